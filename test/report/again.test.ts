@@ -17,7 +17,7 @@ test('a suite with the filters that were given, of both kinds', () => {
   assert.equal(againWords({ suite }), 'run league');
 });
 
-test("a person's own documents, suite and rows by their paths from here, and by their names for others", () => {
+test("a person's own documents, suite, rows and runners by their paths from here, and by their names for others", () => {
   const data = { source: join(process.cwd(), '..', 'my data', 'orders.ndjson') };
   const own = { suite: { ...suite, name: 'orders' }, request: { ...request, suite: '', data } };
   assert.equal(againWords(own), "run --data '../my data/orders.ndjson'");
@@ -25,6 +25,8 @@ test("a person's own documents, suite and rows by their paths from here, and by 
   const rows = [join(process.cwd(), 'bench', 'row.toml')];
   const mine = { suite, request: { ...request, suite: join(process.cwd(), 'mine.toml'), rows } };
   assert.equal(againWords(mine), 'run mine.toml --add bench/row.toml');
+  const runners = [join(process.cwd(), 'go', 'runner.toml')];
+  assert.equal(againWords({ suite, request: { ...request, runners } }), 'run league --runner go/runner.toml');
   const piped = { suite, request: { ...request, suite: '', data: { source: '-' } } };
   assert.equal(againWords(piped), 'run --data -');
 });

@@ -1,6 +1,6 @@
 /** What changed, in sentences that a person would say. */
 import { caseName } from '../../define/names.ts';
-import { gradeCounts } from '../tables/answer.ts';
+import { disturbedText, gradeCounts } from '../tables/answer.ts';
 import { counted, percent } from '../text/numbers.ts';
 import {
   type ChangedRow,
@@ -100,12 +100,8 @@ export function belief({ cases }: CompareView): string[] {
   if (rows.length === 0) return [...new Set(replaced)];
   const fewest = Math.min(...rows.flatMap(({ before, after }) => [before.rounds, after.rounds]));
   const disturbed = cases.filter((one) => one.rows.some((row) => isJudged(row) && row.disturbed));
-  const where = disturbed.length === cases.length ? '' : ` in ${disturbed.length} of ${cases.length} cases`;
-  const guess = `A first guess: other programs disturbed more than half of the comparisons${where}. `;
-  return [
-    ...new Set(replaced),
-    `${disturbed.length > 0 ? guess : ''}${counted(rows.length, 'comparison')} after ${counted(fewest, 'round')}: ${gradeCounts(rows)}.`,
-  ];
+  const figures = `${counted(rows.length, 'comparison')} after ${counted(fewest, 'round')}: ${gradeCounts(rows)}.`;
+  return [...new Set(replaced), `${disturbedText(disturbed.length, cases.length)} ${figures}`.trimStart()];
 }
 
 /** What has to be said first: each row that was ok and isn't any more. */

@@ -32,15 +32,16 @@ export function againWords(asked: Asked, shared = false): string {
   return [...words, ...chosen].join(' ');
 }
 
-/** Suite, documents and rows, as verbs take them: `league --add row.toml`. */
+/** Suite, documents, rows and runners, as verbs take them: `league --add row.toml`. */
 export function subjectOf({ suite, request }: Asked, shared = false): string {
-  const { data, rows = [] } = request ?? {};
+  const { data, rows = [], runners = [] } = request ?? {};
   const name = request?.suite || suite.name;
   return [
     // Without a suite, that of a person's own documents is called like them.
     ...(data && !request?.suite ? [] : name.endsWith('.toml') ? files([name], shared) : [quoteWord(name)]),
     ...dataWords(data, shared),
     ...files(rows, shared).flatMap((file) => ['--add', file]),
+    ...files(runners, shared).flatMap((file) => ['--runner', file]),
   ].join(' ');
 }
 

@@ -119,14 +119,16 @@ function beliefSentences(cases: readonly CaseView[]): string[] {
   if (compared.length === 0) return checked;
   const rounds = roundsText(cases.map((one) => one.rounds));
   const disturbed = cases.filter((one) => one.disturbed).length;
-  const where = disturbed === cases.length ? '' : ` in ${disturbed} of ${cases.length} cases`;
   const figures = `${counted(compared.length, 'comparison')} after ${rounds}: ${gradeCounts(compared)}.`;
-  return disturbed > 0
-    ? [
-        `A first guess: other programs disturbed more than half of the comparisons${where}. ${figures}`,
-        ...checked,
-      ]
-    : [`${trust(compared)} ${figures}`, ...checked];
+  return [`${disturbedText(disturbed, cases.length) || trust(compared)} ${figures}`, ...checked];
+}
+
+/** What disturbed cases make of the answer; empty where none is. */
+export function disturbedText(disturbed: number, cases: number): string {
+  const where = disturbed === cases ? '' : ` in ${disturbed} of ${cases} cases`;
+  return disturbed === 0
+    ? ''
+    : `A first guess: other programs disturbed more than half of the comparisons${where}.`;
 }
 
 function failedSentence(cases: readonly CaseView[]): string[] {
