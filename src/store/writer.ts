@@ -66,8 +66,9 @@ export function createRun(folder: string, record: RunRecord): RunWriter {
 }
 
 /**
- * Resumes a run that was killed or interrupted. Samples of an incomplete round (`RunCase.rounds`) are dropped, as is a
- * last line that was cut short: the round is measured again. Killed at any moment, it leaves a run that can be resumed.
+ * Resumes a run that was killed or interrupted. An incomplete round (`RunCase.rounds`) is measured again: its samples stay
+ * until the first new one, so that nothing is lost where it is stopped before. Killed at any moment, it leaves a run that can
+ * be resumed.
  *
  * @param run as `readRun` found it
  * @param record as it is to go on: `run.record` with what has been added
@@ -76,14 +77,17 @@ export function createRun(folder: string, record: RunRecord): RunWriter {
 export function reopenRun({ folder, samples, record: found }: StoredRun, record: RunRecord): RunWriter {
   const unlock = lockRun(folder);
   try {
-    const counts = found.cases.map((one, number) => wholeOf(one, number, samples).length);
-    const text = samples.upTo(counts.reduce((sum, one) => sum + one, 0));
-    const written = new WrittenSamples({ text, counts });
-    // From here on it isn't over. What the record says of the samples is true before and after they are cut.
+    const upTo = (counts: number[]) => {
+      const text = samples.upTo(counts.reduce((sum, one) => sum + one, 0));
+      return new WrittenSamples({ text, counts });
+    };
+    const written = upTo(found.cases.map((_, number) => samples.of(number).length));
+    const whole = upTo(found.cases.map((one, number) => wholeOf(one, number, samples).length));
+    // From here on it isn't over.
     rmSync(join(folder, SEAL_FILE), { force: true });
     syncPath(folder);
     writeRecord(folder, unfinished({ ...record, samples: written.recorded }));
-    return writerOf(folder, record, unlock, written);
+    return writerOf(folder, record, unlock, written, whole);
   } catch (error) {
     unlock();
     throw error;
@@ -100,12 +104,22 @@ export function wholeOf(
   return ended !== undefined ? all : all.filter(({ round }) => round < rounds);
 }
 
-/** @param unlock called when the run is finished */
-function writerOf(folder: string, record: RunRecord, unlock: () => void, written: WrittenSamples): RunWriter {
+/**
+ * @param unlock called when the run is finished
+ * @param found what the file has, without a part of a line
+ * @param whole what new samples go on from
+ */
+function writerOf(
+  folder: string,
+  record: RunRecord,
+  unlock: () => void,
+  found: WrittenSamples,
+  whole = found,
+): RunWriter {
+  let written = found;
   let current = unfinished({ ...record, samples: written.recorded });
   const file = join(folder, SAMPLES_FILE);
   const samples = openSync(file, 'a');
-  // A round under way, or a part of a line.
   ftruncateSync(samples, written.recorded.bytes);
   let isBroken = false;
   /** @returns its text as written */
@@ -114,11 +128,19 @@ function writerOf(folder: string, record: RunRecord, unlock: () => void, written
     current = { ...next, samples: written.recorded };
     return writeRecord(folder, current);
   };
+  /** What the record says of the samples is true before and after they are cut. */
+  const cut = () => {
+    if (written === whole) return;
+    written = whole;
+    write(current);
+    ftruncateSync(samples, written.recorded.bytes);
+  };
   return {
     get record() {
       return current;
     },
     sample(sample) {
+      cut();
       const line = sampleLine(sample);
       if (!written.hasRoom(sample.case))
         throw new StoreError(
@@ -134,6 +156,7 @@ function writerOf(folder: string, record: RunRecord, unlock: () => void, written
       write({ ...current, ...facts });
     },
     finish(complete, finishedAt = new Date(), stopped) {
+      if (complete) cut();
       const ended = { finishedAt: finishedAt.toISOString(), partial: !complete, ...(stopped && { stopped }) };
       const text = write({ ...current, ...ended });
       closeSync(samples);

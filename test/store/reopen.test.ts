@@ -34,6 +34,19 @@ test('whole rounds stay, a round under way is measured again, new samples follow
   assert.deepEqual(after.record.cases, twoCases.cases);
 });
 
+test('a resumed run that is stopped before its first sample keeps the round that was under way', async (t) => {
+  const folder = join(temporaryFolder(t), record.id);
+  const run = createRun(folder, twoCases);
+  for (const one of given) run.sample(one);
+  run.finish(false);
+  for (const found of [readRun(folder), readRun(folder)]) {
+    const again = reopenRun(found, found.record);
+    again.save({ seconds: found.record.seconds });
+    again.finish(false);
+    assert.deepEqual(all(readRun(folder)), given);
+  }
+});
+
 test('a last line that was cut short is gone, and what follows can be read', async (t) => {
   const folder = join(temporaryFolder(t), record.id);
   const run = createRun(folder, twoCases);
@@ -83,7 +96,8 @@ test('a run whose process was killed can be gone on with', async (t) => {
   const found = readRun(folder);
   assert.equal(found.record.finishedAt, null);
   const again = reopenRun(found, found.record);
-  assert.deepEqual(all(readRun(folder)), [], 'no round of it was whole');
+  assert.deepEqual(all(readRun(folder)), all(found), 'nothing is lost before there is something new');
   again.finish(true);
   assert.equal(readRun(folder).record.partial, false);
+  assert.deepEqual(all(readRun(folder)), [], 'no round of it was whole');
 });
