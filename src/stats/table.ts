@@ -46,11 +46,11 @@ export interface Table<Row> {
 
 export interface JudgedRow<Row> extends Omit<Judgement, 'finding'> {
   readonly row: Row;
-  /** One more than the number of rows that beat it. Rows of the same rank don't beat each other. */
+  /** One more than the number of rows that beat it, surely or probably: the best guess. */
   readonly rank: number;
-  /** The rows that beat it: compared with it directly, or beaten themselves by one that is beaten by them. */
+  /** The rows that surely beat it: compared with it directly, or beaten themselves by one that is beaten by them. */
   readonly beatenBy: readonly Row[];
-  /** Rows that beat it too, but only by what is likely: the rank has nothing of these. */
+  /** Rows that beat it too, but only by what is likely, or through such. */
   readonly probablyBeatenBy: readonly Row[];
   /** With the reference. */
   readonly comparison: Comparison;
@@ -97,13 +97,16 @@ export function judgeTable<Row>(table: Table<Row>): JudgedTable<Row> {
     return [{ row, comparison, rounds, width, ...found, preliminary, pValue: pValues.family }];
   });
   const present = new Map(judged.map(({ row }) => [rows.indexOf(row), row]));
-  const beaten = closure([...present.keys()], pairs);
+  const places = [...present.keys()];
+  const beaten = closure(places, (a, b) => pairs.beats(a, b));
+  const guessed = closure(places, (a, b) => pairs.beats(a, b) || pairs.probablyBeats(a, b));
   const ranked = judged.map((one): JudgedRow<Row> => {
     const own = rows.indexOf(one.row);
     const by = beaten.get(own)!;
-    const probably = [...present.keys()].filter((other) => !by.has(other) && pairs.probablyBeats(other, own));
-    const rowsOf = (places: Iterable<number>) => [...places].map((place) => present.get(place)!);
-    return { ...one, rank: by.size + 1, beatenBy: rowsOf(by), probablyBeatenBy: rowsOf(probably) };
+    const probably = [...guessed.get(own)!].filter((other) => !by.has(other));
+    const rowsOf = (some: Iterable<number>) => [...some].map((place) => present.get(place)!);
+    const rank = by.size + probably.length + 1;
+    return { ...one, rank, beatenBy: rowsOf(by), probablyBeatenBy: rowsOf(probably) };
   });
   const missing = rows.filter((_, i) => !present.has(i));
   return { judged: inOrder(ranked), apart: missing.map((row) => ({ row, reason: whyApart(timesOf(row)) })) };
@@ -136,8 +139,11 @@ function inOrder<Row>(rows: readonly JudgedRow<Row>[]): JudgedRow<Row>[] {
 }
 
 /** By whom each is beaten, also through others. Two rows that would beat each other in a circle beat neither. */
-function closure(rows: readonly number[], pairs: Pick<Pairs<unknown>, 'beats'>): Map<number, Set<number>> {
-  const beats = new Map(rows.map((a) => [a, new Set(rows.filter((b) => pairs.beats(a, b)))]));
+function closure(
+  rows: readonly number[],
+  isFaster: (a: number, b: number) => boolean,
+): Map<number, Set<number>> {
+  const beats = new Map(rows.map((a) => [a, new Set(rows.filter((b) => isFaster(a, b)))]));
   for (const through of rows)
     for (const from of rows)
       if (beats.get(from)!.has(through)) for (const to of beats.get(through)!) beats.get(from)!.add(to);

@@ -1,6 +1,6 @@
 /** Ratio charts: a mark and an interval for each row, on a logarithmic axis, and the figures beside them. */
 import type { Grade } from '../../stats/judgement.ts';
-import { rankText } from '../tables/columns.ts';
+import { type RankFacts, rankText } from '../tables/columns.ts';
 import { interval, time, timeScale } from '../text/numbers.ts';
 import { aboveOne, marked, saidNear } from '../text/said.ts';
 import type { Estimate, Finding, RankedRow } from '../view/rows.ts';
@@ -31,10 +31,8 @@ const GRADES: Record<Grade, { readonly fill: number; readonly dash: string | und
 };
 
 /** What is drawn of a row of the ranking. */
-export type RatioPoint = Pick<
-  RankedRow,
-  'name' | 'ratio' | 'nsPerOp' | 'finding' | 'grade' | 'rank' | 'tied' | 'disturbed' | 'outputKind'
->;
+export type RatioPoint = RankFacts &
+  Pick<RankedRow, 'name' | 'ratio' | 'nsPerOp' | 'finding' | 'grade' | 'outputKind'>;
 
 /** What is drawn of a row that two runs have. */
 export interface ChangePoint extends Pick<RankedRow, 'name' | 'finding' | 'grade'> {

@@ -76,7 +76,7 @@ const BOUND_MEANING: Record<Bound, string> = {
   'hand-written': 'Code made for this schema, no library: what is possible here',
   prefilled: 'A part of the work: it begins with objects that were filled before the clock started',
 };
-const TIE = '= Tie: that one of these rows is faster than another is not established.';
+const TIE = '= Tie: no difference between these rows was found.';
 const WALK = '× walk: time as a multiple of walking the objects in the same runtime.';
 const HAND = '% of hand: speed relative to the fastest hand-written row of the same runtime and format.';
 const LIMITS =
@@ -139,7 +139,7 @@ function boundNotes(rows: readonly RankedRow[]): Note[] {
 function likelyNote({ ranked, disturbed }: CaseView): string[] {
   return said(
     `${LIKELY_MARK} Probably: of ten such claims at most one has the wrong direction.`,
-    disturbed || ranked.some(({ grade }) => grade === 'likely'),
+    disturbed || ranked.some((row) => row.grade === 'likely' || row.probablyBeatenBy.length > 0),
   );
 }
 

@@ -99,9 +99,12 @@ function plainText(value: Datum | null): string {
   return grouped(value, Number.isInteger(value) ? 0 : threeDigits(Math.abs(value)));
 }
 
-/** `2=` for a tie, `~2` where other programs disturbed the order. */
-export function rankText({ rank, tied, disturbed }: Pick<RankedRow, 'rank' | 'tied' | 'disturbed'>): string {
-  return `${disturbed ? LIKELY_MARK : ''}${rank}${tied ? '=' : ''}`;
+/** What a rank is said by. */
+export type RankFacts = Pick<RankedRow, 'rank' | 'tied' | 'disturbed' | 'probablyBeatenBy'>;
+
+/** `2=` for a tie, `~2` where it is only likely. */
+export function rankText({ rank, tied, disturbed, probablyBeatenBy }: RankFacts): string {
+  return `${disturbed || probablyBeatenBy.length > 0 ? LIKELY_MARK : ''}${rank}${tied ? '=' : ''}`;
 }
 
 /** The baseline's own interval says nothing. */

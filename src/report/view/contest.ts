@@ -131,7 +131,7 @@ function placeOf(judged: JudgedRow<RecordedRow>, target: number) {
   const { rank, beatenBy, probablyBeatenBy, comparison, rounds, finding, grade, preliminary, width } = judged;
   const half = halfWidth(comparison.interval);
   return {
-    // One more than the number of rows that beat it; rows of the same rank don't beat each other.
+    // One more than the number of rows that beat it, surely or probably.
     rank,
     beatenBy: beatenBy.map(({ facts }) => facts.name),
     // Those that beat it among them.

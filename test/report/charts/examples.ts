@@ -33,6 +33,7 @@ function point(
       ratio: estimate(ratio),
       tied: false,
       disturbed: false,
+      probablyBeatenBy: [],
       grade: 'established',
     },
     ...rest,
