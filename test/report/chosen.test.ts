@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import { type ReportOptions, renderReport } from '../../src/report/run/report.ts';
 import { csvLines } from '../../src/report/text/csv.ts';
-import { columnCalled, resultColumn } from '../../src/report/view/columns.ts';
+import { columnCalled, dataIds, RESULT_COLUMNS, resultColumn } from '../../src/report/view/columns.ts';
 import { buildView, runRows } from '../../src/report/view/view.ts';
 import { contender, outcome, rounds, smallRun } from './small-run.ts';
 
@@ -37,6 +37,10 @@ test('the ranking has the columns that are asked for, or those beside the usual'
   const more = head(await rendered({ columns: wanted('+ops_per_s', '+MB/s') }));
   assert.deepEqual(more.slice(-2), ['ops/s', 'MB/s']);
   assert.ok(more.includes('finding') && more.includes('time'));
+});
+
+test('what stands above a column takes no id from another', () => {
+  for (const { id } of RESULT_COLUMNS) assert.ok(dataIds(columnCalled(id)!).includes(id), id);
 });
 
 test('in a terminal, too, and however narrow: who asks for a column has it', async () => {

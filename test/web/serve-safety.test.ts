@@ -189,3 +189,14 @@ test('what runs say becomes text, never markup', async (t) => {
     assert.ok(!body.includes('\u202e'), path);
   }
 });
+
+test('a sequence for terminals that a run leaves open takes nothing of the page', async (t) => {
+  const root = workFolder(t);
+  makeRun(root, { day: '2026-01-01', changes: { name: 'opens \u001b]' } });
+  makeRun(root, { day: '2026-01-02' });
+  makeRun(root, { day: '2026-01-03', changes: { name: 'closes \u0007' } });
+  const { get } = await serving(t, root);
+  const { body } = await get('/');
+  assert.equal(body.match(/<a href="\/runs\//g)?.length, 3);
+  assert.ok(!body.includes('\u001b') && !body.includes('\u0007'));
+});

@@ -1,6 +1,7 @@
 /** The server over HTTP: what it sends. */
 import assert from 'node:assert/strict';
 import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { Server } from 'node:http';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { readRun } from '../../src/store/reader.ts';
@@ -209,6 +210,19 @@ test('a port that is taken is told from others', async (t) => {
   const { url } = await serving(t, root);
   await assert.rejects(serving(t, root, { port: Number(new URL(url).port) }), { code: 'EADDRINUSE' });
   await assert.rejects(serving(t, root, { host: '192.0.2.1' }), { code: 'EADDRNOTAVAIL' });
+});
+
+test('what goes wrong with it later is told each time and ends nothing', async (t) => {
+  const listen = t.mock.method(Server.prototype, 'listen');
+  const failed = t.mock.fn();
+  const { get } = await serving(t, workFolder(t), { failed });
+  const [first, second] = [new Error('EMFILE'), new Error('EMFILE again')];
+  for (const error of [first, second]) (listen.mock.calls[0]!.this as Server).emit('error', error);
+  assert.deepEqual(
+    failed.mock.calls.map(({ arguments: [error] }) => error),
+    [first, second],
+  );
+  assert.equal((await get('/')).status, 200);
 });
 
 test('selected runs are compared with the oldest', async (t) => {

@@ -161,10 +161,10 @@ export function dataIds(id: ShownId): readonly ColumnId[] {
   return [id === 'compared' ? 'finding' : id];
 }
 
-/** What people may call a column: its id, or what stands above it. */
+/** What people may call a column: its id, or what stands above it where that is no column's id. */
 const BY_WORD: ReadonlyMap<string, ShownId> = new Map([
-  ...RESULT_COLUMNS.map(({ id }) => [id, id] as const),
   ...RESULT_COLUMNS.flatMap(({ id, head }) => (head === '' ? [] : [[head.toLowerCase(), id] as const])),
+  ...RESULT_COLUMNS.map(({ id }) => [id, id] as const),
   ['walk', 'times_walk'],
   ['hand', 'percent_of_hand_written'],
   ['interval', 'interval'],

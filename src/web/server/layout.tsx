@@ -2,7 +2,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { CHART_CSS } from '../../report/charts/palette.ts';
-import { visible } from '../../report/text/width.ts';
+import { escaped, visible } from '../../report/text/width.ts';
 import { spelledTime } from '../../store/run-label.ts';
 import { htmlDocument, policyOf } from '../markup/document.ts';
 import { PAGE_RULES } from './guard.ts';
@@ -52,8 +52,8 @@ export function layOut({ title, content, renews, ...place }: ServedPage, style: 
     title: visible(title),
     head: `<link rel="icon" href="data:,">${renews === undefined ? '' : `<meta http-equiv="refresh" content="${renews}">`}`,
     style,
-    // Texts of libraries can't reorder a line.
-    body: `<div id="page">${visible(renderToString(page))}</div>\n<script>${script}</script>`,
+    // Texts of libraries can't reorder a line; nothing is taken away that may end in another text.
+    body: `<div id="page">${escaped(renderToString(page))}</div>\n<script>${script}</script>`,
   });
   return { html, policy: policyOf([script], [style, CHART_CSS], PAGE_RULES) };
 }

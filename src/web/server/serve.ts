@@ -49,6 +49,8 @@ export async function startServer(options: ServeOptions) {
     server.once('error', reject);
     server.listen(port, host, resolve);
   });
+  // What goes wrong with it later, as without file descriptors, ends nothing.
+  server.on('error', failed);
   return {
     /** Where a browser on this machine finds it. */
     url: urlOf(host, (server.address() as AddressInfo).port),
