@@ -118,7 +118,7 @@ test('a table ends after so many rows, aloud; what is for programs has all, a pi
   const rows = (text: string) => text.trimEnd().split('\n').length - 1;
   const table = sql('from range(20000)');
   assert.equal(rows(table.stdout), 10_000);
-  assert.match(table.stderr, /there are more than 10000 rows: --rows N prints more/);
+  assert.match(table.stderr, /there are more than 10,000 rows: --rows N prints more/);
   const csv = sql('from range(20000)', '--format', 'csv');
   assert.equal(rows(csv.stdout), 20_000);
   assert.equal(csv.stderr, '');
@@ -127,6 +127,9 @@ test('a table ends after so many rows, aloud; what is for programs has all, a pi
   assert.equal(few.stdout, 'range\n0\n1\n2\n');
   assert.match(few.stderr, /more than 3 rows/);
   assert.equal(sql('from range(3)', '--rows', '3').stderr, '');
+  // As many as the database gives at a time.
+  const piece = sql('select range as i from range(5000)', '--format', 'json', '--rows', '2048');
+  assert.equal(JSON.parse(piece.stdout).length, 2048);
 });
 
 test('a damaged run is refused where it is named, and left out of all, once and aloud', () => {

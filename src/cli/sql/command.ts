@@ -18,7 +18,7 @@ export function addSql(program: Command, does: Does): void {
 function sqlFlags(command: Command<[string | undefined]>) {
   const what = 'query only this run; repeatable (default: every run of this folder)';
   const seconds = 'stop a query after this many seconds (default: 60)';
-  const rows = 'print at most N rows (default: 10000 in a terminal, else all)';
+  const rows = 'print at most N rows (default: 10000 in a table, all in csv and json)';
   return addOutput(
     command
       .option('--run <run>', what, repeatable)

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { systemWords } from '../../files/system-words.ts';
+import { grouped } from '../../report/text/numbers.ts';
 import { renderTerminal } from '../../report/text/terminal.ts';
 import { writeWhole } from '../../store/durable.ts';
 import type { StoreError } from '../../store/error.ts';
@@ -139,7 +140,7 @@ function openForWriting(file: string): number {
   }
 }
 
-/** The default limit of rows in a terminal, whose table is in memory as a whole. */
+/** The default limit of rows of a table, which is in memory as a whole. */
 const MOST_ROWS = 10_000;
 
 /** Ends after N rows, with a warning. */
@@ -150,11 +151,11 @@ function bounded(result: QueryResult, format: SqlFormat, asked: number | undefin
     async *rows() {
       let left = most;
       for await (const rows of result.rows()) {
-        yield rows.length > left ? rows.slice(0, left) : rows;
+        if (left > 0) yield rows.slice(0, left);
         left -= rows.length;
         if (left >= 0) continue;
-        warn(`there are more than ${most} rows: --rows N prints more, --format csv or json prints all`);
-        return;
+        const more = '--rows N prints more; csv and json print all without --rows';
+        return warn(`there are more than ${grouped(most)} rows: ${more}`);
       }
     },
   };

@@ -101,7 +101,7 @@ interface Answer {
   readonly first: DuckDBDataChunk | null;
 }
 
-/** Runs each statement of the query. @returns the result of the last, of which no more is in memory than is asked for */
+/** Runs the query, and what must be created before it. @returns its result, of which no more is in memory than is asked for */
 async function answer(connection: DuckDBConnection, query: string): Promise<Answer> {
   const { StatementType } = await import('@duckdb/node-api');
   // A file that may be read could also be written over, if only by a COPY that means it. CREATE is what PIVOT becomes;
@@ -114,7 +114,10 @@ async function answer(connection: DuckDBConnection, query: string): Promise<Answ
     const statement = await statements.prepare(i);
     if (!allowed.includes(statement.statementType))
       throw new QueryError('only queries are allowed: SELECT, FROM, WITH, DESCRIBE, SUMMARIZE, PIVOT');
-    if (i === statements.count - 1) {
+    const isLast = i === statements.count - 1;
+    if (!isLast && statement.statementType === StatementType.SELECT)
+      throw new QueryError('there are several queries, and one is answered at a time');
+    if (isLast) {
       const result = await statement.stream();
       return { result, first: await result.fetchChunk() };
     }
