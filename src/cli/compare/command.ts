@@ -34,8 +34,9 @@ function compareCommand(program: Command) {
 }
 
 const HELP = `
-Runs are named by id, name, the beginning or end of an id, last, last~1, or a
-path. Rows are the same where dataset, size, task, runtime and serializer are.
+A run is last, last~1, a name, a suite for its newest run, an id or either end
+of it, or a path. Rows are the same where dataset, size, task, runtime and
+serializer are.
 Each row's ratio to the baseline of its own run is compared, round by round. The
 machine's speed cancels out, so runs of different days and machines can be
 compared. Where the baseline's own code or version changed, the fastest library
@@ -54,15 +55,15 @@ Rules of --fail-if, each with a pattern of serializers before it if you like
                        or not measured
   bytes > 1%           the output grew
   allocated > 10%      an operation allocates more (needs --memory in both runs)
-What is likely or unclear never fails a build: it is counted beside the rule, as
-undecided, with how many more rounds would decide it.
+What is likely or unclear breaks no rule: it is counted beside it, as undecided,
+with how many more rounds would decide it.
 
   wiremark compare                            the run before the last, and the last
   wiremark compare 3f9a last -t serialize --within 2
   wiremark compare v1 v2 v3 --html versions.html  each with v1, as a page
-  wiremark compare base.run head.run --fail-if failed \\
+  wiremark compare base.wiremark head.wiremark --fail-if failed \\
     --fail-if 'slower > 5%' --format summary
 
 Exit codes: 0 no rule was broken; 1 one was, and standard error says by which row;
 2 wrong usage, or a rule had nothing to judge: no such row, or other programs
-disturbed all of them. docs/CI.md shows a workflow.`;
+disturbed all of them; a CI step fails then, too. docs/CI.md shows a workflow.`;

@@ -52,7 +52,7 @@ export function runFlags<A extends unknown[]>(command: Command<A>) {
     .addOption(
       new Option(
         '--resume [run]',
-        'resume a run that was killed or interrupted (default: the last)',
+        'resume a run that was killed or interrupted (default: the newest of these)',
       ).conflicts(kept),
     );
 }
@@ -114,5 +114,5 @@ Raw samples are written to .wiremark/runs/ as they arrive. Ctrl-C keeps them and
   wiremark run --data orders.ndjson -r node,python
   wiremark run league --data orders.json --documents elements --full
   wiremark run quickstart --full --target 1
-  wiremark run scalajack -s circe -s 'jackson*' -t deserialize --rounds 5
+  wiremark run scalajack -s circe -s 'scalajack*' -t deserialize --rounds 5
   wiremark run league -d users/small --format csv --out league.csv`;

@@ -43,7 +43,7 @@ function addLabels(runs: Command, does: Does): void {
     .command('name')
     .description('name a run; pages and lists show the name, and commands accept it')
     .argument('<run>', RUN)
-    .argument('[name]', 'any text without slashes')
+    .argument('[name]', 'any text without slashes that begins with neither - nor .')
     .option('--remove', 'remove its name')
     .action(does(async () => (await import('./labels.ts')).runsName));
   runs
