@@ -122,9 +122,9 @@ Environment:
   TMPDIR          folder for temporary files
 
 Exit codes: 0 every available row is ok; 1 a row or a rule failed, or a row of
-your own is unavailable; 2 wrong usage, a malformed definition, or a system
-error such as a full disk; 130 interrupted (what was measured is kept and
-printed).`;
+your own is unavailable; 2 wrong usage, a malformed definition, a rule that had
+nothing to judge, or a system error such as a full disk; 130 interrupted (what
+was measured is kept and printed).`;
 
 function addCheck(program: Command, does: Does): void {
   const command = program
