@@ -123,7 +123,7 @@ class RunnerProcess implements MemoryClient {
   }
 
   async slice(ops: number, seed: number): Promise<SliceResult> {
-    const doing = `timing ${ops} operations`;
+    const doing = `doing ${ops} ${ops === 1 ? 'operation' : 'operations'}`;
     const { answer, held, elapsedNs } = await this.#watched(`slice ${ops} ${seed}`, doing);
     const told = await this.#told(answer, `slice ${ops}`, SLICE(ops));
     const [ns, cpuNs, checksum] = told.map(Number) as [number, number, number];
@@ -237,7 +237,7 @@ class RunnerProcess implements MemoryClient {
     const known = FAILURES.find((one) => one === kind);
     return this.#fail(
       known ?? 'crash',
-      this.#words(unescapeValue(message)) || `failed without a reason while ${doing}`,
+      this.#words(oneLine(unescapeValue(message))) || `failed without a reason while ${doing}`,
     );
   }
 
@@ -275,4 +275,9 @@ class RunnerProcess implements MemoryClient {
     }
     await rm(this.#folder, { recursive: true, force: true });
   }
+}
+
+/** Of what a library says in several, none but the first may make sense by itself. */
+function oneLine(message: string): string {
+  return message.trim().replace(/\s*[\r\n]\s*/g, ' ');
 }

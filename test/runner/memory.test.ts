@@ -82,7 +82,7 @@ for (const [fault, reason] of [
   ['memory-twice', /^answered "allocated 6" to/],
   ['memory-other-count', /^answered "memory 1" to/],
   ['memory-dies', /^exited with code 1 while counting/],
-  ['killed', /^ended by SIGKILL while timing/],
+  ['killed', /^ended by SIGKILL while doing/],
   ['die-on-load', /exited with code 3/],
 ] as const)
   test(`${fault}: no figures, with the reason`, async () => {

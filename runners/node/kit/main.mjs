@@ -30,7 +30,7 @@ function guardOutput() {
   Object.defineProperty(process, 'stdout', { configurable: true, get: () => process.stderr });
 }
 
-/** @param {Pick<import('./trial.mjs').Trial, 'version' | 'loop' | 'fresh' | 'dump'>} trial */
+/** @param {Awaited<ReturnType<typeof import('./trial.mjs').prepareTrial>>} trial */
 function serve(trial) {
   writeLine(OUTPUT, 'wiremark', '3');
   writeLine(OUTPUT, 'runtime', `node ${process.version}`);
@@ -43,7 +43,11 @@ function serve(trial) {
       writeLine(OUTPUT, 'bye');
       return;
     }
-    obey(trial, line);
+    try {
+      obey(trial, line);
+    } catch (error) {
+      throw trial.explained?.(error) ?? error;
+    }
   }
 }
 

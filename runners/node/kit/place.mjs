@@ -1,5 +1,7 @@
 /** Where something was thrown, for people: the first place that is neither Node's nor this kit's. */
 import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 
 /** Milliseconds for finding a syntax error again. */
 const LONGEST = 10_000;
@@ -14,13 +16,41 @@ export function placeOf(error, serializer) {
     .replaceAll('\\', '/')
     .split('\n');
   for (const frame of frames) {
-    // The innermost of either: packages of packages lie in each other.
-    const [, kind, file, line] = /.*\/(node_modules|serializers)\/(.+?):(\d+)/.exec(frame) ?? [];
-    if (file === undefined || frame.includes('eval at ')) continue;
-    const isOwn = kind === 'serializers' && file === `${serializer}.mjs`;
-    return isOwn ? `line ${line} of its file` : `${file}:${line}`;
+    const place = frame.includes('eval at ') ? null : placeIn(frame, serializer);
+    if (place !== null) return place;
   }
   return null;
+}
+
+/**
+ * @param {string} frame that has `PATH:LINE`
+ * @param {string} serializer
+ */
+function placeIn(frame, serializer) {
+  // The innermost of either: packages of packages lie in each other.
+  const [, kind, file, line] = /.*\/(node_modules|serializers)\/(.+?):(\d+)/.exec(frame) ?? [];
+  if (file === undefined) return null;
+  const isOwn = kind === 'serializers' && file === `${serializer}.mjs`;
+  return isOwn ? `line ${line} of its file` : `${file}:${line}`;
+}
+
+/**
+ * Node says where an import stands that leads nowhere by paths of the copy, and without the line.
+ * @param {Error} error of an import
+ * @param {string} serializer
+ * @returns {string} `Cannot find package 'my-json' (line 1 of its file)`
+ */
+export function spellMissing(error, serializer) {
+  const [said = ''] = error.message.split('\n');
+  const [, found = said, wanted = '', file = ''] = /^(.*'(.+)') imported from (.+)$/.exec(said) ?? [];
+  const [, kind, path] = /.*[\\/](node_modules|serializers)[\\/](.+)/.exec(wanted) ?? [];
+  const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
+  const at = lines.findIndex((line) => /\b(?:from|import)\b/.test(line) && line.includes(basename(wanted)));
+  const frame = `${file}:${at + 1}`.replaceAll('\\', '/');
+  const place = at < 0 ? placeOf(error, serializer) : placeIn(frame, serializer);
+  const missing = found.replace(wanted, path ?? wanted) + (place === null ? '' : ` (${place})`);
+  if (kind === 'node_modules') return missing;
+  return `${missing}: is it among the row's ${kind === undefined ? 'packages' : 'sources'}?`;
 }
 
 /**

@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Refusal } from './errors.mjs';
-import { locateSyntaxError } from './place.mjs';
+import { locateSyntaxError, spellMissing } from './place.mjs';
 
 /**
  * @typedef {import('../../build-kit/model.mjs').Model} Model the type model of the dataset's schema
@@ -48,10 +48,12 @@ export async function loadSerializer(id) {
   const file = new URL(`../serializers/${id}.mjs`, import.meta.url);
   if (!existsSync(file)) throw new Refusal('unavailable', `there is no serializers/${id}.mjs`);
   try {
-    return (await import(file.href)).default;
+    const { default: serializer } = await import(file.href);
+    if (typeof serializer?.create === 'function') return serializer;
+    throw new Refusal('crash', 'its file has no "export default" with a function create');
   } catch (error) {
     const missing = error.code === 'ERR_MODULE_NOT_FOUND' || error.code === 'MODULE_NOT_FOUND';
-    if (missing) throw new Refusal('unavailable', error.message.split('\n')[0]);
+    if (missing) throw new Refusal('unavailable', spellMissing(error, id));
     if (error instanceof SyntaxError) locateSyntaxError(error, fileURLToPath(file));
     throw error;
   }
@@ -65,7 +67,10 @@ export function versionOf(serializer) {
   if (serializer.package === undefined) return serializer.version ?? 'unknown';
   const folders = createRequire(import.meta.url).resolve.paths(serializer.package) ?? [];
   const file = folders.map((folder) => join(folder, serializer.package, 'package.json')).find(existsSync);
-  if (file === undefined) throw new Refusal('unavailable', `the package ${serializer.package} is missing`);
+  if (file === undefined) {
+    const reason = `its "package" is ${serializer.package}, which isn't among the row's packages`;
+    throw new Refusal('unavailable', reason);
+  }
   // Node's own reader: the library may have replaced JSON.parse by now.
   return createRequire(import.meta.url)(file).version ?? 'unknown';
 }

@@ -21,7 +21,7 @@ const OPERATIONS = {
 
 /**
  * @param {import('./job.mjs').Job} job
- * @returns {Promise<Pick<Trial, 'version' | 'loop' | 'fresh' | 'dump'>>}
+ * @returns {Promise<Pick<Trial, 'version' | 'loop' | 'fresh' | 'dump'> & Partial<Pick<Trial, 'explained'>>>}
  */
 export async function prepareTrial(job) {
   const model = modelOf(job);
@@ -33,9 +33,15 @@ export async function prepareTrial(job) {
     artifacts: job.artifacts,
     jsonSchema: job.schema,
   });
+  if (typeof operations !== 'object' || operations === null) {
+    throw new Refusal('crash', `create returned ${kindOf(operations)} instead of operations`);
+  }
   for (const name of OPERATIONS[job.task]) {
     if (operations[name] === undefined) {
       throw new Refusal('unsupported', `${job.serializer} has no ${name} for the task ${job.task}`);
+    }
+    if (typeof operations[name] !== 'function') {
+      throw new Refusal('crash', `${name} is ${kindOf(operations[name])} instead of a function`);
     }
   }
   return new Trial({ job, version, model, int64: int64Of(serializer), operations });
@@ -130,13 +136,32 @@ export class Trial {
     return results.length;
   }
 
+  /**
+   * Why a command failed. The loop takes results for what they are declared as, and looks at nothing else while it is timed: of
+   * one that is something else, that is the reason.
+   * @param {unknown} error
+   * @returns {unknown}
+   */
+  explained(error) {
+    if (error instanceof Refusal || this.#job.task !== 'serialize') return error;
+    try {
+      for (const input of this.#inputs.documents) this.#checked(this.#run(input));
+    } catch (other) {
+      if (other instanceof Refusal) return other;
+    }
+    return error;
+  }
+
   /** A serializer may not put out another kind than it declares. */
   #checked(result) {
     const isKind = this.#job.output === 'text' ? typeof result === 'string' : result instanceof Uint8Array;
     if (isKind) return result;
-    throw new Refusal(
-      'crash',
-      `${this.#job.serializer} put out ${typeof result} instead of ${this.#job.output}`,
-    );
+    const operation = OPERATIONS[this.#job.task].at(-1);
+    throw new Refusal('crash', `${operation} returned ${kindOf(result)} instead of ${this.#job.output}`);
   }
+}
+
+function kindOf(value) {
+  if (value === null) return 'null';
+  return typeof value === 'object' ? (value.constructor?.name ?? 'object') : typeof value;
 }

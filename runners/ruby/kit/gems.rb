@@ -27,7 +27,7 @@ module Wiremark
 
       # As reported for a row. The lock is of one series of Rubies: for another, versions are what this machine's registry had.
       def version_of(name)
-        spec = Gem.loaded_specs[name] or raise Unavailable, "the gem #{name} isn't among those of the row in runner.toml"
+        spec = Gem.loaded_specs[name] or raise Unavailable, "its GEM is #{name}, which isn't among the row's packages"
         @resolved_here ? "#{spec.version} (resolved here)" : spec.version.to_s
       end
 

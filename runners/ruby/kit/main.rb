@@ -84,6 +84,8 @@ module Wiremark
       when "memory" then Memory.new(@trial.loop).count(Job.number(value)).each { |line| write(*line) }
       else raise Refusal, "unknown command \"#{key}\""
       end
+    rescue StandardError => e
+      raise @trial.respond_to?(:explained) ? @trial.explained(e) : e
     end
 
     def dump(set, path)

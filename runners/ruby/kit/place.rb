@@ -16,6 +16,18 @@ module Wiremark
         frames.filter_map { |frame| place(frame, serializer) }.first
       end
 
+      # What a file requires that isn't there, with where, and what would bring it: Ruby says the path of a copy.
+      def spell_missing(error, serializer)
+        wanted = error.path.to_s
+        own = wanted[%r{.*/serializers/(.+)}, 1]
+        place = of(error, serializer)
+        missing = own ? error.message.sub(wanted, own) : error.message
+        missing += " (#{place})" if place
+        return missing if File.absolute_path?(wanted) && own.nil?
+
+        "#{missing}: is it among the row's #{own ? "sources" : "packages"}?"
+      end
+
       private
 
       def place(frame, serializer)

@@ -8,6 +8,7 @@ require_relative "limits"
 require_relative "loop"
 require_relative "model"
 require_relative "natural"
+require_relative "place"
 require_relative "sample"
 require_relative "serializer"
 
@@ -38,9 +39,12 @@ module Wiremark
       raise Unavailable, "there is no serializer #{serializer}" unless File.exist?(file)
 
       require file
-      ::Row
+      row = Object.const_get(:Row) if Object.const_defined?(:Row)
+      return row if row.respond_to?(:create) && %i[GEM VERSION].any? { |name| row.const_defined?(name) }
+
+      raise Refusal, "its file must define the module Row, with create(schema) and with GEM or VERSION"
     rescue LoadError => e
-      raise Unavailable, "#{serializer}: #{e.message}"
+      raise Unavailable, Place.spell_missing(e, serializer)
     end
 
     # The classes of objects, and what reads a set of documents into them.
@@ -80,6 +84,8 @@ module Wiremark
       @operations = operations
       @task = job.words["task"]
       @version = row.const_defined?(:GEM) ? Gems.version_of(row::GEM) : row::VERSION
+      raise Refusal, "create returned nil instead of operations" if operations.nil?
+
       @run, = OPERATIONS.fetch(@task).map do |name|
         operations[name] || raise(Unsupported, "#{job.words["serializer"]} has no #{name} for the task #{@task}")
       end
@@ -107,6 +113,19 @@ module Wiremark
       else Frames.write(path, results.map { |tree| check(@operations.write_tree.call(tree)) })
       end
       results.length
+    end
+
+    # Why a command failed. The loop takes results for what they are declared as, and looks at nothing else while it is
+    # timed: of one that is something else, that is the reason.
+    def explained(error)
+      return error if error.is_a?(Refusal) || @task != "serialize"
+
+      @inputs["documents"].each { |document| check(@run.call(document)) }
+      error
+    rescue Refusal => e
+      e
+    rescue StandardError
+      error
     end
 
     private
@@ -143,13 +162,14 @@ module Wiremark
     # A serializer may not put out another kind than it declares: a text is UTF-8 and says so. A subclass might make its
     # bytes only when asked for them.
     def check(result)
-      serializer = @job.words["serializer"]
-      raise Refusal, "#{serializer} put out #{result.class} instead of #{@job.words["output"]}" unless result.instance_of?(String)
+      operation = OPERATIONS.fetch(@task).last
+      found = result.nil? ? "nil" : result.class
+      raise Refusal, "#{operation} returned #{found} instead of #{@job.words["output"]}" unless result.instance_of?(String)
       return result unless text?
       return result if result.encoding == Encoding::UTF_8 && result.valid_encoding?
       return result if result.encoding == Encoding::US_ASCII && result.ascii_only?
 
-      raise Refusal, "#{serializer} put out a String of #{result.encoding} instead of text in UTF-8"
+      raise Refusal, "#{operation} returned a String of #{result.encoding} instead of text in UTF-8"
     end
   end
 end
