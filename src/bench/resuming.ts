@@ -51,6 +51,12 @@ export function finishMeasured({ run, stoppedAt }: Unfinished): string {
   return run.folder;
 }
 
+/** The same run, which is from now on judged by these rules. */
+export function ruledAnew({ run, stoppedAt }: Unfinished, failIf: string[]): Unfinished {
+  const record = { ...run.record, request: { ...run.record.request, failIf } };
+  return { run: { ...run, record }, stoppedAt };
+}
+
 /** The record with everything that was found, and the interruption. */
 export function resumedRecord({ run, stoppedAt }: Unfinished, now: Date): RunRecord {
   const until = new Date(Math.max(now.getTime(), stoppedAt.getTime()));

@@ -33,6 +33,7 @@ import { openWorkbench, type Workbench } from './workbench.ts';
 export interface Wish extends SettingOptions, Omit<PlanRequest, 'limits'> {
   readonly runners: readonly string[];
   readonly bench?: RunRequest['bench'];
+  readonly failIf?: RunRequest['failIf'];
   /** As `faultOfName` has it. */
   readonly name?: string;
   /** As `faultOfTag` has them. */
@@ -81,6 +82,7 @@ export function planRun(home: string, wish: Wish): RunPlan {
     runners: runners.map((file) => resolve(file)),
     ...(rows.length > 0 && { rows: rows.map((file) => resolve(file)) }),
     ...(wish.bench && { bench: wish.bench }),
+    ...(wish.failIf && { failIf: wish.failIf }),
     filters: filtersOf(absoluteVersions(filters)),
     limits,
     memory,

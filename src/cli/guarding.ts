@@ -22,17 +22,12 @@ export function rulesFrom(texts: readonly string[] = []): FailRule[] {
   });
 }
 
-/** A line for each rule that is broken, or that left something undecided. */
-export function unwellLines(outcomes: readonly RuleOutcome[]): string[] {
-  return outcomes.filter(({ broken, advice }) => broken.length > 0 || advice !== null).map(ruleLine);
-}
-
 /**
- * Says on standard error what isn't well, wherever the report went.
+ * Says on standard error how each rule came out, wherever the report went.
  *
  * @returns 1 where a rule is broken, 2 where one had nothing to judge
  */
-export function judged(outcomes: readonly RuleOutcome[], lines = unwellLines(outcomes)): ExitCode {
+export function judged(outcomes: readonly RuleOutcome[], lines = outcomes.map(ruleLine)): ExitCode {
   for (const line of lines) process.stderr.write(`wiremark: ${line}\n`);
   if (outcomes.some(({ broken }) => broken.length > 0)) return 1;
   return outcomes.some(({ idle }) => idle) ? 2 : 0;

@@ -140,6 +140,8 @@ export const request = z.object({
   rows: texts.exactOptional(),
   /** Of a run that `bench` began: the revisions of the library that it was asked for; absent for others. */
   bench: texts.exactOptional(),
+  /** Rules of `--fail-if`, as they were typed; absent: none. */
+  failIf: texts.exactOptional(),
   /** Filters by name, with their patterns; those that weren't given are left out. */
   filters: z.record(z.string(), texts),
   /** Whether limits are measured too. */

@@ -64,12 +64,12 @@ test('somebody at a terminal has five seconds to think better of it; without one
     status: status(0),
     signal,
   });
-  assert.equal(words.length, 3, 'what is short is no news for a log');
+  assert.equal(words.length, 4, 'a log is told of what is short, too');
   await announce(await expectation(empty, planned({ quick: true, suite: 'quickstart' })), {
     status: status(23),
     signal,
   });
-  assert.equal(words.length, 4, 'and no reason to wait at a terminal');
+  assert.equal(words.length, 5, 'and no reason to wait at a terminal');
   const long = await expectation(empty, planned({}));
   await assert.rejects(announce(long, { status: status(23), signal }), /stopped/);
   assert.equal(words.at(-1), 'beginning in 5 s (Ctrl-C stops it)');

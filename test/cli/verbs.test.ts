@@ -33,6 +33,14 @@ test('a slip in the name of a verb is exit code 2 with the nearest, wherever it 
   assert.match((await printed('runs', 'shwo')).output, /no verb "shwo"\. Did you mean "show"\?/);
 });
 
+test('revisions are compared: one alone, or an empty one of a script, is refused before anything is read', async () => {
+  for (const versions of ['v1', ',v3', 'v1,', '']) {
+    const { code, output } = await printed('bench', 'row.toml', '--versions', versions);
+    assert.equal(code, 2, versions);
+    assert.match(output, /It takes two revisions or more, none of them empty, such as main,HEAD\.\n/);
+  }
+});
+
 test('help of a verb, and of all', async () => {
   for (const argv of [['help'], ['help', 'run'], ['runs', 'help', 'show'], ['run', '-h']]) {
     const { code, output } = await printed(...argv);

@@ -17,7 +17,18 @@ import {
 
 const folder = scratchFolder('resume');
 const ROWS = ['-r', 'node', '-s', 'json', '-s', 'hand-written', '-t', 'serialize', '--no-limits'];
-const THREE = ['run', 'quickstart', ...ROWS, '--rounds', '3', '--quick', '--seed', '11'];
+const THREE = [
+  'run',
+  'quickstart',
+  ...ROWS,
+  '--rounds',
+  '3',
+  '--quick',
+  '--seed',
+  '11',
+  '--fail-if',
+  'failed',
+];
 
 const runIn = (cwd: string): string | null => runsIn(cwd)[0] ?? null;
 
@@ -48,6 +59,7 @@ test('a killed run leaves no runner, goes on where it was, and ends as if nothin
   const { status, stdout, stderr } = wiremark(cwd, ['run', '--resume', '--format', 'json']);
   assert.equal(status, 0, stdout + stderr);
   assert.equal(runIn(cwd), killed, 'in the same folder');
+  assert.match(stderr, /^wiremark: passed "failed": none of 1 row$/m, 'by the rule that it was begun with');
   const record = recordOf(killed);
   assert.equal(record.partial, false);
   assert.equal(record.cases[0]!.rounds, 3);

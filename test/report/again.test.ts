@@ -31,6 +31,25 @@ test("a person's own documents, suite, rows and runners by their paths from here
   assert.equal(againWords(piped), 'run --data -');
 });
 
+test('settings that a run was given, and the rules that it is judged by', () => {
+  const settings = { seed: 1, quick: true, rounds: { minimum: 20, maximum: 20 }, target: 0.02, budget: 90 };
+  const failIf = ['slower > 5%', 'failed'];
+  const asked = { suite, settings, request: { ...request, failIf, redact: true, memory: true } };
+  const { run, again } = calledOf(asked, 'wiremark');
+  assert.equal(run, "wiremark run league --redact --fail-if 'slower > 5%' --fail-if failed");
+  assert.equal(again, `${run} --quick --rounds 20 --budget 90s --memory`);
+  const full = {
+    ...settings,
+    quick: false,
+    rounds: { minimum: 10, maximum: 30 },
+    target: 0.015,
+    budget: null,
+  };
+  assert.equal(calledOf({ suite, request, settings: full }, 'w').again, 'w run league --full --target 1.5');
+  const quick = { ...settings, rounds: { minimum: 5, maximum: 5 }, budget: null };
+  assert.equal(calledOf({ suite, request, settings: quick }, 'w').again, 'w run league --quick');
+});
+
 test('bench with its revisions and neighbors', () => {
   const rows = [join(process.cwd(), 'bench', 'row.toml')];
   const filters = {

@@ -28,7 +28,7 @@ for (const format of ['terminal', 'md'] as const)
       assert.match(brief, kept);
     assert.match(brief, /More notes: wiremark report 20260102T030405\.678Z-recorded-c0de --notes\n/);
     const whole = await renderReport(run, { ...output(200), format, notes: true });
-    for (const { notes } of reportParts(buildView(run), { command: '', run: '', check: '' }).cases)
+    for (const { notes } of reportParts(buildView(run), { command: '', run: '', again: '', check: '' }).cases)
       for (const { text } of notes) assert.ok(whole.includes(text.slice(2, 30).split(/[*_`|<[~]/)[0]!), text);
     assert.match(whole, LEGENDS);
     assert.doesNotMatch(whole, /More notes/);

@@ -1,4 +1,4 @@
-import { type Command, Option } from '@commander-js/extra-typings';
+import { type Command, InvalidArgumentError, Option } from '@commander-js/extra-typings';
 import type { OptionsOf } from '../options.ts';
 import type { Does } from '../place.ts';
 import { runFlags } from '../run/command.ts';
@@ -26,11 +26,12 @@ function benchFlags(command: Command<[string[]]>) {
   );
 }
 
-const listed = (text: string) =>
-  text
-    .split(',')
-    .map((one) => one.trim())
-    .filter((one) => one !== '');
+/** A blank is an empty variable of a script: without it another revision would be the baseline. */
+function listed(text: string): string[] {
+  const revisions = text.split(',').map((one) => one.trim());
+  if (revisions.length > 1 && !revisions.includes('')) return revisions;
+  throw new InvalidArgumentError('It takes two revisions or more, none of them empty, such as main,HEAD.');
+}
 
 const HELP = `
 The documents are users/small; -d selects others. The other rows have the same runtime and format; -s, -r and -f

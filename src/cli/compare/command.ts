@@ -15,7 +15,10 @@ function compareCommand(program: Command) {
   const comparing = program
     .command('compare')
     .description('compare recorded runs with a first one: what got slower or faster, or fails now')
-    .argument('[runs...]', 'two or more runs; each is compared with the first (default: last~1 last)')
+    .argument(
+      '[runs...]',
+      'two or more runs; each is compared with the first (default: last~1 last; one run: with last)',
+    )
     .addHelpText('after', HELP)
     .addOption(flag('--absolute', 'compare times, not ratios to the baseline; only on one machine'))
     .addOption(

@@ -1,6 +1,7 @@
 import { loadCatalog } from '../../bench/definitions.ts';
 import { type Field, missedPatterns, whyEmpty } from '../../plan/missed.ts';
 import { guard } from '../../report/compare/guard/guard.ts';
+import { ruleLine } from '../../report/compare/guard/text.ts';
 import { said } from '../../report/compare/notes.ts';
 import { buildComparisons, type CompareView } from '../../report/compare/pairs/view.ts';
 import { comparisonReport } from '../../report/compare/report.ts';
@@ -8,7 +9,7 @@ import { render } from '../../report/formats.ts';
 import type { StoredRun } from '../../store/reader.ts';
 import { calledAs } from '../called.ts';
 import { UsageError } from '../errors.ts';
-import { judged, rulesFrom, unwellLines } from '../guarding.ts';
+import { judged, rulesFrom } from '../guarding.ts';
 import { openRun } from '../opening.ts';
 import type { ExitCode, Place } from '../place.ts';
 import { put, terminalOf } from '../print.ts';
@@ -27,6 +28,11 @@ export async function compare(
   if (options.runner !== undefined) loadCatalog(home, options.runner);
   const names = named(runs);
   const views = await compareRuns(names, options);
+  const same = views.find(({ before, after }) => before.id === after.id);
+  if (rules.length > 0 && same !== undefined)
+    throw new UsageError(
+      `--fail-if can't judge ${same.after.id} by itself: name two runs, such as last~1 last`,
+    );
   const comparisons = views.map((view) => ({ view, outcomes: guard(view, rules) }));
   if (options.html !== undefined) {
     const { comparisonFile } = await import('../../web/compare/file.ts');
@@ -38,7 +44,7 @@ export async function compare(
   const outcomes = comparisons.map((one) => one.outcomes);
   return judged(
     outcomes.flat(),
-    said(views, (_, i) => unwellLines(outcomes[i]!)),
+    said(views, (_, i) => outcomes[i]!.map(ruleLine)),
   );
 }
 

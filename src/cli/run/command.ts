@@ -46,7 +46,7 @@ export function runFlags<A extends unknown[]>(command: Command<A>) {
   return addTables(addStyle(printing))
     .addOption(
       new Option('--list', 'print what would be measured and the estimated time, and stop').conflicts([
-        ...['failIf', 'format', 'out', 'style', ...OF_TABLES],
+        ...['format', 'out', 'style', ...OF_TABLES],
       ]),
     )
     .addOption(

@@ -13,7 +13,7 @@ const WAIT = 5;
 export const isLong = (seconds: number): boolean => seconds > LONG;
 
 /**
- * Says it; in a log only what is long. At a terminal, what is long waits a moment.
+ * Says it, in a log too. At a terminal, what is long waits a moment.
  *
  * @throws the signal's reason when it is stopped
  */
@@ -21,11 +21,9 @@ export async function announce(
   { seconds, lines }: Awaited<ReturnType<typeof announcement>>,
   { status, signal }: Pick<Attendance, 'status' | 'signal'>,
 ): Promise<void> {
-  const long = isLong(seconds);
-  if (status.rows === 0 && !long) return;
   for (const line of lines) status.note(`wiremark: ${line}`);
   if (status.rows === 0) return;
-  for (let left = long ? WAIT : 0; left > 0; left--) {
+  for (let left = isLong(seconds) ? WAIT : 0; left > 0; left--) {
     status.show(`beginning in ${left} s (Ctrl-C stops it)`);
     await pause(1000, undefined, { signal }).catch(() => signal.throwIfAborted());
   }

@@ -1,6 +1,6 @@
 import { type ExpectedRun, expectedRun } from '../../bench/expecting.ts';
 import { isMeasured } from '../../bench/recorder.ts';
-import { findUnfinished, finishMeasured, type Unfinished } from '../../bench/resuming.ts';
+import { findUnfinished, finishMeasured, ruledAnew, type Unfinished } from '../../bench/resuming.ts';
 import { measureRun, planAgain, planRun, type RunPlan, type Wish } from '../../bench/run.ts';
 import { caseName } from '../../define/names.ts';
 import { contenderName } from '../../plan/case.ts';
@@ -33,8 +33,7 @@ export async function run(place: Place, suite: string | undefined, options: Aske
   rulesFrom(options.failIf);
   const { resume } = options;
   const root = process.cwd();
-  const unfinished =
-    resume === undefined ? null : await findUnfinished(root, resume === true ? null : resume);
+  const unfinished = resume === undefined ? null : await unfinishedRun(root, resume, options);
   if (unfinished !== null && isMeasured(unfinished.run.record)) return finish(unfinished, options);
   const planned =
     unfinished === null ? await plan(place, suite, options) : await planOn(place, suite, unfinished);
@@ -49,7 +48,7 @@ export async function run(place: Place, suite: string | undefined, options: Aske
     const { folder } = await measureRun(planned, { ...where, events, signal, patience, wait });
     finished();
     status.clear();
-    const exitCode = guarded(folder, options, await printRun(folder, withAnswer(options)));
+    const exitCode = guarded(folder, await printRun(folder, withAnswer(options)));
     if (!signal.aborted) {
       // Last: nothing is timed anymore, and nobody waits.
       await (await import('../sql/results.ts')).keepResults(place, folder);
@@ -64,11 +63,19 @@ export async function run(place: Place, suite: string | undefined, options: Aske
   });
 }
 
-/** The exit code by the rules; broken ones are named on standard error, wherever the run was printed. */
-function guarded(folder: string, { failIf }: RunOptions, printed: ExitCode): ExitCode {
-  const rules = rulesFrom(failIf);
-  if (rules.length === 0) return printed;
-  const exitCode = judged(guardRun(buildView(openFolder(folder)), rules));
+/** Rules that are given now take the place of those that it was begun with. */
+async function unfinishedRun(
+  root: string,
+  which: string | true,
+  { failIf }: RunOptions,
+): Promise<Unfinished> {
+  const found = await findUnfinished(root, which === true ? null : which);
+  return failIf === undefined ? found : ruledAnew(found, failIf);
+}
+
+/** The exit code by the run's rules; how each came out is said on standard error, wherever the run was printed. */
+function guarded(folder: string, printed: ExitCode): ExitCode {
+  const exitCode = judged(guardRun(buildView(openFolder(folder))));
   return printed || exitCode;
 }
 
@@ -91,7 +98,7 @@ async function finish(unfinished: Unfinished, options: RunOptions): Promise<Exit
   const folder = finishMeasured(unfinished);
   const { id } = unfinished.run.record;
   process.stderr.write(`wiremark: all of ${id} was already measured; it is complete now\n`);
-  return guarded(folder, options, await printRun(folder, options));
+  return guarded(folder, await printRun(folder, options));
 }
 
 /** @throws UsageError: said before anything is measured */

@@ -19,10 +19,10 @@ export function nextStep(
   const rows = views.flatMap(({ cases }) => cases.flatMap((one) => one.rows));
   const judged = rows.filter(isJudged);
   const { after, mode } = views.at(-1)!;
-  const { run: again, check } = calledOf(after, command);
+  const { run, again, check } = calledOf(after, command);
   const compare = `${command} compare ${runs.map(quoteWord).join(' ')}`;
   const failing = rows.find(({ state }) => state === 'failing');
-  if (failing) return `see what ${failing.name} does wrong: ${check} -s ${failing.name}`;
+  if (failing) return `see what ${failing.name} does wrong: ${check} -s ${quoteWord(failing.name)}`;
   if (views.every(({ before, after }) => before.id === after.id))
     return `compare it with another run: ${command} runs lists them`;
   const hidden = views.some(({ cases }) => cases.some(changedBaseline));
@@ -35,10 +35,9 @@ export function nextStep(
   if (judged.some(({ disturbed }) => disturbed))
     return `measure both again when the machine is idle: ${again}`;
   if (judged.some(({ grade }) => grade !== 'established')) {
-    if (after.settings.quick)
-      return `measure both again in full, which narrows the intervals: ${again} --full`;
+    if (after.settings.quick) return `measure both again in full, which narrows the intervals: ${run} --full`;
     const rounds = Math.min(...judged.flatMap((row) => [row.before.rounds, row.after.rounds]));
-    return `measure both again with four times the rounds, which halves the intervals: ${again} --rounds ${4 * rounds}`;
+    return `measure both again with four times the rounds, which halves the intervals: ${run} --rounds ${4 * rounds}`;
   }
   const guarded = comparisons.some(({ outcomes }) => outcomes.length > 0);
   return guarded ? null : `in CI, fail the build by a rule: ${compare} --fail-if 'slower > 5%'`;

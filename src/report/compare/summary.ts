@@ -5,7 +5,8 @@
 import { heading } from '../text/document.ts';
 import { renderMarkdown } from '../text/markdown.ts';
 import { composeAnswer, composeCases, composeFacts, titleOf } from './compose.ts';
-import type { GuardedComparison, RuleOutcome } from './guard/guard.ts';
+import type { GuardedComparison } from './guard/guard.ts';
+import { guardWord } from './guard/text.ts';
 import type { Called } from './next.ts';
 import { shownRows } from './notes.ts';
 import type { ChangedRow } from './pairs/rows.ts';
@@ -41,10 +42,4 @@ function notable(view: CompareView): CompareView {
     rows: one.rows.filter((row) => row.finding !== 'same' || noteText(row) !== ''),
   }));
   return { ...view, cases: cases.filter((one) => one.obstacle !== null || shownRows(one).some(told)) };
-}
-
-function guardWord(outcomes: readonly RuleOutcome[]): string {
-  if (outcomes.length === 0) return '';
-  if (outcomes.some(({ broken }) => broken.length > 0)) return 'guard FAILED: ';
-  return outcomes.some(({ idle }) => idle) ? 'guard NOT CHECKED: ' : 'guard passed: ';
 }

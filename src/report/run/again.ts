@@ -1,12 +1,16 @@
 /** How a run can be measured again, as it can be typed where the report is made. */
 import { basename, relative } from 'node:path';
 import { quoteWord } from '../../files/shell-word.ts';
+import { QUICK_ROUNDS, TARGET } from '../../measure/settings.ts';
 import { FILTER_LETTERS, FILTER_NAMES, skipName } from '../../plan/filters.ts';
-import type { RunRequest } from '../../store/record.ts';
+import type { DataRequest, RunRequest } from '../../store/record.ts';
 import type { Called } from '../tables/answer.ts';
 import type { ViewRecord } from '../view/view.ts';
 
-type Asked = Pick<ViewRecord, 'suite'> & { readonly request?: ViewRecord['request'] | undefined };
+type Asked = Pick<ViewRecord, 'suite'> & {
+  readonly request?: ViewRecord['request'] | undefined;
+  readonly settings?: ViewRecord['settings'];
+};
 
 /**
  * @param command as wiremark was called
@@ -14,12 +18,27 @@ type Asked = Pick<ViewRecord, 'suite'> & { readonly request?: ViewRecord['reques
  */
 export function calledOf(asked: Asked, command: string, shared = false): Called {
   const check = `${command} check ${subjectOf(asked, shared)}`;
-  return { command, run: `${command} ${againWords(asked, shared)}`, check };
+  const run = `${command} ${againWords(asked, shared)}`;
+  return { command, run, again: [run, ...settingWords(asked)].join(' '), check };
+}
+
+/** What else than the usual was to be measured: `--quick`, `--rounds 20`, `--budget 90s`. */
+function settingWords({ settings, request }: Asked): string[] {
+  if (settings === undefined) return [];
+  const { quick, rounds, target, budget } = settings;
+  const [least, most] = [rounds.minimum, rounds.maximum];
+  return [
+    quick ? '--quick' : '--full',
+    ...(least === most && !(quick && most === QUICK_ROUNDS.maximum) ? [`--rounds ${most}`] : []),
+    ...(target === TARGET ? [] : [`--target ${+(100 * target).toFixed(2)}`]),
+    ...(budget === null ? [] : [`--budget ${budget}s`]),
+    ...(quick && request?.memory ? ['--memory'] : []),
+  ];
 }
 
 /** The verb and what it was of: `run quickstart -r node,ruby`, `bench row.toml --versions main,HEAD`. */
 export function againWords(asked: Asked, shared = false): string {
-  const { filters = {}, bench, rows = [], data } = asked.request ?? {};
+  const { filters = {}, bench, rows = [], data, failIf = [], timeUnverified, redact } = asked.request ?? {};
   const chosen = FILTER_NAMES.flatMap((filter) => {
     const [letter, not] = [FILTER_LETTERS[filter], filters[skipName(filter)]];
     // Revisions are the first serializers of such a run.
@@ -29,7 +48,9 @@ export function againWords(asked: Asked, shared = false): string {
   const words = bench
     ? ['bench', ...files(rows, shared), ...dataWords(data, shared), ...flag('--versions', bench)]
     : ['run', subjectOf(asked, shared)];
-  return [...words, ...chosen].join(' ');
+  const rules = failIf.map((rule) => `--fail-if ${quoteWord(rule)}`);
+  const others = [...(timeUnverified ? ['--time-unverified'] : []), ...(redact ? ['--redact'] : [])];
+  return [...words, ...chosen, ...others, ...rules].join(' ');
 }
 
 /** Suite, documents, rows and runners, as verbs take them: `league --add row.toml`. */
@@ -46,7 +67,18 @@ export function subjectOf({ suite, request }: Asked, shared = false): string {
 }
 
 function dataWords(data: RunRequest['data'], shared: boolean): string[] {
-  return data ? ['--data', ...(data.source === '-' ? ['-'] : files([data.source], shared))] : [];
+  if (data === undefined) return [];
+  const source = data.source === '-' ? ['-'] : files([data.source], shared);
+  return ['--data', ...source, ...readingWords(data, shared)];
+}
+
+/** How documents are read, wherever they are. */
+export function readingWords({ documents, schema, overrules = [] }: DataRequest, shared = false): string[] {
+  return [
+    ...(documents ? ['--documents', documents] : []),
+    ...(schema === undefined ? [] : ['--schema', ...files([schema], shared)]),
+    ...overrules.flatMap((one) => ['--as', quoteWord(one)]),
+  ];
 }
 
 function files(paths: readonly string[], shared: boolean): string[] {

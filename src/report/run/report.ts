@@ -1,4 +1,6 @@
 /** Run → one view model → text in the wanted format. */
+import type { RuleOutcome } from '../compare/guard/guard.ts';
+import { guardRun } from '../compare/guard/run.ts';
 import { type Report, type ReportFormat, render } from '../formats.ts';
 import { compareWithPublished } from '../published/published.ts';
 import type { TerminalOptions } from '../text/terminal.ts';
@@ -15,6 +17,8 @@ import { composeSummary } from './summary.ts';
 interface ReportWishes extends Wishes {
   /** As wiremark was called, for lines to copy; `wiremark` unless told. */
   readonly command?: string;
+  /** How the run's rules came out. */
+  readonly outcomes?: readonly RuleOutcome[];
 }
 
 export interface ReportOptions extends ReportWishes {
@@ -28,8 +32,9 @@ export interface ReportOptions extends ReportWishes {
 /** The whole report, ending in a line break. Loads only what the format needs. */
 export async function renderReport(run: RunData, options: ReportOptions): Promise<string> {
   const { choice = {}, prices = null, format, terminal } = options;
-  const view = choose(priced(buildView(run), prices), choice);
-  return render(reportOf(view, options), format, terminal);
+  const whole = buildView(run);
+  const report = reportOf(choose(priced(whole, prices), choice), { ...options, outcomes: guardRun(whole) });
+  return render(report, format, terminal);
 }
 
 /** What there is to report of a run. */
@@ -38,7 +43,7 @@ export function reportOf(view: RunView, wishes: ReportWishes): Report<Row> {
   const tables = compareWithPublished(view);
   return {
     blocks: () => composeReport(view, tables, called, wishes),
-    summary: () => renderSummary(view),
+    summary: () => renderSummary(view, wishes.outcomes),
     table: () => ({ columns: dataColumns(wishes.columns), rows: runRows(view) }),
     json: () => jsonReport(view, tables, called),
   };
@@ -53,7 +58,7 @@ function dataColumns(wanted: Wishes['columns'] = []): readonly ResultColumn[] {
 }
 
 /** The report in short, as Markdown: for a README or a job's summary. */
-export async function renderSummary(view: RunView): Promise<string> {
+export async function renderSummary(view: RunView, outcomes?: readonly RuleOutcome[]): Promise<string> {
   const { renderMarkdown } = await import('../text/markdown.ts');
-  return renderMarkdown(composeSummary(view, calledOf(view, 'wiremark')));
+  return renderMarkdown(composeSummary(view, calledOf(view, 'wiremark'), outcomes));
 }

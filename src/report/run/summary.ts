@@ -1,4 +1,6 @@
 /** The report in a few lines: for a README, or for the summary of a job in CI. */
+import type { RuleOutcome } from '../compare/guard/guard.ts';
+import { guardWord, ruleLine } from '../compare/guard/text.ts';
 import { type Called, composeAnswer } from '../tables/answer.ts';
 import type { Note } from '../tables/case-notes.ts';
 import { machineText, namedRun, versionTexts } from '../tables/notes.ts';
@@ -11,12 +13,17 @@ import { reportParts } from './compose.ts';
 const MOST_SPARE = 5;
 
 /** Of each case its ranking and the rows that failed, what must be known to read them, and where they are from. */
-export function composeSummary(view: RunView, called: Called): Block[] {
+export function composeSummary(
+  view: RunView,
+  called: Called,
+  outcomes: readonly RuleOutcome[] = [],
+): Block[] {
   const parts = reportParts(view, called, 'default');
   const told = (notes: readonly Note[]) =>
     notes.filter(({ needed }) => needed).map(({ text }) => paragraph(text));
   return [
-    heading(3, parts.title),
+    heading(3, guardWord(outcomes) + parts.title),
+    ...(outcomes.length > 0 ? [{ kind: 'list' as const, items: outcomes.map(ruleLine) }] : []),
     ...parts.warnings.map((text) => paragraph(text, 'bad')),
     // A reader of a README measures nothing.
     ...composeAnswer(parts.answer, false).map((block) =>
@@ -43,5 +50,5 @@ function shortened(table: Table): Table {
 function originText(view: RunView): string {
   const when = view.startedAt.slice(0, 'yyyy-mm-dd'.length);
   const versions = versionTexts(view).join('; ');
-  return `Measured ${when} with wiremark ${view.tool} on ${machineText(view.machine)}. ${versions}. Run ${namedRun(view)}.`;
+  return `Measured ${when} with wiremark ${view.tool} on ${machineText(view.machine)}. ${versions && `${versions}. `}Run ${namedRun(view)}.`;
 }

@@ -23,6 +23,8 @@ export interface Called {
   readonly command: string;
   /** What measures the same again. */
   readonly run: string;
+  /** The same with the settings that it had. */
+  readonly again: string;
   /** What verifies the same, of all rows. */
   readonly check: string;
 }
@@ -169,17 +171,16 @@ export function gradeCounts(rows: readonly { readonly grade: Grade }[]): string 
 }
 
 /** What a reader may do now, as it can be typed. */
-function nextStep(view: RunView, { command, run: again, check }: Called): string {
+function nextStep(view: RunView, { command, run, again, check }: Called): string {
   const { settings, cases, partialReason, own } = view;
   const failed = cases.flatMap((one) =>
     failedRows(one).filter(({ name }) => name === one.plannedBaseline),
   )[0];
-  const alike = settings.quick ? '--quick' : '--full';
   if (partialReason !== null && partialReason.why !== 'budget')
     return `${command} run --resume finishes this run.`;
   if (failed) return `see what ${failed.name} does wrong: ${check} -s ${quoteWord(failed.name)}`;
-  if (cases.some(({ disturbed }) => disturbed)) return `retry when the machine is idle: ${again} ${alike}`;
+  if (cases.some(({ disturbed }) => disturbed)) return `retry when the machine is idle: ${again}`;
   if (settings.quick)
-    return `${again} --full narrows the intervals; ${own ? `${command} bench ROW adds a library of your own` : `${command} run --data FILE measures your own documents`}.`;
+    return `${run} --full narrows the intervals; ${own ? `${command} bench ROW adds a library of your own` : `${command} run --data FILE measures your own documents`}.`;
   return `after a change, measure again and compare: ${command} compare`;
 }

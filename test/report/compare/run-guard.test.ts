@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { parseFailRule } from '../../../src/report/compare/guard/fail-if.ts';
 import { guardRun } from '../../../src/report/compare/guard/run.ts';
 import { ruleLine } from '../../../src/report/compare/guard/text.ts';
+import { renderReport } from '../../../src/report/run/report.ts';
 import { buildView } from '../../../src/report/view/view.ts';
 import type { RunRecord } from '../../../src/store/record.ts';
 import { contender, outcome, rounds, smallRun } from '../small-run.ts';
@@ -79,4 +80,30 @@ test('a version that fails where the first is right breaks "failed"; one whose b
   assert.deepEqual(found.broken, ['node/mine@HEAD']);
   assert.match(found.line, /was ok, now mismatch: document 1/);
   assert.equal(hold('failed', around(1000, 10, 1), { outcomes: failing(true) }).idle, true);
+});
+
+test('a run is judged by the rules that it was begun with, and a summary says first how they came out', async () => {
+  const contenders = NAMES.map((name) => contender(name));
+  const times = [around(1000, 10, 0), around(1300, 10, 1), around(5000, 10, 2)];
+  const summary = async (...failIf: string[]) => {
+    const request = {
+      suite: 'd',
+      runners: [],
+      filters: {},
+      limits: false,
+      memory: false,
+      packages: {},
+      failIf,
+    };
+    const run = smallRun(times, { contenders, request });
+    return renderReport(run, { format: 'summary', terminal: { width: 100, color: false } });
+  };
+  const failed = await summary('slower > 5%', 'slower > 50%');
+  assert.match(failed, /^### guard FAILED: /);
+  assert.match(failed, /^- FAILED "slower \\?> 5%": node\/mine@HEAD, d\/s, serialize: /m);
+  assert.match(failed, /^- passed "slower \\?> 50%": none of 1 row$/m);
+  assert.match(await summary('bytes'), /^### guard NOT CHECKED: /);
+  assert.match(await summary('failed'), /^### guard passed: /);
+  assert.doesNotMatch(await summary(), /guard/);
+  assert.doesNotMatch(await summary('no rule'), /guard/);
 });

@@ -324,7 +324,7 @@ test('a disturbed run shows every change, each a grade lower', () => {
   assert.deepEqual(belief(view), [
     'A first guess: other programs disturbed more than half of the comparisons. 2 comparisons after 10 rounds: 2 likely.',
   ]);
-  assert.equal(nextOf(view), 'measure both again when the machine is idle: ./wiremark run small');
+  assert.equal(nextOf(view), 'measure both again when the machine is idle: ./wiremark run small --full');
 });
 
 test('what to do next is a command as it can be typed: what fails, more rounds, a rule in CI', () => {

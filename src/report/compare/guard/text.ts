@@ -9,6 +9,13 @@ import type { RuleOutcome } from './guard.ts';
 /** As many rows that break a rule are named; all of them are in the tables. */
 const MOST_NAMED = 5;
 
+/** How all came out, in front of a title; empty without rules. */
+export function guardWord(outcomes: readonly RuleOutcome[]): string {
+  if (outcomes.length === 0) return '';
+  if (outcomes.some(({ broken }) => broken.length > 0)) return 'guard FAILED: ';
+  return outcomes.some(({ idle }) => idle) ? 'guard NOT CHECKED: ' : 'guard passed: ';
+}
+
 /** How a rule came out, which rows break it, and what would let it say more: one line. */
 export function ruleLine(outcome: RuleOutcome): string {
   const { rule, looked, broken, undecided, advice, idle } = outcome;
