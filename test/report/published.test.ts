@@ -12,6 +12,7 @@ import {
 import {
   composeAgainst,
   composeTable,
+  publishedSentence,
   summarizePublished,
   tableSentence,
 } from '../../src/report/published/tables.ts';
@@ -256,9 +257,12 @@ test('of rows that this run cannot tell apart nothing is said of their order', (
   );
   // Five pairs are told apart, of which one changed sides.
   assert.ok(Math.abs(table!.agreement.kendall! - 3 / Math.sqrt(6 * 5)) < 1e-12);
-  assert.match(told(table!), /^2 of 4 rows changed rank: node\/c from 1 to 2–3, node\/a from 2 to 1\.\n/);
+  assert.match(
+    told(table!),
+    /^2 of the 4 compared rows changed rank: node\/c from 1 to 2–3, node\/a from 2 to 1; 1 more too uncertain/,
+  );
   const short = renderTerminal(summarizePublished([table!], 'id'), { width: 200, color: false });
-  assert.match(short, /: 2 of 4 rows changed rank: node\/c from 1 to 2–3, node\/a from 2 to 1\./);
+  assert.match(short, /: 2 of the 4 compared rows changed rank: node\/c from 1 to 2–3, node\/a from 2 to 1;/);
 });
 
 test('allocated bytes stand beside those of the page, as figures', async () => {
@@ -290,9 +294,12 @@ test('allocated bytes stand beside those of the page, as figures', async () => {
   );
   assert.match(table!.amounts[3]!.explanation, /^old; unavailable here: /);
   const text = renderTerminal(composeTable(table!), { width: 120, color: false });
-  assert.match(text, /zio-json +jvm\/zio-json +allocated bytes +3,408 +3,408 +(the same|0)/);
-  assert.match(text, /circe +jvm\/circe +allocated bytes +1,717 +3,434 +100 % more/);
-  assert.match(text, /play-json +jvm\/play-json +allocated bytes +100 +— +not counted here/);
+  assert.match(
+    text,
+    /published as +allocated bytes +published[^\n]*\nzio-json +jvm\/zio-json +3,408 +3,408 +(the same|0)/,
+  );
+  assert.match(text, /circe +jvm\/circe +1,717 +3,434 +100 % more/);
+  assert.match(text, /play-json +jvm\/play-json +100 +— +not counted here/);
   const summary = renderTerminal(summarizePublished([table!], 'x'), { width: 200, color: false });
   assert.match(
     summary,
@@ -318,7 +325,11 @@ test('where this run tells no row from another, it says that nothing can be said
       [1, 3],
     ],
   );
-  assert.equal(tableSentence(table!), 'no rank change detected (3 of 3 too uncertain).');
+  assert.match(tableSentence(table!), /^all 3 compared rows are too uncertain to tell a rank change;/);
+  const chart = drawSlope(table!, { width: 760 });
+  assert.equal(chart.split('stroke-dasharray="2 4"').length, 1 + 3 + 1, 'each line, and the legend');
+  assert.ok(chart.includes('>rank change: too uncertain to tell<'));
+  assert.doesNotMatch(chart, /same rank/);
 });
 
 /** Four rows of a page, whose versions it names, beside a run of 0.3.6 of each. */
@@ -342,10 +353,13 @@ const told = (table: PublishedTable, width = 200) =>
 
 test('what was measured while other programs ran is only likely, in table and chart', () => {
   const quiet = fourRows(10, 0);
-  assert.match(tableSentence(quiet), /^2 of 4 rows changed rank: node\/b from 1 to 2, /);
+  assert.match(tableSentence(quiet), /^2 of the 4 compared rows changed rank: node\/b from 1 to 2, /);
   assert.match(told(quiet), /node\/b +1 +1 +2 +0\.500 +2\.00 .* 4\.00× slower\n/);
   const busy = fourRows(10, 1e6);
-  assert.match(tableSentence(busy), /^2 of 4 rows probably changed rank: node\/b from 1 to ~2, /);
+  assert.match(
+    tableSentence(busy),
+    /^2 of the 4 compared rows probably changed rank: node\/b from 1 to ~2, /,
+  );
   assert.match(told(busy), /node\/b +1 +1 +~2 +0\.500 +2\.00 .* ~4\.00× slower\n/);
   const chart = drawSlope(busy, { width: 760 });
   for (const text of ['probably better rank here', 'probably worse rank here', '>~2', '>~2.00× slower<'])
@@ -364,6 +378,44 @@ test('where the measured interval includes the published ratio, no change is cla
   assert.match(told(table!), /node\/b .*\d× (faster|slower)\?\n/);
 });
 
+test('the ratios that changed most are named beside ranks, with how sure that is', () => {
+  const largest =
+    /; largest changes of ratio to node\/a: node\/b from 0\.500 to (~?)2\.00, node\/c from 2\.00 to (~?)4\.00\.$/;
+  const marks = (table: PublishedTable) => largest.exec(tableSentence(table))?.slice(1);
+  assert.deepEqual(marks(fourRows(10, 0)), ['', '']);
+  assert.deepEqual(marks(fourRows(10, 1e6)), ['~', '~']);
+});
+
+test('the answer of a run says of all tables together whether the published figures hold', () => {
+  assert.equal(
+    publishedSentence([fourRows(10, 0), fourRows(10, 0)]),
+    'Published: 4 of the 8 compared rows changed rank; largest change of ratio: node/b from 0.500 to 2.00.',
+  );
+  assert.equal(publishedSentence([]), null);
+});
+
+test('what holds for every row says so, rather than two names and a number', async () => {
+  const figures = publishedTimes(
+    ['zio-json', 'ZIO', 1],
+    ['circe', 'Circe', 2],
+    ['argonaut', 'A', 3],
+    ['play-json', 'P', 4],
+  );
+  const noted = figures.map((figure) => ({ ...figure, note: 'twice as many documents' }));
+  const [table] = compared(buildView(await recordedRun()), noted);
+  assert.match(told(table!), /\nAll 4 rows: twice as many documents\.\n/);
+});
+
+test('where there is no room, the published column stays beside the measured one, with what its bytes are of', async () => {
+  const view = buildView(await recordedRun());
+  const [scalajack] = compared(view, publishedFigures('scalajack'));
+  const lines = told(scalajack!, 40).split('\n');
+  assert.ok(lines.some((line) => /^here +published +measured$/.test(line)));
+  const line = 'memory,jvm/zio-json,zio,record,single,serialize,serialize,allocated,1,,bytes,';
+  const [memory] = compared(view, parsePublished([HEAD, line].join('\n'), 'x.csv'));
+  assert.match(told(memory!, 40), /\nallocated bytes +published +measured\n/);
+});
+
 test('on the side of what was measured, a chart has the version that was measured', () => {
   const chart = drawSlope(fourRows(10, 0), { width: 1000 });
   assert.match(chart, />1 {2}lib_b 0\.5\.1</);
@@ -372,9 +424,9 @@ test('on the side of what was measured, a chart has the version that was measure
 });
 
 test('one round establishes no rank, and says so', () => {
-  assert.equal(
+  assert.match(
     tableSentence(fourRows(1, 0)),
-    "no rank change detected (4 of 4 too uncertain: one round can't establish a rank).",
+    /^all 4 compared rows are too uncertain to tell a rank change \(one round can't establish a rank\);/,
   );
   assert.match(told(fourRows(1, 0)), /~4\.00× slower\n/);
   assert.match(
@@ -450,5 +502,5 @@ test('names stay whole in a narrow terminal: other columns go first', async () =
 test('what the page does beside serializing is known of its rows', () => {
   const associations = publishedFigures('transmutation').filter(({ size }) => size !== 'attributes');
   assert.ok(associations.length > 0);
-  for (const { note } of associations) assert.match(note, /the page searches a list/);
+  for (const { note } of associations) assert.match(note, /^the page searches a list .* \(here [^;]*\)$/);
 });

@@ -1,5 +1,5 @@
 /** Published against measured: a line for each row from its rank on the page to its rank here. */
-import { hasOtherPlace, placeText, VERSION } from '../published/place.ts';
+import { placeText, rankChange, VERSION } from '../published/place.ts';
 import type { PublishedRow, PublishedTable } from '../published/published.ts';
 import { marked, saidPlain } from '../text/said.ts';
 import { type ChartContext, EDGE, framed, type LegendItem } from './frame/frame.ts';
@@ -95,8 +95,9 @@ function block(x: number, middle: number, texts: readonly string[]): string[] {
 type Point = readonly [x: number, y: number];
 
 function slopeLine(row: PublishedRow, [x1, y1]: Point, [x2, y2]: Point): string {
-  const stroke = color(lookOf(row).color);
-  const dash = row.work === null ? undefined : DASHES;
+  const look = lookOf(row);
+  const stroke = color(look.color);
+  const dash = look.dashes ?? (row.work === null ? undefined : DASHES);
   return [
     element('line', { x1, y1, x2, y2, stroke, 'stroke-width': 2, 'stroke-dasharray': dash }),
     element('circle', { cx: x1, cy: y1, r: 3.5, fill: stroke }),
@@ -114,16 +115,16 @@ function stub({ absent, work }: PublishedRow, x: number, y: number): string {
   ].join('');
 }
 
-/** `rise` in px, of the legend's mark: better ranks are higher up. */
+/** `rise` in px, of the legend's mark: better ranks are higher up. Too little to tell never looks like agreement. */
 const LOOKS = {
-  up: { color: 'faster', text: 'better rank here', rise: 4 },
-  down: { color: 'slower', text: 'worse rank here', rise: -4 },
-  level: { color: 'muted', text: 'no change detected', rise: 0 },
+  better: { color: 'faster', text: 'better rank here', rise: 4, dashes: undefined },
+  worse: { color: 'slower', text: 'worse rank here', rise: -4, dashes: undefined },
+  same: { color: 'muted', text: 'same rank', rise: 0, dashes: undefined },
+  unclear: { color: 'muted', text: 'rank change: too uncertain to tell', rise: 0, dashes: '2 4' },
 } as const;
 
 function lookOf(row: PublishedRow) {
-  if (!hasOtherPlace(row)) return LOOKS.level;
-  return row.measured!.last < row.published.common! ? LOOKS.up : LOOKS.down;
+  return LOOKS[rankChange(row) ?? 'same'];
 }
 
 /** Only what is drawn. */
@@ -132,9 +133,9 @@ function legendOf(rows: readonly PublishedRow[]): LegendItem[] {
   const found = Object.values(LOOKS).filter((look) => compared.some((row) => lookOf(row) === look));
   const probably = compared.some(({ measured }) => measured!.disturbed) ? 'probably ' : '';
   return [
-    ...found.map(({ color, text, rise }) => ({
-      text: `${rise === 0 ? '' : probably}${text}`,
-      mark: dash(color, rise),
+    ...found.map((look) => ({
+      text: `${look === LOOKS.unclear ? '' : probably}${look.text}`,
+      mark: dash(look.color, look.rise, look.dashes),
     })),
     ...(compared.some(({ work }) => work !== null)
       ? [{ text: 'another task, on both sides', mark: dash('muted', 0, DASHES) }]

@@ -40,8 +40,9 @@ export function amountTable(rows: readonly PublishedAmount[]): Table {
   const none = rows.some(({ measured }) => measured !== null) ? '—' : '';
   const columns: ColumnOf<PublishedAmount>[] = [
     wordColumn('published as', ({ label }) => label, 3),
-    wordColumn('here', ({ name }) => name),
-    wordColumn('of', ({ what }) => what, several ? 0 : 2),
+    // Of one kind of bytes, the head says which.
+    wordColumn(several ? 'here' : rows[0]!.what, ({ name }) => name),
+    ...(several ? [wordColumn<PublishedAmount>('of', ({ what }) => what)] : []),
     figureColumn('published', ({ published }) => grouped(published)),
     figureColumn('measured', ({ measured }) => (measured === null ? none : grouped(measured))),
     wordColumn('change', changeText, none === '' ? 0 : 1),

@@ -8,14 +8,32 @@ interface Place {
   readonly disturbed: boolean;
 }
 
+interface Both<Measured, Published = Measured> {
+  readonly published: Published;
+  readonly measured: Measured | null;
+}
+
+type Placed = Both<Place, { readonly common: number | null }>;
+
+/** What this run leaves of the place that the page gives a row; null for a row that isn't compared. */
+export function rankChange({ published: { common }, measured }: Placed) {
+  if (measured === null || common === null) return null;
+  if (measured.last < common) return 'better';
+  if (measured.rank > common) return 'worse';
+  return measured.last > measured.rank ? 'unclear' : 'same';
+}
+
 /** Whether this run leaves no room for the place that the page gives a row. */
-export function hasOtherPlace(row: {
-  published: { common: number | null };
-  measured: Place | null;
-}): boolean {
-  const { published, measured } = row;
-  if (measured === null || published.common === null) return false;
-  return published.common < measured.rank || published.common > measured.last;
+export function hasOtherPlace(row: Placed): boolean {
+  return ['better', 'worse'].includes(rankChange(row) ?? '');
+}
+
+/** From a quarter on, a change is worth a word. */
+export const WORTH_A_WORD = Math.log(1.25);
+
+/** How far a ratio is from the page's, either way: a logarithm, 0 for a row that isn't compared. */
+export function ratioChange({ published, measured }: Both<{ readonly ratio: number }>): number {
+  return measured === null ? 0 : Math.abs(Math.log(measured.ratio / published.ratio));
 }
 
 /** `2`, `~2` where other programs disturbed the order, or `2–4` where this run doesn't tell which. */

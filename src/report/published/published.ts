@@ -9,7 +9,7 @@ import type { RankedRow } from '../view/rows.ts';
 import type { CaseView, RunView } from '../view/view.ts';
 import { compareAmounts } from './amounts.ts';
 import { absence, causesOf, findCase, otherVersion, type Pair } from './causes.ts';
-import { hasOtherPlace } from './place.ts';
+import { hasOtherPlace, ratioChange, WORTH_A_WORD } from './place.ts';
 
 export type PublishedTable = ReturnType<typeof compareTable>;
 export type PublishedRow = PublishedTable['rows'][number];
@@ -93,9 +93,9 @@ function compareRows(view: RunView, one: CaseView, pairs: readonly Pair[], refer
       common: measured && before(pair, compared),
       ratio: cost(figure) / cost(reference.figure),
     };
-    const far = measured !== null && Math.abs(Math.log(measured.ratio / published.ratio)) >= WORTH_A_WORD;
-    // It has another place here than any that this run leaves open, or a ratio that is at least a quarter more or less.
-    const moved = far || hasOtherPlace({ published, measured });
+    // It has another place here than any that this run leaves open, or a ratio that is far from the page's.
+    const moved =
+      ratioChange({ published, measured }) >= WORTH_A_WORD || hasOtherPlace({ published, measured });
     return {
       label: figure.label,
       name: figure.serializer,
@@ -110,9 +110,6 @@ function compareRows(view: RunView, one: CaseView, pairs: readonly Pair[], refer
     };
   });
 }
-
-/** From a quarter on, a change is worth a word. */
-const WORTH_A_WORD = Math.log(1.25);
 
 /**
  * Its place is among the rows that are compared: from one more than those that beat it to before all that it beats.

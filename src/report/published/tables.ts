@@ -1,6 +1,7 @@
 /** Published beside measured, for people: in short below a report, and in full on its own. */
 import { caseName } from '../../define/names.ts';
 import { groupBy } from '../../stats/group-by.ts';
+import type { Grade } from '../../stats/judgement.ts';
 import { runFacts, runWarnings } from '../tables/notes.ts';
 import {
   type Block,
@@ -15,16 +16,16 @@ import {
   wordColumn,
 } from '../text/document.ts';
 import { counted, grouped, interval, threeDigits } from '../text/numbers.ts';
-import { marked, saidPlain } from '../text/said.ts';
+import { marked, markOf, saidPlain } from '../text/said.ts';
 import { listed } from '../view/sentences.ts';
 import type { RunView } from '../view/view.ts';
 import { amountTable, summarizeAmounts } from './amounts.ts';
-import { hasOtherPlace, placeText } from './place.ts';
+import { hasOtherPlace, placeText, rankChange, ratioChange, WORTH_A_WORD } from './place.ts';
 import type { PublishedRow, PublishedTable } from './published.ts';
 
 /** For all tables. */
 const HOW_COMPARED =
-  'The page was measured on another machine, with runtimes and documents of its own: only ratios and ranks are compared. Ratios are times relative to the row with 1.00. "Then" and "now" are ranks among the rows that did the same work on both sides; "2–4" where this run can\'t tell those apart. Ratios between two tasks are rough: they were not measured in the same minutes. "~" is likely; "?" stands where the measured interval includes the published ratio.';
+  'The page was measured on another machine, with runtimes and documents of its own: only ratios and ranks are compared. Ratios are times relative to the row with 1.00; published ones are made from the figures printed there, so that they may differ in the last digits from those on the page. "Then" and "now" are ranks among the rows that did the same work on both sides; "2–4" where this run can\'t tell those apart. Ratios between two tasks are rough: they were not measured in the same minutes. "~" is likely; "?" stands where the measured interval includes the published ratio.';
 
 /**
  * A sentence for each table, and where to read on; nothing without tables.
@@ -46,32 +47,76 @@ export function tableTitle(table: PublishedTable): string {
   return `${table.title} (${caseName(table)})`;
 }
 
-/** `2 of 5 rows changed rank: jvm/circe from 2 to 1, jvm/argonaut from 4 to 5; 2 more can't be compared.` */
+/** `2 of the 5 compared rows changed rank: jvm/circe from 2 to 1, jvm/argonaut from 4 to 5; 2 more can't be compared.` */
 export function tableSentence(table: PublishedTable): string {
   const { rows, amounts } = table;
   const parts = [...(rows.length > 0 ? [placesText(table)] : []), ...summarizeAmounts(amounts)];
   return `${parts.join('; ') || 'nothing can be compared'}.`;
 }
 
-function placesText({ rows, rounds }: PublishedTable): string {
-  const compared = rows.filter(({ measured }) => measured !== null);
-  const changes = compared
-    .filter(hasOtherPlace)
-    .map(({ name, published, measured }) => `${name} from ${published.common} to ${placeText(measured!)}`);
-  const open = compared.filter(({ measured }) => measured!.tied).length;
+function placesText({ rows, rounds, baseline }: PublishedTable): string {
+  const compared = rows.filter(isCompared);
   const rest = rows.length - compared.length;
   if (compared.length === 0) return `${counted(rest, 'row')} can't be compared`;
-  const probably = compared.some(({ measured }) => measured!.disturbed) ? 'probably ' : '';
-  const why = rounds === 1 ? ": one round can't establish a rank" : '';
-  const found =
-    changes.length > 0
-      ? `${changes.length} of ${counted(compared.length, 'row')} ${probably}changed rank: ${changes.join(', ')}`
-      : open > 0
-        ? `no rank change detected (${open} of ${compared.length} too uncertain${why})`
-        : compared.length > 1
-          ? `all ${compared.length} rows ${probably}have the same rank`
-          : '1 row compared';
-  return rest === 0 ? found : `${found}; ${rest} more can't be compared`;
+  const places = compared
+    .filter(hasOtherPlace)
+    .map(({ name, published, measured }) => `${name} from ${published.common} to ${placeText(measured)}`);
+  return [
+    ranksText(compared, rounds, `: ${places.join(', ')}`),
+    ...farthestText(compared, MOST_RATIOS, ` to ${baseline}`),
+    ...(rest > 0 ? [`${rest} more can't be compared`] : []),
+  ].join('; ');
+}
+
+type Compared = PublishedRow & { readonly measured: NonNullable<PublishedRow['measured']> };
+
+function isCompared(row: PublishedRow): row is Compared {
+  return row.measured !== null;
+}
+
+/**
+ * What this run tells of ranks: too little to tell isn't agreement.
+ *
+ * @param places of the rows that changed theirs; empty where they are only counted
+ */
+function ranksText(compared: readonly Compared[], rounds: number, places = ''): string {
+  const all = compared.length;
+  const changed = compared.filter(hasOtherPlace).length;
+  const unclear = compared.filter((row) => rankChange(row) === 'unclear').length;
+  const same = all - changed - unclear;
+  const why = rounds === 1 ? " (one round can't establish a rank)" : '';
+  if (all === 1) return '1 row compared';
+  if (unclear === all) return `all ${all} compared rows are too uncertain to tell a rank change${why}`;
+  const probably = compared.some(({ measured }) => measured.disturbed) ? 'probably ' : '';
+  const which = same === all ? `all ${all}` : `${changed || same} of the ${all}`;
+  const what = changed > 0 ? `changed rank${places}` : 'kept their rank';
+  const more = unclear > 0 ? `; ${unclear} more too uncertain to tell` : '';
+  return `${which} compared rows ${probably}${what}${more}`;
+}
+
+/** More than these are in the table alone. */
+const MOST_RATIOS = 2;
+
+/** `largest change of ratio: ruby/alba-inline from 1.14 to ~4.33`; nothing where none is large, or all are uncertain. */
+function farthestText(compared: readonly Compared[], most: number, to = ''): string[] {
+  const ratios = compared
+    .filter((row) => ratioChange(row) >= WORTH_A_WORD && changeGrade(row) !== 'unknown')
+    .sort((a, b) => ratioChange(b) - ratioChange(a))
+    .slice(0, most)
+    .map((row) => {
+      const [then, now] = [row.published, row.measured].map(({ ratio }) => plainRatio(ratio));
+      return `${row.name} from ${then} to ${markOf(changeGrade(row))}${now}`;
+    });
+  const head = ratios.length === 1 ? 'largest change' : 'largest changes';
+  return ratios.length === 0 ? [] : [`${head} of ratio${to}: ${ratios.join(', ')}`];
+}
+
+/** All tables together, for the answer of a run; null where no row is compared. */
+export function publishedSentence(tables: readonly PublishedTable[]): string | null {
+  const compared = tables.flatMap(({ rows }) => rows.filter(isCompared));
+  if (compared.length === 0) return null;
+  const ranks = ranksText(compared, Math.max(...tables.map(({ rounds }) => rounds)));
+  return `Published: ${[ranks, ...farthestText(compared, 1)].join('; ')}.`;
 }
 
 /** The whole comparison, as a report of its own. */
@@ -142,9 +187,20 @@ function causesBlocks(head: string, rows: readonly Explained[], isTold: (cause: 
       .map((cause) => ({ name, cause })),
   );
   const items = [...groupBy(told, ({ cause }) => cause)].map(
-    ([cause, same]) => `${listed([...new Set(same.map(({ name }) => name))])}: ${cause}.`,
+    ([cause, same]) => `${namedRows(same, rows)}: ${cause}.`,
   );
   return items.length === 0 ? [] : [paragraph(head, 'strong'), { kind: 'list', items }];
+}
+
+/** Of so many, all are named. */
+const MOST_NAMED = 3;
+
+/** `All 7 rows` rather than two of them and a number. */
+function namedRows(same: readonly { readonly name: string }[], rows: readonly Explained[]): string {
+  const [names, all] = [same, rows].map((of) => [...new Set(of.map(({ name }) => name))]);
+  return names!.length === all!.length && all!.length > MOST_NAMED
+    ? `All ${all!.length} rows`
+    : listed(names!);
 }
 
 /** A ratio without an interval of its own. */
@@ -152,18 +208,23 @@ function plainRatio(value: number): string {
   return grouped(value, threeDigits(value));
 }
 
-/** How far the ratio is from the published one: `~2.62× slower`; in a word why there is none. */
-function changeText({ published, measured, absent }: PublishedRow): string {
-  if (measured === null) return absent!;
-  const said = saidPlain(measured.ratio / published.ratio);
-  if (said === 'the same') return said;
+/** How sure it is that the ratio isn't the published one. */
+function changeGrade({ published, measured }: Compared): Grade {
   const { low = null, high = null } = measured.interval ?? {};
-  if (low === null || high === null) return marked(said, 'likely');
-  const within = low <= published.ratio && published.ratio <= high;
-  return marked(said, within ? 'unknown' : measured.disturbed ? 'likely' : 'established');
+  if (low === null || high === null) return 'likely';
+  if (low <= published.ratio && published.ratio <= high) return 'unknown';
+  return measured.disturbed ? 'likely' : 'established';
+}
+
+/** How far the ratio is from the published one: `~2.62× slower`; in a word why there is none. */
+function changeText(row: PublishedRow): string {
+  if (!isCompared(row)) return row.absent!;
+  const said = saidPlain(row.measured.ratio / row.published.ratio);
+  return said === 'the same' ? said : marked(said, changeGrade(row));
 }
 
 function ratioTable(rows: readonly PublishedRow[]): Table {
+  const compared = rows.some(isCompared);
   const columns: ColumnOf<PublishedRow>[] = [
     wordColumn('published as', ({ label }) => label, 4),
     wordColumn('here', ({ name }) => name),
@@ -171,10 +232,10 @@ function ratioTable(rows: readonly PublishedRow[]): Table {
     wordColumn('then', ({ published }) => `${published.common ?? ''}`, 3),
     wordColumn('now', ({ measured }) => (measured ? placeText(measured) : ''), 3),
     wordColumn('work', ({ work }) => work ?? '', 2),
-    pointColumn('published', ({ published }) => plainRatio(published.ratio), 1),
+    pointColumn('published', ({ published }) => plainRatio(published.ratio)),
     pointColumn('measured', ({ measured }) => (measured ? cell(plainRatio(measured.ratio), 'strong') : '')),
     wordColumn('interval', ({ measured }) => (measured?.interval ? interval(measured.interval) : ''), 6),
-    wordColumn('change', changeText),
+    wordColumn('change', changeText, compared ? 1 : 0),
   ];
   return tableOf(filled(columns, rows), rows);
 }
