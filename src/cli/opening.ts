@@ -1,11 +1,12 @@
 /** Opens recorded runs for verbs, with warnings about their files on standard error. */
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { visible } from '../report/text/width.ts';
 import { scratchFor } from '../runner/scratch.ts';
+import { StoreError } from '../store/error.ts';
 import { unpackRun } from '../store/exported.ts';
-import { EXPORTED } from '../store/files.ts';
-import { locateRun } from '../store/locate.ts';
+import { EXPORTED, RUN_FILE } from '../store/files.ts';
+import { foldersIn, locateRun } from '../store/locate.ts';
 import { readRun, type StoredRun } from '../store/reader.ts';
 import { runLabel } from '../store/run-label.ts';
 
@@ -27,6 +28,19 @@ export async function placeOfRun(which: string): Promise<string> {
   mkdirSync(folder);
   unpackRun(resolve(which), folder);
   return folder;
+}
+
+/**
+ * Runs that are to be added or shown: what `which` means, or every run in it if it is a folder of runs.
+ *
+ * @throws StoreError for a folder with none
+ */
+export async function placesOfRuns(which: string): Promise<string[]> {
+  const isFolder = statSync(which, { throwIfNoEntry: false })?.isDirectory() === true;
+  if (!isFolder || existsSync(join(which, RUN_FILE))) return [which];
+  const runs = (await foldersIn(resolve(which))).filter((folder) => existsSync(join(folder, RUN_FILE)));
+  if (runs.length > 0) return runs;
+  throw new StoreError(resolve(which), 'neither a run nor a folder of runs, such as .wiremark/runs');
 }
 
 /** @param folder of the run. @throws StoreError */

@@ -3,12 +3,13 @@ import pc from 'picocolors';
 import { systemWords } from '../files/system-words.ts';
 import { type Filters, selectsCase, selectsSerializer } from '../plan/filters.ts';
 import { missedPatterns, whyEmpty } from '../plan/missed.ts';
-import { isFailure } from '../plan/verdict.ts';
 import type { Wishes } from '../report/run/compose.ts';
 import { renderReport } from '../report/run/report.ts';
 import type { TerminalOptions } from '../report/text/terminal.ts';
 import type { Prices } from '../report/view/prices.ts';
+import { hasFailures } from '../report/view/tally.ts';
 import type { RunRecord } from '../store/record.ts';
+import { runLabel } from '../store/run-label.ts';
 import { calledAs } from './called.ts';
 import { UsageError } from './errors.ts';
 import { openFolder } from './opening.ts';
@@ -86,8 +87,13 @@ export function refuseLost(options: OutputOptions & StyleOptions & TableOptions)
 }
 
 /** @throws UsageError for filters that leave nothing of a run, and for a pattern that matches nothing */
-export function refuseMissed({ id, contenders, cases }: RunRecord, filters: Filters): void {
-  const field = { name: `run ${id}`, rows: contenders.filter(({ limit }) => limit === null), cases };
+export function refuseMissed(record: RunRecord, filters: Filters): void {
+  const { contenders, cases } = record;
+  const field = {
+    name: `the run ${runLabel(record)}`,
+    rows: contenders.filter(({ limit }) => limit === null),
+    cases,
+  };
   const missed = missedPatterns(filters, field);
   if (missed.length > 0) throw new UsageError(missed.join('\n'));
   const asked = (index: number) =>
@@ -97,6 +103,6 @@ export function refuseMissed({ id, contenders, cases }: RunRecord, filters: Filt
 }
 
 /** 1 when a row failed. */
-export function exitCodeOf({ outcomes, contenders }: RunRecord): ExitCode {
-  return outcomes.some(({ verdict, contender }) => isFailure(verdict, contenders[contender]!.added)) ? 1 : 0;
+export function exitCodeOf(record: RunRecord): ExitCode {
+  return hasFailures(record) ? 1 : 0;
 }

@@ -15,7 +15,8 @@ export function faultOfName(name: string): string | null {
   if (name === '' || name !== name.trim()) return 'a name has no spaces around it, and is not empty';
   if (name.length > LONGEST) return `a name has at most ${LONGEST} characters`;
   if (/^last(~|$)/.test(name)) return 'names like "last" and "last~1" are reserved for the last runs';
-  if (/^[-.]|[/\\\p{Cc}]/u.test(name)) return 'a name has no slashes and begins with neither - nor .';
+  if (/\p{Cc}/u.test(name)) return 'a name is one line, without control characters';
+  if (/^[-.]|[/\\]/.test(name)) return 'a name has no slashes and begins with neither - nor .';
   return null;
 }
 
@@ -23,7 +24,7 @@ export function faultOfName(name: string): string | null {
 export function faultOfTag(tag: string): string | null {
   return /^[a-z0-9][a-z0-9._-]*$/.test(tag) && tag.length <= LONGEST
     ? null
-    : 'a tag is made of a to z, 0 to 9, and . _ - within it';
+    : `a tag has at most ${LONGEST} of a to z, 0 to 9, . _ and -, and begins with a letter or digit`;
 }
 
 /** What a person gives a run; undefined takes it away. */

@@ -3,11 +3,13 @@ import { randomInt } from 'node:crypto';
 import type { Dirent } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join, relative, resolve, sep } from 'node:path';
+import { nearestName } from '../define/nearest.ts';
 import { StoreError } from './error.ts';
 import { EXPORTED, RUN_FILE } from './files.ts';
 import { byAge, countedRuns } from './newest.ts';
 import { readRecord } from './reader.ts';
 import type { RunRecord } from './record.ts';
+import { isLabelOf } from './run-label.ts';
 
 /**
  * A new run's id: `20250131T094502.137Z-alba-3f9a`. Two runs that begin in the same millisecond differ in their last
@@ -63,9 +65,13 @@ export async function listRuns(root: string): Promise<RunList> {
   return { runs: runs.sort((a, b) => byAge(a.record, b.record)), problems };
 }
 
-/** What may be a run below `root`, in the order of their names. Hidden ones are not wiremark's. */
+/** What may be a run below `root`, in the order of their names. */
 export async function runFolders(root: string): Promise<string[]> {
-  const folder = runsFolder(root);
+  return foldersIn(runsFolder(root));
+}
+
+/** What may be a run in a folder of runs, in the order of their names. Hidden ones are not wiremark's. */
+export async function foldersIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [] as Dirent[];
     throw error;
@@ -79,8 +85,8 @@ export async function runFolders(root: string): Promise<string[]> {
 /**
  * Finds a run's folder.
  *
- * @param which `last`, `last~N` (the Nth before it; `countedRuns` tells what counts), a run's id or name, a suite for its
- *   newest run, the beginning or the end of just one id, or the path of a run's folder or run.json
+ * @param which `last`, `last~N` (the Nth before it; `countedRuns` tells what counts), a run's id or name, a label that lists
+ *   show, a suite for its newest run, the beginning or the end of just one id, or the path of a run's folder or run.json
  * @throws StoreError when there is none, or more than one
  */
 export async function locateRun(root: string, which: string): Promise<string> {
@@ -91,9 +97,9 @@ export async function locateRun(root: string, which: string): Promise<string> {
   return findRun(root, await listRuns(root), which).folder;
 }
 
-/** The run that has this name below `root`. */
-export async function runOfName(root: string, name: string): Promise<ListedRun | undefined> {
-  return (await listRuns(root)).runs.find(({ record }) => record.name === name);
+/** The run that has this name below `root`, beside the one in `folder`. */
+export async function runOfName(root: string, name: string, folder = ''): Promise<ListedRun | undefined> {
+  return (await listRuns(root)).runs.find((run) => run.record.name === name && run.folder !== folder);
 }
 
 function findRun(root: string, { runs, problems }: RunList, which: string): ListedRun {
@@ -106,9 +112,21 @@ function findRun(root: string, { runs, problems }: RunList, which: string): List
   if (found.length === 1) return found[0]!;
   const what =
     found.length === 0
-      ? `no run "${which}": type last, last~1, a suite for its newest run, or a name that \`wiremark runs\` lists`
+      ? `no run "${which}"${whyNone(runs, which)}`
       : `"${which}" matches several runs: ${found.map(({ record }) => record.id).join(', ')}`;
   throw new StoreError(folder, what);
+}
+
+function whyNone(runs: readonly ListedRun[], which: string): string {
+  const counted = countedRuns(runs).length;
+  if (LAST.test(which))
+    return `: the oldest ${counted < runs.length ? 'finished ' : ''}run is last${counted > 1 ? `~${counted - 1}` : ''}`;
+  const near = nearestName(
+    which,
+    new Set(runs.flatMap(({ record }) => [record.name ?? [], record.suite.name]).flat()),
+  );
+  if (near !== undefined) return `. Did you mean "${near}"?`;
+  return ': type last, last~1, a suite for its newest run, or a name that `wiremark runs` lists';
 }
 
 /** Whether a run that can't be read may be the one: by its folder's name, which begins with the time of its start. */
@@ -120,8 +138,10 @@ function mayBeMeant(name: string, which: string, [found]: readonly ListedRun[]):
   return which !== '' && found === undefined && (name.startsWith(which) || name.endsWith(which));
 }
 
+const LAST = /^last(?:~(\d{1,6}))?$/;
+
 function matching(runs: readonly ListedRun[], which: string): readonly ListedRun[] {
-  const back = /^last(?:~(\d{1,6}))?$/.exec(which);
+  const back = LAST.exec(which);
   if (back)
     return countedRuns(runs)
       .slice(Number(back[1] ?? 0))
@@ -130,6 +150,7 @@ function matching(runs: readonly ListedRun[], which: string): readonly ListedRun
     runs.filter(({ record }) => record.id === which),
     runs.filter(({ record }) => record.name === which),
     runs.filter(({ folder }) => basename(folder) === which),
+    runs.filter(({ record }) => isLabelOf(record, which)),
     countedRuns(runs.filter(({ record }) => record.suite.name === which)).slice(0, 1),
     runs.filter(({ record: { id } }) => which !== '' && (id.startsWith(which) || id.endsWith(which))),
   ];

@@ -11,7 +11,7 @@ export interface PartialReason {
 type Facts = Pick<RunRecord, 'partial' | 'finishedAt' | 'settings' | 'cases'> &
   Partial<Pick<RunRecord, 'stopped'>>;
 
-/** Null for a run that is whole. One that is being measured has no reason yet: ask `runState` first. */
+/** Null for a run that is whole. One that is being measured has no reason yet: `reasonOf` asks `runState` first. */
 export function partialReason({
   partial,
   finishedAt,
@@ -21,7 +21,8 @@ export function partialReason({
 }: Facts): PartialReason | null {
   if (!partial) return null;
   // Nobody was left to write down why.
-  if (finishedAt === null) return { why: 'crash', text: 'it was killed or is still running' };
+  if (finishedAt === null)
+    return { why: 'crash', text: 'it was cut off (killed, or its disk was full) or is still running' };
   if (stopped?.why === 'crash')
     return { why: 'crash', text: `wiremark failed: ${stopped.message ?? 'no reason was recorded'}` };
   if (stopped?.why === 'interrupt') return { why: 'interrupt', text: 'it was interrupted' };

@@ -12,18 +12,29 @@ export function runLabel({ name, suite, startedAt }: NamedRun): string {
   return name ?? `${suite.name}, ${spelledTime(startedAt)}`;
 }
 
-/** Of runs that are told apart: those of one label get their time, those of one minute its seconds, then their id's end. */
+const timed = (spell: typeof spelledTime) => (run: NamedRun) =>
+  `${run.name ?? run.suite.name}, ${spell(run.startedAt)}`;
+
+/** A run's labels, each of which tells more runs apart than the one before: its time, the seconds, its id's end, its id. */
+const LABELS: readonly ((run: NamedRun) => string)[] = [
+  runLabel,
+  timed(spelledTime),
+  timed((iso) => spelledSecond(iso)),
+  (run) => `${runLabel(run)} (${shortId(run.id)})`,
+  ({ id }) => id,
+];
+
+/** Of runs that are told apart: the shortest label that no other of them has. */
 export function runLabels(runs: readonly NamedRun[]): string[] {
-  const timed = (spell: typeof spelledTime) => (run: NamedRun) =>
-    `${run.name ?? run.suite.name}, ${spell(run.startedAt)}`;
-  const ways = [runLabel, timed(spelledTime), timed(spelledSecond)];
-  const spelled = ways.map((way) => runs.map(way));
+  const spelled = LABELS.map((label) => runs.map(label));
   const isAlone = (label: string, labels: readonly string[]) =>
     labels.indexOf(label) === labels.lastIndexOf(label);
-  return runs.map(
-    ({ id }, i) =>
-      spelled.find((labels) => isAlone(labels[i]!, labels))?.[i] ?? `${spelled[0]![i]} (${shortId(id)})`,
-  );
+  return runs.map((_, i) => (spelled.find((labels) => isAlone(labels[i]!, labels)) ?? spelled.at(-1)!)[i]!);
+}
+
+/** Whether the run may be listed so, beside whichever others. */
+export function isLabelOf(run: NamedRun, text: string): boolean {
+  return LABELS.some((label) => label(run) === text);
 }
 
 /** How its id ends, which a command takes for the run where no other ends so: `29bc`. */
@@ -31,9 +42,9 @@ export function shortId(id: string): string {
   return id.split('-').at(-1)!;
 }
 
-/** The label as a part of a file's name: `quickstart-2026-11-22-2359`. */
-export function runSlug(run: NamedRun): string {
-  const slug = runLabel(run)
+/** Its label among others as a part of a file's name: `quickstart-2026-11-22-2359`. */
+export function runSlug(run: NamedRun, others: readonly NamedRun[]): string {
+  const slug = runLabels([run, ...others.filter(({ id }) => id !== run.id)])[0]!
     .replaceAll(':', '')
     .replaceAll(/[^\p{L}\p{N}._-]+/gu, '-')
     .replaceAll(/^[-.]+|[-.]+$/g, '');

@@ -76,7 +76,10 @@ test('names and tags are given, found by, and removed', async () => {
   const again = wiremark(root, ['runs', 'name', 'before it', 'weekly 1']);
   assert.equal(again.stdout, 'before it is now "weekly 1"\n');
   const taken = wiremark(root, ['runs', 'name', 'last', 'weekly 1']);
-  assert.match(taken.stderr, /run \S+0001 already has the name "weekly 1": choose another/);
+  assert.match(
+    taken.stderr,
+    /the run of 2025-01-01 \d\d:\d\d already has the name "weekly 1": choose another/,
+  );
   wiremark(root, ['runs', 'name', 'weekly 1', 'before it']);
   assert.deepEqual(listed(root, '--tag', 'a'), [ids[1], ids[0]]);
   assert.deepEqual(listed(root, '--tag', 'a', '--tag', 'b'), [ids[0]]);
@@ -101,6 +104,12 @@ test('the list shows each run under its label, with the best row of its first ca
   assert.match(lines[1]!, /^last~1 +before the change +node\/row 2\.\d+× +small /);
   assert.doesNotMatch(lines.join(), /T120000/);
   assert.equal(wiremark(root, ['runs', 'export', 'before the change']).status, 0);
+  const again = wiremark(root, ['runs', 'export', 'before the change']);
+  assert.equal(again.status, 2);
+  assert.match(
+    again.stderr,
+    /before-the-change\.wiremark is already here: remove it, or choose a file with --out/,
+  );
   assert.ok(existsSync(join(root, 'before-the-change.wiremark')), 'a file has the name of its run');
 });
 
@@ -113,6 +122,27 @@ test('runs of one minute are told apart by seconds, and rows that lead together 
   const [, ...lines] = wiremark(root, ['runs']).stdout.trimEnd().split('\n');
   assert.match(lines[0]!, / small, 2026-01-01 \d\d:00:02 +(node\/(row|base)(, )?){2} /);
   assert.match(lines[1]!, / small, 2026-01-01 \d\d:00:01 +/);
+  for (const { label } of jsonOf(root, 'list')) {
+    assert.equal(
+      wiremark(root, ['runs', 'export', label]).status,
+      0,
+      'a run is found by what the list calls it',
+    );
+    assert.equal(jsonOf(root, 'show', label).record.startedAt.slice(-6), `${label.slice(-1)}.000Z`);
+  }
+  const files = readdirSync(root).filter((name) => name.endsWith('.wiremark'));
+  assert.equal(files.length - 1, 2, 'each has a file of its own');
+});
+
+test('two runs of one name are found by what tells them apart', () => {
+  const root = scratch('twins');
+  const startedAt = '2026-01-01T12:00:00.000Z';
+  for (const day of ['2026-01-01', '2026-01-02'])
+    makeRun(root, { day, changes: { id: `${day}-${day.slice(-2)}`, name: 'A1', startedAt } });
+  const [one, two] = jsonOf(root, 'list').map(({ label }: { label: string }) => label);
+  assert.match(one, /^A1 \(.+\)$/);
+  const ids = [one, two].map((label) => jsonOf(root, 'show', label).record.id);
+  assert.notEqual(ids[0], ids[1]);
 });
 
 test('facts of a later version stay in run.json when a run is named', async () => {
@@ -197,7 +227,9 @@ test('what is damaged or no run is told beside the list; wrong words are refused
     [['name', 'last'], /add a name/],
     [['name', 'last', 'last~2'], /are reserved/],
     [['name', 'last', 'a/b'], /no slashes/],
-    [['tag', 'last', 'Up'], /"Up": a tag is made of/],
+    [['name', 'last', 'a\nb'], /a name is one line/],
+    [['show', 'recrod'], /no run "recrod"\. Did you mean "record"\?/],
+    [['tag', 'last', 'Up'], /"Up": a tag has at most 80 of a to z/],
     [['tag', 'last', '+a', '-a'], /"a" can't be both/],
     [['remove'], /missing required argument 'runs'/],
   ] as const) {
@@ -208,7 +240,7 @@ test('what is damaged or no run is told beside the list; wrong words are refused
   wiremark(root, ['runs', 'name', 'last', 'same']);
   assert.match(
     wiremark(root, ['runs', 'name', 'last~1', 'same']).stderr,
-    /run \S+0003 already has the name "same"/,
+    /the run of 2025-01-03 \d\d:\d\d already has the name "same"/,
   );
 });
 
@@ -252,13 +284,19 @@ test('a run goes to a colleague as one file, is read there as it is, and becomes
   assert.match(wiremark(theirs, ['runs', 'import', file]).stdout, /^imported record, 2025-01-03/);
   assert.match(wiremark(theirs, ['runs', 'import', file]).stderr, /0003 is already here/);
   assert.deepEqual(readdirSync(runsFolder(theirs)), [ids[2]]);
+  // A folder of runs, one of which is here.
+  const all = wiremark(theirs, ['runs', 'import', runsFolder(root)]);
+  assert.equal(all.status, 2);
+  assert.match(all.stdout, /^imported users, 2025-01-01.*\nimported record, 2025-01-02.*\n$/);
+  assert.match(all.stderr, /0003 is already here/);
+  assert.match(wiremark(root, ['runs', 'import', theirs]).stderr, /neither a run nor a folder of runs/);
 });
 
 test('runs are compared with their seals, each by itself, and what is damaged is told with exit code 1', async () => {
   const root = await threeRuns('verified');
   const well = wiremark(root, ['runs', 'verify']);
   assert.deepEqual(
-    [well.status, well.stdout.match(/-000\d\) {2}ok: (complete|partial), 1 samples/g)?.length],
+    [well.status, well.stdout.match(/-000\d\) {2}ok: (complete|out of budget), 1 sample$/gm)?.length],
     [0, 3],
   );
   assert.match(well.stdout, /^3 of 3 runs are what was recorded$/m);

@@ -43,7 +43,7 @@ test('the last run, a run by its id, by either end of it, or by its path', async
   assert.equal(await locateRun(root, 'last'), lateFolder);
   assert.equal(await locateRun(root, 'last~0'), lateFolder);
   assert.equal(await locateRun(root, 'last~1'), earlyFolder);
-  await assert.rejects(locateRun(root, 'last~2'), /no run "last~2": type last/);
+  await assert.rejects(locateRun(root, 'last~2'), /no run "last~2": the oldest run is last~1$/);
   assert.equal(await locateRun(root, early), earlyFolder);
   assert.equal(await locateRun(root, '20250131'), earlyFolder);
   assert.equal(await locateRun(root, '2222'), lateFolder);

@@ -34,9 +34,14 @@ test('runs of one label are told apart by their time, those of one minute by sec
 });
 
 test('a label is safe as the name of a file, and what is typed for a run means it in a shell', () => {
-  assert.equal(runSlug(run({ name: 'Über: 2 & "3"' })), 'Über-2-3');
-  assert.equal(runSlug(plain), runLabel(plain).replace(', ', '-').replace(' ', '-').replace(':', ''));
-  assert.equal(runSlug(run({ name: '&&', id: 'x' })), 'x');
+  assert.equal(runSlug(run({ name: 'Über: 2 & "3"' }), []), 'Über-2-3');
+  assert.equal(
+    runSlug(plain, [plain]),
+    runLabel(plain).replace(', ', '-').replace(' ', '-').replace(':', ''),
+  );
+  assert.equal(runSlug(run({ name: '&&', id: 'x' }), []), 'x');
+  const [one, two] = ['1', '2'].map((id) => run({ name: 'v1', id })) as [RunRecord, RunRecord];
+  assert.notEqual(runSlug(one, [one, two]), runSlug(two, [one, two]));
   assert.equal(typedRun(run({ name: 'v1.2' })), 'v1.2');
   assert.equal(typedRun(run({ name: "before anna's" })), `'before anna'\\''s'`);
   assert.equal(typedRun(run({ tags: ['v1'], id: 'an-id' })), 'an-id');

@@ -132,7 +132,7 @@ test('a run that is being measured shows how far it is; its figures are made onl
   // This test's parent lives as long as the test.
   const over = writtenBy(process.ppid, folderOf(root, key));
   const { get } = await serving(t, root);
-  assert.match((await get('/')).body, /running now/);
+  assert.match((await get('/')).body, />running</);
   const { body } = await get(`/runs/${key}`);
   assert.match(body, /being measured now/);
   assert.match(body, /0 of 2 cases done, 4 rounds of the next/);

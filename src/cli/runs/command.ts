@@ -43,14 +43,14 @@ function addLabels(runs: Command, does: Does): void {
     .command('name')
     .description('name a run; pages and lists show the name, and commands accept it')
     .argument('<run>', RUN)
-    .argument('[name]', 'any text without slashes that begins with neither - nor .')
+    .argument('[name]', 'at most 80 characters, without slashes; begins with neither - nor .')
     .option('--remove', 'remove its name')
     .action(does(async () => (await import('./labels.ts')).runsName));
   runs
     .command('tag')
     .description('add tags to a run, or remove them: +release -wip')
     .argument('<run>', RUN)
-    .argument('<tags...>', '+tag or tag adds it, -tag removes it')
+    .argument('<tags...>', '+tag or tag adds it, -tag removes it; of a to z, 0 to 9, . _ -')
     .usage('<run> <tags...>')
     // So that -wip is a tag to remove.
     .allowUnknownOption()
@@ -80,7 +80,7 @@ function addSending(runs: Command, does: Does): void {
     .command('export')
     .description('write a run to one file to send; report, compare, serve and sql --run open it')
     .argument('[run]', RUN, 'last')
-    .option('--out <file>', 'write to this file, ending in .wiremark (default: named as the run)')
+    .option('--out <file>', 'write to this file, ending in .wiremark, or over it (default: named as the run)')
     .action(does(async () => (await import('./sending.ts')).runsExport));
   runs
     .command('import')

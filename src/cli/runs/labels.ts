@@ -1,7 +1,7 @@
 import { faultOfName, faultOfTag, nameRun, tagRun } from '../../store/labels.ts';
-import { listRuns, locateRun } from '../../store/locate.ts';
+import { locateRun, runOfName } from '../../store/locate.ts';
 import { readRecord } from '../../store/reader.ts';
-import { runLabel } from '../../store/run-label.ts';
+import { runLabel, spelledTime } from '../../store/run-label.ts';
 import { UsageError } from '../errors.ts';
 import type { ExitCode, Place } from '../place.ts';
 
@@ -18,16 +18,21 @@ export async function runsName(
   if (fault !== null) throw new UsageError(fault);
   const root = process.cwd();
   const folder = await locateRun(root, which);
-  const others = (await listRuns(root)).runs.filter((run) => run.folder !== folder);
-  const same = others.find(({ record }) => name !== undefined && record.name === name);
-  if (same !== undefined)
-    throw new UsageError(`run ${same.record.id} already has the name "${name}": choose another`);
+  if (name !== undefined) await refuseTaken(root, name, folder);
   const before = runLabel(readRecord(folder));
   const after = nameRun(folder, name ?? null);
   process.stdout.write(
     name === undefined ? `${runLabel(after)} has no name\n` : `${before} is now "${name}"\n`,
   );
   return 0;
+}
+
+/** @param folder of the run that is to have the name. @throws UsageError where another has it */
+export async function refuseTaken(root: string, name: string, folder?: string): Promise<void> {
+  const same = await runOfName(root, name, folder);
+  if (same === undefined) return;
+  const when = spelledTime(same.record.startedAt);
+  throw new UsageError(`the run of ${when} already has the name "${name}": choose another`);
 }
 
 /** `wiremark runs tag`: `+a` or `a` adds a tag, `-b` removes one. */
@@ -40,10 +45,14 @@ export async function runsTag(_: Place, which: string, changes: readonly string[
   }
   const both = added.find((tag) => removed.includes(tag));
   if (both !== undefined) throw new UsageError(`"${both}" can't be both added and removed`);
-  const record = tagRun(await locateRun(process.cwd(), which), added, removed);
+  const folder = await locateRun(process.cwd(), which);
+  const before = new Set(readRecord(folder).tags);
+  const record = tagRun(folder, added, removed);
   const [label, { tags = [] }] = [runLabel(record), record];
   process.stdout.write(
     tags.length === 0 ? `${label} has no tags\n` : `${label} is tagged ${tags.join(' ')}\n`,
   );
+  for (const tag of removed.filter((one) => !before.has(one)))
+    process.stderr.write(`wiremark: it had no tag "${tag}"\n`);
   return 0;
 }

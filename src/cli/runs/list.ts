@@ -9,15 +9,15 @@ import {
 } from '../../report/text/document.ts';
 import { renderTerminal } from '../../report/text/terminal.ts';
 import { spelledSeconds } from '../../report/text/times.ts';
+import { hasFailures, rowCounts, spelledRows } from '../../report/view/tally.ts';
 import { type ListedRun, listRuns, runsFolder } from '../../store/locate.ts';
 import { countedRuns } from '../../store/newest.ts';
-import { type PartialReason, partialReason } from '../../store/partial.ts';
 import { runLabels, shortId, spelledTime } from '../../store/run-label.ts';
-import { runState, secondsTaken } from '../../store/state.ts';
+import { reasonOf, runState, secondsTaken, stateWord } from '../../store/state.ts';
 import type { ExitCode, Place } from '../place.ts';
 import { put, terminalOf } from '../print.ts';
 import type { ListOptions } from './command.ts';
-import { fastestText, hasFailures, rowCounts, spelledRows } from './facts.ts';
+import { fastestOf } from './facts.ts';
 
 interface CountedRun extends ListedRun {
   /** What can be typed for it: `last`, `last~1`, …, or how its id ends. */
@@ -37,8 +37,7 @@ export async function runsList(_: Place, options: ListOptions): Promise<ExitCode
   const { format, out } = options;
   const chosen = found.map((run, i): CountedRun => {
     const word = words.get(run) ?? shortId(run.record.id);
-    const isRead = format !== 'json' && i < MOST_READ;
-    return { ...run, word, label: labels[i]!, fastest: isRead ? fastestText(run.folder) : '' };
+    return { ...run, word, label: labels[i]!, fastest: i < MOST_READ ? fastestOf(run.folder) : '' };
   });
   if (format === 'json') put(`${JSON.stringify(chosen.map(factsOf), null, 2)}\n`, out);
   else if (chosen.length > 0) put(table(chosen, out), out);
@@ -84,31 +83,23 @@ function rowsCell({ record }: ListedRun) {
   return cell(spelledRows(rowCounts(record)), hasFailures(record) ? 'bad' : 'plain');
 }
 
-function stateCell(run: CountedRun) {
-  if (run.fastest === null) return cell('damaged', 'bad');
-  const state = runState(run.folder, run.record);
+function stateCell({ fastest, folder, record }: CountedRun) {
+  if (fastest === null) return cell('damaged', 'bad');
+  const state = runState(folder, record);
   if (state === 'complete') return cell('');
-  return state === 'running'
-    ? cell(state, 'good')
-    : cell(run.record.finishedAt === null ? 'killed' : PARTIAL[partialReason(run.record)!.why], 'bad');
+  return cell(stateWord(folder, record), state === 'running' ? 'good' : 'bad');
 }
-
-const PARTIAL = {
-  budget: 'out of budget',
-  interrupt: 'interrupted',
-  crash: 'failed',
-} as const satisfies Record<PartialReason['why'], string>;
 
 function table(runs: readonly CountedRun[], out: string | undefined): string {
   return renderTerminal([tableOf(filled(COLUMNS, runs), runs)], terminalOf(out));
 }
 
 function factsOf(run: CountedRun) {
-  const { word, label, folder, record } = run;
+  const { word, label, fastest, folder, record } = run;
   const { id, name = null, tags = [], suite, tool, startedAt, finishedAt, machine, runtimes } = record;
-  const facts = { state: runState(folder, record), partialReason: partialReason(record) };
+  const facts = { state: runState(folder, record), partialReason: reasonOf(folder, record) };
   const times = { startedAt, finishedAt, seconds: secondsTaken(record) };
   const rows = Object.fromEntries(rowCounts(record));
   const named = { run: word, label, id, name, tags, suite: suite.name };
-  return { ...named, ...times, ...facts, rows, tool, machine, runtimes, folder };
+  return { ...named, ...times, ...facts, fastest: fastest || null, rows, tool, machine, runtimes, folder };
 }

@@ -1,11 +1,13 @@
 import { existsSync, statSync } from 'node:fs';
-import { basename, dirname, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
+import { StoreError } from '../../store/error.ts';
 import { exportRun, importRun } from '../../store/exported.ts';
 import { EXPORTED, RUN_FILE } from '../../store/files.ts';
-import { listRuns, locateRun } from '../../store/locate.ts';
+import { listRuns, locateRun, runOfName, runsFolder } from '../../store/locate.ts';
 import { readRecord } from '../../store/reader.ts';
 import { runLabel, runSlug } from '../../store/run-label.ts';
 import { UsageError } from '../errors.ts';
+import { placesOfRuns } from '../opening.ts';
 import type { ExitCode, Place } from '../place.ts';
 import { putBytes } from '../print.ts';
 
@@ -13,25 +15,43 @@ import { putBytes } from '../print.ts';
 export async function runsExport(_: Place, which: string, { out }: { out?: string }): Promise<ExitCode> {
   if (out !== undefined && !out.endsWith(EXPORTED))
     throw new UsageError(`--out ${out}: the name of an exported run must end in ${EXPORTED}`);
-  const folder = await locateRun(process.cwd(), which);
-  putBytes(exportRun(folder), out ?? `${runSlug(readRecord(folder))}${EXPORTED}`);
+  const root = process.cwd();
+  const folder = await locateRun(root, which);
+  const others = (await listRuns(root)).runs.map(({ record }) => record);
+  const file = out ?? `${runSlug(readRecord(folder), others)}${EXPORTED}`;
+  // Whoever names a file may mean to replace it.
+  if (out === undefined && existsSync(file))
+    throw new UsageError(`${file} is already here: remove it, or choose a file with --out`);
+  putBytes(exportRun(folder), file);
   return 0;
 }
 
 /** `wiremark runs import`: puts runs that were sent among those of this folder, files and folders alike. */
 export async function runsImport(_: Place, paths: readonly string[]): Promise<ExitCode> {
-  const root = process.cwd();
-  for (const given of paths) {
-    const path = basename(given) === RUN_FILE ? dirname(resolve(given)) : resolve(given);
-    if (!existsSync(path)) throw new UsageError(`there is no file or folder ${given}`);
-    const record = await importRun(root, path, statSync(path).isDirectory());
-    const { id, name } = record;
-    process.stdout.write(`imported ${runLabel(record)}\n`);
-    const called = (await listRuns(root)).runs.filter(({ record }) => record.name === name);
-    if (name !== undefined && called.length > 1)
-      process.stderr.write(
-        `wiremark: another run has the name "${name}", too; to change it: \`wiremark runs name ${id} …\`\n`,
-      );
+  const given = paths.map((path) => (basename(path) === RUN_FILE ? dirname(resolve(path)) : resolve(path)));
+  const missing = given.findIndex((path) => !existsSync(path));
+  if (missing >= 0) throw new UsageError(`there is no file or folder ${paths[missing]}`);
+  let exitCode: ExitCode = 0;
+  for (const path of (await Promise.all(given.map(placesOfRuns))).flat()) {
+    try {
+      await importOne(process.cwd(), path);
+    } catch (error) {
+      // One that is already here doesn't keep the others out.
+      if (!(error instanceof StoreError)) throw error;
+      process.stderr.write(`wiremark: ${error.message}\n`);
+      exitCode = 2;
+    }
   }
-  return 0;
+  return exitCode;
+}
+
+/** @throws StoreError */
+async function importOne(root: string, path: string): Promise<void> {
+  const record = await importRun(root, path, statSync(path).isDirectory());
+  const { id, name } = record;
+  process.stdout.write(`imported ${runLabel(record)}\n`);
+  if (name !== undefined && (await runOfName(root, name, join(runsFolder(root), id))))
+    process.stderr.write(
+      `wiremark: another run has the name "${name}", too; to change it: \`wiremark runs name ${id} …\`\n`,
+    );
 }

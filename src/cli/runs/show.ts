@@ -4,19 +4,19 @@ import { tableOf, wordColumn } from '../../report/text/document.ts';
 import { renderTerminal } from '../../report/text/terminal.ts';
 import { spelledSeconds } from '../../report/text/times.ts';
 import { singleLine, wrap } from '../../report/text/width.ts';
+import { rowCounts, spelledRows } from '../../report/view/tally.ts';
 import { DATA_FOLDER, RUN_FILE, SAMPLES_FILE, SEAL_FILE, WRITER_FILE } from '../../store/files.ts';
 import type { ListedRun } from '../../store/locate.ts';
-import { partialReason } from '../../store/partial.ts';
 import { readRecord } from '../../store/reader.ts';
 import type { RunCase, RunRecord } from '../../store/record.ts';
 import { spelledTime } from '../../store/run-label.ts';
-import { runState, secondsTaken } from '../../store/state.ts';
+import { reasonOf, runState, secondsTaken } from '../../store/state.ts';
 import { placeOfRun } from '../opening.ts';
 import type { OutputOptions } from '../options.ts';
 import type { ExitCode, Place } from '../place.ts';
 import { put, terminalOf } from '../print.ts';
 import { listTable } from '../table.ts';
-import { filesOf, rowCounts, spelledBytes, spelledRows } from './facts.ts';
+import { filesOf, spelledBytes } from './facts.ts';
 
 /** `wiremark runs show`: a run's facts, cases and files. */
 export async function runsShow(
@@ -91,9 +91,8 @@ function factsOf(run: ListedRun): Fact[] {
 }
 
 function stateText({ folder, record }: ListedRun): string {
-  const state = runState(folder, record);
-  if (state !== 'partial') return state;
-  return `partial: ${record.finishedAt === null ? 'it was killed' : partialReason(record)!.text}`;
+  const reason = reasonOf(folder, record);
+  return reason === null ? runState(folder, record) : `partial: ${reason.text}`;
 }
 
 function settingsText({ seed, quick, rounds, target, budget }: RunRecord['settings']): string {

@@ -1,9 +1,10 @@
 import { basename } from 'node:path';
+import { counted, grouped } from '../../report/text/numbers.ts';
 import { StoreError } from '../../store/error.ts';
 import { runFolders, runsFolder } from '../../store/locate.ts';
 import { readWhole } from '../../store/reader.ts';
 import { runLabel } from '../../store/run-label.ts';
-import { runState } from '../../store/state.ts';
+import { stateWord } from '../../store/state.ts';
 import { placeOfRun } from '../opening.ts';
 import type { ExitCode, Place } from '../place.ts';
 import { openStatus } from '../status.ts';
@@ -38,13 +39,11 @@ async function allRuns(root: string): Promise<readonly string[]> {
 function faultOf(folder: string): { readonly isDamage: boolean; readonly text: string } {
   try {
     const { record, samples } = readWhole(folder);
-    const state = runState(folder, record);
     // A run that isn't over is known only as far as its record was saved.
-    const so = record.finishedAt === null ? `, as far as it was saved (${record.samples.count})` : '';
-    return {
-      isDamage: false,
-      text: `${runLabel(record)} (${record.id})  ok: ${state}, ${samples.count} samples${so}`,
-    };
+    const known = grouped(record.samples.count);
+    const so = record.finishedAt === null ? `, of which the first ${known} could be checked` : '';
+    const what = `${stateWord(folder, record)}, ${counted(samples.count, 'sample')}${so}`;
+    return { isDamage: false, text: `${runLabel(record)} (${record.id})  ok: ${what}` };
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
     return { isDamage: true, text: `${basename(folder)}  damaged: ${error.message}` };

@@ -15,7 +15,7 @@ function serveCommand(program: Command) {
   return program
     .command('serve')
     .description('show all recorded runs as pages, and how their rows changed over time')
-    .argument('[runs...]', 'more runs beside those of this folder: exported runs, or folders')
+    .argument('[runs...]', 'more runs beside those of this folder: exported runs, runs, or folders of runs')
     .addHelpText('after', HELP)
     .option('--port <n>', 'listen on this port; 0 is any free port', wholeNumber(0, 65535), PORT)
     .option('--host <name>', 'listen on this host; any but loopback lets others read', '127.0.0.1');

@@ -5,7 +5,7 @@ import { startServer } from '../../web/server/serve.ts';
 import { calledAs } from '../called.ts';
 import { explain, UsageError } from '../errors.ts';
 import { isSystemError, type SystemError } from '../faults.ts';
-import { placeOfRun } from '../opening.ts';
+import { placeOfRun, placesOfRuns } from '../opening.ts';
 import type { ExitCode, Place } from '../place.ts';
 import type { ServeOptions } from './command.ts';
 
@@ -16,7 +16,8 @@ import type { ServeOptions } from './command.ts';
 export async function serve(place: Place, runs: readonly string[], options: ServeOptions): Promise<ExitCode> {
   const root = process.cwd();
   const also = [];
-  for (const one of runs) also.push(await realpath(await placeOfRun(one)));
+  for (const one of (await Promise.all(runs.map(placesOfRuns))).flat())
+    also.push(await realpath(await placeOfRun(one)));
   const server = await startServer({
     ...{ ...options, root, also },
     home: place.home,

@@ -1,9 +1,9 @@
 /** What can be queried: SQL's views, with their columns and where their rows come from. `results` is made by the caller. */
 import type { ColumnFacts, ColumnType, DataColumn } from '../columns.ts';
 import type { ListedRun } from '../locate.ts';
-import { partialReason } from '../partial.ts';
 import type { RunCase, RunContender, RunRecord } from '../record.ts';
 import { SAMPLE_COLUMNS } from '../samples.ts';
+import { reasonOf } from '../state.ts';
 
 /** A view of SQL. */
 export interface Relation {
@@ -43,8 +43,8 @@ const RUN_COLUMNS = columnsOf<RunRecord & Pick<ListedRun, 'folder'>>([
   [
     'partial_reason',
     'VARCHAR',
-    'why it is partial: budget, interrupt, crash; null for a run that is whole',
-    (run) => partialReason(run)?.why,
+    'why it is partial: budget, interrupt, crash; null while it runs, and for a run that is whole',
+    (run) => reasonOf(run.folder, run)?.why,
   ],
   [
     'interruptions',

@@ -1,10 +1,9 @@
 /** The page with all runs. */
 import type { VNode } from 'preact';
-import { isFailure } from '../../plan/verdict.ts';
-import { markOf } from '../../report/text/said.ts';
-import { listed } from '../../report/view/sentences.ts';
+import { fastestText, hasFailures, rowCounts, spelledRows } from '../../report/view/tally.ts';
 import type { RunRecord } from '../../store/record.ts';
 import { runLabels } from '../../store/run-label.ts';
+import { stateWord } from '../../store/state.ts';
 import { List } from '../markup/blocks.tsx';
 import { type PageColumn, PageTable } from '../markup/table.tsx';
 import { COMPARE } from './comparing.tsx';
@@ -74,34 +73,18 @@ function Run({ run, label }: { run: RunEntry; label: string }): VNode {
 }
 
 /** The best guess of its first case. */
-function Best({ figures }: { figures: ReturnType<FoundFigures['get']> }): VNode | null {
+function Best({ figures }: { figures: ReturnType<FoundFigures['get']> }): VNode | string | null {
   if (typeof figures === 'string') return <span class="bad">can't be read</span>;
   const answer = [...(figures?.values() ?? [])][0]?.answer;
-  if (!answer) return null;
-  const { names, grade } = answer.fastest;
-  const { figure } = answer.headline;
-  return (
-    <>
-      {markOf(grade)}
-      {listed(names)} {names.length === 1 && <strong>{figure}</strong>}
-    </>
-  );
+  return answer ? fastestText(answer) : null;
 }
 
-function Rows({ record: { outcomes, contenders } }: { record: RunRecord }): VNode {
-  const rows = outcomes.filter(({ contender }) => contenders[contender]!.limit === null);
-  const ok = rows.filter(({ verdict }) => verdict.verdict === 'ok').length;
-  // What isn't installed here is neither ok nor failed.
-  const failed = rows.filter(({ verdict }) => isFailure(verdict)).length;
-  return (
-    <>
-      {ok} ok{failed > 0 && <span class="bad">, {failed} failed</span>}
-    </>
-  );
+function Rows({ record }: { record: RunRecord }): VNode {
+  return <span class={hasFailures(record) ? 'bad' : undefined}>{spelledRows(rowCounts(record))}</span>;
 }
 
 /** `complete, quick`. */
-function stateText({ record, state }: RunEntry): string {
-  const what = state === 'running' ? 'running now' : state;
-  return record.settings.quick ? `${what}, quick` : what;
+function stateText({ folder, record }: RunEntry): string {
+  const word = stateWord(folder, record);
+  return record.settings.quick ? `${word}, quick` : word;
 }

@@ -1,0 +1,37 @@
+/** What lists say of a run in a few words, in terminal and pages. */
+import { isFailure, type VerdictName } from '../../plan/verdict.ts';
+import type { RunRecord } from '../../store/record.ts';
+import { markOf } from '../text/said.ts';
+import type { CaseAnswer } from './answer.ts';
+
+/** Rows of serializers by verdict, over all cases, `ok` first. Limits aren't counted. */
+export function rowCounts(run: Pick<RunRecord, 'contenders' | 'cases' | 'outcomes'>) {
+  const { contenders, cases, outcomes } = run;
+  const isSerializer = (index: number) => contenders[index]!.limit === null;
+  const planned = cases.flatMap(({ contenders }) => contenders.filter(isSerializer)).length;
+  const found = outcomes.filter(({ contender }) => isSerializer(contender));
+  const counts = new Map<VerdictName | 'not measured', number>([['ok', 0]]);
+  for (const { verdict } of found) counts.set(verdict.verdict, (counts.get(verdict.verdict) ?? 0) + 1);
+  if (planned > found.length) counts.set('not measured', planned - found.length);
+  return counts;
+}
+
+/** `12 ok, 1 mismatch`. */
+export function spelledRows(counts: ReturnType<typeof rowCounts>): string {
+  return [...counts].map(([what, count]) => `${count} ${what}`).join(', ');
+}
+
+/** Whether a row failed that is available, or was asked for by name. */
+export function hasFailures({ outcomes, contenders }: Pick<RunRecord, 'outcomes' | 'contenders'>): boolean {
+  return outcomes.some(({ verdict, contender }) => isFailure(verdict, contenders[contender]!.added));
+}
+
+/** Longer lists would take other columns their room. */
+const LONGEST_LIST = 30;
+
+/** `~node/msgpackr 1.8×`, with ~ in front of what is only likely; of several that lead, `node/json, node/msgpackr`. */
+export function fastestText({ fastest: { names, grade }, headline: { figure } }: CaseAnswer): string {
+  if (names.length === 1) return `${markOf(grade)}${names[0]} ${figure}`.trim();
+  const all = names.join(', ');
+  return all.length > LONGEST_LIST ? `${names[0]} and ${names.length - 1} more` : all;
+}
