@@ -74,7 +74,7 @@ function exactVersions(unit) {
       const reason = `"${spelled}" isn't a package with an exact version`;
       answer.failed(unit, {
         reason,
-        cure: 'write it as name@1.2.3 or name@file:PATH in runner.toml or row.toml',
+        cure: "write it in the row's packages as name@1.2.3 or name@file:PATH",
       });
       return null;
     }

@@ -128,12 +128,15 @@ export function failureOf(output) {
       isGeneral: true,
     };
   const missing = said.find((line) => NO_VERSION.test(line));
-  if (missing !== undefined)
-    return {
-      reason: `Bundler: ${withoutAddresses(missing)}`,
-      cure: 'correct the version, or use a registry or a Ruby that has it',
-    };
-  const last = withoutAddresses(
+  if (missing !== undefined) {
+    const [, gem] = /Could not find gem '([^\s',]+)/.exec(missing) ?? [];
+    const isKnown = gem === undefined || said.some((line) => line.includes(`gems matching '${gem}`));
+    const cure = isKnown
+      ? 'correct the version, or use a registry or a Ruby that has it'
+      : `correct the name, use a registry that has it, or name its folder: ${gem}@file:PATH`;
+    return { reason: `Bundler: ${spelled(missing)}`, cure, ...(gem !== undefined && { gem }) };
+  }
+  const last = spelled(
     said.find((line) => WRONG_FILE.test(line) || TRANSFER.test(line)) ?? said.at(-1) ?? 'it does not say why',
   );
   return { reason: `Bundler: ${last}`, cure: 'see what Bundler says and try again' };
@@ -143,16 +146,18 @@ export function failureOf(output) {
 function whyUnreachable(line) {
   const [, kind] = /<(?:Errno::|[\w:]*)?(\w+): /.exec(line) ?? [];
   const [, why] = /\(([A-Z][^()]*) - /.exec(line) ?? [];
-  return why ?? kind ?? withoutAddresses(line);
+  return why ?? kind ?? spelled(line);
 }
 
 /**
  * A mirror's may have a password: of an address, the name of the file is left.
  * @param {string} line
  */
-function withoutAddresses(line) {
-  return line.replace(
-    /\b[a-z]+:\/\/[^\s/]+(?:\/(?:[^\s/]*\/)*([^\s/]*))?/g,
-    (_, file) => file || 'the registry',
-  );
+function spelled(line) {
+  return line
+    .replace(
+      /(?:rubygems repository )?\b[a-z]+:\/\/[^\s/]+(?:\/(?:[^\s/]*\/)*([^\s/]*))?/g,
+      (_, file) => file || 'the registry',
+    )
+    .replace(/\.$/, '');
 }

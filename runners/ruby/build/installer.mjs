@@ -76,7 +76,11 @@ const RAISED = /^\S+:\d+:in [`'].*?': (?=.+ \([\w:]+\)$)/;
 /** What RubyGems says in any case. */
 const FRAME =
   /^(?:Gem files will remain|\*\*\* extconf\.rb failed|Results logged|extconf failed|make failed|rake failed|To see why|current directory)/;
+/** What a compiler and Ruby say of code that is wrong; of a header that is missing, a compiler says `fatal error`. */
+const WRONG_CODE = /:\d+: (?:error: |syntax error)|\((?:NameError|NoMethodError|ArgumentError|TypeError)\)$/;
 const COMPILE = 'install what compiles it (Debian: apt-get install ruby-dev build-essential)';
+const CORRECT = 'correct its code, or take a version that this compiler takes';
+const INSTALL = 'install what it asks for, with its header files (Debian: packages named …-dev)';
 
 /**
  * A compiler says in many lines what fits into one.
@@ -95,12 +99,21 @@ export function failureOf({ name, version }, said) {
       cure: 'see what RubyGems says and try again',
       retry: RETRY,
     };
-  const why = lines.some((line) => NO_HEADERS.test(line))
-    ? "Ruby's header files aren't installed"
-    : lines.some((line) => NO_COMPILER.test(line))
-      ? "there is no compiler, or it doesn't work"
-      : whyNotCompiled(lines);
-  return { reason: `${name} ${version} can't be compiled: ${why}`, cure: COMPILE, retry: RETRY };
+  /**
+   * @param {string} why
+   * @param {string} cure
+   */
+  const failure = (why, cure) => ({
+    reason: `${name} ${version} can't be compiled: ${why}`,
+    cure,
+    retry: RETRY,
+  });
+  if (lines.some((line) => NO_HEADERS.test(line)))
+    return failure("Ruby's header files aren't installed", COMPILE);
+  if (lines.some((line) => NO_COMPILER.test(line)))
+    return failure("there is no compiler, or it doesn't work", COMPILE);
+  const why = whyNotCompiled(lines);
+  return failure(why, WRONG_CODE.test(why) ? CORRECT : INSTALL);
 }
 
 /**

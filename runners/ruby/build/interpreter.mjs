@@ -16,6 +16,7 @@ import { runTool } from '../../build-kit/tool.mjs';
  * @property {string} cure
  * @property {number} [retry] seconds until it is worth trying again; at once by default
  * @property {boolean} [isGeneral] whether it would be the same for every other gem
+ * @property {string} [gem] which one isn't there
  */
 
 /** The oldest that the kit is written for, and that the libraries of today take. */

@@ -40,7 +40,8 @@ export async function packLocal({ name, path, digest }, { ruby, cache, progress 
         const told = output.filter((line) => line.startsWith('wiremark:'));
         const said = output.find((line) => line.trim() !== '' && !line.startsWith('wiremark:'));
         if (ended !== 'well') {
-          failure = { reason: `${path}: ${said ?? reason}`, cure: 'see what "gem build" says there' };
+          const [cure = 'see what "gem build" says there'] = valuesOf(told, 'cure');
+          failure = { reason: `${path}: ${said === undefined ? reason : withoutPath(said, path)}`, cure };
           throw new NotPacked();
         }
         await writeFile(join(aside, TOLD), `${told.join('\n')}\n`);
@@ -55,9 +56,25 @@ export async function packLocal({ name, path, digest }, { ruby, cache, progress 
 /** @param {string} file */
 async function told(file) {
   const lines = (await readFile(file, 'utf8')).split('\n');
-  /** @param {string} key */
-  const all = (key) => lines.flatMap((line) => (line.startsWith(key) ? [line.slice(key.length)] : []));
-  return { version: all('wiremark:version ')[0] ?? '', needs: all('wiremark:needs ') };
+  return { version: valuesOf(lines, 'version')[0] ?? '', needs: valuesOf(lines, 'needs') };
+}
+
+/**
+ * @param {readonly string[]} lines of pack.rb
+ * @param {string} key
+ */
+function valuesOf(lines, key) {
+  const head = `wiremark:${key} `;
+  return lines.flatMap((line) => (line.startsWith(head) ? [line.slice(head.length)] : []));
+}
+
+/**
+ * RubyGems names the file of a gemspec twice, once for itself and once for Ruby.
+ * @param {string} said
+ * @param {string} path
+ */
+function withoutPath(said, path) {
+  return said.replaceAll(`${path}/`, '').replace(/^Invalid gemspec in \[.*?\]: /, '');
 }
 
 class NotPacked extends Error {}

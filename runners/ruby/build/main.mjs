@@ -51,8 +51,8 @@ if ('reason' in ruby) {
     cache,
     progress: answer.progress,
   });
-  for (const [{ unit }, gems] of provided) {
-    if ('reason' in gems) answer.failed(unit, gems);
+  for (const [{ unit, locals }, gems] of provided) {
+    if ('reason' in gems) answer.failed(unit, askedBy(gems, locals));
     else await build(unit, ruby.program, gems);
   }
 }
@@ -84,7 +84,7 @@ async function rowOf(unit, interpreter) {
       const reason = `"${spelled}" isn't a gem with what is required of its version`;
       answer.failed(unit, {
         reason,
-        cure: 'write it as "name ~> 1.2" or "name@file:PATH" in runner.toml or row.toml',
+        cure: 'write it in the row\'s packages as "name ~> 1.2" or "name@file:PATH"',
       });
       return null;
     }
@@ -94,6 +94,19 @@ async function rowOf(unit, interpreter) {
   const foreign = needed.filter(({ name }) => !locals.some((gem) => gem.name === name));
   // Versions of a serializer have its name.
   return { id: unit.id, requirements: [...requirements, ...foreign], locals, unit };
+}
+
+/**
+ * A gem that isn't there may stand in the description of one by path, and not among the row's packages.
+ * @param {import('./interpreter.mjs').Failure} failure
+ * @param {readonly import('./lock.mjs').Gem[]} locals
+ * @returns {import('./interpreter.mjs').Failure}
+ */
+function askedBy(failure, locals) {
+  const asking = locals.find(({ needs }) => needs.some((need) => parseNeed(need).name === failure.gem));
+  return asking === undefined
+    ? failure
+    : { ...failure, reason: `${failure.reason}; ${asking.name} needs it` };
 }
 
 /**

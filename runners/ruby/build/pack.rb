@@ -5,19 +5,28 @@
 #   ruby pack.rb NAME PATH FOLDER
 #
 # writes FOLDER/NAME-VERSION.gem and tells its version and what it needs in lines of standard output. What is wrong is the
-# first other line.
+# first other line, what to do about it the line `wiremark:cure`.
 
 require "rubygems/package"
 require "fileutils"
 
-def refuse(why)
+def refuse(why, cure = nil)
   puts why
+  puts "wiremark:cure #{cure}" if cure
   exit 1
+end
+
+# Bundler asks this of a registry's gems, and of none by path.
+def require_this_ruby(spec)
+  wanted = spec.required_ruby_version
+  return if wanted.satisfied_by?(Gem.ruby_version)
+
+  refuse "#{spec.name} requires Ruby #{wanted}, and this is #{Gem.ruby_version}", "name another Ruby in WIREMARK_RUBY"
 end
 
 def spec_in(path, name)
   file = [File.join(path, "#{name}.gemspec"), *Dir.glob(File.join(path, "*.gemspec"))].find { |one| File.file?(one) }
-  refuse "there is no gemspec" if file.nil?
+  refuse "there is no gemspec", "name the folder that has it, or the file of a gem" if file.nil?
   spec = Gem::Specification.load(file)
   refuse "#{File.basename(file)} can't be loaded" if spec.nil?
   refuse "#{File.basename(file)} lists no files: where it asks git for them, it takes a git checkout" if spec.files.empty?
@@ -34,7 +43,8 @@ begin
   else
     spec = Gem::Package.new(path).spec
   end
-  refuse "it is the gem #{spec.name}, not #{name}" if spec.name != name
+  refuse "it is the gem #{spec.name}, not #{name}", "write #{spec.name}@file: in the row's packages" if spec.name != name
+  require_this_ruby(spec)
   file = File.join(folder, "#{spec.full_name}.gem")
   File.directory?(path) ? Gem::Package.build(spec, true, false, file) : FileUtils.cp(path, file)
 rescue Gem::Exception, SystemCallError, ScriptError => e

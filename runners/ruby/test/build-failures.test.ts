@@ -1,6 +1,6 @@
 /** What Ruby's build program says of rows that can't be built, and that it builds the others. */
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { callsIn, folderOf } from '../../../test/runners/program-builds.ts';
@@ -55,22 +55,27 @@ test('a gem that does not compile stops only rows that need it, with what to ins
     row('two', 'broken', 'plain'),
     row('three', 'plain'),
     row('four', 'raising'),
+    row('five', 'wanting'),
+    row('six', 'misspelled'),
   ];
   const { builds } = await build(wanted);
   folderOf(builds.get('three'));
-  const cure = 'install what compiles it (Debian: apt-get install ruby-dev build-essential)';
-  for (const [id, reason] of [
-    ['one', "headless 1.0.0 can't be compiled: Ruby's header files aren't installed"],
-    ['two', "broken 1.0.0 can't be compiled: foo.c:3:1: error: foo"],
-    ['four', "raising 1.0.0 can't be compiled: xzcat not found (RuntimeError)"],
-  ] as const)
-    assert.deepEqual(failureOf(builds.get(id)), {
-      ok: false,
-      verdict: 'unavailable',
-      reason,
-      cure,
-      retry: 600,
-    });
+  const compile = 'install what compiles it (Debian: apt-get install ruby-dev build-essential)';
+  const install = 'install what it asks for, with its header files (Debian: packages named …-dev)';
+  const correct = 'correct its code, or take a version that this compiler takes';
+  for (const [id, reason, cure] of [
+    ['one', "headless 1.0.0 can't be compiled: Ruby's header files aren't installed", compile],
+    ['two', "broken 1.0.0 can't be compiled: foo.c:3:1: error: foo", correct],
+    ['four', "raising 1.0.0 can't be compiled: xzcat not found (RuntimeError)", install],
+    ['five', "wanting 1.0.0 can't be compiled: sorry: no libfoo", install],
+    ['six', /^misspelled 1\.0\.0 can't be compiled: undefined local variable or method [`']nope'/, correct],
+  ] as const) {
+    const failure = failureOf(builds.get(id));
+    if (typeof reason === 'string') assert.equal(failure.reason, reason);
+    else assert.match(failure.reason, reason);
+    const { verdict, retry } = failure;
+    assert.deepEqual([verdict, failure.cure, retry], ['unavailable', cure, 600]);
+  }
   assert.deepEqual(homes(), ['memory_profiler-1.1.0', 'plain-1.0.0']);
 });
 
@@ -108,6 +113,39 @@ test('a version that the registry has no more stops only rows that need it', { s
   assert.equal(retry, 600);
   registry.lose('gone-1.0.0.gem');
   assert.match(failureOf((await build([row('one', 'gone')])).builds.get('one')).reason, /^Bundler: .*gone/);
+});
+
+test('a name that the registry does not know is called that, with the gem by path that asks for it', {
+  skip,
+}, async () => {
+  const library = join(place, 'library');
+  mkdirSync(library);
+  const spec = `Gem::Specification.new do |spec|
+  spec.name = "mine"
+  spec.version = "0.1.0"
+  spec.summary = "made up"
+  spec.authors = ["nobody"]
+  spec.files = ["mine.gemspec"]
+  spec.add_dependency "unheard"
+end
+`;
+  writeFileSync(join(library, 'mine.gemspec'), spec);
+  const { builds } = await build([
+    row('one', 'unheard'),
+    row('two', `mine@file:${library}#sha256-${'0'.repeat(64)}`),
+    row('three', 'plain ~> 7.0'),
+  ]);
+  const reason = "Bundler: Could not find gem 'unheard' in the registry or installed locally";
+  const name = 'correct the name, use a registry that has it, or name its folder: unheard@file:PATH';
+  const version = 'correct the version, or use a registry or a Ruby that has it';
+  for (const [id, why, cure] of [
+    ['one', reason, name],
+    ['two', `${reason}; mine needs it`, name],
+    ['three', reason.replace('unheard', 'plain (~> 7.0)'), version],
+  ] as const) {
+    const failure = failureOf(builds.get(id));
+    assert.deepEqual([failure.reason, failure.cure], [why, cure]);
+  }
 });
 
 test('what is no requirement of RubyGems fails with what to write', { skip }, async () => {

@@ -68,14 +68,17 @@ test('what a gem by path needs is taken from the lock; two paths are two rows; a
 
 test('a path that is no gem says why, and stops no other row', { skip }, async () => {
   mkdirSync(join(place, 'empty'));
-  const asked = ['nothing', 'unlisted', 'broken', 'other'];
+  const asked = ['nothing', 'unlisted', 'broken', 'other', 'unfinished', 'newer'];
   library('unlisted', 'unlisted', 'spec.files = []');
   library('broken', 'broken', 'nonsense');
+  library('unfinished', 'unfinished', 'if true');
   const rows = [
     row('nothing', spelled(join(place, 'empty'), 'x')),
     row('unlisted', spelled(join(place, 'unlisted'), 'x')),
     row('broken', spelled(join(place, 'broken'), 'x')),
     row('other', library('other', 'x').replace('mine@', 'another@')),
+    row('unfinished', spelled(join(place, 'unfinished'), 'x')),
+    row('newer', library('newer', 'x', 'spec.required_ruby_version = ">= 99.0"')),
     row('plain', 'plain'),
   ];
   const { builds } = await build(rows);
@@ -85,6 +88,13 @@ test('a path that is no gem says why, and stops no other row', { skip }, async (
   assert.match(reasons[1]!, /unlisted: mine\.gemspec lists no files/);
   assert.match(reasons[2]!, /broken: .*nonsense|broken: mine\.gemspec can't be loaded/);
   assert.match(reasons[3]!, /other: it is the gem mine, not another$/);
+  assert.match(reasons[4]!, /unfinished: mine\.gemspec:\d+: syntax error/);
+  assert.match(reasons[5]!, /newer: mine requires Ruby >= 99\.0, and this is \d/);
+  const cures = asked.map((id) => failureOf(builds.get(id)).cure);
+  assert.equal(cures[0], 'name the folder that has it, or the file of a gem');
+  assert.equal(cures[3], "write mine@file: in the row's packages");
+  assert.equal(cures[4], 'see what "gem build" says there');
+  assert.equal(cures[5], 'name another Ruby in WIREMARK_RUBY');
 });
 
 test('versions of one serializer are rows beside each other, the lock as it was', { skip }, async () => {

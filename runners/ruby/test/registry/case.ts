@@ -48,6 +48,8 @@ export const GEMS: readonly MadeGem[] = [
     extconf: 'puts "checking for foo.h... no"; abort "foo.c:3:1: error: foo"',
   },
   { name: 'raising', version: '1.0.0', extconf: 'raise "xzcat not found"' },
+  { name: 'wanting', version: '1.0.0', extconf: 'abort "sorry: no libfoo"' },
+  { name: 'misspelled', version: '1.0.0', extconf: 'nope' },
   { name: 'gone', version: '1.0.0' },
   { name: 'json', version: '99.0.0' },
   { name: 'memory_profiler', version: '1.1.0' },
