@@ -11,6 +11,7 @@ import { MOST } from '../define/bounds.ts';
 import { readDataset } from '../define/dataset.ts';
 import { readText } from '../define/text.ts';
 import { scratchFor } from '../runner/scratch.ts';
+import { median, sortSamples } from '../stats/samples.ts';
 import { DATA_FOLDER } from '../store/files.ts';
 import type { StoredRun } from '../store/reader.ts';
 import type { DataRequest } from '../store/record.ts';
@@ -60,8 +61,10 @@ export async function ownDataOf(
   name = nameOfData(request.source),
 ): Promise<OwnData> {
   const beside = request.schema !== undefined && { schemaFile: shortPath(request.schema) };
-  const { total: documents, medianBytes, chosen } = taken;
-  const title = `${name}: ${chosen.length === 1 ? 'one document' : `${chosen.length} documents`} of yours`;
+  const { total: documents, chosen } = taken;
+  // Without white space around them, with that within.
+  const medianBytes = Math.round(median(sortSamples(chosen.map(({ bytes }) => bytes.length))));
+  const title = `${name}: ${countText(chosen.length, documents)} of yours`;
   const definition = await makeGivenDataset(parent, { name, title, schema, taken, ...beside });
   const timed = definition.sizes[0]!.documents;
   const own = { name, documents, timed, held: chosen.length - timed, medianBytes };
@@ -86,6 +89,13 @@ export async function ownDataAgain({ folder, record }: StoredRun, watch: Watch):
       `run ${record.id} was measured on standard input, which can't be read again: begin a new run, with --keep-data to make it resumable`,
     );
   return ownDataOf(request.data, await readData(request.data, watch));
+}
+
+/** `1,000 of 2,000 documents` */
+function countText(chosen: number, total: number): string {
+  const [some, all] = [chosen, total].map((count) => count.toLocaleString('en'));
+  if (total === 1) return 'one document';
+  return chosen === total ? `${all} documents` : `${some} of ${all} documents`;
 }
 
 /** As a person would type it here: errors begin with it. */

@@ -6,6 +6,8 @@ export class DefinitionError extends Error {
   readonly line: number | null;
   /** Dotted path or JSON Pointer of the offending key; null for syntax errors. */
   readonly key: string | null;
+  /** The message without these. */
+  readonly what: string;
 
   constructor(at: { file: string; line: number | null; key: string | null }, what: string) {
     const line = at.line === null ? '' : `:${at.line}`;
@@ -14,6 +16,7 @@ export class DefinitionError extends Error {
     this.file = at.file;
     this.line = at.line;
     this.key = at.key;
+    this.what = what;
   }
 }
 

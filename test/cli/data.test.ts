@@ -81,8 +81,16 @@ test('a list at the root is its elements or one document, as it is told', async 
   );
   assert.match(
     await told('--documents', 'root'),
-    /list\.json: one document, JSON\. It is timed, others like them are generated/,
+    /list\.json: one document, JSON\. It is timed, others like it are generated/,
   );
+});
+
+test('the schema that is told can be seen: the line is typed as it is, and read as the documents were', async () => {
+  writeFileSync("Bill's orders.json", JSON.stringify(orders));
+  const flags = ['--documents', 'root', '--as', '/*/total=double'];
+  const { errors } = await printed(...LIST, '--data', "Bill's orders.json", ...flags);
+  const words = "'Bill'\\''s orders.json' --documents root --as '/*/total=double'\n";
+  assert.ok(errors.endsWith(` infer ${words}`), errors);
 });
 
 test('a suite beside the documents gives its rows; a schema that is given is taken', async () => {

@@ -51,23 +51,23 @@ const [first, second, third] = DOCUMENTS as [string, string, string];
 /** By kind: the text, and how else it may be written. */
 const TEXTS: readonly (readonly [what: string, kind: string, text: string, documents: readonly string[]])[] =
   [
-    ['one document', 'lines', first, [first]],
-    ['one document with white space around it', 'lines', `\n \t${first}\r\n\n`, [first]],
+    ['one document', 'values', first, [first]],
+    ['one document with white space around it', 'values', `\n \t${first}\r\n\n`, [first]],
     ['a list of records', 'elements', `[${DOCUMENTS.join(' ,\n')}]\n`, DOCUMENTS],
-    ['lines', 'lines', `${DOCUMENTS.join('\n')}\n`, DOCUMENTS],
-    ['lines without a last line break', 'lines', DOCUMENTS.join('\n'), DOCUMENTS],
-    ['blank lines', 'lines', `\n\n${DOCUMENTS.join('\n\n \n')}\n\n`, DOCUMENTS],
-    ['lines of Windows', 'lines', `${DOCUMENTS.join('\r\n')}\r\n`, DOCUMENTS],
-    ['values one after another', 'lines', DOCUMENTS.join(''), DOCUMENTS],
-    ['values over several lines', 'lines', '{\n"a":\n1}\n{"a":\n2}', ['{\n"a":\n1}', '{"a":\n2}']],
-    ['a list with one record', 'lines', `[${first}]`, [`[${first}]`]],
-    ['an empty list', 'lines', '[]', ['[]']],
-    ['a list of numbers', 'lines', '[1,2,3]', ['[1,2,3]']],
-    ['a list of records and others', 'lines', '[{},{},3]', ['[{},{},3]']],
-    ['lines of lists', 'lines', '[{},{}]\n[{}]\n[]', ['[{},{}]', '[{}]', '[]']],
+    ['lines', 'values', `${DOCUMENTS.join('\n')}\n`, DOCUMENTS],
+    ['lines without a last line break', 'values', DOCUMENTS.join('\n'), DOCUMENTS],
+    ['blank lines', 'values', `\n\n${DOCUMENTS.join('\n\n \n')}\n\n`, DOCUMENTS],
+    ['lines of Windows', 'values', `${DOCUMENTS.join('\r\n')}\r\n`, DOCUMENTS],
+    ['values one after another', 'values', DOCUMENTS.join(''), DOCUMENTS],
+    ['values over several lines', 'values', '{\n"a":\n1}\n{"a":\n2}', ['{\n"a":\n1}', '{"a":\n2}']],
+    ['a list with one record', 'values', `[${first}]`, [`[${first}]`]],
+    ['an empty list', 'values', '[]', ['[]']],
+    ['a list of numbers', 'values', '[1,2,3]', ['[1,2,3]']],
+    ['a list of records and others', 'values', '[{},{},3]', ['[{},{},3]']],
+    ['lines of lists', 'values', '[{},{}]\n[{}]\n[]', ['[{},{}]', '[{}]', '[]']],
     [
       'numbers, texts, words',
-      'lines',
+      'values',
       '12 "a b" null\ntrue"x"[]-1',
       ['12', '"a b"', 'null', 'true', '"x"', '[]', '-1'],
     ],
@@ -137,7 +137,7 @@ describe('documents are read', () => {
 
   it('as the root or its elements, where that is told', async () => {
     const root = await read(file('[{},{}]'), { documents: 'root' });
-    assert.deepEqual([root.kind, root.texts], ['lines', ['[{},{}]']]);
+    assert.deepEqual([root.kind, root.texts], ['values', ['[{},{}]']]);
     const numbers = await read(file('[1,"a,]",[2,[3]],null]'), { documents: 'elements' });
     assert.deepEqual([numbers.kind, numbers.texts], ['elements', ['1', '"a,]"', '[2,[3]]', 'null']]);
   });
@@ -174,7 +174,7 @@ describe('documents are read', () => {
     setTimeout(() => child.stdin.end(packed.subarray(1)), 50);
     let output = '';
     for await (const part of child.stdout) output += part;
-    assert.equal(output, `lines standard input:1 ${first}\nlines standard input:2 ${second}\n`);
+    assert.equal(output, `values standard input:1 ${first}\nvalues standard input:2 ${second}\n`);
   });
 
   it('and told of in bytes of the source', async () => {

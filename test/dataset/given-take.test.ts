@@ -28,11 +28,21 @@ describe('of what a source has', () => {
     const taken = await takeDocuments(file(` {"a": 1}\n[2]\n\n"three"\n4 `));
     assert.deepEqual(texts(taken), ['{"a": 1}', '[2]', '"three"', '4']);
     assert.deepEqual([taken.kind, taken.total, taken.looked], ['lines', 4, 4]);
-    assert.equal(taken.medianBytes, 7);
     assert.deepEqual(
       taken.chosen.map(({ place }) => place.replace(`${folder}/`, '')),
       ['data:1', 'data:2', 'data:4', 'data:5'],
     );
+  });
+
+  it('values are said to be on lines where each is on one of its own', async () => {
+    const kinds: [string, string][] = [
+      ['{"a":1}{"a":2}', 'values'],
+      ['{"a":1} [2]\n', 'values'],
+      ['{\n"a":1}\n{"a":2}', 'values'],
+      ['{"a":1}\r\n\r\n {"a":2}', 'lines'],
+      ['{\n"a":1}', 'one'],
+    ];
+    for (const [text, kind] of kinds) assert.equal((await takeDocuments(file(text))).kind, kind, text);
   });
 
   it('a choice is taken where it has many: the same of the same documents, from all over them', async () => {

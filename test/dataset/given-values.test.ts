@@ -172,7 +172,7 @@ describe('one line tells of', () => {
       'null in a list',
       listOf(TEXT),
       '{"x":["a",null]}',
-      "data:7 (/x/1): null isn't of the type string: say any in the schema, or --as /x/*=any",
+      "data:7 (/x/1): null isn't of the type string: say any in the schema, or --as '/x/*=any'",
     ],
     [
       'null in a field',

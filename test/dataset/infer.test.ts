@@ -246,10 +246,19 @@ describe('any', () => {
   });
 
   it('is a document only if a person says so', () => {
-    assert.throws(() => infer(['1', '"a"']), refused(/expected objects or lists/));
-    assert.throws(() => infer(['null']), refused(/expected objects or lists/));
-    assert.throws(() => infer(['{}', '[]']), refused(/expected objects or lists/));
-    assert.throws(() => infer(['{"a":1}', 'null']), refused(/expected objects or lists/));
+    for (const [documents, line, found] of [
+      [['1'], 1, 'number'],
+      [['1', '"a"'], 2, 'number and text'],
+      [['null'], 1, 'null'],
+      [['{}', '[]'], 2, 'list and object'],
+      [['{"a":1}', '{}', 'null'], 3, 'object and null'],
+    ] as const)
+      assert.throws(
+        () => infer(documents),
+        refused(
+          new RegExp(`^orders.ndjson:${line}: expected objects or lists, all of one kind; found ${found}$`),
+        ),
+      );
     assert.equal(infer(['{}', '[]'], '=any').model.root.kind, 'any');
   });
 });
@@ -418,7 +427,8 @@ describe('overruling', () => {
       [['1', '2', '0.5'], 'int64', 'a number that is no integer'],
       [['1', 'null', '3000000000'], 'int32', 'a number beyond 32 bits'],
       ['9223372036854775808', 'int64', 'a number beyond 64 bits'],
-      [['"a"', `"${'a'.repeat(81)}"`], 'enum', 'one text too many, or one that is too long'],
+      [['"a"', `"${'a'.repeat(81)}"`], 'enum', 'a text that is too long \\(an enum takes 80 characters\\)'],
+      [repeated(65, (i) => `"a${i}"`), 'enum', 'a text too many \\(an enum takes 64\\)'],
       ['[1]', 'map', 'a list'],
       [['{}', '1', 'true'], 'record', 'a number'],
     ];
@@ -464,8 +474,10 @@ describe('overruling', () => {
   it('names the place that was meant', () => {
     assert.throws(
       () => infer([{ customer: { id: 1 } }], '/customer/idd=string'),
-      refused(/^--as \/customer\/idd=string: .*Did you mean "\/customer\/id"\?$/),
+      refused(/^--as \/customer\/idd=string: .*Did you mean --as \/customer\/id=string\?$/),
     );
+    assert.throws(() => infer([{ a: 1 }], '/=map'), refused(/Did you mean --as =map\?$/));
+    assert.throws(() => infer([{ a: 1 }], '/zzz=map'), refused(/There is "\/a"\.$/));
   });
 
   it('is written as a path and a kind', () => {
@@ -483,9 +495,46 @@ describe('overruling', () => {
       path: '/a~1b/*',
       what: 'enum of 2 values',
       why: '2 different texts in 20',
-      instead: '--as /a~1b/*=string',
+      // As a shell takes it.
+      instead: "--as '/a~1b/*=string'",
     });
     assert.equal(infer(['{"a/b":["x"]}'], '/a~1b/*=enum').model.enums.size, 1);
+  });
+});
+
+describe('what a person says', () => {
+  const decided = (documents: readonly unknown[], ...overrules: string[]) =>
+    infer(documents, ...overrules).decisions.map(({ what, why, instead }) =>
+      `${what}: ${why} ${instead}`.trim(),
+    );
+
+  it('is told as given, in the place of what it overrules', () => {
+    const documents = ['{"at":null,"n":1}', '{"at":"x","n":{}}'];
+    assert.deepEqual(decided(documents, '/at=optional', '/at=string', '/n=any', '=record'), [
+      'record Order: given with --as; 2 fields in 2 objects',
+      'string: given with --as; 1 different text in 1',
+      'optional: given with --as; null in 1 of 2 objects',
+      'any: given with --as',
+    ]);
+    assert.deepEqual(decided(['{"a":1}', '{"a":2}'], '=map', '/*=double'), [
+      'map: given with --as',
+      'double: given with --as; 2 numbers, integers, 1 to 2',
+    ]);
+    assert.equal(decided(['{"a":1}'], '/a=optional').at(-1), 'optional: given with --as');
+  });
+
+  it('is not asked of numbers: they are told as they are written, their ends exactly', () => {
+    const range = (...numbers: string[]) => decided(numbers.map((text) => `{"n":${text}}`))[1];
+    const near = ['1152921504606846977', '1152921504606846976', '1152921504606846978', '-1'];
+    assert.match(range(...near)!, /4 numbers, integers, -1 to 1152921504606846978/);
+    assert.match(range(...near.slice(0, 3))!, /1152921504606846976 to 1152921504606846978/);
+    assert.match(range('1.50', '-0.0')!, /-0\.0 to 1\.50/);
+    assert.match(range('0.1000000000000000000000000000')!, /, 0\.1 to 0\.1/);
+  });
+
+  it('is told of many objects in figures that can be read', () => {
+    const documents = repeated(3000, (i) => (i % 2 ? '{"a":null}' : '{}'));
+    assert.match(decided(documents).at(-1)!, /absent from 1,500 and null in 1,500 of 3,000 objects/);
   });
 });
 
@@ -499,7 +548,9 @@ describe('what is too large for a schema', () => {
         ]),
       );
     const documents = [Object.fromEntries(repeated(6, (i) => `part${i}`).map((key, i) => [key, wide(i)]))];
-    assert.throws(() => infer(documents), refused(/at most 5,000 fields.*--as \/part\d=any$/));
+    const line =
+      /^the schema of these documents is too large: at most 5,000 fields are read; .*--as \/part\d=any$/;
+    assert.throws(() => infer(documents), refused(line));
   });
 
   it('is nesting for which there is `any`', () => {

@@ -22,6 +22,17 @@ test("a person's own documents, suite, rows and runners by their paths from here
   const own = { suite: { ...suite, name: 'orders' }, request: { ...request, suite: '', data } };
   assert.equal(againWords(own), "run --data '../my data/orders.ndjson'");
   assert.equal(againWords(own, true), 'run --data orders.ndjson');
+  const read = { ...data, documents: 'root', overrules: ['/a=map', '/a/*=double'] } as const;
+  const words = "--documents root --as /a=map --as '/a/*=double'";
+  assert.equal(
+    againWords({ ...own, request: { ...own.request, data: read } }, true),
+    `run --data orders.ndjson ${words}`,
+  );
+  const schema = { ...data, schema: join(process.cwd(), 'my schema.json') };
+  assert.equal(
+    subjectOf({ ...own, request: { ...own.request, data: schema } }),
+    "--data '../my data/orders.ndjson' --schema 'my schema.json'",
+  );
   const rows = [join(process.cwd(), 'bench', 'row.toml')];
   const mine = { suite, request: { ...request, suite: join(process.cwd(), 'mine.toml'), rows } };
   assert.equal(againWords(mine), 'run mine.toml --add bench/row.toml');

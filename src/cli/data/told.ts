@@ -4,6 +4,8 @@ import { shortPath } from '../../bench/own-data.ts';
 import type { Taken } from '../../dataset/given/take.ts';
 import { readModel } from '../../dataset/prepare.ts';
 import type { DatasetDefinition } from '../../define/types.ts';
+import { quoteWord } from '../../files/shell-word.ts';
+import { readingWords } from '../../report/run/again.ts';
 import { counted, grouped } from '../../report/text/numbers.ts';
 import type { DataRequest, OwnDocuments } from '../../store/record.ts';
 import { calledAs } from '../called.ts';
@@ -13,6 +15,7 @@ const LIE: Readonly<Record<Taken['kind'], string>> = {
   one: ', JSON',
   elements: ', the elements of a list (--documents root reads it as one)',
   lines: ', one a line (NDJSON)',
+  values: ', one after another',
   files: ', in the files of a folder',
 };
 
@@ -27,8 +30,8 @@ export function takenText(
   const part = chosen < total ? ` A seeded sample of ${grouped(chosen)} is used.` : '';
   const ofAll = looked === total ? 'all' : `a seeded sample of ${grouped(looked)}`;
   const from = chosen < total && request.schema === undefined ? ` The schema is inferred from ${ofAll}.` : '';
-  const kept =
-    held > 0 ? `${grouped(held)} held back as documents never seen before` : 'others like them are generated';
+  const others = `others like ${timed === 1 ? 'it' : 'them'} are generated`;
+  const kept = held > 0 ? `${grouped(held)} held back as documents never seen before` : others;
   const what = timed === 1 ? `It is timed, ${kept}` : `${grouped(timed)} are timed, ${kept}`;
   return `${source}: ${countText(total)}${LIE[kind]}.${part} ${what}.${from}${leftOutText(leftOut)}`;
 }
@@ -45,9 +48,9 @@ export function shapeText(request: DataRequest, definition: DatasetDefinition): 
   const within = `${counted(fields, 'field')} in ${counted(records.length, 'record')}`;
   const shape = `Schema: ${records.length === 0 ? 'no records' : within}`;
   if (request.schema !== undefined) return `${shape}, from ${basename(request.schema)}`;
-  return request.source === '-'
-    ? shape
-    : `${shape}; see it: ${calledAs()} infer ${shortPath(request.source)}`;
+  if (request.source === '-') return shape;
+  const words = [quoteWord(shortPath(request.source)), ...readingWords(request)];
+  return `${shape}; see it: ${calledAs()} infer ${words.join(' ')}`;
 }
 
 const countText = (documents: number) => (documents === 1 ? 'one document' : counted(documents, 'document'));

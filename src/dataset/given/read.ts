@@ -19,7 +19,7 @@ export interface GivenDocument {
 
 export interface GivenDocuments {
   /** Elements of a list, values one after another (also a single one), or the files of a folder. */
-  readonly kind: 'elements' | 'lines' | 'files';
+  readonly kind: 'elements' | 'values' | 'files';
   readonly documents: AsyncIterable<GivenDocument>;
   /** Names of what is in the folder and isn't read. */
   readonly leftOut: readonly string[];
@@ -46,7 +46,7 @@ export async function readDocuments(source: string, options: ReadOptions = {}): 
   };
   if (!folder) {
     const { elements, documents } = await read(files[0]!);
-    return { kind: elements ? 'elements' : 'lines', documents, leftOut };
+    return { kind: elements ? 'elements' : 'values', documents, leftOut };
   }
   async function* all(): AsyncGenerator<GivenDocument> {
     for (const file of files) yield* (await read(file)).documents;

@@ -12,6 +12,7 @@ export const MOST_CHOSEN_BYTES = 16 * 2 ** 20;
 const ALL_UP_TO = 128 * 2 ** 20;
 const ONE_IN = 16;
 const SEED = 1;
+const NEWLINE = 0x0a;
 
 export interface TakeOptions extends ReadOptions {
   /** Told every document that is decoded, those that are chosen among them, in the order of the source. */
@@ -19,8 +20,8 @@ export interface TakeOptions extends ReadOptions {
 }
 
 export interface Taken {
-  /** `one` is a single value. */
-  readonly kind: 'one' | GivenDocuments['kind'];
+  /** `one` is a single value, `lines` are values on lines of their own. */
+  readonly kind: 'one' | 'lines' | GivenDocuments['kind'];
   readonly leftOut: readonly string[];
   /** Documents in the source. */
   readonly total: number;
@@ -28,8 +29,6 @@ export interface Taken {
   readonly looked: number;
   /** In the order of the source. All of them were decoded, and their bytes are their own. */
   readonly chosen: readonly GivenDocument[];
-  /** Of the chosen documents as they are, without white space around them. */
-  readonly medianBytes: number;
 }
 
 /** The choice depends on nothing but the documents. @throws as `readDocuments` and `decodeGiven` */
@@ -37,8 +36,10 @@ export async function takeDocuments(source: string, options: TakeOptions = {}): 
   const { kind, leftOut, documents } = await readDocuments(source, options);
   const random = new Random(SEED);
   const choice = new Choice();
-  let [total, looked, bytes] = [0, 0, 0];
+  let [total, looked, bytes, before, areLines] = [0, 0, 0, '', true];
   for await (const document of documents) {
+    areLines &&= document.place !== before && !document.bytes.includes(NEWLINE);
+    before = document.place;
     bytes += document.bytes.length;
     const isChosen = choice.offer(document, total++, random.fraction());
     if (!isChosen && bytes > ALL_UP_TO && !random.chance(1 / ONE_IN)) continue;
@@ -47,9 +48,8 @@ export async function takeDocuments(source: string, options: TakeOptions = {}): 
     options.each?.(decoded, document.place);
   }
   const chosen = choice.documents();
-  const sizes = chosen.map((one) => one.bytes.length).sort((a, b) => a - b);
-  const known = kind === 'lines' && total === 1 ? 'one' : kind;
-  return { kind: known, leftOut, total, looked, chosen, medianBytes: sizes[sizes.length >> 1]! };
+  const known = kind !== 'values' ? kind : total === 1 ? 'one' : areLines ? 'lines' : kind;
+  return { kind: known, leftOut, total, looked, chosen };
 }
 
 /**

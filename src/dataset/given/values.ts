@@ -1,4 +1,5 @@
 /** What was decoded of a person's document → a canonical value of the schema, or what is not of it. */
+import { quoteWord } from '../../files/shell-word.ts';
 import { type Decoded, DecodedMap, jsonPointer, NumberLiteral } from '../../format/decoded.ts';
 import { enumValues, recordType } from '../../format/fields.ts';
 import { parseRfc3339 } from '../../format/instant.ts';
@@ -148,7 +149,7 @@ class ValueReader {
   }
 
   #fail(what: string, instead: string): never {
-    const overrule = `say ${instead} in the schema, or --as ${jsonPointer(this.#places)}=${instead}`;
+    const overrule = `say ${instead} in the schema, or --as ${quoteWord(`${jsonPointer(this.#places)}=${instead}`)}`;
     const advice = instead.includes(' ') ? instead : overrule;
     throw new GivenError(this.#place, `${what}: ${advice}`, jsonPointer(this.#path));
   }

@@ -38,15 +38,15 @@ export function inferSchema({ root }: Seen, title: string, overrules: readonly O
 /** @throws GivenError for a schema that is larger than wiremark models */
 function checkSchema(schema: object, decisions: readonly Decision[]): void {
   try {
-    parseSchema(JSON.stringify(schema), 'the schema that was found');
+    parseSchema(JSON.stringify(schema), '');
   } catch (error) {
     if (!(error instanceof DefinitionError)) throw error;
     const parts = decisions.map(({ path }) => path.split('/', 2).join('/'));
     const times = (part: string) => parts.filter((other) => other === part).length;
     const largest = [...new Set(parts)].reduce((most, part) => (times(part) > times(most) ? part : most));
     throw new GivenError(
-      error.message,
-      `take a large place as it comes, or as a map, such as --as ${largest}=any`,
+      'the schema of these documents is too large',
+      `${error.what}; take a large place as it comes, or as a map, such as --as ${largest}=any`,
     );
   }
 }

@@ -1,4 +1,5 @@
-import { suggestion } from '../../define/nearest.ts';
+import { nearestName, suggestion } from '../../define/nearest.ts';
+import { quoteWord } from '../../files/shell-word.ts';
 import { pointerToken } from '../../schema/json.ts';
 import { GivenError } from '../given/error.ts';
 import { faultOfKind, type Overrule, type OverruleKind } from './overrule.ts';
@@ -15,15 +16,20 @@ export function settle(root: Slot, overrules: readonly Overrule[]): void {
     const shape = shapeOf(slot);
     if (shape.elements !== undefined) visit(shape.elements, `${path}/*`);
     if (!(shape.bits & Saw.object)) return;
-    if (shape.kind !== 'record') shape.why = shape.kind === 'map' ? 'given with --as' : whyMap(shape);
-    if (shape.why !== undefined) toMap(shape);
+    if (shape.kind === undefined) shape.why = whyMap(shape);
+    if (shape.kind === 'map' || shape.why !== undefined) toMap(shape);
     if (shape.values !== undefined) visit(shape.values, `${path}/*`);
     for (const [key, field] of shape.fields ?? []) visit(field, `${path}/${pointerToken(key)}`);
   };
   visit(root, '');
   const lost = overrules.find(({ path }) => !paths.has(path));
   if (lost === undefined) return;
-  const hint = suggestion(lost.path, paths);
+  const near = nearestName(lost.path, paths);
+  const named = [...paths].filter((path) => path !== '');
+  const hint =
+    near === undefined
+      ? suggestion(lost.path, named)
+      : ` Did you mean --as ${quoteWord(`${near}=${lost.kind}`)}?`;
   throw new GivenError(`--as ${lost.path}=${lost.kind}`, `no document has this place.${hint}`);
 }
 

@@ -1,7 +1,7 @@
 import { suggestion } from '../../define/nearest.ts';
 import { GivenError } from '../given/error.ts';
 import { Saw } from './saw.ts';
-import type { Shape } from './shape.ts';
+import { LONGEST_DISTINCT, MOST_DISTINCT, NO_ENUM, type Shape } from './shape.ts';
 
 const ALL = 31;
 
@@ -12,7 +12,7 @@ const NEVER = {
   int64: ALL - Saw.number + Saw.fraction + Saw.beyond64,
   double: ALL - Saw.number,
   string: ALL - Saw.text,
-  enum: ALL - Saw.text + Saw.manyTexts,
+  enum: ALL - Saw.text + NO_ENUM,
   instant: ALL - Saw.text + Saw.noInstant,
   uuid: ALL - Saw.text + Saw.noUuid,
   bytes: ALL - Saw.text + Saw.noBase64,
@@ -34,7 +34,8 @@ const NO_KIND: readonly (readonly [bit: number, what: string])[] = [
   [Saw.fraction, 'a number that is no integer'],
   [Saw.beyond64, 'a number beyond 64 bits'],
   [Saw.beyond32, 'a number beyond 32 bits'],
-  [Saw.manyTexts, 'one text too many, or one that is too long'],
+  [Saw.manyTexts, `a text too many (an enum takes ${MOST_DISTINCT})`],
+  [Saw.longText, `a text that is too long (an enum takes ${LONGEST_DISTINCT} characters)`],
   [Saw.noInstant, 'a text that is no instant'],
   [Saw.noUuid, 'a text that is no uuid'],
   [Saw.noBase64, 'a text that is no base64'],
@@ -61,7 +62,7 @@ export function parseOverrule(text: string): Overrule {
   const at = text.lastIndexOf('=');
   const path = text.slice(0, Math.max(at, 0));
   if (at === -1 || (path !== '' && !path.startsWith('/')))
-    throw new GivenError(`--as ${text}`, 'expected a path and a kind, such as /customer/id=string');
+    throw new GivenError(`--as ${text}`, 'expected a path and a kind, such as /status=string');
   const word = text.slice(at + 1);
   if (Object.hasOwn(NEVER, word)) return { path, kind: word as OverruleKind };
   const kinds = Object.keys(NEVER);

@@ -11,8 +11,9 @@ export const Saw = {
   beyond32: 128,
   beyond53: 256,
   beyond64: 512,
-  /** Too many texts or too long ones for an enum. */
+  /** Too many texts for an enum; one that is too long. */
   manyTexts: 1024,
+  longText: 65536,
   noInstant: 2048,
   noUuid: 4096,
   noBase64: 8192,

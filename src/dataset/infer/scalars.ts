@@ -92,11 +92,11 @@ function digitsOf(shape: Shape): number {
 }
 
 function magnitude({ least, most }: Shape): number {
-  return Math.max(-least, most);
+  return Math.max(-least.value, most.value);
 }
 
 function neverNegative({ least, count }: Shape): boolean {
-  return least >= 0 && count >= ENOUGH;
+  return least.value >= 0 && count >= ENOUGH;
 }
 
 function seenOf(shape: Shape): string {
@@ -104,10 +104,15 @@ function seenOf(shape: Shape): string {
   if (bits & Saw.boolean) return counted(count, 'boolean');
   if (bits & Saw.number) {
     const written = bits & Saw.point ? `at most ${counted(digitsOf(shape), 'digit')}` : 'integers';
-    return `${counted(count, 'number')}, ${written}, ${least} to ${most}`;
+    return `${counted(count, 'number')}, ${written}, ${spelled(least)} to ${spelled(most)}`;
   }
   if (!distinct?.size) return `${counted(count, 'text')}, at most ${counted(longest, 'character')}`;
   return `${counted(distinct.size, 'different text')} in ${count.toLocaleString('en')}`;
+}
+
+/** As it is written, if that is short. */
+function spelled({ value, text }: Shape['least']): string {
+  return text.length > 24 ? String(value) : text;
 }
 
 /** Four times what was seen, up to a power of two. */

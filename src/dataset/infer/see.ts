@@ -2,7 +2,7 @@ import { type Decoded, DecodedMap, NumberLiteral } from '../../format/decoded.ts
 import { parseRfc3339 } from '../../format/instant.ts';
 import { GivenError } from '../given/error.ts';
 import { Saw } from './saw.ts';
-import { keepText, MOST_KEYS, type Shape, Slot, toMap } from './shape.ts';
+import { isBelow, keepText, MOST_KEYS, NO_ENUM, type Shape, Slot, toMap } from './shape.ts';
 
 /** This many places take some hundred MiB. */
 const MOST_SLOTS = 200_000;
@@ -22,6 +22,7 @@ export class Seen {
   add(value: Decoded, place: string, slot: Slot = this.root): void {
     if (value === null) {
       slot.nulls++;
+      slot.firstNull ??= place;
       return;
     }
     slot.values++;
@@ -74,8 +75,9 @@ export class Seen {
 
 function addNumber(shape: Shape, text: string): void {
   const value = Number(text);
-  if (value < shape.least) shape.least = value;
-  if (value > shape.most) shape.most = value;
+  const number = { value, text };
+  if (isBelow(number, shape.least)) shape.least = number;
+  if (isBelow(shape.most, number)) shape.most = number;
   let bits: number = Saw.number;
   if (value !== (value | 0)) bits |= Saw.beyond32;
   if (/[.eE]/.test(text)) {
@@ -111,7 +113,7 @@ function addText(shape: Shape, text: string): void {
   if (!(bits & (Saw.noBase64 | Saw.signs)) && SIGNS.test(text.slice(0, 100))) bits |= Saw.signs;
   if (!(bits & Saw.control) && CONTROL.test(text)) bits |= Saw.control;
   shape.bits = bits;
-  if (!(bits & Saw.manyTexts)) keepText(shape, text);
+  if (!(bits & NO_ENUM)) keepText(shape, text);
 }
 
 function isBase64(text: string): boolean {

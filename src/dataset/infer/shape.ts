@@ -7,6 +7,8 @@ export class Slot {
   /** Values other than null. */
   values = 0;
   nulls = 0;
+  /** The document with the first: `orders.ndjson:17`. */
+  firstNull: string | undefined;
   presence: 'optional' | 'nullable' | undefined;
 }
 
@@ -16,15 +18,20 @@ interface First {
   readonly place: string;
 }
 
+/** A number as a document has it. */
+interface Written {
+  readonly value: number;
+  readonly text: string;
+}
+
 /** The values of a place. Places may share one: those of a record that stands in several, or within itself. */
 export class Shape {
   /** See `Saw`. */
   bits = 0;
   /** Values, none of them null. */
   count = 0;
-  /** Of numbers. */
-  least = Number.POSITIVE_INFINITY;
-  most = Number.NEGATIVE_INFINITY;
+  least: Written = { value: Number.POSITIVE_INFINITY, text: '' };
+  most: Written = { value: Number.NEGATIVE_INFINITY, text: '' };
   /** Significant digits of a number, at most. */
   digits = 0;
   /** At most one for each bit. */
@@ -48,8 +55,10 @@ export class Shape {
 }
 
 /** An enum has no more values, and no longer ones. */
-const MOST_DISTINCT = 64;
-const LONGEST_DISTINCT = 80;
+export const MOST_DISTINCT = 64;
+export const LONGEST_DISTINCT = 80;
+/** Where texts aren't kept. */
+export const NO_ENUM = Saw.manyTexts | Saw.longText;
 /** A record has no more fields. */
 export const MOST_KEYS = 1_000;
 
@@ -106,20 +115,26 @@ function addScalars(shape: Shape, other: Shape): void {
   shape.bits |= other.bits;
   shape.count += other.count;
   shape.characters += other.characters;
-  shape.least = Math.min(shape.least, other.least);
-  for (const key of ['most', 'digits', 'longest'] as const) shape[key] = Math.max(shape[key], other[key]);
+  if (isBelow(other.least, shape.least)) shape.least = other.least;
+  if (isBelow(shape.most, other.most)) shape.most = other.most;
+  for (const key of ['digits', 'longest'] as const) shape[key] = Math.max(shape[key], other[key]);
   for (const text of other.distinct ?? []) keepText(shape, text);
-  if (shape.bits & Saw.manyTexts) shape.distinct?.clear();
+  if (shape.bits & NO_ENUM) shape.distinct?.clear();
+}
+
+/** Whether a number is less than another, also among integers that are one double. */
+export function isBelow(one: Written, other: Written): boolean {
+  if (one.value !== other.value || Number.isSafeInteger(one.value)) return one.value < other.value;
+  return [one, other].every(({ text }) => /^-?\d{1,20}$/.test(text)) && BigInt(one.text) < BigInt(other.text);
 }
 
 /** Keeps a text, or none of a place where they are long or many. */
 export function keepText(shape: Shape, text: string): void {
   shape.distinct ??= new Set();
   shape.distinct.add(text);
-  if (shape.distinct.size > MOST_DISTINCT || text.length > LONGEST_DISTINCT) {
-    shape.bits |= Saw.manyTexts;
-    shape.distinct.clear();
-  }
+  if (shape.distinct.size > MOST_DISTINCT) shape.bits |= Saw.manyTexts;
+  if (text.length > LONGEST_DISTINCT) shape.bits |= Saw.longText;
+  if (shape.bits & NO_ENUM) shape.distinct.clear();
 }
 
 function joined(into: Slot, from: Slot): Pair[] {

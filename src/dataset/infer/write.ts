@@ -1,3 +1,4 @@
+import { quoteWord } from '../../files/shell-word.ts';
 import { pointerToken } from '../../schema/json.ts';
 import { TypeNames } from '../../schema/type-names.ts';
 import { GivenError } from '../given/error.ts';
@@ -27,30 +28,32 @@ export class SchemaWriter {
   readonly #names = new TypeNames();
 
   write(root: Slot, title: string): Schema {
-    const { bits, kind } = shapeOf(root);
-    const kinds = jsonKinds(bits);
-    if (kind !== 'any' && (root.nulls > 0 || kinds.length !== 1 || !(bits & (Saw.list | Saw.object)))) {
-      const found = [...kinds, ...(root.nulls > 0 ? ['null'] : [])].join(' and ');
-      throw new GivenError('the documents', `expected objects or lists, all of one kind; found ${found}`);
-    }
+    if (shapeOf(root).kind !== 'any') refuseMixed(root);
     const schema = this.#schema(root, { path: '', name: singular(title), within: 0 });
     const $defs = this.#definitions.size > 0 && { $defs: Object.fromEntries(this.#definitions) };
     return { $schema: 'https://json-schema.org/draft/2020-12/schema', title, ...schema, ...$defs };
   }
 
-  #decide(path: string, { what, why, instead }: Omit<Choice, 'schema'>): void {
-    this.decisions.push({ path, what, why, instead: instead === undefined ? '' : `--as ${path}=${instead}` });
+  /** @param given what a person says of the place: then there is nothing to overrule */
+  #decide(
+    path: string,
+    { what, why, instead }: Omit<Choice, 'schema'>,
+    given: OverruleKind | undefined,
+  ): void {
+    const [other, said] = given === undefined ? [instead, []] : [undefined, ['given with --as']];
+    const flag = other === undefined ? '' : `--as ${quoteWord(`${path}=${other}`)}`;
+    this.decisions.push({ path, what, why: [...said, why].filter(Boolean).join('; '), instead: flag });
   }
 
-  #any(at: At, why: string, instead?: OverruleKind): Schema {
-    this.#decide(at.path, { what: 'any', why, instead });
+  #any(at: At, why: string, instead?: OverruleKind, given?: OverruleKind): Schema {
+    this.#decide(at.path, { what: 'any', why, instead }, given);
     return {};
   }
 
   #schema(slot: Slot, at: At): Schema {
     const shape = shapeOf(slot);
     const kinds = jsonKinds(shape.bits);
-    if (shape.kind === 'any') return this.#any(at, 'given with --as');
+    if (shape.kind === 'any') return this.#any(at, '', undefined, shape.kind);
     if (kinds.length > 1) return this.#any(at, `values of several kinds: ${kinds.join(', ')}`);
     if (at.within > MOST_WITHIN) return this.#any(at, `within more than ${MOST_WITHIN} lists and maps`);
     if (shape.fields !== undefined) return this.#record(shape, at);
@@ -58,8 +61,10 @@ export class SchemaWriter {
     if (shape.elements !== undefined)
       return { type: 'array', items: this.#within(shape.elements, 'list', at), maxItems: room };
     if (shape.values !== undefined || shape.kind === 'map') {
-      const { values = { values: 0, nulls: 0 } as Slot, why = 'like another map' } = shape;
-      this.#decide(at.path, { what: 'map', why, instead: values.values > 0 ? 'record' : undefined });
+      const { values = { values: 0, nulls: 0 } as Slot, kind } = shape;
+      const why = shape.why ?? (kind === undefined ? 'like another map' : '');
+      const instead = values.values > 0 ? 'record' : undefined;
+      this.#decide(at.path, { what: 'map', why, instead }, kind);
       return { type: 'object', additionalProperties: this.#within(values, 'map', at), maxProperties: room };
     }
     return this.#scalar(shape, at);
@@ -68,14 +73,14 @@ export class SchemaWriter {
   #scalar(shape: Shape, at: At): Schema {
     const kind = scalarKind(shape);
     if (kind === undefined) return this.#any(at, 'only nulls', 'string');
-    const finite = Number.isFinite(shape.most) && Number.isFinite(shape.least);
+    const finite = [shape.least, shape.most].every(({ value }) => Number.isFinite(value));
     const beyond = shape.firsts.find(({ bits }) => bits & Saw.beyond64);
     if (beyond !== undefined && (kind !== 'double' || !finite)) {
-      const instead = finite ? `, or give --as ${at.path}=double` : '';
+      const instead = finite ? `, or give --as ${quoteWord(`${at.path}=double`)}` : '';
       throw new GivenError(beyond.place, `a number beyond 64 bits: write it as a text${instead}`, at.path);
     }
     const { schema, ...choice } = scalarChoice(shape, kind);
-    this.#decide(at.path, choice);
+    this.#decide(at.path, choice, shape.kind);
     if (kind !== 'enum') return schema;
     const id = JSON.stringify([at.name, schema]);
     const known = this.#enums.get(id) ?? this.#define(at.name, schema).schema;
@@ -100,14 +105,14 @@ export class SchemaWriter {
     const known = this.#records.get(shape);
     if (known !== undefined) {
       const why = `the fields of ${known.path || 'the document'}`;
-      this.#decide(at.path, { what: `record ${known.name}`, why, instead: 'record' });
+      this.#decide(at.path, { what: `record ${known.name}`, why, instead: 'record' }, undefined);
       return known.schema;
     }
     const { fields, count } = shape;
     const { name, schema } = this.#define(at.name, {});
     this.#records.set(shape, { name, schema, path: at.path });
     const why = `${counted(fields!.size, 'field')} in ${counted(count, 'object')}`;
-    this.#decide(at.path, { what: `record ${name}`, why, instead: 'map' });
+    this.#decide(at.path, { what: `record ${name}`, why, instead: 'map' }, shape.kind);
     const required: string[] = [];
     const properties = [...fields!].map(([key, field]) => {
       const path = `${at.path}/${pointerToken(key)}`;
@@ -123,16 +128,28 @@ export class SchemaWriter {
   #presence({ presence, values, nulls }: Slot, objects: number, path: string): Slot['presence'] {
     const absent = objects - values - nulls;
     const seen = [
-      ...(absent > 0 ? [`absent from ${absent}`] : []),
-      ...(nulls > 0 ? [`null in ${nulls}`] : []),
+      ...(absent > 0 ? [`absent from ${absent.toLocaleString('en')}`] : []),
+      ...(nulls > 0 ? [`null in ${nulls.toLocaleString('en')}`] : []),
     ].join(' and ');
-    const why = `${seen} of ${counted(objects, 'object')}`;
+    const why = seen === '' ? '' : `${seen} of ${counted(objects, 'object')}`;
     if (presence === 'nullable' && absent > 0) throw new GivenError(`--as ${path}=nullable`, `it is ${why}`);
     const found = absent > 0 ? 'optional' : nulls > 0 ? 'nullable' : undefined;
-    if (found === undefined) return presence;
-    this.#decide(path, { what: found, why, instead: found === 'nullable' ? 'optional' : undefined });
-    return presence ?? found;
+    const what = presence ?? found;
+    if (what === undefined) return undefined;
+    this.#decide(path, { what, why, instead: found === 'nullable' ? 'optional' : undefined }, presence);
+    return what;
   }
+}
+
+/** @throws GivenError for what isn't all objects or all lists, with the document that differs from those before it */
+function refuseMixed(root: Slot): void {
+  const { bits, firsts } = shapeOf(root);
+  const found = [...jsonKinds(bits), ...(root.nulls > 0 ? ['null'] : [])];
+  if (found.length === 1 && bits & (Saw.list | Saw.object)) return;
+  const place =
+    (found.includes('null') && root.firstNull) || firsts.findLast((one) => jsonKinds(one.bits)[0])?.place;
+  const what = `expected objects or lists, all of one kind; found ${found.join(' and ')}`;
+  throw new GivenError(place ?? 'the documents', what);
 }
 
 function orNull(schema: Schema): Schema {
