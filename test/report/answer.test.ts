@@ -2,14 +2,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { BOUNDS } from '../../src/define/types.ts';
+import type { Filters } from '../../src/plan/filters.ts';
 import { calledOf } from '../../src/report/run/again.ts';
 import { composeReport, reportParts } from '../../src/report/run/compose.ts';
 import { jsonReport } from '../../src/report/run/json.ts';
 import { renderReport } from '../../src/report/run/report.ts';
 import { composeSummary } from '../../src/report/run/summary.ts';
-import { composeAnswer, runAnswer } from '../../src/report/tables/answer.ts';
+import { composeAnswer, NONE_SHOWN, runAnswer } from '../../src/report/tables/answer.ts';
 import { type CaseAnswer, caseAnswer, taskAnswers } from '../../src/report/view/answer.ts';
-import { buildView, type CaseView, type RunData } from '../../src/report/view/view.ts';
+import { choose } from '../../src/report/view/choice.ts';
+import { buildView, type CaseView, type RunData, type RunView } from '../../src/report/view/view.ts';
 import type { OwnDocuments } from '../../src/store/record.ts';
 import { recordedRun } from './recorded.ts';
 import { contender, outcome, rounds, smallRun, stored } from './small-run.ts';
@@ -135,18 +137,111 @@ test('rows that failed are named, and a failed baseline is what to look at next'
   const run = smallRun([[], wobbly(1000), wobbly(3000)], { contenders, outcomes });
   const { belief, next } = runAnswer(buildView(run), CALLED)!;
   assert.equal(belief.at(-1), 'Failed, so not ranked: node/mine.');
-  assert.equal(next, 'see what node/mine does wrong: ./wiremark check small -s node/mine');
+  assert.equal(
+    next,
+    'see what node/mine does wrong: ./wiremark check small -s node/mine -d d/s -t serialize',
+  );
 });
 
-test('where no library is ranked a report says so first, and how to go on', () => {
-  const wrong = { verdict: { verdict: 'unavailable', reason: 'no toolchain' } } as const;
-  const run = smallRun([[]], { outcomes: [outcome(0, wrong)] });
-  const told = composeReport(buildView(run), [], CALLED).flatMap((one) => ('text' in one ? [one.text] : []));
-  assert.deepEqual(told.slice(1, 4), [
-    'Summary',
-    'No row is ranked: the reasons are in the tables, and under Left out.',
+/** What stands under the title of a report. */
+const summaryOf = (view: RunView) => {
+  const told = composeReport(view, [], CALLED).flatMap((one) => ('text' in one ? [one.text] : []));
+  return told.slice(told.indexOf('Summary') + 1, told.indexOf('Summary') + 3);
+};
+
+test('where no library is ranked a report says why first, and what helps', () => {
+  const missing = { verdict: { verdict: 'unavailable', reason: 'no toolchain' } } as const;
+  assert.deepEqual(summaryOf(buildView(smallRun([[]], { outcomes: [outcome(0, missing)] }))), [
+    'No row is ranked: what is needed is missing here.',
     'Next: ./wiremark doctor says what is missing here, and how to get it.',
   ]);
+  const wrong = { verdict: { verdict: 'mismatch', reason: 'document 0' } } as const;
+  assert.deepEqual(summaryOf(buildView(smallRun([[]], { outcomes: [outcome(0, wrong)] }))), [
+    'No row is ranked: node/s0 failed.',
+    'Next: see what node/s0 does wrong: ./wiremark check small -s node/s0 -d d/s -t serialize',
+  ]);
+  const stopped = { partial: true, stopped: { why: 'interrupt' }, name: 'first try' } as const;
+  assert.deepEqual(summaryOf(buildView(smallRun([[], []], stopped))), [
+    'No row is ranked yet: the run ended before a round was whole.',
+    "Next: ./wiremark run --resume 'first try' finishes this run.",
+  ]);
+});
+
+test('doctor is for what is missing here, not for a row from outside', () => {
+  const broken = { verdict: { verdict: 'unavailable', reason: 'prepare failed' } } as const;
+  const contenders = [contender('node/mine', { added: true })];
+  const view = buildView(smallRun([[]], { contenders, outcomes: [outcome(0, broken)] }));
+  const told = composeReport(view, [], CALLED).flatMap((one) => ('items' in one ? one.items : []));
+  assert.ok(told.includes('node/mine: prepare failed.'), told.join('\n'));
+  assert.doesNotMatch([...summaryOf(view), ...told].join('\n'), /doctor/);
+});
+
+test('of a choice of rows it is said that it is of these', () => {
+  const whole = buildView(mixedRun());
+  const told = (filters: Filters) => choose(whole, { filters }).cases[0]!.answer!;
+  const node = told({ runtime: ['node'] });
+  assert.deepEqual([node.hidden, node.headline.figure], [3, '1.33×']);
+  assert.equal(
+    node.headline.text,
+    'Of the rows shown, node/protobuf is fastest and smallest: 1.33 times as fast as node/json, 46 % smaller.',
+  );
+  const bytes = told({ serializer: ['jvm/avro', 'jvm/protobuf'] });
+  assert.match(
+    bytes.headline.text,
+    /^Of the rows shown, .*4\.00 times as fast as node\/json, 46 % smaller\.$/,
+  );
+  const one = told({ serializer: ['jvm/circe'] });
+  assert.equal(one.headline.text, 'jvm/circe is the only library shown: 2.00 times as fast as node/json.');
+  assert.deepEqual(summaryOf(choose(whole, { filters: { serializer: ['node/by-hand'] } }))[0], NONE_SHOWN);
+});
+
+test('a figure is of what is faster: what is slower, or not clearly different, has none', () => {
+  const whole = buildView(smallRun([wobbly(1000), wobbly(3000), wobbly(4000)]));
+  const told = (...names: string[]) => choose(whole, { filters: { serializer: names } }).cases[0]!.answer!;
+  assert.deepEqual(told('s1', 's2').headline, {
+    figure: '',
+    text: 'Of the rows shown, node/s1 is fastest: 3.00× slower than node/s0.',
+  });
+  assert.equal(told('s1').headline.figure, '');
+});
+
+test('variants of a runtime are one language', () => {
+  const contenders = ['ruby/panko', 'ruby+oj/alba', 'node/json'].map((name) => contender(name));
+  const { sentences, runtimes } = answerOf(
+    smallRun([wobbly(1000), wobbly(2000), wobbly(3000)], { contenders }),
+  );
+  assert.deepEqual(
+    runtimes.map(({ runtime }) => runtime),
+    ['ruby', 'node'],
+  );
+  assert.equal(sentences[1], 'Best in other languages: node/json, 3.00× slower than ruby/panko.');
+});
+
+test('the fastest is called smallest only if no other is as small', () => {
+  const run = smallRun([wobbly(2000), wobbly(1000), wobbly(3000)], {
+    outcomes: [300, 200, 200].map((raw, i) => sized(i, raw)),
+  });
+  assert.deepEqual(answerOf(run).sentences, [
+    'node/s1 is fastest: 2.00 times as fast as node/s0, 33 % smaller.',
+    'Smallest: node/s1 with 200 bytes, tied with node/s2.',
+  ]);
+});
+
+test('where a row failed and one is left, the failure is said first', () => {
+  const wrong = { verdict: { verdict: 'crash', reason: 'boom' } } as const;
+  const run = smallRun([[], wobbly(1000)], { outcomes: [outcome(0, wrong), outcome(1)] });
+  assert.equal(answerOf(run).headline.text, 'node/s0 failed; node/s1 is the only library that is ranked.');
+});
+
+test('cases without a comparison count in no share', () => {
+  const busy = smallRun([wobbly(1000), wobbly(3000)]);
+  const waits = stored(busy.samples.all.map((one) => ({ ...one, waitNs: one.ns / 2 })));
+  const view = buildView({ ...busy, samples: waits });
+  const empty = { ...view.cases[0]!, ranked: [], answer: null, rounds: 0, disturbed: false };
+  assert.equal(
+    runAnswer({ ...view, cases: [...view.cases, empty] }, CALLED)!.belief[0],
+    'A first guess: other programs disturbed more than half of the comparisons. 1 comparison after 10 rounds: 1 likely.',
+  );
 });
 
 test('on a busy machine the best guess is named with its grade, and what it rests on is said', () => {
@@ -169,6 +264,11 @@ test('on a busy machine the best guess is named with its grade, and what it rest
 test('how far to rely on it is said first, then what it rests on', () => {
   const belief = (run: RunData) => runAnswer(buildView(run), CALLED)!.belief[0]!;
   assert.equal(belief(mixedRun()), 'You can rely on this. 5 comparisons after 10 rounds: 5 established.');
+  const few = smallRun([rounds(4, () => 1000), rounds(4, () => 3000)]);
+  assert.equal(
+    belief(few),
+    'You can rely on the order; the figures are preliminary. 1 comparison after 4 rounds: 1 established.',
+  );
   const some = smallRun([wobbly(1000), wobbly(3000), rounds(10, (i) => 1000 * (i % 2 === 0 ? 1.2 : 0.9))]);
   assert.match(
     belief(some),

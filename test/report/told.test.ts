@@ -52,7 +52,7 @@ test('where more than half was disturbed every claim is worth a grade less, and 
   );
   for (const format of ['terminal', 'md', 'summary'] as const) {
     const text = await renderReport(run, { format, terminal: { width: 200, color: false } });
-    assert.match(text, /^(# |### )?Small\n+The machine was busy: other programs disturbed/, format);
+    assert.equal(text.split('other programs disturbed more than half').length, 2, format);
     assert.match(text, /node\/s0 is probably fastest: 2\.00 times as fast as node\/s1/, format);
     assert.match(text, /~2\.00× slower/, format);
   }

@@ -8,7 +8,14 @@ import { typedRun } from '../../store/run-label.ts';
 import type { PublishedTable } from '../published/published.ts';
 import { summarizePublished } from '../published/tables.ts';
 import { styled } from '../styles/styles.ts';
-import { type Called, caseSentences, composeAnswer, composeUnanswered, runAnswer } from '../tables/answer.ts';
+import {
+  type Called,
+  caseSentences,
+  composeAnswer,
+  composeUnanswered,
+  runAnswer,
+  unanswered,
+} from '../tables/answer.ts';
 import { limitsTable } from '../tables/bounds.ts';
 import { caseNotes, caseSummary, type Note } from '../tables/case-notes.ts';
 import { leftOut } from '../tables/left-out.ts';
@@ -39,11 +46,12 @@ export function reportParts(
   const cases = view.cases.map((one) => composeCase(one, choose(one), view.settings, style, columns, left));
   const common = commonNotes(cases.map(({ notes }) => notes));
   const said = new Set(common.map(({ text }) => text));
+  const answer = runAnswer({ ...view, cases: cases.map(({ shown }) => shown) }, called);
   return {
     title: view.suite.title,
-    warnings: runWarnings(view),
+    warnings: runWarnings(view, answer !== null),
     // Of all cases together; null where no library is ranked.
-    answer: runAnswer({ ...view, cases: cases.map(({ shown }) => shown) }, called),
+    answer,
     // Rows that are unavailable in every case, a line for each reason.
     leftOut: left,
     cases: cases.map((one) => ({ ...one, notes: one.notes.filter(({ text }) => !said.has(text)) })),
@@ -120,7 +128,7 @@ export function composeReport(
   const { command } = called;
   const parts = reportParts(view, called, style, undefined, columns);
   const { title, warnings, cases, common, facts } = parts;
-  const answer = parts.answer ? composeAnswer(parts.answer) : composeUnanswered(called);
+  const answer = parts.answer ? composeAnswer(parts.answer) : composeUnanswered(unanswered(view, called));
   const told = (notes: readonly Note[]) => notes.filter(({ needed }) => needed || all).map(noteParagraph);
   const shared = told(common);
   const notes = [...cases.flatMap(({ notes }) => notes), ...common];

@@ -1,17 +1,18 @@
 /** What a run answers, in sentences: they are the last that a run prints, and the first of a report. */
-import { caseName } from '../../define/names.ts';
+import { caseName, documentsName } from '../../define/names.ts';
 import { quoteWord } from '../../files/shell-word.ts';
-import type { VerdictName } from '../../plan/verdict.ts';
 import { groupBy } from '../../stats/group-by.ts';
 import type { Grade } from '../../stats/judgement.ts';
 import type { OwnDocuments } from '../../store/record.ts';
+import { typedRun } from '../../store/run-label.ts';
 import { type Block, heading, paragraph } from '../text/document.ts';
 import { counted, grouped } from '../text/numbers.ts';
 import { type Tally, type TaskAnswer, taskAnswers } from '../view/answer.ts';
 import type { CaseView } from '../view/case.ts';
-import type { Row } from '../view/rows.ts';
-import { listed } from '../view/sentences.ts';
+import type { RankedRow, Row } from '../view/rows.ts';
+import { failedRows, listed } from '../view/sentences.ts';
 import type { RunView } from '../view/view.ts';
+import { isForDoctor } from './left-out.ts';
 import { cheapest } from './prices.ts';
 
 /** More cases than these are answered together. */
@@ -55,13 +56,35 @@ export function runAnswer(view: RunView, called: Called) {
   };
 }
 
+/** Why no library is ranked, and what to do next; null where another choice of rows is all that there is to do. */
+export function unanswered(view: RunView, called: Called): { why: string; next: string | null } {
+  const rows = view.cases.flatMap(({ unranked }) => unranked);
+  const failed = view.cases.flatMap(failedRows);
+  if (view.cases.some(({ baseline }) => baseline !== null)) return { why: NONE_SHOWN, next: null };
+  if (rows.some(({ kind }) => kind === 'unmeasured'))
+    return {
+      why: 'No row is ranked yet: the run ended before a round was whole.',
+      next: resumption(view, called) ?? `measure again, with a longer --budget or none: ${called.run}`,
+    };
+  const [first] = failed;
+  if (first !== undefined) {
+    const names = listed([...new Set(failed.map(({ name }) => name))]);
+    return { why: `No row is ranked: ${names} failed.`, next: closerLook(first, called) };
+  }
+  if (rows.some(isForDoctor))
+    return {
+      why: 'No row is ranked: what is needed is missing here.',
+      next: `${called.command} doctor says what is missing here, and how to get it.`,
+    };
+  return { why: 'No row is ranked: the reasons are in the tables.', next: null };
+}
+
+export const NONE_SHOWN = 'None of the rows shown is a ranked library.';
+
 /** What a report says where no library is ranked. */
-export function composeUnanswered({ command }: Called): Block[] {
-  return [
-    heading(2, 'Summary'),
-    paragraph('No row is ranked: the reasons are in the tables, and under Left out.'),
-    paragraph(`Next: ${command} doctor says what is missing here, and how to get it.`),
-  ];
+export function composeUnanswered({ why, next }: ReturnType<typeof unanswered>): Block[] {
+  const told = next === null ? [] : [paragraph(`Next: ${next}`)];
+  return [heading(2, 'Summary'), paragraph(why), ...told];
 }
 
 /** @param withNext what to do next is said, too */
@@ -94,11 +117,11 @@ function ownSentence({ documents, timed, held, medianBytes }: OwnDocuments): str
   return `For ${grouped(timed + held)} of your ${grouped(documents)} documents, ${bytes}:`;
 }
 
-function taskSentences({ task, fastest, established, runtimes, smallest }: TaskAnswer): string[] {
+function taskSentences({ task, hidden, fastest, established, runtimes, smallest }: TaskAnswer): string[] {
   const leading = fastest.names[0]!.name;
   const others = runtimes.filter(({ names }) => !names.some(({ name }) => name === leading));
   return [
-    `${task}: fastest is ${tallied(fastest)}; ${established} of ${fastest.cases} established.`,
+    `${task}: ${hidden ? 'of the rows shown, ' : ''}fastest is ${tallied(fastest)}; ${established} of ${fastest.cases} established.`,
     ...(others.length > 0
       ? [`Best in other languages: ${others.map((one) => tallied(one)).join('; ')}.`]
       : []),
@@ -119,10 +142,11 @@ function beliefSentences(cases: readonly CaseView[]): string[] {
   const all = ranked === 1 ? 'ranked row' : counted(ranked, 'ranked row');
   const checked = [`Every output of the ${all} was compared with the data.`, ...failedSentence(cases)];
   if (compared.length === 0) return checked;
-  const rounds = roundsText(cases.map((one) => one.rounds));
-  const disturbed = cases.filter((one) => one.disturbed).length;
+  const asked = cases.filter((one) => one.ranked.length > 0);
+  const rounds = roundsText(asked.map((one) => one.rounds));
+  const disturbed = asked.filter((one) => one.disturbed).length;
   const figures = `${counted(compared.length, 'comparison')} after ${rounds}: ${gradeCounts(compared)}.`;
-  return [`${disturbedText(disturbed, cases.length) || trust(compared)} ${figures}`, ...checked];
+  return [`${disturbedText(disturbed, asked.length) || trust(compared)} ${figures}`, ...checked];
 }
 
 /** What disturbed cases make of the answer; empty where none is. */
@@ -138,26 +162,20 @@ function failedSentence(cases: readonly CaseView[]): string[] {
   return names.size === 0 ? [] : [`Failed, so not ranked: ${listed([...names])}.`];
 }
 
-/** `remembers` is mostly declared. */
-const NO_FAULT: ReadonlySet<VerdictName> = new Set(['unavailable', 'unsupported', 'remembers']);
-
-function failedRows({ unranked }: CaseView): Row[] {
-  return unranked.filter(
-    ({ verdict, limit }) => verdict !== null && limit === null && !NO_FAULT.has(verdict),
-  );
-}
-
 /** `10 rounds`, `3 to 5 rounds`. */
 function roundsText(rounds: readonly number[]): string {
   const [fewest, most] = [Math.min(...rounds), Math.max(...rounds)];
   return fewest === most ? counted(most, 'round') : `${fewest} to ${counted(most, 'round')}`;
 }
 
-/** How far a reader can rely on comparisons that nothing disturbed. */
-function trust(compared: readonly { readonly grade: Grade }[]): string {
+/** How far a reader can rely on comparisons that nothing disturbed. What few rounds establish is which is faster. */
+function trust(compared: readonly RankedRow[]): string {
   const established = compared.filter(({ grade }) => grade === 'established').length;
-  if (established === compared.length) return 'You can rely on this.';
-  return established > 0 ? 'You can rely on what is established.' : 'A first guess.';
+  if (established === 0) return 'A first guess.';
+  const all = established === compared.length;
+  return compared.some(({ preliminary }) => preliminary)
+    ? `You can rely on the order${all ? '' : ' of what is established'}; the figures are preliminary.`
+    : `You can rely on ${all ? 'this' : 'what is established'}.`;
 }
 
 /** `5 established, 1 likely and 2 unclear`. */
@@ -171,16 +189,30 @@ export function gradeCounts(rows: readonly { readonly grade: Grade }[]): string 
 }
 
 /** What a reader may do now, as it can be typed. */
-function nextStep(view: RunView, { command, run, again, check }: Called): string {
-  const { settings, cases, partialReason, own } = view;
+function nextStep(view: RunView, called: Called): string {
+  const { settings, cases, own } = view;
+  const { command, run, again } = called;
   const failed = cases.flatMap((one) =>
     failedRows(one).filter(({ name }) => name === one.plannedBaseline),
   )[0];
-  if (partialReason !== null && partialReason.why !== 'budget')
-    return `${command} run --resume finishes this run.`;
-  if (failed) return `see what ${failed.name} does wrong: ${check} -s ${quoteWord(failed.name)}`;
+  const resuming = resumption(view, called);
+  if (resuming !== null) return resuming;
+  if (failed) return closerLook(failed, called);
   if (cases.some(({ disturbed }) => disturbed)) return `retry when the machine is idle: ${again}`;
   if (settings.quick)
     return `${run} --full narrows the intervals; ${own ? `${command} bench ROW adds a library of your own` : `${command} run --data FILE measures your own documents`}.`;
   return `after a change, measure again and compare: ${command} compare`;
+}
+
+/** Null for a run that came to its end. */
+function resumption(view: RunView, { command }: Called): string | null {
+  const { partialReason } = view;
+  if (partialReason === null || partialReason.why === 'budget') return null;
+  return `${command} run --resume ${typedRun(view)} finishes this run.`;
+}
+
+/** Of the row's own case: others may be many. */
+function closerLook(row: Row, { check }: Called): string {
+  const words = ['-s', quoteWord(row.name), '-d', quoteWord(documentsName(row)), '-t', row.task];
+  return `see what ${row.name} does wrong: ${check} ${words.join(' ')}`;
 }

@@ -2,7 +2,7 @@
 import { runtimeName } from '../../define/names.ts';
 import { groupBy } from '../../stats/group-by.ts';
 import { counted } from '../text/numbers.ts';
-import type { FailedRow } from '../view/rows.ts';
+import type { FailedRow, Row } from '../view/rows.ts';
 import { listed } from '../view/sentences.ts';
 import { allRows, type RunView } from '../view/view.ts';
 
@@ -27,17 +27,16 @@ export function leftOut({ cases }: Pick<RunView, 'cases'>, command: string) {
         : listed(names);
     return `${which}: ${reason}.`;
   });
-  const isTold = [...byName.values()].every(isFixTold);
-  const items = isTold ? lines : [...lines, `How to fix it: ${command} doctor`];
+  const items = unavailable.some(isForDoctor) ? [...lines, `How to fix it: ${command} doctor`] : lines;
   return { names: new Set(byName.keys()), lines, items };
 }
 
-/** Of a row from outside: `doctor` doesn't know it. */
-function isFixTold({ fix, added }: FailedRow): boolean {
-  return added === true && fix !== null;
+/** What it lacks `doctor` knows, but for a row from outside. */
+export function isForDoctor({ verdict, added }: Row): boolean {
+  return verdict === 'unavailable' && added !== true;
 }
 
 function whyLeftOut(row: FailedRow): string {
   const [first] = row.reason.split('\n');
-  return isFixTold(row) ? `${first}; fix: ${row.fix}` : first!;
+  return row.added && row.fix !== null ? `${first}; fix: ${row.fix}` : first!;
 }

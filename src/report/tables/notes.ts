@@ -1,19 +1,20 @@
 /** What a reader has to know about a run, in sentences. */
-import { caseName, runtimeName } from '../../define/names.ts';
+import { runtimeName } from '../../define/names.ts';
 import { groupBy } from '../../stats/group-by.ts';
 import { counted, grouped, percent } from '../text/numbers.ts';
 import { allRows, type RunView } from '../view/view.ts';
+import { disturbedText } from './answer.ts';
 
-/** What holds for the whole run and has to be known before its tables are read. */
-export function runWarnings(view: RunView): string[] {
-  const disturbed = view.cases.filter((one) => one.disturbed);
-  const where = disturbed.length === view.cases.length ? '' : ` of ${disturbed.map(caseName).join('; ')}`;
+/**
+ * What holds for the whole run and has to be known before its figures are read.
+ *
+ * @param isAnswered its answer stands beside it, which says how far to rely on it
+ */
+export function runWarnings(view: RunView, isAnswered = false): string[] {
+  const ranked = view.cases.filter((one) => one.ranked.length > 0);
+  const busy = disturbedText(ranked.filter(({ disturbed }) => disturbed).length, ranked.length);
   return [
-    ...(disturbed.length > 0
-      ? [
-          `The machine was busy: other programs disturbed more than half of the comparisons${where}. Conclusions are likely at best; retry when the machine is idle.`,
-        ]
-      : []),
+    ...(isAnswered || busy === '' ? [] : [busy]),
     ...(view.partialReason ? [`Partial run: ${view.partialReason.text}${missing(view)}.`] : []),
     ...view.warnings,
   ];
@@ -71,7 +72,8 @@ export function versionTexts(view: RunView): string[] {
   const byRuntime = groupBy(told, runtimeName);
   return Object.entries(view.runtimes).map(([runtime, version]) => {
     const rows = byRuntime.get(runtime) ?? [];
-    return `${runtime} ${version}: ${[...new Set(rows.map((row) => `${row.serializer} ${row.version}`))].join(', ')}`;
+    const own = [...new Set(rows.map((row) => `${row.serializer} ${row.version}`))].join(', ');
+    return `${runtime} ${version}${own && `: ${own}`}`;
   });
 }
 

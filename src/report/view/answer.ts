@@ -2,7 +2,6 @@
  * What a case answers: which library is fastest, which in each language, which writes least. Hand-written rows are bounds
  * and no answer. Computed once; terminal, pages, Markdown and JSON say it.
  */
-import { runtimeName } from '../../define/names.ts';
 import { groupBy } from '../../stats/group-by.ts';
 import type { Grade } from '../../stats/judgement.ts';
 import type { CaseView } from './case.ts';
@@ -10,14 +9,16 @@ import { documentSize, type RankedRow } from './rows.ts';
 import { type Headline, headlineOf, sentencesOf } from './sentences.ts';
 
 /** What is asked of a case. */
-export type AskedCase = Pick<CaseView, 'ranked' | 'documentBytes' | 'baseline' | 'disturbed'>;
+export type AskedCase = Pick<CaseView, 'ranked' | 'unranked' | 'documentBytes' | 'baseline' | 'disturbed'>;
 
 /** The fastest of some rows. */
 type Leader = ReturnType<typeof leaderOf>;
 
 export interface CaseAnswer {
   readonly fastest: Leader;
-  /** Of each language that took part, as it was started, the fastest first. */
+  /** Of ranked libraries, how many a reader's choice leaves out: the answer is of the others. */
+  readonly hidden: number;
+  /** Of each language that took part, however it was started, the fastest first. */
   readonly runtimes: readonly (Leader & { readonly runtime: string })[];
   /** Rows whose documents have the fewest bytes; null where sizes aren't known or don't differ. */
   readonly smallest: { readonly names: readonly string[]; readonly bytes: number } | null;
@@ -26,20 +27,29 @@ export interface CaseAnswer {
   readonly sentences: readonly string[];
 }
 
-/** @returns null where no library is ranked */
-export function caseAnswer(one: AskedCase): CaseAnswer | null {
+/**
+ * @param one with the rows that a reader has chosen
+ * @param all its ranked rows
+ * @returns null where no library is ranked
+ */
+export function caseAnswer(one: AskedCase, all = one.ranked): CaseAnswer | null {
   // Whatever order the reader has the rows in.
-  const rows = one.ranked
-    .filter(({ bound }) => bound === null)
-    .sort((a, b) => a.ratio.estimate - b.ratio.estimate);
+  const rows = libraries(one.ranked).sort((a, b) => a.ratio.estimate - b.ratio.estimate);
   if (rows.length === 0) return null;
+  const languages = groupBy(rows, ({ runtime }) => runtime);
   const figures = {
     fastest: leaderOf(rows, one),
-    runtimes: [...groupBy(rows, runtimeName)].map(([runtime, own]) => ({ runtime, ...leaderOf(own, one) })),
+    hidden: libraries(all).length - rows.length,
+    runtimes: [...languages].map(([runtime, own]) => ({ runtime, ...leaderOf(own, one) })),
     smallest: smallestOf(rows, one),
   };
-  const told = { ...figures, one, rows: new Map(rows.map((row) => [row.name, row])) };
+  const baseline = all.find(({ name }) => name === one.baseline);
+  const told = { ...figures, one, baseline, rows: new Map(rows.map((row) => [row.name, row])) };
   return { ...figures, headline: headlineOf(told), sentences: sentencesOf(told) };
+}
+
+function libraries(rows: readonly RankedRow[]): RankedRow[] {
+  return rows.filter(({ bound }) => bound === null);
 }
 
 /** @param rows fastest first */
@@ -91,6 +101,7 @@ export function taskAnswers(cases: readonly CaseView[]) {
     const own = answers.flatMap(({ runtimes }) => runtimes);
     return {
       task,
+      hidden: answers.some(({ hidden }) => hidden > 0),
       fastest: tally(answers.map(({ fastest }) => fastest)),
       // How many of these are established.
       established: answers.filter(({ fastest }) => fastest.grade === 'established').length,

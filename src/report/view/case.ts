@@ -153,8 +153,14 @@ export function buildCase(
 }
 
 /** The case with what its rows answer. */
-export function answered(one: Omit<CaseView, 'answer'>): CaseView {
+function answered(one: Omit<CaseView, 'answer'>): CaseView {
   return { ...one, answer: caseAnswer(one) };
+}
+
+/** The case with the rows that a reader has chosen, in an order of theirs, and what these answer. */
+export function narrowed(one: CaseView, rows: Pick<CaseView, 'ranked' | 'unranked' | 'limits'>): CaseView {
+  const shown = { ...one, ...rows };
+  return { ...shown, answer: caseAnswer(shown, one.ranked) };
 }
 
 function factsOf(

@@ -1,7 +1,7 @@
 /** What a reader wants to see of a run: some cases and rows, in an order of their own. What is said of a row stays. */
 import { runtimeName } from '../../define/names.ts';
 import { type Filters, selectsCase, selectsSerializer } from '../../plan/filters.ts';
-import { answered, type CaseView } from './case.ts';
+import { type CaseView, narrowed } from './case.ts';
 import type { ResultColumn } from './columns.ts';
 import type { RankedRow, Row } from './rows.ts';
 import type { RunView } from './view.ts';
@@ -25,8 +25,7 @@ export function choose(view: RunView, { filters = {}, order }: Choice): RunView 
     .map((one): CaseView => {
       const ranked = one.ranked.filter(wanted);
       const shown = order === undefined ? ranked : placesOf(ranked, order).map((place) => ranked[place]!);
-      return answered({
-        ...one,
+      return narrowed(one, {
         ranked: shown,
         unranked: one.unranked.filter(wanted),
         limits: limitsOf(one, ranked),

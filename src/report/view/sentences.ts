@@ -1,21 +1,23 @@
 /** A case's answer in words: one sentence for the fastest, one for other languages, one for the smallest. */
-import { runtimeName } from '../../define/names.ts';
+import type { VerdictName } from '../../plan/verdict.ts';
 import { grouped } from '../text/numbers.ts';
 import { times } from '../text/said.ts';
 import type { AskedCase, CaseAnswer } from './answer.ts';
-import { documentSize, type RankedRow } from './rows.ts';
+import { documentSize, type RankedRow, type Row } from './rows.ts';
 
 /** The first thing that a reader sees of a case. */
 export interface Headline {
-  /** `1.8×`: how many times as fast as the baseline, or as the next where the baseline leads; empty for a tie with it. */
+  /** `1.8×`: how many times as fast as the baseline, or as the next where the baseline leads; empty where it isn't faster. */
   readonly figure: string;
   /** A sentence; it has the figure, too. */
   readonly text: string;
 }
 
 /** An answer before it is told, with the rows that it is of, fastest first. */
-interface Told extends Pick<CaseAnswer, 'fastest' | 'runtimes' | 'smallest'> {
+interface Told extends Pick<CaseAnswer, 'fastest' | 'hidden' | 'runtimes' | 'smallest'> {
   readonly one: AskedCase;
+  /** Chosen or not. */
+  readonly baseline: RankedRow | undefined;
   readonly rows: ReadonlyMap<string, RankedRow>;
 }
 
@@ -27,17 +29,23 @@ export function sentencesOf(told: Told): string[] {
 }
 
 export function headlineOf(told: Told): Headline {
-  const { fastest, one, rows } = told;
+  const { fastest, hidden, one, rows, baseline } = told;
   const first = rows.get(fastest.names[0]!)!;
-  if (fastest.rows === 1) return alone(first, one);
+  if (fastest.rows === 1) return alone(told, first);
   const [figure, against] = advantage(told, first);
-  const size = against === '' ? '' : sizeText(first, rows.get(one.baseline ?? ''), one);
-  const smallest = told.smallest?.names.includes(first.name) ? ' and smallest' : '';
-  return { figure, text: `${claim(told, smallest)}${against}${size}.` };
+  const size = against === '' ? '' : sizeText(first, baseline, one);
+  const text = `${claim(told)}${against}${size}.`;
+  return { figure, text: hidden > 0 ? `Of the rows shown, ${text}` : text };
+}
+
+/** Whether the only row that leads writes less than all others. */
+function isSmallest({ fastest, smallest }: Told): boolean {
+  return smallest !== null && fastest.names.length === 1 && `${smallest.names}` === fastest.names[0];
 }
 
 /** `node/msgpackr is probably fastest`. */
-function claim({ fastest, one }: Told, smallest: string): string {
+function claim(told: Told): string {
+  const { fastest, hidden, one } = told;
   const { names, grade } = fastest;
   if (names.length > 1) {
     const why = one.disturbed
@@ -46,7 +54,8 @@ function claim({ fastest, one }: Told, smallest: string): string {
     return `${listed(names)} lead: ${why}`;
   }
   // Its baseline is none of these.
-  const which = fastest.ratio.estimate > 1 ? ' of these libraries' : '';
+  const which = fastest.ratio.estimate > 1 && hidden === 0 ? ' of these libraries' : '';
+  const smallest = isSmallest(told) ? ' and smallest' : '';
   return `${names[0]} is ${grade === 'established' ? '' : 'probably '}fastest${smallest}${which}`;
 }
 
@@ -64,19 +73,27 @@ function advantage({ fastest, rows, one }: Told, first: RankedRow): [string, str
   const about = said ? '' : row.grade === 'likely' ? 'probably ' : 'about ';
   const other = leads ? `${rows.size > 2 ? 'the next, ' : ''}${row.name}` : one.baseline;
   const slower = !leads && first.ratio.estimate > 1;
-  return [
-    `${figure}×`,
-    slower
-      ? `${who} ${about}${figure}× slower than ${other}`
-      : `${who} ${about}${figure} times as fast as ${other}`,
-  ];
+  if (slower) return ['', `${who} ${about}${figure}× slower than ${other}`];
+  return [`${figure}×`, `${who} ${about}${figure} times as fast as ${other}`];
 }
 
-function alone(row: RankedRow, one: AskedCase): Headline {
+function alone({ one, hidden }: Told, row: RankedRow): Headline {
   const against =
     row.finding === 'baseline' ? '' : `: ${comparedText(row)} ${LINKS[row.finding]} ${one.baseline}`;
-  const figure = row.finding === 'baseline' ? '' : `${times(row.ratio.estimate)}×`;
-  return { figure, text: `${row.name} is the only library that is ranked${against}.` };
+  const figure = row.finding === 'faster' ? `${times(row.ratio.estimate)}×` : '';
+  const failed = failedRows(one).map(({ name }) => name);
+  const text = `${row.name} is the only library ${hidden > 0 ? 'shown' : 'that is ranked'}${against}.`;
+  return { figure, text: failed.length === 0 ? text : `${listed(failed)} failed; ${text}` };
+}
+
+/** `remembers` is mostly declared. */
+const NO_FAULT: ReadonlySet<VerdictName> = new Set(['unavailable', 'unsupported', 'remembers']);
+
+/** Serializers that did not do the work. */
+export function failedRows({ unranked }: Pick<AskedCase, 'unranked'>): Row[] {
+  return unranked.filter(
+    ({ verdict, limit }) => verdict !== null && limit === null && !NO_FAULT.has(verdict),
+  );
 }
 
 /** `, 46 % smaller`; empty where sizes aren't known or hardly differ. */
@@ -89,7 +106,7 @@ function sizeText(row: RankedRow, baseline: RankedRow | undefined, one: AskedCas
 
 /** The best of the languages that don't lead. */
 function elsewhere({ fastest, runtimes, rows, one }: Told): string[] {
-  const leading = new Set(fastest.names.map((name) => runtimeName(rows.get(name)!)));
+  const leading = new Set(fastest.names.map((name) => rows.get(name)!.runtime));
   const others = runtimes.filter(({ runtime }) => !leading.has(runtime));
   if (others.length === 0) return [];
   const told = others.map(({ names }, i) => {
@@ -119,12 +136,9 @@ function comparedText({ finding, grade, ratio }: RankedRow): string {
 }
 
 /** Left out where the fastest says it. */
-function smallest({ fastest, smallest: found, rows }: Told): string[] {
-  if (
-    found === null ||
-    (fastest.names.length === 1 && found.names.includes(fastest.names[0]!) && rows.size > 1)
-  )
-    return [];
+function smallest(told: Told): string[] {
+  const { smallest: found } = told;
+  if (found === null || isSmallest(told)) return [];
   const [first, ...others] = found.names;
   const tied = others.length === 0 ? '' : `, tied with ${listed(others)}`;
   return [`Smallest: ${first} with ${grouped(found.bytes)} bytes${tied}.`];

@@ -3,6 +3,7 @@ import { Fragment, type VNode } from 'preact';
 import { drawSlope } from '../../report/charts/slope.ts';
 import { composeNotes, composeTable, sharedCauses, tableTitle } from '../../report/published/tables.ts';
 import { reportParts } from '../../report/run/compose.ts';
+import { unanswered } from '../../report/tables/answer.ts';
 import { counted } from '../../report/text/numbers.ts';
 import { Blocks, List, type ListProps, typed } from '../markup/blocks.tsx';
 import { CaseSection } from './case.tsx';
@@ -21,18 +22,16 @@ export function App({ context }: { context: PageContext }): VNode {
   const left = report.leftOut.items;
   const together = report.answer !== null && report.answer.tasks.length > 0;
   const cases = report.cases.filter(({ ranking, unranked }) => ranking !== null || unranked !== null);
-  // The first warning is of a busy machine, which the answer says.
-  const said = report.answer !== null && view.cases.some(({ disturbed }) => disturbed) ? 1 : 0;
   return (
     <>
       <Header context={context} title={report.title} />
       <main>
         {none ? (
-          <Told head="No row is ranked" items={[...left, ...(cases.length > 0 ? [FAILED] : [])]} />
+          <Unanswered {...unanswered(view, data.called)} items={left} />
         ) : (
           <Headlines answer={report.answer} cases={cases} together={together} />
         )}
-        {report.warnings.slice(said).map((text) => (
+        {report.warnings.map((text) => (
           <p key={text} class="bad">
             {typed(text)}
           </p>
@@ -65,7 +64,16 @@ export function App({ context }: { context: PageContext }): VNode {
   );
 }
 
-const FAILED = 'What failed is below, with the reasons.';
+/** Why no row is ranked; the rows that nothing here can run; and what to do next. */
+function Unanswered({ why, next, items }: ReturnType<typeof unanswered> & ListProps): VNode {
+  return (
+    <section class="answer" aria-label="The answer">
+      <p class="lead">{why}</p>
+      <List items={items} />
+      {next !== null && <p class="dim">Next: {typed(next)}</p>}
+    </section>
+  );
+}
 
 /** Nothing where there is nothing to tell. */
 function Told({ head, ...list }: { head: string } & ListProps): VNode | null {

@@ -1,6 +1,6 @@
 /** By what rows can be chosen, and which rows a choice leaves. */
 import { documentsName, runtimeName } from '../../define/names.ts';
-import { answered } from '../../report/view/case.ts';
+import { narrowed } from '../../report/view/case.ts';
 import type { Row } from '../../report/view/rows.ts';
 import { allRows, type CaseView, type RunView } from '../../report/view/view.ts';
 
@@ -45,8 +45,7 @@ export function isChosen({ text, chosen }: Choice, row: Row): boolean {
 /** The case with the rows that are chosen. Limits belong to their runtime, whatever else is chosen. */
 export function chosenRows(choice: Choice, one: CaseView): CaseView {
   const runtimes = choice.chosen.runtime;
-  return answered({
-    ...one,
+  return narrowed(one, {
     ranked: one.ranked.filter((row) => isChosen(choice, row)),
     unranked: one.unranked.filter((row) => isChosen(choice, row)),
     limits: one.limits.filter((row) => runtimes.length === 0 || runtimes.includes(VALUE.runtime(row))),

@@ -1,7 +1,7 @@
 /** The first that a reader sees: what each case answers, whether to believe it, and the way to the tables. */
 import type { VNode } from 'preact';
 import type { CaseParts } from '../../report/run/compose.ts';
-import type { RunAnswer } from '../../report/tables/answer.ts';
+import { NONE_SHOWN, type RunAnswer } from '../../report/tables/answer.ts';
 import { marked } from '../../report/text/said.ts';
 import type { CaseView } from '../../report/view/view.ts';
 import { typed } from '../markup/blocks.tsx';
@@ -44,7 +44,7 @@ interface HeadlineProps extends Pick<HeadlinesProps, 'together'> {
 }
 
 function Headline({ parts: { shown, title, answer }, alone, together }: HeadlineProps): VNode {
-  const [first = 'No library is ranked.', ...others] = answer;
+  const [first = shown.baseline === null ? 'No library is ranked.' : NONE_SHOWN, ...others] = answer;
   const { fastest, headline } = shown.answer ?? {};
   return (
     <div class="headline">
