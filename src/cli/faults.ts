@@ -1,6 +1,8 @@
 /** System errors, such as a folder that can't be written or a full disk: one line each, with what to do. */
+import { existsSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
-import { resolve, sep } from 'node:path';
+import { dirname, join, resolve, sep } from 'node:path';
+import { RUN_FILE, SEAL_FILE } from '../store/files.ts';
 import type { Place } from './place.ts';
 
 /** An error of the file system, or of starting a process. */
@@ -46,7 +48,7 @@ export function spellSystemError(error: SystemError, place: Place, what?: string
       return `this user has no access to ${name}: ${reason}. Change its permissions, or ${elsewhere}.`;
     case 'ENOSPC':
     case 'EFBIG':
-      return `${name} can't be written: ${reason}. Free some space, or ${elsewhere}.`;
+      return `${name} can't be written: ${reason}. Free some space, or ${elsewhere}.${keptText(path)}`;
     case 'EMFILE':
     case 'ENFILE':
       return `too many files are open: ${reason}. Raise the limit (ulimit -n 4096), or close other programs.`;
@@ -56,6 +58,13 @@ export function spellSystemError(error: SystemError, place: Place, what?: string
     default:
       return `${name} can't be used: ${reason}. ${area?.otherwise ?? 'Check that it exists and is of the right kind'}, or ${elsewhere}.`;
   }
+}
+
+/** What is left of a run while which its disk got full. @param path the file that couldn't be written */
+function keptText(path: string | undefined): string {
+  const has = (name: string) => path !== undefined && existsSync(join(dirname(path), name));
+  const isUnfinished = has(RUN_FILE) && !has(SEAL_FILE);
+  return isUnfinished ? ' What was measured is kept: `wiremark run --resume` continues.' : '';
 }
 
 /**

@@ -210,6 +210,11 @@ test('what the system refuses says what to do by its place', () => {
     said('ENOSPC', '.wiremark/runs/one/samples.csv'),
     /folder of runs .*Free some space, or start wiremark in/,
   );
+  const run = folder('unfinished');
+  const kept = /What was measured is kept: `wiremark run --resume` continues\.$/;
+  assert.doesNotMatch(said('ENOSPC', join(run, 'samples.csv')), kept);
+  writeFileSync(join(run, 'run.json'), '{}');
+  assert.match(said('ENOSPC', join(run, 'samples.csv')), kept);
   assert.match(said('EMFILE', '/x'), /too many files are open.*ulimit -n/);
   const quota = Object.assign(at('Unknown system error -122', '/x'), { errno: -constants.errno.EDQUOT });
   assert.match(spellSystemError(quota, { home: '/home', cache: '/c' }), /Free some space, or/);

@@ -4,7 +4,9 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { keepNameApart } from '../../src/cli/runs/labels.ts';
 import { runsFolder } from '../../src/store/locate.ts';
+import { readRecord } from '../../src/store/reader.ts';
 import { createRun } from '../../src/store/writer.ts';
 import { scratchFolder, wiremark } from '../contract/command.ts';
 import { place } from '../contract/place.ts';
@@ -134,7 +136,7 @@ test('runs of one minute are told apart by seconds, and rows that lead together 
   assert.equal(files.length - 1, 2, 'each has a file of its own');
 });
 
-test('two runs of one name are found by what tells them apart', () => {
+test('two runs of one name are found by what tells them apart', async () => {
   const root = scratch('twins');
   const startedAt = '2026-01-01T12:00:00.000Z';
   for (const day of ['2026-01-01', '2026-01-02'])
@@ -143,6 +145,13 @@ test('two runs of one name are found by what tells them apart', () => {
   assert.match(one, /^A1 \(.+\)$/);
   const ids = [one, two].map((label) => jsonOf(root, 'show', label).record.id);
   assert.notEqual(ids[0], ids[1]);
+  // As for one that got its name while the other was measured.
+  const folder = join(runsFolder(root), readdirSync(runsFolder(root))[1]!);
+  await keepNameApart(root, folder);
+  assert.equal(readRecord(folder).name, 'A1 (02)');
+  await keepNameApart(root, folder);
+  assert.equal(readRecord(folder).name, 'A1 (02)', 'it has it alone');
+  assert.equal(jsonOf(root, 'show', 'A1').record.id, '2026-01-01-01');
 });
 
 test('facts of a later version stay in run.json when a run is named', async () => {

@@ -85,9 +85,9 @@ test('a run that died at its end is finished by --resume, with nothing but its f
   const root = scratch('died');
   const planned = { ...record, cases: [{ ...record.cases[0]!, rounds: 1, ended: 'rounds' as const }] };
   writeRun(join(runsFolder(root), record.id), planned, [sample(0)]);
-  assert.match(wiremark(root, ['runs']).stdout, /killed/);
+  assert.match(wiremark(root, ['runs']).stdout, /cut off/);
   const { stdout, stderr } = wiremark(root, ['run', '--resume', '--format', 'json']);
-  assert.match(stderr, /all of \S+ was already measured; it is complete now/);
+  assert.match(stderr, /all of .+ was already measured; it is complete now/);
   assert.equal(JSON.parse(stdout).partial, false);
   assert.doesNotMatch(wiremark(root, ['runs']).stdout, /partial/);
   assert.match(wiremark(root, ['run', '--resume']).stderr, /is complete/);
@@ -96,9 +96,9 @@ test('a run that died at its end is finished by --resume, with nothing but its f
 test('a name that is taken or none is told before anything is measured', () => {
   const root = runWith('names', { name: 'before' });
   for (const [args, message] of [
-    [['--name', 'before'], /run \S+ already has the name "before"/],
+    [['--name', 'before'], /the run of .+ already has the name "before"/],
     [['--name', 'last'], /--name: names like "last"/],
-    [['--tag', 'Up'], /--tag "Up": a tag is made of/],
+    [['--tag', 'Up'], /--tag "Up": a tag has at most 80 of/],
     [['--resume', '--name', 'x'], /cannot be used with option '--name/],
   ] as const) {
     const { status, stderr } = wiremark(root, ['run', ...args]);

@@ -7,9 +7,8 @@ import { contenderName } from '../../plan/case.ts';
 import { guardRun } from '../../report/compare/guard/run.ts';
 import { buildView } from '../../report/view/view.ts';
 import { faultOfName, faultOfTag } from '../../store/labels.ts';
-import { runOfName } from '../../store/locate.ts';
 import { readRecord } from '../../store/reader.ts';
-import { typedRun } from '../../store/run-label.ts';
+import { runLabel, typedRun } from '../../store/run-label.ts';
 import { attended } from '../attended.ts';
 import { calledAs } from '../called.ts';
 import { askedData, dataAgain } from '../data/taking.ts';
@@ -19,6 +18,7 @@ import { openFolder } from '../opening.ts';
 import { patienceOf } from '../patience.ts';
 import { type ExitCode, type Place, toolVersion } from '../place.ts';
 import { printRun, refuseLost } from '../print.ts';
+import { keepNameApart, refuseTaken } from '../runs/labels.ts';
 import type { RunOptions } from './command.ts';
 import { announce, announcement } from './expected.ts';
 import { RunProgress } from './progress.ts';
@@ -48,6 +48,7 @@ export async function run(place: Place, suite: string | undefined, options: Aske
     const { folder } = await measureRun(planned, { ...where, events, signal, patience, wait });
     finished();
     status.clear();
+    await keepNameApart(root, folder);
     const exitCode = guarded(folder, await printRun(folder, withAnswer(options)));
     if (!signal.aborted) {
       // Last: nothing is timed anymore, and nobody waits.
@@ -81,9 +82,7 @@ function guarded(folder: string, printed: ExitCode): ExitCode {
 
 async function plan(place: Place, suite: string | undefined, options: Asked): Promise<RunPlan> {
   const { runner: runners = [], add: rows, tag: tags = [], name } = options;
-  const same = name === undefined ? undefined : await runOfName(process.cwd(), name);
-  if (same !== undefined)
-    throw new UsageError(`run ${same.record.id} already has the name "${name}": choose another`);
+  if (name !== undefined) await refuseTaken(process.cwd(), name);
   const asked = await askedData(options, suite);
   return planRun(place.home, { ...options, ...asked, runners, rows, tags, filters: options });
 }
@@ -96,8 +95,9 @@ async function planOn({ home }: Place, suite: string | undefined, unfinished: Un
 /** A run that was killed after everything was measured: only its end is written. */
 async function finish(unfinished: Unfinished, options: RunOptions): Promise<ExitCode> {
   const folder = finishMeasured(unfinished);
-  const { id } = unfinished.run.record;
-  process.stderr.write(`wiremark: all of ${id} was already measured; it is complete now\n`);
+  process.stderr.write(
+    `wiremark: all of ${runLabel(unfinished.run.record)} was already measured; it is complete now\n`,
+  );
   return guarded(folder, await printRun(folder, options));
 }
 

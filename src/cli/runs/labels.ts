@@ -1,7 +1,7 @@
 import { faultOfName, faultOfTag, nameRun, tagRun } from '../../store/labels.ts';
 import { locateRun, runOfName } from '../../store/locate.ts';
 import { readRecord } from '../../store/reader.ts';
-import { runLabel, spelledTime } from '../../store/run-label.ts';
+import { runLabel, shortId, spelledTime } from '../../store/run-label.ts';
 import { UsageError } from '../errors.ts';
 import type { ExitCode, Place } from '../place.ts';
 
@@ -33,6 +33,15 @@ export async function refuseTaken(root: string, name: string, folder?: string): 
   if (same === undefined) return;
   const when = spelledTime(same.record.startedAt);
   throw new UsageError(`the run of ${when} already has the name "${name}": choose another`);
+}
+
+/** Names a run that is over anew where another was given its name meanwhile: what is typed for it means it alone. */
+export async function keepNameApart(root: string, folder: string): Promise<void> {
+  const { name, id } = readRecord(folder);
+  if (name === undefined || (await runOfName(root, name, folder)) === undefined) return;
+  const own = `${name} (${shortId(id)})`;
+  nameRun(folder, own);
+  process.stderr.write(`wiremark: another run was named "${name}" meanwhile: this one is now "${own}"\n`);
 }
 
 /** `wiremark runs tag`: `+a` or `a` adds a tag, `-b` removes one. */
