@@ -69,10 +69,10 @@ test("ips: the gem's words, against the fastest, without separators", () => {
   assert.deepEqual(linesOf(inStyle('ips', run).blocks), [
     'Comparison:',
     '             node/s1:     2000.0 i/s',
-    '             node/s3:     1000.1 i/s - 2.00x  (± 0.02) slower',
-    '             node/s0:     1000.0 i/s - 2.00x  (± 0.00) slower',
-    '             node/s4:      992.1 i/s - 2.06x  (± 0.42) slower',
-    '             node/s2:      414.9 i/s - 4.82x  (± 0.00) slower',
+    '             node/s3:     1000.1 i/s - 2.00x slower',
+    '             node/s0:     1000.0 i/s - 2.00x slower',
+    '             node/s4:      972.0 i/s - 2.06x slower',
+    '             node/s2:      414.9 i/s - 4.82x slower',
   ]);
   const single = linesOf(inStyle('ips', smallRun([[10], [20]])).blocks);
   assert.deepEqual(single.slice(1), [
@@ -100,26 +100,44 @@ test('ips: variants have a block each, as a page has a table for each way to run
     contenders: ['ruby/panko', 'ruby/rails', 'ruby+oj/rails'].map((name) => contender(name)),
   });
   assert.deepEqual(linesOf(inStyle('ips', run).blocks), [
-    'Comparison, ruby+oj:',
+    'Comparison (i/s), ruby+oj:',
     '       ruby+oj/rails:  2000000.0 i/s',
-    'Comparison, ruby:',
+    'Comparison (i/s), ruby:',
     '          ruby/panko:  1000000.0 i/s',
-    '          ruby/rails:   500000.0 i/s - 2.00x  (± 0.00) slower',
+    '          ruby/rails:   500000.0 i/s - 2.00x slower',
   ]);
+  // The leanest is of the other variant: blocks stay in one order.
+  const outcomes = [1, 2, 3].map((kB, i) => outcome(i, { memory: memory({ allocated: known(1000 * kB) }) }));
+  const lines = linesOf(inStyle('ips', { ...run, record: { ...run.record, outcomes } }).blocks);
+  const heads = lines.filter((text) => text.startsWith('Comparison'));
+  assert.deepEqual(heads.slice(2), ['Comparison (allocated), ruby+oj:', 'Comparison (allocated), ruby:']);
 });
 
-test('ips: by rate, as there, where a round of its own makes a row that is faster in most rounds slower in the mean', () => {
+test('ips: order, i/s and x are of one estimate, whatever a single round was like', () => {
   const run = smallRun([
-    rounds(10, () => 1_000_000),
-    rounds(10, (i) => (i === 0 ? 5_000_000 : 999_000)),
-    rounds(10, () => 2_000_000),
+    rounds(12, () => 1_000_000),
+    // By the mean of its rates, the second would come before the first of these.
+    rounds(12, (i) => 1_200_000 + i),
+    rounds(12, (i) => (i === 3 ? 300_000 : 1_250_000 + i)),
   ]);
-  assert.deepEqual(linesOf(inStyle('ips', run).blocks), [
-    'Comparison:',
-    '             node/s0:     1000.0 i/s',
-    '             node/s1:      920.9 i/s - same-ish: difference falls within error',
-    '             node/s2:      500.0 i/s - 2.00x  (± 0.00) slower',
-  ]);
+  const [first, ...others] = linesOf(inStyle('ips', run).blocks)
+    .slice(1)
+    .map((text) => /(\S+): +(\S+) i\/s(?: - ~?(\S+)x slower)?$/.exec(text)!.slice(1));
+  assert.deepEqual(
+    [first, ...others].map((found) => found![0]),
+    ['node/s0', 'node/s1', 'node/s2'],
+  );
+  for (const [, rate, x] of others)
+    assert.ok(Math.abs(Number(first![1]) / Number(rate) - Number(x)) < 0.006, `${rate} and ${x}`);
+});
+
+test('ips: more than nothing has no ratio, and what is within the error of counting is the same', () => {
+  const told = (...figures: MemoryFigures[]) =>
+    linesOf(inStyle('ips', counted(figures)).blocks).slice(-1)[0]!;
+  assert.match(told(memory({ allocated: known(0) }), memory()), /allocated - more$/);
+  assert.match(told(memory({ allocated: known(0) }), memory({ allocated: known(0) })), /allocated - same$/);
+  const rough = { allocatedError: 0.02 };
+  assert.match(told(memory(rough), memory({ ...rough, allocated: known(1030) })), /allocated - same ± 4 %$/);
 });
 
 test('transmutation: rates with their deviation over rounds, versions, and allocations as multiples', () => {
@@ -295,7 +313,7 @@ test('a style adds nothing where no row is ranked', () => {
 
 test('aligned lines keep their spaces; those that are too long are broken, not cut', () => {
   const verbatim = { kind: 'verbatim', lines: ['   a: 1', ' long: one two three'] } as const;
-  assert.equal(renderTerminal([verbatim], { width: 12, color: false }), '   a: 1\nlong: one\n  two three\n');
+  assert.equal(renderTerminal([verbatim], { width: 12, color: false }), '   a: 1\n long: one\n  two three\n');
 });
 
 test('aligned lines are fenced code in Markdown, whatever backticks a name has', () => {

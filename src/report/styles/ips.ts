@@ -8,7 +8,7 @@ import { markedName } from '../tables/columns.ts';
 import type { Block } from '../text/document.ts';
 import { LIKELY_MARK } from '../text/said.ts';
 import { displayWidth } from '../text/width.ts';
-import { allocationNotes, allocationsOf } from '../view/allocation.ts';
+import { allocatedFinding, allocationNotes, allocationsOf } from '../view/allocation.ts';
 import type { RankedRow } from '../view/rows.ts';
 import type { CaseView } from '../view/view.ts';
 
@@ -17,12 +17,20 @@ const NARROWEST_NAME = 20;
 const NARROWEST_RATE = 10;
 
 export function ipsStyle(view: CaseView) {
-  const fastest = [...view.ranked].sort((a, b) => b.throughput.mean - a.throughput.mean);
-  const speed = comparisons(fastest, ({ throughput }) => throughput.mean.toFixed(1), 'i/s', speedText);
+  const counted = allocationsOf(view);
+  const bytes = (row: RankedRow) => counted.get(row)!.bytes;
+  const ns = ({ nsPerOp }: RankedRow) => nsPerOp.estimate;
+  const fastest = [...view.ranked].sort((a, b) => ns(a) - ns(b));
+  // In one order in both.
+  const variants = [...new Set(fastest.map(({ variant }) => variant))];
+  const leanest = [...counted.keys()].sort((a, b) => bytes(a) - bytes(b));
   return {
-    blocks: [...speed, ...memoryBlocks(view)],
+    blocks: [
+      ...comparisons('i/s', variants, fastest, (row) => (1e9 / ns(row)).toFixed(1), speedText),
+      ...comparisons('allocated', variants, leanest, (row) => bytes(row).toFixed(0), allocatedFinding),
+    ],
     notes: [
-      'Comparison: time against that of the fastest, block by block; ± is half of its interval. The i/s are means over rounds, so dividing them may give slightly different ratios.',
+      'Comparison: i/s are the times of the ranking as rates, and each x divides two of them.',
       ...allocationNotes(view),
     ],
   };
@@ -30,41 +38,25 @@ export function ipsStyle(view: CaseView) {
 
 /** The gem's words. Here, a difference falls within error that is neither established nor likely. */
 function speedText(row: RankedRow, fastest: RankedRow): string {
-  const ratio = row.ratio.estimate / fastest.ratio.estimate;
-  const [own, other] = [row.halfWidth, fastest.halfWidth];
-  // Of independent errors; null where rounds are too few to tell.
-  const half = own === null || other === null ? null : Math.hypot(own, other);
   const beaten = row.beatenBy.includes(fastest.name);
   const slower = beaten || row.probablyBeatenBy.includes(fastest.name);
   if (!slower) return 'same-ish: difference falls within error';
   const mark = beaten && !row.disturbed ? '' : LIKELY_MARK;
-  const error = half === null ? '' : `  (± ${(ratio * Math.sinh(half)).toFixed(2)})`;
-  return `${mark}${ratio.toFixed(2)}x${error} slower`;
-}
-
-function memoryBlocks(view: CaseView): Block[] {
-  const counted = allocationsOf(view);
-  const bytes = (row: RankedRow) => counted.get(row)!.bytes;
-  const leanest = [...counted.keys()].sort((a, b) => bytes(a) - bytes(b));
-  return comparisons(
-    leanest,
-    (row) => bytes(row).toFixed(0),
-    'allocated',
-    (row, first) =>
-      bytes(row) === bytes(first) ? 'same' : `${(bytes(row) / bytes(first)).toFixed(2)}x more`,
-  );
+  return `${mark}${(row.nsPerOp.estimate / fastest.nsPerOp.estimate).toFixed(2)}x slower`;
 }
 
 /** @param rows best first */
 function comparisons(
+  unit: string,
+  variants: readonly (string | null)[],
   rows: readonly RankedRow[],
   figure: (row: RankedRow) => string,
-  unit: string,
   against: (row: RankedRow, first: RankedRow) => string,
 ): Block[] {
-  const variants = groupBy(rows, ({ variant }) => variant);
-  return [...variants.values()].map((own) => {
-    const ways = [...new Set(own.map(runtimeName))].join(', ');
+  const byVariant = groupBy(rows, ({ variant }) => variant);
+  return variants.flatMap((variant): Block[] => {
+    const own = byVariant.get(variant) ?? [];
+    if (own.length === 0) return [];
     const told = own.map((row) => ({ row, name: markedName(row), figure: figure(row) }));
     const widest = Math.max(NARROWEST_NAME, ...told.map(({ name }) => displayWidth(name)));
     const rate = Math.max(NARROWEST_RATE, ...told.map(({ figure }) => figure.length));
@@ -72,7 +64,8 @@ function comparisons(
       const padded = `${' '.repeat(widest - displayWidth(name))}${name}`;
       return `${padded}: ${figure.padStart(rate)} ${unit}${i === 0 ? '' : ` - ${against(row, own[0]!)}`}`;
     });
-    const head = variants.size > 1 ? `Comparison, ${ways}:` : 'Comparison:';
-    return { kind: 'verbatim', lines: [head, ...lines] };
+    const ways = [...new Set(own.map(runtimeName))].join(', ');
+    const head = variants.length > 1 ? `Comparison (${unit}), ${ways}:` : 'Comparison:';
+    return [{ kind: 'verbatim', lines: [head, ...lines] }];
   });
 }

@@ -75,7 +75,10 @@ function hanging(text: string, width: number): string[] {
 /** Spaces are kept; a line that is too long is broken all the same, for nothing may be cut. */
 function unwrapped(line: string, width: number): string[] {
   const text = singleLine(line);
-  return displayWidth(text) <= width ? [text] : hanging(text.trimStart(), width);
+  if (displayWidth(text) <= width) return [text];
+  const bare = text.trimStart();
+  const indent = text.slice(0, text.length - bare.length);
+  return hanging(bare, width - indent.length).map((line, i) => (i === 0 ? `${indent}${line}` : line));
 }
 
 const PAINTED = {
