@@ -19,7 +19,7 @@ export async function runsExport(_: Place, which: string, { out }: { out?: strin
   const folder = await locateRun(root, which);
   const others = (await listRuns(root)).runs.map(({ record }) => record);
   const file = out ?? `${runSlug(readRecord(folder), others)}${EXPORTED}`;
-  // Whoever names a file may mean to replace it.
+  // Anyone who names a file may mean to replace it.
   if (out === undefined && existsSync(file))
     throw new UsageError(`${file} is already here: remove it, or choose a file with --out`);
   putBytes(exportRun(folder), file);
