@@ -1,9 +1,9 @@
-import { Command, CommanderError } from '@commander-js/extra-typings';
-import { suggestion } from '../define/nearest.ts';
+import { Command, CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings';
+import { nearestName } from '../define/nearest.ts';
 import { addBench } from './bench/command.ts';
 import { typeable } from './called.ts';
 import { addCompare } from './compare/command.ts';
-import { addData, addReading } from './data/flags.ts';
+import { addDocuments, addReading } from './data/flags.ts';
 import { explain, UsageError } from './errors.ts';
 import { isSystemError, OUTPUT, spellSystemError } from './faults.ts';
 import { fitted } from './help.ts';
@@ -46,7 +46,7 @@ export async function main(argv: readonly string[], place: Place): Promise<ExitC
   const program = makeProgram(does, toolVersion(place));
   try {
     refuseUnknownVerb(program, argv);
-    await program.parseAsync(argv as string[], { from: 'user' });
+    await program.parseAsync(asHelpFlag(argv), { from: 'user' });
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
@@ -75,14 +75,26 @@ function guard(place: Place): void {
   }
 }
 
+/** `help runs export` as `runs export --help`: commander's own `help` knows no verbs of verbs. */
+function asHelpFlag([word, ...verbs]: readonly string[]): string[] {
+  if (word === undefined) return [];
+  return word === 'help' && verbs.length > 0 ? [...verbs, '--help'] : [word, ...verbs];
+}
+
 /** A slip in a verb's name gets the nearest, also behind `help` and before `--help`, where commander would print all. */
-function refuseUnknownVerb(command: Command, [word, ...rest]: readonly string[]): void {
+function refuseUnknownVerb(command: CommandUnknownOpts, [word, ...rest]: readonly string[]): void {
   if (word === undefined || word.startsWith('-') || command.commands.length === 0) return;
-  const verb = word === 'help' ? command : command.commands.find((one) => one.name() === word);
+  const isCalled = (one: CommandUnknownOpts) => [one.name(), ...one.aliases()].includes(word);
+  const verb = word === 'help' ? command : command.commands.find(isCalled);
+  if (verb !== undefined) {
+    refuseUnknownVerb(verb, rest);
+    return;
+  }
+  const above = command.commands.find(({ commands }) => commands.some(isCalled));
   const names = command.commands.map((one) => one.name());
-  if (verb === undefined)
-    command.error(`error: there is no verb "${word}".${suggestion(word, names)}`, { exitCode: 2 });
-  refuseUnknownVerb(verb as Command, rest);
+  const near = above === undefined ? nearestName(word, names) : `${above.name()} ${word}`;
+  const hint = near === undefined ? `There are ${names.join(', ')}.` : `Did you mean "${near}"?`;
+  command.error(`error: there is no verb "${word}". ${hint}`, { exitCode: 2 });
 }
 
 function makeProgram(does: Does, version: string): Command {
@@ -133,7 +145,7 @@ function addCheck(program: Command, does: Does): void {
     .argument('[suite]', `${SUITE} (default: "quickstart")`)
     .option('--redact', 'show types and lengths of what differs, no values')
     .addHelpText('after', '\nExit codes: 0 every available row is ok; 1 a row failed.');
-  addOutput(addPatience(addRows(addRunners(addFilters(addData(command))))), ROW_FORMATS).action(
+  addOutput(addPatience(addRows(addRunners(addFilters(addDocuments(command))))), ROW_FORMATS).action(
     does(async () => (await import('./check.ts')).check),
   );
 }
@@ -158,7 +170,7 @@ function addInfer(program: Command, does: Does): void {
 const INFER_HELP = `
 --format json prints only the schema, as does a pipe. Edit it and use it with --schema, or overrule a decision:
 
-  wiremark infer orders.ndjson --as /customer/id=string --out schema.json
+  wiremark infer orders.ndjson --as /status=string --out schema.json
   wiremark run --data orders.ndjson --schema schema.json -r node`;
 
 function addList(program: Command, does: Does): void {
@@ -181,6 +193,8 @@ function addDoctor(program: Command, does: Does): void {
 }
 
 const DOCTOR_HELP = `
+It starts each of them, and first installs and compiles what they need: minutes
+the first time. Name a language to check that alone: doctor -r node
 With --runner, only the runners of these files are checked.
 Exit codes: 0 every installed runner answered; 1 one crashed or didn't answer.`;
 
@@ -190,7 +204,7 @@ function addWire(program: Command, does: Does): void {
     .description('print the job that a runner would get, to replay it by hand')
     .argument('[suite]', `${SUITE} (default: "quickstart")`)
     .addHelpText('after', WIRE_HELP);
-  addRows(addRunners(addFilters(addData(command)))).action(
+  addRows(addRunners(addFilters(addDocuments(command)))).action(
     does(async () => (await import('./wire.ts')).wire),
   );
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { openPlan } from '../bench/definitions.ts';
 import { openWorkbench } from '../bench/workbench.ts';
@@ -9,6 +9,7 @@ import { quoteWord } from '../files/shell-word.ts';
 import { contenderName } from '../plan/case.ts';
 import { jobLines } from '../runner/job.ts';
 import { TIME_ZONE } from '../runner/process.ts';
+import { remove } from '../runner/scratch.ts';
 import { attended } from './attended.ts';
 import type { DataOptions } from './data/flags.ts';
 import { askedData } from './data/taking.ts';
@@ -25,7 +26,9 @@ export async function wire(
   options: PlanOptions & DataOptions,
 ): Promise<ExitCode> {
   const { runner: runners, add: rows } = options;
-  const stays = once(folderThatStays);
+  let isHandedOver = false;
+  // Whatever ends wiremark before: a failure, or an interrupt.
+  const stays = once(() => folderUnless(() => isHandedOver));
   const asked = await askedData(options, suite, options.data === undefined ? undefined : stays());
   const { catalog, plan } = openPlan(place.home, {
     ...asked,
@@ -39,7 +42,6 @@ export async function wire(
   );
   const [only] = jobs;
   if (only === undefined || jobs.length > 1) {
-    if (options.data !== undefined) rmSync(stays(), { recursive: true });
     const found = jobs.map(
       ({ planned, contender }) => `\n  ${contenderName(contender)} on ${caseName(planned)}`,
     );
@@ -62,15 +64,18 @@ export async function wire(
     ...variables.map(([name, value]) => `${name}=${quoteWord(value)}`),
     ...command.map(quoteWord),
   ];
+  isHandedOver = true;
   if (given !== undefined)
     process.stderr.write(`wiremark: the job's documents stay in ${given}: remove it when you are done\n`);
   process.stderr.write(`cd ${quoteWord(folder)} && ${words.join(' ')}\n`);
   return 0;
 }
 
-/** The files of a job are still there when it is replayed, a person's own documents too. */
-function folderThatStays(): string {
+/** The files of a job are still there when it is replayed, a person's own documents too; without a job they go. */
+function folderUnless(isLeft: () => boolean): string {
   const jobs = join(process.cwd(), '.wiremark', 'jobs');
   makeFolder(jobs);
-  return mkdtempSync(join(jobs, 'wire-'));
+  const folder = mkdtempSync(join(jobs, 'wire-'));
+  process.on('exit', () => isLeft() || remove(folder));
+  return folder;
 }

@@ -1,11 +1,20 @@
 /** A person's own documents on the command line: what is taken, what is told, and what is refused in a line. */
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { main } from '../../src/cli/main.ts';
 import { readDataset } from '../../src/define/dataset.ts';
+import { wiremark } from '../contract/command.ts';
 import { place } from '../contract/place.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'wiremark-own-'));
@@ -130,7 +139,10 @@ test('a suite beside the documents gives its rows; a schema that is given is tak
 test('flags that mean nothing together, and files where names belong, are refused in a line', async () => {
   const refused: [string[], RegExp][] = [
     [['run', '--schema', 'orders.json'], /--schema says how documents are read: add --data FILE/],
-    [['check', '--keep-data'], /--keep-data says how documents are read: add --data FILE/],
+    [['run', '--keep-data'], /--keep-data says how documents are read: add --data FILE/],
+    // They record no run that could keep them.
+    [['check', '--data', 'orders.ndjson', '--keep-data'], /unknown option '--keep-data'/],
+    [['wire', '--data', 'orders.ndjson', '--keep-data'], /unknown option '--keep-data'/],
     [['run', '--as', '/id=string'], /--as says how/],
     [
       ['run', '--data', 'orders.ndjson', '-d', 'users'],
@@ -190,4 +202,24 @@ test('documents are kept as a dataset of the working folder, once', async () => 
   const again = await printed('new', 'dataset', 'mine', '--from', 'orders.ndjson');
   assert.deepEqual([again.code, /there is already a dataset "mine", in /.test(again.errors)], [2, true]);
   assert.match((await printed('list', '-d', 'mine')).output, /mine/);
+});
+
+test('what is told for documents of your own is of the verb', async () => {
+  const help = async (verb: string) => (await printed(verb, '--help')).output.replaceAll(/\s+/g, ' ');
+  for (const verb of ['check', 'wire']) assert.doesNotMatch(await help(verb), /--full|--keep-data/);
+  for (const verb of ['run', 'bench']) assert.match(await help(verb), /quick unless --full.* --keep-data/);
+});
+
+test('no documents stay of a job that could not be printed', () => {
+  const wire = (serializer: string) =>
+    wiremark(folder, ['wire', '--data', 'orders.ndjson', '-s', serializer, '-t', 'serialize']);
+  const documents = () =>
+    existsSync('.wiremark/jobs') ? readdirSync('.wiremark/jobs', { recursive: true }).map(String) : [];
+  for (const serializer of ['nosuch', 'node/*']) {
+    assert.equal(wire(serializer).status, 2);
+    assert.deepEqual(documents(), [], serializer);
+  }
+  const { status, stderr } = wire('node/json');
+  assert.equal(status, 0, stderr);
+  assert.equal(documents().filter((name) => name.endsWith('documents.ndjson')).length, 1);
 });

@@ -19,23 +19,29 @@ export type DataOptions = ReadingOptions & {
 
 const flag = flagsOf('Your own data (docs/YOUR-DATA.md):');
 
-/** For verbs that measure or check. */
+const DATA =
+  'use these documents: a file of JSON or NDJSON, plain or compressed, a folder of such files, or - for standard input';
+
+/** For verbs that measure. */
 export function addData<A extends unknown[], O extends OptionValues>(command: Command<A, O, OptionValues>) {
-  const first = command.addOption(
+  return addDocuments(command, `${DATA}; quick unless --full`).addOption(
+    flag('--keep-data', "keep a copy of the documents in the run's folder"),
+  ) as unknown as Command<A, O & DataOptions, OptionValues>;
+}
+
+/** For verbs that record no run. */
+export function addDocuments<A extends unknown[], O extends OptionValues>(
+  command: Command<A, O, OptionValues>,
+  what = DATA,
+) {
+  const first = command.addOption(flag('--data <file>', what));
+  const all = addReading(first).addOption(
     flag(
-      '--data <file>',
-      'use these documents: a file of JSON or NDJSON, plain or compressed, a folder of such files, or - for standard input; quick unless --full',
-    ),
+      '--hard <range>',
+      "make hard documents within the schema's bounds (default), or strict: to the limits of its types",
+    ).choices(['bounds', 'strict'] as const),
   );
-  const all = addReading(first)
-    .addOption(
-      flag(
-        '--hard <range>',
-        "make hard documents within the schema's bounds (default), or strict: to the limits of its types",
-      ).choices(['bounds', 'strict'] as const),
-    )
-    .addOption(flag('--keep-data', "keep a copy of the documents in the run's folder"));
-  return all as unknown as Command<A, O & DataOptions, OptionValues>;
+  return all as unknown as Command<A, O & Omit<DataOptions, 'keepData'>, OptionValues>;
 }
 
 /** How they are read, whatever their source. */
@@ -53,7 +59,7 @@ export function addReading<A extends unknown[], O extends OptionValues>(
     .addOption(
       flag(
         '--as <path=kind>',
-        'overrule a decision of "wiremark infer": /customer/id=string; repeatable',
+        'overrule a decision of "wiremark infer": /status=string; repeatable',
       ).argParser(repeatable),
     );
   return all as unknown as Command<A, O & ReadingOptions, OptionValues>;
