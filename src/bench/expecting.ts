@@ -2,6 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { basename } from 'node:path';
 import type { Catalog } from '../define/catalog.ts';
+import { rowName } from '../define/names.ts';
 import {
   type CaseProgress,
   expectedCase,
@@ -12,6 +13,7 @@ import {
 import { processesThatFit } from '../measure/fit.ts';
 import { recordMachine } from '../measure/machine.ts';
 import { QUICK_ROUNDS } from '../measure/settings.ts';
+import { contenderName } from '../plan/case.ts';
 import { median, sortSamples } from '../stats/samples.ts';
 import { StoreError } from '../store/error.ts';
 import { runFolders } from '../store/locate.ts';
@@ -33,20 +35,23 @@ export type Expectation = Awaited<ReturnType<typeof expectedRun>>;
  * What a run has before it, as far as that is known before it begins.
  *
  * @param root the folder in which runs are kept
- * @returns `cases`, how each stands; the `pace` of earlier runs here, and what it were on a machine without other programs
- *   (`idlePace`); `budget`, in seconds; and the `seconds` that it takes
+ * @returns `cases`, how each stands; the `pace` that earlier runs here would have had without other programs; `budget`, in
+ *   seconds; and the `seconds` that it takes if no other program disturbs it
  */
 export async function expectedRun(root: string, run: ExpectedRun) {
   const { catalog, plan, settings, request, resumed } = run;
-  const cases = plan.cases.map(({ contenders }, number): CaseProgress => {
+  const earlier = await earlierRuns(root);
+  const absent = absentRows(earlier);
+  const cases = plan.cases.map(({ contenders: all }, number): CaseProgress => {
+    const contenders = all.filter((row) => !absent.has(contenderName(row)));
     const { rounds = 0, ended } = resumed?.run.record.cases[number] ?? {};
     const one = expectedCase(inputOf(catalog, contenders, settings), request.memory, likelyRounds(settings));
     return { ...one, rounds, ended: ended !== undefined };
   });
-  const { pace, idlePace } = knownPaces(run, await earlierRuns(root));
+  const pace = knownPace(run, earlier);
   const spent = resumed === null ? 0 : resumed.run.record.seconds;
   const budget = settings.budget === null ? Number.POSITIVE_INFINITY : Math.max(0, settings.budget - spent);
-  return { cases, pace, idlePace, budget, seconds: Math.min(budget, expectedRest(cases, pace)) };
+  return { cases, pace, budget, seconds: Math.min(budget, expectedRest(cases, pace)) };
 }
 
 /** The same run with `--quick`: a first reading. */
@@ -89,25 +94,36 @@ async function earlierRuns(root: string): Promise<RunRecord[]> {
   });
 }
 
-/** How earlier runs got on, rounds and all, by what is expected of them now: 1.2 took a fifth longer. */
-function knownPaces({ catalog, settings }: ExpectedRun, earlier: readonly RunRecord[]) {
+/** Rows that were unavailable when they were last asked for take no time. */
+function absentRows(earlier: readonly RunRecord[]): Set<string> {
+  const last = new Map<string, boolean>();
+  for (const { contenders, outcomes } of earlier.toReversed())
+    for (const { contender, verdict } of outcomes)
+      last.set(rowName(contenders[contender]!), verdict.verdict === 'unavailable');
+  return new Set([...last].flatMap(([name, isAbsent]) => (isAbsent ? [name] : [])));
+}
+
+/**
+ * How earlier runs got on, rounds and all, by what is expected of them now: 1.2 took a fifth longer. What other programs
+ * slowed them by, as they began, is taken out.
+ */
+function knownPace({ catalog, settings }: ExpectedRun, earlier: readonly RunRecord[]): number {
   const paces = earlier.flatMap((record) => {
     const seconds = secondsTaken(record);
-    const isWhole = record.interruptions === undefined && record.settings.budget === null;
+    const isWhole = !record.partial && record.interruptions === undefined && record.settings.budget === null;
     const isAlike = record.settings.quick === settings.quick && record.settings.target === settings.target;
     const isKnown = record.contenders.every(({ runtime }) => catalog.runners.has(runtime));
-    const cases = record.cases.filter(({ rounds = 0 }) => rounds > 0);
-    if (seconds === null || !isWhole || !isAlike || !isKnown || cases.length === 0) return [];
-    const expected = cases.map(({ contenders }) => {
-      const rows = contenders.map((index) => record.contenders[index]!);
+    if (seconds === null || !isWhole || !isAlike || !isKnown) return [];
+    const expected = record.cases.map(({ contenders }, number) => {
+      const failed = record.outcomes.filter((one) => one.case === number && one.verdict.verdict !== 'ok');
+      const timed = contenders.filter((index) => !failed.some(({ contender }) => contender === index));
+      const rows = timed.map((index) => record.contenders[index]!);
       const input = inputOf(catalog, rows, record.settings);
       return expectedCase(input, record.request?.memory ?? false, likelyRounds(record.settings));
     });
     const { busyCores = 0, cores } = record.machine;
-    const pace = seconds / expectedRest(expected);
-    return [{ pace, idlePace: pace / slowdown(busyCores, cores) }];
+    const alone = expectedRest(expected) * slowdown(busyCores, cores);
+    return alone > 0 ? [seconds / alone] : [];
   });
-  const told = paces.length === 0 ? [{ pace: 1, idlePace: 1 }] : paces.slice(0, PACED);
-  const middle = (of: (one: (typeof told)[number]) => number) => median(sortSamples(told.map(of)));
-  return { pace: middle(({ pace }) => pace), idlePace: middle(({ idlePace }) => idlePace) };
+  return paces.length === 0 ? 1 : median(sortSamples(paces.slice(0, PACED)));
 }

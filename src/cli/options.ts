@@ -39,7 +39,9 @@ const collect = (value: string, before: readonly string[] = []): string[] => {
   const parts = value.split(',').filter((part) => part !== '');
   if (parts.length <= MOST.entries && parts.every((part) => part.length <= MOST.word))
     return [...before, ...parts];
-  throw new InvalidArgumentError(`It takes patterns of at most ${MOST.word} characters.`);
+  throw new InvalidArgumentError(
+    `It takes at most ${MOST.entries} patterns, each of at most ${MOST.word} characters.`,
+  );
 };
 
 /** `wireFormat` → `wire-format`. */

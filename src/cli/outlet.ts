@@ -56,8 +56,8 @@ export function harmless(text: string, colored: boolean): string {
     .join('');
 }
 
-/** Columns of standard output: of its terminal, else as COLUMNS says. */
-export function columnsOr(unless: number): number {
+/** Columns of a stream: of its terminal, which may not know its size and say 0, else as COLUMNS says. */
+export function columnsOr(unless: number, stream: NodeJS.WriteStream = process.stdout): number {
   const told = /^[1-9]\d{0,4}$/.test(process.env.COLUMNS ?? '') ? Number(process.env.COLUMNS) : unless;
-  return process.stdout.isTTY === true ? process.stdout.columns : told;
+  return stream.isTTY === true ? stream.columns || unless : told;
 }

@@ -2,7 +2,7 @@
 import { counted } from '../report/text/numbers.ts';
 import { spelledSeconds } from '../report/text/times.ts';
 import { displayWidth, visible, wrap } from '../report/text/width.ts';
-import { beforeEachWrite, withoutGuard } from './outlet.ts';
+import { beforeEachWrite, columnsOr, withoutGuard } from './outlet.ts';
 
 export interface Status {
   /** How many lines fit; 0 without a terminal. */
@@ -39,7 +39,7 @@ export function withTime(status: Status): (what: string) => void {
   // A log has the time before each line.
   if (status.rows === 0) return status.show;
   const begin = performance.now();
-  return (what) => status.show(() => `${what}, ${spelledSeconds((performance.now() - begin) / 1000)}`);
+  return (what) => status.show(() => `${what}, ${spelledSeconds((performance.now() - begin) / 1000)} so far`);
 }
 
 /**
@@ -58,8 +58,8 @@ export async function openStatus(
     const now = performance.now();
     if (now - last < INTERVAL) return;
     last = now;
-    const width = (stream.columns ?? 80) - 1;
-    const lines = cut(text.split('\n'), (stream.rows ?? 24) - 1);
+    const width = columnsOr(80, stream) - 1;
+    const lines = cut(text.split('\n'), rowsOf(stream));
     // Redrawn as a whole: a partial redraw leaves lines behind when their number changes.
     update.clear();
     update(lines.map((line) => fitting(visible(line), width)).join('\n'));
@@ -71,7 +71,7 @@ export async function openStatus(
   clearShown = wipe;
   return {
     get rows() {
-      return (stream.rows ?? 24) - 1;
+      return rowsOf(stream);
     },
     show(text) {
       clearInterval(kept);
@@ -84,10 +84,16 @@ export async function openStatus(
     },
     note(text) {
       wipe();
-      stream.write(`${wrap(text, (stream.columns ?? 80) - INDENT.length).join(`\n${INDENT}`)}\n`);
+      stream.write(noteText(text, columnsOr(80, stream)));
     },
   };
 }
+
+/** How many lines fit; a terminal that doesn't know its size may say 0. */
+const rowsOf = (stream: NodeJS.WriteStream) => Math.max(1, (stream.rows || 24) - 1);
+
+const noteText = (text: string, width: number) =>
+  `${wrap(text, width - INDENT.length).join(`\n${INDENT}`)}\n`;
 
 const textOf = (text: string | (() => string)) => (typeof text === 'string' ? text : text());
 
@@ -101,7 +107,7 @@ function cut(lines: readonly string[], room: number): readonly string[] {
 function fitting(line: string, width: number): string {
   if (displayWidth(line) <= width) return line;
   const characters = [...line];
-  while (displayWidth(characters.join('')) >= width) characters.pop();
+  while (characters.length > 0 && displayWidth(characters.join('')) >= width) characters.pop();
   return `${characters.join('')}…`;
 }
 
@@ -125,7 +131,7 @@ function plainStatus(stream: NodeJS.WriteStream, every: number): Status {
       doing = null;
     },
     note(text) {
-      stream.write(`${text}\n`);
+      stream.write(noteText(text, columnsOr(Number.POSITIVE_INFINITY, stream)));
     },
   };
 }

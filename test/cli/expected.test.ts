@@ -17,6 +17,10 @@ const folder = scratchFolder('expected');
 const empty = folder('empty');
 const planned = (wish: Partial<Wish>) =>
   planRun(place.home, { suite: 'league', runners: [], filters: {}, ...wish });
+const absentIn = (number: number, contender: number) => ({
+  ...{ case: number, contender, sizes: null, deviations: [], memory: null },
+  verdict: { verdict: 'unavailable', reason: 'not installed' } as const,
+});
 const expectation = async (root: string, run: RunPlan) =>
   announcement(root, run, await expectedRun(root, run));
 
@@ -83,7 +87,7 @@ test('earlier runs of the folder tell the pace, and how many rounds a case takes
   const record = JSON.parse(readFileSync(join(run, 'run.json'), 'utf8'));
   const { cpu, cores } = await recordMachine();
   const wish = planned({ suite: 'quickstart', full: true, limits: false, memory: false });
-  const earlier = (rounds: number, minutes: number, busyCores = 0) => {
+  const earlier = (rounds: number, minutes: number, busyCores = 0, absent: readonly number[] = []) => {
     const contenders = wish.plan.contenders.map((one) => ({
       ...record.contenders[0],
       ...{ runtime: one.runtime, serializer: one.definition.id },
@@ -102,7 +106,7 @@ test('earlier runs of the folder tell the pace, and how many rounds a case takes
         startedAt,
         finishedAt,
         seconds: minutes * 60,
-        outcomes: [],
+        outcomes: cases.flatMap((_, number) => absent.map((index) => absentIn(number, index))),
         partial: false,
       },
       request: { ...record.request, memory: false },
@@ -123,6 +127,11 @@ test('earlier runs of the folder tell the pace, and how many rounds a case takes
   assert.match(await spanOf(10, 10), /^about (9.5|10) min$/);
   // Others had all cores: without them it would have been three times as fast.
   earlier(20, 20, cores);
-  const { pace, idlePace } = await expectedRun(here, wish);
-  assert.equal(pace / idlePace, 3);
+  const { seconds } = await expectedRun(here, wish);
+  assert.ok(seconds > 390 && seconds < 410, `${seconds}`);
+  // Rows that were unavailable took no time then, and take none now.
+  earlier(20, 20, 0, [0, 1]);
+  const fewer = await expectedRun(here, wish);
+  assert.ok(fewer.seconds > 1190 && fewer.seconds < 1210, `${fewer.seconds}`);
+  assert.ok(fewer.cases[0]!.round < (await expectedRun(empty, wish)).cases[0]!.round);
 });

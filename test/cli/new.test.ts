@@ -64,6 +64,19 @@ for (const runtime of ['node', 'python', 'ruby', 'jvm'])
     assert.match(next.at(-1)!, /bench bench\/row\.toml$/);
   });
 
+test('what is to be typed next can be typed, whatever the folder is called', () => {
+  const { stdout } = wiremark(folder('spaces'), [
+    'new',
+    'serializer',
+    'x',
+    '--runtime',
+    'node',
+    '--folder',
+    'my bench',
+  ]);
+  assert.match(stdout, /-s node\/x --add 'my bench\/row\.toml'\n.* bench 'my bench\/row\.toml'\n/);
+});
+
 test('nothing is overwritten, and no name is taken twice', () => {
   const cwd = folder('again');
   begin(cwd, 'suite', 'mine');

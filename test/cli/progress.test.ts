@@ -61,7 +61,6 @@ class Watched {
     const expectation = {
       cases: expected,
       pace: 1,
-      idlePace: 1,
       budget: Number.POSITIVE_INFINITY,
       seconds: this.planned,
     };
@@ -135,7 +134,7 @@ test('what is made ready has the time beside it, and is part of a step later', (
   const watched = new Watched(23, [6, 6], false);
   const { preparing } = watched.progress;
   preparing('one runner: compiling (1 of 2)');
-  assert.deepEqual(watched.shown, ['one runner: compiling (1 of 2), 0 s']);
+  assert.deepEqual(watched.shown, ['before measuring: one runner: compiling (1 of 2), 0 s so far']);
   watched.begin();
   preparing('another');
   assert.equal(watched.shown.length, 1);

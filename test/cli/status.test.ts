@@ -59,3 +59,31 @@ test('without a terminal a line now and then tells what is done, and none when n
   await pause(50);
   assert.equal(log, before);
 });
+
+test('a terminal that does not know its size is as one of the usual size, and the narrowest ends, too', async () => {
+  const unsized = new Screen(80, 24);
+  const sized = (columns: number, rows: number) =>
+    as({ isTTY: true, columns, rows, write: (text: string) => unsized.write(text) });
+  const status = await openStatus(sized(0, 0));
+  assert.equal(status.rows, 23);
+  status.note(`a note ${'that goes on '.repeat(5)}`);
+  assert.match(unsized.text, /^a note (that goes on ?)+$/);
+  const narrow = await openStatus(sized(1, 24));
+  narrow.show('a line that is longer');
+  narrow.clear();
+});
+
+test('notes of a log are one line each, or as wide as COLUMNS says', async () => {
+  let log = '';
+  const status = await openStatus(as({ isTTY: false, write: (text: string) => (log += text) }));
+  const note = 'wiremark: a note of many words that goes on and on';
+  status.note(note);
+  assert.equal(log, `${note}\n`);
+  const { COLUMNS } = process.env;
+  process.env.COLUMNS = '30';
+  log = '';
+  status.note(note);
+  if (COLUMNS === undefined) delete process.env.COLUMNS;
+  else process.env.COLUMNS = COLUMNS;
+  assert.equal(log, 'wiremark: a note of many\n  words that goes on and on\n');
+});

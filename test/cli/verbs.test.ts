@@ -41,6 +41,14 @@ test('revisions are compared: one alone, or an empty one of a script, is refused
   }
 });
 
+test('too many patterns, or one that is too long, are refused by the bound that they break', async () => {
+  for (const patterns of ['a,'.repeat(2_000), 'a'.repeat(300)]) {
+    const { code, output } = await printed('list', '-s', patterns);
+    assert.equal(code, 2);
+    assert.match(output, /It takes at most 1000 patterns, each of at most 200 characters\.\n/);
+  }
+});
+
 test('help of a verb, and of all', async () => {
   for (const argv of [['help'], ['help', 'run'], ['runs', 'help', 'show'], ['run', '-h']]) {
     const { code, output } = await printed(...argv);

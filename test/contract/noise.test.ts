@@ -9,11 +9,13 @@ const SHORT = ['noise', '--comparisons', '1', '--blocks', '1'];
 test('a serializer is compared with itself, with and without load, and the machine is judged', () => {
   const { status, stdout, stderr } = wiremark(folder('whole'), [...SHORT, '--format', 'json']);
   assert.equal(status, 0, stdout + stderr);
-  const { conditions, attempts } = JSON.parse(stdout) as {
+  const { what, conditions, attempts } = JSON.parse(stdout) as {
+    what: object;
     conditions: { condition: string }[];
     attempts: { interleaved: { comparison: { ratio: number; rounds: number } } }[];
   };
   assert.deepEqual(conditions.map(({ condition }) => condition).sort(), ['loaded', 'quiet']);
+  assert.deepEqual(Object.keys(what), ['serializer', 'dataset', 'task'], 'and no flags');
   assert.equal(attempts.length, 2);
   for (const { interleaved } of attempts) {
     assert.equal(interleaved.comparison.rounds, 6);

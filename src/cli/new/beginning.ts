@@ -6,6 +6,7 @@ import { nameSchema } from '../../define/check.ts';
 import { placesOf } from '../../define/found.ts';
 import { missing, suggestion } from '../../define/nearest.ts';
 import { makeFolder } from '../../files/make-folder.ts';
+import { quoteWord } from '../../files/shell-word.ts';
 import { calledAs } from '../called.ts';
 import { UsageError } from '../errors.ts';
 import type { ExitCode, Place } from '../place.ts';
@@ -25,7 +26,7 @@ export async function newSerializer(
   refuseTaken(`serializer ${runtime}/${name}`, taken && (taken.from ?? runner.file));
   const folder = resolve(into);
   copyTemplate(join(runner.folder, TEMPLATE), folder, named(name));
-  const row = join(into, 'row.toml');
+  const row = quoteWord(join(into, 'row.toml'));
   return done(folder, [`check league -d users/small -s ${runtime}/${name} --add ${row}`, `bench ${row}`]);
 }
 

@@ -15,8 +15,8 @@ const BUDGET = 180;
 /** `wiremark noise`: compares a serializer with itself and says how far this machine's figures can be trusted. */
 export async function noise(place: Place, options: NoiseOptions): Promise<ExitCode> {
   const catalog = loadCatalog(place.home);
-  const { serializer = catalog.suites.get(DEFAULT_SUITE)!.baseline } = options;
-  const what = { ...options, serializer };
+  const { serializer = catalog.suites.get(DEFAULT_SUITE)!.baseline, dataset, task } = options;
+  const what = { serializer, dataset, task };
   const plan = planNoise(catalog, what);
   const { rounds, blocks, load, comparisons = null } = options;
   const budget = options.budget ?? (comparisons === null ? BUDGET : null);

@@ -40,7 +40,7 @@ export class RunProgress implements RunEvents {
   #countdown = new Countdown(0, 0);
   /** What it takes as a whole, as it was last said. */
   #told = 0;
-  /** How earlier runs got on, and what else the machine does now. */
+  /** How earlier runs would have got on alone, and what else the machine does now. */
   #pace: number;
   /** Largest share of the bar so far. */
   #share = 0;
@@ -66,7 +66,7 @@ export class RunProgress implements RunEvents {
 
   /** What is made ready while it is measured is part of a step that is shown. */
   readonly preparing = (what: string): void => {
-    if (this.#begin === null) this.#prepares(what);
+    if (this.#begin === null) this.#prepares(`before measuring: ${what}`);
   };
 
   note(what: string): void {
@@ -76,9 +76,9 @@ export class RunProgress implements RunEvents {
   begins({ record, use, warnings }: Begun): void {
     this.#status.clear();
     this.#begin = this.#now();
-    const { seconds, idlePace, budget } = this.#expectation;
+    const { seconds, pace, budget } = this.#expectation;
     const cores = record.machine.cores;
-    if (use) this.#pace = idlePace * slowdown(use.busyCores + use.stolenCores, cores);
+    if (use) this.#pace = pace * slowdown(use.busyCores + use.stolenCores, cores);
     this.#told = Math.min(budget, expectedRest(this.#cases, this.#pace));
     this.#countdown = new Countdown(this.#begin, this.#told);
     if (warnings !== null) for (const line of [...warnings, `resuming ${runLabel(record)}`]) this.note(line);
@@ -86,7 +86,7 @@ export class RunProgress implements RunEvents {
     if (!busy) return;
     this.note(busy);
     const [before, now] = [about(seconds), about(this.#told)];
-    if (now !== before && this.#status.rows > 0) this.note(`${now} of measuring instead of ${before}`);
+    if (now !== before) this.note(`${now} of measuring instead of ${before}`);
   }
 
   over(number: number): void {

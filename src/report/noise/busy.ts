@@ -25,7 +25,7 @@ export function busyLine(use: OtherPrograms, cores: number): string | null {
   const effect =
     share < FULL
       ? 'Waiting is taken out of the times; expect two or three times as many rounds, or wider intervals.'
-      : 'Slices will mostly wait: expect intervals several times as wide, and findings that are likely at best. Retry when it is idle.';
+      : 'What is timed will mostly wait for a core: expect intervals several times as wide, and findings that are likely at best. Retry when it is idle.';
   return `This machine is busy: ${who}. ${effect}`;
 }
 
