@@ -8,7 +8,7 @@ import { composeReport, reportParts } from '../../src/report/run/compose.ts';
 import { jsonReport } from '../../src/report/run/json.ts';
 import { renderReport } from '../../src/report/run/report.ts';
 import { composeSummary } from '../../src/report/run/summary.ts';
-import { composeAnswer, NONE_SHOWN, runAnswer } from '../../src/report/tables/answer.ts';
+import { composeAnswer, NONE_SHOWN, runAnswer, unanswered } from '../../src/report/tables/answer.ts';
 import { type CaseAnswer, caseAnswer, taskAnswers } from '../../src/report/view/answer.ts';
 import { choose } from '../../src/report/view/choice.ts';
 import { buildView, type CaseView, type RunData, type RunView } from '../../src/report/view/view.ts';
@@ -231,6 +231,22 @@ test('where a row failed and one is left, the failure is said first', () => {
   const wrong = { verdict: { verdict: 'crash', reason: 'boom' } } as const;
   const run = smallRun([[], wobbly(1000)], { outcomes: [outcome(0, wrong), outcome(1)] });
   assert.equal(answerOf(run).headline.text, 'node/s0 failed; node/s1 is the only library that is ranked.');
+});
+
+test('a row alone, on a busy machine, is no less sure: nothing is compared', async () => {
+  const wrong = { verdict: { verdict: 'crash', reason: 'boom' } } as const;
+  const run = smallRun([wobbly(1000), []], { outcomes: [outcome(0), outcome(1, wrong)] });
+  const busy = { ...run, samples: stored(run.samples.all.map((one) => ({ ...one, waitNs: one.ns / 2 }))) };
+  const text = await renderReport(busy, { format: 'md', terminal: { width: 100, color: false } });
+  assert.doesNotMatch(text, /~1|Probably|idle/);
+});
+
+test('of revisions, which only bench can make rows of, no check is told', () => {
+  const wrong = { verdict: { verdict: 'mismatch', reason: 'document 0' } } as const;
+  const request = { ...mixedRun().record.request, bench: ['v1'] };
+  const { record, samples } = smallRun([[]], { outcomes: [outcome(0, wrong)], request });
+  const { next } = unanswered(buildView({ record, samples }), calledOf(record, 'wiremark'));
+  assert.equal(next, 'see node/s0 in the tables: what it does wrong is there.');
 });
 
 test('cases without a comparison count in no share', () => {

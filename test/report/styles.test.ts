@@ -11,7 +11,7 @@ import { renderTerminal } from '../../src/report/text/terminal.ts';
 import { buildView, type RunData } from '../../src/report/view/view.ts';
 import type { MemoryFigures } from '../../src/store/record.ts';
 import { recordedRun } from './recorded.ts';
-import { contender, outcome, rounds, smallRun } from './small-run.ts';
+import { contender, outcome, rounds, smallRun, type WholeRun } from './small-run.ts';
 
 function inStyle(style: TableStyle, run: RunData): Styled {
   const view = buildView(run);
@@ -167,10 +167,16 @@ test('allocations that differ by no more than their error are the same', () => {
   assert.equal(rows[1]!.at(-1)!.text, 'same ± 4 %');
 });
 
+const over = (run: WholeRun): WholeRun => {
+  const cases = run.record.cases.map((one) => ({ ...one, ended: 'rounds' as const }));
+  return { ...run, record: { ...run.record, cases } };
+};
+
 test('where allocations are blank the notes say why, and no 0 stands for them', () => {
   const notes = (figures: readonly (MemoryFigures | null)[]) =>
-    inStyle('bdn', counted(figures)).notes.join('\n');
+    inStyle('bdn', over(counted(figures))).notes.join('\n');
   assert.match(notes([null, null]), /no memory pass was made \(--memory makes one\)/);
+  assert.match(inStyle('bdn', counted([null, null])).notes.join(), /the run ended before a memory pass\./);
   for (const allocated of [unknown, known(0)])
     assert.match(
       notes([memory({ allocated }), memory()]),
@@ -287,11 +293,25 @@ test('bdn: ratios have two decimals, as there; three where one is below a hundre
 test('bdn: generations by number, by name, and others by their own', () => {
   const dotnet = memory({ collections: { gen0: known(4.5), gen1: known(0), gen2: known(0.25) } });
   const jvm = memory({ collections: { young: known(2), old: unknown, concurrent: known(1) } });
-  const { blocks, notes } = inStyle('bdn', counted([dotnet, jvm]));
+  const { blocks, columnNotes } = inStyle('bdn', counted([dotnet, jvm]));
   const pick = ({ Gen0, Gen1, Gen2, concurrent }: Record<string, string>) => [Gen0, Gen1, Gen2, concurrent];
   assert.deepEqual(pick(line(tableOf(blocks), 0)), ['4.50', '0', '0.250', '']);
   assert.deepEqual(pick(line(tableOf(blocks), 1)), ['2.00', '', '', '1.00']);
-  assert.ok(notes.some((note) => note.includes('Gen0 is what the runtime calls young')));
+  assert.match(
+    columnNotes![0]!.text,
+    /^Gen0, Gen1, Gen2, concurrent: .*; Gen0 is what the runtime calls young\.$/,
+  );
+});
+
+test('bdn: collections as the runtime orders them, explained only where there is room for them', async () => {
+  const ruby = memory({ collections: { minor: known(2), major: known(1) } });
+  const run = counted([ruby, ruby]);
+  const heads = tableOf(inStyle('bdn', run).blocks).columns.map(({ head }) => head);
+  assert.ok(heads.indexOf('minor') === heads.indexOf('major') - 1);
+  const render = (width: number) =>
+    renderReport(run, { format: 'terminal', style: 'bdn', terminal: { width, color: false } });
+  assert.match(await render(200), /minor, major: collections in 1,000 operations/);
+  assert.doesNotMatch(await render(80), /collections in 1,000 operations/);
 });
 
 test('bdn: allocated in units of 1,024 bytes, as there', () => {

@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { renderReport } from '../../src/report/run/report.ts';
 import { caseNotes, caseSummary } from '../../src/report/tables/case-notes.ts';
-import { runWarnings } from '../../src/report/tables/notes.ts';
+import { runFacts, runWarnings } from '../../src/report/tables/notes.ts';
 import { buildView, type RunData, type RunView } from '../../src/report/view/view.ts';
 import type { Sample } from '../../src/store/record.ts';
-import { rounds, smallRun, stored, type WholeRun } from './small-run.ts';
+import { contender, outcome, rounds, smallRun, stored, type WholeRun } from './small-run.ts';
 
 const only = (view: RunView) => view.cases[0]!;
 const notesOf = (run: RunData): string => {
@@ -159,6 +159,39 @@ test('a round that was cut short counts with the blocks that it has', () => {
   );
   const view = only(buildView({ ...run, samples: stored(samples) }));
   assert.match(caseSummary(view), /10 rounds of 3 blocks\.$/);
+});
+
+test('documents of one format that differ in size are told by their range', () => {
+  const sizes = (raw: number) => ({ sizes: { raw, gzip: raw, zstd: raw, brotli: raw } });
+  const outcomes = [outcome(0, sizes(534)), outcome(1, sizes(480)), outcome(2, sizes(534))];
+  const run = smallRun(
+    [1, 2, 3].map((ns) => rounds(2, () => ns * 1000)),
+    { outcomes },
+  );
+  assert.match(caseSummary(only(buildView(run))), /^Mean document: 480 to 534 bytes as json\. /);
+});
+
+test('rows that no answer names are marked, and the first note says what they are', async () => {
+  const contenders = [contender('ruby/messages', { bound: 'prefilled' }), contender('ruby/json')];
+  const run = smallRun([rounds(2, () => 1000), rounds(2, () => 2000)], { contenders });
+  assert.match(notesOf(run), /^‡ A part of the work: .*: ruby\/messages\.\n/);
+  const text = await renderReport(run, { format: 'terminal', terminal: { width: 100, color: false } });
+  assert.match(text, /^1 +ruby\/messages ‡ /m);
+  assert.match(text, /^‡ A part of the work/m);
+});
+
+test('a runtime of whose serializers no version is known stands alone', () => {
+  const contenders = [contender('node/a', { version: null }), contender('node/b', { version: null })];
+  const run = smallRun([[1], [2]], { contenders, runtimes: { node: '20' } });
+  assert.ok(runFacts(buildView(run)).includes('node 20'));
+});
+
+test('a summary of what has no version has no empty sentence', async () => {
+  const text = await renderReport(smallRun([[], []]), {
+    format: 'summary',
+    terminal: { width: 100, color: false },
+  });
+  assert.match(text, /governor unknown\. Run id\./);
 });
 
 test('a round that was under way when the run ended does not count, for nobody verified it', () => {

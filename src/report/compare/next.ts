@@ -22,7 +22,8 @@ export function nextStep(
   const { run, again, check } = calledOf(after, command);
   const compare = `${command} compare ${runs.map(quoteWord).join(' ')}`;
   const failing = rows.find(({ state }) => state === 'failing');
-  if (failing) return `see what ${failing.name} does wrong: ${check} -s ${quoteWord(failing.name)}`;
+  if (failing && check !== null)
+    return `see what ${failing.name} does wrong: ${check} -s ${quoteWord(failing.name)}`;
   if (views.every(({ before, after }) => before.id === after.id))
     return `compare it with another run: ${command} runs lists them`;
   const hidden = views.some(({ cases }) => cases.some(changedBaseline));

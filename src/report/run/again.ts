@@ -17,7 +17,7 @@ type Asked = Pick<ViewRecord, 'suite'> & {
  * @param shared for others, who are to see no path of this machine: files have their names alone
  */
 export function calledOf(asked: Asked, command: string, shared = false): Called {
-  const check = `${command} check ${subjectOf(asked, shared)}`;
+  const check = asked.request?.bench ? null : `${command} check ${subjectOf(asked, shared)}`;
   const run = `${command} ${againWords(asked, shared)}`;
   return { command, run, again: [run, ...settingWords(asked)].join(' '), check };
 }

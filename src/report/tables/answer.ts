@@ -26,8 +26,8 @@ export interface Called {
   readonly run: string;
   /** The same with the settings that it had. */
   readonly again: string;
-  /** What verifies the same, of all rows. */
-  readonly check: string;
+  /** What verifies the same, of all rows; null for revisions, of which only `bench` makes rows. */
+  readonly check: string | null;
 }
 
 export type RunAnswer = ReturnType<typeof runAnswer>;
@@ -58,7 +58,7 @@ export function runAnswer(view: RunView, called: Called) {
 
 /** Why no library is ranked, and what to do next; null where another choice of rows is all that there is to do. */
 export function unanswered(view: RunView, called: Called): { why: string; next: string | null } {
-  const rows = view.cases.flatMap(({ unranked }) => unranked);
+  const rows = view.cases.flatMap(({ unranked }) => unranked.filter(({ limit }) => limit === null));
   const failed = view.cases.flatMap(failedRows);
   if (view.cases.some(({ baseline }) => baseline !== null)) return { why: NONE_SHOWN, next: null };
   if (rows.some(({ kind }) => kind === 'unmeasured'))
@@ -87,8 +87,11 @@ export function composeUnanswered({ why, next }: ReturnType<typeof unanswered>):
   return [heading(2, 'Summary'), paragraph(why), ...told];
 }
 
-/** @param withNext what to do next is said, too */
-export function composeAnswer(answer: RunAnswer, withNext = true): Block[] {
+/**
+ * @param withNext what to do next is said, too
+ * @param published whether published figures hold; null without any
+ */
+export function composeAnswer(answer: RunAnswer, withNext = true, published: string | null = null): Block[] {
   if (answer === null) return [];
   const { own, cases, tasks, belief, next } = answer;
   const each = cases.flatMap(({ title, sentences }) => [
@@ -101,6 +104,7 @@ export function composeAnswer(answer: RunAnswer, withNext = true): Block[] {
     ...(own === null ? [] : [paragraph(own)]),
     ...(tasks.length > 0 ? tasks.map((text) => paragraph(text)) : each),
     paragraph(belief.join(' ')),
+    ...(published === null ? [] : [paragraph(published)]),
     ...(withNext ? [paragraph(`Next: ${next}`)] : []),
   ];
 }
@@ -213,6 +217,7 @@ function resumption(view: RunView, { command }: Called): string | null {
 
 /** Of the row's own case: others may be many. */
 function closerLook(row: Row, { check }: Called): string {
+  if (check === null) return `see ${row.name} in the tables: what it does wrong is there.`;
   const words = ['-s', quoteWord(row.name), '-d', quoteWord(documentsName(row)), '-t', row.task];
   return `see what ${row.name} does wrong: ${check} ${words.join(' ')}`;
 }

@@ -4,10 +4,10 @@ import { groupBy } from '../../stats/group-by.ts';
 import { counted, grouped, percent } from '../text/numbers.ts';
 import { LIKELY_MARK } from '../text/said.ts';
 import type { ShownId } from '../view/columns.ts';
-import type { LimitRow, RankedRow, Row } from '../view/rows.ts';
+import { documentSize, type LimitRow, type RankedRow, type Row } from '../view/rows.ts';
 import { isStruck } from '../view/unverified.ts';
 import { allRows, type CaseView, type RunView } from '../view/view.ts';
-import { DEVIATION_MARK } from './columns.ts';
+import { BOUND_MARK, DEVIATION_MARK } from './columns.ts';
 import { priceNotes } from './prices.ts';
 import { isMixed } from './ranking.ts';
 import { memoryNotes } from './start.ts';
@@ -22,8 +22,13 @@ const DEVIATION_MEANING: Record<Deviation, string> = {
 };
 
 /** What the table is about: the document, the baseline, how often it was measured. */
-export function caseSummary({ documentBytes, baseline, rounds, blocks }: CaseView): string {
-  const bytes = [...documentBytes].map(([format, size]) => `${grouped(size)} bytes as ${format}`);
+export function caseSummary(view: CaseView): string {
+  const { ranked, baseline, rounds, blocks } = view;
+  const bytes = [...groupBy(ranked, ({ format }) => format)].flatMap(([format, rows]) => {
+    const sizes = rows.flatMap((row) => documentSize(row, view) ?? []);
+    const ends = new Set([Math.min(...sizes), Math.max(...sizes)].map((size) => grouped(size)));
+    return sizes.length === 0 ? [] : [`${[...ends].join(' to ')} bytes as ${format}`];
+  });
   const document = bytes.length > 0 ? [`Mean document: ${bytes.join(', ')}.`] : [];
   const measured =
     baseline === null
@@ -50,9 +55,9 @@ export function caseNotes(view: CaseView, settings: RunView['settings']): Note[]
   const varying = ranked.filter(({ varies }) => varies);
   return [
     ...needed(baselineNote(view)),
+    ...needed(boundNotes(ranked)),
     ...busyNote(ranked),
     ...needed(kindNote(ranked)),
-    ...boundNotes(ranked),
     ...needed(likelyNote(view)),
     ...needed(preliminaryNote(ranked)),
     ...more(targetNote(ranked, settings.target)),
@@ -73,8 +78,8 @@ export function caseNotes(view: CaseView, settings: RunView['settings']): Note[]
 }
 
 const BOUND_MEANING: Record<Bound, string> = {
-  'hand-written': 'Code made for this schema, no library: what is possible here',
   prefilled: 'A part of the work: it begins with objects that were filled before the clock started',
+  'hand-written': 'Code made for this schema, no library: what is possible here',
 };
 const TIE = '= Tie: no difference between these rows was found.';
 const WALK = '× walk: time as a multiple of walking the objects in the same runtime.';
@@ -130,10 +135,13 @@ function kindNote(rows: readonly RankedRow[]): string[] {
 }
 
 /** Rows that no sentence names. */
-function boundNotes(rows: readonly RankedRow[]): Note[] {
-  const byBound = groupBy(rows, ({ bound }) => bound);
-  const of = (bound: Bound) => rowsNote(BOUND_MEANING[bound], byBound.get(bound) ?? []);
-  return [...needed(of('prefilled')), ...more(of('hand-written'))];
+function boundNotes(rows: readonly RankedRow[]): string[] {
+  return Object.entries(BOUND_MEANING).flatMap(([which, meaning]) =>
+    rowsNote(
+      `${BOUND_MARK} ${meaning}`,
+      rows.filter(({ bound }) => bound === which),
+    ),
+  );
 }
 
 function likelyNote({ ranked, disturbed }: CaseView): string[] {

@@ -30,8 +30,12 @@ import type { RankedRow, Row } from '../view/rows.ts';
 /** What stands behind the name of a row with declared deviations. */
 export const DEVIATION_MARK = '†';
 
-export function markedName({ name, deviations }: Pick<Row, 'name' | 'deviations'>): string {
-  return deviations.length > 0 ? `${name} ${DEVIATION_MARK}` : name;
+/** And behind that of a row that is no library: no answer names it. */
+export const BOUND_MARK = '‡';
+
+export function markedName({ name, deviations, bound }: Pick<Row, 'name' | 'deviations' | 'bound'>): string {
+  const marks = [...(deviations.length > 0 ? [DEVIATION_MARK] : []), ...(bound ? [BOUND_MARK] : [])];
+  return [name, ...marks].join(' ');
 }
 
 /** What columns are made for. */

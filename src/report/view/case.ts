@@ -44,6 +44,8 @@ export interface CaseView {
   /** In a whole round, for each row. (The baseline has as many in each group of rows that are measured together.) */
   readonly blocks: number;
   readonly disturbances: Disturbances;
+  /** False where the run ended first: a memory pass, which comes last, wasn't made. */
+  readonly isOver: boolean;
   /** Other programs disturbed more than half of what was compared: every claim is worth a grade less. */
   readonly disturbed: boolean;
   /** Of the rows that are here; null where no library is ranked. */
@@ -120,8 +122,10 @@ export function buildCase(
       slices: timedSlices(own, planned.rounds),
     };
   });
-  const disturbances = disturbancesOf(entries.filter(({ verdict }) => verdict?.verdict === 'ok'));
-  const disturbed = tooDisturbed(disturbances);
+  const disturbances = disturbancesOf(entries.filter(isOk));
+  // A row alone is compared with none.
+  const timed = entries.filter((row) => row.facts.limit === null && row.slices.length > 0 && isOk(row));
+  const disturbed = timed.length > 1 && tooDisturbed(disturbances);
   const references = referencesOf(entries, planned.baseline, relativeTo);
   const baseline = references?.reference.facts.name ?? null;
   const ofCase = { baseline, batchSize: planned.batch, disturbances, disturbed };
@@ -147,6 +151,7 @@ export function buildCase(
     documentBytes: bytes,
     rounds: Math.max(0, ...ranked.map(({ rounds }) => rounds)),
     blocks: blocksOf(entries.filter(({ facts }) => placed.has(facts.name))),
+    isOver: planned.ended !== undefined,
     disturbances,
     disturbed,
   });
@@ -161,6 +166,10 @@ function answered(one: Omit<CaseView, 'answer'>): CaseView {
 export function narrowed(one: CaseView, rows: Pick<CaseView, 'ranked' | 'unranked' | 'limits'>): CaseView {
   const shown = { ...one, ...rows };
   return { ...shown, answer: caseAnswer(shown, one.ranked) };
+}
+
+function isOk({ verdict }: RecordedRow): boolean {
+  return verdict?.verdict === 'ok';
 }
 
 function factsOf(
@@ -194,8 +203,13 @@ function unranked(
       difference: verdict.verdict === 'mismatch' ? (verdict.difference ?? null) : null,
       unverified,
     });
-  if (verdict !== null)
-    return rowOf('unmeasured', facts, { verdict: 'ok', reason: `the run ended early: ${apart}` });
+  if (verdict !== null) {
+    const reason =
+      entry.slices.length === 0
+        ? 'the run ended before a round of it was whole'
+        : `the run ended early: ${apart}`;
+    return rowOf('unmeasured', facts, { verdict: 'ok', reason });
+  }
   const reason =
     samples.length === 0
       ? 'the run ended before this row began'
