@@ -50,6 +50,11 @@ export async function doctor(place: Place, options: DoctorOptions): Promise<Exit
   return attended<ExitCode>(null, async ({ status, signal }) => {
     const { cache } = place;
     const parts = new Parts(options);
+    const runtimes = [...new Set(plan.cases.map(({ baseline }) => baseline.runtime))];
+    if (runtimes.length > 1)
+      status.note(
+        `wiremark: starting ${plan.cases.length} rows of ${runtimes.length} languages; what they need is first installed and compiled, which takes minutes once. For one language: -r ${runtimes[0]}`,
+      );
     // An author of a runner asks often, and knows the machine.
     const isOwn = options.runner !== undefined;
     if (!isOwn) status.show('checking for other programs, and whether idle cores slow down');

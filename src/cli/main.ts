@@ -193,8 +193,8 @@ function addDoctor(program: Command, does: Does): void {
 }
 
 const DOCTOR_HELP = `
-It starts each of them, and first installs and compiles what they need: minutes
-the first time. Name a language to check that alone: doctor -r node
+It starts each of them, and first installs and compiles what they need, which
+takes minutes once. With -r, one language alone is checked.
 With --runner, only the runners of these files are checked.
 Exit codes: 0 every installed runner answered; 1 one crashed or didn't answer.`;
 

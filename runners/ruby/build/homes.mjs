@@ -10,7 +10,7 @@ import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { digestOf, makeOnce } from '../../build-kit/once.mjs';
-import { failureOf, outcomesOf, runInstaller } from './installer.mjs';
+import { failureOf, OUTCOME, outcomesOf, runInstaller } from './installer.mjs';
 import { closureOf, fileOf } from './lock.mjs';
 import { inOrder } from './order.mjs';
 
@@ -106,7 +106,9 @@ export class Homes {
     /** @type {Map<Gem, Failure>} */
     const failures = new Map();
     if (gems.length === 0) return { compile: [], failures };
-    this.#progress(`installing ${gems.length === 1 ? 'a gem' : `${gems.length} gems`}`);
+    let count = 0;
+    const show = () => this.#progress(`installing gems (${count} of ${gems.length} done)`);
+    show();
     const work = join(this.#cache, `.making-${process.pid}-${randomBytes(6).toString('hex')}`);
     const asides = new Map(gems.map((gem) => [fileOf(gem), join(work, fileOf(gem))]));
     try {
@@ -116,7 +118,11 @@ export class Homes {
         folder: aside,
         homes: [],
       }));
-      const { output, reason } = await runInstaller(this.#ruby, 'pure', `${work}/list`, list);
+      const { output, reason } = await runInstaller(this.#ruby, 'pure', `${work}/list`, list, (line) => {
+        if (!OUTCOME.test(line)) return;
+        count += 1;
+        show();
+      });
       const outcomes = outcomesOf(output);
       for (const gem of gems) {
         const outcome = outcomes.get(fileOf(gem));

@@ -23,14 +23,17 @@ import { PLAIN } from './interpreter.mjs';
 const PROGRAM = fileURLToPath(new URL('install.rb', import.meta.url));
 /** In milliseconds. A compiler says nothing until it has finished. */
 const LONGEST = 9 * 60_000;
+/** What install.rb says when it is done with a gem. */
+export const OUTCOME = /^wiremark:(\w+) (\S+)$/;
 
 /**
  * @param {Interpreter} ruby
  * @param {'pure' | 'all'} mode `pure`: what must be compiled is left aside
  * @param {string} list a file to be written, and removed again
  * @param {readonly Job[]} jobs
+ * @param {(text: string) => void} [line] told each line as it comes
  */
-export async function runInstaller(ruby, mode, list, jobs) {
+export async function runInstaller(ruby, mode, list, jobs, line = () => {}) {
   const lines = jobs.map(({ file, folder, homes }) => `${[file, folder, homes.join(':')].join('\t')}\n`);
   await writeFile(list, lines.join(''));
   try {
@@ -40,6 +43,7 @@ export async function runInstaller(ruby, mode, list, jobs) {
       env: PLAIN,
       silence: LONGEST,
       longest: LONGEST,
+      line,
     });
   } finally {
     await rm(list, { force: true });
@@ -56,7 +60,7 @@ export function outcomesOf(output) {
   /** @type {string[]} */
   let said = [];
   for (const line of output) {
-    const [, word, file] = /^wiremark:(\w+) (\S+)$/.exec(line) ?? [];
+    const [, word, file] = OUTCOME.exec(line) ?? [];
     if (word === undefined || file === undefined) said.push(line);
     else {
       outcomes.set(file, { word, said });
