@@ -16,6 +16,7 @@ import {
   summarizePublished,
   tableSentence,
 } from '../../src/report/published/tables.ts';
+import { composeReport } from '../../src/report/run/compose.ts';
 import { renderTerminal } from '../../src/report/text/terminal.ts';
 import { buildView, type RunView } from '../../src/report/view/view.ts';
 import { publishedFigures, recordedRun } from './recorded.ts';
@@ -392,6 +393,10 @@ test('the answer of a run says of all tables together whether the published figu
     'Published: 4 of the 8 compared rows changed rank; largest change of ratio: node/b from 0.500 to 2.00.',
   );
   assert.equal(publishedSentence([]), null);
+  const view = buildView(smallRun([rounds(10, () => 1000), rounds(10, () => 2000)]));
+  const called = { command: 'wiremark', run: 'wiremark run', again: 'wiremark run', check: 'wiremark check' };
+  const report = renderTerminal(composeReport(view, [fourRows(10, 0)], called), { width: 300, color: false });
+  assert.match(report, /\nPublished: 2 of the 4 compared rows changed rank; [^\n]*\nNext: /);
 });
 
 test('what holds for every row says so, rather than two names and a number', async () => {

@@ -6,8 +6,8 @@ import { caseName } from '../../define/names.ts';
 import type { TableStyle } from '../../define/types.ts';
 import { typedRun } from '../../store/run-label.ts';
 import type { PublishedTable } from '../published/published.ts';
-import { summarizePublished } from '../published/tables.ts';
-import { styled } from '../styles/styles.ts';
+import { publishedSentence, summarizePublished } from '../published/tables.ts';
+import { type Styled, styled } from '../styles/styles.ts';
 import {
   type Called,
   caseSentences,
@@ -97,8 +97,12 @@ function composeCase(
     unrankedRows: unranked,
     limits: limits.length > 0 ? limitsTable(limits) : null,
     start: withStart ? startTable(ranked) : null,
-    notes: [...own.notes.map((text) => ({ text, needed: true })), ...caseNotes(one, settings)],
+    notes: [...styleNotes(own), ...caseNotes(one, settings)],
   };
+}
+
+function styleNotes({ notes, columnNotes = [] }: Styled): Note[] {
+  return [...notes.map((text) => ({ text })), ...columnNotes].map((note) => ({ ...note, needed: true }));
 }
 
 /** What people may wish of a report. */
@@ -128,7 +132,9 @@ export function composeReport(
   const { command } = called;
   const parts = reportParts(view, called, style, undefined, columns);
   const { title, warnings, cases, common, facts } = parts;
-  const answer = parts.answer ? composeAnswer(parts.answer) : composeUnanswered(unanswered(view, called));
+  const answer = parts.answer
+    ? composeAnswer(parts.answer, true, publishedSentence(published))
+    : composeUnanswered(unanswered(view, called));
   const told = (notes: readonly Note[]) => notes.filter(({ needed }) => needed || all).map(noteParagraph);
   const shared = told(common);
   const notes = [...cases.flatMap(({ notes }) => notes), ...common];

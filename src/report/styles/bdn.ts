@@ -31,22 +31,25 @@ export function bdnStyle(view: CaseView) {
     numberColumn('Ratio', ({ ratio }) => ratio.estimate, ratioText),
     numberColumn('RatioSD', ({ ratioDeviation }) => ratioDeviation, ratioText, 3),
     // Collections in 1,000 operations, the youngest generation first.
-    ...[...new Set(counted.map(headOf))]
-      .sort()
-      .map((head) => collectionsColumn(head, (name) => headOf(name) === head, 4)),
+    ...[...new Set(counted.map(headOf))].map((head) =>
+      collectionsColumn({ id: COLLECTIONS, head }, (name) => headOf(name) === head, 4),
+    ),
     numberColumn('Allocated', (row) => allocations.get(row)?.bytes, kilobytes, 1),
     numberColumn('Alloc Ratio', (row) => allocations.get(row)?.ratio, twoDecimals, 1),
   ];
   return {
     blocks: [heading(3, 'Summary'), tableOf(filled(columns, ranked), ranked)],
     notes: [
-      'Mean to Max are over rounds, each a fresh process with the median of its slices; Error is half of the 99.9 % interval. Ratio is measured block by block and is not Mean over Mean; RatioSD is its standard deviation over rounds.',
+      'Times are over rounds, each a fresh process with the median of its slices; Error is half of the 99.9 % interval. Ratio is measured block by block and is not Mean over Mean; RatioSD is its standard deviation over rounds.',
       ...errorNotes(ranked),
-      ...generationNotes(counted),
       ...allocationNotes(view),
     ],
+    columnNotes: generationNotes(counted).map((text) => ({ text, about: COLLECTIONS })),
   };
 }
+
+/** By which the columns are found, and their note is. */
+const COLLECTIONS = 'collections_per_1000_ops' as const;
 
 /** What runtimes with two generations call them. The youngest is 0; the oldest, whatever lies between, is 2. */
 const NAMED: Readonly<Record<string, string>> = { young: 'Gen0', old: 'Gen2' };
@@ -60,7 +63,8 @@ function generationNotes(counted: readonly string[]): string[] {
   if (counted.length === 0) return [];
   const renamed = Object.entries(NAMED).filter(([name]) => counted.includes(name));
   const meaning = renamed.map(([name, head]) => `; ${head} is what the runtime calls ${name}`);
-  return [`Gen0 to Gen2: collections in 1,000 operations${meaning.join('')}.`];
+  const heads = [...new Set(counted.map(headOf))].join(', ');
+  return [`${heads}: collections in 1,000 operations${meaning.join('')}.`];
 }
 
 const UNITS = ['B', 'KB', 'MB', 'GB'] as const;

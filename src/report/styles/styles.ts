@@ -3,6 +3,7 @@
  * all else. They stand first; ranking, verdicts, limits and notes follow, whatever the style.
  */
 import type { TableStyle } from '../../define/types.ts';
+import type { Note } from '../tables/case-notes.ts';
 import type { Block } from '../text/document.ts';
 import type { CaseView, RunView } from '../view/view.ts';
 import { bdnStyle } from './bdn.ts';
@@ -16,6 +17,8 @@ export interface Styled {
   readonly blocks: readonly Block[];
   /** What a reader has to know about them; said below the case, or once for all. */
   readonly notes: readonly string[];
+  /** Those of columns that may be left out for want of room. */
+  readonly columnNotes?: readonly Pick<Note, 'text' | 'about'>[];
 }
 
 type Style = (view: CaseView, settings: RunView['settings']) => Styled;

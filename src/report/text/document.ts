@@ -95,7 +95,7 @@ export interface ColumnOf<Row> extends Column {
 type CellOf<Row> = (row: Row) => Cell | string;
 
 /** What stands above a column, with its id where it has one. */
-type Head = string | { readonly id: string; readonly head: string };
+export type Head = string | { readonly id: string; readonly head: string };
 
 function aligned(align: Column['align']) {
   return <Row>(above: Head, text: CellOf<Row>, spare = 0): ColumnOf<Row> => {

@@ -1,7 +1,13 @@
 /** The page of a run, whole: a function of what the run is and of what the reader has done. */
 import { Fragment, type VNode } from 'preact';
 import { drawSlope } from '../../report/charts/slope.ts';
-import { composeNotes, composeTable, sharedCauses, tableTitle } from '../../report/published/tables.ts';
+import {
+  composeNotes,
+  composeTable,
+  publishedSentence,
+  sharedCauses,
+  tableTitle,
+} from '../../report/published/tables.ts';
 import { reportParts } from '../../report/run/compose.ts';
 import { unanswered } from '../../report/tables/answer.ts';
 import { counted } from '../../report/text/numbers.ts';
@@ -29,7 +35,11 @@ export function App({ context }: { context: PageContext }): VNode {
         {none ? (
           <Unanswered {...unanswered(view, data.called)} items={left} />
         ) : (
-          <Headlines answer={report.answer} cases={cases} together={together} />
+          <Headlines
+            {...{ cases, together }}
+            answer={report.answer}
+            published={publishedSentence(data.published)}
+          />
         )}
         {report.warnings.map((text) => (
           <p key={text} class="bad">

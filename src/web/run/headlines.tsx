@@ -17,9 +17,11 @@ interface HeadlinesProps {
   readonly cases: readonly CaseParts[];
   /** Whether many cases are answered together: then each has its first sentence here, the others at its tables. */
   readonly together: boolean;
+  /** Whether published figures hold; null without any. */
+  readonly published: string | null;
 }
 
-export function Headlines({ answer, cases, together }: HeadlinesProps): VNode {
+export function Headlines({ answer, cases, together, published }: HeadlinesProps): VNode {
   return (
     <section class="answer" aria-label="The answer">
       {answer?.own && <p>{answer.own}</p>}
@@ -32,6 +34,7 @@ export function Headlines({ answer, cases, together }: HeadlinesProps): VNode {
         ))}
       </div>
       {answer && <p class="dim">{answer.belief.join(' ')}</p>}
+      {published && <p class="dim">{published}</p>}
       {answer && <p class="dim">Next: {typed(answer.next)}</p>}
     </section>
   );
