@@ -31,6 +31,8 @@ test('a slip in the name of a verb is exit code 2 with the nearest, wherever it 
     assert.ok(output.length < 120, 'not the whole help');
   }
   assert.match((await printed('runs', 'shwo')).output, /no verb "shwo"\. Did you mean "show"\?/);
+  assert.match((await printed('export', 'last')).output, /Did you mean "runs export"\?/);
+  assert.match((await printed('help', 'foo')).output, /no verb "foo"\. There are run, bench, check, /);
 });
 
 test('revisions are compared: one alone, or an empty one of a script, is refused before anything is read', async () => {
@@ -55,4 +57,6 @@ test('help of a verb, and of all', async () => {
     assert.equal(code, 0, argv.join(' '));
     assert.match(output, /Usage: \S+ /);
   }
+  assert.match((await printed('help', 'runs', 'export')).output, /^Usage: \S+ runs export /);
+  assert.match((await printed('help', 'runs', 'rm')).output, /^Usage: \S+ runs remove/);
 });

@@ -69,6 +69,8 @@ function addVerify(runs: Command, does: Does): void {
 function addRemove(runs: Command, does: Does): void {
   runs
     .command('remove')
+    .alias('rm')
+    .alias('delete')
     .description('remove runs for good, except one that is being measured')
     .argument('<runs...>', RUN)
     .option('-y, --yes', 'remove without asking')
