@@ -171,7 +171,11 @@ function pointMark({ finding, grade }: Pick<Drawn, 'finding' | 'grade'>, x: numb
 
 /** Only what is drawn. */
 function legendOf(rows: readonly Drawn[]): LegendItem[] {
-  const has = (wanted: Grade) => rows.some(({ grade }) => grade === wanted);
+  // By a mark that is drawn: that of the first row of a grade.
+  const graded = (wanted: Grade, text: string): LegendItem[] => {
+    const row = rows.find(({ grade }) => grade === wanted);
+    return row ? [{ text, mark: dashedMark(wanted, row.finding) }] : [];
+  };
   const found = (Object.keys(LOOKS) as Finding[]).filter(
     (one) => one !== 'undecided' && rows.some(({ finding }) => finding === one),
   );
@@ -180,15 +184,19 @@ function legendOf(rows: readonly Drawn[]): LegendItem[] {
       text: finding,
       mark: (x: number, y: number) => pointMark({ finding, grade: 'established' }, x, y),
     })),
-    ...(has('likely') ? [{ text: '~ probably', mark: dashedMark('likely', 'faster') }] : []),
-    ...(has('unknown') ? [{ text: '? unclear', mark: dashedMark('unknown', 'undecided') }] : []),
+    ...graded('likely', '~ probably'),
+    ...graded('unknown', '? unclear'),
   ];
 }
 
 /** A mark on a short line of its grade. */
 function dashedMark(grade: Grade, finding: Finding): LegendItem['mark'] {
   return (x, y) => {
-    const stroke = { stroke: color('text'), 'stroke-width': 2, 'stroke-dasharray': GRADES[grade].dash };
+    const stroke = {
+      stroke: color(LOOKS[finding].color),
+      'stroke-width': 2,
+      'stroke-dasharray': GRADES[grade].dash,
+    };
     const line = element('path', { d: `M${place(x - 8)} ${place(y)}h16`, ...stroke });
     return `${line}${pointMark({ finding, grade }, x, y)}`;
   };

@@ -114,6 +114,13 @@ test('grades differ in line and filling, not only in letters', () => {
   assert.match(unknown, /fill-opacity="0"/);
 });
 
+test('a legend shows what is likely by a mark that is drawn', () => {
+  const svg = markup((to) => drawChanges([{ ...CHANGES[0]!, grade: 'likely' }], to));
+  const [, mark] = />slower<\/text>(.*?)>~ probably</.exec(svg)!;
+  assert.match(mark!, /chart-slower/);
+  assert.doesNotMatch(mark!, /chart-faster/);
+});
+
 test('a published row is drawn from its rank on the page to its rank here, and one without says why', () => {
   const svg = markup(CHARTS.slope!);
   const texts = shownTexts(svg).map(({ text }) => text);
