@@ -6,7 +6,7 @@ import { missedPatterns, whyEmpty } from '../plan/missed.ts';
 import type { Wishes } from '../report/run/compose.ts';
 import { renderReport } from '../report/run/report.ts';
 import type { TerminalOptions } from '../report/text/terminal.ts';
-import type { Prices } from '../report/view/prices.ts';
+import { type Prices, pricesOf } from '../report/view/prices.ts';
 import { hasFailures } from '../report/view/tally.ts';
 import type { RunRecord } from '../store/record.ts';
 import { runLabel } from '../store/run-label.ts';
@@ -36,7 +36,7 @@ export async function printRun(
     ...options,
     terminal: terminalOf(options.out),
     command: calledAs(),
-    prices: pricesOf(options),
+    prices: givenPrices(options),
     choice: { filters, ...(options.sort && { order: options.sort }) },
   });
   put(text, options.out);
@@ -68,16 +68,21 @@ export function putBytes(content: string | Uint8Array, out: string): void {
   process.stderr.write(`wiremark: wrote ${out}\n`);
 }
 
-function pricesOf({ priceCore: core, priceGb: gb }: TableOptions): Prices | null {
-  if (core === undefined && gb === undefined) return null;
-  if (core !== undefined && gb !== undefined) return { core, gb };
-  throw new UsageError('--price-core and --price-gb need each other: give both, 0 for what costs nothing');
+/** @throws UsageError for one alone, and for costs that are asked for without */
+function givenPrices({ priceCore: core, priceGb: gb, sort, columns = [] }: TableOptions): Prices | null {
+  const prices = pricesOf({ core, gb });
+  if (typeof prices === 'string') throw new UsageError(`--price-core and --price-gb: ${prices}`);
+  const ofCost =
+    sort?.column.id === 'cost' ? '--sort' : columns.some(({ id }) => id === 'cost') && '--columns';
+  if (prices === null && ofCost)
+    throw new UsageError(`${ofCost} cost needs prices: add --price-core N and --price-gb N`);
+  return prices;
 }
 
 /** @throws UsageError for flags that the format hasn't, before anything is measured */
 export function refuseLost(options: OutputOptions & StyleOptions & TableOptions): void {
   const { format, style, notes, columns } = options;
-  pricesOf(options);
+  givenPrices(options);
   if (format === 'terminal' || format === 'md') return;
   const isFor = (what: string, others = '') =>
     new UsageError(`${what} is for --format terminal${others} and md, not for ${format}`);

@@ -12,9 +12,25 @@ test('one price alone is refused before anything is measured or read', () => {
   for (const prices of [{ priceCore: 0.04 }, { priceGb: 0 }])
     assert.throws(
       () => refuseLost({ format: 'json', ...prices }),
-      new UsageError('--price-core and --price-gb need each other: give both, 0 for what costs nothing'),
+      new UsageError('--price-core and --price-gb: give both prices, 0 for what costs nothing'),
     );
-  for (const price of [0, 0.04]) refuseLost({ format: 'json', priceCore: price, priceGb: price });
+  refuseLost({ format: 'json', priceCore: 0, priceGb: 0.04 });
+  const free = { format: 'json', priceCore: 0, priceGb: 0 } as const;
+  assert.throws(() => refuseLost(free), /at prices of 0 all rows cost the same/);
+});
+
+test('costs without prices are refused, with the flags that are missing', () => {
+  for (const asked of [
+    ['--sort', '-cost'],
+    ['--columns', 'name,cost'],
+  ]) {
+    const { status, stderr } = wiremark('.', ['report', RECORDED, ...asked]);
+    assert.equal(status, 2);
+    assert.match(
+      stderr,
+      new RegExp(`: ${asked[0]} cost needs prices: add --price-core N and --price-gb N\n$`),
+    );
+  }
 });
 
 test('the flags of a report are prices, and rows may be sorted by what they cost', () => {

@@ -118,6 +118,9 @@ test('what is no price is none: nothing is invented', () => {
   for (const text of ['', 'x', '-1', '1e400', 'NaN', 'Infinity', '0x10', ' ', '1,5'])
     assert.equal(priceOf(text), null, text);
   assert.deepEqual([priceOf('0'), priceOf('0.04'), priceOf('12')], [0, 0.04, 12]);
-  assert.equal(pricesOf({ core: '1', gb: '' }), null);
-  assert.deepEqual(pricesOf({ core: '1', gb: '0' }), { core: 1, gb: 0 });
+  assert.equal(pricesOf({ core: undefined, gb: undefined }), null);
+  assert.deepEqual(pricesOf({ core: 1, gb: 0 }), { core: 1, gb: 0 });
+  assert.match(String(pricesOf({ core: 1, gb: undefined })), /^give both prices/);
+  assert.match(String(pricesOf({ core: null, gb: undefined })), /^a price is a number of 0 or more/);
+  assert.match(String(pricesOf({ core: 0, gb: 0 })), /^at prices of 0 all rows cost the same/);
 });

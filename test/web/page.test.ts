@@ -125,11 +125,14 @@ test('what documents cost is shown when both prices are typed, with its formula,
 }) => {
   const head = page.getByRole('columnheader', { name: 'cost' });
   await openFilters(page);
+  const fault = page.getByText('No costs yet: ');
   await page.getByLabel('Price of a core-hour').fill('0.04');
-  assert.equal(await head.count(), 0);
-  await page.getByLabel('Price of a GB').fill('dear');
+  assert.match(await fault.innerText(), /give both prices/);
+  await page.getByLabel('Price of a GB').fill('0,05');
+  assert.match(await fault.innerText(), /a price is a number of 0 or more, like 0\.04/);
   assert.equal(await head.count(), 0);
   await page.getByLabel('Price of a GB').fill('0.09');
+  assert.equal(await fault.count(), 0);
   await head.first().getByRole('button').click();
   const costs = (await column(page, 'cost')).map(Number);
   const prices = { core: 0.04, gb: 0.09 };

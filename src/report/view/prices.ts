@@ -11,10 +11,15 @@ export function priceOf(text: string): number | null {
   return /^\d{1,9}(\.\d{1,12})?$/.test(text) ? Number(text) : null;
 }
 
-/** Null unless both are prices. */
-export function pricesOf(typed: Readonly<Record<keyof Prices, string>>): Prices | null {
-  const [core, gb] = [priceOf(typed.core), priceOf(typed.gb)];
-  return core === null || gb === null ? null : { core, gb };
+/** Those that a reader gives, null for what is no price; or what is wrong with them. Null where none is given. */
+export function pricesOf({
+  core,
+  gb,
+}: { [what in keyof Prices]: number | null | undefined }): Prices | string | null {
+  if (core === undefined && gb === undefined) return null;
+  if (core === null || gb === null) return 'a price is a number of 0 or more, like 0.04';
+  if (core === undefined || gb === undefined) return 'give both prices, 0 for what costs nothing';
+  return core === 0 && gb === 0 ? 'at prices of 0 all rows cost the same: give one above 0' : { core, gb };
 }
 
 /** The same run with what its rows cost. */

@@ -2,7 +2,7 @@
 
 import type { VNode } from 'preact';
 import { choosable, FACETS, type Facet, isChosen, valuesOf } from './facets.ts';
-import { FRESH, type PageContext, toggled, toHash } from './state.ts';
+import { FRESH, type PageContext, type PageState, toggled, toHash, typedPrices } from './state.ts';
 
 const PRICE_TITLE = { core: 'Price of a core-hour', gb: 'Price of a GB' } as const;
 
@@ -37,6 +37,7 @@ export function Filters({ context }: { context: PageContext }): VNode {
               />
             </label>
           ))}
+          <PriceFault typed={state.prices} />
         </details>
         {toHash(state) !== '' && (
           <button type="button" class="button" onClick={() => act(FRESH)}>
@@ -66,6 +67,16 @@ function Baseline({ context: { view, state, act } }: { context: PageContext }): 
         ))}
       </select>
     </label>
+  );
+}
+
+/** Why no costs are shown, told to screen readers too. */
+function PriceFault({ typed }: { typed: PageState['prices'] }): VNode {
+  const prices = typedPrices(typed);
+  return (
+    <p class="bad" role="status">
+      {typeof prices === 'string' && `No costs yet: ${prices}.`}
+    </p>
   );
 }
 

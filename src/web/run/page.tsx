@@ -1,17 +1,20 @@
 /** The script of the page: reads the data beside it, takes over the markup, and follows the reader. */
 import { hydrate, type VNode } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { priced, pricesOf } from '../../report/view/prices.ts';
+import { priced } from '../../report/view/prices.ts';
 import { App } from './app.tsx';
 import type { PageData } from './data.ts';
 import { viewOf } from './page-run.ts';
-import { FRESH, fromHash, type PageState, toHash } from './state.ts';
+import { FRESH, fromHash, type PageState, toHash, typedPrices } from './state.ts';
 
 function Page({ data }: { data: PageData }): VNode {
   // The markup that is there is of a fresh page: what the address asks for comes right after.
   const [state, setState] = useState<PageState>(FRESH);
   const own = useMemo(() => viewOf(data, state.baseline), [data, state.baseline]);
-  const view = useMemo(() => priced(own, pricesOf(state.prices)), [own, state.prices]);
+  const view = useMemo(() => {
+    const prices = typedPrices(state.prices);
+    return priced(own, typeof prices === 'string' ? null : prices);
+  }, [own, state.prices]);
   useEffect(() => {
     const follow = () => setState(fromHash(location.hash));
     follow();

@@ -1,4 +1,5 @@
 /** What a reader has done to the page, and its form in the address, so that a view can be shared. */
+import { type Prices, priceOf, pricesOf } from '../../report/view/prices.ts';
 import type { RunView } from '../../report/view/view.ts';
 import type { PageData } from './data.ts';
 import { type Choice, FACETS } from './facets.ts';
@@ -54,6 +55,12 @@ export function fromHash(hash: string): PageState {
 
 /** Of a page on which nothing was done. */
 export const FRESH = fromHash('');
+
+/** What is typed as prices; or what is wrong with it. Null where nothing is. */
+export function typedPrices({ core, gb }: PageState['prices']): Prices | string | null {
+  const read = (text: string) => (text.trim() === '' ? undefined : priceOf(text.trim()));
+  return pricesOf({ core: read(core), gb: read(gb) });
+}
 
 /** Opens what is closed and closes what is open. */
 export function toggled(keys: readonly string[], key: string): string[] {
