@@ -11,7 +11,7 @@ import { renderTerminal } from '../../src/report/text/terminal.ts';
 import { buildView, type RunData } from '../../src/report/view/view.ts';
 import type { MemoryFigures } from '../../src/store/record.ts';
 import { recordedRun } from './recorded.ts';
-import { contender, outcome, rounds, smallRun, type WholeRun } from './small-run.ts';
+import { contender, outcome, rounds, smallRun } from './small-run.ts';
 
 function inStyle(style: TableStyle, run: RunData): Styled {
   const view = buildView(run);
@@ -167,7 +167,7 @@ test('allocations that differ by no more than their error are the same', () => {
   assert.equal(rows[1]!.at(-1)!.text, 'same ± 4 %');
 });
 
-const over = (run: WholeRun): WholeRun => {
+const over = (run: RunData): RunData => {
   const cases = run.record.cases.map((one) => ({ ...one, ended: 'rounds' as const }));
   return { ...run, record: { ...run.record, cases } };
 };
