@@ -1,5 +1,7 @@
 /** What the kits of Node and Ruby say of a row whose author has made a mistake: in words of the row, not of the kit. */
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { serializer as ruby, underTest } from '../../runners/ruby/test/kit.ts';
 import type { Kit } from './kit.ts';
@@ -24,7 +26,7 @@ describe('node', { skip: nodeKit.skip }, () => {
       'error crash serialize returned null instead of text',
     );
     node('promise', 'return { serialize: async (note) => note.text };');
-    const dump = `dump documents ${nodeKit.folder}/promise`;
+    const dump = `dump documents ${join(nodeKit.folder, 'promise.out')}`;
     assert.equal(
       await last(nodeKit, 'promise', dump),
       'error crash serialize returned Promise instead of text',
@@ -64,6 +66,12 @@ describe('node', { skip: nodeKit.skip }, () => {
     assert.equal(
       await last(nodeKit, 'near'),
       "error unavailable Cannot find module 'beside.mjs' (line 2 of its file): is it among the row's sources?",
+    );
+    writeFileSync(join(nodeKit.folder, 'node/serializers/common.cjs'), 'module.exports = {};\n');
+    node('unexported', '', 'import { x } from "./common.cjs";');
+    assert.match(
+      await last(nodeKit, 'unexported'),
+      /^error crash Named export 'x' not found\. .* named exports\. \(line 1 of its file\)$/,
     );
     nodeKit.serializer('other', 'export default { package: "my-json", create: () => ({}) };\n');
     assert.match(

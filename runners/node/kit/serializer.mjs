@@ -54,7 +54,11 @@ export async function loadSerializer(id) {
   } catch (error) {
     const missing = error.code === 'ERR_MODULE_NOT_FOUND' || error.code === 'MODULE_NOT_FOUND';
     if (missing) throw new Refusal('unavailable', spellMissing(error, id));
-    if (error instanceof SyntaxError) locateSyntaxError(error, fileURLToPath(file));
+    if (error instanceof SyntaxError) {
+      locateSyntaxError(error, fileURLToPath(file));
+      // Of an export that isn't there, Node goes on with what to write for any package.
+      [error.message] = error.message.split('\n');
+    }
     throw error;
   }
 }
