@@ -227,6 +227,18 @@ test('the fastest is called smallest only if no other is as small', () => {
   ]);
 });
 
+test('of several versions of one library it is said what each changed', () => {
+  const contenders = ['ruby/mine@v1', 'ruby/mine@v2', 'ruby/mine@HEAD'].map((name) => contender(name));
+  const run = smallRun([wobbly(1000), wobbly(1500), wobbly(1000)], { contenders });
+  assert.equal(
+    answerOf(run).sentences[1],
+    'Compared with ruby/mine@v1: ruby/mine@HEAD is as fast; ruby/mine@v2 is 1.50× slower.',
+  );
+  const others = ['ruby/mine@v1', 'ruby/mine@v2', 'ruby/other'].map((name) => contender(name));
+  const beside = answerOf({ ...run, record: { ...run.record, contenders: others } });
+  assert.equal(beside.sentences.length, 1);
+});
+
 test('where a row failed and one is left, the failure is said first', () => {
   const wrong = { verdict: { verdict: 'crash', reason: 'boom' } } as const;
   const run = smallRun([[], wobbly(1000)], { outcomes: [outcome(0, wrong), outcome(1)] });

@@ -25,7 +25,7 @@ interface Told extends Pick<CaseAnswer, 'fastest' | 'hidden' | 'runtimes' | 'sma
 const MOST_NAMED = 3;
 
 export function sentencesOf(told: Told): string[] {
-  return [headlineOf(told).text, ...elsewhere(told), ...smallest(told)];
+  return [headlineOf(told).text, ...versions(told), ...elsewhere(told), ...smallest(told)];
 }
 
 export function headlineOf(told: Told): Headline {
@@ -116,6 +116,16 @@ function elsewhere({ fastest, runtimes, rows, one }: Told): string[] {
     return row.finding === 'baseline' ? `${tied}, the baseline` : `${tied}, ${comparedText(row)}${last}`;
   });
   return [`Best in other languages: ${told.join('; ')}.`];
+}
+
+/** What each version of one library changed; the first sentence says it of two. */
+function versions({ rows, one }: Told): string[] {
+  const all = [...rows.values()];
+  const others = all.filter(({ finding }) => finding !== 'baseline');
+  const libraries = new Set(all.map(({ runtime, serializer }) => `${runtime}/${serializer.split('@')[0]}`));
+  if (libraries.size > 1 || others.length < 2 || !one.baseline?.includes('@')) return [];
+  const told = others.map((row) => `${row.name} is ${comparedText(row)}`);
+  return [`Compared with ${one.baseline}: ${told.join('; ')}.`];
 }
 
 const LINKS = { slower: 'than', faster: 'as', same: 'as', undecided: 'from', baseline: '' } as const;
