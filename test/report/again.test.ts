@@ -38,6 +38,8 @@ test("a person's own documents, suite, rows and runners by their paths from here
   assert.equal(againWords(mine), 'run mine.toml --add bench/row.toml');
   const runners = [join(process.cwd(), 'go', 'runner.toml')];
   assert.equal(againWords({ suite, request: { ...request, runners } }), 'run league --runner go/runner.toml');
+  const imported = { ...own, request: { ...own.request, data: { source: 'my orders.ndjson' } } };
+  assert.equal(againWords(imported), "run --data 'path/to/my orders.ndjson'");
   const piped = { suite, request: { ...request, suite: '', data: { source: '-' } } };
   assert.equal(againWords(piped), 'run --data -');
 });

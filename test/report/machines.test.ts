@@ -38,7 +38,7 @@ test('the same facts are the same machine, whatever its load', () => {
   const found = compareMachines(facts, on({ load: 9 }));
   assert.equal(found.comparable, true);
   assert.deepEqual(found.differences, []);
-  assert.match(found.words.join(' '), /the machine is the same: AMD EPYC, 2 cores, 24 GiB, x64, Linux/);
+  assert.match(found.words.join(' '), /the machine is the same: AMD EPYC, 2 cores, 24.0 GiB, x64, Linux/);
 });
 
 for (const [fact, change] of [
@@ -109,5 +109,5 @@ test('a group holds only runs that are comparable each with each', () => {
     groups.map(({ runs }) => runs),
     [[unknown, fast, unknown], [arm], [slow]],
   );
-  assert.equal(groups[1]!.name, 'AMD EPYC, 2 cores, 24 GiB, arm64, Linux');
+  assert.equal(groups[1]!.name, 'AMD EPYC, 2 cores, 24.0 GiB, arm64, Linux');
 });

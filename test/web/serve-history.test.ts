@@ -166,8 +166,8 @@ test('machines that differ are no change of the row, and are told apart', async 
   assert.deepEqual(
     machinesOf(runs.toReversed()).map(({ mark, name, runs }) => [mark, name, runs.length]),
     [
-      ['M1', 'AMD EPYC, 2 cores, 24 GiB, x64, Linux', 7],
-      ['M2', 'Neoverse-N1, 4 cores, 24 GiB, arm64, Linux', 2],
+      ['M1', 'AMD EPYC, 2 cores, 24.0 GiB, x64, Linux', 7],
+      ['M2', 'Neoverse-N1, 4 cores, 24.0 GiB, arm64, Linux', 2],
     ],
   );
   assert.deepEqual(

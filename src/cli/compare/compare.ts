@@ -36,7 +36,7 @@ export async function compare(
   const comparisons = views.map((view) => ({ view, outcomes: guard(view, rules) }));
   if (options.html !== undefined) {
     const { comparisonFile } = await import('../../web/compare/file.ts');
-    put(await comparisonFile(home, comparisons), options.html);
+    put(await comparisonFile(home, comparisons, calledAs()), options.html);
   } else {
     const report = comparisonReport(comparisons, { command: calledAs(), runs: names });
     put(await render(report, options.format, terminalOf(options.out)), options.out);

@@ -64,17 +64,17 @@ const MOST_READ = 20;
 const COLUMNS: readonly ColumnOf<CountedRun>[] = [
   wordColumn('RUN', ({ word }) => cell(word, 'strong')),
   wordColumn('NAME', ({ label }) => label),
-  wordColumn('FASTEST', ({ fastest }) => fastest ?? '', 1),
-  wordColumn('TAGS', ({ record }) => (record.tags ?? []).join(' '), 3),
+  wordColumn('FASTEST', ({ fastest }) => fastest ?? '', 2),
+  wordColumn('TAGS', ({ record }) => (record.tags ?? []).join(' '), 4),
   // The label of an unnamed run has both.
   wordColumn('SUITE', ({ record: { name, suite } }) => (name === undefined ? '' : suite.name), 6),
   wordColumn(
     'WHEN',
     ({ record: { name, startedAt } }) => (name === undefined ? '' : spelledTime(startedAt)),
-    5,
+    1,
   ),
-  numberColumn('TOOK', ({ record }) => secondsTaken(record), spelledSeconds, 4),
-  wordColumn('ROWS', rowsCell, 2),
+  numberColumn('TOOK', ({ record }) => secondsTaken(record), spelledSeconds, 5),
+  wordColumn('ROWS', rowsCell, 3),
   wordColumn('MACHINE', ({ record: { machine } }) => `${machine.cpu}, ${machine.cores} cores`, 7),
   wordColumn('STATE', stateCell),
 ];

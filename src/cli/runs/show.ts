@@ -1,6 +1,7 @@
 import { caseName } from '../../define/names.ts';
 import { machineText } from '../../report/tables/notes.ts';
 import { tableOf, wordColumn } from '../../report/text/document.ts';
+import { percent } from '../../report/text/numbers.ts';
 import { renderTerminal } from '../../report/text/terminal.ts';
 import { spelledSeconds } from '../../report/text/times.ts';
 import { singleLine, wrap } from '../../report/text/width.ts';
@@ -75,7 +76,8 @@ function factsOf(run: ListedRun): Fact[] {
     ['id', record.id],
     ...some('name', name),
     ...some('tags', tags?.join(' ')),
-    ['suite', `${suite.name}: ${suite.title}`],
+    // The title of a suite of one's own documents begins with its name.
+    ['suite', suite.title.startsWith(`${suite.name}: `) ? suite.title : `${suite.name}: ${suite.title}`],
     ['state', stateText(run)],
     ['started', `${spelledTime(record.startedAt)} (${record.startedAt})`],
     ...some('took', seconds === null ? undefined : spelledSeconds(seconds)),
@@ -100,7 +102,7 @@ function settingsText({ seed, quick, rounds, target, budget }: RunRecord['settin
     rounds.minimum === rounds.maximum ? `${rounds.maximum}` : `${rounds.minimum} to ${rounds.maximum}`;
   return [
     `${planned} rounds`,
-    `target ± ${100 * target} %`,
+    `target ± ${percent(target)}`,
     ...(budget === null ? [] : [`budget ${budget} s`]),
     ...(quick ? ['quick'] : []),
     `seed ${seed}`,

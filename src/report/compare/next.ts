@@ -8,18 +8,20 @@ import { changedBaseline, isJudged } from './pairs/rows.ts';
 export interface Called {
   readonly command: string;
   readonly runs: readonly string[];
+  /** Whether it is for others, who are to see no path of this machine. */
+  readonly shared?: boolean;
 }
 
 /** Null where rules were given and all is decided. */
 export function nextStep(
   comparisons: readonly GuardedComparison[],
-  { command, runs }: Called,
+  { command, runs, shared }: Called,
 ): string | null {
   const views = comparisons.map(({ view }) => view);
   const rows = views.flatMap(({ cases }) => cases.flatMap((one) => one.rows));
   const judged = rows.filter(isJudged);
   const { after, mode } = views.at(-1)!;
-  const { run, again, check } = calledOf(after, command);
+  const { run, again, check } = calledOf(after, command, shared);
   const compare = `${command} compare ${runs.map(quoteWord).join(' ')}`;
   const failing = rows.find(({ state }) => state === 'failing');
   if (failing && check !== null)

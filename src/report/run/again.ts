@@ -1,8 +1,8 @@
 /** How a run can be measured again, as it can be typed where the report is made. */
-import { basename, relative } from 'node:path';
+import { basename, isAbsolute, relative } from 'node:path';
 import { quoteWord } from '../../files/shell-word.ts';
-import { QUICK_ROUNDS, TARGET } from '../../measure/settings.ts';
 import { FILTER_LETTERS, FILTER_NAMES, skipName } from '../../plan/filters.ts';
+import { QUICK_ROUNDS, USUAL_TARGET } from '../../stats/judgement.ts';
 import type { DataRequest, RunRequest } from '../../store/record.ts';
 import type { Called } from '../tables/answer.ts';
 import type { ViewRecord } from '../view/view.ts';
@@ -30,7 +30,7 @@ function settingWords({ settings, request }: Asked): string[] {
   return [
     quick ? '--quick' : '--full',
     ...(least === most && !(quick && most === QUICK_ROUNDS.maximum) ? [`--rounds ${most}`] : []),
-    ...(target === TARGET ? [] : [`--target ${+(100 * target).toFixed(2)}`]),
+    ...(target === USUAL_TARGET ? [] : [`--target ${+(100 * target).toFixed(2)}`]),
     ...(budget === null ? [] : [`--budget ${budget}s`]),
     ...(quick && request?.memory ? ['--memory'] : []),
   ];
@@ -81,8 +81,10 @@ export function readingWords({ documents, schema, overrules = [] }: DataRequest,
   ];
 }
 
+/** An imported run has names alone: where the files are here is for the reader to say. */
 function files(paths: readonly string[], shared: boolean): string[] {
-  return paths.map((path) => quoteWord(shared ? basename(path) : relative('', path)));
+  const here = (path: string) => (isAbsolute(path) ? relative('', path) : `path/to/${path}`);
+  return paths.map((path) => quoteWord(shared ? basename(path) : here(path)));
 }
 
 function flag(name: string, patterns: readonly string[] | undefined): string[] {

@@ -1,7 +1,7 @@
 /** What a reader has to know about a run, in sentences. */
 import { runtimeName } from '../../define/names.ts';
 import { groupBy } from '../../stats/group-by.ts';
-import { counted, grouped, percent } from '../text/numbers.ts';
+import { counted, gibibytes, grouped, percent } from '../text/numbers.ts';
 import { allRows, type RunView } from '../view/view.ts';
 import { disturbedText } from './answer.ts';
 
@@ -58,7 +58,7 @@ export function machineText({ load, governor, ...machine }: RunView['machine']):
   const facts = [
     machine.cpu,
     counted(machine.cores, 'core'),
-    `${grouped(machine.memoryBytes / 2 ** 30, 1)} GiB`,
+    gibibytes(machine.memoryBytes),
     ...[machine.os, machine.kernel, machine.arch],
     load === null ? 'load unknown' : `load ${grouped(load, 2)}`,
     `governor ${governor ?? 'unknown'}`,

@@ -95,6 +95,11 @@ export function percent(fraction: number): string {
   return `${grouped(value, Number.isInteger(Number(value.toFixed(6))) ? 0 : 1)} %`;
 }
 
+/** `23.5 GiB`. */
+export function gibibytes(bytes: number): string {
+  return `${grouped(bytes / 2 ** 30, 1)} GiB`;
+}
+
 /** `1 round`, `3 rounds`. */
 export function counted(count: number, what: string): string {
   return `${grouped(count)} ${what}${count === 1 ? '' : 's'}`;

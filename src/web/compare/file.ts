@@ -8,13 +8,14 @@ import type { GuardedComparison } from '../../report/compare/guard/guard.ts';
 import { htmlDocument, policyOf } from '../markup/document.ts';
 import { comparisonContent } from './page.tsx';
 
-/** A whole HTML document. @param home the package folder */
+/** A whole HTML document. @param home the package folder. @param command as wiremark was called */
 export async function comparisonFile(
   home: string,
   comparisons: readonly GuardedComparison[],
+  command: string,
 ): Promise<string> {
   const style = await readFile(join(home, 'src', 'web', 'run', 'style.css'), 'utf8');
-  const { title, content } = comparisonContent(comparisons);
+  const { title, content } = comparisonContent(comparisons, command);
   const page = h('div', { id: 'page' }, h('header', null, h('h1', null, title)), h('main', null, content));
   return htmlDocument({
     title,

@@ -6,7 +6,7 @@ import type { GuardedComparison } from '../../report/compare/guard/guard.ts';
 import { runsOf } from '../../report/compare/notes.ts';
 import { isJudged } from '../../report/compare/pairs/rows.ts';
 import type { CompareView } from '../../report/compare/pairs/view.ts';
-import { findingText } from '../../report/compare/wording.ts';
+import { figureText } from '../../report/compare/wording.ts';
 import type { Block } from '../../report/text/document.ts';
 import { shown } from '../../report/text/shown.ts';
 import { Blocks } from '../markup/blocks.tsx';
@@ -14,11 +14,11 @@ import { Blocks } from '../markup/blocks.tsx';
 /** In px: a phone makes it a little smaller. */
 const CHART_WIDTH = 420;
 
-/** @param comparisons each with the same first run; at least one */
-export function comparisonContent(comparisons: readonly GuardedComparison[]) {
+/** @param comparisons each with the same first run; at least one. @param command as wiremark was called */
+export function comparisonContent(comparisons: readonly GuardedComparison[], command: string) {
   const views = comparisons.map(({ view }) => view);
   const runs = runsOf(views).map(({ name, id }) => name ?? id);
-  const [, ...blocks] = shown(composeComparison(comparisons, { command: 'wiremark', runs }));
+  const [, ...blocks] = shown(composeComparison(comparisons, { command, runs, shared: true }));
   const content = bySections(blocks).map(({ heading, blocks: own }) => (
     <section key={heading}>
       {heading !== '' && <h2>{heading}</h2>}
@@ -36,7 +36,7 @@ function Changes({ view, title, named }: { view: CompareView; title: string; nam
   const rows = view.cases.find((one) => one.title === title)?.rows.filter(isJudged) ?? [];
   if (rows.length === 0) return null;
   const subject = named ? { subject: view.after.label } : {};
-  const points = rows.map((row) => ({ ...row, said: findingText(row, view.within) }));
+  const points = rows.map((row) => ({ ...row, said: figureText(row, view.within) }));
   const svg = drawChanges(shown(points), { width: CHART_WIDTH, ...shown(subject) });
   return <figure class="chart" dangerouslySetInnerHTML={{ __html: svg }} />;
 }

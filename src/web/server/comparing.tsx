@@ -24,9 +24,12 @@ export function faultOfRuns(asked: readonly string[], found: readonly RunEntry[]
   return running === undefined ? null : `${runLabel(running.record)} is still being measured.`;
 }
 
-/** @param runs the first of them is the one that the others are compared with */
-export function comparingPage(runs: readonly StoredRun[]): ServedPage {
+/** @param runs the first of them is the one that the others are compared with. @param command as wiremark was called */
+export function comparingPage(runs: readonly StoredRun[], command: string): ServedPage {
   const [first, ...others] = runs as [StoredRun, ...StoredRun[]];
   const views = buildComparisons(first, others, { mode: 'relative', within: WITHIN, filters: {} });
-  return comparisonContent(views.map((view) => ({ view, outcomes: [] })));
+  return comparisonContent(
+    views.map((view) => ({ view, outcomes: [] })),
+    command,
+  );
 }

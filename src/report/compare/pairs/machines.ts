@@ -3,7 +3,7 @@
  * else. Pure.
  */
 import type { Machine, RunRecord } from '../../../store/record.ts';
-import { counted, grouped } from '../../text/numbers.ts';
+import { counted, gibibytes } from '../../text/numbers.ts';
 
 /** What is compared of a run. */
 export type MachineFacts = Pick<RunRecord, 'machine' | 'runtimes' | 'tool'>;
@@ -43,11 +43,11 @@ export function compareMachines(a: MachineFacts, b: MachineFacts) {
   return { comparable, differences, words };
 }
 
-/** `AMD EPYC, 2 cores, 24 GiB, x64, Linux`: what tells machines apart that can't be compared. */
+/** `AMD EPYC, 2 cores, 23.5 GiB, x64, Linux`: what tells machines apart that can't be compared. */
 export function machineName(machine: Machine): string {
   const { cpu, cores, arch, kernel, governor } = machine;
   const named = cpu === UNKNOWN ? 'unknown CPU' : cpu;
-  const facts = [named, counted(cores, 'core'), memoryText(machine), arch, systemOf(kernel)];
+  const facts = [named, counted(cores, 'core'), gibibytes(machine.memoryBytes), arch, systemOf(kernel)];
   return [...facts, ...(governor === null ? [] : [`governor ${governor}`])].join(', ');
 }
 
@@ -86,7 +86,9 @@ function machineDifferences(a: Machine, b: Machine) {
     ...changed('CPU', a.cpu, b.cpu, 'absolute'),
     ...changed('cores', String(a.cores), String(b.cores), 'absolute'),
     // Another machine, or one whose JVMs and caches have other sizes.
-    ...(memory < SAME_MEMORY ? [] : changed('memory', memoryText(a), memoryText(b), 'absolute')),
+    ...(memory < SAME_MEMORY
+      ? []
+      : changed('memory', gibibytes(a.memoryBytes), gibibytes(b.memoryBytes), 'absolute')),
     ...changed('architecture', a.arch, b.arch, 'absolute'),
     ...changed('OS', a.os, b.os, 'note'),
     // Patches are let pass: they come every week. Another system has other clocks and another scheduler.
@@ -98,11 +100,6 @@ function machineDifferences(a: Machine, b: Machine) {
 /** @param matters absolute: times don't belong beside each other; note: they do, but a reader has to know of it */
 function changed(fact: string, a: string, b: string, matters: 'absolute' | 'note') {
   return a === b ? [] : [{ fact, a, b, matters }];
-}
-
-function memoryText({ memoryBytes }: Machine): string {
-  const gibibytes = memoryBytes / 2 ** 30;
-  return `${grouped(gibibytes, gibibytes < 10 ? 1 : 0)} GiB`;
 }
 
 /** `Linux` of `Linux 6.18.44-fc-v657`. */
