@@ -40,7 +40,9 @@ export function CaseSection({ context, parts, together }: CaseProps): VNode {
           {...opening(context, alikeRows(parts.unrankedRows))}
         />
       )}
-      <Blocks blocks={styled} caption={`${title}: in style ${context.view.suite.style}`} />
+      <div class="styled">
+        <Blocks blocks={styled} caption={`${title}: in style ${context.view.suite.style}`} />
+      </div>
       <Blocks blocks={limits ? [limits] : []} caption={`${title}: limits`} />
       <Blocks blocks={start ? [start] : []} caption={`${title}: start and memory`} />
       <List class="notes" items={[summary, ...notes.map(({ text }) => text)]} />
