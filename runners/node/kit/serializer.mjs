@@ -56,7 +56,7 @@ export async function loadSerializer(id) {
     if (missing) throw new Refusal('unavailable', spellMissing(error, id));
     if (error instanceof SyntaxError) {
       locateSyntaxError(error, fileURLToPath(file));
-      // Of an export that isn't there, Node goes on with what to write for any package.
+      // Of an export that isn't there, Node adds four lines of advice that hold for any package.
       [error.message] = error.message.split('\n');
     }
     throw error;
