@@ -12,8 +12,8 @@ import {
 } from '../measure/expected.ts';
 import { processesThatFit } from '../measure/fit.ts';
 import { recordMachine } from '../measure/machine.ts';
-import { QUICK_ROUNDS } from '../measure/settings.ts';
 import { contenderName } from '../plan/case.ts';
+import { QUICK_ROUNDS } from '../stats/judgement.ts';
 import { median, sortSamples } from '../stats/samples.ts';
 import { StoreError } from '../store/error.ts';
 import { runFolders } from '../store/locate.ts';

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { FULL_ROUNDS } from '../stats/judgement.ts';
+import { FULL_ROUNDS, QUICK_ROUNDS, USUAL_TARGET } from '../stats/judgement.ts';
 import { SLICE_NS } from '../stats/steady.ts';
 import type { RunSettings } from '../store/record.ts';
 
@@ -16,14 +16,6 @@ export interface SettingOptions {
   /** A whole number from 0 to 2³² − 1; drawn when absent. */
   readonly seed?: number;
 }
-
-/**
- * Launches differ more than the slices of one: in the same time five short rounds say more than three long ones
- * (docs/evidence/quick.md).
- */
-export const QUICK_ROUNDS = { minimum: 5, maximum: 5 };
-/** What intervals are to reach unless told otherwise. */
-export const TARGET = 0.02;
 
 /** In how many rounds limits take part: they bound rows and rank nowhere, and by then they are known well enough. */
 export const LIMIT_ROUNDS = 6;
@@ -43,7 +35,7 @@ export function resolveSettings(options: SettingOptions, suiteIsQuick = false): 
     seed: options.seed ?? randomInt(2 ** 32),
     quick,
     rounds: Object.freeze(rounds),
-    target: options.target ?? TARGET,
+    target: options.target ?? USUAL_TARGET,
     budget: options.budget ?? null,
   });
 }

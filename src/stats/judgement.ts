@@ -5,6 +5,13 @@ import { holm } from './holm.ts';
 
 /** Rounds of a full run, as many as its intervals ask for. */
 export const FULL_ROUNDS = { minimum: SETTLED_ROUNDS, maximum: 30 } as const;
+/**
+ * Launches differ more than the slices of one: in the same time five short rounds say more than three long ones
+ * (docs/evidence/quick.md).
+ */
+export const QUICK_ROUNDS = { minimum: 5, maximum: 5 } as const;
+/** Half-width that intervals are to reach unless told otherwise. */
+export const USUAL_TARGET = 0.02;
 
 /**
  * What counts as the same where intervals are measured to within `target`: twice that. An interval as wide as the margin

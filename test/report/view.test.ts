@@ -100,14 +100,14 @@ test('samples of a killed run without a verdict are not ranked', () => {
   const record = { ...run.record, outcomes: run.record.outcomes.slice(0, 1) };
   const [row] = onlyCase({ ...run, record }).unranked;
   assert.deepEqual([row?.kind, row?.verdict], ['unmeasured', null]);
-  assert.match(row!.reason, /before the outputs were verified again/);
+  assert.match(row!.reason, /outputs have not been verified again/);
 });
 
 test('a case without any result is still a case', () => {
   const run = smallRun([rounds(1, () => 10)]);
   const view = onlyCase({ record: { ...run.record, outcomes: [] }, samples: stored([]) });
   assert.equal(view.baseline, null);
-  assert.equal(view.unranked[0]!.reason, 'the run ended before this row began');
+  assert.equal(view.unranked[0]!.reason, 'the run has not reached this row');
 });
 
 test('a run that was resumed says when it was not measured', async () => {

@@ -1,6 +1,5 @@
 import { type Command, Option, type OptionValues } from '@commander-js/extra-typings';
-import { QUICK_ROUNDS } from '../../measure/settings.ts';
-import { FULL_ROUNDS } from '../../stats/judgement.ts';
+import { FULL_ROUNDS, QUICK_ROUNDS } from '../../stats/judgement.ts';
 import { addData } from '../data/flags.ts';
 import { failIf } from '../guarding.ts';
 import {
@@ -109,7 +108,7 @@ documents. A row that fails is printed with its verdict and the first difference
 --time-unverified times such a row all the same, to compare it with a published figure: a row whose output is
 wrong (mismatch), or that answers from memory (remembers). It stays below the line, struck out.
 Raw samples are written to .wiremark/runs/ as they arrive. Ctrl-C keeps them and prints what there is.
---resume continues a run in its folder with its plan, seed and settings, and repeats no complete round.
+--resume continues a run in its folder with its plan, seed, settings and rules, and repeats no complete round.
 
   wiremark run --data orders.ndjson -r node,python
   wiremark run league --data orders.json --documents elements --full

@@ -1,11 +1,10 @@
 /** What to do about a machine's noise: sentences that each rest on a fact that was read or measured. */
+import { USUAL_TARGET } from '../../stats/judgement.ts';
 import type { NoiseSummary, Reach } from '../../stats/noise-summary.ts';
 import { percent } from '../text/numbers.ts';
 import { spelledPrograms } from './busy.ts';
 import type { NoiseReport } from './report.ts';
 
-/** What a run aims at unless told otherwise. */
-const USUAL_TARGET = 0.02;
 /** Less of a core, or of the time, is nothing to act on. */
 const NEGLIGIBLE = 0.02;
 

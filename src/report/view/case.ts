@@ -204,16 +204,13 @@ function unranked(
       unverified,
     });
   if (verdict !== null) {
-    const reason =
-      entry.slices.length === 0
-        ? 'the run ended before a round of it was whole'
-        : `the run ended early: ${apart}`;
+    const reason = entry.slices.length === 0 ? 'no round of it is whole' : `the run ended early: ${apart}`;
     return rowOf('unmeasured', facts, { verdict: 'ok', reason });
   }
   const reason =
     samples.length === 0
-      ? 'the run ended before this row began'
-      : 'the run ended before the outputs were verified again after timing';
+      ? 'the run has not reached this row'
+      : 'its outputs have not been verified again after timing';
   return rowOf('unmeasured', facts, { reason });
 }
 
