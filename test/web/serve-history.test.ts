@@ -69,7 +69,7 @@ test('a history marks where a row got slower or faster, and says it', async (t) 
   ]);
   assert.match(
     changeSentence(changesOf(runs)[0]!),
-    /^node\/row: 1\d\.\d % slower since "the change", compared with v1\.2$/,
+    /^node\/row: 1\d\.\d % slower relative to node\/base since "the change", compared with v1\.2$/,
   );
 });
 
@@ -79,7 +79,7 @@ test('what is only likely is said as probably', async (t) => {
   const runs = made(t, [...quiet, noisy('2026-01-06', 640)]);
   // By itself it would be established; among five it may be chance.
   assert.deepEqual(marksOf(runs), [[5, 'slower', 'likely']]);
-  assert.match(changeSentence(changesOf(runs)[0]!), /^node\/row: probably \d+\.\d % slower since /);
+  assert.match(changeSentence(changesOf(runs)[0]!), /^node\/row: probably \d+\.\d % slower relative to node\/base since /);
 });
 
 test('ratios of other documents, another baseline or another machine are not compared', async (t) => {

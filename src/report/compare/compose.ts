@@ -1,6 +1,6 @@
 /** A comparison as blocks, for the terminal and for Markdown: of two runs, or of several with the first. */
 import { groupBy } from '../../stats/group-by.ts';
-import { type Block, heading, paragraph, type Tone } from '../text/document.ts';
+import { type Block, heading, paragraph, type Table, type Tone } from '../text/document.ts';
 import type { GuardedComparison } from './guard/guard.ts';
 import { ruleLine } from './guard/text.ts';
 import { belief, headline, shouts } from './headline.ts';
@@ -38,9 +38,9 @@ export function composeAnswer(comparisons: readonly GuardedComparison[], called:
   ];
 }
 
-/** `v1 → v2`; `v1 → v2, v3` of several. */
+/** `v1 → v2`; `v1 → v2; v3` of several: a label may have commas. */
 export function titleOf(views: readonly CompareView[]): string {
-  return `${views[0]!.before.label} → ${views.map(({ after }) => after.label).join(', ')}`;
+  return `${views[0]!.before.label} → ${views.map(({ after }) => after.label).join('; ')}`;
 }
 
 /** Every case with its tables. */
@@ -77,7 +77,10 @@ function composeCase(title: string, views: readonly CompareView[]): Block[] {
   const obstacles = each(({ obstacle }) => (obstacle === null ? [] : [`Not compared: ${obstacle}.`]));
   return [
     ...paragraphs(obstacles, 'bad'),
-    ...groupsOf(found, views).flatMap((group) => tableBlocks(found, group, views)),
+    ...groupsOf(found).flatMap((group) => [
+      ...paragraphs(baselineText(found, group, views), 'dim'),
+      ...inTables(group, views).map((runs) => tableOfRuns(found, runs, views)),
+    ]),
     ...paragraphs(each(hiddenText), 'dim'),
   ];
 }
@@ -85,24 +88,25 @@ function composeCase(title: string, views: readonly CompareView[]): Block[] {
 /** Later runs of longer names than this have a table each, others share one of three: most terminals have 80 columns. */
 const LONG_NAME = 12;
 
-/** Which runs share a table: their ratios have one baseline. */
-function groupsOf(found: Found, views: readonly CompareView[]): number[][] {
-  const present = [...found.keys()].filter((i) => found[i] !== undefined);
-  const groups = groupBy(present, (i) => found[i]!.baseline);
-  const most = views.some(({ after }) => after.label.length > LONG_NAME) ? 1 : 3;
-  return [...groups.values()].flatMap((group) =>
-    group.flatMap((_, i) => (i % most === 0 ? [group.slice(i, i + most)] : [])),
-  );
+/** Later runs with rows to show, whose ratios have one baseline. */
+function groupsOf(found: Found): number[][] {
+  const present = [...found.keys()].filter((i) => found[i] && shownRows(found[i]).length > 0);
+  return [...groupBy(present, (i) => found[i]!.baseline).values()];
 }
 
-function tableBlocks(found: Found, group: readonly number[], views: readonly CompareView[]): Block[] {
+/** Which of these share a table. */
+function inTables(group: readonly number[], views: readonly CompareView[]): number[][] {
+  const most = views.some(({ after }) => after.label.length > LONG_NAME) ? 1 : 3;
+  return group.flatMap((_, i) => (i % most === 0 ? [group.slice(i, i + most)] : []));
+}
+
+function tableOfRuns(found: Found, group: readonly number[], views: readonly CompareView[]): Table {
   const byName = group.map((i) => new Map(shownRows(found[i]!).map((row) => [row.name, row])));
   const names = new Set(byName.flatMap((one) => [...one.keys()]));
   const rows = [...names].map((name) => byName.map((one) => one.get(name)));
-  if (rows.length === 0) return [];
   const [{ before, mode, within }] = views as [CompareView];
   const runs = views.length > 1 ? [before.label, ...group.map((i) => views[i]!.after.label)] : null;
-  return [...paragraphs(baselineText(found, group, views), 'dim'), changeTable(rows, { mode, within, runs })];
+  return changeTable(rows, { mode, within, runs });
 }
 
 /** What the ratios are relative to, and what is known of the baseline's own change. */

@@ -7,13 +7,14 @@ import {
   changedBaseline,
   isJudged,
   type JudgedRow,
+  movedBaseline,
   onlyIn,
   type State,
 } from './pairs/rows.ts';
 import type { CompareView } from './pairs/view.ts';
 import { changeText, lossText, ownTimeText } from './wording.ts';
 
-/** Which case a row belongs to, where there are several. */
+/** Which case a row belongs to, where there are several, and what its change is relative to, where that moved. */
 type Place = (row: ChangedRow) => string;
 
 /** As many rows are named in a sentence. */
@@ -28,8 +29,11 @@ export function headline({ cases, within }: CompareView): string {
   const rows = all.filter(isJudged);
   const found = (finding: JudgedRow['finding'], grade?: JudgedRow['grade']) =>
     rows.filter((row) => row.finding === finding && (grade === undefined || row.grade === grade));
-  const place = (row: ChangedRow) => (cases.length > 1 ? ` (${caseName(row)})` : '');
-  const moved = (['slower', 'faster'] as const).flatMap((finding) => [
+  const moved = new Set(cases.filter(movedBaseline).flatMap(({ rows }) => rows.filter(isJudged)));
+  const place = (row: ChangedRow) =>
+    (moved.has(row as JudgedRow) ? ` relative to ${row.baseline}` : '') +
+    (cases.length > 1 ? ` (${caseName(row)})` : '');
+  const got = (['slower', 'faster'] as const).flatMap((finding) => [
     ...gotText('got', found(finding, 'established'), place),
     ...gotText('probably got', found(finding, 'likely'), place),
   ]);
@@ -45,7 +49,7 @@ export function headline({ cases, within }: CompareView): string {
     ...(rows.length > 0 && hidden.length === 0 && found('slower').length === 0
       ? [unclear === 0 ? 'No row got slower' : 'No slowdown found']
       : []),
-    ...moved,
+    ...got,
     ...(rest.length > 0 ? [rest.join(', ')] : []),
     ...othersText(all),
   ];
@@ -96,12 +100,13 @@ export function belief({ cases }: CompareView): string[] {
   const replaced = cases.flatMap((one) =>
     one.replaced ? [`${one.replaced} changed, so ratios are relative to ${one.baseline}.`] : [],
   );
-  const rows = cases.flatMap((one) => one.rows.filter(isJudged));
+  const compared = cases.map((one) => one.rows.filter(isJudged)).filter((own) => own.length > 0);
+  const rows = compared.flat();
   if (rows.length === 0) return [...new Set(replaced)];
   const fewest = Math.min(...rows.flatMap(({ before, after }) => [before.rounds, after.rounds]));
-  const disturbed = cases.filter((one) => one.rows.some((row) => isJudged(row) && row.disturbed));
+  const disturbed = compared.filter((own) => own.some((row) => row.disturbed));
   const figures = `${counted(rows.length, 'comparison')} after ${counted(fewest, 'round')}: ${gradeCounts(rows)}.`;
-  return [...new Set(replaced), `${disturbedText(disturbed.length, cases.length)} ${figures}`.trimStart()];
+  return [...new Set(replaced), `${disturbedText(disturbed.length, compared.length)} ${figures}`.trimStart()];
 }
 
 /** What has to be said first: each row that was ok and isn't any more. */

@@ -23,7 +23,11 @@ export function legend(views: readonly CompareView[]): string[] {
     ),
     ...when(
       rows.some(({ finding }) => finding === 'undecided'),
-      'Unclear: the interval allows for a change and for none, or with this many rows the change may be chance. More rounds decide (--rounds, --target).',
+      `Unclear${views.length > 1 ? ' (?)' : ''}: the interval allows for a change and for none, or with this many rows the change may be chance. More rounds decide (--rounds, --target).`,
+    ),
+    ...when(
+      all.some((row) => row.state === 'lost' && onlyIn(row) === null),
+      'Lost: ranked in the run before, without figures in the one after; the note says why.',
     ),
     ...when(
       own.length > 0,

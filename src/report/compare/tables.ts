@@ -15,7 +15,7 @@ import { interval, ratio, time, timeScale } from '../text/numbers.ts';
 import type { Estimate, Row } from '../view/rows.ts';
 import { type ChangedRow, isJudged, isRanked, type State } from './pairs/rows.ts';
 import type { CompareView } from './pairs/view.ts';
-import { findingText, noteText } from './wording.ts';
+import { figureText, findingText, noteText } from './wording.ts';
 
 /** A row as each later run of a table has it, in their order; at least one does. */
 export type FoundRow = readonly (ChangedRow | undefined)[];
@@ -29,8 +29,6 @@ interface TableOptions extends Pick<CompareView, 'mode' | 'within'> {
 export function changeTable(rows: readonly FoundRow[], { mode, within, runs }: TableOptions): Table {
   const side = sideColumn(rows, mode);
   const [first, ...later] = runs ?? ['before', 'after'];
-  // What goes first where there is no room: of two runs what a change was found from, of several how well it is known.
-  const spare = runs ? { first: 0, side: 1, interval: 2 } : { first: 3, side: 3, interval: 2 };
   const notes = (row: FoundRow) =>
     [...new Set(row.map((one) => one && noteText(one)))].filter(Boolean).join('; ');
   const changed = (i: number, text: (change: Estimate) => string) => (row: FoundRow) => {
@@ -42,12 +40,14 @@ export function changeTable(rows: readonly FoundRow[], { mode, within, runs }: T
       const { name, state } = anyOf(row);
       return cell(name, state === 'baseline' ? 'strong' : 'plain');
     }),
-    side(first!, (row) => row.find((one) => one?.before)?.before, spare.first),
+    side(first!, (row) => row.find((one) => one?.before)?.before),
     ...later.flatMap((run, i) => [
-      side(run, (row) => row[i]?.after, spare.side),
-      ...(runs ? [] : [pointColumn('change', changed(i, ratio), 1)]),
-      wordColumn('95 % interval', changed(i, interval), spare.interval),
-      wordColumn(runs ? `${run}: change` : 'finding', (row: FoundRow) => findingCell(row[i], within)),
+      side(run, (row) => row[i]?.after),
+      ...(runs ? [] : [pointColumn('change', changed(i, ratio))]),
+      wordColumn('95 % interval', changed(i, interval), 1),
+      wordColumn(runs ? `${run}: change` : 'finding', (row: FoundRow) =>
+        findingCell(row[i], within, runs !== null),
+      ),
     ]),
     // Only where there is something to note.
     ...filled([proseColumn('notes', notes, true)], rows),
@@ -64,22 +64,25 @@ function sideColumn(rows: readonly FoundRow[], mode: CompareView['mode']) {
   const sides = rows.flatMap((row) => row.flatMap((one) => [one?.before, one?.after]));
   const scale = timeScale(sides.flatMap((side) => (isRanked(side) ? [side.nsPerOp.estimate] : [])));
   const column = mode === 'relative' ? pointColumn : figureColumn;
-  return (head: string, of: (row: FoundRow) => Row | null | undefined, spare: number) => {
+  return (head: string, of: (row: FoundRow) => Row | null | undefined) => {
     const figure = (row: FoundRow) => {
       const side = of(row);
       if (!isRanked(side)) return '';
       if (mode === 'absolute') return time(side.nsPerOp.estimate, scale);
       return side.baseline === anyOf(row).baseline ? ratio(side.ratio) : '';
     };
-    return column(head, figure, spare);
+    return column(head, figure);
   };
 }
 
 const TONES = { slower: 'bad', faster: 'good', same: 'plain', undecided: 'dim' } as const;
 
-function findingCell(row: ChangedRow | undefined, within: number): Cell {
+/** @param alone without the change beside it */
+function findingCell(row: ChangedRow | undefined, within: number, alone: boolean): Cell {
   if (row === undefined) return cell('–', 'dim');
-  return isJudged(row) ? cell(findingText(row, within), TONES[row.finding]) : STATES[row.state];
+  return isJudged(row)
+    ? cell((alone ? figureText : findingText)(row, within), TONES[row.finding])
+    : STATES[row.state];
 }
 
 const STATES: Record<State, Cell> = {

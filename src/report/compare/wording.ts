@@ -1,6 +1,6 @@
 /** A row of a comparison in words. */
 import { grouped, interval, percent, ratio } from '../text/numbers.ts';
-import { markOf, saidRatio } from '../text/said.ts';
+import { marked, markOf, saidRatio } from '../text/said.ts';
 import type { Estimate, Row } from '../view/rows.ts';
 import { type Growth, growthOf, hasMoved } from './pairs/growth.ts';
 import type { ChangedRow, JudgedRow } from './pairs/rows.ts';
@@ -25,6 +25,11 @@ function percentChange(ratio: number): string {
 export function findingText({ finding, grade, change }: JudgedRow, within: number): string {
   if (finding === 'undecided') return 'unclear';
   return markOf(grade) + (finding === 'same' ? `same ± ${percent(within)}` : changeText(change));
+}
+
+/** The same where no figure stands beside it: `4.7 % faster?` where it can't be told. */
+export function figureText(row: JudgedRow, within: number): string {
+  return row.finding === 'undecided' ? marked(changeText(row.change), row.grade) : findingText(row, within);
 }
 
 /** `498 → 512 (+2.8 %)`; empty where nothing is known to have changed. */

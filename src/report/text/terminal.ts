@@ -116,14 +116,27 @@ function inLines(table: Table, color: boolean): Table {
   return { ...table, rows: table.rows.map((row) => row.map(line)) };
 }
 
-/** Leaves out spare columns, the most spare first, until the rest fits or none is spare. */
+/** Leaves out spare columns, the most spare first, until the rest fits; where none is spare, heads take several lines. */
 function fit(table: Table, width: number): Table {
   const prose = table.columns.some((column) => column.prose && !column.below) ? NARROWEST_PROSE : 0;
   const spare = Math.max(...table.columns.map((column) => column.spare));
-  if (spare === 0 || fixedWidth(table) + prose <= width) return table;
+  if (fixedWidth(table) + prose <= width) return table;
+  if (spare === 0) return withFoldedHeads(table);
   const kept = (_: unknown, i: number) => table.columns[i]!.spare < spare;
   const columns = table.columns.filter(kept);
   return fit({ ...table, columns, rows: table.rows.map((row) => row.filter(kept)) }, width);
+}
+
+/** Heads that are wider than what is below them, broken between words. */
+function withFoldedHeads(table: Table): Table {
+  const columns = table.columns.map((column, i) => {
+    const texts = [...column.head.split(' '), ...table.rows.map((row) => row[i]!.text)];
+    const head = column.prose
+      ? column.head
+      : wrap(column.head, Math.max(...texts.map(displayWidth))).join('\n');
+    return { ...column, head };
+  });
+  return { ...table, columns };
 }
 
 /** Breaks the widest column of names into lines where the table would still be wider than `width`. */
@@ -147,7 +160,7 @@ function fixedWidth(table: Table): number {
 /** Of each column its widest text; 0 for prose, which takes what there is. */
 function columnWidths({ columns, rows }: Table): number[] {
   return columns.map(({ head, prose }, i) => {
-    const texts = [head, ...rows.map((row) => row[i]!.text)];
+    const texts = [...head.split('\n'), ...rows.map((row) => row[i]!.text)];
     return prose ? 0 : Math.max(...texts.map((text) => displayWidth(visible(text))));
   });
 }
@@ -156,7 +169,7 @@ function draw({ columns, rows }: Table, paint: Paint, proseWidth: number): strin
   const lines = ({ text }: Cell, { prose }: Column) =>
     prose ? wrap(visible(text), proseWidth) : visible(text).split('\n');
   return borderless({
-    head: columns.map(({ head }) => paint.dim(head)),
+    head: columns.map(({ head }) => head.split('\n').map(paint.dim).join('\n')),
     aligns: columns.map(({ align }) => (align === 'left' ? 'left' : 'right')),
     rows: rows.map((row) =>
       row.map((cell, i) =>
@@ -172,7 +185,8 @@ function draw({ columns, rows }: Table, paint: Paint, proseWidth: number): strin
 function drawProseBelow({ columns, rows }: Table, paint: Paint, width: number): string {
   const beside = { columns: columns.slice(0, -1), rows: rows.map((row) => row.slice(0, -1)) };
   const table = squeeze({ kind: 'table', ...beside }, width);
-  const [head, ...lines] = draw(table, paint, 0).split('\n');
+  const lines = draw(table, paint, 0).split('\n');
+  const head = lines.splice(0, Math.max(...table.columns.map(({ head }) => head.split('\n').length)));
   const below = rows.map((row) => {
     const { text, tone } = row.at(-1)!;
     if (text === '') return [];
@@ -182,5 +196,5 @@ function drawProseBelow({ columns, rows }: Table, paint: Paint, width: number): 
   });
   const heights = table.rows.map((row) => Math.max(...row.map(({ text }) => text.split('\n').length)));
   const drawn = heights.flatMap((height, i) => [...lines.splice(0, height), ...below[i]!]);
-  return [head!, ...drawn].join('\n');
+  return [...head, ...drawn].join('\n');
 }

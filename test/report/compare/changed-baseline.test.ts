@@ -39,7 +39,7 @@ test('an author’s row that got 1.7 times slower is what the comparison is abou
   assert.deepEqual([one!.baseline, one!.replaced], ['node/json', 'node/my-json']);
   assert.match(
     headline(view),
-    /^node\/my-json got (69|70)\.\d % slower\. 1 row shows no change within 5 %\.$/,
+    /^node\/my-json got (69|70)\.\d % slower relative to node\/json\. 1 row shows no change within 5 %\.$/,
   );
   assert.equal(belief(view)[0], 'node/my-json changed, so ratios are relative to node/json.');
   const [mine] = one!.rows.filter(isJudged);
@@ -140,6 +140,7 @@ test('where every row changed, the headline says first that ratios hide a change
     /^The baseline node\/my-json changed itself, so ratios can't say whether it got slower\. Its own time, after over before, is 1\.70 \[1\.\d\d, 1\.\d\d\]\. /,
   );
   assert.doesNotMatch(headline(view), /No slowdown found|No row got slower/);
+  assert.match(headline(view), /node\/slow got [^,.]*\.?\d* % faster relative to node\/my-json, /);
   const next = (views: CompareView) => nextStep([{ view: views, outcomes: [] }], called);
   assert.match(next(view)!, /: wiremark compare A B --absolute$/);
   const alone = compared(run({ 'node/my-json': [1000] }), run({ 'node/my-json': [1700, EDITED] }));

@@ -96,7 +96,7 @@ test('the golden files show every finding and every state', () => {
   ]);
 });
 
-for (const width of [80, 100, 120])
+for (const width of [60, 80, 100, 120])
   for (const mode of ['relative', 'absolute'] as const)
     test(`no line of ${mode} is wider than ${width} columns`, async () => {
       const several = await render({ format: 'terminal', mode, width, several: true });
@@ -107,7 +107,7 @@ for (const width of [80, 100, 120])
       );
     });
 
-test('where there is no room, before and after go first, then the interval, which is never split; the finding stays', async () => {
+test('where there is no room the interval goes, which is never split; before, after, change and finding stay', async () => {
   const heads = async (width: number) => {
     const text = await render({ format: 'terminal', width, filters: ONE_CASE });
     const lines = text.slice(text.indexOf('\nserializer ')).trim().split('\n\n')[0]!.split('\n');
@@ -120,8 +120,19 @@ test('where there is no room, before and after go first, then the interval, whic
   assert.deepEqual(await heads(80), [
     ...['serializer', 'before', 'after', 'change', '95 % interval', 'finding'],
   ]);
-  assert.deepEqual(await heads(65), ['serializer', 'change', '95 % interval', 'finding']);
-  assert.deepEqual(await heads(50), ['serializer', 'change', 'finding']);
+  for (const width of [65, 60])
+    assert.deepEqual(await heads(width), ['serializer', 'before', 'after', 'change', 'finding']);
+});
+
+test('of several runs every row of two has both ratios and a figure of the change, however narrow; what they are relative to is said once', async () => {
+  const text = await render({ format: 'terminal', width: 60, several: true, filters: ONE_CASE });
+  for (const name of ['jvm/jackson', 'node/msgpackr'])
+    assert.equal(
+      text.match(new RegExp(`^${name} .*\\d\\.\\d+ +\\d\\.\\d+ .*(slower|faster|same)`, 'gm'))?.length,
+      2,
+    );
+  assert.match(text, /^node\/msgpackr .* % (slower|faster)\?$/m);
+  assert.equal(text.match(/Ratios are times relative to/g)?.length, 1);
 });
 
 test('the summary folds tables away only where they have more rows than those above', async () => {

@@ -319,11 +319,16 @@ test('a disturbed run shows every change, each a grade lower', () => {
   const view = compareRuns(run(700, 0), run(910, 0.5));
   assert.match(
     headline(view),
-    /^node\/s2 probably got 30\.\d % slower\. 1 row shows no change within 5 %\.$/,
+    /^node\/s2 probably got 30\.\d % slower relative to node\/s0\. 1 row shows no change within 5 %\.$/,
   );
   assert.deepEqual(belief(view), [
     'A first guess: other programs disturbed more than half of the comparisons. 2 comparisons after 10 rounds: 2 likely.',
   ]);
+  // A case of one run only isn't compared, and counts nowhere.
+  assert.deepEqual(
+    belief({ ...view, cases: [...view.cases, { ...view.cases[0]!, rows: [] }] }),
+    belief(view),
+  );
   assert.equal(nextOf(view), 'measure both again when the machine is idle: ./wiremark run small --full');
 });
 

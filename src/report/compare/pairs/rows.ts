@@ -88,6 +88,14 @@ export function isJudged(row: ChangedRow | undefined): row is JudgedRow {
   return row?.state === 'compared';
 }
 
+/** The baseline, where it changed or its own time did: what is found of others is then said relative to it. */
+export function movedBaseline({ rows }: { readonly rows: readonly ChangedRow[] }): ChangedRow | undefined {
+  const outside = ({ low, high }: Estimate) => (low ?? 0) > 1 || (high ?? 1) < 1;
+  return rows.find(
+    (row) => row.state === 'baseline' && (hasChanged(row) || (row.change !== null && outside(row.change))),
+  );
+}
+
 /** The baseline, where its own code or version changed and no row that didn't could take its place. */
 export function changedBaseline({ rows }: { readonly rows: readonly ChangedRow[] }): ChangedRow | undefined {
   return rows.find((row) => row.state === 'baseline' && hasChanged(row));

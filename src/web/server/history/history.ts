@@ -63,10 +63,11 @@ export function changeIn(changes: readonly RowChange[], run: HistoryRun, row: st
   return changes.find((one) => one.row === row && one.after === run);
 }
 
-/** `node/json: probably 14.2 % slower since v1.3, compared with v1.2`. */
+/** `node/zod: probably 14.2 % slower relative to node/json since v1.3, compared with v1.2`. */
 export function changeSentence({ row, change, grade, before, after }: RowChange): string {
   const probably = grade === 'likely' ? 'probably ' : '';
-  return `${row}: ${probably}${changeText(change)} since ${quoted(after)}, compared with ${quoted(before)}`;
+  const relative = `relative to ${after.figures!.baseline}`;
+  return `${row}: ${probably}${changeText(change)} ${relative} since ${quoted(after)}, compared with ${quoted(before)}`;
 }
 
 /** A label of several words would run into the sentence. */
