@@ -32,7 +32,13 @@ export async function infer(
 
 function blocksOf(decisions: readonly Decision[], schema: string): Block[] {
   const rows = decisions.map((one) => ({ ...one }));
-  const table = listTable(rows, { PATH: 'path', WHAT: 'what', 'OTHERWISE WITH': 'instead', WHY: 'why' });
+  const listed = listTable(rows, { PATH: 'path', WHAT: 'what', 'OTHERWISE WITH': 'instead', WHY: 'why' });
+  const typed = listed.columns.map((column, i) => ({ ...column, typed: i === 0 || i === 2 }));
+  const table = { ...listed, columns: typed };
   const lines = schema.trimEnd().split('\n');
-  return [...(rows.length > 0 ? [table] : []), heading(2, 'Schema'), { kind: 'verbatim', lines }];
+  return [
+    ...(rows.length > 0 ? [table] : []),
+    heading(2, 'Schema'),
+    { kind: 'verbatim', lines, language: 'json' },
+  ];
 }

@@ -186,9 +186,9 @@ test('infer prints decisions and schema; in a pipe and with --format json the sc
   const table = await printed('infer', 'orders.ndjson', '--format', 'terminal', '--as', '/id=string');
   assert.equal(table.code, 2, 'a number is no text');
   const decided = (await printed('infer', 'orders.ndjson', '--format', 'md', '--as', '/id=double')).output;
-  assert.match(decided, /\| \/total +\| double +\|/);
-  assert.match(decided, /\| \/id +\| double +\|/);
-  assert.match(decided, /## Schema\n\n```\n\{\n/);
+  assert.match(decided, /\| `\/total` +\| double +\|/);
+  assert.match(decided, /\| `\/id` +\| double +\|/);
+  assert.match(decided, /## Schema\n\n```json\n\{\n/);
 });
 
 test('documents are kept as a dataset of the working folder, once', async () => {

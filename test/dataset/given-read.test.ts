@@ -270,7 +270,7 @@ describe('one line tells', () => {
     [
       'what is no JSON at all',
       'hello world',
-      "data:1:1: it isn't JSON: expected a value, found hello. Fix this place, or take the document out.",
+      "data:1:1: it begins with hello, so it isn't JSON: give a file of JSON or NDJSON",
     ],
     [
       'nesting without end',

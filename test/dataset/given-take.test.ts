@@ -45,6 +45,14 @@ describe('of what a source has', () => {
     for (const [text, kind] of kinds) assert.equal((await takeDocuments(file(text))).kind, kind, text);
   });
 
+  it('a list is where one is asked for, or it is told', async () => {
+    const take = (text: string) => takeDocuments(file(text), { documents: 'root' });
+    for (const text of ['[{},{}]', '[1]\n[2]'])
+      assert.equal((await take(text)).total, text.split('\n').length);
+    for (const text of ['{"a":1}', '\n{"a":1}\n[{},{}]'])
+      await assert.rejects(take(text), /data:[12]: it has no list at its root: leave --documents root out$/);
+  });
+
   it('a choice is taken where it has many: the same of the same documents, from all over them', async () => {
     const documents = numbered(20_000);
     const taken = await takeDocuments(file(documents.join('\n')));

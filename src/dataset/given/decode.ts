@@ -44,10 +44,13 @@ function placeOf({ bytes, place, column }: GivenDocument, offset: number | null)
   return place.replace(/:(\d+)$/, (_, line) => `:${Number(line) + lines.length - 1}:${at}`);
 }
 
-function faultOf({ bytes }: GivenDocument, { what, offset }: DecodeError): string {
+function faultOf({ bytes, place, column }: GivenDocument, { what, offset }: DecodeError): string {
   const ahead = Buffer.from(bytes.subarray(offset ?? 0, (offset ?? 0) + 16)).toString();
   const found = NOT_JSON.find(([fault]) => fault.test(ahead));
   if (found !== undefined) return `${found[0].exec(ahead)![0]} isn't JSON: ${found[1]}`;
+  const begins = offset === 0 && column === 1 && place.endsWith(':1');
+  const [, first] = (begins && /^expected a value, found (.*)$/.exec(what)) || [];
+  if (first !== undefined) return `it begins with ${first}, so it isn't JSON: give a file of JSON or NDJSON`;
   const advice = ADVICE.find(([fault]) => fault.test(what))?.[1];
   return advice === undefined
     ? `it isn't JSON: ${what}. Fix this place, or take the document out.`

@@ -2,6 +2,7 @@
 import type { Decoded } from '../../format/decoded.ts';
 import { Random } from '../random.ts';
 import { decodeGiven } from './decode.ts';
+import { GivenError } from './error.ts';
 import { type GivenDocument, type GivenDocuments, type ReadOptions, readDocuments } from './read.ts';
 
 /** Of a source so much is taken at most, but one document at least. */
@@ -13,6 +14,7 @@ const ALL_UP_TO = 128 * 2 ** 20;
 const ONE_IN = 16;
 const SEED = 1;
 const NEWLINE = 0x0a;
+const LIST = 0x5b;
 
 export interface TakeOptions extends ReadOptions {
   /** Told every document that is decoded, those that are chosen among them, in the order of the source. */
@@ -40,6 +42,8 @@ export async function takeDocuments(source: string, options: TakeOptions = {}): 
   for await (const document of documents) {
     areLines &&= document.place !== before && !document.bytes.includes(NEWLINE);
     before = document.place;
+    if (total === 0 && kind === 'values' && options.documents === 'root' && document.bytes[0] !== LIST)
+      throw new GivenError(document.place, 'it has no list at its root: leave --documents root out');
     bytes += document.bytes.length;
     const isChosen = choice.offer(document, total++, random.fraction());
     if (!isChosen && bytes > ALL_UP_TO && !random.chance(1 / ONE_IN)) continue;

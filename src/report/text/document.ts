@@ -28,6 +28,8 @@ export interface Column {
   readonly prose?: boolean;
   /** Of prose: where there is no room it goes below each row, before any spare column is left out. */
   readonly below?: boolean;
+  /** To be typed as it is: code in Markdown. */
+  readonly typed?: boolean;
 }
 
 export interface Table {
@@ -50,7 +52,7 @@ export type Block =
   | Paragraph
   | { readonly kind: 'list'; readonly items: readonly string[] }
   /** Lines that are aligned already. */
-  | { readonly kind: 'verbatim'; readonly lines: readonly string[] }
+  | { readonly kind: 'verbatim'; readonly lines: readonly string[]; readonly language?: 'json' }
   | Table;
 
 export function cell(text: string, tone: Tone = 'plain'): Cell {
@@ -95,7 +97,7 @@ export interface ColumnOf<Row> extends Column {
 type CellOf<Row> = (row: Row) => Cell | string;
 
 /** What stands above a column, with its id where it has one. */
-export type Head = string | { readonly id: string; readonly head: string };
+type Head = string | { readonly id: string; readonly head: string };
 
 function aligned(align: Column['align']) {
   return <Row>(above: Head, text: CellOf<Row>, spare = 0): ColumnOf<Row> => {

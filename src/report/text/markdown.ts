@@ -17,25 +17,31 @@ function renderBlock(block: Block): string {
     case 'list':
       return block.items.map((item) => `- ${escapeLine(item)}`).join('\n');
     case 'verbatim':
-      return fenced(visible(block.lines.join('\n')));
+      return fenced(visible(block.lines.join('\n')), block.language);
     case 'table':
       return renderTable(block);
   }
 }
 
 /** A fence has more backticks than any row of them inside. */
-function fenced(text: string): string {
+function fenced(text: string, language = ''): string {
   const rows = [...text.matchAll(/`+/g)].map(([row]) => row.length);
   const fence = '`'.repeat(Math.max(3, ...rows.map((length) => length + 1)));
-  return `${fence}\n${text}\n${fence}`;
+  return `${fence}${language}\n${text}\n${fence}`;
 }
 
 function renderTable({ columns, rows }: Table): string {
-  const cells = [columns.map(({ head }) => escapeMarkdown(head)), ...rows.map((row) => row.map(cellText))];
+  const textOf = (one: Cell, i: number) => (columns[i]!.typed ? codeText(one) : cellText(one));
+  const cells = [columns.map(({ head }) => escapeMarkdown(head)), ...rows.map((row) => row.map(textOf))];
   return markdownTable(cells, {
     align: columns.map(({ align }) => (align === 'left' ? 'left' : 'right')),
     stringLength: displayWidth,
   });
+}
+
+function codeText({ text }: Cell): string {
+  if (text === '' || text.includes('`')) return escapeMarkdown(text);
+  return `\`${visible(text).replaceAll('|', '\\|')}\``;
 }
 
 function cellText({ text, tone }: Cell): string {
