@@ -73,7 +73,7 @@ test('a cache where no folder can be made', {
 });
 
 test('a cache on a disk that is read-only', (t) => {
-  const disk = smallDisk(t, 128);
+  const disk = smallDisk(t, 256);
   if (disk === null) return;
   assert.equal(spawnSync('mount', ['-o', 'remount,ro', disk]).status, 0);
   oneLine(wiremark(['list'], { env: { WIREMARK_CACHE: join(disk, 'cache') } }), /can't be written \(EROFS/);
