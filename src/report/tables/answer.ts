@@ -115,8 +115,8 @@ export function caseSentences(one: CaseView): string[] {
 
 /** `For 200 documents of yours, 2,134 bytes in the middle:` */
 function ownSentence({ documents, timed, held, medianBytes }: OwnDocuments): string {
-  const bytes = `median ${grouped(medianBytes)} bytes`;
-  if (documents === 1) return `For your document of ${grouped(medianBytes)} bytes:`;
+  const bytes = `median ${grouped(medianBytes)} bytes as given`;
+  if (documents === 1) return `For your document of ${grouped(medianBytes)} bytes as given:`;
   if (timed + held === documents) return `For your ${grouped(documents)} documents, ${bytes}:`;
   return `For ${grouped(timed + held)} of your ${grouped(documents)} documents, ${bytes}:`;
 }
