@@ -31,9 +31,10 @@ export function bdnStyle(view: CaseView) {
     numberColumn('Ratio', ({ ratio }) => ratio.estimate, ratioText),
     numberColumn('RatioSD', ({ ratioDeviation }) => ratioDeviation, ratioText, 3),
     // Collections in 1,000 operations, the youngest generation first.
-    ...[...new Set(counted.map(headOf))].map((head) =>
-      collectionsColumn({ id: COLLECTIONS, head }, (name) => headOf(name) === head, 4),
-    ),
+    ...[...new Set(counted.map(headOf))].map((head) => ({
+      ...collectionsColumn(head, (name) => headOf(name) === head, 4),
+      id: COLLECTIONS,
+    })),
     numberColumn('Allocated', (row) => allocations.get(row)?.bytes, kilobytes, 1),
     numberColumn('Alloc Ratio', (row) => allocations.get(row)?.ratio, twoDecimals, 1),
   ];

@@ -2,15 +2,7 @@
 import { type Figure, known } from '../../plan/figure.ts';
 import { groupBy } from '../../stats/group-by.ts';
 import type { MemoryFigures } from '../../store/record.ts';
-import {
-  type ColumnOf,
-  filled,
-  type Head,
-  numberColumn,
-  type Table,
-  tableOf,
-  wordColumn,
-} from '../text/document.ts';
+import { type ColumnOf, filled, numberColumn, type Table, tableOf, wordColumn } from '../text/document.ts';
 import { grouped, threeDigits } from '../text/numbers.ts';
 import type { ColumnId } from '../view/columns.ts';
 import type { RankedRow } from '../view/rows.ts';
@@ -44,7 +36,7 @@ export function countedCollections(rows: readonly RankedRow[]): string[] {
 
 /** Collections in 1,000 operations, of those with such a name. */
 export function collectionsColumn(
-  head: Head,
+  head: string,
   isWanted: (name: string) => boolean,
   spare: number,
 ): ColumnOf<RankedRow> {
