@@ -77,7 +77,7 @@ function isCompared(row: PublishedRow): row is Compared {
 /**
  * What this run tells of ranks: too little to tell isn't agreement.
  *
- * @param places of the rows that changed theirs; empty where they are only counted
+ * @param places of the rows that changed theirs; empty where those are only counted
  */
 function ranksText(compared: readonly Compared[], rounds: number, places = ''): string {
   const all = compared.length;
@@ -111,9 +111,10 @@ function farthestText(compared: readonly Compared[], most: number, to = ''): str
   return ratios.length === 0 ? [] : [`${head} of ratio${to}: ${ratios.join(', ')}`];
 }
 
-/** All tables together, for the answer of a run; null where no row is compared. */
+/** All tables together, for the answer of a run; null where no two rows of one are compared. */
 export function publishedSentence(tables: readonly PublishedTable[]): string | null {
-  const compared = tables.flatMap(({ rows }) => rows.filter(isCompared));
+  const ofEach = tables.map(({ rows }) => rows.filter(isCompared));
+  const compared = ofEach.filter(({ length }) => length > 1).flat();
   if (compared.length === 0) return null;
   const ranks = ranksText(compared, Math.max(...tables.map(({ rounds }) => rounds)));
   return `Published: ${[ranks, ...farthestText(compared, 1)].join('; ')}.`;
