@@ -364,7 +364,10 @@ test('documents of a person are told once, above all sentences, in terminal, pag
   assert.equal(told(own), 'For your 200 documents, median 2,134 bytes as given:');
   const many = { ...own, documents: 100_000, timed: 800, held: 200 };
   assert.equal(told(many), 'For 1,000 of your 100,000 documents, median 2,134 bytes as given:');
-  assert.equal(told({ ...own, documents: 1, timed: 1, held: 0 }), 'For your document of 2,134 bytes as given:');
+  assert.equal(
+    told({ ...own, documents: 1, timed: 1, held: 0 }),
+    'For your document of 2,134 bytes as given:',
+  );
   for (const blocks of [composeReport(viewOf(own), [], CALLED), composeSummary(viewOf(own), CALLED)])
     assert.equal(blocks.filter((one) => 'text' in one && one.text === told(own)).length, 1);
   const json = jsonReport(viewOf(own), [], CALLED);
