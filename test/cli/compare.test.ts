@@ -112,7 +112,7 @@ test('several runs are each compared with the first, in every format, and a rule
     'jvm/zio*: slower',
   );
   assert.equal(status, 1);
-  assert.match(stdout, /^library, \S+ \S+ → library, \S+ \S+, v3\n/);
+  assert.match(stdout, /^library, \S+ \S+ → library, \S+ \S+; v3\n/);
   assert.match(stdout, /After: v3 \(.*1a7e\)/);
   assert.match(stdout, /jvm\/zio-json .* 7\.2 % faster/);
   assert.match(stdout, /jvm\/zio-json .* 20\.\d % slower/);
@@ -129,7 +129,7 @@ test('several runs are each compared with the first, in every format, and a rule
     ],
   );
   const summary = compare(several, 'be40', 'af7e', 'last', '--format', 'summary').stdout;
-  assert.match(summary, /^## wiremark: library, \S+ \S+ → library, \S+ \S+, v3$/m);
+  assert.match(summary, /^## wiremark: library, \S+ \S+ → library, \S+ \S+; v3$/m);
 });
 
 test('--html writes a page of two runs or more, with no script and nothing to fetch', () => {
@@ -145,6 +145,7 @@ test('--html writes a page of two runs or more, with no script and nothing to fe
     /Content-Security-Policy" content="default-src 'none'; script-src 'none'; style-src 'sha256-/,
   );
   assert.match(html, /16\.8 % slower/);
+  assert.match(html, /Next: [^<]*(<[^>]*>)?\S*\/wiremark (check|run|compare)/, 'called as it was');
   // A chart for each case in which rows are compared, whose style the page allows.
   assert.equal(html.match(/<figure class="chart"><svg/g)?.length, 2);
   const hash = createHash('sha256').update(CHART_CSS).digest('base64');

@@ -165,13 +165,16 @@ test('facts of a later version stay in run.json when a run is named', async () =
 
 test('a run is shown with its facts, cases and files', async () => {
   const root = await threeRuns('shown');
+  const settings = { ...record.settings, target: 0.07 };
+  forge(join(runsFolder(root), ids[1]!), { settings });
+  assert.match(wiremark(root, ['runs', 'show', 'last~1']).stdout, /target ± 7 %,/);
   const { stdout } = wiremark(root, ['runs', 'show']);
   for (const line of [
     /^id +20250103/m,
     /^state +partial: its budget didn't suffice for another round: record\/single, serialize has 0 of 3$/m,
     /^took +1 min 41 s$/m,
     /^node +v20\.20\.2$/m,
-    /^settings +3 rounds, target ± 2 %, quick, seed 7$/m,
+    /^settings +quick, 3 rounds, target ± 2 %, seed 7$/m,
     /^record\/single, serialize +1 ok, 1 mismatch +0 +budget$/m,
     /^samples\.csv +[\d.]+ k?B +every timed slice, a line each$/m,
     /^SHA256SUMS +\d+ B +digests of both, for sha256sum -c/m,

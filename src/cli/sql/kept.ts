@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { keep, readKept } from '../../files/kept.ts';
 import type { Datum } from '../../store/columns.ts';
 import type { RunRecord } from '../../store/record.ts';
+import { isSystemError } from '../faults.ts';
 import type { Place } from '../place.ts';
 
 /** In the order of the columns. */
@@ -38,8 +39,9 @@ export function openKept({ home, cache }: Place): KeptResults {
       try {
         if (!existsSync(folder)) forget(all);
         keep(place, `${digestOf(text)}\n${text}`);
-      } catch {
+      } catch (error) {
         // The answer is complete without the cache: the next takes as long as this one.
+        if (!isSystemError(error)) throw error;
       }
     },
   };

@@ -59,8 +59,10 @@ export function resultsOf(
 /** Makes the results of a run that is over, so that nobody waits for them later. @param folder of the run */
 export async function keepResults(place: Place, folder: string): Promise<void> {
   const run = { folder, record: readRecord(folder) };
-  const silent = { progress() {}, warn() {}, damaged() {} };
-  await resultsOf([run], silent, openKept(place)).rows();
+  const damaged = (error: StoreError) => {
+    throw error;
+  };
+  await resultsOf([run], { progress() {}, warn() {}, damaged }, openKept(place)).rows();
 }
 
 function rowsOfRun(folder: string, warn: Asking['warn'], kept: KeptResults): readonly ResultRow[] {
