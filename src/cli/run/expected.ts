@@ -1,6 +1,7 @@
 /** A run says before it begins how long it takes, and how it would take less; a long one leaves a moment to stop it. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Expectation, type ExpectedRun, expectedRun, quickly } from '../../bench/expecting.ts';
+import { plannedRounds } from '../../report/tables/notes.ts';
 import { counted } from '../../report/text/numbers.ts';
 import type { Attendance } from '../attended.ts';
 import { about } from './span.ts';
@@ -39,9 +40,7 @@ export async function announcement(root: string, run: ExpectedRun, { seconds }: 
 /** `about 4 min of measuring: 2 cases, 10 to 30 rounds of 5 serializers`. */
 function spelledPlan({ plan, settings }: ExpectedRun, seconds: number): string {
   const rows = plan.contenders.filter(({ limit }) => limit === null).length;
-  const { minimum, maximum } = settings.rounds;
-  const rounds = minimum === maximum ? counted(maximum, 'round') : `${minimum} to ${maximum} rounds`;
-  return `${about(seconds)} of measuring: ${counted(plan.cases.length, 'case')}, ${rounds} of ${counted(rows, 'serializer')}`;
+  return `${about(seconds)} of measuring: ${counted(plan.cases.length, 'case')}, ${plannedRounds(settings.rounds)} of ${counted(rows, 'serializer')}`;
 }
 
 /** Flags that make it shorter; a resumed run has its settings already. */

@@ -1,7 +1,6 @@
 import { caseName } from '../../define/names.ts';
-import { machineText } from '../../report/tables/notes.ts';
+import { machineText, measuredText } from '../../report/tables/notes.ts';
 import { tableOf, wordColumn } from '../../report/text/document.ts';
-import { percent } from '../../report/text/numbers.ts';
 import { renderTerminal } from '../../report/text/terminal.ts';
 import { spelledSeconds } from '../../report/text/times.ts';
 import { singleLine, wrap } from '../../report/text/width.ts';
@@ -85,7 +84,7 @@ function factsOf(run: ListedRun): Fact[] {
     ['machine', machineText(machine)],
     ['wiremark', record.tool],
     ...Object.entries(record.runtimes),
-    ['settings', settingsText(settings)],
+    ['settings', measuredText(settings)],
     ...Object.entries(request.filters).map(([filter, list]): Fact => [filter, list.join(', ')]),
     ['rows', spelledRows(rowCounts(record))],
     ['folder', folder],
@@ -95,18 +94,6 @@ function factsOf(run: ListedRun): Fact[] {
 function stateText({ folder, record }: ListedRun): string {
   const reason = reasonOf(folder, record);
   return reason === null ? runState(folder, record) : `partial: ${reason.text}`;
-}
-
-function settingsText({ seed, quick, rounds, target, budget }: RunRecord['settings']): string {
-  const planned =
-    rounds.minimum === rounds.maximum ? `${rounds.maximum}` : `${rounds.minimum} to ${rounds.maximum}`;
-  return [
-    `${planned} rounds`,
-    `target ± ${percent(target)}`,
-    ...(budget === null ? [] : [`budget ${budget} s`]),
-    ...(quick ? ['quick'] : []),
-    `seed ${seed}`,
-  ].join(', ');
 }
 
 function caseRow({ outcomes, contenders }: RunRecord) {

@@ -77,11 +77,15 @@ export function versionTexts(view: RunView): string[] {
   });
 }
 
-function measuredText(settings: RunView['settings']): string {
+/** A run's settings: `quick, 5 rounds, target ± 2 %, seed 7`. */
+export function measuredText(settings: RunView['settings']): string {
   const { seed, quick, rounds, target, budget, keptAwake } = settings;
-  const { minimum, maximum } = rounds;
-  const planned = minimum === maximum ? counted(minimum, 'round') : `${minimum} to ${maximum} rounds`;
   const limit = budget === null ? '' : `, budget ${grouped(budget)} s`;
   const awake = keptAwake === undefined ? '' : `, cores ${keptAwake ? '' : 'not '}kept awake`;
-  return `${quick ? 'quick, ' : ''}${planned}, target ± ${percent(target)}${limit}, seed ${seed}${awake}`;
+  return `${quick ? 'quick, ' : ''}${plannedRounds(rounds)}, target ± ${percent(target)}${limit}, seed ${seed}${awake}`;
+}
+
+/** `5 rounds`, `10 to 30 rounds`. */
+export function plannedRounds({ minimum, maximum }: RunView['settings']['rounds']): string {
+  return minimum === maximum ? counted(minimum, 'round') : `${minimum} to ${maximum} rounds`;
 }
