@@ -1,6 +1,7 @@
 /** Which rows the page shows, in which order, and what it says of each. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { chosenOf } from '../../src/report/view/choice.ts';
 import type { Row } from '../../src/report/view/rows.ts';
 import { allRows, buildView, type CaseView } from '../../src/report/view/view.ts';
 import { type Choice, choosable, isChosen, valuesOf } from '../../src/web/run/facets.ts';
@@ -34,6 +35,15 @@ test('words are found in names, versions, formats, verdicts and reasons, in eith
   assert.deepEqual(new Set(names({ text: '0.14.15' })), new Set(['jvm/circe']));
   assert.deepEqual(new Set(names({ text: 'jvm protobuf' })), new Set(['jvm/protobuf']));
   assert.deepEqual(names({ text: 'circe nobody' }), []);
+});
+
+test('of a case without a ranked row of a runtime its bounds are gone, as in a report', () => {
+  const one = view.cases.find(({ limits }) => limits.length > 0)!;
+  assert.deepEqual(chosenOf(one, () => true).limits, one.limits);
+  for (const format of ['json', 'protobuf', 'avro']) {
+    const { ranked, limits } = chosenOf(one, (row) => row.format === format);
+    assert.ok(limits.every((limit) => ranked.some(({ runtime }) => runtime === limit.runtime)));
+  }
 });
 
 test('a facet has the values of the run', () => {

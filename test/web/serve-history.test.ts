@@ -79,7 +79,10 @@ test('what is only likely is said as probably', async (t) => {
   const runs = made(t, [...quiet, noisy('2026-01-06', 640)]);
   // By itself it would be established; among five it may be chance.
   assert.deepEqual(marksOf(runs), [[5, 'slower', 'likely']]);
-  assert.match(changeSentence(changesOf(runs)[0]!), /^node\/row: probably \d+\.\d % slower relative to node\/base since /);
+  assert.match(
+    changeSentence(changesOf(runs)[0]!),
+    /^node\/row: probably \d+\.\d % slower relative to node\/base since /,
+  );
 });
 
 test('ratios of other documents, another baseline or another machine are not compared', async (t) => {

@@ -22,22 +22,19 @@ export function choose(view: RunView, { filters = {}, order }: Choice): RunView 
   const wanted = (row: Row) => selectsSerializer(filters, row);
   const cases = view.cases
     .filter((one) => selectsCase(filters, one))
-    .map((one): CaseView => {
-      const ranked = one.ranked.filter(wanted);
-      const shown = order === undefined ? ranked : placesOf(ranked, order).map((place) => ranked[place]!);
-      return narrowed(one, {
-        ranked: shown,
-        unranked: one.unranked.filter(wanted),
-        limits: limitsOf(one, ranked),
-      });
-    });
+    .map((one) => chosenOf(one, wanted, order));
   return { ...view, cases: cases.filter(({ ranked, unranked }) => ranked.length + unranked.length > 0) };
 }
 
-/** Bounds of runtimes of which no row is left say nothing. */
-function limitsOf({ limits }: CaseView, ranked: readonly RankedRow[]): CaseView['limits'] {
-  const shown = new Set(ranked.map(runtimeName));
-  return limits.filter((row) => shown.has(runtimeName(row)));
+/** The case with the rows that are wanted. Bounds of runtimes of which no row is left say nothing. */
+export function chosenOf(one: CaseView, wanted: (row: Row) => boolean, order?: Order): CaseView {
+  const ranked = one.ranked.filter(wanted);
+  const runtimes = new Set(ranked.map(runtimeName));
+  return narrowed(one, {
+    ranked: order === undefined ? ranked : placesOf(ranked, order).map((place) => ranked[place]!),
+    unranked: one.unranked.filter(wanted),
+    limits: one.limits.filter((row) => runtimes.has(runtimeName(row))),
+  });
 }
 
 /** Where each row goes, as indices; what a row hasn't comes last. */

@@ -11,10 +11,11 @@ import {
 import { reportParts } from '../../report/run/compose.ts';
 import { unanswered } from '../../report/tables/answer.ts';
 import { counted } from '../../report/text/numbers.ts';
+import { chosenOf } from '../../report/view/choice.ts';
 import { Blocks, List, type ListProps, typed } from '../markup/blocks.tsx';
 import { CaseSection } from './case.tsx';
 import { Chart } from './chart.tsx';
-import { chosenRows } from './facets.ts';
+import { isChosen } from './facets.ts';
 import { Filters } from './filters.tsx';
 import { Headlines } from './headlines.tsx';
 import { FRESH, type PageContext } from './state.ts';
@@ -24,7 +25,9 @@ export function App({ context }: { context: PageContext }): VNode {
   const none = view.cases.every(({ ranked }) => ranked.length === 0);
   // A page without a ranking has no filters: no address takes a row from it.
   const choice = none ? FRESH : state;
-  const report = reportParts(view, data.called, view.suite.style, (one) => chosenRows(choice, one));
+  const report = reportParts(view, data.called, view.suite.style, (one) =>
+    chosenOf(one, (row) => isChosen(choice, row)),
+  );
   const left = report.leftOut.items;
   const together = report.answer !== null && report.answer.tasks.length > 0;
   const cases = report.cases.filter(({ ranking, unranked }) => ranking !== null || unranked !== null);

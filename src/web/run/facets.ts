@@ -1,6 +1,5 @@
 /** By what rows can be chosen, and which rows a choice leaves. */
 import { documentsName, runtimeName } from '../../define/names.ts';
-import { narrowed } from '../../report/view/case.ts';
 import type { Row } from '../../report/view/rows.ts';
 import { allRows, type CaseView, type RunView } from '../../report/view/view.ts';
 
@@ -40,14 +39,4 @@ export function isChosen({ text, chosen }: Choice, row: Row): boolean {
     words.every((word) => told.includes(word)) &&
     FACETS.every((facet) => chosen[facet].length === 0 || chosen[facet].includes(VALUE[facet](row)))
   );
-}
-
-/** The case with the rows that are chosen. Limits belong to their runtime, whatever else is chosen. */
-export function chosenRows(choice: Choice, one: CaseView): CaseView {
-  const runtimes = choice.chosen.runtime;
-  return narrowed(one, {
-    ranked: one.ranked.filter((row) => isChosen(choice, row)),
-    unranked: one.unranked.filter((row) => isChosen(choice, row)),
-    limits: one.limits.filter((row) => runtimes.length === 0 || runtimes.includes(VALUE.runtime(row))),
-  });
 }

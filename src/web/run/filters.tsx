@@ -14,7 +14,7 @@ export function Filters({ context }: { context: PageContext }): VNode {
         <input
           type="search"
           aria-label="Find rows"
-          placeholder="name, version, verdict"
+          placeholder="Find rows"
           autocomplete="off"
           value={state.text}
           onInput={(event) => act({ text: event.currentTarget.value })}

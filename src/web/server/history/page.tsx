@@ -2,6 +2,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { changeText } from '../../../report/compare/wording.ts';
 import { interval, ratio, singleTime } from '../../../report/text/numbers.ts';
+import { markOf } from '../../../report/text/said.ts';
 import { List } from '../../markup/blocks.tsx';
 import { type PageColumn, PageTable } from '../../markup/table.tsx';
 import { RunName, type ServedPage } from '../layout.tsx';
@@ -123,7 +124,7 @@ function rowCell({ figures }: HistoryRun, row: string, change: RowChange | undef
       <div class="dim">{singleTime(found.nsPerOp.estimate)}</div>
       {change && (
         <strong class={change.finding}>
-          {change.grade === 'likely' && '~'}
+          {markOf(change.grade)}
           {changeText(change.change)}
         </strong>
       )}
