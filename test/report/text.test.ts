@@ -11,6 +11,7 @@ import {
   percent,
   ratio,
   singleTime,
+  threeDigits,
   time,
   timeScale,
 } from '../../src/report/text/numbers.ts';
@@ -190,4 +191,14 @@ test('names that leave no room are broken into lines rather than cut', () => {
     renderTerminal([table], { width: 20, color: false }),
     'name            time\nabcdefghijklm   1 ns\n nopqrstuvwxyz\n    a reason\nshort           2 ns\n    another\n',
   );
+});
+
+test('a number that is rounded up to the next power of ten keeps three digits', () => {
+  for (const [value, text] of [
+    [9.994, '9.99'],
+    [9.995, '10.0'],
+    [99.95, '100'],
+    [0.9995, '1.00'],
+  ] as const)
+    assert.equal(grouped(value, threeDigits(value)), text);
 });

@@ -40,8 +40,8 @@ const FINEST = 8;
 
 /** Decimals that give a number above 0 three significant digits. */
 export function threeDigits(value: number): number {
-  // 9.995 is written as 10.0.
-  const exponent = Math.floor(Math.log10(value * (1 + 0.0005)));
+  // 9.995 is written as 10.0, though a double may lie a little below.
+  const exponent = Math.floor(Math.log10(value / 0.9995 + Number.EPSILON * value));
   return Math.min(FINEST, Math.max(0, 2 - exponent));
 }
 
