@@ -170,7 +170,7 @@ test('a history can be chosen by rows and case, and has every run with its machi
   assert.match(rows[1]!.join(' '), / M2 .* 0\.507 \[.*\]349 ns/);
   assert.match(rows[3]!.join(' '), /% faster/, 'the run in which it got faster is marked');
   assert.match(rows[4]!.join(' '), /mismatch: hard document 3/);
-  assert.match(body, /<li>node\/row: [\d.]+ % faster since .*small, 2026-06-06/);
+  assert.match(body, /<li>node\/row: [\d.]+ % faster relative to node\/base since .*small, 2026-06-06/);
   assert.match(body, /class="faster established"/);
   const both = await page('?row=node/base&row=node/row');
   assert.equal(both.match(/<figure>/g)?.length, 2);
