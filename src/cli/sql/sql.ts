@@ -20,11 +20,10 @@ import { listTable } from '../table.ts';
 import type { SqlOptions } from './command.ts';
 import { formatResult } from './format.ts';
 import type { SqlFormat } from './formats.ts';
-import { openKept } from './kept.ts';
 import { resultsOf } from './results.ts';
 
 /** `wiremark sql`: a query over recorded runs; the views and their columns without one. */
-export async function sql(place: Place, query: string | undefined, options: SqlOptions): Promise<ExitCode> {
+export async function sql(_: Place, query: string | undefined, options: SqlOptions): Promise<ExitCode> {
   if (query === undefined) {
     process.stdout.write(typeable(describeViews()));
     return 0;
@@ -36,13 +35,7 @@ export async function sql(place: Place, query: string | undefined, options: SqlO
     const runs = await chosenRuns(options.run);
     const damaged = options.run === undefined ? leavesOut(progress.warn) : refuse;
     const asking = { progress: progress.results, warn: progress.warn, damaged };
-    const result = await queryRuns(
-      runs,
-      question,
-      resultsOf(runs, asking, openKept(place)),
-      options.timeout ?? 60,
-      damaged,
-    );
+    const result = await queryRuns(runs, question, resultsOf(runs, asking), options.timeout ?? 60, damaged);
     try {
       for (const warning of result.warnings) progress.warn(warning);
       progress.done();
@@ -61,8 +54,7 @@ export async function sql(place: Place, query: string | undefined, options: SqlO
 async function chosenRuns(which: readonly string[] | undefined): Promise<readonly ListedRun[]> {
   const root = process.cwd();
   if (which !== undefined) {
-    const folders = new Set<string>();
-    for (const one of which) folders.add(await placeOfRun(one));
+    const folders = new Set(await Promise.all(which.map(placeOfRun)));
     return [...folders].map((folder) => ({ folder, record: readRecord(folder) }));
   }
   const { runs, problems } = await listRuns(root);
