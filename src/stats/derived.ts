@@ -1,14 +1,7 @@
 import { CONFIDENCE, errorInterval, type StandardError } from './centre.ts';
 import { type Comparison, exponentiated, type TimeEstimate } from './comparison.ts';
-import type { Interval } from './signed-rank.ts';
 
-export interface DerivedTime {
-  /** ns per operation. */
-  readonly centre: number;
-  readonly interval: Interval | null;
-  /** Centre over the row's own: what its other times are multiplied by, and its rates divided, to belong to it. */
-  readonly factor: number;
-}
+export type DerivedTime = ReturnType<typeof timeByRatio>;
 
 /**
  * A row's time at the pace that the machine had over all rounds of the baseline: the baseline's time, times the row's
@@ -19,12 +12,14 @@ export interface DerivedTime {
  * rounds of the baseline make smaller (double sampling with a regression estimate of slope 1: Cochran, Sampling Techniques,
  * 1977, section 12.6). A row that has all rounds has the error of its own time.
  */
-export function timeByRatio(own: TimeEstimate, baseline: TimeEstimate, ratio: Comparison): DerivedTime {
+export function timeByRatio(own: TimeEstimate, baseline: TimeEstimate, ratio: Comparison) {
   const centre = baseline.centre * ratio.ratio;
   const error = derivedError(own, baseline, ratio);
   return {
+    /** ns per operation. */
     centre,
     interval: error && exponentiated(errorInterval(Math.log(centre), error, CONFIDENCE)),
+    /** Centre over the row's own: what its other times are multiplied by, and its rates divided, to belong to it. */
     factor: centre / own.centre,
   };
 }

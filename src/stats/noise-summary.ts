@@ -2,8 +2,8 @@
 import { CONFIDENCE } from './centre.ts';
 import type { Comparison } from './comparison.ts';
 import { FULL_ROUNDS } from './judgement.ts';
-import { expectedHalfWidth, type Rate, type RatioSpread, ratioSpread, wilsonRate } from './noise.ts';
-import { standardDeviation } from './samples.ts';
+import { expectedHalfWidth, ratioSpread, wilsonRate } from './noise.ts';
+import { mean, standardDeviation } from './samples.ts';
 import type { WelchTest } from './welch.ts';
 
 /** One comparison of a serializer with itself, and the same time spent the naive way. */
@@ -24,10 +24,8 @@ export interface Attempt {
   readonly waited: number | null;
 }
 
-export interface WaySummary {
-  readonly falseAlarms: Rate | null;
-  readonly spread: RatioSpread;
-}
+export type WaySummary = ReturnType<typeof summarizeWay>;
+export type NoiseSummary = ReturnType<typeof summarizeNoise>;
 
 export interface Reach {
   /** Half-width of the interval, e.g. 0.02. */
@@ -36,48 +34,41 @@ export interface Reach {
   readonly rounds: number;
 }
 
-export interface NoiseSummary {
-  readonly comparisons: number;
-  readonly interleaved: WaySummary;
-  readonly naive: WaySummary;
-  /** Standard deviation of the log ratio from round to round, all comparisons alike; null for fewer than two rounds. */
-  readonly roundSpread: number | null;
-  /** Mean of the comparisons; null where the system doesn't tell. */
-  readonly waited: number | null;
-  /** The narrowest usual target that a full run reaches here; null when it reaches none. */
-  readonly reach: Reach | null;
-}
-
 /** Targets that people ask for. No known machine reaches ±0.5 %. */
-export const USUAL_TARGETS = [0.01, 0.015, 0.02, 0.03, 0.05, 0.1] as const;
+const USUAL_TARGETS = [0.01, 0.015, 0.02, 0.03, 0.05, 0.1] as const;
 
 /**
  * @param attempts of one condition, at least one
  * @param draw a whole number from 0 to below its argument
  */
-export function summarizeNoise(attempts: readonly Attempt[], draw: (below: number) => number): NoiseSummary {
+export function summarizeNoise(attempts: readonly Attempt[], draw: (below: number) => number) {
   const logs = attempts.flatMap(({ interleaved }) => interleaved.logs);
   const waits = attempts.flatMap(({ waited }) => (waited === null ? [] : [waited]));
+  const comparisons = attempts.map(({ interleaved }) => interleaved.comparison);
+  const tests = attempts.flatMap(({ naive }) => naive.welch ?? []);
   return {
     comparisons: attempts.length,
-    interleaved: {
-      falseAlarms: alarmRate(attempts.map(({ interleaved }) => excludesOne(interleaved.comparison))),
-      spread: ratioSpread(attempts.map(({ interleaved }) => interleaved.comparison.ratio)),
-    },
-    naive: {
-      falseAlarms: alarmRate(
-        attempts.flatMap(({ naive }) => (naive.welch ? [naive.welch.pValue <= 1 - CONFIDENCE] : [])),
-      ),
-      spread: ratioSpread(attempts.map(({ naive }) => naive.ratio)),
-    },
+    interleaved: summarizeWay(comparisons.map(excludesOne), comparisons),
+    naive: summarizeWay(
+      tests.map(({ pValue }) => pValue <= 1 - CONFIDENCE),
+      attempts.map(({ naive }) => naive),
+    ),
+    /** Standard deviation of the log ratio from round to round, all comparisons alike; null for fewer than two rounds. */
     roundSpread: standardDeviation(logs),
-    waited: waits.length === attempts.length ? total(waits) / waits.length : null,
+    /** Mean of the comparisons; null where the system doesn't tell. */
+    waited: waits.length === attempts.length ? mean(waits) : null,
+    /** The narrowest usual target that a full run reaches here; null when it reaches none. */
     reach: reachOf(logs, draw),
   };
 }
 
+function summarizeWay(alarms: readonly boolean[], ratios: readonly Pick<Comparison, 'ratio'>[]) {
+  const falseAlarms = wilsonRate(alarms.filter(Boolean).length, alarms.length);
+  return { falseAlarms, spread: ratioSpread(ratios.map(({ ratio }) => ratio)) };
+}
+
 /** Whether the interval says that there is a difference where there is none. */
-export function excludesOne({ interval }: Comparison): boolean {
+function excludesOne({ interval }: Comparison): boolean {
   return interval !== null && (interval.low > 1 || interval.high < 1);
 }
 
@@ -85,7 +76,7 @@ export function excludesOne({ interval }: Comparison): boolean {
  * The narrowest usual target that nine of ten full runs reach where single rounds scatter like `logs`, and in how many
  * rounds; null when none is reached, or there are too few rounds to tell.
  */
-export function reachOf(logs: readonly number[], draw: (below: number) => number): Reach | null {
+function reachOf(logs: readonly number[], draw: (below: number) => number): Reach | null {
   for (const target of USUAL_TARGETS) {
     if ((expectedHalfWidth(logs, FULL_ROUNDS.maximum, draw) ?? Number.POSITIVE_INFINITY) > target) continue;
     for (let rounds = FULL_ROUNDS.minimum; rounds < FULL_ROUNDS.maximum; rounds += 2)
@@ -93,12 +84,4 @@ export function reachOf(logs: readonly number[], draw: (below: number) => number
     return { target, rounds: FULL_ROUNDS.maximum };
   }
   return null;
-}
-
-function alarmRate(alarms: readonly boolean[]): Rate | null {
-  return wilsonRate(alarms.filter(Boolean).length, alarms.length);
-}
-
-function total(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0);
 }

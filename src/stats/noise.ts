@@ -6,17 +6,15 @@ import { signedRankInterval } from './signed-rank.ts';
 /** The 97.5 % quantile of the normal distribution, to the last bit of a double. */
 const NORMAL_QUANTILE = 1.959963984540054;
 
-export interface Rate {
-  readonly count: number;
-  readonly of: number;
-  readonly rate: number;
-  /** The 95 % interval of Wilson (1927): it also says something when nothing or everything was counted. */
-  readonly low: number;
-  readonly high: number;
-}
+export type Rate = NonNullable<ReturnType<typeof wilsonRate>>;
 
-/** A share with its interval; null when there is nothing to share. @throws RangeError when it isn't one */
-export function wilsonRate(count: number, of: number): Rate | null {
+/**
+ * A share with the 95 % interval of Wilson (1927), which also says something when nothing or everything was counted; null when
+ * there is nothing to share.
+ *
+ * @throws RangeError when it isn't one
+ */
+export function wilsonRate(count: number, of: number) {
   if (!Number.isInteger(count) || !Number.isInteger(of) || count < 0 || count > of)
     throw new RangeError(`no share: ${count} of ${of}`);
   if (of === 0) return null;
@@ -25,24 +23,18 @@ export function wilsonRate(count: number, of: number): Rate | null {
   const centre = (count + square / 2) / (of + square);
   const half = (NORMAL_QUANTILE / (of + square)) * Math.sqrt(of * rate * (1 - rate) + square / 4);
   // At the ends the interval reaches them; rounding must not keep it away.
-  return {
-    count,
-    of,
-    rate,
-    low: count === 0 ? 0 : centre - half,
-    high: count === of ? 1 : centre + half,
-  };
+  const [low, high] = [count === 0 ? 0 : centre - half, count === of ? 1 : centre + half];
+  return { count, of, rate, low, high };
 }
 
-export interface RatioSpread {
-  /** Standard deviation over mean of the ratios; null for fewer than two. */
-  readonly cv: number | null;
-  /** The farthest that any ratio lies from 1, either way alike: 0.1 for 1.1 and for 1/1.1. */
-  readonly worst: number;
-}
-
-/** How far ratios that should all be 1 lie apart. @throws RangeError for none */
-export function ratioSpread(ratios: readonly number[]): RatioSpread {
+/**
+ * How far ratios that should all be 1 lie apart.
+ *
+ * @returns `cv`, standard deviation over mean, null for fewer than two; `worst`, the farthest that any lies from 1, either way
+ *   alike: 0.1 for 1.1 and for 1/1.1
+ * @throws RangeError for none
+ */
+export function ratioSpread(ratios: readonly number[]) {
   const deviation = standardDeviation(ratios);
   const farthest = sortSamples(ratios.map((ratio) => Math.abs(Math.log(ratio)))).at(-1)!;
   return { cv: deviation === null ? null : deviation / mean(ratios), worst: Math.expm1(farthest) };

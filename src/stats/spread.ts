@@ -36,7 +36,7 @@ export function tableErrors(size: number, logs: (a: number, b: number) => readon
   return (a, b) => {
     const own = spread(a, b);
     if (own === null) return null;
-    const [first, second] = [rows.get(a), rows.get(b)];
+    const [first, second] = [rows?.get(a), rows?.get(b)];
     if (!first || !second) return { error: Math.sqrt(own.variance / own.rounds), degrees: own.rounds - 1 };
     const variance = first.variance + second.variance;
     const weights = first.variance ** 2 / first.degrees + second.variance ** 2 / second.degrees;
@@ -47,12 +47,9 @@ export function tableErrors(size: number, logs: (a: number, b: number) => readon
   };
 }
 
-interface Spread {
-  readonly variance: number;
-  readonly rounds: number;
-}
+type Spread = NonNullable<ReturnType<typeof spreadOf>>;
 
-function spreadOf(logs: readonly number[]): Spread | null {
+function spreadOf(logs: readonly number[]) {
   const deviation = standardDeviation(logs);
   return deviation === null ? null : { variance: deviation ** 2, rounds: logs.length };
 }
@@ -69,17 +66,9 @@ function comparable(size: number, spread: (a: number, b: number) => Spread | nul
   }
 }
 
-interface LaunchVariance {
-  readonly variance: number;
-  readonly degrees: number;
-}
-
-/** Of each row; none for too few of them. */
-function launchVariances(
-  rows: readonly number[],
-  spread: (a: number, b: number) => Spread | null,
-): Map<number, LaunchVariance> {
-  if (rows.length < POOLED_FROM) return new Map();
+/** The variance of each row's launches; null for too few rows. */
+function launchVariances(rows: readonly number[], spread: (a: number, b: number) => Spread | null) {
+  if (rows.length < POOLED_FROM) return null;
   const partners = rows.map((a) => rows.flatMap((b) => (a === b ? [] : [spread(a, b)!])));
   const sums = partners.map((own) => own.reduce((sum, { variance }) => sum + variance, 0));
   // Each pair is in the sums twice, and has the variances of two rows.

@@ -64,20 +64,15 @@ export interface LaunchSample extends WarmupSlice {
   readonly block: number;
 }
 
-export interface LaunchSteadiness {
-  /** Processes that were timed. */
-  readonly launches: number;
-  /** Those of them whose warm-up ended because times were steady, and not because it had lasted long enough. */
-  readonly steady: number;
-}
-
 /**
  * How many of a row's processes were steady when timing began, found from their warm-ups just as measuring decided.
  *
  * @param samples all of one contender on one case, in the order in which they were recorded
  * @param batch of the case
+ * @returns `launches`, those that were timed; `steady`, those of them whose warm-up ended because times were steady, and not
+ *   because it had lasted long enough
  */
-export function launchSteadiness(samples: readonly LaunchSample[], batch: number): LaunchSteadiness {
+export function launchSteadiness(samples: readonly LaunchSample[], batch: number) {
   const found = launches(samples).filter(({ timed }) => timed);
   const steady = found.filter(({ warmups }) => isWarm(warmups.slice(0, -SETTLING_SLICES), batch));
   return { launches: found.length, steady: steady.length };

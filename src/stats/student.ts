@@ -32,16 +32,8 @@ export function studentCritical(confidence: number, degrees: number): number {
   return Math.sqrt(degrees) * Math.tan(low);
 }
 
-export interface MeanInterval {
-  readonly mean: number;
-  /** Half the interval's width: what stands after the ±. */
-  readonly error: number;
-  readonly low: number;
-  readonly high: number;
-}
-
-/** The t interval of the mean, mean ± t · s/√n; null for fewer than two values. */
-export function studentInterval(values: readonly number[], confidence: number): MeanInterval | null {
+/** The t interval of the mean, mean ± t · s/√n, where `error` stands after the ±; null for fewer than two values. */
+export function studentInterval(values: readonly number[], confidence: number) {
   const deviation = standardDeviation(values);
   if (deviation === null) return null;
   const middle = mean(values);

@@ -5,20 +5,15 @@
 import { mean, standardDeviation } from './samples.ts';
 import { studentPValue } from './student.ts';
 
-export interface WelchTest {
-  readonly t: number;
-  /** Degrees of freedom after Welch and Satterthwaite; seldom whole. */
-  readonly degrees: number;
-  /** Two-sided, of "the means are the same". */
-  readonly pValue: number;
-}
+export type WelchTest = NonNullable<ReturnType<typeof welchTest>>;
 
 /**
  * Compares the means of two samples whose variances may differ (B. L. Welch, Biometrika 34, 1947).
  *
- * @returns null when a sample has fewer than two values, or neither varies: then there is nothing to test with
+ * @returns `degrees` of freedom after Welch and Satterthwaite, seldom whole; `pValue`, two-sided, of "the means are the
+ *   same"; null when a sample has fewer than two values, or neither varies: then there is nothing to test with
  */
-export function welchTest(a: readonly number[], b: readonly number[]): WelchTest | null {
+export function welchTest(a: readonly number[], b: readonly number[]) {
   const [first, second] = [standardDeviation(a), standardDeviation(b)];
   if (first === null || second === null) return null;
   const [u, v] = [first ** 2 / a.length, second ** 2 / b.length];
