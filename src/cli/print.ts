@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import pc from 'picocolors';
 import { systemWords } from '../files/system-words.ts';
 import { type Filters, selectsCase, selectsSerializer } from '../plan/filters.ts';
-import { missedPatterns, whyEmpty } from '../plan/missed.ts';
+import { type Field, missedPatterns, whyEmpty } from '../plan/missed.ts';
 import type { Wishes } from '../report/run/compose.ts';
 import { renderReport } from '../report/run/report.ts';
 import type { TerminalOptions } from '../report/text/terminal.ts';
@@ -91,16 +91,19 @@ export function refuseLost(options: OutputOptions & StyleOptions & TableOptions)
   if (columns && format !== 'csv') throw isFor('--columns', ', csv');
 }
 
+/** What runs have between them. @throws UsageError for a pattern that matches nothing of it */
+export function fieldOf(name: string, records: readonly RunRecord[], filters: Filters): Field {
+  const rows = records.flatMap(({ contenders }) => contenders.filter(({ limit }) => limit === null));
+  const field = { name, rows, cases: records.flatMap(({ cases }) => cases) };
+  const missed = missedPatterns(filters, field);
+  if (missed.length > 0) throw new UsageError(missed.join('\n'));
+  return field;
+}
+
 /** @throws UsageError for filters that leave nothing of a run, and for a pattern that matches nothing */
 export function refuseMissed(record: RunRecord, filters: Filters): void {
   const { contenders, cases } = record;
-  const field = {
-    name: `the run ${runLabel(record)}`,
-    rows: contenders.filter(({ limit }) => limit === null),
-    cases,
-  };
-  const missed = missedPatterns(filters, field);
-  if (missed.length > 0) throw new UsageError(missed.join('\n'));
+  const field = fieldOf(`run "${runLabel(record)}"`, [record], filters);
   const asked = (index: number) =>
     contenders[index]!.limit === null && selectsSerializer(filters, contenders[index]!);
   const left = cases.some((one) => selectsCase(filters, one) && one.contenders.some(asked));

@@ -152,13 +152,13 @@ for (const [what, options, message] of [
   [
     'a pattern that matches nothing of the run',
     { runtime: ['nod'] },
-    /-r nod matches no runtime of run 20260102T\S+-recorded-c0de\. Did you mean "node"\?/,
+    /-r nod matches no runtime of run "recorded, 2026-01-02 \S+"\. Did you mean "node"\?/,
   ],
   // A recorded run can't be added to.
   [
     'a name that nothing of the run has',
     { serializer: ['xyzzy'] },
-    /-s xyzzy matches no serializer of run [^:]*$/,
+    /-s xyzzy matches no serializer of run "recorded, [^"]+"\.$/,
   ],
   ['filters that leave nothing together', { runtime: ['python'], dataset: ['record'] }, /./],
   ['a style of a table for programs', { style: 'bdn', format: 'csv' }, /not for csv/],
