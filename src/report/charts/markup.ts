@@ -8,8 +8,6 @@ import { buildView, type CaseView, type RunData } from '../view/view.ts';
 import { drawRatios } from './ratios.ts';
 import { drawSlope } from './slope.ts';
 
-export type ChartFile = ReturnType<typeof chartMarkup>[number];
-
 /** In px. */
 const WIDTH = 760;
 
@@ -30,13 +28,13 @@ export function chartMarkup(run: RunData) {
   const ratios = view.cases.flatMap((one) => {
     if (one.baseline === null) return [];
     const svg = drawRatios(one.ranked, one.baseline, around(caseName(one), unrankedNotes(one)));
-    return [{ name: `${caseFile(one)}.ratios`, svg }];
+    return [{ name: `${caseName(one)}.ratios`, svg }];
   });
   const slopes = compareWithPublished(view)
     .filter(({ rows }) => rows.length > 0)
     .map((table) => {
       const svg = drawSlope(table, around(`${table.title}, ${caseName(table)}`));
-      return { name: `${caseFile(table)}.${table.title}.published`, svg };
+      return { name: `${caseName(table)}.${table.title}.published`, svg };
     });
   const charts = [...ratios, ...slopes];
   const names = charts.map(({ name }) => name.replaceAll(/[^\w.-]+/g, '-'));
@@ -45,10 +43,6 @@ export function chartMarkup(run: RunData) {
     const time = names.slice(0, i + 1).filter((name) => name === names[i]).length;
     return { file: `${names[i]}${time === 1 ? '' : `-${time}`}.svg`, svg: `${svg}\n` };
   });
-}
-
-function caseFile({ dataset, size, task }: Pick<CaseView, 'dataset' | 'size' | 'task'>): string {
-  return `${dataset}-${size}-${task}`;
 }
 
 /** A row that fails is a row in charts too. */

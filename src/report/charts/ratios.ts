@@ -138,22 +138,25 @@ function logAxis(rows: readonly Drawn[], { left, right, height, rows: places }: 
 
 /** From one end of the interval to the other, and the point. */
 function rowMark(row: Drawn, y: number, x: (ratio: number) => number): string {
-  const { finding, grade } = row;
+  const { finding } = row;
   const { estimate, low, high } = row.ratio;
   const point = pointMark(row, x(estimate), y);
   if (low === null || high === null || finding === 'baseline') return point;
   const [from, to] = [place(x(low)), place(x(high))];
   const ends = `M${from} ${place(y - 4)}v8M${to} ${place(y - 4)}v8`;
+  const line = lineMark(row, `M${from} ${place(y)}H${to}`);
+  return `${line}${lineMark({ finding, grade: 'established' }, ends)}${point}`;
+}
+
+type Mark = Pick<Drawn, 'finding' | 'grade'>;
+
+function lineMark({ finding, grade }: Mark, d: string): string {
   const stroke = { stroke: color(LOOKS[finding].color), 'stroke-width': 2 };
-  return [
-    element('path', { d: `M${from} ${place(y)}H${to}`, ...stroke, 'stroke-dasharray': GRADES[grade].dash }),
-    element('path', { d: ends, ...stroke }),
-    point,
-  ].join('');
+  return element('path', { d, ...stroke, 'stroke-dasharray': GRADES[grade].dash });
 }
 
 /** On a ground of its own, so that no line shows through. */
-function pointMark({ finding, grade }: Pick<Drawn, 'finding' | 'grade'>, x: number, y: number): string {
+function pointMark({ finding, grade }: Mark, x: number, y: number): string {
   const { path, color: own } = LOOKS[finding];
   const d = `M${place(x)} ${place(y)}${path}`;
   const { fill } = GRADES[grade];
@@ -171,10 +174,13 @@ function pointMark({ finding, grade }: Pick<Drawn, 'finding' | 'grade'>, x: numb
 
 /** Only what is drawn. */
 function legendOf(rows: readonly Drawn[]): LegendItem[] {
-  // By a mark that is drawn: that of the first row of a grade.
+  // By a mark that is drawn, on a short line: that of the first row of a grade.
   const graded = (wanted: Grade, text: string): LegendItem[] => {
     const row = rows.find(({ grade }) => grade === wanted);
-    return row ? [{ text, mark: dashedMark(wanted, row.finding) }] : [];
+    if (row === undefined) return [];
+    return [
+      { text, mark: (x, y) => lineMark(row, `M${place(x - 8)} ${place(y)}h16`) + pointMark(row, x, y) },
+    ];
   };
   const found = (Object.keys(LOOKS) as Finding[]).filter(
     (one) => one !== 'undecided' && rows.some(({ finding }) => finding === one),
@@ -187,19 +193,6 @@ function legendOf(rows: readonly Drawn[]): LegendItem[] {
     ...graded('likely', '~ probably'),
     ...graded('unknown', '? unclear'),
   ];
-}
-
-/** A mark on a short line of its grade. */
-function dashedMark(grade: Grade, finding: Finding): LegendItem['mark'] {
-  return (x, y) => {
-    const stroke = {
-      stroke: color(LOOKS[finding].color),
-      'stroke-width': 2,
-      'stroke-dasharray': GRADES[grade].dash,
-    };
-    const line = element('path', { d: `M${place(x - 8)} ${place(y)}h16`, ...stroke });
-    return `${line}${pointMark({ finding, grade }, x, y)}`;
-  };
 }
 
 /** `2.37× slower`, `~1.35× faster`, `1.1× slower?`, `the same?`, `same`, `baseline`. */

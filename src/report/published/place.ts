@@ -2,21 +2,21 @@
 import { LIKELY_MARK } from '../text/said.ts';
 
 interface Place {
+  readonly ratio: number;
   readonly rank: number;
   readonly last: number;
   /** Other programs disturbed what it comes from. */
   readonly disturbed: boolean;
 }
 
-interface Both<Measured, Published = Measured> {
-  readonly published: Published;
-  readonly measured: Measured | null;
+/** Of a published row. */
+interface Places {
+  readonly published: { readonly ratio: number; readonly common: number | null };
+  readonly measured: Place | null;
 }
 
-type Placed = Both<Place, { readonly common: number | null }>;
-
 /** What this run leaves of the place that the page gives a row; null for a row that isn't compared. */
-export function rankChange({ published: { common }, measured }: Placed) {
+export function rankChange({ published: { common }, measured }: Places) {
   if (measured === null || common === null) return null;
   if (measured.last < common) return 'better';
   if (measured.rank > common) return 'worse';
@@ -24,7 +24,7 @@ export function rankChange({ published: { common }, measured }: Placed) {
 }
 
 /** Whether this run leaves no room for the place that the page gives a row. */
-export function hasOtherPlace(row: Placed): boolean {
+export function hasOtherPlace(row: Places): boolean {
   return ['better', 'worse'].includes(rankChange(row) ?? '');
 }
 
@@ -32,7 +32,7 @@ export function hasOtherPlace(row: Placed): boolean {
 export const WORTH_A_WORD = Math.log(1.25);
 
 /** How far a ratio is from the page's, either way: a logarithm, 0 for a row that isn't compared. */
-export function ratioChange({ published, measured }: Both<{ readonly ratio: number }>): number {
+export function ratioChange({ published, measured }: Places): number {
   return measured === null ? 0 : Math.abs(Math.log(measured.ratio / published.ratio));
 }
 

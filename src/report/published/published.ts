@@ -94,15 +94,14 @@ function compareRows(view: RunView, one: CaseView, pairs: readonly Pair[], refer
       ratio: cost(figure) / cost(reference.figure),
     };
     // It has another place here than any that this run leaves open, or a ratio that is far from the page's.
-    const moved =
-      ratioChange({ published, measured }) >= WORTH_A_WORD || hasOtherPlace({ published, measured });
+    const places = { published, measured };
+    const moved = ratioChange(places) >= WORTH_A_WORD || hasOtherPlace(places);
     return {
       label: figure.label,
       name: figure.serializer,
       // Of another task than the table, on both sides; null for most.
       work: figure.work === figure.task ? null : figure.work,
-      published,
-      measured,
+      ...places,
       // Why nothing is measured, in a word; null where something is.
       absent: measured === null ? absence(view, figure)[0] : null,
       moved,

@@ -122,12 +122,11 @@ export function publishedSentence(tables: readonly PublishedTable[]): string | n
 
 /** The whole comparison, as a report of its own. */
 export function composeAgainst(view: RunView, tables: readonly PublishedTable[]): Block[] {
-  const shared = sharedCauses(tables);
   return [
     heading(1, view.suite.title),
     ...runWarnings(view).map((text) => paragraph(text, 'bad')),
     heading(2, 'Published and measured'),
-    ...tables.flatMap((table) => [heading(3, tableTitle(table)), ...composeTable(table, shared)]),
+    ...tables.flatMap((table) => [heading(3, tableTitle(table)), ...composeTable(table, tables)]),
     ...composeNotes(tables),
     heading(2, 'How this was measured'),
     { kind: 'list', items: runFacts(view) },
@@ -146,10 +145,11 @@ export function composeNotes(tables: readonly PublishedTable[]): Block[] {
 /**
  * What a table comes to, in a sentence, row by row, and what is known of why.
  *
- * @param shared what is said elsewhere, of all tables at once
+ * @param tables it and those beside it: what holds for all of them is said below them
  */
-export function composeTable(table: PublishedTable, shared: ReadonlySet<string> = new Set()): Block[] {
+export function composeTable(table: PublishedTable, tables: readonly PublishedTable[] = [table]): Block[] {
   const { rows, amounts } = table;
+  const shared = sharedCauses(tables);
   const sentence = tableSentence(table).replace(/^./, (first) => first.toUpperCase());
   return [
     paragraph(sentence, 'strong'),
@@ -168,7 +168,7 @@ function agreementBlocks({ agreement: { rows, kendall } }: PublishedTable): Bloc
 }
 
 /** Causes that each of several tables has. */
-export function sharedCauses(tables: readonly PublishedTable[]): ReadonlySet<string> {
+function sharedCauses(tables: readonly PublishedTable[]): ReadonlySet<string> {
   const [first = [], ...others] = tables.map((table) => explained(table).flatMap(({ causes }) => causes));
   return new Set(others.length === 0 ? [] : first.filter((one) => others.every((own) => own.includes(one))));
 }

@@ -1,13 +1,7 @@
 /** The page of a run, whole: a function of what the run is and of what the reader has done. */
 import { Fragment, type VNode } from 'preact';
 import { drawSlope } from '../../report/charts/slope.ts';
-import {
-  composeNotes,
-  composeTable,
-  publishedSentence,
-  sharedCauses,
-  tableTitle,
-} from '../../report/published/tables.ts';
+import { composeNotes, composeTable, publishedSentence, tableTitle } from '../../report/published/tables.ts';
 import { reportParts } from '../../report/run/compose.ts';
 import { unanswered } from '../../report/tables/answer.ts';
 import { counted } from '../../report/text/numbers.ts';
@@ -64,7 +58,7 @@ export function App({ context }: { context: PageContext }): VNode {
                 {table.rows.some(({ measured }) => measured !== null) && (
                   <Chart draw={(width) => drawSlope(table, { width })} />
                 )}
-                <Blocks blocks={composeTable(table, sharedCauses(data.published))} caption={table.title} />
+                <Blocks blocks={composeTable(table, data.published)} caption={table.title} />
               </Fragment>
             ))}
             <Blocks blocks={composeNotes(data.published)} caption="Published and measured" />

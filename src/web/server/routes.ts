@@ -84,14 +84,10 @@ export function makeRoutes({ home, root, command, also, patience = 2_000 }: Rout
     const fault = faultOfRuns(asked, entries);
     if (fault !== null) return refused(400, "These runs can't be compared", fault);
     const keys = entries.map(({ key }) => key).join(' ');
-    const page = answers.get(`comparison ${keys}`, versionOf(entries), async () =>
-      laidOut(
-        comparingPage(
-          entries.map(({ folder }) => readRun(folder)),
-          command,
-        ),
-      ),
-    );
+    const page = answers.get(`comparison ${keys}`, versionOf(entries), async () => {
+      const read = entries.map(({ folder }) => readRun(folder));
+      return laidOut(comparingPage(read, command));
+    });
     return page.catch((error) => refused(500, "A run can't be read", reasonOf(error, root)));
   }
 

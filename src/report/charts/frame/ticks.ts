@@ -6,10 +6,10 @@ const STEPS: readonly (readonly number[])[] = [[1, 1.5, 2, 3, 5, 7], [1, 2, 5], 
 export type Domain = readonly [low: number, high: number];
 
 /** Ends of a logarithmic scale with some air around the values, which are above 0; never narrower than ± 1 %. */
-export function logDomain(values: readonly number[], air = 0.05): [low: number, high: number] {
+export function logDomain(values: readonly number[]): Domain {
   const low = Math.log(Math.min(...values));
   const high = Math.log(Math.max(...values));
-  const pad = Math.max(0.01, (high - low) * air);
+  const pad = Math.max(0.01, (high - low) * 0.05);
   return [Math.exp(low - pad), Math.exp(high + pad)];
 }
 

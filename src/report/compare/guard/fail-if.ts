@@ -44,14 +44,6 @@ export function parseFailRule(text: string) {
   return { ...rule, what, threshold: Number(number ?? 0) / 100 };
 }
 
-export function isFailRule(text: string): boolean {
-  try {
-    return parseFailRule(text) !== null;
-  } catch {
-    return false;
-  }
-}
-
 function faultOfWord(word: string): string {
   const near = nearestName(word, WORDS);
   const hint = near === undefined ? '' : `. Did you mean "${near}"?`;

@@ -2,7 +2,7 @@
 import { allRows, type CaseView, type RunView } from '../../view/view.ts';
 import { stateOf } from '../pairs/pairing.ts';
 import type { ChangedRow } from '../pairs/rows.ts';
-import { type FailRule, isFailRule, parseFailRule } from './fail-if.ts';
+import { type FailRule, parseFailRule } from './fail-if.ts';
 import { guardRows, type RuleOutcome } from './guard.ts';
 
 /** Where the baseline is a version of a library, its other versions alone are judged: neighbors are there to compare. */
@@ -12,7 +12,13 @@ export function guardRun(view: RunView, rules = recordedRules(view)): RuleOutcom
 
 /** Those that it was asked to be judged by; what isn't a rule, in the file of somebody else, judges nothing. */
 function recordedRules({ request }: RunView): FailRule[] {
-  return (request?.failIf ?? []).filter(isFailRule).map(parseFailRule);
+  return (request?.failIf ?? []).flatMap((text) => {
+    try {
+      return parseFailRule(text);
+    } catch {
+      return [];
+    }
+  });
 }
 
 /** The rows as if the baseline were each one before. */

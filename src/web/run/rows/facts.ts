@@ -1,6 +1,7 @@
-/** What an open row shows: every column that has a value and that the page doesn't show above it, then why it failed. */
+/** What an open row shows: every column that has a value and says more than whose row it is, then why it failed. */
 import { runtimeName } from '../../../define/names.ts';
-import { grouped, singleTime, threeDigits } from '../../../report/text/numbers.ts';
+import { plainText } from '../../../report/tables/columns.ts';
+import { singleTime } from '../../../report/text/numbers.ts';
 import { type ColumnId, RESULT_COLUMNS, resultColumn } from '../../../report/view/columns.ts';
 import type { Row } from '../../../report/view/rows.ts';
 import type { RunView } from '../../../report/view/view.ts';
@@ -25,10 +26,6 @@ const LEFT_OUT: readonly ColumnId[] = [
 ] as const;
 
 /** Columns that go with another, after its id. */
-const ENDS = [
-  ['_low', '_high'],
-  ['_minimum', '_maximum'],
-] as const;
 const OF_ANOTHER = /_(low|high|minimum|maximum)$/;
 
 /** @param packages exact ones, as the manifest has them; none for what comes with the runtime */
@@ -59,18 +56,14 @@ function wordsOf(id: string): string {
 
 /** ` [1.02, 1.08]`, the interval; for figures that every launch has once from the least to the greatest. */
 function rangeText(id: string, row: Row): string {
-  for (const ends of ENDS) {
-    const [from, to] = ends.map((end) => valueText(id, resultColumn(`${id}${end}`)?.of(row) ?? null));
-    if (from !== '' && to !== '') return ` [${from}, ${to}]`;
-  }
-  return '';
+  const end = (name: string) => valueText(id, resultColumn(`${id}_${name}`)?.of(row) ?? null);
+  const [from, to] = [end('low') || end('minimum'), end('high') || end('maximum')];
+  return from !== '' && to !== '' ? ` [${from}, ${to}]` : '';
 }
 
 function valueText(id: string, value: Datum | null): string {
-  if (value === null || value === false) return '';
-  if (typeof value !== 'number') return value === true ? 'yes' : value;
-  if (/(^|_)ns(_|$)/.test(id)) return singleTime(value);
-  return grouped(value, Number.isInteger(value) ? 0 : threeDigits(Math.abs(value)));
+  if (value === false) return '';
+  return typeof value === 'number' && /(^|_)ns(_|$)/.test(id) ? singleTime(value) : plainText(value);
 }
 
 function failure({ reason, fix, difference }: Row) {
