@@ -1,5 +1,4 @@
 import { Interrupted } from './errors.ts';
-import { clearStatus } from './status.ts';
 
 /** How long an interrupt waits for what doesn't end, in milliseconds. */
 const GRACE = 1_500;
@@ -25,14 +24,12 @@ export function interruptSignal(kept: Kept | null) {
   let isFinished = false;
   const controller = new AbortController();
   const leave = () => {
-    clearStatus();
     const how = kept?.printedBy === undefined ? '' : `; to print what there is: ${kept.printedBy}`;
     process.stderr.write(`wiremark: stopped without waiting for the rest${how}\n`);
     process.exit(130);
   };
   const stop = () => {
     if (controller.signal.aborted) process.exit(130);
-    clearStatus();
     const left = kept === null ? '' : `; ${kept.what}`;
     process.stderr.write(`\nwiremark: stopping${left} (press Ctrl-C again to quit at once)\n`);
     controller.abort(new Interrupted('interrupted'));

@@ -34,8 +34,7 @@ export async function runsRemove(
 
 /** @throws StoreError for one that isn't there or is being written */
 async function found(which: readonly string[]): Promise<ListedRun[]> {
-  const folders = new Set<string>();
-  for (const one of which) folders.add(await locateRun(process.cwd(), one));
+  const folders = new Set(await Promise.all(which.map((one) => locateRun(process.cwd(), one))));
   return [...folders].map((folder) => {
     const writer = writingProcess(folder);
     if (writer !== null)

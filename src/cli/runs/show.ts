@@ -1,5 +1,6 @@
 import { caseName } from '../../define/names.ts';
 import { machineText, measuredText } from '../../report/tables/notes.ts';
+import { borderless } from '../../report/text/borderless.ts';
 import { tableOf, wordColumn } from '../../report/text/document.ts';
 import { renderTerminal } from '../../report/text/terminal.ts';
 import { spelledSeconds } from '../../report/text/times.ts';
@@ -35,17 +36,15 @@ export async function runsShow(
   const facts = factsOf({ folder, record });
   const width = Math.max(...facts.map(([name]) => name.length)) + 2;
   const room = Math.max(NARROWEST, terminalOf(out).width - width);
-  const lines = facts.flatMap(([name, text]) => {
-    // A path stays whole, to be copied.
-    const parts = name === 'folder' ? [singleLine(text)] : wrap(singleLine(text), room);
-    return parts.map((part, i) => (i === 0 ? name : '').padEnd(width) + part);
-  });
+  // A path stays whole, to be copied.
+  const fitted = (name: string, text: string) => (name === 'folder' ? text : wrap(text, room).join('\n'));
+  const [head, ...rows] = facts.map(([name, text]) => [name, fitted(name, singleLine(text))]);
   const cases = record.cases.map(caseRow(record));
   const whats = files.map(({ name, bytes }) => ({
     ...{ name, size: spelledBytes(bytes), what: WHAT[name] ?? "not wiremark's" },
   }));
   const tables = [tableOf(CASES, cases), listTable(whats, { FILE: 'name', SIZE: 'size', WHAT: 'what' })];
-  put(`${lines.join('\n')}\n\n${renderTerminal(tables, terminalOf(out))}`, out);
+  put(`${borderless({ head: head!, rows })}\n\n${renderTerminal(tables, terminalOf(out))}`, out);
   return 0;
 }
 

@@ -1,11 +1,9 @@
 import type { Command } from '@commander-js/extra-typings';
 import { addOutput, type OptionsOf, repeatable, wholeNumber } from '../options.ts';
 import type { Does } from '../place.ts';
-import { SQL_FORMATS } from './formats.ts';
 
 export type SqlOptions = OptionsOf<ReturnType<typeof sqlFlags>>;
 
-/** `wiremark sql`. */
 export function addSql(program: Command, does: Does): void {
   const command = program
     .command('sql')
@@ -24,7 +22,7 @@ function sqlFlags(command: Command<[string | undefined]>) {
       .option('--run <run>', what, repeatable)
       .option('--rows <N>', rows, wholeNumber(1, 1e9))
       .option('--timeout <seconds>', seconds, wholeNumber(1, 1e6)),
-    SQL_FORMATS,
+    ['terminal', 'csv', 'json'],
   );
 }
 

@@ -3,14 +3,14 @@ import { borderless } from '../../report/text/borderless.ts';
 import { visible } from '../../report/text/width.ts';
 import type { QueryResult } from '../../store/query/query.ts';
 import { jsonOf, type QueryValue, textOf } from '../../store/query/values.ts';
-import type { SqlFormat } from './formats.ts';
+import type { SqlOptions } from './command.ts';
 
 type Columns = QueryResult['columns'];
 
 /** The result in pieces, the last of them ending in a line break. CSV and JSON come as the rows are read. */
 export async function* formatResult(
   { columns, rows }: Pick<QueryResult, 'columns' | 'rows'>,
-  format: SqlFormat,
+  format: SqlOptions['format'],
 ): AsyncGenerator<string> {
   switch (format) {
     case 'csv':
@@ -24,7 +24,7 @@ export async function* formatResult(
 
 async function all(pieces: ReturnType<QueryResult['rows']>): Promise<(readonly QueryValue[])[]> {
   const rows: (readonly QueryValue[])[] = [];
-  for await (const some of pieces) for (const row of some) rows.push(row);
+  for await (const some of pieces) rows.push(...some);
   return rows;
 }
 
@@ -80,10 +80,5 @@ function rounded(value: QueryValue): QueryValue {
 function decimalsOf(value: QueryValue): number {
   if (typeof value !== 'number' || Number.isInteger(value)) return 0;
   const most = Math.min(12, Math.max(0, 5 - Math.floor(Math.log10(Math.abs(value)))));
-  return (
-    value
-      .toFixed(most)
-      .replace(/\.?0+$/, '')
-      .split('.')[1]?.length ?? 0
-  );
+  return /\.(\d*[1-9])/.exec(value.toFixed(most))?.[1]?.length ?? 0;
 }

@@ -19,7 +19,6 @@ import { openStatus, type Status } from '../status.ts';
 import { listTable } from '../table.ts';
 import type { SqlOptions } from './command.ts';
 import { formatResult } from './format.ts';
-import type { SqlFormat } from './formats.ts';
 import { resultsOf } from './results.ts';
 
 /** `wiremark sql`: a query over recorded runs; the views and their columns without one. */
@@ -33,11 +32,11 @@ export async function sql(_: Place, query: string | undefined, options: SqlOptio
   const progress = watch(status);
   try {
     const runs = await chosenRuns(options.run);
-    const damaged = options.run === undefined ? leavesOut(progress.warn) : refuse;
-    const asking = { progress: progress.results, warn: progress.warn, damaged };
+    const damaged = options.run === undefined ? leavesOut() : refuse;
+    const asking = { progress: progress.results, warn, damaged };
     const result = await queryRuns(runs, question, resultsOf(runs, asking), options.timeout ?? 60, damaged);
     try {
-      for (const warning of result.warnings) progress.warn(warning);
+      for (const warning of result.warnings) warn(warning);
       progress.done();
       const { format, out, rows } = options;
       await write(formatResult(bounded(result, format, rows), format), out);
@@ -64,7 +63,7 @@ async function chosenRuns(which: readonly string[] | undefined): Promise<readonl
 }
 
 /** Says once for each run that it is left out, whichever view needs it. */
-function leavesOut(warn: (message: string) => void): (error: StoreError) => void {
+function leavesOut(): (error: StoreError) => void {
   const told = new Set<string>();
   return ({ message }) => {
     if (!told.has(message)) warn(`${message}; the run is left out`);
@@ -99,10 +98,6 @@ function watch(status: Status) {
       doing = done === of ? 'querying' : `results of run ${done + 1} of ${of}`;
       show();
     },
-    warn(message: string): void {
-      status.clear();
-      warn(message);
-    },
     done(): void {
       clearInterval(timer);
       status.clear();
@@ -136,7 +131,7 @@ function openForWriting(file: string): number {
 const MOST_ROWS = 10_000;
 
 /** Ends after N rows, with a warning. */
-function bounded(result: QueryResult, format: SqlFormat, asked: number | undefined): QueryResult {
+function bounded(result: QueryResult, format: SqlOptions['format'], asked: number | undefined): QueryResult {
   const most = asked ?? (format === 'terminal' ? MOST_ROWS : Number.POSITIVE_INFINITY);
   return {
     ...result,
