@@ -110,10 +110,10 @@ test('a history is picked with the keyboard alone, without scripts', { skip }, a
   await page.waitForURL(/\/history$/);
   await page.getByText('rows: 1 of 2').focus();
   await page.keyboard.press('Enter');
-  await page.getByLabel('node/base').focus();
+  await page.getByRole('checkbox', { name: 'node/base' }).focus();
   for (const key of ['Space', 'Enter']) await page.keyboard.press(key);
   await page.waitForURL(/row=node%2Fbase/);
-  await page.getByRole('img', { name: 'node/base' }).waitFor();
+  await page.getByRole('img', { name: 'node/base, time' }).waitFor();
   await page.getByRole('table').getByRole('link', { name: '2026-07-07' }).click();
   await page.waitForURL(/\/runs\/20260707/);
   await page.getByRole('link', { name: 'Runs' }).click();

@@ -74,7 +74,7 @@ function Baseline({ context: { view, state, act } }: { context: PageContext }): 
 function PriceFault({ typed }: { typed: PageState['prices'] }): VNode {
   const prices = typedPrices(typed);
   return (
-    <p class="bad" role="status">
+    <p class="bad" role="alert">
       {typeof prices === 'string' && `No costs yet: ${prices}.`}
     </p>
   );
