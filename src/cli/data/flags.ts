@@ -1,21 +1,12 @@
 /** Flags for a person's own documents, the same in every verb that takes some. */
 import type { Command, OptionValues } from '@commander-js/extra-typings';
-import { flagsOf, repeatable } from '../options.ts';
+import { flagsOf, type OptionsOf, repeatable } from '../options.ts';
 
 /** How documents are read, whatever their source. */
-export type ReadingOptions = {
-  readonly documents?: 'root' | 'elements';
-  readonly schema?: string;
-  /** `PATH=KIND`, as typed. */
-  readonly as?: readonly string[];
-};
+export type ReadingOptions = OptionsOf<ReturnType<typeof addReading<[], Record<never, never>>>>;
 
-export type DataOptions = ReadingOptions & {
-  /** Path of a file or folder; `-`: standard input. */
-  readonly data?: string;
-  readonly hard?: 'bounds' | 'strict';
-  readonly keepData?: boolean;
-};
+/** What `addData` leaves. */
+export type DataOptions = OptionsOf<ReturnType<typeof addData<[], Record<never, never>>>>;
 
 const flag = flagsOf('Your own data (docs/YOUR-DATA.md):');
 
@@ -26,7 +17,7 @@ const DATA =
 export function addData<A extends unknown[], O extends OptionValues>(command: Command<A, O, OptionValues>) {
   return addDocuments(command, `${DATA}; quick unless --full`).addOption(
     flag('--keep-data', "keep a copy of the documents in the run's folder"),
-  ) as unknown as Command<A, O & DataOptions, OptionValues>;
+  );
 }
 
 /** For verbs that record no run. */
@@ -34,21 +25,19 @@ export function addDocuments<A extends unknown[], O extends OptionValues>(
   command: Command<A, O, OptionValues>,
   what = DATA,
 ) {
-  const first = command.addOption(flag('--data <file>', what));
-  const all = addReading(first).addOption(
+  return addReading(command.addOption(flag('--data <file>', what))).addOption(
     flag(
       '--hard <range>',
       "make hard documents within the schema's bounds (default), or strict: to the limits of its types",
     ).choices(['bounds', 'strict'] as const),
   );
-  return all as unknown as Command<A, O & Omit<DataOptions, 'keepData'>, OptionValues>;
 }
 
 /** How they are read, whatever their source. */
 export function addReading<A extends unknown[], O extends OptionValues>(
   command: Command<A, O, OptionValues>,
 ) {
-  const all = command
+  return command
     .addOption(
       flag(
         '--documents <which>',
@@ -62,5 +51,4 @@ export function addReading<A extends unknown[], O extends OptionValues>(
         'overrule a decision of "wiremark infer": /status=string; repeatable',
       ).argParser(repeatable),
     );
-  return all as unknown as Command<A, O & ReadingOptions, OptionValues>;
 }
