@@ -58,6 +58,12 @@ export class ByteReader {
     return this.bytes[this.take(1, what)]!;
   }
 
+  /** An unsigned integer of 1, 2, 4 or 8 bytes, big-endian. */
+  uintBe(size: number, what: string): bigint {
+    const start = this.take(size, what);
+    return size === 8 ? this.bytes.readBigUInt64BE(start) : BigInt(this.bytes.readUIntBE(start, size));
+  }
+
   /** One byte, 0 or 1. */
   boolean(): boolean {
     const byte = this.u8('a boolean');

@@ -14,49 +14,41 @@ export class ByteWriter {
   }
 
   u8(value: number): void {
-    const at = this.reserve(1);
-    this.buffer[at] = value;
+    this.length = this.room(1).writeUInt8(value, this.length);
   }
 
   u16be(value: number): void {
-    const at = this.reserve(2);
-    this.buffer.writeUInt16BE(value, at);
+    this.length = this.room(2).writeUInt16BE(value, this.length);
   }
 
   u32be(value: number): void {
-    const at = this.reserve(4);
-    this.buffer.writeUInt32BE(value, at);
+    this.length = this.room(4).writeUInt32BE(value, this.length);
   }
 
   /** The low 64 bits, two's complement for negative values. */
   u64be(value: bigint): void {
-    const at = this.reserve(8);
-    this.buffer.writeBigUInt64BE(BigInt.asUintN(64, value), at);
+    this.length = this.room(8).writeBigUInt64BE(BigInt.asUintN(64, value), this.length);
   }
 
   u32le(value: number): void {
-    const at = this.reserve(4);
-    this.buffer.writeUInt32LE(value >>> 0, at);
+    this.length = this.room(4).writeUInt32LE(value >>> 0, this.length);
   }
 
   u64le(value: bigint): void {
-    const at = this.reserve(8);
-    this.buffer.writeBigUInt64LE(BigInt.asUintN(64, value), at);
+    this.length = this.room(8).writeBigUInt64LE(BigInt.asUintN(64, value), this.length);
   }
 
   doubleBe(value: number): void {
-    const at = this.reserve(8);
-    this.buffer.writeDoubleBE(value, at);
+    this.length = this.room(8).writeDoubleBE(value, this.length);
   }
 
   doubleLe(value: number): void {
-    const at = this.reserve(8);
-    this.buffer.writeDoubleLE(value, at);
+    this.length = this.room(8).writeDoubleLE(value, this.length);
   }
 
   bytes(value: Uint8Array): void {
-    const at = this.reserve(value.length);
-    this.buffer.set(value, at);
+    this.room(value.length).set(value, this.length);
+    this.length += value.length;
   }
 
   /** UTF-8. */
@@ -79,16 +71,14 @@ export class ByteWriter {
     this.buffer.writeUInt32LE(value, offset);
   }
 
-  /** Makes room and returns where it begins. May replace the buffer: call it before `this.buffer` is looked up. */
-  private reserve(count: number): number {
-    const start = this.length;
-    const needed = start + count;
+  /** The buffer, or a larger one in its place, with room for so many bytes more. */
+  private room(count: number): Buffer {
+    const needed = this.length + count;
     if (needed > this.buffer.length) {
       const grown = Buffer.allocUnsafe(Math.max(needed, this.buffer.length * 2));
-      grown.set(this.buffer.subarray(0, start));
+      grown.set(this.buffer.subarray(0, this.length));
       this.buffer = grown;
     }
-    this.length = needed;
-    return start;
+    return this.buffer;
   }
 }

@@ -38,22 +38,11 @@ function readHead(reader: ByteReader): Head {
   const info = first & 0x1f;
   if (info < 24) return { start, major, info, argument: BigInt(info) };
   const what = `the head of ${MAJOR[major]}`;
-  switch (info) {
-    case 24:
-      return { start, major, info, argument: BigInt(reader.u8(what)) };
-    case 25:
-      return { start, major, info, argument: BigInt(reader.bytes.readUInt16BE(reader.take(2, what))) };
-    case 26:
-      return { start, major, info, argument: BigInt(reader.bytes.readUInt32BE(reader.take(4, what))) };
-    case 27:
-      return { start, major, info, argument: reader.bytes.readBigUInt64BE(reader.take(8, what)) };
-    case 31:
-      if (first === BREAK) reader.fail('a break outside of an indefinite length', start);
-      if (major < 2 || major > 5) reader.fail(`${MAJOR[major]} of indefinite length`, start);
-      return { start, major, info, argument: INDEFINITE };
-    default:
-      return reader.fail(`the reserved additional information ${info}`, start);
-  }
+  if (info < 28) return { start, major, info, argument: reader.uintBe(1 << (info - 24), what) };
+  if (info < 31) reader.fail(`the reserved additional information ${info}`, start);
+  if (first === BREAK) reader.fail('a break outside of an indefinite length', start);
+  if (major < 2 || major > 5) reader.fail(`${MAJOR[major]} of indefinite length`, start);
+  return { start, major, info, argument: INDEFINITE };
 }
 
 function readItem(reader: ByteReader, tagAllowed = true): Decoded {

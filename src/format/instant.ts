@@ -35,30 +35,19 @@ export function describeInstant({ nanoseconds }: Instant): string {
 export function parseRfc3339(text: string): Instant | null {
   const match = RFC_3339.exec(text);
   if (match === null) return null;
-  const [year, month, day, hour, minute, second] = match.slice(1, 7).map(Number) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match.slice(1, 7).map(Number);
   if (hour > 23 || minute > 59 || second > 59) return null;
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
   if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return null;
-  const offset = offsetMinutes(match[9], match[10], match[11]);
+  const offset = offsetMinutes(...match.slice(9));
   const nanoseconds = fractionNanoseconds(match[7] ?? '');
   if (offset === null || nanoseconds === null) return null;
   const seconds = BigInt(date.getTime() / 1000) + BigInt(hour * 3600 + (minute - offset) * 60 + second);
   return new Instant(seconds * 1_000_000_000n + nanoseconds);
 }
 
-function offsetMinutes(
-  sign: string | undefined,
-  hours: string | undefined,
-  minutes: string | undefined,
-): number | null {
+function offsetMinutes(sign?: string, hours?: string, minutes?: string): number | null {
   if (sign === undefined) return 0;
   if (Number(hours) > 23 || Number(minutes) > 59) return null;
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));

@@ -42,12 +42,9 @@ class ResourceReader {
     if (top.indexOf('jsonapi', 0) !== -1) checkVersion(member(top, 'jsonapi'));
     const many = this.model.root.kind === 'list';
     const data = member(top, 'data');
-    const primary = many
-      ? arrayOf(data, ['data']).map((one, index) => this.add(one, ['data', index]))
-      : [this.add(data, ['data'])];
-    const included = arrayOf(member(top, 'included', []), ['included']).map((one, index) =>
-      this.add(one, ['included', index]),
-    );
+    const add = (one: Decoded, path: Path): Resource => this.add(one, path);
+    const primary = many ? each(data, ['data'], add) : [add(data, ['data'])];
+    const included = each(member(top, 'included', []), ['included'], add);
     const record = resourceType(this.model, this.model.root)!;
     const documents = primary.map((resource) => this.read(resource, record, resource.path));
     const unlinked = included.find((resource) => resource.document === null);
@@ -104,14 +101,11 @@ class ResourceReader {
     if (hidden === true) {
       const idOf = (one: Decoded, place: Path): string => linkedIdentity(one, linked, place).id;
       if (data === null) return new Linkage(null);
-      return new Linkage(
-        many ? arrayOf(data, at).map((one, index) => idOf(one, [...at, index])) : idOf(data, at),
-      );
+      return new Linkage(many ? each(data, at, idOf) : idOf(data, at));
     }
     if (data === null) return null;
-    return many
-      ? arrayOf(data, at).map((one, index) => this.follow(one, linked, [...at, index]))
-      : this.follow(data, linked, at);
+    const follow = (one: Decoded, place: Path): DecodedMap => this.follow(one, linked, place);
+    return many ? each(data, at, follow) : follow(data, at);
   }
 
   private follow(value: Decoded, record: RecordType, path: Path): DecodedMap {
@@ -166,11 +160,8 @@ function documentId(record: RecordType, id: string, attributes: DecodedMap, path
   const text = value instanceof NumberLiteral ? value.text : value;
   if (text === id) return value;
   const other = typeof text === 'string' ? text : shown(value);
-  return fail(`the attribute "id" is ${other}, the resource's ${JSON.stringify(id)}`, [
-    ...path,
-    'attributes',
-    'id',
-  ]);
+  const what = `the attribute "id" is ${other}, the resource's ${JSON.stringify(id)}`;
+  return fail(what, [...path, 'attributes', 'id']);
 }
 
 /** "jsonapi": what the server says of itself. */
@@ -205,9 +196,10 @@ function mapOf(value: Decoded, path: Path): DecodedMap {
   return fail(`expected an object, found ${shown(value)}`, path);
 }
 
-function arrayOf(value: Decoded, path: Path): readonly Decoded[] {
-  if (Array.isArray(value)) return value;
-  return fail(`expected an array, found ${shown(value)}`, path);
+/** What is read of each element of an array. */
+function each<T>(value: Decoded, path: Path, read: (one: Decoded, place: Path) => T): T[] {
+  if (!Array.isArray(value)) return fail(`expected an array, found ${shown(value)}`, path);
+  return value.map((one, index) => read(one, [...path, index]));
 }
 
 function shown(value: Decoded): string {

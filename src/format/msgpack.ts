@@ -157,15 +157,13 @@ function readSized(reader: ByteReader, head: number, start: number): Decoded {
 
 /** Of 1, 2 or 4 bytes for width 0, 1, 2. */
 function readLength(reader: ByteReader, width: number): number {
-  return reader.bytes.readUIntBE(reader.take(1 << width, 'a length'), 1 << width);
+  return Number(reader.uintBe(1 << width, 'a length'));
 }
 
 function readInteger(reader: ByteReader, head: number): bigint {
   const width = 1 << ((head - 0xcc) & 3);
-  const signed = head >= 0xd0;
-  const start = reader.take(width, 'an integer');
-  if (width === 8) return signed ? reader.bytes.readBigInt64BE(start) : reader.bytes.readBigUInt64BE(start);
-  return BigInt(signed ? reader.bytes.readIntBE(start, width) : reader.bytes.readUIntBE(start, width));
+  const value = reader.uintBe(width, 'an integer');
+  return head < 0xd0 ? value : BigInt.asIntN(8 * width, value);
 }
 
 function readList(reader: ByteReader, count: number): Decoded[] {
@@ -195,25 +193,13 @@ function readExtension(reader: ByteReader, length: number, start: number): Insta
   const type = reader.bytes.readInt8(reader.take(1, 'an extension type'));
   if (type !== -1) reader.fail(`extension type ${type}; only the timestamp, -1, is known,`, start);
   const at = reader.take(length, 'a timestamp');
-  const { seconds, nanoseconds } = readTimestamp(reader, at, length, start);
+  const packed = length === 8 ? reader.bytes.readBigUInt64BE(at) : 0n;
+  let [seconds, nanoseconds] = [packed & 0x3ffffffffn, packed >> 34n];
+  if (length === 4) seconds = BigInt(reader.bytes.readUInt32BE(at));
+  else if (length === 12) {
+    nanoseconds = BigInt(reader.bytes.readUInt32BE(at));
+    seconds = reader.bytes.readBigInt64BE(at + 4);
+  } else if (length !== 8) reader.fail(`a timestamp of ${length} bytes; 4, 8 and 12 are known,`, start);
   if (nanoseconds >= NANOSECONDS) reader.fail('a timestamp with more than 999999999 nanoseconds', start);
   return new Instant(seconds * NANOSECONDS + nanoseconds);
-}
-
-function readTimestamp(
-  reader: ByteReader,
-  at: number,
-  length: number,
-  start: number,
-): { seconds: bigint; nanoseconds: bigint } {
-  if (length === 4) return { seconds: BigInt(reader.bytes.readUInt32BE(at)), nanoseconds: 0n };
-  if (length === 8) {
-    const packed = reader.bytes.readBigUInt64BE(at);
-    return { seconds: packed & 0x3ffffffffn, nanoseconds: packed >> 34n };
-  }
-  if (length !== 12) reader.fail(`a timestamp of ${length} bytes; 4, 8 and 12 are known,`, start);
-  return {
-    seconds: reader.bytes.readBigInt64BE(at + 4),
-    nanoseconds: BigInt(reader.bytes.readUInt32BE(at)),
-  };
 }
