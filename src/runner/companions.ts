@@ -2,20 +2,14 @@
 import { Child } from './child.ts';
 import { NotStarted } from './group.ts';
 
-export interface Companions {
-  readonly pids: readonly number[];
-  /** Why one could not be started: then none is left. Null: all are at it. */
-  readonly failure: string | null;
-  /** Ends them; returns when every one is gone. Never throws. */
-  stop(): Promise<void>;
-}
-
 /**
  * Starts them, and waits until each has said that it is ready: whatever it prints first.
  *
+ * @returns `failure`, why one could not be started, then none is left; null: all are at it; `stop`, which ends them, returns
+ *   when every one is gone and never throws
  * @throws the system's own error when this machine can't start any more processes; none is left then
  */
-export async function startCompanions(commands: readonly (readonly string[])[]): Promise<Companions> {
+export async function startCompanions(commands: readonly (readonly string[])[]) {
   const companions: Child[] = [];
   const stop = async () => {
     for (const companion of companions) companion.kill();

@@ -11,13 +11,6 @@
 import { startCompanions } from './companions.ts';
 import { read } from './proc.ts';
 
-export interface Keepers {
-  /** Null when every core is kept awake. */
-  readonly reason: string | null;
-  /** Ends them; returns when they are gone. Never throws. */
-  stop(): Promise<void>;
-}
-
 /**
  * Lowers its session, says that it is ready, and spins. It looks now and then whether wiremark is still there, so that
  * none outlives it whatever way it ends.
@@ -39,8 +32,10 @@ done
  *
  * None is started, with the reason, on systems without the class or the programs for it (chrt and taskset of util-linux),
  * and where several logical cores share one: there a spinning one slows the other.
+ *
+ * @returns `reason`, null when every core is kept awake; `stop`, which ends them, returns when they are gone and never throws
  */
-export async function keepCoresAwake(): Promise<Keepers> {
+export async function keepCoresAwake() {
   if (process.platform !== 'linux') return none('only Linux has an idle class of processes');
   const cores = usableCores();
   if (cores === null) return none('the system does not list its cores');
@@ -50,7 +45,7 @@ export async function keepCoresAwake(): Promise<Keepers> {
   return keepers.failure === null ? { reason: null, stop: keepers.stop } : none(keepers.failure);
 }
 
-function none(reason: string): Keepers {
+function none(reason: string) {
   return { reason, stop: async () => {} };
 }
 

@@ -27,9 +27,7 @@ export class LineReader {
       this.#ended = true;
       this.#wake?.();
     };
-    stream.on('end', end);
-    stream.on('close', end);
-    stream.on('error', end);
+    for (const event of ['end', 'close', 'error']) stream.on(event, end);
   }
 
   /** The next line; null when the stream has ended. An unfinished last line is dropped: its writer died. */

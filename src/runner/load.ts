@@ -2,7 +2,7 @@
  * A load on the machine that comes and goes, as other programs' does: what `wiremark noise` measures against. It
  * starts processes, so it lives here.
  */
-import { type Companions, startCompanions } from './companions.ts';
+import { startCompanions } from './companions.ts';
 
 /**
  * Burns a core in phases of 0.2 to 2 s with pauses as long. It works in bits of 10 ms with the event loop between, so
@@ -26,7 +26,7 @@ process.stdout.write('ready\\n');
 burn(performance.now() + phase());
 `;
 
-export type Load = Pick<Companions, 'pids' | 'stop'>;
+export type Load = Pick<Awaited<ReturnType<typeof startCompanions>>, 'pids' | 'stop'>;
 
 /**
  * Starts processes that use a core each about half of the time, and waits until all are at it.

@@ -51,8 +51,6 @@ export interface StartInput extends ChildInput {
 /** What a runner may say that it failed by. */
 const FAILURES = ['unavailable', 'unsupported', 'crash', 'mismatch'] as const;
 
-type FailureKind = (typeof FAILURES)[number] | 'timeout';
-
 /**
  * Runners live where the clocks are 5:45 hours ahead of UTC. So a runner that takes local time for UTC, or whole hours for
  * an offset, is caught.
@@ -171,11 +169,8 @@ class RunnerProcess implements MemoryClient {
 
   async dump(set: DumpSet): Promise<string> {
     const path = join(this.#folder, set);
-    const answer = await this.#ask(
-      [`dump ${set} ${escapeValue(path)}`],
-      this.#patience.dump,
-      `dumping ${set}`,
-    );
+    const command = `dump ${set} ${escapeValue(path)}`;
+    const answer = await this.#ask([command], this.#patience.dump, `dumping ${set}`);
     await this.#told(answer, `dump ${set}`, DUMPED(set, this.#results[set]));
     return path;
   }
@@ -253,7 +248,7 @@ class RunnerProcess implements MemoryClient {
       : `; ${quote(this.#words(unfinished))} was printed without the end of its line`;
   }
 
-  async #fail(kind: FailureKind, reason: string): Promise<never> {
+  async #fail(kind: (typeof FAILURES)[number] | 'timeout', reason: string): Promise<never> {
     const full = fullDisk(this.#folder);
     await this.#close();
     if (this.#aborted) throw this.#input.signal?.reason ?? new Error('interrupted');

@@ -10,24 +10,19 @@ export interface ProgramEnd {
   readonly failure: string | null;
 }
 
-export interface ProgramBounds {
-  /** Longest time in milliseconds. */
-  readonly limit: number;
-  readonly signal?: AbortSignal | undefined;
-}
-
 const LONGEST_OUTPUT = 65_536;
 
 /**
  * Runs a program that speaks no protocol to its end.
  *
  * @param doing what it is started for: `telling its version`
+ * @param bounds `limit`: longest time in milliseconds
  * @throws the signal's reason
  */
 export async function runProgram(
   input: ChildInput,
   doing: string,
-  { limit, signal }: ProgramBounds,
+  { limit, signal }: { readonly limit: number; readonly signal?: AbortSignal | undefined },
 ): Promise<ProgramEnd | NotStarted> {
   const child = await Child.start(input);
   if (child instanceof NotStarted) return child;

@@ -1,21 +1,14 @@
 /** How a runner's process is started. */
 import type { RunnerDefinition, VariantDefinition } from '../define/types.ts';
 
-export interface Start {
-  /** The program and its arguments, with placeholders. */
-  readonly words: readonly string[];
-  /** Variables beside those that wiremark has itself. */
-  readonly environment: Readonly<Record<string, string>>;
-  /** MiB that the process may hold. */
-  readonly memory: number;
-}
-
 /**
  * As the manifest says, or as one of its variants changes that.
  *
  * @param id of the variant; null for the plain start
+ * @returns `words`, the program and its arguments, with placeholders; `environment`, variables beside those that wiremark has
+ *   itself; `memory`, MiB that the process may hold
  */
-export function startOf(runner: Started, id: string | null): Start {
+export function startOf(runner: Started, id: string | null) {
   const { start, memory } = runner;
   const variant = variantOf(runner, id);
   if (variant === null) return { words: start, environment: {}, memory };

@@ -6,13 +6,7 @@ import { groupBy } from './group-by.ts';
 export const DISTURBED = 0.05;
 
 /** Whether more than half of what is known of was disturbed: then every claim is worth a grade less. */
-export function tooDisturbed({
-  disturbed,
-  known,
-}: {
-  readonly disturbed: number;
-  readonly known: number;
-}): boolean {
+export function tooDisturbed({ disturbed, known }: Pairs): boolean {
   return known > 0 && disturbed > known / 2;
 }
 

@@ -40,10 +40,7 @@ export function firstSights(slices: readonly SightSlice[]): number[] {
  * @param isLast whether no more rounds will follow; before that it takes three
  * @returns the median of the rounds that say so, and how many there are; null for an honest row
  */
-export function remembering(
-  sights: readonly number[],
-  isLast: boolean,
-): { readonly times: number; readonly rounds: number } | null {
+export function remembering(sights: readonly number[], isLast: boolean) {
   const slow = sights.filter((ratio) => ratio > REMEMBERS);
   if (slow.length <= sights.length / 2) return null;
   return isLast || sights.length >= SURE_ROUNDS

@@ -1,7 +1,6 @@
 import { cpSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { systemWords } from '../files/system-words.ts';
-import { StoreError } from './error.ts';
+import { reaching } from './error.ts';
 import { DATA_FOLDER } from './files.ts';
 
 /**
@@ -14,9 +13,6 @@ import { DATA_FOLDER } from './files.ts';
  */
 export function keepData(run: string, dataset: string, leftOut: string | null): void {
   const folder = join(run, DATA_FOLDER);
-  try {
-    cpSync(dataset, folder, { recursive: true, filter: (path) => basename(path) !== leftOut });
-  } catch (error) {
-    throw new StoreError(folder, `can't be written (${systemWords(error)})`, { cause: error });
-  }
+  const filter = (path: string) => basename(path) !== leftOut;
+  reaching(folder, 'written', () => cpSync(dataset, folder, { recursive: true, filter }));
 }

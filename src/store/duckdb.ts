@@ -1,12 +1,5 @@
 /** DuckDB, in this process and in memory. It is loaded only where it is used: it is machine code of some size. */
-import type { DuckDBConnection } from '@duckdb/node-api';
 import { DuckDbMissing } from './error.ts';
-
-/** A connection to a database of its own. */
-export interface DuckDb {
-  readonly connection: DuckDBConnection;
-  close(): void;
-}
 
 /** Nothing is fetched, and nothing is written but what a statement names. */
 const CONFIGURATION = {
@@ -22,8 +15,8 @@ export function memoryLimit(available = process.availableMemory()): string {
   return `${Math.max(256, Math.floor(available / MIB / 2))}MiB`;
 }
 
-/** @throws DuckDbMissing */
-export async function openDuckDb(): Promise<DuckDb> {
+/** A connection to a database of its own. @throws DuckDbMissing */
+export async function openDuckDb() {
   const { DuckDBInstance } = await import('@duckdb/node-api').catch((error: unknown) => {
     throw new DuckDbMissing(error);
   });

@@ -1,3 +1,5 @@
+import { systemWords } from '../files/system-words.ts';
+
 /** A stored run that can't be read or written. The message names the file and says what to do about it. */
 export class StoreError extends Error {
   override readonly name = 'StoreError';
@@ -6,6 +8,15 @@ export class StoreError extends Error {
   constructor(file: string, what: string, options?: ErrorOptions) {
     super(`${file}: ${what}`, options);
     this.file = file;
+  }
+}
+
+/** @throws StoreError for what goes wrong with the file or folder meanwhile */
+export function reaching<T>(file: string, what: 'read' | 'written', work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw new StoreError(file, `can't be ${what} (${systemWords(error)})`, { cause: error });
   }
 }
 

@@ -121,10 +121,8 @@ function whyNone(runs: readonly ListedRun[], which: string): string {
   const counted = countedRuns(runs).length;
   if (LAST.test(which))
     return `: the oldest ${counted < runs.length ? 'finished ' : ''}run is last${counted > 1 ? `~${counted - 1}` : ''}`;
-  const near = nearestName(
-    which,
-    new Set(runs.flatMap(({ record }) => [record.name ?? [], record.suite.name]).flat()),
-  );
+  const names = runs.flatMap(({ record: { name, suite } }) => [name ?? suite.name, suite.name]);
+  const near = nearestName(which, new Set(names));
   if (near !== undefined) return `. Did you mean "${near}"?`;
   return ': type last, last~1, a suite for its newest run, or a name that `wiremark runs` lists';
 }

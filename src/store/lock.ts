@@ -1,8 +1,7 @@
 /** One process at a time changes a run's folder; reading needs no lock. */
 import { join } from 'node:path';
-import { systemWords } from '../files/system-words.ts';
 import { lockHolder, takeLock } from '../runner/lock.ts';
-import { StoreError } from './error.ts';
+import { reaching, StoreError } from './error.ts';
 import { WRITER_FILE } from './files.ts';
 
 /**
@@ -12,18 +11,10 @@ import { WRITER_FILE } from './files.ts';
  * @throws StoreError when another is writing it
  */
 export function lockRun(folder: string): () => void {
-  const taken = tryLock(folder);
+  const taken = reaching(folder, 'written', () => takeLock(join(folder, WRITER_FILE)));
   if (typeof taken === 'function') return taken;
   const fix = `wait for it or end it; if it is another program, delete ${WRITER_FILE}`;
   throw new StoreError(folder, `process ${taken.holder} is still measuring this run: ${fix}`);
-}
-
-function tryLock(folder: string): ReturnType<typeof takeLock> {
-  try {
-    return takeLock(join(folder, WRITER_FILE));
-  } catch (error) {
-    throw new StoreError(folder, `can't be written (${systemWords(error)})`, { cause: error });
-  }
 }
 
 /** The other process that is writing the run in this folder; null when there is none alive. */

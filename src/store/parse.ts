@@ -1,16 +1,11 @@
 /** Reading what may not be ours: errors name the file and the place in it. */
 import type { z } from 'zod';
 import { readRegular } from '../files/regular-file.ts';
-import { systemWords } from '../files/system-words.ts';
-import { StoreError } from './error.ts';
+import { reaching, StoreError } from './error.ts';
 
 /** @param most bytes. @throws StoreError */
 export function readBytes(file: string, most: number): Buffer {
-  try {
-    return readRegular(file, { most });
-  } catch (error) {
-    throw new StoreError(file, `can't be read (${systemWords(error)})`, { cause: error });
-  }
+  return reaching(file, 'read', () => readRegular(file, { most }));
 }
 
 /** @param place file, or file and line. @throws StoreError */
@@ -28,9 +23,8 @@ export function withinStack<T>(file: string, work: () => T): T {
     return work();
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    throw new StoreError(file, `not a wiremark run (too many errors: ${error.message})`, {
-      cause: error,
-    });
+    const what = `not a wiremark run (too many errors: ${error.message})`;
+    throw new StoreError(file, what, { cause: error });
   }
 }
 

@@ -8,18 +8,12 @@ export interface PartialReason {
   readonly text: string;
 }
 
-type Facts = Pick<RunRecord, 'partial' | 'finishedAt' | 'settings' | 'cases'> &
-  Partial<Pick<RunRecord, 'stopped'>>;
+type Facts = Pick<RunRecord, 'partial' | 'finishedAt' | 'settings' | 'cases' | 'stopped'>;
 
 /** Null for a run that is whole. One that is being measured has no reason yet: `reasonOf` asks `runState` first. */
-export function partialReason({
-  partial,
-  finishedAt,
-  stopped,
-  settings,
-  cases,
-}: Facts): PartialReason | null {
-  if (!partial) return null;
+export function partialReason(record: Facts): PartialReason | null {
+  const { finishedAt, stopped, settings, cases } = record;
+  if (!record.partial) return null;
   // Nobody was left to write down why.
   if (finishedAt === null)
     return { why: 'crash', text: 'it was cut off (killed, or its disk was full) or is still running' };

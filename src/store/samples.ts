@@ -63,15 +63,10 @@ export class WrittenSamples {
   #bytes = 0;
   #hash: Hash = createHash('sha256');
 
-  /** @param before what the file has already, and how many samples of each case */
-  constructor(
-    before: { readonly text: Uint8Array | string; readonly counts: readonly number[] } = {
-      text: HEAD,
-      counts: [],
-    },
-  ) {
-    this.#counts = [...before.counts];
-    this.#add(before.text);
+  /** @param text what the file has already. @param counts how many samples of each case */
+  constructor(text: Uint8Array | string = HEAD, counts: readonly number[] = []) {
+    this.#counts = [...counts];
+    this.#add(text);
   }
 
   /** Whether there is room for one more of a case. */
@@ -103,15 +98,7 @@ const LONGEST = 200;
 export const SAMPLES_HEAD = { text: HEAD, recorded: new WrittenSamples().recorded };
 
 /** A run's samples, of which a case's are parsed when they are asked for. */
-export interface StoredSamples {
-  readonly count: number;
-  /** A last line that was cut short, as a killed run leaves it, is left out: why, in a sentence. */
-  readonly warnings: readonly string[];
-  /** Of a case, in the order in which they were taken. @throws StoreError for a line that is none, with its number */
-  of(number: number): readonly Sample[];
-  /** What the file has up to the end of that many whole samples. */
-  upTo(count: number): Uint8Array;
-}
+export type StoredSamples = ReturnType<typeof openSamples>;
 
 /**
  * Opens samples.csv.
@@ -119,7 +106,7 @@ export interface StoredSamples {
  * @param isOver whether nothing may follow what the record counted
  * @throws StoreError where it isn't what was recorded, or has no samples in the order of cases and rounds
  */
-export function openSamples(folder: string, record: RunRecord, isOver: boolean): StoredSamples {
+export function openSamples(folder: string, record: RunRecord, isOver: boolean) {
   const file = join(folder, SAMPLES_FILE);
   const bytes = readBytes(file, MOST.bytes);
   const { samples } = record;
@@ -136,8 +123,10 @@ export function openSamples(folder: string, record: RunRecord, isOver: boolean):
   const cut = `${SAMPLES_FILE}:${ends.length + 1}: the last sample was cut short and is left out`;
   return {
     count: ends.length - 1,
-    warnings: isCut ? [cut] : [],
-    of(number) {
+    /** A last line that was cut short, as a killed run leaves it, is left out: why, in a sentence. */
+    warnings: (isCut ? [cut] : []) as readonly string[],
+    /** Of a case, in the order in which they were taken. @throws StoreError for a line that is none, with its number */
+    of(number: number): readonly Sample[] {
       const { from, until } = cases[number] ?? { from: 0, until: 0 };
       const known = new Set(record.cases[number]?.contenders);
       const found: Sample[] = [];
@@ -155,7 +144,8 @@ export function openSamples(folder: string, record: RunRecord, isOver: boolean):
       }
       return found;
     },
-    upTo: (count) => bytes.subarray(0, ends[count]! + 1),
+    /** What the file has up to the end of that many whole samples. */
+    upTo: (count: number): Uint8Array => bytes.subarray(0, ends[count]! + 1),
   };
 }
 

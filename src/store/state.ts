@@ -27,11 +27,7 @@ export function stateWord(folder: string, record: RunRecord): string {
   return reason === CUT_OFF ? 'cut off' : WORDS[reason.why];
 }
 
-const WORDS = {
-  budget: 'out of budget',
-  interrupt: 'interrupted',
-  crash: 'failed',
-} as const satisfies Record<PartialReason['why'], string>;
+const WORDS = { budget: 'out of budget', interrupt: 'interrupted', crash: 'failed' } as const;
 
 /** Seconds that a run was measured for, its interruptions left out; null where nobody knows when it ended. */
 export function secondsTaken({ finishedAt, seconds }: RunRecord): number | null {

@@ -79,7 +79,7 @@ export function reopenRun({ folder, samples, record: found }: StoredRun, record:
   try {
     const upTo = (counts: number[]) => {
       const text = samples.upTo(counts.reduce((sum, one) => sum + one, 0));
-      return new WrittenSamples({ text, counts });
+      return new WrittenSamples(text, counts);
     };
     const written = upTo(found.cases.map((_, number) => samples.of(number).length));
     const whole = upTo(found.cases.map((one, number) => wholeOf(one, number, samples).length));

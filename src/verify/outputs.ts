@@ -78,27 +78,21 @@ function verified(
   verify: (bytes: Uint8Array) => Promise<Verification>,
   before: VerifiedBefore | undefined,
 ): Promise<VerifiedDump> {
-  const turn = oneAtATime.then(() => readAndVerified(dump, verify, before));
+  const turn = oneAtATime.then(async () => {
+    try {
+      const bytes = await readDump(dump);
+      const all = () => verify(bytes);
+      const key = `${before?.key} ${dump.set}`;
+      const found = await (before === undefined ? all() : before.dumps.lookUp(key, bytes, all));
+      return { ...found, bytes };
+    } catch (fault) {
+      const error = fault instanceof DocumentTooLarge ? beyondLimit(dump.set, fault.message) : fault;
+      if (!(error instanceof RunnerFailure)) throw error;
+      return { verdict: error.verdict, used: new Set<Deviation>(), bytes: new Uint8Array() };
+    }
+  });
   oneAtATime = turn.catch(() => {});
   return turn;
-}
-
-async function readAndVerified(
-  dump: DumpFile,
-  verify: (bytes: Uint8Array) => Promise<Verification>,
-  before: VerifiedBefore | undefined,
-): Promise<VerifiedDump> {
-  try {
-    const bytes = await readDump(dump);
-    const all = () => verify(bytes);
-    const key = `${before?.key} ${dump.set}`;
-    const found = await (before === undefined ? all() : before.dumps.lookUp(key, bytes, all));
-    return { ...found, bytes };
-  } catch (fault) {
-    const error = fault instanceof DocumentTooLarge ? beyondLimit(dump.set, fault.message) : fault;
-    if (!(error instanceof RunnerFailure)) throw error;
-    return { verdict: error.verdict, used: new Set(), bytes: new Uint8Array() };
-  }
 }
 
 /** What was put out, of each document when it is its turn. @throws RunnerFailure for what is none */
@@ -141,22 +135,13 @@ async function verifyDocuments(
   const rules = { source, deviations: new Set(dump.deviations), used, redact: dump.redact };
   let index = 0;
   for (const found of documents) {
-    const difference = compareWith(dump, index, found, rules);
+    const difference = compareDocument(dump.model, dump.expected[index]!, found, rules);
     if (difference !== null)
       throw differing(dump, index, difference, await takenFor(dump, index, found, rules));
     index++;
     await giveWay(dump.signal);
   }
   return { verdict: { verdict: 'ok' }, used };
-}
-
-function compareWith(
-  dump: Dump,
-  index: number,
-  found: Decoded | Value,
-  rules: ComparisonRules,
-): ValueDifference | null {
-  return compareDocument(dump.model, dump.expected[index]!, found, rules);
 }
 
 /** The most milliseconds for a hint. */
@@ -171,10 +156,10 @@ async function takenFor(
 ): Promise<number | null> {
   const { source, deviations } = rules;
   const begin = performance.now();
-  for (const candidate of dump.expected.keys()) {
+  for (const [candidate, expected] of dump.expected.entries()) {
     await giveWay(dump.signal);
-    if (candidate !== index && compareWith(dump, candidate, found, { source, deviations }) === null)
-      return candidate;
+    if (candidate === index) continue;
+    if (compareDocument(dump.model, expected, found, { source, deviations }) === null) return candidate;
     if (performance.now() - begin > LOOKING) break;
   }
   return null;

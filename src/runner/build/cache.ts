@@ -58,11 +58,9 @@ export class BuildCache {
     if (built === null || !this.#contents.are(built.files)) return null;
     if (!built.needs.every((path) => existsSync(path))) return null;
     for (const path of built.needs) this.#touchShared(path);
-    const filled = built.placeholders.map(([name, value]) => [
-      name,
-      fillPlaceholders(value, { target: folder }),
-    ]);
-    return { ok: true, placeholders: { ...Object.fromEntries(filled), build: folder } };
+    const filled = (value: string) => fillPlaceholders(value, { target: folder });
+    const placeholders = Object.fromEntries(built.placeholders.map(([name, value]) => [name, filled(value)]));
+    return { ok: true, placeholders: { ...placeholders, build: folder } };
   }
 
   /** Makes this process the one that builds a unit; null while another is. */
@@ -85,13 +83,12 @@ export class BuildCache {
     const folder = this.#folderOf(unit);
     if (!answer.ok) {
       const until = Date.now() + answer.retry * 1000;
-      const lines: [string, string][] = [
+      // A file in a folder that is there anyway, so that it can be renamed over the one before.
+      writeRecord(join(aside, 'failed'), [
         ['until', String(until)],
         ['cure', answer.cure ?? ''],
         [answer.verdict, answer.reason],
-      ];
-      // A file in a folder that is there anyway, so that it can be renamed over the one before.
-      writeRecord(join(aside, 'failed'), lines);
+      ]);
       this.#remove(`${folder}.failed`);
       renameSync(join(aside, 'failed'), `${folder}.failed`);
       return;
@@ -101,12 +98,9 @@ export class BuildCache {
     this.#contents = new Contents();
     const files = [aside, ...answer.needs].flatMap((path) => this.#contents.of(path));
     writeRecord(join(aside, BUILT), [
-      ...[...answer.placeholders].map(([name, value]): [string, string] => [
-        'placeholder',
-        `${name} ${value}`,
-      ]),
-      ...answer.needs.map((path): [string, string] => ['needs', path]),
-      ...files.map(({ path, state }): [string, string] => ['file', `${state} ${inTarget(aside, path)}`]),
+      ...[...answer.placeholders].map(([name, value]) => ['placeholder', `${name} ${value}`] as const),
+      ...answer.needs.map((path) => ['needs', path] as const),
+      ...files.map(({ path, state }) => ['file', `${state} ${inTarget(aside, path)}`] as const),
     ]);
     // One whose needs have gone, or that is damaged, stands in the way; whatever ran from it couldn't any more.
     this.#remove(folder);

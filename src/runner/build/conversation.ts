@@ -94,22 +94,20 @@ function requestLines({ requests, shared }: ConversationInput): string[] {
 }
 
 function unitLines({ id, serializer, dataset, model, artifacts }: Unit, target: string): string[] {
-  const lines: [key: string, value: string][] = [
-    ['build', id],
-    ['serializer', plainId(serializer)],
-    ['target', target],
-    ['file', serializer.file],
-    ...serializer.sources.map((path): [string, string] => ['source', path]),
-    ...serializer.packages.map((name): [string, string] => ['package', name]),
-    ...Object.entries(serializer.options).map(([name, value]): [string, string] => [
-      'option',
-      `${name} ${value}`,
-    ]),
-  ];
-  if (dataset !== null) lines.push(['dataset', dataset]);
-  if (model !== null) lines.push(['model', model]);
-  for (const [kind, path] of artifacts) lines.push(['artifact', `${kind} ${path}`]);
-  return lines.map(([key, value]) => `${key} ${escapeValue(value)}`);
+  const pairs = (of: Iterable<[string, string]>) => Array.from(of, ([name, value]) => `${name} ${value}`);
+  const values = {
+    build: [id],
+    serializer: [plainId(serializer)],
+    target: [target],
+    file: [serializer.file],
+    source: serializer.sources,
+    package: serializer.packages,
+    option: pairs(Object.entries(serializer.options)),
+    dataset: dataset === null ? [] : [dataset],
+    model: model === null ? [] : [model],
+    artifact: pairs(artifacts),
+  };
+  return Object.entries(values).flatMap(([key, all]) => all.map((value) => `${key} ${escapeValue(value)}`));
 }
 
 /** Lines as they come. An unfinished last line is dropped: its writer died. */
@@ -140,7 +138,7 @@ class Talk {
   /** Of the unit that it is about to answer for. */
   #placeholders = new Map<string, string>();
   #needs: string[] = [];
-  #cure: string | null = null;
+  #cure: { readonly cure?: string } = {};
   #retry = 0;
 
   constructor(input: ConversationInput) {
@@ -172,7 +170,7 @@ class Talk {
         this.#needs.push(value);
         return true;
       case 'cure':
-        this.#cure = value;
+        this.#cure = { cure: value };
         return true;
       case 'retry':
         this.#retry = Number(value);
@@ -191,8 +189,7 @@ class Talk {
 
   #failed(id: string, verdict: string, reason: string): boolean {
     if (verdict !== 'unavailable' && verdict !== 'unsupported') return false;
-    const cure = this.#cure === null ? {} : { cure: this.#cure };
-    return this.#answer(id, { ok: false, verdict, reason, ...cure, retry: this.#retry });
+    return this.#answer(id, { ok: false, verdict, reason, ...this.#cure, retry: this.#retry });
   }
 
   #answer(id: string, answer: BuildAnswer): boolean {
@@ -201,7 +198,7 @@ class Talk {
     this.#open.delete(id);
     this.#placeholders = new Map();
     this.#needs = [];
-    this.#cure = null;
+    this.#cure = {};
     this.#retry = 0;
     this.#input.answered(unit, answer);
     return true;

@@ -50,11 +50,11 @@ export async function queryRuns(
     // From here on nothing can be opened, and nothing can change that.
     await connection.run('set enable_external_access = false');
     await connection.run('set lock_configuration = true');
-    const patience = new Patience(connection, seconds);
-    const { result, first } = await patience.within(() => answer(connection, query));
+    const within = patience(connection, seconds);
+    const { result, first } = await within(() => answer(connection, query));
     const types = result.columnTypes();
     const columns = result.deduplicatedColumnNames().map((name, i) => ({ name, type: String(types[i]) }));
-    return { columns, rows: () => rowsOf(result, first, patience), warnings, close };
+    return { columns, rows: () => rowsOf(result, first, within), warnings, close };
   } catch (error) {
     close();
     throw error;
@@ -67,42 +67,33 @@ function mentions(query: string, { name }: Relation): boolean {
 }
 
 /** Ends what takes longer than anybody waits: a query may have no end. */
-class Patience {
-  readonly #connection: DuckDBConnection;
-  readonly #seconds: number;
-
-  constructor(connection: DuckDBConnection, seconds: number) {
-    this.#connection = connection;
-    this.#seconds = seconds;
-  }
-
+function patience(connection: DuckDBConnection, seconds: number) {
   /** @throws QueryError */
-  async within<T>(work: () => Promise<T>): Promise<T> {
+  return async <T>(work: () => Promise<T>): Promise<T> => {
     let isOver = false;
     const timer = setTimeout(() => {
       isOver = true;
-      this.#connection.interrupt();
-    }, this.#seconds * 1000);
+      connection.interrupt();
+    }, seconds * 1000);
     try {
       return await work();
     } catch (error) {
       if (!isOver) return explain(error);
       const fix = 'query less, or use a longer --timeout SECONDS';
-      throw new QueryError(`no answer within ${this.#seconds} s: ${fix}`, { cause: error });
+      throw new QueryError(`no answer within ${seconds} s: ${fix}`, { cause: error });
     } finally {
       clearTimeout(timer);
     }
-  }
+  };
 }
 
-/** The result of a query, with the first of its rows: much that can go wrong does so before there are any. */
-interface Answer {
-  readonly result: DuckDBResult;
-  readonly first: DuckDBDataChunk | null;
-}
-
-/** Runs the query, and what must be created before it. @returns its result, of which no more is in memory than is asked for */
-async function answer(connection: DuckDBConnection, query: string): Promise<Answer> {
+/**
+ * Runs the query, and what must be created before it.
+ *
+ * @returns its result, of which no more is in memory than is asked for, with the first of its rows: much that can go wrong
+ *   does so before there are any
+ */
+async function answer(connection: DuckDBConnection, query: string) {
   const { StatementType } = await import('@duckdb/node-api');
   // A file that may be read could also be written over, if only by a COPY that means it. CREATE is what PIVOT becomes;
   // a table lives in memory as long as the query.
@@ -114,13 +105,12 @@ async function answer(connection: DuckDBConnection, query: string): Promise<Answ
     const statement = await statements.prepare(i);
     if (!allowed.includes(statement.statementType))
       throw new QueryError('only queries are allowed: SELECT, FROM, WITH, DESCRIBE, SUMMARIZE, PIVOT');
-    const isLast = i === statements.count - 1;
-    if (!isLast && statement.statementType === StatementType.SELECT)
-      throw new QueryError('there are several queries, and one is answered at a time');
-    if (isLast) {
+    if (i === statements.count - 1) {
       const result = await statement.stream();
       return { result, first: await result.fetchChunk() };
     }
+    if (statement.statementType === StatementType.SELECT)
+      throw new QueryError('there are several queries, and one is answered at a time');
     await statement.run();
   }
 }
@@ -156,9 +146,9 @@ function hintIn(message: string): string {
 async function* rowsOf(
   result: DuckDBResult,
   first: DuckDBDataChunk | null,
-  patience: Patience,
+  within: ReturnType<typeof patience>,
 ): AsyncGenerator<QueryValue[][]> {
-  const next = () => patience.within(() => result.fetchChunk());
+  const next = () => within(() => result.fetchChunk());
   for (let chunk = first; chunk !== null && chunk.rowCount > 0; chunk = await next())
     yield chunk.getRows().map((row) => row.map(plainValue));
 }
