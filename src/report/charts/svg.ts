@@ -7,9 +7,8 @@ export function element(name: string, attributes: Attributes, ...content: readon
   const written = Object.entries(attributes).flatMap(([key, value]) =>
     value === undefined ? [] : [` ${key}="${typeof value === 'number' ? place(value) : escaped(value)}"`],
   );
-  return content.length === 0
-    ? `<${name}${written.join('')}/>`
-    : `<${name}${written.join('')}>${content.join('')}</${name}>`;
+  const start = `<${name}${written.join('')}`;
+  return content.length === 0 ? `${start}/>` : `${start}>${content.join('')}</${name}>`;
 }
 
 /** One line of text; `y` is its middle. */

@@ -13,10 +13,7 @@ export interface Called {
 }
 
 /** Null where rules were given and all is decided. */
-export function nextStep(
-  comparisons: readonly GuardedComparison[],
-  { command, runs, shared }: Called,
-): string | null {
+export function nextStep(comparisons: readonly GuardedComparison[], { command, runs, shared }: Called) {
   const views = comparisons.map(({ view }) => view);
   const rows = views.flatMap(({ cases }) => cases.flatMap((one) => one.rows));
   const judged = rows.filter(isJudged);

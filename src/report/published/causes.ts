@@ -15,12 +15,7 @@ export interface Pair {
  * @param one the case of the table
  * @param reference the row that both sides' ratios are relative to, if it is ranked here
  */
-export function causesOf(
-  view: RunView,
-  one: CaseView,
-  { figure, here }: Pair,
-  reference: RankedRow | null,
-): string[] {
+export function causesOf(view: RunView, one: CaseView, { figure, here }: Pair, reference: RankedRow | null) {
   const { work, task, note } = figure;
   const absent = here === null && work !== 'invalid' ? [absence(view, figure)[1]] : [];
   if (work === task) return [...notesOf(note), ...absent];
@@ -44,7 +39,7 @@ function wholeTask({ ranked }: CaseView, { task, serializer }: PublishedFigure, 
 
 /** Why nothing here is compared with a published figure: in a word, and whole. */
 export function absence(view: RunView, figure: PublishedFigure): readonly [word: string, reason: string] {
-  const one = findCase(view, { ...figure, task: figure.work });
+  const one = findCase(view, figure, figure.work);
   const row = one && allRows(one).find(({ name }) => name === figure.serializer);
   const plain = (text: string) => [text, text] as const;
   if (figure.work === 'invalid') return plain('invalid there');
@@ -55,12 +50,12 @@ export function absence(view: RunView, figure: PublishedFigure): readonly [word:
   return [word, `${word} here: ${row.reason.split('\n')[0]}`];
 }
 
-/** @param wanted its task may be what a row did on the page; no case is of `invalid` */
+/** @param task may be what a row did on the page; no case is of `invalid` */
 export function findCase(
   { cases }: RunView,
-  wanted: Pick<PublishedFigure, 'dataset' | 'size'> & { readonly task: PublishedFigure['work'] },
-): CaseView | undefined {
-  const { dataset, size, task } = wanted;
+  { dataset, size }: PublishedFigure,
+  task: PublishedFigure['work'],
+) {
   return cases.find((one) => one.dataset === dataset && one.size === size && one.task === task);
 }
 

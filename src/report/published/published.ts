@@ -18,7 +18,7 @@ export type PublishedRow = PublishedTable['rows'][number];
 export function compareWithPublished(view: RunView): PublishedTable[] {
   const tables = groupBy(view.published ?? [], ({ table }) => table);
   return [...tables].flatMap(([title, own]) => {
-    const found = findCase(view, own[0]!);
+    const found = findCase(view, own[0]!, own[0]!.task);
     return found ? [compareTable(view, found, title, own)] : [];
   });
 }
@@ -28,7 +28,7 @@ function compareTable(view: RunView, one: CaseView, title: string, figures: read
     .filter(({ metric }) => RANKED_METRICS.includes(metric))
     .sort((a, b) => cost(a) - cost(b))
     .map((figure): Pair => {
-      const like = findCase(view, { ...figure, task: figure.work });
+      const like = findCase(view, figure, figure.work);
       return { figure, here: like?.ranked.find(({ name }) => name === figure.serializer) ?? null };
     });
   const reference = referenceOf(pairs, one);

@@ -57,10 +57,7 @@ export function machineName(machine: Machine): string {
  *
  * @returns in the order of their first runs, by which they are named
  */
-export function groupByMachine<Run>(
-  runs: readonly Run[],
-  factsOf: (run: Run) => Pick<MachineFacts, 'machine'>,
-) {
+export function groupByMachine<Run>(runs: readonly Run[], factsOf: (run: Run) => { machine: Machine }) {
   // Hundreds of runs come from few machines: only these are compared.
   const groups: { name: string; machines: Map<string, Machine>; runs: Run[] }[] = [];
   for (const run of runs) {

@@ -1,6 +1,5 @@
 /** One run as a side of a comparison: its rows by name, and their rounds. */
 import { caseName, documentsName } from '../../../define/names.ts';
-import type { Comparison } from '../../../stats/comparison.ts';
 import { judgeTable } from '../../../stats/table.ts';
 import { keptOf, timesByRow } from '../../view/kept.ts';
 import type { RankedRow, Row } from '../../view/rows.ts';
@@ -26,7 +25,7 @@ export function sideOf(run: RunData) {
       // Of the documents; null where it wasn't recorded.
       digest: run.record.datasets[documentsName(one)] ?? null,
       // Ranked rows, by name, compared with the one of this name.
-      ratios(name: string): ReadonlyMap<string, Comparison> {
+      ratios(name: string) {
         const reference = ranked.find((row) => row.name === name)!;
         const through = ranked.find((row) => row.name === one.baseline) ?? reference;
         const { judged } = judgeTable({ ...terms, reference, through });

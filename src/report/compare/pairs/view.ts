@@ -4,7 +4,7 @@ import { judgeChanges } from '../../../stats/two-runs.ts';
 import { runLabels } from '../../../store/run-label.ts';
 import type { RunData } from '../../view/view.ts';
 import { compareMachines } from './machines.ts';
-import { type CaseComparison, pairCase } from './pairing.ts';
+import { pairCase } from './pairing.ts';
 import type { ChangedRow, CompareMode, Sides } from './rows.ts';
 import { type RunSide, sideOf } from './sides.ts';
 import { unchangedRows } from './unchanged.ts';
@@ -16,12 +16,7 @@ export interface CompareOptions {
   readonly filters: Filters;
 }
 
-export interface CompareView extends Pick<CompareOptions, 'mode' | 'within'> {
-  readonly before: ReturnType<typeof runOf>;
-  readonly after: ReturnType<typeof runOf>;
-  readonly machines: ReturnType<typeof compareMachines>;
-  readonly cases: readonly CaseComparison[];
-}
+export type CompareView = ReturnType<typeof buildComparisons>[number];
 
 /**
  * Compares each of several runs with the first; what is found is true of the rows of all of them together. Rows are the
@@ -29,11 +24,7 @@ export interface CompareView extends Pick<CompareOptions, 'mode' | 'within'> {
  *
  * Times of machines that differ must not be shown: see `machines`.
  */
-export function buildComparisons(
-  first: RunData,
-  others: readonly RunData[],
-  options: CompareOptions,
-): CompareView[] {
+export function buildComparisons(first: RunData, others: readonly RunData[], options: CompareOptions) {
   const sides = [first, ...others].map(sideOf);
   // One run may be here twice: it needs nothing that tells it from itself.
   const own = [...new Map(sides.map(({ view }) => [view.id, view])).values()];
@@ -43,10 +34,8 @@ export function buildComparisons(
   // All rows, of however many runs, are one family.
   const family = pairs.flatMap(({ cases }) => cases.flatMap(({ rows }) => rows)).filter(({ test }) => test);
   const { mode, within } = options;
-  const judgements = judgeChanges(
-    family.map(({ test, disturbed }) => ({ ...test!, disturbed })),
-    within,
-  );
+  const tests = family.map(({ test, disturbed }) => ({ ...test!, disturbed }));
+  const judgements = judgeChanges(tests, within);
   const judged = new Map(family.map((row, i) => [row, judgements[i]!]));
   return pairs.map(({ machines, cases }, i) => ({
     ...{ mode, within, machines, before: runs[0]!, after: runs[i + 1]! },

@@ -6,7 +6,7 @@ import { placesOf } from '../../../report/view/choice.ts';
 import { type ColumnId, resultColumn, type ShownId } from '../../../report/view/columns.ts';
 import type { RankedRow } from '../../../report/view/rows.ts';
 import { reportColumns } from '../../markup/blocks.tsx';
-import { type PageColumn, PageTable } from '../../markup/table.tsx';
+import { PageTable } from '../../markup/table.tsx';
 import { FRESH, type PageContext, type PageState } from '../state.ts';
 import { opening } from './open-row.tsx';
 
@@ -51,11 +51,7 @@ function columnOrder({ columns }: Table): number[] {
 }
 
 /** A head that sorts: first ascending, then descending, then by rank again. */
-function sorting(
-  id: string,
-  head: string,
-  { state: { sort }, act }: PageContext,
-): Pick<PageColumn<number>, 'head' | 'sorted'> {
+function sorting(id: string, head: string, { state: { sort }, act }: PageContext) {
   const own = sort.column === id;
   const next = own && sort.descending ? FRESH.sort : { column: id, descending: own };
   return {
@@ -68,5 +64,5 @@ function sorting(
         </span>
       </button>
     ),
-  };
+  } as const;
 }

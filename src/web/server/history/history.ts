@@ -33,10 +33,8 @@ export function changesOf(runs: readonly HistoryRun[]) {
       return before === undefined ? [] : pairOf(row, before, after);
     });
   });
-  const judged = judgeChanges(
-    pairs.map(({ test }) => test),
-    WITHIN,
-  );
+  const tests = pairs.map(({ test }) => test);
+  const judged = judgeChanges(tests, WITHIN);
   return pairs.flatMap(({ test, ...pair }, i) => {
     const { finding, grade } = judged[i]!;
     if (finding !== 'faster' && finding !== 'slower') return [];
