@@ -63,11 +63,7 @@ export async function checkRow(
 }
 
 /** Where a row that is `ok` breaks on documents beyond the range of its data, found by another process. */
-async function breaksBeyond(
-  workbench: Workbench,
-  planned: PlannedCase,
-  contender: Contender,
-): Promise<string | null> {
+async function breaksBeyond(workbench: Workbench, planned: PlannedCase, contender: Contender) {
   const dataset = workbench.datasets.get(documentsName(planned));
   if (!dataset?.beyond || contender.limit !== null) return null;
   const far: CaseBeyond = { ...planned, beyond: true };
@@ -91,11 +87,7 @@ function declaredVerdict({ definition }: Contender): Verdict {
 }
 
 /** The version that a contender's runner tells, or why the contender is unavailable. */
-export async function askVersion(
-  workbench: Workbench,
-  planned: PlannedCase,
-  contender: Contender,
-): Promise<{ readonly version: string; readonly verdict: Verdict }> {
+export async function askVersion(workbench: Workbench, planned: PlannedCase, contender: Contender) {
   let version = '';
   const start = () => workbench.start(planned, contender);
   const verdict = await withRunner(start, workbench.unavailable(planned, contender), async (client) => {

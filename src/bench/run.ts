@@ -137,10 +137,7 @@ export interface RunPlace {
  * @returns where it was recorded
  * @throws BenchError when a run can't go on because something has changed; StoreError, DefinitionError
  */
-export async function measureRun(
-  run: RunPlan,
-  place: RunPlace,
-): Promise<{ readonly folder: string; readonly id: string }> {
+export async function measureRun(run: RunPlan, place: RunPlace) {
   // A fault of ours ends everything at once, as an interrupt does: runners would be waited for otherwise.
   const faults = new AbortController();
   const signal = AbortSignal.any([place.signal, faults.signal]);

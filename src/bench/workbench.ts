@@ -10,7 +10,6 @@ import { codecs } from '../format/index.ts';
 import type { MeasuredContender } from '../measure/types.ts';
 import { type Contender, contenderName } from '../plan/case.ts';
 import type { Lineup, PlannedCase } from '../plan/plan.ts';
-import type { Verdict } from '../plan/verdict.ts';
 import { writeArtifacts } from '../runner/artifacts.ts';
 import { buildRunner } from '../runner/build/build.ts';
 import type { BuildResult } from '../runner/build/types.ts';
@@ -70,9 +69,6 @@ export interface WorkbenchInput {
   /** Longest time for each answer of a runner; the usual times by default. */
   readonly patience?: Patience;
 }
-
-/** What couldn't be built. */
-export type FailedBuild = Exclude<Verdict, { verdict: 'ok' }>;
 
 /**
  * Removes what a wiremark that was killed has left, prepares documents, then builds the runners that the plan needs.
@@ -162,7 +158,7 @@ class ReadyWorkbench {
   }
 
   /** Why a contender can't take part; null when it can. */
-  unavailable(planned: PlannedCase, contender: Contender): FailedBuild | null {
+  unavailable(planned: PlannedCase, contender: Contender) {
     const result = this.#build(planned, contender);
     if (result.ok) return null;
     const { ok, ...verdict } = result;

@@ -117,7 +117,8 @@ function within({ minimum, maximum }: RunSettings['rounds'], rounds: number): nu
 export function expectedRest(cases: readonly CaseProgress[], pace = 1): number {
   const measured = cases.flatMap(paces);
   const scale = measured.length === 0 ? pace : mean(measured);
-  return sum(cases.filter(({ ended }) => !ended).map((one) => restOf(one, scale)));
+  const open = cases.filter(({ ended }) => !ended);
+  return open.reduce((sum, one) => sum + restOf(one, scale), 0);
 }
 
 function restOf(one: CaseProgress, scale: number): number {
@@ -136,5 +137,3 @@ export function paces({ round, later, rounds, took }: CaseProgress): number[] {
     return seconds / (number < LIMIT_ROUNDS ? round : later);
   });
 }
-
-const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);

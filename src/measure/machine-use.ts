@@ -2,14 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ProcessState, pids, read, stateOf, TICK_NS } from '../runner/proc.ts';
 
-export interface MachineUse {
-  /** Cores that were at work, of all programs but this one. */
-  readonly busyCores: number;
-  /** Cores' worth of time that a hypervisor gave to other machines. */
-  readonly stolenCores: number;
-  /** The programs that used most, processes of one name together, largest first; small ones are left out. */
-  readonly programs: readonly { readonly name: string; readonly cores: number }[];
-}
+export type MachineUse = ReturnType<typeof machineUse>;
 
 export interface Snapshot {
   readonly at: number;
@@ -33,7 +26,7 @@ export async function observeMachine(ms: number): Promise<MachineUse | null> {
  * What happened between two looks. Programs that weren't there at the first are counted from nothing, and those that
  * have ended in between are in the whole only.
  */
-export function machineUse(before: Snapshot, after: Snapshot, own: number): MachineUse {
+export function machineUse(before: Snapshot, after: Snapshot, own: number) {
   const elapsed = after.at - before.at;
   const cores = (ticks: number) => Math.max(0, (ticks * TICK_NS) / 1e6 / elapsed);
   const programs = new Map<string, number>();
@@ -44,8 +37,11 @@ export function machineUse(before: Snapshot, after: Snapshot, own: number): Mach
     else programs.set(name, (programs.get(name) ?? 0) + used);
   }
   return {
+    /** Cores that were at work, of all programs but this one. */
     busyCores: Math.max(0, cores(after.busy - before.busy) - mine),
+    /** Cores' worth of time that a hypervisor gave to other machines. */
     stolenCores: cores(after.stolen - before.stolen),
+    /** The programs that used most, processes of one name together, largest first; small ones are left out. */
     programs: [...programs]
       .map(([name, cores]) => ({ name, cores }))
       .filter(({ cores }) => cores >= LEAST_CORES)
