@@ -17,6 +17,7 @@ const ROOMY = 200;
 const MOST_NAMES = 0.42;
 /** Of rows of another task. */
 const DASHES = '6 4';
+const MUTED = { fill: color('muted') };
 
 /**
  * @param table with at least one row
@@ -44,12 +45,11 @@ export function drawSlope({ rows, baseline }: PublishedTable, context: ChartCont
     ];
     return { sentence: sentence(line), marks };
   });
-  const muted = { fill: color('muted') };
   return framed(context, {
     title: `Ranks among the rows compared. Ratios: time relative to ${baseline}.`,
     legend: legendOf(rows),
     notes: [],
-    ground: [textAt(EDGE, 8, 'published', muted), textAt(until + GAP, 8, 'measured here', muted)],
+    ground: [textAt(EDGE, 8, 'published', MUTED), textAt(until + GAP, 8, 'measured here', MUTED)],
     rows: drawn,
     height: HEAD + lines.length * step,
   });
@@ -87,9 +87,7 @@ function slotsOf(rows: readonly PublishedRow[]): Map<PublishedRow, number> {
 /** The last line, a ratio, is quieter. */
 function block(x: number, middle: number, texts: readonly string[]): string[] {
   const top = middle - ((texts.length - 1) * LINE) / 2;
-  return texts.map((text, i) =>
-    textAt(x, top + i * LINE, text, i === texts.length - 1 ? { fill: color('muted') } : {}),
-  );
+  return texts.map((text, i) => textAt(x, top + i * LINE, text, i === texts.length - 1 ? MUTED : {}));
 }
 
 type Point = readonly [x: number, y: number];
@@ -111,7 +109,7 @@ function stub({ absent, work }: PublishedRow, x: number, y: number): string {
   const ground = { stroke: color('background'), 'stroke-width': 4, 'paint-order': 'stroke' };
   return [
     element('line', { x1: x, y1: y, x2: x + 18, y2: y, stroke: color('muted'), 'stroke-dasharray': dash }),
-    textAt(x + 22, y, absent!, { fill: color('muted'), ...ground }),
+    textAt(x + 22, y, absent!, { ...MUTED, ...ground }),
   ].join('');
 }
 
