@@ -368,7 +368,7 @@ test('documents of a person are told once, above all sentences, in terminal, pag
     told({ ...own, documents: 1, timed: 1, held: 0 }),
     'For your document of 2,134 bytes as given:',
   );
-  for (const blocks of [composeReport(viewOf(own), [], CALLED), composeSummary(viewOf(own), CALLED)])
+  for (const blocks of [composeReport(viewOf(own), [], CALLED), composeSummary(viewOf(own))])
     assert.equal(blocks.filter((one) => 'text' in one && one.text === told(own)).length, 1);
   const json = jsonReport(viewOf(own), [], CALLED);
   assert.deepEqual([json.run.own, json.answer!.own], [own, told(own)]);

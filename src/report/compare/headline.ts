@@ -1,6 +1,7 @@
 /** What changed, in sentences that a person would say. */
 import { caseName } from '../../define/names.ts';
-import { disturbedText, gradeCounts } from '../tables/answer.ts';
+import { gradeCounts } from '../tables/answer.ts';
+import { disturbedText } from '../tables/notes.ts';
 import { counted, percent } from '../text/numbers.ts';
 import {
   type ChangedRow,
@@ -104,9 +105,9 @@ export function belief({ cases }: CompareView): string[] {
   const rows = compared.flat();
   if (rows.length === 0) return [...new Set(replaced)];
   const fewest = Math.min(...rows.flatMap(({ before, after }) => [before.rounds, after.rounds]));
-  const disturbed = compared.filter((own) => own.some((row) => row.disturbed));
+  const disturbed = compared.map((own) => ({ disturbed: own.some((row) => row.disturbed) }));
   const figures = `${counted(rows.length, 'comparison')} after ${counted(fewest, 'round')}: ${gradeCounts(rows)}.`;
-  return [...new Set(replaced), `${disturbedText(disturbed.length, compared.length)} ${figures}`.trimStart()];
+  return [...new Set(replaced), `${disturbedText(disturbed)} ${figures}`.trimStart()];
 }
 
 /** What has to be said first: each row that was ok and isn't any more. */

@@ -8,8 +8,7 @@ import type { Called } from '../tables/answer.ts';
 import type { ViewRecord } from '../view/view.ts';
 
 type Asked = Pick<ViewRecord, 'suite'> & {
-  readonly request?: ViewRecord['request'] | undefined;
-  readonly settings?: ViewRecord['settings'];
+  readonly [Key in 'request' | 'settings']?: ViewRecord[Key] | undefined;
 };
 
 /**

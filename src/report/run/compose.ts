@@ -7,15 +7,8 @@ import type { TableStyle } from '../../define/types.ts';
 import { typedRun } from '../../store/run-label.ts';
 import type { PublishedTable } from '../published/published.ts';
 import { publishedSentence, summarizePublished } from '../published/tables.ts';
-import { type Styled, styled } from '../styles/styles.ts';
-import {
-  type Called,
-  caseSentences,
-  composeAnswer,
-  composeUnanswered,
-  runAnswer,
-  unanswered,
-} from '../tables/answer.ts';
+import { styled } from '../styles/styles.ts';
+import { type Called, caseSentences, composeAnswer, composeUnanswered, runAnswer } from '../tables/answer.ts';
 import { limitsTable } from '../tables/bounds.ts';
 import { caseNotes, caseSummary, type Note } from '../tables/case-notes.ts';
 import { leftOut } from '../tables/left-out.ts';
@@ -23,7 +16,7 @@ import { columnMeanings } from '../tables/meanings.ts';
 import { runFacts, runWarnings } from '../tables/notes.ts';
 import { rankingTable, unrankedTable, type WantedColumn } from '../tables/ranking.ts';
 import { startTable } from '../tables/start.ts';
-import { type Block, heading, paragraph } from '../text/document.ts';
+import { type Block, heading, list, paragraph } from '../text/document.ts';
 import { timeScale } from '../text/numbers.ts';
 import type { CaseView, RunView } from '../view/view.ts';
 
@@ -78,6 +71,7 @@ function composeCase(
   const { ranked, limits } = shown;
   const unranked = shown.unranked.filter((row) => !left.names.has(row.name));
   const own = styled(style, shown, settings);
+  const ownNotes = [...own.notes.map((text) => ({ text })), ...(own.columnNotes ?? [])];
   // A quick run has too few launches for cold starts to be worth a table, unless it was told to count memory.
   const withStart = !settings.quick || ranked.some(({ memory }) => memory !== null);
   return {
@@ -97,12 +91,8 @@ function composeCase(
     unrankedRows: unranked,
     limits: limits.length > 0 ? limitsTable(limits) : null,
     start: withStart ? startTable(ranked) : null,
-    notes: [...styleNotes(own), ...caseNotes(one, settings)],
+    notes: [...ownNotes.map((note): Note => ({ ...note, needed: true })), ...caseNotes(one, settings)],
   };
-}
-
-function styleNotes({ notes, columnNotes = [] }: Styled): Note[] {
-  return [...notes.map((text) => ({ text })), ...columnNotes].map((note) => ({ ...note, needed: true }));
 }
 
 /** What people may wish of a report. */
@@ -134,7 +124,7 @@ export function composeReport(
   const { title, warnings, cases, common, facts } = parts;
   const answer = parts.answer
     ? composeAnswer(parts.answer, true, publishedSentence(published))
-    : composeUnanswered(unanswered(view, called));
+    : composeUnanswered(view, called);
   const told = (notes: readonly Note[]) => notes.filter(({ needed }) => needed || all).map(noteParagraph);
   const shared = told(common);
   const notes = [...cases.flatMap(({ notes }) => notes), ...common];
@@ -149,13 +139,10 @@ export function composeReport(
     ...cases.flatMap((one) => [...caseBlocks(one), ...told(one.notes)]),
     ...(shared.length > 0 ? [heading(2, 'For every table'), ...shared] : []),
     ...(meanings.length > 0 ? [heading(2, 'What the columns mean'), ...meanings] : []),
-    ...(left.length > 0 ? [heading(2, 'Left out'), { kind: 'list' as const, items: left }] : []),
+    ...(left.length > 0 ? [heading(2, 'Left out'), list(left)] : []),
     ...summarizePublished(published, `${command} report ${typedRun(view)}`),
     heading(2, 'How this was measured'),
-    {
-      kind: 'list',
-      items: untold ? [...facts, `More notes: ${command} report ${typedRun(view)} --notes`] : facts,
-    },
+    list(untold ? [...facts, `More notes: ${command} report ${typedRun(view)} --notes`] : facts),
     ...(place === 'last' ? answer : []),
   ];
 }

@@ -60,5 +60,5 @@ function dataColumns(wanted: Wishes['columns'] = []): readonly ResultColumn[] {
 /** The report in short, as Markdown: for a README or a job's summary. */
 export async function renderSummary(view: RunView, outcomes?: readonly RuleOutcome[]): Promise<string> {
   const { renderMarkdown } = await import('../text/markdown.ts');
-  return renderMarkdown(composeSummary(view, calledOf(view, 'wiremark'), outcomes));
+  return renderMarkdown(composeSummary(view, outcomes));
 }

@@ -1,29 +1,26 @@
 /** The report in a few lines: for a README, or for the summary of a job in CI. */
 import type { RuleOutcome } from '../compare/guard/guard.ts';
 import { guardWord, ruleLine } from '../compare/guard/text.ts';
-import { type Called, composeAnswer } from '../tables/answer.ts';
+import { composeAnswer } from '../tables/answer.ts';
 import type { Note } from '../tables/case-notes.ts';
 import { machineText, namedRun, versionTexts } from '../tables/notes.ts';
 import { unrankedTable } from '../tables/ranking.ts';
-import { type Block, heading, paragraph, type Table } from '../text/document.ts';
+import { type Block, heading, list, paragraph, withoutSpare } from '../text/document.ts';
 import type { RunView } from '../view/view.ts';
+import { calledOf } from './again.ts';
 import { reportParts } from './compose.ts';
 
 /** Columns that are more spare than that are for the whole report. */
 const MOST_SPARE = 5;
 
 /** Of each case its ranking and the rows that failed, what must be known to read them, and where they are from. */
-export function composeSummary(
-  view: RunView,
-  called: Called,
-  outcomes: readonly RuleOutcome[] = [],
-): Block[] {
-  const parts = reportParts(view, called, 'default');
+export function composeSummary(view: RunView, outcomes: readonly RuleOutcome[] = []): Block[] {
+  const parts = reportParts(view, calledOf(view, 'wiremark'), 'default');
   const told = (notes: readonly Note[]) =>
     notes.filter(({ needed }) => needed).map(({ text }) => paragraph(text));
   return [
     heading(3, guardWord(outcomes) + parts.title),
-    ...(outcomes.length > 0 ? [{ kind: 'list' as const, items: outcomes.map(ruleLine) }] : []),
+    ...(outcomes.length > 0 ? [list(outcomes.map(ruleLine))] : []),
     ...parts.warnings.map((text) => paragraph(text, 'bad')),
     // A reader of a README measures nothing.
     ...composeAnswer(parts.answer, false).map((block) =>
@@ -31,7 +28,7 @@ export function composeSummary(
     ),
     ...parts.cases.flatMap(({ title, summary, ranking, unrankedRows, notes }) => [
       ...[paragraph(title, 'strong'), paragraph(summary)],
-      ...(ranking ? [shortened(ranking)] : []),
+      ...(ranking ? [withoutSpare(ranking, MOST_SPARE)] : []),
       ...(unrankedRows.length > 0 ? [unrankedTable(unrankedRows, { brief: true })] : []),
       ...told(notes),
     ]),
@@ -39,11 +36,6 @@ export function composeSummary(
     ...parts.leftOut.lines.map((text) => paragraph(`Left out: ${text}`)),
     paragraph(originText(view)),
   ];
-}
-
-function shortened(table: Table): Table {
-  const kept = (_: unknown, i: number) => table.columns[i]!.spare <= MOST_SPARE;
-  return { ...table, columns: table.columns.filter(kept), rows: table.rows.map((row) => row.filter(kept)) };
 }
 
 /** When and where it was measured, and with which versions. */

@@ -1,7 +1,6 @@
 /** What a run answers, in sentences: they are the last that a run prints, and the first of a report. */
 import { caseName, documentsName } from '../../define/names.ts';
 import { quoteWord } from '../../files/shell-word.ts';
-import { groupBy } from '../../stats/group-by.ts';
 import type { Grade } from '../../stats/judgement.ts';
 import type { OwnDocuments } from '../../store/record.ts';
 import { typedRun } from '../../store/run-label.ts';
@@ -13,6 +12,7 @@ import type { RankedRow, Row } from '../view/rows.ts';
 import { failedRows, listed } from '../view/sentences.ts';
 import type { RunView } from '../view/view.ts';
 import { isForDoctor } from './left-out.ts';
+import { disturbedText, plannedRounds } from './notes.ts';
 import { cheapest } from './prices.ts';
 
 /** More cases than these are answered together. */
@@ -67,10 +67,8 @@ export function unanswered(view: RunView, called: Called): { why: string; next: 
       next: resumption(view, called) ?? `measure again, with a longer --budget or none: ${called.run}`,
     };
   const [first] = failed;
-  if (first !== undefined) {
-    const names = listed([...new Set(failed.map(({ name }) => name))]);
-    return { why: `No row is ranked: ${names} failed.`, next: closerLook(first, called) };
-  }
+  if (first !== undefined)
+    return { why: `No row is ranked: ${failedNames(failed)} failed.`, next: closerLook(first, called) };
   if (rows.some(isForDoctor))
     return {
       why: 'No row is ranked: what is needed is missing here.',
@@ -82,7 +80,8 @@ export function unanswered(view: RunView, called: Called): { why: string; next: 
 export const NONE_SHOWN = 'None of the rows shown is a ranked library.';
 
 /** What a report says where no library is ranked. */
-export function composeUnanswered({ why, next }: ReturnType<typeof unanswered>): Block[] {
+export function composeUnanswered(view: RunView, called: Called): Block[] {
+  const { why, next } = unanswered(view, called);
   const told = next === null ? [] : [paragraph(`Next: ${next}`)];
   return [heading(2, 'Summary'), paragraph(why), ...told];
 }
@@ -144,32 +143,21 @@ function beliefSentences(cases: readonly CaseView[]): string[] {
   const compared = cases.flatMap(({ ranked }) => ranked.filter(({ finding }) => finding !== 'baseline'));
   const ranked = cases.reduce((sum, one) => sum + one.ranked.length, 0);
   const all = ranked === 1 ? 'ranked row' : counted(ranked, 'ranked row');
-  const checked = [`Every output of the ${all} was compared with the data.`, ...failedSentence(cases)];
+  const failed = failedNames(cases.flatMap(failedRows));
+  const checked = [
+    `Every output of the ${all} was compared with the data.`,
+    ...(failed === '' ? [] : [`Failed, so not ranked: ${failed}.`]),
+  ];
   if (compared.length === 0) return checked;
   const asked = cases.filter((one) => one.ranked.length > 0);
-  const rounds = roundsText(asked.map((one) => one.rounds));
-  const disturbed = asked.filter((one) => one.disturbed).length;
+  const counts = asked.map(({ rounds }) => rounds);
+  const rounds = plannedRounds({ minimum: Math.min(...counts), maximum: Math.max(...counts) });
   const figures = `${counted(compared.length, 'comparison')} after ${rounds}: ${gradeCounts(compared)}.`;
-  return [`${disturbedText(disturbed, asked.length) || trust(compared)} ${figures}`, ...checked];
+  return [`${disturbedText(asked) || trust(compared)} ${figures}`, ...checked];
 }
 
-/** What disturbed cases make of the answer; empty where none is. */
-export function disturbedText(disturbed: number, cases: number): string {
-  const where = disturbed === cases ? '' : ` in ${disturbed} of ${cases} cases`;
-  return disturbed === 0
-    ? ''
-    : `A first guess: other programs disturbed more than half of the comparisons${where}.`;
-}
-
-function failedSentence(cases: readonly CaseView[]): string[] {
-  const names = new Set(cases.flatMap((one) => failedRows(one).map(({ name }) => name)));
-  return names.size === 0 ? [] : [`Failed, so not ranked: ${listed([...names])}.`];
-}
-
-/** `10 rounds`, `3 to 5 rounds`. */
-function roundsText(rounds: readonly number[]): string {
-  const [fewest, most] = [Math.min(...rounds), Math.max(...rounds)];
-  return fewest === most ? counted(most, 'round') : `${fewest} to ${counted(most, 'round')}`;
+function failedNames(rows: readonly Row[]): string {
+  return listed([...new Set(rows.map(({ name }) => name))]);
 }
 
 /** How far a reader can rely on comparisons that nothing disturbed. What few rounds establish is which is faster. */
@@ -184,9 +172,8 @@ function trust(compared: readonly RankedRow[]): string {
 
 /** `5 established, 1 likely and 2 unclear`. */
 export function gradeCounts(rows: readonly { readonly grade: Grade }[]): string {
-  const grades = groupBy(rows, ({ grade }) => grade);
   const counts = (['established', 'likely', 'unknown'] as const).flatMap((grade) => {
-    const count = grades.get(grade)?.length ?? 0;
+    const count = rows.filter((row) => row.grade === grade).length;
     return count === 0 ? [] : [`${count} ${grade === 'unknown' ? 'unclear' : grade}`];
   });
   return listed(counts);
@@ -196,9 +183,7 @@ export function gradeCounts(rows: readonly { readonly grade: Grade }[]): string 
 function nextStep(view: RunView, called: Called): string {
   const { settings, cases, own } = view;
   const { command, run, again } = called;
-  const failed = cases.flatMap((one) =>
-    failedRows(one).filter(({ name }) => name === one.plannedBaseline),
-  )[0];
+  const [failed] = cases.flatMap((one) => failedRows(one).filter(({ name }) => name === one.plannedBaseline));
   const resuming = resumption(view, called);
   if (resuming !== null) return resuming;
   if (failed) return closerLook(failed, called);

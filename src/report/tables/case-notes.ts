@@ -4,7 +4,7 @@ import { groupBy } from '../../stats/group-by.ts';
 import { counted, grouped, percent } from '../text/numbers.ts';
 import { LIKELY_MARK } from '../text/said.ts';
 import type { ShownId } from '../view/columns.ts';
-import { documentSize, type LimitRow, type RankedRow, type Row } from '../view/rows.ts';
+import { documentSize, type LimitRow, type RankedRow } from '../view/rows.ts';
 import { isStruck } from '../view/unverified.ts';
 import { allRows, type CaseView, type RunView } from '../view/view.ts';
 import { BOUND_MARK, DEVIATION_MARK } from './columns.ts';
@@ -49,6 +49,7 @@ export interface Note {
 /** Below the table, most important first. */
 export function caseNotes(view: CaseView, settings: RunView['settings']): Note[] {
   const { ranked, limits, unranked } = view;
+  const areKindsMixed = isMixed(ranked, ({ outputKind }) => outputKind);
   const isTied = ranked.some(({ tied }) => tied);
   const isWalked = ranked.some(({ bounds }) => bounds.timesWalk !== null);
   const isByHand = ranked.some(({ bounds }) => bounds.handWritten !== null);
@@ -57,7 +58,7 @@ export function caseNotes(view: CaseView, settings: RunView['settings']): Note[]
     ...needed(baselineNote(view)),
     ...needed(boundNotes(ranked)),
     ...busyNote(ranked),
-    ...needed(kindNote(ranked)),
+    ...needed(said(KINDS, areKindsMixed)),
     ...needed(likelyNote(view)),
     ...needed(preliminaryNote(ranked)),
     ...more(targetNote(ranked, settings.target)),
@@ -81,6 +82,8 @@ const BOUND_MEANING: Record<Bound, string> = {
   prefilled: 'A part of the work: it begins with objects that were filled before the clock started',
   'hand-written': 'Code made for this schema, no library: what is possible here',
 };
+const KINDS =
+  'Text and bytes are ranked together: on its way to or from a file or socket, text has yet to be encoded or decoded.';
 const TIE = '= Tie: no difference between these rows was found.';
 const WALK = '× walk: time as a multiple of walking the objects in the same runtime.';
 const HAND = '% of hand: speed relative to the fastest hand-written row of the same runtime and format.';
@@ -103,7 +106,7 @@ function said(text: string, applies: boolean): string[] {
 }
 
 /** `Fewer rounds than 14: node/a (10), node/b (12).`; nothing for no rows. */
-function rowsNote<R extends Row>(what: string, rows: readonly R[], figure?: (row: R) => string): string[] {
+function rowsNote<R extends { name: string }>(what: string, rows: readonly R[], figure?: (row: R) => string) {
   const named = rows.map((row) => (figure ? `${row.name} (${figure(row)})` : row.name));
   return said(`${what}: ${named.join(', ')}.`, rows.length > 0);
 }
@@ -127,21 +130,12 @@ function busyNote(rows: readonly RankedRow[]): Note[] {
     : more(rowsNote(what, busy, cores));
 }
 
-function kindNote(rows: readonly RankedRow[]): string[] {
-  return said(
-    'Text and bytes are ranked together: on its way to or from a file or socket, text has yet to be encoded or decoded.',
-    isMixed(rows, ({ outputKind }) => outputKind),
-  );
-}
-
 /** Rows that no sentence names. */
 function boundNotes(rows: readonly RankedRow[]): string[] {
-  return Object.entries(BOUND_MEANING).flatMap(([which, meaning]) =>
-    rowsNote(
-      `${BOUND_MARK} ${meaning}`,
-      rows.filter(({ bound }) => bound === which),
-    ),
-  );
+  return Object.entries(BOUND_MEANING).flatMap(([which, meaning]) => {
+    const bounds = rows.filter(({ bound }) => bound === which);
+    return rowsNote(`${BOUND_MARK} ${meaning}`, bounds);
+  });
 }
 
 function likelyNote({ ranked, disturbed }: CaseView): string[] {
@@ -196,11 +190,10 @@ function disturbanceNotes({ disturbances, ranked, limits }: CaseView): string[] 
 }
 
 function deviationNotes(view: CaseView): string[] {
-  const declared = allRows(view).flatMap((row) => row.deviations.map((deviation) => ({ deviation, row })));
+  const declared = allRows(view).flatMap(({ name, deviations }) =>
+    deviations.map((deviation) => ({ deviation, name })),
+  );
   return [...groupBy(declared, ({ deviation }) => deviation)].flatMap(([deviation, same]) =>
-    rowsNote(
-      `${DEVIATION_MARK} Declared deviation ${deviation} (${DEVIATION_MEANING[deviation]})`,
-      same.map(({ row }) => row),
-    ),
+    rowsNote(`${DEVIATION_MARK} Declared deviation ${deviation} (${DEVIATION_MEANING[deviation]})`, same),
   );
 }

@@ -2,8 +2,7 @@
 import { runtimeName } from '../../define/names.ts';
 import { groupBy } from '../../stats/group-by.ts';
 import { counted, gibibytes, grouped, percent } from '../text/numbers.ts';
-import { allRows, type RunView } from '../view/view.ts';
-import { disturbedText } from './answer.ts';
+import { allRows, type CaseView, type RunView } from '../view/view.ts';
 
 /**
  * What holds for the whole run and has to be known before its figures are read.
@@ -12,12 +11,20 @@ import { disturbedText } from './answer.ts';
  */
 export function runWarnings(view: RunView, isAnswered = false): string[] {
   const ranked = view.cases.filter((one) => one.ranked.length > 0);
-  const busy = disturbedText(ranked.filter(({ disturbed }) => disturbed).length, ranked.length);
+  const busy = disturbedText(ranked);
   return [
     ...(isAnswered || busy === '' ? [] : [busy]),
     ...(view.partialReason ? [`Partial run: ${view.partialReason.text}${missing(view)}.`] : []),
     ...view.warnings,
   ];
+}
+
+/** What disturbed cases make of the answer; empty where none is. */
+export function disturbedText(cases: readonly Pick<CaseView, 'disturbed'>[]): string {
+  const disturbed = cases.filter((one) => one.disturbed).length;
+  if (disturbed === 0) return '';
+  const where = disturbed === cases.length ? '' : ` in ${disturbed} of ${cases.length} cases`;
+  return `A first guess: other programs disturbed more than half of the comparisons${where}.`;
 }
 
 /** What its reason doesn't say: that of a budget has the rounds. */
@@ -34,15 +41,16 @@ const DIGEST_SHOWN = 19;
 /** Machine, versions, how it was measured, where the samples are: one fact an item. */
 export function runFacts(view: RunView): string[] {
   const { machine, settings } = view;
+  const data = Object.entries(view.datasets).map(
+    ([name, digest]) => `${name} ${digest.slice(0, DIGEST_SHOWN)}…`,
+  );
   return [
     `Run ${namedRun(view)}, wiremark ${view.tool}, ${view.startedAt}`,
     `Machine: ${machineText(machine)}`,
     ...versionTexts(view),
     `Measured: ${measuredText(settings)}`,
     ...view.interruptions.map(({ from, until }) => `Interrupted: ${from}, resumed ${until}`),
-    `Data: ${Object.entries(view.datasets)
-      .map(([name, digest]) => `${name} ${digest.slice(0, DIGEST_SHOWN)}…`)
-      .join(', ')}`,
+    `Data: ${data.join(', ')}`,
     `Raw samples: .wiremark/runs/${view.id}`,
     ...(view.suite.more === undefined ? [] : [`Not measured unless asked for: ${view.suite.more}`]),
   ];
@@ -87,5 +95,5 @@ export function measuredText(settings: RunView['settings']): string {
 
 /** `5 rounds`, `10 to 30 rounds`. */
 export function plannedRounds({ minimum, maximum }: RunView['settings']['rounds']): string {
-  return minimum === maximum ? counted(minimum, 'round') : `${minimum} to ${maximum} rounds`;
+  return minimum === maximum ? counted(minimum, 'round') : `${minimum} to ${counted(maximum, 'round')}`;
 }

@@ -49,10 +49,9 @@ export function rankingTable(
   wanted: readonly WantedColumn[] = [],
 ): Table {
   const all = { rows: view.ranked, margin: sameMargin(settings.target) };
-  const usual = usualIds(view);
   const only = wanted.some(({ more }) => !more);
   const asked = [...new Set(wanted.map(({ id }) => id))].filter((id) => !ALWAYS.includes(id));
-  const kept = (only ? ALWAYS : usual).filter((id) => !asked.includes(id));
+  const kept = (only ? ALWAYS : usualIds(view)).filter((id) => !asked.includes(id));
   // A column that is asked for is shown, however narrow the terminal.
   const more = columnsOf(asked, all).map((column) => ({ ...column, spare: 0 }));
   return tableOf([...columnsOf(kept, all), ...more], shown);
@@ -113,12 +112,8 @@ export function alikeRows(
 
 /** Their heads say in words what striking out means, where it can't be seen. */
 function struckColumns(groups: readonly Alike[]): ColumnOf<Alike>[] {
-  const scale = timeScale(
-    groups
-      .flat()
-      .filter(isStruck)
-      .map(({ unverified }) => unverified.nsPerOp.estimate),
-  );
+  const timed = groups.flat().filter(isStruck);
+  const scale = timeScale(timed.map(({ unverified }) => unverified.nsPerOp.estimate));
   const struck = (text: (unverified: UnverifiedTime) => string) => (same: Alike) =>
     cell(isStruck(same[0]) ? text(same[0].unverified) : '', 'struck');
   const times = struck(({ nsPerOp }) => time(nsPerOp.estimate, scale));

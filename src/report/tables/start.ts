@@ -15,17 +15,13 @@ export function startTable(rows: readonly RankedRow[]): Table | null {
   const collections = countedCollections(rows).map((name) =>
     collectionsColumn(`${name} GC/1k`, (other) => other === name, 1),
   );
-  const columns = filled(
-    [
-      ...shown('cold_start_ns', 'first_operation_ns', 'allocated_bytes_per_op'),
-      ...collections,
-      ...shown('peak_resident_bytes'),
-    ],
-    rows,
-  );
-  return columns.length === 0
-    ? null
-    : tableOf([wordColumn('start and memory', markedName), ...columns], rows);
+  const columns = [
+    ...shown('cold_start_ns', 'first_operation_ns', 'allocated_bytes_per_op'),
+    ...collections,
+    ...shown('peak_resident_bytes'),
+  ];
+  const there = filled(columns, rows);
+  return there.length === 0 ? null : tableOf([wordColumn('start and memory', markedName), ...there], rows);
 }
 
 /** The runtimes' own names of what they counted. */

@@ -63,6 +63,10 @@ export function heading(level: 1 | 2 | 3, text: string): Block {
   return { kind: 'heading', level, text };
 }
 
+export function list(items: readonly string[]): Block {
+  return { kind: 'list', items };
+}
+
 export function paragraph(text: string, tone: Tone = 'plain'): Paragraph {
   return { kind: 'paragraph', text, tone };
 }
@@ -141,6 +145,12 @@ export function tableOf<Row>(columns: readonly ColumnOf<Row>[], rows: readonly R
     columns: columns.map(({ cell: _, ...column }) => column),
     rows: rows.map((row) => columns.map((column) => column.cell(row))),
   };
+}
+
+/** @param most columns that are more spare go */
+export function withoutSpare(table: Table, most: number): Table {
+  const kept = (_: unknown, i: number) => table.columns[i]!.spare <= most;
+  return { ...table, columns: table.columns.filter(kept), rows: table.rows.map((row) => row.filter(kept)) };
 }
 
 /**

@@ -8,6 +8,7 @@ import {
   type Column,
   type Table,
   type Tone,
+  withoutSpare,
   withoutUnseen,
 } from './document.ts';
 import { displayWidth, singleLine, visible, wrap } from './width.ts';
@@ -49,10 +50,8 @@ function gap(before: Block | undefined, block: Block): string {
 function renderBlock(block: Block, width: number, paint: Paint): string {
   const prose = Math.min(width, WIDEST_PROSE);
   switch (block.kind) {
-    case 'heading': {
-      const text = wrap(singleLine(block.text), prose).map((line) => paint.bold(line));
-      return text.join('\n');
-    }
+    case 'heading':
+      return wrap(singleLine(block.text), prose).map(paint.bold).join('\n');
     case 'paragraph':
       return hanging(block.text, prose)
         .map((line) => toned(line, block.tone, paint))
@@ -122,9 +121,7 @@ function fit(table: Table, width: number): Table {
   const spare = Math.max(...table.columns.map((column) => column.spare));
   if (fixedWidth(table) + prose <= width) return table;
   if (spare === 0) return withFoldedHeads(table);
-  const kept = (_: unknown, i: number) => table.columns[i]!.spare < spare;
-  const columns = table.columns.filter(kept);
-  return fit({ ...table, columns, rows: table.rows.map((row) => row.filter(kept)) }, width);
+  return fit(withoutSpare(table, spare - 1), width);
 }
 
 /** Heads that are wider than what is below them, broken between words. */

@@ -6,7 +6,7 @@ import { groupBy } from '../../stats/group-by.ts';
 import type { Grade } from '../../stats/judgement.ts';
 import type { CaseView } from './case.ts';
 import { documentSize, type RankedRow } from './rows.ts';
-import { type Headline, headlineOf, sentencesOf } from './sentences.ts';
+import { type Headline, said } from './sentences.ts';
 
 /** What is asked of a case. */
 export type AskedCase = Pick<CaseView, 'ranked' | 'unranked' | 'documentBytes' | 'baseline' | 'disturbed'>;
@@ -45,7 +45,7 @@ export function caseAnswer(one: AskedCase, all = one.ranked): CaseAnswer | null 
   };
   const baseline = all.find(({ name }) => name === one.baseline);
   const told = { ...figures, one, baseline, rows: new Map(rows.map((row) => [row.name, row])) };
-  return { ...figures, headline: headlineOf(told), sentences: sentencesOf(told) };
+  return { ...figures, ...said(told) };
 }
 
 function libraries(rows: readonly RankedRow[]): RankedRow[] {

@@ -157,15 +157,9 @@ export function buildCase(
   });
 }
 
-/** The case with what its rows answer. */
-function answered(one: Omit<CaseView, 'answer'>): CaseView {
-  return { ...one, answer: caseAnswer(one) };
-}
-
-/** The case with the rows that a reader has chosen, in an order of theirs, and what these answer. */
-export function narrowed(one: CaseView, rows: Pick<CaseView, 'ranked' | 'unranked' | 'limits'>): CaseView {
-  const shown = { ...one, ...rows };
-  return { ...shown, answer: caseAnswer(shown, one.ranked) };
+/** The case with what its rows answer. @param all its ranked rows, of which a reader may have chosen some */
+export function answered(one: Omit<CaseView, 'answer'>, all = one.ranked): CaseView {
+  return { ...one, answer: caseAnswer(one, all) };
 }
 
 function isOk({ verdict }: RecordedRow): boolean {

@@ -1,7 +1,7 @@
 /** What a reader wants to see of a run: some cases and rows, in an order of their own. What is said of a row stays. */
 import { runtimeName } from '../../define/names.ts';
 import { type Filters, selectsCase, selectsSerializer } from '../../plan/filters.ts';
-import { type CaseView, narrowed } from './case.ts';
+import { answered, type CaseView } from './case.ts';
 import type { ResultColumn } from './columns.ts';
 import type { RankedRow, Row } from './rows.ts';
 import type { RunView } from './view.ts';
@@ -30,11 +30,12 @@ export function choose(view: RunView, { filters = {}, order }: Choice): RunView 
 export function chosenOf(one: CaseView, wanted: (row: Row) => boolean, order?: Order): CaseView {
   const ranked = one.ranked.filter(wanted);
   const runtimes = new Set(ranked.map(runtimeName));
-  return narrowed(one, {
+  const rows = {
     ranked: order === undefined ? ranked : placesOf(ranked, order).map((place) => ranked[place]!),
     unranked: one.unranked.filter(wanted),
     limits: one.limits.filter((row) => runtimes.has(runtimeName(row))),
-  });
+  };
+  return answered({ ...one, ...rows }, one.ranked);
 }
 
 /** Where each row goes, as indices; what a row hasn't comes last. */

@@ -69,19 +69,9 @@ export const RESULT_COLUMNS = [
   number('ns_per_op_minimum', 'of slices, each a mean of operations', (row) => row.nsPerOp?.minimum),
   number('ns_per_op_maximum', 'of slices, each a mean of operations', (row) => row.nsPerOp?.maximum),
   number('ns_per_op_mean_of_rounds', 'a round is the median of its slices', (row) => row.roundSummary?.mean),
-  number(
-    'ns_per_op_error',
-    'half of its interval of 99.9 %, from 4 rounds on',
-    (row) => row.roundSummary?.error,
-  ),
-  number('ns_per_op_deviation', 'standard deviation over rounds', (row) => row.roundSummary?.deviation),
+  ...spread('ns_per_op', (row) => row.roundSummary),
   number('ops_per_s', 'operations per second, mean over rounds', (row) => row.throughput?.mean, 'ops/s'),
-  number(
-    'ops_per_s_error',
-    'half of its interval of 99.9 %, from 4 rounds on',
-    (row) => row.throughput?.error,
-  ),
-  number('ops_per_s_deviation', 'standard deviation over rounds', (row) => row.throughput?.deviation),
+  ...spread('ops_per_s', (row) => row.throughput),
   number(
     'mb_per_s',
     '10⁶ bytes of documents a second, by ns_per_op',
@@ -186,6 +176,14 @@ function interval<Id extends string>(id: Id, what: string, of: (row: Row) => May
     number(id, what, (row) => of(row)?.estimate, head),
     number(`${id}_low`, 'where its interval begins', (row) => of(row)?.low),
     number(`${id}_high`, 'where its interval ends', (row) => of(row)?.high),
+  ] as const;
+}
+
+/** Of a mean over rounds. */
+function spread<Id extends string>(id: Id, of: (row: Row) => Row['throughput']) {
+  return [
+    number(`${id}_error`, 'half of its interval of 99.9 %, from 4 rounds on', (row) => of(row)?.error),
+    number(`${id}_deviation`, 'standard deviation over rounds', (row) => of(row)?.deviation),
   ] as const;
 }
 

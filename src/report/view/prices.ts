@@ -12,10 +12,7 @@ export function priceOf(text: string): number | null {
 }
 
 /** Those that a reader gives, null for what is no price; or what is wrong with them. Null where none is given. */
-export function pricesOf({
-  core,
-  gb,
-}: { [what in keyof Prices]: number | null | undefined }): Prices | string | null {
+export function pricesOf({ core, gb }: Record<keyof Prices, number | null | undefined>) {
   if (core === undefined && gb === undefined) return null;
   if (core === null || gb === null) return 'a price is a number of 0 or more, like 0.04';
   if (core === undefined || gb === undefined) return 'give both prices, 0 for what costs nothing';

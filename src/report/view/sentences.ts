@@ -24,11 +24,12 @@ interface Told extends Pick<CaseAnswer, 'fastest' | 'hidden' | 'runtimes' | 'sma
 /** More that can't be told apart are counted. */
 const MOST_NAMED = 3;
 
-export function sentencesOf(told: Told): string[] {
-  return [headlineOf(told).text, ...versions(told), ...elsewhere(told), ...smallest(told)];
+export function said(told: Told): Pick<CaseAnswer, 'headline' | 'sentences'> {
+  const headline = headlineOf(told);
+  return { headline, sentences: [headline.text, ...versions(told), ...elsewhere(told), ...smallest(told)] };
 }
 
-export function headlineOf(told: Told): Headline {
+function headlineOf(told: Told): Headline {
   const { fastest, hidden, one, rows, baseline } = told;
   const first = rows.get(fastest.names[0]!)!;
   if (fastest.rows === 1) return alone(told, first);
@@ -69,8 +70,8 @@ function advantage({ fastest, rows, one }: Told, first: RankedRow): [string, str
   const figure = times(row.ratio.estimate);
   if (fastest.names.length > 1 && figure === '1.00') return ['', ''];
   // Said of the row already.
-  const said = row.grade === 'established' || fastest.grade === 'likely';
-  const about = said ? '' : row.grade === 'likely' ? 'probably ' : 'about ';
+  const isSaid = row.grade === 'established' || fastest.grade === 'likely';
+  const about = isSaid ? '' : row.grade === 'likely' ? 'probably ' : 'about ';
   const other = leads ? `${rows.size > 2 ? 'the next, ' : ''}${row.name}` : one.baseline;
   const slower = !leads && first.ratio.estimate > 1;
   if (slower) return ['', `${who} ${about}${figure}× slower than ${other}`];
