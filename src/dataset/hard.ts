@@ -70,11 +70,6 @@ class Deck<T> {
   }
 }
 
-/** The deck of a key, begun when it is first asked for. */
-function deckOf<K, T>(decks: Map<K, Deck<T>>, key: K, values: readonly T[]): Deck<T> {
-  return onceFor(decks, key, () => new Deck(values));
-}
-
 /** Such maps may be large, and should: binary formats write those of 16 and more otherwise. */
 function isMapOfLeaves(type: Type): boolean {
   return type.kind === 'map' && typeWithin(type.value) === undefined && type.value.kind !== 'record';
@@ -140,7 +135,7 @@ class Dealer {
   }
 
   #deal(key: string, values: readonly Value[]): Value {
-    return deckOf(this.#decks, key, values).deal();
+    return onceFor(this.#decks, key, () => new Deck(values)).deal();
   }
 
   #map(type: Type & { kind: 'map' }, shape: Shape): Value {
@@ -160,7 +155,7 @@ class Dealer {
     const ends = [shortest, longest].filter((end) => end <= MOST_LENGTH);
     const lengths = [...ends, ...(isMapOfLeaves(type) ? [2, 17, 0, 1] : [2, 3, 0, 1])];
     const fitting = new Set(lengths.map((length) => fittedLength(length, bounds)));
-    return deckOf(this.#lengths, type, [...fitting]).deal();
+    return onceFor(this.#lengths, type, () => new Deck([...fitting])).deal();
   }
 
   #within(type: Type, shape: Shape): Value {
@@ -220,6 +215,6 @@ class Dealer {
 
   #isThere(field: Field, shape: Shape): boolean {
     if (shape !== 'mixed') return shape === 'full';
-    return deckOf(this.#presences, field, [true, true, false]).deal();
+    return onceFor(this.#presences, field, () => new Deck([true, true, false])).deal();
   }
 }

@@ -101,44 +101,41 @@ function byName<T>(
 
 /** Checks one suite against everything else that is defined. */
 function checkSuite(suite: SuiteDefinition, catalog: Catalog): void {
-  const fail = (path: TomlPath, what: string): DefinitionError => errorAt(suite.file, path, what);
+  const { file } = suite;
   const rows = [...catalog.runners.values()].flatMap(rowsOf);
   const baseline = rows.find((row) => rowName(row) === suite.baseline);
   if (baseline === undefined)
-    throw fail(['baseline'], missing('serializer', suite.baseline, rows.map(rowName)));
-  checkPatterns(suite.serializers, rows, ['serializers'], fail);
+    throw errorAt(file, ['baseline'], missing('serializer', suite.baseline, rows.map(rowName)));
+  checkPatterns(file, ['serializers'], suite.serializers, rows);
   suite.cases.forEach((entry, i) => {
     const dataset = catalog.datasets.get(entry.dataset);
     if (dataset === undefined)
       throw (
         catalog.unread.get(`datasets ${entry.dataset}`) ??
-        fail(['case', i, 'dataset'], missing('dataset', entry.dataset, catalog.datasets.keys()))
+        errorAt(file, ['case', i, 'dataset'], missing('dataset', entry.dataset, catalog.datasets.keys()))
       );
     const sizes = dataset.sizes.map(({ name }) => name);
     entry.sizes.forEach((size, j) => {
       if (sizes.includes(size)) return;
       const what = `the dataset "${entry.dataset}" has no size "${size}".${suggestion(size, sizes)}`;
-      throw fail(['case', i, 'sizes', j], what);
+      throw errorAt(file, ['case', i, 'sizes', j], what);
     });
-    checkPatterns(entry.serializers ?? [], rows, ['case', i, 'serializers'], fail);
+    checkPatterns(file, ['case', i, 'serializers'], entry.serializers ?? [], rows);
   });
   const lists = new Set(suite.cases.map((entry) => entry.serializers ?? suite.serializers));
   if (![...lists].flat().some((pattern) => selectsRow(pattern, baseline)))
-    throw fail(
+    throw errorAt(
+      file,
       ['baseline'],
       `"${suite.baseline}" is in none of the cases: no pattern of serializers matches it`,
     );
 }
 
-function checkPatterns(
-  patterns: readonly string[],
-  rows: readonly Named[],
-  path: TomlPath,
-  fail: (path: TomlPath, what: string) => DefinitionError,
-): void {
+function checkPatterns(file: string, path: TomlPath, patterns: readonly string[], rows: readonly Named[]) {
   patterns.forEach((pattern, i) => {
     if (rows.some((row) => selectsRow(pattern, row))) return;
     const hint = suggestion(pattern, rows.map(rowName));
-    throw fail([...path, i], unknownVariant(pattern, rows) ?? `"${pattern}" matches no serializer.${hint}`);
+    const what = unknownVariant(pattern, rows) ?? `"${pattern}" matches no serializer.${hint}`;
+    throw errorAt(file, [...path, i], what);
   });
 }

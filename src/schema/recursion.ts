@@ -1,7 +1,7 @@
-import { type Field, type RecordType, type SchemaModel, type Type, typeWithin } from './model.ts';
+import { type Field, type SchemaModel, type Type, typeWithin } from './model.ts';
 
 /** Name of the record that a type holds, directly or within lists and maps; undefined for others. */
-export function recordIn(type: Type): string | undefined {
+function recordIn(type: Type): string | undefined {
   const within = typeWithin(type);
   if (within !== undefined) return recordIn(within);
   return type.kind === 'record' ? type.name : undefined;
@@ -12,34 +12,29 @@ export function recordIn(type: Type): string | undefined {
  * Generated documents leave them out (null, absent, an empty list or map) below some depth.
  */
 export function recursiveFields(model: Pick<SchemaModel, 'records'>): ReadonlySet<Field> {
-  const fields = new Set<Field>();
-  for (const record of model.records.values()) {
-    for (const field of record.held) {
-      const target = recordIn(field.type);
-      if (target !== undefined && reaches(model, target, record.name, () => true)) fields.add(field);
-    }
-  }
-  return fields;
+  return new Set([...fieldsBack(model, () => true)].map(({ field }) => field));
 }
 
 /**
  * A field that makes every document endless: it is required, no list or map that may be empty, and leads back to its own
  * record through fields that are the same. Undefined when there is none.
  */
-export function endlessField(
-  model: Pick<SchemaModel, 'records'>,
-): { readonly record: RecordType; readonly field: Field } | undefined {
+export function endlessField(model: Pick<SchemaModel, 'records'>) {
   const binding = ({ presence, type }: Field): boolean =>
     presence === 'required' &&
     (type.kind === 'record' || ('bounds' in type && (type.bounds?.shortest ?? 0) > 0));
+  return [...fieldsBack(model, binding)][0];
+}
+
+/** Those that lead back to their record, over the fields that count. */
+function* fieldsBack(model: Pick<SchemaModel, 'records'>, counts: (field: Field) => boolean) {
   for (const record of model.records.values()) {
     for (const field of record.held) {
       const target = recordIn(field.type);
-      if (target === undefined || !binding(field)) continue;
-      if (reaches(model, target, record.name, binding)) return { record, field };
+      if (target !== undefined && counts(field) && reaches(model, target, record.name, counts))
+        yield { record, field };
     }
   }
-  return undefined;
 }
 
 /** Whether a record is or contains another, over the fields that count. */

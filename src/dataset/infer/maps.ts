@@ -35,10 +35,9 @@ export function settle(root: Slot, overrules: readonly Overrule[]): void {
 
 function put({ path, kind }: Overrule, slot: Slot): void {
   const shape = shapeOf(slot);
-  const presence = kind === 'optional' || kind === 'nullable';
   const fault = faultOfKind(kind, shape) ?? lackOf(kind, path, shape);
   if (fault !== undefined) throw new GivenError(`--as ${path}=${kind}`, `${fault}: give another kind`);
-  if (presence) slot.presence = kind;
+  if (kind === 'optional' || kind === 'nullable') slot.presence = kind;
   else shape.kind = kind;
 }
 

@@ -93,11 +93,9 @@ function unifyAll(open: Pair[]): number {
     shape.why ??= other.why;
     if (shape.values !== undefined || other.values !== undefined) open.push(...asMap(shape), ...asMap(other));
     for (const key of ['elements', 'values'] as const) {
-      if (other[key] !== undefined) {
-        const mine = shape[key] ?? new Slot();
-        shape[key] = mine;
-        open.push(...joined(mine, other[key]));
-      }
+      if (other[key] === undefined) continue;
+      shape[key] ??= new Slot();
+      open.push(...joined(shape[key], other[key]));
     }
     for (const [key, field] of other.fields ?? []) {
       shape.fields ??= new Map();
@@ -145,8 +143,8 @@ function joined(into: Slot, from: Slot): Pair[] {
 }
 
 function asMap(shape: Shape): Pair[] {
-  const values = shape.values ?? new Slot();
-  shape.values = values;
+  shape.values ??= new Slot();
+  const { values } = shape;
   const pairs = [...(shape.fields?.values() ?? [])].flatMap((field) => joined(values, field));
   shape.fields = undefined;
   return pairs;

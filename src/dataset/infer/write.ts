@@ -35,14 +35,10 @@ export class SchemaWriter {
   }
 
   /** @param given what a person says of the place: then there is nothing to overrule */
-  #decide(
-    path: string,
-    { what, why, instead }: Omit<Choice, 'schema'>,
-    given: OverruleKind | undefined,
-  ): void {
-    const [other, said] = given === undefined ? [instead, []] : [undefined, ['given with --as']];
-    const flag = other === undefined ? '' : `--as ${quoteWord(`${path}=${other}`)}`;
-    this.decisions.push({ path, what, why: [...said, why].filter(Boolean).join('; '), instead: flag });
+  #decide(path: string, { what, why, instead }: Omit<Choice, 'schema'>, given?: OverruleKind): void {
+    const reasons = [given && 'given with --as', why].filter(Boolean).join('; ');
+    const flag = given || !instead ? '' : `--as ${quoteWord(`${path}=${instead}`)}`;
+    this.decisions.push({ path, what, why: reasons, instead: flag });
   }
 
   #any(at: At, why: string, instead?: OverruleKind, given?: OverruleKind): Schema {
@@ -105,7 +101,7 @@ export class SchemaWriter {
     const known = this.#records.get(shape);
     if (known !== undefined) {
       const why = `the fields of ${known.path || 'the document'}`;
-      this.#decide(at.path, { what: `record ${known.name}`, why, instead: 'record' }, undefined);
+      this.#decide(at.path, { what: `record ${known.name}`, why, instead: 'record' });
       return known.schema;
     }
     const { fields, count } = shape;
@@ -128,10 +124,10 @@ export class SchemaWriter {
   #presence({ presence, values, nulls }: Slot, objects: number, path: string): Slot['presence'] {
     const absent = objects - values - nulls;
     const seen = [
-      ...(absent > 0 ? [`absent from ${absent.toLocaleString('en')}`] : []),
-      ...(nulls > 0 ? [`null in ${nulls.toLocaleString('en')}`] : []),
-    ].join(' and ');
-    const why = seen === '' ? '' : `${seen} of ${counted(objects, 'object')}`;
+      absent > 0 && `absent from ${absent.toLocaleString('en')}`,
+      nulls > 0 && `null in ${nulls.toLocaleString('en')}`,
+    ].filter(Boolean);
+    const why = seen.length === 0 ? '' : `${seen.join(' and ')} of ${counted(objects, 'object')}`;
     if (presence === 'nullable' && absent > 0) throw new GivenError(`--as ${path}=nullable`, `it is ${why}`);
     const found = absent > 0 ? 'optional' : nulls > 0 ? 'nullable' : undefined;
     const what = presence ?? found;
@@ -146,8 +142,7 @@ function refuseMixed(root: Slot): void {
   const { bits, firsts } = shapeOf(root);
   const found = [...jsonKinds(bits), ...(root.nulls > 0 ? ['null'] : [])];
   if (found.length === 1 && bits & (Saw.list | Saw.object)) return;
-  const place =
-    (found.includes('null') && root.firstNull) || firsts.findLast((one) => jsonKinds(one.bits)[0])?.place;
+  const place = root.firstNull ?? firsts.findLast((one) => jsonKinds(one.bits)[0])?.place;
   const what = `expected objects or lists, all of one kind; found ${found.join(' and ')}`;
   throw new GivenError(place ?? 'the documents', what);
 }

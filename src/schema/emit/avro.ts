@@ -64,18 +64,19 @@ class Definitions {
     this.namespace = namespace;
   }
 
-  private record(name: string): Schema {
-    const safe = this.names.get(name)!;
-    if (this.defined.has(name)) return `${this.namespace}.${safe}`;
-    this.defined.add(name);
+  /** A record or an enum: its definition where it is first met, its name afterwards. */
+  private named(type: 'record' | 'enum', key: string): Schema {
+    const { namespace } = this;
+    const name = this.names.get(key)!;
+    if (this.defined.has(key)) return `${namespace}.${name}`;
+    this.defined.add(key);
+    return { type, name, namespace, ...(type === 'record' ? this.record(key) : this.enumeration(key)) };
+  }
+
+  private record(name: string) {
     const { fields } = this.model.records.get(name)!;
     const fieldNames = safeNames(fields.map((field) => field.name));
-    return {
-      type: 'record',
-      name: safe,
-      namespace: this.namespace,
-      fields: fields.map((field, index) => this.field(field, fieldNames[index]!)),
-    };
+    return { fields: fields.map((field, index) => this.field(field, fieldNames[index]!)) };
   }
 
   private field(field: Field, name: string): Schema {
@@ -94,9 +95,8 @@ class Definitions {
       case 'map':
         return { type: 'map', values: this.type(type.value) };
       case 'record':
-        return this.record(type.name);
       case 'enum':
-        return this.enumeration(type.name);
+        return this.named(type.kind, type.name);
       case 'any':
         throw new UnsupportedByFormat(avroLacks(this.model)!);
       default:
@@ -104,19 +104,10 @@ class Definitions {
     }
   }
 
-  private enumeration(name: string): Schema {
-    const safe = this.names.get(name)!;
-    if (this.defined.has(name)) return `${this.namespace}.${safe}`;
-    this.defined.add(name);
+  private enumeration(name: string) {
     const { values } = this.model.enums.get(name)!;
     const symbols = avroSymbols(values);
     const same = symbols.every((symbol, index) => symbol === values[index]);
-    return {
-      type: 'enum',
-      name: safe,
-      namespace: this.namespace,
-      symbols,
-      ...(same ? {} : { wiremark: values }),
-    };
+    return { symbols, ...(same ? {} : { wiremark: values }) };
   }
 }
