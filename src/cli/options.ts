@@ -9,7 +9,7 @@ import {
 } from '@commander-js/extra-typings';
 import { MOST } from '../define/bounds.ts';
 import { suggestion } from '../define/nearest.ts';
-import { FORMATS, TABLE_STYLES, TASKS, type TableStyle } from '../define/types.ts';
+import { FORMATS, TABLE_STYLES, TASKS } from '../define/types.ts';
 import { FILTER_LETTERS, FILTER_NAMES, type FilterName, type Filters, skipName } from '../plan/filters.ts';
 import { REPORT_FORMATS, type ReportFormat } from '../report/formats.ts';
 import type { WantedColumn } from '../report/tables/ranking.ts';
@@ -88,10 +88,7 @@ export function addRunners<A extends unknown[], O extends OptionValues>(command:
 }
 
 /** What `addPatience` leaves. */
-export interface PatienceOptions {
-  /** Seconds. */
-  readonly patience?: number;
-}
+export type PatienceOptions = OptionsOf<ReturnType<typeof addPatience<[], Record<never, never>>>>;
 
 export function addPatience<A extends unknown[], O extends OptionValues>(
   command: With<A, O>,
@@ -164,10 +161,7 @@ export function addOutput<A extends unknown[], O extends OptionValues, const F e
 }
 
 /** What `addStyle` leaves. */
-export interface StyleOptions {
-  /** Instead of the suite's. */
-  readonly style?: TableStyle;
-}
+export type StyleOptions = OptionsOf<ReturnType<typeof addStyle<[], Record<never, never>>>>;
 
 export function addStyle<A extends unknown[], O extends OptionValues>(command: With<A, O>) {
   return command.addOption(
@@ -176,21 +170,14 @@ export function addStyle<A extends unknown[], O extends OptionValues>(command: W
 }
 
 /** What `addTables` leaves. */
-export interface TableOptions {
-  /** All notes, not only those without which a table is misread. */
-  readonly notes?: boolean;
-  readonly columns?: readonly WantedColumn[];
-  readonly sort?: Order;
-  readonly priceCore?: number;
-  readonly priceGb?: number;
-}
+export type TableOptions = OptionsOf<ReturnType<typeof addTables<[], Record<never, never>>>>;
 
 /** Names of these. */
 export const OF_TABLES = ['notes', 'columns', 'sort', 'priceCore', 'priceGb'];
 
 /** The content of a report's tables, and its order. */
 export function addTables<A extends unknown[], O extends OptionValues>(command: With<A, O>) {
-  const printing = command
+  return command
     .addOption(flag('--notes', 'print all notes below the tables, with the meaning of the columns'))
     .addOption(
       flag(
@@ -210,10 +197,9 @@ export function addTables<A extends unknown[], O extends OptionValues>(command: 
       ).argParser(price),
     )
     .addOption(flag('--price-gb <n>', 'the same, at this price of 10⁹ bytes of documents').argParser(price));
-  return printing as unknown as With<A, O & TableOptions>;
 }
 
-function wantedColumns(text: string, before: readonly WantedColumn[] = []): WantedColumn[] {
+function wantedColumns(text: string, before: readonly WantedColumn[] = []): readonly WantedColumn[] {
   const words = text.split(',').filter((word) => word.trim() !== '');
   const more = /^\s*\+/;
   return [

@@ -40,7 +40,8 @@ export async function runsList(_: Place, options: ListOptions): Promise<ExitCode
     return { ...run, word, label: labels[i]!, fastest: i < MOST_READ ? fastestOf(run.folder) : '' };
   });
   if (format === 'json') put(`${JSON.stringify(chosen.map(factsOf), null, 2)}\n`, out);
-  else if (chosen.length > 0) put(table(chosen, out), out);
+  else if (chosen.length > 0)
+    put(renderTerminal([tableOf(filled(COLUMNS, chosen), chosen)], terminalOf(out)), out);
   else process.stderr.write(`wiremark: ${nothing(runs.length, root, options)}\n`);
   for (const { message } of problems) process.stderr.write(`wiremark: ${message}\n`);
   return 0;
@@ -88,10 +89,6 @@ function stateCell({ fastest, folder, record }: CountedRun) {
   const state = runState(folder, record);
   if (state === 'complete') return cell('');
   return cell(stateWord(folder, record), state === 'running' ? 'good' : 'bad');
-}
-
-function table(runs: readonly CountedRun[], out: string | undefined): string {
-  return renderTerminal([tableOf(filled(COLUMNS, runs), runs)], terminalOf(out));
 }
 
 function factsOf(run: CountedRun) {

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { realpath } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { runsFolder } from '../../store/locate.ts';
@@ -27,7 +28,7 @@ export async function serve(place: Place, runs: readonly string[], options: Serv
     throw isSystemError(error) ? new UsageError(listenAdvice(error, options), { cause: error }) : error;
   });
   // Listened for first: a program that reads the address may stop it at once.
-  const ended = stopped();
+  const ended = Promise.race(['SIGINT', 'SIGTERM', 'SIGHUP'].map((name) => once(process, name)));
   if (!server.loopback) process.stderr.write(warning(options.host));
   process.stdout.write(`${server.url}\n`);
   process.stderr.write(`wiremark: serving the runs in ${runsFolder(root)}; Ctrl-C stops it\n`);
@@ -56,11 +57,4 @@ function warning(host: string): string {
     `wiremark: ${hostname()} or by address, can read all runs in this folder, machine facts included; there is no password.`,
     '',
   ].join('\n');
-}
-
-/** Resolves at the first signal that asks to end. */
-async function stopped(): Promise<void> {
-  await new Promise<void>((resolve) => {
-    for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(name, () => resolve());
-  });
 }
