@@ -53,9 +53,12 @@ const GENERATORS: Readonly<Record<string, Generator>> = {
       return ({ random }) => low + random.fraction() * (high - low);
     },
   },
-  'any-int32': { kinds: ['int32'], compile: () => anyInt32 },
+  'any-int32': { kinds: ['int32'], compile: () => (source) => source.random.uint32() | 0 },
   'any-int64': { kinds: ['int64'], compile: () => anyInt64 },
-  sequence: { kinds: ['int32', 'int64'], compile: (_, kind) => sequence(kind) },
+  sequence: {
+    kinds: ['int32', 'int64'],
+    compile: (_, kind) => (source) => (kind === 'int64' ? BigInt(source.position) : source.position),
+  },
   serial: { kinds: ['int32', 'int64'], compile: (_, kind) => serial(kind) },
   'float-text': { kinds: ['string'], compile: () => floatText },
   digits: {
@@ -246,14 +249,6 @@ function serial(kind: Kind): Make {
     return kind === 'int64' ? next : Number(next);
   };
   return make;
-}
-
-function sequence(kind: Kind): Make {
-  return ({ position }) => (kind === 'int64' ? BigInt(position) : position);
-}
-
-function anyInt32({ random }: Source): number {
-  return random.uint32() | 0;
 }
 
 function anyInt64({ random }: Source): bigint {

@@ -30,11 +30,7 @@ export interface OutsideRow {
   readonly toml: TomlDocument;
 }
 
-/**
- * Reads a row.toml.
- *
- * @throws DefinitionError, also for a file of it that isn't there
- */
+/** Reads a row.toml. @throws DefinitionError, also for a file of it that isn't there */
 export function readRow(path: string): OutsideRow {
   const from = resolve(path);
   const toml = readToml(from);

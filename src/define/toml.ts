@@ -5,11 +5,7 @@ import { readText } from './text.ts';
 
 export type TomlPath = readonly PropertyKey[];
 
-/**
- * Reads and parses a TOML file.
- *
- * @throws DefinitionError when it can't be read or is no TOML 1.0
- */
+/** Reads and parses a TOML file. @throws DefinitionError when it can't be read or is no TOML 1.0 */
 export function readToml(file: string): TomlDocument {
   return parseToml(readText(file, MOST.toml), file);
 }

@@ -20,7 +20,7 @@ import type { Taken } from './take.ts';
 const HELD_SHARE = 5;
 const SEED = 1;
 
-export interface GivenDataset {
+interface GivenDataset {
   /** What the dataset and its folder are called. */
   readonly name: string;
   readonly title: string;

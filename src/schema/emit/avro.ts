@@ -28,10 +28,8 @@ const SCALARS = {
 
 /** Why Avro has no schema for a model; null if it has. */
 export function avroLacks(model: SchemaModel): string | null {
-  for (const { kind } of typesIn(model)) {
-    if (kind === 'any') return 'Avro has no convention for a value of any type';
-  }
-  return null;
+  const hasAny = [...typesIn(model)].some(({ kind }) => kind === 'any');
+  return hasAny ? 'Avro has no convention for a value of any type' : null;
 }
 
 /** Emitter of kind `avro`: `<dataset>.avsc`. */
