@@ -10,6 +10,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { openKept } from '../src/cli/sql/kept.ts';
 import { resultsOf } from '../src/cli/sql/results.ts';
 import { listRuns, newRunId, runsFolder } from '../src/store/locate.ts';
 import { queryRuns } from '../src/store/query/query.ts';
@@ -107,7 +108,8 @@ const refuse = (error: Error): never => {
 async function ask(root: string, query: string): Promise<string> {
   const { runs } = await listRuns(root);
   const asking = { progress() {}, warn: console.log, damaged: refuse };
-  const result = await queryRuns(runs, query, resultsOf(runs, asking), 600, refuse);
+  const kept = openKept({ home: join(import.meta.dirname, '..'), cache: join(root, 'cache') });
+  const result = await queryRuns(runs, query, resultsOf(runs, asking, kept), 600, refuse);
   try {
     const rows: string[] = [];
     for await (const some of result.rows()) rows.push(...some.map((row) => row.map(textOf).join(' ')));

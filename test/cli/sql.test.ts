@@ -1,11 +1,20 @@
 /** `wiremark sql` as a user has it: output, exit codes, and that results are the report's. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
 import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { formatResult } from '../../src/cli/sql/format.ts';
+import { openKept } from '../../src/cli/sql/kept.ts';
 import { resultsOf, SQL_COLUMNS } from '../../src/cli/sql/results.ts';
 import { RESULT_COLUMNS } from '../../src/report/view/columns.ts';
 import { memoryLimit, openDuckDb } from '../../src/store/duckdb.ts';
@@ -141,6 +150,30 @@ test('a damaged run is refused where it is named, and left out of all, once and 
     assert.equal(named.stdout, '');
   }
   assert.equal(wiremark(two, ['report', 'flipped']).status, 2);
+});
+
+test('results that were kept are those that were made, and are made again when the copy is damaged', async () => {
+  const cache = scratch('kept');
+  const run = { folder: recorded, record: readRecord(recorded) };
+  const warn = (message: string) => assert.fail(message);
+  const kept = openKept({ ...place, cache });
+  const ask = () =>
+    resultsOf([run], { progress() {}, warn, damaged: ({ message }) => warn(message) }, kept).rows();
+  const made = await ask();
+  const [version] = readdirSync(join(cache, 'results'));
+  const [name] = readdirSync(join(cache, 'results', version!));
+  const copy = join(cache, 'results', version!, name!);
+  const whole = readFileSync(copy, 'utf8');
+  assert.deepEqual(await ask(), made);
+  assert.equal(JSON.stringify(kept.read(copy)), JSON.stringify(made));
+  writeFileSync(copy, whole.replace('"node/json"', '"node/jsom"'));
+  assert.equal(kept.read(copy), null);
+  assert.deepEqual(await ask(), made);
+  assert.equal(readFileSync(copy, 'utf8'), whole);
+  const { record } = run;
+  assert.notEqual(kept.place({ ...record, name: 'other' }), kept.place(record));
+  const samples = { ...record.samples, sha256: '00' };
+  assert.notEqual(kept.place({ ...record, samples }), kept.place(record));
 });
 
 test('a query has a part of the memory that is free', async () => {

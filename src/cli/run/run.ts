@@ -50,7 +50,11 @@ export async function run(place: Place, suite: string | undefined, options: Aske
     status.clear();
     await keepNameApart(root, folder);
     const exitCode = guarded(folder, await printRun(folder, withAnswer(options)));
-    if (!signal.aborted) return exitCode;
+    if (!signal.aborted) {
+      // Last: nothing is timed anymore, and nobody waits.
+      await (await import('../sql/results.ts')).keepResults(place, folder);
+      return exitCode;
+    }
     const record = readRecord(folder);
     const isAnswered = record.cases.some(({ rounds = 0 }) => rounds > 0);
     // A report in the terminal ends with it.

@@ -6,7 +6,9 @@ import type { DataColumn, Datum } from '../../store/columns.ts';
 import { StoreError } from '../../store/error.ts';
 import type { ListedRun } from '../../store/locate.ts';
 import type { Results } from '../../store/query/query.ts';
-import { readRun } from '../../store/reader.ts';
+import { readRecord, readRun } from '../../store/reader.ts';
+import type { Place } from '../place.ts';
+import { FORGETFUL, type KeptResults, openKept, type ResultRow } from './kept.ts';
 
 const RUN: DataColumn<RunRow, Datum> = {
   id: 'run',
@@ -28,17 +30,21 @@ export interface Asking {
   damaged(error: StoreError): void;
 }
 
-export function resultsOf(runs: readonly ListedRun[], { progress, warn, damaged }: Asking): Results {
+export function resultsOf(
+  runs: readonly ListedRun[],
+  { progress, warn, damaged }: Asking,
+  kept: KeptResults = FORGETFUL,
+): Results {
   return {
     name: 'results',
     what: 'a row for each contender of each case of each run, as `report --format csv` has it',
     columns: SQL_COLUMNS,
     async rows() {
-      const rows: (readonly Datum[])[] = [];
+      const rows: ResultRow[] = [];
       for (const [done, run] of runs.entries()) {
         progress(done, runs.length);
         try {
-          for (const row of rowsOfRun(run.folder, warn)) rows.push(row);
+          for (const row of rowsOfRun(run.folder, warn, kept)) rows.push(row);
         } catch (error) {
           if (!(error instanceof StoreError)) throw error;
           damaged(error);
@@ -50,10 +56,25 @@ export function resultsOf(runs: readonly ListedRun[], { progress, warn, damaged 
   };
 }
 
-function rowsOfRun(folder: string, warn: Asking['warn']): Datum[][] {
+/** Makes the results of a run that is over, so that nobody waits for them later. @param folder of the run */
+export async function keepResults(place: Place, folder: string): Promise<void> {
+  const run = { folder, record: readRecord(folder) };
+  const damaged = (error: StoreError) => {
+    throw error;
+  };
+  await resultsOf([run], { progress() {}, warn() {}, damaged }, openKept(place)).rows();
+}
+
+function rowsOfRun(folder: string, warn: Asking['warn'], kept: KeptResults): readonly ResultRow[] {
   const { record, samples } = readRun(folder);
-  const { id } = record;
+  const { id, finishedAt } = record;
+  // A run that is under way is another one in a moment.
+  const place = finishedAt === null ? null : kept.place(record);
+  const known = place === null ? null : kept.read(place);
+  if (known !== null) return known;
   for (const warning of samples.warnings) warn(`run ${id}: ${warning}`);
-  const rows = runRows(buildView({ record, samples }));
-  return rows.map((row) => SQL_COLUMNS.map(({ of }) => of({ ...row, run: id })));
+  const view = buildView({ record, samples });
+  const rows = runRows(view).map((row) => SQL_COLUMNS.map(({ of }) => of({ ...row, run: id })));
+  if (place !== null) kept.keep(place, rows);
+  return rows;
 }

@@ -19,10 +19,11 @@ import { openStatus, type Status } from '../status.ts';
 import { listTable } from '../table.ts';
 import type { SqlOptions } from './command.ts';
 import { formatResult } from './format.ts';
+import { openKept } from './kept.ts';
 import { resultsOf } from './results.ts';
 
 /** `wiremark sql`: a query over recorded runs; the views and their columns without one. */
-export async function sql(_: Place, query: string | undefined, options: SqlOptions): Promise<ExitCode> {
+export async function sql(place: Place, query: string | undefined, options: SqlOptions): Promise<ExitCode> {
   if (query === undefined) {
     process.stdout.write(typeable(describeViews()));
     return 0;
@@ -34,7 +35,8 @@ export async function sql(_: Place, query: string | undefined, options: SqlOptio
     const runs = await chosenRuns(options.run);
     const damaged = options.run === undefined ? leavesOut() : refuse;
     const asking = { progress: progress.results, warn, damaged };
-    const result = await queryRuns(runs, question, resultsOf(runs, asking), options.timeout ?? 60, damaged);
+    const results = resultsOf(runs, asking, openKept(place));
+    const result = await queryRuns(runs, question, results, options.timeout ?? 60, damaged);
     try {
       for (const warning of result.warnings) warn(warning);
       progress.done();
@@ -53,7 +55,8 @@ export async function sql(_: Place, query: string | undefined, options: SqlOptio
 async function chosenRuns(which: readonly string[] | undefined): Promise<readonly ListedRun[]> {
   const root = process.cwd();
   if (which !== undefined) {
-    const folders = new Set(await Promise.all(which.map(placeOfRun)));
+    const folders = new Set<string>();
+    for (const one of which) folders.add(await placeOfRun(one));
     return [...folders].map((folder) => ({ folder, record: readRecord(folder) }));
   }
   const { runs, problems } = await listRuns(root);

@@ -1,0 +1,73 @@
+/**
+ * Results of runs that were asked for before. They depend on a run's record and samples alone, and are cached under the
+ * digest of these: a change has another place, and nothing has to be invalidated.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { keep, readKept } from '../../files/kept.ts';
+import type { Datum } from '../../store/columns.ts';
+import type { RunRecord } from '../../store/record.ts';
+import { isSystemError } from '../faults.ts';
+import type { Place } from '../place.ts';
+
+/** In the order of the columns. */
+export type ResultRow = readonly Datum[];
+
+export interface KeptResults {
+  /** Where the results of a run belong. @param record which has the digest of its samples */
+  place(record: RunRecord): string;
+  /** Null where there are none, or only damaged ones. */
+  read(place: string): readonly ResultRow[] | null;
+  keep(place: string, rows: readonly ResultRow[]): void;
+}
+
+/** Keeps nothing. */
+export const FORGETFUL: KeptResults = { place: () => '', read: () => null, keep() {} };
+
+export function openKept({ home, cache }: Place): KeptResults {
+  const all = join(cache, 'results');
+  const folder = join(all, sourcesDigest(home));
+  return {
+    place: (record) => join(folder, `${digestOf(JSON.stringify(record))}.json`),
+    read(place) {
+      const [digest, text] = readKept(place)?.toString().split('\n') ?? [];
+      return text !== undefined && digestOf(text) === digest ? (JSON.parse(text) as ResultRow[]) : null;
+    },
+    keep(place, rows) {
+      const text = JSON.stringify(rows);
+      try {
+        if (!existsSync(folder)) forget(all);
+        keep(place, `${digestOf(text)}\n${text}`);
+      } catch (error) {
+        // The answer is complete without the cache: the next takes as long as this one.
+        if (!isSystemError(error)) throw error;
+      }
+    },
+  };
+}
+
+/** The code that makes results, below src. */
+const SOURCES = ['define', 'plan', 'stats', 'store', 'report', 'cli/sql'];
+
+/** Changes whenever results may differ: another wiremark, or one in development. */
+function sourcesDigest(home: string): string {
+  const hash = createHash('sha256');
+  for (const folder of SOURCES.map((name) => join(home, 'src', name)))
+    for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort())
+      if (name.endsWith('.ts')) hash.update(name).update(readFileSync(join(folder, name)));
+  return hash.digest('hex').slice(0, 16);
+}
+
+function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+const MONTH = 30 * 24 * 3_600_000;
+
+/** Removes what another wiremark has kept and not added to for long. */
+function forget(all: string): void {
+  if (!existsSync(all)) return;
+  for (const folder of readdirSync(all).map((name) => join(all, name)))
+    if (Date.now() - statSync(folder).mtimeMs > MONTH) rmSync(folder, { recursive: true, force: true });
+}
