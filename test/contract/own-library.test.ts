@@ -162,7 +162,8 @@ test("a row of one's own that is unavailable is a failure, with the fix; one tha
   writeFileSync(file, readFileSync(file, 'utf8').replace('file:..', '1.x'));
   const run = wiremark(cwd, [...BENCH, '--rounds', '1']);
   assert.equal(run.status, 1, run.stdout);
-  const left = /isn't a package with an exact version; fix: write it in the row's packages as name@1\.2\.3 or name@file:PATH/;
+  const left =
+    /isn't a package with an exact version; fix: write it in the row's packages as name@1\.2\.3 or name@file:PATH/;
   assert.match(run.stdout.replaceAll(/\s+/g, ' '), left);
   assert.doesNotMatch(run.stdout, /How to fix it/, 'doctor knows nothing of the row');
   assert.equal(wiremark(cwd, ['report']).status, 1);
