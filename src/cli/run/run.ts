@@ -30,10 +30,11 @@ type Asked = RunOptions & Pick<Wish, 'bench'>;
 export async function run(place: Place, suite: string | undefined, options: Asked): Promise<ExitCode> {
   refuseLost(options);
   refuseLabels(options);
-  rulesFrom(options.failIf);
   const { resume } = options;
   const root = process.cwd();
   const unfinished = resume === undefined ? null : await unfinishedRun(root, resume, options);
+  // Those of a run that comes from elsewhere may be none: they are refused before anything is measured.
+  rulesFrom(unfinished?.run.record.request.failIf ?? options.failIf);
   if (unfinished !== null && isMeasured(unfinished.run.record)) return finish(unfinished, options);
   const planned =
     unfinished === null ? await plan(place, suite, options) : await planOn(place, suite, unfinished);

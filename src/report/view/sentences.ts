@@ -41,7 +41,7 @@ function headlineOf(told: Told): Headline {
 
 /** Whether the only row that leads writes less than all others. */
 function isSmallest({ fastest, smallest }: Told): boolean {
-  return smallest !== null && fastest.names.length === 1 && `${smallest.names}` === fastest.names[0];
+  return fastest.names.length === 1 && smallest?.names.length === 1 && smallest.names[0] === fastest.names[0];
 }
 
 /** `node/msgpackr is probably fastest`. */

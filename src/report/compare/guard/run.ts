@@ -2,7 +2,7 @@
 import { allRows, type CaseView, type RunView } from '../../view/view.ts';
 import { stateOf } from '../pairs/pairing.ts';
 import type { ChangedRow } from '../pairs/rows.ts';
-import { type FailRule, parseFailRule } from './fail-if.ts';
+import { type FailRule, parseFailRule, RuleError } from './fail-if.ts';
 import { guardRows, type RuleOutcome } from './guard.ts';
 
 /** Where the baseline is a version of a library, its other versions alone are judged: neighbors are there to compare. */
@@ -15,8 +15,9 @@ function recordedRules({ request }: RunView): FailRule[] {
   return (request?.failIf ?? []).flatMap((text) => {
     try {
       return parseFailRule(text);
-    } catch {
-      return [];
+    } catch (error) {
+      if (error instanceof RuleError) return [];
+      throw error;
     }
   });
 }
