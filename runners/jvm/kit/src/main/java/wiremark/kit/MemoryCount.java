@@ -15,8 +15,8 @@ import java.util.TreeSet;
  *
  * <p>It counts what the code that runs now allocates. The same operation allocates more before it
  * is compiled: interpreted code makes every object that it mentions, while compiled code leaves out
- * those that never leave a method (escape analysis). For the settled figure, warm it up by
- * slices first.
+ * those that never leave a method (escape analysis). For the settled figure, warm it up by slices
+ * first.
  */
 final class MemoryCount {
   /** Bytes that each live thread has allocated since it began, by its id. */

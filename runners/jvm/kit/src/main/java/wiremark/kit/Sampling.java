@@ -8,9 +8,9 @@ import java.util.UUID;
 /**
  * A look at one place of each result, by which the core knows what was made in a slice
  * (docs/PROTOCOL.md, "slice"): to be right, all of it must have been made. The state decides the
- * place, an unsigned number of 32 bits that steps before each operation. The way down
- * to a leaf is that of another state, the {@code way}, which many operations in a row have in
- * common: so a processor can foresee it, and a look takes no longer than reading the leaf.
+ * place, an unsigned number of 32 bits that steps before each operation. The way down to a leaf is
+ * that of another state, the {@code way}, which many operations in a row have in common: so a
+ * processor can foresee it, and a look takes no longer than reading the leaf.
  *
  * <p>An implementation for a model's types is generated from the schema. A look allocates nothing.
  *
