@@ -23,9 +23,9 @@ export function sameMargin(target: number): number {
 
 /**
  * - `faster`, `slower`, `same`: as far as the grade says.
- * - `undecided`: the figures show no direction; its grade is `unknown`, and that of no other.
+ * - `unclear`: the figures show no direction; so is its grade, and that of no other.
  */
-export type Finding = 'faster' | 'slower' | 'same' | 'undecided';
+export type Finding = 'faster' | 'slower' | 'same' | 'unclear';
 
 /**
  * How much a finding is worth.
@@ -33,9 +33,9 @@ export type Finding = 'faster' | 'slower' | 'same' | 'undecided';
  * - `established`: the interval excludes 1, or lies within the margin of it, and the test agrees after Holm's adjustment.
  * - `likely`: not established, or disturbed by other programs, but its direction is wrong in at most one of ten
  *   (docs/evidence/grades.md).
- * - `unknown`: neither.
+ * - `unclear`: neither.
  */
-export type Grade = 'established' | 'likely' | 'unknown';
+export type Grade = 'established' | 'likely' | 'unclear';
 
 /** What a comparison shows. */
 export interface Graded {
@@ -79,28 +79,27 @@ type Judged = Pick<Comparison, 'ratio' | 'interval'>;
  */
 export function graded(comparison: Judged, pValues: Adjusted, margin: number, disturbed: boolean): Graded {
   const established = findingOf(comparison, pValues.family, margin);
-  if (established !== 'undecided')
-    return { finding: established, grade: disturbed ? 'likely' : 'established' };
+  if (established !== 'unclear') return { finding: established, grade: disturbed ? 'likely' : 'established' };
   // Other programs move a ratio by some percent in all rounds alike.
   const likely = leaning(comparison, pValues.discovery, disturbed ? 2 * margin : margin);
-  return { finding: likely, grade: likely === 'undecided' ? 'unknown' : 'likely' };
+  return { finding: likely, grade: likely === 'unclear' ? likely : 'likely' };
 }
 
 /** One round has no interval, and says something only by how large the difference is. */
 function leaning({ ratio, interval }: Judged, pValue: number, margin: number): Finding {
   const least = interval === null ? Math.max(ONE_ROUND_RATIO, 1 + margin) : 1 + margin;
-  if (Math.abs(Math.log(ratio)) <= Math.log(least)) return 'undecided';
-  if (interval !== null && pValue > LIKELY_RATE) return 'undecided';
+  if (Math.abs(Math.log(ratio)) <= Math.log(least)) return 'unclear';
+  if (interval !== null && pValue > LIKELY_RATE) return 'unclear';
   return ratio < 1 ? 'faster' : 'slower';
 }
 
 /** @param pValue adjusted for all that are made beside it */
 function findingOf({ interval }: Judged, pValue: number, margin: number): Finding {
-  if (interval === null) return 'undecided';
+  if (interval === null) return 'unclear';
   const distinct = pValue <= 1 - CONFIDENCE;
   if (distinct && interval.high < 1) return 'faster';
   if (distinct && interval.low > 1) return 'slower';
   const logMargin = Math.log1p(margin);
   const inside = Math.log(interval.low) >= -logMargin && Math.log(interval.high) <= logMargin;
-  return inside ? 'same' : 'undecided';
+  return inside ? 'same' : 'unclear';
 }

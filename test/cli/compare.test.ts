@@ -43,7 +43,7 @@ test('a broken rule is exit code 1, named on standard error too; one that holds 
   const passed = compare(folder, '--fail-if', 'slower > 40%');
   assert.equal(passed.status, 0);
   assert.match(passed.stderr, /^wiremark: passed "slower > 40%": none of \d+ rows/m);
-  // Filters take rows away from the rules too; msgpackr is undecided.
+  // Filters take rows away from the rules too; msgpackr is unclear.
   assert.equal(compare(folder, '--fail-if', 'slower', '-s', 'msgpackr').status, 0);
 });
 

@@ -63,8 +63,8 @@ export class GradeCounts {
     for (const { row, reference, finding, grade } of pairClaims(table)) {
       const log = truth.get(row)! - truth.get(reference)!;
       this.pairs++;
-      if (grade === 'unknown' && Math.abs(log) >= Math.log(1.3)) this.missed++;
-      if (grade === 'unknown' || finding === 'same') continue;
+      if (grade === 'unclear' && Math.abs(log) >= Math.log(1.3)) this.missed++;
+      if (grade === 'unclear' || finding === 'same') continue;
       this[grade].claims++;
       if (Math.abs(log) < 1e-9) this[grade].wrong += 0.5;
       else if ((finding === 'slower') !== log > 0) this[grade].wrong++;

@@ -23,23 +23,23 @@ test('what is established needs the interval and the adjusted test', () => {
   assert.equal(gradedBy(of(0.8, 0.9), 0.001), 'established faster');
   assert.equal(gradedBy(of(0.97, 1.03), 1), 'established same');
   assert.equal(gradedBy(of(1.01, 1.03), 0.01), 'established slower', 'though it is within the margin');
-  assert.equal(gradedBy(of(0.95, 1.03), 1), 'unknown undecided');
+  assert.equal(gradedBy(of(0.95, 1.03), 1), 'unclear unclear');
   assert.equal(sameMargin(0.02), 0.04);
 });
 
 test('what is likely is beyond the margin, and in a family that has few wrong claims', () => {
   assert.equal(gradedBy(of(1.1, 1.2), 0.06), 'likely slower', 'one among many');
   assert.equal(gradedBy(of(0.9, 1.6), 0.5, { discovery: 0.19 }), 'likely slower');
-  assert.equal(gradedBy(of(0.9, 1.6), 0.5, { discovery: 0.21 }), 'unknown undecided');
+  assert.equal(gradedBy(of(0.9, 1.6), 0.5, { discovery: 0.21 }), 'unclear unclear');
   assert.equal(gradedBy(of(0.6, 1.3), 0.5, { discovery: 0.19 }), 'likely faster');
-  assert.equal(gradedBy(of(0.9, 1.17), 0.5, { discovery: 0.1 }), 'unknown undecided', 'within the margin');
+  assert.equal(gradedBy(of(0.9, 1.17), 0.5, { discovery: 0.1 }), 'unclear unclear', 'within the margin');
 });
 
 test('disturbed: what is established is likely; what is likely has to be twice the margin off', () => {
   const disturbed = true;
   assert.equal(gradedBy(of(1.05, 1.06), 0.01, { disturbed }), 'likely slower');
   assert.equal(gradedBy(of(0.97, 1.03), 1, { disturbed }), 'likely same');
-  assert.equal(gradedBy(of(0.95, 1.2), 0.3, { discovery: 0.1, disturbed }), 'unknown undecided');
+  assert.equal(gradedBy(of(0.95, 1.2), 0.3, { discovery: 0.1, disturbed }), 'unclear unclear');
   assert.equal(gradedBy(of(0.95, 1.2), 0.3, { discovery: 0.1 }), 'likely slower');
   assert.equal(gradedBy(of(5, 20), 0.3, { discovery: 0.15, disturbed }), 'likely slower', 'ten times slower');
 });
@@ -48,7 +48,7 @@ test('one round says something of what is half as slow again', () => {
   for (const disturbed of [false, true]) {
     assert.equal(gradedBy({ ratio: 10.2, interval: null }, 1, { disturbed }), 'likely slower');
     assert.equal(gradedBy({ ratio: 0.6, interval: null }, 1, { disturbed }), 'likely faster');
-    assert.equal(gradedBy({ ratio: 1.4, interval: null }, 1, { disturbed }), 'unknown undecided');
+    assert.equal(gradedBy({ ratio: 1.4, interval: null }, 1, { disturbed }), 'unclear unclear');
   }
 });
 

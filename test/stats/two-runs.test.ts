@@ -42,7 +42,7 @@ test("two samples with spreads of their own: Welch's test and interval", () => {
 test('one round in a run: a change, but nothing known of it', () => {
   const one = changeBetween(side([1]), side([1, 1.1, 1.2]));
   assert.deepEqual([one.interval, one.pValue, one.rounds], [null, 1, 1]);
-  assert.equal(judgeChanges([one], 0.05)[0]!.finding, 'undecided');
+  assert.equal(judgeChanges([one], 0.05)[0]!.finding, 'unclear');
   assert.equal(sideOfTimes([]), null);
 });
 
@@ -70,7 +70,7 @@ test('findings are of the family, those after few rounds too', () => {
       ['slower', false, 'established'],
       ['faster', false, 'established'],
       ['same', false, 'established'],
-      ['undecided', false, 'unknown'],
+      ['unclear', false, 'unclear'],
       ['slower', true, 'established'],
     ],
   );

@@ -58,7 +58,7 @@ Rules of --fail-if, each with a pattern of serializers before it if you like
                        or not measured
   bytes > 1%           the output grew
   allocated > 10%      an operation allocates more (needs --memory in both runs)
-What is likely or unclear breaks no rule: it is counted beside it, as undecided,
+What is likely or unclear breaks no rule: it is counted beside it, as unclear,
 with how many more rounds would decide it.
 
   wiremark compare                            the run before the last, and the last

@@ -19,7 +19,7 @@ const LOOKS: Record<Finding, { readonly path: string; readonly color: Color }> =
   faster: { path: 'm-6 0l9 -5v10z', color: 'faster' },
   slower: { path: 'm6 0l-9 -5v10z', color: 'slower' },
   same: { path: 'm-4 -4h8v8h-8z', color: 'text' },
-  undecided: { path: 'm-4 0a4 4 0 1 0 8 0a4 4 0 1 0 -8 0z', color: 'text' },
+  unclear: { path: 'm-4 0a4 4 0 1 0 8 0a4 4 0 1 0 -8 0z', color: 'text' },
   baseline: { path: 'm0 -5l5 5l-5 5l-5 -5z', color: 'text' },
 };
 
@@ -27,7 +27,7 @@ const LOOKS: Record<Finding, { readonly path: string; readonly color: Color }> =
 const GRADES: Record<Grade, { readonly fill: number; readonly dash: string | undefined }> = {
   established: { fill: 1, dash: undefined },
   likely: { fill: 0.35, dash: '4 3' },
-  unknown: { fill: 0, dash: '1 3' },
+  unclear: { fill: 0, dash: '1 3' },
 };
 
 /** What is drawn of a row of the ranking. */
@@ -183,7 +183,7 @@ function legendOf(rows: readonly Drawn[]): LegendItem[] {
     ];
   };
   const found = (Object.keys(LOOKS) as Finding[]).filter(
-    (one) => one !== 'undecided' && rows.some(({ finding }) => finding === one),
+    (one) => one !== 'unclear' && rows.some(({ finding }) => finding === one),
   );
   return [
     ...found.map((finding) => ({
@@ -191,7 +191,7 @@ function legendOf(rows: readonly Drawn[]): LegendItem[] {
       mark: (x: number, y: number) => pointMark({ finding, grade: 'established' }, x, y),
     })),
     ...graded('likely', '~ probably'),
-    ...graded('unknown', '? unclear'),
+    ...graded('unclear', '? unclear'),
   ];
 }
 

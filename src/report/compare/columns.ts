@@ -22,11 +22,11 @@ export const COMPARE_COLUMNS: readonly CompareColumn[] = [
     (id) => ofSide(id, (row) => row.after ?? row.before),
   ),
   column('VARCHAR', 'state', STATES.join(', '), (row) => row.state),
-  column('VARCHAR', 'finding', 'baseline, slower, faster, same, undecided', (row) => row.finding),
+  column('VARCHAR', 'finding', 'baseline, slower, faster, same, unclear', (row) => row.finding),
   column(
     'VARCHAR',
     'grade',
-    'of the finding: established, likely, unknown; only what is established breaks a rule on times',
+    'of the finding: established, likely, unclear; only what is established breaks a rule on times',
     (row) => row.grade,
   ),
   column('BOOLEAN', 'preliminary', 'fewer than ten rounds in a run', (row) => row.preliminary),

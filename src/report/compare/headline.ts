@@ -38,7 +38,7 @@ export function headline({ cases, within }: CompareView): string {
     ...gotText('got', found(finding, 'established'), place),
     ...gotText('probably got', found(finding, 'likely'), place),
   ]);
-  const [same, unclear] = [found('same').length, found('undecided').length];
+  const [same, unclear] = [found('same').length, found('unclear').length];
   const rest = [
     ...countText(same, ['shows', 'show'], `no change within ${percent(within)}`),
     ...countText(unclear, ['is', 'are'], 'unclear'),

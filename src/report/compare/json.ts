@@ -34,12 +34,12 @@ function oneJson({ view, outcomes }: GuardedComparison) {
     obstacles: cases.flatMap(({ dataset, size, task, obstacle }) =>
       obstacle === null ? [] : [{ dataset, size, task, reason: obstacle }],
     ),
-    guard: outcomes.map(({ rule, looked, broken, undecided, advice, idle }) => ({
+    guard: outcomes.map(({ rule, looked, broken, unclear, advice, idle }) => ({
       rule: rule.text,
       outcome: idle ? 'unchecked' : broken.length > 0 ? 'failed' : 'passed',
       rows: looked,
       broken: broken.length,
-      undecided,
+      unclear,
       advice,
     })),
   };

@@ -22,7 +22,7 @@ export function legend(views: readonly CompareView[]): string[] {
       '~ Probably: likely, but not established. More rounds or a quieter machine decide; it never fails a build.',
     ),
     ...when(
-      rows.some(({ finding }) => finding === 'undecided'),
+      rows.some(({ finding }) => finding === 'unclear'),
       `Unclear${views.length > 1 ? ' (?)' : ''}: the interval allows for a change and for none, or with this many rows the change may be chance. More rounds decide (--rounds, --target).`,
     ),
     ...when(

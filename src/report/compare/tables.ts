@@ -75,7 +75,7 @@ function sideColumn(rows: readonly FoundRow[], mode: CompareView['mode']) {
   };
 }
 
-const TONES = { slower: 'bad', faster: 'good', same: 'plain', undecided: 'dim' } as const;
+const TONES = { slower: 'bad', faster: 'good', same: 'plain', unclear: 'dim' } as const;
 
 /** @param alone without the change beside it */
 function findingCell(row: ChangedRow | undefined, within: number, alone: boolean): Cell {

@@ -23,13 +23,13 @@ function percentChange(ratio: number): string {
 
 /** What a row's comparison shows, with `~` in front where that is likely. */
 export function findingText({ finding, grade, change }: JudgedRow, within: number): string {
-  if (finding === 'undecided') return 'unclear';
+  if (finding === 'unclear') return 'unclear';
   return markOf(grade) + (finding === 'same' ? `same ± ${percent(within)}` : changeText(change));
 }
 
 /** The same where no figure stands beside it: `4.7 % faster?` where it can't be told. */
 export function figureText(row: JudgedRow, within: number): string {
-  return row.finding === 'undecided' ? marked(changeText(row.change), row.grade) : findingText(row, within);
+  return row.finding === 'unclear' ? marked(changeText(row.change), row.grade) : findingText(row, within);
 }
 
 /** `498 → 512 (+2.8 %)`; empty where nothing is known to have changed. */

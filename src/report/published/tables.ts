@@ -100,7 +100,7 @@ const MOST_RATIOS = 2;
 /** `largest change of ratio: ruby/alba-inline from 1.14 to ~4.33`; nothing where none is large, or all are uncertain. */
 function farthestText(compared: readonly Compared[], most: number, to = ''): string[] {
   const ratios = compared
-    .filter((row) => ratioChange(row) >= WORTH_A_WORD && changeGrade(row) !== 'unknown')
+    .filter((row) => ratioChange(row) >= WORTH_A_WORD && changeGrade(row) !== 'unclear')
     .sort((a, b) => ratioChange(b) - ratioChange(a))
     .slice(0, most)
     .map((row) => {
@@ -213,7 +213,7 @@ function plainRatio(value: number): string {
 function changeGrade({ published, measured }: Compared): Grade {
   const { low = null, high = null } = measured.interval ?? {};
   if (low === null || high === null) return 'likely';
-  if (low <= published.ratio && published.ratio <= high) return 'unknown';
+  if (low <= published.ratio && published.ratio <= high) return 'unclear';
   return measured.disturbed ? 'likely' : 'established';
 }
 

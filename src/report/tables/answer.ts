@@ -172,9 +172,9 @@ function trust(compared: readonly RankedRow[]): string {
 
 /** `5 established, 1 likely and 2 unclear`. */
 export function gradeCounts(rows: readonly { readonly grade: Grade }[]): string {
-  const counts = (['established', 'likely', 'unknown'] as const).flatMap((grade) => {
+  const counts = (['established', 'likely', 'unclear'] as const).flatMap((grade) => {
     const count = rows.filter((row) => row.grade === grade).length;
-    return count === 0 ? [] : [`${count} ${grade === 'unknown' ? 'unclear' : grade}`];
+    return count === 0 ? [] : [`${count} ${grade}`];
   });
   return listed(counts);
 }

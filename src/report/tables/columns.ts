@@ -127,7 +127,7 @@ export function findingCell(
 ): Cell {
   const mark = markOf(grade);
   if (finding === 'baseline') return cell('baseline', 'dim');
-  if (finding === 'undecided') return cell('unclear', 'dim');
+  if (finding === 'unclear') return cell('unclear', 'dim');
   if (finding === 'same') return cell(`${mark}same ± ${percent(margin)}`);
   return cell(`${mark}${saidRatio(value)}`, finding === 'slower' ? 'bad' : 'good');
 }

@@ -14,7 +14,7 @@ export function markOf(grade: Grade): string {
 
 /** `~2.37× slower` where that is only likely, `1.10× slower?` where it can't be told. */
 export function marked(said: string, grade: Grade): string {
-  return grade === 'unknown' ? `${said}?` : `${markOf(grade)}${said}`;
+  return grade === 'unclear' ? `${said}?` : `${markOf(grade)}${said}`;
 }
 
 /** `2.37× slower`, `1.35× faster`; the number is never below 1. It has three digits, or those that keep it from being 1. */

@@ -62,7 +62,7 @@ function leaderOf(rows: readonly RankedRow[], one: AskedCase) {
     // The best guess first. Where there are several, no difference between them was found.
     names: [first!, ...alike].map(({ name }) => name),
     // Of the claim that the first is fastest.
-    grade: alike.length === 0 ? alone : ('unknown' as const),
+    grade: alike.length === 0 ? alone : ('unclear' as const),
     // Time of the first relative to the baseline's.
     ratio: first!.ratio,
     // Mean of its document; null where that isn't known.

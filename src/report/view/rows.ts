@@ -47,7 +47,7 @@ export interface Estimate {
   readonly confidence: number | null;
 }
 
-export type Finding = 'baseline' | 'faster' | 'slower' | 'same' | 'undecided';
+export type Finding = 'baseline' | 'faster' | 'slower' | 'same' | 'unclear';
 
 /** What a row has of its case. */
 export interface CaseFacts {

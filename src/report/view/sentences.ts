@@ -129,7 +129,7 @@ function versions({ rows, one }: Told): string[] {
   return [`Compared with ${one.baseline}: ${told.join('; ')}.`];
 }
 
-const LINKS = { slower: 'than', faster: 'as', same: 'as', undecided: 'from', baseline: '' } as const;
+const LINKS = { slower: 'than', faster: 'as', same: 'as', unclear: 'from', baseline: '' } as const;
 
 /** `probably 2.24× slower`; what it is relative to follows. */
 function comparedText({ finding, grade, ratio }: RankedRow): string {

@@ -104,9 +104,9 @@ test('a change is called as its table calls it, with the interval that stands th
 });
 
 test('grades differ in line and filling, not only in letters', () => {
-  const drawn = (grade: 'established' | 'likely' | 'unknown') =>
+  const drawn = (grade: 'established' | 'likely' | 'unclear') =>
     markup((context) => drawChanges([{ ...CHANGES[0]!, grade }], { ...context, width: 760 }));
-  const [sure, likely, unknown] = [drawn('established'), drawn('likely'), drawn('unknown')];
+  const [sure, likely, unknown] = [drawn('established'), drawn('likely'), drawn('unclear')];
   assert.doesNotMatch(sure, /stroke-dasharray|fill-opacity/);
   assert.match(likely, /stroke-dasharray="4 3"/);
   assert.match(likely, /fill-opacity="0.35"/);

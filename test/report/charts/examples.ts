@@ -44,7 +44,7 @@ export const RATIOS: readonly RatioPoint[] = [
   point(['jvm/fast', 'bytes'], [0.422, 0.41, 0.43], { finding: 'faster', rank: 1 }),
   point(['node/base', 'text'], [1, 1, 1], { finding: 'baseline', rank: 2, tied: true }),
   point(['node/tied', 'text'], [1.002, 0.99, 1.01], { finding: 'same', rank: 2, tied: true }),
-  point(['a<b & "c"', 'text'], [1.1, 0.9, 1.3], { finding: 'undecided', grade: 'unknown', rank: 2 }),
+  point(['a<b & "c"', 'text'], [1.1, 0.9, 1.3], { finding: 'unclear', grade: 'unclear', rank: 2 }),
   point(['node/likely', 'text'], [2.37, 1.4, 3.9], { finding: 'slower', grade: 'likely', rank: 5 }),
   point(['ruby/once', 'text'], [20.5, null, null], { finding: 'slower', rank: 6 }),
 ];
@@ -61,8 +61,8 @@ export const CHANGES: readonly ChangePoint[] = [
     name: 'node/msgpackr',
     change: estimate([0.97, 0.9, 1.05]),
     said: 'unclear',
-    finding: 'undecided',
-    grade: 'unknown',
+    finding: 'unclear',
+    grade: 'unclear',
   },
   {
     name: 'ruby/oj',

@@ -34,7 +34,7 @@ for (const [text, message] of [
   ['slower > 5% faster', /give --fail-if once for each rule/],
   ['failed > 5%', /expected nothing after "failed"/],
   ['faster > 100%', /nothing takes 100 % less time/],
-  ['undecided', /found "undecided"/],
+  ['unclear', /found "unclear"/],
   ['SLOWER', /Did you mean "slower"/],
 ] as const)
   test(`"${text}" is refused in one line that repeats it`, () => {

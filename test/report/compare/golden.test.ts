@@ -82,8 +82,8 @@ for (const golden of GOLDENS) {
 test('the golden files show every finding and every state', () => {
   const rows = rowsOf(view());
   const of = (key: 'finding' | 'grade' | 'state') => [...new Set(rows.map((row) => row[key]))].sort();
-  assert.deepEqual(of('finding').filter(Boolean), ['baseline', 'faster', 'same', 'slower', 'undecided']);
-  assert.deepEqual(of('grade').filter(Boolean), ['established', 'likely', 'unknown']);
+  assert.deepEqual(of('finding').filter(Boolean), ['baseline', 'faster', 'same', 'slower', 'unclear']);
+  assert.deepEqual(of('grade').filter(Boolean), ['established', 'likely', 'unclear']);
   assert.deepEqual(of('state'), [
     'baseline',
     'compared',

@@ -38,16 +38,16 @@ for (const [rule, names] of [
 ] as const)
   test(`"${rule}" finds ${names.join(', ') || 'nothing'}`, () => assert.deepEqual(hold(rule).names, names));
 
-test('what is undecided or likely breaks no rule and is counted, with how many more rounds would decide', () => {
+test('what is unclear or likely breaks no rule and is counted, with how many more rounds would decide', () => {
   const found = hold('slower');
   // node/msgpackr allows for both in one case, and is probably slower in the other.
-  assert.deepEqual([found.looked, found.undecided], [8, 2]);
+  assert.deepEqual([found.looked, found.unclear], [8, 2]);
   assert.match(
     ruleLine(found),
-    /^FAILED "slower": jvm\/jackson, .* 16\.8 % slower .*; 2 of 8 rows, 2 undecided; about \d+ more rounds would decide \(--rounds \d+\)$/,
+    /^FAILED "slower": jvm\/jackson, .* 16\.8 % slower .*; 2 of 8 rows, 2 unclear; about \d+ more rounds would decide \(--rounds \d+\)$/,
   );
   // Both intervals end below 25 %: more rounds would change nothing.
-  assert.deepEqual([hold('slower > 25%').undecided, hold('slower > 25%').advice], [0, null]);
+  assert.deepEqual([hold('slower > 25%').unclear, hold('slower > 25%').advice], [0, null]);
 });
 
 test('the rounds that a rule needs are as many as narrow the interval to its limit', () => {

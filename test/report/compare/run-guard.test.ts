@@ -36,12 +36,12 @@ test('without versions every row is compared with the baseline', () => {
   assert.deepEqual(hold('slower > 5%', around(1300, 10, 1), { contenders }).broken, ['node/b', 'node/json']);
 });
 
-test('what is undecided fails nothing, and is told with what would decide', () => {
+test('what is unclear fails nothing, and is told with what would decide', () => {
   const found = hold('slower > 5%', around(1300, 4, 1, 0.3));
   assert.deepEqual([found.broken, found.idle], [[], false]);
   assert.match(
     found.line,
-    /^passed "slower > 5%": none of 1 row, 1 undecided; about \d+ more rounds would decide \(--rounds \d+\)$/,
+    /^passed "slower > 5%": none of 1 row, 1 unclear; about \d+ more rounds would decide \(--rounds \d+\)$/,
   );
 });
 

@@ -34,7 +34,7 @@ export function guardRows(rows: readonly ChangedRow[], rules: readonly FailRule[
       looked: looked.length,
       broken: looked.filter((row) => breaks(rule, row)),
       // Of the rows that it judged, those that may break it or not: they don't.
-      undecided: open.length,
+      unclear: open.length,
       // Why it had nothing to judge, or what would let it judge more; null where it judged all.
       advice:
         idle && concerned.length === 0

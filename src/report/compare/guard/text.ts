@@ -18,11 +18,11 @@ export function guardWord(outcomes: readonly RuleOutcome[]): string {
 
 /** How a rule came out, which rows break it, and what would let it say more: one line. */
 export function ruleLine(outcome: RuleOutcome): string {
-  const { rule, looked, broken, undecided, advice, idle } = outcome;
+  const { rule, looked, broken, unclear, advice, idle } = outcome;
   const text = `"${rule.text}"`;
   const then = advice === null ? '' : `; ${advice}`;
   if (idle) return `NOT CHECKED ${text}: ${advice}`;
-  const open = undecided > 0 ? `, ${undecided} undecided` : '';
+  const open = unclear > 0 ? `, ${unclear} unclear` : '';
   if (broken.length === 0) return `passed ${text}: none of ${counted(looked, 'row')}${open}${then}`;
   const named = broken.slice(0, MOST_NAMED).map((row) => whatBroke(outcome, row));
   const more = broken.length > named.length ? `; and ${broken.length - named.length} more` : '';
