@@ -4,7 +4,10 @@ import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.PropertyName;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.cfg.MapperConfig;
 import com.fasterxml.jackson.databind.introspect.Annotated;
+import com.fasterxml.jackson.databind.introspect.AnnotatedClass;
+import com.fasterxml.jackson.databind.introspect.AnnotatedField;
 import com.fasterxml.jackson.databind.introspect.JacksonAnnotationIntrospector;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
@@ -48,7 +51,7 @@ public final class Row<T> implements Serializer<T> {
     return reader.readValue((String) document);
   }
 
-  /** A field whose name is no word of Java has it in {@link Name}. */
+  /** A field or an enum's constant whose name is no word of Java has it in {@link Name}. */
   private static final class Names extends JacksonAnnotationIntrospector {
     private static final long serialVersionUID = 1;
 
@@ -60,6 +63,20 @@ public final class Row<T> implements Serializer<T> {
     @Override
     public PropertyName findNameForDeserialization(Annotated annotated) {
       return name(annotated, super.findNameForDeserialization(annotated));
+    }
+
+    @Override
+    public String[] findEnumValues(
+        MapperConfig<?> config, AnnotatedClass type, Enum<?>[] values, String[] names) {
+      for (AnnotatedField constant : type.fields()) {
+        Name name = constant.getAnnotated().getAnnotation(Name.class);
+        for (int i = 0; name != null && i < values.length; i++) {
+          if (values[i].name().equals(constant.getName())) {
+            names[i] = name.value();
+          }
+        }
+      }
+      return names;
     }
 
     private static PropertyName name(Annotated annotated, PropertyName otherwise) {
