@@ -157,7 +157,9 @@ async function begins({ wait, events }: RunPlace, signal: AbortSignal): Promise<
   };
   const turn = await takeTurn(wait ? waits : null, signal);
   if (turn.others.length > 0)
-    events.note(`${alsoMeasuring(turn.others)}. --wait begins when no other run is measuring`);
+    events.note(
+      `${alsoMeasuring(turn.others)}; use --wait to start after ${turn.others.length > 1 ? 'them' : 'it'}`,
+    );
   return turn;
 }
 

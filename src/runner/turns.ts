@@ -62,7 +62,7 @@ export async function takeTurn(
 export function alsoMeasuring(pids: readonly number[]): string {
   if (pids.length === 1)
     return `another wiremark is measuring on this machine (process ${pids[0]}): each disturbs the other`;
-  return `${pids.length} other runs of wiremark are measuring on this machine (processes ${pids.join(', ')}): they disturb each other`;
+  return `${pids.length} other runs of wiremark are measuring on this machine (processes ${pids.join(', ')}): each disturbs the others`;
 }
 
 /** The processes that measure, or have waited longer. */

@@ -1,8 +1,8 @@
 /** How often claims are wrong, and right, when tables and runs are drawn whose truth is known. Shares from 0 to 1. */
-import { compare, halfWidth, type RoundLog } from '../../src/stats/comparison.ts';
+import { type Comparison, compare, halfWidth, type RoundLog } from '../../src/stats/comparison.ts';
 import { sameMargin } from '../../src/stats/judgement.ts';
 import { type JudgedRow, judgeTable } from '../../src/stats/table.ts';
-import { changeBetween, judgeChanges } from '../../src/stats/two-runs.ts';
+import { changeBetween, judgeChanges, type Side } from '../../src/stats/two-runs.ts';
 import { type Deviations, Draw, type Launches, type Row, slicesOf, timesOf } from './launches.ts';
 
 export interface Claims {
@@ -101,6 +101,11 @@ interface Run extends Omit<Launches, 'deviations' | 'ratios'> {
   readonly deviations: Deviations | ((draw: Draw) => Deviations);
 }
 
+/** Runs are drawn from one distribution: nothing moves between them but what their launches show. */
+function asSide(comparison: Comparison): Side {
+  return { ...comparison, baselineNs: null };
+}
+
 /**
  * Two runs of the same rows: how often an unchanged one is called changed, or only probably so, and one by `ratio`, the
  * last, is found.
@@ -125,7 +130,7 @@ export function changes(before: Run, after: Run, runs: number, ratio = 1) {
   for (let i = 0; i < runs; i++) {
     const [then, now] = [sides(before, 1), sides(after, ratio)];
     const judged = judgeChanges(
-      then.map((one, row) => changeBetween(one, now[row]!)),
+      then.map((one, row) => changeBetween(asSide(one), asSide(now[row]!))),
       0.05,
     );
     const last = ratio === 1 ? -1 : judged.length - 1;

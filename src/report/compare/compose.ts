@@ -119,6 +119,6 @@ function baselineText(found: Found, group: readonly number[], views: readonly Co
     return row?.change ? [ownTimeText(row) + run] : [];
   });
   const text = `Ratios are times relative to ${baseline} of the same run.`;
-  const drift = `Its own time, after over before, is ${own.join(', ')}: drift of the machine, a change of its own, or both.`;
+  const drift = `${baseline} itself took ${own.join(', ')}: the machine or ${baseline} changed.`;
   return [own.length === 0 ? text : `${text} ${drift}`];
 }

@@ -71,7 +71,7 @@ function hiddenText(cases: CompareView['cases'], place: Place): string[] {
   const times = own.map((row) => ownTimeText(row) + place(row));
   return [
     `The baseline ${[...names].join(', ')} changed itself, so ratios can't say whether it got slower`,
-    ...(times.length > 0 ? [`Its own time, after over before, is ${times.join(', ')}`] : []),
+    ...(times.length > 0 ? [`It took ${times.join(', ')}`] : []),
   ];
 }
 

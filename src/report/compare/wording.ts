@@ -59,9 +59,9 @@ export function noteText(row: ChangedRow): string {
     .join('; ');
 }
 
-/** `1.07 [1.02, 1.14]` of a baseline: its time after over before; empty where times can't be compared. */
+/** `1.07× as long [1.02, 1.14]` of a baseline: its time after over before; empty where times can't be compared. */
 export function ownTimeText({ change }: ChangedRow): string {
-  return change === null ? '' : `${ratio(change)} ${interval(change)}`.trim();
+  return change === null ? '' : `${ratio(change)}× as long ${interval(change)}`.trim();
 }
 
 /** Whether its own code differs between the runs. */

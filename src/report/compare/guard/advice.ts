@@ -23,7 +23,10 @@ function roundsAdvice(rule: FailRule, open: readonly JudgedRow[]): string {
     return 'one round shows no change, however large: measure at least two (--rounds 2), and ten for small changes';
   const needed = open.map((row) => [roundsNeeded(row, limitOf(rule)), roundsOf(row)] as const);
   const within = needed.filter(([rounds]) => rounds <= MOST_ROUNDS);
-  if (within.length === 0) return 'too near to the limit for any number of rounds: choose another limit';
+  if (within.length === 0)
+    return open.some(({ test }) => test !== null)
+      ? 'too near to the limit for two runs, however long: measure both versions in one run (bench --versions)'
+      : 'too near to the limit for any number of rounds: choose another limit';
   const most = Math.max(...within.map(([rounds]) => rounds));
   const more = Math.max(...within.map(([rounds, had]) => rounds - had));
   return `about ${counted(more, 'more round')} would decide (--rounds ${most})`;
@@ -39,11 +42,17 @@ function roundsOf({ before, after }: JudgedRow): number {
   return Math.min(before.rounds, after.rounds);
 }
 
-/** An interval narrows with the square root of the rounds: as many until it no longer holds the limit, at least one more. */
+/**
+ * An interval narrows with the square root of the rounds, but for what moves between two runs: as many until it no longer
+ * holds the limit, at least one more.
+ */
 export function roundsNeeded(row: JudgedRow, limit: number): number {
-  const { estimate, low, high } = row.change;
+  const { change, test } = row;
+  const { estimate, low, high } = change;
   const half = Math.log(high! / low!) / 2;
   const distance = Math.abs(Math.log(estimate / limit));
+  const apart = test?.error ? half * (test.apart / test.error.error) : 0;
+  if (distance <= apart) return Number.POSITIVE_INFINITY;
   const rounds = roundsOf(row);
-  return Math.max(rounds + 1, Math.ceil(rounds * (half / distance) ** 2));
+  return Math.max(rounds + 1, Math.ceil((rounds * (half ** 2 - apart ** 2)) / (distance ** 2 - apart ** 2)));
 }

@@ -1,7 +1,7 @@
 /** Puts the rows of one case of two runs together, and says of each what can be compared. */
 import { isFailure } from '../../../plan/verdict.ts';
 import type { Comparison } from '../../../stats/comparison.ts';
-import { type Change, changeBetween, sideOfTimes } from '../../../stats/two-runs.ts';
+import { type Change, changeBetween, type Side, sideOfTimes } from '../../../stats/two-runs.ts';
 import { estimateOf } from '../../view/figures.ts';
 import type { RankedRow, Row } from '../../view/rows.ts';
 import { type ChangedRow, type CompareMode, isRanked, type Sides, STATES, type State } from './rows.ts';
@@ -9,7 +9,7 @@ import type { CaseSide, RunSide } from './sides.ts';
 
 /** What there is of a case: at least one side. */
 type Found = Sides<CaseSide>;
-type Ratios = ReadonlyMap<string, Comparison>;
+type Ratios = ReadonlyMap<string, Comparison & Side>;
 
 export type CaseComparison = ReturnType<typeof pairCase>;
 

@@ -29,7 +29,8 @@ export function sideOf(run: RunData) {
         const reference = ranked.find((row) => row.name === name)!;
         const through = ranked.find((row) => row.name === one.baseline) ?? reference;
         const { judged } = judgeTable({ ...terms, reference, through });
-        return new Map(judged.map(({ row, comparison }) => [row.name, comparison]));
+        const baselineNs = reference.nsPerOp.estimate;
+        return new Map(judged.map(({ row, comparison }) => [row.name, { ...comparison, baselineNs }]));
       },
     };
     return [caseName(one), side] as const;
