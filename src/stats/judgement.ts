@@ -66,6 +66,9 @@ export function adjusted(pValues: readonly number[]): Adjusted[] {
 /** At most so many of the claims are of equal rows, and half as many have the wrong direction (Benjamini and Yekutieli 2005). */
 const LIKELY_RATE = 0.2;
 
+/** Of what is claimed to have changed: in a comparison in which nothing did, at most one in twenty claims anything. */
+export const CHANGE_RATE = 0.05;
+
 /** No single round of the trials was beyond this in the wrong direction (docs/evidence/grades.md). */
 const ONE_ROUND_RATIO = 1.5;
 
@@ -76,20 +79,27 @@ type Judged = Pick<Comparison, 'ratio' | 'interval'>;
  *
  * @param margin what counts as the same, e.g. 0.04; a smaller difference is never likely unless it is established
  * @param disturbed whether other programs disturbed more than half of the comparisons
+ * @param rate up to which false discovery rate a difference is likely
  */
-export function graded(comparison: Judged, pValues: Adjusted, margin: number, disturbed: boolean): Graded {
+export function graded(
+  comparison: Judged,
+  pValues: Adjusted,
+  margin: number,
+  disturbed: boolean,
+  rate = LIKELY_RATE,
+): Graded {
   const established = findingOf(comparison, pValues.family, margin);
   if (established !== 'unclear') return { finding: established, grade: disturbed ? 'likely' : 'established' };
   // Other programs move a ratio by some percent in all rounds alike.
-  const likely = leaning(comparison, pValues.discovery, disturbed ? 2 * margin : margin);
+  const likely = leaning(comparison, pValues.discovery <= rate, disturbed ? 2 * margin : margin);
   return { finding: likely, grade: likely === 'unclear' ? likely : 'likely' };
 }
 
 /** One round has no interval, and says something only by how large the difference is. */
-function leaning({ ratio, interval }: Judged, pValue: number, margin: number): Finding {
+function leaning({ ratio, interval }: Judged, isFound: boolean, margin: number): Finding {
   const least = interval === null ? Math.max(ONE_ROUND_RATIO, 1 + margin) : 1 + margin;
   if (Math.abs(Math.log(ratio)) <= Math.log(least)) return 'unclear';
-  if (interval !== null && pValue > LIKELY_RATE) return 'unclear';
+  if (interval !== null && !isFound) return 'unclear';
   return ratio < 1 ? 'faster' : 'slower';
 }
 

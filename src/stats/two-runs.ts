@@ -14,7 +14,7 @@ import {
   type StandardError,
 } from './centre.ts';
 import { type Comparison, exponentiated } from './comparison.ts';
-import { adjusted, graded, type Judgement } from './judgement.ts';
+import { adjusted, CHANGE_RATE, graded, type Judgement } from './judgement.ts';
 import { hodgesLehmann } from './signed-rank.ts';
 
 /** A row in one run: its ratio to a baseline, or its time. */
@@ -89,7 +89,7 @@ export function judgeChanges(
 ): Judgement[] {
   const pValues = adjusted(changes.map(({ pValue }) => pValue));
   return changes.map((change, i) => ({
-    ...graded(change, pValues[i]!, margin, change.disturbed ?? false),
+    ...graded(change, pValues[i]!, margin, change.disturbed ?? false, CHANGE_RATE),
     preliminary: change.rounds < SETTLED_ROUNDS,
     pValue: pValues[i]!.family,
   }));
