@@ -29,6 +29,7 @@ export function sideOf({ run, case: of, baseline, disturbed, rows }: RecordedTab
 
 /** What was found of pairs of runs. */
 export class Pairs {
+  readonly #within: number;
   pairs = 0;
   rows = 0;
   /** Pairs in which a row is called faster or slower: surely, or at least probably. */
@@ -43,13 +44,18 @@ export class Pairs {
   readonly changes: number[] = [];
   readonly paces: number[] = [];
 
-  add(before: RecordedSide, after: RecordedSide, within: number): void {
+  /** @param within what counts as the same, e.g. 0.05 */
+  constructor(within: number) {
+    this.#within = within;
+  }
+
+  add(before: RecordedSide, after: RecordedSide): void {
     if (before.case !== after.case) return;
     const names = [...before.sides.keys()].filter((name) => after.sides.has(name));
     const both = names.map((name) => [before.sides.get(name)!, after.sides.get(name)!] as const);
     const disturbed = before.disturbed || after.disturbed;
     const tests = both.map(([one, other]) => ({ ...changeBetween(one, other), disturbed }));
-    const judged = judgeChanges(tests, within);
+    const judged = judgeChanges(tests, this.#within);
     const moved = judged.filter(({ finding }) => finding === 'slower' || finding === 'faster');
     this.pairs++;
     this.rows += names.length;
@@ -64,24 +70,4 @@ export class Pairs {
     const [first] = both;
     this.paces.push(Math.abs(Math.log(first![1].baselineNs! / first![0].baselineNs!)));
   }
-}
-
-/** Each with each later one. */
-export function allPairs(sides: readonly RecordedSide[], within: number): Pairs {
-  const found = new Pairs();
-  sides.forEach((before, i) => {
-    for (const after of sides.slice(i + 1)) found.add(before, after, within);
-  });
-  return found;
-}
-
-/** Each of the first with each of the others. */
-export function crossed(
-  first: readonly RecordedSide[],
-  others: readonly RecordedSide[],
-  within: number,
-): Pairs {
-  const found = new Pairs();
-  for (const before of first) for (const after of others) found.add(before, after, within);
-  return found;
 }
