@@ -29,7 +29,7 @@ const RECORDED: readonly Verb[] = [
   { name: 'report last', words: ['report', 'last', '--format', 'json'], does: 'reads', weight: 2 },
   { name: 'report --html', words: ['report', 'second', '--html', 'page.html'], does: 'writes' },
   { name: 'report --out', words: ['report', 'second', '--out', 'report.md'], does: 'writes' },
-  { name: 'report --charts', words: ['report', 'second', '--charts', 'charts', '--png'], does: 'writes' },
+  { name: 'report --charts', words: ['report', 'second', '--charts', 'charts'], does: 'writes' },
   { name: 'report --splice', words: ['report', 'second', '--splice', 'page.md'], does: 'writes' },
   { name: 'compare', words: ['compare', 'first', 'second', '--format', 'json'], does: 'reads', weight: 2 },
   { name: 'compare --html', words: ['compare', 'first', 'second', '--html', 'both.html'], does: 'writes' },
