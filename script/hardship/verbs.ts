@@ -34,7 +34,6 @@ const RECORDED: readonly Verb[] = [
   { name: 'compare', words: ['compare', 'first', 'second', '--format', 'json'], does: 'reads', weight: 2 },
   { name: 'compare --html', words: ['compare', 'first', 'second', '--html', 'both.html'], does: 'writes' },
   { name: 'runs list', words: ['runs', 'list', '--format', 'json'], does: 'reads', weight: 2 },
-  { name: 'runs show', words: ['runs', 'show', 'first', '--format', 'json'], does: 'reads' },
   { name: 'runs verify', words: ['runs', 'verify'], does: 'reads' },
   { name: 'runs tag', words: ['runs', 'tag', 'second', '+good', '-old'], does: 'records', weight: 2 },
   { name: 'runs name', words: ['runs', 'name', 'last', 'third'], does: 'records', weight: 2 },
@@ -46,7 +45,6 @@ const RECORDED: readonly Verb[] = [
     world: 'one',
     weight: 3,
   },
-  { name: 'runs remove', words: ['runs', 'remove', 'first', '--yes'], does: 'records', weight: 3 },
   { name: 'sql', words: ['sql', 'from runs', '--format', 'json'], does: 'reads' },
   {
     name: 'sql, samples',
