@@ -6,12 +6,12 @@ import { DEFAULT_SUITE } from '../../bench/definitions.ts';
 import { ownDataAgain, ownDataOf, readData, shortPath, type Watch } from '../../bench/own-data.ts';
 import type { OwnData } from '../../bench/own-suite.ts';
 import type { Filters } from '../../plan/filters.ts';
+import { grouped } from '../../report/text/numbers.ts';
 import { visible } from '../../report/text/width.ts';
 import type { StoredRun } from '../../store/reader.ts';
 import type { DataRequest } from '../../store/record.ts';
 import { type Attendance, attended } from '../attended.ts';
 import { UsageError } from '../errors.ts';
-import { spelledBytes } from '../runs/facts.ts';
 import type { DataOptions, ReadingOptions } from './flags.ts';
 import { shapeText, takenText } from './told.ts';
 
@@ -71,6 +71,12 @@ export function watchOf(source: string, { status, signal }: Attendance): Watch {
   const of = size?.isFile() ? ` of ${spelledBytes(size.size)}` : '';
   const name = source === '-' ? 'standard input' : shortPath(source);
   return { signal, progress: (bytes) => status.show(`reading ${name}: ${spelledBytes(bytes)}${of}`) };
+}
+
+/** `2.4 MB`. */
+function spelledBytes(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  return bytes < 1e6 ? `${grouped(bytes / 1e3, 1)} kB` : `${grouped(bytes / 1e6, 1)} MB`;
 }
 
 /** @throws UsageError */
