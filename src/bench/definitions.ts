@@ -5,7 +5,7 @@ import { readModel } from '../dataset/prepare.ts';
 import { type Catalog, readCatalog } from '../define/catalog.ts';
 import { readDataset } from '../define/dataset.ts';
 import { findDefinitions, foldersAround } from '../define/found.ts';
-import { missing } from '../define/nearest.ts';
+import { missing, unreadCalled } from '../define/nearest.ts';
 import { addRows } from '../define/row.ts';
 import { readSuite } from '../define/suite.ts';
 import type { SuiteDefinition } from '../define/types.ts';
@@ -92,7 +92,7 @@ function suiteCalled(word: string, file: string | undefined, { suites, unread }:
   const name = file === undefined ? word : readSuite(file).name;
   const suite = suites.get(name);
   if (suite !== undefined) return suite;
-  throw unread.get(`suites ${name}`) ?? new BenchError(missing('suite', word, suites.keys()));
+  throw unreadCalled(unread, 'suite', name) ?? new BenchError(missing('suite', word, suites.keys()));
 }
 
 /** A person's own takes the place of one of its name. */
