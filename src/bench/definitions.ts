@@ -1,5 +1,4 @@
 /** Definitions → filters → plan: the first steps of everything that works on a suite. */
-import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { readModel } from '../dataset/prepare.ts';
 import { type Catalog, readCatalog } from '../define/catalog.ts';
@@ -74,7 +73,6 @@ export function openPlan(
   { suite: word, rows = [], limits, data, hard, ...asked }: PlanRequest,
 ): { readonly catalog: Catalog; readonly plan: Plan } {
   const file = word.endsWith('.toml') ? resolve(word) : undefined;
-  if (file !== undefined && !existsSync(file)) throw new BenchError(`there is no suite file ${file}`);
   const found = loadCatalog(home, asked.runners, file);
   const { runners, filters } = withVersions(addRows(found.runners, rows, true), asked.filters);
   const catalog = { ...found, runners, datasets: datasetsOf(found, data, hard) };
