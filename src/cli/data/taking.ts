@@ -1,5 +1,5 @@
 /** A person's own documents for a verb: read, described in a line or two, and made a dataset. */
-import { statSync } from 'node:fs';
+import { existsSync, lstatSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { DEFAULT_SUITE } from '../../bench/definitions.ts';
@@ -67,7 +67,8 @@ export function requestOf(source: string, options: ReadingOptions, keep = false)
 
 /** Shows the progress of reading at a terminal. */
 export function watchOf(source: string, { status, signal }: Attendance): Watch {
-  const size = statSync(source, { throwIfNoEntry: false });
+  // What can't be looked at is told where it is read.
+  const size = existsSync(source) ? statSync(source) : null;
   const of = size?.isFile() ? ` of ${spelledBytes(size.size)}` : '';
   const name = source === '-' ? 'standard input' : shortPath(source);
   return { signal, progress: (bytes) => status.show(`reading ${name}: ${spelledBytes(bytes)}${of}`) };
@@ -92,7 +93,7 @@ const DOCUMENTS = /\.(json|ndjson|jsonl|gz|zst)$/i;
 /** @throws UsageError for a file where a name belongs */
 function refuseFiles(words: readonly string[]): void {
   const file = words.find(
-    (word) => DOCUMENTS.test(word) && statSync(word, { throwIfNoEntry: false })?.isFile(),
+    (word) => DOCUMENTS.test(word) && lstatSync(word, { throwIfNoEntry: false })?.isDirectory() === false,
   );
   if (file !== undefined)
     throw new UsageError(`"${file}" is a file, not a name. Did you mean --data ${file}?`);
