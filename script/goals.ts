@@ -12,20 +12,21 @@
  * - The core's own CPU during those comparisons' timing: while a slice is under way, and between slices.
  * - What an operation of nothing costs in each runtime.
  */
-import { homedir, loadavg } from 'node:os';
+import { availableParallelism, homedir, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadCatalog } from '../src/bench/definitions.ts';
-import { noiseInput, planNoise } from '../src/bench/noise.ts';
-import { openWorkbench } from '../src/bench/workbench.ts';
+import { planNoise } from '../src/bench/noise.ts';
+import { openWorkbench, type Workbench } from '../src/bench/workbench.ts';
 import { recordMachine } from '../src/measure/machine.ts';
-import { measureNoise, type NoiseInput } from '../src/measure/noise.ts';
-import { randomAt } from '../src/measure/random.ts';
 import { limitsOf } from '../src/plan/limits.ts';
+import type { PlannedCase } from '../src/plan/plan.ts';
 import type { RunnerClient } from '../src/runner/client.ts';
-import { type Rate, wilsonRate } from '../src/stats/noise.ts';
-import { type Attempt, summarizeNoise } from '../src/stats/noise-summary.ts';
+import { keepCoresAwake } from '../src/runner/keepers.ts';
 import { median, sortSamples } from '../src/stats/samples.ts';
+import { startLoad } from './goals/load.ts';
+import { type Rate, summarize, wilsonRate } from './goals/summary.ts';
+import { type Attempt, compareTwins, type TwinsInput, type TwinsPlan } from './goals/twins.ts';
 
 const { values: flags } = parseArgs({
   options: {
@@ -62,18 +63,15 @@ async function comparisons(): Promise<void> {
     rounds: Number(flags.rounds),
     blocks: Number(flags.blocks),
     comparisons: Number(flags.comparisons),
-    budget: null,
-    conditions: ['loaded'] as const,
   };
   const use = new CoreUse();
-  const attempts = await measureNoise(
-    use.watched(noiseInput(workbench, planned, settings, Number(flags.load))),
-    {
-      progress: ({ way, progress }) => use.step(way === 'interleaved' && progress.step === 'time'),
-      attempt: ({ interleaved: { comparison } }) =>
-        progress(`${comparison.ratio.toFixed(4)} after ${comparison.rounds} rounds, ${loads()}`),
-    },
-  );
+  const load = await startLoad(Number(flags.load), settings.seed);
+  const keepers = await keepCoresAwake();
+  const attempts = await compareTwins(use.watched(twinsInput(workbench, planned, settings)), {
+    progress: (way, { step }) => use.step(way === 'interleaved' && step === 'time'),
+    attempt: ({ interleaved: { ratio, rounds } }) =>
+      progress(`${ratio.toFixed(4)} after ${rounds} rounds, ${loads()}`),
+  }).finally(() => Promise.all([load.stop(), keepers.stop()]));
   console.log(
     `\nA against A: node/json, ${what.dataset}, ${what.task}; ${attempts.length} comparisons of ${settings.rounds} rounds of ${settings.blocks} blocks; ${flags.load} process(es) of load, coming and going`,
   );
@@ -81,9 +79,21 @@ async function comparisons(): Promise<void> {
   console.log(`\nthe core's own CPU while timing: ${use.text()}`);
 }
 
+/** A case's baseline taken twice. */
+function twinsInput(workbench: Workbench, planned: PlannedCase, plan: TwinsPlan): TwinsInput {
+  const { baseline } = planned;
+  return {
+    plan,
+    documents: workbench.documents(planned),
+    warmup: workbench.manner(baseline).warmup,
+    cores: availableParallelism(),
+    start: () => workbench.start(planned, baseline),
+    verify: (_, client) => workbench.verify(planned, baseline, client, 0),
+  };
+}
+
 function printComparisons(attempts: readonly Attempt[]): void {
-  const random = randomAt(Number(flags.seed), 0);
-  const summary = summarizeNoise(attempts, (below) => random.below(below));
+  const summary = summarize(attempts);
   const { interleaved, naive } = summary;
   const near = (ratios: readonly number[]) =>
     wilsonRate(ratios.filter((ratio) => Math.abs(ratio - 1) <= 0.025).length, ratios.length);
@@ -93,7 +103,7 @@ function printComparisons(attempts: readonly Attempt[]): void {
   line('false alarms at 95 %', rate(interleaved.falseAlarms), rate(naive.falseAlarms));
   line(
     'ratios within ±2.5 %',
-    rate(near(attempts.map((one) => one.interleaved.comparison.ratio))),
+    rate(near(attempts.map((one) => one.interleaved.ratio))),
     rate(near(attempts.map((one) => one.naive.ratio))),
   );
   line('spread from run to run, CV', percent(interleaved.spread.cv), percent(naive.spread.cv));
@@ -116,7 +126,7 @@ class CoreUse {
     this.#since = timing ? this.#now() : null;
   }
 
-  watched(input: NoiseInput): NoiseInput {
+  watched(input: TwinsInput): TwinsInput {
     return { ...input, start: async (twin) => this.#watch(await input.start(twin)) };
   }
 

@@ -134,13 +134,11 @@ export function verbsOfRuns([first, id]: Recorded['ids'], random: SplitMix64): r
     ['report', id, '--charts', 'charts'],
     ['report', 'last'],
     ['compare', first, id],
-    ['runs', 'show', id],
     ['runs', 'name', id, 'a name'],
     ['runs', 'tag', id, '+a'],
     ['runs', 'export', id, '--out', `sent${EXPORTED}`],
     ['sql', '--run', id, 'from samples', '--format', 'csv'],
     ['run', '--resume', id, '--patience', '30s'],
-    ['runs', 'remove', id],
   ]);
 }
 
@@ -157,7 +155,7 @@ export function judgeRuns(
   if (isOverAll && argv[0] !== 'serve')
     for (const other of [first, third])
       if (!stdout.includes(other)) return `doesn't answer for ${other}: ${said}`;
-  const changes = ['remove', 'list', 'name', 'tag'].includes(argv[1]!);
+  const changes = ['list', 'name', 'tag'].includes(argv[1]!);
   if (
     !isOverAll &&
     !sealed &&

@@ -1,11 +1,10 @@
 /** Definitions → filters → plan: the first steps of everything that works on a suite. */
-import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { readModel } from '../dataset/prepare.ts';
 import { type Catalog, readCatalog } from '../define/catalog.ts';
 import { readDataset } from '../define/dataset.ts';
 import { findDefinitions, foldersAround } from '../define/found.ts';
-import { missing } from '../define/nearest.ts';
+import { missing, unreadCalled } from '../define/nearest.ts';
 import { addRows } from '../define/row.ts';
 import { readSuite } from '../define/suite.ts';
 import type { SuiteDefinition } from '../define/types.ts';
@@ -74,7 +73,6 @@ export function openPlan(
   { suite: word, rows = [], limits, data, hard, ...asked }: PlanRequest,
 ): { readonly catalog: Catalog; readonly plan: Plan } {
   const file = word.endsWith('.toml') ? resolve(word) : undefined;
-  if (file !== undefined && !existsSync(file)) throw new BenchError(`there is no suite file ${file}`);
   const found = loadCatalog(home, asked.runners, file);
   const { runners, filters } = withVersions(addRows(found.runners, rows, true), asked.filters);
   const catalog = { ...found, runners, datasets: datasetsOf(found, data, hard) };
@@ -92,7 +90,7 @@ function suiteCalled(word: string, file: string | undefined, { suites, unread }:
   const name = file === undefined ? word : readSuite(file).name;
   const suite = suites.get(name);
   if (suite !== undefined) return suite;
-  throw unread.get(`suites ${name}`) ?? new BenchError(missing('suite', word, suites.keys()));
+  throw unreadCalled(unread, 'suite', name) ?? new BenchError(missing('suite', word, suites.keys()));
 }
 
 /** A person's own takes the place of one of its name. */

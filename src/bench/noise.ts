@@ -1,97 +1,78 @@
-/** A serializer compared with itself: is this machine fit to measure on? */
+/** A serializer compared with itself, as a run compares two: is this machine fit to measure on? */
 import { availableParallelism } from 'node:os';
 import type { Catalog } from '../define/catalog.ts';
-import { type Named, rowName } from '../define/names.ts';
-import { suggestion } from '../define/nearest.ts';
-import { meansRow, selectsRow } from '../define/patterns.ts';
-import { TASKS } from '../define/types.ts';
+import { caseName } from '../define/names.ts';
+import { measureCase } from '../measure/case.ts';
 import { recordMachine } from '../measure/machine.ts';
-import {
-  CONDITIONS,
-  measureNoise,
-  NoiseError,
-  type NoiseEvents,
-  type NoiseInput,
-  type NoisePlan,
-} from '../measure/noise.ts';
 import { randomAt } from '../measure/random.ts';
+import type { Progress } from '../measure/types.ts';
 import { contenderName, namedOf } from '../plan/case.ts';
-import { type Lineup, type PlannedCase, serializersOf, soloLineup } from '../plan/plan.ts';
+import { asksForWay, selectsCase } from '../plan/filters.ts';
+import { casesOn, type Lineup, type PlannedCase, soloLineup, wantedOf, wholeField } from '../plan/plan.ts';
 import { keepCoresAwake } from '../runner/keepers.ts';
-import { startLoad } from '../runner/load.ts';
 import { alsoMeasuring, takeTurn } from '../runner/turns.ts';
-import { summarizeNoise } from '../stats/noise-summary.ts';
-import { checkRow } from './checking.ts';
+import { roundLogRatios } from '../stats/comparison.ts';
+import { waitedShare } from '../stats/disturbance.ts';
+import { FULL_ROUNDS } from '../stats/judgement.ts';
+import { noiseOf } from '../stats/noise.ts';
+import type { Sample } from '../store/record.ts';
 import { BenchError } from './error.ts';
 import { glanceAtMachine } from './machine.ts';
 import type { Workbench } from './workbench.ts';
 
-/** What is compared with itself. */
+/** What is compared with itself, by patterns that select just one row in one case. */
 export interface NoiseWish {
-  /** `runtime/serializer`, or a pattern that means just one. */
   readonly serializer: string;
-  /** `dataset/size`. */
   readonly dataset: string;
   readonly task: string;
 }
 
-/** One serializer on one case. @throws BenchError */
-export function planNoise(catalog: Catalog, { serializer, dataset: word, task: asked }: NoiseWish): Lineup {
-  const [dataset, size] = word.split('/') as [string, string | undefined];
-  const sizes = catalog.datasets.get(dataset)?.sizes.map(({ name }) => name);
-  if (size === undefined || !sizes?.includes(size))
-    throw new BenchError(
-      sizes
-        ? `-d ${dataset} needs a size: ${sizes.map((name) => `${dataset}/${name}`).join(', ')}`
-        : `there is no dataset "${dataset}". "wiremark list" shows all.`,
+/** @throws EmptyPlanError for what there is not, BenchError for more than one */
+export function planNoise({ datasets, runners }: Catalog, { serializer, dataset, task }: NoiseWish): Lineup {
+  const filters = { serializer: [serializer], dataset: [dataset], task: [task] };
+  const cases = casesOn([...datasets.values()]);
+  const rows = wantedOf(runners, filters, wholeField(runners, 'what is defined', cases)).filter(
+    (one) => one.variant === null || asksForWay(filters, namedOf(one)),
+  );
+  const found = cases
+    .filter((one) => selectsCase(filters, one))
+    .flatMap((one) =>
+      rows.filter(({ definition }) => definition.tasks.includes(one.task)).map((row) => [row, one] as const),
     );
-  const task = TASKS.find((one) => one === asked);
-  if (task === undefined) throw new BenchError(`there is no task "${asked}"; choose ${TASKS.join(', ')}`);
-  const all = [...catalog.runners.values()].flatMap(serializersOf);
-  const found = all.filter((one) => selects(serializer, namedOf(one)) && one.definition.tasks.includes(task));
-  const [only] = found;
-  if (only === undefined)
-    throw new BenchError(
-      `no serializer "${serializer}" does ${task}.${nearest(serializer, all.map(namedOf))} "wiremark list" shows all.`,
-    );
-  if (found.length > 1)
-    throw new BenchError(
-      `noise takes one serializer; "${serializer}" matches ${found.map(contenderName).join(', ')}`,
-    );
-  return soloLineup([[only, { dataset, size, task }]]);
+  if (found.length === 1) return soloLineup(found);
+  const names = found.map(([row, one]) => `${contenderName(row)} on ${caseName(one)}`);
+  throw new BenchError(
+    found.length === 0
+      ? `no serializer "${serializer}" does ${task}; choose another with -s or -t`
+      : `noise takes one serializer on one case; these match: ${names.join('; ')}`,
+  );
 }
 
-/** As filters do; a variant must be asked for. */
-function selects(pattern: string, row: Named): boolean {
-  return row.variant === null ? meansRow(pattern, row) : selectsRow(pattern, row);
+export interface NoiseSettings {
+  readonly seed: number;
+  /** Seconds. */
+  readonly budget: number;
 }
 
-function nearest(word: string, rows: readonly Named[]): string {
-  return suggestion(word, new Set(rows.map((row) => (word.includes('/') ? rowName(row) : row.serializer))));
-}
-
-export interface NoiseSettings extends Omit<NoisePlan, 'conditions'> {
-  /** Processes of wiremark's own load; absent: one fewer than cores; 0: none. */
-  readonly load?: number | undefined;
-}
-
-export interface NoiseWatch extends NoiseEvents {
+export interface NoiseWatch {
+  readonly signal: AbortSignal;
   preparing(what: string): void;
   /** A note that stays where it is shown. */
   note(what: string): void;
+  progress(progress: Progress): void;
 }
 
 /**
- * Checks the machine, makes the comparisons and sums them up.
+ * Looks at the machine, compares the serializer with itself until the budget ends, and sums up.
  *
- * @returns null when it was interrupted before the first comparison was made
+ * @returns null when it was interrupted before the first round was over
  * @throws BenchError when the serializer is unavailable here or doesn't do its work
  */
 export async function observeNoise(
   workbench: Workbench,
   planned: PlannedCase,
   settings: NoiseSettings,
-  watch: NoiseWatch & { readonly signal: AbortSignal },
+  watch: NoiseWatch,
 ) {
   const turn = await takeTurn(null);
   if (turn.others.length > 0) watch.note(alsoMeasuring(turn.others));
@@ -101,58 +82,53 @@ export async function observeNoise(
 async function observe(
   workbench: Workbench,
   planned: PlannedCase,
-  { load, ...settings }: NoiseSettings,
-  { signal, ...watch }: NoiseWatch & { readonly signal: AbortSignal },
+  settings: NoiseSettings,
+  watch: NoiseWatch,
 ) {
   const begin = performance.now();
   const machine = await recordMachine();
   watch.preparing('checking for other programs');
   const glance = await glanceAtMachine();
-  const burners = load ?? Math.max(1, availableParallelism() - 1);
-  const plan: NoisePlan = { ...settings, conditions: burners === 0 ? ['quiet'] : CONDITIONS };
-  watch.preparing('rehearsing');
-  const { verdict } = await checkRow(workbench, planned, planned.baseline);
-  if (verdict.verdict !== 'ok') refuse(new NoiseError(verdict), planned);
   const keepers = await keepCoresAwake();
-  const attempts = await measureNoise({ ...noiseInput(workbench, planned, plan, burners), signal }, watch)
-    .catch((error) => refuse(error, planned))
-    .finally(keepers.stop);
-  if (attempts.length === 0) return null;
-  const draw = randomAt(plan.seed, 0);
+  const slices = await measureTwins(workbench, planned, settings, watch).finally(keepers.stop);
+  const [a, b] = [0, 1].map((index) => slices.filter(({ contender }) => contender === index));
+  const rounds = roundLogRatios(b!, a!);
+  if (rounds.length === 0) return null;
+  const random = randomAt(settings.seed, 0);
   return {
-    plan: { ...plan, load: burners },
-    machine,
-    ...glance,
-    seconds: (performance.now() - begin) / 1000,
-    conditions: plan.conditions.flatMap((condition) => {
-      const own = attempts.filter((attempt) => attempt.condition === condition);
-      if (own.length === 0) return [];
-      return [{ condition, summary: summarizeNoise(own, (below) => draw.below(below)) }];
-    }),
-    attempts,
+    ...{ seed: settings.seed, machine, ...glance, seconds: (performance.now() - begin) / 1000 },
+    ...noiseOf(rounds, (below) => random.below(below)),
+    waited: waitedShare(slices),
   };
 }
 
-function refuse(error: unknown, { baseline }: PlannedCase): never {
-  if (!(error instanceof NoiseError)) throw error;
-  throw new BenchError(`${contenderName(baseline)} can't be compared with itself: ${error.message}`);
-}
-
-/** A case's baseline taken twice. */
-export function noiseInput(
+/** The case's baseline beside itself, by the procedure of a full run that only the budget ends. @returns what is timed */
+async function measureTwins(
   workbench: Workbench,
   planned: PlannedCase,
-  plan: NoisePlan,
-  burners: number,
-): NoiseInput {
-  const contender = planned.baseline;
-  return {
-    plan,
-    documents: workbench.documents(planned),
-    warmup: workbench.manner(contender).warmup,
-    cores: availableParallelism(),
-    start: () => workbench.start(planned, contender),
-    verify: (_, client) => workbench.verify(planned, contender, client, 0),
-    startLoad: () => startLoad(burners, plan.seed),
-  };
+  { seed, budget }: NoiseSettings,
+  { signal, progress }: NoiseWatch,
+): Promise<readonly Sample[]> {
+  const { baseline } = planned;
+  const samples: Sample[] = [];
+  const rounds = { minimum: FULL_ROUNDS.minimum, maximum: Number.POSITIVE_INFINITY };
+  const { verdicts, rounds: whole } = await measureCase(
+    {
+      ...{ case: 0, batch: 1, documents: workbench.documents(planned), cores: availableParallelism() },
+      contenders: [0, 1].map((index) => ({ index, ...workbench.manner(baseline) })),
+      baseline: 0,
+      settings: { seed, quick: false, target: 0, rounds, budget },
+      budget,
+      signal,
+      start: () => workbench.start(planned, baseline),
+      verify: (_, client) => workbench.verify(planned, baseline, client, 0),
+    },
+    { sample: (sample) => samples.push(sample), progress },
+  );
+  for (const verdict of verdicts.values())
+    if (verdict.verdict !== 'ok')
+      throw new BenchError(
+        `${contenderName(baseline)} can't be compared with itself: ${verdict.verdict}: ${verdict.reason}`,
+      );
+  return samples.filter(({ phase, round }) => phase === 'block' && round < whole);
 }

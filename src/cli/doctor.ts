@@ -6,8 +6,8 @@ import { glanceAtMachine, type MachineGlance } from '../bench/machine.ts';
 import { openWorkbench, type Workbench } from '../bench/workbench.ts';
 import type { Catalog } from '../define/catalog.ts';
 import { runtimeName } from '../define/names.ts';
-import { type RunnerDefinition, TASKS } from '../define/types.ts';
-import { contenderName, namedOf } from '../plan/case.ts';
+import type { RunnerDefinition } from '../define/types.ts';
+import { type Case, contenderName, namedOf } from '../plan/case.ts';
 import { asksForWay, type Filters, selectsCase } from '../plan/filters.ts';
 import {
   EmptyPlanError,
@@ -107,12 +107,9 @@ function machineTexts({ use, dozing }: MachineGlance): string[] {
  * the first task that it does and the filters leave.
  */
 function planForDoctor(catalog: Catalog, filters: Filters): Lineup {
-  const datasets = [...catalog.datasets.values()];
-  const cases = datasets.flatMap(({ name: dataset, sizes }) =>
-    sizes.flatMap(({ name: size }) => TASKS.map((task) => ({ dataset, size, task }))),
-  );
-  const wanted = wantedOf(catalog.runners, filters, wholeField(catalog.runners, 'what is defined', cases));
-  const left = cases.filter((one) => selectsCase(filters, one));
+  const field = wholeField(catalog, 'what is defined');
+  const wanted = wantedOf(catalog.runners, filters, field);
+  const left = field.cases.filter((one) => selectsCase(filters, one));
   // The smallest documents by far.
   const usual = left.filter(({ dataset }) => dataset === 'record');
   const chosen = wanted
@@ -123,7 +120,7 @@ function planForDoctor(catalog: Catalog, filters: Filters): Lineup {
         wanted.findIndex((other) => runtimeName(other) === runtimeName(one)) === i,
     )
     .flatMap((one) => {
-      const does = ({ task }: (typeof cases)[number]) => one.definition.tasks.includes(task);
+      const does = ({ task }: Case) => one.definition.tasks.includes(task);
       const found = usual.find(does) ?? left.find(does);
       return found === undefined ? [] : [[one, found] as const];
     });

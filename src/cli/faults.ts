@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import { dirname, join, resolve, sep } from 'node:path';
+import { systemWords } from '../files/system-words.ts';
 import { RUN_FILE, SEAL_FILE } from '../store/files.ts';
 import type { Place } from './place.ts';
 
@@ -39,7 +40,8 @@ export function spellSystemError(error: SystemError, place: Place, what?: string
   const elsewhere = area?.elsewhere ?? (what === OUTPUT ? 'write to another place' : 'choose another place');
   // Node says ENOENT for folders on a read-only disk.
   const isReadOnly = error.code === 'ENOENT' && error.syscall === 'mkdir';
-  const reason = `${error.message.replace(/^\w+: /, '')}${isReadOnly ? ' (or its disk is read-only)' : ''}`;
+  const told = error.code === 'ELOOP' ? systemWords(error) : error.message.replace(/^\w+: /, '');
+  const reason = `${told}${isReadOnly ? ' (or its disk is read-only)' : ''}`;
   // Node has no name for a full quota.
   switch (error.errno === -constants.errno.EDQUOT ? 'ENOSPC' : error.code) {
     case 'EACCES':
@@ -92,6 +94,8 @@ const areasOf = ({ cache }: Place) => [
   },
 ];
 
+/** What others have in the temporary folder is no matter of that. */
 function isIn(path: string, folder: string): boolean {
-  return `${resolve(path)}${sep}`.startsWith(`${resolve(folder)}${sep}`);
+  const own = folder === tmpdir() && resolve(path) !== folder ? 'wiremark-' : '';
+  return `${resolve(path)}${sep}`.startsWith(`${resolve(folder)}${sep}${own}`);
 }

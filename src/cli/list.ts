@@ -5,7 +5,7 @@ import { documentsName, runtimeName } from '../define/names.ts';
 import type { SuiteDefinition } from '../define/types.ts';
 import { contenderName } from '../plan/case.ts';
 import { type Filters, selectsCase } from '../plan/filters.ts';
-import { casesOn, EmptyPlanError, makePlan, wantedOf, wholeField } from '../plan/plan.ts';
+import { EmptyPlanError, makePlan, wantedOf, wholeField } from '../plan/plan.ts';
 import type { Block } from '../report/text/document.ts';
 import type { ListFormat, OutputOptions, PlanOptions } from './options.ts';
 import { Parts } from './parts.ts';
@@ -34,14 +34,11 @@ type Found = ReturnType<typeof whatThereIs>;
  * @param from where a definition is from; empty for the package's own
  * @throws EmptyPlanError for patterns that match nothing
  */
-function whatThereIs(
-  { datasets, runners, suites, unread }: Catalog,
-  filters: Filters,
-  from: (path: string) => string,
-) {
-  const cases = casesOn([...datasets.values()]);
-  const wanted = wantedOf(runners, filters, wholeField(runners, 'what is defined', cases));
-  const left = cases.filter((one) => selectsCase(filters, one));
+function whatThereIs(catalog: Catalog, filters: Filters, from: (path: string) => string) {
+  const { datasets, runners, suites, unread } = catalog;
+  const field = wholeField(catalog, 'what is defined');
+  const wanted = wantedOf(runners, filters, field);
+  const left = field.cases.filter((one) => selectsCase(filters, one));
   const tasks = new Set(left.map(({ task }) => task));
   const rows = wanted.filter(({ definition }) => definition.tasks.some((task) => tasks.has(task)));
   const runtimes = new Set(rows.map(({ runtime }) => runtime));
@@ -68,7 +65,8 @@ function whatThereIs(
       .flatMap(({ runtime, variants }) =>
         variants.map(({ id, title }) => ({ name: `${runtimeName({ runtime, variant: id })}/*`, title })),
       ),
-    unread: [...unread.values()].map(({ file, message }) => ({
+    // A suite on what can't be read is unread by the same error.
+    unread: [...new Set(unread.values())].map(({ file, message }) => ({
       file: relative('', file),
       reason: message.slice(file.length).replace(/^:\s*/, ''),
     })),

@@ -36,7 +36,7 @@ export async function placeOfRun(which: string): Promise<string> {
  * @throws StoreError for a folder with none
  */
 export async function placesOfRuns(which: string): Promise<string[]> {
-  const isFolder = statSync(which, { throwIfNoEntry: false })?.isDirectory() === true;
+  const isFolder = existsSync(which) && statSync(which).isDirectory();
   if (!isFolder || existsSync(join(which, RUN_FILE))) return [which];
   const runs = (await foldersIn(resolve(which))).filter((folder) => existsSync(join(folder, RUN_FILE)));
   if (runs.length > 0) return runs;

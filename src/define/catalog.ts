@@ -2,8 +2,8 @@ import { basename, dirname, join } from 'node:path';
 import { readDataset } from './dataset.ts';
 import { DefinitionError } from './error.ts';
 import type { DefinitionPaths } from './found.ts';
-import { type Named, rowName, rowsOf } from './names.ts';
-import { missing, suggestion } from './nearest.ts';
+import { rowName, rowsOf } from './names.ts';
+import { mayBeUnread, missing, suggestion, unreadCalled } from './nearest.ts';
 import { selectsRow, unknownVariant } from './patterns.ts';
 import { addRows } from './row.ts';
 import { readRunner } from './runner.ts';
@@ -103,15 +103,27 @@ function byName<T>(
 function checkSuite(suite: SuiteDefinition, catalog: Catalog): void {
   const { file } = suite;
   const rows = [...catalog.runners.values()].flatMap(rowsOf);
+  const { unread } = catalog;
   const baseline = rows.find((row) => rowName(row) === suite.baseline);
   if (baseline === undefined)
-    throw errorAt(file, ['baseline'], missing('serializer', suite.baseline, rows.map(rowName)));
-  checkPatterns(file, ['serializers'], suite.serializers, rows);
+    throw (
+      unreadCalled(unread, 'serializer', suite.baseline) ??
+      errorAt(file, ['baseline'], missing('serializer', suite.baseline, rows.map(rowName), unread))
+    );
+  const checkPatterns = (path: TomlPath, patterns: readonly string[]) => {
+    for (const [i, pattern] of patterns.entries()) {
+      if (rows.some((row) => selectsRow(pattern, row))) continue;
+      const hint = `${suggestion(pattern, rows.map(rowName))}${mayBeUnread('serializer', unread)}`;
+      const what = unknownVariant(pattern, rows) ?? `"${pattern}" matches no serializer.${hint}`;
+      throw unreadCalled(unread, 'serializer', pattern) ?? errorAt(file, [...path, i], what);
+    }
+  };
+  checkPatterns(['serializers'], suite.serializers);
   suite.cases.forEach((entry, i) => {
     const dataset = catalog.datasets.get(entry.dataset);
     if (dataset === undefined)
       throw (
-        catalog.unread.get(`datasets ${entry.dataset}`) ??
+        unreadCalled(unread, 'dataset', entry.dataset) ??
         errorAt(file, ['case', i, 'dataset'], missing('dataset', entry.dataset, catalog.datasets.keys()))
       );
     const sizes = dataset.sizes.map(({ name }) => name);
@@ -120,7 +132,7 @@ function checkSuite(suite: SuiteDefinition, catalog: Catalog): void {
       const what = `the dataset "${entry.dataset}" has no size "${size}".${suggestion(size, sizes)}`;
       throw errorAt(file, ['case', i, 'sizes', j], what);
     });
-    checkPatterns(file, ['case', i, 'serializers'], entry.serializers ?? [], rows);
+    checkPatterns(['case', i, 'serializers'], entry.serializers ?? []);
   });
   const lists = new Set(suite.cases.map((entry) => entry.serializers ?? suite.serializers));
   if (![...lists].flat().some((pattern) => selectsRow(pattern, baseline)))
@@ -129,13 +141,4 @@ function checkSuite(suite: SuiteDefinition, catalog: Catalog): void {
       ['baseline'],
       `"${suite.baseline}" is in none of the cases: no pattern of serializers matches it`,
     );
-}
-
-function checkPatterns(file: string, path: TomlPath, patterns: readonly string[], rows: readonly Named[]) {
-  patterns.forEach((pattern, i) => {
-    if (rows.some((row) => selectsRow(pattern, row))) return;
-    const hint = suggestion(pattern, rows.map(rowName));
-    const what = unknownVariant(pattern, rows) ?? `"${pattern}" matches no serializer.${hint}`;
-    throw errorAt(file, [...path, i], what);
-  });
 }

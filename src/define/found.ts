@@ -3,7 +3,7 @@
  * folder, or what its `wiremark.toml` names instead (docs/SUITES.md).
  */
 import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { checkToml, table, uniqueList, wordSchema } from './check.ts';
 import { readToml } from './toml.ts';
 
@@ -24,12 +24,13 @@ const markSchema = table({ datasets: paths, suites: paths, runners: paths, rows:
 export function findDefinitions(folder: string): DefinitionPaths & { readonly rows: readonly string[] } {
   const places = placesOf(folder);
   const entries = (kind: 'datasets' | 'suites' | 'runners') => places(kind).flatMap(entriesOf);
+  // Also a link that leads nowhere: it is told where it is read.
+  const files = (kind: 'datasets' | 'runners', name: string) =>
+    entries(kind).flatMap((path) => entriesOf(path).filter((file) => basename(file) === name));
   return {
-    datasets: entries('datasets').filter((path) => existsSync(join(path, 'dataset.toml'))),
+    datasets: files('datasets', 'dataset.toml').map(dirname),
     suites: entries('suites').filter((path) => path.endsWith('.toml')),
-    runners: entries('runners')
-      .map((path) => join(path, 'runner.toml'))
-      .filter((path) => existsSync(path)),
+    runners: files('runners', 'runner.toml'),
     rows: places('rows'),
   };
 }

@@ -51,12 +51,35 @@ const ADDING = {
 };
 export type Addable = keyof typeof ADDING;
 
+/** Definitions that were found and can't be read: `suites mine` and why. */
+export type Unread = ReadonlyMap<string, Error>;
+
+const PLACES = { dataset: 'datasets', suite: 'suites', serializer: 'runners', runtime: 'runners' };
+
+/** What would be called so if it could be read: by its folder or file, a row by that of its runner. */
+export function unreadCalled(unread: Unread | undefined, what: Addable, word: string): Error | undefined {
+  return unread?.get(`${PLACES[what]} ${word.split('/')[0]}`);
+}
+
+/** What has names that aren't known unless it is read. */
+const HIDING: Readonly<Partial<Record<Addable, RegExp>>> = {
+  serializer: /^(runners|rows) /,
+  runtime: /^runners /,
+};
+
+/** ` It may be in what can't be read: …`; nothing where it can't. */
+export function mayBeUnread(what: Addable, unread: Unread = new Map()): string {
+  const hiding = [...unread].filter(([name]) => HIDING[what]?.test(name));
+  const told = hiding.map(([, { message }]) => message).join('; ');
+  return told === '' ? '' : ` It may be in what can't be read: ${told}`;
+}
+
 /** How many names are listed. */
 const LISTED = 20;
 
 /** `there is no dataset "x".`, those that there are, the nearest first, and how to add it. */
-export function missing(what: Addable, word: string, names: Iterable<string>): string {
-  return `there is no ${what} "${word}".${thereAre(word, names)}${howToAdd(what, word)}`;
+export function missing(what: Addable, word: string, names: Iterable<string>, unread?: Unread): string {
+  return `there is no ${what} "${word}".${thereAre(word, names)}${howToAdd(what, word, unread)}`;
 }
 
 function thereAre(word: string, names: Iterable<string>): string {
@@ -68,9 +91,10 @@ function thereAre(word: string, names: Iterable<string>): string {
   return nearest.length === 0 ? '' : `${hint} There are ${nearest.slice(0, LISTED).join(', ')}${more}.`;
 }
 
-/** ` To add it: …`; nothing for what is no name, such as a pattern. */
-export function howToAdd(what: Addable | undefined, word: string): string {
-  return what !== undefined && /^[\w./-]+$/.test(word) ? ` To add it: ${ADDING[what](word)}` : '';
+/** ` To add it: …`, unless it may be there already; nothing for what is no name, such as a pattern. */
+export function howToAdd(what: Addable, word: string, unread?: Unread): string {
+  const adding = /^[\w./-]+$/.test(word) ? ` To add it: ${ADDING[what](word)}` : '';
+  return mayBeUnread(what, unread) || adding;
 }
 
 /** Number of letters to insert, delete, replace or swap with the next (optimal string alignment). */

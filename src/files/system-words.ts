@@ -5,5 +5,6 @@
 export function systemWords(error: unknown): string {
   const { message, code, syscall } = error as NodeJS.ErrnoException;
   if (code === undefined || syscall === undefined) return message;
+  if (code === 'ELOOP') return 'a link there leads back to itself';
   return message.replace(`${code}: `, '').replace(new RegExp(`, ${syscall}( '.*)?$`, 's'), '');
 }

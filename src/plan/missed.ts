@@ -1,6 +1,14 @@
 /** Filters that can't be meant: each pattern that matches nothing, with the nearest name or where it would match. */
 import { caseName, documentsName, type Named, rowName, runtimeName } from '../define/names.ts';
-import { type Addable, howToAdd, nearestName, suggestion } from '../define/nearest.ts';
+import {
+  type Addable,
+  howToAdd,
+  mayBeUnread,
+  nearestName,
+  suggestion,
+  type Unread,
+  unreadCalled,
+} from '../define/nearest.ts';
 import { asksForVariants } from '../define/patterns.ts';
 import type { Format } from '../define/types.ts';
 import type { Case } from './case.ts';
@@ -23,6 +31,8 @@ export interface Field {
   readonly name: string | null;
   readonly rows: readonly (Named & { readonly format: Format })[];
   readonly cases: readonly Case[];
+  /** Definitions that could have been among them. */
+  readonly unread?: Unread | undefined;
 }
 
 const WORDS: Readonly<Record<FilterName, string>> = {
@@ -46,8 +56,12 @@ export function missedPatterns(filters: Filters, field: Field, elsewhere: readon
     const wanted = (filters[name] ?? []).filter(isMissed([field]));
     const unwanted = (filters[skipName(name)] ?? []).filter(isMissed([field, ...elsewhere]));
     const letter = FILTER_LETTERS[name];
-    const tell = (flag: string) => (pattern: string) =>
-      `-${flag} ${pattern} matches no ${WORDS[name]} of ${field.name}.${fix(name, pattern, field, elsewhere)}`;
+    const tell = (flag: string) => (pattern: string) => {
+      const what = `-${flag} ${pattern} matches no ${WORDS[name]} of ${field.name}.`;
+      const kind = ADDED_AS[name];
+      const unread = kind && unreadCalled(unreadOf([field, ...elsewhere]), kind, pattern);
+      return unread?.message ?? `${what}${fix(name, pattern, field, elsewhere)}`;
+    };
     return [...wanted.map(tell(letter)), ...unwanted.map(tell(letter.toUpperCase()))];
   });
 }
@@ -64,17 +78,21 @@ function fix(name: FilterName, pattern: string, field: Field, elsewhere: readonl
     )}?`;
   // The open ends of a glob say nothing about the name.
   const word = pattern.replaceAll(/^[*?]+|[*?]+$/g, '');
+  const exists = elsewhere.some((one) => matches(one, name, pattern));
+  const kind = exists ? undefined : ADDED_AS[name];
+  const unread = kind ? mayBeUnread(kind, unreadOf([field, ...elsewhere])) : '';
   const near = nearestName(word, namesIn(field, name, word));
-  if (near !== undefined) return ` Did you mean "${near}"?`;
+  if (near !== undefined) return ` Did you mean "${near}"?${unread}`;
   for (const one of named) {
     const far = nearestName(word, namesIn(one, name, word));
-    if (far !== undefined) return ` Did you mean "${far}" of ${one.name}?`;
+    if (far !== undefined) return ` Did you mean "${far}" of ${one.name}?${unread}`;
   }
-  const exists = elsewhere.some((one) => matches(one, name, pattern));
   // What has nothing beside it, as a recorded run, can't be added to.
-  const adding = exists || elsewhere.length === 0 ? '' : howToAdd(ADDED_AS[name], pattern);
-  return `${suggestion(word, namesIn(field, name, word))}${adding}`;
+  const adding = kind === undefined || elsewhere.length === 0 ? '' : howToAdd(kind, pattern);
+  return `${suggestion(word, namesIn(field, name, word))}${unread || adding}`;
 }
+
+const unreadOf = (fields: readonly Field[]) => fields.find((one) => one.unread)?.unread;
 
 const ADDED_AS: Readonly<Partial<Record<FilterName, Addable>>> = {
   serializer: 'serializer',

@@ -63,16 +63,19 @@ export function serializersOf(runner: RunnerDefinition): SerializerContender[] {
 }
 
 /** Every task on every size of these datasets. */
-export function casesOn(datasets: readonly DatasetDefinition[]): Case[] {
+function casesOn(datasets: readonly DatasetDefinition[]): Case[] {
   return datasets.flatMap(({ name: dataset, sizes }) =>
     sizes.flatMap(({ name: size }) => TASKS.map((task) => ({ dataset, size, task }))),
   );
 }
 
-/** All runners' serializers and these cases: what there is to choose from. */
-export function wholeField(runners: Runners, name: string | null, cases: readonly Case[] = []): Field {
-  return { name, rows: [...runners.values()].flatMap(serializersOf).map(rowOf), cases };
+/** All runners' serializers and all cases: what there is to choose from. */
+export function wholeField({ runners, datasets, unread }: Whole, name: string | null): Field {
+  const rows = [...runners.values()].flatMap(serializersOf).map(rowOf);
+  return { name, rows, cases: casesOn([...(datasets?.values() ?? [])]), unread };
 }
+
+type Whole = Pick<Catalog, 'runners'> & Partial<Omit<Catalog, 'runners'>>;
 
 /**
  * What the filters leave of all runners' serializers.
@@ -119,7 +122,7 @@ export class EmptyPlanError extends Error {
  *
  * @param runners by runtime
  * @param withLimits whether each case has the limits of its runtimes too; filters leave them alone
- * @param others all suites and datasets that there are, where one of them was meant
+ * @param others what else is defined, where one of it was meant
  * @param called the suite in messages
  * @throws EmptyPlanError as `wantedOf`, and when the filters leave nothing of the suite
  */
@@ -128,13 +131,13 @@ export function makePlan(
   runners: Runners,
   filters: Filters,
   withLimits = false,
-  others: Partial<Pick<Catalog, 'suites' | 'datasets'>> = {},
+  others: Partial<Catalog> = {},
   called = `suite ${suite.name}`,
 ): Plan {
   const field = { ...fieldOf(suite, runners), name: called };
   const suites = [...(others.suites?.values() ?? [])].filter(({ name }) => name !== suite.name);
   const elsewhere = suites.map((one) => fieldOf(one, runners));
-  const all = wholeField(runners, null, casesOn([...(others.datasets?.values() ?? [])]));
+  const all = wholeField({ ...others, runners }, null);
   const wanted = wantedOf(runners, filters, field, [...elsewhere, all]);
   const limits = withLimits ? [...runners.values()].flatMap(limitsOf) : [];
   const ways = new Map(wanted.map((one) => [one, waysAsked(one, filters, runners)]));

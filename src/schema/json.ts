@@ -23,7 +23,9 @@ function parseTreeOf(text: string, file: string): Node {
   const first = errors[0];
   if (first === undefined && root !== undefined) return root;
   const { line, column } = positionOf(text, first?.offset ?? text.length);
-  const what = first === undefined ? 'the file is empty' : printParseErrorCode(first.error);
+  // Such as `ValueExpected`.
+  const code = first && printParseErrorCode(first.error).replaceAll(/\B[A-Z]/g, ' $&');
+  const what = code?.toLowerCase() ?? 'the file is empty';
   throw new DefinitionError({ file, line, key: null }, `column ${column}: not JSON: ${what}`);
 }
 

@@ -2,6 +2,7 @@
  * The type model: what a dataset's JSON Schema means to wiremark, and the only source of every runtime's models.
  * `parse.ts` makes it from a schema.json; `emit/` makes models from it.
  */
+import { pointerToken } from './json.ts';
 
 /** Scalars without parameters. `instant` has millisecond precision; `bytes` is OpenAPI's `byte`. */
 export type ScalarKind = 'boolean' | 'int32' | 'int64' | 'double' | 'string' | 'instant' | 'uuid' | 'bytes';
@@ -112,11 +113,23 @@ export function isWhole(model: SchemaModel): boolean {
   return [...model.records.values()].every(({ fields, held }) => fields === held);
 }
 
-/** Every type that stands anywhere in a model, those within lists and maps after these; some several times. */
+/** Every type that stands anywhere in a document, those within lists and maps after these; some several times. */
 export function* typesIn(model: SchemaModel): Generator<Type> {
-  const fields = [...model.records.values()].flatMap((record) => record.fields);
-  for (const outer of [model.root, ...fields.map((field) => field.type)]) {
-    for (let type: Type | undefined = outer; type !== undefined; type = typeWithin(type)) yield type;
+  for (const [, type] of placesIn(model)) yield type;
+}
+
+/** The same with their places as in dataset.toml, `/lines/*\/extra`: of a record's fields where it is first met. */
+export function* placesIn(model: SchemaModel): Generator<readonly [path: string, type: Type]> {
+  const open: [path: string, type: Type][] = [['', model.root]];
+  const met = new Set<string>();
+  for (const [path, type] of open) {
+    yield [path, type];
+    const within = typeWithin(type);
+    if (within !== undefined) open.push([`${path}/*`, within]);
+    if (type.kind !== 'record' || met.has(type.name)) continue;
+    met.add(type.name);
+    for (const field of model.records.get(type.name)!.fields)
+      open.push([`${path}/${pointerToken(field.name)}`, field.type]);
   }
 }
 

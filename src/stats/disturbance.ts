@@ -27,6 +27,13 @@ export function comparedPairs(rows: readonly (readonly TimedSlice[])[]) {
 /** Whether the system told how long it waited. */
 export const tellsWait = ({ waitNs }: TimedSlice): boolean => typeof waitNs === 'number';
 
+/** Share of the slices' time in which they waited for a core, as far as it is known; null where the system never told. */
+export function waitedShare(slices: readonly TimedSlice[]): number | null {
+  const known = slices.filter(tellsWait);
+  const total = (of: (one: TimedSlice) => number) => known.reduce((sum, one) => sum + of(one), 0);
+  return known.length === 0 ? null : total(({ waitNs }) => waitNs!) / total(({ ns }) => ns);
+}
+
 type Pairs = ReturnType<typeof pairsOf>;
 
 /** @param block its slices, of rows for which the system tells; one alone is its own pair */

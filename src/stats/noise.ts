@@ -1,43 +1,59 @@
-/** What many comparisons of a serializer with itself say about a machine. The true ratio is 1, so all else is noise. */
+/** What rounds of a serializer beside itself say about a machine. The true ratio is 1, so all else is noise. */
 import { CONFIDENCE } from './centre.ts';
-import { mean, quantile, sortSamples, standardDeviation } from './samples.ts';
+import { type Comparison, compare, type RoundLog } from './comparison.ts';
+import { FULL_ROUNDS } from './judgement.ts';
+import { quantile, sortSamples, standardDeviation } from './samples.ts';
 import { signedRankInterval } from './signed-rank.ts';
 
-/** The 97.5 % quantile of the normal distribution, to the last bit of a double. */
-const NORMAL_QUANTILE = 1.959963984540054;
+export interface Noise {
+  readonly rounds: number;
+  /** Standard deviation of the log ratio from round to round, about a relative spread; null for fewer than two rounds. */
+  readonly spread: number | null;
+  /** What runs of the fewest rounds would have said: one after the other, without what is left at the end. */
+  readonly runs: readonly Comparison[];
+  /** The narrowest usual target that a full run reaches here; null when it reaches none. */
+  readonly reach: Reach | null;
+}
 
-export type Rate = NonNullable<ReturnType<typeof wilsonRate>>;
+export interface Reach {
+  /** Half-width of the interval, e.g. 0.02. */
+  readonly target: number;
+  /** Rounds in which nine of ten comparisons reach it. */
+  readonly rounds: number;
+}
+
+/** Targets that people ask for. No known machine reaches ±0.5 %. */
+const USUAL_TARGETS = [0.01, 0.015, 0.02, 0.03, 0.05, 0.1] as const;
 
 /**
- * A share with the 95 % interval of Wilson (1927), which also says something when nothing or everything was counted; null when
- * there is nothing to share.
- *
- * @throws RangeError when it isn't one
+ * @param rounds of the serializer and itself
+ * @param draw a whole number from 0 to below its argument
  */
-export function wilsonRate(count: number, of: number) {
-  if (!Number.isInteger(count) || !Number.isInteger(of) || count < 0 || count > of)
-    throw new RangeError(`no share: ${count} of ${of}`);
-  if (of === 0) return null;
-  const rate = count / of;
-  const square = NORMAL_QUANTILE ** 2;
-  const centre = (count + square / 2) / (of + square);
-  const half = (NORMAL_QUANTILE / (of + square)) * Math.sqrt(of * rate * (1 - rate) + square / 4);
-  // At the ends the interval reaches them; rounding must not keep it away.
-  const [low, high] = [count === 0 ? 0 : centre - half, count === of ? 1 : centre + half];
-  return { count, of, rate, low, high };
+export function noiseOf(rounds: readonly RoundLog[], draw: (below: number) => number): Noise {
+  const logs = rounds.map(({ log }) => log);
+  const least = FULL_ROUNDS.minimum;
+  const begins = Array.from({ length: Math.floor(rounds.length / least) }, (_, i) => i * least);
+  const runs = begins.flatMap((begin) => compare(rounds.slice(begin, begin + least)) ?? []);
+  return { rounds: rounds.length, spread: standardDeviation(logs), runs, reach: reachOf(logs, draw) };
+}
+
+/** Whether the interval says that there is a difference. */
+export function excludesOne({ interval }: Comparison): boolean {
+  return interval !== null && (interval.low > 1 || interval.high < 1);
 }
 
 /**
- * How far ratios that should all be 1 lie apart.
- *
- * @returns `cv`, standard deviation over mean, null for fewer than two; `worst`, the farthest that any lies from 1, either way
- *   alike: 0.1 for 1.1 and for 1/1.1
- * @throws RangeError for none
+ * The narrowest usual target that nine of ten full runs reach where single rounds scatter like `logs`, and in how many
+ * rounds; null when none is reached, or there are too few rounds to tell.
  */
-export function ratioSpread(ratios: readonly number[]) {
-  const deviation = standardDeviation(ratios);
-  const farthest = sortSamples(ratios.map((ratio) => Math.abs(Math.log(ratio)))).at(-1)!;
-  return { cv: deviation === null ? null : deviation / mean(ratios), worst: Math.expm1(farthest) };
+function reachOf(logs: readonly number[], draw: (below: number) => number): Reach | null {
+  for (const target of USUAL_TARGETS) {
+    if ((expectedHalfWidth(logs, FULL_ROUNDS.maximum, draw) ?? Number.POSITIVE_INFINITY) > target) continue;
+    for (let rounds = FULL_ROUNDS.minimum; rounds < FULL_ROUNDS.maximum; rounds += 2)
+      if (expectedHalfWidth(logs, rounds, draw)! <= target) return { target, rounds };
+    return { target, rounds: FULL_ROUNDS.maximum };
+  }
+  return null;
 }
 
 /** Draws for `expectedHalfWidth`: enough for two digits. */

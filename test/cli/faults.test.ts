@@ -205,7 +205,10 @@ test('what the system refuses says what to do by its place', () => {
     "this user has no access to the cache /c: as it is, open '/c/datasets/x'. Change its permissions, or set WIREMARK_CACHE to another folder.",
   );
   assert.match(said('EEXIST', '/c/datasets'), /Remove it: all of it is made again, or set WIREMARK_CACHE/);
-  assert.match(said('ENOSPC', join(tmpdir(), 'x')), /temporary folder .*Free some space, or set TMPDIR/);
+  assert.match(
+    said('ENOSPC', join(tmpdir(), 'wiremark-1/x')),
+    /temporary folder .*Free some space, or set TMPDIR/,
+  );
   assert.match(
     said('ENOSPC', '.wiremark/runs/one/samples.csv'),
     /folder of runs .*Free some space, or start wiremark in/,
@@ -218,6 +221,7 @@ test('what the system refuses says what to do by its place', () => {
   assert.match(said('EMFILE', '/x'), /too many files are open.*ulimit -n/);
   const quota = Object.assign(at('Unknown system error -122', '/x'), { errno: -constants.errno.EDQUOT });
   assert.match(spellSystemError(quota, { home: '/home', cache: '/c' }), /Free some space, or/);
+  assert.match(said('EACCES', join(tmpdir(), 'theirs/x')), /^this user has no access to \/.*theirs\/x: /);
   assert.match(said('EIO', '/x'), /^\/x can't be used: .*choose another place/);
   assert.ok(!isSystemError(new Error('x')) && !isSystemError(null));
 });

@@ -38,7 +38,7 @@ test('wrong usage ends with 2 and says what is wrong and where help is', () => {
     [['run', '--quick', '--full'], /cannot be used with/],
     [['run', '--format', 'xml'], /Allowed choices are terminal, md, summary, csv, json/],
     [['run', 'quickstrat'], /no suite "quickstrat".*Did you mean "quickstart"\?/],
-    [['run', 'no/such.toml'], /there is no suite file/],
+    [['run', 'no/such.toml'], /no\/such\.toml: can't be read: no such file or directory/],
     [
       ['run', '-s', 'jakson'],
       /-s jakson matches no serializer of suite quickstart\. Did you mean "jackson"\?/,

@@ -26,7 +26,6 @@ for (const [name, why] of Object.entries(WHY))
     for (const args of [
       ['report', path],
       ['compare', path, 'own'],
-      ['runs', 'show', path],
       ['runs', 'export', path],
       ['sql', 'from results', '--run', path],
       ['run', '--resume', path],

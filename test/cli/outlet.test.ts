@@ -92,7 +92,7 @@ const VERBS: readonly (readonly string[])[] = [
   ]),
   ...['terminal', 'md', 'csv', 'json'].map((format) => ['compare', 'last', 'last', '--format', format]),
   ['runs'],
-  ['runs', 'show', 'last'],
+  ['runs', '--format', 'json'],
   ['list', '--runner', runner],
   ['report', `nothing${HOSTILE}`],
   ['run', join(folder, `suite${HOSTILE}.toml`)],

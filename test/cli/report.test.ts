@@ -141,7 +141,6 @@ test('a run of a suite with a published table is held against it', async (contex
 for (const [what, options, message] of [
   ['a check of nothing', { check: true }, /--check needs --splice/],
   ['a marker of nothing', { marker: 'a' }, /--marker needs --splice/],
-  ['PNGs of nothing', { png: true }, /--png needs --charts/],
   ['a comparison in short', { against: 'published', format: 'summary' }, /--against can.t be printed as/],
   ['notes for programs', { notes: true, format: 'csv' }, /--notes is for --format terminal and md/],
   [

@@ -41,6 +41,9 @@ async function threeRuns(name: string): Promise<string> {
 
 const jsonOf = (root: string, ...args: readonly string[]) =>
   JSON.parse(wiremark(root, ['runs', ...args, '--format', 'json']).stdout);
+/** The run that a word stands for. */
+const found = (root: string, word: string) =>
+  JSON.parse(wiremark(root, ['report', word, '--format', 'json']).stdout).run;
 const listed = (root: string, ...args: readonly string[]): string[] =>
   jsonOf(root, 'list', ...args).map(({ id }: { id: string }) => id);
 
@@ -88,7 +91,7 @@ test('names and tags are given, found by, and removed', async () => {
   // A copied folder takes them along.
   const other = scratch('elsewhere');
   cpSync(join(runsFolder(root), ids[0]!), join(runsFolder(other), 'any name'), { recursive: true });
-  assert.equal(jsonOf(other, 'show', 'before it').record.tags.join(), 'a,b');
+  assert.equal(jsonOf(other, 'list')[0].tags.join(), 'a,b');
   // Those that begin with letters of flags too.
   assert.match(wiremark(root, ['runs', 'tag', 'before it', '-a', '-b', '-help', '-y']).stdout, /has no tags/);
   assert.match(wiremark(root, ['runs', 'name', 'before it', '--remove']).stdout, /has no name/);
@@ -130,7 +133,7 @@ test('runs of one minute are told apart by seconds, and rows that lead together 
       0,
       'a run is found by what the list calls it',
     );
-    assert.equal(jsonOf(root, 'show', label).record.startedAt.slice(-6), `${label.slice(-1)}.000Z`);
+    assert.equal(found(root, label).startedAt.slice(-6), `${label.slice(-1)}.000Z`);
   }
   const files = readdirSync(root).filter((name) => name.endsWith('.wiremark'));
   assert.equal(files.length - 1, 2, 'each has a file of its own');
@@ -143,7 +146,7 @@ test('two runs of one name are found by what tells them apart', async () => {
     makeRun(root, { day, changes: { id: `${day}-${day.slice(-2)}`, name: 'A1', startedAt } });
   const [one, two] = jsonOf(root, 'list').map(({ label }: { label: string }) => label);
   assert.match(one, /^A1 \(.+\)$/);
-  const ids = [one, two].map((label) => jsonOf(root, 'show', label).record.id);
+  const ids = [one, two].map((label) => found(root, label).id);
   assert.notEqual(ids[0], ids[1]);
   // As for one that got its name while the other was measured.
   const folder = join(runsFolder(root), readdirSync(runsFolder(root))[1]!);
@@ -151,7 +154,7 @@ test('two runs of one name are found by what tells them apart', async () => {
   assert.equal(readRecord(folder).name, 'A1 (02)');
   await keepNameApart(root, folder);
   assert.equal(readRecord(folder).name, 'A1 (02)', 'it has it alone');
-  assert.equal(jsonOf(root, 'show', 'A1').record.id, '2026-01-01-01');
+  assert.equal(found(root, 'A1').id, '2026-01-01-01');
 });
 
 test('facts of a later version stay in run.json when a run is named', async () => {
@@ -163,46 +166,15 @@ test('facts of a later version stay in run.json when a run is named', async () =
   assert.deepEqual(JSON.parse(readFileSync(file, 'utf8')), { ...before, weather: 'fine', name: 'x' });
 });
 
-test('a run is shown with its facts, cases and files', async () => {
-  const root = await threeRuns('shown');
-  const settings = { ...record.settings, target: 0.07 };
-  forge(join(runsFolder(root), ids[1]!), { settings });
-  assert.match(wiremark(root, ['runs', 'show', 'last~1']).stdout, /target ± 7 %,/);
-  const { stdout } = wiremark(root, ['runs', 'show']);
-  for (const line of [
-    /^id +20250103/m,
-    /^state +partial: its budget didn't suffice for another round: record\/single, serialize has 0 of 3$/m,
-    /^took +1 min 41 s$/m,
-    /^node +v20\.20\.2$/m,
-    /^settings +quick, 3 rounds, target ± 2 %, seed 7$/m,
-    /^record\/single, serialize +1 ok, 1 mismatch +0 +budget$/m,
-    /^samples\.csv +[\d.]+ k?B +every timed slice, a line each$/m,
-    /^SHA256SUMS +\d+ B +digests of both, for sha256sum -c/m,
-  ])
-    assert.match(stdout, line);
-});
-
-test('runs are removed when it is agreed, whole and together', async () => {
+test('a run is removed by deleting its folder, which a report names', async () => {
   const root = await threeRuns('removed');
-  const asked = wiremark(root, ['runs', 'remove', 'last', 'last~1']);
-  assert.equal(asked.status, 2);
-  assert.match(
-    asked.stderr,
-    /would remove\n {2}record, 2025-01-03.*\n {2}record, 2025-01-02.*\n {2}add --yes/,
-  );
-  assert.equal(wiremark(root, ['runs', 'remove', 'last', 'nothing', '--yes']).status, 2);
-  assert.deepEqual(listed(root), ids.toReversed(), 'all are found before any is removed');
-  writeFileSync(join(runsFolder(root), ids[1]!, 'notes.txt'), 'mine');
-  const done = wiremark(root, ['runs', 'remove', 'last', 'last~1', ids[2]!, '--yes']);
-  assert.equal(done.status, 0);
-  assert.equal(done.stdout.match(/^removed/gm)?.length, 2);
-  assert.match(done.stderr, /notes\.txt is kept: it is not part of the run/);
-  assert.deepEqual(listed(root), [ids[0]]);
-  assert.ok(!existsSync(join(runsFolder(root), ids[2]!)));
-  assert.equal(readFileSync(join(runsFolder(root), ids[1]!, 'notes.txt'), 'utf8'), 'mine');
+  const { stdout } = wiremark(root, ['report', 'last~1', '--notes']);
+  const [, folder] = /^Raw samples: (\S+)$/m.exec(stdout)!;
+  rmSync(join(root, folder!), { recursive: true });
+  assert.deepEqual(listed(root), [ids[2], ids[0]]);
 });
 
-test('a run that is being measured is listed as running and can be neither removed nor named', async () => {
+test('a run that is being measured is listed as running and can not be changed', async () => {
   const root = await threeRuns('running');
   const folder = join(runsFolder(root), ids[2]!);
   rmSync(join(folder, 'SHA256SUMS'));
@@ -212,7 +184,6 @@ test('a run that is being measured is listed as running and can be neither remov
   assert.match(running!, /^0003 +record, 2025-01-03.*running$/);
   assert.match(last1!, /^last +record, 2025-01-02/, 'what is under way is not the last');
   for (const args of [
-    ['remove', '0003', '--yes'],
     ['name', '0003', 'x'],
     ['tag', '0003', 'x'],
     ['export', '0003'],
@@ -234,16 +205,15 @@ test('what is damaged or no run is told beside the list; wrong words are refused
   assert.match(stderr, /0001.run\.json: written by a newer wiremark/);
   assert.match(stderr, /notes: not a run: it has no run\.json/);
   for (const [args, message] of [
-    [['show', 'nothing'], /no run "nothing": type last, last~1, .*`\S*wiremark runs` lists/],
-    [['show', '2025'], /"2025" matches several runs: 20250102\S+, 20250103/],
+    [['export', 'nothing'], /no run "nothing": type last, last~1, .*`\S*wiremark runs` lists/],
+    [['export', '2025'], /"2025" matches several runs: 20250102\S+, 20250103/],
     [['name', 'last'], /add a name/],
     [['name', 'last', 'last~2'], /are reserved/],
     [['name', 'last', 'a/b'], /no slashes/],
     [['name', 'last', 'a\nb'], /a name is one line/],
-    [['show', 'recrod'], /no run "recrod"\. Did you mean "record"\?/],
+    [['export', 'recrod'], /no run "recrod"\. Did you mean "record"\?/],
     [['tag', 'last', 'Up'], /"Up": a tag has at most 80 of a to z/],
     [['tag', 'last', '+a', '-a'], /"a" can't be both/],
-    [['remove'], /missing required argument 'runs'/],
   ] as const) {
     const wrong = wiremark(root, ['runs', ...args]);
     assert.equal(wrong.status, 2, args.join(' '));
@@ -272,8 +242,7 @@ test('an interrupted run says so, and is not the last while another came to its 
   const [, newest, next] = wiremark(root, ['runs']).stdout.split('\n');
   assert.match(newest!, /^0004 +record, 2025-01-04.* interrupted$/);
   assert.match(next!, /^last +record, 2025-01-03/);
-  assert.equal(jsonOf(root, 'show').record.id, ids[2]);
-  assert.match(wiremark(root, ['runs', 'show', '0004']).stdout, /^state +partial: it was interrupted$/m);
+  assert.equal(found(root, 'last').id, ids[2]);
   assert.equal(jsonOf(root, 'list')[0].partialReason.why, 'interrupt');
 });
 

@@ -118,7 +118,7 @@ describe('documents are read', () => {
 
   it('with the line or the element where they stand', async () => {
     assert.deepEqual((await read(file(`\n${first}\n\n${second}{}`))).places, ['data:2', 'data:4', 'data:4']);
-    assert.deepEqual((await read(file('[{},\n{}]'))).places, ['data, element 1', 'data, element 2']);
+    assert.deepEqual((await read(file('[{},\n{}]'))).places, ['data:1, element 1', 'data:2, element 2']);
     assert.deepEqual((await read(file(first))).places, ['data:1']);
     // Wherever a chunk ends.
     const bytes = Buffer.from('\n[1,\n2] {}\n {}');
@@ -154,7 +154,7 @@ describe('documents are read', () => {
     assert.deepEqual(found.texts, ['{"x":1}', '{"x":2}', ...DOCUMENTS]);
     assert.deepEqual([found.kind, found.leftOut], ['files', ['README.md', 'more']]);
     assert.deepEqual(found.places.slice(1, 4), [
-      'orders/a.json.gz, element 2',
+      'orders/a.json.gz:1, element 2',
       'orders/b.ndjson:1',
       'orders/b.ndjson:2',
     ]);
@@ -192,6 +192,54 @@ describe('documents are read', () => {
     }
   });
 });
+
+const utf16 = (text: string, swapped = false) => {
+  const bytes = Buffer.from(text, 'utf16le');
+  return swapped ? bytes.swap16() : bytes;
+};
+const hex = (digits: string) => Buffer.from(digits, 'hex');
+const prints = (what: string, command: string) => `is ${what}: give what this prints: ${command}`;
+const INSTEAD = 'give the documents as JSON, which wiremark itself encodes in every format';
+const tar = Buffer.alloc(1024);
+tar.write('a.json');
+tar.write('ustar', 257);
+
+/** What people give besides, made by the programs that are named; and what is told of it. */
+const FOREIGN: readonly (readonly [what: string, content: Buffer, line: string])[] = [
+  ['UTF-16', utf16('\uFEFF{}'), prints('UTF-16, not UTF-8', 'iconv -f UTF-16 -t UTF-8 data')],
+  [
+    'UTF-16 of the other order',
+    utf16('\uFEFF{}', true),
+    prints('UTF-16, not UTF-8', 'iconv -f UTF-16 -t UTF-8 data'),
+  ],
+  ['UTF-16 without a mark', utf16('{"a":1}'), prints('UTF-16, not UTF-8', 'iconv -f UTF-16LE -t UTF-8 data')],
+  [
+    'UTF-16 of the other order without a mark',
+    utf16('[{"a":1}]', true),
+    prints('UTF-16, not UTF-8', 'iconv -f UTF-16BE -t UTF-8 data'),
+  ],
+  [
+    'UTF-16 that is packed',
+    gzipSync(utf16('\uFEFF{}')),
+    prints('UTF-16, not UTF-8', 'gzip -dc data | iconv -f UTF-16 -t UTF-8 -'),
+  ],
+  ['UTF-32', hex('fffe00007b0000007d000000'), prints('UTF-32, not UTF-8', 'iconv -f UTF-32 -t UTF-8 data')],
+  ['zip', hex('504b03041400000000006a7d'), prints('a zip file', 'unzip -p data')],
+  ['tar', tar, prints('a tar file', 'tar -xOf data')],
+  ['tar that is packed', gzipSync(tar), prints('a tar file', 'gzip -dc data | tar -xOf -')],
+  ['xz', hex('fd377a585a000004e6d6b446'), prints('an xz file', 'xz -dc data')],
+  ['bzip2', hex('425a68393141592653590000'), prints('a bzip2 file', 'bzip2 -dc data')],
+  ['a program', hex('7f454c4602010100000000'), `is a program (ELF): ${INSTEAD}`],
+  ['Protocol Buffers', hex('0a0568656c6c6f10051a03010203'), `looks like Protocol Buffers: ${INSTEAD}`],
+  [
+    'long Protocol Buffers',
+    Buffer.concat(Array.from({ length: 400 }, () => hex('080512026f6b'))),
+    `looks like Protocol Buffers: ${INSTEAD}`,
+  ],
+  ['MessagePack', hex('82a16101a16202'), `is binary: ${INSTEAD}`],
+  ['CBOR', hex('a1616101'), `is binary: ${INSTEAD}`],
+  ['BSON', hex('160000000268656c6c6f0006000000776f726c640000'), `is binary: ${INSTEAD}`],
+];
 
 describe('one line tells', () => {
   const faults: readonly (readonly [
@@ -247,10 +295,21 @@ describe('one line tells', () => {
       'data:1:7: invalid UTF-8: convert it, with iconv -t UTF-8 for example',
     ],
     [
-      'UTF-16',
-      Buffer.from('\uFEFF{}', 'utf16le'),
-      'data:1:1: invalid UTF-8: convert it, with iconv -t UTF-8 for example',
+      'a line behind blank ones, of Windows',
+      '\uFEFF\r\n{"a":1}\r\n\r\n \r\n{"a":}',
+      'data:5:6 (/a): it isn\'t JSON: expected a value, found "}". Fix this place, or take the document out.',
     ],
+    [
+      'a column behind a byte order mark',
+      '\uFEFF{"a":NaN}',
+      "data:1:6 (/a): NaN isn't JSON: write null, or leave the field out",
+    ],
+    [
+      'an element of a list, with its line',
+      '[{},\n\n{"a":1},{"a":None}]',
+      "data:3:14, element 3 (/a): None isn't JSON: write null, true or false",
+    ],
+    ...FOREIGN.map(([what, content, line]) => [what, content, `data: it ${line}`] as const),
     [
       'an end in the middle',
       '{}\n{"a":[1',

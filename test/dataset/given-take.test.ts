@@ -106,7 +106,7 @@ describe('of what a source has', () => {
         told.push(`${place.replace(`${folder}/`, '')}: ${value.text}`);
       },
     });
-    assert.deepEqual(told, ['data, element 1: 1', 'data, element 2: 2.50']);
+    assert.deepEqual(told, ['data:1, element 1: 1', 'data:1, element 2: 2.50']);
   });
 
   it('a part is decoded where it is more than 128 MiB: what is chosen, and one in sixteen', async () => {

@@ -1,54 +1,39 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { SplitMix64 } from '../../src/measure/random.ts';
-import { expectedHalfWidth, ratioSpread, wilsonRate } from '../../src/stats/noise.ts';
-import { welchTest } from '../../src/stats/welch.ts';
-import { approximately } from './approximately.ts';
+import { excludesOne, expectedHalfWidth, noiseOf } from '../../src/stats/noise.ts';
 
-interface NoiseAnswers {
-  readonly wilson: readonly { count: number; of: number; low: number; high: number }[];
-  readonly welch: readonly { a: number[]; b: number[]; t: number; degrees: number; p: number }[];
-  readonly spreads: readonly { ratios: number[]; cv: number }[];
-}
+const random = new SplitMix64(1n);
+const draw = (below: number) => random.below(below);
+const rounds = (count: number, logOf: (round: number) => number) =>
+  Array.from({ length: count }, (_, round) => ({ round, log: logOf(round), blocks: 4 }));
+/** Without a direction, whatever ten of them are taken. */
+const swing = (size: number) => (round: number) => size * (((round * 3) % 10) - 4.5);
 
-// Figures of SciPy; noise-answers.py made them.
-const known = JSON.parse(
-  readFileSync(new URL('noise-answers.json', import.meta.url), 'utf8'),
-) as NoiseAnswers;
-
-test("Wilson's interval of a share", () => {
-  for (const { count, of, low, high } of known.wilson) {
-    const rate = wilsonRate(count, of)!;
-    assert.equal(rate.rate, count / of);
-    approximately(rate.low, low);
-    approximately(rate.high, high);
-  }
-  assert.equal(wilsonRate(0, 0), null);
-  assert.throws(() => wilsonRate(3, 2), RangeError);
+test('rounds are summed up as the short runs that they could have been, without what is left at the end', () => {
+  const { rounds: count, runs, spread, reach } = noiseOf(rounds(37, swing(0.001)), draw);
+  assert.deepEqual([count, runs.map((run) => run.rounds)], [37, [10, 10, 10]]);
+  assert.ok(runs.every((run) => Math.abs(run.ratio - 1) < 0.002 && !excludesOne(run)));
+  assert.ok(spread! > 0.0025 && spread! < 0.0035, `${spread}`);
+  assert.deepEqual(reach, { target: 0.01, rounds: 10 });
 });
 
-test("Welch's t-test", () => {
-  for (const { a, b, t, degrees, p } of known.welch) {
-    const result = welchTest(a, b)!;
-    approximately(result.t, t);
-    approximately(result.degrees, degrees);
-    approximately(result.pValue, p);
-  }
-  assert.equal(welchTest([1], [1, 2]), null);
-  assert.equal(welchTest([2, 2], [1, 1]), null);
+test('a machine that scatters more reaches less, and one run of ten rounds that leans is seen', () => {
+  assert.ok(noiseOf(rounds(40, swing(0.01)), draw).reach!.target > 0.01);
+  assert.equal(noiseOf(rounds(40, swing(0.2)), draw).reach, null);
+  const leaning = noiseOf(
+    rounds(20, (round) => swing(0.001)(round) + (round < 10 ? 0 : 0.05)),
+    draw,
+  );
+  assert.deepEqual(leaning.runs.map(excludesOne), [false, true]);
 });
 
-test('the spread of ratios that should be 1', () => {
-  for (const { ratios, cv } of known.spreads) approximately(ratioSpread(ratios).cv!, cv);
-  approximately(ratioSpread([1.02, 1 / 1.1, 1]).worst, 0.1);
-  assert.deepEqual(ratioSpread([1]), { cv: null, worst: 0 });
-  assert.throws(() => ratioSpread([]), RangeError);
+test('of too few rounds nothing is claimed', () => {
+  assert.deepEqual(noiseOf(rounds(1, swing(1)), draw), { rounds: 1, spread: null, runs: [], reach: null });
+  assert.deepEqual(noiseOf(rounds(9, swing(0.001)), draw).runs, []);
 });
 
 test('the width to expect shrinks with the rounds and grows with the scatter', () => {
-  const random = new SplitMix64(1n);
-  const draw = (below: number) => random.below(below);
   const logs = Array.from({ length: 60 }, (_, i) => (i - 29.5) / 1000);
   const [six, ten, thirty] = [6, 10, 30].map((rounds) => expectedHalfWidth(logs, rounds, draw)!);
   assert.ok(six! > ten! && ten! > thirty!, `${six} ${ten} ${thirty}`);

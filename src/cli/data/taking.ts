@@ -1,17 +1,17 @@
 /** A person's own documents for a verb: read, described in a line or two, and made a dataset. */
-import { statSync } from 'node:fs';
+import { existsSync, lstatSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { DEFAULT_SUITE } from '../../bench/definitions.ts';
 import { ownDataAgain, ownDataOf, readData, shortPath, type Watch } from '../../bench/own-data.ts';
 import type { OwnData } from '../../bench/own-suite.ts';
 import type { Filters } from '../../plan/filters.ts';
+import { grouped } from '../../report/text/numbers.ts';
 import { visible } from '../../report/text/width.ts';
 import type { StoredRun } from '../../store/reader.ts';
 import type { DataRequest } from '../../store/record.ts';
 import { type Attendance, attended } from '../attended.ts';
 import { UsageError } from '../errors.ts';
-import { spelledBytes } from '../runs/facts.ts';
 import type { DataOptions, ReadingOptions } from './flags.ts';
 import { shapeText, takenText } from './told.ts';
 
@@ -67,10 +67,17 @@ export function requestOf(source: string, options: ReadingOptions, keep = false)
 
 /** Shows the progress of reading at a terminal. */
 export function watchOf(source: string, { status, signal }: Attendance): Watch {
-  const size = statSync(source, { throwIfNoEntry: false });
+  // What can't be looked at is told where it is read.
+  const size = existsSync(source) ? statSync(source) : null;
   const of = size?.isFile() ? ` of ${spelledBytes(size.size)}` : '';
   const name = source === '-' ? 'standard input' : shortPath(source);
   return { signal, progress: (bytes) => status.show(`reading ${name}: ${spelledBytes(bytes)}${of}`) };
+}
+
+/** `2.4 MB`. */
+function spelledBytes(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  return bytes < 1e6 ? `${grouped(bytes / 1e3, 1)} kB` : `${grouped(bytes / 1e6, 1)} MB`;
 }
 
 /** @throws UsageError */
@@ -86,7 +93,7 @@ const DOCUMENTS = /\.(json|ndjson|jsonl|gz|zst)$/i;
 /** @throws UsageError for a file where a name belongs */
 function refuseFiles(words: readonly string[]): void {
   const file = words.find(
-    (word) => DOCUMENTS.test(word) && statSync(word, { throwIfNoEntry: false })?.isFile(),
+    (word) => DOCUMENTS.test(word) && lstatSync(word, { throwIfNoEntry: false })?.isDirectory() === false,
   );
   if (file !== undefined)
     throw new UsageError(`"${file}" is a file, not a name. Did you mean --data ${file}?`);

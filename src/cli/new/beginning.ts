@@ -4,7 +4,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { loadCatalog } from '../../bench/definitions.ts';
 import { nameSchema } from '../../define/check.ts';
 import { placesOf } from '../../define/found.ts';
-import { missing, suggestion } from '../../define/nearest.ts';
+import { missing, suggestion, unreadCalled } from '../../define/nearest.ts';
 import { makeFolder } from '../../files/make-folder.ts';
 import { quoteWord } from '../../files/shell-word.ts';
 import { calledAs } from '../called.ts';
@@ -43,11 +43,14 @@ export async function newSuite(
   name: string,
   { dataset: word }: { dataset: string },
 ): Promise<ExitCode> {
-  const { suites, datasets } = loadCatalog(place.home);
+  const { suites, datasets, unread } = loadCatalog(place.home);
   refuseTaken(`suite "${name}"`, suites.get(name)?.file);
   const [dataset = '', size] = word.split('/');
   const found = datasets.get(dataset);
-  if (found === undefined) throw new UsageError(missing('dataset', dataset, datasets.keys()));
+  if (found === undefined)
+    throw (
+      unreadCalled(unread, 'dataset', dataset) ?? new UsageError(missing('dataset', dataset, datasets.keys()))
+    );
   const file = `${newPlace('suites', name)}.toml`;
   refuseThere(file);
   makeFolder(dirname(file));

@@ -1,7 +1,9 @@
 import { DEFAULT_SUITE, loadCatalog } from '../../bench/definitions.ts';
-import { type NoiseSettings, type NoiseWatch, observeNoise, planNoise } from '../../bench/noise.ts';
+import { observeNoise, planNoise } from '../../bench/noise.ts';
 import { openWorkbench } from '../../bench/workbench.ts';
+import { documentsName } from '../../define/names.ts';
 import { resolveSettings } from '../../measure/settings.ts';
+import { contenderName } from '../../plan/case.ts';
 import { noiseJson, noiseText } from '../../report/noise/noise.ts';
 import { attended } from '../attended.ts';
 import type { ExitCode, Place } from '../place.ts';
@@ -9,42 +11,39 @@ import { put } from '../print.ts';
 import { withTime } from '../status.ts';
 import type { NoiseOptions } from './command.ts';
 
-/** Seconds, without a budget or a number of comparisons. */
+/** Seconds, unless told. */
 const BUDGET = 180;
 
 /** `wiremark noise`: compares a serializer with itself and says how far this machine's figures can be trusted. */
 export async function noise(place: Place, options: NoiseOptions): Promise<ExitCode> {
   const catalog = loadCatalog(place.home);
   const { serializer = catalog.suites.get(DEFAULT_SUITE)!.baseline, dataset, task } = options;
-  const what = { serializer, dataset, task };
-  const plan = planNoise(catalog, what);
-  const { rounds, blocks, load, comparisons = null } = options;
-  const budget = options.budget ?? (comparisons === null ? BUDGET : null);
-  const settings = { seed: resolveSettings(options).seed, rounds, blocks, load, comparisons, budget };
-  return attended({ what: 'what was compared is kept' }, async ({ status, signal }) => {
-    const { cache } = place;
-    const workbench = await openWorkbench({ plan, catalog, cache, progress: withTime(status), signal });
-    const watch = watching(settings, status.show);
-    const found = await observeNoise(workbench, plan.cases[0]!, settings, { ...watch, signal });
+  const { budget = BUDGET } = options;
+  const plan = planNoise(catalog, { serializer, dataset, task });
+  const [planned] = plan.cases;
+  return attended({ what: 'what was measured is kept' }, async ({ status, signal }) => {
+    const preparing = withTime(status);
+    const workbench = await openWorkbench({ plan, catalog, cache: place.cache, progress: preparing, signal });
+    const begin = performance.now();
+    const found = await observeNoise(
+      workbench,
+      planned!,
+      { seed: resolveSettings(options).seed, budget },
+      {
+        signal,
+        preparing,
+        note: (text) => status.note(`wiremark: ${text}`),
+        progress: ({ round, step }) => {
+          const seconds = Math.round((performance.now() - begin) / 1000);
+          status.show(`round ${round + 1}: ${step}; ${seconds} s of about ${budget} s`);
+        },
+      },
+    );
     status.clear();
     if (found === null) return 130;
+    const what = { serializer: contenderName(planned!.baseline), dataset: documentsName(planned!), task };
     const report = { what, ...found };
     put(options.format === 'json' ? noiseJson(report) : noiseText(report), options.out);
     return signal.aborted ? 130 : 0;
   });
-}
-
-function watching({ rounds, comparisons, budget }: NoiseSettings, show: (text: string) => void): NoiseWatch {
-  const begin = performance.now();
-  const most = comparisons === null ? '' : ` of ${comparisons} for each condition`;
-  const end = budget === null ? '' : ` of about ${budget} s`;
-  return {
-    preparing: show,
-    note: (text) => process.stderr.write(`wiremark: ${text}\n`),
-    progress: ({ attempt, condition, way, progress }) => {
-      const seconds = Math.round((performance.now() - begin) / 1000);
-      const where = way === 'naive' ? 'one, then the other' : `round ${progress.round + 1} of ${rounds}`;
-      show(`comparison ${attempt + 1}${most} (${condition}), ${where}: ${progress.step}; ${seconds} s${end}`);
-    },
-  };
 }

@@ -3,10 +3,9 @@ import { join } from 'node:path';
 import { makeFolder } from '../../files/make-folder.ts';
 import { systemWords } from '../../files/system-words.ts';
 import { chartMarkup } from '../../report/charts/markup.ts';
-import { chartPng } from '../../report/charts/png.ts';
 import { UsageError } from '../errors.ts';
 import { openFolder } from '../opening.ts';
-import type { ExitCode, Place } from '../place.ts';
+import type { ExitCode } from '../place.ts';
 import { exitCodeOf } from '../print.ts';
 
 /**
@@ -17,23 +16,15 @@ import { exitCodeOf } from '../print.ts';
  * @returns the exit code of the run
  * @throws UsageError when the charts can't be written
  */
-export async function writeCharts(
-  { home }: Place,
-  folder: string,
-  { charts: into, png }: { readonly charts: string; readonly png?: boolean | undefined },
-): Promise<ExitCode> {
+export function writeCharts(folder: string, into: string): ExitCode {
   const run = openFolder(folder);
-  const write = (file: string, content: string | Buffer) => {
-    const path = join(into, file);
-    orRefuse(path, () => writeFileSync(path, content));
-    process.stdout.write(`${path}\n`);
-  };
   orRefuse(into, () => makeFolder(into));
   const charts = chartMarkup(run);
-  for (const { file, svg } of charts) write(file, svg);
-  for (const { file, svg } of png ? charts : [])
-    for (const theme of ['light', 'dark'] as const)
-      write(file.replace(/svg$/, `${theme}.png`), await chartPng(svg, theme, home));
+  for (const { file, svg } of charts) {
+    const path = join(into, file);
+    orRefuse(path, () => writeFileSync(path, svg));
+    process.stdout.write(`${path}\n`);
+  }
   if (charts.length === 0) process.stderr.write('wiremark: no row is ranked, so there is nothing to draw\n');
   return exitCodeOf(run.record);
 }

@@ -31,7 +31,7 @@ function reportCommand(program: Command) {
       'last',
     )
     .addHelpText('after', HELP);
-  const [file, charts] = [flagsOf('Into your own file:'), flagsOf('Charts:')];
+  const file = flagsOf('Into your own file:');
   return addTables(addStyle(addOutput(addFilters(command))))
     .addOption(
       flagsOf('Output:')('--against <what>', "compare each row with the suite's published table")
@@ -52,12 +52,11 @@ function reportCommand(program: Command) {
     )
     .addOption(file('--check', 'write nothing; exit with 1 if the file is out of date'))
     .addOption(
-      charts(
+      flagsOf('Charts:')(
         '--charts <folder>',
         'write all charts as SVG into a folder; docs/CHARTS.md explains them',
       ).conflicts(['format', 'out', 'style', 'against', 'splice', ...OF_ALL]),
     )
-    .addOption(charts('--png', 'with --charts: write PNG, too, light and dark'))
     .addOption(
       flagsOf('Page:')(
         '--html <file>',
@@ -91,7 +90,7 @@ every style. --style replaces the suite's style:
   wiremark report last --against published
   wiremark report --html run.html
   wiremark report --splice README.md --marker speed
-  wiremark report last --charts charts --png
+  wiremark report last --charts charts
   wiremark report --format summary >> "$GITHUB_STEP_SUMMARY"
 
 Exit codes: those of the run: 0, or 1 when a row failed. With --splice: 0; with --check: 1 when the file is out of date.`;

@@ -15,22 +15,21 @@ import { spliceRun } from './splicing.ts';
 
 /** `wiremark report`: prints a recorded run again, with the run's exit code. */
 export async function report(place: Place, which: string, options: ReportOptions): Promise<ExitCode> {
-  requireWith('--splice FILE', options.splice, { '--marker': options.marker, '--check': options.check });
-  requireWith('--charts FOLDER', options.charts, { '--png': options.png });
+  requireSplice(options);
   refuseLost(options);
   const folder = await placeOfRun(which);
   const { splice, charts, html } = options;
   if (html !== undefined) return printPage(place, folder, { ...options, html });
-  if (charts !== undefined) return writeCharts(place, folder, { ...options, charts });
+  if (charts !== undefined) return writeCharts(folder, charts);
   if (splice !== undefined) return spliceRun(which, folder, { ...options, splice });
   if (options.against !== undefined) return printAgainst(place, folder, options);
   return printRun(folder, options, options);
 }
 
-/** @throws UsageError for flags that need another */
-function requireWith(needed: string, given: unknown, flags: Readonly<Record<string, unknown>>): void {
-  const [lost] = Object.entries(flags).find(([, value]) => value !== undefined) ?? [];
-  if (given === undefined && lost !== undefined) throw new UsageError(`${lost} needs ${needed}`);
+/** @throws UsageError for flags that say nothing without --splice */
+function requireSplice({ splice, marker, check }: ReportOptions): void {
+  const lost = marker === undefined ? check && '--check' : '--marker';
+  if (splice === undefined && lost) throw new UsageError(`${lost} needs --splice FILE`);
 }
 
 /** Writes a run's page to one file, which needs nothing beside it and no network. @throws UsageError */

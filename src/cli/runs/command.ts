@@ -3,19 +3,16 @@ import { addOutput, type OptionsOf, repeatable } from '../options.ts';
 import type { Does } from '../place.ts';
 
 const RUN = 'a run: last, last~1, a name, a suite for its newest run, an id or either end of it, or a path';
-const FORMATS = ['terminal', 'json'] as const;
 
 /** `wiremark runs` and its verbs; alone it lists. */
 export function addRuns(program: Command, does: Does): void {
   const runs = program
     .command('runs')
-    .description('list, show, name, tag, verify, remove, export and import recorded runs')
+    .description('list, name, tag, verify, export and import recorded runs')
     .addHelpText('after', HELP);
   listCommand(runs).action(does(async () => (await import('./list.ts')).runsList));
-  addShow(runs, does);
   addLabels(runs, does);
   addVerify(runs, does);
-  addRemove(runs, does);
   addSending(runs, does);
 }
 
@@ -27,15 +24,7 @@ function listCommand(runs: Command) {
     .description('list the runs of this folder, the newest first')
     .option('--tag <tag>', 'list only runs with this tag; repeatable: all must match', repeatable)
     .option('--suite <pattern>', 'list only runs of this suite (a glob)');
-  return addOutput(list, FORMATS);
-}
-
-function addShow(runs: Command, does: Does): void {
-  const show = runs
-    .command('show')
-    .description("show a run's facts, cases and files")
-    .argument('[run]', RUN, 'last');
-  addOutput(show, FORMATS).action(does(async () => (await import('./show.ts')).runsShow));
+  return addOutput(list, ['terminal', 'json']);
 }
 
 function addLabels(runs: Command, does: Does): void {
@@ -66,17 +55,6 @@ function addVerify(runs: Command, does: Does): void {
     .action(does(async () => (await import('./verify.ts')).runsVerify));
 }
 
-function addRemove(runs: Command, does: Does): void {
-  runs
-    .command('remove')
-    .alias('rm')
-    .alias('delete')
-    .description('remove runs for good, except one that is being measured')
-    .argument('<runs...>', RUN)
-    .option('-y, --yes', 'remove without asking')
-    .action(does(async () => (await import('./remove.ts')).runsRemove));
-}
-
 function addSending(runs: Command, does: Does): void {
   runs
     .command('export')
@@ -92,16 +70,14 @@ function addSending(runs: Command, does: Does): void {
 }
 
 const HELP = `
-Each run is a folder of plain files in .wiremark/runs/. Copy a folder there to add a run, or commit it. docs/DATA.md
-describes the files.
+Each run is a folder of plain files in .wiremark/runs/. Copy a folder there to add a run, delete it to remove the run,
+or commit it: "wiremark report RUN --notes" names the folder. docs/DATA.md describes the files.
 
   wiremark runs                           the same as "runs list"
   wiremark runs list --suite 'quick*' --tag release
-  wiremark runs show last
   wiremark runs name last "before the change"
   wiremark runs tag last +release -wip
   wiremark runs verify
-  wiremark runs remove last~3 20250131
   wiremark runs export last --out for-anna.wiremark
   wiremark runs import for-anna.wiremark
 

@@ -9,15 +9,17 @@ import {
 } from '../../report/text/document.ts';
 import { renderTerminal } from '../../report/text/terminal.ts';
 import { spelledSeconds } from '../../report/text/times.ts';
-import { hasFailures, rowCounts, spelledRows } from '../../report/view/tally.ts';
+import { buildCase, indexRun } from '../../report/view/case.ts';
+import { fastestText, hasFailures, rowCounts, spelledRows } from '../../report/view/tally.ts';
+import { StoreError } from '../../store/error.ts';
 import { type ListedRun, listRuns, runsFolder } from '../../store/locate.ts';
 import { countedRuns } from '../../store/newest.ts';
+import { readRun } from '../../store/reader.ts';
 import { runLabels, shortId, spelledTime } from '../../store/run-label.ts';
 import { reasonOf, runState, secondsTaken, stateWord } from '../../store/state.ts';
 import type { ExitCode, Place } from '../place.ts';
 import { put, terminalOf } from '../print.ts';
 import type { ListOptions } from './command.ts';
-import { fastestOf } from './facts.ts';
 
 interface CountedRun extends ListedRun {
   /** What can be typed for it: `last`, `last~1`, …, or how its id ends. */
@@ -79,6 +81,18 @@ const COLUMNS: readonly ColumnOf<CountedRun>[] = [
   wordColumn('MACHINE', ({ record: { machine } }) => `${machine.cpu}, ${machine.cores} cores`, 7),
   wordColumn('STATE', stateCell),
 ];
+
+/** The answer of a run's first case. Null for a run that is damaged: `wiremark runs verify` says what is wrong with it. */
+function fastestOf(folder: string): string | null {
+  try {
+    const { record, samples } = readRun(folder);
+    const answer = record.cases.length > 0 && buildCase(indexRun(record), 0, samples.of(0)).answer;
+    return answer ? fastestText(answer) : '';
+  } catch (error) {
+    if (error instanceof StoreError) return null;
+    throw error;
+  }
+}
 
 function rowsCell({ record }: ListedRun) {
   return cell(spelledRows(rowCounts(record)), hasFailures(record) ? 'bad' : 'plain');

@@ -36,12 +36,15 @@ export function decodeGiven(document: GivenDocument): Decoded {
   }
 }
 
-/** With line and column of the fault where the place names a line. */
+/** With line and column of the fault. */
 function placeOf({ bytes, place, column }: GivenDocument, offset: number | null): string {
   if (offset === null) return place;
   const lines = Buffer.from(bytes.subarray(0, offset)).toString().split('\n');
   const at = lines.at(-1)!.length + (lines.length === 1 ? column : 1);
-  return place.replace(/:(\d+)$/, (_, line) => `:${Number(line) + lines.length - 1}:${at}`);
+  return place.replace(
+    /:(\d+)(?=$|, element \d+$)/,
+    (_, line) => `:${Number(line) + lines.length - 1}:${at}`,
+  );
 }
 
 function faultOf({ bytes, place, column }: GivenDocument, { what, offset }: DecodeError): string {

@@ -11,7 +11,7 @@ export interface ReadOptions extends Watch {
 export interface GivenDocument {
   /** Not decoded yet. */
   readonly bytes: Uint8Array;
-  /** For people: `orders.ndjson:17`, `orders.json, element 3`. */
+  /** For people: `orders.ndjson:17`, `orders.json:17, element 3`. */
   readonly place: string;
   /** Of its first byte in its line, from 1. */
   readonly column: number;
@@ -71,7 +71,7 @@ async function* split(name: string, chunks: Chunks, elements: boolean): AsyncGen
   const splitter = new Splitter(name, elements);
   let count = 0;
   const placed = ({ bytes, line, column }: Piece): GivenDocument => {
-    const place = elements ? `${name}, element ${++count}` : `${name}:${line}`;
+    const place = `${name}:${line}${elements ? `, element ${++count}` : ''}`;
     return { bytes, place, column };
   };
   for await (const chunk of chunks) yield* splitter.feed(chunk).map(placed);

@@ -5,7 +5,9 @@ import { addAbortSignal, pipeline, type Readable } from 'node:stream';
 import zlib from 'node:zlib';
 import { Decompress } from 'fzstd';
 import { FileRefused, openRegular } from '../../files/regular-file.ts';
+import { systemWords } from '../../files/system-words.ts';
 import { GivenError } from './error.ts';
+import { FOREIGN_HEAD, refuseForeign } from './foreign.ts';
 
 export interface Watch {
   readonly signal?: AbortSignal;
@@ -61,10 +63,10 @@ function naming<T>(file: string, work: () => T): T {
   try {
     return work();
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
+    const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') throw new GivenError(file, 'there is no such file or folder');
     const advice = error instanceof FileRefused ? '; give it to standard input, with --data -' : '';
-    throw new GivenError(file, `it can't be read: ${message}${advice}`);
+    throw new GivenError(file, `it can't be read: ${systemWords(error)}${advice}`);
   }
 }
 
@@ -75,7 +77,10 @@ async function* unpacked(name: string, packed: Chunks): Chunks {
   const magic = head.toString('hex', 0, 4);
   const packing = magic.startsWith('1f8b') ? 'gzip' : /^(28b52ffd|5.2a4d18)$/.test(magic) ? 'zstd' : null;
   try {
-    yield* packing === 'gzip' ? gunzipped(whole) : packing === 'zstd' ? unzstd(whole) : whole;
+    const plain = packing === 'gzip' ? gunzipped(whole) : packing === 'zstd' ? unzstd(whole) : whole;
+    const first = await headOf(plain, FOREIGN_HEAD);
+    refuseForeign(name, first.subarray(0, FOREIGN_HEAD), packing);
+    yield* beginning(first, plain);
   } catch (error) {
     const { code, message } = error as { code?: unknown; message: string };
     // Numbers are those of the zstd library.
@@ -100,9 +105,9 @@ export async function* beginning(first: Uint8Array, rest: Chunks): Chunks {
   yield* rest;
 }
 
-function gunzipped(chunks: Chunks): AsyncIterable<Uint8Array> {
+async function* gunzipped(chunks: Chunks): Chunks {
   // What goes wrong is thrown where the stream is read.
-  return pipeline(chunks, zlib.createGunzip({ chunkSize: CHUNK }), () => {});
+  yield* pipeline(chunks, zlib.createGunzip({ chunkSize: CHUNK }), () => {});
 }
 
 /** So few bytes at a time that what comes of them fits into memory: four may stand for 128 KiB. */

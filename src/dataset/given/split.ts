@@ -6,7 +6,7 @@ export interface Piece {
   readonly bytes: Uint8Array;
   /** Where it begins, from 1. */
   readonly line: number;
-  /** In bytes, from 1. */
+  /** In bytes, from 1, without those of a byte order mark. */
   readonly column: number;
 }
 
@@ -89,6 +89,9 @@ export class Splitter {
         if (kind === QUOTE) state = TEXT;
         else if (kind === OPEN) this.#depth++;
         else if (kind === CLOSE) this.#depth--;
+      } else if (state === GAP && chunk[at]! > 0x7f && kind === SPACE) {
+        // No editor counts the bytes of a byte order mark.
+        lineStart++;
       } else if (state === GAP && kind !== SPACE && kind !== NEWLINE && !this.#isOfList(chunk[at]!)) {
         start = at;
         this.#from = this.#line;

@@ -1,4 +1,6 @@
+import { MOST } from '../../define/bounds.ts';
 import { DefinitionError } from '../../define/error.ts';
+import { quoteWord } from '../../files/shell-word.ts';
 import { parseSchema } from '../../schema/parse.ts';
 import { GivenError } from '../given/error.ts';
 import { settle } from './maps.ts';
@@ -41,12 +43,29 @@ function checkSchema(schema: object, decisions: readonly Decision[]): void {
     parseSchema(JSON.stringify(schema), '');
   } catch (error) {
     if (!(error instanceof DefinitionError)) throw error;
-    const parts = decisions.map(({ path }) => path.split('/', 2).join('/'));
-    const times = (part: string) => parts.filter((other) => other === part).length;
-    const largest = [...new Set(parts)].reduce((most, part) => (times(part) > times(most) ? part : most));
+    const overrule = `--as ${quoteWord(`${largePlace(decisions)}=any`)}`;
     throw new GivenError(
       'the schema of these documents is too large',
-      `${error.what}; take a large place as it comes, or as a map, such as --as ${largest}=any`,
+      `${error.what}; take a large place as it comes, or as a map, such as ${overrule}`,
     );
   }
+}
+
+/** A large part, and not nearly all: of the places within one that holds more than half, the largest. */
+function largePlace(decisions: readonly Decision[]): string {
+  /** By place, how many decisions are within it: none where there is nothing to overrule any more. */
+  const within = new Map<string, number>();
+  for (const { path } of decisions)
+    for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1))
+      within.set(path.slice(0, end), (within.get(path.slice(0, end)) ?? 0) + 1);
+  const places = [...within].sort(([, one], [, other]) => other - one);
+  const largestIn = (around: string) =>
+    places.find(([path]) => path.lastIndexOf('/') === around.length && path.startsWith(around));
+  let [place, count] = largestIn('')!;
+  for (let next = largestIn(place); next !== undefined && count > decisions.length / 2; ) {
+    if (next[0].length > MOST.word) break;
+    [place, count] = next;
+    next = largestIn(place);
+  }
+  return place;
 }

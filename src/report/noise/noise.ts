@@ -1,34 +1,46 @@
 /** What `wiremark noise` found, as text and as JSON. */
-import type { Rate } from '../../stats/noise.ts';
-import type { NoiseSummary, WaySummary } from '../../stats/noise-summary.ts';
-import { type Block, paragraph, type Table, tableOf, wordColumn } from '../text/document.ts';
+import { FULL_ROUNDS } from '../../stats/judgement.ts';
+import { excludesOne } from '../../stats/noise.ts';
+import { type Block, paragraph, tableOf, wordColumn } from '../text/document.ts';
 import { counted, grouped } from '../text/numbers.ts';
 import { renderTerminal } from '../text/terminal.ts';
-import { noiseAdvice } from './advice.ts';
-import { dozingFact } from './dozing.ts';
-import type { NoiseCondition, NoiseReport } from './report.ts';
+import { type NoiseFacts, noiseAdvice } from './advice.ts';
+import { type DozingFact, dozingFact } from './dozing.ts';
 
-/** Every figure and every comparison, with the advice as sentences. */
+/** All that `wiremark noise` did and found. */
+export interface NoiseReport extends NoiseFacts {
+  readonly what: { readonly serializer: string; readonly dataset: string; readonly task: string };
+  readonly seed: number;
+  readonly dozing: DozingFact;
+  readonly seconds: number;
+}
+
+/** Every figure, with the advice as sentences. */
 export function noiseJson(report: NoiseReport): string {
   return `${JSON.stringify({ ...report, ...noiseAdvice(report) }, null, 2)}\n`;
 }
 
 /** For a terminal of 80 columns. */
 export function noiseText(report: NoiseReport): string {
-  const { what, conditions } = report;
+  const { what, seed, seconds } = report;
   const { verdict, advice } = noiseAdvice(report);
   const list = (items: readonly string[]): Block => ({ kind: 'list', items });
+  const columns = ['', 'BESIDE ITSELF'].map((head, i) =>
+    wordColumn<readonly string[]>(head, (line) => line[i]!),
+  );
   return renderTerminal(
     [
       paragraph(`${what.serializer} compared with itself: ${what.dataset}, ${what.task}`),
       list([machineText(report)]),
-      tableFor(conditions),
-      paragraph(howItWasDone(report)),
+      tableOf(columns, figures(report)),
+      paragraph(`${HOW} Seed ${seed}; ${grouped(seconds)} s in all.`),
       list([verdict, ...advice.map((line) => `- ${line}`)]),
     ],
     { width: 80, color: false },
   );
 }
+
+const HOW = `Every round starts two fresh processes of the serializer and compares them as a run does; the true ratio is 1. The realistic target is what nine of ten runs of ${FULL_ROUNDS.minimum} to ${FULL_ROUNDS.maximum} rounds reach where rounds scatter as here.`;
 
 function machineText({ machine, use, dozing }: NoiseReport): string {
   const facts = [
@@ -43,42 +55,20 @@ function machineText({ machine, use, dozing }: NoiseReport): string {
   return `${facts.join('; ')}.`;
 }
 
-type Line = readonly [label: string, value: (summary: NoiseSummary) => string];
-
-const LINES: readonly Line[] = [
-  ['comparisons', ({ comparisons }) => String(comparisons)],
-  ['false alarms at 95 %', ({ interleaved }) => rate(interleaved.falseAlarms)],
-  ['  A first, then B', ({ naive }) => rate(naive.falseAlarms)],
-  ['spread from run to run (CV)', ({ interleaved }) => coefficient(interleaved)],
-  ['  A first, then B', ({ naive }) => coefficient(naive)],
-  ['farthest from 1', ({ interleaved }) => fine(interleaved.spread.worst)],
-  ['  A first, then B', ({ naive }) => fine(naive.spread.worst)],
-  ['waited for a core', ({ waited }) => (waited === null ? 'unknown here' : fine(waited))],
-  ['realistic target of a run', target],
-];
-
-const HEADS = { quiet: 'AS IT IS', loaded: 'WITH ADDED LOAD' } as const;
-
-function tableFor(conditions: readonly NoiseCondition[]): Table {
-  return tableOf<Line>(
+function figures({ rounds, spread, runs, waited, reach }: NoiseReport): (readonly string[])[] {
+  const ratios = runs.map(({ ratio }) => ratio);
+  const [low, high] = [Math.min(...ratios), Math.max(...ratios)].map((ratio) => ratio.toFixed(3));
+  return [
+    ['rounds', String(rounds)],
+    ['scatter from round to round', spread === null ? 'takes two rounds' : fine(spread)],
     [
-      wordColumn('', ([label]) => label),
-      ...conditions.map(({ condition, summary }) =>
-        wordColumn<Line>(HEADS[condition], ([, value]) => value(summary)),
-      ),
+      `ratio of ${FULL_ROUNDS.minimum} rounds`,
+      runs.length === 0 ? 'takes more rounds' : [...new Set([low, high])].join(' to '),
     ],
-    LINES,
-  );
-}
-
-function rate(value: Rate | null): string {
-  if (value === null) return 'none tested';
-  const whole = (share: number) => (100 * share).toFixed(0);
-  return `${value.count} of ${value.of} (${whole(value.low)} to ${whole(value.high)} %)`;
-}
-
-function coefficient({ spread }: WaySummary): string {
-  return spread.cv === null ? 'takes two' : fine(spread.cv);
+    ['  called a difference', `${runs.filter(excludesOne).length} of ${runs.length}`],
+    ['waited for a core', waited === null ? 'unknown here' : fine(waited)],
+    ['realistic target of a run', target(reach)],
+  ];
 }
 
 function fine(share: number): string {
@@ -86,15 +76,7 @@ function fine(share: number): string {
   return `${grouped(percent, percent < 10 ? 2 : 1)} %`;
 }
 
-function target({ reach }: NoiseSummary): string {
+function target(reach: NoiseFacts['reach']): string {
   if (reach === null) return 'none up to ±10 %';
   return `±${grouped(100 * reach.target, Number.isInteger(100 * reach.target) ? 0 : 1)} % in ${reach.rounds} rounds`;
-}
-
-function howItWasDone({ plan, seconds, conditions }: NoiseReport): string {
-  const load =
-    conditions.length > 1
-      ? ` The added load was ${plan.load} ${plan.load === 1 ? 'process' : 'processes'} that used a core in phases of 0.2 to 2 s with pauses as long; comparisons with and without it took turns.`
-      : '';
-  return `A comparison is ${plan.rounds} rounds; each starts two fresh processes of the serializer, warms them up, and takes ${plan.blocks} blocks of one slice of 50 ms of each, in shuffled order: a false alarm is an interval that excludes 1. "A first, then B" takes as many slices of one process, then of another, and a false alarm is a Welch test at 5 %. In brackets: the 95 % interval of a share.${load} The realistic target is what nine of ten runs of 10 to 30 rounds reach where rounds scatter as here. Seed ${plan.seed}; ${grouped(seconds)} s in all.`;
 }

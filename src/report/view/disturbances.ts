@@ -1,7 +1,6 @@
 /** What other programs did to a case while it was measured, as far as the samples tell. */
-import { comparedPairs, tellsWait } from '../../stats/disturbance.ts';
+import { comparedPairs, tellsWait, waitedShare } from '../../stats/disturbance.ts';
 import type { RecordedRow } from './contest.ts';
-import type { ViewSample } from './figures.ts';
 
 export type Disturbances = ReturnType<typeof disturbancesOf>;
 
@@ -9,12 +8,9 @@ export type Disturbances = ReturnType<typeof disturbancesOf>;
 export function disturbancesOf(entries: readonly RecordedRow[]) {
   const timed = entries.filter(({ slices }) => slices.length > 0);
   const told = timed.filter(({ slices }) => slices.some(tellsWait));
-  const known = told.flatMap(({ slices }) => slices.filter(tellsWait));
-  const total = (of: (one: ViewSample) => number) => known.reduce((sum, one) => sum + of(one), 0);
   return {
     ...comparedPairs(told.map(({ slices }) => slices)),
-    // Share of the slices' time in which they waited for a core, as far as it is known.
-    waited: known.length === 0 ? null : total(({ waitNs }) => waitNs!) / total(({ ns }) => ns),
+    waited: waitedShare(told.flatMap(({ slices }) => slices)),
     // Names of rows for which the system never told.
     untold: timed.filter((row) => !told.includes(row)).map(({ facts }) => facts.name),
   };

@@ -9,7 +9,7 @@
  * - Names of fields and enum values that Avro doesn't allow are respelled (names.ts); the real one is then in the
  *   attribute `wiremark` (a string for a field, for an enum the list of all values). Order is the model's.
  */
-import { type Field, type SchemaModel, type Type, typesIn } from '../model.ts';
+import { type Field, placesIn, type SchemaModel, type Type } from '../model.ts';
 import { packageSegment, safeNames } from './names.ts';
 import { type EmitInput, UnsupportedByFormat } from './types.ts';
 
@@ -28,8 +28,9 @@ const SCALARS = {
 
 /** Why Avro has no schema for a model; null if it has. */
 export function avroLacks(model: SchemaModel): string | null {
-  const hasAny = [...typesIn(model)].some(({ kind }) => kind === 'any');
-  return hasAny ? 'Avro has no convention for a value of any type' : null;
+  const [path] = [...placesIn(model)].find(([, { kind }]) => kind === 'any') ?? [];
+  if (path === undefined) return null;
+  return `${path || 'the document'} takes a value of any type, for which Avro has no convention`;
 }
 
 /** Emitter of kind `avro`: `<dataset>.avsc`. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { Resvg } from '@resvg/resvg-js';
-import { inTheme } from '../../../src/report/charts/png.ts';
+import { CHART_CSS, type Color, THEMES } from '../../../src/report/charts/palette.ts';
 import { drawChanges, drawRatios } from '../../../src/report/charts/ratios.ts';
 import { time, timeScale } from '../../../src/report/text/numbers.ts';
 import { CHANGES, CHARTS, markup, PUBLISHED, RATIOS, shownTexts } from './examples.ts';
@@ -17,6 +17,13 @@ const FONT = {
   ),
   sansSerifFamily: 'DejaVu Sans',
 };
+
+/** resvg knows neither variables nor the reader's theme. */
+function inLight(svg: string): string {
+  return svg
+    .replace(`<style>${CHART_CSS}</style>`, '')
+    .replaceAll(/var\(--chart-(\w+)\)/g, (_, name: Color) => THEMES.light[name]);
+}
 
 /** An element a line, so that a difference can be read. */
 function isGolden(name: string, svg: string): void {
@@ -38,7 +45,7 @@ for (const [name, draw] of Object.entries(CHARTS)) {
       const svg = markup(draw, { width });
       assert.ok(shownTexts(svg).every(({ fontSize }) => fontSize >= 11));
       // resvg is a strict XML parser, and knows where ink is. The ground is everywhere.
-      const drawn = new Resvg(inTheme(svg, 'light').replace(/<rect [^>]*height="100%"[^>]*>/, ''), {
+      const drawn = new Resvg(inLight(svg).replace(/<rect [^>]*height="100%"[^>]*>/, ''), {
         font: FONT,
       });
       const ink = drawn.getBBox()!;

@@ -1,6 +1,6 @@
 /**
- * How much room text takes, without a browser to ask. The widths are those of DejaVu Sans, which is what the PNGs are
- * drawn with and wider than what systems use, so that text is never cut, only sometimes given too much room.
+ * How much room text takes, without a browser to ask. The widths are those of DejaVu Sans, which is wider than
+ * what most systems use, so that text is never cut, only sometimes given too much room.
  */
 
 /** Of all text but a chart's first line. In px. */

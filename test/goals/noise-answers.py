@@ -1,4 +1,4 @@
-"""Writes noise-answers.json, which the tests of src/stats/welch.ts and src/stats/noise.ts are held against.
+"""Writes noise-answers.json, which the tests of script/goals/welch.ts and script/goals/summary.ts are compared with.
 
 Needs NumPy and SciPy (`pip install numpy scipy`); run it in this folder:
 

@@ -1,9 +1,9 @@
 /**
- * Welch's t-test, the usual test of "A measured first, then B". wiremark judges nothing by it, since slices of one
- * process are not independent; `wiremark noise` shows what it would say.
+ * Welch's t-test, the usual test of "A measured first, then B". wiremark judges no slices by it, since those of one
+ * process are not independent; the goals show what it would say.
  */
-import { mean, standardDeviation } from './samples.ts';
-import { studentPValue } from './student.ts';
+import { mean, standardDeviation } from '../../src/stats/samples.ts';
+import { studentPValue } from '../../src/stats/student.ts';
 
 export type WelchTest = NonNullable<ReturnType<typeof welchTest>>;
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { startLoad } from '../../src/runner/load.ts';
-import { eventually } from './eventually.ts';
+import { startLoad } from '../../script/goals/load.ts';
+import { eventually } from '../runner/eventually.ts';
 
 function alive(pid: number): boolean {
   try {
@@ -42,7 +42,7 @@ test('a load uses its core', { skip: !existsSync('/proc/self/stat') && 'reads /p
 });
 
 test('a load ends when the one who started it is killed', async () => {
-  const load = new URL('../../src/runner/load.ts', import.meta.url).href;
+  const load = new URL('../../script/goals/load.ts', import.meta.url).href;
   const program = `import(${JSON.stringify(load)}).then(async ({ startLoad }) => {
     console.log((await startLoad(1, 1)).pids[0]);
     setInterval(() => {}, 1000);

@@ -1,0 +1,131 @@
+/** A definition with an error is told by that error, in every verb that names it: never as one that isn't there. */
+import assert from 'node:assert/strict';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { after, test } from 'node:test';
+import { main } from '../../src/cli/main.ts';
+import { scratchFolder } from '../contract/command.ts';
+import { place } from '../contract/place.ts';
+
+const folder = scratchFolder('unread')('here');
+const working = process.cwd();
+process.chdir(folder);
+after(() => process.chdir(working));
+
+const TOML = `title = "Orders"\nseed = 1\n[sizes.small]\ndocuments = 1\ndigest = "sha256:${'0'.repeat(64)}"\n`;
+const suite = (dataset: string, baseline = 'node/json') =>
+  `title = "S"\nbaseline = "${baseline}"\nserializers = ["${baseline}"]\n[[case]]\ndataset = "${dataset}"\nsizes = ["small"]\ntasks = ["serialize"]\n`;
+const FILES = {
+  'wiremark.toml':
+    'datasets = ["datasets"]\nsuites = ["suites"]\nrunners = ["runners"]\nrows = ["row.toml"]\n',
+  'datasets/toml/dataset.toml': 'title = "x',
+  'datasets/toml/schema.json': '{"type":"object","properties":{"a":{"type":"string"}}}',
+  'datasets/key/dataset.toml': TOML.replace('seed', 'sed'),
+  'datasets/key/schema.json': '{}',
+  'datasets/schema/dataset.toml': TOML,
+  'datasets/schema/schema.json': '{"type":',
+  'datasets/unmodelled/dataset.toml': TOML,
+  'datasets/unmodelled/schema.json': '{"type":"object","properties":{"a":{"type":"strng"}}}',
+  'suites/malformed.toml': 'title = "x"\nbaselin = "node/json"\n',
+  'suites/onschema.toml': suite('schema'),
+  'suites/onrunner.toml': suite('record', 'mine/x'),
+  'suites/onrow.toml': suite('record', 'node/own'),
+  'runners/mine/runner.toml': 'runtime = "mine"\nstrt = ["x"]\n',
+  'row.toml': 'runtim = "node"\nid = "own"\n',
+};
+for (const [name, text] of Object.entries(FILES)) {
+  mkdirSync(dirname(join(folder, name)), { recursive: true });
+  writeFileSync(join(folder, name), text);
+}
+
+// Each command line guards them anew.
+for (const one of [process, process.stdout, process.stderr]) one.setMaxListeners(0);
+
+/** What a command line says on standard error, in this process. */
+async function said(...argv: readonly string[]) {
+  const { write } = process.stderr;
+  let text = '';
+  process.stderr.write = (chunk: string | Uint8Array) => {
+    text += chunk;
+    return true;
+  };
+  try {
+    return { code: await main(argv, place), text };
+  } finally {
+    process.stderr.write = write;
+  }
+}
+
+const DATASETS = {
+  toml: /^wiremark: \S+datasets\/toml\/dataset\.toml:1: column \d+: not TOML: /,
+  key: /^wiremark: \S+datasets\/key\/dataset\.toml:2: sed: unknown key\. Did you mean "seed"\?\n$/,
+  schema: /^wiremark: \S+datasets\/schema\/schema\.json:1: column \d+: not JSON: value expected\n$/,
+  unmodelled:
+    /^wiremark: \S+datasets\/unmodelled\/schema\.json:1: \/properties\/a\/type: unknown type "strng"/,
+};
+const RUNNER = /^wiremark: \S+runners\/mine\/runner\.toml:2: strt: unknown key\. Did you mean "start"\?\n$/;
+const ROW = /row\.toml:1: runtim: unknown key\. Did you mean "runtime"\?/;
+const SUITES = {
+  malformed: /^wiremark: \S+suites\/malformed\.toml:2: baselin: unknown key\. Did you mean "baseline"\?\n$/,
+  onschema: DATASETS.schema,
+  onrunner: RUNNER,
+};
+
+async function isTold(argv: readonly string[], error: RegExp): Promise<void> {
+  const { code, text } = await said(...argv);
+  const words = argv.join(' ');
+  assert.equal(code, 2, `${words}: ${text}`);
+  assert.match(text, error, words);
+  assert.equal(text.trimEnd().split('\n').length, 1, `${words}: ${text}`);
+  assert.doesNotMatch(text, /To add it|There (is|are) "/, words);
+}
+
+test('a dataset, in every verb that has -d', async () => {
+  for (const [name, error] of Object.entries(DATASETS))
+    for (const words of [['run'], ['run', '--list'], ['check'], ['list'], ['wire'], ['doctor']])
+      for (const spelled of [name, `${name}/small`]) await isTold([...words, '-d', spelled], error);
+  await isTold(['new', 'suite', 'another', '--dataset', 'toml'], DATASETS.toml);
+});
+
+test('a suite, and one on what has an error', async () => {
+  for (const [name, error] of Object.entries(SUITES))
+    for (const words of [
+      ['run', name],
+      ['run', name, '--list'],
+      ['check', name],
+      ['wire', name],
+    ]) {
+      await isTold(words, error);
+      await isTold([words[0]!, `suites/${name}.toml`, ...words.slice(2)], error);
+    }
+});
+
+test('a runner, by its name, its rows and its file', async () => {
+  for (const verb of ['run', 'check', 'list', 'wire', 'doctor'])
+    for (const words of [
+      ['-r', 'mine'],
+      ['-s', 'mine/x'],
+      ['--runner', 'runners/mine/runner.toml'],
+    ])
+      await isTold([verb, ...words], RUNNER);
+});
+
+test('a row: by its file, and where its name is asked for, which its file alone could tell', async () => {
+  await isTold(['bench', 'row.toml'], ROW);
+  for (const verb of ['run', 'check', 'wire']) await isTold([verb, '--add', 'row.toml'], ROW);
+  for (const verb of ['run', 'check', 'list', 'wire', 'doctor'])
+    for (const name of ['own', 'node/own']) {
+      const { code, text } = await said(verb, '-s', name);
+      assert.equal(code, 2);
+      assert.match(text, /matches no serializer of .* It may be in what can't be read: \S+runner\.toml:2: /);
+      assert.match(text, ROW);
+      assert.doesNotMatch(text, /To add it/);
+    }
+  assert.match((await said('run', 'onrow')).text, ROW);
+});
+
+test('a slip is told as one, and then what else may be meant', async () => {
+  const { text } = await said('run', '-s', 'node/jsn');
+  assert.match(text, /Did you mean "node\/json"\? It may be in what can't be read: /);
+  assert.match((await said('run', '-d', 'ordres')).text, /To add it: \S+ new dataset ordres --from FILE\n/);
+});
