@@ -3,12 +3,13 @@
  *
  *   node --import tsx test/stats/two-runs-trial.ts
  *
- * A run is rounds of log ratios that scatter normally, from 10 on until its interval is within ± 2 %, at most 30.
+ * A run is rounds of log ratios that scatter normally around a middle of its own, which differs from run to run as the
+ * recorded ones did: from 10 on until its interval is within ± 2 %, at most 30.
  */
 import { SplitMix64 } from '../../src/measure/random.ts';
 import { median, sortSamples } from '../../src/stats/samples.ts';
 import { signedRankInterval } from '../../src/stats/signed-rank.ts';
-import { changeBetween, judgeChanges, sideOfTimes } from '../../src/stats/two-runs.ts';
+import { changeBetween, judgeChanges, RUN_SPREAD, sideOfTimes } from '../../src/stats/two-runs.ts';
 
 const PAIRS = 2000;
 const TARGET = 0.02;
@@ -23,8 +24,9 @@ function normal(): number {
 
 function run(scatter: number): { logs: number[]; halfWidth: number } {
   const logs: number[] = [];
+  const middle = RUN_SPREAD * normal();
   for (;;) {
-    logs.push(scatter * normal());
+    logs.push(middle + scatter * normal());
     if (logs.length < 10) continue;
     const { low, high } = signedRankInterval(logs, 0.95)!;
     const halfWidth = (high - low) / 2;
@@ -37,11 +39,9 @@ function trial(scatter: number) {
   const widths: { run: number[]; change: number[] } = { run: [], change: [] };
   for (let i = 0; i < PAIRS; i++) {
     const [before, after] = [run(scatter), run(scatter)];
+    const side = (logs: readonly number[]) => ({ ...sideOfTimes(logs.map(Math.exp))!, baselineNs: 1000 });
     const slowedBy = (ratio: number) =>
-      changeBetween(
-        sideOfTimes(before.logs.map(Math.exp))!,
-        sideOfTimes(after.logs.map((log) => ratio * Math.exp(log)))!,
-      );
+      changeBetween(side(before.logs), side(after.logs.map((log) => Math.log(ratio) + log)));
     const unchanged = slowedBy(1);
     const [judged] = judgeChanges([unchanged], 0.05);
     if (judged!.grade === 'established' && judged!.finding !== 'same') counts.alarms++;
