@@ -1,7 +1,7 @@
 import type { Command } from '@commander-js/extra-typings';
 import { WITHIN } from '../../report/compare/within.ts';
 import { failIf } from '../guarding.ts';
-import { addFilters, addOutput, addRunners, flagsOf, type OptionsOf, percentage } from '../options.ts';
+import { addFilters, addOutput, flagsOf, type OptionsOf, percentage } from '../options.ts';
 import type { Does } from '../place.ts';
 
 export function addCompare(program: Command, does: Does): void {
@@ -33,7 +33,7 @@ function compareCommand(program: Command) {
         'out',
       ]),
     );
-  return addFilters(addRunners(addOutput(comparing)));
+  return addFilters(addOutput(comparing));
 }
 
 const HELP = `

@@ -1,4 +1,3 @@
-import { loadCatalog } from '../../bench/definitions.ts';
 import { type Field, missedPatterns, whyEmpty } from '../../plan/missed.ts';
 import { guard } from '../../report/compare/guard/guard.ts';
 import { ruleLine } from '../../report/compare/guard/text.ts';
@@ -24,8 +23,6 @@ export async function compare(
 ): Promise<ExitCode> {
   // Rules are read first: a slip in one should not wait for runs to be read.
   const rules = rulesFrom(options.failIf);
-  // The runs have all that is needed of a runner; a path that leads to none is refused as in every verb.
-  if (options.runner !== undefined) loadCatalog(home, options.runner);
   const names = named(runs);
   const views = await compareRuns(names, options);
   const same = views.find(({ before, after }) => before.id === after.id);
