@@ -1,4 +1,5 @@
 import { loadCatalog } from '../../bench/definitions.ts';
+import { suggestion } from '../../define/nearest.ts';
 import { render } from '../../report/formats.ts';
 import { againstReport } from '../../report/published/against.ts';
 import { choose } from '../../report/view/choice.ts';
@@ -17,6 +18,7 @@ import { spliceRun } from './splicing.ts';
 export async function report(place: Place, which: string, options: ReportOptions): Promise<ExitCode> {
   requireWith('--splice FILE', options.splice, { '--marker': options.marker, '--check': options.check });
   requireWith('--charts FOLDER', options.charts, { '--png': options.png });
+  requireWith('--against published', options.against, { '--edition': options.edition });
   refuseLost(options);
   const folder = await placeOfRun(which);
   const { splice, charts, html } = options;
@@ -48,8 +50,8 @@ export async function printPage(
 
 async function printAgainst(place: Place, folder: string, options: ReportOptions): Promise<ExitCode> {
   const run = openFolder(folder);
-  const { suite, published = [] } = run.record;
-  const { format } = options;
+  const { suite, published = [], editions = [] } = run.record;
+  const { format, edition } = options;
   if (format === 'summary')
     throw new UsageError("--against can't be printed as --format summary, a short report; use md");
   if (published.length === 0) {
@@ -60,8 +62,13 @@ async function printAgainst(place: Place, folder: string, options: ReportOptions
       `${runLabel(run.record)}: suite ${suite.name} has no published table; suites with one: ${names}`,
     );
   }
+  const names = editions.map(({ name }) => name);
+  if (edition !== undefined && !names.includes(edition))
+    throw new UsageError(
+      `the page of suite ${suite.name} has no edition "${edition}".${suggestion(edition, names)}`,
+    );
   refuseMissed(run.record, options);
-  const against = againstReport(choose(buildView(run), { filters: options }));
+  const against = againstReport(choose(buildView(run), { filters: options }), edition);
   if (against === null) {
     const cases = new Set(published.map(({ dataset, size, task }) => `${dataset}/${size} (${task})`));
     throw new UsageError(
