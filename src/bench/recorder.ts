@@ -1,7 +1,7 @@
 /** The record of a run, from its plan to its end. */
 
 import { rowName, runtimeName } from '../define/names.ts';
-import type { PublishedFigure } from '../define/published-figure.ts';
+import type { Published } from '../define/published-figure.ts';
 import type { Deviation } from '../define/types.ts';
 import { type Contender, contenderName } from '../plan/case.ts';
 import type { Plan, PlannedCase } from '../plan/plan.ts';
@@ -29,8 +29,8 @@ export type RunLabels = Pick<RunRecord, 'name' | 'tags'>;
 
 export interface RunFacts extends Pick<RunRecord, 'id' | 'tool' | 'machine' | 'settings' | 'request'> {
   readonly startedAt: Date;
-  /** Of the suite; empty for one without. */
-  readonly published: readonly PublishedFigure[];
+  /** Of the suite. */
+  readonly published: Published;
   readonly labels: RunLabels;
   /** Absent where wiremark makes all documents. */
   readonly own?: OwnDocuments | undefined;
@@ -61,7 +61,7 @@ export function plannedRecord(plan: Plan, { workbench, ...facts }: RunFacts): Ru
     ...(facts.after !== null && { after: facts.after }),
     partial: true,
     suite: { name, title, style, ...(more !== undefined && { more }) },
-    ...(facts.published.length > 0 && { published: facts.published }),
+    ...facts.published,
     request: facts.request,
     machine: facts.machine,
     runtimes: {},

@@ -3,7 +3,7 @@ import { setMaxListeners } from 'node:events';
 import { join, resolve } from 'node:path';
 import type { Catalog } from '../define/catalog.ts';
 import { readPublished } from '../define/published.ts';
-import type { PublishedFigure } from '../define/published-figure.ts';
+import type { Published } from '../define/published-figure.ts';
 import { recordMachine } from '../measure/machine.ts';
 import { type MachineUse, observeMachine } from '../measure/machine-use.ts';
 import { resolveSettings, type SettingOptions } from '../measure/settings.ts';
@@ -54,8 +54,8 @@ export interface RunPlan {
   readonly plan: Plan;
   readonly request: RunRequest;
   readonly settings: RunSettings;
-  /** Of its suite; empty for one without. A run that goes on has what it was begun with. */
-  readonly published: readonly PublishedFigure[];
+  /** Of its suite. A run that goes on has what it was begun with. */
+  readonly published: Published;
   readonly labels: RunLabels;
   readonly data: OwnData | null;
   /** Null: a new run. */
@@ -105,7 +105,7 @@ export function planAgain(home: string, resumed: Unfinished, data: OwnData | nul
   const { request, settings } = resumed.run.record;
   const { catalog, plan } = openPlan(home, { ...request, data: data ?? undefined });
   const again = { ...request, packages: packagesOf(plan, catalog) };
-  return { catalog, plan, request: again, settings, published: [], labels: {}, data, resumed };
+  return { catalog, plan, request: again, settings, published: {}, labels: {}, data, resumed };
 }
 
 function packagesOf(plan: Plan, { runners }: Catalog): Record<string, readonly string[]> {

@@ -3,7 +3,7 @@
  * later version may add facts without a new schema number, as keys that may be absent.
  */
 import { z } from 'zod';
-import { publishedFigure } from '../define/published-figure.ts';
+import { publishedEdition, publishedFigure } from '../define/published-figure.ts';
 import { BOUNDS, DEVIATIONS, FORMATS, LIMITS, OUTPUT_KINDS, TABLE_STYLES, TASKS } from '../define/types.ts';
 import type { Figure } from '../plan/figure.ts';
 import type { Verdict } from '../plan/verdict.ts';
@@ -254,6 +254,8 @@ export const run = z
     }),
     /** The published table beside the suite; absent without one. */
     published: z.array(publishedFigure).exactOptional(),
+    /** Of that page, newest first; absent for one without. */
+    editions: z.array(publishedEdition).exactOptional(),
     request,
     /** Absent in a run that was measured in one go. */
     interruptions: z.array(interruption).max(10_000).exactOptional(),

@@ -39,6 +39,9 @@ function reportCommand(program: Command) {
         .conflicts(['style', ...OF_TABLES]),
     )
     .addOption(
+      flagsOf('Output:')('--edition <name>', "with --against: the page's edition (default: the nearest)"),
+    )
+    .addOption(
       file('--splice <file>', 'put the short report between two markers of a Markdown file').conflicts([
         'format',
         'out',
@@ -88,6 +91,7 @@ every style. --style replaces the suite's style:
   wiremark report --notes                            with the meaning of the columns
   wiremark report --style bdn --format md
   wiremark report last --against published
+  wiremark report alba --against published --edition ruby-3.0.2
   wiremark report --html run.html
   wiremark report --splice README.md --marker speed
   wiremark report last --charts charts

@@ -9,9 +9,9 @@ import { composeAgainst } from './tables.ts';
 /** A published row with the table that it is of. */
 type AgainstRow = PublishedRow & { readonly table: PublishedTable };
 
-/** @returns null where the run has no case of the published tables */
-export function againstReport(view: RunView): Report<AgainstRow> | null {
-  const published = compareWithPublished(view);
+/** @param edition of the page; the nearest unless told. @returns null where the run has no case of the published tables */
+export function againstReport(view: RunView, edition?: string): Report<AgainstRow> | null {
+  const published = compareWithPublished(view, edition);
   if (published.length === 0) return null;
   const { id, tool, startedAt, machine, runtimes, suite } = view;
   return {
@@ -56,4 +56,5 @@ const COLUMNS = [
   column('absent', ({ absent }) => absent),
   column('moved', ({ moved }) => moved),
   column('causes', ({ causes }) => causes.join('; ')),
+  column('edition', ({ table }) => table.edition?.name ?? null),
 ];

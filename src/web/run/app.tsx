@@ -1,7 +1,14 @@
 /** The page of a run, whole: a function of what the run is and of what the reader has done. */
 import { Fragment, type VNode } from 'preact';
 import { drawSlope } from '../../report/charts/slope.ts';
-import { composeNotes, composeTable, publishedSentence, tableTitle } from '../../report/published/tables.ts';
+import {
+  composePage,
+  composeTable,
+  HOW_COMPARED,
+  heldTables,
+  publishedSentence,
+  tableTitle,
+} from '../../report/published/tables.ts';
 import { reportParts } from '../../report/run/compose.ts';
 import { unanswered } from '../../report/tables/answer.ts';
 import { counted } from '../../report/text/numbers.ts';
@@ -52,16 +59,17 @@ export function App({ context }: { context: PageContext }): VNode {
         {data.published.length > 0 && (
           <section>
             <h2>Published and measured</h2>
-            {data.published.map((table) => (
+            <Blocks blocks={composePage(data.published)} caption="Published and measured" />
+            {heldTables(data.published).map((table) => (
               <Fragment key={table.title}>
                 <h3>{tableTitle(table)}</h3>
                 {table.rows.some(({ measured }) => measured !== null) && (
                   <Chart draw={(width) => drawSlope(table, { width })} />
                 )}
-                <Blocks blocks={composeTable(table, data.published)} caption={table.title} />
+                <Blocks blocks={composeTable(table)} caption={table.title} />
               </Fragment>
             ))}
-            <Blocks blocks={composeNotes(data.published)} caption="Published and measured" />
+            <p class="dim">{HOW_COMPARED}</p>
           </section>
         )}
         <Told head="How to read this" items={HOW_TO_READ} />

@@ -84,6 +84,7 @@ function row(
   const [rank, common, ratio] = published;
   return {
     ...{ label, name: `jvm/${label.toLowerCase()}`, work: null, absent: null, moved: false, causes: [] },
+    explained: false,
     published: { rank, common, ratio },
     measured: measured && {
       ...{ rank: measured[0], last: measured[1], tied: measured[1] > measured[0] },
@@ -95,8 +96,8 @@ function row(
 
 export const PUBLISHED: PublishedTable = {
   ...{ title: 'writing', dataset: 'record', size: 'single', task: 'serialize', baseline: 'jvm/zio' },
-  rounds: 10,
-  ...{ agreement: { rows: 4, kendall: null }, amounts: [] },
+  ...{ rounds: 10, edition: null, elsewhere: [] },
+  amounts: [],
   rows: [
     row('Hand-Tooled', [1, null, 0.318], null, { work: 'invalid', absent: 'invalid there' }),
     row('Circe', [2, 1, 0.422], [1, 1, 0.385], { work: 'to-tree' }),
