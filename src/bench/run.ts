@@ -127,6 +127,8 @@ export interface RunPlace {
   /** Ends it with what was measured, which is no error. */
   readonly signal: AbortSignal;
   readonly patience: Patience;
+  /** See `BuildRunnerInput`. */
+  readonly rebuild?: boolean | undefined;
   /** Whether it waits until nobody else on this machine is measuring. */
   readonly wait: boolean;
 }
@@ -162,10 +164,10 @@ async function begins({ wait, events }: RunPlace, signal: AbortSignal): Promise<
 }
 
 async function measureAlone(run: RunPlan, place: RunPlace, faults: AbortController) {
-  const { cache, events, signal, patience } = place;
+  const { cache, events, signal, patience, rebuild } = place;
   const { seed } = run.settings;
   const workbench = await openWorkbench({
-    ...{ ...run, seed, cache, signal, patience },
+    ...{ ...run, seed, cache, signal, patience, rebuild },
     progress: events.preparing,
     note: events.note.bind(events),
     redact: run.request.redact,

@@ -68,6 +68,8 @@ export interface WorkbenchInput {
   readonly redact?: boolean | undefined;
   /** Longest time for each answer of a runner; the usual times by default. */
   readonly patience?: Patience;
+  /** See `BuildRunnerInput`. */
+  readonly rebuild?: boolean | undefined;
 }
 
 /**

@@ -31,7 +31,7 @@ export async function check(
   suite: string | undefined,
   options: CheckOptions,
 ): Promise<ExitCode> {
-  const { runner: runners, add: rows, redact } = options;
+  const { runner: runners, add: rows, redact, rebuild } = options;
   const asked = await askedData(options, suite);
   const { catalog, plan } = openPlan(place.home, { ...asked, runners, rows, filters: options, limits: true });
   const { cache } = place;
@@ -41,7 +41,8 @@ export async function check(
     const rows = plan.cases.reduce((sum, { contenders }) => sum + contenders.length, 0);
     const patience = patienceOf(options);
     const progress = withTime(status);
-    const workbench = await openWorkbench({ plan, catalog, cache, progress, signal, patience, redact });
+    const input = { plan, catalog, cache, progress, signal, patience, redact, rebuild };
+    const workbench = await openWorkbench(input);
     const parts = new Parts(options);
     const cases: CheckedCase[] = [];
     for await (const one of checkCases(workbench, plan, signal, watch(status, rows))) {

@@ -13,6 +13,7 @@ import {
   addFilters,
   addOutput,
   addPatience,
+  addRebuild,
   addRows,
   addRunners,
   LIST_FORMATS,
@@ -204,7 +205,7 @@ function addWire(program: Command, does: Does): void {
     .description('print the job that a runner would get, to replay it by hand')
     .argument('[suite]', `${SUITE} (default: "quickstart")`)
     .addHelpText('after', WIRE_HELP);
-  addRows(addRunners(addFilters(addDocuments(command)))).action(
+  addRebuild(addRows(addRunners(addFilters(addDocuments(command))))).action(
     does(async () => (await import('./wire.ts')).wire),
   );
 }

@@ -98,7 +98,18 @@ export function addPatience<A extends unknown[], O extends OptionValues>(
     '--patience <time>',
     'abandon a runner after this time without an answer: 90s, 10m (default: 2m, 3m for a dump)',
   );
-  return command.addOption(patience.argParser(duration));
+  return addRebuild(command.addOption(patience.argParser(duration)), group);
+}
+
+/** What `addRebuild` leaves. */
+export type RebuildOptions = OptionsOf<ReturnType<typeof addRebuild<[], Record<never, never>>>>;
+
+export function addRebuild<A extends unknown[], O extends OptionValues>(
+  command: With<A, O>,
+  group = 'Options:',
+) {
+  const what = 'try again to build what failed, however long that is remembered';
+  return command.addOption(flagsOf(group)('--rebuild', what));
 }
 
 /** What verbs have that make a plan. */

@@ -44,8 +44,8 @@ export async function run(place: Place, suite: string | undefined, options: Aske
     const expectation = await expectedRun(root, planned);
     await announce(await announcement(root, planned, expectation), { status, signal });
     const events = new RunProgress(planned, expectation, status);
-    const [tool, patience, { wait = false }] = [toolVersion(place), patienceOf(options), options];
-    const where = { root, cache: place.cache, tool };
+    const [tool, patience, { wait = false, rebuild }] = [toolVersion(place), patienceOf(options), options];
+    const where = { root, cache: place.cache, tool, rebuild };
     const { folder } = await measureRun(planned, { ...where, events, signal, patience, wait });
     finished();
     status.clear();
