@@ -1,6 +1,6 @@
 /** The record of a run, from its plan to its end. */
 
-import { rowName, runtimeName } from '../define/names.ts';
+import { documentsName, rowName, runtimeName } from '../define/names.ts';
 import type { Published } from '../define/published-figure.ts';
 import type { Deviation } from '../define/types.ts';
 import { type Contender, contenderName } from '../plan/case.ts';
@@ -27,7 +27,8 @@ import type { Workbench } from './workbench.ts';
 /** What a person calls a run. */
 export type RunLabels = Pick<RunRecord, 'name' | 'tags'>;
 
-export interface RunFacts extends Pick<RunRecord, 'id' | 'tool' | 'machine' | 'settings' | 'request'> {
+export interface RunFacts
+  extends Pick<RunRecord, 'id' | 'tool' | 'machine' | 'settings' | 'request' | 'otherObjects'> {
   readonly startedAt: Date;
   /** Of the suite. */
   readonly published: Published;
@@ -68,12 +69,14 @@ export function plannedRecord(plan: Plan, { workbench, ...facts }: RunFacts): Ru
     settings: facts.settings,
     datasets: Object.fromEntries([...workbench.datasets].map(([key, { digest }]) => [key, digest])),
     ...(facts.own && { own: facts.own }),
+    ...(facts.otherObjects && { otherObjects: facts.otherObjects }),
     contenders: all.map((one) => plannedContender(one, workbench.code(one))),
     cases: plan.cases.map((planned) => ({
       dataset: planned.dataset,
       size: planned.size,
       task: planned.task,
       batch: planned.batch,
+      ...objectsOf(workbench, planned),
       contenders: rowsOf(planned).map(index),
       baseline: index(planned.baseline),
     })),
@@ -88,6 +91,11 @@ export function plannedRecord(plan: Plan, { workbench, ...facts }: RunFacts): Ru
       })),
     ),
   };
+}
+
+function objectsOf({ datasets }: RunFacts['workbench'], planned: PlannedCase): Pick<RunCase, 'objects'> {
+  const objects = datasets.get(documentsName(planned))?.model.objects;
+  return objects === undefined ? {} : { objects };
 }
 
 function plannedContender(contender: Contender, code: string): RunContender {

@@ -24,6 +24,7 @@ import { openPlan, type PlanRequest } from './definitions.ts';
 import { BenchError } from './error.ts';
 import type { RunEvents } from './events.ts';
 import { measureAll } from './measuring.ts';
+import { otherObjects } from './other-objects.ts';
 import type { OwnData } from './own-suite.ts';
 import { plannedRecord, Recorder, type RunLabels } from './recorder.ts';
 import { differences, resumedRecord, type Unfinished } from './resuming.ts';
@@ -196,6 +197,7 @@ async function recorded(
     machine: { ...(await recordMachine()), ...(use && { busyCores: use.busyCores }) },
     settings: { ...settings, keptAwake },
     ...{ request: run.request, published: run.published, labels: run.labels, own: run.data?.own },
+    ...otherObjects(run.plan, run.catalog),
     after: resumed ? null : await clockSetBack(place.root, startedAt),
     workbench,
   });

@@ -93,6 +93,8 @@ export const plannedCase = z.object({
   size: z.string(),
   task: z.enum(TASKS),
   batch: count,
+  /** Whose objects rows are given; absent for the plain ones of their language. */
+  objects: z.string().exactOptional(),
   /** Indices into `contenders`. */
   contenders: z.array(index),
   /** Index into `contenders`; the fastest row serves where the baseline didn't finish. */
@@ -267,6 +269,10 @@ export const run = z
     datasets: versions,
     /** Absent where all documents are made by wiremark. */
     own: own.exactOptional(),
+    /** Whose objects rows of a runtime are given by another suite, which may rank them otherwise; absent: nobody's. */
+    otherObjects: z
+      .array(z.object({ runtime: z.string(), objects: z.string(), suite: z.string() }))
+      .exactOptional(),
     contenders: z.array(contender),
     cases: z.array(plannedCase),
     outcomes: z.array(outcome),

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { otherObjects } from '../../src/bench/other-objects.ts';
 import { readCatalog } from '../../src/define/catalog.ts';
 import { findDefinitions } from '../../src/define/found.ts';
 import { readPublished } from '../../src/define/published.ts';
@@ -47,6 +48,15 @@ test('the contract has every row of every runtime on every dataset, in every tas
         ),
         `${contenderName(row)}, ${task}`,
       );
+});
+
+test("where rows of a runtime are given a framework's objects is known from its suites", () => {
+  const plan = plans.get('quickstart')!;
+  assert.deepEqual(otherObjects(plan, catalog).otherObjects, [
+    { runtime: 'ruby', objects: 'activerecord', suite: 'alba' },
+  ]);
+  const withoutRuby = { ...plan, contenders: plan.contenders.filter(({ runtime }) => runtime !== 'ruby') };
+  assert.deepEqual(otherObjects(withoutRuby, catalog), {});
 });
 
 test('the league has every serializer of every runtime', () => {

@@ -34,7 +34,17 @@ export function caseSummary(view: CaseView): string {
     baseline === null
       ? 'No row is ranked.'
       : `Ratio: time relative to ${baseline}. ${counted(rounds, 'round')} of ${counted(blocks, 'block')}.`;
-  return [...document, measured].join(' ');
+  return [...document, measured, ...objectsText(view)].join(' ');
+}
+
+/** Nothing where objects are plain, and no row is given others anywhere. */
+function objectsText({ objects, otherObjects }: CaseView): string[] {
+  const others = otherObjects.map(
+    ({ objects, runtime, suite }) =>
+      `on ${objects} objects ${runtime}'s rows can rank differently (run ${suite})`,
+  );
+  const own = objects === null ? 'plain ones of each language' : `those of ${objects}`;
+  return objects === null && others.length === 0 ? [] : [`Objects: ${[own, ...others].join('; ')}.`];
 }
 
 /** A sentence below a table. */
@@ -72,10 +82,18 @@ export function caseNotes(view: CaseView, settings: RunView['settings']): Note[]
     ...more(memoryNotes(ranked)),
     ...needed(priceNotes(view), 'cost'),
     ...needed(deviationNotes(view)),
-    ...needed(allRows(view).flatMap(({ name, beyond }) => (beyond === null ? [] : [`${name}: ${beyond}.`]))),
     ...more(rowsNote(VARIES, varying)),
     ...needed(said(STRUCK, unranked.some(isStruck))),
   ];
+}
+
+/** Once for all tables: what rows break by that no document has. */
+export function beyondNotes(cases: readonly CaseView[]): Note[] {
+  const rows = cases.flatMap(allRows).filter(({ beyond }) => beyond !== null);
+  const groups = [...groupBy(rows, ({ beyond }) => beyond)];
+  return needed(
+    groups.map(([beyond, same]) => `${[...new Set(same.map(({ name }) => name))].join(', ')}: ${beyond}.`),
+  );
 }
 
 const BOUND_MEANING: Record<Bound, string> = {

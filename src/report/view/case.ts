@@ -27,6 +27,10 @@ export interface CaseView {
   readonly task: Task;
   /** Documents in a batch; 1 where the suite doesn't speak of batches. */
   readonly batch: number;
+  /** Whose objects rows were given; null for the plain ones of their language. */
+  readonly objects: string | null;
+  /** Others that suites of these rows' runtimes give them. */
+  readonly otherObjects: NonNullable<RunRecord['otherObjects']>;
   /** Name of the row that the ratios are relative to; null when none is ranked. */
   readonly baseline: string | null;
   /** Name of the row that was meant, by the plan or a reader; differs where that one isn't ranked. */
@@ -136,11 +140,14 @@ export function buildCase(
   const apart = new Map(contest.apart.map(({ row, reason }) => [row, reason]));
   const through = entries.find(({ index }) => index === planned.baseline) ?? null;
   const placed = new Set([...ranked, ...limits].map(({ name }) => name));
-  const { dataset, size, task, batch } = planned;
+  const { dataset, size, task, batch, objects = null } = planned;
   const unverified = (entry: RecordedRow) =>
     timeUnverified ? unverifiedTime(entry, references?.reference ?? null, through) : null;
   return answered({
-    ...{ dataset, size, task, batch, baseline },
+    ...{ dataset, size, task, batch, baseline, objects },
+    otherObjects: (record.otherObjects ?? []).filter(
+      (other) => other.objects !== objects && ranked.some(({ runtime }) => runtime === other.runtime),
+    ),
     plannedBaseline: rowName(record.contenders[relativeTo ?? planned.baseline]!),
     ranked,
     limits,
