@@ -59,7 +59,8 @@ Rules of --fail-if, each with a pattern of serializers before it if you like
   bytes > 1%           the output grew
   allocated > 10%      an operation allocates more (needs --memory in both runs)
 What is likely or unclear breaks no rule: it is counted beside it, as unclear,
-with how many more rounds would decide it.
+with how many more rounds would decide it. What other programs disturbed is
+judged where its interval, widened by a quarter, lies on one side of the limit.
 
   wiremark compare                            the run before the last, and the last
   wiremark compare 3f9a last -t serialize --within 2
@@ -69,4 +70,5 @@ with how many more rounds would decide it.
 
 Exit codes: 0 no rule was broken; 1 one was, and standard error says by which row;
 2 wrong usage, or a rule had nothing to judge: no such row, or other programs
-disturbed all of them; a CI step fails then, too. docs/CI.md shows a workflow.`;
+disturbed all of them near the limit; a CI step fails then, too. docs/CI.md shows
+a workflow.`;
