@@ -79,6 +79,7 @@ export function plannedRecord(plan: Plan, { workbench, ...facts }: RunFacts): Ru
       ...objectsOf(workbench, planned),
       contenders: rowsOf(planned).map(index),
       baseline: index(planned.baseline),
+      ...(planned.standIn && { standIn: index(planned.standIn) }),
     })),
     outcomes: plan.cases.flatMap((planned, number) =>
       planned.unsupported.map((contender) => ({

@@ -134,10 +134,10 @@ Environment:
                   in the system's cache folder); safe to remove at any time
   TMPDIR          folder for temporary files
 
-Exit codes: 0 every available row is ok; 1 a row or a rule failed, or a row of
-your own is unavailable; 2 wrong usage, a malformed definition, a rule that had
-nothing to judge, or a system error such as a full disk; 130 interrupted (what
-was measured is kept and printed).`;
+Exit codes: 0 every available row is ok; 1 a row or a rule failed, a row of
+your own is unavailable, or no row did its work; 2 wrong usage, a malformed
+definition, a rule that had nothing to judge, or a system error such as a full
+disk; 130 interrupted (what was measured is kept and printed).`;
 
 function addCheck(program: Command, does: Does): void {
   const command = program
@@ -145,7 +145,10 @@ function addCheck(program: Command, does: Does): void {
     .description('verify a suite, or rows on documents of your own, without timing them')
     .argument('[suite]', `${SUITE} (default: "quickstart")`)
     .option('--redact', 'show types and lengths of what differs, no values')
-    .addHelpText('after', '\nExit codes: 0 every available row is ok; 1 a row failed.');
+    .addHelpText(
+      'after',
+      '\nExit codes: 0 every available row is ok; 1 a row failed, or no row was verified.',
+    );
   addOutput(addPatience(addRows(addRunners(addFilters(addDocuments(command))))), ROW_FORMATS).action(
     does(async () => (await import('./check.ts')).check),
   );

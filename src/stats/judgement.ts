@@ -66,6 +66,12 @@ export function adjusted(pValues: readonly number[]): Adjusted[] {
 /** At most so many of the claims are of equal rows, and half as many have the wrong direction (Benjamini and Yekutieli 2005). */
 const LIKELY_RATE = 0.2;
 
+/**
+ * How far a ratio may be off, either way, beside what its interval says, where other programs disturbed more than half of the
+ * comparisons: what lies farther from a limit than that is beyond it all the same.
+ */
+export const DISTURBED_RATIO = 1.25;
+
 /** No single round of the trials was beyond this in the wrong direction (docs/evidence/grades.md). */
 const ONE_ROUND_RATIO = 1.5;
 

@@ -97,8 +97,10 @@ export const plannedCase = z.object({
   objects: z.string().exactOptional(),
   /** Indices into `contenders`. */
   contenders: z.array(index),
-  /** Index into `contenders`; the fastest row serves where the baseline didn't finish. */
+  /** Index into `contenders`. */
   baseline: index,
+  /** What takes its place where it isn't ranked; absent: the fastest row. */
+  standIn: index.exactOptional(),
   /** Whole rounds so far, verified to their end; samples of later ones are of a round under way. Absent: none yet. */
   rounds: index.exactOptional(),
   /** Why no further round was measured; absent while the case isn't over, as when the run was killed or interrupted. */
@@ -144,6 +146,10 @@ export const request = z.object({
   bench: texts.exactOptional(),
   /** Rules of `--fail-if`, as they were typed; absent: none. */
   failIf: texts.exactOptional(),
+  /** The row that `--baseline` names, as it was typed; absent: the usual one of each case. */
+  baseline: z.string().exactOptional(),
+  /** Flags of measuring, as they can be typed; absent: none. */
+  typed: texts.exactOptional(),
   /** Filters by name, with their patterns; those that weren't given are left out. */
   filters: z.record(z.string(), texts),
   /** Whether limits are measured too. */

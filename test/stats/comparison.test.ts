@@ -157,8 +157,11 @@ test('the reference is the baseline, or the fastest row when the baseline has no
     [7, slices([[100, 100]], 1000)],
     [9, []],
   ]);
-  assert.equal(referenceRow(rows, 4), 4);
-  assert.equal(referenceRow(rows, 9), 7);
-  assert.equal(referenceRow(rows, 1), 7);
-  assert.equal(referenceRow(new Map([[9, []]]), 9), null);
+  assert.equal(referenceRow(rows, { baseline: 4 }), 4);
+  assert.equal(referenceRow(rows, { baseline: 9 }), 7);
+  assert.equal(referenceRow(rows, { baseline: 1 }), 7);
+  assert.equal(referenceRow(rows, { baseline: 9, standIn: 4 }), 4);
+  assert.equal(referenceRow(rows, { baseline: 4, standIn: 7 }), 4);
+  assert.equal(referenceRow(rows, { baseline: 1, standIn: 9 }), 7);
+  assert.equal(referenceRow(new Map([[9, []]]), { baseline: 9, standIn: 9 }), null);
 });

@@ -5,7 +5,6 @@ import { againstReport } from '../../report/published/against.ts';
 import { choose } from '../../report/view/choice.ts';
 import { buildView } from '../../report/view/view.ts';
 import { runLabel } from '../../store/run-label.ts';
-import { calledAs } from '../called.ts';
 import { UsageError } from '../errors.ts';
 import { openFolder, placeOfRun } from '../opening.ts';
 import type { ExitCode, Place } from '../place.ts';
@@ -43,7 +42,7 @@ export async function printPage(
   const { renderPage } = await import('../../web/run/render.ts');
   const { record, ...run } = openFolder(folder);
   const suite = { ...record.suite, ...(style && { style }) };
-  put(await renderPage({ home, run: { ...run, record: { ...record, suite } }, command: calledAs() }), html);
+  put(await renderPage({ home, run: { ...run, record: { ...record, suite } } }), html);
   return exitCodeOf(record);
 }
 

@@ -1,6 +1,7 @@
 /** What a run answers, in sentences: they are the last that a run prints, and the first of a report. */
 import { caseName, documentsName } from '../../define/names.ts';
 import { quoteWord } from '../../files/shell-word.ts';
+import { groupBy } from '../../stats/group-by.ts';
 import type { Grade } from '../../stats/judgement.ts';
 import type { OwnDocuments } from '../../store/record.ts';
 import { typedRun } from '../../store/run-label.ts';
@@ -8,9 +9,9 @@ import { type Block, heading, paragraph } from '../text/document.ts';
 import { counted, grouped } from '../text/numbers.ts';
 import { type Tally, type TaskAnswer, taskAnswers } from '../view/answer.ts';
 import type { CaseView } from '../view/case.ts';
-import type { RankedRow, Row } from '../view/rows.ts';
+import type { RankedRow, RowFacts } from '../view/rows.ts';
 import { failedRows, listed } from '../view/sentences.ts';
-import type { RunView } from '../view/view.ts';
+import { allRows, type RunView } from '../view/view.ts';
 import { isForDoctor } from './left-out.ts';
 import { disturbedText, plannedRounds } from './notes.ts';
 import { cheapest } from './prices.ts';
@@ -66,15 +67,19 @@ export function unanswered(view: RunView, called: Called): { why: string; next: 
       why: 'No row is ranked yet: the run ended before a round was whole.',
       next: resumption(view, called) ?? `measure again, with a longer --budget or none: ${called.run}`,
     };
-  const [first] = failed;
-  if (first !== undefined)
-    return { why: `No row is ranked: ${failedNames(failed)} failed.`, next: closerLook(first, called) };
-  if (rows.some(isForDoctor))
+  if (failed.length > 0)
     return {
-      why: 'No row is ranked: what is needed is missing here.',
-      next: `${called.command} doctor says what is missing here, and how to get it.`,
+      why: `No row is ranked: ${listed([...new Set(failed.map(({ name }) => name))])} failed.`,
+      next: closerLook(failed, called),
     };
-  return { why: 'No row is ranked: the reasons are in the tables.', next: null };
+  const doctor = `${called.command} doctor says what is missing here, and how to get it.`;
+  if (rows.length > 0 && rows.every(isForDoctor))
+    return { why: 'No row could run: its toolchain is missing.', next: doctor };
+  const verdicts = [...groupBy(rows, ({ verdict }) => verdict)].map(
+    ([what, { length }]) => `${length} ${what}`,
+  );
+  const why = `No row is ranked: ${listed(verdicts)}; the reasons are in the tables.`;
+  return { why, next: rows.some(isForDoctor) ? doctor : null };
 }
 
 export const NONE_SHOWN = 'None of the rows shown is a ranked library.';
@@ -143,11 +148,7 @@ function beliefSentences(cases: readonly CaseView[]): string[] {
   const compared = cases.flatMap(({ ranked }) => ranked.filter(({ finding }) => finding !== 'baseline'));
   const ranked = cases.reduce((sum, one) => sum + one.ranked.length, 0);
   const all = ranked === 1 ? 'ranked row' : counted(ranked, 'ranked row');
-  const failed = failedNames(cases.flatMap(failedRows));
-  const checked = [
-    `Every output of the ${all} was compared with the data.`,
-    ...(failed === '' ? [] : [`Failed, so not ranked: ${failed}.`]),
-  ];
+  const checked = [`Every output of the ${all} was compared with the data.`, ...failureSentences(cases)];
   if (compared.length === 0) return checked;
   const asked = cases.filter((one) => one.ranked.length > 0);
   const counts = asked.map(({ rounds }) => rounds);
@@ -156,8 +157,20 @@ function beliefSentences(cases: readonly CaseView[]): string[] {
   return [`${disturbedText(asked) || trust(compared)} ${figures}`, ...checked];
 }
 
-function failedNames(rows: readonly Row[]): string {
-  return listed([...new Set(rows.map(({ name }) => name))]);
+/** Those that failed wherever they take part, then those that failed in some cases, with which; nothing where none did. */
+function failureSentences(cases: readonly CaseView[]): string[] {
+  const all = groupBy(cases.flatMap(allRows), ({ name }) => name);
+  const failed = [...groupBy(cases.flatMap(failedRows), ({ name }) => name)].map(([name, own]) => {
+    const others = all.get(name)!.filter(({ verdict }) => verdict === 'ok').length;
+    const where = own.length === 1 ? caseName(own[0]!) : `${own.length} of ${own.length + others} cases`;
+    return { name, text: others === 0 ? null : `${name} (${where})` };
+  });
+  const whole = listed(failed.flatMap(({ name, text }) => (text === null ? [name] : [])));
+  const parts = listed(failed.flatMap(({ text }) => text ?? []));
+  return [
+    ...(whole === '' ? [] : [`Failed, so not ranked: ${whole}.`]),
+    ...(parts === '' ? [] : [`Failed in part: ${parts}.`]),
+  ];
 }
 
 /** How far a reader can rely on comparisons that nothing disturbed. What few rounds establish is which is faster. */
@@ -183,10 +196,11 @@ export function gradeCounts(rows: readonly { readonly grade: Grade }[]): string 
 function nextStep(view: RunView, called: Called): string {
   const { settings, cases, own } = view;
   const { command, run, again } = called;
-  const [failed] = cases.flatMap((one) => failedRows(one).filter(({ name }) => name === one.plannedBaseline));
+  const failed = cases.flatMap(failedRows);
+  const planned = new Set(cases.map((one) => one.plannedBaseline));
   const resuming = resumption(view, called);
   if (resuming !== null) return resuming;
-  if (failed) return closerLook(failed, called);
+  if (failed.some(({ name, added }) => added || planned.has(name))) return closerLook(failed, called);
   if (cases.some(({ disturbed }) => disturbed)) return `retry when the machine is idle: ${again}`;
   if (settings.quick)
     return `${run} --full narrows the intervals; ${own ? `${command} bench ROW adds a library of your own` : `${command} run --data FILE measures your own documents`}.`;
@@ -200,9 +214,27 @@ function resumption(view: RunView, { command }: Called): string | null {
   return `${command} run --resume ${typedRun(view)} finishes this run.`;
 }
 
-/** Of the row's own case: others may be many. */
-function closerLook(row: Row, { check }: Called): string {
-  if (check === null) return `see ${row.name} in the tables: what it does wrong is there.`;
-  const words = ['-s', quoteWord(row.name), '-d', quoteWord(documentsName(row)), '-t', row.task];
-  return `see what ${row.name} does wrong: ${check} ${words.join(' ')}`;
+/** As many rows and documents are typed; more would be hard to read. */
+const MOST_TYPED = 3;
+
+/** At rows that failed, those that the person added first, and where they are few only at the cases in which they did. */
+export function closerLook(failed: readonly RowFacts[], { check }: Called): string {
+  const sorted = failed.toSorted((a, b) => Number(b.added ?? false) - Number(a.added ?? false));
+  const all = [...new Set(sorted.map(({ name }) => name))];
+  const names = all.slice(0, MOST_TYPED);
+  const more = all.length > names.length ? ` (${all.length - names.length} more failed)` : '';
+  if (check === null) return `see ${listed(names)} in the tables: what went wrong is there${more}.`;
+  const rows = sorted.filter(({ name }) => names.includes(name));
+  const typed = (letter: string, words: readonly string[], most: number) => {
+    const each = [...new Set(words)];
+    return each.length > most ? '' : ` -${letter} ${quoteWord(each.join(','))}`;
+  };
+  const where = typed('d', rows.map(documentsName), MOST_TYPED);
+  const task = typed(
+    't',
+    rows.map((row) => row.task),
+    1,
+  );
+  const what = `${listed(names)} ${all.length === 1 ? 'does' : 'do'} wrong${more}`;
+  return `see what ${what}: ${check}${typed('s', names, MOST_TYPED)}${where}${task}`;
 }

@@ -9,7 +9,10 @@ import { documentSize, type RankedRow } from './rows.ts';
 import { type Headline, said } from './sentences.ts';
 
 /** What is asked of a case. */
-export type AskedCase = Pick<CaseView, 'ranked' | 'unranked' | 'documentBytes' | 'baseline' | 'disturbed'>;
+export type AskedCase = Pick<
+  CaseView,
+  'ranked' | 'documentBytes' | 'baseline' | 'disturbed' | 'failElsewhere'
+>;
 
 /** The fastest of some rows. */
 type Leader = ReturnType<typeof leaderOf>;
@@ -34,18 +37,32 @@ export interface CaseAnswer {
  */
 export function caseAnswer(one: AskedCase, all = one.ranked): CaseAnswer | null {
   // Whatever order the reader has the rows in.
-  const rows = libraries(one.ranked).sort((a, b) => a.ratio.estimate - b.ratio.estimate);
+  const everyone = libraries(one.ranked).sort((a, b) => a.ratio.estimate - b.ratio.estimate);
+  const fails = (name: string) => one.failElsewhere.includes(name);
+  const fit = everyone.filter(({ name }) => !fails(name));
+  const rows = fit.length > 0 ? fit : everyone;
   if (rows.length === 0) return null;
+  const { fastest, ...others } = leadersOf(rows, one);
+  const figures = { fastest, hidden: libraries(all).length - everyone.length, ...others };
+  const claimed = rows.length === 1 ? everyone.map(({ name }) => name) : namesIn(leadersOf(everyone, one));
+  const isLed = rows.length < everyone.length && claimed.some(fails);
+  const baseline = all.find(({ name }) => name === one.baseline && !(fit.length > 0 && fails(name)));
+  const told = { ...figures, one, baseline, isLed, rows: new Map(rows.map((row) => [row.name, row])) };
+  return { ...figures, ...said(told) };
+}
+
+/** @param rows fastest first */
+function leadersOf(rows: readonly RankedRow[], one: AskedCase) {
   const languages = groupBy(rows, ({ runtime }) => runtime);
-  const figures = {
+  return {
     fastest: leaderOf(rows, one),
-    hidden: libraries(all).length - rows.length,
     runtimes: [...languages].map(([runtime, own]) => ({ runtime, ...leaderOf(own, one) })),
     smallest: smallestOf(rows, one),
   };
-  const baseline = all.find(({ name }) => name === one.baseline);
-  const told = { ...figures, one, baseline, rows: new Map(rows.map((row) => [row.name, row])) };
-  return { ...figures, ...said(told) };
+}
+
+function namesIn({ fastest, runtimes, smallest }: ReturnType<typeof leadersOf>): string[] {
+  return [fastest, ...runtimes, ...(smallest ? [smallest] : [])].flatMap(({ names }) => names);
 }
 
 function libraries(rows: readonly RankedRow[]): RankedRow[] {

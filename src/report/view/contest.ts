@@ -11,7 +11,7 @@ import {
 import { timeByRatio } from '../../stats/derived.ts';
 import { groupBy } from '../../stats/group-by.ts';
 import { sameMargin } from '../../stats/judgement.ts';
-import { referenceRow } from '../../stats/reference.ts';
+import { type Baselines, referenceRow } from '../../stats/reference.ts';
 import { standardDeviation } from '../../stats/samples.ts';
 import { type JudgedRow, judgeTable } from '../../stats/table.ts';
 import type { MemoryFigures, RunSettings, Sizes } from '../../store/record.ts';
@@ -37,15 +37,20 @@ export interface RecordedRow {
 /**
  * The rows that others are compared with; null where no row can be ranked.
  *
+ * @param planned by the record
  * @param picked by a reader, by its index
  */
-export function referencesOf(entries: readonly RecordedRow[], baseline: number, picked: number | undefined) {
+export function referencesOf(
+  entries: readonly RecordedRow[],
+  planned: Baselines,
+  picked: number | undefined,
+) {
   const ok = entries.filter(({ verdict }) => verdict?.verdict === 'ok');
   const serializers = ok.filter(({ facts }) => facts.limit === null);
   const timed = new Map(serializers.map(({ index, slices }) => [index, slices]));
-  const recorded = ok.find(({ index }) => index === referenceRow(timed, baseline));
+  const recorded = ok.find(({ index }) => index === referenceRow(timed, planned));
   const chosen = serializers.find(({ index, slices }) => index === picked && slices.length > 0);
-  // The case's own baseline, or the fastest row where that isn't ranked, is in all groups; a reader may pick another.
+  // The case's own baseline, or what is used where that isn't ranked, is in all groups; a reader may pick another.
   return recorded ? { recorded, reference: chosen ?? recorded } : null;
 }
 

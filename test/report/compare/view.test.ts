@@ -329,7 +329,7 @@ test('a disturbed run shows every change, each a grade lower', () => {
     belief({ ...view, cases: [...view.cases, { ...view.cases[0]!, rows: [] }] }),
     belief(view),
   );
-  assert.equal(nextOf(view), 'measure both again when the machine is idle: ./wiremark run small --full');
+  assert.equal(nextOf(view), 'measure both again when the machine is idle: ./wiremark run small');
 });
 
 test('what to do next is a command as it can be typed: what fails, more rounds, a rule in CI', () => {
@@ -348,7 +348,10 @@ test('what to do next is a command as it can be typed: what fails, more rounds, 
   assert.match(next(run(1, 3), run(1.01, 3))!, /halves the intervals: .\/wiremark run \S+ --rounds 12$/);
   const mismatch: Verdict = { verdict: 'mismatch', reason: 'other' };
   const failing = run(1, 10, { outcomes: [outcome(0), outcome(1, { verdict: mismatch })] });
-  assert.match(next(run(1), failing)!, /^see what node\/s1 does wrong: .\/wiremark check \S+ -s node\/s1$/);
+  assert.match(
+    next(run(1), failing)!,
+    /^see what node\/s1 does wrong: .\/wiremark check \S+ -s node\/s1 -d d\/s -t serialize$/,
+  );
   const alone = smallRun([around(1000)]);
   assert.match(next(alone, smallRun([around(1000)]))!, /\.\/wiremark compare last~1 last --absolute$/);
 });
