@@ -200,10 +200,10 @@ function launches<Id extends string>(
   ] as const;
 }
 
-/** Generations have the runtime's own names: `young=1.5 old=0`. */
+/** Generations have the runtime's own names, and four digits: `young=38.46 old=0`. */
 function collections(memory: MemoryFigures | null): string | null {
   const counts = Object.entries(memory?.collections ?? {}).flatMap(([name, figure]) =>
-    figure.known ? [`${name}=${figure.value}`] : [],
+    figure.known ? [`${name}=${Number(figure.value.toPrecision(4))}`] : [],
   );
   return counts.length === 0 ? null : counts.join(' ');
 }
