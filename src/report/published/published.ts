@@ -6,6 +6,8 @@
 import { runtimeName } from '../../define/names.ts';
 import { type PublishedFigure, RANKED_METRICS, RATE_UNITS } from '../../define/published-figure.ts';
 import { groupBy } from '../../stats/group-by.ts';
+import type { Grade } from '../../stats/judgement.ts';
+import { rankAmong } from '../../stats/ranks.ts';
 import type { RankedRow } from '../view/rows.ts';
 import type { CaseView, RunView } from '../view/view.ts';
 import { compareAmounts } from './amounts.ts';
@@ -89,12 +91,17 @@ function referenceOf(pairs: readonly Pair[], one: CaseView): Pair | undefined {
 }
 
 /**
- * Whether this run tells that one row is faster than another. Rows of two tasks weren't compared in the same minutes:
- * there the intervals of their times have to lie apart.
+ * How sure this run is that one row is faster than another. Rows of two tasks weren't compared in the same minutes: there
+ * the intervals of their times have to lie apart.
  */
-function beats(a: RankedRow, b: RankedRow): boolean {
-  if (a.task === b.task) return b.beatenBy.includes(a.name);
-  return a.nsPerOp.high !== null && b.nsPerOp.low !== null && a.nsPerOp.high < b.nsPerOp.low;
+function beats(a: RankedRow, b: RankedRow): Grade {
+  if (a.task === b.task) {
+    if (b.beatenBy.includes(a.name)) return 'established';
+    return b.probablyBeatenBy.includes(a.name) ? 'likely' : 'unclear';
+  }
+  const apart = a.nsPerOp.high !== null && b.nsPerOp.low !== null && a.nsPerOp.high < b.nsPerOp.low;
+  if (!apart) return 'unclear';
+  return a.disturbed || b.disturbed ? 'likely' : 'established';
 }
 
 function compareRows(view: RunView, one: CaseView, pairs: readonly Pair[], reference: Pair) {
@@ -129,25 +136,20 @@ function compareRows(view: RunView, one: CaseView, pairs: readonly Pair[], refer
   });
 }
 
-/**
- * Its place is among the rows that are compared: from one more than those that beat it to before all that it beats.
- * Where the two differ, this run doesn't tell which it is.
- */
+/** Its rank is among the rows that are compared. */
 function measuredPlace(own: RankedRow, compared: readonly Compared[], reference: RankedRow) {
-  const rank = 1 + compared.filter(({ here }) => beats(here, own)).length;
-  const last = compared.length - compared.filter(({ here }) => beats(own, here)).length;
-  const together = own.task === reference.task;
-  const timeOf = ({ ratio, nsPerOp }: RankedRow) => (together ? ratio : nsPerOp).estimate;
+  const rows = compared.map(({ here }) => here);
+  const rank = rankAmong(own, rows, beats);
+  const disturbed = rows.some((row) => row.disturbed);
   // The run's own comparison.
-  const direct = together && own !== reference && reference.name === own.baseline;
+  const direct = own.task === reference.task && own !== reference && reference.name === own.baseline;
   return {
-    rank,
-    last,
-    tied: last > rank,
-    disturbed: compared.some(({ here }) => here.disturbed),
+    ...rank,
+    rankLikely: rank.rankLikely || disturbed,
+    disturbed,
     version: own.version,
     // Times of two tasks were not measured in the same minutes, so that their ratio is a rough one.
-    ratio: timeOf(own) / timeOf(reference),
+    ratio: own.nsPerOp.estimate / reference.nsPerOp.estimate,
     // How sure it is that the ratio isn't 1, or that it is.
     grade: own === reference ? 'established' : direct ? own.grade : ('likely' as const),
     // Null where the run's own ratios are relative to another row, and for that row itself.

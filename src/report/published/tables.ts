@@ -17,12 +17,12 @@ import {
   wordColumn,
 } from '../text/document.ts';
 import { counted, grouped, interval, threeDigits } from '../text/numbers.ts';
-import { marked, markOf, saidPlain } from '../text/said.ts';
+import { marked, markOf, rankText, saidPlain } from '../text/said.ts';
 import { listed } from '../view/sentences.ts';
 import type { RunView } from '../view/view.ts';
 import { amountTable, summarizeAmounts } from './amounts.ts';
 import type { ChosenEdition } from './editions.ts';
-import { hasOtherPlace, placeText, rankChange, ratioChange, WORTH_A_WORD } from './place.ts';
+import { hasOtherPlace, rankChange, ratioChange, WORTH_A_WORD } from './place.ts';
 import type { PublishedRow, PublishedTable } from './published.ts';
 
 /** For all tables. */
@@ -90,15 +90,15 @@ export function tableSentence(table: PublishedTable): string {
   return `${parts.join('; ') || 'nothing can be compared'}.`;
 }
 
-function placesText({ rows, rounds, baseline }: PublishedTable): string {
+function placesText({ rows, baseline }: PublishedTable): string {
   const compared = rows.filter(isCompared);
   const rest = rows.length - compared.length;
   if (compared.length === 0) return `${counted(rest, 'row')} can't be compared`;
   const places = compared
     .filter(hasOtherPlace)
-    .map(({ name, published, measured }) => `${name} from ${published.common} to ${placeText(measured)}`);
+    .map(({ name, published, measured }) => `${name} from ${published.common} to ${rankText(measured)}`);
   return [
-    ranksText(compared, rounds, `: ${places.join(', ')}`),
+    ranksText(compared, `: ${places.join(', ')}`),
     ...farthestText(compared, MOST_RATIOS, ` to ${baseline}`),
     ...(rest > 0 ? [`${rest} more can't be compared`] : []),
   ].join('; ');
@@ -115,15 +115,16 @@ function isCompared(row: PublishedRow): row is Compared {
  *
  * @param places of the rows that changed theirs; empty where those are only counted
  */
-function ranksText(compared: readonly Compared[], rounds: number, places = ''): string {
+function ranksText(compared: readonly Compared[], places = ''): string {
   const all = compared.length;
-  const changed = compared.filter(hasOtherPlace).length;
+  const moved = compared.filter(hasOtherPlace);
+  const changed = moved.length;
   const unclear = compared.filter((row) => rankChange(row) === 'unclear').length;
   const same = all - changed - unclear;
-  const why = rounds === 1 ? " (one round can't establish a rank)" : '';
   if (all === 1) return '1 row compared';
-  if (unclear === all) return `all ${all} compared rows are too uncertain to tell a rank change${why}`;
-  const probably = compared.some(({ measured }) => measured.disturbed) ? 'probably ' : '';
+  if (unclear === all) return `all ${all} compared rows are too uncertain to tell a rank change`;
+  const told = changed > 0 ? moved : compared;
+  const probably = told.some(({ measured }) => measured.rankLikely) ? 'probably ' : '';
   const which = same === all ? `all ${all}` : `${changed || same} of the ${all}`;
   const what = changed > 0 ? `changed rank${places}` : 'kept their rank';
   const more = unclear > 0 ? `; ${unclear} more too uncertain to tell` : '';
@@ -161,8 +162,7 @@ export function publishedSentence(tables: readonly PublishedTable[]): string | n
   const ofEach = tables.map(({ rows }) => rows.filter(isCompared));
   const compared = ofEach.filter(({ length }) => length > 1).flat();
   if (compared.length === 0) return null;
-  const ranks = ranksText(compared, Math.max(...tables.map(({ rounds }) => rounds)));
-  return `Published: ${[ranks, ...farthestText(compared, 1)].join('; ')}.`;
+  return `Published: ${[ranksText(compared), ...farthestText(compared, 1)].join('; ')}.`;
 }
 
 /** The whole comparison, as a report of its own. */
@@ -217,7 +217,7 @@ function ratioTable(rows: readonly PublishedRow[]): Table {
     wordColumn('here', ({ name }) => name),
     wordColumn('page #', ({ published }) => `${published.rank}`, 5),
     wordColumn('then', ({ published }) => `${published.common ?? ''}`, 3),
-    wordColumn('now', ({ measured }) => (measured ? placeText(measured) : ''), 3),
+    wordColumn('now', ({ measured }) => (measured ? rankText(measured) : ''), 3),
     wordColumn('work', ({ work }) => work ?? '', 2),
     pointColumn('published', ({ published }) => plainRatio(published.ratio)),
     pointColumn('measured', ({ measured }) => (measured ? cell(plainRatio(measured.ratio), 'strong') : '')),

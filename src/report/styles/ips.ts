@@ -41,7 +41,7 @@ function speedText(row: RankedRow, fastest: RankedRow): string {
   const beaten = row.beatenBy.includes(fastest.name);
   const slower = beaten || row.probablyBeatenBy.includes(fastest.name);
   if (!slower) return 'same-ish: difference falls within error';
-  const mark = beaten && !row.disturbed ? '' : LIKELY_MARK;
+  const mark = beaten ? '' : LIKELY_MARK;
   return `${mark}${(row.nsPerOp.estimate / fastest.nsPerOp.estimate).toFixed(2)}x  slower`;
 }
 

@@ -6,14 +6,15 @@ import type { Grade } from '../../stats/judgement.ts';
 import type { OwnDocuments } from '../../store/record.ts';
 import { typedRun } from '../../store/run-label.ts';
 import { type Block, heading, paragraph } from '../text/document.ts';
-import { counted, grouped } from '../text/numbers.ts';
-import { type Tally, type TaskAnswer, taskAnswers } from '../view/answer.ts';
+import { counted, grouped, percent } from '../text/numbers.ts';
 import type { CaseView } from '../view/case.ts';
 import type { RankedRow, RowFacts } from '../view/rows.ts';
 import { failedRows, listed } from '../view/sentences.ts';
 import { allRows, type RunView } from '../view/view.ts';
+import { taskSentences } from './leaders.ts';
 import { isForDoctor } from './left-out.ts';
 import { disturbedText, plannedRounds } from './notes.ts';
+import { orderText } from './order.ts';
 import { cheapest } from './prices.ts';
 
 /** More cases than these are answered together. */
@@ -51,7 +52,7 @@ export function runAnswer(view: RunView, called: Called) {
     own: view.own ? ownSentence(view.own) : null,
     cases,
     // What many cases answer together; empty for a few.
-    tasks: cases.length > MOST_CASES ? taskAnswers(view.cases).flatMap(taskSentences) : [],
+    tasks: cases.length > MOST_CASES ? taskSentences(view.cases) : [],
     belief: beliefSentences(view.cases),
     next: nextStep(view, called),
   };
@@ -125,25 +126,7 @@ function ownSentence({ documents, timed, held, medianBytes }: OwnDocuments): str
   return `For ${grouped(timed + held)} of your ${grouped(documents)} documents, ${bytes}:`;
 }
 
-function taskSentences({ task, hidden, fastest, established, runtimes, smallest }: TaskAnswer): string[] {
-  const leading = fastest.names[0]!.name;
-  const others = runtimes.filter(({ names }) => !names.some(({ name }) => name === leading));
-  return [
-    `${task}: ${hidden ? 'of the rows shown, ' : ''}fastest is ${tallied(fastest)}; ${established} of ${fastest.cases} established.`,
-    ...(others.length > 0
-      ? [`Best in other languages: ${others.map((one) => tallied(one)).join('; ')}.`]
-      : []),
-    ...(smallest.names.length > 0 ? [`Smallest: ${tallied(smallest)}.`] : []),
-  ];
-}
-
-/** `jvm/circe in 5 of 6 cases, jvm/jackson in 1`. */
-function tallied({ names: [first, second], cases }: Tally): string {
-  const of = cases === 1 ? 'in the only case' : `in ${first!.cases} of ${cases} cases`;
-  return `${first!.name} ${of}${second ? `, ${second.name} in ${second.cases}` : ''}`;
-}
-
-/** Whether the figures can be believed, and why. */
+/** How far order and figures can be believed, and why. */
 function beliefSentences(cases: readonly CaseView[]): string[] {
   const compared = cases.flatMap(({ ranked }) => ranked.filter(({ finding }) => finding !== 'baseline'));
   const ranked = cases.reduce((sum, one) => sum + one.ranked.length, 0);
@@ -151,10 +134,13 @@ function beliefSentences(cases: readonly CaseView[]): string[] {
   const checked = [`Every output of the ${all} was compared with the data.`, ...failureSentences(cases)];
   if (compared.length === 0) return checked;
   const asked = cases.filter((one) => one.ranked.length > 0);
-  const counts = asked.map(({ rounds }) => rounds);
-  const rounds = plannedRounds({ minimum: Math.min(...counts), maximum: Math.max(...counts) });
-  const figures = `${counted(compared.length, 'comparison')} after ${rounds}: ${gradeCounts(compared)}.`;
-  return [`${disturbedText(asked) || trust(compared)} ${figures}`, ...checked];
+  const ordered = asked.map((one) => one.ranked).filter(({ length }) => length > 1);
+  return [
+    ...[disturbedText(asked)].filter((busy) => busy !== ''),
+    ...(ordered.length > 0 ? [orderText(ordered)] : []),
+    figuresText(asked, compared),
+    ...checked,
+  ];
 }
 
 /** Those that failed wherever they take part, then those that failed in some cases, with which; nothing where none did. */
@@ -173,14 +159,16 @@ function failureSentences(cases: readonly CaseView[]): string[] {
   ];
 }
 
-/** How far a reader can rely on comparisons that nothing disturbed. What few rounds establish is which is faster. */
-function trust(compared: readonly RankedRow[]): string {
-  const established = compared.filter(({ grade }) => grade === 'established').length;
-  if (established === 0) return 'A first guess.';
-  const all = established === compared.length;
-  return compared.some(({ preliminary }) => preliminary)
-    ? `You can rely on the order${all ? '' : ' of what is established'}; the figures are preliminary.`
-    : `You can rely on ${all ? 'this' : 'what is established'}.`;
+/** How well the ratios are known: by the widest of their intervals. */
+function figuresText(cases: readonly CaseView[], compared: readonly RankedRow[]): string {
+  const counts = cases.map(({ rounds }) => rounds);
+  const rounds = plannedRounds({ minimum: Math.min(...counts), maximum: Math.max(...counts) });
+  const widths = compared.flatMap(({ halfWidth }) => halfWidth ?? []);
+  const widest = percent(Math.ceil(100 * Math.max(...widths)) / 100);
+  const none = `${widths.length > 0 ? ', but some have' : 'have'} no interval`;
+  const known = widths.length > 0 ? `are known to ± ${widest} or better` : '';
+  const moving = compared.some(({ preliminary }) => preliminary) ? ' They may still move.' : '';
+  return `After ${rounds}, ratios ${known}${widths.length < compared.length ? none : ''}.${moving}`;
 }
 
 /** `5 established, 1 likely and 2 unclear`. */

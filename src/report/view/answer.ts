@@ -23,7 +23,7 @@ export interface CaseAnswer {
   readonly hidden: number;
   /** Of each language that took part, however it was started, the fastest first. */
   readonly runtimes: readonly (Leader & { readonly runtime: string })[];
-  /** Rows whose documents have the fewest bytes; null where sizes aren't known or don't differ. */
+  /** Rows whose documents have the fewest bytes, within 1 %; null where sizes aren't known or don't differ. */
   readonly smallest: { readonly names: readonly string[]; readonly bytes: number } | null;
   readonly headline: Headline;
   /** Everything above, as a person would say it. */
@@ -89,50 +89,22 @@ function leaderOf(rows: readonly RankedRow[], one: AskedCase) {
   };
 }
 
+/** A size that is less than a hundredth larger is no other size. */
+const SAME_SIZE = 1.01;
+
 function smallestOf(rows: readonly RankedRow[], one: AskedCase): CaseAnswer['smallest'] {
   const sizes = rows.flatMap((row) => {
     const bytes = shownSize(row, one);
     return bytes === undefined ? [] : [{ name: row.name, bytes }];
   });
-  const least = Math.min(...sizes.map(({ bytes }) => bytes));
-  const smallest = sizes.filter(({ bytes }) => bytes === least);
-  return smallest.length === sizes.length ? null : { names: smallest.map(({ name }) => name), bytes: least };
+  const [least = 0] = sizes.map(({ bytes }) => bytes).sort((a, b) => a - b);
+  const smallest = sizes.filter(({ bytes }) => bytes <= least * SAME_SIZE);
+  const names = smallest.sort((a, b) => a.bytes - b.bytes).map(({ name }) => name);
+  return names.length === sizes.length ? null : { names, bytes: least };
 }
 
 /** Whole bytes, as tables show them: less is no difference. */
 function shownSize(row: RankedRow, one: AskedCase): number | undefined {
   const bytes = documentSize(row, one);
   return bytes === undefined ? undefined : Math.round(bytes);
-}
-
-/** How often rows are fastest, or smallest, most often first, and among how many cases. */
-export type Tally = ReturnType<typeof tally>;
-
-export type TaskAnswer = ReturnType<typeof taskAnswers>[number];
-
-/** What many cases of a task answer together: no figure is made of several cases, it is counted which rows lead. */
-export function taskAnswers(cases: readonly CaseView[]) {
-  const asked = cases.flatMap(({ task, answer }) => (answer ? [{ task, answer }] : []));
-  return [...groupBy(asked, ({ task }) => task)].map(([task, same]) => {
-    const answers = same.map(({ answer }) => answer);
-    const own = answers.flatMap(({ runtimes }) => runtimes);
-    return {
-      task,
-      hidden: answers.some(({ hidden }) => hidden > 0),
-      fastest: tally(answers.map(({ fastest }) => fastest)),
-      // How many of these are established.
-      established: answers.filter(({ fastest }) => fastest.grade === 'established').length,
-      runtimes: [...groupBy(own, ({ runtime }) => runtime)].map(([runtime, all]) => ({
-        runtime,
-        ...tally(all),
-      })),
-      smallest: tally(answers.flatMap(({ smallest }) => smallest ?? [])),
-    };
-  });
-}
-
-function tally(leaders: readonly { readonly names: readonly string[] }[]) {
-  const all = leaders.flatMap(({ names }) => names);
-  const names = [...groupBy(all, (name) => name)].map(([name, { length }]) => ({ name, cases: length }));
-  return { names: names.sort((a, b) => b.cases - a.cases), cases: leaders.length };
 }

@@ -145,12 +145,10 @@ export function buildCase(
     ? holdContest(entries, references, record.settings, bytes, ofCase)
     : { ranked: [], limits: [], apart: [] };
   const apart = new Map(contest.apart.map(({ row, reason }) => [row, reason]));
-  const through = entries.find(({ index }) => index === planned.baseline) ?? null;
   const placed = new Set([...ranked, ...limits].map(({ name }) => name));
   const { dataset, size, task, batch, objects = null } = planned;
   const elsewhere = (failing.get(documentsName(planned)) ?? []).filter((one) => one.case !== number);
-  const unverified = (entry: RecordedRow) =>
-    timeUnverified ? unverifiedTime(entry, references?.reference ?? null, through) : null;
+  const unverified = (entry: RecordedRow) => (timeUnverified ? unverifiedTime(entry, references) : null);
   return answered({
     ...{ dataset, size, task, batch, baseline, objects },
     otherObjects: (record.otherObjects ?? []).filter(
