@@ -115,7 +115,7 @@ function makeProgram(does: Does, version: string): Command {
     .addHelpText('after', EXAMPLES);
   for (const add of [addRun, addBench, addCheck, addInfer, addReport, addCompare, addRuns, addSql])
     add(program, does);
-  for (const add of [addServe, addNew, addList, addDoctor, addNoise, addWire]) add(program, does);
+  for (const add of [addServe, addNew, addList, addDoctor, addNoise, addSource, addWire]) add(program, does);
   return program;
 }
 
@@ -202,6 +202,26 @@ It starts each of them, and first installs and compiles what they need, which
 takes minutes once. With -r, one language alone is checked.
 With --runner, only the runners of these files are checked.
 Exit codes: 0 every installed runner answered; 1 one crashed or didn't answer.`;
+
+function addSource(program: Command, does: Does): void {
+  const command = program
+    .command('source')
+    .description(
+      'print what is measured of a row: its files, what it makes for a schema, its packages, a document',
+    )
+    .argument('<row>', 'row as runtime/serializer, or a variant or version of it')
+    .addHelpText('after', SOURCE_HELP);
+  addRows(addRunners(addFilters(command, ['dataset', 'task']))).action(
+    does(async () => (await import('./source.ts')).source),
+  );
+}
+
+const SOURCE_HELP = `
+Of several cases it takes the first; without -d it is record/single.
+
+  wiremark source ruby/alba -d posts/collection
+  wiremark source node/hand-written -t deserialize | less
+  wiremark source node/mine --add row.toml`;
 
 function addWire(program: Command, does: Does): void {
   const command = program
