@@ -71,7 +71,7 @@ test('rows that a person added and that fail are told by themselves; the baselin
   const words = answer.next.slice(answer.next.indexOf(' check ') + 1).split(' ');
   const looked = wiremark(cwd, words);
   assert.equal(looked.status, 1);
-  assert.match(looked.stdout, /^node\/crash +crash[^]*^node\/bad +mismatch/m);
+  assert.match(looked.stdout, /^node\/crash +crash[\s\S]*^node\/bad +mismatch/m);
 
   const page = join(cwd, 'page.html');
   assert.equal(wiremark(cwd, ['report', '--html', page]).status, 1);

@@ -56,8 +56,9 @@ const PROTOBUF: Told = {
 /** Everything that is said in the summary. */
 function said(run: ReturnType<typeof bothWays>, view = buildView(run)) {
   const { cases, belief, next } = runAnswer(view, calledOf(run.record, 'wiremark'))!;
-  // How far to rely on it comes first.
-  return { answers: cases.flatMap(({ sentences }) => sentences), belief: belief.slice(1), next };
+  // How far to rely on order and figures comes first.
+  const checked = belief.findIndex((text) => text.startsWith('Every output'));
+  return { answers: cases.flatMap(({ sentences }) => sentences), belief: belief.slice(checked), next };
 }
 
 test('of two rows that a person added one throws and one is wrong: neither is in a sentence but its own', () => {

@@ -102,8 +102,8 @@ function Told({ head, ...list }: { head: string } & ListProps): VNode | null {
 }
 
 const HOW_TO_READ = [
-  'Each table is one case: a dataset in one size, and one task. Rows are sorted by their time relative to the baseline, which is the ratio: below 1 is faster.',
-  'The ratio comes from blocks that were timed in the same minutes, round by round, and is the pseudo-median over launches; with 95 % confidence the true ratio is in its interval. Another baseline is the same computation on the same blocks, and through the recorded baseline where two rows share none.',
+  'Each table is one case: a dataset in one size, and one task. The ratio is the time of a row relative to the baseline: below 1 is faster. Rows are sorted by rank.',
+  'The ratio comes from blocks that were timed in the same minutes, round by round, and is the pseudo-median over launches; with 95 % confidence the true ratio is in its interval. With another baseline the ratios divide the same times.',
   'In a chart the line is the interval. A filled mark is an established difference, a pale mark on a dashed line a likely one, and a hollow mark on a dotted line is no claim. The diamond is the baseline.',
   "A rank is a range where rows can't be told apart: a row marked 3–5 may have any of these places. Rows that did not do the work, or are unavailable, stand below the ranking with their verdict and the reason: every output is compared, whole, with the data, in a rehearsal and after timing. What is struck out was timed all the same, and counts nowhere.",
   'Times belong to this machine on this day: compare ratios with those of other machines, not times.',
