@@ -8,7 +8,7 @@ import type { RunnerDefinition, SerializerDefinition } from '../define/types.ts'
 import { codecs } from '../format/index.ts';
 import { contenderName, type SerializerContender } from '../plan/case.ts';
 import { selectsCase, selectsSerializer } from '../plan/filters.ts';
-import { casesOn, type PlannedCase, rowOf, soloLineup, wantedOf, wholeField } from '../plan/plan.ts';
+import { type PlannedCase, rowOf, soloLineup, wantedOf, wholeField } from '../plan/plan.ts';
 import { withVersions } from '../plan/versions.ts';
 import { RunnerFailure } from '../runner/client.ts';
 import { startRunner } from '../runner/process.ts';
@@ -31,13 +31,13 @@ export async function source(place: Place, row: string, options: PlanOptions): P
   const found = loadCatalog(place.home, options.runner);
   const { runners, filters } = withVersions(addRows(found.runners, options.add ?? [], true), asked);
   const catalog = { ...found, runners };
-  const cases = casesOn([...catalog.datasets.values()]);
-  const wanted = wantedOf(runners, filters, wholeField(runners, 'what is defined', cases));
+  const field = wholeField(catalog, 'what is defined');
+  const wanted = wantedOf(runners, filters, field);
   // Added rows take part, whatever is asked for.
   const contender = wanted.find((one) => selectsSerializer(filters, rowOf(one)))!;
   const { definition, runtime } = contender;
   const { tasks } = definition;
-  const one = cases.find((one) => selectsCase(filters, one) && tasks.includes(one.task));
+  const one = field.cases.find((one) => selectsCase(filters, one) && tasks.includes(one.task));
   if (one === undefined)
     throw new UsageError(`${contenderName(contender)} does not do that: it does ${tasks.join(', ')}`);
   const { made, example } = await attended(null, async ({ status, signal }) => {
