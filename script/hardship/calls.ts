@@ -149,7 +149,7 @@ function withPlace(find: string | null, where: string): string | null {
 /** A verb that has ended well with another result than usual, and says nothing of it. */
 function falseEnd({ verb, outcome: usual }: Rehearsed, outcome: Outcome, how: string): string | null {
   if (how === 'killed' || how === 'interrupt' || outcome.status === 2 || verb.does === 'serves') return null;
-  if (isAbsence(how) || tells(outcome, how)) return null;
+  if (isAbsence(how) || tells(outcome, usual, how)) return null;
   if (outcome.status !== usual.status) return `ends with exit code ${outcome.status} without a reason`;
   if (steady(outcome.stdout) !== steady(usual.stdout)) return 'prints something else and says nothing of it';
   return null;

@@ -5,7 +5,6 @@ import { ASIDE, RUN_FILE } from '../../src/store/files.ts';
 import { readRun } from '../../src/store/reader.ts';
 import { wholeOf } from '../../src/store/writer.ts';
 import { badEnd } from './judging.ts';
-import { RUN } from './verbs.ts';
 import type { World } from './world.ts';
 
 /** Folders of the runs, what isn't known for one left out. */
@@ -40,8 +39,8 @@ export async function cantFinish(world: World): Promise<string | null> {
   if (still.length > 0) return `is still open after being resumed: ${still[0]!.id}`;
   const left = [...world.tree().keys()].filter(isLeft);
   if (left.length > 0) return `in the end this is left: ${left.join(', ')}`;
-  // Whoever measures next sweeps what others have left.
-  if (open.length > 0 && world.temporary().length > 0) await world.wiremark(RUN, null);
+  // Whatever verb comes next sweeps what others have left.
+  if (open.length > 0 && world.temporary().length > 0) await world.wiremark(['runs'], null);
   const temporary = open.length > 0 ? world.temporary() : [];
   return temporary.length > 0 ? `in the end this is left in TMPDIR: ${temporary.join(', ')}` : null;
 }

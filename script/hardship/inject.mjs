@@ -276,6 +276,18 @@ function makeHandle() {
   return child._handle;
 }
 
+// ---- what it says
+
+/** Marks what ends wiremark in its output, so that it is told from notices whatever they say: errors.ts and the launcher write it. */
+function markErrors() {
+  const { stderr } = process;
+  const write = stderr.write.bind(stderr);
+  stderr.write = (text, ...rest) => {
+    const isError = /\bat (?:explain|stop)\d* /.test(new Error().stack);
+    return write(isError ? `\x02${text}\x03` : text, ...rest);
+  };
+}
+
 // ---- whom it signals
 
 /** Numbers of the processes that were started here; a group's are its leader's. */
@@ -308,6 +320,7 @@ function isOurs(pid) {
 }
 
 if (order !== null) {
+  markErrors();
   guardSignals();
   wrapSpawn();
   for (const name of [...READS, ...WRITES, ...MORE, ...HANDLES]) {

@@ -2,19 +2,9 @@
 import { getSystemErrorMap } from 'node:util';
 import type { Outcome, Tree } from './world.ts';
 
-/** Says on standard error what is no error: begins with one of these. */
-const NOTICES = [
-  /^wiremark: This machine is busy/,
-  /^wiremark: building \(once/,
-  /^wiremark: wrote /,
-  /^wiremark: going on with /,
-  /^wiremark: run \S+: /,
-  /^wiremark: after /,
-];
-
 /** The first thing that is wrong with how it ended; null: nothing. */
 export function badEnd(outcome: Outcome, how: string): string | null {
-  const { status, signal, stderr, stdout, notes } = outcome;
+  const { status, signal, stderr, stdout, errors, notes } = outcome;
   const foreign = notes.find((note) => note.foreign !== undefined);
   if (foreign) return `signals what isn't its own: ${foreign.foreign} (${foreign.stack?.[0]?.trim()})`;
   if (outcome.isLate) return 'never ends';
@@ -26,22 +16,22 @@ export function badEnd(outcome: Outcome, how: string): string | null {
   if (strange !== undefined) return `breaks: ${strange.trim().slice(0, 160)}`;
   const known = how === 'interrupt' ? [0, 1, 2, 130] : [0, 1, 2];
   if (status === null || !known.includes(status)) return `ends with exit code ${status}`;
-  const lines = told(stderr);
+  const lines = errors.flatMap(linesOf);
   if (status === 2 && lines.length !== 1)
-    return `ends with exit code 2 and ${lines.length} lines: ${lines.join(' / ').slice(0, 300)}`;
+    return `ends with exit code 2 and ${lines.length} lines: ${(lines.join(' / ') || stderr).slice(0, 300)}`;
   return null;
 }
 
-/** Lines that aren't known for notices; what continues a line is part of it. */
-export function told(stderr: string): string[] {
-  return stderr.split('\n').filter((line) => line.trim() !== '' && !NOTICES.some((one) => one.test(line)));
-}
+/** What continues a line is part of it. */
+const linesOf = (text: string) => text.split('\n').filter((line) => /^\S/.test(line));
 
-/** Whether it says anywhere what befell it. */
-export function tells({ stdout, stderr }: Outcome, how: string): boolean {
+/** Whether it says anywhere what befell it: more than it usually says. */
+export function tells({ stdout, stderr }: Outcome, usual: Outcome, how: string): boolean {
   const number = [...getSystemErrorMap()].find(([, [code]]) => code === how)?.[1];
+  const known = new Set(linesOf(usual.stderr).map(steady));
   return (
-    [how, number?.[1] ?? how].some((word) => `${stdout}${stderr}`.includes(word)) || told(stderr).length > 0
+    [how, number?.[1] ?? how].some((word) => `${stdout}${stderr}`.includes(word)) ||
+    linesOf(stderr).some((line) => !known.has(steady(line)))
   );
 }
 

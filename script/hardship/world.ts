@@ -44,6 +44,8 @@ export interface Outcome {
   readonly signal: string | null;
   readonly stdout: string;
   readonly stderr: string;
+  /** What of it says why it ended: inject.mjs marks that. */
+  readonly errors: readonly string[];
   readonly isLate: boolean;
   /** What inject.mjs has noted. */
   readonly notes: readonly Note[];
@@ -217,9 +219,14 @@ export class World {
     const left = await leftOf(trace);
     child.stdout.destroy();
     child.stderr.destroy();
-    return { status, signal, stdout, stderr, isLate, notes: notesIn(this.#log), left };
+    const errors = [...stderr.matchAll(MARKED)].map(([, text]) => text!);
+    const plain = stderr.replaceAll(MARKED, '$1');
+    return { status, signal, stdout, stderr: plain, errors, isLate, notes: notesIn(this.#log), left };
   }
 }
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: nothing else puts these out.
+const MARKED = /\x02([^\x03]*)\x03/g;
 
 function plainEnvironment(): NodeJS.ProcessEnv {
   const { PATH, HOME, LANG, JAVA_HOME } = process.env;

@@ -56,7 +56,7 @@ export async function checkedRecord(
     ...{ id: 'check', tool, startedAt, machine: await recordMachine() },
     settings: resolveSettings({ seed: workbench.seed }, plan.suite.quick),
     request: { suite: plan.suite.name, runners: [], filters: {}, limits: true, memory: false, packages: {} },
-    ...{ workbench, published: [], labels: {}, after: null },
+    ...{ workbench, published: {}, labels: {}, after: null },
   });
   const recorder = new Recorder(record, { record, sample() {}, save() {}, finish() {} });
   for (const [number, { planned, rows }] of cases.entries()) {

@@ -62,6 +62,10 @@ export async function checkRow(
   return { contender, verdict: declaredVerdict(contender), forgiven: [...forgiven], beyond, versions };
 }
 
+const NO_DIFFERENCE = { expected: '', found: '' };
+/** An integer that a double may have rounded: up to 2⁵³ it has 16 digits. */
+const ROUNDED = /^-?\d{16,}$/;
+
 /** Where a row that is `ok` breaks on documents beyond the range of its data, found by another process. */
 async function breaksBeyond(workbench: Workbench, planned: PlannedCase, contender: Contender) {
   const dataset = workbench.datasets.get(documentsName(planned));
@@ -73,6 +77,9 @@ async function breaksBeyond(workbench: Workbench, planned: PlannedCase, contende
     if (found.verdict.verdict !== 'ok') throw new RunnerFailure(found.verdict);
   });
   if (verdict.verdict === 'ok') return null;
+  const { expected, found } = (verdict.verdict === 'mismatch' && verdict.difference) || NO_DIFFERENCE;
+  if (ROUNDED.test(expected) && Number(expected) === Number(found))
+    return "can't hold integers above 2⁵³; your data has none";
   return `beyond your data's range: ${verdict.reason.replace(/^hard documents? ?\d*:? /, '')}`;
 }
 

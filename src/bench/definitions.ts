@@ -5,9 +5,10 @@ import { type Catalog, readCatalog } from '../define/catalog.ts';
 import { readDataset } from '../define/dataset.ts';
 import { findDefinitions, foldersAround } from '../define/found.ts';
 import { missing, unreadCalled } from '../define/nearest.ts';
-import { addRows } from '../define/row.ts';
+import { addRows, readRow } from '../define/row.ts';
 import { readSuite } from '../define/suite.ts';
 import type { SuiteDefinition } from '../define/types.ts';
+import { withBaseline } from '../plan/baseline.ts';
 import type { Filters } from '../plan/filters.ts';
 import { makePlan, type Plan } from '../plan/plan.ts';
 import { withVersions } from '../plan/versions.ts';
@@ -55,11 +56,15 @@ export interface PlanRequest {
   readonly runners?: readonly string[] | undefined;
   /** Paths of row.toml files. */
   readonly rows?: readonly string[] | undefined;
+  /** For `bench`: the revisions of the first row. Rows are measured beside their like, unless the filters choose others. */
+  readonly bench?: readonly string[] | undefined;
   readonly filters: Filters;
   /** Whether limits are planned too. */
   readonly limits: boolean;
   /** Documents that are measured in place of the suite's. */
   readonly data?: OwnData | undefined;
+  /** See `RunRequest.baseline`. */
+  readonly baseline?: string | undefined;
   /** See `RunRequest.hard`. */
   readonly hard?: 'strict' | undefined;
 }
@@ -70,20 +75,38 @@ export interface PlanRequest {
  */
 export function openPlan(
   home: string,
-  { suite: word, rows = [], limits, data, hard, ...asked }: PlanRequest,
+  { suite: word, rows = [], bench, limits, baseline, data, hard, ...asked }: PlanRequest,
 ): { readonly catalog: Catalog; readonly plan: Plan } {
   const file = word.endsWith('.toml') ? resolve(word) : undefined;
   const found = loadCatalog(home, asked.runners, file);
-  const { runners, filters } = withVersions(addRows(found.runners, rows, true), asked.filters);
+  const chosen = bench === undefined ? asked.filters : besideTheirLike(rows, bench, asked.filters, data);
+  const { runners, filters } = withVersions(addRows(found.runners, rows, true), chosen);
   const catalog = { ...found, runners, datasets: datasetsOf(found, data, hard) };
   const named = data !== undefined && word === '' ? null : suiteCalled(word, file, catalog);
   const suite = data === undefined ? named! : suiteOfOwn(named, data, catalog, filters);
   const called = named === null ? `the rows for ${suite.name}` : undefined;
-  const plan = makePlan(suite, catalog.runners, filters, limits, catalog, called);
+  const usual = makePlan(suite, catalog.runners, filters, limits, catalog, called);
+  const plan = baseline === undefined ? usual : withBaseline(usual, baseline);
   // A schema that can't be modelled is told by every verb, whether it makes documents or not.
   for (const name of new Set(plan.cases.map(({ dataset }) => dataset)))
     if (name !== data?.definition.name) readModel(catalog.datasets.get(name)!);
   return { catalog, plan };
+}
+
+function besideTheirLike(
+  files: readonly string[],
+  revisions: readonly string[],
+  filters: Filters,
+  data: OwnData | undefined,
+): Filters {
+  const { serializer, runtime, wireFormat, dataset = ['users/small'] } = filters;
+  const own = files.map((file) => readRow(file));
+  const isChosen = revisions.length > 0 || [serializer, runtime, wireFormat].some((patterns) => patterns);
+  const alike = {
+    runtime: own.map((row) => row.runtime),
+    wireFormat: own.map((row) => row.serializer.format),
+  };
+  return { ...filters, ...(!isChosen && alike), ...(data === undefined && { dataset }) };
 }
 
 function suiteCalled(word: string, file: string | undefined, { suites, unread }: Catalog): SuiteDefinition {

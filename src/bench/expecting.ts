@@ -36,7 +36,7 @@ export type Expectation = Awaited<ReturnType<typeof expectedRun>>;
  *
  * @param root the folder in which runs are kept
  * @returns `cases`, how each stands; the `pace` that earlier runs here would have had without other programs; `budget`, in
- *   seconds; and the `seconds` that it takes if no other program disturbs it
+ *   seconds; the serializers, `rows`, but for those that were unavailable before; and the `seconds` that it takes if no other program disturbs it
  */
 export async function expectedRun(root: string, run: ExpectedRun) {
   const { catalog, plan, settings, request, resumed } = run;
@@ -51,7 +51,8 @@ export async function expectedRun(root: string, run: ExpectedRun) {
   const pace = knownPace(run, earlier);
   const spent = resumed === null ? 0 : resumed.run.record.seconds;
   const budget = settings.budget === null ? Number.POSITIVE_INFINITY : Math.max(0, settings.budget - spent);
-  return { cases, pace, budget, seconds: Math.min(budget, expectedRest(cases, pace)) };
+  const rows = plan.contenders.filter((row) => row.limit === null && !absent.has(contenderName(row))).length;
+  return { cases, pace, budget, rows, seconds: Math.min(budget, expectedRest(cases, pace)) };
 }
 
 /** The same run with `--quick`: a first reading. */

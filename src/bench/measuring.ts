@@ -112,6 +112,7 @@ class CaseOnBench {
     const { workbench, recorder, events, signal } = this.#bench;
     const number = this.#number;
     const planned = this.#planned;
+    const { baseline, standIn } = recorder.record.cases[number]!;
     // What failed before is out with its verdict; its earlier samples must not bring it back.
     const taking = new Set(entrants.map(({ index }) => index));
     const earlier = this.#bench.earlier(number).filter(({ contender }) => taking.has(contender));
@@ -122,7 +123,7 @@ class CaseOnBench {
         documents: workbench.documents(planned),
         batch: planned.batch,
         contenders: entrants,
-        baseline: recorder.indexOf(planned.baseline),
+        ...{ baseline, standIn },
         settings: recorder.record.settings,
         budget,
         earlier,

@@ -8,7 +8,7 @@ import { randomAt } from '../measure/random.ts';
 import type { Progress } from '../measure/types.ts';
 import { contenderName, namedOf } from '../plan/case.ts';
 import { asksForWay, selectsCase } from '../plan/filters.ts';
-import { casesOn, type Lineup, type PlannedCase, soloLineup, wantedOf, wholeField } from '../plan/plan.ts';
+import { type Lineup, type PlannedCase, soloLineup, wantedOf, wholeField } from '../plan/plan.ts';
 import { keepCoresAwake } from '../runner/keepers.ts';
 import { alsoMeasuring, takeTurn } from '../runner/turns.ts';
 import { roundLogRatios } from '../stats/comparison.ts';
@@ -28,13 +28,13 @@ export interface NoiseWish {
 }
 
 /** @throws EmptyPlanError for what there is not, BenchError for more than one */
-export function planNoise({ datasets, runners }: Catalog, { serializer, dataset, task }: NoiseWish): Lineup {
+export function planNoise(catalog: Catalog, { serializer, dataset, task }: NoiseWish): Lineup {
   const filters = { serializer: [serializer], dataset: [dataset], task: [task] };
-  const cases = casesOn([...datasets.values()]);
-  const rows = wantedOf(runners, filters, wholeField(runners, 'what is defined', cases)).filter(
+  const field = wholeField(catalog, 'what is defined');
+  const rows = wantedOf(catalog.runners, filters, field).filter(
     (one) => one.variant === null || asksForWay(filters, namedOf(one)),
   );
-  const found = cases
+  const found = field.cases
     .filter((one) => selectsCase(filters, one))
     .flatMap((one) =>
       rows.filter(({ definition }) => definition.tasks.includes(one.task)).map((row) => [row, one] as const),

@@ -1,7 +1,7 @@
 /** The record of a run, from its plan to its end. */
 
-import { rowName, runtimeName } from '../define/names.ts';
-import type { PublishedFigure } from '../define/published-figure.ts';
+import { documentsName, rowName, runtimeName } from '../define/names.ts';
+import type { Published } from '../define/published-figure.ts';
 import type { Deviation } from '../define/types.ts';
 import { type Contender, contenderName } from '../plan/case.ts';
 import type { Plan, PlannedCase } from '../plan/plan.ts';
@@ -27,10 +27,11 @@ import type { Workbench } from './workbench.ts';
 /** What a person calls a run. */
 export type RunLabels = Pick<RunRecord, 'name' | 'tags'>;
 
-export interface RunFacts extends Pick<RunRecord, 'id' | 'tool' | 'machine' | 'settings' | 'request'> {
+export interface RunFacts
+  extends Pick<RunRecord, 'id' | 'tool' | 'machine' | 'settings' | 'request' | 'otherObjects'> {
   readonly startedAt: Date;
-  /** Of the suite; empty for one without. */
-  readonly published: readonly PublishedFigure[];
+  /** Of the suite. */
+  readonly published: Published;
   readonly labels: RunLabels;
   /** Absent where wiremark makes all documents. */
   readonly own?: OwnDocuments | undefined;
@@ -61,21 +62,24 @@ export function plannedRecord(plan: Plan, { workbench, ...facts }: RunFacts): Ru
     ...(facts.after !== null && { after: facts.after }),
     partial: true,
     suite: { name, title, style, ...(more !== undefined && { more }) },
-    ...(facts.published.length > 0 && { published: facts.published }),
+    ...facts.published,
     request: facts.request,
     machine: facts.machine,
     runtimes: {},
     settings: facts.settings,
     datasets: Object.fromEntries([...workbench.datasets].map(([key, { digest }]) => [key, digest])),
     ...(facts.own && { own: facts.own }),
+    ...(facts.otherObjects && { otherObjects: facts.otherObjects }),
     contenders: all.map((one) => plannedContender(one, workbench.code(one))),
     cases: plan.cases.map((planned) => ({
       dataset: planned.dataset,
       size: planned.size,
       task: planned.task,
       batch: planned.batch,
+      ...objectsOf(workbench, planned),
       contenders: rowsOf(planned).map(index),
       baseline: index(planned.baseline),
+      ...(planned.standIn && { standIn: index(planned.standIn) }),
     })),
     outcomes: plan.cases.flatMap((planned, number) =>
       planned.unsupported.map((contender) => ({
@@ -88,6 +92,11 @@ export function plannedRecord(plan: Plan, { workbench, ...facts }: RunFacts): Ru
       })),
     ),
   };
+}
+
+function objectsOf({ datasets }: RunFacts['workbench'], planned: PlannedCase): Pick<RunCase, 'objects'> {
+  const objects = datasets.get(documentsName(planned))?.model.objects;
+  return objects === undefined ? {} : { objects };
 }
 
 function plannedContender(contender: Contender, code: string): RunContender {

@@ -3,10 +3,15 @@ import { setMaxListeners } from 'node:events';
 import { join, resolve } from 'node:path';
 import type { Catalog } from '../define/catalog.ts';
 import { readPublished } from '../define/published.ts';
-import type { PublishedFigure } from '../define/published-figure.ts';
+import type { Published } from '../define/published-figure.ts';
 import { recordMachine } from '../measure/machine.ts';
 import { type MachineUse, observeMachine } from '../measure/machine-use.ts';
-import { resolveSettings, type SettingOptions } from '../measure/settings.ts';
+import {
+  type PassOptions,
+  resolveSettings,
+  type SettingOptions,
+  typedSettings,
+} from '../measure/settings.ts';
 import { type Contender, contenderName } from '../plan/case.ts';
 import { filtersOf } from '../plan/filters.ts';
 import type { Plan } from '../plan/plan.ts';
@@ -24,24 +29,20 @@ import { openPlan, type PlanRequest } from './definitions.ts';
 import { BenchError } from './error.ts';
 import type { RunEvents } from './events.ts';
 import { measureAll } from './measuring.ts';
+import { otherObjects } from './other-objects.ts';
 import type { OwnData } from './own-suite.ts';
 import { plannedRecord, Recorder, type RunLabels } from './recorder.ts';
 import { differences, resumedRecord, type Unfinished } from './resuming.ts';
 import { openWorkbench, type Workbench } from './workbench.ts';
 
 /** What a new run is asked for. */
-export interface Wish extends SettingOptions, Omit<PlanRequest, 'limits'> {
+export interface Wish extends SettingOptions, PassOptions, Omit<PlanRequest, 'limits'> {
   readonly runners: readonly string[];
-  readonly bench?: RunRequest['bench'];
   readonly failIf?: RunRequest['failIf'];
   /** As `faultOfName` has it. */
   readonly name?: string;
   /** As `faultOfTag` has them. */
   readonly tags?: readonly string[];
-  /** Absent: as the settings have it, not when quick. */
-  readonly limits?: boolean;
-  /** Absent: the same. */
-  readonly memory?: boolean;
   /** Whether rows are timed, too, that don't do the work. */
   readonly timeUnverified?: boolean;
   /** Whether reasons tell nothing that documents hold. */
@@ -54,8 +55,8 @@ export interface RunPlan {
   readonly plan: Plan;
   readonly request: RunRequest;
   readonly settings: RunSettings;
-  /** Of its suite; empty for one without. A run that goes on has what it was begun with. */
-  readonly published: readonly PublishedFigure[];
+  /** Of its suite. A run that goes on has what it was begun with. */
+  readonly published: Published;
   readonly labels: RunLabels;
   readonly data: OwnData | null;
   /** Null: a new run. */
@@ -69,10 +70,11 @@ export interface RunPlan {
  * @throws as `openPlan`
  */
 export function planRun(home: string, wish: Wish): RunPlan {
-  const { suite, runners, rows = [], filters, data, hard } = wish;
-  const asked = { suite, runners, rows, filters, data, hard };
+  const { suite, runners, rows = [], bench, baseline, filters, data, hard } = wish;
+  const asked = { suite, runners, rows, bench, baseline, filters, data, hard };
   const ranked = openPlan(home, { ...asked, limits: false });
-  const settings = resolveSettings(wish, ranked.plan.suite.quick);
+  const settings = resolveSettings(wish, bench !== undefined || ranked.plan.suite.quick);
+  const typed = typedSettings(wish);
   // A first reading is to be there soon: like the memory pass, the limits wait for a full run unless asked for.
   const { limits = !settings.quick, tags = [] } = wish;
   const { memory = ranked.plan.suite.memory ?? !settings.quick } = wish;
@@ -81,7 +83,9 @@ export function planRun(home: string, wish: Wish): RunPlan {
     suite: suite.endsWith('.toml') ? resolve(suite) : suite,
     runners: runners.map((file) => resolve(file)),
     ...(rows.length > 0 && { rows: rows.map((file) => resolve(file)) }),
-    ...(wish.bench && { bench: wish.bench }),
+    ...(bench && { bench }),
+    ...(baseline !== undefined && { baseline }),
+    ...(typed.length > 0 && { typed }),
     ...(wish.failIf && { failIf: wish.failIf }),
     filters: filtersOf(absoluteVersions(filters)),
     limits,
@@ -105,7 +109,7 @@ export function planAgain(home: string, resumed: Unfinished, data: OwnData | nul
   const { request, settings } = resumed.run.record;
   const { catalog, plan } = openPlan(home, { ...request, data: data ?? undefined });
   const again = { ...request, packages: packagesOf(plan, catalog) };
-  return { catalog, plan, request: again, settings, published: [], labels: {}, data, resumed };
+  return { catalog, plan, request: again, settings, published: {}, labels: {}, data, resumed };
 }
 
 function packagesOf(plan: Plan, { runners }: Catalog): Record<string, readonly string[]> {
@@ -127,6 +131,8 @@ export interface RunPlace {
   /** Ends it with what was measured, which is no error. */
   readonly signal: AbortSignal;
   readonly patience: Patience;
+  /** See `BuildRunnerInput`. */
+  readonly rebuild?: boolean | undefined;
   /** Whether it waits until nobody else on this machine is measuring. */
   readonly wait: boolean;
 }
@@ -164,10 +170,10 @@ async function begins({ wait, events }: RunPlace, signal: AbortSignal): Promise<
 }
 
 async function measureAlone(run: RunPlan, place: RunPlace, faults: AbortController) {
-  const { cache, events, signal, patience } = place;
+  const { cache, events, signal, patience, rebuild } = place;
   const { seed } = run.settings;
   const workbench = await openWorkbench({
-    ...{ ...run, seed, cache, signal, patience },
+    ...{ ...run, seed, cache, signal, patience, rebuild },
     progress: events.preparing,
     note: events.note.bind(events),
     redact: run.request.redact,
@@ -196,6 +202,7 @@ async function recorded(
     machine: { ...(await recordMachine()), ...(use && { busyCores: use.busyCores }) },
     settings: { ...settings, keptAwake },
     ...{ request: run.request, published: run.published, labels: run.labels, own: run.data?.own },
+    ...otherObjects(run.plan, run.catalog),
     after: resumed ? null : await clockSetBack(place.root, startedAt),
     workbench,
   });

@@ -24,7 +24,7 @@ import { codeDigest } from '../runner/code.ts';
 import type { DocumentFile, Job } from '../runner/job.ts';
 import { fillPlaceholders } from '../runner/placeholders.ts';
 import { type Patience, type StartInput, startRunner } from '../runner/process.ts';
-import { scratchFor, sweep } from '../runner/scratch.ts';
+import { scratchFor } from '../runner/scratch.ts';
 import { startOf, variantOf } from '../runner/start.ts';
 import { UnsupportedByFormat } from '../schema/emit/types.ts';
 import { isWhole } from '../schema/model.ts';
@@ -68,15 +68,16 @@ export interface WorkbenchInput {
   readonly redact?: boolean | undefined;
   /** Longest time for each answer of a runner; the usual times by default. */
   readonly patience?: Patience;
+  /** See `BuildRunnerInput`. */
+  readonly rebuild?: boolean | undefined;
 }
 
 /**
- * Removes what a wiremark that was killed has left, prepares documents, then builds the runners that the plan needs.
+ * Prepares documents, then builds the runners that the plan needs.
  *
  * @throws DefinitionError when a dataset doesn't have the digest that its definition pins
  */
 export async function openWorkbench(input: WorkbenchInput): Promise<Workbench> {
-  sweep();
   const datasets = await prepareDatasets(input);
   const models = new Map([...datasets.values()].map((one) => [one.definition.name, one.model]));
   const builds = new Map<string, BuildResult>();

@@ -62,8 +62,8 @@ export async function doctor(place: Place, options: DoctorOptions): Promise<Exit
     status.clear();
     if (glance !== null)
       await parts.add(heading(2, 'This machine'), ...machineTexts(glance).map((text) => paragraph(text)));
-    const [progress, patience] = [withTime(status), patienceOf(options)];
-    const workbench = await openWorkbench({ plan, catalog, cache, progress, signal, patience });
+    const [progress, patience, { rebuild }] = [withTime(status), patienceOf(options), options];
+    const workbench = await openWorkbench({ plan, catalog, cache, progress, signal, patience, rebuild });
     const found: InspectedRunner[] = [];
     for (const runner of catalog.runners.values()) {
       const cases = plan.cases.filter(({ baseline }) => baseline.runtime === runner.runtime);

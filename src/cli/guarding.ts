@@ -1,7 +1,7 @@
 /** `--fail-if`: rules as they are typed, and what they do to the exit code. */
 import { Option } from '@commander-js/extra-typings';
 import { type FailRule, parseFailRule, RuleError } from '../report/compare/guard/fail-if.ts';
-import type { RuleOutcome } from '../report/compare/guard/guard.ts';
+import { type RuleOutcome, worstOf } from '../report/compare/guard/guard.ts';
 import { ruleLine } from '../report/compare/guard/text.ts';
 import { UsageError } from './errors.ts';
 import { repeatable } from './options.ts';
@@ -29,6 +29,7 @@ export function rulesFrom(texts: readonly string[] = []): FailRule[] {
  */
 export function judged(outcomes: readonly RuleOutcome[], lines = outcomes.map(ruleLine)): ExitCode {
   for (const line of lines) process.stderr.write(`wiremark: ${line}\n`);
-  if (outcomes.some(({ broken }) => broken.length > 0)) return 1;
-  return outcomes.some(({ idle }) => idle) ? 2 : 0;
+  return EXIT_CODES[worstOf(outcomes)];
 }
+
+const EXIT_CODES = { passed: 0, failed: 1, unchecked: 2 } as const;

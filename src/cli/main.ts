@@ -13,6 +13,7 @@ import {
   addFilters,
   addOutput,
   addPatience,
+  addRebuild,
   addRows,
   addRunners,
   LIST_FORMATS,
@@ -39,6 +40,7 @@ export async function main(argv: readonly string[], place: Place): Promise<ExitC
   const does: Does =
     (load) =>
     async (...words) => {
+      (await import('../runner/scratch.ts')).sweep();
       const verb = (await load()) as (place: Place, ...words: unknown[]) => Promise<ExitCode>;
       // Commander passes the arguments, then the options, then itself.
       exitCode = await verb(place, ...words.slice(0, -1));
@@ -113,7 +115,7 @@ function makeProgram(does: Does, version: string): Command {
     .addHelpText('after', EXAMPLES);
   for (const add of [addRun, addBench, addCheck, addInfer, addReport, addCompare, addRuns, addSql])
     add(program, does);
-  for (const add of [addServe, addNew, addList, addDoctor, addNoise, addWire]) add(program, does);
+  for (const add of [addServe, addNew, addList, addDoctor, addNoise, addSource, addWire]) add(program, does);
   return program;
 }
 
@@ -133,10 +135,10 @@ Environment:
                   in the system's cache folder); safe to remove at any time
   TMPDIR          folder for temporary files
 
-Exit codes: 0 every available row is ok; 1 a row or a rule failed, or a row of
-your own is unavailable; 2 wrong usage, a malformed definition, a rule that had
-nothing to judge, or a system error such as a full disk; 130 interrupted (what
-was measured is kept and printed).`;
+Exit codes: 0 every available row is ok; 1 a row or a rule failed, a row of
+your own is unavailable, or no row did its work; 2 wrong usage, a malformed
+definition, a rule that had nothing to judge, or a system error such as a full
+disk; 130 interrupted (what was measured is kept and printed).`;
 
 function addCheck(program: Command, does: Does): void {
   const command = program
@@ -144,7 +146,10 @@ function addCheck(program: Command, does: Does): void {
     .description('verify a suite, or rows on documents of your own, without timing them')
     .argument('[suite]', `${SUITE} (default: "quickstart")`)
     .option('--redact', 'show types and lengths of what differs, no values')
-    .addHelpText('after', '\nExit codes: 0 every available row is ok; 1 a row failed.');
+    .addHelpText(
+      'after',
+      '\nExit codes: 0 every available row is ok; 1 a row failed, or no row was verified.',
+    );
   addOutput(addPatience(addRows(addRunners(addFilters(addDocuments(command))))), ROW_FORMATS).action(
     does(async () => (await import('./check.ts')).check),
   );
@@ -198,13 +203,33 @@ takes minutes once. With -r, one language alone is checked.
 With --runner, only the runners of these files are checked.
 Exit codes: 0 every installed runner answered; 1 one crashed or didn't answer.`;
 
+function addSource(program: Command, does: Does): void {
+  const command = program
+    .command('source')
+    .description(
+      'print what is measured of a row: its files, what it makes for a schema, its packages, a document',
+    )
+    .argument('<row>', 'row as runtime/serializer, or a variant or version of it')
+    .addHelpText('after', SOURCE_HELP);
+  addRows(addRunners(addFilters(command, ['dataset', 'task']))).action(
+    does(async () => (await import('./source.ts')).source),
+  );
+}
+
+const SOURCE_HELP = `
+Of several cases it takes the first; without -d it is record/single.
+
+  wiremark source ruby/alba -d posts/collection
+  wiremark source node/hand-written -t deserialize | less
+  wiremark source node/mine --add row.toml`;
+
 function addWire(program: Command, does: Does): void {
   const command = program
     .command('wire')
     .description('print the job that a runner would get, to replay it by hand')
     .argument('[suite]', `${SUITE} (default: "quickstart")`)
     .addHelpText('after', WIRE_HELP);
-  addRows(addRunners(addFilters(addDocuments(command)))).action(
+  addRebuild(addRows(addRunners(addFilters(addDocuments(command))))).action(
     does(async () => (await import('./wire.ts')).wire),
   );
 }

@@ -56,15 +56,23 @@ const FILTER_WORDS: Readonly<Record<FilterName, string>> = {
   wireFormat: `only serializers of these formats: ${FORMATS.join(', ')}`,
 };
 
-/** Lower case selects, upper case leaves out. */
-export function addFilters<A extends unknown[], O extends OptionValues>(command: With<A, O>) {
+/** Lower case selects, upper case leaves out. @param names all of them unless told */
+export function addFilters<A extends unknown[], O extends OptionValues>(
+  command: With<A, O>,
+  names: readonly FilterName[] = FILTER_NAMES,
+) {
   const filter = (letter: string, name: string, what: string) =>
     flagsOf('Filters (globs; repeatable):')(`-${letter}, --${dashed(name)} <pattern>`, what).argParser(
       collect,
     );
-  const wanted = FILTER_NAMES.map((name) => filter(FILTER_LETTERS[name], name, FILTER_WORDS[name]));
-  const [first, ...others] = FILTER_NAMES.map((name) =>
-    filter(FILTER_LETTERS[name].toUpperCase(), skipName(name), 'leave these out; likewise -R, -D, -T and -F'),
+  const wanted = names.map((name) => filter(FILTER_LETTERS[name], name, FILTER_WORDS[name]));
+  const likewise = names.slice(1).map((name) => `-${FILTER_LETTERS[name].toUpperCase()}`);
+  const [first, ...others] = names.map((name) =>
+    filter(
+      FILTER_LETTERS[name].toUpperCase(),
+      skipName(name),
+      `leave these out; likewise ${likewise.join(', ')}`,
+    ),
   );
   for (const one of [...wanted, first!, ...others.map((other) => other.hideHelp())]) command.addOption(one);
   return command as unknown as With<A, O & Filters>;
@@ -77,6 +85,11 @@ export function addRows<A extends unknown[], O extends OptionValues>(command: Wi
     'also use the row of this row.toml, as the baseline (see "help bench"); repeatable',
     repeatable,
   );
+}
+
+/** @param other what it is unless told */
+export function addBaseline<A extends unknown[], O extends OptionValues>(command: With<A, O>, other: string) {
+  return command.option('--baseline <row>', `show ratios to this row: node/json (default: ${other})`);
 }
 
 export function addRunners<A extends unknown[], O extends OptionValues>(command: With<A, O>) {
@@ -98,7 +111,18 @@ export function addPatience<A extends unknown[], O extends OptionValues>(
     '--patience <time>',
     'abandon a runner after this time without an answer: 90s, 10m (default: 2m, 3m for a dump)',
   );
-  return command.addOption(patience.argParser(duration));
+  return addRebuild(command.addOption(patience.argParser(duration)), group);
+}
+
+/** What `addRebuild` leaves. */
+export type RebuildOptions = OptionsOf<ReturnType<typeof addRebuild<[], Record<never, never>>>>;
+
+export function addRebuild<A extends unknown[], O extends OptionValues>(
+  command: With<A, O>,
+  group = 'Options:',
+) {
+  const what = 'try again to build what failed, however long that is remembered';
+  return command.addOption(flagsOf(group)('--rebuild', what));
 }
 
 /** What verbs have that make a plan. */

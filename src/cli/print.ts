@@ -1,13 +1,18 @@
 import { writeFileSync } from 'node:fs';
 import pc from 'picocolors';
+import { rowName } from '../define/names.ts';
 import { systemWords } from '../files/system-words.ts';
+import { rowCalled } from '../plan/baseline.ts';
 import { type Filters, selectsCase, selectsSerializer } from '../plan/filters.ts';
 import { type Field, missedPatterns, whyEmpty } from '../plan/missed.ts';
+import { calledOf } from '../report/run/again.ts';
 import type { Wishes } from '../report/run/compose.ts';
 import { renderReport } from '../report/run/report.ts';
+import { unanswered } from '../report/tables/answer.ts';
 import type { TerminalOptions } from '../report/text/terminal.ts';
 import { type Prices, pricesOf } from '../report/view/prices.ts';
 import { hasFailures } from '../report/view/tally.ts';
+import { buildView } from '../report/view/view.ts';
 import type { RunRecord } from '../store/record.ts';
 import { runLabel } from '../store/run-label.ts';
 import { calledAs } from './called.ts';
@@ -28,19 +33,40 @@ const DEFAULT_WIDTH = 100;
 export async function printRun(
   folder: string,
   options: OutputOptions & StyleOptions & TableOptions & Pick<Wishes, 'answer'>,
-  filters: Filters = {},
+  { baseline, ...filters }: Filters & { readonly baseline?: string } = {},
 ): Promise<ExitCode> {
   const run = openFolder(folder);
   refuseMissed(run.record, filters);
+  const relativeTo = baseline === undefined ? undefined : rowOf(run.record, baseline);
   const text = await renderReport(run, {
     ...options,
     terminal: terminalOf(options.out),
     command: calledAs(),
     prices: givenPrices(options),
     choice: { filters, ...(options.sort && { order: options.sort }) },
+    relativeTo,
   });
   put(text, options.out);
+  // Tables and files for programs don't say it.
+  if (!isRanked(run.record) && (options.out !== undefined || ['csv', 'json'].includes(options.format))) {
+    const view = buildView(run);
+    process.stderr.write(`wiremark: ${unanswered(view, calledOf(view, calledAs())).why}\n`);
+  }
   return exitCodeOf(run.record);
+}
+
+/** @returns its place in the record. @throws EmptyPlanError for a row that the run hasn't */
+function rowOf(record: RunRecord, word: string): number {
+  const names = record.contenders.filter(({ limit }) => limit === null).map(rowName);
+  const name = rowCalled(word, names, `run "${runLabel(record)}"`);
+  return record.contenders.findIndex((one) => rowName(one) === name);
+}
+
+/** Whether a row did its work. */
+function isRanked({ outcomes, contenders }: RunRecord): boolean {
+  return outcomes.some(
+    ({ verdict, contender }) => verdict.verdict === 'ok' && contenders[contender]!.limit === null,
+  );
 }
 
 /** What the output may look like: as the terminal allows, and plain elsewhere. */
@@ -110,7 +136,7 @@ export function refuseMissed(record: RunRecord, filters: Filters): void {
   if (!left) throw new UsageError(whyEmpty(filters, field));
 }
 
-/** 1 when a row failed. */
+/** 1 when a row failed, or none did its work. */
 export function exitCodeOf(record: RunRecord): ExitCode {
-  return hasFailures(record) ? 1 : 0;
+  return hasFailures(record) || !isRanked(record) ? 1 : 0;
 }

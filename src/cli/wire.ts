@@ -14,7 +14,7 @@ import { attended } from './attended.ts';
 import type { DataOptions } from './data/flags.ts';
 import { askedData } from './data/taking.ts';
 import { UsageError } from './errors.ts';
-import type { PlanOptions } from './options.ts';
+import type { PlanOptions, RebuildOptions } from './options.ts';
 import { withoutGuard } from './outlet.ts';
 import type { ExitCode, Place } from './place.ts';
 import { withTime } from './status.ts';
@@ -23,9 +23,9 @@ import { withTime } from './status.ts';
 export async function wire(
   place: Place,
   suite: string | undefined,
-  options: PlanOptions & DataOptions,
+  options: PlanOptions & DataOptions & RebuildOptions,
 ): Promise<ExitCode> {
-  const { runner: runners, add: rows } = options;
+  const { runner: runners, add: rows, rebuild } = options;
   let isHandedOver = false;
   // Whatever ends wiremark before: a failure, or an interrupt.
   const stays = once(() => folderUnless(() => isHandedOver));
@@ -52,7 +52,7 @@ export async function wire(
   const isGiven = catalog.datasets.get(only.planned.dataset)!.documents !== undefined;
   const given = isGiven ? stays() : undefined;
   const { job, environment, folder, command } = await attended(null, async ({ status, signal }) => {
-    const input = { plan, catalog, cache: place.cache, progress: withTime(status), signal };
+    const input = { plan, catalog, cache: place.cache, progress: withTime(status), signal, rebuild };
     const workbench = await openWorkbench({ ...input, ...(given !== undefined && { given }) });
     return workbench.launchOf(only.planned, only.contender);
   });

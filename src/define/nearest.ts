@@ -82,7 +82,8 @@ export function missing(what: Addable, word: string, names: Iterable<string>, un
   return `there is no ${what} "${word}".${thereAre(word, names)}${howToAdd(what, word, unread)}`;
 }
 
-function thereAre(word: string, names: Iterable<string>): string {
+/** Of those that there are, the nearest to what was meant first. */
+export function thereAre(word: string, names: Iterable<string>): string {
   const far = new Map([...names].map((name) => [name, editDistance(word.slice(0, MOST.word), name)]));
   const nearest = [...far.keys()].sort((a, b) => far.get(a)! - far.get(b)!);
   const more = nearest.length > LISTED ? `, and ${nearest.length - LISTED} more` : '';

@@ -1,5 +1,6 @@
-/** A figure of a published page, as a suite's published table and a run's record have it. */
+/** A figure of a published page and the edition that it is of, as a suite's files and a run's record have them. */
 import { z } from 'zod';
+import { lineSchema, nameSchema } from './check.ts';
 import { TASKS } from './types.ts';
 
 /** What may stand in the column `work`: the task that was really done, or that the output wasn't a valid document. */
@@ -10,6 +11,8 @@ export const RANKED_METRICS = ['score', 'average', 'mean', 'ips'];
 export const RATE_UNITS = ['ops/s', 'i/s'];
 
 export const publishedFigure = z.strictObject({
+  /** Absent for a page without. */
+  edition: nameSchema.exactOptional(),
   table: z.string().min(1),
   serializer: z.string().regex(/^[^/]+\/[^/]+$/, 'expected runtime/serializer'),
   label: z.string().min(1),
@@ -23,6 +26,30 @@ export const publishedFigure = z.strictObject({
   unit: z.string().min(1),
   note: z.string(),
 });
+
+/** Keys of an edition: what a page was when its figures were taken from it, and what they were measured on. */
+export const editionKeys = {
+  name: nameSchema,
+  /** Of measuring; like the others absent where the page doesn't tell. */
+  date: lineSchema.exactOptional(),
+  /** The page's. */
+  commit: lineSchema.exactOptional(),
+  /** The language and its version: `ruby 3.4.1`. */
+  runtime: lineSchema.exactOptional(),
+  machine: lineSchema.exactOptional(),
+  /** What a reader must know of all its figures. */
+  note: lineSchema.exactOptional(),
+};
+
+export const publishedEdition = z.object(editionKeys);
+export type PublishedEdition = Readonly<z.infer<typeof publishedEdition>>;
+
+/** What a page has published; nothing for a suite that follows none. */
+export interface Published {
+  readonly published?: readonly PublishedFigure[];
+  /** Newest first; absent for a page without. */
+  readonly editions?: readonly PublishedEdition[];
+}
 
 /** One figure, as printed there. */
 export type PublishedFigure = Readonly<z.infer<typeof publishedFigure>>;

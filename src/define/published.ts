@@ -3,7 +3,14 @@ import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import { atMost, MOST } from './bounds.ts';
 import { DefinitionError } from './error.ts';
-import { type PublishedFigure, publishedFigure, RANKED_METRICS, RATE_UNITS } from './published-figure.ts';
+import { suggestion } from './nearest.ts';
+import {
+  type Published,
+  type PublishedFigure,
+  publishedFigure,
+  RANKED_METRICS,
+  RATE_UNITS,
+} from './published-figure.ts';
 import { readText } from './text.ts';
 import type { SuiteDefinition } from './types.ts';
 
@@ -20,18 +27,34 @@ const lineSchema = publishedFigure
     context.addIssue({ code: 'custom', path: ['unit'], message });
   });
 
-/** The published figures of a suite; none without a published table. @throws DefinitionError */
-export function readPublished({ publishedFile: file }: SuiteDefinition): PublishedFigure[] {
-  return file === undefined ? [] : parsePublished(readText(file, MOST.file), file);
+/** @throws DefinitionError */
+export function readPublished({ publishedFile: file, editions = [] }: SuiteDefinition): Published {
+  if (file === undefined) return {};
+  const names = editions.map(({ name }) => name);
+  const published = parsePublished(readText(file, MOST.file), file, names);
+  return { published, ...(names.length > 0 && { editions }) };
 }
 
-/** @throws DefinitionError with the line for what isn't such a table */
-export function parsePublished(text: string, file: string): PublishedFigure[] {
+/**
+ * @param editions by name, of the page
+ * @throws DefinitionError with the line for what isn't such a table
+ */
+export function parsePublished(
+  text: string,
+  file: string,
+  editions: readonly string[] = [],
+): PublishedFigure[] {
   return readLines(text, file).map(({ record, info }) => {
-    const result = lineSchema.safeParse(record);
-    if (result.success) return result.data;
-    const issue = result.error.issues[0]!;
-    throw new DefinitionError({ file, line: info.lines, key: issue.path.join('.') || null }, issue.message);
+    const refuse = (key: string | null, what: string) =>
+      new DefinitionError({ file, line: info.lines, key }, what);
+    const { data, error } = lineSchema.safeParse(record);
+    if (error) throw refuse(error.issues[0]!.path.join('.') || null, error.issues[0]!.message);
+    const { edition } = data;
+    if (edition === undefined ? editions.length > 0 : !editions.includes(edition)) {
+      const what = edition === undefined ? 'names no edition' : `the suite has no edition "${edition}"`;
+      throw refuse('edition', `${what}.${suggestion(edition ?? '', editions)}`);
+    }
+    return data;
   });
 }
 

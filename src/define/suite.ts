@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { atMost, MOST } from './bounds.ts';
 import { checkToml, nameSchema, type Read, table, titleSchema, uniqueList, whole } from './check.ts';
 import { alternativesOf } from './patterns.ts';
+import { editionKeys } from './published-figure.ts';
 import { readToml } from './toml.ts';
 import { TABLE_STYLES, TASKS } from './types.ts';
 
@@ -45,14 +46,17 @@ const suiteSchema = table({
   /** Whether allocations are counted; absent: unless it runs quick. */
   memory: z.boolean().exactOptional(),
   case: z.array(caseSchema).min(1),
+  edition: z.array(table(editionKeys)).exactOptional(),
 });
 
 export type SuiteCase = Read<typeof caseSchema>;
 
-export interface SuiteDefinition extends Omit<Read<typeof suiteSchema>, 'case'> {
+export interface SuiteDefinition extends Omit<Read<typeof suiteSchema>, 'case' | 'edition'> {
   readonly name: string;
   readonly file: string;
   readonly cases: readonly SuiteCase[];
+  /** Of the page that it follows, newest first. */
+  readonly editions?: NonNullable<Read<typeof suiteSchema>['edition']>;
   /** The published table beside the suite, if there is one. */
   readonly publishedFile?: string;
 }
@@ -70,7 +74,7 @@ export function readSuite(file: string): SuiteDefinition {
   if (!nameSchema.safeParse(name).success) {
     throw toml.error([], `"${name}" can't name a suite: use letters, digits, "-", "_" and "."`);
   }
-  const { case: cases, ...data } = checkToml(toml, suiteSchema);
+  const { case: cases, edition: editions, ...data } = checkToml(toml, suiteSchema);
   let planned = 0;
   const patterns = new Set(data.serializers);
   cases.forEach(({ sizes, tasks, serializers = [] }, i) => {
@@ -85,6 +89,7 @@ export function readSuite(file: string): SuiteDefinition {
     name,
     file: absolute,
     cases,
+    ...(editions && { editions }),
     ...(existsSync(published) && { publishedFile: published }),
   };
 }

@@ -95,10 +95,11 @@ export class Ledger<C extends MeasuredContender> {
   /** What the others are compared with: the baseline, or what is used instead once it has failed. */
   reference(): C | null {
     const live = this.live().filter(({ limit }) => !limit);
-    const baseline = live.find(({ index }) => index === this.#input.baseline);
-    if (baseline) return baseline;
+    const { baseline, standIn } = this.#input;
+    const planned = [baseline, standIn].flatMap((one) => live.find(({ index }) => index === one) ?? []);
+    if (planned.length > 0) return planned[0]!;
     const rows = new Map(live.map(({ index }) => [index, this.#slices.get(index) ?? []]));
-    const fastest = referenceRow(rows, this.#input.baseline);
+    const fastest = referenceRow(rows, this.#input);
     return live.find(({ index }) => index === fastest) ?? live[0] ?? null;
   }
 

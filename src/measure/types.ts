@@ -3,6 +3,7 @@ import type { Limit } from '../define/types.ts';
 import type { Verdict } from '../plan/verdict.ts';
 import type { RunnerClient, ToldSlice } from '../runner/client.ts';
 import type { DocumentFile } from '../runner/job.ts';
+import type { Baselines } from '../stats/reference.ts';
 import type { RunSettings, Sample } from '../store/record.ts';
 
 /** One row of the case. */
@@ -19,15 +20,13 @@ export interface MeasuredContender {
   readonly memory?: number;
 }
 
-export interface MeasureInput<C extends MeasuredContender = MeasuredContender> {
+export interface MeasureInput<C extends MeasuredContender = MeasuredContender> extends Baselines {
   /** Index into the run's cases. */
   readonly case: number;
   /** How many timed documents there are. */
   readonly documents: number;
   readonly batch: number;
   readonly contenders: readonly C[];
-  /** Index into the run's contenders. */
-  readonly baseline: number;
   readonly settings: RunSettings;
   /** Samples of this case's whole rounds from before the run was interrupted; the next round follows. */
   readonly earlier?: readonly Sample[];

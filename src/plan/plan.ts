@@ -32,6 +32,8 @@ export interface PlannedCase extends Case {
   readonly unsupported: readonly SerializerContender[];
   /** The first row that was added; else the suite's baseline, in another variant if need be; else the first serializer. */
   readonly baseline: SerializerContender;
+  /** What takes its place where it isn't ranked: the suite's. */
+  readonly standIn?: SerializerContender | undefined;
 }
 
 /** Cases with their rows: what a workbench is made ready for. */
@@ -193,11 +195,12 @@ function casesOf(
       const first = serializers[0];
       if (first === undefined) continue;
       const own = serializers.find(({ definition }) => definition.isAdded);
-      const baseline = own ?? baselineAmong(serializers, suite) ?? first;
+      const usual = baselineAmong(serializers, suite);
+      const [baseline, standIn] = own && usual ? [own, usual] : [own ?? usual ?? first];
       const contenders = [...serializers, ...limits.filter((limit) => bounds(limit, task, serializers))];
       const unsupported = named.filter((one) => !does(one));
       const { dataset } = definition;
-      cases.push({ dataset, size, task, batch: suite.batch, contenders, unsupported, baseline });
+      cases.push({ dataset, size, task, batch: suite.batch, contenders, unsupported, baseline, standIn });
     }
   return cases;
 }

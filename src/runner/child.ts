@@ -63,6 +63,11 @@ export class Child {
     return this.#errors;
   }
 
+  /** The same in a line. */
+  get said(): string {
+    return meaningfulEnd(this.#errors);
+  }
+
   /** Of a program that has ended: its exit code; null for one that was ended. */
   get exitCode(): number | null {
     return this.#exit?.code ?? null;
@@ -92,12 +97,12 @@ export class Child {
   /** Why the process is gone, with the end of what it printed on standard error, as far as that is told. */
   async lastWords(doing: string, told = (words: string) => words): Promise<string> {
     await Promise.race([this.ended, pause(ENDING)]);
-    const words = meaningfulEnd(this.#errors);
+    const words = this.said;
     const said = words === '' ? '' : `: ${told(words)}`;
     if (this.#exit === null) return `closed its standard output while ${doing}${said}`;
     const { code, signal } = this.#exit;
     const how = signal ? `ended by ${signal}` : `exited with code ${code}`;
-    const quiet = code === 0 && !this.hasPrinted ? `; ${NOTHING_PRINTED}` : '';
+    const quiet = code === 0 && !this.hasPrinted && said === '' ? `; ${NOTHING_PRINTED}` : '';
     return `${how} while ${doing}${this.#leaving()}${said}${quiet}`;
   }
 

@@ -242,7 +242,9 @@ class RunnerProcess implements MemoryClient {
   /** What a program looks like whose output stays in a buffer of its own. */
   #silence(): string {
     const { unfinished } = this.#lines;
-    if (!this.#child.hasPrinted) return `; ${NOTHING_PRINTED}`;
+    const { hasPrinted, said } = this.#child;
+    if (!hasPrinted && said !== '') return `; on standard error it printed: ${this.#words(said)}`;
+    if (!hasPrinted) return `; ${NOTHING_PRINTED}`;
     return unfinished === ''
       ? ''
       : `; ${quote(this.#words(unfinished))} was printed without the end of its line`;

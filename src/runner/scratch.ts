@@ -1,6 +1,6 @@
 /**
  * Where this process keeps what is gone when it ends: one folder in the system's place for such things, named by its
- * holder. A killed process can't remove it: the next one does (`sweep`), with the processes that the killed one had
+ * holder. A killed process can't remove it: the next verb does (`sweep`), with the processes that the killed one had
  * started. By that folder one that was killed is told from one that ended well, and that folder alone is looked at.
  */
 import { lstatSync, mkdtempSync, rmSync } from 'node:fs';

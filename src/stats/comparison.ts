@@ -108,6 +108,23 @@ export function compare(
   };
 }
 
+/**
+ * With a ratio that more than its own rounds tell of, as the quotient of two rows' places on one scale: the interval moves
+ * with it and still holds all that the rounds tell, so that it is right as often.
+ */
+export function withRatio(ratio: number, comparison: Comparison): Comparison {
+  const { interval } = comparison;
+  const moved = multiplied(interval, ratio / comparison.ratio);
+  if (interval === null || moved === null) return { ...comparison, ratio };
+  const [low, high] = [Math.min(interval.low, moved.low), Math.max(interval.high, moved.high)];
+  return { ...comparison, ratio, interval: { ...interval, low, high } };
+}
+
+/** An interval of a figure, of so many times that figure. */
+export function multiplied(interval: Interval | null, by: number): Interval | null {
+  return interval && { ...interval, low: interval.low * by, high: interval.high * by };
+}
+
 /** An interval of logarithms as one of ratios. */
 export function exponentiated(interval: Interval | null): Interval | null {
   return interval && { ...interval, low: Math.exp(interval.low), high: Math.exp(interval.high) };
@@ -134,10 +151,10 @@ export function roundsBetween(a: BlockTimes, b: BlockTimes, through: BlockTimes)
 
 /**
  * Half the width of a ratio's interval on the logarithmic scale: 0.02 is ± 2 %. This is what a run's target is compared
- * with. `Infinity` without an interval, or when its confidence falls short of `confidence`: too few rounds to tell.
+ * with. `Infinity` without an interval, or when its confidence falls short of 95 %: too few rounds to tell.
  */
-export function halfWidth(interval: Interval | null, confidence = CONFIDENCE): number {
-  if (interval === null || interval.confidence < confidence) return Number.POSITIVE_INFINITY;
+export function halfWidth(interval: Interval | null): number {
+  if (interval === null || interval.confidence < CONFIDENCE) return Number.POSITIVE_INFINITY;
   return Math.log(interval.high / interval.low) / 2;
 }
 
@@ -145,12 +162,12 @@ export function halfWidth(interval: Interval | null, confidence = CONFIDENCE): n
 export type TimeEstimate = NonNullable<ReturnType<typeof estimateTime>>;
 
 /** A row's time with the same machinery as a ratio's; null without slices. */
-export function estimateTime(blocks: BlockTimes, confidence = CONFIDENCE) {
+export function estimateTime(blocks: BlockTimes) {
   if (blocks.size === 0) return null;
   const times = [...blocks].sort(([a], [b]) => a - b).map(([, round]) => median(sortSamples(round.values())));
   const logs = times.map(Math.log);
   const all = sortSamples([...blocks.values()].flatMap((round) => [...round.values()]));
-  const { estimate, interval, error } = centreOf(logs, undefined, confidence);
+  const { estimate, interval, error } = centreOf(logs);
   return {
     /** Hodges-Lehmann estimate over rounds, each with the median of its slices. */
     centre: Math.exp(estimate),

@@ -16,6 +16,8 @@ export function timeByRatio(own: TimeEstimate, baseline: TimeEstimate, ratio: Co
   const centre = baseline.centre * ratio.ratio;
   const error = derivedError(own, baseline, ratio);
   return {
+    /** As it was timed. */
+    own,
     /** ns per operation. */
     centre,
     interval: error && exponentiated(errorInterval(Math.log(centre), error, CONFIDENCE)),

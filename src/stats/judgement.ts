@@ -69,6 +69,12 @@ const LIKELY_RATE = 0.2;
 /** Of what is claimed to have changed: in a comparison in which nothing did, at most one in twenty claims anything. */
 export const CHANGE_RATE = 0.05;
 
+/**
+ * How far a ratio may be off, either way, beside what its interval says, where other programs disturbed more than half of the
+ * comparisons: what lies farther from a limit than that is beyond it all the same.
+ */
+export const DISTURBED_RATIO = 1.25;
+
 /** No single round of the trials was beyond this in the wrong direction (docs/evidence/grades.md). */
 const ONE_ROUND_RATIO = 1.5;
 

@@ -1,16 +1,24 @@
 import { blockTimes, estimateTime, type TimedSlice } from './comparison.ts';
 
+/** By their indices. */
+export interface Baselines {
+  readonly baseline: number;
+  /** What takes its place where it isn't ranked; absent: the fastest. */
+  readonly standIn?: number | undefined;
+}
+
 /**
- * The row that the others are compared with: the baseline, or where that has no slices (it failed, say) the fastest.
- * Null when no row has any.
+ * The row that the others are compared with: the baseline, or where that has no slices (it failed, say) its stand-in, or the
+ * fastest. Null when no row has any.
  *
  * @param rows slices of the rows that may be ranked, by contender
  */
 export function referenceRow(
   rows: ReadonlyMap<number, readonly TimedSlice[]>,
-  baseline: number,
+  { baseline, standIn }: Baselines,
 ): number | null {
-  if ((rows.get(baseline)?.length ?? 0) > 0) return baseline;
+  const planned = [baseline, standIn].find((one) => one !== undefined && rows.get(one)?.length);
+  if (planned !== undefined) return planned;
   const timed = [...rows].flatMap(([contender, slices]) => {
     const time = estimateTime(blockTimes(slices));
     return time ? [{ contender, centre: time.centre }] : [];

@@ -1,12 +1,5 @@
 /** What the comparisons of one table show: which rows are faster, slower, the same, and their ranks. */
-import {
-  CONFIDENCE,
-  combinedError,
-  errorInterval,
-  errorPValue,
-  SETTLED_ROUNDS,
-  type StandardError,
-} from './centre.ts';
+import { combinedError, errorInterval, errorPValue, SETTLED_ROUNDS, type StandardError } from './centre.ts';
 import {
   type BlockTimes,
   type Comparison,
@@ -16,8 +9,18 @@ import {
   type RoundLog,
   roundLogs,
   roundsBetween,
+  withRatio,
 } from './comparison.ts';
-import { type Adjusted, adjusted, type Finding, graded, type Judgement } from './judgement.ts';
+import {
+  type Adjusted,
+  adjusted,
+  type Finding,
+  type Grade,
+  type Graded,
+  graded,
+  type Judgement,
+} from './judgement.ts';
+import { byRank, type Rank, rankAmong } from './ranks.ts';
 import { hodgesLehmann } from './signed-rank.ts';
 import { tableErrors } from './spread.ts';
 
@@ -44,10 +47,8 @@ export interface Table<Row> {
   readonly disturbed?: boolean;
 }
 
-export interface JudgedRow<Row> extends Omit<Judgement, 'finding'> {
+export interface JudgedRow<Row> extends Omit<Judgement, 'finding'>, Rank {
   readonly row: Row;
-  /** One more than the number of rows that beat it, surely or probably: the best guess. */
-  readonly rank: number;
   /** The rows that surely beat it: compared with it directly, or beaten themselves by one that is beaten by them. */
   readonly beatenBy: readonly Row[];
   /** Rows that beat it too, but only by what is likely, or through such. */
@@ -62,7 +63,7 @@ export interface JudgedRow<Row> extends Omit<Judgement, 'finding'> {
 }
 
 export interface JudgedTable<Row> {
-  /** Fastest first, but none below a row that it beats. */
+  /** By rank, and fastest first where the places that they may have are the same. */
   readonly judged: readonly JudgedRow<Row>[];
   /** Rows that can't be compared with the reference, and why. */
   readonly apart: readonly { readonly row: Row; readonly reason: string }[];
@@ -81,41 +82,36 @@ interface Pair {
  * What beats what is beaten beats it too: that follows from the two claims and adds no error. Ties aren't handed on.
  */
 export function judgeTable<Row>(table: Table<Row>): JudgedTable<Row> {
-  const { rows, reference, margin, timesOf, disturbed = false } = table;
+  const { rows, reference, timesOf, disturbed = false } = table;
   const pairs = new Pairs(table);
   const index = rows.indexOf(reference);
-  const judged = rows.flatMap((row, i): Omit<JudgedRow<Row>, 'rank' | 'beatenBy' | 'probablyBeatenBy'>[] => {
-    const pair = pairs.of(i, index);
-    if (pair === null) return [];
-    const { comparison, rounds, width } = pair;
-    const pValues = pairs.pValues(i, index);
+  const places = [...rows.keys()].filter((place) => pairs.of(place, index) !== null);
+  const beats = closure(rows.length, (a, b) => pairs.beats(a, b));
+  const judged = places.map((place): JudgedRow<Row> => {
+    const { comparison, rounds, width } = pairs.of(place, index)!;
     const found =
-      i === index
-        ? ({ finding: 'baseline', grade: 'established' } as const)
-        : graded(comparison, pValues, margin, disturbed);
-    const preliminary = i !== index && wholeRounds(rounds) < SETTLED_ROUNDS;
-    return [{ row, comparison, rounds, width, ...found, preliminary, pValue: pValues.family }];
+      place === index ? ({ finding: 'baseline', grade: 'established' } as const) : pairs.graded(place, index);
+    const preliminary = place !== index && wholeRounds(rounds) < SETTLED_ROUNDS;
+    const rank = rankAmong(place, places, beats);
+    const beatenAs = (grade: Grade) =>
+      places.filter((other) => beats(other, place) === grade).map((other) => rows[other]!);
+    return {
+      ...{ row: rows[place]!, comparison, rounds, width, ...found, preliminary, ...rank },
+      rankLikely: disturbed || rank.rankLikely,
+      pValue: pairs.pValues(place, index).family,
+      beatenBy: beatenAs('established'),
+      probablyBeatenBy: beatenAs('likely'),
+    };
   });
-  const present = new Map(judged.map(({ row }) => [rows.indexOf(row), row]));
-  const places = [...present.keys()];
-  const beaten = closure(places, (a, b) => pairs.beats(a, b));
-  const guessed = closure(places, (a, b) => pairs.beats(a, b) || pairs.probablyBeats(a, b));
-  const ranked = judged.map((one): JudgedRow<Row> => {
-    const own = rows.indexOf(one.row);
-    const by = beaten.get(own)!;
-    const probably = [...guessed.get(own)!].filter((other) => !by.has(other));
-    const rowsOf = (some: Iterable<number>) => [...some].map((place) => present.get(place)!);
-    const rank = by.size + probably.length + 1;
-    return { ...one, rank, beatenBy: rowsOf(by), probablyBeatenBy: rowsOf(probably) };
-  });
-  const missing = rows.filter((_, i) => !present.has(i));
-  return { judged: inOrder(ranked), apart: missing.map((row) => ({ row, reason: whyApart(timesOf(row)) })) };
+  const missing = rows.filter((_, place) => !places.includes(place));
+  return {
+    judged: judged.sort((a, b) => byRank(a, b) || a.comparison.ratio - b.comparison.ratio),
+    apart: missing.map((row) => ({ row, reason: whyApart(timesOf(row)) })),
+  };
 }
 
 function whyApart(times: BlockTimes): string {
-  return times.size === 0
-    ? 'it was not timed'
-    : 'it has no block in common with the baseline, nor with a row that has';
+  return times.size === 0 ? 'it was not timed' : 'it has no block in common with the baseline';
 }
 
 /** Rounds cut short, with less than half of the usual blocks, aren't worth a round. */
@@ -124,46 +120,36 @@ function wholeRounds(rounds: readonly RoundLog[]): number {
   return rounds.filter(({ blocks }) => 2 * blocks >= most).length;
 }
 
-/** By ratio, but each row after all that beat it. */
-function inOrder<Row>(rows: readonly JudgedRow<Row>[]): JudgedRow<Row>[] {
-  const waiting = [...rows].sort((a, b) => a.comparison.ratio - b.comparison.ratio);
-  const placed = new Set<Row>();
-  const ordered: JudgedRow<Row>[] = [];
-  while (waiting.length > 0) {
-    const next = waiting.findIndex(({ beatenBy }) => beatenBy.every((row) => placed.has(row)));
-    const [one] = waiting.splice(Math.max(0, next), 1);
-    placed.add(one!.row);
-    ordered.push(one!);
-  }
-  return ordered;
-}
+const GRADES: readonly Grade[] = ['unclear', 'likely', 'established'];
 
-/** By whom each is beaten, also through others. Two rows that would beat each other in a circle beat neither. */
-function closure(
-  rows: readonly number[],
-  isFaster: (a: number, b: number) => boolean,
-): Map<number, Set<number>> {
-  const beats = new Map(rows.map((a) => [a, new Set(rows.filter((b) => isFaster(a, b)))]));
+/** How sure it is that each row beats each, also through others: a way is as sure as its weakest claim. */
+function closure(size: number, direct: (a: number, b: number) => Grade): (a: number, b: number) => Grade {
+  const rows = [...Array(size).keys()];
+  const sure = rows.map((a) => rows.map((b) => GRADES.indexOf(direct(a, b))));
   for (const through of rows)
     for (const from of rows)
-      if (beats.get(from)!.has(through)) for (const to of beats.get(through)!) beats.get(from)!.add(to);
-  return new Map(
-    rows.map((row) => [
-      row,
-      new Set(rows.filter((other) => beats.get(other)!.has(row) && !beats.get(row)!.has(other))),
-    ]),
-  );
+      for (const to of rows) {
+        const way = Math.min(sure[from]![through]!, sure[through]![to]!);
+        sure[from]![to] = Math.max(sure[from]![to]!, way);
+      }
+  return (a, b) => GRADES[sure[a]![b]!]!;
 }
 
 /** What is known of two rows before anything is made of it. */
 interface Met {
   readonly rounds: readonly RoundLog[];
-  /** Logarithm of the first's time over the second's. */
+  /** Logarithm of the first's time over the second's, by the place of each. */
   readonly estimate: number;
   readonly error: StandardError | null;
+  /** Of "no difference", by the rounds of the two; 1 where these have the other direction. */
+  readonly pValue: number;
 }
 
-/** Each row compared with each. */
+/**
+ * Each row compared with each. A row has one place on one scale, its time relative to the row through which all are
+ * compared, and every ratio divides two of these. A claim has to hold by that quotient and by the pair's own rounds: none
+ * contradicts another, nor an order of times, and none is made more often than the rounds would.
+ */
 class Pairs<Row> {
   readonly #table: Table<Row>;
   /** By positions, the smaller first; none for two that can't be compared. */
@@ -174,7 +160,7 @@ class Pairs<Row> {
     this.#table = table;
     this.#met = meetings(table);
     const met = [...this.#met];
-    const pValues = adjusted(met.map(([, { estimate, error }]) => errorPValue(estimate, error)));
+    const pValues = adjusted(met.map(([, { pValue }]) => pValue));
     this.#pValues = new Map(met.map(([key], i) => [key, pValues[i]!]));
   }
 
@@ -184,12 +170,18 @@ class Pairs<Row> {
     const met = this.#met.get(keyOf(a, b));
     if (!met) return null;
     const { rounds, estimate, error } = a < b ? met : turned(met);
-    if (rounds.length === 0) return { rounds, ...chained(estimate, error) };
-    const comparison = compare(rounds, error)!;
+    const ratio = Math.exp(estimate);
+    if (rounds.length === 0) {
+      const interval = error && exponentiated(errorInterval(estimate, error));
+      const comparison = { ratio, interval, error, pValue: met.pValue, rounds: 0, spread: null };
+      return { rounds, comparison, width: halfWidth(interval) };
+    }
+    const at = (confidence?: number) => withRatio(ratio, compare(rounds, error, confidence)!);
+    const comparison = at();
     const width = halfWidth(comparison.interval);
     const { target } = this.#table;
     const stopped = target !== null && width <= target && rounds.length >= SETTLED_ROUNDS;
-    return { rounds, comparison: stopped ? compare(rounds, error, STOPPED_CONFIDENCE)! : comparison, width };
+    return { rounds, comparison: stopped ? at(STOPPED_CONFIDENCE) : comparison, width };
   }
 
   #itself(row: number): Pair | null {
@@ -204,62 +196,51 @@ class Pairs<Row> {
     return this.#pValues.get(keyOf(a, b)) ?? { family: 1, discovery: 1 };
   }
 
-  /** Whether a is faster than b, by the same rule as the findings. */
-  beats(a: number, b: number): boolean {
-    if (a === b || this.pValues(a, b).family > 1 - CONFIDENCE) return false;
-    return (this.of(a, b)?.comparison.interval?.high ?? 1) < 1;
+  /** What a shows beside b. */
+  graded(a: number, b: number): Graded {
+    const { margin, disturbed = false } = this.#table;
+    return graded(this.of(a, b)!.comparison, this.pValues(a, b), margin, disturbed);
   }
 
-  /** Whether a is faster than b, by the rule of what is likely. */
-  probablyBeats(a: number, b: number): boolean {
-    const pair = a === b ? null : this.of(a, b);
-    const { margin, disturbed = false } = this.#table;
-    return (
-      pair !== null && graded(pair.comparison, this.pValues(a, b), margin, disturbed).finding === 'faster'
-    );
+  /** How sure it is that a is faster than b, by the same rule as the findings. */
+  beats(a: number, b: number): Grade {
+    if (a === b || !this.#met.has(keyOf(a, b))) return 'unclear';
+    const { finding, grade } = this.graded(a, b);
+    return finding === 'faster' ? grade : 'unclear';
   }
 }
 
 const keyOf = (a: number, b: number): string => `${Math.min(a, b)} ${Math.max(a, b)}`;
 
+/** Rows without a common round are compared by what each has in common with the third: the variances add up. */
 function meetings<Row>({ rows, reference, through = reference, timesOf }: Table<Row>): Map<string, Met> {
   const positions = rows.flatMap((_, a) => rows.slice(a + 1).map((_, i) => [a, a + 1 + i] as const));
   const times = rows.map(timesOf);
   const throughTimes = timesOf(through);
+  const places = times.map((own) => compare(roundLogs(own, throughTimes)));
   const rounds = new Map(
     positions.map(([a, b]) => [keyOf(a, b), roundsBetween(times[a]!, times[b]!, throughTimes)]),
   );
   const errors = tableErrors(rows.length, (a, b) => rounds.get(keyOf(a, b))!.map(({ log }) => log));
   return new Map(
     positions.flatMap(([a, b]): [string, Met][] => {
+      const [first, second] = [places[a], places[b]];
+      if (!first || !second) return [];
       const common = rounds.get(keyOf(a, b))!;
-      const met =
-        common.length > 0
-          ? { rounds: common, estimate: hodgesLehmann(common.map(({ log }) => log)), error: errors(a, b) }
-          : metThrough(times[a]!, times[b]!, throughTimes);
-      return met ? [[keyOf(a, b), met]] : [];
+      const estimate = Math.log(first.ratio / second.ratio);
+      const apart = first.error && second.error && combinedError([first.error, second.error]);
+      const [own, error] =
+        common.length > 0 ? [hodgesLehmann(common.map(({ log }) => log)), errors(a, b)] : [estimate, apart];
+      const pValue = Math.sign(own) === Math.sign(estimate) ? errorPValue(own, error) : 1;
+      return [[keyOf(a, b), { rounds: common, estimate, error, pValue }]];
     }),
   );
 }
 
-/** Of rows without a common round, from what each has in common with a third: the variances add up. */
-function metThrough(a: BlockTimes, b: BlockTimes, through: BlockTimes): Met | null {
-  const [first, second] = [a, b].map((times) => compare(roundLogs(times, through)));
-  if (!first || !second) return null;
+function turned({ rounds, estimate, ...met }: Met): Met {
   return {
-    rounds: [],
-    estimate: Math.log(first.ratio / second.ratio),
-    error: first.error && second.error && combinedError([first.error, second.error]),
+    ...met,
+    rounds: rounds.map(({ log, ...round }) => ({ ...round, log: -log })),
+    estimate: -estimate,
   };
-}
-
-function chained(estimate: number, error: StandardError | null): Omit<Pair, 'rounds'> {
-  const interval = error && exponentiated(errorInterval(estimate, error));
-  const pValue = errorPValue(estimate, error);
-  const comparison = { ratio: Math.exp(estimate), interval, error, pValue, rounds: 0, spread: null };
-  return { comparison, width: halfWidth(interval) };
-}
-
-function turned({ rounds, estimate, error }: Met): Met {
-  return { rounds: rounds.map(({ log, ...round }) => ({ ...round, log: -log })), estimate: -estimate, error };
 }

@@ -2,6 +2,7 @@
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { lastNames } from '../files/last-names.ts';
 import { makeAside } from './aside.ts';
 import { StoreError } from './error.ts';
 import { RUN_FILE, SAMPLES_FILE, SEAL_FILE } from './files.ts';
@@ -53,8 +54,8 @@ function withoutPaths(folder: string, files: Files): Files {
   const request = {
     ...record.request,
     suite: basename(suite),
-    runners: runners.map((path) => basename(path)),
-    ...(rows && { rows: rows.map((path) => basename(path)) }),
+    runners: lastNames(runners),
+    ...(rows && { rows: lastNames(rows) }),
     filters: Object.fromEntries(
       Object.entries(filters).map(([name, patterns]) => [name, patterns.map(withoutFolder)]),
     ),

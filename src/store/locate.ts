@@ -3,13 +3,14 @@ import { randomInt } from 'node:crypto';
 import type { Dirent } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join, relative, resolve, sep } from 'node:path';
+import { caseName, documentsName } from '../define/names.ts';
 import { nearestName } from '../define/nearest.ts';
 import { StoreError } from './error.ts';
 import { EXPORTED, RUN_FILE } from './files.ts';
 import { byAge, countedRuns } from './newest.ts';
 import { readRecord } from './reader.ts';
 import type { RunRecord } from './record.ts';
-import { isLabelOf } from './run-label.ts';
+import { isLabelOf, runLabel } from './run-label.ts';
 
 /**
  * A new run's id: `20250131T094502.137Z-alba-3f9a`. Two runs that begin in the same millisecond differ in their last
@@ -96,6 +97,26 @@ export async function locateRun(root: string, which: string): Promise<string> {
     throw new StoreError(path, 'an exported run is read-only: `wiremark runs import` adds it to yours');
   return findRun(root, await listRuns(root), which).folder;
 }
+
+/**
+ * The last run, and before it the newest of those that share most of its cases, on the same documents.
+ *
+ * @throws StoreError when none shares any
+ */
+export async function lastTwo(root: string): Promise<readonly [before: RunRecord, after: RunRecord]> {
+  const after = readRecord(await locateRun(root, 'last'));
+  const [, ...earlier] = countedRuns((await listRuns(root)).runs).map(({ record }) => record);
+  const work = new Set(workOf(after));
+  const shared = (record: RunRecord) => workOf(record).filter((one) => work.has(one)).length;
+  const [before] = earlier.sort((a, b) => shared(b) - shared(a));
+  if (before !== undefined && shared(before) > 0) return [before, after];
+  const what = `no run before ${runLabel(after)} has a case of it: name two (\`wiremark runs\` lists them)`;
+  throw new StoreError(runsFolder(root), what);
+}
+
+/** Each case with the digest of its documents. */
+const workOf = ({ cases, datasets }: RunRecord) =>
+  cases.map((one) => `${caseName(one)} ${datasets[documentsName(one)]}`);
 
 /** The run that has this name below `root`, beside the one in `folder`. */
 export async function runOfName(root: string, name: string, folder = ''): Promise<ListedRun | undefined> {

@@ -3,7 +3,7 @@
  * later version may add facts without a new schema number, as keys that may be absent.
  */
 import { z } from 'zod';
-import { publishedFigure } from '../define/published-figure.ts';
+import { publishedEdition, publishedFigure } from '../define/published-figure.ts';
 import { BOUNDS, DEVIATIONS, FORMATS, LIMITS, OUTPUT_KINDS, TABLE_STYLES, TASKS } from '../define/types.ts';
 import type { Figure } from '../plan/figure.ts';
 import type { Verdict } from '../plan/verdict.ts';
@@ -93,10 +93,14 @@ export const plannedCase = z.object({
   size: z.string(),
   task: z.enum(TASKS),
   batch: count,
+  /** Whose objects rows are given; absent for the plain ones of their language. */
+  objects: z.string().exactOptional(),
   /** Indices into `contenders`. */
   contenders: z.array(index),
-  /** Index into `contenders`; the fastest row serves where the baseline didn't finish. */
+  /** Index into `contenders`. */
   baseline: index,
+  /** What takes its place where it isn't ranked; absent: the fastest row. */
+  standIn: index.exactOptional(),
   /** Whole rounds so far, verified to their end; samples of later ones are of a round under way. Absent: none yet. */
   rounds: index.exactOptional(),
   /** Why no further round was measured; absent while the case isn't over, as when the run was killed or interrupted. */
@@ -142,6 +146,10 @@ export const request = z.object({
   bench: texts.exactOptional(),
   /** Rules of `--fail-if`, as they were typed; absent: none. */
   failIf: texts.exactOptional(),
+  /** The row that `--baseline` names, as it was typed; absent: the usual one of each case. */
+  baseline: z.string().exactOptional(),
+  /** Flags of measuring, as they can be typed; absent: none. */
+  typed: texts.exactOptional(),
   /** Filters by name, with their patterns; those that weren't given are left out. */
   filters: z.record(z.string(), texts),
   /** Whether limits are measured too. */
@@ -254,6 +262,8 @@ export const run = z
     }),
     /** The published table beside the suite; absent without one. */
     published: z.array(publishedFigure).exactOptional(),
+    /** Of that page, newest first; absent for one without. */
+    editions: z.array(publishedEdition).exactOptional(),
     request,
     /** Absent in a run that was measured in one go. */
     interruptions: z.array(interruption).max(10_000).exactOptional(),
@@ -265,6 +275,10 @@ export const run = z
     datasets: versions,
     /** Absent where all documents are made by wiremark. */
     own: own.exactOptional(),
+    /** Whose objects rows of a runtime are given by another suite, which may rank them otherwise; absent: nobody's. */
+    otherObjects: z
+      .array(z.object({ runtime: z.string(), objects: z.string(), suite: z.string() }))
+      .exactOptional(),
     contenders: z.array(contender),
     cases: z.array(plannedCase),
     outcomes: z.array(outcome),

@@ -87,7 +87,7 @@ export class SimulatedBench {
       ...{ id: record.id, tool: record.tool, startedAt: new Date(), machine: record.machine },
       settings: this.#settings,
       request: { suite: 'x', runners: [], filters: {}, limits: false, memory: true, packages: {} },
-      ...{ published: [], labels: {}, after: null },
+      ...{ published: {}, labels: {}, after: null },
       workbench: { datasets: new Map(), code: () => 'sha256:00' },
     });
   }

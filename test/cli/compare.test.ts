@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { CHART_CSS } from '../../src/report/charts/palette.ts';
+import type { RunRecord } from '../../src/store/record.ts';
 import { scratchFolder, wiremark } from '../contract/command.ts';
 import { makeLaterRun, makeRun, writeRun } from '../report/compare/make-runs.ts';
 
@@ -30,6 +31,39 @@ test('the last two runs are compared unless told, and 0 is the exit code without
   assert.equal(stdout, compare(folder, 'be40', 'af7e').stdout);
   assert.match(stdout, /NEWLY FAILING: jvm\/circe/);
   assert.match(stdout, /jvm\/jackson .* 16\.8 % slower/);
+});
+
+test('without names, the runs that share cases are compared, whatever was measured in between', () => {
+  const several = folderOfRuns('in-between');
+  const { record } = makeRun('after');
+  const others = { datasets: {}, cases: record.cases.map((one) => ({ ...one, dataset: 'others' })) };
+  const later = (id: string, day: number, changes: Partial<RunRecord> = {}) =>
+    writeRun(several, makeRun('after', { id, startedAt: `2026-02-0${day}T00:00:00.000Z`, ...changes }));
+  later('20260201T000000.000Z-library-0001', 1, others);
+  const refused = compare(several);
+  assert.equal(refused.status, 2);
+  assert.match(
+    refused.stderr,
+    /no run before library, \S+ \S+ has a case of it: name two \(`\S+ runs` lists them\)/,
+  );
+  later('20260202T000000.000Z-library-0002', 2, { name: 'newest' });
+  const found = compare(several);
+  assert.equal(found.status, 0, found.stderr);
+  assert.match(
+    found.stderr,
+    /^wiremark: comparing the last two runs that share cases: library, 2026-01-09 .*; newest$/m,
+  );
+  assert.match(found.stdout, /^library, 2026-01-09 .* → newest$/m);
+});
+
+test('ratios are relative to the row that is asked for, where both runs ranked it', () => {
+  const asked = compare(folder, '--baseline', 'protobuf');
+  assert.match(asked.stdout, /Ratios are times relative to jvm\/protobuf of the same run/);
+  assert.match(
+    asked.stdout,
+    /Not compared: jvm\/protobuf isn't ranked in both runs; these are: .*node\/json/s,
+  );
+  assert.equal(compare(folder, '--baseline', 'protobuf', '--absolute').status, 2);
 });
 
 test('a broken rule is exit code 1, named on standard error too; one that holds is 0', () => {
@@ -145,7 +179,7 @@ test('--html writes a page of two runs or more, with no script and nothing to fe
     /Content-Security-Policy" content="default-src 'none'; script-src 'none'; style-src 'sha256-/,
   );
   assert.match(html, /16\.8 % slower/);
-  assert.match(html, /Next: [^<]*(<[^>]*>)?\S*\/wiremark (check|run|compare)/, 'called as it was');
+  assert.match(html, /Next: [^<]*(<[^>]*>)?wiremark (check|run|compare)/, 'as anybody calls it');
   // A chart for each case in which rows are compared, whose style the page allows.
   assert.equal(html.match(/<figure class="chart"><svg/g)?.length, 2);
   const hash = createHash('sha256').update(CHART_CSS).digest('base64');
@@ -156,23 +190,10 @@ test('--html writes a page of two runs or more, with no script and nothing to fe
   assert.match(compare(folder, '--out', 'x.html').stderr, /--html FILE writes a page/);
 });
 
-test('--runner and all filters are taken as in every verb', () => {
-  const runner = join(import.meta.dirname, '..', 'contract', 'toy', 'runner.toml');
-  const taken = compare(
-    folder,
-    '--runner',
-    runner,
-    '-r',
-    'jvm',
-    '-S',
-    'jackson',
-    '-D',
-    'users',
-    '-F',
-    'protobuf',
-  );
+test('all filters are taken as in every verb; a runner is not needed', () => {
+  const taken = compare(folder, '-r', 'jvm', '-S', 'jackson', '-D', 'users', '-F', 'protobuf');
   assert.equal(taken.status, 0, taken.stderr);
   assert.match(taken.stdout, /jvm\/zio-json/);
   assert.doesNotMatch(taken.stdout, /jvm\/jackson|jvm\/protobuf|node\/msgpackr|users\/small/);
-  assert.equal(compare(folder, '--runner', 'nowhere.toml').status, 2);
+  assert.match(compare(folder, '--runner', 'nowhere.toml').stderr, /unknown option '--runner'/);
 });

@@ -132,6 +132,9 @@ test('earlier runs of the folder tell the pace, and how many rounds a case takes
   // Rows that were unavailable took no time then, and take none now.
   earlier(20, 20, 0, [0, 1]);
   const fewer = await expectedRun(here, wish);
+  const all = wish.plan.contenders.filter(({ limit }) => limit === null).length;
+  const said = (await expectation(here, wish)).lines[0]!;
+  assert.match(said, new RegExp(`rounds of ${all - 2} serializers$`), 'nor are they counted');
   assert.ok(fewer.seconds > 1190 && fewer.seconds < 1210, `${fewer.seconds}`);
   assert.ok(fewer.cases[0]!.round < (await expectedRun(empty, wish)).cases[0]!.round);
 });

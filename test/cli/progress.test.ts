@@ -61,6 +61,7 @@ class Watched {
     const expectation = {
       cases: expected,
       pace: 1,
+      rows: expected.length,
       budget: Number.POSITIVE_INFINITY,
       seconds: this.planned,
     };

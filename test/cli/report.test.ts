@@ -19,7 +19,7 @@ import type { ReportOptions } from '../../src/cli/report/command.ts';
 import { report } from '../../src/cli/report/report.ts';
 
 import { scratchFolder, wiremark } from '../contract/command.ts';
-import { publishedFigures } from '../report/recorded.ts';
+import { publishedBy } from '../report/recorded.ts';
 import { forge } from '../store/write-run.ts';
 import { makeRun } from '../web/serve-runs.ts';
 
@@ -48,8 +48,7 @@ function runOf(suite: string, folder: string): string {
   const run = join(folder, 'run');
   cpSync(RECORDED, run, { recursive: true });
   const record = JSON.parse(readFileSync(join(run, 'run.json'), 'utf8'));
-  const published = publishedFigures(suite);
-  forge(run, { suite: { ...record.suite, name: suite }, published });
+  forge(run, { suite: { ...record.suite, name: suite }, ...publishedBy(suite) });
   return run;
 }
 
@@ -135,12 +134,26 @@ test('a run of a suite with a published table is held against it', async (contex
   assert.equal(await quietly(runOf('scalajack', folder), { against: 'published', format: 'json', out }), 1);
   const { published } = JSON.parse(readFileSync(out, 'utf8'));
   assert.equal(published[0].title, 'writing');
-  assert.deepEqual([published[0].agreement.rows, published[0].rows.length], [4, 7]);
+  assert.deepEqual([published[0].edition.name, published[0].rows.length], ['fast-and-easy', 8]);
+});
+
+test('another edition of the page is compared on request; one that it never had is refused', async (context) => {
+  const folder = scratch(context);
+  const [run, out] = [runOf('scalajack', folder), join(folder, 'against.json')];
+  const asked = { against: 'published', format: 'json', out } as const;
+  assert.equal(await quietly(run, { ...asked, edition: 'scalajack-7' }), 1);
+  const { published } = JSON.parse(readFileSync(out, 'utf8'));
+  assert.deepEqual([published[0].edition.name, published[0].rows.length], ['scalajack-7', 7]);
+  await assert.rejects(
+    quietly(run, { ...asked, edition: 'scalajack-8' }),
+    refused(/page of suite scalajack has no edition "scalajack-8"\. Did you mean "scalajack-7"\?$/),
+  );
 });
 
 for (const [what, options, message] of [
   ['a check of nothing', { check: true }, /--check needs --splice/],
   ['a marker of nothing', { marker: 'a' }, /--marker needs --splice/],
+  ['an edition of nothing', { edition: 'scalajack-7' }, /--edition needs --against published/],
   ['a comparison in short', { against: 'published', format: 'summary' }, /--against can.t be printed as/],
   ['notes for programs', { notes: true, format: 'csv' }, /--notes is for --format terminal and md/],
   [

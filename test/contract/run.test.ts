@@ -26,7 +26,7 @@ test('a run prints its rows, keeps its samples, and can be printed again in any 
   const { status, stdout, stderr } = wiremark(cwd, [...SMALL, '--seed', '5', '--format', 'json']);
   assert.equal(status, 0, stdout + stderr);
   const result = JSON.parse(stdout);
-  assert.equal(result.schema, 4);
+  assert.equal(result.schema, 5);
   assert.equal(result.partial, false);
   assert.equal(result.rows.length, 4);
   for (const row of result.rows) {

@@ -36,6 +36,7 @@ export const VALID = {
     quick: false,
     memory: true,
     case: [{ dataset: 'people', sizes: ['small'], tasks: ['serialize'], serializers: ['*/json'] }],
+    edition: [{ name: 'v2', date: 'May 1', commit: '0123abc', runtime: 'node 20', machine: 'A CPU' }],
   },
   'runner.toml': {
     runtime: 'python',

@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { lastNames } from '../../src/files/last-names.ts';
+import { typedSettings } from '../../src/measure/settings.ts';
 import { againWords, calledOf, subjectOf } from '../../src/report/run/again.ts';
 import type { RunRequest } from '../../src/store/record.ts';
 
@@ -44,23 +46,38 @@ test("a person's own documents, suite, rows and runners by their paths from here
   assert.equal(againWords(piped), 'run --data -');
 });
 
-test('settings that a run was given, and the rules that it is judged by', () => {
-  const settings = { seed: 1, quick: true, rounds: { minimum: 20, maximum: 20 }, target: 0.02, budget: 90 };
+test('two files of one name are told apart, for others with no more of their folders than that takes', () => {
+  const rows = ['crash/row.toml', 'bad/row.toml', 'mine.toml'].map((file) => join(process.cwd(), 'x', file));
+  const add = (names: readonly string[]) => `run league ${names.map((name) => `--add ${name}`).join(' ')}`;
+  const asked = { suite, request: { ...request, rows } };
+  assert.equal(againWords(asked), add(['x/crash/row.toml', 'x/bad/row.toml', 'x/mine.toml']));
+  assert.equal(againWords(asked, true), add(['crash/row.toml', 'bad/row.toml', 'x/mine.toml']));
+  const one = { suite, request: { ...request, rows: [rows[0]!] } };
+  assert.equal(againWords(one, true), add(['row.toml']));
+  assert.deepEqual(lastNames(['/a/row.toml', '/a/row.toml']), ['row.toml', 'row.toml']);
+  assert.deepEqual(lastNames(['row.toml', '/a/row.toml']), ['row.toml', 'a/row.toml']);
+  assert.deepEqual(lastNames([]), []);
+});
+
+test('settings that a run was given, its baseline, and the rules that it is judged by', () => {
+  const typed = typedSettings({ quick: true, rounds: 20, budget: 90, memory: true });
   const failIf = ['slower > 5%', 'failed'];
-  const asked = { suite, settings, request: { ...request, failIf, redact: true, memory: true } };
+  const asked = { suite, request: { ...request, failIf, redact: true, typed, baseline: 'node/json' } };
   const { run, again } = calledOf(asked, 'wiremark');
-  assert.equal(run, "wiremark run league --redact --fail-if 'slower > 5%' --fail-if failed");
+  assert.equal(
+    run,
+    "wiremark run league --baseline node/json --redact --fail-if 'slower > 5%' --fail-if failed",
+  );
   assert.equal(again, `${run} --quick --rounds 20 --budget 90s --memory`);
-  const full = {
-    ...settings,
-    quick: false,
-    rounds: { minimum: 10, maximum: 30 },
-    target: 0.015,
-    budget: null,
-  };
-  assert.equal(calledOf({ suite, request, settings: full }, 'w').again, 'w run league --full --target 1.5');
-  const quick = { ...settings, rounds: { minimum: 5, maximum: 5 }, budget: null };
-  assert.equal(calledOf({ suite, request, settings: quick }, 'w').again, 'w run league --quick');
+  assert.deepEqual(typedSettings({ full: true, target: 0.015, seed: 7 }), ['--full', '--target', '1.5']);
+  assert.deepEqual(typedSettings({ limits: false, memory: false }), ['--no-limits', '--no-memory']);
+});
+
+test('nothing is said that nobody typed, whatever the suite and the verb choose', () => {
+  assert.equal(calledOf({ suite, request }, 'w').again, 'w run league');
+  assert.deepEqual(typedSettings({}), []);
+  const theirs = { suite, request: { ...request, typed: ['--rounds', '3; rm x'] } };
+  assert.equal(calledOf(theirs, 'w').again, "w run league --rounds '3; rm x'");
 });
 
 test('bench with its revisions and neighbors', () => {
@@ -76,5 +93,7 @@ test('bench with its revisions and neighbors', () => {
   );
   const alone = { ...request, rows, filters: { runtime: ['node'] }, bench: [] };
   assert.equal(againWords({ suite, request: alone }), 'bench bench/row.toml -r node');
+  assert.equal(calledOf({ suite, request: alone }, 'w').check, 'w check league --add bench/row.toml');
+  assert.equal(calledOf({ suite, request: bench }, 'w').check, null);
   assert.equal(subjectOf({ suite, request: alone }), 'league --add bench/row.toml');
 });

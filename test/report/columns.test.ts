@@ -42,3 +42,11 @@ test('a head of the ranking is of one column', () => {
   assert.equal(new Set(heads).size, heads.length);
   assert.ok(heads.length >= 10);
 });
+
+test('collections are told in four digits, not in all that a division gives', () => {
+  const column = RESULT_COLUMNS.find(({ id }) => id === 'collections_per_1000_ops')!;
+  const figure = (value: number) => ({ known: true, value });
+  const collections = { minor: figure(500 / 13), major: figure(0.001234567), old: figure(0), few: figure(2) };
+  const row = { memory: { collections } } as unknown as Parameters<typeof column.of>[0];
+  assert.equal(column.of(row), 'minor=38.46 major=0.001235 old=0 few=2');
+});

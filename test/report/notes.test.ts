@@ -20,8 +20,8 @@ for (const format of ['terminal', 'md'] as const)
     const brief = await renderReport(run, { ...output(200), format });
     assert.doesNotMatch(brief, LEGENDS);
     for (const kept of [
-      /^\S*= Tie:/m,
-      /^Preliminary, after 3 rounds/m,
+      /^A rank like 3–5 is a range/m,
+      /They\s+may\s+still\s+move\./,
       /^Text and bytes are ranked/m,
       /^† Declared/m,
     ])
@@ -59,6 +59,23 @@ test('a budget that was too short names the rounds that a case has, and rows onl
     warning!,
     new RegExp(`^Partial run: its budget.* didn't suffice for another round: .* has 3 of ${minimum}`),
   );
+});
+
+test('what rows break by beyond the data is said once, however many tables and rows there are', async () => {
+  const run = await recordedRun();
+  const beyond = "can't hold integers above 2⁵³; your data has none";
+  const outcomes = run.record.outcomes.map((one) =>
+    one.verdict.verdict === 'ok' && run.record.contenders[one.contender]!.runtime === 'node'
+      ? { ...one, beyond }
+      : one,
+  );
+  const told = { ...run, record: { ...run.record, outcomes } };
+  const text = await renderReport(told, { ...output(300), format: 'terminal' });
+  assert.equal(text.split('integers above').length, 2);
+  assert.match(text.replaceAll('\n  ', ' '), new RegExp(`\\nnode/[^:\\n]*: ${beyond}\\.\\n`));
+  const filters = { dataset: ['users'], task: ['serialize'] };
+  const alone = await renderReport(told, { ...output(300), format: 'terminal', choice: { filters } });
+  assert.equal(alone.split('integers above').length, 2, 'a report of one table, too');
 });
 
 test('a note speaks of no column that is not there', async () => {

@@ -1,8 +1,8 @@
 /** The recorded run that tests make reports of; made by make-recorded-run.ts. */
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parsePublished } from '../../src/define/published.ts';
-import type { PublishedFigure } from '../../src/define/published-figure.ts';
+import { readPublished } from '../../src/define/published.ts';
+import type { Published, PublishedFigure } from '../../src/define/published-figure.ts';
+import { readSuite } from '../../src/define/suite.ts';
 import { readRun } from '../../src/store/reader.ts';
 import { stored, type WholeRun } from './small-run.ts';
 
@@ -10,11 +10,16 @@ import { stored, type WholeRun } from './small-run.ts';
 export async function recordedRun(suite?: string): Promise<WholeRun> {
   const run = readRun(join(import.meta.dirname, 'recorded'));
   const all = run.record.cases.flatMap((_, number) => run.samples.of(number));
-  const record = { ...run.record, ...(suite !== undefined && { published: publishedFigures(suite) }) };
+  const record = { ...run.record, ...(suite !== undefined && publishedBy(suite)) };
   return { ...run, record, samples: stored(all) };
 }
 
-export function publishedFigures(suite: string): PublishedFigure[] {
-  const file = join(import.meta.dirname, '..', '..', 'suites', `${suite}.published.csv`);
-  return parsePublished(readFileSync(file, 'utf8'), file);
+export function publishedBy(suite: string): Published {
+  return readPublished(readSuite(join(import.meta.dirname, '..', '..', 'suites', `${suite}.toml`)));
+}
+
+/** Those of one edition, as if the page had no other. */
+export function publishedFigures(suite: string, name: string): PublishedFigure[] {
+  const found = publishedBy(suite).published!.filter(({ edition }) => edition === name);
+  return found.map(({ edition: _, ...figure }) => figure);
 }

@@ -174,6 +174,25 @@ test('where there is no room for prose beside a table, it stands below each row'
   assert.equal(text, 'name\na-rather-long-name\n    some words to say\nb\n');
 });
 
+test('what is typed stands on a line of its own where there is no room for prose, and is never broken', () => {
+  const table: Table = {
+    kind: 'table',
+    columns: [
+      { head: 'path', align: 'left', spare: 0, typed: true },
+      { head: 'otherwise with', align: 'left', spare: 0, typed: true },
+      { head: 'why', align: 'left', spare: 0, prose: true },
+    ],
+    rows: [
+      [cell('/orders/*/lines'), cell('--as /orders/*/lines=map'), cell('3 fields in 40 objects')],
+      [cell('/x'), cell(''), cell('absent from 3')],
+    ],
+  };
+  const below = 'path\n/orders/*/lines\n    --as /orders/*/lines=map\n    3 fields in 40\n    objects\n';
+  assert.equal(renderTerminal([table], { width: 20, color: false }), `${below}/x\n    absent from 3\n`);
+  const beside = renderTerminal([table], { width: 80, color: false });
+  assert.match(beside, /^\/orders\/\*\/lines {2}--as \/orders\/\*\/lines=map {2}3 fields in 40 objects$/m);
+});
+
 test('names that leave no room are broken into lines rather than cut', () => {
   const table: Table = {
     kind: 'table',

@@ -3,7 +3,7 @@
  * unavailable only the program itself says.
  */
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { GOOD, type Toy, toy } from './build-place.ts';
@@ -119,9 +119,21 @@ tell('cure ask again', ${retry} 'failed two unavailable not in the registry', 'd
   });
   const two = { ok: false, verdict: 'unavailable', reason: 'not in the registry', cure: 'ask again' };
   assert.deepEqual(results.get('two/things'), two);
-  assert.deepEqual((await place.build()).get('two/things'), two);
+  const remembered = (await place.build()).get('two/things');
+  assert.match(
+    reasonOf(new Map([['two', remembered!]]), 'two', 'unavailable'),
+    /^not in the registry \(remembered until \d{4}-\d\d-\d\d \d\d:\d\d; --rebuild tries now\)$/,
+  );
   assert.equal(place.starts(), 2);
   assert.doesNotMatch(place.asked(), /build two/);
+  // What failed since this process began, has just been tried.
+  assert.ok(!(await place.build({ rebuild: true })).get('two/things')!.ok);
+  assert.doesNotMatch(place.asked(), /build two/);
+  const failed = readdirSync(join(place.cache, 'builds/toy')).find((name) => /^two.*\.failed$/.test(name));
+  const before = new Date(Date.now() - 3600_000);
+  utimesSync(join(place.cache, 'builds/toy', failed!), before, before);
+  assert.deepEqual((await place.build({ rebuild: true })).get('two/things'), two);
+  assert.match(place.asked(), /build two/);
   place.script(GOOD);
   assert.ok((await place.build()).get('two/things')!.ok, 'the program has changed, and so may its mind');
 });

@@ -69,6 +69,10 @@ if (fault.startsWith('session')) {
 }
 if (fault === 'exit-in-silence') process.exit(0);
 if (fault === 'never-flushes') sleep();
+if (fault === 'floods-errors') {
+  for (let i = 0; i < 100_000; i++) writeSync(2, `spam ${i}\n`);
+  sleep();
+}
 if (fault === 'half-a-line') {
   writeSync(1, 'wiremark 3');
   sleep();

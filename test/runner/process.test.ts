@@ -83,6 +83,11 @@ for (const [fault, verdict, reason] of [
   ['die-on-load', 'crash', /exited with code 3 while loading: Exception: no such class: Foo$/],
   ['exit-in-silence', 'crash', /^exited with code 0 while loading; nothing was printed: does it flush/],
   ['never-flushes', 'timeout', /while loading; nothing was printed: does it flush its standard output\?$/],
+  [
+    'floods-errors',
+    'timeout',
+    /while loading; on standard error it printed: spam \d+ \| spam \d+ \| spam 99999$/,
+  ],
   ['half-a-line', 'timeout', /while loading; "wiremark 3" was printed without the end of its line$/],
   ['unavailable', 'unavailable', /^package foo is not installed$/],
   ['version-2', 'crash', /another protocol: "wiremark 2", not wiremark 3$/],

@@ -1,12 +1,13 @@
 /** What a wiremark that was killed has left is swept by the next; what belongs to the living, or to others, stays. */
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { after, test } from 'node:test';
 import { scratchFolder, scratchFor, sweep } from '../../src/runner/scratch.ts';
+import { place as checkout } from '../contract/place.ts';
 import { eventually } from './eventually.ts';
 
 const place = mkdtempSync(join(tmpdir(), 'wiremark-sweeping-'));
@@ -38,14 +39,36 @@ function isAlive(pid: number): boolean {
   }
 }
 
-test('of a wiremark that was killed, folders and processes go', {
-  skip: process.platform !== 'linux',
-}, async () => {
+/** Such a wiremark, with the processes that it has started: its program and that one's child. */
+async function begun() {
   const words = ['--import', 'tsx', '--input-type=module', '-e', WIREMARK];
   const wiremark = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] });
   const [line] = await once(wiremark.stdout.setEncoding('utf8'), 'data');
   const pids = String(line).trim().split(' ').map(Number);
   assert.equal(pids.length, 2);
+  return { wiremark, pids };
+}
+
+test('any verb sweeps, not only those that measure', {
+  skip: process.platform !== 'linux',
+}, async () => {
+  const { wiremark, pids } = await begun();
+  wiremark.kill('SIGKILL');
+  await once(wiremark, 'exit');
+  await eventually(() => !isAlive(wiremark.pid!), 'it is gone');
+  const own = readdirSync(place).filter((name) => name.includes(`-${wiremark.pid}-`));
+  assert.equal(own.length, 1);
+  const env = { ...process.env, WIREMARK_CACHE: checkout.cache };
+  const { status, stderr } = spawnSync(join(checkout.home, 'wiremark'), ['list'], { env, encoding: 'utf8' });
+  assert.equal(status, 0, stderr);
+  await eventually(() => !pids.some(isAlive), 'what it had started is ended');
+  assert.ok(!existsSync(join(place, own[0]!)));
+});
+
+test('of a wiremark that was killed, folders and processes go', {
+  skip: process.platform !== 'linux',
+}, async () => {
+  const { wiremark, pids } = await begun();
   const own = scratchFor('own');
   const others = join(place, 'wiremark-somebody-else');
   mkdirSync(others);

@@ -110,6 +110,16 @@ ERROR: No matching distribution found for gone==9.9.9 (from -r /tmp/requirements
       [end of output]
   ERROR: Failed building wheel for uncompiled
 ERROR: Could not build wheels for uncompiled, which is required to install pyproject.toml-based projects`,
+  unconfigured: `Collecting unconfigured
+  error: subprocess-exited-with-error
+
+  × Getting requirements to build wheel did not run successfully.
+  ╰─> [4 lines of output]
+      /bin/sh: 1: pkg-config: not found
+      Command 'pkg-config --exists libfoo' returned non-zero exit status 127.
+      Exception: Can not find valid pkg-config name.
+      [end of output]
+ERROR: Failed to build 'unconfigured' when getting requirements to build wheel`,
   replaced: `ERROR: THESE PACKAGES DO NOT MATCH THE HASHES FROM THE REQUIREMENTS FILE. If you have updated …
     replaced==1.0.0 from somewhere:
         Expected sha256 0000`,
@@ -324,7 +334,7 @@ test('a path that pip can make no package of says why', { skip }, async () => {
   writeFileSync(join(runner, wanted.file), 'print("it runs")\nimport mine\n');
   const { reason } = failureOf((await build([wanted])).builds.get('packed'));
   assert.match(reason, /^pip: .*(?:setup\.py|pyproject\.toml)/);
-  assert.deepEqual(readdirSync(cache), []);
+  assert.match(readdirSync(cache).join(), /^[0-9a-f]+\.log$/, 'what pip said');
 });
 
 test('what can not be built says why: a loose version, a file from elsewhere', {
@@ -343,10 +353,15 @@ test('what can not be built says why: a loose version, a file from elsewhere', {
   assert.deepEqual(callsIn(place).sort(), []);
 });
 
+const COMPILE =
+  'install what it takes to compile it (Debian: apt-get install build-essential python3-dev), or a Python that it has wheels for';
+
 test('a package that can not be had stops only its own serializers, each with its reason', {
   skip,
 }, async () => {
-  const packages = ['gone==9.9.9', 'uncompiled==1.0.0', 'replaced==1.0.0', 'flaky==2.0.0'];
+  const packages = [
+    ...['gone==9.9.9', 'uncompiled==1.0.0', 'unconfigured==1.0.0', 'replaced==1.0.0', 'flaky==2.0.0'],
+  ];
   const lost = packages.map((spelled) => serializer(spelled.split('=')[0]!, [spelled]));
   const { builds } = await build([...lost, serializer('plain'), serializer('packed', ['some==1.2.3'])]);
   folderOf(builds.get('plain'));
@@ -359,17 +374,33 @@ test('a package that can not be had stops only its own serializers, each with it
     [
       'uncompiled',
       "pip: there is no wheel for this machine, and it can't be built: error: [Errno 2] No such file or directory: 'x86_64-linux-gnu-gcc'",
-      'install what compiles it (Debian: apt-get install build-essential python3-dev), or a Python that it has wheels for',
+      COMPILE,
+    ],
+    [
+      'unconfigured',
+      "pip: there is no wheel for this machine, and it can't be built: pkg-config: not found",
+      COMPILE,
     ],
     [
       'replaced',
       'pip: a file that the registry has is another than requirements.txt has the hash of',
       'find out why before you trust it: a version that was published never changes',
     ],
-  ] as const)
-    assert.deepEqual(builds.get(id), { ok: false, verdict: 'unavailable', reason, cure, retry: 600 });
-  // Nothing is left of them, and they are asked for again.
-  assert.equal(readdirSync(cache).length, 2);
+  ] as const) {
+    const failure = failureOf(builds.get(id));
+    const [, told, log] = /^(.*?)(?: \(log: (.*)\))?$/.exec(failure.cure!)!;
+    assert.deepEqual(
+      [failure.verdict, failure.reason, told, failure.retry],
+      ['unavailable', reason, cure, 600],
+    );
+    assert.equal(log !== undefined, cure === COMPILE);
+    if (log !== undefined) assert.match(readFileSync(log, 'utf8'), /subprocess-exited-with-error/);
+  }
+  // Of the others nothing is left, and they are asked for again.
+  const [logs, environments] = [true, false].map((isLog) =>
+    readdirSync(cache).filter((name) => name.endsWith('.log') === isLog),
+  );
+  assert.deepEqual([logs!.length, environments!.length], [2, 2]);
   usePython({ pip: 'delete FAILURES.gone;' });
   folderOf((await build(lost)).builds.get('gone'));
 });

@@ -12,7 +12,7 @@ import {
 } from '../../src/stats/comparison.ts';
 import { referenceRow } from '../../src/stats/reference.ts';
 import { sortSamples, standardDeviation } from '../../src/stats/samples.ts';
-import { hodgesLehmann, midranks, signedRankInterval } from '../../src/stats/signed-rank.ts';
+import { hodgesLehmann, signedRankInterval } from '../../src/stats/signed-rank.ts';
 import { isSteady } from '../../src/stats/steady.ts';
 import { studentCritical, studentPValue } from '../../src/stats/student.ts';
 import { approximately, logs } from './approximately.ts';
@@ -139,10 +139,6 @@ test('samples must be finite, and there must be some', () => {
   assert.throws(() => signedRankInterval([1, 2], 1), RangeError);
 });
 
-test('ties share the mean of their ranks', () => {
-  assert.deepEqual(midranks([5, 1, 5, 5, 2]), [4, 1, 4, 4, 2]);
-});
-
 test('steady: the last three against the three before, by their medians', () => {
   assert.equal(isSteady([100, 100, 100, 100, 100]), false, 'fewer than six');
   assert.equal(isSteady([900, 100, 100, 100, 102, 102, 102]), true);
@@ -157,8 +153,11 @@ test('the reference is the baseline, or the fastest row when the baseline has no
     [7, slices([[100, 100]], 1000)],
     [9, []],
   ]);
-  assert.equal(referenceRow(rows, 4), 4);
-  assert.equal(referenceRow(rows, 9), 7);
-  assert.equal(referenceRow(rows, 1), 7);
-  assert.equal(referenceRow(new Map([[9, []]]), 9), null);
+  assert.equal(referenceRow(rows, { baseline: 4 }), 4);
+  assert.equal(referenceRow(rows, { baseline: 9 }), 7);
+  assert.equal(referenceRow(rows, { baseline: 1 }), 7);
+  assert.equal(referenceRow(rows, { baseline: 9, standIn: 4 }), 4);
+  assert.equal(referenceRow(rows, { baseline: 4, standIn: 7 }), 4);
+  assert.equal(referenceRow(rows, { baseline: 1, standIn: 9 }), 7);
+  assert.equal(referenceRow(new Map([[9, []]]), { baseline: 9, standIn: 9 }), null);
 });

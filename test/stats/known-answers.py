@@ -59,10 +59,6 @@ def sample(x):
     }
 
 
-def correlation(x, y):
-    return {"xs": numbers(x), "ys": numbers(y), "tau": float(stats.kendalltau(x, y).statistic)}
-
-
 def t_interval(x, confidence):
     low, high = stats.t.interval(confidence, len(x) - 1, loc=numpy.mean(x), scale=stats.sem(x))
     return {"values": numbers(x), "confidence": confidence, "low": float(low), "high": float(high)}
@@ -79,7 +75,6 @@ def holm(p):
 
 
 normal = [random.normal(0.01, 0.02, n) for n in (2, 3, 5, 6, 10, 12, 17, 25, 30)]
-coarse = random.integers(1, 8, size=(2, 20)).astype(float)
 
 print(
     json.dumps(
@@ -95,12 +90,6 @@ print(
                 for n in (0.7, 1, 2, 3, 3.5, 4, 9, 10, 17.25, 24, 119, 1000)
             ],
             "studentIntervals": [t_interval(x, c) for x in normal[2:5] for c in (0.95, 0.999)],
-            "correlations": [
-                correlation(normal[5], random.permutation(normal[5])),
-                correlation(normal[8], normal[8] + random.normal(0, 0.02, 30)),
-                correlation(*coarse),
-                correlation(numpy.arange(5.0), -numpy.arange(5.0) ** 3),
-            ],
         },
         indent=1,
     )

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { kendall } from '../../src/stats/correlation.ts';
 import { holm } from '../../src/stats/holm.ts';
 import { mean, median, quantile, sortSamples, standardDeviation } from '../../src/stats/samples.ts';
 import { hodgesLehmann, signedRankInterval } from '../../src/stats/signed-rank.ts';
@@ -89,14 +88,4 @@ test('t quantiles and intervals are those of SciPy', () => {
     close(interval?.low ?? null, answer.low, 'low end');
     close(interval?.high ?? null, answer.high, 'high end');
   }
-});
-
-test("rank correlation is SciPy's", () => {
-  for (const { xs, ys, tau } of known.correlations) close(kendall(xs, ys), tau, `tau of ${xs} / ${ys}`);
-});
-
-test('one value, and values that are all the same, have no rank correlation', () => {
-  assert.equal(kendall([1], [2]), null);
-  assert.equal(kendall([1, 1, 1], [1, 2, 3]), null);
-  assert.throws(() => kendall([1], []), RangeError);
 });

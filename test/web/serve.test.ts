@@ -205,6 +205,19 @@ test('a history that takes long says how far it is, goes on, and is there in the
   assert.equal(replies.length, 8, 'each request brings it one run forward');
 });
 
+test('a list that has not read all runs says so and goes on; a history has the rank of each run', async (t) => {
+  const root = workFolder(t);
+  makeHistory(root);
+  const { get } = await serving(t, root, { patience: 0 });
+  const list = async () => (await get('/')).body;
+  const first = await list();
+  assert.match(first, /http-equiv="refresh" content="2"/);
+  assert.equal(first.match(/not read yet/g)!.length, 8);
+  while ((await list()).includes('not read yet'));
+  assert.doesNotMatch(await list(), /http-equiv="refresh"/);
+  assert.match((await get('/history')).body, /rank 1(?:–\d)?</);
+});
+
 test('a port that is taken is told from others', async (t) => {
   const root = workFolder(t);
   const { url } = await serving(t, root);

@@ -2,7 +2,7 @@
  * Straight-line conversion of documents for libraries that take other names or values than a program's own objects have:
  * what one writes by hand before `encode` and after `decode`. Its time counts.
  */
-import { keySource, readSource, setEntry, setSource, typeId } from './source.mjs';
+import { evaluate, keySource, readSource, setEntry, setSource, typeId } from './source.mjs';
 
 /**
  * @typedef {object} Rules
@@ -34,7 +34,7 @@ export function compileConversion(model, rules) {
   for (const type of conversion.maps.values()) functions.push(conversion.mapFunction(type));
   const scope = { ...rules.scope, setEntry };
   const source = `'use strict';\n${functions.join('\n')}\nreturn (document) => ${root};`;
-  return new Function(...Object.keys(scope), source)(...Object.values(scope));
+  return evaluate('conversion', scope, source);
 }
 
 class Conversion {

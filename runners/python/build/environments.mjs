@@ -60,7 +60,8 @@ export class Environments {
     if (existsSync(folder)) return environment;
     if (wanted.packages.length > 0 && this.#general !== null) return this.#general;
     try {
-      await makeOnce(folder, (aside) => this.#fill(aside, wanted));
+      // wiremark removes a log when nothing has used it for a month.
+      await makeOnce(folder, (aside) => this.#fill(aside, wanted, `${folder}.log`));
       return environment;
     } catch (error) {
       if (!(error instanceof NotMade)) throw error;
@@ -73,8 +74,9 @@ export class Environments {
   /**
    * @param {string} aside
    * @param {Wanted} wanted
+   * @param {string} log
    */
-  async #fill(aside, wanted) {
+  async #fill(aside, wanted, log) {
     const { packages, requirements, unlocked, locals } = wanted;
     const { program } = this.#interpreter;
     const made = await runTool({
@@ -98,7 +100,7 @@ export class Environments {
       for (const local of locals) lines.push(await copyOf(local, copies));
       await writeFile(file, lines.map((line) => `${line}\n`).join(''));
       const python = join(aside, PYTHON);
-      const failure = await installRequirements({ program, python, file, isLocked: isLocked(wanted) });
+      const failure = await installRequirements({ program, python, file, isLocked: isLocked(wanted), log });
       await rm(copies, { recursive: true, force: true });
       if (failure !== null) throw new NotMade(failure);
     }

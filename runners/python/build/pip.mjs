@@ -1,4 +1,5 @@
 /** What pip is told, and what it says when it can't. */
+import { rm } from 'node:fs/promises';
 import { runTool } from '../../build-kit/tool.mjs';
 import { isOlder } from './interpreter.mjs';
 
@@ -53,9 +54,10 @@ export function whyNoPip({ pip }) {
  * @param {string} what.python that of the environment to install to
  * @param {string} what.file
  * @param {boolean} what.isLocked whether all of it must have hashes there; pip then installs nothing that isn't in the file
+ * @param {string} what.log a file that gets what pip says, and stays where a failure names it
  * @returns {Promise<Failure | null>} what went wrong, null for nothing
  */
-export async function installRequirements({ program, python, file, isLocked }) {
+export async function installRequirements({ program, python, file, isLocked, log }) {
   const hashes = isLocked ? ['--require-hashes'] : [];
   const { ended, reason, output } = await runTool({
     program,
@@ -64,11 +66,13 @@ export async function installRequirements({ program, python, file, isLocked }) {
     env: { PIP_TARGET: '', PIP_PREFIX: '', PIP_ROOT: '' },
     silence: LONGEST_INSTALL,
     longest: LONGEST_INSTALL,
+    log,
   });
-  if (ended === 'well') return null;
-  if (ended !== 'failed')
-    return { reason: `pip: ${reason}`, cure: 'see what pip says and try again', retry: RETRY };
-  return { retry: RETRY, ...failureOf(output) };
+  /** @type {Failure} */
+  const cutOff = { reason: `pip: ${reason}`, cure: `see what pip says and try again (log: ${log})` };
+  const failure = ended === 'well' ? null : ended === 'failed' ? failureOf(output, log) : cutOff;
+  if (!failure?.cure.includes(log)) await rm(log, { force: true });
+  return failure && { retry: RETRY, ...failure };
 }
 
 const UNREACHABLE = /after connection broken by|Could not fetch URL|not a trusted or secure host/;
@@ -81,9 +85,10 @@ const NOT_BUILT =
 /**
  * pip says in many lines what fits into one.
  * @param {readonly string[]} output
+ * @param {string} log
  * @returns {Failure}
  */
-function failureOf(output) {
+function failureOf(output, log) {
   const said = output.flatMap((line) => /^(?:ERROR|error): (.+)$/.exec(line)?.[1] ?? []);
   const last = said.at(-1) ?? output.findLast((line) => line.trim() !== '') ?? 'it does not say why';
   const unreachable = output.find((line) => UNREACHABLE.test(line));
@@ -101,7 +106,7 @@ function failureOf(output) {
   if (output.some((line) => NOT_BUILT.test(line)))
     return {
       reason: `pip: there is no wheel for this machine, and it can't be built: ${whyNotBuilt(output) ?? shortened(last)}`,
-      cure: 'install what compiles it (Debian: apt-get install build-essential python3-dev), or a Python that it has wheels for',
+      cure: `install what it takes to compile it (Debian: apt-get install build-essential python3-dev), or a Python that it has wheels for (log: ${log})`,
     };
   const missing = said.find((line) => NO_FILE.test(line));
   if (missing !== undefined)
@@ -109,7 +114,7 @@ function failureOf(output) {
       reason: `pip: ${shortened(missing)}`,
       cure: 'correct the version, or use a registry or a Python that has it',
     };
-  return { reason: `pip: ${shortened(last)}`, cure: 'see what pip says and try again' };
+  return { reason: `pip: ${shortened(last)}`, cure: `see what pip says and try again (log: ${log})` };
 }
 
 /** @param {string} line */
@@ -124,7 +129,10 @@ function whyUnreachable(line) {
  * @param {readonly string[]} output
  */
 function whyNotBuilt(output) {
-  return output.find((line) => /^\s{4,}.*(?:\berror: |\w(?:Error|Exception): )/i.test(line))?.trim();
+  const line = output.find((one) =>
+    /^\s{4,}.*(?:\w*(?:error|exception): |: (?:command )?not found$)/i.test(one),
+  );
+  return line?.trim().replace(/^(?:\/bin\/)?sh: (?:line )?(?:\d+: )?/, '');
 }
 
 /**

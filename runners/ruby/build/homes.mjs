@@ -118,10 +118,12 @@ export class Homes {
         folder: aside,
         homes: [],
       }));
-      const { output, reason } = await runInstaller(this.#ruby, 'pure', `${work}/list`, list, (line) => {
-        if (!OUTCOME.test(line)) return;
-        count += 1;
-        show();
+      const { output, reason } = await runInstaller(this.#ruby, 'pure', `${work}/list`, list, {
+        line: (line) => {
+          if (!OUTCOME.test(line)) return;
+          count += 1;
+          show();
+        },
       });
       const outcomes = outcomesOf(output);
       for (const gem of gems) {
@@ -144,15 +146,16 @@ export class Homes {
    */
   async #compile(gem, files, needed) {
     const homes = needed.map((one) => this.placeOf(one));
+    // wiremark removes it when nothing has used it for a month.
+    const log = `${this.placeOf(gem)}.log`;
     /** @type {Failure | null} */
     let failure = null;
     try {
       await makeOnce(this.placeOf(gem), async (aside) => {
-        const { output, reason } = await runInstaller(this.#ruby, 'all', `${aside}.list`, [
-          { file: join(files, fileOf(gem)), folder: aside, homes },
-        ]);
-        if (outcomesOf(output).get(fileOf(gem))?.word === 'installed') return;
-        failure = failureOf(gem, reason === '' ? output : [...output, reason]);
+        const jobs = [{ file: join(files, fileOf(gem)), folder: aside, homes }];
+        const { output, reason } = await runInstaller(this.#ruby, 'all', `${aside}.list`, jobs, { log });
+        if (outcomesOf(output).get(fileOf(gem))?.word === 'installed') return await rm(log, { force: true });
+        failure = failureOf(gem, reason === '' ? output : [...output, reason], log);
         throw new NotMade();
       });
     } catch (error) {

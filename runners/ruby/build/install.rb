@@ -48,6 +48,12 @@ def missing_tools(spec)
   found ? [] : ["#{compiler}: not found"]
 end
 
+# What extconf.rb has tried to compile and start, which goes with the folder.
+def mkmf_log(folder)
+  logs = Dir.glob(File.join(folder, "{extensions,gems}/**/mkmf.log"))
+  logs.flat_map { |log| File.readlines(log, chomp: true) }.map { |line| "mkmf.log: #{line}" }
+end
+
 def install(file, folder, homes, only_pure:)
   spec = Gem::Package.new(file).spec
   return "compile" if only_pure && !spec.extensions.empty?
@@ -59,7 +65,7 @@ def install(file, folder, homes, only_pure:)
   remove_leftovers(folder, spec)
   "installed"
 rescue StandardError => e
-  $stdout.puts e.message, *missing_tools(spec)
+  $stdout.puts e.message, *mkmf_log(folder), *missing_tools(spec)
   "failed"
 end
 

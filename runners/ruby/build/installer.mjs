@@ -31,9 +31,9 @@ export const OUTCOME = /^wiremark:(\w+) (\S+)$/;
  * @param {'pure' | 'all'} mode `pure`: what must be compiled is left aside
  * @param {string} list a file to be written, and removed again
  * @param {readonly Job[]} jobs
- * @param {(text: string) => void} [line] told each line as it comes
+ * @param {{ line?: (text: string) => void, log?: string }} [watch] `line` is told each line as it comes, `log` a file that gets all
  */
-export async function runInstaller(ruby, mode, list, jobs, line = () => {}) {
+export async function runInstaller(ruby, mode, list, jobs, watch = {}) {
   const lines = jobs.map(({ file, folder, homes }) => `${[file, folder, homes.join(':')].join('\t')}\n`);
   await writeFile(list, lines.join(''));
   try {
@@ -43,7 +43,7 @@ export async function runInstaller(ruby, mode, list, jobs, line = () => {}) {
       env: PLAIN,
       silence: LONGEST,
       longest: LONGEST,
-      line,
+      ...watch,
     });
   } finally {
     await rm(list, { force: true });
@@ -77,6 +77,11 @@ const FAULT =
   /\b(?:fatal )?error: |^\s*\*\*\* |\b(?:Error|ERROR|abort(?:ing|ed)?): |is (?:missing|required)\b/;
 /** Where a line of Ruby's stood that raised. */
 const RAISED = /^\S+:\d+:in [`'].*?': (?=.+ \([\w:]+\)$)/;
+/** How install.rb marks what extconf.rb has tried. */
+const PROBED = 'mkmf.log: ';
+const TELLING = /(?:: | is )(?:command )?not found\b|\berror: |: No such file|cannot find /;
+/** What mkmf says when there is no Makefile, whatever the reason; then come its options. */
+const EXTCONF_FAILED = /^\*\*\* extconf\.rb failed/;
 /** What RubyGems says in any case. */
 const FRAME =
   /^(?:Gem files will remain|\*\*\* extconf\.rb failed|Results logged|extconf failed|make failed|rake failed|To see why|current directory)/;
@@ -90,12 +95,14 @@ const INSTALL = 'install what it asks for, with its header files (Debian: packag
  * A compiler says in many lines what fits into one.
  * @param {Gem} gem
  * @param {readonly string[]} said
+ * @param {string} [log] what has all of it
  * @returns {Failure}
  */
-export function failureOf({ name, version }, said) {
+export function failureOf({ name, version }, said, log) {
+  const probed = said.filter((line) => line.startsWith(PROBED));
   const lines = said
     .map((line) => line.trim())
-    .filter((line) => line !== '' && !line.startsWith('wiremark:'));
+    .filter((line) => line !== '' && !line.startsWith('wiremark:') && !line.startsWith(PROBED));
   const isCompiled = lines.some((line) => line.includes('Failed to build gem native extension'));
   if (!isCompiled)
     return {
@@ -109,24 +116,32 @@ export function failureOf({ name, version }, said) {
    */
   const failure = (why, cure) => ({
     reason: `${name} ${version} can't be compiled: ${why}`,
-    cure,
+    cure: log === undefined ? cure : `${cure} (log: ${log})`,
     retry: RETRY,
   });
   if (lines.some((line) => NO_HEADERS.test(line)))
     return failure("Ruby's header files aren't installed", COMPILE);
   if (lines.some((line) => NO_COMPILER.test(line)))
     return failure("there is no compiler, or it doesn't work", COMPILE);
-  const why = whyNotCompiled(lines);
+  const why = whyNotCompiled(lines, probed);
   return failure(why, WRONG_CODE.test(why) ? CORRECT : INSTALL);
 }
 
 /**
- * The first error, or the last that was said.
+ * The first error, or the last that extconf.rb said; where that is a question, how it was answered.
  * @param {readonly string[]} lines
+ * @param {readonly string[]} probed of mkmf.log
  */
-function whyNotCompiled(lines) {
-  const own = lines.filter((line) => !FRAME.test(line) && !line.includes('native extension'));
+function whyNotCompiled(lines, probed) {
+  const end = lines.findIndex((line) => EXTCONF_FAILED.test(line));
+  const own = (end < 0 ? lines : lines.slice(0, end)).filter(
+    (line) => !FRAME.test(line) && !line.includes('native extension'),
+  );
+  const last = own.at(-1) ?? 'RubyGems does not say why';
+  const answer = probed.findLast((line) => TELLING.test(line))?.slice(PROBED.length);
   const line =
-    own.find((one) => FAULT.test(one) || RAISED.test(one)) ?? own.at(-1) ?? 'RubyGems does not say why';
-  return line.replace(RAISED, '');
+    own.find((one) => FAULT.test(one) || RAISED.test(one)) ??
+    (/^checking (?:for|if|whether) /.test(last) ? answer : undefined) ??
+    last;
+  return line.replace(RAISED, '').replace(/^(?:\/bin\/)?sh: (?:line )?(?:\d+: )?/, '');
 }

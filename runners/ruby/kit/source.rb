@@ -14,8 +14,15 @@ module Wiremark
 
     # Gives methods to a class or a module, and what the last expression gives. `name` is what traces have for a file.
     def self.define(made, source, name = made.name)
+      tell(name, source)
       # Neither a file nor a line of ours is in the source.
       made.module_eval("# frozen_string_literal: true\n#{source}", "<#{name}>", 0) # rubocop:disable Style/EvalWithLocation
+    end
+
+    # For somebody who wants to see what is measured.
+    def self.tell(name, source)
+      path = ENV.fetch("WIREMARK_SOURCE", nil)
+      File.write(path, "# #{name}\n#{source}\n\n", mode: "a") if path
     end
 
     def self.indent(lines, by = 2)

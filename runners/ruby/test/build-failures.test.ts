@@ -1,6 +1,6 @@
 /** What Ruby's build program says of rows that can't be built, and that it builds the others. */
 import assert from 'node:assert/strict';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { callsIn, folderOf } from '../../../test/runners/program-builds.ts';
@@ -74,7 +74,9 @@ test('a gem that does not compile stops only rows that need it, with what to ins
     if (typeof reason === 'string') assert.equal(failure.reason, reason);
     else assert.match(failure.reason, reason);
     const { verdict, retry } = failure;
-    assert.deepEqual([verdict, failure.cure, retry], ['unavailable', cure, 600]);
+    const [, told, log] = /^(.*) \(log: (.*)\)$/.exec(failure.cure!) ?? [];
+    assert.deepEqual([verdict, told, retry], ['unavailable', cure, 600]);
+    assert.match(readFileSync(log!, 'utf8'), /extconf/, 'what was said is kept');
   }
   assert.deepEqual(homes(), ['memory_profiler-1.1.0', 'plain-1.0.0']);
 });

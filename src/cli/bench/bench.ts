@@ -1,5 +1,4 @@
 import { exportRevisions } from '../../bench/revisions.ts';
-import { readRow } from '../../define/row.ts';
 import { attended } from '../attended.ts';
 import { UsageError } from '../errors.ts';
 import type { ExitCode, Place } from '../place.ts';
@@ -10,27 +9,16 @@ import type { BenchOptions } from './command.ts';
 /** `wiremark bench`: a run of league with rows from outside, beside rows like them. */
 export async function bench(place: Place, rows: readonly string[], options: BenchOptions): Promise<ExitCode> {
   if (options.resume !== undefined) throw new UsageError('bench can\'t resume: use "wiremark run --resume"');
-  const own = rows.map((file) => readRow(file));
-  const { serializer, runtime, wireFormat, dataset, full } = options;
-  const alike = {
-    runtime: [...new Set(own.map((row) => row.runtime))],
-    wireFormat: [...new Set(own.map((row) => row.serializer.format))],
-  };
-  const { versions: revisions = [] } = options;
+  const { serializer = [], versions: revisions = [] } = options;
   // Each in a folder of its own.
   const exported = () =>
     attended(null, ({ status, signal }) =>
       exportRevisions(rows[0]!, revisions, { cache: place.cache, signal, progress: withTime(status) }),
     );
   const versions = revisions.length === 0 ? [] : await exported();
-  const isChosen =
-    versions.length > 0 || [serializer, runtime, wireFormat].some((patterns) => patterns !== undefined);
   return run(place, 'league', {
     ...options,
-    ...(!isChosen && alike),
-    ...(versions.length > 0 && { serializer: [...versions, ...(serializer ?? [])] }),
-    ...(options.data === undefined && { dataset: dataset ?? ['users/small'] }),
-    ...(!full && { quick: true }),
+    ...(versions.length > 0 && { serializer: [...versions, ...serializer] }),
     add: [...rows, ...(options.add ?? [])],
     bench: revisions,
   });

@@ -1,7 +1,7 @@
 import type { Command } from '@commander-js/extra-typings';
 import { WITHIN } from '../../report/compare/within.ts';
 import { failIf } from '../guarding.ts';
-import { addFilters, addOutput, addRunners, flagsOf, type OptionsOf, percentage } from '../options.ts';
+import { addBaseline, addFilters, addOutput, flagsOf, type OptionsOf, percentage } from '../options.ts';
 import type { Does } from '../place.ts';
 
 export function addCompare(program: Command, does: Does): void {
@@ -17,10 +17,14 @@ function compareCommand(program: Command) {
     .description('compare recorded runs with a first one: what got slower or faster, or fails now')
     .argument(
       '[runs...]',
-      'two or more runs; each is compared with the first (default: last~1 last; one run: with last)',
+      'two or more runs; each is compared with the first (one: with last; default: the last two that share cases)',
     )
     .addHelpText('after', HELP)
-    .addOption(flag('--absolute', 'compare times, not ratios to the baseline; only on one machine'))
+    .addOption(
+      flag('--absolute', 'compare times, not ratios to the baseline; only on one machine').conflicts(
+        'baseline',
+      ),
+    )
     .addOption(
       flag('--within <percent>', 'count a smaller change as the same')
         .argParser(percentage)
@@ -33,7 +37,8 @@ function compareCommand(program: Command) {
         'out',
       ]),
     );
-  return addFilters(addRunners(addOutput(comparing)));
+  const usual = "the run's, if it didn't change";
+  return addFilters(addBaseline(addOutput(comparing), usual));
 }
 
 const HELP = `
@@ -59,9 +64,11 @@ Rules of --fail-if, each with a pattern of serializers before it if you like
   bytes > 1%           the output grew
   allocated > 10%      an operation allocates more (needs --memory in both runs)
 What is likely or unclear breaks no rule: it is counted beside it, as unclear,
-with how many more rounds would decide it.
+with how many more rounds would decide it. What other programs disturbed is
+judged where its interval, widened by a quarter, lies on one side of the limit.
 
-  wiremark compare                            the run before the last, and the last
+  wiremark compare                            the last two runs that share cases
+  wiremark compare v1 v2 --baseline node/json
   wiremark compare 3f9a last -t serialize --within 2
   wiremark compare v1 v2 v3 --html versions.html  each with v1, as a page
   wiremark compare base.wiremark head.wiremark --fail-if failed \\
@@ -69,4 +76,5 @@ with how many more rounds would decide it.
 
 Exit codes: 0 no rule was broken; 1 one was, and standard error says by which row;
 2 wrong usage, or a rule had nothing to judge: no such row, or other programs
-disturbed all of them; a CI step fails then, too. docs/CI.md shows a workflow.`;
+disturbed all of them near the limit; a CI step fails then, too. docs/CI.md shows
+a workflow.`;

@@ -1,18 +1,21 @@
-import { loadCatalog } from '../../bench/definitions.ts';
-import { type Field, missedPatterns, whyEmpty } from '../../plan/missed.ts';
+import { rowName } from '../../define/names.ts';
+import { rowCalled } from '../../plan/baseline.ts';
+import { whyEmpty } from '../../plan/missed.ts';
 import { guard } from '../../report/compare/guard/guard.ts';
 import { ruleLine } from '../../report/compare/guard/text.ts';
 import { said } from '../../report/compare/notes.ts';
 import { buildComparisons, type CompareView } from '../../report/compare/pairs/view.ts';
 import { comparisonReport } from '../../report/compare/report.ts';
 import { render } from '../../report/formats.ts';
+import { lastTwo } from '../../store/locate.ts';
 import type { StoredRun } from '../../store/reader.ts';
+import { runLabels } from '../../store/run-label.ts';
 import { calledAs } from '../called.ts';
 import { UsageError } from '../errors.ts';
 import { judged, rulesFrom } from '../guarding.ts';
 import { openRun } from '../opening.ts';
 import type { ExitCode, Place } from '../place.ts';
-import { put, terminalOf } from '../print.ts';
+import { fieldOf, put, terminalOf } from '../print.ts';
 import { openStatus } from '../status.ts';
 import type { CompareOptions } from './command.ts';
 
@@ -24,9 +27,7 @@ export async function compare(
 ): Promise<ExitCode> {
   // Rules are read first: a slip in one should not wait for runs to be read.
   const rules = rulesFrom(options.failIf);
-  // The runs have all that is needed of a runner; a path that leads to none is refused as in every verb.
-  if (options.runner !== undefined) loadCatalog(home, options.runner);
-  const names = named(runs);
+  const names = await named(runs);
   const views = await compareRuns(names, options);
   const same = views.find(({ before, after }) => before.id === after.id);
   if (rules.length > 0 && same !== undefined)
@@ -36,9 +37,13 @@ export async function compare(
   const comparisons = views.map((view) => ({ view, outcomes: guard(view, rules) }));
   if (options.html !== undefined) {
     const { comparisonFile } = await import('../../web/compare/file.ts');
-    put(await comparisonFile(home, comparisons, calledAs()), options.html);
+    put(await comparisonFile(home, comparisons), options.html);
   } else {
-    const report = comparisonReport(comparisons, { command: calledAs(), runs: names });
+    const report = comparisonReport(comparisons, {
+      command: calledAs(),
+      runs: names,
+      baseline: options.baseline,
+    });
     put(await render(report, options.format, terminalOf(options.out)), options.out);
   }
   const outcomes = comparisons.map((one) => one.outcomes);
@@ -48,10 +53,13 @@ export async function compare(
   );
 }
 
-/** The last run is compared with the one before it unless told; a run by itself is before, and the last after. */
-function named(runs: readonly string[]): readonly string[] {
-  if (runs.length === 0) return ['last~1', 'last'];
-  return runs.length === 1 ? [runs[0]!, 'last'] : runs;
+/** The last two runs that share cases unless told; a run by itself is before, and the last after. */
+async function named(runs: readonly string[]): Promise<readonly string[]> {
+  if (runs.length > 0) return runs.length === 1 ? [...runs, 'last'] : runs;
+  const last = await lastTwo(process.cwd());
+  const [before, after] = runLabels(last);
+  process.stderr.write(`wiremark: comparing the last two runs that share cases: ${before}; ${after}\n`);
+  return last.map(({ name, id }) => name ?? id);
 }
 
 /** @throws StoreError, UsageError */
@@ -63,15 +71,16 @@ async function compareRuns(names: readonly string[], options: CompareOptions): P
       status.show(`reading run ${name}`);
       runs.push(await openRun(name));
     }
-    const field = fieldOf(runs);
-    const missed = missedPatterns(options, field);
-    if (missed.length > 0) throw new UsageError(missed.join('\n'));
+    const records = runs.map(({ record }) => record);
+    const field = fieldOf('these runs', records, options);
+    const { baseline } = options;
     const [first, ...others] = runs as [StoredRun, ...StoredRun[]];
     status.show('comparing');
     const views = buildComparisons(first, others, {
       mode: options.absolute ? 'absolute' : 'relative',
       within: options.within,
       filters: options,
+      baseline: baseline && rowCalled(baseline, field.rows.map(rowName), 'these runs'),
     });
     const apart = views.find(({ machines }) => options.absolute && !machines.comparable);
     if (apart !== undefined)
@@ -83,13 +92,4 @@ async function compareRuns(names: readonly string[], options: CompareOptions): P
   } finally {
     status.clear();
   }
-}
-
-/** What the runs have between them. */
-function fieldOf(runs: readonly StoredRun[]): Field {
-  return {
-    name: 'these runs',
-    rows: runs.flatMap(({ record }) => record.contenders.filter(({ limit }) => limit === null)),
-    cases: runs.flatMap(({ record }) => record.cases),
-  };
 }

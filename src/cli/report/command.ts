@@ -2,6 +2,7 @@ import { type Command, InvalidArgumentError } from '@commander-js/extra-typings'
 import { FILTER_NAMES, skipName } from '../../plan/filters.ts';
 import { MARKER_NAME } from '../../report/text/splice.ts';
 import {
+  addBaseline,
   addFilters,
   addOutput,
   addStyle,
@@ -19,7 +20,7 @@ export function addReport(program: Command, does: Does): void {
 export type ReportOptions = OptionsOf<ReturnType<typeof reportCommand>>;
 
 /** Only printed tables have these: a page and its charts have all rows, a file's block is always the same. */
-const OF_ALL = [...OF_TABLES, ...FILTER_NAMES.flatMap((name) => [name, skipName(name)])];
+const OF_ALL = [...OF_TABLES, 'baseline', ...FILTER_NAMES.flatMap((name) => [name, skipName(name)])];
 
 function reportCommand(program: Command) {
   const command = program
@@ -32,11 +33,14 @@ function reportCommand(program: Command) {
     )
     .addHelpText('after', HELP);
   const file = flagsOf('Into your own file:');
-  return addTables(addStyle(addOutput(addFilters(command))))
+  return addTables(addStyle(addOutput(addBaseline(addFilters(command), "the run's"))))
     .addOption(
       flagsOf('Output:')('--against <what>', "compare each row with the suite's published table")
         .choices(['published'] as const)
-        .conflicts(['style', ...OF_TABLES]),
+        .conflicts(['style', 'baseline', ...OF_TABLES]),
+    )
+    .addOption(
+      flagsOf('Output:')('--edition <name>', "with --against: the page's edition (default: the nearest)"),
     )
     .addOption(
       file('--splice <file>', 'put the short report between two markers of a Markdown file').conflicts([
@@ -88,9 +92,11 @@ every style. --style replaces the suite's style:
   wiremark report --notes                            with the meaning of the columns
   wiremark report --style bdn --format md
   wiremark report last --against published
+  wiremark report alba --against published --edition ruby-3.0.2
   wiremark report --html run.html
   wiremark report --splice README.md --marker speed
   wiremark report last --charts charts
   wiremark report --format summary >> "$GITHUB_STEP_SUMMARY"
 
-Exit codes: those of the run: 0, or 1 when a row failed. With --splice: 0; with --check: 1 when the file is out of date.`;
+Exit codes: those of the run: 0, or 1 when a row failed or none is ranked. With --splice: 0; with --check: 1 when
+the file is out of date.`;

@@ -1,10 +1,10 @@
 import { loadCatalog } from '../../bench/definitions.ts';
+import { suggestion } from '../../define/nearest.ts';
 import { render } from '../../report/formats.ts';
 import { againstReport } from '../../report/published/against.ts';
 import { choose } from '../../report/view/choice.ts';
 import { buildView } from '../../report/view/view.ts';
 import { runLabel } from '../../store/run-label.ts';
-import { calledAs } from '../called.ts';
 import { UsageError } from '../errors.ts';
 import { openFolder, placeOfRun } from '../opening.ts';
 import type { ExitCode, Place } from '../place.ts';
@@ -15,7 +15,8 @@ import { spliceRun } from './splicing.ts';
 
 /** `wiremark report`: prints a recorded run again, with the run's exit code. */
 export async function report(place: Place, which: string, options: ReportOptions): Promise<ExitCode> {
-  requireSplice(options);
+  requireWith('--splice FILE', options.splice, { '--marker': options.marker, '--check': options.check });
+  requireWith('--against published', options.against, { '--edition': options.edition });
   refuseLost(options);
   const folder = await placeOfRun(which);
   const { splice, charts, html } = options;
@@ -26,10 +27,10 @@ export async function report(place: Place, which: string, options: ReportOptions
   return printRun(folder, options, options);
 }
 
-/** @throws UsageError for flags that say nothing without --splice */
-function requireSplice({ splice, marker, check }: ReportOptions): void {
-  const lost = marker === undefined ? check && '--check' : '--marker';
-  if (splice === undefined && lost) throw new UsageError(`${lost} needs --splice FILE`);
+/** @throws UsageError for flags that need another */
+function requireWith(needed: string, given: unknown, flags: Readonly<Record<string, unknown>>): void {
+  const [lost] = Object.entries(flags).find(([, value]) => value !== undefined) ?? [];
+  if (given === undefined && lost !== undefined) throw new UsageError(`${lost} needs ${needed}`);
 }
 
 /** Writes a run's page to one file, which needs nothing beside it and no network. @throws UsageError */
@@ -41,14 +42,14 @@ export async function printPage(
   const { renderPage } = await import('../../web/run/render.ts');
   const { record, ...run } = openFolder(folder);
   const suite = { ...record.suite, ...(style && { style }) };
-  put(await renderPage({ home, run: { ...run, record: { ...record, suite } }, command: calledAs() }), html);
+  put(await renderPage({ home, run: { ...run, record: { ...record, suite } } }), html);
   return exitCodeOf(record);
 }
 
 async function printAgainst(place: Place, folder: string, options: ReportOptions): Promise<ExitCode> {
   const run = openFolder(folder);
-  const { suite, published = [] } = run.record;
-  const { format } = options;
+  const { suite, published = [], editions = [] } = run.record;
+  const { format, edition } = options;
   if (format === 'summary')
     throw new UsageError("--against can't be printed as --format summary, a short report; use md");
   if (published.length === 0) {
@@ -59,8 +60,13 @@ async function printAgainst(place: Place, folder: string, options: ReportOptions
       `${runLabel(run.record)}: suite ${suite.name} has no published table; suites with one: ${names}`,
     );
   }
+  const names = editions.map(({ name }) => name);
+  if (edition !== undefined && !names.includes(edition))
+    throw new UsageError(
+      `the page of suite ${suite.name} has no edition "${edition}".${suggestion(edition, names)}`,
+    );
   refuseMissed(run.record, options);
-  const against = againstReport(choose(buildView(run), { filters: options }));
+  const against = againstReport(choose(buildView(run), { filters: options }), edition);
   if (against === null) {
     const cases = new Set(published.map(({ dataset, size, task }) => `${dataset}/${size} (${task})`));
     throw new UsageError(

@@ -3,6 +3,7 @@ import { FULL_ROUNDS, QUICK_ROUNDS } from '../../stats/judgement.ts';
 import { addData } from '../data/flags.ts';
 import { failIf } from '../guarding.ts';
 import {
+  addBaseline,
   addFilters,
   addOutput,
   addPatience,
@@ -33,7 +34,8 @@ export function addRun(program: Command, does: Does): void {
 }
 
 export function runFlags<A extends unknown[]>(command: Command<A>) {
-  const labelled = addData(addRows(addRunners(addFilters(command))))
+  const planned = addData(addRows(addRunners(addFilters(command))));
+  const labelled = addBaseline(planned, "the first row that was added, else the suite's")
     .option('--name <name>', 'name this run')
     .option('--tag <tag>', 'tag this run; repeatable', repeatable);
   const asked = addMeasuring(labelled);

@@ -32,14 +32,14 @@ export async function announce(
 }
 
 /** @param root the folder in which runs are kept: earlier ones tell @returns `seconds`, and the `lines` to say */
-export async function announcement(root: string, run: ExpectedRun, { seconds }: Expectation) {
-  const first = spelledPlan(run, seconds);
+export async function announcement(root: string, run: ExpectedRun, expectation: Expectation) {
+  const { seconds } = expectation;
+  const first = spelledPlan(run, expectation);
   return { seconds, lines: isLong(seconds) ? [first, ...(await shorter(root, run))] : [first] };
 }
 
 /** `about 4 min of measuring: 2 cases, 10 to 30 rounds of 5 serializers`. */
-function spelledPlan({ plan, settings }: ExpectedRun, seconds: number): string {
-  const rows = plan.contenders.filter(({ limit }) => limit === null).length;
+function spelledPlan({ plan, settings }: ExpectedRun, { seconds, rows }: Expectation): string {
   return `${about(seconds)} of measuring: ${counted(plan.cases.length, 'case')}, ${plannedRounds(settings.rounds)} of ${counted(rows, 'serializer')}`;
 }
 

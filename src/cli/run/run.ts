@@ -44,18 +44,14 @@ export async function run(place: Place, suite: string | undefined, options: Aske
     const expectation = await expectedRun(root, planned);
     await announce(await announcement(root, planned, expectation), { status, signal });
     const events = new RunProgress(planned, expectation, status);
-    const [tool, patience, { wait = false }] = [toolVersion(place), patienceOf(options), options];
-    const where = { root, cache: place.cache, tool };
+    const [tool, patience, { wait = false, rebuild }] = [toolVersion(place), patienceOf(options), options];
+    const where = { root, cache: place.cache, tool, rebuild };
     const { folder } = await measureRun(planned, { ...where, events, signal, patience, wait });
     finished();
     status.clear();
     await keepNameApart(root, folder);
     const exitCode = guarded(folder, await printRun(folder, withAnswer(options)));
-    if (!signal.aborted) {
-      // Last: nothing is timed anymore, and nobody waits.
-      await (await import('../sql/results.ts')).keepResults(place, folder);
-      return exitCode;
-    }
+    if (!signal.aborted) return exitCode;
     const record = readRecord(folder);
     const isAnswered = record.cases.some(({ rounds = 0 }) => rounds > 0);
     // A report in the terminal ends with it.
@@ -77,6 +73,7 @@ async function unfinishedRun(
 
 /** The exit code by the run's rules; how each came out is said on standard error, wherever the run was printed. */
 function guarded(folder: string, printed: ExitCode): ExitCode {
+  if (readRecord(folder).request.failIf === undefined) return printed;
   const exitCode = judged(guardRun(buildView(openFolder(folder))));
   return printed || exitCode;
 }

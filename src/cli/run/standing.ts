@@ -20,7 +20,7 @@ const WAITED = 0.1;
  * @returns a figure for each row; the half-width of the widest interval; whether slices waited for other programs
  */
 export function liveTable(
-  { contenders, baseline }: PlannedCase,
+  { contenders, baseline, standIn }: PlannedCase,
   { target, rounds }: RunSettings,
   standing: (contender: Contender) => Standing,
 ) {
@@ -35,7 +35,8 @@ export function liveTable(
     target: rounds.minimum < rounds.maximum ? target : null,
     disturbed: tooDisturbed(comparedPairs(contenders.map(slicesOf))),
   };
-  const judged = timed.includes(baseline) ? judgeTable({ ...table, reference: baseline }).judged : [];
+  const reference = [baseline, standIn].find((one) => one && timed.includes(one));
+  const judged = reference ? judgeTable({ ...table, reference }).judged : [];
   const found = new Map(judged.map((one) => [one.row, one]));
   const rows = serializers.map((one) => {
     const { verdict } = stands.get(one)!;

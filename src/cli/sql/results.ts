@@ -6,9 +6,8 @@ import type { DataColumn, Datum } from '../../store/columns.ts';
 import { StoreError } from '../../store/error.ts';
 import type { ListedRun } from '../../store/locate.ts';
 import type { Results } from '../../store/query/query.ts';
-import { readRecord, readRun } from '../../store/reader.ts';
-import type { Place } from '../place.ts';
-import { FORGETFUL, type KeptResults, openKept, type ResultRow } from './kept.ts';
+import { readRun } from '../../store/reader.ts';
+import { FORGETFUL, type KeptResults, type ResultRow } from './kept.ts';
 
 const RUN: DataColumn<RunRow, Datum> = {
   id: 'run',
@@ -54,15 +53,6 @@ export function resultsOf(
       return rows;
     },
   };
-}
-
-/** Makes the results of a run that is over, so that nobody waits for them later. @param folder of the run */
-export async function keepResults(place: Place, folder: string): Promise<void> {
-  const run = { folder, record: readRecord(folder) };
-  const damaged = (error: StoreError) => {
-    throw error;
-  };
-  await resultsOf([run], { progress() {}, warn() {}, damaged }, openKept(place)).rows();
 }
 
 function rowsOfRun(folder: string, warn: Asking['warn'], kept: KeptResults): readonly ResultRow[] {

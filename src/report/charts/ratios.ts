@@ -1,8 +1,8 @@
 /** Ratio charts: a mark and an interval for each row, on a logarithmic axis, and the figures beside them. */
 import type { Grade } from '../../stats/judgement.ts';
-import { type RankFacts, rankText } from '../tables/columns.ts';
+import type { Rank } from '../../stats/ranks.ts';
 import { interval, time, timeScale } from '../text/numbers.ts';
-import { aboveOne, marked, saidNear } from '../text/said.ts';
+import { aboveOne, marked, RANGE_MEANING, rankText, saidNear } from '../text/said.ts';
 import type { Estimate, Finding, RankedRow } from '../view/rows.ts';
 import { type ChartContext, framed, type LegendItem } from './frame/frame.ts';
 import { type Layout, placeRows } from './frame/rows.ts';
@@ -31,7 +31,7 @@ const GRADES: Record<Grade, { readonly fill: number; readonly dash: string | und
 };
 
 /** What is drawn of a row of the ranking. */
-export type RatioPoint = RankFacts &
+export type RatioPoint = Rank &
   Pick<RankedRow, 'name' | 'ratio' | 'nsPerOp' | 'finding' | 'grade' | 'outputKind'>;
 
 /** What is drawn of a row that two runs have. */
@@ -88,15 +88,12 @@ export function drawChanges(points: readonly ChangePoint[], context: ChartContex
 function drawRows(rows: readonly Drawn[], title: string, context: ChartContext): string {
   const layout = placeRows(rows, context.width);
   const axis = logAxis(rows, layout);
-  const tied = rows.some(({ rank }) => rank.endsWith('='));
+  const ranges = rows.some(({ rank }) => rank.includes('–'));
   const once = rows.some(({ ratio }) => ratio.low === null);
   return framed(context, {
     title,
     legend: legendOf(rows),
-    notes: [
-      ...(tied ? ["= tied: rows of one rank don't beat each other."] : []),
-      ...(once ? ['No line: measured in one round.'] : []),
-    ],
+    notes: [...(ranges ? [RANGE_MEANING] : []), ...(once ? ['No line: measured in one round.'] : [])],
     ground: axis.marks,
     rows: rows.map((row, i) => {
       const { y, texts } = layout.rows[i]!;

@@ -1,7 +1,7 @@
 /** Published against measured: a line for each row from its rank on the page to its rank here. */
-import { placeText, rankChange, VERSION } from '../published/place.ts';
+import { rankChange, VERSION } from '../published/place.ts';
 import type { PublishedRow, PublishedTable } from '../published/published.ts';
-import { marked, saidPlain } from '../text/said.ts';
+import { marked, rankText, saidPlain } from '../text/said.ts';
 import { type ChartContext, EDGE, framed, type LegendItem } from './frame/frame.ts';
 import { FONT_SIZE, widest, wrapText } from './frame/text-width.ts';
 import { type Color, color } from './palette.ts';
@@ -64,7 +64,7 @@ function lineOf(row: PublishedRow, baseline: string | null, most: number) {
   return {
     row,
     left: [...wrapText(title, most, FONT_SIZE), said(published.ratio)],
-    right: measured ? [placeText(measured), marked(said(measured.ratio), measured.grade)] : [],
+    right: measured ? [rankText(measured), marked(said(measured.ratio), measured.grade)] : [],
   };
 }
 
@@ -79,7 +79,7 @@ function labelHere({ label, measured }: PublishedRow): string {
  */
 function slotsOf(rows: readonly PublishedRow[]): Map<PublishedRow, number> {
   const compared = rows.filter(({ measured }) => measured !== null);
-  const middle = ({ measured }: PublishedRow) => measured!.rank + measured!.last;
+  const middle = ({ measured }: PublishedRow) => measured!.rank + measured!.rankLast;
   const here = [...compared].sort((a, b) => middle(a) - middle(b));
   return new Map(here.map((row, i) => [row, rows.indexOf(compared[i]!)]));
 }
@@ -129,7 +129,7 @@ function lookOf(row: PublishedRow) {
 function legendOf(rows: readonly PublishedRow[]): LegendItem[] {
   const compared = rows.filter(({ measured }) => measured !== null);
   const found = Object.values(LOOKS).filter((look) => compared.some((row) => lookOf(row) === look));
-  const probably = compared.some(({ measured }) => measured!.disturbed) ? 'probably ' : '';
+  const probably = compared.some(({ measured }) => measured!.rankLikely) ? 'probably ' : '';
   return [
     ...found.map((look) => ({
       text: `${look === LOOKS.unclear ? '' : probably}${look.text}`,

@@ -23,12 +23,7 @@ export const COMPARE_COLUMNS: readonly CompareColumn[] = [
   ),
   column('VARCHAR', 'state', STATES.join(', '), (row) => row.state),
   column('VARCHAR', 'finding', 'baseline, slower, faster, same, unclear', (row) => row.finding),
-  column(
-    'VARCHAR',
-    'grade',
-    'of the finding: established, likely, unclear; only what is established breaks a rule on times',
-    (row) => row.grade,
-  ),
+  column('VARCHAR', 'grade', 'of the finding: established, likely, unclear', (row) => row.grade),
   column('BOOLEAN', 'preliminary', 'fewer than ten rounds in a run', (row) => row.preliminary),
   column(
     'DOUBLE',

@@ -34,9 +34,9 @@ function oneJson({ view, outcomes }: GuardedComparison) {
     obstacles: cases.flatMap(({ dataset, size, task, obstacle }) =>
       obstacle === null ? [] : [{ dataset, size, task, reason: obstacle }],
     ),
-    guard: outcomes.map(({ rule, looked, broken, unclear, advice, idle }) => ({
+    guard: outcomes.map(({ rule, outcome, looked, broken, unclear, advice }) => ({
       rule: rule.text,
-      outcome: idle ? 'unchecked' : broken.length > 0 ? 'failed' : 'passed',
+      outcome,
       rows: looked,
       broken: broken.length,
       unclear,

@@ -1,6 +1,7 @@
 /** What a reader of a comparison may do now, as it can be typed. */
 import { quoteWord } from '../../files/shell-word.ts';
 import { calledOf } from '../run/again.ts';
+import { closerLook } from '../tables/answer.ts';
 import type { GuardedComparison } from './guard/guard.ts';
 import { changedBaseline, isJudged } from './pairs/rows.ts';
 
@@ -8,21 +9,27 @@ import { changedBaseline, isJudged } from './pairs/rows.ts';
 export interface Called {
   readonly command: string;
   readonly runs: readonly string[];
+  /** Of `--baseline`, as it was typed. */
+  readonly baseline?: string | undefined;
   /** Whether it is for others, who are to see no path of this machine. */
   readonly shared?: boolean;
 }
 
 /** Null where rules were given and all is decided. */
-export function nextStep(comparisons: readonly GuardedComparison[], { command, runs, shared }: Called) {
+export function nextStep(
+  comparisons: readonly GuardedComparison[],
+  { command, runs, baseline, shared }: Called,
+) {
   const views = comparisons.map(({ view }) => view);
   const rows = views.flatMap(({ cases }) => cases.flatMap((one) => one.rows));
   const judged = rows.filter(isJudged);
   const { after, mode } = views.at(-1)!;
-  const { run, again, check } = calledOf(after, command, shared);
-  const compare = `${command} compare ${runs.map(quoteWord).join(' ')}`;
-  const failing = rows.find(({ state }) => state === 'failing');
-  if (failing && check !== null)
-    return `see what ${failing.name} does wrong: ${check} -s ${quoteWord(failing.name)}`;
+  const called = calledOf(after, command, shared);
+  const { run, again } = called;
+  const words = baseline === undefined ? runs : [...runs, '--baseline', baseline];
+  const compare = `${command} compare ${words.map(quoteWord).join(' ')}`;
+  const failing = rows.filter(({ state }) => state === 'failing');
+  if (failing.length > 0) return closerLook(failing, called);
   if (views.every(({ before, after }) => before.id === after.id))
     return `compare it with another run: ${command} runs lists them`;
   const hidden = views.some(({ cases }) => cases.some(changedBaseline));

@@ -19,7 +19,7 @@ export function legend(views: readonly CompareView[]): string[] {
     ),
     ...when(
       rows.some(({ grade }) => grade === 'likely'),
-      '~ Probably: likely, but not established. More rounds or a quieter machine decide; it never fails a build.',
+      '~ Probably: likely, but not established. More rounds or a quieter machine decide.',
     ),
     ...when(
       rows.some(({ finding }) => finding === 'unclear'),

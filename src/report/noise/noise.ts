@@ -1,8 +1,9 @@
 /** What `wiremark noise` found, as text and as JSON. */
 import { FULL_ROUNDS } from '../../stats/judgement.ts';
 import { excludesOne } from '../../stats/noise.ts';
+import { machineText } from '../tables/notes.ts';
 import { type Block, paragraph, tableOf, wordColumn } from '../text/document.ts';
-import { counted, grouped } from '../text/numbers.ts';
+import { grouped } from '../text/numbers.ts';
 import { renderTerminal } from '../text/terminal.ts';
 import { type NoiseFacts, noiseAdvice } from './advice.ts';
 import { type DozingFact, dozingFact } from './dozing.ts';
@@ -31,7 +32,7 @@ export function noiseText(report: NoiseReport): string {
   return renderTerminal(
     [
       paragraph(`${what.serializer} compared with itself: ${what.dataset}, ${what.task}`),
-      list([machineText(report)]),
+      list([machineFacts(report)]),
       tableOf(columns, figures(report)),
       paragraph(`${HOW} Seed ${seed}; ${grouped(seconds)} s in all.`),
       list([verdict, ...advice.map((line) => `- ${line}`)]),
@@ -42,17 +43,10 @@ export function noiseText(report: NoiseReport): string {
 
 const HOW = `Every round starts two fresh processes of the serializer and compares them as a run does; the true ratio is 1. The realistic target is what nine of ten runs of ${FULL_ROUNDS.minimum} to ${FULL_ROUNDS.maximum} rounds reach where rounds scatter as here.`;
 
-function machineText({ machine, use, dozing }: NoiseReport): string {
-  const facts = [
-    `${machine.cpu}, ${counted(machine.cores, 'core')}`,
-    machine.load === null ? 'load unknown' : `load ${machine.load.toFixed(2)}`,
-    `governor ${machine.governor ?? 'unknown'}`,
-    use === null
-      ? 'other programs: unknown on this system'
-      : `other programs used ${use.busyCores.toFixed(2)} cores before it began`,
-    dozingFact(dozing),
-  ];
-  return `${facts.join('; ')}.`;
+function machineFacts({ machine, use, dozing }: NoiseReport): string {
+  const others =
+    use === null ? 'unknown on this system' : `${use.busyCores.toFixed(2)} cores before it began`;
+  return `${machineText(machine)}; other programs: ${others}; ${dozingFact(dozing)}.`;
 }
 
 function figures({ rounds, spread, runs, waited, reach }: NoiseReport): (readonly string[])[] {

@@ -9,9 +9,9 @@ import { composeAgainst } from './tables.ts';
 /** A published row with the table that it is of. */
 type AgainstRow = PublishedRow & { readonly table: PublishedTable };
 
-/** @returns null where the run has no case of the published tables */
-export function againstReport(view: RunView): Report<AgainstRow> | null {
-  const published = compareWithPublished(view);
+/** @param edition of the page; the nearest unless told. @returns null where the run has no case of the published tables */
+export function againstReport(view: RunView, edition?: string): Report<AgainstRow> | null {
+  const published = compareWithPublished(view, edition);
   if (published.length === 0) return null;
   const { id, tool, startedAt, machine, runtimes, suite } = view;
   return {
@@ -45,8 +45,8 @@ const COLUMNS = [
   column('published_rank_common', ({ published }) => published.common),
   column('published_ratio', ({ published }) => published.ratio),
   column('rank_common', ({ measured }) => measured?.rank ?? null),
-  column('rank_common_last', ({ measured }) => measured?.last ?? null),
-  column('tied', ({ measured }) => measured?.tied ?? null),
+  column('rank_common_last', ({ measured }) => measured?.rankLast ?? null),
+  column('rank_likely', ({ measured }) => measured?.rankLikely ?? null),
   column('ratio', ({ measured }) => measured?.ratio ?? null),
   column('ratio_low', ({ measured }) => measured?.interval?.low ?? null),
   column('ratio_high', ({ measured }) => measured?.interval?.high ?? null),
@@ -56,4 +56,5 @@ const COLUMNS = [
   column('absent', ({ absent }) => absent),
   column('moved', ({ moved }) => moved),
   column('causes', ({ causes }) => causes.join('; ')),
+  column('edition', ({ table }) => table.edition?.name ?? null),
 ];

@@ -4,7 +4,15 @@
  */
 import type { PublishedFigure } from '../../define/published-figure.ts';
 import { groupBy } from '../../stats/group-by.ts';
-import { type ColumnOf, figureColumn, filled, type Table, tableOf, wordColumn } from '../text/document.ts';
+import {
+  type ColumnOf,
+  figureColumn,
+  filled,
+  proseColumn,
+  type Table,
+  tableOf,
+  wordColumn,
+} from '../text/document.ts';
 import { counted, grouped, percent } from '../text/numbers.ts';
 import { times } from '../text/said.ts';
 import { allocatedBytes } from '../view/allocation.ts';
@@ -29,9 +37,8 @@ export function compareAmounts(view: RunView, one: CaseView, figures: readonly P
     if (what === undefined || of === undefined) return [];
     const row = one.ranked.find((row) => row.name === name);
     const measured = row === undefined ? null : of(row);
-    const [absent, reason] = measured === null ? absence(view, figure) : [null];
-    const causes = [...notesOf(note), ...(reason ? [reason] : [])];
-    return { label, name, what, published, measured, absent, causes, explanation: causes.join('; ') };
+    const absent = measured === null ? absence(view, figure) : null;
+    return { label, name, what, published, measured, absent, causes: notesOf(note) };
   });
 }
 
@@ -46,6 +53,7 @@ export function amountTable(rows: readonly PublishedAmount[]): Table {
     figureColumn('published', ({ published }) => grouped(published)),
     figureColumn('measured', ({ measured }) => (measured === null ? none : grouped(measured))),
     wordColumn('change', changeText, none === '' ? 0 : 1),
+    proseColumn('why', ({ causes }) => causes.join('; '), true),
   ];
   return tableOf(filled(columns, rows), rows);
 }

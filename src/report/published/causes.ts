@@ -15,13 +15,12 @@ export interface Pair {
  * @param one the case of the table
  * @param reference the row that both sides' ratios are relative to, if it is ranked here
  */
-export function causesOf(view: RunView, one: CaseView, { figure, here }: Pair, reference: RankedRow | null) {
+export function causesOf(one: CaseView, { figure, here }: Pair, reference: RankedRow | null) {
   const { work, task, note } = figure;
-  const absent = here === null && work !== 'invalid' ? [absence(view, figure)[1]] : [];
-  if (work === task) return [...notesOf(note), ...absent];
+  if (work === task) return notesOf(note);
   const did = here === null ? `the page's row did ${work}` : `${work} on both sides`;
   const wrote = `the page's row ${note || 'wrote no valid document'}`;
-  return [`${work === 'invalid' ? wrote : did}${wholeTask(one, figure, reference)}`, ...absent];
+  return [`${work === 'invalid' ? wrote : did}${wholeTask(one, figure, reference)}`];
 }
 
 /** What a published figure's note says, one by one. */
@@ -37,17 +36,14 @@ function wholeTask({ ranked }: CaseView, { task, serializer }: PublishedFigure, 
   return `; the whole task (${task}) is ${mark}${saidPlain(own.ratio.estimate / reference.ratio.estimate)} here`;
 }
 
-/** Why nothing here is compared with a published figure: in a word, and whole. */
-export function absence(view: RunView, figure: PublishedFigure): readonly [word: string, reason: string] {
+/** Why nothing here is compared with a published figure, in a word: the ranking has the whole reason. */
+export function absence(view: RunView, figure: PublishedFigure): string {
   const one = findCase(view, figure, figure.work);
   const row = one && allRows(one).find(({ name }) => name === figure.serializer);
-  const plain = (text: string) => [text, text] as const;
-  if (figure.work === 'invalid') return plain('invalid there');
-  if (row === undefined) return plain('not in this run');
-  if (row.kind === 'ranked' || row.kind === 'limit') return plain('not counted here');
-  const word = row.kind === 'failed' ? row.verdict : 'not measured';
-  // The ranking has the whole reason, which may be a page of stack trace.
-  return [word, `${word} here: ${row.reason.split('\n')[0]}`];
+  if (figure.work === 'invalid') return 'invalid there';
+  if (row === undefined) return 'not in this run';
+  if (row.kind === 'ranked' || row.kind === 'limit') return 'not counted here';
+  return row.kind === 'failed' ? row.verdict : 'not measured';
 }
 
 /** @param task may be what a row did on the page; no case is of `invalid` */

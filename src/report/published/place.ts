@@ -1,12 +1,8 @@
 /** Places of rows here beside those on a page. Pages of runs have it too, where no table is parsed. */
-import { LIKELY_MARK } from '../text/said.ts';
+import type { Rank } from '../../stats/ranks.ts';
 
-interface Place {
+interface Place extends Rank {
   readonly ratio: number;
-  readonly rank: number;
-  readonly last: number;
-  /** Other programs disturbed what it comes from. */
-  readonly disturbed: boolean;
 }
 
 /** Of a published row. */
@@ -18,9 +14,9 @@ interface Places {
 /** What this run leaves of the place that the page gives a row; null for a row that isn't compared. */
 export function rankChange({ published: { common }, measured }: Places) {
   if (measured === null || common === null) return null;
-  if (measured.last < common) return 'better';
+  if (measured.rankLast < common) return 'better';
   if (measured.rank > common) return 'worse';
-  return measured.last > measured.rank ? 'unclear' : 'same';
+  return measured.rankLast > measured.rank ? 'unclear' : 'same';
 }
 
 /** Whether this run leaves no room for the place that the page gives a row. */
@@ -34,11 +30,6 @@ export const WORTH_A_WORD = Math.log(1.25);
 /** How far a ratio is from the page's, either way: a logarithm, 0 for a row that isn't compared. */
 export function ratioChange({ published, measured }: Places): number {
   return measured === null ? 0 : Math.abs(Math.log(measured.ratio / published.ratio));
-}
-
-/** `2`, `~2` where other programs disturbed the order, or `2–4` where this run doesn't tell which. */
-export function placeText({ rank, last, disturbed }: Place): string {
-  return `${disturbed ? LIKELY_MARK : ''}${last > rank ? `${rank}–${last}` : rank}`;
 }
 
 /** Numbers with points between them, and what is attached: `2.6.0-rc2`. */

@@ -2,28 +2,46 @@
  * A suite's published tables beside a run. The page was measured on another machine: only ratios and ranks are
  * compared, and only of rows that did the same work on both sides.
  */
+
+import { runtimeName } from '../../define/names.ts';
 import { type PublishedFigure, RANKED_METRICS, RATE_UNITS } from '../../define/published-figure.ts';
-import { kendallOfOrders } from '../../stats/correlation.ts';
 import { groupBy } from '../../stats/group-by.ts';
+import type { Grade } from '../../stats/judgement.ts';
+import { rankAmong } from '../../stats/ranks.ts';
 import type { RankedRow } from '../view/rows.ts';
 import type { CaseView, RunView } from '../view/view.ts';
 import { compareAmounts } from './amounts.ts';
 import { absence, causesOf, findCase, otherVersion, type Pair } from './causes.ts';
+import { type ChosenEdition, editionFor, figuresOf, runtimeOf } from './editions.ts';
 import { hasOtherPlace, ratioChange, WORTH_A_WORD } from './place.ts';
 
 export type PublishedTable = ReturnType<typeof compareTable>;
 export type PublishedRow = PublishedTable['rows'][number];
 
-/** Tables whose case isn't in the run are left out: there is nothing to compare them with. */
-export function compareWithPublished(view: RunView): PublishedTable[] {
-  const tables = groupBy(view.published ?? [], ({ table }) => table);
+/**
+ * Tables whose case isn't in the run are left out: there is nothing to compare them with.
+ *
+ * @param asked name of the edition; the nearest unless told
+ */
+export function compareWithPublished(view: RunView, asked?: string): PublishedTable[] {
+  const edition = editionFor(view, asked);
+  const tables = groupBy(figuresOf(view, edition), ({ table }) => table);
   return [...tables].flatMap(([title, own]) => {
     const found = findCase(view, own[0]!, own[0]!.task);
-    return found ? [compareTable(view, found, title, own)] : [];
+    return found ? [compareTable(view, found, { title, edition }, own)] : [];
   });
 }
 
-function compareTable(view: RunView, one: CaseView, title: string, figures: readonly PublishedFigure[]) {
+interface TableFacts {
+  readonly title: string;
+  /** Null for a page without editions. */
+  readonly edition: ChosenEdition | null;
+}
+
+function compareTable(view: RunView, one: CaseView, facts: TableFacts, all: readonly PublishedFigure[]) {
+  const runtimes = [...new Set(all.map(runtimeOf))];
+  const elsewhere = view.contenders.some((row) => runtimes.includes(runtimeName(row))) ? [] : runtimes;
+  const figures = elsewhere.length > 0 ? [] : all;
   const pairs = figures
     .filter(({ metric }) => RANKED_METRICS.includes(metric))
     .sort((a, b) => cost(a) - cost(b))
@@ -34,15 +52,16 @@ function compareTable(view: RunView, one: CaseView, title: string, figures: read
   const reference = referenceOf(pairs, one);
   const { dataset, size, task } = one;
   return {
-    title,
+    ...facts,
     ...{ dataset, size, task },
+    // Runtimes or variants of its rows, where the run has none of them: then nothing of it is compared.
+    elsewhere,
     // Most that any row here has.
     rounds: one.rounds,
     // Name of the row that both sides' ratios are relative to; null for a table without times.
     baseline: reference?.figure.serializer ?? null,
     // As on the page, fastest first; empty for a table without times.
     rows: reference === undefined ? [] : compareRows(view, one, pairs, reference),
-    agreement: agreementOf(pairs.filter(isCompared)),
     amounts: compareAmounts(view, one, figures),
   };
 }
@@ -72,12 +91,17 @@ function referenceOf(pairs: readonly Pair[], one: CaseView): Pair | undefined {
 }
 
 /**
- * Whether this run tells that one row is faster than another. Rows of two tasks weren't compared in the same minutes:
- * there the intervals of their times have to lie apart.
+ * How sure this run is that one row is faster than another. Rows of two tasks weren't compared in the same minutes: there
+ * the intervals of their times have to lie apart.
  */
-function beats(a: RankedRow, b: RankedRow): boolean {
-  if (a.task === b.task) return b.beatenBy.includes(a.name);
-  return a.nsPerOp.high !== null && b.nsPerOp.low !== null && a.nsPerOp.high < b.nsPerOp.low;
+function beats(a: RankedRow, b: RankedRow): Grade {
+  if (a.task === b.task) {
+    if (b.beatenBy.includes(a.name)) return 'established';
+    return b.probablyBeatenBy.includes(a.name) ? 'likely' : 'unclear';
+  }
+  const apart = a.nsPerOp.high !== null && b.nsPerOp.low !== null && a.nsPerOp.high < b.nsPerOp.low;
+  if (!apart) return 'unclear';
+  return a.disturbed || b.disturbed ? 'likely' : 'established';
 }
 
 function compareRows(view: RunView, one: CaseView, pairs: readonly Pair[], reference: Pair) {
@@ -103,45 +127,32 @@ function compareRows(view: RunView, one: CaseView, pairs: readonly Pair[], refer
       work: figure.work === figure.task ? null : figure.work,
       ...places,
       // Why nothing is measured, in a word; null where something is.
-      absent: measured === null ? absence(view, figure)[0] : null,
+      absent: measured === null ? absence(view, figure) : null,
       moved,
-      causes: [...causesOf(view, one, pair, reference.here), ...(moved ? otherVersion(pair) : [])],
+      // The page's file tells what the row did otherwise, so that its ratio is no surprise.
+      explained: figure.work === figure.task && figure.note !== '',
+      causes: [...causesOf(one, pair, reference.here), ...(moved ? otherVersion(pair) : [])],
     };
   });
 }
 
-/**
- * Its place is among the rows that are compared: from one more than those that beat it to before all that it beats.
- * Where the two differ, this run doesn't tell which it is.
- */
+/** Its rank is among the rows that are compared. */
 function measuredPlace(own: RankedRow, compared: readonly Compared[], reference: RankedRow) {
-  const rank = 1 + compared.filter(({ here }) => beats(here, own)).length;
-  const last = compared.length - compared.filter(({ here }) => beats(own, here)).length;
-  const together = own.task === reference.task;
-  const timeOf = ({ ratio, nsPerOp }: RankedRow) => (together ? ratio : nsPerOp).estimate;
+  const rows = compared.map(({ here }) => here);
+  const rank = rankAmong(own, rows, beats);
+  const disturbed = rows.some((row) => row.disturbed);
   // The run's own comparison.
-  const direct = together && own !== reference && reference.name === own.baseline;
+  const direct = own.task === reference.task && own !== reference && reference.name === own.baseline;
   return {
-    rank,
-    last,
-    tied: last > rank,
-    disturbed: compared.some(({ here }) => here.disturbed),
+    ...rank,
+    rankLikely: rank.rankLikely || disturbed,
+    disturbed,
     version: own.version,
     // Times of two tasks were not measured in the same minutes, so that their ratio is a rough one.
-    ratio: timeOf(own) / timeOf(reference),
+    ratio: own.nsPerOp.estimate / reference.nsPerOp.estimate,
     // How sure it is that the ratio isn't 1, or that it is.
     grade: own === reference ? 'established' : direct ? own.grade : ('likely' as const),
     // Null where the run's own ratios are relative to another row, and for that row itself.
     interval: direct ? own.ratio : null,
   };
-}
-
-/** Rank correlation of the two sides over the rows that are compared; null where it isn't defined. */
-function agreementOf(compared: readonly Compared[]) {
-  const [costs, rows] = [compared.map(({ figure }) => cost(figure)), compared.map(({ here }) => here)];
-  const there = (i: number, j: number) => Math.sign(costs[i]! - costs[j]!);
-  // Rows that this run can't tell apart have no order here.
-  const here = (i: number, j: number) =>
-    Number(beats(rows[j]!, rows[i]!)) - Number(beats(rows[i]!, rows[j]!));
-  return { rows: rows.length, kendall: kendallOfOrders(rows.length, there, here) };
 }

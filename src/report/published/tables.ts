@@ -1,6 +1,5 @@
 /** Published beside measured, for people: in short below a report, and in full on its own. */
 import { caseName } from '../../define/names.ts';
-import { groupBy } from '../../stats/group-by.ts';
 import type { Grade } from '../../stats/judgement.ts';
 import { runFacts, runWarnings } from '../tables/notes.ts';
 import {
@@ -9,23 +8,26 @@ import {
   cell,
   filled,
   heading,
+  list,
   paragraph,
   pointColumn,
+  proseColumn,
   type Table,
   tableOf,
   wordColumn,
 } from '../text/document.ts';
 import { counted, grouped, interval, threeDigits } from '../text/numbers.ts';
-import { marked, markOf, saidPlain } from '../text/said.ts';
+import { marked, markOf, rankText, saidPlain } from '../text/said.ts';
 import { listed } from '../view/sentences.ts';
 import type { RunView } from '../view/view.ts';
 import { amountTable, summarizeAmounts } from './amounts.ts';
-import { hasOtherPlace, placeText, rankChange, ratioChange, WORTH_A_WORD } from './place.ts';
+import type { ChosenEdition } from './editions.ts';
+import { hasOtherPlace, rankChange, ratioChange, WORTH_A_WORD } from './place.ts';
 import type { PublishedRow, PublishedTable } from './published.ts';
 
 /** For all tables. */
-const HOW_COMPARED =
-  'The page was measured on another machine, with runtimes and documents of its own: only ratios and ranks are compared. Ratios are times relative to the row with 1.00; published ones are made from the figures printed there, so that they may differ in the last digits from those on the page. "Then" and "now" are ranks among the rows that did the same work on both sides; "2–4" where this run can\'t tell those apart. Ratios between two tasks are rough: they were not measured in the same minutes. "~" is likely; "?" stands where the measured interval includes the published ratio.';
+export const HOW_COMPARED =
+  'The page was measured on another machine, with runtimes and documents of its own: only ratios and ranks are compared. Of several editions the one with most libraries, the language among them, in the major version that they have here is compared; of equals the newest. Ratios are times relative to the row with 1.00; published ones are made from the figures printed there, so that they may differ in the last digits from those on the page. "Then" and "now" are ranks among the rows that did the same work on both sides; "2–4" where this run can\'t tell those apart. Ratios between two tasks are rough: they were not measured in the same minutes. "~" is likely; "?" stands where the measured interval includes the published ratio.';
 
 /**
  * A sentence for each table, and where to read on; nothing without tables.
@@ -34,17 +36,51 @@ const HOW_COMPARED =
  */
 export function summarizePublished(tables: readonly PublishedTable[], report: string): Block[] {
   if (tables.length === 0) return [];
-  const items = tables.map((table) => `${tableTitle(table)}: ${tableSentence(table)}`);
+  const items = heldTables(tables).map((table) => `${tableTitle(table)}: ${tableSentence(table)}`);
+  const more = paragraph(`Row by row, with reasons: ${report} --against published`);
   return [
     heading(2, 'Published and measured'),
-    { kind: 'list', items },
-    paragraph(`Row by row, with reasons: ${report} --against published`),
+    ...composePage(tables),
+    ...(items.length === 0 ? [] : [list(items), more]),
   ];
 }
 
-/** `writing (record/single, serialize)`. */
+/** Those of which the run has rows. */
+export function heldTables(tables: readonly PublishedTable[]): PublishedTable[] {
+  return tables.filter(({ elsewhere }) => elsewhere.length === 0);
+}
+
+/** What the page was, as far as it tells, and what it has beside the tables that are compared. */
+export function composePage(tables: readonly PublishedTable[]): Block[] {
+  const edition = tables[0]?.edition;
+  return [
+    ...(edition ? [paragraph(editionText(edition))] : []),
+    ...elsewhereText(tables).map((text) => paragraph(text)),
+  ];
+}
+
+/** `The page's edition 2015-06: June 25, 2015; Java 1.8.0_40; 2.8 GHz Intel Core i7.` */
+function editionText({ name, date, commit, runtime, machine, note, others }: ChosenEdition): string {
+  const facts = [commit && `commit ${commit.slice(0, 8)}`, date, runtime, machine, note];
+  const told = facts.filter((fact) => fact !== undefined).map((fact) => `; ${fact}`);
+  const more = others.length === 0 ? '' : `. Others: --edition ${others.join(' or ')}`;
+  return `The page's edition ${name}${told.join('').replace('; ', ': ')}${more}.`;
+}
+
+/** One sentence, however many tables there are; nothing where all are compared. */
+function elsewhereText(tables: readonly PublishedTable[]): string[] {
+  const others = tables.filter(({ elsewhere }) => elsewhere.length > 0);
+  if (others.length === 0) return [];
+  const names = [...new Set(others.flatMap(({ elsewhere }) => elsewhere))];
+  const which = others.length === tables.length ? 'All' : `${others.length} of`;
+  const what = `${which} ${counted(tables.length, 'table')} of the page`;
+  return [`${what} are of ${listed(names)}, not in this run: measure with -r ${names.join(',')}.`];
+}
+
+/** `writing, edition 8.0 (record/single, serialize)`. */
 export function tableTitle(table: PublishedTable): string {
-  return `${table.title} (${caseName(table)})`;
+  const edition = table.edition ? `, edition ${table.edition.name}` : '';
+  return `${table.title}${edition} (${caseName(table)})`;
 }
 
 /** `2 of the 5 compared rows changed rank: jvm/circe from 2 to 1, jvm/argonaut from 4 to 5; 2 more can't be compared.` */
@@ -54,15 +90,15 @@ export function tableSentence(table: PublishedTable): string {
   return `${parts.join('; ') || 'nothing can be compared'}.`;
 }
 
-function placesText({ rows, rounds, baseline }: PublishedTable): string {
+function placesText({ rows, baseline }: PublishedTable): string {
   const compared = rows.filter(isCompared);
   const rest = rows.length - compared.length;
   if (compared.length === 0) return `${counted(rest, 'row')} can't be compared`;
   const places = compared
     .filter(hasOtherPlace)
-    .map(({ name, published, measured }) => `${name} from ${published.common} to ${placeText(measured)}`);
+    .map(({ name, published, measured }) => `${name} from ${published.common} to ${rankText(measured)}`);
   return [
-    ranksText(compared, rounds, `: ${places.join(', ')}`),
+    ranksText(compared, `: ${places.join(', ')}`),
     ...farthestText(compared, MOST_RATIOS, ` to ${baseline}`),
     ...(rest > 0 ? [`${rest} more can't be compared`] : []),
   ].join('; ');
@@ -79,15 +115,16 @@ function isCompared(row: PublishedRow): row is Compared {
  *
  * @param places of the rows that changed theirs; empty where those are only counted
  */
-function ranksText(compared: readonly Compared[], rounds: number, places = ''): string {
+function ranksText(compared: readonly Compared[], places = ''): string {
   const all = compared.length;
-  const changed = compared.filter(hasOtherPlace).length;
+  const moved = compared.filter(hasOtherPlace);
+  const changed = moved.length;
   const unclear = compared.filter((row) => rankChange(row) === 'unclear').length;
   const same = all - changed - unclear;
-  const why = rounds === 1 ? " (one round can't establish a rank)" : '';
   if (all === 1) return '1 row compared';
-  if (unclear === all) return `all ${all} compared rows are too uncertain to tell a rank change${why}`;
-  const probably = compared.some(({ measured }) => measured.disturbed) ? 'probably ' : '';
+  if (unclear === all) return `all ${all} compared rows are too uncertain to tell a rank change`;
+  const told = changed > 0 ? moved : compared;
+  const probably = told.some(({ measured }) => measured.rankLikely) ? 'probably ' : '';
   const which = same === all ? `all ${all}` : `${changed || same} of the ${all}`;
   const what = changed > 0 ? `changed rank${places}` : 'kept their rank';
   const more = unclear > 0 ? `; ${unclear} more too uncertain to tell` : '';
@@ -97,10 +134,16 @@ function ranksText(compared: readonly Compared[], rounds: number, places = ''): 
 /** More than these are in the table alone. */
 const MOST_RATIOS = 2;
 
-/** `largest change of ratio: ruby/alba-inline from 1.14 to ~4.33`; nothing where none is large, or all are uncertain. */
+/**
+ * `largest change of ratio: ruby/alba-inline from 1.14 to ~4.33`, of rows that the page's file doesn't explain; nothing
+ * where none is large, or all are uncertain.
+ */
 function farthestText(compared: readonly Compared[], most: number, to = ''): string[] {
-  const ratios = compared
-    .filter((row) => ratioChange(row) >= WORTH_A_WORD && changeGrade(row) !== 'unclear')
+  const changed = compared.filter(
+    (row) => ratioChange(row) >= WORTH_A_WORD && changeGrade(row) !== 'unclear',
+  );
+  const [explained, open] = [true, false].map((is) => changed.filter((row) => row.explained === is));
+  const ratios = open!
     .sort((a, b) => ratioChange(b) - ratioChange(a))
     .slice(0, most)
     .map((row) => {
@@ -108,7 +151,10 @@ function farthestText(compared: readonly Compared[], most: number, to = ''): str
       return `${row.name} from ${then} to ${markOf(changeGrade(row))}${now}`;
     });
   const head = ratios.length === 1 ? 'largest change' : 'largest changes';
-  return ratios.length === 0 ? [] : [`${head} of ratio${to}: ${ratios.join(', ')}`];
+  return [
+    ...(ratios.length === 0 ? [] : [`${head} of ratio${to}: ${ratios.join(', ')}`]),
+    ...(explained!.length === 0 ? [] : [`${counted(explained!.length, 'ratio')} changed for known reasons`]),
+  ];
 }
 
 /** All tables together, for the answer of a run; null where no two rows of one are compared. */
@@ -116,8 +162,7 @@ export function publishedSentence(tables: readonly PublishedTable[]): string | n
   const ofEach = tables.map(({ rows }) => rows.filter(isCompared));
   const compared = ofEach.filter(({ length }) => length > 1).flat();
   if (compared.length === 0) return null;
-  const ranks = ranksText(compared, Math.max(...tables.map(({ rounds }) => rounds)));
-  return `Published: ${[ranks, ...farthestText(compared, 1)].join('; ')}.`;
+  return `Published: ${[ranksText(compared), ...farthestText(compared, 1)].join('; ')}.`;
 }
 
 /** The whole comparison, as a report of its own. */
@@ -126,82 +171,23 @@ export function composeAgainst(view: RunView, tables: readonly PublishedTable[])
     heading(1, view.suite.title),
     ...runWarnings(view).map((text) => paragraph(text, 'bad')),
     heading(2, 'Published and measured'),
-    ...tables.flatMap((table) => [heading(3, tableTitle(table)), ...composeTable(table, tables)]),
-    ...composeNotes(tables),
+    ...composePage(tables),
+    ...heldTables(tables).flatMap((table) => [heading(3, tableTitle(table)), ...composeTable(table)]),
+    paragraph(HOW_COMPARED, 'dim'),
     heading(2, 'How this was measured'),
     { kind: 'list', items: runFacts(view) },
   ];
 }
 
-/** What holds for all tables, below them. */
-export function composeNotes(tables: readonly PublishedTable[]): Block[] {
-  const shared = sharedCauses(tables);
-  return [
-    ...causesBlocks('In every table:', tables.flatMap(explained), (cause) => shared.has(cause)),
-    paragraph(HOW_COMPARED, 'dim'),
-  ];
-}
-
-/**
- * What a table comes to, in a sentence, row by row, and what is known of why.
- *
- * @param tables it and those beside it: what holds for all of them is said below them
- */
-export function composeTable(table: PublishedTable, tables: readonly PublishedTable[] = [table]): Block[] {
+/** What a table comes to, in a sentence, and row by row with what is known of why. */
+export function composeTable(table: PublishedTable): Block[] {
   const { rows, amounts } = table;
-  const shared = sharedCauses(tables);
   const sentence = tableSentence(table).replace(/^./, (first) => first.toUpperCase());
   return [
     paragraph(sentence, 'strong'),
-    ...(rows.length === 0 ? [] : [ratioTable(rows), ...agreementBlocks(table)]),
+    ...(rows.length === 0 ? [] : [ratioTable(rows)]),
     ...(amounts.length > 0 ? [amountTable(amounts)] : []),
-    ...causesBlocks('What is known of differences:', explained(table), (cause) => !shared.has(cause)),
   ];
-}
-
-/** Nothing where fewer than two rows are compared. */
-function agreementBlocks({ agreement: { rows, kendall } }: PublishedTable): Block[] {
-  if (rows < 2) return [];
-  const figure = kendall?.toFixed(2).replace('-', '−');
-  const found = figure ? `${figure} (Kendall)` : 'not defined, because one side has them all tied';
-  return [paragraph(`Rank correlation over the ${rows} rows compared: ${found}.`)];
-}
-
-/** Causes that each of several tables has. */
-function sharedCauses(tables: readonly PublishedTable[]): ReadonlySet<string> {
-  const [first = [], ...others] = tables.map((table) => explained(table).flatMap(({ causes }) => causes));
-  return new Set(others.length === 0 ? [] : first.filter((one) => others.every((own) => own.includes(one))));
-}
-
-type Explained = Pick<PublishedRow, 'name' | 'absent' | 'causes'> & { readonly moved?: boolean };
-
-/** Rows of times and of bytes. */
-function explained({ rows, amounts }: PublishedTable): Explained[] {
-  return [...rows, ...amounts];
-}
-
-/** A line for each cause that is told, of all rows that it is of; but for what the table says in a word. */
-function causesBlocks(head: string, rows: readonly Explained[], isTold: (cause: string) => boolean): Block[] {
-  const told = rows.flatMap(({ name, moved, absent, causes }) =>
-    (moved && causes.length === 0 ? ['no known reason'] : causes)
-      .filter((cause) => cause !== absent && isTold(cause))
-      .map((cause) => ({ name, cause })),
-  );
-  const items = [...groupBy(told, ({ cause }) => cause)].map(
-    ([cause, same]) => `${namedRows(same, rows)}: ${cause}.`,
-  );
-  return items.length === 0 ? [] : [paragraph(head, 'strong'), { kind: 'list', items }];
-}
-
-/** Of so many, all are named. */
-const MOST_NAMED = 3;
-
-/** `All 7 rows` rather than two of them and a number. */
-function namedRows(same: readonly { readonly name: string }[], rows: readonly Explained[]): string {
-  const [names, all] = [same, rows].map((of) => [...new Set(of.map(({ name }) => name))]);
-  return names!.length === all!.length && all!.length > MOST_NAMED
-    ? `All ${all!.length} rows`
-    : listed(names!);
 }
 
 /** A ratio without an interval of its own. */
@@ -231,12 +217,13 @@ function ratioTable(rows: readonly PublishedRow[]): Table {
     wordColumn('here', ({ name }) => name),
     wordColumn('page #', ({ published }) => `${published.rank}`, 5),
     wordColumn('then', ({ published }) => `${published.common ?? ''}`, 3),
-    wordColumn('now', ({ measured }) => (measured ? placeText(measured) : ''), 3),
+    wordColumn('now', ({ measured }) => (measured ? rankText(measured) : ''), 3),
     wordColumn('work', ({ work }) => work ?? '', 2),
     pointColumn('published', ({ published }) => plainRatio(published.ratio)),
     pointColumn('measured', ({ measured }) => (measured ? cell(plainRatio(measured.ratio), 'strong') : '')),
     wordColumn('interval', ({ measured }) => (measured?.interval ? interval(measured.interval) : ''), 6),
     wordColumn('change', changeText, compared ? 1 : 0),
+    proseColumn('why', ({ causes, moved }) => causes.join('; ') || (moved ? 'no known reason' : ''), true),
   ];
   return tableOf(filled(columns, rows), rows);
 }

@@ -10,7 +10,7 @@ import { publishedSentence, summarizePublished } from '../published/tables.ts';
 import { styled } from '../styles/styles.ts';
 import { type Called, caseSentences, composeAnswer, composeUnanswered, runAnswer } from '../tables/answer.ts';
 import { limitsTable } from '../tables/bounds.ts';
-import { caseNotes, caseSummary, type Note } from '../tables/case-notes.ts';
+import { beyondNotes, caseNotes, caseSummary, type Note } from '../tables/case-notes.ts';
 import { leftOut } from '../tables/left-out.ts';
 import { columnMeanings } from '../tables/meanings.ts';
 import { runFacts, runWarnings } from '../tables/notes.ts';
@@ -39,6 +39,8 @@ export function reportParts(
   const cases = view.cases.map((one) => composeCase(one, choose(one), view.settings, style, columns, left));
   const common = commonNotes(cases.map(({ notes }) => notes));
   const said = new Set(common.map(({ text }) => text));
+  const beyond = beyondNotes(view.cases);
+  const alone = cases.length === 1;
   const answer = runAnswer({ ...view, cases: cases.map(({ shown }) => shown) }, called);
   return {
     title: view.suite.title,
@@ -47,9 +49,12 @@ export function reportParts(
     answer,
     // Rows that are unavailable in every case, a line for each reason.
     leftOut: left,
-    cases: cases.map((one) => ({ ...one, notes: one.notes.filter(({ text }) => !said.has(text)) })),
-    // What holds for the tables of every case.
-    common,
+    cases: cases.map((one) => ({
+      ...one,
+      notes: [...one.notes.filter(({ text }) => !said.has(text)), ...(alone ? beyond : [])],
+    })),
+    // What holds for the tables of every case, or stands once for all.
+    common: alone ? common : [...common, ...beyond],
     facts: runFacts(view),
   };
 }

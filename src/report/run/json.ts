@@ -4,7 +4,7 @@ import { type Called, runAnswer } from '../tables/answer.ts';
 import { type RunView, runRows } from '../view/view.ts';
 
 /** Of the JSON report: grows when a key changes its meaning or goes; new keys may come without. */
-export const REPORT_SCHEMA = 4;
+export const REPORT_SCHEMA = 5;
 
 export type JsonReport = ReturnType<typeof jsonReport>;
 

@@ -26,14 +26,17 @@ export interface ReportOptions extends ReportWishes {
   /** For `terminal`. */
   readonly terminal: TerminalOptions;
   readonly choice?: Choice;
+  /** See `ViewOptions`. */
+  readonly relativeTo?: number | undefined;
   readonly prices?: Prices | null;
 }
 
 /** The whole report, ending in a line break. Loads only what the format needs. */
 export async function renderReport(run: RunData, options: ReportOptions): Promise<string> {
-  const { choice = {}, prices = null, format, terminal } = options;
-  const whole = buildView(run);
-  const report = reportOf(choose(priced(whole, prices), choice), { ...options, outcomes: guardRun(whole) });
+  const { choice = {}, prices = null, format, terminal, relativeTo } = options;
+  const whole = buildView(run, { relativeTo });
+  const outcomes = guardRun(relativeTo === undefined ? whole : buildView(run));
+  const report = reportOf(choose(priced(whole, prices), choice), { ...options, outcomes });
   return render(report, format, terminal);
 }
 

@@ -1,7 +1,7 @@
 /** The report in a few lines: for a README, or for the summary of a job in CI. */
 import type { RuleOutcome } from '../compare/guard/guard.ts';
 import { guardWord, ruleLine } from '../compare/guard/text.ts';
-import { composeAnswer } from '../tables/answer.ts';
+import { composeAnswer, unanswered } from '../tables/answer.ts';
 import type { Note } from '../tables/case-notes.ts';
 import { machineText, namedRun, versionTexts } from '../tables/notes.ts';
 import { unrankedTable } from '../tables/ranking.ts';
@@ -15,7 +15,8 @@ const MOST_SPARE = 5;
 
 /** Of each case its ranking and the rows that failed, what must be known to read them, and where they are from. */
 export function composeSummary(view: RunView, outcomes: readonly RuleOutcome[] = []): Block[] {
-  const parts = reportParts(view, calledOf(view, 'wiremark'), 'default');
+  const called = calledOf(view, 'wiremark');
+  const parts = reportParts(view, called, 'default');
   const told = (notes: readonly Note[]) =>
     notes.filter(({ needed }) => needed).map(({ text }) => paragraph(text));
   return [
@@ -23,6 +24,7 @@ export function composeSummary(view: RunView, outcomes: readonly RuleOutcome[] =
     ...(outcomes.length > 0 ? [list(outcomes.map(ruleLine))] : []),
     ...parts.warnings.map((text) => paragraph(text, 'bad')),
     // A reader of a README measures nothing.
+    ...(parts.answer === null ? [paragraph(unanswered(view, called).why)] : []),
     ...composeAnswer(parts.answer, false).map((block) =>
       block.kind === 'heading' ? paragraph(block.text, 'strong') : block,
     ),

@@ -23,7 +23,7 @@ export function bdnStyle(view: CaseView) {
   const allocations = allocationsOf(view);
   const columns: ColumnOf<RankedRow>[] = [
     wordColumn('Method', markedName),
-    numberColumn('Mean', ({ roundSummary }) => roundSummary.mean, ns),
+    numberColumn('Mean of rounds', ({ roundSummary }) => roundSummary.mean, ns),
     numberColumn('Error', ({ roundSummary }) => roundSummary.error, ns),
     numberColumn('StdDev', ({ roundSummary }) => roundSummary.deviation, ns, 2),
     numberColumn('Min', ({ roundTimes }) => Math.min(...roundTimes), ns, 5),
@@ -41,7 +41,7 @@ export function bdnStyle(view: CaseView) {
   return {
     blocks: [heading(3, 'Summary'), tableOf(filled(columns, ranked), ranked)],
     notes: [
-      'Times are over rounds, each a fresh process with the median of its slices; Error is half of the 99.9 % interval. Ratio is measured block by block and is not Mean over Mean; RatioSD is its standard deviation over rounds.',
+      'Times are over rounds, each a fresh process with the median of its slices; Error is half of the 99.9 % interval. Ratio divides the times of the ranking, not these means; RatioSD is its standard deviation over rounds.',
       ...errorNotes(ranked),
       ...allocationNotes(view),
     ],

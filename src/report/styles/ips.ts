@@ -36,13 +36,13 @@ export function ipsStyle(view: CaseView) {
   };
 }
 
-/** The gem's words. Here, a difference falls within error that is neither established nor likely. */
+/** The gem's words, with its two spaces. Here, a difference falls within error that is neither established nor likely. */
 function speedText(row: RankedRow, fastest: RankedRow): string {
   const beaten = row.beatenBy.includes(fastest.name);
   const slower = beaten || row.probablyBeatenBy.includes(fastest.name);
   if (!slower) return 'same-ish: difference falls within error';
-  const mark = beaten && !row.disturbed ? '' : LIKELY_MARK;
-  return `${mark}${(row.nsPerOp.estimate / fastest.nsPerOp.estimate).toFixed(2)}x slower`;
+  const mark = beaten ? '' : LIKELY_MARK;
+  return `${mark}${(row.nsPerOp.estimate / fastest.nsPerOp.estimate).toFixed(2)}x  slower`;
 }
 
 /** @param rows best first */

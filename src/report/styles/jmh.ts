@@ -19,14 +19,14 @@ export function jmhStyle({ ranked }: CaseView) {
     wordColumn('Benchmark', markedName),
     wordColumn('Mode', () => 'thrpt', 1),
     numberColumn('Cnt', ({ rounds }) => rounds, String),
-    numberColumn('Score', ({ throughput }) => throughput.mean, plain),
+    numberColumn('Score', ({ throughput }) => throughput.estimate, plain),
     numberColumn('Error', ({ throughput }) => throughput.error, errorText),
     wordColumn('Units', () => 'ops/s'),
   ];
   return {
     blocks: [heading(3, 'Throughput'), tableOf(columns, byName)],
     notes: [
-      'Throughput: Cnt is the number of rounds, each a fresh process, since slices of one process are not independent; Error is half of the 99.9 % interval.',
+      'Throughput: Score is the time of the ranking as a rate; Cnt is the number of rounds, each a fresh process, since slices of one process are not independent; Error is half of the 99.9 % interval over these.',
       ...errorNotes(ranked),
     ],
   };

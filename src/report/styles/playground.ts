@@ -39,14 +39,14 @@ function batchTable({ ranked, batch }: CaseView, withSpread: boolean): Block[] {
     figureColumn<RankedRow>('above', ({ nsPerOp }) => `+${share(nsPerOp.maximum / nsPerOp.mean - 1)}`),
   ];
   return [
-    heading(3, `Time of ${what} in ms${withSpread ? ', and how far it spreads around the average' : ''}`),
-    tableOf([NAME, ms('average', 'mean'), ...(withSpread ? spread : [])], ranked),
+    heading(3, `Time of ${what} in ms${withSpread ? ', and how far it spreads around the mean' : ''}`),
+    tableOf([NAME, ms('mean of slices', 'mean'), ...(withSpread ? spread : [])], ranked),
   ];
 }
 
 const NAME: ColumnOf<RankedRow> = wordColumn('serializer', markedName);
 
-/** In percent of the average. */
+/** In percent of the mean. */
 function share(fraction: number): string {
   return `${grouped(100 * fraction, 1)} %`;
 }

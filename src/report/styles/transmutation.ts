@@ -40,8 +40,8 @@ export function transmutationStyle(view: CaseView, { target }: RunView['settings
 }
 
 /** `438.094k ± 7.2 %`. */
-function ipsText({ throughput: { mean, deviation } }: RankedRow): string {
-  return deviation === null ? scaled(mean) : `${scaled(mean)} ± ${percent(deviation / mean)}`;
+function ipsText({ throughput: { estimate, deviation } }: RankedRow): string {
+  return deviation === null ? scaled(estimate) : `${scaled(estimate)} ± ${percent(deviation / estimate)}`;
 }
 
 /** Three decimals and a letter, as benchmark-ips writes large numbers. */

@@ -1,18 +1,20 @@
 /** What a run answers, in sentences: they are the last that a run prints, and the first of a report. */
 import { caseName, documentsName } from '../../define/names.ts';
 import { quoteWord } from '../../files/shell-word.ts';
+import { groupBy } from '../../stats/group-by.ts';
 import type { Grade } from '../../stats/judgement.ts';
 import type { OwnDocuments } from '../../store/record.ts';
 import { typedRun } from '../../store/run-label.ts';
 import { type Block, heading, paragraph } from '../text/document.ts';
-import { counted, grouped } from '../text/numbers.ts';
-import { type Tally, type TaskAnswer, taskAnswers } from '../view/answer.ts';
+import { counted, grouped, percent } from '../text/numbers.ts';
 import type { CaseView } from '../view/case.ts';
-import type { RankedRow, Row } from '../view/rows.ts';
+import type { RankedRow, RowFacts } from '../view/rows.ts';
 import { failedRows, listed } from '../view/sentences.ts';
-import type { RunView } from '../view/view.ts';
+import { allRows, type RunView } from '../view/view.ts';
+import { taskSentences } from './leaders.ts';
 import { isForDoctor } from './left-out.ts';
 import { disturbedText, plannedRounds } from './notes.ts';
+import { orderText } from './order.ts';
 import { cheapest } from './prices.ts';
 
 /** More cases than these are answered together. */
@@ -50,7 +52,7 @@ export function runAnswer(view: RunView, called: Called) {
     own: view.own ? ownSentence(view.own) : null,
     cases,
     // What many cases answer together; empty for a few.
-    tasks: cases.length > MOST_CASES ? taskAnswers(view.cases).flatMap(taskSentences) : [],
+    tasks: cases.length > MOST_CASES ? taskSentences(view.cases) : [],
     belief: beliefSentences(view.cases),
     next: nextStep(view, called),
   };
@@ -66,15 +68,19 @@ export function unanswered(view: RunView, called: Called): { why: string; next: 
       why: 'No row is ranked yet: the run ended before a round was whole.',
       next: resumption(view, called) ?? `measure again, with a longer --budget or none: ${called.run}`,
     };
-  const [first] = failed;
-  if (first !== undefined)
-    return { why: `No row is ranked: ${failedNames(failed)} failed.`, next: closerLook(first, called) };
-  if (rows.some(isForDoctor))
+  if (failed.length > 0)
     return {
-      why: 'No row is ranked: what is needed is missing here.',
-      next: `${called.command} doctor says what is missing here, and how to get it.`,
+      why: `No row is ranked: ${listed([...new Set(failed.map(({ name }) => name))])} failed.`,
+      next: closerLook(failed, called),
     };
-  return { why: 'No row is ranked: the reasons are in the tables.', next: null };
+  const doctor = `${called.command} doctor says what is missing here, and how to get it.`;
+  if (rows.length > 0 && rows.every(isForDoctor))
+    return { why: 'No row could run: its toolchain is missing.', next: doctor };
+  const verdicts = [...groupBy(rows, ({ verdict }) => verdict)].map(
+    ([what, { length }]) => `${length} ${what}`,
+  );
+  const why = `No row is ranked: ${listed(verdicts)}; the reasons are in the tables.`;
+  return { why, next: rows.some(isForDoctor) ? doctor : null };
 }
 
 export const NONE_SHOWN = 'None of the rows shown is a ranked library.';
@@ -120,54 +126,49 @@ function ownSentence({ documents, timed, held, medianBytes }: OwnDocuments): str
   return `For ${grouped(timed + held)} of your ${grouped(documents)} documents, ${bytes}:`;
 }
 
-function taskSentences({ task, hidden, fastest, established, runtimes, smallest }: TaskAnswer): string[] {
-  const leading = fastest.names[0]!.name;
-  const others = runtimes.filter(({ names }) => !names.some(({ name }) => name === leading));
-  return [
-    `${task}: ${hidden ? 'of the rows shown, ' : ''}fastest is ${tallied(fastest)}; ${established} of ${fastest.cases} established.`,
-    ...(others.length > 0
-      ? [`Best in other languages: ${others.map((one) => tallied(one)).join('; ')}.`]
-      : []),
-    ...(smallest.names.length > 0 ? [`Smallest: ${tallied(smallest)}.`] : []),
-  ];
-}
-
-/** `jvm/circe in 5 of 6 cases, jvm/jackson in 1`. */
-function tallied({ names: [first, second], cases }: Tally): string {
-  const of = cases === 1 ? 'in the only case' : `in ${first!.cases} of ${cases} cases`;
-  return `${first!.name} ${of}${second ? `, ${second.name} in ${second.cases}` : ''}`;
-}
-
-/** Whether the figures can be believed, and why. */
+/** How far order and figures can be believed, and why. */
 function beliefSentences(cases: readonly CaseView[]): string[] {
   const compared = cases.flatMap(({ ranked }) => ranked.filter(({ finding }) => finding !== 'baseline'));
   const ranked = cases.reduce((sum, one) => sum + one.ranked.length, 0);
   const all = ranked === 1 ? 'ranked row' : counted(ranked, 'ranked row');
-  const failed = failedNames(cases.flatMap(failedRows));
-  const checked = [
-    `Every output of the ${all} was compared with the data.`,
-    ...(failed === '' ? [] : [`Failed, so not ranked: ${failed}.`]),
-  ];
+  const checked = [`Every output of the ${all} was compared with the data.`, ...failureSentences(cases)];
   if (compared.length === 0) return checked;
   const asked = cases.filter((one) => one.ranked.length > 0);
-  const counts = asked.map(({ rounds }) => rounds);
+  const ordered = asked.map((one) => one.ranked).filter(({ length }) => length > 1);
+  return [
+    ...[disturbedText(asked)].filter((busy) => busy !== ''),
+    ...(ordered.length > 0 ? [orderText(ordered)] : []),
+    figuresText(asked, compared),
+    ...checked,
+  ];
+}
+
+/** Those that failed wherever they take part, then those that failed in some cases, with which; nothing where none did. */
+function failureSentences(cases: readonly CaseView[]): string[] {
+  const all = groupBy(cases.flatMap(allRows), ({ name }) => name);
+  const failed = [...groupBy(cases.flatMap(failedRows), ({ name }) => name)].map(([name, own]) => {
+    const others = all.get(name)!.filter(({ verdict }) => verdict === 'ok').length;
+    const where = own.length === 1 ? caseName(own[0]!) : `${own.length} of ${own.length + others} cases`;
+    return { name, text: others === 0 ? null : `${name} (${where})` };
+  });
+  const whole = listed(failed.flatMap(({ name, text }) => (text === null ? [name] : [])));
+  const parts = listed(failed.flatMap(({ text }) => text ?? []));
+  return [
+    ...(whole === '' ? [] : [`Failed, so not ranked: ${whole}.`]),
+    ...(parts === '' ? [] : [`Failed in part: ${parts}.`]),
+  ];
+}
+
+/** How well the ratios are known: by the widest of their intervals. */
+function figuresText(cases: readonly CaseView[], compared: readonly RankedRow[]): string {
+  const counts = cases.map(({ rounds }) => rounds);
   const rounds = plannedRounds({ minimum: Math.min(...counts), maximum: Math.max(...counts) });
-  const figures = `${counted(compared.length, 'comparison')} after ${rounds}: ${gradeCounts(compared)}.`;
-  return [`${disturbedText(asked) || trust(compared)} ${figures}`, ...checked];
-}
-
-function failedNames(rows: readonly Row[]): string {
-  return listed([...new Set(rows.map(({ name }) => name))]);
-}
-
-/** How far a reader can rely on comparisons that nothing disturbed. What few rounds establish is which is faster. */
-function trust(compared: readonly RankedRow[]): string {
-  const established = compared.filter(({ grade }) => grade === 'established').length;
-  if (established === 0) return 'A first guess.';
-  const all = established === compared.length;
-  return compared.some(({ preliminary }) => preliminary)
-    ? `You can rely on the order${all ? '' : ' of what is established'}; the figures are preliminary.`
-    : `You can rely on ${all ? 'this' : 'what is established'}.`;
+  const widths = compared.flatMap(({ halfWidth }) => halfWidth ?? []);
+  const widest = percent(Math.ceil(100 * Math.max(...widths)) / 100);
+  const none = `${widths.length > 0 ? ', but some have' : 'have'} no interval`;
+  const known = widths.length > 0 ? `are known to ± ${widest} or better` : '';
+  const moving = compared.some(({ preliminary }) => preliminary) ? ' They may still move.' : '';
+  return `After ${rounds}, ratios ${known}${widths.length < compared.length ? none : ''}.${moving}`;
 }
 
 /** `5 established, 1 likely and 2 unclear`. */
@@ -183,10 +184,11 @@ export function gradeCounts(rows: readonly { readonly grade: Grade }[]): string 
 function nextStep(view: RunView, called: Called): string {
   const { settings, cases, own } = view;
   const { command, run, again } = called;
-  const [failed] = cases.flatMap((one) => failedRows(one).filter(({ name }) => name === one.plannedBaseline));
+  const failed = cases.flatMap(failedRows);
+  const planned = new Set(cases.map((one) => one.plannedBaseline));
   const resuming = resumption(view, called);
   if (resuming !== null) return resuming;
-  if (failed) return closerLook(failed, called);
+  if (failed.some(({ name, added }) => added || planned.has(name))) return closerLook(failed, called);
   if (cases.some(({ disturbed }) => disturbed)) return `retry when the machine is idle: ${again}`;
   if (settings.quick)
     return `${run} --full narrows the intervals; ${own ? `${command} bench ROW adds a library of your own` : `${command} run --data FILE measures your own documents`}.`;
@@ -200,9 +202,27 @@ function resumption(view: RunView, { command }: Called): string | null {
   return `${command} run --resume ${typedRun(view)} finishes this run.`;
 }
 
-/** Of the row's own case: others may be many. */
-function closerLook(row: Row, { check }: Called): string {
-  if (check === null) return `see ${row.name} in the tables: what it does wrong is there.`;
-  const words = ['-s', quoteWord(row.name), '-d', quoteWord(documentsName(row)), '-t', row.task];
-  return `see what ${row.name} does wrong: ${check} ${words.join(' ')}`;
+/** As many rows and documents are typed; more would be hard to read. */
+const MOST_TYPED = 3;
+
+/** At rows that failed, those that the person added first, and where they are few only at the cases in which they did. */
+export function closerLook(failed: readonly RowFacts[], { check }: Called): string {
+  const sorted = failed.toSorted((a, b) => Number(b.added ?? false) - Number(a.added ?? false));
+  const all = [...new Set(sorted.map(({ name }) => name))];
+  const names = all.slice(0, MOST_TYPED);
+  const more = all.length > names.length ? ` (${all.length - names.length} more failed)` : '';
+  if (check === null) return `see ${listed(names)} in the tables: what went wrong is there${more}.`;
+  const rows = sorted.filter(({ name }) => names.includes(name));
+  const typed = (letter: string, words: readonly string[], most: number) => {
+    const each = [...new Set(words)];
+    return each.length > most ? '' : ` -${letter} ${quoteWord(each.join(','))}`;
+  };
+  const where = typed('d', rows.map(documentsName), MOST_TYPED);
+  const task = typed(
+    't',
+    rows.map((row) => row.task),
+    1,
+  );
+  const what = `${listed(names)} ${all.length === 1 ? 'does' : 'do'} wrong${more}`;
+  return `see what ${what}: ${check}${typed('s', names, MOST_TYPED)}${where}${task}`;
 }

@@ -2,7 +2,7 @@
 import type { Bound, Deviation } from '../../define/types.ts';
 import { groupBy } from '../../stats/group-by.ts';
 import { counted, grouped, percent } from '../text/numbers.ts';
-import { LIKELY_MARK } from '../text/said.ts';
+import { LIKELY_MARK, RANGE_MEANING } from '../text/said.ts';
 import type { ShownId } from '../view/columns.ts';
 import { documentSize, type LimitRow, type RankedRow } from '../view/rows.ts';
 import { isStruck } from '../view/unverified.ts';
@@ -34,7 +34,17 @@ export function caseSummary(view: CaseView): string {
     baseline === null
       ? 'No row is ranked.'
       : `Ratio: time relative to ${baseline}. ${counted(rounds, 'round')} of ${counted(blocks, 'block')}.`;
-  return [...document, measured].join(' ');
+  return [...document, measured, ...objectsText(view)].join(' ');
+}
+
+/** Nothing where objects are plain, and no row is given others anywhere. */
+function objectsText({ objects, otherObjects }: CaseView): string[] {
+  const others = otherObjects.map(
+    ({ objects, runtime, suite }) =>
+      `on ${objects} objects ${runtime}'s rows can rank differently (run ${suite})`,
+  );
+  const own = objects === null ? 'plain ones of each language' : `those of ${objects}`;
+  return objects === null && others.length === 0 ? [] : [`Objects: ${[own, ...others].join('; ')}.`];
 }
 
 /** A sentence below a table. */
@@ -50,19 +60,20 @@ export interface Note {
 export function caseNotes(view: CaseView, settings: RunView['settings']): Note[] {
   const { ranked, limits, unranked } = view;
   const areKindsMixed = isMixed(ranked, ({ outputKind }) => outputKind);
-  const isTied = ranked.some(({ tied }) => tied);
+  const isRanged = ranked.some(({ rank, rankLast }) => rankLast > rank);
   const isWalked = ranked.some(({ bounds }) => bounds.timesWalk !== null);
   const isByHand = ranked.some(({ bounds }) => bounds.handWritten !== null);
   const varying = ranked.filter(({ varies }) => varies);
+  const failing = ranked.filter(({ name }) => view.failElsewhere.includes(name));
   return [
     ...needed(baselineNote(view)),
+    ...needed(rowsNote(FAILING, failing)),
     ...needed(boundNotes(ranked)),
     ...busyNote(ranked),
     ...needed(said(KINDS, areKindsMixed)),
     ...needed(likelyNote(view)),
-    ...needed(preliminaryNote(ranked)),
     ...more(targetNote(ranked, settings.target)),
-    ...needed(said(TIE, isTied), 'rank'),
+    ...needed(said(RANGE_MEANING, isRanged), 'rank'),
     ...more(fewerNote(view)),
     ...more(said(WALK, isWalked), 'times_walk'),
     ...more(said(HAND, isByHand), 'percent_of_hand_written'),
@@ -72,19 +83,27 @@ export function caseNotes(view: CaseView, settings: RunView['settings']): Note[]
     ...more(memoryNotes(ranked)),
     ...needed(priceNotes(view), 'cost'),
     ...needed(deviationNotes(view)),
-    ...needed(allRows(view).flatMap(({ name, beyond }) => (beyond === null ? [] : [`${name}: ${beyond}.`]))),
     ...more(rowsNote(VARIES, varying)),
     ...needed(said(STRUCK, unranked.some(isStruck))),
   ];
+}
+
+/** Once for all tables: what rows break by that no document has. */
+export function beyondNotes(cases: readonly CaseView[]): Note[] {
+  const rows = cases.flatMap(allRows).filter(({ beyond }) => beyond !== null);
+  const groups = [...groupBy(rows, ({ beyond }) => beyond)];
+  return needed(
+    groups.map(([beyond, same]) => `${[...new Set(same.map(({ name }) => name))].join(', ')}: ${beyond}.`),
+  );
 }
 
 const BOUND_MEANING: Record<Bound, string> = {
   prefilled: 'A part of the work: it begins with objects that were filled before the clock started',
   'hand-written': 'Code made for this schema, no library: what is possible here',
 };
+const FAILING = 'Failed another task on these documents, so the summary is of the other rows';
 const KINDS =
   'Text and bytes are ranked together: on its way to or from a file or socket, text has yet to be encoded or decoded.';
-const TIE = '= Tie: no difference between these rows was found.';
 const WALK = '× walk: time as a multiple of walking the objects in the same runtime.';
 const HAND = '% of hand: speed relative to the fastest hand-written row of the same runtime and format.';
 const LIMITS =
@@ -138,19 +157,11 @@ function boundNotes(rows: readonly RankedRow[]): string[] {
   });
 }
 
-function likelyNote({ ranked, disturbed }: CaseView): string[] {
+function likelyNote({ ranked }: CaseView): string[] {
   return said(
     `${LIKELY_MARK} Probably: of ten such claims at most one has the wrong direction.`,
-    disturbed || ranked.some((row) => row.grade === 'likely' || row.probablyBeatenBy.length > 0),
+    ranked.some(({ grade, rankLikely }) => grade === 'likely' || rankLikely),
   );
-}
-
-function preliminaryNote(rows: readonly RankedRow[]): string[] {
-  const early = rows.filter(({ preliminary }) => preliminary);
-  if (early.length === 0) return [];
-  const rounds = counted(Math.max(...early.map((row) => row.rounds)), 'round');
-  const reach = early.some(({ ratio }) => ratio.low !== null) ? '' : ' One round gives no interval.';
-  return [`Preliminary, after ${rounds}: a full run takes at least 10 (--full).${reach}`];
 }
 
 function targetNote(rows: readonly RankedRow[], target: number): string[] {

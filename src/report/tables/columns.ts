@@ -23,7 +23,7 @@ import {
   time,
   timeScale,
 } from '../text/numbers.ts';
-import { LIKELY_MARK, markOf, saidRatio } from '../text/said.ts';
+import { markOf, rankText, saidRatio } from '../text/said.ts';
 import { type ColumnId, resultColumn, type ShownId } from '../view/columns.ts';
 import type { RankedRow, Row } from '../view/rows.ts';
 
@@ -101,14 +101,6 @@ export function plainText(value: Datum | null): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value !== 'number') return String(value);
   return grouped(value, Number.isInteger(value) ? 0 : threeDigits(Math.abs(value)));
-}
-
-/** What a rank is said by. */
-export type RankFacts = Pick<RankedRow, 'rank' | 'tied' | 'disturbed' | 'probablyBeatenBy'>;
-
-/** `2=` for a tie, `~2` where it is only likely. */
-export function rankText({ rank, tied, disturbed, probablyBeatenBy }: RankFacts): string {
-  return `${disturbed || probablyBeatenBy.length > 0 ? LIKELY_MARK : ''}${rank}${tied ? '=' : ''}`;
 }
 
 /** The baseline's own interval says nothing. */

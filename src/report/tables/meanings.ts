@@ -5,7 +5,7 @@ import type { Note } from './case-notes.ts';
 
 /** Of those whose head needs other words than the column of the data, or that show several. */
 const OWN: Partial<Record<ShownId, string>> = {
-  rank: 'place, from 1; ties share it',
+  rank: 'place, from 1; a range where it may be any of several',
   name: 'runtime and serializer',
   interval: 'where the ratio lies, with that confidence',
   compared: "speed compared with the baseline's; unclear where the rounds differ too much to tell",

@@ -1,6 +1,7 @@
 /** Ratios as a person says them. */
 
 import type { Grade } from '../../stats/judgement.ts';
+import type { Rank } from '../../stats/ranks.ts';
 import type { Estimate } from '../view/rows.ts';
 import { besideOne, grouped, threeDigits } from './numbers.ts';
 
@@ -10,6 +11,13 @@ export const LIKELY_MARK = '~';
 /** That mark where it belongs. */
 export function markOf(grade: Grade): string {
   return grade === 'likely' ? LIKELY_MARK : '';
+}
+
+export const RANGE_MEANING = 'A rank like 3–5 is a range: the row may have any of these places.';
+
+/** `3`, `3–5` where it may be any of these, `~3–5` where an end of that is only likely. */
+export function rankText({ rank, rankLast, rankLikely }: Rank): string {
+  return `${rankLikely ? LIKELY_MARK : ''}${[...new Set([rank, rankLast])].join('–')}`;
 }
 
 /** `~2.37× slower` where that is only likely, `1.10× slower?` where it can't be told. */

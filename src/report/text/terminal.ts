@@ -178,19 +178,21 @@ function draw({ columns, rows }: Table, paint: Paint, proseWidth: number): strin
   });
 }
 
-/** For narrow terminals: each row's prose on lines of its own. */
+/** For narrow terminals: each row's prose on lines of its own, and what is typed, which is never broken, on one. */
 function drawProseBelow({ columns, rows }: Table, paint: Paint, width: number): string {
-  const beside = { columns: columns.slice(0, -1), rows: rows.map((row) => row.slice(0, -1)) };
-  const table = squeeze({ kind: 'table', ...beside }, width);
+  const isBelow = (i: number) => columns[i]!.prose || (columns[i]!.typed && i > 0);
+  const beside = columns.filter((_, i) => !isBelow(i));
+  const left = rows.map((row) => row.filter((_, i) => !isBelow(i)));
+  const table = squeeze({ kind: 'table', columns: beside, rows: left }, width);
   const lines = draw(table, paint, 0).split('\n');
   const head = lines.splice(0, Math.max(...table.columns.map(({ head }) => head.split('\n').length)));
-  const below = rows.map((row) => {
-    const { text, tone } = row.at(-1)!;
-    if (text === '') return [];
-    return wrap(visible(text), width - 2 * GAP).map(
-      (line) => `${' '.repeat(2 * GAP)}${toned(line, tone, paint)}`,
-    );
-  });
+  const below = rows.map((row) =>
+    row.flatMap(({ text, tone }, i) => {
+      if (text === '' || !isBelow(i)) return [];
+      const lines = columns[i]!.prose ? wrap(visible(text), width - 2 * GAP) : [visible(text)];
+      return lines.map((line) => `${' '.repeat(2 * GAP)}${toned(line, tone, paint)}`);
+    }),
+  );
   const heights = table.rows.map((row) => Math.max(...row.map(({ text }) => text.split('\n').length)));
   const drawn = heights.flatMap((height, i) => [...lines.splice(0, height), ...below[i]!]);
   return [...head, ...drawn].join('\n');

@@ -9,7 +9,10 @@ import { documentSize, type RankedRow } from './rows.ts';
 import { type Headline, said } from './sentences.ts';
 
 /** What is asked of a case. */
-export type AskedCase = Pick<CaseView, 'ranked' | 'unranked' | 'documentBytes' | 'baseline' | 'disturbed'>;
+export type AskedCase = Pick<
+  CaseView,
+  'ranked' | 'documentBytes' | 'baseline' | 'disturbed' | 'failElsewhere'
+>;
 
 /** The fastest of some rows. */
 type Leader = ReturnType<typeof leaderOf>;
@@ -20,7 +23,7 @@ export interface CaseAnswer {
   readonly hidden: number;
   /** Of each language that took part, however it was started, the fastest first. */
   readonly runtimes: readonly (Leader & { readonly runtime: string })[];
-  /** Rows whose documents have the fewest bytes; null where sizes aren't known or don't differ. */
+  /** Rows whose documents have the fewest bytes, within 1 %; null where sizes aren't known or don't differ. */
   readonly smallest: { readonly names: readonly string[]; readonly bytes: number } | null;
   readonly headline: Headline;
   /** Everything above, as a person would say it. */
@@ -34,18 +37,32 @@ export interface CaseAnswer {
  */
 export function caseAnswer(one: AskedCase, all = one.ranked): CaseAnswer | null {
   // Whatever order the reader has the rows in.
-  const rows = libraries(one.ranked).sort((a, b) => a.ratio.estimate - b.ratio.estimate);
+  const everyone = libraries(one.ranked).sort((a, b) => a.ratio.estimate - b.ratio.estimate);
+  const fails = (name: string) => one.failElsewhere.includes(name);
+  const fit = everyone.filter(({ name }) => !fails(name));
+  const rows = fit.length > 0 ? fit : everyone;
   if (rows.length === 0) return null;
+  const { fastest, ...others } = leadersOf(rows, one);
+  const figures = { fastest, hidden: libraries(all).length - everyone.length, ...others };
+  const claimed = rows.length === 1 ? everyone.map(({ name }) => name) : namesIn(leadersOf(everyone, one));
+  const isLed = rows.length < everyone.length && claimed.some(fails);
+  const baseline = all.find(({ name }) => name === one.baseline && !(fit.length > 0 && fails(name)));
+  const told = { ...figures, one, baseline, isLed, rows: new Map(rows.map((row) => [row.name, row])) };
+  return { ...figures, ...said(told) };
+}
+
+/** @param rows fastest first */
+function leadersOf(rows: readonly RankedRow[], one: AskedCase) {
   const languages = groupBy(rows, ({ runtime }) => runtime);
-  const figures = {
+  return {
     fastest: leaderOf(rows, one),
-    hidden: libraries(all).length - rows.length,
     runtimes: [...languages].map(([runtime, own]) => ({ runtime, ...leaderOf(own, one) })),
     smallest: smallestOf(rows, one),
   };
-  const baseline = all.find(({ name }) => name === one.baseline);
-  const told = { ...figures, one, baseline, rows: new Map(rows.map((row) => [row.name, row])) };
-  return { ...figures, ...said(told) };
+}
+
+function namesIn({ fastest, runtimes, smallest }: ReturnType<typeof leadersOf>): string[] {
+  return [fastest, ...runtimes, ...(smallest ? [smallest] : [])].flatMap(({ names }) => names);
 }
 
 function libraries(rows: readonly RankedRow[]): RankedRow[] {
@@ -72,50 +89,22 @@ function leaderOf(rows: readonly RankedRow[], one: AskedCase) {
   };
 }
 
+/** A size that is less than a hundredth larger is no other size. */
+const SAME_SIZE = 1.01;
+
 function smallestOf(rows: readonly RankedRow[], one: AskedCase): CaseAnswer['smallest'] {
   const sizes = rows.flatMap((row) => {
     const bytes = shownSize(row, one);
     return bytes === undefined ? [] : [{ name: row.name, bytes }];
   });
-  const least = Math.min(...sizes.map(({ bytes }) => bytes));
-  const smallest = sizes.filter(({ bytes }) => bytes === least);
-  return smallest.length === sizes.length ? null : { names: smallest.map(({ name }) => name), bytes: least };
+  const [least = 0] = sizes.map(({ bytes }) => bytes).sort((a, b) => a - b);
+  const smallest = sizes.filter(({ bytes }) => bytes <= least * SAME_SIZE);
+  const names = smallest.sort((a, b) => a.bytes - b.bytes).map(({ name }) => name);
+  return names.length === sizes.length ? null : { names, bytes: least };
 }
 
 /** Whole bytes, as tables show them: less is no difference. */
 function shownSize(row: RankedRow, one: AskedCase): number | undefined {
   const bytes = documentSize(row, one);
   return bytes === undefined ? undefined : Math.round(bytes);
-}
-
-/** How often rows are fastest, or smallest, most often first, and among how many cases. */
-export type Tally = ReturnType<typeof tally>;
-
-export type TaskAnswer = ReturnType<typeof taskAnswers>[number];
-
-/** What many cases of a task answer together: no figure is made of several cases, it is counted which rows lead. */
-export function taskAnswers(cases: readonly CaseView[]) {
-  const asked = cases.flatMap(({ task, answer }) => (answer ? [{ task, answer }] : []));
-  return [...groupBy(asked, ({ task }) => task)].map(([task, same]) => {
-    const answers = same.map(({ answer }) => answer);
-    const own = answers.flatMap(({ runtimes }) => runtimes);
-    return {
-      task,
-      hidden: answers.some(({ hidden }) => hidden > 0),
-      fastest: tally(answers.map(({ fastest }) => fastest)),
-      // How many of these are established.
-      established: answers.filter(({ fastest }) => fastest.grade === 'established').length,
-      runtimes: [...groupBy(own, ({ runtime }) => runtime)].map(([runtime, all]) => ({
-        runtime,
-        ...tally(all),
-      })),
-      smallest: tally(answers.flatMap(({ smallest }) => smallest ?? [])),
-    };
-  });
-}
-
-function tally(leaders: readonly { readonly names: readonly string[] }[]) {
-  const all = leaders.flatMap(({ names }) => names);
-  const names = [...groupBy(all, (name) => name)].map(([name, { length }]) => ({ name, cases: length }));
-  return { names: names.sort((a, b) => b.cases - a.cases), cases: leaders.length };
 }

@@ -19,6 +19,7 @@ import {
   rowOf,
   type UnmeasuredRow,
 } from './rows.ts';
+import { isFault } from './sentences.ts';
 import { isStruck, type UnverifiedTime, unverifiedTime } from './unverified.ts';
 
 export interface CaseView {
@@ -27,6 +28,10 @@ export interface CaseView {
   readonly task: Task;
   /** Documents in a batch; 1 where the suite doesn't speak of batches. */
   readonly batch: number;
+  /** Whose objects rows were given; null for the plain ones of their language. */
+  readonly objects: string | null;
+  /** Others that suites of these rows' runtimes give them. */
+  readonly otherObjects: NonNullable<RunRecord['otherObjects']>;
   /** Name of the row that the ratios are relative to; null when none is ranked. */
   readonly baseline: string | null;
   /** Name of the row that was meant, by the plan or a reader; differs where that one isn't ranked. */
@@ -48,6 +53,8 @@ export interface CaseView {
   readonly isOver: boolean;
   /** Other programs disturbed more than half of what was compared: every claim is worth a grade less. */
   readonly disturbed: boolean;
+  /** Names of rows that fail another task on the same documents: no answer is of them, whatever they do here. */
+  readonly failElsewhere: readonly string[];
   /** Of the rows that are here; null where no library is ranked. */
   readonly answer: CaseAnswer | null;
   /** Of a reader; nothing costs anything without them. */
@@ -62,7 +69,7 @@ export function allRows({ ranked, limits, unranked }: CaseView): Row[] {
 /** What a view is made with beside the run. */
 export interface ViewOptions {
   /** Another row that ratios are relative to, by its place in the record; where it isn't ranked, the case's own. */
-  readonly relativeTo?: number;
+  readonly relativeTo?: number | undefined;
   /** Whether rows that failed were timed on request; the run's own record says it unless told. */
   readonly timeUnverified?: boolean;
 }
@@ -73,12 +80,16 @@ export type ViewRecord = Omit<RunRecord, 'request' | 'samples'> & Partial<Pick<R
 const rowKey = (number: number, contender: number): string => `${number} ${contender}`;
 
 /**
- * What the cases of a run look things up in: outcomes by `rowKey`, a later one taking the place of an earlier one, and the
- * documents' bytes of each `dataset/size`, by format.
+ * What the cases of a run look things up in: outcomes by `rowKey`, a later one taking the place of an earlier one, and of
+ * each `dataset/size` the documents' bytes, by format, and the rows that fail.
  */
 export function indexRun(record: ViewRecord) {
   const outcomes = new Map(record.outcomes.map((one) => [rowKey(one.case, one.contender), one]));
-  return { record, outcomes, documentBytes: documentBytes(record) };
+  const failing = groupBy(
+    [...outcomes.values()].filter(({ verdict }) => isFault(verdict.verdict)),
+    (one) => documentsName(record.cases[one.case]!),
+  );
+  return { record, outcomes, failing, documentBytes: documentBytes(record) };
 }
 
 /** Sizes belong to the documents, so that a case that reads knows them from the one that wrote. */
@@ -101,7 +112,7 @@ function documentBytes(record: ViewRecord): Map<string, Map<Format, number>> {
  * @param samples all of it
  */
 export function buildCase(
-  { record, outcomes, documentBytes }: ReturnType<typeof indexRun>,
+  { record, outcomes, failing, documentBytes }: ReturnType<typeof indexRun>,
   number: number,
   samples: readonly ViewSample[],
   { relativeTo, timeUnverified = record.request?.timeUnverified ?? false }: ViewOptions = {},
@@ -126,7 +137,7 @@ export function buildCase(
   // A row alone is compared with none.
   const timed = entries.filter((row) => row.facts.limit === null && row.slices.length > 0 && isOk(row));
   const disturbed = timed.length > 1 && tooDisturbed(disturbances);
-  const references = referencesOf(entries, planned.baseline, relativeTo);
+  const references = referencesOf(entries, planned, relativeTo);
   const baseline = references?.reference.facts.name ?? null;
   const ofCase = { baseline, batchSize: planned.batch, disturbances, disturbed };
   const bytes = documentBytes.get(documentsName(planned)) ?? new Map<Format, number>();
@@ -134,13 +145,15 @@ export function buildCase(
     ? holdContest(entries, references, record.settings, bytes, ofCase)
     : { ranked: [], limits: [], apart: [] };
   const apart = new Map(contest.apart.map(({ row, reason }) => [row, reason]));
-  const through = entries.find(({ index }) => index === planned.baseline) ?? null;
   const placed = new Set([...ranked, ...limits].map(({ name }) => name));
-  const { dataset, size, task, batch } = planned;
-  const unverified = (entry: RecordedRow) =>
-    timeUnverified ? unverifiedTime(entry, references?.reference ?? null, through) : null;
+  const { dataset, size, task, batch, objects = null } = planned;
+  const elsewhere = (failing.get(documentsName(planned)) ?? []).filter((one) => one.case !== number);
+  const unverified = (entry: RecordedRow) => (timeUnverified ? unverifiedTime(entry, references) : null);
   return answered({
-    ...{ dataset, size, task, batch, baseline },
+    ...{ dataset, size, task, batch, baseline, objects },
+    otherObjects: (record.otherObjects ?? []).filter(
+      (other) => other.objects !== objects && ranked.some(({ runtime }) => runtime === other.runtime),
+    ),
     plannedBaseline: rowName(record.contenders[relativeTo ?? planned.baseline]!),
     ranked,
     limits,
@@ -152,6 +165,7 @@ export function buildCase(
     rounds: Math.max(0, ...ranked.map(({ rounds }) => rounds)),
     blocks: blocksOf(entries.filter(({ facts }) => placed.has(facts.name))),
     isOver: planned.ended !== undefined,
+    failElsewhere: elsewhere.map(({ contender }) => rowName(record.contenders[contender]!)),
     disturbances,
     disturbed,
   });

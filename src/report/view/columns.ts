@@ -6,7 +6,7 @@ import { known } from '../../plan/figure.ts';
 import type { ColumnType, DataColumn, Datum } from '../../store/columns.ts';
 import type { MemoryFigures } from '../../store/record.ts';
 import type { LaunchFigure } from './launches.ts';
-import type { Estimate, Row } from './rows.ts';
+import type { Estimate, RankedRow, Row } from './rows.ts';
 
 export interface ResultColumn<Id extends string = string> extends DataColumn<Row, Datum> {
   readonly id: Id;
@@ -55,8 +55,9 @@ export const RESULT_COLUMNS = [
   text('beyond', 'where it breaks beyond the range of the data, though it is ok', (row) => row.beyond),
   truth('varies', 'its outputs differ from call to call, as declared', (row) => row.varies),
   text('baseline', 'name of the row that the ratio is relative to', (row) => row.baseline),
-  count('rank', 'from 1; ties share it', (row) => row.rank, '#'),
-  truth('tied', 'shares its rank', (row) => row.tied),
+  count('rank', 'the first place that it may have, from 1', (row) => row.rank, '#'),
+  count('rank_last', 'the last place that it may have', (row) => row.rankLast),
+  truth('rank_likely', 'one of the two is only likely', (row) => row.rankLikely),
   ...interval('ratio', "time ÷ the baseline's, pseudo-median over rounds", (row) => row.ratio, 'ratio'),
   number('confidence', 'of that interval, e.g. 0.95', (row) => row.ratio?.confidence),
   text('finding', 'baseline, faster, slower, same, unclear', (row) => row.finding),
@@ -70,7 +71,7 @@ export const RESULT_COLUMNS = [
   number('ns_per_op_maximum', 'of slices, each a mean of operations', (row) => row.nsPerOp?.maximum),
   number('ns_per_op_mean_of_rounds', 'a round is the median of its slices', (row) => row.roundSummary?.mean),
   ...spread('ns_per_op', (row) => row.roundSummary),
-  number('ops_per_s', 'operations per second, mean over rounds', (row) => row.throughput?.mean, 'ops/s'),
+  number('ops_per_s', 'operations per second: 10⁹ ÷ ns_per_op', (row) => row.throughput?.estimate, 'ops/s'),
   ...spread('ops_per_s', (row) => row.throughput),
   number(
     'mb_per_s',
@@ -179,8 +180,11 @@ function interval<Id extends string>(id: Id, what: string, of: (row: Row) => May
   ] as const;
 }
 
-/** Of a mean over rounds. */
-function spread<Id extends string>(id: Id, of: (row: Row) => Row['throughput']) {
+/** Over rounds. */
+function spread<Id extends string>(
+  id: Id,
+  of: (row: Row) => Pick<RankedRow['throughput'], 'error' | 'deviation'> | null,
+) {
   return [
     number(`${id}_error`, 'half of its interval of 99.9 %, from 4 rounds on', (row) => of(row)?.error),
     number(`${id}_deviation`, 'standard deviation over rounds', (row) => of(row)?.deviation),
@@ -200,10 +204,10 @@ function launches<Id extends string>(
   ] as const;
 }
 
-/** Generations have the runtime's own names: `young=1.5 old=0`. */
+/** Generations have the runtime's own names, and four digits: `young=38.46 old=0`. */
 function collections(memory: MemoryFigures | null): string | null {
   const counts = Object.entries(memory?.collections ?? {}).flatMap(([name, figure]) =>
-    figure.known ? [`${name}=${figure.value}`] : [],
+    figure.known ? [`${name}=${Number(figure.value.toPrecision(4))}`] : [],
   );
   return counts.length === 0 ? null : counts.join(' ');
 }

@@ -1,23 +1,15 @@
 /** The rows of a case's ranking, and their results. */
 import type { Verdict } from '../../plan/verdict.ts';
-import {
-  type BlockTimes,
-  blockTimes,
-  compare,
-  estimateTime,
-  halfWidth,
-  roundLogs,
-} from '../../stats/comparison.ts';
-import { timeByRatio } from '../../stats/derived.ts';
-import { groupBy } from '../../stats/group-by.ts';
+import { blockTimes, halfWidth } from '../../stats/comparison.ts';
 import { sameMargin } from '../../stats/judgement.ts';
-import { referenceRow } from '../../stats/reference.ts';
+import { type Baselines, referenceRow } from '../../stats/reference.ts';
 import { standardDeviation } from '../../stats/samples.ts';
 import { type JudgedRow, judgeTable } from '../../stats/table.ts';
 import type { MemoryFigures, RunSettings, Sizes } from '../../store/record.ts';
 import { caseBounds } from './bounds.ts';
 import type { CaseView } from './case.ts';
 import { estimateOf, type Figures, figuresOf, type ViewSample } from './figures.ts';
+import { paceOf } from './pace.ts';
 import { type CaseFacts, type LimitRow, type RankedRow, type RowFacts, rowOf } from './rows.ts';
 
 /** A row of the record with what belongs to it. */
@@ -37,15 +29,20 @@ export interface RecordedRow {
 /**
  * The rows that others are compared with; null where no row can be ranked.
  *
+ * @param planned by the record
  * @param picked by a reader, by its index
  */
-export function referencesOf(entries: readonly RecordedRow[], baseline: number, picked: number | undefined) {
+export function referencesOf(
+  entries: readonly RecordedRow[],
+  planned: Baselines,
+  picked: number | undefined,
+) {
   const ok = entries.filter(({ verdict }) => verdict?.verdict === 'ok');
   const serializers = ok.filter(({ facts }) => facts.limit === null);
   const timed = new Map(serializers.map(({ index, slices }) => [index, slices]));
-  const recorded = ok.find(({ index }) => index === referenceRow(timed, baseline));
+  const recorded = ok.find(({ index }) => index === referenceRow(timed, planned));
   const chosen = serializers.find(({ index, slices }) => index === picked && slices.length > 0);
-  // The case's own baseline, or the fastest row where that isn't ranked, is in all groups; a reader may pick another.
+  // The case's own baseline, or what is used where that isn't ranked, is in all groups; a reader may pick another.
   return recorded ? { recorded, reference: chosen ?? recorded } : null;
 }
 
@@ -75,45 +72,30 @@ export function holdContest(
     disturbed: ofCase.disturbed,
   });
   // Times are no matter of what a reader compares with.
-  const pace = paceOf(recorded, timesOf, ofCase.batchSize);
+  const pace = paceOf(recorded, timesOf);
   const limits = ok.filter(({ facts }) => facts.limit !== null);
-  const order = judged.map(({ row }) => row);
-  const bounds = caseBounds(order, limits, recorded, timesOf);
-  const sharing = groupBy(judged, ({ rank }) => rank);
+  const bounds = caseBounds(
+    judged.map(({ row }) => row),
+    limits,
+    pace,
+  );
+  const figures = (row: RecordedRow): Figures | null => {
+    const time = pace.timeOf(row);
+    return time && figuresOf(row.samples, row.slices, ofCase.batchSize, time);
+  };
   const ranked = judged.flatMap((one): RankedRow[] => {
-    const figures = pace(one.row);
-    if (!figures) return [];
+    const found = figures(one.row);
+    if (!found) return [];
     const { facts, sizes, memory } = one.row;
     const bytes = sizes?.raw ?? documentBytes.get(facts.format);
     const own = {
-      ...{ ...placeOf(one, settings.target), ...figures, bounds: bounds(one.row), sizes, memory },
+      ...{ ...placeOf(one, settings.target), ...found, bounds: bounds(one.row), sizes, memory },
       verdict: 'ok' as const,
-      tied: sharing.get(one.rank)!.length > 1,
-      megabytesPerSecond: bytes === undefined ? null : (bytes / figures.nsPerOp.estimate) * 1000,
+      megabytesPerSecond: bytes === undefined ? null : (bytes / found.nsPerOp.estimate) * 1000,
     };
     return [rowOf('ranked', { ...facts, ...ofCase }, own)];
   });
-  return { ranked, limits: limits.flatMap((row) => limitRow(row, ofCase, pace(row))), apart };
-}
-
-/**
- * Gives all rows the pace that the machine had over all rounds of the recorded baseline.
- *
- * @returns a row's figures; null without a slice that was timed together with the baseline
- */
-function paceOf(
-  recorded: RecordedRow,
-  timesOf: (row: RecordedRow) => BlockTimes,
-  batch: number,
-): (row: RecordedRow) => Figures | null {
-  const baseline = estimateTime(timesOf(recorded));
-  return (row) => {
-    const times = timesOf(row);
-    const comparison = compare(roundLogs(times, timesOf(recorded)));
-    const own = estimateTime(times);
-    if (!own || !baseline || !comparison) return null;
-    return figuresOf(row.samples, row.slices, batch, own, timeByRatio(own, baseline, comparison));
-  };
+  return { ranked, limits: limits.flatMap((row) => limitRow(row, ofCase, figures(row))), apart };
 }
 
 function limitRow({ facts }: RecordedRow, ofCase: CaseFacts, figures: Figures | null): LimitRow[] {
@@ -128,11 +110,12 @@ function limitRow({ facts }: RecordedRow, ofCase: CaseFacts, figures: Figures | 
 export type Place = ReturnType<typeof placeOf>;
 
 function placeOf(judged: JudgedRow<RecordedRow>, target: number) {
-  const { rank, beatenBy, probablyBeatenBy, comparison, rounds, finding, grade, preliminary, width } = judged;
+  const { rank, rankLast, rankLikely, beatenBy, probablyBeatenBy } = judged;
+  const { comparison, rounds, finding, grade, preliminary, width } = judged;
   const half = halfWidth(comparison.interval);
   return {
-    // One more than the number of rows that beat it, surely or probably.
-    rank,
+    // The places that it may have, and whether one of the two is only likely.
+    ...{ rank, rankLast, rankLikely },
     beatenBy: beatenBy.map(({ facts }) => facts.name),
     // Those that beat it among them.
     probablyBeatenBy: probablyBeatenBy.map(({ facts }) => facts.name),

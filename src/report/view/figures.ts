@@ -1,5 +1,5 @@
 /** From a row's samples to its figures. Nothing here knows of other rows. */
-import { sliceTime, type TimedSlice, type TimeEstimate } from '../../stats/comparison.ts';
+import { sliceTime, type TimedSlice } from '../../stats/comparison.ts';
 import type { DerivedTime } from '../../stats/derived.ts';
 import { groupBy } from '../../stats/group-by.ts';
 import { mean, standardDeviation } from '../../stats/samples.ts';
@@ -32,15 +32,13 @@ export function estimateOf(estimate: number, interval: Interval | null): Estimat
  * @param samples all of one contender on one case, of every phase
  * @param slices those of them that count
  * @param batch documents in a batch
- * @param own the time of these slices
- * @param derived the row's time by its ratio: all others are moved with it
+ * @param time the row's by its ratio: all others are moved with it
  */
 export function figuresOf(
   samples: readonly ViewSample[],
   slices: readonly ViewSample[],
   batch: number,
-  own: TimeEstimate,
-  { centre, interval, factor }: DerivedTime,
+  { own, centre, interval, factor }: DerivedTime,
 ) {
   const roundTimes = own.roundTimes.map((ns) => ns * factor);
   return {
@@ -54,9 +52,9 @@ export function figuresOf(
     },
     // Median ns per operation of each round.
     roundTimes,
-    roundSummary: summaryOf(roundTimes),
-    // Operations per second of each round.
-    throughput: summaryOf(ratesOf(slices, factor)),
+    roundSummary: { ...spreadOf(roundTimes), mean: mean(roundTimes) },
+    // Operations per second, by that time; how far they spread is over rounds.
+    throughput: { ...spreadOf(ratesOf(slices, factor)), estimate: 1e9 / centre },
     rounds: own.rounds,
     // Timed slices, and the operations of the longest.
     samples: own.slices,
@@ -90,9 +88,8 @@ function ratesOf(slices: readonly TimedSlice[], factor: number): number[] {
  * As JMH and BenchmarkDotNet sum up: a round is one observation, as a fork's iteration is there, for slices of one process are
  * not independent. The error is half of the interval of the mean; null where there are too few rounds.
  */
-function summaryOf(rounds: readonly number[]) {
+function spreadOf(rounds: readonly number[]) {
   return {
-    mean: mean(rounds),
     error: rounds.length < ERROR_ROUNDS ? null : studentInterval(rounds, ERROR_CONFIDENCE)!.error,
     deviation: standardDeviation(rounds),
   };

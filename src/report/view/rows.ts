@@ -75,8 +75,6 @@ interface AnyRow extends RowFacts, CaseFacts, Nullable<Omit<Figures, 'rounds' | 
   /** How that may be fixed. */
   readonly fix: string | null;
   readonly difference: Difference | null;
-  /** Shares its rank with another row. */
-  readonly tied: boolean | null;
   /** Million bytes of documents, written or read, a second; null where their size isn't known. */
   readonly megabytesPerSecond: number | null;
   readonly rounds: number;
@@ -95,7 +93,7 @@ interface AnyRow extends RowFacts, CaseFacts, Nullable<Omit<Figures, 'rounds' | 
 
 /** What rows of a kind surely have. */
 interface Own {
-  ranked: Figures & Place & { readonly verdict: 'ok'; readonly tied: boolean; readonly bounds: Bounds };
+  ranked: Figures & Place & { readonly verdict: 'ok'; readonly bounds: Bounds };
   limit: { readonly verdict: 'ok'; readonly limit: Limit } & Pick<Figures, 'nsPerOp' | 'steadiness'>;
   failed: { readonly verdict: VerdictName; readonly reason: string };
   unmeasured: { readonly reason: string };
@@ -130,7 +128,8 @@ const NOTHING: Omit<AnyRow, 'kind' | keyof RowFacts | keyof CaseFacts> = {
   fix: null,
   difference: null,
   rank: null,
-  tied: null,
+  rankLast: null,
+  rankLikely: null,
   beatenBy: null,
   probablyBeatenBy: null,
   ratio: null,

@@ -3,6 +3,7 @@ import type { VerdictName } from '../../plan/verdict.ts';
 import { grouped } from '../text/numbers.ts';
 import { times } from '../text/said.ts';
 import type { AskedCase, CaseAnswer } from './answer.ts';
+import type { CaseView } from './case.ts';
 import { documentSize, type RankedRow, type Row } from './rows.ts';
 
 /** The first thing that a reader sees of a case. */
@@ -16,8 +17,10 @@ export interface Headline {
 /** An answer before it is told, with the rows that it is of, fastest first. */
 interface Told extends Pick<CaseAnswer, 'fastest' | 'hidden' | 'runtimes' | 'smallest'> {
   readonly one: AskedCase;
-  /** Chosen or not. */
+  /** Chosen or not; undefined where no sentence names it, since it fails another task. */
   readonly baseline: RankedRow | undefined;
+  /** Whether rows that fail another task would be named otherwise, or beside the only other one. */
+  readonly isLed: boolean;
   readonly rows: ReadonlyMap<string, RankedRow>;
 }
 
@@ -30,13 +33,14 @@ export function said(told: Told): Pick<CaseAnswer, 'headline' | 'sentences'> {
 }
 
 function headlineOf(told: Told): Headline {
-  const { fastest, hidden, one, rows, baseline } = told;
+  const { fastest, hidden, isLed, one, rows, baseline } = told;
   const first = rows.get(fastest.names[0]!)!;
   if (fastest.rows === 1) return alone(told, first);
   const [figure, against] = advantage(told, first);
   const size = against === '' ? '' : sizeText(first, baseline, one);
   const text = `${claim(told)}${against}${size}.`;
-  return { figure, text: hidden > 0 ? `Of the rows shown, ${text}` : text };
+  const scope = `${hidden > 0 ? ' shown' : ''}${isLed ? ' that do every task' : ''}`;
+  return { figure, text: scope === '' ? text : `Of the rows${scope}, ${text}` };
 }
 
 /** Whether the only row that leads writes less than all others. */
@@ -61,40 +65,41 @@ function claim(told: Told): string {
 }
 
 /** The figure, and the figure with what it is relative to. Among several leaders it is that of the first, the best guess. */
-function advantage({ fastest, rows, one }: Told, first: RankedRow): [string, string] {
+function advantage({ fastest, rows, baseline }: Told, first: RankedRow): [string, string] {
   const leads = first.finding === 'baseline';
   const next = [...rows.values()].find(({ name }) => name !== first.name);
   const row = leads ? next : first;
-  if (row === undefined || (leads && row.ratio.estimate < 1)) return ['', ''];
+  if (row === undefined || baseline === undefined || (leads && row.ratio.estimate < 1)) return ['', ''];
   const who = fastest.names.length > 1 ? `; the best guess is ${first.name},` : ':';
   const figure = times(row.ratio.estimate);
   if (fastest.names.length > 1 && figure === '1.00') return ['', ''];
   // Said of the row already.
   const isSaid = row.grade === 'established' || fastest.grade === 'likely';
   const about = isSaid ? '' : row.grade === 'likely' ? 'probably ' : 'about ';
-  const other = leads ? `${rows.size > 2 ? 'the next, ' : ''}${row.name}` : one.baseline;
+  const other = leads ? `${rows.size > 2 ? 'the next, ' : ''}${row.name}` : baseline.name;
   const slower = !leads && first.ratio.estimate > 1;
   if (slower) return ['', `${who} ${about}${figure}× slower than ${other}`];
   return [`${figure}×`, `${who} ${about}${figure} times as fast as ${other}`];
 }
 
-function alone({ one, hidden }: Told, row: RankedRow): Headline {
-  const against =
-    row.finding === 'baseline' ? '' : `: ${comparedText(row)} ${LINKS[row.finding]} ${one.baseline}`;
-  const figure = row.finding === 'faster' ? `${times(row.ratio.estimate)}×` : '';
-  const failed = failedRows(one).map(({ name }) => name);
-  const text = `${row.name} is the only library ${hidden > 0 ? 'shown' : 'that is ranked'}${against}.`;
-  return { figure, text: failed.length === 0 ? text : `${listed(failed)} failed; ${text}` };
+function alone({ baseline, hidden, isLed }: Told, row: RankedRow): Headline {
+  const isCompared = baseline !== undefined && row.finding !== 'baseline';
+  const against = isCompared ? `: ${comparedText(row)} ${LINKS[row.finding]} ${baseline.name}` : '';
+  const figure = isCompared && row.finding === 'faster' ? `${times(row.ratio.estimate)}×` : '';
+  const scope = `${hidden > 0 ? ' shown' : ''}${isLed ? ' that does every task' : ''}`;
+  return { figure, text: `${row.name} is the only library${scope || ' that is ranked'}${against}.` };
 }
 
 /** `remembers` is mostly declared. */
 const NO_FAULT: ReadonlySet<VerdictName> = new Set(['unavailable', 'unsupported', 'remembers']);
 
+export function isFault(verdict: VerdictName | null): boolean {
+  return verdict !== null && verdict !== 'ok' && !NO_FAULT.has(verdict);
+}
+
 /** Serializers that did not do the work. */
-export function failedRows({ unranked }: Pick<AskedCase, 'unranked'>): Row[] {
-  return unranked.filter(
-    ({ verdict, limit }) => verdict !== null && limit === null && !NO_FAULT.has(verdict),
-  );
+export function failedRows({ unranked }: Pick<CaseView, 'unranked'>): Row[] {
+  return unranked.filter(({ verdict, limit }) => limit === null && isFault(verdict));
 }
 
 /** `, 46 % smaller`; empty where sizes aren't known or hardly differ. */
@@ -106,27 +111,28 @@ function sizeText(row: RankedRow, baseline: RankedRow | undefined, one: AskedCas
 }
 
 /** The best of the languages that don't lead. */
-function elsewhere({ fastest, runtimes, rows, one }: Told): string[] {
+function elsewhere({ fastest, runtimes, rows, baseline }: Told): string[] {
   const leading = new Set(fastest.names.map((name) => rows.get(name)!.runtime));
   const others = runtimes.filter(({ runtime }) => !leading.has(runtime));
   if (others.length === 0) return [];
   const told = others.map(({ names }, i) => {
     const row = rows.get(names[0]!)!;
-    const last = i === others.length - 1 ? ` ${LINKS[row.finding]} ${one.baseline}` : '';
     const tied = names.length > 1 ? `${listed(names)}, tied` : row.name;
+    if (baseline === undefined) return tied;
+    const last = i === others.length - 1 ? ` ${LINKS[row.finding]} ${baseline.name}` : '';
     return row.finding === 'baseline' ? `${tied}, the baseline` : `${tied}, ${comparedText(row)}${last}`;
   });
   return [`Best in other languages: ${told.join('; ')}.`];
 }
 
 /** What each version of one library changed; the first sentence says it of two. */
-function versions({ rows, one }: Told): string[] {
+function versions({ rows, baseline }: Told): string[] {
   const all = [...rows.values()];
   const others = all.filter(({ finding }) => finding !== 'baseline');
   const libraries = new Set(all.map(({ runtime, serializer }) => `${runtime}/${serializer.split('@')[0]}`));
-  if (libraries.size > 1 || others.length < 2 || !one.baseline?.includes('@')) return [];
+  if (libraries.size > 1 || others.length < 2 || !baseline?.name.includes('@')) return [];
   const told = others.map((row) => `${row.name} is ${comparedText(row)}`);
-  return [`Compared with ${one.baseline}: ${told.join('; ')}.`];
+  return [`Compared with ${baseline.name}: ${told.join('; ')}.`];
 }
 
 const LINKS = { slower: 'than', faster: 'as', same: 'as', unclear: 'from', baseline: '' } as const;
@@ -152,7 +158,7 @@ function smallest(told: Told): string[] {
   if (found === null || isSmallest(told)) return [];
   const [first, ...others] = found.names;
   const tied = others.length === 0 ? '' : `, tied with ${listed(others)}`;
-  return [`Smallest: ${first} with ${grouped(found.bytes)} bytes${tied}.`];
+  return [`Smallest${told.isLed ? ' of these' : ''}: ${first} with ${grouped(found.bytes)} bytes${tied}.`];
 }
 
 /** `a, b and c`, `a, b and 3 more`. */

@@ -1,8 +1,9 @@
 /** Rows that were timed on request though they failed verification: what is shown of them, struck out. */
 import { isTimeable } from '../../plan/verdict.ts';
-import { blockTimes, compare, estimateTime, roundsBetween } from '../../stats/comparison.ts';
-import type { RecordedRow } from './contest.ts';
+import { blockTimes, estimateTime } from '../../stats/comparison.ts';
+import type { RecordedRow, referencesOf } from './contest.ts';
 import { estimateOf } from './figures.ts';
+import { paceOf } from './pace.ts';
 import type { FailedRow, Row } from './rows.ts';
 
 /**
@@ -12,28 +13,23 @@ import type { FailedRow, Row } from './rows.ts';
 export type UnverifiedTime = NonNullable<ReturnType<typeof unverifiedTime>>;
 
 /**
- * @param reference the row that the case's ratios are relative to; null where none is ranked
- * @param through the recorded baseline, which is in all groups
+ * @param references the rows that others are compared with; null where none is ranked
  * @returns null for a row that never came to be timed
  */
-export function unverifiedTime(
-  { verdict, slices }: RecordedRow,
-  reference: RecordedRow | null,
-  through: RecordedRow | null,
-) {
+export function unverifiedTime(row: RecordedRow, references: ReturnType<typeof referencesOf>) {
   // Of other verdicts there is no time, or none that can be true.
-  if (verdict === null || !isTimeable(verdict)) return null;
-  const own = blockTimes(slices);
-  const time = estimateTime(own);
-  if (time === null) return null;
-  const [other, common] = [reference, through ?? reference].map((row) => blockTimes(row?.slices ?? []));
-  const comparison = compare(roundsBetween(own, other!, common!));
+  if (row.verdict === null || !isTimeable(row.verdict)) return null;
+  const timesOf = ({ slices }: RecordedRow) => blockTimes(slices);
+  const own = estimateTime(timesOf(row));
+  if (own === null) return null;
+  const pace = references && paceOf(references.recorded, timesOf);
+  const { centre, interval } = pace?.timeOf(row) ?? own;
   return {
-    nsPerOp: estimateOf(time.centre, time.interval),
+    nsPerOp: estimateOf(centre, interval),
     // Relative to the reference's; null where they have no round in common.
-    ratio: comparison && estimateOf(comparison.ratio, comparison.interval),
-    rounds: time.rounds,
-    samples: time.slices,
+    ratio: references && pace!.quotient(row, references.reference),
+    rounds: own.rounds,
+    samples: own.slices,
   };
 }
 

@@ -24,6 +24,8 @@ export interface BuildRunnerInput {
   readonly signal?: AbortSignal;
   /** Longest silence of the build program in milliseconds; ten minutes by default. */
   readonly silence?: number;
+  /** Whether what is remembered as failed before this wiremark began is tried again. */
+  readonly rebuild?: boolean | undefined;
 }
 
 /** By `serializer/dataset`. */
@@ -78,7 +80,8 @@ class Building {
   constructor(input: BuildRunnerInput, definition: BuildDefinition) {
     this.#input = input;
     this.#definition = definition;
-    this.#cache = new BuildCache(join(input.cache, 'builds', input.runner.runtime));
+    const folder = join(input.cache, 'builds', input.runner.runtime);
+    this.#cache = new BuildCache(folder, input.rebuild);
   }
 
   async run(all: readonly Unit[]): Promise<void> {

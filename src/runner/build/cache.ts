@@ -30,16 +30,23 @@ const BUILT = 'built';
 const DAY = 24 * 3600 * 1000;
 /** Unused for so long, a build is removed; what was left unfinished, after a day. */
 const KEPT = 30 * DAY;
+/** When this process began, in milliseconds since 1970. */
+const BEGAN = Date.now() - process.uptime() * 1000;
 
 export class BuildCache {
   /** The build program's own folder, for what units share. */
   readonly shared: string;
   readonly #folder: string;
+  readonly #forgets: boolean;
   #contents = new Contents();
 
-  /** @param folder made if missing */
-  constructor(folder: string) {
+  /**
+   * @param folder made if missing
+   * @param forgets whether failures from before this process count for nothing
+   */
+  constructor(folder: string, forgets = false) {
     this.#folder = folder;
+    this.#forgets = forgets;
     this.shared = join(folder, 'shared');
     makeFolder(this.shared);
   }
@@ -158,9 +165,18 @@ export class BuildCache {
     const lines = readRecord(file);
     if (lines === null) return null;
     const facts = Object.fromEntries(lines);
-    if (Date.now() > Number(facts.until) && lastUse(file) < since) return null;
+    const until = Number(facts.until);
+    const failed = lastUse(file);
+    const isForgotten = Date.now() > until || (this.#forgets && failed < BEGAN);
+    if (isForgotten && failed < since) return null;
     const verdict = BUILD_FAILURES.find((one) => facts[one] !== undefined) ?? 'unavailable';
-    return { ok: false, verdict, reason: facts[verdict] ?? '', ...(facts.cure && { cure: facts.cure }) };
+    const remembered = failed < since ? ` (remembered until ${clock(until)}; --rebuild tries now)` : '';
+    return {
+      ok: false,
+      verdict,
+      reason: `${facts[verdict]}${remembered}`,
+      ...(facts.cure && { cure: facts.cure }),
+    };
   }
 
   #touchShared(path: string): void {
@@ -213,6 +229,9 @@ function touch(path: string): boolean {
     return existsSync(path);
   }
 }
+
+/** `2026-03-09 14:05`, as the clock of this machine has it. */
+const clock = (time: number) => new Date(time).toLocaleString('sv').slice(0, 16);
 
 function lastUse(path: string): number {
   return lstatSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY;

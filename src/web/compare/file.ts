@@ -8,14 +8,13 @@ import type { GuardedComparison } from '../../report/compare/guard/guard.ts';
 import { htmlDocument, policyOf } from '../markup/document.ts';
 import { comparisonContent } from './page.tsx';
 
-/** A whole HTML document. @param home the package folder. @param command as wiremark was called */
+/** A whole HTML document, for any machine. @param home the package folder */
 export async function comparisonFile(
   home: string,
   comparisons: readonly GuardedComparison[],
-  command: string,
 ): Promise<string> {
   const style = await readFile(join(home, 'src', 'web', 'run', 'style.css'), 'utf8');
-  const { title, content } = comparisonContent(comparisons, command);
+  const { title, content } = comparisonContent(comparisons, 'wiremark');
   const page = h('div', { id: 'page' }, h('header', null, h('h1', null, title)), h('main', null, content));
   return htmlDocument({
     title,

@@ -1,7 +1,14 @@
 /** The page of a run, whole: a function of what the run is and of what the reader has done. */
 import { Fragment, type VNode } from 'preact';
 import { drawSlope } from '../../report/charts/slope.ts';
-import { composeNotes, composeTable, publishedSentence, tableTitle } from '../../report/published/tables.ts';
+import {
+  composePage,
+  composeTable,
+  HOW_COMPARED,
+  heldTables,
+  publishedSentence,
+  tableTitle,
+} from '../../report/published/tables.ts';
 import { reportParts } from '../../report/run/compose.ts';
 import { unanswered } from '../../report/tables/answer.ts';
 import { counted } from '../../report/text/numbers.ts';
@@ -52,16 +59,17 @@ export function App({ context }: { context: PageContext }): VNode {
         {data.published.length > 0 && (
           <section>
             <h2>Published and measured</h2>
-            {data.published.map((table) => (
+            <Blocks blocks={composePage(data.published)} caption="Published and measured" />
+            {heldTables(data.published).map((table) => (
               <Fragment key={table.title}>
                 <h3>{tableTitle(table)}</h3>
                 {table.rows.some(({ measured }) => measured !== null) && (
                   <Chart draw={(width) => drawSlope(table, { width })} />
                 )}
-                <Blocks blocks={composeTable(table, data.published)} caption={table.title} />
+                <Blocks blocks={composeTable(table)} caption={table.title} />
               </Fragment>
             ))}
-            <Blocks blocks={composeNotes(data.published)} caption="Published and measured" />
+            <p class="dim">{HOW_COMPARED}</p>
           </section>
         )}
         <Told head="How to read this" items={HOW_TO_READ} />
@@ -94,10 +102,10 @@ function Told({ head, ...list }: { head: string } & ListProps): VNode | null {
 }
 
 const HOW_TO_READ = [
-  'Each table is one case: a dataset in one size, and one task. Rows are sorted by their time relative to the baseline, which is the ratio: below 1 is faster.',
-  'The ratio comes from blocks that were timed in the same minutes, round by round, and is the pseudo-median over launches; with 95 % confidence the true ratio is in its interval. Another baseline is the same computation on the same blocks, and through the recorded baseline where two rows share none.',
+  'Each table is one case: a dataset in one size, and one task. The ratio is the time of a row relative to the baseline: below 1 is faster. Rows are sorted by rank.',
+  'The ratio comes from blocks that were timed in the same minutes, round by round, and is the pseudo-median over launches; with 95 % confidence the true ratio is in its interval. With another baseline the ratios divide the same times.',
   'In a chart the line is the interval. A filled mark is an established difference, a pale mark on a dashed line a likely one, and a hollow mark on a dotted line is no claim. The diamond is the baseline.',
-  "Rows of the same rank don't beat each other. Rows that did not do the work, or are unavailable, stand below the ranking with their verdict and the reason: every output is compared, whole, with the data, in a rehearsal and after timing. What is struck out was timed all the same, and counts nowhere.",
+  "A rank is a range where rows can't be told apart: a row marked 3–5 may have any of these places. Rows that did not do the work, or are unavailable, stand below the ranking with their verdict and the reason: every output is compared, whole, with the data, in a rehearsal and after timing. What is struck out was timed all the same, and counts nowhere.",
   'Times belong to this machine on this day: compare ratios with those of other machines, not times.',
 ];
 

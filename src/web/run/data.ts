@@ -16,7 +16,7 @@ import { writeSamples } from './samples-text.ts';
 
 export interface PageData {
   /** Without what was asked for, which has paths of the user's machine, and the published table, which is compared with it below. */
-  readonly record: Omit<RunRecord, 'request' | 'published' | 'samples'>;
+  readonly record: Omit<RunRecord, 'request' | 'published' | 'editions' | 'samples'>;
   /** Whether rows that failed were timed on request. */
   readonly timeUnverified: boolean;
   readonly warnings: readonly string[];
@@ -51,7 +51,7 @@ const NO_OTHER_BASELINE =
 export function makePageData(run: RunData, command = 'wiremark'): PageData {
   const { run: read, kept } = keptOf(run, (samples, number) => pageRows(run.record.cases[number]!, samples));
   const view = buildView(read);
-  const { request, published: _, ...record } = run.record;
+  const { request, published: _, editions: _names, ...record } = run.record;
   const carries = kept.flat().reduce((sum, { slices }) => sum + slices.length, 0) <= MOST_TEXT;
   // A library's message must not reorder a line of the page.
   return shown<PageData>({

@@ -1,6 +1,7 @@
 /** What runs found, as far as lists and histories say it: read once for each run, and again only when it changes. */
 import { type CaseSide, sideOf } from '../../report/compare/pairs/sides.ts';
 import { findingCell } from '../../report/tables/columns.ts';
+import { rankText } from '../../report/text/said.ts';
 import type { RankedRow, Row } from '../../report/view/rows.ts';
 import type { RunData } from '../../report/view/view.ts';
 import { sameMargin } from '../../stats/judgement.ts';
@@ -73,7 +74,8 @@ function rankedFigures(row: RankedRow, side: Side | undefined, { record }: RunDa
   return {
     nsPerOp,
     ratio,
-    /** What the run's tables say of it: `~1.42× faster`, `unclear`. */
+    /** What the run's tables say of it: `~1.42× faster`, `unclear`; and its rank among their rows, `3–5`. */
+    rank: rankText(row),
     said: findingCell(row, sameMargin(record.settings.target)).text,
     /** The ratio as a side of a comparison; absent for the baseline. */
     side: name === baseline ? undefined : side,

@@ -16,12 +16,14 @@ import type { DamagedEntry, RunEntry } from './source.ts';
  * @param runs newest first
  * @param figures of those runs that were read already
  * @param hint what to do where there are no runs
+ * @param isReading more are read when the page is asked for again
  */
 export function listPage(
   runs: readonly RunEntry[],
   damaged: readonly DamagedEntry[],
   figures: FoundFigures,
   hint: string,
+  isReading: boolean,
 ): ServedPage {
   const content = (
     <>
@@ -30,7 +32,7 @@ export function listPage(
       <List items={damaged.map(({ key, reason }) => `${key}: ${reason}`)} />
     </>
   );
-  return { title: 'Runs', content, place: '/' };
+  return { title: 'Runs', content, place: '/', ...(isReading && { renews: 2 }) };
 }
 
 function RunTable({ runs, figures }: { runs: readonly RunEntry[]; figures: FoundFigures }): VNode {
@@ -74,8 +76,9 @@ function Run({ run, label }: { run: RunEntry; label: string }): VNode {
 
 /** The best guess of its first case. */
 function Best({ figures }: { figures: ReturnType<FoundFigures['get']> }): VNode | string | null {
+  if (figures === undefined) return <span class="dim">not read yet</span>;
   if (typeof figures === 'string') return <span class="bad">can't be read</span>;
-  const answer = [...(figures?.values() ?? [])][0]?.answer;
+  const answer = [...figures.values()][0]?.answer;
   return answer ? fastestText(answer) : null;
 }
 

@@ -68,7 +68,7 @@ export function makeRoutes({ home, root, command, also, patience = 2_000 }: Rout
     const isQuiet = runs.every(({ state }) => state !== 'running');
     const found = await figures(isQuiet ? runs : [], patience / 4);
     return answers.get('list', `${found.size} ${versionOf([...runs, ...damaged])}`, () =>
-      laidOut(listPage(runs, damaged, found, hint)),
+      laidOut(listPage(runs, damaged, found, hint, isQuiet && found.size < runs.length)),
     );
   }
 

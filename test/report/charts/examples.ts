@@ -21,7 +21,8 @@ function estimate([estimate, low, high]: Ends): Estimate {
 function point(
   [name, outputKind]: readonly [string, OutputKind],
   ratio: Ends,
-  rest: Pick<RatioPoint, 'finding' | 'rank'> & Partial<RatioPoint>,
+  rest: Pick<RatioPoint, 'finding'> & Partial<RatioPoint>,
+  [rank, rankLast = rank]: readonly [first: number, last?: number],
 ): RatioPoint {
   const ns = ratio[0] * 1470;
   const nsPerOp = { ...estimate([ns, null, null]), mean: ns, median: ns, minimum: ns, maximum: ns };
@@ -31,22 +32,25 @@ function point(
       outputKind,
       nsPerOp,
       ratio: estimate(ratio),
-      tied: false,
-      disturbed: false,
-      probablyBeatenBy: [],
       grade: 'established',
+      ...{ rank, rankLast, rankLikely: false },
     },
     ...rest,
   };
 }
 
 export const RATIOS: readonly RatioPoint[] = [
-  point(['jvm/fast', 'bytes'], [0.422, 0.41, 0.43], { finding: 'faster', rank: 1 }),
-  point(['node/base', 'text'], [1, 1, 1], { finding: 'baseline', rank: 2, tied: true }),
-  point(['node/tied', 'text'], [1.002, 0.99, 1.01], { finding: 'same', rank: 2, tied: true }),
-  point(['a<b & "c"', 'text'], [1.1, 0.9, 1.3], { finding: 'unclear', grade: 'unclear', rank: 2 }),
-  point(['node/likely', 'text'], [2.37, 1.4, 3.9], { finding: 'slower', grade: 'likely', rank: 5 }),
-  point(['ruby/once', 'text'], [20.5, null, null], { finding: 'slower', rank: 6 }),
+  point(['jvm/fast', 'bytes'], [0.422, 0.41, 0.43], { finding: 'faster' }, [1]),
+  point(['node/base', 'text'], [1, 1, 1], { finding: 'baseline' }, [2, 4]),
+  point(['node/tied', 'text'], [1.002, 0.99, 1.01], { finding: 'same' }, [2, 4]),
+  point(['a<b & "c"', 'text'], [1.1, 0.9, 1.3], { finding: 'unclear', grade: 'unclear' }, [2, 4]),
+  point(
+    ['node/likely', 'text'],
+    [2.37, 1.4, 3.9],
+    { finding: 'slower', grade: 'likely', rankLikely: true },
+    [5],
+  ),
+  point(['ruby/once', 'text'], [20.5, null, null], { finding: 'slower' }, [6]),
 ];
 
 export const CHANGES: readonly ChangePoint[] = [
@@ -84,9 +88,10 @@ function row(
   const [rank, common, ratio] = published;
   return {
     ...{ label, name: `jvm/${label.toLowerCase()}`, work: null, absent: null, moved: false, causes: [] },
+    explained: false,
     published: { rank, common, ratio },
     measured: measured && {
-      ...{ rank: measured[0], last: measured[1], tied: measured[1] > measured[0] },
+      ...{ rank: measured[0], rankLast: measured[1], rankLikely: false },
       ...{ ratio: measured[2], interval: null, grade: 'established', version: '2.0', disturbed: false },
     },
     ...rest,
@@ -95,8 +100,8 @@ function row(
 
 export const PUBLISHED: PublishedTable = {
   ...{ title: 'writing', dataset: 'record', size: 'single', task: 'serialize', baseline: 'jvm/zio' },
-  rounds: 10,
-  ...{ agreement: { rows: 4, kendall: null }, amounts: [] },
+  ...{ rounds: 10, edition: null, elsewhere: [] },
+  amounts: [],
   rows: [
     row('Hand-Tooled', [1, null, 0.318], null, { work: 'invalid', absent: 'invalid there' }),
     row('Circe', [2, 1, 0.422], [1, 1, 0.385], { work: 'to-tree' }),

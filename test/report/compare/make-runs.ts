@@ -73,7 +73,7 @@ const CASES: readonly CasePlan[] = [
       'jvm/jackson': { before: 1800, after: 2450, versions: ['2.20.1', '2.21.0'] },
       'jvm/zio-json': { before: 2100, after: 2110 },
       'jvm/circe': { before: 3300, after: 'ended early', versions: ['0.14.15', '0.15.0'] },
-      'node/msgpackr': { format: 'msgpack', before: 1500, after: 1560, noise: 0.12 },
+      'node/msgpackr': { format: 'msgpack', before: 1500, after: 1570, noise: 0.12 },
     },
   },
   {
@@ -110,7 +110,7 @@ const RUNS = {
     finishedAt: '2026-01-09T04:21:45.002Z',
     runtimes: { jvm: '17.0.15', node: 'v22.1.0' },
     // The machine as a whole is slower this time: it must not show in a ratio.
-    drift: 1.09,
+    drift: 1.01,
   },
 } as const;
 

@@ -1,5 +1,5 @@
 /** Generates, from a type model, the function that reads a document from JSON text. */
-import { keySource, setEntry, setSource, typeId } from '../../kit/source.mjs';
+import { evaluate, keySource, setEntry, setSource, typeId } from '../../kit/source.mjs';
 import { JsonReader } from './reader.mjs';
 
 /**
@@ -17,7 +17,7 @@ return (text) => {
   reader.finish();
   return document;
 };`;
-  return new Function('reader', 'setEntry', body)(new JsonReader(), setEntry);
+  return evaluate('parser', { reader: new JsonReader(), setEntry }, body);
 }
 
 class ParserSource {

@@ -1,5 +1,5 @@
 /** Generates, from a type model, the function that writes a document as JSON text. */
-import { readSource, typeId } from '../../kit/source.mjs';
+import { evaluate, readSource, typeId } from '../../kit/source.mjs';
 
 /** Longer texts are searched by a regular expression, shorter ones by a loop. */
 const SHORT = 40;
@@ -18,7 +18,7 @@ export function compileWriter(model) {
   const source = new WriterSource(model);
   const root = source.root();
   const body = `'use strict';\n${[...source.functions.values()].join('\n')}\nreturn ${root};`;
-  return new Function('escaped', 'double', 'any', body)(escaped, double, any);
+  return evaluate('writer', { escaped, double, any }, body);
 }
 
 class WriterSource {

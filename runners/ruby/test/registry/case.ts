@@ -158,7 +158,7 @@ export function failureOf(built: Built | undefined): Built & { ok: false } {
 /** Homes by the gem's name and version. */
 export function homes(): string[] {
   return readdirSync(cache)
-    .filter((name) => !name.startsWith('resolved-'))
+    .filter((name) => !/^resolved-|\.log$/.test(name))
     .map((name) => name.replace(/-[0-9a-f]{16}$/, ''))
     .sort();
 }

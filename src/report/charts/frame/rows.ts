@@ -5,7 +5,7 @@ import { EDGE, LINE_HEIGHT } from './frame.ts';
 import { FONT_SIZE, widest, wrapText } from './text-width.ts';
 
 interface NamedRow {
-  /** In front of the name, `2=`. */
+  /** In front of the name, `2–4`. */
   readonly rank: string;
   readonly name: string;
   /** As many of each row. */

@@ -9,11 +9,11 @@ const MOST_ROUNDS = 1000;
 /**
  * Null where nothing is open.
  *
- * @param disturbed how many rows aren't judged because other programs disturbed them
- * @param open rows that may break the rule or not
+ * @param disturbed how many rows aren't judged because other programs disturbed them near the limit
+ * @param open others that may break the rule or not
  */
 export function adviceOn(rule: FailRule, disturbed: number, open: readonly JudgedRow[]): string | null {
-  const quieter = `other programs disturbed the times of ${counted(disturbed, 'row')}: retry on a quieter machine`;
+  const quieter = `other programs disturbed ${counted(disturbed, 'row')} near the limit: retry on a quieter machine`;
   const texts = [disturbed > 0 && quieter, open.length > 0 && roundsAdvice(rule, open)];
   return texts.filter(Boolean).join('; ') || null;
 }

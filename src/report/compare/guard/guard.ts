@@ -1,10 +1,17 @@
-/** Applies the rules of `--fail-if` to a comparison. Only what is established breaks a rule on times. */
+/**
+ * Applies the rules of `--fail-if` to a comparison. Only what is established breaks a rule on times, or what is so far beyond
+ * its limit that no other program can have made it so.
+ */
 import { meansRow } from '../../../define/patterns.ts';
+import { DISTURBED_RATIO } from '../../../stats/judgement.ts';
 import { growthOf } from '../pairs/growth.ts';
 import { type ChangedRow, isJudged, type JudgedRow } from '../pairs/rows.ts';
 import type { CompareView } from '../pairs/view.ts';
 import { adviceOn, limitOf } from './advice.ts';
 import type { FailRule } from './fail-if.ts';
+
+/** How a rule came out: `unchecked` had nothing to judge. */
+export type Outcome = 'passed' | 'failed' | 'unchecked';
 
 export type RuleOutcome = ReturnType<typeof guardRows>[number];
 
@@ -25,28 +32,30 @@ export function guardRows(rows: readonly ChangedRow[], rules: readonly FailRule[
   return rules.map((rule) => {
     const matching = rows.filter((row) => rule.pattern === null || meansRow(rule.pattern, row));
     const concerned = matching.filter((row) => concerns(rule, row));
-    const looked = concerned.filter((row) => !isTimed(rule) || !row.disturbed);
-    const open = looked.filter(isJudged).filter((row) => mayBreak(rule, row));
-    const idle = looked.length === 0;
+    const broken = concerned.filter((row) => breaks(rule, row));
+    const open = concerned.filter(isJudged).filter((row) => mayBreak(rule, row));
+    const [disturbed, unclear] = [true, false].map((is) => open.filter((row) => row.disturbed === is));
+    const looked = concerned.length - disturbed!.length;
+    const outcome: Outcome = looked === 0 ? 'unchecked' : broken.length > 0 ? 'failed' : 'passed';
     return {
-      rule,
+      ...{ rule, outcome },
       // How many rows the rule could judge, and those of them that break it.
-      looked: looked.length,
-      broken: looked.filter((row) => breaks(rule, row)),
+      ...{ looked, broken },
       // Of the rows that it judged, those that may break it or not: they don't.
-      unclear: open.length,
+      unclear: unclear!.length,
       // Why it had nothing to judge, or what would let it judge more; null where it judged all.
       advice:
-        idle && concerned.length === 0
+        concerned.length === 0
           ? whyIdle(rule, matching.length > 0, rows, where)
-          : adviceOn(rule, concerned.length - looked.length, open),
-      idle,
+          : adviceOn(rule, disturbed!.length, unclear!),
     };
   });
 }
 
-function isTimed({ what }: FailRule): boolean {
-  return what === 'slower' || what === 'faster';
+/** The worst of all; a rule that had nothing to judge outweighs those that passed. */
+export function worstOf(outcomes: readonly RuleOutcome[]): Outcome {
+  const came = (one: Outcome) => outcomes.some(({ outcome }) => outcome === one);
+  return came('failed') ? 'failed' : came('unchecked') ? 'unchecked' : 'passed';
 }
 
 /** Whether the rule can say anything of a row. */
@@ -63,17 +72,22 @@ function breaks(rule: FailRule, row: ChangedRow): boolean {
   if (what === 'missing') return row.state === 'lost';
   const limit = limitOf(rule);
   if (what === 'bytes' || what === 'allocated') return (growthOf(what, row)?.low ?? 0) > limit;
-  if (row.grade !== 'established' || row.finding !== what) return false;
-  const { low, high } = row.change!;
-  return what === 'slower' ? low! > limit : high! < limit;
+  if (row.finding !== what || !(row.disturbed || row.grade === 'established')) return false;
+  const { low, high } = reach(row as JudgedRow);
+  return what === 'slower' ? low > limit : high < limit;
 }
 
-/** It doesn't break a rule on times, and the interval doesn't exclude that it should. */
+/** It doesn't break a rule on times, and what it may be doesn't exclude that it should. */
 function mayBreak(rule: FailRule, row: JudgedRow): boolean {
   if (breaks(rule, row) || (row.grade === 'established' && row.finding === 'same')) return false;
-  const { low, high } = row.change;
-  if (rule.what === 'slower') return high === null || high > limitOf(rule);
-  return rule.what === 'faster' && (low === null || low < limitOf(rule));
+  const { low, high } = reach(row);
+  return rule.what === 'slower' ? high > limitOf(rule) : rule.what === 'faster' && low < limitOf(rule);
+}
+
+/** What a change may be: its interval, wider where other programs disturbed it; anything after one round. */
+function reach({ change: { low, high }, disturbed }: JudgedRow) {
+  const off = disturbed ? DISTURBED_RATIO : 1;
+  return { low: (low ?? 0) / off, high: (high ?? Number.POSITIVE_INFINITY) * off };
 }
 
 function whyIdle({ what, pattern }: FailRule, matches: boolean, rows: readonly ChangedRow[], where: string) {

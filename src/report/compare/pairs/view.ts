@@ -14,6 +14,8 @@ export interface CompareOptions {
   /** What counts as the same: 0.05 for ± 5 %. */
   readonly within: number;
   readonly filters: Filters;
+  /** Name of the row that ratios are relative to; absent: that of the runs. */
+  readonly baseline?: string | undefined;
 }
 
 export type CompareView = ReturnType<typeof buildComparisons>[number];
@@ -43,13 +45,15 @@ export function buildComparisons(first: RunData, others: readonly RunData[], opt
   }));
 }
 
-function pairCases(sides: Sides<RunSide>, { mode, filters }: CompareOptions) {
+function pairCases(sides: Sides<RunSide>, { mode, filters, baseline }: CompareOptions) {
   const { before, after } = sides;
   const machines = compareMachines(before.view, after.view);
   const unchanged = unchangedRows(sides);
   const titles = new Set([...after.cases.keys(), ...before.cases.keys()]);
   const cases = [...titles]
-    .map((title) => pairCase(sides, title, mode, unchanged, machines.comparable))
+    .map((title) =>
+      pairCase(sides, title, mode, { asked: baseline, unchanged, sameMachine: machines.comparable }),
+    )
     .filter((one) => selectsCase(filters, one))
     .map((one) => ({ ...one, rows: selected(one.rows, filters) }))
     .filter(({ rows }) => rows.length > 0);

@@ -2,6 +2,7 @@
 import { runtimeName } from '../../../define/names.ts';
 import { plainText } from '../../../report/tables/columns.ts';
 import { singleTime } from '../../../report/text/numbers.ts';
+import { rankText } from '../../../report/text/said.ts';
 import { type ColumnId, RESULT_COLUMNS, resultColumn } from '../../../report/view/columns.ts';
 import type { Row } from '../../../report/view/rows.ts';
 import type { RunView } from '../../../report/view/view.ts';
@@ -22,7 +23,7 @@ export interface Fact {
 const LEFT_OUT: readonly ColumnId[] = [
   ...['dataset', 'size', 'task', 'baseline', 'disturbed_share', 'waited', 'disturbed'],
   ...['runtime', 'variant', 'serializer', 'name', 'code', 'limit'],
-  ...['reason', 'tied', 'preliminary', 'target_missed'],
+  ...['reason', 'rank_last', 'rank_likely', 'preliminary', 'target_missed'],
 ] as const;
 
 /** Columns that go with another, after its id. */
@@ -35,7 +36,7 @@ export function rowFacts(row: Row, { runtimes }: RunView, packages: readonly str
     { term: 'runtime', text: `${runtime} ${runtimes[runtime] ?? ''}`.trim() },
     ...RESULT_COLUMNS.filter(({ id }) => !LEFT_OUT.includes(id) && !OF_ANOTHER.test(id)).flatMap(
       ({ id, head, what, of }) => {
-        const text = valueText(id, of(row));
+        const text = id === 'rank' && row.kind === 'ranked' ? rankText(row) : valueText(id, of(row));
         if (text === '') return [];
         const term = head === '' || head === '#' ? wordsOf(id) : head;
         return [{ term, what, text: `${text}${rangeText(id, row)}`, struck: id.startsWith('unverified') }];

@@ -121,7 +121,9 @@ function rowCell({ figures }: HistoryRun, row: string, change: RowChange | undef
   return (
     <>
       {ratio(found.ratio)} <span class="dim">{interval(found.ratio)}</span>
-      <div class="dim">{singleTime(found.nsPerOp.estimate)}</div>
+      <div class="dim">
+        {singleTime(found.nsPerOp.estimate)}, rank {found.rank}
+      </div>
       {change && (
         <strong class={change.finding}>
           {markOf(change.grade)}

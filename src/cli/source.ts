@@ -1,0 +1,106 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { loadCatalog } from '../bench/definitions.ts';
+import { openWorkbench, type Workbench } from '../bench/workbench.ts';
+import { caseName, documentsName } from '../define/names.ts';
+import { addRows } from '../define/row.ts';
+import type { RunnerDefinition, SerializerDefinition } from '../define/types.ts';
+import { codecs } from '../format/index.ts';
+import { contenderName, type SerializerContender } from '../plan/case.ts';
+import { selectsCase, selectsSerializer } from '../plan/filters.ts';
+import { type PlannedCase, rowOf, soloLineup, wantedOf, wholeField } from '../plan/plan.ts';
+import { withVersions } from '../plan/versions.ts';
+import { RunnerFailure } from '../runner/client.ts';
+import { startRunner } from '../runner/process.ts';
+import { scratchFor } from '../runner/scratch.ts';
+import { attended } from './attended.ts';
+import { UsageError } from './errors.ts';
+import type { PlanOptions } from './options.ts';
+import type { ExitCode, Place } from './place.ts';
+import { put } from './print.ts';
+import { withTime } from './status.ts';
+
+/** Where a kit appends the code that it makes for a schema (docs/PROTOCOL.md). */
+const SOURCE = 'WIREMARK_SOURCE';
+/** What of an example is enough to see its shape. */
+const MOST_LINES = 40;
+
+/** `wiremark source`: all that is measured of a row, to judge whether it is fair. */
+export async function source(place: Place, row: string, options: PlanOptions): Promise<ExitCode> {
+  const asked = { dataset: ['record/single'], ...options, serializer: [row] };
+  const found = loadCatalog(place.home, options.runner);
+  const { runners, filters } = withVersions(addRows(found.runners, options.add ?? [], true), asked);
+  const catalog = { ...found, runners };
+  const field = wholeField(catalog, 'what is defined');
+  const wanted = wantedOf(runners, filters, field);
+  // Added rows take part, whatever is asked for.
+  const contender = wanted.find((one) => selectsSerializer(filters, rowOf(one)))!;
+  const { definition, runtime } = contender;
+  const { tasks } = definition;
+  const one = field.cases.find((one) => selectsCase(filters, one) && tasks.includes(one.task));
+  if (one === undefined)
+    throw new UsageError(`${contenderName(contender)} does not do that: it does ${tasks.join(', ')}`);
+  const { made, example } = await attended(null, async ({ status, signal }) => {
+    const plan = soloLineup([[contender, one]]);
+    const input = { plan, catalog, cache: place.cache, progress: withTime(status), signal };
+    const workbench = await openWorkbench(input);
+    const { model, documents } = workbench.datasets.get(documentsName(one))!;
+    const json = JSON.parse(codecs.json.encode(model, documents[0]!).toString());
+    return {
+      made: await madeBy(workbench, plan.cases[0]!, contender, signal),
+      example: JSON.stringify(json, null, 2),
+    };
+  });
+  const lines = example.split('\n');
+  const more = lines.length > MOST_LINES ? `\n… and ${lines.length - MOST_LINES} more lines` : '';
+  const parts = [
+    [
+      `${contenderName(contender)} on ${caseName(one)}`,
+      `packages: ${definition.packages.join(', ') || 'none'}`,
+    ],
+    ...filesOf(runners.get(runtime)!, definition).map((file) => [
+      nearPath(file),
+      readFileSync(file, 'utf8').trimEnd(),
+    ]),
+    ['made for this schema', made],
+    ['a document, as JSON', `${lines.slice(0, MOST_LINES).join('\n')}${more}`],
+  ];
+  const text = parts.map(([title, content]) => `=== ${title}\n${content}\n`).join('\n');
+  put(text, undefined);
+  return 0;
+}
+
+/** Relative where it is below the working folder. */
+function nearPath(file: string): string {
+  const near = relative('', file);
+  return near.startsWith('..') ? file : near;
+}
+
+/** Of a row from outside the paths are absolute. */
+function filesOf({ folder }: RunnerDefinition, { from, file, sources }: SerializerDefinition): string[] {
+  return [file, ...sources].map((path) => (from === undefined ? join(folder, path) : path));
+}
+
+/** What a process of the row makes while it loads; else why nothing is shown. */
+async function madeBy(
+  workbench: Workbench,
+  planned: PlannedCase,
+  contender: SerializerContender,
+  signal: AbortSignal,
+): Promise<string> {
+  const file = join(scratchFor('source'), 'made');
+  try {
+    const launch = await workbench.launchOf(planned, contender);
+    const client = await startRunner({
+      ...launch,
+      environment: { ...launch.environment, [SOURCE]: file },
+      signal,
+    });
+    await client.end();
+  } catch (error) {
+    if (!(error instanceof RunnerFailure)) throw error;
+    return `nothing: ${error.verdict.verdict}: ${error.message}`;
+  }
+  if (existsSync(file)) return readFileSync(file, 'utf8').trimEnd();
+  return `nothing that the kit of ${contender.runtime} tells of; what its build makes isn't shown`;
+}

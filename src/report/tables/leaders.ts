@@ -1,0 +1,66 @@
+/** What many cases answer together: no figure is made of several cases, it is counted which rows lead. */
+import { groupBy } from '../../stats/group-by.ts';
+import type { Grade } from '../../stats/judgement.ts';
+import type { CaseView } from '../view/case.ts';
+
+/** More rows that lead are counted. */
+const MOST_LEADING = 3;
+
+/** The rows that lead in a case, and how sure that is of one alone. */
+interface Leaders {
+  readonly names: readonly string[];
+  readonly grade?: Grade;
+}
+
+/** Of each task. */
+export function taskSentences(cases: readonly Pick<CaseView, 'task' | 'answer'>[]): string[] {
+  const asked = cases.filter(({ answer }) => answer !== null);
+  return [...groupBy(asked, ({ task }) => task)].flatMap(([task, same]) => {
+    const answers = same.map(({ answer }) => answer!);
+    const fastest = answers.map((one) => one.fastest);
+    const leading = mostOften(fastest);
+    const runtimes = groupBy(
+      answers.flatMap((one) => one.runtimes),
+      ({ runtime }) => runtime,
+    );
+    const others = [...runtimes.values()].filter((own) => !own.some(({ names }) => names.includes(leading)));
+    const smallest = answers.flatMap((one) => one.smallest ?? []);
+    const shown = answers.some(({ hidden }) => hidden > 0) ? 'of the rows shown, ' : '';
+    return [
+      `${task}: ${shown}fastest is ${tallied(fastest)}.`,
+      ...(others.length > 0 ? [`Best in other languages: ${others.map(tallied).join('; ')}.`] : []),
+      ...(smallest.length > 0 ? [`Smallest: ${tallied(smallest)}.`] : []),
+    ];
+  });
+}
+
+function mostOften(cases: readonly Leaders[]): string {
+  const named = cases.flatMap(({ names }) => names);
+  const [most] = [...groupBy(named, (name) => name).values()].sort((a, b) => b.length - a.length);
+  return most![0]!;
+}
+
+/** `jvm/circe in 5 of 6 cases (tied in one), jvm/jackson in one`: always the row that leads in most of the cases left. */
+function tallied(cases: readonly Leaders[]): string {
+  const spelled = (count: number) => (count === 1 ? 'one' : `${count}`);
+  const told: string[] = [];
+  let left = cases;
+  while (left.length > 0 && told.length < MOST_LEADING) {
+    const name = mostOften(left);
+    const own = left.filter(({ names }) => names.includes(name));
+    left = left.filter(({ names }) => !names.includes(name));
+    const known = Object.entries({
+      tied: own.filter(({ names }) => names.length > 1).length,
+      probably: own.filter(({ grade }) => grade === 'likely').length,
+    }).flatMap(([what, some]) =>
+      some === 0 ? [] : [own.length === 1 ? what : `${what} in ${spelled(some)}`],
+    );
+    const how = known.length > 0 ? ` (${known.join(', ')})` : '';
+    const all =
+      cases.length === 1
+        ? 'the only case'
+        : `${left.length === 0 ? 'all' : `${own.length} of`} ${cases.length} cases`;
+    told.push(`${name} in ${told.length > 0 ? spelled(own.length) : all}${how}`);
+  }
+  return [...told, ...(left.length > 0 ? [`others in ${spelled(left.length)}`] : [])].join(', ');
+}

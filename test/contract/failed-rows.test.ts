@@ -1,0 +1,134 @@
+/** Rows of a person's own that fail, beside rows that ship: what the command says, what it ends with, and another baseline. */
+import assert from 'node:assert/strict';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { recordOf, runsIn, scratchFolder, wiremark } from './command.ts';
+
+const scratch = scratchFolder('failed-rows');
+
+const BODIES = {
+  crash:
+    "serialize: () => { throw new Error('no such field'); }, deserialize: () => { throw new Error('no'); }",
+  bad: 'serialize: (document) => JSON.stringify({ ...document, id: 7 }), deserialize: (text) => JSON.parse(text)',
+};
+
+/** Each in a folder of its own, so that both files have one name. */
+function rowsIn(cwd: string): string[] {
+  return Object.entries(BODIES).flatMap(([id, body]) => {
+    mkdirSync(join(cwd, id));
+    const entry = `runtime = "node"\nid = "${id}"\nformat = "json"\noutput = "text"\n`;
+    const rest = 'tasks = ["serialize", "deserialize"]\nfile = "row.mjs"\n';
+    writeFileSync(join(cwd, id, 'row.toml'), `${entry}${rest}`);
+    writeFileSync(
+      join(cwd, id, 'row.mjs'),
+      `export default { version: '1', int64: 'number', create: () => ({ ${body} }) };\n`,
+    );
+    return ['--add', `${id}/row.toml`];
+  });
+}
+
+const QUICK = ['--quick', '--rounds', '2', '--no-limits'];
+const answerOf = (cwd: string, words: readonly string[]) => {
+  const { stdout, stderr } = wiremark(cwd, words);
+  return { ...JSON.parse(stdout), stderr } as {
+    answer: { cases: { sentences: string[] }[]; belief: string[]; next: string };
+    answers: { task: string; baseline: string }[];
+    stderr: string;
+  };
+};
+
+test('rows that a person added and that fail are told by themselves; the baseline of the suite stays', () => {
+  const cwd = scratch('both');
+  const asked = [
+    'run',
+    'quickstart',
+    '-r',
+    'node',
+    '-s',
+    'json,crash,bad,protobufjs',
+    ...rowsIn(cwd),
+    ...QUICK,
+  ];
+  const run = wiremark(cwd, asked);
+  assert.equal(run.status, 1, run.stderr);
+  const { answer, answers } = answerOf(cwd, ['report', '--format', 'json']);
+  for (const text of answer.cases.flatMap(({ sentences }) => sentences))
+    assert.doesNotMatch(text, /crash|bad/);
+  assert.deepEqual(answer.belief.slice(-2), [
+    'Failed, so not ranked: node/crash.',
+    'Failed in part: node/bad (record/single, serialize).',
+  ]);
+  assert.match(
+    answer.next,
+    /^see what node\/crash and node\/bad do wrong: \S+ check quickstart --add crash\/row\.toml --add bad\/row\.toml -s node\/crash,node\/bad -d record\/single$/,
+  );
+  assert.deepEqual(
+    answers.map(({ baseline }) => baseline),
+    ['node/json', 'node/json'],
+  );
+  // What is told to copy does what it says.
+  const words = answer.next.slice(answer.next.indexOf(' check ') + 1).split(' ');
+  const looked = wiremark(cwd, words);
+  assert.equal(looked.status, 1);
+  assert.match(looked.stdout, /^node\/crash +crash[\s\S]*^node\/bad +mismatch/m);
+
+  const page = join(cwd, 'page.html');
+  assert.equal(wiremark(cwd, ['report', '--html', page]).status, 1);
+  const html = readFileSync(page, 'utf8');
+  assert.match(html, /"check":"wiremark check quickstart --add crash\/row\.toml --add bad\/row\.toml"/);
+  assert.ok(!html.includes(cwd), 'no path of this machine');
+});
+
+test('another baseline is kept with the run, and a report may have its own', () => {
+  const cwd = scratch('baseline');
+  const asked = ['run', 'quickstart', '-r', 'node', '-t', 'serialize', '-s', 'json,protobufjs', ...QUICK];
+  const run = wiremark(cwd, [...asked, '--baseline', 'protobufjs', '--fail-if', 'slower > 900%']);
+  assert.equal(run.status, 0, run.stderr);
+  assert.match(run.stdout, /time relative to node\/protobufjs/);
+  const record = recordOf(runsIn(cwd)[0]!);
+  assert.equal(record.request.baseline, 'protobufjs');
+  assert.deepEqual(record.request.typed, ['--quick', '--rounds', '2', '--no-limits']);
+  assert.match(wiremark(cwd, ['report']).stdout, /relative to node\/protobufjs/);
+  const other = answerOf(cwd, ['report', '--baseline', 'node/json', '--format', 'json']);
+  assert.equal(other.answers[0]!.baseline, 'node/json');
+  for (const words of [
+    ['report', '--baseline', 'node/jsn'],
+    ['compare', 'last', 'last', '--baseline', 'node/jsn'],
+    [...asked, '--baseline', 'node/jsn'],
+  ]) {
+    const refused = wiremark(cwd, words);
+    assert.equal(refused.status, 2);
+    assert.match(
+      refused.stderr,
+      /--baseline node\/jsn is no row of .*Did you mean "node\/json"\? There are node\/json, node\/protobufjs/,
+    );
+  }
+  assert.equal(wiremark(cwd, ['run', '--resume', '--baseline', 'json']).status, 2);
+  const compared = wiremark(cwd, ['compare', 'last', 'last', '--baseline', 'json']);
+  assert.match(compared.stdout, /Ratios are times relative to node\/json of the same run/);
+});
+
+test('a run and a check of which nothing is ranked or verified end with 1, and say why in every format', () => {
+  const cwd = scratch('nothing');
+  mkdirSync(join(cwd, 'lacking'));
+  const row =
+    '[[serializer]]\nid = "a"\nformat = "json"\noutput = "text"\ntasks = ["serialize"]\nfile = "a.txt"\n';
+  const tool = '[[toolchain]]\nprogram = "no-such-program-here"\nversion = ["-v"]\ncure = "get one"\n';
+  writeFileSync(join(cwd, 'lacking/a.txt'), '');
+  writeFileSync(join(cwd, 'lacking/runner.toml'), `runtime = "lacking"\nstart = ["node"]\n${tool}${row}`);
+  const words = ['contract', '-d', 'record', '-s', 'lacking/a', '--runner', 'lacking/runner.toml'];
+  const run = wiremark(cwd, ['run', ...words, ...QUICK]);
+  assert.deepEqual(
+    [run.status, /No row could run: its toolchain is missing\./.test(run.stdout)],
+    [1, true],
+    run.stderr,
+  );
+  for (const format of ['csv', 'json']) {
+    const { status, stderr } = wiremark(cwd, ['report', '--format', format]);
+    assert.deepEqual([status, stderr], [1, 'wiremark: No row could run: its toolchain is missing.\n']);
+  }
+  const check = wiremark(cwd, ['check', ...words]);
+  assert.equal(check.status, 1);
+  assert.match(check.stderr, /^wiremark: no row was verified: the reasons are in the table$/m);
+});

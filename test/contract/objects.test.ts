@@ -1,0 +1,68 @@
+/** What a table says of the objects that its rows were given, by the command itself, for a runtime that the core doesn't know. */
+import assert from 'node:assert/strict';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { makeFixtures, readModel } from '../../src/dataset/prepare.ts';
+import { readDataset } from '../../src/define/dataset.ts';
+import { recordOf, runsIn, scratchFolder, wiremark } from './command.ts';
+
+const scratch = scratchFolder('objects');
+
+const suite = (rows: readonly string[], dataset: string) => `title = "A suite"
+baseline = "${rows[0]}"
+serializers = ${JSON.stringify(rows)}
+[[case]]
+dataset = "${dataset}"
+sizes = ["small"]
+tasks = ["serialize"]
+`;
+
+/** The toy in a folder of its own, with a dataset of plain objects and one of a framework's. */
+async function place(): Promise<string> {
+  const cwd = scratch('place');
+  cpSync(fileURLToPath(new URL('toy', import.meta.url)), join(cwd, 'toy'), { recursive: true });
+  const schema = { type: 'object', properties: { a: { type: 'string' } }, required: ['a'] };
+  for (const [name, objects] of [
+    ['plain', ''],
+    ['framed', 'objects = "framework"\n'],
+  ] as const) {
+    const folder = join(cwd, 'datasets', name);
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, 'schema.json'), JSON.stringify({ ...schema, additionalProperties: false }));
+    const toml = (digest: string) =>
+      `title = "${name}"\nseed = 1\n${objects}\n[sizes.small]\ndocuments = 4\ndigest = "${digest}"\n`;
+    writeFileSync(join(folder, 'dataset.toml'), toml(`sha256:${'0'.repeat(64)}`));
+    const definition = readDataset(folder);
+    const { digest } = await makeFixtures(definition, readModel(definition), definition.sizes[0]!);
+    writeFileSync(join(folder, 'dataset.toml'), toml(digest));
+  }
+  mkdirSync(join(cwd, 'suites'));
+  writeFileSync(join(cwd, 'suites/mixed.toml'), suite(['node/json', 'toy/plain'], 'plain'));
+  writeFileSync(join(cwd, 'suites/framework.toml'), suite(['toy/plain'], 'framed'));
+  // One that has rows of others is no runtime's own.
+  writeFileSync(join(cwd, 'suites/all.toml'), suite(['node/json', '*/*'], 'framed'));
+  writeFileSync(join(cwd, 'own.ndjson'), '{"a":"x"}\n{"a":"y"}\n{"a":"z"}\n');
+  return cwd;
+}
+
+test('a table of plain objects says where its rows are given others; one of others says whose they are', async () => {
+  const cwd = await place();
+  const run = (...words: string[]) => {
+    const flags = ['--runner', 'toy/runner.toml', '--quick', '--rounds', '1', '-t', 'serialize'];
+    const { status, stdout, stderr } = wiremark(cwd, ['run', ...words, ...flags]);
+    assert.ok(status === 0 || status === 1, stderr);
+    return stdout.replace(/\s+/g, ' ');
+  };
+  const told =
+    /Objects: plain ones of each language; on framework objects toy's rows can rank differently \(run framework\)\./;
+  assert.match(run('mixed'), told);
+  assert.match(run('--data', 'own.ndjson', '-s', 'toy/plain'), told, "a person's own documents");
+  assert.doesNotMatch(run('mixed', '-r', 'node'), /Objects:/, 'of rows that have no others');
+  const framed = run('framework', '-r', 'toy');
+  assert.match(framed, /Objects: those of framework\./);
+  assert.doesNotMatch(framed, /can rank differently/);
+  const [last] = runsIn(cwd).toSorted().reverse();
+  assert.equal(recordOf(last!).cases.length, 1);
+});

@@ -1,0 +1,47 @@
+/** What failed to build is remembered for a while: that is said, and what was installed since is found with --rebuild. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { scratchFolder, wiremark } from './command.ts';
+import { place } from './place.ts';
+
+const SUITE = `title = "Rebuilding"
+baseline = "toy/plain"
+serializers = ["toy/*"]
+[[case]]
+dataset = "record"
+sizes = ["single"]
+tasks = ["serialize"]
+`;
+
+const FAILING = `if [ ! -e ../installed ]; then
+    echo 'cure install libfoo'; echo 'retry 600'; echo "failed $id unavailable pkg-config: not found"
+    return
+  fi`;
+
+test('a row that failed to build, whose package was installed since', () => {
+  const cwd = scratchFolder('rebuilding')('here');
+  cpSync(join(place.home, 'test/contract/toy'), join(cwd, 'toy'), { recursive: true });
+  writeFileSync(join(cwd, 'toy.toml'), SUITE);
+  const build = join(cwd, 'toy/build.sh');
+  const script = readFileSync(build, 'utf8').replace(/^built\(\) \{$/m, `$&\n  ${FAILING}`);
+  // Nobody has built it before.
+  writeFileSync(build, `${script}# ${randomUUID()}\n`);
+  const check = (...words: string[]) => {
+    const runner = ['--runner', 'toy/runner.toml'];
+    const { status, stdout, stderr } = wiremark(cwd, ['check', 'toy.toml', ...runner, ...words]);
+    assert.equal(status, 0, stderr);
+    const [row] = stdout.match(/^toy\/plain [\s\S]*?(?=^\S|$(?![\s\S]))/m) ?? [''];
+    return row.replace(/\s+/g, ' ');
+  };
+  assert.match(check(), /unavailable pkg-config: not found; fix: install libfoo/);
+  writeFileSync(join(cwd, 'installed'), '');
+  assert.match(
+    check(),
+    /not found \(remembered until \d{4}-\d\d-\d\d \d\d:\d\d; --rebuild tries now\); fix: install libfoo/,
+  );
+  assert.match(check('--rebuild'), /^toy\/plain ok/);
+  assert.match(check(), /^toy\/plain ok/);
+});

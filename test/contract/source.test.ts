@@ -1,0 +1,70 @@
+/** What is measured of a row, by the command itself: files, the code that is made for the schema, packages, a document. */
+import assert from 'node:assert/strict';
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { scratchFolder, wiremark } from './command.ts';
+import { place } from './place.ts';
+
+const scratch = scratchFolder('source');
+
+/** The parts by their titles. */
+function partsOf(stdout: string): Map<string, string> {
+  const parts = stdout.split(/^=== /m).slice(1);
+  return new Map(parts.map((part) => [part.split('\n')[0]!, part.slice(part.indexOf('\n') + 1)]));
+}
+
+const MADE = 'made for this schema';
+const DOCUMENT = 'a document, as JSON';
+
+test('a row that makes code shows it for the schema that is asked for, with its files and a document', () => {
+  const cwd = scratch('node');
+  const { status, stdout, stderr } = wiremark(cwd, ['source', 'node/hand-written', '-d', 'users/small']);
+  assert.equal(status, 0, stderr);
+  const parts = partsOf(stdout);
+  const [first, ...others] = [...parts.keys()];
+  assert.equal(first, 'node/hand-written on users/small, serialize');
+  assert.equal(others[0], join(place.home, 'runners/node/serializers/hand-written.mjs'));
+  assert.match(parts.get(MADE)!, /^\/\/ writer\n.*\\"firstName\\":.*\/\/ parser\n/s);
+  assert.match(parts.get(DOCUMENT)!, /"firstName": "/);
+  assert.match(parts.get(DOCUMENT)!, /\n… and \d+ more lines\n$/);
+  assert.equal(parts.get(DOCUMENT)!.trimEnd().split('\n').length, 41);
+});
+
+test('Python shows the code that its kit makes, and the packages of the row', () => {
+  const { status, stdout, stderr } = wiremark(scratch('python'), [
+    'source',
+    'python/json',
+    '-t',
+    'deserialize',
+  ]);
+  assert.equal(status, 0, stderr);
+  const parts = partsOf(stdout);
+  assert.match(stdout, /^=== python\/json on record\/single, deserialize\npackages: none\n/);
+  assert.match(parts.get(MADE)!, /^# conversion\n/m);
+});
+
+test('a kit that tells of nothing has its file, and a line that says so; what fails says why', () => {
+  const cwd = scratch('toy');
+  cpSync(fileURLToPath(new URL('toy', import.meta.url)), join(cwd, 'toy'), { recursive: true });
+  const ask = (...words: string[]) => wiremark(cwd, ['source', ...words, '--runner', 'toy/runner.toml']);
+  const { status, stdout, stderr } = ask('toy/plain');
+  assert.equal(status, 0, stderr);
+  const parts = partsOf(stdout);
+  assert.ok(parts.has('toy/plain.mjs'), 'below the working folder paths are short');
+  assert.equal(
+    parts.get(MADE)!.trim(),
+    "nothing that the kit of toy tells of; what its build makes isn't shown",
+  );
+  for (const [words, said] of [
+    [['toy/nope'], /-s toy\/nope matches no serializer/],
+    [['toy/plain', '-d', 'nope'], /-d nope matches no dataset/],
+    [['toy/plain', '-t', 'deserialize'], /toy\/plain does not do that: it does serialize\n/],
+  ] as const) {
+    const refused = ask(...words);
+    assert.equal(refused.status, 2);
+    assert.match(refused.stderr, said);
+    assert.equal(refused.stdout, '');
+  }
+});

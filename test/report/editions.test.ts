@@ -1,0 +1,165 @@
+/** A page's editions: which is compared, and what is said of it. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parsePublished } from '../../src/define/published.ts';
+import type { PublishedEdition } from '../../src/define/published-figure.ts';
+import { compareWithPublished } from '../../src/report/published/published.ts';
+import { composeAgainst, publishedSentence, summarizePublished } from '../../src/report/published/tables.ts';
+import { renderTerminal } from '../../src/report/text/terminal.ts';
+import { buildView, type RunView } from '../../src/report/view/view.ts';
+import { publishedBy } from './recorded.ts';
+import { contender, rounds, smallRun } from './small-run.ts';
+
+const HEAD = 'edition,table,serializer,label,dataset,size,task,work,metric,value,error,unit,note';
+
+interface Line {
+  readonly edition: string;
+  readonly table?: string;
+  readonly name: string;
+  readonly label: string;
+  readonly ns: number;
+  readonly note?: string;
+}
+
+/** A run of these rows, 1000 ns and more, of a suite whose page has these editions and lines. */
+function runOf(
+  rows: readonly { readonly name: string; readonly version: string; readonly ns: number }[],
+  editions: readonly PublishedEdition[],
+  lines: readonly Line[],
+): RunView {
+  const run = smallRun(
+    rows.map(({ ns }) => rounds(10, (i) => ns * (1 + (i % 3) / 1000))),
+    { contenders: rows.map(({ name, version }) => contender(name, { version })) },
+  );
+  const text = lines.map(({ edition, table = 'time', name, label, ns, note = '' }) =>
+    [edition, table, name, label, 'd', 's', 'serialize', 'serialize', 'mean', ns, '', 'ns', note].join(','),
+  );
+  const names = editions.map(({ name }) => name);
+  const published = parsePublished([HEAD, ...text].join('\n'), 'x.csv', names);
+  return { ...buildView(run), published, editions, runtimes: { node: 'v20.20.2' } };
+}
+
+const ROWS = [
+  { name: 'node/a', version: '0.8.5', ns: 1000 },
+  { name: 'node/b', version: '4.0.1', ns: 8420 },
+];
+
+/** What an edition has of these two: b's ratio to a. */
+const page = (edition: string, [a, b]: readonly [string, string], ratio: number, note = ''): Line[] => [
+  { edition, name: 'node/a', label: a, ns: 100 },
+  { edition, name: 'node/b', label: b, ns: 100 * ratio, note },
+];
+
+const ONLY = [{ name: 'only' }];
+
+const told = (view: RunView, asked?: string, width = 200) =>
+  renderTerminal(composeAgainst(view, compareWithPublished(view, asked)), { width, color: false });
+
+/** Lines that were broken for want of room made one again. */
+const whole = (text: string) => text.replaceAll('\n  ', ' ');
+
+test('of several editions the one is compared whose versions are nearest, and another on request', () => {
+  const editions = [
+    { name: 'young' },
+    { name: 'near', commit: '0123456789abcdef', runtime: 'node 20.1', machine: 'Example CPU', date: 'May 1' },
+    { name: 'old' },
+  ];
+  const view = runOf(ROWS, editions, [
+    ...page('young', ['A 0.9.0', 'B 5.0.0'], 3),
+    ...page('near', ['A 0.8.2', 'B 3.5.0'], 9.02),
+    ...page('old', ['A', 'B'], 2.97),
+  ]);
+  const text = told(view);
+  assert.match(
+    whole(text),
+    /\nThe page's edition near: commit 01234567; May 1; node 20\.1; Example CPU\. Others: --edition young or old\.\n/,
+  );
+  assert.match(text, /\ntime, edition near \(d\/s, serialize\)\n/);
+  assert.match(text, / 9\.02 +8\.42 /);
+  assert.equal(
+    publishedSentence(compareWithPublished(view)),
+    'Published: all 2 compared rows kept their rank.',
+  );
+  const other = told(view, 'old');
+  assert.match(other, /\nThe page's edition old\. Others: --edition young or near\.\n/);
+  assert.match(other, / 2\.97 +8\.42 /);
+  assert.match(other, /largest change of ratio to node\/a: node\/b from 2\.97 to 8\.42/);
+});
+
+test('of editions that are equally near, or name no versions, the newest is compared', () => {
+  const editions = [{ name: 'new' }, { name: 'old' }];
+  const tied = runOf(ROWS, editions, [...page('new', ['A', 'B'], 9), ...page('old', ['A', 'B'], 3)]);
+  assert.equal(compareWithPublished(tied)[0]!.edition!.name, 'new');
+  const same = runOf(ROWS, editions, [
+    ...page('new', ['A 0.8.0', 'B'], 9),
+    ...page('old', ['A 0.8.5', 'B'], 3),
+  ]);
+  assert.equal(compareWithPublished(same)[0]!.edition!.name, 'new');
+});
+
+test('what the language is counts as a row does', () => {
+  const editions = [
+    { name: 'new', runtime: 'Node 22.1' },
+    { name: 'old', runtime: 'Node 20.0' },
+  ];
+  const view = runOf(ROWS, editions, [...page('new', ['A', 'B'], 9), ...page('old', ['A', 'B'], 3)]);
+  assert.equal(compareWithPublished(view)[0]!.edition!.name, 'old');
+});
+
+test('a page with one edition says when and with what it was measured, and nothing that it does not tell', () => {
+  const view = runOf(ROWS, [{ name: 'only', machine: 'Example CPU' }], page('only', ['A', 'B'], 9));
+  assert.match(told(view), /\nThe page's edition only: Example CPU\.\n/);
+});
+
+test("a reason that the page's file tells stands at its row, and the row is not accused", () => {
+  const reason = 'newer versions make a class for each element';
+  const view = runOf(ROWS, ONLY, page('only', ['A 0.8.5', 'B 4.0.1'], 2.97, reason));
+  const tables = compareWithPublished(view);
+  assert.doesNotMatch(publishedSentence(tables)!, /largest change/);
+  assert.match(publishedSentence(tables)!, /; 1 ratio changed for known reasons\.$/);
+  assert.match(told(view), new RegExp(`\\nB 4\\.0\\.1 +node/b .* ${reason}\\n`));
+  assert.match(told(view, undefined, 80), new RegExp(`\\n(B 4\\.0\\.1 +)?node/b [^\\n]*\\n +${reason}\\n`));
+});
+
+test('tables of a variant that is not in the run are one line, with what to type', () => {
+  const lines = ['one', 'two'].flatMap((table) =>
+    page('only', ['A', 'B'], 3).map((line) => ({
+      ...line,
+      table,
+      name: line.name.replace('node', 'node+fast'),
+    })),
+  );
+  const none = runOf(ROWS, ONLY, lines);
+  const text = told(none);
+  assert.match(
+    text,
+    /\nAll 2 tables of the page are of node\+fast, not in this run: measure with -r node\+fast\.\n/,
+  );
+  assert.doesNotMatch(text, /not in this run\.?\n.*not in this run|can't be compared/s);
+  const summary = renderTerminal(summarizePublished(compareWithPublished(none), 'x'), {
+    width: 200,
+    color: false,
+  });
+  assert.equal(summary.trimEnd().split('\n').length, 3, summary);
+  assert.equal(publishedSentence(compareWithPublished(none)), null);
+  const some = runOf(ROWS, ONLY, [...lines, ...page('only', ['A', 'B'], 8.42)]);
+  assert.match(told(some), /\n2 of 3 tables of the page are of node\+fast, /);
+  assert.match(told(some), /\ntime, edition only \(d\/s, serialize\)\n/);
+});
+
+test("Alba's later edition has the row that its first one lets look wrong", () => {
+  const { published = [], editions = [] } = publishedBy('alba');
+  assert.deepEqual(
+    editions.map(({ name }) => name),
+    ['ruby-3.4.1', 'ruby-3.0.2'],
+  );
+  const oj = (name: string, edition: string) =>
+    published.find((one) => one.edition === edition && one.serializer === name && one.metric === 'ips')!;
+  const ratio = (edition: string) =>
+    oj('ruby+oj/panko', edition).value / oj('ruby+oj/alba-inline', edition).value;
+  assert.deepEqual(
+    editions.map(({ name }) => ratio(name).toFixed(2)),
+    ['9.01', '2.97'],
+  );
+  assert.match(oj('ruby+oj/alba-inline', 'ruby-3.0.2').note, /class for each element/);
+});

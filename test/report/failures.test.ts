@@ -1,0 +1,194 @@
+/** A run with rows that failed must not contradict itself: what is said of them, of the others, and what to do next. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { calledOf } from '../../src/report/run/again.ts';
+import { reportParts } from '../../src/report/run/compose.ts';
+import { renderReport } from '../../src/report/run/report.ts';
+import { runAnswer } from '../../src/report/tables/answer.ts';
+import { choose } from '../../src/report/view/choice.ts';
+import { buildView } from '../../src/report/view/view.ts';
+import type { RunCase, RunContender, RunOutcome } from '../../src/store/record.ts';
+import { contender, outcome, rounds, smallRun, stored } from './small-run.ts';
+
+const TASKS = ['serialize', 'deserialize'] as const;
+const WRONG = { verdict: { verdict: 'mismatch', reason: 'document 0' } } as const;
+const THROWS = { verdict: { verdict: 'crash', reason: 'no such field' } } as const;
+
+interface Told extends Partial<RunContender> {
+  readonly name: string;
+  /** In each task; null: it fails. */
+  readonly times: readonly [number | null, number | null];
+  readonly raw?: number;
+}
+
+/** Both tasks on the same documents. */
+function bothWays(rows: readonly Told[], planned: Partial<RunCase> = {}) {
+  const index = [...rows.keys()];
+  const cases = TASKS.map((task): RunCase => {
+    return { dataset: 'd', size: 's', task, batch: 1, contenders: index, baseline: 0, ...planned };
+  });
+  const ways = [0, 1].map((way) =>
+    smallRun(rows.map(({ times }, i) => (times[way] ? wobbly(times[way], i) : []))),
+  );
+  const samples = ways.flatMap((run, way) => run.samples.all.map((one) => ({ ...one, case: way })));
+  const outcomes = [0, 1].flatMap((way) =>
+    rows.map(({ times, raw = 100, name }, i): RunOutcome => {
+      const sizes = way === 0 ? { raw, gzip: raw, zstd: raw, brotli: raw } : null;
+      const failed = name.includes('crash') ? THROWS : WRONG;
+      return { ...outcome(i, times[way] ? { sizes } : failed), case: way };
+    }),
+  );
+  const contenders = rows.map(({ name, times: _, raw: __, ...changes }) => contender(name, changes));
+  const { record } = smallRun([[]], { contenders, cases, outcomes });
+  return { record, samples: stored(samples) };
+}
+
+const wobbly = (ns: number, seed: number) => rounds(12, (i) => ns * (1 + 0.004 * Math.sin(5 * i + 3 * seed)));
+
+const CRASH = { name: 'node/crash', times: [null, null], added: true } as const;
+const BAD = { name: 'node/bad', times: [null, 1400], added: true } as const;
+const JSON_ROW = { name: 'node/json', times: [1500, 1700], raw: 567 } as const;
+const PROTOBUF: Told = {
+  ...{ name: 'node/protobufjs', times: [1000, 1000], raw: 308 },
+  ...{ format: 'protobuf', output: 'bytes' },
+};
+
+/** Everything that is said in the summary. */
+function said(run: ReturnType<typeof bothWays>, view = buildView(run)) {
+  const { cases, belief, next } = runAnswer(view, calledOf(run.record, 'wiremark'))!;
+  // How far to rely on order and figures comes first.
+  const checked = belief.findIndex((text) => text.startsWith('Every output'));
+  return { answers: cases.flatMap(({ sentences }) => sentences), belief: belief.slice(checked), next };
+}
+
+test('of two rows that a person added one throws and one is wrong: neither is in a sentence but its own', () => {
+  const run = bothWays([CRASH, BAD, JSON_ROW, PROTOBUF], { standIn: 2 });
+  assert.deepEqual(said(run), {
+    answers: [
+      'node/protobufjs is fastest and smallest: 1.50 times as fast as node/json, 46 % smaller.',
+      'node/protobufjs is fastest and smallest: 1.70 times as fast as node/json, 46 % smaller.',
+    ],
+    belief: [
+      'Every output of the 5 ranked rows was compared with the data.',
+      'Failed, so not ranked: node/crash.',
+      'Failed in part: node/bad (d/s, serialize).',
+    ],
+    next: 'see what node/crash and node/bad do wrong: wiremark check small -s node/crash,node/bad -d d/s',
+  });
+  const view = buildView(run);
+  assert.deepEqual(
+    view.cases.map(({ baseline, plannedBaseline }) => [baseline, plannedBaseline]),
+    [
+      ['node/json', 'node/crash'],
+      ['node/json', 'node/crash'],
+    ],
+  );
+  const notes = reportParts(view, calledOf(run.record, 'wiremark')).cases[1]!.notes.map(({ text }) => text);
+  assert.ok(
+    notes.includes('Failed another task on these documents, so the summary is of the other rows: node/bad.'),
+  );
+});
+
+test('without a stand-in the fastest row takes the place of a baseline that failed', () => {
+  const view = buildView(bothWays([CRASH, JSON_ROW, PROTOBUF]));
+  assert.deepEqual(view.cases[0]!.baseline, 'node/protobufjs');
+  const failing = buildView(
+    bothWays([CRASH, { ...JSON_ROW, times: [null, 1700] }, PROTOBUF], { standIn: 1 }),
+  );
+  assert.deepEqual(
+    failing.cases.map(({ baseline }) => baseline),
+    ['node/protobufjs', 'node/json'],
+  );
+});
+
+test('where a row that fails the other task leads, the answer says that it is of those that do both', () => {
+  const quick = { ...BAD, times: [null, 500] } as const;
+  const run = bothWays([JSON_ROW, quick, PROTOBUF]);
+  const [, deserialize] = said(run).answers;
+  assert.match(deserialize!, /^Of the rows that do every task, node\/protobufjs is fastest and smallest: /);
+  const shown = choose(buildView(run), { filters: { task: ['deserialize'], serializer: ['json', 'bad'] } });
+  assert.equal(
+    shown.cases[0]!.answer!.headline.text,
+    'node/json is the only library shown that does every task.',
+  );
+  assert.equal(
+    said(bothWays([JSON_ROW, quick])).answers[1],
+    'node/json is the only library that does every task.',
+  );
+});
+
+test('a baseline that fails the other task is named in no sentence, though ratios are relative to it', () => {
+  const others = { name: 'jvm/circe', times: [1200, 1600] } as const;
+  const { answers } = said(bothWays([BAD, PROTOBUF, JSON_ROW, others]));
+  assert.ok(
+    answers.every((text) => !text.includes('node/bad')),
+    answers.join('\n'),
+  );
+  assert.deepEqual(answers.slice(-2), [
+    'node/protobufjs is fastest and smallest.',
+    'Best in other languages: jvm/circe.',
+  ]);
+});
+
+test('what fails on other documents is no less an answer on these', () => {
+  const run = bothWays([JSON_ROW, { ...BAD, times: [null, 500] }]);
+  const cases = run.record.cases.map((one, i) => ({ ...one, size: i === 0 ? 'other' : 's' }));
+  const apart = { ...run, record: { ...run.record, cases } };
+  assert.match(said(apart).answers[1]!, /^node\/bad is fastest/);
+  assert.equal(said(apart).belief.at(-1), 'Failed in part: node/bad (d/other, serialize).');
+});
+
+test('where every row fails one of the tasks, each task is answered by itself', () => {
+  const run = bothWays([BAD, { name: 'node/half', times: [900, null] }]);
+  assert.deepEqual(said(run).answers, [
+    'node/half is the only library that is ranked.',
+    'node/bad is the only library that is ranked.',
+  ]);
+});
+
+test('next are the rows that the person added, then others; of many it is said how many', () => {
+  const fail = (name: string, added?: true) =>
+    ({ name, times: [null, null], ...(added && { added }) }) as const;
+  const shipped = [JSON_ROW, fail('node/a'), fail('node/b'), fail('node/c'), PROTOBUF];
+  assert.doesNotMatch(said(bothWays(shipped)).next, /wrong/);
+  assert.equal(
+    said(bothWays([...shipped, fail('node/mine', true)])).next,
+    'see what node/mine, node/a and node/b do wrong (1 more failed): wiremark check small -s node/mine,node/a,node/b -d d/s',
+  );
+  const only = bothWays([JSON_ROW, PROTOBUF, BAD]);
+  assert.equal(
+    said(only).next,
+    'see what node/bad does wrong: wiremark check small -s node/bad -d d/s -t serialize',
+  );
+});
+
+test('another baseline changes no failure: what it was to be is said', async () => {
+  const run = bothWays([JSON_ROW, BAD, PROTOBUF]);
+  const told = (relativeTo: number) =>
+    renderReport(run, { format: 'md', terminal: { width: 100, color: false }, relativeTo });
+  const relative = await told(2);
+  assert.match(relative, /relative to node\/protobufjs/);
+  assert.match(relative, /node\/protobufjs is fastest and smallest: 1\.50 times as fast as node\/json/);
+  const failed = await told(1);
+  assert.match(failed, /The baseline node\/bad is not ranked here: node\/json is used instead\./);
+});
+
+test('a run of which nothing is ranked says why in each text, with the verdicts', async () => {
+  const lacking = (...verdicts: ('unavailable' | 'unsupported')[]) =>
+    smallRun(
+      verdicts.map(() => []),
+      { outcomes: verdicts.map((verdict, i) => outcome(i, { verdict: { verdict, reason: 'no' } })) },
+    );
+  const text = (run: ReturnType<typeof lacking>, format: 'md' | 'summary') =>
+    renderReport(run, { format, terminal: { width: 100, color: false } });
+  for (const format of ['md', 'summary'] as const) {
+    assert.match(
+      await text(lacking('unavailable', 'unavailable'), format),
+      /No row could run: its toolchain is missing\./,
+    );
+    assert.match(
+      await text(lacking('unavailable', 'unsupported', 'unsupported'), format),
+      /No row is ranked: 1 unavailable and 2 unsupported; the reasons are in the tables\./,
+    );
+  }
+});

@@ -1,0 +1,144 @@
+/** Time, rate, ratio and percent of a row say one thing, whatever it is compared with and in whichever style. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { runtimeName } from '../../src/define/names.ts';
+import type { TableStyle } from '../../src/define/types.ts';
+import { styled } from '../../src/report/styles/styles.ts';
+import { rankingTable } from '../../src/report/tables/ranking.ts';
+import type { Table } from '../../src/report/text/document.ts';
+import type { Estimate, RankedRow } from '../../src/report/view/rows.ts';
+import { buildView, type CaseView, type RunData, type RunView } from '../../src/report/view/view.ts';
+import { Draw } from '../stats/launches.ts';
+import { recordedRun } from './recorded.ts';
+import { contender, smallRun, stored } from './small-run.ts';
+
+/** A hand-written row, a walk over the objects, and rows of which some leave early, beside a baseline that stumbles. */
+function* drawnRuns(count: number): Generator<RunData> {
+  const draw = new Draw(20270312n);
+  for (let i = 0; i < count; i++) {
+    const size = 4 + Math.floor(8 * draw.even());
+    const deviations = [0.1, ...draw.deviations(size - 1)];
+    const ratios = deviations.map((_, row) => (row < 2 ? 1 : 1 + 0.5 * draw.even()));
+    const rounds = [2, 5, 14][i % 3]!;
+    const times = draw
+      .logs({ rounds, deviations, ratios, slowLaunches: 9 })
+      .map((logs, row) => logs.slice(0, row > 2 && row % 2 ? Math.max(2, rounds - row) : rounds))
+      .map((logs) => logs.map((log) => 1000 * Math.exp(log)));
+    const contenders = times.map((_, row) =>
+      contender(row === 1 ? 'node/limit-walk' : `node/s${row}`, {
+        ...(row === 1 && { limit: 'walk' }),
+        ...(row === 2 && { bound: 'hand-written' }),
+      }),
+    );
+    const { record, samples } = smallRun(times, { contenders });
+    // Two blocks a round, of which the second is a little off for some rows.
+    const all = samples.all.flatMap((sample) => [
+      sample,
+      { ...sample, block: 1, ns: sample.ns * (1 + (sample.contender % 3) / 50) },
+    ]);
+    yield { record, samples: stored(all) };
+  }
+}
+
+/** With each row in turn as the baseline. */
+function* views(run: RunData): Generator<RunView> {
+  for (const relativeTo of run.record.contenders.keys()) yield buildView(run, { relativeTo });
+}
+
+const close = (a: number, b: number) => assert.ok(Math.abs(a / b - 1) < 1e-9, `${a} is not ${b}`);
+const holds = ({ estimate, low, high }: Estimate) =>
+  low === null || high === null || (low <= estimate && estimate <= high);
+
+function checkFigures({ ranked, limits, baseline }: CaseView): void {
+  const time = ({ nsPerOp }: Pick<RankedRow, 'nsPerOp'>) => nsPerOp.estimate;
+  const base = ranked.find(({ name }) => name === baseline)!;
+  for (const row of ranked) {
+    const { ratio, throughput, bounds } = row;
+    close(ratio.estimate, time(row) / time(base));
+    close(throughput.estimate, 1e9 / time(row));
+    assert.ok(holds(ratio), `${row.name}: its interval holds its ratio`);
+    const walk = limits.find((one) => one.limit === 'walk' && runtimeName(one) === runtimeName(row));
+    const hand = ranked.find(({ name }) => name === bounds.handWritten);
+    if (bounds.timesWalk) close(bounds.timesWalk.estimate, time(row) / time(walk!));
+    if (bounds.percentOfHandWritten)
+      close(bounds.percentOfHandWritten.estimate, (100 * time(hand!)) / time(row));
+  }
+}
+
+test('every figure of a row divides the same times, whatever row it is relative to', async () => {
+  let checked = 0;
+  for (const run of [...drawnRuns(12), await recordedRun()])
+    for (const { cases } of views(run))
+      for (const one of cases.filter(({ ranked }) => ranked.length > 0)) {
+        checkFigures(one);
+        checked++;
+      }
+  assert.ok(checked > 100, `${checked}`);
+});
+
+test('ranks are the same whatever row the others are relative to', () => {
+  for (const run of drawnRuns(12)) {
+    const ranks = [...views(run)].map(({ cases }) =>
+      cases[0]!.ranked.map(({ name, rank, rankLast, rankLikely }) => [name, rank, rankLast, rankLikely]),
+    );
+    for (const others of ranks) assert.deepEqual(others, ranks[0]);
+  }
+});
+
+/** A column as numbers, by the name of the row; what is blank is left out. */
+function columnOf({ columns, rows }: Table, id: string): Map<string, number> {
+  const [names, own] = [/^(serializer|Gem|Benchmark|Method)$/, new RegExp(`^${id}$`)].map((head) =>
+    columns.findIndex((column) => head.test(column.head)),
+  ) as [number, number];
+  return new Map(
+    rows.flatMap((cells): [string, number][] => {
+      const [, figure, letter = ''] =
+        /^~?([\d.,]+)(k|M|B)?/.exec((cells[own]?.text ?? '').replaceAll(',', '')) ?? [];
+      const factor = { '': 1, k: 1e3, M: 1e6, B: 1e9 }[letter]!;
+      return figure ? [[cells[names]!.text.split(' ')[0]!, Number(figure) * factor]] : [];
+    }),
+  );
+}
+
+/** Rates that a style shows. */
+function ratesIn(style: TableStyle, view: RunView, one: CaseView): Map<string, number> {
+  const { blocks } = styled(style, one, view.settings);
+  const table = blocks.find((block) => block.kind === 'table');
+  if (table) return columnOf(table, 'IPS|Score');
+  const lines = blocks.flatMap((block) => (block.kind === 'verbatim' ? block.lines : []));
+  return new Map(
+    lines.flatMap((text): [string, number][] => {
+      const [, name, rate] = /^ *(\S+).*?: +([\d.]+) i\/s/.exec(text) ?? [];
+      return name ? [[name, Number(rate)]] : [];
+    }),
+  );
+}
+
+test('what is shown agrees to its digits: times, ratios and percent in one order, rates in the other', async () => {
+  for (const run of [...drawnRuns(6), await recordedRun()]) {
+    const view = buildView(run);
+    for (const one of view.cases.filter(({ ranked }) => ranked.length > 0)) {
+      const table = rankingTable(one, view.settings);
+      const ratios = columnOf(table, 'ratio');
+      const times = columnOf(table, 'time');
+      const base = one.baseline!;
+      for (const [name, ratio] of ratios) {
+        const off = Math.abs(times.get(name)! / times.get(base)! / ratio - 1);
+        assert.ok(off < 0.02, `${name}: ${times.get(name)} / ${times.get(base)} is not ${ratio}`);
+      }
+      for (const style of ['ips', 'transmutation', 'jmh'] as const) {
+        const rates = ratesIn(style, view, one);
+        assert.equal(rates.size, one.ranked.length, style);
+        for (const { name, nsPerOp } of one.ranked)
+          assert.ok(Math.abs((rates.get(name)! * nsPerOp.estimate) / 1e9 - 1) < 0.001, `${style}: ${name}`);
+      }
+      const hand = columnOf(table, '% of hand');
+      for (const [a, percent] of hand)
+        for (const [b, other] of hand) {
+          const [first, second] = [a, b].map((name) => one.ranked.find((row) => row.name === name)!);
+          if (first!.bounds.handWritten !== second!.bounds.handWritten) continue;
+          if (times.get(a)! < times.get(b)!) assert.ok(percent >= other, `${a} ${percent}, ${b} ${other}`);
+        }
+    }
+  }
+});
