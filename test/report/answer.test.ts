@@ -372,6 +372,8 @@ test('over several cases the ranks are counted', () => {
   const [other] = buildView(smallRun([[10], [30]])).cases;
   const view = { ...buildView(tiedRun()), cases: [one!, other!] };
   assert.equal(runAnswer(view, CALLED)!.belief[0], '8 ranks: 2 clear, 2 probable and 4 ranges.');
+  const twice = runAnswer({ ...view, cases: [other!, other!] }, CALLED)!;
+  assert.equal(twice.belief[0], 'The order is probably right in both cases.');
 });
 
 test('where no library is ranked nothing is answered', () => {

@@ -87,7 +87,7 @@ test('a row that has no block in common with anything says so', () => {
   const [one] = viewOf(carried({ ...run, samples: stored(samples) }), 'node/s1').cases;
   assert.deepEqual(
     one!.unranked.map(({ name, reason }) => [name, reason]),
-    [['node/s2', 'the run ended early: it has no block in common with the baseline']],
+    [['node/s2', 'the run ended early: it was not timed together with the baseline']],
   );
   // Where the wish can't be granted the note says what serves instead.
   const other = viewOf(carried({ ...run, samples: stored(samples) }), 'node/s2');

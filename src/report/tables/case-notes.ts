@@ -74,7 +74,6 @@ export function caseNotes(view: CaseView, settings: RunView['settings']): Note[]
     ...needed(likelyNote(view)),
     ...more(targetNote(ranked, settings.target)),
     ...needed(said(RANGE_MEANING, isRanged), 'rank'),
-    ...more(fewerNote(view)),
     ...more(said(WALK, isWalked), 'times_walk'),
     ...more(said(HAND, isByHand), 'percent_of_hand_written'),
     ...more(said(LIMITS, limits.length > 0)),
@@ -124,7 +123,7 @@ function said(text: string, applies: boolean): string[] {
   return applies ? [text] : [];
 }
 
-/** `Fewer rounds than 14: node/a (10), node/b (12).`; nothing for no rows. */
+/** `Target of ± 2 % not reached: node/a (± 3 %), node/b (± 4 %).`; nothing for no rows. */
 function rowsNote<R extends { name: string }>(what: string, rows: readonly R[], figure?: (row: R) => string) {
   const named = rows.map((row) => (figure ? `${row.name} (${figure(row)})` : row.name));
   return said(`${what}: ${named.join(', ')}.`, rows.length > 0);
@@ -169,12 +168,6 @@ function targetNote(rows: readonly RankedRow[], target: number): string[] {
   const width = ({ halfWidth }: RankedRow) =>
     halfWidth === null ? 'no interval' : `± ${percent(halfWidth)}`;
   return rowsNote(`Target of ± ${percent(target)} not reached`, missed, width);
-}
-
-/** So that all figures go together, such a row's time is the baseline's, over all of its rounds, times the row's ratio. */
-function fewerNote({ ranked, rounds: most }: CaseView): string[] {
-  const fewer = ranked.filter(({ rounds }) => rounds < most);
-  return rowsNote(`Fewer rounds than ${most}`, fewer, ({ rounds }) => `${rounds}`);
 }
 
 function steadyNote(rows: readonly (RankedRow | LimitRow)[]): string[] {

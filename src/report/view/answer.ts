@@ -83,7 +83,7 @@ function leaderOf(rows: readonly RankedRow[], one: AskedCase) {
     // Time of the first relative to the baseline's.
     ratio: first!.ratio,
     // Mean of its document; null where that isn't known.
-    bytes: shownSize(first!, one) ?? null,
+    bytes: documentSize(first!, one) ?? null,
     // How many it leads.
     rows: rows.length,
   };
@@ -94,17 +94,11 @@ const SAME_SIZE = 1.01;
 
 function smallestOf(rows: readonly RankedRow[], one: AskedCase): CaseAnswer['smallest'] {
   const sizes = rows.flatMap((row) => {
-    const bytes = shownSize(row, one);
+    const bytes = documentSize(row, one);
     return bytes === undefined ? [] : [{ name: row.name, bytes }];
   });
   const [least = 0] = sizes.map(({ bytes }) => bytes).sort((a, b) => a - b);
   const smallest = sizes.filter(({ bytes }) => bytes <= least * SAME_SIZE);
   const names = smallest.sort((a, b) => a.bytes - b.bytes).map(({ name }) => name);
   return names.length === sizes.length ? null : { names, bytes: least };
-}
-
-/** Whole bytes, as tables show them: less is no difference. */
-function shownSize(row: RankedRow, one: AskedCase): number | undefined {
-  const bytes = documentSize(row, one);
-  return bytes === undefined ? undefined : Math.round(bytes);
 }
