@@ -64,11 +64,9 @@ function fix(name: FilterName, pattern: string, field: Field, elsewhere: readonl
     )}?`;
   // The open ends of a glob say nothing about the name.
   const word = pattern.replaceAll(/^[*?]+|[*?]+$/g, '');
-  const near = nearestName(word, namesIn(field, name, word));
-  if (near !== undefined) return ` Did you mean "${near}"?`;
-  for (const one of named) {
-    const far = nearestName(word, namesIn(one, name, word));
-    if (far !== undefined) return ` Did you mean "${far}" of ${one.name}?`;
+  for (const one of [field, ...named]) {
+    const near = nearestName(word, namesIn(one, name, word));
+    if (near !== undefined) return ` Did you mean "${near}"${one === field ? '' : ` of ${one.name}`}?`;
   }
   const exists = elsewhere.some((one) => matches(one, name, pattern));
   // What has nothing beside it, as a recorded run, can't be added to.

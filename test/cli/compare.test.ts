@@ -190,23 +190,9 @@ test('--html writes a page of two runs or more, with no script and nothing to fe
   assert.match(compare(folder, '--out', 'x.html').stderr, /--html FILE writes a page/);
 });
 
-test('--runner and all filters are taken as in every verb', () => {
-  const runner = join(import.meta.dirname, '..', 'contract', 'toy', 'runner.toml');
-  const taken = compare(
-    folder,
-    '--runner',
-    runner,
-    '-r',
-    'jvm',
-    '-S',
-    'jackson',
-    '-D',
-    'users',
-    '-F',
-    'protobuf',
-  );
+test('all filters are taken as in every verb', () => {
+  const taken = compare(folder, '-r', 'jvm', '-S', 'jackson', '-D', 'users', '-F', 'protobuf');
   assert.equal(taken.status, 0, taken.stderr);
   assert.match(taken.stdout, /jvm\/zio-json/);
   assert.doesNotMatch(taken.stdout, /jvm\/jackson|jvm\/protobuf|node\/msgpackr|users\/small/);
-  assert.equal(compare(folder, '--runner', 'nowhere.toml').status, 2);
 });

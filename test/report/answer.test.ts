@@ -137,10 +137,7 @@ test('rows that failed are named, and a failed baseline is what to look at next'
   const run = smallRun([[], wobbly(1000), wobbly(3000)], { contenders, outcomes });
   const { belief, next } = runAnswer(buildView(run), CALLED)!;
   assert.equal(belief.at(-1), 'Failed, so not ranked: node/mine.');
-  assert.equal(
-    next,
-    'see what node/mine does wrong: ./wiremark check small -s node/mine -d d/s -t serialize',
-  );
+  assert.equal(next, 'see what node/mine does wrong: ./wiremark check small -s node/mine -d d/s');
 });
 
 /** What stands under the title of a report. */
@@ -158,7 +155,7 @@ test('where no library is ranked a report says why first, and what helps', () =>
   const wrong = { verdict: { verdict: 'mismatch', reason: 'document 0' } } as const;
   assert.deepEqual(summaryOf(buildView(smallRun([[]], { outcomes: [outcome(0, wrong)] }))), [
     'No row is ranked: node/s0 failed.',
-    'Next: see what node/s0 does wrong: ./wiremark check small -s node/s0 -d d/s -t serialize',
+    'Next: see what node/s0 does wrong: ./wiremark check small -s node/s0 -d d/s',
   ]);
   const stopped = { partial: true, stopped: { why: 'interrupt' }, name: 'first try' } as const;
   assert.deepEqual(summaryOf(buildView(smallRun([[], []], stopped))), [

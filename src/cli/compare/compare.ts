@@ -1,5 +1,3 @@
-import { loadCatalog } from '../../bench/definitions.ts';
-import { rowName } from '../../define/names.ts';
 import { rowCalled } from '../../plan/baseline.ts';
 import { whyEmpty } from '../../plan/missed.ts';
 import { guard } from '../../report/compare/guard/guard.ts';
@@ -28,8 +26,6 @@ export async function compare(
 ): Promise<ExitCode> {
   // Rules are read first: a slip in one should not wait for runs to be read.
   const rules = rulesFrom(options.failIf);
-  // The runs have all that is needed of a runner; a path that leads to none is refused as in every verb.
-  if (options.runner !== undefined) loadCatalog(home, options.runner);
   const names = await named(runs);
   const views = await compareRuns(names, options);
   const same = views.find(({ before, after }) => before.id === after.id);
@@ -83,7 +79,7 @@ async function compareRuns(names: readonly string[], options: CompareOptions): P
       mode: options.absolute ? 'absolute' : 'relative',
       within: options.within,
       filters: options,
-      baseline: baseline && rowCalled(baseline, field.rows.map(rowName), 'these runs'),
+      baseline: baseline && rowCalled(baseline, field.rows, field.name),
     });
     const apart = views.find(({ machines }) => options.absolute && !machines.comparable);
     if (apart !== undefined)
