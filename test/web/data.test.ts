@@ -28,10 +28,10 @@ test('with the recorded baselines the page has the very view of the report', asy
 test('with any other baseline it has the view that a report would have', async () => {
   const run = await recordedRun();
   const page = carried(run);
-  for (const [index, { runtime, serializer, limit }] of run.record.contenders.entries()) {
+  for (const { runtime, serializer, limit } of run.record.contenders) {
     if (limit !== null) continue;
-    const view = viewOf(page, `${runtime}/${serializer}`);
-    assert.deepEqual(view, reported(run, { relativeTo: index }), `${runtime}/${serializer}`);
+    const name = `${runtime}/${serializer}`;
+    assert.deepEqual(viewOf(page, name), reported(run, { relativeTo: name }), name);
   }
 });
 

@@ -64,10 +64,8 @@ export function caseNotes(view: CaseView, settings: RunView['settings']): Note[]
   const isWalked = ranked.some(({ bounds }) => bounds.timesWalk !== null);
   const isByHand = ranked.some(({ bounds }) => bounds.handWritten !== null);
   const varying = ranked.filter(({ varies }) => varies);
-  const failing = ranked.filter(({ name }) => view.failElsewhere.includes(name));
   return [
     ...needed(baselineNote(view)),
-    ...needed(rowsNote(FAILING, failing)),
     ...needed(boundNotes(ranked)),
     ...busyNote(ranked),
     ...needed(said(KINDS, areKindsMixed)),
@@ -100,7 +98,6 @@ const BOUND_MEANING: Record<Bound, string> = {
   prefilled: 'A part of the work: it begins with objects that were filled before the clock started',
   'hand-written': 'Code made for this schema, no library: what is possible here',
 };
-const FAILING = 'Failed another task on these documents, so the summary is of the other rows';
 const KINDS =
   'Text and bytes are ranked together: on its way to or from a file or socket, text has yet to be encoded or decoded.';
 const WALK = '× walk: time as a multiple of walking the objects in the same runtime.';

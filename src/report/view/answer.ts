@@ -38,31 +38,21 @@ export interface CaseAnswer {
 export function caseAnswer(one: AskedCase, all = one.ranked): CaseAnswer | null {
   // Whatever order the reader has the rows in.
   const everyone = libraries(one.ranked).sort((a, b) => a.ratio.estimate - b.ratio.estimate);
-  const fails = (name: string) => one.failElsewhere.includes(name);
-  const fit = everyone.filter(({ name }) => !fails(name));
+  const fit = everyone.filter(({ name }) => !one.failElsewhere.includes(name));
   const rows = fit.length > 0 ? fit : everyone;
   if (rows.length === 0) return null;
-  const { fastest, ...others } = leadersOf(rows, one);
-  const figures = { fastest, hidden: libraries(all).length - everyone.length, ...others };
-  const claimed = rows.length === 1 ? everyone.map(({ name }) => name) : namesIn(leadersOf(everyone, one));
-  const isLed = rows.length < everyone.length && claimed.some(fails);
-  const baseline = all.find(({ name }) => name === one.baseline && !(fit.length > 0 && fails(name)));
-  const told = { ...figures, one, baseline, isLed, rows: new Map(rows.map((row) => [row.name, row])) };
-  return { ...figures, ...said(told) };
-}
-
-/** @param rows fastest first */
-function leadersOf(rows: readonly RankedRow[], one: AskedCase) {
   const languages = groupBy(rows, ({ runtime }) => runtime);
-  return {
+  const figures = {
     fastest: leaderOf(rows, one),
+    hidden: libraries(all).length - everyone.length,
     runtimes: [...languages].map(([runtime, own]) => ({ runtime, ...leaderOf(own, one) })),
     smallest: smallestOf(rows, one),
   };
-}
-
-function namesIn({ fastest, runtimes, smallest }: ReturnType<typeof leadersOf>): string[] {
-  return [fastest, ...runtimes, ...(smallest ? [smallest] : [])].flatMap(({ names }) => names);
+  const unfit = everyone.filter((row) => !rows.includes(row));
+  const baseline = all.find(({ name }) => name === one.baseline && !unfit.some((row) => row.name === name));
+  const areFit = unfit.length > 0;
+  const told = { ...figures, one, areFit, baseline, rows: new Map(rows.map((row) => [row.name, row])) };
+  return { ...figures, ...said(told) };
 }
 
 function libraries(rows: readonly RankedRow[]): RankedRow[] {

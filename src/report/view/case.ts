@@ -68,8 +68,8 @@ export function allRows({ ranked, limits, unranked }: CaseView): Row[] {
 
 /** What a view is made with beside the run. */
 export interface ViewOptions {
-  /** Another row that ratios are relative to, by its place in the record; where it isn't ranked, the case's own. */
-  readonly relativeTo?: number | undefined;
+  /** Name of another row that ratios are relative to; where it isn't ranked, the case's own. */
+  readonly relativeTo?: string | undefined;
   /** Whether rows that failed were timed on request; the run's own record says it unless told. */
   readonly timeUnverified?: boolean;
 }
@@ -153,7 +153,7 @@ export function buildCase(
     otherObjects: (record.otherObjects ?? []).filter(
       (other) => other.objects !== objects && ranked.some(({ runtime }) => runtime === other.runtime),
     ),
-    plannedBaseline: rowName(record.contenders[relativeTo ?? planned.baseline]!),
+    plannedBaseline: relativeTo ?? rowName(record.contenders[planned.baseline]!),
     ranked,
     limits,
     unranked: entries

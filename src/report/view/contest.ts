@@ -30,18 +30,18 @@ export interface RecordedRow {
  * The rows that others are compared with; null where no row can be ranked.
  *
  * @param planned by the record
- * @param picked by a reader, by its index
+ * @param picked by a reader, by its name
  */
 export function referencesOf(
   entries: readonly RecordedRow[],
   planned: Baselines,
-  picked: number | undefined,
+  picked: string | undefined,
 ) {
   const ok = entries.filter(({ verdict }) => verdict?.verdict === 'ok');
   const serializers = ok.filter(({ facts }) => facts.limit === null);
   const timed = new Map(serializers.map(({ index, slices }) => [index, slices]));
   const recorded = ok.find(({ index }) => index === referenceRow(timed, planned));
-  const chosen = serializers.find(({ index, slices }) => index === picked && slices.length > 0);
+  const chosen = serializers.find(({ facts, slices }) => facts.name === picked && slices.length > 0);
   // The case's own baseline, or what is used where that isn't ranked, is in all groups; a reader may pick another.
   return recorded ? { recorded, reference: chosen ?? recorded } : null;
 }
