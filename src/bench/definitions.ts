@@ -5,7 +5,7 @@ import { type Catalog, readCatalog } from '../define/catalog.ts';
 import { readDataset } from '../define/dataset.ts';
 import { findDefinitions, foldersAround } from '../define/found.ts';
 import { missing, unreadCalled } from '../define/nearest.ts';
-import { addRows, readRow } from '../define/row.ts';
+import { addRows } from '../define/row.ts';
 import { readSuite } from '../define/suite.ts';
 import type { SuiteDefinition } from '../define/types.ts';
 import { withBaseline } from '../plan/baseline.ts';
@@ -56,9 +56,9 @@ export interface PlanRequest {
   readonly runners?: readonly string[] | undefined;
   /** Paths of row.toml files. */
   readonly rows?: readonly string[] | undefined;
-  /** For `bench`: the revisions of the first row. Rows are measured beside their like, unless the filters choose others. */
-  readonly bench?: readonly string[] | undefined;
   readonly filters: Filters;
+  /** See `RunRequest.usual`. */
+  readonly usual?: Filters | undefined;
   /** Whether limits are planned too. */
   readonly limits: boolean;
   /** Documents that are measured in place of the suite's. */
@@ -75,11 +75,11 @@ export interface PlanRequest {
  */
 export function openPlan(
   home: string,
-  { suite: word, rows = [], bench, limits, baseline, data, hard, ...asked }: PlanRequest,
+  { suite: word, rows = [], limits, baseline, data, hard, ...asked }: PlanRequest,
 ): { readonly catalog: Catalog; readonly plan: Plan } {
   const file = word.endsWith('.toml') ? resolve(word) : undefined;
   const found = loadCatalog(home, asked.runners, file);
-  const chosen = bench === undefined ? asked.filters : besideTheirLike(rows, bench, asked.filters, data);
+  const chosen = { ...asked.usual, ...asked.filters };
   const { runners, filters } = withVersions(addRows(found.runners, rows, true), chosen);
   const catalog = { ...found, runners, datasets: datasetsOf(found, data, hard) };
   const named = data !== undefined && word === '' ? null : suiteCalled(word, file, catalog);
@@ -91,22 +91,6 @@ export function openPlan(
   for (const name of new Set(plan.cases.map(({ dataset }) => dataset)))
     if (name !== data?.definition.name) readModel(catalog.datasets.get(name)!);
   return { catalog, plan };
-}
-
-function besideTheirLike(
-  files: readonly string[],
-  revisions: readonly string[],
-  filters: Filters,
-  data: OwnData | undefined,
-): Filters {
-  const { serializer, runtime, wireFormat, dataset = ['users/small'] } = filters;
-  const own = files.map((file) => readRow(file));
-  const isChosen = revisions.length > 0 || [serializer, runtime, wireFormat].some((patterns) => patterns);
-  const alike = {
-    runtime: own.map((row) => row.runtime),
-    wireFormat: own.map((row) => row.serializer.format),
-  };
-  return { ...filters, ...(!isChosen && alike), ...(data === undefined && { dataset }) };
 }
 
 function suiteCalled(word: string, file: string | undefined, { suites, unread }: Catalog): SuiteDefinition {

@@ -6,12 +6,7 @@ import { readPublished } from '../define/published.ts';
 import type { Published } from '../define/published-figure.ts';
 import { recordMachine } from '../measure/machine.ts';
 import { type MachineUse, observeMachine } from '../measure/machine-use.ts';
-import {
-  type PassOptions,
-  resolveSettings,
-  type SettingOptions,
-  typedSettings,
-} from '../measure/settings.ts';
+import { resolveSettings, type SettingOptions } from '../measure/settings.ts';
 import { type Contender, contenderName } from '../plan/case.ts';
 import { filtersOf } from '../plan/filters.ts';
 import type { Plan } from '../plan/plan.ts';
@@ -36,13 +31,18 @@ import { differences, resumedRecord, type Unfinished } from './resuming.ts';
 import { openWorkbench, type Workbench } from './workbench.ts';
 
 /** What a new run is asked for. */
-export interface Wish extends SettingOptions, PassOptions, Omit<PlanRequest, 'limits'> {
+export interface Wish extends SettingOptions, Omit<PlanRequest, 'limits'> {
   readonly runners: readonly string[];
+  readonly bench?: RunRequest['bench'];
   readonly failIf?: RunRequest['failIf'];
   /** As `faultOfName` has it. */
   readonly name?: string;
   /** As `faultOfTag` has them. */
   readonly tags?: readonly string[];
+  /** Absent: as the settings have it, not when quick. */
+  readonly limits?: boolean;
+  /** Absent: the same. */
+  readonly memory?: boolean;
   /** Whether rows are timed, too, that don't do the work. */
   readonly timeUnverified?: boolean;
   /** Whether reasons tell nothing that documents hold. */
@@ -70,11 +70,10 @@ export interface RunPlan {
  * @throws as `openPlan`
  */
 export function planRun(home: string, wish: Wish): RunPlan {
-  const { suite, runners, rows = [], bench, baseline, filters, data, hard } = wish;
-  const asked = { suite, runners, rows, bench, baseline, filters, data, hard };
+  const { suite, runners, rows = [], bench, baseline, filters, usual, data, hard } = wish;
+  const asked = { suite, runners, rows, baseline, filters, usual, data, hard };
   const ranked = openPlan(home, { ...asked, limits: false });
   const settings = resolveSettings(wish, bench !== undefined || ranked.plan.suite.quick);
-  const typed = typedSettings(wish);
   // A first reading is to be there soon: like the memory pass, the limits wait for a full run unless asked for.
   const { limits = !settings.quick, tags = [] } = wish;
   const { memory = ranked.plan.suite.memory ?? !settings.quick } = wish;
@@ -85,9 +84,10 @@ export function planRun(home: string, wish: Wish): RunPlan {
     ...(rows.length > 0 && { rows: rows.map((file) => resolve(file)) }),
     ...(bench && { bench }),
     ...(baseline !== undefined && { baseline }),
-    ...(typed.length > 0 && { typed }),
+    typed: typedFlags(wish),
     ...(wish.failIf && { failIf: wish.failIf }),
     filters: filtersOf(absoluteVersions(filters)),
+    ...(usual && { usual: filtersOf(usual) }),
     limits,
     memory,
     packages: packagesOf(plan, catalog),
@@ -98,6 +98,17 @@ export function planRun(home: string, wish: Wish): RunPlan {
   const published = readPublished(plan.suite);
   const labels = { ...(wish.name !== undefined && { name: wish.name }), ...(tags.length > 0 && { tags }) };
   return { catalog, plan, request, settings, published, labels, data: data ?? null, resumed: null };
+}
+
+/** What was said of measuring, as it can be typed again. */
+export function typedFlags(wish: Partial<Wish>): string[] {
+  const { quick, full, rounds, target, budget, limits, memory } = wish;
+  const percent = target && +(100 * target).toFixed(2);
+  const flags = { quick, full, rounds, target: percent, budget: budget && `${budget}s`, limits, memory };
+  return Object.entries(flags).flatMap(([name, value]) => {
+    if (typeof value === 'boolean') return `--${value ? '' : 'no-'}${name}`;
+    return value === undefined ? [] : [`--${name}`, `${value}`];
+  });
 }
 
 /**

@@ -1,6 +1,5 @@
 import { writeFileSync } from 'node:fs';
 import pc from 'picocolors';
-import { rowName } from '../define/names.ts';
 import { systemWords } from '../files/system-words.ts';
 import { rowCalled } from '../plan/baseline.ts';
 import { type Filters, selectsCase, selectsSerializer } from '../plan/filters.ts';
@@ -11,7 +10,7 @@ import { renderReport } from '../report/run/report.ts';
 import { unanswered } from '../report/tables/answer.ts';
 import type { TerminalOptions } from '../report/text/terminal.ts';
 import { type Prices, pricesOf } from '../report/view/prices.ts';
-import { hasFailures } from '../report/view/tally.ts';
+import { hasFailures, rowCounts } from '../report/view/tally.ts';
 import { buildView } from '../report/view/view.ts';
 import type { RunRecord } from '../store/record.ts';
 import { runLabel } from '../store/run-label.ts';
@@ -36,8 +35,8 @@ export async function printRun(
   { baseline, ...filters }: Filters & { readonly baseline?: string } = {},
 ): Promise<ExitCode> {
   const run = openFolder(folder);
-  refuseMissed(run.record, filters);
-  const relativeTo = baseline === undefined ? undefined : rowOf(run.record, baseline);
+  const { name, rows } = refuseMissed(run.record, filters);
+  const relativeTo = baseline && rowCalled(baseline, rows, name);
   const text = await renderReport(run, {
     ...options,
     terminal: terminalOf(options.out),
@@ -55,19 +54,8 @@ export async function printRun(
   return exitCodeOf(run.record);
 }
 
-/** @returns its place in the record. @throws EmptyPlanError for a row that the run hasn't */
-function rowOf(record: RunRecord, word: string): number {
-  const names = record.contenders.filter(({ limit }) => limit === null).map(rowName);
-  const name = rowCalled(word, names, `run "${runLabel(record)}"`);
-  return record.contenders.findIndex((one) => rowName(one) === name);
-}
-
 /** Whether a row did its work. */
-function isRanked({ outcomes, contenders }: RunRecord): boolean {
-  return outcomes.some(
-    ({ verdict, contender }) => verdict.verdict === 'ok' && contenders[contender]!.limit === null,
-  );
-}
+const isRanked = (record: RunRecord) => rowCounts(record).get('ok')! > 0;
 
 /** What the output may look like: as the terminal allows, and plain elsewhere. */
 export function terminalOf(out: string | undefined): TerminalOptions {
@@ -126,14 +114,15 @@ export function fieldOf(name: string, records: readonly RunRecord[], filters: Fi
   return field;
 }
 
-/** @throws UsageError for filters that leave nothing of a run, and for a pattern that matches nothing */
-export function refuseMissed(record: RunRecord, filters: Filters): void {
+/** What a run has. @throws UsageError for filters that leave nothing of it, and for a pattern that matches nothing */
+export function refuseMissed(record: RunRecord, filters: Filters): Field {
   const { contenders, cases } = record;
   const field = fieldOf(`run "${runLabel(record)}"`, [record], filters);
   const asked = (index: number) =>
     contenders[index]!.limit === null && selectsSerializer(filters, contenders[index]!);
   const left = cases.some((one) => selectsCase(filters, one) && one.contenders.some(asked));
   if (!left) throw new UsageError(whyEmpty(filters, field));
+  return field;
 }
 
 /** 1 when a row failed, or none did its work. */

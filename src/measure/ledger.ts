@@ -95,12 +95,11 @@ export class Ledger<C extends MeasuredContender> {
   /** What the others are compared with: the baseline, or what is used instead once it has failed. */
   reference(): C | null {
     const live = this.live().filter(({ limit }) => !limit);
-    const { baseline, standIn } = this.#input;
-    const planned = [baseline, standIn].flatMap((one) => live.find(({ index }) => index === one) ?? []);
-    if (planned.length > 0) return planned[0]!;
     const rows = new Map(live.map(({ index }) => [index, this.#slices.get(index) ?? []]));
-    const fastest = referenceRow(rows, this.#input);
-    return live.find(({ index }) => index === fastest) ?? live[0] ?? null;
+    const { baseline, standIn } = this.#input;
+    const wanted = [baseline, standIn, referenceRow(rows, this.#input)];
+    const found = wanted.flatMap((one) => live.find(({ index }) => index === one) ?? []);
+    return found[0] ?? live[0] ?? null;
   }
 
   /** A failure outweighs every earlier success. */

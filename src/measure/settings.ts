@@ -17,30 +17,6 @@ export interface SettingOptions {
   readonly seed?: number;
 }
 
-/** What a user says of a pass beside the rounds; absent: as the settings have it. */
-export interface PassOptions {
-  readonly limits?: boolean;
-  readonly memory?: boolean;
-}
-
-/** All that a user said about measuring, as it is typed. */
-export function typedSettings(options: SettingOptions & PassOptions): string[] {
-  const { quick, full, rounds, target, budget, limits, memory } = options;
-  const flags: Readonly<Record<string, unknown>> = {
-    quick,
-    full,
-    rounds,
-    target: target && +(100 * target).toFixed(2),
-    budget: budget && `${budget}s`,
-    limits,
-    memory,
-  };
-  return Object.entries(flags).flatMap(([name, value]) => {
-    if (value === undefined) return [];
-    return typeof value === 'boolean' ? [`--${value ? '' : 'no-'}${name}`] : [`--${name}`, `${value}`];
-  });
-}
-
 /** In how many rounds limits take part: they bound rows and rank nowhere, and by then they are known well enough. */
 export const LIMIT_ROUNDS = 6;
 

@@ -81,11 +81,10 @@ function fix(name: FilterName, pattern: string, field: Field, elsewhere: readonl
   const exists = elsewhere.some((one) => matches(one, name, pattern));
   const kind = exists ? undefined : ADDED_AS[name];
   const unread = kind ? mayBeUnread(kind, unreadOf([field, ...elsewhere])) : '';
-  const near = nearestName(word, namesIn(field, name, word));
-  if (near !== undefined) return ` Did you mean "${near}"?${unread}`;
-  for (const one of named) {
-    const far = nearestName(word, namesIn(one, name, word));
-    if (far !== undefined) return ` Did you mean "${far}" of ${one.name}?${unread}`;
+  for (const one of [field, ...named]) {
+    const near = nearestName(word, namesIn(one, name, word));
+    if (near !== undefined)
+      return ` Did you mean "${near}"${one === field ? '' : ` of ${one.name}`}?${unread}`;
   }
   // What has nothing beside it, as a recorded run, can't be added to.
   const adding = kind === undefined || elsewhere.length === 0 ? '' : howToAdd(kind, pattern);

@@ -113,16 +113,14 @@ export function compare(
  * with it and still holds all that the rounds tell, so that it is right as often.
  */
 export function withRatio(ratio: number, comparison: Comparison): Comparison {
-  const { interval } = comparison;
-  const moved = multiplied(interval, ratio / comparison.ratio);
-  if (interval === null || moved === null) return { ...comparison, ratio };
-  const [low, high] = [Math.min(interval.low, moved.low), Math.max(interval.high, moved.high)];
-  return { ...comparison, ratio, interval: { ...interval, low, high } };
+  const by = ratio / comparison.ratio;
+  const [down, up] = [Math.min(1, by), Math.max(1, by)];
+  return { ...comparison, ratio, interval: multiplied(comparison.interval, down, up) };
 }
 
-/** An interval of a figure, of so many times that figure. */
-export function multiplied(interval: Interval | null, by: number): Interval | null {
-  return interval && { ...interval, low: interval.low * by, high: interval.high * by };
+/** Its ends times so much, the upper one times another number where there is one. */
+export function multiplied(interval: Interval | null, low: number, high = low): Interval | null {
+  return interval && { ...interval, low: interval.low * low, high: interval.high * high };
 }
 
 /** An interval of logarithms as one of ratios. */

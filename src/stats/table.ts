@@ -63,10 +63,11 @@ export interface JudgedRow<Row> extends Omit<Judgement, 'finding'>, Rank {
 }
 
 export interface JudgedTable<Row> {
-  /** By rank, and fastest first where the places that they may have are the same. */
+  /**
+   * By rank, and fastest first where the places that they may have are the same. Rows that have no block in common with the
+   * one through which all are compared are left out.
+   */
   readonly judged: readonly JudgedRow<Row>[];
-  /** Rows that can't be compared with the reference, and why. */
-  readonly apart: readonly { readonly row: Row; readonly reason: string }[];
 }
 
 interface Pair {
@@ -82,7 +83,7 @@ interface Pair {
  * What beats what is beaten beats it too: that follows from the two claims and adds no error. Ties aren't handed on.
  */
 export function judgeTable<Row>(table: Table<Row>): JudgedTable<Row> {
-  const { rows, reference, timesOf, disturbed = false } = table;
+  const { rows, reference, disturbed = false } = table;
   const pairs = new Pairs(table);
   const index = rows.indexOf(reference);
   const places = [...rows.keys()].filter((place) => pairs.of(place, index) !== null);
@@ -103,15 +104,7 @@ export function judgeTable<Row>(table: Table<Row>): JudgedTable<Row> {
       probablyBeatenBy: beatenAs('likely'),
     };
   });
-  const missing = rows.filter((_, place) => !places.includes(place));
-  return {
-    judged: judged.sort((a, b) => byRank(a, b) || a.comparison.ratio - b.comparison.ratio),
-    apart: missing.map((row) => ({ row, reason: whyApart(timesOf(row)) })),
-  };
-}
-
-function whyApart(times: BlockTimes): string {
-  return times.size === 0 ? 'it was not timed' : 'it has no block in common with the baseline';
+  return { judged: judged.sort((a, b) => byRank(a, b) || a.comparison.ratio - b.comparison.ratio) };
 }
 
 /** Rounds cut short, with less than half of the usual blocks, aren't worth a round. */

@@ -152,6 +152,8 @@ export const request = z.object({
   typed: texts.exactOptional(),
   /** Filters by name, with their patterns; those that weren't given are left out. */
   filters: z.record(z.string(), texts),
+  /** Those of the verb itself, where no other of their kind was given; absent: none. */
+  usual: z.record(z.string(), texts).exactOptional(),
   /** Whether limits are measured too. */
   limits: z.boolean(),
   /** Whether the memory pass is made. */

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { typedFlags } from '../../src/bench/run.ts';
 import { lastNames } from '../../src/files/last-names.ts';
-import { typedSettings } from '../../src/measure/settings.ts';
 import { againWords, calledOf, subjectOf } from '../../src/report/run/again.ts';
 import type { RunRequest } from '../../src/store/record.ts';
 
@@ -60,7 +60,7 @@ test('two files of one name are told apart, for others with no more of their fol
 });
 
 test('settings that a run was given, its baseline, and the rules that it is judged by', () => {
-  const typed = typedSettings({ quick: true, rounds: 20, budget: 90, memory: true });
+  const typed = typedFlags({ quick: true, rounds: 20, budget: 90, memory: true });
   const failIf = ['slower > 5%', 'failed'];
   const asked = { suite, request: { ...request, failIf, redact: true, typed, baseline: 'node/json' } };
   const { run, again } = calledOf(asked, 'wiremark');
@@ -69,13 +69,13 @@ test('settings that a run was given, its baseline, and the rules that it is judg
     "wiremark run league --baseline node/json --redact --fail-if 'slower > 5%' --fail-if failed",
   );
   assert.equal(again, `${run} --quick --rounds 20 --budget 90s --memory`);
-  assert.deepEqual(typedSettings({ full: true, target: 0.015, seed: 7 }), ['--full', '--target', '1.5']);
-  assert.deepEqual(typedSettings({ limits: false, memory: false }), ['--no-limits', '--no-memory']);
+  assert.deepEqual(typedFlags({ full: true, target: 0.015, seed: 7 }), ['--full', '--target', '1.5']);
+  assert.deepEqual(typedFlags({ limits: false, memory: false }), ['--no-limits', '--no-memory']);
 });
 
 test('nothing is said that nobody typed, whatever the suite and the verb choose', () => {
   assert.equal(calledOf({ suite, request }, 'w').again, 'w run league');
-  assert.deepEqual(typedSettings({}), []);
+  assert.deepEqual(typedFlags({}), []);
   const theirs = { suite, request: { ...request, typed: ['--rounds', '3; rm x'] } };
   assert.equal(calledOf(theirs, 'w').again, "w run league --rounds '3; rm x'");
 });

@@ -1,6 +1,7 @@
 /** What a report answers first: which library is fastest, which in each language, which is smallest. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { rowName } from '../../src/define/names.ts';
 import { BOUNDS } from '../../src/define/types.ts';
 import type { Filters } from '../../src/plan/filters.ts';
 import { calledOf } from '../../src/report/run/again.ts';
@@ -137,10 +138,7 @@ test('rows that failed are named, and a failed baseline is what to look at next'
   const run = smallRun([[], wobbly(1000), wobbly(3000)], { contenders, outcomes });
   const { belief, next } = runAnswer(buildView(run), CALLED)!;
   assert.equal(belief.at(-1), 'Failed, so not ranked: node/mine.');
-  assert.equal(
-    next,
-    'see what node/mine does wrong: ./wiremark check small -s node/mine -d d/s -t serialize',
-  );
+  assert.equal(next, 'see what node/mine does wrong: ./wiremark check small -s node/mine -d d/s');
 });
 
 /** What stands under the title of a report. */
@@ -158,7 +156,7 @@ test('where no library is ranked a report says why first, and what helps', () =>
   const wrong = { verdict: { verdict: 'mismatch', reason: 'document 0' } } as const;
   assert.deepEqual(summaryOf(buildView(smallRun([[]], { outcomes: [outcome(0, wrong)] }))), [
     'No row is ranked: node/s0 failed.',
-    'Next: see what node/s0 does wrong: ./wiremark check small -s node/s0 -d d/s -t serialize',
+    'Next: see what node/s0 does wrong: ./wiremark check small -s node/s0 -d d/s',
   ]);
   const stopped = { partial: true, stopped: { why: 'interrupt' }, name: 'first try' } as const;
   assert.deepEqual(summaryOf(buildView(smallRun([[], []], stopped))), [
@@ -303,8 +301,8 @@ test('on a busy machine the best guess is named with its grade, and what it rest
 });
 
 /** What is said of order and figures. */
-const beliefOf = (run: RunData, filters: Filters = {}, relativeTo = 0) => {
-  const view = buildView(run, { relativeTo });
+const beliefOf = (run: RunData, filters: Filters = {}, place = 0) => {
+  const view = buildView(run, { relativeTo: rowName(run.record.contenders[place]!) });
   const { belief } = runAnswer(choose(view, { filters }), CALLED)!;
   return belief.slice(0, -1);
 };
@@ -372,6 +370,8 @@ test('over several cases the ranks are counted', () => {
   const [other] = buildView(smallRun([[10], [30]])).cases;
   const view = { ...buildView(tiedRun()), cases: [one!, other!] };
   assert.equal(runAnswer(view, CALLED)!.belief[0], '8 ranks: 2 clear, 2 probable and 4 ranges.');
+  const twice = runAnswer({ ...view, cases: [other!, other!] }, CALLED)!;
+  assert.equal(twice.belief[0], 'The order is probably right in both cases.');
 });
 
 test('where no library is ranked nothing is answered', () => {

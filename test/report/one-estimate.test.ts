@@ -1,7 +1,7 @@
 /** Time, rate, ratio and percent of a row say one thing, whatever it is compared with and in whichever style. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { runtimeName } from '../../src/define/names.ts';
+import { rowName, runtimeName } from '../../src/define/names.ts';
 import type { TableStyle } from '../../src/define/types.ts';
 import { styled } from '../../src/report/styles/styles.ts';
 import { rankingTable } from '../../src/report/tables/ranking.ts';
@@ -42,7 +42,7 @@ function* drawnRuns(count: number): Generator<RunData> {
 
 /** With each row in turn as the baseline. */
 function* views(run: RunData): Generator<RunView> {
-  for (const relativeTo of run.record.contenders.keys()) yield buildView(run, { relativeTo });
+  for (const contender of run.record.contenders) yield buildView(run, { relativeTo: rowName(contender) });
 }
 
 const close = (a: number, b: number) => assert.ok(Math.abs(a / b - 1) < 1e-9, `${a} is not ${b}`);

@@ -28,10 +28,10 @@ test('with the recorded baselines the page has the very view of the report', asy
 test('with any other baseline it has the view that a report would have', async () => {
   const run = await recordedRun();
   const page = carried(run);
-  for (const [index, { runtime, serializer, limit }] of run.record.contenders.entries()) {
+  for (const { runtime, serializer, limit } of run.record.contenders) {
     if (limit !== null) continue;
-    const view = viewOf(page, `${runtime}/${serializer}`);
-    assert.deepEqual(view, reported(run, { relativeTo: index }), `${runtime}/${serializer}`);
+    const name = `${runtime}/${serializer}`;
+    assert.deepEqual(viewOf(page, name), reported(run, { relativeTo: name }), name);
   }
 });
 
@@ -87,7 +87,7 @@ test('a row that has no block in common with anything says so', () => {
   const [one] = viewOf(carried({ ...run, samples: stored(samples) }), 'node/s1').cases;
   assert.deepEqual(
     one!.unranked.map(({ name, reason }) => [name, reason]),
-    [['node/s2', 'the run ended early: it has no block in common with the baseline']],
+    [['node/s2', 'the run ended early: it was not timed together with the baseline']],
   );
   // Where the wish can't be granted the note says what serves instead.
   const other = viewOf(carried({ ...run, samples: stored(samples) }), 'node/s2');

@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { after, before, test as declare } from 'node:test';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { rowName } from '../../src/define/names.ts';
 import { rankingTable } from '../../src/report/tables/ranking.ts';
 import { ratio } from '../../src/report/text/numbers.ts';
 import { priced } from '../../src/report/view/prices.ts';
@@ -179,8 +180,8 @@ test('rows that failed are found by their verdict', async ({ page }) => {
 
 /** The view of the run, relative to another row than was planned. */
 function relativeTo(serializer: string): RunView {
-  const index = run.record.contenders.findIndex((one) => one.serializer === serializer);
-  return buildView(run, { relativeTo: index });
+  const row = run.record.contenders.find((one) => one.serializer === serializer)!;
+  return buildView(run, { relativeTo: rowName(row) });
 }
 
 test('all ratios follow another baseline, found as a report would find them', async ({ page }) => {

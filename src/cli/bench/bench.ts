@@ -1,4 +1,5 @@
 import { exportRevisions } from '../../bench/revisions.ts';
+import { readRow } from '../../define/row.ts';
 import { attended } from '../attended.ts';
 import { UsageError } from '../errors.ts';
 import type { ExitCode, Place } from '../place.ts';
@@ -9,7 +10,13 @@ import type { BenchOptions } from './command.ts';
 /** `wiremark bench`: a run of league with rows from outside, beside rows like them. */
 export async function bench(place: Place, rows: readonly string[], options: BenchOptions): Promise<ExitCode> {
   if (options.resume !== undefined) throw new UsageError('bench can\'t resume: use "wiremark run --resume"');
-  const { serializer = [], versions: revisions = [] } = options;
+  const own = rows.map((file) => readRow(file));
+  const { serializer = [], runtime = [], wireFormat = [], data, versions: revisions = [] } = options;
+  const alike = {
+    runtime: [...new Set(own.map((row) => row.runtime))],
+    wireFormat: [...new Set(own.map((row) => row.serializer.format))],
+  };
+  const isChosen = [revisions, serializer, runtime, wireFormat].some((asked) => asked.length > 0);
   // Each in a folder of its own.
   const exported = () =>
     attended(null, ({ status, signal }) =>
@@ -18,6 +25,7 @@ export async function bench(place: Place, rows: readonly string[], options: Benc
   const versions = revisions.length === 0 ? [] : await exported();
   return run(place, 'league', {
     ...options,
+    usual: { ...(!isChosen && alike), ...(data === undefined && { dataset: ['users/small'] }) },
     ...(versions.length > 0 && { serializer: [...versions, ...serializer] }),
     add: [...rows, ...(options.add ?? [])],
     bench: revisions,

@@ -64,8 +64,8 @@ Rules of --fail-if, each with a pattern of serializers before it if you like
   bytes > 1%           the output grew
   allocated > 10%      an operation allocates more (needs --memory in both runs)
 What is likely or unclear breaks no rule: it is counted beside it, as unclear,
-with how many more rounds would decide it. What other programs disturbed is
-judged where its interval, widened by a quarter, lies on one side of the limit.
+with how many more rounds would decide it. On a busy machine what is far from
+the limit is judged.
 
   wiremark compare                            the last two runs that share cases
   wiremark compare v1 v2 --baseline node/json
@@ -76,5 +76,5 @@ judged where its interval, widened by a quarter, lies on one side of the limit.
 
 Exit codes: 0 no rule was broken; 1 one was, and standard error says by which row;
 2 wrong usage, or a rule had nothing to judge: no such row, or other programs
-disturbed all of them near the limit; a CI step fails then, too. docs/CI.md shows
-a workflow.`;
+disturbed all of them near the limit; a CI step fails, too. docs/CI.md shows a
+workflow.`;

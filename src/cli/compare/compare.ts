@@ -1,4 +1,3 @@
-import { rowName } from '../../define/names.ts';
 import { rowCalled } from '../../plan/baseline.ts';
 import { whyEmpty } from '../../plan/missed.ts';
 import { guard } from '../../report/compare/guard/guard.ts';
@@ -80,7 +79,7 @@ async function compareRuns(names: readonly string[], options: CompareOptions): P
       mode: options.absolute ? 'absolute' : 'relative',
       within: options.within,
       filters: options,
-      baseline: baseline && rowCalled(baseline, field.rows.map(rowName), 'these runs'),
+      baseline: baseline && rowCalled(baseline, field.rows, field.name),
     });
     const apart = views.find(({ machines }) => options.absolute && !machines.comparable);
     if (apart !== undefined)

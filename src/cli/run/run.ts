@@ -24,7 +24,7 @@ import { announce, announcement } from './expected.ts';
 import { RunProgress } from './progress.ts';
 
 /** What `run` takes, and what `bench` adds. */
-type Asked = RunOptions & Pick<Wish, 'bench'>;
+type Asked = RunOptions & Pick<Wish, 'bench' | 'usual'>;
 
 /** `wiremark run`: define → plan → build → verify → measure → store → report. */
 export async function run(place: Place, suite: string | undefined, options: Asked): Promise<ExitCode> {

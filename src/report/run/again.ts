@@ -38,6 +38,7 @@ export function againWords(asked: Asked, shared = false): string {
     ...flag('--baseline', baseline),
     ...(request.timeUnverified ? ['--time-unverified'] : []),
     ...(request.redact ? ['--redact'] : []),
+    ...flag('--hard', request.hard),
   ];
   return [...words, ...chosen, ...others, ...rules].join(' ');
 }

@@ -27,7 +27,7 @@ export interface ReportOptions extends ReportWishes {
   readonly terminal: TerminalOptions;
   readonly choice?: Choice;
   /** See `ViewOptions`. */
-  readonly relativeTo?: number | undefined;
+  readonly relativeTo?: string | undefined;
   readonly prices?: Prices | null;
 }
 

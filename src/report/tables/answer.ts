@@ -10,7 +10,7 @@ import { counted, grouped, percent } from '../text/numbers.ts';
 import type { CaseView } from '../view/case.ts';
 import type { RankedRow, RowFacts } from '../view/rows.ts';
 import { failedRows, listed } from '../view/sentences.ts';
-import { allRows, type RunView } from '../view/view.ts';
+import type { RunView } from '../view/view.ts';
 import { taskSentences } from './leaders.ts';
 import { isForDoctor } from './left-out.ts';
 import { disturbedText, plannedRounds } from './notes.ts';
@@ -69,17 +69,12 @@ export function unanswered(view: RunView, called: Called): { why: string; next: 
       next: resumption(view, called) ?? `measure again, with a longer --budget or none: ${called.run}`,
     };
   if (failed.length > 0)
-    return {
-      why: `No row is ranked: ${listed([...new Set(failed.map(({ name }) => name))])} failed.`,
-      next: closerLook(failed, called),
-    };
+    return { why: `No row is ranked: ${listed(namesOf(failed))} failed.`, next: closerLook(failed, called) };
   const doctor = `${called.command} doctor says what is missing here, and how to get it.`;
   if (rows.length > 0 && rows.every(isForDoctor))
     return { why: 'No row could run: its toolchain is missing.', next: doctor };
-  const verdicts = [...groupBy(rows, ({ verdict }) => verdict)].map(
-    ([what, { length }]) => `${length} ${what}`,
-  );
-  const why = `No row is ranked: ${listed(verdicts)}; the reasons are in the tables.`;
+  const found = [...groupBy(rows, ({ verdict }) => verdict)].map(([what, { length }]) => `${length} ${what}`);
+  const why = `No row is ranked: ${listed(found)}; the reasons are in the tables.`;
   return { why, next: rows.some(isForDoctor) ? doctor : null };
 }
 
@@ -143,20 +138,18 @@ function beliefSentences(cases: readonly CaseView[]): string[] {
   ];
 }
 
-/** Those that failed wherever they take part, then those that failed in some cases, with which; nothing where none did. */
+/** Rows that failed wherever they take part, then those that did in some cases, with which; nothing for none. */
 function failureSentences(cases: readonly CaseView[]): string[] {
-  const all = groupBy(cases.flatMap(allRows), ({ name }) => name);
-  const failed = [...groupBy(cases.flatMap(failedRows), ({ name }) => name)].map(([name, own]) => {
-    const others = all.get(name)!.filter(({ verdict }) => verdict === 'ok').length;
-    const where = own.length === 1 ? caseName(own[0]!) : `${own.length} of ${own.length + others} cases`;
-    return { name, text: others === 0 ? null : `${name} (${where})` };
+  const passed = new Set(cases.flatMap(({ ranked }) => namesOf(ranked)));
+  const failed = groupBy(cases.flatMap(failedRows), ({ name }) => name);
+  const whole = [...failed.keys()].filter((name) => !passed.has(name));
+  const parts = [...failed].flatMap(([name, rows]) => {
+    const where = rows.length === 1 ? caseName(rows[0]!) : `${rows.length} of ${cases.length} cases`;
+    return passed.has(name) ? [`${name} (${where})`] : [];
   });
-  const whole = listed(failed.flatMap(({ name, text }) => (text === null ? [name] : [])));
-  const parts = listed(failed.flatMap(({ text }) => text ?? []));
-  return [
-    ...(whole === '' ? [] : [`Failed, so not ranked: ${whole}.`]),
-    ...(parts === '' ? [] : [`Failed in part: ${parts}.`]),
-  ];
+  const told = (what: string, names: readonly string[]) =>
+    names.length > 0 ? [`${what}: ${listed(names)}.`] : [];
+  return [...told('Failed, so not ranked', whole), ...told('Failed in part', parts)];
 }
 
 /** How well the ratios are known: by the widest of their intervals. */
@@ -202,27 +195,13 @@ function resumption(view: RunView, { command }: Called): string | null {
   return `${command} run --resume ${typedRun(view)} finishes this run.`;
 }
 
-/** As many rows and documents are typed; more would be hard to read. */
-const MOST_TYPED = 3;
-
-/** At rows that failed, those that the person added first, and where they are few only at the cases in which they did. */
+/** At rows that failed, those that the person added first. */
 export function closerLook(failed: readonly RowFacts[], { check }: Called): string {
   const sorted = failed.toSorted((a, b) => Number(b.added ?? false) - Number(a.added ?? false));
-  const all = [...new Set(sorted.map(({ name }) => name))];
-  const names = all.slice(0, MOST_TYPED);
-  const more = all.length > names.length ? ` (${all.length - names.length} more failed)` : '';
-  if (check === null) return `see ${listed(names)} in the tables: what went wrong is there${more}.`;
-  const rows = sorted.filter(({ name }) => names.includes(name));
-  const typed = (letter: string, words: readonly string[], most: number) => {
-    const each = [...new Set(words)];
-    return each.length > most ? '' : ` -${letter} ${quoteWord(each.join(','))}`;
-  };
-  const where = typed('d', rows.map(documentsName), MOST_TYPED);
-  const task = typed(
-    't',
-    rows.map((row) => row.task),
-    1,
-  );
-  const what = `${listed(names)} ${all.length === 1 ? 'does' : 'do'} wrong${more}`;
-  return `see what ${what}: ${check}${typed('s', names, MOST_TYPED)}${where}${task}`;
+  const [names, documents] = [namesOf(sorted), [...new Set(failed.map(documentsName))]];
+  if (check === null) return `see ${listed(names)} in the tables: what went wrong is there.`;
+  const words = ['-s', quoteWord(names.join(',')), '-d', quoteWord(documents.join(','))];
+  return `see what ${listed(names)} ${names.length === 1 ? 'does' : 'do'} wrong: ${check} ${words.join(' ')}`;
 }
+
+const namesOf = (rows: readonly RowFacts[]) => [...new Set(rows.map(({ name }) => name))];

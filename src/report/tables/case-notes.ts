@@ -64,17 +64,14 @@ export function caseNotes(view: CaseView, settings: RunView['settings']): Note[]
   const isWalked = ranked.some(({ bounds }) => bounds.timesWalk !== null);
   const isByHand = ranked.some(({ bounds }) => bounds.handWritten !== null);
   const varying = ranked.filter(({ varies }) => varies);
-  const failing = ranked.filter(({ name }) => view.failElsewhere.includes(name));
   return [
     ...needed(baselineNote(view)),
-    ...needed(rowsNote(FAILING, failing)),
     ...needed(boundNotes(ranked)),
     ...busyNote(ranked),
     ...needed(said(KINDS, areKindsMixed)),
     ...needed(likelyNote(view)),
     ...more(targetNote(ranked, settings.target)),
     ...needed(said(RANGE_MEANING, isRanged), 'rank'),
-    ...more(fewerNote(view)),
     ...more(said(WALK, isWalked), 'times_walk'),
     ...more(said(HAND, isByHand), 'percent_of_hand_written'),
     ...more(said(LIMITS, limits.length > 0)),
@@ -101,7 +98,6 @@ const BOUND_MEANING: Record<Bound, string> = {
   prefilled: 'A part of the work: it begins with objects that were filled before the clock started',
   'hand-written': 'Code made for this schema, no library: what is possible here',
 };
-const FAILING = 'Failed another task on these documents, so the summary is of the other rows';
 const KINDS =
   'Text and bytes are ranked together: on its way to or from a file or socket, text has yet to be encoded or decoded.';
 const WALK = '× walk: time as a multiple of walking the objects in the same runtime.';
@@ -124,7 +120,7 @@ function said(text: string, applies: boolean): string[] {
   return applies ? [text] : [];
 }
 
-/** `Fewer rounds than 14: node/a (10), node/b (12).`; nothing for no rows. */
+/** `Target of ± 2 % not reached: node/a (± 3 %), node/b (± 4 %).`; nothing for no rows. */
 function rowsNote<R extends { name: string }>(what: string, rows: readonly R[], figure?: (row: R) => string) {
   const named = rows.map((row) => (figure ? `${row.name} (${figure(row)})` : row.name));
   return said(`${what}: ${named.join(', ')}.`, rows.length > 0);
@@ -169,12 +165,6 @@ function targetNote(rows: readonly RankedRow[], target: number): string[] {
   const width = ({ halfWidth }: RankedRow) =>
     halfWidth === null ? 'no interval' : `± ${percent(halfWidth)}`;
   return rowsNote(`Target of ± ${percent(target)} not reached`, missed, width);
-}
-
-/** So that all figures go together, such a row's time is the baseline's, over all of its rounds, times the row's ratio. */
-function fewerNote({ ranked, rounds: most }: CaseView): string[] {
-  const fewer = ranked.filter(({ rounds }) => rounds < most);
-  return rowsNote(`Fewer rounds than ${most}`, fewer, ({ rounds }) => `${rounds}`);
 }
 
 function steadyNote(rows: readonly (RankedRow | LimitRow)[]): string[] {

@@ -13,17 +13,16 @@ export function orderText(cases: readonly (readonly PlacedRow[])[]): string {
   const ranges = rows.filter(({ rank, rankLast }) => rankLast > rank);
   const probable = rows.filter(({ rank, rankLast, rankLikely }) => rankLast === rank && rankLikely);
   const clear = rows.length - ranges.length - probable.length;
-  if (clear === rows.length)
-    return `The order is clear${cases.length > 1 ? ` in all ${cases.length} cases` : ''}.`;
+  const where = ['', ' in both cases'][cases.length - 1] ?? ` in all ${cases.length} cases`;
+  const order = `The order is ${probable.length > 0 ? 'probably right' : 'clear'}`;
+  if (ranges.length === 0) return `${order}${where}.`;
   if (cases.length > 1) {
     const counts = [`${clear} clear`, `${probable.length} probable`, counted(ranges.length, 'range')];
     return `${rows.length} ranks: ${listed(counts.filter((count) => !count.startsWith('0 ')))}.`;
   }
-  const order = `The order is ${probable.length > 0 ? 'probably right' : 'clear'}`;
-  if (ranges.length === 0) return `${order}.`;
   const groups = overlapping(ranges);
-  if (ranges.length < rows.length || groups.length > 1)
-    return `${order} but for ${listed(groups.map((group) => `${rankText(spanOf(group))} (${listed(group.map(({ name }) => name))})`))}.`;
+  const told = groups.map((group) => `${rankText(spanOf(group))} (${listed(group.map(({ name }) => name))})`);
+  if (ranges.length < rows.length || groups.length > 1) return `${order} but for ${listed(told)}.`;
   const isOpen = new Set(ranges.map(({ rank, rankLast }) => `${rank} ${rankLast}`)).size === 1;
   return isOpen ? 'No difference in speed was found.' : 'The order is unclear: every rank is a range.';
 }

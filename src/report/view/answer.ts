@@ -38,31 +38,21 @@ export interface CaseAnswer {
 export function caseAnswer(one: AskedCase, all = one.ranked): CaseAnswer | null {
   // Whatever order the reader has the rows in.
   const everyone = libraries(one.ranked).sort((a, b) => a.ratio.estimate - b.ratio.estimate);
-  const fails = (name: string) => one.failElsewhere.includes(name);
-  const fit = everyone.filter(({ name }) => !fails(name));
+  const fit = everyone.filter(({ name }) => !one.failElsewhere.includes(name));
   const rows = fit.length > 0 ? fit : everyone;
   if (rows.length === 0) return null;
-  const { fastest, ...others } = leadersOf(rows, one);
-  const figures = { fastest, hidden: libraries(all).length - everyone.length, ...others };
-  const claimed = rows.length === 1 ? everyone.map(({ name }) => name) : namesIn(leadersOf(everyone, one));
-  const isLed = rows.length < everyone.length && claimed.some(fails);
-  const baseline = all.find(({ name }) => name === one.baseline && !(fit.length > 0 && fails(name)));
-  const told = { ...figures, one, baseline, isLed, rows: new Map(rows.map((row) => [row.name, row])) };
-  return { ...figures, ...said(told) };
-}
-
-/** @param rows fastest first */
-function leadersOf(rows: readonly RankedRow[], one: AskedCase) {
   const languages = groupBy(rows, ({ runtime }) => runtime);
-  return {
+  const figures = {
     fastest: leaderOf(rows, one),
+    hidden: libraries(all).length - everyone.length,
     runtimes: [...languages].map(([runtime, own]) => ({ runtime, ...leaderOf(own, one) })),
     smallest: smallestOf(rows, one),
   };
-}
-
-function namesIn({ fastest, runtimes, smallest }: ReturnType<typeof leadersOf>): string[] {
-  return [fastest, ...runtimes, ...(smallest ? [smallest] : [])].flatMap(({ names }) => names);
+  const unfit = everyone.filter((row) => !rows.includes(row));
+  const baseline = all.find(({ name }) => name === one.baseline && !unfit.some((row) => row.name === name));
+  const areFit = unfit.length > 0;
+  const told = { ...figures, one, areFit, baseline, rows: new Map(rows.map((row) => [row.name, row])) };
+  return { ...figures, ...said(told) };
 }
 
 function libraries(rows: readonly RankedRow[]): RankedRow[] {
@@ -83,7 +73,7 @@ function leaderOf(rows: readonly RankedRow[], one: AskedCase) {
     // Time of the first relative to the baseline's.
     ratio: first!.ratio,
     // Mean of its document; null where that isn't known.
-    bytes: shownSize(first!, one) ?? null,
+    bytes: documentSize(first!, one) ?? null,
     // How many it leads.
     rows: rows.length,
   };
@@ -94,17 +84,11 @@ const SAME_SIZE = 1.01;
 
 function smallestOf(rows: readonly RankedRow[], one: AskedCase): CaseAnswer['smallest'] {
   const sizes = rows.flatMap((row) => {
-    const bytes = shownSize(row, one);
+    const bytes = documentSize(row, one);
     return bytes === undefined ? [] : [{ name: row.name, bytes }];
   });
   const [least = 0] = sizes.map(({ bytes }) => bytes).sort((a, b) => a - b);
   const smallest = sizes.filter(({ bytes }) => bytes <= least * SAME_SIZE);
   const names = smallest.sort((a, b) => a.bytes - b.bytes).map(({ name }) => name);
   return names.length === sizes.length ? null : { names, bytes: least };
-}
-
-/** Whole bytes, as tables show them: less is no difference. */
-function shownSize(row: RankedRow, one: AskedCase): number | undefined {
-  const bytes = documentSize(row, one);
-  return bytes === undefined ? undefined : Math.round(bytes);
 }

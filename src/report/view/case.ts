@@ -68,8 +68,8 @@ export function allRows({ ranked, limits, unranked }: CaseView): Row[] {
 
 /** What a view is made with beside the run. */
 export interface ViewOptions {
-  /** Another row that ratios are relative to, by its place in the record; where it isn't ranked, the case's own. */
-  readonly relativeTo?: number | undefined;
+  /** Name of another row that ratios are relative to; where it isn't ranked, the case's own. */
+  readonly relativeTo?: string | undefined;
   /** Whether rows that failed were timed on request; the run's own record says it unless told. */
   readonly timeUnverified?: boolean;
 }
@@ -141,10 +141,9 @@ export function buildCase(
   const baseline = references?.reference.facts.name ?? null;
   const ofCase = { baseline, batchSize: planned.batch, disturbances, disturbed };
   const bytes = documentBytes.get(documentsName(planned)) ?? new Map<Format, number>();
-  const { ranked, limits, ...contest } = references
+  const { ranked, limits } = references
     ? holdContest(entries, references, record.settings, bytes, ofCase)
-    : { ranked: [], limits: [], apart: [] };
-  const apart = new Map(contest.apart.map(({ row, reason }) => [row, reason]));
+    : { ranked: [], limits: [] };
   const placed = new Set([...ranked, ...limits].map(({ name }) => name));
   const { dataset, size, task, batch, objects = null } = planned;
   const elsewhere = (failing.get(documentsName(planned)) ?? []).filter((one) => one.case !== number);
@@ -154,12 +153,12 @@ export function buildCase(
     otherObjects: (record.otherObjects ?? []).filter(
       (other) => other.objects !== objects && ranked.some(({ runtime }) => runtime === other.runtime),
     ),
-    plannedBaseline: rowName(record.contenders[relativeTo ?? planned.baseline]!),
+    plannedBaseline: relativeTo ?? rowName(record.contenders[planned.baseline]!),
     ranked,
     limits,
     unranked: entries
       .filter(({ facts }) => !placed.has(facts.name))
-      .map((entry) => unranked(entry, ofCase, apart.get(entry), unverified(entry)))
+      .map((entry) => unranked(entry, ofCase, unverified(entry)))
       .sort((a, b) => Number(isStruck(b)) - Number(isStruck(a))),
     documentBytes: bytes,
     rounds: Math.max(0, ...ranked.map(({ rounds }) => rounds)),
@@ -194,11 +193,9 @@ function factsOf(
   };
 }
 
-/** @param apart why it can't be compared, where it was timed */
 function unranked(
   entry: RecordedRow,
   ofCase: CaseFacts,
-  apart = 'it was not timed together with the baseline',
   unverified: UnverifiedTime | null,
 ): FailedRow | UnmeasuredRow {
   const { verdict, samples } = entry;
@@ -212,7 +209,8 @@ function unranked(
       unverified,
     });
   if (verdict !== null) {
-    const reason = entry.slices.length === 0 ? 'no round of it is whole' : `the run ended early: ${apart}`;
+    const apart = 'the run ended early: it was not timed together with the baseline';
+    const reason = entry.slices.length === 0 ? 'no round of it is whole' : apart;
     return rowOf('unmeasured', facts, { verdict: 'ok', reason });
   }
   const reason =

@@ -30,18 +30,18 @@ export interface RecordedRow {
  * The rows that others are compared with; null where no row can be ranked.
  *
  * @param planned by the record
- * @param picked by a reader, by its index
+ * @param picked by a reader, by its name
  */
 export function referencesOf(
   entries: readonly RecordedRow[],
   planned: Baselines,
-  picked: number | undefined,
+  picked: string | undefined,
 ) {
   const ok = entries.filter(({ verdict }) => verdict?.verdict === 'ok');
   const serializers = ok.filter(({ facts }) => facts.limit === null);
   const timed = new Map(serializers.map(({ index, slices }) => [index, slices]));
   const recorded = ok.find(({ index }) => index === referenceRow(timed, planned));
-  const chosen = serializers.find(({ index, slices }) => index === picked && slices.length > 0);
+  const chosen = serializers.find(({ facts, slices }) => facts.name === picked && slices.length > 0);
   // The case's own baseline, or what is used where that isn't ranked, is in all groups; a reader may pick another.
   return recorded ? { recorded, reference: chosen ?? recorded } : null;
 }
@@ -49,7 +49,7 @@ export function referencesOf(
 /**
  * Compares all rows of a case that did the work with one of them, and ranks the serializers.
  *
- * @returns the ranked rows, fastest first; the limits; and rows that were timed and can't be compared, with why
+ * @returns the ranked rows, by rank, and the limits
  */
 export function holdContest(
   entries: readonly RecordedRow[],
@@ -62,7 +62,7 @@ export function holdContest(
   const serializers = ok.filter(({ facts }) => facts.limit === null);
   const times = new Map(ok.map((row) => [row, blockTimes(row.slices)]));
   const timesOf = (row: RecordedRow) => times.get(row)!;
-  const { judged, apart } = judgeTable({
+  const { judged } = judgeTable({
     rows: serializers,
     through: recorded,
     reference,
@@ -95,7 +95,7 @@ export function holdContest(
     };
     return [rowOf('ranked', { ...facts, ...ofCase }, own)];
   });
-  return { ranked, limits: limits.flatMap((row) => limitRow(row, ofCase, figures(row))), apart };
+  return { ranked, limits: limits.flatMap((row) => limitRow(row, ofCase, figures(row))) };
 }
 
 function limitRow({ facts }: RecordedRow, ofCase: CaseFacts, figures: Figures | null): LimitRow[] {

@@ -19,8 +19,8 @@ interface Told extends Pick<CaseAnswer, 'fastest' | 'hidden' | 'runtimes' | 'sma
   readonly one: AskedCase;
   /** Chosen or not; undefined where no sentence names it, since it fails another task. */
   readonly baseline: RankedRow | undefined;
-  /** Whether rows that fail another task would be named otherwise, or beside the only other one. */
-  readonly isLed: boolean;
+  /** Whether it is only of rows that fail no other task on these documents, and there are others. */
+  readonly areFit: boolean;
   readonly rows: ReadonlyMap<string, RankedRow>;
 }
 
@@ -33,14 +33,18 @@ export function said(told: Told): Pick<CaseAnswer, 'headline' | 'sentences'> {
 }
 
 function headlineOf(told: Told): Headline {
-  const { fastest, hidden, isLed, one, rows, baseline } = told;
+  const { fastest, one, rows, baseline } = told;
   const first = rows.get(fastest.names[0]!)!;
   if (fastest.rows === 1) return alone(told, first);
   const [figure, against] = advantage(told, first);
   const size = against === '' ? '' : sizeText(first, baseline, one);
   const text = `${claim(told)}${against}${size}.`;
-  const scope = `${hidden > 0 ? ' shown' : ''}${isLed ? ' that do every task' : ''}`;
+  const scope = scopeText(told, 'do');
   return { figure, text: scope === '' ? text : `Of the rows${scope}, ${text}` };
+}
+
+function scopeText({ hidden, areFit }: Told, does: 'do' | 'does'): string {
+  return `${hidden > 0 ? ' shown' : ''}${areFit ? ` that ${does} every task` : ''}`;
 }
 
 /** Whether the only row that leads writes less than all others. */
@@ -82,12 +86,13 @@ function advantage({ fastest, rows, baseline }: Told, first: RankedRow): [string
   return [`${figure}×`, `${who} ${about}${figure} times as fast as ${other}`];
 }
 
-function alone({ baseline, hidden, isLed }: Told, row: RankedRow): Headline {
+function alone(told: Told, row: RankedRow): Headline {
+  const { baseline } = told;
   const isCompared = baseline !== undefined && row.finding !== 'baseline';
   const against = isCompared ? `: ${comparedText(row)} ${LINKS[row.finding]} ${baseline.name}` : '';
   const figure = isCompared && row.finding === 'faster' ? `${times(row.ratio.estimate)}×` : '';
-  const scope = `${hidden > 0 ? ' shown' : ''}${isLed ? ' that does every task' : ''}`;
-  return { figure, text: `${row.name} is the only library${scope || ' that is ranked'}${against}.` };
+  const which = scopeText(told, 'does') || ' that is ranked';
+  return { figure, text: `${row.name} is the only library${which}${against}.` };
 }
 
 /** `remembers` is mostly declared. */
@@ -158,7 +163,7 @@ function smallest(told: Told): string[] {
   if (found === null || isSmallest(told)) return [];
   const [first, ...others] = found.names;
   const tied = others.length === 0 ? '' : `, tied with ${listed(others)}`;
-  return [`Smallest${told.isLed ? ' of these' : ''}: ${first} with ${grouped(found.bytes)} bytes${tied}.`];
+  return [`Smallest: ${first} with ${grouped(found.bytes)} bytes${tied}.`];
 }
 
 /** `a, b and c`, `a, b and 3 more`. */

@@ -10,8 +10,8 @@ import { readSamples } from './samples-text.ts';
  */
 export function viewOf(data: PageData, baseline: string | null): RunView {
   const { record, timeUnverified, warnings } = data;
-  const relativeTo = record.contenders.findIndex((one) => baseline === rowName(one));
-  if (relativeTo < 0 || data.rows === null) {
+  const relativeTo = record.contenders.map(rowName).find((name) => name === baseline);
+  if (relativeTo === undefined || data.rows === null) {
     const view = buildView({ record, samples: { of: () => [], warnings } });
     return {
       ...view,

@@ -363,7 +363,7 @@ test('what to do next is a command as it can be typed: what fails, more rounds, 
   const failing = run(1, 10, { outcomes: [outcome(0), outcome(1, { verdict: mismatch })] });
   assert.match(
     next(run(1), failing)!,
-    /^see what node\/s1 does wrong: .\/wiremark check \S+ -s node\/s1 -d d\/s -t serialize$/,
+    /^see what node\/s1 does wrong: .\/wiremark check \S+ -s node\/s1 -d d\/s$/,
   );
   const alone = smallRun([around(1000)]);
   assert.match(next(alone, smallRun([around(1000)]))!, /\.\/wiremark compare last~1 last --absolute$/);

@@ -11,29 +11,27 @@ import type { CaseSide, RunSide } from './sides.ts';
 type Found = Sides<CaseSide>;
 type Ratios = ReadonlyMap<string, Comparison & Side>;
 
-export type CaseComparison = ReturnType<typeof pairCase>;
-
-/** What the runs as a whole have to do with a case. */
-interface Terms {
-  /** Name of the row that a reader wants as the baseline. */
+interface PairingTerms {
+  readonly mode: CompareMode;
   readonly asked: string | undefined;
-  /** Rows that may take the place of a baseline that changed, the best first. */
   readonly unchanged: readonly string[];
-  /** Whether times of the two machines may be compared. */
   readonly sameMachine: boolean;
 }
 
-/** @param title of a case that at least one of the runs has */
-export function pairCase(
-  runs: Sides<RunSide>,
-  title: string,
-  mode: CompareMode,
-  { asked, unchanged, sameMachine }: Terms,
-) {
+export type CaseComparison = ReturnType<typeof pairCase>;
+
+/**
+ * @param title of a case that at least one of the runs has
+ * @param terms.asked name of the row that is to be the baseline
+ * @param terms.unchanged rows that may take the place of a baseline that changed, the best first
+ * @param terms.sameMachine whether times of the two machines may be compared
+ */
+export function pairCase(runs: Sides<RunSide>, title: string, terms: PairingTerms) {
+  const { mode, sameMachine } = terms;
   const found: Found = { before: runs.before.cases.get(title), after: runs.after.cases.get(title) };
   const { dataset, size, task } = (found.after ?? found.before)!.view;
-  const reference = mode === 'relative' ? referenceOf(found, unchanged, asked) : NO_REFERENCE;
-  const obstacle = obstacleOf(found, mode, reference.baseline, asked);
+  const reference = mode === 'relative' ? referenceOf(found, terms) : NO_REFERENCE;
+  const obstacle = obstacleOf(found, terms, reference.baseline);
   const { baseline, replaced } = obstacle === null ? reference : NO_REFERENCE;
   const ratiosOf = (side: CaseSide): Ratios => (baseline && side?.ratios(baseline)) || new Map();
   const ratios = { before: ratiosOf(found.before), after: ratiosOf(found.after) };
@@ -113,35 +111,28 @@ const NO_REFERENCE = { baseline: null, replaced: null };
  * A baseline that was planned for one of the runs, the later run's first, if both ranked it. One that changed itself would
  * hide its change in all others: another row takes its place, if any is as it was, unless it was asked for.
  */
-function referenceOf(found: Found, unchanged: readonly string[], asked: string | undefined) {
-  const { before, after } = found;
-  const both = rankedInBoth(found);
-  if (asked !== undefined) return both(asked) ? { baseline: asked, replaced: null } : NO_REFERENCE;
-  const planned = [after, before].flatMap((side) => side?.view.plannedBaseline ?? []).filter(both);
+function referenceOf({ before, after }: Found, { asked, unchanged }: PairingTerms) {
+  const both = (name: string) => [before, after].every((side) => isRanked(side?.rows.get(name)));
+  const planned = [after, before].flatMap((side) => asked ?? side?.view.plannedBaseline ?? []).filter(both);
   if (planned.length === 0) return NO_REFERENCE;
-  const baseline = planned.find((name) => unchanged.includes(name)) ?? unchanged.find(both) ?? planned[0]!;
+  const baseline =
+    asked ?? planned.find((name) => unchanged.includes(name)) ?? unchanged.find(both) ?? planned[0]!;
   return { baseline, replaced: planned.includes(baseline) ? null : planned[0]! };
-}
-
-function rankedInBoth({ before, after }: Found) {
-  return (name: string) => [before, after].every((side) => isRanked(side?.rows.get(name)));
 }
 
 /** Why nothing of the two runs can be compared here; null where something can. */
 function obstacleOf(
-  found: Found,
-  mode: CompareMode,
+  { before, after }: Found,
+  { mode, asked }: PairingTerms,
   reference: string | null,
-  asked: string | undefined,
 ): string | null {
-  const { before, after } = found;
   if (!before || !after) return `only the run ${before ? 'before' : 'after'} has this case`;
   if (before.digest !== after.digest) return "the documents differ, so the work isn't the same";
   const [first, then] = [before.view, after.view];
   if (first.batch !== then.batch)
     return `batches differ (${first.batch} documents, then ${then.batch}), so the work isn't the same`;
   if (mode === 'absolute' || reference !== null) return null;
-  const shared = first.ranked.map(({ name }) => name).filter(rankedInBoth(found));
+  const shared = first.ranked.map(({ name }) => name).filter((name) => isRanked(after.rows.get(name)));
   if (shared.length === 0) return 'no row is ranked in both runs';
   if (asked !== undefined) return `${asked} isn't ranked in both runs; these are: ${shared.join(', ')}`;
   const baselines = [...new Set([first.plannedBaseline, then.plannedBaseline])].join(' or ');

@@ -45,15 +45,14 @@ export function buildComparisons(first: RunData, others: readonly RunData[], opt
   }));
 }
 
-function pairCases(sides: Sides<RunSide>, { mode, filters, baseline }: CompareOptions) {
+function pairCases(sides: Sides<RunSide>, { mode, filters, baseline: asked }: CompareOptions) {
   const { before, after } = sides;
   const machines = compareMachines(before.view, after.view);
   const unchanged = unchangedRows(sides);
+  const terms = { mode, asked, unchanged, sameMachine: machines.comparable };
   const titles = new Set([...after.cases.keys(), ...before.cases.keys()]);
   const cases = [...titles]
-    .map((title) =>
-      pairCase(sides, title, mode, { asked: baseline, unchanged, sameMachine: machines.comparable }),
-    )
+    .map((title) => pairCase(sides, title, terms))
     .filter((one) => selectsCase(filters, one))
     .map((one) => ({ ...one, rows: selected(one.rows, filters) }))
     .filter(({ rows }) => rows.length > 0);
