@@ -24,7 +24,7 @@ export interface Side extends Pick<Comparison, 'ratio' | 'error' | 'rounds'> {
 }
 
 /** Standard deviation of ln(ratio) of the same code from run to run, beside what the rounds of each show. */
-export const RUN_SPREAD = 0.01;
+export const RUN_SPREAD = 0.0125;
 /** And as a share of how far the machine's pace moved in between: it slows one row down more than another. */
 const PACE_SPREAD = 0.5;
 /** Both are known from so many runs. */

@@ -30,7 +30,7 @@ for (const [rule, names] of [
   ['faster > 2%', ['jvm/zio-json serialize', 'jvm/jsoniter-scala serialize']],
   // jvm/zio-json takes 7.2 % less time, but the interval ends at less than 5 %.
   ['faster > 5%', ['jvm/jsoniter-scala serialize']],
-  ['faster > 60%', ['jvm/jsoniter-scala serialize']],
+  ['faster > 55%', ['jvm/jsoniter-scala serialize']],
   ['bytes', ['jvm/jackson serialize']],
   ['bytes > 2.5%', ['jvm/jackson serialize']],
   ['bytes > 3%', []],
