@@ -133,16 +133,3 @@ function normalInterval(sorted: SortedSamples, confidence: number): Interval {
   const c = Math.floor(averagesOf(n) / 2 - studentCritical(confidence, n - 1) * deviation);
   return { low: walshAverage(sorted, c), high: walshAverage(sorted, averagesOf(n) + 1 - c), confidence };
 }
-
-/** Ranks of the values, from 1; equal values share the mean of their ranks. */
-export function midranks(values: readonly number[]): number[] {
-  const order = values.map((_, i) => i).sort((a, b) => values[a]! - values[b]!);
-  const ranks = new Array<number>(values.length);
-  for (let start = 0; start < order.length; ) {
-    let end = start + 1;
-    while (end < order.length && values[order[end]!] === values[order[start]!]) end++;
-    for (let i = start; i < end; i++) ranks[order[i]!] = (start + 1 + end) / 2;
-    start = end;
-  }
-  return ranks;
-}

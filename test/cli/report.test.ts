@@ -156,6 +156,7 @@ for (const [what, options, message] of [
   ['an edition of nothing', { edition: 'scalajack-7' }, /--edition needs --against published/],
   ['PNGs of nothing', { png: true }, /--png needs --charts/],
   ['a comparison in short', { against: 'published', format: 'summary' }, /--against can.t be printed as/],
+  ['a comparison in lines', { against: 'published', format: 'csv' }, /as --format csv; use md or json/],
   ['notes for programs', { notes: true, format: 'csv' }, /--notes is for --format terminal and md/],
   [
     'columns where there are none',

@@ -12,7 +12,7 @@ import {
 } from '../../src/stats/comparison.ts';
 import { referenceRow } from '../../src/stats/reference.ts';
 import { sortSamples, standardDeviation } from '../../src/stats/samples.ts';
-import { hodgesLehmann, midranks, signedRankInterval } from '../../src/stats/signed-rank.ts';
+import { hodgesLehmann, signedRankInterval } from '../../src/stats/signed-rank.ts';
 import { isSteady } from '../../src/stats/steady.ts';
 import { studentCritical, studentPValue } from '../../src/stats/student.ts';
 import { approximately, logs } from './approximately.ts';
@@ -137,10 +137,6 @@ test('samples must be finite, and there must be some', () => {
   assert.throws(() => sortSamples([1, Number.NaN]), RangeError);
   assert.deepEqual([...sortSamples([10, 9, -1])], [-1, 9, 10]);
   assert.throws(() => signedRankInterval([1, 2], 1), RangeError);
-});
-
-test('ties share the mean of their ranks', () => {
-  assert.deepEqual(midranks([5, 1, 5, 5, 2]), [4, 1, 4, 4, 2]);
 });
 
 test('steady: the last three against the three before, by their medians', () => {
