@@ -212,7 +212,7 @@ function addSource(program: Command, does: Does): void {
 const SOURCE_HELP = `
 Of several cases it takes the first; without -d it is record/single.
 
-  wiremark source node/hand-written -d users/small
+  wiremark source ruby/alba -d posts/collection
   wiremark source node/msgpackr -t deserialize | less
   wiremark source node/mine --add row.toml`;
 
