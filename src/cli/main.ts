@@ -211,16 +211,14 @@ function addSource(program: Command, does: Does): void {
     )
     .argument('<row>', 'row as runtime/serializer, or a variant or version of it')
     .addHelpText('after', SOURCE_HELP);
-  addRows(addRunners(addFilters(command, ['dataset', 'task']))).action(
-    does(async () => (await import('./source.ts')).source),
-  );
+  addRows(addRunners(addFilters(command))).action(does(async () => (await import('./source.ts')).source));
 }
 
 const SOURCE_HELP = `
 Of several cases it takes the first; without -d it is record/single.
 
   wiremark source ruby/alba -d posts/collection
-  wiremark source node/hand-written -t deserialize | less
+  wiremark source node/msgpackr -t deserialize | less
   wiremark source node/mine --add row.toml`;
 
 function addWire(program: Command, does: Does): void {

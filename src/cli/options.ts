@@ -56,23 +56,15 @@ const FILTER_WORDS: Readonly<Record<FilterName, string>> = {
   wireFormat: `only serializers of these formats: ${FORMATS.join(', ')}`,
 };
 
-/** Lower case selects, upper case leaves out. @param names all of them unless told */
-export function addFilters<A extends unknown[], O extends OptionValues>(
-  command: With<A, O>,
-  names: readonly FilterName[] = FILTER_NAMES,
-) {
+/** Lower case selects, upper case leaves out. */
+export function addFilters<A extends unknown[], O extends OptionValues>(command: With<A, O>) {
   const filter = (letter: string, name: string, what: string) =>
     flagsOf('Filters (globs; repeatable):')(`-${letter}, --${dashed(name)} <pattern>`, what).argParser(
       collect,
     );
-  const wanted = names.map((name) => filter(FILTER_LETTERS[name], name, FILTER_WORDS[name]));
-  const likewise = names.slice(1).map((name) => `-${FILTER_LETTERS[name].toUpperCase()}`);
-  const [first, ...others] = names.map((name) =>
-    filter(
-      FILTER_LETTERS[name].toUpperCase(),
-      skipName(name),
-      `leave these out; likewise ${likewise.join(', ')}`,
-    ),
+  const wanted = FILTER_NAMES.map((name) => filter(FILTER_LETTERS[name], name, FILTER_WORDS[name]));
+  const [first, ...others] = FILTER_NAMES.map((name) =>
+    filter(FILTER_LETTERS[name].toUpperCase(), skipName(name), 'leave these out; likewise -R, -D, -T and -F'),
   );
   for (const one of [...wanted, first!, ...others.map((other) => other.hideHelp())]) command.addOption(one);
   return command as unknown as With<A, O & Filters>;

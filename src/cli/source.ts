@@ -1,10 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join, resolve } from 'node:path';
 import { loadCatalog } from '../bench/definitions.ts';
 import { openWorkbench, type Workbench } from '../bench/workbench.ts';
 import { caseName, documentsName } from '../define/names.ts';
 import { addRows } from '../define/row.ts';
-import type { RunnerDefinition, SerializerDefinition } from '../define/types.ts';
 import { codecs } from '../format/index.ts';
 import { contenderName, type SerializerContender } from '../plan/case.ts';
 import { selectsCase, selectsSerializer } from '../plan/filters.ts';
@@ -27,7 +26,7 @@ const MOST_LINES = 40;
 
 /** `wiremark source`: all that is measured of a row, to judge whether it is fair. */
 export async function source(place: Place, row: string, options: PlanOptions): Promise<ExitCode> {
-  const asked = { dataset: ['record/single'], ...options, serializer: [row] };
+  const asked = { dataset: ['record/single'], ...options, serializer: [row, ...(options.serializer ?? [])] };
   const found = loadCatalog(place.home, options.runner);
   const { runners, filters } = withVersions(addRows(found.runners, options.add ?? [], true), asked);
   const catalog = { ...found, runners };
@@ -36,49 +35,32 @@ export async function source(place: Place, row: string, options: PlanOptions): P
   // Added rows take part, whatever is asked for.
   const contender = wanted.find((one) => selectsSerializer(filters, rowOf(one)))!;
   const { definition, runtime } = contender;
-  const { tasks } = definition;
+  const { tasks, packages } = definition;
   const one = field.cases.find((one) => selectsCase(filters, one) && tasks.includes(one.task));
   if (one === undefined)
     throw new UsageError(`${contenderName(contender)} does not do that: it does ${tasks.join(', ')}`);
   const { made, example } = await attended(null, async ({ status, signal }) => {
     const plan = soloLineup([[contender, one]]);
-    const input = { plan, catalog, cache: place.cache, progress: withTime(status), signal };
-    const workbench = await openWorkbench(input);
+    const progress = withTime(status);
+    const workbench = await openWorkbench({ plan, catalog, cache: place.cache, progress, signal });
     const { model, documents } = workbench.datasets.get(documentsName(one))!;
     const json = JSON.parse(codecs.json.encode(model, documents[0]!).toString());
-    return {
-      made: await madeBy(workbench, plan.cases[0]!, contender, signal),
-      example: JSON.stringify(json, null, 2),
-    };
+    const made = await madeBy(workbench, plan.cases[0]!, contender, signal);
+    return { made, example: JSON.stringify(json, null, 2) };
   });
   const lines = example.split('\n');
   const more = lines.length > MOST_LINES ? `\n… and ${lines.length - MOST_LINES} more lines` : '';
+  const { folder } = runners.get(runtime)!;
+  // Of a row from outside they are absolute.
+  const files = [definition.file, ...definition.sources].map((path) => resolve(folder, path));
   const parts = [
-    [
-      `${contenderName(contender)} on ${caseName(one)}`,
-      `packages: ${definition.packages.join(', ') || 'none'}`,
-    ],
-    ...filesOf(runners.get(runtime)!, definition).map((file) => [
-      nearPath(file),
-      readFileSync(file, 'utf8').trimEnd(),
-    ]),
+    [`${contenderName(contender)} on ${caseName(one)}`, `packages: ${packages.join(', ') || 'none'}`],
+    ...files.map((file) => [file, readFileSync(file, 'utf8').trimEnd()]),
     ['made for this schema', made],
     ['a document, as JSON', `${lines.slice(0, MOST_LINES).join('\n')}${more}`],
   ];
-  const text = parts.map(([title, content]) => `=== ${title}\n${content}\n`).join('\n');
-  put(text, undefined);
+  put(parts.map(([title, content]) => `=== ${title}\n${content}\n`).join('\n'), undefined);
   return 0;
-}
-
-/** Relative where it is below the working folder. */
-function nearPath(file: string): string {
-  const near = relative('', file);
-  return near.startsWith('..') ? file : near;
-}
-
-/** Of a row from outside the paths are absolute. */
-function filesOf({ folder }: RunnerDefinition, { from, file, sources }: SerializerDefinition): string[] {
-  return [file, ...sources].map((path) => (from === undefined ? join(folder, path) : path));
 }
 
 /** What a process of the row makes while it loads; else why nothing is shown. */
@@ -91,11 +73,8 @@ async function madeBy(
   const file = join(scratchFor('source'), 'made');
   try {
     const launch = await workbench.launchOf(planned, contender);
-    const client = await startRunner({
-      ...launch,
-      environment: { ...launch.environment, [SOURCE]: file },
-      signal,
-    });
+    const environment = { ...launch.environment, [SOURCE]: file };
+    const client = await startRunner({ ...launch, environment, signal });
     await client.end();
   } catch (error) {
     if (!(error instanceof RunnerFailure)) throw error;

@@ -11,8 +11,8 @@ export const RANKED_METRICS = ['score', 'average', 'mean', 'ips'];
 export const RATE_UNITS = ['ops/s', 'i/s'];
 
 export const publishedFigure = z.strictObject({
-  /** Absent for a page without. */
-  edition: nameSchema.exactOptional(),
+  /** Empty for a page without. */
+  edition: z.string().default(''),
   table: z.string().min(1),
   serializer: z.string().regex(/^[^/]+\/[^/]+$/, 'expected runtime/serializer'),
   label: z.string().min(1),

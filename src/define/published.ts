@@ -31,30 +31,26 @@ const lineSchema = publishedFigure
 export function readPublished({ publishedFile: file, editions = [] }: SuiteDefinition): Published {
   if (file === undefined) return {};
   const names = editions.map(({ name }) => name);
-  const published = parsePublished(readText(file, MOST.file), file, names);
-  return { published, ...(names.length > 0 && { editions }) };
+  const text = readText(file, MOST.file);
+  if (names.length === 0) return { published: parsePublished(text, file) };
+  return { published: parsePublished(text, file, names), editions };
 }
 
 /**
  * @param editions by name, of the page
  * @throws DefinitionError with the line for what isn't such a table
  */
-export function parsePublished(
-  text: string,
-  file: string,
-  editions: readonly string[] = [],
-): PublishedFigure[] {
+export function parsePublished(text: string, file: string, editions = ['']): PublishedFigure[] {
+  const line = lineSchema.safeExtend({
+    edition: publishedFigure.shape.edition.refine((name) => editions.includes(name), {
+      error: ({ input }) => `the suite has no edition "${input}".${suggestion(`${input}`, editions)}`,
+    }),
+  });
   return readLines(text, file).map(({ record, info }) => {
-    const refuse = (key: string | null, what: string) =>
-      new DefinitionError({ file, line: info.lines, key }, what);
-    const { data, error } = lineSchema.safeParse(record);
-    if (error) throw refuse(error.issues[0]!.path.join('.') || null, error.issues[0]!.message);
-    const { edition } = data;
-    if (edition === undefined ? editions.length > 0 : !editions.includes(edition)) {
-      const what = edition === undefined ? 'names no edition' : `the suite has no edition "${edition}"`;
-      throw refuse('edition', `${what}.${suggestion(edition ?? '', editions)}`);
-    }
-    return data;
+    const result = line.safeParse(record);
+    if (result.success) return result.data;
+    const issue = result.error.issues[0]!;
+    throw new DefinitionError({ file, line: info.lines, key: issue.path.join('.') || null }, issue.message);
   });
 }
 

@@ -155,6 +155,7 @@ for (const [what, options, message] of [
   ['a marker of nothing', { marker: 'a' }, /--marker needs --splice/],
   ['an edition of nothing', { edition: 'scalajack-7' }, /--edition needs --against published/],
   ['a comparison in short', { against: 'published', format: 'summary' }, /--against can.t be printed as/],
+  ['a comparison in lines', { against: 'published', format: 'csv' }, /as --format csv; use md or json/],
   ['notes for programs', { notes: true, format: 'csv' }, /--notes is for --format terminal and md/],
   [
     'columns where there are none',

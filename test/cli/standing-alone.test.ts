@@ -39,7 +39,14 @@ function change(root: string, changes: Partial<RunRecord>): void {
 
 const asked = { runners: [], filters: {}, limits: true, memory: false, packages: {} };
 const figure = {
-  ...({ table: 'A page', label: 'JSON', dataset: 'record', size: 'single', task: 'serialize' } as const),
+  ...({
+    edition: '',
+    table: 'A page',
+    label: 'JSON',
+    dataset: 'record',
+    size: 'single',
+    task: 'serialize',
+  } as const),
   ...({ work: 'serialize', metric: 'average', error: null, unit: 'ns', note: '' } as const),
 };
 const published = [
@@ -54,9 +61,10 @@ test('the published table is that of the record; no path that a run names is ope
   spawnSync('mkfifo', [pipe]);
   for (const suite of [pipe, '/no/such/suite.toml']) {
     change(root, { published, request: { ...asked, suite, runners: [pipe] } });
-    const against = wiremark(root, ['report', '--against', 'published', '--format', 'csv']);
+    const against = wiremark(root, ['report', '--against', 'published', '--format', 'json']);
     assert.notEqual(against.status, 2, against.stderr);
-    assert.match(against.stdout, /^A page,record,single,serialize,serialize,JSON,node\/msgpackr/m);
+    const [page] = JSON.parse(against.stdout).published;
+    assert.deepEqual([page.title, page.rows.at(-1).name], ['A page', 'node/msgpackr']);
     assert.doesNotMatch(against.stderr, /wiremark: run/);
     assert.match(wiremark(root, ['report', '--html', 'page.html']).stderr, /wrote page/);
   }

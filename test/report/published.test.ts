@@ -221,7 +221,7 @@ for (const [what, edition, message] of [
   [
     'no edition, where the page has some',
     undefined,
-    /^x\.csv:2: edition: names no edition\. There are "v2", "v1"\.$/,
+    /^x\.csv:2: edition: the suite has no edition ""\. There are "v2", "v1"\.$/,
   ],
 ] as const)
   test(`${what} is refused with its line`, () => {

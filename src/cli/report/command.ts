@@ -92,7 +92,7 @@ every style. --style replaces the suite's style:
   wiremark report --notes                            with the meaning of the columns
   wiremark report --style bdn --format md
   wiremark report last --against published
-  wiremark report alba --against published --edition ruby-3.0.2
+  wiremark report playground --against published --edition protobuf-2.6.1
   wiremark report --html run.html
   wiremark report --splice README.md --marker speed
   wiremark report last --charts charts

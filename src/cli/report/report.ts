@@ -50,8 +50,8 @@ async function printAgainst(place: Place, folder: string, options: ReportOptions
   const run = openFolder(folder);
   const { suite, published = [], editions = [] } = run.record;
   const { format, edition } = options;
-  if (format === 'summary')
-    throw new UsageError("--against can't be printed as --format summary, a short report; use md");
+  if (format === 'summary' || format === 'csv')
+    throw new UsageError(`--against can't be printed as --format ${format}; use md or json`);
   if (published.length === 0) {
     const suites = [...loadCatalog(place.home).suites.values()];
     const having = suites.filter(({ publishedFile }) => publishedFile !== undefined);

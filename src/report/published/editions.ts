@@ -26,7 +26,7 @@ export function editionFor(view: RunView, asked?: string): ChosenEdition | null 
 
 /** Its figures, or all of a page without editions. */
 export function figuresOf({ published = [] }: Published, edition: PublishedEdition | null) {
-  return published.filter((figure) => figure.edition === edition?.name);
+  return published.filter((figure) => figure.edition === (edition?.name ?? ''));
 }
 
 function nearness(view: RunView, edition: PublishedEdition): number {

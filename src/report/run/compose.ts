@@ -40,7 +40,6 @@ export function reportParts(
   const common = commonNotes(cases.map(({ notes }) => notes));
   const said = new Set(common.map(({ text }) => text));
   const beyond = beyondNotes(view.cases);
-  const alone = cases.length === 1;
   const answer = runAnswer({ ...view, cases: cases.map(({ shown }) => shown) }, called);
   return {
     title: view.suite.title,
@@ -51,10 +50,10 @@ export function reportParts(
     leftOut: left,
     cases: cases.map((one) => ({
       ...one,
-      notes: [...one.notes.filter(({ text }) => !said.has(text)), ...(alone ? beyond : [])],
+      notes: [...one.notes.filter(({ text }) => !said.has(text)), ...(one === cases[0] ? beyond : [])],
     })),
-    // What holds for the tables of every case, or stands once for all.
-    common: alone ? common : [...common, ...beyond],
+    // What holds for the tables of every case.
+    common,
     facts: runFacts(view),
   };
 }

@@ -85,7 +85,7 @@ export function caseNotes(view: CaseView, settings: RunView['settings']): Note[]
   ];
 }
 
-/** Once for all tables: what rows break by that no document has. */
+/** Once for all tables, below the first: what rows break by that no document has. */
 export function beyondNotes(cases: readonly CaseView[]): Note[] {
   const rows = cases.flatMap(allRows).filter(({ beyond }) => beyond !== null);
   const groups = [...groupBy(rows, ({ beyond }) => beyond)];
