@@ -106,9 +106,6 @@ export function addPatience<A extends unknown[], O extends OptionValues>(
   return addRebuild(command.addOption(patience.argParser(duration)), group);
 }
 
-/** What `addRebuild` leaves. */
-export type RebuildOptions = OptionsOf<ReturnType<typeof addRebuild<[], Record<never, never>>>>;
-
 export function addRebuild<A extends unknown[], O extends OptionValues>(
   command: With<A, O>,
   group = 'Options:',

@@ -14,7 +14,7 @@ import { attended } from './attended.ts';
 import type { DataOptions } from './data/flags.ts';
 import { askedData } from './data/taking.ts';
 import { UsageError } from './errors.ts';
-import type { PlanOptions, RebuildOptions } from './options.ts';
+import type { PatienceOptions, PlanOptions } from './options.ts';
 import { withoutGuard } from './outlet.ts';
 import type { ExitCode, Place } from './place.ts';
 import { withTime } from './status.ts';
@@ -23,7 +23,7 @@ import { withTime } from './status.ts';
 export async function wire(
   place: Place,
   suite: string | undefined,
-  options: PlanOptions & DataOptions & RebuildOptions,
+  options: PlanOptions & DataOptions & Pick<PatienceOptions, 'rebuild'>,
 ): Promise<ExitCode> {
   const { runner: runners, add: rows, rebuild } = options;
   let isHandedOver = false;

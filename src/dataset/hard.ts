@@ -1,5 +1,5 @@
 /** Makes the documents that every serializer must carry whole and that are never timed: the hard ones of a schema. */
-import { type Field, type SchemaModel, type Type, typesIn, typeWithin } from '../schema/model.ts';
+import { type Field, placesIn, type SchemaModel, type Type, typeWithin } from '../schema/model.ts';
 import { recursiveFields } from '../schema/recursion.ts';
 import { type RecordValue, setField, type Value } from '../schema/value.ts';
 import { documentOf } from './computed.ts';
@@ -30,7 +30,7 @@ export type HardRange = 'bounds' | 'strict';
 
 /** Whether a schema bounds any of its values: without, hard documents are the same in both ranges. */
 export function hasBounds(model: SchemaModel): boolean {
-  return [...typesIn(model)].some((type) => 'bounds' in type);
+  return [...placesIn(model)].some(([, type]) => 'bounds' in type);
 }
 
 /**

@@ -20,9 +20,7 @@ export class DefinitionError extends Error {
   }
 }
 
-/** What is quoted may be a page long. */
-function cut(text: string): string {
-  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 100)} … ${text.slice(-97)}`;
+/** What is quoted may be a page long: its beginning and its end. */
+export function cut(text: string, longest = 1_000): string {
+  return text.length <= longest ? text : `${text.slice(0, longest / 2)} … ${text.slice(-longest / 2)}`;
 }
-
-const LONGEST = 1_000;

@@ -61,23 +61,17 @@ export function unreadCalled(unread: Unread | undefined, what: Addable, word: st
   return unread?.get(`${PLACES[what]} ${word.split('/')[0]}`);
 }
 
-/** What has names that aren't known unless it is read. */
-const HIDING: Readonly<Partial<Record<Addable, RegExp>>> = {
-  serializer: /^(runners|rows) /,
-  runtime: /^runners /,
-};
-
-/** ` It may be in what can't be read: …`; nothing where it can't. */
+/** ` It may be in what can't be read: …`, a runner, or a row for a serializer; nothing where it can't. */
 export function mayBeUnread(what: Addable, unread: Unread = new Map()): string {
-  const hiding = [...unread].filter(([name]) => HIDING[what]?.test(name));
-  const told = hiding.map(([, { message }]) => message).join('; ');
-  return told === '' ? '' : ` It may be in what can't be read: ${told}`;
+  const hides = { serializer: /^(runners|rows) /, runtime: /^runners /, dataset: /$^/, suite: /$^/ }[what];
+  const hiding = [...unread].flatMap(([name, { message }]) => (hides.test(name) ? [message] : []));
+  return hiding.length === 0 ? '' : ` It may be in what can't be read: ${hiding.join('; ')}`;
 }
 
 /** How many names are listed. */
 const LISTED = 20;
 
-/** `there is no dataset "x".`, those that there are, the nearest first, and how to add it. */
+/** `there is no dataset "x".`, what may be meant, and how to add it. */
 export function missing(what: Addable, word: string, names: Iterable<string>, unread?: Unread): string {
   return `there is no ${what} "${word}".${thereAre(word, names)}${howToAdd(what, word, unread)}`;
 }

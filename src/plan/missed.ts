@@ -56,17 +56,22 @@ export function missedPatterns(filters: Filters, field: Field, elsewhere: readon
     const wanted = (filters[name] ?? []).filter(isMissed([field]));
     const unwanted = (filters[skipName(name)] ?? []).filter(isMissed([field, ...elsewhere]));
     const letter = FILTER_LETTERS[name];
-    const tell = (flag: string) => (pattern: string) => {
-      const what = `-${flag} ${pattern} matches no ${WORDS[name]} of ${field.name}.`;
-      const kind = ADDED_AS[name];
-      const unread = kind && unreadCalled(unreadOf([field, ...elsewhere]), kind, pattern);
-      return unread?.message ?? `${what}${fix(name, pattern, field, elsewhere)}`;
-    };
+    const kind = ADDED_AS[name];
+    const { unread } = [field, ...elsewhere].find((one) => one.unread) ?? {};
+    const tell = (flag: string) => (pattern: string) =>
+      (kind && unreadCalled(unread, kind, pattern)?.message) ??
+      `-${flag} ${pattern} matches no ${WORDS[name]} of ${field.name}.${fix(name, pattern, field, elsewhere, unread)}`;
     return [...wanted.map(tell(letter)), ...unwanted.map(tell(letter.toUpperCase()))];
   });
 }
 
-function fix(name: FilterName, pattern: string, field: Field, elsewhere: readonly Field[]): string {
+function fix(
+  name: FilterName,
+  pattern: string,
+  field: Field,
+  elsewhere: readonly Field[],
+  unread: Unread | undefined,
+): string {
   const named = elsewhere.filter((one) => one.name !== null);
   const places = named.filter((one) => matches(one, name, pattern)).map((one) => one.name);
   if (places.length > 0) return ` It matches in ${spelled(places, 'and')}.`;
@@ -80,18 +85,16 @@ function fix(name: FilterName, pattern: string, field: Field, elsewhere: readonl
   const word = pattern.replaceAll(/^[*?]+|[*?]+$/g, '');
   const exists = elsewhere.some((one) => matches(one, name, pattern));
   const kind = exists ? undefined : ADDED_AS[name];
-  const unread = kind ? mayBeUnread(kind, unreadOf([field, ...elsewhere])) : '';
+  const hidden = kind ? mayBeUnread(kind, unread) : '';
   for (const one of [field, ...named]) {
     const near = nearestName(word, namesIn(one, name, word));
     if (near !== undefined)
-      return ` Did you mean "${near}"${one === field ? '' : ` of ${one.name}`}?${unread}`;
+      return ` Did you mean "${near}"${one === field ? '' : ` of ${one.name}`}?${hidden}`;
   }
   // What has nothing beside it, as a recorded run, can't be added to.
   const adding = kind === undefined || elsewhere.length === 0 ? '' : howToAdd(kind, pattern);
-  return `${suggestion(word, namesIn(field, name, word))}${unread || adding}`;
+  return `${suggestion(word, namesIn(field, name, word))}${hidden || adding}`;
 }
-
-const unreadOf = (fields: readonly Field[]) => fields.find((one) => one.unread)?.unread;
 
 const ADDED_AS: Readonly<Partial<Record<FilterName, Addable>>> = {
   serializer: 'serializer',

@@ -72,12 +72,13 @@ function casesOn(datasets: readonly DatasetDefinition[]): Case[] {
 }
 
 /** All runners' serializers and all cases: what there is to choose from. */
-export function wholeField({ runners, datasets, unread }: Whole, name: string | null): Field {
+export function wholeField(
+  { runners, datasets, unread }: Pick<Catalog, 'runners'> & Partial<Catalog>,
+  name: string | null,
+): Field {
   const rows = [...runners.values()].flatMap(serializersOf).map(rowOf);
   return { name, rows, cases: casesOn([...(datasets?.values() ?? [])]), unread };
 }
-
-type Whole = Pick<Catalog, 'runners'> & Partial<Omit<Catalog, 'runners'>>;
 
 /**
  * What the filters leave of all runners' serializers.

@@ -113,12 +113,7 @@ export function isWhole(model: SchemaModel): boolean {
   return [...model.records.values()].every(({ fields, held }) => fields === held);
 }
 
-/** Every type that stands anywhere in a document, those within lists and maps after these; some several times. */
-export function* typesIn(model: SchemaModel): Generator<Type> {
-  for (const [, type] of placesIn(model)) yield type;
-}
-
-/** The same with their places as in dataset.toml, `/lines/*\/extra`: of a record's fields where it is first met. */
+/** Every type that stands anywhere in a document, with its place as in dataset.toml, `/lines/*\/extra`; of a record, where it is first met. */
 export function* placesIn(model: SchemaModel): Generator<readonly [path: string, type: Type]> {
   const open: [path: string, type: Type][] = [['', model.root]];
   const met = new Set<string>();

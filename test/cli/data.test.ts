@@ -7,6 +7,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -134,6 +135,28 @@ test('a suite beside the documents gives its rows; a schema that is given is tak
   const wrong = await printed(...LIST, '--data', 'orders.ndjson', '--schema', 'short.json');
   assert.equal(wrong.code, 2);
   assert.match(wrong.errors, /^wiremark: orders\.ndjson:11 \(\/customer\/name\): .*\n$/);
+});
+
+test('a link that leads back to itself is told as that, by its name, wherever documents are read', async () => {
+  symlinkSync('loop.json', 'loop.json');
+  mkdirSync('linked');
+  symlinkSync('b.json', 'linked/b.json');
+  writeFileSync('linked/a.json', '{"a":1}');
+  const line = (name: string) =>
+    new RegExp(`^wiremark: ${name}: (it )?can't be read: a link there leads back to itself\\n$`);
+  for (const [argv, wanted] of [
+    [['run', '--data', 'loop.json'], line('loop\\.json')],
+    [['infer', 'loop.json'], line('loop\\.json')],
+    [['new', 'dataset', 'looping', '--from', 'loop.json'], line('loop\\.json')],
+    [['infer', 'linked'], line('linked/b\\.json')],
+    [['infer', 'orders.ndjson', '--schema', 'loop.json'], line('loop\\.json')],
+    [['bench', 'loop.json'], line('\\S+loop\\.json')],
+    [['run', 'loop.json'], /"loop\.json" is a file, not a name\. Did you mean --data loop\.json\?/],
+  ] as const) {
+    const { code, errors } = await printed(...argv);
+    assert.equal(code, 2, argv.join(' '));
+    assert.match(errors, wanted);
+  }
 });
 
 test('flags that mean nothing together, and files where names belong, are refused in a line', async () => {

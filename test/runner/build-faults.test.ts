@@ -3,7 +3,7 @@
  * unavailable only the program itself says.
  */
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync, utimesSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { GOOD, type Toy, toy } from './build-place.ts';
@@ -126,12 +126,6 @@ tell('cure ask again', ${retry} 'failed two unavailable not in the registry', 'd
   );
   assert.equal(place.starts(), 2);
   assert.doesNotMatch(place.asked(), /build two/);
-  // What failed since this process began, has just been tried.
-  assert.ok(!(await place.build({ rebuild: true })).get('two/things')!.ok);
-  assert.doesNotMatch(place.asked(), /build two/);
-  const failed = readdirSync(join(place.cache, 'builds/toy')).find((name) => /^two.*\.failed$/.test(name));
-  const before = new Date(Date.now() - 3600_000);
-  utimesSync(join(place.cache, 'builds/toy', failed!), before, before);
   assert.deepEqual((await place.build({ rebuild: true })).get('two/things'), two);
   assert.match(place.asked(), /build two/);
   place.script(GOOD);

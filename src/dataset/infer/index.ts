@@ -58,14 +58,13 @@ function largePlace(decisions: readonly Decision[]): string {
   for (const { path } of decisions)
     for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1))
       within.set(path.slice(0, end), (within.get(path.slice(0, end)) ?? 0) + 1);
-  const places = [...within].sort(([, one], [, other]) => other - one);
-  const largestIn = (around: string) =>
-    places.find(([path]) => path.lastIndexOf('/') === around.length && path.startsWith(around));
-  let [place, count] = largestIn('')!;
-  for (let next = largestIn(place); next !== undefined && count > decisions.length / 2; ) {
-    if (next[0].length > MOST.word) break;
-    [place, count] = next;
-    next = largestIn(place);
+  const largest = [...within].sort(([a, one], [b, other]) => other - one || a.length - b.length);
+  let place = '';
+  for (const [path, count] of largest) {
+    const isNext = path.startsWith(place) && path.lastIndexOf('/') === place.length;
+    if (!isNext || (place !== '' && path.length > MOST.word)) continue;
+    place = path;
+    if (2 * count <= decisions.length) break;
   }
   return place;
 }

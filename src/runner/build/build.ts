@@ -24,7 +24,7 @@ export interface BuildRunnerInput {
   readonly signal?: AbortSignal;
   /** Longest silence of the build program in milliseconds; ten minutes by default. */
   readonly silence?: number;
-  /** Whether what is remembered as failed before this wiremark began is tried again. */
+  /** Whether what is remembered as failed is tried again. */
   readonly rebuild?: boolean | undefined;
 }
 

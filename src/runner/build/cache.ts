@@ -30,8 +30,6 @@ const BUILT = 'built';
 const DAY = 24 * 3600 * 1000;
 /** Unused for so long, a build is removed; what was left unfinished, after a day. */
 const KEPT = 30 * DAY;
-/** When this process began, in milliseconds since 1970. */
-const BEGAN = Date.now() - process.uptime() * 1000;
 
 export class BuildCache {
   /** The build program's own folder, for what units share. */
@@ -42,7 +40,7 @@ export class BuildCache {
 
   /**
    * @param folder made if missing
-   * @param forgets whether failures from before this process count for nothing
+   * @param forgets whether failures are tried again before their time
    */
   constructor(folder: string, forgets = false) {
     this.#folder = folder;
@@ -166,11 +164,11 @@ export class BuildCache {
     if (lines === null) return null;
     const facts = Object.fromEntries(lines);
     const until = Number(facts.until);
-    const failed = lastUse(file);
-    const isForgotten = Date.now() > until || (this.#forgets && failed < BEGAN);
-    if (isForgotten && failed < since) return null;
+    const isNew = lastUse(file) >= since;
+    if (!isNew && (this.#forgets || Date.now() > until)) return null;
     const verdict = BUILD_FAILURES.find((one) => facts[one] !== undefined) ?? 'unavailable';
-    const remembered = failed < since ? ` (remembered until ${clock(until)}; --rebuild tries now)` : '';
+    const time = new Date(until).toLocaleString('sv').slice(0, 16);
+    const remembered = isNew ? '' : ` (remembered until ${time}; --rebuild tries now)`;
     return {
       ok: false,
       verdict,
@@ -229,9 +227,6 @@ function touch(path: string): boolean {
     return existsSync(path);
   }
 }
-
-/** `2026-03-09 14:05`, as the clock of this machine has it. */
-const clock = (time: number) => new Date(time).toLocaleString('sv').slice(0, 16);
 
 function lastUse(path: string): number {
   return lstatSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY;

@@ -11,7 +11,7 @@
  *   or optional field) it stands in a wrapper message `ListOf<Element>` or `MapOf<Value>`, as its single field
  *   `values = 1`; the wrapper left out means null. Where its name would be longer than 100 letters, it is `Wrapper`.
  */
-import { type Field, type SchemaModel, type Type, typesIn, typeWithin } from '../model.ts';
+import { type Field, placesIn, type SchemaModel, type Type, typeWithin } from '../model.ts';
 import { typeWords } from './model.ts';
 import { packageSegment, safeNames, upperSnake } from './names.ts';
 import type { EmitInput } from './types.ts';
@@ -39,7 +39,7 @@ const DOCUMENT = 'document';
 export function emitProto({ dataset, model, protoOptions = [] }: EmitInput): string {
   const segment = packageSegment(dataset);
   const types = protoTypeNames(model);
-  const hasAny = [...typesIn(model)].some(({ kind }) => kind === 'any');
+  const hasAny = [...placesIn(model)].some(([, { kind }]) => kind === 'any');
   const parts = [
     'syntax = "proto3";',
     `package wiremark.${segment};`,
