@@ -83,7 +83,7 @@ test('rows that a person added and that fail are told by themselves; the baselin
 test('another baseline is kept with the run, and a report may have its own', () => {
   const cwd = scratch('baseline');
   const asked = ['run', 'quickstart', '-r', 'node', '-t', 'serialize', '-s', 'json,protobufjs', ...QUICK];
-  const run = wiremark(cwd, [...asked, '--baseline', 'protobufjs', '--fail-if', 'slower > 900%']);
+  const run = wiremark(cwd, [...asked, '--baseline', 'protobufjs', '--fail-if', 'bytes > 900%']);
   assert.equal(run.status, 0, run.stderr);
   assert.match(run.stdout, /time relative to node\/protobufjs/);
   const record = recordOf(runsIn(cwd)[0]!);
