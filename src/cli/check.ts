@@ -1,5 +1,4 @@
-import { type CheckedCase, checkCases, checkedRecord } from '../bench/checked.ts';
-import type { CheckedRow } from '../bench/checking.ts';
+import { type CheckedCase, type CheckedRow, checkCases, checkedRecord } from '../bench/checking.ts';
 import { openPlan } from '../bench/definitions.ts';
 import { openWorkbench } from '../bench/workbench.ts';
 import { caseName } from '../define/names.ts';

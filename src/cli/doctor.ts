@@ -19,7 +19,7 @@ import {
 } from '../plan/plan.ts';
 import { isFailure, spelledReason } from '../plan/verdict.ts';
 import { busyLine } from '../report/noise/busy.ts';
-import { dozingFact } from '../report/noise/dozing.ts';
+import { dozingFact } from '../report/noise/noise.ts';
 import {
   type Block,
   cell,
