@@ -1,5 +1,8 @@
 /** Rows without timing: do they do the work, and which version answers? */
 import { availableParallelism } from 'node:os';
+import { fixturesDigest } from '../dataset/digest.ts';
+import { encodeFixture } from '../dataset/fixture.ts';
+import type { PreparedDataset } from '../dataset/prepare.ts';
 import { documentsName } from '../define/names.ts';
 import type { Deviation } from '../define/types.ts';
 import { recordMachine } from '../measure/machine.ts';
@@ -11,7 +14,6 @@ import type { Plan, PlannedCase } from '../plan/plan.ts';
 import type { Verdict } from '../plan/verdict.ts';
 import { type RunnerClient, RunnerFailure } from '../runner/client.ts';
 import type { RunRecord } from '../store/record.ts';
-import type { CaseBeyond } from './beyond.ts';
 import { plannedRecord, Recorder, type RunFacts } from './recorder.ts';
 import type { Workbench } from './workbench.ts';
 
@@ -187,4 +189,20 @@ export async function checkedRecord(
     }
   }
   return recorder.record;
+}
+
+/** A case whose hard documents are those beyond. */
+export type CaseBeyond = PlannedCase & { readonly beyond: true };
+
+/** The same dataset with those in place of the hard documents that keep to its range. */
+export function datasetBeyond(dataset: PreparedDataset): PreparedDataset {
+  const { documents, file } = dataset.beyond!;
+  const fixtures = { ...dataset.fixtures, hard: encodeFixture(dataset.model, documents) };
+  return {
+    ...dataset,
+    hard: documents,
+    counts: { ...dataset.counts, hard: documents.length },
+    files: { ...dataset.files, hard: file },
+    ...{ fixtures, digest: fixturesDigest(fixtures.documents, fixtures.hard) },
+  };
 }

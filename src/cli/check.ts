@@ -7,7 +7,7 @@ import type { PlannedCase } from '../plan/plan.ts';
 import { isFailure } from '../plan/verdict.ts';
 import { checkBlocks, checkedRows, checkJson, totalText } from '../report/check/report.ts';
 import { paragraph } from '../report/text/document.ts';
-import { spelledSeconds } from '../report/text/times.ts';
+import { spelledSeconds } from '../report/text/numbers.ts';
 import { RESULT_COLUMNS } from '../report/view/columns.ts';
 import { attended } from './attended.ts';
 import type { DataOptions } from './data/flags.ts';

@@ -18,8 +18,7 @@ import {
   wholeField,
 } from '../plan/plan.ts';
 import { isFailure, spelledReason } from '../plan/verdict.ts';
-import { busyLine } from '../report/noise/busy.ts';
-import { dozingFact } from '../report/noise/noise.ts';
+import { busyLine, dozingFact } from '../report/noise/noise.ts';
 import {
   type Block,
   cell,

@@ -1,5 +1,11 @@
-import { MAX_DEPTH } from './codec.ts';
-import { type Decoded, type DecodedMap, DecodeError, DocumentTooLarge, MOST_VALUES } from './decoded.ts';
+import {
+  type Decoded,
+  type DecodedMap,
+  DecodeError,
+  DocumentTooLarge,
+  MAX_DEPTH,
+  MOST_VALUES,
+} from './decoded.ts';
 import { firstInvalidUtf8 } from './utf8.ts';
 
 /** A place in the bytes of one binary document; every read checks that the bytes are there. */

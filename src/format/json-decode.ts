@@ -1,9 +1,9 @@
-import { MAX_DEPTH } from './codec.ts';
 import {
   type Decoded,
   DecodedMap,
   DecodeError,
   DocumentTooLarge,
+  MAX_DEPTH,
   MOST_VALUES,
   NumberLiteral,
 } from './decoded.ts';

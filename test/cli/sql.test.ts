@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { formatResult } from '../../src/cli/sql/format.ts';
 import { openKept } from '../../src/cli/sql/kept.ts';
-import { resultsOf, SQL_COLUMNS } from '../../src/cli/sql/results.ts';
+import { resultsOf, SQL_COLUMNS } from '../../src/cli/sql/sql.ts';
 import { RESULT_COLUMNS } from '../../src/report/view/columns.ts';
 import { runsFolder } from '../../src/store/locate.ts';
 import { RUNS, SAMPLES } from '../../src/store/query/relations.ts';

@@ -63,7 +63,7 @@ export function memoryLimit(available = process.availableMemory()): string {
   return `${Math.max(256, Math.floor(available / MIB / 2))}MiB`;
 }
 
-/** A connection to a database of its own. @throws DuckDbMissing */
+/** A connection to a database of its own, in memory; DuckDB is loaded only where it is used. @throws DuckDbMissing */
 export async function openDuckDb() {
   const { DuckDBInstance } = await import('@duckdb/node-api').catch((error: unknown) => {
     throw new DuckDbMissing(error);

@@ -1,5 +1,6 @@
 /** One case: its tables and notes, with the rows that the reader has chosen. */
 import type { VNode } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { drawRatios } from '../../report/charts/ratios.ts';
 import type { CaseParts } from '../../report/run/compose.ts';
 import { alikeRows } from '../../report/tables/ranking.ts';
@@ -7,9 +8,7 @@ import type { Table } from '../../report/text/document.ts';
 import { placesOf } from '../../report/view/choice.ts';
 import { type ColumnId, resultColumn, type ShownId } from '../../report/view/columns.ts';
 import type { RankedRow } from '../../report/view/rows.ts';
-import { Blocks, List, reportColumns, TableView } from '../markup/blocks.tsx';
-import { PageTable } from '../markup/table.tsx';
-import { Chart } from './chart.tsx';
+import { Blocks, List, PageTable, reportColumns, TableView } from '../markup/blocks.tsx';
 import { caseId } from './headlines.tsx';
 import { opening } from './rows/open-row.tsx';
 import { FRESH, type PageContext, type PageState } from './state.ts';
@@ -109,4 +108,20 @@ function sorting(id: string, head: string, { state: { sort }, act }: PageContext
       </button>
     ),
   } as const;
+}
+
+/** In px; wider a chart has only more air. */
+const MOST_WIDTH = 900;
+
+/** @param draw makes an SVG of this width; its texts are escaped */
+export function Chart({ draw }: { draw(width: number): string }): VNode {
+  const figure = useRef<HTMLElement>(null);
+  const [width, setWidth] = useState(MOST_WIDTH);
+  useEffect(() => {
+    const room = figure.current!;
+    const observer = new ResizeObserver(() => setWidth(Math.min(MOST_WIDTH, Math.floor(room.clientWidth))));
+    observer.observe(room);
+    return () => observer.disconnect();
+  }, []);
+  return <figure class="chart" ref={figure} dangerouslySetInnerHTML={{ __html: draw(width) }} />;
 }

@@ -5,8 +5,7 @@ import { changeText } from '../../../report/compare/wording.ts';
 import { interval, ratio, singleTime } from '../../../report/text/numbers.ts';
 import { markOf } from '../../../report/text/said.ts';
 import { groupBy } from '../../../stats/group-by.ts';
-import { List } from '../../markup/blocks.tsx';
-import { type PageColumn, PageTable } from '../../markup/table.tsx';
+import { List, type PageColumn, PageTable } from '../../markup/blocks.tsx';
 import { RunName, type ServedPage } from '../layout.tsx';
 import { MachineWords, type NumberedMachine } from '../machines.tsx';
 import {
