@@ -1,8 +1,7 @@
 /** Rows without timing: do they do the work, and which version answers? */
 import { availableParallelism } from 'node:os';
-import { fixturesDigest } from '../dataset/digest.ts';
 import { encodeFixture } from '../dataset/fixture.ts';
-import type { PreparedDataset } from '../dataset/prepare.ts';
+import { fixturesDigest, type PreparedDataset } from '../dataset/prepare.ts';
 import { documentsName } from '../define/names.ts';
 import type { Deviation } from '../define/types.ts';
 import { recordMachine } from '../measure/machine.ts';

@@ -10,7 +10,7 @@ import { NotStarted } from '../runner/group.ts';
 import { type ProgramEnd, runProgram } from '../runner/toolchain.ts';
 import { BenchError } from './error.ts';
 
-export interface RevisionPlace {
+interface RevisionPlace {
   readonly cache: string;
   readonly signal: AbortSignal;
   readonly progress: (message: string) => void;

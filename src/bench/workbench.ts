@@ -56,7 +56,7 @@ export interface RowVerification extends Verification {
 /** Everything made ready: runners built, documents and inputs on disk. */
 export type Workbench = Pick<ReadyWorkbench, keyof ReadyWorkbench>;
 
-export interface WorkbenchInput {
+interface WorkbenchInput {
   readonly plan: Lineup;
   readonly catalog: Catalog;
   readonly cache: string;

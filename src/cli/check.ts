@@ -19,7 +19,7 @@ import { type ExitCode, type Place, toolVersion } from './place.ts';
 import { about } from './run/span.ts';
 import { type Status, withTime } from './status.ts';
 
-export type CheckOptions = PlanOptions &
+type CheckOptions = PlanOptions &
   DataOptions &
   PatienceOptions &
   OutputOptions<RowFormat> & { readonly redact?: boolean };

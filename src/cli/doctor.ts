@@ -37,7 +37,7 @@ import { patienceOf } from './patience.ts';
 import type { ExitCode, Place } from './place.ts';
 import { withTime } from './status.ts';
 
-export type DoctorOptions = PlanOptions & PatienceOptions & OutputOptions<ListFormat>;
+type DoctorOptions = PlanOptions & PatienceOptions & OutputOptions<ListFormat>;
 
 /**
  * `wiremark doctor`: what this machine has, what it lacks and the fix. A started runner tells each version; an installed
@@ -130,7 +130,7 @@ function planForDoctor(catalog: Catalog, filters: Filters): Lineup {
   return soloLineup(chosen);
 }
 
-export interface InspectedRunner {
+interface InspectedRunner {
   readonly runtime: string;
   readonly title: string;
   readonly tools: readonly ToolState[];

@@ -8,8 +8,8 @@ import type { Value } from '../schema/value.ts';
 import { ByteReader } from './byte-reader.ts';
 import { ByteWriter } from './byte-writer.ts';
 import { decodeCbor } from './cbor-decode.ts';
-import { type CountedWriter, writeCounted } from './counted.ts';
 import type { Codec } from './decoded.ts';
+import { type CountedWriter, writeCounted } from './fields.ts';
 import { formatRfc3339 } from './instant.ts';
 
 export const cborCodec: Codec = {

@@ -1,3 +1,4 @@
+import { firstInvalidUtf8 } from './byte-reader.ts';
 import {
   type Decoded,
   DecodedMap,
@@ -7,7 +8,6 @@ import {
   MOST_VALUES,
   NumberLiteral,
 } from './decoded.ts';
-import { firstInvalidUtf8 } from './utf8.ts';
 
 /** What is wrong with a key, if anything is. */
 type KeyFault = (key: string) => string | undefined;

@@ -6,8 +6,8 @@ import type { Type } from '../schema/model.ts';
 import type { Value } from '../schema/value.ts';
 import { ByteReader } from './byte-reader.ts';
 import { ByteWriter } from './byte-writer.ts';
-import { type CountedWriter, writeCounted } from './counted.ts';
 import { type Codec, type Decoded, DecodedMap, Instant } from './decoded.ts';
+import { type CountedWriter, writeCounted } from './fields.ts';
 
 export const msgpackCodec: Codec = {
   title: 'MessagePack',

@@ -7,9 +7,8 @@ import { Decompress } from 'fzstd';
 import { FileRefused, openRegular } from '../../files/regular-file.ts';
 import { quoteWord } from '../../files/shell-word.ts';
 import { systemWords } from '../../files/system-words.ts';
-import { ByteReader } from '../../format/byte-reader.ts';
+import { ByteReader, readVarint } from '../../format/byte-reader.ts';
 import { DecodeError } from '../../format/decoded.ts';
-import { readVarint } from '../../format/varint.ts';
 import { GivenError } from './error.ts';
 
 export interface Watch {

@@ -22,7 +22,7 @@ const TIME_UNITS = [
   { unit: 's', ns: 1e9 },
 ] as const;
 
-export type TimeScale = ReturnType<typeof timeScale>;
+type TimeScale = ReturnType<typeof timeScale>;
 
 /**
  * One unit and one number of decimals for a whole column, so that it can be read from top to bottom: the scale that gives

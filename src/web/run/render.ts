@@ -10,7 +10,7 @@ import { makePageData } from './data.ts';
 import { viewOf } from './page-run.ts';
 import { FRESH } from './state.ts';
 
-export interface PageInput {
+interface PageInput {
   /** The package folder, where the sources of the page's script lie. */
   readonly home: string;
   readonly run: RunData;

@@ -5,14 +5,13 @@ import type { AddressInfo, Socket } from 'node:net';
 import { join } from 'node:path';
 import { readRun } from '../../store/reader.ts';
 import { renderPage } from '../run/render.ts';
-import { makeCache } from './cache.ts';
 import { makeFigures } from './figures.ts';
 import { type Answer, answer, isKnownHost, isLoopback, RUN_PAGE_POLICY } from './guard.ts';
 import { historyOf } from './history/view.ts';
 import { layOut, messagePage, Places, type ServedPage } from './layout.tsx';
 import { COMPARE, comparingPage, faultOfRuns, listPage } from './list.tsx';
 import { runningPage, SO_FAR } from './running.tsx';
-import { type DamagedEntry, openSource, type RunEntry, reasonOf } from './source.ts';
+import { type DamagedEntry, makeCache, openSource, type RunEntry, reasonOf } from './source.ts';
 
 /** Milliseconds that a client may take for what it asks. */
 const PATIENCE = { headersTimeout: 10_000, requestTimeout: 10_000, connectionsCheckingInterval: 2_000 };

@@ -2,7 +2,7 @@
 import { CHART_CLASS, CHART_CSS, color } from '../palette.ts';
 import { type Attributes, element, escaped, textAt } from '../svg.ts';
 
-export const LINE_HEIGHT = 17;
+const LINE_HEIGHT = 17;
 /** Between the chart's edge and what is in it. In px. */
 export const EDGE = 10;
 

@@ -19,7 +19,7 @@ import {
 } from './history.ts';
 
 /** What can be chosen, and what is. */
-export interface HistoryChoice {
+interface HistoryChoice {
   readonly cases: readonly string[];
   readonly case: string;
   /** Of the case. */
