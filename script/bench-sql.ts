@@ -11,7 +11,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openKept } from '../src/cli/sql/kept.ts';
-import { resultsOf } from '../src/cli/sql/results.ts';
+import { resultsOf } from '../src/cli/sql/sql.ts';
 import { listRuns, newRunId, runsFolder } from '../src/store/locate.ts';
 import { queryRuns } from '../src/store/query/query.ts';
 import { textOf } from '../src/store/query/values.ts';

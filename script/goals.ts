@@ -19,7 +19,7 @@ import { loadCatalog } from '../src/bench/definitions.ts';
 import { planNoise } from '../src/bench/noise.ts';
 import { openWorkbench, type Workbench } from '../src/bench/workbench.ts';
 import { recordMachine } from '../src/measure/machine.ts';
-import { limitsOf } from '../src/plan/limits.ts';
+import { limitsOf } from '../src/plan/case.ts';
 import type { PlannedCase } from '../src/plan/plan.ts';
 import type { RunnerClient } from '../src/runner/client.ts';
 import { keepCoresAwake } from '../src/runner/keepers.ts';

@@ -1,14 +1,19 @@
 /** Rows without timing: do they do the work, and which version answers? */
-
+import { availableParallelism } from 'node:os';
+import { encodeFixture } from '../dataset/fixture.ts';
+import { fixturesDigest, type PreparedDataset } from '../dataset/prepare.ts';
 import { documentsName } from '../define/names.ts';
 import type { Deviation } from '../define/types.ts';
-import { procedureOf } from '../measure/settings.ts';
+import { recordMachine } from '../measure/machine.ts';
+import { procedureOf, resolveSettings } from '../measure/settings.ts';
+import { sideBySide } from '../measure/side-by-side.ts';
 import { Trial } from '../measure/trial.ts';
 import type { Contender } from '../plan/case.ts';
-import type { PlannedCase } from '../plan/plan.ts';
+import type { Plan, PlannedCase } from '../plan/plan.ts';
 import type { Verdict } from '../plan/verdict.ts';
 import { type RunnerClient, RunnerFailure } from '../runner/client.ts';
-import type { CaseBeyond } from './beyond.ts';
+import type { RunRecord } from '../store/record.ts';
+import { plannedRecord, Recorder, type RunFacts } from './recorder.ts';
 import type { Workbench } from './workbench.ts';
 
 export interface CheckedRow {
@@ -122,4 +127,81 @@ async function withRunner(
     if (error instanceof RunnerFailure) return error.verdict;
     throw error;
   }
+}
+
+export interface CheckedCase {
+  readonly planned: PlannedCase;
+  /** In the order of the plan, then what doesn't do the task. */
+  readonly rows: readonly CheckedRow[];
+}
+
+/**
+ * As many rows at once as there are cores: nothing is timed, so order and other rows don't matter.
+ *
+ * @param begins told of each row as it begins, and how many are done
+ */
+export async function* checkCases(
+  workbench: Workbench,
+  plan: Plan,
+  signal: AbortSignal,
+  begins: (planned: PlannedCase, contender: Contender, done: number) => void,
+): AsyncGenerator<CheckedCase> {
+  let done = 0;
+  for (const planned of plan.cases) {
+    const rows: CheckedRow[] = [];
+    const entries = [...planned.contenders.entries()];
+    await sideBySide(entries, availableParallelism(), async ([index, contender]) => {
+      signal.throwIfAborted();
+      begins(planned, contender, done);
+      rows[index] = await checkRow(workbench, planned, contender);
+      done++;
+    });
+    const unsupported = planned.unsupported.map((contender): CheckedRow => {
+      const verdict = { verdict: 'unsupported', reason: `does not do ${planned.task}` } as const;
+      return { contender, verdict, forgiven: [], beyond: null, versions: null };
+    });
+    yield { planned, rows: [...rows, ...unsupported] };
+  }
+}
+
+/** What was found, as a run would record it, but without rounds: nothing was timed. */
+export async function checkedRecord(
+  workbench: Workbench,
+  plan: Plan,
+  cases: readonly CheckedCase[],
+  { tool, startedAt }: Pick<RunFacts, 'tool' | 'startedAt'>,
+): Promise<RunRecord> {
+  const record = plannedRecord(plan, {
+    ...{ id: 'check', tool, startedAt, machine: await recordMachine() },
+    settings: resolveSettings({ seed: workbench.seed }, plan.suite.quick),
+    request: { suite: plan.suite.name, runners: [], filters: {}, limits: true, memory: false, packages: {} },
+    ...{ workbench, published: {}, labels: {}, after: null },
+  });
+  const recorder = new Recorder(record, { record, sample() {}, save() {}, finish() {} });
+  for (const [number, { planned, rows }] of cases.entries()) {
+    const own = rows.slice(0, planned.contenders.length);
+    for (const { contender, verdict, forgiven, beyond, versions } of own) {
+      const index = recorder.indexOf(contender);
+      if (versions !== null) recorder.started(index, versions);
+      if (verdict.verdict === 'ok') recorder.verified(number, index, forgiven, null, beyond);
+      else recorder.failed(number, index, verdict);
+    }
+  }
+  return recorder.record;
+}
+
+/** A case whose hard documents are those beyond. */
+export type CaseBeyond = PlannedCase & { readonly beyond: true };
+
+/** The same dataset with those in place of the hard documents that keep to its range. */
+export function datasetBeyond(dataset: PreparedDataset): PreparedDataset {
+  const { documents, file } = dataset.beyond!;
+  const fixtures = { ...dataset.fixtures, hard: encodeFixture(dataset.model, documents) };
+  return {
+    ...dataset,
+    hard: documents,
+    counts: { ...dataset.counts, hard: documents.length },
+    files: { ...dataset.files, hard: file },
+    ...{ fixtures, digest: fixturesDigest(fixtures.documents, fixtures.hard) },
+  };
 }

@@ -10,7 +10,7 @@ import { randomAt } from '../measure/random.ts';
 import type { DocumentFile } from '../runner/job.ts';
 import { scratchFor } from '../runner/scratch.ts';
 import type { Value } from '../schema/value.ts';
-import { writeInputs } from '../verify/inputs.ts';
+import { writeInputs } from '../verify/frames.ts';
 import type { GivenFiles } from './given.ts';
 
 /** The number of seeds that a dataset may have (dataset.toml). */

@@ -21,7 +21,7 @@ import { glanceAtMachine } from './machine.ts';
 import type { Workbench } from './workbench.ts';
 
 /** What is compared with itself, by patterns that select just one row in one case. */
-export interface NoiseWish {
+interface NoiseWish {
   readonly serializer: string;
   readonly dataset: string;
   readonly task: string;
@@ -48,13 +48,13 @@ export function planNoise(catalog: Catalog, { serializer, dataset, task }: Noise
   );
 }
 
-export interface NoiseSettings {
+interface NoiseSettings {
   readonly seed: number;
   /** Seconds. */
   readonly budget: number;
 }
 
-export interface NoiseWatch {
+interface NoiseWatch {
   readonly signal: AbortSignal;
   preparing(what: string): void;
   /** A note that stays where it is shown. */

@@ -21,7 +21,7 @@ import type { OwnData } from './own-suite.ts';
 export type Watch = Required<SourceWatch>;
 
 /** What was read of a source, and what its documents are like. */
-export interface ReadData {
+interface ReadData {
   readonly taken: Taken;
   /** JSON Schema, as text. */
   readonly schema: string;

@@ -7,10 +7,10 @@ import { type OutsideRow, readRow } from '../define/row.ts';
 import { makeFolder } from '../files/make-folder.ts';
 import { labelOf } from '../plan/versions.ts';
 import { NotStarted } from '../runner/group.ts';
-import { type ProgramEnd, runProgram } from '../runner/program.ts';
+import { type ProgramEnd, runProgram } from '../runner/toolchain.ts';
 import { BenchError } from './error.ts';
 
-export interface RevisionPlace {
+interface RevisionPlace {
   readonly cache: string;
   readonly signal: AbortSignal;
   readonly progress: (message: string) => void;

@@ -28,13 +28,17 @@ import { scratchFor } from '../runner/scratch.ts';
 import { startOf, variantOf } from '../runner/start.ts';
 import { UnsupportedByFormat } from '../schema/emit/types.ts';
 import { isWhole } from '../schema/model.ts';
-import { wrongChecksum } from '../verify/checksums.ts';
-import { type Verification, VerifiedDumps } from '../verify/digests.ts';
-import { inputsFileName, prepareInputs, writeInputs } from '../verify/inputs.ts';
-import { limitCounts, putsOut } from '../verify/limits.ts';
-import { type VerifiedDump, verifyDump, verifyLimit } from '../verify/outputs.ts';
+import { limitCounts, putsOut, wrongChecksum } from '../verify/checksums.ts';
+import { inputsFileName, prepareInputs, writeInputs } from '../verify/frames.ts';
+import {
+  type Verification,
+  type VerifiedDump,
+  VerifiedDumps,
+  verifyDump,
+  verifyLimit,
+} from '../verify/outputs.ts';
 import { constantSums, objectSums, outputSums, type SliceSums } from '../verify/sums.ts';
-import { type CaseBeyond, datasetBeyond } from './beyond.ts';
+import { type CaseBeyond, datasetBeyond } from './checking.ts';
 import { FreshSets } from './fresh.ts';
 import { GivenFiles, givenBy } from './given.ts';
 
@@ -52,7 +56,7 @@ export interface RowVerification extends Verification {
 /** Everything made ready: runners built, documents and inputs on disk. */
 export type Workbench = Pick<ReadyWorkbench, keyof ReadyWorkbench>;
 
-export interface WorkbenchInput {
+interface WorkbenchInput {
   readonly plan: Lineup;
   readonly catalog: Catalog;
   readonly cache: string;

@@ -1,5 +1,4 @@
-import { type CheckedCase, checkCases, checkedRecord } from '../bench/checked.ts';
-import type { CheckedRow } from '../bench/checking.ts';
+import { type CheckedCase, type CheckedRow, checkCases, checkedRecord } from '../bench/checking.ts';
 import { openPlan } from '../bench/definitions.ts';
 import { openWorkbench } from '../bench/workbench.ts';
 import { caseName } from '../define/names.ts';
@@ -8,7 +7,7 @@ import type { PlannedCase } from '../plan/plan.ts';
 import { isFailure } from '../plan/verdict.ts';
 import { checkBlocks, checkedRows, checkJson, totalText } from '../report/check/report.ts';
 import { paragraph } from '../report/text/document.ts';
-import { spelledSeconds } from '../report/text/times.ts';
+import { spelledSeconds } from '../report/text/numbers.ts';
 import { RESULT_COLUMNS } from '../report/view/columns.ts';
 import { attended } from './attended.ts';
 import type { DataOptions } from './data/flags.ts';
@@ -20,7 +19,7 @@ import { type ExitCode, type Place, toolVersion } from './place.ts';
 import { about } from './run/span.ts';
 import { type Status, withTime } from './status.ts';
 
-export type CheckOptions = PlanOptions &
+type CheckOptions = PlanOptions &
   DataOptions &
   PatienceOptions &
   OutputOptions<RowFormat> & { readonly redact?: boolean };

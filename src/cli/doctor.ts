@@ -18,8 +18,7 @@ import {
   wholeField,
 } from '../plan/plan.ts';
 import { isFailure, spelledReason } from '../plan/verdict.ts';
-import { busyLine } from '../report/noise/busy.ts';
-import { dozingFact } from '../report/noise/dozing.ts';
+import { busyLine, dozingFact } from '../report/noise/noise.ts';
 import {
   type Block,
   cell,
@@ -38,7 +37,7 @@ import { patienceOf } from './patience.ts';
 import type { ExitCode, Place } from './place.ts';
 import { withTime } from './status.ts';
 
-export type DoctorOptions = PlanOptions & PatienceOptions & OutputOptions<ListFormat>;
+type DoctorOptions = PlanOptions & PatienceOptions & OutputOptions<ListFormat>;
 
 /**
  * `wiremark doctor`: what this machine has, what it lacks and the fix. A started runner tells each version; an installed
@@ -131,7 +130,7 @@ function planForDoctor(catalog: Catalog, filters: Filters): Lineup {
   return soloLineup(chosen);
 }
 
-export interface InspectedRunner {
+interface InspectedRunner {
   readonly runtime: string;
   readonly title: string;
   readonly tools: readonly ToolState[];

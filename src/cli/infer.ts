@@ -5,10 +5,9 @@ import { attended } from './attended.ts';
 import type { ReadingOptions } from './data/flags.ts';
 import { requestOf, watchOf } from './data/taking.ts';
 import type { ListFormat, OutputOptions } from './options.ts';
-import { Parts } from './parts.ts';
+import { listTable, Parts } from './parts.ts';
 import type { ExitCode, Place } from './place.ts';
 import { put } from './print.ts';
-import { listTable } from './table.ts';
 
 /** `wiremark infer`: the schema of a person's documents, and how it was inferred. */
 export async function infer(

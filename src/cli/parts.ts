@@ -1,6 +1,6 @@
 import { type Report, render } from '../report/formats.ts';
 import type { DataTable } from '../report/text/csv.ts';
-import type { Block } from '../report/text/document.ts';
+import { type Block, type Table, tableOf, wordColumn } from '../report/text/document.ts';
 import type { OutputOptions, RowFormat } from './options.ts';
 import { put, terminalOf } from './print.ts';
 
@@ -37,4 +37,15 @@ function reportOf<Row>(
   table: DataTable<Row> = { columns: [], rows: [] },
 ): Report<Row> {
   return { blocks: () => blocks, json: () => json, table: () => table };
+}
+
+/** A table of facts that are words or lists of words; its last column may be wrapped. */
+export function listTable<Row extends Readonly<Record<string, string | readonly string[]>>>(
+  rows: readonly Row[],
+  heads: Readonly<Record<string, keyof Row>>,
+): Table {
+  const columns = Object.entries(heads).map(([head, fact]) =>
+    wordColumn<Row>(head, (row) => [row[fact] ?? ''].flat().join(', ')),
+  );
+  return tableOf([...columns.slice(0, -1), { ...columns.at(-1)!, prose: true }], rows);
 }

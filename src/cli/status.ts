@@ -1,6 +1,5 @@
 /** The status on standard error: a few lines that are overwritten. Without a terminal, a line now and then. */
-import { counted } from '../report/text/numbers.ts';
-import { spelledSeconds } from '../report/text/times.ts';
+import { counted, spelledSeconds } from '../report/text/numbers.ts';
 import { displayWidth, visible, wrap } from '../report/text/width.ts';
 import { beforeEachWrite, columnsOr, withoutGuard } from './outlet.ts';
 

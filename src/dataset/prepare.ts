@@ -8,7 +8,6 @@ import type { SchemaModel } from '../schema/model.ts';
 import { parseSchemaFile } from '../schema/parse.ts';
 import type { Value } from '../schema/value.ts';
 import { documentOf } from './computed.ts';
-import { fixturesDigest } from './digest.ts';
 import { decodeFixture, encodeFixture } from './fixture.ts';
 import { generateDocuments } from './generate.ts';
 import { keptDocuments } from './given/kept.ts';
@@ -199,4 +198,14 @@ function cachedFixtures(files: PreparedDataset['files'], size: DatasetSize): Fix
   if (documents === null || hard === null) return null;
   const digest = fixturesDigest(documents, hard);
   return digest === size.digest ? { documents, hard, held: NONE, digest } : null;
+}
+
+/**
+ * The digest that dataset.toml pins: SHA-256 over the fixture of the timed documents followed by that of the hard
+ * ones, and that of those held back if there are any, as `sha256:<hex>`.
+ */
+export function fixturesDigest(...fixtures: readonly Uint8Array[]): string {
+  const hash = createHash('sha256');
+  for (const fixture of fixtures) hash.update(fixture);
+  return `sha256:${hash.digest('hex')}`;
 }

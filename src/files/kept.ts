@@ -15,7 +15,6 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { makeFolder } from './make-folder.ts';
-import { naming } from './naming.ts';
 import { openRegular, readRegular } from './regular-file.ts';
 
 const READABLE = 0o444;
@@ -87,4 +86,15 @@ export function digestOfFile(file: string): string | null {
 
 function isFolder(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
+/** What goes wrong with a file that is open already doesn't say which: this says it, as errors of opening do. */
+export function naming<T>(file: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    const fault = error as NodeJS.ErrnoException;
+    if (fault.syscall === undefined || fault.path !== undefined) throw error;
+    throw Object.assign(fault, { path: file, message: `${fault.message} '${file}'` });
+  }
 }

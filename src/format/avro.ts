@@ -1,15 +1,12 @@
 /** Avro binary encoding (Avro 1.12, "Binary Encoding") by the schema that src/schema/emit/avro.ts describes. */
-
 import { avroLacks } from '../schema/emit/avro.ts';
 import type { SchemaModel, Type } from '../schema/model.ts';
 import type { MapValue, RecordValue, Value } from '../schema/value.ts';
-import { ByteReader } from './byte-reader.ts';
+import { ByteReader, readVarint } from './byte-reader.ts';
 import { ByteWriter } from './byte-writer.ts';
-import type { Codec } from './codec.ts';
-import { type Decoded, DecodedMap } from './decoded.ts';
+import { type Codec, type Decoded, DecodedMap } from './decoded.ts';
 import { enumIndex, enumValues, fieldValue, recordType } from './fields.ts';
 import { instantFromMilliseconds } from './instant.ts';
-import { readVarint } from './varint.ts';
 
 export const avroCodec: Codec = {
   title: 'Avro',

@@ -3,14 +3,12 @@
  * int64 an int64; read are also the other widths, and binary of the subtypes 2, 3 and 4. A
  * document of BSON is a record: a root that is none stands in one, `{ "value": ROOT }`.
  */
-
 import { UnsupportedByFormat } from '../schema/emit/types.ts';
 import type { SchemaModel, Type } from '../schema/model.ts';
 import { type MapValue, type RecordValue, typeOfAny, type Value } from '../schema/value.ts';
 import { ByteReader } from './byte-reader.ts';
 import { ByteWriter } from './byte-writer.ts';
-import type { Codec } from './codec.ts';
-import { type Decoded, DecodedMap } from './decoded.ts';
+import { type Codec, type Decoded, DecodedMap } from './decoded.ts';
 import { presentFields, recordType } from './fields.ts';
 import { instantFromMilliseconds } from './instant.ts';
 

@@ -3,14 +3,13 @@
  * as tag 0 (RFC 3339 text: unlike the seconds of tag 1 it is exact in every reader). Read: all of that and every other
  * well-formed spelling of the same, also the self-description tag 55799.
  */
-
 import type { Type } from '../schema/model.ts';
 import type { Value } from '../schema/value.ts';
 import { ByteReader } from './byte-reader.ts';
 import { ByteWriter } from './byte-writer.ts';
 import { decodeCbor } from './cbor-decode.ts';
-import type { Codec } from './codec.ts';
-import { type CountedWriter, writeCounted } from './counted.ts';
+import type { Codec } from './decoded.ts';
+import { type CountedWriter, writeCounted } from './fields.ts';
 import { formatRfc3339 } from './instant.ts';
 
 export const cborCodec: Codec = {

@@ -2,7 +2,7 @@ import type { Format } from '../define/types.ts';
 import { avroCodec } from './avro.ts';
 import { bsonCodec } from './bson.ts';
 import { cborCodec } from './cbor.ts';
-import type { Codec } from './codec.ts';
+import type { Codec } from './decoded.ts';
 import { jsonCodec } from './json.ts';
 import { jsonApiCodec } from './jsonapi.ts';
 import { msgpackCodec } from './msgpack.ts';

@@ -1,13 +1,13 @@
-import { MAX_DEPTH } from './codec.ts';
+import { firstInvalidUtf8 } from './byte-reader.ts';
 import {
   type Decoded,
   DecodedMap,
   DecodeError,
   DocumentTooLarge,
+  MAX_DEPTH,
   MOST_VALUES,
   NumberLiteral,
 } from './decoded.ts';
-import { firstInvalidUtf8 } from './utf8.ts';
 
 /** What is wrong with a key, if anything is. */
 type KeyFault = (key: string) => string | undefined;

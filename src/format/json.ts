@@ -2,10 +2,9 @@
  * JSON, RFC 8259. A map is an object, a uuid a string, an instant RFC 3339 in UTC with milliseconds, bytes are standard base64 with
  * padding, enums their strings.
  */
-
 import type { SchemaModel, Type } from '../schema/model.ts';
 import { type MapValue, type RecordValue, typeOfAny, type Value } from '../schema/value.ts';
-import type { Codec } from './codec.ts';
+import type { Codec } from './decoded.ts';
 import { presentFields, recordType } from './fields.ts';
 import { formatRfc3339 } from './instant.ts';
 import { decodeJson } from './json-decode.ts';

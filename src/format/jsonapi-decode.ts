@@ -1,6 +1,13 @@
 import type { Field, RecordType, SchemaModel } from '../schema/model.ts';
-import { MAX_DEPTH } from './codec.ts';
-import { type Decoded, DecodedMap, DecodeError, Linkage, NumberLiteral, type Path } from './decoded.ts';
+import {
+  type Decoded,
+  DecodedMap,
+  DecodeError,
+  Linkage,
+  MAX_DEPTH,
+  NumberLiteral,
+  type Path,
+} from './decoded.ts';
 import { idField, resourceType } from './fields.ts';
 import { decodeJson } from './json-decode.ts';
 

@@ -3,11 +3,10 @@
  * resource, or a list of resources, is a relationship, and what it leads to stands in `included`, once. `id` is the
  * resource's own, everything else an attribute, spelled as in JSON.
  */
-
 import { UnsupportedByFormat } from '../schema/emit/types.ts';
 import type { RecordType, SchemaModel } from '../schema/model.ts';
 import type { RecordValue, Value } from '../schema/value.ts';
-import type { Codec } from './codec.ts';
+import type { Codec } from './decoded.ts';
 import { presentFields, resourceType } from './fields.ts';
 import { jsonText } from './json.ts';
 import { decodeJsonApi } from './jsonapi-decode.ts';

@@ -2,14 +2,12 @@
  * MessagePack (github.com/msgpack/msgpack/blob/master/spec.md). Records are maps with string keys, bytes `bin`,
  * instants the timestamp extension -1, doubles float 64, integers as short as they go.
  */
-
 import type { Type } from '../schema/model.ts';
 import type { Value } from '../schema/value.ts';
 import { ByteReader } from './byte-reader.ts';
 import { ByteWriter } from './byte-writer.ts';
-import type { Codec } from './codec.ts';
-import { type CountedWriter, writeCounted } from './counted.ts';
-import { type Decoded, DecodedMap, Instant } from './decoded.ts';
+import { type Codec, type Decoded, DecodedMap, Instant } from './decoded.ts';
+import { type CountedWriter, writeCounted } from './fields.ts';
 
 export const msgpackCodec: Codec = {
   title: 'MessagePack',

@@ -1,10 +1,9 @@
 import { isWrapped, rootField } from '../schema/emit/proto.ts';
 import type { Field, SchemaModel, Type } from '../schema/model.ts';
-import type { ByteReader } from './byte-reader.ts';
+import { type ByteReader, readVarint } from './byte-reader.ts';
 import { type Decoded, DecodedMap, Instant } from './decoded.ts';
 import { enumValues, recordType } from './fields.ts';
 import { instantFromMilliseconds } from './instant.ts';
-import { readVarint } from './varint.ts';
 import { ANY_FIELDS, ANY_NULL, WIRE, wireType } from './wire-type.ts';
 
 /**

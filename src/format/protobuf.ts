@@ -1,11 +1,10 @@
 /** Protocol Buffers, proto3, by the messages that src/schema/emit/proto.ts describes. */
-
 import { isWrapped, rootField } from '../schema/emit/proto.ts';
 import type { Field, SchemaModel, Type } from '../schema/model.ts';
 import { type MapValue, type RecordValue, typeOfAny, type Value } from '../schema/value.ts';
 import { ByteReader } from './byte-reader.ts';
 import { ByteWriter } from './byte-writer.ts';
-import type { Codec } from './codec.ts';
+import type { Codec } from './decoded.ts';
 import { enumIndex, fieldValue, recordType } from './fields.ts';
 import { decodeProtobuf } from './protobuf-decode.ts';
 import { ANY_FIELDS, ANY_NULL, WIRE, wireType } from './wire-type.ts';

@@ -31,7 +31,7 @@ const TELLING_ROUNDS = 5;
 
 type ExpectedRow = Pick<MeasuredContender, 'warmup' | 'blocks' | 'limit'>;
 
-export interface ExpectedInput {
+interface ExpectedInput {
   readonly rows: readonly ExpectedRow[];
   readonly settings: Pick<RunSettings, 'quick'>;
   readonly cores: number;

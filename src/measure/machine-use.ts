@@ -4,7 +4,7 @@ import { type ProcessState, pids, read, stateOf, TICK_NS } from '../runner/proc.
 
 export type MachineUse = ReturnType<typeof machineUse>;
 
-export interface Snapshot {
+interface Snapshot {
   readonly at: number;
   readonly busy: number;
   readonly stolen: number;

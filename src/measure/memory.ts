@@ -12,7 +12,7 @@ const COUNTED_NS = 500_000_000;
 /** Any will do: nothing is timed, and checksums aren't looked at. */
 const SEED = 0;
 
-export interface MemoryInput<C extends MeasuredContender>
+interface MemoryInput<C extends MeasuredContender>
   extends Pick<MeasureInput<C>, 'documents' | 'batch' | 'contenders'> {
   /** A fresh process that has loaded its job. @throws RunnerFailure with the verdict */
   start(contender: C): Promise<MemoryClient>;

@@ -10,7 +10,7 @@ import { sideBySide } from './side-by-side.ts';
 import { Trial } from './trial.ts';
 import type { MeasuredContender, MeasureInput, Step } from './types.ts';
 
-export interface GroupPlace<C extends MeasuredContender> {
+interface GroupPlace<C extends MeasuredContender> {
   readonly input: MeasureInput<C>;
   readonly procedure: Procedure;
   readonly ledger: Ledger<C>;

@@ -1,6 +1,6 @@
 /** How many operations make a slice. */
 
-export interface SliceLength {
+interface SliceLength {
   /** Time of one operation that is expected. */
   readonly nsPerOp: number;
   /** Length aimed at. */

@@ -24,7 +24,7 @@ const WATCHED = 12;
 /** No operation takes less: it would be many in one cycle of any processor. */
 const FASTEST_NS = 0.01;
 
-export interface TrialPlace<C extends MeasuredContender> {
+interface TrialPlace<C extends MeasuredContender> {
   readonly input: Pick<
     MeasureInput<C>,
     'case' | 'documents' | 'batch' | 'cores' | 'fresh' | 'verify' | 'signal' | 'now'

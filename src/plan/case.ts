@@ -1,6 +1,6 @@
 /** Cases and contenders: what is compared, and how it is called. */
-import { type Named, rowName } from '../define/names.ts';
-import type { Limit, SerializerDefinition, Task } from '../define/types.ts';
+import { type Named, rowName, variantsOf } from '../define/names.ts';
+import type { Limit, RunnerDefinition, SerializerDefinition, Task } from '../define/types.ts';
 
 /** Dataset × size × task. */
 export interface Case {
@@ -19,10 +19,7 @@ export interface SerializerContender {
 }
 
 /** What a limit has in common with a serializer. It is no entry of a manifest: its code is the runtime's kit. */
-export type LimitDefinition = Pick<
-  SerializerDefinition,
-  'id' | 'title' | 'format' | 'output' | 'deviations'
-> &
+type LimitDefinition = Pick<SerializerDefinition, 'id' | 'title' | 'format' | 'output' | 'deviations'> &
   Pick<SerializerDefinition, 'packages' | 'bound' | 'varies' | 'remembers' | 'entry' | 'from' | 'isAdded'>;
 
 /** A bound that a runtime's kit offers, measured beside the serializers (docs/PROTOCOL.md, "Limits"). */
@@ -47,4 +44,26 @@ export function contenderName(contender: Contender): string {
 /** What that name is made of. */
 export function namedOf({ runtime, variant, definition }: Contender): Named {
   return { runtime, variant, serializer: definition.id };
+}
+
+/** What the rows are called: what is done, not how good it is. */
+const TITLES: Readonly<Record<Limit, string>> = {
+  'no-op': 'nothing at all (the harness)',
+  copy: 'copying the JSON document',
+  write: 'writing the JSON document from a ready string',
+  walk: 'walking the objects',
+};
+
+/** What comes out of each of them. */
+const ALIKE = { format: 'json', output: 'bytes', deviations: [], packages: [] } as const;
+
+/** The limits that a runtime's kit offers, in each variant; none for a kit without. */
+export function limitsOf(runner: RunnerDefinition): LimitContender[] {
+  const { runtime, limits, serializers } = runner;
+  if (limits === undefined) return [];
+  const host = serializers.find(({ id }) => id === limits.host)!;
+  const definition = (limit: Limit) => ({ id: `limit-${limit}`, title: TITLES[limit], ...ALIKE });
+  return variantsOf(runner).flatMap((variant) =>
+    limits.kinds.map((limit) => ({ runtime, variant, definition: definition(limit), limit, host })),
+  );
 }

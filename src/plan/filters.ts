@@ -26,7 +26,7 @@ export const FILTER_LETTERS: Readonly<Record<FilterName, string>> = {
 };
 
 /** The twin of a filter that takes away what it matches. */
-export type SkipName = `skip${Capitalize<FilterName>}`;
+type SkipName = `skip${Capitalize<FilterName>}`;
 
 export function skipName(name: FilterName): SkipName {
   return `skip${name[0]!.toUpperCase()}${name.slice(1)}` as SkipName;

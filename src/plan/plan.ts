@@ -16,11 +16,11 @@ import {
   type Contender,
   contenderName,
   type LimitContender,
+  limitsOf,
   namedOf,
   type SerializerContender,
 } from './case.ts';
 import { askedInVain, asksForWay, type Filters, selectsCase, selectsSerializer } from './filters.ts';
-import { limitsOf } from './limits.ts';
 import { type Field, missedPatterns, whyEmpty } from './missed.ts';
 
 /** One case with its rows. */

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { keep, readKept } from '../files/kept.ts';
-import { EMITTERS } from '../schema/emit/index.ts';
-import type { EmitInput } from '../schema/emit/types.ts';
+import { emitAvro } from '../schema/emit/avro.ts';
+import { emitModel } from '../schema/emit/model.ts';
+import { emitProto } from '../schema/emit/proto.ts';
+import type { EmitInput, Emitter } from '../schema/emit/types.ts';
 
 /**
  * Writes what is made from a dataset's schema and tells where it lies, for the lines `model` and `artifact`.
@@ -29,3 +31,10 @@ export function writeArtifacts(
   }
   return paths;
 }
+
+/** Everything that the core makes from a schema for runners and build programs, by kind. */
+export const EMITTERS: Readonly<Record<string, Emitter>> = {
+  model: { ending: 'model', emit: emitModel },
+  proto: { ending: 'proto', emit: emitProto },
+  avro: { ending: 'avsc', emit: emitAvro },
+};

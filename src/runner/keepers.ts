@@ -8,7 +8,8 @@
  * session, and a keeper in one of its own took 13 to 24 % of the time that was measured; with its session's nice value
  * at 19 it took 0.1 %. So a keeper that can't lower it doesn't run.
  */
-import { startCompanions } from './companions.ts';
+import { Child } from './child.ts';
+import { NotStarted } from './group.ts';
 import { read } from './proc.ts';
 
 /**
@@ -71,4 +72,41 @@ export function parseCpuList(list: string): number[] {
 function sharesItsCore(core: number): boolean {
   const siblings = read(`/sys/devices/system/cpu/cpu${core}/topology/thread_siblings_list`).trim();
   return siblings !== '' && parseCpuList(siblings).length > 1;
+}
+
+/**
+ * Starts them, and waits until each has said that it is ready: whatever it prints first.
+ *
+ * @returns `failure`, why one could not be started, then none is left; null: all are at it; `stop`, which ends them, returns
+ *   when every one is gone and never throws
+ * @throws the system's own error when this machine can't start any more processes; none is left then
+ */
+export async function startCompanions(commands: readonly (readonly string[])[]) {
+  const companions: Child[] = [];
+  const stop = async () => {
+    for (const companion of companions) companion.kill();
+    await Promise.all(companions.map(({ ended }) => ended));
+  };
+  let failure: string | null = null;
+  try {
+    for (const command of commands) {
+      const child = await Child.start({ command, folder: '.' });
+      if (child instanceof NotStarted) failure = child.reason;
+      else companions.push(child);
+    }
+    for (const one of companions) failure ??= await failureOf(one);
+    if (failure !== null) await stop();
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { pids: companions.map(({ pid }) => pid), failure, stop };
+}
+
+/** Null when it says that it is ready; what is wrong when it ends without. */
+function failureOf(companion: Child): Promise<string | null> {
+  return new Promise((resolve) => {
+    companion.stdout.once('data', () => resolve(null)).on('error', () => {});
+    void companion.ended.then(async () => resolve(await companion.lastWords('getting ready')));
+  });
 }

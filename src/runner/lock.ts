@@ -5,10 +5,12 @@
  * is one that isn't empty; so nobody ever sees a lock without its holder. A dead holder's lock is taken over by renaming
  * its entry, which can succeed for one process only, since names of entries never come twice.
  */
-import { randomBytes } from 'node:crypto';
-import { mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdirSync, readdirSync, readlinkSync, renameSync, rmdirSync, rmSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
-import { isAlive, OWN } from './holder.ts';
+import { stateOf } from './proc.ts';
+import { signal } from './signal.ts';
 
 const ENTRY = /^\d+-\d+-[0-9a-f]{12}$/;
 
@@ -115,4 +117,40 @@ function pidOf(entry: string): number {
 
 function isOneOf(error: unknown, ...codes: readonly string[]): boolean {
   return codes.includes((error as NodeJS.ErrnoException).code ?? '');
+}
+
+const UNKNOWN = '0';
+
+/** A process by its number and its start, as the system counts it: a number may come again. */
+export interface Holder {
+  readonly pid: number;
+  readonly start: string;
+}
+
+/** This process. */
+export const OWN: Holder = { pid: process.pid, start: startOf(process.pid) };
+
+/** Numbers of processes mean something on one machine only, and in one of its containers: others may share a folder. */
+export const MACHINE = createHash('sha256')
+  .update(`${hostname()} ${processSpace()}`)
+  .digest('hex')
+  .slice(0, 8);
+
+function processSpace(): string {
+  try {
+    return readlinkSync('/proc/self/ns/pid');
+  } catch {
+    return '';
+  }
+}
+
+export function isAlive({ pid, start }: Holder): boolean {
+  // EPERM: it lives, as another user's.
+  if (![null, 'EPERM'].includes(signal(pid, 0))) return false;
+  const began = startOf(pid);
+  return began === UNKNOWN || start === UNKNOWN || start === began;
+}
+
+function startOf(pid: number): string {
+  return stateOf(pid)?.start ?? UNKNOWN;
 }

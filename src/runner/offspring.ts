@@ -2,7 +2,7 @@
  * What our children have started, by a mark in their environment, which is handed down even to what leaves its group and
  * session. Only Linux lets it be read.
  */
-import { type Holder, OWN } from './holder.ts';
+import { type Holder, OWN } from './lock.ts';
 import { type ProcessState, pids, read, stateOf } from './proc.ts';
 import { signal } from './signal.ts';
 

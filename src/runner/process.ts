@@ -14,10 +14,9 @@ import {
 import { type ChildInput, NotStarted } from './group.ts';
 import { type DocumentFile, type Job, jobLines, resultsOf } from './job.ts';
 import { FLOOD, LineReader } from './lines.ts';
-import { MemoryLines, peakResident } from './memory.ts';
 import { hasChildren, stateOf, TICK_NS } from './proc.ts';
 import { escapeValue, otherProtocol, PROTOCOL_VERSION, quote, splitLine, unescapeValue } from './protocol.ts';
-import { DUMPED, FRESH, LOADED, readReply, SLICE, unexpected } from './replies.ts';
+import { DUMPED, FRESH, LOADED, MemoryLines, peakResident, readReply, SLICE, unexpected } from './replies.ts';
 import { fullDisk } from './room.ts';
 import { scratchFor } from './scratch.ts';
 import { CompileWatch, ownWaitNs, procThreads, WaitWatch, waitWithin } from './waiting.ts';

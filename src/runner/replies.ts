@@ -2,8 +2,10 @@
  * What runners answer (docs/PROTOCOL.md). Forms are written as there: capitals stand for what is told, all other words for
  * themselves. By them a line is read, and from them comes what is said of one that is wrong.
  */
-import { LARGEST_NUMBER } from '../plan/figure.ts';
-import { quote } from './protocol.ts';
+import { type Figure, LARGEST_NUMBER } from '../plan/figure.ts';
+import type { MemoryReply } from './client.ts';
+import { hasChildren, read } from './proc.ts';
+import { quote, unescapeValue } from './protocol.ts';
 
 /** What a runner says after its `wiremark 3`, a line each. */
 export const LOADED = (runtime: string) =>
@@ -95,4 +97,70 @@ function hintOf(line: string, form: string): string {
   if (field) return `: ${wrong[0]} is ${field.what}`;
   const example = form.split(' ').map((word) => FIELDS.get(word)?.example ?? word);
   return example.join(' ') === form ? '' : `, e.g. "${example.join(' ')}"`;
+}
+
+/** More generations than any runtime has. */
+const MOST_COLLECTIONS = 16;
+
+/** Takes the lines of one answer as they come. */
+export class MemoryLines {
+  /** What may still come. */
+  readonly forms: Set<string>;
+  /** The last line. */
+  readonly end: string;
+  #allocated: Figure = { known: false, reason: 'the runner did not report it' };
+  #error: number | null = null;
+  readonly #collections = new Map<string, Figure>();
+
+  constructor(ops: number) {
+    const forms = MEMORY(ops);
+    this.forms = new Set(forms);
+    this.end = forms.at(-1)!;
+  }
+
+  /** @returns false for a line that can't be there */
+  take(line: string): boolean {
+    const { form, told } = readReply(line, this.forms) ?? { form: '', told: [] };
+    const text = told.at(-1) ?? '';
+    const figure: Figure = form.startsWith('unknown')
+      ? { known: false, reason: unescapeValue(text) }
+      : { known: true, value: Number(text) };
+    if (form.includes('collections'))
+      return this.#collect(told.length > 1 ? told[0]! : 'collections', figure);
+    if (form.startsWith('allocated-error')) this.#error = Number(text);
+    else if (form.includes('allocated')) {
+      this.#allocated = figure;
+      this.forms.delete('allocated BYTES');
+      this.forms.delete('unknown allocated REASON');
+    }
+    this.forms.delete(form);
+    return told.length > 0;
+  }
+
+  #collect(name: string, figure: Figure): boolean {
+    const isNew = !this.#collections.has(name);
+    this.#collections.set(name, figure);
+    if (!isNew || this.#collections.size === MOST_COLLECTIONS) this.forms.delete('collections NAME COUNT');
+    return isNew;
+  }
+
+  reply(): MemoryReply {
+    const allocated = this.#allocated;
+    if (this.#collections.size === 0)
+      this.#collections.set('collections', { known: false, reason: 'the runner did not report it' });
+    return {
+      allocated,
+      allocatedError: allocated.known ? this.#error : null,
+      collections: this.#collections,
+    };
+  }
+}
+
+/** Largest resident memory of a process so far, by its VmHWM of proc_pid_status(5), which Linux alone has. */
+export function peakResident(pid: number): Figure {
+  if (process.platform !== 'linux') return { known: false, reason: 'only Linux reports it' };
+  if (hasChildren(pid)) return { known: false, reason: 'the runner is more than one process' };
+  const kilobytes = /^VmHWM:\s+(\d+) kB$/m.exec(read(`/proc/${pid}/status`))?.[1];
+  if (kilobytes === undefined) return { known: false, reason: 'not reported for this process' };
+  return { known: true, value: Number(kilobytes) * 1024 };
 }

@@ -6,7 +6,7 @@
 import { lstatSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isAlive, MACHINE, OWN } from './holder.ts';
+import { isAlive, MACHINE, OWN } from './lock.ts';
 import { endOffspring, markOf } from './offspring.ts';
 import { namesIn } from './proc.ts';
 

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { Tool } from '../define/types.ts';
-import { NotStarted } from './group.ts';
-import { runProgram } from './program.ts';
+import { Child, pause } from './child.ts';
+import { type ChildInput, NotStarted } from './group.ts';
 
 export type ToolState =
   | { readonly program: string; readonly found: true; readonly version: string }
@@ -36,4 +36,49 @@ function versionLine(output: string): string {
   // Some tools color their answer even in a pipe.
   const lines = stripVTControlCharacters(output).split('\n');
   return (lines.find((line) => /\d/.test(line)) ?? lines[0] ?? '').trim();
+}
+
+export interface ProgramEnd {
+  /** The beginning of what it printed on standard output, at most 64 Ki characters. */
+  readonly output: string;
+  /** The end of what it printed on standard error. */
+  readonly errors: string;
+  /** Why it failed; null where it ended with 0. */
+  readonly failure: string | null;
+}
+
+const LONGEST_OUTPUT = 65_536;
+
+/**
+ * Runs a program that speaks no protocol to its end.
+ *
+ * @param doing what it is started for: `telling its version`
+ * @param bounds `limit`: longest time in milliseconds
+ * @throws the signal's reason
+ */
+export async function runProgram(
+  input: ChildInput,
+  doing: string,
+  { limit, signal }: { readonly limit: number; readonly signal?: AbortSignal | undefined },
+): Promise<ProgramEnd | NotStarted> {
+  const child = await Child.start(input);
+  if (child instanceof NotStarted) return child;
+  const end = () => child.kill();
+  signal?.addEventListener('abort', end, { once: true });
+  if (signal?.aborted) end();
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    if (output.length < LONGEST_OUTPUT) output += text;
+  });
+  child.stdout.on('error', () => {});
+  child.stdin.end();
+  const answers = child.ended.then(() => true);
+  const isInTime = await Promise.race([answers, pause(limit).then(() => false)]);
+  end();
+  await child.ended;
+  signal?.removeEventListener('abort', end);
+  signal?.throwIfAborted();
+  const late = isInTime ? null : `no answer within ${limit / 1000} s`;
+  const failure = child.exitCode === 0 ? null : (late ?? (await child.lastWords(doing)));
+  return { output, errors: child.errors, failure };
 }

@@ -7,7 +7,7 @@ import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { isAlive, MACHINE, OWN } from './holder.ts';
+import { isAlive, MACHINE, OWN } from './lock.ts';
 import { namesIn } from './proc.ts';
 import { remove } from './scratch.ts';
 

@@ -15,7 +15,7 @@ export interface ThreadTimes {
 }
 
 /** Reads threads' times. A thread that is gone, or a system that doesn't tell, is null or an empty list. */
-export interface ThreadReader {
+interface ThreadReader {
   threads(): readonly string[];
   /** At most 15 bytes of it: Linux keeps no more. Empty for one that is gone. */
   name(thread: string): string;

@@ -16,8 +16,7 @@ import {
 } from './model.ts';
 import { endlessField } from './recursion.ts';
 import { targetOf } from './references.ts';
-import { scalarKind, typeKeyword } from './scalars.ts';
-import { TypeNames } from './type-names.ts';
+import { scalarKind, TypeNames, typeKeyword } from './scalars.ts';
 
 /** What a schema says of one place: its type, and whether null may stand there. */
 interface Parsed {

@@ -4,7 +4,7 @@ import { groupBy } from './group-by.ts';
 import { median, sortSamples } from './samples.ts';
 
 /** What is needed of a sample. */
-export interface SightSlice {
+interface SightSlice {
   readonly round: number;
   readonly phase: string;
   readonly ops: number;

@@ -15,7 +15,7 @@ const POOLED_FROM = 5;
 const SHARED_DEGREES = 1;
 
 /** The error of the comparison of two rows, by their positions; null where they have fewer than two rounds in common. */
-export type TableErrors = (a: number, b: number) => StandardError | null;
+type TableErrors = (a: number, b: number) => StandardError | null;
 
 /**
  * Errors of all comparisons of a table. A difference of two rows scatters by the launches of both: its variance is the

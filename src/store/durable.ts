@@ -1,7 +1,18 @@
 /** Writing so that a killed process or a power cut leaves the old content or the new, never a part. */
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { naming } from '../files/naming.ts';
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { naming } from '../files/kept.ts';
+import { makeFolder } from '../files/make-folder.ts';
+import { isAlive, OWN } from '../runner/lock.ts';
 import { ASIDE } from './files.ts';
 
 /** Readers find the old content or the new: written beside the file, forced to disk, then renamed. */
@@ -40,4 +51,22 @@ export function writeWhole(descriptor: number, text: string, file: string): void
   naming(file, () => {
     for (let done = 0; done < bytes.length; ) done += writeSync(descriptor, bytes, done);
   });
+}
+
+/**
+ * A new folder among those of runs, hidden until it is whole and is renamed. What killed processes have left there of the
+ * kind is removed.
+ *
+ * @param runs made if missing. @throws what the file system does
+ */
+export function makeAside(runs: string): string {
+  makeFolder(runs);
+  for (const name of readdirSync(runs)) {
+    const [, pid, start] = /^\.(\d+)-(\d+)\.writing$/.exec(name) ?? [];
+    if (start !== undefined && (!isAlive({ pid: Number(pid), start }) || Number(pid) === OWN.pid))
+      rmSync(join(runs, name), { recursive: true, force: true });
+  }
+  const folder = join(runs, `.${OWN.pid}-${OWN.start}${ASIDE}`);
+  mkdirSync(folder);
+  return folder;
 }

@@ -2,7 +2,7 @@
 import { quoteWord } from '../files/shell-word.ts';
 import type { RunRecord } from './record.ts';
 
-export type NamedRun = Pick<RunRecord, 'id' | 'startedAt'> & {
+type NamedRun = Pick<RunRecord, 'id' | 'startedAt'> & {
   readonly name?: string | null | undefined;
   readonly suite: Pick<RunRecord['suite'], 'name'>;
 };

@@ -9,8 +9,7 @@
 import { closeSync, fsyncSync, ftruncateSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { systemWords } from '../files/system-words.ts';
-import { makeAside } from './aside.ts';
-import { replaceFile, syncPath, writeWhole } from './durable.ts';
+import { makeAside, replaceFile, syncPath, writeWhole } from './durable.ts';
 import { StoreError } from './error.ts';
 import { RUN_FILE, SAMPLES_FILE, SEAL_FILE } from './files.ts';
 import { lockRun } from './lock.ts';

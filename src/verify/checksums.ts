@@ -1,6 +1,10 @@
 /** Are the checksums that a runner told what they should be, and if not, how did it come to them? */
 import { giveWay } from '../dataset/give-way.ts';
+import type { PreparedDataset } from '../dataset/prepare.ts';
+import type { Format, Limit } from '../define/types.ts';
+import { codecs } from '../format/index.ts';
 import { RunnerFailure, type ToldSlice } from '../runner/client.ts';
+import type { Value } from '../schema/value.ts';
 import type { SliceSums } from './sums.ts';
 
 /** What the process can be asked that told them. @throws RunnerFailure */
@@ -111,4 +115,28 @@ function spelled({ from, ops, seed, checksum, expected }: Slice, sums: SliceSums
   const first = `${sums.sum(from, 1, seed)} = ${terms.join(' + ')}, document ${from % sums.documents}`;
   const all = ops === 1 ? '' : `${expected}, which begins with `;
   return `${which} (seed ${seed}) gave ${checksum}, expected ${all}${first}${pointer && ` at ${pointer}`}`;
+}
+
+/** Whether its dump is what it was given as input; of others it is empty. */
+export function putsOut(limit: Limit): boolean {
+  return limit === 'copy' || limit === 'write';
+}
+
+/** What an operation of a limit on each timed document adds to the checksum. */
+export function limitCounts(
+  limit: Limit,
+  format: Format,
+  { model, documents, objects }: Pick<PreparedDataset, 'model' | 'documents' | 'objects'>,
+): number[] {
+  if (putsOut(limit)) return documents.map((document) => codecs[format].encode(model, document).length);
+  return objects.map(limit === 'walk' ? leaves : () => 1);
+}
+
+/** Values that are there and hold no others, also within lists, maps and `any`; keys of maps don't count. */
+function leaves(value: Value): number {
+  if (value === null) return 0;
+  if (typeof value !== 'object' || value instanceof Uint8Array) return 1;
+  let sum = 0;
+  for (const part of value instanceof Map ? value.values() : Object.values(value)) sum += leaves(part);
+  return sum;
 }

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 
 /** A verb that waits for ever, interrupted. @param kept as for `interruptSignal` @returns its exit code and what it says */
 async function interrupted(kept: object | null): Promise<{ code: number; said: string }> {
-  const source = JSON.stringify(new URL('../../src/cli/interrupt.ts', import.meta.url).href);
+  const source = JSON.stringify(new URL('../../src/cli/attended.ts', import.meta.url).href);
   const script = `import { interruptSignal } from ${source};
 interruptSignal(${JSON.stringify(kept)});
 setInterval(() => {}, 1000);

@@ -11,8 +11,7 @@ import { gzipSync } from 'node:zlib';
 import { Zstd } from '@hpcc-js/wasm-zstd';
 import { decodeGiven } from '../../src/dataset/given/decode.ts';
 import { GivenError } from '../../src/dataset/given/error.ts';
-import { type ReadOptions, readDocuments } from '../../src/dataset/given/read.ts';
-import { Splitter } from '../../src/dataset/given/split.ts';
+import { type ReadOptions, readDocuments, Splitter } from '../../src/dataset/given/read.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'wiremark-given-'));
 after(() => rmSync(folder, { recursive: true, force: true }));

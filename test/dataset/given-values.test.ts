@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { generateDocuments } from '../../src/dataset/generate.ts';
 import { decodeGiven } from '../../src/dataset/given/decode.ts';
 import { GivenError } from '../../src/dataset/given/error.ts';
-import { givenValue } from '../../src/dataset/given/values.ts';
+import { givenValue } from '../../src/dataset/given/kept.ts';
 import { jsonCodec } from '../../src/format/json.ts';
 import { isWhole } from '../../src/schema/model.ts';
 import { parseSchema } from '../../src/schema/parse.ts';

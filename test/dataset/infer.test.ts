@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { generateDocuments } from '../../src/dataset/generate.ts';
-import { givenValue } from '../../src/dataset/given/values.ts';
+import { givenValue } from '../../src/dataset/given/kept.ts';
 import { hardDocuments } from '../../src/dataset/hard.ts';
 import { type Decision, inferSchema } from '../../src/dataset/infer/index.ts';
 import { parseOverrule } from '../../src/dataset/infer/overrule.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dozes } from '../../src/measure/dozing.ts';
+import { dozes } from '../../src/bench/machine.ts';
 
 test('a machine dozes when memory is clearly slower after a sleep', () => {
   assert.ok(dozes({ awakeNs: 135, sleptNs: 200 }), 'as was found');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { groups } from '../../src/measure/groups.ts';
+import { groups } from '../../src/measure/case.ts';
 import { randomAt, SplitMix64, shuffled } from '../../src/measure/random.ts';
 import { procedureOf, resolveSettings } from '../../src/measure/settings.ts';
 import { sideBySide } from '../../src/measure/side-by-side.ts';

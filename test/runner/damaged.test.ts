@@ -27,7 +27,7 @@ import { randomAt } from '../../src/measure/random.ts';
 import { writeArtifacts } from '../../src/runner/artifacts.ts';
 import { BuildCache } from '../../src/runner/build/cache.ts';
 import type { Unit } from '../../src/runner/build/types.ts';
-import { inputsFileName, prepareInputs } from '../../src/verify/inputs.ts';
+import { inputsFileName, prepareInputs } from '../../src/verify/frames.ts';
 import { defined } from '../dataset/definitions.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'wiremark-damaged-'));

@@ -2,8 +2,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LARGEST_NUMBER } from '../../src/plan/figure.ts';
-import { MemoryLines } from '../../src/runner/memory.ts';
-import { DUMPED, FRESH, LOADED, MEMORY, readReply, SLICE, unexpected } from '../../src/runner/replies.ts';
+import {
+  DUMPED,
+  FRESH,
+  LOADED,
+  MEMORY,
+  MemoryLines,
+  readReply,
+  SLICE,
+  unexpected,
+} from '../../src/runner/replies.ts';
 
 /** No whole number that a sample holds, whatever it is of. */
 const NO_NUMBERS = [

@@ -8,8 +8,8 @@ import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { converse } from '../../src/runner/build/conversation.ts';
 import { RunnerFailure } from '../../src/runner/client.ts';
-import { startCompanions } from '../../src/runner/companions.ts';
 import type { Job } from '../../src/runner/job.ts';
+import { startCompanions } from '../../src/runner/keepers.ts';
 import { startRunner } from '../../src/runner/process.ts';
 import { inspectTools } from '../../src/runner/toolchain.ts';
 

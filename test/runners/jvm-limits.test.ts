@@ -11,8 +11,7 @@ import { buildRunner } from '../../src/runner/build/build.ts';
 import { jobLines } from '../../src/runner/job.ts';
 import { fillPlaceholders } from '../../src/runner/placeholders.ts';
 import type { Value } from '../../src/schema/value.ts';
-import { splitFrames } from '../../src/verify/frames.ts';
-import { inputsFileName, prepareInputs } from '../../src/verify/inputs.ts';
+import { inputsFileName, prepareInputs, splitFrames } from '../../src/verify/frames.ts';
 import { place } from '../contract/place.ts';
 import { testDataset } from './verify-row.ts';
 

@@ -14,7 +14,7 @@ import type { DocumentFile, Job } from '../../src/runner/job.ts';
 import { startRunner } from '../../src/runner/process.ts';
 import { UnsupportedByFormat } from '../../src/schema/emit/types.ts';
 import { wrongChecksum } from '../../src/verify/checksums.ts';
-import { inputsFileName, prepareInputs } from '../../src/verify/inputs.ts';
+import { inputsFileName, prepareInputs } from '../../src/verify/frames.ts';
 import { verifyDump } from '../../src/verify/outputs.ts';
 import { constantSums, objectSums, outputSums, type SliceSums } from '../../src/verify/sums.ts';
 

@@ -20,9 +20,8 @@ import { codecs } from '../../src/format/index.ts';
 import type { Verdict } from '../../src/plan/verdict.ts';
 import { recordOf, type SchemaModel } from '../../src/schema/model.ts';
 import type { Value } from '../../src/schema/value.ts';
-import { VerifiedDumps } from '../../src/verify/digests.ts';
 import { roomFor } from '../../src/verify/dump.ts';
-import { verifyDump, verifyLimit } from '../../src/verify/outputs.ts';
+import { VerifiedDumps, verifyDump, verifyLimit } from '../../src/verify/outputs.ts';
 import { documents, dumpFrames, outputs, people, temporaryFolder } from './people.ts';
 
 const folder = temporaryFolder();

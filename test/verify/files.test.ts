@@ -4,10 +4,14 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { FORMATS } from '../../src/define/types.ts';
 import { keepMade } from '../../src/files/kept.ts';
-import { type Verification, VerifiedDumps } from '../../src/verify/digests.ts';
-import { FramesError, splitFrames, writeFrames } from '../../src/verify/frames.ts';
-import { inputsFileName, prepareInputs } from '../../src/verify/inputs.ts';
-import { verifyDump } from '../../src/verify/outputs.ts';
+import {
+  FramesError,
+  inputsFileName,
+  prepareInputs,
+  splitFrames,
+  writeFrames,
+} from '../../src/verify/frames.ts';
+import { type Verification, VerifiedDumps, verifyDump } from '../../src/verify/outputs.ts';
 import { documents, dumpFrames, formats, jsonOutputs, outputs, people, temporaryFolder } from './people.ts';
 
 const folder = temporaryFolder();

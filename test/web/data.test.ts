@@ -1,7 +1,7 @@
 /** What the page reckons from the data that it carries, held against the report of the whole run. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { shown } from '../../src/report/text/shown.ts';
+import { shown } from '../../src/report/text/width.ts';
 import { buildView, type RunData, type RunView, type ViewOptions } from '../../src/report/view/view.ts';
 import { makePageData, type PageData } from '../../src/web/run/data.ts';
 import { viewOf } from '../../src/web/run/page-run.ts';

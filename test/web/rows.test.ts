@@ -4,10 +4,9 @@ import { test } from 'node:test';
 import { chosenOf } from '../../src/report/view/choice.ts';
 import type { Row } from '../../src/report/view/rows.ts';
 import { allRows, buildView, type CaseView } from '../../src/report/view/view.ts';
-import { type Choice, choosable, isChosen, valuesOf } from '../../src/web/run/facets.ts';
-import { rowFacts } from '../../src/web/run/rows/facts.ts';
-import { sortOrder } from '../../src/web/run/rows/ranking.tsx';
-import { FRESH } from '../../src/web/run/state.ts';
+import { sortOrder } from '../../src/web/run/case.tsx';
+import { rowFacts } from '../../src/web/run/rows/open-row.tsx';
+import { type Choice, choosable, FRESH, isChosen, valuesOf } from '../../src/web/run/state.ts';
 import { recordedRun } from '../report/recorded.ts';
 
 const view = buildView(await recordedRun());

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { makeRoutes } from '../../src/web/server/routes.ts';
+import { makeRoutes } from '../../src/web/server/serve.ts';
 import { place } from '../contract/place.ts';
 import { serving } from './serve-client.ts';
 import { makeRun, workFolder } from './serve-runs.ts';

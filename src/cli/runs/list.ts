@@ -7,8 +7,8 @@ import {
   tableOf,
   wordColumn,
 } from '../../report/text/document.ts';
+import { spelledSeconds } from '../../report/text/numbers.ts';
 import { renderTerminal } from '../../report/text/terminal.ts';
-import { spelledSeconds } from '../../report/text/times.ts';
 import { buildCase, indexRun } from '../../report/view/case.ts';
 import { fastestText, hasFailures, rowCounts, spelledRows } from '../../report/view/tally.ts';
 import { StoreError } from '../../store/error.ts';

@@ -1,5 +1,5 @@
 /** A query's result as text. Nothing is lost in CSV and JSON; a table is for reading. */
-import { borderless } from '../../report/text/borderless.ts';
+import { borderless } from '../../report/text/terminal.ts';
 import { visible } from '../../report/text/width.ts';
 import type { QueryResult } from '../../store/query/query.ts';
 import { jsonOf, type QueryValue, textOf } from '../../store/query/values.ts';

@@ -16,7 +16,7 @@ const SEED = 1;
 const NEWLINE = 0x0a;
 const LIST = 0x5b;
 
-export interface TakeOptions extends ReadOptions {
+interface TakeOptions extends ReadOptions {
   /** Told every document that is decoded, those that are chosen among them, in the order of the source. */
   readonly each?: (decoded: Decoded, place: string) => void;
 }

@@ -1,6 +1,6 @@
 import { quoteWord } from '../../files/shell-word.ts';
 import { pointerToken } from '../../schema/json.ts';
-import { TypeNames } from '../../schema/type-names.ts';
+import { TypeNames } from '../../schema/scalars.ts';
 import { GivenError } from '../given/error.ts';
 import type { Decision } from './index.ts';
 import type { OverruleKind } from './overrule.ts';

@@ -3,7 +3,7 @@ import { caseName } from '../../define/names.ts';
 import { spelledTime } from '../../store/run-label.ts';
 import { compareWithPublished } from '../published/published.ts';
 import { runWarnings } from '../tables/notes.ts';
-import { shown } from '../text/shown.ts';
+import { shown } from '../text/width.ts';
 import { buildView, type CaseView, type RunData } from '../view/view.ts';
 import { drawRatios } from './ratios.ts';
 import { drawSlope } from './slope.ts';

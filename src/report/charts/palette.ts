@@ -22,7 +22,7 @@ export const THEMES = {
     slower: '#e69f00',
   },
 } as const;
-export type Theme = keyof typeof THEMES;
+type Theme = keyof typeof THEMES;
 export type Color = keyof (typeof THEMES)[Theme];
 
 /** The class of every chart's root element. */

@@ -2,8 +2,15 @@
 import { rankChange, VERSION } from '../published/place.ts';
 import type { PublishedRow, PublishedTable } from '../published/published.ts';
 import { marked, rankText, saidPlain } from '../text/said.ts';
-import { type ChartContext, EDGE, framed, type LegendItem } from './frame/frame.ts';
-import { FONT_SIZE, widest, wrapText } from './frame/text-width.ts';
+import {
+  type ChartContext,
+  EDGE,
+  FONT_SIZE,
+  framed,
+  type LegendItem,
+  widest,
+  wrapText,
+} from './frame/frame.ts';
 import { type Color, color } from './palette.ts';
 import { element, place, textAt } from './svg.ts';
 

@@ -11,7 +11,7 @@ import { counted } from '../text/numbers.ts';
 import type { Row } from '../view/rows.ts';
 import { buildView, runRows } from '../view/view.ts';
 
-export interface CheckedFacts {
+interface CheckedFacts {
   readonly contender: Contender;
   readonly verdict: Verdict;
   /** The declared deviations that had to be forgiven. */

@@ -1,10 +1,14 @@
 /** Comparison → text in the wanted format. */
+import type { ColumnType, DataColumn, Datum } from '../../store/columns.ts';
 import type { Report } from '../formats.ts';
-import { COMPARE_COLUMNS, type ReportedRow, reportedRows } from './columns.ts';
+import { type ColumnId, resultColumn } from '../view/columns.ts';
+import type { Row } from '../view/rows.ts';
 import { composeComparison } from './compose.ts';
-import type { GuardedComparison } from './guard/guard.ts';
-import { comparisonJson } from './json.ts';
+import type { GuardedComparison, RuleOutcome } from './guard/guard.ts';
+import { belief, headline } from './headline.ts';
 import type { Called } from './next.ts';
+import { STATES } from './pairs/rows.ts';
+import type { CompareView } from './pairs/view.ts';
 
 /** What there is to report of two runs, or of several that are each compared with the first. */
 export function comparisonReport(
@@ -20,4 +24,113 @@ export function comparisonReport(
     }),
     json: () => comparisonJson(comparisons),
   };
+}
+
+/** Grows when a key changes its meaning or goes; new keys may come without. */
+const COMPARISON_SCHEMA = 2;
+
+/**
+ * One object for two runs; for several what they share, and such an object for each that is compared with the first.
+ *
+ * @param comparisons at least one
+ */
+export function comparisonJson(comparisons: readonly GuardedComparison[]) {
+  const each = comparisons.map(oneJson);
+  const [{ schema, mode, within }] = each as [ReturnType<typeof oneJson>];
+  return each.length === 1 ? each[0] : { schema, mode, within, comparisons: each };
+}
+
+function oneJson({ view, outcomes }: GuardedComparison) {
+  const { mode, within, before, after, machines, cases } = view;
+  return {
+    schema: COMPARISON_SCHEMA,
+    mode,
+    within,
+    headline: headline(view),
+    belief: belief(view),
+    before,
+    after,
+    machines,
+    rows: reportedRows(view, outcomes).map((row) =>
+      Object.fromEntries(COMPARE_COLUMNS.map(({ id, of }) => [id, of(row)])),
+    ),
+    obstacles: cases.flatMap(({ dataset, size, task, obstacle }) =>
+      obstacle === null ? [] : [{ dataset, size, task, reason: obstacle }],
+    ),
+    guard: outcomes.map(({ rule, outcome, looked, broken, unclear, advice }) => ({
+      rule: rule.text,
+      outcome,
+      rows: looked,
+      broken: broken.length,
+      unclear,
+      advice,
+    })),
+  };
+}
+
+type ReportedRow = ReturnType<typeof reportedRows>[number];
+type CompareColumn = DataColumn<ReportedRow, Datum>;
+
+/** Columns of a run's results that each run has its own of. */
+const OF_SIDES: readonly ColumnId[] = [
+  ...(['verdict', 'reason', 'ns_per_op', 'ns_per_op_low', 'ns_per_op_high'] as const),
+  ...(['baseline', 'ratio', 'ratio_low', 'ratio_high', 'rounds', 'disturbed', 'bytes'] as const),
+  ...(['allocated_bytes_per_op', 'allocated_error', 'version', 'code'] as const),
+];
+
+export const COMPARE_COLUMNS: readonly CompareColumn[] = [
+  // What both runs have alike.
+  ...(['dataset', 'size', 'task', 'runtime', 'variant', 'serializer', 'format', 'output_kind'] as const).map(
+    (id) => ofSide(id, (row) => row.after ?? row.before),
+  ),
+  column('VARCHAR', 'state', STATES.join(', '), (row) => row.state),
+  column('VARCHAR', 'finding', 'baseline, slower, faster, same, unclear', (row) => row.finding),
+  column('VARCHAR', 'grade', 'of the finding: established, likely, unclear', (row) => row.grade),
+  column('BOOLEAN', 'preliminary', 'fewer than ten rounds in a run', (row) => row.preliminary),
+  column(
+    'DOUBLE',
+    'change',
+    "after over before, above 1 is slower; of the baseline's own row, of its time",
+    (row) => row.change?.estimate,
+  ),
+  column('DOUBLE', 'change_low', 'where its interval begins', (row) => row.change?.low),
+  column('DOUBLE', 'change_high', 'where its interval ends', (row) => row.change?.high),
+  column('DOUBLE', 'confidence', 'of that interval', (row) => row.change?.confidence),
+  column('DOUBLE', 'p_value', 'of "no change", adjusted for all rows', (row) => row.pValue),
+  column('VARCHAR', 'obstacle', "why figures of both runs aren't compared", (row) => row.obstacle),
+  column('VARCHAR', 'fails', 'the rules that it breaks, with semicolons between', (row) =>
+    row.fails.join('; '),
+  ),
+  ...(['before', 'after'] as const).flatMap((which) => [
+    ...OF_SIDES.map((id) => ({ ...ofSide(id, (row) => row[which]), id: `${which}_${id}` })),
+    column('VARCHAR', `${which}_run`, 'id of the run', (row) => row.runs[which]),
+  ]),
+];
+
+/** In the order of the report: with ids of both runs, whether they have the row or not, and the rules that it breaks. */
+function reportedRows({ cases, before, after }: CompareView, outcomes: readonly RuleOutcome[]) {
+  return cases.flatMap(({ rows }) =>
+    rows.map((row) => {
+      const fails = outcomes.filter(({ broken }) => broken.includes(row)).map(({ rule }) => rule.text);
+      return { ...row, runs: { before: before.id, after: after.id }, fails };
+    }),
+  );
+}
+
+/** A column of a run's results; null where the row isn't there. */
+function ofSide(id: ColumnId, side: (row: ReportedRow) => Row | null): CompareColumn {
+  const found = resultColumn(id);
+  return column(found.type, id, found.what, (row) => {
+    const own = side(row);
+    return own && found.of(own);
+  });
+}
+
+function column(
+  type: ColumnType,
+  id: string,
+  what: string,
+  of: (row: ReportedRow) => Datum | undefined,
+): CompareColumn {
+  return { id, type, what, of: (row) => of(row) ?? null };
 }

@@ -18,7 +18,7 @@ import type { CompareView } from './pairs/view.ts';
 import { figureText, findingText, noteText } from './wording.ts';
 
 /** A row as each later run of a table has it, in their order; at least one does. */
-export type FoundRow = readonly (ChangedRow | undefined)[];
+type FoundRow = readonly (ChangedRow | undefined)[];
 
 interface TableOptions extends Pick<CompareView, 'mode' | 'within'> {
   /** Names of several runs, the first before those of the table; null for two, which are before and after. */

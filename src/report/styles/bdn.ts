@@ -7,7 +7,7 @@ import { grouped, time, timeScale } from '../text/numbers.ts';
 import { allocationNotes, allocationsOf } from '../view/allocation.ts';
 import type { RankedRow } from '../view/rows.ts';
 import type { CaseView } from '../view/view.ts';
-import { errorNotes } from './error-notes.ts';
+import { errorNotes } from './jmh.ts';
 
 /** Where a ratio is smaller, all have three decimals rather than two, as there. */
 const PRECISE_BELOW = 0.01;

@@ -1,9 +1,9 @@
 /** As JMH prints its results: Benchmark, Mode, Cnt, Score, Error, Units, by name. */
 import { markedName } from '../tables/columns.ts';
 import { type ColumnOf, heading, numberColumn, tableOf, wordColumn } from '../text/document.ts';
+import { ERROR_ROUNDS } from '../view/figures.ts';
 import type { RankedRow } from '../view/rows.ts';
 import type { CaseView } from '../view/view.ts';
-import { errorNotes } from './error-notes.ts';
 
 /** Three decimals and no separators, as there. */
 function plain(value: number): string {
@@ -30,4 +30,14 @@ export function jmhStyle({ ranked }: CaseView) {
       ...errorNotes(ranked),
     ],
   };
+}
+
+/** Why some rows have no error of 99.9 %. */
+export function errorNotes(ranked: readonly RankedRow[]): string[] {
+  const few = ranked.filter(({ rounds }) => rounds < ERROR_ROUNDS).map(({ name }) => name);
+  if (few.length === 0) return [];
+  const which = few.length === ranked.length ? '' : ` of ${few.join(', ')}`;
+  return [
+    `The error${which} is blank: an interval of 99.9 % from fewer than ${ERROR_ROUNDS} rounds is wider than the figure itself.`,
+  ];
 }

@@ -86,7 +86,7 @@ export function versionTexts(view: RunView): string[] {
 }
 
 /** A run's settings: `quick, 5 rounds, target ± 2 %, seed 7`. */
-export function measuredText(settings: RunView['settings']): string {
+function measuredText(settings: RunView['settings']): string {
   const { seed, quick, rounds, target, budget, keptAwake } = settings;
   const limit = budget === null ? '' : `, budget ${grouped(budget)} s`;
   const awake = keptAwake === undefined ? '' : `, cores ${keptAwake ? '' : 'not '}kept awake`;

@@ -22,7 +22,7 @@ const TIME_UNITS = [
   { unit: 's', ns: 1e9 },
 ] as const;
 
-export type TimeScale = ReturnType<typeof timeScale>;
+type TimeScale = ReturnType<typeof timeScale>;
 
 /**
  * One unit and one number of decimals for a whole column, so that it can be read from top to bottom: the scale that gives
@@ -103,4 +103,13 @@ export function gibibytes(bytes: number): string {
 /** `1 round`, `3 rounds`. */
 export function counted(count: number, what: string): string {
   return `${grouped(count)} ${what}${count === 1 ? '' : 's'}`;
+}
+
+/** `41 s`, `12 min 3 s`, `2 h 5 min`. */
+export function spelledSeconds(seconds: number): string {
+  const whole = Math.round(seconds);
+  if (whole < 60) return `${whole} s`;
+  if (whole < 3600) return `${Math.floor(whole / 60)} min ${whole % 60} s`;
+  const minutes = Math.round(whole / 60);
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }

@@ -1,6 +1,6 @@
 /** The report for a terminal. */
+import { stripVTControlCharacters } from 'node:util';
 import pico from 'picocolors';
-import { borderless } from './borderless.ts';
 import {
   alignPoints,
   type Block,
@@ -196,4 +196,37 @@ function drawProseBelow({ columns, rows }: Table, paint: Paint, width: number): 
   const heights = table.rows.map((row) => Math.max(...row.map(({ text }) => text.split('\n').length)));
   const drawn = heights.flatMap((height, i) => [...lines.splice(0, height), ...below[i]!]);
   return [...head, ...drawn].join('\n');
+}
+
+interface BorderlessOptions {
+  readonly head: readonly string[];
+  /** Cells may have several lines, and colors. */
+  readonly rows: readonly (readonly string[])[];
+  /** Left unless told. */
+  readonly aligns?: readonly ('left' | 'right')[];
+}
+
+/** A plain table without borders, two spaces between columns. Lines have no spaces at their end. */
+export function borderless({ head, rows, aligns = [] }: BorderlessOptions): string {
+  const cells = [head, ...rows].map((row) => row.map((cell) => cell.split('\n').map(measured)));
+  const widths = head.map((_, i) =>
+    cells.reduce((most, row) => (row[i] ?? []).reduce((most, { width }) => Math.max(most, width), most), 0),
+  );
+  const lines = cells.flatMap((row) => {
+    const height = Math.max(...row.map((cell) => cell.length));
+    return Array.from({ length: height }, (_, line) => {
+      const padded = widths.map((columns, i) => {
+        const { text, width } = row[i]?.[line] ?? measured('');
+        const padding = ' '.repeat(columns - width);
+        return aligns[i] === 'right' ? `${padding}${text}` : `${text}${padding}`;
+      });
+      return padded.join(' '.repeat(GAP)).trimEnd();
+    });
+  });
+  return lines.join('\n');
+}
+
+/** A line of a cell and the columns it takes. */
+function measured(text: string) {
+  return { text, width: displayWidth(stripVTControlCharacters(text)) };
 }

@@ -54,3 +54,8 @@ export function wrap(text: string, width: number): string[] {
   if (width === Number.POSITIVE_INFINITY) return text.split('\n');
   return wrapAnsi(text, Math.max(2, width), { hard: true }).split('\n');
 }
+
+/** A value that JSON can carry, with the control characters of all its texts made visible, for where markup is made of it. */
+export function shown<T>(value: T): T {
+  return JSON.parse(JSON.stringify(value), (_, part) => (typeof part === 'string' ? visible(part) : part));
+}

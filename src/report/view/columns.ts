@@ -5,7 +5,7 @@
 import { known } from '../../plan/figure.ts';
 import type { ColumnType, DataColumn, Datum } from '../../store/columns.ts';
 import type { MemoryFigures } from '../../store/record.ts';
-import type { LaunchFigure } from './launches.ts';
+import type { LaunchFigure } from './figures.ts';
 import type { Estimate, RankedRow, Row } from './rows.ts';
 
 export interface ResultColumn<Id extends string = string> extends DataColumn<Row, Datum> {

@@ -22,8 +22,7 @@ import { makeFolder } from '../../files/make-folder.ts';
 import { lockHolder, takeLock } from '../lock.ts';
 import { fillPlaceholders } from '../placeholders.ts';
 import { splitLine } from '../protocol.ts';
-import { Contents, type FileState } from './contents.ts';
-import { readRecord, writeRecord } from './record.ts';
+import { Contents, type FileState, readRecord, writeRecord } from './contents.ts';
 import { BUILD_FAILURES, type BuildAnswer, type BuildResult, type Unit } from './types.ts';
 
 const BUILT = 'built';

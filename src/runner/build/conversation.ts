@@ -15,7 +15,7 @@ import {
 import { scratchFolder } from '../scratch.ts';
 import type { BuildAnswer, Unit } from './types.ts';
 
-export interface ConversationInput {
+interface ConversationInput {
   /** The build program, placeholders filled in. */
   readonly command: readonly string[];
   /** The runner's folder. */

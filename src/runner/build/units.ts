@@ -9,7 +9,7 @@ import { codeParts, digestOf, takenPackages } from '../code.ts';
 import { PROTOCOL_VERSION } from '../protocol.ts';
 import type { BuildResult, Unit } from './types.ts';
 
-export interface PlanUnitsInput {
+interface PlanUnitsInput {
   readonly runner: RunnerDefinition;
   readonly pairs: readonly {
     readonly serializer: SerializerDefinition;

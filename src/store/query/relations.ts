@@ -15,7 +15,7 @@ export interface Relation {
 /** A row of a relation, by the ids of its columns. */
 export type Tuple = Readonly<Record<string, unknown>>;
 
-export function tupleOf<From>(columns: readonly DataColumn<From>[], from: From): Tuple {
+function tupleOf<From>(columns: readonly DataColumn<From>[], from: From): Tuple {
   return Object.fromEntries(columns.map(({ id, of }) => [id, of(from) ?? null]));
 }
 

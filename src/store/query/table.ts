@@ -1,5 +1,6 @@
 import type { DuckDBConnection, DuckDBType } from '@duckdb/node-api';
 import type { ColumnFacts, ColumnType, Datum } from '../columns.ts';
+import { DuckDbMissing } from '../error.ts';
 import type { Tuple } from './relations.ts';
 
 /** Makes a table in memory. */
@@ -46,4 +47,34 @@ export async function fillTable(
       appender.appendDataChunk(chunk);
     }
   appender.closeSync();
+}
+
+/** Nothing is fetched, and nothing is written but what a statement names. */
+const CONFIGURATION = {
+  autoinstall_known_extensions: 'false',
+  autoload_known_extensions: 'false',
+  temp_directory: '',
+};
+
+const MIB = 2 ** 20;
+
+/** Half of the memory that is free: a query that wants more fails by itself, before the machine begins to swap. */
+export function memoryLimit(available = process.availableMemory()): string {
+  return `${Math.max(256, Math.floor(available / MIB / 2))}MiB`;
+}
+
+/** A connection to a database of its own, in memory; DuckDB is loaded only where it is used. @throws DuckDbMissing */
+export async function openDuckDb() {
+  const { DuckDBInstance } = await import('@duckdb/node-api').catch((error: unknown) => {
+    throw new DuckDbMissing(error);
+  });
+  const instance = await DuckDBInstance.create(':memory:', { ...CONFIGURATION, memory_limit: memoryLimit() });
+  const connection = await instance.connect();
+  return {
+    connection,
+    close() {
+      connection.closeSync();
+      instance.closeSync();
+    },
+  };
 }

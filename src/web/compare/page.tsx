@@ -8,7 +8,7 @@ import { isJudged } from '../../report/compare/pairs/rows.ts';
 import type { CompareView } from '../../report/compare/pairs/view.ts';
 import { figureText } from '../../report/compare/wording.ts';
 import type { Block } from '../../report/text/document.ts';
-import { shown } from '../../report/text/shown.ts';
+import { shown } from '../../report/text/width.ts';
 import { Blocks } from '../markup/blocks.tsx';
 
 /** In px: a phone makes it a little smaller. */

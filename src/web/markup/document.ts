@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 
-export interface DocumentParts {
+interface DocumentParts {
   readonly title: string;
   /** That a file has in its own head; from a server it comes beside the page. */
   readonly policy?: string;

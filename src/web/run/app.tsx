@@ -14,12 +14,10 @@ import { unanswered } from '../../report/tables/answer.ts';
 import { counted } from '../../report/text/numbers.ts';
 import { chosenOf } from '../../report/view/choice.ts';
 import { Blocks, List, type ListProps, typed } from '../markup/blocks.tsx';
-import { CaseSection } from './case.tsx';
-import { Chart } from './chart.tsx';
-import { isChosen } from './facets.ts';
+import { CaseSection, Chart } from './case.tsx';
 import { Filters } from './filters.tsx';
 import { Headlines } from './headlines.tsx';
-import { FRESH, type PageContext } from './state.ts';
+import { FRESH, isChosen, type PageContext } from './state.ts';
 
 export function App({ context }: { context: PageContext }): VNode {
   const { view, data, state } = context;

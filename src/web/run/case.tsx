@@ -1,14 +1,17 @@
 /** One case: its tables and notes, with the rows that the reader has chosen. */
 import type { VNode } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { drawRatios } from '../../report/charts/ratios.ts';
 import type { CaseParts } from '../../report/run/compose.ts';
 import { alikeRows } from '../../report/tables/ranking.ts';
-import { Blocks, List, TableView } from '../markup/blocks.tsx';
-import { Chart } from './chart.tsx';
+import type { Table } from '../../report/text/document.ts';
+import { placesOf } from '../../report/view/choice.ts';
+import { type ColumnId, resultColumn, type ShownId } from '../../report/view/columns.ts';
+import type { RankedRow } from '../../report/view/rows.ts';
+import { Blocks, List, PageTable, reportColumns, TableView } from '../markup/blocks.tsx';
 import { caseId } from './headlines.tsx';
 import { opening } from './rows/open-row.tsx';
-import { Ranking } from './rows/ranking.tsx';
-import type { PageContext } from './state.ts';
+import { FRESH, type PageContext, type PageState } from './state.ts';
 
 interface CaseProps {
   readonly context: PageContext;
@@ -48,4 +51,77 @@ export function CaseSection({ context, parts, together }: CaseProps): VNode {
       <List class="notes" items={[summary, ...notes.map(({ text }) => text)]} />
     </section>
   );
+}
+
+/** Nothing where no row is chosen. */
+function Ranking({ context, parts }: { context: PageContext; parts: CaseParts }): VNode | null {
+  const { title, shown, ranking: table } = parts;
+  if (table === null) return null;
+  const rows = shown.ranked;
+  const { name, ...open } = opening(
+    context,
+    rows.map((row) => [row]),
+  );
+  const columns = reportColumns(table, name);
+  return (
+    <PageTable
+      class="ranking"
+      caption={`${title}: ranking`}
+      columns={columnOrder(table).map((i) => {
+        const { id, head } = table.columns[i]!;
+        const sorts = id !== undefined && resultColumn(id) !== undefined;
+        return sorts ? { ...columns[i]!, ...sorting(id, head, context) } : columns[i]!;
+      })}
+      rows={sortOrder(rows, context.state.sort)}
+      {...open}
+    />
+  );
+}
+
+/** Where each row goes, as indices. @param rows by rank: they stay so without a column that there is */
+export function sortOrder(rows: readonly RankedRow[], sort: PageState['sort']): number[] {
+  const column = resultColumn(sort.column);
+  return column ? placesOf(rows, { ...sort, column }) : [...rows.keys()];
+}
+
+const OF_DOCUMENT: readonly (string | undefined)[] = ['format', 'output_kind'] satisfies ColumnId[];
+
+/** What a document is goes beside its size, so that a narrow screen begins with what the table is about. */
+function columnOrder({ columns }: Table): number[] {
+  const after = columns.findIndex(({ id }) => id === ('compared' satisfies ShownId));
+  const place = (i: number) => (OF_DOCUMENT.includes(columns[i]!.id) ? after + 0.5 : i);
+  return [...columns.keys()].sort((a, b) => place(a) - place(b));
+}
+
+/** A head that sorts: first ascending, then descending, then by rank again. */
+function sorting(id: string, head: string, { state: { sort }, act }: PageContext) {
+  const own = sort.column === id;
+  const next = own && sort.descending ? FRESH.sort : { column: id, descending: own };
+  return {
+    sorted: own ? (sort.descending ? 'descending' : 'ascending') : undefined,
+    head: (
+      <button type="button" class="sort" onClick={() => act({ sort: next })}>
+        {head}
+        <span class="arrow" aria-hidden="true">
+          {own ? (sort.descending ? '▼' : '▲') : ''}
+        </span>
+      </button>
+    ),
+  } as const;
+}
+
+/** In px; wider a chart has only more air. */
+const MOST_WIDTH = 900;
+
+/** @param draw makes an SVG of this width; its texts are escaped */
+export function Chart({ draw }: { draw(width: number): string }): VNode {
+  const figure = useRef<HTMLElement>(null);
+  const [width, setWidth] = useState(MOST_WIDTH);
+  useEffect(() => {
+    const room = figure.current!;
+    const observer = new ResizeObserver(() => setWidth(Math.min(MOST_WIDTH, Math.floor(room.clientWidth))));
+    observer.observe(room);
+    return () => observer.disconnect();
+  }, []);
+  return <figure class="chart" ref={figure} dangerouslySetInnerHTML={{ __html: draw(width) }} />;
 }

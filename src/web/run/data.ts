@@ -5,10 +5,9 @@
 import { compareWithPublished, type PublishedTable } from '../../report/published/published.ts';
 import { calledOf } from '../../report/run/again.ts';
 import type { Called } from '../../report/tables/answer.ts';
-import { shown } from '../../report/text/shown.ts';
-import { timedSlices, type ViewSample } from '../../report/view/figures.ts';
+import { shown } from '../../report/text/width.ts';
+import { type LaunchFacts, launchFacts, timedSlices, type ViewSample } from '../../report/view/figures.ts';
 import { keptOf } from '../../report/view/kept.ts';
-import { type LaunchFacts, launchFacts } from '../../report/view/launches.ts';
 import { buildView, type CaseView, type RunData } from '../../report/view/view.ts';
 import { groupBy } from '../../stats/group-by.ts';
 import type { RunCase, RunRecord } from '../../store/record.ts';

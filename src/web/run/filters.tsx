@@ -1,8 +1,18 @@
 /** What the reader can choose: the baseline, words, and values of each facet. */
-
 import type { VNode } from 'preact';
-import { choosable, FACETS, type Facet, isChosen, valuesOf } from './facets.ts';
-import { FRESH, type PageContext, type PageState, toggled, toHash, typedPrices } from './state.ts';
+import {
+  choosable,
+  FACETS,
+  type Facet,
+  FRESH,
+  isChosen,
+  type PageContext,
+  type PageState,
+  toggled,
+  toHash,
+  typedPrices,
+  valuesOf,
+} from './state.ts';
 
 const PRICE_TITLE = { core: 'Price of a core-hour', gb: 'Price of a GB' } as const;
 

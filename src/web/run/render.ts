@@ -6,12 +6,11 @@ import type { RunData } from '../../report/view/view.ts';
 import { runLabel } from '../../store/run-label.ts';
 import { htmlDocument, policyOf } from '../markup/document.ts';
 import { App } from './app.tsx';
-import { bundlePage } from './bundle.ts';
 import { makePageData } from './data.ts';
 import { viewOf } from './page-run.ts';
 import { FRESH } from './state.ts';
 
-export interface PageInput {
+interface PageInput {
   /** The package folder, where the sources of the page's script lie. */
   readonly home: string;
   readonly run: RunData;
@@ -42,4 +41,41 @@ export async function renderPage({ home, run, command, above }: PageInput): Prom
 /** A value as JSON that can stand in a script element: nothing in it ends the element or begins a comment. */
 export function embeddedJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
+}
+
+/**
+ * The page's script and styles, made from their sources: minified, and safe inside their elements, as neither contains
+ * `</script`, `</style` or `<!--`.
+ *
+ * @param home the package folder
+ */
+async function bundlePage(home: string) {
+  const { build } = await import('esbuild');
+  const { outputFiles } = await build({
+    absWorkingDir: home,
+    entryPoints: ['src/web/run/page.tsx', 'src/web/run/style.css'],
+    outdir: home,
+    bundle: true,
+    write: false,
+    minify: true,
+    format: 'iife',
+    platform: 'browser',
+    target: 'es2022',
+    // As tsconfig.json has it, which an installed package lacks.
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    charset: 'utf8',
+    legalComments: 'none',
+    logLevel: 'error',
+  }).catch(stopped);
+  const textOf = (ending: string) => outputFiles.find(({ path }) => path.endsWith(ending))!.text.trim();
+  // esbuild writes `</script` so that it ends nothing. `<!--` in a string would begin a comment of HTML.
+  return { script: textOf('.js').replaceAll('<!--', '\\x3c!--'), style: textOf('.css') };
+}
+
+/** esbuild is a program of its own, which ends where it gets no memory. @throws an error of the system for that */
+function stopped(error: Error): never {
+  if (!/^The service (was stopped|is no longer running)/.test(error.message)) throw error;
+  const text = `the program that makes the page (esbuild) was ended: ${error.message}`;
+  throw Object.assign(new Error(text, { cause: error }), { code: 'ENOMEM', syscall: 'spawn' });
 }

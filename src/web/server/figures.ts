@@ -7,8 +7,7 @@ import type { RunData } from '../../report/view/view.ts';
 import { sameMargin } from '../../stats/judgement.ts';
 import type { Side } from '../../stats/two-runs.ts';
 import { readRun } from '../../store/reader.ts';
-import { makeCache } from './cache.ts';
-import { type RunEntry, reasonOf } from './source.ts';
+import { makeCache, type RunEntry, reasonOf } from './source.ts';
 
 export type RankedFigures = ReturnType<typeof rankedFigures>;
 

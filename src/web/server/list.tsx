@@ -1,12 +1,14 @@
 /** The page with all runs. */
 import type { VNode } from 'preact';
+import { buildComparisons } from '../../report/compare/pairs/view.ts';
+import { WITHIN } from '../../report/compare/within.ts';
 import { fastestText, hasFailures, rowCounts, spelledRows } from '../../report/view/tally.ts';
+import type { StoredRun } from '../../store/reader.ts';
 import type { RunRecord } from '../../store/record.ts';
-import { runLabels } from '../../store/run-label.ts';
+import { runLabel, runLabels } from '../../store/run-label.ts';
 import { stateWord } from '../../store/state.ts';
-import { List } from '../markup/blocks.tsx';
-import { type PageColumn, PageTable } from '../markup/table.tsx';
-import { COMPARE } from './comparing.tsx';
+import { comparisonContent } from '../compare/page.tsx';
+import { List, type PageColumn, PageTable } from '../markup/blocks.tsx';
 import type { FoundFigures } from './figures.ts';
 import { RunName, type ServedPage } from './layout.tsx';
 import { MachineWords, machinesOf } from './machines.tsx';
@@ -90,4 +92,29 @@ function Rows({ record }: { record: RunRecord }): VNode {
 function stateText({ folder, record }: RunEntry): string {
   const word = stateWord(folder, record);
   return record.settings.quick ? `${word}, quick` : word;
+}
+
+/** Where the page is, and the key of each run in its query. */
+export const COMPARE = { path: '/compare', run: 'run' } as const;
+
+/** More are a history, which has a page of its own. */
+const MOST_RUNS = 12;
+
+/** Why these runs can't be compared; null: they can. @param asked keys as they came */
+export function faultOfRuns(asked: readonly string[], found: readonly RunEntry[]): string | null {
+  const missing = asked.find((key) => !found.some((entry) => entry.key === key));
+  if (missing !== undefined) return `There is no run "${missing}" here that can be read.`;
+  if (found.length < 2) return 'Comparing takes two runs: select them in the list of runs.';
+  if (found.length > MOST_RUNS)
+    return `Comparing takes at most ${MOST_RUNS} runs; History shows a serializer in all runs.`;
+  const running = found.find(({ state }) => state === 'running');
+  return running === undefined ? null : `${runLabel(running.record)} is still being measured.`;
+}
+
+/** @param runs the first of them is the one that the others are compared with. @param command as wiremark was called */
+export function comparingPage(runs: readonly StoredRun[], command: string): ServedPage {
+  const [first, ...others] = runs as [StoredRun, ...StoredRun[]];
+  const views = buildComparisons(first, others, { mode: 'relative', within: WITHIN, filters: {} });
+  const unguarded = views.map((view) => ({ view, outcomes: [] }));
+  return comparisonContent(unguarded, command);
 }

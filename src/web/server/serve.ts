@@ -1,8 +1,17 @@
 /** The pages of all runs over HTTP, for the machine that they lie on. */
+import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { type Answer, answer, isKnownHost, isLoopback } from './guard.ts';
-import { makeRoutes, type RouteOptions } from './routes.ts';
+import { join } from 'node:path';
+import { readRun } from '../../store/reader.ts';
+import { renderPage } from '../run/render.ts';
+import { makeFigures } from './figures.ts';
+import { type Answer, answer, isKnownHost, isLoopback, RUN_PAGE_POLICY } from './guard.ts';
+import { historyOf } from './history/view.ts';
+import { layOut, messagePage, Places, type ServedPage } from './layout.tsx';
+import { COMPARE, comparingPage, faultOfRuns, listPage } from './list.tsx';
+import { runningPage, SO_FAR } from './running.tsx';
+import { type DamagedEntry, makeCache, openSource, type RunEntry, reasonOf } from './source.ts';
 
 /** Milliseconds that a client may take for what it asks. */
 const PATIENCE = { headersTimeout: 10_000, requestTimeout: 10_000, connectionsCheckingInterval: 2_000 };
@@ -82,4 +91,117 @@ function plainAnswer(status: number, why: string, more = {}): Answer {
 function urlOf(host: string, port: number): string {
   const reachable = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}/`;
+}
+
+interface RouteOptions {
+  /** The package folder. */
+  readonly home: string;
+  /** The folder in which wiremark is used. */
+  readonly root: string;
+  /** The program as it was called, for hints: `./wiremark`. */
+  readonly command: string;
+  /** Folders of further runs. */
+  readonly also?: readonly string[];
+  /** Milliseconds after which a history says how many of its runs are read; two seconds unless told. */
+  readonly patience?: number;
+}
+
+/** Bytes of answers that are kept in memory. */
+const KEPT_BYTES = 64e6;
+
+/**
+ * The server without its network. Nothing of an address becomes a path: runs are found by comparing names.
+ *
+ * @returns what answers the path and query of a GET request, as they came
+ */
+export function makeRoutes({ home, root, command, also, patience = 2_000 }: RouteOptions) {
+  const source = openSource(root, also);
+  const hint = `There are no runs here yet. "${command} run" makes one.`;
+  // What the page of a run looks like, and what the server's own pages add.
+  const sourceText = (name: string) => readFileSync(join(home, 'src', 'web', name), 'utf8');
+  const style = ['run/style.css', 'server/serve.css'].map(sourceText).join('\n');
+  const script = sourceText('server/open-rows.js');
+  const answers = makeCache<Answer>(KEPT_BYTES, ({ body }) => body.length);
+  const figures = makeFigures();
+  const laidOut = async (content: ServedPage, status = 200): Promise<Answer> => {
+    const { html, policy } = layOut(content, style, script);
+    return answer(status, 'text/html', html, { 'Content-Security-Policy': policy });
+  };
+  const refused = (status: number, title: string, why: string) => laidOut(messagePage(title, why), status);
+
+  async function ofRun(key: string, query: URLSearchParams): Promise<Answer> {
+    const entry = await source.find(key);
+    if (entry === null) return refused(404, 'Not found', `There is no run "${key}" here.`);
+    if (entry.kind === 'damaged') return refused(500, "This run can't be read", entry.reason);
+    if (entry.state === 'running' && !query.has(SO_FAR)) return laidOut(runningPage(entry));
+    const { folder, version } = entry;
+    const page = answers.get(`page ${key}`, version, async () => {
+      const html = await renderPage({ home, run: readRun(folder), command, above: Places({}) });
+      return answer(200, 'text/html', html, { 'Content-Security-Policy': RUN_PAGE_POLICY });
+    });
+    return page.catch((error) => refused(500, "This run can't be read", reasonOf(error, folder)));
+  }
+
+  async function list(): Promise<Answer> {
+    const { runs, damaged } = await source.list();
+    // Reading samples would disturb a run that is being measured.
+    const isQuiet = runs.every(({ state }) => state !== 'running');
+    const found = await figures(isQuiet ? runs : [], patience / 4);
+    return answers.get('list', `${found.size} ${versionOf([...runs, ...damaged])}`, () =>
+      laidOut(listPage(runs, damaged, found, hint, isQuiet && found.size < runs.length)),
+    );
+  }
+
+  async function history(query: URLSearchParams): Promise<Answer> {
+    const { runs } = await source.list();
+    return laidOut(await historyOf(runs, query, (some) => figures(some, patience), hint));
+  }
+
+  async function comparePage(query: URLSearchParams): Promise<Answer> {
+    const asked = [...new Set(query.getAll(COMPARE.run))];
+    const { runs } = await source.list();
+    const entries = runs.filter(({ key }) => asked.includes(key)).reverse();
+    const fault = faultOfRuns(asked, entries);
+    if (fault !== null) return refused(400, "These runs can't be compared", fault);
+    const keys = entries.map(({ key }) => key).join(' ');
+    const page = answers.get(`comparison ${keys}`, versionOf(entries), async () => {
+      const read = entries.map(({ folder }) => readRun(folder));
+      return laidOut(comparingPage(read, command));
+    });
+    return page.catch((error) => refused(500, "A run can't be read", reasonOf(error, root)));
+  }
+
+  const pages: Partial<Record<string, (query: URLSearchParams) => Promise<Answer>>> = {
+    '/': list,
+    '/history': history,
+    [COMPARE.path]: comparePage,
+  };
+
+  return async (target: string): Promise<Answer> => {
+    const address = parseTarget(target);
+    if (address === null) return refused(400, 'Bad request', "wiremark doesn't understand this address.");
+    const { parts, query } = address;
+    const [place, key] = parts;
+    if (place === 'runs' && parts.length === 2) return ofRun(key!, query);
+    const page = parts.length === 1 ? pages[`/${place}`] : undefined;
+    return page?.(query) ?? refused(404, 'Not found', 'There is nothing at this address.');
+  };
+}
+
+/** Changes with whatever is told of them. */
+function versionOf(entries: readonly (RunEntry | DamagedEntry)[]): string {
+  return entries
+    .map((one) => (one.kind === 'run' ? [one.key, one.version, one.state] : [one.key, one.reason]))
+    .join('\n');
+}
+
+/** The parts of a path, each decoded by itself, and its query; null for what isn't a path. */
+function parseTarget(target: string) {
+  const [path, query = ''] = target.split(/\?(.*)/s) as [string, string?];
+  if (!path.startsWith('/')) return null;
+  try {
+    return { parts: path.slice(1).split('/').map(decodeURIComponent), query: new URLSearchParams(query) };
+  } catch {
+    return null; // a % without its digits
+  }
 }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { Resvg } from '@resvg/resvg-js';
-import { textWidth, wrapText } from '../../../src/report/charts/frame/text-width.ts';
+import { textWidth, wrapText } from '../../../src/report/charts/frame/frame.ts';
 import { logDomain, logTicks, plainNumber } from '../../../src/report/charts/frame/ticks.ts';
 import { saidPlain, saidRatio } from '../../../src/report/text/said.ts';
 

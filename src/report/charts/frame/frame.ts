@@ -1,9 +1,8 @@
 /** What all charts have around their marks: headings, legend and notes, and what makes an SVG readable by itself. */
 import { CHART_CLASS, CHART_CSS, color } from '../palette.ts';
 import { type Attributes, element, escaped, textAt } from '../svg.ts';
-import { FONT_SIZE, textWidth, wrapText } from './text-width.ts';
 
-export const LINE_HEIGHT = 17;
+const LINE_HEIGHT = 17;
 /** Between the chart's edge and what is in it. In px. */
 export const EDGE = 10;
 
@@ -94,4 +93,111 @@ function legendOf(items: readonly LegendItem[], width: number, top: number) {
     return drawn;
   });
   return { markup: markup.join(''), bottom: items.length === 0 ? top : y + LINE_HEIGHT / 2 };
+}
+
+/**
+ * How much room text takes, without a browser to ask. The widths are those of DejaVu Sans, which is wider than
+ * what most systems use, so that text is never cut, only sometimes given too much room. The size, in px, is that of all
+ * text but a chart's first line.
+ */
+export const FONT_SIZE = 12;
+
+/** Widths in thousandths of the font's size, each rounded up to its group's. */
+const WIDTHS: readonly (readonly [characters: string, width: number])[] = [
+  ["ijlIJ'., \u00a0", 320],
+  ['/:;\\|f-', 362],
+  ['()[]tr!', 402],
+  ['"*_`†', 500],
+  ['sz?cLFk', 580],
+  ['vxyTPYoaeEhnuSbdgpq$0123456789{}µ', 640],
+  ['KVXZBRC', 700],
+  ['AUNHDG&OQ', 790],
+  ['w#+<=>^~±×−≤≥→←', 840],
+  ['MmW%@—', 1000],
+];
+/** Most letters of other alphabets need less. */
+const OTHERS = 860;
+/** Scripts and symbols that are as wide as they are high. */
+const SQUARE =
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60]|\p{Emoji_Presentation}/u;
+
+const widthOf = new Map(WIDTHS.flatMap(([characters, width]) => [...characters].map((one) => [one, width])));
+
+/** Width of one line in px, rather too much than too little. */
+export function textWidth(text: string, fontSize: number): number {
+  let width = 0;
+  for (const one of text) width += widthOf.get(one) ?? (SQUARE.test(one) ? 1000 : OTHERS);
+  return Math.ceil((width * fontSize) / 1000);
+}
+
+/**
+ * Lines that are at most `width` px wide: broken at spaces, and inside a word only where it is wider than a line, after
+ * what joins the parts of a name.
+ */
+export function wrapText(text: string, width: number, fontSize: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const character of text) {
+    const longer = (line + character).trimStart();
+    const fits = line === '' || textWidth(longer, fontSize) <= width;
+    const end = longer.search(/ \S*$/) + 1 || line.search(/[/@+_-][^/@+_-]*$/) + 1 || line.length;
+    if (!fits) lines.push(longer.slice(0, end).trimEnd());
+    line = fits ? longer : longer.slice(end);
+  }
+  return [...lines, line];
+}
+
+/** The widest of the texts at the charts' font size, each a line; 0 for none. */
+export function widest(texts: readonly string[]): number {
+  return Math.max(0, ...texts.map((text) => textWidth(text, FONT_SIZE)));
+}
+
+interface NamedRow {
+  /** In front of the name, `2–4`. */
+  readonly rank: string;
+  readonly name: string;
+  /** As many of each row. */
+  readonly figures: readonly string[];
+}
+
+export type Layout = ReturnType<typeof placeRows>;
+
+/** With less room between names and figures the marks stand below them. */
+const LEAST_MARKS = 180;
+const ROW_HEIGHT = 22;
+const GAP = 10;
+
+/** Where the rows of a chart stand: names whole, however long they are, and figures in columns at the right. In px. */
+export function placeRows(rows: readonly NamedRow[], width: number) {
+  const widths = (rows[0]?.figures ?? []).map((_, column) => widest(rows.map((row) => row.figures[column]!)));
+  // Where the column ends, each with those behind it.
+  const endOf = (column: number) =>
+    width - EDGE - widths.slice(column).reduce((sum, own) => sum + own + GAP, 0);
+  const right = endOf(0);
+  const ranks = widest(rows.map(({ rank }) => rank));
+  const indent = EDGE + (ranks === 0 ? 0 : ranks + GAP - 2);
+  const left = indent + widest(rows.map(({ name }) => name)) + GAP;
+  const beside = right - left >= LEAST_MARKS;
+  let bottom = 0;
+  const placed = rows.map(({ name, rank, figures }) => {
+    const top = bottom;
+    const lines = beside ? [name] : wrapText(name, right - indent, FONT_SIZE);
+    bottom += beside ? ROW_HEIGHT : lines.length * LINE_HEIGHT + ROW_HEIGHT;
+    const first = top + (beside ? ROW_HEIGHT : LINE_HEIGHT) / 2;
+    const texts = [
+      ...(rank === '' ? [] : [textAt(EDGE, first, rank, { fill: color('muted') })]),
+      ...lines.map((line, i) => textAt(indent, first + i * LINE_HEIGHT, line)),
+      ...figures.map((text, i) => textAt(endOf(i + 1), first, text, { 'text-anchor': 'end' })),
+    ];
+    // Of the marks: their middle, and where lines through them end.
+    const [from, until] = [beside ? top : bottom - ROW_HEIGHT, beside ? bottom : bottom - 6];
+    return { y: (from + until) / 2, from, until, texts };
+  });
+  return {
+    // Between which the marks stand.
+    left: beside ? left : EDGE + 6,
+    right: beside ? right : width - EDGE - 6,
+    rows: placed,
+    height: bottom,
+  };
 }

@@ -1,17 +1,25 @@
 /** The page of a history: what can be chosen, what changed, and what each run found. */
 import type { ComponentChildren, VNode } from 'preact';
+import { type Domain, logDomain, logTicks, plainNumber } from '../../../report/charts/frame/ticks.ts';
 import { changeText } from '../../../report/compare/wording.ts';
 import { interval, ratio, singleTime } from '../../../report/text/numbers.ts';
 import { markOf } from '../../../report/text/said.ts';
-import { List } from '../../markup/blocks.tsx';
-import { type PageColumn, PageTable } from '../../markup/table.tsx';
+import { groupBy } from '../../../stats/group-by.ts';
+import { List, type PageColumn, PageTable } from '../../markup/blocks.tsx';
 import { RunName, type ServedPage } from '../layout.tsx';
 import { MachineWords, type NumberedMachine } from '../machines.tsx';
-import { Panels } from './drawing.tsx';
-import { changeIn, changeSentence, changesOf, type HistoryRun, newsOf, type RowChange } from './history.ts';
+import {
+  changeIn,
+  changeSentence,
+  changesOf,
+  type HistoryRun,
+  newsOf,
+  type RowChange,
+  rankedIn,
+} from './history.ts';
 
 /** What can be chosen, and what is. */
-export interface HistoryChoice {
+interface HistoryChoice {
   readonly cases: readonly string[];
   readonly case: string;
   /** Of the case. */
@@ -131,5 +139,98 @@ function rowCell({ figures }: HistoryRun, row: string, change: RowChange | undef
         </strong>
       )}
     </>
+  );
+}
+
+const SIZE = { width: 300, height: 110 };
+/** Left of the marks stand the labels of the axis. */
+const MARGIN = { left: 40, right: 12, top: 8, bottom: 8 };
+/** As many have room for their labels. */
+const MOST_TICKS = 6;
+
+interface PanelsProps {
+  readonly rows: readonly string[];
+  /** Oldest first. */
+  readonly runs: readonly HistoryRun[];
+  readonly changes: readonly RowChange[];
+}
+
+type Point = ReturnType<typeof pointsOf>[number];
+
+function Panels({ rows, runs, changes }: PanelsProps): VNode {
+  const lines = rows.map((row) => ({ row, points: pointsOf(row, runs, changes) }));
+  const ends = lines
+    .flatMap(({ points }) => points)
+    .flatMap(({ figures: { ratio } }) => [ratio.low ?? ratio.estimate, ratio.high ?? ratio.estimate]);
+  const domain = logDomain([1, ...ends]);
+  return (
+    <div class="panels">
+      {lines.map(({ row, points }) => (
+        <figure key={row}>
+          <figcaption>
+            <strong>{row}</strong> {points.at(-1)?.figures.said}
+          </figcaption>
+          <Panel row={row} points={points} domain={domain} />
+          <div class="ends dim">
+            <span>{runs[0]!.label}</span>
+            <span>{runs.length > 1 && runs.at(-1)!.label}</span>
+          </div>
+        </figure>
+      ))}
+    </div>
+  );
+}
+
+/** Of the runs that have a ratio of the row. */
+function pointsOf(row: string, runs: readonly HistoryRun[], changes: readonly RowChange[]) {
+  const step = (SIZE.width - MARGIN.left - MARGIN.right) / Math.max(1, runs.length - 1);
+  return runs.flatMap((run, i) => {
+    const figures = rankedIn(run, row);
+    if (figures === null) return [];
+    return [{ run, figures, x: MARGIN.left + i * step, change: changeIn(changes, run, row) }];
+  });
+}
+
+/** Up is slower. Points of one machine are joined. */
+function Panel({ row, points, domain }: { row: string; points: readonly Point[]; domain: Domain }): VNode {
+  const ticks = new Set([1, ...logTicks(domain, MOST_TICKS)]);
+  const y = (value: number) => {
+    const share = Math.log(value / domain[0]) / Math.log(domain[1] / domain[0]);
+    return SIZE.height - MARGIN.bottom - share * (SIZE.height - MARGIN.top - MARGIN.bottom);
+  };
+  /** A triangle points to where the row went: filled where that is established, hollow where it is likely. */
+  const mark = ({ run, figures, x, change }: Point) => {
+    const { estimate, low, high } = figures.ratio;
+    const at = y(estimate);
+    const tip = change?.finding === 'slower' ? -6 : 6;
+    const said = `${run.label}: ${ratio(figures.ratio)} ${interval(figures.ratio)}, ${figures.said}. `;
+    return (
+      <g key={run.key} class={change && `${change.finding} ${change.grade}`}>
+        <title>{said + (change ? changeSentence(change) : '')}</title>
+        {low !== null && high !== null && <line class="interval" x1={x} x2={x} y1={y(low)} y2={y(high)} />}
+        {change ? <path d={`M${x} ${at + tip}l5 ${-1.6 * tip}h-10z`} /> : <circle cx={x} cy={at} r={2.5} />}
+      </g>
+    );
+  };
+  const told = points.flatMap(({ change }) => (change ? [changeSentence(change)] : []));
+  const label = `${row}, time relative to the baseline in ${points.length} runs. ${told.join('. ')}`;
+  return (
+    <svg class="panel" {...SIZE} viewBox={`0 0 ${SIZE.width} ${SIZE.height}`} role="img" aria-label={label}>
+      {[...ticks].map((tick) => (
+        <g key={tick}>
+          <line class={tick === 1 ? 'one' : ''} x1={MARGIN.left} x2={SIZE.width} y1={y(tick)} y2={y(tick)} />
+          <text x={MARGIN.left - 8} y={y(tick) + 4} text-anchor="end">
+            {plainNumber(tick)}
+          </text>
+        </g>
+      ))}
+      {[...groupBy(points, ({ run }) => run.machine).values()].map((own) => (
+        <polyline
+          key={own[0]!.run.key}
+          points={own.map(({ x, figures }) => `${x},${y(figures.ratio.estimate)}`).join(' ')}
+        />
+      ))}
+      {points.map(mark)}
+    </svg>
   );
 }
