@@ -59,6 +59,24 @@ const WORDS: readonly (readonly [forbidden: RegExp, instead: string])[] = [
     'American spelling',
   ],
   [/\b(?:learnt|burnt|spelt|whilst|analysed?|catalogue|programme)\b/, 'American spelling'],
+  // Read by newcomers.
+  [/\byou can rely on the order\b/, 'The order is clear. They may still move.'],
+  [/\bof (?:\d+|ten) such claims\b/, 'at most one in ten of these points the wrong way'],
+  [/\bno library: what is possible\b/, 'Not a library: hand-written to show what is possible'],
+  [/\bbeyond your data's range\b/, "can't hold …; your data has none"],
+  [/\b(?:has|have) yet to be\b/, 'still needs'],
+  [/\ba change of its own, or both\b/, 'the machine or the row changed'],
+  [/\bbytes as given\b/, 'Your 200 documents (median 822 bytes):'],
+  [/\bleads from nothing\b/, 'takes you from nothing to'],
+  [/\bmay be lucky\b/, 'rows that stop early get …'],
+  [/\bis a bound, not a choice\b/, "isn't something you could choose"],
+  [/\bwhat is needed is missing here\b/, 'its toolchain is missing'],
+  [/\bnone of the rows shown\b/, 'no ranked library matches this filter'],
+  [/\bthey disturb each other\b/, 'use --wait to start after them'],
+  [/\ba row of yours is\b/, 'your row needs'],
+  [/\bis a row ok\b/, 'is the output right'],
+  [/\bhas the figure large\b/, 'shows it in large type'],
+  [/\bundecided\b/, 'unclear'],
 ];
 
 /** Of what is printed or shown, and of the pages; comments may have them. */

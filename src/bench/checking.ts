@@ -85,7 +85,7 @@ async function breaksBeyond(workbench: Workbench, planned: PlannedCase, contende
   const { expected, found } = (verdict.verdict === 'mismatch' && verdict.difference) || NO_DIFFERENCE;
   if (ROUNDED.test(expected) && Number(expected) === Number(found))
     return "can't hold integers above 2⁵³; your data has none";
-  return `beyond your data's range: ${verdict.reason.replace(/^hard documents? ?\d*:? /, '')}`;
+  return `outside your data's range: ${verdict.reason.replace(/^hard documents? ?\d*:? /, '')}`;
 }
 
 /** Of a row that put out everything right. */

@@ -120,7 +120,7 @@ test('a row that breaks only beyond the range of its data is ok, ranked, and has
   assert.deepEqual(Object.keys(beyond).sort(), ['honest', 'near', 'throws']);
   assert.equal(beyond.honest, null);
   assert.equal(beyond.near, "can't hold integers above 2⁵³; your data has none");
-  assert.match(beyond.throws!, /^beyond your data's range: .*too large/);
+  assert.match(beyond.throws!, /^outside your data's range: .*too large/);
   // A rehearsal, the process beyond, and one for each round.
   assert.equal(readFileSync(join(cwd, 'near.started'), 'utf8').length, 4);
   const [run] = runsIn(cwd);
@@ -139,7 +139,7 @@ test('check tells it too; what is redacted has no word of a document, wherever a
   assert.match(checked.stdout, /deserialize/);
   assert.match(
     checked.stdout.replace(/\s+/g, ' '),
-    /mine\/near ok beyond your data's range: \/id: expected an integer of/,
+    /mine\/near ok outside your data's range: \/id: expected an integer of/,
   );
   assert.doesNotMatch(checked.stdout, new RegExp(WORD));
   const open = wiremark(cwd, ['check', ...words]);

@@ -32,7 +32,7 @@ test('a run on documents of one’s own says whose they are, and keeps digests a
   const run = wiremark(cwd, ['run', '--data', 'orders.ndjson', ...ROWS, '--rounds', '1']);
   assert.equal(run.status, 0, run.stdout + run.stderr);
   assert.match(run.stderr, /orders\.ndjson: 20 documents, one a line \(NDJSON\)\. 16 are timed, 4 held back/);
-  assert.match(run.stdout, /\nFor your 20 documents, median \d\d bytes as given:\n/);
+  assert.match(run.stdout, /\nYour 20 documents \(median \d\d bytes\):\n/);
   const [kept] = runsIn(cwd) as [string];
   const { own, request, datasets, suite, settings } = recordOf(kept);
   assert.deepEqual(

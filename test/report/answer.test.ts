@@ -440,13 +440,10 @@ test('documents of a person are told once, above all sentences, in terminal, pag
   const viewOf = (own: OwnDocuments) => buildView({ ...run, record: { ...run.record, own } });
   const told = (own: OwnDocuments) => runAnswer(viewOf(own), CALLED)!.own;
   const own = { name: 'orders', documents: 200, timed: 160, held: 40, medianBytes: 2134 };
-  assert.equal(told(own), 'For your 200 documents, median 2,134 bytes as given:');
+  assert.equal(told(own), 'Your 200 documents (median 2,134 bytes):');
   const many = { ...own, documents: 100_000, timed: 800, held: 200 };
-  assert.equal(told(many), 'For 1,000 of your 100,000 documents, median 2,134 bytes as given:');
-  assert.equal(
-    told({ ...own, documents: 1, timed: 1, held: 0 }),
-    'For your document of 2,134 bytes as given:',
-  );
+  assert.equal(told(many), '1,000 of your 100,000 documents (median 2,134 bytes):');
+  assert.equal(told({ ...own, documents: 1, timed: 1, held: 0 }), 'Your document (2,134 bytes):');
   for (const blocks of [composeReport(viewOf(own), [], CALLED), composeSummary(viewOf(own))])
     assert.equal(blocks.filter((one) => 'text' in one && one.text === told(own)).length, 1);
   const json = jsonReport(viewOf(own), [], CALLED);

@@ -95,7 +95,7 @@ export function compareFacts(views: readonly CompareView[]): string[] {
     views[0]!.mode === 'relative'
       ? "Compared: each round's ratio to the baseline of its own run, in which the machine's speed cancels. A change of the baseline itself can't be seen in them: where its code or version changed, a row that didn't change takes its place."
       : "Compared: each round's time.",
-    `Welch's test of the rounds of both runs, each with the error of its own; Holm's adjustment for ${counted(rows.length, 'row')}; intervals of 95 %`,
+    `Welch's test with the rounds of both runs and what moves between runs; Holm's adjustment for ${counted(rows.length, 'row')}; intervals of 95 %`,
   ];
 }
 

@@ -78,7 +78,7 @@ export function unanswered(view: RunView, called: Called): { why: string; next: 
   return { why, next: rows.some(isForDoctor) ? doctor : null };
 }
 
-export const NONE_SHOWN = 'None of the rows shown is a ranked library.';
+export const NONE_SHOWN = 'No ranked library matches this filter.';
 
 /** What a report says where no library is ranked. */
 export function composeUnanswered(view: RunView, called: Called): Block[] {
@@ -113,12 +113,13 @@ export function caseSentences(one: CaseView): string[] {
   return one.answer === null ? [] : [...one.answer.sentences, ...cheapest(one)];
 }
 
-/** `For 200 documents of yours, 2,134 bytes in the middle:` */
+/** `Your 200 documents (median 2,134 bytes):` */
 function ownSentence({ documents, timed, held, medianBytes }: OwnDocuments): string {
-  const bytes = `median ${grouped(medianBytes)} bytes as given`;
-  if (documents === 1) return `For your document of ${grouped(medianBytes)} bytes as given:`;
-  if (timed + held === documents) return `For your ${grouped(documents)} documents, ${bytes}:`;
-  return `For ${grouped(timed + held)} of your ${grouped(documents)} documents, ${bytes}:`;
+  const bytes = `${grouped(medianBytes)} bytes`;
+  if (documents === 1) return `Your document (${bytes}):`;
+  const whole = timed + held === documents;
+  const which = whole ? 'Your' : `${grouped(timed + held)} of your`;
+  return `${which} ${grouped(documents)} documents (median ${bytes}):`;
 }
 
 /** How far order and figures can be believed, and why. */

@@ -95,11 +95,10 @@ export function beyondNotes(cases: readonly CaseView[]): Note[] {
 }
 
 const BOUND_MEANING: Record<Bound, string> = {
-  prefilled: 'A part of the work: it begins with objects that were filled before the clock started',
-  'hand-written': 'Code made for this schema, no library: what is possible here',
+  prefilled: 'Only part of the work: its objects are filled before the clock starts',
+  'hand-written': 'Not a library: hand-written for this schema to show what is possible',
 };
-const KINDS =
-  'Text and bytes are ranked together: on its way to or from a file or socket, text has yet to be encoded or decoded.';
+const KINDS = 'Text and bytes are ranked together: text rows still need UTF-8 encoding before I/O.';
 const WALK = '× walk: time as a multiple of walking the objects in the same runtime.';
 const HAND = '% of hand: speed relative to the fastest hand-written row of the same runtime and format.';
 const LIMITS =
@@ -155,7 +154,7 @@ function boundNotes(rows: readonly RankedRow[]): string[] {
 
 function likelyNote({ ranked }: CaseView): string[] {
   return said(
-    `${LIKELY_MARK} Probably: of ten such claims at most one has the wrong direction.`,
+    `${LIKELY_MARK} probably: at most one in ten of these points the wrong way.`,
     ranked.some(({ grade, rankLikely }) => grade === 'likely' || rankLikely),
   );
 }
