@@ -72,7 +72,7 @@ test('of several editions the one is compared whose versions are nearest, and an
   const text = told(view);
   assert.match(
     whole(text),
-    /\nThe page's edition near: commit 01234567; May 1; node 20\.1; Example CPU\. Others: --edition young or old\.\n/,
+    /\nThe page's edition near: commit 01234567; May 1; node 20\.1; Example CPU\. For others: report --against published --edition young or old\.\n/,
   );
   assert.match(text, /\ntime, edition near \(d\/s, serialize\)\n/);
   assert.match(text, / 9\.02 +8\.42 /);
@@ -81,7 +81,7 @@ test('of several editions the one is compared whose versions are nearest, and an
     'Published: all 2 compared rows kept their rank.',
   );
   const other = told(view, 'old');
-  assert.match(other, /\nThe page's edition old\. Others: --edition young or near\.\n/);
+  assert.match(other, /\nThe page's edition old\. For others: report --against published --edition young or near\.\n/);
   assert.match(other, / 2\.97 +8\.42 /);
   assert.match(other, /largest change of ratio to node\/a: node\/b from 2\.97 to 8\.42/);
 });
