@@ -5,6 +5,45 @@ import type { Row } from '../../report/view/rows.ts';
 import { allRows, type CaseView, type RunView } from '../../report/view/view.ts';
 import type { PageData } from './data.ts';
 
+/** By what rows can be chosen. */
+export const FACETS = ['runtime', 'format', 'task', 'data', 'verdict'] as const;
+export type Facet = (typeof FACETS)[number];
+
+/** Nothing chosen of a facet means all of it. */
+export interface Choice {
+  readonly text: string;
+  readonly chosen: Readonly<Record<Facet, readonly string[]>>;
+}
+
+const VALUE: Record<Facet, (row: Row) => string> = {
+  runtime: runtimeName,
+  format: ({ format }) => format,
+  task: ({ task }) => task,
+  data: documentsName,
+  verdict: (row) => (row.kind === 'unmeasured' ? 'not measured' : row.verdict),
+};
+
+/** Rows that are chosen from. Limits are not: they go with their runtime and case. */
+export function choosable(view: CaseView): Row[] {
+  return allRows(view).filter(({ kind }) => kind !== 'limit');
+}
+
+/** The values that a facet has in the run, in the order in which they come up. */
+export function valuesOf(view: RunView, facet: Facet): string[] {
+  return [...new Set(view.cases.flatMap(choosable).map(VALUE[facet]))];
+}
+
+/** Every word must be somewhere in what the row is called or why it failed. */
+export function isChosen({ text, chosen }: Choice, row: Row): boolean {
+  const { name, title, format, version, reason } = row;
+  const told = [name, title, format, version, VALUE.verdict(row), reason].join('\n').toLowerCase();
+  const words = text.toLowerCase().split(/\s+/);
+  return (
+    words.every((word) => told.includes(word)) &&
+    FACETS.every((facet) => chosen[facet].length === 0 || chosen[facet].includes(VALUE[facet](row)))
+  );
+}
+
 export interface PageState extends Choice {
   /** Name of a row; null: as the run was recorded. */
   readonly baseline: string | null;
@@ -66,42 +105,4 @@ export function typedPrices({ core, gb }: PageState['prices']): Prices | string 
 /** Opens what is closed and closes what is open. */
 export function toggled(keys: readonly string[], key: string): string[] {
   return keys.includes(key) ? keys.filter((one) => one !== key) : [...keys, key];
-}
-
-export const FACETS = ['runtime', 'format', 'task', 'data', 'verdict'] as const;
-export type Facet = (typeof FACETS)[number];
-
-/** Nothing chosen of a facet means all of it. */
-export interface Choice {
-  readonly text: string;
-  readonly chosen: Readonly<Record<Facet, readonly string[]>>;
-}
-
-const VALUE: Record<Facet, (row: Row) => string> = {
-  runtime: runtimeName,
-  format: ({ format }) => format,
-  task: ({ task }) => task,
-  data: documentsName,
-  verdict: (row) => (row.kind === 'unmeasured' ? 'not measured' : row.verdict),
-};
-
-/** Rows that are chosen from. Limits are not: they go with their runtime and case. */
-export function choosable(view: CaseView): Row[] {
-  return allRows(view).filter(({ kind }) => kind !== 'limit');
-}
-
-/** The values that a facet has in the run, in the order in which they come up. */
-export function valuesOf(view: RunView, facet: Facet): string[] {
-  return [...new Set(view.cases.flatMap(choosable).map(VALUE[facet]))];
-}
-
-/** Every word must be somewhere in what the row is called or why it failed. */
-export function isChosen({ text, chosen }: Choice, row: Row): boolean {
-  const { name, title, format, version, reason } = row;
-  const told = [name, title, format, version, VALUE.verdict(row), reason].join('\n').toLowerCase();
-  const words = text.toLowerCase().split(/\s+/);
-  return (
-    words.every((word) => told.includes(word)) &&
-    FACETS.every((facet) => chosen[facet].length === 0 || chosen[facet].includes(VALUE[facet](row)))
-  );
 }
