@@ -81,7 +81,10 @@ test('of several editions the one is compared whose versions are nearest, and an
     'Published: all 2 compared rows kept their rank.',
   );
   const other = told(view, 'old');
-  assert.match(other, /\nThe page's edition old\. For others: report --against published --edition young or near\.\n/);
+  assert.match(
+    other,
+    /\nThe page's edition old\. For others: report --against published --edition young or near\.\n/,
+  );
   assert.match(other, / 2\.97 +8\.42 /);
   assert.match(other, /largest change of ratio to node\/a: node\/b from 2\.97 to 8\.42/);
 });

@@ -63,7 +63,8 @@ export function composePage(tables: readonly PublishedTable[]): Block[] {
 function editionText({ name, date, commit, runtime, machine, note, others }: ChosenEdition): string {
   const facts = [commit && `commit ${commit.slice(0, 8)}`, date, runtime, machine, note];
   const told = facts.filter((fact) => fact !== undefined).map((fact) => `; ${fact}`);
-  const more = others.length === 0 ? '' : `. For others: report --against published --edition ${others.join(' or ')}`;
+  const more =
+    others.length === 0 ? '' : `. For others: report --against published --edition ${others.join(' or ')}`;
   return `The page's edition ${name}${told.join('').replace('; ', ': ')}${more}.`;
 }
 
