@@ -19,11 +19,11 @@ export function legend(views: readonly CompareView[]): string[] {
     ),
     ...when(
       rows.some(({ grade }) => grade === 'likely'),
-      '~ Probably: likely, but not established. More rounds or a quieter machine decide.',
+      '~ Probably: likely, but not established. More rounds or a quieter machine may decide.',
     ),
     ...when(
       rows.some(({ finding }) => finding === 'unclear'),
-      `Unclear${views.length > 1 ? ' (?)' : ''}: the interval allows for a change and for none, or with this many rows the change may be chance. More rounds decide (--rounds, --target).`,
+      `Unclear${views.length > 1 ? ' (?)' : ''}: the interval allows for a change and for none, or with this many rows the change may be chance. More rounds, or both versions in one run (bench --versions), may decide.`,
     ),
     ...when(
       all.some((row) => row.state === 'lost' && onlyIn(row) === null),
