@@ -47,7 +47,7 @@ interface Kept {
  * @param kept null: nothing
  * @returns the signal; `finished`: nothing is waited for anymore, the rest takes the time that it needs; and `done`
  */
-function interruptSignal(kept: Kept | null) {
+export function interruptSignal(kept: Kept | null) {
   let limit: NodeJS.Timeout | undefined;
   let isFinished = false;
   const controller = new AbortController();
