@@ -11,7 +11,7 @@ const script = (limit: number) => `
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync } from 'node:fs';
 import { inspectTools } from ${source('toolchain')};
-import { startCompanions } from ${source('companions')};
+import { startCompanions } from ${source('keepers')};
 import { converse } from ${source('build/conversation')};
 import { scratchFolder } from ${source('scratch')};
 scratchFolder();
