@@ -81,7 +81,7 @@ export function addRows<A extends unknown[], O extends OptionValues>(command: Wi
 
 /** @param other what it is unless told */
 export function addBaseline<A extends unknown[], O extends OptionValues>(command: With<A, O>, other: string) {
-  return command.option('--baseline <row>', `show ratios to this row: node/json (default: ${other})`);
+  return command.option('--baseline <row>', `show ratios to this row, RUNTIME/ID (default: ${other})`);
 }
 
 export function addRunners<A extends unknown[], O extends OptionValues>(command: With<A, O>) {

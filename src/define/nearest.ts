@@ -68,22 +68,10 @@ export function mayBeUnread(what: Addable, unread: Unread = new Map()): string {
   return hiding.length === 0 ? '' : ` It may be in what can't be read: ${hiding.join('; ')}`;
 }
 
-/** How many names are listed. */
-const LISTED = 20;
-
 /** `there is no dataset "x".`, what may be meant, and how to add it. */
 export function missing(what: Addable, word: string, names: Iterable<string>, unread?: Unread): string {
-  return `there is no ${what} "${word}".${thereAre(word, names)}${howToAdd(what, word, unread)}`;
-}
-
-/** Of those that there are, the nearest to what was meant first. */
-export function thereAre(word: string, names: Iterable<string>): string {
-  const far = new Map([...names].map((name) => [name, editDistance(word.slice(0, MOST.word), name)]));
-  const nearest = [...far.keys()].sort((a, b) => far.get(a)! - far.get(b)!);
-  const more = nearest.length > LISTED ? `, and ${nearest.length - LISTED} more` : '';
-  const near = nearestName(word, nearest);
-  const hint = near === undefined ? '' : ` Did you mean "${near}"?`;
-  return nearest.length === 0 ? '' : `${hint} There are ${nearest.slice(0, LISTED).join(', ')}${more}.`;
+  const meant = suggestion(word, names) || ' `wiremark list` shows all.';
+  return `there is no ${what} "${word}".${meant}${howToAdd(what, word, unread)}`;
 }
 
 /** ` To add it: …`, unless it may be there already; nothing for what is no name, such as a pattern. */

@@ -1,6 +1,6 @@
 /** `--baseline ROW`: the row that ratios are relative to, in place of the one that is usual. */
 import { type Named, rowName } from '../define/names.ts';
-import { thereAre } from '../define/nearest.ts';
+import { suggestion } from '../define/nearest.ts';
 import { contenderName, namedOf, type SerializerContender } from './case.ts';
 import { EmptyPlanError, type Plan } from './plan.ts';
 
@@ -15,7 +15,7 @@ export function rowCalled(word: string, rows: readonly Named[], where: string | 
   const names = new Set(rows.map(rowName));
   const meant = names.has(word) ? [word] : [...names].filter((name) => name.endsWith(`/${word}`));
   if (meant.length === 1) return meant[0]!;
-  const none = `is no row of ${where}.${thereAre(word, names)}`;
+  const none = `is no row of ${where}.${suggestion(word, names)}`;
   const fault = meant.length === 0 ? none : `means ${meant.join(' and ')}: name one`;
   throw new EmptyPlanError(`--baseline ${word} ${fault}`);
 }
