@@ -174,10 +174,10 @@ test('documents of one format that differ in size are told by their range', () =
 test('rows that no answer names are marked, and the first note says what they are', async () => {
   const contenders = [contender('ruby/messages', { bound: 'prefilled' }), contender('ruby/json')];
   const run = smallRun([rounds(2, () => 1000), rounds(2, () => 2000)], { contenders });
-  assert.match(notesOf(run), /^‡ A part of the work: .*: ruby\/messages\.\n/);
+  assert.match(notesOf(run), /^‡ Only part of the work: .*: ruby\/messages\.\n/);
   const text = await renderReport(run, { format: 'terminal', terminal: { width: 100, color: false } });
   assert.match(text, /^1 +ruby\/messages ‡ /m);
-  assert.match(text, /^‡ A part of the work/m);
+  assert.match(text, /^‡ Only part of the work/m);
 });
 
 test('a runtime of whose serializers no version is known stands alone', () => {

@@ -6,7 +6,7 @@ import { EXPORTED, RUN_FILE } from '../../store/files.ts';
 import { listRuns, locateRun, runOfName, runsFolder } from '../../store/locate.ts';
 import { readRecord } from '../../store/reader.ts';
 import { runLabel, runSlug } from '../../store/run-label.ts';
-import { UsageError } from '../errors.ts';
+import { explain, UsageError } from '../errors.ts';
 import { placesOfRuns } from '../opening.ts';
 import type { ExitCode, Place } from '../place.ts';
 import { putBytes } from '../print.ts';
@@ -27,7 +27,7 @@ export async function runsExport(_: Place, which: string, { out }: { out?: strin
 }
 
 /** `wiremark runs import`: puts runs that were sent among those of this folder, files and folders alike. */
-export async function runsImport(_: Place, paths: readonly string[]): Promise<ExitCode> {
+export async function runsImport(place: Place, paths: readonly string[]): Promise<ExitCode> {
   const given = paths.map((path) => (basename(path) === RUN_FILE ? dirname(resolve(path)) : resolve(path)));
   const missing = given.findIndex((path) => !existsSync(path));
   if (missing >= 0) throw new UsageError(`there is no file or folder ${paths[missing]}`);
@@ -38,8 +38,7 @@ export async function runsImport(_: Place, paths: readonly string[]): Promise<Ex
     } catch (error) {
       // One that is already here doesn't keep the others out.
       if (!(error instanceof StoreError)) throw error;
-      process.stderr.write(`wiremark: ${error.message}\n`);
-      exitCode = 2;
+      exitCode = explain(error, place);
     }
   }
   return exitCode;
