@@ -99,10 +99,7 @@ test('another baseline is kept with the run, and a report may have its own', () 
   ]) {
     const refused = wiremark(cwd, words);
     assert.equal(refused.status, 2);
-    assert.match(
-      refused.stderr,
-      /--baseline node\/jsn is no row of .*Did you mean "node\/json"\?/,
-    );
+    assert.match(refused.stderr, /--baseline node\/jsn is no row of .*Did you mean "node\/json"\?/);
   }
   assert.equal(wiremark(cwd, ['run', '--resume', '--baseline', 'json']).status, 2);
   const compared = wiremark(cwd, ['compare', 'last', 'last', '--baseline', 'json']);
