@@ -80,7 +80,7 @@ test('what came by standard input goes on from the run’s own folder, or says w
   assert.ok(existsSync(join(kept, 'data', 'documents.ndjson')));
   const on = wiremark(cwd, ['run', '--resume', kept.split('/').at(-1)!]);
   assert.equal(on.status, 0, on.stderr);
-  assert.match(on.stdout, /For your 20 documents/);
+  assert.match(on.stdout, /Your 20 documents/);
 });
 
 test('the job that wire prints can be replayed: its documents are there', () => {
