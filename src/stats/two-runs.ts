@@ -27,7 +27,7 @@ export interface Side extends Pick<Comparison, 'ratio' | 'error' | 'rounds'> {
 export const RUN_SPREAD = 0.0125;
 /** And as a share of how far the machine's pace moved in between: it slows one row down more than another. */
 const PACE_SPREAD = 0.5;
-/** Both are known from so many runs. */
+/** Degrees of freedom that both are taken to be known with: as many as pairs of runs at rest were tried. */
 const SPREAD_DEGREES = 30;
 
 /** What the rounds of two runs don't show of how far a ratio moves between them, from the trials. */
