@@ -7,7 +7,7 @@ import type { Field, RecordType, SchemaModel, Type } from '../schema/model.ts';
 import { type MapValue, type RecordValue, setField, typeOfAny, type Value } from '../schema/value.ts';
 import { onceFor } from './once.ts';
 
-const MAGIC = Buffer.from('WMFIX 1\n', 'latin1');
+const MAGIC = Buffer.from('WMFIX 2\n', 'latin1');
 
 /**
  * Writes documents as a fixture file: of each, what its object holds.
@@ -26,12 +26,9 @@ const TAG = (letter: string): number => letter.charCodeAt(0);
 const NULL = TAG('N');
 const TRUE = TAG('T');
 const FALSE = TAG('F');
-const INT32 = TAG('i');
-const INT64 = TAG('l');
+const INTEGER = TAG('l');
 const DOUBLE = TAG('d');
 const STRING = TAG('s');
-const ENUM = TAG('e');
-const UUID = TAG('u');
 const INSTANT = TAG('m');
 const BYTES = TAG('b');
 const LIST = TAG('[');
@@ -116,13 +113,13 @@ class Encoder {
     if (type.kind === 'boolean' && typeof value === 'boolean') {
       writer.u8(value ? TRUE : FALSE);
     } else if (type.kind === 'int32' && typeof value === 'number' && Object.is(value | 0, value)) {
-      writer.u8(INT32);
-      writer.u32be(value >>> 0);
+      writer.u8(INTEGER);
+      writer.u64be(BigInt(value));
     } else if (type.kind === 'double' && typeof value === 'number') {
       writer.u8(DOUBLE);
       writer.doubleBe(value);
     } else if ((type.kind === 'int64' || type.kind === 'instant') && isInt64(value)) {
-      writer.u8(type.kind === 'int64' ? INT64 : INSTANT);
+      writer.u8(type.kind === 'int64' ? INTEGER : INSTANT);
       writer.u64be(value);
     } else {
       throw this.#mistyped(type, value);
@@ -138,18 +135,15 @@ class Encoder {
       writer.bytes(value);
       return;
     }
-    if (typeof value !== 'string' || !isWellFormed(value)) throw this.#mistyped(type, value);
-    if (type.kind === 'uuid') {
-      if (!UUID_TEXT.test(value)) throw this.#mistyped(type, value);
-      writer.u8(UUID);
-      writer.bytes(Buffer.from(value.replaceAll('-', ''), 'hex'));
-      return;
-    }
-    if (type.kind === 'enum' && !this.#model.enums.get(type.name)!.values.includes(value)) {
+    if (typeof value !== 'string' || !isWellFormed(value) || !this.#isOf(type, value))
       throw this.#mistyped(type, value);
-    }
-    writer.u8(type.kind === 'enum' ? ENUM : STRING);
+    writer.u8(STRING);
     this.#string(value);
+  }
+
+  #isOf(type: Type, text: string): boolean {
+    if (type.kind === 'uuid') return UUID_TEXT.test(text);
+    return type.kind !== 'enum' || this.#model.enums.get(type.name)!.values.includes(text);
   }
 
   #string(text: string): void {
@@ -218,19 +212,40 @@ function describe(value: Value | undefined): string {
 }
 
 /**
- * Reads a fixture file of any program. Tags become values as src/schema/value.ts says: `i` and `d` a number, `l`
- * and `m` a bigint, `s`, `e` and `u` a string, `M` a Map. What the values should be is for the comparison to say.
+ * Reads a fixture of documents of the model.
  *
  * @throws DecodeError with the offset, for anything that isn't exactly one well-formed fixture
  */
-export function decodeFixture(bytes: Uint8Array): Value[] {
-  return [...openFixture(bytes, Number.POSITIVE_INFINITY).documents];
+export function decodeFixture(model: SchemaModel, bytes: Uint8Array): Value[] {
+  const documents = [...openFixture(bytes, Number.POSITIVE_INFINITY).documents];
+  return documents.map((document) => narrowed(model, model.root, document));
+}
+
+/** Makes numbers of what a fixture has for int32, in place. */
+function narrowed(model: SchemaModel, type: Type, value: Value): Value {
+  if (value === null) return null;
+  if (type.kind === 'int32') return Number(value);
+  if (type.kind === 'list') {
+    const list = value as Value[];
+    for (let i = 0; i < list.length; i++) list[i] = narrowed(model, type.element, list[i]!);
+  } else if (type.kind === 'map') {
+    const map = value as Map<string, Value>;
+    for (const [key, one] of map) map.set(key, narrowed(model, type.value, one));
+  } else if (type.kind === 'record') {
+    const record = value as Record<string, Value>;
+    for (const field of model.records.get(type.name)!.held)
+      if (Object.hasOwn(record, field.name))
+        setField(record, field.name, narrowed(model, field.type, record[field.name]!));
+  }
+  return value;
 }
 
 /**
- * The same, document by document: what is wrong with one, or after the last, is thrown when it is its turn.
+ * Reads a fixture of any program, document by document. Tags become values as src/schema/value.ts says: `d` a number, `l` and
+ * `m` a bigint, `s` a string, `M` a Map. What they should be is for the comparison to say.
  *
- * @param most values of a document. @throws DocumentTooLarge
+ * @param most values of a document
+ * @throws DecodeError with the offset, when it is its turn, for what is wrong with a document or after the last; DocumentTooLarge
  */
 export function openFixture(
   bytes: Uint8Array,
@@ -238,7 +253,7 @@ export function openFixture(
 ): { count: number; documents: Generator<Value> } {
   const reader = new ByteReader(bytes);
   if (!reader.bytes.subarray(0, MAGIC.length).equals(MAGIC)) {
-    reader.fail('not a fixture: it does not begin with "WMFIX 1" and a line feed');
+    reader.fail('not a fixture: it does not begin with "WMFIX 2" and a line feed');
   }
   reader.offset = MAGIC.length;
   const count = readCount(reader, 1, 'documents');
@@ -262,18 +277,13 @@ function readValue(reader: ByteReader): Value {
       return true;
     case FALSE:
       return false;
-    case INT32:
-      return reader.bytes.readInt32BE(reader.take(4, 'an int32'));
-    case INT64:
+    case INTEGER:
     case INSTANT:
       return reader.bytes.readBigInt64BE(reader.take(8, 'an int64'));
     case DOUBLE:
       return reader.bytes.readDoubleBE(reader.take(8, 'a double'));
     case STRING:
-    case ENUM:
       return readText(reader, 'a string');
-    case UUID:
-      return readUuid(reader);
     case BYTES:
       return reader.blob(readCount(reader, 1, 'bytes'), 'bytes');
     case LIST:
@@ -317,12 +327,6 @@ function* readNamed(reader: ByteReader, what: 'field' | 'key'): Generator<[strin
 
 function readText(reader: ByteReader, what: string): string {
   return reader.utf8(readCount(reader, 1, `bytes of ${what}`), what);
-}
-
-function readUuid(reader: ByteReader): string {
-  const start = reader.take(16, 'a uuid');
-  const hex = reader.bytes.toString('hex', start, start + 16);
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
 /** A count of things that take at least `size` bytes each: more than can follow are no reason to begin. */

@@ -73,10 +73,10 @@ export async function prepareDataset(
   const files = { documents: `${stem}.documents`, hard: isStrict ? beyond.file : `${stem}.hard` };
   const { digest } = fixtures;
   const counts = { documents: countOf(fixtures.documents), hard: countOf(fixtures.hard) };
-  const objects = once(() => decodeFixture(fixtures.documents));
+  const objects = once(() => decodeFixture(model, fixtures.documents));
   const documents = once(() => objects().map((object) => documentOf(model, object)));
-  const hard = once(() => decodeFixture(fixtures.hard).map((object) => documentOf(model, object)));
-  const held = once(() => (fixtures.held.length === 0 ? [] : decodeFixture(fixtures.held)));
+  const hard = once(() => decodeFixture(model, fixtures.hard).map((object) => documentOf(model, object)));
+  const held = once(() => (fixtures.held.length === 0 ? [] : decodeFixture(model, fixtures.held)));
   return {
     ...{ definition, size: chosen, model, counts, fixtures, files, digest },
     beyond: isStrict ? null : beyond,
@@ -163,7 +163,7 @@ function fixturesOf(documents: Uint8Array, hard: Uint8Array, held: Uint8Array): 
 
 /** The number of documents in a fixture that was made or checked here. */
 function countOf(fixture: Uint8Array): number {
-  return new DataView(fixture.buffer, fixture.byteOffset).getUint32('WMFIX 1\n'.length);
+  return new DataView(fixture.buffer, fixture.byteOffset).getUint32('WMFIX 2\n'.length);
 }
 
 function sizeOf(definition: DatasetDefinition, name: string): DatasetSize {
