@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { encodeFixture } from '../../src/dataset/fixture.ts';
 import type { Value } from '../../src/schema/value.ts';
-import { splitFrames, writeFrames } from '../../src/verify/frames.ts';
+import { joinFrames, splitFrames } from '../../src/verify/frames.ts';
 import { documents, type JobChoice, Kit, model } from './kit.ts';
 
 /** Whether python3 is of that version or newer; false where there is none. */
@@ -53,7 +53,7 @@ export function setOf({ id, task = 'serialize', inputs, ...choice }: JobChoice):
   const docs: readonly Value[] = choice.documents ?? documents;
   const path = join(kit.folder, `${id}.${++sets}`);
   if (task === 'deserialize' || task === 'parse-tree')
-    writeFrames(path, inputs ?? docs.map((_, index) => Buffer.from(`ü${index}`)));
+    writeFileSync(path, joinFrames(inputs ?? docs.map((_, index) => Buffer.from(`ü${index}`))));
   else writeFileSync(path, encodeFixture(choice.model ?? model, docs));
   return `set ${docs.length} ${path}`;
 }

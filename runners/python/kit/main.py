@@ -2,7 +2,6 @@
 docs/PROTOCOL.md.
 """
 
-import gc
 import os
 import sys
 import traceback
@@ -28,7 +27,6 @@ def main() -> None:
         job = read_job(next_line)
         if job is not None:
             task = _load(job)
-            _set_collector(os.environ.get("WIREMARK_PYTHON_COLLECTOR"))
             _greet(write, task.version)
             trial = Trial(task)
             commands = {"set": trial.set, "slice": trial.slice, "kept": trial.kept, "memory": trial.memory}
@@ -63,15 +61,6 @@ def _guarded_output() -> int:
     output = os.dup(1)
     os.dup2(2, 1)
     return output
-
-
-def _set_collector(choice: str | None) -> None:
-    """What the variants of runner.toml change. Where the collector is off, the loop calls it before each slice."""
-    if choice in ("frozen", "off"):
-        gc.collect()
-        gc.freeze()
-    if choice == "off":
-        gc.disable()
 
 
 def _greet(write: Write, version: str) -> None:

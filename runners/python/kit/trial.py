@@ -1,5 +1,6 @@
 """A task with its inputs and what was kept of its results: what the commands of docs/PROTOCOL.md do."""
 
+from .collector import settle_collector
 from .frames import write_frames
 from .loop import TimedLoop
 from .memory import measure_memory
@@ -18,6 +19,7 @@ class Trial:
     def set(self, value: str) -> list[Line]:
         count, _, path = value.partition(" ")
         self._loop = TimedLoop(self._task.run, self._task.read(path))
+        settle_collector()
         return [("set", count)]
 
     def slice(self, value: str) -> list[Line]:
