@@ -1,13 +1,12 @@
 /**
  * The dataset as JavaBeans, as most Java code has it: private fields, getters and setters, a constructor without
  * parameters. Package `wiremark.models.<dataset>`; with it, in `wiremark.fixtures.<dataset>`, what carries documents
- * between these classes and fixtures, what looks into them, and what walks over them.
+ * between these classes and fixtures, and what walks over them.
  *
  * A property or constant whose Java name differs from the name in the documents carries the kit's `@Name`.
  */
 import { documents } from './java-documents.mjs';
 import { className, indent, javaConstants, javaNames, javaProperties, javaString } from './java-names.mjs';
-import { documentSampling } from './java-sampling.mjs';
 import { documentWalk } from './java-walk.mjs';
 
 /**
@@ -42,7 +41,6 @@ export function emitJavaModel(model) {
     add('models', name, enumeration(name, values));
   }
   add('fixtures', 'Documents', documents(model, names));
-  add('fixtures', 'DocumentSampling', documentSampling(model, names));
   add('fixtures', 'DocumentWalk', documentWalk(model, names));
   return files;
 }
