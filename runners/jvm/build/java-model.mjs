@@ -15,12 +15,13 @@ import { documentWalk } from './java-walk.mjs';
  */
 
 /**
- * Emitter of kind `java-model`.
+ * Emitter of kind `java-model`. Option `beans`: `serializable` has them implement `java.io.Serializable`.
  * @type {import('./emitters.mjs').Emitter}
  */
-export function emitJavaModel(model) {
+export function emitJavaModel(model, { beans }) {
   const names = javaNames(model);
   const { segment, types } = names;
+  const above = beans === 'serializable' ? ' implements java.io.Serializable' : '';
   /** @type {Map<string, string>} */
   const files = new Map();
   /**
@@ -34,7 +35,7 @@ export function emitJavaModel(model) {
   };
   for (const [record, fields] of model.records) {
     const name = className(types, record);
-    add('models', name, bean(name, fields, types));
+    add('models', name, bean(name + above, fields, types));
   }
   for (const [definition, values] of model.enums) {
     const name = className(types, definition);
@@ -46,7 +47,7 @@ export function emitJavaModel(model) {
 }
 
 /**
- * @param {string} name
+ * @param {string} name with what it implements
  * @param {readonly Field[]} fields
  * @param {ReadonlyMap<string, string>} types
  */
