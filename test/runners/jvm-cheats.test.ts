@@ -36,7 +36,7 @@ await testCheats({
       dataset: 'record',
       sizes: ['single'],
       tasks: ['serialize', 'deserialize'],
-      serializers: ['jvm/honest', 'jvm/remembers', 'jvm/stale'],
+      serializers: ['jvm/honest', 'jvm/remembers', 'jvm/stale', 'jvm/later', 'jvm/one-buffer', 'jvm/fails'],
     },
   ],
   expected: {

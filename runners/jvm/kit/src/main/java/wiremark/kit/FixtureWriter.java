@@ -31,8 +31,9 @@ public final class FixtureWriter {
       try {
         model.write(writer, value);
       } catch (ClassCastException e) {
-        // "class A cannot be cast to class B (A is in module …": generics aren't checked before.
-        throw new Mismatch("deserialize put out what isn't of the model: " + e.getMessage());
+        // "class A cannot be cast to class B (A is in module …"
+        String message = e.getMessage().replaceFirst(" \\(.*", "");
+        throw new Mismatch("deserialize put out what isn't of the model: " + message);
       }
     }
     return writer.bytes.toByteArray();
