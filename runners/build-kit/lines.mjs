@@ -2,7 +2,10 @@
  * The protocol's lines over file descriptors 0 and 1, synchronously: while a program waits it stands in a read, with no
  * timer and no event loop behind it, and a reply is out before the next line of code runs.
  */
-import { readSync, writeSync } from 'node:fs';
+import fs from 'node:fs';
+
+// Kept from before any library is loaded: one that patches them must not see what is asked.
+const { readSync, writeSync } = fs;
 
 const NEWLINE = 10;
 /** @type {Readonly<Record<string, string>>} */

@@ -15,7 +15,7 @@
  */
 import { LineReader, writeLine } from './lines.mjs';
 
-const PROTOCOL_VERSION = '3';
+const PROTOCOL_VERSION = '4';
 
 /**
  * What is to be built: one serializer, for one dataset if the manifest says `models = true`.

@@ -1,13 +1,11 @@
 /** Rows without timing: do they do the work, and which version answers? */
 import { availableParallelism } from 'node:os';
-import { encodeFixture } from '../dataset/fixture.ts';
-import { fixturesDigest, type PreparedDataset } from '../dataset/prepare.ts';
-import { documentsName } from '../define/names.ts';
 import type { Deviation } from '../define/types.ts';
 import { recordMachine } from '../measure/machine.ts';
 import { procedureOf, resolveSettings } from '../measure/settings.ts';
 import { sideBySide } from '../measure/side-by-side.ts';
-import { Trial } from '../measure/trial.ts';
+import { Trial, type TrialInput } from '../measure/trial.ts';
+import { Work } from '../measure/work.ts';
 import type { Contender } from '../plan/case.ts';
 import type { Plan, PlannedCase } from '../plan/plan.ts';
 import type { Verdict } from '../plan/verdict.ts';
@@ -29,8 +27,7 @@ export interface CheckedRow {
 
 /**
  * Verifies a row in the way of a run: a trial with its first operation, slices over all documents, documents that it has
- * never seen, and verification of all that it puts out, whose checksums those of the slices must be. It is how a run
- * rehearses, too.
+ * never seen, and all that it puts out, compared whole. It is how a run rehearses, too.
  *
  * @param start a fresh process, see Workbench
  */
@@ -40,18 +37,15 @@ export async function checkRow(
   contender: Contender,
   start = () => workbench.start(planned, contender) as Promise<RunnerClient>,
 ): Promise<CheckedRow> {
-  const forgiven = new Set<Deviation>();
+  let forgiven: readonly Deviation[] = [];
   let versions: CheckedRow['versions'] = null;
   const verdict = await withRunner(start, workbench.unavailable(planned, contender), async (client) => {
     versions = { runtime: client.runtimeVersion, serializer: client.serializerVersion };
-    const input = {
-      ...{ case: 0, batch: planned.batch, documents: workbench.documents(planned), cores: 1 },
-      settings: { seed: workbench.seed },
-      fresh: (_: unknown, turn: number) => workbench.fresh(planned, contender, turn),
-      async verify(_: unknown, __: unknown, turns: number) {
-        const verified = await workbench.verify(planned, contender, client, turns);
-        for (const deviation of verified.used) forgiven.add(deviation);
-        return verified;
+    const input: TrialInput = {
+      ...{ case: 0, batch: planned.batch, cores: 1, settings: { seed: workbench.seed } },
+      set: (_, ...giving) => workbench.set(planned, contender, ...giving),
+      passed: (_, { used }) => {
+        forgiven = [...used];
       },
     };
     const row = { index: 0, ...workbench.manner(contender) };
@@ -64,7 +58,7 @@ export async function checkRow(
   });
   if (verdict.verdict !== 'ok') return { contender, verdict, forgiven: [], beyond: null, versions };
   const beyond = await breaksBeyond(workbench, planned, contender);
-  return { contender, verdict: declaredVerdict(contender), forgiven: [...forgiven], beyond, versions };
+  return { contender, verdict: declaredVerdict(contender), forgiven, beyond, versions };
 }
 
 const NO_DIFFERENCE = { expected: '', found: '' };
@@ -73,13 +67,12 @@ const ROUNDED = /^-?\d{16,}$/;
 
 /** Where a row that is `ok` breaks on documents beyond the range of its data, found by another process. */
 async function breaksBeyond(workbench: Workbench, planned: PlannedCase, contender: Contender) {
-  const dataset = workbench.datasets.get(documentsName(planned));
-  if (!dataset?.beyond || contender.limit !== null) return null;
-  const far: CaseBeyond = { ...planned, beyond: true };
-  const start = () => workbench.start(far, contender);
+  if (!workbench.hasBeyond(planned) || contender.limit !== null) return null;
+  const row = { index: 0, ...workbench.manner(contender) };
+  const start = () => workbench.start(planned, contender);
   const verdict = await withRunner(start, null, async (client) => {
-    const found = await workbench.verify(far, contender, client, 0);
-    if (found.verdict.verdict !== 'ok') throw new RunnerFailure(found.verdict);
+    const set = () => workbench.setBeyond(planned, contender, client);
+    await new Work({ set }, row, client).whole('hard');
   });
   if (verdict.verdict === 'ok') return null;
   const { expected, found } = (verdict.verdict === 'mismatch' && verdict.difference) || NO_DIFFERENCE;
@@ -188,20 +181,4 @@ export async function checkedRecord(
     }
   }
   return recorder.record;
-}
-
-/** A case whose hard documents are those beyond. */
-export type CaseBeyond = PlannedCase & { readonly beyond: true };
-
-/** The same dataset with those in place of the hard documents that keep to its range. */
-export function datasetBeyond(dataset: PreparedDataset): PreparedDataset {
-  const { documents, file } = dataset.beyond!;
-  const fixtures = { ...dataset.fixtures, hard: encodeFixture(dataset.model, documents) };
-  return {
-    ...dataset,
-    hard: documents,
-    counts: { ...dataset.counts, hard: documents.length },
-    files: { ...dataset.files, hard: file },
-    ...{ fixtures, digest: fixturesDigest(fixtures.documents, fixtures.hard) },
-  };
 }

@@ -1,4 +1,4 @@
-/** Files that runners are given to read: all of them the same, in the cache, where one could spoil them for the others. */
+/** Files that all runners are given to read, in the cache, where one could spoil them for the others. */
 import { lstatSync } from 'node:fs';
 import { digestOfFile } from '../files/kept.ts';
 import type { Job } from '../runner/job.ts';
@@ -22,13 +22,6 @@ export class GivenFiles {
   /** A file that is there. */
   add(path: string, make: () => void): void {
     if (!this.#files.has(path)) this.#files.set(path, { state: stateOf(path), make });
-  }
-
-  /** A file that isn't there unless it was added before. */
-  make(path: string, make: () => void): void {
-    if (this.#files.has(path)) return;
-    make();
-    this.add(path, make);
   }
 
   /**
@@ -67,7 +60,6 @@ function stateOf(path: string): string {
 }
 
 /** Those of a job, without the schema, which is the user's own. */
-export function givenBy({ model, artifacts, documents, hard, inputs }: Job): string[] {
-  const sets = [documents, hard, ...(inputs ? [inputs.documents, inputs.hard] : [])];
-  return [model, ...artifacts.values(), ...sets.map(({ path }) => path)];
+export function givenBy({ model, artifacts }: Job): string[] {
+  return [model, ...artifacts.values()];
 }

@@ -3,13 +3,12 @@ import { availableParallelism } from 'node:os';
 import { measureCase } from '../measure/case.ts';
 import { measureMemory } from '../measure/memory.ts';
 import { measureSizes } from '../measure/sizes.ts';
-import type { CaseOutcome, MeasuredContender, Progress, Verified } from '../measure/types.ts';
+import type { CaseOutcome, MeasuredContender, Passed, Progress } from '../measure/types.ts';
 import type { Contender } from '../plan/case.ts';
 import type { Plan, PlannedCase } from '../plan/plan.ts';
 import { isTimeable, type Verdict } from '../plan/verdict.ts';
 import { type RunnerClient, RunnerFailure } from '../runner/client.ts';
 import type { Sample, Sizes } from '../store/record.ts';
-import { splitFrames } from '../verify/frames.ts';
 import { checkRow } from './checking.ts';
 import { BenchError } from './error.ts';
 import type { RunEvents } from './events.ts';
@@ -120,7 +119,6 @@ class CaseOnBench {
     return measureCase<Entrant>(
       {
         case: number,
-        documents: workbench.documents(planned),
         batch: planned.batch,
         contenders: entrants,
         ...{ baseline, standIn },
@@ -131,9 +129,9 @@ class CaseOnBench {
         start: (entrant) => this.#ours(() => this.#start(entrant)),
         timeUnverified: this.#timesUnverified,
         failed: this.#failedBefore(entrants),
-        fresh: ({ contender }, turn) => workbench.fresh(planned, contender, turn),
+        set: ({ contender }, ...giving) => this.#ours(() => workbench.set(planned, contender, ...giving)),
         rehearse: (entrant) => this.#ours(() => this.#rehearse(entrant)),
-        verify: (...verifying) => this.#ours(() => this.#verify(...verifying)),
+        passed: (...passing) => this.#ours(() => this.#passed(...passing)),
         signal,
       },
       {
@@ -177,23 +175,19 @@ class CaseOnBench {
     }
   }
 
-  /** What passes after timing is recorded at once: a run that is killed keeps it. */
-  async #verify({ contender, index }: Entrant, client: RunnerClient, turns: number): Promise<Verified> {
-    const { workbench, recorder } = this.#bench;
-    const verified = await workbench.verify(this.#planned, contender, client, turns);
-    if (verified.verdict.verdict !== 'ok') return verified;
-    const { used, documents } = verified;
+  /** Recorded at once: a run that is killed keeps it. */
+  async #passed({ contender, index }: Entrant, { used, outputs }: Passed): Promise<void> {
+    const { recorder } = this.#bench;
     const known = recorder.outcome(this.#number, index)?.sizes ?? null;
-    const sizes = known ?? (await this.#sizes(contender, documents));
+    const sizes = known ?? (await this.#sizes(contender, outputs));
     recorder.verified(this.#number, index, used, sizes, this.#beyond.get(index));
-    return verified;
   }
 
   /** Of what a serializer put out; null for limits and for tasks that read. */
-  async #sizes({ limit }: Contender, documents: Uint8Array): Promise<Sizes | null> {
+  async #sizes({ limit }: Contender, outputs: readonly Uint8Array[]): Promise<Sizes | null> {
     const { task } = this.#planned;
     if (limit !== null || (task !== 'serialize' && task !== 'to-tree')) return null;
-    return measureSizes(splitFrames(documents));
+    return measureSizes(outputs);
   }
 
   /** A round that begins says that the one before is whole, verified to its end. */
@@ -226,13 +220,14 @@ class CaseOnBench {
       return contender.limit === null && outcome?.verdict.verdict === 'ok' && outcome.memory === null;
     });
     const { batch } = this.#planned;
-    const documents = workbench.documents(this.#planned);
+    const set = async ({ contender }: Entrant, client: RunnerClient) =>
+      (await workbench.set(this.#planned, contender, client, 'documents', 0))!.count;
     const start = ({ contender }: Entrant) => {
       events.memory(this.#number, contender);
       return workbench.start(this.#planned, contender);
     };
     try {
-      await measureMemory<Entrant>({ documents, batch, contenders, start, signal }, (index, figures) =>
+      await measureMemory<Entrant>({ batch, contenders, start, set, signal }, (index, figures) =>
         recorder.memory(this.#number, index, figures),
       );
       return true;

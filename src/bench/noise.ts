@@ -114,14 +114,15 @@ async function measureTwins(
   const rounds = { minimum: FULL_ROUNDS.minimum, maximum: Number.POSITIVE_INFINITY };
   const { verdicts, rounds: whole } = await measureCase(
     {
-      ...{ case: 0, batch: 1, documents: workbench.documents(planned), cores: availableParallelism() },
+      ...{ case: 0, batch: 1, cores: availableParallelism() },
       contenders: [0, 1].map((index) => ({ index, ...workbench.manner(baseline) })),
       baseline: 0,
       settings: { seed, quick: false, target: 0, rounds, budget },
       budget,
       signal,
       start: () => workbench.start(planned, baseline),
-      verify: (_, client) => workbench.verify(planned, baseline, client, 0),
+      set: (_, client, kind, turn) =>
+        kind === 'fresh' ? Promise.resolve(null) : workbench.set(planned, baseline, client, kind, turn),
     },
     { sample: (sample) => samples.push(sample), progress },
   );

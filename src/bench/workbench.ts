@@ -1,57 +1,30 @@
-import { dirname, join } from 'node:path';
-import { decodeFixture } from '../dataset/fixture.ts';
-import { onceFor } from '../dataset/once.ts';
+import { join } from 'node:path';
 import { type PreparedDataset, prepareDataset } from '../dataset/prepare.ts';
 import type { Catalog } from '../define/catalog.ts';
-import { caseName, documentsName, plainId } from '../define/names.ts';
-import type { Deviation, Format, RunnerDefinition, SerializerDefinition, Task } from '../define/types.ts';
-import { keep } from '../files/kept.ts';
+import { documentsName, plainId } from '../define/names.ts';
+import { isOwn, type RunnerDefinition, type SerializerDefinition } from '../define/types.ts';
 import { codecs } from '../format/index.ts';
-import type { MeasuredContender } from '../measure/types.ts';
+import type { GivenSet, MeasuredContender } from '../measure/types.ts';
 import { type Contender, contenderName } from '../plan/case.ts';
 import type { Lineup, PlannedCase } from '../plan/plan.ts';
+import type { SetKind } from '../plan/verdict.ts';
 import { writeArtifacts } from '../runner/artifacts.ts';
 import { buildRunner } from '../runner/build/build.ts';
 import type { BuildResult } from '../runner/build/types.ts';
-import {
-  type DumpSet,
-  type MemoryClient,
-  type RunnerClient,
-  RunnerFailure,
-  type ToldSlice,
-} from '../runner/client.ts';
+import { type MemoryClient, type RunnerClient, RunnerFailure } from '../runner/client.ts';
 import { codeDigest } from '../runner/code.ts';
-import type { DocumentFile, Job } from '../runner/job.ts';
+import type { Job } from '../runner/job.ts';
 import { fillPlaceholders } from '../runner/placeholders.ts';
 import { type Patience, type StartInput, startRunner } from '../runner/process.ts';
 import { scratchFor } from '../runner/scratch.ts';
 import { startOf, variantOf } from '../runner/start.ts';
 import { UnsupportedByFormat } from '../schema/emit/types.ts';
 import { isWhole } from '../schema/model.ts';
-import { limitCounts, putsOut, wrongChecksum } from '../verify/checksums.ts';
-import { inputsFileName, prepareInputs, writeInputs } from '../verify/frames.ts';
-import {
-  type Verification,
-  type VerifiedDump,
-  VerifiedDumps,
-  verifyDump,
-  verifyLimit,
-} from '../verify/outputs.ts';
-import { constantSums, objectSums, outputSums, type SliceSums } from '../verify/sums.ts';
-import { type CaseBeyond, datasetBeyond } from './checking.ts';
-import { FreshSets } from './fresh.ts';
+import { isReading, RowDocuments, type RowPlace } from './documents.ts';
 import { GivenFiles, givenBy } from './given.ts';
 
 /** How a process is started: what `wiremark wire` prints and what a run does. */
 export type Launch = Omit<Required<StartInput>, 'patience' | 'redact' | 'signal' | 'note' | 'asked'>;
-
-/** What came of verifying a row. */
-export interface RowVerification extends Verification {
-  /** What is wrong with the checksums of all its slices; null also for outputs that may differ from call to call. */
-  wrongChecksum(told: readonly ToldSlice[]): Promise<string | null>;
-  /** Its dump of the timed documents, as it was verified; empty unless all is `ok`. */
-  readonly documents: Uint8Array;
-}
 
 /** Everything made ready: runners built, documents and inputs on disk. */
 export type Workbench = Pick<ReadyWorkbench, keyof ReadyWorkbench>;
@@ -86,12 +59,14 @@ export async function openWorkbench(input: WorkbenchInput): Promise<Workbench> {
   const models = new Map([...datasets.values()].map((one) => [one.definition.name, one.model]));
   const builds = new Map<string, BuildResult>();
   for (const runner of input.catalog.runners.values()) {
-    const own = input.plan.contenders.filter(({ runtime }) => runtime === runner.runtime);
-    const serializers = [...new Set(own.map(builtFor))];
+    const builtIn = (contenders: readonly Contender[]) => {
+      const own = contenders.filter(({ runtime }) => runtime === runner.runtime);
+      return [...new Set(own.flatMap((one) => [builtFor(one), readerOf(runner, one) ?? []].flat()))];
+    };
+    const serializers = builtIn(input.plan.contenders);
     if (serializers.length === 0) continue;
     const cases = input.plan.cases.map(({ dataset, contenders }) => {
-      const own = contenders.filter(({ runtime }) => runtime === runner.runtime);
-      return { dataset, ids: own.map((one) => builtFor(one).id) };
+      return { dataset, ids: builtIn(contenders).map(({ id }) => id) };
     });
     const wanted = ({ id }: SerializerDefinition, name: string) =>
       cases.some(({ dataset, ids }) => dataset === name && ids.includes(id));
@@ -104,6 +79,12 @@ export async function openWorkbench(input: WorkbenchInput): Promise<Workbench> {
 /** The serializer whose build a contender runs in: its own, or that of a limit's host. */
 function builtFor(contender: Contender): SerializerDefinition {
   return contender.limit === null ? contender.definition : contender.host;
+}
+
+/** Of a row that can't read its own format: the one that can. */
+function readerOf({ serializers }: RunnerDefinition, { limit, definition }: Contender) {
+  if (limit !== null || definition.reader === undefined) return null;
+  return serializers.find(({ id }) => id === definition.reader)!;
 }
 
 async function prepareDatasets(input: WorkbenchInput): Promise<Map<string, PreparedDataset>> {
@@ -120,15 +101,7 @@ async function prepareDatasets(input: WorkbenchInput): Promise<Map<string, Prepa
   return prepared;
 }
 
-function isReading(task: Task): boolean {
-  return task === 'deserialize' || task === 'parse-tree';
-}
-
 const ONE_WAY = "this dataset's objects and documents have different fields, so documents can't be read back";
-
-/** The order in which a process is asked for them, and that in which they are verified. */
-const DUMPS = ['fresh', 'documents', 'hard'] as const;
-const VERIFIED: readonly DumpSet[] = ['documents', 'hard', 'fresh'];
 
 class ReadyWorkbench {
   /** Of the run. */
@@ -136,19 +109,11 @@ class ReadyWorkbench {
   /** By `dataset/size`. */
   readonly datasets: ReadonlyMap<string, PreparedDataset>;
   readonly #input: WorkbenchInput;
+  readonly #documents: RowDocuments;
   readonly #builds: ReadonlyMap<string, BuildResult>;
-  readonly #verified = new VerifiedDumps();
   /** Digests of the runners' own files, by path. */
   readonly #contents = new Map<string, string>();
-  readonly #beyond = new Map<PreparedDataset, PreparedDataset>();
   readonly #given = new GivenFiles();
-  readonly #fresh: FreshSets;
-  /** By dataset and unit. */
-  readonly #objectSums = new Map<string, SliceSums>();
-  /** By dataset and limit: counting the leaves of a large size takes a while. */
-  readonly #counts = new Map<string, readonly number[]>();
-  /** Encoded documents are made once for a format, however many contenders read it. */
-  readonly #inputs = new Map<string, Promise<NonNullable<Job['inputs']>>>();
 
   constructor(
     input: WorkbenchInput,
@@ -157,7 +122,7 @@ class ReadyWorkbench {
   ) {
     this.datasets = datasets;
     this.seed = input.seed ?? 0;
-    this.#fresh = new FreshSets(this.seed, this.#given);
+    this.#documents = new RowDocuments(this.seed, { redact: input.redact, signal: input.signal });
     this.#input = input;
     this.#builds = builds;
   }
@@ -187,6 +152,7 @@ class ReadyWorkbench {
       environment,
       folder: runner.folder,
       compilers: runner.compilers,
+      countsMemory: runner.countsMemory,
       job: await this.#job(planned, contender),
     };
   }
@@ -198,126 +164,53 @@ class ReadyWorkbench {
     const told = (text: string) => note?.(`${contenderName(contender)} ${text}`);
     const files = givenBy(launch.job);
     this.#given.restore(files);
-    const asked = () => this.#given.asked([...files, ...this.#fresh.files]);
+    const asked = () => this.#given.asked(files);
     const rest = { ...(signal && { signal }), ...(patience && { patience }), redact, note: told, asked };
     return startRunner({ ...launch, ...rest });
   }
 
   /**
-   * Compares what a process puts out on all documents, ordinary and hard, with the canonical ones, whole; a dump that was
-   * verified before isn't decoded again. @throws RunnerFailure
+   * Gives a process these documents, instead of those before.
    *
-   * @param planned of a case beyond, only the hard documents are looked at
-   * @param turns of fresh documents that it has been given: then what it put out on the last of them, too
+   * @param turn of fresh documents, from 0
+   * @returns null for limits and fresh documents
+   * @throws RunnerFailure
    */
-  async verify(
-    planned: PlannedCase | CaseBeyond,
+  async set(
+    planned: PlannedCase,
     contender: Contender,
     client: RunnerClient,
-    turns: number,
-  ): Promise<RowVerification> {
-    const used = new Set<Deviation>();
-    const dumps: [DumpSet, string][] = [];
-    // In this order: nothing may come between the fresh documents and what is kept of them.
-    const given = turns > 0 && contender.limit === null ? DUMPS : DUMPS.filter((set) => set !== 'fresh');
-    for (const set of 'beyond' in planned ? (['hard'] as const) : given)
-      dumps.push([set, await client.dump(set)]);
-    this.#input.signal?.throwIfAborted();
-    let documents: Uint8Array = new Uint8Array();
-    const wrong = async (told: readonly ToldSlice[]) => {
-      const sums = this.#sums(planned, contender, used, documents);
-      const one = async (seed: number) => (await client.slice(1, seed)).checksum;
-      const again = () => this.#again(planned, contender, client, documents);
-      const { signal, redact } = this.#input;
-      return sums && wrongChecksum(told, sums, { one, again, redact, signal });
+    kind: SetKind,
+    turn: number,
+  ): Promise<GivenSet | null> {
+    return this.#carried(() => this.#documents.give(this.#place(planned, contender), client, kind, turn));
+  }
+
+  /** Whether there are documents beyond the range of its data. */
+  hasBeyond(planned: PlannedCase): boolean {
+    return this.#dataset(planned).beyond !== null;
+  }
+
+  /** Gives a process these. */
+  setBeyond(planned: PlannedCase, contender: Contender, client: RunnerClient): Promise<GivenSet> {
+    return this.#carried(() => this.#documents.giveBeyond(this.#place(planned, contender), client));
+  }
+
+  #place(planned: PlannedCase, contender: Contender): RowPlace {
+    const runner = this.#runner(contender);
+    const other = contender.limit === null ? readerOf(runner, contender) : null;
+    return {
+      ...{ planned, contender, text: runner.text, dataset: this.#dataset(planned) },
+      reader: other === null || contender.limit !== null ? contender : { ...contender, definition: other },
+      start: (one, task) => this.start({ ...planned, task }, one),
     };
-    // What is wrong with the ordinary documents says more than the same of those that are as ordinary.
-    for (const [set, file] of dumps.toSorted(([a], [b]) => VERIFIED.indexOf(a) - VERIFIED.indexOf(b))) {
-      const found = await this.#verifyDump(planned, contender, set === 'fresh' ? turns - 1 : set, file);
-      if (found.verdict.verdict !== 'ok')
-        return { verdict: found.verdict, used, documents: new Uint8Array(), wrongChecksum: wrong };
-      if (set === 'documents') documents = found.bytes;
-      for (const deviation of found.used) used.add(deviation);
-    }
-    return { verdict: { verdict: 'ok' }, used, documents, wrongChecksum: wrong };
-  }
-
-  /**
-   * From what was just dumped and verified. Objects that are equal to the canonical ones in all but spelling count as
-   * those, which needn't be read again; where deviations had to be forgiven, the dump itself counts.
-   */
-  #sums(
-    planned: PlannedCase,
-    contender: Contender,
-    used: ReadonlySet<Deviation>,
-    dump: Uint8Array,
-  ): SliceSums | null {
-    const dataset = this.#dataset(planned);
-    if (contender.limit !== null) {
-      const { limit, definition } = contender;
-      const key = `${dataset.digest} ${limit} ${definition.format}`;
-      return constantSums(onceFor(this.#counts, key, () => limitCounts(limit, definition.format, dataset)));
-    }
-    const { output, varies } = contender.definition;
-    const { text } = this.#runner(contender);
-    if (planned.task === 'serialize')
-      return varies ? null : outputSums(dump, output === 'text' ? text : output);
-    if (planned.task !== 'deserialize') return constantSums(dataset.documents.map(() => 1));
-    if (used.size > 0) return objectSums(dataset.model, decodeFixture(dump), text);
-    const key = `${dataset.digest} ${text}`;
-    return onceFor(this.#objectSums, key, () => objectSums(dataset.model, dataset.documents, text));
-  }
-
-  /** How outputs differ from call to call, if they do, by another dump. */
-  async #again(
-    planned: PlannedCase,
-    contender: Contender,
-    client: RunnerClient,
-    before: Uint8Array,
-  ): Promise<string | null> {
-    if (planned.task !== 'serialize' || contender.limit !== null) return null;
-    const file = await client.dump('documents');
-    const { verdict, bytes } = await this.#verifyDump(planned, contender, 'documents', file);
-    if (verdict.verdict !== 'ok') return `differs from call to call, dumped again: ${verdict.reason}`;
-    if (Buffer.compare(before, bytes) === 0) return null;
-    return 'differs from call to call: declare varies = true in runner.toml if that is intended';
-  }
-
-  async #verifyDump(
-    planned: PlannedCase,
-    contender: Contender,
-    what: 'documents' | 'hard' | number,
-    file: string,
-  ): Promise<VerifiedDump> {
-    const dataset = this.#dataset(planned);
-    const isFresh = typeof what === 'number';
-    const { format, deviations } = contender.definition;
-    const all = isFresh ? await this.#fresh.of(dataset, what) : dataset[what];
-    const expected = contender.limit === null || putsOut(contender.limit) ? all : [];
-    const { signal, redact } = this.#input;
-    const set = isFresh ? 'fresh' : what;
-    const dump = { model: dataset.model, format, deviations, expected, file, set, redact, signal } as const;
-    const key = `${contenderName(contender)} ${caseName(planned)} ${dataset.digest} ${what}`;
-    const before = { dumps: this.#verified, key };
-    return contender.limit === null ? verifyDump(planned.task, dump, before) : verifyLimit(dump, before);
-  }
-
-  /** How many timed documents a case has. */
-  documents(planned: PlannedCase): number {
-    return this.#dataset(planned).counts.documents;
-  }
-
-  /** Documents that no process of the contender has seen, as its task takes them; limits have none. */
-  async fresh(planned: PlannedCase, contender: Contender, turn: number): Promise<DocumentFile | null> {
-    if (contender.limit !== null) return null;
-    const format = isReading(planned.task) ? contender.definition.format : null;
-    return this.#carried(() => this.#fresh.file(this.#dataset(planned), turn, format));
   }
 
   /** How a contender is measured, as its runner's manifest says. */
-  manner(contender: Contender): Pick<MeasuredContender, 'warmup' | 'blocks' | 'memory'> {
+  manner(contender: Contender): Pick<MeasuredContender, 'warmup' | 'blocks' | 'memory' | 'reuses'> {
     const { warmup, blocks, ...runner } = this.#runner(contender);
-    return { warmup, blocks, memory: startOf(runner, contender.variant).memory };
+    const { memory } = startOf(runner, contender.variant);
+    return { warmup, blocks, memory, reuses: contender.definition.reuses };
   }
 
   /** Digest of the code that runs in a contender's process, and of how it is started. */
@@ -333,39 +226,29 @@ class ReadyWorkbench {
   #build(planned: PlannedCase, contender: Contender): BuildResult {
     const { model } = this.#dataset(planned);
     const oneWay = isReading(planned.task) && !isWhole(model) ? ONE_WAY : null;
-    const reason = oneWay ?? codecs[contender.definition.format].unsupported(model);
+    const { format } = contender.definition;
+    const reason = oneWay ?? (isOwn(format) ? null : codecs[format].unsupported(model));
     if (reason !== null) return { ok: false, verdict: 'unsupported', reason };
     return this.#builds.get(`${contender.runtime}/${builtFor(contender).id}/${planned.dataset}`)!;
   }
 
   #dataset(planned: PlannedCase): PreparedDataset {
-    const dataset = this.datasets.get(documentsName(planned))!;
-    return 'beyond' in planned ? onceFor(this.#beyond, dataset, () => datasetBeyond(dataset)) : dataset;
+    return this.datasets.get(documentsName(planned))!;
   }
 
   async #job(planned: PlannedCase, contender: Contender): Promise<Job> {
     const { definition } = contender;
     const dataset = this.#dataset(planned);
     const { model, ...artifacts } = await this.#artifacts(dataset, contender);
-    const inputs = `${dataset.digest} ${definition.format}`;
-    const reads = isReading(planned.task) || contender.limit !== null;
-    for (const set of ['documents', 'hard'] as const)
-      this.#given.add(dataset.files[set], () => keep(dataset.files[set], dataset.fixtures[set]));
     return {
       serializer: plainId(definition),
       format: definition.format,
       output: definition.output,
-      dataset: planned.dataset,
-      size: planned.size,
       task: planned.task,
+      bound: definition.bound,
       schema: dataset.definition.schemaFile,
       model: model!,
       artifacts: new Map(Object.entries(artifacts)),
-      documents: { count: dataset.counts.documents, path: dataset.files.documents },
-      hard: { count: dataset.counts.hard, path: dataset.files.hard },
-      ...(reads && {
-        inputs: await onceFor(this.#inputs, inputs, () => this.#makeInputs(dataset, definition.format)),
-      }),
     };
   }
 
@@ -381,21 +264,8 @@ class ReadyWorkbench {
   }
 
   /** What is made of a person's documents goes with them. */
-  #folder({ definition, files }: PreparedDataset, name: string): string {
-    const isGiven = definition.documents !== undefined;
-    return isGiven ? dirname(files.documents) : join(this.#input.cache, name);
-  }
-
-  async #makeInputs(dataset: PreparedDataset, format: Format): Promise<NonNullable<Job['inputs']>> {
-    this.#input.progress(`${dataset.definition.name}: encoding documents as ${format}`);
-    const folder = this.#folder(dataset, 'inputs');
-    const file = async (set: 'documents' | 'hard') => {
-      const path = join(folder, inputsFileName(dataset.digest, set, format));
-      await this.#carried(() => prepareInputs(dataset.model, format, dataset[set], path));
-      this.#given.add(path, () => writeInputs(dataset.model, format, dataset[set], path));
-      return { count: dataset.counts[set], path };
-    };
-    return { documents: await file('documents'), hard: await file('hard') };
+  #folder({ definition, folder }: PreparedDataset, name: string): string {
+    return definition.documents === undefined ? join(this.#input.cache, name) : folder;
   }
 
   /** @throws RunnerFailure where a format can't carry what is to be made, at once or later */

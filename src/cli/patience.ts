@@ -4,5 +4,5 @@ import { type Patience, USUAL_PATIENCE } from '../runner/process.ts';
 export function patienceOf({ patience }: { readonly patience?: number }): Patience {
   if (patience === undefined) return USUAL_PATIENCE;
   const ms = patience * 1000;
-  return { load: ms, dump: ms, slice: ms, end: Math.min(ms, USUAL_PATIENCE.end) };
+  return { load: ms, documents: ms, slice: ms, end: Math.min(ms, USUAL_PATIENCE.end) };
 }

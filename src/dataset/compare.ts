@@ -2,7 +2,7 @@
  * Does a document mean what it should? The only place that knows what may differ: field order, white space and the
  * spelling of a number may, a value may not, and what DEVIATIONS lists only if the serializer declares it.
  */
-import type { Deviation, Format } from '../define/types.ts';
+import type { Deviation, KnownFormat } from '../define/types.ts';
 import { type Decoded, DecodedMap, Instant, jsonPointer, Linkage, NumberLiteral } from '../format/decoded.ts';
 import { enumIndex, fieldValue, idField, recordType, resourceType } from '../format/fields.ts';
 import { instantFromMilliseconds, parseRfc3339 } from '../format/instant.ts';
@@ -24,7 +24,7 @@ export interface ValueDifference {
 
 export interface ComparisonRules {
   /** Where `found` comes from; `fixture` for the objects that came out of `deserialize`. */
-  readonly source: Format | 'fixture';
+  readonly source: KnownFormat | 'fixture';
   /** The deviations that the serializer declares. */
   readonly deviations: ReadonlySet<Deviation>;
   /** Told which of them were needed, if given: what is never told is declared in vain. */

@@ -28,13 +28,12 @@ export interface PreparedDataset {
   /** The given documents that are not timed: they are the first that are taken as never seen before. Empty for made ones. */
   readonly held: readonly Value[];
   /** Hard documents to the limits of the types, where `hard` keeps to bounds that the schema has; null otherwise. */
-  readonly beyond: { readonly documents: readonly Value[]; readonly file: string } | null;
-  /** How many there are, without decoding them. */
-  readonly counts: { readonly documents: number; readonly hard: number };
-  /** The fixtures, as they are: runners get their files, and could alter them. */
+  readonly beyond: readonly Value[] | null;
+  /** How many timed documents there are, without decoding them. */
+  readonly count: number;
   readonly fixtures: Fixtures;
-  /** The fixture files. */
-  readonly files: { readonly documents: string; readonly hard: string };
+  /** Where files that are made of it may lie: a person's own go with wiremark's end. */
+  readonly folder: string;
   /** `sha256:<hex>`. */
   readonly digest: string;
 }
@@ -66,19 +65,19 @@ export async function prepareDataset(
   const { model, texts } = schemaOf(definition);
   const stem = join(cacheFolder, `${definition.name}-${size}-${cacheKey(definition, chosen, texts)}`);
   const made = await pinnedFixtures(definition, model, chosen, stem);
-  const beyond = pastBounds(definition, model, `${stem}.beyond`);
+  const isBound = definition.hard !== 'strict' && hasBounds(model);
+  const beyond = isBound ? hardDocuments(model, 'strict') : null;
   const isStrict = beyond !== null && definition.range === 'strict';
-  const hardest = isStrict ? encodeFixture(model, beyond.documents) : made.hard;
+  const hardest = isStrict ? encodeFixture(model, beyond) : made.hard;
   const fixtures = fixturesOf(made.documents, hardest, made.held);
-  const files = { documents: `${stem}.documents`, hard: isStrict ? beyond.file : `${stem}.hard` };
   const { digest } = fixtures;
-  const counts = { documents: countOf(fixtures.documents), hard: countOf(fixtures.hard) };
   const objects = once(() => decodeFixture(model, fixtures.documents));
   const documents = once(() => objects().map((object) => documentOf(model, object)));
   const hard = once(() => decodeFixture(model, fixtures.hard).map((object) => documentOf(model, object)));
   const held = once(() => (fixtures.held.length === 0 ? [] : decodeFixture(model, fixtures.held)));
   return {
-    ...{ definition, size: chosen, model, counts, fixtures, files, digest },
+    ...{ definition, size: chosen, model, fixtures, digest },
+    ...{ count: countOf(fixtures.documents), folder: cacheFolder },
     beyond: isStrict ? null : beyond,
     get objects() {
       return objects();
@@ -103,11 +102,12 @@ async function pinnedFixtures(
   stem: string,
 ): Promise<Fixtures> {
   const files = { documents: `${stem}.documents`, hard: `${stem}.hard` };
-  const cached = definition.documents === undefined ? cachedFixtures(files, size) : null;
+  const isGiven = definition.documents !== undefined;
+  const cached = isGiven ? null : cachedFixtures(files, size);
   if (cached !== null) return cached;
   const made = await makeFixtures(definition, model, size);
   if (made.digest !== size.digest) {
-    const file = definition.documents === undefined ? '' : `${definition.documents}, `;
+    const file = isGiven ? `${definition.documents}, ` : '';
     throw datasetError(
       definition,
       ['sizes', size.name, 'digest'],
@@ -115,21 +115,10 @@ async function pinnedFixtures(
         'purpose, write the new digest here; if not, the results would not be comparable.',
     );
   }
+  if (isGiven) return made;
   keep(files.documents, made.documents);
   keep(files.hard, made.hard);
   return made;
-}
-
-/** The hard documents to the limits of the types, in a file, where the dataset's own keep to bounds; null otherwise. */
-function pastBounds(
-  definition: DatasetDefinition,
-  model: SchemaModel,
-  file: string,
-): PreparedDataset['beyond'] {
-  if (definition.hard === 'strict' || !hasBounds(model)) return null;
-  const documents = hardDocuments(model, 'strict');
-  keep(file, encodeFixture(model, documents));
-  return { documents, file };
 }
 
 /** Reads and parses a dataset's schema. @throws DefinitionError */
@@ -193,7 +182,10 @@ function cacheKey(definition: DatasetDefinition, size: DatasetSize, schema: read
 }
 
 /** The files in the cache, if both are there, whole and right. */
-function cachedFixtures(files: PreparedDataset['files'], size: DatasetSize): Fixtures | null {
+function cachedFixtures(
+  files: { readonly documents: string; readonly hard: string },
+  size: DatasetSize,
+): Fixtures | null {
   const [documents, hard] = [readKept(files.documents), readKept(files.hard)];
   if (documents === null || hard === null) return null;
   const digest = fixturesDigest(documents, hard);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { MOST } from './bounds.ts';
 import { nearestName, suggestion } from './nearest.ts';
 import type { TomlDocument } from './toml.ts';
+import { FORMATS } from './types.ts';
 
 /** A name that can stand in a path, a pattern and a protocol line; "+" is between the parts of such a name. */
 export const nameSchema = z
@@ -10,6 +11,12 @@ export const nameSchema = z
   .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, {
     error: 'expected a name of letters, digits, ".", "_" and "-"',
   });
+
+/** A format of wiremark's, or a library's own. */
+export const formatSchema = z.union(
+  [z.enum(FORMATS), z.templateLiteral(['own:', z.string().regex(/^[a-z][a-z0-9-]*$/)])],
+  { error: `expected one of ${FORMATS.map((one) => `"${one}"`).join(', ')}, or "own:NAME"` },
+);
 
 export const lineSchema = z.string().regex(/^\P{Cc}*$/u, {
   error: 'expected no control characters, such as a line break',

@@ -5,6 +5,7 @@ import { systemWords } from '../files/system-words.ts';
 import { atMost, MOST } from './bounds.ts';
 import {
   checkToml,
+  formatSchema,
   lineSchema,
   nameSchema,
   type Read,
@@ -16,7 +17,7 @@ import {
 } from './check.ts';
 import { absolutePackages } from './packages.ts';
 import { readToml, type TomlDocument, type TomlPath } from './toml.ts';
-import { ARTIFACTS, BOUNDS, DEVIATIONS, FORMATS, LIMITS, OUTPUT_KINDS, TASKS, TEXT_UNITS } from './types.ts';
+import { ARTIFACTS, BOUNDS, DEVIATIONS, LIMITS, OUTPUT_KINDS, TASKS, TEXT_UNITS } from './types.ts';
 
 const words = z.array(wordSchema);
 const path = wordSchema.max(MOST.word);
@@ -35,12 +36,14 @@ export const serializerKeys = {
   /** `msgpackr`: unique within its runtime. */
   id: nameSchema,
   title: titleSchema.exactOptional(),
-  format: z.enum(FORMATS),
+  format: formatSchema,
   output: z.enum(OUTPUT_KINDS),
   tasks: uniqueList(z.enum(TASKS)).min(1),
   deviations: uniqueList(z.enum(DEVIATIONS)).default([]),
   /** Its outputs may differ from call to call, as maps in random order do. */
   varies: z.boolean().exactOptional(),
+  /** Each of its outputs is valid until the next call alone, as of one buffer that is refilled. */
+  reuses: z.boolean().exactOptional(),
   /** It keeps results from call to call, as a cache does: verified, and not ranked. */
   remembers: z.boolean().exactOptional(),
   /** Its own file in the runner's folder. */
@@ -57,6 +60,8 @@ export const serializerKeys = {
   options: z.record(nameSchema, z.string()).default({}),
   /** Absent for a library, which bounds nothing. */
   bound: z.enum(BOUNDS).exactOptional(),
+  /** Of a format of its own that it can't read itself: the row that can. */
+  reader: nameSchema.exactOptional(),
 };
 
 /** Another way to start the same runner, from the same build. */
@@ -95,6 +100,8 @@ const runnerSchema = table({
   text: z.enum(TEXT_UNITS).default('utf-16'),
   /** What one process may hold. */
   memory: memory.default(512),
+  /** Whether it answers `memory`. */
+  'counts-memory': z.boolean().default(false),
   /** Shortest and longest warm-up. */
   warmup: table({ minimum: warmup, maximum: warmup.min(1) })
     .refine(({ minimum, maximum }) => minimum <= maximum, {
@@ -146,13 +153,15 @@ export type SerializerDefinition = Manifest['serializer'][number] & {
 };
 
 /** A manifest whose paths are absolute. */
-export interface RunnerDefinition extends Omit<Manifest, 'proto' | 'variant' | 'serializer'> {
+export interface RunnerDefinition
+  extends Omit<Manifest, 'proto' | 'variant' | 'serializer' | 'counts-memory'> {
   readonly title: string;
   /** The folder of runner.toml. */
   readonly folder: string;
   readonly file: string;
   readonly code: readonly string[];
   readonly protoOptions: readonly string[];
+  readonly countsMemory: boolean;
   readonly variants: readonly VariantDefinition[];
   readonly serializers: readonly SerializerDefinition[];
 }
@@ -183,7 +192,7 @@ export function readRunner(file: string): RunnerDefinition {
   code.forEach((path, i) => {
     requireFile(toml, { folder, beside: true }, path, ['code', i]);
   });
-  const { proto, variant, serializer, ...own } = data;
+  const { proto, variant, serializer, 'counts-memory': countsMemory, ...own } = data;
   return {
     ...own,
     title: data.title ?? data.runtime,
@@ -191,6 +200,7 @@ export function readRunner(file: string): RunnerDefinition {
     file: absolute,
     code: code.map((path) => join(folder, path)),
     protoOptions: proto.options,
+    countsMemory,
     variants: variant,
     serializers: serializer.map((entry, i) => ({
       ...entry,

@@ -11,7 +11,14 @@ export type {
 export type { SuiteCase, SuiteDefinition } from './suite.ts';
 
 export const FORMATS = ['json', 'jsonapi', 'protobuf', 'avro', 'msgpack', 'cbor', 'bson'] as const;
-export type Format = (typeof FORMATS)[number];
+export type KnownFormat = (typeof FORMATS)[number];
+/** A library's own, for which there is no codec here: what a row wrote is read by itself, in another process. */
+export type OwnFormat = `own:${string}`;
+export type Format = KnownFormat | OwnFormat;
+
+export function isOwn(format: Format): format is OwnFormat {
+  return format.startsWith('own:');
+}
 
 export const TASKS = ['serialize', 'deserialize', 'to-tree', 'parse-tree'] as const;
 export type Task = (typeof TASKS)[number];

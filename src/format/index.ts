@@ -1,4 +1,4 @@
-import type { Format } from '../define/types.ts';
+import type { KnownFormat } from '../define/types.ts';
 import { avroCodec } from './avro.ts';
 import { bsonCodec } from './bson.ts';
 import { cborCodec } from './cbor.ts';
@@ -8,7 +8,7 @@ import { jsonApiCodec } from './jsonapi.ts';
 import { msgpackCodec } from './msgpack.ts';
 import { protobufCodec } from './protobuf.ts';
 
-export const codecs: Readonly<Record<Format, Codec>> = {
+export const codecs: Readonly<Record<KnownFormat, Codec>> = {
   json: jsonCodec,
   jsonapi: jsonApiCodec,
   protobuf: protobufCodec,
@@ -17,6 +17,3 @@ export const codecs: Readonly<Record<Format, Codec>> = {
   cbor: cborCodec,
   bson: bsonCodec,
 };
-
-/** Raise it when an encoder's output changes: encoded inputs in the cache are then made anew. */
-export const CODEC_VERSION = 1;

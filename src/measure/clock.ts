@@ -1,83 +1,84 @@
 /** Whether a runner's times can be true, by wiremark's clock and by what cores can do. */
 import type { SliceResult } from '../runner/client.ts';
-import { SLICE_NS } from '../stats/steady.ts';
+import { median, sortSamples } from '../stats/samples.ts';
 
-/** Shorter slices, by either clock, tell nothing: what happens around them takes as long. */
-const TELLING_NS = 20_000_000;
+/** Less time in all, by either clock, tells nothing. */
+const TELLING_NS = 300_000_000;
 
 /** Clocks may differ by so much, besides what it takes to answer. */
 const DRIFT = 0.01;
 const ANSWER_NS = 1_000_000;
 
 /**
- * How many times as long as it says a slice may take from command to answer: starting and ending it, a collection of
- * garbage after its clock. On a busy machine each waits for a core as well; where that wait is known it is taken off, and
- * where it isn't, much more has to be allowed.
+ * How many times as long as they say slices may take from command to answer in all, besides what it takes to answer each: on a
+ * busy machine each waits for a core as well; where that wait is known it is taken off, and where it isn't, much more has to be
+ * allowed (docs/evidence/clock.md).
  */
-const ALLOWED = { known: 2, unknown: 5 };
+const ALLOWED = { known: 1.3, unknown: 5 };
+
+/** Finishing a kept result, after the clock: at most so much for each byte of its document, and besides. */
+const FINISHING_NS_PER_BYTE = 2_000;
+const FINISHING_NS = 2_000_000;
 
 /** CPU time may be above time × cores by so much: some systems only count in ticks. */
 const CPU_SLACK = 0.1;
 const CPU_TICKS_NS = 20_000_000;
 
-type Times = Pick<SliceResult, 'ns' | 'cpuNs' | 'elapsedNs' | 'heldNs'>;
+type Times = Pick<SliceResult, 'ns' | 'cpuNs' | 'elapsedNs' | 'heldNs' | 'keep'>;
 
-/**
- * What is wrong with the times of slices of any length, where more than `most` are wrong by wiremark's clock; else null. To a
- * short one it forgives what is forgiven to one of full length.
- */
-export function clockDoubt(slices: readonly Times[], most: number): string | null {
-  const wrong = slices.filter((slice) => isTooLong(slice) || leastNs(slice) >= Math.max(slice.ns, SLICE_NS));
-  return wrong.length > most ? differing(wrong, slices) : null;
+/** What is judged by, besides slices. */
+interface ClockPlace {
+  /** Of the machine. */
+  readonly cores: number;
+  /** Of a document as it is given. */
+  readonly documentBytes: number;
 }
 
 /**
- * What is wrong with the times of a round's slices, as seen in more than half of those that tell; a slice that something
- * else delayed is no lie. Null when all is well.
- *
- * @param cores of the machine
+ * What is wrong with the times of a process's slices, all together, short ones too: so a runner can't be right in those that are
+ * looked at alone. Null when all is well, and while there are too few.
  */
-export function clockFault(slices: readonly Times[], cores: number): string | null {
-  const telling = slices.filter(({ ns, elapsedNs }) => Math.max(ns, elapsedNs) >= TELLING_NS);
-  if (telling.length < 2) return null;
-  const watched = telling.filter((slice) => isTooLong(slice) || leastNs(slice) > slice.ns);
-  if (watched.length > telling.length / 2) return differing(watched, telling);
-  const burnt = telling.filter(({ ns, cpuNs }) => cpuNs > ns * cores * (1 + CPU_SLACK) + CPU_TICKS_NS);
-  if (burnt.length <= telling.length / 2) return null;
-  const told = middle(burnt.map(({ ns }) => ns));
-  const cpu = middle(burnt.map(({ cpuNs }) => cpuNs));
+export function clockFault(slices: readonly Times[], { cores, documentBytes }: ClockPlace): string | null {
+  const told = sum(slices, ({ ns }) => ns);
+  const elapsed = sum(slices, ({ elapsedNs }) => elapsedNs);
+  if (Math.max(told, elapsed) < TELLING_NS) return null;
+  const answers = slices.length * ANSWER_NS;
+  // They can't have worked for longer than it took to answer.
+  const isTooLong = told > elapsed * (1 + DRIFT) + answers;
+  const finishing = sum(slices, ({ keep }) => keep) * finishingNs(slices, documentBytes);
+  const least = sum(slices, leastNs) - finishing / ALLOWED.known;
+  if (isTooLong || least > told + answers)
+    return (
+      `says that its slices take ${spelled(told)} in all, but from command to answer they take ${spelled(elapsed)} by ` +
+      `wiremark's own stopwatch (${slices.length} slices)`
+    );
+  const cpu = sum(slices, ({ cpuNs }) => cpuNs);
+  if (cpu <= told * cores * (1 + CPU_SLACK) + CPU_TICKS_NS) return null;
   return (
-    `says that its slices take ${spelled(told)} and ${spelled(cpu)} of CPU time, more than ${cores} ` +
-    `${cores === 1 ? 'core has' : 'cores have'} in that time (${share(burnt, telling)})`
-  );
-}
-
-function differing(wrong: readonly Times[], all: readonly Times[]): string {
-  const told = middle(wrong.map(({ ns }) => ns));
-  const taken = middle(wrong.map(({ elapsedNs }) => elapsedNs));
-  return (
-    `says that its slices take ${spelled(told)}, but from command to answer they take ${spelled(taken)} by ` +
-    `wiremark's own stopwatch (${share(wrong, all)})`
+    `says that its slices take ${spelled(told)} and ${spelled(cpu)} of CPU time in all, more than ${cores} ` +
+    `${cores === 1 ? 'core has' : 'cores have'} in that time (${slices.length} slices)`
   );
 }
 
 /** By wiremark's clock. */
-function leastNs({ elapsedNs, heldNs }: Pick<Times, 'elapsedNs' | 'heldNs'>): number {
+function leastNs({ elapsedNs, heldNs }: Times): number {
   return (elapsedNs - (heldNs ?? 0)) / (heldNs === null ? ALLOWED.unknown : ALLOWED.known);
 }
 
-/** It can't have worked for longer than it took to answer. */
-function isTooLong({ ns, elapsedNs }: Times): boolean {
-  return ns > elapsedNs * (1 + DRIFT) + ANSWER_NS;
+/** What finishing one result takes: by how much longer slices that keep one take than their runner says, beside those that keep none. */
+function finishingNs(slices: readonly Times[], documentBytes: number): number {
+  const rest = (wanted: (keep: number) => boolean) =>
+    slices
+      .filter(({ keep }) => wanted(keep))
+      .map(({ ns, elapsedNs, heldNs }) => elapsedNs - (heldNs ?? 0) - ns);
+  const [keeping, others] = [rest((keep) => keep === 1), rest((keep) => keep === 0)];
+  if (keeping.length === 0 || others.length === 0) return 0;
+  const more = median(sortSamples(keeping)) - median(sortSamples(others));
+  return Math.max(0, Math.min(more, FINISHING_NS + FINISHING_NS_PER_BYTE * documentBytes));
 }
 
-function share(some: readonly Times[], all: readonly Times[]): string {
-  return `in ${some.length} of ${all.length} slices`;
-}
-
-/** The upper one of two: both figures are of real slices. */
-function middle(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1]!;
+function sum<T>(all: readonly T[], of: (one: T) => number): number {
+  return all.reduce((sum, one) => sum + of(one), 0);
 }
 
 function spelled(ns: number): string {

@@ -9,13 +9,12 @@ import type { MeasuredContender, MeasureInput } from './types.ts';
 const WARM_UP_NS = 1_000_000_000;
 const SLICE_NS = 100_000_000;
 const COUNTED_NS = 500_000_000;
-/** Any will do: nothing is timed, and checksums aren't looked at. */
-const SEED = 0;
 
-interface MemoryInput<C extends MeasuredContender>
-  extends Pick<MeasureInput<C>, 'documents' | 'batch' | 'contenders'> {
+interface MemoryInput<C extends MeasuredContender> extends Pick<MeasureInput<C>, 'batch' | 'contenders'> {
   /** A fresh process that has loaded its job. @throws RunnerFailure with the verdict */
   start(contender: C): Promise<MemoryClient>;
+  /** Gives a process the timed documents. @returns how many */
+  set(contender: C, client: MemoryClient): Promise<number>;
   readonly signal?: AbortSignal;
 }
 
@@ -46,12 +45,14 @@ async function figuresOf<C extends MeasuredContender>(
   let client: MemoryClient | null = null;
   try {
     client = await input.start(contender);
-    const nsPerOp = await warmUp(input, contender, client);
+    const documents = await input.set(contender, client);
+    const nsPerOp = await warmUp(input, documents, contender, client);
     // Before counting, which takes memory itself.
     peakResident = client.peakResident();
-    const { documents, batch } = input;
+    const { batch } = input;
     const ops = sliceOps({ nsPerOp, sliceNs: COUNTED_NS, documents, batch });
-    return { ...perOperation(await client.memory(ops), ops), peakResident };
+    const counted = (await client.memory(ops)) ?? UNCOUNTED;
+    return { ...perOperation(counted, ops), peakResident };
   } catch (error) {
     if (!(error instanceof RunnerFailure)) throw error;
     // A process that was ended by the interrupt didn't fail.
@@ -65,16 +66,23 @@ async function figuresOf<C extends MeasuredContender>(
   }
 }
 
+const UNCOUNTED: MemoryReply = {
+  allocated: { known: false, reason: 'its runner counts no allocations' },
+  allocatedError: null,
+  collections: new Map([['collections', { known: false, reason: 'its runner counts none' }]]),
+};
+
 /** @returns time of one operation of the last slice, in ns */
 async function warmUp<C extends MeasuredContender>(
-  { documents, batch }: MemoryInput<C>,
+  { batch }: MemoryInput<C>,
+  documents: number,
   { warmup }: C,
   client: MemoryClient,
 ): Promise<number> {
   const most = Math.max(WARM_UP_NS, warmup.minimum * 1e6);
   let ops = batch;
   for (let spent = 0, passed = 0; ; ) {
-    const { ns, elapsedNs } = await client.slice(ops, SEED);
+    const { ns, elapsedNs } = await client.slice(ops, 0);
     spent += ns;
     passed += elapsedNs;
     if (spent >= most || passed >= 2 * most) return ns / ops;

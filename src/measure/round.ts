@@ -81,7 +81,7 @@ async function interleave<C extends MeasuredContender>(
   await each(shuffled(live(), place.random), (trial) => trial.settle());
   for (const trial of live()) trial.beginBlocks();
   const done = await blocks(place, live);
-  await each(live(), async (trial) => trial.endBlocks());
+  await each(live(), (trial) => trial.endBlocks());
   await each(shuffled(live(), place.random), (trial) => trial.fresh());
   progress('verify');
   await each(live(), (trial) => verify(ledger, trial), input.cores);

@@ -1,4 +1,5 @@
 /** How many operations make a slice. */
+import type { SplitMix64 } from './random.ts';
 
 interface SliceLength {
   /** Time of one operation that is expected. */
@@ -26,12 +27,23 @@ export function nextOps(ops: number, elapsedNs: number, length: SliceLength): nu
 /** Slices of whole rotations may be as many times longer than aimed at. */
 const LONGER = 2;
 
+/** A slice may have so much more or less than its operations: little enough that it does the same work. */
+const SCATTER = 0.03;
+
+/** Some operations more or less, in whole batches: nobody is to know which is the last, whose result is kept. */
+export function scattered(ops: number, { batch }: Pick<SliceLength, 'batch'>, random: SplitMix64): number {
+  const batches = ops / batch;
+  if (batches < 2) return ops;
+  const most = Math.ceil(batches * SCATTER);
+  return (batches - most + random.below(2 * most + 1)) * batch;
+}
+
 /**
  * Operations of a slice of about `sliceNs`, in whole batches.
  *
- * Whole rotations over the documents if that is not more than twice as long: every slice then does the same work, and
- * its checksum is a known multiple. Otherwise a number that divides a rotation, if there is one within a factor of 2,
- * so that the same windows of documents come round again and can be compared with each other.
+ * Whole rotations over the documents if that is not more than twice as long: every slice then does the same work.
+ * Otherwise a number that divides a rotation, if there is one within a factor of 2, so that the same windows of documents
+ * come round again and can be compared with each other.
  */
 export function sliceOps({ nsPerOp, sliceNs, documents, batch }: SliceLength): number {
   const wanted = sliceNs / nsPerOp;

@@ -1,34 +1,27 @@
-import { type RunnerClient, RunnerFailure, type SliceResult, type ToldSlice } from '../runner/client.ts';
+import { type RunnerClient, RunnerFailure, type SliceResult } from '../runner/client.ts';
 import { sliceTime } from '../stats/comparison.ts';
-import { REMEMBERS } from '../stats/first-sight.ts';
-import { median, sortSamples } from '../stats/samples.ts';
+import { NEAR } from '../stats/first-sight.ts';
+import { mean, median, sortSamples } from '../stats/samples.ts';
 import { isWarm, SETTLING_SLICES, SLICE_NS, tellsOfWarmth, type WarmupSlice } from '../stats/steady.ts';
 import type { RunSettings, Sample } from '../store/record.ts';
-import { clockDoubt, clockFault } from './clock.ts';
+import { clockFault } from './clock.ts';
 import { IdleWatch } from './idle.ts';
 import { randomAt, type SplitMix64 } from './random.ts';
 import type { Procedure } from './settings.ts';
-import { nextOps } from './slice-length.ts';
+import { nextOps, scattered } from './slice-length.ts';
 import type { MeasuredContender, MeasureInput } from './types.ts';
+import { Work } from './work.ts';
 
-/** A row that is this many times slower on new documents gets others, after this many slices of the timed ones. */
-const AGAIN = 3;
-const AGAIN_SLICES = 4;
+/** Sets of new documents that a round gives a row at most: until it has taken to one as to those that it knows. */
+const LOOKS = 6;
 
-/** Before a row can be said to answer from memory, a round has looked so often. */
-const LOOKS = 5;
-
-/** Of this many consecutive slices of a warm-up, at most half may have wrong times. */
-const WATCHED = 12;
-
-/** No operation takes less: it would be many in one cycle of any processor. */
-const FASTEST_NS = 0.01;
+export interface TrialInput<C extends MeasuredContender = MeasuredContender>
+  extends Pick<MeasureInput<C>, 'case' | 'batch' | 'cores' | 'set' | 'passed' | 'signal' | 'now'> {
+  readonly settings: Pick<RunSettings, 'seed'>;
+}
 
 interface TrialPlace<C extends MeasuredContender> {
-  readonly input: Pick<
-    MeasureInput<C>,
-    'case' | 'documents' | 'batch' | 'cores' | 'fresh' | 'verify' | 'signal' | 'now'
-  > & { readonly settings: Pick<RunSettings, 'seed'> };
+  readonly input: TrialInput<C>;
   readonly procedure: Procedure;
   readonly contender: C;
   readonly round: number;
@@ -47,14 +40,15 @@ export class Trial<C extends MeasuredContender> {
   readonly contender: C;
   readonly #place: TrialPlace<C>;
   readonly #client: RunnerClient;
-  /** In their order. */
-  readonly #told: ToldSlice[] = [];
-  /** Where the results of slices are looked into is drawn from the run's seed. */
-  readonly #seeds: SplitMix64;
-  /** Those of blocks. */
+  readonly #work: Work<C>;
+  /** How many operations a slice has more or less is drawn from the run's seed. */
+  readonly #random: SplitMix64;
+  /** Of the warm-up and of blocks. */
+  readonly #judged: SliceResult[] = [];
+  /** Of blocks. */
   readonly #timedSlices: SliceResult[] = [];
-  /** The last of the warm-up. */
-  #recent: SliceResult[] = [];
+  /** All over the timed documents, from the first. */
+  #told: readonly SliceResult[] = [];
   #idle: IdleWatch | null = null;
   #ops: number;
   #warmups = 0;
@@ -65,8 +59,9 @@ export class Trial<C extends MeasuredContender> {
     this.contender = place.contender;
     this.#place = place;
     this.#client = client;
+    this.#work = new Work(place.input, place.contender, client);
     const { input, round, group, contender } = place;
-    this.#seeds = randomAt(input.settings.seed, input.case, round, group, contender.index);
+    this.#random = randomAt(input.settings.seed, input.case, round, group, contender.index);
     this.#ops = place.input.batch;
   }
 
@@ -74,30 +69,32 @@ export class Trial<C extends MeasuredContender> {
   async first(): Promise<void> {
     const { group, sample } = this.#place;
     sample(this.#sample('start', group, { ops: 0, ns: this.#client.startNs, cpuNs: 0, waitNs: null }));
-    await this.#timed(1, (result) => sample(this.#sample('first', group, result)));
+    await this.#work.give('documents');
+    this.#told = this.#work.slices;
+    await this.#work.slice(1, 1, (result) => sample(this.#sample('first', group, result)));
   }
 
   /**
-   * Whole output on all documents, ordinary, hard and fresh; and of what was put out while it was timed, the checksums.
+   * Whole outputs of all documents, ordinary and hard, and the lengths of all that was put out while it was timed.
    *
    * @param when words for a reason, where it matters that it was right before
    */
   async verify(when = ''): Promise<void> {
     const { input } = this.#place;
-    const { verdict, wrongChecksum } = await input.verify(this.contender, this.#client, this.#turns);
+    await within(when, async () => {
+      const { outputs, checkLengths } = await this.#work.whole('documents');
+      checkLengths(this.#told);
+      await this.#work.whole('hard');
+      await input.passed?.(this.contender, { used: this.#work.used, outputs });
+    });
     input.signal?.throwIfAborted();
-    if (verdict.verdict !== 'ok') throw new RunnerFailure({ ...verdict, reason: when + verdict.reason });
-    const wrong = (await wrongChecksum?.(this.#told)) ?? null;
-    input.signal?.throwIfAborted();
-    if (wrong !== null) throw new RunnerFailure({ verdict: 'mismatch', reason: wrong });
   }
 
-  /** Slices that aren't recorded, twice over all documents: their checksums are compared with the dump afterwards. */
+  /** Slices that aren't recorded, twice over all documents. */
   async rotate(): Promise<void> {
-    const slices: SliceResult[] = [];
-    const { documents } = this.#place.input;
-    for (let i = 0; i < 2; i++) await this.#timed(documents, (result) => slices.push(result));
-    doubt(clockDoubt(slices, 1));
+    const { count } = this.#work.documents;
+    for (let i = 0; i < 2; i++) await this.#work.slice(count + this.#random.below(count), 1, () => {});
+    await this.#work.compare();
   }
 
   /**
@@ -115,7 +112,7 @@ export class Trial<C extends MeasuredContender> {
     let ran = 0;
     let passed = 0;
     while (ran < most && passed < 2 * most && !(ran >= minimum * 1e6 && isWarm(telling, batch))) {
-      const slice = await this.#warmupSlice();
+      const slice = await this.#warmupSlice(this.#random.below(2));
       if (tellsOfWarmth(slice, batch)) telling = [...telling.slice(-5), slice];
       ran += slice.ns - (slice.waitNs ?? 0);
       passed += slice.elapsedNs;
@@ -128,7 +125,7 @@ export class Trial<C extends MeasuredContender> {
   /** Slices that don't count, measured alone: after waiting for the others, caches and clock rates come back first. */
   async settle(): Promise<void> {
     for (let i = 0; i < SETTLING_SLICES; i++) {
-      const { ops, ns } = await this.#warmupSlice();
+      const { ops, ns } = await this.#warmupSlice(1);
       // Other processes were at work during the warm-up: only now the time of an operation is known. Once is enough.
       if (i === 0) this.#calibrate(ns / ops, this.#place.procedure.sliceNs);
     }
@@ -142,49 +139,52 @@ export class Trial<C extends MeasuredContender> {
 
   /** One slice that counts. */
   async block(number: number): Promise<void> {
+    const ops = scattered(this.#ops, this.#place.input, this.#random);
     const slice = () =>
-      this.#timed(this.#ops, (result) => {
+      this.#work.slice(ops, 1, (result) => {
         this.#timedSlices.push(result);
+        this.#judged.push(result);
         this.#place.sample(this.#sample('block', number, result));
       });
     await (this.#idle?.working(slice) ?? slice());
+    await within(TIMED, () => this.#work.compareMuch());
   }
 
   /** The blocks are over: the CPU time that it used is recorded, and its times are compared with wiremark's clock. */
-  endBlocks(): void {
-    const { input, group, sample } = this.#place;
+  async endBlocks(): Promise<void> {
+    const { group, sample } = this.#place;
     const idle = this.#idle?.end() ?? null;
     if (idle !== null) sample(this.#sample('idle', group, { ops: 0, ...idle, waitNs: null }));
-    doubt(clockFault(this.#timedSlices, input.cores));
+    this.#judgeClock();
+    await within(TIMED, () => this.#work.compare());
   }
 
   /**
-   * Once through documents that the process has never seen; what comes of it is verified with all else. A row that is
-   * slow at them may only have met what no timed document has (another script, an escape) and have it compiled anew, or
-   * have been disturbed: after a few more slices it gets others, and yet others as long as it looks like a memory, which
-   * gains nothing by that.
+   * Documents that the process has never seen, once each, compared whole as all else. A row that is slow at them may only have met
+   * what no timed document has (another script, an escape) and have it compiled anew, or have been disturbed: it gets
+   * others, as long as it looks like a memory, which gains nothing by that.
    */
   async fresh(): Promise<void> {
     const times = this.#timedSlices.map(sliceTime);
     const warm = times.length === 0 ? null : median(sortSamples(times));
     for (let look = 1; ; look++) {
       const time = await this.#see();
-      if (time === null || warm === null || look === LOOKS) return;
-      if (time <= (look === 1 ? AGAIN : REMEMBERS) * warm) return;
-      for (let i = 0; i < AGAIN_SLICES; i++) await this.#timed(this.#ops, () => {});
+      if (time === null || warm === null || look === LOOKS || time <= NEAR * warm) return;
     }
   }
 
   /** @returns ns that each document took; null where there are none */
   async #see(): Promise<number | null> {
-    const { input, group, sample } = this.#place;
-    const file = (await input.fresh?.(this.contender, this.#turns)) ?? null;
-    input.signal?.throwIfAborted();
-    if (file === null) return null;
+    const { group, sample } = this.#place;
+    if (!(await this.#work.give('fresh', this.#turns))) return null;
     this.#turns++;
-    const result = await this.#client.fresh(file);
-    sample(this.#sample('fresh', group, result));
-    return sliceTime(result);
+    const times: number[] = [];
+    await this.#work.once((result) => {
+      sample(this.#sample('fresh', group, result));
+      times.push(sliceTime(result));
+    });
+    await this.#work.compare();
+    return mean(times);
   }
 
   async end(): Promise<void> {
@@ -192,36 +192,36 @@ export class Trial<C extends MeasuredContender> {
   }
 
   #calibrate(nsPerOp: number, sliceNs: number): void {
-    const { documents, batch } = this.#place.input;
-    const { ops, elapsedNs } = this.#recent.at(-1)!;
+    const { batch } = this.#place.input;
+    const { ops, elapsedNs } = this.#judged.at(-1)!;
+    const documents = this.#work.documents.count;
     this.#ops = nextOps(ops, elapsedNs, { nsPerOp, sliceNs, documents, batch });
   }
 
-  /** Tells, too, how much the runtime compiled since the slice before. */
-  async #warmupSlice(): Promise<SliceResult & WarmupSlice> {
+  /**
+   * Tells, too, how much the runtime compiled since the slice before.
+   *
+   * @param keep 0 or 1: what finishing a result takes shows in the difference
+   */
+  async #warmupSlice(keep: number): Promise<SliceResult & WarmupSlice> {
     let told = {};
-    const result = await this.#timed(this.#ops, (result) => {
+    const ops = scattered(this.#ops, this.#place.input, this.#random);
+    const result = await this.#work.slice(ops, keep, (result) => {
       const compileNs = this.#client.compiled();
       told = compileNs === null ? {} : { compileNs };
       this.#place.sample({ ...this.#sample('warmup', this.#warmups++, result), ...told });
     });
-    this.#recent = [...this.#recent.slice(1 - WATCHED), result];
-    doubt(clockDoubt(this.#recent, WATCHED / 2));
+    this.#judged.push(result);
+    this.#judgeClock();
+    await this.#work.compareMuch();
     return { ...result, ...told };
   }
 
-  /** @param keep takes the result before it is doubted, so that it is kept whatever comes of it */
-  async #timed(ops: number, keep: (result: SliceResult) => void): Promise<SliceResult> {
-    this.#place.input.signal?.throwIfAborted();
-    const seed = this.#seeds.below(2 ** 32);
-    const result = await this.#client.slice(ops, seed);
-    keep(result);
-    const { ns, checksum } = result;
-    // Checked at once: slices would get longer and longer without ever reaching their length.
-    if (ns / ops < FASTEST_NS)
-      throw new RunnerFailure({ verdict: 'crash', reason: `claims that ${ops} operations took ${ns} ns` });
-    this.#told.push({ ops, seed, checksum });
-    return result;
+  #judgeClock(): void {
+    const { count, bytes } = this.#work.documents;
+    const { cores } = this.#place.input;
+    const fault = clockFault(this.#judged, { cores, documentBytes: bytes / count });
+    if (fault !== null) throw new RunnerFailure({ verdict: 'clock', reason: fault });
   }
 
   #sample(phase: Sample['phase'], block: number, times: Times): Sample {
@@ -235,6 +235,14 @@ export class Trial<C extends MeasuredContender> {
   }
 }
 
-function doubt(fault: string | null): void {
-  if (fault !== null) throw new RunnerFailure({ verdict: 'clock', reason: fault });
+/** What a reason begins with where it was right before. */
+const TIMED = 'while timed: ';
+
+async function within<T>(when: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof RunnerFailure) || error.verdict.verdict === 'ok') throw error;
+    throw new RunnerFailure({ ...error.verdict, reason: when + error.verdict.reason });
+  }
 }

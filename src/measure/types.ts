@@ -1,8 +1,7 @@
 /** What measuring a case takes, tells on its way, and gives back. */
-import type { Limit } from '../define/types.ts';
-import type { Verdict } from '../plan/verdict.ts';
-import type { RunnerClient, ToldSlice } from '../runner/client.ts';
-import type { DocumentFile } from '../runner/job.ts';
+import type { Deviation, Limit } from '../define/types.ts';
+import type { SetKind, Verdict } from '../plan/verdict.ts';
+import type { RunnerClient } from '../runner/client.ts';
 import type { Baselines } from '../stats/reference.ts';
 import type { RunSettings, Sample } from '../store/record.ts';
 
@@ -16,6 +15,8 @@ export interface MeasuredContender {
   readonly blocks: number;
   /** A limit is a row like any, but others are never compared with it, and its interval keeps no case from ending. */
   readonly limit?: Limit | null;
+  /** Its output is valid until the next call alone: never asked to keep two. */
+  readonly reuses?: boolean | undefined;
   /** MiB that one of its processes may hold, as its runner's manifest says. */
   readonly memory?: number;
 }
@@ -23,8 +24,6 @@ export interface MeasuredContender {
 export interface MeasureInput<C extends MeasuredContender = MeasuredContender> extends Baselines {
   /** Index into the run's cases. */
   readonly case: number;
-  /** How many timed documents there are. */
-  readonly documents: number;
   readonly batch: number;
   readonly contenders: readonly C[];
   readonly settings: RunSettings;
@@ -44,18 +43,15 @@ export interface MeasureInput<C extends MeasuredContender = MeasuredContender> e
    */
   rehearse?(contender: C): Promise<Verdict>;
   /**
-   * Documents that no process of it has seen; null for what isn't tried with any. Not asked while anything is timed.
+   * Gives a process these documents, instead of those before. Not asked while anything is timed.
    *
-   * @param turn from 0: each gives others
+   * @param turn of fresh documents, from 0: each gives others, to each process its own
+   * @returns null for what isn't tried with any
+   * @throws RunnerFailure
    */
-  fresh?(contender: C, turn: number): Promise<DocumentFile | null>;
-  /**
-   * Compares what it puts out on all documents, ordinary and hard, with the dataset's canonical ones, and what it has just
-   * put out on the fresh ones, if it was given any; after timing.
-   *
-   * @param turns of fresh documents that it was given; what is kept is of the last
-   */
-  verify(contender: C, client: RunnerClient, turns: number): Promise<Verified>;
+  set(contender: C, client: RunnerClient, kind: SetKind, turn: number): Promise<GivenSet | null>;
+  /** What it put out is right, all of it. */
+  passed?(contender: C, passed: Passed): Promise<void> | void;
   /** Whether rows are timed, too, that don't do the work, or only did it once; they keep their verdict. */
   readonly timeUnverified?: boolean;
   /** Those that failed before the run was interrupted and are timed all the same. */
@@ -69,11 +65,40 @@ export interface MeasureInput<C extends MeasuredContender = MeasuredContender> e
   now?(): number;
 }
 
-/** What came of verifying a process. */
-export interface Verified {
-  readonly verdict: Verdict;
-  /** What is wrong with the checksums of all its slices, in their order; null where nothing is, or nothing can be said. */
-  wrongChecksum?(told: readonly ToldSlice[]): Promise<string | null>;
+/** Documents that a process has been given. */
+export interface GivenSet {
+  readonly count: number;
+  /** Of all of them, as they were given. */
+  readonly bytes: number;
+  /**
+   * Compares what the process kept since, whole, with the documents.
+   *
+   * @param of the document of each result, oldest first
+   * @throws RunnerFailure for the first that is wrong
+   */
+  compare(of: readonly number[]): Promise<Compared>;
+}
+
+/** Results that are right. */
+export interface Compared {
+  /** The declared deviations that had to be forgiven. */
+  readonly used: ReadonlySet<Deviation>;
+  /** As they were kept. */
+  readonly outputs: readonly Uint8Array[];
+  /**
+   * Whether slices put out as much as they should, by these results of all documents.
+   *
+   * @param told all slices since the set was given, in their order
+   * @throws RunnerFailure for the first that didn't
+   */
+  checkLengths(told: readonly { readonly ops: number; readonly length: number }[]): void;
+}
+
+/** What is known of a process that was verified. */
+export interface Passed {
+  readonly used: ReadonlySet<Deviation>;
+  /** Of the timed documents, in their order. */
+  readonly outputs: readonly Uint8Array[];
 }
 
 /** `rehearse`: once, before the first round; `start`: one process after another, each with its first operation. */

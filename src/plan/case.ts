@@ -20,7 +20,10 @@ export interface SerializerContender {
 
 /** What a limit has in common with a serializer. It is no entry of a manifest: its code is the runtime's kit. */
 type LimitDefinition = Pick<SerializerDefinition, 'id' | 'title' | 'format' | 'output' | 'deviations'> &
-  Pick<SerializerDefinition, 'packages' | 'bound' | 'varies' | 'remembers' | 'entry' | 'from' | 'isAdded'>;
+  Pick<
+    SerializerDefinition,
+    'packages' | 'bound' | 'varies' | 'reuses' | 'remembers' | 'entry' | 'from' | 'isAdded'
+  >;
 
 /** A bound that a runtime's kit offers, measured beside the serializers (docs/PROTOCOL.md, "Limits"). */
 export interface LimitContender {

@@ -1,7 +1,25 @@
+/** The timed documents, those made to break nearly right code, and those made for this run, never seen before. */
+export type SetKind = 'documents' | 'hard' | 'fresh';
+
+const TITLES: Readonly<Record<SetKind, string>> = {
+  documents: 'document',
+  hard: 'hard document',
+  fresh: 'new document',
+};
+
+/** Documents count from 0, as everywhere. */
+export function documentTitle(set: SetKind, index: number): string {
+  return `${TITLES[set]} ${index}`;
+}
+
+/** All of them. */
+export function setTitle(set: SetKind): string {
+  return `${TITLES[set]}s`;
+}
+
 /** First place where two documents differ. `pointer` is a JSON Pointer (RFC 6901); the texts are shortened. */
 export interface Difference {
-  /** `fresh`: made for this run, never seen before. */
-  readonly set: 'documents' | 'hard' | 'fresh';
+  readonly set: SetKind;
   readonly document: number;
   readonly pointer: string;
   readonly expected: string;

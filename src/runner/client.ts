@@ -1,10 +1,17 @@
 /** The core's end of the runner protocol (docs/PROTOCOL.md), as the steps above see it. */
 import type { Figure } from '../plan/figure.ts';
 import type { Verdict } from '../plan/verdict.ts';
-import type { DocumentFile } from './job.ts';
+
+/** Documents as a process is given them: a fixture or frames, by its task. */
+export interface Inputs {
+  readonly count: number;
+  readonly bytes: Uint8Array;
+}
 
 export interface SliceResult {
   readonly ops: number;
+  /** How many results of it were kept. */
+  readonly keep: number;
   /** Integers of nanoseconds. */
   readonly ns: number;
   readonly cpuNs: number;
@@ -14,27 +21,34 @@ export interface SliceResult {
   readonly elapsedNs: number;
   /** Of `elapsedNs`, how long wiremark and the timing thread waited for a core; null: unknown. */
   readonly heldNs: number | null;
-  readonly checksum: bigint;
+  /** Of all outputs together, as `slice` in docs/PROTOCOL.md says; 0 where it isn't counted. */
+  readonly length: number;
 }
 
-/** Once through documents that the process has never seen. */
-export interface FreshResult extends Pick<SliceResult, 'ops' | 'ns' | 'cpuNs' | 'waitNs'> {}
-
-/** A slice as it was asked for, and the checksum that its runner told. */
-export interface ToldSlice extends Pick<SliceResult, 'ops' | 'checksum'> {
-  readonly seed: number;
+/** What a process wrote of the results that it kept. */
+export interface KeptFile {
+  readonly path: string;
+  readonly count: number;
 }
-
-/** What `dump` can be asked for: `fresh` is what came of the last `fresh`. */
-export type DumpSet = 'documents' | 'hard' | 'fresh';
 
 /** The runner didn't do what it was told; `verdict` says how. Its process group is ended by then. */
 export class RunnerFailure extends Error {
-  override readonly name = 'RunnerFailure';
+  override readonly name: string = 'RunnerFailure';
   readonly verdict: Verdict;
   constructor(verdict: Verdict & { reason: string }) {
     super(verdict.reason);
     this.verdict = verdict;
+  }
+}
+
+/** The library refused an operation, or threw. The process goes on, and takes another set. */
+export class OperationFailure extends RunnerFailure {
+  override readonly name = 'OperationFailure';
+  /** Within its slice, from 0. */
+  readonly operation: number;
+  constructor(operation: number, reason: string) {
+    super({ verdict: 'crash', reason });
+    this.operation = operation;
   }
 }
 
@@ -44,13 +58,20 @@ export interface RunnerClient {
   readonly serializerVersion: string;
   /** From starting the process to its being ready, in ns. */
   readonly startNs: number;
-  /** @param seed tells where results are looked into: a whole number from 0 to 2³² − 1 */
-  slice(ops: number, seed: number): Promise<SliceResult>;
-  /** Runs the task once on each of these documents, in order, and keeps the results for `dump`. */
-  fresh(file: DocumentFile): Promise<FreshResult>;
+  /** Replaces the documents that it works on, in a file that is gone afterwards. */
+  set(inputs: Inputs): Promise<void>;
   /**
-   * CPU time of the whole process so far, all threads, by the system's account in ns; null where it doesn't tell, or where
-   * the runner is more than one process.
+   * Runs the task so often, in rotation over the set.
+   *
+   * @param keep results of the last operations that are kept
+   * @throws OperationFailure: the process goes on
+   */
+  slice(ops: number, keep: number): Promise<SliceResult>;
+  /** What was kept since this was asked last, in a file that is the caller's to remove. */
+  kept(): Promise<KeptFile>;
+  /**
+   * CPU time of the whole process and its children so far, all threads, by the system's account in ns; null where it doesn't
+   * tell.
    */
   cpuNs(): number | null;
   /**
@@ -58,8 +79,6 @@ export interface RunnerClient {
    * that can't be told. Reads a file for each thread: not to be asked while anything is timed.
    */
   compiled(): number | null;
-  /** Returns the file that holds the results, see `dump` in docs/PROTOCOL.md. */
-  dump(set: DumpSet): Promise<string>;
   /** Ends the process in an orderly way; never throws. */
   end(): Promise<void>;
 }
@@ -76,7 +95,8 @@ export interface MemoryReply {
 
 /** A process of the memory pass. What is timed is only given a RunnerClient, so that nothing is counted there. */
 export interface MemoryClient extends RunnerClient {
-  memory(ops: number): Promise<MemoryReply>;
+  /** Null for a runner that doesn't count. */
+  memory(ops: number): Promise<MemoryReply | null>;
   /** Largest resident memory of the process so far, in bytes; never throws. */
   peakResident(): Figure;
 }

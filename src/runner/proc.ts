@@ -33,6 +33,8 @@ export interface ProcessState {
   readonly group: number;
   /** CPU time so far of all its threads, also those that have ended; not of what it has started. */
   readonly ticks: number;
+  /** The same of the processes that it started, waited for, and that have ended. */
+  readonly childTicks: number;
   /** Tells it from an earlier process of its number. */
   readonly start: string;
 }
@@ -51,11 +53,23 @@ export function parseState(line: string): ProcessState | null {
     name,
     group: Number(words[2]),
     ticks: Number(words[11]) + Number(words[12]),
+    childTicks: Number(words[13]) + Number(words[14]),
     start: words[19]!,
   };
 }
 
-/** Whether a process has started others: what they use isn't in its own figures. */
-export function hasChildren(pid: number): boolean {
-  return read(`/proc/${pid}/task/${pid}/children`) !== '';
+/** The living processes that any of its threads has started. */
+export function childrenOf(pid: number): number[] {
+  const threads = namesIn(`/proc/${pid}/task`);
+  return threads
+    .flatMap((thread) => read(`/proc/${pid}/task/${thread}/children`).match(/\d+/g) ?? [])
+    .map(Number);
+}
+
+/** CPU time so far of a process and all that it started and hasn't let go; null where the system doesn't tell. */
+export function ticksOf(pid: number): number | null {
+  const state = stateOf(pid);
+  if (state === null) return null;
+  const children = childrenOf(pid).map((child) => ticksOf(child) ?? 0);
+  return children.reduce((sum, ticks) => sum + ticks, state.ticks + state.childTicks);
 }

@@ -1,22 +1,24 @@
-import { rm } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Figure } from '../plan/figure.ts';
 import type { Verdict } from '../plan/verdict.ts';
 import { Child, NOTHING_PRINTED, pause } from './child.ts';
 import {
-  type DumpSet,
-  type FreshResult,
+  type Inputs,
+  type KeptFile,
   type MemoryClient,
   type MemoryReply,
+  OperationFailure,
   RunnerFailure,
   type SliceResult,
 } from './client.ts';
 import { type ChildInput, NotStarted } from './group.ts';
-import { type DocumentFile, type Job, jobLines, resultsOf } from './job.ts';
+import { type Job, jobLines, keepsResults } from './job.ts';
 import { FLOOD, LineReader } from './lines.ts';
-import { hasChildren, stateOf, TICK_NS } from './proc.ts';
+import { TICK_NS, ticksOf } from './proc.ts';
 import { escapeValue, otherProtocol, PROTOCOL_VERSION, quote, splitLine, unescapeValue } from './protocol.ts';
-import { DUMPED, FRESH, LOADED, MemoryLines, peakResident, readReply, SLICE, unexpected } from './replies.ts';
+import { FAILED, LOADED, MemoryLines, peakResident, readReply, SLICE, unexpected } from './replies.ts';
 import { fullDisk } from './room.ts';
 import { scratchFor } from './scratch.ts';
 import { CompileWatch, ownWaitNs, procThreads, WaitWatch, waitWithin } from './waiting.ts';
@@ -24,12 +26,13 @@ import { CompileWatch, ownWaitNs, procThreads, WaitWatch, waitWithin } from './w
 /** Longest time in milliseconds for each answer. A runner that takes longer is ended with verdict `timeout`. */
 export interface Patience {
   readonly load: number;
-  readonly dump: number;
+  /** Of `set` and `kept`. */
+  readonly documents: number;
   readonly slice: number;
   readonly end: number;
 }
 
-export const USUAL_PATIENCE: Patience = { load: 120_000, dump: 180_000, slice: 120_000, end: 5_000 };
+export const USUAL_PATIENCE: Patience = { load: 120_000, documents: 180_000, slice: 120_000, end: 5_000 };
 
 export interface StartInput extends ChildInput {
   readonly job: Job;
@@ -37,6 +40,7 @@ export interface StartInput extends ChildInput {
   readonly runtime: string;
   /** See RunnerDefinition. */
   readonly compilers?: readonly string[];
+  readonly countsMemory?: boolean;
   readonly patience?: Patience;
   /** Whether what the runner says of a failure is left out: it may quote documents. */
   readonly redact?: boolean;
@@ -83,8 +87,8 @@ class RunnerProcess implements MemoryClient {
   readonly #folder: string;
   readonly #abort: () => void;
   readonly #input: StartInput;
-  /** How many each dump holds. */
-  readonly #results: Record<DumpSet, number>;
+  /** How many results it holds. */
+  #kept = 0;
   #over = false;
   #aborted = false;
 
@@ -97,7 +101,6 @@ class RunnerProcess implements MemoryClient {
     this.#compile = new CompileWatch(threads, input.compilers ?? []);
     this.#lines = new LineReader(this.#child.stdout);
     this.#input = input;
-    this.#results = { ...resultsOf(input.job), fresh: 0 };
     this.#abort = () => {
       this.#aborted = true;
       this.#child.kill();
@@ -119,26 +122,49 @@ class RunnerProcess implements MemoryClient {
     [this.runtimeVersion, this.serializerVersion] = versions as [string, string, string];
   }
 
-  async slice(ops: number, seed: number): Promise<SliceResult> {
-    const doing = `doing ${ops} ${ops === 1 ? 'operation' : 'operations'}`;
-    const { answer, held, elapsedNs } = await this.#watched(`slice ${ops} ${seed}`, doing);
-    const told = await this.#told(answer, `slice ${ops}`, SLICE(ops));
-    const [ns, cpuNs, checksum] = told.map(Number) as [number, number, number];
-    const { times, heldNs } = held(ns);
-    const waitNs = times && waitWithin(ns, times);
-    return { ops, ns, cpuNs, waitNs, elapsedNs, heldNs, checksum: BigInt(checksum) };
+  async set({ count, bytes }: Inputs): Promise<void> {
+    const path = this.#newFile();
+    await writeFile(path, bytes, { mode: 0o600, flag: 'wx' });
+    const command = `set ${count}`;
+    const asked = [`${command} ${escapeValue(path)}`];
+    const answer = await this.#ask(asked, this.#patience.documents, `reading ${count} documents`);
+    await this.#told(answer, command, command);
+    await rm(path, { force: true });
   }
 
-  async fresh({ count, path }: DocumentFile): Promise<FreshResult> {
-    const doing = `timing ${count} new documents`;
-    const { answer, held } = await this.#watched(`fresh ${count} ${escapeValue(path)}`, doing);
-    const told = await this.#told(answer, `fresh ${count}`, FRESH(count));
-    const [ns, cpuNs] = told.map(Number) as [number, number];
-    this.#results.fresh = count;
-    // What it was on a core for includes reading the documents: only its own account is of the task alone.
-    const { times } = held(ns);
-    const waitNs = times === null || cpuNs === 0 ? null : waitWithin(ns, { ...times, ran: cpuNs });
-    return { ops: count, ns, cpuNs, waitNs };
+  /** Nobody knows its name before. */
+  #newFile(): string {
+    return join(this.#folder, randomUUID());
+  }
+
+  async slice(ops: number, keep: number): Promise<SliceResult> {
+    const doing = `doing ${ops} ${ops === 1 ? 'operation' : 'operations'}`;
+    const { answer, held, elapsedNs } = await this.#watched(`slice ${ops} ${keep}`, doing);
+    const failed = readReply(answer, [FAILED])?.told;
+    if (failed !== undefined)
+      throw new OperationFailure(Number(failed[0]), this.#words(oneLine(unescapeValue(failed[1]!))));
+    const told = await this.#told(answer, `slice ${ops} ${keep}`, SLICE(ops));
+    const [ns, cpuNs, length] = told.map(Number) as [number, number, number];
+    if (keepsResults(this.#input.job)) this.#kept += keep;
+    const { times, heldNs } = held(ns);
+    // What it was on a core for includes finishing what is kept: of much, only its own account is of the task alone.
+    const ran = times && keep > 1 && cpuNs > 0 ? { ...times, ran: cpuNs } : times;
+    const waitNs = ran && (keep > 1 && cpuNs === 0 ? null : waitWithin(ns, ran));
+    return { ops, keep, ns, cpuNs, waitNs, elapsedNs, heldNs, length };
+  }
+
+  async kept(): Promise<KeptFile> {
+    const path = this.#newFile();
+    const count = this.#kept;
+    this.#kept = 0;
+    const command = `kept ${count}`;
+    const answer = await this.#ask(
+      [`kept ${escapeValue(path)}`],
+      this.#patience.documents,
+      'writing results',
+    );
+    await this.#told(answer, 'kept', command);
+    return { path, count };
   }
 
   /** Asks, and watches the clock and the time that this process waits for a core. */
@@ -157,24 +183,16 @@ class RunnerProcess implements MemoryClient {
   }
 
   cpuNs(): number | null {
-    const { pid } = this.#child;
-    const state = hasChildren(pid) ? null : stateOf(pid);
-    return state && state.ticks * TICK_NS;
+    const ticks = ticksOf(this.#child.pid);
+    return ticks && ticks * TICK_NS;
   }
 
   compiled(): number | null {
     return this.#compile.since();
   }
 
-  async dump(set: DumpSet): Promise<string> {
-    const path = join(this.#folder, set);
-    const command = `dump ${set} ${escapeValue(path)}`;
-    const answer = await this.#ask([command], this.#patience.dump, `dumping ${set}`);
-    await this.#told(answer, `dump ${set}`, DUMPED(set, this.#results[set]));
-    return path;
-  }
-
-  async memory(ops: number): Promise<MemoryReply> {
+  async memory(ops: number): Promise<MemoryReply | null> {
+    if (!this.#input.countsMemory) return null;
     const doing = `counting ${ops} operations`;
     const lines = new MemoryLines(ops);
     let line = await this.#ask([`memory ${ops}`], this.#patience.slice, doing);

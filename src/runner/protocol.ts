@@ -1,8 +1,8 @@
 /** What the lines between wiremark and its programs have in common (docs/PROTOCOL.md). */
 
-export const PROTOCOL_VERSION = 3;
+export const PROTOCOL_VERSION = 4;
 
-/** Why a first answer that isn't `wiremark 3` is refused. */
+/** Why a first answer that isn't `wiremark 4` is refused. */
 export function otherProtocol(answer: string): string {
   return `speaks another protocol: ${quote(answer)}, not wiremark ${PROTOCOL_VERSION}`;
 }

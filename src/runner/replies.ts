@@ -4,15 +4,15 @@
  */
 import { type Figure, LARGEST_NUMBER } from '../plan/figure.ts';
 import type { MemoryReply } from './client.ts';
-import { hasChildren, read } from './proc.ts';
+import { childrenOf, read } from './proc.ts';
 import { quote, unescapeValue } from './protocol.ts';
 
 /** What a runner says after its `wiremark 3`, a line each. */
 export const LOADED = (runtime: string) =>
   [`runtime ${runtime} VERSION`, 'version VERSION', 'ready'] as const;
-export const SLICE = (ops: number) => `slice ${ops} NS CPU_NS CHECKSUM`;
-export const FRESH = (count: number) => `fresh ${count} NS CPU_NS`;
-export const DUMPED = (set: string, count: number) => `dumped ${set} ${count}`;
+export const SLICE = (ops: number) => `slice ${ops} NS CPU_NS LENGTH`;
+/** The other answer to `slice`. */
+export const FAILED = 'failed OPERATION TEXT';
 /** All but the last as often as there is something to tell. */
 export const MEMORY = (ops: number) => [
   'allocated BYTES',
@@ -42,16 +42,18 @@ const isFraction = (told: string) => /^\d+(\.\d+)?([eE]-?\d+)?$/.test(told) && N
 const FIELDS: ReadonlyMap<string, Field> = new Map([
   ['NS', whole(1, 49876543)],
   ['CPU_NS', whole(0, 49800000)],
-  ['CHECKSUM', whole(0, 9612340)],
+  ['LENGTH', whole(0, 6165236)],
+  ['OPERATION', whole(0, 3)],
   ['BYTES', whole(0, 7000)],
   ['COUNT', whole(0, 3)],
   ['FRACTION', { example: '0.01', what: 'a decimal fraction', holds: isFraction }],
   ['NAME', text('young')],
   ['VERSION', text('2.1.3')],
   ['REASON', text('it has no counters')],
+  ['TEXT', text('unexpected end of input')],
 ]);
 /** These reach to the end of the line. */
-const LAST = ['VERSION', 'REASON'];
+const LAST = ['VERSION', 'REASON', 'TEXT'];
 
 export interface Reply {
   readonly form: string;
@@ -159,7 +161,7 @@ export class MemoryLines {
 /** Largest resident memory of a process so far, by its VmHWM of proc_pid_status(5), which Linux alone has. */
 export function peakResident(pid: number): Figure {
   if (process.platform !== 'linux') return { known: false, reason: 'only Linux reports it' };
-  if (hasChildren(pid)) return { known: false, reason: 'the runner is more than one process' };
+  if (childrenOf(pid).length > 0) return { known: false, reason: 'the runner is more than one process' };
   const kilobytes = /^VmHWM:\s+(\d+) kB$/m.exec(read(`/proc/${pid}/status`))?.[1];
   if (kilobytes === undefined) return { known: false, reason: 'not reported for this process' };
   return { known: true, value: Number(kilobytes) * 1024 };

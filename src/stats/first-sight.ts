@@ -12,8 +12,14 @@ interface SightSlice {
   readonly waitNs: number | null;
 }
 
-/** A row that takes more than this many times as long, however often it is checked, has kept something. */
-export const REMEMBERS = 10;
+/**
+ * A row that takes more than this many times as long for each set of a round has kept something. The most that an honest row took
+ * is in docs/evidence/first-sight.md.
+ */
+export const REMEMBERS = 3;
+
+/** One that takes no more than this for a set is given no other. */
+export const NEAR = 2;
 
 /** This many rounds are enough to be sure before the last. */
 const SURE_ROUNDS = 3;

@@ -3,8 +3,9 @@
  * later version may add facts without a new schema number, as keys that may be absent.
  */
 import { z } from 'zod';
+import { formatSchema } from '../define/check.ts';
 import { publishedEdition, publishedFigure } from '../define/published-figure.ts';
-import { BOUNDS, DEVIATIONS, FORMATS, LIMITS, OUTPUT_KINDS, TABLE_STYLES, TASKS } from '../define/types.ts';
+import { BOUNDS, DEVIATIONS, LIMITS, OUTPUT_KINDS, TABLE_STYLES, TASKS } from '../define/types.ts';
 import type { Figure } from '../plan/figure.ts';
 import type { Verdict } from '../plan/verdict.ts';
 import { RUN_SCHEMA } from './record.ts';
@@ -74,7 +75,7 @@ export const contender = z.object({
   version: z.string().nullable(),
   /** Digest of the runner's own code: its kit, the serializer's files, how it is built and started. */
   code: z.string(),
-  format: z.enum(FORMATS),
+  format: formatSchema,
   output: z.enum(OUTPUT_KINDS),
   /** As declared; which of them a case needed is told by its outcomes. */
   deviations: z.array(z.enum(DEVIATIONS)),

@@ -1,11 +1,9 @@
-import { closeSync, openSync, writeSync } from 'node:fs';
-import type { Format } from '../define/types.ts';
-import { digestOfFile, keep, keepMade, readKept } from '../files/kept.ts';
-import { CODEC_VERSION, codecs } from '../format/index.ts';
+import type { KnownFormat } from '../define/types.ts';
+import { codecs } from '../format/index.ts';
 import type { SchemaModel } from '../schema/model.ts';
 import type { Value } from '../schema/value.ts';
 
-/** A file that is no sequence of frames (docs/PROTOCOL.md, "Frames"). */
+/** A file that is no sequence of frames (docs/PROTOCOL.md, "Frames and fixtures"). */
 export class FramesError extends Error {
   override readonly name = 'FramesError';
 }
@@ -37,60 +35,21 @@ export function splitFrames(bytes: Uint8Array, most = Number.POSITIVE_INFINITY):
   return frames;
 }
 
-/** Writes a frames file. Throws what the file system throws. */
-export function writeFrames(file: string, frames: Iterable<Uint8Array>): void {
-  const descriptor = openSync(file, 'w');
-  try {
-    for (const frame of frames) {
-      const head = Buffer.alloc(HEAD);
-      head.writeUInt32BE(frame.length);
-      writeAll(descriptor, head);
-      writeAll(descriptor, frame);
-    }
-  } finally {
-    closeSync(descriptor);
-  }
+/** A frames file. */
+export function joinFrames(frames: readonly Uint8Array[]): Uint8Array {
+  const parts = frames.flatMap((frame) => {
+    const head = Buffer.alloc(HEAD);
+    head.writeUInt32BE(frame.length);
+    return [head, frame];
+  });
+  return Buffer.concat(parts);
 }
 
-function writeAll(descriptor: number, bytes: Uint8Array): void {
-  for (let at = 0; at < bytes.length; ) at += writeSync(descriptor, bytes, at);
-}
-
-/**
- * What the encoded documents of a set are called in the cache. The name changes with everything that the content
- * depends on: the dataset's digest (`sha256:<hex>`), the set, the format and the encoder.
- */
-export function inputsFileName(digest: string, set: 'documents' | 'hard', format: Format): string {
-  return `${digest.replace(':', '-')}.${set}.${format}-${CODEC_VERSION}.frames`;
-}
-
-/**
- * Writes the documents in a format as frames: the inputs of `deserialize` and `parse-tree`. A file that is there already
- * and has the digest that was noted beside it is kept, so its name must tell what is in it (`inputsFileName`).
- */
-export function prepareInputs(
+/** Documents in a format, as frames: the inputs of `deserialize` and `parse-tree`. */
+export function encodedFrames(
   model: SchemaModel,
-  format: Format,
+  format: KnownFormat,
   documents: readonly Value[],
-  file: string,
-): void {
-  const note = `${file}.sha256`;
-  const noted = readKept(note)?.toString();
-  if (noted !== undefined && noted === digestOfFile(file)) return;
-  writeInputs(model, format, documents, file);
-  keep(note, digestOfFile(file) ?? '');
-}
-
-/** The same, whatever is there. The file appears whole or not at all. */
-export function writeInputs(
-  model: SchemaModel,
-  format: Format,
-  documents: readonly Value[],
-  file: string,
-): void {
-  keepMade(file, (aside) => writeFrames(aside, encoded(model, format, documents)));
-}
-
-function* encoded(model: SchemaModel, format: Format, documents: readonly Value[]): Generator<Uint8Array> {
-  for (const document of documents) yield codecs[format].encode(model, document);
+): Uint8Array {
+  return joinFrames(documents.map((document) => codecs[format].encode(model, document)));
 }

@@ -1,148 +1,107 @@
-/** Did it do the work? Reads what a runner dumped and compares every document, whole, with its canonical one. */
+/** Did it do the work? Compares every kept result, whole, with the canonical document that it is of. */
 import { createHash } from 'node:crypto';
 import { type ComparisonRules, compareDocument, type ValueDifference } from '../dataset/compare.ts';
 import { openFixture } from '../dataset/fixture.ts';
 import { giveWay } from '../dataset/give-way.ts';
-import type { Deviation, Format, Task } from '../define/types.ts';
+import type { Deviation, KnownFormat } from '../define/types.ts';
 import { type Decoded, DecodeError, DocumentTooLarge } from '../format/decoded.ts';
 import { codecs } from '../format/index.ts';
-import type { Verdict } from '../plan/verdict.ts';
-import { RunnerFailure } from '../runner/client.ts';
+import { documentTitle } from '../plan/verdict.ts';
 import type { Value } from '../schema/value.ts';
-import {
-  beyondLimit,
-  cut,
-  type DumpFile,
-  documentTitle,
-  framesOf,
-  mismatch,
-  readDump,
-  requireCount,
-  setTitle,
-} from './dump.ts';
+import { beyondLimit, cut, type Expected, mismatch } from './kept.ts';
 
-/** A dump of one set of documents, and what it should hold. */
-export interface Dump extends DumpFile {
-  readonly format: Format;
+/** Results of one row, and what they should be. */
+export interface Results extends Expected {
+  readonly frames: readonly Uint8Array[];
+  /** What they are written in; `fixture` for the objects that came out of `deserialize`. */
+  readonly source: ComparisonRules['source'];
   /** As the serializer declares them. */
   readonly deviations: readonly Deviation[];
+  /** Results that were compared before, under a key that names the row, its case and set; none for what comes once. */
+  readonly known?: KnownResults;
+  readonly key?: string;
+  /** Of a format that only the library knows: the objects, as fixtures, that another process read in these results. */
+  readBack?(frames: readonly Uint8Array[]): Promise<readonly Uint8Array[]>;
 }
 
-/** Where to look whether the same dump was verified before; `key` names contender and case. */
-export interface VerifiedBefore {
-  readonly dumps: VerifiedDumps;
-  readonly key: string;
-}
-
-/** What came of a dump. */
-export interface VerifiedDump extends Verification {
-  /** The very bytes that were verified: the file is the runner's. Empty if the verdict isn't `ok`. */
-  readonly bytes: Uint8Array;
-}
-
-/**
- * Verifies the dump of any task: `ok` or `mismatch`, with the first thing that is wrong; `unsupported` for what is beyond
- * our own limits.
- */
-export function verifyDump(task: Task, dump: Dump, before?: VerifiedBefore): Promise<VerifiedDump> {
-  const verify =
-    task === 'deserialize'
-      ? (bytes: Uint8Array) => verifyDocuments(dump, 'fixture', decodedObjects(dump, bytes))
-      : (bytes: Uint8Array) => verifyDocuments(dump, dump.format, decodedFrames(dump, bytes));
-  return verified(dump, verify, before);
-}
-
-/**
- * Compares a limit's dump with its input, byte by byte: a bound that doesn't do its work would make every serializer look
- * slow. Of those that put nothing out no documents are expected, and their slices are compared with `limitCounts`.
- */
-export function verifyLimit(dump: Omit<Dump, 'deviations'>, before?: VerifiedBefore): Promise<VerifiedDump> {
-  const { model, format, expected, set, signal } = dump;
-  const verify = async (bytes: Uint8Array): Promise<Verification> => {
-    for (const [index, frame] of framesOf(dump, bytes).entries()) {
-      await giveWay(signal);
-      if (Buffer.compare(codecs[format].encode(model, expected[index]!), frame) !== 0)
-        throw mismatch(`${setTitle(set)}: result ${index} isn't its document`);
-    }
-    return OK;
-  };
-  return verified(dump, verify, before);
-}
-
-const OK: Verification = { verdict: { verdict: 'ok' }, used: new Set() };
-
-/** A large one takes much memory while it is read and decoded. */
+/** A large one takes much memory while it is decoded. */
 let oneAtATime: Promise<unknown> = Promise.resolve();
 
-function verified(
-  dump: DumpFile,
-  verify: (bytes: Uint8Array) => Promise<Verification>,
-  before: VerifiedBefore | undefined,
-): Promise<VerifiedDump> {
-  const turn = oneAtATime.then(async () => {
-    try {
-      const bytes = await readDump(dump);
-      const all = () => verify(bytes);
-      const key = `${before?.key} ${dump.set}`;
-      const found = await (before === undefined ? all() : before.dumps.lookUp(key, bytes, all));
-      return { ...found, bytes };
-    } catch (fault) {
-      const error = fault instanceof DocumentTooLarge ? beyondLimit(dump.set, fault.message) : fault;
-      if (!(error instanceof RunnerFailure)) throw error;
-      return { verdict: error.verdict, used: new Set<Deviation>(), bytes: new Uint8Array() };
-    }
-  });
+/**
+ * @returns the declared deviations that were needed
+ * @throws RunnerFailure with `mismatch` and the first thing that is wrong, or with `unsupported` for what is beyond our own limits
+ */
+export function verifyResults(results: Results): Promise<ReadonlySet<Deviation>> {
+  const turn = oneAtATime.then(() => compared(results));
   oneAtATime = turn.catch(() => {});
   return turn;
 }
 
-/** What was put out, of each document when it is its turn. @throws RunnerFailure for what is none */
-function* decodedFrames(dump: Dump, bytes: Uint8Array): Generator<Decoded> {
-  const { format, model, set } = dump;
-  const codec = codecs[format];
-  for (const [index, frame] of framesOf(dump, bytes).entries()) {
-    try {
-      yield codec.decode(model, frame);
-    } catch (error) {
-      if (!(error instanceof DecodeError)) throw error;
-      throw mismatch(`${documentTitle(set, index)} is not valid ${codec.title}${fault(dump, error)}`);
-    }
-  }
-}
-
-function* decodedObjects(dump: Dump, bytes: Uint8Array): Generator<Value> {
-  try {
-    const { count, documents } = openFixture(bytes);
-    requireCount(dump, count);
-    yield* documents;
-  } catch (error) {
-    if (!(error instanceof DecodeError)) throw error;
-    throw mismatch(`${setTitle(dump.set)}: the dump is not a valid fixture${fault(dump, error)}`);
-  }
-}
-
-function fault({ redact }: Dump, { message, offset }: DecodeError): string {
-  if (!redact) return `: ${message}`;
-  return offset === null ? '' : `, from byte ${offset} on`;
-}
-
-/** @throws RunnerFailure */
-async function verifyDocuments(
-  dump: Dump,
-  source: ComparisonRules['source'],
-  documents: Iterable<Decoded | Value>,
-): Promise<Verification> {
+async function compared(results: Results): Promise<ReadonlySet<Deviation>> {
+  const { frames, of, known, key, signal } = results;
   const used = new Set<Deviation>();
-  const rules = { source, deviations: new Set(dump.deviations), used, redact: dump.redact };
-  let index = 0;
-  for (const found of documents) {
-    const difference = compareDocument(dump.model, dump.expected[index]!, found, rules);
-    if (difference !== null)
-      throw differing(dump, index, difference, await takenFor(dump, index, found, rules));
-    index++;
-    await giveWay(dump.signal);
+  const unknown: number[] = [];
+  const digests = frames.map((frame) => (known ? digestOf(frame) : ''));
+  for (const place of frames.keys()) {
+    const before = known?.of(key!, of[place]!, digests[place]!);
+    if (before) for (const deviation of before) used.add(deviation);
+    else unknown.push(place);
   }
-  return { verdict: { verdict: 'ok' }, used };
+  const foreign = unknown.map((place) => frames[place]!);
+  const objects = foreign.length > 0 ? await results.readBack?.(foreign) : undefined;
+  for (const [turn, place] of unknown.entries()) {
+    await giveWay(signal);
+    const needed = await compareOne(results, of[place]!, objects?.[turn] ?? frames[place]!);
+    known?.add(key!, of[place]!, digests[place]!, needed);
+    for (const deviation of needed) used.add(deviation);
+  }
+  return used;
+}
+
+function digestOf(frame: Uint8Array): string {
+  return createHash('sha256').update(frame).digest('base64');
+}
+
+async function compareOne(
+  results: Results,
+  index: number,
+  frame: Uint8Array,
+): Promise<ReadonlySet<Deviation>> {
+  const { model, documents, source, deviations, redact } = results;
+  const used = new Set<Deviation>();
+  const rules = { source, deviations: new Set(deviations), used, redact };
+  const found = decoded(results, index, frame);
+  const difference = compareDocument(model, documents[index]!, found, rules);
+  if (difference !== null)
+    throw differing(results, index, difference, await takenFor(results, index, found, rules));
+  return used;
+}
+
+/** @throws RunnerFailure for what is no document */
+function decoded(results: Results, index: number, frame: Uint8Array): Decoded | Value {
+  const { model, set, source, redact } = results;
+  const codec = source === 'fixture' ? null : codecs[source];
+  try {
+    return codec === null ? onlyDocument(frame) : codec.decode(model, frame);
+  } catch (error) {
+    if (error instanceof DocumentTooLarge) throw beyondLimit(set, error.message);
+    if (!(error instanceof DecodeError)) throw error;
+    const fault = redact
+      ? error.offset === null
+        ? ''
+        : `, from byte ${error.offset} on`
+      : `: ${error.message}`;
+    throw mismatch(
+      `${documentTitle(set, index)} is not ${codec ? `valid ${codec.title}` : 'a valid fixture'}${fault}`,
+    );
+  }
+}
+
+function onlyDocument(fixture: Uint8Array): Value {
+  const { count, documents } = openFixture(fixture);
+  if (count !== 1) throw new DecodeError(`${count} documents instead of one`, null, []);
+  const [document] = [...documents];
+  return document!;
 }
 
 /** The most milliseconds for a hint. */
@@ -150,63 +109,65 @@ const LOOKING = 1000;
 
 /** The index of another document that the result is right for: a sign of a buffer or an object that is used again. */
 async function takenFor(
-  dump: Dump,
+  { model, documents, signal }: Results,
   index: number,
   found: Decoded | Value,
-  rules: ComparisonRules,
+  { source, deviations }: ComparisonRules,
 ): Promise<number | null> {
-  const { source, deviations } = rules;
   const begin = performance.now();
-  for (const [candidate, expected] of dump.expected.entries()) {
-    await giveWay(dump.signal);
+  for (const [candidate, expected] of documents.entries()) {
+    await giveWay(signal);
     if (candidate === index) continue;
-    if (compareDocument(dump.model, expected, found, { source, deviations }) === null) return candidate;
+    if (compareDocument(model, expected, found, { source, deviations }) === null) return candidate;
     if (performance.now() - begin > LOOKING) break;
   }
   return null;
 }
 
 function differing(
-  dump: Dump,
+  { set }: Results,
   index: number,
   { pointer, expected, found, undeclared }: ValueDifference,
   mistaken: number | null,
-): RunnerFailure {
+) {
   const hints = [
     undeclared === null ? '' : ` (deviation ${undeclared} is not declared)`,
     mistaken === null ? '' : ` (this is document ${mistaken})`,
   ];
   const place = pointer === '' ? 'the document' : pointer;
-  const reason = `${documentTitle(dump.set, index)}: ${place}: expected ${expected}, found ${found}${hints.join('')}`;
-  return mismatch(reason, {
-    difference: { set: dump.set, document: index, pointer: cut(pointer), expected, found },
-  });
-}
-
-/** What came of looking through a whole dump. */
-export interface Verification {
-  readonly verdict: Verdict;
-  /** The declared deviations that were needed; complete only if the verdict is `ok`. */
-  readonly used: ReadonlySet<Deviation>;
+  const reason = `${documentTitle(set, index)}: ${place}: expected ${expected}, found ${found}${hints.join('')}`;
+  return mismatch(reason, { difference: { set, document: index, pointer: cut(pointer), expected, found } });
 }
 
 /**
- * Remembers what was verified, so that a dump that is the same to the last byte isn't decoded again: each process of a
- * trial is verified twice, and honest serializers always put out the same.
+ * Compares the results of a limit with its documents, byte by byte: a bound that doesn't do its work would make every
+ * serializer look slow. @throws RunnerFailure
  */
-export class VerifiedDumps {
-  readonly #known = new Map<string, Verification>();
+export async function verifyLimit(
+  { model, documents, of, set, signal }: Expected,
+  format: KnownFormat,
+  frames: readonly Uint8Array[],
+): Promise<void> {
+  for (const [place, frame] of frames.entries()) {
+    await giveWay(signal);
+    if (Buffer.compare(codecs[format].encode(model, documents[of[place]!]!), frame) !== 0)
+      throw mismatch(`${documentTitle(set, of[place]!)}: the result isn't its document`);
+  }
+}
 
-  /**
-   * The verification of these bytes, made with `verify` if they are new. `key` must tell everything else that the
-   * verdict depends on: contender, case, set.
-   */
-  async lookUp(key: string, bytes: Uint8Array, verify: () => Promise<Verification>): Promise<Verification> {
-    const entry = `${key} ${createHash('sha256').update(bytes).digest('hex')}`;
-    const before = this.#known.get(entry);
-    if (before !== undefined) return before;
-    const verification = await verify();
-    this.#known.set(entry, verification);
-    return verification;
+/**
+ * Remembers what was compared, so that a result that is the same to the last byte isn't decoded again: honest serializers
+ * always put out the same.
+ */
+export class KnownResults {
+  readonly #known = new Map<string, ReadonlySet<Deviation>>();
+
+  /** The deviations that this result of a document needed; null for a new one. */
+  of(key: string, document: number, digest: string): ReadonlySet<Deviation> | null {
+    return this.#known.get(`${key} ${document} ${digest}`) ?? null;
+  }
+
+  add(key: string, document: number, digest: string, used: ReadonlySet<Deviation>): void {
+    this.#known.set(`${key} ${document} ${digest}`, used);
   }
 }

@@ -4,11 +4,10 @@
  * asks for.
  */
 import { readFileSync } from 'node:fs';
-import { Refusal } from './errors.mjs';
 import { keySource, setEntry, setSource } from './source.mjs';
 
-const MAGIC = 'WMFIX 1\n';
-const TAG = Object.fromEntries(Array.from('NTFildseumb[{M', (tag) => [tag, tag.charCodeAt(0)]));
+const HEAD = 'WMFIX 2\n'.length + 4;
+const TAG = Object.fromEntries(Array.from('NTFldsmb[{M', (tag) => [tag, tag.charCodeAt(0)]));
 
 /**
  * @param {import('./serializer.mjs').Model} model
@@ -26,7 +25,6 @@ class FixtureReader {
   /** Strings of enums are one object each, as literals in a program are. */
   #enumValues = new Map();
   #at = 0;
-  #path = '';
   #bytes = Buffer.alloc(0);
   #model;
   #fromInt64;
@@ -40,16 +38,10 @@ class FixtureReader {
     for (const value of [...model.enums.values()].flat()) this.#enumValues.set(value, value);
   }
 
-  documents(path, expected) {
-    this.#path = path;
+  documents(path, count) {
     this.#bytes = readFileSync(path);
-    if (this.#bytes.latin1Slice(0, MAGIC.length) !== MAGIC) this.#fail('not a fixture file');
-    this.#at = MAGIC.length;
-    const count = this.#count();
-    if (count !== expected) this.#fail(`expected ${expected} documents, found ${count}`);
-    const documents = [];
-    for (let index = 0; index < count; index++) documents.push(this.#value(this.#model.root));
-    if (this.#at !== this.#bytes.length) this.#fail('bytes are left after the last document');
+    this.#at = HEAD;
+    const documents = Array.from({ length: count }, () => this.#value(this.#model.root));
     this.#bytes = Buffer.alloc(0); // given back
     return documents;
   }
@@ -63,18 +55,12 @@ class FixtureReader {
         return true;
       case TAG.F:
         return false;
-      case TAG.i:
-        return this.#bytes.readInt32BE(this.#advance(4));
       case TAG.l:
-        return this.#int64(type);
+        return this.#integer(type);
       case TAG.d:
         return this.#bytes.readDoubleBE(this.#advance(8));
       case TAG.s:
-        return this.#string();
-      case TAG.e:
-        return this.#enumValue();
-      case TAG.u:
-        return this.#uuid();
+        return type.kind === 'enum' ? this.#enumValues.get(this.#string()) : this.#string();
       case TAG.m:
         return new Date(Number(this.#bytes.readBigInt64BE(this.#advance(8))));
       case TAG.b:
@@ -83,46 +69,38 @@ class FixtureReader {
         return this.#list(type);
       case TAG['{']:
         return this.#record(type);
-      case TAG.M:
-        return this.#map(type);
       default:
-        this.#at--;
-        return this.#fail(`unknown tag ${tag}`);
+        return this.#map(type);
     }
   }
 
   /** Where anything may stand, numbers are JSON's. */
-  #int64(type) {
+  #integer({ kind }) {
     const value = this.#bytes.readBigInt64BE(this.#advance(8));
-    return type.kind === 'any' ? Number(value) : this.#fromInt64(value);
+    return kind === 'int64' ? this.#fromInt64(value) : Number(value);
   }
 
   #list(type) {
-    const element = type.kind === 'any' ? type : type.element;
-    if (element === undefined) this.#fail(`a list where the model has ${type.kind}`);
-    const count = this.#count();
+    const element = type.element ?? type;
     const list = [];
-    for (let index = 0; index < count; index++) list.push(this.#value(element));
+    for (let left = this.#count(); left > 0; left--) list.push(this.#value(element));
     return list;
   }
 
   #map(type) {
-    const value = type.kind === 'any' ? type : type.value;
-    if (value === undefined) this.#fail(`a map where the model has ${type.kind}`);
     const map = {};
-    for (let left = this.#count(); left > 0; left--) setEntry(map, this.#string(), this.#value(value));
+    for (let left = this.#count(); left > 0; left--)
+      setEntry(map, this.#string(), this.#value(type.value ?? type));
     return map;
   }
 
-  #record(type) {
-    if (type.kind !== 'record') this.#fail(`a record where the model has ${type.kind}`);
-    const { fields, make } = this.#records.get(type.name);
+  #record({ name }) {
+    const { fields, make } = this.#records.get(name);
     const values = new Array(fields.length).fill(undefined);
     let next = 0;
     for (let left = this.#count(); left > 0; left--) {
-      const name = this.#string();
-      while (next < fields.length && fields[next].name !== name) next++;
-      if (next === fields.length) this.#fail(`field "${name}" isn't in ${type.name}, or not at this place`);
+      const found = this.#string();
+      while (fields[next].name !== found) next++;
       values[next] = this.#value(fields[next].type);
       next++;
     }
@@ -133,19 +111,6 @@ class FixtureReader {
     const length = this.#count();
     const start = this.#advance(length);
     return this.#bytes.utf8Slice(start, start + length);
-  }
-
-  #enumValue() {
-    const text = this.#string();
-    return this.#enumValues.get(text) ?? this.#fail(`"${text}" isn't a value of any enum`);
-  }
-
-  #uuid() {
-    const start = this.#advance(16);
-    const hex = this.#bytes.hexSlice(start, start + 16);
-    const parts = [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)];
-    // By way of a buffer, since V8 would keep the parts as a tree until someone reads the string.
-    return Buffer.from(parts.join('-'), 'latin1').latin1Slice();
   }
 
   #binary() {
@@ -162,13 +127,8 @@ class FixtureReader {
 
   #advance(length) {
     const start = this.#at;
-    if (start + length > this.#bytes.length) this.#fail('a value reaches past the end');
     this.#at += length;
     return start;
-  }
-
-  #fail(what) {
-    throw new Refusal('crash', `${this.#path}: ${what}, at byte ${this.#at}`);
   }
 }
 

@@ -5,41 +5,34 @@
  * They must be plain data ("Plain data" there): nothing of the library's runs when they are read, or work that was put off
  * would be done here and not where it is timed.
  */
-import { closeSync, openSync } from 'node:fs';
 import { types } from 'node:util';
 import { Refusal } from './errors.mjs';
-import { writeWhole } from './frames.mjs';
 import { isInherited, setEntry } from './source.mjs';
 
 const INT64_MINIMUM = -(2n ** 63n);
 const INT64_MAXIMUM = 2n ** 63n - 1n;
 
+/** Of one document. */
+const HEAD = Buffer.from('WMFIX 2\n\0\0\0\x01', 'latin1');
+
 /**
- * @param {string} path
- * @param {readonly unknown[]} documents
  * @param {import('./serializer.mjs').Model} model
  * @param {(value: unknown) => bigint | undefined} toInt64 undefined for what isn't the serializer's own int64
+ * @returns {(document: unknown, index: number) => Uint8Array} a fixture of one document
  */
-export function writeFixture(path, documents, model, toInt64) {
-  const file = openSync(path, 'w');
-  try {
-    const head = Buffer.alloc(12);
-    head.latin1Write('WMFIX 1\n', 0);
-    head.writeUInt32BE(documents.length, 8);
-    writeWhole(file, head);
-    for (const [index, document] of documents.entries()) {
-      const writer = new FixtureWriter(model, toInt64);
-      try {
-        writer.value(document, model.root);
-      } catch (error) {
-        const message = `document ${index}: ${error.message}`;
-        throw error instanceof NotPlain ? new Refusal('mismatch', message) : new Error(message);
-      }
-      writeWhole(file, writer.written());
+export function fixtureWriter(model, toInt64) {
+  return (document, index) => {
+    const writer = new FixtureWriter(model, toInt64);
+    try {
+      writer.value(document, model.root);
+      return writer.written();
+    } catch (error) {
+      throw new Refusal(
+        error instanceof NotPlain ? 'mismatch' : 'crash',
+        `result ${index}: ${error.message}`,
+      );
     }
-  } finally {
-    closeSync(file);
-  }
+  };
 }
 
 /** Something of an object that only looks like data. */
@@ -52,8 +45,8 @@ const timeOf = Function.prototype.call.bind(Date.prototype.getTime);
 const eachOf = Function.prototype.call.bind(Map.prototype.forEach);
 
 class FixtureWriter {
-  #bytes = Buffer.allocUnsafeSlow(65536);
-  #at = 0;
+  #bytes = Buffer.allocUnsafeSlow(1024);
+  #at = HEAD.copy(this.#bytes);
   #model;
   #toInt64;
 
@@ -90,9 +83,10 @@ class FixtureWriter {
 
   #number(value) {
     if ((value | 0) === value && !Object.is(value, -0)) {
-      this.#tag('i');
-      const at = this.#advance(4);
-      this.#bytes.writeInt32BE(value, at);
+      this.#tag('l');
+      const at = this.#advance(8);
+      this.#bytes.writeInt32BE(value >> 31, at);
+      this.#bytes.writeInt32BE(value, at + 4);
     } else {
       this.#tag('d');
       const at = this.#advance(8);

@@ -3,76 +3,40 @@
  * run in the same loops as the serializers.
  */
 import { fixtureReader } from './fixture-reader.mjs';
-import { readFrames, writeFrames } from './frames.mjs';
-import { sink, TimedLoop } from './loop.mjs';
+import { readFrames } from './frames.mjs';
+import { sink } from './loop.mjs';
 import { compileWalk } from './walk.mjs';
 
-/**
- * @typedef {object} LimitParts
- * @property {'trees' | 'lengths' | 'counts'} results what its operations return, for the choice of the loop
- * @property {(input: unknown) => unknown} run
- * @property {(set: 'documents' | 'hard') => unknown[]} inputs
- */
+const copies = (results) => results.map((bytes) => Buffer.from(bytes));
 
-/** @type {Record<string, (job: import('./job.mjs').Job, model: import('./serializer.mjs').Model) => LimitParts>} */
+/** @type {Record<string, (model: import('./serializer.mjs').Model) => Omit<import('./work.mjs').Work, 'version'>>} */
 const LIMITS = {
-  'limit-no-op': (job) => ({ results: 'trees', run: (input) => input, inputs: frames(job) }),
+  'limit-no-op': () => ({ results: 'objects', run: (input) => input, read: readFrames, finish: copies }),
   // By way of Node's pool for short ones, as most libraries get their buffers.
-  'limit-copy': (job) => ({ results: 'lengths', run: (bytes) => Buffer.from(bytes), inputs: frames(job) }),
-  'limit-write': (job) => ({ results: 'lengths', run: writeText, inputs: texts(job) }),
-  'limit-walk': (job, model) => ({
-    results: 'counts',
-    run: compileWalk(model),
-    inputs: (set) => fixtureReader(model, (value) => value)(job[set].path, job[set].count),
+  'limit-copy': () => ({
+    results: 'bytes',
+    run: (bytes) => Buffer.from(bytes),
+    read: readFrames,
+    finish: copies,
+  }),
+  'limit-write': () => ({ results: 'bytes', run: writeText, read: readTexts, finish: copies }),
+  'limit-walk': (model) => ({
+    ...{ results: 'counts', run: compileWalk(model), finish: () => [] },
+    read: fixtureReader(model, (value) => value),
   }),
 };
 
-/** @param {string} id of a serializer, as in the job */
-export function isLimit(id) {
-  return Object.hasOwn(LIMITS, id);
-}
-
 /**
- * @param {import('./job.mjs').Job} job
+ * @param {string} id of a serializer, as in the job
  * @param {import('./serializer.mjs').Model} model
+ * @returns {import('./work.mjs').Work | null} null for what is no limit
  */
-export function prepareLimit(job, model) {
-  return new LimitTrial(LIMITS[job.serializer](job, model));
+export function limitWork(id, model) {
+  return Object.hasOwn(LIMITS, id) ? { version: '1', ...LIMITS[id](model) } : null;
 }
 
-/** What `slice`, `dump` and `memory` need, as in trial.mjs; a limit is never given documents that it hasn't seen. */
-class LimitTrial {
-  version = '1';
-  loop;
-  #parts;
-  #inputs;
-
-  constructor(parts) {
-    this.#parts = parts;
-    this.#inputs = { documents: parts.inputs('documents'), hard: parts.inputs('hard') };
-    this.loop = new TimedLoop(parts.results, parts.run, this.#inputs.documents);
-  }
-
-  /**
-   * @param {'documents' | 'hard'} set
-   * @param {string} path
-   * @returns {number} how many outputs, 0 for a limit that puts nothing out
-   */
-  dump(set, path) {
-    const results = this.#inputs[set].map((input) => this.#parts.run(input));
-    const outputs = this.#parts.results === 'lengths' ? results : [];
-    writeFrames(path, outputs);
-    return outputs.length;
-  }
-}
-
-function frames(job) {
-  return (set) => readFrames(job[`${set}-input`].path, job[`${set}-input`].count);
-}
-
-function texts(job) {
-  const read = frames(job);
-  return (set) => read(set).map((frame) => frame.toString('utf8'));
+function readTexts(path, count) {
+  return readFrames(path, count).map((frame) => frame.toString('utf8'));
 }
 
 /** 1 for what JSON has escaped. */

@@ -4,88 +4,100 @@
  */
 import { LineReader, writeLine } from '../../build-kit/lines.mjs';
 import { Refusal } from './errors.mjs';
-import { parseCount, parseSet, readJob } from './job.mjs';
 import { measureMemory } from './memory.mjs';
 import { placeOf } from './place.mjs';
-import { prepareTrial } from './trial.mjs';
+import { OperationFailure, Trial } from './trial.mjs';
+import { prepareWork } from './work.mjs';
 
-const INPUT = 0;
 const OUTPUT = 1;
-
-guardOutput();
-const lines = new LineReader(INPUT);
-process.exitCode = 1;
+const lines = new LineReader(0);
 let serializer = '';
+
+// Whatever a library prints goes to standard error: standard output is the protocol's alone.
+Object.defineProperty(process, 'stdout', { configurable: true, get: () => process.stderr });
+process.exitCode = 1;
 try {
-  const job = readJob(lines);
-  serializer = job?.serializer ?? '';
-  if (job !== null) serve(await prepareTrial(job));
-  process.exit(0);
+  const job = readJob();
+  ({ serializer } = job);
+  const work = await prepareWork(job);
+  say('wiremark', '4');
+  say('runtime', `node ${process.version}`);
+  say('version', work.version);
+  say('ready');
+  serve(new Trial(work));
 } catch (error) {
   refuse(error);
 }
 
-/** Whatever a library prints goes to standard error: standard output is the protocol's alone. */
-function guardOutput() {
-  Object.defineProperty(process, 'stdout', { configurable: true, get: () => process.stderr });
+/** @returns {import('./work.mjs').Job} */
+function readJob() {
+  const first = lines.next();
+  if (first?.key !== 'wiremark' || first.value !== '4') {
+    throw new Refusal('crash', `this runner speaks wiremark 4, not ${first?.key} ${first?.value}`);
+  }
+  const job = { artifacts: new Map() };
+  for (let line = lines.next(); line?.key !== 'load'; line = lines.next()) {
+    if (line === null) process.exit(0);
+    const [word, rest] = splitOnce(line.value);
+    if (line.key === 'artifact') job.artifacts.set(word, rest);
+    else job[line.key] = line.value;
+  }
+  return job;
 }
 
-/** @param {Awaited<ReturnType<typeof import('./trial.mjs').prepareTrial>>} trial */
 function serve(trial) {
-  writeLine(OUTPUT, 'wiremark', '3');
-  writeLine(OUTPUT, 'runtime', `node ${process.version}`);
-  writeLine(OUTPUT, 'version', trial.version);
-  writeLine(OUTPUT, 'ready');
-  for (;;) {
-    const line = lines.next();
-    if (line === null) return;
+  for (let line = lines.next(); line !== null; line = lines.next()) {
     if (line.key === 'end') {
-      writeLine(OUTPUT, 'bye');
-      return;
+      say('bye');
+      break;
     }
+    obey(trial, line.key, ...splitOnce(line.value));
+  }
+  process.exit(0);
+}
+
+function obey(trial, command, first, rest) {
+  if (command === 'set') {
+    trial.set(rest, Number(first));
+    say('set', first);
+  } else if (command === 'slice') {
     try {
-      obey(trial, line);
+      const { ns, cpuNs, length } = trial.slice(Number(first), Number(rest));
+      say('slice', `${first} ${ns} ${cpuNs} ${length}`);
     } catch (error) {
-      throw trial.explained?.(error) ?? error;
+      if (!(error instanceof OperationFailure)) throw error;
+      say('failed', `${error.operation} ${told(error.cause)}`);
     }
-  }
-}
-
-function obey(trial, { key, value }) {
-  if (key === 'slice') {
-    const [ops, seed] = parseCounts(value, 2);
-    const { ns, cpuNs, checksum } = trial.loop.slice(ops, seed);
-    writeLine(OUTPUT, 'slice', `${ops} ${ns} ${cpuNs} ${checksum}`);
-  } else if (key === 'fresh') {
-    const file = parseSet(key, value);
-    const { ns, cpuNs } = trial.fresh(file);
-    writeLine(OUTPUT, 'fresh', `${file.count} ${ns} ${cpuNs}`);
-  } else if (key === 'dump') {
-    const [, set, path] = /^(documents|hard|fresh) (.+)$/s.exec(value) ?? [];
-    if (set === undefined) throw new Refusal('crash', `dump needs a set and a path, found "${value}"`);
-    writeLine(OUTPUT, 'dumped', `${set} ${trial.dump(set, path)}`);
-  } else if (key === 'memory') {
-    for (const [name, told] of measureMemory(trial.loop, parseCount(value))) writeLine(OUTPUT, name, told);
+  } else if (command === 'kept') {
+    say('kept', String(trial.write(rest === '' ? first : `${first} ${rest}`)));
+  } else if (command === 'memory') {
+    for (const [name, text] of measureMemory(trial, Number(first))) say(name, text);
   } else {
-    throw new Refusal('crash', `unknown command "${key}"`);
+    throw new Refusal('crash', `unknown command "${command}"`);
   }
 }
 
-/** @returns {number[]} so many, which stand one space apart */
-function parseCounts(text, many) {
-  const counts = text.split(' ').map(parseCount);
-  if (counts.length !== many) throw new Refusal('crash', `expected ${many} numbers, found "${text}"`);
-  return counts;
+function say(key, value) {
+  writeLine(OUTPUT, key, value);
 }
 
-/** Says why on both outputs, the stack for people on standard error. */
+/** The first word of a value, and the rest. */
+function splitOnce(value) {
+  const space = value.indexOf(' ');
+  return space < 0 ? [value, ''] : [value.slice(0, space), value.slice(space + 1)];
+}
+
+/** What is known of an error; its stack is for people, on standard error. */
+function told(error) {
+  if (error instanceof Refusal) return error.message;
+  console.error(error);
+  const place = placeOf(error, serializer);
+  return `${error?.message ?? error}${place === null ? '' : ` (${place})`}`;
+}
+
 function refuse(error) {
-  if (!(error instanceof Refusal)) console.error(error);
-  const kind = error instanceof Refusal ? error.kind : 'crash';
-  const place = error instanceof Refusal ? null : placeOf(error, serializer);
-  const where = place === null ? '' : ` (${place})`;
   try {
-    writeLine(OUTPUT, 'error', `${kind} ${error?.message ?? error}${where}`);
+    say('error', `${error instanceof Refusal ? error.kind : 'crash'} ${told(error)}`);
   } catch (cause) {
     // Nobody listens any more (EPIPE): there is nothing left to say it to.
     console.error(cause);

@@ -24,8 +24,6 @@ const SAMPLES = 16_384;
 const OWN = 65_536;
 /** How many operations come before those that count, so that compilers have done most of their own allocating. */
 const WARMUP = 2_000;
-/** Any will do: nobody asks for the checksum. */
-const SEED = 0;
 
 /** @type {Record<string, string>} V8's kinds of collections → its names of the generations; other kinds are steps of these */
 const GENERATIONS = {
@@ -36,25 +34,25 @@ const GENERATIONS = {
 };
 
 /**
- * @param {import('./loop.mjs').TimedLoop} loop
+ * @param {import('./trial.mjs').Trial} trial
  * @param {number} ops
  * @returns {[key: string, value: string][]} lines of the reply
  */
-export function measureMemory(loop, ops) {
+export function measureMemory(trial, ops) {
   // Buffers that a collection found dead are else given back at some time after it, which would pass for less growth.
   v8().setFlagsFromString('--no-concurrent-array-buffer-sweeping');
-  loop.slice(Math.min(ops, WARMUP), SEED);
+  trial.slice(Math.min(ops, WARMUP), 0);
   // Whatever goes wrong makes it more, like code that is compiled just then.
-  const counts = [countAllocations(loop, ops), countAllocations(loop, ops)];
+  const counts = [countAllocations(trial, ops), countAllocations(trial, ops)];
   const counted = counts[0].heap < counts[1].heap ? counts[0] : counts[1];
-  const lines = ops === 0 ? [] : allocationLines(loop, ops, counted);
+  const lines = ops === 0 ? [] : allocationLines(trial, ops, counted);
   for (const [name, count] of counted.collections) lines.push(['collections', `${name} ${count}`]);
   lines.push(['memory', String(ops)]);
   return lines;
 }
 
-function allocationLines(loop, ops, counted) {
-  const sampled = sampleAllocations(loop, ops, counted.heap);
+function allocationLines(trial, ops, counted) {
+  const sampled = sampleAllocations(trial, ops, counted.heap);
   if (sampled === null) return [['unknown', 'allocated this Node.js was built without its inspector']];
   const countedError = counted.heap * sampled.pageShare + OWN;
   const heap =
@@ -71,12 +69,12 @@ function allocationLines(loop, ops, counted) {
  * Memory grows by what is allocated, and shrinks only within collections.
  * @returns {{ heap: number, outside: number, collections: Map<string, number> }} bytes on the heap and outside it
  */
-function countAllocations(loop, ops) {
+function countAllocations(trial, ops) {
   const { GCProfiler, getHeapStatistics } = v8();
   const profiler = new GCProfiler();
   profiler.start();
   const before = getHeapStatistics();
-  loop.slice(ops, SEED);
+  trial.slice(ops, 0);
   const after = getHeapStatistics();
   const { statistics } = profiler.stop();
   let heap = after.used_heap_size - before.used_heap_size;
@@ -99,19 +97,19 @@ function countAllocations(loop, ops) {
  * @returns {{ bytes: number, error: number, pageShare: number } | null} bytes of `ops` operations, how far off
  *   they may be (two standard errors and OWN), and which share of each page is lost at its end; null where there is no profiler
  */
-function sampleAllocations(loop, ops, expected) {
+function sampleAllocations(trial, ops, expected) {
   const session = inspectorSession();
   if (session === null) return null;
   const part = Math.min(ops, Math.ceil((INTERVAL * SAMPLES * ops) / Math.max(1, expected)));
-  const rounds = Math.ceil(part / loop.documents);
-  const sampledOps = Math.min(ops, rounds * loop.documents);
+  const rounds = Math.ceil(part / trial.documents);
+  const sampledOps = Math.min(ops, rounds * trial.documents);
   const interval = Math.max(INTERVAL, Math.ceil(((expected / ops) * sampledOps) / SAMPLES));
   session('HeapProfiler.startSampling', {
     samplingInterval: interval,
     includeObjectsCollectedByMajorGC: true,
     includeObjectsCollectedByMinorGC: true,
   });
-  loop.slice(sampledOps, SEED);
+  trial.slice(sampledOps, 0);
   const { profile } = session('HeapProfiler.stopSampling');
   const scale = ops / sampledOps;
   return {

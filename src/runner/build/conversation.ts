@@ -127,6 +127,9 @@ async function* linesOf(stream: Readable): AsyncGenerator<string | typeof FLOOD>
   }
 }
 
+/** What a program may say that a unit failed by. */
+const TOLD = ['unavailable', 'unsupported', 'crash'] as const;
+
 /** The program's answers so far. */
 class Talk {
   isDone = false;
@@ -188,8 +191,9 @@ class Talk {
   }
 
   #failed(id: string, verdict: string, reason: string): boolean {
-    if (verdict !== 'unavailable' && verdict !== 'unsupported') return false;
-    return this.#answer(id, { ok: false, verdict, reason, ...this.#cure, retry: this.#retry });
+    const told = TOLD.find((one) => one === verdict);
+    if (told === undefined) return false;
+    return this.#answer(id, { ok: false, verdict: told, reason, ...this.#cure, retry: this.#retry });
   }
 
   #answer(id: string, answer: BuildAnswer): boolean {

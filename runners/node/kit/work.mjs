@@ -1,0 +1,94 @@
+/** What a job is about: the operation that is timed, what it is given, and how its results are finished. */
+import { readFileSync } from 'node:fs';
+import { readModel, UnsupportedWord } from '../../build-kit/model.mjs';
+import { Refusal, Unsupported } from './errors.mjs';
+import { fixtureReader } from './fixture-reader.mjs';
+import { fixtureWriter } from './fixture-writer.mjs';
+import { readFrames } from './frames.mjs';
+import { limitWork } from './limits.mjs';
+import { checkKind, checkObjects, finishedOutputs, kindOf } from './results.mjs';
+import { int64Of, loadSerializer, versionOf } from './serializer.mjs';
+
+/**
+ * @typedef {object} Job see "The job" in docs/PROTOCOL.md
+ * @property {string} serializer
+ * @property {'text' | 'bytes'} output
+ * @property {'serialize' | 'deserialize' | 'to-tree' | 'parse-tree'} task
+ * @property {string} schema
+ * @property {string} model path of the type model
+ * @property {Map<string, string>} artifacts path by kind
+ *
+ * @typedef {object} Work
+ * @property {string} version of the serializer
+ * @property {keyof typeof import('./loop.mjs').LOOPS} results what the operation gives, for the choice of the loop
+ * @property {(input: unknown) => unknown} run the operation
+ * @property {(path: string, count: number) => unknown[]} read documents as the operation takes them
+ * @property {(result: unknown) => void} [check] throws for a result of the wrong kind
+ * @property {(results: unknown[]) => Uint8Array[]} finish what is compared of results, in memory of its own
+ */
+
+/** Which operations a task needs; the first is the one that is timed. */
+const OPERATIONS = {
+  serialize: ['serialize'],
+  deserialize: ['deserialize'],
+  'to-tree': ['toTree', 'writeTree'],
+  'parse-tree': ['parseTree', 'writeTree'],
+};
+
+/**
+ * @param {Job} job
+ * @returns {Promise<Work>}
+ */
+export async function prepareWork(job) {
+  const { task, output } = job;
+  const model = modelOf(job);
+  const limit = limitWork(job.serializer, model);
+  if (limit !== null) return limit;
+  const serializer = await loadSerializer(job.serializer);
+  const version = versionOf(serializer);
+  const int64 = int64Of(serializer);
+  const operations = await serializer.create({ model, artifacts: job.artifacts, jsonSchema: job.schema });
+  checkOperations(operations, job);
+  const run = operations[OPERATIONS[task][0]];
+  const check = (result) => checkKind(result, output, OPERATIONS[task].at(-1));
+  const isReading = task === 'deserialize' || task === 'parse-tree';
+  const read = isReading ? inputReader(output) : fixtureReader(model, int64.from);
+  const outputs = (results) => finishedOutputs(results, check);
+  if (task === 'serialize') return { version, results: output, run, read, check, finish: outputs };
+  if (task === 'deserialize') {
+    const write = fixtureWriter(model, int64.to);
+    const finish = (results) => checkObjects(results).map(write);
+    return { version, results: 'objects', run, read, finish };
+  }
+  const finish = (trees) => outputs(checkObjects(trees).map((tree) => operations.writeTree(tree)));
+  return { version, results: 'objects', run, read, finish };
+}
+
+/** What a later wiremark says of its types and this kit doesn't know is no fault of either. */
+function modelOf(job) {
+  try {
+    return readModel(readFileSync(job.model, 'utf8'));
+  } catch (error) {
+    if (!(error instanceof UnsupportedWord)) throw error;
+    throw new Unsupported(`this runner doesn't know the word "${error.word}" of the model`);
+  }
+}
+
+function checkOperations(operations, { task, serializer }) {
+  if (typeof operations !== 'object' || operations === null) {
+    throw new Refusal('crash', `create returned ${kindOf(operations)} instead of operations`);
+  }
+  for (const name of OPERATIONS[task]) {
+    if (operations[name] === undefined) {
+      throw new Refusal('unsupported', `${serializer} has no ${name} for the task ${task}`);
+    }
+    if (typeof operations[name] !== 'function') {
+      throw new Refusal('crash', `${name} is ${kindOf(operations[name])} instead of a function`);
+    }
+  }
+}
+
+function inputReader(output) {
+  if (output === 'bytes') return readFrames;
+  return (path, count) => readFrames(path, count).map((frame) => frame.toString('utf8'));
+}

@@ -1,0 +1,12 @@
+/**
+ * What structured clones are made of, as bytes: https://nodejs.org/docs/latest/api/v8.html#serialization-api. It has no options;
+ * the default serializer knows buffers.
+ */
+import { deserialize, serialize } from 'node:v8';
+
+export default {
+  version: process.versions.v8,
+  create() {
+    return { serialize, deserialize };
+  },
+};

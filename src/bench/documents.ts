@@ -1,0 +1,189 @@
+/** The documents that a row's processes are given, and the comparison of what they make of them. */
+import { encodeFixture } from '../dataset/fixture.ts';
+import { makeFresh } from '../dataset/fresh.ts';
+import { onceFor } from '../dataset/once.ts';
+import type { PreparedDataset } from '../dataset/prepare.ts';
+import { caseName } from '../define/names.ts';
+import { isOwn, type Task, type TextUnit } from '../define/types.ts';
+import { randomAt } from '../measure/random.ts';
+import type { Compared, GivenSet } from '../measure/types.ts';
+import { type Contender, contenderName } from '../plan/case.ts';
+import type { PlannedCase } from '../plan/plan.ts';
+import type { SetKind } from '../plan/verdict.ts';
+import { type Inputs, type RunnerClient, RunnerFailure } from '../runner/client.ts';
+import type { Value } from '../schema/value.ts';
+import { encodedFrames, joinFrames } from '../verify/frames.ts';
+import { type Expected, readKept } from '../verify/kept.ts';
+import { checkLengths, leaves, lengthOf } from '../verify/lengths.ts';
+import { KnownResults, verifyLimit, verifyResults } from '../verify/outputs.ts';
+
+/** One row on one case. */
+export interface RowPlace {
+  readonly planned: PlannedCase;
+  readonly contender: Contender;
+  readonly dataset: PreparedDataset;
+  /** What its runtime's strings consist of. */
+  readonly text: TextUnit;
+  /** Who reads what it writes in a format of its own: it, or another row. */
+  readonly reader: Contender;
+  /** A fresh process. */
+  start(contender: Contender, task: Task): Promise<RunnerClient>;
+}
+
+/** The number of seeds that a dataset may have (dataset.toml). */
+const SEEDS = 2 ** 32;
+
+export class RowDocuments {
+  readonly #seed: number;
+  readonly #manner: Pick<Expected, 'redact' | 'signal'>;
+  readonly #known = new KnownResults();
+  /** Encoded documents, made once for a format, or for a row that has one of its own. */
+  readonly #inputs = new Map<string, Promise<Uint8Array>>();
+
+  /** @param seed of the run: what its fresh documents are follows from it */
+  constructor(seed: number, manner: Pick<Expected, 'redact' | 'signal'>) {
+    this.#seed = seed;
+    this.#manner = manner;
+  }
+
+  /** See `MeasureInput`. */
+  async give(place: RowPlace, client: RunnerClient, kind: SetKind, turn: number): Promise<GivenSet | null> {
+    const { dataset, contender } = place;
+    if (kind !== 'fresh') {
+      const key = `${dataset.digest} ${kind} ${spelling(place)}`;
+      return this.#give(place, client, { kind, documents: dataset[kind], key });
+    }
+    if (contender.limit !== null) return null;
+    // Other documents for each row: none could tell another of them.
+    const name = `${dataset.definition.name}.${dataset.size.name}.${contenderName(contender)}.${turn}`;
+    const seed = randomAt(this.#seed, ...Buffer.from(name)).below(SEEDS);
+    return this.#give(place, client, { kind, documents: await makeFresh(dataset, seed, turn), key: null });
+  }
+
+  /** The documents beyond the range of its data. */
+  giveBeyond(place: RowPlace, client: RunnerClient): Promise<GivenSet> {
+    const documents = place.dataset.beyond!;
+    return this.#give(place, client, { kind: 'hard', documents, key: null });
+  }
+
+  /** @param key of what is given again and again */
+  async #give(
+    place: RowPlace,
+    client: RunnerClient,
+    { kind, documents, key }: { kind: SetKind; documents: readonly Value[]; key: string | null },
+  ): Promise<GivenSet> {
+    const make = () => this.#bytes(place, kind, documents);
+    const bytes = await (key === null ? make() : onceFor(this.#inputs, key, make));
+    await client.set({ count: documents.length, bytes });
+    const expected = { model: place.dataset.model, set: kind, documents, ...this.#manner };
+    return {
+      count: documents.length,
+      bytes: bytes.length,
+      compare: (of) => this.#compare(place, client, { ...expected, of }, key),
+    };
+  }
+
+  /** As its task takes them: a fixture, or frames. */
+  async #bytes(place: RowPlace, set: SetKind, documents: readonly Value[]): Promise<Uint8Array> {
+    const { dataset, contender } = place;
+    const { model } = dataset;
+    const { format } = contender.definition;
+    const fixture = () => encodeFixture(model, documents);
+    if (takesObjects(place)) return set === 'documents' ? dataset.fixtures.documents : fixture();
+    if (!isOwn(format)) return encodedFrames(model, format, documents);
+    const all = { model, set, documents, of: documents.map((_, index) => index), ...this.#manner };
+    return joinFrames(await elsewhere(place, contender, 'serialize', fixture(), all));
+  }
+
+  async #compare(
+    place: RowPlace,
+    client: RunnerClient,
+    expected: Expected,
+    key: string | null,
+  ): Promise<Compared> {
+    const { planned, contender, text } = place;
+    const { limit, definition } = contender;
+    const { format, output, deviations, varies } = definition;
+    const counts = (lengths: () => readonly number[]): Compared['checkLengths'] => {
+      return (told) => checkLengths(told, lengths());
+    };
+    if (limit === 'walk') {
+      // Its objects are the documents' own, hidden fields and all.
+      const { objects } = place.dataset;
+      return { used: new Set(), outputs: [], checkLengths: counts(() => objects.map(leaves)) };
+    }
+    const outputs = await readKept(expected, await client.kept());
+    const lengths = () => outputs.map((one) => lengthOf(one, output, text));
+    if (limit !== null) {
+      if (isOwn(format)) throw new Error('a limit has a format of its own');
+      await verifyLimit(expected, format, outputs);
+      return { used: new Set(), outputs, checkLengths: counts(lengths) };
+    }
+    const objects = planned.task === 'deserialize';
+    const used = await verifyResults({
+      ...{ ...expected, frames: outputs, deviations },
+      source: objects || isOwn(format) ? 'fixture' : format,
+      ...(key !== null && {
+        known: this.#known,
+        key: `${contenderName(contender)} ${caseName(planned)} ${key}`,
+      }),
+      ...(isOwn(format) && !objects && { readBack: (some) => readBack(place, expected, some) }),
+    });
+    const isCounted = planned.task === 'serialize' && !varies;
+    return { used, outputs, checkLengths: isCounted ? counts(lengths) : () => {} };
+  }
+}
+
+/** What its documents are written in: of a format that only the row knows, its own. */
+function spelling(place: RowPlace): string {
+  const { format } = place.contender.definition;
+  if (takesObjects(place)) return 'fixture';
+  return isOwn(format) ? `${format} of ${contenderName(place.contender)}` : format;
+}
+
+function takesObjects({ contender, planned }: RowPlace): boolean {
+  return contender.limit === null ? !isReading(planned.task) : contender.limit === 'walk';
+}
+
+export function isReading(task: Task): boolean {
+  return task === 'deserialize' || task === 'parse-tree';
+}
+
+/** What another process, which was never given these documents, reads in results: as fixtures. */
+function readBack(
+  place: RowPlace,
+  expected: Expected,
+  frames: readonly Uint8Array[],
+): Promise<readonly Uint8Array[]> {
+  return elsewhere(place, place.reader, 'deserialize', joinFrames(frames), {
+    ...expected,
+    of: expected.of.slice(0, frames.length),
+  });
+}
+
+/** What a fresh process makes of inputs. @throws RunnerFailure that says what it was for */
+async function elsewhere(
+  { start }: RowPlace,
+  contender: Contender,
+  task: Task,
+  bytes: Uint8Array,
+  expected: Expected,
+): Promise<Uint8Array[]> {
+  const count = expected.of.length;
+  const inputs: Inputs = { count, bytes };
+  try {
+    const client = await start(contender, task);
+    try {
+      await client.set(inputs);
+      const most = contender.definition.reuses ? 1 : count;
+      for (let done = 0; done < count; done += most) await client.slice(most, most);
+      return await readKept(expected, await client.kept());
+    } finally {
+      await client.end();
+    }
+  } catch (error) {
+    if (!(error instanceof RunnerFailure) || error.verdict.verdict === 'ok') throw error;
+    const what = task === 'serialize' ? 'writing its inputs' : 'read back in another process';
+    throw new RunnerFailure({ ...error.verdict, reason: `${what}: ${error.verdict.reason}` });
+  }
+}

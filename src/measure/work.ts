@@ -1,0 +1,104 @@
+import type { Deviation } from '../define/types.ts';
+import { documentTitle, type SetKind } from '../plan/verdict.ts';
+import { OperationFailure, type RunnerClient, RunnerFailure, type SliceResult } from '../runner/client.ts';
+import type { Compared, GivenSet, MeasuredContender, MeasureInput } from './types.ts';
+
+/** More isn't left in the memory of a process that is timed. */
+const KEPT_BYTES = 8 * 2 ** 20;
+
+/** No operation takes less: it would be many in one cycle of any processor. */
+const FASTEST_NS = 0.01;
+
+/** What a process is at: the documents that it was given, its slices over them, and the results that it keeps. */
+export class Work<C extends MeasuredContender> {
+  /** The declared deviations that had to be forgiven so far. */
+  readonly used = new Set<Deviation>();
+  readonly #input: Pick<MeasureInput<C>, 'set' | 'signal'>;
+  readonly #contender: C;
+  readonly #client: RunnerClient;
+  #kind: SetKind = 'documents';
+  #given: GivenSet | null = null;
+  #slices: SliceResult[] = [];
+  #operations = 0;
+  /** The document of each result that is kept, oldest first. */
+  #kept: number[] = [];
+
+  constructor(input: Pick<MeasureInput<C>, 'set' | 'signal'>, contender: C, client: RunnerClient) {
+    this.#input = input;
+    this.#contender = contender;
+    this.#client = client;
+  }
+
+  /** The documents at hand. */
+  get documents(): Pick<GivenSet, 'count' | 'bytes'> {
+    return this.#given!;
+  }
+
+  /** All slices over them, as they come. */
+  get slices(): readonly SliceResult[] {
+    return this.#slices;
+  }
+
+  /** Other documents, instead of those before. @returns whether there are any */
+  async give(kind: SetKind, turn = 0): Promise<boolean> {
+    await this.compare();
+    const given = await this.#input.set(this.#contender, this.#client, kind, turn);
+    this.#input.signal?.throwIfAborted();
+    if (given === null) return false;
+    [this.#kind, this.#given, this.#slices, this.#operations] = [kind, given, [], 0];
+    return true;
+  }
+
+  /** @param take takes the result before it is doubted, so that it is kept whatever comes of it */
+  async slice(ops: number, keep: number, take: (result: SliceResult) => void): Promise<SliceResult> {
+    this.#input.signal?.throwIfAborted();
+    const { count } = this.#given!;
+    const result = await this.#client.slice(ops, keep).catch((error) => {
+      if (!(error instanceof OperationFailure)) throw error;
+      const title = documentTitle(this.#kind, (this.#operations + error.operation) % count);
+      throw new RunnerFailure({ verdict: 'crash', reason: `${title}: ${error.message}` });
+    });
+    take(result);
+    // Checked at once: slices would get longer and longer without ever reaching their length.
+    if (result.ns / ops < FASTEST_NS)
+      throw new RunnerFailure({
+        verdict: 'crash',
+        reason: `claims that ${ops} operations took ${result.ns} ns`,
+      });
+    this.#slices.push(result);
+    this.#operations += ops;
+    for (let back = keep; back > 0; back--) this.#kept.push((this.#operations - back) % count);
+    return result;
+  }
+
+  /** Each document once, by slices of as many as the row can hold results of. */
+  async once(take: (result: SliceResult) => void = () => {}): Promise<void> {
+    const { count } = this.documents;
+    const most = this.#contender.reuses ? 1 : count;
+    for (let done = 0; done < count; done += most) await this.slice(most, most, take);
+  }
+
+  /** What is kept, with its documents. @returns null where nothing is */
+  async compare(): Promise<Compared | null> {
+    if (this.#kept.length === 0) return null;
+    const of = this.#kept;
+    this.#kept = [];
+    const compared = await this.#given!.compare(of);
+    this.#input.signal?.throwIfAborted();
+    for (const deviation of compared.used) this.used.add(deviation);
+    return compared;
+  }
+
+  /** The same where much is kept, so that the process needn't hold it. */
+  async compareMuch(): Promise<void> {
+    const { count, bytes } = this.documents;
+    if ((this.#kept.length * bytes) / count > KEPT_BYTES) await this.compare();
+  }
+
+  /** All documents of a set, once. */
+  async whole(kind: SetKind): Promise<Compared> {
+    await this.give(kind);
+    await this.once();
+    return (await this.compare())!;
+  }
+}
