@@ -9,7 +9,6 @@ module Wiremark
     # memory that a process may take, and so many in all take some seconds.
     AT_ONCE = 50_000
     IN_ALL = 100_000
-    NOTHING = [].freeze
 
     def initialize(loop)
       @loop = loop
@@ -26,7 +25,7 @@ module Wiremark
     def collections_of(ops)
       @loop.prepare(ops)
       before = GC.stat
-      @loop.go(ops, 0, NOTHING)
+      @loop.go(ops, 0, [], &@loop.run)
       after = GC.stat
       { minor: :minor_gc_count, major: :major_gc_count }.transform_values { |key| after[key] - before[key] }
     end
@@ -52,7 +51,9 @@ module Wiremark
 
     def profile(ops)
       @loop.prepare(ops)
-      MemoryProfiler.report { @loop.go(ops, 0, NOTHING) }
+      results = []
+      run = @loop.run.to_proc
+      MemoryProfiler.report { @loop.go(ops, 0, results, &run) }
     end
 
     # How many operations make about as many objects as may be: one, as long as that isn't known. Many end with a rotation.

@@ -51,9 +51,9 @@ class MemoryTest < Minitest::Test
   end
 
   def test_collections_by_generation
-    lines = count(3) { GC.start(full_mark: false) }
-    assert_includes lines, ["collections", "minor 3"]
-    assert_includes lines, ["collections", "major 0"]
+    # Ruby may make a small collection a full one.
+    collections = count(3) { GC.start(full_mark: false) }.filter_map { |key, text| text if key == "collections" }
+    assert_equal(3, collections.sum { |text| text[/\d+/].to_i })
     assert_includes count(3) { GC.start }, ["collections", "major 3"]
     assert_equal ["memory", 3], lines.last
   end
