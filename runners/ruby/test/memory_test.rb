@@ -52,9 +52,9 @@ class MemoryTest < Minitest::Test
 
   def test_collections_by_generation
     # Ruby may make a small collection a full one.
-    collections = count(3) { GC.start(full_mark: false) }.filter_map { |key, text| text if key == "collections" }
-    assert_equal(3, collections.sum { |text| text[/\d+/].to_i })
-    assert_includes count(3) { GC.start }, ["collections", "major 3"]
+    lines = count(3) { GC.start(full_mark: false) }
+    assert_equal(3, lines.sum { |key, text| key == "collections" ? text[/\d+/].to_i : 0 })
     assert_equal ["memory", 3], lines.last
+    assert_includes count(3) { GC.start }, ["collections", "major 3"]
   end
 end
