@@ -6,7 +6,7 @@ require_relative "frames"
 
 module Wiremark
   # What becomes of results once the clocks have stopped: frames in memory, each a length and the bytes
-  # (docs/PROTOCOL.md). Nobody is asked who he is: an object could answer for its own.
+  # (docs/PROTOCOL.md). No object is asked for its class: it could answer otherwise.
   module Results
     CLASS = Kernel.instance_method(:class)
     OWN_METHODS = Kernel.instance_method(:singleton_methods)
