@@ -60,6 +60,12 @@ export class RowDocuments {
     return this.#give(place, client, { kind, documents: await makeFresh(dataset, seed, turn), key: null });
   }
 
+  /** The timed ones, as they are given. */
+  async inputs(place: RowPlace): Promise<Inputs> {
+    const { documents, count } = place.dataset;
+    return { count, bytes: await this.#bytes(place, 'documents', documents) };
+  }
+
   /** The documents beyond the range of its data. */
   giveBeyond(place: RowPlace, client: RunnerClient): Promise<GivenSet> {
     const documents = place.dataset.beyond!;
