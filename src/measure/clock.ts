@@ -12,7 +12,7 @@ const ANSWER_NS = 1_000_000;
 /**
  * How many times as long as they say slices may take from command to answer in all, besides what it takes to answer each: on a
  * busy machine each waits for a core as well; where that wait is known it is taken off, and where it isn't, much more has to be
- * allowed (docs/evidence/clock.md).
+ * allowed (docs/evidence/protocol-4.md).
  */
 const ALLOWED = { known: 1.3, unknown: 5 };
 
@@ -35,29 +35,56 @@ interface ClockPlace {
 }
 
 /**
- * What is wrong with the times of a process's slices, all together, short ones too: so a runner can't be right in those that are
- * looked at alone. Null when all is well, and while there are too few.
+ * Judges a process by all its slices together, short ones too: so a runner can't be right in those alone that are looked at.
  */
-export function clockFault(slices: readonly Times[], { cores, documentBytes }: ClockPlace): string | null {
-  const told = sum(slices, ({ ns }) => ns);
-  const elapsed = sum(slices, ({ elapsedNs }) => elapsedNs);
-  if (Math.max(told, elapsed) < TELLING_NS) return null;
-  const answers = slices.length * ANSWER_NS;
-  // They can't have worked for longer than it took to answer.
-  const isTooLong = told > elapsed * (1 + DRIFT) + answers;
-  const finishing = sum(slices, ({ keep }) => keep) * finishingNs(slices, documentBytes);
-  const least = sum(slices, leastNs) - finishing / ALLOWED.known;
-  if (isTooLong || least > told + answers)
+export class ClockWatch {
+  readonly #place: ClockPlace;
+  readonly #slices: Times[] = [];
+  #told = 0;
+  #elapsed = 0;
+  #least = 0;
+  #cpu = 0;
+  #kept = 0;
+
+  constructor(place: ClockPlace) {
+    this.#place = place;
+  }
+
+  add(slice: Times): void {
+    this.#slices.push(slice);
+    this.#told += slice.ns;
+    this.#elapsed += slice.elapsedNs;
+    this.#least += leastNs(slice);
+    this.#cpu += slice.cpuNs;
+    this.#kept += slice.keep;
+  }
+
+  /** What is wrong with them; null when all is well, and while they are too few. */
+  fault(): string | null {
+    const told = this.#told;
+    const elapsed = this.#elapsed;
+    const count = this.#slices.length;
+    if (Math.max(told, elapsed) < TELLING_NS) return null;
+    const answers = count * ANSWER_NS;
+    // They can't have worked for longer than it took to answer.
+    if (told > elapsed * (1 + DRIFT) + answers || this.#isTooShort(told + answers))
+      return (
+        `says that its slices take ${spelled(told)} in all, but from command to answer they take ${spelled(elapsed)} by ` +
+        `wiremark's own stopwatch (${count} slices)`
+      );
+    const { cores } = this.#place;
+    if (this.#cpu <= told * cores * (1 + CPU_SLACK) + CPU_TICKS_NS) return null;
     return (
-      `says that its slices take ${spelled(told)} in all, but from command to answer they take ${spelled(elapsed)} by ` +
-      `wiremark's own stopwatch (${slices.length} slices)`
+      `says that its slices take ${spelled(told)} and ${spelled(this.#cpu)} of CPU time in all, more than ${cores} ` +
+      `${cores === 1 ? 'core has' : 'cores have'} in that time (${count} slices)`
     );
-  const cpu = sum(slices, ({ cpuNs }) => cpuNs);
-  if (cpu <= told * cores * (1 + CPU_SLACK) + CPU_TICKS_NS) return null;
-  return (
-    `says that its slices take ${spelled(told)} and ${spelled(cpu)} of CPU time in all, more than ${cores} ` +
-    `${cores === 1 ? 'core has' : 'cores have'} in that time (${slices.length} slices)`
-  );
+  }
+
+  #isTooShort(told: number): boolean {
+    if (this.#least <= told) return false;
+    const finishing = this.#kept * finishingNs(this.#slices, this.#place.documentBytes);
+    return this.#least - finishing / ALLOWED.known > told;
+  }
 }
 
 /** By wiremark's clock. */
@@ -75,10 +102,6 @@ function finishingNs(slices: readonly Times[], documentBytes: number): number {
   if (keeping.length === 0 || others.length === 0) return 0;
   const more = median(sortSamples(keeping)) - median(sortSamples(others));
   return Math.max(0, Math.min(more, FINISHING_NS + FINISHING_NS_PER_BYTE * documentBytes));
-}
-
-function sum<T>(all: readonly T[], of: (one: T) => number): number {
-  return all.reduce((sum, one) => sum + of(one), 0);
 }
 
 function spelled(ns: number): string {

@@ -4,7 +4,7 @@ import { NEAR } from '../stats/first-sight.ts';
 import { mean, median, sortSamples } from '../stats/samples.ts';
 import { isWarm, SETTLING_SLICES, SLICE_NS, tellsOfWarmth, type WarmupSlice } from '../stats/steady.ts';
 import type { RunSettings, Sample } from '../store/record.ts';
-import { clockFault } from './clock.ts';
+import { ClockWatch } from './clock.ts';
 import { IdleWatch } from './idle.ts';
 import { randomAt, type SplitMix64 } from './random.ts';
 import type { Procedure } from './settings.ts';
@@ -43,8 +43,9 @@ export class Trial<C extends MeasuredContender> {
   readonly #work: Work<C>;
   /** How many operations a slice has more or less is drawn from the run's seed. */
   readonly #random: SplitMix64;
-  /** Of the warm-up and of blocks. */
-  readonly #judged: SliceResult[] = [];
+  /** Takes the slices of the warm-up and of blocks; there once there are documents. */
+  #clock: ClockWatch | null = null;
+  #last: SliceResult | null = null;
   /** Of blocks. */
   readonly #timedSlices: SliceResult[] = [];
   /** All over the timed documents, from the first. */
@@ -71,6 +72,8 @@ export class Trial<C extends MeasuredContender> {
     sample(this.#sample('start', group, { ops: 0, ns: this.#client.startNs, cpuNs: 0, waitNs: null }));
     await this.#work.give('documents');
     this.#told = this.#work.slices;
+    const { count, bytes } = this.#work.documents;
+    this.#clock = new ClockWatch({ cores: this.#place.input.cores, documentBytes: bytes / count });
     await this.#work.slice(1, 1, (result) => sample(this.#sample('first', group, result)));
   }
 
@@ -143,7 +146,7 @@ export class Trial<C extends MeasuredContender> {
     const slice = () =>
       this.#work.slice(ops, 1, (result) => {
         this.#timedSlices.push(result);
-        this.#judged.push(result);
+        this.#clock?.add(result);
         this.#place.sample(this.#sample('block', number, result));
       });
     await (this.#idle?.working(slice) ?? slice());
@@ -193,7 +196,7 @@ export class Trial<C extends MeasuredContender> {
 
   #calibrate(nsPerOp: number, sliceNs: number): void {
     const { batch } = this.#place.input;
-    const { ops, elapsedNs } = this.#judged.at(-1)!;
+    const { ops, elapsedNs } = this.#last!;
     const documents = this.#work.documents.count;
     this.#ops = nextOps(ops, elapsedNs, { nsPerOp, sliceNs, documents, batch });
   }
@@ -211,16 +214,15 @@ export class Trial<C extends MeasuredContender> {
       told = compileNs === null ? {} : { compileNs };
       this.#place.sample({ ...this.#sample('warmup', this.#warmups++, result), ...told });
     });
-    this.#judged.push(result);
+    this.#last = result;
+    this.#clock?.add(result);
     this.#judgeClock();
     await this.#work.compareMuch();
     return { ...result, ...told };
   }
 
   #judgeClock(): void {
-    const { count, bytes } = this.#work.documents;
-    const { cores } = this.#place.input;
-    const fault = clockFault(this.#judged, { cores, documentBytes: bytes / count });
+    const fault = this.#clock?.fault() ?? null;
     if (fault !== null) throw new RunnerFailure({ verdict: 'clock', reason: fault });
   }
 

@@ -4,8 +4,9 @@ import type { TestContext } from 'node:test';
 import type { RunEvents } from '../../src/bench/events.ts';
 import { measureAll } from '../../src/bench/measuring.ts';
 import { plannedRecord, Recorder } from '../../src/bench/recorder.ts';
-import type { RowVerification, Workbench } from '../../src/bench/workbench.ts';
+import type { Workbench } from '../../src/bench/workbench.ts';
 import type { Deviation, SerializerDefinition } from '../../src/define/types.ts';
+import type { GivenSet } from '../../src/measure/types.ts';
 import { type Contender, contenderName, type SerializerContender } from '../../src/plan/case.ts';
 import type { Plan } from '../../src/plan/plan.ts';
 import type { MemoryClient } from '../../src/runner/client.ts';
@@ -13,7 +14,6 @@ import { readRun } from '../../src/store/reader.ts';
 import type { RunRecord, RunSettings } from '../../src/store/record.ts';
 import { createRun, reopenRun, wholeOf } from '../../src/store/writer.ts';
 import { record, temporaryFolder } from '../store/record.ts';
-import { frameFile } from '../verify/frame-file.ts';
 
 /** How a simulated serializer is, and what is to happen on its way. */
 export interface Acting {
@@ -99,18 +99,19 @@ export class SimulatedBench {
       unavailable: () => null,
       launchOf: () => Promise.reject(new Error('nothing is started by hand here')),
       start: async (_, contender) => this.#start(contender, signal),
-      verify: async (_, contender) => this.#verify(contender),
-      documents: () => DOCUMENTS,
-      fresh: async () => null,
+      set: async (_, contender, __, kind) => (kind === 'fresh' ? null : this.#given(contender)),
+      hasBeyond: () => false,
+      setBeyond: () => Promise.reject(new Error('nothing is beyond')),
       manner: () => ({ warmup: { minimum: 0, maximum: 0 }, blocks: 2 }),
       code: () => 'sha256:00',
     };
   }
 
-  #verify(contender: Contender): RowVerification {
-    const documents = frameFile(['{"id":1}']);
+  #given(contender: Contender): GivenSet {
     const used = new Set(this.acting[contenderName(contender)]!.deviations);
-    return { verdict: { verdict: 'ok' }, used, documents, wrongChecksum: async () => null };
+    const outputs = [Buffer.from('{"id":1}')];
+    const compare = async () => ({ used, outputs, checkLengths: () => {} });
+    return { count: DOCUMENTS, bytes: DOCUMENTS * 8, compare };
   }
 
   #start(contender: Contender, signal: AbortSignal): MemoryClient {
@@ -125,15 +126,15 @@ export class SimulatedBench {
       runtimeVersion: '1',
       serializerVersion: '1',
       startNs: NS,
-      slice: async (ops) => {
+      set: async () => {},
+      kept: async () => ({ path: '', count: 0 }),
+      slice: async (ops, keep) => {
         signal.throwIfAborted();
         const ns = Math.round(ops * NS * (1 + (acting.noise ?? 0) * this.#draw()));
-        return { ops, ns, cpuNs: ns, waitNs: 0, elapsedNs: ns, heldNs: 0, checksum: BigInt(ops) };
+        return { ops, keep, ns, cpuNs: ns, waitNs: 0, elapsedNs: ns, heldNs: 0, length: 0 };
       },
       compiled: () => null,
       cpuNs: () => null,
-      fresh: () => Promise.reject(new Error('there are no new documents')),
-      dump: async () => '',
       end: async () => {
         this.ended.push(name);
       },

@@ -1,6 +1,6 @@
 /** Nothing of a person's documents stays in the cache. */
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { checkRow } from '../../src/bench/checking.ts';
@@ -30,16 +30,8 @@ test('a checked row leaves nothing of a document in the cache, its enum values n
   const catalog = { ...loadCatalog(place.home), datasets: new Map([['orders', definition]]) };
   const plan = makePlan(suite, catalog.runners, {});
   const workbench = await openWorkbench({ plan, catalog, cache, progress: () => {} });
-  const given: string[] = [];
-  for (const contender of plan.cases[0]!.contenders) {
-    const { job } = await workbench.launchOf(plan.cases[0]!, contender);
-    given.push(job.documents.path, job.hard.path, ...(job.inputs ? [job.inputs.documents.path] : []));
+  for (const contender of plan.cases[0]!.contenders)
     assert.deepEqual((await checkRow(workbench, plan.cases[0]!, contender)).verdict, { verdict: 'ok' });
-  }
-  assert.ok(
-    given.every((path) => existsSync(path)),
-    'they are somewhere',
-  );
   const files = readdirSync(cache, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
   assert.ok(files.length > 0, 'builds are in the cache');
   const holding = files

@@ -21,7 +21,6 @@ export async function verdictsOfOneRound(
   const { verdicts } = await measureCase<Row>(
     {
       case: number,
-      documents: workbench.documents(planned),
       batch: 1,
       contenders: rows,
       baseline: 0,
@@ -29,9 +28,8 @@ export async function verdictsOfOneRound(
       budget: null,
       cores: 2,
       start: ({ contender }) => workbench.start(planned, contender),
-      fresh: ({ contender }, turn) => workbench.fresh(planned, contender, turn),
+      set: ({ contender }, ...giving) => workbench.set(planned, contender, ...giving),
       rehearse: async ({ contender }) => (await checkRow(workbench, planned, contender)).verdict,
-      verify: ({ contender }, client, turns) => workbench.verify(planned, contender, client, turns),
     },
     { sample: () => {} },
   );

@@ -1,6 +1,6 @@
 /** What every runner must do, tried with every serializer that is available on this machine. */
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { loadCatalog } from '../../src/bench/definitions.ts';
@@ -8,7 +8,8 @@ import { openWorkbench } from '../../src/bench/workbench.ts';
 import type { SuiteDefinition } from '../../src/define/types.ts';
 import { type Contender, contenderName } from '../../src/plan/case.ts';
 import { makePlan, type PlannedCase } from '../../src/plan/plan.ts';
-import { type RunnerClient, RunnerFailure, type ToldSlice } from '../../src/runner/client.ts';
+import type { SetKind } from '../../src/plan/verdict.ts';
+import { type RunnerClient, RunnerFailure, type SliceResult } from '../../src/runner/client.ts';
 import { type StartInput, startRunner } from '../../src/runner/process.ts';
 import { groupBy } from '../../src/stats/group-by.ts';
 import { place } from './place.ts';
@@ -43,14 +44,14 @@ function contract(planned: PlannedCase, contender: Contender): void {
     try {
       assert.match(runner.runtimeVersion, /\d/);
       assert.match(runner.serializerVersion, /\d/);
-      const { verdict, wrongChecksum } = await workbench.verify(planned, contender, runner, 0);
-      assert.deepEqual(verdict, { verdict: 'ok' });
-      assert.equal(await wrongChecksum(await timesAsTold(planned, runner)), null);
-      await firstSight(planned, contender, runner);
-      const before = await runner.dump('documents');
-      const bytes = readFileSync(before);
-      await runner.slice(3, 4);
-      assert.deepEqual(readFileSync(await runner.dump('documents')), bytes, 'the same after timing');
+      const count = await rotates(planned, contender, runner);
+      await goesThrough(planned, contender, runner, 'hard');
+      await goesThrough(planned, contender, runner, 'fresh');
+      assert.equal(
+        await goesThrough(planned, contender, runner, 'documents'),
+        count,
+        'the same after timing',
+      );
     } finally {
       await runner.end();
     }
@@ -68,28 +69,41 @@ async function startedOr(planned: PlannedCase, contender: Contender, skip: (reas
   }
 }
 
-/** Slices rotate over the documents from where the last one ended, and a dump between them changes nothing. */
-async function timesAsTold(planned: PlannedCase, runner: RunnerClient): Promise<ToldSlice[]> {
-  const documents = workbench.documents(planned);
-  const slices: ToldSlice[] = [];
-  for (const [slice, ops] of [documents, 1, documents - 1, 1, 3 * documents, 2].entries()) {
-    if (slice === 2) await runner.dump('hard');
-    const seed = (slice * 999_999_999) % 2 ** 32;
-    const { checksum, ns, ...told } = await runner.slice(ops, seed);
-    assert.equal(told.ops, ops);
-    assert.ok(Number.isSafeInteger(ns) && ns > 0);
-    slices.push({ ops, seed, checksum });
+/** Slices rotate over the documents from where the last one ended, and what is asked between them changes nothing. */
+async function rotates(planned: PlannedCase, contender: Contender, runner: RunnerClient): Promise<number> {
+  const given = (await workbench.set(planned, contender, runner, 'documents', 0))!;
+  const { count } = given;
+  const slices: SliceResult[] = [];
+  let kept: number[] = [];
+  for (const [ops, keep] of [
+    [count, count],
+    [1, 1],
+    [count - 1, 0],
+    [1, 1],
+    [3 * count + 1, 2],
+    [2, 1],
+  ] as const) {
+    const slice = await runner.slice(ops, keep);
+    assert.deepEqual([slice.ops, slice.keep], [ops, keep]);
+    assert.ok(Number.isSafeInteger(slice.ns) && slice.ns > 0);
+    slices.push(slice);
+    const end = slices.reduce((sum, one) => sum + one.ops, 0);
+    for (let back = keep; back > 0; back--) kept.push((end - back) % count);
+    if (slices.length !== 1) continue;
+    const { checkLengths } = await given.compare(kept);
+    kept = [];
+    checkLengths(slices);
   }
-  return slices;
+  await given.compare(kept);
+  return count;
 }
 
-/** Documents that it has never seen come out as right as those that it has. */
-async function firstSight(planned: PlannedCase, contender: Contender, runner: RunnerClient): Promise<void> {
-  const file = await workbench.fresh(planned, contender, 0);
-  const { ops, ns } = await runner.fresh(file!);
-  assert.equal(ops, file!.count);
-  assert.ok(Number.isSafeInteger(ns) && ns > 0);
-  assert.deepEqual((await workbench.verify(planned, contender, runner, 1)).verdict, { verdict: 'ok' });
+/** Documents of any set come out right, by the same commands. */
+async function goesThrough(planned: PlannedCase, contender: Contender, runner: RunnerClient, kind: SetKind) {
+  const given = (await workbench.set(planned, contender, runner, kind, 0))!;
+  await runner.slice(given.count, given.count);
+  await given.compare([...Array(given.count).keys()]);
+  return given.count;
 }
 
 for (const runner of catalog.runners.values()) {

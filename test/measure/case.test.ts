@@ -85,18 +85,18 @@ test('the last two slices before the blocks are measured alone and do not count'
   assert.deepEqual(settled.toSorted(), [0, 0, 1, 1, 2, 2]);
 });
 
-test('slices are about 50 ms of whole rotations, and of whole batches', async () => {
+test('slices are about 50 ms of whole batches, and nobody knows how many', async () => {
   const simulation = new Simulation([quiet(1_000), quiet(70_000), quiet(30_000_000)]);
   await simulation.measure({ settings: full, batch: 5 });
   const blocks = simulation.taken.filter(({ phase }) => phase === 'block');
   for (const { ops, ns, contender } of blocks) {
     assert.equal(ops % 5, 0);
     if (contender === 2) assert.equal(ops, 5, 'a batch is longer than 50 ms already');
-    else {
-      assert.equal(ops % 10, 0);
-      assert.ok(ns > 40e6 && ns < 60e6, `${ns} ns`);
-    }
+    else assert.ok(ns > 40e6 && ns < 60e6, `${ns} ns`);
   }
+  const last = (contender: number) =>
+    new Set(blocks.filter((one) => one.contender === contender).map(({ ops }) => ops % 10));
+  assert.equal(last(0).size, 2, 'the last operation is not always on the same document');
 });
 
 test('slices have their length although the warm-up was slowed down by the others', async () => {

@@ -11,8 +11,8 @@ function reasonOf(verdict: Verdict | undefined): string {
   return verdict !== undefined && 'reason' in verdict ? `${verdict.verdict}: ${verdict.reason}` : 'ok';
 }
 
-test('a row that takes ten times as long for what it has never seen answers from memory', async () => {
-  const simulation = new Simulation([honest, { ...honest, fresh: 240 }, { ...honest, fresh: 9 }]);
+test('a row that takes several times as long for what it has never seen answers from memory', async () => {
+  const simulation = new Simulation([honest, { ...honest, fresh: 240 }, { ...honest, fresh: 2.5 }]);
   const { verdicts, rounds } = await simulation.measure();
   assert.match(
     reasonOf(verdicts.get(1)),
@@ -24,18 +24,18 @@ test('a row that takes ten times as long for what it has never seen answers from
 });
 
 test('who is slow at new documents gets others: code that met something for the first time has been compiled by then', async () => {
-  const compiles = { ...honest, fresh: (_: number, turn: number) => (turn === 0 ? 30 : 2) };
+  const compiles = { ...honest, fresh: (_: number, turn: number) => (turn === 0 ? 30 : 1.5) };
   const remembers = { ...honest, fresh: () => 30 };
   const simulation = new Simulation([honest, compiles, remembers]);
   const { verdicts } = await simulation.measure({ settings: quick });
   assert.deepEqual([reasonOf(verdicts.get(1)), verdicts.get(2)?.verdict], ['ok', 'remembers']);
   const turns = (contender: number) =>
     simulation.taken.filter((one) => one.phase === 'fresh' && one.contender === contender).length;
-  assert.deepEqual([turns(0), turns(1), turns(2)], [3, 6, 15], 'only where it matters');
+  assert.deepEqual([turns(0), turns(1), turns(2)], [3, 6, 18], 'only where it matters');
 });
 
 test('whoever is disturbed at new documents is looked at again, and damned only if nothing else is ever seen', async () => {
-  const disturbed = { ...honest, fresh: (_: number, turn: number) => (turn < 4 ? 30 : 2) };
+  const disturbed = { ...honest, fresh: (_: number, turn: number) => (turn < 4 ? 30 : 1.5) };
   const settings = { ...quick, rounds: { minimum: 1, maximum: 1 } };
   const { verdicts } = await new Simulation([honest, disturbed]).measure({ settings });
   assert.equal(reasonOf(verdicts.get(1)), 'ok');
@@ -70,7 +70,7 @@ test('a clock ten times too slow is found by the watch', async () => {
   });
   assert.match(
     reasonOf(verdicts.get(1)),
-    /^clock: says that its slices take .* ms, but from command to answer/,
+    /^clock: says that its slices take .* ms in all, but from command to answer/,
   );
   assert.equal(reasonOf(verdicts.get(0)), 'ok');
 });
@@ -112,7 +112,7 @@ for (const [unit, tell] of Object.entries(UNITS))
         const { verdicts } = await simulation.measure({ settings: quick });
         assert.match(
           reasonOf(verdicts.get(1)),
-          /^clock: says that its slices take .* ms, but from command to answer they take .* ms|^crash: claims that \d+ operations took \d+ ns$/,
+          /^clock: says that its slices take .* ms in all, but from command to answer they take .* ms|^crash: claims that \d+ operations took \d+ ns$/,
         );
         assert.equal(reasonOf(verdicts.get(0)), 'ok');
         const own = simulation.taken.filter(({ contender }) => contender === 1);

@@ -13,25 +13,26 @@ test('a warm-up of a hundred thousand slices', { timeout: 20_000 }, async () => 
   const seen = { warmup: 0 };
   // Its compiler never rests, so that it is never warm.
   const client = {
-    slice: async (ops: number) => ({
-      ops,
+    slice: async (ops: number, keep: number) => ({
+      ...{ ops, keep, length: 0 },
       ns: ops * 1000,
       cpuNs: 0,
       waitNs: 0,
       elapsedNs: ops * 1000,
       heldNs: 0,
-      checksum: 0n,
     }),
     compiled: () => 50e6,
   } as unknown as RunnerClient;
   const input = {
-    ...{ case: 0, documents: 10, batch: 1, cores: 2, settings: { seed: 1 } },
-    verify: () => assert.fail('nothing is verified'),
+    ...{ case: 0, batch: 1, cores: 2, settings: { seed: 1 } },
+    set: async () => ({ count: 10, bytes: 100, compare: () => assert.fail('nothing is compared') }),
   };
   const contender = { index: 0, warmup: { ...warmup, maximum: 100_000 * 50 }, blocks: 1 };
   const sample = () => seen.warmup++;
   const place = { input, contender, procedure: procedureOf({ quick: false }), round: 0, group: 0, sample };
-  await new Trial(place, client).warmUp();
+  const trial = new Trial(place, client);
+  await trial.first();
+  await trial.warmUp();
   assert.ok(seen.warmup > 99_000, `${seen.warmup}`);
 });
 

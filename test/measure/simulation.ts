@@ -2,20 +2,20 @@
  * A simulated machine: runners that only say how long they took, from a seeded noise and a clock of their own. No test
  * of measuring depends on real time.
  */
+import assert from 'node:assert/strict';
 import { measureCase } from '../../src/measure/case.ts';
 import { SplitMix64 } from '../../src/measure/random.ts';
 import type {
   CaseOutcome,
+  GivenSet,
   MeasuredContender,
   MeasureEvents,
   MeasureInput,
   Progress,
 } from '../../src/measure/types.ts';
-import type { Verdict } from '../../src/plan/verdict.ts';
+import type { SetKind, Verdict } from '../../src/plan/verdict.ts';
 import { type RunnerClient, RunnerFailure, type SliceResult } from '../../src/runner/client.ts';
 import type { Sample } from '../../src/store/record.ts';
-import { wrongChecksum } from '../../src/verify/checksums.ts';
-import { constantSums } from '../../src/verify/sums.ts';
 
 type Failure = Exclude<Verdict, { verdict: 'ok' }>;
 
@@ -33,8 +33,8 @@ export interface Behaviour {
   readonly compiling?: number;
   /** What a process that the interrupt ended says, instead of the interrupt's reason. */
   readonly interrupted?: Failure;
-  /** What operation `op` of a process adds to a checksum; by default it depends on the document alone, as it should. */
-  readonly length?: (op: number, document: number) => bigint;
+  /** Whether the result of operation `op` of a process is wrong. */
+  readonly wrong?: (op: number) => boolean;
   /** How many times as long documents take that it has never seen; as long as all others unless told. */
   readonly fresh?: number | ((round: number, turn: number) => number);
   /** What it says of a time that a slice really took, and of CPU time; the truth unless told. */
@@ -50,8 +50,8 @@ export interface Behaviour {
   readonly waits?: (round: number, slice: number) => number | null;
   /** What a rehearsal finds. */
   readonly rehearsal?: Failure;
-  /** Asked for each verified dump of a process, after timing: 0 and 1. */
-  readonly verify?: (round: number, dump: number) => Failure | null;
+  /** Asked for each set that a process is verified by after timing: 0 and 1. */
+  readonly verify?: (round: number, set: number) => Failure | null;
 }
 
 /** One process of the simulation. */
@@ -63,6 +63,13 @@ export interface SimulatedProcess {
   worked: number;
   readonly began: number;
   ended: boolean;
+  /** What it was given last, and how often it was given any. */
+  kind: SetKind;
+  turn: number;
+  sets: number;
+  operations: number;
+  /** Operations whose results it keeps. */
+  kept: number[];
 }
 
 /** A sample, and how many processes were timing at once while it was taken. */
@@ -73,10 +80,8 @@ export interface Taken extends Sample {
 
 /** How long each process takes to start. */
 export const START_NS = 40_000_000;
-/** What an operation on each of the ten documents counts. */
-const COUNTS = Array.from({ length: 10 }, (_, document) => 100 + document);
-/** Documents that no process has seen. */
-const FRESH = 10;
+/** Documents of any set. */
+const DOCUMENTS = 10;
 
 export class Simulation {
   readonly processes: SimulatedProcess[] = [];
@@ -103,7 +108,6 @@ export class Simulation {
   measure(change: Partial<MeasureInput> = {}, events: Partial<MeasureEvents> = {}): Promise<CaseOutcome> {
     const input: MeasureInput = {
       case: 0,
-      documents: 10,
       batch: 1,
       contenders: this.#behaviours.map((_, index) => ({
         index,
@@ -118,13 +122,7 @@ export class Simulation {
       processes: 24,
       start: (contender) => this.#start(contender, change.signal),
       rehearse: async ({ index }) => this.#behaviours[index]!.rehearsal ?? { verdict: 'ok' },
-      verify: async (contender, client) => {
-        const first = this.#verdict(contender, Number(await client.dump('documents')));
-        const verdict =
-          first.verdict === 'ok' ? this.#verdict(contender, Number(await client.dump('hard'))) : first;
-        return { verdict, wrongChecksum: (told) => wrongChecksum(told, constantSums(COUNTS)) };
-      },
-      fresh: async () => ({ count: FRESH, path: '/nowhere' }),
+      set: async ({ index }, _, kind, turn) => this.#set(index, kind, turn),
       ...change,
     };
     return measureCase(input, {
@@ -154,9 +152,23 @@ export class Simulation {
     return [...blocks].map(([key, contenders]) => `${key}: ${contenders.join(' ')}`);
   }
 
-  #verdict({ index }: MeasuredContender, dump: number): Verdict {
-    const round = this.processes.findLast(({ contender }) => contender === index)!.round;
-    return this.#behaviours[index]!.verify?.(round, dump) ?? { verdict: 'ok' };
+  async #set(index: number, kind: SetKind, number: number): Promise<GivenSet> {
+    await turn();
+    const process = this.processes.findLast(({ contender }) => contender === index)!;
+    process.kind = kind;
+    process.turn = number;
+    process.sets++;
+    const { verify, wrong } = this.#behaviours[index]!;
+    const compare: GivenSet['compare'] = async () => {
+      await turn();
+      const late = kind === 'hard' ? 1 : kind === 'documents' && process.sets > 1 ? 0 : null;
+      const failure = late === null ? null : verify?.(process.round, late);
+      if (failure) throw new RunnerFailure(failure);
+      if (kind === 'documents' && process.kept.splice(0).some((op) => wrong?.(op) ?? false))
+        throw new RunnerFailure({ verdict: 'mismatch', reason: 'another value' });
+      return { used: new Set(), outputs: [], checkLengths: () => {} };
+    };
+    return { count: DOCUMENTS, bytes: 1000, compare };
   }
 
   async #start({ index }: MeasuredContender, signal: AbortSignal | undefined): Promise<RunnerClient> {
@@ -167,6 +179,7 @@ export class Simulation {
     if (failure) throw new RunnerFailure(failure);
     const process: SimulatedProcess = {
       ...{ contender: index, round, slices: 0, worked: 0, ended: false },
+      ...{ kind: 'documents', turn: 0, sets: 0, operations: 0, kept: [] },
       began: this.time,
     };
     this.processes.push(process);
@@ -175,9 +188,6 @@ export class Simulation {
   }
 
   #client(process: SimulatedProcess, signal: AbortSignal | undefined): RunnerClient {
-    let op = 0;
-    let dumps = 0;
-    let turns = 0;
     const behaviour = this.#behaviours[process.contender]!;
     const own = 1 + (behaviour.noise?.process ?? 0) * this.#draw();
     return {
@@ -187,22 +197,9 @@ export class Simulation {
       compiled: () =>
         behaviour.compiling === undefined ? null : process.slices <= behaviour.compiling ? 50e6 : 0,
       cpuNs: () => (process.worked + (this.time - process.began) * (behaviour.burns ?? 0)) * 1e6,
-      fresh: async ({ count }) => {
-        await turn();
-        const { fresh = 1 } = behaviour;
-        const times = typeof fresh === 'number' ? fresh : fresh(process.round, turns++);
-        const ns = Math.round(count * behaviour.nsPerOp * own * times);
-        return { ops: count, ns, cpuNs: ns, waitNs: 0 };
-      },
-      slice: async (ops) => {
-        const result = await this.#slice(process, behaviour, { from: op, ops, own }, signal);
-        op += ops;
-        return result;
-      },
-      dump: async () => {
-        await turn();
-        return String(dumps++);
-      },
+      set: () => assert.fail('sets are given by what is measured'),
+      slice: (ops, keep) => this.#slice(process, behaviour, { ops, keep, own }, signal),
+      kept: () => assert.fail('so is what is kept'),
       end: async () => {
         process.ended = true;
       },
@@ -212,10 +209,14 @@ export class Simulation {
   async #slice(
     process: SimulatedProcess,
     behaviour: Behaviour,
-    { from, ops, own }: { from: number; ops: number; own: number },
+    { ops, keep, own }: { ops: number; keep: number; own: number },
     signal: AbortSignal | undefined,
   ): Promise<SliceResult> {
+    if (process.kind !== 'documents' || process.sets > 1) return this.#untimed(process, behaviour, ops, own);
     const number = process.slices++;
+    const from = process.operations;
+    process.operations += ops;
+    for (let op = from + ops - keep; op < from + ops; op++) process.kept.push(op);
     if (number === 0) this.starts.push(`first ${process.contender}`);
     const failure = behaviour.slice?.(process.round, number);
     if (failure instanceof Error) throw failure;
@@ -242,7 +243,20 @@ export class Simulation {
     const waitNs = share === null ? null : Math.round(share * ns);
     const heldNs = waitNs === null || around.heldNs === null ? null : waitNs + around.heldNs;
     const told = { cpuNs: ns, ...(behaviour.tells?.(ns, number) ?? { ns }) };
-    return { ops, ...told, waitNs, elapsedNs, heldNs, checksum: checksum(behaviour, from, ops) };
+    return { ops, keep, ...told, waitNs, elapsedNs, heldNs, length: 0 };
+  }
+
+  /** Of a set that it goes through once. */
+  async #untimed(
+    { kind, round, turn: number }: SimulatedProcess,
+    { nsPerOp, fresh = 1 }: Behaviour,
+    ops: number,
+    own: number,
+  ): Promise<SliceResult> {
+    await turn();
+    const times = kind !== 'fresh' ? 1 : typeof fresh === 'number' ? fresh : fresh(round, number);
+    const ns = Math.max(1, Math.round(ops * nsPerOp * own * times));
+    return { ops, keep: ops, ns, cpuNs: ns, waitNs: 0, elapsedNs: ns, heldNs: 0, length: 0 };
   }
 
   /** Evenly between −1 and 1. */
@@ -255,20 +269,6 @@ export class Simulation {
 function coldness(ops: number, coldOps = 0): number {
   const cold = Math.min(ops, coldOps);
   return coldOps === 0 ? 0 : 9 * (cold - cold ** 2 / (2 * coldOps));
-}
-
-/** Sums lengths op by op only where they change from call to call; slices have millions of operations. */
-function checksum({ length }: Behaviour, from: number, ops: number): bigint {
-  if (length === undefined) return sumTo(from + ops) - sumTo(from);
-  let sum = 0n;
-  for (let op = from; op < from + ops; op++) sum += length(op, op % 10);
-  return sum;
-}
-
-/** Of the first `ops` operations over ten documents that count 100 to 109. */
-function sumTo(ops: number): bigint {
-  const rest = ops % 10;
-  return BigInt((ops - rest) / 10) * 1045n + BigInt(rest * 100 + (rest * (rest - 1)) / 2);
 }
 
 /** Lets everything that is ready go on; takes no time that matters. */

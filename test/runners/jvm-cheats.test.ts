@@ -21,7 +21,7 @@ for (const own of ['runners/jvm', 'test/runners/jvm-cheats'])
   cpSync(join(root, own), join(scratch, 'jvm'), { recursive: true });
 
 const READ_LATER = /stands where .* should: it may put work off until it is read$/;
-const WRONG = /^mismatch: what was timed isn't what was verified/;
+const REFUSED = /^crash: hard document \d+: .*no control characters, please$/;
 
 await testCheats({
   runner: join(scratch, 'jvm/runner.toml'),
@@ -36,7 +36,7 @@ await testCheats({
       dataset: 'record',
       sizes: ['single'],
       tasks: ['serialize', 'deserialize'],
-      serializers: ['jvm/honest', 'jvm/remembers', 'jvm/stale'],
+      serializers: ['jvm/honest', 'jvm/remembers', 'jvm/stale', 'jvm/later', 'jvm/one-buffer', 'jvm/fails'],
     },
   ],
   expected: {
@@ -44,8 +44,12 @@ await testCheats({
     'person deserialize lazy-object': READ_LATER,
     'record serialize remembers': /^remembers: /,
     'record deserialize remembers': /^remembers: /,
-    'record serialize stale': WRONG,
-    'record deserialize stale': WRONG,
+    'record serialize stale': /^mismatch: .*this is document \d/,
+    'record deserialize stale': /^mismatch: .*this is document \d/,
+    'record serialize later': /^mismatch: document 0 is not valid JSON/,
+    'record serialize one-buffer': /^mismatch: two results are the same byte\[\]/,
+    'record serialize fails': REFUSED,
+    'record deserialize fails': REFUSED,
   },
 });
 

@@ -1,22 +1,19 @@
 /** Drives one serializer of a runner through the whole protocol, over all its tasks, and verifies what comes out. */
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { decodeFixture, encodeFixture } from '../../src/dataset/fixture.ts';
-import { makeFresh } from '../../src/dataset/fresh.ts';
+import { RowDocuments, type RowPlace } from '../../src/bench/documents.ts';
 import { type PreparedDataset, prepareDataset } from '../../src/dataset/prepare.ts';
 import { readDataset } from '../../src/define/dataset.ts';
 import type { RunnerDefinition, SerializerDefinition, Task } from '../../src/define/types.ts';
-import { keep } from '../../src/files/kept.ts';
+import { Work } from '../../src/measure/work.ts';
+import type { Contender } from '../../src/plan/case.ts';
+import type { PlannedCase } from '../../src/plan/plan.ts';
 import type { Verdict } from '../../src/plan/verdict.ts';
 import { writeArtifacts } from '../../src/runner/artifacts.ts';
-import { type RunnerClient, RunnerFailure, type ToldSlice } from '../../src/runner/client.ts';
-import type { DocumentFile, Job } from '../../src/runner/job.ts';
+import { type RunnerClient, RunnerFailure } from '../../src/runner/client.ts';
+import type { Job } from '../../src/runner/job.ts';
 import { startRunner } from '../../src/runner/process.ts';
 import { UnsupportedByFormat } from '../../src/schema/emit/types.ts';
-import { wrongChecksum } from '../../src/verify/checksums.ts';
-import { inputsFileName, prepareInputs } from '../../src/verify/frames.ts';
-import { verifyDump } from '../../src/verify/outputs.ts';
-import { constantSums, objectSums, outputSums, type SliceSums } from '../../src/verify/sums.ts';
 
 export interface Row {
   readonly runner: RunnerDefinition;
@@ -24,7 +21,7 @@ export interface Row {
   readonly dataset: PreparedDataset;
   /** As the builder gave them. */
   readonly placeholders: Readonly<Record<string, string>>;
-  /** For artifacts and input files; shared by all rows. */
+  /** For artifacts; shared by all rows. */
   readonly folder: string;
 }
 
@@ -43,32 +40,40 @@ export async function testDataset(folder: string, size: string, cache: string): 
   return prepareDataset(readDataset(folder), size, cache);
 }
 
-/**
- * The verdict of one task: both sets, before and after slices, whose checksums must be those of what is dumped then, and
- * documents that it has never seen.
- */
+/** The verdict of one task: every document of each set, after slices of which the last result is kept. */
 export async function verifyRow(row: Row, task: Task): Promise<Verdict> {
+  const { dataset, serializer, runner } = row;
+  const contender: Contender = {
+    runtime: runner.runtime,
+    variant: null,
+    definition: serializer,
+    limit: null,
+  };
+  const planned = {
+    ...{ dataset: dataset.definition.name, size: dataset.size.name, task },
+    ...{ batch: 1, contenders: [contender], unsupported: [], baseline: contender },
+  } satisfies PlannedCase;
+  const start = (_: Contender, one: Task) => startRow(row, one);
+  const place: RowPlace = { planned, contender, dataset, text: runner.text, reader: contender, start };
+  const documents = new RowDocuments(SEED, {});
   let client: RunnerClient | undefined;
   try {
-    client = await startRunner({
-      command: row.runner.start.map((word) =>
-        word.replace(/\{(\w+)\}/g, (whole, name: string) => row.placeholders[name] ?? whole),
-      ),
-      folder: row.folder,
-      runtime: row.runner.runtime,
-      job: await jobOf(row, task),
-    });
-    const before = await dumps(client, row, task);
-    if (before.verdict !== 'ok') return before;
-    const told: ToldSlice[] = [];
-    for (const ops of [1, row.dataset.counts.documents, 3 * row.dataset.counts.documents + 1])
-      told.push({ ...(await client.slice(ops, SEED * ops)), seed: SEED * ops });
-    const fresh = await freshVerdict(client, row, task);
-    if (fresh.verdict !== 'ok') return fresh;
-    const after = await dumps(client, row, task);
-    if (after.verdict !== 'ok') return after;
-    const reason = await wrongChecksum(told, sumsOf(row, task, await client.dump('documents')));
-    return reason === null ? after : { verdict: 'mismatch', reason };
+    client = await startRow(row, task);
+    const set = (
+      _: unknown,
+      of: RunnerClient,
+      ...giving: [kind: 'documents' | 'hard' | 'fresh', turn: number]
+    ) => documents.give(place, of, ...giving);
+    const measured = { index: 0, warmup: runner.warmup, blocks: runner.blocks, reuses: serializer.reuses };
+    const work = new Work({ set }, measured, client);
+    for (const kind of ['documents', 'hard', 'fresh'] as const) {
+      await work.give(kind);
+      for (const ops of [1, work.documents.count, 3 * work.documents.count + 1])
+        await work.slice(ops, 1, () => {});
+      await work.once();
+      (await work.compare())!.checkLengths(work.slices);
+    }
+    return { verdict: 'ok' };
   } catch (error) {
     if (error instanceof RunnerFailure) return error.verdict;
     if (error instanceof UnsupportedByFormat) return { verdict: 'unsupported', reason: error.message };
@@ -80,41 +85,18 @@ export async function verifyRow(row: Row, task: Task): Promise<Verdict> {
 
 const SEED = 77_777;
 
-/** From the very dump, whatever deviations it has. */
-function sumsOf({ runner, serializer, dataset }: Row, task: Task, dump: string): SliceSums {
-  const bytes = readFileSync(dump);
-  if (task === 'serialize') return outputSums(bytes, serializer.output === 'text' ? runner.text : 'bytes');
-  if (task === 'deserialize') return objectSums(dataset.model, decodeFixture(bytes), runner.text);
-  return constantSums(dataset.documents.map(() => 1));
-}
-
-async function freshVerdict(client: RunnerClient, row: Row, task: Task): Promise<Verdict> {
-  const { dataset, serializer, folder } = row;
-  const stem = join(folder, `${serializer.id}-${task}-${dataset.definition.name}.fresh`);
-  const { model } = dataset;
-  const documents = await makeFresh(dataset, SEED, 0);
-  if (isReading(task)) prepareInputs(model, serializer.format, documents, stem);
-  else keep(stem, encodeFixture(model, documents));
-  await client.fresh({ count: documents.length, path: stem });
-  const { format, deviations } = serializer;
-  const dump = { model, format, deviations, expected: documents, set: 'fresh' } as const;
-  return (await verifyDump(task, { ...dump, file: await client.dump('fresh') })).verdict;
-}
-
-function isReading(task: Task): boolean {
-  return task === 'deserialize' || task === 'parse-tree';
-}
-
-async function jobOf({ runner, serializer, dataset, folder }: Row, task: Task): Promise<Job> {
-  const file = (set: 'documents' | 'hard'): DocumentFile => ({
-    count: dataset.counts[set],
-    path: dataset.files[set],
+function startRow(row: Row, task: Task): Promise<RunnerClient> {
+  return startRunner({
+    command: row.runner.start.map((word) =>
+      word.replace(/\{(\w+)\}/g, (whole, name: string) => row.placeholders[name] ?? whole),
+    ),
+    folder: row.folder,
+    runtime: row.runner.runtime,
+    job: jobOf(row, task),
   });
-  const input = (set: 'documents' | 'hard'): DocumentFile => {
-    const path = join(folder, inputsFileName(dataset.digest, set, serializer.format));
-    prepareInputs(dataset.model, serializer.format, dataset[set], path);
-    return { count: dataset.counts[set], path };
-  };
+}
+
+function jobOf({ runner, serializer, dataset, folder }: Row, task: Task): Job {
   const { model, ...artifacts } = Object.fromEntries(
     writeArtifacts(join(folder, 'artifacts'), {
       dataset: dataset.definition.name,
@@ -127,29 +109,10 @@ async function jobOf({ runner, serializer, dataset, folder }: Row, task: Task): 
     serializer: serializer.id,
     format: serializer.format,
     output: serializer.output,
-    dataset: dataset.definition.name,
-    size: dataset.size.name,
     task,
+    bound: serializer.bound,
     schema: dataset.definition.schemaFile,
     model: model!,
     artifacts: new Map(Object.entries(artifacts)),
-    documents: file('documents'),
-    hard: file('hard'),
-    ...(isReading(task) ? { inputs: { documents: input('documents'), hard: input('hard') } } : {}),
   };
-}
-
-async function dumps(client: RunnerClient, { serializer, dataset }: Row, task: Task): Promise<Verdict> {
-  for (const set of ['documents', 'hard'] as const) {
-    const { verdict } = await verifyDump(task, {
-      model: dataset.model,
-      format: serializer.format,
-      deviations: serializer.deviations,
-      expected: dataset[set],
-      file: await client.dump(set),
-      set,
-    });
-    if (verdict.verdict !== 'ok') return verdict;
-  }
-  return { verdict: 'ok' };
 }

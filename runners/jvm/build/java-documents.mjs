@@ -31,7 +31,6 @@ export function documents(model, names) {
       'wiremark.kit.FixtureReader',
       'wiremark.kit.FixtureWriter',
       'wiremark.kit.Model',
-      'wiremark.kit.Sampling',
       'wiremark.kit.Walk',
     ]),
     '',
@@ -45,11 +44,6 @@ export function documents(model, names) {
       '@Override',
       `public void write(FixtureWriter out, ${root} value) throws IOException {`,
       ...indent(writeStatements(model.root, types, 'value', true)),
-      '}',
-      '',
-      '@Override',
-      `public Sampling<${root}> sampling() {`,
-      '  return new DocumentSampling();',
       '}',
       '',
       '@Override',
@@ -111,7 +105,7 @@ function reader(name, properties, types) {
     '  for (int left = in.record(); left > 0; left--) {',
     '    String name = in.name();',
     `    if (${tries.join(' && ')}) {`,
-    '      in.skip();',
+    `      throw new IOException("fixture: ${name} has no " + name);`,
     '    }',
     '  }',
     '  return value;',
@@ -170,7 +164,7 @@ function enumReader(name) {
   return [
     '',
     `private static ${name} read${name}(FixtureReader in) throws IOException {`,
-    '  String text = in.readEnum();',
+    '  String text = in.readString();',
     `  for (${name} value : ${name}.values()) {`,
     '    if (value.text().equals(text)) {',
     '      return value;',
@@ -242,7 +236,7 @@ function writeStatements(type, types, expression, boxed, depth = 0) {
         '}',
       ]);
     case 'enum':
-      return [`out.writeEnum(${expression} == null ? null : ${expression}.text());`];
+      return [`out.writeString(${expression} == null ? null : ${expression}.text());`];
     default: {
       const write = `out.${READERS[type.kind].replace('read', 'write')}(${expression});`;
       const primitive = ['boolean', 'int32', 'int64', 'double'].includes(type.kind);

@@ -1,13 +1,12 @@
 /**
  * The dataset as JavaBeans, as most Java code has it: private fields, getters and setters, a constructor without
  * parameters. Package `wiremark.models.<dataset>`; with it, in `wiremark.fixtures.<dataset>`, what carries documents
- * between these classes and fixtures, what looks into them, and what walks over them.
+ * between these classes and fixtures, and what walks over them.
  *
  * A property or constant whose Java name differs from the name in the documents carries the kit's `@Name`.
  */
 import { documents } from './java-documents.mjs';
 import { className, indent, javaConstants, javaNames, javaProperties, javaString } from './java-names.mjs';
-import { documentSampling } from './java-sampling.mjs';
 import { documentWalk } from './java-walk.mjs';
 
 /**
@@ -16,12 +15,13 @@ import { documentWalk } from './java-walk.mjs';
  */
 
 /**
- * Emitter of kind `java-model`.
+ * Emitter of kind `java-model`. Option `beans`: `serializable` has them implement `java.io.Serializable`.
  * @type {import('./emitters.mjs').Emitter}
  */
-export function emitJavaModel(model) {
+export function emitJavaModel(model, { beans }) {
   const names = javaNames(model);
   const { segment, types } = names;
+  const above = beans === 'serializable' ? ' implements java.io.Serializable' : '';
   /** @type {Map<string, string>} */
   const files = new Map();
   /**
@@ -35,20 +35,19 @@ export function emitJavaModel(model) {
   };
   for (const [record, fields] of model.records) {
     const name = className(types, record);
-    add('models', name, bean(name, fields, types));
+    add('models', name, bean(name + above, fields, types));
   }
   for (const [definition, values] of model.enums) {
     const name = className(types, definition);
     add('models', name, enumeration(name, values));
   }
   add('fixtures', 'Documents', documents(model, names));
-  add('fixtures', 'DocumentSampling', documentSampling(model, names));
   add('fixtures', 'DocumentWalk', documentWalk(model, names));
   return files;
 }
 
 /**
- * @param {string} name
+ * @param {string} name with what it implements
  * @param {readonly Field[]} fields
  * @param {ReadonlyMap<string, string>} types
  */

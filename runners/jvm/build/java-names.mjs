@@ -40,8 +40,8 @@ const KEYWORDS = new Set(
 // Types that generated code refers to by their simple names.
 const TAKEN_TYPES = new Set(
   `Boolean Class Integer Long Double String Object Override Enum List ArrayList Map LinkedHashMap UUID Instant
-  IOException Model Name FixtureReader FixtureWriter Sampling Walk AnyWalk Documents DocumentSampling DocumentWalk Codec Conversion JsonReader
-  JsonWriter HandWritten Protobuf ProtobufAny ByteString InvalidProtocolBufferException`.split(/\s+/),
+  IOException Model Name FixtureReader FixtureWriter Walk AnyWalk Documents DocumentWalk Codec Conversion JsonReader JsonWriter
+  HandWritten Protobuf ProtobufAny ByteString InvalidProtocolBufferException`.split(/\s+/),
 );
 
 /**

@@ -41,7 +41,6 @@ export async function unitModule(unit, id) {
   const { scala, scalac, protoc } = options;
   const files = new Map([
     ['pom.xml', modulePom({ id, packages, scala, scalac: scalac?.split(/\s+/) ?? [], protoc })],
-    [`${FACTS}/serializer.txt`, `${unit.serializer}\n`],
     [`${FACTS}/version.txt`, `${packages[0]?.version ?? HAND_WRITTEN_VERSION}\n`],
   ]);
   const origins = new Map();

@@ -32,15 +32,12 @@ package wiremark.fixtures
 import wiremark.kit.FixtureReader
 import wiremark.kit.FixtureWriter
 import wiremark.kit.Model
-import wiremark.kit.Sampling
 import wiremark.models
 
 object FixtureModel extends Model[${root}]:
   override def read(in: FixtureReader): ${root} = ${readValue(model.root, types)}
 
   override def write(out: FixtureWriter, value: ${root}): Unit = ${writeValue(model.root, 'value', types)}
-
-  override def sampling(): Sampling[${root}] = ModelSampling
 
 ${functions.join('\n\n')}
 `;
@@ -64,7 +61,7 @@ function readRecord(name, fields, types) {
 ${variables.join('')}    var left = in.record()
     while left > 0 do
       in.name() match
-${cases.join('')}        case _ => in.skip()
+${cases.join('')}        case name => throw IllegalArgumentException(name)
       left -= 1
     models.${name}(${fields.map((_, position) => `f${position}`).join(', ')})`;
 }
@@ -156,7 +153,7 @@ function readValue(type, types) {
     case 'record':
       return `read${types.record(type.name)}(in)`;
     case 'enum':
-      return `models.${type.name}.fromOrdinal(texts${types.enumeration(type.name)}.indexOf(in.readEnum()))`;
+      return `models.${type.name}.fromOrdinal(texts${types.enumeration(type.name)}.indexOf(in.readString()))`;
     default:
       return `in.read${CALLS[type.kind]}()`;
   }
@@ -175,7 +172,7 @@ function writeValue(type, value, types) {
     case 'record':
       return `write${types.record(type.name)}(out, ${value})`;
     case 'enum':
-      return `out.writeEnum(if ${value} == null then null else texts${types.enumeration(type.name)}(${value}.ordinal))`;
+      return `out.writeString(if ${value} == null then null else texts${types.enumeration(type.name)}(${value}.ordinal))`;
     default:
       return `out.write${CALLS[type.kind]}(${value})`;
   }

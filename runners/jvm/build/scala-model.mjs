@@ -1,6 +1,5 @@
 import { scalaFixtureModel } from './scala-fixtures.mjs';
 import { scalaHeader, scalaString } from './scala-names.mjs';
-import { scalaModelSampling } from './scala-sampling.mjs';
 import { ScalaTypes } from './scala-types.mjs';
 import { Unsupported } from './unsupported.mjs';
 
@@ -15,7 +14,7 @@ import { Unsupported } from './unsupported.mjs';
  * - `wiremark/models/Models.scala`: a case class for each record and an enum for each enum, whose cases have the names of
  *   the documents, in backticks where Scala asks for it. What may be null or absent is an `Option`; lists are `List`, as
  *   on the founding page (the suite `scalajack`), and maps `Map`.
- * - `wiremark/fixtures/FixtureModel.scala`: the kit's `Model`; `ModelSampling.scala` beside it: its `Sampling`.
+ * - `wiremark/fixtures/FixtureModel.scala`: the kit's `Model`.
  *
  * `options.names` says how the library comes by a name that Scala has no place for (`respelledNames`):
  *
@@ -49,7 +48,6 @@ export function emitScalaModel(model, { names }) {
   return new Map([
     ['wiremark/models/Models.scala', `${definitions.join('\n\n')}\n`],
     ['wiremark/fixtures/FixtureModel.scala', scalaFixtureModel(model, types)],
-    ['wiremark/fixtures/ModelSampling.scala', scalaModelSampling(model, types)],
   ]);
 }
 

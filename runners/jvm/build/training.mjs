@@ -16,7 +16,7 @@ const TEXT = 'a"\n\u00e9\u6f22\u{1f600}';
  * @returns {Buffer}
  */
 export function trainingFixture(model) {
-  return Buffer.concat([Buffer.from('WMFIX 1\n'), count(1), value(model, model.root, 0)]);
+  return Buffer.concat([Buffer.from('WMFIX 2\n'), count(1), value(model, model.root, 0)]);
 }
 
 /**
@@ -36,7 +36,7 @@ function value(model, type, depth) {
     case 'any':
       return several('M', 0, () => Buffer.concat([text(TEXT), anyList()]));
     case 'enum':
-      return tagged('e', text(model.enums.get(type.name)?.[0] ?? ''));
+      return tagged('s', text(model.enums.get(type.name)?.[0] ?? ''));
     default:
       return LEAVES[type.kind]();
   }
@@ -63,11 +63,11 @@ function record(model, name, depth) {
 /** @type {Readonly<Record<import('../../build-kit/model.mjs').ScalarKind, () => Buffer>>} */
 const LEAVES = {
   boolean: () => tagged('T'),
-  int32: () => tagged('i', count(1)),
+  int32: () => tagged('l', count(0), count(1)),
   int64: () => tagged('l', count(0), count(1)),
   double: () => tagged('d', double(1.5)),
   string: () => tagged('s', text(TEXT)),
-  uuid: () => tagged('u', Buffer.alloc(16)),
+  uuid: () => tagged('s', text('00000000-0000-0000-0000-000000000000')),
   instant: () => tagged('m', count(0), count(1)),
   bytes: () => tagged('b', count(3), Buffer.from([1, 2, 3])),
 };

@@ -3,12 +3,12 @@ package wiremark.serializers;
 import wiremark.kit.Serializer;
 
 /**
- * Works while somebody may look, then every other time only; between, it gives what it gave last. After a pause somebody may
- * look again, so that all that is ever dumped is right.
+ * Works while somebody may look, then every other time only; between, it gives what it gave last. After a pause other
+ * documents may have come, and somebody may look at all that it makes of them.
  */
 public final class Stale<T> implements Serializer<T> {
   private static final int HONEST_CALLS = 2000;
-  private static final long PAUSE_NS = 5_000_000;
+  private static final long PAUSE_NS = 50_000_000;
 
   private final Serializer<T> honest;
   private int calls = 0;

@@ -1,9 +1,8 @@
 package wiremark.kit;
 
-import java.io.BufferedOutputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
@@ -15,40 +14,29 @@ import java.util.UUID;
  * ones may be null and is then written as null: a deserializer that leaves a hole shows it instead
  * of failing.
  */
-public final class FixtureWriter implements AutoCloseable {
-  private final DataOutputStream out;
+public final class FixtureWriter {
+  private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+  private final DataOutputStream out = new DataOutputStream(bytes);
 
-  public FixtureWriter(OutputStream out) {
-    this.out = new DataOutputStream(new BufferedOutputStream(out, 1 << 16));
-  }
+  FixtureWriter() {}
 
-  /** Writes a whole fixture file. */
-  public static <T> void writeAll(OutputStream out, Model<T> model, List<? extends T> values)
-      throws IOException {
-    try (FixtureWriter writer = new FixtureWriter(out)) {
-      writer.header(values.size());
-      for (int i = 0; i < values.size(); i++) {
-        try {
-          writer.document(model, values.get(i));
-        } catch (NotPlain e) {
-          throw new NotPlain("document " + i + ": " + e.getMessage());
-        }
+  /** A fixture of one document. */
+  static <T> byte[] document(Model<T> model, T value) throws IOException {
+    FixtureWriter writer = new FixtureWriter();
+    writer.out.write(FixtureReader.MAGIC);
+    writer.out.writeInt(1);
+    if (value == null) {
+      writer.writeNull();
+    } else {
+      try {
+        model.write(writer, value);
+      } catch (ClassCastException e) {
+        // "class A cannot be cast to class B (A is in module …"
+        String message = e.getMessage().replaceFirst(" \\(.*", "");
+        throw new Mismatch("deserialize put out what isn't of the model: " + message);
       }
     }
-  }
-
-  private <T> void document(Model<T> model, T value) throws IOException {
-    if (value == null) {
-      writeNull();
-    } else {
-      model.write(this, value);
-    }
-  }
-
-  /** The file's beginning, with the number of documents that follow. */
-  public void header(int documents) throws IOException {
-    out.write(FixtureReader.MAGIC);
-    out.writeInt(documents);
+    return writer.bytes.toByteArray();
   }
 
   public void writeNull() throws IOException {
@@ -103,8 +91,7 @@ public final class FixtureWriter implements AutoCloseable {
   }
 
   public void writeInt32(int value) throws IOException {
-    out.writeByte('i');
-    out.writeInt(value);
+    writeInt64(value);
   }
 
   public void writeInt64(long value) throws IOException {
@@ -117,24 +104,15 @@ public final class FixtureWriter implements AutoCloseable {
     out.writeDouble(value);
   }
 
+  /** A string, and an enum's value as in the documents. */
   public void writeString(String value) throws IOException {
     if (tag('s', value)) {
       text(value);
     }
   }
 
-  /** An enum's value, as its string in the documents. */
-  public void writeEnum(String value) throws IOException {
-    if (tag('e', value)) {
-      text(value);
-    }
-  }
-
   public void writeUuid(UUID value) throws IOException {
-    if (tag('u', value)) {
-      out.writeLong(value.getMostSignificantBits());
-      out.writeLong(value.getLeastSignificantBits());
-    }
+    writeString(value == null ? null : value.toString());
   }
 
   public void writeInstant(Instant value) throws IOException {
@@ -175,13 +153,8 @@ public final class FixtureWriter implements AutoCloseable {
         writeAny(entry.getValue());
       }
     } else {
-      throw new IOException("not a value of JSON: " + value.getClass().getName());
+      throw new Mismatch("not a value of JSON: " + value.getClass().getName());
     }
-  }
-
-  @Override
-  public void close() throws IOException {
-    out.close();
   }
 
   private boolean tag(char tag, Object value) throws IOException {

@@ -4,24 +4,57 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
 
-/** The limits that are called like serializers, so that they run in the serializers' loops. */
+/** Bounds that serializers are measured against (docs/PROTOCOL.md, "Limits"). */
 final class Limits {
+  /** How a job's {@code serializer} begins that means a limit. */
+  static final String PREFIX = "limit-";
+
   private Limits() {}
 
-  /** Returns the document as it is: what is left is the harness's own cost. */
-  static final class NoOp implements Serializer<Object> {
+  static Work of(String name, Model<Object> model) {
+    return switch (name) {
+      case "limit-no-op" -> new NoOp();
+      case "limit-copy" -> new Copy();
+      case "limit-write" -> new Write();
+      case "limit-walk" -> new Visit(model, model.walk());
+      default -> throw new UnsupportedOperationException("no " + name);
+    };
+  }
+
+  /** A limit that puts out bytes. */
+  private abstract static class Bytes implements Work {
     @Override
-    public Object parseTree(Object document) {
-      return document;
+    public List<Object> read(Path file) throws Exception {
+      return Frames.read(file, byte[].class);
+    }
+
+    @Override
+    public final long length(Object result) {
+      return Output.length(result);
+    }
+
+    @Override
+    public final byte[] finish(Object result) throws Mismatch {
+      return Output.copy("the limit", result, byte[].class);
+    }
+  }
+
+  /** Returns the document as it is: what is left is the harness's own cost. */
+  private static final class NoOp extends Bytes {
+    @Override
+    public Object run(Object input) {
+      return input;
     }
   }
 
   /** Copies the bytes of the document. */
-  static final class Copy implements Serializer<Object> {
+  private static final class Copy extends Bytes {
     @Override
-    public Object serialize(Object document) {
-      return ((byte[]) document).clone();
+    public Object run(Object input) {
+      return ((byte[]) input).clone();
     }
   }
 
@@ -29,7 +62,7 @@ final class Limits {
    * Looks for what JSON has to escape and encodes as UTF-8. All that it looks for is ASCII, so that
    * it may look at the encoded bytes, eight at a time.
    */
-  static final class Write implements Serializer<Object> {
+  static final class Write extends Bytes {
     private static final VarHandle WORDS =
         MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
     private static final long EACH = 0x0101010101010101L;
@@ -44,8 +77,13 @@ final class Limits {
     private long found;
 
     @Override
-    public Object serialize(Object document) {
-      byte[] bytes = ((String) document).getBytes(StandardCharsets.UTF_8);
+    public List<Object> read(Path file) throws Exception {
+      return Frames.read(file, String.class);
+    }
+
+    @Override
+    public Object run(Object input) {
+      byte[] bytes = ((String) input).getBytes(StandardCharsets.UTF_8);
       found += escapable(bytes);
       return bytes;
     }
@@ -72,6 +110,39 @@ final class Limits {
       long low = word & LOW;
       long others = ((low ^ QUOTE) + LOW) & ((low ^ BACKSLASH) + LOW) & ((low & UPPER) + LOW);
       return ~(others | word) & HIGH;
+    }
+  }
+
+  /** Visits the whole object graph and puts out nothing but the count of its leaves. */
+  private static final class Visit implements Work {
+    private final Model<Object> model;
+    private final Walk<Object> walk;
+    private long leaves;
+
+    Visit(Model<Object> model, Walk<Object> walk) {
+      this.model = model;
+      this.walk = walk;
+    }
+
+    @Override
+    public List<Object> read(Path file) throws Exception {
+      return FixtureReader.readAll(file, model);
+    }
+
+    @Override
+    public Object run(Object input) {
+      leaves = walk.walk(input);
+      return null;
+    }
+
+    @Override
+    public long length(Object result) {
+      return leaves;
+    }
+
+    @Override
+    public byte[] finish(Object result) {
+      return null;
     }
   }
 }

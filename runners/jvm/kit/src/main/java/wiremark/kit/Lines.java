@@ -10,16 +10,7 @@ import java.nio.charset.StandardCharsets;
 /** The two directions of the line protocol (docs/PROTOCOL.md, "Lines"). */
 final class Lines {
   /** One line: a key and the rest, unescaped; the rest is empty for a key that stands alone. */
-  record Line(String key, String value) {
-    /** The value's words; the last of {@code limit} takes all that is left. */
-    String[] words(int limit) throws IOException {
-      String[] words = value.split(" ", limit);
-      if (words.length != limit) {
-        throw new IOException("'" + key + "' needs " + limit + " values: " + value);
-      }
-      return words;
-    }
-  }
+  record Line(String key, String value) {}
 
   private final InputStream in;
   private final OutputStream out;

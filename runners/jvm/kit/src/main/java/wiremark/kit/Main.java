@@ -7,14 +7,17 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.HashMap;
+import java.util.Map;
 
 /**
  * One runner process: takes a job, loads it, answers commands until its input ends
  * (docs/PROTOCOL.md).
  */
 public final class Main {
+  /** A library may say a whole document; a line has its limits. */
+  private static final int LONGEST_MESSAGE = 4000;
+
   private Main() {}
 
   public static void main(String[] arguments) throws IOException {
@@ -35,11 +38,10 @@ public final class Main {
   /** Reads the job and loads it; null after an error, which has been reported. */
   private static Trial load(Lines lines) throws IOException {
     try {
-      Job job = Job.read(lines);
-      Trial trial = new Trial(work(job));
-      lines.write("wiremark", "3");
+      Trial trial = new Trial(work(job(lines)));
+      lines.write("wiremark", "4");
       lines.write("runtime", "jvm " + System.getProperty("java.version"));
-      lines.write("version", fact("version"));
+      lines.write("version", version());
       lines.write("ready", "");
       return trial;
     } catch (UnsupportedOperationException e) {
@@ -52,17 +54,27 @@ public final class Main {
     return null;
   }
 
-  private static Work work(Job job) throws Exception {
-    String serializer = job.serializer();
-    // A limit runs in any module.
-    boolean limit = serializer.startsWith(LimitWork.PREFIX);
-    if (!limit && !serializer.equals(fact("serializer"))) {
-      throw new ClassNotFoundException(
-          "the class path is that of " + fact("serializer") + ", not of " + serializer);
+  /** The lines before {@code load}, by their keys. */
+  private static Map<String, String> job(Lines lines) throws IOException {
+    Map<String, String> job = new HashMap<>();
+    Lines.Line line;
+    while ((line = lines.read()) != null && !line.key().equals("load")) {
+      job.put(line.key(), line.value());
     }
+    return job;
+  }
+
+  @SuppressWarnings("unchecked")
+  private static Work work(Map<String, String> job) throws Exception {
     Class<?> type = Class.forName("wiremark.generated.Entry");
     Entry entry = (Entry) type.getConstructor().newInstance();
-    return limit ? LimitWork.of(job, entry) : new SerializerWork(job, entry);
+    Model<Object> model = (Model<Object>) entry.model();
+    String serializer = job.get("serializer");
+    if (serializer.startsWith(Limits.PREFIX)) {
+      return Limits.of(serializer, model);
+    }
+    Class<?> output = Output.named(job.get("output"));
+    return Task.of(job.get("task"), output, (Serializer<Object>) entry.serializer(), model);
   }
 
   /** Answers commands; false if one failed. */
@@ -74,13 +86,11 @@ public final class Main {
         return true;
       }
       try {
-        for (Lines.Line reply : replies(line, trial)) {
-          lines.write(reply.key(), reply.value());
-        }
-      } catch (NotPlain e) {
+        answer(lines, trial, line);
+      } catch (Mismatch e) {
         fail(lines, "mismatch", e);
         return false;
-      } catch (Throwable e) { // As above; a StackOverflowError is a library's answer too.
+      } catch (Throwable e) { // As above.
         fail(lines, "crash", e);
         return false;
       }
@@ -89,55 +99,50 @@ public final class Main {
   }
 
   /** Does what a command asks for. */
-  private static List<Lines.Line> replies(Lines.Line command, Trial trial) throws Exception {
+  private static void answer(Lines lines, Trial trial, Lines.Line command) throws Exception {
     String key = command.key();
+    String[] words = command.value().split(" ", 2);
     switch (key) {
+      case "set" -> {
+        trial.set(Path.of(words[1]));
+        lines.write(key, words[0]);
+      }
       case "slice" -> {
-        String[] words = command.words(2);
-        int seed = Integer.parseUnsignedInt(words[1]);
-        Trial.Slice slice = trial.slice(Long.parseLong(words[0]), seed);
-        return List.of(new Lines.Line(key, times(slice) + " " + slice.checksum()));
+        try {
+          Trial.Slice slice = trial.slice(Long.parseLong(words[0]), Integer.parseInt(words[1]));
+          String times = " " + slice.wall() + " " + slice.cpu() + " ";
+          lines.write(key, words[0] + times + slice.length());
+        } catch (Failed e) {
+          lines.write("failed", e.operation + " " + shortened(e.getMessage()));
+        }
       }
-      case "fresh" -> {
-        String[] words = command.words(2);
-        Trial.Slice slice = trial.fresh(Integer.parseInt(words[0]), Path.of(words[1]));
-        return List.of(new Lines.Line(key, times(slice)));
-      }
+      case "kept" -> lines.write(key, Integer.toString(trial.kept(Path.of(command.value()))));
       case "memory" -> {
-        List<Lines.Line> counted = new ArrayList<>(trial.memory(Long.parseLong(command.value())));
-        counted.add(command);
-        return counted;
-      }
-      case "dump" -> {
-        String[] words = command.words(2);
-        int count = trial.dump(words[0], Path.of(words[1]));
-        return List.of(new Lines.Line("dumped", words[0] + " " + count));
+        for (Lines.Line counted : trial.memory(Long.parseLong(words[0]))) {
+          lines.write(counted.key(), counted.value());
+        }
+        lines.write(key, words[0]);
       }
       default -> throw new IOException("no command is called '" + key + "'");
     }
   }
 
-  private static String times(Trial.Slice slice) {
-    return slice.operations() + " " + slice.wall() + " " + slice.cpu();
-  }
-
   private static void fail(Lines lines, String kind, Throwable e) throws IOException {
     e.printStackTrace();
-    boolean told = e instanceof UnsupportedOperationException || e instanceof NotPlain;
+    boolean told = e instanceof UnsupportedOperationException || e instanceof Mismatch;
     String message = told && e.getMessage() != null ? e.getMessage() : e.toString();
-    lines.write("error", kind + " " + message);
+    lines.write("error", kind + " " + shortened(message));
   }
 
-  /**
-   * What the builder leaves in the module about its serializer: its {@code version}, its id under
-   * {@code serializer}.
-   */
-  static String fact(String name) throws IOException {
-    String file = "/wiremark/generated/" + name + ".txt";
-    try (InputStream in = Main.class.getResourceAsStream(file)) {
-      if (in == null) {
-        throw new IOException("the module has no " + file);
-      }
+  private static String shortened(String message) {
+    return message.length() <= LONGEST_MESSAGE
+        ? message
+        : message.substring(0, LONGEST_MESSAGE) + "…";
+  }
+
+  /** Of the serializer, as the build program left it in the module. */
+  private static String version() throws IOException {
+    try (InputStream in = Main.class.getResourceAsStream("/wiremark/generated/version.txt")) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8).strip();
     }
   }

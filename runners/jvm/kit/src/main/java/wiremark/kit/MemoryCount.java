@@ -33,7 +33,7 @@ final class MemoryCount {
         && bean.isThreadAllocatedMemoryEnabled()) {
       lines.add(allocated(bean, loop, operations));
     } else {
-      loop.run(operations, 0);
+      loop.run(operations, new Object[1]);
       lines.add(new Lines.Line("unknown", "allocated this JVM doesn't count it"));
     }
     Map<String, Long> after = collections();
@@ -54,7 +54,7 @@ final class MemoryCount {
       com.sun.management.ThreadMXBean bean, Loop loop, long operations) throws Exception {
     Ledger before = others(bean);
     long own = bean.getCurrentThreadAllocatedBytes();
-    loop.run(operations, 0);
+    loop.run(operations, new Object[1]);
     own = bean.getCurrentThreadAllocatedBytes() - own;
     Ledger after = others(bean);
 

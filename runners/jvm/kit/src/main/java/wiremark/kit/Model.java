@@ -15,9 +15,6 @@ public interface Model<T> {
   /** Writes one document, fields in any order, numbers of any width. */
   void write(FixtureWriter out, T value) throws IOException;
 
-  /** The look at documents of this model. */
-  Sampling<T> sampling();
-
   /**
    * A walk over documents of this model.
    *

@@ -13,10 +13,10 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Whether what {@code deserialize} gave is plain data (docs/PROTOCOL.md, "Plain data"): the model's
- * own classes, and collections of the standard libraries that hold what is in them. A subclass, a
- * proxy or a collection of somebody's own may put work off until it is read, which would then be
- * done by the fixture's writer and not where it is timed.
+ * Whether what {@code deserialize} gave is plain data (docs/PROTOCOL.md, "slice"): the model's own
+ * classes, and collections of the standard libraries that hold what is in them. A subclass, a proxy
+ * or a collection of somebody's own may put work off until it is read, which would then be done by
+ * the fixture's writer and not where it is timed.
  */
 final class Plain {
   private static final Set<String> LISTS =
@@ -61,7 +61,7 @@ final class Plain {
   private Plain() {}
 
   /** Refuses what isn't exactly of a class of the model. */
-  static void record(Object value, Class<?> type) throws NotPlain {
+  static void record(Object value, Class<?> type) throws Mismatch {
     if (value.getClass() != type) {
       throw refusal(value, type.getName());
     }
@@ -83,7 +83,7 @@ final class Plain {
     }
   }
 
-  static void number(Number number) throws NotPlain {
+  static void number(Number number) throws Mismatch {
     if (!NUMBERS.contains(number.getClass())) {
       throw refusal(number, "a plain number");
     }
@@ -107,10 +107,10 @@ final class Plain {
     }
   }
 
-  private static NotPlain refusal(Object value, String wanted) {
+  private static Mismatch refusal(Object value, String wanted) {
     String found =
         Proxy.isProxyClass(value.getClass()) ? "a proxy" : "a " + value.getClass().getName();
-    return new NotPlain(
+    return new Mismatch(
         found + " stands where " + wanted + " should: it may put work off until it is read");
   }
 

@@ -4,79 +4,89 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.nio.file.Path;
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /** One process's work, timed or counted as wiremark tells. */
 final class Trial {
   private final Work work;
   private final Loop loop;
   private final ThreadMXBean threads;
-  // Of the last documents that came after the timed ones.
-  private List<Object> fresh = null;
+  private final List<byte[]> frames = new ArrayList<>();
 
   /** What was measured; the times are nanoseconds. */
-  record Slice(long operations, long wall, long cpu, long checksum) {}
-
-  /** What is timed; returns its checksum. */
-  private interface Timed {
-    long run() throws Exception;
-  }
+  record Slice(long wall, long cpu, long length) {}
 
   Trial(Work work) {
     this.work = work;
-    loop = work.loop();
+    loop = new Loop(work);
     ThreadMXBean bean = ManagementFactory.getThreadMXBean();
     threads = bean.isCurrentThreadCpuTimeSupported() ? bean : null;
   }
 
-  /** Runs and times the work on the next documents in turn. */
-  Slice slice(long operations, int seed) throws Exception {
-    return time(operations, () -> loop.run(operations, seed));
+  /** Takes the documents of a file as inputs. */
+  void set(Path file) throws Exception {
+    loop.set(work.read(file).toArray());
   }
 
-  /** Runs and times the work once on each of so many documents of a file; keeps what it gives. */
-  Slice fresh(int count, Path file) throws Exception {
-    Object[] documents = work.read(file).toArray();
-    if (documents.length != count) {
-      throw new IOException(file + " has " + documents.length + " documents, not " + count);
-    }
-    Object[] results = new Object[count];
-    Slice slice =
-        time(
-            count,
-            () -> {
-              loop.once(documents, results);
-              return 0;
-            });
-    fresh = Arrays.asList(results);
-    return slice;
+  /** Runs and times the work; finishes and keeps the last results. */
+  Slice slice(long operations, int keep) throws Exception {
+    Object[] kept = new Object[keep + 1];
+    long cpu = threads == null ? 0 : threads.getCurrentThreadCpuTime();
+    long start = System.nanoTime();
+    long length = loop.run(operations, kept);
+    long wall = System.nanoTime() - start;
+    cpu = threads == null ? 0 : threads.getCurrentThreadCpuTime() - cpu;
+    keep(kept);
+    return new Slice(wall, cpu, length);
   }
 
-  /** Runs the work on the next documents in turn; returns what it allocated, as reply lines. */
+  /** Writes what was kept, and forgets it; returns its count. */
+  int kept(Path file) throws IOException {
+    Frames.write(file, frames);
+    int count = frames.size();
+    frames.clear();
+    return count;
+  }
+
+  /** Runs the work; returns what it allocated, as reply lines. */
   List<Lines.Line> memory(long operations) throws Exception {
     return MemoryCount.of(loop, operations);
   }
 
-  /**
-   * Does the work once for each document of a set, or takes what {@link #fresh} kept, then writes
-   * all results; returns their count.
-   */
-  int dump(String set, Path file) throws Exception {
-    List<Object> results = set.equals("fresh") ? fresh : work.results(set);
-    if (results == null) {
-      throw new IOException("there were no fresh documents yet");
+  private void keep(Object[] kept) throws Exception {
+    Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+    for (int i = 1; i < kept.length; i++) {
+      Object result = kept[i];
+      if (canChange(result) && !seen.add(result)) {
+        String type = result.getClass().getTypeName();
+        throw new Mismatch("two results are the same " + type + ": the second replaces the first");
+      }
+      byte[] frame = work.finish(result);
+      if (frame != null) {
+        frames.add(frame);
+      }
     }
-    work.write(file, results);
-    return results.size();
   }
 
-  private Slice time(long operations, Timed timed) throws Exception {
-    long cpu = threads == null ? 0 : threads.getCurrentThreadCpuTime();
-    long start = System.nanoTime();
-    long checksum = timed.run();
-    long wall = System.nanoTime() - start;
-    cpu = threads == null ? 0 : threads.getCurrentThreadCpuTime() - cpu;
-    return new Slice(operations, wall, cpu, checksum);
+  /**
+   * Bytes, collections with something in them, and records of the model: Scala's are compared too.
+   */
+  private static boolean canChange(Object result) {
+    return result instanceof byte[]
+        || result instanceof Collection<?> values && !values.isEmpty()
+        || result instanceof Map<?, ?> map && !map.isEmpty()
+        || isRecord(result);
+  }
+
+  private static boolean isRecord(Object result) {
+    return result != null
+        && result.getClass().getName().startsWith("wiremark.models.")
+        && !(result instanceof Enum);
   }
 }

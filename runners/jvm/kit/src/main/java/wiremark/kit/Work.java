@@ -3,21 +3,19 @@ package wiremark.kit;
 import java.nio.file.Path;
 import java.util.List;
 
-/**
- * What a process was started for, with its documents in memory: a serializer's task, or a limit.
- */
+/** What a process does over and over: a serializer's task, or a limit. */
 interface Work {
-  /** The timed loop over the timed documents; the same one each time. */
-  Loop loop();
+  /** The inputs that a file of {@code set} holds. */
+  List<Object> read(Path file) throws Exception;
 
-  /** Does the work once for each document of a set; the results, or none where it makes none. */
-  List<Object> results(String set) throws Exception;
+  /** One operation. */
+  Object run(Object input) throws Exception;
 
-  /** Writes results as the task has them. */
-  void write(Path file, List<Object> results) throws Exception;
-
-  /** More documents of the same kind as the timed ones, in memory. */
-  default List<Object> read(Path file) throws Exception {
-    throw new UnsupportedOperationException("a limit takes no other documents");
+  /** What a result adds to a slice's length. */
+  default long length(Object result) {
+    return 0;
   }
+
+  /** A kept result as it is written, in memory of its own; null where nothing is. */
+  byte[] finish(Object result) throws Exception;
 }
