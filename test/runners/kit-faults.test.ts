@@ -3,79 +3,83 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { serializer as ruby, underTest } from '../../runners/ruby/test/kit.ts';
+import { serializer as ruby, kit as rubyKit } from '../../runners/ruby/test/kit.ts';
 import type { Kit } from './kit.ts';
 import { serializer as node, kit as nodeKit } from './node-kit.ts';
 
-const { kit: rubyKit } = underTest;
+/** What is answered to a job that can't be loaded. */
+const refusal = (kit: Kit, id: string) => kit.talk(kit.job({ id })).replies.at(-1)!;
 
-async function last(kit: Kit, id: string, ...commands: string[]): Promise<string> {
-  return kit.talk([...(await kit.job({ id })), ...commands, 'end']).replies.at(-1)!;
-}
+/** What is answered to a slice of which as many results are kept. */
+const sliced = (kit: Kit, id: string, ops: number, output = 'text') =>
+  kit.answers({ id, output }, [`slice ${ops} ${ops}`])[0]!;
 
 describe('node', { skip: nodeKit.skip }, () => {
-  test('a result of another kind is called so, whatever the loop stumbles over', async () => {
+  test('a result of another kind is called so, whatever the loop stumbles over', () => {
     node('nothing', 'return { serialize: (note) => { note.text; } };');
     assert.equal(
-      await last(nodeKit, 'nothing', 'slice 1 0'),
-      'error crash serialize returned undefined instead of text',
+      sliced(nodeKit, 'nothing', 1),
+      'error mismatch serialize returned undefined instead of text',
     );
     node('null', 'return { serialize: () => null };');
-    assert.equal(
-      await last(nodeKit, 'null', 'slice 1 0'),
-      'error crash serialize returned null instead of text',
-    );
+    assert.equal(sliced(nodeKit, 'null', 1), 'error mismatch serialize returned null instead of text');
     node('promise', 'return { serialize: async (note) => note.text };');
-    const dump = `dump documents ${join(nodeKit.folder, 'promise.out')}`;
-    assert.equal(
-      await last(nodeKit, 'promise', dump),
-      'error crash serialize returned Promise instead of text',
-    );
+    assert.equal(sliced(nodeKit, 'promise', 1), 'error mismatch serialize returned Promise instead of text');
     node(
       'late',
       'let calls = 0; return { serialize() { if (++calls === 3) throw new Error("third"); return "x"; } };',
     );
-    assert.match(await last(nodeKit, 'late', 'slice 5 0'), /^error crash third/);
+    assert.match(sliced(nodeKit, 'late', 5), /^failed 2 third/);
   });
 
-  test('a file without what the kit looks for', async () => {
+  test('bytes are plain ones, each result in memory of its own', () => {
+    const returned: Record<string, [expression: string, told: RegExp]> = {
+      'two views': ['all.subarray(at, at++ + 2)', /^error mismatch results 0 and 1 share memory/],
+      'side by side': ['all.subarray(at, ++at)', /^slice/],
+      'nothing of one': ['all.subarray(3, 3)', /^slice/],
+      shared: ['new Uint8Array(new SharedArrayBuffer(2))', /Uint8Array that isn't plain bytes instead/],
+      growing: ['Buffer.from(new ArrayBuffer(2, { maxByteLength: 4 }))', /Buffer that isn't plain bytes/],
+      proxy: ['new Proxy(new Uint8Array(2), {})', /^error mismatch serialize returned .* instead of bytes/],
+      words: ['new Uint16Array(2)', /^error mismatch serialize returned Uint16Array instead of bytes/],
+    };
+    for (const [name, [expression, told]] of Object.entries(returned)) {
+      node('bytes', `const all = Buffer.alloc(8); let at = 0; return { serialize: () => ${expression} };`);
+      assert.match(sliced(nodeKit, 'bytes', 2, 'bytes'), told, name);
+    }
+  });
+
+  test('a file without what the kit looks for', () => {
     nodeKit.serializer('named', 'export const x = { version: "7", create: () => ({}) };\n');
     assert.match(
-      await last(nodeKit, 'named'),
+      refusal(nodeKit, 'named'),
       /^error crash its file has no "export default" with a function create$/,
     );
     node('forgets', '({ serialize: String });');
-    assert.equal(
-      await last(nodeKit, 'forgets'),
-      'error crash create returned undefined instead of operations',
-    );
+    assert.equal(refusal(nodeKit, 'forgets'), 'error crash create returned undefined instead of operations');
     node('text-for-code', 'return { serialize: "x" };');
-    assert.equal(
-      await last(nodeKit, 'text-for-code'),
-      'error crash serialize is string instead of a function',
-    );
+    assert.equal(refusal(nodeKit, 'text-for-code'), 'error crash serialize is string instead of a function');
   });
 
-  test('a package or a file that is missing, by the line that imports it', async () => {
+  test('a package or a file that is missing, by the line that imports it', () => {
     node('far', '', '// one\nimport "no-such-package/deep";');
     assert.equal(
-      await last(nodeKit, 'far'),
+      refusal(nodeKit, 'far'),
       "error unavailable Cannot find package 'no-such-package' (line 2 of its file): is it among the row's packages?",
     );
     node('near', '', 'import {\n} from "./beside.mjs";');
     assert.equal(
-      await last(nodeKit, 'near'),
+      refusal(nodeKit, 'near'),
       "error unavailable Cannot find module 'beside.mjs' (line 2 of its file): is it among the row's sources?",
     );
     writeFileSync(join(nodeKit.folder, 'node/serializers/common.cjs'), 'module.exports = {};\n');
     node('unexported', '', 'import { x } from "./common.cjs";');
     assert.match(
-      await last(nodeKit, 'unexported'),
+      refusal(nodeKit, 'unexported'),
       /^error crash Named export 'x' not found\. .* named exports\. \(line 1 of its file\)$/,
     );
     nodeKit.serializer('other', 'export default { package: "my-json", create: () => ({}) };\n');
     assert.match(
-      await last(nodeKit, 'other'),
+      refusal(nodeKit, 'other'),
       /its "package" is my-json, which isn't among the row's packages$/,
     );
   });
@@ -84,47 +88,38 @@ describe('node', { skip: nodeKit.skip }, () => {
 describe('ruby', { skip: rubyKit.skip }, () => {
   const operations = (body: string) => [`Wiremark::Operations.new(serialize: ->(note) { ${body} })`];
 
-  test('a result of another kind is called so, whatever the loop stumbles over', async () => {
+  test('a result of another kind is called so, whatever the loop stumbles over', () => {
     ruby('nothing', operations('nil'));
-    assert.equal(
-      await last(rubyKit, 'nothing', 'slice 1 0'),
-      'error crash serialize returned nil instead of text',
-    );
+    assert.equal(sliced(rubyKit, 'nothing', 1), 'error mismatch serialize put out nil instead of text');
     ruby('symbol', operations(':x'));
-    assert.equal(
-      await last(rubyKit, 'symbol', 'slice 1 0'),
-      'error crash serialize returned Symbol instead of text',
-    );
+    assert.equal(sliced(rubyKit, 'symbol', 1), 'error mismatch serialize put out Symbol instead of text');
     ruby('late', ['calls = 0', ...operations('raise "third" if (calls += 1) == 3; "x".dup')]);
-    assert.match(await last(rubyKit, 'late', 'slice 5 0'), /^error crash RuntimeError: third/);
+    assert.match(sliced(rubyKit, 'late', 5), /^failed 2 RuntimeError: third/);
   });
 
-  test('a file without what the kit looks for', async () => {
+  test('a file without what the kit looks for', () => {
     const wanted =
       'error crash its file must define the module Row, with create(schema) and with GEM or VERSION';
     rubyKit.serializer('other-name', 'module Other\nend\n');
-    assert.equal(await last(rubyKit, 'other-name'), wanted);
+    assert.equal(refusal(rubyKit, 'other-name'), wanted);
     rubyKit.serializer('no-version', 'module Row\n  def self.create(schema) = nil\nend\n');
-    assert.equal(await last(rubyKit, 'no-version'), wanted);
+    assert.equal(refusal(rubyKit, 'no-version'), wanted);
     ruby('forgets', ['nil']);
-    assert.equal(await last(rubyKit, 'forgets'), 'error crash create returned nil instead of operations');
+    assert.equal(refusal(rubyKit, 'forgets'), 'error crash create returned nil instead of operations');
   });
 
-  test('a gem or a file that is missing, by the line that requires it', async () => {
+  test('a gem or a file that is missing, by the line that requires it', () => {
     ruby('far', [], ['require "no-such-gem"']);
     assert.equal(
-      await last(rubyKit, 'far'),
+      refusal(rubyKit, 'far'),
       "error unavailable cannot load such file -- no-such-gem (line 2 of its file): is it among the row's packages?",
     );
     ruby('near', [], ['require_relative "beside"']);
     assert.equal(
-      await last(rubyKit, 'near'),
+      refusal(rubyKit, 'near'),
       "error unavailable cannot load such file -- beside (line 2 of its file): is it among the row's sources?",
     );
     rubyKit.serializer('other-gem', 'module Row\n  GEM = "my_json"\n  def self.create(schema) = {}\nend\n');
-    assert.match(
-      await last(rubyKit, 'other-gem'),
-      /its GEM is my_json, which isn't among the row's packages$/,
-    );
+    assert.match(refusal(rubyKit, 'other-gem'), /its GEM is my_json, which isn't among the row's packages$/);
   });
 });

@@ -6,17 +6,11 @@ import { type Kit, root } from './kit.ts';
 import { serializer as node, kit as nodeKit } from './node-kit.ts';
 import { serializer as python, kit as pythonKit } from './python-kit.ts';
 
-export interface KitUnderTest {
-  readonly kit: Kit;
-  /** Makes one that is called when it has been given so many documents: writes them to a path as a fixture. */
-  readonly keeping: (id: string, count: number, path: string) => void;
-}
-
-/** Those that are here, and `underTest` of each runner's own test/kit.ts. */
-export const KITS: readonly KitUnderTest[] = [
-  { kit: nodeKit, keeping: keepInNode },
-  { kit: pythonKit, keeping: keepInPython },
-  ...(await Promise.all(ownKits().map(async (file) => (await import(file)).underTest as KitUnderTest))),
+/** Those that are here, and `kit` of each runner's own test/kit.ts. */
+export const KITS: readonly Kit[] = [
+  nodeKit,
+  pythonKit,
+  ...(await Promise.all(ownKits().map(async (file) => (await import(file)).kit as Kit))),
 ];
 
 function ownKits(): string[] {
@@ -67,14 +61,15 @@ python(
 
 node(
   'reuse',
-  'const one = Buffer.alloc(2); return { serialize: (note) => { one[0] = note.text.length; return one; } };',
+  `const [one, note] = [Buffer.alloc(2), { text: 'x' }];
+  return { serialize: (note) => { one[0] = note.text.length; return one; }, deserialize: () => note };`,
 );
 python('reuse', [
-  'one = bytearray(2)',
+  'one, note = bytearray(2), schema.natural.records["Note"]("x")',
   'def serialize(note):',
   '    one[0] = len(note.text)',
   '    return one',
-  'return Operations(serialize=serialize)',
+  'return Operations(serialize=serialize, deserialize=lambda text: note)',
 ]);
 
 node(
@@ -107,10 +102,18 @@ python('broken', ['raise TypeError("oh\\\\no")']);
 node('wrong', 'return { serialize: () => Buffer.from([1]) };');
 python('wrong', ['return Operations(serialize=lambda note: b"1")']);
 
-node('dies', "return { serialize: () => { throw new Error('mid-slice'); } };");
+node('subclass', 'class Own extends Uint8Array {} return { serialize: () => new Own(2) };');
+python('subclass', ['class Own(bytes):', '    pass', 'return Operations(serialize=lambda note: Own(2))']);
+
+node(
+  'dies',
+  "return { serialize: ({ text }) => { if (text.length > 1) throw new Error('mid-slice'); return text; } };",
+);
 python('dies', [
   'def serialize(note):',
-  '    raise ValueError("mid-slice")',
+  '    if len(note.text) > 1:',
+  '        raise ValueError("mid-slice")',
+  '    return note.text',
   'return Operations(serialize=serialize)',
 ]);
 
@@ -124,31 +127,21 @@ python('lazy', [
   'return Operations(deserialize=lambda text: Late())',
 ]);
 
-function keepInNode(id: string, count: number, path: string): void {
-  node(
-    id,
-    `const { writeFixture } = await import('../kit/fixture-writer.mjs');
-    return { serialize: (one) => {
-      all.push(one);
-      if (all.length === ${count}) writeFixture(${JSON.stringify(path)}, all, schema.model, () => undefined);
-      return 'x';
-    } };`,
-    'const all = [];',
-  );
-}
-
-function keepInPython(id: string, count: number, path: string): void {
-  python(
-    id,
-    [
-      'kept = []',
-      'def serialize(one):',
-      '    kept.append(one)',
-      `    if len(kept) == ${count}:`,
-      `        write_fixture(${JSON.stringify(path)}, kept, schema.natural)`,
-      '    return "x"',
-      'return Operations(serialize=serialize)',
-    ],
-    ['from kit.fixture_writer import write_fixture'],
-  );
-}
+// It is given fixtures, and reads and writes them as the kit does.
+const fixture = (kit: Kit) => JSON.stringify(join(kit.folder, 'one.fixture'));
+node(
+  'keep-any',
+  `const read = fixtureReader(schema.model, (value) => value);
+  return { deserialize: (bytes) => { writeFileSync(${fixture(nodeKit)}, bytes); return read(${fixture(nodeKit)}, 1)[0]; } };`,
+  "import { writeFileSync } from 'node:fs'; import { fixtureReader } from '../kit/fixture-reader.mjs';",
+);
+python(
+  'keep-any',
+  [
+    'def deserialize(data):',
+    `    Path(${fixture(pythonKit)}).write_bytes(data)`,
+    `    return read_fixture(${fixture(pythonKit)}, schema.natural, schema.natural.records)[0]`,
+    'return Operations(deserialize=deserialize)',
+  ],
+  ['from pathlib import Path', 'from kit.fixture_reader import read_fixture'],
+);

@@ -1,7 +1,7 @@
 /** A copy of a runner's kit with serializers made for a test, talked to line by line. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { after } from 'node:test';
@@ -9,9 +9,10 @@ import { fileURLToPath } from 'node:url';
 import { encodeFixture } from '../../src/dataset/fixture.ts';
 import type { TextUnit } from '../../src/define/types.ts';
 import { writeArtifacts } from '../../src/runner/artifacts.ts';
+import { escapeValue } from '../../src/runner/protocol.ts';
 import { recordOf, type SchemaModel } from '../../src/schema/model.ts';
 import type { Value } from '../../src/schema/value.ts';
-import { writeFrames } from '../../src/verify/frames.ts';
+import { joinFrames, splitFrames } from '../../src/verify/frames.ts';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -36,8 +37,10 @@ export interface JobChoice {
   readonly output?: string;
   readonly model?: SchemaModel;
   readonly documents?: readonly Value[];
-  /** The documents as the task gets them; some short texts unless given. */
+  /** Finished documents to be read; for the tasks that read, some short texts unless given. */
   readonly inputs?: readonly Uint8Array[];
+  /** More lines of the job. */
+  readonly more?: readonly string[];
 }
 
 export interface KitParts {
@@ -56,9 +59,14 @@ export interface KitParts {
   readonly greeting: RegExp;
 }
 
+type Environment = Readonly<Record<string, string>>;
+
 export class Kit {
   readonly folder = mkdtempSync(join(tmpdir(), 'wiremark-kit-'));
+  /** Where `kept` is told to write to. */
+  readonly out = join(this.folder, 'kept.frames');
   readonly #parts: KitParts;
+  #sets = 0;
 
   constructor(parts: KitParts) {
     this.#parts = parts;
@@ -83,10 +91,10 @@ export class Kit {
   }
 
   /** Checks the four lines after `load`. */
-  greets(replies: readonly string[], version = '7'): void {
-    assert.equal(replies[0], 'wiremark 3', replies.join('\n'));
+  greets(replies: readonly string[]): void {
+    assert.equal(replies[0], 'wiremark 4', replies.join('\n'));
     assert.match(replies[1]!, this.#parts.greeting);
-    assert.deepEqual(replies.slice(2, 4), [`version ${version}`, 'ready']);
+    assert.deepEqual(replies.slice(2, 4), ['version 7', 'ready']);
   }
 
   /** Writes the whole file of a serializer. */
@@ -96,40 +104,56 @@ export class Kit {
     writeFileSync(file, source);
   }
 
-  /** The lines of a job from `wiremark 3` to `load`. The hard documents are the timed ones. */
-  async job({ id, task = 'serialize', output = 'text', ...choice }: JobChoice): Promise<string[]> {
-    const { folder } = this;
-    const docs = choice.documents ?? documents;
-    const artifacts = writeArtifacts(join(folder, 'artifacts'), {
+  /** The lines of a job from `wiremark 4` to `load`. */
+  job({ id, task = 'serialize', output = 'text', more = [], ...choice }: JobChoice): string[] {
+    const artifacts = writeArtifacts(join(this.folder, 'artifacts'), {
       dataset: 'note',
       model: choice.model ?? model,
       kinds: ['model'],
     });
-    const fixture = join(folder, `${id}.fixture`);
-    writeFileSync(fixture, encodeFixture(choice.model ?? model, docs));
-    const frames = join(folder, `${id}.frames`);
-    writeFrames(frames, choice.inputs ?? docs.map((_, index) => Buffer.from(`ü${index}`)));
     return [
-      'wiremark 3',
+      'wiremark 4',
       `serializer ${id}`,
       'format json',
       `output ${output}`,
-      'dataset note',
-      'size small',
       `task ${task}`,
       'schema /nowhere/schema.json',
       `model ${artifacts.get('model')}`,
       'something unknown',
-      `documents ${docs.length} ${fixture}`,
-      `hard ${docs.length} ${fixture}`,
-      `documents-input ${docs.length} ${frames}`,
-      `hard-input ${docs.length} ${frames}`,
+      ...more,
       'load',
     ];
   }
 
+  /** A `set` of its documents, as the task takes them. */
+  set({ task = 'serialize', inputs, ...choice }: JobChoice, name = `set.${++this.#sets}`): string {
+    const docs = choice.documents ?? documents;
+    const path = join(this.folder, name);
+    const texts = () => docs.map((_, index) => Buffer.from(`ü${index}`));
+    const isReading = task === 'deserialize' || task === 'parse-tree';
+    const frames = inputs ?? (isReading ? texts() : null);
+    writeFileSync(path, frames ? joinFrames(frames) : encodeFixture(choice.model ?? model, docs));
+    return `set ${frames?.length ?? docs.length} ${escapeValue(path)}`;
+  }
+
+  /** What is answered to commands, after the greeting and a `set` of the documents. */
+  answers(choice: JobChoice, commands: readonly string[], environment: Environment = {}): string[] {
+    const { replies, stderr } = this.talk([...this.job(choice), this.set(choice), ...commands], environment);
+    assert.match(replies[4] ?? '', /^set /, replies.join('\n') + stderr);
+    return replies.slice(5);
+  }
+
+  /** What `kept` wrote. */
+  kept(path = this.out): Buffer[] {
+    return splitFrames(readFileSync(path)).map((frame) => Buffer.from(frame));
+  }
+
+  keptTexts(path = this.out): string[] {
+    return this.kept(path).map(String);
+  }
+
   /** Says all lines and returns what was answered. */
-  talk(lines: readonly string[], environment: Readonly<Record<string, string>> = {}) {
+  talk(lines: readonly string[], environment: Environment = {}) {
     const result = spawnSync(this.#parts.program, [join(this.folder, this.#parts.started)], {
       input: lines.map((line) => `${line}\n`).join(''),
       encoding: 'utf8',
@@ -141,9 +165,9 @@ export class Kit {
   }
 }
 
-/** `slice OPS NS CPU CHECKSUM` without the times, which must be decimal integers. */
-export function sliceOf(reply: string | undefined): { ops: number; checksum: number } {
-  const [, ops, checksum] = /^slice (\d+) \d+ \d+ (\d+)$/.exec(reply ?? '') ?? [];
+/** `slice OPS NS CPU_NS LENGTH` without the times, which must be decimal integers. */
+export function sliceOf(reply: string | undefined): { ops: number; length: number } {
+  const [, ops, length] = /^slice (\d+) [1-9]\d* \d+ (\d+)$/.exec(reply ?? '') ?? [];
   assert.ok(ops !== undefined, `a slice, not ${reply}`);
-  return { ops: Number(ops), checksum: Number(checksum) };
+  return { ops: Number(ops), length: Number(length) };
 }

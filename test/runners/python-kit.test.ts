@@ -1,23 +1,9 @@
 /** What is Python's own in its kit: memory, the collector, what isn't a result, classes of a row. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { splitFrames } from '../../src/verify/frames.ts';
-import type { JobChoice } from './kit.ts';
-import { begin, keptTexts, kit, serializer, setOf, skip } from './python-kit.ts';
+import { kit, serializer, skip } from './python-kit.ts';
 
-const out = join(kit.folder, 'kept.out');
-
-/** What is answered after the greeting and `set`. */
-async function answers(
-  choice: JobChoice,
-  commands: readonly string[],
-  environment: Readonly<Record<string, string>> = {},
-): Promise<string[]> {
-  const { replies } = kit.talk([...(await begin(choice)), ...commands], environment);
-  return replies.slice(5);
-}
+const { out } = kit;
 
 /** Without times. */
 const untimed = (reply: string | undefined) => reply?.replace(/^(slice \d+) \d+ \d+ /, '$1 ');
@@ -36,10 +22,10 @@ const BLIND = [
 ];
 
 describe('memory', { skip }, () => {
-  test('what was allocated is unknown: no counter of Python saw ten megabytes', async () => {
+  test('what was allocated is unknown: no counter of Python saw ten megabytes', () => {
     serializer('blind', BLIND);
-    const replies = await answers({ id: 'blind' }, ['slice 1 1', `kept ${out}`, 'memory 3', 'end']);
-    const [kept, peak, blocks] = keptTexts(out)[0]!.split(' ').map(Number.parseFloat);
+    const replies = kit.answers({ id: 'blind' }, ['slice 1 1', `kept ${out}`, 'memory 3', 'end']);
+    const [kept, peak, blocks] = kit.keptTexts()[0]!.split(' ').map(Number.parseFloat);
     assert.ok(kept! < 10_000, `${kept} bytes`);
     assert.ok(peak! < 1_100_000, `${peak} bytes`);
     assert.ok(blocks! < 100, `${blocks} blocks`);
@@ -47,7 +33,7 @@ describe('memory', { skip }, () => {
     assert.deepEqual(replies.slice(-2), ['memory 3', 'bye']);
   });
 
-  test('collections are counted by generation', async () => {
+  test('collections are counted by generation', () => {
     for (const [generation, expected] of [
       [0, ['gen0 7', 'gen1 0', 'gen2 0']],
       [2, ['gen0 0', 'gen1 0', 'gen2 7']],
@@ -58,7 +44,7 @@ describe('memory', { skip }, () => {
         [`return Operations(serialize=lambda note: str(gc.collect(${generation})))`],
         ['import gc', 'gc.set_threshold(0)'],
       );
-      const replies = await answers({ id }, ['memory 7', 'end']);
+      const replies = kit.answers({ id }, ['memory 7', 'end']);
       assert.deepEqual(
         replies.slice(1, -2).map((line) => line.replace('collections ', '')),
         expected,
@@ -67,7 +53,7 @@ describe('memory', { skip }, () => {
   });
 });
 
-test('variants freeze what was loaded, or keep the collector off within slices', { skip }, async () => {
+test('variants freeze what was loaded, or keep the collector off within slices', { skip }, () => {
   serializer(
     'asked',
     ['return Operations(serialize=lambda note: f"{gc.isenabled()} {gc.get_freeze_count() > 1000}")'],
@@ -78,8 +64,8 @@ test('variants freeze what was loaded, or keep the collector off within slices',
     ['frozen', 'True True'],
     ['off', 'False True'],
   ] as const) {
-    await answers({ id: 'asked' }, ['slice 1 1', `kept ${out}`], { WIREMARK_PYTHON_COLLECTOR: collector });
-    assert.deepEqual(keptTexts(out), [expected], collector);
+    kit.answers({ id: 'asked' }, ['slice 1 1', `kept ${out}`], { WIREMARK_PYTHON_COLLECTOR: collector });
+    assert.deepEqual(kit.keptTexts(), [expected], collector);
   }
   serializer(
     'garbage',
@@ -94,22 +80,22 @@ test('variants freeze what was loaded, or keep the collector off within slices',
   );
   // Garbage that only the collector finds doesn't pile up from slice to slice.
   const slices = [200, 200, 200, 200, 1].map((ops) => `slice ${ops} 1`);
-  await answers({ id: 'garbage' }, [...slices, `kept ${out}`], { WIREMARK_PYTHON_COLLECTOR: 'off' });
-  const objects = Number.parseInt(keptTexts(out).at(-1)!, 10);
+  kit.answers({ id: 'garbage' }, [...slices, `kept ${out}`], { WIREMARK_PYTHON_COLLECTOR: 'off' });
+  const objects = Number.parseInt(kit.keptTexts().at(-1)!, 10);
   assert.ok(objects < 600, `${objects} objects are left`);
 });
 
 describe('the loop', { skip }, () => {
-  test('goes on where it was, over more operations than it has inputs in a list', async () => {
+  test('goes on where it was, over more operations than it has inputs in a list', () => {
     serializer('text', ['return Operations(serialize=lambda note: note.text)']);
     const commands = ['slice 5000 2', 'slice 1 1', 'slice 4096 0', 'slice 8192 3', `kept ${out}`, 'end'];
-    const replies = await answers({ id: 'text' }, commands);
+    const replies = kit.answers({ id: 'text' }, commands);
     const lines = ['slice 5000 0', 'slice 1 0', 'slice 4096 0', 'slice 8192 0', 'kept 6', 'bye'];
     assert.deepEqual(replies.map(untimed), lines);
     const texts = ['a', 'béé', '漢字漢字漢'];
     const operations = [4998, 4999, 5000, 17286, 17287, 17288];
     assert.deepEqual(
-      keptTexts(out),
+      kit.keptTexts(),
       operations.map((operation) => texts[operation % 3]),
     );
   });
@@ -122,11 +108,17 @@ describe('the loop', { skip }, () => {
     'return Operations(serialize=serialize)',
   ];
 
-  test('an operation that raises is told by its number, whatever is kept, and a set begins anew', async () => {
+  test('an operation that raises is told by its number, whatever is kept, and a set begins anew', () => {
     serializer('fails', third('ValueError("too\\nlong")'));
-    const failing = ['slice 2 1', 'slice 3 3', setOf({ id: 'fails' }), 'slice 3 0', setOf({ id: 'fails' })];
-    const commands = [...failing, 'slice 9 1', setOf({ id: 'fails' }), 'slice 2 2', `kept ${out}`, 'end'];
-    assert.deepEqual((await answers({ id: 'fails' }, commands)).map(untimed), [
+    const failing = [
+      'slice 2 1',
+      'slice 3 3',
+      kit.set({ id: 'fails' }),
+      'slice 3 0',
+      kit.set({ id: 'fails' }),
+    ];
+    const commands = [...failing, 'slice 9 1', kit.set({ id: 'fails' }), 'slice 2 2', `kept ${out}`, 'end'];
+    assert.deepEqual(kit.answers({ id: 'fails' }, commands).map(untimed), [
       'slice 2 0',
       'failed 0 ValueError: too\\nlong',
       'set 3',
@@ -138,33 +130,33 @@ describe('the loop', { skip }, () => {
       'kept 3',
       'bye',
     ]);
-    assert.deepEqual(keptTexts(out), ['béé', 'a', 'béé']);
+    assert.deepEqual(kit.keptTexts(), ['béé', 'a', 'béé']);
   });
 
-  test('an operation far into a slice that raises', async () => {
+  test('an operation far into a slice that raises', () => {
     const many = Array.from({ length: 5000 }, (_, index) => ({ text: index === 4321 ? 'four' : 'x' }));
     serializer('far', third('ValueError'));
-    assert.deepEqual(await answers({ id: 'far', documents: many }, ['slice 5000 1']), [
+    assert.deepEqual(kit.answers({ id: 'far', documents: many }, ['slice 5000 1']), [
       'failed 4321 ValueError: ',
     ]);
     serializer('counts', [
       'left = iter(range(9999))',
       'return Operations(serialize=lambda note: str(next(left)))',
     ]);
-    assert.deepEqual((await answers({ id: 'counts' }, ['slice 5000 1', 'slice 9000 1'])).map(untimed), [
+    assert.deepEqual(kit.answers({ id: 'counts' }, ['slice 5000 1', 'slice 9000 1']).map(untimed), [
       'slice 5000 0',
       'failed 4999 StopIteration',
     ]);
   });
 
-  test("an operation that raises StopIteration doesn't end a slice unseen", async () => {
+  test("an operation that raises StopIteration doesn't end a slice unseen", () => {
     serializer('stops', third('StopIteration'));
     for (const [slice, operation] of [
       ['slice 9 1', 2],
       ['slice 9 0', 2],
       ['slice 3 3', 2],
     ] as const)
-      assert.deepEqual(await answers({ id: 'stops' }, [slice]), [`failed ${operation} StopIteration`]);
+      assert.deepEqual(kit.answers({ id: 'stops' }, [slice]), [`failed ${operation} StopIteration`]);
   });
 });
 
@@ -180,25 +172,25 @@ describe('an output is a str or bytes itself', { skip }, () => {
     ['a coroutine', 'text', 'late()', ['async def late():', '    return "x"']],
   ];
   for (const [way, output, returned, head = []] of outputs) {
-    test(way, async () => {
+    test(way, () => {
       serializer('output', [`return Operations(serialize=lambda note: ${returned})`], head);
-      const [reply] = await answers({ id: 'output', output }, ['slice 3 1']);
+      const [reply] = kit.answers({ id: 'output', output }, ['slice 3 1']);
       const name = /^(\w+)\(/.exec(returned)?.[1] ?? { b: 'bytes', '"': 'str', N: 'NoneType' }[returned[0]!];
       const class_ = name === 'late' ? 'coroutine' : name;
       assert.equal(reply, `error mismatch serialize put out ${class_} instead of ${output}`);
     });
   }
 
-  test('what a tree is written as, too; and two trees are two', async () => {
+  test('what a tree is written as, too; and two trees are two', () => {
     const job = { id: 'trees', task: 'to-tree' };
     serializer('trees', ['return Operations(to_tree=lambda note: [note], write_tree=lambda tree: b"x")']);
     const reply = 'error mismatch write_tree put out bytes instead of text';
-    assert.deepEqual(await answers(job, ['slice 3 1']), [reply]);
+    assert.deepEqual(kit.answers(job, ['slice 3 1']), [reply]);
     serializer('trees', [
       'one = []',
       'return Operations(to_tree=lambda note: one, write_tree=lambda tree: "x")',
     ]);
-    const [kept, both] = await answers(job, ['slice 3 1', 'slice 3 2']);
+    const [kept, both] = kit.answers(job, ['slice 3 1', 'slice 3 2']);
     assert.match(kept!, /^slice/);
     assert.equal(both, 'error mismatch two results are the same tree');
   });
@@ -218,14 +210,14 @@ const ways: Record<string, readonly string[]> = {
 
 describe('an object is plain data', { skip }, () => {
   for (const [way, lines] of Object.entries(ways)) {
-    test(`what is computed when it is read is none: ${way}`, async () => {
+    test(`what is computed when it is read is none: ${way}`, () => {
       serializer('late', [...lines, 'return Operations(deserialize=lambda text: Late())']);
-      const [reply] = await answers({ id: 'late', task: 'deserialize' }, ['slice 3 3']);
+      const [reply] = kit.answers({ id: 'late', task: 'deserialize' }, ['slice 3 3']);
       assert.match(reply!, /^error mismatch .*(Late|no plain data)/);
     });
   }
 
-  test('a field that is called like a method of the class is plain data', async () => {
+  test('a field that is called like a method of the class is plain data', () => {
     serializer('covered', [
       'class Late:',
       '    def text(self):',
@@ -236,22 +228,22 @@ describe('an object is plain data', { skip }, () => {
       '    return late',
       'return Operations(deserialize=deserialize)',
     ]);
-    const replies = await answers({ id: 'covered', task: 'deserialize' }, ['slice 3 3', `kept ${out}`]);
+    const replies = kit.answers({ id: 'covered', task: 'deserialize' }, ['slice 3 3', `kept ${out}`]);
     assert.equal(replies[1], 'kept 3');
   });
 
-  test('no part of one is part of another, unless it never changes', async () => {
-    const shared = async (deserialize: string) => {
+  test('no part of one is part of another, unless it never changes', () => {
+    const shared = (deserialize: string) => {
       serializer('shared', [
         'Note = schema.natural.records["Note"]',
         'note, some = Note("x"), [1]',
         `return Operations(deserialize=lambda text: ${deserialize})`,
       ]);
-      return (await answers({ id: 'shared', task: 'deserialize' }, ['slice 3 1', 'slice 3 3']))[1]!;
+      return kit.answers({ id: 'shared', task: 'deserialize' }, ['slice 3 1', 'slice 3 3'])[1]!;
     };
-    assert.equal(await shared('note'), 'error mismatch two results have the same documents.Note in them');
+    assert.equal(shared('note'), 'error mismatch two results have the same documents.Note in them');
     const list = 'error mismatch two results have the same builtins.list in them';
-    assert.equal(await shared('Note("x", some)'), list);
+    assert.equal(shared('Note("x", some)'), list);
     for (const one of [
       'None',
       '"x"',
@@ -259,10 +251,10 @@ describe('an object is plain data', { skip }, () => {
       'Note("x", (1, "x"))',
       'Note([some, some][:0], 1)',
     ])
-      assert.match(await shared(one), /^slice/, one);
+      assert.match(shared(one), /^slice/, one);
   });
 
-  test('what a thread does after the operation has returned comes too late', async () => {
+  test('what a thread does after the operation has returned comes too late', () => {
     const later = [
       'Note = schema.natural.records["Note"]',
       'def later(note, text):',
@@ -275,10 +267,9 @@ describe('an object is plain data', { skip }, () => {
       'return Operations(deserialize=deserialize)',
     ];
     serializer('later', later, ['import threading, time']);
-    await answers({ id: 'later', task: 'deserialize' }, ['slice 3 3', `kept ${out}`, 'end']);
-    const frames = splitFrames(readFileSync(out)).map((frame) => Buffer.from(frame));
+    kit.answers({ id: 'later', task: 'deserialize' }, ['slice 3 3', `kept ${out}`, 'end']);
     assert.deepEqual(
-      frames.map((frame) => frame.includes('textN')),
+      kit.kept().map((frame) => frame.includes('textN')),
       [true, true, true],
     );
   });
@@ -292,11 +283,11 @@ describe('documents of classes of a row', { skip }, () => {
   const withClass = (lines: readonly string[]) =>
     serializer('own', returns('f"{type(note).__name__} {note.text} {note.size}"'), lines);
 
-  test('are made of them at once', async () => {
+  test('are made of them at once', () => {
     const fields = ['class Note:', '    text: str', '    size: int | None = None'];
     withClass([...DATACLASS, ...fields]);
-    await answers({ id: 'own' }, ['slice 2 2', `kept ${out}`]);
-    assert.deepEqual(keptTexts(out), ['Note a None', 'Note béé 7']);
+    kit.answers({ id: 'own' }, ['slice 2 2', `kept ${out}`]);
+    assert.deepEqual(kit.keptTexts(), ['Note a None', 'Note béé 7']);
   });
 
   const refused: Record<string, readonly string[]> = {
@@ -327,17 +318,17 @@ describe('documents of classes of a row', { skip }, () => {
     ],
   };
   for (const [name, lines] of Object.entries(refused)) {
-    test(`no code of the row makes them: ${name}`, async () => {
+    test(`no code of the row makes them: ${name}`, () => {
       withClass(lines);
-      const { replies } = kit.talk(await begin({ id: 'own' }));
+      const { replies } = kit.talk(kit.job({ id: 'own' }));
       const reason = 'would run before the clock starts: it must not be code of the row';
       assert.deepEqual(replies, [`error crash ${name} ${reason}`]);
     });
   }
 
-  test('no code of the row sets a field, in generated classes neither', async () => {
+  test('no code of the row sets a field, in generated classes neither', () => {
     withClass(['class Note:', '    text = property(print, print)', '    size = None']);
-    const [reply] = kit.talk(await begin({ id: 'own' })).replies;
+    const [reply] = kit.talk(kit.job({ id: 'own' })).replies;
     assert.equal(reply, 'error crash Note.text must be a plain field');
     serializer('made', [
       'def head(record, name):',
@@ -345,18 +336,17 @@ describe('documents of classes of a row', { skip }, () => {
       'module = schema.natural.module("made", "from dataclasses import dataclass", head)',
       'return Operations(serialize=str, classes=schema.natural.classes(module))',
     ]);
-    assert.match(kit.talk(await begin({ id: 'made' })).replies[0]!, /^error crash Note\.__post_init__ /);
+    assert.match(kit.talk(kit.job({ id: 'made' })).replies[0]!, /^error crash Note\.__post_init__ /);
   });
 
-  test('a row prepares documents only where its entry says that it begins with objects of its own', async () => {
+  test('a row prepares documents only where its entry says that it begins with objects of its own', () => {
     serializer('prepares', [
       'return Operations(serialize=lambda text: text, prepare=lambda note: "{" + note.text + "}")',
     ]);
-    assert.deepEqual(kit.talk(await begin({ id: 'prepares' })).replies, [
+    assert.deepEqual(kit.talk(kit.job({ id: 'prepares' })).replies, [
       'error crash prepare needs bound = "prefilled" in the entry of the row',
     ]);
-    const job = await begin({ id: 'prepares' }, ['bound prefilled']);
-    kit.talk([...job, 'slice 3 3', `kept ${out}`]);
-    assert.deepEqual(keptTexts(out), ['{a}', '{béé}', '{漢字漢字漢}']);
+    kit.answers({ id: 'prepares', more: ['bound prefilled'] }, ['slice 3 3', `kept ${out}`]);
+    assert.deepEqual(kit.keptTexts(), ['{a}', '{béé}', '{漢字漢字漢}']);
   });
 });

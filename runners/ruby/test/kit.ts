@@ -1,7 +1,7 @@
 /** The kit of Ruby with serializers made for a test: the same faults and habits as in test/runners/kit-serializers.ts. */
 import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 import { Kit } from '../../../test/runners/kit.ts';
-import type { KitUnderTest } from '../../../test/runners/kit-serializers.ts';
 
 const program = process.env.WIREMARK_RUBY ?? 'ruby';
 /** Prints whether it is new enough. */
@@ -9,7 +9,7 @@ const asked = spawnSync(program, ['-e', 'puts((RUBY_VERSION.split(".").map(&:to_
   encoding: 'utf8',
 });
 
-const kit = new Kit({
+export const kit = new Kit({
   runtime: 'ruby',
   skip: asked.stdout?.trim() === 'true' ? false : 'there is no ruby of version 3.1 or newer',
   parts: ['ruby/kit'],
@@ -58,7 +58,8 @@ serializer('tree', [
 ]);
 serializer('reuse', [
   'one = "  ".b',
-  operations('serialize: ->(note) { one.setbyte(0, note.text.length); one }'),
+  'note = schema.natural.classes["Note"].new("x")',
+  operations('serialize: ->(note) { one.setbyte(0, note.text.length); one }, deserialize: ->(_) { note }'),
 ]);
 serializer(
   'loud',
@@ -70,28 +71,17 @@ serializer('refuses', ['raise Wiremark::Unsupported, "no\\ndates"']);
 serializer('missing', [], ['require "no-such-package"']);
 serializer('broken', ['raise TypeError, "oh\\\\no"']);
 serializer('wrong', [operations('serialize: ->(_) { [1] }')]);
-serializer('dies', [operations('serialize: ->(_) { raise "mid-slice" }')]);
+serializer('subclass', [operations('serialize: ->(_) { Class.new(String).new("x") }')]);
+serializer('dies', [
+  operations('serialize: ->(note) { note.text.length > 1 ? raise("mid-slice") : note.text.dup }'),
+]);
 serializer('lazy', [
   'note = schema.natural.classes["Note"]',
   operations('deserialize: ->(_) { note.new.tap { |one| def one.text = "late" } }'),
 ]);
 
-/** As frames, each a fixture of one document. */
-function keeping(id: string, count: number, path: string): void {
-  serializer(
-    id,
-    [
-      'kept = []',
-      'objects = Wiremark::Results::Objects.new(schema.natural)',
-      'keep = lambda do |one|',
-      '  kept << one',
-      `  File.binwrite(${JSON.stringify(path)}, objects.frames(kept).join) if kept.length == ${count}`,
-      '  "x"',
-      'end',
-      operations('serialize: keep'),
-    ],
-    [],
-  );
-}
-
-export const underTest: KitUnderTest = { kit, keeping };
+serializer('keep-any', [
+  'reader = Wiremark::FixtureReader.new(schema.natural)',
+  `path = ${JSON.stringify(join(kit.folder, 'one.fixture'))}`,
+  operations('deserialize: ->(bytes) { File.binwrite(path, bytes); reader.read(path).first }'),
+]);

@@ -8,7 +8,7 @@ import { readRunner } from '../../../src/define/runner.ts';
 import { place } from '../../../test/contract/place.ts';
 import { buildWith } from '../../../test/runners/program-builds.ts';
 import { testDataset, verifyRow } from '../../../test/runners/verify-row.ts';
-import { underTest } from './kit.ts';
+import { kit } from './kit.ts';
 
 const SCHEMA = {
   type: 'object',
@@ -30,7 +30,7 @@ const { builds } = await buildWith({ program: 'ruby', runner: runner.folder, fol
   serializer,
 ]);
 const built = builds.get('panko')!;
-const skip = underTest.kit.skip || (built.ok ? false : built.reason);
+const skip = kit.skip || (built.ok ? false : built.reason);
 
 test('Panko writes records in a map, without recursion', { skip }, async () => {
   assert.ok(built.ok);

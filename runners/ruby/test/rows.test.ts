@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { place } from '../../../test/contract/place.ts';
 import { type Expected, testEveryRow } from '../../../test/runners/every-row.ts';
-import { underTest } from './kit.ts';
+import { kit } from './kit.ts';
 
 const NEEDS_IT: Expected = ['unsupported', /needs `?(class|object)`? itself|is one that it needs itself/];
 const NO_ID: Expected = ['unsupported', /found by the object's id/];
@@ -28,4 +28,4 @@ const EXPECTED: Readonly<Record<string, Expected>> = {
 // The gems of a run: to compile all of them takes minutes.
 const gems = join(place.cache, 'builds/ruby/shared');
 mkdirSync(gems, { recursive: true });
-await testEveryRow('ruby', EXPECTED, underTest.kit.skip, gems);
+await testEveryRow('ruby', EXPECTED, kit.skip, gems);
