@@ -133,7 +133,8 @@ export class RowDocuments {
         known: this.#known,
         key: `${contenderName(contender)} ${caseName(planned)} ${key}`,
       }),
-      ...(isOwn(format) && !objects && { readBack: (some) => readBack(place, expected, some) }),
+      ...(isOwn(format) &&
+        !objects && { readBack: (some, those) => readBack(place, { ...expected, of: those }, some) }),
     });
     const isCounted = planned.task === 'serialize' && !varies;
     return { used, outputs, checkLengths: isCounted ? counts(lengths) : () => {} };
@@ -161,10 +162,7 @@ function readBack(
   expected: Expected,
   frames: readonly Uint8Array[],
 ): Promise<readonly Uint8Array[]> {
-  return elsewhere(place, place.reader, 'deserialize', joinFrames(frames), {
-    ...expected,
-    of: expected.of.slice(0, frames.length),
-  });
+  return elsewhere(place, place.reader, 'deserialize', joinFrames(frames), expected);
 }
 
 /** What a fresh process makes of inputs. @throws RunnerFailure that says what it was for */

@@ -1,5 +1,5 @@
 /**
- * Opens what is named by somebody else: a runner's dump, a run's record, a suite. What a path leads to may be a pipe, in
+ * Opens what is named by somebody else: what a runner kept, a run's record, a suite. What a path leads to may be a pipe, in
  * which nobody ever writes, or a device that never ends; so it is looked at before it is opened, and again when it is open.
  */
 import {
@@ -29,8 +29,8 @@ const MIB = 2 ** 20;
 
 /** Bytes that are read of each kind of file at most. */
 export const MOST_BYTES = {
-  /** A runner's dump. Several are in memory at once. */
-  dump: 255 * MIB,
+  /** What a runner kept. Several are in memory at once. */
+  kept: 255 * MIB,
   /** A file of ours. More isn't read in one go. */
   data: 2048 * MIB - 1,
 } as const;

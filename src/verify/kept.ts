@@ -55,7 +55,7 @@ async function readResults({ set, signal, ...expected }: Expected, path: string)
       const most = `${documents.length} documents take ${spelledSize(room)} at most`;
       throw mismatch(`${setTitle(set)}: the results have ${spelledSize(size)}, and ${most}`);
     }
-    const pieces = readInPieces(path, { most: MOST_BYTES.dump, links: false });
+    const pieces = readInPieces(path, { most: MOST_BYTES.kept, links: false });
     for (let piece = pieces.next(); ; piece = pieces.next()) {
       if (piece.done) return piece.value;
       await giveWay(signal).catch((error) => pieces.throw(error));

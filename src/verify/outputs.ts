@@ -21,7 +21,7 @@ export interface Results extends Expected {
   readonly known?: KnownResults;
   readonly key?: string;
   /** Of a format that only the library knows: the objects, as fixtures, that another process read in these results. */
-  readBack?(frames: readonly Uint8Array[]): Promise<readonly Uint8Array[]>;
+  readBack?(frames: readonly Uint8Array[], of: readonly number[]): Promise<readonly Uint8Array[]>;
 }
 
 /** A large one takes much memory while it is decoded. */
@@ -50,7 +50,8 @@ async function compared(results: Results): Promise<ReadonlySet<Deviation>> {
     else unknown.push(place);
   }
   const foreign = unknown.map((place) => frames[place]!);
-  const objects = (foreign.length > 0 && (await results.readBack?.(foreign))) || foreign;
+  const theirs = unknown.map((place) => of[place]!);
+  const objects = (foreign.length > 0 && (await results.readBack?.(foreign, theirs))) || foreign;
   for (const [turn, place] of unknown.entries()) {
     await giveWay(signal);
     const needed = await compareOne(results, of[place]!, objects[turn]!);
