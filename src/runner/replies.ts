@@ -7,7 +7,7 @@ import type { MemoryReply } from './client.ts';
 import { childrenOf, read } from './proc.ts';
 import { quote, unescapeValue } from './protocol.ts';
 
-/** What a runner says after its `wiremark 3`, a line each. */
+/** What a runner says after its `wiremark 4`, a line each. */
 export const LOADED = (runtime: string) =>
   [`runtime ${runtime} VERSION`, 'version VERSION', 'ready'] as const;
 export const SLICE = (ops: number) => `slice ${ops} NS CPU_NS LENGTH`;
