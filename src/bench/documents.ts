@@ -24,7 +24,7 @@ export interface RowPlace {
   readonly dataset: PreparedDataset;
   /** What its runtime's strings consist of. */
   readonly text: TextUnit;
-  /** Who reads what it writes in a format of its own: it, or another row. */
+  /** The row that reads what it writes in a format of its own: it, or another. */
   readonly reader: Contender;
   /** A fresh process. */
   start(contender: Contender, task: Task): Promise<RunnerClient>;

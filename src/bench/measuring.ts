@@ -53,7 +53,7 @@ export async function measureAll(bench: Bench): Promise<boolean> {
   return isWhole(recorder.record);
 }
 
-/** A row whose files aren't as they were is none that anybody can say anything of. Whoever altered them isn't known. */
+/** A row whose files aren't as they were is none that anybody can say anything of. What altered them isn't known. */
 function judgeBuilds({ plan, workbench, recorder }: Bench): void {
   const altered = new Map<Contender, string | null>();
   for (const [number, planned] of plan.cases.entries())

@@ -101,7 +101,7 @@ export function addPatience<A extends unknown[], O extends OptionValues>(
 ) {
   const patience = flagsOf(group)(
     '--patience <time>',
-    'abandon a runner after this time without an answer: 90s, 10m (default: 2m, 3m for a dump)',
+    'abandon a runner after this time without an answer: 90s, 10m (default: 2m, 3m for documents)',
   );
   return addRebuild(command.addOption(patience.argParser(duration)), group);
 }

@@ -15,7 +15,7 @@ export const nameSchema = z
 /** A format of wiremark's, or a library's own. */
 export const formatSchema = z.union(
   [z.enum(FORMATS), z.templateLiteral(['own:', z.string().regex(/^[a-z][a-z0-9-]*$/)])],
-  { error: `expected one of ${FORMATS.map((one) => `"${one}"`).join(', ')}, or "own:NAME"` },
+  { error: `expected one of ${FORMATS.join(', ')}, or own:NAME, a name of small letters, digits and "-"` },
 );
 
 export const lineSchema = z.string().regex(/^\P{Cc}*$/u, {
@@ -90,9 +90,14 @@ function whatIsWrong(issue: z.core.$ZodIssue, found: string): string {
   if (issue.code === 'custom') return issue.message;
   if (issue.code === 'invalid_key') return issue.issues[0]!.message;
   if (issue.input === undefined) return `missing; ${expected(issue)}`;
-  const isName = issue.code === 'invalid_value' && typeof issue.input === 'string';
-  const near = isName ? nearestName(issue.input, issue.values.map(String)) : undefined;
+  const near = typeof issue.input === 'string' ? nearestName(issue.input, namesOf(issue)) : undefined;
   return `${expected(issue)}; found ${found}${near === undefined ? '' : `. Did you mean "${near}"?`}`;
+}
+
+/** Those that could stand there. */
+function namesOf(issue: z.core.$ZodIssue): string[] {
+  if (issue.code === 'invalid_union') return issue.errors.flat().flatMap(namesOf);
+  return issue.code === 'invalid_value' ? issue.values.map(String) : [];
 }
 
 function expected(issue: z.core.$ZodIssue): string {

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { checkToml, nameSchema, table, wordSchema } from './check.ts';
 import { suggestion } from './nearest.ts';
 import { absolutePackages, byPath, meantPath } from './packages.ts';
+import { checkReader } from './readers.ts';
 import {
   checkSerializers,
   type RunnerDefinition,
@@ -85,6 +86,7 @@ function addRow(runners: Runners, { runtime, serializer, toml }: OutsideRow, isA
     const place = taken.from ?? `${runner.file}:${taken.line}`;
     throw toml.error(['id'], `"${serializer.id}" is already a serializer of ${runtime}, in ${place}`);
   }
+  checkReader(toml, serializer, [...others, serializer], []);
   const row = { ...serializer, ...(isAdded && { isAdded }) };
   return new Map(runners).set(runtime, { ...runner, serializers: [...others, row] });
 }

@@ -16,6 +16,7 @@ import {
   wordSchema,
 } from './check.ts';
 import { absolutePackages } from './packages.ts';
+import { checkReader } from './readers.ts';
 import { readToml, type TomlDocument, type TomlPath } from './toml.ts';
 import { ARTIFACTS, BOUNDS, DEVIATIONS, LIMITS, OUTPUT_KINDS, TASKS, TEXT_UNITS } from './types.ts';
 
@@ -180,6 +181,9 @@ export function readRunner(file: string): RunnerDefinition {
   const data = checkToml(toml, runnerSchema);
   const folder = dirname(absolute);
   checkSerializers(toml, folder, data.serializer);
+  data.serializer.forEach((entry, i) => {
+    checkReader(toml, entry, data.serializer, ['serializer', i]);
+  });
   checkVariants(toml, data);
   if (data.serializer.length * (data.variant.length + 1) > MOST.entries)
     throw toml.error(['variant'], `${atMost(MOST.entries, 'rows')}: serializers in each variant`);

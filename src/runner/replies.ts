@@ -50,7 +50,7 @@ const FIELDS: ReadonlyMap<string, Field> = new Map([
   ['NAME', text('young')],
   ['VERSION', text('2.1.3')],
   ['REASON', text('it has no counters')],
-  ['TEXT', text('unexpected end of input')],
+  ['TEXT', { ...text('unexpected end of input'), holds: () => true }],
 ]);
 /** These reach to the end of the line. */
 const LAST = ['VERSION', 'REASON', 'TEXT'];

@@ -253,6 +253,7 @@ describe('runner.toml', () => {
       protoOptions: [],
       text: 'utf-16',
       memory: 512,
+      countsMemory: false,
       variants: [],
       start: ['python3', '{folder}/main.py'],
       warmup: { minimum: 300, maximum: 5000 },
@@ -312,16 +313,14 @@ variant = [
     });
   });
 
-  it('may tell what strings consist of, and which outputs differ from call to call or are kept', (context) => {
-    const text = RUNNER.replace('note =', 'varies = true\nremembers = true\nnote =');
-    const made = runner(context, `text = "code-points"\n${text}`);
-    assert.equal(made.text, 'code-points');
+  it('may tell what strings consist of, what it counts, and how outputs live', (context) => {
+    const keys = ['varies', 'reuses', 'remembers'] as const;
+    const text = RUNNER.replace('note =', `${keys.map((key) => `${key} = true\n`).join('')}note =`);
+    const made = runner(context, `text = "code-points"\ncounts-memory = true\n${text}`);
+    assert.deepEqual([made.text, made.countsMemory], ['code-points', true]);
     assert.deepEqual(
-      made.serializers.map(({ varies, remembers }) => [varies, remembers]),
-      [
-        [undefined, undefined],
-        [true, true],
-      ],
+      made.serializers.map((row) => keys.map((key) => row[key])),
+      [Array(3).fill(undefined), Array(3).fill(true)],
     );
   });
 
@@ -417,7 +416,7 @@ variant = [
       'format = "jsno"',
       9,
       'serializer[0].format',
-      /Did you mean "json"\?/,
+      /one of json, .*, or own:NAME, .* small letters, digits and "-"; found "jsno"\. Did you mean "json"\?$/,
     ],
     [
       'a deviation of its own',

@@ -84,6 +84,8 @@ describe('row.toml', () => {
     ['a runtime that is not there', 'runtime = "node"', 'runtime = "nod"', 1, 'runtime', /mean "node"/],
     ['an id that is taken', '"mine"\nformat', '"json"\nformat', 2, 'id', /in .*runner\.toml:6$/],
     ['an unknown key', 'output =', 'outputs =', 4, 'outputs', /unknown key.*"output"/],
+    ['a format of its own that nobody reads', '"json"', '"own:x"', 5, 'tasks', /reader = "ID"/],
+    ['a reader of another', 'output', 'reader = "json"\noutput', 4, 'reader', /reads json itself: leave/],
     ['a file that is not there', 'mine.mjs"', 'gone.mjs"', 6, 'file', /there is no "gone\.mjs"/],
     ['a file of elsewhere', 'mine.mjs"', '../runner/json.mjs"', 6, 'file', /is outside/],
     [

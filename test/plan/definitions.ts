@@ -39,6 +39,7 @@ export function runner(
     protoOptions: [],
     text: 'utf-16',
     memory: 512,
+    countsMemory: false,
     start: ['true'],
     warmup: { minimum: 0, maximum: 1 },
     blocks: 2,

@@ -6,7 +6,7 @@
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Bound, Format, Limit, OutputKind, Task } from '../../src/define/types.ts';
+import type { Bound, Format, KnownFormat, Limit, OutputKind, Task } from '../../src/define/types.ts';
 import type { Figure } from '../../src/plan/figure.ts';
 import type { Verdict } from '../../src/plan/verdict.ts';
 import {
@@ -234,7 +234,7 @@ const UNSTEADY = ['jvm/argonaut', 'jvm/limit-copy'];
 const BLOCKS = 3;
 /** Six to be steady over, and the two that are thrown away afterwards. */
 const WARMUPS = 8;
-const SIZE_OF: Record<Format, number> = {
+const SIZE_OF: Record<KnownFormat, number> = {
   json: 1,
   jsonapi: 1.3,
   protobuf: 0.36,
@@ -267,7 +267,7 @@ function runCase({ where, batch, baseline, rows }: CasePlan): RunCase {
 }
 
 function sizesOf(format: Format, bytes: number): Sizes {
-  const raw = bytes * SIZE_OF[format];
+  const raw = bytes * SIZE_OF[format as KnownFormat];
   return { raw, gzip: raw / 2.55, zstd: raw / 2.61, brotli: raw / 2.9 };
 }
 

@@ -48,7 +48,7 @@ export async function testEveryRow(
       for (const serializer of runner.serializers) {
         const built = builds.get(serializer.id)!;
         const row = `${serializer.id} ${dataset.definition.name}`;
-        // wiremark starts no row whose format can't carry the documents. One of a row's own may carry anything.
+        // wiremark starts no row whose format can't carry the documents.
         const { format } = serializer;
         const carried = isOwn(format) || codecs[format].unsupported(dataset.model) === null;
         if (!carried && expected[row] === undefined) continue;

@@ -6,7 +6,7 @@ require_relative "frames"
 
 module Wiremark
   # What becomes of results once the clocks have stopped: frames in memory, each a length and the bytes
-  # (docs/PROTOCOL.md). Nobody is asked who he is: an object could answer for its own.
+  # (docs/PROTOCOL.md). Classes and methods are asked for by Kernel's own methods: an object may have replaced its own.
   module Results
     CLASS = Kernel.instance_method(:class)
     OWN_METHODS = Kernel.instance_method(:singleton_methods)
@@ -20,7 +20,7 @@ module Wiremark
       end
     end
 
-    # One thing that is handed out twice would have to be two.
+    # Two results that are one object: what holds the second has overwritten the first, or nothing was made.
     def self.refuse_same(operation, results)
       seen = {}.compare_by_identity
       results.each do |one|

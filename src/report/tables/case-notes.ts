@@ -111,7 +111,7 @@ const LIMITS =
   'Limits: no-op is what the harness itself takes; copy and write put out a JSON document that is ready.';
 const VARIES = 'Outputs that differ from call to call, as declared';
 const REUSES =
-  'Outputs that are valid until the next call alone, as declared: whoever keeps one copies it first';
+  'Outputs that are valid until the next call alone, as declared: a program that keeps one has to copy it first';
 const STRUCK =
   'Struck out, or void: timed on request though it failed verification (--time-unverified). That is the time of work that was not done; it is not ranked, and nothing is concluded from it.';
 
