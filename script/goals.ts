@@ -84,11 +84,10 @@ function twinsInput(workbench: Workbench, planned: PlannedCase, plan: TwinsPlan)
   const { baseline } = planned;
   return {
     plan,
-    documents: workbench.documents(planned),
     warmup: workbench.manner(baseline).warmup,
     cores: availableParallelism(),
     start: () => workbench.start(planned, baseline),
-    verify: (_, client) => workbench.verify(planned, baseline, client, 0),
+    set: (_, client, kind, turn) => workbench.set(planned, baseline, client, kind, turn),
   };
 }
 
@@ -140,9 +139,9 @@ class CoreUse {
 
   /** The same client, its slices watched; other methods see the client itself as their object. */
   #watch(client: RunnerClient): RunnerClient {
-    const slice = async (ops: number, seed: number) => {
+    const slice = async (ops: number, keep: number) => {
       const since = this.#since && this.#now();
-      const result = await client.slice(ops, seed);
+      const result = await client.slice(ops, keep);
       if (since) {
         this.#slices++;
         this.#add(this.#during, since);
@@ -181,6 +180,7 @@ async function nothing(runtime: string): Promise<void> {
   if (reason) return console.log(`\nno-op, ${runtime}: ${reason.verdict}: ${reason.reason}`);
   const client = await workbench.start(planned, contender);
   try {
+    await workbench.set(planned, contender, client, 'documents', 0);
     const times = await sliceTimes(client, Number(flags['noop-slices']));
     const sorted = sortSamples(times);
     console.log(
@@ -195,7 +195,7 @@ async function sliceTimes(client: RunnerClient, count: number): Promise<number[]
   const times: number[] = [];
   let ops = 1000;
   for (let i = 0; i < 2 * count; i++) {
-    const { ns } = await client.slice(ops, i);
+    const { ns } = await client.slice(ops, 1);
     if (i >= count) times.push(ns / ops);
     else ops = Math.max(1, Math.min(10 * ops, Math.round((ops * 50e6) / ns)));
   }

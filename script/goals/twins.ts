@@ -38,7 +38,7 @@ export interface Twin extends MeasuredContender {
 }
 
 /** What is measured and how: a case's input without what the comparison itself decides. */
-export interface TwinsInput extends Pick<MeasureInput<Twin>, 'documents' | 'cores' | 'start' | 'verify'> {
+export interface TwinsInput extends Pick<MeasureInput<Twin>, 'cores' | 'start' | 'set'> {
   readonly plan: TwinsPlan;
   readonly warmup: MeasuredContender['warmup'];
 }

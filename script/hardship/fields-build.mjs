@@ -9,7 +9,7 @@ for (const line of readFileSync(0, 'utf8').split('\n')) {
   if (key === 'build') units.push(new Map());
   units.at(-1)?.set(key, words.join(' '));
 }
-say('wiremark 3');
+say('wiremark 4');
 for (const unit of units) {
   const id = unit.get('build');
   if (unit.get('serializer') === 'second') {

@@ -20,6 +20,7 @@ blocks = 1
 text = "utf-16"
 memory = 64
 compilers = ["none"]
+counts-memory = true
 code = ["plain.mjs"]
 
 [proto]

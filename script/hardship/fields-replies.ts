@@ -36,8 +36,8 @@ const WORDS: readonly (string | Buffer)[] = [
     '__proto__',
     'constructor',
     'toString',
-    'wiremark 3',
     'wiremark 4',
+    'wiremark 5',
     'ready',
     'bye',
     'done',
@@ -51,14 +51,7 @@ const WORDS: readonly (string | Buffer)[] = [
     'error',
     'slice 1 1 1 1',
   ],
-  ...[
-    'dumped documents 1',
-    'dumped hard 1',
-    'fresh 1 1 1',
-    'memory 1',
-    'allocated 1',
-    'collections __proto__ 1',
-  ],
+  ...['set 1', 'kept 1', 'failed 0 it', 'failed 99 it', 'memory 1', 'allocated 1', 'collections __proto__ 1'],
   ...[
     'unknown allocated no',
     'allocated-error 2',
@@ -111,11 +104,12 @@ const REPLIES = {
     'runtime',
     'version',
     'ready',
+    'set',
     'slice',
     'slice',
     'slice',
-    'fresh',
-    'dumped',
+    'kept',
+    'kept',
     'unknown',
     'memory',
     'bye',
@@ -179,7 +173,7 @@ export function spoilReply(home: string, random: SplitMix64): Spoiling {
   cpSync(join(import.meta.dirname, 'fields-build.mjs'), at('runners', 'toy', 'build.mjs'));
   const spoiling = pick(random, WORDS);
   const key = pick(random, REPLIES[who]);
-  const act = key === 'dumped' && random.below(2) === 0 ? 'file' : pick(random, ACTS);
+  const act = key === 'kept' && random.below(2) === 0 ? 'file' : pick(random, ACTS);
   const rule = {
     key,
     act,

@@ -59,7 +59,7 @@ export async function runJmh(site: Site, built: string, target: Target): Promise
   const { options, classpath } = commandOf(target);
   const result = join(site.folder, 'jmh.json');
   await rm(result, { force: true });
-  const benchmark = `^wiremark\\.crosscheck\\.Crosscheck\\.${job.task}$`;
+  const benchmark = `^wiremark\\.kit\\.Crosscheck\\.${job.task}$`;
   const flags = ['-jvmArgs', options, '-foe', 'true', '-rf', 'json', '-rff', result];
   await execa(
     'java',
@@ -76,7 +76,7 @@ export async function runJmh(site: Site, built: string, target: Target): Promise
       env: {
         CROSSCHECK_TASK: job.task,
         CROSSCHECK_OUTPUT: job.output,
-        CROSSCHECK_DOCUMENTS: (job.inputs ?? job).documents.path,
+        CROSSCHECK_DOCUMENTS: target.documents,
       },
       stdin: 'ignore',
       timeout: 10 * 60_000,

@@ -2,7 +2,7 @@
  * script/crosscheck: the same serializers on the same documents, measured by wiremark and by a harness that others
  * wrote, their ratios side by side. It asserts nothing.
  */
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { homedir, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -149,7 +149,7 @@ function order({ turns }: Site): string {
   return turns === null ? 'one row after the other' : `rows in ${turns} turns`;
 }
 
-/** Every serializer that is available here, on every case of a suite, with its job on disk. */
+/** Every serializer that is available here, on every case of a suite, with its job and documents on disk. */
 async function targetsOf(
   site: Site,
   suite: string,
@@ -166,7 +166,11 @@ async function targetsOf(
   for (const planned of plan.cases) {
     for (const contender of planned.contenders) {
       if (workbench.unavailable(planned, contender) !== null) continue;
-      targets.push({ planned, contender, launch: await workbench.launchOf(planned, contender) });
+      const launch = await workbench.launchOf(planned, contender);
+      const { count, bytes } = await workbench.inputs(planned, contender);
+      const documents = join(site.folder, `documents-${targets.length}`);
+      await writeFile(documents, bytes);
+      targets.push({ planned, contender, launch, documents, count });
     }
   }
   if (targets.length === 0) throw new Error('none of its serializers is available here');

@@ -34,7 +34,7 @@ export async function runPyperf(site: Site, pyperf: string, target: Target): Pro
   await writeFile(jobFile, `${jobLines(job).join('\n')}\n`);
   const environment = {
     CROSSCHECK_JOB: jobFile,
-    CROSSCHECK_DOCUMENTS: (job.inputs ?? job).documents.path,
+    CROSSCHECK_DOCUMENTS: target.documents,
     CROSSCHECK_BUILD: build!,
     CROSSCHECK_PYPERF: pyperf,
   };

@@ -24,4 +24,7 @@ export interface Target {
   readonly planned: PlannedCase;
   readonly contender: Contender;
   readonly launch: Launch;
+  /** A file with its documents as the task takes them, as `set` gives them. */
+  readonly documents: string;
+  readonly count: number;
 }

@@ -3,7 +3,6 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { execa } from 'execa';
 import { contenderName } from '../../src/plan/case.ts';
-import { jobLines } from '../../src/runner/job.ts';
 import type { Theirs } from './figures.ts';
 import type { Site, Target } from './site.ts';
 
@@ -35,7 +34,8 @@ export async function installTinybench(site: Site): Promise<string> {
 
 /** Runs it on one serializer and task, in a process of its own. */
 export async function runTinybench(site: Site, tinybench: string, target: Target): Promise<Theirs> {
-  const { command, job } = target.launch;
+  const { launch, documents, count } = target;
+  const { command, job } = launch;
   const main = command.findIndex((word) => word.endsWith(join('kit', 'main.mjs')));
   if (main < 1) throw new Error(`expected node … kit/main.mjs, found ${command.join(' ')}`);
   const kit = dirname(command[main]!);
@@ -44,7 +44,7 @@ export async function runTinybench(site: Site, tinybench: string, target: Target
   const [program, ...options] = command.slice(0, main);
   const args = [...options, bench, kit, tinybench, `${tinybenchTime(site.full)}`, use];
   const { stdout } = await execa(program!, args, {
-    input: `${jobLines(job).join('\n')}\n`,
+    input: JSON.stringify({ ...job, artifacts: [...job.artifacts], documents, count }),
     timeout: 2 * 60_000,
     cancelSignal: site.signal,
   });

@@ -224,8 +224,19 @@ class ReadyWorkbench {
     const file = result.ok ? result.altered() : null;
     if (file !== null) return file;
     const runner = this.#runner(contender);
-    const now = codeDigest(runner, builtFor(contender), variantOf(runner, contender.variant), new Map());
-    return now === this.code(contender) ? null : `a file of ${runner.folder}`;
+    // What is started from a build alone has nothing to do with its sources any more: they may change.
+    if (!startOf(runner, contender.variant).words.some((word) => word.includes('{folder}'))) return null;
+    return this.#codeNow(contender) === this.code(contender) ? null : `a file of ${runner.folder}`;
+  }
+
+  /** Null where a file of it is gone, or no file any more. */
+  #codeNow(contender: Contender): string | null {
+    const runner = this.#runner(contender);
+    try {
+      return codeDigest(runner, builtFor(contender), variantOf(runner, contender.variant), new Map());
+    } catch {
+      return null;
+    }
   }
 
   /** Digest of the code that runs in a contender's process, and of how it is started. */

@@ -1,6 +1,6 @@
 /** Runners that alter what all of them are given to read: it costs their own rows, whatever else is measured with the same files. */
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -18,10 +18,10 @@ const cache = join(folder, 'cache');
 
 /** What each does at its third call to all files whose path has this in it. */
 const FAULTS: Record<string, readonly [where: string, fault: string]> = {
-  'alters-documents': ['.documents', 'chmodSync(file, 0o644); appendFileSync(file, "more");'],
-  'removes-hard': ['.hard', 'rmSync(file);'],
-  'cuts-model': ['artifacts', 'chmodSync(file, 0o644); truncateSync(file, 3);'],
-  'links-documents': ['.documents', 'rmSync(file); symlinkSync("nowhere", file);'],
+  adds: ['.model', 'chmodSync(file, 0o644); appendFileSync(file, "more");'],
+  removes: ['.model', 'rmSync(file);'],
+  cuts: ['.model', 'chmodSync(file, 0o644); truncateSync(file, 3);'],
+  links: ['.model', 'rmSync(file); symlinkSync("nowhere", file);'],
   honest: ['nothing', ''],
 };
 
@@ -88,4 +88,19 @@ test('it is named, and the next rows find the files as they were', async () => {
     assert.ok(reason.includes(FAULTS[id]![0]), reason);
   }
   assert.deepEqual(await verdictOf('honest'), { verdict: 'ok' });
+
+  const [one] = planned!.contenders;
+  const file = join(folder, 'runner', one!.definition.file);
+  workbench.code(one!);
+  assert.equal(workbench.altered(planned!, one!), null);
+  const alterations = [
+    () => appendFileSync(file, '//'),
+    () => rmSync(file),
+    () => mkdirSync(file),
+    () => writeFileSync(join(file, 'x'), ''),
+  ];
+  for (const alter of alterations) {
+    alter();
+    assert.equal(workbench.altered(planned!, one!), `a file of ${join(folder, 'runner')}`);
+  }
 });

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import type { RunEvents } from '../../src/bench/events.ts';
+import { standingNow } from '../../src/bench/machine.ts';
 import { measureAll } from '../../src/bench/measuring.ts';
 import { plannedRecord, Recorder } from '../../src/bench/recorder.ts';
 import type { Workbench } from '../../src/bench/workbench.ts';
@@ -24,6 +25,8 @@ export interface Acting {
   readonly starting?: () => void;
   /** Told of each process before its first slice. */
   readonly started?: (round: number) => void;
+  /** A file of it that is another when all is measured. */
+  readonly altered?: string;
   /** Told before anything is counted. */
   readonly counting?: () => void;
 }
@@ -76,6 +79,7 @@ export class SimulatedBench {
     const workbench = this.#workbench(signal);
     const complete = await measureAll({
       ...{ plan: this.plan, workbench, recorder, events: UNHEARD, signal, fault, earlier, spent: 0 },
+      standing: standingNow(),
     });
     faults.signal.throwIfAborted();
     recorder.finish(complete);
@@ -100,9 +104,11 @@ export class SimulatedBench {
       launchOf: () => Promise.reject(new Error('nothing is started by hand here')),
       start: async (_, contender) => this.#start(contender, signal),
       set: async (_, contender, __, kind) => (kind === 'fresh' ? null : this.#given(contender)),
+      inputs: () => Promise.reject(new Error('nothing is replayed by hand here')),
       hasBeyond: () => false,
       setBeyond: () => Promise.reject(new Error('nothing is beyond')),
       manner: () => ({ warmup: { minimum: 0, maximum: 0 }, blocks: 2 }),
+      altered: (_, contender) => this.acting[contenderName(contender)]!.altered ?? null,
       code: () => 'sha256:00',
     };
   }

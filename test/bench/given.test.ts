@@ -23,13 +23,14 @@ import { keep } from '../../src/files/kept.ts';
 const folder = mkdtempSync(join(tmpdir(), 'wiremark-given-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-const CONTENT = 'WMFIX 1\nwhat is given';
+const CONTENT = 'WMFIX 2\nwhat is given';
 let files = 0;
 
 function given(): { readonly all: GivenFiles; readonly path: string } {
   const all = new GivenFiles();
   const path = join(folder, `file-${files++}`, 'content');
-  all.make(path, () => keep(path, CONTENT));
+  keep(path, CONTENT);
+  all.add(path, () => keep(path, CONTENT));
   return { all, path };
 }
 

@@ -89,7 +89,7 @@ test('what another wiremark builds meanwhile changes nothing for a run that is u
 
 test('an error of its build program is a row, with what it said', () => {
   const { cwd } = toyPlace('broken');
-  writeFileSync(join(cwd, 'toy/build.sh'), `echo 'wiremark 3'\necho 'no compiler here' >&2\nexit 3\n`);
+  writeFileSync(join(cwd, 'toy/build.sh'), `echo 'wiremark 4'\necho 'no compiler here' >&2\nexit 3\n`);
   const { status, stdout } = wiremark(cwd, ['check', 'toy.toml', ...TOY]);
   assert.equal(status, 1, 'the program didn’t say that it is unavailable');
   assert.match(stdout, /^toy\/plain +crash.*exited with code 3 while building: no compiler here/m);

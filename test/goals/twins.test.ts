@@ -3,7 +3,9 @@ import { test } from 'node:test';
 import { summarize } from '../../script/goals/summary.ts';
 import { compareTwins, type TwinsInput } from '../../script/goals/twins.ts';
 import { SplitMix64 } from '../../src/measure/random.ts';
-import type { RunnerClient } from '../../src/runner/client.ts';
+import { type RunnerClient, RunnerFailure } from '../../src/runner/client.ts';
+
+const RIGHT = { used: new Set<never>(), outputs: [], checkLengths: () => {} };
 
 /** Runners on a simulated clock. A process of twin 1 is `slower` times as slow, and as slow as the hour makes it. */
 class Machine {
@@ -19,11 +21,10 @@ class Machine {
     const { slower = 1, ...rest } = change;
     return {
       plan: { seed: 1, rounds: 10, blocks: 4, comparisons: 3, ...plan },
-      documents: 10,
       cores: 2,
       warmup: { minimum: 300, maximum: 2000 },
       start: async ({ index }) => this.#runner(index === 1 ? slower : 1),
-      verify: async () => ({ verdict: { verdict: 'ok' } }),
+      set: async () => ({ count: 10, bytes: 1000, compare: async () => RIGHT }),
       ...rest,
     };
   }
@@ -35,25 +36,25 @@ class Machine {
       runtimeVersion: 'simulation 1',
       serializerVersion: '1.0',
       startNs: 1e6,
-      slice: async (ops) => {
+      slice: async (ops, keep) => {
         // The machine's speed drifts by a tenth up and down within a minute.
         const drift = 1 + 0.1 * Math.sin((2 * Math.PI * this.time) / 60_000);
         const ns = Math.round(ops * 500 * own * drift * (1 + 0.002 * this.#draw()));
         this.time += ns / 1e6;
         return {
           ops,
+          keep,
           ns,
           cpuNs: ns,
           waitNs: null,
           elapsedNs: ns,
           heldNs: null,
-          checksum: 100n * BigInt(ops),
+          length: 0,
         };
       },
       compiled: () => null,
       cpuNs: () => null,
-      fresh: () => Promise.reject(new Error('there are no new documents')),
-      dump: async (set) => set,
+      kept: async () => ({ path: '', count: 0 }),
       end: async () => void this.ended++,
     } as RunnerClient;
   }
@@ -92,7 +93,7 @@ test('a difference that is there is found', async () => {
 test('a serializer that fails is not compared', async () => {
   const input = new Machine().input(
     {},
-    { verify: async () => ({ verdict: { verdict: 'crash', reason: 'it broke' } }) },
+    { set: () => Promise.reject(new RunnerFailure({ verdict: 'crash', reason: 'it broke' })) },
   );
-  await assert.rejects(compareTwins(input), /crash: after timing: it broke/);
+  await assert.rejects(compareTwins(input), /crash: .*it broke/);
 });

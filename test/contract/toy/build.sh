@@ -1,8 +1,8 @@
 # A build program, written after docs/PROTOCOL.md alone: it puts a unit's file into its folder, with its greeting,
 # and keeps count for the test.
 IFS= read -r line
-echo 'wiremark 3'
-[ "$line" = 'wiremark 3' ] || exit 1
+echo 'wiremark 4'
+[ "$line" = 'wiremark 4' ] || exit 1
 built() {
   echo "progress greeting $id"
   echo "$id" >> ../built

@@ -30,19 +30,16 @@ function readFixture(path) {
     return at - length;
   };
   const count = () => bytes.readUInt32BE(take(4));
-  const chunk = (length = count()) => bytes.subarray(take(length), at);
+  const chunk = () => bytes.subarray(take(count()), at);
   const times = (number, read) => Array.from({ length: number }, read);
   const named = () => [chunk().toString(), value()];
   const readers = {
     N: () => null,
     T: () => true,
     F: () => false,
-    i: () => bytes.readInt32BE(take(4)),
     l: () => bytes.readBigInt64BE(take(8)),
     d: () => bytes.readDoubleBE(take(8)),
     s: () => chunk().toString(),
-    e: () => chunk().toString(),
-    u: () => chunk(16).toString('hex'),
     m: () => new Date(Number(bytes.readBigInt64BE(take(8)))),
     b: () => chunk().toString('base64'),
     '[': () => times(count(), value),
@@ -61,13 +58,10 @@ function write([tag, value]) {
     case 'N':
     case 'T':
     case 'F':
-    case 'i':
     case 'l':
       return String(value);
     case 'd':
       return Object.is(value, -0) ? '-0.0' : String(value);
-    case 'u':
-      return `"${value.replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, '$1-$2-$3-$4-$5')}"`;
     case '[':
       return `[${value.map(write).join(',')}]`;
     case '{':
@@ -78,56 +72,43 @@ function write([tag, value]) {
   }
 }
 
-const sets = {};
-for (let next = line(); next !== 'load'; next = line()) {
-  const [key, , ...path] = next.split(' ');
-  if (key === 'documents' || key === 'hard') sets[key] = readFixture(path.join(' '));
-}
-say('wiremark 3', `runtime toy ${process.version}`, 'version 1', 'ready');
+while (line() !== 'load');
+say('wiremark 4', `runtime toy ${process.version}`, 'version 1', 'ready');
 
+let documents = [];
 let operation = 0;
-let fresh = [];
-/** Nanoseconds and CPU nanoseconds of some work. */
-function timed(work) {
-  const cpu = process.cpuUsage();
-  const begin = process.hrtime.bigint();
-  work();
-  const ns = process.hrtime.bigint() - begin;
-  const { user, system } = process.cpuUsage(cpu);
-  return `${ns} ${(user + system) * 1000}`;
-}
+let results = [];
 
 const commands = {
-  slice(ops, seed) {
-    const { documents } = sets;
-    let checksum = 0;
-    let state = Number(seed);
-    const times = timed(() => {
-      for (let i = 0; i < ops; i++) {
-        state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-        const text = write(documents[operation++ % documents.length]);
-        checksum += text.length + text.charCodeAt(Math.floor(((state >>> 8) * text.length) / 2 ** 24));
-      }
-    });
-    say(`slice ${ops} ${times} ${checksum}`);
+  set(count, ...path) {
+    documents = readFixture(path.join(' '));
+    operation = 0;
+    say(`set ${count}`);
   },
-  fresh(count, ...path) {
-    const documents = readFixture(path.join(' '));
-    const times = timed(() => {
-      fresh = documents.map(write);
-    });
-    say(`fresh ${count} ${times}`);
+  slice(ops, keep) {
+    const kept = [];
+    let length = 0;
+    const cpu = process.cpuUsage();
+    const begin = process.hrtime.bigint();
+    for (let left = Number(ops); left > 0; left--) {
+      const text = write(documents[operation++ % documents.length]);
+      length += text.length;
+      if (left <= keep) kept.push(text);
+    }
+    const ns = process.hrtime.bigint() - begin;
+    const { user, system } = process.cpuUsage(cpu);
+    results.push(...kept.map((text) => Buffer.from(text)));
+    say(`slice ${ops} ${ns} ${(user + system) * 1000} ${length}`);
   },
-  dump(set, ...path) {
-    const texts = set === 'fresh' ? fresh : sets[set].map(write);
-    const outputs = texts.map((text) => Buffer.from(text));
-    const frames = outputs.flatMap((bytes) => {
+  kept(...path) {
+    const frames = results.flatMap((bytes) => {
       const length = Buffer.alloc(4);
       length.writeUInt32BE(bytes.length);
       return [length, bytes];
     });
     writeFileSync(path.join(' '), Buffer.concat(frames));
-    say(`dumped ${set} ${outputs.length}`);
+    say(`kept ${results.length}`);
+    results = [];
   },
   memory(ops) {
     say('unknown allocated not counted', 'unknown collections not counted', `memory ${ops}`);
