@@ -5,7 +5,6 @@ use warnings;
 no warnings 'recursion';
 use Documents;
 use Exporter qw(import);
-use Lines;
 use MIME::Base64 qw(decode_base64 encode_base64);
 use POSIX qw(strtod);
 use Time::Local qw(timegm_modern);
@@ -27,6 +26,7 @@ my %text = (
     boolean => sub { $_[0] ? 'true' : 'false' }, bytes => sub { '"' . encode_base64($_[0], '') . '"' },
     int32 => sub { $_[0] }, int64 => sub { $_[0] }, double => sub { sprintf '%.17g', $_[0] },
     string => \&quoted, enum => \&quoted, uuid => \&quoted, instant => \&instant_text, record => \&record_text,
+    any => sub { text(type_of($_[0]), $_[0]) },
     list => sub { my ($value, $of) = @_; '[' . join(',', map { text($of, $_) } @$value) . ']' },
     map => sub {
         my ($value, $of) = @_;
@@ -66,14 +66,19 @@ sub record {
     \%record;
 }
 sub integer { 0 + shift @tokens }
+my %kind = ('[' => 'list', '{' => 'map', '"' => 'string', t => 'boolean', f => 'boolean');    # of `any`, by the first letter
 my %parse = (
-    boolean => sub { shift @tokens eq 'true' ? 1 : 0 }, bytes => sub { decode_base64(string()) },
+    boolean => sub { shift @tokens eq 'true' ? $true : $false }, bytes => sub { decode_base64(string()) },
     int32 => \&integer, int64 => \&integer, double => sub { scalar strtod(shift @tokens) },
     string => \&string, enum => \&string, uuid => \&string, instant => \&instant, record => \&record,
+    any => sub { parse([$kind{ substr $tokens[0], 0, 1 } // 'double', ['any']]) },
     list => sub { my ($of, @list) = @_; elements('[', ']', sub { push @list, parse($of) }); \@list },
     map => sub { my ($of, %map) = @_; elements('{', '}', sub { my $key = named(); $map{$key} = parse($of) }); \%map },
 );
-sub parse { $tokens[0] eq 'null' ? do { shift @tokens; undef } : $parse{ $_[0][0] }->($_[0][1]) }
+sub parse {
+    my $token = $tokens[0] // die "the text ends too early\n";
+    return $token eq 'null' ? do { shift @tokens; undef } : $parse{ $_[0][0] }->($_[0][1]);
+}
 sub deserialize {
     @tokens = $_[0] =~ /\G\s*([\[\]{},:]|"[^"\\]*+(?:\\.[^"\\]*+)*+"|[^\s\[\]{},:"]+)/gs;
     my $value = parse($root);

@@ -1,97 +1,135 @@
-# A runner, whole, after docs/PROTOCOL.md. Its natural model is Perl's own data: hashes, arrays and scalars. An instant is
-# a number of milliseconds, a boolean 1 or 0, bytes are a string of bytes, and a uuid and an enum are strings.
+# A runner, whole, after docs/PROTOCOL.md. The serializer is PlainJson.pm; Documents.pm knows the model's types.
+# Its natural model is Perl's own data: hashes, arrays and scalars. An instant is a number of milliseconds, a boolean one of
+# JSON::PP's, which Perl comes with; bytes are a string of bytes, and a uuid and an enum are strings.
 use v5.26;
 use warnings;
-no warnings 'recursion';
+no warnings 'recursion';    # documents may be 60 deep
 use FindBin qw($Bin);
 use lib $Bin;
 use Documents;
-use Lines;
 use PlainJson;
 use Time::HiRes qw(CLOCK_MONOTONIC CLOCK_PROCESS_CPUTIME_ID clock_gettime);
 
-# What a slice adds up, see "slice": units of bytes are bytes, those of strings code points.
-sub place { ($_[1] >> 8) * $_[0] >> 24 }
-sub step { ($_[0] * 1664525 + 1013904223) & 0xffffffff }
-sub units { my ($text, $s) = @_; my $n = length $text; $n && $n + ord substr $text, place($n, $s), 1 }
-sub sample {
-    my ($type, $value, $s, $w) = @_;
-    return 1 unless defined $value;
+# ---- Lines: a key, one space, a value ----------------------------------------------------------------------------------------
+
+$| = 1;    # flush after each print
+my %escape = ("\\" => "\\\\", "\n" => "\\n", "\r" => "\\r");
+sub say_line { print $_[0] =~ s/([\\\n\r])/$escape{$1}/gr . "\n" }
+sub next_line {
+    chomp(my $line = <STDIN> // exit);    # the input ends: so does the runner
+    return split / /, unescaped($line), 2;
+}
+
+# ---- Frames and fixtures -----------------------------------------------------------------------------------------------------
+
+sub read_file { open my $file, '<:raw', $_[0] or die "can't read $_[0]: $!\n"; local $/; <$file> }
+sub read_frames { unpack '(N/a*)*', read_file($_[0]) }
+
+# Tags say what is there: a reader needs no model.
+sub read_fixture {
+    my ($bytes, $at) = (read_file($_[0]), 12);    # after the magic and the number of documents
+    my $take = sub { substr $bytes, ($at += $_[0]) - $_[0], $_[0] };
+    my $count = sub { unpack 'N', $take->(4) };
+    my $chunk = sub { $take->($count->()) };
+    my $value;
+    my $entries = sub { map { characters($chunk->()) => $value->() } 1 .. $count->() };
+    my %read = (
+        N => sub { undef }, T => sub { $true }, F => sub { $false },
+        l => sub { unpack 'q>', $take->(8) }, d => sub { unpack 'd>', $take->(8) },
+        s => sub { characters($chunk->()) }, m => sub { unpack 'q>', $take->(8) }, b => $chunk,
+        '[' => sub { [map { $value->() } 1 .. $count->()] },
+        '{' => sub { +{ $entries->() } }, M => sub { +{ $entries->() } },
+    );
+    $value = sub { $read{ $take->(1) }->() };
+    return map { $value->() } 1 .. unpack 'N', substr $bytes, 8, 4;
+}
+
+# A scalar of Perl may be anything: the model tells what it is to be.
+sub fixture { join '', "WMFIX 2\n", pack('N', 1), fixture_value($root, $_[0]) }
+my %wanted = (list => 'ARRAY', record => 'HASH', map => 'HASH', boolean => 'JSON::PP::Boolean');
+sub fixture_value {
+    my ($type, $value) = @_;
+    return 'N' unless defined $value;
     my ($kind, $of) = @$type;
-    return $value ? 3 : 2 if $kind eq 'boolean';
-    return $value & 0xffff if $kind =~ /^int|^instant/;
-    if ($kind eq 'double') { my ($high, $low) = unpack 'NN', pack 'd>', $value; return ($high ^ $low) & 0xffff }
-    return length $value if $kind eq 'enum';
-    return hex substr $value, -1 if $kind eq 'uuid';
-    return units($value, $s) if $kind =~ /^string|^bytes/;
-    return 6 + keys %$value if $kind eq 'map';
-    if ($kind eq 'list') { my $n = @$value; return $n ? $n + sample($of, $value->[place($n, $w)], $s, step($w)) : 5 }
-    my @fields = @{ $fields{$of} } or return 4;
-    my $field = $fields[place(scalar @fields, $w)];
-    sample($field->{type}, $value->{ $field->{name} }, $s, step($w));
+    return fixture_value(type_of($value), $value) if $kind eq 'any';
+    die "mismatch deserialize put out a $kind that is ", ref $value || 'a scalar', "\n" if ref $value ne ($wanted{$kind} // '');
+    my $named = sub { pack 'N/a*a*', utf8($_[0]), fixture_value($_[1], $_[2]) };    # name, type, value
+    return $value ? 'T' : 'F' if $kind eq 'boolean';
+    return pack 'aq>', 'l', $value if $kind =~ /^int/;
+    return pack 'aq>', 'm', $value if $kind eq 'instant';
+    return pack 'ad>', 'd', $value if $kind eq 'double';
+    return pack 'aN/a*', 'b', $value if $kind eq 'bytes';
+    return pack 'aN(a*)*', '[', scalar @$value, map { fixture_value($of, $_) } @$value if $kind eq 'list';
+    return pack 'aN(a*)*', 'M', scalar %$value, map { $named->($_, $of, $value->{$_}) } keys %$value if $kind eq 'map';
+    return pack 'aN/a*', 's', utf8($value) if $kind ne 'record';
+    my @there = grep { exists $value->{ $_->{name} } } @{ $fields{$of} };
+    return pack 'aN(a*)*', '{', scalar @there, map { $named->($_->{name}, $_->{type}, $value->{ $_->{name} }) } @there;
 }
 
-# The job, then commands until the end.
-chomp(my $hello = <STDIN> // exit);
-my %job;
-while (<STDIN>) {
-    chomp;
-    last if $_ eq 'load';
-    my ($key, $value) = split / /, $_, 2;
-    $value =~ s/^\d+ // if $key =~ /^(documents|hard)/;    # how many there are
-    $job{$key} = unescaped($value);
-}
-give_up("crash this runner speaks wiremark 3, not $hello") if $hello ne 'wiremark 3';
-give_up("unavailable there is no serializer $job{serializer}") if $job{serializer} ne 'plain';
-my $writes = $job{task} eq 'serialize';
-give_up("unsupported there is no task $job{task}") unless $writes || $job{task} eq 'deserialize';
-read_model($job{model});
-my $run = $writes ? \&serialize : \&deserialize;
-sub prepared { $writes ? [read_fixture($_[0])] : [unpack '(N/a*)*', slurp($_[0])] }
-my %sets = map { $_ => prepared($job{ $writes ? $_ : "$_-input" }) } qw(documents hard);
-say_lines('wiremark 3', "runtime perl $^V", "version 1", 'ready');
+# ---- Commands ----------------------------------------------------------------------------------------------------------------
 
-my ($operation, @fresh) = (0);
-sub timed {
-    my ($wall, $cpu) = map { clock_gettime($_) } CLOCK_MONOTONIC, CLOCK_PROCESS_CPUTIME_ID;
-    $_[0]->();
-    my ($wall_end, $cpu_end) = map { clock_gettime($_) } CLOCK_MONOTONIC, CLOCK_PROCESS_CPUTIME_ID;
-    sprintf '%.0f %.0f', ($wall_end - $wall) * 1e9, ($cpu_end - $cpu) * 1e9;
+my ($run, $read, $finish);    # what is timed; what makes inputs of a file; what makes bytes of a result
+my ($done, @inputs, @kept) = (0);
+
+sub clocks { map { clock_gettime($_) * 1e9 } CLOCK_MONOTONIC, CLOCK_PROCESS_CPUTIME_ID }
+sub slice {
+    my ($ops, $keep) = @_;
+    my $first = $done;
+    my ($end, $keep_from, @results) = ($first + $ops, $first + $ops - $keep);
+    my @start = clocks();
+    my $ok = eval {
+        while ($done < $end) {
+            my $result = $run->($inputs[$done % @inputs]);
+            push @results, $result if $done >= $keep_from;
+            $done++;
+        }
+        1;
+    };
+    my @stop = clocks();
+    return sprintf 'failed %d %s', $done - $first, $@ =~ s/\s+$//r unless $ok;
+    my %seen;
+    for (@results) { die "mismatch two results are the same object\n" if ref && $seen{$_}++ }
+    push @kept, map { $finish->($_) } @results;
+    return sprintf 'slice %d %.0f %.0f %d', $ops, $stop[0] - $start[0], $stop[1] - $start[1], 0;
 }
+
 my %commands = (
-    slice => sub {
-        my ($ops, $s) = split / /, $_[0];
-        my ($documents, $sum, $w) = ($sets{documents}, 0);
-        my $times = timed(sub {
-            for my $k (0 .. $ops - 1) {
-                $s = step($s);
-                $w = $s if $k % 64 == 0;
-                my $result = $run->($documents->[$operation++ % @$documents]);
-                $sum += $writes ? units($result, $s) : sample($root, $result, $s, $w);
-            }
-        });
-        "slice $ops $times $sum";
+    set => sub {
+        my ($count, $path) = split / /, $_[0], 2;
+        ($done, @inputs) = (0, $read->($path));
+        "set $count";
     },
-    fresh => sub {
-        my ($n, $path) = split / /, $_[0], 2;
-        my $documents = prepared(unescaped($path));
-        my $times = timed(sub { @fresh = map { $run->($_) } @$documents });
-        "fresh $n $times";
+    slice => sub { slice(split / /, $_[0]) },
+    kept => sub {
+        open my $file, '>:raw', $_[0] or die "can't write $_[0]: $!\n";
+        print $file pack '(N/a*)*', @kept;
+        close $file or die "can't write $_[0]: $!\n";
+        my $count = @kept;
+        @kept = ();
+        "kept $count";
     },
-    dump => sub {
-        my ($set, $path) = split / /, $_[0], 2;
-        my @results = $set eq 'fresh' ? @fresh : map { $run->($_) } @{ $sets{$set} };
-        open my $file, '>:raw', unescaped($path) or give_up("crash can't write $path: $!");
-        print $file $writes ? pack '(N/a*)*', @results : write_fixture(@results);
-        close $file or give_up("crash can't write $path: $!");
-        "dumped $set " . @results;
-    },
-    memory => sub { 'unknown allocated not counted', 'unknown collections there are none', "memory $_[0]" },
+    end => sub { say_line('bye'); exit },
 );
-while (<STDIN>) {
-    chomp;
-    my ($command, $words) = split / /, $_, 2;
-    if ($command eq 'end') { say_lines('bye'); exit }
-    my @answer = eval { $commands{$command}->($words) } or give_up("crash $@" =~ s/\s+$//r);
-    say_lines(@answer);
+
+# ---- The job, then commands until the end ------------------------------------------------------------------------------------
+
+sub load_job {
+    my %job;
+    while (my ($key, $value) = next_line()) { last if $key eq 'load'; $job{$key} = $value }
+    die "this runner speaks wiremark 4, not $job{wiremark}\n" if $job{wiremark} ne '4';
+    die "unavailable there is no serializer $job{serializer}\n" if $job{serializer} ne 'plain';
+    read_model(read_file($job{model}));
+    ($run, $read, $finish) =
+        $job{task} eq 'serialize' ? (\&serialize, \&read_fixture, \&output)
+        : $job{task} eq 'deserialize' ? (\&deserialize, \&read_frames, \&fixture)
+        : die "unsupported there is no task $job{task}\n";
+    say_line($_) for 'wiremark 4', "runtime perl $^V", 'version 1', 'ready';
 }
+sub output { ref $_[0] || utf8::is_utf8($_[0]) ? die "mismatch serialize put out something else than bytes\n" : $_[0] }
+
+eval {
+    load_job();
+    while (my ($command, $value) = next_line()) { say_line($commands{$command}->($value)) }
+};
+say_line('error ' . ($@ =~ /^(unavailable|unsupported|mismatch) / ? $@ : "crash $@") =~ s/\s+$//r);
+exit 1;

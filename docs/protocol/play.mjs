@@ -1,9 +1,10 @@
 /**
  * Plays the files beside it against a runner, without wiremark: what PROTOCOL.md says, in a conversation.
  *
- *     node docs/protocol/play.mjs ID OUTPUT COMMAND ARGUMENTS…
+ *     node docs/protocol/play.mjs ID OUTPUT [--task serialize] COMMAND ARGUMENTS…
  *
- * ID is of a serializer of JSON, OUTPUT what it puts out, `text` or `bytes`. Exits with 1 and says which reply is wrong.
+ * ID is of a serializer of JSON, OUTPUT what it puts out, `text` or `bytes`; without a task both are played, `serialize` and
+ * `deserialize`. Exits with 1 and says which reply is wrong.
  */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -13,6 +14,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 const [id, output, ...command] = process.argv.slice(2);
+const tasks = command[0] === '--task' ? [command.splice(0, 2)[1]] : ['serialize', 'deserialize'];
 const here = import.meta.dirname;
 const scratch = mkdtempSync(join(tmpdir(), 'wiremark-play-'));
 const frame = (bytes) => {
@@ -124,7 +126,7 @@ async function play(task) {
 }
 
 try {
-  for (const task of ['serialize', 'deserialize']) await play(task);
+  for (const task of tasks) await play(task);
   console.log('all replies are right');
 } finally {
   rmSync(scratch, { recursive: true });

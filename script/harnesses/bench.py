@@ -2,8 +2,8 @@
 is the time of whole rotations over the documents, without any look at the results. Prints one line of JSON: the mean of each process,
 in seconds an operation.
 
-From the environment, which pyperf hands to its processes: CROSSCHECK_JOB, a file with wiremark's own job; CROSSCHECK_BUILD, the
-folder of the built runner; CROSSCHECK_PYPERF, that of pyperf.
+From the environment, which pyperf hands to its processes: CROSSCHECK_JOB, a file with wiremark's own job; CROSSCHECK_DOCUMENTS, what
+`set` would give; CROSSCHECK_BUILD, the folder of the built runner; CROSSCHECK_PYPERF, that of pyperf.
 """
 
 import json
@@ -19,15 +19,16 @@ import pyperf  # noqa: E402
 
 from kit.job import read_job  # noqa: E402
 from kit.lines import line_reader  # noqa: E402
-from kit.trial import Trial, prepare_trial  # noqa: E402
+from kit.model import read_model  # noqa: E402
+from kit.natural import Natural  # noqa: E402
+from kit.task import prepare_task  # noqa: E402
 
 with open(os.environ["CROSSCHECK_JOB"], "rb") as file:
     job = read_job(line_reader(file))
 assert job is not None
-trial = prepare_trial(job)
-assert isinstance(trial, Trial)
-run = trial.run
-documents = trial.inputs["documents"]
+task = prepare_task(job, Natural(read_model(job.words["model"])))
+run = task.run
+documents = task.read(os.environ["CROSSCHECK_DOCUMENTS"])
 
 
 def rotations(loops: int) -> float:

@@ -32,7 +32,12 @@ export async function runPyperf(site: Site, pyperf: string, target: Target): Pro
   const jobFile = join(site.folder, 'pyperf-job');
   await mkdir(site.folder, { recursive: true });
   await writeFile(jobFile, `${jobLines(job).join('\n')}\n`);
-  const environment = { CROSSCHECK_JOB: jobFile, CROSSCHECK_BUILD: build!, CROSSCHECK_PYPERF: pyperf };
+  const environment = {
+    CROSSCHECK_JOB: jobFile,
+    CROSSCHECK_DOCUMENTS: (job.inputs ?? job).documents.path,
+    CROSSCHECK_BUILD: build!,
+    CROSSCHECK_PYPERF: pyperf,
+  };
   const bench = join(site.home, 'script', 'harnesses', 'bench.py');
   const args = [
     bench,

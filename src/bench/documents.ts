@@ -24,7 +24,7 @@ export interface RowPlace {
   readonly dataset: PreparedDataset;
   /** What its runtime's strings consist of. */
   readonly text: TextUnit;
-  /** Who reads what it writes in a format of its own: it, or another row. */
+  /** The row that reads what it writes in a format of its own: it, or another. */
   readonly reader: Contender;
   /** A fresh process. */
   start(contender: Contender, task: Task): Promise<RunnerClient>;
@@ -58,6 +58,12 @@ export class RowDocuments {
     const name = `${dataset.definition.name}.${dataset.size.name}.${contenderName(contender)}.${turn}`;
     const seed = randomAt(this.#seed, ...Buffer.from(name)).below(SEEDS);
     return this.#give(place, client, { kind, documents: await makeFresh(dataset, seed, turn), key: null });
+  }
+
+  /** The timed ones, as they are given. */
+  async inputs(place: RowPlace): Promise<Inputs> {
+    const { documents, count } = place.dataset;
+    return { count, bytes: await this.#bytes(place, 'documents', documents) };
   }
 
   /** The documents beyond the range of its data. */

@@ -1,8 +1,16 @@
 /** How fit a machine is to measure on, at a glance: what `doctor` tells, and what `noise` begins with. */
+import { getPriority } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { observeMachine } from '../measure/machine-use.ts';
 import { keepCoresAwake } from '../runner/keepers.ts';
+import { read } from '../runner/proc.ts';
 import { median, sortSamples } from '../stats/samples.ts';
+
+/** wiremark's own priority and the cores that it may use, as far as the system tells. */
+export function standingNow(): string {
+  const cores = /^Cpus_allowed_list:\s+(\S+)/m.exec(read('/proc/self/status'))?.[1] ?? 'unknown';
+  return `priority (${getPriority()}) and cores (${cores})`;
+}
 
 /** How long the machine is watched for other programs, in milliseconds. */
 const LOOK = 1_500;

@@ -1,5 +1,6 @@
 /** Measures a plan, case after case, and keeps its record current. */
 import { availableParallelism } from 'node:os';
+import { onceFor } from '../dataset/once.ts';
 import { measureCase } from '../measure/case.ts';
 import { measureMemory } from '../measure/memory.ts';
 import { measureSizes } from '../measure/sizes.ts';
@@ -12,6 +13,7 @@ import type { Sample, Sizes } from '../store/record.ts';
 import { checkRow } from './checking.ts';
 import { BenchError } from './error.ts';
 import type { RunEvents } from './events.ts';
+import { standingNow } from './machine.ts';
 import { isWhole, type Recorder } from './recorder.ts';
 import type { Workbench } from './workbench.ts';
 
@@ -27,6 +29,8 @@ export interface Bench {
   readonly earlier: (number: number) => readonly Sample[];
   /** Seconds of the budget that were spent before. */
   readonly spent: number;
+  /** See `standingNow`. */
+  readonly standing: string;
 }
 
 /** Measures all cases that aren't over. @returns whether every case ran to its end, and not short of rounds */
@@ -44,7 +48,23 @@ export async function measureAll(bench: Bench): Promise<boolean> {
     if (!(await new CaseOnBench(bench, number).measure(share))) return false;
     events.over(number);
   }
+  events.preparing('checking that nothing altered what was measured');
+  judgeBuilds(bench);
   return isWhole(recorder.record);
+}
+
+/** A row whose files aren't as they were is none that anybody can say anything of. What altered them isn't known. */
+function judgeBuilds({ plan, workbench, recorder }: Bench): void {
+  const altered = new Map<Contender, string | null>();
+  for (const [number, planned] of plan.cases.entries())
+    for (const contender of planned.contenders) {
+      const index = recorder.indexOf(contender);
+      if (recorder.outcome(number, index)?.verdict.verdict !== 'ok') continue;
+      const file = onceFor(altered, contender, () => workbench.altered(planned, contender));
+      if (file === null) continue;
+      const reason = `${file} was altered while the run went on: what was measured is not what was verified`;
+      recorder.failed(number, index, { verdict: 'crash', reason });
+    }
 }
 
 interface Entrant extends MeasuredContender {
@@ -190,11 +210,22 @@ class CaseOnBench {
     return measureSizes(outputs);
   }
 
+  /** A row could give itself more than its share by taking it from wiremark. @throws BenchError */
+  #requireStanding(): void {
+    const { standing } = this.#bench;
+    const now = standingNow();
+    if (now !== standing)
+      throw new BenchError(
+        `wiremark's own ${now} were ${standing} when the run began: another program changed them`,
+      );
+  }
+
   /** A round that begins says that the one before is whole, verified to its end. */
   #follow(progress: Progress, rows: () => ReadonlyMap<number, readonly Sample[]>): void {
     const { recorder, events } = this.#bench;
     const number = this.#number;
     if (progress.step === 'start' && progress.group === 0) {
+      this.#requireStanding();
       recorder.rounds(number, progress.round);
       const slices = rows();
       events.round(number, progress.round, (contender) => {

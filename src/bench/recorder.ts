@@ -76,6 +76,7 @@ export function plannedRecord(plan: Plan, { workbench, ...facts }: RunFacts): Ru
       size: planned.size,
       task: planned.task,
       batch: planned.batch,
+      keeps: true as const,
       ...objectsOf(workbench, planned),
       contenders: rowsOf(planned).map(index),
       baseline: index(planned.baseline),
@@ -101,9 +102,10 @@ function objectsOf({ datasets }: RunFacts['workbench'], planned: PlannedCase): P
 
 function plannedContender(contender: Contender, code: string): RunContender {
   const { runtime, variant, definition, limit } = contender;
-  const { id: serializer, title, format, output, deviations, bound, varies, isAdded } = definition;
+  const { id: serializer, title, format, output, deviations, bound, varies, reuses, isAdded } = definition;
   const names = { runtime, variant, serializer, title, version: null, code };
-  const seldom = { ...(bound && { bound }), ...(varies && { varies }), ...(isAdded && { added: isAdded }) };
+  const outputs = { ...(varies && { varies }), ...(reuses && { reuses }) };
+  const seldom = { ...(bound && { bound }), ...outputs, ...(isAdded && { added: isAdded }) };
   return { ...names, format, output, deviations, limit, ...seldom };
 }
 

@@ -112,8 +112,8 @@ function planChanges(recorded: RunRecord, found: RunRecord): string[] {
 
 /** What a manifest says of a contender; its version is only known from its runner. */
 function declaredOf({ contenders }: RunRecord): Record<string, string> {
-  const declared = ({ format, output, deviations, limit, varies }: RunContender) =>
-    JSON.stringify([format, output, deviations, limit, varies ?? false]);
+  const declared = ({ format, output, deviations, limit, varies, reuses }: RunContender) =>
+    JSON.stringify([format, output, deviations, limit, varies ?? false, reuses ?? false]);
   return Object.fromEntries(contenders.map((one) => [rowName(one), declared(one)]));
 }
 

@@ -23,6 +23,7 @@ import { createRun, reopenRun, wholeOf } from '../store/writer.ts';
 import { openPlan, type PlanRequest } from './definitions.ts';
 import { BenchError } from './error.ts';
 import type { RunEvents } from './events.ts';
+import { standingNow } from './machine.ts';
 import { measureAll } from './measuring.ts';
 import { otherObjects } from './other-objects.ts';
 import type { OwnData } from './own-suite.ts';
@@ -217,14 +218,15 @@ async function recorded(
     after: resumed ? null : await clockSetBack(place.root, startedAt),
     workbench,
   });
-  const begun = resumed ? goOn(resumed, planned) : begin(place.root, planned, run.data);
-  const { folder, recorder, earlier, spent } = begun;
+  const started = resumed ? goOn(resumed, planned) : begin(place.root, planned, run.data);
+  const { folder, recorder, earlier, spent } = started;
   const budgetLeft = settings.budget === null ? null : Math.max(0, settings.budget - spent);
   const warnings = resumed?.run.samples.warnings ?? null;
   events.begins({ record: recorder.record, budgetLeft, use, warnings });
   const fault = (error: unknown) => faults.abort(error);
   try {
-    recorder.finish(await measureAll({ plan, workbench, recorder, events, signal, fault, earlier, spent }));
+    const bench = { plan, workbench, recorder, events, signal, fault, earlier, spent };
+    recorder.finish(await measureAll({ ...bench, standing: standingNow() }));
   } catch (error) {
     fault(error);
     try {

@@ -11,7 +11,7 @@ import type { SetKind } from '../plan/verdict.ts';
 import { writeArtifacts } from '../runner/artifacts.ts';
 import { buildRunner } from '../runner/build/build.ts';
 import type { BuildResult } from '../runner/build/types.ts';
-import { type MemoryClient, type RunnerClient, RunnerFailure } from '../runner/client.ts';
+import { type Inputs, type MemoryClient, type RunnerClient, RunnerFailure } from '../runner/client.ts';
 import { codeDigest } from '../runner/code.ts';
 import type { Job } from '../runner/job.ts';
 import { fillPlaceholders } from '../runner/placeholders.ts';
@@ -186,6 +186,11 @@ class ReadyWorkbench {
     return this.#carried(() => this.#documents.give(this.#place(planned, contender), client, kind, turn));
   }
 
+  /** The timed documents as the row's task takes them, for a job that is replayed by hand. */
+  inputs(planned: PlannedCase, contender: Contender): Promise<Inputs> {
+    return this.#carried(() => this.#documents.inputs(this.#place(planned, contender)));
+  }
+
   /** Whether there are documents beyond the range of its data. */
   hasBeyond(planned: PlannedCase): boolean {
     return this.#dataset(planned).beyond !== null;
@@ -211,6 +216,16 @@ class ReadyWorkbench {
     const { warmup, blocks, ...runner } = this.#runner(contender);
     const { memory } = startOf(runner, contender.variant);
     return { warmup, blocks, memory, reuses: contender.definition.reuses };
+  }
+
+  /** What of a contender's code or build isn't as it was when the run began: the file, where that is known; null where all is. */
+  altered(planned: PlannedCase, contender: Contender): string | null {
+    const result = this.#build(planned, contender);
+    const file = result.ok ? result.altered() : null;
+    if (file !== null) return file;
+    const runner = this.#runner(contender);
+    const now = codeDigest(runner, builtFor(contender), variantOf(runner, contender.variant), new Map());
+    return now === this.code(contender) ? null : `a file of ${runner.folder}`;
   }
 
   /** Digest of the code that runs in a contender's process, and of how it is started. */

@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openPlan } from '../bench/definitions.ts';
 import { openWorkbench } from '../bench/workbench.ts';
@@ -9,6 +9,7 @@ import { quoteWord } from '../files/shell-word.ts';
 import { contenderName } from '../plan/case.ts';
 import { jobLines } from '../runner/job.ts';
 import { TIME_ZONE } from '../runner/process.ts';
+import { escapeValue } from '../runner/protocol.ts';
 import { remove } from '../runner/scratch.ts';
 import { attended } from './attended.ts';
 import type { DataOptions } from './data/flags.ts';
@@ -19,7 +20,7 @@ import { withoutGuard } from './outlet.ts';
 import type { ExitCode, Place } from './place.ts';
 import { withTime } from './status.ts';
 
-/** `wiremark wire`: the job on standard output, the command that takes it on standard error. */
+/** `wiremark wire`: the job and the set of documents on standard output, the command that takes them on standard error. */
 export async function wire(
   place: Place,
   suite: string | undefined,
@@ -49,24 +50,30 @@ export async function wire(
       `the filters must select one serializer in one case, but they select ${jobs.length}:${found.join('')}`,
     );
   }
-  const isGiven = catalog.datasets.get(only.planned.dataset)!.documents !== undefined;
-  const given = isGiven ? stays() : undefined;
-  const { job, environment, folder, command } = await attended(null, async ({ status, signal }) => {
+  const given = stays();
+  const { launch, inputs } = await attended(null, async ({ status, signal }) => {
     const input = { plan, catalog, cache: place.cache, progress: withTime(status), signal, rebuild };
-    const workbench = await openWorkbench({ ...input, ...(given !== undefined && { given }) });
-    return workbench.launchOf(only.planned, only.contender);
+    const workbench = await openWorkbench({ ...input, given });
+    const { planned, contender } = only;
+    return {
+      launch: await workbench.launchOf(planned, contender),
+      inputs: await workbench.inputs(planned, contender),
+    };
   });
+  const { job, environment, folder, command } = launch;
+  const documents = join(given, 'documents');
+  writeFileSync(documents, inputs.bytes);
+  const lines = [...jobLines(job), `set ${inputs.count} ${escapeValue(documents)}`];
   // A program reads every byte as it is; a terminal gets none that steers it.
   const { stdout } = process;
-  (stdout.isTTY ? stdout : withoutGuard(stdout)).write(`${jobLines(job).join('\n')}\n`);
+  (stdout.isTTY ? stdout : withoutGuard(stdout)).write(`${lines.join('\n')}\n`);
   const variables = Object.entries({ ...environment, ...TIME_ZONE });
   const words = [
     ...variables.map(([name, value]) => `${name}=${quoteWord(value)}`),
     ...command.map(quoteWord),
   ];
   isHandedOver = true;
-  if (given !== undefined)
-    process.stderr.write(`wiremark: the job's documents stay in ${given}: remove it when you are done\n`);
+  process.stderr.write(`wiremark: the job's documents stay in ${given}: remove it when you are done\n`);
   process.stderr.write(`cd ${quoteWord(folder)} && ${words.join(' ')}\n`);
   return 0;
 }

@@ -1,4 +1,4 @@
-/** Packages as manifests spell them (docs/PROTOCOL.md, "Packages"). */
+/** Packages as manifests spell them (docs/MANIFEST.md, "Packages by path"). */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { TomlDocument, TomlPath } from './toml.ts';

@@ -12,7 +12,7 @@ const ANSWER_NS = 1_000_000;
 /**
  * How many times as long as they say slices may take from command to answer in all, besides what it takes to answer each: on a
  * busy machine each waits for a core as well; where that wait is known it is taken off, and where it isn't, much more has to be
- * allowed (docs/evidence/clock.md).
+ * allowed (docs/evidence/protocol-4.md).
  */
 const ALLOWED = { known: 1.3, unknown: 5 };
 

@@ -141,9 +141,11 @@ class RunnerProcess implements MemoryClient {
     const doing = `doing ${ops} ${ops === 1 ? 'operation' : 'operations'}`;
     const { answer, held, elapsedNs } = await this.#watched(`slice ${ops} ${keep}`, doing);
     const failed = readReply(answer, [FAILED])?.told;
-    if (failed !== undefined)
-      throw new OperationFailure(Number(failed[0]), this.#words(oneLine(unescapeValue(failed[1]!))));
-    const told = await this.#told(answer, `slice ${ops} ${keep}`, SLICE(ops));
+    if (failed !== undefined && Number(failed[0]) < ops) {
+      const reason = this.#words(oneLine(unescapeValue(failed[1]!))) || 'failed without a reason';
+      throw new OperationFailure(Number(failed[0]), reason);
+    }
+    const told = await this.#told(answer, `slice ${ops} ${keep}`, SLICE(ops), FAILED);
     const [ns, cpuNs, length] = told.map(Number) as [number, number, number];
     if (keepsResults(this.#input.job)) this.#kept += keep;
     const { times, heldNs } = held(ns);
@@ -227,10 +229,15 @@ class RunnerProcess implements MemoryClient {
     return answer;
   }
 
-  /** What stands for the capitals of the form that the answer must have. */
-  async #told(answer: string, command: string, form: string): Promise<readonly string[]> {
+  /**
+   * What stands for the capitals of the form that the answer must have.
+   *
+   * @param others it might have had, but hasn't
+   */
+  async #told(answer: string, command: string, form: string, ...others: string[]) {
     const reply = readReply(answer, [form]);
-    return reply ? reply.told : this.#fail('crash', unexpected(this.#words(answer), command, [form]));
+    if (reply) return reply.told;
+    return this.#fail('crash', unexpected(this.#words(answer), command, [form, ...others]));
   }
 
   async #answer(limit: number, doing: string): Promise<string> {

@@ -7,7 +7,7 @@ import type { MemoryReply } from './client.ts';
 import { childrenOf, read } from './proc.ts';
 import { quote, unescapeValue } from './protocol.ts';
 
-/** What a runner says after its `wiremark 3`, a line each. */
+/** What a runner says after its `wiremark 4`, a line each. */
 export const LOADED = (runtime: string) =>
   [`runtime ${runtime} VERSION`, 'version VERSION', 'ready'] as const;
 export const SLICE = (ops: number) => `slice ${ops} NS CPU_NS LENGTH`;
@@ -50,7 +50,7 @@ const FIELDS: ReadonlyMap<string, Field> = new Map([
   ['NAME', text('young')],
   ['VERSION', text('2.1.3')],
   ['REASON', text('it has no counters')],
-  ['TEXT', text('unexpected end of input')],
+  ['TEXT', { ...text('unexpected end of input'), holds: () => true }],
 ]);
 /** These reach to the end of the line. */
 const LAST = ['VERSION', 'REASON', 'TEXT'];

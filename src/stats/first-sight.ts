@@ -14,7 +14,7 @@ interface SightSlice {
 
 /**
  * A row that takes more than this many times as long for each set of a round has kept something. The most that an honest row took
- * is in docs/evidence/first-sight.md.
+ * is in docs/evidence/protocol-4.md.
  */
 export const REMEMBERS = 3;
 

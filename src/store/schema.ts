@@ -83,8 +83,10 @@ export const contender = z.object({
   limit: z.enum(LIMITS).nullable(),
   /** Absent for most. */
   bound: z.enum(BOUNDS).exactOptional(),
-  /** Its outputs may differ from call to call, so its output while timed isn't compared with its dump. */
+  /** Its outputs may differ from call to call. */
   varies: yes,
+  /** Each of its outputs is valid until the next call alone. */
+  reuses: yes,
   /** From outside (`--add`); absent for the rows of runners. */
   added: yes,
 });
@@ -96,6 +98,8 @@ export const plannedCase = z.object({
   batch: count,
   /** Whose objects rows are given; absent for the plain ones of their language. */
   objects: z.string().exactOptional(),
+  /** The last result of each timed slice was kept and compared, whole; absent for older runs, which summed parts of them. */
+  keeps: yes,
   /** Indices into `contenders`. */
   contenders: z.array(index),
   /** Index into `contenders`. */

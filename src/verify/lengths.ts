@@ -40,7 +40,7 @@ export function checkLengths(told: readonly ToldSlice[], lengths: readonly numbe
     if (length !== expected) {
       const which = ops === 1 ? `operation ${from}` : `operations ${from} to ${from + ops - 1}`;
       throw mismatch(
-        `what was timed isn't what was verified: outputs of ${which} have a length of ${length}, not ${expected}`,
+        `what was timed isn't what was verified: outputs of ${which} have a length of ${length}, not ${expected}; if they differ from call to call, declare varies = true`,
       );
     }
     from += ops;

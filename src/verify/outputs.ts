@@ -41,17 +41,19 @@ async function compared(results: Results): Promise<ReadonlySet<Deviation>> {
   const { frames, of, known, key, signal } = results;
   const used = new Set<Deviation>();
   const unknown: number[] = [];
-  const digests = frames.map((frame) => (known ? digestOf(frame) : ''));
-  for (const place of frames.keys()) {
+  const digests: string[] = [];
+  for (const [place, frame] of frames.entries()) {
+    await giveWay(signal);
+    digests.push(known ? digestOf(frame) : '');
     const before = known?.of(key!, of[place]!, digests[place]!);
     if (before) for (const deviation of before) used.add(deviation);
     else unknown.push(place);
   }
   const foreign = unknown.map((place) => frames[place]!);
-  const objects = foreign.length > 0 ? await results.readBack?.(foreign) : undefined;
+  const objects = (foreign.length > 0 && (await results.readBack?.(foreign))) || foreign;
   for (const [turn, place] of unknown.entries()) {
     await giveWay(signal);
-    const needed = await compareOne(results, of[place]!, objects?.[turn] ?? frames[place]!);
+    const needed = await compareOne(results, of[place]!, objects[turn]!);
     known?.add(key!, of[place]!, digests[place]!, needed);
     for (const deviation of needed) used.add(deviation);
   }

@@ -11,10 +11,10 @@ import { codecs } from '../../src/format/index.ts';
 import type { SchemaModel } from '../../src/schema/model.ts';
 import { parseSchema } from '../../src/schema/parse.ts';
 import type { RecordValue, Value } from '../../src/schema/value.ts';
-import { limitCounts } from '../../src/verify/checksums.ts';
-import { writeFrames } from '../../src/verify/frames.ts';
-import { verifyDump } from '../../src/verify/outputs.ts';
+import { leaves } from '../../src/verify/lengths.ts';
+import { verifyResults } from '../../src/verify/outputs.ts';
 import { folderWith } from '../define/place.ts';
+import { mismatchOf, resultsOf } from '../verify/people.ts';
 import { defined } from './definitions.ts';
 
 const json = (model: SchemaModel, object: Value): string =>
@@ -49,7 +49,7 @@ describe("the objects of Transmutation's page", () => {
     it(`of ${dataset} give its documents`, () => {
       const { model } = defined(`datasets/${dataset}`);
       assert.equal(json(model, object), document);
-      assert.deepEqual(decodeFixture(encodeFixture(model, [object])), [object]);
+      assert.deepEqual(decodeFixture(model, encodeFixture(model, [object])), [object]);
     });
   }
 
@@ -185,7 +185,7 @@ describe('a computed field', () => {
         "constructor": { "type": "string", "readOnly": true, "x-computed": "<{__proto__}>" } } }`,
       's.json',
     );
-    const [object] = decodeFixture(encodeFixture(model, hardDocuments(model).slice(0, 1)));
+    const [object] = decodeFixture(model, encodeFixture(model, hardDocuments(model).slice(0, 1)));
     assert.match(json(model, object!), /^\{"__proto__":"(.*)","constructor":"<\1>"\}$/);
   });
 });
@@ -207,42 +207,30 @@ describe('a dataset whose objects are not its documents', () => {
     );
     assert.deepEqual(Object.keys(objects[0]!), ['id', 'first_name', 'last_name', 'posts']);
     // id and both names; of each post id, title, body and the user's id.
-    assert.deepEqual(new Set(limitCounts('walk', 'json', prepared)), new Set([3 + 2 * 4]));
+    assert.deepEqual(new Set(objects.map(leaves)), new Set([3 + 2 * 4]));
   });
 
   it('has rows found out that tell what is hidden, or forget what is computed', async (context) => {
     const folder = folderWith(context, {});
     const { model, documents } = await prepareDataset(definition, 'has-many', folder);
-    const verdictOf = async (fault: (document: Record<string, Value>) => unknown) => {
-      const texts = documents.map((document) => {
+    const verified = (fault: (document: Record<string, Value>) => unknown) => {
+      const frames = documents.map((document) => {
         const plain = JSON.parse(Buffer.from(codecs.json.encode(model, document)).toString());
         return Buffer.from(JSON.stringify(fault({ ...plain, hidden: (document as RecordValue).last_name })));
       });
-      const file = join(folder, 'dump');
-      writeFrames(file, texts);
-      const dump = {
-        model,
-        format: 'json',
-        deviations: [],
-        expected: documents,
-        file,
-        set: 'documents',
-      } as const;
-      return (await verifyDump('serialize', dump)).verdict;
+      return verifyResults(resultsOf(frames, { model, of: documents, set: 'documents' }));
     };
-    assert.deepEqual(await verdictOf(({ hidden, ...whole }) => whole), { verdict: 'ok' });
-    const reasonOf = async (fault: (document: Record<string, Value>) => unknown): Promise<string> => {
-      const verdict = await verdictOf(fault);
-      assert.equal(verdict.verdict, 'mismatch');
-      return (verdict as { reason: string }).reason;
-    };
+    await verified(({ hidden, ...whole }) => whole);
     assert.match(
-      await reasonOf(({ hidden, ...whole }) => ({ ...whole, last_name: hidden! })),
+      await mismatchOf(verified(({ hidden, ...whole }) => ({ ...whole, last_name: hidden! }))),
       /document 0: \/last_name/,
     );
-    assert.match(await reasonOf(({ hidden, full_name, ...rest }) => rest), /document 0: \/full_name/);
     assert.match(
-      await reasonOf(({ hidden, ...whole }) => ({ ...whole, full_name: `${hidden}` })),
+      await mismatchOf(verified(({ hidden, full_name, ...rest }) => rest)),
+      /document 0: \/full_name/,
+    );
+    assert.match(
+      await mismatchOf(verified(({ hidden, ...whole }) => ({ ...whole, full_name: `${hidden}` }))),
       /document 0: \/full_name/,
     );
   });
@@ -252,7 +240,7 @@ it('fixtures of every such dataset hold all that its documents are made from, an
   for (const name of ['contract-resources', 'organisation', 'organisations', 'post', 'posts', 'user']) {
     const { model } = defined(join('datasets', name));
     const documents = hardDocuments(model);
-    const objects = decodeFixture(encodeFixture(model, documents));
+    const objects = decodeFixture(model, encodeFixture(model, documents));
     assert.notDeepEqual(objects, documents, name);
     const made = objects.map((object) => documentOf(model, object));
     assert.deepEqual(made, documents, name);

@@ -30,18 +30,26 @@ function workplace(context: TestContext) {
   return { copy, cache: join(folder, 'cache'), definition: readDataset(copy) };
 }
 
+/** The files of the only dataset in a cache. */
+function filesIn(cache: string) {
+  const of = (end: string) => join(cache, readdirSync(cache).find((name) => name.endsWith(end))!);
+  return { documents: of('.documents'), hard: of('.hard') };
+}
+
 describe('a prepared dataset', () => {
   it('has its documents on disk, with the pinned digest', async (context) => {
     const { cache, definition } = workplace(context);
     const prepared = await prepareDataset(definition, 'small', cache);
-    const [documents, hard] = [readFileSync(prepared.files.documents), readFileSync(prepared.files.hard)];
+    const files = filesIn(cache);
+    const [documents, hard] = [readFileSync(files.documents), readFileSync(files.hard)];
+    assert.ok(documents.equals(prepared.fixtures.documents) && hard.equals(prepared.fixtures.hard));
     assert.equal(sha256(documents, hard), definition.sizes[0]!.digest);
     assert.equal(prepared.digest, definition.sizes[0]!.digest);
     const made = await generateDocuments(definition, prepared.model, prepared.size);
-    assert.deepEqual(decodeFixture(documents), made);
+    assert.deepEqual(decodeFixture(prepared.model, documents), made);
     assert.deepEqual(prepared.documents, made);
     assert.deepEqual(prepared.hard, hardDocuments(prepared.model));
-    assert.deepEqual(prepared.counts, { documents: made.length, hard: prepared.hard.length });
+    assert.deepEqual([prepared.count, prepared.folder, prepared.beyond], [made.length, cache, null]);
   });
 
   it('is another one when a file that its schema refers to is', async (context) => {
@@ -64,19 +72,19 @@ describe('a prepared dataset', () => {
     const { cache, definition } = workplace(context);
     const first = await prepareDataset(definition, 'small', cache);
     // A file that is written again is another file, because it is renamed into its place.
-    const inodes = () => Object.values(first.files).map((file) => statSync(file, { bigint: true }).ino);
+    const inodes = () => Object.values(filesIn(cache)).map((file) => statSync(file, { bigint: true }).ino);
     const before = inodes();
     const second = await prepareDataset(definition, 'small', cache);
     assert.deepEqual(inodes(), before);
-    assert.deepEqual(second.files, first.files);
     assert.deepEqual(second.documents, first.documents);
-    assert.deepEqual(second.counts, first.counts);
+    assert.deepEqual([second.count, second.digest], [first.count, first.digest]);
     assert.equal(readdirSync(cache).length, 2);
   });
 
   it('is made anew when the cache is damaged', async (context) => {
     const { cache, definition } = workplace(context);
-    const { files } = await prepareDataset(definition, 'small', cache);
+    await prepareDataset(definition, 'small', cache);
+    const files = filesIn(cache);
     const whole = readFileSync(files.hard);
     const damage = (content: Uint8Array) => {
       rmSync(files.hard);
@@ -95,12 +103,12 @@ describe('a prepared dataset', () => {
   it('is read-only, and read once: what becomes of its files is no matter to who prepared them', async (context) => {
     const { cache, definition } = workplace(context);
     const made = await prepareDataset(definition, 'small', cache);
-    for (const file of Object.values(made.files)) {
+    for (const file of Object.values(filesIn(cache))) {
       assert.equal(statSync(file).mode & 0o333, 0);
       rmSync(file);
       writeFileSync(file, 'no fixture any more');
     }
-    assert.equal(made.documents.length, made.counts.documents);
+    assert.equal(made.documents.length, made.count);
     assert.deepEqual(made.hard, hardDocuments(made.model));
     assert.ok((await makeFresh(made, 1, 0)).length > 0);
   });

@@ -2,6 +2,9 @@
  * Serializers for test/data/person that each do one thing wrong, and one that does nothing wrong. They run in the Node
  * kit like any other.
  */
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+
 const number = (value) => (Object.is(value, -0) ? '-0.0' : String(value));
 const text = JSON.stringify;
 
@@ -252,5 +255,59 @@ export const fakes = {
         return write(person);
       },
     };
+  }),
+  'puts-out-a-subclass': json(() => {
+    class Lazy extends Uint8Array {
+      get length() {
+        return super.length;
+      }
+    }
+    return { serialize: (person) => new Lazy(Buffer.from(write(person))) };
+  }),
+  'puts-out-a-text-object': json(() => ({
+    serialize: (person) => new String(write(person)),
+  })),
+  'fills-by-a-thread': json(() => ({
+    serialize(person) {
+      const output = Buffer.from(write(person));
+      const shared = Buffer.from(new SharedArrayBuffer(output.length));
+      shared.set(output);
+      return shared;
+    },
+  })),
+  'fills-by-a-callback': json(() => ({
+    serialize(person) {
+      const output = Buffer.alloc(Buffer.byteLength(write(person)));
+      queueMicrotask(() => output.write(write(person)));
+      return output;
+    },
+  })),
+  // Seven eighths of the time of an operation that it does are saved, an eighth is waited for.
+  'remembers-with-a-delay': json(() => {
+    const outputs = new WeakMap();
+    const honestly = slowly(write);
+    let shortest = Number.POSITIVE_INFINITY;
+    return {
+      serialize(person) {
+        const begin = performance.now();
+        const known = outputs.get(person);
+        const output = known ?? honestly(person);
+        outputs.set(person, output);
+        if (known === undefined) shortest = Math.min(shortest, performance.now() - begin);
+        else while (performance.now() - begin < shortest / 8);
+        return output;
+      },
+    };
+  }),
+  'listens-to-the-protocol': json(() => {
+    const { readSync } = fs;
+    let isTimed = false;
+    fs.readSync = (...words) => {
+      const count = readSync(...words);
+      isTimed = /^slice \d+ 1$/m.test(String(words[1]));
+      return count;
+    };
+    syncBuiltinESMExports();
+    return { serialize: (person) => (isTimed ? '{}' : write(person)) };
   }),
 };

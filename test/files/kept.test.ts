@@ -6,6 +6,7 @@ import {
   lstatSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
@@ -15,7 +16,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { digestOfFile, keep, readKept } from '../../src/files/kept.ts';
+import { digestOfFile, keep, keepMade, readKept } from '../../src/files/kept.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'wiremark-kept-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
@@ -54,3 +55,13 @@ for (const [what, put] of Object.entries(STANDING))
     assert.equal(readFileSync(join(folder, 'target'), 'utf8'), 'of somebody else');
     assert.ok(existsSync('/dev/zero'));
   });
+
+test('what fails to be made leaves nothing behind', () => {
+  const before = readdirSync(folder);
+  const failing = (aside: string) => {
+    writeFileSync(aside, 'half of it');
+    throw new Error('no second half');
+  };
+  assert.throws(() => keepMade(join(folder, 'failed'), failing), new Error('no second half'));
+  assert.deepEqual(readdirSync(folder), before);
+});

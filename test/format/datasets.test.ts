@@ -6,7 +6,7 @@ import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { compareDocument } from '../../src/dataset/compare.ts';
 import { hardDocuments } from '../../src/dataset/hard.ts';
-import { FORMATS, type Format } from '../../src/define/types.ts';
+import { FORMATS, type KnownFormat } from '../../src/define/types.ts';
 import { codecs } from '../../src/format/index.ts';
 import { parseSchema } from '../../src/schema/parse.ts';
 
@@ -24,7 +24,7 @@ const RESOURCES = [
 ];
 
 /** What a format can't carry: Avro has no type for any value, and JSON:API's documents are resources. */
-const LACKING: Partial<Record<Format, (dataset: string) => boolean>> = {
+const LACKING: Partial<Record<KnownFormat, (dataset: string) => boolean>> = {
   avro: (dataset) => dataset === 'contract-list',
   jsonapi: (dataset) => !RESOURCES.includes(dataset),
 };

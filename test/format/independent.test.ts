@@ -7,7 +7,7 @@ import { Binary, BSON, Double, Int32, Long } from 'bson';
 import * as cbor from 'cbor-x';
 import protobuf from 'protobufjs';
 import { compareDocument } from '../../src/dataset/compare.ts';
-import type { Deviation, Format } from '../../src/define/types.ts';
+import type { Deviation, KnownFormat } from '../../src/define/types.ts';
 import { codecs } from '../../src/format/index.ts';
 import { EMITTERS } from '../../src/runner/artifacts.ts';
 import { avroSymbols } from '../../src/schema/emit/avro.ts';
@@ -79,7 +79,7 @@ function eachDocument(
 const WITHOUT_PROTO = ['every-kind', 'contract-list', 'contract-deep', 'contract-wide'];
 
 function assertSame(
-  format: Format,
+  format: KnownFormat,
   { model }: Subject,
   document: Value,
   bytes: Uint8Array,

@@ -1,7 +1,7 @@
 /** What is no document must be refused, with a message that leads its author to the fault. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Format } from '../../src/define/types.ts';
+import type { KnownFormat } from '../../src/define/types.ts';
 import { DecodeError } from '../../src/format/decoded.ts';
 import { codecs } from '../../src/format/index.ts';
 import { recordOf, type SchemaModel, type Type } from '../../src/schema/model.ts';
@@ -32,7 +32,7 @@ const model: SchemaModel = {
 
 type Case = readonly [bytes: string | Uint8Array, message: string];
 
-function refuses(format: Format, encoding: 'utf8' | 'hex', cases: readonly Case[]): void {
+function refuses(format: KnownFormat, encoding: 'utf8' | 'hex', cases: readonly Case[]): void {
   for (const [bytes, message] of cases) {
     it(`refuses ${typeof bytes === 'string' ? JSON.stringify(bytes) : Buffer.from(bytes).toString('hex')}`, () => {
       const input =

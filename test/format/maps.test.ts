@@ -1,7 +1,7 @@
 /** Maps, values of any type and roots that are no records: the bytes of each format, and what is refused. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Format } from '../../src/define/types.ts';
+import type { KnownFormat } from '../../src/define/types.ts';
 import { codecs } from '../../src/format/index.ts';
 import { emitAvro } from '../../src/schema/emit/avro.ts';
 import { emitProto } from '../../src/schema/emit/proto.ts';
@@ -23,13 +23,13 @@ function recordWith(...types: [type: Type, presence?: Field['presence']][]): Sch
   return rootOf({ kind: 'record', name: 'R' }, ...fields);
 }
 
-const encoded = (format: Format, model: SchemaModel, document: Value): string =>
+const encoded = (format: KnownFormat, model: SchemaModel, document: Value): string =>
   Buffer.from(codecs[format].encode(model, document)).toString('hex');
 
 describe('bytes of maps, any and roots', () => {
   const one = new Map([['a', 1]]);
   const nested = [null, true, -1, 0.5, 'x', [], new Map([['', null]])];
-  const vectors: [what: string, Format, SchemaModel, Value, hex: string][] = [
+  const vectors: [what: string, KnownFormat, SchemaModel, Value, hex: string][] = [
     ['a map is an object', 'json', rootOf(map(INT)), one, Buffer.from('{"a":1}').toString('hex')],
     [
       'any is as it is',
@@ -91,7 +91,7 @@ describe('bytes of maps, any and roots', () => {
 
 describe('maps, any and roots are refused', () => {
   const anything = recordWith([map(INT)], [ANY]);
-  const cases: [Format, SchemaModel, hex: string, message: RegExp][] = [
+  const cases: [KnownFormat, SchemaModel, hex: string, message: RegExp][] = [
     ['protobuf', anything, '0a030a0161' + '0a030a0161', /key "a" appears twice/],
     ['protobuf', anything, '0a031801', /an entry of a map needs 3 bytes, 2 left/],
     ['protobuf', anything, '0a021801', /field number 3, which an entry of a map doesn't have/],

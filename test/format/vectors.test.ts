@@ -1,7 +1,7 @@
 /** Bytes that the specifications themselves give, or that follow from them by hand. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Format } from '../../src/define/types.ts';
+import type { KnownFormat } from '../../src/define/types.ts';
 import { type Decoded, DecodedMap, Instant, NumberLiteral } from '../../src/format/decoded.ts';
 import { codecs } from '../../src/format/index.ts';
 import { type Field, recordOf, type SchemaModel } from '../../src/schema/model.ts';
@@ -31,11 +31,11 @@ function plain(value: Decoded): unknown {
   return value;
 }
 
-function decodeHex(format: Format, model: SchemaModel, hex: string): unknown {
+function decodeHex(format: KnownFormat, model: SchemaModel, hex: string): unknown {
   return plain(codecs[format].decode(model, Buffer.from(hex.replaceAll(' ', ''), 'hex')));
 }
 
-function encodeHex(format: Format, model: SchemaModel, document: RecordValue): string {
+function encodeHex(format: KnownFormat, model: SchemaModel, document: RecordValue): string {
   return Buffer.from(codecs[format].encode(model, document)).toString('hex');
 }
 

@@ -9,7 +9,7 @@ import { test } from 'node:test';
 import { GOOD, type Toy, toy } from './build-place.ts';
 
 /** Builds the first unit, then goes wrong. */
-const FIRST = `tell('wiremark 3', 'placeholder main m', 'built ' + units[0]);\n`;
+const FIRST = `tell('wiremark 4', 'placeholder main m', 'built ' + units[0]);\n`;
 
 function reasonOf(results: Awaited<ReturnType<Toy['build']>>, name: string, verdict = 'crash'): string {
   const result = results.get(name);
@@ -69,7 +69,7 @@ for (const [what, script, reason] of faults)
     assert.deepEqual(asides(place), []);
     await place.build();
     assert.equal(place.starts(), 2, 'it is tried again');
-    assert.match(place.asked(), /^wiremark 3\nbuild two\n/, 'only what has failed');
+    assert.match(place.asked(), /^wiremark 4\nbuild two\n/, 'only what has failed');
   });
 
 test('a program that hangs is ended, with what it started', async (t) => {
@@ -87,7 +87,7 @@ ${FIRST}setInterval(() => {}, 1000);`,
 });
 
 test('an interrupt ends it and is thrown as itself', async (t) => {
-  const place = toy(t, `tell('wiremark 3', 'progress here I am');\nsetInterval(() => {}, 1000);`);
+  const place = toy(t, `tell('wiremark 4', 'progress here I am');\nsetInterval(() => {}, 1000);`);
   const controller = new AbortController();
   const building = place.build({
     signal: controller.signal,
@@ -99,15 +99,15 @@ test('an interrupt ends it and is thrown as itself', async (t) => {
 
 test('a program of version 1, and one that is none, are told what they should have said', async (t) => {
   const place = toy(t, `tell('wiremark 1');\nsetInterval(() => {}, 1000);`);
-  assert.match(reasonOf(await place.build(), 'one/things'), /"wiremark 1", not wiremark 3$/);
+  assert.match(reasonOf(await place.build(), 'one/things'), /"wiremark 1", not wiremark 4$/);
   place.script(`tell('make: Nothing to be done');`);
-  assert.match(reasonOf(await place.build(), 'one/things'), /"make: Nothing to be done", not wiremark 3$/);
+  assert.match(reasonOf(await place.build(), 'one/things'), /"make: Nothing to be done", not wiremark 4$/);
   place.manifest((text) => text.replace(process.execPath, '/no/such/program'));
   assert.match(reasonOf(await place.build(), 'one/things'), /could not be started: .*ENOENT/);
 });
 
 test('failures come with their cure, and stand as long as the program says', async (t) => {
-  const fails = (retry: string) => `tell('wiremark 3');
+  const fails = (retry: string) => `tell('wiremark 4');
 tell('failed one unsupported no word for\\\\nmaps');
 tell('cure ask again', ${retry} 'failed two unavailable not in the registry', 'done');`;
   const place = toy(t, fails(`'retry 3600',`));
@@ -132,8 +132,19 @@ tell('cure ask again', ${retry} 'failed two unavailable not in the registry', 'd
   assert.ok((await place.build()).get('two/things')!.ok, 'the program has changed, and so may its mind');
 });
 
+test('what the row itself failed by is its crash, and is asked for again', async (t) => {
+  const script = `tell('wiremark 4', 'failed one crash NameError: x', 'placeholder main m', 'built two', 'done');`;
+  const place = toy(t, script);
+  for (const starts of [1, 2]) {
+    const results = await place.build();
+    assert.equal(reasonOf(results, 'one/things'), 'NameError: x');
+    assert.ok(results.get('two/things')!.ok);
+    assert.equal(place.starts(), starts);
+  }
+});
+
 test('two wiremarks: each builds what the other does not, and waits for the rest', async (t) => {
-  const slow = `tell('wiremark 3');
+  const slow = `tell('wiremark 4');
 for (let i = 0; i < 200 && !existsSync('../go'); i++) await sleep(50);
 for (const id of units) tell('placeholder main m', 'built ' + id);
 tell('done');`;
@@ -151,7 +162,7 @@ tell('done');`;
   });
   // Only the second's own unit; the first is still at it.
   while (place.starts() < 2) await new Promise((resolve) => setTimeout(resolve, 20));
-  assert.match(place.asked(), /^wiremark 3\nbuild two\n(?!.*build)/);
+  assert.match(place.asked(), /^wiremark 4\nbuild two\n(?!.*build)/);
   setTimeout(() => writeFileSync(join(place.runnerFolder, '../go'), ''), 500);
   const [, results] = await Promise.all([first, second]);
   assert.ok([...results.values()].every(({ ok }) => ok));
@@ -161,7 +172,7 @@ tell('done');`;
 test('who waited for a build that failed takes its failure', async (t) => {
   const place = toy(
     t,
-    `tell('wiremark 3', 'progress at it');\nawait sleep(1500);\ntell(...units.map((id) => 'failed ' + id + ' unavailable no'), 'done');`,
+    `tell('wiremark 4', 'progress at it');\nawait sleep(1500);\ntell(...units.map((id) => 'failed ' + id + ' unavailable no'), 'done');`,
   );
   const told: string[] = [];
   let begun = (): void => {};

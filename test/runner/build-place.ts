@@ -41,7 +41,7 @@ const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 `;
 
 /** Builds everything. */
-export const GOOD = `tell('wiremark 3');
+export const GOOD = `tell('wiremark 4');
 units.forEach((id, i) => {
   writeFileSync(targets[i] + '/main', 'made of ' + id);
   tell('progress making ' + id, 'placeholder main {target}/main', 'built ' + id);

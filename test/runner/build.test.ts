@@ -25,7 +25,7 @@ test('a program is asked for each serializer, and what it wrote is final', async
   const request = asked().replace(/(target|cache) .*/g, '$1 …');
   assert.equal(
     request,
-    'wiremark 3\nbuild one\nserializer one\ntarget …\nfile one.toy\npackage a b@1\noption level 3 of\\n4\n' +
+    'wiremark 4\nbuild one\nserializer one\ntarget …\nfile one.toy\npackage a b@1\noption level 3 of\\n4\n' +
       'build two\nserializer two\ntarget …\nfile two.toy\ncache …\ngo\n',
   );
   assert.equal(builds(cache).length, 2, 'nothing else is left');
@@ -96,7 +96,7 @@ test('nothing is started for what is built; what has changed is built beside it'
 test('what a build needs elsewhere is asked after', async (t) => {
   const { build, starts, cache } = toy(
     t,
-    `tell('wiremark 3');
+    `tell('wiremark 4');
 writeFileSync(shared + '/jar', '');
 for (const id of units) tell('placeholder main ' + shared + '/jar', 'needs ' + shared + '/jar', 'built ' + id);
 tell('done');

@@ -1,6 +1,6 @@
 /**
  * Whatever happens to a file of the cache, it is found and made again, and never becomes what a library did: documents,
- * inputs, artifacts, builds and what they share, remembered failures.
+ * artifacts, builds and what they share, remembered failures.
  */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -27,7 +27,6 @@ import { randomAt } from '../../src/measure/random.ts';
 import { writeArtifacts } from '../../src/runner/artifacts.ts';
 import { BuildCache } from '../../src/runner/build/cache.ts';
 import type { Unit } from '../../src/runner/build/types.ts';
-import { inputsFileName, prepareInputs } from '../../src/verify/frames.ts';
 import { defined } from '../dataset/definitions.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'wiremark-damaged-'));
@@ -37,11 +36,6 @@ const EVERY = defined('datasets/every-kind').definition;
 /** Makes everything that a run needs, or finds it; as a run does. @returns what it says of the builds */
 async function makeReady(cache: string): Promise<unknown> {
   const prepared = await prepareDataset(EVERY, 'small', join(cache, 'datasets'));
-  for (const set of ['documents', 'hard'] as const)
-    for (const format of ['json', 'cbor'] as const) {
-      const file = join(cache, 'inputs', inputsFileName(prepared.digest, set, format));
-      prepareInputs(prepared.model, format, prepared[set], file);
-    }
   const kinds = ['model', 'proto', 'avro'];
   writeArtifacts(join(cache, 'artifacts'), { dataset: 'every-kind', model: prepared.model, kinds });
   return build(cache);

@@ -1,7 +1,7 @@
 // A runner that misbehaves as its first argument says. It speaks just enough of the protocol to get there.
 
 import { spawn } from 'node:child_process';
-import { readSync, writeFileSync, writeSync } from 'node:fs';
+import { readFileSync, readSync, statSync, writeFileSync, writeSync } from 'node:fs';
 
 const fault = process.argv[2];
 const say = (line) => writeSync(1, `${line}\n`);
@@ -37,12 +37,7 @@ const MEMORY = {
   'memory-other-count': ['allocated 5', 'memory 1'],
 };
 
-/** How many results each dump has, as the job says. */
-const counts = {};
-for (let read = line(); read !== 'load'; read = line()) {
-  const [key, count] = read.split(' ');
-  counts[key] = count;
-}
+while (line() !== 'load');
 if (fault === 'hang-on-load') sleep();
 if (fault === 'die-on-load') {
   writeSync(2, 'Exception: no such class: Foo\n    at frame (one)\n');
@@ -74,17 +69,17 @@ if (fault === 'floods-errors') {
   sleep();
 }
 if (fault === 'half-a-line') {
-  writeSync(1, 'wiremark 3');
+  writeSync(1, 'wiremark 4');
   sleep();
 }
-/** `replies`: the answer to each command is an argument, `slice=slice 1 2 3 4`, for each that doesn't behave. */
+/** `replies`: the answer to each command is an argument, `slice=slice 1 2 3`, for each that doesn't behave. */
 function reply(command) {
   if (fault !== 'replies') return undefined;
   const found = process.argv.slice(3).find((one) => one.startsWith(`${command}=`));
   return found?.slice(command.length + 1);
 }
 
-say(`wiremark ${/^version-(\d)$/.exec(fault)?.[1] ?? 3}`);
+say(`wiremark ${/^version-(\d)$/.exec(fault)?.[1] ?? 4}`);
 const { WIREMARK_FAKE, PATH, TZ } = process.env;
 say(
   reply('load') ??
@@ -93,21 +88,28 @@ say(
 say('version 9.9');
 say('ready');
 
+let kept = 0;
 for (;;) {
-  const [command, argument, path] = line().split(' ');
+  const [command, argument, last] = line().split(' ');
   if (command === 'end') {
     if (fault === 'never-ends') sleep();
     say('bye');
     process.exit(0);
   }
-  if (command === 'dump') {
-    writeFileSync(path, '');
-    say(reply('dump') ?? `dumped ${argument} ${counts[argument]}`);
+  if (command === 'set') {
+    if (fault === 'hang-on-set') sleep();
+    if (fault === 'tells-files') {
+      const { mode } = statSync(last);
+      const seen = { path: last, mode: mode & 0o777, content: readFileSync(last, 'latin1') };
+      writeFileSync(process.argv[3], JSON.stringify(seen));
+    }
+    say(reply('set') ?? `set ${argument}`);
     continue;
   }
-  if (command === 'fresh') {
-    counts.fresh = argument;
-    say(reply('fresh') ?? `fresh ${argument} 2000 900`);
+  if (command === 'kept') {
+    writeFileSync(argument, '');
+    say(reply('kept') ?? `kept ${kept}`);
+    kept = 0;
     continue;
   }
   if (command === 'memory') {
@@ -116,12 +118,11 @@ for (;;) {
     if (!(fault in MEMORY) && fault !== 'replies') process.exit(1);
     continue;
   }
+  kept += Number(last);
   if (fault === 'hang-on-slice') sleep();
   if (fault === 'flood') for (;;) say('spam spam spam spam spam spam spam spam spam spam spam spam');
   if (fault === 'long-line') for (;;) writeSync(1, 'spam'.repeat(1000));
-  if (fault === 'lie') say(`slice ${Number(argument) * 2} 10 10 1`);
-  else if (fault === 'no-time') say(`slice ${argument} 0 0 1`);
-  else if (fault === 'killed') process.kill(process.pid, 'SIGKILL');
+  if (fault === 'killed') process.kill(process.pid, 'SIGKILL');
   else if (fault === 'chatty') say(`slice ${argument} 10 10 1\nDEBUG: done`);
   else say(reply('slice') ?? `slice ${argument} ${1000 * Number(argument)} 900 ${argument}`);
 }

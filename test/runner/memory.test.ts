@@ -1,46 +1,25 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { measureMemory } from '../../src/measure/memory.ts';
-import type { Job } from '../../src/runner/job.ts';
-import { startRunner } from '../../src/runner/process.ts';
+import type { RunnerClient } from '../../src/runner/client.ts';
 import type { MemoryFigures } from '../../src/store/record.ts';
+import { startFake } from './fake.ts';
 
-const fake = fileURLToPath(new URL('fake-runner.mjs', import.meta.url));
-const job: Job = {
-  serializer: 'fake',
-  format: 'json',
-  output: 'text',
-  dataset: 'record',
-  size: 'single',
-  task: 'serialize',
-  model: '/m.model',
-  schema: '/s.json',
-  artifacts: new Map(),
-  documents: { count: 2, path: '/d' },
-  hard: { count: 1, path: '/h' },
+/** As a pass gives it its documents. */
+const set = async (_: unknown, client: RunnerClient) => {
+  await client.set({ count: 2, bytes: Buffer.of() });
+  return 2;
 };
-const patience = { load: 5000, dump: 1500, slice: 5000, end: 300 };
-
-function start(fault: string) {
-  return startRunner({
-    command: [process.execPath, fake, fault],
-    folder: '.',
-    runtime: 'fake',
-    job,
-    patience,
-  });
-}
 
 /** The pass for one runner that behaves as told. */
-async function figuresOf(fault: string): Promise<MemoryFigures> {
+async function figuresOf(fault: string, countsMemory = true): Promise<MemoryFigures> {
   const found: MemoryFigures[] = [];
   await measureMemory(
     {
-      documents: 2,
+      set,
       batch: 1,
       contenders: [{ index: 4, warmup: { minimum: 0, maximum: 1 }, blocks: 1 }],
-      start: () => start(fault),
+      start: () => startFake([fault], { countsMemory }),
     },
     (contender, figures) => {
       assert.equal(contender, 4);
@@ -73,6 +52,15 @@ test('what a runner does not know is unknown for its reason, never 0', async () 
   assert.deepEqual(silent.collections, { collections: unknown('the runner did not report it') });
 });
 
+test('a runner that says that it counts nothing is not asked; the system is', async () => {
+  const figures = await figuresOf('memory-error', false);
+  assert.deepEqual(figures.allocated, unknown('its runner counts no allocations'));
+  assert.equal(figures.allocatedError, null);
+  assert.deepEqual(figures.collections, { collections: unknown('its runner counts none') });
+  assert.equal(figures.ops, 500_000);
+  if (process.platform === 'linux') assert.ok(figures.peakResident.known);
+});
+
 for (const [fault, reason] of [
   ['memory-error', /^unknown command "memory"$/],
   [
@@ -97,7 +85,7 @@ for (const [fault, reason] of [
   });
 
 test('the peak of a process that is gone is unknown', async () => {
-  const runner = await start('none');
+  const runner = await startFake(['none']);
   await runner.end();
   assert.equal(runner.peakResident().known, false);
 });
@@ -106,7 +94,7 @@ test('an interrupt is thrown as itself, not told as a figure', async () => {
   const signal = AbortSignal.abort(new Error('stopped by the user'));
   const pass = measureMemory(
     {
-      documents: 2,
+      set,
       batch: 1,
       contenders: [{ index: 0, warmup: { minimum: 0, maximum: 1 }, blocks: 1 }],
       start: () => assert.fail('nothing is started'),

@@ -4,53 +4,18 @@ import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
-import { type MemoryClient, RunnerFailure } from '../../src/runner/client.ts';
-import { type Job, jobLines } from '../../src/runner/job.ts';
-import { startRunner } from '../../src/runner/process.ts';
+import { type MemoryClient, OperationFailure, RunnerFailure } from '../../src/runner/client.ts';
+import { jobLines } from '../../src/runner/job.ts';
 import { escapeValue, unescapeValue } from '../../src/runner/protocol.ts';
 import { eventually } from './eventually.ts';
+import { job, startFake } from './fake.ts';
 
-const fake = fileURLToPath(new URL('fake-runner.mjs', import.meta.url));
-const job: Job = {
-  serializer: 'fake',
-  format: 'json',
-  output: 'text',
-  dataset: 'record',
-  size: 'single',
-  task: 'serialize',
-  schema: '/s.json',
-  model: '/m.model',
-  artifacts: new Map([['proto', '/with space/a.proto']]),
-  documents: { count: 2, path: '/d' },
-  hard: { count: 1, path: '/h' },
-};
-/** Wide, so that a busy machine isn't taken for a hanging runner. */
-const patient = { load: 60_000, dump: 60_000, slice: 60_000, end: 2000 };
-/** Of those that hang on purpose; loading itself takes a moment on a busy machine. */
-const impatient = { load: 1500, dump: 1500, slice: 1500, end: 300 };
-const patienceWith = (fault: string) =>
-  fault === 'half-a-line'
-    ? { ...impatient, load: 3000 }
-    : ['hang-on-load', 'never-flushes', 'session-and-hang'].includes(fault)
-      ? impatient
-      : fault === 'hang-on-slice'
-        ? { ...patient, slice: 1500 }
-        : patient;
+const inputs = { count: 2, bytes: Buffer.from('two documents') };
 
 const onLinux = { skip: process.platform !== 'linux' };
 
-function start(fault: string, extra: string[] = [], signal?: AbortSignal, note?: (text: string) => void) {
-  return startRunner({
-    command: [process.execPath, fake, fault, ...extra],
-    folder: '.',
-    runtime: 'fake',
-    job,
-    patience: patienceWith(fault),
-    ...(signal && { signal }),
-    ...(note && { note }),
-  });
-}
+const start = (fault: string, extra: string[] = [], more?: Parameters<typeof startFake>[1]) =>
+  startFake([fault, ...extra], more);
 
 async function failure(act: () => Promise<unknown>): Promise<{ verdict: string; reason: string }> {
   try {
@@ -66,16 +31,22 @@ test('a well-behaved runner is driven from load to end', async () => {
   const runner = await start('none');
   assert.equal(runner.runtimeVersion, '1.2.3 (build 4)');
   assert.equal(runner.serializerVersion, '9.9');
-  const { waitNs, heldNs, elapsedNs, ...slice } = await runner.slice(7, 99);
-  assert.deepEqual(slice, { ops: 7, ns: 7000, cpuNs: 900, checksum: 7n });
+  await runner.set(inputs);
+  const { waitNs, heldNs, elapsedNs, ...slice } = await runner.slice(7, 3);
+  assert.deepEqual(slice, { ops: 7, keep: 3, ns: 7000, cpuNs: 900, length: 7 });
   assert.ok(waitNs === null || waitNs >= 0);
   assert.ok(heldNs === null || heldNs >= 0);
   assert.ok(elapsedNs > 0);
   assert.ok(runner.startNs > 0);
-  const file = await runner.dump('hard');
-  assert.ok(existsSync(file));
+  await runner.slice(2, 1);
+  const { path, count } = await runner.kept();
+  assert.equal(count, 4, 'of both');
+  assert.ok(existsSync(path));
+  const again = await runner.kept();
+  assert.notEqual(again.path, path);
+  assert.equal(again.count, 0, 'they are told once');
   await runner.end();
-  assert.ok(!existsSync(file), 'its folder is removed');
+  assert.ok(!existsSync(path), 'its folder is removed');
 });
 
 for (const [fault, verdict, reason] of [
@@ -88,9 +59,9 @@ for (const [fault, verdict, reason] of [
     'timeout',
     /while loading; on standard error it printed: spam \d+ \| spam \d+ \| spam 99999$/,
   ],
-  ['half-a-line', 'timeout', /while loading; "wiremark 3" was printed without the end of its line$/],
+  ['half-a-line', 'timeout', /while loading; "wiremark 4" was printed without the end of its line$/],
   ['unavailable', 'unavailable', /^package foo is not installed$/],
-  ['version-2', 'crash', /another protocol: "wiremark 2", not wiremark 3$/],
+  ['version-2', 'crash', /another protocol: "wiremark 2", not wiremark 4$/],
   ['wrong-protocol', 'crash', /another protocol: "hello there"/],
 ] as const) {
   test(`${fault}: ${verdict}`, async () => {
@@ -102,19 +73,17 @@ for (const [fault, verdict, reason] of [
 
 for (const [fault, verdict, reason] of [
   ['hang-on-slice', 'timeout', /doing 5 operations/],
+  ['hang-on-set', 'timeout', /no answer within 1.5 s while reading 2 documents/],
   ['flood', 'crash', /flooded standard output|answered "(spam)+/],
   ['long-line', 'crash', /flooded standard output|answered "(spam)+/],
-  [
-    'lie',
-    'crash',
-    /^answered "slice 10 10 10 1" to "slice 5", where "slice 5 NS CPU_NS CHECKSUM" was expected/,
-  ],
-  ['no-time', 'crash', /^answered "slice 5 0 0 1" .*: NS is a whole number from 1 to 9007199254740991$/],
   ['killed', 'crash', /ended by SIGKILL/],
 ] as const) {
   test(`${fault}: ${verdict}`, async () => {
     const runner = await start(fault);
-    const found = await failure(() => runner.slice(5, 0));
+    const found = await failure(async () => {
+      await runner.set(inputs);
+      await runner.slice(5, 0);
+    });
     assert.equal(found.verdict, verdict);
     assert.match(found.reason, reason);
     await runner.end();
@@ -124,8 +93,8 @@ for (const [fault, verdict, reason] of [
 /** What is told in place of an answer, and what is asked. */
 const ASKED: Record<string, (runner: MemoryClient) => Promise<unknown>> = {
   slice: (runner) => runner.slice(5, 0),
-  fresh: (runner) => runner.fresh({ count: 10, path: '/f' }),
-  dump: (runner) => runner.dump('hard'),
+  set: (runner) => runner.set(inputs),
+  kept: (runner) => runner.slice(9, 2).then(() => runner.kept()),
   memory: (runner) => runner.memory(5),
 };
 
@@ -138,11 +107,29 @@ for (const [reply, reason] of [
   ['load=ready', /^answered "ready" to "load", where "runtime fake VERSION" was expected/],
   [
     'slice=slice 5 7000 18446744073709551615 1',
-    /^answered .* to "slice 5", .*: CPU_NS is a whole number from 0 to /,
+    /^answered .* to "slice 5 0", .*: CPU_NS is a whole number from 0 to /,
   ],
-  ['slice=slice 5 7000 900', /^answered "slice 5 7000 900" to "slice 5", .* was expected, e\.g\. "slice 5 4/],
-  ['fresh=fresh 10 1.5 1', /^answered "fresh 10 1.5 1" to "fresh 10", .*: NS is a whole number from 1 to /],
-  ['dump=dumped hard 2', /^answered "dumped hard 2" to "dump hard", where "dumped hard 1" was expected$/],
+  [
+    'slice=slice 5 0 900 1',
+    /^answered .* to "slice 5 0", .*: NS is a whole number from 1 to 9007199254740991$/,
+  ],
+  ['slice=slice 10 10 10 1', /, where "slice 5 NS CPU_NS LENGTH" was expected, e\.g\. "slice 5 49876543 /],
+  [
+    'slice=slice 5 7000 900',
+    /^answered "slice 5 7000 900" to "slice 5 0", .* was expected, e\.g\. "slice 5 4/,
+  ],
+  ['slice=ok', /, where "slice 5 NS CPU_NS LENGTH" or "failed OPERATION TEXT" was expected$/],
+  [
+    'slice=failed -1 x',
+    /, where "failed OPERATION TEXT" was expected: OPERATION is a whole number from 0 to /,
+  ],
+  ['slice=failed x', /, where "failed OPERATION TEXT" was expected: OPERATION is/],
+  ['slice=failed 5 x', /^answered "failed 5 x" to "slice 5 0", .*"failed OPERATION TEXT" was expected/],
+  ['set=set 3', /^answered "set 3" to "set 2", where "set 2" was expected$/],
+  ['set=set', /^answered "set" to "set 2", where "set 2" was expected$/],
+  ['set=failed 0 no', /^answered "failed 0 no" to "set 2", where "set 2" was expected$/],
+  ['kept=kept 1', /^answered "kept 1" to "kept", where "kept 2" was expected$/],
+  ['kept=failed 0 no', /^answered "failed 0 no" to "kept", where "kept 2" was expected$/],
   ['memory=allocated 1e3', /^answered "allocated 1e3" to "memory 5", .*: BYTES is a whole number from 0 to /],
   ['memory=memory 1', /^answered "memory 1" to "memory 5", where "memory 5" was expected$/],
 ] as const)
@@ -155,22 +142,57 @@ for (const [reply, reason] of [
     assert.match(found.reason, reason);
   });
 
-test('limits that put nothing out dump nothing, and the new documents as many as there were', async () => {
+for (const [told, operation, reason] of [
+  ['failed 3 Float too large: 1e400', 3, 'Float too large: 1e400'],
+  ['failed 0 in two\\n  lines', 0, 'in two lines'],
+  ['failed 4 ', 4, 'failed without a reason'],
+  ['failed 4', 4, 'failed without a reason'],
+] as const)
+  test(`${told}: an operation that failed, and the process goes on`, async () => {
+    const runner = await start('replies', [`slice=${told}`, 'kept=kept 0']);
+    await assert.rejects(runner.slice(5, 5), (error) => {
+      assert.ok(error instanceof OperationFailure, String(error));
+      assert.deepEqual(error.verdict, { verdict: 'crash', reason });
+      assert.equal(error.operation, operation);
+      return true;
+    });
+    await runner.set(inputs);
+    assert.equal((await runner.kept()).count, 0, 'nothing of that slice is kept');
+    await runner.end();
+  });
+
+test('limits that put nothing out keep nothing', async () => {
   const walk = { ...job, serializer: 'limit-walk' };
-  const command = [process.execPath, fake, 'replies', 'dump=dumped hard 0'];
-  const runner = await startRunner({ command, folder: '.', runtime: 'fake', job: walk, patience: patient });
-  await runner.dump('hard');
+  const runner = await start('replies', ['kept=kept 0'], { job: walk });
+  await runner.slice(5, 3);
+  assert.equal((await runner.kept()).count, 0);
   await runner.end();
-  const other = await start('none');
-  await other.fresh({ count: 7, path: '/f' });
-  await other.dump('fresh');
-  await other.end();
+});
+
+test('inputs are in a file of their own each time, for nobody else, gone after the answer', async () => {
+  const note = join(mkdtempSync(join(tmpdir(), 'wiremark-test-')), 'seen');
+  const runner = await start('tells-files', [note]);
+  const paths: string[] = [];
+  for (const content of ['first', 'second', 'second']) {
+    await runner.set({ count: 1, bytes: Buffer.from(content) });
+    const { path, ...seen } = JSON.parse(readFileSync(note, 'utf8'));
+    assert.deepEqual(seen, { mode: 0o600, content });
+    assert.ok(!existsSync(path));
+    paths.push(path, (await runner.kept()).path);
+  }
+  assert.equal(new Set(paths).size, 6, 'no name tells what comes, or was there before');
+  for (const path of paths) assert.match(path, /[/\\][0-9a-f-]{36}$/);
+  await runner.end();
+});
+
+test('waits of slices that keep much are told by the account of the runner alone', async () => {
+  const runner = await start('replies', ['slice=slice 5 7000 0 1']);
+  assert.equal((await runner.slice(5, 5)).waitNs, null);
+  await runner.end();
 });
 
 test("a program that does not exist is a crash with the system's reason", async () => {
-  const found = await failure(() =>
-    startRunner({ command: ['/no/such/program'], folder: '.', runtime: 'fake', job, patience: impatient }),
-  );
+  const found = await failure(() => startFake([], { command: ['/no/such/program'] }));
   assert.equal(found.verdict, 'crash');
   assert.match(found.reason, /could not be started.*ENOENT/);
 });
@@ -181,7 +203,7 @@ test('that this machine has no handles for another process is no fault of the ru
     import { openSync } from 'node:fs';
     import { startRunner } from ${url};
     try { for (;;) openSync('/dev/null'); } catch {}
-    const job = { serializer: 'x', artifacts: new Map(), schema: '', model: '', documents: { path: '' }, hard: { path: '' } };
+    const job = { serializer: 'x', artifacts: new Map(), schema: '', model: '' };
     try { await startRunner({ command: ['true'], folder: '.', runtime: 'x', job }); } catch (error) {
       process.stdout.write(error.name + ' ' + error.code);
     }`;
@@ -194,7 +216,7 @@ test('lines that nobody asked for are noticed at the next command', async () => 
   const runner = await start('chatty');
   await runner.slice(1, 0);
   const found = await failure(async () => {
-    await runner.dump('hard');
+    await runner.kept();
     await runner.slice(1, 0);
   });
   assert.equal(found.verdict, 'crash');
@@ -257,7 +279,7 @@ test('so does a limit of time, or an interrupt', onLinux, async () => {
   assert.equal((await failure(() => start('session-and-hang', [note]))).verdict, 'timeout');
   await hasEnded();
   const controller = new AbortController();
-  const starting = start('session-and-hang', [note], controller.signal);
+  const starting = start('session-and-hang', [note], { signal: controller.signal });
   await eventually(() => existsSync(note) && readFileSync(note, 'utf8') !== '', 'it has begun');
   controller.abort(new Error('stopped by the user'));
   await assert.rejects(starting, /stopped by the user/);
@@ -267,7 +289,7 @@ test('so does a limit of time, or an interrupt', onLinux, async () => {
 test('what a runner that is well leaves behind is named, and ended', onLinux, async () => {
   const { note, hasEnded } = offspringNote();
   const notes: string[] = [];
-  const runner = await start('session', [note], undefined, (text) => notes.push(text));
+  const runner = await start('session', [note], { note: (text) => notes.push(text) });
   await runner.slice(1, 0);
   await runner.end();
   assert.match(
@@ -279,22 +301,15 @@ test('what a runner that is well leaves behind is named, and ended', onLinux, as
 
 test('an abort ends the process and is thrown as itself', async () => {
   const controller = new AbortController();
-  const runner = await start('hang-on-slice', [], controller.signal);
+  const runner = await start('hang-on-slice', [], { signal: controller.signal });
   const slice = runner.slice(1, 0);
   controller.abort(new Error('stopped by the user'));
   await assert.rejects(slice, /stopped by the user/);
 });
 
 test('a runner gets the environment that it is started with, beside our own', async () => {
-  const input = {
-    command: [process.execPath, fake, 'tells-environment'],
-    folder: '.',
-    runtime: 'fake',
-    job,
-    patience: patient,
-  };
   // The zone is ours: a manifest can't have another.
-  const runner = await startRunner({ ...input, environment: { WIREMARK_FAKE: 'a b', TZ: 'UTC' } });
+  const runner = await start('tells-environment', [], { environment: { WIREMARK_FAKE: 'a b', TZ: 'UTC' } });
   assert.equal(runner.runtimeVersion, `a b Asia/Kathmandu ${process.env.PATH}`);
   await runner.end();
 });
@@ -304,6 +319,6 @@ test('values of lines survive their escapes', () => {
   assert.equal(escapeValue(value), 'C:\\\\new folder\\nsecond\\rline');
   assert.equal(unescapeValue(escapeValue(value)), value);
   assert.ok(jobLines(job).includes('artifact proto /with space/a.proto'));
-  assert.deepEqual(jobLines(job).slice(0, 1), ['wiremark 3']);
+  assert.deepEqual(jobLines(job).slice(0, 1), ['wiremark 4']);
   assert.ok(jobLines(job).includes('model /m.model'));
 });

@@ -1,11 +1,9 @@
 /** What a runner says when it fails may quote documents: with `redact` none of it is told, and why it failed still is. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { type MemoryClient, RunnerFailure } from '../../src/runner/client.ts';
-import { startRunner } from '../../src/runner/process.ts';
+import { startFake } from './fake.ts';
 
-const fake = fileURLToPath(new URL('fake-runner.mjs', import.meta.url));
 const WORD = 'zyzzyva';
 const OMITTED = "the runner's own words are left out \\(--redact\\)";
 
@@ -14,22 +12,7 @@ async function reasonOf(words: readonly string[], ask: (runner: MemoryClient) =>
   for (const redact of [false, true]) {
     let runner: MemoryClient | undefined;
     try {
-      runner = await startRunner({
-        command: [process.execPath, fake, ...words],
-        ...{ folder: '.', runtime: 'fake', redact },
-        job: {
-          ...{
-            serializer: 'fake',
-            format: 'json',
-            output: 'text',
-            dataset: 'd',
-            size: 's',
-            task: 'serialize',
-          },
-          ...{ schema: '/s', model: '/m', artifacts: new Map() },
-          ...{ documents: { count: 2, path: '/d' }, hard: { count: 1, path: '/h' } },
-        },
-      });
+      runner = await startFake(words, { redact });
       await ask(runner);
       assert.fail('no failure');
     } catch (error) {
@@ -49,11 +32,12 @@ for (const [what, words, ask, reason] of [
   ['an error that it tells', ['replies', `slice=error crash no such value: ${WORD}`], slice, `^${OMITTED}$`],
   ['a mismatch that it tells', ['replies', `slice=error mismatch found ${WORD}`], slice, `^${OMITTED}$`],
   ['an error of a kind of its own', ['replies', `slice=error ${WORD} ${WORD}`], slice, `^${OMITTED}$`],
+  ['an operation that failed', ['replies', `slice=failed 3 ${WORD}`], slice, `^${OMITTED}$`],
   [
     'an answer that is none',
     ['replies', `slice=${WORD}`],
     slice,
-    `^answered "${OMITTED}" to "slice 5", where `,
+    `^answered "${OMITTED}" to "slice 5 0", where `,
   ],
   ['a version that is none', ['replies', `load=${WORD}`], load, `^answered "${OMITTED}" to "load", where `],
   [
@@ -76,5 +60,5 @@ test('what it prints before it dies, and its first answer, are left out too', as
   assert.match(open, /no such class: Foo/);
   assert.match(redacted, new RegExp(`^exited with code 3 while loading: ${OMITTED}$`));
   const [, protocol] = await reasonOf(['wrong-protocol'], load);
-  assert.match(protocol, new RegExp(`^speaks another protocol: "${OMITTED}", not wiremark 3$`));
+  assert.match(protocol, new RegExp(`^speaks another protocol: "${OMITTED}", not wiremark 4$`));
 });

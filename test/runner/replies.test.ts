@@ -3,8 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LARGEST_NUMBER } from '../../src/plan/figure.ts';
 import {
-  DUMPED,
-  FRESH,
+  FAILED,
   LOADED,
   MEMORY,
   MemoryLines,
@@ -35,14 +34,6 @@ const REPLIES: readonly (readonly [
       [2, 1],
       [3, 0],
       [4, 0],
-    ],
-  ],
-  [
-    FRESH(10),
-    'fresh 10 7000 900',
-    [
-      [2, 1],
-      [3, 0],
     ],
   ],
   [MEMORY(5)[0]!, 'allocated 7000', [[1, 0]]],
@@ -92,11 +83,10 @@ test('what was asked for must stand in the answer as it was asked', () => {
   for (const [form, wrong] of [
     [SLICE(5), 'slice 10 7000 900 12'],
     [SLICE(5), 'slice 05 7000 900 12'],
-    [FRESH(10), 'fresh 9 7000 900'],
-    [DUMPED('hard', 14), 'dumped documents 14'],
-    [DUMPED('hard', 14), 'dumped hard 13'],
-    [DUMPED('hard', 14), 'dumped hard COUNT'],
-    [DUMPED('hard', 14), 'dumped hard'],
+    ['set 10', 'set 9'],
+    ['kept 14', 'kept 014'],
+    ['kept 14', 'kept COUNT'],
+    ['kept 14', 'kept'],
     [LOADED('toy')[0], 'runtime lua 5.4'],
     [LOADED('toy')[0], 'runtime toy'],
     [LOADED('toy')[0], 'runtime toy '],
@@ -105,17 +95,27 @@ test('what was asked for must stand in the answer as it was asked', () => {
   ] as const)
     assert.equal(readReply(wrong, [form]), null, wrong);
   assert.deepEqual(readReply('runtime toy 1.2.3 (build 4)', [LOADED('toy')[0]])?.told, ['1.2.3 (build 4)']);
-  assert.ok(readReply('dumped hard 14', [DUMPED('hard', 14)]));
+});
+
+test('an operation that failed has a number, and may have nothing to say', () => {
+  for (const bad of NO_NUMBERS.filter((one) => !one.includes(' ')))
+    assert.equal(readReply(`failed ${bad} no`, [FAILED]), null, bad);
+  for (const good of ['0', ONE, MOST])
+    for (const words of ['', 'no', 'a  b '])
+      assert.deepEqual(readReply(`failed ${good} ${words}`, [FAILED])?.told, [good, words]);
+  assert.deepEqual(readReply('failed 3', [FAILED])?.told, ['3', '']);
+  for (const wrong of ['failed', 'failed ', ' failed 3 no', 'failed\t3 no', 'FAILED 3 no', 'failed no'])
+    assert.equal(readReply(wrong, [FAILED]), null, wrong);
 });
 
 test('what was expected stands beside what came, with an example where that says more', () => {
   assert.equal(
-    unexpected('dumped fresh COUNT', 'dump fresh', [DUMPED('fresh', 10)]),
-    'answered "dumped fresh COUNT" to "dump fresh", where "dumped fresh 10" was expected',
+    unexpected('kept COUNT', 'kept', ['kept 10']),
+    'answered "kept COUNT" to "kept", where "kept 10" was expected',
   );
   assert.equal(
     unexpected('slice 5,7000,900,12', 'slice 5', [SLICE(5)]),
-    'answered "slice 5,7000,900,12" to "slice 5", where "slice 5 NS CPU_NS CHECKSUM" was expected, e.g. "slice 5 49876543 49800000 9612340"',
+    'answered "slice 5,7000,900,12" to "slice 5", where "slice 5 NS CPU_NS LENGTH" was expected, e.g. "slice 5 49876543 49800000 6165236"',
   );
   assert.equal(
     unexpected('runtime lua 5.4', 'load', [LOADED('toy')[0]]),

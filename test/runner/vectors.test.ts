@@ -68,15 +68,22 @@ for (const [name, content] of files)
     assert.deepEqual(new Uint8Array(readFileSync(join(folder, name))), new Uint8Array(content));
   });
 
-const played = (output: string, ...command: string[]) => {
-  const words = [join(folder, 'play.mjs'), 'plain', output, ...command];
-  const { status, stdout, stderr } = spawnSync(process.execPath, words, { encoding: 'utf8' });
+const played = (...words: string[]) => {
+  const program = join(folder, 'play.mjs');
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, 'plain', ...words], {
+    encoding: 'utf8',
+  });
   assert.equal(status, 0, stdout + stderr);
 };
 
-const perl = spawnSync('perl', ['-MMIME::Base64', '-MTime::HiRes', '-e', 'use v5.26']);
+const perl = spawnSync('perl', ['-MJSON::PP', '-MMIME::Base64', '-MTime::HiRes', '-e', 'use v5.26']);
 test('the runner beside the page answers them', {
   skip: perl.status !== 0 && 'there is no Perl 5.26',
 }, () => {
   played('bytes', 'perl', join(home, 'docs/perl-runner/runner.pl'));
+});
+
+test('the runner that `new runner` begins with answers them, as far as it serializes', () => {
+  const template = join(home, 'templates/runner/main.mjs');
+  played('text', '--task', 'serialize', process.execPath, template);
 });

@@ -112,13 +112,13 @@ function request(place: BuildPlace, wanted: readonly Wanted[], targets: Readonly
     ...sources.map((source) => `source ${escapeValue(source)}`),
     ...packages.map((name) => `package ${name}`),
   ]);
-  const lines = ['wiremark 3', ...units, `cache ${escapeValue(place.cache)}`, 'something unknown', 'go'];
+  const lines = ['wiremark 4', ...units, `cache ${escapeValue(place.cache)}`, 'something unknown', 'go'];
   return lines.map((line) => `${line}\n`).join('');
 }
 
 function answers(output: string, settle: (id: string) => string): Conversation {
   const lines = output.trimEnd().split('\n');
-  assert.deepEqual([lines[0], lines.at(-1)], ['wiremark 3', 'done'], output);
+  assert.deepEqual([lines[0], lines.at(-1)], ['wiremark 4', 'done'], output);
   const builds = new Map<string, Built>();
   const progress: string[] = [];
   let told: [string, string][] = [];

@@ -210,7 +210,7 @@ test('the kit that is built answers', { skip }, async () => {
   assert.ok(json?.ok);
   const input = 'wiremark 1\n';
   const { stdout } = spawnSync(json.placeholders.python!, [folder], { input, encoding: 'utf8' });
-  assert.match(stdout, /^error crash expected "wiremark 3" first/);
+  assert.match(stdout, /^error crash expected "wiremark 4" first/);
 });
 
 test('who names the same packages shares an environment, which a build needs and is made once', {

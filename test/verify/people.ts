@@ -1,13 +1,16 @@
-/** A small model and documents, and dumps of them as a runner would write them. */
+/** A small model and documents, and results as a runner would write them. */
+import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
-import { FORMATS, type Format } from '../../src/define/types.ts';
+import { FORMATS, type KnownFormat } from '../../src/define/types.ts';
 import { codecs } from '../../src/format/index.ts';
+import type { Verdict } from '../../src/plan/verdict.ts';
+import { RunnerFailure } from '../../src/runner/client.ts';
 import { recordOf, type SchemaModel } from '../../src/schema/model.ts';
-import type { RecordValue } from '../../src/schema/value.ts';
-import { writeFrames } from '../../src/verify/frames.ts';
+import type { RecordValue, Value } from '../../src/schema/value.ts';
+import type { Results } from '../../src/verify/outputs.ts';
 
 export const people: SchemaModel = {
   root: { kind: 'record', name: 'Record' },
@@ -60,7 +63,7 @@ export function temporaryFolder(): string {
 }
 
 /** What a faultless serializer puts out for `documents`. */
-export function outputs(format: Format): Uint8Array[] {
+export function outputs(format: KnownFormat): Uint8Array[] {
   return documents.map((document) => codecs[format].encode(people, document));
 }
 
@@ -72,16 +75,43 @@ export function jsonOutputs(
   return texts.map((text, index) => Buffer.from(fault(text, index, texts)));
 }
 
-let dumps = 0;
+/** Results of these hard documents, each once, in JSON; or otherwise. */
+export function resultsOf(
+  frames: readonly Uint8Array[],
+  { of = documents, ...rest }: Partial<Omit<Results, 'of'>> & { readonly of?: readonly Value[] } = {},
+): Results {
+  const expected = { model: people, set: 'hard', documents: of, of: of.map((_, index) => index) } as const;
+  return { ...expected, frames, source: 'json', deviations: [], ...rest };
+}
 
-export function dumpFrames(folder: string, frames: readonly Uint8Array[]): string {
-  const file = join(folder, `dump-${dumps++}`);
-  writeFrames(file, frames);
+export async function verdictOf(act: Promise<unknown>): Promise<Verdict> {
+  try {
+    await act;
+    return { verdict: 'ok' };
+  } catch (error) {
+    assert.ok(error instanceof RunnerFailure, String(error));
+    return error.verdict;
+  }
+}
+
+/** The reason of a mismatch; fails the test for every other verdict. */
+export async function mismatchOf(act: Promise<unknown>): Promise<string> {
+  const verdict = await verdictOf(act);
+  assert.equal(verdict.verdict, 'mismatch');
+  return (verdict as { reason: string }).reason;
+}
+
+let files = 0;
+
+/** A file as `kept` writes it. */
+export function keptFile(folder: string, bytes: Uint8Array): string {
+  const file = join(folder, `kept-${files++}`);
+  writeFileSync(file, bytes);
   return file;
 }
 
-export function dumpBytes(folder: string, bytes: Uint8Array): string {
-  const file = join(folder, `dump-${dumps++}`);
-  writeFileSync(file, bytes);
-  return file;
+export function u32(...numbers: number[]): Buffer {
+  const bytes = Buffer.alloc(4 * numbers.length);
+  for (const [at, number] of numbers.entries()) bytes.writeUInt32BE(number, 4 * at);
+  return bytes;
 }

@@ -20,6 +20,14 @@ class Unavailable(Refusal):
 
 
 class Mismatch(Refusal):
-    """What came out is no plain data."""
+    """What came out isn't what a result must be."""
 
     kind = "mismatch"
+
+
+class Failed(Exception):
+    """An operation of a slice raised: the runner says so and goes on."""
+
+    def __init__(self, operation: int, text: str) -> None:
+        super().__init__(text)
+        self.operation = operation

@@ -34,12 +34,11 @@ def line_reader(stream: BinaryIO) -> Callable[[], tuple[str, str] | None]:
 
 
 def line_writer(descriptor: int) -> Callable[[str, str], None]:
-    """What writes one line, which is out when the call returns."""
+    """What writes one line, which is out when the call returns. Libraries may have much to say: a line ends at 64 KiB."""
 
     def write_line(key: str, value: str) -> None:
-        rest = memoryview(
-            (f"{key} {escape_value(value)}\n" if value else f"{key}\n").encode("utf-8", "replace")
-        )
+        line = f"{key} {escape_value(value[:8000])}\n" if value else f"{key}\n"
+        rest = memoryview(line.encode("utf-8", "replace"))
         while rest:
             rest = rest[os.write(descriptor, rest) :]
 

@@ -2,17 +2,19 @@
 docs/PROTOCOL.md.
 """
 
-import gc
 import os
 import sys
 import traceback
 from collections.abc import Callable
 
-from .errors import Refusal
-from .job import parse_count, parse_set, read_job, split
+from .errors import Failed, Refusal
+from .job import Job, read_job
+from .limits import limit_task
 from .lines import line_reader, line_writer
-from .memory import measure_memory
-from .trial import AnyTrial, prepare_trial
+from .model import read_model
+from .natural import Natural
+from .task import Task, prepare_task
+from .trial import Trial
 
 Write = Callable[[str, str], None]
 
@@ -24,16 +26,34 @@ def main() -> None:
     try:
         job = read_job(next_line)
         if job is not None:
-            trial = prepare_trial(job)
-            _set_collector(os.environ.get("WIREMARK_PYTHON_COLLECTOR"))
-            _greet(write, trial)
+            task = _load(job)
+            _greet(write, task.version)
+            trial = Trial(task)
+            commands = {"set": trial.set, "slice": trial.slice, "kept": trial.kept, "memory": trial.memory}
             while (line := next_line()) is not None and line[0] != "end":
-                _obey(write, trial, *line)
+                key, value = line
+                for reply in _replies(commands[key], value):
+                    write(*reply)
             if line is not None:
                 write("bye", "")
     except BaseException as error:
         _refuse(write, error)
         sys.exit(1)
+
+
+def _load(job: Job) -> Task:
+    natural = Natural(read_model(job.words["model"]))
+    serializer = job.words["serializer"]
+    if serializer.startswith("limit-"):
+        return limit_task(serializer, natural)
+    return prepare_task(job, natural)
+
+
+def _replies(command: Callable[[str], list[tuple[str, str]]], value: str) -> list[tuple[str, str]]:
+    try:
+        return command(value)
+    except Failed as failed:
+        return [("failed", f"{failed.operation} {failed}")]
 
 
 def _guarded_output() -> int:
@@ -43,44 +63,14 @@ def _guarded_output() -> int:
     return output
 
 
-def _set_collector(choice: str | None) -> None:
-    """What the variants of runner.toml change. Where the collector is off, the loop calls it before each slice."""
-    if choice in ("frozen", "off"):
-        gc.collect()
-        gc.freeze()
-    if choice == "off":
-        gc.disable()
-
-
-def _greet(write: Write, trial: AnyTrial) -> None:
-    write("wiremark", "3")
+def _greet(write: Write, version: str) -> None:
+    write("wiremark", "4")
     implementation = {"cpython": "CPython", "pypy": "PyPy"}.get(
         sys.implementation.name, sys.implementation.name
     )
     write("runtime", f"python {implementation} {'.'.join(map(str, sys.version_info[:3]))}")
-    write("version", trial.version)
+    write("version", version)
     write("ready", "")
-
-
-def _obey(write: Write, trial: AnyTrial, key: str, value: str) -> None:
-    if key == "slice":
-        ops, seed = map(parse_count, split(key, value))
-        times, checksum = trial.loop.slice(ops, seed)
-        write("slice", f"{ops} {times.ns} {times.cpu_ns} {checksum}")
-    elif key == "fresh":
-        file = parse_set(key, value)
-        times = trial.fresh(file)
-        write("fresh", f"{file.count} {times.ns} {times.cpu_ns}")
-    elif key == "dump":
-        which, path = split(key, value)
-        if which not in ("documents", "hard", "fresh"):
-            raise Refusal(f'dump needs a set and a path, found "{value}"')
-        write("dumped", f"{which} {trial.dump(which, path)}")
-    elif key == "memory":
-        for name, told in measure_memory(trial.loop, parse_count(value)):
-            write(name, told)
-    else:
-        raise Refusal(f'unknown command "{key}"')
 
 
 def _refuse(write: Write, error: BaseException) -> None:

@@ -38,8 +38,12 @@ class Operations:
 
     serialize: Callable[[Any], str | bytes] | None = None
     deserialize: Callable[[Any], Any] | None = None
+    classes: Mapping[str, type[Any]] | None = None
+    """The library's own classes by record, with the attributes of the natural model's, for rows that are measured from them: documents
+    are made of these at once. None of their code may be the row's.
+    """
     prepare: Callable[[Any], Any] | None = None
-    """Makes the library's own object of a natural one, for rows that are measured from it. Never timed."""
+    """Makes the library's own object of a document, only for rows with bound = "prefilled". Never timed."""
     to_tree: Callable[[Any], Any] | None = None
     parse_tree: Callable[[Any], Any] | None = None
     write_tree: Callable[[Any], str | bytes] | None = None

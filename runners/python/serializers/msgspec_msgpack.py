@@ -6,7 +6,6 @@ from msgspec.msgpack import Decoder, Encoder
 
 from kit.serializer import Operations, Schema
 from serializers.msgspec_structs import structs
-from serializers.own_model import own_objects
 
 PACKAGE = "msgspec"
 
@@ -16,5 +15,5 @@ def create(schema: Schema) -> Operations:
     return Operations(
         serialize=Encoder().encode,
         deserialize=Decoder(module.ROOT).decode,
-        prepare=own_objects(schema, schema.natural.classes(module)),
+        classes=schema.natural.classes(module),
     )

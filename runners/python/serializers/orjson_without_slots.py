@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from kit.serializer import Operations, Schema
 from serializers.orjson_dataclass import create as create_with_slots
-from serializers.own_model import own_objects
 
 PACKAGE = "orjson"
 
@@ -18,4 +17,4 @@ def create(schema: Schema) -> Operations:
         "from dataclasses import dataclass",
         lambda _record, name: f"@dataclass\nclass {name}:",
     )
-    return replace(operations, prepare=own_objects(schema, schema.natural.classes(module)))
+    return replace(operations, classes=schema.natural.classes(module))

@@ -55,10 +55,8 @@ module Wiremark
       field.type.kind == :list ? :"#{name.singularize}_ids" : :"#{name}_id"
     end
 
-    # The documents of a fixture with so many.
-    def read(path, count)
-      @reader.read(path, count).map { |document| load(document) }
-    end
+    # The documents of a fixture.
+    def read(path) = @reader.read(path).map { |document| load(document) }
 
     private
 

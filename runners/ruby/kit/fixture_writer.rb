@@ -24,15 +24,16 @@ module Wiremark
       end.compare_by_identity
     end
 
-    # Raises Mismatch where a value isn't plain data, or none that a document may have.
-    def write(path, documents)
-      @records.each_key do |made|
-        name = @natural.overridden(made)
-        raise Mismatch, "the reader #{made}##{name} has been replaced: what it gives is no plain data" if name
+    # A fixture of each document. Raises Mismatch where a value isn't plain data, or none that a document may have.
+    def fixtures(documents)
+      name = @natural.replaced
+      raise Mismatch, "the method #{name} has been replaced: what it gives is no plain data" if name
+
+      documents.map do |document|
+        @out = "WMFIX 2\n".b << [1].pack("N")
+        value(document, @natural.model.root)
+        @out
       end
-      @out = "WMFIX 1\n".b << [documents.length].pack("N")
-      documents.each { |document| value(document, @natural.model.root) }
-      File.binwrite(path, @out)
     end
 
     private

@@ -1,15 +1,13 @@
 # frozen_string_literal: true
 
-require_relative "errors"
-require_relative "fixture_reader"
 require_relative "frames"
-require_relative "loop"
+require_relative "trial"
 require_relative "walk"
 
 module Wiremark
   # The limits of docs/PROTOCOL.md: bounds that serializers are measured against, each the quickest way that we know.
-  # They run in the same loops as the serializers.
-  class LimitTrial
+  # They run in the same loop as the serializers.
+  module Limits
     # Bytes that JSON has escaped, as String#count takes them.
     ESCAPED = "\u0000-\u001f\"\\\\".b.freeze
     EMPTY = "".b.freeze
@@ -28,41 +26,26 @@ module Wiremark
       bytes + EMPTY
     end
 
-    # The operation of those that are given the encoded documents, its encoding and how its result is counted.
-    LIMITS = {
-      "limit-no-op" => [->(document) { document }, Encoding::BINARY, TimedLoop::Trees],
-      "limit-copy" => [COPY, Encoding::BINARY, TimedLoop::Lengths],
-      "limit-write" => [WRITE, Encoding::UTF_8, TimedLoop::Lengths]
+    # The operation of those that are given the encoded documents, and their encoding.
+    OPERATIONS = {
+      "limit-no-op" => [->(document) { document }, Encoding::BINARY],
+      "limit-copy" => [COPY, Encoding::BINARY],
+      "limit-write" => [WRITE, Encoding::UTF_8]
     }.freeze
 
-    attr_reader :loop, :version
+    # The block gives what only the walk needs: the classes of objects and what reads them.
+    def self.trial(limit)
+      return walk(yield) if limit == "limit-walk"
 
-    # The block gives the classes of objects and what reads them: only the walk needs any.
-    def initialize(job, &objects)
-      limit = job.words["serializer"]
-      @version = "1"
-      if limit == "limit-walk"
-        natural, read = objects.call
-        @run = WalkSource.compile(natural)
-        counts = TimedLoop::Numbers
-      else
-        @run, encoding, counts = LIMITS.fetch(limit) { raise Unavailable, "there is no limit #{limit}" }
-        read = ->(file) { Frames.read(file.path, file.documents, encoding) }
-      end
-      @writes = counts == TimedLoop::Lengths
-      @inputs = %w[documents hard].to_h { |set| [set, read.call(job.sets[natural ? set : "#{set}-input"])] }
-      @loop = TimedLoop.new(counts.new, @run, @inputs["documents"])
+      run, encoding = OPERATIONS.fetch(limit)
+      Trial.new("1", run: run, read: ->(path) { Frames.read(path, encoding) }, finish: method(:frames))
     end
 
-    def fresh(_file)
-      raise Unavailable, "a limit is given no fresh documents"
+    def self.walk(objects)
+      run, leaves = WalkSource.compile(objects.natural)
+      Trial.new("1", run: run, read: objects.reader, finish: ->(_) { [] }, count: leaves)
     end
 
-    # How many outputs; 0 for a limit that puts nothing out.
-    def dump(set, path)
-      results = @inputs.fetch(set).map { |document| @run.call(document) }
-      Frames.write(path, @writes ? results : [])
-      @writes ? results.length : 0
-    end
+    def self.frames(results) = results.map { |bytes| Frames.pack(bytes) }
   end
 end

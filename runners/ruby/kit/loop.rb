@@ -1,90 +1,72 @@
 # frozen_string_literal: true
 
-require_relative "source"
-
 module Wiremark
-  # Operations that rotate over the documents, from where the last slice ended. Between them there is only the choice of
-  # the next document and the use of the result.
+  # Operations that rotate over the inputs, from where the last slice ended. While they are timed there is nothing between
+  # them but the next input and, for the last of them, the place where results are kept.
   class TimedLoop
-    # Wall-clock and CPU time of this process, in nanoseconds.
-    Times = Struct.new(:ns, :cpu_ns)
+    # What an operation raised: its `cause`. The first operation of a slice has the number 0.
+    class Failed < StandardError
+      attr_reader :operation
 
-    # `look` uses results: one of sample.rb, or of the counts below.
-    def initialize(look, run, inputs)
-      @look = look
+      def initialize(operation)
+        super("operation #{operation} failed")
+        @operation = operation
+      end
+    end
+
+    # Wall-clock and CPU time of this process in nanoseconds, and the results that were to be kept.
+    Slice = Struct.new(:ns, :cpu_ns, :results)
+
+    attr_reader :inputs, :run
+
+    def initialize(run)
       @run = run
-      @inputs = inputs
+    end
+
+    # Rotation begins with the first of them.
+    def inputs=(inputs)
+      @inputs = @sequence = inputs
       @at = 0
     end
 
-    # Times and checksum of so many operations.
-    def slice(ops, seed)
-      @look.prepare(ops, seed)
-      look = @look
-      run = @run
-      inputs = @inputs
-      at = @at
+    # So many operations, timed; the last `keep` results are kept.
+    def slice(ops, keep)
+      prepare(ops)
+      results = []
       cpu = Process.clock_gettime(Process::CLOCK_PROCESS_CPUTIME_ID, :nanosecond)
       start = Process.clock_gettime(Process::CLOCK_MONOTONIC, :nanosecond)
-      checksum = look.go(run, inputs, at, ops)
+      go(ops, keep, results, &@run)
       finish = Process.clock_gettime(Process::CLOCK_MONOTONIC, :nanosecond)
       cpu_finish = Process.clock_gettime(Process::CLOCK_PROCESS_CPUTIME_ID, :nanosecond)
-      @at = (at + ops) % inputs.length
-      [Times.new(finish - start, cpu_finish - cpu), checksum]
+      Slice.new(finish - start, cpu_finish - cpu, results.drop(1))
     end
 
-    # As many operations, of which nothing is looked at: for counting what they allocate alone.
-    def bare(ops)
-      run = @run
-      inputs = @inputs
-      at = @at
-      ops.times do
-        run.call(inputs[at])
-        at = (at + 1) % inputs.length
+    # Writes down which input comes when: to find the next one by counting takes longer than a small operation may. One
+    # array serves all slices: a new one would be looked through by each collection within a slice.
+    def prepare(ops)
+      needed = @at + ops
+      @sequence = @inputs * (((needed + (needed / 4)) / @inputs.length) + 1) if @sequence.length < needed
+    end
+
+    # The block is what is timed: to yield to it is quicker than to call it. The inner loop goes up to the first operation
+    # that is to be kept, then to one after the other. So `results` gets one that comes before these, too, and a condition
+    # in each operation is saved. Nothing is allocated here.
+    def go(ops, keep, results)
+      sequence = @sequence
+      index = @at
+      stop = index + ops
+      bound = stop - keep
+      while bound <= stop
+        while index < bound
+          result = yield sequence[index]
+          index += 1
+        end
+        results << result
+        bound += 1
       end
-      @at = at
+      @at = stop % @inputs.length
+    rescue StandardError, ScriptError, SystemStackError
+      raise Failed, index - @at
     end
-
-    def documents = @inputs.length
-
-    # The task once on each of these, timed as a whole, and what came of it.
-    def self.once(run, inputs)
-      results = Array.new(inputs.length)
-      cpu = Process.clock_gettime(Process::CLOCK_PROCESS_CPUTIME_ID, :nanosecond)
-      start = Process.clock_gettime(Process::CLOCK_MONOTONIC, :nanosecond)
-      inputs.each_with_index { |document, index| results[index] = run.call(document) }
-      finish = Process.clock_gettime(Process::CLOCK_MONOTONIC, :nanosecond)
-      cpu_finish = Process.clock_gettime(Process::CLOCK_PROCESS_CPUTIME_ID, :nanosecond)
-      [Times.new(finish - start, cpu_finish - cpu), results]
-    end
-
-    # What uses results that count the same each time, wherever they might be looked into: `sum` is the source of a
-    # statement that adds the result `%s`.
-    def self.counting(sum)
-      Class.new do
-        def prepare(_ops, _seed) = nil
-
-        Source.define(self, <<~RUBY, "loop")
-          def go(run, inputs, at, ops)
-            count = inputs.length
-            checksum = index = 0
-            while index < ops
-              #{format(sum, "run.call(inputs[at])")}
-              at += 1
-              at = 0 if at == count
-              index += 1
-            end
-            checksum
-          end
-        RUBY
-      end
-    end
-
-    # 1 for a result that isn't nil.
-    Trees = counting("checksum += 1 unless %s.nil?")
-    # How many bytes a result has.
-    Lengths = counting("checksum += %s.bytesize")
-    # The result itself.
-    Numbers = counting("checksum += %s")
   end
 end

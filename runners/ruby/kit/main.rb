@@ -6,10 +6,11 @@
 require_relative "errors"
 require_relative "gems"
 require_relative "job"
+require_relative "limits"
 require_relative "lines"
-require_relative "memory"
+require_relative "objects"
 require_relative "place"
-require_relative "trial"
+require_relative "row"
 
 module Wiremark
   # One process of the runner, from its first line to its exit.
@@ -31,8 +32,8 @@ module Wiremark
       job = Job.read { next_line }
       return if job.nil?
 
-      @serializer = job.words["serializer"]
-      greet(@trial = Trial.prepare(job))
+      @serializer = job["serializer"]
+      greet(@trial = trial(job))
       while (line = next_line)
         return write("bye") if line.first == "end"
 
@@ -64,48 +65,47 @@ module Wiremark
 
     def yjit? = defined?(RubyVM::YJIT) && RubyVM::YJIT.enabled?
 
+    def trial(job)
+      job.limit? ? Limits.trial(job["serializer"]) { Objects.of(job) } : LoadedRow.new(job, Objects.of(job)).trial
+    end
+
     def greet(trial)
-      write("wiremark", 3)
+      write("wiremark", 4)
       write("runtime", "ruby #{RUBY_VERSION}p#{RUBY_PATCHLEVEL}#{" +YJIT" if yjit?}")
       write("version", trial.version)
       write("ready")
     end
 
     def obey(key, value)
+      first, path = value.split(" ", 2)
       case key
-      when "slice"
-        ops, seed = Job.split(key, value).map { |number| Job.number(number) }
-        times, checksum = @trial.loop.slice(ops, seed)
-        write(key, "#{ops} #{times.ns} #{times.cpu_ns} #{checksum}")
-      when "fresh"
-        times = @trial.fresh(file = Job.set(key, value))
-        write(key, "#{file.documents} #{times.ns} #{times.cpu_ns}")
-      when "dump" then dump(*Job.split(key, value))
-      when "memory" then Memory.new(@trial.loop).count(Job.number(value)).each { |line| write(*line) }
+      when "set"
+        @trial.set(path)
+        write("set", first)
+      when "slice" then write("slice", "#{first} #{@trial.slice(Integer(first), Integer(path))}")
+      when "kept" then write("kept", @trial.write_kept(value))
+      when "memory" then @trial.memory(Integer(value)).each { |line| write(*line) }
       else raise Refusal, "unknown command \"#{key}\""
       end
-    rescue StandardError => e
-      raise @trial.respond_to?(:explained) ? @trial.explained(e) : e
-    end
-
-    def dump(set, path)
-      raise Refusal, "dump needs a set, found \"#{set}\"" unless %w[documents hard fresh].include?(set)
-
-      write("dumped", "#{set} #{@trial.dump(set, path)}")
+    rescue TimedLoop::Failed => e
+      write("failed", "#{e.operation} #{said(e.cause)}")
     end
 
     # Says why on both outputs, the trace for people on standard error.
     def refuse(error)
-      if error.is_a?(Refusal)
-        write("error", "#{error.kind} #{error.message}")
-      else
-        warn error.full_message(highlight: false)
-        place = Place.of(error, @serializer.to_s)
-        write("error", "crash #{error.class}: #{message_of(error)}#{" (#{place})" if place}")
-      end
+      warn error.full_message(highlight: false) unless error.is_a?(Refusal)
+      write("error", "#{error.is_a?(Refusal) ? error.kind : "crash"} #{said(error)}")
     rescue Errno::EPIPE
       # Nobody listens any more: there is nothing left to say it to.
       nil
+    end
+
+    # What was raised, and where, as far as that is neither Ruby's nor the kit's.
+    def said(error)
+      return error.message if error.is_a?(Refusal)
+
+      place = Place.of(error, @serializer.to_s)
+      "#{error.class}: #{message_of(error)}#{" (#{place})" if place}"
     end
 
     # Without the suggestions and the source that Ruby adds to the messages of some, and the path in a syntax error's.

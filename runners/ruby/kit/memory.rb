@@ -23,8 +23,9 @@ module Wiremark
     private
 
     def collections_of(ops)
+      @loop.prepare(ops)
       before = GC.stat
-      @loop.bare(ops)
+      @loop.go(ops, 0, [], &@loop.run)
       after = GC.stat
       { minor: :minor_gc_count, major: :major_gc_count }.transform_values { |key| after[key] - before[key] }
     end
@@ -41,22 +42,27 @@ module Wiremark
         counted += size
         bytes += report.total_allocated_memsize
         objects += report.total_allocated
-        ends << [bytes, counted] if (counted % @loop.documents).zero?
+        ends << [bytes, counted] if (counted % @loop.inputs.length).zero?
       end
       scaled(bytes, counted, ops, ends)
     rescue LoadError => e
       [["unknown", "allocated the gem memory_profiler is missing: #{e.message}"]]
     end
 
-    def profile(ops) = MemoryProfiler.report { @loop.bare(ops) }
+    def profile(ops)
+      @loop.prepare(ops)
+      results = []
+      run = @loop.run.to_proc
+      MemoryProfiler.report { @loop.go(ops, 0, results, &run) }
+    end
 
     # How many operations make about as many objects as may be: one, as long as that isn't known. Many end with a rotation.
     def batch(counted, objects, ops)
       return 1 if counted.zero?
 
       size = (AT_ONCE * counted / [objects, 1].max).clamp(1, ops - counted)
-      to_end = @loop.documents - (counted % @loop.documents)
-      size < to_end ? size : to_end + ((size - to_end) / @loop.documents * @loop.documents)
+      to_end = @loop.inputs.length - (counted % @loop.inputs.length)
+      size < to_end ? size : to_end + ((size - to_end) / @loop.inputs.length * @loop.inputs.length)
     end
 
     def scaled(bytes, counted, ops, ends)

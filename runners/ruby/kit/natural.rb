@@ -34,7 +34,7 @@ module Wiremark
       @model = model
       @space = space
       @attributes = spell((RESERVED + reserved).to_h { |name| [name, true] })
-      @readers = {}.compare_by_identity
+      @methods = {}.compare_by_identity
       @classes = model.records.transform_values { |record| make_class(record) }
     end
 
@@ -48,9 +48,13 @@ module Wiremark
       :"#{attribute(field)}_#{field.type.kind == :list ? "ids" : "id"}"
     end
 
-    # The first method of a class that gives anything else than what an object holds by now; nil if there is none.
-    def overridden(made)
-      @readers.fetch(made).find { |name, reader| made.instance_method(name) != reader }&.first
+    # The first method, spelled `User#name`, that by now isn't the one that was made here; nil if there is none.
+    def replaced
+      @methods.each do |made, methods|
+        name, = methods.find { |one, method| made.instance_method(one) != method }
+        return "#{made}##{name}" if name
+      end
+      nil
     end
 
     # Ruby source of an expression that computes a field; what it reads are methods of the object itself.
@@ -97,7 +101,7 @@ module Wiremark
         Source.define(made, "def #{attribute(field)} = #{computation_source(record, field)}")
       end
       define_linkages(made, record)
-      @readers[made] = held.to_h { |name| [name, made.instance_method(name)] }
+      @methods[made] = [:initialize, *held].to_h { |name| [name, made.instance_method(name)] }
       made
     end
 

@@ -7,7 +7,7 @@ module Wiremark
   # What a row can do: lambdas or methods with one argument, nil for what its library can't. The loop calls them as they
   # are: the plainer the callable, the better.
   #
-  # - `prepare` makes the library's own object of a natural one, for rows that are measured from it. Never timed.
+  # - `prepare` makes the library's own object of a natural one, for rows with `bound = "prefilled"`. Never timed.
   # - `write_tree` writes what `to_tree` or `parse_tree` gave. Never timed.
   Operations = Struct.new(:serialize, :deserialize, :prepare, :to_tree, :parse_tree, :write_tree, keyword_init: true)
 

@@ -21,7 +21,8 @@ module Wiremark
       end
     RUBY
 
-    # A lambda that gives how many leaves a document has that are not nil, as counted on the way.
+    # A lambda that walks a document and counts leaves that are not nil on the way; and one that gives how many these are
+    # in all by now.
     def self.compile(natural) = new(natural).compile
 
     def initialize(natural)
@@ -35,8 +36,8 @@ module Wiremark
       records = @names.map do |name, function|
         function(function, @natural.model.records[name].held.map { |one| field(one) })
       end
-      root = "lambda do |value|\n  leaves = 0\n#{value(@natural.model.root, "value")}\n  leaves\nend\n"
-      Source.evaluate("walk", [ANY, *records, *@within.values, root].join("\n"))
+      walk = "leaves = 0\nwalk = lambda do |value|\n#{value(@natural.model.root, "value")}\nend\n[walk, -> { leaves }]"
+      Source.evaluate("walk", [ANY, *records, *@within.values, walk].join("\n"))
     end
 
     private

@@ -65,7 +65,7 @@ class ActiveRecordTest < Minitest::Test
   def documents(*documents)
     Tempfile.create("fixture") do |file|
       File.binwrite(file.path, fixture(*documents))
-      @records.read(file.path, documents.length)
+      @records.read(file.path)
     end
   end
 

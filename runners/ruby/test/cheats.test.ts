@@ -14,8 +14,9 @@ for (const part of ['kit', 'build', 'Gemfile.lock', 'checksums', 'serializers/pl
   cpSync(join(own, part), join(scratch, 'cheats', part), { recursive: true });
 cpSync(join(own, 'test/cheats'), join(scratch, 'cheats'), { recursive: true });
 
-const WRONG = /^mismatch: what was timed isn't what was verified/;
-const SAME_TEXT = /^mismatch: .*the same String came out twice/;
+/** Those that put something out that is no finished text of its own. */
+const UNFINISHED = ['prepares', 'subclass', 'singleton', 'thread', 'buffer'];
+const NO_TEXT = /^mismatch: serialize put out .* instead of text/;
 
 await testCheats({
   runner: join(scratch, 'cheats/runner.toml'),
@@ -30,7 +31,7 @@ await testCheats({
       dataset: 'record',
       sizes: ['single'],
       tasks: ['serialize', 'deserialize'],
-      serializers: ['ruby/honest', 'ruby/remembers', 'ruby/stale', 'ruby/prepares'],
+      serializers: ['honest', 'remembers', 'stale', ...UNFINISHED].map((id) => `ruby/${id}`),
     },
   ],
   expected: {
@@ -39,8 +40,12 @@ await testCheats({
     'person deserialize lazy-list': /^mismatch: /,
     'record serialize remembers': /^remembers: /,
     'record deserialize remembers': /^remembers: /,
-    'record serialize stale': WRONG,
-    'record deserialize stale': WRONG,
-    'record serialize prepares': SAME_TEXT,
+    'record serialize stale': /^mismatch: /,
+    'record deserialize stale': /^mismatch: /,
+    'record serialize prepares': /^mismatch: .*#initialize has been replaced/,
+    'record serialize subclass': NO_TEXT,
+    'record serialize singleton': NO_TEXT,
+    'record serialize thread': /^mismatch: /,
+    'record serialize buffer': /^mismatch: serialize put out the same String twice/,
   },
 });

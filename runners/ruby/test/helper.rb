@@ -3,7 +3,7 @@
 require "minitest/autorun"
 require "tempfile"
 Encoding.default_external = Encoding::UTF_8
-%w[conversion fixture_reader fixture_writer limits loop memory model natural place sample serializer walk].each do |file|
+%w[conversion fixture_reader fixture_writer limits loop memory model natural place results serializer walk].each do |file|
   require_relative "../kit/#{file}"
 end
 
@@ -30,21 +30,16 @@ module Written
   def list(*values) = "[".b + [values.length].pack("N") + values.join
   def record(fields) = "{".b + [fields.length].pack("N") + fields.map { |name, value| sized("", name) + value }.join
   def map(entries) = "M".b + record(entries).byteslice(1..)
-  def fixture(*documents) = "WMFIX 1\n".b + [documents.length].pack("N") + documents.join
+  def fixture(*documents) = "WMFIX 2\n".b + [documents.length].pack("N") + documents.join
 
-  def read(natural, bytes, count = 1)
+  def read(natural, bytes)
     Tempfile.create("fixture") do |file|
       File.binwrite(file.path, bytes)
-      Wiremark::FixtureReader.new(natural).read(file.path, count)
+      Wiremark::FixtureReader.new(natural).read(file.path)
     end
   end
 
-  def write(natural, *documents)
-    Tempfile.create("fixture") do |file|
-      Wiremark::FixtureWriter.new(natural).write(file.path, documents)
-      File.binread(file.path)
-    end
-  end
+  def write(natural, document) = Wiremark::FixtureWriter.new(natural).fixtures([document]).first
 end
 
 Minitest::Test.include(Written)

@@ -76,15 +76,16 @@ serializer('lazy', [
   operations('deserialize: ->(_) { note.new.tap { |one| def one.text = "late" } }'),
 ]);
 
+/** As frames, each a fixture of one document. */
 function keeping(id: string, count: number, path: string): void {
   serializer(
     id,
     [
       'kept = []',
-      'writer = Wiremark::FixtureWriter.new(schema.natural)',
+      'objects = Wiremark::Results::Objects.new(schema.natural)',
       'keep = lambda do |one|',
       '  kept << one',
-      `  writer.write(${JSON.stringify(path)}, kept) if kept.length == ${count}`,
+      `  File.binwrite(${JSON.stringify(path)}, objects.frames(kept).join) if kept.length == ${count}`,
       '  "x"',
       'end',
       operations('serialize: keep'),

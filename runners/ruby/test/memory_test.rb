@@ -7,7 +7,13 @@ class MemoryTest < Minitest::Test
   # A String that refers to 1,000 bytes is one slot of the heap and these.
   SLOT = GC::INTERNAL_CONSTANTS[:RVALUE_SIZE] || GC::INTERNAL_CONSTANTS[:BASE_SLOT_SIZE]
 
-  def count(ops, inputs = [1], &run) = Wiremark::Memory.new(Wiremark::TimedLoop.new(nil, run, inputs)).count(ops)
+  def count(ops, inputs = [1], &run) = memory(inputs, run).count(ops)
+
+  def memory(inputs, run)
+    loop = Wiremark::TimedLoop.new(run)
+    loop.inputs = inputs
+    Wiremark::Memory.new(loop)
+  end
 
   def test_what_is_allocated_is_counted_though_nothing_is_kept
     empty = MemoryProfiler.report { "x" * 1000 }.total_allocated_memsize
@@ -39,16 +45,16 @@ class MemoryTest < Minitest::Test
   end
 
   def test_without_the_gem_the_reason_is_told
-    memory = Wiremark::Memory.new(Wiremark::TimedLoop.new(nil, ->(_) {}, [1]))
+    memory = memory([1], ->(_) {})
     memory.define_singleton_method(:require) { |name| raise LoadError, "no #{name}" }
     assert_equal ["unknown", "allocated the gem memory_profiler is missing: no memory_profiler"], memory.count(1).first
   end
 
   def test_collections_by_generation
+    # Ruby may make a small collection a full one.
     lines = count(3) { GC.start(full_mark: false) }
-    assert_includes lines, ["collections", "minor 3"]
-    assert_includes lines, ["collections", "major 0"]
-    assert_includes count(3) { GC.start }, ["collections", "major 3"]
+    assert_equal(3, lines.sum { |key, text| key == "collections" ? text[/\d+/].to_i : 0 })
     assert_equal ["memory", 3], lines.last
+    assert_includes count(3) { GC.start }, ["collections", "major 3"]
   end
 end

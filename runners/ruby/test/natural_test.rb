@@ -83,11 +83,11 @@ class NaturalTest < Minitest::Test
     assert_equal(held.map(&:name), held.map { |field| object.public_send(natural.attribute(field)) })
   end
 
-  def test_a_reader_that_was_replaced_is_found
-    assert_nil @natural.overridden(@user)
-    @user.define_method(:first_name) { "late" }
-    assert_equal :first_name, @natural.overridden(@user)
+  def test_a_method_that_was_replaced_is_found
+    assert_nil @natural.replaced
     @tag.prepend(Module.new { def word = "late" })
-    assert_equal :word, @natural.overridden(@tag)
+    assert_equal "#{@tag}#word", @natural.replaced
+    @user.define_method(:initialize) { |*| nil }
+    assert_equal "#{@user}#initialize", @natural.replaced
   end
 end

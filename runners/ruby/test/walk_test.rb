@@ -19,11 +19,13 @@ class WalkTest < Minitest::Test
   def test_each_leaf_that_objects_hold_counts
     natural = natural(MODEL)
     a = natural.classes["A"]
-    walk = Wiremark::WalkSource.compile(natural)
+    walk, leaves = Wiremark::WalkSource.compile(natural)
     inner = a.new("", nil, Time.at(0), {}, { "x" => [nil, 1, ["y"]], "z" => false }, nil)
-    assert_equal 0, walk.call([])
-    assert_equal 5, walk.call([inner])
-    assert_equal 10, walk.call([a.new("", 5, Time.at(0), { "a" => [[0.5], []], "b" => [] }, "s", inner)])
-    assert_equal 15, walk.call([inner, inner, inner])
+    [[[], 0], [[inner], 5], [[a.new("", 5, Time.at(0), { "a" => [[0.5], []], "b" => [] }, "s", inner)], 10],
+     [[inner, inner, inner], 15]].each do |document, count|
+      before = leaves.call
+      walk.call(document)
+      assert_equal count, leaves.call - before
+    end
   end
 end

@@ -127,7 +127,16 @@ function beliefSentences(cases: readonly CaseView[]): string[] {
   const compared = cases.flatMap(({ ranked }) => ranked.filter(({ finding }) => finding !== 'baseline'));
   const ranked = cases.reduce((sum, one) => sum + one.ranked.length, 0);
   const all = ranked === 1 ? 'ranked row' : counted(ranked, 'ranked row');
-  const checked = [`Every output of the ${all} was compared with the data.`, ...failureSentences(cases)];
+  const kept = cases.flatMap((one) => (one.keeps ? one.ranked : []));
+  const results = kept.reduce((sum, { samples }) => sum + samples, 0);
+  const timed =
+    results === 0
+      ? ''
+      : `, and so ${results === 1 ? 'was' : 'were'} ${counted(results, 'result')} of timed slices`;
+  const checked = [
+    `Every output of the ${all} was compared with the data${timed}.`,
+    ...failureSentences(cases),
+  ];
   if (compared.length === 0) return checked;
   const asked = cases.filter((one) => one.ranked.length > 0);
   const ordered = asked.map((one) => one.ranked).filter(({ length }) => length > 1);

@@ -81,6 +81,12 @@ export function caseNotes(view: CaseView, settings: RunView['settings']): Note[]
     ...needed(priceNotes(view), 'cost'),
     ...needed(deviationNotes(view)),
     ...more(rowsNote(VARIES, varying)),
+    ...needed(
+      rowsNote(
+        REUSES,
+        ranked.filter(({ reuses }) => reuses),
+      ),
+    ),
     ...needed(said(STRUCK, unranked.some(isStruck))),
   ];
 }
@@ -103,7 +109,9 @@ const WALK = '× walk: time as a multiple of walking the objects in the same run
 const HAND = '% of hand: speed relative to the fastest hand-written row of the same runtime and format.';
 const LIMITS =
   'Limits: no-op is what the harness itself takes; copy and write put out a JSON document that is ready.';
-const VARIES = 'Outputs that differ from call to call, as declared, and were only verified afterwards';
+const VARIES = 'Outputs that differ from call to call, as declared';
+const REUSES =
+  'Outputs that are valid until the next call alone, as declared: a program that keeps one has to copy it first';
 const STRUCK =
   'Struck out, or void: timed on request though it failed verification (--time-unverified). That is the time of work that was not done; it is not ranked, and nothing is concluded from it.';
 

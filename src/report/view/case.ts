@@ -44,6 +44,8 @@ export interface CaseView {
   readonly unranked: readonly (FailedRow | UnmeasuredRow)[];
   /** Mean bytes of a document by format, as the verified serializers wrote it; empty where none did. */
   readonly documentBytes: ReadonlyMap<Format, number>;
+  /** Whether the last result of each timed slice was compared, whole; not in older runs. */
+  readonly keeps: boolean;
   /** Most that any row has; one that was under way when the run ended is none. */
   readonly rounds: number;
   /** In a whole round, for each row. (The baseline has as many in each group of rows that are measured together.) */
@@ -145,11 +147,11 @@ export function buildCase(
     ? holdContest(entries, references, record.settings, bytes, ofCase)
     : { ranked: [], limits: [] };
   const placed = new Set([...ranked, ...limits].map(({ name }) => name));
-  const { dataset, size, task, batch, objects = null } = planned;
+  const { dataset, size, task, batch, objects = null, keeps = false } = planned;
   const elsewhere = (failing.get(documentsName(planned)) ?? []).filter((one) => one.case !== number);
   const unverified = (entry: RecordedRow) => (timeUnverified ? unverifiedTime(entry, references) : null);
   return answered({
-    ...{ dataset, size, task, batch, baseline, objects },
+    ...{ dataset, size, task, batch, baseline, objects, keeps },
     otherObjects: (record.otherObjects ?? []).filter(
       (other) => other.objects !== objects && ranked.some(({ runtime }) => runtime === other.runtime),
     ),
@@ -185,11 +187,12 @@ function factsOf(
   outcome: RunOutcome | undefined,
 ): RowFacts {
   const { runtime, variant, serializer, title, version, code } = contender;
-  const { format, output: outputKind, limit, bound = null, varies = false, added } = contender;
+  const { format, output: outputKind, limit, bound = null, added } = contender;
+  const { varies = false, reuses = false } = contender;
   return {
     ...{ runtime, variant, serializer, name: rowName(contender), title, version, code, format, outputKind },
     ...{ deviations: outcome?.deviations ?? [], beyond: outcome?.beyond ?? null },
-    ...{ varies, limit, bound, dataset, size, task, ...(added && { added }) },
+    ...{ varies, reuses, limit, bound, dataset, size, task, ...(added && { added }) },
   };
 }
 

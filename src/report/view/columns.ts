@@ -54,6 +54,7 @@ export const RESULT_COLUMNS = [
   text('deviations', 'declared and needed, with spaces between', (row) => row.deviations.join(' ')),
   text('beyond', 'where it breaks beyond the range of the data, though it is ok', (row) => row.beyond),
   truth('varies', 'its outputs differ from call to call, as declared', (row) => row.varies),
+  truth('reuses', 'each of its outputs is valid until the next call alone, as declared', (row) => row.reuses),
   text('baseline', 'name of the row that the ratio is relative to', (row) => row.baseline),
   count('rank', 'the first place that it may have, from 1', (row) => row.rank, '#'),
   count('rank_last', 'the last place that it may have', (row) => row.rankLast),

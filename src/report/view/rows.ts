@@ -25,8 +25,10 @@ export interface RowFacts {
   readonly deviations: readonly Deviation[];
   /** Where it breaks beyond the range of the data, though it is `ok`; null for most. */
   readonly beyond: string | null;
-  /** Its outputs differ from call to call, so that their contents can't be sampled while it is timed. */
+  /** Its outputs differ from call to call. */
   readonly varies: boolean;
+  /** Each of its outputs is valid until the next call alone. */
+  readonly reuses: boolean;
   /** From outside (`--add`); absent for the rows of runners. */
   readonly added?: true;
   /** Null for a serializer. */

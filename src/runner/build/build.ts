@@ -61,7 +61,7 @@ export async function buildRunner(input: BuildRunnerInput): Promise<BuildResults
   );
 }
 
-const NOTHING_TO_BUILD: BuildResult = { ok: true, placeholders: {} };
+const NOTHING_TO_BUILD: BuildResult = { ok: true, placeholders: {}, altered: () => null };
 
 function missingTool({ reason, cure }: { reason: string; cure: string }): BuildResult {
   return { ok: false, verdict: 'unavailable', reason, cure };

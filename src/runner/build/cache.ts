@@ -64,7 +64,8 @@ export class BuildCache {
     for (const path of built.needs) this.#touchShared(path);
     const filled = (value: string) => fillPlaceholders(value, { target: folder });
     const placeholders = Object.fromEntries(built.placeholders.map(([name, value]) => [name, filled(value)]));
-    return { ok: true, placeholders: { ...placeholders, build: folder } };
+    const altered = () => new Contents().altered(built.files);
+    return { ok: true, placeholders: { ...placeholders, build: folder }, altered };
   }
 
   /** Makes this process the one that builds a unit; null while another is. */

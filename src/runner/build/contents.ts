@@ -32,7 +32,12 @@ export class Contents {
 
   /** Whether files are as they were. */
   are(files: readonly FileState[]): boolean {
-    return files.every(({ path, state }) => this.#stateOf(path) === state);
+    return this.altered(files) === null;
+  }
+
+  /** The first that isn't as it was; null where all are. */
+  altered(files: readonly FileState[]): string | null {
+    return files.find(({ path, state }) => this.#stateOf(path) !== state)?.path ?? null;
   }
 
   #stateOf(path: string): string | null {

@@ -40,5 +40,10 @@ interface BuildFailure {
 
 /** Values for the placeholders of `start`, or why a row is unavailable. */
 export type BuildResult =
-  | { readonly ok: true; readonly placeholders: Readonly<Record<string, string>> }
+  | {
+      readonly ok: true;
+      readonly placeholders: Readonly<Record<string, string>>;
+      /** Looks at all files again: the first that isn't as it was built; null where all are. */
+      readonly altered: () => string | null;
+    }
   | BuildFailure;

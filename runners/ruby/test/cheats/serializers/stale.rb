@@ -1,6 +1,6 @@
 # frozen_string_literal: true
 
-# Does the work for as long as it is called now and then, as it is when results are dumped, and every other time within slices.
+# Does the work for as long as it is called now and then, and every other time within long slices.
 require "json"
 require_relative "../kit/conversion"
 require_relative "plain_json"

@@ -1,0 +1,32 @@
+"""Makes frames of results, once the clocks have stopped: outputs, what the library writes of its trees, fixtures of objects."""
+
+from collections.abc import Callable
+from typing import Any
+
+from .errors import Mismatch
+from .fixture_writer import Writer
+from .natural import Natural
+
+_UNCHANGING = (type(None), bool, int, float, str, bytes)
+
+
+def finish_outputs(outputs: list[Any], operation: str, kind: str) -> list[bytes]:
+    """An output is a `str` or `bytes` itself: another might be filled later, or do the work when it is read."""
+    class_ = str if kind == "text" else bytes
+    for output in outputs:
+        if type(output) is not class_:
+            raise Mismatch(f"{operation} put out {type(output).__qualname__} instead of {kind}")
+    return [output.encode() if kind == "text" else output for output in outputs]
+
+
+def finish_trees(trees: list[Any], write: Callable[[Any], Any], kind: str) -> list[bytes]:
+    changing = [tree for tree in trees if type(tree) not in _UNCHANGING]
+    if len({id(tree) for tree in changing}) < len(changing):
+        raise Mismatch("two results are the same tree")
+    return finish_outputs([write(tree) for tree in trees], "write_tree", kind)
+
+
+def finish_objects(objects: list[Any], natural: Natural) -> list[bytes]:
+    """No part of one may be part of another."""
+    writer = Writer(natural)
+    return [writer.fixture(one) for one in objects]

@@ -1,0 +1,39 @@
+"""Documents may be made of a library's own classes before the clock starts. None of the row's work may be done by that: what makes
+such an object or sets one of its fields can't be code of the row.
+"""
+
+from collections.abc import Mapping
+from inspect import getattr_static, isdatadescriptor
+from os.path import dirname
+from types import BuiltinFunctionType, FunctionType, MemberDescriptorType, NoneType, WrapperDescriptorType
+from typing import Any
+
+from .errors import Refusal
+from .natural import Natural
+
+# What Python, dataclasses, msgspec and pydantic call.
+_HOOKS = ("__new__", "__init__", "__post_init__", "__setattr__", "model_construct", "model_post_init")
+# The row's file, and its sources, are in there as well.
+_BUILD = dirname(dirname(__file__))
+
+
+def check_classes(classes: Mapping[str, type[Any]], natural: Natural) -> None:
+    """Raises Refusal with the class and what it has."""
+    for record, class_ in classes.items():
+        hooks = {f"{class_.__name__}.{name}": getattr_static(class_, name, None) for name in _HOOKS}
+        hooks["the metaclass"] = getattr_static(type(class_), "__call__", None)
+        for name, found in hooks.items():
+            if _is_of_row(found, class_):
+                raise Refusal(f"{name} would run before the clock starts: it must not be code of the row")
+        for _, attribute in natural.fields(record):
+            found = getattr_static(class_, attribute, None)
+            if isdatadescriptor(found) and not isinstance(found, MemberDescriptorType):
+                raise Refusal(f"{class_.__name__}.{attribute} must be a plain field")
+
+
+def _is_of_row(found: Any, class_: type[Any]) -> bool:
+    function = getattr(found, "__func__", found)
+    if not isinstance(function, FunctionType):
+        return not isinstance(function, (NoneType, BuiltinFunctionType, WrapperDescriptorType))
+    file = function.__code__.co_filename
+    return file == f"<{class_.__module__}>" or file.startswith(_BUILD)

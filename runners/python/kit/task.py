@@ -1,0 +1,70 @@
+"""What is run: how its inputs are made, the operation that is timed, and how its results are finished."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from .errors import Refusal, Unsupported
+from .finish import finish_objects, finish_outputs, finish_trees
+from .fixture_reader import read_fixture
+from .frames import read_frames, read_texts
+from .job import Job
+from .natural import Natural
+from .own_classes import check_classes
+from .serializer import Operations, Schema, load_serializer, version_of
+
+Inputs = Callable[[str], list[Any]]
+Finish = Callable[[list[Any]], list[bytes]]
+
+
+@dataclass(frozen=True)
+class Task:
+    version: str
+    read: Inputs
+    """Makes the inputs of a file."""
+    run: Callable[[Any], Any]
+    finish: Finish
+    """Makes frames of results. Raises Mismatch where one isn't what a result must be."""
+    counts: bool = False
+    """Whether results are numbers, which a slice adds up and doesn't keep."""
+
+
+def prepare_task(job: Job, natural: Natural) -> Task:
+    serializer, task = job.words["serializer"], job.words["task"]
+    module = load_serializer(serializer)
+    schema = Schema(natural.model, natural, job.artifacts, job.words["schema"], task)
+    operations: Operations = module.create(schema)
+    run = getattr(operations, task.replace("-", "_"))
+    if run is None:
+        raise Unsupported(f"{serializer} has no {task}")
+    read = _documents(job) if job.reads_documents else _objects(job, natural, operations)
+    return Task(version_of(module), read, run, _finish(job, natural, operations))
+
+
+def _documents(job: Job) -> Inputs:
+    return read_texts if job.words["output"] == "text" else read_frames
+
+
+def _objects(job: Job, natural: Natural, operations: Operations) -> Inputs:
+    classes = operations.classes
+    if classes is not None:
+        check_classes(classes, natural)
+    read = partial(read_fixture, natural=natural, classes=classes or natural.records)
+    prepare = operations.prepare
+    if prepare is None:
+        return read
+    if job.words.get("bound") != "prefilled":
+        raise Refusal('prepare needs bound = "prefilled" in the entry of the row')
+    return lambda path: [prepare(document) for document in read(path)]
+
+
+def _finish(job: Job, natural: Natural, operations: Operations) -> Finish:
+    task, kind = job.words["task"], job.words["output"]
+    if task == "deserialize":
+        return partial(finish_objects, natural=natural)
+    if task == "serialize":
+        return partial(finish_outputs, operation="serialize", kind=kind)
+    if operations.write_tree is None:
+        raise Unsupported(f"{job.words['serializer']} has no write_tree")
+    return partial(finish_trees, write=operations.write_tree, kind=kind)

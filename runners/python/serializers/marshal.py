@@ -1,0 +1,37 @@
+"""marshal, Python's format of compiled code. It knows dicts, lists, texts, bytes and numbers and no subclasses of them, so that dicts
+are made and read by hand: an enum's member is its text, a UUID its number, an instant its milliseconds. Its page warns of data from
+elsewhere, and that another version of Python may not read what this one writes.
+https://docs.python.org/3/library/marshal.html
+"""
+
+import marshal
+import platform
+from typing import Any
+from uuid import UUID
+
+from kit.conversion import Scalars, from_plain, to_plain
+from kit.instants import EPOCH, MILLISECOND
+from kit.serializer import Operations, Schema
+
+VERSION = platform.python_version()
+
+TIMES = {"EPOCH": EPOCH, "MILLISECOND": MILLISECOND}
+WRITTEN = Scalars(
+    {"enum": "str({})", "uuid": "{}.int", "instant": "({} - EPOCH) // MILLISECOND"},
+    TIMES,
+)
+READ = Scalars({"uuid": "UUID(int={})", "instant": "EPOCH + {} * MILLISECOND"}, {**TIMES, "UUID": UUID})
+
+
+def create(schema: Schema) -> Operations:
+    to_dicts, from_dicts = to_plain(schema, WRITTEN), from_plain(schema, READ)
+    dumps = marshal.dumps
+    loads = marshal.loads
+
+    def serialize(document: Any) -> bytes:
+        return dumps(to_dicts(document))
+
+    def deserialize(data: bytes) -> Any:
+        return from_dicts(loads(data))
+
+    return Operations(serialize=serialize, deserialize=deserialize)

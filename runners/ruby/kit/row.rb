@@ -1,0 +1,88 @@
+# frozen_string_literal: true
+
+require_relative "errors"
+require_relative "frames"
+require_relative "gems"
+require_relative "place"
+require_relative "results"
+require_relative "serializer"
+require_relative "trial"
+
+module Wiremark
+  # The serializer of a job: from its file to what is timed.
+  class LoadedRow
+
+    # The module Row of a serializer's file.
+    def self.load(serializer)
+      file = File.expand_path("../serializers/#{serializer.tr("-", "_")}.rb", __dir__)
+      raise Unavailable, "there is no serializer #{serializer}" unless File.exist?(file)
+
+      require file
+      row = Object.const_get(:Row) if Object.const_defined?(:Row)
+      return row if row.respond_to?(:create) && %i[GEM VERSION].any? { |name| row.const_defined?(name) }
+
+      raise Refusal, "its file must define the module Row, with create(schema) and with GEM or VERSION"
+    rescue LoadError => e
+      raise Unavailable, Place.spell_missing(e, serializer)
+    end
+
+    # Oj takes the place of ActiveSupport's encoder and of what objects' `to_json` does, as in a program of Rails, where
+    # ActiveSupport is loaded whether a library needs it or not:
+    # https://github.com/ohler55/oj/blob/develop/pages/Rails.md
+    def self.replace_encoder
+      require "active_support"
+      require "active_support/json"
+      require "oj"
+      Oj.optimize_rails
+    rescue LoadError => e
+      raise Unsupported, "Oj.optimize_rails needs Oj and ActiveSupport among the row's gems: #{e.message}"
+    end
+
+    def initialize(job, objects)
+      row = LoadedRow.load(job["serializer"])
+      LoadedRow.replace_encoder if ENV["WIREMARK_RUBY_OJ"] == "1"
+      @job = job
+      @objects = objects
+      @version = row.const_defined?(:GEM) ? Gems.version_of(row::GEM) : row::VERSION
+      schema = Schema.new(model: objects.natural.model, natural: objects.natural, artifacts: job.artifacts,
+                          json_schema: job["schema"], task: job["task"])
+      @operations = row.create(schema) or raise Refusal, "create returned nil instead of operations"
+    end
+
+    def trial = Trial.new(@version, run: operation(@job["task"].tr("-", "_")), read: reader, finish: finisher)
+
+    private
+
+    # What makes inputs of a file: objects for the tasks that write, else frames.
+    def reader
+      prepare = @operations.prepare
+      return documents_reader if @job.reads_documents?
+      return @objects.reader unless prepare
+      raise Refusal, 'to prepare documents it needs bound = "prefilled"' unless @job["bound"] == "prefilled"
+
+      ->(path) { @objects.reader.call(path).map { |document| prepare.call(document) } }
+    end
+
+    # What makes frames of results.
+    def finisher
+      case @job["task"]
+      when "serialize" then Results::Outputs.new("serialize", text: text?)
+      when "deserialize" then Results::Objects.new(@objects.natural)
+      else
+        outputs = Results::Outputs.new("write_tree", text: text?)
+        Results::Trees.new(@job["task"].tr("-", "_"), operation("write_tree"), outputs)
+      end.method(:frames)
+    end
+
+    def operation(name)
+      @operations[name] or raise Unsupported, "#{@job["serializer"]} has no #{name} for the task #{@job["task"]}"
+    end
+
+    def documents_reader
+      encoding = text? ? Encoding::UTF_8 : Encoding::BINARY
+      ->(path) { Frames.read(path, encoding) }
+    end
+
+    def text? = @job["output"] == "text"
+  end
+end

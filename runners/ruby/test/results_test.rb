@@ -1,0 +1,53 @@
+# frozen_string_literal: true
+
+require_relative "helper"
+
+class ResultsTest < Minitest::Test
+  TEXT = Wiremark::Results::Outputs.new("serialize", text: true)
+  BYTES = Wiremark::Results::Outputs.new("serialize", text: false)
+
+  def refused(outputs, *results) = assert_raises(Wiremark::Mismatch) { outputs.frames(results) }.message
+
+  def test_frames_are_copies
+    output = +"né"
+    frame, = TEXT.frames([output])
+    output.setbyte(0, 1)
+    assert_equal "\0\0\0\3né".b, frame
+    assert_equal ["\0\0\0\1\xff".b, "\0\0\0\0".b], BYTES.frames(["\xff", "".b])
+    assert_equal ["\0\0\0\1a".b], TEXT.frames(["a".encode("US-ASCII")])
+  end
+
+  def test_exactly_a_string_of_utf8
+    [[nil, "nil"], [:x, "Symbol"], [Class.new(String).new("x"), "#<Class"], ["\xff", "a String of UTF-8 that"],
+     ["é".b, "a String of ASCII-8BIT that"], [(+"x").tap { |one| def one.to_s = "y" }, "a singleton method to_s"],
+     [BasicObject.new, "BasicObject"]].each do |output, found|
+      message = refused(TEXT, output)
+      assert_match(/\Aserialize put out .* instead of text\z/, message)
+      assert_includes message, found
+    end
+  end
+
+  def test_what_comes_out_twice_can_not_change
+    buffer = +"x"
+    assert_equal "serialize put out the same String twice", refused(BYTES, buffer, buffer)
+    frozen = "x"
+    assert_equal ["\0\0\0\1x".b] * 2, BYTES.frames([frozen, frozen])
+  end
+
+  def test_trees_are_written_by_their_own_writer
+    trees = Wiremark::Results::Trees.new("to_tree", ->(tree) { tree.join }, BYTES)
+    assert_equal ["\0\0\0\2ab".b, "\0\0\0\0".b], trees.frames([%w[a b], []])
+    tree = ["a"]
+    assert_equal "to_tree put out the same Array twice", refused(trees, tree, tree)
+  end
+
+  def test_objects_are_fixtures_of_one_document
+    natural = natural("root record A\nrecord A\nfield required int32 a\n")
+    objects = Wiremark::Results::Objects.new(natural)
+    one = natural.classes["A"].new(3)
+    bytes = fixture(record("a" => int64(3)))
+    assert_equal [[bytes.bytesize].pack("N") + bytes] * 2, objects.frames([one, one.dup])
+    assert_equal "deserialize put out the same #{one.class} twice", refused(objects, one, one)
+    assert_match(/no plain data/, refused(objects, BasicObject.new))
+  end
+end

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { encodedFrames, FramesError, joinFrames, splitFrames } from '../../src/verify/frames.ts';
+import { verifyResults } from '../../src/verify/outputs.ts';
+import { documents, formats, people, resultsOf } from './people.ts';
+
+describe('frames', () => {
+  it('are a length and as many bytes', () => {
+    const bytes = Buffer.of(0, 0, 0, 2, 7, 8, 0, 0, 0, 0, 0, 0, 0, 1, 9);
+    const frames = [Uint8Array.of(7, 8), new Uint8Array(), Uint8Array.of(9)];
+    assert.deepEqual(splitFrames(new Uint8Array(bytes)), frames);
+    assert.deepEqual(joinFrames(frames), bytes);
+    assert.deepEqual(splitFrames(new Uint8Array()), []);
+    assert.deepEqual(splitFrames(new Uint8Array(bytes), 2).length, 2);
+  });
+
+  it('are refused where they are cut off', () => {
+    const cut =
+      (...bytes: number[]) =>
+      () =>
+        splitFrames(Uint8Array.from(bytes));
+    assert.throws(cut(0, 0, 0), new FramesError('frame 0 at byte 0: its length is cut off'));
+    assert.throws(cut(0, 0, 0, 1), new FramesError('frame 0 at byte 0 says it has 1 bytes, 0 are left'));
+    assert.throws(
+      cut(0, 0, 0, 0, 255, 255, 255, 255, 1),
+      new FramesError('frame 1 at byte 4 says it has 4294967295 bytes, 1 are left'),
+    );
+  });
+
+  for (const format of formats)
+    it(`of ${format} that are read are what should be written`, async () => {
+      const frames = splitFrames(encodedFrames(people, format, documents));
+      assert.deepEqual([...(await verifyResults(resultsOf(frames, { source: format })))], []);
+    });
+});

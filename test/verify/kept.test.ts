@@ -1,0 +1,329 @@
+/** Results that are in no files, or longer than documents can be: nothing hangs, nothing fills the memory, nothing is blamed on who can't help it. */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import {
+  closeSync,
+  existsSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { MOST_VALUES } from '../../src/format/decoded.ts';
+import { codecs } from '../../src/format/index.ts';
+import { recordOf, type SchemaModel } from '../../src/schema/model.ts';
+import type { Value } from '../../src/schema/value.ts';
+import { joinFrames } from '../../src/verify/frames.ts';
+import { readKept, roomFor } from '../../src/verify/kept.ts';
+import { KnownResults, type Results, verifyResults } from '../../src/verify/outputs.ts';
+import {
+  documents,
+  jsonOutputs,
+  keptFile,
+  mismatchOf,
+  outputs,
+  people,
+  resultsOf,
+  temporaryFolder,
+  u32,
+  verdictOf,
+} from './people.ts';
+
+const folder = temporaryFolder();
+const skip = process.platform === 'win32';
+const MIB = 2 ** 20;
+/** Of the largest files here: most of it holes, which take no room on a disk and are zeros when they are read. */
+const SPARSE = 1900 * MIB;
+
+/** Reads a file as the results of these. */
+const read = (path: string, of: readonly Value[] = documents, signal?: AbortSignal) =>
+  readKept(resultsOf([], { of, signal }), { path, count: of.length });
+
+/** As a process is judged: reads its file, then compares what is in it. */
+const judged = async (frames: readonly Uint8Array[], of: readonly Value[], rest: Partial<Results> = {}) =>
+  verdictOf(
+    verifyResults({ ...resultsOf(await read(keptFile(folder, joinFrames(frames)), of), { of }), ...rest }),
+  );
+
+let sparse = 0;
+
+/** A file that begins so and goes on with zeros. */
+function sparseFile(begin: Uint8Array, size = SPARSE): string {
+  const file = join(folder, `sparse-${sparse++}`);
+  const descriptor = openSync(file, 'w');
+  writeSync(descriptor, begin);
+  ftruncateSync(descriptor, size);
+  closeSync(descriptor);
+  return file;
+}
+
+/** What this process has read of files so far; null where the system doesn't tell. */
+function bytesRead(): number | null {
+  if (process.platform !== 'linux') return null;
+  return Number(/^rchar: (\d+)/.exec(readFileSync('/proc/self/io', 'utf8'))![1]);
+}
+
+const text = (length: number): Value => ({
+  person: { name: 'x'.repeat(length), gender: 'Male', height: 1, account: 1n, ssn: null },
+  hobbies: [],
+});
+
+test('results are handed out, and their file is removed, whatever is in it', async () => {
+  const path = keptFile(folder, joinFrames(outputs('json')));
+  assert.deepEqual(
+    (await read(path)).map(String),
+    outputs('json').map((one) => Buffer.from(one).toString()),
+  );
+  const bad = keptFile(folder, Buffer.from('no frames'));
+  await mismatchOf(read(bad));
+  assert.deepEqual([existsSync(path), existsSync(bad)], [false, false]);
+});
+
+test('what is no regular file is a mismatch at once', { skip }, async (context) => {
+  const at = (name: string) => join(folder, name);
+  execFileSync('mkfifo', [at('pipe')]);
+  mkdirSync(at('directory'));
+  writeFileSync(at('target'), '');
+  for (const [name, target] of [
+    ['zero', '/dev/zero'],
+    ['dangling', at('nowhere')],
+    ['link', at('target')],
+    ['loop', at('loop')],
+  ] as const)
+    symlinkSync(target, at(name));
+  const server = createServer().listen(at('socket'));
+  context.after(() => server.close());
+  await new Promise((resolve) => server.once('listening', resolve));
+  for (const [file, why] of [
+    [at('pipe'), 'it is a pipe (FIFO), not a regular file'],
+    [at('directory'), 'it is a folder, not a regular file'],
+    [at('socket'), 'it is a socket, not a regular file'],
+    ['/dev/zero', 'it is a device, not a regular file'],
+    [at('zero'), 'it is a link, not a regular file'],
+    [at('dangling'), 'it is a link, not a regular file'],
+    [at('link'), 'it is a link, not a regular file'],
+    [at('nowhere'), `ENOENT: no such file or directory, lstat '${at('nowhere')}'`],
+    [at('target/in'), `ENOTDIR: not a directory, lstat '${at('target/in')}'`],
+    [at('loop/in'), `ELOOP: too many symbolic links encountered, lstat '${at('loop/in')}'`],
+  ] as const)
+    assert.equal(await mismatchOf(read(file)), `hard documents: the results can't be read: ${why}`);
+});
+
+test('a file that is longer than its documents can be is a mismatch with both figures, and is not read', async () => {
+  const shapes: Record<string, Uint8Array> = {
+    'frames of length 0': new Uint8Array(),
+    'one frame of all': u32(SPARSE - 4),
+    'a frame that is cut off': u32(2 ** 32 - 1),
+    'all results, and more': joinFrames(outputs('json')),
+  };
+  for (const [shape, begin] of Object.entries(shapes)) {
+    const before = bytesRead();
+    assert.equal(
+      await mismatchOf(read(sparseFile(begin))),
+      'hard documents: the results have 1900 MiB, and 3 documents take 17 MiB at most',
+      shape,
+    );
+    if (before !== null) assert.ok(bytesRead()! - before < MIB, shape);
+  }
+});
+
+test('a file that its documents can take is looked at no further than it is wrong', async () => {
+  const most = 60 * MIB;
+  for (const [begin, reason] of [
+    [new Uint8Array(), /documents: 5 results or more for 4 operations$/],
+    [u32(most - 4), /documents: 1 results for 4 operations$/],
+    [
+      u32(most),
+      /documents: what was kept .* frame 0 at byte 0 says it has 62914560 bytes, 62914556 are left$/,
+    ],
+  ] as const) {
+    const file = sparseFile(begin, most);
+    const before = bytesRead();
+    assert.match(await mismatchOf(read(file, [text(MIB), ...documents])), reason);
+    if (before !== null) assert.ok(bytesRead()! - before < most + MIB, 'read once');
+  }
+});
+
+test('too few and too many results, and none', async () => {
+  const all = outputs('json');
+  for (const [frames, told] of [
+    [all.slice(1), '2 results'],
+    [[...all, all[0]!], '4 results or more'],
+    [[], '0 results'],
+  ] as const) {
+    const path = keptFile(folder, joinFrames(frames));
+    assert.equal(await mismatchOf(read(path)), `hard documents: ${told} for 3 operations`);
+  }
+  const path = keptFile(folder, Buffer.of(0, 0));
+  assert.equal(
+    await mismatchOf(read(path)),
+    'hard documents: what was kept is not a sequence of frames: frame 0 at byte 0: its length is cut off',
+  );
+});
+
+test('results take the room of the documents that they are of, each as often as it is', async () => {
+  const path = () => sparseFile(new Uint8Array(), 100 * MIB);
+  const all = { documents: [text(MIB), ...documents], model: people, set: 'documents' } as const;
+  for (const [of, reason] of [
+    [[1, 2, 3], /the results have 100 MiB, and 3 documents take 17 MiB at most/],
+    [[0], /the results have 100 MiB, and 1 documents take 81 MiB at most/],
+    [[0, 1, 0], /documents: 4 results or more for 3 operations/],
+  ] as const)
+    assert.match(await mismatchOf(readKept({ ...all, of }, { path: path(), count: of.length })), reason);
+});
+
+test('what is beyond our own limits is not called a mismatch', async () => {
+  // It could be right: documents like these may take so much.
+  const many = new Array<Value>(20).fill(text(12 * MIB));
+  const verdict = await verdictOf(read(sparseFile(new Uint8Array()), many));
+  assert.equal(verdict.verdict, 'unsupported');
+  assert.match(
+    (verdict as { reason: string }).reason,
+    /can't verify so much \(it has 1900 MiB, and at most 255 MiB are read\): take a smaller size/,
+  );
+  assert.match(
+    await mismatchOf(read(sparseFile(new Uint8Array()), many.slice(0, 2))),
+    /the results have 1900 MiB, and 2 documents take 1553 MiB at most/,
+  );
+});
+
+test('a document of more values than memory has room for is not decoded to its end', async () => {
+  const json = Buffer.alloc(3 * MOST_VALUES + 3, ',""').fill('[', 0, 1);
+  const msgpack = Buffer.alloc(MOST_VALUES + 10, 0xc0);
+  msgpack.set([0xdd, ...u32(msgpack.length - 5)]);
+  const head = [Buffer.from('WMFIX 2\n'), u32(1), Buffer.from('['), u32(msgpack.length)];
+  const fixture = Buffer.concat([...head, Buffer.alloc(msgpack.length, 'N')]);
+  for (const [source, frame] of Object.entries({ json, msgpack, fixture })) {
+    const verdict = await judged([frame], [text(MIB)], { source: source as Results['source'] });
+    assert.equal(verdict.verdict, 'unsupported', source);
+    assert.match((verdict as { reason: string }).reason, /can't verify so much \(.*8388608 are decoded\)/);
+  }
+});
+
+test('documents have room however wordily they are written', async () => {
+  const wide: SchemaModel = {
+    root: { kind: 'list', element: { kind: 'record', name: 'Wide' } },
+    records: new Map([
+      [
+        'Wide',
+        recordOf(
+          'Wide',
+          Array.from({ length: 100 }, (_, at) => ({
+            name: `the-field-number-${at}`,
+            type: { kind: 'double' } as const,
+            presence: 'optional' as const,
+          })),
+        ),
+      ],
+    ]),
+    enums: new Map(),
+  };
+  // Of all that is absent a null each, a line each, far to the right.
+  const absent = new Array<Value>(1000).fill({});
+  const nulls = absent.map(() =>
+    Object.fromEntries([...wide.records.get('Wide')!.fields].map(({ name }) => [name, null])),
+  );
+  const wordy = Buffer.from(JSON.stringify(nulls, null, 10));
+  assert.ok(wordy.length > 3 * MIB);
+  const path = keptFile(folder, joinFrames([wordy]));
+  const expected = { ...resultsOf([], { of: [absent] }), model: wide };
+  const frames = await readKept(expected, { path, count: 1 });
+  await verifyResults({ ...expected, frames });
+  // As escapes, each unit of a text is six bytes.
+  const escaped = text(MIB);
+  const frame = Buffer.from(codecs.json.encode(people, escaped)).toString().replaceAll('x', '\\u0078');
+  assert.deepEqual(await judged([Buffer.from(frame)], [escaped]), { verdict: 'ok' });
+});
+
+test('an integer that is a megabyte long is no integer, without a search through its zeros for each of them', async () => {
+  const frames = jsonOutputs((one) => one.replace('"account":1,', `"account":1${'0'.repeat(MIB)}1,`));
+  const verdict = await judged(frames, documents);
+  assert.equal(verdict.verdict, 'mismatch');
+  assert.ok((verdict as { reason: string }).reason.length < 2000);
+});
+
+test('what a reason quotes of a result is cut', async () => {
+  const key = 'k'.repeat(MIB / 4);
+  for (const fault of [`{"${key}":1,"${key}":2}`, `{"person":null,"${key}":1}`]) {
+    const verdict = await judged([Buffer.from(fault), ...outputs('json').slice(1)], documents);
+    assert.equal(verdict.verdict, 'mismatch');
+    assert.ok(JSON.stringify(verdict).length < 4000);
+  }
+});
+
+const many = new Array<Value>(20_000).fill(documents[0]!);
+const same = many.map(() => outputs('json')[0]!);
+
+test('an interrupt is heard while results are read, looked up and compared', async () => {
+  const known = new KnownResults();
+  const long = [codecs.json.encode(people, text(MIB))];
+  const remembered = { of: [text(MIB)], known, key: '' };
+  await verifyResults(resultsOf(long, remembered));
+  const often = new Array(300).fill(0);
+  for (const [what, verify] of Object.entries({
+    read: (signal: AbortSignal) =>
+      read(sparseFile(new Uint8Array(), 200 * MIB), new Array(9).fill(text(MIB)), signal),
+    'looked up': (signal: AbortSignal) =>
+      verifyResults({ ...resultsOf(often.fill(long[0]), { ...remembered, signal }), of: often.map(() => 0) }),
+    compared: (signal: AbortSignal) => verifyResults(resultsOf(same, { of: many, signal })),
+  })) {
+    const controller = new AbortController();
+    // Whatever else waits for its turn gets it meanwhile.
+    setImmediate(() => controller.abort(new Error('interrupted')));
+    await assert.rejects(verify(controller.signal), new Error('interrupted'), what);
+  }
+});
+
+test('results are decoded one after another', async () => {
+  let isFree = false;
+  const first = verifyResults(resultsOf(same, { of: many })).then(() => {
+    isFree = true;
+  });
+  const watched = new Proxy([same[0]!], {
+    get(target, key) {
+      assert.ok(isFree);
+      return Reflect.get(target, key);
+    },
+  });
+  await verifyResults(resultsOf(watched, { of: many.slice(0, 1) }));
+  await first;
+});
+
+test('room is counted no further than it is wanted', async () => {
+  let looked = 0;
+  const watched = new Proxy([text(MIB), ...documents], {
+    get(target, key) {
+      if (typeof key === 'string' && /^\d+$/.test(key)) looked++;
+      return Reflect.get(target, key);
+    },
+  });
+  assert.ok((await roomFor(people, watched, 17 * MIB)) >= 16 * MIB);
+  assert.ok(looked <= 2);
+});
+
+test('that no file handles are left is no fault of the runner', {
+  skip: process.platform !== 'linux',
+}, () => {
+  const file = join(folder, 'large-enough');
+  const call = `{ documents: [], of: [], set: 'documents' }, { path: ${JSON.stringify(file)}, count: 0 }`;
+  const script = `
+    import { openSync } from 'node:fs';
+    import { readKept } from ${JSON.stringify(new URL('../../src/verify/kept.ts', import.meta.url).href)};
+    try { for (;;) openSync('/dev/null'); } catch {}
+    try { await readKept(${call}); } catch (error) {
+      process.stdout.write(error.name + ' ' + error.code);
+    }`;
+  writeFileSync(file, '');
+  const words = ['--import', 'tsx', '--input-type=module', '-e', script];
+  const command = `ulimit -n 64; exec "$@"`;
+  const output = execFileSync('bash', ['-c', command, 'bash', process.execPath, ...words], {
+    encoding: 'utf8',
+  });
+  assert.equal(output, 'Error EMFILE');
+});
