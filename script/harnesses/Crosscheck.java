@@ -43,7 +43,7 @@ public class Crosscheck {
     serializer = (Serializer<Object>) entry.serializer();
     if (System.getenv("CROSSCHECK_TASK").equals("serialize")) {
       Model<Object> model = (Model<Object>) entry.model();
-      inputs = FixtureReader.readAll(Files.newInputStream(documents), model).toArray();
+      inputs = FixtureReader.readAll(documents, model).toArray();
     } else {
       inputs = frames(documents, text);
     }
