@@ -32,7 +32,8 @@ public class Crosscheck {
     Path documents = Path.of(System.getenv("CROSSCHECK_DOCUMENTS"));
     serializer = (Serializer<Object>) entry.serializer();
     if (System.getenv("CROSSCHECK_TASK").equals("serialize")) {
-      inputs = FixtureReader.readAll(documents, entry.model()).toArray();
+      Model<Object> model = (Model<Object>) entry.model();
+      inputs = FixtureReader.readAll(documents, model).toArray();
     } else {
       boolean text = System.getenv("CROSSCHECK_OUTPUT").equals("text");
       inputs = Frames.read(documents, text ? String.class : byte[].class).toArray();

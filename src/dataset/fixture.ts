@@ -7,7 +7,9 @@ import type { Field, RecordType, SchemaModel, Type } from '../schema/model.ts';
 import { type MapValue, type RecordValue, setField, typeOfAny, type Value } from '../schema/value.ts';
 import { onceFor } from './once.ts';
 
-const MAGIC = Buffer.from('WMFIX 2\n', 'latin1');
+/** What each begins with. */
+export const FIXTURE_VERSION = 'WMFIX 2\n';
+const MAGIC = Buffer.from(FIXTURE_VERSION, 'latin1');
 
 /**
  * Writes documents as a fixture file: of each, what its object holds.

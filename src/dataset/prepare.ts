@@ -8,7 +8,7 @@ import type { SchemaModel } from '../schema/model.ts';
 import { parseSchemaFile } from '../schema/parse.ts';
 import type { Value } from '../schema/value.ts';
 import { documentOf } from './computed.ts';
-import { decodeFixture, encodeFixture } from './fixture.ts';
+import { decodeFixture, encodeFixture, FIXTURE_VERSION } from './fixture.ts';
 import { generateDocuments } from './generate.ts';
 import { keptDocuments } from './given/kept.ts';
 import { hardDocuments, hasBounds } from './hard.ts';
@@ -152,7 +152,7 @@ function fixturesOf(documents: Uint8Array, hard: Uint8Array, held: Uint8Array): 
 
 /** The number of documents in a fixture that was made or checked here. */
 function countOf(fixture: Uint8Array): number {
-  return new DataView(fixture.buffer, fixture.byteOffset).getUint32('WMFIX 2\n'.length);
+  return new DataView(fixture.buffer, fixture.byteOffset).getUint32(FIXTURE_VERSION.length);
 }
 
 function sizeOf(definition: DatasetDefinition, name: string): DatasetSize {
@@ -168,6 +168,7 @@ function sizeOf(definition: DatasetDefinition, name: string): DatasetSize {
  */
 function cacheKey(definition: DatasetDefinition, size: DatasetSize, schema: readonly string[]): string {
   const parts = [
+    FIXTURE_VERSION,
     schema,
     definition.seed,
     definition.hard,

@@ -124,7 +124,9 @@ class RunnerProcess implements MemoryClient {
 
   async set({ count, bytes }: Inputs): Promise<void> {
     const path = this.#newFile();
-    await writeFile(path, bytes, { mode: 0o600, flag: 'wx' });
+    await writeFile(path, bytes, { mode: 0o600, flag: 'wx' }).catch((error: unknown) => {
+      throw fullDisk(this.#folder) ?? error;
+    });
     const command = `set ${count}`;
     const asked = [`${command} ${escapeValue(path)}`];
     const answer = await this.#ask(asked, this.#patience.documents, `reading ${count} documents`);

@@ -111,7 +111,7 @@ test('an unchanged checkout is not built again, a changed or damaged one is', ()
   assert.match(wiremark(['--version'], { env }).stderr, /building/);
   // Runners are started in folders of their own: paths of a cache that was named from here must hold there, too.
   const { stdout } = wiremark(['wire', '-s', 'node/json', '-t', 'serialize'], { env });
-  assert.match(stdout, new RegExp(`^documents \\d+ ${scratch}/cache/`, 'm'));
+  assert.match(stdout, new RegExp(`^model ${scratch}/cache/`, 'm'));
 });
 
 test('the packed package works when installed globally and run from anywhere', () => {

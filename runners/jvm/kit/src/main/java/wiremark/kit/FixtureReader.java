@@ -26,7 +26,7 @@ public final class FixtureReader {
   }
 
   /** Reads a whole fixture file. */
-  static <T> List<T> readAll(Path file, Model<T> model) throws IOException {
+  public static <T> List<T> readAll(Path file, Model<T> model) throws IOException {
     FixtureReader reader = new FixtureReader(ByteBuffer.wrap(Files.readAllBytes(file)));
     reader.exactly(MAGIC.length);
     int count = reader.in.getInt();
