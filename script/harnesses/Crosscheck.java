@@ -1,6 +1,12 @@
-package wiremark.kit;
+package wiremark.crosscheck;
 
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -9,11 +15,14 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
+import wiremark.kit.Entry;
+import wiremark.kit.FixtureReader;
+import wiremark.kit.Model;
+import wiremark.kit.Serializer;
 
 /**
  * The serializer of the module on the class path, as JMH times it: the same class, the same objects, the same documents
- * in the same order. What is asked for comes by environment variables, which JMH's forks inherit. It is in the kit's
- * package for what only the kit uses.
+ * in the same order. What is asked for comes by environment variables, which JMH's forks inherit.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -30,13 +39,13 @@ public class Crosscheck {
     Class<?> type = Class.forName("wiremark.generated.Entry");
     Entry entry = (Entry) type.getConstructor().newInstance();
     Path documents = Path.of(System.getenv("CROSSCHECK_DOCUMENTS"));
+    boolean text = System.getenv("CROSSCHECK_OUTPUT").equals("text");
     serializer = (Serializer<Object>) entry.serializer();
     if (System.getenv("CROSSCHECK_TASK").equals("serialize")) {
       Model<Object> model = (Model<Object>) entry.model();
       inputs = FixtureReader.readAll(documents, model).toArray();
     } else {
-      boolean text = System.getenv("CROSSCHECK_OUTPUT").equals("text");
-      inputs = Frames.read(documents, text ? String.class : byte[].class).toArray();
+      inputs = frames(documents, text);
     }
   }
 
@@ -54,5 +63,19 @@ public class Crosscheck {
     Object document = inputs[next];
     next = next + 1 == inputs.length ? 0 : next + 1;
     return document;
+  }
+
+  /** Encoded documents: each its length, 4 bytes big-endian, and its bytes. */
+  private static Object[] frames(Path file, boolean text) throws IOException {
+    List<Object> documents = new ArrayList<>();
+    try (DataInputStream in = new DataInputStream(Files.newInputStream(file))) {
+      for (long left = Files.size(file); left > 0; ) {
+        byte[] bytes = new byte[in.readInt()];
+        in.readFully(bytes);
+        documents.add(text ? new String(bytes, StandardCharsets.UTF_8) : bytes);
+        left -= 4L + bytes.length;
+      }
+    }
+    return documents.toArray();
   }
 }
