@@ -1,6 +1,9 @@
 package wiremark.serializers;
 
+import java.lang.reflect.Field;
+import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
+import java.util.List;
 import org.apache.fory.Fory;
 import wiremark.kit.Serializer;
 
@@ -11,11 +14,20 @@ import wiremark.kit.Serializer;
  * without tracking references, of which documents have none.
  */
 public final class ForyBytes<T> implements Serializer<T> {
+  /** The code that it makes is several times as long for each list in a list: six take minutes. */
+  private static final int MOST_LISTS = 4;
+
   private final Fory fory;
 
   private ForyBytes(Type root) {
     fory = Fory.builder().withXlang(false).withCompatible(false).withRefTracking(false).build();
-    ModelClasses.of(root).forEach(fory::register);
+    refuseDeepLists(root);
+    for (Class<?> type : ModelClasses.of(root)) {
+      for (Field field : type.getDeclaredFields()) {
+        refuseDeepLists(field.getGenericType());
+      }
+      fory.register(type);
+    }
   }
 
   public static <T> Serializer<T> of(Type root) {
@@ -31,5 +43,20 @@ public final class ForyBytes<T> implements Serializer<T> {
   @SuppressWarnings("unchecked")
   public T deserialize(Object document) {
     return (T) fory.deserialize((byte[]) document);
+  }
+
+  private static void refuseDeepLists(Type type) {
+    if (lists(type) > MOST_LISTS) {
+      throw new UnsupportedOperationException(
+          "Fory takes minutes to generate code for lists more than " + MOST_LISTS + " deep");
+    }
+  }
+
+  private static int lists(Type type) {
+    if (!(type instanceof ParameterizedType generic)) {
+      return 0;
+    }
+    Type[] arguments = generic.getActualTypeArguments();
+    return lists(arguments[arguments.length - 1]) + (generic.getRawType() == List.class ? 1 : 0);
   }
 }
