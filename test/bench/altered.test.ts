@@ -90,6 +90,7 @@ test('it is named, and the next rows find the files as they were', async () => {
   assert.deepEqual(await verdictOf('honest'), { verdict: 'ok' });
 
   const [one] = planned!.contenders;
+  assert.ok(one!.limit === null);
   const file = join(folder, 'runner', one!.definition.file);
   workbench.code(one!);
   assert.equal(workbench.altered(planned!, one!), null);
