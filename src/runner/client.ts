@@ -19,7 +19,7 @@ export interface SliceResult {
   readonly waitNs: number | null;
   /** By wiremark's clock, from sending the command to its answer, in ns. */
   readonly elapsedNs: number;
-  /** Of `elapsedNs`, how long wiremark and the timing thread waited for a core; null: unknown. */
+  /** Of `elapsedNs`, how long wiremark and the timing thread waited for a core, or wiremark was at other work; null: unknown. */
   readonly heldNs: number | null;
   /** Of all outputs together, as `slice` in docs/PROTOCOL.md says; 0 where it isn't counted. */
   readonly length: number;

@@ -171,17 +171,21 @@ class RunnerProcess implements MemoryClient {
     return { path, count };
   }
 
-  /** Asks, and watches the clock and the time that this process waits for a core. */
+  /** Asks, and watches the clock and what keeps this process from it. */
   async #watched(command: string, doing: string) {
     const before = ownWaitNs();
+    const work = performance.eventLoopUtilization();
     this.#wait.begin();
     const begin = process.hrtime.bigint();
     const answer = await this.#ask([command], this.#patience.slice, doing);
     const elapsedNs = Number(process.hrtime.bigint() - begin);
     const ownWait = ownWaitNs() ?? 0;
+    // While wiremark was at other work, such as comparing another row's results, an answer waited for it.
+    const ownWork = performance.eventLoopUtilization(work).active * 1e6;
     const held = (ns: number) => {
       const times = this.#wait.end(ns);
-      return { times, heldNs: times === null || before === null ? null : times.waited + ownWait - before };
+      const isKnown = times !== null && before !== null;
+      return { times, heldNs: isKnown ? times.waited + ownWait - before + ownWork : null };
     };
     return { answer, held, elapsedNs };
   }

@@ -90,8 +90,7 @@ test('it is named, and the next rows find the files as they were', async () => {
   assert.deepEqual(await verdictOf('honest'), { verdict: 'ok' });
 
   const [one] = planned!.contenders;
-  assert.ok(one!.limit === null);
-  const file = join(folder, 'runner', one!.definition.file);
+  const file = join(folder, `runner/serializers/${one!.definition.id}.mjs`);
   workbench.code(one!);
   assert.equal(workbench.altered(planned!, one!), null);
   const alterations = [
