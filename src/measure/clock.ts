@@ -2,13 +2,13 @@
 import type { SliceResult } from '../runner/client.ts';
 import { median, sortSamples } from '../stats/samples.ts';
 
-/** Less time in all, by either clock, tells nothing, nor do fewer slices. */
+/** Less time in all, by either clock, tells nothing; fewer slices don't tell that times are too short. */
 const TELLING_NS = 100_000_000;
-const LEAST_SLICES = 6;
+const LEAST_SLICES = 10;
 
 /** Clocks may differ by so much, besides what it takes to answer. */
 const DRIFT = 0.01;
-const ANSWER_NS = 500_000;
+const ANSWER_NS = 1_000_000;
 
 /**
  * How many times as long as they say slices may take from command to answer in all, besides what it takes to answer each: on a
@@ -37,7 +37,7 @@ interface ClockPlace {
 
 /**
  * Judges a process by its slices together, short ones too: so a runner can't be right in those alone that are looked at. Where they
- * can't be true, those half that fit best are judged: something else may have delayed some, a collection of garbage after the clock or
+ * can't be true, the third that fits best is judged: something else may have delayed some, a collection of garbage after the clock or
  * another program.
  */
 export class ClockWatch {
@@ -57,11 +57,8 @@ export class ClockWatch {
   /** What is wrong with them; null when all is well, and while they are too few. */
   fault(): string | null {
     const { told, elapsed, cpu, count } = this.#all;
-    if (Math.max(told, elapsed) < TELLING_NS || count < LEAST_SLICES) return null;
-    if (
-      this.#all.isWrong(0) &&
-      this.#bestHalf().isWrong(finishingNs(this.#slices, this.#place.documentBytes))
-    )
+    if (Math.max(told, elapsed) < TELLING_NS) return null;
+    if (this.#all.isTooLong() || this.#isTooShort())
       return (
         `says that its slices take ${spelled(told)} in all, but from command to answer they take ${spelled(elapsed)} by ` +
         `wiremark's own stopwatch (${count} slices)`
@@ -74,11 +71,16 @@ export class ClockWatch {
     );
   }
 
-  #bestHalf(): Sum {
+  #isTooShort(): boolean {
+    if (this.#all.count < LEAST_SLICES || !this.#all.isTooShort(0)) return false;
+    return this.#bestThird().isTooShort(finishingNs(this.#slices, this.#place.documentBytes));
+  }
+
+  #bestThird(): Sum {
     const doubt = (slice: Times) => Math.abs(leastNs(slice) - slice.ns) / Math.max(slice.ns, 1);
     const best = this.#slices
       .toSorted((a, b) => doubt(a) - doubt(b))
-      .slice(0, Math.ceil(this.#slices.length / 2));
+      .slice(0, Math.ceil(this.#slices.length / 3));
     const sum = new Sum();
     for (const slice of best) sum.add(slice);
     return sum;
@@ -102,12 +104,14 @@ class Sum {
     this.#kept += slice.keep;
   }
 
+  /** They can't have worked for longer than it took to answer. */
+  isTooLong(): boolean {
+    return this.told > this.elapsed * (1 + DRIFT) + this.count * ANSWER_NS;
+  }
+
   /** @param finishing what finishing one result takes */
-  isWrong(finishing: number): boolean {
-    const answers = this.count * ANSWER_NS;
-    // They can't have worked for longer than it took to answer.
-    if (this.told > this.elapsed * (1 + DRIFT) + answers) return true;
-    return this.#least - (this.#kept * finishing) / ALLOWED.known > this.told + answers;
+  isTooShort(finishing: number): boolean {
+    return this.#least - (this.#kept * finishing) / ALLOWED.known > this.told + this.count * ANSWER_NS;
   }
 }
 

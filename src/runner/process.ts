@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
 import type { Figure } from '../plan/figure.ts';
 import type { Verdict } from '../plan/verdict.ts';
 import { Child, NOTHING_PRINTED, pause } from './child.ts';

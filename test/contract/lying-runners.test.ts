@@ -120,14 +120,20 @@ test('lies about time and work are found, and what a row burns while others are 
     /^crash: answered "slice .* 18446744073709551615 .*: CPU_NS is a whole number from 0 to /,
   );
   assert.match(of('clock'), /^clock: says that its slices take /);
-  assert.match(of('half'), /^clock: says that its slices take /);
+  // On a busy machine what it leaves out is a wait that doesn't count: then it gains nothing.
+  const fastest = (name: string) => {
+    const blocks = samplesIn(record, samples, `${name}/plain`, 'block');
+    return Math.min(...blocks.map(({ ns, waitNs, ops }) => (ns - (waitNs ?? 0)) / ops));
+  };
+  if (of('half') === 'ok') assert.ok(fastest('half') > 0.8 * fastest('honest'));
+  else assert.match(of('half'), /^clock: says that its slices take /);
   assert.match(of('short'), /^(clock: says that its slices take |ok$)/);
   assert.match(of('nothing'), /^mismatch: document 0: \/\w+: expected /);
   assert.match(
     of('lengths'),
     /^mismatch: what was timed isn't what was verified: outputs of operation 0 have a length of \d+, not \d+$/,
   );
-  for (const { runtime, rank } of rows) assert.equal(rank !== null, /honest|burner/.test(runtime), runtime);
+  for (const { runtime, rank } of rows) assert.equal(rank !== null, of(runtime) === 'ok', runtime);
   assert.equal(
     samplesIn(record, samples, 'nothing/plain', 'block').length,
     0,

@@ -248,15 +248,17 @@ export class Simulation {
 
   /** Of a set that it goes through once. */
   async #untimed(
-    { kind, round, turn: number }: SimulatedProcess,
-    { nsPerOp, fresh = 1 }: Behaviour,
+    { kind, round, slices, turn: number }: SimulatedProcess,
+    { nsPerOp, waits, fresh = 1 }: Behaviour,
     ops: number,
     own: number,
   ): Promise<SliceResult> {
     await turn();
     const times = kind !== 'fresh' ? 1 : typeof fresh === 'number' ? fresh : fresh(round, number);
     const ns = Math.max(1, Math.round(ops * nsPerOp * own * times));
-    return { ops, keep: ops, ns, cpuNs: ns, waitNs: 0, elapsedNs: ns, heldNs: 0, length: 0 };
+    const share = waits === undefined ? 0 : waits(round, slices);
+    const waitNs = share === null ? null : Math.round(share * ns);
+    return { ops, keep: ops, ns, cpuNs: ns, waitNs, elapsedNs: ns, heldNs: waitNs, length: 0 };
   }
 
   /** Evenly between −1 and 1. */
