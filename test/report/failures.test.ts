@@ -184,3 +184,17 @@ test('a run of which nothing is ranked says why in each text, with the verdicts'
     );
   }
 });
+
+test('results of timed slices that were compared are counted, of the rows that are shown; older runs have none', () => {
+  const run = smallRun([1000, 2000].map((ns) => rounds(2, () => ns)));
+  const [first] = said(run).belief;
+  assert.equal(first, 'Every output of the 2 ranked rows was compared with the data.');
+  const cases = run.record.cases.map((one) => ({ ...one, keeps: true as const }));
+  const kept = { ...run, record: { ...run.record, cases } };
+  const view = buildView(kept);
+  const slices = view.cases[0]!.ranked.map(({ samples }) => samples);
+  const results = (count: number) => `and so were ${count} results of timed slices.`;
+  assert.ok(said(kept).belief[0]!.endsWith(results(slices[0]! + slices[1]!)));
+  const one = choose(view, { filters: { serializer: [view.cases[0]!.ranked[0]!.name] } });
+  assert.ok(said(kept, one).belief[0]!.endsWith(results(slices[0]!)), said(kept, one).belief[0]);
+});

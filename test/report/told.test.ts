@@ -172,12 +172,37 @@ test('documents of one format that differ in size are told by their range', () =
 });
 
 test('rows that no answer names are marked, and the first note says what they are', async () => {
-  const contenders = [contender('ruby/messages', { bound: 'prefilled' }), contender('ruby/json')];
+  const contenders = [contender('ruby/by-hand', { bound: 'hand-written' }), contender('ruby/json')];
   const run = smallRun([rounds(2, () => 1000), rounds(2, () => 2000)], { contenders });
-  assert.match(notesOf(run), /^‡ Only part of the work: .*: ruby\/messages\.\n/);
+  assert.match(notesOf(run), /^‡ Not a library: .*: ruby\/by-hand\.\n/);
   const text = await renderReport(run, { format: 'terminal', terminal: { width: 100, color: false } });
-  assert.match(text, /^1 +ruby\/messages ‡ /m);
-  assert.match(text, /^‡ Only part of the work/m);
+  assert.match(text, /^1 +ruby\/by-hand ‡ /m);
+  assert.match(text, /^‡ Not a library/m);
+});
+
+test('a row whose objects are filled before the clock starts is not ranked with the rest, but named with its time', async () => {
+  const contenders = [
+    contender('ruby/messages', { bound: 'prefilled' }),
+    contender('ruby/json'),
+    contender('ruby/oj'),
+  ];
+  const run = smallRun(
+    [1000, 2000, 3000].map((ns) => rounds(2, () => ns)),
+    { contenders },
+  );
+  const { ranked, baseline } = only(buildView(run));
+  assert.deepEqual(
+    ranked.map(({ name, rank }) => [name, rank]),
+    [
+      ['ruby/json', 1],
+      ['ruby/oj', 2],
+    ],
+  );
+  assert.equal(baseline, 'ruby/json', 'it is no baseline either');
+  assert.match(
+    notesOf(run),
+    /Not ranked, since only part of its work is timed: .*: ruby\/messages \(1 µs|ruby\/messages \(1\.00 µs/,
+  );
 });
 
 test('a runtime of whose serializers no version is known stands alone', () => {

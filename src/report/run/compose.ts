@@ -93,7 +93,7 @@ function composeCase(
     unranked: unranked.length > 0 ? unrankedTable(unranked) : null,
     // The rows of that table.
     unrankedRows: unranked,
-    limits: limits.length > 0 ? limitsTable(limits) : null,
+    limits: limitsTable(limits),
     start: withStart ? startTable(ranked) : null,
     notes: [...ownNotes.map((note): Note => ({ ...note, needed: true })), ...caseNotes(one, settings)],
   };

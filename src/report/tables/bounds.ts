@@ -8,7 +8,9 @@ import { percent, singleTime } from '../text/numbers.ts';
 import type { Estimate, LimitRow } from '../view/rows.ts';
 
 /** One line for each way a runtime was started, one column a limit: its time and half the width of the interval. */
-export function limitsTable(limits: readonly LimitRow[]): Table {
+export function limitsTable(rows: readonly LimitRow[]): Table | null {
+  const limits = rows.filter(({ limit }) => limit !== null);
+  if (limits.length === 0) return null;
   const runtimes = groupBy(limits, runtimeName);
   const columns = LIMITS.map((limit) =>
     figureColumn<string>(limit, (runtime) => {

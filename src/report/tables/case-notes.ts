@@ -1,7 +1,7 @@
 /** What a reader has to know about the tables of a case, in sentences. */
-import type { Bound, Deviation } from '../../define/types.ts';
+import type { Deviation } from '../../define/types.ts';
 import { groupBy } from '../../stats/group-by.ts';
-import { counted, grouped, percent } from '../text/numbers.ts';
+import { counted, grouped, percent, singleTime } from '../text/numbers.ts';
 import { LIKELY_MARK, RANGE_MEANING } from '../text/said.ts';
 import type { ShownId } from '../view/columns.ts';
 import { documentSize, type LimitRow, type RankedRow } from '../view/rows.ts';
@@ -66,7 +66,13 @@ export function caseNotes(view: CaseView, settings: RunView['settings']): Note[]
   const varying = ranked.filter(({ varies }) => varies);
   return [
     ...needed(baselineNote(view)),
-    ...needed(boundNotes(ranked)),
+    ...needed(
+      rowsNote(
+        `${BOUND_MARK} ${HAND_WRITTEN}`,
+        ranked.filter(({ bound }) => bound !== null),
+      ),
+    ),
+    ...needed(prefilledNote(limits)),
     ...busyNote(ranked),
     ...needed(said(KINDS, areKindsMixed)),
     ...needed(likelyNote(view)),
@@ -74,7 +80,12 @@ export function caseNotes(view: CaseView, settings: RunView['settings']): Note[]
     ...needed(said(RANGE_MEANING, isRanged), 'rank'),
     ...more(said(WALK, isWalked), 'times_walk'),
     ...more(said(HAND, isByHand), 'percent_of_hand_written'),
-    ...more(said(LIMITS, limits.length > 0)),
+    ...more(
+      said(
+        LIMITS,
+        limits.some(({ limit }) => limit !== null),
+      ),
+    ),
     ...more(steadyNote([...ranked, ...limits])),
     ...more(disturbanceNotes(view)),
     ...more(memoryNotes(ranked)),
@@ -100,10 +111,9 @@ export function beyondNotes(cases: readonly CaseView[]): Note[] {
   );
 }
 
-const BOUND_MEANING: Record<Bound, string> = {
-  prefilled: 'Only part of the work: its objects are filled before the clock starts',
-  'hand-written': 'Not a library: hand-written for this schema to show what is possible',
-};
+const HAND_WRITTEN = 'Not a library: hand-written for this schema to show what is possible';
+const PREFILLED =
+  'Not ranked, since only part of its work is timed: its objects are filled before the clock starts';
 const KINDS = 'Text and bytes are ranked together: text rows still need UTF-8 encoding before I/O.';
 const WALK = '× walk: time as a multiple of walking the objects in the same runtime.';
 const HAND = '% of hand: speed relative to the fastest hand-written row of the same runtime and format.';
@@ -152,12 +162,9 @@ function busyNote(rows: readonly RankedRow[]): Note[] {
     : more(rowsNote(what, busy, cores));
 }
 
-/** Rows that no sentence names. */
-function boundNotes(rows: readonly RankedRow[]): string[] {
-  return Object.entries(BOUND_MEANING).flatMap(([which, meaning]) => {
-    const bounds = rows.filter(({ bound }) => bound === which);
-    return rowsNote(`${BOUND_MARK} ${meaning}`, bounds);
-  });
+function prefilledNote(limits: readonly LimitRow[]): string[] {
+  const rows = limits.filter(({ bound }) => bound === 'prefilled');
+  return rowsNote(PREFILLED, rows, ({ nsPerOp }) => singleTime(nsPerOp.estimate));
 }
 
 function likelyNote({ ranked }: CaseView): string[] {

@@ -26,6 +26,11 @@ export interface RecordedRow {
   readonly slices: readonly ViewSample[];
 }
 
+/** Others are bounds: what a kit does, and a library whose objects are filled before the clock starts. */
+function isRanked({ facts }: RecordedRow): boolean {
+  return facts.limit === null && facts.bound !== 'prefilled';
+}
+
 /**
  * The rows that others are compared with; null where no row can be ranked.
  *
@@ -38,7 +43,7 @@ export function referencesOf(
   picked: string | undefined,
 ) {
   const ok = entries.filter(({ verdict }) => verdict?.verdict === 'ok');
-  const serializers = ok.filter(({ facts }) => facts.limit === null);
+  const serializers = ok.filter(isRanked);
   const timed = new Map(serializers.map(({ index, slices }) => [index, slices]));
   const recorded = ok.find(({ index }) => index === referenceRow(timed, planned));
   const chosen = serializers.find(({ facts, slices }) => facts.name === picked && slices.length > 0);
@@ -59,7 +64,7 @@ export function holdContest(
   ofCase: CaseFacts,
 ) {
   const ok = entries.filter(({ verdict }) => verdict?.verdict === 'ok');
-  const serializers = ok.filter(({ facts }) => facts.limit === null);
+  const serializers = ok.filter(isRanked);
   const times = new Map(ok.map((row) => [row, blockTimes(row.slices)]));
   const timesOf = (row: RecordedRow) => times.get(row)!;
   const { judged } = judgeTable({
@@ -73,7 +78,7 @@ export function holdContest(
   });
   // Times are no matter of what a reader compares with.
   const pace = paceOf(recorded, timesOf);
-  const limits = ok.filter(({ facts }) => facts.limit !== null);
+  const limits = ok.filter((row) => !isRanked(row));
   const bounds = caseBounds(
     judged.map(({ row }) => row),
     limits,
@@ -99,12 +104,9 @@ export function holdContest(
 }
 
 function limitRow({ facts }: RecordedRow, ofCase: CaseFacts, figures: Figures | null): LimitRow[] {
-  const { limit } = facts;
-  if (limit === null || !figures) return [];
+  if (!figures) return [];
   const { nsPerOp, steadiness, rounds, samples } = figures;
-  return [
-    rowOf('limit', { ...facts, ...ofCase }, { verdict: 'ok', limit, nsPerOp, steadiness, rounds, samples }),
-  ];
+  return [rowOf('limit', { ...facts, ...ofCase }, { verdict: 'ok', nsPerOp, steadiness, rounds, samples })];
 }
 
 export type Place = ReturnType<typeof placeOf>;

@@ -96,7 +96,7 @@ interface AnyRow extends RowFacts, CaseFacts, Nullable<Omit<Figures, 'rounds' | 
 /** What rows of a kind surely have. */
 interface Own {
   ranked: Figures & Place & { readonly verdict: 'ok'; readonly bounds: Bounds };
-  limit: { readonly verdict: 'ok'; readonly limit: Limit } & Pick<Figures, 'nsPerOp' | 'steadiness'>;
+  limit: { readonly verdict: 'ok' } & Pick<Figures, 'nsPerOp' | 'steadiness'>;
   failed: { readonly verdict: VerdictName; readonly reason: string };
   unmeasured: { readonly reason: string };
 }
