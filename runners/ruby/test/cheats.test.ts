@@ -31,7 +31,10 @@ await testCheats({
       dataset: 'record',
       sizes: ['single'],
       tasks: ['serialize', 'deserialize'],
-      serializers: ['honest', 'remembers', 'stale', ...UNFINISHED].map((id) => `ruby/${id}`),
+      serializers: [
+        ...['ruby/honest', 'ruby/remembers', 'ruby/stale'],
+        ...UNFINISHED.map((id) => `ruby/${id}`),
+      ],
     },
   ],
   expected: {
