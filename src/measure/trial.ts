@@ -178,9 +178,9 @@ export class Trial<C extends MeasuredContender> {
 
   /** @returns ns that each document took; null where there are none */
   async #see(): Promise<number | null> {
-    const { group, sample } = this.#place;
-    if (!(await this.#work.give('fresh', this.#turns))) return null;
-    this.#turns++;
+    const { group, round, sample } = this.#place;
+    // Of each round its own: nothing that is kept on disk knows them.
+    if (!(await this.#work.give('fresh', round * LOOKS + this.#turns++))) return null;
     const times: number[] = [];
     await this.#work.once((result) => {
       sample(this.#sample('fresh', group, result));

@@ -156,7 +156,8 @@ export class Simulation {
     await turn();
     const process = this.processes.findLast(({ contender }) => contender === index)!;
     process.kind = kind;
-    process.turn = number;
+    // Each round has six of its own.
+    process.turn = number % 6;
     process.sets++;
     const { verify, wrong } = this.#behaviours[index]!;
     const compare: GivenSet['compare'] = async () => {
