@@ -25,7 +25,7 @@ const FINISHING_NS = 500_000;
 const CPU_SLACK = 0.1;
 const CPU_TICKS_NS = 20_000_000;
 
-type Times = Pick<SliceResult, 'ns' | 'cpuNs' | 'elapsedNs' | 'heldNs' | 'keep'>;
+type Times = Pick<SliceResult, 'ns' | 'cpuNs' | 'waitNs' | 'elapsedNs' | 'heldNs' | 'keep'>;
 
 /** What is judged by, besides slices. */
 interface ClockPlace {
@@ -77,7 +77,7 @@ export class ClockWatch {
   }
 
   #bestThird(): Sum {
-    const doubt = (slice: Times) => Math.abs(leastNs(slice) - slice.ns) / Math.max(slice.ns, 1);
+    const doubt = (slice: Times) => Math.abs(leastNs(slice) - workedNs(slice)) / Math.max(workedNs(slice), 1);
     const best = this.#slices
       .toSorted((a, b) => doubt(a) - doubt(b))
       .slice(0, Math.ceil(this.#slices.length / 3));
@@ -92,6 +92,7 @@ class Sum {
   elapsed = 0;
   cpu = 0;
   count = 0;
+  #worked = 0;
   #least = 0;
   #kept = 0;
 
@@ -100,6 +101,7 @@ class Sum {
     this.elapsed += slice.elapsedNs;
     this.cpu += slice.cpuNs;
     this.count++;
+    this.#worked += workedNs(slice);
     this.#least += leastNs(slice);
     this.#kept += slice.keep;
   }
@@ -111,8 +113,13 @@ class Sum {
 
   /** @param finishing what finishing one result takes */
   isTooShort(finishing: number): boolean {
-    return this.#least - (this.#kept * finishing) / ALLOWED.known > this.told + this.count * ANSWER_NS;
+    return this.#least - (this.#kept * finishing) / ALLOWED.known > this.#worked + this.count * ANSWER_NS;
   }
+}
+
+/** What a table is made of: what it says that it took, without the waits. */
+function workedNs({ ns, waitNs }: Times): number {
+  return ns - (waitNs ?? 0);
 }
 
 /** By wiremark's clock. */
@@ -125,7 +132,7 @@ function finishingNs(slices: readonly Times[], documentBytes: number): number {
   const rest = (wanted: (keep: number) => boolean) =>
     slices
       .filter(({ keep }) => wanted(keep))
-      .map(({ ns, elapsedNs, heldNs }) => elapsedNs - (heldNs ?? 0) - ns);
+      .map((slice) => slice.elapsedNs - (slice.heldNs ?? 0) - workedNs(slice));
   const [keeping, others] = [rest((keep) => keep === 1), rest((keep) => keep === 0)];
   if (keeping.length === 0 || others.length === 0) return 0;
   const more = median(sortSamples(keeping)) - median(sortSamples(others));

@@ -4,7 +4,7 @@ import { ClockWatch } from '../../src/measure/clock.ts';
 
 const MS = 1e6;
 /** A slice of 50 ms that keeps a core busy, told 0.2 ms later. */
-const honest = { keep: 1, ns: 50 * MS, cpuNs: 50 * MS, elapsedNs: 50.2 * MS, heldNs: 0 };
+const honest = { keep: 1, ns: 50 * MS, cpuNs: 50 * MS, waitNs: 0, elapsedNs: 50.2 * MS, heldNs: 0 };
 const lie = { ...honest, ns: 5 * MS, cpuNs: 5 * MS };
 const times = <T>(count: number, slice: T) => Array.from({ length: count }, () => slice);
 const place = { cores: 2, documentBytes: 600 };
@@ -21,7 +21,7 @@ function clockFault(
 test('honest slices are believed, also those of many cores and those that wait', () => {
   assert.equal(clockFault(times(12, honest), place), null);
   assert.equal(clockFault(times(12, { ...honest, cpuNs: 100 * MS }), place), null, 'two cores at work');
-  const loaded = { ...honest, cpuNs: 2 * MS, elapsedNs: 400 * MS, heldNs: 395 * MS };
+  const loaded = { ...honest, cpuNs: 2 * MS, waitNs: 46 * MS, elapsedNs: 400 * MS, heldNs: 395 * MS };
   assert.equal(clockFault(times(12, loaded), place), null, 'waiting before and after its own clock');
   const untold = { ...honest, elapsedNs: 180 * MS, heldNs: null };
   assert.equal(clockFault(times(12, untold), place), null, 'where nobody tells of waits, more is allowed');
@@ -36,6 +36,8 @@ test('slices that say a tenth of what they take lie, by name of both figures', (
 test('a clock that tells a bit more than half of the time is one that lies', () => {
   const half = { ...honest, ns: 27 * MS, cpuNs: 27 * MS };
   assert.notEqual(clockFault(times(12, half), place), null);
+  const waiting = { ...half, ns: 40 * MS, elapsedNs: 75 * MS, waitNs: 10 * MS, heldNs: 25 * MS };
+  assert.notEqual(clockFault(times(12, waiting), place), null, 'beside another program');
   const mixed = [...times(6, { ...half, keep: 0 }), ...times(12, half)];
   assert.notEqual(clockFault(mixed, place), null, 'what finishing a result takes explains nothing');
 });
