@@ -128,7 +128,7 @@ test('lies about time and work are found, and what a row burns while others are 
   assert.match(of('nothing'), /^mismatch: document 0: \/\w+: expected /);
   assert.match(
     of('lengths'),
-    /^mismatch: what was timed isn't what was verified: outputs of operation 0 have a length of \d+, not \d+$/,
+    /^mismatch: what was timed isn't what was verified: outputs of operation 0 have a length of \d+, not \d+;/,
   );
   for (const { runtime, rank } of rows) assert.equal(rank !== null, of(runtime) === 'ok', runtime);
   assert.equal(

@@ -36,6 +36,11 @@ const builds = await buildRunner({
   progress: () => {},
 });
 
+/** What a library can't do, in the words of its row. */
+const UNSUPPORTED: Readonly<Record<string, string>> = {
+  'fory contract-deep': 'Fory takes minutes to generate code for lists more than 4 deep',
+};
+
 for (const dataset of datasets) {
   const { name } = dataset.definition;
   for (const serializer of serializers) {
@@ -44,7 +49,9 @@ for (const dataset of datasets) {
       test(`jvm/${serializer.id} ${name} ${task}`, { skip: missing(result) }, async () => {
         assert.ok(result.ok, JSON.stringify(result));
         const row = { runner, serializer, dataset, placeholders: result.placeholders, folder: scratch };
-        assert.deepEqual(await verifyRow(row, task), { verdict: 'ok' });
+        const reason = UNSUPPORTED[`${serializer.id} ${name}`];
+        const expected = reason === undefined ? { verdict: 'ok' } : { verdict: 'unsupported', reason };
+        assert.deepEqual(await verifyRow(row, task), expected);
       });
     }
   }
