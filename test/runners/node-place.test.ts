@@ -43,9 +43,9 @@ test('a crash names its first place', () => {
   const unfinished = { 'bench/row.mjs': `${ROW.trimEnd().slice(0, -2)}\n` };
   assert.match(reasonOf('syntax', unfinished), /^Unexpected .* \(line \d+ of its file\)$/);
   const thrown = { 'bench/row.mjs': ROW.replace('=> write(document)', '=> document.a.b.c') };
-  assert.match(reasonOf('row', thrown), /^Cannot read .* \(line 3 of its file\)$/);
+  assert.match(reasonOf('row', thrown), /^document 0: Cannot read .* \(line 3 of its file\)$/);
   const library = { 'index.js': '\nexport function write() {\n  throw new Error("not yet");\n}\n' };
-  assert.equal(reasonOf('library', library), 'not yet (my-json/index.js:3)');
+  assert.equal(reasonOf('library', library), 'document 0: not yet (my-json/index.js:3)');
   const broken = { 'index.js': '\nexport const write = throw;\n' };
   assert.match(reasonOf('broken', broken), /^Unexpected token .* \(my-json\/index\.js:2\)$/);
 });
