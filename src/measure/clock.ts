@@ -18,7 +18,7 @@ const ANSWER_NS = 1_000_000;
 const ALLOWED = { known: 1.15, unknown: 5 };
 
 /** Finishing a kept result, after the clock: at most so much for each byte of its document, and besides. */
-const FINISHING_NS_PER_BYTE = 500;
+const FINISHING_NS_PER_BYTE = 2_000;
 const FINISHING_NS = 500_000;
 
 /** CPU time may be above time × cores by so much: some systems only count in ticks. */
