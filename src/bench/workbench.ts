@@ -61,7 +61,7 @@ export async function openWorkbench(input: WorkbenchInput): Promise<Workbench> {
   for (const runner of input.catalog.runners.values()) {
     const builtIn = (contenders: readonly Contender[]) => {
       const own = contenders.filter(({ runtime }) => runtime === runner.runtime);
-      return [...new Set(own.flatMap((one) => [builtFor(one), readerOf(runner, one) ?? []].flat()))];
+      return [...new Set(own.flatMap((one) => [one, readerOf(runner, one)].map(builtFor)))];
     };
     const serializers = builtIn(input.plan.contenders);
     if (serializers.length === 0) continue;
@@ -81,10 +81,11 @@ function builtFor(contender: Contender): SerializerDefinition {
   return contender.limit === null ? contender.definition : contender.host;
 }
 
-/** Of a row that can't read its own format: the one that can. */
-function readerOf({ serializers }: RunnerDefinition, { limit, definition }: Contender) {
-  if (limit !== null || definition.reader === undefined) return null;
-  return serializers.find(({ id }) => id === definition.reader)!;
+/** The row that reads what a row writes in a format of its own: another where it names one, else itself. */
+function readerOf({ serializers }: RunnerDefinition, contender: Contender): Contender {
+  if (contender.limit !== null || contender.definition.reader === undefined) return contender;
+  const { reader } = contender.definition;
+  return { ...contender, definition: serializers.find(({ id }) => id === reader)! };
 }
 
 async function prepareDatasets(input: WorkbenchInput): Promise<Map<string, PreparedDataset>> {
@@ -203,10 +204,9 @@ class ReadyWorkbench {
 
   #place(planned: PlannedCase, contender: Contender): RowPlace {
     const runner = this.#runner(contender);
-    const other = contender.limit === null ? readerOf(runner, contender) : null;
     return {
       ...{ planned, contender, text: runner.text, dataset: this.#dataset(planned) },
-      reader: other === null || contender.limit !== null ? contender : { ...contender, definition: other },
+      reader: readerOf(runner, contender),
       start: (one, task) => this.start({ ...planned, task }, one),
     };
   }

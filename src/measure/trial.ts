@@ -45,7 +45,6 @@ export class Trial<C extends MeasuredContender> {
   readonly #random: SplitMix64;
   /** Takes the slices of the warm-up and of blocks; there once there are documents. */
   #clock: ClockWatch | null = null;
-  #last: SliceResult | null = null;
   /** Of blocks. */
   readonly #timedSlices: SliceResult[] = [];
   /** All over the timed documents, from the first. */
@@ -196,7 +195,7 @@ export class Trial<C extends MeasuredContender> {
 
   #calibrate(nsPerOp: number, sliceNs: number): void {
     const { batch } = this.#place.input;
-    const { ops, elapsedNs } = this.#last!;
+    const { ops, elapsedNs } = this.#work.slices.at(-1)!;
     const documents = this.#work.documents.count;
     this.#ops = nextOps(ops, elapsedNs, { nsPerOp, sliceNs, documents, batch });
   }
@@ -214,7 +213,6 @@ export class Trial<C extends MeasuredContender> {
       told = compileNs === null ? {} : { compileNs };
       this.#place.sample({ ...this.#sample('warmup', this.#warmups++, result), ...told });
     });
-    this.#last = result;
     this.#clock?.add(result);
     this.#judgeClock();
     await this.#work.compareMuch();

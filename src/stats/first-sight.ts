@@ -16,7 +16,7 @@ interface SightSlice {
  * A row that takes more than this many times as long for each set of a round has kept something. The most that an honest row took
  * is in docs/evidence/protocol-4.md.
  */
-export const REMEMBERS = 3;
+const REMEMBERS = 3;
 
 /** One that takes no more than this for a set is given no other. */
 export const NEAR = 2;
