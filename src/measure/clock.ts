@@ -36,9 +36,9 @@ interface ClockPlace {
 }
 
 /**
- * Judges a process by its slices together, short ones too: so a runner can't be right in those alone that are looked at. Where they
- * can't be true, the third that fits best is judged: something else may have delayed some, a collection of garbage after the clock or
- * another program.
+ * Judges a process by its slices together, short ones too: so a runner can't be right in those alone that are looked at. That they are
+ * too short is judged by the half that waited least, for a clock that is short by as much as others held it up tells what is true; and
+ * of these by the third that fits best, for something else may have delayed some, such as a collection of garbage after the clock.
  */
 export class ClockWatch {
   readonly #place: ClockPlace;
@@ -72,18 +72,13 @@ export class ClockWatch {
   }
 
   #isTooShort(): boolean {
-    if (this.#all.count < LEAST_SLICES || !this.#all.isTooShort(0)) return false;
-    return this.#bestThird().isTooShort(finishingNs(this.#slices, this.#place.documentBytes));
-  }
-
-  #bestThird(): Sum {
+    if (this.#all.count < LEAST_SLICES) return false;
+    const free = freest(this.#slices);
     const doubt = (slice: Times) => Math.abs(leastNs(slice) - workedNs(slice)) / Math.max(workedNs(slice), 1);
-    const best = this.#slices
-      .toSorted((a, b) => doubt(a) - doubt(b))
-      .slice(0, Math.ceil(this.#slices.length / 3));
+    const best = free.toSorted((a, b) => doubt(a) - doubt(b)).slice(0, Math.ceil(free.length / 3));
     const sum = new Sum();
     for (const slice of best) sum.add(slice);
-    return sum;
+    return sum.isTooShort(finishingNs(free, this.#place.documentBytes));
   }
 }
 
@@ -125,6 +120,13 @@ function workedNs({ ns, waitNs }: Times): number {
 /** By wiremark's clock. */
 function leastNs({ elapsedNs, heldNs }: Times): number {
   return (elapsedNs - (heldNs ?? 0)) / (heldNs === null ? ALLOWED.unknown : ALLOWED.known);
+}
+
+/** The half that waited least. */
+function freest(slices: readonly Times[]): readonly Times[] {
+  const waited = ({ heldNs, elapsedNs }: Times) => (heldNs ?? 0) / elapsedNs;
+  const most = median(sortSamples(slices.map(waited)));
+  return slices.filter((slice) => waited(slice) <= most);
 }
 
 /** What finishing one result takes: by how much longer slices that keep one take than their runner says, beside those that keep none. */

@@ -96,7 +96,7 @@ test('lies about time and work are found, and what a row burns while others are 
       {
         honest: [KIT],
         tenth: lying('tells-a-tenth'),
-        quarter: lying('tells-a-quarter'),
+        half: lying('tells-half'),
         short: lying('tells-short-ones-short'),
         micro: lying('tells-microseconds'),
         much: lying('tells-too-much'),
@@ -120,7 +120,7 @@ test('lies about time and work are found, and what a row burns while others are 
     /^crash: answered "slice .* 18446744073709551615 .*: CPU_NS is a whole number from 0 to /,
   );
   assert.match(of('clock'), /^clock: says that its slices take /);
-  assert.match(of('quarter'), /^clock: says that its slices take /);
+  assert.match(of('half'), /^clock: says that its slices take /);
   assert.match(of('short'), /^(clock: says that its slices take |ok$)/);
   assert.match(of('nothing'), /^mismatch: document 0: \/\w+: expected /);
   assert.match(
