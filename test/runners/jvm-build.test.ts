@@ -250,7 +250,7 @@ test("where Maven can't reach its repository, every unit says so and is tried ag
   assert.equal(answers.size, 2);
   for (const { key, value, told } of answers.values()) {
     assert.equal(key, 'failed');
-    assert.match(value, /^unavailable Maven can't reach its repository: .*(refused|failed)/);
+    assert.match(value, /^unavailable Maven: the registry can't be reached: .*(refused|failed)/);
     assert.equal(told.length, 1, told.join('\n'));
     assert.match(told[0]!, /^cure connect to the repository and run again/);
   }

@@ -190,7 +190,7 @@ test('a registry that can not be reached is asked once, and only packages suffer
     assert.deepEqual(builds.get(id), {
       ok: false,
       verdict: 'unavailable',
-      reason: 'npm: request to the registry failed',
+      reason: "npm: the registry can't be reached: request to the registry failed",
       cure: 'connect to the npm registry, or set one with npm config',
       retry: 600,
     });

@@ -5,7 +5,7 @@ import { closureOf, normalized } from './lock.mjs';
 /**
  * @typedef {import('../../build-kit/request.mjs').Unit} Unit
  * @typedef {import('./lock.mjs').Lock} Lock
- * @typedef {import('./pip.mjs').Failure} Failure
+ * @typedef {import('../../build-kit/installer.mjs').Failure} Failure
  *
  * @typedef {object} Wanted
  * @property {readonly string[]} packages as the request spells them, sorted

@@ -1,8 +1,9 @@
 /** The files of gems, from the registry, each compared with `checksums` before anything of it is used. */
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readdir, readFile, rename, rm } from 'node:fs/promises';
+import { readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { otherFile } from '../../build-kit/installer.mjs';
+import { digestOfFile } from '../../build-kit/once.mjs';
 import { CACHED, runBundler, writeBundle } from './bundler.mjs';
 import { fileOf, lockText } from './lock.mjs';
 
@@ -94,12 +95,6 @@ export async function whyNotFile({ gem, files, checksums, isLocked }) {
   const wanted = checksums.get(name);
   if (wanted === undefined && isLocked)
     return { reason: `checksums has no line for ${name}`, cure: 'make it anew with runners/ruby/lock' };
-  const sum = createHash('sha256')
-    .update(await readFile(file))
-    .digest('hex');
-  if (wanted === undefined || sum === wanted) return null;
-  return {
-    reason: `${name} is another file than checksums has the SHA-256 of`,
-    cure: 'find out why before you trust it: a version that was published never changes',
-  };
+  if (wanted === undefined || (await digestOfFile(file)) === wanted) return null;
+  return otherFile(`${name} is another file than checksums has the SHA-256 of`);
 }

@@ -29,27 +29,16 @@ const TOLD = 'told';
  */
 export async function packLocal({ name, path, digest }, { ruby, cache, progress }) {
   const folder = join(cache, `local-${digestOf([...ruby.identity, name, digest])}`);
-  /** @type {Failure | null} */
-  let failure = null;
-  if (!existsSync(folder)) {
-    progress(`packing ${basename(path)}`);
-    try {
-      await makeOnce(folder, async (aside) => {
-        const args = [PROGRAM, name, path, aside];
-        const { ended, reason, output } = await runTool({ program: ruby.program, args, env: PLAIN });
-        const told = output.filter((line) => line.startsWith('wiremark:'));
-        const said = output.find((line) => line.trim() !== '' && !line.startsWith('wiremark:'));
-        if (ended !== 'well') {
-          const [cure = 'see what "gem build" says there'] = valuesOf(told, 'cure');
-          failure = { reason: `${path}: ${said === undefined ? reason : withoutPath(said, path)}`, cure };
-          throw new NotPacked();
-        }
-        await writeFile(join(aside, TOLD), `${told.join('\n')}\n`);
-      });
-    } catch (error) {
-      if (!(error instanceof NotPacked)) throw error;
-    }
-  }
+  if (!existsSync(folder)) progress(`packing ${basename(path)}`);
+  const failure = await makeOnce(folder, async (aside) => {
+    const args = [PROGRAM, name, path, aside];
+    const { ended, reason, output } = await runTool({ program: ruby.program, args, env: PLAIN });
+    const told = output.filter((line) => line.startsWith('wiremark:'));
+    if (ended === 'well') return writeFile(join(aside, TOLD), `${told.join('\n')}\n`);
+    const said = output.find((line) => line.trim() !== '' && !line.startsWith('wiremark:'));
+    const [cure = 'see what "gem build" says there'] = valuesOf(told, 'cure');
+    return { reason: `${path}: ${said === undefined ? reason : withoutPath(said, path)}`, cure };
+  });
   return failure ?? { ...(await told(join(folder, TOLD))), name, local: { folder, digest } };
 }
 
@@ -76,5 +65,3 @@ function valuesOf(lines, key) {
 function withoutPath(said, path) {
   return said.replaceAll(`${path}/`, '').replace(/^Invalid gemspec in \[.*?\]: /, '');
 }
-
-class NotPacked extends Error {}

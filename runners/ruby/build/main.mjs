@@ -21,11 +21,11 @@
  * The placeholder `ruby` is the interpreter that all this is for, `gems` the path of the list.
  */
 import { existsSync, readFileSync } from 'node:fs';
-import { cp, mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { parsePath } from '../../build-kit/packages.mjs';
 import { answer, readRequest } from '../../build-kit/request.mjs';
-import { placesOf } from '../../build-kit/sources.mjs';
+import { copySources } from '../../build-kit/sources.mjs';
 import { askRuby } from './interpreter.mjs';
 import { packLocal } from './local.mjs';
 import { rowsOf } from './manifest.mjs';
@@ -115,20 +115,9 @@ function askedBy(failure, locals) {
  * @param {import('./provide.mjs').Provided} gems
  */
 async function build(unit, program, { list, needs }) {
-  const places = placesOf(unit);
-  if ('reason' in places) return answer.failed(unit, places);
-  await copy('kit', join(unit.target, 'kit'));
-  for (const [source, place] of places) await copy(source, join(unit.target, place));
-  await copy(unit.file, join(unit.target, 'serializers', `${unit.serializer.replaceAll('-', '_')}.rb`));
+  const name = `${unit.serializer.replaceAll('-', '_')}.rb`;
+  const failure = await copySources(unit, name, { parts: { kit: 'kit' } });
+  if (failure !== null) return answer.failed(unit, failure);
   await writeFile(join(unit.target, 'gems'), list);
   answer.built(unit, { placeholders: { ruby: program, gems: '{target}/gems' }, needs });
-}
-
-/**
- * @param {string} source a file or a folder
- * @param {string} target
- */
-async function copy(source, target) {
-  await mkdir(dirname(target), { recursive: true });
-  await cp(source, target, { recursive: true });
 }

@@ -1,7 +1,7 @@
 /** The gems of rows, made ready: resolved, fetched, compared with their checksums, installed. Nothing is asked for that is there. */
-import { randomBytes } from 'node:crypto';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { inScratch } from '../../build-kit/once.mjs';
 import { fetchGems, whyNotFile } from './fetch.mjs';
 import { Homes } from './homes.mjs';
 import { fileOf, readChecksums, readLock } from './lock.mjs';
@@ -117,11 +117,9 @@ function wishesOf(resolved, kept, homes) {
  * @param {Faults} what.faults
  */
 async function install({ wishes, isLocked, homes, checksums, ruby, cache, progress, faults }) {
-  // wiremark removes what was left under such a name after a day.
-  const folder = join(cache, `.making-${process.pid}-${randomBytes(6).toString('hex')}`);
-  const files = join(folder, 'files');
-  try {
-    await mkdir(files, { recursive: true });
+  await inScratch(cache, async (folder) => {
+    const files = join(folder, 'files');
+    await mkdir(files);
     const failures = await fetchGems({ wishes, ruby, folder, files, progress });
     for (const [wish, failure] of failures) for (const row of wish.rows) faults.rows.set(row, failure);
     /** @type {Gem[]} */
@@ -134,9 +132,7 @@ async function install({ wishes, isLocked, homes, checksums, ruby, cache, progre
     }
     for (const [gem, failure] of await homes.install(right, files))
       faults.gems.set(homes.placeOf(gem), failure);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 /**

@@ -96,25 +96,15 @@ async function keptLock(rows, { ruby, cache, begin }) {
   const gems = groupedGems(rows);
   const spelled = gems.map(({ name, ranges }) => [name, ...ranges].join(' '));
   const folder = join(cache, `resolved-${ruby.series}-${digestOf([LAYOUT, ruby.version, ...spelled])}`);
-  /** @type {Failure | null} */
-  let failure = null;
-  if (!existsSync(folder)) {
-    begin();
-    try {
-      await makeOnce(folder, async (aside) => {
-        await writeBundle(aside, gems);
-        failure = await runBundler(ruby, 'lock', aside);
-        if (failure !== null) throw new NotResolved();
-        await rm(join(aside, '.bundle'), { recursive: true });
-      });
-    } catch (error) {
-      if (!(error instanceof NotResolved)) throw error;
-    }
-  }
+  if (!existsSync(folder)) begin();
+  const failure = await makeOnce(folder, async (aside) => {
+    await writeBundle(aside, gems);
+    const fault = await runBundler(ruby, 'lock', aside);
+    await rm(join(aside, '.bundle'), { recursive: true });
+    return fault;
+  });
   return failure ?? { folder, lock: readLock(join(folder, 'Gemfile.lock')) };
 }
-
-class NotResolved extends Error {}
 
 /**
  * The gems of a Gemfile, where one name stands once: in what every row says of it, and in the group of each.
