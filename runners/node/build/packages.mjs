@@ -28,7 +28,7 @@ import { install, isPath, NPM_FLAGS, whyMissing, withoutDigest } from './npm.mjs
  * @property {Map<string, string>} versions of all packages that they need, by name; `file:PATH#sha256-DIGEST` of one by path
  */
 
-/** What pins the packages that packages need in turn; kept up by script/node-lock.ts. */
+/** What pins the packages that packages need in turn; kept up by runners/node/lock. */
 const LOCK = 'package-lock.json';
 
 /**

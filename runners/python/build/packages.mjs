@@ -80,4 +80,4 @@ function wantedOf(packages, lock) {
 }
 
 /** The command that brings requirements.txt up to runner.toml. */
-export const NOTE_HASHES = '"node --import tsx script/python-lock.ts"';
+export const NOTE_HASHES = 'runners/python/lock';

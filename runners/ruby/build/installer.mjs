@@ -63,9 +63,7 @@ const INSTALL = 'install what it asks for, with its header files (Debian: packag
  */
 export function failureOf({ name, version }, said, log) {
   const probed = said.filter((line) => line.startsWith(PROBED));
-  const lines = said
-    .map((line) => line.trim())
-    .filter((line) => line !== '' && !line.startsWith(PROBED));
+  const lines = said.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith(PROBED));
   const isCompiled = lines.some((line) => line.includes('Failed to build gem native extension'));
   if (!isCompiled)
     return {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { type Built, callsIn, folderOf } from '../../../test/runners/program-builds.ts';
+import { type Built, callsIn, folderOf } from '../../../test/contract/runtime/program-builds.ts';
 import { closureOf, fileOf, readChecksums, readLock } from '../build/lock.mjs';
 import { rowsOf } from '../build/manifest.mjs';
 import { satisfies } from '../build/requirements.mjs';

@@ -1,8 +1,8 @@
-/** What the serializers of the Ruby runner do on every kind of type and name (test/runners/every-row.ts). */
+/** What the serializers of the Ruby runner do on every kind of type and name (test/contract/runtime/every-row.ts). */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { place } from '../../../test/contract/place.ts';
-import { type Expected, testEveryRow } from '../../../test/runners/every-row.ts';
+import { type Expected, testEveryRow } from '../../../test/contract/runtime/every-row.ts';
 import { kit } from './kit.ts';
 
 const NEEDS_IT: Expected = ['unsupported', /needs `?(class|object)`? itself|is one that it needs itself/];
