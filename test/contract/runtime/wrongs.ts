@@ -68,7 +68,7 @@ const WRONGS = {
   fails: {
     does: 'refuses texts with an escaped control character: "no control characters, please"',
     tasks: BOTH,
-    expected: /^crash: hard document \d+: .*no control characters, please$/,
+    expected: /^crash: hard document \d+: .*no control characters, please( \(line \d+ of its file\))?$/,
   },
 } satisfies Readonly<Record<string, Wrong>>;
 

@@ -3,12 +3,12 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import * as jvm from '../../runners/jvm/build/names.mjs';
-import * as core from '../../src/schema/emit/names.ts';
-import { parseSchema } from '../../src/schema/parse.ts';
+import * as core from '../../../src/schema/emit/names.ts';
+import { parseSchema } from '../../../src/schema/parse.ts';
+import * as jvm from '../build/names.mjs';
 
 test("the JVM's build program spells hard names as the core does", () => {
-  const file = fileURLToPath(new URL('../../datasets/contract-names/schema.json', import.meta.url));
+  const file = fileURLToPath(new URL('../../../datasets/contract-names/schema.json', import.meta.url));
   const { records, enums } = parseSchema(readFileSync(file, 'utf8'), file);
   const lists = [
     ...[...records.values()].map(({ fields }) => fields.map(({ name }) => name)),
