@@ -4,23 +4,12 @@
  * since compiling Scala takes its time.
  */
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
+import { test } from 'node:test';
 import { execa } from 'execa';
-import { readRunner } from '../../../src/define/runner.ts';
-import type { Verdict } from '../../../src/plan/verdict.ts';
-import { buildRunner } from '../../../src/runner/build/build.ts';
-import type { BuildResult } from '../../../src/runner/build/types.ts';
 import { recordOf, type SchemaModel, type Type } from '../../../src/schema/model.ts';
 import { place } from '../../../test/contract/place.ts';
-import { tasksOn, testDataset, verifyRow } from '../../../test/contract/runtime/verify-row.ts';
-
-const root = fileURLToPath(new URL('../../..', import.meta.url));
-const scratch = mkdtempSync(join(tmpdir(), 'wiremark-scala-'));
-after(() => rmSync(scratch, { recursive: true, force: true }));
+import { type Expected, testEveryRow, whyNot } from '../../../test/contract/runtime/every-row.ts';
 
 /** More fields than a word has bits. */
 const WIDTH = 70;
@@ -66,73 +55,41 @@ const isSlow = (id: string, dataset: string) =>
 /** Not every run of the tests can wait for it. */
 const isThorough = process.env.THOROUGH !== undefined;
 
-const runner = readRunner(join(root, 'runners/jvm/runner.toml'));
-const serializers = runner.serializers.filter(({ file }) => file.endsWith('.scala'));
-const names = ['every-kind', 'contract-names', 'contract-deep', 'contract-list', 'contract-wide'];
-const datasets = await Promise.all(
-  names.map((name) => testDataset(join(root, 'datasets', name), 'small', join(scratch, 'data'))),
-);
-const cache = join(place.cache, 'tests-scala');
-mkdirSync(cache, { recursive: true });
-const builds = await buildRunner({
-  runner,
-  serializers,
-  datasets: new Map([...datasets.map(({ model }, index) => [names[index]!, model] as const), ['odd', odd]]),
-  wanted: ({ id }, dataset) => isThorough || !isSlow(id, dataset),
-  cache,
-  progress: () => {},
+const NO_NAMES: Expected = [
+  'unsupported',
+  /^nothing in Scala can be called "", and the library has no setting for names$/,
+];
+const LEFT_OUT = 'the compiler takes a minute: THOROUGH=1 script/test runners/jvm/test/scala-rows.test.ts';
+
+const builds = await testEveryRow({
+  runtime: 'jvm',
+  expected: {
+    // What the library does that no declared deviation covers.
+    'zio-json every-kind to-tree': ['mismatch', /found -9223372036854775808E-16/],
+    'zio-json every-kind parse-tree': ['mismatch', /found -9223372036854775808E-16/],
+    // What nobody in Scala has a way for, or one library hasn't: the row says so, before or after it is built.
+    '* contract-list': ['unsupported', /^Scala's libraries share no type for any JSON value$/],
+    '* contract-wide': ['unsupported', /^no case class can have the 500 fields of Wide: /],
+    'scalajack-7 contract-names': NO_NAMES,
+    'scalajack-8 contract-names': NO_NAMES,
+    'zio-json contract-names': ['unsupported', /^zio-json has no way for an empty name$/],
+  },
+  serializers: ({ file }) => file.endsWith('.scala'),
+  cache: join(place.cache, 'tests-scala'),
+  leftOut: { reason: LEFT_OUT, isIt: (id, dataset) => !isThorough && isSlow(id, dataset) },
+  more: new Map([['odd', odd]]),
 });
 
-/** What a library does that no declared deviation covers: the row is to be a mismatch, and this one. */
-const KNOWN: Readonly<Record<string, string>> = {
-  'zio-json/every-kind to-tree': '-9223372036854775808E-16',
-  'zio-json/every-kind parse-tree': '-9223372036854775808E-16',
-};
+/** Why a row can't be tried here with the odd documents. */
+function skipOf(id: string): string | false {
+  const built = builds.get(`${id}/odd`);
+  return built === undefined ? LEFT_OUT : whyNot(built);
+}
 
-/** What nobody in Scala has a way for, or one library hasn't: the row says so, before or after it is built. */
-const UNSUPPORTED: readonly (readonly [RegExp, RegExp])[] = [
-  [/\/contract-list$/, /^Scala's libraries share no type for any JSON value$/],
-  [/\/contract-wide$/, /^no case class can have the 500 fields of Wide: /],
-  [
-    /^scalajack-\d\/contract-names$/,
-    /^nothing in Scala can be called "", and the library has no setting for names$/,
-  ],
-  [/^zio-json\/contract-names$/, /^zio-json has no way for an empty name$/],
-];
-
-const LEFT_OUT: BuildResult = {
-  ok: false,
-  verdict: 'unavailable',
-  reason: 'the compiler takes a minute: THOROUGH=1 script/test runners/jvm/test/scala-rows.test.ts',
-};
-
-for (const serializer of serializers) {
-  for (const dataset of datasets) {
-    const name = `${serializer.id}/${dataset.definition.name}`;
-    const result = builds.get(name) ?? LEFT_OUT;
-    const refusal = UNSUPPORTED.find(([rows]) => rows.test(name))?.[1];
-    const skip = missing(result);
-    for (const task of tasksOn(dataset.definition.name, serializer)) {
-      test(`jvm/${name}, ${task}`, { skip }, async () => {
-        const verdict: Verdict = result.ok
-          ? await verifyRow(
-              { runner, serializer, dataset, placeholders: result.placeholders, folder: scratch },
-              task,
-            )
-          : result;
-        const known = KNOWN[`${name} ${task}`];
-        if (refusal !== undefined) {
-          assert.equal(verdict.verdict, 'unsupported');
-          assert.match(verdict.reason, refusal);
-        } else if (known !== undefined) {
-          assert.equal(verdict.verdict === 'mismatch' && verdict.difference?.found, known);
-        } else assert.deepEqual(verdict, { verdict: 'ok' });
-      });
-    }
-  }
-
-  test(`jvm/${serializer.id}, maps and ${WIDTH} fields`, {
-    skip: missing(builds.get(`${serializer.id}/odd`) ?? LEFT_OUT),
+const ids = new Set([...builds.keys()].map((name) => name.split('/')[0]!));
+for (const id of ids)
+  test(`jvm/${id}, maps and ${WIDTH} fields`, {
+    skip: skipOf(id),
   }, async () => {
     const plain = {
       text: '',
@@ -146,13 +103,11 @@ for (const serializer of serializers) {
     const keys = ['', 'a "b" \\ \n', '\0', '😀', 'constructor', 'hashCode', 'e'];
     const maps = Object.fromEntries(keys.map((key) => [key, { [key]: 'AAEC' }]));
     const document = { ...plain, maps, named: { [keys[1]!]: inner, [keys[3]!]: inner } };
-    const [answer] = await answers(serializer.id, [document]);
+    const [answer] = await answers(id, [document]);
     assert.deepEqual(JSON.parse(answer!), document);
   });
-}
 
-const byHand = builds.get('hand-written-scala/odd')!;
-const skip = missing(byHand);
+const skip = skipOf('hand-written-scala');
 const EMPTY =
   '{"text":"","say \\"hi\\"":null,"na\u00efve \\u03bb":[],"at":null,"many":null,"maps":null,"named":null}';
 
@@ -254,14 +209,6 @@ test('hand-written Scala refuses what is no such document', { skip }, async () =
     [],
   );
 });
-
-/** Why a row can't be tested here; what can't be compiled is no such reason, and fails. */
-function missing(result: BuildResult): string | false {
-  if (result.ok) return false;
-  const isMissing =
-    result === LEFT_OUT || /repository|toolchain|install/.test(`${result.reason} ${result.cure}`);
-  return isMissing ? result.reason : false;
-}
 
 /** What the serializer's module writes of objects that it has read, one for one. */
 async function answers(id: string, objects: readonly unknown[]): Promise<string[]> {

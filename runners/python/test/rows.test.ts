@@ -1,4 +1,4 @@
-/** What the serializers of the Python runner do on every kind of type and name (every-row.ts). */
+/** What the serializers of the Python runner do on every kind of type and name (test/contract/runtime/every-row.ts). */
 import { type Expected, testEveryRow } from '../../../test/contract/runtime/every-row.ts';
 import { isAtLeast, skip } from './kit.ts';
 
@@ -25,4 +25,4 @@ const EXPECTED: Readonly<Record<string, Expected>> = {
   'fastavro contract-list': ['unsupported', /any type/],
 };
 
-await testEveryRow('python', EXPECTED, skip);
+await testEveryRow({ runtime: 'python', expected: EXPECTED, skip });

@@ -14,7 +14,7 @@ import { closureOf, fileOf } from './lock.mjs';
 import { inOrder } from './order.mjs';
 
 /**
- * @typedef {import('./interpreter.mjs').Interpreter} Interpreter
+ * @typedef {import('./interpreter.mjs').Place} Place
  * @typedef {import('./interpreter.mjs').Failure} Failure
  * @typedef {import('./lock.mjs').Gem} Gem
  */
@@ -25,23 +25,13 @@ const LAYOUT = '1';
 const AT_ONCE = Math.min(Math.max(availableParallelism(), 2), 8);
 
 export class Homes {
-  #ruby;
-  #cache;
-  #checksums;
-  #progress;
-
   /**
-   * @param {object} where
-   * @param {Interpreter} where.ruby
-   * @param {string} where.cache a folder that exists
-   * @param {ReadonlyMap<string, string>} where.checksums
-   * @param {(text: string) => void} where.progress told what takes long
+   * @param {Place} place
+   * @param {ReadonlyMap<string, string>} checksums
    */
-  constructor({ ruby, cache, checksums, progress }) {
-    this.#ruby = ruby;
-    this.#cache = cache;
-    this.#checksums = checksums;
-    this.#progress = progress;
+  constructor(place, checksums) {
+    this.place = place;
+    this.checksums = checksums;
   }
 
   /**
@@ -49,9 +39,9 @@ export class Homes {
    * @param {Gem} gem
    */
   placeOf(gem) {
-    const sum = gem.local?.digest ?? this.#checksums.get(fileOf(gem)) ?? 'unknown';
-    const digest = digestOf([LAYOUT, ...this.#ruby.identity, gem.name, gem.version, sum]);
-    return join(this.#cache, `${gem.name}-${gem.version}-${digest}`);
+    const sum = gem.local?.digest ?? this.checksums.get(fileOf(gem)) ?? 'unknown';
+    const digest = digestOf([LAYOUT, ...this.place.ruby.identity, gem.name, gem.version, sum]);
+    return join(this.place.cache, `${gem.name}-${gem.version}-${digest}`);
   }
 
   /** @param {Gem} gem */
@@ -80,10 +70,10 @@ export class Homes {
       atOnce: AT_ONCE,
       work: async (gem, needed) => {
         count += 1;
-        this.#progress(`installing ${gem.name} ${gem.version} (${count} of ${missing.length})`);
+        this.place.progress(`installing ${gem.name} ${gem.version} (${count} of ${missing.length})`);
         const place = this.placeOf(gem);
         const failure = await makeOnce(place, (folder) =>
-          installGem(this.#ruby, gem, {
+          installGem(this.place.ruby, gem, {
             file: join(files, fileOf(gem)),
             folder,
             homes: needed.map((one) => this.placeOf(one)),

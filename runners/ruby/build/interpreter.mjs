@@ -12,6 +12,11 @@ import { runTool } from '../../build-kit/tool.mjs';
  * @property {boolean} hasBundler
  * @property {readonly string[]} identity changes with whatever a compiled gem may depend on
  *
+ * @typedef {object} Place where gems are made ready, and for which Ruby
+ * @property {Interpreter} ruby
+ * @property {string} cache a folder that exists
+ * @property {(text: string) => void} progress told what takes long
+ *
  * @typedef {import('../../build-kit/installer.mjs').Failure & { gem?: string }} Failure `gem`: which one isn't there
  */
 

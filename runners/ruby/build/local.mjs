@@ -8,7 +8,6 @@ import { runTool } from '../../build-kit/tool.mjs';
 import { PLAIN } from './interpreter.mjs';
 
 /**
- * @typedef {import('./interpreter.mjs').Interpreter} Interpreter
  * @typedef {import('./interpreter.mjs').Failure} Failure
  * @typedef {import('./lock.mjs').Gem} Gem
  */
@@ -21,10 +20,7 @@ const TOLD = 'told';
  * Packs a gem, once for what is there now.
  *
  * @param {import('../../build-kit/packages.mjs').PathPackage} local
- * @param {object} where
- * @param {Interpreter} where.ruby
- * @param {string} where.cache a folder that exists
- * @param {(text: string) => void} where.progress told what takes long
+ * @param {import('./interpreter.mjs').Place} place
  * @returns {Promise<Gem | Failure>}
  */
 export async function packLocal({ name, path, digest }, { ruby, cache, progress }) {

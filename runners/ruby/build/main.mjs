@@ -42,15 +42,10 @@ const ruby = await askRuby();
 if ('reason' in ruby) {
   for (const unit of units) answer.failed(unit, ruby);
 } else {
-  const rows = (await Promise.all(units.map((unit) => rowOf(unit, ruby)))).flatMap((row) => row ?? []);
-  const provided = await provideGems({
-    rows,
-    all: existsSync('runner.toml') ? rowsOf(readFileSync('runner.toml', 'utf8')) : [],
-    folder: '.',
-    ruby,
-    cache,
-    progress: answer.progress,
-  });
+  const place = { ruby, cache, progress: answer.progress };
+  const rows = (await Promise.all(units.map((unit) => rowOf(unit, place)))).flatMap((row) => row ?? []);
+  const all = existsSync('runner.toml') ? rowsOf(readFileSync('runner.toml', 'utf8')) : [];
+  const provided = await provideGems({ rows, all, folder: '.' }, place);
   for (const [{ unit, locals }, gems] of provided) {
     if ('reason' in gems) answer.failed(unit, askedBy(gems, locals));
     else await build(unit, ruby.program, gems);
@@ -61,9 +56,9 @@ answer.done();
 /**
  * Answers for a unit whose packages are none.
  * @param {Unit} unit
- * @param {import('./interpreter.mjs').Interpreter} interpreter
+ * @param {import('./interpreter.mjs').Place} place
  */
-async function rowOf(unit, interpreter) {
+async function rowOf(unit, place) {
   /** @type {Requirement[]} */
   const requirements = [];
   /** @type {import('./lock.mjs').Gem[]} */
@@ -71,7 +66,7 @@ async function rowOf(unit, interpreter) {
   for (const spelled of unit.packages) {
     const local = parsePath(spelled);
     if (local !== null) {
-      const gem = await packLocal(local, { ruby: interpreter, cache, progress: answer.progress });
+      const gem = await packLocal(local, place);
       if ('reason' in gem) {
         answer.failed(unit, gem);
         return null;
