@@ -195,7 +195,7 @@ test('its classes come from an archive, and from the jar where that is of no use
     assert.match(await loaded(`-XX:SharedArchiveFile=${useless}`), /wiremark\.kit\.Main source: .*unit\.jar/);
 });
 
-test('each unit fails by itself, with its reason, a cure, and how long that stands', { skip }, () => {
+test('each unit fails by itself, with its reason, what to do, and how long that stands', { skip }, () => {
   // Two threads compile: which comes first is theirs to say.
   const compiled = first!.progress
     .filter((text) => !text.startsWith('archiving '))
