@@ -2,11 +2,11 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { askVersion } from '../bench/checking.ts';
 import { loadCatalog } from '../bench/definitions.ts';
-import { glanceAtMachine, type MachineGlance } from '../bench/machine.ts';
 import { openWorkbench, type Workbench } from '../bench/workbench.ts';
 import type { Catalog } from '../define/catalog.ts';
 import { runtimeName } from '../define/names.ts';
 import type { RunnerDefinition } from '../define/types.ts';
+import { glanceAtMachine, type MachineGlance } from '../machine/glance.ts';
 import { type Case, contenderName, namedOf } from '../plan/case.ts';
 import { asksForWay, type Filters, selectsCase } from '../plan/filters.ts';
 import {

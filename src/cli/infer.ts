@@ -1,5 +1,5 @@
 import { readData } from '../bench/own-data.ts';
-import type { Decision } from '../dataset/infer/index.ts';
+import type { Decision } from '../given/infer/index.ts';
 import { type Block, heading } from '../report/text/document.ts';
 import { attended } from './attended.ts';
 import type { ReadingOptions } from './data/flags.ts';

@@ -14,7 +14,7 @@ import { contender, smallRun, stored } from './small-run.ts';
 
 /** A hand-written row, a walk over the objects, and rows of which some leave early, beside a baseline that stumbles. */
 function* drawnRuns(count: number): Generator<RunData> {
-  const draw = new Draw(20270312n);
+  const draw = new Draw(20270312);
   for (let i = 0; i < count; i++) {
     const size = 4 + Math.floor(8 * draw.even());
     const deviations = [0.1, ...draw.deviations(size - 1)];

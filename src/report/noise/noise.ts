@@ -1,4 +1,6 @@
 /** What `wiremark noise` found, as text and as JSON. */
+import type { Dozing } from '../../machine/glance.ts';
+import type { MachineUse } from '../../machine/use.ts';
 import { FULL_ROUNDS, USUAL_TARGET } from '../../stats/judgement.ts';
 import { excludesOne, type Noise, type Reach } from '../../stats/noise.ts';
 import type { Machine } from '../../store/record.ts';
@@ -11,7 +13,7 @@ import { renderTerminal } from '../text/terminal.ts';
 export interface NoiseReport extends NoiseFacts {
   readonly what: { readonly serializer: string; readonly dataset: string; readonly task: string };
   readonly seed: number;
-  readonly dozing: DozingFact;
+  readonly dozing: Dozing;
   readonly seconds: number;
 }
 
@@ -77,7 +79,7 @@ function target(reach: NoiseFacts['reach']): string {
 interface NoiseFacts extends Noise {
   readonly machine: Machine;
   /** What else the machine did before it began; null where the system doesn't tell. */
-  readonly use: OtherPrograms | null;
+  readonly use: MachineUse | null;
   /** Share of the timed slices' time that they waited for a core; null where the system doesn't tell. */
   readonly waited: number | null;
 }
@@ -122,31 +124,14 @@ function targetAdvice(reach: Reach | null): string | null {
   return `Use --target ${Number((100 * reach.target).toFixed(1))}: the usual ±2 % would end at 30 rounds without being reached.`;
 }
 
-/** What was seen of memory after a sleep and right after work, and whether cores are kept awake while measuring. */
-interface DozingFact {
-  readonly awakeNs: number;
-  readonly sleptNs: number;
-  readonly dozes: boolean;
-  /** Why cores can't be kept awake here; null where they are. */
-  readonly unkept: string | null;
-}
-
 /** A part of a sentence. */
-export function dozingFact({ awakeNs, sleptNs, dozes, unkept }: DozingFact): string {
+export function dozingFact({ awakeNs, sleptNs, dozes, unkept }: Dozing): string {
   const slower = `memory access takes ${grouped(sleptNs / awakeNs, 2)} times as long after a sleep`;
   const kept =
     unkept === null
       ? 'cores are kept awake while blocks are measured'
       : `and cores can't be kept awake: ${unkept}`;
   return dozes ? `it dozes: ${slower}; ${kept}` : `it does not doze (${slower})`;
-}
-
-/** What other programs do on a machine, and what that will do to a run. */
-
-interface OtherPrograms {
-  readonly busyCores: number;
-  readonly stolenCores: number;
-  readonly programs: readonly { readonly name: string; readonly cores: number }[];
 }
 
 /** Shares of the cores that others may use before anything is said, and before a run says little. */
@@ -160,7 +145,7 @@ const FULL = 0.75;
  * times as much; a load of 6 had slices wait for half of their time, and made them scatter three to seven times as much
  * (docs/evidence/noise.md).
  */
-export function busyLine(use: OtherPrograms, cores: number): string | null {
+export function busyLine(use: MachineUse, cores: number): string | null {
   const share = (use.busyCores + use.stolenCores) / cores;
   if (share < BUSY) return null;
   const named = spelledPrograms(use);
@@ -173,7 +158,7 @@ export function busyLine(use: OtherPrograms, cores: number): string | null {
 }
 
 /** The three that use most, or nothing. */
-function spelledPrograms({ programs }: OtherPrograms): string {
+function spelledPrograms({ programs }: MachineUse): string {
   return programs
     .slice(0, 3)
     .map(({ name, cores }) => `${name} (${Math.round(100 * cores)} % of a core)`)
