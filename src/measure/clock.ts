@@ -126,16 +126,16 @@ function leastNs({ elapsedNs, heldNs }: Times): number {
 const ALIKE = 0.01;
 
 /**
- * Those that waited least, and all that waited no more than these: half of the operations. Those of a warm-up wait for each other;
- * and the first ones are too short to tell anything.
+ * The half that waited least, of the slices and of the operations, and all that waited no more: those of a warm-up wait for each
+ * other, and the first ones are too short to tell anything.
  */
 function freest(slices: readonly Times[]): readonly Times[] {
   const waited = ({ heldNs, elapsedNs }: Times) => (heldNs ?? 0) / elapsedNs;
   const sorted = slices.toSorted((a, b) => waited(a) - waited(b));
   let rest = slices.reduce((sum, { ops }) => sum + ops, 0) / 2;
-  const last = sorted.find(({ ops }) => {
+  const last = sorted.find(({ ops }, index) => {
     rest -= ops;
-    return rest <= 0;
+    return rest <= 0 && index + 1 >= sorted.length / 2;
   });
   return sorted.filter((slice) => waited(slice) <= waited(last!) + ALIKE);
 }
