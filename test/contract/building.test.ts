@@ -5,17 +5,20 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { begin, pause, runsIn, samplesOf, scratchFolder, wiremark } from './command.ts';
 import { place } from './place.ts';
+import { compiled, found } from './shipped.ts';
 
 const folder = scratchFolder('building');
 
 test('a check in a second terminal builds what the run in the first has not, and disturbs nothing', async (t) => {
   const cwd = folder('both');
-  const rows = ['-r', 'jvm', '-s', 'jackson'];
+  const { runtime, serializers } = compiled;
+  const { id } = found(serializers, ({ format }) => format === 'json');
+  const rows = ['-s', `${runtime}/${id}`];
   const ready = wiremark(cwd, ['check', 'quickstart', ...rows, '-t', 'serialize']);
-  const unavailable = /^jvm\/jackson +unavailable +(.*)$/m.exec(ready.stdout)?.[1];
+  const unavailable = /^\S+ +unavailable +(.*)$/m.exec(ready.stdout)?.[1];
   if (unavailable !== undefined) return t.skip(unavailable);
   const builds = () =>
-    readdirSync(join(place.cache, 'builds/jvm')).filter((name) => !/^\.|\.lock$/.test(name));
+    readdirSync(join(place.cache, 'builds', runtime)).filter((name) => !/^\.|\.lock$/.test(name));
   const before = builds();
 
   const words = ['run', 'quickstart', ...rows, '-t', 'serialize', '--quick', '--rounds', '5', '--no-limits'];
