@@ -30,9 +30,20 @@ const directions = Object.entries(may).map(([folder, allowed]) => ({
   to: { path: '^src/', pathNot: `^src/(${[folder, 'files', ...allowed].join('|')})/` },
 }));
 
+/** Of the rooms of `report`: figures are judged before anybody words them, and words are found before they are laid out. */
+const rooms = { text: [], view: [], tables: ['view', 'text'], styles: ['tables', 'view', 'text'] };
+const withinReport = Object.entries(rooms).map(([room, allowed]) => ({
+  name: `report-${room}-imports`,
+  comment: `src/report/${room} may import of the report only ${['numbers', ...allowed].join(', ')}`,
+  severity: 'error',
+  from: { path: `^src/report/${room}/` },
+  to: { path: '^src/report/', pathNot: `^src/report/(numbers\\.ts|(${[room, ...allowed].join('|')})/)` },
+}));
+
 export default {
   forbidden: [
     ...directions,
+    ...withinReport,
     {
       name: 'no-circles',
       comment: 'types vanish: a verb that is loaded late takes the type of its options from the command that loads it',

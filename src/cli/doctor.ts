@@ -18,7 +18,7 @@ import {
   wholeField,
 } from '../plan/plan.ts';
 import { isFailure, spelledReason } from '../plan/verdict.ts';
-import { busyLine, dozingFact } from '../report/noise/noise.ts';
+import { busyLine, dozingFact } from '../report/noise.ts';
 import {
   type Block,
   cell,
@@ -32,9 +32,9 @@ import { inspectTools, type ToolState } from '../runner/toolchain.ts';
 import { groupBy } from '../stats/group-by.ts';
 import { attended } from './attended.ts';
 import type { ListFormat, OutputOptions, PatienceOptions, PlanOptions } from './options.ts';
-import { Parts } from './parts.ts';
 import { patienceOf } from './patience.ts';
 import type { ExitCode, Place } from './place.ts';
+import { Parts } from './print.ts';
 import { withTime } from './status.ts';
 
 type DoctorOptions = PlanOptions & PatienceOptions & OutputOptions<ListFormat>;

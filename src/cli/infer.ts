@@ -5,9 +5,8 @@ import { attended } from './attended.ts';
 import type { ReadingOptions } from './data/flags.ts';
 import { requestOf, watchOf } from './data/taking.ts';
 import type { ListFormat, OutputOptions } from './options.ts';
-import { listTable, Parts } from './parts.ts';
 import type { ExitCode, Place } from './place.ts';
-import { put } from './print.ts';
+import { listTable, Parts, put } from './print.ts';
 
 /** `wiremark infer`: the schema of a person's documents, and how it was inferred. */
 export async function infer(

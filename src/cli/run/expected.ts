@@ -1,8 +1,8 @@
 /** A run says before it begins how long it takes, and how it would take less; a long one leaves a moment to stop it. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Expectation, type ExpectedRun, expectedRun, quickly } from '../../bench/expecting.ts';
+import { counted } from '../../report/numbers.ts';
 import { plannedRounds } from '../../report/tables/notes.ts';
-import { counted } from '../../report/text/numbers.ts';
 import type { Attendance } from '../attended.ts';
 import { about } from './span.ts';
 

@@ -2,7 +2,7 @@
 import type { Standing } from '../../bench/events.ts';
 import { type Contender, contenderName } from '../../plan/case.ts';
 import type { PlannedCase } from '../../plan/plan.ts';
-import { markOf, saidRatio } from '../../report/text/said.ts';
+import { markOf, saidRatio } from '../../report/numbers.ts';
 import { blockTimes } from '../../stats/comparison.ts';
 import { comparedPairs, tooDisturbed } from '../../stats/disturbance.ts';
 import { sameMargin } from '../../stats/judgement.ts';

@@ -1,14 +1,13 @@
 /** Rows that open to all that is known of them. */
-import { documentsName, runtimeName } from '../../../define/names.ts';
-import { plainText } from '../../../report/tables/columns.ts';
-import { singleTime } from '../../../report/text/numbers.ts';
-import { rankText } from '../../../report/text/said.ts';
-import { type ColumnId, RESULT_COLUMNS, resultColumn } from '../../../report/view/columns.ts';
-import type { Row } from '../../../report/view/rows.ts';
-import type { RunView } from '../../../report/view/view.ts';
-import type { Datum } from '../../../store/columns.ts';
-import { type RowParts, toned } from '../../markup/blocks.tsx';
-import type { PageContext } from '../state.ts';
+import { documentsName, runtimeName } from '../../define/names.ts';
+import { rankText, singleTime } from '../../report/numbers.ts';
+import { plainText } from '../../report/tables/columns.ts';
+import { type ColumnId, RESULT_COLUMNS, resultColumn } from '../../report/view/columns.ts';
+import type { Row } from '../../report/view/rows.ts';
+import type { RunView } from '../../report/view/view.ts';
+import type { Datum } from '../../store/columns.ts';
+import { type RowParts, toned } from '../markup/blocks.tsx';
+import type { PageContext } from './state.ts';
 
 /** A row's name in the address and in the table. */
 export function rowKey(row: Pick<Row, 'dataset' | 'size' | 'task' | 'name'>): string {

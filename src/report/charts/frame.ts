@@ -1,6 +1,5 @@
 /** What all charts have around their marks: headings, legend and notes, and what makes an SVG readable by itself. */
-import { CHART_CLASS, CHART_CSS, color } from '../palette.ts';
-import { type Attributes, element, escaped, textAt } from '../svg.ts';
+import { type Attributes, CHART_CLASS, CHART_CSS, color, element, escaped, textAt } from './svg.ts';
 
 const LINE_HEIGHT = 17;
 /** Between the chart's edge and what is in it. In px. */

@@ -1,8 +1,8 @@
 /** What rows allocate beside the baseline: a column of the founding pages, from the memory pass. */
 import { known } from '../../plan/figure.ts';
-import { grouped, percent } from '../text/numbers.ts';
-import type { RankedRow } from './rows.ts';
-import type { CaseView } from './view.ts';
+import { grouped, percent } from '../numbers.ts';
+import type { RankedRow } from '../view/rows.ts';
+import type { CaseView } from '../view/view.ts';
 
 /** Those of the ranked rows that were counted: bytes of one operation. */
 export function allocationsOf({ ranked }: CaseView) {
@@ -21,7 +21,7 @@ export function allocationsOf({ ranked }: CaseView) {
 }
 
 /** Of one operation; null where they weren't counted. */
-export function allocatedBytes({ memory }: RankedRow): number | null {
+function allocatedBytes({ memory }: RankedRow): number | null {
   return known(memory?.allocated);
 }
 

@@ -1,15 +1,20 @@
 /** A comparison as a page: the report's own blocks, with a chart of what changed above the tables of each case. */
-import type { VNode } from 'preact';
-import { drawChanges } from '../../report/charts/ratios.ts';
-import { composeComparison, titleOf } from '../../report/compare/compose.ts';
-import type { GuardedComparison } from '../../report/compare/guard/guard.ts';
-import { runsOf } from '../../report/compare/notes.ts';
-import { isJudged } from '../../report/compare/pairs/rows.ts';
-import type { CompareView } from '../../report/compare/pairs/view.ts';
-import { figureText } from '../../report/compare/wording.ts';
-import type { Block } from '../../report/text/document.ts';
-import { shown } from '../../report/text/width.ts';
-import { Blocks } from '../markup/blocks.tsx';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { h, type VNode } from 'preact';
+import { renderToString } from 'preact-render-to-string';
+import { drawChanges } from '../report/charts/ratios.ts';
+import { CHART_CSS } from '../report/charts/svg.ts';
+import { composeComparison, titleOf } from '../report/compare/compose.ts';
+import type { GuardedComparison } from '../report/compare/guard.ts';
+import { runsOf } from '../report/compare/notes.ts';
+import { isJudged } from '../report/compare/pairs/rows.ts';
+import type { CompareView } from '../report/compare/pairs/view.ts';
+import { figureText } from '../report/compare/wording.ts';
+import type { Block } from '../report/text/document.ts';
+import { shown } from '../report/text/width.ts';
+import { Blocks } from './markup/blocks.tsx';
+import { htmlDocument, policyOf } from './markup/document.ts';
 
 /** In px: a phone makes it a little smaller. */
 const CHART_WIDTH = 420;
@@ -49,4 +54,20 @@ function bySections(blocks: readonly Block[]) {
     else sections.at(-1)!.blocks.push(block);
   }
   return sections;
+}
+
+/** A whole HTML document, for any machine. @param home the package folder */
+export async function comparisonFile(
+  home: string,
+  comparisons: readonly GuardedComparison[],
+): Promise<string> {
+  const style = await readFile(join(home, 'src', 'web', 'run', 'style.css'), 'utf8');
+  const { title, content } = comparisonContent(comparisons, 'wiremark');
+  const page = h('div', { id: 'page' }, h('header', null, h('h1', null, title)), h('main', null, content));
+  return htmlDocument({
+    title,
+    policy: policyOf([], [style, CHART_CSS]),
+    style,
+    body: renderToString(page),
+  });
 }

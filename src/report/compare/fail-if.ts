@@ -6,7 +6,7 @@
  *
  * White space between the parts doesn't matter. The pattern is a glob over serializers, as after `-s`.
  */
-import { nearestName } from '../../../define/nearest.ts';
+import { nearestName } from '../../define/nearest.ts';
 
 /** What may grow or shrink by so much, and what is or isn't. */
 const MEASURED = ['slower', 'faster', 'bytes', 'allocated'] as const;

@@ -1,13 +1,13 @@
 /** What `wiremark noise` found, as text and as JSON. */
-import type { Dozing } from '../../machine/glance.ts';
-import type { MachineUse } from '../../machine/use.ts';
-import { FULL_ROUNDS, USUAL_TARGET } from '../../stats/judgement.ts';
-import { excludesOne, type Noise, type Reach } from '../../stats/noise.ts';
-import type { Machine } from '../../store/record.ts';
-import { machineText } from '../tables/notes.ts';
-import { type Block, paragraph, tableOf, wordColumn } from '../text/document.ts';
-import { counted, grouped, percent } from '../text/numbers.ts';
-import { renderTerminal } from '../text/terminal.ts';
+import type { Dozing } from '../machine/glance.ts';
+import type { MachineUse } from '../machine/use.ts';
+import { FULL_ROUNDS, USUAL_TARGET } from '../stats/judgement.ts';
+import { excludesOne, type Noise, type Reach } from '../stats/noise.ts';
+import type { Machine } from '../store/record.ts';
+import { counted, grouped, percent } from './numbers.ts';
+import { machineText } from './tables/notes.ts';
+import { type Block, paragraph, tableOf, wordColumn } from './text/document.ts';
+import { renderTerminal } from './text/terminal.ts';
 
 /** All that `wiremark noise` did and found. */
 export interface NoiseReport extends NoiseFacts {
