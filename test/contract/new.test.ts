@@ -4,8 +4,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { scratchFolder, wiremark } from '../contract/command.ts';
-import { place } from '../contract/place.ts';
+import { scratchFolder, wiremark } from './command.ts';
+import { place } from './place.ts';
 
 const folder = scratchFolder('new');
 
