@@ -147,21 +147,7 @@ const READ: Readonly<Record<string, (text: string, withComments: boolean) => str
   '.mjs': spoken(ts.ScriptKind.JS),
   '.toml': (text) => text.replaceAll(/^\s*cure(?= =)/gm, blank),
 };
-const SOURCES = [
-  '.md',
-  '.ts',
-  '.tsx',
-  '.mjs',
-  '.toml',
-  '.py',
-  '.rb',
-  '.java',
-  '.scala',
-  '.pl',
-  '.pm',
-  '.css',
-  '.html',
-];
+const SOURCES = '.md .ts .tsx .mjs .toml .py .rb .java .scala .pl .pm .css .html'.split(' ');
 
 /** Each list with whether it is of comments too. */
 const LISTS = [

@@ -3,9 +3,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runnerBlocks } from '../../src/cli/doctor.ts';
 import { renderTerminal } from '../../src/report/text/terminal.ts';
-import { scratchFolder, wiremark } from '../contract/command.ts';
-
-const folder = scratchFolder('doctor');
 
 test('what keeps several rows from an answer is said once, with their names and the fix', () => {
   const common = { version: null, verdict: 'unavailable', failed: false };
@@ -21,13 +18,4 @@ test('what keeps several rows from an answer is said once, with their names and 
   assert.match(text, /^a\/one, a\/two, a\/three: unavailable: no network; fix: connect$/m);
   assert.match(text, /^a\/odd +unavailable +too old; fix: update it$/m);
   assert.match(text, /^a\/well +1\.2$/m);
-});
-
-test('what takes minutes is said before it begins, with the way to less of it', () => {
-  const two = wiremark(folder('two'), ['doctor', '-s', 'node/json,python/json', '-t', 'serialize']);
-  assert.match(
-    two.stderr,
-    /^wiremark: starting \d+ rows of 2 languages; .*installed and compiled.* -r node$/m,
-  );
-  assert.doesNotMatch(wiremark(folder('one'), ['doctor', '-s', 'json', '-r', 'node']).stderr, /languages/);
 });

@@ -7,10 +7,11 @@ import { expectedRun } from '../../src/bench/expecting.ts';
 import { planRun, type RunPlan, type Wish } from '../../src/bench/run.ts';
 import { announce, announcement, isLong } from '../../src/cli/run/expected.ts';
 import type { Status } from '../../src/cli/status.ts';
-import { recordMachine } from '../../src/measure/machine.ts';
+import { recordMachine } from '../../src/machine/describe.ts';
 import { FULL_ROUNDS } from '../../src/stats/judgement.ts';
 import { scratchFolder } from '../contract/command.ts';
 import { place } from '../contract/place.ts';
+import { recordedFolder } from '../report/make-recorded-run.ts';
 import { forge } from '../store/write-run.ts';
 
 const folder = scratchFolder('expected');
@@ -83,7 +84,7 @@ test('earlier runs of the folder tell the pace, and how many rounds a case takes
   const here = folder('earlier');
   const run = join(here, '.wiremark', 'runs', '20250131T094502.137Z-league-3f9a');
   mkdirSync(join(run, '..'), { recursive: true });
-  cpSync(join(place.home, 'test/report/recorded'), run, { recursive: true });
+  cpSync(recordedFolder, run, { recursive: true });
   const record = JSON.parse(readFileSync(join(run, 'run.json'), 'utf8'));
   const { cpu, cores } = await recordMachine();
   const wish = planned({ suite: 'quickstart', full: true, limits: false, memory: false });

@@ -8,6 +8,7 @@ import { type TestContext, test } from 'node:test';
 import { isSystemError, spellSystemError } from '../../src/cli/faults.ts';
 import { scratchFolder } from '../contract/command.ts';
 import { place } from '../contract/place.ts';
+import { recordedFolder } from '../report/make-recorded-run.ts';
 
 const folder = scratchFolder('faults');
 // Other users may look into it, too.
@@ -47,7 +48,7 @@ function oneLine({ status, stderr }: { status: number | null; stderr: string }, 
 /** A folder with a run. */
 function withRun(name: string): string {
   const cwd = folder(name);
-  cpSync(join(place.home, 'test/report/recorded'), join(cwd, '.wiremark/runs/one'), { recursive: true });
+  cpSync(recordedFolder, join(cwd, '.wiremark/runs/one'), { recursive: true });
   return cwd;
 }
 

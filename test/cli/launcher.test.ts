@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -97,51 +97,14 @@ test('an unchanged checkout is not built again, a changed or damaged one is', ()
   assert.equal(wiremark(['--version'], { env }).stderr, '');
   const core = join(scratch, 'cache/core', readdirSync(join(scratch, 'cache/core'))[0]!);
   const built = join(core, readdirSync(core)[0]!);
-  const names = readdirSync(built).filter((name) => name.endsWith('.js'));
-  for (const name of [names.find((one) => one.startsWith('chunk-'))!, 'main.js']) {
-    const file = join(built, name);
-    const bytes = readFileSync(file);
-    bytes[bytes.length >> 1]! ^= 1;
-    writeFileSync(file, bytes);
-    const { status, stderr } = wiremark(['--version'], { env });
-    assert.match(stderr, /building/, name);
-    assert.equal(status, 0, stderr);
-  }
-  rmSync(built, { recursive: true });
-  assert.match(wiremark(['--version'], { env }).stderr, /building/);
+  const chunk = readdirSync(built).find((name) => /^chunk-.*\.js$/.test(name))!;
+  const bytes = readFileSync(join(built, chunk));
+  bytes[bytes.length >> 1]! ^= 1;
+  writeFileSync(join(built, chunk), bytes);
+  const { status, stderr } = wiremark(['--version'], { env });
+  assert.match(stderr, /building/);
+  assert.equal(status, 0, stderr);
   // Runners are started in folders of their own: paths of a cache that was named from here must hold there, too.
   const { stdout } = wiremark(['wire', '-s', 'node/json', '-t', 'serialize'], { env });
   assert.match(stdout, new RegExp(`^model ${scratch}/cache/`, 'm'));
-});
-
-test('the packed package works when installed globally and run from anywhere', () => {
-  const packed = execFileSync('npm', ['pack', '--pack-destination', scratch, '--loglevel=error'], {
-    cwd: home,
-    encoding: 'utf8',
-  }).trim();
-  const prefix = join(scratch, 'prefix');
-  execFileSync(
-    'npm',
-    [
-      'install',
-      '-g',
-      '--prefix',
-      prefix,
-      '--no-audit',
-      '--no-fund',
-      '--loglevel=error',
-      join(scratch, packed),
-    ],
-    { stdio: ['ignore', 'ignore', 'inherit'] },
-  );
-  const elsewhere = join(scratch, 'elsewhere');
-  mkdirSync(elsewhere);
-  const env = { WIREMARK_CACHE: join(scratch, 'global-cache') };
-  const installed = { program: join(prefix, 'bin', 'wiremark'), cwd: elsewhere, env };
-  const { status, stdout, stderr } = wiremark(['list'], installed);
-  assert.equal(status, 0, stderr);
-  assert.match(stdout, /quickstart[\s\S]*users[\s\S]*node\/json/);
-  const checked = wiremark(['check', '-s', 'node/json'], installed);
-  assert.equal(checked.status, 0, checked.stdout + checked.stderr);
-  assert.deepEqual(readdirSync(elsewhere), [], 'listing and checking leave nothing behind');
 });

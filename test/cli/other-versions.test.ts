@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { runsFolder } from '../../src/store/locate.ts';
 import { scratchFolder, wiremark } from '../contract/command.ts';
+import { recordedFolder } from '../report/make-recorded-run.ts';
 
-const recorded = join(import.meta.dirname, '..', 'report', 'recorded');
 const root = scratchFolder('other-versions')('runs');
-cpSync(recorded, join(runsFolder(root), 'own'), { recursive: true });
+cpSync(recordedFolder, join(runsFolder(root), 'own'), { recursive: true });
 for (const [name, schema] of Object.entries({ older: 3, newer: 5 })) {
   mkdirSync(join(runsFolder(root), name));
   writeFileSync(join(runsFolder(root), name, 'run.json'), JSON.stringify({ schema, id: name }));

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { harmless } from '../../src/cli/outlet.ts';
+import { recordedFolder } from '../report/make-recorded-run.ts';
 import { forge } from '../store/write-run.ts';
 
 const home = join(import.meta.dirname, '..', '..');
@@ -16,18 +17,7 @@ after(() => rmSync(folder, { recursive: true }));
 const HOSTILE = '\u001b]0;mine\u0007\u001b[31m\u009b2J\u202e\u009d\r\nwiremark: all is well\u001b[8m';
 
 /** Every text of a record that means nothing to a program. */
-const FREE = new Set([
-  'title',
-  'version',
-  'cpu',
-  'os',
-  'kernel',
-  'reason',
-  'cure',
-  'serializer',
-  'tool',
-  'row',
-]);
+const FREE = new Set('title version cpu os kernel reason cure serializer tool row'.split(' '));
 
 function poisoned(value: unknown, key = ''): unknown {
   if (typeof value === 'string') return FREE.has(key) ? `${value}${HOSTILE}` : value;
@@ -39,7 +29,7 @@ function poisoned(value: unknown, key = ''): unknown {
 const runs = join(folder, '.wiremark', 'runs');
 mkdirSync(runs, { recursive: true });
 const run = join(runs, '20260102T030405.678Z-recorded-c0de');
-cpSync(join(home, 'test', 'report', 'recorded'), run, { recursive: true });
+cpSync(recordedFolder, run, { recursive: true });
 forge(run, poisoned(JSON.parse(readFileSync(join(run, 'run.json'), 'utf8'))) as object);
 const runner = join(folder, `runner${HOSTILE.replaceAll('/', '')}.toml`);
 writeFileSync(

@@ -1,12 +1,10 @@
 /** Prices are the reader's own: both or none, and nothing that is no price. */
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import { UsageError } from '../../src/cli/errors.ts';
 import { refuseLost } from '../../src/cli/print.ts';
 import { wiremark } from '../contract/command.ts';
-
-const RECORDED = join(import.meta.dirname, '..', 'report', 'recorded');
+import { recordedFolder } from '../report/make-recorded-run.ts';
 
 test('one price alone is refused before anything is measured or read', () => {
   for (const prices of [{ priceCore: 0.04 }, { priceGb: 0 }])
@@ -24,7 +22,7 @@ test('costs without prices are refused, with the flags that are missing', () => 
     ['--sort', '-cost'],
     ['--columns', 'name,cost'],
   ]) {
-    const { status, stderr } = wiremark('.', ['report', RECORDED, ...asked]);
+    const { status, stderr } = wiremark('.', ['report', recordedFolder, ...asked]);
     assert.equal(status, 2);
     assert.match(
       stderr,
@@ -34,19 +32,8 @@ test('costs without prices are refused, with the flags that are missing', () => 
 });
 
 test('the flags of a report are prices, and rows may be sorted by what they cost', () => {
-  const sorted = [
-    '--price-core',
-    '0.04',
-    '--price-gb',
-    '0',
-    '--sort',
-    '-cost',
-    '--columns',
-    'cost',
-    '--format',
-    'csv',
-  ];
-  const { stdout } = wiremark('.', ['report', RECORDED, '-d', 'users', '-t', 'serialize', ...sorted]);
+  const sorted = '--price-core 0.04 --price-gb 0 --sort -cost --columns cost --format csv'.split(' ');
+  const { stdout } = wiremark('.', ['report', recordedFolder, '-d', 'users', '-t', 'serialize', ...sorted]);
   const [head, ...rows] = stdout.trim().split('\n');
   assert.equal(head, 'dataset,size,task,name,cost');
   const costs = rows.map((row) => row.split(',').at(-1)!).filter((cost) => cost !== '');
@@ -55,7 +42,7 @@ test('the flags of a report are prices, and rows may be sorted by what they cost
     costs,
     costs.toSorted((a, b) => Number(b) - Number(a)),
   );
-  const wrong = wiremark('.', ['report', RECORDED, '--price-core', '-1', '--price-gb', '0']);
+  const wrong = wiremark('.', ['report', recordedFolder, '--price-core', '-1', '--price-gb', '0']);
   assert.equal(wrong.status, 2);
   assert.match(wrong.stderr, /It takes a price of 0 or more, like 0\.04\./);
 });

@@ -19,12 +19,12 @@ import type { ReportOptions } from '../../src/cli/report/command.ts';
 import { report } from '../../src/cli/report/report.ts';
 
 import { scratchFolder, wiremark } from '../contract/command.ts';
+import { recordedFolder } from '../report/make-recorded-run.ts';
 import { publishedBy } from '../report/recorded.ts';
 import { forge } from '../store/write-run.ts';
 import { makeRun } from '../web/serve-runs.ts';
 
 const home = join(import.meta.dirname, '..', '..');
-const RECORDED = join(home, 'test', 'report', 'recorded');
 
 function scratch(context: TestContext): string {
   const folder = mkdtempSync(join(tmpdir(), 'wiremark-report-'));
@@ -46,7 +46,7 @@ async function quietly(run: string, options: Partial<ReportOptions>): Promise<nu
 /** The recorded run as one of another suite. */
 function runOf(suite: string, folder: string): string {
   const run = join(folder, 'run');
-  cpSync(RECORDED, run, { recursive: true });
+  cpSync(recordedFolder, run, { recursive: true });
   const record = JSON.parse(readFileSync(join(run, 'run.json'), 'utf8'));
   forge(run, { suite: { ...record.suite, name: suite }, ...publishedBy(suite) });
   return run;
@@ -57,9 +57,9 @@ const BLOCK = '<!-- wiremark:begin recorded -->\n<!-- wiremark:end recorded -->\
 test('a report goes between the markers, once and for all, and a check tells whether it is there', async (context) => {
   const splice = join(scratch(context), 'README.md');
   writeFileSync(splice, `# Mine\n${BLOCK}the end`);
-  assert.equal(await quietly(RECORDED, { splice, check: true }), 1);
+  assert.equal(await quietly(recordedFolder, { splice, check: true }), 1);
   assert.equal(readFileSync(splice, 'utf8'), `# Mine\n${BLOCK}the end`);
-  assert.equal(await quietly(RECORDED, { splice }), 0);
+  assert.equal(await quietly(recordedFolder, { splice }), 0);
   const written = readFileSync(splice, 'utf8');
   assert.match(
     written,
@@ -67,9 +67,9 @@ test('a report goes between the markers, once and for all, and a check tells whe
   );
   assert.match(written, /Measured 2026-01-02 with wiremark 0\.1\.0 on Example CPU 3000/);
   assert.match(written, /\n<!-- wiremark:end recorded -->\nthe end$/);
-  assert.equal(await quietly(RECORDED, { splice }), 0);
+  assert.equal(await quietly(recordedFolder, { splice }), 0);
   assert.equal(readFileSync(splice, 'utf8'), written);
-  assert.equal(await quietly(RECORDED, { splice, check: true }), 0);
+  assert.equal(await quietly(recordedFolder, { splice, check: true }), 0);
 });
 
 test('the line that brings a file up to date has the name of the run, and words as a shell takes them', () => {
@@ -92,7 +92,7 @@ test('permissions stay, and a link stays a link', { skip: process.platform === '
   writeFileSync(file, BLOCK);
   chmodSync(file, 0o640);
   symlinkSync(file, splice);
-  assert.equal(await quietly(RECORDED, { splice }), 0);
+  assert.equal(await quietly(recordedFolder, { splice }), 0);
   assert.ok(lstatSync(splice).isSymbolicLink());
   assert.equal(statSync(file).mode & 0o777, 0o640);
   assert.match(readFileSync(file, 'utf8'), /jvm\/zio-json/);
@@ -106,23 +106,26 @@ test('a file without markers is told the two lines to paste; one with half of th
   writeFileSync(splice, '# Mine\n');
   const paste =
     /README\.md: there are no markers.*\n {2}<!-- wiremark:begin x -->\n {2}<!-- wiremark:end x -->$/;
-  await assert.rejects(quietly(RECORDED, { splice, marker: 'x' }), refused(paste));
+  await assert.rejects(quietly(recordedFolder, { splice, marker: 'x' }), refused(paste));
   writeFileSync(splice, `\n${BLOCK.split('\n')[0]}\n`);
-  await assert.rejects(quietly(RECORDED, { splice }), refused(/README\.md:2: block "recorded" begins here/));
+  await assert.rejects(
+    quietly(recordedFolder, { splice }),
+    refused(/README\.md:2: block "recorded" begins here/),
+  );
 });
 
 test('what is no text or not there is refused and stays as it is', async (context) => {
   const splice = join(scratch(context), 'README.md');
-  await assert.rejects(quietly(RECORDED, { splice }), refused(/no such file/));
+  await assert.rejects(quietly(recordedFolder, { splice }), refused(/no such file/));
   const bytes = Buffer.from([0xff, 0xfe, 0x3c, 0x00]);
   writeFileSync(splice, bytes);
-  await assert.rejects(quietly(RECORDED, { splice }), refused(/not UTF-8/));
+  await assert.rejects(quietly(recordedFolder, { splice }), refused(/not UTF-8/));
   assert.deepEqual(readFileSync(splice), bytes);
 });
 
 test('a suite without a published table is told which have one', async () => {
   await assert.rejects(
-    quietly(RECORDED, { against: 'published' }),
+    quietly(recordedFolder, { against: 'published' }),
     refused(/suite recorded has no published table; suites with one: .*playground, scalajack/),
   );
 });
@@ -177,7 +180,7 @@ for (const [what, options, message] of [
   ['a style of a table for programs', { style: 'bdn', format: 'csv' }, /not for csv/],
 ] as const)
   test(`${what} is refused`, async () => {
-    await assert.rejects(quietly(RECORDED, options), refused(message));
+    await assert.rejects(quietly(recordedFolder, options), refused(message));
   });
 
 test('a column that there is not is told the nearest', () => {

@@ -18,20 +18,20 @@ import { openKept } from '../../src/cli/sql/kept.ts';
 import { resultsOf, SQL_COLUMNS } from '../../src/cli/sql/sql.ts';
 import { RESULT_COLUMNS } from '../../src/report/view/columns.ts';
 import { runsFolder } from '../../src/store/locate.ts';
+import { memoryLimit, openDuckDb } from '../../src/store/query/query.ts';
 import { RUNS, SAMPLES } from '../../src/store/query/relations.ts';
-import { memoryLimit, openDuckDb } from '../../src/store/query/table.ts';
 import type { QueryValue } from '../../src/store/query/values.ts';
 import { readRecord } from '../../src/store/reader.ts';
 import { SAMPLE_COLUMNS } from '../../src/store/samples.ts';
 import { scratchFolder, wiremark } from '../contract/command.ts';
 import { place } from '../contract/place.ts';
+import { recordedFolder } from '../report/make-recorded-run.ts';
 import { forge } from '../store/write-run.ts';
 
 const scratch = scratchFolder('sql');
-const recorded = join(import.meta.dirname, '..', 'report', 'recorded');
 const root = scratch('runs');
 mkdirSync(runsFolder(root), { recursive: true });
-cpSync(recorded, join(runsFolder(root), 'a copy'), { recursive: true });
+cpSync(recordedFolder, join(runsFolder(root), 'a copy'), { recursive: true });
 const sql = (...args: readonly string[]) => wiremark(root, ['sql', ...args]);
 
 test('results are what the report says, in every column', () => {
@@ -42,9 +42,9 @@ test('results are what the report says, in every column', () => {
 });
 
 test('every column of the results has the type of its values', async () => {
-  const record = readRecord(recorded);
+  const record = readRecord(recordedFolder);
   const warn = (message: string) => assert.fail(message);
-  const rows = await resultsOf([{ folder: recorded, record }], {
+  const rows = await resultsOf([{ folder: recordedFolder, record }], {
     progress() {},
     warn,
     damaged: ({ message }) => warn(message),
@@ -60,7 +60,7 @@ test('every column of the results has the type of its values', async () => {
 });
 
 test('samples are counted over the copied run, and NULL is empty', () => {
-  const lines = readFileSync(join(recorded, 'samples.csv'), 'utf8').trim().split('\n').slice(1);
+  const lines = readFileSync(join(recordedFolder, 'samples.csv'), 'utf8').trim().split('\n').slice(1);
   const query = 'select count(*) as samples, max(round) as round, null as nothing from samples';
   assert.equal(sql(query, '--format', 'csv').stdout, `samples,round,nothing\n${lines.length},9,\n`);
   const [row] = JSON.parse(sql(query, '--format', 'json').stdout);
@@ -101,8 +101,8 @@ test('a wrong query, run or file is exit code 2 with what is wrong, and writes n
 test('runs that were named are asked alone, and what is damaged is left out aloud', () => {
   const two = scratch('two');
   mkdirSync(runsFolder(two), { recursive: true });
-  cpSync(recorded, join(runsFolder(two), 'first'), { recursive: true });
-  cpSync(recorded, join(runsFolder(two), 'second'), { recursive: true });
+  cpSync(recordedFolder, join(runsFolder(two), 'first'), { recursive: true });
+  cpSync(recordedFolder, join(runsFolder(two), 'second'), { recursive: true });
   forge(join(runsFolder(two), 'second'), { id: '20260102T030405.678Z-recorded-cafe' });
   mkdirSync(join(runsFolder(two), 'empty'));
   const all = wiremark(two, ['sql', 'select count(*), count(distinct id) from runs', '--format', 'csv']);
@@ -136,7 +136,7 @@ test('a damaged run is refused where it is named, and left out of all, once and 
   const two = scratch('damaged');
   mkdirSync(runsFolder(two), { recursive: true });
   const folder = join(runsFolder(two), 'flipped');
-  cpSync(recorded, folder, { recursive: true });
+  cpSync(recordedFolder, folder, { recursive: true });
   appendFileSync(join(folder, 'samples.csv'), '0,0,0,block,0,1,1,1,,,\n');
   const query = 'select (select count(*) from samples), (select count(*) from results)';
   const all = wiremark(two, ['sql', query, '--format', 'csv']);
@@ -154,7 +154,7 @@ test('a damaged run is refused where it is named, and left out of all, once and 
 
 test('results that were kept are those that were made, and are made again when the copy is damaged', async () => {
   const cache = scratch('kept');
-  const run = { folder: recorded, record: readRecord(recorded) };
+  const run = { folder: recordedFolder, record: readRecord(recordedFolder) };
   const warn = (message: string) => assert.fail(message);
   const kept = openKept({ ...place, cache });
   const ask = () =>

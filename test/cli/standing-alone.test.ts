@@ -9,19 +9,19 @@ import type { RunRecord } from '../../src/store/record.ts';
 import { runLabel } from '../../src/store/run-label.ts';
 import { sha256 } from '../../src/store/samples.ts';
 import { scratchFolder, wiremark } from '../contract/command.ts';
+import { recordedFolder } from '../report/make-recorded-run.ts';
 import { record, sample } from '../store/record.ts';
 import { writeRun } from '../store/write-run.ts';
 
 const scratch = scratchFolder('alone');
-const recorded = join(import.meta.dirname, '..', 'report', 'recorded');
-const known = JSON.parse(readFileSync(join(recorded, 'run.json'), 'utf8')) as RunRecord;
+const known = JSON.parse(readFileSync(join(recordedFolder, 'run.json'), 'utf8')) as RunRecord;
 
 /** The recorded run with other facts, in a folder of its own. */
 function runWith(name: string, changes: Partial<RunRecord>): string {
   const root = scratch(name);
   const folder = join(runsFolder(root), 'run');
   mkdirSync(runsFolder(root), { recursive: true });
-  cpSync(recorded, folder, { recursive: true });
+  cpSync(recordedFolder, folder, { recursive: true });
   change(root, changes);
   return root;
 }

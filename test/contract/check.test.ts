@@ -6,8 +6,8 @@ import { test } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import { buildView, runRows } from '../../src/report/view/view.ts';
 import { readRun } from '../../src/store/reader.ts';
+import { recordedFolder } from '../report/make-recorded-run.ts';
 import { copyNodeKit, scratchFolder, wiremark } from './command.ts';
-import { place } from './place.ts';
 
 const cwd = scratchFolder('check')('own');
 
@@ -53,7 +53,7 @@ test('a check ends with a total, gives up when told to, and says the same to pro
   assert.equal(stdout, '');
   const { rows } = JSON.parse(readFileSync(out, 'utf8'));
   const found = new Map(rows.map((row: { name: string }) => [row.name, row]));
-  const recorded = await readRun(join(place.home, 'test/report/recorded'));
+  const recorded = await readRun(recordedFolder);
   const keys = Object.keys(runRows(buildView(recorded))[0]!);
   for (const row of rows) assert.deepEqual(Object.keys(row), keys);
   const facts = (name: string) => {
@@ -98,6 +98,15 @@ test('doctor looks at a runner of one alone, and fails when it crashes', () => {
   const slip = wiremark(cwd, ['doctor', '--runner', broken, '-s', 'emty']);
   assert.equal(slip.status, 2);
   assert.match(slip.stderr, /-s emty matches no serializer .* Did you mean "empty"\?/);
+});
+
+test('what takes minutes is said before it begins, with the way to less of it', () => {
+  const two = wiremark(cwd, ['doctor', '-s', 'node/json,python/json', '-t', 'serialize']);
+  assert.match(
+    two.stderr,
+    /^wiremark: starting \d+ rows of 2 languages; .*installed and compiled.* -r node$/m,
+  );
+  assert.doesNotMatch(wiremark(cwd, ['doctor', '-s', 'json', '-r', 'node']).stderr, /languages/);
 });
 
 test('list is what filters leave, in each format that it has', () => {

@@ -26,18 +26,7 @@ test('every row of the Perl runner is right', { skip }, () => {
 });
 
 test('what it says of its time and of documents it has never seen is believed', { skip }, () => {
-  const words = [
-    '--quick',
-    '--rounds',
-    '1',
-    '--no-memory',
-    '-d',
-    'record',
-    '-t',
-    'deserialize',
-    '--format',
-    'json',
-  ];
+  const words = '--quick --rounds 1 --no-memory -d record -t deserialize --format json'.split(' ');
   const { status, stdout, stderr } = wiremark(folder('measured'), ['run', 'contract', ...PERL, ...words]);
   assert.equal(status, 0, stdout + stderr);
   const { rows } = JSON.parse(stdout) as { rows: { verdict: string; nsPerOp: { estimate: number } }[] };

@@ -154,16 +154,7 @@ test('a library that can not be prepared is unavailable, and says why', { skip }
     git(at, 'add', '-A');
     git(at, 'commit', '-qm', 'two');
   });
-  const words = [
-    'bench',
-    'bench/row.toml',
-    '--versions',
-    'origin/main,HEAD',
-    '--rounds',
-    '1',
-    '--format',
-    'json',
-  ];
+  const words = 'bench bench/row.toml --versions origin/main,HEAD --rounds 1 --format json'.split(' ');
   const { status, stdout, stderr } = wiremark(cwd, words);
   assert.equal(status, 1, 'a row that was asked about and never ran');
   const { rows } = JSON.parse(stdout) as { rows: { serializer: string; verdict: string; reason: string }[] };

@@ -3,11 +3,12 @@
  * one that is shipped, and not disturbed by what others build meanwhile.
  */
 import assert from 'node:assert/strict';
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { begin, pause, runsIn, samplesOf, scratchFolder, wiremark } from './command.ts';
+import { place } from './place.ts';
 import { here, nameOf, plain } from './shipped.ts';
 
 const PLAIN = nameOf(here, plain);
@@ -76,6 +77,9 @@ test('what another wiremark builds meanwhile changes nothing for a run that is u
   const run = begin(cwd, words);
   while (runsIn(cwd).every((one) => samplesOf(one).length === 0) && run.child.exitCode === null)
     await pause();
+  const builds = () =>
+    readdirSync(join(place.cache, 'builds/toy')).filter((name) => !/^\.|\.lock$/.test(name));
+  const before = builds();
 
   // From now on every process that is started from the toy's folder would crash.
   greet('goodbye');
@@ -87,6 +91,12 @@ test('what another wiremark builds meanwhile changes nothing for a run that is u
 
   assert.equal(await run.ended, 0, run.errors());
   assert.equal(rowsOf(run.output()).get('toy/plain')?.verdict, 'ok');
+  const after = builds();
+  assert.deepEqual(
+    before.filter((name) => !after.includes(name)),
+    [],
+    'nothing that was built has gone',
+  );
 });
 
 test('an error of its build program is a row, with what it said', () => {

@@ -13,38 +13,9 @@ import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 
 const WORDS = [
-  ...[
-    'jvm',
-    'java',
-    'javac',
-    'jdk',
-    'scala',
-    'kotlin',
-    'python',
-    'pypy',
-    'cpython',
-    'ruby',
-    'dotnet',
-    'csharp',
-    'rust',
-  ],
-  ...['golang', 'php', 'perl', 'deno', 'bun', 'hotspot'],
-  ...[
-    'maven',
-    'mvn',
-    'gradle',
-    'sbt',
-    'npm',
-    'npx',
-    'pip',
-    'pypi',
-    'gem',
-    'rubygems',
-    'bundler',
-    'cargo',
-    'nuget',
-  ],
-];
+  'jvm java javac jdk scala kotlin python pypy cpython ruby dotnet csharp rust golang php perl deno bun hotspot',
+  'maven mvn gradle sbt npm npx pip pypi gem rubygems bundler cargo nuget',
+].flatMap((words) => words.split(' '));
 
 /** Texts that may name one, by file and a piece of them: all are for a person to read. */
 const ALLOWED: readonly (readonly [file: string, piece: string, why: string])[] = [

@@ -11,7 +11,7 @@ const scratch = mkdtempSync(join(tmpdir(), 'wiremark-fields-'));
 after(() => rmSync(scratch, { recursive: true, force: true }));
 
 /** What is tried of each kind: what starts processes takes seconds. */
-const ATTEMPTS = { definitions: 14, runs: 9, exports: 5, replies: 1 } as const;
+const ATTEMPTS = { definitions: 7, runs: 5, exports: 3, replies: 1 } as const;
 
 describe('an extreme or a wrong kind in one place: right, or refused in a line that names it', {
   concurrency: 2,

@@ -1,10 +1,9 @@
 /**
  * Makes the run that the golden files are reports of: every verdict and finding, ties, deviations, text beside bytes,
  * limits and a hand-written row, several sizes, memory, a baseline that fails, a case that was broken off. The figures are invented, from a seed.
- *
- *   node --import tsx test/report/make-recorded-run.ts [folder]
  */
-import { rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Bound, Format, KnownFormat, Limit, OutputKind, Task } from '../../src/define/types.ts';
 import type { Figure } from '../../src/plan/figure.ts';
@@ -414,6 +413,9 @@ function makeRecord(): RunRecord {
   };
 }
 
-const folder = process.argv[2] ?? join(import.meta.dirname, 'recorded');
-rmSync(folder, { recursive: true, force: true });
-writeRun(folder, makeRecord(), CASES.flatMap(samplesOf));
+const scratch = mkdtempSync(join(tmpdir(), 'wiremark-recorded-'));
+process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
+
+/** Where it lies, until the process ends that imports this. */
+export const recordedFolder = join(scratch, 'recorded');
+writeRun(recordedFolder, makeRecord(), CASES.flatMap(samplesOf));

@@ -4,11 +4,12 @@ import { readPublished } from '../../src/define/published.ts';
 import type { Published, PublishedFigure } from '../../src/define/published-figure.ts';
 import { readSuite } from '../../src/define/suite.ts';
 import { readRun } from '../../src/store/reader.ts';
+import { recordedFolder } from './make-recorded-run.ts';
 import { stored, type WholeRun } from './small-run.ts';
 
 /** @param suite whose published table it has */
 export async function recordedRun(suite?: string): Promise<WholeRun> {
-  const run = readRun(join(import.meta.dirname, 'recorded'));
+  const run = readRun(recordedFolder);
   const all = run.record.cases.flatMap((_, number) => run.samples.of(number));
   const record = { ...run.record, ...(suite !== undefined && publishedBy(suite)) };
   return { ...run, record, samples: stored(all) };

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
 import { type MemoryClient, OperationFailure, RunnerFailure } from '../../src/runner/client.ts';
 import { jobLines } from '../../src/runner/job.ts';
 import { escapeValue, unescapeValue } from '../../src/runner/protocol.ts';
@@ -49,47 +49,6 @@ test('a well-behaved runner is driven from load to end', async () => {
   assert.ok(!existsSync(path), 'its folder is removed');
 });
 
-for (const [fault, verdict, reason] of [
-  ['hang-on-load', 'timeout', /no answer within 1.5 s while loading/],
-  ['die-on-load', 'crash', /exited with code 3 while loading: Exception: no such class: Foo$/],
-  ['exit-in-silence', 'crash', /^exited with code 0 while loading; nothing was printed: does it flush/],
-  ['never-flushes', 'timeout', /while loading; nothing was printed: does it flush its standard output\?$/],
-  [
-    'floods-errors',
-    'timeout',
-    /while loading; on standard error it printed: spam \d+ \| spam \d+ \| spam 99999$/,
-  ],
-  ['half-a-line', 'timeout', /while loading; "wiremark 4" was printed without the end of its line$/],
-  ['unavailable', 'unavailable', /^package foo is not installed$/],
-  ['version-2', 'crash', /another protocol: "wiremark 2", not wiremark 4$/],
-  ['wrong-protocol', 'crash', /another protocol: "hello there"/],
-] as const) {
-  test(`${fault}: ${verdict}`, async () => {
-    const found = await failure(() => start(fault));
-    assert.equal(found.verdict, verdict);
-    assert.match(found.reason, reason);
-  });
-}
-
-for (const [fault, verdict, reason] of [
-  ['hang-on-slice', 'timeout', /doing 5 operations/],
-  ['hang-on-set', 'timeout', /no answer within 1.5 s while reading 2 documents/],
-  ['flood', 'crash', /flooded standard output|answered "(spam)+/],
-  ['long-line', 'crash', /flooded standard output|answered "(spam)+/],
-  ['killed', 'crash', /ended by SIGKILL/],
-] as const) {
-  test(`${fault}: ${verdict}`, async () => {
-    const runner = await start(fault);
-    const found = await failure(async () => {
-      await runner.set(inputs);
-      await runner.slice(5, 0);
-    });
-    assert.equal(found.verdict, verdict);
-    assert.match(found.reason, reason);
-    await runner.end();
-  });
-}
-
 /** What is told in place of an answer, and what is asked. */
 const ASKED: Record<string, (runner: MemoryClient) => Promise<unknown>> = {
   slice: (runner) => runner.slice(5, 0),
@@ -98,49 +57,96 @@ const ASKED: Record<string, (runner: MemoryClient) => Promise<unknown>> = {
   memory: (runner) => runner.memory(5),
 };
 
-for (const [reply, reason] of [
-  [
-    'load=runtime lua 5.4',
-    /^answered "runtime lua 5.4" to "load", where "runtime fake VERSION" was expected/,
-  ],
-  ['load=version 9.9', /^answered "version 9.9" to "load", where "runtime fake VERSION" was expected/],
-  ['load=ready', /^answered "ready" to "load", where "runtime fake VERSION" was expected/],
-  [
-    'slice=slice 5 7000 18446744073709551615 1',
-    /^answered .* to "slice 5 0", .*: CPU_NS is a whole number from 0 to /,
-  ],
-  [
-    'slice=slice 5 0 900 1',
-    /^answered .* to "slice 5 0", .*: NS is a whole number from 1 to 9007199254740991$/,
-  ],
-  ['slice=slice 10 10 10 1', /, where "slice 5 NS CPU_NS LENGTH" was expected, e\.g\. "slice 5 49876543 /],
-  [
-    'slice=slice 5 7000 900',
-    /^answered "slice 5 7000 900" to "slice 5 0", .* was expected, e\.g\. "slice 5 4/,
-  ],
-  ['slice=ok', /, where "slice 5 NS CPU_NS LENGTH" or "failed OPERATION TEXT" was expected$/],
-  [
-    'slice=failed -1 x',
-    /, where "failed OPERATION TEXT" was expected: OPERATION is a whole number from 0 to /,
-  ],
-  ['slice=failed x', /, where "failed OPERATION TEXT" was expected: OPERATION is/],
-  ['slice=failed 5 x', /^answered "failed 5 x" to "slice 5 0", .*"failed OPERATION TEXT" was expected/],
-  ['set=set 3', /^answered "set 3" to "set 2", where "set 2" was expected$/],
-  ['set=set', /^answered "set" to "set 2", where "set 2" was expected$/],
-  ['set=failed 0 no', /^answered "failed 0 no" to "set 2", where "set 2" was expected$/],
-  ['kept=kept 1', /^answered "kept 1" to "kept", where "kept 2" was expected$/],
-  ['kept=failed 0 no', /^answered "failed 0 no" to "kept", where "kept 2" was expected$/],
-  ['memory=allocated 1e3', /^answered "allocated 1e3" to "memory 5", .*: BYTES is a whole number from 0 to /],
-  ['memory=memory 1', /^answered "memory 1" to "memory 5", where "memory 5" was expected$/],
-] as const)
-  test(`${reply}: a crash that tells what was expected`, async () => {
-    const found = await failure(async () => {
-      const runner = await start('replies', [reply]);
-      await ASKED[reply.split('=')[0]!]!(runner);
+// They wait for what never comes: at the same time, most of them.
+describe('what a runner does wrong', { concurrency: 6 }, () => {
+  for (const [fault, verdict, reason] of [
+    ['hang-on-load', 'timeout', /no answer within 1.5 s while loading/],
+    ['die-on-load', 'crash', /exited with code 3 while loading: Exception: no such class: Foo$/],
+    ['exit-in-silence', 'crash', /^exited with code 0 while loading; nothing was printed: does it flush/],
+    ['never-flushes', 'timeout', /while loading; nothing was printed: does it flush its standard output\?$/],
+    [
+      'floods-errors',
+      'timeout',
+      /while loading; on standard error it printed: spam \d+ \| spam \d+ \| spam 99999$/,
+    ],
+    ['half-a-line', 'timeout', /while loading; "wiremark 4" was printed without the end of its line$/],
+    ['unavailable', 'unavailable', /^package foo is not installed$/],
+    ['version-2', 'crash', /another protocol: "wiremark 2", not wiremark 4$/],
+    ['wrong-protocol', 'crash', /another protocol: "hello there"/],
+  ] as const) {
+    test(`${fault}: ${verdict}`, async () => {
+      const found = await failure(() => start(fault));
+      assert.equal(found.verdict, verdict);
+      assert.match(found.reason, reason);
     });
-    assert.equal(found.verdict, 'crash');
-    assert.match(found.reason, reason);
-  });
+  }
+
+  for (const [fault, verdict, reason] of [
+    ['hang-on-slice', 'timeout', /doing 5 operations/],
+    ['hang-on-set', 'timeout', /no answer within 1.5 s while reading 2 documents/],
+    ['flood', 'crash', /flooded standard output|answered "(spam)+/],
+    ['long-line', 'crash', /flooded standard output|answered "(spam)+/],
+    ['killed', 'crash', /ended by SIGKILL/],
+  ] as const) {
+    test(`${fault}: ${verdict}`, async () => {
+      const runner = await start(fault);
+      const found = await failure(async () => {
+        await runner.set(inputs);
+        await runner.slice(5, 0);
+      });
+      assert.equal(found.verdict, verdict);
+      assert.match(found.reason, reason);
+      await runner.end();
+    });
+  }
+
+  for (const [reply, reason] of [
+    [
+      'load=runtime lua 5.4',
+      /^answered "runtime lua 5.4" to "load", where "runtime fake VERSION" was expected/,
+    ],
+    ['load=version 9.9', /^answered "version 9.9" to "load", where "runtime fake VERSION" was expected/],
+    ['load=ready', /^answered "ready" to "load", where "runtime fake VERSION" was expected/],
+    [
+      'slice=slice 5 7000 18446744073709551615 1',
+      /^answered .* to "slice 5 0", .*: CPU_NS is a whole number from 0 to /,
+    ],
+    [
+      'slice=slice 5 0 900 1',
+      /^answered .* to "slice 5 0", .*: NS is a whole number from 1 to 9007199254740991$/,
+    ],
+    ['slice=slice 10 10 10 1', /, where "slice 5 NS CPU_NS LENGTH" was expected, e\.g\. "slice 5 49876543 /],
+    [
+      'slice=slice 5 7000 900',
+      /^answered "slice 5 7000 900" to "slice 5 0", .* was expected, e\.g\. "slice 5 4/,
+    ],
+    ['slice=ok', /, where "slice 5 NS CPU_NS LENGTH" or "failed OPERATION TEXT" was expected$/],
+    [
+      'slice=failed -1 x',
+      /, where "failed OPERATION TEXT" was expected: OPERATION is a whole number from 0 to /,
+    ],
+    ['slice=failed x', /, where "failed OPERATION TEXT" was expected: OPERATION is/],
+    ['slice=failed 5 x', /^answered "failed 5 x" to "slice 5 0", .*"failed OPERATION TEXT" was expected/],
+    ['set=set 3', /^answered "set 3" to "set 2", where "set 2" was expected$/],
+    ['set=set', /^answered "set" to "set 2", where "set 2" was expected$/],
+    ['set=failed 0 no', /^answered "failed 0 no" to "set 2", where "set 2" was expected$/],
+    ['kept=kept 1', /^answered "kept 1" to "kept", where "kept 2" was expected$/],
+    ['kept=failed 0 no', /^answered "failed 0 no" to "kept", where "kept 2" was expected$/],
+    [
+      'memory=allocated 1e3',
+      /^answered "allocated 1e3" to "memory 5", .*: BYTES is a whole number from 0 to /,
+    ],
+    ['memory=memory 1', /^answered "memory 1" to "memory 5", where "memory 5" was expected$/],
+  ] as const)
+    test(`${reply}: a crash that tells what was expected`, async () => {
+      const found = await failure(async () => {
+        const runner = await start('replies', [reply]);
+        await ASKED[reply.split('=')[0]!]!(runner);
+      });
+      assert.equal(found.verdict, 'crash');
+      assert.match(found.reason, reason);
+    });
+});
 
 for (const [told, operation, reason] of [
   ['failed 3 Float too large: 1e400', 3, 'Float too large: 1e400'],

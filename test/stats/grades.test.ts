@@ -22,22 +22,12 @@ const truths = new Map(
   ),
 );
 
-test('what was established of six quick runs on a quiet machine still is', () => {
-  const established = read<Record<string, string[]>>('recorded-quiet/established.json');
-  assert.equal(Object.values(established).flat().length, 177, 'of 180');
-  for (const table of quiet) {
-    const found = new Set(
-      pairClaims(table)
-        .filter(({ grade }) => grade === 'established')
-        .map(({ row, finding, reference }) => `${row} ${finding} ${reference}`),
-    );
-    const name = `${table.run}, ${table.case}`;
-    assert.deepEqual(
-      established[name]!.filter((claim) => !found.has(claim)),
-      [],
-      name,
-    );
-  }
+test('of six quick runs on a quiet machine all but three claims are established, and right', () => {
+  const counts = new GradeCounts();
+  for (const table of quiet) counts.add(table, truths.get(table.case)!);
+  const { pairs, established, likely } = counts;
+  assert.deepEqual([pairs, established.wrong, likely.wrong], [180, 0, 0]);
+  assert.ok(established.claims >= 177, `${established.claims}`);
 });
 
 test('beside two to six busy programs nearly all is likely, and in the right direction', () => {
@@ -53,7 +43,7 @@ test('beside two to six busy programs nearly all is likely, and in the right dir
 });
 
 test('the same launches, had the rows been 2 to 30 % apart: one in ten likely claims is wrong at most', () => {
-  const draw = new Draw(3n);
+  const draw = new Draw(3);
   const counts = new GradeCounts();
   for (const table of loaded)
     for (const step of [1.02, 1.05, 1.1, 1.3]) {

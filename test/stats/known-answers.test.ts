@@ -30,12 +30,6 @@ interface KnownAnswers {
     readonly low: number;
     readonly high: number;
   }[];
-  readonly correlations: readonly {
-    readonly xs: readonly number[];
-    readonly ys: readonly number[];
-    readonly rho: number;
-    readonly tau: number;
-  }[];
 }
 
 // Figures of SciPy and NumPy; known-answers.py made them.

@@ -4,14 +4,13 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { readPublished } from '../../src/define/published.ts';
 import { readSuite } from '../../src/define/suite.ts';
 import { listRuns, locateRun, runsFolder } from '../../src/store/locate.ts';
 import { readRecord, readRun } from '../../src/store/reader.ts';
+import { recordedFolder } from '../report/make-recorded-run.ts';
 import { temporaryFolder } from './record.ts';
 
-const recorded = fileURLToPath(new URL('../report/recorded', import.meta.url));
 const skip = process.platform === 'win32';
 const PIPE = /it is a pipe \(FIFO\), not a regular file/;
 
@@ -23,7 +22,7 @@ function pipe(file: string): void {
 test('a record that is a pipe is a problem among runs, and none that is found', { skip }, async (t) => {
   const root = temporaryFolder(t);
   const [broken, whole] = ['broken', 'whole'].map((name) => join(runsFolder(root), name));
-  for (const folder of [broken!, whole!]) cpSync(recorded, folder, { recursive: true });
+  for (const folder of [broken!, whole!]) cpSync(recordedFolder, folder, { recursive: true });
   pipe(join(broken!, 'run.json'));
   const { runs, problems } = await listRuns(root);
   assert.deepEqual([runs.length, problems.length], [1, 1]);
@@ -33,7 +32,7 @@ test('a record that is a pipe is a problem among runs, and none that is found', 
 
 test('files of a run that are a pipe, or never end, are refused', { skip }, (t) => {
   const folder = join(temporaryFolder(t), 'run');
-  cpSync(recorded, folder, { recursive: true });
+  cpSync(recordedFolder, folder, { recursive: true });
   for (const name of ['samples.csv', 'run.json', 'SHA256SUMS']) {
     const kept = readFileSync(join(folder, name));
     pipe(join(folder, name));

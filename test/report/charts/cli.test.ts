@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { recordedFolder } from '../make-recorded-run.ts';
 
 const home = fileURLToPath(new URL('../../..', import.meta.url));
-const recorded = join(home, 'test', 'report', 'recorded');
 const scratch = mkdtempSync(join(tmpdir(), 'wiremark-charts-'));
 after(() => rmSync(scratch, { recursive: true, force: true }));
 
@@ -17,7 +17,7 @@ function report(...args: string[]) {
 }
 
 test('charts are written into a folder that is made, and their paths are printed', () => {
-  const { status, stdout, stderr } = report(recorded, '--charts', 'a/charts');
+  const { status, stdout, stderr } = report(recordedFolder, '--charts', 'a/charts');
   assert.equal(status, 1, `a row of the run failed: ${stderr}`);
   const paths = stdout.trim().split('\n');
   assert.deepEqual(
@@ -36,7 +36,7 @@ test('flags that mean nothing together, and a folder that is none, are refused w
     [['--charts', 'b', '--html', 'c.html'], /cannot be used with option '--charts/],
     [['--charts', 'file'], /can't write file \(.*: give --charts a folder/],
   ] as const) {
-    const { status, stdout, stderr } = report(recorded, ...args);
+    const { status, stdout, stderr } = report(recordedFolder, ...args);
     assert.equal(status, 2, stderr);
     assert.match(stderr, message);
     assert.equal(stdout, '');

@@ -1,0 +1,109 @@
+/**
+ * Runs test files, each in a process of its own. All are compiled first, once, so that none of these processes has to.
+ *
+ *     node --enable-source-maps script/tests.mjs [--hurried] FILE…
+ *
+ * --hurried runs them in a copy of this checkout in which runtimes warm up for a moment only.
+ */
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { dirname, extname, join, relative, resolve } from 'node:path';
+import { run } from 'node:test';
+import { spec } from 'node:test/reporters';
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import { build } from 'esbuild';
+
+const home = resolve(import.meta.dirname, '..');
+/** Among the packages, where programs find them and git, formatters and searches don't look. */
+const folder = mkdtempSync(join(home, 'node_modules', '.tests-'));
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+
+/** What a module knows of its place stays true: data and programs lie beside its source. */
+const places = {
+  name: 'places',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /\.(mjs|ts|tsx)$/ }, ({ path }) => {
+      const source = readFileSync(path, 'utf8');
+      if (!source.includes('import.meta.')) return undefined;
+      const place = { dirname: dirname(path), filename: path, url: pathToFileURL(path).href };
+      // In the first line, so that the others keep their numbers.
+      return { contents: `const __place = ${JSON.stringify(place)}; ${source}`, loader: loaderOf(path) };
+    }),
+};
+
+function loaderOf(path) {
+  return extname(path) === '.mjs' ? 'js' : extname(path).slice(1);
+}
+
+async function compiled(sources) {
+  await build({
+    absWorkingDir: home,
+    entryPoints: sources,
+    outbase: home,
+    outdir: folder,
+    bundle: true,
+    splitting: true,
+    packages: 'external',
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    sourcemap: 'linked',
+    define: Object.fromEntries(
+      ['dirname', 'filename', 'url'].map((name) => [`import.meta.${name}`, `__place.${name}`]),
+    ),
+    plugins: [places],
+    logLevel: 'error',
+  });
+  return sources.map((source) => join(folder, relative(home, resolve(source)).replace(/\.tsx?$/, '.js')));
+}
+
+/** Whole runs of tests say nothing of speed. It stays, as do the builds that belong to it. */
+function hurriedHome() {
+  const hurried = join(home, 'node_modules', '.hurried');
+  rmSync(hurried, { recursive: true, force: true });
+  mkdirSync(hurried);
+  for (const name of readdirSync(home)) {
+    if (name.startsWith('.') || name === 'node_modules') continue;
+    // Programs and runners are sought where they really are.
+    const isCopied = name === 'wiremark' || name === 'runners';
+    if (isCopied) cpSync(join(home, name), join(hurried, name), { recursive: true, preserveTimestamps: true });
+    else symlinkSync(join(home, name), join(hurried, name));
+  }
+  const manifests = readdirSync(join(hurried, 'runners')).map((name) => join(hurried, 'runners', name, 'runner.toml'));
+  for (const manifest of manifests.filter((file) => existsSync(file))) {
+    const text = readFileSync(manifest, 'utf8');
+    writeFileSync(
+      manifest,
+      text
+        .replace(/^warmup = .*$/m, 'warmup = { minimum = 20, maximum = 200 }')
+        .replace(/^blocks = .*$/m, 'blocks = 2'),
+    );
+  }
+  return hurried;
+}
+
+const { values, positionals } = parseArgs({ options: { hurried: { type: 'boolean' } }, allowPositionals: true });
+const files = await compiled(positionals);
+if (values.hurried) {
+  process.env.WIREMARK_TEST_HOME = hurriedHome();
+  // Definitions are sought here, too.
+  process.chdir(process.env.WIREMARK_TEST_HOME);
+}
+// As many files at a time as Node takes by itself, but for two cores that is one, though a file mostly waits for programs.
+const concurrency = Math.max(2, availableParallelism() - 1);
+const results = run({ files, concurrency });
+results.on('test:fail', () => {
+  process.exitCode = 1;
+});
+results.compose(new spec()).pipe(process.stdout);
