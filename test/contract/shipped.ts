@@ -10,8 +10,6 @@ const runners = [...loadCatalog(place.home).runners.values()];
 export const here = found(runners, ({ start }) => start[0] === basename(process.execPath));
 /** Its row of JSON that needs no package. */
 export const plain = found(here.serializers, (one) => one.format === 'json' && one.packages.length === 0);
-/** A runtime whose rows are built for each dataset, by a compiler. */
-export const compiled = found(runners, ({ build }) => build?.models === true);
 
 export function nameOf(runner: RunnerDefinition, serializer: SerializerDefinition): string {
   return `${runner.runtime}/${serializer.id}`;

@@ -1,0 +1,15 @@
+/** The standard wrong serializers in Python, whose texts and bytes never change: what is filled later is neither. */
+import { join } from 'node:path';
+import { testWrongs } from '../../../test/contract/runtime/wrongs.ts';
+
+const NO_BYTES = /^mismatch: serialize put out bytearray instead of bytes/;
+
+await testWrongs({
+  runner: join(import.meta.dirname, '..'),
+  entry: (id) => ({
+    file: `wrongs/${id.replaceAll('-', '_')}.py`,
+    sources: ['serializers/json.py', 'serializers/plain_json.py'],
+  }),
+  bytes: ['later', 'one-buffer'],
+  expected: { later: NO_BYTES, 'one-buffer': NO_BYTES },
+});

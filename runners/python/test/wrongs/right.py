@@ -1,0 +1,5 @@
+"""Does the work."""
+
+from serializers.json import VERSION, create
+
+__all__ = ["VERSION", "create"]
