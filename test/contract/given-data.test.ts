@@ -10,6 +10,7 @@ import type { SuiteDefinition } from '../../src/define/types.ts';
 import { makePlan } from '../../src/plan/plan.ts';
 import { givenDataset, ORDER, order } from '../dataset/given.ts';
 import { place } from './place.ts';
+import { here, nameOf, plain } from './shipped.ts';
 
 const WORD = 'Mustopf';
 
@@ -23,8 +24,8 @@ test('a checked row leaves nothing of a document in the cache, its enum values n
   const suite: SuiteDefinition = {
     ...{ name: 'own', title: 'Own', file: '', style: 'default', batch: 1, quick: true },
     cases: [{ dataset: 'orders', sizes: ['sample'], tasks: ['deserialize'] }],
-    serializers: ['node/hand-written'],
-    baseline: 'node/hand-written',
+    serializers: [nameOf(here, plain)],
+    baseline: nameOf(here, plain),
   };
   const cache = join(folder, 'cache');
   const catalog = { ...loadCatalog(place.home), datasets: new Map([['orders', definition]]) };

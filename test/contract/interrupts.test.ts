@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { begin, isAlive, pause, scratchFolder } from './command.ts';
+import { here, nameOf, plain } from './shipped.ts';
 
 const scratch = scratchFolder('interrupts');
 const fake = fileURLToPath(new URL('../runner/fake-runner.mjs', import.meta.url));
@@ -108,8 +109,8 @@ test('a signal ends what waits for somebody else', { concurrency: 3 }, async (t)
   };
   const cases: [words: string[], isUnderWay: (output: string) => boolean, status: number | null][] = [
     [['serve', '--port', '0'], (text) => text !== '', 0],
-    [['noise', '-s', 'node/json'], afterAWhile(), 130],
-    [['doctor', '-s', 'node/json'], afterAWhile(), 130],
+    [['noise', '-s', nameOf(here, plain)], afterAWhile(), 130],
+    [['doctor', '-s', nameOf(here, plain)], afterAWhile(), 130],
   ];
   await Promise.all(
     cases.map(([words, isUnderWay, status]) =>

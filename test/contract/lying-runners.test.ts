@@ -6,10 +6,10 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { RunRecord, Sample } from '../../src/store/record.ts';
 import { copyNodeKit, recordOf, runsIn, samplesOf, scratchFolder, wiremark } from './command.ts';
-import { place } from './place.ts';
+import { here, plain } from './shipped.ts';
 
 const scratch = scratchFolder('lying');
-const json = JSON.stringify(join(place.home, 'runners/node/serializers/json.mjs'));
+const json = JSON.stringify(join(here.folder, plain.file));
 
 /** Bodies of `create`; `made` is what the built-in JSON makes. */
 const SERIALIZERS: Record<string, string> = {

@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { copyNodeKit, isAlive, pause, scratchFolder, wiremark } from './command.ts';
-import { place } from './place.ts';
+import { here, plain } from './shipped.ts';
 
 const folder = scratchFolder('misbehaving')('run');
 
@@ -21,7 +21,7 @@ const FAULTS: Record<string, string> = {
 function writeRunner(): void {
   copyNodeKit(folder, 'mine');
   mkdirSync(join(folder, 'serializers'));
-  const honest = JSON.stringify(join(place.home, 'runners/node/serializers/json.mjs'));
+  const honest = JSON.stringify(join(here.folder, plain.file));
   const entries = Object.entries(FAULTS).map(([id, fault]) => {
     writeFileSync(
       join(folder, `serializers/${id}.mjs`),

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { makeFixtures, readModel } from '../../src/dataset/prepare.ts';
 import { readDataset } from '../../src/define/dataset.ts';
 import { recordOf, runsIn, scratchFolder, wiremark } from './command.ts';
+import { here, nameOf, plain } from './shipped.ts';
 
 const scratch = scratchFolder('objects');
 
@@ -39,10 +40,10 @@ async function place(): Promise<string> {
     writeFileSync(join(folder, 'dataset.toml'), toml(digest));
   }
   mkdirSync(join(cwd, 'suites'));
-  writeFileSync(join(cwd, 'suites/mixed.toml'), suite(['node/json', 'toy/plain'], 'plain'));
+  writeFileSync(join(cwd, 'suites/mixed.toml'), suite([nameOf(here, plain), 'toy/plain'], 'plain'));
   writeFileSync(join(cwd, 'suites/framework.toml'), suite(['toy/plain'], 'framed'));
   // One that has rows of others is no runtime's own.
-  writeFileSync(join(cwd, 'suites/all.toml'), suite(['node/json', '*/*'], 'framed'));
+  writeFileSync(join(cwd, 'suites/all.toml'), suite([nameOf(here, plain), '*/*'], 'framed'));
   writeFileSync(join(cwd, 'own.ndjson'), '{"a":"x"}\n{"a":"y"}\n{"a":"z"}\n');
   return cwd;
 }
@@ -59,7 +60,7 @@ test('a table of plain objects says where its rows are given others; one of othe
     /Objects: plain ones of each language; on framework objects toy's rows can rank differently \(run framework\)\./;
   assert.match(run('mixed'), told);
   assert.match(run('--data', 'own.ndjson', '-s', 'toy/plain'), told, "a person's own documents");
-  assert.doesNotMatch(run('mixed', '-r', 'node'), /Objects:/, 'of rows that have no others');
+  assert.doesNotMatch(run('mixed', '-r', here.runtime), /Objects:/, 'of rows that have no others');
   const framed = run('framework', '-r', 'toy');
   assert.match(framed, /Objects: those of framework\./);
   assert.doesNotMatch(framed, /can rank differently/);

@@ -6,6 +6,7 @@ import { openWorkbench } from '../../src/bench/workbench.ts';
 import type { SuiteDefinition, Task } from '../../src/define/types.ts';
 import { makePlan } from '../../src/plan/plan.ts';
 import { place } from './place.ts';
+import { here, nameOf, plain } from './shipped.ts';
 
 const tasks: readonly Task[] = ['serialize', 'deserialize'];
 
@@ -13,8 +14,8 @@ test('a dataset with hidden or computed fields is only written', async () => {
   const suite: SuiteDefinition = {
     ...{ name: 'one-way', title: 'One way', file: '', style: 'default', batch: 1, quick: true },
     cases: [{ dataset: 'organisation', sizes: ['attributes'], tasks }],
-    serializers: ['node/json'],
-    baseline: 'node/json',
+    serializers: [nameOf(here, plain)],
+    baseline: nameOf(here, plain),
   };
   const catalog = loadCatalog(place.home);
   const plan = makePlan(suite, catalog.runners, {});
