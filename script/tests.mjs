@@ -73,6 +73,8 @@ function hurriedHome() {
   const hurried = join(home, 'node_modules', '.hurried');
   rmSync(hurried, { recursive: true, force: true });
   mkdirSync(hurried);
+  // Definitions are sought up to here, and not in what this is a copy of.
+  mkdirSync(join(hurried, '.git'));
   for (const name of readdirSync(home)) {
     if (name.startsWith('.') || name === 'node_modules') continue;
     // Programs and runners are sought where they really are.
