@@ -1,19 +1,24 @@
-// Imports go one way: cli → bench, report, web → measure, verify, store → runner, plan → dataset, format, schema, define.
-// `stats` and `files` import nothing of ours. No circles.
+// Imports go one way: cli → bench, report, web → measure, verify, store → runner, plan → dataset, given → format, schema → define.
+// `stats`, `machine` and `files` know nothing of what wiremark is for. No circles.
 const may = {
   files: [],
+  stats: [],
+  machine: ['stats'],
   define: [],
   schema: ['define'],
   format: ['schema', 'define'],
-  dataset: ['format', 'schema', 'define'],
+  given: ['format', 'schema', 'define', 'stats'],
+  dataset: ['given', 'format', 'schema', 'define', 'stats'],
   plan: ['dataset', 'format', 'schema', 'define'],
-  runner: ['plan', 'dataset', 'format', 'schema', 'define'],
-  stats: [],
+  runner: ['machine', 'plan', 'dataset', 'format', 'schema', 'define'],
   verify: ['runner', 'plan', 'dataset', 'format', 'schema', 'define'],
-  store: ['runner', 'stats', 'plan', 'define'],
+  store: ['machine', 'stats', 'plan', 'define'],
   measure: ['store', 'stats', 'runner', 'plan', 'define'],
-  bench: ['measure', 'verify', 'store', 'stats', 'runner', 'plan', 'dataset', 'format', 'schema', 'define'],
-  report: ['store', 'stats', 'plan', 'define'],
+  bench: [
+    ...['measure', 'verify', 'store', 'stats', 'runner', 'machine', 'plan', 'dataset', 'given', 'format', 'schema'],
+    'define',
+  ],
+  report: ['store', 'stats', 'machine', 'plan', 'define'],
   web: ['report', 'store', 'stats', 'plan', 'define'],
 };
 
@@ -25,9 +30,20 @@ const directions = Object.entries(may).map(([folder, allowed]) => ({
   to: { path: '^src/', pathNot: `^src/(${[folder, 'files', ...allowed].join('|')})/` },
 }));
 
+/** Of the rooms of `report`: figures are judged before anybody words them, and words are found before they are laid out. */
+const rooms = { text: [], view: [], tables: ['view', 'text'], styles: ['tables', 'view', 'text'] };
+const withinReport = Object.entries(rooms).map(([room, allowed]) => ({
+  name: `report-${room}-imports`,
+  comment: `src/report/${room} may import of the report only ${['numbers', ...allowed].join(', ')}`,
+  severity: 'error',
+  from: { path: `^src/report/${room}/` },
+  to: { path: '^src/report/', pathNot: `^src/report/(numbers\\.ts|(${[room, ...allowed].join('|')})/)` },
+}));
+
 export default {
   forbidden: [
     ...directions,
+    ...withinReport,
     {
       name: 'no-circles',
       comment: 'types vanish: a verb that is loaded late takes the type of its options from the command that loads it',
@@ -37,9 +53,9 @@ export default {
     },
     {
       name: 'only-groups-are-started',
-      comment: 'src/runner/group.ts is the only place that starts processes',
+      comment: 'src/machine/group.ts is the only place that starts processes',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/runner/group\\.ts$' },
+      from: { path: '^src/', pathNot: '^src/machine/group\\.ts$' },
       to: { path: '(^node_modules/execa/|^(node:)?(child_process|cluster)$)' },
     },
     {

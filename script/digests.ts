@@ -8,11 +8,11 @@
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { GivenError } from '../src/dataset/given/error.ts';
 import { makeFixtures, readModel } from '../src/dataset/prepare.ts';
 import { readDataset } from '../src/define/dataset.ts';
 import { DefinitionError } from '../src/define/error.ts';
 import { readToml } from '../src/define/toml.ts';
+import { GivenError } from '../src/given/error.ts';
 
 const home = join(import.meta.dirname, '..');
 const given = process.argv.slice(2);

@@ -31,7 +31,7 @@ const ROWS = [
 const rows = process.argv.length > 2 ? process.argv.slice(2) : ROWS;
 /** Pairs of processes. */
 const TURNS = 9;
-const SLICES = 20;
+const SLICES = 40;
 
 const scratch = mkdtempSync(join(tmpdir(), 'wiremark-look-'));
 const known = loadCatalog(home);
@@ -56,7 +56,7 @@ const workbench = await openWorkbench({
   progress: () => {},
 });
 console.log(
-  'ns an operation: the barest loop, the kit’s, and the difference (median of pairs, and the middle half of them)',
+  'ns an operation in the fastest turn: the barest loop, the kit’s, their difference; the median difference of pairs, and their middle half',
 );
 for (const planned of plan.cases)
   for (const contender of planned.contenders)
@@ -71,10 +71,13 @@ async function look(workbench: Workbench, planned: PlannedCase, contender: Conte
   writeFileSync(set, inputs.bytes);
   const [program, started] = command as [string, string];
   const isNode = contender.runtime === 'node';
-  const bare = [join(home, `script/look/bare.${isNode ? 'mjs' : 'py'}`), isNode ? dirname(started) : started];
-  const pairs: [bare: number, kit: number][] = [];
+  const barest = [
+    join(home, `script/look/bare.${isNode ? 'mjs' : 'py'}`),
+    isNode ? dirname(started) : started,
+  ];
+  const pairs: (readonly [bare: number, kit: number])[] = [];
   for (let turn = 0; turn < TURNS; turn++) {
-    const { stdout } = spawnSync(program, [...bare, jobFile, set, String(inputs.count)], {
+    const { stdout } = spawnSync(program, [...barest, jobFile, set, String(inputs.count)], {
       encoding: 'utf8',
     });
     const kit = await ofKit(workbench, planned, contender);
@@ -83,12 +86,13 @@ async function look(workbench: Workbench, planned: PlannedCase, contender: Conte
   const shares = sortSamples(pairs.map(([bare, kit]) => kit / bare - 1));
   const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
   const at = (part: number) => percent(shares[Math.floor(part * (shares.length - 1))]!);
-  const times = [0, 1].map((one) => middle(pairs.map((pair) => pair[one as 0 | 1])).toFixed(1));
+  const [bare, kit] = [0, 1].map((one) => Math.min(...pairs.map((pair) => pair[one as 0 | 1])));
   console.log(
     [
       contenderName(contender),
       caseName(planned),
-      ...times,
+      ...[bare!, kit!].map((ns) => ns.toFixed(1)),
+      percent(kit! / bare! - 1),
       percent(median(shares)),
       `[${at(0.25)}, ${at(0.75)}]`,
     ].join('  '),
@@ -100,8 +104,8 @@ async function ofKit(workbench: Workbench, planned: PlannedCase, contender: Cont
   try {
     await client.set(await workbench.inputs(planned, contender));
     let ops = 1;
-    for (let ns = 0; ns < 50e6; { ns } = await client.slice(ops, 0)) ops *= 2;
-    for (let i = 0; i < 30; i++) await client.slice(ops, 1);
+    for (let ns = 0; ns < 10e6; { ns } = await client.slice(ops, 0)) ops *= 2;
+    for (let i = 0; i < 60; i++) await client.slice(ops, 1);
     const times: number[] = [];
     for (let i = 0; i < SLICES; i++) times.push((await client.slice(ops, 1)).ns / ops);
     return middle(times);

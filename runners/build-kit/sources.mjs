@@ -1,5 +1,35 @@
-/** A serializer's own files, for build programs that copy them. */
-import { dirname, isAbsolute, join, relative, sep } from 'node:path';
+/** A build's copies of what runs, so that its code can't change while it is measured. */
+import { cp, mkdir } from 'node:fs/promises';
+import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
+
+/**
+ * Copies the kit and a serializer's own files.
+ *
+ * @param {import('./request.mjs').Unit} unit
+ * @param {string} name of the serializer's file in the folder `serializers`: the kit finds it by its id, wherever it lay
+ * @param {object} kit
+ * @param {Readonly<Record<string, string>>} kit.parts files and folders, each with its place in the unit's target
+ * @param {string} [kit.runner] the place of the copy of the runner's folder; the target itself by default
+ * @returns {Promise<{ reason: string, cure: string } | null>} why not
+ */
+export async function copySources(unit, name, { parts, runner = '.' }) {
+  const places = placesOf(unit);
+  if ('reason' in places) return places;
+  for (const [part, place] of Object.entries(parts)) await copy(part, join(unit.target, place));
+  for (const [source, place] of places) await copy(source, join(unit.target, runner, place));
+  await copy(unit.file, join(unit.target, runner, 'serializers', name));
+  return null;
+}
+
+/**
+ * @param {string} source a file or a folder
+ * @param {string} target
+ */
+async function copy(source, target) {
+  await mkdir(dirname(target), { recursive: true });
+  // What Python compiled here holds the path of here.
+  await cp(source, target, { recursive: true, filter: (path) => basename(path) !== '__pycache__' });
+}
 
 /**
  * Where the sources of a serializer go, relative to the copy of the runner's folder: to where they are in it. The files of a

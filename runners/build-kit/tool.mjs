@@ -1,13 +1,14 @@
 import { createWriteStream } from 'node:fs';
+import { basename } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { execa } from 'execa';
+import { answer } from './request.mjs';
 
 const MINUTE = 60_000;
 
 /**
- * How a tool ended: `well` with exit code 0, `failed` with another, `missing` when there is no such program
- * that can be started, `cut-off` when
- * it was ended because of a limit, or by somebody else.
+ * How a tool ended: `well` with exit code 0, `failed` with another, `missing` when there is no such program that can be
+ * started, `cut-off` when it was ended because of the limit, or by somebody else.
  *
  * @typedef {object} ToolOutcome
  * @property {'well' | 'failed' | 'missing' | 'cut-off'} ended
@@ -17,21 +18,21 @@ const MINUTE = 60_000;
 
 /**
  * Runs a tool, with an end whatever it does. It stays in this program's process group, which wiremark ends as a whole when
- * it is interrupted or this program is done.
+ * it is interrupted or this program is done. A tool may be silent for as long as it likes: compilers and downloads are. So
+ * that wiremark doesn't take this program for hanging, the silence is told.
  *
  * @param {object} tool
  * @param {string} tool.program
  * @param {readonly string[]} tool.args
  * @param {string} [tool.cwd]
  * @param {Readonly<Record<string, string>>} [tool.env] besides this program's own
- * @param {number} [tool.silence] longest time without a line, in milliseconds; 5 minutes by default. Must be less than
- *   the ten minutes that wiremark waits for a word of this program
- * @param {number} [tool.longest] longest time in all, in milliseconds; 30 minutes by default
+ * @param {number} [tool.longest] in milliseconds; 30 minutes by default
+ * @param {number} [tool.quiet] how long a silence is told after, in milliseconds; 4 minutes by default
  * @param {string} [tool.log] a file that gets all of the output
  * @param {(line: string) => void} [tool.line] told each line as it comes
  * @returns {Promise<ToolOutcome>} never throws for what the tool does
  */
-export async function runTool({ program, args, silence = 5 * MINUTE, longest = 30 * MINUTE, ...tool }) {
+export async function runTool({ program, args, longest = 30 * MINUTE, quiet = 4 * MINUTE, ...tool }) {
   const child = execa(program, args, {
     ...(tool.cwd !== undefined && { cwd: tool.cwd }),
     env: { NO_COLOR: '1', ...tool.env },
@@ -41,21 +42,24 @@ export async function runTool({ program, args, silence = 5 * MINUTE, longest = 3
     all: true,
   });
   let cutOff = '';
-  /** @param {string} reason */
-  const end = (reason) => {
-    cutOff ||= reason;
+  const limit = setTimeout(() => {
+    cutOff = `${program} took more than ${minutes(longest)}`;
     child.kill('SIGKILL');
     // What the tool started may hold its output open: it ends with this program's group.
     child.all.destroy();
-  };
-  const quiet = setTimeout(() => end(`${program} said nothing for ${minutes(silence)}`), silence);
-  const limit = setTimeout(() => end(`${program} took more than ${minutes(longest)}`), longest);
+  }, longest);
+  let silence = 0;
+  const telling = setInterval(() => {
+    silence += quiet;
+    answer.progress(`${basename(program)} is still running, and has printed nothing for ${minutes(silence)}`);
+  }, quiet);
   const log = tool.log === undefined ? null : createWriteStream(tool.log);
   /** @type {string[]} */
   const output = [];
   try {
     for await (const line of child.iterable({ from: 'all' })) {
-      quiet.refresh();
+      silence = 0;
+      telling.refresh();
       log?.write(`${line}\n`);
       output.push(line);
       tool.line?.(line);
@@ -63,7 +67,7 @@ export async function runTool({ program, args, silence = 5 * MINUTE, longest = 3
   } catch (error) {
     if (cutOff === '') throw error;
   } finally {
-    clearTimeout(quiet);
+    clearInterval(telling);
     clearTimeout(limit);
     if (log !== null) await finished(log.end());
   }

@@ -1,5 +1,5 @@
 /** A load on the machine that comes and goes, as other programs' does: what the goals are measured against. */
-import { startCompanions } from '../../src/runner/keepers.ts';
+import { startCompanions } from '../../src/machine/keepers.ts';
 
 /**
  * Burns a core in phases of 0.2 to 2 s with pauses as long. It works in bits of 10 ms with the event loop between, so

@@ -6,7 +6,7 @@
  * - what was recorded before is there and readable; files are as they were or as they should be, no half ones
  * - the same words again, without the fault, do what they should have done; a run can be finished
  */
-import { randomAt } from '../../src/measure/random.ts';
+import { Random } from '../../src/stats/random.ts';
 import { readRun } from '../../src/store/reader.ts';
 import { faultsOf, isAbsence, isDeath } from './faults.ts';
 import { cantFinish, isSwept, runsIn } from './finishing.ts';
@@ -42,7 +42,7 @@ export function calls({ verbs = VERBS, fault, name = 'calls' }: Choice = {}): Pr
       const rehearsed = new Map<Verb, Rehearsed>();
       const lot = verbs.flatMap((verb) => Array.from({ length: verb.weight ?? 1 }, () => verb));
       for (let turn = 0; ; turn++) {
-        const random = randomAt(seed, turn);
+        const random = new Random(seed, turn);
         const verb = lot[random.below(lot.length)]!;
         if (!rehearsed.has(verb)) rehearsed.set(verb, await rehearse(world, verb));
         const known = rehearsed.get(verb)!;

@@ -1,8 +1,8 @@
 /** Damages what was recorded, a few bytes at a time: it must be met by the same report, or by a refusal. */
 import { cpSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { randomAt, type SplitMix64 } from '../../src/measure/random.ts';
 import { renderReport } from '../../src/report/run/report.ts';
+import { Random } from '../../src/stats/random.ts';
 import { StoreError } from '../../src/store/error.ts';
 import { readRun } from '../../src/store/reader.ts';
 import { runsIn } from './finishing.ts';
@@ -20,7 +20,7 @@ export const damages: Practice = {
     const expected = await reportOf(whole);
     const folder = join(scratch, 'damages/one');
     for (let turn = 0; ; turn++) {
-      const random = randomAt(seed, turn);
+      const random = new Random(seed, turn);
       rmSync(folder, { recursive: true, force: true });
       cpSync(whole, folder, { recursive: true });
       const names = readdirSync(folder).filter((name) => statSync(join(folder, name)).isFile());
@@ -35,7 +35,7 @@ export const damages: Practice = {
 };
 
 /** A bit, a stretch of zeros, the end, or a piece twice. */
-function damaged(bytes: Buffer, random: SplitMix64): { bytes: Buffer; what: string } {
+function damaged(bytes: Buffer, random: Random): { bytes: Buffer; what: string } {
   if (bytes.length === 0) return { bytes: Buffer.from([random.below(256)]), what: 'a byte more' };
   const at = random.below(bytes.length);
   const end = Math.min(at + 64, bytes.length);

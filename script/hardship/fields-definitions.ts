@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writ
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseToml } from '../../src/define/toml.ts';
-import type { SplitMix64 } from '../../src/measure/random.ts';
+import type { Random } from '../../src/stats/random.ts';
 import { BESIDE, damaged, mutated, nodeOf, pick, write } from './fields-values.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -125,7 +125,7 @@ export function putBeside(folder: string): void {
 }
 
 /** Puts something that can't be read as a file in its place. */
-export function replaced(file: string, random: SplitMix64): string {
+export function replaced(file: string, random: Random): string {
   const kinds: Readonly<Record<string, () => void>> = {
     'is a pipe': () => execFileSync('mkfifo', [file]),
     'is a folder': () => mkdirSync(file),
@@ -146,7 +146,7 @@ export interface Spoilt {
 }
 
 /** One definition of a home with one fault. */
-export function spoilDefinition({ home, dataset }: Home, random: SplitMix64): Spoilt {
+export function spoilDefinition({ home, dataset }: Home, random: Random): Spoilt {
   const at = (...names: string[]) => join(home, ...names);
   const runner = at('runners', 'toy', 'runner.toml');
   if (random.below(4) === 0)
@@ -179,17 +179,14 @@ export function spoilDefinition({ home, dataset }: Home, random: SplitMix64): Sp
   return { file, what };
 }
 
-function mutatedText(text: string, syntax: 'toml' | 'json', random: SplitMix64) {
+function mutatedText(text: string, syntax: 'toml' | 'json', random: Random) {
   const value = syntax === 'toml' ? parseToml(text, '').value : JSON.parse(text);
   const found = mutated(nodeOf(value), random);
   return { text: write(found.value, syntax), what: found.what };
 }
 
 /** A cell, a column or a line: as a list of lists, written plainly or quoted. */
-export function mutatedCsv(
-  text: string,
-  random: SplitMix64,
-): { readonly text: string; readonly what: string } {
+export function mutatedCsv(text: string, random: Random): { readonly text: string; readonly what: string } {
   const lines = text.split('\n').slice(0, -1);
   // The notes of ours are quoted, those of samples aren't there: no cell but the last has a comma.
   const head = lines[0]!.split(',').length;
@@ -215,7 +212,7 @@ export function mutatedCsv(
 }
 
 /** Verbs that read definitions; the last start processes. */
-export function verbsOfDefinitions({ dataset, size }: Home, random: SplitMix64): string[] {
+export function verbsOfDefinitions({ dataset, size }: Home, random: Random): string[] {
   const one = ['-s', 'toy/plain', '-d', `${dataset}/${size}`, '-t', 'serialize'];
   const verbs = [
     ['list'],
@@ -231,7 +228,7 @@ export function verbsOfDefinitions({ dataset, size }: Home, random: SplitMix64):
   return pick(random, verbs);
 }
 
-export const datasetOf = (random: SplitMix64): string => pick(random, DATASETS);
+export const datasetOf = (random: Random): string => pick(random, DATASETS);
 
 /** Files of a folder and below, for what an attempt may have left. */
 export function filesIn(folder: string): string[] {

@@ -1,7 +1,7 @@
 /** Replies that no runner and no build program should give: one is spoilt, all others are honest. */
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { SplitMix64 } from '../../src/measure/random.ts';
+import type { Random } from '../../src/stats/random.ts';
 import { type Home, makeHome, RUNNER } from './fields-definitions.ts';
 import type { Answered } from './fields-prober.ts';
 import { pick } from './fields-values.ts';
@@ -151,7 +151,7 @@ export interface Spoiling {
 }
 
 /** A home with an honest runner beside one that gives a wrong reply. */
-export function spoilReply(home: string, random: SplitMix64): Spoiling {
+export function spoilReply(home: string, random: Random): Spoiling {
   const place = makeHome(home);
   const { dataset, size } = place;
   const at = (...names: string[]) => join(home, ...names);
@@ -197,7 +197,7 @@ export function spoilReply(home: string, random: SplitMix64): Spoiling {
   return { place, what: `reply ${rule.nth} "${key}" of a ${who}: ${where}, then ${rule.next}` };
 }
 
-export function verbsOfReplies(random: SplitMix64): string[] {
+export function verbsOfReplies(random: Random): string[] {
   const patience = ['--patience', '4s', '--format', 'json'];
   if (random.below(2) === 0) return ['check', '-s', '*/plain', ...patience];
   const memory = random.below(2) === 0 ? '--memory' : '--no-memory';

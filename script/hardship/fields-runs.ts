@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, wri
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import type { SplitMix64 } from '../../src/measure/random.ts';
+import type { Random } from '../../src/stats/random.ts';
 import { EXPORTED, RUN_FILE, SAMPLES_FILE, SEAL_FILE } from '../../src/store/files.ts';
 import { runsFolder } from '../../src/store/locate.ts';
 import { type Home, makeHome, mutatedCsv, putBeside, replaced } from './fields-definitions.ts';
@@ -82,7 +82,7 @@ export interface SpoiltRun {
 }
 
 /** The three runs below `cwd`, the one in the middle with a fault. */
-export function spoilRun({ cwd: recorded, ids }: Recorded, cwd: string, random: SplitMix64): SpoiltRun {
+export function spoilRun({ cwd: recorded, ids }: Recorded, cwd: string, random: Random): SpoiltRun {
   cpSync(recorded, cwd, { recursive: true });
   const folder = join(runsFolder(cwd), ids[1]);
   putBeside(folder);
@@ -109,7 +109,7 @@ export function spoilRun({ cwd: recorded, ids }: Recorded, cwd: string, random: 
   return { cwd, folder, sealed, what: `${name}: ${what}${sealed ? ', sealed anew' : ''}` };
 }
 
-function mutatedJson(text: string, random: SplitMix64): { readonly text: string; readonly what: string } {
+function mutatedJson(text: string, random: Random): { readonly text: string; readonly what: string } {
   const { value, what } = mutated(nodeOf(JSON.parse(text)), random);
   return { text: write(value, 'json'), what };
 }
@@ -123,7 +123,7 @@ const OVER_ALL = [
 ] as const;
 
 /** Verbs over all runs, and verbs over the one. */
-export function verbsOfRuns([first, id]: Recorded['ids'], random: SplitMix64): readonly string[] {
+export function verbsOfRuns([first, id]: Recorded['ids'], random: Random): readonly string[] {
   if (random.below(2) === 0) return pick(random, OVER_ALL);
   return pick(random, [
     ['report', id],
@@ -217,7 +217,7 @@ function get(url: string): Promise<{ readonly status: number; readonly body: str
 }
 
 /** Writes the run in a folder, with a fault, as an exported one. */
-export function exportSpoilt({ folder, what }: SpoiltRun, file: string, random: SplitMix64): string {
+export function exportSpoilt({ folder, what }: SpoiltRun, file: string, random: Random): string {
   const parts = [RUN_FILE, SAMPLES_FILE, SEAL_FILE].flatMap((name) => {
     const at = join(folder, name);
     return existsSync(at) && statSync(at).isFile() ? [[name, readFileSync(at)] as const] : [];
@@ -259,7 +259,7 @@ export function exportSpoilt({ folder, what }: SpoiltRun, file: string, random: 
   return envelope;
 }
 
-export function verbsOfExports(file: string, random: SplitMix64): readonly string[] {
+export function verbsOfExports(file: string, random: Random): readonly string[] {
   return pick(random, [
     ['runs', 'import', file],
     ['runs', 'import', file],

@@ -1,5 +1,5 @@
 /** Extremes and wrong kinds for every place of a document, written as JSON or TOML; and damage to bytes. */
-import type { SplitMix64 } from '../../src/measure/random.ts';
+import type { Random } from '../../src/stats/random.ts';
 
 /** A word of the syntax, as it is written. */
 export interface Leaf {
@@ -14,7 +14,7 @@ export type Node = Leaf | Table | Node[];
 
 export type Syntax = 'json' | 'toml';
 
-export function pick<T>(random: SplitMix64, list: readonly T[]): T {
+export function pick<T>(random: Random, list: readonly T[]): T {
   return list[random.below(list.length)]!;
 }
 
@@ -130,7 +130,7 @@ interface Mutation<T> {
 }
 
 /** One place of a document with something else in it, or without anything, or twice. */
-export function mutated(root: Node, random: SplitMix64): Mutation<Node> {
+export function mutated(root: Node, random: Random): Mutation<Node> {
   const copy = structuredClone(root);
   const places = placesOf(copy, '');
   const { at, put, drop, twice, rename } = pick(random, places);
@@ -147,7 +147,7 @@ function told(act: () => void, what: string): string {
   return what;
 }
 
-function replace(put: (node: Node) => void, random: SplitMix64): string {
+function replace(put: (node: Node) => void, random: Random): string {
   const [name, value] = pick(random, Object.entries(EXTREMES));
   put(value);
   return `is ${name}`;
@@ -202,7 +202,7 @@ function placesOf(node: Node, at: string): PlaceIn[] {
 }
 
 /** Damage that any file can have. */
-export function damaged(bytes: Buffer, random: SplitMix64): Mutation<Buffer> {
+export function damaged(bytes: Buffer, random: Random): Mutation<Buffer> {
   const at = random.below(bytes.length + 1);
   const copy = Buffer.from(bytes);
   const kinds: Readonly<Record<string, () => Buffer>> = {

@@ -8,7 +8,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { randomAt, type SplitMix64 } from '../../src/measure/random.ts';
+import { Random } from '../../src/stats/random.ts';
 import { EXPORTED } from '../../src/store/files.ts';
 import { runsFolder } from '../../src/store/locate.ts';
 import { datasetOf, makeHome, spoilDefinition, verbsOfDefinitions } from './fields-definitions.ts';
@@ -34,7 +34,7 @@ export interface Trial {
 }
 
 /** Makes one trial in an empty folder. */
-export type Making = (folder: string, random: SplitMix64, prober: Prober) => Trial | Promise<Trial>;
+export type Making = (folder: string, random: Random, prober: Prober) => Trial | Promise<Trial>;
 
 const KINDS: Readonly<Record<string, Making>> = {
   definitions(folder, random) {
@@ -119,7 +119,7 @@ function recordedOnce(folder: string, prober: Prober): Promise<Recorded> {
   return known;
 }
 
-function interrupt(random: SplitMix64): Pick<Asked, 'interruptAfter'> {
+function interrupt(random: Random): Pick<Asked, 'interruptAfter'> {
   return random.below(25) === 0 ? { interruptAfter: random.below(3000) } : {};
 }
 
@@ -151,7 +151,7 @@ async function attempt(
   const make = async () => {
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder);
-    return KINDS[kind]!(folder, randomAt(seed, number), prober);
+    return KINDS[kind]!(folder, new Random(seed, number), prober);
   };
   const tried = async () => {
     const { asked, judge, what } = await make();

@@ -1,6 +1,6 @@
 /** Kills runs at random moments and finishes them: nothing may be lost that was on disk. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { randomAt } from '../../src/measure/random.ts';
+import { Random } from '../../src/stats/random.ts';
 import { cantFinish } from './finishing.ts';
 import { badEnd } from './judging.ts';
 import type { Practice } from './practice.ts';
@@ -30,7 +30,7 @@ export const kills: Practice = {
     const world = new World(scratch, 'kills');
     world.store('empty');
     for (let turn = 0; ; turn++) {
-      const random = randomAt(seed, turn);
+      const random = new Random(seed, turn);
       const words = WORDS[random.below(WORDS.length)]!;
       const how = (['SIGKILL', 'SIGINT', 'SIGTERM', 'SIGHUP'] as const)[Math.max(0, random.below(8) - 4)]!;
       const after = random.below(LONGEST);

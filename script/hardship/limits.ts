@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { randomAt } from '../../src/measure/random.ts';
+import { Random } from '../../src/stats/random.ts';
 import { cantFinish } from './finishing.ts';
 import { badEnd } from './judging.ts';
 import type { Practice } from './practice.ts';
@@ -26,7 +26,7 @@ export const limits: Practice = {
     try {
       await recordRuns(world);
       for (let turn = 0; ; turn++) {
-        const random = randomAt(seed, turn);
+        const random = new Random(seed, turn);
         const verbs = VERBS.filter(({ does }) => does !== 'serves');
         const verb = verbs[random.below(verbs.length)]!;
         world.restore(verb.world ?? 'recorded');

@@ -59,7 +59,7 @@ export async function runJmh(site: Site, built: string, target: Target): Promise
   const { options, classpath } = commandOf(target);
   const result = join(site.folder, 'jmh.json');
   await rm(result, { force: true });
-  const benchmark = `^wiremark\\.kit\\.Crosscheck\\.${job.task}$`;
+  const benchmark = `^wiremark\\.crosscheck\\.Crosscheck\\.${job.task}$`;
   const flags = ['-jvmArgs', options, '-foe', 'true', '-rf', 'json', '-rff', result];
   await execa(
     'java',

@@ -2,7 +2,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { execa } from 'execa';
-import type { JsonReport } from '../../src/report/run/json.ts';
+import type { JsonReport } from '../../src/report/run/report.ts';
 import type { Ours } from './figures.ts';
 import type { Site } from './site.ts';
 

@@ -32,7 +32,7 @@ function slice(ops) {
 }
 
 let ops = 1;
-while (slice(ops) * ops < 50e6) ops *= 2;
-for (let i = 0; i < 30; i++) slice(ops);
-console.log(Array.from({ length: 20 }, () => slice(ops)).join(' '));
+while (slice(ops) * ops < 10e6) ops *= 2;
+for (let i = 0; i < 60; i++) slice(ops);
+console.log(Array.from({ length: 40 }, () => slice(ops)).join(' '));
 if (bits === 0.5) console.log(last);

@@ -32,8 +32,8 @@ def rotations(times: int) -> float:
 
 
 times = 1
-while rotations(times) * times * len(inputs) < 50e6:
+while rotations(times) * times * len(inputs) < 10e6:
     times *= 2
-for _ in range(10):
+for _ in range(60):
     rotations(times)
-print(*(rotations(times) for _ in range(20)))
+print(*(rotations(times) for _ in range(40)))

@@ -1,7 +1,7 @@
 /** Rows without timing: do they do the work, and which version answers? */
 import { availableParallelism } from 'node:os';
 import type { Deviation } from '../define/types.ts';
-import { recordMachine } from '../measure/machine.ts';
+import { recordMachine } from '../machine/describe.ts';
 import { procedureOf, resolveSettings } from '../measure/settings.ts';
 import { sideBySide } from '../measure/side-by-side.ts';
 import { Trial, type TrialInput } from '../measure/trial.ts';

@@ -5,17 +5,17 @@ import { onceFor } from '../dataset/once.ts';
 import type { PreparedDataset } from '../dataset/prepare.ts';
 import { caseName } from '../define/names.ts';
 import { isOwn, type Task, type TextUnit } from '../define/types.ts';
-import { randomAt } from '../measure/random.ts';
 import type { Compared, GivenSet } from '../measure/types.ts';
 import { type Contender, contenderName } from '../plan/case.ts';
 import type { PlannedCase } from '../plan/plan.ts';
 import type { SetKind } from '../plan/verdict.ts';
 import { type Inputs, type RunnerClient, RunnerFailure } from '../runner/client.ts';
 import type { Value } from '../schema/value.ts';
+import { Random } from '../stats/random.ts';
 import { encodedFrames, joinFrames } from '../verify/frames.ts';
 import { type Expected, readKept } from '../verify/kept.ts';
 import { checkLengths, leaves, lengthOf } from '../verify/lengths.ts';
-import { KnownResults, verifyLimit, verifyResults } from '../verify/outputs.ts';
+import { type KnownResults, verifyLimit, verifyResults } from '../verify/outputs.ts';
 
 /** One row on one case. */
 export interface RowPlace {
@@ -36,7 +36,8 @@ const SEEDS = 2 ** 32;
 export class RowDocuments {
   readonly #seed: number;
   readonly #manner: Pick<Expected, 'redact' | 'signal'>;
-  readonly #known = new KnownResults();
+  /** By row, case and set. */
+  readonly #known = new Map<string, KnownResults>();
   /** Encoded documents, made once for a format, or for a row that has one of its own. */
   readonly #inputs = new Map<string, Promise<Uint8Array>>();
   /** By dataset: counting those of a large size takes a while. */
@@ -58,7 +59,7 @@ export class RowDocuments {
     if (contender.limit !== null) return null;
     // Other documents for each row: none could tell another of them.
     const name = `${dataset.definition.name}.${dataset.size.name}.${contenderName(contender)}.${turn}`;
-    const seed = randomAt(this.#seed, ...Buffer.from(name)).below(SEEDS);
+    const seed = new Random(this.#seed, ...Buffer.from(name)).below(SEEDS);
     return this.#give(place, client, { kind, documents: await makeFresh(dataset, seed, turn), key: null });
   }
 
@@ -132,15 +133,17 @@ export class RowDocuments {
     const used = await verifyResults({
       ...{ ...expected, frames: outputs, deviations },
       source: objects || isOwn(format) ? 'fixture' : format,
-      ...(key !== null && {
-        known: this.#known,
-        key: `${contenderName(contender)} ${caseName(planned)} ${key}`,
-      }),
+      ...(key !== null && { known: this.#knownOf(place, key) }),
       ...(isOwn(format) &&
         !objects && { readBack: (some, those) => readBack(place, { ...expected, of: those }, some) }),
     });
     const isCounted = planned.task === 'serialize' && !varies;
     return { used, outputs, checkLengths: isCounted ? counts(lengths) : () => {} };
+  }
+
+  #knownOf({ contender, planned }: RowPlace, key: string): KnownResults {
+    const name = `${contenderName(contender)} ${caseName(planned)} ${key}`;
+    return onceFor(this.#known, name, () => new Map());
   }
 }
 

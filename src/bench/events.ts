@@ -1,4 +1,4 @@
-import type { MachineUse } from '../measure/machine-use.ts';
+import type { MachineUse } from '../machine/use.ts';
 import type { Progress } from '../measure/types.ts';
 import type { Contender } from '../plan/case.ts';
 import type { Verdict } from '../plan/verdict.ts';

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { basename } from 'node:path';
 import type { Catalog } from '../define/catalog.ts';
 import { rowName } from '../define/names.ts';
+import { recordMachine } from '../machine/describe.ts';
 import {
   type CaseProgress,
   expectedCase,
@@ -11,7 +12,6 @@ import {
   slowdown,
 } from '../measure/expected.ts';
 import { processesThatFit } from '../measure/fit.ts';
-import { recordMachine } from '../measure/machine.ts';
 import { contenderName } from '../plan/case.ts';
 import { QUICK_ROUNDS } from '../stats/judgement.ts';
 import { median, sortSamples } from '../stats/samples.ts';
@@ -29,16 +29,22 @@ export type ExpectedRun = Pick<RunPlan, 'catalog' | 'plan' | 'settings' | 'reque
 const LOOKED_AT = 20;
 /** Of these, those that tell the pace. */
 const PACED = 5;
-export type Expectation = Awaited<ReturnType<typeof expectedRun>>;
 
-/**
- * What a run has before it, as far as that is known before it begins.
- *
- * @param root the folder in which runs are kept
- * @returns `cases`, how each stands; the `pace` that earlier runs here would have had without other programs; `budget`, in
- *   seconds; the serializers, `rows`, but for those that were unavailable before; and the `seconds` that it takes if no other program disturbs it
- */
-export async function expectedRun(root: string, run: ExpectedRun) {
+/** What a run has before it, as far as that is known before it begins. */
+export interface Expectation {
+  readonly cases: readonly CaseProgress[];
+  /** By which earlier runs here took longer, or less, than expected, without other programs. */
+  readonly pace: number;
+  /** Seconds. */
+  readonly budget: number;
+  /** Serializers, but for those that were unavailable before. */
+  readonly rows: number;
+  /** If no other program disturbs it. */
+  readonly seconds: number;
+}
+
+/** @param root the folder in which runs are kept */
+export async function expectedRun(root: string, run: ExpectedRun): Promise<Expectation> {
   const { catalog, plan, settings, request, resumed } = run;
   const earlier = await earlierRuns(root);
   const absent = absentRows(earlier);

@@ -1,6 +1,7 @@
 /** Measures a plan, case after case, and keeps its record current. */
 import { availableParallelism } from 'node:os';
 import { onceFor } from '../dataset/once.ts';
+import { standingNow } from '../machine/describe.ts';
 import { measureCase } from '../measure/case.ts';
 import { measureMemory } from '../measure/memory.ts';
 import { measureSizes } from '../measure/sizes.ts';
@@ -13,7 +14,6 @@ import type { Sample, Sizes } from '../store/record.ts';
 import { checkRow } from './checking.ts';
 import { BenchError } from './error.ts';
 import type { RunEvents } from './events.ts';
-import { standingNow } from './machine.ts';
 import { isWhole, type Recorder } from './recorder.ts';
 import type { Workbench } from './workbench.ts';
 
@@ -60,7 +60,7 @@ function judgeBuilds({ plan, workbench, recorder }: Bench): void {
     for (const contender of planned.contenders) {
       const index = recorder.indexOf(contender);
       if (recorder.outcome(number, index)?.verdict.verdict !== 'ok') continue;
-      const file = onceFor(altered, contender, () => workbench.altered(planned, contender));
+      const file = onceFor(altered, contender, () => workbench.builds.altered(planned, contender));
       if (file === null) continue;
       const reason = `${file} was altered while the run went on: what was measured is not what was verified`;
       recorder.failed(number, index, { verdict: 'crash', reason });

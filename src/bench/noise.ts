@@ -2,22 +2,22 @@
 import { availableParallelism } from 'node:os';
 import type { Catalog } from '../define/catalog.ts';
 import { caseName } from '../define/names.ts';
+import { recordMachine } from '../machine/describe.ts';
+import { glanceAtMachine } from '../machine/glance.ts';
+import { keepCoresAwake } from '../machine/keepers.ts';
+import { alsoMeasuring, takeTurn } from '../machine/turns.ts';
 import { measureCase } from '../measure/case.ts';
-import { recordMachine } from '../measure/machine.ts';
-import { randomAt } from '../measure/random.ts';
 import type { Progress } from '../measure/types.ts';
 import { contenderName, namedOf } from '../plan/case.ts';
 import { asksForWay, selectsCase } from '../plan/filters.ts';
 import { type Lineup, type PlannedCase, soloLineup, wantedOf, wholeField } from '../plan/plan.ts';
-import { keepCoresAwake } from '../runner/keepers.ts';
-import { alsoMeasuring, takeTurn } from '../runner/turns.ts';
 import { roundLogRatios } from '../stats/comparison.ts';
 import { waitedShare } from '../stats/disturbance.ts';
 import { FULL_ROUNDS } from '../stats/judgement.ts';
 import { noiseOf } from '../stats/noise.ts';
+import { Random } from '../stats/random.ts';
 import type { Sample } from '../store/record.ts';
 import { BenchError } from './error.ts';
-import { glanceAtMachine } from './machine.ts';
 import type { Workbench } from './workbench.ts';
 
 /** What is compared with itself, by patterns that select just one row in one case. */
@@ -94,7 +94,7 @@ async function observe(
   const [a, b] = [0, 1].map((index) => slices.filter(({ contender }) => contender === index));
   const rounds = roundLogRatios(b!, a!);
   if (rounds.length === 0) return null;
-  const random = randomAt(settings.seed, 0);
+  const random = new Random(settings.seed, 0);
   return {
     ...{ seed: settings.seed, machine, ...glance, seconds: (performance.now() - begin) / 1000 },
     ...noiseOf(rounds, (below) => random.below(below)),

@@ -1,16 +1,16 @@
 /** A person's own documents → a dataset that lasts as long as wiremark runs. */
 import { existsSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
-import { makeGivenDataset } from '../dataset/given/make.ts';
-import type { Watch as SourceWatch } from '../dataset/given/source.ts';
-import { type Taken, takeDocuments } from '../dataset/given/take.ts';
-import { type Decision, inferSchema } from '../dataset/infer/index.ts';
-import { parseOverrule } from '../dataset/infer/overrule.ts';
-import { Seen } from '../dataset/infer/see.ts';
+import { makeGivenDataset } from '../dataset/make.ts';
 import { MOST } from '../define/bounds.ts';
 import { readDataset } from '../define/dataset.ts';
 import { readText } from '../define/text.ts';
-import { scratchFor } from '../runner/scratch.ts';
+import { type Decision, inferSchema } from '../given/infer/index.ts';
+import { parseOverrule } from '../given/infer/overrule.ts';
+import { Seen } from '../given/infer/see.ts';
+import type { Watch as SourceWatch } from '../given/source.ts';
+import { type Taken, takeDocuments } from '../given/take.ts';
+import { scratchFor } from '../machine/scratch.ts';
 import { median, sortSamples } from '../stats/samples.ts';
 import { DATA_FOLDER } from '../store/files.ts';
 import type { StoredRun } from '../store/reader.ts';

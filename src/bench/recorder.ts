@@ -37,7 +37,7 @@ export interface RunFacts
   readonly own?: OwnDocuments | undefined;
   /** See `RunRecord.after`. */
   readonly after: string | null;
-  readonly workbench: Pick<Workbench, 'datasets' | 'code'>;
+  readonly workbench: Pick<Workbench, 'datasets' | 'builds'>;
 }
 
 /** Rows of a case in the order of the record: those that take part, then those that don't do the task. */
@@ -70,7 +70,7 @@ export function plannedRecord(plan: Plan, { workbench, ...facts }: RunFacts): Ru
     datasets: Object.fromEntries([...workbench.datasets].map(([key, { digest }]) => [key, digest])),
     ...(facts.own && { own: facts.own }),
     ...(facts.otherObjects && { otherObjects: facts.otherObjects }),
-    contenders: all.map((one) => plannedContender(one, workbench.code(one))),
+    contenders: all.map((one) => plannedContender(one, workbench.builds.code(one))),
     cases: plan.cases.map((planned) => ({
       dataset: planned.dataset,
       size: planned.size,

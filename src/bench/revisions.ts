@@ -5,8 +5,8 @@ import { dirname, join, relative } from 'node:path';
 import { byPath, UNPREPARED, whyUnprepared } from '../define/packages.ts';
 import { type OutsideRow, readRow } from '../define/row.ts';
 import { makeFolder } from '../files/make-folder.ts';
+import { NotStarted } from '../machine/group.ts';
 import { labelOf } from '../plan/versions.ts';
-import { NotStarted } from '../runner/group.ts';
 import { type ProgramEnd, runProgram } from '../runner/toolchain.ts';
 import { BenchError } from './error.ts';
 

@@ -42,7 +42,7 @@ interface Kept {
 /**
  * A signal that aborts at the first Ctrl-C or SIGTERM, so that what was measured can be kept and printed. Wiremark ends
  * within two seconds, whatever it waits for; a second one ends it at once. The runners end with it
- * (src/runner/group.ts).
+ * (src/machine/group.ts).
  *
  * @param kept null: nothing
  * @returns the signal; `finished`: nothing is waited for anymore, the rest takes the time that it needs; and `done`

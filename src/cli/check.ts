@@ -1,21 +1,35 @@
+/** What `wiremark check` found: for people, and for programs the rows of a run that timed nothing. */
 import { type CheckedCase, type CheckedRow, checkCases, checkedRecord } from '../bench/checking.ts';
 import { openPlan } from '../bench/definitions.ts';
 import { openWorkbench } from '../bench/workbench.ts';
 import { caseName } from '../define/names.ts';
+import type { Deviation } from '../define/types.ts';
 import { type Contender, contenderName } from '../plan/case.ts';
 import type { PlannedCase } from '../plan/plan.ts';
-import { isFailure } from '../plan/verdict.ts';
-import { checkBlocks, checkedRows, checkJson, totalText } from '../report/check/report.ts';
-import { paragraph } from '../report/text/document.ts';
-import { spelledSeconds } from '../report/text/numbers.ts';
+import { isFailure, spelledReason, type Verdict } from '../plan/verdict.ts';
+import { counted, spelledSeconds } from '../report/numbers.ts';
+import { REPORT_SCHEMA } from '../report/run/report.ts';
+import {
+  type Block,
+  cell,
+  heading,
+  paragraph,
+  proseColumn,
+  tableOf,
+  wordColumn,
+} from '../report/text/document.ts';
 import { RESULT_COLUMNS } from '../report/view/columns.ts';
+import type { Row } from '../report/view/rows.ts';
+import { buildView, runRows } from '../report/view/view.ts';
+import { groupBy } from '../stats/group-by.ts';
+import type { RunRecord } from '../store/record.ts';
 import { attended } from './attended.ts';
 import type { DataOptions } from './data/flags.ts';
 import { askedData } from './data/taking.ts';
 import type { OutputOptions, PatienceOptions, PlanOptions, RowFormat } from './options.ts';
-import { Parts } from './parts.ts';
 import { patienceOf } from './patience.ts';
 import { type ExitCode, type Place, toolVersion } from './place.ts';
+import { Parts } from './print.ts';
 import { about } from './run/span.ts';
 import { type Status, withTime } from './status.ts';
 
@@ -71,5 +85,57 @@ function watch(status: Status, rows: number) {
     const each = (performance.now() - begin) / 1000 / done;
     const left = done < 3 ? '' : `, ${about((rows - done) * each)} left`;
     status.show(`${caseName(planned)}: ${contenderName(contender)}; ${done} of ${rows} rows done${left}`);
+  };
+}
+
+interface CheckedFacts {
+  readonly contender: Contender;
+  readonly verdict: Verdict;
+  /** The declared deviations that had to be forgiven. */
+  readonly forgiven: readonly Deviation[];
+  readonly beyond: string | null;
+}
+
+const COLUMNS = [
+  wordColumn<CheckedFacts>('SERIALIZER', ({ contender }) => contenderName(contender)),
+  wordColumn<CheckedFacts>('VERDICT', ({ verdict }) => {
+    const bad = isFailure(verdict) ? 'bad' : 'dim';
+    return cell(verdict.verdict, verdict.verdict === 'ok' ? 'good' : bad);
+  }),
+  proseColumn<CheckedFacts>('', ({ verdict, forgiven, beyond }) => {
+    if (verdict.verdict !== 'ok') return spelledReason(verdict);
+    const forgave = forgiven.length > 0 ? [`declared deviation: ${forgiven.join(', ')}`] : [];
+    return [...forgave, ...(beyond === null ? [] : [beyond])].join('; ');
+  }),
+];
+
+/** A case with its verdicts. */
+function checkBlocks(planned: Parameters<typeof caseName>[0], rows: readonly CheckedFacts[]): Block[] {
+  return [heading(2, caseName(planned)), tableOf(COLUMNS, rows)];
+}
+
+/** `14 rows: 12 ok, 1 mismatch, 1 unavailable`. */
+function totalText(rows: readonly CheckedFacts[]): string {
+  const found = groupBy(rows, ({ verdict }) => verdict.verdict);
+  const others = [...found].filter(([verdict]) => verdict !== 'ok');
+  const words = others.map(([verdict, { length }]) => `, ${length} ${verdict}`);
+  return `${counted(rows.length, 'row')}: ${found.get('ok')?.length ?? 0} ok${words.join('')}`;
+}
+
+/** The rows that a report of a run has; there is no time in them, and none is missing. */
+function checkedRows(record: RunRecord): Row[] {
+  const rows = runRows(buildView({ record, samples: { of: () => [], warnings: [] } }));
+  return rows.map((row) => (row.verdict === 'ok' ? ({ ...row, reason: null } as unknown as Row) : row));
+}
+
+/** All of it: as the JSON of a report, but for what only measuring tells. */
+function checkJson(record: RunRecord) {
+  const { tool, startedAt, runtimes, datasets, machine, suite } = record;
+  return {
+    schema: REPORT_SCHEMA,
+    check: { tool, startedAt, runtimes, datasets },
+    machine,
+    suite,
+    rows: checkedRows(record),
   };
 }

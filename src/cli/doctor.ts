@@ -2,11 +2,11 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { askVersion } from '../bench/checking.ts';
 import { loadCatalog } from '../bench/definitions.ts';
-import { glanceAtMachine, type MachineGlance } from '../bench/machine.ts';
 import { openWorkbench, type Workbench } from '../bench/workbench.ts';
 import type { Catalog } from '../define/catalog.ts';
 import { runtimeName } from '../define/names.ts';
 import type { RunnerDefinition } from '../define/types.ts';
+import { glanceAtMachine, type MachineGlance } from '../machine/glance.ts';
 import { type Case, contenderName, namedOf } from '../plan/case.ts';
 import { asksForWay, type Filters, selectsCase } from '../plan/filters.ts';
 import {
@@ -18,7 +18,7 @@ import {
   wholeField,
 } from '../plan/plan.ts';
 import { isFailure, spelledReason } from '../plan/verdict.ts';
-import { busyLine, dozingFact } from '../report/noise/noise.ts';
+import { busyLine, dozingFact } from '../report/noise.ts';
 import {
   type Block,
   cell,
@@ -32,9 +32,9 @@ import { inspectTools, type ToolState } from '../runner/toolchain.ts';
 import { groupBy } from '../stats/group-by.ts';
 import { attended } from './attended.ts';
 import type { ListFormat, OutputOptions, PatienceOptions, PlanOptions } from './options.ts';
-import { Parts } from './parts.ts';
 import { patienceOf } from './patience.ts';
 import type { ExitCode, Place } from './place.ts';
+import { Parts } from './print.ts';
 import { withTime } from './status.ts';
 
 type DoctorOptions = PlanOptions & PatienceOptions & OutputOptions<ListFormat>;

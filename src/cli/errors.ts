@@ -1,6 +1,6 @@
 import { BenchError } from '../bench/error.ts';
-import { GivenError } from '../dataset/given/error.ts';
 import { DefinitionError } from '../define/error.ts';
+import { GivenError } from '../given/error.ts';
 import { EmptyPlanError } from '../plan/plan.ts';
 import { visible } from '../report/text/width.ts';
 import { DuckDbMissing, QueryError, StoreError } from '../store/error.ts';

@@ -1,8 +1,7 @@
 /** `--fail-if`: rules as they are typed, and what they do to the exit code. */
 import { Option } from '@commander-js/extra-typings';
-import { type FailRule, parseFailRule, RuleError } from '../report/compare/guard/fail-if.ts';
-import { type RuleOutcome, worstOf } from '../report/compare/guard/guard.ts';
-import { ruleLine } from '../report/compare/guard/text.ts';
+import { type FailRule, parseFailRule, RuleError } from '../report/compare/fail-if.ts';
+import { type RuleOutcome, ruleLine, worstOf } from '../report/compare/guard.ts';
 import { UsageError } from './errors.ts';
 import { repeatable } from './options.ts';
 import type { ExitCode } from './place.ts';

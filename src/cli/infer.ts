@@ -1,13 +1,12 @@
 import { readData } from '../bench/own-data.ts';
-import type { Decision } from '../dataset/infer/index.ts';
+import type { Decision } from '../given/infer/index.ts';
 import { type Block, heading } from '../report/text/document.ts';
 import { attended } from './attended.ts';
 import type { ReadingOptions } from './data/flags.ts';
 import { requestOf, watchOf } from './data/taking.ts';
 import type { ListFormat, OutputOptions } from './options.ts';
-import { listTable, Parts } from './parts.ts';
 import type { ExitCode, Place } from './place.ts';
-import { put } from './print.ts';
+import { listTable, Parts, put } from './print.ts';
 
 /** `wiremark infer`: the schema of a person's documents, and how it was inferred. */
 export async function infer(

@@ -8,8 +8,8 @@ import { type Filters, selectsCase } from '../plan/filters.ts';
 import { EmptyPlanError, makePlan, wantedOf, wholeField } from '../plan/plan.ts';
 import type { Block } from '../report/text/document.ts';
 import type { ListFormat, OutputOptions, PlanOptions } from './options.ts';
-import { listTable, Parts } from './parts.ts';
 import type { ExitCode, Place } from './place.ts';
+import { listTable, Parts } from './print.ts';
 
 /** `wiremark list`: what can be run, in short tables; with filters, what they leave. */
 export async function list(

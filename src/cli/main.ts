@@ -40,7 +40,7 @@ export async function main(argv: readonly string[], place: Place): Promise<ExitC
   const does: Does =
     (load) =>
     async (...words) => {
-      (await import('../runner/scratch.ts')).sweep();
+      (await import('../machine/scratch.ts')).sweep();
       const verb = (await load()) as (place: Place, ...words: unknown[]) => Promise<ExitCode>;
       // Commander passes the arguments, then the options, then itself.
       exitCode = await verb(place, ...words.slice(0, -1));

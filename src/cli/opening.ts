@@ -1,8 +1,8 @@
 /** Opens recorded runs for verbs, with warnings about their files on standard error. */
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
+import { scratchFor } from '../machine/scratch.ts';
 import { visible } from '../report/text/width.ts';
-import { scratchFor } from '../runner/scratch.ts';
 import { StoreError } from '../store/error.ts';
 import { unpackRun } from '../store/exported.ts';
 import { EXPORTED, RUN_FILE } from '../store/files.ts';

@@ -12,10 +12,10 @@ import { suggestion } from '../define/nearest.ts';
 import { FORMATS, TABLE_STYLES, TASKS } from '../define/types.ts';
 import { FILTER_LETTERS, FILTER_NAMES, type FilterName, type Filters, skipName } from '../plan/filters.ts';
 import { REPORT_FORMATS, type ReportFormat } from '../report/formats.ts';
+import { priceOf } from '../report/tables/prices.ts';
 import type { WantedColumn } from '../report/tables/ranking.ts';
 import type { Order } from '../report/view/choice.ts';
 import { columnCalled, columnWords, resultColumn, type ShownId } from '../report/view/columns.ts';
-import { priceOf } from '../report/view/prices.ts';
 
 /** A command with arguments A and options O so far. */
 type With<A extends unknown[], O extends OptionValues> = Command<A, O, OptionValues>;

@@ -4,20 +4,23 @@ import { systemWords } from '../files/system-words.ts';
 import { rowCalled } from '../plan/baseline.ts';
 import { type Filters, selectsCase, selectsSerializer } from '../plan/filters.ts';
 import { type Field, missedPatterns, whyEmpty } from '../plan/missed.ts';
+import { type Report, render } from '../report/formats.ts';
 import { calledOf } from '../report/run/again.ts';
 import type { Wishes } from '../report/run/compose.ts';
 import { renderReport } from '../report/run/report.ts';
 import { unanswered } from '../report/tables/answer.ts';
+import { pricesOf } from '../report/tables/prices.ts';
+import type { DataTable } from '../report/text/csv.ts';
+import { type Block, type Table, tableOf, wordColumn } from '../report/text/document.ts';
 import type { TerminalOptions } from '../report/text/terminal.ts';
-import { type Prices, pricesOf } from '../report/view/prices.ts';
 import { hasFailures, rowCounts } from '../report/view/tally.ts';
-import { buildView } from '../report/view/view.ts';
+import { buildView, type Prices } from '../report/view/view.ts';
 import type { RunRecord } from '../store/record.ts';
 import { runLabel } from '../store/run-label.ts';
 import { calledAs } from './called.ts';
 import { UsageError } from './errors.ts';
 import { openFolder } from './opening.ts';
-import type { OutputOptions, StyleOptions, TableOptions } from './options.ts';
+import type { OutputOptions, RowFormat, StyleOptions, TableOptions } from './options.ts';
 import { columnsOr } from './outlet.ts';
 import type { ExitCode } from './place.ts';
 
@@ -128,4 +131,50 @@ export function refuseMissed(record: RunRecord, filters: Filters): Field {
 /** 1 when a row failed, or none did its work. */
 export function exitCodeOf(record: RunRecord): ExitCode {
   return hasFailures(record) || !isRanked(record) ? 1 : 0;
+}
+
+/** Prints a document in parts: each at once at a terminal, else all at the end. */
+export class Parts {
+  readonly #output: OutputOptions<RowFormat>;
+  readonly #blocks: Block[] = [];
+  #printed = false;
+
+  constructor(output: OutputOptions<RowFormat>) {
+    this.#output = output;
+  }
+
+  async add(...blocks: readonly Block[]): Promise<void> {
+    this.#blocks.push(...blocks);
+    const { format, out } = this.#output;
+    if (format !== 'terminal' || out !== undefined) return;
+    const text = await render(reportOf(blocks, null), format, terminalOf(out));
+    put(this.#printed ? `\n${text}` : text, out);
+    this.#printed = true;
+  }
+
+  /** @param json all of it, for programs; @param table its rows, for a format of lines */
+  async end<Row>(json: unknown, table?: DataTable<Row>): Promise<void> {
+    const { format, out } = this.#output;
+    if (this.#printed) return;
+    put(await render(reportOf(this.#blocks, json, table), format, terminalOf(out)), out);
+  }
+}
+
+function reportOf<Row>(
+  blocks: readonly Block[],
+  json: unknown,
+  table: DataTable<Row> = { columns: [], rows: [] },
+): Report<Row> {
+  return { blocks: () => blocks, json: () => json, table: () => table };
+}
+
+/** A table of facts that are words or lists of words; its last column may be wrapped. */
+export function listTable<Row extends Readonly<Record<string, string | readonly string[]>>>(
+  rows: readonly Row[],
+  heads: Readonly<Record<string, keyof Row>>,
+): Table {
+  const columns = Object.entries(heads).map(([head, fact]) =>
+    wordColumn<Row>(head, (row) => [row[fact] ?? ''].flat().join(', ')),
+  );
+  return tableOf([...columns.slice(0, -1), { ...columns.at(-1)!, prose: true }], rows);
 }

@@ -1,5 +1,5 @@
 /** The status on standard error: a few lines that are overwritten. Without a terminal, a line now and then. */
-import { counted, spelledSeconds } from '../report/text/numbers.ts';
+import { counted, spelledSeconds } from '../report/numbers.ts';
 import { displayWidth, visible, wrap } from '../report/text/width.ts';
 import { beforeEachWrite, columnsOr, withoutGuard } from './outlet.ts';
 

@@ -1,9 +1,9 @@
 /** Documents of a dataset that nobody has seen before: of the same size and shape, made from another seed, or held back. */
 import type { Value } from '../schema/value.ts';
+import { Random } from '../stats/random.ts';
 import { generateDocuments } from './generate.ts';
-import { documentsAlike } from './given/likeness.ts';
+import { documentsAlike } from './likeness.ts';
 import type { PreparedDataset } from './prepare.ts';
-import { Random } from './random.ts';
 
 /** They are used only once: small ones must be many, so that the cost of beginning doesn't matter. */
 const ENOUGH_BYTES = 256 * 1024;

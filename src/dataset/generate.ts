@@ -12,6 +12,7 @@ import { pointerToken } from '../schema/json.ts';
 import { type Field, type Presence, type SchemaModel, type Type, typeWithin } from '../schema/model.ts';
 import { recursiveFields } from '../schema/recursion.ts';
 import { type RecordValue, setField, type Value } from '../schema/value.ts';
+import { Random } from '../stats/random.ts';
 import { documentOf } from './computed.ts';
 import { fittedLength } from './fit.ts';
 import { defaultGenerator, defaultKey, type Make, mapOf, namedGenerator, type Source } from './generators.ts';
@@ -19,7 +20,6 @@ import { giveWay } from './give-way.ts';
 import { type Locales, loadLocales, SharedRandom } from './locales.ts';
 import { onceFor } from './once.ts';
 import { keyPath, typePaths } from './paths.ts';
-import { Random } from './random.ts';
 import { repeatedResource } from './resources.ts';
 
 /** Share of nullable fields that are null and of optional ones that are absent. */

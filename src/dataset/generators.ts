@@ -3,8 +3,8 @@ import { suggestion } from '../define/nearest.ts';
 import { isWellFormed } from '../schema/json.ts';
 import type { Bounds, SchemaModel, Type } from '../schema/model.ts';
 import type { MapValue, Value } from '../schema/value.ts';
+import type { Random } from '../stats/random.ts';
 import { fitted } from './fit.ts';
-import type { Random } from './random.ts';
 
 /** What a value is made from. */
 export interface Source {

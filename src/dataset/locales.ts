@@ -2,7 +2,7 @@ import type { Faker } from '@faker-js/faker';
 import { datasetError } from '../define/dataset.ts';
 import { suggestion } from '../define/nearest.ts';
 import type { DatasetDefinition } from '../define/types.ts';
-import { Random } from './random.ts';
+import { Random } from '../stats/random.ts';
 
 /** The numbers that faker draws from: those of the document at hand. */
 export class SharedRandom {

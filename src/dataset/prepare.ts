@@ -10,7 +10,7 @@ import type { Value } from '../schema/value.ts';
 import { documentOf } from './computed.ts';
 import { decodeFixture, encodeFixture, FIXTURE_VERSION } from './fixture.ts';
 import { generateDocuments } from './generate.ts';
-import { keptDocuments } from './given/kept.ts';
+import { keptDocuments } from './given.ts';
 import { hardDocuments, hasBounds } from './hard.ts';
 import { once } from './once.ts';
 

@@ -54,8 +54,13 @@ export function parsePublished(text: string, file: string, editions = ['']): Pub
   });
 }
 
-function readLines(text: string, file: string): { record: unknown; info: { lines: number } }[] {
-  let lines: ReturnType<typeof readLines>;
+interface ReadLine {
+  readonly record: unknown;
+  readonly info: { readonly lines: number };
+}
+
+function readLines(text: string, file: string): ReadLine[] {
+  let lines: ReadLine[];
   try {
     const most = { to: MOST.entries + 1, max_record_size: MOST.text };
     lines = parse(text, { columns: true, info: true, ...most }) as never;

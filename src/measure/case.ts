@@ -1,10 +1,10 @@
 /** The procedure of measurement: rounds of interleaved slices until every comparison is narrow enough. */
 import { blockTimes } from '../stats/comparison.ts';
 import { sameMargin } from '../stats/judgement.ts';
+import { Random, shuffled } from '../stats/random.ts';
 import { judgeTable } from '../stats/table.ts';
 import { processesThatFit } from './fit.ts';
 import { Ledger } from './ledger.ts';
-import { randomAt, shuffled } from './random.ts';
 import { measureGroup } from './round.ts';
 import { LIMIT_ROUNDS, type Procedure, procedureOf } from './settings.ts';
 import { sideBySide } from './side-by-side.ts';
@@ -101,7 +101,7 @@ class Course<C extends MeasuredContender> {
   async round(): Promise<void> {
     const begin = this.#now();
     const round = this.#rounds;
-    const random = randomAt(this.#input.settings.seed, this.#input.case, round);
+    const random = new Random(this.#input.settings.seed, this.#input.case, round);
     const members = groups(shuffled(this.#active(), random), this.#ledger.reference(), this.#processes);
     let measured = 0;
     for (const [group, all] of members.entries()) {

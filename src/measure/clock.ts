@@ -25,7 +25,7 @@ const FINISHING_NS = 500_000;
 const CPU_SLACK = 0.1;
 const CPU_TICKS_NS = 20_000_000;
 
-type Times = Pick<SliceResult, 'ns' | 'cpuNs' | 'waitNs' | 'elapsedNs' | 'heldNs' | 'keep'>;
+type Times = Pick<SliceResult, 'ops' | 'ns' | 'cpuNs' | 'waitNs' | 'elapsedNs' | 'heldNs' | 'keep'>;
 
 /** What is judged by, besides slices. */
 interface ClockPlace {
@@ -37,8 +37,8 @@ interface ClockPlace {
 
 /**
  * Judges a process by its slices together, short ones too: so a runner can't be right in those alone that are looked at. That they are
- * too short is judged by the half that waited least, for a clock that is short by as much as others held it up tells what is true; and
- * of these by the third that fits best, for something else may have delayed some, such as a collection of garbage after the clock.
+ * too short is judged by those that waited least, for a clock that is short by as much as others held it up tells what is true; and of
+ * these by the third that fits best, for something else may have delayed some, such as a collection of garbage after the clock.
  */
 export class ClockWatch {
   readonly #place: ClockPlace;
@@ -122,11 +122,22 @@ function leastNs({ elapsedNs, heldNs }: Times): number {
   return (elapsedNs - (heldNs ?? 0)) / (heldNs === null ? ALLOWED.unknown : ALLOWED.known);
 }
 
-/** The half that waited least. */
+/** Shares of time that are no different. */
+const ALIKE = 0.01;
+
+/**
+ * The half that waited least, of the slices and of the operations, and all that waited no more: those of a warm-up wait for each
+ * other, and the first ones are too short to tell anything.
+ */
 function freest(slices: readonly Times[]): readonly Times[] {
   const waited = ({ heldNs, elapsedNs }: Times) => (heldNs ?? 0) / elapsedNs;
-  const most = median(sortSamples(slices.map(waited)));
-  return slices.filter((slice) => waited(slice) <= most);
+  const sorted = slices.toSorted((a, b) => waited(a) - waited(b));
+  let rest = slices.reduce((sum, { ops }) => sum + ops, 0) / 2;
+  const last = sorted.find(({ ops }, index) => {
+    rest -= ops;
+    return rest <= 0 && index + 1 >= sorted.length / 2;
+  });
+  return sorted.filter((slice) => waited(slice) <= waited(last!) + ALIKE);
 }
 
 /** What finishing one result takes: by how much longer slices that keep one take than their runner says, beside those that keep none. */

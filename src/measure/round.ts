@@ -3,8 +3,8 @@
  * the others go on.
  */
 import { RunnerFailure } from '../runner/client.ts';
+import { Random, shuffled } from '../stats/random.ts';
 import type { Ledger } from './ledger.ts';
-import { randomAt, type SplitMix64, shuffled } from './random.ts';
 import type { Procedure } from './settings.ts';
 import { sideBySide } from './side-by-side.ts';
 import { Trial } from './trial.ts';
@@ -14,7 +14,7 @@ interface GroupPlace<C extends MeasuredContender> {
   readonly input: MeasureInput<C>;
   readonly procedure: Procedure;
   readonly ledger: Ledger<C>;
-  readonly random: SplitMix64;
+  readonly random: Random;
   readonly round: number;
   readonly group: number;
   /** Blocks that are planned; those of later groups of a round are counted on from those of the ones before. */
@@ -98,7 +98,7 @@ async function blocks<C extends MeasuredContender>(
   while (done < place.blocks && live().length > 0 && !place.timeIsUp(done)) {
     place.progress('time', done);
     const number = first + done++;
-    const order = randomAt(place.input.settings.seed, place.input.case, place.round, number);
+    const order = new Random(place.input.settings.seed, place.input.case, place.round, number);
     await sideBySide(shuffled(live(), order), 1, (trial) =>
       guard(place, trial.contender, () => trial.block(number)),
     );

@@ -1,5 +1,5 @@
 /** How many operations make a slice. */
-import type { SplitMix64 } from './random.ts';
+import type { Random } from '../stats/random.ts';
 
 interface SliceLength {
   /** Time of one operation that is expected. */
@@ -31,7 +31,7 @@ const LONGER = 2;
 const SCATTER = 0.03;
 
 /** Some operations more or less, in whole batches: nobody is to know which is the last, whose result is kept. */
-export function scattered(ops: number, { batch }: Pick<SliceLength, 'batch'>, random: SplitMix64): number {
+export function scattered(ops: number, { batch }: Pick<SliceLength, 'batch'>, random: Random): number {
   const batches = ops / batch;
   if (batches < 2) return ops;
   const most = Math.ceil(batches * SCATTER);

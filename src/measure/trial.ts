@@ -1,12 +1,12 @@
 import { type RunnerClient, RunnerFailure, type SliceResult } from '../runner/client.ts';
 import { sliceTime } from '../stats/comparison.ts';
 import { NEAR } from '../stats/first-sight.ts';
+import { Random } from '../stats/random.ts';
 import { mean, median, sortSamples } from '../stats/samples.ts';
 import { isWarm, SETTLING_SLICES, SLICE_NS, tellsOfWarmth, type WarmupSlice } from '../stats/steady.ts';
 import type { RunSettings, Sample } from '../store/record.ts';
 import { ClockWatch } from './clock.ts';
 import { IdleWatch } from './idle.ts';
-import { randomAt, type SplitMix64 } from './random.ts';
 import type { Procedure } from './settings.ts';
 import { nextOps, scattered } from './slice-length.ts';
 import type { MeasuredContender, MeasureInput } from './types.ts';
@@ -42,7 +42,7 @@ export class Trial<C extends MeasuredContender> {
   readonly #client: RunnerClient;
   readonly #work: Work<C>;
   /** How many operations a slice has more or less is drawn from the run's seed. */
-  readonly #random: SplitMix64;
+  readonly #random: Random;
   /** Takes the slices of the warm-up and of blocks; there once there are documents. */
   #clock: ClockWatch | null = null;
   /** Of blocks. */
@@ -61,7 +61,7 @@ export class Trial<C extends MeasuredContender> {
     this.#client = client;
     this.#work = new Work(place.input, place.contender, client);
     const { input, round, group, contender } = place;
-    this.#random = randomAt(input.settings.seed, input.case, round, group, contender.index);
+    this.#random = new Random(input.settings.seed, input.case, round, group, contender.index);
     this.#ops = place.input.batch;
   }
 

@@ -58,12 +58,13 @@ const CASE_TESTS = {
   task: (pattern: string, { task }: Documents) => matchesAny([pattern], task),
 };
 
+interface Candidates {
+  readonly rows: readonly Row[];
+  readonly cases: readonly Documents[];
+}
+
 /** Whether a filter's pattern matches any of these rows or cases. */
-export function matches(
-  { rows, cases }: { readonly rows: readonly Row[]; readonly cases: readonly Documents[] },
-  name: FilterName,
-  pattern: string,
-): boolean {
+export function matches({ rows, cases }: Candidates, name: FilterName, pattern: string): boolean {
   if (name === 'dataset' || name === 'task') return cases.some((one) => CASE_TESTS[name](pattern, one));
   return rows.some((row) => ROW_TESTS[name](pattern, row));
 }
@@ -77,7 +78,7 @@ export function selectsCase(filters: Filters, documents: Documents): boolean {
   return selects(filters, CASE_FILTERS, { rows: [], cases: [documents] });
 }
 
-function selects(filters: Filters, names: readonly FilterName[], of: Parameters<typeof matches>[0]): boolean {
+function selects(filters: Filters, names: readonly FilterName[], of: Candidates): boolean {
   return names.every((name) => {
     const wanted = filters[name] ?? [];
     const unwanted = filters[skipName(name)] ?? [];

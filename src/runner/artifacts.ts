@@ -6,6 +6,10 @@ import { emitModel } from '../schema/emit/model.ts';
 import { emitProto } from '../schema/emit/proto.ts';
 import type { EmitInput, Emitter } from '../schema/emit/types.ts';
 
+export interface ArtifactsInput extends EmitInput {
+  readonly kinds: Iterable<string>;
+}
+
 /**
  * Writes what is made from a dataset's schema and tells where it lies, for the lines `model` and `artifact`.
  *
@@ -16,10 +20,7 @@ import type { EmitInput, Emitter } from '../schema/emit/types.ts';
  * @returns absolute if `folder` is: kind → the file
  * @throws UnsupportedByFormat for a schema that has what a format can't carry
  */
-export function writeArtifacts(
-  folder: string,
-  { kinds, ...input }: EmitInput & { readonly kinds: Iterable<string> },
-): Map<string, string> {
+export function writeArtifacts(folder: string, { kinds, ...input }: ArtifactsInput): Map<string, string> {
   const paths = new Map<string, string>();
   for (const kind of new Set(kinds)) {
     const { ending, emit } = EMITTERS[kind]!;

@@ -2,9 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
+import { Child, NOTHING_PRINTED, pause } from '../machine/child.ts';
+import { type ChildInput, NotStarted } from '../machine/group.ts';
+import { TICK_NS, ticksOf } from '../machine/proc.ts';
+import { fullDisk } from '../machine/room.ts';
+import { scratchFor } from '../machine/scratch.ts';
+import { CompileWatch, ownWaitNs, procThreads, WaitWatch, waitWithin } from '../machine/waiting.ts';
 import type { Figure } from '../plan/figure.ts';
 import type { Verdict } from '../plan/verdict.ts';
-import { Child, NOTHING_PRINTED, pause } from './child.ts';
 import {
   type Inputs,
   type KeptFile,
@@ -14,15 +19,10 @@ import {
   RunnerFailure,
   type SliceResult,
 } from './client.ts';
-import { type ChildInput, NotStarted } from './group.ts';
 import { type Job, jobLines, keepsResults } from './job.ts';
 import { FLOOD, LineReader } from './lines.ts';
-import { TICK_NS, ticksOf } from './proc.ts';
 import { escapeValue, otherProtocol, PROTOCOL_VERSION, quote, splitLine, unescapeValue } from './protocol.ts';
 import { FAILED, LOADED, MemoryLines, peakResident, readReply, SLICE, unexpected } from './replies.ts';
-import { fullDisk } from './room.ts';
-import { scratchFor } from './scratch.ts';
-import { CompileWatch, ownWaitNs, procThreads, WaitWatch, waitWithin } from './waiting.ts';
 
 /** Longest time in milliseconds for each answer. A runner that takes longer is ended with verdict `timeout`. */
 export interface Patience {

@@ -2,9 +2,10 @@
  * What runners answer (docs/PROTOCOL.md). Forms are written as there: capitals stand for what is told, all other words for
  * themselves. By them a line is read, and from them comes what is said of one that is wrong.
  */
+
+import { childrenOf, read } from '../machine/proc.ts';
 import { type Figure, LARGEST_NUMBER } from '../plan/figure.ts';
 import type { MemoryReply } from './client.ts';
-import { childrenOf, read } from './proc.ts';
 import { quote, unescapeValue } from './protocol.ts';
 
 /** What a runner says after its `wiremark 4`, a line each. */

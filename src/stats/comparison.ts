@@ -157,32 +157,38 @@ export function halfWidth(interval: Interval | null): number {
 }
 
 /** A row's own time, in ns per operation. */
-export type TimeEstimate = NonNullable<ReturnType<typeof estimateTime>>;
+export interface TimeEstimate {
+  /** Hodges-Lehmann estimate over rounds, each with the median of its slices. */
+  readonly centre: number;
+  /** Of the centre; null for fewer than two rounds. */
+  readonly interval: Interval | null;
+  /** Of ln(centre); null likewise. */
+  readonly error: StandardError | null;
+  /** Over all slices alike. */
+  readonly mean: number;
+  readonly median: number;
+  readonly minimum: number;
+  readonly maximum: number;
+  /** Of the slices; null for fewer than two. */
+  readonly standardDeviation: number | null;
+  /** Of each round the median of its slices, ascending by round. */
+  readonly roundTimes: readonly number[];
+  readonly rounds: number;
+  readonly slices: number;
+}
 
 /** A row's time with the same machinery as a ratio's; null without slices. */
-export function estimateTime(blocks: BlockTimes) {
+export function estimateTime(blocks: BlockTimes): TimeEstimate | null {
   if (blocks.size === 0) return null;
-  const times = [...blocks].sort(([a], [b]) => a - b).map(([, round]) => median(sortSamples(round.values())));
-  const logs = times.map(Math.log);
+  const roundTimes = [...blocks]
+    .sort(([a], [b]) => a - b)
+    .map(([, round]) => median(sortSamples(round.values())));
+  const logs = roundTimes.map(Math.log);
   const all = sortSamples([...blocks.values()].flatMap((round) => [...round.values()]));
   const { estimate, interval, error } = centreOf(logs);
   return {
-    /** Hodges-Lehmann estimate over rounds, each with the median of its slices. */
-    centre: Math.exp(estimate),
-    /** Of the centre; null for fewer than two rounds. */
-    interval: exponentiated(interval),
-    /** Of ln(centre); null likewise. */
-    error,
-    /** Over all slices alike. */
-    mean: mean(all),
-    median: median(all),
-    minimum: all[0]!,
-    maximum: all[all.length - 1]!,
-    /** Of the slices; null for fewer than two. */
-    standardDeviation: standardDeviation(all),
-    /** Of each round the median of its slices, ascending by round. */
-    roundTimes: times,
-    rounds: logs.length,
-    slices: all.length,
+    ...{ centre: Math.exp(estimate), interval: exponentiated(interval), error },
+    ...{ mean: mean(all), median: median(all), minimum: all[0]!, maximum: all[all.length - 1]! },
+    ...{ standardDeviation: standardDeviation(all), roundTimes, rounds: logs.length, slices: all.length },
   };
 }

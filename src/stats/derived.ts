@@ -1,7 +1,16 @@
 import { CONFIDENCE, errorInterval, type StandardError } from './centre.ts';
 import { type Comparison, exponentiated, type TimeEstimate } from './comparison.ts';
+import type { Interval } from './signed-rank.ts';
 
-export type DerivedTime = ReturnType<typeof timeByRatio>;
+export interface DerivedTime {
+  /** As it was timed. */
+  readonly own: TimeEstimate;
+  /** ns per operation. */
+  readonly centre: number;
+  readonly interval: Interval | null;
+  /** Centre over the row's own: what its other times are multiplied by, and its rates divided, to belong to it. */
+  readonly factor: number;
+}
 
 /**
  * A row's time at the pace that the machine had over all rounds of the baseline: the baseline's time, times the row's
@@ -12,18 +21,11 @@ export type DerivedTime = ReturnType<typeof timeByRatio>;
  * rounds of the baseline make smaller (double sampling with a regression estimate of slope 1: Cochran, Sampling Techniques,
  * 1977, section 12.6). A row that has all rounds has the error of its own time.
  */
-export function timeByRatio(own: TimeEstimate, baseline: TimeEstimate, ratio: Comparison) {
+export function timeByRatio(own: TimeEstimate, baseline: TimeEstimate, ratio: Comparison): DerivedTime {
   const centre = baseline.centre * ratio.ratio;
   const error = derivedError(own, baseline, ratio);
-  return {
-    /** As it was timed. */
-    own,
-    /** ns per operation. */
-    centre,
-    interval: error && exponentiated(errorInterval(Math.log(centre), error, CONFIDENCE)),
-    /** Centre over the row's own: what its other times are multiplied by, and its rates divided, to belong to it. */
-    factor: centre / own.centre,
-  };
+  const interval = error && exponentiated(errorInterval(Math.log(centre), error, CONFIDENCE));
+  return { own, centre, interval, factor: centre / own.centre };
 }
 
 function derivedError(own: TimeEstimate, baseline: TimeEstimate, ratio: Comparison): StandardError | null {

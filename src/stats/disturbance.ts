@@ -5,18 +5,23 @@ import { groupBy } from './group-by.ts';
 /** A slice that waited for more than this share of its time was disturbed. */
 export const DISTURBED = 0.05;
 
+/** Pairs of slices: of how many it is known whether one waited too long, and in how many one did. */
+interface Pairs {
+  readonly known: number;
+  readonly disturbed: number;
+}
+
 /** Whether more than half of what is known of was disturbed: then every claim is worth a grade less. */
 export function tooDisturbed({ disturbed, known }: Pairs): boolean {
   return known > 0 && disturbed > known / 2;
 }
 
 /**
- * Pairs of rows in blocks: of how many it is known whether one of the two slices waited too long, and in how many one did.
- * It is pairs that are compared; blocks would tell more of how many rows there are than of the machine.
+ * Pairs of rows in blocks. It is pairs that are compared; blocks would tell more of how many rows there are than of the machine.
  *
  * @param rows the slices of each; rows of which the system never told count for nothing
  */
-export function comparedPairs(rows: readonly (readonly TimedSlice[])[]) {
+export function comparedPairs(rows: readonly (readonly TimedSlice[])[]): Pairs {
   const slices = rows.filter((row) => row.some(tellsWait)).flat();
   const rounds = [...groupBy(slices, ({ round }) => round).values()];
   const blocks = rounds.flatMap((round) => [...groupBy(round, ({ block }) => block).values()].map(pairsOf));
@@ -34,10 +39,8 @@ export function waitedShare(slices: readonly TimedSlice[]): number | null {
   return known.length === 0 ? null : total(({ waitNs }) => waitNs!) / total(({ ns }) => ns);
 }
 
-type Pairs = ReturnType<typeof pairsOf>;
-
 /** @param block its slices, of rows for which the system tells; one alone is its own pair */
-function pairsOf(block: readonly TimedSlice[]) {
+function pairsOf(block: readonly TimedSlice[]): Pairs {
   const of = (count: number) => (block.length === 1 ? count : (count * (count - 1)) / 2);
   const known = block.filter(tellsWait);
   const waited = known.filter(({ waitNs, ns }) => waitNs! > DISTURBED * ns).length;

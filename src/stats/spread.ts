@@ -47,9 +47,12 @@ export function tableErrors(size: number, logs: (a: number, b: number) => readon
   };
 }
 
-type Spread = NonNullable<ReturnType<typeof spreadOf>>;
+interface Spread {
+  readonly variance: number;
+  readonly rounds: number;
+}
 
-function spreadOf(logs: readonly number[]) {
+function spreadOf(logs: readonly number[]): Spread | null {
   const deviation = standardDeviation(logs);
   return deviation === null ? null : { variance: deviation ** 2, rounds: logs.length };
 }

@@ -12,7 +12,7 @@ import {
 import { dirname, join } from 'node:path';
 import { naming } from '../files/kept.ts';
 import { makeFolder } from '../files/make-folder.ts';
-import { isAlive, OWN } from '../runner/lock.ts';
+import { isAlive, OWN } from '../machine/lock.ts';
 import { ASIDE } from './files.ts';
 
 /** Readers find the old content or the new: written beside the file, forced to disk, then renamed. */

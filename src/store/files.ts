@@ -5,7 +5,7 @@ export const RUN_FILE = 'run.json';
 export const SAMPLES_FILE = 'samples.csv';
 /** Digests of both, as `sha256sum` writes and checks them; there once the run is over. */
 export const SEAL_FILE = 'SHA256SUMS';
-/** The lock of the process that is writing a run (src/runner/lock.ts); there only while it does. */
+/** The lock of the process that is writing a run (src/machine/lock.ts); there only while it does. */
 export const WRITER_FILE = 'writer.lock';
 
 /** The schema of a person's own documents, and these too if they are to be kept. It stays where the run was made. */

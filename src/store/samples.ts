@@ -98,7 +98,15 @@ const LONGEST = 200;
 export const SAMPLES_HEAD = { text: HEAD, recorded: new WrittenSamples().recorded };
 
 /** A run's samples, of which a case's are parsed when they are asked for. */
-export type StoredSamples = ReturnType<typeof openSamples>;
+export interface StoredSamples {
+  readonly count: number;
+  /** A last line that was cut short, as a killed run leaves it, is left out: why, in a sentence. */
+  readonly warnings: readonly string[];
+  /** Of a case, in the order in which they were taken. @throws StoreError for a line that is none, with its number */
+  of(number: number): readonly Sample[];
+  /** What the file has up to the end of that many whole samples. */
+  upTo(count: number): Uint8Array;
+}
 
 /**
  * Opens samples.csv.
@@ -106,7 +114,7 @@ export type StoredSamples = ReturnType<typeof openSamples>;
  * @param isOver whether nothing may follow what the record counted
  * @throws StoreError where it isn't what was recorded, or has no samples in the order of cases and rounds
  */
-export function openSamples(folder: string, record: RunRecord, isOver: boolean) {
+export function openSamples(folder: string, record: RunRecord, isOver: boolean): StoredSamples {
   const file = join(folder, SAMPLES_FILE);
   const bytes = readBytes(file, MOST.bytes);
   const { samples } = record;
@@ -123,10 +131,8 @@ export function openSamples(folder: string, record: RunRecord, isOver: boolean) 
   const cut = `${SAMPLES_FILE}:${ends.length + 1}: the last sample was cut short and is left out`;
   return {
     count: ends.length - 1,
-    /** A last line that was cut short, as a killed run leaves it, is left out: why, in a sentence. */
-    warnings: (isCut ? [cut] : []) as readonly string[],
-    /** Of a case, in the order in which they were taken. @throws StoreError for a line that is none, with its number */
-    of(number: number): readonly Sample[] {
+    warnings: isCut ? [cut] : [],
+    of(number) {
       const { from, until } = cases[number] ?? { from: 0, until: 0 };
       const known = new Set(record.cases[number]?.contenders);
       const found: Sample[] = [];
@@ -144,8 +150,7 @@ export function openSamples(folder: string, record: RunRecord, isOver: boolean) 
       }
       return found;
     },
-    /** What the file has up to the end of that many whole samples. */
-    upTo: (count: number): Uint8Array => bytes.subarray(0, ends[count]! + 1),
+    upTo: (count) => bytes.subarray(0, ends[count]! + 1),
   };
 }
 

@@ -1,6 +1,5 @@
 /** Did it do the work? Compares every kept result, whole, with the canonical document that it is of. */
 import { createHash } from 'node:crypto';
-import { type ComparisonRules, compareDocument, type ValueDifference } from '../dataset/compare.ts';
 import { openFixture } from '../dataset/fixture.ts';
 import { giveWay } from '../dataset/give-way.ts';
 import type { Deviation, KnownFormat } from '../define/types.ts';
@@ -8,7 +7,14 @@ import { type Decoded, DecodeError, DocumentTooLarge } from '../format/decoded.t
 import { codecs } from '../format/index.ts';
 import { documentTitle } from '../plan/verdict.ts';
 import type { Value } from '../schema/value.ts';
+import { type ComparisonRules, compareDocument, type ValueDifference } from './compare.ts';
 import { beyondLimit, cut, type Expected, mismatch } from './kept.ts';
+
+/**
+ * The deviations that results of a row on one set needed, by document and digest: one that is the same to the last byte isn't
+ * decoded again, and honest serializers always put out the same.
+ */
+export type KnownResults = Map<string, ReadonlySet<Deviation>>;
 
 /** Results of one row, and what they should be. */
 export interface Results extends Expected {
@@ -17,9 +23,8 @@ export interface Results extends Expected {
   readonly source: ComparisonRules['source'];
   /** As the serializer declares them. */
   readonly deviations: readonly Deviation[];
-  /** Results that were compared before, under a key that names the row, its case and set; none for what comes once. */
+  /** Those that were compared before; none for what comes once. */
   readonly known?: KnownResults;
-  readonly key?: string;
   /** Of a format that only the library knows: the objects, as fixtures, that another process read in these results. */
   readBack?(frames: readonly Uint8Array[], of: readonly number[]): Promise<readonly Uint8Array[]>;
 }
@@ -38,14 +43,14 @@ export function verifyResults(results: Results): Promise<ReadonlySet<Deviation>>
 }
 
 async function compared(results: Results): Promise<ReadonlySet<Deviation>> {
-  const { frames, of, known, key, signal } = results;
+  const { frames, of, known, signal } = results;
   const used = new Set<Deviation>();
   const unknown: number[] = [];
-  const digests: string[] = [];
+  const keys: string[] = [];
   for (const [place, frame] of frames.entries()) {
     await giveWay(signal);
-    digests.push(known ? digestOf(frame) : '');
-    const before = known?.of(key!, of[place]!, digests[place]!);
+    keys.push(known ? `${of[place]} ${digestOf(frame)}` : '');
+    const before = known?.get(keys[place]!);
     if (before) for (const deviation of before) used.add(deviation);
     else unknown.push(place);
   }
@@ -55,7 +60,7 @@ async function compared(results: Results): Promise<ReadonlySet<Deviation>> {
   for (const [turn, place] of unknown.entries()) {
     await giveWay(signal);
     const needed = await compareOne(results, of[place]!, objects[turn]!);
-    known?.add(key!, of[place]!, digests[place]!, needed);
+    known?.set(keys[place]!, needed);
     for (const deviation of needed) used.add(deviation);
   }
   return used;
@@ -155,22 +160,5 @@ export async function verifyLimit(
     await giveWay(signal);
     if (Buffer.compare(codecs[format].encode(model, documents[of[place]!]!), frame) !== 0)
       throw mismatch(`${documentTitle(set, of[place]!)}: the result isn't its document`);
-  }
-}
-
-/**
- * Remembers what was compared, so that a result that is the same to the last byte isn't decoded again: honest serializers
- * always put out the same.
- */
-export class KnownResults {
-  readonly #known = new Map<string, ReadonlySet<Deviation>>();
-
-  /** The deviations that this result of a document needed; null for a new one. */
-  of(key: string, document: number, digest: string): ReadonlySet<Deviation> | null {
-    return this.#known.get(`${key} ${document} ${digest}`) ?? null;
-  }
-
-  add(key: string, document: number, digest: string, used: ReadonlySet<Deviation>): void {
-    this.#known.set(`${key} ${document} ${digest}`, used);
   }
 }

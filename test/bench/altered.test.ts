@@ -91,8 +91,8 @@ test('it is named, and the next rows find the files as they were', async () => {
 
   const [one] = planned!.contenders;
   const file = join(folder, `runner/serializers/${one!.definition.id}.mjs`);
-  workbench.code(one!);
-  assert.equal(workbench.altered(planned!, one!), null);
+  workbench.builds.code(one!);
+  assert.equal(workbench.builds.altered(planned!, one!), null);
   const alterations = [
     () => appendFileSync(file, '//'),
     () => rmSync(file),
@@ -101,6 +101,6 @@ test('it is named, and the next rows find the files as they were', async () => {
   ];
   for (const alter of alterations) {
     alter();
-    assert.equal(workbench.altered(planned!, one!), `a file of ${join(folder, 'runner')}`);
+    assert.equal(workbench.builds.altered(planned!, one!), `a file of ${join(folder, 'runner')}`);
   }
 });

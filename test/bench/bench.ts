@@ -2,11 +2,11 @@
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import type { RunEvents } from '../../src/bench/events.ts';
-import { standingNow } from '../../src/bench/machine.ts';
 import { measureAll } from '../../src/bench/measuring.ts';
 import { plannedRecord, Recorder } from '../../src/bench/recorder.ts';
 import type { Workbench } from '../../src/bench/workbench.ts';
 import type { Deviation, SerializerDefinition } from '../../src/define/types.ts';
+import { standingNow } from '../../src/machine/describe.ts';
 import type { GivenSet } from '../../src/measure/types.ts';
 import { type Contender, contenderName, type SerializerContender } from '../../src/plan/case.ts';
 import type { Plan } from '../../src/plan/plan.ts';
@@ -86,13 +86,18 @@ export class SimulatedBench {
     return { record: (await readRun(this.folder)).record, complete };
   }
 
+  readonly #builds: Workbench['builds'] = {
+    altered: (_, contender) => this.acting[contenderName(contender)]!.altered ?? null,
+    code: () => 'sha256:00',
+  };
+
   #record(): RunRecord {
     return plannedRecord(this.plan, {
       ...{ id: record.id, tool: record.tool, startedAt: new Date(), machine: record.machine },
       settings: this.#settings,
       request: { suite: 'x', runners: [], filters: {}, limits: false, memory: true, packages: {} },
       ...{ published: {}, labels: {}, after: null },
-      workbench: { datasets: new Map(), code: () => 'sha256:00' },
+      workbench: { datasets: new Map(), builds: this.#builds },
     });
   }
 
@@ -108,8 +113,7 @@ export class SimulatedBench {
       hasBeyond: () => false,
       setBeyond: () => Promise.reject(new Error('nothing is beyond')),
       manner: () => ({ warmup: { minimum: 0, maximum: 0 }, blocks: 2 }),
-      altered: (_, contender) => this.acting[contenderName(contender)]!.altered ?? null,
-      code: () => 'sha256:00',
+      builds: this.#builds,
     };
   }
 

@@ -17,7 +17,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
-import { GivenFiles } from '../../src/bench/given.ts';
+import { Artifacts } from '../../src/bench/artifacts.ts';
 import { keep } from '../../src/files/kept.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'wiremark-given-'));
@@ -26,8 +26,8 @@ after(() => rmSync(folder, { recursive: true, force: true }));
 const CONTENT = 'WMFIX 2\nwhat is given';
 let files = 0;
 
-function given(): { readonly all: GivenFiles; readonly path: string } {
-  const all = new GivenFiles();
+function given(): { readonly all: Artifacts; readonly path: string } {
+  const all = new Artifacts();
   const path = join(folder, `file-${files++}`, 'content');
   keep(path, CONTENT);
   all.add(path, () => keep(path, CONTENT));

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { CHART_CSS } from '../../src/report/charts/palette.ts';
+import { CHART_CSS } from '../../src/report/charts/svg.ts';
 import type { RunRecord } from '../../src/store/record.ts';
 import { scratchFolder, wiremark } from '../contract/command.ts';
 import { makeLaterRun, makeRun, writeRun } from '../report/compare/make-runs.ts';

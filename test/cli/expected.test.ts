@@ -7,7 +7,7 @@ import { expectedRun } from '../../src/bench/expecting.ts';
 import { planRun, type RunPlan, type Wish } from '../../src/bench/run.ts';
 import { announce, announcement, isLong } from '../../src/cli/run/expected.ts';
 import type { Status } from '../../src/cli/status.ts';
-import { recordMachine } from '../../src/measure/machine.ts';
+import { recordMachine } from '../../src/machine/describe.ts';
 import { FULL_ROUNDS } from '../../src/stats/judgement.ts';
 import { scratchFolder } from '../contract/command.ts';
 import { place } from '../contract/place.ts';

@@ -30,37 +30,48 @@ function checkout(name: string): string {
   return copy;
 }
 
-/** The code block of a language in the section of a heading. */
-function block(heading: string, language: string): string {
-  const text = readFileSync(join(place.home, 'CONTRIBUTING.md'), 'utf8');
-  const section = text.split(/^## /m).find((part) => part.startsWith(heading));
-  const found = new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'm').exec(section ?? '');
-  assert.ok(found, `CONTRIBUTING.md has a ${language} block in "${heading}"`);
-  return found[1]!;
-}
-
 interface Example {
-  readonly runtime: string;
   readonly heading: string;
-  /** Of the block with the serializer's file. */
-  readonly language: string;
+  readonly runtime: string;
+  /** The name of the serializer's file, and what stands in it. */
   readonly file: string;
+  readonly source: string;
+  /** The entry in the manifest. */
+  readonly entry: string;
+  /** What is to be tried with it. */
+  readonly commands: string;
 }
 
-const EXAMPLES: readonly Example[] = [
-  { runtime: 'node', heading: 'Node runner', language: 'js', file: 'cbor2.mjs' },
-  { runtime: 'python', heading: 'Python runner', language: 'python', file: 'umsgpack.py' },
-  { runtime: 'ruby', heading: 'Ruby runner', language: 'ruby', file: 'rapidjson.rb' },
-];
+/** The sections of CONTRIBUTING.md that have a whole serializer in them. */
+function examples(): Example[] {
+  const text = readFileSync(join(place.home, 'CONTRIBUTING.md'), 'utf8');
+  return text.split(/^## /m).flatMap((section) => {
+    const blocks = new Map(
+      [...section.matchAll(/^```(\w+)\n([\s\S]*?)^```/gm)].map(([, language, code]) => [language!, code!]),
+    );
+    const [, runtime, file] = /`runners\/(\w+)\/serializers\/(\w+\.\w+)`/.exec(section) ?? [];
+    const entry = blocks.get('toml');
+    if (!section.startsWith('Adding a serializer') || entry === undefined) return [];
+    const [source] = [...blocks].flatMap(([language, code]) =>
+      /^(?:toml|sh)$/.test(language) ? [] : [code],
+    );
+    const commands = blocks.get('sh');
+    const [heading] = section.split('\n');
+    assert.ok(runtime && file && source && commands, `"${heading}" has a file, its entry and what to try`);
+    return [{ heading: heading!, runtime, file, source, entry, commands }];
+  });
+}
 
-for (const { runtime, language, file, ...example } of EXAMPLES) {
-  const heading = `Adding a serializer to the ${example.heading}`;
+const all = examples();
+test('there are examples', () => assert.ok(all.length >= 3, `${all.length}`));
+
+for (const { heading, runtime, file, source, entry, commands } of all) {
   test(`${heading}: one file and one manifest entry`, () => {
     const id = file.slice(0, file.indexOf('.'));
     const copy = checkout(runtime);
-    writeFileSync(join(copy, 'runners', runtime, 'serializers', file), block(heading, language));
-    appendFileSync(join(copy, 'runners', runtime, 'runner.toml'), `\n${block(heading, 'toml')}`);
-    const [command] = block(heading, 'sh').split('\n');
+    writeFileSync(join(copy, 'runners', runtime, 'serializers', file), source);
+    appendFileSync(join(copy, 'runners', runtime, 'runner.toml'), `\n${entry}`);
+    const [command] = commands.split('\n');
     const { status, stdout, stderr } = spawnSync('bash', ['-c', command!], {
       cwd: copy,
       env: { ...process.env, WIREMARK_CACHE: join(copy, 'cache') },
@@ -74,3 +85,16 @@ for (const { runtime, language, file, ...example } of EXAMPLES) {
     assert.equal(status, unavailable.length === 2 ? 1 : 0, stdout + stderr);
   });
 }
+
+test('a runtime is a folder of runners/, and no line elsewhere', () => {
+  const copy = checkout('toy');
+  cpSync(join(import.meta.dirname, 'toy'), join(copy, 'runners/toy'), { recursive: true });
+  const words = ['check', 'contract', '-d', 'record', '-r', 'toy'];
+  const { status, stdout, stderr } = spawnSync('./wiremark', words, {
+    cwd: copy,
+    env: { ...process.env, WIREMARK_CACHE: join(copy, 'cache') },
+    encoding: 'utf8',
+  });
+  assert.match(stdout, /^toy\/plain +ok/m, stdout + stderr);
+  assert.equal(status, 0, stdout + stderr);
+});

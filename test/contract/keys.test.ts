@@ -12,8 +12,10 @@ import { makePlan } from '../../src/plan/plan.ts';
 import { RunnerFailure } from '../../src/runner/client.ts';
 import { scratchFolder } from './command.ts';
 import { place } from './place.ts';
+import { found, here, nameOf, plain } from './shipped.ts';
 
 const folder = scratchFolder('keys');
+const bson = found(here.serializers, ({ format }) => format === 'bson');
 
 const SCHEMA = {
   title: 'Thing',
@@ -26,8 +28,8 @@ test('U+0000 in the key of a field', async (t) => {
   const suite: SuiteDefinition = {
     ...{ name: 'keys', title: 'Keys', file: '', style: 'default', batch: 1, quick: true },
     cases: [{ dataset: 'keys', sizes: ['small'], tasks: ['deserialize'] }],
-    serializers: ['node/json', 'node/bson'],
-    baseline: 'node/json',
+    serializers: [plain, bson].map((one) => nameOf(here, one)),
+    baseline: nameOf(here, plain),
   };
   const catalog = { ...loadCatalog(place.home), datasets: new Map([['keys', await dataset()]]) };
   const plan = makePlan(suite, catalog.runners, {});

@@ -13,6 +13,7 @@ import { type RunnerClient, RunnerFailure, type SliceResult } from '../../src/ru
 import { type StartInput, startRunner } from '../../src/runner/process.ts';
 import { groupBy } from '../../src/stats/group-by.ts';
 import { place } from './place.ts';
+import { here, nameOf, plain } from './shipped.ts';
 
 const suite: SuiteDefinition = {
   name: 'contract',
@@ -22,7 +23,7 @@ const suite: SuiteDefinition = {
     { dataset: 'record', sizes: ['single'], tasks: ['serialize', 'deserialize', 'to-tree', 'parse-tree'] },
   ],
   serializers: ['*/*'],
-  baseline: 'node/json',
+  baseline: nameOf(here, plain),
   style: 'default',
   batch: 1,
   quick: true,

@@ -4,9 +4,9 @@ import { describe, it, type TestContext } from 'node:test';
 import { encodeFixture } from '../../src/dataset/fixture.ts';
 import { documentGenerator, generateDocuments } from '../../src/dataset/generate.ts';
 import { readModel } from '../../src/dataset/prepare.ts';
-import { Random } from '../../src/dataset/random.ts';
 import { readDataset } from '../../src/define/dataset.ts';
 import type { MapValue, RecordValue } from '../../src/schema/value.ts';
+import { Random } from '../../src/stats/random.ts';
 import { definitionError, folderWith } from '../define/place.ts';
 import { type Defined, defined } from './definitions.ts';
 

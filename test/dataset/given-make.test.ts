@@ -86,8 +86,8 @@ describe('a dataset made of given documents', () => {
   });
 
   it('has the files that its schema refers to', async (context) => {
-    const { makeGivenDataset } = await import('../../src/dataset/given/make.ts');
-    const { takeDocuments } = await import('../../src/dataset/given/take.ts');
+    const { makeGivenDataset } = await import('../../src/dataset/make.ts');
+    const { takeDocuments } = await import('../../src/given/take.ts');
     const root = JSON.stringify({ $ref: 'parts/order.json' });
     const folder = folderWith(context, {
       'orders.ndjson': orders(3),
@@ -122,7 +122,7 @@ describe('a dataset made of given documents', () => {
   });
 
   it('is refused where its folder is, and by a name that is none', async (context) => {
-    const { makeGivenDataset } = await import('../../src/dataset/given/make.ts');
+    const { makeGivenDataset } = await import('../../src/dataset/make.ts');
     const { folder, definition } = await givenDataset(context, orders(2));
     const again = { ...definition, schema: '{}', taken: null! };
     await assert.rejects(makeGivenDataset(join(folder, 'datasets'), again), /orders: already exists/);

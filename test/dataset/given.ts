@@ -1,9 +1,9 @@
 /** A dataset of documents that a person has. */
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { makeGivenDataset } from '../../src/dataset/given/make.ts';
-import { takeDocuments } from '../../src/dataset/given/take.ts';
+import { makeGivenDataset } from '../../src/dataset/make.ts';
 import type { DatasetDefinition } from '../../src/define/types.ts';
+import { takeDocuments } from '../../src/given/take.ts';
 import { folderWith } from '../define/place.ts';
 
 export const ORDER = {

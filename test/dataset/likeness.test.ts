@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { encodeFixture } from '../../src/dataset/fixture.ts';
-import { documentsAlike } from '../../src/dataset/given/likeness.ts';
-import { Random } from '../../src/dataset/random.ts';
+import { documentsAlike } from '../../src/dataset/likeness.ts';
 import type { SchemaModel } from '../../src/schema/model.ts';
 import { parseSchema } from '../../src/schema/parse.ts';
 import type { Value } from '../../src/schema/value.ts';
+import { Random } from '../../src/stats/random.ts';
 import { recordOf } from './definitions.ts';
 
 const COUNT = 400;

@@ -4,11 +4,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { compareDocument } from '../../src/dataset/compare.ts';
 import { hardDocuments } from '../../src/dataset/hard.ts';
 import { FORMATS, type KnownFormat } from '../../src/define/types.ts';
 import { codecs } from '../../src/format/index.ts';
 import { parseSchema } from '../../src/schema/parse.ts';
+import { compareDocument } from '../../src/verify/compare.ts';
 
 const folder = fileURLToPath(new URL('../../datasets', import.meta.url));
 

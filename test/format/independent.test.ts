@@ -6,7 +6,6 @@ import avro from 'avsc';
 import { Binary, BSON, Double, Int32, Long } from 'bson';
 import * as cbor from 'cbor-x';
 import protobuf from 'protobufjs';
-import { compareDocument } from '../../src/dataset/compare.ts';
 import type { Deviation, KnownFormat } from '../../src/define/types.ts';
 import { codecs } from '../../src/format/index.ts';
 import { EMITTERS } from '../../src/runner/artifacts.ts';
@@ -14,6 +13,7 @@ import { avroSymbols } from '../../src/schema/emit/avro.ts';
 import { packageSegment, safeNames } from '../../src/schema/emit/names.ts';
 import type { SchemaModel, Type } from '../../src/schema/model.ts';
 import type { MapValue, RecordValue, Value } from '../../src/schema/value.ts';
+import { compareDocument } from '../../src/verify/compare.ts';
 import { type Subject, subjects } from './hard-documents.ts';
 
 /** What a library calls the field at `index` of a record and how it wants its values. */

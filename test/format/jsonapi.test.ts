@@ -1,12 +1,12 @@
 /** JSON:API: the outputs that a page has published, what is written and read, and what is refused. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { compareDocument } from '../../src/dataset/compare.ts';
 import type { Deviation } from '../../src/define/types.ts';
 import { type Decoded, DecodedMap, DecodeError, Linkage, NumberLiteral } from '../../src/format/decoded.ts';
 import { codecs } from '../../src/format/index.ts';
 import { recordOf, type SchemaModel } from '../../src/schema/model.ts';
 import type { Value } from '../../src/schema/value.ts';
+import { compareDocument } from '../../src/verify/compare.ts';
 import { field, fullName, hidden, list, modelOf, record } from './resources.ts';
 
 const { decode, encode, unsupported } = codecs.jsonapi;

@@ -1,10 +1,10 @@
 /** Whatever a serializer puts out, a decoder answers with a value or with a DecodeError, never with another error. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { compareDocument } from '../../src/dataset/compare.ts';
 import { FORMATS } from '../../src/define/types.ts';
 import { DecodeError } from '../../src/format/decoded.ts';
 import { codecs } from '../../src/format/index.ts';
+import { compareDocument } from '../../src/verify/compare.ts';
 import { subjects } from './hard-documents.ts';
 
 const MUTATIONS = 500;

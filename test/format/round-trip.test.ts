@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { compareDocument } from '../../src/dataset/compare.ts';
 import { FORMATS } from '../../src/define/types.ts';
 import { codecs } from '../../src/format/index.ts';
+import { compareDocument } from '../../src/verify/compare.ts';
 import { subjects } from './hard-documents.ts';
 
 for (const { name, model, documents } of subjects) {

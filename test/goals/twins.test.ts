@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { summarize } from '../../script/goals/summary.ts';
 import { compareTwins, type TwinsInput } from '../../script/goals/twins.ts';
-import { SplitMix64 } from '../../src/measure/random.ts';
 import { type RunnerClient, RunnerFailure } from '../../src/runner/client.ts';
+import { Random } from '../../src/stats/random.ts';
 
 const RIGHT = { used: new Set<never>(), outputs: [], checkLengths: () => {} };
 
@@ -12,7 +12,7 @@ class Machine {
   time = 0;
   started = 0;
   ended = 0;
-  readonly #noise = new SplitMix64(5n);
+  readonly #noise = new Random(5);
 
   input(
     plan: Partial<TwinsInput['plan']>,

@@ -221,7 +221,7 @@ test('more rounds are taken while an interval is too wide, up to the largest num
   const outcome = await new Simulation([...three, noisy]).measure();
   assert.deepEqual([outcome.rounds, outcome.ended, outcome.missed], [30, 'rounds', [3]]);
 
-  const between = { nsPerOp: 1_000, noise: { process: 0.08 } };
+  const between = { nsPerOp: 1_000, noise: { process: 0.06 } };
   const { rounds, ended } = await new Simulation([quiet(1_000), between]).measure();
   assert.equal(ended, 'target');
   assert.ok(rounds > 10 && rounds < 30, `${rounds} rounds`);

@@ -4,7 +4,15 @@ import { ClockWatch } from '../../src/measure/clock.ts';
 
 const MS = 1e6;
 /** A slice of 50 ms that keeps a core busy, told 0.2 ms later. */
-const honest = { keep: 1, ns: 50 * MS, cpuNs: 50 * MS, waitNs: 0, elapsedNs: 50.2 * MS, heldNs: 0 };
+const honest = {
+  ops: 1000,
+  keep: 1,
+  ns: 50 * MS,
+  cpuNs: 50 * MS,
+  waitNs: 0,
+  elapsedNs: 50.2 * MS,
+  heldNs: 0,
+};
 const lie = { ...honest, ns: 5 * MS, cpuNs: 5 * MS };
 const times = <T>(count: number, slice: T) => Array.from({ length: count }, () => slice);
 const place = { cores: 2, documentBytes: 600 };
@@ -56,10 +64,10 @@ test('and those that burn more than there are cores, where the watch can’t see
 });
 
 test('short slices count as much as long ones: a clock that is short in them alone is found by the sum', () => {
-  const short = { ...honest, ns: 1 * MS, cpuNs: 1 * MS, elapsedNs: 15 * MS };
+  const short = { ...honest, ops: 20, ns: 1 * MS, cpuNs: 1 * MS, elapsedNs: 15 * MS };
   assert.notEqual(clockFault(times(60, short), place), null);
   assert.notEqual(clockFault([...times(6, honest), ...times(60, short)], place), null);
-  const tiny = { ...honest, ns: 0.05 * MS, cpuNs: 0, elapsedNs: 0.9 * MS };
+  const tiny = { ...honest, ops: 1, ns: 0.05 * MS, cpuNs: 0, elapsedNs: 0.9 * MS };
   assert.equal(
     clockFault([...times(6, honest), ...times(60, tiny)], place),
     null,

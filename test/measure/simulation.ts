@@ -4,7 +4,6 @@
  */
 import assert from 'node:assert/strict';
 import { measureCase } from '../../src/measure/case.ts';
-import { SplitMix64 } from '../../src/measure/random.ts';
 import type {
   CaseOutcome,
   GivenSet,
@@ -15,6 +14,7 @@ import type {
 } from '../../src/measure/types.ts';
 import type { SetKind, Verdict } from '../../src/plan/verdict.ts';
 import { type RunnerClient, RunnerFailure, type SliceResult } from '../../src/runner/client.ts';
+import { Random } from '../../src/stats/random.ts';
 import type { Sample } from '../../src/store/record.ts';
 
 type Failure = Exclude<Verdict, { verdict: 'ok' }>;
@@ -96,7 +96,7 @@ export class Simulation {
   /** What began to start or took its first operation, in order. */
   readonly starts: string[] = [];
   readonly #behaviours: readonly Behaviour[];
-  readonly #noise = new SplitMix64(99n);
+  readonly #noise = new Random(99);
   readonly #busy = new Set<SimulatedProcess>();
   readonly #last = new Map<number, { sideBySide: number }>();
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import zlib from 'node:zlib';
-import { SplitMix64 } from '../../src/measure/random.ts';
 import { compressedBytes, LEVELS, measureSizes } from '../../src/measure/sizes.ts';
+import { Random } from '../../src/stats/random.ts';
 
 const text = (length: number, seed: number) => {
-  const random = new SplitMix64(BigInt(seed));
+  const random = new Random(seed);
   return Buffer.from(Array.from({ length }, () => 'etaoin shrdlu'[random.below(13)]).join(''));
 };
 
@@ -21,7 +21,7 @@ test('mean sizes of documents, each compressed by itself', async () => {
 test('what repeats compresses, noise does not', async () => {
   const repeated = await measureSizes([Buffer.alloc(10_000, 'abc')]);
   assert.ok(repeated.gzip < 100 && repeated.zstd < 100 && repeated.brotli < 100);
-  const random = new SplitMix64(5n);
+  const random = new Random(5);
   const noise = await measureSizes([Buffer.from(Array.from({ length: 10_000 }, () => random.below(256)))]);
   // The case that this guards against: 10 bytes for 33 kB of random data, from a stream that was not finished.
   for (const size of [noise.gzip, noise.zstd, noise.brotli]) assert.ok(size > 10_000);

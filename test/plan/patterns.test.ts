@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Random } from '../../src/dataset/random.ts';
 import { MOST } from '../../src/define/bounds.ts';
 import { alternativesOf, matchesAny } from '../../src/define/patterns.ts';
+import { Random } from '../../src/stats/random.ts';
 
 test('a pattern is a glob over whole names', () => {
   const known: [pattern: string, matches: string[], others: string[]][] = [

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { compareWithPublished } from '../../src/report/published/published.ts';
 import { calledOf } from '../../src/report/run/again.ts';
-import { jsonReport, REPORT_SCHEMA } from '../../src/report/run/json.ts';
+import { jsonReport, REPORT_SCHEMA } from '../../src/report/run/report.ts';
 import { buildView } from '../../src/report/view/view.ts';
 import { recordedRun } from './recorded.ts';
 

@@ -3,10 +3,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { rowName, runtimeName } from '../../src/define/names.ts';
 import type { TableStyle } from '../../src/define/types.ts';
+import type { Estimate } from '../../src/report/numbers.ts';
 import { styled } from '../../src/report/styles/styles.ts';
 import { rankingTable } from '../../src/report/tables/ranking.ts';
 import type { Table } from '../../src/report/text/document.ts';
-import type { Estimate, RankedRow } from '../../src/report/view/rows.ts';
+import type { RankedRow } from '../../src/report/view/rows.ts';
 import { buildView, type CaseView, type RunData, type RunView } from '../../src/report/view/view.ts';
 import { Draw } from '../stats/launches.ts';
 import { recordedRun } from './recorded.ts';
@@ -14,7 +15,7 @@ import { contender, smallRun, stored } from './small-run.ts';
 
 /** A hand-written row, a walk over the objects, and rows of which some leave early, beside a baseline that stumbles. */
 function* drawnRuns(count: number): Generator<RunData> {
-  const draw = new Draw(20270312n);
+  const draw = new Draw(20270312);
   for (let i = 0; i < count; i++) {
     const size = 4 + Math.floor(8 * draw.even());
     const deviations = [0.1, ...draw.deviations(size - 1)];

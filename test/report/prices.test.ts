@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import { type ReportOptions, renderReport } from '../../src/report/run/report.ts';
+import { priced, priceOf, pricesOf } from '../../src/report/tables/prices.ts';
 import { columnCalled, resultColumn } from '../../src/report/view/columns.ts';
-import { priced, priceOf, pricesOf } from '../../src/report/view/prices.ts';
 import { buildView, runRows } from '../../src/report/view/view.ts';
 import { contender, outcome, rounds, smallRun } from './small-run.ts';
 

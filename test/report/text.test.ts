@@ -2,20 +2,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parse } from 'csv-parse/sync';
-import { renderReport } from '../../src/report/run/report.ts';
-import { cell, type Table } from '../../src/report/text/document.ts';
-import { escapeMarkdown, renderMarkdown } from '../../src/report/text/markdown.ts';
 import {
   grouped,
   interval,
   percent,
   ratio,
+  saidRatio,
   singleTime,
   threeDigits,
   time,
   timeScale,
-} from '../../src/report/text/numbers.ts';
-import { saidRatio } from '../../src/report/text/said.ts';
+} from '../../src/report/numbers.ts';
+import { renderReport } from '../../src/report/run/report.ts';
+import { cell, type Table } from '../../src/report/text/document.ts';
+import { escapeMarkdown, renderMarkdown } from '../../src/report/text/markdown.ts';
 import { renderTerminal } from '../../src/report/text/terminal.ts';
 import { displayWidth, escaped, visible, wrap } from '../../src/report/text/width.ts';
 import { recordedRun } from './recorded.ts';

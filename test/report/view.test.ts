@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Figure } from '../../src/plan/figure.ts';
+import { type Estimate, rankText } from '../../src/report/numbers.ts';
 import { renderReport } from '../../src/report/run/report.ts';
 import { caseNotes } from '../../src/report/tables/case-notes.ts';
 import { memoryNotes } from '../../src/report/tables/start.ts';
-import { rankText } from '../../src/report/text/said.ts';
-import type { Estimate, RankedRow } from '../../src/report/view/rows.ts';
+import type { RankedRow } from '../../src/report/view/rows.ts';
 import { allRows, buildView, type CaseView, type RunData } from '../../src/report/view/view.ts';
 import type { MemoryFigures, Sample } from '../../src/store/record.ts';
 import { recordedRun } from './recorded.ts';

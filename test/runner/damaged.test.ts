@@ -23,10 +23,10 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { after, test } from 'node:test';
 import { prepareDataset } from '../../src/dataset/prepare.ts';
-import { randomAt } from '../../src/measure/random.ts';
 import { writeArtifacts } from '../../src/runner/artifacts.ts';
 import { BuildCache } from '../../src/runner/build/cache.ts';
 import type { Unit } from '../../src/runner/build/types.ts';
+import { Random } from '../../src/stats/random.ts';
 import { defined } from '../dataset/definitions.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'wiremark-damaged-'));
@@ -92,7 +92,6 @@ function filesOf(folder: string): Map<string, string> {
   return new Map(paths.sort().map((path) => [relative(folder, path), read(path)]));
 }
 
-type Random = ReturnType<typeof randomAt>;
 const damages: readonly (readonly [what: string, (file: string, random: Random, other: string) => void])[] = [
   [
     'a flipped bit',
@@ -124,7 +123,7 @@ const whole = filesOf(pristine);
 /** 96 was the number of the trial that found 63 of them kept for ever. */
 for (let seed = 0; seed < 96; seed++) {
   const [what, damage] = damages[seed % damages.length]!;
-  const random = randomAt(10, seed);
+  const random = new Random(10, seed);
   // Where a build lies is part of what is said of it: each begins as the first did, in the same place.
   const paths = [...whole]
     .filter(([, content]) => !content.startsWith('→') && content !== '')

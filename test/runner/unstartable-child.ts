@@ -6,10 +6,10 @@ import { ChildProcess } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startCompanions } from '../../src/machine/keepers.ts';
 import { converse } from '../../src/runner/build/conversation.ts';
 import { RunnerFailure } from '../../src/runner/client.ts';
 import type { Job } from '../../src/runner/job.ts';
-import { startCompanions } from '../../src/runner/keepers.ts';
 import { startRunner } from '../../src/runner/process.ts';
 import { inspectTools } from '../../src/runner/toolchain.ts';
 

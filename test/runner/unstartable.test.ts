@@ -6,7 +6,7 @@ import { constants } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { signal } from '../../src/runner/signal.ts';
+import { signal } from '../../src/machine/signal.ts';
 import type { Outcome } from './unstartable-child.ts';
 
 const onUnix = { skip: process.platform === 'win32' && 'Windows has no sessions' };
@@ -75,6 +75,6 @@ test('one file signals, and one starts programs', () => {
   );
   const filesWith = (pattern: RegExp) =>
     files.filter((name) => pattern.test(readFileSync(join(source, name), 'utf8')));
-  assert.deepEqual(filesWith(/\bprocess\.kill\b|\bkill\((?!\))/), ['runner/signal.ts']);
-  assert.deepEqual(filesWith(/child_process|['"]execa['"]|worker_threads/), ['runner/group.ts']);
+  assert.deepEqual(filesWith(/\bprocess\.kill\b|\bkill\((?!\))/), ['machine/signal.ts']);
+  assert.deepEqual(filesWith(/child_process|['"]execa['"]|worker_threads/), ['machine/group.ts']);
 });

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { SplitMix64 } from '../../src/measure/random.ts';
 import { compare } from '../../src/stats/comparison.ts';
+import { Random } from '../../src/stats/random.ts';
 import { logs } from './approximately.ts';
 
 /** About normal, mean 0, standard deviation 1: twelve even draws (Irwin and Hall). */
-function normal(random: SplitMix64): number {
+function normal(random: Random): number {
   let sum = -6;
   for (let i = 0; i < 12; i++) sum += random.below(2 ** 30) / 2 ** 30;
   return sum;
 }
 
 test('an interval holds the truth as often as it says', () => {
-  const random = new SplitMix64(2025n);
+  const random = new Random(2025);
   const experiments = 3000;
   for (const [rounds, shift] of [
     [3, 0.5],

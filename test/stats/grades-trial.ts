@@ -60,7 +60,7 @@ function countOf(all: Map<string, GradeCounts>, condition: string): GradeCounts 
 
 function trial(): void {
   const truths = new Map(truthTables.map((table) => [table.case, truthOf(table)]));
-  const draw = new Draw(20261123n);
+  const draw = new Draw(20261123);
   const [recorded, moved] = [new Map<string, GradeCounts>(), new Map<string, GradeCounts>()];
   for (const table of tables) {
     const truth = truths.get(table.case);

@@ -43,7 +43,7 @@ test('beside two to six busy programs nearly all is likely, and in the right dir
 });
 
 test('the same launches, had the rows been 2 to 30 % apart: one in ten likely claims is wrong at most', () => {
-  const draw = new Draw(3n);
+  const draw = new Draw(3);
   const counts = new GradeCounts();
   for (const table of loaded)
     for (const step of [1.02, 1.05, 1.1, 1.3]) {

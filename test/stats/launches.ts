@@ -1,6 +1,7 @@
 /** Tables of rows with launches as they scatter, drawn from a seed: what the rates of claims are found with. */
-import { SplitMix64 } from '../../src/measure/random.ts';
+
 import { type BlockTimes, blockTimes, type TimedSlice } from '../../src/stats/comparison.ts';
+import { Random } from '../../src/stats/random.ts';
 
 export interface Row {
   readonly slices: readonly TimedSlice[];
@@ -27,10 +28,10 @@ export interface Launches {
 }
 
 export class Draw {
-  readonly #random: SplitMix64;
+  readonly #random: Random;
 
-  constructor(seed: bigint) {
-    this.#random = new SplitMix64(seed);
+  constructor(seed: number) {
+    this.#random = new Random(seed);
   }
 
   even(): number {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { SplitMix64 } from '../../src/measure/random.ts';
 import { excludesOne, expectedHalfWidth, noiseOf } from '../../src/stats/noise.ts';
+import { Random } from '../../src/stats/random.ts';
 
-const random = new SplitMix64(1n);
+const random = new Random(1);
 const draw = (below: number) => random.below(below);
 const rounds = (count: number, logOf: (round: number) => number) =>
   Array.from({ length: count }, (_, round) => ({ round, log: logOf(round), blocks: 4 }));

@@ -23,7 +23,7 @@ type Plan = Omit<Launches, 'deviations' | 'ratios'> & {
 
 /** Runs of a fixed number of rounds. */
 export function claims({ runs, deviations, ratio = 1, ...launches }: Plan): Claims {
-  const draw = new Draw(20261121n);
+  const draw = new Draw(20261121);
   const counts = { found: 0, beaten: 0, power: 0 };
   for (let i = 0; i < runs; i++) {
     const own = typeof deviations === 'function' ? deviations(draw) : deviations;
@@ -56,7 +56,7 @@ export interface Stopping {
 
 /** A row and its baseline, equal, measured until the interval is within the target, 10 to 30 rounds. */
 export function stopping(deviation: number, runs: number, target = 0.02): Stopping {
-  const draw = new Draw(7n);
+  const draw = new Draw(7);
   const counts = { stopped: 0, plain: 0, reported: 0, same: 0, rounds: 0 };
   for (let i = 0; i < runs; i++) {
     const logs = Array.from({ length: 30 }, () => deviation * draw.normal());
@@ -111,7 +111,7 @@ function asSide(comparison: Comparison): Side {
  * last, is found.
  */
 export function changes(before: Run, after: Run, runs: number, ratio = 1) {
-  const draw = new Draw(20261121n);
+  const draw = new Draw(20261121);
   const counts = { found: 0, likely: 0, power: 0 };
   const sides = ({ deviations, ...launches }: Run, changed: number) => {
     const own = typeof deviations === 'function' ? deviations(draw) : deviations;
@@ -155,7 +155,7 @@ export function directions({
   rounds: number;
   runs: number;
 }) {
-  const draw = new Draw(20261123n);
+  const draw = new Draw(20261123);
   const likely = { claims: 0, wrong: 0 };
   for (let i = 0; i < runs; i++) {
     const deviations = draw.deviations(rows);

@@ -41,7 +41,7 @@ test('ties are not chained: the last of three is beaten by the first alone', () 
 
 /** Tables as they come: few rounds and many, rows that leave early, groups that share only the first row, ties. */
 function* drawnTables(count: number) {
-  const draw = new Draw(20270311n);
+  const draw = new Draw(20270311);
   for (let i = 0; i < count; i++) {
     const size = 2 + Math.floor(9 * draw.even());
     const deviations = draw.deviations(size);
@@ -184,7 +184,7 @@ test('a round cut short does not count to the ten', () => {
 });
 
 test('many rows: ten rounds are enough whatever their number', () => {
-  const draw = new Draw(5n);
+  const draw = new Draw(5);
   const rows = draw.table({
     rounds: 10,
     deviations: Array(40).fill(0.02),
@@ -242,7 +242,7 @@ test('another reference: rows of other groups through the recorded baseline, row
 });
 
 test('errors of a table: the launches of both rows, found from all; of a small table each pair has its own', () => {
-  const draw = new Draw(9n);
+  const draw = new Draw(9);
   const logs = draw.logs({ rounds: 6000, deviations: [0.01, 0.02, 0.03, 0.05, 0.08] });
   const of = (rows: number) => tableErrors(rows, (a, b) => logs[a]!.map((log, i) => log - logs[b]![i]!));
   const five = of(5);

@@ -6,14 +6,14 @@
  * A run is rounds of log ratios that scatter normally around a middle of its own, which differs from run to run as the
  * recorded ones did: from 10 on until its interval is within ± 2 %, at most 30.
  */
-import { SplitMix64 } from '../../src/measure/random.ts';
+import { Random } from '../../src/stats/random.ts';
 import { median, sortSamples } from '../../src/stats/samples.ts';
 import { signedRankInterval } from '../../src/stats/signed-rank.ts';
 import { changeBetween, judgeChanges, RUN_SPREAD, sideOfTimes } from '../../src/stats/two-runs.ts';
 
 const PAIRS = 2000;
 const TARGET = 0.02;
-const random = new SplitMix64(20250620n);
+const random = new Random(20250620);
 
 /** A sum of uniform draws: near enough to normal, with standard deviation 1. */
 function normal(): number {

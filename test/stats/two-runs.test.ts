@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { SplitMix64 } from '../../src/measure/random.ts';
 import { combinedError, errorInterval, errorPValue, ownError } from '../../src/stats/centre.ts';
 import type { Judgement } from '../../src/stats/judgement.ts';
+import { Random } from '../../src/stats/random.ts';
 import { mean } from '../../src/stats/samples.ts';
 import { type Change, changeBetween, judgeChanges, sideOfTimes } from '../../src/stats/two-runs.ts';
 import { approximately } from './approximately.ts';
@@ -88,7 +88,7 @@ test('findings are of the family, those after few rounds too', () => {
 });
 
 /** A sum of uniform draws: near enough to normal, with standard deviation 1. */
-function scatter(random: SplitMix64): number {
+function scatter(random: Random): number {
   let sum = -6;
   for (let i = 0; i < 12; i++) sum += random.below(1e6) / 1e6;
   return sum;
@@ -98,7 +98,7 @@ function scatter(random: SplitMix64): number {
  * Two runs of unchanged rows. Each run has a speed of its own (5 %, as between quiet days), each round too (3 %); each
  * launch of a row scatters by 2 %, and so does the baseline's, which all rows of a run share.
  */
-function unchangedRuns(random: SplitMix64, rows: number) {
+function unchangedRuns(random: Random, rows: number) {
   const run = () => {
     const speed = 0.05 * scatter(random);
     const rounds = Array.from({ length: 10 }, () => speed + 0.03 * scatter(random));
@@ -115,7 +115,7 @@ function unchangedRuns(random: SplitMix64, rows: number) {
 const isAlarm = ({ finding, grade }: Judgement) => grade === 'established' && finding !== 'same';
 
 test('ratios raise few false alarms between runs of a machine that drifts, times many', () => {
-  const random = new SplitMix64(20250620n);
+  const random = new Random(20250620);
   const alarms = { relative: 0, absolute: 0, family: 0 };
   const tries = 400;
   for (let i = 0; i < tries; i++) {

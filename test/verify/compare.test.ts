@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type ComparisonRules, compareDocument } from '../../src/dataset/compare.ts';
-import { exactInteger } from '../../src/dataset/number.ts';
 import { DEVIATIONS, type Deviation } from '../../src/define/types.ts';
 import { type Decoded, DecodedMap, Instant, NumberLiteral } from '../../src/format/decoded.ts';
+import { exactInteger } from '../../src/format/exact-integer.ts';
 import { formatRfc3339, parseRfc3339 } from '../../src/format/instant.ts';
 import { type Presence, recordOf, type SchemaModel, type Type } from '../../src/schema/model.ts';
 import type { Value } from '../../src/schema/value.ts';
+import { type ComparisonRules, compareDocument } from '../../src/verify/compare.ts';
 
 /** Compares a value in the only field, `v`, of a record. */
 function compare(

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { OutputKind, TextUnit } from '../../src/define/types.ts';
-import { randomAt } from '../../src/measure/random.ts';
 import type { Value } from '../../src/schema/value.ts';
+import { Random } from '../../src/stats/random.ts';
 import { checkLengths, leaves, lengthOf } from '../../src/verify/lengths.ts';
 import { verifyLimit } from '../../src/verify/outputs.ts';
 import { documents, mismatchOf, outputs, resultsOf } from './people.ts';
@@ -20,7 +20,7 @@ describe('what slices put out in all', () => {
   }
 
   const trials = Array.from({ length: 60 }, (_, seed) => {
-    const random = randomAt(7, seed);
+    const random = new Random(7, seed);
     const lengths = Array.from({ length: 1 + random.below(9) }, () => random.below(5));
     lengths[0]!++;
     const slices = Array.from({ length: 1 + random.below(6) }, () => 1 + random.below(40));

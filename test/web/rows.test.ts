@@ -5,7 +5,7 @@ import { chosenOf } from '../../src/report/view/choice.ts';
 import type { Row } from '../../src/report/view/rows.ts';
 import { allRows, buildView, type CaseView } from '../../src/report/view/view.ts';
 import { sortOrder } from '../../src/web/run/case.tsx';
-import { rowFacts } from '../../src/web/run/rows/open-row.tsx';
+import { rowFacts } from '../../src/web/run/open-row.tsx';
 import { type Choice, choosable, FRESH, isChosen, valuesOf } from '../../src/web/run/state.ts';
 import { recordedRun } from '../report/recorded.ts';
 

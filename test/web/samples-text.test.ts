@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type RowSample, readSamples, writeSamples } from '../../src/web/run/samples-text.ts';
+import { type RowSample, readSamples, writeSamples } from '../../src/web/run/page-run.ts';
 
 const slice = (changes: Partial<RowSample> = {}): RowSample => {
   return { round: 0, phase: 'block', block: 0, ops: 1000, ns: 50_000_000, waitNs: 0, ...changes };

@@ -13,7 +13,7 @@ import {
   newsOf,
   rankedIn,
 } from '../../src/web/server/history/history.ts';
-import { machinesOf } from '../../src/web/server/machines.tsx';
+import { machinesOf } from '../../src/web/server/layout.tsx';
 import { contender } from '../report/small-run.ts';
 import { folderOf, MACHINE, type MadeRun, makeHistory, makeRun, workFolder } from './serve-runs.ts';
 

@@ -3,8 +3,8 @@
 /**
  * @typedef {object} ModuleFailure
  * @property {string} reason one or two lines
- * @property {'missing' | 'unreachable' | 'compile' | 'cut-off' | 'other'} kind `missing`: a registry doesn't have something,
- *   as yet; `unreachable`: no registry could be asked; `cut-off`: Maven was ended
+ * @property {'missing' | 'unreachable' | 'compile' | 'other'} kind `missing`: a registry doesn't have something, as yet;
+ *   `unreachable`: no registry could be asked
  *
  * What to call the file at an absolute path, and the id of the module it is in; null for a file that is in none.
  * @typedef {(file: string) => { readonly module: string, readonly name: string } | null} Place

@@ -2,10 +2,11 @@
  * Builds units as Maven modules: the kit's and one for each unit, generated into a scratch folder, all compiled by one
  * Maven process. Modules know nothing of each other: one that can't be resolved or compiled fails alone.
  */
-import { randomBytes } from 'node:crypto';
-import { cp, mkdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
-import { delimiter, join, sep } from 'node:path';
+import { cp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { basename, delimiter, join, sep } from 'node:path';
+import { unclear, unreachable, whyNoSpace, withLog } from '../../build-kit/installer.mjs';
 import { UnsupportedWord } from '../../build-kit/model.mjs';
+import { inScratch } from '../../build-kit/once.mjs';
 import { answer } from '../../build-kit/request.mjs';
 import { runTool } from '../../build-kit/tool.mjs';
 import { archiveClasses, packClasses, sharing } from './class-archive.mjs';
@@ -20,6 +21,7 @@ import { Unsupported } from './unsupported.mjs';
  * @typedef {import('./maven-module.mjs').Module} Module
  * @typedef {import('./maven-module.mjs').UnitModule} UnitModule
  * @typedef {import('./maven-output.mjs').ModuleFailure} ModuleFailure
+ * @typedef {import('../../build-kit/installer.mjs').Failure} Failure
  *
  * @typedef {object} Plan
  * @property {Unit} unit
@@ -45,18 +47,12 @@ const TIME_LIMITS = [
 export async function buildUnits(units, cache) {
   const plans = await planUnits(units);
   if (plans.length === 0) return;
-  const name = `${process.pid}-${randomBytes(6).toString('hex')}`;
-  const log = join(cache, `maven-${name}.log`);
-  // wiremark removes what was left under such a name after a day.
-  const scratch = join(cache, `.making-${name}`);
-  await mkdir(scratch, { recursive: true });
-  try {
+  await inScratch(cache, async (scratch) => {
+    const log = join(cache, `maven${basename(scratch).slice('.making'.length)}.log`);
     // Maven calls files by their real paths.
     const failed = await compile(plans, await realpath(scratch), log, await realpath(cache));
     if (!failed) await rm(log, { force: true });
-  } finally {
-    await rm(scratch, { recursive: true, force: true });
-  }
+  });
 }
 
 /**
@@ -100,7 +96,7 @@ async function compile(plans, scratch, log, cache) {
     const packages = await classPath(join(scratch, module.id));
     if (packages === null) {
       failed = true;
-      answer.failed(unit, withCure(failure(module.id), log));
+      answer.failed(unit, failure(module.id));
       continue;
     }
     const damaged = await damagedFile(packages);
@@ -118,7 +114,7 @@ async function compile(plans, scratch, log, cache) {
     } catch (error) {
       failed = true;
       const reason = error instanceof Error ? error.message : String(error);
-      answer.failed(unit, withCure({ reason, kind: 'other' }, log));
+      answer.failed(unit, told({ reason, kind: 'other' }, log));
     }
   }
   return failed;
@@ -162,7 +158,7 @@ async function classPath(folder) {
  * @param {Module} kit
  * @param {string} scratch
  * @param {string} log
- * @returns {Promise<(id: string) => ModuleFailure>}
+ * @returns {Promise<(id: string) => Failure>}
  */
 async function runMaven(plans, kit, scratch, log) {
   const waiting = new Map(plans.map(({ unit, module }) => [module.id, unit.id]));
@@ -192,45 +188,41 @@ async function runMaven(plans, kit, scratch, log) {
     return { module: module.id, name: nameOf(module, path) };
   });
   const kitFailure = failures.get('kit');
+  const full = whyNoSpace('Maven', output);
   return (id) => {
+    if (full !== null) return full;
     const own = failures.get(id);
-    if (own !== undefined) return own;
-    if (ended === 'cut-off') return { reason, kind: 'cut-off' };
-    if (kitFailure !== undefined) {
-      return { ...kitFailure, reason: `the kit can't be built: ${kitFailure.reason}` };
-    }
+    if (own !== undefined) return told(own, log);
+    if (ended === 'cut-off') return unclear('Maven', reason, log);
+    if (kitFailure !== undefined)
+      return told({ ...kitFailure, reason: `the kit can't be built: ${kitFailure.reason}` }, log);
     const last = output.findLast((line) => line.trim() !== '') ?? 'it left no class path';
-    return parseGeneralFailure(output) ?? { reason: `${reason || 'Maven'}: ${last}`, kind: 'other' };
+    return told(
+      parseGeneralFailure(output) ?? { reason: `${reason || 'Maven'}: ${last}`, kind: 'other' },
+      log,
+    );
   };
 }
 
 /**
  * @param {ModuleFailure} failure
  * @param {string} log
- * @returns {{ reason: string, cure: string, retry?: number }}
+ * @returns {Failure}
  */
-function withCure({ reason, kind }, log) {
+function told({ reason, kind }, log) {
+  const why = reason.replace(/^Could not transfer artifact \S+ from\/to [^:]+: /, '');
+  const again = withLog('correct that and run again', log);
   switch (kind) {
     case 'unreachable':
-      return {
-        reason: `Maven can't reach its repository: ${reason.replace(/^Could not transfer artifact \S+ from\/to [^:]+: /, '')}`,
-        cure: `connect to the repository and run again (log: ${log})`,
-      };
-    case 'missing':
-      return {
-        reason,
-        cure: `see that Maven's repository has it; it is tried again after an hour (log: ${log})`,
-        retry: HOUR,
-      };
-    case 'cut-off':
-      return {
-        reason,
-        cure: `see what keeps this machine busy, or Maven waiting, and run again (log: ${log})`,
-      };
+      return unreachable('Maven', why, withLog('connect to the repository and run again', log));
+    case 'missing': {
+      const cure = "see that Maven's repository has it; it is tried again after an hour";
+      return { reason, cure: withLog(cure, log), retry: HOUR };
+    }
     // Nothing changes until the sources do, and then wiremark asks again.
     case 'compile':
-      return { reason, cure: `correct that and run again (log: ${log})`, retry: 24 * HOUR };
+      return { reason, cure: again, retry: 24 * HOUR };
     default:
-      return { reason, cure: `correct that and run again (log: ${log})` };
+      return { reason, cure: again };
   }
 }

@@ -2,16 +2,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { noVersion, runInstaller, unclear, unreachable } from '../../build-kit/installer.mjs';
 import { answer } from '../../build-kit/request.mjs';
-import { runTool } from '../../build-kit/tool.mjs';
 
-/**
- * @typedef {object} Failure
- * @property {string} reason
- * @property {string} cure
- * @property {number} [retry] seconds until it is worth trying again; at once by default
- * @property {boolean} [isGeneral] whether it would be the same for every other package
- */
+/** @typedef {import('../../build-kit/installer.mjs').Failure} Failure */
 
 /** Scripts of packages are never run; a package that needs one fails with a clear reason. */
 export const NPM_FLAGS = [
@@ -26,10 +20,6 @@ export const NPM_FLAGS = [
   '--fetch-retry-mintimeout=1000',
   '--fetch-timeout=60000',
 ];
-/** In milliseconds. npm says nothing until it has finished. */
-const LONGEST_INSTALL = 9 * 60_000;
-/** A package that was unavailable is asked for again after this many seconds. */
-const RETRY = 600;
 
 /**
  * Installs what the folder's package.json asks for.
@@ -74,7 +64,7 @@ export async function whyMissing(spelled) {
     const asked = withoutDigest(spelled);
     const failure = await npm(['install', ...flagsFor([asked]), '--no-save', asked], folder);
     const reason = `npm left out ${asked} and doesn't say why`;
-    return failure ?? { reason, cure: `run "npm install ${asked}" by hand in an empty folder`, retry: RETRY };
+    return failure ?? { reason, cure: `run "npm install ${asked}" by hand in an empty folder` };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -85,23 +75,17 @@ export async function whyMissing(spelled) {
  * @param {string} folder
  * @returns {Promise<Failure | null>}
  */
-async function npm(args, folder) {
-  const limits = { silence: LONGEST_INSTALL, longest: LONGEST_INSTALL };
-  const { ended, reason, output } = await runTool({ program: 'npm', args, cwd: folder, ...limits });
-  switch (ended) {
-    case 'well':
-      return null;
-    case 'missing':
-      // Asking again costs nothing, and a person who has just installed npm shouldn't have to wait.
-      return { reason, cure: 'install npm: it comes with Node.js from nodejs.org', isGeneral: true };
-    case 'cut-off':
-      return { reason, cure: CONNECT, retry: RETRY, isGeneral: true };
-    case 'failed':
-      return { retry: RETRY, ...failureOf(output, basename(folder)) };
-  }
+function npm(args, folder) {
+  return runInstaller({
+    name: 'npm',
+    program: 'npm',
+    args,
+    cwd: folder,
+    missing: 'install npm: it comes with Node.js from nodejs.org',
+    failureOf: (output) => failureOf(output, basename(folder)),
+  });
 }
 
-const CONNECT = 'connect to the npm registry, or set one with npm config';
 const NETWORK =
   /^E(NOTFOUND|AI_AGAIN|CONNREFUSED|CONNRESET|TIMEDOUT|HOSTUNREACH|NETUNREACH)|ERR_SOCKET|ENOTCACHED/;
 
@@ -116,14 +100,12 @@ function failureOf(output, folder) {
     .map((line) => /^npm (?:error|ERR!) ?(.*)$/.exec(line)?.[1]?.trim() ?? '')
     .filter((line) => line !== '' && !line.startsWith('A complete log'));
   const code = lines.find((line) => line.startsWith('code '))?.slice(5) ?? '';
-  const said = lines
+  const [said = code || output.at(-1)] = lines
     .filter((line) => !/^(code|syscall|errno|type) /.test(line) && !line.includes(folder))
     .map((line) => line.replace(/^(notarget|404|network)\s+/, ''))
     .filter((line) => line !== '' && line !== '404');
-  const reason = `npm: ${said[0] ?? (code || (output.at(-1) ?? 'it does not say why'))}`;
-  if (NETWORK.test(code)) return { reason, cure: CONNECT, isGeneral: true };
-  if (code === 'ETARGET' || code === 'E404') {
-    return { reason, cure: 'correct the version, or use a registry that has it' };
-  }
-  return { reason, cure: 'see what npm says and try again' };
+  if (NETWORK.test(code))
+    return unreachable('npm', said ?? code, 'connect to the npm registry, or set one with npm config');
+  if (code === 'ETARGET' || code === 'E404') return noVersion('npm', said ?? code);
+  return unclear('npm', said);
 }

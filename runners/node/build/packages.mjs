@@ -2,18 +2,17 @@
  * Installs of npm packages, shared by all serializers that need some of them. Each is a folder of the cache, named by what
  * is in it, made aside and then renamed, and never changed afterwards.
  */
-import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { digestOf } from '../../build-kit/once.mjs';
+import { digestOf, inScratch, settle } from '../../build-kit/once.mjs';
 import { parsePath } from '../../build-kit/packages.mjs';
 import { answer } from '../../build-kit/request.mjs';
 import { install, isPath, NPM_FLAGS, whyMissing, withoutDigest } from './npm.mjs';
 
 /**
  * @typedef {import('../../build-kit/request.mjs').Unit} Unit
- * @typedef {import('./npm.mjs').Failure} Failure
+ * @typedef {import('../../build-kit/installer.mjs').Failure} Failure
  *
  * @typedef {Pick<Unit, 'id' | 'packages'>} Wanted
  *
@@ -29,7 +28,7 @@ import { install, isPath, NPM_FLAGS, whyMissing, withoutDigest } from './npm.mjs
  * @property {Map<string, string>} versions of all packages that they need, by name; `file:PATH#sha256-DIGEST` of one by path
  */
 
-/** What pins the packages that packages need in turn; kept up by script/node-lock.ts. */
+/** What pins the packages that packages need in turn; kept up by runners/node/lock. */
 const LOCK = 'package-lock.json';
 
 /**
@@ -103,10 +102,7 @@ export async function installPackages(versions, cache) {
   const lock = existsSync(LOCK) ? await readFile(LOCK) : Buffer.alloc(0);
   const place = placeOf(versions, lock, cache);
   if (existsSync(place)) return { modules: join(place, 'node_modules'), failures: new Map() };
-  // wiremark removes what was left under such a name after a day.
-  const aside = join(cache, `.making-${process.pid}-${randomBytes(6).toString('hex')}`);
-  try {
-    await mkdir(aside, { recursive: true });
+  return inScratch(cache, async (aside) => {
     await writeFile(join(aside, 'package.json'), manifestOf(versions));
     if (lock.length > 0) await copyFile(LOCK, join(aside, LOCK));
     const failures = await failuresIn(aside, versions, await install(versions, aside));
@@ -114,9 +110,7 @@ export async function installPackages(versions, cache) {
     if (rest.size === 0) return { modules: null, failures };
     // npm left nothing of what failed: without it, this is another install, and whole.
     return { modules: join(await settle(aside, placeOf(rest, lock, cache)), 'node_modules'), failures };
-  } finally {
-    await rm(aside, { recursive: true, force: true });
-  }
+  });
 }
 
 /**
@@ -129,20 +123,6 @@ function placeOf(versions, lock, cache) {
   // npm isn't told of these, nor need they change with the path.
   for (const [name, version] of versions) if (isPath(version)) parts.push(`${name}@${version}`);
   return join(cache, digestOf(parts));
-}
-
-/**
- * @param {string} aside
- * @param {string} place
- */
-async function settle(aside, place) {
-  try {
-    await rename(aside, place);
-  } catch (error) {
-    // Another process installed the same in the meantime.
-    if (!existsSync(place)) throw error;
-  }
-  return place;
 }
 
 /**

@@ -15,7 +15,7 @@ import { installRequirements, PIP_FLAGS, whyNoPip } from './pip.mjs';
 /**
  * @typedef {import('./interpreter.mjs').Interpreter} Interpreter
  * @typedef {import('./packages.mjs').Wanted} Wanted
- * @typedef {import('./pip.mjs').Failure} Failure
+ * @typedef {import('../../build-kit/installer.mjs').Failure} Failure
  *
  * @typedef {object} Environment
  * @property {string} folder
@@ -59,22 +59,18 @@ export class Environments {
     const environment = { folder, python: join(folder, PYTHON) };
     if (existsSync(folder)) return environment;
     if (wanted.packages.length > 0 && this.#general !== null) return this.#general;
-    try {
-      // wiremark removes a log when nothing has used it for a month.
-      await makeOnce(folder, (aside) => this.#fill(aside, wanted, `${folder}.log`));
-      return environment;
-    } catch (error) {
-      if (!(error instanceof NotMade)) throw error;
-      // A registry that can't be reached won't be for the next package: each time takes pip many seconds.
-      if (error.failure.isGeneral) this.#general = error.failure;
-      return error.failure;
-    }
+    // wiremark removes a log when nothing has used it for a month.
+    const failure = await makeOnce(folder, (aside) => this.#fill(aside, wanted, `${folder}.log`));
+    // A registry that can't be reached won't be for the next package: each time takes pip many seconds.
+    if (failure?.isGeneral) this.#general = failure;
+    return failure ?? environment;
   }
 
   /**
    * @param {string} aside
    * @param {Wanted} wanted
    * @param {string} log
+   * @returns {Promise<Failure | null>}
    */
   async #fill(aside, wanted, log) {
     const { packages, requirements, unlocked, locals } = wanted;
@@ -87,7 +83,7 @@ export class Environments {
     if (made.ended !== 'well') {
       const reason = `python3 can't make a virtual environment: ${made.output.at(-1) ?? made.reason}`;
       const cure = 'see what "python3 -m venv" says (Debian: apt-get install python3-venv)';
-      throw new NotMade({ reason, cure });
+      return { reason, cure };
     }
     if (packages.length > 0) {
       const names = packages.map((spelled) => parsePath(spelled)?.name ?? spelled);
@@ -102,9 +98,10 @@ export class Environments {
       const python = join(aside, PYTHON);
       const failure = await installRequirements({ program, python, file, isLocked: isLocked(wanted), log });
       await rm(copies, { recursive: true, force: true });
-      if (failure !== null) throw new NotMade(failure);
+      if (failure !== null) return failure;
     }
     await forgetPlace(aside);
+    return null;
   }
 }
 
@@ -126,14 +123,6 @@ async function copyOf({ name, path }, folder) {
     filter: (file) => file === path || !/^(\..*|node_modules|__pycache__)$/.test(basename(file)),
   });
   return `${name} @ ${pathToFileURL(target).href}`;
-}
-
-class NotMade extends Error {
-  /** @param {Failure} failure */
-  constructor(failure) {
-    super(failure.reason);
-    this.failure = failure;
-  }
 }
 
 /**

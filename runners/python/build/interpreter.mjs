@@ -1,4 +1,5 @@
 /** What the Python is that `python3` starts. */
+import { isOlder } from '../../build-kit/installer.mjs';
 import { runTool } from '../../build-kit/tool.mjs';
 
 /**
@@ -8,7 +9,7 @@ import { runTool } from '../../build-kit/tool.mjs';
  * @property {string | null} pip version of its pip; null where it has none
  * @property {readonly string[]} identity changes with whatever makes an environment of it another
  *
- * @typedef {import('./pip.mjs').Failure} Failure
+ * @typedef {import('../../build-kit/installer.mjs').Failure} Failure
  */
 
 /** For what the kit is written in: `enum.StrEnum`, exact positions in tracebacks, the specializing interpreter. */
@@ -55,14 +56,4 @@ export async function askInterpreter(program) {
     return { reason: `${program} has no module venv`, cure };
   }
   return { program, version, pip, identity };
-}
-
-/**
- * @param {string} version
- * @param {string} oldest major and minor
- */
-export function isOlder(version, oldest) {
-  const [major = 0, minor = 0] = version.split('.').map(Number);
-  const [oldestMajor = 0, oldestMinor = 0] = oldest.split('.').map(Number);
-  return major < oldestMajor || (major === oldestMajor && minor < oldestMinor);
 }

@@ -1,7 +1,7 @@
 /**
  * requirements.txt: the exact version and the hashes of every file of all packages in runner.toml, and of what those need
  * in turn. It is in pip's own format, and pip checks it: what isn't in it isn't installed. Which package needs which is told
- * by the comments `# via …` that script/python-lock.ts has written there.
+ * by the comments `# via …` that runners/python/lock has written there.
  */
 import { existsSync, readFileSync } from 'node:fs';
 

@@ -11,10 +11,8 @@
  * The placeholder `python` is the interpreter of a virtual environment with exactly the packages of its row
  * (environments.mjs): what a library finds installed beside it may change what it does.
  */
-import { cp, mkdir } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
 import { answer, readRequest } from '../../build-kit/request.mjs';
-import { placesOf } from '../../build-kit/sources.mjs';
+import { copySources } from '../../build-kit/sources.mjs';
 import { Environments } from './environments.mjs';
 import { askInterpreter } from './interpreter.mjs';
 import { readLock } from './lock.mjs';
@@ -22,7 +20,7 @@ import { groupByPackages } from './packages.mjs';
 
 /** @typedef {import('../../build-kit/request.mjs').Unit} Unit */
 
-const KIT = ['__main__.py', 'kit'];
+const PARTS = { '__main__.py': '__main__.py', kit: 'kit' };
 /** One installs while the other waits for the registry; more would only wait for each other. */
 const AT_ONCE = 2;
 
@@ -53,20 +51,7 @@ answer.done();
  * @param {import('./environments.mjs').Environment} environment
  */
 async function build(unit, { folder, python }) {
-  const places = placesOf(unit);
-  if ('reason' in places) return answer.failed(unit, places);
-  for (const name of KIT) await copy(name, join(unit.target, name));
-  for (const [source, place] of places) await copy(source, join(unit.target, place));
-  await copy(unit.file, join(unit.target, 'serializers', `${unit.serializer.replaceAll('-', '_')}.py`));
+  const failure = await copySources(unit, `${unit.serializer.replaceAll('-', '_')}.py`, { parts: PARTS });
+  if (failure !== null) return answer.failed(unit, failure);
   answer.built(unit, { placeholders: { python }, needs: [folder] });
-}
-
-/**
- * @param {string} source a file or a folder
- * @param {string} target
- */
-async function copy(source, target) {
-  await mkdir(dirname(target), { recursive: true });
-  // What Python compiled here holds the path of here.
-  await cp(source, target, { recursive: true, filter: (path) => basename(path) !== '__pycache__' });
 }

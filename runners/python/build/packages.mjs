@@ -5,7 +5,7 @@ import { closureOf, normalized } from './lock.mjs';
 /**
  * @typedef {import('../../build-kit/request.mjs').Unit} Unit
  * @typedef {import('./lock.mjs').Lock} Lock
- * @typedef {import('./pip.mjs').Failure} Failure
+ * @typedef {import('../../build-kit/installer.mjs').Failure} Failure
  *
  * @typedef {object} Wanted
  * @property {readonly string[]} packages as the request spells them, sorted
@@ -80,4 +80,4 @@ function wantedOf(packages, lock) {
 }
 
 /** The command that brings requirements.txt up to runner.toml. */
-export const NOTE_HASHES = '"node --import tsx script/python-lock.ts"';
+export const NOTE_HASHES = 'runners/python/lock';

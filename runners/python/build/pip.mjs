@@ -1,15 +1,16 @@
 /** What pip is told, and what it says when it can't. */
-import { rm } from 'node:fs/promises';
-import { runTool } from '../../build-kit/tool.mjs';
-import { isOlder } from './interpreter.mjs';
+import {
+  isOlder,
+  noVersion,
+  otherFile,
+  runInstaller,
+  unclear,
+  unreachable,
+  withLog,
+  withoutShell,
+} from '../../build-kit/installer.mjs';
 
-/**
- * @typedef {object} Failure
- * @property {string} reason
- * @property {string} cure
- * @property {number} [retry] seconds until it is worth trying again; at once unless told
- * @property {boolean} [isGeneral] whether it would be the same for every other package
- */
+/** @typedef {import('../../build-kit/installer.mjs').Failure} Failure */
 
 /**
  * Which registry is asked, and how, is for pip's own configuration to say. These are for what it may say besides that
@@ -24,10 +25,6 @@ export const PIP_FLAGS = [
   '--progress-bar=off',
   '--retries=1',
 ];
-/** In milliseconds. pip says nothing while it compiles a package. */
-const LONGEST_INSTALL = 9 * 60_000;
-/** A package that was unavailable is asked for again after so many seconds. */
-const RETRY = 600;
 /** The first pip with `--python`, and what Python 3.11.0 comes with. */
 const OLDEST = '22.3';
 
@@ -57,30 +54,28 @@ export function whyNoPip({ pip }) {
  * @param {string} what.log a file that gets what pip says, and stays where a failure names it
  * @returns {Promise<Failure | null>} what went wrong, null for nothing
  */
-export async function installRequirements({ program, python, file, isLocked, log }) {
+export function installRequirements({ program, python, file, isLocked, log }) {
   const hashes = isLocked ? ['--require-hashes'] : [];
-  const { ended, reason, output } = await runTool({
+  return runInstaller({
+    name: 'pip',
     program,
     args: ['-m', 'pip', '--python', python, 'install', ...PIP_FLAGS, ...hashes, '--requirement', file],
     // Elsewhere than in the environment nothing is to be installed.
     env: { PIP_TARGET: '', PIP_PREFIX: '', PIP_ROOT: '' },
-    silence: LONGEST_INSTALL,
-    longest: LONGEST_INSTALL,
     log,
+    failureOf: (output) => failureOf(output, log),
   });
-  /** @type {Failure} */
-  const cutOff = { reason: `pip: ${reason}`, cure: `see what pip says and try again (log: ${log})` };
-  const failure = ended === 'well' ? null : ended === 'failed' ? failureOf(output, log) : cutOff;
-  if (!failure?.cure.includes(log)) await rm(log, { force: true });
-  return failure && { retry: RETRY, ...failure };
 }
 
 const UNREACHABLE = /after connection broken by|Could not fetch URL|not a trusted or secure host/;
+const CONNECT = "connect to the registry of Python's packages, or set one with pip config";
 const NO_FILE = /^No matching distribution found for /;
 const SOME_FILES = /\(from versions: (?!none\))/;
 const OTHER_HASH = /DO NOT MATCH THE HASHES/;
 const NOT_BUILT =
   /subprocess-exited-with-error|metadata-generation-failed|^\s*(?:ERROR: )?Failed (?:to build|building)/;
+const COMPILE =
+  'install what it takes to compile it (Debian: apt-get install build-essential python3-dev), or a Python that it has wheels for';
 
 /**
  * pip says in many lines what fits into one.
@@ -91,30 +86,19 @@ const NOT_BUILT =
 function failureOf(output, log) {
   const said = output.flatMap((line) => /^(?:ERROR|error): (.+)$/.exec(line)?.[1] ?? []);
   const last = said.at(-1) ?? output.findLast((line) => line.trim() !== '') ?? 'it does not say why';
-  const unreachable = output.find((line) => UNREACHABLE.test(line));
-  if (unreachable !== undefined && !said.some((line) => SOME_FILES.test(line)))
-    return {
-      reason: `pip: the registry can't be reached: ${whyUnreachable(unreachable)}`,
-      cure: "connect to the registry of Python's packages, or set one with pip config",
-      isGeneral: true,
-    };
+  const broken = output.find((line) => UNREACHABLE.test(line));
+  if (broken !== undefined && !said.some((line) => SOME_FILES.test(line)))
+    return unreachable('pip', whyUnreachable(broken), CONNECT);
   if (said.some((line) => OTHER_HASH.test(line)))
-    return {
-      reason: 'pip: a file that the registry has is another than requirements.txt has the hash of',
-      cure: 'find out why before you trust it: a version that was published never changes',
-    };
+    return otherFile('pip: a file that the registry has is another than requirements.txt has the hash of');
   if (output.some((line) => NOT_BUILT.test(line)))
     return {
       reason: `pip: there is no wheel for this machine, and it can't be built: ${whyNotBuilt(output) ?? shortened(last)}`,
-      cure: `install what it takes to compile it (Debian: apt-get install build-essential python3-dev), or a Python that it has wheels for (log: ${log})`,
+      cure: withLog(COMPILE, log),
     };
   const missing = said.find((line) => NO_FILE.test(line));
-  if (missing !== undefined)
-    return {
-      reason: `pip: ${shortened(missing)}`,
-      cure: 'correct the version, or use a registry or a Python that has it',
-    };
-  return { reason: `pip: ${shortened(last)}`, cure: `see what pip says and try again (log: ${log})` };
+  if (missing !== undefined) return noVersion('pip', shortened(missing), ' or a Python');
+  return unclear('pip', shortened(last), log);
 }
 
 /** @param {string} line */
@@ -132,7 +116,7 @@ function whyNotBuilt(output) {
   const line = output.find((one) =>
     /^\s{4,}.*(?:\w*(?:error|exception): |: (?:command )?not found$)/i.test(one),
   );
-  return line?.trim().replace(/^(?:\/bin\/)?sh: (?:line )?(?:\d+: )?/, '');
+  return line && withoutShell(line.trim());
 }
 
 /**

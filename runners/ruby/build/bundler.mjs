@@ -4,7 +4,7 @@
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runTool } from '../../build-kit/tool.mjs';
+import { noVersion, runInstaller, unclear, unreachable } from '../../build-kit/installer.mjs';
 import { PLAIN } from './interpreter.mjs';
 
 /**
@@ -17,12 +17,8 @@ import { PLAIN } from './interpreter.mjs';
  * @property {Iterable<string>} groups the rows that want it
  */
 
-/** A package that was unavailable is asked for again after this many seconds. */
-export const RETRY = 600;
 /** Where `bundle cache` puts files. */
 export const CACHED = 'cached';
-/** In milliseconds. */
-const LONGEST = 9 * 60_000;
 
 /**
  * Settings of a bundle's own folder come before those of the environment and the user's, which stay for all else
@@ -76,7 +72,8 @@ export async function writeBundle(folder, gems, { lock } = {}) {
  */
 export async function runBundler(ruby, command, folder) {
   if (!ruby.hasBundler) return NO_BUNDLER;
-  const { ended, reason, output } = await runTool({
+  return runInstaller({
+    name: 'Bundler',
     program: ruby.program,
     args: ['-e', START, command],
     cwd: folder,
@@ -89,13 +86,8 @@ export async function runBundler(ruby, command, folder) {
       // What it says stays in a line.
       THOR_COLUMNS: '10000',
     },
-    silence: LONGEST,
-    longest: LONGEST,
+    failureOf,
   });
-  if (ended === 'well') return null;
-  if (ended !== 'failed')
-    return { reason: `Bundler: ${reason}`, cure: 'see what Bundler says and try again', retry: RETRY };
-  return { retry: RETRY, ...failureOf(output) };
 }
 
 /** @type {Failure} */
@@ -107,6 +99,8 @@ const NO_BUNDLER = {
 
 const UNREACHABLE =
   /Could not reach host|Could not fetch specs|Network error while|Gem::RemoteFetcher::FetchError|SSL verification|certificate verify|Could not verify the SSL|Persistent::Error|connection refused/;
+const CONNECT =
+  'connect to the registry of gems, or name a mirror: bundle config set --global mirror.all URL';
 const NO_VERSION =
   /can no longer be found in that source|Could not find (?:gem )?\S+.* in |Could not find compatible versions/;
 const WRONG_FILE = /checksum|Gem::Package::FormatError|package metadata is missing/i;
@@ -118,28 +112,21 @@ const TRANSFER =
  * @param {readonly string[]} output
  * @returns {Failure}
  */
-export function failureOf(output) {
+function failureOf(output) {
   const said = output.map((line) => line.trim()).filter((line) => line !== '');
-  const unreachable = said.find((line) => UNREACHABLE.test(line) && !line.startsWith('Retrying'));
-  if (unreachable !== undefined)
-    return {
-      reason: `Bundler: the registry can't be reached: ${whyUnreachable(unreachable)}`,
-      cure: 'connect to the registry of gems, or name a mirror: bundle config set --global mirror.all URL',
-      isGeneral: true,
-    };
+  const broken = said.find((line) => UNREACHABLE.test(line) && !line.startsWith('Retrying'));
+  if (broken !== undefined) return unreachable('Bundler', whyUnreachable(broken), CONNECT);
   const missing = said.find((line) => NO_VERSION.test(line));
   if (missing !== undefined) {
+    const failure = noVersion('Bundler', spelled(missing), ' or a Ruby');
     const [, gem] = /Could not find gem '([^\s',]+)/.exec(missing) ?? [];
-    const isKnown = gem === undefined || said.some((line) => line.includes(`gems matching '${gem}`));
-    const cure = isKnown
-      ? 'correct the version, or use a registry or a Ruby that has it'
-      : `correct the name, use a registry that has it, or name its folder: ${gem}@file:PATH`;
-    return { reason: `Bundler: ${spelled(missing)}`, cure, ...(gem !== undefined && { gem }) };
+    if (gem === undefined) return failure;
+    const cure = `correct the name, use a registry that has it, or name its folder: ${gem}@file:PATH`;
+    const isKnown = said.some((line) => line.includes(`gems matching '${gem}`));
+    return { ...failure, gem, ...(!isKnown && { cure }) };
   }
-  const last = spelled(
-    said.find((line) => WRONG_FILE.test(line) || TRANSFER.test(line)) ?? said.at(-1) ?? 'it does not say why',
-  );
-  return { reason: `Bundler: ${last}`, cure: 'see what Bundler says and try again' };
+  const last = said.find((line) => WRONG_FILE.test(line) || TRANSFER.test(line)) ?? said.at(-1);
+  return unclear('Bundler', last && spelled(last));
 }
 
 /** @param {string} line */

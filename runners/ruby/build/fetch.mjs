@@ -1,13 +1,14 @@
 /** The files of gems, from the registry, each compared with `checksums` before anything of it is used. */
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readdir, readFile, rename, rm } from 'node:fs/promises';
+import { readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { otherFile } from '../../build-kit/installer.mjs';
+import { digestOfFile } from '../../build-kit/once.mjs';
 import { CACHED, runBundler, writeBundle } from './bundler.mjs';
 import { fileOf, lockText } from './lock.mjs';
 
 /**
- * @typedef {import('./interpreter.mjs').Interpreter} Interpreter
+ * @typedef {import('./interpreter.mjs').Place} Place
  * @typedef {import('./interpreter.mjs').Failure} Failure
  * @typedef {import('./lock.mjs').Gem} Gem
  *
@@ -21,23 +22,22 @@ import { fileOf, lockText } from './lock.mjs';
  *
  * @param {object} what
  * @param {readonly Wish[]} what.wishes
- * @param {Interpreter} what.ruby
  * @param {string} what.folder empty
  * @param {string} what.files a folder that exists, for the files
- * @param {(text: string) => void} what.progress
+ * @param {Place} place
  * @returns {Promise<Map<Wish, Failure>>}
  */
-export async function fetchGems({ wishes, progress, ...where }) {
+export async function fetchGems({ wishes, ...folders }, { ruby, progress }) {
   /** @type {Map<Wish, Failure>} */
   const failures = new Map();
   const count = new Set(wishes.flatMap(({ gems }) => gems.map(fileOf))).size;
   progress(`Bundler fetches ${count === 1 ? 'a gem' : `${count} gems`}`);
-  let common = await fetchOnce(wishes, where);
+  let common = await fetchOnce(wishes, ruby, folders);
   if (common === null) return failures;
   for (const wish of wishes) {
     if (!common.isGeneral && wishes.length > 1) {
       progress(`Bundler fetches the gems of ${wish.rows.join(', ')}`);
-      const failure = await fetchOnce([wish], where);
+      const failure = await fetchOnce([wish], ruby, folders);
       if (failure === null) continue;
       failures.set(wish, failure);
       // A registry that can't be reached won't be for the next row: each time takes Bundler many seconds.
@@ -49,9 +49,10 @@ export async function fetchGems({ wishes, progress, ...where }) {
 
 /**
  * @param {readonly Wish[]} wishes
- * @param {{ ruby: Interpreter, folder: string, files: string }} where
+ * @param {import('./interpreter.mjs').Interpreter} ruby
+ * @param {{ folder: string, files: string }} folders
  */
-async function fetchOnce(wishes, { ruby, folder, files }) {
+async function fetchOnce(wishes, ruby, { folder, files }) {
   /** @type {Map<string, { gem: Gem, groups: Set<string> }>} */
   const wanted = new Map();
   for (const { rows, gems } of wishes)
@@ -94,12 +95,6 @@ export async function whyNotFile({ gem, files, checksums, isLocked }) {
   const wanted = checksums.get(name);
   if (wanted === undefined && isLocked)
     return { reason: `checksums has no line for ${name}`, cure: 'make it anew with runners/ruby/lock' };
-  const sum = createHash('sha256')
-    .update(await readFile(file))
-    .digest('hex');
-  if (wanted === undefined || sum === wanted) return null;
-  return {
-    reason: `${name} is another file than checksums has the SHA-256 of`,
-    cure: 'find out why before you trust it: a version that was published never changes',
-  };
+  if (wanted === undefined || (await digestOfFile(file)) === wanted) return null;
+  return otherFile(`${name} is another file than checksums has the SHA-256 of`);
 }

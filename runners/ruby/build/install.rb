@@ -1,12 +1,11 @@
 # frozen_string_literal: true
 
-# Installs gems from their files, each to a folder of its own, as `gem install --install-dir` does for one. Started by homes.mjs:
+# Installs a gem from its file to a folder of its own, as `gem install --install-dir` does. Started by installer.mjs:
 #
-#   ruby install.rb pure|all LIST
+#   ruby install.rb FILE FOLDER HOMES
 #
-# LIST has a line for each gem: its file, the folder, and where the gems are that it needs, with tabs between. `pure` leaves
-# aside what must be compiled: all the others take one Ruby a second or two. What happened to each is told in lines of
-# standard output; what a compiler says comes before.
+# HOMES are the folders of the gems that it needs, with colons between. What a compiler says, and why it failed, comes on
+# standard output.
 
 require "rubygems/installer"
 require "rubygems/package"
@@ -54,25 +53,18 @@ def mkmf_log(folder)
   logs.flat_map { |log| File.readlines(log, chomp: true) }.map { |line| "mkmf.log: #{line}" }
 end
 
-def install(file, folder, homes, only_pure:)
+def install(file, folder, homes)
   spec = Gem::Package.new(file).spec
-  return "compile" if only_pure && !spec.extensions.empty?
-
   use_homes(folder, homes)
   options = { install_dir: folder, ignore_dependencies: true, document: [], wrappers: true,
               build_args: spec.extensions.empty? ? [] : build_arguments(spec.name) }
   Gem::Installer.at(file, options).install
   remove_leftovers(folder, spec)
-  "installed"
 rescue StandardError => e
   $stdout.puts e.message, *mkmf_log(folder), *missing_tools(spec)
-  "failed"
+  exit 1
 end
 
 $stdout.sync = true
 Gem::DefaultUserInteraction.ui = Gem::SilentUI.new
-mode, list = ARGV
-File.readlines(list, chomp: true).each do |line|
-  file, folder, homes = line.split("\t", -1)
-  puts "wiremark:#{install(file, folder, homes, only_pure: mode == "pure")} #{File.basename(file)}"
-end
+install(*ARGV)

@@ -1,73 +1,36 @@
 /** What RubyGems' own installer is told (install.rb), and what it says when it can't. */
-import { rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { runTool } from '../../build-kit/tool.mjs';
-import { RETRY } from './bundler.mjs';
+import { runInstaller, withLog, withoutShell } from '../../build-kit/installer.mjs';
 import { PLAIN } from './interpreter.mjs';
 
 /**
  * @typedef {import('./interpreter.mjs').Interpreter} Interpreter
  * @typedef {import('./interpreter.mjs').Failure} Failure
  * @typedef {import('./lock.mjs').Gem} Gem
- *
- * @typedef {object} Job one gem to be installed
- * @property {string} file
- * @property {string} folder empty
- * @property {readonly string[]} homes of the gems that it needs
- *
- * @typedef {object} Outcome
- * @property {string} word `installed`, `failed`, or `compile` for what was left aside
- * @property {readonly string[]} said before it
  */
 
 const PROGRAM = fileURLToPath(new URL('install.rb', import.meta.url));
-/** In milliseconds. A compiler says nothing until it has finished. */
-const LONGEST = 9 * 60_000;
-/** What install.rb says when it is done with a gem. */
-export const OUTCOME = /^wiremark:(\w+) (\S+)$/;
 
 /**
+ * Installs a gem from its file.
  * @param {Interpreter} ruby
- * @param {'pure' | 'all'} mode `pure`: what must be compiled is left aside
- * @param {string} list a file to be written, and removed again
- * @param {readonly Job[]} jobs
- * @param {{ line?: (text: string) => void, log?: string }} [watch] `line` is told each line as it comes, `log` a file that gets all
+ * @param {Gem} gem
+ * @param {object} where
+ * @param {string} where.file
+ * @param {string} where.folder empty
+ * @param {readonly string[]} where.homes of the gems that it needs
+ * @param {string} where.log a file that gets what is said, and stays where a failure names it
+ * @returns {Promise<Failure | null>}
  */
-export async function runInstaller(ruby, mode, list, jobs, watch = {}) {
-  const lines = jobs.map(({ file, folder, homes }) => `${[file, folder, homes.join(':')].join('\t')}\n`);
-  await writeFile(list, lines.join(''));
-  try {
-    return await runTool({
-      program: ruby.program,
-      args: [PROGRAM, mode, list],
-      env: PLAIN,
-      silence: LONGEST,
-      longest: LONGEST,
-      ...watch,
-    });
-  } finally {
-    await rm(list, { force: true });
-  }
-}
-
-/**
- * @param {readonly string[]} output of install.rb
- * @returns {Map<string, Outcome>} by file
- */
-export function outcomesOf(output) {
-  /** @type {Map<string, Outcome>} */
-  const outcomes = new Map();
-  /** @type {string[]} */
-  let said = [];
-  for (const line of output) {
-    const [, word, file] = OUTCOME.exec(line) ?? [];
-    if (word === undefined || file === undefined) said.push(line);
-    else {
-      outcomes.set(file, { word, said });
-      said = [];
-    }
-  }
-  return outcomes;
+export function installGem(ruby, gem, { file, folder, homes, log }) {
+  return runInstaller({
+    name: 'RubyGems',
+    program: ruby.program,
+    args: [PROGRAM, file, folder, homes.join(':')],
+    env: PLAIN,
+    log,
+    failureOf: (output) => failureOf(gem, output, log),
+  });
 }
 
 const NO_HEADERS = /can't find header files for ruby/;
@@ -95,20 +58,17 @@ const INSTALL = 'install what it asks for, with its header files (Debian: packag
  * A compiler says in many lines what fits into one.
  * @param {Gem} gem
  * @param {readonly string[]} said
- * @param {string} [log] what has all of it
+ * @param {string} log what has all of it
  * @returns {Failure}
  */
 export function failureOf({ name, version }, said, log) {
   const probed = said.filter((line) => line.startsWith(PROBED));
-  const lines = said
-    .map((line) => line.trim())
-    .filter((line) => line !== '' && !line.startsWith('wiremark:') && !line.startsWith(PROBED));
+  const lines = said.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith(PROBED));
   const isCompiled = lines.some((line) => line.includes('Failed to build gem native extension'));
   if (!isCompiled)
     return {
       reason: `${name} ${version} can't be installed: ${lines[0] ?? 'RubyGems does not say why'}`,
-      cure: 'see what RubyGems says and try again',
-      retry: RETRY,
+      cure: withLog('see what RubyGems says and try again', log),
     };
   /**
    * @param {string} why
@@ -116,8 +76,7 @@ export function failureOf({ name, version }, said, log) {
    */
   const failure = (why, cure) => ({
     reason: `${name} ${version} can't be compiled: ${why}`,
-    cure: log === undefined ? cure : `${cure} (log: ${log})`,
-    retry: RETRY,
+    cure: withLog(cure, log),
   });
   if (lines.some((line) => NO_HEADERS.test(line)))
     return failure("Ruby's header files aren't installed", COMPILE);
@@ -143,5 +102,5 @@ function whyNotCompiled(lines, probed) {
     own.find((one) => FAULT.test(one) || RAISED.test(one)) ??
     (/^checking (?:for|if|whether) /.test(last) ? answer : undefined) ??
     last;
-  return line.replace(RAISED, '').replace(/^(?:\/bin\/)?sh: (?:line )?(?:\d+: )?/, '');
+  return withoutShell(line.replace(RAISED, ''));
 }

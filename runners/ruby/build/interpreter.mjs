@@ -1,5 +1,6 @@
 /** Which Ruby rows are started with, and what it says of itself. */
 import { isAbsolute } from 'node:path';
+import { isOlder } from '../../build-kit/installer.mjs';
 import { runTool } from '../../build-kit/tool.mjs';
 
 /**
@@ -11,12 +12,12 @@ import { runTool } from '../../build-kit/tool.mjs';
  * @property {boolean} hasBundler
  * @property {readonly string[]} identity changes with whatever a compiled gem may depend on
  *
- * @typedef {object} Failure
- * @property {string} reason
- * @property {string} cure
- * @property {number} [retry] seconds until it is worth trying again; at once by default
- * @property {boolean} [isGeneral] whether it would be the same for every other gem
- * @property {string} [gem] which one isn't there
+ * @typedef {object} Place where gems are made ready, and for which Ruby
+ * @property {Interpreter} ruby
+ * @property {string} cache a folder that exists
+ * @property {(text: string) => void} progress told what takes long
+ *
+ * @typedef {import('../../build-kit/installer.mjs').Failure & { gem?: string }} Failure `gem`: which one isn't there
  */
 
 /** The oldest that the kit is written for, and that the libraries of today take. */
@@ -95,14 +96,4 @@ export async function askRuby(program = process.env.WIREMARK_RUBY || 'ruby') {
  */
 export function seriesOf(version) {
   return version.split('.').slice(0, 2).join('.');
-}
-
-/**
- * @param {string} version
- * @param {string} oldest major and minor
- */
-function isOlder(version, oldest) {
-  const [major = 0, minor = 0] = version.split('.').map(Number);
-  const [oldestMajor = 0, oldestMinor = 0] = oldest.split('.').map(Number);
-  return major < oldestMajor || (major === oldestMajor && minor < oldestMinor);
 }

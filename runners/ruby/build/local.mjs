@@ -8,7 +8,6 @@ import { runTool } from '../../build-kit/tool.mjs';
 import { PLAIN } from './interpreter.mjs';
 
 /**
- * @typedef {import('./interpreter.mjs').Interpreter} Interpreter
  * @typedef {import('./interpreter.mjs').Failure} Failure
  * @typedef {import('./lock.mjs').Gem} Gem
  */
@@ -21,35 +20,21 @@ const TOLD = 'told';
  * Packs a gem, once for what is there now.
  *
  * @param {import('../../build-kit/packages.mjs').PathPackage} local
- * @param {object} where
- * @param {Interpreter} where.ruby
- * @param {string} where.cache a folder that exists
- * @param {(text: string) => void} where.progress told what takes long
+ * @param {import('./interpreter.mjs').Place} place
  * @returns {Promise<Gem | Failure>}
  */
 export async function packLocal({ name, path, digest }, { ruby, cache, progress }) {
   const folder = join(cache, `local-${digestOf([...ruby.identity, name, digest])}`);
-  /** @type {Failure | null} */
-  let failure = null;
-  if (!existsSync(folder)) {
-    progress(`packing ${basename(path)}`);
-    try {
-      await makeOnce(folder, async (aside) => {
-        const args = [PROGRAM, name, path, aside];
-        const { ended, reason, output } = await runTool({ program: ruby.program, args, env: PLAIN });
-        const told = output.filter((line) => line.startsWith('wiremark:'));
-        const said = output.find((line) => line.trim() !== '' && !line.startsWith('wiremark:'));
-        if (ended !== 'well') {
-          const [cure = 'see what "gem build" says there'] = valuesOf(told, 'cure');
-          failure = { reason: `${path}: ${said === undefined ? reason : withoutPath(said, path)}`, cure };
-          throw new NotPacked();
-        }
-        await writeFile(join(aside, TOLD), `${told.join('\n')}\n`);
-      });
-    } catch (error) {
-      if (!(error instanceof NotPacked)) throw error;
-    }
-  }
+  if (!existsSync(folder)) progress(`packing ${basename(path)}`);
+  const failure = await makeOnce(folder, async (aside) => {
+    const args = [PROGRAM, name, path, aside];
+    const { ended, reason, output } = await runTool({ program: ruby.program, args, env: PLAIN });
+    const told = output.filter((line) => line.startsWith('wiremark:'));
+    if (ended === 'well') return writeFile(join(aside, TOLD), `${told.join('\n')}\n`);
+    const said = output.find((line) => line.trim() !== '' && !line.startsWith('wiremark:'));
+    const [cure = 'see what "gem build" says there'] = valuesOf(told, 'cure');
+    return { reason: `${path}: ${said === undefined ? reason : withoutPath(said, path)}`, cure };
+  });
   return failure ?? { ...(await told(join(folder, TOLD))), name, local: { folder, digest } };
 }
 
@@ -76,5 +61,3 @@ function valuesOf(lines, key) {
 function withoutPath(said, path) {
   return said.replaceAll(`${path}/`, '').replace(/^Invalid gemspec in \[.*?\]: /, '');
 }
-
-class NotPacked extends Error {}

@@ -21,11 +21,11 @@
  * The placeholder `ruby` is the interpreter that all this is for, `gems` the path of the list.
  */
 import { existsSync, readFileSync } from 'node:fs';
-import { cp, mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { parsePath } from '../../build-kit/packages.mjs';
 import { answer, readRequest } from '../../build-kit/request.mjs';
-import { placesOf } from '../../build-kit/sources.mjs';
+import { copySources } from '../../build-kit/sources.mjs';
 import { askRuby } from './interpreter.mjs';
 import { packLocal } from './local.mjs';
 import { rowsOf } from './manifest.mjs';
@@ -42,15 +42,10 @@ const ruby = await askRuby();
 if ('reason' in ruby) {
   for (const unit of units) answer.failed(unit, ruby);
 } else {
-  const rows = (await Promise.all(units.map((unit) => rowOf(unit, ruby)))).flatMap((row) => row ?? []);
-  const provided = await provideGems({
-    rows,
-    all: existsSync('runner.toml') ? rowsOf(readFileSync('runner.toml', 'utf8')) : [],
-    folder: '.',
-    ruby,
-    cache,
-    progress: answer.progress,
-  });
+  const place = { ruby, cache, progress: answer.progress };
+  const rows = (await Promise.all(units.map((unit) => rowOf(unit, place)))).flatMap((row) => row ?? []);
+  const all = existsSync('runner.toml') ? rowsOf(readFileSync('runner.toml', 'utf8')) : [];
+  const provided = await provideGems({ rows, all, folder: '.' }, place);
   for (const [{ unit, locals }, gems] of provided) {
     if ('reason' in gems) answer.failed(unit, askedBy(gems, locals));
     else await build(unit, ruby.program, gems);
@@ -61,9 +56,9 @@ answer.done();
 /**
  * Answers for a unit whose packages are none.
  * @param {Unit} unit
- * @param {import('./interpreter.mjs').Interpreter} interpreter
+ * @param {import('./interpreter.mjs').Place} place
  */
-async function rowOf(unit, interpreter) {
+async function rowOf(unit, place) {
   /** @type {Requirement[]} */
   const requirements = [];
   /** @type {import('./lock.mjs').Gem[]} */
@@ -71,7 +66,7 @@ async function rowOf(unit, interpreter) {
   for (const spelled of unit.packages) {
     const local = parsePath(spelled);
     if (local !== null) {
-      const gem = await packLocal(local, { ruby: interpreter, cache, progress: answer.progress });
+      const gem = await packLocal(local, place);
       if ('reason' in gem) {
         answer.failed(unit, gem);
         return null;
@@ -115,20 +110,9 @@ function askedBy(failure, locals) {
  * @param {import('./provide.mjs').Provided} gems
  */
 async function build(unit, program, { list, needs }) {
-  const places = placesOf(unit);
-  if ('reason' in places) return answer.failed(unit, places);
-  await copy('kit', join(unit.target, 'kit'));
-  for (const [source, place] of places) await copy(source, join(unit.target, place));
-  await copy(unit.file, join(unit.target, 'serializers', `${unit.serializer.replaceAll('-', '_')}.rb`));
+  const name = `${unit.serializer.replaceAll('-', '_')}.rb`;
+  const failure = await copySources(unit, name, { parts: { kit: 'kit' } });
+  if (failure !== null) return answer.failed(unit, failure);
   await writeFile(join(unit.target, 'gems'), list);
   answer.built(unit, { placeholders: { ruby: program, gems: '{target}/gems' }, needs });
-}
-
-/**
- * @param {string} source a file or a folder
- * @param {string} target
- */
-async function copy(source, target) {
-  await mkdir(dirname(target), { recursive: true });
-  await cp(source, target, { recursive: true });
 }

@@ -4,7 +4,7 @@
  * @template T
  * @param {object} what
  * @param {readonly T[]} what.queue what comes first begins first, as far as it can
- * @param {(one: T) => readonly T[]} what.needs of those in the queue or not; no circles
+ * @param {(one: T) => readonly T[]} what.needs of those in the queue or not; of a circle, the first of the queue goes first
  * @param {number} what.atOnce
  * @param {(one: T, needed: readonly T[]) => Promise<void>} what.work
  */
@@ -15,11 +15,11 @@ export async function inOrder({ queue, needs, atOnce, work }) {
   const running = new Set();
   while (open.size > 0) {
     const next = left.findIndex((one) => !needs(one).some((needed) => open.has(needed)));
-    if (next < 0 || running.size >= atOnce) {
+    if (running.size >= atOnce || (next < 0 && running.size > 0)) {
       await Promise.race(running);
       continue;
     }
-    const [one] = /** @type {[T]} */ (left.splice(next, 1));
+    const [one] = /** @type {[T]} */ (left.splice(Math.max(next, 0), 1));
     const job = work(one, needs(one)).finally(() => {
       open.delete(one);
       running.delete(job);

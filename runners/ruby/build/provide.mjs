@@ -1,14 +1,14 @@
 /** The gems of rows, made ready: resolved, fetched, compared with their checksums, installed. Nothing is asked for that is there. */
-import { randomBytes } from 'node:crypto';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { inScratch } from '../../build-kit/once.mjs';
 import { fetchGems, whyNotFile } from './fetch.mjs';
 import { Homes } from './homes.mjs';
 import { fileOf, readChecksums, readLock } from './lock.mjs';
 import { resolve } from './resolve.mjs';
 
 /**
- * @typedef {import('./interpreter.mjs').Interpreter} Interpreter
+ * @typedef {import('./interpreter.mjs').Place} Place
  * @typedef {import('./interpreter.mjs').Failure} Failure
  * @typedef {import('./lock.mjs').Gem} Gem
  * @typedef {import('./resolve.mjs').Row} Row
@@ -26,23 +26,19 @@ import { resolve } from './resolve.mjs';
  * @param {readonly R[]} what.rows
  * @param {readonly Row[]} what.all see resolve.mjs
  * @param {string} what.folder of Gemfile.lock and checksums
- * @param {Interpreter} what.ruby
- * @param {string} what.cache a folder that exists
- * @param {(text: string) => void} what.progress told what takes long
+ * @param {Place} place
  * @returns {Promise<Map<R, Provided | Failure>>}
  */
-export async function provideGems({ rows, all, folder, ruby, cache, progress }) {
+export async function provideGems({ rows, all, folder }, place) {
   const lock = readLock(join(folder, 'Gemfile.lock'));
-  const checksums = readChecksums(join(folder, 'checksums'));
-  const homes = new Homes({ ruby, cache, checksums, progress });
-  const resolved = await resolve({ rows, all, lock, ruby, cache, progress });
+  const homes = new Homes(place, readChecksums(join(folder, 'checksums')));
+  const resolved = await resolve({ rows, all, lock }, place);
   const faults = new Faults();
   // What was resolved on its own may be another version of the same gem: each lock is checked by itself.
   for (const kept of new Set([...resolved.values()].map((one) => ('reason' in one ? undefined : one.kept))))
     if (kept !== undefined) {
       const wishes = wishesOf(resolved, kept, homes);
-      if (wishes.length > 0)
-        await install({ wishes, isLocked: kept === null, homes, checksums, ruby, cache, progress, faults });
+      if (wishes.length > 0) await install({ wishes, isLocked: kept === null, homes, faults });
     }
   for (const one of resolved.values()) if (!('reason' in one)) await installLocals(one.gems, homes, faults);
   return new Map(
@@ -110,19 +106,14 @@ function wishesOf(resolved, kept, homes) {
  * @param {readonly Wish[]} what.wishes
  * @param {boolean} what.isLocked
  * @param {Homes} what.homes
- * @param {ReadonlyMap<string, string>} what.checksums
- * @param {Interpreter} what.ruby
- * @param {string} what.cache
- * @param {(text: string) => void} what.progress
  * @param {Faults} what.faults
  */
-async function install({ wishes, isLocked, homes, checksums, ruby, cache, progress, faults }) {
-  // wiremark removes what was left under such a name after a day.
-  const folder = join(cache, `.making-${process.pid}-${randomBytes(6).toString('hex')}`);
-  const files = join(folder, 'files');
-  try {
-    await mkdir(files, { recursive: true });
-    const failures = await fetchGems({ wishes, ruby, folder, files, progress });
+async function install({ wishes, isLocked, homes, faults }) {
+  const { place, checksums } = homes;
+  await inScratch(place.cache, async (folder) => {
+    const files = join(folder, 'files');
+    await mkdir(files);
+    const failures = await fetchGems({ wishes, folder, files }, place);
     for (const [wish, failure] of failures) for (const row of wish.rows) faults.rows.set(row, failure);
     /** @type {Gem[]} */
     const right = [];
@@ -134,9 +125,7 @@ async function install({ wishes, isLocked, homes, checksums, ruby, cache, progre
     }
     for (const [gem, failure] of await homes.install(right, files))
       faults.gems.set(homes.placeOf(gem), failure);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 /**

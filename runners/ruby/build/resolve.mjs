@@ -11,7 +11,7 @@ import { closureOf, readLock } from './lock.mjs';
 import { PROFILER, satisfies } from './requirements.mjs';
 
 /**
- * @typedef {import('./interpreter.mjs').Interpreter} Interpreter
+ * @typedef {import('./interpreter.mjs').Place} Place
  * @typedef {import('./interpreter.mjs').Failure} Failure
  * @typedef {import('./lock.mjs').Gem} Gem
  * @typedef {import('./lock.mjs').Lock} Lock
@@ -38,12 +38,11 @@ const LAYOUT = '1';
  * @param {readonly Row[]} what.all all rows that there are: they are resolved together, so that versions don't depend on
  *   which of them were asked for
  * @param {Lock} what.lock
- * @param {Interpreter} what.ruby
- * @param {string} what.cache a folder that exists
- * @param {(text: string) => void} what.progress
+ * @param {Place} place
  * @returns {Promise<Map<R, Resolved | Failure>>}
  */
-export async function resolve({ rows, all, lock, ruby, cache, progress }) {
+export async function resolve({ rows, all, lock }, place) {
+  const { ruby } = place;
   /** @type {Map<R, Resolved | Failure>} */
   const resolved = new Map();
   const isLocks = lock.series === ruby.series;
@@ -53,11 +52,10 @@ export async function resolve({ rows, all, lock, ruby, cache, progress }) {
   const others = isLocks ? all.filter((row) => !has(lock, row)) : all;
   const together = [...others, ...left.filter((row) => !others.some(({ id }) => id === row.id))];
   const names = isLocks ? left.map(({ id }) => id).join(', ') : `Ruby ${ruby.version}`;
-  const begin = () => progress(`resolving gems for ${names}, which Gemfile.lock isn't for`);
-  const place = { ruby, cache, begin };
-  const common = await keptLock(together, place);
+  const begin = () => place.progress(`resolving gems for ${names}, which Gemfile.lock isn't for`);
+  const common = await keptLock(together, place, begin);
   for (const row of left) {
-    const own = 'reason' in common && !common.isGeneral ? await keptLock([row], place) : common;
+    const own = 'reason' in common && !common.isGeneral ? await keptLock([row], place, begin) : common;
     const isPlain = row.requirements.length === 0;
     if (!('reason' in own)) resolved.set(row, closuresOf(own.lock, row, own.folder));
     else resolved.set(row, isPlain ? closuresOf({ gems: new Map() }, row, null) : own);
@@ -89,32 +87,23 @@ function closuresOf(lock, { requirements, locals = [] }, kept) {
 
 /**
  * @param {readonly Row[]} rows
- * @param {{ ruby: Interpreter, cache: string, begin: () => void }} place
+ * @param {Place} place
+ * @param {() => void} begin told when there is something to do
  * @returns {Promise<{ folder: string, lock: Lock } | Failure>}
  */
-async function keptLock(rows, { ruby, cache, begin }) {
+async function keptLock(rows, { ruby, cache }, begin) {
   const gems = groupedGems(rows);
   const spelled = gems.map(({ name, ranges }) => [name, ...ranges].join(' '));
   const folder = join(cache, `resolved-${ruby.series}-${digestOf([LAYOUT, ruby.version, ...spelled])}`);
-  /** @type {Failure | null} */
-  let failure = null;
-  if (!existsSync(folder)) {
-    begin();
-    try {
-      await makeOnce(folder, async (aside) => {
-        await writeBundle(aside, gems);
-        failure = await runBundler(ruby, 'lock', aside);
-        if (failure !== null) throw new NotResolved();
-        await rm(join(aside, '.bundle'), { recursive: true });
-      });
-    } catch (error) {
-      if (!(error instanceof NotResolved)) throw error;
-    }
-  }
+  if (!existsSync(folder)) begin();
+  const failure = await makeOnce(folder, async (aside) => {
+    await writeBundle(aside, gems);
+    const fault = await runBundler(ruby, 'lock', aside);
+    await rm(join(aside, '.bundle'), { recursive: true });
+    return fault;
+  });
   return failure ?? { folder, lock: readLock(join(folder, 'Gemfile.lock')) };
 }
-
-class NotResolved extends Error {}
 
 /**
  * The gems of a Gemfile, where one name stands once: in what every row says of it, and in the group of each.

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { callsIn, folderOf } from '../../../test/runners/program-builds.ts';
+import { callsIn, folderOf } from '../../../test/contract/runtime/program-builds.ts';
 import {
   build,
   COMPILED,

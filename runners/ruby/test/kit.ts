@@ -1,12 +1,81 @@
-/** The kit of Ruby with serializers made for a test: the same faults and habits as in test/runners/kit-serializers.ts. */
+/** The kit of Ruby with serializers made for a test. */
 import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
-import { Kit } from '../../../test/runners/kit.ts';
+import { type Habits, Kit } from '../../../test/contract/runtime/kit.ts';
 
 const program = process.env.WIREMARK_RUBY ?? 'ruby';
 /** Prints whether it is new enough. */
 const asked = spawnSync(program, ['-e', 'puts((RUBY_VERSION.split(".").map(&:to_i) <=> [3, 1]) >= 0)'], {
   encoding: 'utf8',
+});
+
+/** A serializer's file with the body of `create`: lines, of which the last gives the operations. */
+function source(body: readonly string[], head: readonly string[] = []): string {
+  const lines = [
+    '# frozen_string_literal: true',
+    ...head,
+    'module Row',
+    '  VERSION = "7"',
+    '  def self.create(schema)',
+    ...body.map((line) => `    ${line}`),
+    '  end',
+    'end',
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** The operations, given as keywords. */
+const operations = (keywords: string) => `Wiremark::Operations.new(${keywords})`;
+
+const habits = (fixture: string): Habits => ({
+  text: source([
+    'note = schema.natural.classes["Note"]',
+    operations('serialize: ->(one) { one.text.dup }, deserialize: ->(text) { note.new(text) }'),
+  ]),
+  utf8: source([operations('serialize: ->(note) { note.text.b }')]),
+  odd: source([
+    'extra = [Time.at(0, 3, :millisecond), -0.0, 2**40, true]',
+    'odd = schema.natural.classes["Note"].new(5, nil)',
+    'odd.instance_variable_set(:@extra, extra)',
+    operations('deserialize: ->(_) { odd }'),
+  ]),
+  tree: source([
+    'built = []',
+    'build = ->(text) { built << text; text }',
+    operations(
+      'to_tree: ->(note) { build.(note.text) }, parse_tree: build, write_tree: ->(text) { "#{text} #{built.length}" }',
+    ),
+  ]),
+  reuse: source([
+    'one = "  ".b',
+    'note = schema.natural.classes["Note"].new("x")',
+    operations('serialize: ->(note) { one.setbyte(0, note.text.length); one }, deserialize: ->(_) { note }'),
+  ]),
+  loud: source(
+    [
+      'puts "from create"',
+      'system("echo raw")',
+      operations('serialize: ->(note) { puts "timed"; note.text }'),
+    ],
+    ['puts "from import"'],
+  ),
+  'no-deserialize': source([operations('serialize: ->(_) { "" }')]),
+  refuses: source(['raise Wiremark::Unsupported, "no\\ndates"']),
+  missing: source([], ['require "no-such-package"']),
+  broken: source(['raise TypeError, "oh\\\\no"']),
+  wrong: source([operations('serialize: ->(_) { [1] }')]),
+  subclass: source([operations('serialize: ->(_) { Class.new(String).new("x") }')]),
+  dies: source([
+    operations('serialize: ->(note) { note.text.length > 1 ? raise("mid-slice") : note.text.dup }'),
+  ]),
+  lazy: source([
+    'note = schema.natural.classes["Note"]',
+    operations('deserialize: ->(_) { note.new.tap { |one| def one.text = "late" } }'),
+  ]),
+  'keep-any': source([
+    'reader = Wiremark::FixtureReader.new(schema.natural)',
+    `path = ${JSON.stringify(fixture)}`,
+    operations('deserialize: ->(bytes) { File.binwrite(path, bytes); reader.read(path).first }'),
+  ]),
 });
 
 export const kit = new Kit({
@@ -18,70 +87,10 @@ export const kit = new Kit({
   file: (id) => `ruby/serializers/${id.replaceAll('-', '_')}.rb`,
   unit: 'utf-8',
   greeting: /^runtime ruby \d+\.\d+\.\d+p\d+$/,
+  habits,
 });
 
-/** Writes serializers/<id>.rb with the body of `create`: lines, of which the last gives the operations. */
+/** Writes serializers/<id>.rb with the body of `create`. */
 export function serializer(id: string, body: readonly string[], head: readonly string[] = []): void {
-  const lines = [
-    '# frozen_string_literal: true',
-    ...head,
-    'module Row',
-    '  VERSION = "7"',
-    '  def self.create(schema)',
-    ...body.map((line) => `    ${line}`),
-    '  end',
-    'end',
-  ];
-  kit.serializer(id, `${lines.join('\n')}\n`);
+  kit.serializer(id, source(body, head));
 }
-
-/** The operations, given as keywords. */
-const operations = (keywords: string) => `Wiremark::Operations.new(${keywords})`;
-
-serializer('text', [
-  'note = schema.natural.classes["Note"]',
-  operations('serialize: ->(one) { one.text.dup }, deserialize: ->(text) { note.new(text) }'),
-]);
-serializer('utf8', [operations('serialize: ->(note) { note.text.b }')]);
-serializer('odd', [
-  'extra = [Time.at(0, 3, :millisecond), -0.0, 2**40, true]',
-  'odd = schema.natural.classes["Note"].new(5, nil)',
-  'odd.instance_variable_set(:@extra, extra)',
-  operations('deserialize: ->(_) { odd }'),
-]);
-serializer('tree', [
-  'built = []',
-  'build = ->(text) { built << text; text }',
-  operations(
-    'to_tree: ->(note) { build.(note.text) }, parse_tree: build, write_tree: ->(text) { "#{text} #{built.length}" }',
-  ),
-]);
-serializer('reuse', [
-  'one = "  ".b',
-  'note = schema.natural.classes["Note"].new("x")',
-  operations('serialize: ->(note) { one.setbyte(0, note.text.length); one }, deserialize: ->(_) { note }'),
-]);
-serializer(
-  'loud',
-  ['puts "from create"', 'system("echo raw")', operations('serialize: ->(note) { puts "timed"; note.text }')],
-  ['puts "from import"'],
-);
-serializer('no-deserialize', [operations('serialize: ->(_) { "" }')]);
-serializer('refuses', ['raise Wiremark::Unsupported, "no\\ndates"']);
-serializer('missing', [], ['require "no-such-package"']);
-serializer('broken', ['raise TypeError, "oh\\\\no"']);
-serializer('wrong', [operations('serialize: ->(_) { [1] }')]);
-serializer('subclass', [operations('serialize: ->(_) { Class.new(String).new("x") }')]);
-serializer('dies', [
-  operations('serialize: ->(note) { note.text.length > 1 ? raise("mid-slice") : note.text.dup }'),
-]);
-serializer('lazy', [
-  'note = schema.natural.classes["Note"]',
-  operations('deserialize: ->(_) { note.new.tap { |one| def one.text = "late" } }'),
-]);
-
-serializer('keep-any', [
-  'reader = Wiremark::FixtureReader.new(schema.natural)',
-  `path = ${JSON.stringify(join(kit.folder, 'one.fixture'))}`,
-  operations('deserialize: ->(bytes) { File.binwrite(path, bytes); reader.read(path).first }'),
-]);

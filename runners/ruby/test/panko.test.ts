@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { readRunner } from '../../../src/define/runner.ts';
 import { place } from '../../../test/contract/place.ts';
-import { buildWith } from '../../../test/runners/program-builds.ts';
-import { testDataset, verifyRow } from '../../../test/runners/verify-row.ts';
+import { buildWith } from '../../../test/contract/runtime/program-builds.ts';
+import { testDataset, verifyRow } from '../../../test/contract/runtime/verify-row.ts';
 import { kit } from './kit.ts';
 
 const SCHEMA = {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { callsIn } from '../../../test/runners/program-builds.ts';
+import { callsIn } from '../../../test/contract/runtime/program-builds.ts';
 import { build, cache, failureOf, place, registry, row, run, runner, skip } from './registry/case.ts';
 
 /** A made-up gem in a folder. @returns how a request spells it */

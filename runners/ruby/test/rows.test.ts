@@ -1,8 +1,5 @@
-/** What the serializers of the Ruby runner do on every kind of type and name (test/runners/every-row.ts). */
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { place } from '../../../test/contract/place.ts';
-import { type Expected, testEveryRow } from '../../../test/runners/every-row.ts';
+/** What the serializers of the Ruby runner do on every kind of type and name (test/contract/runtime/every-row.ts). */
+import { type Expected, testEveryRow } from '../../../test/contract/runtime/every-row.ts';
 import { kit } from './kit.ts';
 
 const NEEDS_IT: Expected = ['unsupported', /needs `?(class|object)`? itself|is one that it needs itself/];
@@ -25,7 +22,4 @@ const EXPECTED: Readonly<Record<string, Expected>> = {
   'alba-with-transformation contract-names': OTHER_KEYS,
 };
 
-// The gems of a run: to compile all of them takes minutes.
-const gems = join(place.cache, 'builds/ruby/shared');
-mkdirSync(gems, { recursive: true });
-await testEveryRow('ruby', EXPECTED, kit.skip, gems);
+await testEveryRow({ runtime: 'ruby', expected: EXPECTED, skip: kit.skip });

@@ -117,14 +117,8 @@ async function gemsFor(rows, interpreter, list) {
     id: rows.map(({ id }) => id).join(' '),
     requirements: rows.flatMap((one) => one.requirements),
   };
-  const provided = await provideGems({
-    rows: [row],
-    all: manifest,
-    folder: runner,
-    ruby: interpreter,
-    cache,
-    progress: (text) => console.error(text),
-  });
+  const place = { ruby: interpreter, cache, progress: (/** @type {string} */ text) => console.error(text) };
+  const provided = await provideGems({ rows: [row], all: manifest, folder: runner }, place);
   const gems = provided.get(row);
   if (gems === undefined || 'reason' in gems) {
     console.log(`Ruby: not checked with ${row.id}, since ${gems?.reason}`);

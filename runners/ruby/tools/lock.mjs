@@ -5,11 +5,11 @@
  *
  * Run as `runners/ruby/lock [--upgrade]`, with the oldest Ruby that the runner takes: what it can use, those after it can.
  */
-import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { digestOfFile } from '../../build-kit/once.mjs';
 import { CACHED, runBundler, writeBundle } from '../build/bundler.mjs';
 import { askRuby } from '../build/interpreter.mjs';
 import { closureOf, fileOf, lockText, parseLock, readChecksums, readLock } from '../build/lock.mjs';
@@ -41,16 +41,15 @@ try {
   await writeBundle(folder, all.map(pinned), { lock: lockText(all, ruby.source) });
   await run('cache');
   const known = readChecksums(CHECKSUMS);
-  const sums = all.map((gem) => {
-    const file = fileOf(gem);
-    const sum = createHash('sha256')
-      .update(readFileSync(join(folder, CACHED, file)))
-      .digest('hex');
+  /** @type {string[]} */
+  const sums = [];
+  for (const file of all.map(fileOf)) {
+    const sum = await digestOfFile(join(folder, CACHED, file));
     const other = known.get(file);
     if (other !== undefined && other !== sum)
       throw new Error(`${file} had the SHA-256 ${other}, and now has ${sum}`);
-    return `${sum}  ${file}\n`;
-  });
+    sums.push(`${sum}  ${file}\n`);
+  }
   // As Bundler names the Ruby that a lock is for; a space is left out where an address would stand.
   const text = lockText(all, '').replace('remote: ', 'remote:');
   writeFileSync(LOCK, `${NOTE}${text}\nRUBY VERSION\n   ruby ${ruby.version}\n`);

@@ -1,5 +1,5 @@
 import type { Command } from '@commander-js/extra-typings';
-import { WITHIN } from '../../report/compare/within.ts';
+import { WITHIN } from '../../report/compare/pairs/rows.ts';
 import { failIf } from '../guarding.ts';
 import { addBaseline, addFilters, addOutput, flagsOf, type OptionsOf, percentage } from '../options.ts';
 import type { Does } from '../place.ts';

@@ -1,7 +1,6 @@
 import { rowCalled } from '../../plan/baseline.ts';
 import { whyEmpty } from '../../plan/missed.ts';
-import { guard } from '../../report/compare/guard/guard.ts';
-import { ruleLine } from '../../report/compare/guard/text.ts';
+import { guard, ruleLine } from '../../report/compare/guard.ts';
 import { said } from '../../report/compare/notes.ts';
 import { buildComparisons, type CompareView } from '../../report/compare/pairs/view.ts';
 import { comparisonReport } from '../../report/compare/report.ts';
@@ -35,7 +34,7 @@ export async function compare(
     );
   const comparisons = views.map((view) => ({ view, outcomes: guard(view, rules) }));
   if (options.html !== undefined) {
-    const { comparisonFile } = await import('../../web/compare/file.ts');
+    const { comparisonFile } = await import('../../web/compare.tsx');
     put(await comparisonFile(home, comparisons), options.html);
   } else {
     const report = comparisonReport(comparisons, {

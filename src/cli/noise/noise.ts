@@ -4,7 +4,7 @@ import { openWorkbench } from '../../bench/workbench.ts';
 import { documentsName } from '../../define/names.ts';
 import { resolveSettings } from '../../measure/settings.ts';
 import { contenderName } from '../../plan/case.ts';
-import { noiseJson, noiseText } from '../../report/noise/noise.ts';
+import { noiseJson, noiseText } from '../../report/noise.ts';
 import { attended } from '../attended.ts';
 import type { ExitCode, Place } from '../place.ts';
 import { put } from '../print.ts';

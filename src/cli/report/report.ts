@@ -1,7 +1,12 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { loadCatalog } from '../../bench/definitions.ts';
 import { suggestion } from '../../define/nearest.ts';
+import { makeFolder } from '../../files/make-folder.ts';
+import { systemWords } from '../../files/system-words.ts';
+import { chartMarkup } from '../../report/charts/markup.ts';
 import { render } from '../../report/formats.ts';
-import { againstReport } from '../../report/published/against.ts';
+import { againstReport } from '../../report/run/report.ts';
 import { choose } from '../../report/view/choice.ts';
 import { buildView } from '../../report/view/view.ts';
 import { runLabel } from '../../store/run-label.ts';
@@ -9,7 +14,6 @@ import { UsageError } from '../errors.ts';
 import { openFolder, placeOfRun } from '../opening.ts';
 import type { ExitCode, Place } from '../place.ts';
 import { exitCodeOf, printRun, put, refuseLost, refuseMissed, terminalOf } from '../print.ts';
-import { writeCharts } from './charts.ts';
 import type { ReportOptions } from './command.ts';
 import { spliceRun } from './splicing.ts';
 
@@ -75,4 +79,35 @@ async function printAgainst(place: Place, folder: string, options: ReportOptions
   }
   put(await render(against, format, terminalOf(options.out)), options.out);
   return exitCodeOf(run.record);
+}
+
+/**
+ * `wiremark report --charts FOLDER`: writes a run's charts into a folder, which is made when it isn't there, and prints
+ * the path of each file as soon as it is written.
+ *
+ * @param folder of the run
+ * @returns the exit code of the run
+ * @throws UsageError when the charts can't be written
+ */
+function writeCharts(folder: string, into: string): ExitCode {
+  const run = openFolder(folder);
+  orRefuse(into, () => makeFolder(into));
+  const charts = chartMarkup(run);
+  for (const { file, svg } of charts) {
+    const path = join(into, file);
+    orRefuse(path, () => writeFileSync(path, svg));
+    process.stdout.write(`${path}\n`);
+  }
+  if (charts.length === 0) process.stderr.write('wiremark: no row is ranked, so there is nothing to draw\n');
+  return exitCodeOf(run.record);
+}
+
+function orRefuse(path: string, act: () => void): void {
+  try {
+    act();
+  } catch (error) {
+    throw new UsageError(
+      `can't write ${path} (${systemWords(error)}): give --charts a folder that can be made`,
+    );
+  }
 }

@@ -1,8 +1,8 @@
 /** A run says before it begins how long it takes, and how it would take less; a long one leaves a moment to stop it. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Expectation, type ExpectedRun, expectedRun, quickly } from '../../bench/expecting.ts';
+import { counted } from '../../report/numbers.ts';
 import { plannedRounds } from '../../report/tables/notes.ts';
-import { counted } from '../../report/text/numbers.ts';
 import type { Attendance } from '../attended.ts';
 import { about } from './span.ts';
 
@@ -13,13 +13,18 @@ const WAIT = 5;
 
 export const isLong = (seconds: number): boolean => seconds > LONG;
 
+interface Announcement {
+  readonly seconds: number;
+  readonly lines: readonly string[];
+}
+
 /**
  * Says it, in a log too. At a terminal, what is long waits a moment.
  *
  * @throws the signal's reason when it is stopped
  */
 export async function announce(
-  { seconds, lines }: Awaited<ReturnType<typeof announcement>>,
+  { seconds, lines }: Announcement,
   { status, signal }: Pick<Attendance, 'status' | 'signal'>,
 ): Promise<void> {
   for (const line of lines) status.note(`wiremark: ${line}`);
@@ -31,8 +36,12 @@ export async function announce(
   status.clear();
 }
 
-/** @param root the folder in which runs are kept: earlier ones tell @returns `seconds`, and the `lines` to say */
-export async function announcement(root: string, run: ExpectedRun, expectation: Expectation) {
+/** @param root the folder in which runs are kept: earlier ones tell */
+export async function announcement(
+  root: string,
+  run: ExpectedRun,
+  expectation: Expectation,
+): Promise<Announcement> {
   const { seconds } = expectation;
   const first = spelledPlan(run, expectation);
   return { seconds, lines: isLong(seconds) ? [first, ...(await shorter(root, run))] : [first] };

@@ -5,12 +5,12 @@ import { caseName } from '../../define/names.ts';
 import { type CaseProgress, expectedRest, neededRounds, slowdown } from '../../measure/expected.ts';
 import type { Progress, Step } from '../../measure/types.ts';
 import { type Contender, contenderName } from '../../plan/case.ts';
-import { busyLine } from '../../report/noise/noise.ts';
-import { spelledSeconds } from '../../report/text/numbers.ts';
+import { busyLine } from '../../report/noise.ts';
+import { spelledSeconds } from '../../report/numbers.ts';
 import { runLabel } from '../../store/run-label.ts';
 import { type Status, withTime } from '../status.ts';
 import { about, Countdown } from './span.ts';
-import { liveTable } from './standing.ts';
+import { type LiveRow, liveTable } from './standing.ts';
 
 /** From how many seconds on a log is told of each case. */
 const LONG = 60;
@@ -46,7 +46,7 @@ export class RunProgress implements RunEvents {
   #share = 0;
   /** Whether slices waited for other programs. */
   #isBusy = false;
-  #rows: ReturnType<typeof liveTable>['rows'] = [];
+  #rows: readonly LiveRow[] = [];
   #roundBegan: number | null = null;
 
   constructor(

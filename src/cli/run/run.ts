@@ -4,7 +4,7 @@ import { findUnfinished, finishMeasured, ruledAnew, type Unfinished } from '../.
 import { measureRun, planAgain, planRun, type RunPlan, type Wish } from '../../bench/run.ts';
 import { caseName } from '../../define/names.ts';
 import { contenderName } from '../../plan/case.ts';
-import { guardRun } from '../../report/compare/guard/run.ts';
+import { guardRun } from '../../report/compare/guard.ts';
 import { buildView } from '../../report/view/view.ts';
 import { faultOfName, faultOfTag } from '../../store/labels.ts';
 import { readRecord } from '../../store/reader.ts';

@@ -2,7 +2,7 @@
 import type { Standing } from '../../bench/events.ts';
 import { type Contender, contenderName } from '../../plan/case.ts';
 import type { PlannedCase } from '../../plan/plan.ts';
-import { markOf, saidRatio } from '../../report/text/said.ts';
+import { markOf, saidRatio } from '../../report/numbers.ts';
 import { blockTimes } from '../../stats/comparison.ts';
 import { comparedPairs, tooDisturbed } from '../../stats/disturbance.ts';
 import { sameMargin } from '../../stats/judgement.ts';
@@ -14,16 +14,25 @@ const WIDEST = Math.log(1.5);
 /** Share of the timed slices' time that they waited for a core, used by other programs. */
 const WAITED = 0.1;
 
-/**
- * Limits are measured beside the serializers but not compared; like these they tell how busy the machine is.
- *
- * @returns a figure for each row; the half-width of the widest interval; whether slices waited for other programs
- */
+interface LiveTable {
+  readonly rows: readonly LiveRow[];
+  /** Half-width of the widest interval. */
+  readonly widest: number;
+  /** Whether slices waited for other programs. */
+  readonly waited: boolean;
+}
+
+export interface LiveRow {
+  readonly name: string;
+  readonly figure: string;
+}
+
+/** Limits are measured beside the serializers but not compared; like these they tell how busy the machine is. */
 export function liveTable(
   { contenders, baseline, standIn }: PlannedCase,
   { target, rounds }: RunSettings,
   standing: (contender: Contender) => Standing,
-) {
+): LiveTable {
   const serializers = contenders.filter(({ limit }) => limit === null);
   const stands = new Map(contenders.map((one) => [one, standing(one)]));
   const slicesOf = (one: Contender) => stands.get(one)!.slices;

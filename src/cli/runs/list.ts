@@ -1,4 +1,5 @@
 import { matchesAny } from '../../define/patterns.ts';
+import { spelledSeconds } from '../../report/numbers.ts';
 import {
   type ColumnOf,
   cell,
@@ -7,10 +8,9 @@ import {
   tableOf,
   wordColumn,
 } from '../../report/text/document.ts';
-import { spelledSeconds } from '../../report/text/numbers.ts';
 import { renderTerminal } from '../../report/text/terminal.ts';
-import { buildCase, indexRun } from '../../report/view/case.ts';
 import { fastestText, hasFailures, rowCounts, spelledRows } from '../../report/view/tally.ts';
+import { buildCase, indexRun } from '../../report/view/view.ts';
 import { StoreError } from '../../store/error.ts';
 import { type ListedRun, listRuns, runsFolder } from '../../store/locate.ts';
 import { countedRuns } from '../../store/newest.ts';

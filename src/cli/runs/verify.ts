@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { counted, grouped } from '../../report/text/numbers.ts';
+import { counted, grouped } from '../../report/numbers.ts';
 import { StoreError } from '../../store/error.ts';
 import { runFolders, runsFolder } from '../../store/locate.ts';
 import { readWhole } from '../../store/reader.ts';

@@ -1,13 +1,21 @@
 /** Ratio charts: a mark and an interval for each row, on a logarithmic axis, and the figures beside them. */
 import type { Grade } from '../../stats/judgement.ts';
 import type { Rank } from '../../stats/ranks.ts';
-import { interval, time, timeScale } from '../text/numbers.ts';
-import { aboveOne, marked, RANGE_MEANING, rankText, saidNear } from '../text/said.ts';
-import type { Estimate, Finding, RankedRow } from '../view/rows.ts';
-import { type ChartContext, framed, type Layout, type LegendItem, placeRows } from './frame/frame.ts';
-import { logDomain, logTicks, plainNumber } from './frame/ticks.ts';
-import { type Color, color } from './palette.ts';
-import { element, place, textAt } from './svg.ts';
+import {
+  aboveOne,
+  type Estimate,
+  interval,
+  marked,
+  RANGE_MEANING,
+  rankText,
+  saidNear,
+  time,
+  timeScale,
+} from '../numbers.ts';
+import type { Finding, RankedRow } from '../view/rows.ts';
+import { type ChartContext, framed, type Layout, type LegendItem, placeRows } from './frame.ts';
+import { type Color, color, element, place, textAt } from './svg.ts';
+import { logDomain, logTicks, plainNumber } from './ticks.ts';
 
 /** Room for ticks, their labels and what the sides mean. In px. */
 const AXIS_HEIGHT = 38;

@@ -1,18 +1,10 @@
 /** Published against measured: a line for each row from its rank on the page to its rank here. */
+
+import { marked, rankText, saidPlain } from '../numbers.ts';
 import { rankChange, VERSION } from '../published/place.ts';
 import type { PublishedRow, PublishedTable } from '../published/published.ts';
-import { marked, rankText, saidPlain } from '../text/said.ts';
-import {
-  type ChartContext,
-  EDGE,
-  FONT_SIZE,
-  framed,
-  type LegendItem,
-  widest,
-  wrapText,
-} from './frame/frame.ts';
-import { type Color, color } from './palette.ts';
-import { element, place, textAt } from './svg.ts';
+import { type ChartContext, EDGE, FONT_SIZE, framed, type LegendItem, widest, wrapText } from './frame.ts';
+import { type Color, color, element, place, textAt } from './svg.ts';
 
 /** In px. */
 const LINE = 15;

@@ -27,3 +27,52 @@ const NAMED: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', 
 export function escaped(text: string): string {
   return text.replaceAll(/[&<>"]/g, (character) => NAMED[character]!);
 }
+
+/**
+ * Colors by what they mean, for light and dark. Findings are distinguishable to color-blind people (after
+ * Okabe and Ito, Color Universal Design, 2008; shades moved until they stand out from their background), but no meaning
+ * rests on color alone.
+ */
+
+export const THEMES = {
+  light: {
+    background: '#ffffff',
+    text: '#1f2328',
+    muted: '#59636e',
+    grid: '#d8dee4',
+    faster: '#0072b2',
+    slower: '#c84e00',
+  },
+  dark: {
+    background: '#0d1117',
+    text: '#e6edf3',
+    muted: '#9aa4af',
+    grid: '#30363d',
+    faster: '#56b4e9',
+    slower: '#e69f00',
+  },
+} as const;
+type Theme = keyof typeof THEMES;
+export type Color = keyof (typeof THEMES)[Theme];
+
+/** The class of every chart's root element. */
+export const CHART_CLASS = 'wiremark-chart';
+
+/** A color that follows the reader's theme. */
+export function color(name: Color): string {
+  return `var(--chart-${name})`;
+}
+
+function variables(theme: Theme): string {
+  return Object.entries(THEMES[theme])
+    .map(([name, value]) => `--chart-${name}:${value}`)
+    .join(';');
+}
+
+/**
+ * The text of every chart's one style element, always the same, so that a page can allow it by its hash. Without
+ * specificity, so that a page can set the variables otherwise. Paper is light.
+ */
+export const CHART_CSS = `:where(.${CHART_CLASS}){${variables('light')}}
+@media screen and (prefers-color-scheme: dark){:where(.${CHART_CLASS}){${variables('dark')}}}
+`;

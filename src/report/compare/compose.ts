@@ -1,15 +1,31 @@
 /** A comparison as blocks, for the terminal and for Markdown: of two runs, or of several with the first. */
+
 import { groupBy } from '../../stats/group-by.ts';
-import { type Block, heading, paragraph, type Table, type Tone } from '../text/document.ts';
-import type { GuardedComparison } from './guard/guard.ts';
-import { ruleLine } from './guard/text.ts';
-import { belief, headline, shouts } from './headline.ts';
-import { type Called, nextStep } from './next.ts';
+import { type Estimate, interval, ratio, time, timeScale } from '../numbers.ts';
+import {
+  type Block,
+  type Cell,
+  type ColumnOf,
+  cell,
+  figureColumn,
+  filled,
+  heading,
+  paragraph,
+  pointColumn,
+  proseColumn,
+  type Table,
+  type Tone,
+  tableOf,
+  wordColumn,
+} from '../text/document.ts';
+import type { Row } from '../view/rows.ts';
+import { type GuardedComparison, ruleLine } from './guard.ts';
+import { belief, type Called, headline, nextStep, shouts } from './headline.ts';
 import { cautions, compareFacts, hiddenText, legend, said, shownRows } from './notes.ts';
 import type { CaseComparison } from './pairs/pairing.ts';
+import { type ChangedRow, isJudged, isRanked, type State } from './pairs/rows.ts';
 import type { CompareView } from './pairs/view.ts';
-import { changeTable } from './tables.ts';
-import { ownTimeText } from './wording.ts';
+import { figureText, findingText, noteText, ownTimeText } from './wording.ts';
 
 /** @param comparisons each with the same first run; at least one */
 export function composeComparison(comparisons: readonly GuardedComparison[], called: Called): Block[] {
@@ -122,3 +138,82 @@ function baselineText(found: Found, group: readonly number[], views: readonly Co
   const drift = `${baseline} itself took ${own.join(', ')}: the machine or ${baseline} changed.`;
   return [own.length === 0 ? text : `${text} ${drift}`];
 }
+
+/** A row as each later run of a table has it, in their order; at least one does. */
+type FoundRow = readonly (ChangedRow | undefined)[];
+
+interface TableOptions extends Pick<CompareView, 'mode' | 'within'> {
+  /** Names of several runs, the first before those of the table; null for two, which are before and after. */
+  readonly runs: readonly string[] | null;
+}
+
+/** @param rows at least one */
+function changeTable(rows: readonly FoundRow[], { mode, within, runs }: TableOptions): Table {
+  const side = sideColumn(rows, mode);
+  const [first, ...later] = runs ?? ['before', 'after'];
+  const notes = (row: FoundRow) =>
+    [...new Set(row.map((one) => one && noteText(one)))].filter(Boolean).join('; ');
+  const changed = (i: number, text: (change: Estimate) => string) => (row: FoundRow) => {
+    const found = row[i];
+    return isJudged(found) ? text(found.change) : '';
+  };
+  const columns: ColumnOf<FoundRow>[] = [
+    wordColumn('serializer', (row) => {
+      const { name, state } = anyOf(row);
+      return cell(name, state === 'baseline' ? 'strong' : 'plain');
+    }),
+    side(first!, (row) => row.find((one) => one?.before)?.before),
+    ...later.flatMap((run, i) => [
+      side(run, (row) => row[i]?.after),
+      ...(runs ? [] : [pointColumn('change', changed(i, ratio))]),
+      wordColumn('95 % interval', changed(i, interval), 1),
+      wordColumn(runs ? `${run}: change` : 'finding', (row: FoundRow) =>
+        findingCell(row[i], within, runs !== null),
+      ),
+    ]),
+    // Only where there is something to note.
+    ...filled([proseColumn('notes', notes, true)], rows),
+  ];
+  return tableOf(columns, rows);
+}
+
+function anyOf(row: FoundRow): ChangedRow {
+  return row.find((one) => one !== undefined)!;
+}
+
+/** Ratios, or times that all have one unit; blank where there is none. */
+function sideColumn(rows: readonly FoundRow[], mode: CompareView['mode']) {
+  const sides = rows.flatMap((row) => row.flatMap((one) => [one?.before, one?.after]));
+  const scale = timeScale(sides.flatMap((side) => (isRanked(side) ? [side.nsPerOp.estimate] : [])));
+  const column = mode === 'relative' ? pointColumn : figureColumn;
+  return (head: string, of: (row: FoundRow) => Row | null | undefined) => {
+    const figure = (row: FoundRow) => {
+      const side = of(row);
+      if (!isRanked(side)) return '';
+      if (mode === 'absolute') return time(side.nsPerOp.estimate, scale);
+      return side.baseline === anyOf(row).baseline ? ratio(side.ratio) : '';
+    };
+    return column(head, figure);
+  };
+}
+
+const TONES = { slower: 'bad', faster: 'good', same: 'plain', unclear: 'dim' } as const;
+
+/** @param alone without the change beside it */
+function findingCell(row: ChangedRow | undefined, within: number, alone: boolean): Cell {
+  if (row === undefined) return cell('–', 'dim');
+  return isJudged(row)
+    ? cell((alone ? figureText : findingText)(row, within), TONES[row.finding])
+    : STATES[row.state];
+}
+
+const STATES: Record<State, Cell> = {
+  compared: cell(''),
+  baseline: cell('baseline', 'dim'),
+  failing: cell('NEWLY FAILING', 'bad'),
+  lost: cell('lost', 'bad'),
+  fixed: cell('fixed', 'good'),
+  new: cell('new'),
+  unranked: cell('not ranked', 'dim'),
+  incomparable: cell('not comparable', 'dim'),
+};

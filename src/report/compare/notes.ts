@@ -1,5 +1,5 @@
 /** What a reader has to know about a comparison as a whole, in sentences. */
-import { counted } from '../text/numbers.ts';
+import { counted } from '../numbers.ts';
 import type { CaseComparison } from './pairs/pairing.ts';
 import { type ChangedRow, isJudged, onlyIn, type State } from './pairs/rows.ts';
 import type { CompareView } from './pairs/view.ts';

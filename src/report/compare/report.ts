@@ -1,14 +1,18 @@
 /** Comparison → text in the wanted format. */
+
 import type { ColumnType, DataColumn, Datum } from '../../store/columns.ts';
 import type { Report } from '../formats.ts';
+import { heading } from '../text/document.ts';
+import { renderMarkdown } from '../text/markdown.ts';
 import { type ColumnId, resultColumn } from '../view/columns.ts';
 import type { Row } from '../view/rows.ts';
-import { composeComparison } from './compose.ts';
-import type { GuardedComparison, RuleOutcome } from './guard/guard.ts';
-import { belief, headline } from './headline.ts';
-import type { Called } from './next.ts';
-import { STATES } from './pairs/rows.ts';
+import { composeAnswer, composeCases, composeComparison, composeFacts, titleOf } from './compose.ts';
+import { type GuardedComparison, guardWord, type RuleOutcome } from './guard.ts';
+import { belief, type Called, headline } from './headline.ts';
+import { shownRows } from './notes.ts';
+import { type ChangedRow, STATES } from './pairs/rows.ts';
 import type { CompareView } from './pairs/view.ts';
+import { noteText } from './wording.ts';
 
 /** What there is to report of two runs, or of several that are each compared with the first. */
 export function comparisonReport(
@@ -17,7 +21,7 @@ export function comparisonReport(
 ): Report<ReportedRow> {
   return {
     blocks: () => composeComparison(comparisons, called),
-    summary: async () => (await import('./summary.ts')).comparisonSummary(comparisons, called),
+    summary: async () => comparisonSummary(comparisons, called),
     table: () => ({
       columns: COMPARE_COLUMNS,
       rows: comparisons.flatMap((one) => reportedRows(one.view, one.outcomes)),
@@ -133,4 +137,35 @@ function column(
   of: (row: ReportedRow) => Datum | undefined,
 ): CompareColumn {
   return { id, type, what, of: (row) => of(row) ?? null };
+}
+
+/** Ends in a line break. */
+function comparisonSummary(comparisons: readonly GuardedComparison[], called: Called): string {
+  const views = comparisons.map(({ view }) => view);
+  const short = views.map(notable);
+  const count = (all: readonly CompareView[]) =>
+    all.flatMap(({ cases }) => cases.flatMap((one) => one.rows)).length;
+  const whole = count(short) === count(views);
+  const guard = guardWord(comparisons.flatMap(({ outcomes }) => outcomes));
+  const first = renderMarkdown([
+    heading(2, `wiremark: ${guard}${titleOf(views)}`),
+    ...composeAnswer(comparisons, called),
+    ...composeCases(short),
+  ]);
+  return `${first}
+<details><summary>${whole ? 'How they were compared' : 'All rows, and how they were compared'}</summary>
+
+${renderMarkdown([...(whole ? [] : composeCases(views)), ...composeFacts(views)])}
+</details>
+`;
+}
+
+/** Without rows that are the same, and without cases that have no other. */
+function notable(view: CompareView): CompareView {
+  const told = ({ state }: ChangedRow) => state !== 'baseline';
+  const cases = view.cases.map((one) => ({
+    ...one,
+    rows: one.rows.filter((row) => row.finding !== 'same' || noteText(row) !== ''),
+  }));
+  return { ...view, cases: cases.filter((one) => one.obstacle !== null || shownRows(one).some(told)) };
 }

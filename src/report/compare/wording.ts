@@ -1,9 +1,7 @@
 /** A row of a comparison in words. */
-import { grouped, interval, percent, ratio } from '../text/numbers.ts';
-import { marked, markOf, saidRatio } from '../text/said.ts';
-import type { Estimate, Row } from '../view/rows.ts';
-import { type Growth, growthOf, hasMoved } from './pairs/growth.ts';
-import type { ChangedRow, JudgedRow } from './pairs/rows.ts';
+import { type Estimate, grouped, interval, marked, markOf, percent, ratio, saidRatio } from '../numbers.ts';
+import type { Row } from '../view/rows.ts';
+import { type ChangedRow, type Growth, growthOf, hasMoved, type JudgedRow } from './pairs/rows.ts';
 
 /** From here on people say "twice as slow", not "100 % slower". */
 const TIMES_FROM = 2;

@@ -4,16 +4,21 @@
  */
 
 import { runtimeName } from '../../define/names.ts';
-import { type PublishedFigure, RANKED_METRICS, RATE_UNITS } from '../../define/published-figure.ts';
+import {
+  type Published,
+  type PublishedEdition,
+  type PublishedFigure,
+  RANKED_METRICS,
+  RATE_UNITS,
+} from '../../define/published-figure.ts';
+import { known } from '../../plan/figure.ts';
 import { groupBy } from '../../stats/group-by.ts';
 import type { Grade } from '../../stats/judgement.ts';
 import { rankAmong } from '../../stats/ranks.ts';
+import { markOf, saidPlain } from '../numbers.ts';
 import type { RankedRow } from '../view/rows.ts';
-import type { CaseView, RunView } from '../view/view.ts';
-import { compareAmounts } from './amounts.ts';
-import { absence, causesOf, findCase, otherVersion, type Pair } from './causes.ts';
-import { type ChosenEdition, editionFor, figuresOf, runtimeOf } from './editions.ts';
-import { hasOtherPlace, ratioChange, WORTH_A_WORD } from './place.ts';
+import { allRows, type CaseView, type RunView } from '../view/view.ts';
+import { hasOtherPlace, ratioChange, VERSION, WORTH_A_WORD } from './place.ts';
 
 export type PublishedTable = ReturnType<typeof compareTable>;
 export type PublishedRow = PublishedTable['rows'][number];
@@ -155,4 +160,131 @@ function measuredPlace(own: RankedRow, compared: readonly Compared[], reference:
     // Null where the run's own ratios are relative to another row, and for that row itself.
     interval: direct ? own.ratio : null,
   };
+}
+
+/** A published row, and the ranked row here that did the same work. */
+export interface Pair {
+  readonly figure: PublishedFigure;
+  readonly here: RankedRow | null;
+}
+
+/**
+ * @param one the case of the table
+ * @param reference the row that both sides' ratios are relative to, if it is ranked here
+ */
+function causesOf(one: CaseView, { figure, here }: Pair, reference: RankedRow | null) {
+  const { work, task, note } = figure;
+  if (work === task) return notesOf(note);
+  const did = here === null ? `the page's row did ${work}` : `${work} on both sides`;
+  const wrote = `the page's row ${note || 'wrote no valid document'}`;
+  return [`${work === 'invalid' ? wrote : did}${wholeTask(one, figure, reference)}`];
+}
+
+/** What a published figure's note says, one by one. */
+export function notesOf(note: string): string[] {
+  return note.split('; ').filter((text) => text !== '');
+}
+
+/** What the table's task takes here of a row that did other work on the page. */
+function wholeTask({ ranked }: CaseView, { task, serializer }: PublishedFigure, reference: RankedRow | null) {
+  const own = ranked.find(({ name }) => name === serializer);
+  if (own === undefined || own.task !== reference?.task) return '';
+  const mark = markOf(own.disturbed ? 'likely' : 'established');
+  return `; the whole task (${task}) is ${mark}${saidPlain(own.ratio.estimate / reference.ratio.estimate)} here`;
+}
+
+/** Why nothing here is compared with a published figure, in a word: the ranking has the whole reason. */
+function absence(view: RunView, figure: PublishedFigure): string {
+  const one = findCase(view, figure, figure.work);
+  const row = one && allRows(one).find(({ name }) => name === figure.serializer);
+  if (figure.work === 'invalid') return 'invalid there';
+  if (row === undefined) return 'not in this run';
+  if (row.kind === 'ranked' || row.kind === 'limit') return 'not counted here';
+  return row.kind === 'failed' ? row.verdict : 'not measured';
+}
+
+/** @param task may be what a row did on the page; no case is of `invalid` */
+function findCase({ cases }: RunView, { dataset, size }: PublishedFigure, task: PublishedFigure['work']) {
+  return cases.find((one) => one.dataset === dataset && one.size === size && one.task === task);
+}
+
+/** That the library was another one then; empty where both sides name the same version, and for what is no library. */
+function otherVersion({ figure, here }: Pair): string[] {
+  if (here === null || here.version === null || here.bound !== null) return [];
+  const then = VERSION.exec(figure.label)?.[0];
+  if (then === undefined) return [`the page names no version; ${here.version} here`];
+  return then === here.version ? [] : [`version ${then} there, ${here.version} here`];
+}
+
+/** An edition, and names of the others that the page had. */
+export interface ChosenEdition extends PublishedEdition {
+  readonly others: readonly string[];
+}
+
+/**
+ * Of several editions the nearest: that with most rows whose library has the major version that it has here, the
+ * language counted as a row; of equals the newest.
+ *
+ * @param asked name of an edition that is taken instead
+ */
+function editionFor(view: RunView, asked?: string): ChosenEdition | null {
+  const { editions = [] } = view;
+  const near = editions.map((one) => nearness(view, one));
+  const chosen = editions.find(({ name }) => name === asked) ?? editions[near.indexOf(Math.max(...near))];
+  if (chosen === undefined) return null;
+  const others = editions.flatMap(({ name }) => (name === chosen.name ? [] : [name]));
+  return { ...chosen, others };
+}
+
+/** Its figures, or all of a page without editions. */
+export function figuresOf({ published = [] }: Published, edition: PublishedEdition | null) {
+  return published.filter((figure) => figure.edition === (edition?.name ?? ''));
+}
+
+function nearness(view: RunView, edition: PublishedEdition): number {
+  const same = new Set<string>();
+  for (const figure of figuresOf(view, edition)) {
+    const { dataset, size, task, serializer, label } = figure;
+    const one = findCase(view, figure, task);
+    const row = one && allRows(one).find(({ name }) => name === serializer);
+    if (isSame(VERSION.exec(label)?.[0], row?.version)) same.add(`${dataset}/${size} ${task} ${serializer}`);
+    if (isSame(edition.runtime, view.runtimes[runtimeOf(figure)])) same.add('language');
+  }
+  return same.size;
+}
+
+/** `ruby+oj` of `ruby+oj/panko`. */
+function runtimeOf({ serializer }: PublishedFigure): string {
+  return serializer.slice(0, serializer.indexOf('/'));
+}
+
+/** Up to the first number that isn't 0, from which on versions promise nothing of each other. */
+function isSame(...versions: readonly (string | null | undefined)[]): boolean {
+  const [there, here] = versions.map((version) => /(?:0\.)*\d+/.exec(version ?? '')?.[0]);
+  return there !== undefined && there === here;
+}
+
+/**
+ * Bytes that a page states of documents and allocations: what they are called, and those of a row here. Unlike times they
+ * hardly depend on the machine, so that the figures themselves are compared.
+ */
+const METRICS: Readonly<Record<string, readonly [what: string, of: (row: RankedRow) => number | null]>> = {
+  bytes: ['bytes', ({ sizes }) => sizes?.raw ?? null],
+  gzip: ['gzip bytes', ({ sizes }) => sizes?.gzip ?? null],
+  allocated: ['allocated bytes', ({ memory }) => known(memory?.allocated)],
+};
+
+export type PublishedAmount = ReturnType<typeof compareAmounts>[number];
+
+/** Each with what the page's figure is of, and why there is none here. */
+function compareAmounts(view: RunView, one: CaseView, figures: readonly PublishedFigure[]) {
+  return figures.flatMap((figure) => {
+    const { metric, label, serializer: name, value: published, note } = figure;
+    const [what, of] = METRICS[metric] ?? [];
+    if (what === undefined || of === undefined) return [];
+    const row = one.ranked.find((row) => row.name === name);
+    const measured = row === undefined ? null : of(row);
+    const absent = measured === null ? absence(view, figure) : null;
+    return { label, name, what, published, measured, absent, causes: notesOf(note) };
+  });
 }

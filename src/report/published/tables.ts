@@ -1,11 +1,25 @@
 /** Published beside measured, for people: in short below a report, and in full on its own. */
 import { caseName } from '../../define/names.ts';
+import { groupBy } from '../../stats/group-by.ts';
 import type { Grade } from '../../stats/judgement.ts';
+import {
+  counted,
+  grouped,
+  interval,
+  marked,
+  markOf,
+  percent,
+  rankText,
+  saidPlain,
+  threeDigits,
+  times,
+} from '../numbers.ts';
 import { runFacts, runWarnings } from '../tables/notes.ts';
 import {
   type Block,
   type ColumnOf,
   cell,
+  figureColumn,
   filled,
   heading,
   list,
@@ -16,14 +30,10 @@ import {
   tableOf,
   wordColumn,
 } from '../text/document.ts';
-import { counted, grouped, interval, threeDigits } from '../text/numbers.ts';
-import { marked, markOf, rankText, saidPlain } from '../text/said.ts';
-import { listed } from '../view/sentences.ts';
+import { listed } from '../view/answer.ts';
 import type { RunView } from '../view/view.ts';
-import { amountTable, summarizeAmounts } from './amounts.ts';
-import type { ChosenEdition } from './editions.ts';
 import { hasOtherPlace, rankChange, ratioChange, WORTH_A_WORD } from './place.ts';
-import type { PublishedRow, PublishedTable } from './published.ts';
+import type { ChosenEdition, PublishedAmount, PublishedRow, PublishedTable } from './published.ts';
 
 /** For all tables. */
 export const HOW_COMPARED =
@@ -227,4 +237,41 @@ function ratioTable(rows: readonly PublishedRow[]): Table {
     proseColumn('why', ({ causes, moved }) => causes.join('; ') || (moved ? 'no known reason' : ''), true),
   ];
   return tableOf(filled(columns, rows), rows);
+}
+
+function amountTable(rows: readonly PublishedAmount[]): Table {
+  const several = rows.some(({ what }) => what !== rows[0]!.what);
+  const none = rows.some(({ measured }) => measured !== null) ? '—' : '';
+  const columns: ColumnOf<PublishedAmount>[] = [
+    wordColumn('published as', ({ label }) => label, 3),
+    // Of one kind of bytes, the head says which.
+    wordColumn(several ? 'here' : rows[0]!.what, ({ name }) => name),
+    ...(several ? [wordColumn<PublishedAmount>('of', ({ what }) => what)] : []),
+    figureColumn('published', ({ published }) => grouped(published)),
+    figureColumn('measured', ({ measured }) => (measured === null ? none : grouped(measured))),
+    wordColumn('change', amountText, none === '' ? 0 : 1),
+    proseColumn('why', ({ causes }) => causes.join('; '), true),
+  ];
+  return tableOf(filled(columns, rows), rows);
+}
+
+/** `3.1 % more`, `471× as much`, or in a word why there is nothing to compare. */
+function amountText({ published, measured, absent }: PublishedAmount): string {
+  if (measured === null) return absent!;
+  const ratio = measured / published;
+  if (ratio > 2) return `${times(ratio)}× as much`;
+  if (Math.abs(ratio - 1) < 0.0005) return 'the same';
+  return `${percent(Math.abs(ratio - 1))} ${ratio > 1 ? 'more' : 'less'}`;
+}
+
+/** As a fraction of the page's figure. */
+const CLOSE = 0.1;
+
+/** How many rows are close to the page, for each kind of bytes that any row has here. */
+function summarizeAmounts(rows: readonly PublishedAmount[]): string[] {
+  const counting = rows.filter(({ measured }) => measured !== null);
+  return [...groupBy(counting, ({ what }) => what)].map(([what, found]) => {
+    const close = found.filter(({ measured, published }) => Math.abs(measured! / published - 1) <= CLOSE);
+    return `${what} of ${close.length} of ${counted(found.length, 'row')} within ${percent(CLOSE)} of the page's`;
+  });
 }

@@ -5,19 +5,16 @@
 import { caseName } from '../../define/names.ts';
 import type { TableStyle } from '../../define/types.ts';
 import { typedRun } from '../../store/run-label.ts';
+import { timeScale } from '../numbers.ts';
 import type { PublishedTable } from '../published/published.ts';
 import { publishedSentence, summarizePublished } from '../published/tables.ts';
 import { styled } from '../styles/styles.ts';
 import { type Called, caseSentences, composeAnswer, composeUnanswered, runAnswer } from '../tables/answer.ts';
-import { limitsTable } from '../tables/bounds.ts';
-import { beyondNotes, caseNotes, caseSummary, type Note } from '../tables/case-notes.ts';
-import { leftOut } from '../tables/left-out.ts';
-import { columnMeanings } from '../tables/meanings.ts';
-import { runFacts, runWarnings } from '../tables/notes.ts';
-import { rankingTable, unrankedTable, type WantedColumn } from '../tables/ranking.ts';
+import { beyondNotes, caseNotes, caseSummary, columnMeanings, type Note } from '../tables/case-notes.ts';
+import { leftOut, runFacts, runWarnings } from '../tables/notes.ts';
+import { limitsTable, rankingTable, unrankedTable, type WantedColumn } from '../tables/ranking.ts';
 import { startTable } from '../tables/start.ts';
 import { type Block, heading, list, paragraph } from '../text/document.ts';
-import { timeScale } from '../text/numbers.ts';
 import type { CaseView, RunView } from '../view/view.ts';
 
 export type CaseParts = ReturnType<typeof composeCase>;

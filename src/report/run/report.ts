@@ -1,18 +1,21 @@
 /** Run → one view model → text in the wanted format. */
-import type { RuleOutcome } from '../compare/guard/guard.ts';
-import { guardRun } from '../compare/guard/run.ts';
+import { guardRun, guardWord, type RuleOutcome, ruleLine } from '../compare/guard.ts';
 import { type Report, type ReportFormat, render } from '../formats.ts';
-import { compareWithPublished } from '../published/published.ts';
+import { compareWithPublished, type PublishedTable } from '../published/published.ts';
+import { composeAgainst } from '../published/tables.ts';
+import { type Called, composeAnswer, runAnswer, unanswered } from '../tables/answer.ts';
+import type { Note } from '../tables/case-notes.ts';
+import { machineText, namedRun, versionTexts } from '../tables/notes.ts';
+import { priced } from '../tables/prices.ts';
+import { unrankedTable } from '../tables/ranking.ts';
+import { type Block, heading, list, paragraph, withoutSpare } from '../text/document.ts';
 import type { TerminalOptions } from '../text/terminal.ts';
 import { type Choice, choose } from '../view/choice.ts';
 import { type ColumnId, dataIds, RESULT_COLUMNS, type ResultColumn, resultColumn } from '../view/columns.ts';
-import { type Prices, priced } from '../view/prices.ts';
 import type { Row } from '../view/rows.ts';
-import { buildView, type RunData, type RunView, runRows } from '../view/view.ts';
+import { buildView, type Prices, type RunData, type RunView, runRows } from '../view/view.ts';
 import { calledOf } from './again.ts';
-import { composeReport, type Wishes } from './compose.ts';
-import { jsonReport } from './json.ts';
-import { composeSummary } from './summary.ts';
+import { composeReport, reportParts, type Wishes } from './compose.ts';
 
 interface ReportWishes extends Wishes {
   /** As wiremark was called, for lines to copy; `wiremark` unless told. */
@@ -64,4 +67,97 @@ function dataColumns(wanted: Wishes['columns'] = []): readonly ResultColumn[] {
 export async function renderSummary(view: RunView, outcomes?: readonly RuleOutcome[]): Promise<string> {
   const { renderMarkdown } = await import('../text/markdown.ts');
   return renderMarkdown(composeSummary(view, outcomes));
+}
+
+/** Of the JSON report: grows when a key changes its meaning or goes; new keys may come without. */
+export const REPORT_SCHEMA = 5;
+
+export type JsonReport = ReturnType<typeof jsonReport>;
+
+/** All that is promised of a report: docs/DATA.md says what each key is. */
+export function jsonReport(view: RunView, published: readonly PublishedTable[], called: Called) {
+  const { id, tool, startedAt, finishedAt, interruptions, runtimes, datasets, own, warnings } = view;
+  return {
+    schema: REPORT_SCHEMA,
+    run: {
+      id,
+      tool,
+      startedAt,
+      finishedAt,
+      interruptions,
+      runtimes,
+      datasets,
+      ...(own && { own }),
+      warnings,
+    },
+    machine: view.machine,
+    settings: view.settings,
+    suite: view.suite,
+    partial: view.partial,
+    partialReason: view.partialReason,
+    // Of the whole run, then of each case.
+    answer: runAnswer(view, called),
+    answers: view.cases.map(({ dataset, size, task, baseline, disturbed, answer }) => {
+      return { dataset, size, task, baseline, disturbed, ...answer };
+    }),
+    rows: runRows(view),
+    prices: view.cases[0]?.prices ?? null,
+    published,
+  };
+}
+
+/** Columns that are more spare than that are for the whole report. */
+const MOST_SPARE = 5;
+
+/** Of each case its ranking and the rows that failed, what must be known to read them, and where they are from. */
+export function composeSummary(view: RunView, outcomes: readonly RuleOutcome[] = []): Block[] {
+  const called = calledOf(view, 'wiremark');
+  const parts = reportParts(view, called, 'default');
+  const told = (notes: readonly Note[]) =>
+    notes.filter(({ needed }) => needed).map(({ text }) => paragraph(text));
+  return [
+    heading(3, guardWord(outcomes) + parts.title),
+    ...(outcomes.length > 0 ? [list(outcomes.map(ruleLine))] : []),
+    ...parts.warnings.map((text) => paragraph(text, 'bad')),
+    // A reader of a README measures nothing.
+    ...(parts.answer === null ? [paragraph(unanswered(view, called).why)] : []),
+    ...composeAnswer(parts.answer, false).map((block) =>
+      block.kind === 'heading' ? paragraph(block.text, 'strong') : block,
+    ),
+    ...parts.cases.flatMap(({ title, summary, ranking, unrankedRows, notes }) => [
+      ...[paragraph(title, 'strong'), paragraph(summary)],
+      ...(ranking ? [withoutSpare(ranking, MOST_SPARE)] : []),
+      ...(unrankedRows.length > 0 ? [unrankedTable(unrankedRows, { brief: true })] : []),
+      ...told(notes),
+    ]),
+    ...told(parts.common),
+    ...parts.leftOut.lines.map((text) => paragraph(`Left out: ${text}`)),
+    paragraph(originText(view)),
+  ];
+}
+
+/** When and where it was measured, and with which versions. */
+function originText(view: RunView): string {
+  const when = view.startedAt.slice(0, 'yyyy-mm-dd'.length);
+  const versions = versionTexts(view).join('; ');
+  return `Measured ${when} with wiremark ${view.tool} on ${machineText(view.machine)}. ${versions && `${versions}. `}Run ${namedRun(view)}.`;
+}
+
+/** @param edition of the page; the nearest unless told. @returns null where the run has no case of the published tables */
+export function againstReport(view: RunView, edition?: string): Report<never> | null {
+  const published = compareWithPublished(view, edition);
+  if (published.length === 0) return null;
+  const { id, tool, startedAt, machine, runtimes, suite } = view;
+  return {
+    blocks: () => composeAgainst(view, published),
+    // A line for each row would leave out sizes, editions and reasons: programs have them as JSON.
+    table: () => ({ columns: [], rows: [] }),
+    json: () => ({
+      schema: REPORT_SCHEMA,
+      run: { id, tool, startedAt, runtimes },
+      machine,
+      suite,
+      published,
+    }),
+  };
 }

@@ -1,12 +1,12 @@
 /** As BenchmarkDotNet's summary: Mean to Max, Ratio, RatioSD, Gen0 to Gen2, Allocated, Alloc Ratio. */
 
+import { grouped, time, timeScale } from '../numbers.ts';
 import { markedName } from '../tables/columns.ts';
 import { collectionsColumn, countedCollections } from '../tables/start.ts';
 import { type ColumnOf, filled, heading, numberColumn, tableOf, wordColumn } from '../text/document.ts';
-import { grouped, time, timeScale } from '../text/numbers.ts';
-import { allocationNotes, allocationsOf } from '../view/allocation.ts';
 import type { RankedRow } from '../view/rows.ts';
 import type { CaseView } from '../view/view.ts';
+import { allocationNotes, allocationsOf } from './allocation.ts';
 import { errorNotes } from './jmh.ts';
 
 /** Where a ratio is smaller, all have three decimals rather than two, as there. */

@@ -4,13 +4,13 @@
  */
 import { runtimeName } from '../../define/names.ts';
 import { groupBy } from '../../stats/group-by.ts';
+import { LIKELY_MARK } from '../numbers.ts';
 import { markedName } from '../tables/columns.ts';
 import type { Block } from '../text/document.ts';
-import { LIKELY_MARK } from '../text/said.ts';
 import { displayWidth } from '../text/width.ts';
-import { allocatedFinding, allocationNotes, allocationsOf } from '../view/allocation.ts';
 import type { RankedRow } from '../view/rows.ts';
 import type { CaseView } from '../view/view.ts';
+import { allocatedFinding, allocationNotes, allocationsOf } from './allocation.ts';
 
 /** As wide as the gem prints names and rates at least. */
 const NARROWEST_NAME = 20;

@@ -1,5 +1,6 @@
 /** As the performance-playground page: average, extremes and spread of a batch, then sizes and compression. */
 import type { Sizes } from '../../store/record.ts';
+import { grouped, threeDigits } from '../numbers.ts';
 import { markedName } from '../tables/columns.ts';
 import {
   type Block,
@@ -10,7 +11,6 @@ import {
   tableOf,
   wordColumn,
 } from '../text/document.ts';
-import { grouped, threeDigits } from '../text/numbers.ts';
 import type { RankedRow } from '../view/rows.ts';
 import type { CaseView } from '../view/view.ts';
 

@@ -1,5 +1,6 @@
 /** As the Transmutation page: IPS ± %, comparison, allocations, comparison. */
 import { sameMargin } from '../../stats/judgement.ts';
+import { grouped, percent } from '../numbers.ts';
 import { findingCell, markedName } from '../tables/columns.ts';
 import {
   type ColumnOf,
@@ -10,10 +11,9 @@ import {
   tableOf,
   wordColumn,
 } from '../text/document.ts';
-import { grouped, percent } from '../text/numbers.ts';
-import { allocationNotes, allocationsOf } from '../view/allocation.ts';
 import type { RankedRow } from '../view/rows.ts';
 import type { CaseView, RunView } from '../view/view.ts';
+import { allocationNotes, allocationsOf } from './allocation.ts';
 
 export function transmutationStyle(view: CaseView, { target }: RunView['settings']) {
   const allocations = allocationsOf(view);

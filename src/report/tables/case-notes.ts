@@ -1,11 +1,11 @@
 /** What a reader has to know about the tables of a case, in sentences. */
 import type { Deviation } from '../../define/types.ts';
 import { groupBy } from '../../stats/group-by.ts';
-import { counted, grouped, percent, singleTime } from '../text/numbers.ts';
-import { LIKELY_MARK, RANGE_MEANING } from '../text/said.ts';
-import type { ShownId } from '../view/columns.ts';
+import { counted, grouped, LIKELY_MARK, percent, RANGE_MEANING, singleTime } from '../numbers.ts';
+import { type Paragraph, paragraph, type Table } from '../text/document.ts';
+import { resultColumn, type ShownId } from '../view/columns.ts';
+import { isStruck } from '../view/contest.ts';
 import { documentSize, type LimitRow, type RankedRow } from '../view/rows.ts';
-import { isStruck } from '../view/unverified.ts';
 import { allRows, type CaseView, type RunView } from '../view/view.ts';
 import { BOUND_MARK, DEVIATION_MARK } from './columns.ts';
 import { priceNotes } from './prices.ts';
@@ -211,4 +211,29 @@ function deviationNotes(view: CaseView): string[] {
   return [...groupBy(declared, ({ deviation }) => deviation)].flatMap(([deviation, same]) =>
     rowsNote(`${DEVIATION_MARK} Declared deviation ${deviation} (${DEVIATION_MEANING[deviation]})`, same),
   );
+}
+
+/** Of those whose head needs other words than the column of the data, or that show several. */
+const OWN: Partial<Record<ShownId, string>> = {
+  rank: 'place, from 1; a range where it may be any of several',
+  name: 'runtime and serializer',
+  interval: 'where the ratio lies, with that confidence',
+  compared: "speed compared with the baseline's; unclear where the rounds differ too much to tell",
+};
+
+/**
+ * A line for each column that has an id, whatever tables it stands in; it is said where a table shows the column.
+ *
+ * @param said notes, of which some explain a column
+ */
+export function columnMeanings(tables: readonly (Table | null)[], said: readonly Note[]): Paragraph[] {
+  const heads = new Map<string, string>();
+  for (const { id, head } of tables.flatMap((table) => table?.columns ?? []))
+    if (id !== undefined && !said.some(({ text }) => text.startsWith(`${head}: `))) heads.set(id, head);
+  return [...heads].map(([about, head]) => ({ ...paragraph(`${head}: ${meaning(about)}`), about }));
+}
+
+function meaning(id: string): string | undefined {
+  // The data has null where a table is blank.
+  return OWN[id as ShownId] ?? resultColumn(id)?.what.replaceAll(/\bnull\b/g, 'blank');
 }

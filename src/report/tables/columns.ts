@@ -5,6 +5,19 @@
 import { known } from '../../plan/figure.ts';
 import type { Datum } from '../../store/columns.ts';
 import {
+  grouped,
+  interval,
+  markOf,
+  percent,
+  rankText,
+  ratio,
+  saidRatio,
+  singleTime,
+  threeDigits,
+  time,
+  timeScale,
+} from '../numbers.ts';
+import {
   type Cell,
   type ColumnOf,
   cell,
@@ -13,17 +26,6 @@ import {
   pointColumn,
   wordColumn,
 } from '../text/document.ts';
-import {
-  grouped,
-  interval,
-  percent,
-  ratio,
-  singleTime,
-  threeDigits,
-  time,
-  timeScale,
-} from '../text/numbers.ts';
-import { markOf, rankText, saidRatio } from '../text/said.ts';
 import { type ColumnId, resultColumn, type ShownId } from '../view/columns.ts';
 import type { RankedRow, Row } from '../view/rows.ts';
 

@@ -1,7 +1,7 @@
 /** What many cases answer together: no figure is made of several cases, it is counted which rows lead. */
 import { groupBy } from '../../stats/group-by.ts';
 import type { Grade } from '../../stats/judgement.ts';
-import type { CaseView } from '../view/case.ts';
+import type { CaseView } from '../view/view.ts';
 
 /** More rows that lead are counted. */
 const MOST_LEADING = 3;

@@ -1,7 +1,9 @@
 /** What a reader has to know about a run, in sentences. */
 import { runtimeName } from '../../define/names.ts';
 import { groupBy } from '../../stats/group-by.ts';
-import { counted, gibibytes, grouped, percent } from '../text/numbers.ts';
+import { counted, gibibytes, grouped, percent } from '../numbers.ts';
+import { listed } from '../view/answer.ts';
+import type { FailedRow, Row } from '../view/rows.ts';
 import { allRows, type CaseView, type RunView } from '../view/view.ts';
 
 /**
@@ -96,4 +98,39 @@ function measuredText(settings: RunView['settings']): string {
 /** `5 rounds`, `10 to 30 rounds`. */
 export function plannedRounds({ minimum, maximum }: RunView['settings']['rounds']): string {
   return minimum === maximum ? counted(minimum, 'round') : `${minimum} to ${counted(maximum, 'round')}`;
+}
+
+/**
+ * The rows that are unavailable in every case that has them.
+ *
+ * @param command as wiremark was called
+ * @returns their names; a line for each reason: `jvm (2 rows): Maven can't reach its repository.`; `items` are these, and how
+ *   to fix what doesn't say it itself
+ */
+export function leftOut({ cases }: Pick<RunView, 'cases'>, command: string) {
+  const rows = cases.flatMap(allRows);
+  const unavailable = rows.filter((row): row is FailedRow => row.verdict === 'unavailable');
+  const byName = new Map(unavailable.map((row) => [row.name, row]));
+  for (const { name, verdict } of rows) if (verdict !== 'unavailable') byName.delete(name);
+  const lines = [...groupBy(byName.values(), whyLeftOut)].map(([reason, same]) => {
+    const runtimes = [...new Set(same.map(runtimeName))];
+    const names = same.map(({ name }) => name);
+    const which =
+      same.length > 1 && runtimes.length === 1
+        ? `${runtimes[0]} (${counted(same.length, 'row')})`
+        : listed(names);
+    return `${which}: ${reason}.`;
+  });
+  const items = unavailable.some(isForDoctor) ? [...lines, `How to fix it: ${command} doctor`] : lines;
+  return { names: new Set(byName.keys()), lines, items };
+}
+
+/** What it lacks `doctor` knows, but for a row from outside. */
+export function isForDoctor({ verdict, added }: Row): boolean {
+  return verdict === 'unavailable' && added !== true;
+}
+
+function whyLeftOut(row: FailedRow): string {
+  const [first] = row.reason.split('\n');
+  return row.added && row.fix !== null ? `${first}; fix: ${row.fix}` : first!;
 }

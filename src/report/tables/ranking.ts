@@ -1,6 +1,9 @@
 /** The tables that every style has: the ranking, and below it what isn't ranked. */
+import { runtimeName } from '../../define/names.ts';
+import { LIMITS } from '../../define/types.ts';
 import { groupBy } from '../../stats/group-by.ts';
 import { sameMargin } from '../../stats/judgement.ts';
+import { counted, type Estimate, percent, ratio, singleTime, time, timeScale } from '../numbers.ts';
 import {
   type Cell,
   type ColumnOf,
@@ -13,10 +16,9 @@ import {
   tableOf,
   wordColumn,
 } from '../text/document.ts';
-import { counted, ratio, time, timeScale } from '../text/numbers.ts';
 import type { ShownId } from '../view/columns.ts';
-import type { FailedRow, RankedRow, Row, UnmeasuredRow } from '../view/rows.ts';
-import { isStruck, type UnverifiedTime } from '../view/unverified.ts';
+import { isStruck, type UnverifiedTime } from '../view/contest.ts';
+import type { FailedRow, LimitRow, RankedRow, Row, UnmeasuredRow } from '../view/rows.ts';
 import type { CaseView, RunView } from '../view/view.ts';
 import { columnsOf, markedName } from './columns.ts';
 
@@ -130,4 +132,24 @@ function verdictCell(row: UnrankedRow): Cell {
 /** Why a row isn't ranked, and how to fix it where that is known. */
 export function reasonText({ reason, fix }: Pick<UnrankedRow, 'reason' | 'fix'>): string {
   return fix === null ? reason : `${reason}; to fix it: ${fix}`;
+}
+
+/** One line for each way a runtime was started, one column a limit: its time and half the width of the interval. */
+export function limitsTable(rows: readonly LimitRow[]): Table | null {
+  const limits = rows.filter(({ limit }) => limit !== null);
+  if (limits.length === 0) return null;
+  const runtimes = groupBy(limits, runtimeName);
+  const columns = LIMITS.map((limit) =>
+    figureColumn<string>(limit, (runtime) => {
+      const row = runtimes.get(runtime)!.find((one) => one.limit === limit);
+      return row ? limitText(row.nsPerOp) : '';
+    }),
+  );
+  const names = [...runtimes.keys()];
+  return tableOf([wordColumn<string>('limits', (runtime) => runtime), ...filled(columns, names)], names);
+}
+
+function limitText({ estimate, low, high }: Estimate): string {
+  const spread = low === null || high === null ? '' : ` ± ${percent(Math.log(high / low) / 2)}`;
+  return `${singleTime(estimate)}${spread}`;
 }

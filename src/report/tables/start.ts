@@ -2,8 +2,8 @@
 import { type Figure, known } from '../../plan/figure.ts';
 import { groupBy } from '../../stats/group-by.ts';
 import type { MemoryFigures } from '../../store/record.ts';
+import { grouped, threeDigits } from '../numbers.ts';
 import { type ColumnOf, filled, numberColumn, type Table, tableOf, wordColumn } from '../text/document.ts';
-import { grouped, threeDigits } from '../text/numbers.ts';
 import type { ColumnId } from '../view/columns.ts';
 import type { RankedRow } from '../view/rows.ts';
 import { columnsOf, markedName } from './columns.ts';

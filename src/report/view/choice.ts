@@ -1,10 +1,9 @@
 /** What a reader wants to see of a run: some cases and rows, in an order of their own. What is said of a row stays. */
 import { runtimeName } from '../../define/names.ts';
 import { type Filters, selectsCase, selectsSerializer } from '../../plan/filters.ts';
-import { answered, type CaseView } from './case.ts';
 import type { ResultColumn } from './columns.ts';
 import type { RankedRow, Row } from './rows.ts';
-import type { RunView } from './view.ts';
+import { answered, type CaseView, type RunView } from './view.ts';
 
 export interface Order {
   readonly column: ResultColumn;

@@ -5,8 +5,9 @@
 import { known } from '../../plan/figure.ts';
 import type { ColumnType, DataColumn, Datum } from '../../store/columns.ts';
 import type { MemoryFigures } from '../../store/record.ts';
+import type { Estimate } from '../numbers.ts';
 import type { LaunchFigure } from './figures.ts';
-import type { Estimate, RankedRow, Row } from './rows.ts';
+import type { RankedRow, Row } from './rows.ts';
 
 export interface ResultColumn<Id extends string = string> extends DataColumn<Row, Datum> {
   readonly id: Id;

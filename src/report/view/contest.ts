@@ -1,16 +1,36 @@
 /** The rows of a case's ranking, and their results. */
-import type { Verdict } from '../../plan/verdict.ts';
-import { blockTimes, halfWidth } from '../../stats/comparison.ts';
+import { runtimeName } from '../../define/names.ts';
+import { isTimeable, type Verdict } from '../../plan/verdict.ts';
+import {
+  type BlockTimes,
+  blockTimes,
+  compare,
+  estimateTime,
+  halfWidth,
+  multiplied,
+  roundLogs,
+  roundsBetween,
+  withRatio,
+} from '../../stats/comparison.ts';
+import { type DerivedTime, timeByRatio } from '../../stats/derived.ts';
+import { comparedPairs, tellsWait, waitedShare } from '../../stats/disturbance.ts';
 import { sameMargin } from '../../stats/judgement.ts';
 import { type Baselines, referenceRow } from '../../stats/reference.ts';
 import { standardDeviation } from '../../stats/samples.ts';
 import { type JudgedRow, judgeTable } from '../../stats/table.ts';
 import type { MemoryFigures, RunSettings, Sizes } from '../../store/record.ts';
-import { caseBounds } from './bounds.ts';
-import type { CaseView } from './case.ts';
+import type { Estimate } from '../numbers.ts';
 import { estimateOf, type Figures, figuresOf, type ViewSample } from './figures.ts';
-import { paceOf } from './pace.ts';
-import { type CaseFacts, type LimitRow, type RankedRow, type RowFacts, rowOf } from './rows.ts';
+import {
+  type CaseFacts,
+  type FailedRow,
+  type LimitRow,
+  type RankedRow,
+  type Row,
+  type RowFacts,
+  rowOf,
+} from './rows.ts';
+import type { CaseView } from './view.ts';
 
 /** A row of the record with what belongs to it. */
 export interface RecordedRow {
@@ -135,5 +155,109 @@ function placeOf(judged: JudgedRow<RecordedRow>, target: number) {
     launchSpread: comparison.spread,
     // Of the ratio from round to round; null for one round.
     ratioDeviation: standardDeviation(rounds.map(({ log }) => Math.exp(log))),
+  };
+}
+
+/** How far a row is from the bounds of its own runtime, measured in the same case; null where a bound isn't there. */
+export type Bounds = ReturnType<ReturnType<typeof caseBounds>>;
+
+/**
+ * By runtime as it was started: a variant has bounds of its own. What takes another format is no bound.
+ *
+ * @param ranked all ranked rows of the case
+ * @param limits all limits of the case
+ * @returns how far a ranked row is from its bounds
+ */
+function caseBounds(ranked: readonly RecordedRow[], limits: readonly RecordedRow[], pace: Pace) {
+  const isOfRuntime = (one: RecordedRow, row: RecordedRow) =>
+    runtimeName(one.facts) === runtimeName(row.facts);
+  const time = (row: RecordedRow) => pace.timeOf(row)!.centre;
+  const byHand = ranked
+    .filter(({ facts }) => facts.bound === 'hand-written')
+    .sort((a, b) => time(a) - time(b));
+  return (row: RecordedRow) => {
+    const walk = limits.find((one) => one.facts.limit === 'walk' && isOfRuntime(one, row));
+    const hand = byHand.find((one) => one.facts.format === row.facts.format && isOfRuntime(one, row));
+    return {
+      // Time as a multiple of a walk over the objects.
+      timesWalk: walk === undefined ? null : pace.quotient(row, walk),
+      // The best hand-written row of the same format: its time as a percentage of this row's, so that less is slower.
+      percentOfHandWritten: hand === undefined ? null : pace.quotient(hand, row, 100),
+      // Name of that row.
+      handWritten: hand?.facts.name ?? null,
+    };
+  };
+}
+
+interface Pace {
+  /** Null for a row without a slice that was timed together with the baseline. */
+  timeOf(row: RecordedRow): DerivedTime | null;
+  /** So many times the quotient of two rows' times; its interval holds what the rounds tell that both have. */
+  quotient(a: RecordedRow, b: RecordedRow, factor?: number): Estimate | null;
+}
+
+/** @param recorded the recorded baseline, which is in all groups */
+function paceOf(recorded: RecordedRow, timesOf: (row: RecordedRow) => BlockTimes): Pace {
+  const baseline = estimateTime(timesOf(recorded));
+  const timeOf = (row: RecordedRow) => {
+    const own = estimateTime(timesOf(row));
+    const ratio = compare(roundLogs(timesOf(row), timesOf(recorded)));
+    return own && baseline && ratio && timeByRatio(own, baseline, ratio);
+  };
+  return {
+    timeOf,
+    quotient(a, b, factor = 1) {
+      const comparison = compare(roundsBetween(timesOf(a), timesOf(b), timesOf(recorded)));
+      const [first, second] = [timeOf(a), timeOf(b)];
+      if (!comparison || !first || !second) return null;
+      const { ratio, interval } = withRatio(first.centre / second.centre, comparison);
+      return estimateOf(ratio * factor, multiplied(interval, factor));
+    },
+  };
+}
+
+/**
+ * What was timed on request of a row that failed verification. It is the time of work that was not done: struck out
+ * wherever it is shown, never ranked, compared or summed up.
+ */
+export type UnverifiedTime = NonNullable<ReturnType<typeof unverifiedTime>>;
+
+/**
+ * @param references the rows that others are compared with; null where none is ranked
+ * @returns null for a row that never came to be timed
+ */
+export function unverifiedTime(row: RecordedRow, references: ReturnType<typeof referencesOf>) {
+  // Of other verdicts there is no time, or none that can be true.
+  if (row.verdict === null || !isTimeable(row.verdict)) return null;
+  const timesOf = ({ slices }: RecordedRow) => blockTimes(slices);
+  const own = estimateTime(timesOf(row));
+  if (own === null) return null;
+  const pace = references && paceOf(references.recorded, timesOf);
+  const { centre, interval } = pace?.timeOf(row) ?? own;
+  return {
+    nsPerOp: estimateOf(centre, interval),
+    // Relative to the reference's; null where they have no round in common.
+    ratio: references && pace!.quotient(row, references.reference),
+    rounds: own.rounds,
+    samples: own.slices,
+  };
+}
+
+/** Whether a row has such a time. */
+export function isStruck(row: Row): row is FailedRow & { readonly unverified: UnverifiedTime } {
+  return row.kind === 'failed' && row.unverified !== null;
+}
+
+export type Disturbances = ReturnType<typeof disturbancesOf>;
+
+/** @param entries rows of a case */
+export function disturbancesOf(entries: readonly RecordedRow[]) {
+  const timed = entries.filter(({ slices }) => slices.length > 0);
+  const told = timed.filter(({ slices }) => slices.some(tellsWait));
+  return {
+    ...comparedPairs(told.map(({ slices }) => slices)),
+    waited: waitedShare(told.flatMap(({ slices }) => slices)),
+    // Names of rows for which the system never told.
+    untold: timed.filter((row) => !told.includes(row)).map(({ facts }) => facts.name),
   };
 }

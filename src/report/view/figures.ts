@@ -8,7 +8,7 @@ import type { Interval } from '../../stats/signed-rank.ts';
 import { launchSteadiness } from '../../stats/steady.ts';
 import { studentInterval } from '../../stats/student.ts';
 import type { Sample } from '../../store/record.ts';
-import type { Estimate } from './rows.ts';
+import type { Estimate } from '../numbers.ts';
 
 /** The confidence of what JMH and BenchmarkDotNet call an error. */
 const ERROR_CONFIDENCE = 0.999;

@@ -1,12 +1,11 @@
 /** The rows of a report. What a row says of itself decides which figures it can have: a failed row has none. */
+
 import type { Bound, Deviation, Format, Limit, OutputKind, Task } from '../../define/types.ts';
 import type { Difference, VerdictName } from '../../plan/verdict.ts';
 import type { MemoryFigures, Sizes } from '../../store/record.ts';
-import type { Bounds } from './bounds.ts';
-import type { Place } from './contest.ts';
-import type { Disturbances } from './disturbances.ts';
+import type { Estimate } from '../numbers.ts';
+import type { Bounds, Disturbances, Place, UnverifiedTime } from './contest.ts';
 import type { Figures } from './figures.ts';
-import type { UnverifiedTime } from './unverified.ts';
 
 export interface RowFacts {
   readonly runtime: string;
@@ -38,15 +37,6 @@ export interface RowFacts {
   readonly dataset: string;
   readonly size: string;
   readonly task: Task;
-}
-
-/** A figure with its interval; the ends and their confidence are null where one round is all there is. */
-export interface Estimate {
-  readonly estimate: number;
-  readonly low: number | null;
-  readonly high: number | null;
-  /** What the interval really has, e.g. 0.75 for three rounds. */
-  readonly confidence: number | null;
 }
 
 export type Finding = 'baseline' | 'faster' | 'slower' | 'same' | 'unclear';

@@ -1,7 +1,7 @@
 /** What lists say of a run in a few words, in terminal and pages. */
 import { isFailure, type VerdictName } from '../../plan/verdict.ts';
 import type { RunRecord } from '../../store/record.ts';
-import { markOf } from '../text/said.ts';
+import { markOf } from '../numbers.ts';
 import type { CaseAnswer } from './answer.ts';
 
 /** Rows of serializers by verdict, over all cases, `ok` first. Limits aren't counted. */

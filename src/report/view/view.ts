@@ -1,11 +1,33 @@
 /** The one view model of a run: everything that a formatter may say, and nothing that it would have to compute. */
+import { documentsName, rowName } from '../../define/names.ts';
+import type { Format, Task } from '../../define/types.ts';
+import { type BlockTimes, blockTimes } from '../../stats/comparison.ts';
+import { tooDisturbed } from '../../stats/disturbance.ts';
+import { groupBy } from '../../stats/group-by.ts';
 import { type PartialReason, partialReason } from '../../store/partial.ts';
-import type { Interruption } from '../../store/record.ts';
-import { allRows, buildCase, type CaseView, indexRun, type ViewOptions, type ViewRecord } from './case.ts';
-import type { ViewSample } from './figures.ts';
-import type { Row } from './rows.ts';
-
-export { allRows, type CaseView, type ViewOptions, type ViewRecord } from './case.ts';
+import type { Interruption, RunCase, RunContender, RunOutcome, RunRecord } from '../../store/record.ts';
+import { type CaseAnswer, caseAnswer, isFault } from './answer.ts';
+import {
+  type Disturbances,
+  disturbancesOf,
+  holdContest,
+  isStruck,
+  type RecordedRow,
+  referencesOf,
+  type UnverifiedTime,
+  unverifiedTime,
+} from './contest.ts';
+import { timedSlices, type ViewSample } from './figures.ts';
+import {
+  type CaseFacts,
+  type FailedRow,
+  type LimitRow,
+  type RankedRow,
+  type Row,
+  type RowFacts,
+  rowOf,
+  type UnmeasuredRow,
+} from './rows.ts';
 
 export type RunView = Omit<ViewRecord, 'cases' | 'interruptions'> & {
   readonly cases: readonly CaseView[];
@@ -42,4 +64,249 @@ export function buildView({ record, samples }: RunData, options?: ViewOptions): 
 /** Every row of every case, in the order of the report. */
 export function runRows({ cases }: Pick<RunView, 'cases'>): Row[] {
   return cases.flatMap(allRows);
+}
+
+/** Of a core for an hour and of 10⁹ bytes, in one currency, whichever. */
+export type Prices = Readonly<Record<'core' | 'gb', number>>;
+
+export interface CaseView {
+  readonly dataset: string;
+  readonly size: string;
+  readonly task: Task;
+  /** Documents in a batch; 1 where the suite doesn't speak of batches. */
+  readonly batch: number;
+  /** Whose objects rows were given; null for the plain ones of their language. */
+  readonly objects: string | null;
+  /** Others that suites of these rows' runtimes give them. */
+  readonly otherObjects: NonNullable<RunRecord['otherObjects']>;
+  /** Name of the row that the ratios are relative to; null when none is ranked. */
+  readonly baseline: string | null;
+  /** Name of the row that was meant, by the plan or a reader; differs where that one isn't ranked. */
+  readonly plannedBaseline: string;
+  /** Fastest first. */
+  readonly ranked: readonly RankedRow[];
+  /** Bounds of each runtime, in the order of the record; those that failed are among the unranked. */
+  readonly limits: readonly LimitRow[];
+  /** In the order of the record. */
+  readonly unranked: readonly (FailedRow | UnmeasuredRow)[];
+  /** Mean bytes of a document by format, as the verified serializers wrote it; empty where none did. */
+  readonly documentBytes: ReadonlyMap<Format, number>;
+  /** Whether the last result of each timed slice was compared, whole; not in older runs. */
+  readonly keeps: boolean;
+  /** Most that any row has; one that was under way when the run ended is none. */
+  readonly rounds: number;
+  /** In a whole round, for each row. (The baseline has as many in each group of rows that are measured together.) */
+  readonly blocks: number;
+  readonly disturbances: Disturbances;
+  /** False where the run ended first: a memory pass, which comes last, wasn't made. */
+  readonly isOver: boolean;
+  /** Other programs disturbed more than half of what was compared: every claim is worth a grade less. */
+  readonly disturbed: boolean;
+  /** Names of rows that fail another task on the same documents: no answer is of them, whatever they do here. */
+  readonly failElsewhere: readonly string[];
+  /** Of the rows that are here; null where no library is ranked. */
+  readonly answer: CaseAnswer | null;
+  /** Of a reader; nothing costs anything without them. */
+  readonly prices?: Prices;
+}
+
+/** Every row of a case: ranked ones first, then limits. */
+export function allRows({ ranked, limits, unranked }: CaseView): Row[] {
+  return [...ranked, ...limits, ...unranked];
+}
+
+/** What a view is made with beside the run. */
+export interface ViewOptions {
+  /** Name of another row that ratios are relative to; where it isn't ranked, the case's own. */
+  readonly relativeTo?: string | undefined;
+  /** Whether rows that failed were timed on request; the run's own record says it unless told. */
+  readonly timeUnverified?: boolean;
+}
+
+/** What a view needs of a record; a page leaves the rest out. */
+export type ViewRecord = Omit<RunRecord, 'request' | 'samples'> & Partial<Pick<RunRecord, 'request'>>;
+
+const rowKey = (number: number, contender: number): string => `${number} ${contender}`;
+
+/**
+ * What the cases of a run look things up in: outcomes by `rowKey`, a later one taking the place of an earlier one, and of
+ * each `dataset/size` the documents' bytes, by format, and the rows that fail.
+ */
+export function indexRun(record: ViewRecord) {
+  const outcomes = new Map(record.outcomes.map((one) => [rowKey(one.case, one.contender), one]));
+  const failing = groupBy(
+    [...outcomes.values()].filter(({ verdict }) => isFault(verdict.verdict)),
+    (one) => documentsName(record.cases[one.case]!),
+  );
+  return { record, outcomes, failing, documentBytes: documentBytes(record) };
+}
+
+/** Sizes belong to the documents, so that a case that reads knows them from the one that wrote. */
+function documentBytes(record: ViewRecord): Map<string, Map<Format, number>> {
+  const found = new Map<string, Map<Format, number>>();
+  for (const { case: number, contender, verdict, sizes } of record.outcomes) {
+    const planned = record.cases[number]!;
+    if (planned.task !== 'serialize' || verdict.verdict !== 'ok' || sizes === null) continue;
+    const documents = documentsName(planned);
+    const bytes = found.get(documents) ?? new Map<Format, number>();
+    found.set(documents, bytes);
+    const { format } = record.contenders[contender]!;
+    if (!bytes.has(format)) bytes.set(format, sizes.raw);
+  }
+  return found;
+}
+
+/**
+ * @param number of the case in the record
+ * @param samples all of it
+ */
+export function buildCase(
+  { record, outcomes, failing, documentBytes }: ReturnType<typeof indexRun>,
+  number: number,
+  samples: readonly ViewSample[],
+  { relativeTo, timeUnverified = record.request?.timeUnverified ?? false }: ViewOptions = {},
+): CaseView {
+  const planned = record.cases[number]!;
+  const byContender = groupBy(samples, ({ contender }) => contender);
+  const entries = planned.contenders.map((index): RecordedRow => {
+    // Of a round under way nothing was verified.
+    const outcome = outcomes.get(rowKey(number, index));
+    const own = byContender.get(index) ?? [];
+    return {
+      index,
+      facts: factsOf(record.contenders[index]!, planned, outcome),
+      verdict: outcome?.verdict ?? null,
+      sizes: outcome?.sizes ?? null,
+      memory: outcome?.memory ?? null,
+      samples: own,
+      slices: timedSlices(own, planned.rounds),
+    };
+  });
+  const disturbances = disturbancesOf(entries.filter(isOk));
+  // A row alone is compared with none.
+  const timed = entries.filter((row) => row.facts.limit === null && row.slices.length > 0 && isOk(row));
+  const disturbed = timed.length > 1 && tooDisturbed(disturbances);
+  const references = referencesOf(entries, planned, relativeTo);
+  const baseline = references?.reference.facts.name ?? null;
+  const ofCase = { baseline, batchSize: planned.batch, disturbances, disturbed };
+  const bytes = documentBytes.get(documentsName(planned)) ?? new Map<Format, number>();
+  const { ranked, limits } = references
+    ? holdContest(entries, references, record.settings, bytes, ofCase)
+    : { ranked: [], limits: [] };
+  const placed = new Set([...ranked, ...limits].map(({ name }) => name));
+  const { dataset, size, task, batch, objects = null, keeps = false } = planned;
+  const elsewhere = (failing.get(documentsName(planned)) ?? []).filter((one) => one.case !== number);
+  const unverified = (entry: RecordedRow) => (timeUnverified ? unverifiedTime(entry, references) : null);
+  return answered({
+    ...{ dataset, size, task, batch, baseline, objects, keeps },
+    otherObjects: (record.otherObjects ?? []).filter(
+      (other) => other.objects !== objects && ranked.some(({ runtime }) => runtime === other.runtime),
+    ),
+    plannedBaseline: relativeTo ?? rowName(record.contenders[planned.baseline]!),
+    ranked,
+    limits,
+    unranked: entries
+      .filter(({ facts }) => !placed.has(facts.name))
+      .map((entry) => unranked(entry, ofCase, unverified(entry)))
+      .sort((a, b) => Number(isStruck(b)) - Number(isStruck(a))),
+    documentBytes: bytes,
+    rounds: Math.max(0, ...ranked.map(({ rounds }) => rounds)),
+    blocks: blocksOf(entries.filter(({ facts }) => placed.has(facts.name))),
+    isOver: planned.ended !== undefined,
+    failElsewhere: elsewhere.map(({ contender }) => rowName(record.contenders[contender]!)),
+    disturbances,
+    disturbed,
+  });
+}
+
+/** The case with what its rows answer. @param all its ranked rows, of which a reader may have chosen some */
+export function answered(one: Omit<CaseView, 'answer'>, all = one.ranked): CaseView {
+  return { ...one, answer: caseAnswer(one, all) };
+}
+
+function isOk({ verdict }: RecordedRow): boolean {
+  return verdict?.verdict === 'ok';
+}
+
+function factsOf(
+  contender: RunContender,
+  { dataset, size, task }: RunCase,
+  outcome: RunOutcome | undefined,
+): RowFacts {
+  const { runtime, variant, serializer, title, version, code } = contender;
+  const { format, output: outputKind, limit, bound = null, added } = contender;
+  const { varies = false, reuses = false } = contender;
+  return {
+    ...{ runtime, variant, serializer, name: rowName(contender), title, version, code, format, outputKind },
+    ...{ deviations: outcome?.deviations ?? [], beyond: outcome?.beyond ?? null },
+    ...{ varies, reuses, limit, bound, dataset, size, task, ...(added && { added }) },
+  };
+}
+
+function unranked(
+  entry: RecordedRow,
+  ofCase: CaseFacts,
+  unverified: UnverifiedTime | null,
+): FailedRow | UnmeasuredRow {
+  const { verdict, samples } = entry;
+  const facts = { ...entry.facts, ...ofCase };
+  if (verdict !== null && verdict.verdict !== 'ok')
+    return rowOf('failed', facts, {
+      verdict: verdict.verdict,
+      reason: verdict.reason,
+      fix: verdict.verdict === 'unavailable' ? (verdict.cure ?? null) : null,
+      difference: verdict.verdict === 'mismatch' ? (verdict.difference ?? null) : null,
+      unverified,
+    });
+  if (verdict !== null) {
+    const apart = 'the run ended early: it was not timed together with the baseline';
+    const reason = entry.slices.length === 0 ? 'no round of it is whole' : apart;
+    return rowOf('unmeasured', facts, { verdict: 'ok', reason });
+  }
+  const reason =
+    samples.length === 0
+      ? 'the run has not reached this row'
+      : 'its outputs have not been verified again after timing';
+  return rowOf('unmeasured', facts, { reason });
+}
+
+/** In the round that has most, of the row that has fewest. */
+function blocksOf(rows: readonly RecordedRow[]): number {
+  const most = rows.map(({ slices }) => {
+    const rounds = [...groupBy(slices, ({ round }) => round).values()];
+    return rounds.reduce((most, { length }) => Math.max(most, length), 0);
+  });
+  return most.length === 0 ? 0 : Math.min(...most);
+}
+
+/**
+ * A run of which something is kept of each case's samples when they are asked for: they are many, and parsed anew each
+ * time.
+ */
+export function keptOf<T>(
+  run: RunData,
+  keep: (samples: readonly ViewSample[], number: number) => T,
+): { readonly run: RunData; readonly kept: readonly T[] } {
+  const kept: T[] = [];
+  const of = (number: number) => {
+    const samples = run.samples.of(number);
+    kept[number] = keep(samples, number);
+    return samples;
+  };
+  return { run: { ...run, samples: { of, warnings: run.samples.warnings } }, kept };
+}
+
+/**
+ * Of the rows of a case, by name. Of a round under way nothing was verified.
+ *
+ * @param samples of a case
+ * @param number of the case in the record
+ */
+export function timesByRow(
+  { contenders, cases }: Pick<ViewRecord, 'contenders' | 'cases'>,
+  samples: readonly ViewSample[],
+  number: number,
+): ReadonlyMap<string, BlockTimes> {
+  const rows = groupBy(timedSlices(samples, cases[number]!.rounds), ({ contender }) => contender);
+  return new Map([...rows].map(([contender, own]) => [rowName(contenders[contender]!), blockTimes(own)]));
 }

@@ -19,7 +19,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync, utimesSync } from 'node:fs';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { makeFolder } from '../../files/make-folder.ts';
-import { lockHolder, takeLock } from '../lock.ts';
+import { lockHolder, takeLock } from '../../machine/lock.ts';
 import { fillPlaceholders } from '../placeholders.ts';
 import { splitLine } from '../protocol.ts';
 import { Contents, type FileState, readRecord, writeRecord } from './contents.ts';

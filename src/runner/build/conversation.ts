@@ -1,8 +1,9 @@
 /** wiremark's end of the build protocol (docs/PROTOCOL.md, "Building"). */
 import type { Readable } from 'node:stream';
 import { plainId } from '../../define/names.ts';
-import { Child, pause } from '../child.ts';
-import { NotStarted } from '../group.ts';
+import { Child, pause } from '../../machine/child.ts';
+import { NotStarted } from '../../machine/group.ts';
+import { scratchFolder } from '../../machine/scratch.ts';
 import { FLOOD } from '../lines.ts';
 import {
   escapeValue,
@@ -12,7 +13,6 @@ import {
   splitLine,
   unescapeValue,
 } from '../protocol.ts';
-import { scratchFolder } from '../scratch.ts';
 import type { BuildAnswer, Unit } from './types.ts';
 
 interface ConversationInput {

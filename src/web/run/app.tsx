@@ -1,6 +1,7 @@
 /** The page of a run, whole: a function of what the run is and of what the reader has done. */
 import { Fragment, type VNode } from 'preact';
 import { drawSlope } from '../../report/charts/slope.ts';
+import { counted } from '../../report/numbers.ts';
 import {
   composePage,
   composeTable,
@@ -11,7 +12,6 @@ import {
 } from '../../report/published/tables.ts';
 import { reportParts } from '../../report/run/compose.ts';
 import { unanswered } from '../../report/tables/answer.ts';
-import { counted } from '../../report/text/numbers.ts';
 import { chosenOf } from '../../report/view/choice.ts';
 import { Blocks, List, type ListProps, typed } from '../markup/blocks.tsx';
 import { CaseSection, Chart } from './case.tsx';

@@ -10,7 +10,7 @@ import { type ColumnId, resultColumn, type ShownId } from '../../report/view/col
 import type { RankedRow } from '../../report/view/rows.ts';
 import { Blocks, List, PageTable, reportColumns, TableView } from '../markup/blocks.tsx';
 import { caseId } from './headlines.tsx';
-import { opening } from './rows/open-row.tsx';
+import { opening } from './open-row.tsx';
 import { FRESH, type PageContext, type PageState } from './state.ts';
 
 interface CaseProps {

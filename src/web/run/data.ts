@@ -7,11 +7,10 @@ import { calledOf } from '../../report/run/again.ts';
 import type { Called } from '../../report/tables/answer.ts';
 import { shown } from '../../report/text/width.ts';
 import { type LaunchFacts, launchFacts, timedSlices, type ViewSample } from '../../report/view/figures.ts';
-import { keptOf } from '../../report/view/kept.ts';
-import { buildView, type CaseView, type RunData } from '../../report/view/view.ts';
+import { buildView, type CaseView, keptOf, type RunData } from '../../report/view/view.ts';
 import { groupBy } from '../../stats/group-by.ts';
 import type { RunCase, RunRecord } from '../../store/record.ts';
-import { writeSamples } from './samples-text.ts';
+import { writeSamples } from './page-run.ts';
 
 export interface PageData {
   /** Without what was asked for, which has paths of the user's machine, and the published table, which is compared with it below. */

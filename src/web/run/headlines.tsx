@@ -1,8 +1,8 @@
 /** The first that a reader sees: what each case answers, whether to believe it, and the way to the tables. */
 import type { VNode } from 'preact';
+import { marked } from '../../report/numbers.ts';
 import type { CaseParts } from '../../report/run/compose.ts';
 import { NONE_SHOWN, type RunAnswer } from '../../report/tables/answer.ts';
-import { marked } from '../../report/text/said.ts';
 import type { CaseView } from '../../report/view/view.ts';
 import { typed } from '../markup/blocks.tsx';
 

@@ -1,7 +1,7 @@
 /** The script of the page: reads the data beside it, takes over the markup, and follows the reader. */
 import { hydrate, type VNode } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { priced } from '../../report/view/prices.ts';
+import { priced } from '../../report/tables/prices.ts';
 import { App } from './app.tsx';
 import type { PageData } from './data.ts';
 import { viewOf } from './page-run.ts';

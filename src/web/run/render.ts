@@ -1,7 +1,7 @@
 /** The page of a run as one HTML file: markup, styles, script and data, with nothing to fetch. */
 import { h, type VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-import { CHART_CSS } from '../../report/charts/palette.ts';
+import { CHART_CSS } from '../../report/charts/svg.ts';
 import type { RunData } from '../../report/view/view.ts';
 import { runLabel } from '../../store/run-label.ts';
 import { htmlDocument, policyOf } from '../markup/document.ts';

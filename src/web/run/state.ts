@@ -1,8 +1,8 @@
 /** What a reader has done to the page, and its form in the address, so that a view can be shared. */
 import { documentsName, runtimeName } from '../../define/names.ts';
-import { type Prices, priceOf, pricesOf } from '../../report/view/prices.ts';
+import { priceOf, pricesOf } from '../../report/tables/prices.ts';
 import type { Row } from '../../report/view/rows.ts';
-import { allRows, type CaseView, type RunView } from '../../report/view/view.ts';
+import { allRows, type CaseView, type Prices, type RunView } from '../../report/view/view.ts';
 import type { PageData } from './data.ts';
 
 /** By what rows can be chosen. */

@@ -1,7 +1,7 @@
 /** What runs found, as far as lists and histories say it: read once for each run, and again only when it changes. */
-import { type CaseSide, sideOf } from '../../report/compare/pairs/sides.ts';
+import { type CaseSide, sideOf } from '../../report/compare/pairs/pairing.ts';
+import { rankText } from '../../report/numbers.ts';
 import { findingCell } from '../../report/tables/columns.ts';
-import { rankText } from '../../report/text/said.ts';
 import type { RankedRow, Row } from '../../report/view/rows.ts';
 import type { RunData } from '../../report/view/view.ts';
 import { sameMargin } from '../../stats/judgement.ts';

@@ -1,8 +1,10 @@
 /** What the server's own pages have around their content. */
 import type { ComponentChildren, VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-import { CHART_CSS } from '../../report/charts/palette.ts';
+import { CHART_CSS } from '../../report/charts/svg.ts';
+import { groupByMachine } from '../../report/compare/pairs/machines.ts';
 import { escaped, visible } from '../../report/text/width.ts';
+import type { RunRecord } from '../../store/record.ts';
 import { spelledTime } from '../../store/run-label.ts';
 import { htmlDocument, policyOf } from '../markup/document.ts';
 import { PAGE_RULES } from './guard.ts';
@@ -77,4 +79,25 @@ export function RunName({ run, label }: { run: Pick<RunEntry, 'key' | 'record'>;
 
 export function runHref(key: string): string {
   return `/runs/${encodeURIComponent(key)}`;
+}
+
+export type NumberedMachine = ReturnType<typeof machinesOf>[number];
+
+/** @param runs newest first. @returns each with how tables call it: `M1`, in the order of the machines' first runs */
+export function machinesOf<Run extends { readonly record: RunRecord }>(runs: readonly Run[]) {
+  const groups = groupByMachine(runs.toReversed(), ({ record }) => record);
+  return groups.map((group, i) => ({ ...group, mark: `M${i + 1}` }));
+}
+
+export function MachineWords({ machines }: { machines: readonly NumberedMachine[] }): VNode {
+  const named = machines.map(({ mark, name }) => (machines.length === 1 ? name : `${mark}: ${name}`));
+  const compare =
+    machines.length === 1
+      ? 'All on comparable machines, as far as recorded'
+      : `From ${machines.length} machines, whose absolute times can't be compared`;
+  return (
+    <p class="note dim">
+      {compare}: {named.join('; ')}.
+    </p>
+  );
 }

@@ -1,17 +1,17 @@
 /** The page with all runs. */
 import type { VNode } from 'preact';
+import { WITHIN } from '../../report/compare/pairs/rows.ts';
 import { buildComparisons } from '../../report/compare/pairs/view.ts';
-import { WITHIN } from '../../report/compare/within.ts';
+import { counted } from '../../report/numbers.ts';
 import { fastestText, hasFailures, rowCounts, spelledRows } from '../../report/view/tally.ts';
 import type { StoredRun } from '../../store/reader.ts';
 import type { RunRecord } from '../../store/record.ts';
-import { runLabel, runLabels } from '../../store/run-label.ts';
+import { runLabel, runLabels, spelledTime } from '../../store/run-label.ts';
 import { stateWord } from '../../store/state.ts';
-import { comparisonContent } from '../compare/page.tsx';
+import { comparisonContent } from '../compare.tsx';
 import { List, type PageColumn, PageTable } from '../markup/blocks.tsx';
 import type { FoundFigures } from './figures.ts';
-import { RunName, type ServedPage } from './layout.tsx';
-import { MachineWords, machinesOf } from './machines.tsx';
+import { MachineWords, machinesOf, RunName, runHref, type ServedPage } from './layout.tsx';
 import type { DamagedEntry, RunEntry } from './source.ts';
 
 /**
@@ -117,4 +117,25 @@ export function comparingPage(runs: readonly StoredRun[], command: string): Serv
   const views = buildComparisons(first, others, { mode: 'relative', within: WITHIN, filters: {} });
   const unguarded = views.map((view) => ({ view, outcomes: [] }));
   return comparisonContent(unguarded, command);
+}
+
+/** The query of the address under which the figures so far are shown. */
+export const SO_FAR = 'so-far';
+
+/** Often enough to follow a run, and too seldom to disturb it. */
+const SECONDS = 10;
+
+export function runningPage({ key, record }: RunEntry): ServedPage {
+  const { cases, startedAt } = record;
+  const done = cases.filter(({ ended }) => ended !== undefined).length;
+  const rounds = cases.find(({ ended }) => ended === undefined)?.rounds ?? 0;
+  const content = (
+    <p class="note">
+      This run is being measured now; it began at <time datetime={startedAt}>{spelledTime(startedAt)}</time>.{' '}
+      {done} of {counted(cases.length, 'case')} done, {counted(rounds, 'round')} of the next. This page
+      reloads itself. <a href={`${runHref(key)}?${SO_FAR}`}>Show the figures so far:</a> calculating may
+      disturb the run.
+    </p>
+  );
+  return { title: runLabel(record), content, renews: SECONDS };
 }

@@ -9,8 +9,7 @@ import { makeFigures } from './figures.ts';
 import { type Answer, answer, isKnownHost, isLoopback, RUN_PAGE_POLICY } from './guard.ts';
 import { historyOf } from './history/view.ts';
 import { layOut, messagePage, Places, type ServedPage } from './layout.tsx';
-import { COMPARE, comparingPage, faultOfRuns, listPage } from './list.tsx';
-import { runningPage, SO_FAR } from './running.tsx';
+import { COMPARE, comparingPage, faultOfRuns, listPage, runningPage, SO_FAR } from './list.tsx';
 import { type DamagedEntry, makeCache, openSource, type RunEntry, reasonOf } from './source.ts';
 
 /** Milliseconds that a client may take for what it asks. */

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { Resvg } from '@resvg/resvg-js';
-import { CHART_CSS, type Color, THEMES } from '../../../src/report/charts/palette.ts';
 import { drawChanges, drawRatios } from '../../../src/report/charts/ratios.ts';
-import { time, timeScale } from '../../../src/report/text/numbers.ts';
+import { CHART_CSS, type Color, THEMES } from '../../../src/report/charts/svg.ts';
+import { time, timeScale } from '../../../src/report/numbers.ts';
 import { CHANGES, CHARTS, markup, PUBLISHED, RATIOS, shownTexts } from './examples.ts';
 
 const FONT = {

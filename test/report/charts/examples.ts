@@ -1,7 +1,7 @@
 /** Small data for each chart, with everything that a chart can show. */
 import { parseHTML } from 'linkedom';
 import type { OutputKind } from '../../../src/define/types.ts';
-import type { ChartContext } from '../../../src/report/charts/frame/frame.ts';
+import type { ChartContext } from '../../../src/report/charts/frame.ts';
 import {
   type ChangePoint,
   drawChanges,
@@ -9,8 +9,8 @@ import {
   type RatioPoint,
 } from '../../../src/report/charts/ratios.ts';
 import { drawSlope } from '../../../src/report/charts/slope.ts';
+import type { Estimate } from '../../../src/report/numbers.ts';
 import type { PublishedTable } from '../../../src/report/published/published.ts';
-import type { Estimate } from '../../../src/report/view/rows.ts';
 
 type Ends = readonly [estimate: number, low: number | null, high: number | null];
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CHART_CSS, type Color, THEMES } from '../../../src/report/charts/palette.ts';
+import { CHART_CSS, type Color, THEMES } from '../../../src/report/charts/svg.ts';
 import { CHARTS, markup, shownTexts } from './examples.ts';
 
 /** Of Web Content Accessibility Guidelines 2.2: https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */

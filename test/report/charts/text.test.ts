@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { Resvg } from '@resvg/resvg-js';
-import { textWidth, wrapText } from '../../../src/report/charts/frame/frame.ts';
-import { logDomain, logTicks, plainNumber } from '../../../src/report/charts/frame/ticks.ts';
-import { saidPlain, saidRatio } from '../../../src/report/text/said.ts';
+import { textWidth, wrapText } from '../../../src/report/charts/frame.ts';
+import { logDomain, logTicks, plainNumber } from '../../../src/report/charts/ticks.ts';
+import { saidPlain, saidRatio } from '../../../src/report/numbers.ts';
 
 function drawnWidth(text: string): number {
   const fontFiles = [fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'))];

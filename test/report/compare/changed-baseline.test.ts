@@ -2,10 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { composeComparison } from '../../../src/report/compare/compose.ts';
-import { parseFailRule } from '../../../src/report/compare/guard/fail-if.ts';
-import { guard } from '../../../src/report/compare/guard/guard.ts';
-import { belief, headline } from '../../../src/report/compare/headline.ts';
-import { nextStep } from '../../../src/report/compare/next.ts';
+import { parseFailRule } from '../../../src/report/compare/fail-if.ts';
+import { guard } from '../../../src/report/compare/guard.ts';
+import { belief, headline, nextStep } from '../../../src/report/compare/headline.ts';
 import { isJudged } from '../../../src/report/compare/pairs/rows.ts';
 import type { CompareView } from '../../../src/report/compare/pairs/view.ts';
 import { comparisonJson } from '../../../src/report/compare/report.ts';

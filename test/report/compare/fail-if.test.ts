@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseFailRule, RuleError } from '../../../src/report/compare/guard/fail-if.ts';
+import { parseFailRule, RuleError } from '../../../src/report/compare/fail-if.ts';
 
 for (const [text, expected] of [
   ['slower', { pattern: null, what: 'slower', threshold: 0 }],

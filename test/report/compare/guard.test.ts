@@ -1,10 +1,8 @@
 /** What fails a build and, as important, what doesn't. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { adviceOn, roundsNeeded } from '../../../src/report/compare/guard/advice.ts';
-import { parseFailRule } from '../../../src/report/compare/guard/fail-if.ts';
-import { guard, worstOf } from '../../../src/report/compare/guard/guard.ts';
-import { ruleLine } from '../../../src/report/compare/guard/text.ts';
+import { parseFailRule } from '../../../src/report/compare/fail-if.ts';
+import { adviceOn, guard, roundsNeeded, ruleLine, worstOf } from '../../../src/report/compare/guard.ts';
 import type { JudgedRow } from '../../../src/report/compare/pairs/rows.ts';
 import type { RunData } from '../../../src/report/view/view.ts';
 import { outcome, rounds, smallRun } from '../small-run.ts';

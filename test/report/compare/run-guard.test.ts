@@ -1,9 +1,8 @@
 /** Rules on one run, in which the versions of a library stand beside each other. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseFailRule } from '../../../src/report/compare/guard/fail-if.ts';
-import { guardRun } from '../../../src/report/compare/guard/run.ts';
-import { ruleLine } from '../../../src/report/compare/guard/text.ts';
+import { parseFailRule } from '../../../src/report/compare/fail-if.ts';
+import { guardRun, ruleLine } from '../../../src/report/compare/guard.ts';
 import { renderReport } from '../../../src/report/run/report.ts';
 import { buildView } from '../../../src/report/view/view.ts';
 import type { RunRecord } from '../../../src/store/record.ts';

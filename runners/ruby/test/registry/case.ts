@@ -9,7 +9,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { type Built, buildWith, newCase, type Wanted } from '../../../../test/runners/program-builds.ts';
+import {
+  type Built,
+  buildWith,
+  newCase,
+  type Wanted,
+} from '../../../../test/contract/runtime/program-builds.ts';
 import { askRuby } from '../../build/interpreter.mjs';
 import { fileOf, lockText } from '../../build/lock.mjs';
 import { type MadeGem, Registry } from './registry.ts';

@@ -3,7 +3,7 @@
  * else. Pure.
  */
 import type { Machine, RunRecord } from '../../../store/record.ts';
-import { counted, gibibytes } from '../../text/numbers.ts';
+import { counted, gibibytes } from '../../numbers.ts';
 
 /** What is compared of a run. */
 export type MachineFacts = Pick<RunRecord, 'machine' | 'runtimes' | 'tool'>;

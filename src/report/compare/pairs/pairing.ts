@@ -1,11 +1,22 @@
 /** Puts the rows of one case of two runs together, and says of each what can be compared. */
+import { caseName, documentsName, runtimeName } from '../../../define/names.ts';
 import { isFailure } from '../../../plan/verdict.ts';
 import type { Comparison } from '../../../stats/comparison.ts';
+import { groupBy } from '../../../stats/group-by.ts';
+import { judgeTable } from '../../../stats/table.ts';
 import { type Change, changeBetween, type Side, sideOfTimes } from '../../../stats/two-runs.ts';
 import { estimateOf } from '../../view/figures.ts';
 import type { RankedRow, Row } from '../../view/rows.ts';
-import { type ChangedRow, type CompareMode, isRanked, type Sides, STATES, type State } from './rows.ts';
-import type { CaseSide, RunSide } from './sides.ts';
+import { allRows, buildView, keptOf, type RunData, timesByRow } from '../../view/view.ts';
+import {
+  type ChangedRow,
+  type CompareMode,
+  hasChanged,
+  isRanked,
+  type Sides,
+  STATES,
+  type State,
+} from './rows.ts';
 
 /** What there is of a case: at least one side. */
 type Found = Sides<CaseSide>;
@@ -137,4 +148,61 @@ function obstacleOf(
   if (asked !== undefined) return `${asked} isn't ranked in both runs; these are: ${shared.join(', ')}`;
   const baselines = [...new Set([first.plannedBaseline, then.plannedBaseline])].join(' or ');
   return `no baseline is ranked in both runs, ${baselines}: their ratios have nothing in common; --absolute compares times`;
+}
+
+export type RunSide = ReturnType<typeof sideOf>;
+export type CaseSide = ReturnType<RunSide['cases']['get']>;
+
+/** Its cases stand by `dataset/size, task`, in the order of the run. */
+export function sideOf(run: RunData) {
+  const { run: read, kept } = keptOf(run, (samples, number) => timesByRow(run.record, samples, number));
+  const view = buildView(read);
+  const cases = view.cases.map((one, number) => {
+    const rows = allRows(one).filter(({ limit }) => limit === null);
+    const { ranked } = one;
+    // What is ranked was timed. Conclusions come later: the rows of both runs are judged together.
+    const timesOf = ({ name }: RankedRow) => kept[number]!.get(name)!;
+    const terms = { rows: ranked, timesOf, margin: 0, target: null, disturbed: true };
+    const side = {
+      view: one,
+      // Serializers only, in the order of the report; limits aren't compared.
+      rows: new Map(rows.map((row): [string, Row] => [row.name, row])),
+      // Of the documents; null where it wasn't recorded.
+      digest: run.record.datasets[documentsName(one)] ?? null,
+      // Ranked rows, by name, compared with the one of this name.
+      ratios(name: string) {
+        const reference = ranked.find((row) => row.name === name)!;
+        const through = ranked.find((row) => row.name === one.baseline) ?? reference;
+        const { judged } = judgeTable({ ...terms, reference, through });
+        const baselineNs = reference.nsPerOp.estimate;
+        return new Map(judged.map(({ row, comparison }) => [row.name, { ...comparison, baselineNs }]));
+      },
+    };
+    return [caseName(one), side] as const;
+  });
+  return { view, cases: new Map(cases) };
+}
+
+/**
+ * Names of rows that both runs ranked, with code and version as they were: those whose runtime is as it was come first, then
+ * libraries before hand-written rows, then those of most cases, the fastest first.
+ */
+export function unchangedRows({ before, after }: Sides<RunSide>): string[] {
+  const isSameRuntime = (name: string) => before.view.runtimes[name] === after.view.runtimes[name];
+  const alike = [...after.cases].flatMap(([title, { view }]) =>
+    view.ranked.filter((row) => {
+      const was = before.cases.get(title)?.rows.get(row.name);
+      return isRanked(was) && !hasChanged({ before: was, after: row });
+    }),
+  );
+  const standings = [...groupBy(alike, ({ name }) => name)].map(([name, rows]) => ({
+    name,
+    other: Number(!isSameRuntime(runtimeName(rows[0]!))),
+    bound: Number(rows[0]!.bound !== null),
+    cases: rows.length,
+    time: rows.reduce((sum, { nsPerOp }) => sum + Math.log(nsPerOp.estimate), 0),
+  }));
+  return standings
+    .sort((a, b) => a.other - b.other || a.bound - b.bound || b.cases - a.cases || a.time - b.time)
+    .map(({ name }) => name);
 }

@@ -1,7 +1,9 @@
 /** The rows of a comparison of two runs: a row as each run has it, and what changed in between. */
+
 import type { Grade } from '../../../stats/judgement.ts';
 import type { Change } from '../../../stats/two-runs.ts';
-import type { Estimate, Finding, RankedRow, Row, RowFacts } from '../../view/rows.ts';
+import type { Estimate } from '../../numbers.ts';
+import type { Finding, RankedRow, Row, RowFacts } from '../../view/rows.ts';
 
 /**
  * - `relative`: ratios to a baseline of the same blocks, in which the machine's speed cancels
@@ -100,3 +102,41 @@ export function movedBaseline({ rows }: { readonly rows: readonly ChangedRow[] }
 export function changedBaseline({ rows }: { readonly rows: readonly ChangedRow[] }): ChangedRow | undefined {
   return rows.find((row) => row.state === 'baseline' && hasChanged(row));
 }
+
+export type Growth = NonNullable<ReturnType<typeof growthOf>>;
+
+/** Of allocations, relatively, where the runner states none: what else a process allocates is spread over the operations. */
+const UNSTATED_ERROR = 0.001;
+
+/** How outputs or allocations grew; null where the row isn't compared, or a run doesn't know. */
+export function growthOf(what: 'bytes' | 'allocated', row: ChangedRow) {
+  if (row.state !== 'compared' && row.state !== 'baseline') return null;
+  const [was, is] = [row.before, row.after].map((side) => figureOf(what, side));
+  if (!was || !is) return null;
+  // From nothing to nothing is no growth; from nothing to something it has no measure.
+  const over = (a: number, b: number) => (a === b ? 1 : a / b);
+  return {
+    before: was.value,
+    after: is.value,
+    // The least and the most that after / before can be, as far as both are known; equal for what is exact.
+    low: over(is.value * (1 - is.error), was.value * (1 + was.error)),
+    high: over(is.value * (1 + is.error), was.value * (1 - was.error)),
+  };
+}
+
+function figureOf(what: 'bytes' | 'allocated', row: Row | null) {
+  if (row?.kind !== 'ranked') return null;
+  const { sizes, memory } = row;
+  if (what === 'bytes') return sizes && { value: sizes.raw, error: 0 };
+  return memory?.allocated.known
+    ? { value: memory.allocated.value, error: memory.allocatedError ?? UNSTATED_ERROR }
+    : null;
+}
+
+/** Whether it grew or shrank, as far as both figures are known. */
+export function hasMoved({ low, high }: Growth): boolean {
+  return low > 1 || high < 1;
+}
+
+/** What counts as the same unless told: two unchanged full runs show as much in nine of ten rows (docs/CI.md). */
+export const WITHIN = 0.05;

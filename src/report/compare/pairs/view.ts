@@ -4,10 +4,8 @@ import { judgeChanges } from '../../../stats/two-runs.ts';
 import { runLabels } from '../../../store/run-label.ts';
 import type { RunData } from '../../view/view.ts';
 import { compareMachines } from './machines.ts';
-import { pairCase } from './pairing.ts';
+import { pairCase, type RunSide, sideOf, unchangedRows } from './pairing.ts';
 import type { ChangedRow, CompareMode, Sides } from './rows.ts';
-import { type RunSide, sideOf } from './sides.ts';
-import { unchangedRows } from './unchanged.ts';
 
 export interface CompareOptions {
   readonly mode: CompareMode;

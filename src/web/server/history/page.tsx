@@ -1,13 +1,11 @@
 /** The page of a history: what can be chosen, what changed, and what each run found. */
 import type { ComponentChildren, VNode } from 'preact';
-import { type Domain, logDomain, logTicks, plainNumber } from '../../../report/charts/frame/ticks.ts';
+import { type Domain, logDomain, logTicks, plainNumber } from '../../../report/charts/ticks.ts';
 import { changeText } from '../../../report/compare/wording.ts';
-import { interval, ratio, singleTime } from '../../../report/text/numbers.ts';
-import { markOf } from '../../../report/text/said.ts';
+import { interval, markOf, ratio, singleTime } from '../../../report/numbers.ts';
 import { groupBy } from '../../../stats/group-by.ts';
 import { List, type PageColumn, PageTable } from '../../markup/blocks.tsx';
-import { RunName, type ServedPage } from '../layout.tsx';
-import { MachineWords, type NumberedMachine } from '../machines.tsx';
+import { MachineWords, type NumberedMachine, RunName, type ServedPage } from '../layout.tsx';
 import {
   changeIn,
   changeSentence,

@@ -1,0 +1,124 @@
+/**
+ * Runs what fetches and installs packages, the registry's own tool in each language. What goes wrong is told alike, whichever
+ * tool it is: a tool's own file says what its words mean, and the sentences are here.
+ */
+import { rm } from 'node:fs/promises';
+import { runTool } from './tool.mjs';
+
+/**
+ * @typedef {object} Failure
+ * @property {string} reason
+ * @property {string} cure
+ * @property {number} [retry] seconds until it is worth trying again; at once by default
+ * @property {boolean} [isGeneral] whether it would be the same for every other package
+ */
+
+/** A package that was unavailable is asked for again after this many seconds. */
+const RETRY = 600;
+const NO_SPACE = /\bENOSPC\b|No space left on device/;
+
+/**
+ * @param {object} installer
+ * @param {string} installer.name what a person calls it: `pip`
+ * @param {string} installer.program
+ * @param {readonly string[]} installer.args
+ * @param {string} [installer.cwd]
+ * @param {Readonly<Record<string, string>>} [installer.env]
+ * @param {string} [installer.log] a file that gets all of its output, and stays where a failure names it
+ * @param {string} [installer.missing] what to do where there is no such program
+ * @param {(output: readonly string[]) => Failure} installer.failureOf what its words mean
+ * @returns {Promise<Failure | null>} null if all is installed
+ */
+export async function runInstaller({ name, missing, failureOf, ...tool }) {
+  const { ended, reason, output } = await runTool(tool);
+  const failure = whyNot();
+  if (tool.log !== undefined && !failure?.cure.includes(tool.log)) await rm(tool.log, { force: true });
+  return failure;
+
+  /** @returns {Failure | null} */
+  function whyNot() {
+    if (ended === 'well') return null;
+    // Asking again costs nothing, and a person who has just installed it shouldn't have to wait.
+    if (ended === 'missing') return { reason, cure: missing ?? `install ${name}`, isGeneral: true };
+    if (ended === 'cut-off') return { ...unclear(name, reason, tool.log), retry: RETRY };
+    return { retry: RETRY, ...(whyNoSpace(name, output) ?? failureOf(output)) };
+  }
+}
+
+/**
+ * @param {string} name
+ * @param {readonly string[]} output
+ * @returns {Failure | null}
+ */
+export function whyNoSpace(name, output) {
+  if (!output.some((line) => NO_SPACE.test(line))) return null;
+  return { reason: `${name}: the disk is full`, cure: 'free some space and try again', isGeneral: true };
+}
+
+/**
+ * @param {string} name
+ * @param {string} why
+ * @param {string} cure how a person sets another registry
+ * @returns {Failure}
+ */
+export function unreachable(name, why, cure) {
+  return { reason: `${name}: the registry can't be reached: ${why}`, cure, isGeneral: true };
+}
+
+/**
+ * @param {string} name
+ * @param {string} why
+ * @param {string} [of] what else may have it: ` or a Ruby`
+ * @returns {Failure}
+ */
+export function noVersion(name, why, of = '') {
+  return { reason: `${name}: ${why}`, cure: `correct the version, or use a registry${of} that has it` };
+}
+
+/**
+ * A file that isn't the one that was locked.
+ * @param {string} reason
+ * @returns {Failure}
+ */
+export function otherFile(reason) {
+  const cure = 'find out why before you trust it: a version that was published never changes';
+  return { reason, cure };
+}
+
+/**
+ * What only the tool's own words can tell.
+ * @param {string} name
+ * @param {string | undefined} why
+ * @param {string} [log]
+ * @returns {Failure}
+ */
+export function unclear(name, why, log) {
+  const cure = `see what ${name} says and try again`;
+  return { reason: `${name}: ${why ?? 'it does not say why'}`, cure: withLog(cure, log) };
+}
+
+/**
+ * @param {string} cure
+ * @param {string} [log]
+ */
+export function withLog(cure, log) {
+  return log === undefined ? cure : `${cure} (log: ${log})`;
+}
+
+/**
+ * What a shell says of a program that it can't find, without the shell.
+ * @param {string} line
+ */
+export function withoutShell(line) {
+  return line.replace(/^(?:\/bin\/)?sh: (?:line )?(?:\d+: )?/, '');
+}
+
+/**
+ * @param {string} version
+ * @param {string} oldest major and minor
+ */
+export function isOlder(version, oldest) {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  const [oldestMajor = 0, oldestMinor = 0] = oldest.split('.').map(Number);
+  return major < oldestMajor || (major === oldestMajor && minor < oldestMinor);
+}

@@ -1,0 +1,13 @@
+/** What the Java serializers of the JVM runner do on every kind of type and name (test/contract/runtime/every-row.ts). */
+import { join } from 'node:path';
+import { place } from '../../../test/contract/place.ts';
+import { testEveryRow } from '../../../test/contract/runtime/every-row.ts';
+
+await testEveryRow({
+  runtime: 'jvm',
+  expected: {
+    'fory contract-deep': ['unsupported', /^Fory takes minutes to generate code for lists more than 4 deep$/],
+  },
+  serializers: ({ file }) => file.endsWith('.java'),
+  cache: join(place.cache, 'tests'),
+});

@@ -1,0 +1,229 @@
+/**
+ * Every Scala serializer of the JVM runner on every kind of type, on names that are in the way, nested 60 deep, on maps,
+ * and on a schema of more than 22 fields, where Scala's libraries once ended. Built in a folder of the cache that stays,
+ * since compiling Scala takes its time.
+ */
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { execa } from 'execa';
+import { recordOf, type SchemaModel, type Type } from '../../../src/schema/model.ts';
+import { place } from '../../../test/contract/place.ts';
+import { type Expected, testEveryRow, whyNot } from '../../../test/contract/runtime/every-row.ts';
+
+/** More fields than a word has bits. */
+const WIDTH = 70;
+const many = recordOf(
+  'Many',
+  Array.from({ length: WIDTH }, (_, index) => ({
+    name: `f${index}`,
+    type: { kind: 'int32' },
+    presence: index === 65 ? 'optional' : 'required',
+  })),
+);
+const mapOf = (value: Type): Type => ({ kind: 'map', value });
+/** Its documents are lists of maps of the record. */
+const odd: SchemaModel = {
+  root: { kind: 'list', element: mapOf({ kind: 'record', name: 'Odd' }) },
+  records: new Map([
+    [
+      'Odd',
+      recordOf('Odd', [
+        { name: 'text', type: { kind: 'string' }, presence: 'required' },
+        { name: 'say "hi"', type: { kind: 'double' }, presence: 'nullable' },
+        { name: 'naïve λ', type: { kind: 'list', element: { kind: 'int64' } }, presence: 'required' },
+        { name: 'at', type: { kind: 'instant' }, presence: 'optional' },
+        { name: 'many', type: { kind: 'record', name: 'Many' }, presence: 'optional' },
+        { name: 'maps', type: mapOf(mapOf({ kind: 'bytes' })), presence: 'optional' },
+        { name: 'named', type: mapOf({ kind: 'record', name: 'Odd' }), presence: 'optional' },
+      ]),
+    ],
+    ['Many', many],
+  ]),
+  enums: new Map(),
+};
+
+/**
+ * What takes the compiler half a minute to two: codecs that are derived. The contract suite has each of these libraries on
+ * another dataset, and one of them stands for all with maps and a list at the root.
+ */
+const isSlow = (id: string, dataset: string) =>
+  dataset === 'contract-deep' ||
+  (/^(circe|zio-json|argonaut|play-json)$/.test(id) &&
+    ['every-kind', 'contract-names', 'odd'].includes(dataset) &&
+    `${id}/${dataset}` !== 'circe/odd');
+/** Not every run of the tests can wait for it. */
+const isThorough = process.env.THOROUGH !== undefined;
+
+const NO_NAMES: Expected = [
+  'unsupported',
+  /^nothing in Scala can be called "", and the library has no setting for names$/,
+];
+const LEFT_OUT = 'the compiler takes a minute: THOROUGH=1 script/test runners/jvm/test/scala-rows.test.ts';
+
+const builds = await testEveryRow({
+  runtime: 'jvm',
+  expected: {
+    // What the library does that no declared deviation covers.
+    'zio-json every-kind to-tree': ['mismatch', /found -9223372036854775808E-16/],
+    'zio-json every-kind parse-tree': ['mismatch', /found -9223372036854775808E-16/],
+    // What nobody in Scala has a way for, or one library hasn't: the row says so, before or after it is built.
+    '* contract-list': ['unsupported', /^Scala's libraries share no type for any JSON value$/],
+    '* contract-wide': ['unsupported', /^no case class can have the 500 fields of Wide: /],
+    'scalajack-7 contract-names': NO_NAMES,
+    'scalajack-8 contract-names': NO_NAMES,
+    'zio-json contract-names': ['unsupported', /^zio-json has no way for an empty name$/],
+  },
+  serializers: ({ file }) => file.endsWith('.scala'),
+  cache: join(place.cache, 'tests-scala'),
+  leftOut: { reason: LEFT_OUT, isIt: (id, dataset) => !isThorough && isSlow(id, dataset) },
+  more: new Map([['odd', odd]]),
+});
+
+/** Why a row can't be tried here with the odd documents. */
+function skipOf(id: string): string | false {
+  const built = builds.get(`${id}/odd`);
+  return built === undefined ? LEFT_OUT : whyNot(built);
+}
+
+const ids = new Set([...builds.keys()].map((name) => name.split('/')[0]!));
+for (const id of ids)
+  test(`jvm/${id}, maps and ${WIDTH} fields`, {
+    skip: skipOf(id),
+  }, async () => {
+    const plain = {
+      text: '',
+      'say "hi"': 1.5,
+      'naïve λ': [],
+      at: '2000-02-29T23:59:59.999Z',
+      many: Object.fromEntries(many.fields.map(({ name }, index) => [name, index])),
+      maps: {},
+    };
+    const inner = { ...plain, named: {} };
+    const keys = ['', 'a "b" \\ \n', '\0', '😀', 'constructor', 'hashCode', 'e'];
+    const maps = Object.fromEntries(keys.map((key) => [key, { [key]: 'AAEC' }]));
+    const document = { ...plain, maps, named: { [keys[1]!]: inner, [keys[3]!]: inner } };
+    const [answer] = await answers(id, [document]);
+    assert.deepEqual(JSON.parse(answer!), document);
+  });
+
+const skip = skipOf('hand-written-scala');
+const EMPTY =
+  '{"text":"","say \\"hi\\"":null,"na\u00efve \\u03bb":[],"at":null,"many":null,"maps":null,"named":null}';
+
+test('hand-written Scala reads what any JSON writer may write', { skip }, async () => {
+  const read: readonly (readonly [string, string])[] = [
+    // Any order, white space, unknown fields with all that they hold.
+    [' { "naïve λ" : [ ] ,\t"say \\"hi\\"": null, "text" :"" } ', EMPTY],
+    [
+      '{"x":{"a":[1,{"b":"}\\""}],"c":-1.5e3},"text":"","y":[true,false,null],"naïve λ":[],"say \\"hi\\"":null}',
+      EMPTY,
+    ],
+    // Escaped names, one of which becomes another's beginning.
+    ['{"te\\u0078t":"","text\\u0022":1,"na\\u00efve \\u03BB":[],"say \\u0022hi\\"":null}', EMPTY],
+    ['{"text":"","say \\"hi\\"":null,"naïve λ":[],"at":null,"many":null}', EMPTY],
+  ];
+  assert.deepEqual(
+    await answers(
+      'hand-written-scala',
+      read.map(([document]) => document),
+    ),
+    read.map(([, answer]) => answer),
+  );
+});
+
+test('hand-written Scala keeps every value', { skip }, async () => {
+  const documents = [
+    {
+      text: '\u0000\u001f"\\/\b\f\n\r\t\u007f\u0080\u00ff',
+      'say "hi"': -0,
+      'naïve λ': ['0', '-9', '10', '-99', '100'],
+    },
+    { text: 'é after Ā, 漢字 and 😀 "quoted"\u2028', 'say "hi"': 5e-324, 'naïve λ': ['9223372036854775807'] },
+    { text: 'Ā'.repeat(5000), 'say "hi"': 1.7976931348623157e308, 'naïve λ': ['-9223372036854775808'] },
+    {
+      text: 'a'.repeat(5000),
+      'say "hi"': 9007199254740992,
+      'naïve λ': ['999999999999999999', '1000000000000000000'],
+    },
+    { text: '\\u0041', 'say "hi"': 0.1, 'naïve λ': ['-1'] },
+    { text: '', 'say "hi"': 123456789012345680000, 'naïve λ': [] },
+    { text: '', 'say "hi"': 2.2250738585072014e-308, 'naïve λ': [] },
+  ];
+  const texts = documents.map((document) => {
+    const number = Object.is(document['say "hi"'], -0) ? '-0.0' : String(document['say "hi"']);
+    return `{"text":${JSON.stringify(document.text)},"say \\"hi\\"":${number},"naïve λ":[${document['naïve λ']}]}`;
+  });
+  const found = await answers('hand-written-scala', texts);
+  documents.forEach((document, index) => {
+    const answer = JSON.parse(found[index]!);
+    assert.equal(answer.text, document.text);
+    assert.ok(Object.is(answer['say "hi"'], document['say "hi"']), found[index]);
+    assert.deepEqual(/\[(.*)\]/.exec(found[index]!)![1]!.split(',').filter(Boolean), document['naïve λ']);
+  });
+});
+
+test('hand-written Scala reads instants with any offset and fraction', { skip }, async () => {
+  const times: readonly (readonly [string, string])[] = [
+    ['1970-01-01T00:00:00Z', '1970-01-01T00:00:00Z'],
+    ['0001-01-01T00:00:00.001Z', '0001-01-01T00:00:00.001Z'],
+    ['9999-12-31T23:59:59.999Z', '9999-12-31T23:59:59.999Z'],
+    ['1969-12-31T23:59:59.9Z', '1969-12-31T23:59:59.900Z'],
+    ['2024-02-29T01:30:00.250+02:00', '2024-02-28T23:30:00.250Z'],
+    ['2024-02-29T01:30:00.123456Z', '2024-02-29T01:30:00.123456Z'],
+  ];
+  const documents = times.map(([time]) => `{"text":"","say \\"hi\\"":1,"naïve λ":[],"at":"${time}"}`);
+  const found = await answers('hand-written-scala', documents);
+  assert.deepEqual(
+    found.map((answer) => JSON.parse(answer).at),
+    times.map(([, time]) => time),
+  );
+});
+
+test('hand-written Scala refuses what is no such document', { skip }, async () => {
+  const rest = '"say \\"hi\\"":null,"naïve λ":[]}';
+  const documents = [
+    '',
+    '{}',
+    `{${rest}`,
+    `{"text":"",${rest} x`,
+    `{"text":"",${rest.slice(0, -1)}`,
+    `{"text":"open,${rest}`,
+    `{"text":"\\x",${rest}`,
+    `{"text":"\\u00g0",${rest}`,
+    `{"text":1,${rest}`,
+    `{"text":"" ${rest}`,
+    '{"text":"","say \\"hi\\"":01,"naïve λ":[]}',
+    '{"text":"","say \\"hi\\"":1.,"naïve λ":[]}',
+    '{"text":"","say \\"hi\\"":1e,"naïve λ":[]}',
+    '{"text":"","say \\"hi\\"":1,"naïve λ":[1.5]}',
+    '{"text":"","say \\"hi\\"":1,"naïve λ":[01]}',
+    '{"text":"","say \\"hi\\"":1,"naïve λ":[9223372036854775808]}',
+    '{"text":"","say \\"hi\\"":1,"naïve λ":[1,]}',
+    '{"text":"","say \\"hi\\"":1,"naïve λ":[],"at":"2023-02-29T00:00:00Z"}',
+    '{"text":"","say \\"hi\\"":1,"naïve λ":[],"many":{"f0":1}}',
+  ];
+  const found = await answers('hand-written-scala', documents);
+  assert.deepEqual(
+    documents.filter((_, index) => !found[index]!.startsWith('refused: ')),
+    [],
+  );
+});
+
+/** What the serializer's module writes of objects that it has read, one for one. */
+async function answers(id: string, objects: readonly unknown[]): Promise<string[]> {
+  const result = builds.get(`${id}/odd`)!;
+  assert.ok(result.ok, !result.ok ? result.reason : '');
+  const lines = objects.map((object) => {
+    const text = typeof object === 'string' ? object : JSON.stringify(object);
+    return `[{"only":${text}}]\n`;
+  });
+  const { stdout } = await execa(
+    'java',
+    ['-cp', result.placeholders.classpath!, join(import.meta.dirname, 'scala-text/Documents.java')],
+    { input: lines.join('') },
+  );
+  const found = stdout.split('\n');
+  assert.equal(found.length, objects.length);
+  return found.map((line) => line.replace(/^\[\{"only":(.*)\}\]$/s, '$1'));
+}

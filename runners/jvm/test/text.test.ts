@@ -1,0 +1,33 @@
+/** The numbers and instants of the hand-written Java row, value by value against the JDK's. */
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { execa } from 'execa';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const javac = await execa('javac', ['-version'], { reject: false });
+const skip = javac.exitCode === 0 ? false : 'there is no javac on the path';
+
+test('what is written is read as the same by the JDK, and the other way round', { skip }, async () => {
+  const classes = mkdtempSync(join(tmpdir(), 'wiremark-jvm-text-'));
+  try {
+    const serializers = [
+      'HandWritten',
+      'JsonWriter',
+      'JsonReader',
+      'JsonCursor',
+      'JsonNumbers',
+      'JsonTimes',
+    ].map((name) => join(root, 'runners/jvm/serializers', `${name}.java`));
+    const kit = join(root, 'runners/jvm/kit/src/main/java');
+    const check = join(import.meta.dirname, 'text/TextCheck.java');
+    await execa('javac', ['-encoding', 'UTF-8', '-sourcepath', kit, '-d', classes, ...serializers, check]);
+    const { stdout } = await execa('java', ['-cp', classes, 'wiremark.serializers.TextCheck', '300000']);
+    assert.equal(stdout, 'checked 300000');
+  } finally {
+    rmSync(classes, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,55 @@
+/**
+ * The standard wrong serializers in Java. What the fixture's writer takes for plain data is tried on the JDK's own
+ * collections.
+ */
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { execa } from 'execa';
+import { testWrongs } from '../../../test/contract/runtime/wrongs.ts';
+
+const runner = join(import.meta.dirname, '..');
+const scratch = mkdtempSync(join(tmpdir(), 'wiremark-plain-'));
+after(() => rmSync(scratch, { recursive: true, force: true }));
+
+const HONEST = 'serializers/HandWritten.java';
+const PARTS = ['JsonWriter', 'JsonReader', 'JsonCursor', 'JsonNumbers', 'JsonTimes'].map(
+  (name) => `serializers/${name}.java`,
+);
+const READ_LATER = /^mismatch: .* stands where .* should: it may put work off until it is read$/;
+
+await testWrongs({
+  runner,
+  // One process each, and all of them at the same time.
+  head: (text) =>
+    text
+      .replace(/"-Xm[sx]1g"/g, (word) => word.replace('1g', '256m'))
+      .replace('"-Xmn256m",', '')
+      .replace(/^memory = .*$/m, 'memory = 512'),
+  entry: (id) => ({
+    file:
+      id === 'honest'
+        ? HONEST
+        : `wrongs/${id.replace(/(?:^|-)(.)/g, (_, first) => first.toUpperCase())}.java`,
+    sources: id === 'honest' ? PARTS : [HONEST, ...PARTS],
+    more: 'options = { emit = "java-hand-written", argument = "new wiremark.handwritten.{package}.Codec()" }',
+  }),
+  bytes: ['later', 'one-buffer'],
+  expected: {
+    'lazy-list': READ_LATER,
+    'lazy-object': READ_LATER,
+    later: /^mismatch: document 0 is not valid JSON/,
+    'one-buffer': /^mismatch: two results are the same byte\[\]/,
+  },
+});
+
+test('collections of the JDK that hold what is in them are plain, others are refused', async () => {
+  const classes = join(scratch, 'classes');
+  const kit = join(runner, 'kit/src/main/java');
+  const check = join(import.meta.dirname, 'plain/PlainCheck.java');
+  await execa('javac', ['-encoding', 'UTF-8', '-sourcepath', kit, '-d', classes, check]);
+  const { stdout } = await execa('java', ['-cp', classes, 'wiremark.kit.PlainCheck']);
+  assert.equal(stdout, 'checked 42');
+});

@@ -1,0 +1,539 @@
+/** The build program of Python, with a pip that does what a test says and never asks a registry. */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { after, beforeEach, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { readRunner } from '../../../src/define/runner.ts';
+import {
+  type Built,
+  buildWith,
+  callsIn,
+  folderOf,
+  newCase,
+  type Wanted,
+} from '../../../test/contract/runtime/program-builds.ts';
+import { closureOf, normalized, readLock } from '../build/lock.mjs';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const real = spawnSync(
+  'python3',
+  ['-c', 'import sys; print(sys.executable); assert sys.version_info >= (3, 11)'],
+  {
+    encoding: 'utf8',
+  },
+);
+const interpreter = (real.stdout ?? '').trim();
+const skip =
+  process.platform === 'win32'
+    ? 'the stand-in for python3 is a POSIX script'
+    : real.status !== 0 && 'there is no python3 from 3.11 on';
+const base = mkdtempSync(join(tmpdir(), 'wiremark-python-build-'));
+after(() => rmSync(base, { recursive: true, force: true }));
+
+let place: string;
+let runner: string;
+let cache: string;
+let path: string;
+
+beforeEach(() => {
+  ({ place, runner, cache, path } = newCase(base));
+  mkdirSync(join(runner, 'kit/__pycache__'), { recursive: true });
+  writeFileSync(join(runner, '__main__.py'), 'import importlib, sys\nimportlib.import_module(sys.argv[1])\n');
+  for (const name of ['__init__.py', '__pycache__/of-here.pyc']) writeFileSync(join(runner, 'kit', name), '');
+  lock('some==1.2.3', 'other==1.0.0');
+  usePython();
+});
+
+/** What python3 says of itself, in place of what it is; and what its pip does before it installs anything. */
+interface StandIn {
+  readonly says?: Readonly<Record<string, unknown>>;
+  readonly pip?: string;
+}
+
+/**
+ * A python3 that is the real one but for its pip, which notes what it was asked for. It installs a module and a program for
+ * each requirement, fails for some packages as pip does, and for all with what `pip` prints.
+ */
+function usePython({ says = {}, pip = '' }: StandIn = {}): void {
+  const script = `#!${process.execPath}
+const { spawnSync } = require('node:child_process');
+const { appendFileSync, readdirSync, readFileSync, writeFileSync } = require('node:fs');
+const { dirname, join } = require('node:path');
+const args = process.argv.slice(2);
+if (args[1] !== 'pip') {
+  const { status, stdout, stderr } = spawnSync(${JSON.stringify(interpreter)}, args, { encoding: 'utf8' });
+  process.stderr.write(stderr);
+  const changed = () => JSON.stringify({ ...JSON.parse(stdout), ...${JSON.stringify(says)} });
+  process.stdout.write(args[0] === '-c' ? changed() : stdout);
+  process.exit(status);
+}
+const note = (text) => appendFileSync(${JSON.stringify(join(place, 'calls'))}, text + '\\n');
+const wanted = readFileSync(args[args.indexOf('--requirement') + 1], 'utf8').trim().split('\\n');
+note((args.includes('--require-hashes') ? 'hashes ' : '') + wanted.join(', '));
+const fail = (text) => { console.error(text); process.exit(1); };
+${pip}
+const python = args[args.indexOf('--python') + 1];
+const library = join(dirname(dirname(python)), 'lib');
+for (const one of wanted) {
+  const [, name, version] = /^([^=]+)==(\\S+)/.exec(one);
+  if (name in FAILURES) fail(FAILURES[name]);
+  const packages = join(library, readdirSync(library)[0], 'site-packages');
+  writeFileSync(join(packages, name + '.py'), 'print("' + name + ' ' + version + '")');
+  writeFileSync(join(dirname(python), name), '#!' + python);
+}
+`;
+  const failures = `const FAILURES = ${JSON.stringify(FAILURES)};\n`;
+  writeFileSync(join(place, 'bin/python3'), script.replace('const fail =', `${failures}const fail =`));
+  chmodSync(join(place, 'bin/python3'), 0o755);
+}
+
+/** What pip 23.2 and 26.3 print. */
+const FAILURES = {
+  gone: `Looking in indexes: somewhere
+ERROR: Could not find a version that satisfies the requirement gone==9.9.9 (from versions: 1.0.0, 1.0.1)
+ERROR: No matching distribution found for gone==9.9.9 (from -r /tmp/requirements.txt (line 1))`,
+  uncompiled: `Building wheels for collected packages: uncompiled
+  error: subprocess-exited-with-error
+  
+  × Building wheel for uncompiled (pyproject.toml) did not run successfully.
+  ╰─> [6 lines of output]
+      running build_ext
+      error: [Errno 2] No such file or directory: 'x86_64-linux-gnu-gcc'
+      [end of output]
+  ERROR: Failed building wheel for uncompiled
+ERROR: Could not build wheels for uncompiled, which is required to install pyproject.toml-based projects`,
+  unconfigured: `Collecting unconfigured
+  error: subprocess-exited-with-error
+
+  × Getting requirements to build wheel did not run successfully.
+  ╰─> [4 lines of output]
+      /bin/sh: 1: pkg-config: not found
+      Command 'pkg-config --exists libfoo' returned non-zero exit status 127.
+      Exception: Can not find valid pkg-config name.
+      [end of output]
+ERROR: Failed to build 'unconfigured' when getting requirements to build wheel`,
+  replaced: `ERROR: THESE PACKAGES DO NOT MATCH THE HASHES FROM THE REQUIREMENTS FILE. If you have updated …
+    replaced==1.0.0 from somewhere:
+        Expected sha256 0000`,
+  flaky: `WARNING: Retrying (Retry(total=0, connect=None)) after connection broken by 'ReadTimeoutError("…")': /flaky/
+ERROR: Could not find a version that satisfies the requirement flaky==2.0.0 (from versions: 1.0.0)
+ERROR: No matching distribution found for flaky==2.0.0`,
+};
+const UNREACHABLE = `WARNING: Retrying (Retry(total=0, connect=None)) after connection broken by 'NewConnectionError("HTTPSConnection(host='somewhere', port=443): Failed to establish a new connection: [Errno 111] Connection refused")': /some/
+ERROR: Could not find a version that satisfies the requirement some==1.2.3 (from versions: none)
+ERROR: No matching distribution found for some==1.2.3`;
+
+/** Entries of requirements.txt: `needed==1.0.0 for some`. */
+function lock(...entries: string[]): void {
+  const text = entries.map((entry) => {
+    const [spelled, ...needing] = entry.split(/ for | and /);
+    const via =
+      needing.length < 2
+        ? needing.map((one) => ` via ${one}`)
+        : [' via', ...needing.map((one) => `   ${one}`)];
+    return `${spelled} \\\n    --hash=sha256:0a \\\n    --hash=sha256:0b\n${via.map((one) => `    #${one}\n`).join('')}`;
+  });
+  writeFileSync(join(runner, 'requirements.txt'), `# All of it.\n${text.join('')}`);
+}
+
+/** A serializer whose file prints what it gets from its packages. */
+function serializer(id: string, packages: string[] = [], more: Partial<Wanted> = {}): Wanted {
+  const wanted = { id, file: `serializers/${id}.py`, packages, ...more };
+  const imports = packages.map((spelled) => `import ${/^\w+/.exec(spelled)![0]}\n`);
+  writeFileSync(join(runner, wanted.file), `print("it runs")\n${imports.join('')}`);
+  return wanted;
+}
+
+function build(wanted: readonly Wanted[], environment: Record<string, string> = {}) {
+  const folder = join(place, 'builds');
+  return buildWith(
+    { program: 'python', runner, folder, cache, environment: { PATH: path, ...environment } },
+    wanted,
+  );
+}
+
+/** What the serializer of a build prints, after its first line. */
+function run(built: Built | undefined, id: string, folder = folderOf(built)): string {
+  assert.ok(built?.ok);
+  const args = [folder, `serializers.${id.replaceAll('-', '_')}`];
+  const { stdout, stderr } = spawnSync(built.placeholders.python!, args, { encoding: 'utf8' });
+  assert.equal(stderr, '');
+  const [first, ...rest] = stdout.trim().split('\n');
+  assert.equal(first, 'it runs');
+  return rest.join(', ');
+}
+
+function failureOf(built: Built | undefined) {
+  assert.ok(built && !built.ok);
+  return built;
+}
+
+test('a build has what one serializer needs, and runs wherever it is moved to', { skip }, async () => {
+  const sources = ['elsewhere/part.py', 'elsewhere/other.py'];
+  for (const source of sources) writeFileSync(join(runner, source), '');
+  const packages = ['some==1.2.3', 'other==1.0.0'];
+  const packed = serializer('packed-one', packages, { file: 'elsewhere/name.py', sources });
+  const { builds, progress } = await build([serializer('plain'), packed]);
+  const plain = folderOf(builds.get('plain'));
+  assert.deepEqual(readdirSync(plain).sort(), ['__main__.py', 'kit', 'serializers']);
+  assert.deepEqual(readdirSync(join(plain, 'serializers')), ['plain.py']);
+  assert.deepEqual(readdirSync(join(plain, 'kit')), ['__init__.py']);
+  assert.equal(run(builds.get('plain'), 'plain'), '');
+  const folder = folderOf(builds.get('packed-one'));
+  assert.deepEqual(readdirSync(join(folder, 'serializers')), ['packed_one.py']);
+  assert.deepEqual(readdirSync(join(folder, 'elsewhere')).sort(), ['other.py', 'part.py']);
+  assert.deepEqual(progress, ['pip installs other==1.0.0, some==1.2.3']);
+  renameSync(folder, `${folder}-moved`);
+  assert.equal(run(builds.get('packed-one'), 'packed-one', `${folder}-moved`), 'some 1.2.3, other 1.0.0');
+});
+
+test('the kit that is built answers', { skip }, async () => {
+  const target = {
+    program: 'python',
+    runner: join(root, 'runners/python'),
+    folder: join(place, 'builds'),
+    cache,
+  };
+  const { builds } = await buildWith({ ...target, environment: { PATH: path } }, [
+    { id: 'json', file: 'serializers/json.py', sources: ['serializers/plain_json.py'] },
+  ]);
+  const json = builds.get('json');
+  const folder = folderOf(json);
+  assert.ok(json?.ok);
+  const input = 'wiremark 1\n';
+  const { stdout } = spawnSync(json.placeholders.python!, [folder], { input, encoding: 'utf8' });
+  assert.match(stdout, /^error crash expected "wiremark 4" first/);
+});
+
+test('who names the same packages shares an environment, which a build needs and is made once', {
+  skip,
+}, async () => {
+  const wanted = [
+    serializer('one', ['some==1.2.3', 'other==1.0.0']),
+    serializer('two', ['other==1.0.0', 'some==1.2.3']),
+    serializer('three', ['some==1.2.3']),
+    serializer('four'),
+  ];
+  const { builds } = await build(wanted);
+  const [one, two, three, four] = wanted.map(({ id }) => builds.get(id));
+  assert.ok(one?.ok && two?.ok && three?.ok && four?.ok);
+  assert.deepEqual(one.needs, two.needs);
+  assert.equal(dirname(one.needs[0]!), cache);
+  assert.equal(one.placeholders.python, join(one.needs[0]!, 'bin/python'));
+  assert.equal(new Set([one, three, four].map(({ needs }) => needs[0])).size, 3);
+  const again = await build(wanted);
+  assert.deepEqual([again.progress, callsIn(place).sort().length, readdirSync(cache).length], [[], 2, 3]);
+});
+
+test('an environment is of the real interpreter, and holds nothing of where it was made', {
+  skip,
+}, async () => {
+  const { builds } = await build([serializer('packed', ['some==1.2.3'])]);
+  const packed = builds.get('packed');
+  assert.ok(packed?.ok);
+  const [folder] = packed.needs;
+  const question = 'import os, sys; print(os.path.realpath(sys._base_executable))';
+  const { stdout } = spawnSync(interpreter, ['-c', question], { encoding: 'utf8' });
+  assert.equal(realpathSync(packed.placeholders.python!), stdout.trim());
+  const programs = readdirSync(join(folder!, 'bin')).map((name) => join(folder!, 'bin', name));
+  const small = [join(folder!, 'pyvenv.cfg'), ...programs].filter((file) => lstatSync(file).isFile());
+  for (const file of small) assert.doesNotMatch(readFileSync(file, 'utf8'), /\.making-/, file);
+  assert.ok(!existsSync(join(folder!, 'bin/some')));
+});
+
+test('pip is given the hashes of a package and of what it needs in turn, and of nothing else', {
+  skip,
+}, async () => {
+  // uv has two versions of a package where the newer one is not for every Python.
+  const deep = ["deep_one==2.0.0 ; python_version < '3.12'", "deep_one==3.0.0 ; python_version >= '3.12'"];
+  lock(
+    ...deep.map((one) => `${one} for Needed-One`),
+    'needed_one==2.0.0 for other and some',
+    'other==1.0.0',
+    'some==1.2.3',
+  );
+  await build([serializer('packed', ['some==1.2.3'])]);
+  const hashes = '--hash=sha256:0a --hash=sha256:0b';
+  const asked = [...deep, 'needed_one==2.0.0', 'some==1.2.3'].map((one) => `${one} ${hashes}`);
+  assert.deepEqual(callsIn(place).sort(), [`hashes ${asked.join(', ')}`]);
+  // With other versions of what it needs it is another environment.
+  lock('needed_one==2.0.1 for some', 'some==1.2.3');
+  await build([serializer('packed', ['some==1.2.3'])]);
+  assert.deepEqual([callsIn(place).sort().length, readdirSync(cache).length], [2, 2]);
+});
+
+test('a package that is not in requirements.txt comes without hashes, which is said', { skip }, async () => {
+  const { builds, progress } = await build([serializer('packed', ['fresh==0.1.0', 'some==1.2.3'])]);
+  assert.equal(run(builds.get('packed'), 'packed'), 'fresh 0.1.0, some 1.2.3');
+  assert.deepEqual(callsIn(place).sort(), ['fresh==0.1.0, some==1.2.3']);
+  assert.deepEqual(progress, [
+    'pip installs fresh==0.1.0, some==1.2.3',
+    'fresh==0.1.0 comes without hashes: runners/python/lock notes them',
+  ]);
+});
+
+test('another version than requirements.txt has comes without hashes, which is said', { skip }, async () => {
+  const { builds, progress } = await build([serializer('older', ['some==1.2.2'])]);
+  assert.equal(run(builds.get('older'), 'older'), 'some 1.2.2');
+  assert.deepEqual(callsIn(place), ['some==1.2.2']);
+  assert.match(progress[1]!, /^some==1\.2\.2 comes without hashes/);
+});
+
+/** A made-up package that builds itself, so that nothing is fetched. */
+function library(name: string, says: string): string {
+  const folder = join(place, name);
+  mkdirSync(folder, { recursive: true });
+  const build = '[build-system]\nrequires = []\nbuild-backend = "backend"\nbackend-path = ["."]\n';
+  writeFileSync(join(folder, 'pyproject.toml'), build);
+  writeFileSync(join(folder, 'mine.py'), `print("${says}")\n`);
+  const backend = `import os, zipfile
+def build_wheel(folder, config_settings=None, metadata_directory=None):
+    open("left-behind", "w").close()
+    name = "mine-1.0-py3-none-any.whl"
+    with zipfile.ZipFile(os.path.join(folder, name), "w") as wheel:
+        wheel.write("mine.py")
+        wheel.writestr("mine-1.0.dist-info/METADATA", "Metadata-Version: 2.1\\nName: mine\\nVersion: 1.0\\n")
+        wheel.writestr("mine-1.0.dist-info/WHEEL", "Wheel-Version: 1.0\\nRoot-Is-Purelib: true\\nTag: py3-none-any\\n")
+        wheel.writestr("mine-1.0.dist-info/RECORD", "")
+    return name
+`;
+  writeFileSync(join(folder, 'backend.py'), backend);
+  return folder;
+}
+
+test('a package by path is built from a copy, anew when its digest is another', { skip }, async () => {
+  path = process.env.PATH!;
+  const build1 = (says: string, digit: string) => {
+    const spelled = `mine@file:${library('library', says)}#sha256-${digit.repeat(64)}`;
+    const wanted = { id: 'packed', file: 'serializers/packed.py', packages: [spelled] };
+    writeFileSync(join(runner, wanted.file), 'print("it runs")\nimport mine\n');
+    return build([wanted]);
+  };
+  const first = (await build1('one', '1')).builds.get('packed');
+  assert.equal(run(first, 'packed'), 'one');
+  const second = (await build1('two', '2')).builds.get('packed');
+  assert.deepEqual([run(second, 'packed'), run(first, 'packed')], ['two', 'one']);
+  assert.equal(existsSync(join(place, 'library/left-behind')), false);
+  const again = await build1('two', '2');
+  assert.deepEqual([again.progress, readdirSync(cache).length], [[], 2]);
+});
+
+test('a path that pip can make no package of says why', { skip }, async () => {
+  path = process.env.PATH!;
+  mkdirSync(join(place, 'empty'));
+  const spelled = `mine@file:${join(place, 'empty')}#sha256-${'0'.repeat(64)}`;
+  const wanted = { id: 'packed', file: 'serializers/packed.py', packages: [spelled] };
+  writeFileSync(join(runner, wanted.file), 'print("it runs")\nimport mine\n');
+  const { reason } = failureOf((await build([wanted])).builds.get('packed'));
+  assert.match(reason, /^pip: .*(?:setup\.py|pyproject\.toml)/);
+  assert.match(readdirSync(cache).join(), /^[0-9a-f]+\.log$/, 'what pip said');
+});
+
+test('what can not be built says why: a loose version, a file from elsewhere', {
+  skip,
+}, async () => {
+  const outside = serializer('outside', [], { sources: ['../outside.py'] });
+  const loose = ['some>=1.2.3', 'some==1.*', 'some', 'some[extra]==1.2.3', 'some==1.2.3 --pre'];
+  const { builds } = await build([
+    ...loose.map((spelled, index) => serializer(`loose-${index}`, [spelled])),
+    outside,
+  ]);
+  for (const index of loose.keys())
+    assert.match(failureOf(builds.get(`loose-${index}`)).reason, /exact version/);
+  assert.match(failureOf(builds.get('outside')).reason, /outside\.py isn't in the runner's folder/);
+  for (const built of builds.values()) assert.match(failureOf(built).cure!, /runner\.toml/);
+  assert.deepEqual(callsIn(place).sort(), []);
+});
+
+const COMPILE =
+  'install what it takes to compile it (Debian: apt-get install build-essential python3-dev), or a Python that it has wheels for';
+
+test('a package that can not be had stops only its own serializers, each with its reason', {
+  skip,
+}, async () => {
+  const packages = [
+    ...['gone==9.9.9', 'uncompiled==1.0.0', 'unconfigured==1.0.0', 'replaced==1.0.0', 'flaky==2.0.0'],
+  ];
+  const lost = packages.map((spelled) => serializer(spelled.split('=')[0]!, [spelled]));
+  const { builds } = await build([...lost, serializer('plain'), serializer('packed', ['some==1.2.3'])]);
+  folderOf(builds.get('plain'));
+  assert.equal(run(builds.get('packed'), 'packed'), 'some 1.2.3');
+  const correct = 'correct the version, or use a registry or a Python that has it';
+  for (const [id, reason, cure] of [
+    ['gone', 'pip: No matching distribution found for gone==9.9.9', correct],
+    // A registry that answers after all, if slowly.
+    ['flaky', 'pip: No matching distribution found for flaky==2.0.0', correct],
+    [
+      'uncompiled',
+      "pip: there is no wheel for this machine, and it can't be built: error: [Errno 2] No such file or directory: 'x86_64-linux-gnu-gcc'",
+      COMPILE,
+    ],
+    [
+      'unconfigured',
+      "pip: there is no wheel for this machine, and it can't be built: pkg-config: not found",
+      COMPILE,
+    ],
+    [
+      'replaced',
+      'pip: a file that the registry has is another than requirements.txt has the hash of',
+      'find out why before you trust it: a version that was published never changes',
+    ],
+  ] as const) {
+    const failure = failureOf(builds.get(id));
+    const [, told, log] = /^(.*?)(?: \(log: (.*)\))?$/.exec(failure.cure!)!;
+    assert.deepEqual(
+      [failure.verdict, failure.reason, told, failure.retry],
+      ['unavailable', reason, cure, 600],
+    );
+    assert.equal(log !== undefined, cure === COMPILE);
+    if (log !== undefined) assert.match(readFileSync(log, 'utf8'), /subprocess-exited-with-error/);
+  }
+  // Of the others nothing is left, and they are asked for again.
+  const [logs, environments] = [true, false].map((isLog) =>
+    readdirSync(cache).filter((name) => name.endsWith('.log') === isLog),
+  );
+  assert.deepEqual([logs!.length, environments!.length], [2, 2]);
+  usePython({ pip: 'delete FAILURES.gone;' });
+  folderOf((await build(lost)).builds.get('gone'));
+});
+
+test('a registry that can not be reached is not asked by everybody, and only packages suffer', {
+  skip,
+}, async () => {
+  usePython({ pip: `fail(${JSON.stringify(UNREACHABLE)});` });
+  const packages = ['some==1.2.3', 'other==1.0.0', 'third==1.0.0', 'fourth==1.0.0', 'fifth==1.0.0'];
+  const packed = packages.map((spelled) => serializer(spelled.split('=')[0]!, [spelled]));
+  const { builds } = await build([...packed, serializer('plain')]);
+  folderOf(builds.get('plain'));
+  for (const { id } of packed)
+    assert.deepEqual(builds.get(id), {
+      ok: false,
+      verdict: 'unavailable',
+      reason: "pip: the registry can't be reached: Connection refused",
+      cure: "connect to the registry of Python's packages, or set one with pip config",
+      retry: 600,
+    });
+  assert.ok(callsIn(place).sort().length <= 2, callsIn(place).sort().join('\n'));
+});
+
+test('two installs run at the same time, and no more', { skip }, async () => {
+  usePython({
+    pip: "note('begin'); Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300); note('end');",
+  });
+  const packages = ['some==1.2.3', 'other==1.0.0', 'third==1.0.0', 'fourth==1.0.0'];
+  await build(packages.map((spelled) => serializer(spelled.split('=')[0]!, [spelled])));
+  let running = 0;
+  let most = 0;
+  for (const line of readFileSync(join(place, 'calls'), 'utf8').split('\n')) {
+    running += line === 'begin' ? 1 : line === 'end' ? -1 : 0;
+    most = Math.max(most, running);
+  }
+  assert.equal(most, 2);
+});
+
+test('pip is configured as the user has it, but for where it installs to', { skip }, async () => {
+  usePython({
+    pip: "note(['PIP_INDEX_URL', 'PIP_TARGET', 'PIP_PREFIX'].map((name) => process.env[name]).join());",
+  });
+  const environment = { PIP_INDEX_URL: 'a mirror', PIP_TARGET: 'elsewhere', PIP_PREFIX: 'elsewhere' };
+  await build([serializer('packed', ['some==1.2.3'])], environment);
+  assert.equal(callsIn(place).sort()[0], 'a mirror,,');
+});
+
+test('without a Python that will do, every serializer says so, and what helps', { skip }, async () => {
+  const wanted = [serializer('plain'), serializer('packed', ['some==1.2.3'])];
+  const newer = /^install Python 3\.11 or newer as python3 /;
+  for (const [says, reason, cure] of [
+    [{ version: '3.10.12' }, 'python3 is Python 3.10.12, and the runner is written for 3.11', newer],
+    [{ version: '2.7.18' }, 'python3 is Python 2.7.18, and the runner is written for 3.11', newer],
+    [{ venv: false }, 'python3 has no module venv', /apt-get install python3-venv/],
+  ] as const) {
+    usePython({ says });
+    for (const built of (await build(wanted)).builds.values()) {
+      assert.deepEqual([failureOf(built).reason, failureOf(built).retry], [reason, null]);
+      assert.match(failureOf(built).cure!, cure);
+    }
+  }
+  writeFileSync(
+    join(place, 'bin/python3'),
+    '#!/bin/sh\necho "pyenv: python3: command not found" >&2\nexit 127\n',
+  );
+  assert.equal(
+    failureOf((await build(wanted)).builds.get('plain')).reason,
+    'python3: pyenv: python3: command not found',
+  );
+  path = join(place, 'no-such-folder');
+  const { reason, cure } = failureOf((await build(wanted)).builds.get('packed'));
+  assert.equal(reason, 'python3 is not installed');
+  assert.match(cure!, newer);
+});
+
+test('without a pip that will do, serializers without packages still run; it is looked for each time', {
+  skip,
+}, async () => {
+  const wanted = [serializer('plain'), serializer('packed', ['some==1.2.3'])];
+  for (const [pip, reason, cure] of [
+    [null, 'python3 has no pip', /apt-get install python3-pip/],
+    ['22.2.2', 'python3 has pip 22.2.2, and it takes 22.3', /pip install --upgrade pip/],
+  ] as const) {
+    usePython({ says: { pip } });
+    const { builds } = await build(wanted);
+    folderOf(builds.get('plain'));
+    const packed = failureOf(builds.get('packed'));
+    assert.deepEqual([packed.reason, packed.retry], [reason, null]);
+    assert.match(packed.cure!, cure);
+  }
+  usePython({ says: { pip: '22.3' } });
+  folderOf((await build(wanted)).builds.get('packed'));
+  assert.equal(callsIn(place).sort().length, 1);
+});
+
+test('another Python makes other environments', { skip }, async () => {
+  const wanted = [serializer('packed', ['some==1.2.3'])];
+  await build(wanted);
+  usePython({ says: { identity: ['3.14.0', 'cpython'] } });
+  await build(wanted);
+  assert.equal(readdirSync(cache).length, 2);
+});
+
+test('programs at the same time end the same and leave nothing unfinished', { skip }, async () => {
+  const wanted = [serializer('plain'), serializer('packed', ['some==1.2.3'])];
+  const all = await Promise.all([build(wanted), build(wanted), build(wanted)]);
+  for (const { builds } of all) assert.equal(run(builds.get('packed'), 'packed'), 'some 1.2.3');
+  assert.equal(readdirSync(cache).length, 2);
+});
+
+test('requirements.txt has what runner.toml names and what that needs, each with its hashes, and no more', () => {
+  const { folder, serializers } = readRunner(join(root, 'runners/python/runner.toml'));
+  const file = join(folder, 'requirements.txt');
+  const locked = readLock(file);
+  const packages = [...new Set(serializers.flatMap((one) => one.packages))];
+  const spelled = packages.map((one) => one.split('==') as [string, string]);
+  for (const [name, version] of spelled)
+    assert.deepEqual(locked.get(normalized(name))?.versions, [version], name);
+  const names = spelled.map(([name]) => normalized(name));
+  const needed = closureOf(locked, names).map((requirement) => requirement.split(' ')[0]);
+  assert.deepEqual(
+    needed,
+    [...locked.values()].flatMap(({ requirements }) => requirements.map((one) => one.split(' ')[0])),
+  );
+  for (const { requirements } of locked.values())
+    for (const requirement of requirements)
+      assert.match(requirement, /^\S+==\S+( ; .+?)?( --hash=sha256:[0-9a-f]{64})+$/);
+  assert.doesNotMatch(readFileSync(file, 'utf8'), /https?:/);
+});

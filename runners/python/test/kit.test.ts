@@ -1,0 +1,352 @@
+/** What is Python's own in its kit: memory, the collector, what isn't a result, classes of a row. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { kit, serializer, skip } from './kit.ts';
+
+const { out } = kit;
+
+/** Without times. */
+const untimed = (reply: string | undefined) => reply?.replace(/^(slice \d+) \d+ \d+ /, '$1 ');
+
+/** Allocates a megabyte ten times and keeps none of it, and says what Python's own counters saw of that. */
+const BLIND = [
+  'import sys, tracemalloc',
+  'def serialize(note):',
+  '    tracemalloc.start()',
+  '    before, blocks = tracemalloc.get_traced_memory()[0], sys.getallocatedblocks()',
+  '    for _ in range(10):',
+  '        bytearray(1_000_000)',
+  '    after, peak = tracemalloc.get_traced_memory()',
+  '    return f"{after - before} {peak - before} {sys.getallocatedblocks() - blocks}"',
+  'return Operations(serialize=serialize)',
+];
+
+describe('memory', { skip }, () => {
+  test('what was allocated is unknown: no counter of Python saw ten megabytes', () => {
+    serializer('blind', BLIND);
+    const replies = kit.answers({ id: 'blind' }, ['slice 1 1', `kept ${out}`, 'memory 3', 'end']);
+    const [kept, peak, blocks] = kit.keptTexts()[0]!.split(' ').map(Number.parseFloat);
+    assert.ok(kept! < 10_000, `${kept} bytes`);
+    assert.ok(peak! < 1_100_000, `${peak} bytes`);
+    assert.ok(blocks! < 100, `${blocks} blocks`);
+    assert.match(replies[2]!, /^unknown allocated CPython counts what is in use, not what was allocated$/);
+    assert.deepEqual(replies.slice(-2), ['memory 3', 'bye']);
+  });
+
+  test('collections are counted by generation', () => {
+    for (const [generation, expected] of [
+      [0, ['gen0 7', 'gen1 0', 'gen2 0']],
+      [2, ['gen0 0', 'gen1 0', 'gen2 7']],
+    ] as const) {
+      const id = `collects-${generation}`;
+      serializer(
+        id,
+        [`return Operations(serialize=lambda note: str(gc.collect(${generation})))`],
+        ['import gc', 'gc.set_threshold(0)'],
+      );
+      const replies = kit.answers({ id }, ['memory 7', 'end']);
+      assert.deepEqual(
+        replies.slice(1, -2).map((line) => line.replace('collections ', '')),
+        expected,
+      );
+    }
+  });
+});
+
+test('variants freeze what was loaded, or keep the collector off within slices', { skip }, () => {
+  serializer(
+    'asked',
+    ['return Operations(serialize=lambda note: f"{gc.isenabled()} {gc.get_freeze_count() > 1000}")'],
+    ['import gc'],
+  );
+  for (const [collector, expected] of [
+    ['', 'True False'],
+    ['frozen', 'True True'],
+    ['off', 'False True'],
+  ] as const) {
+    kit.answers({ id: 'asked' }, ['slice 1 1', `kept ${out}`], { WIREMARK_PYTHON_COLLECTOR: collector });
+    assert.deepEqual(kit.keptTexts(), [expected], collector);
+  }
+  serializer(
+    'garbage',
+    [
+      'def serialize(note):',
+      '    one = []',
+      '    one.append(one)',
+      '    return str(len(gc.get_objects()))',
+      'return Operations(serialize=serialize)',
+    ],
+    ['import gc'],
+  );
+  // Garbage that only the collector finds doesn't pile up from slice to slice.
+  const slices = [200, 200, 200, 200, 1].map((ops) => `slice ${ops} 1`);
+  kit.answers({ id: 'garbage' }, [...slices, `kept ${out}`], { WIREMARK_PYTHON_COLLECTOR: 'off' });
+  const objects = Number.parseInt(kit.keptTexts().at(-1)!, 10);
+  assert.ok(objects < 600, `${objects} objects are left`);
+});
+
+describe('the loop', { skip }, () => {
+  test('goes on where it was, over more operations than it has inputs in a list', () => {
+    serializer('text', ['return Operations(serialize=lambda note: note.text)']);
+    const commands = ['slice 5000 2', 'slice 1 1', 'slice 4096 0', 'slice 8192 3', `kept ${out}`, 'end'];
+    const replies = kit.answers({ id: 'text' }, commands);
+    const lines = ['slice 5000 0', 'slice 1 0', 'slice 4096 0', 'slice 8192 0', 'kept 6', 'bye'];
+    assert.deepEqual(replies.map(untimed), lines);
+    const texts = ['a', 'béé', '漢字漢字漢'];
+    const operations = [4998, 4999, 5000, 17286, 17287, 17288];
+    assert.deepEqual(
+      kit.keptTexts(),
+      operations.map((operation) => texts[operation % 3]),
+    );
+  });
+
+  const third = (raised: string) => [
+    'def serialize(note):',
+    '    if len(note.text) > 3:',
+    `        raise ${raised}`,
+    '    return note.text',
+    'return Operations(serialize=serialize)',
+  ];
+
+  test('an operation that raises is told by its number, whatever is kept, and a set begins anew', () => {
+    serializer('fails', third('ValueError("too\\nlong")'));
+    const failing = [
+      'slice 2 1',
+      'slice 3 3',
+      kit.set({ id: 'fails' }),
+      'slice 3 0',
+      kit.set({ id: 'fails' }),
+    ];
+    const commands = [...failing, 'slice 9 1', kit.set({ id: 'fails' }), 'slice 2 2', `kept ${out}`, 'end'];
+    assert.deepEqual(kit.answers({ id: 'fails' }, commands).map(untimed), [
+      'slice 2 0',
+      'failed 0 ValueError: too\\nlong',
+      'set 3',
+      'failed 2 ValueError: too\\nlong',
+      'set 3',
+      'failed 2 ValueError: too\\nlong',
+      'set 3',
+      'slice 2 0',
+      'kept 3',
+      'bye',
+    ]);
+    assert.deepEqual(kit.keptTexts(), ['béé', 'a', 'béé']);
+  });
+
+  test('an operation far into a slice that raises', () => {
+    const many = Array.from({ length: 5000 }, (_, index) => ({ text: index === 4321 ? 'four' : 'x' }));
+    serializer('far', third('ValueError'));
+    assert.deepEqual(kit.answers({ id: 'far', documents: many }, ['slice 5000 1']), [
+      'failed 4321 ValueError: ',
+    ]);
+    serializer('counts', [
+      'left = iter(range(9999))',
+      'return Operations(serialize=lambda note: str(next(left)))',
+    ]);
+    assert.deepEqual(kit.answers({ id: 'counts' }, ['slice 5000 1', 'slice 9000 1']).map(untimed), [
+      'slice 5000 0',
+      'failed 4999 StopIteration',
+    ]);
+  });
+
+  test("an operation that raises StopIteration doesn't end a slice unseen", () => {
+    serializer('stops', third('StopIteration'));
+    for (const [slice, operation] of [
+      ['slice 9 1', 2],
+      ['slice 9 0', 2],
+      ['slice 3 3', 2],
+    ] as const)
+      assert.deepEqual(kit.answers({ id: 'stops' }, [slice]), [`failed ${operation} StopIteration`]);
+  });
+});
+
+describe('an output is a str or bytes itself', { skip }, () => {
+  const outputs: [id: string, output: string, returned: string, head?: string[]][] = [
+    ['a subclass of str', 'text', 'Late("x")', ['class Late(str):', '    pass']],
+    ['a subclass of bytes', 'bytes', 'Late(b"x")', ['class Late(bytes):', '    pass']],
+    ['bytes for text', 'text', 'b"x"'],
+    ['text for bytes', 'bytes', '"x"'],
+    ['a bytearray', 'bytes', 'bytearray(b"x")'],
+    ['a memoryview', 'bytes', 'memoryview(b"x")'],
+    ['nothing', 'text', 'None'],
+    ['a coroutine', 'text', 'late()', ['async def late():', '    return "x"']],
+  ];
+  for (const [way, output, returned, head = []] of outputs) {
+    test(way, () => {
+      serializer('output', [`return Operations(serialize=lambda note: ${returned})`], head);
+      const [reply] = kit.answers({ id: 'output', output }, ['slice 3 1']);
+      const name = /^(\w+)\(/.exec(returned)?.[1] ?? { b: 'bytes', '"': 'str', N: 'NoneType' }[returned[0]!];
+      const class_ = name === 'late' ? 'coroutine' : name;
+      assert.equal(reply, `error mismatch serialize put out ${class_} instead of ${output}`);
+    });
+  }
+
+  test('what a tree is written as, too; and two trees are two', () => {
+    const job = { id: 'trees', task: 'to-tree' };
+    serializer('trees', ['return Operations(to_tree=lambda note: [note], write_tree=lambda tree: b"x")']);
+    const reply = 'error mismatch write_tree put out bytes instead of text';
+    assert.deepEqual(kit.answers(job, ['slice 3 1']), [reply]);
+    serializer('trees', [
+      'one = []',
+      'return Operations(to_tree=lambda note: one, write_tree=lambda tree: "x")',
+    ]);
+    const [kept, both] = kit.answers(job, ['slice 3 1', 'slice 3 2']);
+    assert.match(kept!, /^slice/);
+    assert.equal(both, 'error mismatch two results are the same tree');
+  });
+});
+
+const ways: Record<string, readonly string[]> = {
+  'a property': ['class Late:', '    text = property(lambda self: "x")', '    size = None'],
+  __getattr__: [
+    'class Late:',
+    '    def __getattr__(self, name):',
+    '        return "x" if name == "text" else None',
+  ],
+  'a method': ['class Late:', '    def text(self):', '        return "x"', '    size = None'],
+  'a list of its own': ['class Late(list):', '    pass'],
+  'a slot that is empty': ['class Late:', '    __slots__ = ("text", "size")'],
+};
+
+describe('an object is plain data', { skip }, () => {
+  for (const [way, lines] of Object.entries(ways)) {
+    test(`what is computed when it is read is none: ${way}`, () => {
+      serializer('late', [...lines, 'return Operations(deserialize=lambda text: Late())']);
+      const [reply] = kit.answers({ id: 'late', task: 'deserialize' }, ['slice 3 3']);
+      assert.match(reply!, /^error mismatch .*(Late|no plain data)/);
+    });
+  }
+
+  test('a field that is called like a method of the class is plain data', () => {
+    serializer('covered', [
+      'class Late:',
+      '    def text(self):',
+      '        return "x"',
+      'def deserialize(text):',
+      '    late = Late()',
+      '    late.__dict__.update(text="y", size=None)',
+      '    return late',
+      'return Operations(deserialize=deserialize)',
+    ]);
+    const replies = kit.answers({ id: 'covered', task: 'deserialize' }, ['slice 3 3', `kept ${out}`]);
+    assert.equal(replies[1], 'kept 3');
+  });
+
+  test('no part of one is part of another, unless it never changes', () => {
+    const shared = (deserialize: string) => {
+      serializer('shared', [
+        'Note = schema.natural.records["Note"]',
+        'note, some = Note("x"), [1]',
+        `return Operations(deserialize=lambda text: ${deserialize})`,
+      ]);
+      return kit.answers({ id: 'shared', task: 'deserialize' }, ['slice 3 1', 'slice 3 3'])[1]!;
+    };
+    assert.equal(shared('note'), 'error mismatch two results have the same documents.Note in them');
+    const list = 'error mismatch two results have the same builtins.list in them';
+    assert.equal(shared('Note("x", some)'), list);
+    for (const one of [
+      'None',
+      '"x"',
+      'Note("x", 1 << 60)',
+      'Note("x", (1, "x"))',
+      'Note([some, some][:0], 1)',
+    ])
+      assert.match(shared(one), /^slice/, one);
+  });
+
+  test('what a thread does after the operation has returned comes too late', () => {
+    const later = [
+      'Note = schema.natural.records["Note"]',
+      'def later(note, text):',
+      '    time.sleep(0.2)',
+      '    note.text = text',
+      'def deserialize(text):',
+      '    note = Note(None)',
+      '    threading.Thread(target=later, args=(note, text)).start()',
+      '    return note',
+      'return Operations(deserialize=deserialize)',
+    ];
+    serializer('later', later, ['import threading, time']);
+    kit.answers({ id: 'later', task: 'deserialize' }, ['slice 3 3', `kept ${out}`, 'end']);
+    assert.deepEqual(
+      kit.kept().map((frame) => frame.includes('textN')),
+      [true, true, true],
+    );
+  });
+});
+
+describe('documents of classes of a row', { skip }, () => {
+  const DATACLASS = ['from dataclasses import dataclass', '@dataclass'];
+  const returns = (value: string) => [
+    `return Operations(serialize=lambda note: ${value}, classes={"Note": Note})`,
+  ];
+  const withClass = (lines: readonly string[]) =>
+    serializer('own', returns('f"{type(note).__name__} {note.text} {note.size}"'), lines);
+
+  test('are made of them at once', () => {
+    const fields = ['class Note:', '    text: str', '    size: int | None = None'];
+    withClass([...DATACLASS, ...fields]);
+    kit.answers({ id: 'own' }, ['slice 2 2', `kept ${out}`]);
+    assert.deepEqual(kit.keptTexts(), ['Note a None', 'Note béé 7']);
+  });
+
+  const refused: Record<string, readonly string[]> = {
+    'Note.__post_init__': [
+      ...DATACLASS,
+      ...['class Note:', '    text: str', '    size: int | None = None'],
+      ...['    def __post_init__(self):', '        self.made = "{" + self.text + "}"'],
+    ],
+    'Note.__init__': ['class Note:', '    def __init__(self, text, size):', '        self.text = text'],
+    'Note.__new__': ['class Note:', '    def __new__(cls, text, size):', '        return "x"'],
+    'Note.__setattr__': [
+      ...['class Base:', '    def __setattr__(self, name, value):', '        self.__dict__[name] = value'],
+      ...[...DATACLASS, 'class Note(Base):', '    text: str', '    size: int | None = None'],
+    ],
+    'Note.model_construct': [
+      'class Note:',
+      '    @classmethod',
+      '    def model_construct(cls, **all):',
+      '        pass',
+    ],
+    'Note.model_post_init': [
+      'from functools import partialmethod',
+      ...['class Note:', '    model_post_init = partialmethod(print)'],
+    ],
+    'the metaclass': [
+      ...['class Meta(type):', '    def __call__(cls, **all):', '        return 1'],
+      ...['class Note(metaclass=Meta):', '    pass'],
+    ],
+  };
+  for (const [name, lines] of Object.entries(refused)) {
+    test(`no code of the row makes them: ${name}`, () => {
+      withClass(lines);
+      const { replies } = kit.talk(kit.job({ id: 'own' }));
+      const reason = 'would run before the clock starts: it must not be code of the row';
+      assert.deepEqual(replies, [`error crash ${name} ${reason}`]);
+    });
+  }
+
+  test('no code of the row sets a field, in generated classes neither', () => {
+    withClass(['class Note:', '    text = property(print, print)', '    size = None']);
+    const [reply] = kit.talk(kit.job({ id: 'own' })).replies;
+    assert.equal(reply, 'error crash Note.text must be a plain field');
+    serializer('made', [
+      'def head(record, name):',
+      '    return f"@dataclass\\nclass {name}:\\n    def __post_init__(self):\\n        print(self.text)"',
+      'module = schema.natural.module("made", "from dataclasses import dataclass", head)',
+      'return Operations(serialize=str, classes=schema.natural.classes(module))',
+    ]);
+    assert.match(kit.talk(kit.job({ id: 'made' })).replies[0]!, /^error crash Note\.__post_init__ /);
+  });
+
+  test('a row prepares documents only where its entry says that it begins with objects of its own', () => {
+    serializer('prepares', [
+      'return Operations(serialize=lambda text: text, prepare=lambda note: "{" + note.text + "}")',
+    ]);
+    assert.deepEqual(kit.talk(kit.job({ id: 'prepares' })).replies, [
+      'error crash prepare needs bound = "prefilled" in the entry of the row',
+    ]);
+    kit.answers({ id: 'prepares', more: ['bound prefilled'] }, ['slice 3 3', `kept ${out}`]);
+    assert.deepEqual(kit.keptTexts(), ['{a}', '{béé}', '{漢字漢字漢}']);
+  });
+});

@@ -1,0 +1,69 @@
+/**
+ * Checks Python's sources: `format` writes them as ruff has them, `format --check` only looks, `test` has mypy look at their
+ * types with the libraries at hand. Where the tools are unavailable, it says so in a line, and that is no failure.
+ */
+import { join } from 'node:path';
+import { execa } from 'execa';
+import { environmentsOf, home, runnerFolder, toolsFolder } from './environments.ts';
+
+const isCheck = process.argv.includes('--check');
+const verb = process.argv[2] === 'format' || process.argv[2] === 'test' ? process.argv[2] : 'usage';
+
+const STEPS = { format, test: types, usage };
+await STEPS[verb]();
+
+async function format(): Promise<void> {
+  const environments = await environmentsOf('tools').catch(notChecked);
+  if (!environments) return;
+  const ruff = (...args: string[]) =>
+    run(environments.tools.python, [
+      '-m',
+      'ruff',
+      ...args,
+      '--quiet',
+      '--config=pyproject.toml',
+      '--cache-dir',
+      join(toolsFolder, 'ruff-cache'),
+      '.',
+      join(home, 'script'),
+    ]);
+  // Lint may take lines away, which is then the format's to close up.
+  const linted = await ruff('check', '--output-format=concise', ...(isCheck ? [] : ['--fix']));
+  const formatted = await ruff('format', ...(isCheck ? ['--check', '--diff'] : []));
+  if (linted && formatted) console.log('Python: formatted');
+  else if (isCheck) console.log('Python: script/format corrects what can be corrected without thinking');
+  if (!linted || !formatted) process.exitCode = 1;
+}
+
+async function types(): Promise<void> {
+  const environments = await environmentsOf('tools', 'libraries').catch(notChecked);
+  if (!environments) return;
+  const { tools, libraries } = environments;
+  const cache = join(toolsFolder, 'mypy-cache');
+  const args = [
+    '-m',
+    'mypy',
+    '--python-executable',
+    libraries.python,
+    '--cache-dir',
+    cache,
+    '--no-error-summary',
+  ];
+  if (await run(tools.python, args)) console.log('Python: types checked');
+  else process.exitCode = 1;
+}
+
+async function usage(): Promise<void> {
+  console.error('usage: runners/python/check format [--check] | test');
+  process.exitCode = 2;
+}
+
+function notChecked(error: Error): undefined {
+  console.log(`Python: not checked, since ${error.message}`);
+}
+
+/** Their settings are those of pyproject.toml in the runner's folder. @returns whether all is well */
+async function run(program: string, args: readonly string[]): Promise<boolean> {
+  const { exitCode } = await execa(program, args, { cwd: runnerFolder, reject: false, stdio: 'inherit' });
+  return exitCode === 0;
+}

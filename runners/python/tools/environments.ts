@@ -1,0 +1,44 @@
+/**
+ * The tools that Python's sources are checked with, and the libraries that the runner's serializers import, for their types:
+ * each in a virtual environment of wiremark's cache, made by what makes those of the runner, from files with hashes.
+ */
+import { mkdirSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { type Environment, Environments } from '../build/environments.mjs';
+import { askInterpreter } from '../build/interpreter.mjs';
+import { readLock } from '../build/lock.mjs';
+
+export const runnerFolder = join(import.meta.dirname, '..');
+/** Of wiremark. */
+export const home = join(runnerFolder, '../..');
+/** Kept up by lock.ts, both. */
+export const LOCKS = {
+  tools: join(import.meta.dirname, 'requirements.txt'),
+  libraries: join(runnerFolder, 'requirements.txt'),
+};
+
+const cacheHome = process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache');
+/** Of wiremark's cache. */
+export const toolsFolder = join(process.env.WIREMARK_CACHE ?? join(cacheHome, 'wiremark'), 'python-tools');
+
+/** @throws Error with the reason, where there is no Python or a package can't be had */
+export async function environmentsOf<K extends keyof typeof LOCKS>(
+  ...kinds: K[]
+): Promise<Record<K, Environment>> {
+  const interpreter = await askInterpreter('python3');
+  if ('reason' in interpreter) throw new Error(interpreter.reason);
+  mkdirSync(toolsFolder, { recursive: true });
+  const progress = (text: string) => console.error(text);
+  const environments = new Environments({ interpreter, cache: toolsFolder, progress });
+  const made: Partial<Record<K, Environment>> = {};
+  for (const kind of kinds) {
+    const locked = [...readLock(LOCKS[kind])];
+    const packages = locked.map(([name]) => name);
+    const requirements = locked.flatMap((entry) => entry[1].requirements);
+    const environment = await environments.make({ packages, locals: [], requirements, unlocked: [] });
+    if ('reason' in environment) throw new Error(environment.reason);
+    made[kind] = environment;
+  }
+  return made as Record<K, Environment>;
+}

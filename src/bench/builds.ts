@@ -1,0 +1,117 @@
+/** What the plan's rows are built to, and whether that is still what it was. */
+import type { Catalog } from '../define/catalog.ts';
+import { isOwn, type RunnerDefinition, type SerializerDefinition } from '../define/types.ts';
+import { codecs } from '../format/index.ts';
+import type { Contender } from '../plan/case.ts';
+import type { Lineup, PlannedCase } from '../plan/plan.ts';
+import { type BuildRunnerInput, buildRunner } from '../runner/build/build.ts';
+import type { BuildResult } from '../runner/build/types.ts';
+import { codeDigest } from '../runner/code.ts';
+import { startOf, variantOf } from '../runner/start.ts';
+import { isWhole, type SchemaModel } from '../schema/model.ts';
+import { isReading } from './documents.ts';
+
+interface BuildsInput extends Omit<BuildRunnerInput, 'runner' | 'serializers' | 'datasets' | 'wanted'> {
+  readonly plan: Lineup;
+  readonly catalog: Catalog;
+}
+
+const ONE_WAY = "this dataset's objects and documents have different fields, so documents can't be read back";
+
+export class Builds {
+  readonly #catalog: Catalog;
+  /** By dataset. */
+  readonly #models: ReadonlyMap<string, SchemaModel>;
+  /** By `runtime/serializer/dataset`. */
+  readonly #results: ReadonlyMap<string, BuildResult>;
+  /** Digests of the runners' own files, by path. */
+  readonly #contents = new Map<string, string>();
+
+  /** Builds the runners that the plan needs. */
+  static async make(input: BuildsInput, models: ReadonlyMap<string, SchemaModel>): Promise<Builds> {
+    const { plan, catalog } = input;
+    const results = new Map<string, BuildResult>();
+    for (const runner of catalog.runners.values()) {
+      const builtIn = (contenders: readonly Contender[]) => {
+        const own = contenders.filter(({ runtime }) => runtime === runner.runtime);
+        return [...new Set(own.flatMap((one) => [one, readerOf(runner, one)].map(builtFor)))];
+      };
+      const serializers = builtIn(plan.contenders);
+      if (serializers.length === 0) continue;
+      const cases = plan.cases.map(({ dataset, contenders }) => {
+        return { dataset, ids: builtIn(contenders).map(({ id }) => id) };
+      });
+      const wanted = ({ id }: SerializerDefinition, name: string) =>
+        cases.some(({ dataset, ids }) => dataset === name && ids.includes(id));
+      const built = await buildRunner({ ...input, runner, serializers, datasets: models, wanted });
+      for (const [id, result] of built) results.set(`${runner.runtime}/${id}`, result);
+    }
+    return new Builds(catalog, models, results);
+  }
+
+  private constructor(
+    catalog: Catalog,
+    models: ReadonlyMap<string, SchemaModel>,
+    results: ReadonlyMap<string, BuildResult>,
+  ) {
+    this.#catalog = catalog;
+    this.#models = models;
+    this.#results = results;
+  }
+
+  /** What a contender is started from; why it can't take part, where that is so. */
+  of({ dataset, task }: PlannedCase, contender: Contender): BuildResult {
+    const model = this.#models.get(dataset)!;
+    const { format } = contender.definition;
+    const oneWay = isReading(task) && !isWhole(model) ? ONE_WAY : null;
+    const reason = oneWay ?? (isOwn(format) ? null : codecs[format].unsupported(model));
+    if (reason !== null) return { ok: false, verdict: 'unsupported', reason };
+    return this.#results.get(`${contender.runtime}/${builtFor(contender).id}/${dataset}`)!;
+  }
+
+  /** Digest of the code that runs in a contender's process, and of how it is started. */
+  code(contender: Contender): string {
+    return this.#digest(contender, this.#contents);
+  }
+
+  /** What of a contender's code or build isn't as it was when the run began: the file, where that is known; null where all is. */
+  altered(planned: PlannedCase, contender: Contender): string | null {
+    const result = this.of(planned, contender);
+    const file = result.ok ? result.altered() : null;
+    if (file !== null) return file;
+    const runner = this.#runner(contender);
+    // What is started from a build alone has nothing to do with its sources any more: they may change.
+    if (!startOf(runner, contender.variant).words.some((word) => word.includes('{folder}'))) return null;
+    return this.#codeNow(contender) === this.code(contender) ? null : `a file of ${runner.folder}`;
+  }
+
+  /** Null where a file of it is gone, or no file any more. */
+  #codeNow(contender: Contender): string | null {
+    try {
+      return this.#digest(contender, new Map());
+    } catch {
+      return null;
+    }
+  }
+
+  #digest(contender: Contender, contents: Map<string, string>): string {
+    const runner = this.#runner(contender);
+    return codeDigest(runner, builtFor(contender), variantOf(runner, contender.variant), contents);
+  }
+
+  #runner({ runtime }: Contender): RunnerDefinition {
+    return this.#catalog.runners.get(runtime)!;
+  }
+}
+
+/** The serializer whose build a contender runs in: its own, or that of a limit's host. */
+export function builtFor(contender: Contender): SerializerDefinition {
+  return contender.limit === null ? contender.definition : contender.host;
+}
+
+/** The row that reads what a row writes in a format of its own: another where it names one, else itself. */
+export function readerOf({ serializers }: RunnerDefinition, contender: Contender): Contender {
+  if (contender.limit !== null || contender.definition.reader === undefined) return contender;
+  const { reader } = contender.definition;
+  return { ...contender, definition: serializers.find(({ id }) => id === reader)! };
+}

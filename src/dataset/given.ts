@@ -1,0 +1,241 @@
+/** The documents of a dataset that names their file. */
+import { join } from 'node:path';
+import { datasetError } from '../define/dataset.ts';
+import type { DatasetDefinition, DatasetSize } from '../define/types.ts';
+import { checkRegular } from '../files/regular-file.ts';
+import { quoteWord } from '../files/shell-word.ts';
+import { systemWords } from '../files/system-words.ts';
+import { type Decoded, DecodedMap, jsonPointer, NumberLiteral } from '../format/decoded.ts';
+import { exactInteger } from '../format/exact-integer.ts';
+import { enumValues, recordType } from '../format/fields.ts';
+import { parseRfc3339 } from '../format/instant.ts';
+import { decodeGiven } from '../given/decode.ts';
+import { GivenError } from '../given/error.ts';
+import { type GivenDocument, readDocuments } from '../given/read.ts';
+import {
+  type Bounds,
+  type Field,
+  isWhole,
+  type RecordType,
+  type ScalarKind,
+  type SchemaModel,
+  type Type,
+} from '../schema/model.ts';
+import { setField, type Value } from '../schema/value.ts';
+import { fitted, fittedLength } from './fit.ts';
+import { giveWay } from './give-way.ts';
+import { repeatedResource } from './resources.ts';
+
+const MOST_BYTES = 64 * 2 ** 20;
+const MOST_DOCUMENTS = 100_000;
+
+/** @throws DefinitionError for a file that can't be used, GivenError for a document in it */
+export async function keptDocuments(
+  definition: DatasetDefinition,
+  model: SchemaModel,
+  size: DatasetSize,
+): Promise<{ readonly timed: Value[]; readonly held: Value[] }> {
+  const name = definition.documents!;
+  const fail = (what: string) => datasetError(definition, ['documents'], `${name} ${what}`);
+  const file = join(definition.folder, name);
+  try {
+    checkRegular(file, { most: MOST_BYTES, links: false });
+  } catch (error) {
+    throw fail(`can't be read: ${systemWords(error)}`);
+  }
+  // A list on a line is a document.
+  const { documents } = await readDocuments(file, { documents: 'root' });
+  const all = await valuesOf(model, definition.schemaFile, documents);
+  if (all.length > MOST_DOCUMENTS) throw fail(`has more than ${MOST_DOCUMENTS} documents: leave some out`);
+  if (all.length < size.documents) {
+    const what = `${size.documents} are timed, but ${name} has ${all.length}: write at most ${all.length}`;
+    throw datasetError(definition, ['sizes', size.name, 'documents'], what);
+  }
+  return { timed: all.slice(0, size.documents), held: all.slice(size.documents) };
+}
+
+/**
+ * Documents as values of a schema.
+ *
+ * @param schemaFile for messages
+ * @throws GivenError for a document that isn't of the schema, and for a schema of objects that differ from their documents
+ */
+export async function valuesOf(
+  model: SchemaModel,
+  schemaFile: string,
+  documents: Iterable<GivenDocument> | AsyncIterable<GivenDocument>,
+): Promise<Value[]> {
+  if (!isWhole(model)) {
+    const what = 'documents that are given have no fields that objects alone hold, or compute';
+    throw new GivenError(schemaFile, `${what}: leave "writeOnly" and "x-computed" out`);
+  }
+  const values: Value[] = [];
+  for await (const document of documents) {
+    const value = givenValue(model, decodeGiven(document), document.place);
+    const twice = repeatedResource(model, value);
+    if (twice !== undefined) throw new GivenError(document.place, twice);
+    values.push(value);
+    await giveWay();
+  }
+  return values;
+}
+
+/** @throws GivenError for what isn't of the schema or beyond its bounds, with its JSON Pointer and what to do */
+export function givenValue(model: SchemaModel, decoded: Decoded, place = 'the document'): Value {
+  return new ValueReader(model, place).value(model.root, decoded);
+}
+
+const ANY: Type = { kind: 'any' };
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** A scalar's value; undefined for what isn't of the kind. */
+const SCALARS: Readonly<Record<ScalarKind, (found: Decoded) => Value | undefined>> = {
+  boolean: (found) => (typeof found === 'boolean' ? found : undefined),
+  int32: (found) => {
+    const value = integer(found, 32);
+    return value === undefined ? undefined : Number(value);
+  },
+  int64: (found) => integer(found, 64),
+  double: (found) => {
+    const value = found instanceof NumberLiteral ? Number(found.text) : Number.NaN;
+    return Number.isFinite(value) ? value : undefined;
+  },
+  string: (found) => (typeof found === 'string' ? found : undefined),
+  uuid: (found) => (typeof found === 'string' && UUID.test(found) ? found : undefined),
+  instant: (found) => (typeof found === 'string' ? milliseconds(found) : undefined),
+  bytes: (found) => {
+    const bytes = typeof found === 'string' ? Buffer.from(found, 'base64') : null;
+    return bytes?.toString('base64') === found ? new Uint8Array(bytes) : undefined;
+  },
+};
+
+function integer(found: Decoded, bits: number): bigint | undefined {
+  const value = found instanceof NumberLiteral ? exactInteger(found.text) : null;
+  return value !== null && BigInt.asIntN(bits, value) === value ? value : undefined;
+}
+
+/** Undefined for what milliseconds don't hold, and beyond the years 0000 to 9999. */
+function milliseconds(text: string): bigint | undefined {
+  const nanoseconds = parseRfc3339(text)?.nanoseconds;
+  if (nanoseconds === undefined || nanoseconds % 1_000_000n !== 0n) return undefined;
+  const value = nanoseconds / 1_000_000n;
+  // Other years have a sign.
+  return new Date(Number(value)).toISOString().length === 24 ? value : undefined;
+}
+
+class ValueReader {
+  readonly #model: SchemaModel;
+  readonly #place: string;
+  readonly #path: (string | number)[] = [];
+  /** The same as `--as` has it: `*` for elements and entries. */
+  readonly #places: string[] = [];
+
+  constructor(model: SchemaModel, place: string) {
+    this.#model = model;
+    this.#place = place;
+  }
+
+  value(type: Type, found: Decoded): Value {
+    const value = this.#read(type, found);
+    const near = 'bounds' in type && value !== null ? nearest(type.kind, type.bounds!, value) : value;
+    if (near === value) return value;
+    return this.#fail(
+      `${shown(found)} is beyond the bounds of the schema, ${near} is within`,
+      'widen them there',
+    );
+  }
+
+  #read(type: Type, found: Decoded): Value {
+    if (type.kind === 'any') return this.#any(found);
+    if (type.kind === 'list' && Array.isArray(found)) {
+      return found.map((one, index) => this.#within(index, '*', () => this.value(type.element, one)));
+    }
+    if (found instanceof DecodedMap && type.kind === 'map') {
+      const read = (at: number) => this.value(type.value, found.values[at]!);
+      return new Map(found.keys.map((key, at) => [key, this.#within(key, '*', () => read(at))]));
+    }
+    if (found instanceof DecodedMap && type.kind === 'record') {
+      return this.#record(recordType(this.#model, type.name), found);
+    }
+    if (type.kind === 'enum' && typeof found === 'string') {
+      if (enumValues(this.#model, type.name).includes(found)) return found;
+      return this.#fail(`${shown(found)} is not a value of the enum ${type.name}`, 'string');
+    }
+    const value = type.kind in SCALARS ? SCALARS[type.kind as ScalarKind](found) : undefined;
+    return value === undefined ? this.#mistyped(type, found) : value;
+  }
+
+  /** A number of `any` is a double. */
+  #any(found: Decoded): Value {
+    if (Array.isArray(found)) return this.#read({ kind: 'list', element: ANY }, found);
+    if (found instanceof DecodedMap) return this.#read({ kind: 'map', value: ANY }, found);
+    if (!(found instanceof NumberLiteral)) return found as null | boolean | string;
+    const value = Number(found.text);
+    // What is written with a point or an exponent, 1.7976931348623157e+308, is a double anyway.
+    const whole = /[.eE]/.test(found.text) ? null : exactInteger(found.text);
+    if (Number.isFinite(value) && (whole === null || BigInt(value) === whole)) return value;
+    return this.#fail(`${shown(found)} is not a number that a double holds exactly`, 'write it as a text');
+  }
+
+  #record({ name, held, properties }: RecordType, found: DecodedMap): Value {
+    const record: Record<string, Value> = {};
+    let known = 0;
+    for (const field of held) {
+      const at = found.indexOf(field.name, known);
+      if (at !== -1) known++;
+      this.#within(field.name, field.name, () => {
+        const value = this.#field(field, found.values[at]);
+        if (value !== undefined) setField(record, field.name, value);
+      });
+    }
+    const names = known === found.keys.length ? null : new Set(properties.map((property) => property.name));
+    const unknown = found.keys.find((key) => names?.has(key) === false);
+    if (unknown === undefined) return record;
+    return this.#within(unknown, unknown, () =>
+      this.#fail(`the record ${name} of the schema has no such field`, 'add it, or leave --schema out'),
+    );
+  }
+
+  /** Undefined for an optional field that is null or isn't there. */
+  #field({ presence, type }: Field, found: Decoded | undefined): Value | undefined {
+    if (found == null && presence === 'optional') return undefined;
+    if (found === undefined) return this.#fail('a required field is missing', 'optional');
+    if (found !== null || type.kind === 'any') return this.value(type, found);
+    return presence === 'nullable' ? null : this.#fail('null, where a value is required', 'nullable');
+  }
+
+  #mistyped({ kind }: Type, found: Decoded): never {
+    const kinds = ['int32', 'int64', 'double', 'boolean', 'string'] as const;
+    const other = kinds.find((one) => one !== kind && SCALARS[one](found) !== undefined) ?? 'any';
+    return this.#fail(`${shown(found)} isn't of the type ${kind}`, other);
+  }
+
+  #within<T>(step: string | number, place: string, read: () => T): T {
+    this.#path.push(step);
+    this.#places.push(place);
+    const value = read();
+    this.#path.pop();
+    this.#places.pop();
+    return value;
+  }
+
+  #fail(what: string, instead: string): never {
+    const overrule = `say ${instead} in the schema, or --as ${quoteWord(`${jsonPointer(this.#places)}=${instead}`)}`;
+    const advice = instead.includes(' ') ? instead : overrule;
+    throw new GivenError(this.#place, `${what}: ${advice}`, jsonPointer(this.#path));
+  }
+}
+
+/** The value itself where it is within bounds, else what is. */
+function nearest(kind: Type['kind'], bounds: Bounds, value: Value): Value {
+  const length = Array.isArray(value) ? value.length : value instanceof Map ? value.size : null;
+  if (length === null) return fitted(kind, bounds, value);
+  const near = fittedLength(length, bounds);
+  return near === length ? value : `a length of ${near}`;
+}
+
+function shown(found: Decoded): string {
+  if (found instanceof NumberLiteral) return found.text;
+  if (Array.isArray(found)) return 'a list';
+  return found instanceof DecodedMap ? 'an object' : JSON.stringify(found);
+}

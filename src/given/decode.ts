@@ -1,0 +1,61 @@
+/** One document as a person has it → what is in it, or what is wrong with it in a person's words. */
+import { type Decoded, DecodeError, DocumentTooLarge } from '../format/decoded.ts';
+import { decodeJson } from '../format/json-decode.ts';
+import { GivenError } from './error.ts';
+import type { GivenDocument } from './read.ts';
+
+/** What people write that JSON hasn't, as it stands at the fault; and what to do. */
+const NOT_JSON: readonly (readonly [RegExp, string])[] = [
+  [/^-?(NaN|Infinity|inf)\b/i, 'write null, or leave the field out'],
+  [/^(None|True|False|undefined)\b/, 'write null, true or false'],
+  [/^(\/\/|\/\*|#)/, 'take the comment out'],
+  [/^'/, 'write double quotes'],
+];
+
+/** What to do about what the decoder says. */
+const ADVICE: readonly (readonly [RegExp, string])[] = [
+  [/^a comma before/, 'JSON has none there, take it out'],
+  [/^invalid UTF-8/, 'convert it, with iconv -t UTF-8 for example'],
+  [/appears twice$/, 'leave one out'],
+  [/^a key with U\+0000/, 'libraries refuse it, so rename it or leave it out'],
+  [/^the lone surrogate/, 'it is half of a character, write both halves or none'],
+  [/the end of the output|that does not end/, 'it is cut off in the middle, give the whole'],
+  [/^nested deeper/, 'give a part of it'],
+];
+
+const NO_NUL = (key: string) => (key.includes('\0') ? 'a key with U+0000' : undefined);
+
+/** @throws GivenError for what isn't JSON or more than is taken, with the place and what to do */
+export function decodeGiven(document: GivenDocument): Decoded {
+  try {
+    return decodeJson(document.bytes, NO_NUL);
+  } catch (error) {
+    if (error instanceof DocumentTooLarge) throw new GivenError(document.place, `${error.message}: split it`);
+    if (!(error instanceof DecodeError)) throw error;
+    throw new GivenError(placeOf(document, error.offset), faultOf(document, error), error.pointer);
+  }
+}
+
+/** With line and column of the fault. */
+function placeOf({ bytes, place, column }: GivenDocument, offset: number | null): string {
+  if (offset === null) return place;
+  const lines = Buffer.from(bytes.subarray(0, offset)).toString().split('\n');
+  const at = lines.at(-1)!.length + (lines.length === 1 ? column : 1);
+  return place.replace(
+    /:(\d+)(?=$|, element \d+$)/,
+    (_, line) => `:${Number(line) + lines.length - 1}:${at}`,
+  );
+}
+
+function faultOf({ bytes, place, column }: GivenDocument, { what, offset }: DecodeError): string {
+  const ahead = Buffer.from(bytes.subarray(offset ?? 0, (offset ?? 0) + 16)).toString();
+  const found = NOT_JSON.find(([fault]) => fault.test(ahead));
+  if (found !== undefined) return `${found[0].exec(ahead)![0]} isn't JSON: ${found[1]}`;
+  const begins = offset === 0 && column === 1 && place.endsWith(':1');
+  const [, first] = (begins && /^expected a value, found (.*)$/.exec(what)) || [];
+  if (first !== undefined) return `it begins with ${first}, so it isn't JSON: give a file of JSON or NDJSON`;
+  const advice = ADVICE.find(([fault]) => fault.test(what))?.[1];
+  return advice === undefined
+    ? `it isn't JSON: ${what}. Fix this place, or take the document out.`
+    : `${what.replace('output', 'document')}: ${advice}`;
+}

@@ -1,0 +1,92 @@
+import { nearestName, suggestion } from '../../define/nearest.ts';
+import { quoteWord } from '../../files/shell-word.ts';
+import { pointerToken } from '../../schema/json.ts';
+import { GivenError } from '../error.ts';
+import { faultOfKind, type Overrule, type OverruleKind } from './overrule.ts';
+import { jsonKinds, Saw } from './saw.ts';
+import { counted } from './scalars.ts';
+import { MOST_KEYS, type Shape, type Slot, shapeOf, toMap } from './shape.ts';
+
+/** Puts what a person says where it belongs, and decides which objects are maps, from the outer ones to the inner. */
+export function settle(root: Slot, overrules: readonly Overrule[]): void {
+  const paths = new Set<string>();
+  const visit = (slot: Slot, path: string): void => {
+    paths.add(path);
+    for (const overrule of overrules) if (overrule.path === path) put(overrule, slot);
+    const shape = shapeOf(slot);
+    if (shape.elements !== undefined) visit(shape.elements, `${path}/*`);
+    if (!(shape.bits & Saw.object)) return;
+    if (shape.kind === undefined) shape.why = whyMap(shape);
+    if (shape.kind === 'map' || shape.why !== undefined) toMap(shape);
+    if (shape.values !== undefined) visit(shape.values, `${path}/*`);
+    for (const [key, field] of shape.fields ?? []) visit(field, `${path}/${pointerToken(key)}`);
+  };
+  visit(root, '');
+  const lost = overrules.find(({ path }) => !paths.has(path));
+  if (lost === undefined) return;
+  const near = nearestName(lost.path, paths);
+  const named = [...paths].filter((path) => path !== '');
+  const hint =
+    near === undefined
+      ? suggestion(lost.path, named)
+      : ` Did you mean --as ${quoteWord(`${near}=${lost.kind}`)}?`;
+  throw new GivenError(`--as ${lost.path}=${lost.kind}`, `no document has this place.${hint}`);
+}
+
+function put({ path, kind }: Overrule, slot: Slot): void {
+  const shape = shapeOf(slot);
+  const fault = faultOfKind(kind, shape) ?? lackOf(kind, path, shape);
+  if (fault !== undefined) throw new GivenError(`--as ${path}=${kind}`, `${fault}: give another kind`);
+  if (kind === 'optional' || kind === 'nullable') slot.presence = kind;
+  else shape.kind = kind;
+}
+
+function lackOf(kind: OverruleKind, path: string, shape: Shape): string | undefined {
+  if (kind === 'enum' && !shape.distinct?.size) return 'no document has a text there';
+  if (kind === 'record' && !shape.fields?.size) return 'no document has an object with a key there';
+  const isField = path !== '' && !path.endsWith('/*');
+  return isField || (kind !== 'optional' && kind !== 'nullable') ? undefined : `only a field can be ${kind}`;
+}
+
+/** Keys that no schema has: numbers, versions, dates and times; hashes and UUIDs; ids; paths and URLs; addresses. */
+const DATA = [
+  /^[vV]?[+-]?\d[\d.,:_+-]*(?:[-+T][\w.:+-]+)?$/,
+  /^(?=.*\d)[0-9a-fA-F]{8}[0-9a-fA-F-]*$/,
+  /^[A-Za-z]{1,8}[-_:#]?\d{3,}$/,
+  /^(?=(?:.*\d){2})(?=.*[A-Z])[A-Za-z0-9_-]{12,}$/,
+  /^\S*[/@]\S+$/,
+];
+
+/** Why objects are maps, whose keys are data; undefined for records, whose keys are names of fields. */
+function whyMap({ fields, count, values }: Shape): string | undefined {
+  if (values !== undefined) return `more than ${counted(MOST_KEYS, 'different key')}`;
+  if (fields === undefined) return 'no object has a key';
+  const keys = [...fields.keys()];
+  const different = `${counted(keys.length, 'different key')} in ${counted(count, 'object')}`;
+  const data = keys.filter((key) => DATA.some((pattern) => pattern.test(key))).length;
+  if (keys.length >= 3 && data >= 0.75 * keys.length) return `${different}, such as ids, dates or paths`;
+  const shapes = [...fields.values()].map(shapeOf);
+  if (keys.length < 10 || !alike(shapes)) return undefined;
+  const present = [...fields.values()].map((slot) => slot.values + slot.nulls);
+  const each = present.reduce((sum, times) => sum + times, 0) / count;
+  const common = present.filter((times) => times >= count / 2).length;
+  const few = count >= 5 && each <= keys.length / 4 && common <= keys.length / 10;
+  // Of few objects, all have the same keys by chance: then it takes more of them, and objects in them or odd names.
+  const odd = keys.filter((key) => !/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(key)).length;
+  const objects = shapes.some(({ bits }) => bits & Saw.object);
+  const enough = objects ? 10 : odd >= 0.3 * keys.length ? 20 : 50;
+  if (!few && (count >= 5 || keys.length < enough)) return undefined;
+  return `${different}, ${Number(each.toFixed(1))} in each, with values of one shape`;
+}
+
+/** Whether values are of one kind, and if that is objects, share a good part of their fields, or most of many have one. */
+function alike(shapes: readonly Shape[]): boolean {
+  if (jsonKinds(shapes.reduce((bits, shape) => bits | shape.bits, 0)).length !== 1) return false;
+  const objects = shapes.flatMap(({ fields }) => fields ?? []);
+  const times = new Map<string, number>();
+  for (const key of objects.flatMap((fields) => [...fields.keys()]))
+    times.set(key, (times.get(key) ?? 0) + 1);
+  const all = objects.reduce((sum, fields) => sum + fields.size, 0);
+  const most = [...times.values()].reduce((most, count) => Math.max(most, count), 0);
+  return all >= 0.25 * times.size * objects.length || (objects.length >= 50 && most >= 0.9 * objects.length);
+}

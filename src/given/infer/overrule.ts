@@ -1,0 +1,71 @@
+import { suggestion } from '../../define/nearest.ts';
+import { GivenError } from '../error.ts';
+import { Saw } from './saw.ts';
+import { LONGEST_DISTINCT, MOST_DISTINCT, NO_ENUM, type Shape } from './shape.ts';
+
+const ALL = 31;
+
+/** For each kind, what its values never are. */
+const NEVER = {
+  boolean: ALL - Saw.boolean,
+  int32: ALL - Saw.number + Saw.fraction + Saw.beyond32 + Saw.beyond64,
+  int64: ALL - Saw.number + Saw.fraction + Saw.beyond64,
+  double: ALL - Saw.number,
+  string: ALL - Saw.text,
+  enum: ALL - Saw.text + NO_ENUM,
+  instant: ALL - Saw.text + Saw.noInstant,
+  uuid: ALL - Saw.text + Saw.noUuid,
+  bytes: ALL - Saw.text + Saw.noBase64,
+  map: ALL - Saw.object,
+  record: ALL - Saw.object,
+  any: 0,
+  optional: 0,
+  nullable: 0,
+} as const;
+
+export type OverruleKind = keyof typeof NEVER;
+
+const NO_KIND: readonly (readonly [bit: number, what: string])[] = [
+  [Saw.boolean, 'a boolean'],
+  [Saw.number, 'a number'],
+  [Saw.text, 'a text'],
+  [Saw.list, 'a list'],
+  [Saw.object, 'an object'],
+  [Saw.fraction, 'a number that is no integer'],
+  [Saw.beyond64, 'a number beyond 64 bits'],
+  [Saw.beyond32, 'a number beyond 32 bits'],
+  [Saw.manyTexts, `a text too many (an enum takes ${MOST_DISTINCT})`],
+  [Saw.longText, `a text that is too long (an enum takes ${LONGEST_DISTINCT} characters)`],
+  [Saw.noInstant, 'a text that is no instant'],
+  [Saw.noUuid, 'a text that is no uuid'],
+  [Saw.noBase64, 'a text that is no base64'],
+];
+
+/** Why a place's values can't be of a kind: `orders.ndjson:17 has a number there`; undefined where they can. */
+export function faultOfKind(kind: OverruleKind, { bits, firsts }: Pick<Shape, 'bits' | 'firsts'>) {
+  const never = NEVER[kind] & bits;
+  if (never === 0) return undefined;
+  const first = firsts.find((one) => one.bits & never);
+  const found = NO_KIND.find(([bit]) => bit & never & (first?.bits ?? never))![1];
+  return `${first?.place ?? 'a document'} has ${found} there`;
+}
+
+/** What a person says of a place, whatever inference would decide. */
+export interface Overrule {
+  /** As in dataset.toml: a JSON Pointer with `*` for elements and values of maps. */
+  readonly path: string;
+  readonly kind: OverruleKind;
+}
+
+/** Reads `/status=string`; the path of the whole document is empty. @throws GivenError */
+export function parseOverrule(text: string): Overrule {
+  const at = text.lastIndexOf('=');
+  const path = text.slice(0, Math.max(at, 0));
+  if (at === -1 || (path !== '' && !path.startsWith('/')))
+    throw new GivenError(`--as ${text}`, 'expected a path and a kind, such as /status=string');
+  const word = text.slice(at + 1);
+  if (Object.hasOwn(NEVER, word)) return { path, kind: word as OverruleKind };
+  const kinds = Object.keys(NEVER);
+  const hint = suggestion(word, kinds) || ` There are ${kinds.join(', ')}.`;
+  throw new GivenError(`--as ${text}`, `unknown kind "${word}".${hint}`);
+}

@@ -1,0 +1,121 @@
+import { type Decoded, DecodedMap, NumberLiteral } from '../../format/decoded.ts';
+import { parseRfc3339 } from '../../format/instant.ts';
+import { GivenError } from '../error.ts';
+import { Saw } from './saw.ts';
+import { isBelow, keepText, MOST_KEYS, NO_ENUM, type Shape, Slot, toMap } from './shape.ts';
+
+/** This many places take some hundred MiB. */
+const MOST_SLOTS = 200_000;
+/** From this many on, objects of fewer keys are taken for maps. */
+const MANY_SLOTS = 50_000;
+
+/** Merges documents into a tree of places whose size is bounded, whatever the documents are. */
+export class Seen {
+  readonly root = new Slot();
+  #slots = 1;
+  #mostKeys = MOST_KEYS;
+
+  /**
+   * @param place of the document, for errors: `orders.ndjson:17`
+   * @throws GivenError for documents with more different places than any schema has
+   */
+  add(value: Decoded, place: string, slot: Slot = this.root): void {
+    if (value === null) {
+      slot.nulls++;
+      slot.firstNull ??= place;
+      return;
+    }
+    slot.values++;
+    const { shape } = slot;
+    const { bits } = shape;
+    shape.count++;
+    if (typeof value === 'string') addText(shape, value);
+    else if (value instanceof NumberLiteral) addNumber(shape, value.text);
+    else if (value instanceof DecodedMap) this.#addObject(shape, value, place);
+    else if (typeof value === 'boolean') shape.bits |= Saw.boolean;
+    else {
+      const list = value as readonly Decoded[];
+      shape.bits |= Saw.list;
+      shape.longest = Math.max(shape.longest, list.length);
+      shape.elements ??= this.#slot(place);
+      for (const element of list) this.add(element, place, shape.elements);
+    }
+    if (shape.bits !== bits) shape.firsts.push({ bits: shape.bits & ~bits, place });
+  }
+
+  #addObject(shape: Shape, { keys, values }: DecodedMap, place: string): void {
+    shape.bits |= Saw.object;
+    shape.longest = Math.max(shape.longest, keys.length);
+    for (let i = 0; i < keys.length; i++) {
+      const key = keys[i]!;
+      let field = shape.values ?? shape.fields?.get(key);
+      if (field === undefined) {
+        field = this.#slot(place);
+        shape.fields ??= new Map();
+        shape.fields.set(key, field);
+        if (shape.fields.size > this.#mostKeys) {
+          this.#slots -= toMap(shape);
+          field = shape.values!;
+        }
+      }
+      this.add(values[i]!, place, field);
+    }
+  }
+
+  #slot(place: string): Slot {
+    this.#slots++;
+    if (this.#slots > MOST_SLOTS) {
+      const most = MOST_SLOTS.toLocaleString('en');
+      throw new GivenError(place, `more than ${most} places with values of their own: give --schema FILE`);
+    }
+    if (this.#slots % MANY_SLOTS === 0) this.#mostKeys = Math.max(32, this.#mostKeys >> 1);
+    return new Slot();
+  }
+}
+
+function addNumber(shape: Shape, text: string): void {
+  const value = Number(text);
+  const number = { value, text };
+  if (isBelow(number, shape.least)) shape.least = number;
+  if (isBelow(shape.most, number)) shape.most = number;
+  let bits: number = Saw.number;
+  if (value !== (value | 0)) bits |= Saw.beyond32;
+  if (/[.eE]/.test(text)) {
+    bits |= Number.isInteger(value) ? Saw.point : Saw.point | Saw.fraction;
+    if (!Number.isFinite(value)) bits |= Saw.beyond64;
+    const digits = Math.abs(value).toExponential().indexOf('e');
+    shape.digits = Math.max(shape.digits, digits === 1 ? 1 : digits - 1);
+  } else if (!Number.isSafeInteger(value)) {
+    bits |= Saw.beyond53;
+    // No integer of 64 bits is longer; a million digits would take seconds.
+    if (text.length > 20 || BigInt.asIntN(64, BigInt(text)) !== BigInt(text)) bits |= Saw.beyond64;
+  }
+  shape.bits |= bits;
+}
+
+const INSTANT = /^\d{4}-(?:0\d|1[0-2])-[0-3]\dT(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,3})?Z$/;
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const SIGNS = /^(?=.*[A-Z])(?=.*[a-z])(?=.*\d).*[+/=]/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+const CONTROL = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]/;
+
+function addText(shape: Shape, text: string): void {
+  shape.characters += text.length;
+  if (text.length > shape.longest) {
+    const pairs = text.match(/[\uD800-\uDBFF]/g)?.length ?? 0;
+    shape.longest = Math.max(shape.longest, text.length - pairs);
+  }
+  let bits = shape.bits | Saw.text;
+  // What all texts are is asked until one isn't.
+  if (!(bits & Saw.noInstant) && !(INSTANT.test(text) && parseRfc3339(text) !== null)) bits |= Saw.noInstant;
+  if (!(bits & Saw.noUuid) && !UUID.test(text)) bits |= Saw.noUuid;
+  if (!(bits & Saw.noBase64) && !isBase64(text)) bits |= Saw.noBase64;
+  if (!(bits & (Saw.noBase64 | Saw.signs)) && SIGNS.test(text.slice(0, 100))) bits |= Saw.signs;
+  if (!(bits & Saw.control) && CONTROL.test(text)) bits |= Saw.control;
+  shape.bits = bits;
+  if (!(bits & NO_ENUM)) keepText(shape, text);
+}
+
+function isBase64(text: string): boolean {
+  return text.length % 4 === 0 && Buffer.from(text, 'base64').toString('base64') === text;
+}

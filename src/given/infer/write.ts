@@ -1,0 +1,160 @@
+import { quoteWord } from '../../files/shell-word.ts';
+import { pointerToken } from '../../schema/json.ts';
+import { TypeNames } from '../../schema/scalars.ts';
+import { GivenError } from '../error.ts';
+import type { Decision } from './index.ts';
+import type { OverruleKind } from './overrule.ts';
+import { jsonKinds, Saw } from './saw.ts';
+import { type Choice, counted, roomFor, type Schema, scalarChoice, scalarKind } from './scalars.ts';
+import { type Shape, type Slot, shapeOf } from './shape.ts';
+
+/** Lists and maps within each other, without a record in between. */
+const MOST_WITHIN = 64;
+
+/** A place at which a schema is written, what its type is called, and how many lists and maps it is within. */
+interface At {
+  readonly path: string;
+  readonly name: string;
+  readonly within: number;
+}
+
+/** Writes the schema of what was seen, and what was decided for it. */
+export class SchemaWriter {
+  readonly decisions: Decision[] = [];
+  readonly #definitions = new Map<string, Schema>();
+  readonly #records = new Map<Shape, { name: string; schema: Schema; path: string }>();
+  /** By field name and values: places that have both alike share one. */
+  readonly #enums = new Map<string, Schema>();
+  readonly #names = new TypeNames();
+
+  write(root: Slot, title: string): Schema {
+    if (shapeOf(root).kind !== 'any') refuseMixed(root);
+    const schema = this.#schema(root, { path: '', name: singular(title), within: 0 });
+    const $defs = this.#definitions.size > 0 && { $defs: Object.fromEntries(this.#definitions) };
+    return { $schema: 'https://json-schema.org/draft/2020-12/schema', title, ...schema, ...$defs };
+  }
+
+  /** @param given what a person says of the place: then there is nothing to overrule */
+  #decide(path: string, { what, why, instead }: Omit<Choice, 'schema'>, given?: OverruleKind): void {
+    const reasons = [given && 'given with --as', why].filter(Boolean).join('; ');
+    const flag = given || !instead ? '' : `--as ${quoteWord(`${path}=${instead}`)}`;
+    this.decisions.push({ path, what, why: reasons, instead: flag });
+  }
+
+  #any(at: At, why: string, instead?: OverruleKind, given?: OverruleKind): Schema {
+    this.#decide(at.path, { what: 'any', why, instead }, given);
+    return {};
+  }
+
+  #schema(slot: Slot, at: At): Schema {
+    const shape = shapeOf(slot);
+    const kinds = jsonKinds(shape.bits);
+    if (shape.kind === 'any') return this.#any(at, '', undefined, shape.kind);
+    if (kinds.length > 1) return this.#any(at, `values of several kinds: ${kinds.join(', ')}`);
+    if (at.within > MOST_WITHIN) return this.#any(at, `within more than ${MOST_WITHIN} lists and maps`);
+    if (shape.fields !== undefined) return this.#record(shape, at);
+    const room = roomFor(shape.longest, 16);
+    if (shape.elements !== undefined)
+      return { type: 'array', items: this.#within(shape.elements, 'list', at), maxItems: room };
+    if (shape.values !== undefined || shape.kind === 'map') {
+      const { values = { values: 0, nulls: 0 } as Slot, kind } = shape;
+      const why = shape.why ?? (kind === undefined ? 'like another map' : '');
+      const instead = values.values > 0 ? 'record' : undefined;
+      this.#decide(at.path, { what: 'map', why, instead }, kind);
+      return { type: 'object', additionalProperties: this.#within(values, 'map', at), maxProperties: room };
+    }
+    return this.#scalar(shape, at);
+  }
+
+  #scalar(shape: Shape, at: At): Schema {
+    const kind = scalarKind(shape);
+    if (kind === undefined) return this.#any(at, 'only nulls', 'string');
+    const finite = [shape.least, shape.most].every(({ value }) => Number.isFinite(value));
+    const beyond = shape.firsts.find(({ bits }) => bits & Saw.beyond64);
+    if (beyond !== undefined && (kind !== 'double' || !finite)) {
+      const instead = finite ? `, or give --as ${quoteWord(`${at.path}=double`)}` : '';
+      throw new GivenError(beyond.place, `a number beyond 64 bits: write it as a text${instead}`, at.path);
+    }
+    const { schema, ...choice } = scalarChoice(shape, kind);
+    this.#decide(at.path, choice, shape.kind);
+    if (kind !== 'enum') return schema;
+    const id = JSON.stringify([at.name, schema]);
+    const known = this.#enums.get(id) ?? this.#define(at.name, schema).schema;
+    this.#enums.set(id, known);
+    return known;
+  }
+
+  /** Of elements and values, which the model lets be null only where any value may stand. */
+  #within(slot: Slot, outer: string, at: At): Schema {
+    const within = { path: `${at.path}/*`, name: singular(at.name), within: at.within + 1 };
+    if (slot.values + slot.nulls === 0) return this.#any(within, `every ${outer} is empty`);
+    return slot.nulls > 0 ? this.#any(within, `null in ${outer}s`) : this.#schema(slot, within);
+  }
+
+  #define(name: string, schema: Schema): { readonly name: string; readonly schema: Schema } {
+    const taken = this.#names.take(name.slice(0, 60));
+    this.#definitions.set(taken, schema);
+    return { name: taken, schema: { $ref: `#/$defs/${taken}` } };
+  }
+
+  #record(shape: Shape, at: At): Schema {
+    const known = this.#records.get(shape);
+    if (known !== undefined) {
+      const why = `the fields of ${known.path || 'the document'}`;
+      this.#decide(at.path, { what: `record ${known.name}`, why, instead: 'record' });
+      return known.schema;
+    }
+    const { fields, count } = shape;
+    const { name, schema } = this.#define(at.name, {});
+    this.#records.set(shape, { name, schema, path: at.path });
+    const why = `${counted(fields!.size, 'field')} in ${counted(count, 'object')}`;
+    this.#decide(at.path, { what: `record ${name}`, why, instead: 'map' }, shape.kind);
+    const required: string[] = [];
+    const properties = [...fields!].map(([key, field]) => {
+      const path = `${at.path}/${pointerToken(key)}`;
+      const schema = this.#schema(field, { path, name: key, within: 0 });
+      const presence = this.#presence(field, count, path);
+      if (presence !== 'optional') required.push(key);
+      return [key, field.nulls > 0 || presence === 'nullable' ? orNull(schema) : schema];
+    });
+    this.#definitions.set(name, { type: 'object', properties: Object.fromEntries(properties), required });
+    return schema;
+  }
+
+  #presence({ presence, values, nulls }: Slot, objects: number, path: string): Slot['presence'] {
+    const absent = objects - values - nulls;
+    const seen = [
+      absent > 0 && `absent from ${absent.toLocaleString('en')}`,
+      nulls > 0 && `null in ${nulls.toLocaleString('en')}`,
+    ].filter(Boolean);
+    const why = seen.length === 0 ? '' : `${seen.join(' and ')} of ${counted(objects, 'object')}`;
+    if (presence === 'nullable' && absent > 0) throw new GivenError(`--as ${path}=nullable`, `it is ${why}`);
+    const found = absent > 0 ? 'optional' : nulls > 0 ? 'nullable' : undefined;
+    const what = presence ?? found;
+    if (what === undefined) return undefined;
+    this.#decide(path, { what, why, instead: found === 'nullable' ? 'optional' : undefined }, presence);
+    return what;
+  }
+}
+
+/** @throws GivenError for what isn't all objects or all lists, with the document that differs from those before it */
+function refuseMixed(root: Slot): void {
+  const { bits, firsts } = shapeOf(root);
+  const found = [...jsonKinds(bits), ...(root.nulls > 0 ? ['null'] : [])];
+  if (found.length === 1 && bits & (Saw.list | Saw.object)) return;
+  const place = root.firstNull ?? firsts.findLast((one) => jsonKinds(one.bits)[0])?.place;
+  const what = `expected objects or lists, all of one kind; found ${found.join(' and ')}`;
+  throw new GivenError(place ?? 'the documents', what);
+}
+
+function orNull(schema: Schema): Schema {
+  if (schema.type !== undefined) return { ...schema, type: [schema.type, 'null'] };
+  return schema.$ref === undefined ? schema : { anyOf: [schema, { type: 'null' }] };
+}
+
+/** What one of several is called: `categories` → `category`. */
+function singular(text: string): string {
+  if (/[^aeiou]ies$/i.test(text)) return `${text.slice(0, -3)}y`;
+  if (/(?:ss|sh|ch|x|z)es$/i.test(text)) return text.slice(0, -2);
+  return /[^aious]s$/i.test(text) ? text.slice(0, -1) : text;
+}

@@ -1,0 +1,191 @@
+/** A file, a folder of files or standard input → plain bytes, whatever they are packed with. */
+import { createReadStream, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { addAbortSignal, pipeline, type Readable } from 'node:stream';
+import zlib from 'node:zlib';
+import { Decompress } from 'fzstd';
+import { FileRefused, openRegular } from '../files/regular-file.ts';
+import { quoteWord } from '../files/shell-word.ts';
+import { systemWords } from '../files/system-words.ts';
+import { ByteReader, readVarint } from '../format/byte-reader.ts';
+import { DecodeError } from '../format/decoded.ts';
+import { GivenError } from './error.ts';
+
+export interface Watch {
+  readonly signal?: AbortSignal;
+  /** Told how many bytes of the source have been read, as they lie there. */
+  readonly progress?: (bytes: number) => void;
+}
+
+/** Bytes, piece by piece. None is used again: parts of one may be kept. */
+export type Chunks = AsyncGenerator<Uint8Array, void>;
+
+const CHUNK = 2 ** 20;
+const ENDINGS = /\.(json|ndjson|jsonl|gz|zst)$/;
+
+/**
+ * @returns whether it is a folder, its files, and the names of what is in it and isn't read
+ * @throws GivenError for what isn't there, or is neither a file nor a folder with files of documents
+ */
+export function openSource(source: string, { signal, progress }: Watch) {
+  let bytes = 0;
+  async function* raw(stream: Readable): Chunks {
+    try {
+      for await (const chunk of signal === undefined ? stream : addAbortSignal(signal, stream)) {
+        bytes += chunk.length;
+        progress?.(bytes);
+        yield chunk;
+      }
+    } catch (error) {
+      signal?.throwIfAborted();
+      throw error;
+    }
+  }
+  const one = (name: string, open: () => Readable) => ({ name, chunks: () => unpacked(name, raw(open())) });
+  const file = (path: string) => one(path, () => fileStream(path));
+  const alone = { folder: false, leftOut: [] as string[] };
+  if (source === '-') return { ...alone, files: [one('standard input', () => process.stdin)] };
+  if (!naming(source, () => statSync(source).isDirectory())) return { ...alone, files: [file(source)] };
+  const names = naming(source, () => readdirSync(source)).sort();
+  const [read, leftOut] = [true, false].map((isRead) =>
+    names.filter((name) => !name.startsWith('.') && ENDINGS.test(name) === isRead),
+  ) as [string[], string[]];
+  const wanted =
+    'no file in it ends with .json, .ndjson, .jsonl, .gz or .zst; folders within it are not read';
+  if (read.length === 0) throw new GivenError(source, wanted);
+  return { folder: true, files: read.map((name) => file(join(source, name))), leftOut };
+}
+
+function fileStream(path: string): Readable {
+  const { descriptor: fd } = naming(path, () => openRegular(path));
+  return createReadStream(path, { fd, highWaterMark: CHUNK });
+}
+
+function naming<T>(file: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') throw new GivenError(file, 'there is no such file or folder');
+    const advice = error instanceof FileRefused ? '; give it to standard input, with --data -' : '';
+    throw new GivenError(file, `it can't be read: ${systemWords(error)}${advice}`);
+  }
+}
+
+/** By what the bytes begin with. @throws GivenError for what is damaged or cut off */
+async function* unpacked(name: string, packed: Chunks): Chunks {
+  const head = await headOf(packed, 4);
+  const whole = beginning(head, packed);
+  const magic = head.toString('hex', 0, 4);
+  const packing = magic.startsWith('1f8b') ? 'gzip' : /^(28b52ffd|5.2a4d18)$/.test(magic) ? 'zstd' : null;
+  try {
+    const plain = packing === 'gzip' ? gunzipped(whole) : packing === 'zstd' ? unzstd(whole) : whole;
+    const first = await headOf(plain, FOREIGN_HEAD);
+    refuseForeign(name, first.subarray(0, FOREIGN_HEAD), packing);
+    yield* beginning(first, plain);
+  } catch (error) {
+    const { code, message } = error as { code?: unknown; message: string };
+    // Numbers are those of the zstd library.
+    if (typeof code !== 'number' && !String(code).startsWith('Z_')) throw error;
+    throw new GivenError(name, `the ${packing} file is damaged or cut off (${message}): pack it again`);
+  }
+}
+
+/** The first bytes, as many as are wanted, or all that there are. */
+export async function headOf(chunks: Chunks, least: number): Promise<Buffer> {
+  let head = Buffer.alloc(0);
+  while (head.length < least) {
+    const { value } = await chunks.next();
+    if (value === undefined) break;
+    head = Buffer.concat([head, value]);
+  }
+  return head;
+}
+
+export async function* beginning(first: Uint8Array, rest: Chunks): Chunks {
+  yield first;
+  yield* rest;
+}
+
+async function* gunzipped(chunks: Chunks): Chunks {
+  // What goes wrong is thrown where the stream is read.
+  yield* pipeline(chunks, zlib.createGunzip({ chunkSize: CHUNK }), () => {});
+}
+
+/** So few bytes at a time that what comes of them fits into memory: four may stand for 128 KiB. */
+const ZSTD_STEP = 4096;
+
+async function* unzstd(chunks: Chunks): Chunks {
+  const out: Uint8Array[] = [];
+  const zstd = new Decompress((part) => out.push(part));
+  for await (const chunk of chunks) {
+    for (let at = 0; at < chunk.length; at += ZSTD_STEP) {
+      zstd.push(Uint8Array.prototype.slice.call(chunk, at, at + ZSTD_STEP));
+      yield* out.splice(0);
+    }
+  }
+  zstd.push(new Uint8Array(0), true);
+  yield* out;
+}
+
+/** Bytes that are looked at: a tar file says what it is behind the 257th. */
+const FOREIGN_HEAD = 512;
+
+/** How it begins, in hexadecimal digits; what it is, and the command that prints what is in it. */
+const KINDS: readonly (readonly [begins: RegExp, what: string, command: string])[] = [
+  [/^(fffe0000|0000feff)/, 'UTF-32, not UTF-8', 'iconv -f UTF-32 -t UTF-8'],
+  [/^(fffe|feff)/, 'UTF-16, not UTF-8', 'iconv -f UTF-16 -t UTF-8'],
+  [/^(?!00)..00(?!00)..00/, 'UTF-16, not UTF-8', 'iconv -f UTF-16LE -t UTF-8'],
+  [/^00(?!00)..00(?!00)../, 'UTF-16, not UTF-8', 'iconv -f UTF-16BE -t UTF-8'],
+  [/^504b0[357]0[468]/, 'a zip file', 'unzip -p'],
+  [/^fd377a585a00/, 'an xz file', 'xz -dc'],
+  [/^425a68/, 'a bzip2 file', 'bzip2 -dc'],
+  [/^.{514}7573746172/, 'a tar file', 'tar -xOf'],
+];
+
+/** White space, then what a value of JSON begins with; what follows may be faulty, and is told with its place. */
+const JSON_BEGINS = /^(\xef\xbb\xbf)?[ \t\r\n]*[[{"\dtfn-]/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: text has none of these.
+const BINARY = /[\0-\x08\x0e-\x1f]/;
+
+/**
+ * @param head the first bytes, unpacked
+ * @param packing the program that packs so; null for a source that isn't packed
+ * @throws GivenError for what is no JSON whatever follows
+ */
+function refuseForeign(source: string, head: Buffer, packing: string | null): void {
+  const hex = head.toString('hex');
+  const [, what, command] = KINDS.find(([begins]) => begins.test(hex)) ?? [];
+  const file = source === 'standard input' ? 'FILE' : quoteWord(source);
+  if (command !== undefined) {
+    const printing = packing === null ? `${command} ${file}` : `${packing} -dc ${file} | ${command} -`;
+    throw new GivenError(source, `it is ${what}: give what this prints: ${printing}`);
+  }
+  const text = head.toString('latin1');
+  if (JSON_BEGINS.test(text) || !BINARY.test(text)) return;
+  const kind = text.startsWith('\x7fELF') ? 'is a program (ELF)' : 'is binary';
+  const found = isProtobuf(head) ? 'looks like Protocol Buffers' : kind;
+  const instead = 'give the documents as JSON, which wiremark itself encodes in every format';
+  throw new GivenError(source, `it ${found}: ${instead}`);
+}
+
+/** Whether it reads as fields of Protocol Buffers, up to the end or as far as it is looked at. */
+function isProtobuf(head: Buffer): boolean {
+  const reader = new ByteReader(head);
+  let fields = 0;
+  try {
+    for (; reader.offset < reader.end; fields++) {
+      const tag = Number(readVarint(reader, 'a tag'));
+      const wire = tag % 8;
+      if (tag < 8 || tag >= 2 ** 14) return false;
+      if (wire === 0) readVarint(reader, 'a number');
+      else if (wire === 2) reader.take(Number(readVarint(reader, 'a length')), 'a value');
+      else if (wire === 1 || wire === 5) reader.take(wire === 1 ? 8 : 4, 'a number');
+      else return false;
+    }
+    return true;
+  } catch (error) {
+    if (!(error instanceof DecodeError)) throw error;
+    return fields > 2 && head.length === FOREIGN_HEAD;
+  }
+}

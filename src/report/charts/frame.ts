@@ -1,0 +1,202 @@
+/** What all charts have around their marks: headings, legend and notes, and what makes an SVG readable by itself. */
+import { type Attributes, CHART_CLASS, CHART_CSS, color, element, escaped, textAt } from './svg.ts';
+
+const LINE_HEIGHT = 17;
+/** Between the chart's edge and what is in it. In px. */
+export const EDGE = 10;
+
+const SUBJECT_SIZE = 15;
+/** Of a legend's mark, with the gap to its text. In px. */
+const MARK_WIDTH = 20;
+const ITEM_GAP = 14;
+
+export interface ChartContext {
+  /** Of the whole chart in px; the height follows from the data. */
+  readonly width: number;
+  /** What the chart is of, `record/single, serialize`, as its first line; left out where a heading above says it. */
+  readonly subject?: string;
+  /** What else has to be known, in sentences below the chart. */
+  readonly notes?: readonly string[];
+}
+
+export interface LegendItem {
+  readonly text: string;
+  /** At most 16 px wide. */
+  mark(x: number, y: number): string;
+}
+
+interface Frame {
+  /** What is drawn, in a sentence; the chart's accessible name too. */
+  readonly title: string;
+  readonly legend: readonly LegendItem[];
+  readonly notes: readonly string[];
+  /** Behind the rows: axis and heads. As all marks from 0 to `height` px below the legend. */
+  readonly ground: readonly string[];
+  /** What each row shows, also in words, for those who don't see it. */
+  readonly rows: readonly { readonly sentence: string; readonly marks: readonly string[] }[];
+  readonly height: number;
+}
+
+/** @returns the SVG, which is a document of its own too */
+export function framed({ width, subject, notes = [] }: ChartContext, frame: Frame): string {
+  const rows = frame.rows.map(({ sentence, marks }) =>
+    element('g', {}, element('title', {}, escaped(sentence)), ...marks),
+  );
+  const told = [...frame.rows.map(({ sentence }) => sentence), ...frame.notes];
+  const name = stacked(subject === undefined ? [] : [subject], width, EDGE, {
+    'font-size': SUBJECT_SIZE,
+    'font-weight': 'bold',
+  });
+  const title = stacked([frame.title], width, name.bottom);
+  const legend = legendOf(frame.legend, width, title.bottom + 2);
+  const top = legend.bottom + 6;
+  const below = stacked([...frame.notes, ...notes], width, top + frame.height, { fill: color('muted') });
+  const height = below.bottom + EDGE;
+  const label = subject === undefined ? frame.title : `${subject}: ${frame.title}`;
+  return element(
+    'svg',
+    {
+      xmlns: 'http://www.w3.org/2000/svg',
+      class: CHART_CLASS,
+      ...{ width, height, viewBox: `0 0 ${width} ${height}` },
+      ...{ role: 'img', 'aria-label': label },
+      ...{ fill: color('text'), 'font-size': FONT_SIZE, 'font-family': 'system-ui, sans-serif' },
+    },
+    element('title', {}, escaped(label)),
+    element('desc', {}, escaped(told.join(' '))),
+    element('style', {}, CHART_CSS),
+    element('rect', { width: '100%', height: '100%', fill: color('background') }),
+    ...[name.markup, title.markup, legend.markup],
+    element('g', { transform: `translate(0,${top})` }, ...frame.ground, ...rows),
+    below.markup,
+  );
+}
+
+/** Each text on lines of its own, and where they end. */
+function stacked(texts: readonly string[], width: number, top: number, attributes: Attributes = {}) {
+  const size = Number(attributes['font-size'] ?? FONT_SIZE);
+  const height = size + LINE_HEIGHT - FONT_SIZE;
+  const lines = texts.flatMap((text) => wrapText(text, width - 2 * EDGE, size));
+  const markup = lines.map((line, i) => textAt(EDGE, top + (i + 0.5) * height, line, attributes));
+  return { markup: markup.join(''), bottom: top + lines.length * height };
+}
+
+/** Items one after the other, on as many lines as they need. */
+function legendOf(items: readonly LegendItem[], width: number, top: number) {
+  let [x, y] = [EDGE, top + LINE_HEIGHT / 2];
+  const markup = items.map(({ text, mark }) => {
+    const room = MARK_WIDTH + textWidth(text, FONT_SIZE);
+    if (x > EDGE && x + room > width - EDGE) [x, y] = [EDGE, y + LINE_HEIGHT];
+    const drawn = `${mark(x + 8, y)}${textAt(x + MARK_WIDTH, y, text, { fill: color('muted') })}`;
+    x += room + ITEM_GAP;
+    return drawn;
+  });
+  return { markup: markup.join(''), bottom: items.length === 0 ? top : y + LINE_HEIGHT / 2 };
+}
+
+/**
+ * How much room text takes, without a browser to ask. The widths are those of DejaVu Sans, which is wider than
+ * what most systems use, so that text is never cut, only sometimes given too much room. The size, in px, is that of all
+ * text but a chart's first line.
+ */
+export const FONT_SIZE = 12;
+
+/** Widths in thousandths of the font's size, each rounded up to its group's. */
+const WIDTHS: readonly (readonly [characters: string, width: number])[] = [
+  ["ijlIJ'., \u00a0", 320],
+  ['/:;\\|f-', 362],
+  ['()[]tr!', 402],
+  ['"*_`†', 500],
+  ['sz?cLFk', 580],
+  ['vxyTPYoaeEhnuSbdgpq$0123456789{}µ', 640],
+  ['KVXZBRC', 700],
+  ['AUNHDG&OQ', 790],
+  ['w#+<=>^~±×−≤≥→←', 840],
+  ['MmW%@—', 1000],
+];
+/** Most letters of other alphabets need less. */
+const OTHERS = 860;
+/** Scripts and symbols that are as wide as they are high. */
+const SQUARE =
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60]|\p{Emoji_Presentation}/u;
+
+const widthOf = new Map(WIDTHS.flatMap(([characters, width]) => [...characters].map((one) => [one, width])));
+
+/** Width of one line in px, rather too much than too little. */
+export function textWidth(text: string, fontSize: number): number {
+  let width = 0;
+  for (const one of text) width += widthOf.get(one) ?? (SQUARE.test(one) ? 1000 : OTHERS);
+  return Math.ceil((width * fontSize) / 1000);
+}
+
+/**
+ * Lines that are at most `width` px wide: broken at spaces, and inside a word only where it is wider than a line, after
+ * what joins the parts of a name.
+ */
+export function wrapText(text: string, width: number, fontSize: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const character of text) {
+    const longer = (line + character).trimStart();
+    const fits = line === '' || textWidth(longer, fontSize) <= width;
+    const end = longer.search(/ \S*$/) + 1 || line.search(/[/@+_-][^/@+_-]*$/) + 1 || line.length;
+    if (!fits) lines.push(longer.slice(0, end).trimEnd());
+    line = fits ? longer : longer.slice(end);
+  }
+  return [...lines, line];
+}
+
+/** The widest of the texts at the charts' font size, each a line; 0 for none. */
+export function widest(texts: readonly string[]): number {
+  return Math.max(0, ...texts.map((text) => textWidth(text, FONT_SIZE)));
+}
+
+interface NamedRow {
+  /** In front of the name, `2–4`. */
+  readonly rank: string;
+  readonly name: string;
+  /** As many of each row. */
+  readonly figures: readonly string[];
+}
+
+export type Layout = ReturnType<typeof placeRows>;
+
+/** With less room between names and figures the marks stand below them. */
+const LEAST_MARKS = 180;
+const ROW_HEIGHT = 22;
+const GAP = 10;
+
+/** Where the rows of a chart stand: names whole, however long they are, and figures in columns at the right. In px. */
+export function placeRows(rows: readonly NamedRow[], width: number) {
+  const widths = (rows[0]?.figures ?? []).map((_, column) => widest(rows.map((row) => row.figures[column]!)));
+  // Where the column ends, each with those behind it.
+  const endOf = (column: number) =>
+    width - EDGE - widths.slice(column).reduce((sum, own) => sum + own + GAP, 0);
+  const right = endOf(0);
+  const ranks = widest(rows.map(({ rank }) => rank));
+  const indent = EDGE + (ranks === 0 ? 0 : ranks + GAP - 2);
+  const left = indent + widest(rows.map(({ name }) => name)) + GAP;
+  const beside = right - left >= LEAST_MARKS;
+  let bottom = 0;
+  const placed = rows.map(({ name, rank, figures }) => {
+    const top = bottom;
+    const lines = beside ? [name] : wrapText(name, right - indent, FONT_SIZE);
+    bottom += beside ? ROW_HEIGHT : lines.length * LINE_HEIGHT + ROW_HEIGHT;
+    const first = top + (beside ? ROW_HEIGHT : LINE_HEIGHT) / 2;
+    const texts = [
+      ...(rank === '' ? [] : [textAt(EDGE, first, rank, { fill: color('muted') })]),
+      ...lines.map((line, i) => textAt(indent, first + i * LINE_HEIGHT, line)),
+      ...figures.map((text, i) => textAt(endOf(i + 1), first, text, { 'text-anchor': 'end' })),
+    ];
+    // Of the marks: their middle, and where lines through them end.
+    const [from, until] = [beside ? top : bottom - ROW_HEIGHT, beside ? bottom : bottom - 6];
+    return { y: (from + until) / 2, from, until, texts };
+  });
+  return {
+    // Between which the marks stand.
+    left: beside ? left : EDGE + 6,
+    right: beside ? right : width - EDGE - 6,
+    rows: placed,
+    height: bottom,
+  };
+}

@@ -1,0 +1,51 @@
+/**
+ * The language of `--fail-if`: what a change must be to fail a build.
+ *
+ *     rule      = [ pattern ":" ] what [ ">" number "%" ]
+ *     what      = "slower" | "faster" | "failed" | "missing" | "bytes" | "allocated"
+ *
+ * White space between the parts doesn't matter. The pattern is a glob over serializers, as after `-s`.
+ */
+import { nearestName } from '../../define/nearest.ts';
+
+/** What may grow or shrink by so much, and what is or isn't. */
+const MEASURED = ['slower', 'faster', 'bytes', 'allocated'] as const;
+const STATES = ['failed', 'missing'] as const;
+const WORDS: readonly string[] = [...MEASURED, ...STATES];
+
+export type FailRule = ReturnType<typeof parseFailRule>;
+
+/** A rule that isn't one. */
+export class RuleError extends Error {
+  override readonly name = 'RuleError';
+}
+
+/** Pattern, word, `>`, number, and what is too much. */
+const PARTS = /^(?:([^:]*):)?\s*([^\s>%]*)\s*(?:(>)\s*(\d+(?:\.\d+)?)\s*%)?\s*(.*)$/s;
+
+/**
+ * The text as it was written; a glob over `runtime/serializer` or `serializer`, null for all rows; and what is measured
+ * with a threshold, 0.05 for 5 %, 0 when the rule doesn't say.
+ *
+ * @throws RuleError
+ */
+export function parseFailRule(text: string) {
+  const [, given, word = '', more, number, rest] = PARTS.exec(text)!;
+  const fail = (what: string): never => {
+    throw new RuleError(`--fail-if ${JSON.stringify(text)}: ${what}`);
+  };
+  const rule = { text, pattern: given?.trim() ?? null };
+  if (rule.pattern === '') fail('expected a serializer in front of the colon, like jvm/jackson*');
+  const state = STATES.find((one) => one === word);
+  if (state) return more || rest ? fail(`expected nothing after "${word}"`) : { ...rule, what: state };
+  const what = MEASURED.find((one) => one === word) ?? fail(faultOfWord(word));
+  if (rest) fail(`expected "${word}" or "${word} > 5%"; give --fail-if once for each rule`);
+  if (what === 'faster' && Number(number) >= 100) fail('nothing takes 100 % less time');
+  return { ...rule, what, threshold: Number(number ?? 0) / 100 };
+}
+
+function faultOfWord(word: string): string {
+  const near = nearestName(word, WORDS);
+  const hint = near === undefined ? '' : `. Did you mean "${near}"?`;
+  return `expected one of ${WORDS.join(', ')}; found ${word === '' ? 'nothing' : `"${word}"`}${hint}`;
+}

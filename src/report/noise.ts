@@ -1,0 +1,166 @@
+/** What `wiremark noise` found, as text and as JSON. */
+import type { Dozing } from '../machine/glance.ts';
+import type { MachineUse } from '../machine/use.ts';
+import { FULL_ROUNDS, USUAL_TARGET } from '../stats/judgement.ts';
+import { excludesOne, type Noise, type Reach } from '../stats/noise.ts';
+import type { Machine } from '../store/record.ts';
+import { counted, grouped, percent } from './numbers.ts';
+import { machineText } from './tables/notes.ts';
+import { type Block, paragraph, tableOf, wordColumn } from './text/document.ts';
+import { renderTerminal } from './text/terminal.ts';
+
+/** All that `wiremark noise` did and found. */
+export interface NoiseReport extends NoiseFacts {
+  readonly what: { readonly serializer: string; readonly dataset: string; readonly task: string };
+  readonly seed: number;
+  readonly dozing: Dozing;
+  readonly seconds: number;
+}
+
+/** Every figure, with the advice as sentences. */
+export function noiseJson(report: NoiseReport): string {
+  return `${JSON.stringify({ ...report, ...noiseAdvice(report) }, null, 2)}\n`;
+}
+
+/** For a terminal of 80 columns. */
+export function noiseText(report: NoiseReport): string {
+  const { what, seed, seconds } = report;
+  const { verdict, advice } = noiseAdvice(report);
+  const list = (items: readonly string[]): Block => ({ kind: 'list', items });
+  const columns = ['', 'BESIDE ITSELF'].map((head, i) =>
+    wordColumn<readonly string[]>(head, (line) => line[i]!),
+  );
+  return renderTerminal(
+    [
+      paragraph(`${what.serializer} compared with itself: ${what.dataset}, ${what.task}`),
+      list([machineFacts(report)]),
+      tableOf(columns, figures(report)),
+      paragraph(`${HOW} Seed ${seed}; ${grouped(seconds)} s in all.`),
+      list([verdict, ...advice.map((line) => `- ${line}`)]),
+    ],
+    { width: 80, color: false },
+  );
+}
+
+const HOW = `Every round starts two fresh processes of the serializer and compares them as a run does; the true ratio is 1. The realistic target is what nine of ten runs of ${FULL_ROUNDS.minimum} to ${FULL_ROUNDS.maximum} rounds reach where rounds scatter as here.`;
+
+function machineFacts({ machine, use, dozing }: NoiseReport): string {
+  const others =
+    use === null ? 'unknown on this system' : `${use.busyCores.toFixed(2)} cores before it began`;
+  return `${machineText(machine)}; other programs: ${others}; ${dozingFact(dozing)}.`;
+}
+
+function figures({ rounds, spread, runs, waited, reach }: NoiseReport): (readonly string[])[] {
+  const ratios = runs.map(({ ratio }) => ratio);
+  const [low, high] = [Math.min(...ratios), Math.max(...ratios)].map((ratio) => ratio.toFixed(3));
+  return [
+    ['rounds', String(rounds)],
+    ['scatter from round to round', spread === null ? 'takes two rounds' : fine(spread)],
+    [
+      `ratio of ${FULL_ROUNDS.minimum} rounds`,
+      runs.length === 0 ? 'takes more rounds' : [...new Set([low, high])].join(' to '),
+    ],
+    ['  called a difference', `${runs.filter(excludesOne).length} of ${runs.length}`],
+    ['waited for a core', waited === null ? 'unknown here' : fine(waited)],
+    ['realistic target of a run', target(reach)],
+  ];
+}
+
+function fine(share: number): string {
+  const percent = 100 * share;
+  return `${grouped(percent, percent < 10 ? 2 : 1)} %`;
+}
+
+function target(reach: NoiseFacts['reach']): string {
+  if (reach === null) return 'none up to ±10 %';
+  return `±${grouped(100 * reach.target, Number.isInteger(100 * reach.target) ? 0 : 1)} % in ${reach.rounds} rounds`;
+}
+
+interface NoiseFacts extends Noise {
+  readonly machine: Machine;
+  /** What else the machine did before it began; null where the system doesn't tell. */
+  readonly use: MachineUse | null;
+  /** Share of the timed slices' time that they waited for a core; null where the system doesn't tell. */
+  readonly waited: number | null;
+}
+
+/** Less of a core, or of the time, is nothing to act on. */
+const NEGLIGIBLE = 0.02;
+
+/** Whether the machine is fit to measure on, and what to do, most important first: nothing where nothing would help. */
+export function noiseAdvice({ machine, use, waited, rounds, reach }: NoiseFacts) {
+  const named = use === null ? '' : spelledPrograms(use);
+  const stolen = use?.stolenCores ?? 0;
+  const governed = machine.governor !== null && machine.governor !== 'performance';
+  const advice = [
+    named !== '' && `Close other programs: ${named} when this began.`,
+    governed &&
+      `The clock rate follows the load (governor ${machine.governor}): "sudo cpupower frequency-set -g performance" keeps it up, if the machine is yours.`,
+    stolen >= NEGLIGIBLE &&
+      `This is a virtual machine whose host gave away ${percent(stolen)} of a core to others: measure at another hour, or on a machine of your own.`,
+    (waited ?? 0) >= NEGLIGIBLE &&
+      `Slices waited for a core for ${percent(waited!)} of their time (subtracted from the figures): leave a core free for them.`,
+    rounds >= FULL_ROUNDS.minimum && targetAdvice(reach),
+  ];
+  return {
+    verdict: verdict(rounds, reach),
+    advice: advice.filter((line) => typeof line === 'string'),
+  };
+}
+
+function verdict(rounds: number, reach: Reach | null): string {
+  if (rounds < FULL_ROUNDS.minimum)
+    return `${counted(rounds, 'round')} can't tell what this machine is fit for: allow more time with --budget.`;
+  if (reach === null) return 'As it is, this machine is not fit to measure on: no usual target is in reach.';
+  if (reach.target > USUAL_TARGET)
+    return `As it is, this machine is fit for differences of ${percent(reach.target)} and more only.`;
+  return `As it is, this machine is fit to measure on: ±${percent(reach.target)} is in reach.`;
+}
+
+function targetAdvice(reach: Reach | null): string | null {
+  if (reach === null)
+    return 'Until that is better, no target will be reached; read the intervals, not the order of rows.';
+  if (reach.target <= USUAL_TARGET) return null;
+  return `Use --target ${Number((100 * reach.target).toFixed(1))}: the usual ±2 % would end at 30 rounds without being reached.`;
+}
+
+/** A part of a sentence. */
+export function dozingFact({ awakeNs, sleptNs, dozes, unkept }: Dozing): string {
+  const slower = `memory access takes ${grouped(sleptNs / awakeNs, 2)} times as long after a sleep`;
+  const kept =
+    unkept === null
+      ? 'cores are kept awake while blocks are measured'
+      : `and cores can't be kept awake: ${unkept}`;
+  return dozes ? `it dozes: ${slower}; ${kept}` : `it does not doze (${slower})`;
+}
+
+/** Shares of the cores that others may use before anything is said, and before a run says little. */
+const BUSY = 0.1;
+const FULL = 0.75;
+
+/**
+ * A line before a run; null for a machine that is quiet enough.
+ *
+ * On 2 cores, others that used one of them now and then left the ratios as they were and made them scatter 1.3 to 1.7
+ * times as much; a load of 6 had slices wait for half of their time, and made them scatter three to seven times as much
+ * (docs/evidence/noise.md).
+ */
+export function busyLine(use: MachineUse, cores: number): string | null {
+  const share = (use.busyCores + use.stolenCores) / cores;
+  if (share < BUSY) return null;
+  const named = spelledPrograms(use);
+  const who = `other programs use ${use.busyCores.toFixed(1)} of ${cores} cores${named === '' ? '' : `: ${named}`}`;
+  const effect =
+    share < FULL
+      ? 'Waiting is taken out of the times; expect two or three times as many rounds, or wider intervals.'
+      : 'What is timed will mostly wait for a core: expect intervals several times as wide, and findings that are likely at best. Retry when it is idle.';
+  return `This machine is busy: ${who}. ${effect}`;
+}
+
+/** The three that use most, or nothing. */
+function spelledPrograms({ programs }: MachineUse): string {
+  return programs
+    .slice(0, 3)
+    .map(({ name, cores }) => `${name} (${Math.round(100 * cores)} % of a core)`)
+    .join(', ');
+}

@@ -1,0 +1,178 @@
+/** Numbers as people read them. Always with a point for decimals and commas for thousands, whatever the locale. */
+
+import type { Grade } from '../stats/judgement.ts';
+import type { Rank } from '../stats/ranks.ts';
+
+/** A figure with its interval; the ends and their confidence are null where one round is all there is. */
+export interface Estimate {
+  readonly estimate: number;
+  readonly low: number | null;
+  readonly high: number | null;
+  /** What the interval really has, e.g. 0.75 for three rounds. */
+  readonly confidence: number | null;
+}
+
+/** By decimals: making one takes far longer than using it. */
+const formats = new Map<number, Intl.NumberFormat>();
+
+/** `20,145.2`. */
+export function grouped(value: number, decimals = 0): string {
+  let format = formats.get(decimals);
+  if (format === undefined) {
+    const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+    format = new Intl.NumberFormat('en-US', digits);
+    formats.set(decimals, format);
+  }
+  return format.format(value);
+}
+
+const TIME_UNITS = [
+  { unit: 'ns', ns: 1 },
+  { unit: 'µs', ns: 1e3 },
+  { unit: 'ms', ns: 1e6 },
+  { unit: 's', ns: 1e9 },
+] as const;
+
+type TimeScale = ReturnType<typeof timeScale>;
+
+/**
+ * One unit and one number of decimals for a whole column, so that it can be read from top to bottom: the scale that gives
+ * the shortest of the times (in ns, at least one) three significant digits.
+ */
+export function timeScale(times: readonly number[]) {
+  const shortest = Math.min(...times);
+  // 999.6 ns would round to 1,000 ns.
+  const { unit, ns } = TIME_UNITS.findLast(({ ns }) => shortest >= ns * 0.9995) ?? TIME_UNITS[0];
+  return { unit, ns, decimals: threeDigits(shortest / ns) };
+}
+
+/** Most decimals: three digits down to a millionth. */
+const FINEST = 8;
+
+/** Decimals that give a number above 0 three significant digits. */
+export function threeDigits(value: number): number {
+  // 9.995 is written as 10.0, though a double may lie a little below.
+  const exponent = Math.floor(Math.log10(value / 0.9995 + Number.EPSILON * value));
+  return Math.min(FINEST, Math.max(0, 2 - exponent));
+}
+
+/** `20,145 ns`. */
+export function time(ns: number, scale: TimeScale): string {
+  return `${grouped(ns / scale.ns, scale.decimals)} ${scale.unit}`;
+}
+
+/** A time on a scale of its own: `1.23 ms`. */
+export function singleTime(ns: number): string {
+  return time(ns, timeScale([ns]));
+}
+
+/**
+ * Decimals that give a ratio three significant digits: `0.342`, `1.00`, `35.1`. One or two more where rounding would hide
+ * how narrow the interval is.
+ */
+function ratioDecimals({ estimate, low, high }: Estimate): number {
+  const usual = threeDigits(estimate);
+  if (low === null || high === null) return usual;
+  const tells = (decimals: number) => low.toFixed(decimals) !== high.toFixed(decimals);
+  const fine = (decimals: number) => 10 ** -decimals <= (high - low) / 2;
+  const choices = [usual, usual + 1, usual + 2];
+  return choices.find((decimals) => tells(decimals) && fine(decimals)) ?? choices.findLast(tells) ?? usual;
+}
+
+type Ends = Pick<Estimate, 'low' | 'high'>;
+
+/** One number of an estimate, with more decimals where it would be written as 1 though the interval excludes that. */
+function besideOne(value: number, { low, high }: Ends, decimals: number): string {
+  const excludes = low !== null && high !== null && (low > 1 || high < 1);
+  const more = excludes && decimals < FINEST && Number(value.toFixed(decimals)) === 1;
+  return more ? besideOne(value, { low, high }, decimals + 1) : grouped(value, decimals);
+}
+
+/** `2.41`. */
+export function ratio(value: Estimate): string {
+  return besideOne(value.estimate, value, ratioDecimals(value));
+}
+
+/** `[2.38, 2.45]`; empty without an interval. An end next to 1 may have more decimals: `[0.825, 0.9998]`. */
+export function interval(value: Estimate): string {
+  if (value.low === null || value.high === null) return '';
+  const decimals = ratioDecimals(value);
+  return `[${besideOne(value.low, value, decimals)}, ${besideOne(value.high, value, decimals)}]`;
+}
+
+/** A fraction as percent: `2 %`, `2.5 %`. */
+export function percent(fraction: number): string {
+  const value = fraction * 100;
+  return `${grouped(value, Number.isInteger(Number(value.toFixed(6))) ? 0 : 1)} %`;
+}
+
+/** `23.5 GiB`. */
+export function gibibytes(bytes: number): string {
+  return `${grouped(bytes / 2 ** 30, 1)} GiB`;
+}
+
+/** `1 round`, `3 rounds`. */
+export function counted(count: number, what: string): string {
+  return `${grouped(count)} ${what}${count === 1 ? '' : 's'}`;
+}
+
+/** `41 s`, `12 min 3 s`, `2 h 5 min`. */
+export function spelledSeconds(seconds: number): string {
+  const whole = Math.round(seconds);
+  if (whole < 60) return `${whole} s`;
+  if (whole < 3600) return `${Math.floor(whole / 60)} min ${whole % 60} s`;
+  const minutes = Math.round(whole / 60);
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+/** What stands before a claim that is only likely. */
+export const LIKELY_MARK = '~';
+
+/** That mark where it belongs. */
+export function markOf(grade: Grade): string {
+  return grade === 'likely' ? LIKELY_MARK : '';
+}
+
+export const RANGE_MEANING = 'A rank like 3–5 is a range: the row may have any of these places.';
+
+/** `3`, `3–5` where it may be any of these, `~3–5` where an end of that is only likely. */
+export function rankText({ rank, rankLast, rankLikely }: Rank): string {
+  return `${rankLikely ? LIKELY_MARK : ''}${[...new Set([rank, rankLast])].join('–')}`;
+}
+
+/** `~2.37× slower` where that is only likely, `1.10× slower?` where it can't be told. */
+export function marked(said: string, grade: Grade): string {
+  return grade === 'unclear' ? `${said}?` : `${markOf(grade)}${said}`;
+}
+
+/** `2.37× slower`, `1.35× faster`; the number is never below 1. It has three digits, or those that keep it from being 1. */
+export function saidRatio(value: Estimate): string {
+  const above = aboveOne(value);
+  const figure = besideOne(above.estimate, above, threeDigits(above.estimate));
+  return `${figure}× ${value.estimate < 1 ? 'faster' : 'slower'}`;
+}
+
+/** The comparison the way round in which it is at least 1. */
+export function aboveOne(value: Estimate): Estimate {
+  const { estimate, low, high, confidence } = value;
+  if (estimate >= 1) return value;
+  const over = (end: number | null) => (end === null ? null : 1 / end);
+  return { estimate: 1 / estimate, low: over(high), high: over(low), confidence };
+}
+
+/** How many times faster or slower, never below 1, in the three digits that a sentence has. */
+export function times(estimate: number): string {
+  const above = estimate < 1 ? 1 / estimate : estimate;
+  return grouped(above, threeDigits(above));
+}
+
+/** The same, but `the same` where it would be 1.00. */
+export function saidNear(value: Estimate): string {
+  const said = saidRatio(value);
+  return said.startsWith('1.00×') ? 'the same' : said;
+}
+
+/** Of a ratio without an interval of its own. */
+export function saidPlain(estimate: number): string {
+  return saidNear({ estimate, low: null, high: null, confidence: null });
+}

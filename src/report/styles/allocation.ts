@@ -1,0 +1,48 @@
+/** What rows allocate beside the baseline: a column of the founding pages, from the memory pass. */
+import { known } from '../../plan/figure.ts';
+import { grouped, percent } from '../numbers.ts';
+import type { RankedRow } from '../view/rows.ts';
+import type { CaseView } from '../view/view.ts';
+
+/** Those of the ranked rows that were counted: bytes of one operation. */
+export function allocationsOf({ ranked }: CaseView) {
+  const baseline = ranked.find(({ finding }) => finding === 'baseline');
+  const base = baseline && allocatedBytes(baseline);
+  return new Map(
+    ranked.flatMap((row) => {
+      const bytes = allocatedBytes(row);
+      if (bytes === null) return [];
+      // Relative to the baseline's; null where the baseline's is unknown or 0.
+      const ratio = base ? bytes / base : null;
+      const finding = ratio === null ? '' : allocatedFinding(row, baseline!);
+      return [[row, { bytes, ratio, finding: row === baseline ? 'baseline' : finding }] as const];
+    }),
+  );
+}
+
+/** Of one operation; null where they weren't counted. */
+function allocatedBytes({ memory }: RankedRow): number | null {
+  return known(memory?.allocated);
+}
+
+/** What one allocates beside another, both counted: `3.18x more`, `1.20x less`, `same`, `more` than nothing. */
+export function allocatedFinding(row: RankedRow, other: RankedRow): string {
+  const [own, beside] = [allocatedBytes(row)!, allocatedBytes(other)!];
+  // Of both together, as a fraction; 0 where both are exact.
+  const error = (row.memory?.allocatedError ?? 0) + (other.memory?.allocatedError ?? 0);
+  const ratio = own / beside;
+  if (beside === 0) return own === 0 ? 'same' : 'more';
+  if (error > 0 && Math.abs(ratio - 1) <= error) return `same ± ${percent(error)}`;
+  if (ratio.toFixed(2) === '1.00') return 'same';
+  return ratio > 1 ? `${grouped(ratio, 2)}x more` : `${ratio === 0 ? '∞' : grouped(1 / ratio, 2)}x less`;
+}
+
+/** What the bytes are; the notes on memory say why some are blank. */
+export function allocationNotes({ ranked, isOver }: CaseView): string[] {
+  const why = isOver ? 'no memory pass was made (--memory makes one)' : 'the run ended before a memory pass';
+  return ranked.every(({ memory }) => memory === null)
+    ? [`Nothing is known of allocations and collections: ${why}.`]
+    : [
+        'Allocated: bytes of one operation; without a ratio where the baseline allocates nothing or was not counted.',
+      ];
+}

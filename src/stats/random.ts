@@ -1,0 +1,81 @@
+/**
+ * Random numbers that are the same everywhere: Chris Doty-Humphrey's sfc32 (PractRand), 128 bits of state with a
+ * counter, on 32-bit integers only. Seeded by SplitMix's finalizer (Steele, Lea, Flood 2014, with the 32-bit constants
+ * of MurmurHash3), so that adjacent seeds give unrelated sequences.
+ */
+export class Random {
+  #a = 0;
+  #b = 0;
+  #c = 0;
+  #counter = 1;
+
+  /**
+   * @param words what the sequence depends on, such as a dataset's seed and a document's index, or a run's seed, its case and
+   *   round: each place has a sequence of its own, which depends neither on what came before nor on how much of it there was
+   */
+  constructor(...words: readonly number[]) {
+    let state = 0x9e3779b9;
+    for (const word of words) {
+      state = mix(state ^ (word >>> 0));
+      state = mix(state ^ Math.floor(word / 2 ** 32));
+    }
+    this.#a = mix(state + 1);
+    this.#b = mix(state + 2);
+    this.#c = mix(state + 3);
+    for (let i = 0; i < 12; i++) this.uint32();
+  }
+
+  /** 0 to 2^32 − 1. */
+  uint32(): number {
+    const result = (this.#a + this.#b + this.#counter) | 0;
+    this.#counter = (this.#counter + 1) | 0;
+    this.#a = this.#b ^ (this.#b >>> 9);
+    this.#b = (this.#c + (this.#c << 3)) | 0;
+    this.#c = (((this.#c << 21) | (this.#c >>> 11)) + result) | 0;
+    return result >>> 0;
+  }
+
+  /** A whole number from 0 to below `bound`. */
+  below(bound: number): number {
+    return Math.floor(this.fraction() * bound);
+  }
+
+  /** At least 0 and less than 1, in steps of 2^−53. */
+  fraction(): number {
+    const high = this.uint32() >>> 5;
+    const low = this.uint32() >>> 6;
+    return (high * 2 ** 26 + low) / 2 ** 53;
+  }
+
+  /** A whole number from `low` to `high`, both included. */
+  integer(low: number, high: number): number {
+    return low + this.below(high - low + 1);
+  }
+
+  /** True with a probability. */
+  chance(probability: number): boolean {
+    return this.fraction() < probability;
+  }
+
+  /** One of the elements of a list that isn't empty. */
+  element<T>(list: readonly T[]): T {
+    return list[this.below(list.length)]!;
+  }
+}
+
+/** A copy in random order (Fisher and Yates). */
+export function shuffled<T>(list: readonly T[], random: Random): T[] {
+  const copy = [...list];
+  for (let i = copy.length - 1; i > 0; i--) {
+    const j = random.below(i + 1);
+    [copy[i], copy[j]] = [copy[j]!, copy[i]!];
+  }
+  return copy;
+}
+
+function mix(word: number): number {
+  let z = (word + 0x9e3779b9) | 0;
+  z = Math.imul(z ^ (z >>> 16), 0x85ebca6b);
+  z = Math.imul(z ^ (z >>> 13), 0xc2b2ae35);
+  return (z ^ (z >>> 16)) >>> 0;
+}

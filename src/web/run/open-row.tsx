@@ -1,0 +1,146 @@
+/** Rows that open to all that is known of them. */
+import { documentsName, runtimeName } from '../../define/names.ts';
+import { rankText, singleTime } from '../../report/numbers.ts';
+import { plainText } from '../../report/tables/columns.ts';
+import { type ColumnId, RESULT_COLUMNS, resultColumn } from '../../report/view/columns.ts';
+import type { Row } from '../../report/view/rows.ts';
+import type { RunView } from '../../report/view/view.ts';
+import type { Datum } from '../../store/columns.ts';
+import { type RowParts, toned } from '../markup/blocks.tsx';
+import type { PageContext } from './state.ts';
+
+/** A row's name in the address and in the table. */
+export function rowKey(row: Pick<Row, 'dataset' | 'size' | 'task' | 'name'>): string {
+  return `${documentsName(row)} ${row.task} ${row.name}`;
+}
+
+/** @param groups the rows that each row of a table stands for, in its order */
+export function opening(context: PageContext, groups: readonly (readonly [Row, ...Row[]])[]) {
+  const { state, act } = context;
+  const keysOf = (number: number) => groups[number]!.map(rowKey);
+  const isOpen = (number: number) => keysOf(number).some((key) => state.open.includes(key));
+  return {
+    name: ({ text, tone }, number) => {
+      const own = `${runtimeName(groups[number]![0])}/`;
+      const runtime = text.startsWith(own) ? own : '';
+      return (
+        <button type="button" class="open" aria-expanded={isOpen(number)}>
+          <span class="dim">{toned({ text: runtime, tone })}</span>
+          {toned({ text: text.slice(runtime.length), tone })}
+        </button>
+      );
+    },
+    // The name's button is a part of its row: a click on it arrives here, too.
+    press: (number) => {
+      const keys = keysOf(number);
+      const others = state.open.filter((key) => !keys.includes(key));
+      act({ open: isOpen(number) ? others : [...others, keys[0]!] });
+    },
+    below: (number, columns) => {
+      if (!isOpen(number)) return null;
+      return (
+        <tr class="detail-row">
+          <td colSpan={columns}>
+            {groups[number]!.map((row, _, { length }) => (
+              <Detail key={row.name} context={context} row={row} named={length > 1} />
+            ))}
+          </td>
+        </tr>
+      );
+    },
+  } satisfies RowParts;
+}
+
+interface DetailProps {
+  readonly context: PageContext;
+  readonly row: Row;
+  /** Where the table's row is of several. */
+  readonly named: boolean;
+}
+
+function Detail({ context: { data, view, act }, row, named }: DetailProps) {
+  return (
+    <div class="detail">
+      {named && <p class="strong">{row.name}</p>}
+      <dl>
+        {rowFacts(row, view, data.packages[row.name] ?? []).map(({ term, what, text, verbatim, struck }) => (
+          <div key={term} class={verbatim ? 'wide' : undefined}>
+            <dt title={what}>{term}</dt>
+            <dd>{verbatim ? <pre>{text}</pre> : struck ? <s>{text}</s> : text}</dd>
+          </div>
+        ))}
+      </dl>
+      {data.rows !== null && row.kind === 'ranked' && row.finding !== 'baseline' && (
+        <button type="button" class="button" onClick={() => act({ baseline: row.name })}>
+          Show all ratios relative to {row.name}
+        </button>
+      )}
+    </div>
+  );
+}
+
+interface Fact {
+  readonly term: string;
+  readonly text: string;
+  /** What the term means; empty where it says so itself. */
+  readonly what?: string;
+  /** Words of a program, which keep their lines. */
+  readonly verbatim?: boolean;
+  /** Of work that was not done. */
+  readonly struck?: boolean;
+}
+
+/** The case's and what names the row, or in the words below. */
+const LEFT_OUT: readonly ColumnId[] = [
+  ...['dataset', 'size', 'task', 'baseline', 'disturbed_share', 'waited', 'disturbed'],
+  ...['runtime', 'variant', 'serializer', 'name', 'code', 'limit'],
+  ...['reason', 'rank_last', 'rank_likely', 'preliminary', 'target_missed'],
+] as const;
+
+/** Columns that go with another, after its id. */
+const OF_ANOTHER = /_(low|high|minimum|maximum)$/;
+
+/** @param packages exact ones, as the manifest has them; none for what comes with the runtime */
+export function rowFacts(row: Row, { runtimes }: RunView, packages: readonly string[]): Fact[] {
+  const runtime = runtimeName(row);
+  return [
+    { term: 'runtime', text: `${runtime} ${runtimes[runtime] ?? ''}`.trim() },
+    ...RESULT_COLUMNS.filter(({ id }) => !LEFT_OUT.includes(id) && !OF_ANOTHER.test(id)).flatMap(
+      ({ id, head, what, of }) => {
+        const text = id === 'rank' && row.kind === 'ranked' ? rankText(row) : valueText(id, of(row));
+        if (text === '') return [];
+        const term = head === '' || head === '#' ? wordsOf(id) : head;
+        return [{ term, what, text: `${text}${rangeText(id, row)}`, struck: id.startsWith('unverified') }];
+      },
+    ),
+    ...Object.entries({ ...failure(row), packages: packages.join('\n') }).flatMap(([term, text]) =>
+      text ? [{ term, text, verbatim: true }] : [],
+    ),
+  ];
+}
+
+/** Of what is told of another figure the term begins with that one's. Times are shown in units of their own. */
+function wordsOf(id: string): string {
+  const figures = (['ns_per_op', 'ops_per_s'] as const).map((figure) => resultColumn(figure));
+  const named = figures.reduce((words, { id, head }) => words.replace(id, head), id);
+  return named.replace(/_ns$/, '').replaceAll('_', ' ');
+}
+
+/** ` [1.02, 1.08]`, the interval; for figures that every launch has once from the least to the greatest. */
+function rangeText(id: string, row: Row): string {
+  const end = (name: string) => valueText(id, resultColumn(`${id}_${name}`)?.of(row) ?? null);
+  const [from, to] = [end('low') || end('minimum'), end('high') || end('maximum')];
+  return from !== '' && to !== '' ? ` [${from}, ${to}]` : '';
+}
+
+function valueText(id: string, value: Datum | null): string {
+  if (value === false) return '';
+  return typeof value === 'number' && /(^|_)ns(_|$)/.test(id) ? singleTime(value) : plainText(value);
+}
+
+function failure({ reason, fix, difference }: Row) {
+  const set = difference?.set === 'hard' ? 'hard document' : 'document';
+  const place = difference && `${set} ${difference.document}, at ${difference.pointer || 'its root'}`;
+  const { expected, found } = difference ?? {};
+  return { reason, 'to fix it': fix, 'first difference': place, expected, found };
+}

@@ -1,0 +1,189 @@
+/**
+ * The standard wrong serializers: each does less than it is timed for, or something else, and is to be found out; `honest` is
+ * not. What they do is said here once, a runtime's own test has them in its language (test/wrongs), and those that only its
+ * language can have.
+ */
+import assert from 'node:assert/strict';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { after, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { checkRow } from '../../../src/bench/checking.ts';
+import { openWorkbench } from '../../../src/bench/workbench.ts';
+import { readCatalog } from '../../../src/define/catalog.ts';
+import type { SuiteDefinition, Task } from '../../../src/define/types.ts';
+import { makePlan, type PlannedCase } from '../../../src/plan/plan.ts';
+import type { Verdict } from '../../../src/plan/verdict.ts';
+import { type Row, verdictsOfOneRound } from '../one-round.ts';
+import { place } from '../place.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+export interface Wrong {
+  readonly does: string;
+  readonly tasks: readonly Task[];
+  /** Only rehearsed, which is how what is lazy is found; the others are timed. */
+  readonly isLazy?: true;
+  /** Verdict and reason, joined. */
+  readonly expected: RegExp;
+}
+
+const BOTH: readonly Task[] = ['serialize', 'deserialize'];
+
+const WRONGS = {
+  honest: { does: 'the work', tasks: BOTH, expected: /^ok$/ },
+  'lazy-list': {
+    does: 'reads a list when somebody asks for an element',
+    tasks: ['deserialize'],
+    isLazy: true,
+    expected: /^mismatch: /,
+  },
+  'lazy-object': {
+    does: 'reads a document when somebody asks for a field',
+    tasks: ['deserialize'],
+    isLazy: true,
+    expected: /^mismatch: /,
+  },
+  remembers: {
+    does: 'keeps its results, by object and by input',
+    tasks: BOTH,
+    expected: /^remembers: /,
+  },
+  stale: {
+    does: 'gives its last result every other time, once it has been called often',
+    tasks: BOTH,
+    expected: /^mismatch: .*this is document \d/,
+  },
+  later: {
+    does: 'puts out what another thread fills afterwards',
+    tasks: ['serialize'],
+    expected: /^mismatch: /,
+  },
+  'one-buffer': {
+    does: 'fills the same output in each call',
+    tasks: ['serialize'],
+    expected: /^mismatch: .* the same /,
+  },
+  fails: {
+    does: 'refuses texts with an escaped control character: "no control characters, please"',
+    tasks: BOTH,
+    expected: /^crash: hard document \d+: .*no control characters, please( \(line \d+ of its file\))?$/,
+  },
+} satisfies Readonly<Record<string, Wrong>>;
+
+export type WrongId = keyof typeof WRONGS;
+
+export interface WrongKit {
+  /** The runtime's folder, of which a copy is made with the folder test/wrongs beside the others. */
+  readonly runner: string;
+  /** What the manifest says of one: its file and sources in that copy, and more lines. */
+  readonly entry: (id: string) => { file: string; sources: readonly string[]; more?: string };
+  /** The part of the manifest before its first serializer; as it stands unless told. */
+  readonly head?: (text: string) => string;
+  /** Those that put out bytes. */
+  readonly bytes?: readonly WrongId[];
+  /** What is said more exactly in this language. */
+  readonly expected?: Readonly<Partial<Record<WrongId, RegExp>>>;
+  /** Those that only this language can have. */
+  readonly own?: Readonly<Record<string, Wrong>>;
+}
+
+/** Tests each row of each case. Only where packages aren't available may they be left out. */
+export async function testWrongs(kit: WrongKit): Promise<void> {
+  const scratch = mkdtempSync(join(tmpdir(), 'wiremark-wrongs-'));
+  after(() => rmSync(scratch, { recursive: true, force: true }));
+  const wrongs: Readonly<Record<string, Wrong>> = { ...WRONGS, ...kit.own };
+  const catalog = readCatalog({
+    datasets: ['test/data/person', 'datasets/record'].map((folder) => join(root, folder)),
+    suites: [],
+    runners: [copyOf(kit, wrongs, scratch)],
+  });
+  const [runtime] = [...catalog.runners.keys()];
+  const named = (isLazy: boolean) => [
+    `${runtime}/honest`,
+    ...Object.keys(wrongs)
+      .filter((id) => id !== 'honest' && (wrongs[id]!.isLazy ?? false) === isLazy)
+      .map((id) => `${runtime}/${id}`),
+  ];
+  const suite: SuiteDefinition = {
+    ...{ name: 'wrongs', title: 'Wrongs', file: '', style: 'default', batch: 1, quick: true },
+    cases: [
+      { dataset: 'person', sizes: ['small'], tasks: ['deserialize'], serializers: named(true) },
+      { dataset: 'record', sizes: ['single'], tasks: BOTH, serializers: named(false) },
+    ],
+    serializers: ['*/*'],
+    baseline: `${runtime}/honest`,
+  };
+  const plan = makePlan(suite, catalog.runners, {});
+  const cache = join(place.cache, 'tests');
+  mkdirSync(cache, { recursive: true });
+  const workbench = await openWorkbench({ plan, catalog, cache, progress: () => {} });
+
+  /** What is lazy is found before anything is timed. */
+  async function rehearsed(planned: PlannedCase, rows: readonly Row[]) {
+    const verdicts = new Map<number, Verdict>();
+    for (const { contender, index } of rows)
+      verdicts.set(index, (await checkRow(workbench, planned, contender)).verdict);
+    return verdicts;
+  }
+
+  /** One case after the other: what is timed wants a core. */
+  let before: Promise<ReadonlyMap<number, Verdict>> = Promise.resolve(new Map());
+  for (const [number, planned] of plan.cases.entries()) {
+    const rows = planned.contenders.map((contender, index) => ({
+      contender,
+      index,
+      ...workbench.manner(contender),
+    }));
+    const missing = rows
+      .map(({ contender }) => workbench.unavailable(planned, contender))
+      .find((failure) => failure !== null);
+    const skip =
+      missing != null && /repository|install/.test(('cure' in missing && missing.cure) || '')
+        ? missing.reason
+        : false;
+    const judge = () =>
+      planned.dataset === 'person'
+        ? rehearsed(planned, rows)
+        : verdictsOfOneRound(workbench, number, planned, rows);
+    const verdicts = skip ? before : before.then(judge);
+    before = verdicts;
+    for (const row of rows) {
+      const { id } = row.contender.definition;
+      test(`${planned.dataset} ${planned.task} ${id}`, { skip }, async () => {
+        const told = kit.expected?.[id as WrongId] ?? wrongs[id]!.expected;
+        assert.match(spelled((await verdicts).get(row.index)!), told, wrongs[id]!.does);
+      });
+    }
+  }
+}
+
+/** A copy of the runtime's folder in which the wrong ones are its serializers. @returns its manifest */
+function copyOf(kit: WrongKit, wrongs: Readonly<Record<string, Wrong>>, scratch: string): string {
+  const folder = join(scratch, basename(kit.runner));
+  symlinkSync(join(root, 'node_modules'), join(scratch, 'node_modules'));
+  cpSync(join(kit.runner, '../build-kit'), join(scratch, 'build-kit'), { recursive: true });
+  cpSync(kit.runner, folder, { recursive: true, filter: (from) => from !== join(kit.runner, 'test') });
+  cpSync(join(kit.runner, 'test/wrongs'), join(folder, 'wrongs'), { recursive: true });
+  const file = join(folder, 'runner.toml');
+  const [text = ''] = readFileSync(file, 'utf8').split('[[serializer]]');
+  // As short as can be, and nothing that wiremark adds of itself.
+  const head = text
+    .replace(/^warmup = .*$/m, 'warmup = { minimum = 300, maximum = 1000 }')
+    .replace(/^blocks = .*$/m, 'blocks = 3')
+    .replace(/^(?:limits|counts-memory) = .*$/gm, '');
+  const entries = Object.entries(wrongs).map(([id, { tasks }]) => {
+    const output = kit.bytes?.some((one) => one === id) ? 'bytes' : 'text';
+    const { file, sources, more = '' } = kit.entry(id);
+    const words = { id, format: 'json', output, tasks, file, sources };
+    const lines = Object.entries(words).map(([key, value]) => `${key} = ${JSON.stringify(value)}`);
+    return ['[[serializer]]', ...lines, more, ''].join('\n');
+  });
+  writeFileSync(file, [(kit.head ?? String)(head), ...entries].join('\n'));
+  return file;
+}
+
+function spelled(verdict: Verdict): string {
+  return verdict.verdict === 'ok' ? 'ok' : `${verdict.verdict}: ${verdict.reason}`;
+}

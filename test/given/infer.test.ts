@@ -1,0 +1,631 @@
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { generateDocuments } from '../../src/dataset/generate.ts';
+import { givenValue } from '../../src/dataset/given.ts';
+import { hardDocuments } from '../../src/dataset/hard.ts';
+import { jsonText } from '../../src/format/json.ts';
+import { decodeJson } from '../../src/format/json-decode.ts';
+import { type Decision, inferSchema } from '../../src/given/infer/index.ts';
+import { parseOverrule } from '../../src/given/infer/overrule.ts';
+import { Seen } from '../../src/given/infer/see.ts';
+import type { Bounds, RecordType, SchemaModel, Type } from '../../src/schema/model.ts';
+import { parseSchema } from '../../src/schema/parse.ts';
+import { defined } from '../dataset/definitions.ts';
+
+interface Found {
+  readonly model: SchemaModel;
+  readonly text: string;
+  readonly decisions: readonly Decision[];
+}
+
+/** Infers from JSON texts, or from values that are written as JSON. */
+function infer(documents: readonly unknown[], ...overrules: string[]): Found {
+  const seen = new Seen();
+  documents.forEach((document, i) => {
+    const text = typeof document === 'string' ? document : JSON.stringify(document);
+    seen.add(decodeJson(Buffer.from(text)), `orders.ndjson:${i + 1}`);
+  });
+  const { schema, decisions } = inferSchema(seen, 'orders', overrules.map(parseOverrule));
+  const text = JSON.stringify(schema);
+  return { model: parseSchema(text, 'schema.json'), text, decisions };
+}
+
+/** The type of `x`, of documents `{ "x": … }` with these texts of JSON. */
+function typeOfX(texts: readonly string[], ...overrules: string[]): Type {
+  const { model } = infer(
+    texts.map((text) => `{"x":${text}}`),
+    ...overrules,
+  );
+  return rootOf(model).fields.find(({ name }) => name === 'x')!.type;
+}
+
+function rootOf(model: SchemaModel): RecordType {
+  return model.records.get((model.root as { name: string }).name)!;
+}
+
+function boundsOf(type: Type): Bounds | undefined {
+  return 'bounds' in type ? type.bounds : undefined;
+}
+
+function words(type: Type): string {
+  if (type.kind === 'list') return `list ${words(type.element)}`;
+  if (type.kind === 'map') return `map ${words(type.value)}`;
+  return 'name' in type ? `${type.kind} ${type.name}` : type.kind;
+}
+
+const repeated = (count: number, text: (i: number) => string): string[] =>
+  Array.from({ length: count }, (_, i) => text(i));
+const refused = (message: RegExp) => (error: Error) => {
+  assert.equal(error.name, 'GivenError');
+  assert.match(error.message, message);
+  assert.doesNotMatch(error.message, /\n/);
+  return true;
+};
+
+describe('numbers', () => {
+  const safe = 2n ** 53n - 1n;
+
+  it('are integers of 53 bits if all are written so', () => {
+    assert.deepEqual(typeOfX(['1', '-2']), { kind: 'int64', bounds: { minimum: -safe, maximum: safe } });
+  });
+
+  it('are negative sooner or later, unless twenty aren’t', () => {
+    assert.deepEqual(typeOfX(repeated(20, String)), {
+      kind: 'int64',
+      bounds: { minimum: 0n, maximum: safe },
+    });
+    assert.equal(boundsOf(typeOfX(repeated(19, String)))?.minimum, -safe);
+  });
+
+  it('are of 64 bits if one was seen', () => {
+    assert.equal(boundsOf(typeOfX(['1', '9223372036854775807'])), undefined);
+  });
+
+  it('are doubles as soon as one is written as such', () => {
+    for (const text of ['1.0', '1e3', '0.5', '1E0']) assert.equal(typeOfX(['1', text]).kind, 'double', text);
+  });
+
+  it('have one digit more than was seen, and powers of ten around them', () => {
+    const bounds = { minimum: -1000, maximum: 1000, digits: 5 };
+    assert.deepEqual(typeOfX(['120.50', '-7', '0.0125', '45.67']), { kind: 'double', bounds });
+    assert.deepEqual(boundsOf(typeOfX(repeated(20, (i) => `0.${i + 1}`))), {
+      minimum: 0,
+      maximum: 1,
+      digits: 3,
+    });
+    assert.deepEqual(boundsOf(typeOfX(['0.12345678901234567'])), { minimum: -1, maximum: 1 });
+  });
+
+  it('have bounds that hold all of them', () => {
+    for (const texts of [
+      ['1000.0000000000001', '1000'],
+      ['1e21', '123456789', '0.5'],
+      ['-1.7976931348623157e308', '1.7976931348623157e308'],
+      ['1e-300', '5e-324'],
+    ]) {
+      const documents = texts.map((text) => `{"x":${text}}`);
+      for (const text of documents) givenValue(infer(documents).model, decodeJson(Buffer.from(text)));
+    }
+  });
+
+  it('beyond 64 bits are refused with their place', () => {
+    const place = /^orders\.ndjson:2 \(\/x\): .*beyond 64 bits.*write it as a text, or give --as \/x=double/;
+    assert.throws(() => typeOfX(['1', '9223372036854775808']), refused(place));
+    assert.throws(() => typeOfX(['1', '-9223372036854775809']), refused(place));
+    assert.throws(() => typeOfX(['1', '1e400']), refused(/write it as a text$/));
+    assert.equal(typeOfX(['1', '9223372036854775808'], '/x=double').kind, 'double');
+  });
+});
+
+describe('texts', () => {
+  const kindOf = (texts: readonly string[]) => typeOfX(texts.map((text) => JSON.stringify(text))).kind;
+
+  it('are instants in UTC to the millisecond', () => {
+    assert.equal(kindOf(['2026-01-31T12:00:00Z', '2024-02-29T23:59:59.123Z']), 'instant');
+    for (const text of [
+      '2026-01-31T12:00:00+01:00',
+      '2026-01-31T12:00:00.1234Z',
+      '2026-02-30T12:00:00Z',
+      '2026-01-31T24:00:00Z',
+      '2026-01-31',
+      '',
+    ])
+      assert.equal(kindOf(['2026-01-31T12:00:00Z', text]), 'string', text);
+  });
+
+  it('are UUIDs in lower case', () => {
+    const uuid = '123e4567-e89b-12d3-a456-426614174000';
+    assert.equal(kindOf([uuid]), 'uuid');
+    for (const text of [uuid.toUpperCase(), `{${uuid}}`, ''])
+      assert.equal(kindOf([uuid, text]), 'string', text);
+  });
+
+  it('are base64 with evidence', () => {
+    const base64 = repeated(6, (i) => Buffer.from(`bytes ÿþ ${i} of some message`).toString('base64'));
+    assert.equal(kindOf(base64), 'bytes');
+    assert.equal(kindOf([...base64, '']), 'bytes');
+    // Spare bits that aren't zero, no padding, words.
+    assert.equal(kindOf([...base64, 'QR==']), 'string');
+    assert.equal(kindOf([...base64, 'QQ']), 'string');
+    assert.equal(kindOf(repeated(40, (i) => ['open', 'shut', 'word', 'Mine'][i % 3]!.repeat(2))), 'enum');
+    assert.equal(kindOf(repeated(40, (i) => `cafe${String(i).padStart(4, '0')}`)), 'string');
+    assert.equal(kindOf(['QQ==']), 'string');
+  });
+
+  it('may have megabytes', () => {
+    const base64 = Buffer.alloc(3 * 2 ** 20, 'bytes ÿþ of some message').toString('base64');
+    assert.deepEqual(typeOfX([JSON.stringify(base64)]), { kind: 'bytes' });
+    assert.throws(() => typeOfX(['9'.repeat(2 ** 20)]), refused(/beyond 64 bits/));
+  });
+
+  it('are enums if there are few that come again and again', () => {
+    assert.equal(kindOf(repeated(20, (i) => ['new', 'in transit', 'größer', 'a-b'][i % 4]!)), 'enum');
+    assert.equal(kindOf(repeated(80, (i) => `v${i % 16}`)), 'enum');
+    assert.equal(kindOf(repeated(19, (i) => ['new', 'paid'][i % 2]!)), 'string');
+    assert.equal(kindOf(repeated(80, (i) => `v${i % 17}`)), 'string');
+    assert.equal(kindOf(repeated(24, (i) => `v${i % 5}`)), 'string');
+    assert.equal(kindOf(repeated(40, () => 'always')), 'string');
+    assert.equal(kindOf(repeated(40, (i) => ['', 'paid'][i % 2]!)), 'string');
+    assert.equal(kindOf(repeated(40, (i) => ['paid', 'long '.repeat(9)][i % 2]!)), 'string');
+  });
+
+  it('have room for four times the longest, in code points', () => {
+    const bounds = { longest: 64, alphabet: 'text' };
+    assert.deepEqual(typeOfX(['"a"', `"${'😀'.repeat(16)}"`]), { kind: 'string', bounds });
+    assert.equal(boundsOf(typeOfX([`"${'😀'.repeat(17)}"`]))?.longest, 128);
+    assert.deepEqual(boundsOf(typeOfX(['"\\u0001"', '"a"'])), { longest: 64 });
+    assert.equal(boundsOf(typeOfX(['"a\\r\\n\\tb"']))?.alphabet, 'text');
+  });
+});
+
+describe('lists', () => {
+  it('have elements of one type', () => {
+    assert.equal(words(typeOfX(['[1]', '[]', '[2.5, 3]'])), 'list double');
+    assert.equal(words(typeOfX(['[[1], []]'])), 'list list int64');
+  });
+
+  it('have room for four times the most', () => {
+    assert.deepEqual(boundsOf(typeOfX(['[1]'])), { longest: 16 });
+    assert.deepEqual(boundsOf(typeOfX([JSON.stringify(Array(5).fill(1))])), { longest: 32 });
+  });
+
+  it('are of any if they are always empty, or have null', () => {
+    assert.equal(words(typeOfX(['[]'])), 'list any');
+    assert.equal(words(typeOfX(['[1, null]'])), 'list any');
+  });
+});
+
+describe('presence', () => {
+  const presences = (documents: readonly unknown[], ...overrules: string[]) =>
+    Object.fromEntries(
+      rootOf(infer(documents, ...overrules).model).fields.map(({ name, presence }) => [name, presence]),
+    );
+
+  it('is required, nullable or optional, by what was seen', () => {
+    const documents = [
+      { id: 1, a: null, b: 1, c: null, e: [], f: { g: 1 } },
+      { id: 2, a: 'x', c: 1, e: null, f: null },
+    ];
+    const expected = {
+      id: 'required',
+      a: 'nullable',
+      b: 'optional',
+      c: 'nullable',
+      e: 'nullable',
+      f: 'nullable',
+    };
+    assert.deepEqual(presences(documents), expected);
+    assert.deepEqual(presences([{ a: null }, {}]), { a: 'optional' });
+  });
+
+  it('is what a person says, if the documents allow it', () => {
+    assert.deepEqual(presences([{ a: 1, b: 1 }], '/a=optional', '/b=nullable'), {
+      a: 'optional',
+      b: 'nullable',
+    });
+    assert.throws(
+      () => presences([{ a: 1 }, {}], '/a=nullable'),
+      refused(/^--as \/a=nullable: it is absent from 1 of 2 objects$/),
+    );
+  });
+});
+
+describe('any', () => {
+  it('is what has several kinds, and what is always null', () => {
+    for (const texts of [['1', '"a"'], ['[]', '{}'], ['true', '0'], ['null']])
+      assert.equal(typeOfX(texts).kind, 'any', texts.join());
+    const { decisions } = infer(['{"x":1}', '{"x":"a"}']);
+    const decision = decisions.find(({ path }) => path === '/x');
+    assert.deepEqual(decision, {
+      path: '/x',
+      what: 'any',
+      why: 'values of several kinds: number, text',
+      instead: '',
+    });
+  });
+
+  it('is a document only if a person says so', () => {
+    for (const [documents, line, found] of [
+      [['1'], 1, 'number'],
+      [['1', '"a"'], 2, 'number and text'],
+      [['null'], 1, 'null'],
+      [['{}', '[]'], 2, 'list and object'],
+      [['{"a":1}', '{}', 'null'], 3, 'object and null'],
+    ] as const)
+      assert.throws(
+        () => infer(documents),
+        refused(
+          new RegExp(`^orders.ndjson:${line}: expected objects or lists, all of one kind; found ${found}$`),
+        ),
+      );
+    assert.equal(infer(['{}', '[]'], '=any').model.root.kind, 'any');
+  });
+});
+
+describe('maps', () => {
+  const rootWords = (documents: readonly unknown[], ...overrules: string[]) =>
+    words(infer(documents, ...overrules).model.root);
+
+  it('have keys that are data, from three on', () => {
+    for (const keys of [
+      ['1', '2', '30'],
+      ['1.0.0', '1.0.1-beta.2', 'v2.0.0'],
+      ['2026-01-01', '2026-01-02', '2026-01-03T00:00:00Z'],
+      ['cus_1234', 'Q4251', 'ab12cd34ef56ab78'],
+      ['/pets', '/pets/{id}', 'application/json'],
+      ['a@example.com', 'b@example.com', 'c@example.org'],
+      ['123e4567-e89b-12d3-a456-426614174000', 'deadbeef01', '00000000'],
+    ])
+      assert.equal(rootWords([Object.fromEntries(keys.map((key) => [key, 1]))]), 'map int64', keys.join());
+    assert.equal(rootWords([{ '1': 1, '2': 2 }]), 'record Order');
+    assert.equal(rootWords([{ line1: 1, line2: 2, line3: 3, address_4: 4, sha256: 5 }]), 'record Order');
+  });
+
+  it('have many keys of which objects have few', () => {
+    const names = repeated(40, (i) => `${'abcdefgh'[i % 8]}${'uvwxyz'[i % 6]}${'klmno'[i % 5]}`);
+    const some = (i: number) => Object.fromEntries([0, 1, 2].map((j) => [names[(7 * i + j) % 40], j]));
+    assert.equal(rootWords(repeated(40, (i) => JSON.stringify(some(i)))), 'map int64');
+    // Of several kinds: a record of optional fields.
+    const kinds = (i: number) =>
+      Object.fromEntries([0, 1, 2].map((j) => [names[(7 * i + j) % 40], j ? j : 'x']));
+    assert.match(rootWords(repeated(40, (i) => JSON.stringify(kinds(i)))), /record/);
+  });
+
+  it('have a great many keys in one object, with records of one shape', () => {
+    const words20 =
+      'ant bee cat dog eel fox gnu hen ibis jay kiwi lark mole newt owl pug quail rat swan toad'.split(' ');
+    const records = Object.fromEntries(words20.map((key) => [key, { a: 1, b: 'x' }]));
+    assert.equal(rootWords([records]), 'map record Order');
+    const sizes = { thumb: { w: 1, h: 1 }, small: { w: 1, h: 1 }, large: { w: 1, h: 1 } };
+    assert.equal(rootWords([sizes]), 'record Order');
+  });
+
+  it('are of any if they are always empty', () => {
+    assert.equal(words(typeOfX(['{}'])), 'map any');
+    assert.equal(rootWords(['{}']), 'map any');
+    assert.equal(words(typeOfX(['{}', '{"a":1}'])), 'record X');
+  });
+
+  it('are what a million different keys are, in little memory', () => {
+    const { model } = infer(
+      repeated(
+        1_000,
+        (i) => `{${repeated(100, (j) => `"k${'abcdefghij'[i % 10]}x${i * 100 + j}z":{"a":${i}}`).join()}}`,
+      ),
+    );
+    assert.equal(words(model.root), 'map record Order');
+  });
+
+  it('and records are what a person says', () => {
+    assert.equal(rootWords([{ a: 1, b: 2 }], '=map'), 'map int64');
+    assert.equal(rootWords([{ 1: 1, 2: 2, 3: 3 }], '=record'), 'record Order');
+    assert.equal(
+      words(typeOfX(['null', '{"a":{"b":1},"c":{"b":2}}'], '/x=map', '/x/*=map')),
+      'map map int64',
+    );
+  });
+});
+
+describe('records', () => {
+  const fieldsOf = (found: Found, name: string) =>
+    Object.fromEntries(found.model.records.get(name)!.fields.map((field) => [field.name, words(field.type)]));
+
+  it('of the same fields are one', () => {
+    const address = (zip: string) => ({ street: 'a', zip, city: 'b' });
+    const found = infer([
+      { billing: address('1'), shipping: address('12'), at: [address('123'.repeat(30))] },
+    ]);
+    assert.deepEqual([...found.model.records.keys()], ['Order', 'Billing']);
+    const fields = { billing: 'record Billing', shipping: 'record Billing', at: 'list record Billing' };
+    assert.deepEqual(fieldsOf(found, 'Order'), fields);
+    const [, zip] = found.model.records.get('Billing')!.fields;
+    assert.equal(boundsOf(zip!.type)?.longest, 512);
+  });
+
+  it('of the same fields are two if a field has another type', () => {
+    const { model } = infer([{ a: { id: 1, when: '2026-01-31T12:00:00Z' }, b: { id: 1, when: 'never' } }]);
+    assert.deepEqual([...model.records.keys()], ['Order', 'A', 'B']);
+    const own = infer([{ a: { id: 1, to: 1 }, b: { id: 1, to: 1 } }], '/b=record').model;
+    assert.deepEqual([...own.records.keys()], ['Order', 'A', 'B']);
+  });
+
+  it('stand within themselves', () => {
+    const leaf = { id: 3, name: 'c', children: [] };
+    const tree = { id: 1, name: 'a', children: [{ id: 2, name: 'b', children: [leaf] }] };
+    const found = infer([tree]);
+    assert.deepEqual(fieldsOf(found, 'Order'), {
+      id: 'int64',
+      name: 'string',
+      children: 'list record Order',
+    });
+    const parent = infer([{ id: 1, parent: { id: 2, parent: { id: 3, parent: null } } }]);
+    assert.deepEqual(fieldsOf(parent, 'Order'), { id: 'int64', parent: 'record Order' });
+    const post = { posts: [{ by: 'x', replies: { data: [{ by: 'y', replies: { data: [] } }] } }] };
+    assert.deepEqual(fieldsOf(infer([post]), 'Replies'), { data: 'list record Post' });
+    const status = (inner: object) => ({ id: 1, text: '', user: 2, lang: 'x', likes: 3, at: 'y', ...inner });
+    assert.deepEqual(fieldsOf(infer([status({ retweeted: status({}) })]), 'Order').retweeted, 'record Order');
+  });
+
+  it('that resemble the one around them are others', () => {
+    const { model } = infer([{ id: 1, name: 'x', owner: { id: 2, name: 'y' } }]);
+    assert.deepEqual([...model.records.keys()], ['Order', 'Owner']);
+  });
+
+  it('and enums have names of letters and digits, no two alike', () => {
+    const { model, decisions } = infer([
+      {
+        漢字: { a: 1 },
+        '': { b: 1 },
+        '@type': { c: 1 },
+        $ref: { d: 1 },
+        __proto__x: { e: 1 },
+        items: [{ f: 1 }],
+        categories: [{ g: 1, type: { h: 1 } }],
+        boxes: [{ i: 1 }],
+        status: [{ j: 1 }],
+        '1st': { k: 1, categories: { l: 1 } },
+        élan: { m: 1 },
+      },
+    ]);
+    const names = [...model.records.keys()];
+    assert.equal(new Set(names.map((name) => name.toLowerCase())).size, names.length);
+    assert.equal(decisions.filter(({ what }) => what.startsWith('record')).length, 14);
+    for (const name of ['Item', 'Category', 'Box', 'Ref', 'Elan', 'Type1st'])
+      assert.ok(names.includes(name), `${name}: ${names}`);
+  });
+
+  it('may have a field __proto__', () => {
+    const { model } = infer(['{"__proto__":1,"constructor":"a"}']);
+    assert.deepEqual(
+      rootOf(model).fields.map(({ name }) => name),
+      ['__proto__', 'constructor'],
+    );
+  });
+});
+
+describe('overruling', () => {
+  it('makes scalars what a person says', () => {
+    assert.equal(typeOfX(['1', '2'], '/x=int32').kind, 'int32');
+    assert.equal(typeOfX(['1.0', '2'], '/x=int64').kind, 'int64');
+    assert.equal(typeOfX(['1', '2'], '/x=double').kind, 'double');
+    assert.equal(typeOfX(['"2026-01-31T12:00:00Z"'], '/x=string').kind, 'string');
+    assert.equal(typeOfX(['"a"', '"b"'], '/x=enum').kind, 'enum');
+    assert.equal(typeOfX(['"QQ=="'], '/x=bytes').kind, 'bytes');
+    assert.equal(typeOfX(['1'], '/x=any').kind, 'any');
+    assert.equal(typeOfX(['null'], '/x=instant').kind, 'instant');
+    assert.equal(typeOfX(['null'], '/x=boolean').kind, 'boolean');
+  });
+
+  it('is refused where the documents have something else, with the first that does', () => {
+    const cases: readonly (readonly [texts: string | string[], kind: string, has: string])[] = [
+      ...(['string', 'boolean', 'map'] as const).map((kind) => ['1', kind, 'a number'] as const),
+      ['"a"', 'instant', 'a text that is no instant'],
+      ['"a"', 'uuid', 'a text that is no uuid'],
+      ['"a"', 'bytes', 'a text that is no base64'],
+      ...(['int64', 'record'] as const).map((kind) => ['"a"', kind, 'a text'] as const),
+      [['1', '2', '0.5'], 'int64', 'a number that is no integer'],
+      [['1', 'null', '3000000000'], 'int32', 'a number beyond 32 bits'],
+      ['9223372036854775808', 'int64', 'a number beyond 64 bits'],
+      [['"a"', `"${'a'.repeat(81)}"`], 'enum', 'a text that is too long \\(an enum takes 80 characters\\)'],
+      [repeated(65, (i) => `"a${i}"`), 'enum', 'a text too many \\(an enum takes 64\\)'],
+      ['[1]', 'map', 'a list'],
+      [['{}', '1', 'true'], 'record', 'a number'],
+    ];
+    for (const [text, kind, has] of cases) {
+      const texts = [text].flat();
+      const place = kind === 'record' && texts.length > 1 ? 2 : texts.length;
+      const message = `^--as /x=${kind}: orders.ndjson:${place} has ${has} there: give another kind$`;
+      assert.throws(() => typeOfX(texts, `/x=${kind}`), refused(new RegExp(message)), message);
+    }
+  });
+
+  it('is refused where the documents have nothing of the kind', () => {
+    for (const [text, kind, message] of [
+      ['null', 'enum', 'no document has a text there'],
+      ['null', 'record', 'no document has an object with a key there'],
+      ['{}', 'record', 'no document has an object with a key there'],
+    ] as const)
+      assert.throws(
+        () => typeOfX([text], `/x=${kind}`),
+        refused(new RegExp(`^--as /x=${kind}: ${message}: give another kind$`)),
+      );
+  });
+
+  it('tells a document of values that became one place', () => {
+    const documents = [{ x: { a1: 1, b1: 2 } }, { x: { a1: 1, b1: 'text' } }];
+    assert.throws(
+      () => infer(documents, '/x=map', '/x/*=int64'),
+      refused(/^--as \/x\/\*=int64: orders\.ndjson:2 has a text there: give another kind$/),
+    );
+  });
+
+  it('leaves out only fields', () => {
+    assert.throws(
+      () => infer(['{}'], '=optional'),
+      refused(/^--as =optional: only a field can be optional: /),
+    );
+    assert.throws(
+      () => infer(['[1]'], '/*=nullable'),
+      refused(/^--as \/\*=nullable: only a field can be nullable: /),
+    );
+  });
+
+  it('names the place that was meant', () => {
+    assert.throws(
+      () => infer([{ customer: { id: 1 } }], '/customer/idd=string'),
+      refused(/^--as \/customer\/idd=string: .*Did you mean --as \/customer\/id=string\?$/),
+    );
+    assert.throws(() => infer([{ a: 1 }], '/=map'), refused(/Did you mean --as =map\?$/));
+    assert.throws(() => infer([{ a: 1 }], '/zzz=map'), refused(/There is "\/a"\.$/));
+  });
+
+  it('is written as a path and a kind', () => {
+    assert.deepEqual(parseOverrule('/a=b/*=map'), { path: '/a=b/*', kind: 'map' });
+    assert.throws(() => parseOverrule('/a'), refused(/^--as \/a: expected a path and a kind/));
+    assert.throws(() => parseOverrule('a=map'), refused(/^--as a=map: expected a path/));
+    assert.throws(() => parseOverrule('/a=sting'), refused(/Did you mean "string"\?$/));
+    assert.throws(() => parseOverrule('/a=zzz'), refused(/There are boolean, int32/));
+  });
+
+  it('is told for each decision as it is written', () => {
+    const { decisions } = infer(repeated(20, (i) => `{"a/b":["x${i % 2}"]}`));
+    const decision = decisions.find(({ what }) => what.startsWith('enum'));
+    assert.deepEqual(decision, {
+      path: '/a~1b/*',
+      what: 'enum of 2 values',
+      why: '2 different texts in 20',
+      // As a shell takes it.
+      instead: "--as '/a~1b/*=string'",
+    });
+    assert.equal(infer(['{"a/b":["x"]}'], '/a~1b/*=enum').model.enums.size, 1);
+  });
+});
+
+describe('what a person says', () => {
+  const decided = (documents: readonly unknown[], ...overrules: string[]) =>
+    infer(documents, ...overrules).decisions.map(({ what, why, instead }) =>
+      `${what}: ${why} ${instead}`.trim(),
+    );
+
+  it('is told as given, in the place of what it overrules', () => {
+    const documents = ['{"at":null,"n":1}', '{"at":"x","n":{}}'];
+    assert.deepEqual(decided(documents, '/at=optional', '/at=string', '/n=any', '=record'), [
+      'record Order: given with --as; 2 fields in 2 objects',
+      'string: given with --as; 1 different text in 1',
+      'optional: given with --as; null in 1 of 2 objects',
+      'any: given with --as',
+    ]);
+    assert.deepEqual(decided(['{"a":1}', '{"a":2}'], '=map', '/*=double'), [
+      'map: given with --as',
+      'double: given with --as; 2 numbers, integers, 1 to 2',
+    ]);
+    assert.equal(decided(['{"a":1}'], '/a=optional').at(-1), 'optional: given with --as');
+  });
+
+  it('is not asked of numbers: they are told as they are written, their ends exactly', () => {
+    const range = (...numbers: string[]) => decided(numbers.map((text) => `{"n":${text}}`))[1];
+    const near = ['1152921504606846977', '1152921504606846976', '1152921504606846978', '-1'];
+    assert.match(range(...near)!, /4 numbers, integers, -1 to 1152921504606846978/);
+    assert.match(range(...near.slice(0, 3))!, /1152921504606846976 to 1152921504606846978/);
+    assert.match(range('1.50', '-0.0')!, /-0\.0 to 1\.50/);
+    assert.match(range('0.1000000000000000000000000000')!, /, 0\.1 to 0\.1/);
+  });
+
+  it('is told of many objects in figures that can be read', () => {
+    const documents = repeated(3000, (i) => (i % 2 ? '{"a":null}' : '{}'));
+    assert.match(decided(documents).at(-1)!, /absent from 1,500 and null in 1,500 of 3,000 objects/);
+  });
+});
+
+describe('what is too large for a schema', () => {
+  it('is told in a line, with what to do', () => {
+    const wide = (start: number) =>
+      Object.fromEntries(
+        repeated(900, (i) => `f${'abcdefghij'[i % 10]}_${start}_x${i}x`).map((key, i) => [
+          key,
+          i % 2 ? 'x' : i,
+        ]),
+      );
+    const documents = [Object.fromEntries(repeated(6, (i) => `part${i}`).map((key, i) => [key, wide(i)]))];
+    const line =
+      /^the schema of these documents is too large: at most 5,000 fields are read; .*--as \/part\d=any$/;
+    assert.throws(() => infer(documents), refused(line));
+  });
+
+  it('is led within its bounds, a part at a time and never the same twice', () => {
+    const list = (count: number) => Array.from({ length: count }, (_, i) => i);
+    const wide = (start: string) =>
+      Object.fromEntries(list(600).map((i) => [`${'abcdefghij'[i % 10]}_${start}x${i}x`, i % 2 ? 'x' : i]));
+    const parts = (start: string, count: number) =>
+      Object.fromEntries(list(count).map((i) => [`${start}${'abcdefghijkl'[i]}`, wide(start + i)]));
+    const deep = list(300).reduce<object>((inner, i) => ({ [`n${i}`]: inner }), {});
+    const documents = {
+      'one place around all': [{ data: parts('p', 12), small: 1 }],
+      'a list of lists': [[[parts('p', 12)]]],
+      "a shell's own characters": [{ "it's/here": parts('p', 6), there: parts('q', 6) }],
+      'a deep one beside a wide one': [{ deep, wide: parts('w', 3) }],
+    };
+    for (const [what, given] of Object.entries(documents)) {
+      const followed: string[] = [];
+      for (let done = false; !done; ) {
+        try {
+          const { decisions } = infer(given, ...followed);
+          assert.ok(decisions.length > 30, `${what}: much of it is left`);
+          done = true;
+        } catch (error) {
+          const [, quoted = ''] = / such as --as (.*)$/.exec((error as Error).message) ?? [];
+          const next = quoted.replace(/^'(.*)'$/, '$1').replaceAll("'\\''", "'");
+          assert.match(next, /^\/.*=any$/, `${what}: ${(error as Error).message}`);
+          assert.ok(!followed.includes(next), `${what}: ${next} again`);
+          followed.push(next);
+        }
+      }
+      assert.ok(followed.length >= 1 && followed.length <= 8, `${what}: ${followed}`);
+    }
+  });
+
+  it('is nesting for which there is `any`', () => {
+    assert.equal(infer(['['.repeat(100) + ']'.repeat(100)]).model.root.kind, 'list');
+    assert.equal(infer(['['.repeat(1000) + ']'.repeat(1000)]).model.root.kind, 'list');
+    const within = `${'{"a":'.repeat(100)}1${'}'.repeat(100)}`;
+    assert.equal(infer([within]).model.root.kind, 'record');
+  });
+});
+
+describe('inference', () => {
+  it('finds the same types whatever the order of documents', () => {
+    const documents = repeated(40, (i) =>
+      JSON.stringify({
+        id: i,
+        ...(i % 3 ? { tags: { [`k${i}`]: 'x', [`l${i}`]: 'y' } } : {}),
+        a: { lat: i % 2 ? 1.5 : 2, lng: 3 },
+        b: { lng: 1, lat: i },
+        status: ['x', 'y', null][i % 3],
+        child: i % 4 ? null : { id: 3, child: null, status: 'x' },
+      }),
+    );
+    const shape = ({ model }: Found) =>
+      rootOf(model)
+        .fields.map(({ name, type, presence }) => `${name} ${presence} ${words(type)}`)
+        .sort();
+    assert.deepEqual(shape(infer([...documents].reverse())), shape(infer(documents)));
+    assert.equal(infer(documents).text, infer(documents).text);
+  });
+
+  // Of another: more fields than a record has, and 64 bits among any values; maps sixty deep.
+  const others = ['contract-wide', 'contract-deep'];
+  for (const name of readdirSync('datasets').filter((name) => !others.includes(name))) {
+    it(`finds a schema of which the documents of ${name} are, hard ones too`, async () => {
+      const { definition, model } = defined(`datasets/${name}`);
+      const made = await generateDocuments(definition, model, { ...definition.sizes[0]!, documents: 3 });
+      const texts = [...made, ...hardDocuments(model)].map((document) =>
+        jsonText(model, model.root, document),
+      );
+      for (const sample of [texts, texts.slice(0, 2)]) {
+        const inferred = infer(sample);
+        for (const text of sample) givenValue(inferred.model, decodeJson(Buffer.from(text)));
+      }
+    });
+  }
+});

@@ -1,0 +1,140 @@
+/** One pass over a source: which documents are chosen, which are looked at, and what is told of them. */
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, it } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { DecodedMap, NumberLiteral } from '../../src/format/decoded.ts';
+import { MOST_CHOSEN, MOST_CHOSEN_BYTES, type Taken, takeDocuments } from '../../src/given/take.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'wiremark-take-'));
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+function file(content: string | Uint8Array): string {
+  const path = join(folder, 'data');
+  writeFileSync(path, content);
+  return path;
+}
+
+const texts = ({ chosen }: Taken) => chosen.map(({ bytes }) => Buffer.from(bytes).toString());
+const numbered = (count: number) => Array.from({ length: count }, (_, index) => `{"n":${index}}`);
+const numbersOf = (taken: Taken) => texts(taken).map((text) => Number(/\d+/.exec(text)![0]));
+/** A document of so many bytes. */
+const ofBytes = (bytes: number) => `"${'x'.repeat(bytes - 2)}"`;
+
+describe('of what a source has', () => {
+  it('all is taken where it is little, in its order', async () => {
+    const taken = await takeDocuments(file(` {"a": 1}\n[2]\n\n"three"\n4 `));
+    assert.deepEqual(texts(taken), ['{"a": 1}', '[2]', '"three"', '4']);
+    assert.deepEqual([taken.kind, taken.total, taken.looked], ['lines', 4, 4]);
+    assert.deepEqual(
+      taken.chosen.map(({ place }) => place.replace(`${folder}/`, '')),
+      ['data:1', 'data:2', 'data:4', 'data:5'],
+    );
+  });
+
+  it('values are said to be on lines where each is on one of its own', async () => {
+    const kinds: [string, string][] = [
+      ['{"a":1}{"a":2}', 'values'],
+      ['{"a":1} [2]\n', 'values'],
+      ['{\n"a":1}\n{"a":2}', 'values'],
+      ['{"a":1}\r\n\r\n {"a":2}', 'lines'],
+      ['{\n"a":1}', 'one'],
+    ];
+    for (const [text, kind] of kinds) assert.equal((await takeDocuments(file(text))).kind, kind, text);
+  });
+
+  it('a list is where one is asked for, or it is told', async () => {
+    const take = (text: string) => takeDocuments(file(text), { documents: 'root' });
+    for (const text of ['[{},{}]', '[1]\n[2]'])
+      assert.equal((await take(text)).total, text.split('\n').length);
+    for (const text of ['{"a":1}', '\n{"a":1}\n[{},{}]'])
+      await assert.rejects(take(text), /data:[12]: it has no list at its root: leave --documents root out$/);
+  });
+
+  it('a choice is taken where it has many: the same of the same documents, from all over them', async () => {
+    const documents = numbered(20_000);
+    const taken = await takeDocuments(file(documents.join('\n')));
+    const numbers = numbersOf(taken);
+    assert.equal(numbers.length, MOST_CHOSEN);
+    assert.deepEqual(
+      numbers,
+      numbers.toSorted((a, b) => a - b),
+    );
+    const inFirstHalf = numbers.filter((number) => number < 10_000).length;
+    assert.ok(inFirstHalf > 400 && inFirstHalf < 600, `${inFirstHalf} of the first half`);
+    assert.deepEqual([taken.total, taken.looked], [20_000, 20_000]);
+    const list = await takeDocuments(file(gzipSync(`[\n${documents.join(' ,')}]`)));
+    assert.equal(list.kind, 'elements');
+    assert.deepEqual(numbersOf(list), numbers);
+  });
+
+  it('the bytes are bounded, but one document is taken whatever its size', async () => {
+    const large = await takeDocuments(
+      file(
+        Array(30)
+          .fill(ofBytes(2 ** 20))
+          .join(''),
+      ),
+    );
+    assert.equal(large.chosen.length, MOST_CHOSEN_BYTES / 2 ** 20);
+    const [huge, other] = [ofBytes(MOST_CHOSEN_BYTES + 1), ofBytes(MOST_CHOSEN_BYTES + 2)];
+    const one = await takeDocuments(file(huge));
+    assert.deepEqual([one.kind, one.chosen.length], ['one', 1]);
+    assert.equal((await takeDocuments(file(huge + other))).chosen.length, 1);
+  });
+
+  it('one large document does not take the place of many small ones', async () => {
+    const documents = numbered(900);
+    for (const at of [0, 450, 900]) {
+      const taken = await takeDocuments(
+        file(documents.toSpliced(at, 0, ofBytes(MOST_CHOSEN_BYTES)).join('\n')),
+      );
+      assert.deepEqual(texts(taken), documents, `at ${at}`);
+      assert.equal(taken.total, 901);
+    }
+  });
+
+  it('each that is decoded is told, with its place', async () => {
+    const told: string[] = [];
+    await takeDocuments(file('[{"a":1},{"a":2.50}]'), {
+      each: (decoded, place) => {
+        assert.ok(decoded instanceof DecodedMap);
+        const value = decoded.values[0];
+        assert.ok(value instanceof NumberLiteral);
+        told.push(`${place.replace(`${folder}/`, '')}: ${value.text}`);
+      },
+    });
+    assert.deepEqual(told, ['data:1, element 1: 1', 'data:1, element 2: 2.50']);
+  });
+
+  it('a part is decoded where it is more than 128 MiB: what is chosen, and one in sixteen', async () => {
+    const documents = Array.from({ length: 800 }, (_, index) => `{"n":${index},"s":${ofBytes(2 ** 18)}}`);
+    const told = new Set<string>();
+    const path = file(gzipSync(documents.join('\n'), { level: 1 }));
+    const taken = await takeDocuments(path, { each: (_, place) => told.add(place) });
+    assert.equal(taken.total, 800);
+    assert.equal(taken.looked, told.size);
+    // 512 are the first 128 MiB; of 288 others 18 are expected, and some that were chosen for a while.
+    assert.ok(taken.looked > 512 + 5 && taken.looked < 512 + 70, `${taken.looked} were decoded`);
+    assert.ok(taken.chosen.every(({ place }) => told.has(place)));
+    assert.ok(numbersOf(taken).some((number) => number > 512));
+  });
+
+  it('a fault ends it, with its line', async () => {
+    await assert.rejects(
+      takeDocuments(file('{"a":1}\n{"a":NaN}')),
+      /^GivenError: .*data:2:6 \(\/a\): NaN isn't JSON/,
+    );
+  });
+
+  it('nothing more is read when it is no longer wanted', async () => {
+    const stop = new AbortController();
+    const taking = takeDocuments(file(numbered(200_000).join('\n')), {
+      signal: stop.signal,
+      each: () => stop.abort(new Error('enough')),
+    });
+    await assert.rejects(taking, /^Error: enough$/);
+  });
+});

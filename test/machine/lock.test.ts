@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { type TestContext, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { lockHolder, takeLock } from '../../src/machine/lock.ts';
+
+function scratch(t: TestContext): string {
+  const folder = mkdtempSync(join(tmpdir(), 'wiremark-lock-'));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+function taken(path: string): () => void {
+  const release = takeLock(path);
+  assert.ok(typeof release === 'function', 'nobody has it');
+  return release;
+}
+
+const endedProcess = () => spawnSync(process.execPath, ['-e', '']).pid;
+
+test('a lock is one holder’s until it is given back, and nothing is left of it', (t) => {
+  const folder = scratch(t);
+  const path = join(folder, 'x.lock');
+  const release = taken(path);
+  assert.deepEqual(takeLock(path), { holder: process.pid });
+  assert.equal(lockHolder(path), process.pid);
+  release();
+  assert.equal(lockHolder(path), null);
+  assert.deepEqual(readdirSync(folder), []);
+  taken(path)();
+});
+
+test('the lock of a living process is respected, that of one that ended is taken over', (t) => {
+  const path = join(scratch(t), 'x.lock');
+  const other = spawn(process.execPath, ['-e', 'process.stdin.resume()'], { stdio: 'pipe' });
+  t.after(() => other.kill());
+  const entry = join(path, `${other.pid}-0-aa`);
+  mkdirSync(entry, { recursive: true });
+  assert.deepEqual(takeLock(path), { holder: other.pid });
+  rmSync(entry, { recursive: true });
+  mkdirSync(join(path, `${endedProcess()}-0-bb`));
+  assert.equal(lockHolder(path), null);
+  taken(path)();
+  assert.ok(!existsSync(path));
+});
+
+test('a number of a process that came again is not taken for the holder', (t) => {
+  const path = join(scratch(t), 'x.lock');
+  mkdirSync(join(path, `${process.pid}-0-aa`), { recursive: true });
+  taken(path)();
+  if (!existsSync('/proc/self/stat')) return;
+  // The parent lives, but didn't start at the system's first tick.
+  mkdirSync(join(path, `${process.ppid}-1-aa`), { recursive: true });
+  taken(path)();
+});
+
+test('an empty lock, as a crash between two steps leaves it, is free', (t) => {
+  const path = join(scratch(t), 'x.lock');
+  mkdirSync(path);
+  taken(path)();
+});
+
+test('what a process made beside a lock and died before it renamed it goes with the next lock', (t) => {
+  const folder = scratch(t);
+  const dead = `${endedProcess()}-0-${'a'.repeat(12)}`;
+  const alive = `${process.ppid}-0-${'a'.repeat(12)}`;
+  for (const name of [`x.lock.${dead}`, `x.lock.${alive}`, `y.lock.${dead}`, 'x.lock.old'])
+    mkdirSync(join(folder, name, 'entry'), { recursive: true });
+  taken(join(folder, 'x.lock'))();
+  assert.deepEqual(readdirSync(folder).sort(), ['x.lock.old', `x.lock.${alive}`, `y.lock.${dead}`].sort());
+});
+
+test('of processes that find a dead holder at once, one takes its lock', { timeout: 120_000 }, async (t) => {
+  const folder = scratch(t);
+  const count = 150;
+  const dead = endedProcess();
+  for (let number = 0; number < count; number++)
+    mkdirSync(join(folder, String(number), `${dead}-0-aa`), { recursive: true });
+  const taker = fileURLToPath(new URL('lock-taker.ts', import.meta.url));
+  const module = new URL('../../src/machine/lock.ts', import.meta.url).href;
+  const begin = Date.now() + 3000;
+  const takers = [1, 2, 3].map(() =>
+    spawn(process.execPath, [
+      '--import',
+      'tsx',
+      taker,
+      module,
+      'takeLock',
+      folder,
+      String(count),
+      String(begin),
+    ]),
+  );
+  const outputs = await Promise.all(takers.map(numbersOf));
+  for (const { stdin } of takers) stdin.end();
+  const all = outputs.flat().sort((a, b) => a - b);
+  assert.deepEqual(
+    all,
+    Array.from({ length: count }, (_, number) => number),
+  );
+  assert.ok(outputs.filter((own) => own.length > 0).length > 1, 'it was a race');
+});
+
+/** What a taker got, as soon as it has tried all. */
+async function numbersOf({ stdout }: { stdout: Readable }): Promise<number[]> {
+  const numbers: number[] = [];
+  for await (const line of createInterface(stdout)) {
+    if (line === 'over') return numbers;
+    numbers.push(Number(line));
+  }
+  return assert.fail('a taker has ended before its time');
+}
+
+test('a folder that is gone is not made again for a lock', (t) => {
+  const gone = join(scratch(t), 'gone');
+  assert.throws(() => takeLock(join(gone, 'lock')), /ENOENT/);
+  assert.ok(!existsSync(gone));
+});

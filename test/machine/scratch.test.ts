@@ -1,0 +1,90 @@
+/** What a wiremark that was killed has left is swept by the next; what belongs to the living, or to others, stays. */
+import assert from 'node:assert/strict';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { after, test } from 'node:test';
+import { scratchFolder, scratchFor, sweep } from '../../src/machine/scratch.ts';
+import { place as checkout } from '../contract/place.ts';
+import { eventually } from '../runner/eventually.ts';
+
+const place = mkdtempSync(join(tmpdir(), 'wiremark-sweeping-'));
+process.env.TMPDIR = place;
+after(() => rmSync(place, { recursive: true, force: true }));
+
+const source = (name: string) =>
+  JSON.stringify(new URL(`../../src/machine/${name}.ts`, import.meta.url).href);
+
+/** A wiremark that keeps something and has a program at work, whose child is in a session of its own, as Maven's may be. */
+const WIREMARK = `
+import { Child } from ${source('child')};
+import { scratchFor } from ${source('scratch')};
+import { writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+writeFileSync(join(scratchFor('trial'), 'dump'), 'x');
+const program = "const { spawn } = require('node:child_process');" +
+  "const child = spawn('sleep', ['1000'], { detached: true, stdio: 'ignore' });" +
+  "process.stdout.write(process.pid + ' ' + child.pid + '\\\\n'); setInterval(() => {}, 1000);";
+const child = await Child.start({ command: [process.execPath, '-e', program], folder: '.' });
+child.stdout.pipe(process.stdout);
+`;
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+/** Such a wiremark, with the processes that it has started: its program and that one's child. */
+async function begun() {
+  const words = ['--import', 'tsx', '--input-type=module', '-e', WIREMARK];
+  const wiremark = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [line] = await once(wiremark.stdout.setEncoding('utf8'), 'data');
+  const pids = String(line).trim().split(' ').map(Number);
+  assert.equal(pids.length, 2);
+  return { wiremark, pids };
+}
+
+test('any verb sweeps, not only those that measure', {
+  skip: process.platform !== 'linux',
+}, async () => {
+  const { wiremark, pids } = await begun();
+  wiremark.kill('SIGKILL');
+  await once(wiremark, 'exit');
+  await eventually(() => !isAlive(wiremark.pid!), 'it is gone');
+  const own = readdirSync(place).filter((name) => name.includes(`-${wiremark.pid}-`));
+  assert.equal(own.length, 1);
+  const env = { ...process.env, WIREMARK_CACHE: checkout.cache };
+  const { status, stderr } = spawnSync(join(checkout.home, 'wiremark'), ['list'], { env, encoding: 'utf8' });
+  assert.equal(status, 0, stderr);
+  await eventually(() => !pids.some(isAlive), 'what it had started is ended');
+  assert.ok(!existsSync(join(place, own[0]!)));
+});
+
+test('of a wiremark that was killed, folders and processes go', {
+  skip: process.platform !== 'linux',
+}, async () => {
+  const { wiremark, pids } = await begun();
+  const own = scratchFor('own');
+  const others = join(place, 'wiremark-somebody-else');
+  mkdirSync(others);
+
+  sweep();
+  assert.ok(pids.every(isAlive), 'as long as it lives, nothing happens to it');
+  wiremark.kill('SIGKILL');
+  await once(wiremark, 'exit');
+  await eventually(() => !isAlive(wiremark.pid!), 'it is gone');
+  assert.ok(pids.every(isAlive), 'what it has started goes on');
+  const kept = () => readdirSync(place).filter((name) => name.startsWith('wiremark-'));
+  assert.equal(kept().length, 3);
+
+  sweep();
+  await eventually(() => !pids.some(isAlive), 'what it had started is ended');
+  assert.deepEqual(kept().sort(), [basename(scratchFolder()), 'wiremark-somebody-else'].sort());
+  assert.ok(existsSync(own));
+});

@@ -1,0 +1,72 @@
+/** Two measurements on one machine know of each other, and who is asked to waits. */
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { alsoMeasuring, takeTurn } from '../../src/machine/turns.ts';
+import { eventually } from '../runner/eventually.ts';
+
+const place = mkdtempSync(join(tmpdir(), 'wiremark-turns-'));
+process.env.TMPDIR = place;
+after(() => rmSync(place, { recursive: true, force: true }));
+const marks = () => readdirSync(place).filter((name) => name.startsWith('wiremark-'));
+
+/** A process that measures for ever. */
+async function another() {
+  const source = JSON.stringify(new URL('../../src/machine/turns.ts', import.meta.url).href);
+  const script = `import { takeTurn } from ${source}; await takeTurn(null); console.log('mine'); setInterval(() => {}, 1000);`;
+  const words = ['--import', 'tsx', '--input-type=module', '-e', script];
+  const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] });
+  await once(child.stdout, 'data');
+  return child;
+}
+
+test('who measures alone is told of nobody, and leaves nothing', async () => {
+  const turn = await takeTurn(null);
+  assert.deepEqual(turn.others, []);
+  assert.equal(marks().length, 1);
+  turn.done();
+  assert.deepEqual(marks(), []);
+});
+
+test('the second is told of the first; or waits until it is gone, by whatever way', async () => {
+  const first = await another();
+  const second = await takeTurn(null);
+  assert.deepEqual(second.others, [first.pid]);
+  second.done();
+
+  const told: (readonly number[])[] = [];
+  let hasBegun = false;
+  const waiting = takeTurn((others) => told.push(others)).then((turn) => {
+    hasBegun = true;
+    return turn;
+  });
+  await eventually(() => told.length > 1, 'it looks again and again');
+  assert.deepEqual([told[0], hasBegun], [[first.pid], false]);
+  first.kill('SIGKILL');
+  const turn = await waiting;
+  assert.equal(marks().length, 1, 'the mark of who was killed counts for nothing');
+  turn.done();
+  assert.deepEqual(marks(), []);
+});
+
+test('an interrupt ends the wait', async () => {
+  const first = await another();
+  const controller = new AbortController();
+  const waiting = takeTurn(() => {}, controller.signal);
+  controller.abort(new Error('stopped by the user'));
+  await assert.rejects(waiting, /stopped by the user/);
+  first.kill('SIGKILL');
+  await once(first, 'exit');
+  const turn = await takeTurn(() => assert.fail('nobody is waited for'));
+  turn.done();
+  assert.deepEqual(marks(), []);
+});
+
+test('one other run is named in the singular, several in the plural', () => {
+  assert.match(alsoMeasuring([7]), /^another wiremark is measuring .* \(process 7\)/);
+  assert.match(alsoMeasuring([7, 8]), /^2 other runs of wiremark are measuring .* \(processes 7, 8\)/);
+});

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { test } from 'node:test';
+import {
+  CompileWatch,
+  parseSchedstat,
+  procThreads,
+  type ThreadTimes,
+  WaitWatch,
+  waitWithin,
+} from '../../src/machine/waiting.ts';
+
+const ms = (ran: number, waited: number): ThreadTimes => ({ ran: ran * 1e6, waited: waited * 1e6 });
+
+/** Threads whose times a test changes; tells which were read. */
+function threads(times: Record<string, ThreadTimes>) {
+  const read: string[] = [];
+  const reader = {
+    threads: () => Object.keys(times),
+    name: (thread: string) => thread,
+    read: (thread: string) => {
+      read.push(thread);
+      return times[thread] ?? null;
+    },
+  };
+  const slice = (watch: WaitWatch, change: Record<string, ThreadTimes>, length = 50) => {
+    watch.begin();
+    for (const [thread, { ran, waited }] of Object.entries(change)) {
+      const before = times[thread] ?? ms(0, 0);
+      times[thread] = { ran: before.ran + ran, waited: before.waited + waited };
+    }
+    return watch.end(length * 1e6)?.waited ?? null;
+  };
+  return { reader, read, times, slice };
+}
+
+test('the wait of the thread that ran most, however long the others waited', () => {
+  const { reader, slice } = threads({ main: ms(1000, 10), timer: ms(5000, 900), compiler: ms(0, 3) });
+  const watch = new WaitWatch(reader);
+  assert.equal(slice(watch, { timer: ms(48, 2), compiler: ms(20, 30), main: ms(0, 0) }), 2e6);
+});
+
+test('once found, only that thread is read; when it no longer times, the right one is found again', () => {
+  const { reader, read, slice } = threads({ a: ms(1, 1), b: ms(1, 1), c: ms(1, 1) });
+  const watch = new WaitWatch(reader);
+  assert.equal(slice(watch, { a: ms(1, 0), b: ms(2, 0) }, 3), 0, 'too short to tell threads apart');
+  slice(watch, { a: ms(49, 1), b: ms(2, 0) });
+  read.length = 0;
+  assert.equal(slice(watch, { a: ms(45, 5), b: ms(2, 0) }), 5e6);
+  assert.deepEqual(read, ['a', 'a']);
+  assert.equal(slice(watch, { c: ms(45, 5) }), null, 'nothing is said of a thread that did not time');
+  assert.equal(slice(watch, { c: ms(45, 5) }), 5e6);
+});
+
+test('a thread that waited for most of a slice is still the one', () => {
+  const { reader, slice } = threads({ a: ms(1, 1), b: ms(1, 1) });
+  const watch = new WaitWatch(reader);
+  slice(watch, { a: ms(50, 0) });
+  assert.equal(slice(watch, { a: ms(10, 40) }), 40e6);
+  assert.equal(slice(watch, { a: ms(3, 40) }, 5), 40e6, 'before and after its own clock, too');
+});
+
+test('nothing is known of a process whose threads did not time, of one that is gone, or without the system', () => {
+  const wrapper = threads({ shell: ms(3, 0) });
+  assert.equal(wrapper.slice(new WaitWatch(wrapper.reader), { shell: ms(1, 0) }), null);
+  const gone = threads({ a: ms(3, 0) });
+  const watch = new WaitWatch(gone.reader);
+  watch.begin();
+  delete gone.times.a;
+  assert.equal(watch.end(50e6), null);
+  const none = threads({});
+  assert.equal(none.slice(new WaitWatch(none.reader), {}), null);
+});
+
+test('within a slice a thread waits at most for the time that it was not on a core', () => {
+  assert.equal(waitWithin(50e6, ms(45, 5)), 5e6);
+  assert.equal(waitWithin(32e6, ms(8, 400)), 24e6, 'most of it before its clock began');
+  assert.equal(waitWithin(50e6, ms(51, 3)), 0);
+});
+
+test('schedstat: time on a core, time waiting, turns', () => {
+  assert.deepEqual(parseSchedstat('192463149 41487177 120\n'), { ran: 192463149, waited: 41487177 });
+  assert.equal(parseSchedstat('0 0 0\n'), null, 'a kernel built without it');
+  assert.equal(parseSchedstat(''), null);
+});
+
+test('this process, where the system tells', { skip: !existsSync('/proc/self/schedstat') }, () => {
+  const watch = new WaitWatch(procThreads(process.pid));
+  const work = () => {
+    watch.begin();
+    const begin = performance.now();
+    while (performance.now() < begin + 60);
+    return watch.end((performance.now() - begin) * 1e6);
+  };
+  for (const times of [work(), work(), work()]) {
+    assert.ok(times !== null && times.waited >= 0);
+    assert.ok(times.ran > 0);
+  }
+});
+
+test('compiler threads count by name, running and waiting alike, whenever they begin and end', () => {
+  const { reader, times } = threads({ main: ms(1000, 10), C2: ms(300, 100) });
+  const watch = new CompileWatch(reader, ['C1', 'C2']);
+  assert.equal(watch.since(), 400e6, 'all since the process began');
+  assert.equal(watch.since(), 0);
+  times.main = ms(2000, 500);
+  times.C2 = ms(310, 130);
+  times.C1 = ms(5, 0);
+  assert.equal(watch.since(), 45e6);
+  delete times.C2;
+  assert.equal(watch.since(), 0, 'one that is gone');
+});
+
+test('nothing is known of compiling where no such thread is named or to be seen', () => {
+  const { reader } = threads({ main: ms(1000, 10) });
+  assert.equal(new CompileWatch(reader, []).since(), null);
+  assert.equal(new CompileWatch(reader, ['C2']).since(), null);
+});
+
+test('this process has a thread by its own name', { skip: !existsSync('/proc/self/task') }, () => {
+  const reader = procThreads(process.pid);
+  const name = reader.name(String(process.pid));
+  assert.ok(name, 'the main thread has the id of the process');
+  assert.ok(new CompileWatch(reader, [name]).since()! > 0);
+  assert.equal(reader.name('0'), '');
+});
