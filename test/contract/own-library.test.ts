@@ -1,6 +1,5 @@
 /** A library of one's own, from a bare folder: a row.toml, a package by path, versions side by side. */
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -116,43 +115,6 @@ test('two paths of one library are two rows, named by their paths, of which what
   assert.equal(sent.status, 0, sent.stderr);
   const text = gunzipSync(readFileSync(join(cwd, 'sent.wiremark'))).toString();
   assert.ok(text.includes('my-json@fresh=new') && !text.includes(cwd), text.slice(0, 2_000));
-});
-
-test('a row for Ruby from outside, with a gem by path', (context) => {
-  if (spawnSync('ruby', ['-v']).status !== 0) return context.skip('there is no ruby');
-  const cwd = folder('ruby');
-  mkdirSync(join(cwd, 'bench'));
-  mkdirSync(join(cwd, 'lib'));
-  const row = `runtime = "ruby"
-id = "my-json"
-format = "json"
-output = "text"
-tasks = ["serialize"]
-file = "my_json.rb"
-packages = ["my_json@file:.."]
-`;
-  const own = `require "my_json"
-module Row
-  GEM = "my_json"
-  def self.create(_schema) = Wiremark::Operations.new(serialize: MyJson.method(:dump))
-end
-`;
-  const spec = `Gem::Specification.new do |spec|
-  spec.name = "my_json"
-  spec.version = "0.1.0"
-  spec.summary = "made up"
-  spec.authors = ["nobody"]
-  spec.files = ["lib/my_json.rb"]
-end
-`;
-  writeFileSync(join(cwd, 'bench/row.toml'), row);
-  writeFileSync(join(cwd, 'bench/my_json.rb'), own);
-  writeFileSync(join(cwd, 'my_json.gemspec'), spec);
-  writeFileSync(join(cwd, 'lib/my_json.rb'), 'module MyJson\n  def self.dump(_) = "[]"\nend\n');
-  const { status, stdout, stderr } = wiremark(cwd, [...BENCH, '-s', 'my-json', '--rounds', '1']);
-  // It puts out something else, so that its own code has run.
-  assert.match(stdout, /ruby\/my-json .*mismatch/, stderr);
-  assert.equal(status, 1);
 });
 
 test("a row of one's own that is unavailable is a failure, with the fix; one that ships is none", () => {
