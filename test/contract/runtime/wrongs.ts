@@ -53,7 +53,7 @@ const WRONGS = {
   stale: {
     does: 'gives its last result every other time, once it has been called often',
     tasks: BOTH,
-    expected: /^mismatch: .*(?:this is document \d| have the same )/,
+    expected: /^mismatch: .*(?:this is document \d| the same )/,
   },
   later: {
     does: 'puts out what another thread fills afterwards',

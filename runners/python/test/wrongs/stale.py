@@ -10,7 +10,7 @@ from serializers.json import create as create_right
 
 __all__ = ["VERSION", "create"]
 
-PAUSE = 0.005
+PAUSE = 0.05
 RIGHT_CALLS = 300
 
 

@@ -7,8 +7,8 @@ require_relative "plain_json"
 
 module Row
   VERSION = JSON::VERSION
-  PAUSE = 0.005
-  HONEST_CALLS = 1_000
+  PAUSE = 0.05
+  HONEST_CALLS = 300
 
   def self.create(schema)
     honest = PlainJson.operations(schema, write: JSON.method(:generate), read: JSON.method(:parse))
