@@ -16,7 +16,7 @@ import { availableParallelism, homedir, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadCatalog } from '../src/bench/definitions.ts';
-import { planNoise } from '../src/bench/noise.ts';
+import { planNoise } from '../src/noise/observe.ts';
 import { openWorkbench, type Workbench } from '../src/bench/workbench.ts';
 import { recordMachine } from '../src/machine/describe.ts';
 import { keepCoresAwake } from '../src/machine/keepers.ts';

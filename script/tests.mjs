@@ -5,7 +5,6 @@
  *
  * --hurried runs them in a copy of this checkout in which runtimes warm up for a moment only.
  */
-import { createHash } from 'node:crypto';
 import {
   cpSync,
   existsSync,
@@ -17,7 +16,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { availableParallelism, homedir } from 'node:os';
+import { availableParallelism } from 'node:os';
 import { dirname, extname, join, relative, resolve } from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
@@ -83,14 +82,13 @@ function hurry(folder) {
 
 /** Whole runs of tests say nothing of speed. It stays, as do the builds that belong to it. */
 function hurriedHome() {
-  const { WIREMARK_CACHE, XDG_CACHE_HOME = join(homedir(), '.cache') } = process.env;
-  // Not below the checkout, whose definitions would be found from there.
-  const name = createHash('sha256').update(home).digest('hex').slice(0, 16);
-  const hurried = join(WIREMARK_CACHE ?? join(XDG_CACHE_HOME, 'wiremark'), 'hurried', name);
+  const hurried = join(home, 'node_modules', '.hurried');
   rmSync(hurried, { recursive: true, force: true });
-  mkdirSync(hurried, { recursive: true });
+  mkdirSync(hurried);
+  // Definitions are sought up to here, and not in what this is a copy of.
+  mkdirSync(join(hurried, '.git'));
   for (const name of readdirSync(home)) {
-    if (name.startsWith('.')) continue;
+    if (name.startsWith('.') || name === 'node_modules') continue;
     // Programs and runners are sought where they really are.
     const isCopied = name === 'wiremark' || name === 'runners';
     if (isCopied) cpSync(join(home, name), join(hurried, name), { recursive: true, preserveTimestamps: true });

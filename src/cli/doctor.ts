@@ -18,7 +18,7 @@ import {
   wholeField,
 } from '../plan/plan.ts';
 import { isFailure, spelledReason } from '../plan/verdict.ts';
-import { busyLine, dozingFact } from '../report/noise.ts';
+import { busyLine, dozingFact } from '../report/machine.ts';
 import {
   type Block,
   cell,

@@ -1,10 +1,10 @@
 import { DEFAULT_SUITE, loadCatalog } from '../../bench/definitions.ts';
-import { observeNoise, planNoise } from '../../bench/noise.ts';
 import { openWorkbench } from '../../bench/workbench.ts';
 import { documentsName } from '../../define/names.ts';
 import { resolveSettings } from '../../measure/settings.ts';
+import { observeNoise, planNoise } from '../../noise/observe.ts';
+import { noiseJson, noiseText } from '../../noise/report.ts';
 import { contenderName } from '../../plan/case.ts';
-import { noiseJson, noiseText } from '../../report/noise.ts';
 import { attended } from '../attended.ts';
 import type { ExitCode, Place } from '../place.ts';
 import { put } from '../print.ts';

@@ -5,7 +5,7 @@ import { caseName } from '../../define/names.ts';
 import { type CaseProgress, expectedRest, neededRounds, slowdown } from '../../measure/expected.ts';
 import type { Progress, Step } from '../../measure/types.ts';
 import { type Contender, contenderName } from '../../plan/case.ts';
-import { busyLine } from '../../report/noise.ts';
+import { busyLine } from '../../report/machine.ts';
 import { spelledSeconds } from '../../report/numbers.ts';
 import { runLabel } from '../../store/run-label.ts';
 import { type Status, withTime } from '../status.ts';

@@ -92,8 +92,8 @@ export async function testEveryRow({ runtime, expected, ...rows }: Rows): Promis
   return builds;
 }
 
-/** Why a row can't be tried here. Only what is unavailable may be left out: what can't be compiled is no such reason, and fails. */
+/** Why a row can't be tried here. Only what is unavailable may be left out: what its own files or entry are to blame for fails. */
 export function whyNot(built: BuildResult): string | false {
-  const isMissing = !built.ok && built.verdict === 'unavailable' && !/^correct that/.test(built.cure ?? '');
-  return isMissing ? built.reason : false;
+  if (built.ok || built.verdict !== 'unavailable') return false;
+  return /^correct (?:that|the entry)/.test(built.cure ?? '') ? false : built.reason;
 }

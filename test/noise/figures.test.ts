@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { excludesOne, expectedHalfWidth, noiseOf } from '../../src/stats/noise.ts';
+import { excludesOne, expectedHalfWidth, noiseOf } from '../../src/noise/figures.ts';
 import { Random } from '../../src/stats/random.ts';
 
 const random = new Random(1);

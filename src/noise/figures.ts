@@ -1,9 +1,9 @@
 /** What rounds of a serializer beside itself say about a machine. The true ratio is 1, so all else is noise. */
-import { CONFIDENCE } from './centre.ts';
-import { type Comparison, compare, type RoundLog } from './comparison.ts';
-import { FULL_ROUNDS } from './judgement.ts';
-import { quantile, sortSamples, standardDeviation } from './samples.ts';
-import { signedRankInterval } from './signed-rank.ts';
+import { CONFIDENCE } from '../stats/centre.ts';
+import { type Comparison, compare, type RoundLog } from '../stats/comparison.ts';
+import { FULL_ROUNDS } from '../stats/judgement.ts';
+import { quantile, sortSamples, standardDeviation } from '../stats/samples.ts';
+import { signedRankInterval } from '../stats/signed-rank.ts';
 
 export interface Noise {
   readonly rounds: number;

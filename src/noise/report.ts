@@ -1,13 +1,14 @@
 /** What `wiremark noise` found, as text and as JSON. */
 import type { Dozing } from '../machine/glance.ts';
 import type { MachineUse } from '../machine/use.ts';
+import { dozingFact, spelledPrograms } from '../report/machine.ts';
+import { counted, grouped, percent } from '../report/numbers.ts';
+import { machineText } from '../report/tables/notes.ts';
+import { type Block, paragraph, tableOf, wordColumn } from '../report/text/document.ts';
+import { renderTerminal } from '../report/text/terminal.ts';
 import { FULL_ROUNDS, USUAL_TARGET } from '../stats/judgement.ts';
-import { excludesOne, type Noise, type Reach } from '../stats/noise.ts';
 import type { Machine } from '../store/record.ts';
-import { counted, grouped, percent } from './numbers.ts';
-import { machineText } from './tables/notes.ts';
-import { type Block, paragraph, tableOf, wordColumn } from './text/document.ts';
-import { renderTerminal } from './text/terminal.ts';
+import { excludesOne, type Noise, type Reach } from './figures.ts';
 
 /** All that `wiremark noise` did and found. */
 export interface NoiseReport extends NoiseFacts {
@@ -122,45 +123,4 @@ function targetAdvice(reach: Reach | null): string | null {
     return 'Until that is better, no target will be reached; read the intervals, not the order of rows.';
   if (reach.target <= USUAL_TARGET) return null;
   return `Use --target ${Number((100 * reach.target).toFixed(1))}: the usual ±2 % would end at 30 rounds without being reached.`;
-}
-
-/** A part of a sentence. */
-export function dozingFact({ awakeNs, sleptNs, dozes, unkept }: Dozing): string {
-  const slower = `memory access takes ${grouped(sleptNs / awakeNs, 2)} times as long after a sleep`;
-  const kept =
-    unkept === null
-      ? 'cores are kept awake while blocks are measured'
-      : `and cores can't be kept awake: ${unkept}`;
-  return dozes ? `it dozes: ${slower}; ${kept}` : `it does not doze (${slower})`;
-}
-
-/** Shares of the cores that others may use before anything is said, and before a run says little. */
-const BUSY = 0.1;
-const FULL = 0.75;
-
-/**
- * A line before a run; null for a machine that is quiet enough.
- *
- * On 2 cores, others that used one of them now and then left the ratios as they were and made them scatter 1.3 to 1.7
- * times as much; a load of 6 had slices wait for half of their time, and made them scatter three to seven times as much
- * (docs/evidence/noise.md).
- */
-export function busyLine(use: MachineUse, cores: number): string | null {
-  const share = (use.busyCores + use.stolenCores) / cores;
-  if (share < BUSY) return null;
-  const named = spelledPrograms(use);
-  const who = `other programs use ${use.busyCores.toFixed(1)} of ${cores} cores${named === '' ? '' : `: ${named}`}`;
-  const effect =
-    share < FULL
-      ? 'Waiting is taken out of the times; expect two or three times as many rounds, or wider intervals.'
-      : 'What is timed will mostly wait for a core: expect intervals several times as wide, and findings that are likely at best. Retry when it is idle.';
-  return `This machine is busy: ${who}. ${effect}`;
-}
-
-/** The three that use most, or nothing. */
-function spelledPrograms({ programs }: MachineUse): string {
-  return programs
-    .slice(0, 3)
-    .map(({ name, cores }) => `${name} (${Math.round(100 * cores)} % of a core)`)
-    .join(', ');
 }

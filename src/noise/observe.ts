@@ -1,5 +1,7 @@
 /** A serializer compared with itself, as a run compares two: is this machine fit to measure on? */
 import { availableParallelism } from 'node:os';
+import { BenchError } from '../bench/error.ts';
+import type { Workbench } from '../bench/workbench.ts';
 import type { Catalog } from '../define/catalog.ts';
 import { caseName } from '../define/names.ts';
 import { recordMachine } from '../machine/describe.ts';
@@ -14,11 +16,9 @@ import { type Lineup, type PlannedCase, soloLineup, wantedOf, wholeField } from 
 import { roundLogRatios } from '../stats/comparison.ts';
 import { waitedShare } from '../stats/disturbance.ts';
 import { FULL_ROUNDS } from '../stats/judgement.ts';
-import { noiseOf } from '../stats/noise.ts';
 import { Random } from '../stats/random.ts';
 import type { Sample } from '../store/record.ts';
-import { BenchError } from './error.ts';
-import type { Workbench } from './workbench.ts';
+import { noiseOf } from './figures.ts';
 
 /** What is compared with itself, by patterns that select just one row in one case. */
 interface NoiseWish {

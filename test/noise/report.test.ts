@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type NoiseReport, noiseAdvice, noiseJson, noiseText } from '../../src/report/noise.ts';
+import { type NoiseReport, noiseAdvice, noiseJson, noiseText } from '../../src/noise/report.ts';
 
 const run = (ratio: number, low = ratio - 0.01, high = ratio + 0.01) => ({
   ...{ ratio, interval: { low, high, confidence: 0.95 }, error: null, pValue: 1, rounds: 10, spread: 0.02 },
