@@ -1,6 +1,7 @@
 /** From comparisons of a serializer with itself to what they say about the method. */
-import { CONFIDENCE } from '../../src/stats/centre.ts';
+
 import { excludesOne } from '../../src/noise/figures.ts';
+import { CONFIDENCE } from '../../src/stats/centre.ts';
 import { mean, sortSamples, standardDeviation } from '../../src/stats/samples.ts';
 import type { Attempt } from './twins.ts';
 

@@ -6,11 +6,13 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { CHART_CSS } from '../../src/report/charts/svg.ts';
 import type { RunRecord } from '../../src/store/record.ts';
-import { scratchFolder, wiremark } from '../contract/command.ts';
+import { scratchFolder } from '../contract/command.ts';
 import { makeLaterRun, makeRun, writeRun } from '../report/compare/make-runs.ts';
+import { wiremark } from './in-process.ts';
 
 const scratch = scratchFolder('compare');
-const compare = (folder: string, ...args: readonly string[]) => wiremark(folder, ['compare', ...args]);
+const compare = async (folder: string, ...args: readonly string[]) =>
+  await wiremark(folder, ['compare', ...args]);
 
 /** A folder in which two runs lie, the later one perhaps of another machine. */
 function folderOfRuns(name: string, cpu?: string): string {
@@ -24,30 +26,30 @@ function folderOfRuns(name: string, cpu?: string): string {
 const folder = folderOfRuns('same-machine');
 const before = makeRun('before').record.id;
 
-test('the last two runs are compared unless told, and 0 is the exit code without a rule', () => {
-  const { status, stdout, stderr } = compare(folder);
+test('the last two runs are compared unless told, and 0 is the exit code without a rule', async () => {
+  const { status, stdout, stderr } = await compare(folder);
   assert.doesNotMatch(stderr, /FAILED/);
   assert.equal(status, 0);
-  assert.equal(stdout, compare(folder, 'be40', 'af7e').stdout);
+  assert.equal(stdout, (await compare(folder, 'be40', 'af7e')).stdout);
   assert.match(stdout, /NEWLY FAILING: jvm\/circe/);
   assert.match(stdout, /jvm\/jackson .* 16\.8 % slower/);
 });
 
-test('without names, the runs that share cases are compared, whatever was measured in between', () => {
+test('without names, the runs that share cases are compared, whatever was measured in between', async () => {
   const several = folderOfRuns('in-between');
   const { record } = makeRun('after');
   const others = { datasets: {}, cases: record.cases.map((one) => ({ ...one, dataset: 'others' })) };
   const later = (id: string, day: number, changes: Partial<RunRecord> = {}) =>
     writeRun(several, makeRun('after', { id, startedAt: `2026-02-0${day}T00:00:00.000Z`, ...changes }));
   later('20260201T000000.000Z-library-0001', 1, others);
-  const refused = compare(several);
+  const refused = await compare(several);
   assert.equal(refused.status, 2);
   assert.match(
     refused.stderr,
     /no run before library, \S+ \S+ has a case of it: name two \(`\S+ runs` lists them\)/,
   );
   later('20260202T000000.000Z-library-0002', 2, { name: 'newest' });
-  const found = compare(several);
+  const found = await compare(several);
   assert.equal(found.status, 0, found.stderr);
   assert.match(
     found.stderr,
@@ -56,32 +58,32 @@ test('without names, the runs that share cases are compared, whatever was measur
   assert.match(found.stdout, /^library, 2026-01-09 .* → newest$/m);
 });
 
-test('ratios are relative to the row that is asked for, where both runs ranked it', () => {
-  const asked = compare(folder, '--baseline', 'protobuf');
+test('ratios are relative to the row that is asked for, where both runs ranked it', async () => {
+  const asked = await compare(folder, '--baseline', 'protobuf');
   assert.match(asked.stdout, /Ratios are times relative to jvm\/protobuf of the same run/);
   assert.match(
     asked.stdout,
     /Not compared: jvm\/protobuf isn't ranked in both runs; these are: .*node\/json/s,
   );
-  assert.equal(compare(folder, '--baseline', 'protobuf', '--absolute').status, 2);
+  assert.equal((await compare(folder, '--baseline', 'protobuf', '--absolute')).status, 2);
 });
 
-test('a broken rule is exit code 1, named on standard error too; one that holds is 0', () => {
-  const broken = compare(folder, '--fail-if', 'faster > 90%', '--fail-if', 'slower > 5%');
+test('a broken rule is exit code 1, named on standard error too; one that holds is 0', async () => {
+  const broken = await compare(folder, '--fail-if', 'faster > 90%', '--fail-if', 'slower > 5%');
   assert.equal(broken.status, 1);
   assert.match(
     broken.stderr,
     /^wiremark: FAILED "slower > 5%": jvm\/jackson, record\/single, serialize: 16\.8 % slower/m,
   );
   assert.match(broken.stdout, /^FAILED "slower > 5%": /m);
-  const passed = compare(folder, '--fail-if', 'slower > 40%');
+  const passed = await compare(folder, '--fail-if', 'slower > 40%');
   assert.equal(passed.status, 0);
   assert.match(passed.stderr, /^wiremark: passed "slower > 40%": none of \d+ rows/m);
   // Filters take rows away from the rules too; msgpackr is unclear.
-  assert.equal(compare(folder, '--fail-if', 'slower', '-s', 'msgpackr').status, 0);
+  assert.equal((await compare(folder, '--fail-if', 'slower', '-s', 'msgpackr')).status, 0);
 });
 
-test('a slip in a rule, an unknown run and filters that leave nothing are exit code 2, each with what to do', () => {
+test('a slip in a rule, an unknown run and filters that leave nothing are exit code 2, each with what to do', async () => {
   for (const [args, message] of [
     [['--fail-if', 'slowr > 5%'], /--fail-if "slowr > 5%": .*Did you mean "slower"\?$/m],
     [['nowhere', 'last'], /no run "nowhere"/],
@@ -95,30 +97,41 @@ test('a slip in a rule, an unknown run and filters that leave nothing are exit c
     [['last', '--fail-if', 'failed'], /--fail-if can't judge \S+ by itself: name two runs/],
     [['--format', 'html'], /Allowed choices are terminal, md, .*summary/],
   ] as const) {
-    const { status, stderr } = compare(folder, ...args);
+    const { status, stderr } = await compare(folder, ...args);
     assert.equal(status, 2, args.join(' '));
     assert.match(stderr, message);
   }
 });
 
-test('times of different machines are refused with what differs; ratios are compared', () => {
+test('times of different machines are refused with what differs; ratios are compared', async () => {
   const machines = folderOfRuns('machines', 'Another CPU');
-  const refused = compare(machines, '--absolute');
+  const refused = await compare(machines, '--absolute');
   assert.equal(refused.status, 2);
   assert.equal(refused.stdout, '');
   assert.match(refused.stderr, /CPU \(Example CPU 3000 @ 2\.50GHz, then Another CPU\)/);
   assert.match(refused.stderr, /Leave --absolute out, and ratios to the baseline are compared instead/);
-  const relative = compare(machines);
+  const relative = await compare(machines);
   assert.equal(relative.status, 0);
   assert.match(relative.stdout, /Absolute times can't be compared/);
   assert.match(relative.stdout, /16\.8 % slower/);
-  assert.match(compare(folder, '--absolute').stdout, /Times of two runs differ by whatever the machine did/);
+  assert.match(
+    (await compare(folder, '--absolute')).stdout,
+    /Times of two runs differ by whatever the machine did/,
+  );
 });
 
-test('--out writes a file whose ending tells the format; a path names a run', () => {
+test('--out writes a file whose ending tells the format; a path names a run', async () => {
   const file = join(scratch('out'), 'out.json');
   const path = join(folder, '.wiremark', 'runs', before);
-  const { status, stdout, stderr } = compare(folder, path, 'last', '--out', file, '--fail-if', 'failed');
+  const { status, stdout, stderr } = await compare(
+    folder,
+    path,
+    'last',
+    '--out',
+    file,
+    '--fail-if',
+    'failed',
+  );
   assert.equal(status, 1);
   assert.equal(stdout, '');
   assert.match(stderr, /wrote .*out\.json/);
@@ -127,17 +140,17 @@ test('--out writes a file whose ending tells the format; a path names a run', ()
   assert.equal(guard[0].outcome, 'failed');
 });
 
-test('a run compared with itself has not changed', () => {
-  const { status, stdout } = compare(folder, 'last', 'last');
+test('a run compared with itself has not changed', async () => {
+  const { status, stdout } = await compare(folder, 'last', 'last');
   assert.equal(status, 0);
   assert.match(stdout, /Both are the same run/);
   assert.doesNotMatch(stdout, /\d % (slower|faster)/);
 });
 
-test('several runs are each compared with the first, in every format, and a rule says for which it is broken', () => {
+test('several runs are each compared with the first, in every format, and a rule says for which it is broken', async () => {
   const several = folderOfRuns('several');
   const later = writeRun(several, makeLaterRun());
-  const { status, stdout, stderr } = compare(
+  const { status, stdout, stderr } = await compare(
     several,
     'be40',
     'af7e',
@@ -153,7 +166,8 @@ test('several runs are each compared with the first, in every format, and a rule
   assert.match(stderr, /^wiremark: v3: FAILED "jvm\/zio\*: slower": jvm\/zio-json, record\/single/m);
   assert.match(stderr, /^wiremark: library, \S+ \S+: passed "jvm\/zio\*: slower": none of/m);
   const { comparisons } = JSON.parse(
-    compare(several, 'be40', 'af7e', later, '-s', 'zio-json', '-t', 'serialize', '--format', 'json').stdout,
+    (await compare(several, 'be40', 'af7e', later, '-s', 'zio-json', '-t', 'serialize', '--format', 'json'))
+      .stdout,
   );
   assert.deepEqual(
     comparisons.map(({ rows }: { rows: { serializer: string }[] }) => rows.map((row) => row.serializer)),
@@ -162,13 +176,13 @@ test('several runs are each compared with the first, in every format, and a rule
       ['json', 'zio-json'],
     ],
   );
-  const summary = compare(several, 'be40', 'af7e', 'last', '--format', 'summary').stdout;
+  const summary = (await compare(several, 'be40', 'af7e', 'last', '--format', 'summary')).stdout;
   assert.match(summary, /^## wiremark: library, \S+ \S+ → library, \S+ \S+; v3$/m);
 });
 
-test('--html writes a page of two runs or more, with no script and nothing to fetch', () => {
+test('--html writes a page of two runs or more, with no script and nothing to fetch', async () => {
   const file = join(scratch('page'), 'page.html');
-  const { status, stdout, stderr } = compare(folder, '--html', file);
+  const { status, stdout, stderr } = await compare(folder, '--html', file);
   assert.equal(status, 0);
   assert.equal(stdout, '');
   assert.match(stderr, /wrote .*page\.html/);
@@ -186,14 +200,14 @@ test('--html writes a page of two runs or more, with no script and nothing to fe
   assert.ok(html.includes(`'sha256-${hash}'`));
   const fetched = html.replaceAll('xmlns="http://www.w3.org/2000/svg"', '');
   assert.doesNotMatch(fetched, /<script|\ssrc=|https?:/);
-  assert.equal(compare(folder, '--html', file, '--format', 'md').status, 2);
-  assert.match(compare(folder, '--out', 'x.html').stderr, /--html FILE writes a page/);
+  assert.equal((await compare(folder, '--html', file, '--format', 'md')).status, 2);
+  assert.match((await compare(folder, '--out', 'x.html')).stderr, /--html FILE writes a page/);
 });
 
-test('all filters are taken as in every verb; a runner is not needed', () => {
-  const taken = compare(folder, '-r', 'jvm', '-S', 'jackson', '-D', 'users', '-F', 'protobuf');
+test('all filters are taken as in every verb; a runner is not needed', async () => {
+  const taken = await compare(folder, '-r', 'jvm', '-S', 'jackson', '-D', 'users', '-F', 'protobuf');
   assert.equal(taken.status, 0, taken.stderr);
   assert.match(taken.stdout, /jvm\/zio-json/);
   assert.doesNotMatch(taken.stdout, /jvm\/jackson|jvm\/protobuf|node\/msgpackr|users\/small/);
-  assert.match(compare(folder, '--runner', 'nowhere.toml').stderr, /unknown option '--runner'/);
+  assert.match((await compare(folder, '--runner', 'nowhere.toml')).stderr, /unknown option '--runner'/);
 });

@@ -13,15 +13,12 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { main } from '../../src/cli/main.ts';
 import { readDataset } from '../../src/define/dataset.ts';
 import { wiremark } from '../contract/command.ts';
-import { place } from '../contract/place.ts';
+import { wiremark as inProcess } from './in-process.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'wiremark-own-'));
 const before = process.cwd();
-// Each command line listens.
-for (const one of [process, process.stdout, process.stderr]) one.setMaxListeners(0);
 process.chdir(folder);
 after(() => {
   process.chdir(before);
@@ -38,27 +35,10 @@ const orders = Array.from({ length: 50 }, (_, id) => order(id));
 writeFileSync('orders.ndjson', orders.map((one) => `${JSON.stringify(one)}\n`).join(''));
 writeFileSync('list.json', JSON.stringify(orders));
 
-/** What a command line prints, in this process. What the test runner writes meanwhile is in bytes. */
+/** What a command line prints. */
 async function printed(...argv: string[]) {
-  const texts = { output: '', errors: '' };
-  const { stdout, stderr } = process;
-  const writes = { output: stdout.write, errors: stderr.write };
-  const caught =
-    (stream: NodeJS.WriteStream, key: 'output' | 'errors') =>
-    (text: string | Uint8Array): boolean => {
-      if (typeof text !== 'string') return writes[key].call(stream, text);
-      texts[key] += text;
-      return true;
-    };
-  stdout.write = caught(stdout, 'output');
-  stderr.write = caught(stderr, 'errors');
-  try {
-    const code = await main(argv, place);
-    return { code, ...texts };
-  } finally {
-    stdout.write = writes.output;
-    stderr.write = writes.errors;
-  }
+  const { status, stdout, stderr } = await inProcess('.', argv);
+  return { code: status, output: stdout, errors: stderr };
 }
 
 const LIST = ['run', '--list', '-r', 'node', '-s', 'json'];

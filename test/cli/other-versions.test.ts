@@ -4,8 +4,9 @@ import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { runsFolder } from '../../src/store/locate.ts';
-import { scratchFolder, wiremark } from '../contract/command.ts';
+import { scratchFolder } from '../contract/command.ts';
 import { recordedFolder } from '../report/make-recorded-run.ts';
+import { wiremark } from './in-process.ts';
 
 const root = scratchFolder('other-versions')('runs');
 cpSync(recordedFolder, join(runsFolder(root), 'own'), { recursive: true });
@@ -21,7 +22,7 @@ const WHY = {
 };
 
 for (const [name, why] of Object.entries(WHY))
-  test(`the ${name} run is refused by each verb that reads runs`, () => {
+  test(`the ${name} run is refused by each verb that reads runs`, async () => {
     const path = join(runsFolder(root), name);
     for (const args of [
       ['report', path],
@@ -30,15 +31,20 @@ for (const [name, why] of Object.entries(WHY))
       ['sql', 'from results', '--run', path],
       ['run', '--resume', path],
     ]) {
-      const { status, stderr } = wiremark(root, args);
+      const { status, stderr } = await wiremark(root, args);
       assert.equal(status, 2, args.join(' '));
       assert.match(stderr, why, args.join(' '));
       assert.equal(stderr.trim().split('\n').length, 1, args.join(' '));
     }
   });
 
-test('the others are read as ever, and it is told what is left out', () => {
-  const { status, stdout, stderr } = wiremark(root, ['sql', 'select count(*) from runs', '--format', 'csv']);
+test('the others are read as ever, and it is told what is left out', async () => {
+  const { status, stdout, stderr } = await wiremark(root, [
+    'sql',
+    'select count(*) from runs',
+    '--format',
+    'csv',
+  ]);
   assert.deepEqual([status, stdout.trim().split('\n').at(-1)], [0, '1']);
   assert.equal(stderr.match(/left out/g)?.length, 2);
 });

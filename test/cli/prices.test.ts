@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { UsageError } from '../../src/cli/errors.ts';
 import { refuseLost } from '../../src/cli/print.ts';
-import { wiremark } from '../contract/command.ts';
 import { recordedFolder } from '../report/make-recorded-run.ts';
+import { wiremark } from './in-process.ts';
 
-test('one price alone is refused before anything is measured or read', () => {
+test('one price alone is refused before anything is measured or read', async () => {
   for (const prices of [{ priceCore: 0.04 }, { priceGb: 0 }])
     assert.throws(
       () => refuseLost({ format: 'json', ...prices }),
@@ -17,12 +17,12 @@ test('one price alone is refused before anything is measured or read', () => {
   assert.throws(() => refuseLost(free), /at prices of 0 all rows cost the same/);
 });
 
-test('costs without prices are refused, with the flags that are missing', () => {
+test('costs without prices are refused, with the flags that are missing', async () => {
   for (const asked of [
     ['--sort', '-cost'],
     ['--columns', 'name,cost'],
   ]) {
-    const { status, stderr } = wiremark('.', ['report', recordedFolder, ...asked]);
+    const { status, stderr } = await wiremark('.', ['report', recordedFolder, ...asked]);
     assert.equal(status, 2);
     assert.match(
       stderr,
@@ -31,9 +31,17 @@ test('costs without prices are refused, with the flags that are missing', () => 
   }
 });
 
-test('the flags of a report are prices, and rows may be sorted by what they cost', () => {
+test('the flags of a report are prices, and rows may be sorted by what they cost', async () => {
   const sorted = '--price-core 0.04 --price-gb 0 --sort -cost --columns cost --format csv'.split(' ');
-  const { stdout } = wiremark('.', ['report', recordedFolder, '-d', 'users', '-t', 'serialize', ...sorted]);
+  const { stdout } = await wiremark('.', [
+    'report',
+    recordedFolder,
+    '-d',
+    'users',
+    '-t',
+    'serialize',
+    ...sorted,
+  ]);
   const [head, ...rows] = stdout.trim().split('\n');
   assert.equal(head, 'dataset,size,task,name,cost');
   const costs = rows.map((row) => row.split(',').at(-1)!).filter((cost) => cost !== '');
@@ -42,7 +50,7 @@ test('the flags of a report are prices, and rows may be sorted by what they cost
     costs,
     costs.toSorted((a, b) => Number(b) - Number(a)),
   );
-  const wrong = wiremark('.', ['report', recordedFolder, '--price-core', '-1', '--price-gb', '0']);
+  const wrong = await wiremark('.', ['report', recordedFolder, '--price-core', '-1', '--price-gb', '0']);
   assert.equal(wrong.status, 2);
   assert.match(wrong.stderr, /It takes a price of 0 or more, like 0\.04\./);
 });

@@ -8,12 +8,13 @@ import { keepNameApart } from '../../src/cli/runs/labels.ts';
 import { runsFolder } from '../../src/store/locate.ts';
 import { readRecord } from '../../src/store/reader.ts';
 import { createRun } from '../../src/store/writer.ts';
-import { scratchFolder, wiremark } from '../contract/command.ts';
+import { scratchFolder } from '../contract/command.ts';
 import { place } from '../contract/place.ts';
 import { record, sample } from '../store/record.ts';
 import { forge, writeRun } from '../store/write-run.ts';
 import { writtenBy } from '../store/writing.ts';
 import { makeRun } from '../web/serve-runs.ts';
+import { wiremark } from './in-process.ts';
 
 const scratch = scratchFolder('runs');
 const ids = [1, 2, 3].map((day) => `2025010${day}T094502.137Z-record-000${day}`);
@@ -39,17 +40,17 @@ async function threeRuns(name: string): Promise<string> {
   return root;
 }
 
-const jsonOf = (root: string, ...args: readonly string[]) =>
-  JSON.parse(wiremark(root, ['runs', ...args, '--format', 'json']).stdout);
+const jsonOf = async (root: string, ...args: readonly string[]) =>
+  JSON.parse((await wiremark(root, ['runs', ...args, '--format', 'json'])).stdout);
 /** The run that a word stands for. */
-const found = (root: string, word: string) =>
-  JSON.parse(wiremark(root, ['report', word, '--format', 'json']).stdout).run;
-const listed = (root: string, ...args: readonly string[]): string[] =>
-  jsonOf(root, 'list', ...args).map(({ id }: { id: string }) => id);
+const found = async (root: string, word: string) =>
+  JSON.parse((await wiremark(root, ['report', word, '--format', 'json'])).stdout).run;
+const listed = async (root: string, ...args: readonly string[]): Promise<string[]> =>
+  (await jsonOf(root, 'list', ...args)).map(({ id }: { id: string }) => id);
 
 test('runs are listed with the newest first, with the words that stand for them', async () => {
   const root = await threeRuns('listed');
-  const { status, stdout, stderr } = wiremark(root, ['runs']);
+  const { status, stdout, stderr } = await wiremark(root, ['runs']);
   assert.equal(status, 0, stderr);
   const [head, ...lines] = stdout.trimEnd().split('\n');
   assert.match(head!, /^RUN +NAME +FASTEST +TOOK +ROWS +STATE$/);
@@ -60,9 +61,9 @@ test('runs are listed with the newest first, with the words that stand for them'
   );
   assert.match(lines[1]!, /^last~1 +record, 2025-01-02 /);
   assert.match(lines[2]!, /^last~2 +users, 2025-01-01 /);
-  assert.deepEqual(listed(root), ids.toReversed());
-  assert.deepEqual(listed(root, '--suite', 'us*'), ids.slice(0, 1));
-  const none = wiremark(root, ['runs', 'list', '--tag', 'x']);
+  assert.deepEqual(await listed(root), ids.toReversed());
+  assert.deepEqual(await listed(root, '--suite', 'us*'), ids.slice(0, 1));
+  const none = await wiremark(root, ['runs', 'list', '--tag', 'x']);
   assert.equal(none.status, 0);
   assert.match(none.stderr, /none of the 3 runs matches --tag x$/m);
 });
@@ -70,46 +71,49 @@ test('runs are listed with the newest first, with the words that stand for them'
 test('names and tags are given, found by, and removed', async () => {
   const root = await threeRuns('labels');
   assert.match(
-    wiremark(root, ['runs', 'name', 'last~2', 'before it']).stdout,
+    (await wiremark(root, ['runs', 'name', 'last~2', 'before it'])).stdout,
     /^users, 2025-01-01 \d\d:\d\d is now "before it"$/m,
   );
   assert.match(
-    wiremark(root, ['runs', 'tag', 'before it', '+b', 'a', '-gone']).stdout,
+    (await wiremark(root, ['runs', 'tag', 'before it', '+b', 'a', '-gone'])).stdout,
     /^before it is tagged a b\n/,
   );
-  wiremark(root, ['runs', 'tag', '0002', '+a']);
-  const again = wiremark(root, ['runs', 'name', 'before it', 'weekly 1']);
+  await wiremark(root, ['runs', 'tag', '0002', '+a']);
+  const again = await wiremark(root, ['runs', 'name', 'before it', 'weekly 1']);
   assert.equal(again.stdout, 'before it is now "weekly 1"\n');
-  const taken = wiremark(root, ['runs', 'name', 'last', 'weekly 1']);
+  const taken = await wiremark(root, ['runs', 'name', 'last', 'weekly 1']);
   assert.match(
     taken.stderr,
     /the run of 2025-01-01 \d\d:\d\d already has the name "weekly 1": choose another/,
   );
-  wiremark(root, ['runs', 'name', 'weekly 1', 'before it']);
-  assert.deepEqual(listed(root, '--tag', 'a'), [ids[1], ids[0]]);
-  assert.deepEqual(listed(root, '--tag', 'a', '--tag', 'b'), [ids[0]]);
+  await wiremark(root, ['runs', 'name', 'weekly 1', 'before it']);
+  assert.deepEqual(await listed(root, '--tag', 'a'), [ids[1], ids[0]]);
+  assert.deepEqual(await listed(root, '--tag', 'a', '--tag', 'b'), [ids[0]]);
   // A copied folder takes them along.
   const other = scratch('elsewhere');
   cpSync(join(runsFolder(root), ids[0]!), join(runsFolder(other), 'any name'), { recursive: true });
-  assert.equal(jsonOf(other, 'list')[0].tags.join(), 'a,b');
+  assert.equal((await jsonOf(other, 'list'))[0].tags.join(), 'a,b');
   // Those that begin with letters of flags too.
-  assert.match(wiremark(root, ['runs', 'tag', 'before it', '-a', '-b', '-help', '-y']).stdout, /has no tags/);
-  assert.match(wiremark(root, ['runs', 'name', 'before it', '--remove']).stdout, /has no name/);
+  assert.match(
+    (await wiremark(root, ['runs', 'tag', 'before it', '-a', '-b', '-help', '-y'])).stdout,
+    /has no tags/,
+  );
+  assert.match((await wiremark(root, ['runs', 'name', 'before it', '--remove'])).stdout, /has no name/);
   const { name, tags } = JSON.parse(readFileSync(join(runsFolder(root), ids[0]!, 'run.json'), 'utf8'));
   assert.deepEqual([name, tags], [undefined, undefined]);
 });
 
-test('the list shows each run under its label, with the best row of its first case', () => {
+test('the list shows each run under its label, with the best row of its first case', async () => {
   const root = scratch('best');
   makeRun(root, { day: '2026-01-01', changes: { name: 'before the change' } });
   makeRun(root, { day: '2026-02-02', changes: { tags: ['v2'] } });
-  const [head, ...lines] = wiremark(root, ['runs']).stdout.trimEnd().split('\n');
+  const [head, ...lines] = (await wiremark(root, ['runs'])).stdout.trimEnd().split('\n');
   assert.match(head!, /^RUN +NAME +FASTEST +TAGS +SUITE +WHEN /);
   assert.match(lines[0]!, /^last +small, 2026-02-02 \d\d:\d\d +node\/row 2\.\d+× +v2 +\d/);
   assert.match(lines[1]!, /^last~1 +before the change +node\/row 2\.\d+× +small /);
   assert.doesNotMatch(lines.join(), /T120000/);
-  assert.equal(wiremark(root, ['runs', 'export', 'before the change']).status, 0);
-  const again = wiremark(root, ['runs', 'export', 'before the change']);
+  assert.equal((await wiremark(root, ['runs', 'export', 'before the change'])).status, 0);
+  const again = await wiremark(root, ['runs', 'export', 'before the change']);
   assert.equal(again.status, 2);
   assert.match(
     again.stderr,
@@ -118,22 +122,22 @@ test('the list shows each run under its label, with the best row of its first ca
   assert.ok(existsSync(join(root, 'before-the-change.wiremark')), 'a file has the name of its run');
 });
 
-test('runs of one minute are told apart by seconds, and rows that lead together are all named', () => {
+test('runs of one minute are told apart by seconds, and rows that lead together are all named', async () => {
   const root = scratch('ties');
   for (const i of [1, 2]) {
     const changes = { startedAt: `2026-01-01T12:00:0${i}.000Z` };
     makeRun(root, { day: `2026-01-0${i}`, times: [1000, 1000], changes });
   }
-  const [, ...lines] = wiremark(root, ['runs']).stdout.trimEnd().split('\n');
+  const [, ...lines] = (await wiremark(root, ['runs'])).stdout.trimEnd().split('\n');
   assert.match(lines[0]!, / small, 2026-01-01 \d\d:00:02 +(node\/(row|base)(, )?){2} /);
   assert.match(lines[1]!, / small, 2026-01-01 \d\d:00:01 +/);
-  for (const { label } of jsonOf(root, 'list')) {
+  for (const { label } of await jsonOf(root, 'list')) {
     assert.equal(
-      wiremark(root, ['runs', 'export', label]).status,
+      (await wiremark(root, ['runs', 'export', label])).status,
       0,
       'a run is found by what the list calls it',
     );
-    assert.equal(found(root, label).startedAt.slice(-6), `${label.slice(-1)}.000Z`);
+    assert.equal((await found(root, label)).startedAt.slice(-6), `${label.slice(-1)}.000Z`);
   }
   const files = readdirSync(root).filter((name) => name.endsWith('.wiremark'));
   assert.equal(files.length - 1, 2, 'each has a file of its own');
@@ -144,9 +148,9 @@ test('two runs of one name are found by what tells them apart', async () => {
   const startedAt = '2026-01-01T12:00:00.000Z';
   for (const day of ['2026-01-01', '2026-01-02'])
     makeRun(root, { day, changes: { id: `${day}-${day.slice(-2)}`, name: 'A1', startedAt } });
-  const [one, two] = jsonOf(root, 'list').map(({ label }: { label: string }) => label);
+  const [one, two] = (await jsonOf(root, 'list')).map(({ label }: { label: string }) => label);
   assert.match(one, /^A1 \(.+\)$/);
-  const ids = [one, two].map((label) => found(root, label).id);
+  const ids = [(await found(root, one)).id, (await found(root, two)).id];
   assert.notEqual(ids[0], ids[1]);
   // As for one that got its name while the other was measured.
   const folder = join(runsFolder(root), readdirSync(runsFolder(root))[1]!);
@@ -154,7 +158,7 @@ test('two runs of one name are found by what tells them apart', async () => {
   assert.equal(readRecord(folder).name, 'A1 (02)');
   await keepNameApart(root, folder);
   assert.equal(readRecord(folder).name, 'A1 (02)', 'it has it alone');
-  assert.equal(found(root, 'A1').id, '2026-01-01-01');
+  assert.equal((await found(root, 'A1')).id, '2026-01-01-01');
 });
 
 test('facts of a later version stay in run.json when a run is named', async () => {
@@ -162,25 +166,25 @@ test('facts of a later version stay in run.json when a run is named', async () =
   const file = join(runsFolder(root), ids[0]!, 'run.json');
   const before = JSON.parse(readFileSync(file, 'utf8'));
   forge(join(runsFolder(root), ids[0]!), { weather: 'fine' });
-  wiremark(root, ['runs', 'name', ids[0]!, 'x']);
+  await wiremark(root, ['runs', 'name', ids[0]!, 'x']);
   assert.deepEqual(JSON.parse(readFileSync(file, 'utf8')), { ...before, weather: 'fine', name: 'x' });
 });
 
 test('a run is removed by deleting its folder, which a report names', async () => {
   const root = await threeRuns('removed');
-  const { stdout } = wiremark(root, ['report', 'last~1', '--notes']);
+  const { stdout } = await wiremark(root, ['report', 'last~1', '--notes']);
   const [, folder] = /^Raw samples: (\S+)$/m.exec(stdout)!;
   rmSync(join(root, folder!), { recursive: true });
-  assert.deepEqual(listed(root), [ids[2], ids[0]]);
+  assert.deepEqual(await listed(root), [ids[2], ids[0]]);
 });
 
 test('a run that is being measured is listed as running and can not be changed', async () => {
   const root = await threeRuns('running');
   const folder = join(runsFolder(root), ids[2]!);
   rmSync(join(folder, 'SHA256SUMS'));
-  // This process lives.
-  writtenBy(process.pid, folder);
-  const [, running, last1] = wiremark(root, ['runs']).stdout.split('\n');
+  // The process above this one lives.
+  writtenBy(process.ppid, folder);
+  const [, running, last1] = (await wiremark(root, ['runs'])).stdout.split('\n');
   assert.match(running!, /^0003 +record, 2025-01-03.*running$/);
   assert.match(last1!, /^last +record, 2025-01-02/, 'what is under way is not the last');
   for (const args of [
@@ -188,18 +192,18 @@ test('a run that is being measured is listed as running and can not be changed',
     ['tag', '0003', 'x'],
     ['export', '0003'],
   ]) {
-    const { status, stderr } = wiremark(root, ['runs', ...args]);
+    const { status, stderr } = await wiremark(root, ['runs', ...args]);
     assert.equal(status, 2);
-    assert.match(stderr, new RegExp(`process ${process.pid} is still \\w+ this run`));
+    assert.match(stderr, new RegExp(`process ${process.ppid} is still \\w+ this run`));
   }
-  assert.deepEqual(listed(root), ids.toReversed());
+  assert.deepEqual(await listed(root), ids.toReversed());
 });
 
 test('what is damaged or no run is told beside the list; wrong words are refused', async () => {
   const root = await threeRuns('damaged');
   mkdirSync(join(runsFolder(root), 'notes'));
   forge(join(runsFolder(root), ids[0]!), { schema: 99 });
-  const { status, stdout, stderr } = wiremark(root, ['runs']);
+  const { status, stdout, stderr } = await wiremark(root, ['runs']);
   assert.equal(status, 0);
   assert.equal(stdout.trimEnd().split('\n').length, 3);
   assert.match(stderr, /0001.run\.json: written by a newer wiremark/);
@@ -215,19 +219,19 @@ test('what is damaged or no run is told beside the list; wrong words are refused
     [['tag', 'last', 'Up'], /"Up": a tag has at most 80 of a to z/],
     [['tag', 'last', '+a', '-a'], /"a" can't be both/],
   ] as const) {
-    const wrong = wiremark(root, ['runs', ...args]);
+    const wrong = await wiremark(root, ['runs', ...args]);
     assert.equal(wrong.status, 2, args.join(' '));
     assert.match(wrong.stderr, message);
   }
-  wiremark(root, ['runs', 'name', 'last', 'same']);
+  await wiremark(root, ['runs', 'name', 'last', 'same']);
   assert.match(
-    wiremark(root, ['runs', 'name', 'last~1', 'same']).stderr,
+    (await wiremark(root, ['runs', 'name', 'last~1', 'same'])).stderr,
     /the run of 2025-01-03 \d\d:\d\d already has the name "same"/,
   );
 });
 
-test('without any run it says what makes one', () => {
-  const { status, stdout, stderr } = wiremark(scratch('empty'), ['runs']);
+test('without any run it says what makes one', async () => {
+  const { status, stdout, stderr } = await wiremark(scratch('empty'), ['runs']);
   assert.equal(status, 0);
   assert.equal(stdout, '');
   assert.match(stderr, /no runs yet: `\S*wiremark run` makes one/);
@@ -239,20 +243,20 @@ test('an interrupted run says so, and is not the last while another came to its 
   const startedAt = '2025-01-04T09:45:02.137Z';
   const stopped = { why: 'interrupt' } as const;
   writeRun(join(runsFolder(root), id), { ...record, id, startedAt, finishedAt: startedAt, stopped });
-  const [, newest, next] = wiremark(root, ['runs']).stdout.split('\n');
+  const [, newest, next] = (await wiremark(root, ['runs'])).stdout.split('\n');
   assert.match(newest!, /^0004 +record, 2025-01-04.* interrupted$/);
   assert.match(next!, /^last +record, 2025-01-03/);
-  assert.equal(found(root, 'last').id, ids[2]);
-  assert.equal(jsonOf(root, 'list')[0].partialReason.why, 'interrupt');
+  assert.equal((await found(root, 'last')).id, ids[2]);
+  assert.equal((await jsonOf(root, 'list'))[0].partialReason.why, 'interrupt');
 });
 
 test('a run goes to a colleague as one file, is read there as it is, and becomes one of theirs', async () => {
   const root = await threeRuns('sender');
   const theirs = scratch('receiver');
   const file = join(theirs, 'sent.wiremark');
-  const sent = wiremark(root, ['runs', 'export', '--out', file]);
+  const sent = await wiremark(root, ['runs', 'export', '--out', file]);
   assert.equal(sent.status, 0, sent.stderr);
-  const here = wiremark(root, ['report', '--format', 'csv']).stdout;
+  const here = (await wiremark(root, ['report', '--format', 'csv'])).stdout;
   assert.match(here, /^record,single,serialize,node,/m);
   const TMPDIR = scratch('temporary');
   const env = { ...process.env, WIREMARK_CACHE: place.cache, TMPDIR };
@@ -260,22 +264,28 @@ test('a run goes to a colleague as one file, is read there as it is, and becomes
   const there = spawnSync(join(place.home, 'wiremark'), report, { cwd: theirs, env, encoding: 'utf8' });
   assert.equal(there.stdout, here);
   assert.deepEqual(readdirSync(TMPDIR), [], 'what was unpacked is gone');
-  assert.match(wiremark(theirs, ['sql', '--run', file, 'select id from runs']).stdout, /0003/);
-  assert.match(wiremark(theirs, ['runs', 'name', file, 'x']).stderr, /read-only: `\S*wiremark runs import`/);
-  assert.match(wiremark(theirs, ['runs', 'import', file]).stdout, /^imported record, 2025-01-03/);
-  assert.match(wiremark(theirs, ['runs', 'import', file]).stderr, /0003 is already here/);
+  assert.match((await wiremark(theirs, ['sql', '--run', file, 'select id from runs'])).stdout, /0003/);
+  assert.match(
+    (await wiremark(theirs, ['runs', 'name', file, 'x'])).stderr,
+    /read-only: `\S*wiremark runs import`/,
+  );
+  assert.match((await wiremark(theirs, ['runs', 'import', file])).stdout, /^imported record, 2025-01-03/);
+  assert.match((await wiremark(theirs, ['runs', 'import', file])).stderr, /0003 is already here/);
   assert.deepEqual(readdirSync(runsFolder(theirs)), [ids[2]]);
   // A folder of runs, one of which is here.
-  const all = wiremark(theirs, ['runs', 'import', runsFolder(root)]);
+  const all = await wiremark(theirs, ['runs', 'import', runsFolder(root)]);
   assert.equal(all.status, 2);
   assert.match(all.stdout, /^imported users, 2025-01-01.*\nimported record, 2025-01-02.*\n$/);
   assert.match(all.stderr, /0003 is already here/);
-  assert.match(wiremark(root, ['runs', 'import', theirs]).stderr, /neither a run nor a folder of runs/);
+  assert.match(
+    (await wiremark(root, ['runs', 'import', theirs])).stderr,
+    /neither a run nor a folder of runs/,
+  );
 });
 
 test('runs are compared with their seals, each by itself, and what is damaged is told with exit code 1', async () => {
   const root = await threeRuns('verified');
-  const well = wiremark(root, ['runs', 'verify']);
+  const well = await wiremark(root, ['runs', 'verify']);
   assert.deepEqual(
     [well.status, well.stdout.match(/-000\d\) {2}ok: (complete|out of budget), 1 sample$/gm)?.length],
     [0, 3],
@@ -283,14 +293,14 @@ test('runs are compared with their seals, each by itself, and what is damaged is
   assert.match(well.stdout, /^3 of 3 runs are what was recorded$/m);
   const file = join(runsFolder(root), ids[1]!, 'samples.csv');
   writeFileSync(file, readFileSync(file, 'utf8').replace('50123456', '50123457'));
-  assert.match(wiremark(root, ['runs']).stdout, /^last~1 .* damaged$/m);
-  const { status, stdout } = wiremark(root, ['runs', 'verify']);
+  assert.match((await wiremark(root, ['runs'])).stdout, /^last~1 .* damaged$/m);
+  const { status, stdout } = await wiremark(root, ['runs', 'verify']);
   assert.equal(status, 1);
   assert.match(stdout, /record-0002 {2}damaged: .*samples\.csv: not the 1 samples that were recorded/);
   assert.match(stdout, /^2 of 3 runs are what was recorded$/m);
-  assert.equal(wiremark(root, ['runs', 'verify', ids[0]!]).status, 0);
+  assert.equal((await wiremark(root, ['runs', 'verify', ids[0]!])).status, 0);
   // A job that checks the wrong folder must not pass.
-  const nothing = wiremark(scratch('unverified'), ['runs', 'verify']);
+  const nothing = await wiremark(scratch('unverified'), ['runs', 'verify']);
   assert.deepEqual([nothing.status, nothing.stdout], [2, '']);
   assert.match(nothing.stderr, /\.wiremark.runs: no runs to verify$/m);
 });

@@ -23,22 +23,23 @@ import { RUNS, SAMPLES } from '../../src/store/query/relations.ts';
 import type { QueryValue } from '../../src/store/query/values.ts';
 import { readRecord } from '../../src/store/reader.ts';
 import { SAMPLE_COLUMNS } from '../../src/store/samples.ts';
-import { scratchFolder, wiremark } from '../contract/command.ts';
+import { scratchFolder } from '../contract/command.ts';
 import { place } from '../contract/place.ts';
 import { recordedFolder } from '../report/make-recorded-run.ts';
 import { forge } from '../store/write-run.ts';
+import { wiremark } from './in-process.ts';
 
 const scratch = scratchFolder('sql');
 const root = scratch('runs');
 mkdirSync(runsFolder(root), { recursive: true });
 cpSync(recordedFolder, join(runsFolder(root), 'a copy'), { recursive: true });
-const sql = (...args: readonly string[]) => wiremark(root, ['sql', ...args]);
+const sql = async (...args: readonly string[]) => await wiremark(root, ['sql', ...args]);
 
-test('results are what the report says, in every column', () => {
+test('results are what the report says, in every column', async () => {
   const names = RESULT_COLUMNS.map(({ id }) => `"${id}"`);
-  const { status, stdout, stderr } = sql(`select ${names.join(', ')} from results`, '--format', 'csv');
+  const { status, stdout, stderr } = await sql(`select ${names.join(', ')} from results`, '--format', 'csv');
   assert.equal(status, 0, stderr);
-  assert.equal(stdout, wiremark(root, ['report', '--format', 'csv']).stdout);
+  assert.equal(stdout, (await wiremark(root, ['report', '--format', 'csv'])).stdout);
 });
 
 test('every column of the results has the type of its values', async () => {
@@ -59,27 +60,27 @@ test('every column of the results has the type of its values', async () => {
     }
 });
 
-test('samples are counted over the copied run, and NULL is empty', () => {
+test('samples are counted over the copied run, and NULL is empty', async () => {
   const lines = readFileSync(join(recordedFolder, 'samples.csv'), 'utf8').trim().split('\n').slice(1);
   const query = 'select count(*) as samples, max(round) as round, null as nothing from samples';
-  assert.equal(sql(query, '--format', 'csv').stdout, `samples,round,nothing\n${lines.length},9,\n`);
-  const [row] = JSON.parse(sql(query, '--format', 'json').stdout);
+  assert.equal((await sql(query, '--format', 'csv')).stdout, `samples,round,nothing\n${lines.length},9,\n`);
+  const [row] = JSON.parse((await sql(query, '--format', 'json')).stdout);
   assert.deepEqual(row, { samples: lines.length, round: 9, nothing: null });
 });
 
-test('the query may come from standard input, and the result go to a file', () => {
+test('the query may come from standard input, and the result go to a file', async () => {
   const options = { cwd: root, input: 'select 1 as one', encoding: 'utf8' } as const;
   const env = { ...process.env, WIREMARK_CACHE: place.cache };
   const { stdout } = spawnSync(join(place.home, 'wiremark'), ['sql', '-'], { ...options, env });
   assert.equal(stdout, 'one\n  1\n');
   const out = join(root, 'one.json');
-  const written = sql('select 1 as one', '--out', out);
+  const written = await sql('select 1 as one', '--out', out);
   assert.equal(written.stdout, '');
   assert.match(written.stderr, /wrote .*one\.json/);
   assert.deepEqual(JSON.parse(readFileSync(out, 'utf8')), [{ one: 1 }]);
 });
 
-test('a wrong query, run or file is exit code 2 with what is wrong, and writes nothing', () => {
+test('a wrong query, run or file is exit code 2 with what is wrong, and writes nothing', async () => {
   const out = join(root, 'nothing.csv');
   for (const [args, message] of [
     [['selct 1', '--out', out], /^wiremark: line 1, column 1: syntax error at or near "selct"$/m],
@@ -90,7 +91,7 @@ test('a wrong query, run or file is exit code 2 with what is wrong, and writes n
     [['from runs', '--out', join(root, 'no', 'such', 'folder')], /can't be written/],
     [['from runs', '--format', 'xml'], /Allowed choices are terminal, csv, json/],
   ] as const) {
-    const { status, stdout, stderr } = sql(...args);
+    const { status, stdout, stderr } = await sql(...args);
     assert.equal(status, 2, args.join(' '));
     assert.match(stderr, message);
     assert.equal(stdout, '');
@@ -98,58 +99,63 @@ test('a wrong query, run or file is exit code 2 with what is wrong, and writes n
   assert.ok(!existsSync(out));
 });
 
-test('runs that were named are asked alone, and what is damaged is left out aloud', () => {
+test('runs that were named are asked alone, and what is damaged is left out aloud', async () => {
   const two = scratch('two');
   mkdirSync(runsFolder(two), { recursive: true });
   cpSync(recordedFolder, join(runsFolder(two), 'first'), { recursive: true });
   cpSync(recordedFolder, join(runsFolder(two), 'second'), { recursive: true });
   forge(join(runsFolder(two), 'second'), { id: '20260102T030405.678Z-recorded-cafe' });
   mkdirSync(join(runsFolder(two), 'empty'));
-  const all = wiremark(two, ['sql', 'select count(*), count(distinct id) from runs', '--format', 'csv']);
+  const all = await wiremark(two, [
+    'sql',
+    'select count(*), count(distinct id) from runs',
+    '--format',
+    'csv',
+  ]);
   assert.match(all.stdout, /\n2,2\n/);
   assert.match(all.stderr, /empty: not a run: it has no run\.json; left out/);
   const named = ['--run', 'cafe', '--run', 'cafe'];
-  const one = wiremark(two, ['sql', 'select id[-4:] as id from runs', '--format', 'csv', ...named]);
+  const one = await wiremark(two, ['sql', 'select id[-4:] as id from runs', '--format', 'csv', ...named]);
   assert.equal(one.stdout, 'id\ncafe\n');
   assert.doesNotMatch(one.stderr, /left out/);
 });
 
-test('a table ends after so many rows, aloud; what is for programs has all, a piece at a time', () => {
+test('a table ends after so many rows, aloud; what is for programs has all, a piece at a time', async () => {
   const rows = (text: string) => text.trimEnd().split('\n').length - 1;
-  const table = sql('from range(20000)');
+  const table = await sql('from range(20000)');
   assert.equal(rows(table.stdout), 10_000);
   assert.match(table.stderr, /there are more than 10,000 rows: --rows N prints more/);
-  const csv = sql('from range(20000)', '--format', 'csv');
+  const csv = await sql('from range(20000)', '--format', 'csv');
   assert.equal(rows(csv.stdout), 20_000);
   assert.equal(csv.stderr, '');
   // As a whole it would fill any memory.
-  const few = sql('from range(1000000000000)', '--format', 'csv', '--rows', '3');
+  const few = await sql('from range(1000000000000)', '--format', 'csv', '--rows', '3');
   assert.equal(few.stdout, 'range\n0\n1\n2\n');
   assert.match(few.stderr, /more than 3 rows/);
-  assert.equal(sql('from range(3)', '--rows', '3').stderr, '');
+  assert.equal((await sql('from range(3)', '--rows', '3')).stderr, '');
   // As many as the database gives at a time.
-  const piece = sql('select range as i from range(5000)', '--format', 'json', '--rows', '2048');
+  const piece = await sql('select range as i from range(5000)', '--format', 'json', '--rows', '2048');
   assert.equal(JSON.parse(piece.stdout).length, 2048);
 });
 
-test('a damaged run is refused where it is named, and left out of all, once and aloud', () => {
+test('a damaged run is refused where it is named, and left out of all, once and aloud', async () => {
   const two = scratch('damaged');
   mkdirSync(runsFolder(two), { recursive: true });
   const folder = join(runsFolder(two), 'flipped');
   cpSync(recordedFolder, folder, { recursive: true });
   appendFileSync(join(folder, 'samples.csv'), '0,0,0,block,0,1,1,1,,,\n');
   const query = 'select (select count(*) from samples), (select count(*) from results)';
-  const all = wiremark(two, ['sql', query, '--format', 'csv']);
+  const all = await wiremark(two, ['sql', query, '--format', 'csv']);
   assert.equal(all.status, 0);
   assert.match(all.stdout, /\n0,0\n/);
   assert.equal(all.stderr.match(/samples\.csv: not the \d+ samples that were recorded/g)?.length, 1);
   for (const of of ['samples', 'results']) {
-    const named = wiremark(two, ['sql', `select count(*) from ${of}`, '--run', 'flipped']);
+    const named = await wiremark(two, ['sql', `select count(*) from ${of}`, '--run', 'flipped']);
     assert.equal(named.status, 2, of);
     assert.match(named.stderr, /not the \d+ samples that were recorded/);
     assert.equal(named.stdout, '');
   }
-  assert.equal(wiremark(two, ['report', 'flipped']).status, 2);
+  assert.equal((await wiremark(two, ['report', 'flipped'])).status, 2);
 });
 
 test('results that were kept are those that were made, and are made again when the copy is damaged', async () => {
@@ -188,8 +194,8 @@ test('a query has a part of the memory that is free', async () => {
   );
 });
 
-test('without a query the views and their columns are printed', () => {
-  const { status, stdout } = sql();
+test('without a query the views and their columns are printed', async () => {
+  const { status, stdout } = await sql();
   assert.equal(status, 0);
   for (const view of [RUNS, SAMPLES, { name: 'results', columns: SQL_COLUMNS }]) {
     assert.match(stdout, new RegExp(`^${view.name}: a row for each `, 'm'));
@@ -234,13 +240,13 @@ test('a table has its numbers right, with the decimals that the column needs, an
 
 const documented = (name: string) => readFileSync(join(place.home, 'docs', name), 'utf8');
 
-test('docs/REFERENCE.md names every column of samples.csv, and the queries of docs/DATA.md are answered', () => {
+test('docs/REFERENCE.md names every column of samples.csv, and the queries of docs/DATA.md are answered', async () => {
   for (const { id, type } of SAMPLE_COLUMNS)
     assert.match(documented('REFERENCE.md'), new RegExp(`^\\| \`${id}\`.* \\| ${type} \\|`, 'm'));
   const queries = [...documented('DATA.md').matchAll(/```sql\n([\s\S]*?)```/g)].map(([, query]) => query!);
   assert.ok(queries.length >= 5);
   for (const query of queries) {
-    const { status, stderr } = sql(query);
+    const { status, stderr } = await sql(query);
     assert.equal(status, 0, `${query}\n${stderr}`);
   }
 });

@@ -8,10 +8,11 @@ import { runsFolder } from '../../src/store/locate.ts';
 import type { RunRecord } from '../../src/store/record.ts';
 import { runLabel } from '../../src/store/run-label.ts';
 import { sha256 } from '../../src/store/samples.ts';
-import { scratchFolder, wiremark } from '../contract/command.ts';
+import { scratchFolder } from '../contract/command.ts';
 import { recordedFolder } from '../report/make-recorded-run.ts';
 import { record, sample } from '../store/record.ts';
 import { writeRun } from '../store/write-run.ts';
+import { wiremark } from './in-process.ts';
 
 const scratch = scratchFolder('alone');
 const known = JSON.parse(readFileSync(join(recordedFolder, 'run.json'), 'utf8')) as RunRecord;
@@ -54,54 +55,57 @@ const published = [
   { ...figure, serializer: 'node/msgpackr', value: 300 },
 ];
 
-test('the published table is that of the record; no path that a run names is opened', () => {
+test('the published table is that of the record; no path that a run names is opened', async () => {
   const root = runWith('published', { published });
   // Who opened this would wait for ever.
   const pipe = join(root, 'mine.toml');
   spawnSync('mkfifo', [pipe]);
   for (const suite of [pipe, '/no/such/suite.toml']) {
     change(root, { published, request: { ...asked, suite, runners: [pipe] } });
-    const against = wiremark(root, ['report', '--against', 'published', '--format', 'json']);
+    const against = await wiremark(root, ['report', '--against', 'published', '--format', 'json']);
     assert.notEqual(against.status, 2, against.stderr);
     const [page] = JSON.parse(against.stdout).published;
     assert.deepEqual([page.title, page.rows.at(-1).name], ['A page', 'node/msgpackr']);
     assert.doesNotMatch(against.stderr, /wiremark: run/);
-    assert.match(wiremark(root, ['report', '--html', 'page.html']).stderr, /wrote page/);
+    assert.match((await wiremark(root, ['report', '--html', 'page.html'])).stderr, /wrote page/);
   }
   // A run of a suite without a table has none, whatever a suite of that name has today.
   const suite = { ...known.suite, name: 'scalajack' };
   change(root, { suite, published: [] });
-  const none = wiremark(root, ['report', '--format', 'json']);
+  const none = await wiremark(root, ['report', '--format', 'json']);
   assert.deepEqual(JSON.parse(none.stdout).published, []);
   assert.doesNotMatch(none.stderr, /wiremark: run/);
 });
 
-test('what is to be known of the files is on standard error in every format', () => {
+test('what is to be known of the files is on standard error in every format', async () => {
   const root = scratch('cut');
   const folder = join(runsFolder(root), record.id);
   writeRun(folder, { ...record, outcomes: record.outcomes.slice(0, 1) }, [sample(0)]);
   appendFileSync(join(folder, 'samples.csv'), '0,0,0,blo');
   const told = new RegExp(`${runLabel(record)}: samples\\.csv:3: the last sample was cut short`);
   for (const format of ['terminal', 'md', 'csv', 'json', 'summary'])
-    assert.match(wiremark(root, ['report', '--format', format]).stderr, told, format);
-  assert.match(wiremark(root, ['report', '--html', 'page.html']).stderr, told);
-  assert.match(wiremark(root, ['report', '--charts', 'charts']).stderr, told);
-  assert.match(wiremark(root, ['sql', 'select count(*) from samples']).stderr, /samples\.csv:3: the last/);
+    assert.match((await wiremark(root, ['report', '--format', format])).stderr, told, format);
+  assert.match((await wiremark(root, ['report', '--html', 'page.html'])).stderr, told);
+  assert.match((await wiremark(root, ['report', '--charts', 'charts'])).stderr, told);
+  assert.match(
+    (await wiremark(root, ['sql', 'select count(*) from samples'])).stderr,
+    /samples\.csv:3: the last/,
+  );
 });
 
-test('a run that died at its end is finished by --resume, with nothing but its folder', () => {
+test('a run that died at its end is finished by --resume, with nothing but its folder', async () => {
   const root = scratch('died');
   const planned = { ...record, cases: [{ ...record.cases[0]!, rounds: 1, ended: 'rounds' as const }] };
   writeRun(join(runsFolder(root), record.id), planned, [sample(0)]);
-  assert.match(wiremark(root, ['runs']).stdout, /cut off/);
-  const { stdout, stderr } = wiremark(root, ['run', '--resume', '--format', 'json']);
+  assert.match((await wiremark(root, ['runs'])).stdout, /cut off/);
+  const { stdout, stderr } = await wiremark(root, ['run', '--resume', '--format', 'json']);
   assert.match(stderr, /all of .+ was already measured; it is complete now/);
   assert.equal(JSON.parse(stdout).partial, false);
-  assert.doesNotMatch(wiremark(root, ['runs']).stdout, /partial/);
-  assert.match(wiremark(root, ['run', '--resume']).stderr, /is complete/);
+  assert.doesNotMatch((await wiremark(root, ['runs'])).stdout, /partial/);
+  assert.match((await wiremark(root, ['run', '--resume'])).stderr, /is complete/);
 });
 
-test('a name that is taken or none is told before anything is measured', () => {
+test('a name that is taken or none is told before anything is measured', async () => {
   const root = runWith('names', { name: 'before' });
   for (const [args, message] of [
     [['--name', 'before'], /the run of .+ already has the name "before"/],
@@ -109,7 +113,7 @@ test('a name that is taken or none is told before anything is measured', () => {
     [['--tag', 'Up'], /--tag "Up": a tag has at most 80 of/],
     [['--resume', '--name', 'x'], /cannot be used with option '--name/],
   ] as const) {
-    const { status, stderr } = wiremark(root, ['run', ...args]);
+    const { status, stderr } = await wiremark(root, ['run', ...args]);
     assert.equal(status, 2, args.join(' '));
     assert.match(stderr, message);
   }

@@ -7,7 +7,7 @@ import { codecs } from '../../src/format/index.ts';
 import { compareDocument } from '../../src/verify/compare.ts';
 import { subjects } from './hard-documents.ts';
 
-const MUTATIONS = 500;
+const MUTATIONS = 150;
 
 /** Numerical Recipes' generator: the same mutations every time. */
 function* numbers(seed: number): Generator<number, never> {

@@ -2,7 +2,7 @@
  * The tables of docs/evidence/two-runs.md, from recorded runs of the same code. Asserts nothing; apart.test.ts holds
  * bounds to them.
  *
- *   node --import tsx test/stats/apart-trial.ts IDLE.json BUSY.json ...
+ *   node --import tsx test/stats/apart-trial.ts IDLE.csv BUSY.csv ...
  *
  * Each file has the tables of one condition's runs, as `grades-trial.ts --compact` writes them.
  */
@@ -14,7 +14,7 @@ import { recordedTables } from './recorded-tables.ts';
 const WITHIN = 0.05;
 const conditions = process.argv
   .slice(2)
-  .map((file) => [basename(file, '.json'), recordedTables(file).map(sideOf)] as const);
+  .map((file) => [basename(file, '.csv'), recordedTables(file).map(sideOf)] as const);
 
 const percent = (share: number, decimals = 1) => `${(100 * share).toFixed(decimals)} %`;
 const quantile = (sizes: readonly number[], share: number) => {

@@ -6,7 +6,7 @@ import { Pairs, type RecordedSide, sideOf } from './apart.ts';
 import { recordedTables } from './recorded-tables.ts';
 
 const sidesOf = (folder: string) =>
-  recordedTables(join(import.meta.dirname, '..', 'data', folder, 'quickstart.json')).map(sideOf);
+  recordedTables(join(import.meta.dirname, '..', 'data', folder, 'quickstart.csv')).map(sideOf);
 const quiet = sidesOf('recorded-quiet');
 const loaded = sidesOf('recorded-loaded');
 

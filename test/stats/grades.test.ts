@@ -8,8 +8,8 @@ import { Draw } from './launches.ts';
 import { recordedTables } from './recorded-tables.ts';
 
 const data = (file: string) => join(import.meta.dirname, '..', 'data', file);
-const quiet = recordedTables(data('recorded-quiet/quickstart.json'));
-const loaded = recordedTables(data('recorded-loaded/quickstart.json'));
+const quiet = recordedTables(data('recorded-quiet/quickstart.csv'));
+const loaded = recordedTables(data('recorded-loaded/quickstart.csv'));
 const read = <T>(file: string) => JSON.parse(readFileSync(data(file), 'utf8')) as T;
 
 /** By a run of 14 rounds on the machine at rest. */

@@ -21,8 +21,34 @@ export interface RecordedTable {
   readonly rows: Readonly<Record<string, RoundTimes>>;
 }
 
+const HEAD = 'run,case,disturbed,row,round,block_ns';
+
+/** From a file with a line for each round of a row; the first row of a table is its baseline. */
 export function recordedTables(file: string): RecordedTable[] {
-  return JSON.parse(readFileSync(file, 'utf8')) as RecordedTable[];
+  const lines = readFileSync(file, 'utf8').trimEnd().split('\n').slice(1);
+  const tables = groupBy(
+    lines.map((line) => line.split(',')),
+    ([run, of]) => `${run},${of}`,
+  );
+  return [...tables.values()].map((cells): RecordedTable => {
+    const [run, of, disturbed, baseline] = cells[0] as [string, string, string, string];
+    const rows: Record<string, number[][]> = {};
+    for (const [, , , row, round, ...times] of cells) {
+      rows[row!] ??= [];
+      rows[row!]![Number(round)] = times.map(Number);
+    }
+    return { run, case: of, baseline, disturbed: disturbed === 'true', rows };
+  });
+}
+
+/** As `recordedTables` reads them. */
+export function tablesText(tables: readonly RecordedTable[]): string {
+  const lines = tables.flatMap(({ run, case: of, baseline, disturbed, rows }) =>
+    [baseline, ...Object.keys(rows).filter((row) => row !== baseline)].flatMap((row) =>
+      rows[row]!.map((times, round) => [run, of, disturbed, row, round, ...times].join(',')),
+    ),
+  );
+  return [HEAD, ...lines, ''].join('\n');
 }
 
 /** Of every run below a folder. */
