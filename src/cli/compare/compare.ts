@@ -1,9 +1,9 @@
 import { rowCalled } from '../../plan/baseline.ts';
 import { whyEmpty } from '../../plan/missed.ts';
 import { guard, ruleLine } from '../../report/compare/guard.ts';
-import { said } from '../../report/compare/notes.ts';
 import { buildComparisons, type CompareView } from '../../report/compare/pairs/view.ts';
 import { comparisonReport } from '../../report/compare/report.ts';
+import { said } from '../../report/compare/wording.ts';
 import { render } from '../../report/formats.ts';
 import { lastTwo } from '../../store/locate.ts';
 import type { StoredRun } from '../../store/reader.ts';

@@ -28,7 +28,7 @@ export async function report(place: Place, which: string, options: ReportOptions
   if (charts !== undefined) return writeCharts(folder, charts);
   if (splice !== undefined) return spliceRun(which, folder, { ...options, splice });
   if (options.against !== undefined) return printAgainst(place, folder, options);
-  return printRun(folder, options, options);
+  return (await printRun(folder, options, options)).exitCode;
 }
 
 /** @throws UsageError for flags that need another */

@@ -21,11 +21,20 @@ import {
 import type { Row } from '../view/rows.ts';
 import { type GuardedComparison, ruleLine } from './guard.ts';
 import { belief, type Called, headline, nextStep, shouts } from './headline.ts';
-import { cautions, compareFacts, hiddenText, legend, said, shownRows } from './notes.ts';
-import type { CaseComparison } from './pairs/pairing.ts';
 import { type ChangedRow, isJudged, isRanked, type State } from './pairs/rows.ts';
-import type { CompareView } from './pairs/view.ts';
-import { figureText, findingText, noteText, ownTimeText } from './wording.ts';
+import type { CaseComparison, CompareView } from './pairs/view.ts';
+import {
+  cautions,
+  compareFacts,
+  figureText,
+  findingText,
+  hiddenText,
+  legend,
+  noteText,
+  ownTimeText,
+  said,
+  shownRows,
+} from './wording.ts';
 
 /** @param comparisons each with the same first run; at least one */
 export function composeComparison(comparisons: readonly GuardedComparison[], called: Called): Block[] {

@@ -8,9 +8,8 @@ import { DISTURBED_RATIO } from '../../stats/judgement.ts';
 import { counted, interval } from '../numbers.ts';
 import { allRows, type CaseView, type RunView } from '../view/view.ts';
 import { type FailRule, parseFailRule, RuleError } from './fail-if.ts';
-import { stateOf } from './pairs/pairing.ts';
 import { type ChangedRow, growthOf, isJudged, type JudgedRow } from './pairs/rows.ts';
-import type { CompareView } from './pairs/view.ts';
+import { type CompareView, stateOf } from './pairs/view.ts';
 import { changeText, growthText, lossText } from './wording.ts';
 
 /** How a rule came out: `unchecked` had nothing to judge. */

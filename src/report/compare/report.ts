@@ -9,10 +9,9 @@ import type { Row } from '../view/rows.ts';
 import { composeAnswer, composeCases, composeComparison, composeFacts, titleOf } from './compose.ts';
 import { type GuardedComparison, guardWord, type RuleOutcome } from './guard.ts';
 import { belief, type Called, headline } from './headline.ts';
-import { shownRows } from './notes.ts';
 import { type ChangedRow, STATES } from './pairs/rows.ts';
 import type { CompareView } from './pairs/view.ts';
-import { noteText } from './wording.ts';
+import { noteText, shownRows } from './wording.ts';
 
 /** What there is to report of two runs, or of several that are each compared with the first. */
 export function comparisonReport(

@@ -1,7 +1,7 @@
 /** The page of a run, whole: a function of what the run is and of what the reader has done. */
 import { Fragment, type VNode } from 'preact';
 import { drawSlope } from '../../report/charts/slope.ts';
-import { counted } from '../../report/numbers.ts';
+import { counted, marked } from '../../report/numbers.ts';
 import {
   composePage,
   composeTable,
@@ -10,14 +10,13 @@ import {
   publishedSentence,
   tableTitle,
 } from '../../report/published/tables.ts';
-import { reportParts } from '../../report/run/compose.ts';
-import { unanswered } from '../../report/tables/answer.ts';
+import { type CaseParts, reportParts } from '../../report/run/compose.ts';
+import { NONE_SHOWN, type RunAnswer, unanswered } from '../../report/tables/answer.ts';
 import { chosenOf } from '../../report/view/choice.ts';
 import { Blocks, List, type ListProps, typed } from '../markup/blocks.tsx';
 import { CaseSection, Chart } from './case.tsx';
 import { Filters } from './filters.tsx';
-import { Headlines } from './headlines.tsx';
-import { FRESH, isChosen, type PageContext } from './state.ts';
+import { caseId, FRESH, isChosen, type PageContext } from './state.ts';
 
 export function App({ context }: { context: PageContext }): VNode {
   const { view, data, state } = context;
@@ -131,4 +130,70 @@ function Header({ context: { data, view }, title }: { context: PageContext; titl
       </noscript>
     </header>
   );
+}
+
+interface HeadlinesProps {
+  /** Of the rows that the reader has chosen, as are the cases. */
+  readonly answer: RunAnswer;
+  readonly cases: readonly CaseParts[];
+  /** Whether many cases are answered together: then each has its first sentence here, the others at its tables. */
+  readonly together: boolean;
+  /** Whether published figures hold; null without any. */
+  readonly published: string | null;
+}
+
+function Headlines({ answer, cases, together, published }: HeadlinesProps): VNode {
+  return (
+    <section class="answer" aria-label="The answer">
+      {answer?.own && <p>{answer.own}</p>}
+      {answer?.tasks.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+      <div class="headlines">
+        {cases.map((parts) => (
+          <Headline key={parts.title} parts={parts} alone={cases.length === 1} together={together} />
+        ))}
+      </div>
+      {answer && <p class="dim">{answer.belief.join(' ')}</p>}
+      {published && <p class="dim">{published}</p>}
+      {answer && <p class="dim">Next: {typed(answer.next)}</p>}
+    </section>
+  );
+}
+
+interface HeadlineProps extends Pick<HeadlinesProps, 'together'> {
+  readonly parts: CaseParts;
+  /** Else it is a way to the case. */
+  readonly alone: boolean;
+}
+
+function Headline({ parts: { shown, title, answer }, alone, together }: HeadlineProps): VNode {
+  const [first = shown.baseline === null ? 'No library is ranked.' : NONE_SHOWN, ...others] = answer;
+  const { fastest, headline } = shown.answer ?? {};
+  return (
+    <div class="headline">
+      {/* The sentence beside it has the figure, too. */}
+      {fastest && headline?.figure && (
+        <span class="figure" aria-hidden="true">
+          {marked(headline.figure, fastest.grade)}
+        </span>
+      )}
+      {!alone && (
+        <a href={`#${caseId(shown)}`} onClick={follow}>
+          {title}
+        </a>
+      )}
+      <p class="lead">{first}</p>
+      {!together && others.map((text) => <p key={text}>{text}</p>)}
+    </div>
+  );
+}
+
+/** The address says what the reader has chosen: a way within the page must not take its place. */
+function follow(event: MouseEvent): void {
+  const link = event.currentTarget as HTMLAnchorElement;
+  const heading = document.getElementById(decodeURIComponent(link.hash.slice(1)))!;
+  event.preventDefault();
+  heading.scrollIntoView();
+  heading.focus({ preventScroll: true });
 }

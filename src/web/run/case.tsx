@@ -9,9 +9,8 @@ import { placesOf } from '../../report/view/choice.ts';
 import { type ColumnId, resultColumn, type ShownId } from '../../report/view/columns.ts';
 import type { RankedRow } from '../../report/view/rows.ts';
 import { Blocks, List, PageTable, reportColumns, TableView } from '../markup/blocks.tsx';
-import { caseId } from './headlines.tsx';
 import { opening } from './open-row.tsx';
-import { FRESH, type PageContext, type PageState } from './state.ts';
+import { caseId, FRESH, type PageContext, type PageState } from './state.ts';
 
 interface CaseProps {
   readonly context: PageContext;

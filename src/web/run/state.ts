@@ -106,3 +106,8 @@ export function typedPrices({ core, gb }: PageState['prices']): Prices | string 
 export function toggled(keys: readonly string[], key: string): string[] {
   return keys.includes(key) ? keys.filter((one) => one !== key) : [...keys, key];
 }
+
+/** Of a case's heading. */
+export function caseId({ dataset, size, task }: CaseView): string {
+  return `case-${dataset}-${size}-${task}`;
+}

@@ -7,7 +7,7 @@ import { readRun } from '../../store/reader.ts';
 import { renderPage } from '../run/render.ts';
 import { makeFigures } from './figures.ts';
 import { type Answer, answer, isKnownHost, isLoopback, RUN_PAGE_POLICY } from './guard.ts';
-import { historyOf } from './history/view.ts';
+import { historyOf } from './history-page.tsx';
 import { layOut, messagePage, Places, type ServedPage } from './layout.tsx';
 import { COMPARE, comparingPage, faultOfRuns, listPage, runningPage, SO_FAR } from './list.tsx';
 import { type DamagedEntry, makeCache, openSource, type RunEntry, reasonOf } from './source.ts';
