@@ -76,6 +76,11 @@ export function terminalOf(out: string | undefined): TerminalOptions {
   };
 }
 
+/** As is asked for. @throws UsageError when the file can't be written */
+export async function printReport<Row>(report: Report<Row>, { format, out }: OutputOptions): Promise<void> {
+  put(await render(report, format, terminalOf(out)), out);
+}
+
 /** To `--out`, or to standard output. @throws UsageError when the file can't be written */
 export function put(text: string, out: string | undefined): void {
   if (out === undefined) process.stdout.write(text);
@@ -154,16 +159,14 @@ export class Parts {
     this.#blocks.push(...blocks);
     const { format, out } = this.#output;
     if (format !== 'terminal' || out !== undefined) return;
-    const text = await render(reportOf(blocks, null), format, terminalOf(out));
-    put(this.#printed ? `\n${text}` : text, out);
+    if (this.#printed) put('\n', out);
+    await printReport(reportOf(blocks, null), this.#output);
     this.#printed = true;
   }
 
   /** @param json all of it, for programs; @param table its rows, for a format of lines */
   async end<Row>(json: unknown, table?: DataTable<Row>): Promise<void> {
-    const { format, out } = this.#output;
-    if (this.#printed) return;
-    put(await render(reportOf(this.#blocks, json, table), format, terminalOf(out)), out);
+    if (!this.#printed) await printReport(reportOf(this.#blocks, json, table), this.#output);
   }
 }
 

@@ -83,7 +83,6 @@ export function ownTimeText({ change }: ChangedRow): string {
   return change === null ? '' : `${ratio(change)}× as long ${interval(change)}`.trim();
 }
 
-/** Whether its own code differs between the runs. */
 function hasOtherCode({ before, after }: ChangedRow): boolean {
   return before !== null && after !== null && before.code !== after.code;
 }

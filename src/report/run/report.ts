@@ -26,10 +26,8 @@ interface ReportWishes extends Wishes {
 
 export interface ReportOptions extends ReportWishes {
   readonly format: ReportFormat;
-  /** For `terminal`. */
   readonly terminal: TerminalOptions;
   readonly choice?: Choice;
-  /** See `ViewOptions`. */
   readonly relativeTo?: string | undefined;
   readonly prices?: Prices | null;
 }
@@ -52,7 +50,6 @@ export async function renderReport(
   return render(report, format, terminal);
 }
 
-/** What there is to report of a run. */
 export function reportOf(view: RunView, wishes: ReportWishes): Report<Row> {
   const called = calledOf(view, wishes.command ?? 'wiremark');
   const tables = compareWithPublished(view);

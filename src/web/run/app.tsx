@@ -11,7 +11,7 @@ import {
   tableTitle,
 } from '../../report/published/tables.ts';
 import { type CaseParts, reportParts } from '../../report/run/compose.ts';
-import { NONE_SHOWN, type RunAnswer, unanswered } from '../../report/tables/answer.ts';
+import { NONE_SHOWN, type RunAnswer, type Unanswered, unanswered } from '../../report/tables/answer.ts';
 import { chosenOf } from '../../report/view/choice.ts';
 import { Blocks, List, type ListProps, typed } from '../markup/blocks.tsx';
 import { CaseSection, Chart } from './case.tsx';
@@ -34,7 +34,7 @@ export function App({ context }: { context: PageContext }): VNode {
       <Header context={context} title={report.title} />
       <main>
         {none ? (
-          <Unanswered {...unanswered(view, data.called)} items={left} />
+          <WithoutAnswer {...unanswered(view, data.called)} items={left} />
         ) : (
           <Headlines
             {...{ cases, together }}
@@ -77,7 +77,7 @@ export function App({ context }: { context: PageContext }): VNode {
 }
 
 /** Why no row is ranked; the rows that nothing here can run; and what to do next. */
-function Unanswered({ why, next, items }: ReturnType<typeof unanswered> & ListProps): VNode {
+function WithoutAnswer({ why, next, items }: Unanswered & ListProps): VNode {
   return (
     <section class="answer" aria-label="The answer">
       <p class="lead">{why}</p>
@@ -87,7 +87,6 @@ function Unanswered({ why, next, items }: ReturnType<typeof unanswered> & ListPr
   );
 }
 
-/** Nothing where there is nothing to tell. */
 function Told({ head, ...list }: { head: string } & ListProps): VNode | null {
   if (list.items.length === 0) return null;
   return (
@@ -106,7 +105,6 @@ const HOW_TO_READ = [
   'Times belong to this machine on this day: compare ratios with those of other machines, not times.',
 ];
 
-/** The title, and where and when it was measured. */
 function Header({ context: { data, view }, title }: { context: PageContext; title: string }): VNode {
   const { name, tags = [], startedAt, machine } = data.record;
   const when = startedAt.replace('T', ' ').replace(/:\d\d(\.\d+)?Z$/, ' UTC');

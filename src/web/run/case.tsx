@@ -52,7 +52,6 @@ export function CaseSection({ context, parts, together }: CaseProps): VNode {
   );
 }
 
-/** Nothing where no row is chosen. */
 function Ranking({ context, parts }: { context: PageContext; parts: CaseParts }): VNode | null {
   const { title, shown, ranking: table } = parts;
   if (table === null) return null;

@@ -27,11 +27,9 @@ import {
 } from './layout.tsx';
 import type { RunEntry } from './source.ts';
 
-/** What can be chosen, and what is. */
 interface HistoryChoice {
   readonly cases: readonly string[];
   readonly case: string;
-  /** Of the case. */
   readonly all: readonly string[];
   readonly rows: readonly string[];
 }

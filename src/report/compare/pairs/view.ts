@@ -78,7 +78,6 @@ function selected(rows: readonly ChangedRow[], filters: Filters): ChangedRow[] {
   return rows.filter((row) => selects(row) || (needed && row.state === 'baseline'));
 }
 
-/** @param label what people call it */
 function runOf({ view }: RunSide, label: string) {
   const { id, name = null, tool, startedAt, finishedAt, partial, partialReason, suite } = view;
   const { machine, runtimes, settings, warnings, request, own } = view;
@@ -88,7 +87,6 @@ function runOf({ view }: RunSide, label: string) {
   };
 }
 
-/** What there is of a case: at least one side. */
 type Found = Sides<CaseSide>;
 type Ratios = ReadonlyMap<string, Comparison & Side>;
 
