@@ -12,7 +12,7 @@ import { dirname, join } from 'node:path';
  * @param {string} place absolute
  * @param {(aside: string) => Promise<Failure | null | void>} fill writes to an empty folder beside it; nothing may hold that
  *   path. With a failure nothing is made
- * @returns {Promise<Failure | null>} null if it is there, whoever made it
+ * @returns {Promise<Failure | null>} null if it is there, made by this program or another
  */
 export async function makeOnce(place, fill) {
   if (existsSync(place)) return null;

@@ -195,7 +195,7 @@ export function addTables<A extends unknown[], O extends OptionValues>(command: 
     .addOption(
       flag(
         '--columns <names>',
-        'show these columns: time,ratio,ops/s,MB/s; +ops/s adds one (all names: docs/DATA.md)',
+        'show these columns: time,ratio,ops/s,MB/s; +ops/s adds one (all names: docs/REFERENCE.md)',
       ).argParser(wantedColumns),
     )
     .addOption(
@@ -239,7 +239,7 @@ function columnOf(word: string): ShownId {
   const id = columnCalled(word);
   if (id !== undefined) return id;
   throw new InvalidArgumentError(
-    `There is no column "${word}".${suggestion(word, columnWords())} docs/DATA.md has all of them.`,
+    `There is no column "${word}".${suggestion(word, columnWords())} docs/REFERENCE.md has all of them.`,
   );
 }
 

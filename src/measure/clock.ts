@@ -17,6 +17,9 @@ const ANSWER_NS = 1_000_000;
  */
 const ALLOWED = { known: 1.15, unknown: 5 };
 
+/** As long as it warms up: what is wrong by more ends it at once, and for the rest there will be more to judge by. */
+const ALLOWED_EARLY = { known: 5, unknown: 5 };
+
 /** Finishing a kept result, after the clock: at most so much for each byte of its document, and besides. */
 const FINISHING_NS_PER_BYTE = 2_000;
 const FINISHING_NS = 500_000;
@@ -54,11 +57,15 @@ export class ClockWatch {
     this.#all.add(slice);
   }
 
-  /** What is wrong with them; null when all is well, and while they are too few. */
-  fault(): string | null {
+  /**
+   * What is wrong with them; null when all is well, and while they are too few.
+   *
+   * @param isOver whether no more will come
+   */
+  fault(isOver: boolean): string | null {
     const { told, elapsed, cpu, count } = this.#all;
     if (Math.max(told, elapsed) < TELLING_NS) return null;
-    if (this.#all.isTooLong() || this.#isTooShort())
+    if (this.#all.isTooLong() || this.#isTooShort(isOver ? ALLOWED : ALLOWED_EARLY))
       return (
         `says that its slices take ${spelled(told)} in all, but from command to answer they take ${spelled(elapsed)} by ` +
         `wiremark's own stopwatch (${count} slices)`
@@ -71,14 +78,16 @@ export class ClockWatch {
     );
   }
 
-  #isTooShort(): boolean {
+  #isTooShort(allowed: typeof ALLOWED): boolean {
     if (this.#all.count < LEAST_SLICES) return false;
     const free = freest(this.#slices);
-    const doubt = (slice: Times) => Math.abs(leastNs(slice) - workedNs(slice)) / Math.max(workedNs(slice), 1);
+    const doubt = (slice: Times) =>
+      Math.abs(leastNs(slice, allowed) - workedNs(slice)) / Math.max(workedNs(slice), 1);
     const best = free.toSorted((a, b) => doubt(a) - doubt(b)).slice(0, Math.ceil(free.length / 3));
-    const sum = new Sum();
-    for (const slice of best) sum.add(slice);
-    return sum.isTooShort(finishingNs(free, this.#place.documentBytes));
+    const total = (of: (slice: Times) => number) => best.reduce((sum, slice) => sum + of(slice), 0);
+    const finishing = finishingNs(this.#slices, this.#place.documentBytes);
+    const least = total((slice) => leastNs(slice, allowed) - (slice.keep * finishing) / allowed.known);
+    return least > total(workedNs) + best.length * ANSWER_NS;
   }
 }
 
@@ -87,28 +96,17 @@ class Sum {
   elapsed = 0;
   cpu = 0;
   count = 0;
-  #worked = 0;
-  #least = 0;
-  #kept = 0;
 
   add(slice: Times): void {
     this.told += slice.ns;
     this.elapsed += slice.elapsedNs;
     this.cpu += slice.cpuNs;
     this.count++;
-    this.#worked += workedNs(slice);
-    this.#least += leastNs(slice);
-    this.#kept += slice.keep;
   }
 
   /** They can't have worked for longer than it took to answer. */
   isTooLong(): boolean {
     return this.told > this.elapsed * (1 + DRIFT) + this.count * ANSWER_NS;
-  }
-
-  /** @param finishing what finishing one result takes */
-  isTooShort(finishing: number): boolean {
-    return this.#least - (this.#kept * finishing) / ALLOWED.known > this.#worked + this.count * ANSWER_NS;
   }
 }
 
@@ -118,8 +116,8 @@ function workedNs({ ns, waitNs }: Times): number {
 }
 
 /** By wiremark's clock. */
-function leastNs({ elapsedNs, heldNs }: Times): number {
-  return (elapsedNs - (heldNs ?? 0)) / (heldNs === null ? ALLOWED.unknown : ALLOWED.known);
+function leastNs({ elapsedNs, heldNs }: Times, allowed: typeof ALLOWED): number {
+  return (elapsedNs - (heldNs ?? 0)) / (heldNs === null ? allowed.unknown : allowed.known);
 }
 
 /** Shares of time that are no different. */

@@ -157,7 +157,7 @@ export class Trial<C extends MeasuredContender> {
     const { group, sample } = this.#place;
     const idle = this.#idle?.end() ?? null;
     if (idle !== null) sample(this.#sample('idle', group, { ops: 0, ...idle, waitNs: null }));
-    this.#judgeClock();
+    this.#judgeClock(true);
     await within(TIMED, () => this.#work.compare());
   }
 
@@ -214,13 +214,13 @@ export class Trial<C extends MeasuredContender> {
       this.#place.sample({ ...this.#sample('warmup', this.#warmups++, result), ...told });
     });
     this.#clock?.add(result);
-    this.#judgeClock();
+    this.#judgeClock(false);
     await this.#work.compareMuch();
     return { ...result, ...told };
   }
 
-  #judgeClock(): void {
-    const fault = this.#clock?.fault() ?? null;
+  #judgeClock(isOver: boolean): void {
+    const fault = this.#clock?.fault(isOver) ?? null;
     if (fault !== null) throw new RunnerFailure({ verdict: 'clock', reason: fault });
   }
 

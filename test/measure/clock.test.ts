@@ -23,7 +23,7 @@ function clockFault(
 ) {
   const watch = new ClockWatch(at);
   for (const slice of slices) watch.add(slice);
-  return watch.fault();
+  return watch.fault(true);
 }
 
 test('honest slices are believed, also those of many cores and those that wait', () => {
@@ -87,4 +87,14 @@ test('what finishing a large result takes after the clock is no lie, within what
 test('single odd slices damn nobody, and a moment tells nothing', () => {
   assert.equal(clockFault([...times(12, honest), { ...honest, elapsedNs: 180 * MS }], place), null);
   assert.equal(clockFault(times(9, lie), place), null, 'fewer than ten');
+});
+
+test('while it warms up, only what is far too short ends it', () => {
+  const faultEarly = (slice: typeof honest) => {
+    const watch = new ClockWatch(place);
+    for (const one of times(12, slice)) watch.add(one);
+    return watch.fault(false);
+  };
+  assert.equal(faultEarly({ ...honest, ns: 25 * MS, cpuNs: 25 * MS }), null);
+  assert.notEqual(faultEarly(lie), null);
 });

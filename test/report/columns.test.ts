@@ -11,10 +11,10 @@ import type { ColumnFacts } from '../../src/store/columns.ts';
 import { RUNS, SAMPLES } from '../../src/store/query/relations.ts';
 
 const TABLES: readonly (readonly [document: string, what: string, columns: readonly ColumnFacts[]])[] = [
-  ['DATA.md', 'runs', RUNS.columns],
-  ['DATA.md', 'results', SQL_COLUMNS],
-  ['DATA.md', 'samples', SAMPLES.columns],
-  ['CI.md', 'comparisons', COMPARE_COLUMNS],
+  ['REFERENCE.md', 'runs', RUNS.columns],
+  ['REFERENCE.md', 'results', SQL_COLUMNS],
+  ['REFERENCE.md', 'samples', SAMPLES.columns],
+  ['REFERENCE.md', 'comparisons', COMPARE_COLUMNS],
 ];
 
 for (const [document, what, columns] of TABLES) {

@@ -1,4 +1,4 @@
-/** Programs read the JSON report by what docs/DATA.md says: it names each key, and no key that is gone. */
+/** Programs read the JSON report by what docs/REFERENCE.md says: it names each key, and no key that is gone. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { jsonReport, REPORT_SCHEMA } from '../../src/report/run/report.ts';
 import { buildView } from '../../src/report/view/view.ts';
 import { recordedRun } from './recorded.ts';
 
-const text = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'DATA.md'), 'utf8');
+const text = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'REFERENCE.md'), 'utf8');
 const chapter = text.split('\n## ').find((part) => part.startsWith('The report as JSON'))!;
 
 /** Keys below these are data (`runtimes.jvm`), or of run.json. */

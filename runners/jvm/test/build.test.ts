@@ -7,6 +7,7 @@ import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import { joinFrames, splitFrames } from '../../../src/verify/frames.ts';
+import { type Built, buildWith, folderOf } from '../../../test/contract/runtime/program-builds.ts';
 
 /** Misbehaves in each way that the kit has to stand: some ways are asked for by a document. */
 const FINE = `package wiremark.serializers;
@@ -93,54 +94,22 @@ source('Fine', FINE);
 source('Broken', 'package wiremark.serializers;\n\nclass Broken {\n  Nothing nothing;\n}\n');
 source('Lost', 'package wiremark.serializers;\n\nclass Lost {}\n');
 
-interface Answer {
-  /** `built` or `failed`, and the rest of that line. */
-  readonly key: string;
-  readonly value: string;
-  /** The lines before it that are about it. */
-  readonly told: readonly string[];
+const targets = join(scratch, 'targets');
+mkdirSync(targets);
+
+/** Has rows built for a dataset, each `id file …lines`. */
+async function build(rows: readonly string[][], environment: Record<string, string> = {}) {
+  const wanted = rows.map(([id, name, ...more]) => ({
+    id: `${id}/things`,
+    serializer: id!,
+    file: `serializers/${name}.java`,
+    more: ['dataset things', `model ${model}`, ...more],
+  }));
+  const at = { program: 'jvm', runner: folder, folder: targets, cache: shared, environment };
+  return buildWith(at, wanted);
 }
 
-const target = (id: string): string => join(scratch, 'targets', id);
-
-/** Has units built, each `id file …lines`; the answers by id, and what was said of the progress. */
-async function build(units: readonly string[][], env: Record<string, string> = {}) {
-  const lines = units.flatMap(([id, name, ...more]) => {
-    rmSync(target(id!), { recursive: true, force: true });
-    mkdirSync(target(id!), { recursive: true });
-    const unit = [
-      `build ${id}/things`,
-      `serializer ${id}`,
-      `target ${target(id!)}`,
-      `file serializers/${name}.java`,
-    ];
-    return [...unit, 'dataset things', `model ${model}`, ...more];
-  });
-  mkdirSync(shared, { recursive: true });
-  const { stdout } = await execa('node', [join(root, 'runners/jvm/build/main.mjs')], {
-    cwd: folder,
-    env,
-    input: `${['wiremark 4', ...lines, `cache ${shared}`, 'go'].join('\n')}\n`,
-  });
-  const answers = new Map<string, Answer>();
-  const progress: string[] = [];
-  let told: string[] = [];
-  const [greeting, ...rest] = stdout.split('\n');
-  assert.equal(greeting, 'wiremark 4');
-  for (const line of rest) {
-    const [, key, value] = /^(\S+) ?(.*)$/.exec(line)!;
-    if (key === 'progress') progress.push(value!);
-    else if (key === 'built' || key === 'failed') {
-      const [id, ...words] = value!.split(' ');
-      answers.set(id!.replace('/things', ''), { key, value: words.join(' '), told });
-      told = [];
-    } else told.push(line);
-  }
-  assert.deepEqual(told, ['done']);
-  return { answers, progress };
-}
-
-const units = [
+const rows = [
   ['fine', 'Fine'],
   ['broken', 'Broken'],
   ['lost', 'Lost', 'package io.github.wiremark.none:no-such-artifact:1.0'],
@@ -150,30 +119,31 @@ const units = [
 const mvn = await execa('mvn', ['--version'], { reject: false });
 const javac = await execa('javac', ['-version'], { reject: false });
 const toolless = mvn.exitCode === 0 && javac.exitCode === 0 ? false : 'there is no Maven, or no JDK';
-const first = toolless ? null : await build(units);
-const fine = first?.answers.get('fine');
-const unreachable = fine?.told.some((line) => /^cure connect to the repository/.test(line));
-const skip = toolless || (unreachable ? fine!.value : false);
+const first = toolless ? null : await build(rows);
+const fine = first?.builds.get('fine/things');
+const isUnreachable = fine?.ok === false && /^connect to the repository/.test(fine.cure ?? '');
+const skip = toolless || (isUnreachable && fine.reason);
 
-/** What a placeholder was said to be. */
-const told = (name: string): string =>
-  fine!.told
-    .find((line) => line.startsWith(`placeholder ${name} `))!
-    .split(' ')
-    .slice(2)
-    .join(' ');
+function failureOf(id: string): Built & { ok: false } {
+  const built = first!.builds.get(`${id}/things`);
+  assert.ok(built !== undefined && !built.ok, JSON.stringify(built));
+  return built;
+}
+
+/** The value of a placeholder. */
+function told(name: string): string {
+  assert.ok(fine?.ok, JSON.stringify(fine));
+  return fine.placeholders[name]!;
+}
 
 test('what can be built is answered with a jar that stays where it is', { skip }, () => {
-  assert.equal(fine!.key, 'built', fine!.value);
+  const target = folderOf(fine);
   const jar = told('classpath');
-  assert.ok(
-    jar.startsWith(join(shared, 'classes-')) && fine!.told.includes(`needs ${jar}`),
-    fine!.told.join('\n'),
-  );
+  assert.ok(jar.startsWith(join(shared, 'classes-')) && fine?.ok && fine.needs.includes(jar), jar);
   const content = readFileSync(jar, 'latin1');
   assert.ok(content.includes('wiremark/kit/Main.class'), 'the kit of the time');
   assert.ok(!content.includes(scratch), 'nothing names the place where it was built');
-  assert.deepEqual(readdirSync(target('fine')), []);
+  assert.deepEqual(readdirSync(target), []);
 });
 
 /** What the kit loads and from where, by the JVM's own account. */
@@ -195,10 +165,10 @@ test('its classes come from an archive, and from the jar where that is of no use
     assert.match(await loaded(`-XX:SharedArchiveFile=${useless}`), /wiremark\.kit\.Main source: .*unit\.jar/);
 });
 
-test('each unit fails by itself, with its reason, a cure, and how long that stands', { skip }, () => {
+test('each unit fails by itself, with its reason, what to do, and how long that stands', { skip }, () => {
   // Two threads compile: which comes first is theirs to say.
   const compiled = first!.progress
-    .filter((text) => !text.startsWith('archiving '))
+    .filter((text) => text.startsWith('compiling '))
     .map((text) => /^compiling (\w+)\/things \((\d) of 3\)$/.exec(text)?.slice(1));
   assert.deepEqual(compiled.map((parts) => parts?.[0]).sort(), ['broken', 'fine', 'lost']);
   assert.deepEqual(
@@ -206,29 +176,30 @@ test('each unit fails by itself, with its reason, a cure, and how long that stan
     ['1', '2', '3'],
   );
   const log = readdirSync(shared).find((name) => name.endsWith('.log'));
-  const broken = first!.answers.get('broken')!;
-  assert.equal(broken.value, 'unavailable serializers/Broken.java:4:3: cannot find symbol (class Nothing)');
-  assert.deepEqual(broken.told, [
-    `cure correct that and run again (log: ${join(shared, log!)})`,
-    'retry 86400',
-  ]);
-  const lost = first!.answers.get('lost')!;
+  assert.deepEqual(failureOf('broken'), {
+    ok: false,
+    verdict: 'unavailable',
+    reason: 'serializers/Broken.java:4:3: cannot find symbol (class Nothing)',
+    cure: `correct that and run again (log: ${join(shared, log!)})`,
+    retry: 86400,
+  });
+  const lost = failureOf('lost');
   assert.match(
-    lost.value,
-    /^unavailable Could not find artifact io\.github\.wiremark\.none:no-such-artifact:jar:1\.0 in /,
+    lost.reason,
+    /^Could not find artifact io\.github\.wiremark\.none:no-such-artifact:jar:1\.0 in /,
   );
-  assert.match(lost.told.join('\n'), /tried again after an hour .*\nretry 3600$/);
-  const misspelt = first!.answers.get('misspelt')!;
-  assert.equal(misspelt.value, 'unavailable "no-coordinates" is not spelled group:artifact:version');
+  assert.match(lost.cure!, /tried again after an hour /);
+  assert.deepEqual([lost.verdict, lost.retry], ['unavailable', 3600]);
+  const misspelt = failureOf('misspelt');
+  assert.equal(misspelt.reason, '"no-coordinates" is not spelled group:artifact:version');
   const left = readdirSync(shared).filter((name) => !name.startsWith('classes-'));
   assert.deepEqual(left, [log], 'nothing is left but the log');
 });
 
 test("a word of the model that isn't known is unsupported, and named", { skip: toolless }, () => {
-  const { key, value, told } = first!.answers.get('later')!;
-  assert.equal(key, 'failed');
-  assert.match(value, /^unsupported .*\bhidden\b/);
-  assert.ok(!told.some((line) => line.startsWith('retry')));
+  const { verdict, reason, retry } = failureOf('later');
+  assert.deepEqual([verdict, retry], ['unsupported', null]);
+  assert.match(reason, /\bhidden\b/);
 });
 
 test("where Maven can't reach its repository, every unit says so and is tried again", {
@@ -240,19 +211,18 @@ test("where Maven can't reach its repository, every unit says so and is tried ag
   mkdirSync(join(home, '.m2'), { recursive: true });
   const mirror = '<mirror><id>refuses</id><mirrorOf>*</mirrorOf><url>http://127.0.0.1:9/</url></mirror>';
   writeFileSync(join(home, '.m2/settings.xml'), `<settings><mirrors>${mirror}</mirrors></settings>`);
-  const { answers } = await build(
+  const { builds } = await build(
     [
       ['one', 'Fine'],
       ['two', 'Lost'],
     ],
     { MAVEN_OPTS: `-Duser.home=${home}` },
   );
-  assert.equal(answers.size, 2);
-  for (const { key, value, told } of answers.values()) {
-    assert.equal(key, 'failed');
-    assert.match(value, /^unavailable Maven: the registry can't be reached: .*(refused|failed)/);
-    assert.equal(told.length, 1, told.join('\n'));
-    assert.match(told[0]!, /^cure connect to the repository and run again/);
+  for (const built of builds.values()) {
+    assert.ok(!built.ok);
+    assert.deepEqual([built.verdict, built.retry], ['unavailable', null]);
+    assert.match(built.reason, /^Maven: the registry can't be reached: .*(refused|failed)/);
+    assert.match(built.cure!, /^connect to the repository and run again/);
   }
 });
 

@@ -49,7 +49,7 @@ test('scalac: the message below the quoted source', () => {
   });
 });
 
-test('what could not be had from a registry: the artifact, without addresses', () => {
+test('what a registry does not have: the artifact, without addresses', () => {
   const output = `
 [ERROR] Failed to execute goal on project a: Could not resolve dependencies for project wiremark.modules:a:jar:1: Could not find artifact org.example:none:jar:1.0 in central (https://registry.example/maven2) -> [Help 1]
 [ERROR] Failed to execute goal on project b: Could not resolve dependencies for project wiremark.modules:b:jar:1: org.example:none:jar:1.0 was not found in https://registry.example/maven2 during a previous attempt. This failure was cached in the local repository and resolution is not reattempted until the update interval of central has elapsed or updates are forced -> [Help 1]
@@ -76,7 +76,7 @@ test('protoc: what it says of its file, not that it failed', () => {
   });
 });
 
-test('a plugin that can not be had concerns all', () => {
+test('a plugin that is unavailable concerns all', () => {
   const output = [
     '[ERROR] Plugin org.example:plugin:1 or one of its dependencies could not be resolved: Failed to read artifact descriptor for org.example:plugin:jar:1: Could not transfer artifact org.example:plugin:pom:1 from/to central (https://registry.example/maven2): transfer failed for https://registry.example/maven2/plugin-1.pom: registry.example: Name or service not known -> [Help 1]',
   ];

@@ -30,10 +30,8 @@ await testWrongs({
       .replace(/^memory = .*$/m, 'memory = 512'),
   entry: (id) => ({
     file:
-      id === 'honest'
-        ? HONEST
-        : `wrongs/${id.replace(/(?:^|-)(.)/g, (_, first) => first.toUpperCase())}.java`,
-    sources: id === 'honest' ? PARTS : [HONEST, ...PARTS],
+      id === 'right' ? HONEST : `wrongs/${id.replace(/(?:^|-)(.)/g, (_, first) => first.toUpperCase())}.java`,
+    sources: id === 'right' ? PARTS : [HONEST, ...PARTS],
     more: 'options = { emit = "java-hand-written", argument = "new wiremark.handwritten.{package}.Codec()" }',
   }),
   bytes: ['later', 'one-buffer'],

@@ -158,7 +158,7 @@ test('one package that npm has not got stops only its own serializer', { skip },
   assert.equal(readdirSync(cache).length, 1);
 });
 
-test('what could not be had is asked for again when it is wanted again', { skip }, async () => {
+test('what was unavailable is asked for again when it is wanted again', { skip }, async () => {
   const lost = serializer('lost', ['gone@9.9.9']);
   assert.equal((await build([lost])).builds.get('lost')?.ok, false);
   assert.deepEqual(readdirSync(cache), []);

@@ -220,7 +220,7 @@ test('the kit that is built answers', { skip }, async () => {
   assert.match(stdout, /^error crash expected "wiremark 4" first/);
 });
 
-test('who names the same packages shares an environment, which a build needs and is made once', {
+test('rows with the same packages share an environment, which a build needs and is made once', {
   skip,
 }, async () => {
   const wanted = [
@@ -363,7 +363,7 @@ test('what can not be built says why: a loose version, a file from elsewhere', {
 const COMPILE =
   'install what it takes to compile it (Debian: apt-get install build-essential python3-dev), or a Python that it has wheels for';
 
-test('a package that can not be had stops only its own serializers, each with its reason', {
+test('a package that is unavailable stops only its own serializers, each with its reason', {
   skip,
 }, async () => {
   const packages = [

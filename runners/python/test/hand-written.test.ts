@@ -54,13 +54,13 @@ field required uuid uuid
 field required bytes bytes
 field required any any
 field required map list int64 map
-field required enum Colour colour
+field required enum Color color
 field nullable string maybe
 field optional list record More more
 record More
 field optional int32 it's \\\\ "{}" \u2028
 field optional list double second
-enum Colour
+enum Color
 value red
 value "{blue}\\\\`;
 
@@ -74,7 +74,7 @@ const DOCUMENT = {
   bytes: 'AP8Q',
   any: { '': [null, true, 1.5e300, { 'a"b': {} }, [], 'é\u0000'] },
   map: { '': [], 'a"\n': [1, -2] },
-  colour: '"{blue}\\',
+  color: '"{blue}\\',
   maybe: null,
   more: [{}, { 'it\'s \\ "{}" \u2028': 0 }, { 'it\'s \\ "{}" \u2028': 1, second: [0.5] }, { second: [] }],
 };
@@ -172,13 +172,13 @@ test('refuses what is not JSON, and documents that lack a field', { skip }, () =
     ['instant', '"yesterday"'],
     ['bytes', '"AP8"'],
     ['bytes', '"AP8Q!"'],
-    ['enum Colour', '"green"'],
+    ['enum Color', '"green"'],
     ['record One', 'null'],
     ['record One', '{"v":"1"}'],
     ['list int32', '1'],
   ] as const) {
     const [written] = roundTrips(
-      `root list ${kind}\nrecord One\nfield required uuid v\nenum Colour\nvalue red`,
+      `root list ${kind}\nrecord One\nfield required uuid v\nenum Color\nvalue red`,
       [`[${value}]`],
     );
     assert.match(written!, /^(Error|ValueError|KeyError|TypeError)$/, `${kind} ${value}`);

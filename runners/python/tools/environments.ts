@@ -22,7 +22,7 @@ const cacheHome = process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache');
 /** Of wiremark's cache. */
 export const toolsFolder = join(process.env.WIREMARK_CACHE ?? join(cacheHome, 'wiremark'), 'python-tools');
 
-/** @throws Error with the reason, where there is no Python or a package can't be had */
+/** @throws Error with the reason, where there is no Python or a package is unavailable */
 export async function environmentsOf<K extends keyof typeof LOCKS>(
   ...kinds: K[]
 ): Promise<Record<K, Environment>> {

@@ -80,7 +80,7 @@ export const REPORT_SCHEMA = 5;
 
 export type JsonReport = ReturnType<typeof jsonReport>;
 
-/** All that is promised of a report: docs/DATA.md says what each key is. */
+/** All that is promised of a report: docs/REFERENCE.md says what each key is. */
 export function jsonReport(view: RunView, published: readonly PublishedTable[], called: Called) {
   const { id, tool, startedAt, finishedAt, interruptions, runtimes, datasets, own, warnings } = view;
   return {

@@ -1,5 +1,5 @@
 /**
- * The columns of the flat rows: those of CSV, of `results` in SQL and of docs/DATA.md, and what a page sorts by. A table
+ * The columns of the flat rows: those of CSV, of `results` in SQL and of docs/REFERENCE.md, and what a page sorts by. A table
  * for people shows some of them; these have a head.
  */
 import { known } from '../../plan/figure.ts';

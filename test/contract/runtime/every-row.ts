@@ -7,7 +7,6 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import type { PreparedDataset } from '../../../src/dataset/prepare.ts';
 import { readRunner } from '../../../src/define/runner.ts';
 import { isOwn, type SerializerDefinition } from '../../../src/define/types.ts';
@@ -19,7 +18,6 @@ import type { SchemaModel } from '../../../src/schema/model.ts';
 import { place } from '../place.ts';
 import { tasksOn, testDataset, verifyRow } from './verify-row.ts';
 
-const root = fileURLToPath(new URL('../../..', import.meta.url));
 const DATASETS = ['every-kind', 'contract-list', 'contract-deep', 'contract-wide', 'contract-names'];
 
 /** A verdict that isn't `ok`, and what its reason says: the library can't, or loses what it says. */
@@ -46,11 +44,11 @@ export interface Rows {
 export async function testEveryRow({ runtime, expected, ...rows }: Rows): Promise<BuildResults> {
   const folder = mkdtempSync(join(tmpdir(), `wiremark-${runtime}-`));
   after(() => rmSync(folder, { recursive: true, force: true }));
-  const runner = readRunner(join(root, 'runners', runtime, 'runner.toml'));
+  const runner = readRunner(join(place.home, 'runners', runtime, 'runner.toml'));
   const serializers = runner.serializers.filter(rows.serializers ?? (() => true));
   const datasets: PreparedDataset[] = [];
   for (const name of DATASETS)
-    datasets.push(await testDataset(join(root, 'datasets', name), 'small', join(folder, 'data')));
+    datasets.push(await testDataset(join(place.home, 'datasets', name), 'small', join(folder, 'data')));
   const models = datasets.map(({ definition, model }) => [definition.name, model] as const);
   const cache = rows.cache ?? place.cache;
   mkdirSync(cache, { recursive: true });
@@ -94,8 +92,8 @@ export async function testEveryRow({ runtime, expected, ...rows }: Rows): Promis
   return builds;
 }
 
-/** Why a row can't be tried here. Only what is unavailable may be left out: what can't be compiled is no such reason, and fails. */
+/** Why a row can't be tried here. Only what is unavailable may be left out: what its own files or entry are to blame for fails. */
 export function whyNot(built: BuildResult): string | false {
-  const isMissing = !built.ok && built.verdict === 'unavailable' && !/^correct that/.test(built.cure ?? '');
-  return isMissing ? built.reason : false;
+  if (built.ok || built.verdict !== 'unavailable') return false;
+  return /^correct (?:that|the entry)/.test(built.cure ?? '') ? false : built.reason;
 }

@@ -13,6 +13,8 @@ export interface Wanted {
   readonly file: string;
   readonly sources?: readonly string[];
   readonly packages?: readonly string[];
+  /** More lines of the request. */
+  readonly more?: readonly string[];
 }
 
 export type Built =
@@ -95,7 +97,7 @@ export async function buildWith(place: BuildPlace, wanted: readonly Wanted[]): P
   const status = await new Promise<number | null>((resolve) => child.on('close', resolve));
   assert.equal(status, 0, errors);
   const conversation = answers(output, (id) => {
-    const final = mkdtempSync(join(place.folder, `${id}-`));
+    const final = mkdtempSync(join(place.folder, `${id.replaceAll('/', '-')}-`));
     renameSync(targets.get(id)!, final);
     return final;
   });
@@ -104,13 +106,14 @@ export async function buildWith(place: BuildPlace, wanted: readonly Wanted[]): P
 }
 
 function request(place: BuildPlace, wanted: readonly Wanted[], targets: ReadonlyMap<string, string>): string {
-  const units = wanted.flatMap(({ id, serializer = id, file, sources = [], packages = [] }) => [
+  const units = wanted.flatMap(({ id, serializer = id, file, sources = [], packages = [], more = [] }) => [
     `build ${id}`,
     `serializer ${serializer}`,
     `target ${escapeValue(targets.get(id)!)}`,
     `file ${escapeValue(file)}`,
     ...sources.map((source) => `source ${escapeValue(source)}`),
     ...packages.map((name) => `package ${name}`),
+    ...more,
   ]);
   const lines = ['wiremark 4', ...units, `cache ${escapeValue(place.cache)}`, 'something unknown', 'go'];
   return lines.map((line) => `${line}\n`).join('');

@@ -1,5 +1,5 @@
 /**
- * The standard wrong serializers: each does less than it is timed for, or something else, and is to be found out; `honest` is
+ * The standard wrong serializers: each does less than it is timed for, or something else, and is to be found out; `right` is
  * not. What they do is said here once, a runtime's own test has them in its language (test/wrongs), and those that only its
  * language can have.
  */
@@ -32,7 +32,7 @@ export interface Wrong {
 const BOTH: readonly Task[] = ['serialize', 'deserialize'];
 
 const WRONGS = {
-  honest: { does: 'the work', tasks: BOTH, expected: /^ok$/ },
+  right: { does: 'the work', tasks: BOTH, expected: /^ok$/ },
   'lazy-list': {
     does: 'reads a list when somebody asks for an element',
     tasks: ['deserialize'],
@@ -101,9 +101,9 @@ export async function testWrongs(kit: WrongKit): Promise<void> {
   });
   const [runtime] = [...catalog.runners.keys()];
   const named = (isLazy: boolean) => [
-    `${runtime}/honest`,
+    `${runtime}/right`,
     ...Object.keys(wrongs)
-      .filter((id) => id !== 'honest' && (wrongs[id]!.isLazy ?? false) === isLazy)
+      .filter((id) => id !== 'right' && (wrongs[id]!.isLazy ?? false) === isLazy)
       .map((id) => `${runtime}/${id}`),
   ];
   const suite: SuiteDefinition = {
@@ -113,7 +113,7 @@ export async function testWrongs(kit: WrongKit): Promise<void> {
       { dataset: 'record', sizes: ['single'], tasks: BOTH, serializers: named(false) },
     ],
     serializers: ['*/*'],
-    baseline: `${runtime}/honest`,
+    baseline: `${runtime}/right`,
   };
   const plan = makePlan(suite, catalog.runners, {});
   const cache = join(place.cache, 'tests');

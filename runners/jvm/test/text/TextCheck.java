@@ -6,7 +6,7 @@ import java.time.ZoneOffset;
 import java.util.Random;
 
 /**
- * Holds the hand-written row's numbers and instants against the JDK's own, over many values drawn
+ * Compares the numbers and instants of the hand-written row with the JDK's own, over many values drawn
  * from a seed. Prints the differences, then how many values it looked at.
  */
 final class TextCheck {
