@@ -1,23 +1,13 @@
-/** What `wiremark check` found: for people, and for programs the rows of a run that timed nothing. */
 import { type CheckedCase, type CheckedRow, checkCases, checkedRecord } from '../bench/checking.ts';
 import { openPlan } from '../bench/definitions.ts';
 import { openWorkbench } from '../bench/workbench.ts';
 import { caseName } from '../define/names.ts';
-import type { Deviation } from '../define/types.ts';
 import { type Contender, contenderName } from '../plan/case.ts';
 import type { PlannedCase } from '../plan/plan.ts';
-import { isFailure, spelledReason, type Verdict } from '../plan/verdict.ts';
+import { isFailure, spelledReason } from '../plan/verdict.ts';
 import { counted, spelledSeconds } from '../report/numbers.ts';
 import { REPORT_SCHEMA } from '../report/run/report.ts';
-import {
-  type Block,
-  cell,
-  heading,
-  paragraph,
-  proseColumn,
-  tableOf,
-  wordColumn,
-} from '../report/text/document.ts';
+import { cell, heading, paragraph, proseColumn, tableOf, wordColumn } from '../report/text/document.ts';
 import { RESULT_COLUMNS } from '../report/view/columns.ts';
 import type { Row } from '../report/view/rows.ts';
 import { buildView, runRows } from '../report/view/view.ts';
@@ -61,13 +51,14 @@ export async function check(
     for await (const one of checkCases(workbench, plan, signal, watch(status, rows))) {
       cases.push(one);
       status.clear();
-      await parts.add(...checkBlocks(one.planned, one.rows));
+      await parts.add(heading(2, caseName(one.planned)), tableOf(COLUMNS, one.rows));
     }
     const all = cases.flatMap((one) => one.rows);
     const seconds = (performance.now() - begin) / 1000;
     await parts.add(paragraph(`${totalText(all)}; took ${spelledSeconds(seconds)}`));
     const record = await checkedRecord(workbench, plan, cases, { tool: toolVersion(place), startedAt });
-    await parts.end(checkJson(record), { columns: RESULT_COLUMNS, rows: checkedRows(record) });
+    const found = checkedRows(record);
+    await parts.end(checkJson(record, found), { columns: RESULT_COLUMNS, rows: found });
     const failed = ({ verdict, contender }: CheckedRow) => isFailure(verdict, contender.definition.isAdded);
     if (all.some(failed)) return 1;
     const done = ({ verdict, contender }: CheckedRow) =>
@@ -88,34 +79,21 @@ function watch(status: Status, rows: number) {
   };
 }
 
-interface CheckedFacts {
-  readonly contender: Contender;
-  readonly verdict: Verdict;
-  /** The declared deviations that had to be forgiven. */
-  readonly forgiven: readonly Deviation[];
-  readonly beyond: string | null;
-}
-
 const COLUMNS = [
-  wordColumn<CheckedFacts>('SERIALIZER', ({ contender }) => contenderName(contender)),
-  wordColumn<CheckedFacts>('VERDICT', ({ verdict }) => {
+  wordColumn<CheckedRow>('SERIALIZER', ({ contender }) => contenderName(contender)),
+  wordColumn<CheckedRow>('VERDICT', ({ verdict }) => {
     const bad = isFailure(verdict) ? 'bad' : 'dim';
     return cell(verdict.verdict, verdict.verdict === 'ok' ? 'good' : bad);
   }),
-  proseColumn<CheckedFacts>('', ({ verdict, forgiven, beyond }) => {
+  proseColumn<CheckedRow>('', ({ verdict, forgiven, beyond }) => {
     if (verdict.verdict !== 'ok') return spelledReason(verdict);
     const forgave = forgiven.length > 0 ? [`declared deviation: ${forgiven.join(', ')}`] : [];
     return [...forgave, ...(beyond === null ? [] : [beyond])].join('; ');
   }),
 ];
 
-/** A case with its verdicts. */
-function checkBlocks(planned: Parameters<typeof caseName>[0], rows: readonly CheckedFacts[]): Block[] {
-  return [heading(2, caseName(planned)), tableOf(COLUMNS, rows)];
-}
-
 /** `14 rows: 12 ok, 1 mismatch, 1 unavailable`. */
-function totalText(rows: readonly CheckedFacts[]): string {
+function totalText(rows: readonly CheckedRow[]): string {
   const found = groupBy(rows, ({ verdict }) => verdict.verdict);
   const others = [...found].filter(([verdict]) => verdict !== 'ok');
   const words = others.map(([verdict, { length }]) => `, ${length} ${verdict}`);
@@ -129,13 +107,6 @@ function checkedRows(record: RunRecord): Row[] {
 }
 
 /** All of it: as the JSON of a report, but for what only measuring tells. */
-function checkJson(record: RunRecord) {
-  const { tool, startedAt, runtimes, datasets, machine, suite } = record;
-  return {
-    schema: REPORT_SCHEMA,
-    check: { tool, startedAt, runtimes, datasets },
-    machine,
-    suite,
-    rows: checkedRows(record),
-  };
+function checkJson({ tool, startedAt, runtimes, datasets, machine, suite }: RunRecord, rows: readonly Row[]) {
+  return { schema: REPORT_SCHEMA, check: { tool, startedAt, runtimes, datasets }, machine, suite, rows };
 }

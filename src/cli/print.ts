@@ -4,17 +4,18 @@ import { systemWords } from '../files/system-words.ts';
 import { rowCalled } from '../plan/baseline.ts';
 import { type Filters, selectsCase, selectsSerializer } from '../plan/filters.ts';
 import { type Field, missedPatterns, whyEmpty } from '../plan/missed.ts';
+import type { RuleOutcome } from '../report/compare/guard.ts';
 import { type Report, render } from '../report/formats.ts';
 import { calledOf } from '../report/run/again.ts';
 import type { Wishes } from '../report/run/compose.ts';
-import { renderReport } from '../report/run/report.ts';
+import { judgeRun, renderReport } from '../report/run/report.ts';
 import { unanswered } from '../report/tables/answer.ts';
 import { pricesOf } from '../report/tables/prices.ts';
 import type { DataTable } from '../report/text/csv.ts';
 import { type Block, type Table, tableOf, wordColumn } from '../report/text/document.ts';
 import type { TerminalOptions } from '../report/text/terminal.ts';
 import { hasFailures, rowCounts } from '../report/view/tally.ts';
-import { buildView, type Prices } from '../report/view/view.ts';
+import type { Prices } from '../report/view/view.ts';
 import type { RunRecord } from '../store/record.ts';
 import { runLabel } from '../store/run-label.ts';
 import { calledAs } from './called.ts';
@@ -27,34 +28,40 @@ import type { ExitCode } from './place.ts';
 /** Columns of what goes to a file, or to a pipe without COLUMNS. */
 const DEFAULT_WIDTH = 100;
 
+/** The exit code of a run that was printed says whether all rows are ok. */
+interface PrintedRun {
+  readonly exitCode: ExitCode;
+  readonly outcomes: readonly RuleOutcome[];
+}
+
 /**
- * Prints a recorded run to standard output or to `--out`; its exit code says whether all rows are ok. After measuring,
- * the answer comes last, where a terminal shows it; in a report it comes first. What is printed is always read back from
- * disk: nothing is shown that wasn't kept.
+ * Prints a recorded run to standard output or to `--out`. After measuring, the answer comes last, where a terminal shows it;
+ * in a report it comes first. What is printed is always read back from disk: nothing is shown that wasn't kept.
  */
 export async function printRun(
   folder: string,
   options: OutputOptions & StyleOptions & TableOptions & Pick<Wishes, 'answer'>,
   { baseline, ...filters }: Filters & { readonly baseline?: string } = {},
-): Promise<ExitCode> {
+): Promise<PrintedRun> {
   const run = openFolder(folder);
   const { name, rows } = refuseMissed(run.record, filters);
   const relativeTo = baseline && rowCalled(baseline, rows, name);
-  const text = await renderReport(run, {
+  const { format, out, sort } = options;
+  const command = calledAs();
+  const judged = judgeRun(run);
+  const printed = {
     ...options,
-    terminal: terminalOf(options.out),
-    command: calledAs(),
-    prices: givenPrices(options),
-    choice: { filters, ...(options.sort && { order: options.sort }) },
+    command,
     relativeTo,
-  });
-  put(text, options.out);
+    terminal: terminalOf(out),
+    prices: givenPrices(options),
+  };
+  const choice = { filters, ...(sort && { order: sort }) };
+  put(await renderReport(run, { ...printed, choice }, judged), out);
   // Tables and files for programs don't say it.
-  if (!isRanked(run.record) && (options.out !== undefined || ['csv', 'json'].includes(options.format))) {
-    const view = buildView(run);
-    process.stderr.write(`wiremark: ${unanswered(view, calledOf(view, calledAs())).why}\n`);
-  }
-  return exitCodeOf(run.record);
+  if (!isRanked(run.record) && (out !== undefined || ['csv', 'json'].includes(format)))
+    process.stderr.write(`wiremark: ${unanswered(judged.view, calledOf(judged.view, command)).why}\n`);
+  return { exitCode: exitCodeOf(run.record), outcomes: judged.outcomes };
 }
 
 /** Whether a row did its work. */
@@ -67,6 +74,11 @@ export function terminalOf(out: string | undefined): TerminalOptions {
     width: out === undefined ? columnsOr(DEFAULT_WIDTH) : DEFAULT_WIDTH,
     color: toTerminal && pc.isColorSupported,
   };
+}
+
+/** As is asked for. @throws UsageError when the file can't be written */
+export async function printReport<Row>(report: Report<Row>, { format, out }: OutputOptions): Promise<void> {
+  put(await render(report, format, terminalOf(out)), out);
 }
 
 /** To `--out`, or to standard output. @throws UsageError when the file can't be written */
@@ -147,16 +159,14 @@ export class Parts {
     this.#blocks.push(...blocks);
     const { format, out } = this.#output;
     if (format !== 'terminal' || out !== undefined) return;
-    const text = await render(reportOf(blocks, null), format, terminalOf(out));
-    put(this.#printed ? `\n${text}` : text, out);
+    if (this.#printed) put('\n', out);
+    await printReport(reportOf(blocks, null), this.#output);
     this.#printed = true;
   }
 
   /** @param json all of it, for programs; @param table its rows, for a format of lines */
   async end<Row>(json: unknown, table?: DataTable<Row>): Promise<void> {
-    const { format, out } = this.#output;
-    if (this.#printed) return;
-    put(await render(reportOf(this.#blocks, json, table), format, terminalOf(out)), out);
+    if (!this.#printed) await printReport(reportOf(this.#blocks, json, table), this.#output);
   }
 }
 

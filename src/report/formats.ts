@@ -5,11 +5,9 @@ import type { TerminalOptions } from './text/terminal.ts';
 
 /** A run, a comparison of two, or of one with a published table. */
 export interface Report<Row> {
-  /** For people. */
   blocks(): readonly Block[];
   /** In short, as Markdown; absent where there is nothing shorter. */
   summary?(): Promise<string>;
-  /** For programs. */
   table(): DataTable<Row>;
   /** All of it, as JSON can carry it. */
   json(): unknown;

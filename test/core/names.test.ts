@@ -31,7 +31,7 @@ const ALLOWED: readonly (readonly [file: string, piece: string, why: string])[] 
   ['cli/options.ts', 'only these runtimes: node, jvm', 'an example in the help of an option'],
   ['define/suite.ts', 'such as "jvm/*"', 'an example in an error'],
   ['define/suite.ts', 'such as "node/json"', 'an example in an error'],
-  ['report/compare/guard/fail-if.ts', 'like jvm/jackson*', 'an example in an error'],
+  ['report/compare/fail-if.ts', 'like jvm/jackson*', 'an example in an error'],
   ['report/view/columns.ts', 'jvm, node, …', 'an example in the description of a column'],
   [
     'report/view/columns.ts',

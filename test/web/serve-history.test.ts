@@ -12,7 +12,7 @@ import {
   type HistoryRun,
   newsOf,
   rankedIn,
-} from '../../src/web/server/history/history.ts';
+} from '../../src/web/server/history.ts';
 import { machinesOf } from '../../src/web/server/layout.tsx';
 import { contender } from '../report/small-run.ts';
 import { folderOf, MACHINE, type MadeRun, makeHistory, makeRun, workFolder } from './serve-runs.ts';

@@ -1,10 +1,9 @@
 import { rowCalled } from '../../plan/baseline.ts';
 import { whyEmpty } from '../../plan/missed.ts';
 import { guard, ruleLine } from '../../report/compare/guard.ts';
-import { said } from '../../report/compare/notes.ts';
 import { buildComparisons, type CompareView } from '../../report/compare/pairs/view.ts';
 import { comparisonReport } from '../../report/compare/report.ts';
-import { render } from '../../report/formats.ts';
+import { said } from '../../report/compare/wording.ts';
 import { lastTwo } from '../../store/locate.ts';
 import type { StoredRun } from '../../store/reader.ts';
 import { runLabels } from '../../store/run-label.ts';
@@ -13,7 +12,7 @@ import { UsageError } from '../errors.ts';
 import { judged, rulesFrom } from '../guarding.ts';
 import { openRun } from '../opening.ts';
 import type { ExitCode, Place } from '../place.ts';
-import { fieldOf, put, terminalOf } from '../print.ts';
+import { fieldOf, printReport, put } from '../print.ts';
 import { openStatus } from '../status.ts';
 import type { CompareOptions } from './command.ts';
 
@@ -37,12 +36,8 @@ export async function compare(
     const { comparisonFile } = await import('../../web/compare.tsx');
     put(await comparisonFile(home, comparisons), options.html);
   } else {
-    const report = comparisonReport(comparisons, {
-      command: calledAs(),
-      runs: names,
-      baseline: options.baseline,
-    });
-    put(await render(report, options.format, terminalOf(options.out)), options.out);
+    const called = { command: calledAs(), runs: names, baseline: options.baseline };
+    await printReport(comparisonReport(comparisons, called), options);
   }
   const outcomes = comparisons.map((one) => one.outcomes);
   return judged(

@@ -5,7 +5,6 @@ import { suggestion } from '../../define/nearest.ts';
 import { makeFolder } from '../../files/make-folder.ts';
 import { systemWords } from '../../files/system-words.ts';
 import { chartMarkup } from '../../report/charts/markup.ts';
-import { render } from '../../report/formats.ts';
 import { againstReport } from '../../report/run/report.ts';
 import { choose } from '../../report/view/choice.ts';
 import { buildView } from '../../report/view/view.ts';
@@ -13,7 +12,7 @@ import { runLabel } from '../../store/run-label.ts';
 import { UsageError } from '../errors.ts';
 import { openFolder, placeOfRun } from '../opening.ts';
 import type { ExitCode, Place } from '../place.ts';
-import { exitCodeOf, printRun, put, refuseLost, refuseMissed, terminalOf } from '../print.ts';
+import { exitCodeOf, printReport, printRun, put, refuseLost, refuseMissed } from '../print.ts';
 import type { ReportOptions } from './command.ts';
 import { spliceRun } from './splicing.ts';
 
@@ -28,7 +27,7 @@ export async function report(place: Place, which: string, options: ReportOptions
   if (charts !== undefined) return writeCharts(folder, charts);
   if (splice !== undefined) return spliceRun(which, folder, { ...options, splice });
   if (options.against !== undefined) return printAgainst(place, folder, options);
-  return printRun(folder, options, options);
+  return (await printRun(folder, options, options)).exitCode;
 }
 
 /** @throws UsageError for flags that need another */
@@ -77,7 +76,7 @@ async function printAgainst(place: Place, folder: string, options: ReportOptions
       `${runLabel(run.record)} has none of the cases with published figures of suite ${suite.name}: ${[...cases].join(', ')}`,
     );
   }
-  put(await render(against, format, terminalOf(options.out)), options.out);
+  await printReport(against, options);
   return exitCodeOf(run.record);
 }
 

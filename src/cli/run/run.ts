@@ -4,8 +4,6 @@ import { findUnfinished, finishMeasured, ruledAnew, type Unfinished } from '../.
 import { measureRun, planAgain, planRun, type RunPlan, type Wish } from '../../bench/run.ts';
 import { caseName } from '../../define/names.ts';
 import { contenderName } from '../../plan/case.ts';
-import { guardRun } from '../../report/compare/guard.ts';
-import { buildView } from '../../report/view/view.ts';
 import { faultOfName, faultOfTag } from '../../store/labels.ts';
 import { readRecord } from '../../store/reader.ts';
 import { runLabel, typedRun } from '../../store/run-label.ts';
@@ -14,7 +12,6 @@ import { calledAs } from '../called.ts';
 import { askedData, dataAgain } from '../data/taking.ts';
 import { UsageError } from '../errors.ts';
 import { judged, rulesFrom } from '../guarding.ts';
-import { openFolder } from '../opening.ts';
 import { patienceOf } from '../patience.ts';
 import { type ExitCode, type Place, toolVersion } from '../place.ts';
 import { printRun, refuseLost } from '../print.ts';
@@ -50,7 +47,7 @@ export async function run(place: Place, suite: string | undefined, options: Aske
     finished();
     status.clear();
     await keepNameApart(root, folder);
-    const exitCode = guarded(folder, await printRun(folder, withAnswer(options)));
+    const exitCode = await printJudged(folder, options);
     if (!signal.aborted) return exitCode;
     const record = readRecord(folder);
     const isAnswered = record.cases.some(({ rounds = 0 }) => rounds > 0);
@@ -71,11 +68,13 @@ async function unfinishedRun(
   return failIf === undefined ? found : ruledAnew(found, failIf);
 }
 
-/** The exit code by the run's rules; how each came out is said on standard error, wherever the run was printed. */
-function guarded(folder: string, printed: ExitCode): ExitCode {
-  if (readRecord(folder).request.failIf === undefined) return printed;
-  const exitCode = judged(guardRun(buildView(openFolder(folder))));
-  return printed || exitCode;
+/** The exit code by the run's rules, too; how each came out is said on standard error, wherever the run was printed. */
+async function printJudged(folder: string, options: RunOptions): Promise<ExitCode> {
+  // A terminal shows the end of what is printed, a file its beginning.
+  const atEnd = options.format === 'terminal' && options.out === undefined;
+  const { exitCode, outcomes } = await printRun(folder, { ...options, ...(atEnd && { answer: 'last' }) });
+  const byRules = judged(outcomes);
+  return exitCode || byRules;
 }
 
 async function plan(place: Place, suite: string | undefined, options: Asked): Promise<RunPlan> {
@@ -96,7 +95,7 @@ async function finish(unfinished: Unfinished, options: RunOptions): Promise<Exit
   process.stderr.write(
     `wiremark: all of ${runLabel(unfinished.run.record)} was already measured; it is complete now\n`,
   );
-  return guarded(folder, await printRun(folder, options));
+  return printJudged(folder, options);
 }
 
 /** @throws UsageError: said before anything is measured */
@@ -119,10 +118,4 @@ async function printPlan(planned: ExpectedRun): Promise<ExitCode> {
   const { lines } = await announcement(root, planned, await expectedRun(root, planned));
   process.stdout.write(`${lines.join('\n')}\n`);
   return 0;
-}
-
-/** A terminal shows the end of what is printed, a file its beginning. */
-function withAnswer(options: RunOptions) {
-  const atEnd = options.format === 'terminal' && options.out === undefined;
-  return atEnd ? { ...options, answer: 'last' as const } : options;
 }

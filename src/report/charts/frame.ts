@@ -81,7 +81,6 @@ function stacked(texts: readonly string[], width: number, top: number, attribute
   return { markup: markup.join(''), bottom: top + lines.length * height };
 }
 
-/** Items one after the other, on as many lines as they need. */
 function legendOf(items: readonly LegendItem[], width: number, top: number) {
   let [x, y] = [EDGE, top + LINE_HEIGHT / 2];
   const markup = items.map(({ text, mark }) => {
@@ -146,7 +145,6 @@ export function wrapText(text: string, width: number, fontSize: number): string[
   return [...lines, line];
 }
 
-/** The widest of the texts at the charts' font size, each a line; 0 for none. */
 export function widest(texts: readonly string[]): number {
   return Math.max(0, ...texts.map((text) => textWidth(text, FONT_SIZE)));
 }

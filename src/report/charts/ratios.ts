@@ -37,11 +37,9 @@ const GRADES: Record<Grade, { readonly fill: number; readonly dash: string | und
   unclear: { fill: 0, dash: '1 3' },
 };
 
-/** What is drawn of a row of the ranking. */
 export type RatioPoint = Rank &
   Pick<RankedRow, 'name' | 'ratio' | 'nsPerOp' | 'finding' | 'grade' | 'outputKind'>;
 
-/** What is drawn of a row that two runs have. */
 export interface ChangePoint extends Pick<RankedRow, 'name' | 'finding' | 'grade'> {
   /** Time after as a multiple of the time before. */
   readonly change: Estimate;
@@ -49,7 +47,6 @@ export interface ChangePoint extends Pick<RankedRow, 'name' | 'finding' | 'grade
   readonly said: string;
 }
 
-/** A row of any ratio chart. */
 interface Drawn extends Pick<RankedRow, 'name' | 'finding' | 'grade' | 'ratio'> {
   readonly rank: string;
   /** What is said of the ratio, and the time where the chart has times: `2.37× slower`, `1.47 µs`. */
@@ -140,7 +137,6 @@ function logAxis(rows: readonly Drawn[], { left, right, height, rows: places }: 
   };
 }
 
-/** From one end of the interval to the other, and the point. */
 function rowMark(row: Drawn, y: number, x: (ratio: number) => number): string {
   const { finding } = row;
   const { estimate, low, high } = row.ratio;
@@ -176,7 +172,6 @@ function pointMark({ finding, grade }: Mark, x: number, y: number): string {
   ].join('');
 }
 
-/** Only what is drawn. */
 function legendOf(rows: readonly Drawn[]): LegendItem[] {
   // By a mark that is drawn, on a short line: that of the first row of a grade.
   const graded = (wanted: Grade, text: string): LegendItem[] => {

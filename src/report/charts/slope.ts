@@ -124,7 +124,6 @@ function lookOf(row: PublishedRow) {
   return LOOKS[rankChange(row) ?? 'same'];
 }
 
-/** Only what is drawn. */
 function legendOf(rows: readonly PublishedRow[]): LegendItem[] {
   const compared = rows.filter(({ measured }) => measured !== null);
   const found = Object.values(LOOKS).filter((look) => compared.some((row) => lookOf(row) === look));

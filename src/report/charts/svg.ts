@@ -55,10 +55,8 @@ export const THEMES = {
 type Theme = keyof typeof THEMES;
 export type Color = keyof (typeof THEMES)[Theme];
 
-/** The class of every chart's root element. */
 export const CHART_CLASS = 'wiremark-chart';
 
-/** A color that follows the reader's theme. */
 export function color(name: Color): string {
   return `var(--chart-${name})`;
 }

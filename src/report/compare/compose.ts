@@ -21,11 +21,20 @@ import {
 import type { Row } from '../view/rows.ts';
 import { type GuardedComparison, ruleLine } from './guard.ts';
 import { belief, type Called, headline, nextStep, shouts } from './headline.ts';
-import { cautions, compareFacts, hiddenText, legend, said, shownRows } from './notes.ts';
-import type { CaseComparison } from './pairs/pairing.ts';
 import { type ChangedRow, isJudged, isRanked, type State } from './pairs/rows.ts';
-import type { CompareView } from './pairs/view.ts';
-import { figureText, findingText, noteText, ownTimeText } from './wording.ts';
+import type { CaseComparison, CompareView } from './pairs/view.ts';
+import {
+  cautions,
+  compareFacts,
+  figureText,
+  findingText,
+  hiddenText,
+  legend,
+  noteText,
+  ownTimeText,
+  said,
+  shownRows,
+} from './wording.ts';
 
 /** @param comparisons each with the same first run; at least one */
 export function composeComparison(comparisons: readonly GuardedComparison[], called: Called): Block[] {
@@ -59,13 +68,11 @@ export function titleOf(views: readonly CompareView[]): string {
   return `${views[0]!.before.label} → ${views.map(({ after }) => after.label).join('; ')}`;
 }
 
-/** Every case with its tables. */
 export function composeCases(views: readonly CompareView[]): Block[] {
   const titles = new Set(views.flatMap(({ cases }) => cases.map(({ title }) => title)));
   return [...titles].flatMap((title) => [heading(2, title), ...composeCase(title, views)]);
 }
 
-/** What the words of the tables mean, and what was compared. */
 export function composeFacts(views: readonly CompareView[]): Block[] {
   const lines = legend(views);
   return [
@@ -104,13 +111,11 @@ function composeCase(title: string, views: readonly CompareView[]): Block[] {
 /** Later runs of longer names than this have a table each, others share one of three: most terminals have 80 columns. */
 const LONG_NAME = 12;
 
-/** Later runs with rows to show, whose ratios have one baseline. */
 function groupsOf(found: Found): number[][] {
   const present = [...found.keys()].filter((i) => found[i] && shownRows(found[i]).length > 0);
   return [...groupBy(present, (i) => found[i]!.baseline).values()];
 }
 
-/** Which of these share a table. */
 function inTables(group: readonly number[], views: readonly CompareView[]): number[][] {
   const most = views.some(({ after }) => after.label.length > LONG_NAME) ? 1 : 3;
   return group.flatMap((_, i) => (i % most === 0 ? [group.slice(i, i + most)] : []));

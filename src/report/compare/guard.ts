@@ -8,9 +8,8 @@ import { DISTURBED_RATIO } from '../../stats/judgement.ts';
 import { counted, interval } from '../numbers.ts';
 import { allRows, type CaseView, type RunView } from '../view/view.ts';
 import { type FailRule, parseFailRule, RuleError } from './fail-if.ts';
-import { stateOf } from './pairs/pairing.ts';
 import { type ChangedRow, growthOf, isJudged, type JudgedRow } from './pairs/rows.ts';
-import type { CompareView } from './pairs/view.ts';
+import { type CompareView, stateOf } from './pairs/view.ts';
 import { changeText, growthText, lossText } from './wording.ts';
 
 /** How a rule came out: `unchecked` had nothing to judge. */
@@ -24,7 +23,6 @@ export interface GuardedComparison {
   readonly outcomes: readonly RuleOutcome[];
 }
 
-/** In the order of the rules. */
 export function guard(view: CompareView, rules: readonly FailRule[]): RuleOutcome[] {
   const rows = view.cases.flatMap((one) => one.rows);
   return guardRows(rows, rules, 'in both runs');
@@ -61,7 +59,6 @@ export function worstOf(outcomes: readonly RuleOutcome[]): Outcome {
   return came('failed') ? 'failed' : came('unchecked') ? 'unchecked' : 'passed';
 }
 
-/** Whether the rule can say anything of a row. */
 function concerns({ what }: FailRule, row: ChangedRow): boolean {
   if (what === 'missing') return row.before?.verdict === 'ok';
   // Of a row that the later run wasn't asked for nothing is known.
@@ -136,7 +133,6 @@ function roundsAdvice(rule: FailRule, open: readonly JudgedRow[]): string {
   return `about ${counted(more, 'more round')} would decide (--rounds ${most})`;
 }
 
-/** The ratio at which a rule on what is measured begins to be broken. */
 function limitOf(rule: FailRule): number {
   if (!('threshold' in rule)) return 1;
   return rule.what === 'faster' ? 1 - rule.threshold : 1 + rule.threshold;

@@ -21,7 +21,6 @@ import { changeText, lossText, ownTimeText } from './wording.ts';
 /** Which case a row belongs to, where there are several, and what its change is relative to, where that moved. */
 type Place = (row: ChangedRow) => string;
 
-/** As many rows are named in a sentence. */
 const MOST_NAMED = 3;
 
 /** Of what can't be compared, those that are counted; what fails newly is named first of all. */
@@ -60,7 +59,6 @@ export function headline({ cases, within }: CompareView): string {
   return sentences.map((sentence) => `${sentence}.`).join(' ');
 }
 
-/** `1 row is unclear`, `5 rows are unclear`; nothing of none. */
 function countText(count: number, [one, several]: readonly [string, string], rest: string): string[] {
   return count === 0 ? [] : [`${counted(count, 'row')} ${count === 1 ? one : several} ${rest}`];
 }

@@ -9,12 +9,10 @@ import type { Row } from '../view/rows.ts';
 import { composeAnswer, composeCases, composeComparison, composeFacts, titleOf } from './compose.ts';
 import { type GuardedComparison, guardWord, type RuleOutcome } from './guard.ts';
 import { belief, type Called, headline } from './headline.ts';
-import { shownRows } from './notes.ts';
 import { type ChangedRow, STATES } from './pairs/rows.ts';
 import type { CompareView } from './pairs/view.ts';
-import { noteText } from './wording.ts';
+import { noteText, shownRows } from './wording.ts';
 
-/** What there is to report of two runs, or of several that are each compared with the first. */
 export function comparisonReport(
   comparisons: readonly GuardedComparison[],
   called: Called,
@@ -75,7 +73,6 @@ function oneJson({ view, outcomes }: GuardedComparison) {
 type ReportedRow = ReturnType<typeof reportedRows>[number];
 type CompareColumn = DataColumn<ReportedRow, Datum>;
 
-/** Columns of a run's results that each run has its own of. */
 const OF_SIDES: readonly ColumnId[] = [
   ...(['verdict', 'reason', 'ns_per_op', 'ns_per_op_low', 'ns_per_op_high'] as const),
   ...(['baseline', 'ratio', 'ratio_low', 'ratio_high', 'rounds', 'disturbed', 'bytes'] as const),
@@ -139,7 +136,10 @@ function column(
   return { id, type, what, of: (row) => of(row) ?? null };
 }
 
-/** Ends in a line break. */
+/**
+ * A comparison for the summary page of a CI job: Markdown that says first how the guard came out, shows what is not the
+ * same, and folds everything else away.
+ */
 function comparisonSummary(comparisons: readonly GuardedComparison[], called: Called): string {
   const views = comparisons.map(({ view }) => view);
   const short = views.map(notable);
@@ -160,7 +160,6 @@ ${renderMarkdown([...(whole ? [] : composeCases(views)), ...composeFacts(views)]
 `;
 }
 
-/** Without rows that are the same, and without cases that have no other. */
 function notable(view: CompareView): CompareView {
   const told = ({ state }: ChangedRow) => state !== 'baseline';
   const cases = view.cases.map((one) => ({

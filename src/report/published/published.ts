@@ -180,7 +180,6 @@ function causesOf(one: CaseView, { figure, here }: Pair, reference: RankedRow | 
   return [`${work === 'invalid' ? wrote : did}${wholeTask(one, figure, reference)}`];
 }
 
-/** What a published figure's note says, one by one. */
 export function notesOf(note: string): string[] {
   return note.split('; ').filter((text) => text !== '');
 }

@@ -35,7 +35,6 @@ import type { RunView } from '../view/view.ts';
 import { hasOtherPlace, rankChange, ratioChange, WORTH_A_WORD } from './place.ts';
 import type { ChosenEdition, PublishedAmount, PublishedRow, PublishedTable } from './published.ts';
 
-/** For all tables. */
 export const HOW_COMPARED =
   'The page was measured on another machine, with runtimes and documents of its own: only ratios and ranks are compared. Of several editions the one with most libraries, the language among them, in the major version that they have here is compared; of equals the newest. Ratios are times relative to the row with 1.00; published ones are made from the figures printed there, so that they may differ in the last digits from those on the page. "Then" and "now" are ranks among the rows that did the same work on both sides; "2–4" where this run can\'t tell those apart. Ratios between two tasks are rough: they were not measured in the same minutes. "~" is likely; "?" stands where the measured interval includes the published ratio.';
 
@@ -176,7 +175,6 @@ export function publishedSentence(tables: readonly PublishedTable[]): string | n
   return `Published: ${[ranksText(compared), ...farthestText(compared, 1)].join('; ')}.`;
 }
 
-/** The whole comparison, as a report of its own. */
 export function composeAgainst(view: RunView, tables: readonly PublishedTable[]): Block[] {
   return [
     heading(1, view.suite.title),
@@ -201,7 +199,6 @@ export function composeTable(table: PublishedTable): Block[] {
   ];
 }
 
-/** A ratio without an interval of its own. */
 function plainRatio(value: number): string {
   return grouped(value, threeDigits(value));
 }
@@ -264,7 +261,6 @@ function amountText({ published, measured, absent }: PublishedAmount): string {
   return `${percent(Math.abs(ratio - 1))} ${ratio > 1 ? 'more' : 'less'}`;
 }
 
-/** As a fraction of the page's figure. */
 const CLOSE = 0.1;
 
 /** How many rows are close to the page, for each kind of bytes that any row has here. */

@@ -11,7 +11,7 @@ import { publishedSentence, summarizePublished } from '../published/tables.ts';
 import { styled } from '../styles/styles.ts';
 import { type Called, caseSentences, composeAnswer, composeUnanswered, runAnswer } from '../tables/answer.ts';
 import { beyondNotes, caseNotes, caseSummary, columnMeanings, type Note } from '../tables/case-notes.ts';
-import { leftOut, runFacts, runWarnings } from '../tables/notes.ts';
+import { type LeftOut, leftOut, runFacts, runWarnings } from '../tables/notes.ts';
 import { limitsTable, rankingTable, unrankedTable, type WantedColumn } from '../tables/ranking.ts';
 import { startTable } from '../tables/start.ts';
 import { type Block, heading, list, paragraph } from '../text/document.ts';
@@ -67,7 +67,7 @@ function composeCase(
   settings: RunView['settings'],
   style: TableStyle,
   columns: readonly WantedColumn[],
-  left: ReturnType<typeof leftOut>,
+  left: LeftOut,
 ) {
   const { ranked, limits } = shown;
   const unranked = shown.unranked.filter((row) => !left.names.has(row.name));
@@ -96,7 +96,6 @@ function composeCase(
   };
 }
 
-/** What people may wish of a report. */
 export interface Wishes {
   /** Over the suite's own. */
   readonly style?: TableStyle;

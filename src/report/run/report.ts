@@ -26,24 +26,30 @@ interface ReportWishes extends Wishes {
 
 export interface ReportOptions extends ReportWishes {
   readonly format: ReportFormat;
-  /** For `terminal`. */
   readonly terminal: TerminalOptions;
   readonly choice?: Choice;
-  /** See `ViewOptions`. */
   readonly relativeTo?: string | undefined;
   readonly prices?: Prices | null;
 }
 
+/** A run with its own baseline, and how its rules came out. */
+export function judgeRun(run: RunData) {
+  const view = buildView(run);
+  return { view, outcomes: guardRun(view) };
+}
+
 /** The whole report, ending in a line break. Loads only what the format needs. */
-export async function renderReport(run: RunData, options: ReportOptions): Promise<string> {
+export async function renderReport(
+  run: RunData,
+  options: ReportOptions,
+  { view, outcomes } = judgeRun(run),
+): Promise<string> {
   const { choice = {}, prices = null, format, terminal, relativeTo } = options;
-  const whole = buildView(run, { relativeTo });
-  const outcomes = guardRun(relativeTo === undefined ? whole : buildView(run));
+  const whole = relativeTo === undefined ? view : buildView(run, { relativeTo });
   const report = reportOf(choose(priced(whole, prices), choice), { ...options, outcomes });
   return render(report, format, terminal);
 }
 
-/** What there is to report of a run. */
 export function reportOf(view: RunView, wishes: ReportWishes): Report<Row> {
   const called = calledOf(view, wishes.command ?? 'wiremark');
   const tables = compareWithPublished(view);

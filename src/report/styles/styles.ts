@@ -12,7 +12,6 @@ import { jmhStyle } from './jmh.ts';
 import { playgroundStyle } from './playground.ts';
 import { transmutationStyle } from './transmutation.ts';
 
-/** One case in a style. */
 export interface Styled {
   readonly blocks: readonly Block[];
   /** What a reader has to know about them; said below the case, or once for all. */

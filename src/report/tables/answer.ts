@@ -18,9 +18,7 @@ import { cheapest } from './prices.ts';
 /** More cases than these are answered together. */
 const MOST_CASES = 3;
 
-/** As it can be typed. */
 export interface Called {
-  /** As wiremark was called. */
   readonly command: string;
   /** What measures the same again. */
   readonly run: string;
@@ -57,7 +55,12 @@ export function runAnswer(view: RunView, called: Called) {
 }
 
 /** Why no library is ranked, and what to do next; null where another choice of rows is all that there is to do. */
-export function unanswered(view: RunView, called: Called): { why: string; next: string | null } {
+export interface Unanswered {
+  readonly why: string;
+  readonly next: string | null;
+}
+
+export function unanswered(view: RunView, called: Called): Unanswered {
   const rows = view.cases.flatMap(({ unranked }) => unranked.filter(({ limit }) => limit === null));
   const failed = view.cases.flatMap(failedRows);
   if (view.cases.some(({ baseline }) => baseline !== null)) return { why: NONE_SHOWN, next: null };
@@ -216,7 +219,7 @@ const namesOf = (rows: readonly RowFacts[]) => [...new Set(rows.map(({ name }) =
 
 type PlacedRow = Pick<RankedRow, 'name'> & Rank;
 
-/** @param cases two rows or more of each; at least one */
+/** The order of rows follows from their ranks: it is the same whatever row they are compared with. */
 function orderText(cases: readonly (readonly PlacedRow[])[]): string {
   const rows = cases.flat().sort(byRank);
   const ranges = rows.filter(({ rank, rankLast }) => rankLast > rank);

@@ -40,11 +40,9 @@ export function markedName({ name, deviations, bound }: Pick<Row, 'name' | 'devi
   return [name, ...marks].join(' ');
 }
 
-/** What columns are made for. */
 interface Shown {
   /** All rows of the case: units and decimals are those of all, so that they stay when a reader shows fewer. */
   readonly rows: readonly RankedRow[];
-  /** What counts as the same. */
   readonly margin: number;
 }
 

@@ -3,7 +3,6 @@ import { groupBy } from '../../stats/group-by.ts';
 import type { Grade } from '../../stats/judgement.ts';
 import type { CaseView } from '../view/view.ts';
 
-/** More rows that lead are counted. */
 const MOST_LEADING = 3;
 
 /** The rows that lead in a case, and how sure that is of one alone. */
@@ -12,7 +11,6 @@ interface Leaders {
   readonly grade?: Grade;
 }
 
-/** Of each task. */
 export function taskSentences(cases: readonly Pick<CaseView, 'task' | 'answer'>[]): string[] {
   const asked = cases.filter(({ answer }) => answer !== null);
   return [...groupBy(asked, ({ task }) => task)].flatMap(([task, same]) => {

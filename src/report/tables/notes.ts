@@ -100,6 +100,8 @@ export function plannedRounds({ minimum, maximum }: RunView['settings']['rounds'
   return minimum === maximum ? counted(minimum, 'round') : `${minimum} to ${counted(maximum, 'round')}`;
 }
 
+export type LeftOut = ReturnType<typeof leftOut>;
+
 /**
  * The rows that are unavailable in every case that has them.
  *

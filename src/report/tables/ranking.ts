@@ -22,7 +22,6 @@ import type { FailedRow, LimitRow, RankedRow, Row, UnmeasuredRow } from '../view
 import type { CaseView, RunView } from '../view/view.ts';
 import { columnsOf, markedName } from './columns.ts';
 
-/** A column that a reader has asked for. */
 export interface WantedColumn {
   readonly id: ShownId;
   /** Beside the usual ones. */

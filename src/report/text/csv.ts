@@ -6,7 +6,6 @@ import { stringify } from 'csv-stringify/sync';
 import type { DataColumn, Datum } from '../../store/columns.ts';
 import { escaped } from './width.ts';
 
-/** Rows and what is told of each. */
 export interface DataTable<From> {
   readonly columns: readonly Pick<DataColumn<From, Datum>, 'id' | 'of'>[];
   readonly rows: readonly From[];

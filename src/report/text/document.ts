@@ -92,7 +92,6 @@ export function withoutUnseen(blocks: readonly Block[]): Block[] {
   });
 }
 
-/** A column and how a row's cell in it is made. */
 export interface ColumnOf<Row> extends Column {
   cell(row: Row): Cell;
 }
@@ -111,7 +110,6 @@ function aligned(align: Column['align']) {
   };
 }
 
-/** A column of words. */
 export const wordColumn = aligned('left');
 /** A column of numbers with the same decimals. */
 export const figureColumn = aligned('right');

@@ -149,7 +149,6 @@ function squeeze(table: Table, width: number): Table {
   return { ...table, rows };
 }
 
-/** Columns that the table takes without its prose. */
 function fixedWidth(table: Table): number {
   return columnWidths(table).reduce((sum, width) => sum + width, 0) + GAP * (table.columns.length - 1);
 }
@@ -226,7 +225,6 @@ export function borderless({ head, rows, aligns = [] }: BorderlessOptions): stri
   return lines.join('\n');
 }
 
-/** A line of a cell and the columns it takes. */
 function measured(text: string) {
   return { text, width: displayWidth(stripVTControlCharacters(text)) };
 }

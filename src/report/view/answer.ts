@@ -9,10 +9,8 @@ import { grouped, times } from '../numbers.ts';
 import { documentSize, type RankedRow, type Row } from './rows.ts';
 import type { CaseView } from './view.ts';
 
-/** What is asked of a case. */
 type AskedCase = Pick<CaseView, 'ranked' | 'documentBytes' | 'baseline' | 'disturbed' | 'failElsewhere'>;
 
-/** The fastest of some rows. */
 type Leader = ReturnType<typeof leaderOf>;
 
 export interface CaseAnswer {
@@ -187,7 +185,6 @@ export function isFault(verdict: VerdictName | null): boolean {
   return verdict !== null && verdict !== 'ok' && !NO_FAULT.has(verdict);
 }
 
-/** Serializers that did not do the work. */
 export function failedRows({ unranked }: Pick<CaseView, 'unranked'>): Row[] {
   return unranked.filter(({ verdict, limit }) => limit === null && isFault(verdict));
 }

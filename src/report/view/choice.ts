@@ -12,7 +12,6 @@ export interface Order {
 
 export interface Choice {
   readonly filters?: Filters;
-  /** Of the ranked rows; by rank unless told. */
   readonly order?: Order;
 }
 

@@ -32,7 +32,6 @@ import {
 } from './rows.ts';
 import type { CaseView } from './view.ts';
 
-/** A row of the record with what belongs to it. */
 export interface RecordedRow {
   /** Into the record's contenders. */
   readonly index: number;
@@ -51,8 +50,14 @@ function isRanked({ facts }: RecordedRow): boolean {
   return facts.limit === null && facts.bound !== 'prefilled';
 }
 
+/** The rows that others are compared with: the recorded baseline, and the one that ratios are relative to. */
+interface References {
+  readonly recorded: RecordedRow;
+  readonly reference: RecordedRow;
+}
+
 /**
- * The rows that others are compared with; null where no row can be ranked.
+ * Null where no row can be ranked.
  *
  * @param planned by the record
  * @param picked by a reader, by its name
@@ -61,7 +66,7 @@ export function referencesOf(
   entries: readonly RecordedRow[],
   planned: Baselines,
   picked: string | undefined,
-) {
+): References | null {
   const ok = entries.filter(({ verdict }) => verdict?.verdict === 'ok');
   const serializers = ok.filter(isRanked);
   const timed = new Map(serializers.map(({ index, slices }) => [index, slices]));
@@ -78,7 +83,7 @@ export function referencesOf(
  */
 export function holdContest(
   entries: readonly RecordedRow[],
-  { recorded, reference }: NonNullable<ReturnType<typeof referencesOf>>,
+  { recorded, reference }: References,
   settings: Pick<RunSettings, 'rounds' | 'target'>,
   documentBytes: CaseView['documentBytes'],
   ofCase: CaseFacts,
@@ -189,6 +194,10 @@ function caseBounds(ranked: readonly RecordedRow[], limits: readonly RecordedRow
   };
 }
 
+/**
+ * Times of a case on one scale: every row has the pace that the machine had over all rounds of the recorded baseline. A
+ * row's time, rate and all of its ratios follow from its one place on it.
+ */
 interface Pace {
   /** Null for a row without a slice that was timed together with the baseline. */
   timeOf(row: RecordedRow): DerivedTime | null;
@@ -226,7 +235,7 @@ export type UnverifiedTime = NonNullable<ReturnType<typeof unverifiedTime>>;
  * @param references the rows that others are compared with; null where none is ranked
  * @returns null for a row that never came to be timed
  */
-export function unverifiedTime(row: RecordedRow, references: ReturnType<typeof referencesOf>) {
+export function unverifiedTime(row: RecordedRow, references: References | null) {
   // Of other verdicts there is no time, or none that can be true.
   if (row.verdict === null || !isTimeable(row.verdict)) return null;
   const timesOf = ({ slices }: RecordedRow) => blockTimes(slices);
@@ -243,14 +252,12 @@ export function unverifiedTime(row: RecordedRow, references: ReturnType<typeof r
   };
 }
 
-/** Whether a row has such a time. */
 export function isStruck(row: Row): row is FailedRow & { readonly unverified: UnverifiedTime } {
   return row.kind === 'failed' && row.unverified !== null;
 }
 
 export type Disturbances = ReturnType<typeof disturbancesOf>;
 
-/** @param entries rows of a case */
 export function disturbancesOf(entries: readonly RecordedRow[]) {
   const timed = entries.filter(({ slices }) => slices.length > 0);
   const told = timed.filter(({ slices }) => slices.some(tellsWait));

@@ -30,7 +30,6 @@ export interface RowFacts {
   readonly reuses: boolean;
   /** From outside (`--add`); absent for the rows of runners. */
   readonly added?: true;
-  /** Null for a serializer. */
   readonly limit: Limit | null;
   /** What it bounds for the rows of its runtime and format; null for most. */
   readonly bound: Bound | null;
@@ -41,11 +40,9 @@ export interface RowFacts {
 
 export type Finding = 'baseline' | 'faster' | 'slower' | 'same' | 'unclear';
 
-/** What a row has of its case. */
 export interface CaseFacts {
   /** Name of the row that the ratios of its case are relative to; null when none is ranked. */
   readonly baseline: string | null;
-  /** Documents in a batch. */
   readonly batchSize: number;
   readonly disturbances: Disturbances;
   /** Other programs disturbed more than half of what was compared in its case. */
@@ -62,9 +59,7 @@ interface AnyRow extends RowFacts, CaseFacts, Nullable<Omit<Figures, 'rounds' | 
   readonly kind: keyof Own;
   /** Null where the run ended before verification after timing. */
   readonly verdict: VerdictName | null;
-  /** Why it isn't ranked. */
   readonly reason: string | null;
-  /** How that may be fixed. */
   readonly fix: string | null;
   readonly difference: Difference | null;
   /** Million bytes of documents, written or read, a second; null where their size isn't known. */

@@ -16,7 +16,6 @@ export function rowCounts(run: Pick<RunRecord, 'contenders' | 'cases' | 'outcome
   return counts;
 }
 
-/** `12 ok, 1 mismatch`. */
 export function spelledRows(counts: ReturnType<typeof rowCounts>): string {
   return [...counts].map(([what, count]) => `${count} ${what}`).join(', ');
 }

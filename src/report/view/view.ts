@@ -61,7 +61,6 @@ export function buildView({ record, samples }: RunData, options?: ViewOptions): 
   };
 }
 
-/** Every row of every case, in the order of the report. */
 export function runRows({ cases }: Pick<RunView, 'cases'>): Row[] {
   return cases.flatMap(allRows);
 }
@@ -115,7 +114,6 @@ export function allRows({ ranked, limits, unranked }: CaseView): Row[] {
   return [...ranked, ...limits, ...unranked];
 }
 
-/** What a view is made with beside the run. */
 export interface ViewOptions {
   /** Name of another row that ratios are relative to; where it isn't ranked, the case's own. */
   readonly relativeTo?: string | undefined;
@@ -141,6 +139,8 @@ export function indexRun(record: ViewRecord) {
   return { record, outcomes, failing, documentBytes: documentBytes(record) };
 }
 
+type RunIndex = ReturnType<typeof indexRun>;
+
 /** Sizes belong to the documents, so that a case that reads knows them from the one that wrote. */
 function documentBytes(record: ViewRecord): Map<string, Map<Format, number>> {
   const found = new Map<string, Map<Format, number>>();
@@ -161,7 +161,7 @@ function documentBytes(record: ViewRecord): Map<string, Map<Format, number>> {
  * @param samples all of it
  */
 export function buildCase(
-  { record, outcomes, failing, documentBytes }: ReturnType<typeof indexRun>,
+  { record, outcomes, failing, documentBytes }: RunIndex,
   number: number,
   samples: readonly ViewSample[],
   { relativeTo, timeUnverified = record.request?.timeUnverified ?? false }: ViewOptions = {},

@@ -1,8 +1,11 @@
 /** Queries over any number of runs: DuckDB in this process and in memory. The runs are read, and nothing is locked. */
+
+import { join } from 'node:path';
 import type { DuckDBConnection, DuckDBDataChunk, DuckDBResult, DuckDBType } from '@duckdb/node-api';
 import { suggestion } from '../../define/nearest.ts';
 import type { ColumnFacts, ColumnType, Datum } from '../columns.ts';
 import { DuckDbMissing, QueryError, StoreError } from '../error.ts';
+import { SAMPLES_FILE } from '../files.ts';
 import type { ListedRun } from '../locate.ts';
 import { readWhole, type StoredRun } from '../reader.ts';
 import { SAMPLE_COLUMNS } from '../samples.ts';
@@ -50,7 +53,7 @@ export async function queryRuns(
   try {
     await defineTable(connection, RUNS.name, RUNS.columns, runs.map(runTuple));
     const ofResults = mentions(query, results) ? await results.rows() : [];
-    await fillTable(connection, results.name, results.columns, [ofResults]);
+    await fillTable(connection, results, ofResults);
     const isRead = mentions(query, SAMPLES);
     const warnings = isRead ? await defineSamples(connection, runs, damaged) : [];
     if (!isRead) await defineTable(connection, SAMPLES.name, SAMPLES.columns, []);
@@ -160,14 +163,6 @@ async function* rowsOf(
     yield chunk.getRows().map((row) => row.map(plainValue));
 }
 
-/** In memory a number of 64 bits is a double, which has room for all that a sample can hold and is quicker to write. */
-const COLUMNS: readonly ColumnFacts[] = [
-  { id: 'run', type: 'VARCHAR', what: '' },
-  ...SAMPLE_COLUMNS.map(
-    (column) => ({ ...column, type: column.type === 'BIGINT' ? 'DOUBLE' : column.type }) as const,
-  ),
-];
-
 /**
  * Makes the view `samples`.
  *
@@ -181,38 +176,44 @@ async function defineSamples(
 ): Promise<string[]> {
   const origins: Tuple[] = [];
   const warnings: string[] = [];
-  const found: StoredRun[] = [];
+  // In a schema of their own, so that SHOW TABLES names the views alone.
+  await connection.run('create schema parts');
+  await connection.run(
+    `create table parts.samples (run VARCHAR, ${SAMPLE_COLUMNS.map(declared).join(', ')})`,
+  );
   for (const { folder } of runs) {
     try {
       // Before any of it is in a table: a run is in it whole or not at all.
       const run = readWhole(folder);
+      await copySamples(connection, run);
       origins.push(...originTuples(run.record));
       warnings.push(...run.samples.warnings);
-      found.push(run);
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
       damaged(error);
     }
   }
-  // In a schema of their own, so that SHOW TABLES names the views alone.
-  await connection.run('create schema parts');
   await defineTable(connection, 'parts.origins', ORIGIN_COLUMNS, origins);
-  await fillTable(connection, 'parts.samples', COLUMNS, recordedRows(found));
   const columns = SAMPLES.columns.map(({ id, type }) => columnOfSamples(id, type)).join(', ');
   const joined = 'parts.samples s left join parts.origins o using (run, "case", contender)';
   await connection.run(`create view ${SAMPLES.name} as select ${columns} from ${joined}`);
   return warnings;
 }
 
-function* recordedRows(runs: readonly StoredRun[]): Generator<readonly (readonly Datum[])[]> {
-  for (const { record, samples } of runs)
-    for (const number of record.cases.keys()) {
-      const own = samples.of(number);
-      for (let at = 0; at < own.length; at += CHUNK)
-        yield own
-          .slice(at, at + CHUNK)
-          .map((sample) => [record.id, ...SAMPLE_COLUMNS.map(({ of }) => of(sample) as Datum)]);
-    }
+const declared = ({ id, type }: ColumnFacts) => `"${id}" ${type}`;
+
+const READ_SAMPLES = `read_csv($2, header = true, auto_detect = false, delim = ',', quote = '', escape = '',
+  ignore_errors = true, columns = {${SAMPLE_COLUMNS.map(({ id, type }) => `'${id}': '${type}'`).join(', ')}})`;
+
+/** @param run which was read whole. What follows its samples, as a line that was cut short, isn't one of them. */
+async function copySamples(
+  connection: DuckDBConnection,
+  { folder, record, samples }: StoredRun,
+): Promise<void> {
+  const insert = `insert into parts.samples select $1, * from ${READ_SAMPLES} limit ${samples.count}`;
+  const { rowsChanged } = await connection.run(insert, [record.id, join(folder, SAMPLES_FILE)]);
+  if (rowsChanged !== samples.count)
+    throw new QueryError(`${folder} was changed while it was read: ask again`);
 }
 
 function columnOfSamples(id: string, type: string): string {
@@ -221,7 +222,6 @@ function columnOfSamples(id: string, type: string): string {
   return `${ORIGIN_COLUMNS.some((one) => one.id === id) ? 'o' : 's'}."${id}"::${type} as "${id}"`;
 }
 
-/** Makes a table in memory. */
 async function defineTable(
   connection: DuckDBConnection,
   name: string,
@@ -234,36 +234,30 @@ async function defineTable(
   await connection.run(`create table ${name} as ${query}`, [JSON.stringify(tuples)]);
 }
 
-/** Rows at a time. */
-export const CHUNK = 2048;
+const CHUNK = 2048;
 
 /**
  * Makes a table of many rows in memory, ten times as fast.
  *
  * @param columns of the types VARCHAR, BOOLEAN, INTEGER and DOUBLE
- * @param pieces of their values, in the order of the columns
+ * @param rows their values, in the order of the columns
  */
 async function fillTable(
   connection: DuckDBConnection,
-  name: string,
-  columns: readonly ColumnFacts[],
-  pieces: Iterable<readonly (readonly Datum[])[]>,
+  { name, columns }: Relation,
+  rows: readonly (readonly Datum[])[],
 ): Promise<void> {
   const { DuckDBDataChunk, VARCHAR, BOOLEAN, INTEGER, DOUBLE } = await import('@duckdb/node-api');
   const known: Partial<Record<ColumnType, DuckDBType>> = { VARCHAR, BOOLEAN, INTEGER, DOUBLE };
   const types = columns.map(({ type }) => known[type]!);
-  await connection.run(
-    `create table ${name} (${columns.map(({ id, type }) => `"${id}" ${type}`).join(', ')})`,
-  );
-  const [table, schema] = name.split('.').reverse();
-  const appender = await connection.createAppender(table!, schema);
-  for (const rows of pieces)
-    for (let at = 0; at < rows.length; at += CHUNK) {
-      const some = rows.slice(at, at + CHUNK);
-      const chunk = DuckDBDataChunk.create(types, some.length);
-      chunk.setColumns(columns.map((_, i) => some.map((row) => row[i]!)));
-      appender.appendDataChunk(chunk);
-    }
+  await connection.run(`create table ${name} (${columns.map(declared).join(', ')})`);
+  const appender = await connection.createAppender(name);
+  for (let at = 0; at < rows.length; at += CHUNK) {
+    const some = rows.slice(at, at + CHUNK);
+    const chunk = DuckDBDataChunk.create(types, some.length);
+    chunk.setColumns(columns.map((_, i) => some.map((row) => row[i]!)));
+    appender.appendDataChunk(chunk);
+  }
   appender.closeSync();
 }
 

@@ -5,7 +5,6 @@ import type { RunCase, RunContender, RunRecord } from '../record.ts';
 import { SAMPLE_COLUMNS } from '../samples.ts';
 import { reasonOf } from '../state.ts';
 
-/** A view of SQL. */
 export interface Relation {
   readonly name: string;
   readonly what: string;
@@ -128,7 +127,6 @@ export const ORIGIN_COLUMNS: readonly DataColumn<Origin>[] = [
   ...ORIGIN_NAMES,
 ];
 
-/** For each contender of each case. */
 export function originTuples(record: RunRecord): Tuple[] {
   return record.cases.flatMap((planned, number) =>
     planned.contenders.map((contender) => {

@@ -108,7 +108,6 @@ export function toned({ text, tone }: Cell): VNode | string {
 
 export interface PageColumn<Row> {
   readonly head: ComponentChildren;
-  /** Of its head and its cells. */
   readonly class?: string | undefined;
   /** Whether its cells name the rows. */
   readonly names?: boolean;
@@ -124,7 +123,6 @@ interface PageTableProps<Row> {
   readonly class?: string | undefined;
   readonly columns: readonly PageColumn<Row>[];
   readonly rows: readonly Row[];
-  /** Rows below a row. */
   readonly below?: ((row: Row, columns: number) => ComponentChildren) | undefined;
   /** A click anywhere on a row. A button in it does the same for the keyboard. */
   readonly press?: ((row: Row) => void) | undefined;

@@ -9,9 +9,7 @@ interface DocumentParts {
   readonly policy?: string;
   /** Markup of its own that the head has before its style; empty for none. */
   readonly head?: string;
-  /** Text of the style. */
   readonly style: string;
-  /** Markup. */
   readonly body: string;
 }
 

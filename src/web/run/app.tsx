@@ -1,7 +1,7 @@
 /** The page of a run, whole: a function of what the run is and of what the reader has done. */
 import { Fragment, type VNode } from 'preact';
 import { drawSlope } from '../../report/charts/slope.ts';
-import { counted } from '../../report/numbers.ts';
+import { counted, marked } from '../../report/numbers.ts';
 import {
   composePage,
   composeTable,
@@ -10,14 +10,13 @@ import {
   publishedSentence,
   tableTitle,
 } from '../../report/published/tables.ts';
-import { reportParts } from '../../report/run/compose.ts';
-import { unanswered } from '../../report/tables/answer.ts';
+import { type CaseParts, reportParts } from '../../report/run/compose.ts';
+import { NONE_SHOWN, type RunAnswer, type Unanswered, unanswered } from '../../report/tables/answer.ts';
 import { chosenOf } from '../../report/view/choice.ts';
 import { Blocks, List, type ListProps, typed } from '../markup/blocks.tsx';
 import { CaseSection, Chart } from './case.tsx';
 import { Filters } from './filters.tsx';
-import { Headlines } from './headlines.tsx';
-import { FRESH, isChosen, type PageContext } from './state.ts';
+import { caseId, FRESH, isChosen, type PageContext } from './state.ts';
 
 export function App({ context }: { context: PageContext }): VNode {
   const { view, data, state } = context;
@@ -35,7 +34,7 @@ export function App({ context }: { context: PageContext }): VNode {
       <Header context={context} title={report.title} />
       <main>
         {none ? (
-          <Unanswered {...unanswered(view, data.called)} items={left} />
+          <WithoutAnswer {...unanswered(view, data.called)} items={left} />
         ) : (
           <Headlines
             {...{ cases, together }}
@@ -78,7 +77,7 @@ export function App({ context }: { context: PageContext }): VNode {
 }
 
 /** Why no row is ranked; the rows that nothing here can run; and what to do next. */
-function Unanswered({ why, next, items }: ReturnType<typeof unanswered> & ListProps): VNode {
+function WithoutAnswer({ why, next, items }: Unanswered & ListProps): VNode {
   return (
     <section class="answer" aria-label="The answer">
       <p class="lead">{why}</p>
@@ -88,7 +87,6 @@ function Unanswered({ why, next, items }: ReturnType<typeof unanswered> & ListPr
   );
 }
 
-/** Nothing where there is nothing to tell. */
 function Told({ head, ...list }: { head: string } & ListProps): VNode | null {
   if (list.items.length === 0) return null;
   return (
@@ -107,7 +105,6 @@ const HOW_TO_READ = [
   'Times belong to this machine on this day: compare ratios with those of other machines, not times.',
 ];
 
-/** The title, and where and when it was measured. */
 function Header({ context: { data, view }, title }: { context: PageContext; title: string }): VNode {
   const { name, tags = [], startedAt, machine } = data.record;
   const when = startedAt.replace('T', ' ').replace(/:\d\d(\.\d+)?Z$/, ' UTC');
@@ -131,4 +128,70 @@ function Header({ context: { data, view }, title }: { context: PageContext; titl
       </noscript>
     </header>
   );
+}
+
+interface HeadlinesProps {
+  /** Of the rows that the reader has chosen, as are the cases. */
+  readonly answer: RunAnswer;
+  readonly cases: readonly CaseParts[];
+  /** Whether many cases are answered together: then each has its first sentence here, the others at its tables. */
+  readonly together: boolean;
+  /** Whether published figures hold; null without any. */
+  readonly published: string | null;
+}
+
+function Headlines({ answer, cases, together, published }: HeadlinesProps): VNode {
+  return (
+    <section class="answer" aria-label="The answer">
+      {answer?.own && <p>{answer.own}</p>}
+      {answer?.tasks.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+      <div class="headlines">
+        {cases.map((parts) => (
+          <Headline key={parts.title} parts={parts} alone={cases.length === 1} together={together} />
+        ))}
+      </div>
+      {answer && <p class="dim">{answer.belief.join(' ')}</p>}
+      {published && <p class="dim">{published}</p>}
+      {answer && <p class="dim">Next: {typed(answer.next)}</p>}
+    </section>
+  );
+}
+
+interface HeadlineProps extends Pick<HeadlinesProps, 'together'> {
+  readonly parts: CaseParts;
+  /** Else it is a way to the case. */
+  readonly alone: boolean;
+}
+
+function Headline({ parts: { shown, title, answer }, alone, together }: HeadlineProps): VNode {
+  const [first = shown.baseline === null ? 'No library is ranked.' : NONE_SHOWN, ...others] = answer;
+  const { fastest, headline } = shown.answer ?? {};
+  return (
+    <div class="headline">
+      {/* The sentence beside it has the figure, too. */}
+      {fastest && headline?.figure && (
+        <span class="figure" aria-hidden="true">
+          {marked(headline.figure, fastest.grade)}
+        </span>
+      )}
+      {!alone && (
+        <a href={`#${caseId(shown)}`} onClick={follow}>
+          {title}
+        </a>
+      )}
+      <p class="lead">{first}</p>
+      {!together && others.map((text) => <p key={text}>{text}</p>)}
+    </div>
+  );
+}
+
+/** The address says what the reader has chosen: a way within the page must not take its place. */
+function follow(event: MouseEvent): void {
+  const link = event.currentTarget as HTMLAnchorElement;
+  const heading = document.getElementById(decodeURIComponent(link.hash.slice(1)))!;
+  event.preventDefault();
+  heading.scrollIntoView();
+  heading.focus({ preventScroll: true });
 }

@@ -9,9 +9,8 @@ import { placesOf } from '../../report/view/choice.ts';
 import { type ColumnId, resultColumn, type ShownId } from '../../report/view/columns.ts';
 import type { RankedRow } from '../../report/view/rows.ts';
 import { Blocks, List, PageTable, reportColumns, TableView } from '../markup/blocks.tsx';
-import { caseId } from './headlines.tsx';
 import { opening } from './open-row.tsx';
-import { FRESH, type PageContext, type PageState } from './state.ts';
+import { caseId, FRESH, type PageContext, type PageState } from './state.ts';
 
 interface CaseProps {
   readonly context: PageContext;
@@ -53,7 +52,6 @@ export function CaseSection({ context, parts, together }: CaseProps): VNode {
   );
 }
 
-/** Nothing where no row is chosen. */
 function Ranking({ context, parts }: { context: PageContext; parts: CaseParts }): VNode | null {
   const { title, shown, ranking: table } = parts;
   if (table === null) return null;

@@ -15,7 +15,6 @@ import { writeSamples } from './page-run.ts';
 export interface PageData {
   /** Without what was asked for, which has paths of the user's machine, and the published table, which is compared with it below. */
   readonly record: Omit<RunRecord, 'request' | 'published' | 'editions' | 'samples'>;
-  /** Whether rows that failed were timed on request. */
   readonly timeUnverified: boolean;
   readonly warnings: readonly string[];
   /** What it says to do next, as the page's maker would type it. */
@@ -34,7 +33,7 @@ export interface PageData {
 }
 
 interface PageRow {
-  /** See samples-text.ts. */
+  /** See page-run.ts. */
   readonly slices: string;
   /** Found from samples that are left out. Warm-ups alone are most of them. */
   readonly known: LaunchFacts;

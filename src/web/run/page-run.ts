@@ -43,6 +43,14 @@ function withKnown(view: CaseView, { record, cases, rows }: PageData, number: nu
   return { ...view, ranked, limits, disturbances: cases[number]!.disturbances };
 }
 
+/**
+ * Timed slices as text that a page can carry: some six characters each, and not a nanosecond lost.
+ *
+ * Slices of one row follow each other in runs: same phase, round and number of operations, block after block. A run is a
+ * line: these and its first block, then each slice's time as its difference from the one before, and after a comma what
+ * it waited: nothing for no wait, `?` where that isn't known. Numbers are written in base 36.
+ */
+
 /** What a page needs to know of a sample. */
 export type RowSample = Pick<Sample, 'round' | 'phase' | 'block' | 'ops' | 'ns' | 'waitNs'>;
 

@@ -20,7 +20,6 @@ interface PageInput {
   readonly above?: VNode;
 }
 
-/** A whole HTML document. */
 export async function renderPage({ home, run, command, above }: PageInput): Promise<string> {
   const { script, style } = await bundlePage(home);
   const data = makePageData(run, command);

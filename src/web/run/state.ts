@@ -5,7 +5,6 @@ import type { Row } from '../../report/view/rows.ts';
 import { allRows, type CaseView, type Prices, type RunView } from '../../report/view/view.ts';
 import type { PageData } from './data.ts';
 
-/** By what rows can be chosen. */
 export const FACETS = ['runtime', 'format', 'task', 'data', 'verdict'] as const;
 export type Facet = (typeof FACETS)[number];
 
@@ -51,7 +50,6 @@ export interface PageState extends Choice {
   readonly prices: { readonly core: string; readonly gb: string };
   /** What tables are sorted by, and the id of its column. */
   readonly sort: { readonly column: string; readonly descending: boolean };
-  /** Keys of the rows that are open. */
   readonly open: readonly string[];
 }
 
@@ -93,7 +91,6 @@ export function fromHash(hash: string): PageState {
   };
 }
 
-/** Of a page on which nothing was done. */
 export const FRESH = fromHash('');
 
 /** What is typed as prices; or what is wrong with it. Null where nothing is. */
@@ -102,7 +99,11 @@ export function typedPrices({ core, gb }: PageState['prices']): Prices | string 
   return pricesOf({ core: read(core), gb: read(gb) });
 }
 
-/** Opens what is closed and closes what is open. */
 export function toggled(keys: readonly string[], key: string): string[] {
   return keys.includes(key) ? keys.filter((one) => one !== key) : [...keys, key];
+}
+
+/** Of a case's heading. */
+export function caseId({ dataset, size, task }: CaseView): string {
+  return `case-${dataset}-${size}-${task}`;
 }

@@ -1,5 +1,5 @@
 /** What runs found, as far as lists and histories say it: read once for each run, and again only when it changes. */
-import { type CaseSide, sideOf } from '../../report/compare/pairs/pairing.ts';
+import { type CaseSide, sideOf } from '../../report/compare/pairs/view.ts';
 import { rankText } from '../../report/numbers.ts';
 import { findingCell } from '../../report/tables/columns.ts';
 import type { RankedRow, Row } from '../../report/view/rows.ts';

@@ -28,7 +28,6 @@ function bare(host: string): string {
   return host.toLowerCase().replace(/^\[(.*)\]$/, '$1');
 }
 
-/** Of every answer, whatever is in it. */
 const COMMON_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
@@ -45,7 +44,6 @@ export const PAGE_RULES = ['img-src data:', "form-action 'self'", ...UNEMBEDDED]
 /** For the page of a run. The policy in its own head allows less: its script and styles by their hashes. */
 export const RUN_PAGE_POLICY = `default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; ${UNEMBEDDED.join('; ')}`;
 
-/** For what isn't a page. */
 const DATA_POLICY = ["default-src 'none'", 'sandbox', ...UNEMBEDDED].join('; ');
 
 export type Answer = ReturnType<typeof answer>;

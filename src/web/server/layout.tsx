@@ -19,7 +19,6 @@ export interface ServedPage {
   readonly renews?: number;
 }
 
-/** The navigation above every page. */
 export function Places({ place }: Pick<ServedPage, 'place'>): VNode {
   const link = (href: string, text: string) => (
     <a href={href} aria-current={href === place ? 'page' : undefined}>
@@ -34,12 +33,10 @@ export function Places({ place }: Pick<ServedPage, 'place'>): VNode {
   );
 }
 
-/** In place of what was asked for. */
 export function messagePage(title: string, why: string): ServedPage {
   return { title, content: <p>{why}</p> };
 }
 
-/** A whole document, and its Content-Security-Policy. */
 export function layOut({ title, content, renews, ...place }: ServedPage, style: string, script: string) {
   const page = (
     <>

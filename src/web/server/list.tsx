@@ -1,4 +1,3 @@
-/** The page with all runs. */
 import type { VNode } from 'preact';
 import { WITHIN } from '../../report/compare/pairs/rows.ts';
 import { buildComparisons } from '../../report/compare/pairs/view.ts';
@@ -76,7 +75,6 @@ function Run({ run, label }: { run: RunEntry; label: string }): VNode {
   );
 }
 
-/** The best guess of its first case. */
 function Best({ figures }: { figures: ReturnType<FoundFigures['get']> }): VNode | string | null {
   if (figures === undefined) return <span class="dim">not read yet</span>;
   if (typeof figures === 'string') return <span class="bad">can't be read</span>;

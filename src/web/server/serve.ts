@@ -7,7 +7,7 @@ import { readRun } from '../../store/reader.ts';
 import { renderPage } from '../run/render.ts';
 import { makeFigures } from './figures.ts';
 import { type Answer, answer, isKnownHost, isLoopback, RUN_PAGE_POLICY } from './guard.ts';
-import { historyOf } from './history/view.ts';
+import { historyOf } from './history-page.tsx';
 import { layOut, messagePage, Places, type ServedPage } from './layout.tsx';
 import { COMPARE, comparingPage, faultOfRuns, listPage, runningPage, SO_FAR } from './list.tsx';
 import { type DamagedEntry, makeCache, openSource, type RunEntry, reasonOf } from './source.ts';
@@ -19,7 +19,6 @@ const PATIENCE = { headersTimeout: 10_000, requestTimeout: 10_000, connectionsCh
 const MOST_CONNECTIONS = 100;
 
 export interface ServeOptions extends RouteOptions {
-  /** Name or address of this machine to listen on. */
   readonly host: string;
   /** 0: any that is free. */
   readonly port: number;
@@ -72,7 +71,6 @@ export async function startServer(options: ServeOptions) {
   };
 }
 
-/** Null when the request may be answered. */
 function refusalOf({ method, headers }: IncomingMessage, bound: string): Answer | null {
   if (!isKnownHost(headers.host, bound))
     return plainAnswer(403, `This server doesn't answer to the name "${headers.host ?? ''}".`);
@@ -93,7 +91,6 @@ function urlOf(host: string, port: number): string {
 }
 
 interface RouteOptions {
-  /** The package folder. */
   readonly home: string;
   /** The folder in which wiremark is used. */
   readonly root: string;

@@ -7,9 +7,12 @@ import { composeComparison } from '../../../src/report/compare/compose.ts';
 import { parseFailRule } from '../../../src/report/compare/fail-if.ts';
 import { guard } from '../../../src/report/compare/guard.ts';
 import { belief, headline, nextStep } from '../../../src/report/compare/headline.ts';
-import type { CaseComparison } from '../../../src/report/compare/pairs/pairing.ts';
 import { type CompareMode, growthOf, isJudged } from '../../../src/report/compare/pairs/rows.ts';
-import { buildComparisons, type CompareView } from '../../../src/report/compare/pairs/view.ts';
+import {
+  buildComparisons,
+  type CaseComparison,
+  type CompareView,
+} from '../../../src/report/compare/pairs/view.ts';
 import type { RunData } from '../../../src/report/view/view.ts';
 import type { MemoryFigures, RunRecord } from '../../../src/store/record.ts';
 import { contender, outcome, rounds, smallRun, stored } from '../small-run.ts';

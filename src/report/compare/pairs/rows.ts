@@ -11,7 +11,6 @@ import type { Finding, RankedRow, Row, RowFacts } from '../../view/rows.ts';
  */
 export type CompareMode = 'relative' | 'absolute';
 
-/** The same of both runs. */
 export interface Sides<Side> {
   readonly before: Side;
   readonly after: Side;
@@ -49,7 +48,6 @@ export interface ChangedRow extends RowFacts, Sides<Row | null> {
   readonly change: Estimate | null;
   readonly finding: Finding | null;
   readonly grade: Grade | null;
-  /** Fewer than ten rounds in a run. */
   readonly preliminary: boolean | null;
   /** Adjusted for all rows of the comparison. */
   readonly pValue: number | null;
@@ -59,7 +57,6 @@ export interface ChangedRow extends RowFacts, Sides<Row | null> {
   readonly test: Change | null;
 }
 
-/** A row with its change. */
 export type JudgedRow = ChangedRow &
   Sides<RankedRow> & {
     readonly state: 'compared';

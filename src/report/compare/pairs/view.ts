@@ -1,11 +1,25 @@
 /** The one view model of a comparison of two runs, or of several with the first: what every format of it says. */
+import { caseName, documentsName, runtimeName } from '../../../define/names.ts';
 import { type Filters, selectsCase, selectsSerializer } from '../../../plan/filters.ts';
-import { judgeChanges } from '../../../stats/two-runs.ts';
+import { isFailure } from '../../../plan/verdict.ts';
+import type { Comparison } from '../../../stats/comparison.ts';
+import { groupBy } from '../../../stats/group-by.ts';
+import { judgeTable } from '../../../stats/table.ts';
+import { type Change, changeBetween, judgeChanges, type Side, sideOfTimes } from '../../../stats/two-runs.ts';
 import { runLabels } from '../../../store/run-label.ts';
-import type { RunData } from '../../view/view.ts';
+import { estimateOf } from '../../view/figures.ts';
+import type { RankedRow, Row } from '../../view/rows.ts';
+import { allRows, buildView, keptOf, type RunData, timesByRow } from '../../view/view.ts';
 import { compareMachines } from './machines.ts';
-import { pairCase, type RunSide, sideOf, unchangedRows } from './pairing.ts';
-import type { ChangedRow, CompareMode, Sides } from './rows.ts';
+import {
+  type ChangedRow,
+  type CompareMode,
+  hasChanged,
+  isRanked,
+  type Sides,
+  STATES,
+  type State,
+} from './rows.ts';
 
 export interface CompareOptions {
   readonly mode: CompareMode;
@@ -64,7 +78,6 @@ function selected(rows: readonly ChangedRow[], filters: Filters): ChangedRow[] {
   return rows.filter((row) => selects(row) || (needed && row.state === 'baseline'));
 }
 
-/** @param label what people call it */
 function runOf({ view }: RunSide, label: string) {
   const { id, name = null, tool, startedAt, finishedAt, partial, partialReason, suite } = view;
   const { machine, runtimes, settings, warnings, request, own } = view;
@@ -72,4 +85,192 @@ function runOf({ view }: RunSide, label: string) {
     ...{ id, name, label, tool, startedAt, finishedAt, partial, partialReason, suite },
     ...{ machine, runtimes, settings, warnings, request, own },
   };
+}
+
+type Found = Sides<CaseSide>;
+type Ratios = ReadonlyMap<string, Comparison & Side>;
+
+interface PairingTerms {
+  readonly mode: CompareMode;
+  readonly asked: string | undefined;
+  readonly unchanged: readonly string[];
+  readonly sameMachine: boolean;
+}
+
+export type CaseComparison = ReturnType<typeof pairCase>;
+
+/**
+ * @param title of a case that at least one of the runs has
+ * @param terms.asked name of the row that is to be the baseline
+ * @param terms.unchanged rows that may take the place of a baseline that changed, the best first
+ * @param terms.sameMachine whether times of the two machines may be compared
+ */
+function pairCase(runs: Sides<RunSide>, title: string, terms: PairingTerms) {
+  const { mode, sameMachine } = terms;
+  const found: Found = { before: runs.before.cases.get(title), after: runs.after.cases.get(title) };
+  const { dataset, size, task } = (found.after ?? found.before)!.view;
+  const reference = mode === 'relative' ? referenceOf(found, terms) : NO_REFERENCE;
+  const obstacle = obstacleOf(found, terms, reference.baseline);
+  const { baseline, replaced } = obstacle === null ? reference : NO_REFERENCE;
+  const ratiosOf = (side: CaseSide): Ratios => (baseline && side?.ratios(baseline)) || new Map();
+  const ratios = { before: ratiosOf(found.before), after: ratiosOf(found.after) };
+  const changeOf = (before: RankedRow, after: RankedRow): Change | null => {
+    const { name } = after;
+    if (obstacle !== null || (name === baseline && !sameMachine)) return null;
+    const timed = baseline === null || name === baseline;
+    const first = timed ? sideOfTimes(before.roundTimes) : ratios.before.get(name);
+    const second = timed ? sideOfTimes(after.roundTimes) : ratios.after.get(name);
+    return first && second ? changeBetween(first, second) : null;
+  };
+  const names = new Set([...(found.after?.rows.keys() ?? []), ...(found.before?.rows.keys() ?? [])]);
+  const rows = [...names].map((name): ChangedRow => {
+    const before = found.before?.rows.get(name);
+    const after = found.after?.rows.get(name);
+    const test = isRanked(before) && isRanked(after) ? changeOf(before, after) : null;
+    const state = name === baseline ? 'baseline' : stateOf(before, after, test !== null);
+    const apart = obstacle ?? 'no block was timed together with the baseline';
+    return {
+      ...(after ?? before)!,
+      state,
+      before: relativeTo(before, baseline, ratios.before),
+      after: relativeTo(after, baseline, ratios.after),
+      baseline,
+      disturbed: [found.before, found.after].some((side) => side?.view.disturbed),
+      change: test && estimateOf(test.ratio, test.interval),
+      finding: state === 'baseline' ? state : null,
+      ...{ grade: null, preliminary: null, pValue: null },
+      obstacle: state === 'incomparable' ? apart : null,
+      test: state === 'compared' ? test : null,
+    };
+  });
+  return {
+    // `record/single, serialize`.
+    ...{ title, dataset, size, task },
+    // Null where no row is the baseline of both runs, and where times are compared.
+    baseline,
+    // The baseline that was planned, where another is used because its own code or version changed between the runs.
+    replaced,
+    rows: inOrder(rows),
+    // Why nothing of this case can be compared; null where it can.
+    obstacle,
+  };
+}
+
+/** The baseline first, then the most slowed down, then what isn't compared. */
+function inOrder(rows: readonly ChangedRow[]): ChangedRow[] {
+  const slowed = ({ change }: ChangedRow) => change?.estimate ?? 0;
+  return [...rows].sort((a, b) => STATES.indexOf(a.state) - STATES.indexOf(b.state) || slowed(b) - slowed(a));
+}
+
+/** A row with its ratio to the baseline that both runs share; as it is where it has none. */
+function relativeTo(row: Row | undefined, baseline: string | null, ratios: Ratios): Row | null {
+  const found = row && (row.name === baseline ? ITSELF : ratios.get(row.name));
+  if (!isRanked(row) || baseline === null || !found) return row ?? null;
+  return { ...row, baseline, ratio: estimateOf(found.ratio, found.interval) };
+}
+
+const ITSELF = { ratio: 1, interval: null };
+
+/** @param compared whether both ranked it and have a change */
+export function stateOf(before: Row | undefined, after: Row | undefined, compared: boolean): State {
+  if (isRanked(before) && isRanked(after)) return compared ? 'compared' : 'incomparable';
+  if (before?.verdict === 'ok' && after && fails(after)) return 'failing';
+  if (isRanked(before)) return 'lost';
+  if (isRanked(after)) return before && fails(before) ? 'fixed' : 'new';
+  return before ? 'unranked' : 'new';
+}
+
+function fails(row: Row): boolean {
+  return row.kind === 'failed' && isFailure({ verdict: row.verdict, reason: row.reason });
+}
+
+const NO_REFERENCE = { baseline: null, replaced: null };
+
+/**
+ * A baseline that was planned for one of the runs, the later run's first, if both ranked it. One that changed itself would
+ * hide its change in all others: another row takes its place, if any is as it was, unless it was asked for.
+ */
+function referenceOf({ before, after }: Found, { asked, unchanged }: PairingTerms) {
+  const both = (name: string) => [before, after].every((side) => isRanked(side?.rows.get(name)));
+  const planned = [after, before].flatMap((side) => asked ?? side?.view.plannedBaseline ?? []).filter(both);
+  if (planned.length === 0) return NO_REFERENCE;
+  const baseline =
+    asked ?? planned.find((name) => unchanged.includes(name)) ?? unchanged.find(both) ?? planned[0]!;
+  return { baseline, replaced: planned.includes(baseline) ? null : planned[0]! };
+}
+
+/** Why nothing of the two runs can be compared here; null where something can. */
+function obstacleOf(
+  { before, after }: Found,
+  { mode, asked }: PairingTerms,
+  reference: string | null,
+): string | null {
+  if (!before || !after) return `only the run ${before ? 'before' : 'after'} has this case`;
+  if (before.digest !== after.digest) return "the documents differ, so the work isn't the same";
+  const [first, then] = [before.view, after.view];
+  if (first.batch !== then.batch)
+    return `batches differ (${first.batch} documents, then ${then.batch}), so the work isn't the same`;
+  if (mode === 'absolute' || reference !== null) return null;
+  const shared = first.ranked.map(({ name }) => name).filter((name) => isRanked(after.rows.get(name)));
+  if (shared.length === 0) return 'no row is ranked in both runs';
+  if (asked !== undefined) return `${asked} isn't ranked in both runs; these are: ${shared.join(', ')}`;
+  const baselines = [...new Set([first.plannedBaseline, then.plannedBaseline])].join(' or ');
+  return `no baseline is ranked in both runs, ${baselines}: their ratios have nothing in common; --absolute compares times`;
+}
+
+type RunSide = ReturnType<typeof sideOf>;
+export type CaseSide = ReturnType<RunSide['cases']['get']>;
+
+/** Its cases stand by `dataset/size, task`, in the order of the run. */
+export function sideOf(run: RunData) {
+  const { run: read, kept } = keptOf(run, (samples, number) => timesByRow(run.record, samples, number));
+  const view = buildView(read);
+  const cases = view.cases.map((one, number) => {
+    const rows = allRows(one).filter(({ limit }) => limit === null);
+    const { ranked } = one;
+    // What is ranked was timed. Conclusions come later: the rows of both runs are judged together.
+    const timesOf = ({ name }: RankedRow) => kept[number]!.get(name)!;
+    const terms = { rows: ranked, timesOf, margin: 0, target: null, disturbed: true };
+    const side = {
+      view: one,
+      // Serializers only, in the order of the report; limits aren't compared.
+      rows: new Map(rows.map((row): [string, Row] => [row.name, row])),
+      // Of the documents; null where it wasn't recorded.
+      digest: run.record.datasets[documentsName(one)] ?? null,
+      // Ranked rows, by name, compared with the one of this name.
+      ratios(name: string) {
+        const reference = ranked.find((row) => row.name === name)!;
+        const through = ranked.find((row) => row.name === one.baseline) ?? reference;
+        const { judged } = judgeTable({ ...terms, reference, through });
+        const baselineNs = reference.nsPerOp.estimate;
+        return new Map(judged.map(({ row, comparison }) => [row.name, { ...comparison, baselineNs }]));
+      },
+    };
+    return [caseName(one), side] as const;
+  });
+  return { view, cases: new Map(cases) };
+}
+
+/**
+ * Names of rows that both runs ranked, with code and version as they were: those whose runtime is as it was come first, then
+ * libraries before hand-written rows, then those of most cases, the fastest first.
+ */
+function unchangedRows({ before, after }: Sides<RunSide>): string[] {
+  const isSameRuntime = (name: string) => before.view.runtimes[name] === after.view.runtimes[name];
+  const alike = [...after.cases].flatMap(([title, { view }]) =>
+    view.ranked.filter((row) => {
+      const was = before.cases.get(title)?.rows.get(row.name);
+      return isRanked(was) && !hasChanged({ before: was, after: row });
+    }),
+  );
+  const standings = [...groupBy(alike, ({ name }) => name)].map(([name, rows]) => ({
+    name,
+    other: Number(!isSameRuntime(runtimeName(rows[0]!))),
+    bound: Number(rows[0]!.bound !== null),
+    cases: rows.length,
+    time: rows.reduce((sum, { nsPerOp }) => sum + Math.log(nsPerOp.estimate), 0),
+  }));
+  return standings
+    .sort((a, b) => a.other - b.other || a.bound - b.bound || b.cases - a.cases || a.time - b.time)
+    .map(({ name }) => name);
 }

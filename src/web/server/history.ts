@@ -1,13 +1,13 @@
 /** Rows of one case over time: how their ratios changed from run to run, and what else is new in a run. Pure. */
-import { rowName, runtimeName } from '../../../define/names.ts';
-import { compareMachines } from '../../../report/compare/pairs/machines.ts';
-import { WITHIN } from '../../../report/compare/pairs/rows.ts';
-import { changeText } from '../../../report/compare/wording.ts';
-import { estimateOf } from '../../../report/view/figures.ts';
-import { changeBetween, judgeChanges } from '../../../stats/two-runs.ts';
-import type { CaseFigures, RankedFigures } from '../figures.ts';
-import type { NumberedMachine } from '../layout.tsx';
-import type { RunEntry } from '../source.ts';
+import { rowName, runtimeName } from '../../define/names.ts';
+import { compareMachines } from '../../report/compare/pairs/machines.ts';
+import { WITHIN } from '../../report/compare/pairs/rows.ts';
+import { changeText } from '../../report/compare/wording.ts';
+import { estimateOf } from '../../report/view/figures.ts';
+import { changeBetween, judgeChanges } from '../../stats/two-runs.ts';
+import type { CaseFigures, RankedFigures } from './figures.ts';
+import type { NumberedMachine } from './layout.tsx';
+import type { RunEntry } from './source.ts';
 
 /** A run as far as the history of a case needs it. */
 export interface HistoryRun extends Pick<RunEntry, 'key' | 'record'> {
