@@ -57,7 +57,7 @@ test('rows that stop because they reached the target: the reported interval hold
     assert.ok(reported >= 0.94 - slack, `${deviation}: ${reported} of ${stopped}`);
   }
   // What the wider interval is for: a plain one would not.
-  assert.ok(stopping(0.06, 600).plain < 0.92);
+  assert.ok(stopping(0.06, 1200).plain < 0.92);
 });
 
 test('equal rows are called the same, in most runs that reach the target', () => {
