@@ -47,7 +47,7 @@ function writeField(
 
 /** What proto3 leaves out. An enum's first value has number 1, so that it is never left out, nor is a message. */
 function isDefault(type: Type, value: Value): boolean {
-  if (type.kind === 'any') return false;
+  if (type.kind === 'any' || type.kind === 'enum') return false;
   return (
     value === false ||
     value === 0n ||
