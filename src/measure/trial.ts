@@ -127,7 +127,7 @@ export class Trial<C extends MeasuredContender> {
   /** Slices that don't count, measured alone: after waiting for the others, caches and clock rates come back first. */
   async settle(): Promise<void> {
     for (let i = 0; i < SETTLING_SLICES; i++) {
-      const { ops, ns } = await this.#warmupSlice(1);
+      const { ops, ns } = await this.#warmupSlice(1, true);
       // Other processes were at work during the warm-up: only now the time of an operation is known. Once is enough.
       if (i === 0) this.#calibrate(ns / ops, this.#place.procedure.sliceNs);
     }
@@ -145,7 +145,7 @@ export class Trial<C extends MeasuredContender> {
     const slice = () =>
       this.#work.slice(ops, 1, (result) => {
         this.#timedSlices.push(result);
-        this.#clock?.add(result);
+        this.#clock?.add(result, true);
         this.#place.sample(this.#sample('block', number, result));
       });
     await (this.#idle?.working(slice) ?? slice());
@@ -157,7 +157,7 @@ export class Trial<C extends MeasuredContender> {
     const { group, sample } = this.#place;
     const idle = this.#idle?.end() ?? null;
     if (idle !== null) sample(this.#sample('idle', group, { ops: 0, ...idle, waitNs: null }));
-    this.#judgeClock(true);
+    this.#judgeClock();
     await within(TIMED, () => this.#work.compare());
   }
 
@@ -204,8 +204,9 @@ export class Trial<C extends MeasuredContender> {
    * Tells, too, how much the runtime compiled since the slice before.
    *
    * @param keep 0 or 1: what finishing a result takes shows in the difference
+   * @param isAlone whether nothing else is measured meanwhile
    */
-  async #warmupSlice(keep: number): Promise<SliceResult & WarmupSlice> {
+  async #warmupSlice(keep: number, isAlone = false): Promise<SliceResult & WarmupSlice> {
     let told = {};
     const ops = scattered(this.#ops, this.#place.input, this.#random);
     const result = await this.#work.slice(ops, keep, (result) => {
@@ -213,14 +214,14 @@ export class Trial<C extends MeasuredContender> {
       told = compileNs === null ? {} : { compileNs };
       this.#place.sample({ ...this.#sample('warmup', this.#warmups++, result), ...told });
     });
-    this.#clock?.add(result);
-    this.#judgeClock(false);
+    this.#clock?.add(result, isAlone);
+    this.#judgeClock();
     await this.#work.compareMuch();
     return { ...result, ...told };
   }
 
-  #judgeClock(isOver: boolean): void {
-    const fault = this.#clock?.fault(isOver) ?? null;
+  #judgeClock(): void {
+    const fault = this.#clock?.fault() ?? null;
     if (fault !== null) throw new RunnerFailure({ verdict: 'clock', reason: fault });
   }
 

@@ -21,6 +21,8 @@ export interface SliceResult {
   readonly elapsedNs: number;
   /** Of `elapsedNs`, how long wiremark and the timing thread waited for a core, or wiremark was at other work; null: unknown. */
   readonly heldNs: number | null;
+  /** Time that the timing thread was on a core in it; null where the system doesn't tell. */
+  readonly ranNs: number | null;
   /** Of all outputs together, as `slice` in docs/PROTOCOL.md says; 0 where it isn't counted. */
   readonly length: number;
 }

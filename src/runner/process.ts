@@ -155,7 +155,7 @@ class RunnerProcess implements MemoryClient {
     // What it was on a core for includes finishing what is kept: of much, only its own account is of the task alone.
     const ran = times && keep > 1 && cpuNs > 0 ? { ...times, ran: cpuNs } : times;
     const waitNs = ran && (keep > 1 && cpuNs === 0 ? null : waitWithin(ns, ran));
-    return { ops, keep, ns, cpuNs, waitNs, elapsedNs, heldNs, length };
+    return { ops, keep, ns, cpuNs, waitNs, elapsedNs, heldNs, ranNs: times?.ran ?? null, length };
   }
 
   async kept(): Promise<KeptFile> {

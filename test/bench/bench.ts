@@ -141,7 +141,7 @@ export class SimulatedBench {
       slice: async (ops, keep) => {
         signal.throwIfAborted();
         const ns = Math.round(ops * NS * (1 + (acting.noise ?? 0) * this.#draw()));
-        return { ops, keep, ns, cpuNs: ns, waitNs: 0, elapsedNs: ns, heldNs: 0, length: 0 };
+        return { ops, keep, ns, cpuNs: ns, waitNs: 0, elapsedNs: ns, heldNs: 0, ranNs: ns, length: 0 };
       },
       compiled: () => null,
       cpuNs: () => null,

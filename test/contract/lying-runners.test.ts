@@ -123,7 +123,7 @@ test('lies about time and work are found, and what a row burns while others are 
   assert.match(of('clock'), /^clock: says that its slices take /);
   // Of a slice that waits for a core as long as it works, 54 % is what its work takes: beside busy programs it tells the truth.
   const half = rows.find(({ runtime }) => runtime === 'half')!;
-  if (half.verdict === 'ok') assert.ok(half.ratio.estimate > 0.75, `${half.ratio.estimate}`);
+  if (half.verdict === 'ok') assert.ok(half.ratio.estimate > 0.7, `${half.ratio.estimate}`);
   else assert.match(of('half'), /^clock: says that its slices take /);
   assert.match(of('short'), /^(clock: says that its slices take |ok$)/);
   assert.match(of('nothing'), /^mismatch: document 0: \/\w+: expected /);

@@ -49,6 +49,7 @@ class Machine {
           waitNs: null,
           elapsedNs: ns,
           heldNs: null,
+          ranNs: null,
           length: 0,
         };
       },

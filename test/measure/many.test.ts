@@ -20,6 +20,7 @@ test('a warm-up of a hundred thousand slices', { timeout: 20_000 }, async () => 
       waitNs: 0,
       elapsedNs: ops * 1000,
       heldNs: 0,
+      ranNs: ops * 1000,
     }),
     compiled: () => 50e6,
   } as unknown as RunnerClient;

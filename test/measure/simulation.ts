@@ -244,7 +244,8 @@ export class Simulation {
     const waitNs = share === null ? null : Math.round(share * ns);
     const heldNs = waitNs === null || around.heldNs === null ? null : waitNs + around.heldNs;
     const told = { cpuNs: ns, ...(behaviour.tells?.(ns, number) ?? { ns }) };
-    return { ops, keep, ...told, waitNs, elapsedNs, heldNs, length: 0 };
+    const ranNs = waitNs === null ? null : ns - waitNs;
+    return { ops, keep, ...told, waitNs, elapsedNs, heldNs, ranNs, length: 0 };
   }
 
   /** Of a set that it goes through once. */
@@ -259,7 +260,7 @@ export class Simulation {
     const ns = Math.max(1, Math.round(ops * nsPerOp * own * times));
     const share = waits === undefined ? 0 : waits(round, slices);
     const waitNs = share === null ? null : Math.round(share * ns);
-    return { ops, keep: ops, ns, cpuNs: ns, waitNs, elapsedNs: ns, heldNs: waitNs, length: 0 };
+    return { ops, keep: ops, ns, cpuNs: ns, waitNs, elapsedNs: ns, heldNs: waitNs, ranNs: null, length: 0 };
   }
 
   /** Evenly between −1 and 1. */

@@ -32,10 +32,11 @@ test('a well-behaved runner is driven from load to end', async () => {
   assert.equal(runner.runtimeVersion, '1.2.3 (build 4)');
   assert.equal(runner.serializerVersion, '9.9');
   await runner.set(inputs);
-  const { waitNs, heldNs, elapsedNs, ...slice } = await runner.slice(7, 3);
+  const { waitNs, heldNs, ranNs, elapsedNs, ...slice } = await runner.slice(7, 3);
   assert.deepEqual(slice, { ops: 7, keep: 3, ns: 7000, cpuNs: 900, length: 7 });
   assert.ok(waitNs === null || waitNs >= 0);
   assert.ok(heldNs === null || heldNs >= 0);
+  assert.ok(ranNs === null || ranNs >= 0);
   assert.ok(elapsedNs > 0);
   assert.ok(runner.startNs > 0);
   await runner.slice(2, 1);

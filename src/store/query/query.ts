@@ -178,9 +178,7 @@ async function defineSamples(
   const warnings: string[] = [];
   // In a schema of their own, so that SHOW TABLES names the views alone.
   await connection.run('create schema parts');
-  await connection.run(
-    `create table parts.samples (run VARCHAR, ${SAMPLE_COLUMNS.map(declared).join(', ')})`,
-  );
+  await connection.run(`create table parts.samples (run VARCHAR, ${KEPT_COLUMNS.map(declared).join(', ')})`);
   for (const { folder } of runs) {
     try {
       // Before any of it is in a table: a run is in it whole or not at all.
@@ -202,8 +200,13 @@ async function defineSamples(
 
 const declared = ({ id, type }: ColumnFacts) => `"${id}" ${type}`;
 
+/** A file may have any number that it can have in each of them: a view takes those that are of its type. */
+const KEPT_COLUMNS = SAMPLE_COLUMNS.map(({ id, type, what }) => {
+  return { id, what, type: type === 'INTEGER' ? ('BIGINT' as const) : type };
+});
+
 const READ_SAMPLES = `read_csv($2, header = true, auto_detect = false, delim = ',', quote = '', escape = '',
-  ignore_errors = true, columns = {${SAMPLE_COLUMNS.map(({ id, type }) => `'${id}': '${type}'`).join(', ')}})`;
+  ignore_errors = true, columns = {${KEPT_COLUMNS.map(({ id, type }) => `'${id}': '${type}'`).join(', ')}})`;
 
 /** @param run which was read whole. What follows its samples, as a line that was cut short, isn't one of them. */
 async function copySamples(
