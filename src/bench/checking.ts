@@ -4,7 +4,7 @@ import type { Deviation } from '../define/types.ts';
 import { recordMachine } from '../machine/describe.ts';
 import { procedureOf, resolveSettings } from '../measure/settings.ts';
 import { sideBySide } from '../measure/side-by-side.ts';
-import { Trial, type TrialInput } from '../measure/trial.ts';
+import { REHEARSAL, Trial, type TrialInput } from '../measure/trial.ts';
 import { Work } from '../measure/work.ts';
 import type { Contender } from '../plan/case.ts';
 import type { Plan, PlannedCase } from '../plan/plan.ts';
@@ -49,7 +49,13 @@ export async function checkRow(
       },
     };
     const row = { index: 0, ...workbench.manner(contender) };
-    const place = { input, procedure: procedureOf({ quick: true }), contender: row, round: 0, group: 0 };
+    const place = {
+      input,
+      procedure: procedureOf({ quick: true }),
+      contender: row,
+      round: REHEARSAL,
+      group: 0,
+    };
     const trial = new Trial({ ...place, sample: () => {} }, client);
     await trial.first();
     await trial.rotate();
