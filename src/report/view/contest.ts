@@ -18,9 +18,9 @@ import { sameMargin } from '../../stats/judgement.ts';
 import { type Baselines, referenceRow } from '../../stats/reference.ts';
 import { standardDeviation } from '../../stats/samples.ts';
 import { type JudgedRow, judgeTable } from '../../stats/table.ts';
-import type { MemoryFigures, RunSettings, Sizes } from '../../store/record.ts';
+import type { MemoryFigures, RunSettings, Sample, Sizes } from '../../store/record.ts';
 import type { Estimate } from '../numbers.ts';
-import { estimateOf, type Figures, figuresOf, type ViewSample } from './figures.ts';
+import { estimateOf, type Figures, figuresOf } from './figures.ts';
 import {
   type CaseFacts,
   type FailedRow,
@@ -40,9 +40,9 @@ export interface RecordedRow {
   readonly sizes: Sizes | null;
   readonly memory: MemoryFigures | null;
   /** Of every phase, in the order in which they were taken. */
-  readonly samples: readonly ViewSample[];
+  readonly samples: readonly Sample[];
   /** Those of them that count. */
-  readonly slices: readonly ViewSample[];
+  readonly slices: readonly Sample[];
 }
 
 /** Others are bounds: what a kit does, and a library whose objects are filled before the clock starts. */
@@ -117,7 +117,7 @@ export function holdContest(
     const found = figures(one.row);
     if (!found) return [];
     const { facts, sizes, memory } = one.row;
-    const bytes = sizes?.raw ?? documentBytes.get(facts.format);
+    const bytes = sizes?.raw ?? documentBytes[facts.format];
     const own = {
       ...{ ...placeOf(one, settings.target), ...found, bounds: bounds(one.row), sizes, memory },
       verdict: 'ok' as const,

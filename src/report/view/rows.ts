@@ -6,6 +6,7 @@ import type { MemoryFigures, Sizes } from '../../store/record.ts';
 import type { Estimate } from '../numbers.ts';
 import type { Bounds, Disturbances, Place, UnverifiedTime } from './contest.ts';
 import type { Figures } from './figures.ts';
+import type { DocumentBytes } from './view.ts';
 
 export interface RowFacts {
   readonly runtime: string;
@@ -149,7 +150,7 @@ const NOTHING: Omit<AnyRow, 'kind' | keyof RowFacts | keyof CaseFacts> = {
 /** Mean bytes of the document that a row writes, or reads: that of its format as another row wrote it, if any did. */
 export function documentSize(
   { sizes, format }: Pick<Row, 'sizes' | 'format'>,
-  { documentBytes }: { readonly documentBytes: ReadonlyMap<Format, number> },
+  { documentBytes }: { readonly documentBytes: DocumentBytes },
 ): number | undefined {
-  return sizes?.raw ?? documentBytes.get(format);
+  return sizes?.raw ?? documentBytes[format];
 }

@@ -5,7 +5,14 @@ import { type BlockTimes, blockTimes } from '../../stats/comparison.ts';
 import { tooDisturbed } from '../../stats/disturbance.ts';
 import { groupBy } from '../../stats/group-by.ts';
 import { type PartialReason, partialReason } from '../../store/partial.ts';
-import type { Interruption, RunCase, RunContender, RunOutcome, RunRecord } from '../../store/record.ts';
+import type {
+  Interruption,
+  RunCase,
+  RunContender,
+  RunOutcome,
+  RunRecord,
+  Sample,
+} from '../../store/record.ts';
 import { type CaseAnswer, caseAnswer, isFault } from './answer.ts';
 import {
   type Disturbances,
@@ -17,7 +24,7 @@ import {
   type UnverifiedTime,
   unverifiedTime,
 } from './contest.ts';
-import { timedSlices, type ViewSample } from './figures.ts';
+import { timedSlices } from './figures.ts';
 import {
   type CaseFacts,
   type FailedRow,
@@ -44,7 +51,7 @@ export interface RunData {
   readonly record: ViewRecord;
   readonly samples: {
     /** Of a case; asked for once, case after case. */
-    of(number: number): readonly ViewSample[];
+    of(number: number): readonly Sample[];
     readonly warnings: readonly string[];
   };
 }
@@ -89,7 +96,7 @@ export interface CaseView {
   /** In the order of the record. */
   readonly unranked: readonly (FailedRow | UnmeasuredRow)[];
   /** Mean bytes of a document by format, as the verified serializers wrote it; empty where none did. */
-  readonly documentBytes: ReadonlyMap<Format, number>;
+  readonly documentBytes: DocumentBytes;
   /** Whether the last result of each timed slice was compared, whole; not in older runs. */
   readonly keeps: boolean;
   /** Most that any row has; one that was under way when the run ended is none. */
@@ -109,6 +116,8 @@ export interface CaseView {
   readonly prices?: Prices;
 }
 
+export type DocumentBytes = Readonly<Partial<Record<Format, number>>>;
+
 /** Every row of a case: ranked ones first, then limits. */
 export function allRows({ ranked, limits, unranked }: CaseView): Row[] {
   return [...ranked, ...limits, ...unranked];
@@ -117,8 +126,6 @@ export function allRows({ ranked, limits, unranked }: CaseView): Row[] {
 export interface ViewOptions {
   /** Name of another row that ratios are relative to; where it isn't ranked, the case's own. */
   readonly relativeTo?: string | undefined;
-  /** Whether rows that failed were timed on request; the run's own record says it unless told. */
-  readonly timeUnverified?: boolean;
 }
 
 /** What a view needs of a record; a page leaves the rest out. */
@@ -142,16 +149,15 @@ export function indexRun(record: ViewRecord) {
 type RunIndex = ReturnType<typeof indexRun>;
 
 /** Sizes belong to the documents, so that a case that reads knows them from the one that wrote. */
-function documentBytes(record: ViewRecord): Map<string, Map<Format, number>> {
-  const found = new Map<string, Map<Format, number>>();
+function documentBytes(record: ViewRecord): Map<string, DocumentBytes> {
+  const found = new Map<string, Partial<Record<Format, number>>>();
   for (const { case: number, contender, verdict, sizes } of record.outcomes) {
     const planned = record.cases[number]!;
     if (planned.task !== 'serialize' || verdict.verdict !== 'ok' || sizes === null) continue;
     const documents = documentsName(planned);
-    const bytes = found.get(documents) ?? new Map<Format, number>();
+    const bytes = found.get(documents) ?? {};
     found.set(documents, bytes);
-    const { format } = record.contenders[contender]!;
-    if (!bytes.has(format)) bytes.set(format, sizes.raw);
+    bytes[record.contenders[contender]!.format] ??= sizes.raw;
   }
   return found;
 }
@@ -163,8 +169,8 @@ function documentBytes(record: ViewRecord): Map<string, Map<Format, number>> {
 export function buildCase(
   { record, outcomes, failing, documentBytes }: RunIndex,
   number: number,
-  samples: readonly ViewSample[],
-  { relativeTo, timeUnverified = record.request?.timeUnverified ?? false }: ViewOptions = {},
+  samples: readonly Sample[],
+  { relativeTo }: ViewOptions = {},
 ): CaseView {
   const planned = record.cases[number]!;
   const byContender = groupBy(samples, ({ contender }) => contender);
@@ -189,14 +195,15 @@ export function buildCase(
   const references = referencesOf(entries, planned, relativeTo);
   const baseline = references?.reference.facts.name ?? null;
   const ofCase = { baseline, batchSize: planned.batch, disturbances, disturbed };
-  const bytes = documentBytes.get(documentsName(planned)) ?? new Map<Format, number>();
+  const bytes = documentBytes.get(documentsName(planned)) ?? {};
   const { ranked, limits } = references
     ? holdContest(entries, references, record.settings, bytes, ofCase)
     : { ranked: [], limits: [] };
   const placed = new Set([...ranked, ...limits].map(({ name }) => name));
   const { dataset, size, task, batch, objects = null, keeps = false } = planned;
   const elsewhere = (failing.get(documentsName(planned)) ?? []).filter((one) => one.case !== number);
-  const unverified = (entry: RecordedRow) => (timeUnverified ? unverifiedTime(entry, references) : null);
+  const unverified = (entry: RecordedRow) =>
+    record.request?.timeUnverified ? unverifiedTime(entry, references) : null;
   return answered({
     ...{ dataset, size, task, batch, baseline, objects, keeps },
     otherObjects: (record.otherObjects ?? []).filter(
@@ -285,7 +292,7 @@ function blocksOf(rows: readonly RecordedRow[]): number {
  */
 export function keptOf<T>(
   run: RunData,
-  keep: (samples: readonly ViewSample[], number: number) => T,
+  keep: (samples: readonly Sample[], number: number) => T,
 ): { readonly run: RunData; readonly kept: readonly T[] } {
   const kept: T[] = [];
   const of = (number: number) => {
@@ -304,7 +311,7 @@ export function keptOf<T>(
  */
 export function timesByRow(
   { contenders, cases }: Pick<ViewRecord, 'contenders' | 'cases'>,
-  samples: readonly ViewSample[],
+  samples: readonly Sample[],
   number: number,
 ): ReadonlyMap<string, BlockTimes> {
   const rows = groupBy(timedSlices(samples, cases[number]!.rounds), ({ contender }) => contender);
