@@ -46,7 +46,6 @@ interface Shown {
   readonly margin: number;
 }
 
-/** What stands above a column: the data's words unless a table has its own. */
 interface Above {
   readonly id: ShownId;
   readonly head: string;

@@ -5,13 +5,24 @@
 import type { VerdictName } from '../../plan/verdict.ts';
 import { groupBy } from '../../stats/group-by.ts';
 import type { Grade } from '../../stats/judgement.ts';
-import { grouped, times } from '../numbers.ts';
+import { type Estimate, grouped, times } from '../numbers.ts';
 import { documentSize, type RankedRow, type Row } from './rows.ts';
 import type { CaseView } from './view.ts';
 
 type AskedCase = Pick<CaseView, 'ranked' | 'documentBytes' | 'baseline' | 'disturbed' | 'failElsewhere'>;
 
-type Leader = ReturnType<typeof leaderOf>;
+interface Leader {
+  /** The best guess first. Where there are several, no difference between them was found. */
+  readonly names: readonly string[];
+  /** Of the claim that the first is fastest. */
+  readonly grade: Grade;
+  /** Time of the first relative to the baseline's. */
+  readonly ratio: Estimate;
+  /** Mean of its document; null where that isn't known. */
+  readonly bytes: number | null;
+  /** How many it leads. */
+  readonly rows: number;
+}
 
 export interface CaseAnswer {
   readonly fastest: Leader;
@@ -56,21 +67,16 @@ function libraries(rows: readonly RankedRow[]): RankedRow[] {
 }
 
 /** @param rows fastest first */
-function leaderOf(rows: readonly RankedRow[], one: AskedCase) {
+function leaderOf(rows: readonly RankedRow[], one: AskedCase): Leader {
   const there = new Set(rows.map(({ name }) => name));
   const [first, ...others] = rows.filter(({ beatenBy }) => !beatenBy.some((name) => there.has(name)));
   const alike = others.filter(({ probablyBeatenBy }) => !probablyBeatenBy.includes(first!.name));
   const alone: Grade = others.length === 0 && !one.disturbed ? 'established' : 'likely';
   return {
-    // The best guess first. Where there are several, no difference between them was found.
     names: [first!, ...alike].map(({ name }) => name),
-    // Of the claim that the first is fastest.
-    grade: alike.length === 0 ? alone : ('unclear' as const),
-    // Time of the first relative to the baseline's.
+    grade: alike.length === 0 ? alone : 'unclear',
     ratio: first!.ratio,
-    // Mean of its document; null where that isn't known.
     bytes: documentSize(first!, one) ?? null,
-    // How many it leads.
     rows: rows.length,
   };
 }
@@ -110,7 +116,7 @@ interface Told extends Pick<CaseAnswer, 'fastest' | 'hidden' | 'runtimes' | 'sma
 /** More that can't be told apart are counted. */
 const MOST_NAMED = 3;
 
-export function said(told: Told): Pick<CaseAnswer, 'headline' | 'sentences'> {
+function said(told: Told): Pick<CaseAnswer, 'headline' | 'sentences'> {
   const headline = headlineOf(told);
   return { headline, sentences: [headline.text, ...versions(told), ...elsewhere(told), ...smallest(told)] };
 }

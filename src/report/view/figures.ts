@@ -13,10 +13,7 @@ import type { Estimate } from '../numbers.ts';
 /** The confidence of what JMH and BenchmarkDotNet call an error. */
 const ERROR_CONFIDENCE = 0.999;
 
-/**
- * With fewer rounds that error is no figure: of two or three it is 637 and 32 standard errors, several times the value
- * itself.
- */
+/** With fewer rounds that error is no figure: of two or three it is 637 and 32 standard errors. */
 export const ERROR_ROUNDS = 4;
 
 export type Figures = ReturnType<typeof figuresOf>;
@@ -62,15 +59,8 @@ export function figuresOf(
   };
 }
 
-/**
- * The slices that count.
- *
- * @param whole rounds that are whole: of one that was under way when the run ended, nothing was verified
- */
-export function timedSlices<S extends Pick<Sample, 'phase' | 'round'>>(
-  samples: readonly S[],
-  whole = Number.POSITIVE_INFINITY,
-): S[] {
+/** @param whole rounds that are whole: of one that was under way when the run ended, nothing was verified */
+export function timedSlices(samples: readonly Sample[], whole = Number.POSITIVE_INFINITY): Sample[] {
   return samples.filter(({ phase, round }) => phase === 'block' && round < whole);
 }
 
@@ -131,10 +121,16 @@ function startTimes(samples: readonly Sample[]) {
   };
 }
 
-export type LaunchFigure = ReturnType<typeof overLaunches>;
+/** Of a figure that every launch has once. */
+export interface LaunchFigure {
+  readonly median: number;
+  readonly minimum: number;
+  readonly maximum: number;
+  readonly launches: number;
+}
 
-/** Of a figure that every launch has once; null where none has it. */
-function overLaunches(figures: readonly number[]) {
+/** Null where no launch has it. */
+function overLaunches(figures: readonly number[]): LaunchFigure | null {
   if (figures.length === 0) return null;
   const sorted = sortSamples(figures);
   return { median: median(sorted), minimum: sorted[0]!, maximum: sorted.at(-1)!, launches: sorted.length };

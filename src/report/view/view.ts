@@ -133,10 +133,7 @@ export type ViewRecord = Omit<RunRecord, 'request' | 'samples'> & Partial<Pick<R
 
 const rowKey = (number: number, contender: number): string => `${number} ${contender}`;
 
-/**
- * What the cases of a run look things up in: outcomes by `rowKey`, a later one taking the place of an earlier one, and of
- * each `dataset/size` the documents' bytes, by format, and the rows that fail.
- */
+/** What cases look things up in: outcomes by `rowKey`; bytes and rows that fail by `dataset/size`. */
 export function indexRun(record: ViewRecord) {
   const outcomes = new Map(record.outcomes.map((one) => [rowKey(one.case, one.contender), one]));
   const failing = groupBy(
@@ -162,10 +159,6 @@ function documentBytes(record: ViewRecord): Map<string, DocumentBytes> {
   return found;
 }
 
-/**
- * @param number of the case in the record
- * @param samples all of it
- */
 export function buildCase(
   { record, outcomes, failing, documentBytes }: RunIndex,
   number: number,
@@ -175,7 +168,6 @@ export function buildCase(
   const planned = record.cases[number]!;
   const byContender = groupBy(samples, ({ contender }) => contender);
   const entries = planned.contenders.map((index): RecordedRow => {
-    // Of a round under way nothing was verified.
     const outcome = outcomes.get(rowKey(number, index));
     const own = byContender.get(index) ?? [];
     return {
@@ -226,7 +218,7 @@ export function buildCase(
   });
 }
 
-/** The case with what its rows answer. @param all its ranked rows, of which a reader may have chosen some */
+/** @param all its ranked rows, of which a reader may have chosen some */
 export function answered(one: Omit<CaseView, 'answer'>, all = one.ranked): CaseView {
   return { ...one, answer: caseAnswer(one, all) };
 }
@@ -286,29 +278,7 @@ function blocksOf(rows: readonly RecordedRow[]): number {
   return most.length === 0 ? 0 : Math.min(...most);
 }
 
-/**
- * A run of which something is kept of each case's samples when they are asked for: they are many, and parsed anew each
- * time.
- */
-export function keptOf<T>(
-  run: RunData,
-  keep: (samples: readonly Sample[], number: number) => T,
-): { readonly run: RunData; readonly kept: readonly T[] } {
-  const kept: T[] = [];
-  const of = (number: number) => {
-    const samples = run.samples.of(number);
-    kept[number] = keep(samples, number);
-    return samples;
-  };
-  return { run: { ...run, samples: { of, warnings: run.samples.warnings } }, kept };
-}
-
-/**
- * Of the rows of a case, by name. Of a round under way nothing was verified.
- *
- * @param samples of a case
- * @param number of the case in the record
- */
+/** Of the rows of a case, by name. */
 export function timesByRow(
   { contenders, cases }: Pick<ViewRecord, 'contenders' | 'cases'>,
   samples: readonly Sample[],
