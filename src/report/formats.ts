@@ -9,7 +9,6 @@ export interface Report<Row> {
   /** In short, as Markdown; absent where there is nothing shorter. */
   summary?(): Promise<string>;
   table(): DataTable<Row>;
-  /** All of it, as JSON can carry it. */
   json(): unknown;
 }
 
@@ -27,7 +26,6 @@ const RENDERERS: Readonly<Record<ReportFormat, Renderer>> = {
   json: async (report) => `${JSON.stringify(report.json(), null, 2)}\n`,
 };
 
-/** The whole report, ending in a line break. @param terminal for the format of that name */
 export function render<Row>(report: Report<Row>, format: ReportFormat, terminal: TerminalOptions) {
   return RENDERERS[format](report, terminal);
 }

@@ -23,11 +23,7 @@ import { hasOtherPlace, ratioChange, VERSION, WORTH_A_WORD } from './place.ts';
 export type PublishedTable = ReturnType<typeof compareTable>;
 export type PublishedRow = PublishedTable['rows'][number];
 
-/**
- * Tables whose case isn't in the run are left out: there is nothing to compare them with.
- *
- * @param asked name of the edition; the nearest unless told
- */
+/** Tables whose case isn't in the run are left out. @param asked name of the edition; the nearest unless told */
 export function compareWithPublished(view: RunView, asked?: string): PublishedTable[] {
   const edition = editionFor(view, asked);
   const tables = groupBy(figuresOf(view, edition), ({ table }) => table);
@@ -61,7 +57,6 @@ function compareTable(view: RunView, one: CaseView, facts: TableFacts, all: read
     ...{ dataset, size, task },
     // Runtimes or variants of its rows, where the run has none of them: then nothing of it is compared.
     elsewhere,
-    // Most that any row here has.
     rounds: one.rounds,
     // Name of the row that both sides' ratios are relative to; null for a table without times.
     baseline: reference?.figure.serializer ?? null,
@@ -141,7 +136,6 @@ function compareRows(view: RunView, one: CaseView, pairs: readonly Pair[], refer
   });
 }
 
-/** Its rank is among the rows that are compared. */
 function measuredPlace(own: RankedRow, compared: readonly Compared[], reference: RankedRow) {
   const rows = compared.map(({ here }) => here);
   const rank = rankAmong(own, rows, beats);
@@ -168,10 +162,6 @@ export interface Pair {
   readonly here: RankedRow | null;
 }
 
-/**
- * @param one the case of the table
- * @param reference the row that both sides' ratios are relative to, if it is ranked here
- */
 function causesOf(one: CaseView, { figure, here }: Pair, reference: RankedRow | null) {
   const { work, task, note } = figure;
   if (work === task) return notesOf(note);
@@ -215,17 +205,11 @@ function otherVersion({ figure, here }: Pair): string[] {
   return then === here.version ? [] : [`version ${then} there, ${here.version} here`];
 }
 
-/** An edition, and names of the others that the page had. */
 export interface ChosenEdition extends PublishedEdition {
   readonly others: readonly string[];
 }
 
-/**
- * Of several editions the nearest: that with most rows whose library has the major version that it has here, the
- * language counted as a row; of equals the newest.
- *
- * @param asked name of an edition that is taken instead
- */
+/** That with most rows whose library has its major version of here, the language counted as a row; of equals the newest. */
 function editionFor(view: RunView, asked?: string): ChosenEdition | null {
   const { editions = [] } = view;
   const near = editions.map((one) => nearness(view, one));
@@ -235,7 +219,6 @@ function editionFor(view: RunView, asked?: string): ChosenEdition | null {
   return { ...chosen, others };
 }
 
-/** Its figures, or all of a page without editions. */
 export function figuresOf({ published = [] }: Published, edition: PublishedEdition | null) {
   return published.filter((figure) => figure.edition === (edition?.name ?? ''));
 }
@@ -275,7 +258,6 @@ const METRICS: Readonly<Record<string, readonly [what: string, of: (row: RankedR
 
 export type PublishedAmount = ReturnType<typeof compareAmounts>[number];
 
-/** Each with what the page's figure is of, and why there is none here. */
 function compareAmounts(view: RunView, one: CaseView, figures: readonly PublishedFigure[]) {
   return figures.flatMap((figure) => {
     const { metric, label, serializer: name, value: published, note } = figure;

@@ -38,11 +38,6 @@ import type { ChosenEdition, PublishedAmount, PublishedRow, PublishedTable } fro
 export const HOW_COMPARED =
   'The page was measured on another machine, with runtimes and documents of its own: only ratios and ranks are compared. Of several editions the one with most libraries, the language among them, in the major version that they have here is compared; of equals the newest. Ratios are times relative to the row with 1.00; published ones are made from the figures printed there, so that they may differ in the last digits from those on the page. "Then" and "now" are ranks among the rows that did the same work on both sides; "2–4" where this run can\'t tell those apart. Ratios between two tasks are rough: they were not measured in the same minutes. "~" is likely; "?" stands where the measured interval includes the published ratio.';
 
-/**
- * A sentence for each table, and where to read on; nothing without tables.
- *
- * @param report the command that prints the run's report
- */
 export function summarizePublished(tables: readonly PublishedTable[], report: string): Block[] {
   if (tables.length === 0) return [];
   const items = heldTables(tables).map((table) => `${tableTitle(table)}: ${tableSentence(table)}`);
@@ -54,12 +49,10 @@ export function summarizePublished(tables: readonly PublishedTable[], report: st
   ];
 }
 
-/** Those of which the run has rows. */
 export function heldTables(tables: readonly PublishedTable[]): PublishedTable[] {
   return tables.filter(({ elsewhere }) => elsewhere.length === 0);
 }
 
-/** What the page was, as far as it tells, and what it has beside the tables that are compared. */
 export function composePage(tables: readonly PublishedTable[]): Block[] {
   const edition = tables[0]?.edition;
   return [
@@ -120,11 +113,7 @@ function isCompared(row: PublishedRow): row is Compared {
   return row.measured !== null;
 }
 
-/**
- * What this run tells of ranks: too little to tell isn't agreement.
- *
- * @param places of the rows that changed theirs; empty where those are only counted
- */
+/** @param places of the rows that changed theirs; empty where those are only counted */
 function ranksText(compared: readonly Compared[], places = ''): string {
   const all = compared.length;
   const moved = compared.filter(hasOtherPlace);
@@ -188,7 +177,6 @@ export function composeAgainst(view: RunView, tables: readonly PublishedTable[])
   ];
 }
 
-/** What a table comes to, in a sentence, and row by row with what is known of why. */
 export function composeTable(table: PublishedTable): Block[] {
   const { rows, amounts } = table;
   const sentence = tableSentence(table).replace(/^./, (first) => first.toUpperCase());
@@ -263,7 +251,6 @@ function amountText({ published, measured, absent }: PublishedAmount): string {
 
 const CLOSE = 0.1;
 
-/** How many rows are close to the page, for each kind of bytes that any row has here. */
 function summarizeAmounts(rows: readonly PublishedAmount[]): string[] {
   const counting = rows.filter(({ measured }) => measured !== null);
   return [...groupBy(counting, ({ what }) => what)].map(([what, found]) => {

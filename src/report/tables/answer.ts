@@ -29,12 +29,7 @@ export interface Called {
 
 export type RunAnswer = ReturnType<typeof runAnswer>;
 
-/**
- * The answer of a whole run as data; null where no library is ranked.
- *
- * @param view with the rows that are asked of
- * @param called for what it says to do next
- */
+/** Null where no library is ranked. */
 export function runAnswer(view: RunView, called: Called) {
   const cases = view.cases.flatMap((one) =>
     one.answer
@@ -80,7 +75,6 @@ export function unanswered(view: RunView, called: Called): Unanswered {
 
 export const NONE_SHOWN = 'No ranked library matches this filter.';
 
-/** What a report says where no library is ranked. */
 export function composeUnanswered(view: RunView, called: Called): Block[] {
   const { why, next } = unanswered(view, called);
   const told = next === null ? [] : [paragraph(`Next: ${next}`)];
@@ -122,7 +116,6 @@ function ownSentence({ documents, timed, held, medianBytes }: OwnDocuments): str
   return `${which} ${grouped(documents)} documents (median ${bytes}):`;
 }
 
-/** How far order and figures can be believed, and why. */
 function beliefSentences(cases: readonly CaseView[]): string[] {
   const compared = cases.flatMap(({ ranked }) => ranked.filter(({ finding }) => finding !== 'baseline'));
   const ranked = cases.reduce((sum, one) => sum + one.ranked.length, 0);
@@ -183,7 +176,6 @@ export function gradeCounts(rows: readonly { readonly grade: Grade }[]): string 
   return listed(counts);
 }
 
-/** What a reader may do now, as it can be typed. */
 function nextStep(view: RunView, called: Called): string {
   const { settings, cases, own } = view;
   const { command, run, again } = called;
@@ -198,7 +190,6 @@ function nextStep(view: RunView, called: Called): string {
   return `after a change, measure again and compare: ${command} compare`;
 }
 
-/** Null for a run that came to its end. */
 function resumption(view: RunView, { command }: Called): string | null {
   const { partialReason } = view;
   if (partialReason === null || partialReason.why === 'budget') return null;

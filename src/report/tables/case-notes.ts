@@ -21,7 +21,6 @@ const DEVIATION_MEANING: Record<Deviation, string> = {
   'uuid-as-bytes': 'a uuid is written as 16 bytes',
 };
 
-/** What the table is about: the document, the baseline, how often it was measured. */
 export function caseSummary(view: CaseView): string {
   const { ranked, baseline, rounds, blocks } = view;
   const bytes = [...groupBy(ranked, ({ format }) => format)].flatMap(([format, rows]) => {
@@ -47,7 +46,6 @@ function objectsText({ objects, otherObjects }: CaseView): string[] {
   return objects === null && others.length === 0 ? [] : [`Objects: ${[own, ...others].join('; ')}.`];
 }
 
-/** A sentence below a table. */
 export interface Note {
   readonly text: string;
   /** Whether the table would be misread without it; the others are for `--notes` and for pages. */
@@ -142,7 +140,6 @@ function baselineNote({ baseline, plannedBaseline: planned }: CaseView): string[
 /** Of a core: a collector may take so much, and more than half is no housekeeping any more. */
 const BUSY = { noted: 0.1, alarming: 0.5 } as const;
 
-/** What processes used while others were timed. */
 function busyNote(rows: readonly RankedRow[]): Note[] {
   const busy = rows.filter(({ idleCores }) => idleCores !== null && idleCores > BUSY.noted);
   const alarming = busy.some(({ idleCores }) => idleCores! > BUSY.alarming);

@@ -88,7 +88,6 @@ export function columnsOf(ids: readonly ShownId[], shown: Shown): ColumnOf<Ranke
   );
 }
 
-/** As the data has it. */
 function plainColumn(above: Above): ColumnOf<RankedRow> {
   const { of, type } = resultColumn(above.id as ColumnId);
   const text = (row: RankedRow) => plainText(of(row));

@@ -17,7 +17,6 @@ export function runWarnings(view: RunView, isAnswered = false): string[] {
   ];
 }
 
-/** Empty where no case is disturbed. */
 export function disturbedText(cases: readonly Pick<CaseView, 'disturbed'>[]): string {
   const disturbed = cases.filter((one) => one.disturbed).length;
   if (disturbed === 0) return '';
@@ -53,7 +52,6 @@ export function runFacts(view: RunView): string[] {
   ];
 }
 
-/** Its name, where it has one, and its id. */
 export function namedRun({ id, name }: Pick<RunView, 'id' | 'name'>): string {
   return name === undefined ? id : `${name} (${id})`;
 }
@@ -81,7 +79,6 @@ export function versionTexts(view: RunView): string[] {
   });
 }
 
-/** A run's settings: `quick, 5 rounds, target ± 2 %, seed 7`. */
 function measuredText(settings: RunView['settings']): string {
   const { seed, quick, rounds, target, budget, keptAwake } = settings;
   const limit = budget === null ? '' : `, budget ${grouped(budget)} s`;
@@ -89,7 +86,6 @@ function measuredText(settings: RunView['settings']): string {
   return `${quick ? 'quick, ' : ''}${plannedRounds(rounds)}, target ± ${percent(target)}${limit}, seed ${seed}${awake}`;
 }
 
-/** `5 rounds`, `10 to 30 rounds`. */
 export function plannedRounds({ minimum, maximum }: RunView['settings']['rounds']): string {
   return minimum === maximum ? counted(minimum, 'round') : `${minimum} to ${counted(maximum, 'round')}`;
 }
@@ -103,7 +99,6 @@ export interface LeftOut {
   readonly items: readonly string[];
 }
 
-/** @param command as wiremark was called */
 export function leftOut({ cases }: Pick<RunView, 'cases'>, command: string): LeftOut {
   const rows = cases.flatMap(allRows);
   const unavailable = rows.filter((row): row is FailedRow => row.verdict === 'unavailable');

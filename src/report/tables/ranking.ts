@@ -33,7 +33,6 @@ export function isMixed<R extends Row>(rows: readonly R[], what: (row: R) => unk
   return new Set(rows.map(what)).size > 1;
 }
 
-/** Rank and name are always there: they say what a row is. */
 const ALWAYS: readonly ShownId[] = ['rank', 'name'];
 
 /**
@@ -122,7 +121,6 @@ function verdictCell(row: UnrankedRow): Cell {
   return cell(row.verdict, soft ? 'dim' : 'bad');
 }
 
-/** Why a row isn't ranked, and how to fix it where that is known. */
 export function reasonText({ reason, fix }: Pick<UnrankedRow, 'reason' | 'fix'>): string {
   return fix === null ? reason : `${reason}; to fix it: ${fix}`;
 }

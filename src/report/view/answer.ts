@@ -33,15 +33,10 @@ export interface CaseAnswer {
   /** Rows whose documents have the fewest bytes, within 1 %; null where sizes aren't known or don't differ. */
   readonly smallest: { readonly names: readonly string[]; readonly bytes: number } | null;
   readonly headline: Headline;
-  /** Everything above, as a person would say it. */
   readonly sentences: readonly string[];
 }
 
-/**
- * @param one with the rows that a reader has chosen
- * @param all its ranked rows
- * @returns null where no library is ranked
- */
+/** @param one with the rows that a reader has chosen. @param all its ranked rows */
 export function caseAnswer(one: AskedCase, all = one.ranked): CaseAnswer | null {
   // Whatever order the reader has the rows in.
   const everyone = libraries(one.ranked).sort((a, b) => a.ratio.estimate - b.ratio.estimate);
@@ -66,7 +61,6 @@ function libraries(rows: readonly RankedRow[]): RankedRow[] {
   return rows.filter(({ bound }) => bound === null);
 }
 
-/** @param rows fastest first */
 function leaderOf(rows: readonly RankedRow[], one: AskedCase): Leader {
   const there = new Set(rows.map(({ name }) => name));
   const [first, ...others] = rows.filter(({ beatenBy }) => !beatenBy.some((name) => there.has(name)));
@@ -99,7 +93,6 @@ function smallestOf(rows: readonly RankedRow[], one: AskedCase): CaseAnswer['sma
 export interface Headline {
   /** `1.8×`: how many times as fast as the baseline, or as the next where the baseline leads; empty where it isn't faster. */
   readonly figure: string;
-  /** A sentence; it has the figure, too. */
   readonly text: string;
 }
 
@@ -136,7 +129,6 @@ function scopeText({ hidden, areFit }: Told, does: 'do' | 'does'): string {
   return `${hidden > 0 ? ' shown' : ''}${areFit ? ` that ${does} every task` : ''}`;
 }
 
-/** Whether the only row that leads writes less than all others. */
 function isSmallest({ fastest, smallest }: Told): boolean {
   return fastest.names.length === 1 && smallest?.names.length === 1 && smallest.names[0] === fastest.names[0];
 }
@@ -203,7 +195,6 @@ function sizeText(row: RankedRow, baseline: RankedRow | undefined, one: AskedCas
   return `, ${change} % ${own < other ? 'smaller' : 'larger'}`;
 }
 
-/** The best of the languages that don't lead. */
 function elsewhere({ fastest, runtimes, rows, baseline }: Told): string[] {
   const leading = new Set(fastest.names.map((name) => rows.get(name)!.runtime));
   const others = runtimes.filter(({ runtime }) => !leading.has(runtime));

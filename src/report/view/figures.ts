@@ -23,12 +23,7 @@ export function estimateOf(estimate: number, interval: Interval | null): Estimat
   return { estimate, low, high, confidence };
 }
 
-/**
- * @param samples all of one contender on one case, of every phase
- * @param slices those of them that count
- * @param batch documents in a batch
- * @param time the row's by its ratio: all others are moved with it
- */
+/** @param slices those of its samples that count. @param time the row's by its ratio: all others are moved with it */
 export function figuresOf(
   samples: readonly Sample[],
   slices: readonly Sample[],
@@ -129,7 +124,6 @@ export interface LaunchFigure {
   readonly launches: number;
 }
 
-/** Null where no launch has it. */
 function overLaunches(figures: readonly number[]): LaunchFigure | null {
   if (figures.length === 0) return null;
   const sorted = sortSamples(figures);

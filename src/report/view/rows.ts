@@ -79,7 +79,6 @@ interface AnyRow extends RowFacts, CaseFacts, Nullable<Omit<Figures, 'rounds' | 
   readonly unverified: UnverifiedTime | null;
 }
 
-/** What rows of a kind surely have. */
 interface Own {
   ranked: Figures & Place & { readonly verdict: 'ok'; readonly bounds: Bounds };
   limit: { readonly verdict: 'ok' } & Pick<Figures, 'nsPerOp' | 'steadiness'>;
@@ -101,7 +100,6 @@ export type UnmeasuredRow = RowOf<'unmeasured'>;
 
 export type Row = RankedRow | LimitRow | FailedRow | UnmeasuredRow;
 
-/** @param own what rows of its kind have beside the facts */
 export function rowOf<Kind extends keyof Own>(
   kind: Kind,
   facts: RowFacts & CaseFacts,

@@ -93,7 +93,6 @@ export interface CaseView {
   readonly ranked: readonly RankedRow[];
   /** Bounds of each runtime, in the order of the record; those that failed are among the unranked. */
   readonly limits: readonly LimitRow[];
-  /** In the order of the record. */
   readonly unranked: readonly (FailedRow | UnmeasuredRow)[];
   /** Mean bytes of a document by format, as the verified serializers wrote it; empty where none did. */
   readonly documentBytes: DocumentBytes;
@@ -118,7 +117,6 @@ export interface CaseView {
 
 export type DocumentBytes = Readonly<Partial<Record<Format, number>>>;
 
-/** Every row of a case: ranked ones first, then limits. */
 export function allRows({ ranked, limits, unranked }: CaseView): Row[] {
   return [...ranked, ...limits, ...unranked];
 }
@@ -278,7 +276,6 @@ function blocksOf(rows: readonly RecordedRow[]): number {
   return most.length === 0 ? 0 : Math.min(...most);
 }
 
-/** Of the rows of a case, by name. */
 export function timesByRow(
   { contenders, cases }: Pick<ViewRecord, 'contenders' | 'cases'>,
   samples: readonly Sample[],

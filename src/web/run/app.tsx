@@ -77,7 +77,6 @@ export function App({ context }: { context: PageContext }): VNode {
   );
 }
 
-/** Why no row is ranked; the rows that nothing here can run; and what to do next. */
 function WithoutAnswer({ why, next, items }: Unanswered & ListProps): VNode {
   return (
     <section class="answer" aria-label="The answer">
@@ -129,12 +128,10 @@ function Header({ view, title }: { view: RunView; title: string }): VNode {
 }
 
 interface HeadlinesProps {
-  /** Of the rows that the reader has chosen, as are the cases. */
   readonly answer: RunAnswer;
   readonly cases: readonly CaseParts[];
   /** Whether many cases are answered together: then each has its first sentence here, the others at its tables. */
   readonly together: boolean;
-  /** Whether published figures hold; null without any. */
   readonly published: string | null;
 }
 

@@ -69,7 +69,6 @@ function PriceFault({ typed }: { typed: PageState['prices'] }): VNode {
   );
 }
 
-/** Nothing where there is nothing to choose from. */
 function FacetChoice({ context, facet }: { context: PageContext; facet: Facet }): VNode | null {
   const { state, view, act } = context;
   const values = valuesOf(view, facet);

@@ -41,12 +41,7 @@ export function embeddedJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }
 
-/**
- * The page's script and styles, made from their sources: minified, and safe inside their elements, as neither contains
- * `</script`, `</style` or `<!--`.
- *
- * @param home the package folder
- */
+/** Minified, and safe inside their elements, as neither contains `</script`, `</style` or `<!--`. */
 async function bundlePage(home: string) {
   const { build } = await import('esbuild');
   const { outputFiles } = await build({

@@ -24,7 +24,6 @@ import {
 
 export interface CompareOptions {
   readonly mode: CompareMode;
-  /** What counts as the same: 0.05 for ± 5 %. */
   readonly within: number;
   readonly filters: Filters;
   /** Name of the row that ratios are relative to; absent: that of the runs. */
@@ -145,7 +144,6 @@ function pairCase(runs: Sides<RunSide>, title: string, terms: PairingTerms) {
     };
   });
   return {
-    // `record/single, serialize`.
     ...{ title, dataset, size, task },
     // Null where no row is the baseline of both runs, and where times are compared.
     baseline,
@@ -157,7 +155,6 @@ function pairCase(runs: Sides<RunSide>, title: string, terms: PairingTerms) {
   };
 }
 
-/** The baseline first, then the most slowed down, then what isn't compared. */
 function inOrder(rows: readonly ChangedRow[]): ChangedRow[] {
   const slowed = ({ change }: ChangedRow) => change?.estimate ?? 0;
   return [...rows].sort((a, b) => STATES.indexOf(a.state) - STATES.indexOf(b.state) || slowed(b) - slowed(a));
@@ -200,7 +197,6 @@ function referenceOf({ before, after }: Found, { asked, unchanged }: PairingTerm
   return { baseline, replaced: planned.includes(baseline) ? null : planned[0]! };
 }
 
-/** Why nothing of the two runs can be compared here; null where something can. */
 function obstacleOf(
   { before, after }: Found,
   { mode, asked }: PairingTerms,
@@ -222,7 +218,6 @@ function obstacleOf(
 type RunSide = ReturnType<typeof sideOf>;
 export type CaseSide = ReturnType<RunSide['cases']['get']>;
 
-/** Its cases stand by `dataset/size, task`, in the order of the run. */
 export function sideOf({ record, samples: { of, warnings } }: RunData) {
   const index = indexRun(record);
   const cases = record.cases.map((_, number) => {
