@@ -27,19 +27,18 @@ export type PublishedRow = PublishedTable['rows'][number];
 export function compareWithPublished(view: RunView, asked?: string): PublishedTable[] {
   const edition = editionFor(view, asked);
   const tables = groupBy(figuresOf(view, edition), ({ table }) => table);
-  return [...tables].flatMap(([title, own]) => {
+  return [...tables.values()].flatMap((own) => {
     const found = findCase(view, own[0]!, own[0]!.task);
-    return found ? [compareTable(view, found, { title, edition }, own)] : [];
+    return found ? [compareTable(view, found, edition, own)] : [];
   });
 }
 
-interface TableFacts {
-  readonly title: string;
-  /** Null for a page without editions. */
-  readonly edition: ChosenEdition | null;
-}
-
-function compareTable(view: RunView, one: CaseView, facts: TableFacts, all: readonly PublishedFigure[]) {
+function compareTable(
+  view: RunView,
+  one: CaseView,
+  edition: ChosenEdition | null,
+  all: readonly PublishedFigure[],
+) {
   const runtimes = [...new Set(all.map(runtimeOf))];
   const elsewhere = view.contenders.some((row) => runtimes.includes(runtimeName(row))) ? [] : runtimes;
   const figures = elsewhere.length > 0 ? [] : all;
@@ -53,8 +52,7 @@ function compareTable(view: RunView, one: CaseView, facts: TableFacts, all: read
   const reference = referenceOf(pairs, one);
   const { dataset, size, task } = one;
   return {
-    ...facts,
-    ...{ dataset, size, task },
+    ...{ title: all[0]!.table, edition, dataset, size, task },
     // Runtimes or variants of its rows, where the run has none of them: then nothing of it is compared.
     elsewhere,
     rounds: one.rounds,
@@ -157,7 +155,7 @@ function measuredPlace(own: RankedRow, compared: readonly Compared[], reference:
 }
 
 /** A published row, and the ranked row here that did the same work. */
-export interface Pair {
+interface Pair {
   readonly figure: PublishedFigure;
   readonly here: RankedRow | null;
 }
@@ -170,7 +168,7 @@ function causesOf(one: CaseView, { figure, here }: Pair, reference: RankedRow | 
   return [`${work === 'invalid' ? wrote : did}${wholeTask(one, figure, reference)}`];
 }
 
-export function notesOf(note: string): string[] {
+function notesOf(note: string): string[] {
   return note.split('; ').filter((text) => text !== '');
 }
 
@@ -214,12 +212,11 @@ function editionFor(view: RunView, asked?: string): ChosenEdition | null {
   const { editions = [] } = view;
   const near = editions.map((one) => nearness(view, one));
   const chosen = editions.find(({ name }) => name === asked) ?? editions[near.indexOf(Math.max(...near))];
-  if (chosen === undefined) return null;
-  const others = editions.flatMap(({ name }) => (name === chosen.name ? [] : [name]));
-  return { ...chosen, others };
+  const names = editions.map(({ name }) => name);
+  return chosen ? { ...chosen, others: names.filter((name) => name !== chosen.name) } : null;
 }
 
-export function figuresOf({ published = [] }: Published, edition: PublishedEdition | null) {
+function figuresOf({ published = [] }: Published, edition: PublishedEdition | null) {
   return published.filter((figure) => figure.edition === (edition?.name ?? ''));
 }
 
@@ -237,7 +234,7 @@ function nearness(view: RunView, edition: PublishedEdition): number {
 
 /** `ruby+oj` of `ruby+oj/panko`. */
 function runtimeOf({ serializer }: PublishedFigure): string {
-  return serializer.slice(0, serializer.indexOf('/'));
+  return serializer.split('/')[0]!;
 }
 
 /** Up to the first number that isn't 0, from which on versions promise nothing of each other. */

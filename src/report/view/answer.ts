@@ -9,7 +9,7 @@ import { type Estimate, grouped, times } from '../numbers.ts';
 import { documentSize, type RankedRow, type Row } from './rows.ts';
 import type { CaseView } from './view.ts';
 
-type AskedCase = Pick<CaseView, 'ranked' | 'documentBytes' | 'baseline' | 'disturbed' | 'failElsewhere'>;
+type AskedCase = Omit<CaseView, 'answer'>;
 
 interface Leader {
   /** The best guess first. Where there are several, no difference between them was found. */

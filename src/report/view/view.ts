@@ -1,6 +1,6 @@
 /** The one view model of a run: everything that a formatter may say, and nothing that it would have to compute. */
 import { documentsName, rowName } from '../../define/names.ts';
-import type { Format, Task } from '../../define/types.ts';
+import type { Format } from '../../define/types.ts';
 import { type BlockTimes, blockTimes } from '../../stats/comparison.ts';
 import { tooDisturbed } from '../../stats/disturbance.ts';
 import { groupBy } from '../../stats/group-by.ts';
@@ -75,12 +75,7 @@ export function runRows({ cases }: Pick<RunView, 'cases'>): Row[] {
 /** Of a core for an hour and of 10⁹ bytes, in one currency, whichever. */
 export type Prices = Readonly<Record<'core' | 'gb', number>>;
 
-export interface CaseView {
-  readonly dataset: string;
-  readonly size: string;
-  readonly task: Task;
-  /** Documents in a batch; 1 where the suite doesn't speak of batches. */
-  readonly batch: number;
+export interface CaseView extends Pick<RunCase, 'dataset' | 'size' | 'task' | 'batch'> {
   /** Whose objects rows were given; null for the plain ones of their language. */
   readonly objects: string | null;
   /** Others that suites of these rows' runtimes give them. */
@@ -230,13 +225,10 @@ function factsOf(
   { dataset, size, task }: RunCase,
   outcome: RunOutcome | undefined,
 ): RowFacts {
-  const { runtime, variant, serializer, title, version, code } = contender;
-  const { format, output: outputKind, limit, bound = null, added } = contender;
-  const { varies = false, reuses = false } = contender;
+  const { output: outputKind, varies = false, reuses = false, bound = null, ...recorded } = contender;
   return {
-    ...{ runtime, variant, serializer, name: rowName(contender), title, version, code, format, outputKind },
-    ...{ deviations: outcome?.deviations ?? [], beyond: outcome?.beyond ?? null },
-    ...{ varies, reuses, limit, bound, dataset, size, task, ...(added && { added }) },
+    ...{ ...recorded, name: rowName(contender), outputKind, dataset, size, task },
+    ...{ deviations: outcome?.deviations ?? [], beyond: outcome?.beyond ?? null, varies, reuses, bound },
   };
 }
 

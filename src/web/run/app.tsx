@@ -38,8 +38,7 @@ export function App({ context }: { context: PageContext }): VNode {
           <WithoutAnswer {...unanswered(view, data.called)} items={left} />
         ) : (
           <Headlines
-            {...{ cases, together }}
-            answer={report.answer}
+            {...{ cases, together, answer: report.answer }}
             published={publishedSentence(data.published)}
           />
         )}
@@ -98,10 +97,9 @@ function Told({ head, ...list }: { head: string } & ListProps): VNode | null {
 }
 
 const HOW_TO_READ = [
-  'Each table is one case: a dataset in one size, and one task. The ratio is the time of a row relative to the baseline: below 1 is faster. Rows are sorted by rank.',
-  'The ratio comes from blocks that were timed in the same minutes, round by round, and is the pseudo-median over launches; with 95 % confidence the true ratio is in its interval.',
-  'In a chart the line is the interval. A filled mark is an established difference, a pale mark on a dashed line a likely one, and a hollow mark on a dotted line is no claim. The diamond is the baseline.',
-  "A rank is a range where rows can't be told apart: a row marked 3–5 may have any of these places. Rows that did not do the work, or are unavailable, stand below the ranking with their verdict and the reason: every output is compared, whole, with the data, in a rehearsal and after timing. What is struck out was timed all the same, and counts nowhere.",
+  'Each table is one case: a dataset in one size, and one task. The ratio is the time of a row relative to the baseline, from blocks that were timed in the same minutes: below 1 is faster. With 95 % confidence the true ratio is in its interval.',
+  'In a chart the line is the interval. A filled mark is an established difference, a pale mark on a dashed line a likely one, and a hollow mark on a dotted line is no claim.',
+  'Rows that did not do the work, or are unavailable, stand below the ranking with their verdict and the reason: every output is compared, whole, with the data, in a rehearsal and after timing.',
   'Times belong to this machine on this day: compare ratios with those of other machines, not times.',
 ];
 

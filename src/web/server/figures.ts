@@ -13,7 +13,7 @@ export type RankedFigures = ReturnType<typeof rankedFigures>;
 
 export type CaseFigures = ReturnType<typeof figuresOfCase>;
 
-type RunFigures = ReadonlyMap<string, CaseFigures>;
+export type RunFigures = ReadonlyMap<string, CaseFigures>;
 
 /** Of each run its figures, or why it can't be read; a run that wasn't read in time is missing. */
 export type FoundFigures = ReadonlyMap<RunEntry, RunFigures | string>;
