@@ -65,8 +65,8 @@ export class RowDocuments {
 
   /** The timed ones, as they are given. */
   async inputs(place: RowPlace): Promise<Inputs> {
-    const { documents, count } = place.dataset;
-    return { count, bytes: await this.#bytes(place, 'documents', documents) };
+    const { documents, size } = place.dataset;
+    return { count: size.documents, bytes: await this.#bytes(place, 'documents', documents) };
   }
 
   /** The documents beyond the range of its data. */

@@ -69,7 +69,6 @@ const datasetSchema = table({
 
 export interface DatasetDefinition extends Read<typeof datasetSchema> {
   readonly name: string;
-  /** The folder with dataset.toml and schema.json. */
   readonly folder: string;
   readonly schemaFile: string;
   /** Of one run, whatever `hard` says. */

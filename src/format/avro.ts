@@ -5,7 +5,7 @@ import type { MapValue, RecordValue, Value } from '../schema/value.ts';
 import { ByteReader, readVarint } from './byte-reader.ts';
 import { ByteWriter } from './byte-writer.ts';
 import { type Codec, type Decoded, DecodedMap } from './decoded.ts';
-import { enumIndex, enumValues, fieldValue, recordType } from './fields.ts';
+import { enumIndex, fieldValue } from './fields.ts';
 import { instantFromMilliseconds } from './instant.ts';
 
 export const avroCodec: Codec = {
@@ -25,7 +25,7 @@ export const avroCodec: Codec = {
 };
 
 function writeRecord(writer: ByteWriter, model: SchemaModel, name: string, document: RecordValue): void {
-  for (const field of recordType(model, name).fields) {
+  for (const field of model.records.get(name)!.fields) {
     const value = fieldValue(document, field) ?? null;
     if (field.presence !== 'required') writeLong(writer, value === null ? 0n : 1n);
     if (value !== null) writeValue(writer, model, field.type, value);
@@ -48,8 +48,6 @@ function writeValue(writer: ByteWriter, model: SchemaModel, type: Type, value: V
         writeValue(writer, model, type.value, part);
       });
       break;
-    case 'any':
-      throw new TypeError(avroLacks(model)!);
     case 'boolean':
       writer.u8(value === true ? 1 : 0);
       break;
@@ -100,7 +98,7 @@ function readLong(reader: ByteReader, what: string): bigint {
 
 function readRecord(reader: ByteReader, model: SchemaModel, name: string): DecodedMap {
   const map = new DecodedMap();
-  for (const field of recordType(model, name).fields) {
+  for (const field of model.records.get(name)!.fields) {
     reader.entry(map, field.name, reader.offset, () => {
       const isNull = field.presence !== 'required' && readBranch(reader) === 0n;
       return isNull ? null : readValue(reader, model, field.type);
@@ -125,8 +123,6 @@ function readValue(reader: ByteReader, model: SchemaModel, type: Type): Decoded 
       return readList(reader, model, type.element);
     case 'map':
       return readMap(reader, model, type.value);
-    case 'any':
-      return reader.fail(avroLacks(model)!);
     case 'boolean':
       return reader.boolean();
     case 'int32':
@@ -202,7 +198,7 @@ function readInt(reader: ByteReader): bigint {
 function readEnum(reader: ByteReader, model: SchemaModel, name: string): string {
   const start = reader.offset;
   const index = readLong(reader, 'an enum');
-  const value = enumValues(model, name)[Number(index)];
+  const value = model.enums.get(name)!.values[Number(index)];
   if (value === undefined) reader.fail(`${index}, which is no value of enum ${name},`, start);
   return value;
 }

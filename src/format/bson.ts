@@ -9,7 +9,7 @@ import { type MapValue, type RecordValue, typeOfAny, type Value } from '../schem
 import { ByteReader } from './byte-reader.ts';
 import { ByteWriter } from './byte-writer.ts';
 import { type Codec, type Decoded, DecodedMap } from './decoded.ts';
-import { presentFields, recordType } from './fields.ts';
+import { presentFields } from './fields.ts';
 import { instantFromMilliseconds } from './instant.ts';
 
 const KEYS_END = 'BSON ends a key at U+0000';
@@ -108,7 +108,7 @@ function elementType(type: Type, value: Value): number {
 
 function writeRecord(writer: ByteWriter, model: SchemaModel, name: string, document: RecordValue): void {
   writeDocument(writer, () => {
-    for (const [field, value] of presentFields(recordType(model, name), document)) {
+    for (const [field, value] of presentFields(model.records.get(name)!, document)) {
       writeElement(writer, model, { key: field.name, type: field.type, value });
     }
   });

@@ -19,39 +19,20 @@ export function* presentFields(record: RecordType, document: RecordValue): Gener
   }
 }
 
-/** Throws if the model doesn't define the record. */
-export function recordType(model: SchemaModel, name: string): RecordType {
-  const record = model.records.get(name);
-  if (record === undefined) throw new Error(`the model has no record ${name}`);
-  return record;
-}
-
 /** The resource that a value of this type is, or a list of which it is; null if it is neither. */
 export function resourceType(model: SchemaModel, type: Type): RecordType | null {
   const one = type.kind === 'list' ? type.element : type;
-  const record = one.kind === 'record' ? recordType(model, one.name) : null;
+  const record = one.kind === 'record' ? model.records.get(one.name)! : null;
   return record?.resource === undefined ? null : record;
 }
 
-/** The field that tells a resource from others of its type. Throws for a record without. */
-export function idField(record: RecordType): Field {
-  const field = record.fields.find(({ name }) => name === 'id');
-  if (field === undefined) throw new Error(`the resource ${record.name} has no field id`);
-  return field;
+/** The kind of a resource's field `id`, which tells it from others of its type. */
+export function idKind({ fields }: RecordType): Type['kind'] {
+  return fields.find(({ name }) => name === 'id')!.type.kind;
 }
 
-/** The values of an enum in the model's order. Throws if the model doesn't define it. */
-export function enumValues(model: SchemaModel, name: string): readonly string[] {
-  const definition = model.enums.get(name);
-  if (definition === undefined) throw new Error(`the model has no enum ${name}`);
-  return definition.values;
-}
-
-/** The index of an enum's value. Throws if it has no such value. */
 export function enumIndex(model: SchemaModel, name: string, value: string): number {
-  const index = enumValues(model, name).indexOf(value);
-  if (index === -1) throw new Error(`enum ${name} has no value ${JSON.stringify(value)}`);
-  return index;
+  return model.enums.get(name)!.values.indexOf(value);
 }
 
 /** Writes a format in which lists, and maps with their keys as texts, tell first how many follow. */
@@ -69,7 +50,7 @@ export function writeCounted(writer: CountedWriter, model: SchemaModel, type: Ty
   const known = type.kind === 'any' && value !== null ? typeOfAny(value) : type;
   if (value === null) writer.null();
   else if (known.kind === 'record') {
-    const fields = [...presentFields(recordType(model, known.name), value as RecordValue)];
+    const fields = [...presentFields(model.records.get(known.name)!, value as RecordValue)];
     writer.map(fields.length);
     for (const [field, part] of fields) {
       writer.text(field.name);

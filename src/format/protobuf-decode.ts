@@ -2,7 +2,6 @@ import { isWrapped, rootField } from '../schema/emit/proto.ts';
 import type { Field, SchemaModel, Type } from '../schema/model.ts';
 import { type ByteReader, readVarint } from './byte-reader.ts';
 import { type Decoded, DecodedMap, Instant } from './decoded.ts';
-import { enumValues, recordType } from './fields.ts';
 import { instantFromMilliseconds } from './instant.ts';
 import { ANY_FIELDS, ANY_NULL, WIRE, wireType } from './wire-type.ts';
 
@@ -13,7 +12,7 @@ import { ANY_FIELDS, ANY_NULL, WIRE, wireType } from './wire-type.ts';
  */
 export function decodeProtobuf(model: SchemaModel, reader: ByteReader): Decoded {
   if (model.root.kind === 'record') {
-    const { fields } = recordType(model, model.root.name);
+    const { fields } = model.records.get(model.root.name)!;
     return asMap(fields, readFields(model, reader, fields));
   }
   const field = rootField(model);
@@ -23,36 +22,45 @@ export function decodeProtobuf(model: SchemaModel, reader: ByteReader): Decoded 
 
 type Slot = Decoded | undefined;
 
+/** What stands before each value. */
+interface Tag {
+  readonly start: number;
+  readonly number: number;
+  readonly wire: number;
+}
+
+function readTag(reader: ByteReader): Tag {
+  const start = reader.offset;
+  const tag = readVarint(reader, 'a tag');
+  return { start, number: Number(tag >> 3n), wire: Number(tag & 7n) };
+}
+
+function expectWire(reader: ByteReader, { start, wire }: Tag, expected: number): void {
+  if (wire !== expected) reader.fail(`wire type ${wire} instead of ${expected}`, start);
+}
+
 /** The values of the fields up to the reader's end, by index; undefined where one was left out. */
 function readFields(model: SchemaModel, reader: ByteReader, fields: readonly Field[]): Slot[] {
   const slots: Slot[] = new Array(fields.length).fill(undefined);
   while (reader.offset < reader.end) {
-    const start = reader.offset;
-    const tag = readVarint(reader, 'a tag');
-    const index = Number(tag >> 3n) - 1;
+    const tag = readTag(reader);
+    const index = tag.number - 1;
     const field = fields[index];
-    if (field === undefined) reader.fail(`field number ${tag >> 3n}, which the schema doesn't have,`, start);
+    if (field === undefined)
+      reader.fail(`field number ${tag.number}, which the schema doesn't have,`, tag.start);
     const { name, type } = field;
-    const wire = Number(tag & 7n);
     slots[index] = reader.within(name, () => {
       const before = slots[index];
       if ((type.kind === 'list' || type.kind === 'map') && !isWrapped(field)) {
         const into = (before ?? (type.kind === 'list' ? [] : new DecodedMap())) as Decoded[] | DecodedMap;
-        return readItems(model, reader, { type, wire, start, into });
+        return readItems(model, reader, type, { tag, into });
       }
-      if (before !== undefined) reader.fail('a singular field that comes twice', start);
-      expectWire(reader, { wire, expected: wireType(type), start });
+      if (before !== undefined) reader.fail('a singular field that comes twice', tag.start);
+      expectWire(reader, tag, wireType(type));
       return readValue(model, reader, type);
     });
   }
   return slots;
-}
-
-function expectWire(
-  reader: ByteReader,
-  { wire, expected, start }: Record<'wire' | 'expected' | 'start', number>,
-): void {
-  if (wire !== expected) reader.fail(`wire type ${wire} instead of ${expected}`, start);
 }
 
 function asMap(fields: readonly Field[], slots: readonly Slot[]): DecodedMap {
@@ -94,13 +102,14 @@ function whenLeftOut({ type, presence }: Field): Slot {
 function readItems(
   model: SchemaModel,
   reader: ByteReader,
-  { type, wire, start, into }: { type: Type; wire: number; start: number; into: Decoded[] | DecodedMap },
+  type: Type,
+  { tag, into }: { tag: Tag; into: Decoded[] | DecodedMap },
 ): Decoded {
   if (type.kind === 'map') {
-    expectWire(reader, { wire, expected: WIRE.length, start });
+    expectWire(reader, tag, WIRE.length);
     within(reader, 'an entry of a map', () => readEntry(model, reader, type.value, into as DecodedMap));
   } else if (type.kind === 'list') {
-    readRepeated(model, reader, { element: type.element, wire, start, list: into as Decoded[] });
+    readRepeated(model, reader, type.element, { tag, list: into as Decoded[] });
   }
   return into;
 }
@@ -111,17 +120,16 @@ function readEntry(model: SchemaModel, reader: ByteReader, type: Type, map: Deco
   let key: string | undefined;
   let value: Slot;
   while (reader.offset < reader.end) {
-    const start = reader.offset;
-    const tag = readVarint(reader, 'a tag');
-    const wire = Number(tag & 7n);
-    if (tag >> 3n === 1n && key === undefined) {
-      expectWire(reader, { wire, expected: WIRE.length, start });
+    const tag = readTag(reader);
+    if (tag.number === 1 && key === undefined) {
+      expectWire(reader, tag, WIRE.length);
       key = readValue(model, reader, { kind: 'string' }) as string;
-    } else if (tag >> 3n === 2n && value === undefined) {
-      expectWire(reader, { wire, expected: wireType(type), start });
+    } else if (tag.number === 2 && value === undefined) {
+      expectWire(reader, tag, wireType(type));
       value = reader.within(key ?? '', () => readValue(model, reader, type));
     } else {
-      reader.fail(`field number ${tag >> 3n}, which an entry of a map doesn't have or has already,`, start);
+      const what = `field number ${tag.number}, which an entry of a map doesn't have or has already,`;
+      reader.fail(what, tag.start);
     }
   }
   if (value === undefined) value = whenLeftOut({ name: 'value', type, presence: 'required' });
@@ -134,11 +142,12 @@ function readEntry(model: SchemaModel, reader: ByteReader, type: Type, map: Deco
 function readRepeated(
   model: SchemaModel,
   reader: ByteReader,
-  { element, wire, start, list }: { element: Type; wire: number; start: number; list: Decoded[] },
+  element: Type,
+  { tag, list }: { tag: Tag; list: Decoded[] },
 ): void {
   const expected = wireType(element);
-  if (expected === WIRE.length || wire !== WIRE.length) {
-    expectWire(reader, { wire, expected, start });
+  if (expected === WIRE.length || tag.wire !== WIRE.length) {
+    expectWire(reader, tag, expected);
     reader.element(list, () => readValue(model, reader, element));
     return;
   }
@@ -166,7 +175,7 @@ function readLength(reader: ByteReader, what: string): number {
 function readValue(model: SchemaModel, reader: ByteReader, type: Type): Decoded {
   switch (type.kind) {
     case 'record': {
-      const { fields } = recordType(model, type.name);
+      const { fields } = model.records.get(type.name)!;
       return within(reader, `record ${type.name}`, () => asMap(fields, readFields(model, reader, fields)));
     }
     case 'list':
@@ -202,28 +211,25 @@ function readWrapper(
   into: Decoded[] | DecodedMap,
 ): Decoded {
   while (reader.offset < reader.end) {
-    const start = reader.offset;
-    const tag = readVarint(reader, 'a tag');
-    if (tag >> 3n !== 1n)
-      reader.fail(`field number ${tag >> 3n}, which a ${type.kind}'s message doesn't have,`, start);
-    readItems(model, reader, { type, wire: Number(tag & 7n), start, into });
+    const tag = readTag(reader);
+    if (tag.number !== 1)
+      reader.fail(`field number ${tag.number}, which a ${type.kind}'s message doesn't have,`, tag.start);
+    readItems(model, reader, type, { tag, into });
   }
   return into;
 }
 
 /** A google.protobuf.Value: exactly one of its fields. */
 function readAny(model: SchemaModel, reader: ByteReader): Decoded {
-  const start = reader.offset;
-  if (start === reader.end) reader.fail('a Value that is none of its kinds');
-  const tag = readVarint(reader, 'a tag');
-  const [number, wire] = [Number(tag >> 3n), Number(tag & 7n)];
-  const type = ANY_FIELDS[number] ?? null;
-  if (type === null && number !== ANY_NULL) {
-    reader.fail(`field number ${number}, which a Value doesn't have,`, start);
+  if (reader.offset === reader.end) reader.fail('a Value that is none of its kinds');
+  const tag = readTag(reader);
+  const type = ANY_FIELDS[tag.number] ?? null;
+  if (type === null && tag.number !== ANY_NULL) {
+    reader.fail(`field number ${tag.number}, which a Value doesn't have,`, tag.start);
   }
-  expectWire(reader, { wire, expected: type === null ? WIRE.varint : wireType(type), start });
+  expectWire(reader, tag, type === null ? WIRE.varint : wireType(type));
   const value = type === null ? readNull(reader) : readValue(model, reader, type);
-  if (reader.offset < reader.end) reader.fail('a Value of more than one kind', start);
+  if (reader.offset < reader.end) reader.fail('a Value of more than one kind', tag.start);
   return value;
 }
 
@@ -250,7 +256,7 @@ function readInt32(reader: ByteReader): bigint {
 function readEnum(model: SchemaModel, reader: ByteReader, name: string): string {
   const start = reader.offset;
   const number = readVarint(reader, 'an enum');
-  const value = number === 0n ? undefined : enumValues(model, name)[Number(number) - 1];
+  const value = number === 0n ? undefined : model.enums.get(name)!.values[Number(number) - 1];
   if (value === undefined) reader.fail(`${number}, which is no value of enum ${name},`, start);
   return value;
 }

@@ -5,7 +5,7 @@ import { type MapValue, type RecordValue, typeOfAny, type Value } from '../schem
 import { ByteReader } from './byte-reader.ts';
 import { ByteWriter } from './byte-writer.ts';
 import type { Codec } from './decoded.ts';
-import { enumIndex, fieldValue, recordType } from './fields.ts';
+import { enumIndex, fieldValue } from './fields.ts';
 import { decodeProtobuf } from './protobuf-decode.ts';
 import { ANY_FIELDS, ANY_NULL, WIRE, wireType } from './wire-type.ts';
 
@@ -23,7 +23,7 @@ export const protobufCodec: Codec = {
 
 function recordBytes(model: SchemaModel, name: string, document: RecordValue): Uint8Array {
   const writer = new ByteWriter();
-  for (const [index, field] of recordType(model, name).fields.entries()) {
+  for (const [index, field] of model.records.get(name)!.fields.entries()) {
     writeField(writer, model, { number: index + 1, field, value: fieldValue(document, field) });
   }
   return writer.finish();

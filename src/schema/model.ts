@@ -43,7 +43,6 @@ export type Alphabet = (typeof ALPHABETS)[number];
 export type Presence = 'required' | 'nullable' | 'optional';
 
 export interface Field {
-  /** As in the documents, e.g. `postal_code`. */
   readonly name: string;
   readonly type: Type;
   readonly presence: Presence;
