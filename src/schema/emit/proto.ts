@@ -73,7 +73,8 @@ export function rootField({ root }: SchemaModel): Field {
   return { name: 'value', type: root, presence: 'required' };
 }
 
-function wrappedField(type: Type): Field {
+/** The only field of a wrapper message. */
+export function wrappedField(type: Type): Field {
   return { name: 'values', type, presence: 'required' };
 }
 
