@@ -62,8 +62,8 @@ export class RowDocuments {
   }
 
   async inputs(place: RowPlace): Promise<Inputs> {
-    const { documents, count } = place.dataset;
-    return { count, bytes: await this.#bytes(place, 'documents', documents) };
+    const { documents, size } = place.dataset;
+    return { count: size.documents, bytes: await this.#bytes(place, 'documents', documents) };
   }
 
   giveBeyond(place: RowPlace, client: RunnerClient): Promise<GivenSet> {

@@ -125,52 +125,6 @@ describe('the fixture format', () => {
   });
 });
 
-describe('a document is not written', () => {
-  const wrong: [what: string, schema: object, value: unknown, message: RegExp][] = [
-    ['with a fraction for an int32', { type: 'integer', format: 'int32' }, 1.5, /expected int32, found 1.5/],
-    ['with −0 for an int32', { type: 'integer', format: 'int32' }, -0, /found -0/],
-    ['with too much for an int32', { type: 'integer', format: 'int32' }, 2 ** 31, /expected int32/],
-    ['with a number for an int64', { type: 'integer' }, 1, /expected int64, found 1/],
-    ['with too much for an int64', { type: 'integer' }, 2n ** 63n, /9223372036854775808n/],
-    ['with a bigint for a double', { type: 'number' }, 1n, /expected double, found 1n/],
-    ['with another enum value', { enum: ['a'] }, 'b', /expected enum X, found "b"/],
-    [
-      'with an upper-case uuid',
-      { type: 'string', format: 'uuid' },
-      '0011223A-4455-6677-8899-aabbccddeeff',
-      /uuid/,
-    ],
-    ['with half a surrogate pair', { type: 'string' }, '\ud800', /expected string/],
-    ['with null', { type: 'string' }, null, /expected string, found null/],
-    [
-      'with an object for a list',
-      { type: 'array', items: { type: 'string' } },
-      { length: 0 },
-      /expected list/,
-    ],
-    ['with an object for a map', { type: 'object' }, {}, /expected map, found \[object Object\]/],
-    ['with what JSON lacks for any', {}, Number.NaN, /NaN is not a value of JSON/],
-    [
-      'with a wrong element',
-      { type: 'array', items: { type: 'string' } },
-      ['a', 1],
-      /^\/0\/x\/1: expected string/,
-    ],
-  ];
-  for (const [what, schema, value, message] of wrong) {
-    it(what, () => {
-      const model = recordOf({ x: schema });
-      assert.throws(() => encodeFixture(model, [{ x: value as Value }]), { name: 'TypeError', message });
-    });
-  }
-
-  it('with a field that is missing or too many', () => {
-    const model = recordOf({ 'a/b': { type: 'boolean' } });
-    assert.throws(() => encodeFixture(model, [{}]), /\/0\/a~1b: expected boolean, found undefined/);
-    assert.throws(() => encodeFixture(model, [{ 'a/b': true, c: 1 }]), /\/0: Thing has no field "c"/);
-  });
-});
-
 describe('a file is refused', () => {
   const wrong: [what: string, hex: string, offset: number, message: RegExp][] = [
     ['with a byte too many', '54 00', 13, /1 byte after the end/],

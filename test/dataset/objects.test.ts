@@ -169,13 +169,10 @@ describe('a computed field', () => {
     );
   });
 
-  it('is not in the fixture, whoever gives it; what no schema has is refused', () => {
+  it('is not in the fixture, whoever gives it', () => {
     const document = documentOf(nested, team) as RecordValue;
     assert.notDeepEqual(document, team);
     assert.deepEqual(encodeFixture(nested, [document]), encodeFixture(nested, [team]));
-    assert.throws(() => encodeFixture(nested, [{ ...team, other: 1 }]), /Team has no field "other"/);
-    const { code: _, ...rest } = team;
-    assert.throws(() => encodeFixture(nested, [rest]), /\/0\/code: expected uuid/);
   });
 
   it('is told in every field of a record that is called like a method', () => {

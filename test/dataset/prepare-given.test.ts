@@ -51,7 +51,6 @@ describe('a dataset whose documents are given', () => {
     assert.equal(prepared.documents.length, 40);
     assert.deepEqual(prepared.objects, prepared.documents);
     assert.equal(prepared.digest, definition.sizes[0]!.digest);
-    assert.equal(prepared.count, 40);
     assert.deepEqual(decodeFixture(prepared.model, prepared.fixtures.documents), prepared.documents);
     assert.deepEqual([prepared.folder, existsSync(scratch)], [scratch, false], 'nothing is written');
   });
