@@ -11,6 +11,7 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { MOST_VALUES } from '../../src/format/decoded.ts';
@@ -84,13 +85,17 @@ test('results are handed out, and their file is removed, whatever is in it', asy
   assert.deepEqual([existsSync(path), existsSync(bad)], [false, false]);
 });
 
-test('what is no regular file is a mismatch at once', { skip }, async () => {
+test('what is no regular file is a mismatch at once', { skip }, async (context) => {
   const at = (name: string) => join(folder, name);
   execFileSync('mkfifo', [at('pipe')]);
   writeFileSync(at('target'), '');
   symlinkSync(at('target'), at('link'));
+  const server = createServer().listen(at('socket'));
+  context.after(() => server.close());
+  await new Promise((resolve) => server.once('listening', resolve));
   for (const [file, why] of [
     [at('pipe'), 'it is a pipe (FIFO), not a regular file'],
+    [at('socket'), 'it is a socket, not a regular file'],
     ['/dev/zero', 'it is a device, not a regular file'],
     [at('link'), 'it is a link, not a regular file'],
     [at('nowhere'), `ENOENT: no such file or directory, lstat '${at('nowhere')}'`],
