@@ -14,6 +14,7 @@ import type { RecordValue, Value } from '../../src/schema/value.ts';
 import { leaves } from '../../src/verify/lengths.ts';
 import { verifyResults } from '../../src/verify/outputs.ts';
 import { folderWith } from '../define/place.ts';
+import { PAGE } from '../format/transmutation.ts';
 import {
   INT32,
   INT64,
@@ -31,29 +32,14 @@ const json = (model: SchemaModel, object: Value): string =>
   Buffer.from(codecs.json.encode(model, documentOf(model, object))).toString();
 
 describe("the objects of Transmutation's page", () => {
-  const post = { id: 1n, title: 'Sample Post', body: 'Sample Body' };
-  const john = { id: 1n, first_name: 'John', last_name: 'Doe' };
-  const organisation = { id: 1n, name: 'Example Inc.' };
-  const one = '{"id":1,"name":"Example Inc.","logo_url":"https://example.com/logos/companies/1"}';
+  const { object: organisation, json: one } = PAGE.organisation;
   const published: [dataset: string, object: Value, document: string][] = [
-    ['organisation', organisation, one],
+    ...Object.entries(PAGE).map(([dataset, { object, json }]): [string, Value, string] => [
+      dataset,
+      object,
+      json,
+    ]),
     ['organisations', Array.from({ length: 30 }, () => organisation), `[${Array(30).fill(one).join()}]`],
-    [
-      'post',
-      { ...post, user: { ...john, posts: [{ id: 1n }, { id: 3n }] } },
-      '{"id":1,"title":"Sample Post","body":"Sample Body","user":{"id":1,"first_name":"John","full_name":"John Doe"}}',
-    ],
-    [
-      'user',
-      {
-        ...john,
-        posts: [
-          { id: 1n, title: 'Post 1', body: 'Sample body 1', user: { id: 1n } },
-          { id: 3n, title: 'Post 3', body: 'Sample body 3', user: { id: 1n } },
-        ],
-      },
-      '{"id":1,"first_name":"John","full_name":"John Doe","posts":[{"id":1,"title":"Post 1","body":"Sample body 1"},{"id":3,"title":"Post 3","body":"Sample body 3"}]}',
-    ],
   ];
   for (const [dataset, object, document] of published) {
     it(`of ${dataset} give its documents`, () => {

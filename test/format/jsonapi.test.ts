@@ -1,13 +1,16 @@
 /** JSON:API: the outputs that a page has published, what is written and read, and what is refused. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { documentOf } from '../../src/dataset/computed.ts';
 import type { Deviation } from '../../src/define/types.ts';
 import { type Decoded, DecodedMap, Linkage, NumberLiteral } from '../../src/format/decoded.ts';
 import { codecs } from '../../src/format/index.ts';
 import { recordOf, type SchemaModel } from '../../src/schema/model.ts';
 import type { Value } from '../../src/schema/value.ts';
 import { compareDocument } from '../../src/verify/compare.ts';
-import { field, fullName, hidden, list, modelOf, record } from './resources.ts';
+import { defined } from '../dataset/definitions.ts';
+import { field, hidden, list, modelOf, record } from './resources.ts';
+import { PAGE } from './transmutation.ts';
 
 const { decode, encode, unsupported } = codecs.jsonapi;
 
@@ -30,96 +33,45 @@ function plain(value: Decoded): unknown {
   });
 }
 
-const name = [field('id', 'int64'), field('first_name', 'string'), hidden('last_name', 'string'), fullName];
-const text = [field('id', 'int64'), field('title', 'string'), field('body', 'string')];
-const userKey = recordOf('UserKey', [field('id', 'int64')], 'user');
-const postKey = recordOf('PostKey', [field('id', 'int64')], 'post');
-
-const organisation = modelOf(
-  record('Organisation'),
-  recordOf(
-    'Organisation',
-    [field('id', 'int64'), field('name', 'string'), field('logo_url', 'string')],
-    'organisation',
-  ),
-);
-const post = modelOf(
-  record('Post'),
-  recordOf('Post', [...text, field('user', record('User'))], 'post'),
-  recordOf('User', [...name, hidden('posts', list(record('PostKey')))], 'user'),
-  postKey,
-);
-const user = modelOf(
-  record('User'),
-  recordOf('User', [...name, field('posts', list(record('Post')))], 'user'),
-  recordOf('Post', [...text, hidden('user', record('UserKey'))], 'post'),
-  userKey,
-);
-
-const john = { id: 1n, first_name: 'John', last_name: 'Doe', full_name: 'John Doe' };
-const sampleOf = (id: bigint): Value => ({
-  id,
-  title: `Post ${id}`,
-  body: `Sample body ${id}`,
-  user: { id: 1n },
-});
-
-/**
- * benchmarks/README.md of github.com/spellbook-technology/transmutation: what every gem writes, and what
- * jsonapi-serializer does. The objects hold more.
- */
-const PAGE: Readonly<
-  Record<string, { model: SchemaModel; object: Value; plain: string; jsonapi: string; ours: string }>
-> = {
-  'the attributes': {
-    model: organisation,
-    object: { id: 1n, name: 'Example Inc.', logo_url: 'https://example.com/logos/companies/1' },
-    plain: '{"id":1,"name":"Example Inc.","logo_url":"https://example.com/logos/companies/1"}',
+/** Of each dataset of the page, what jsonapi-serializer writes there, and what our codec writes. */
+const WRITTEN = {
+  organisation: {
     jsonapi:
       '{"data":{"id":"1","type":"organisation","attributes":{"id":1,"name":"Example Inc.","logo_url":"https://example.com/logos/companies/1"}}}',
     ours: '{"data":{"id":"1","type":"organisation","attributes":{"name":"Example Inc.","logo_url":"https://example.com/logos/companies/1"}}}',
   },
-  'has one': {
-    model: post,
-    object: {
-      id: 1n,
-      title: 'Sample Post',
-      body: 'Sample Body',
-      user: { ...john, posts: [{ id: 1n }, { id: 3n }] },
-    },
-    plain:
-      '{"id":1,"title":"Sample Post","body":"Sample Body","user":{"id":1,"first_name":"John","full_name":"John Doe"}}',
+  post: {
     jsonapi:
       '{"data":{"id":"1","type":"post","attributes":{"id":1,"title":"Sample Post","body":"Sample Body"},"relationships":{"user":{"data":{"id":"1","type":"user"}}}},"included":[{"id":"1","type":"user","attributes":{"id":1,"first_name":"John","full_name":"John Doe"},"relationships":{"posts":{"data":[{"id":"1","type":"post"},{"id":"3","type":"post"}]}}}]}',
     ours: '{"data":{"id":"1","type":"post","attributes":{"title":"Sample Post","body":"Sample Body"},"relationships":{"user":{"data":{"id":"1","type":"user"}}}},"included":[{"id":"1","type":"user","attributes":{"first_name":"John","full_name":"John Doe"}}]}',
   },
-  'has many': {
-    model: user,
-    object: { ...john, posts: [sampleOf(1n), sampleOf(3n)] },
-    plain:
-      '{"id":1,"first_name":"John","full_name":"John Doe","posts":[{"id":1,"title":"Post 1","body":"Sample body 1"},{"id":3,"title":"Post 3","body":"Sample body 3"}]}',
+  user: {
     jsonapi:
       '{"data":{"id":"1","type":"user","attributes":{"id":1,"first_name":"John","full_name":"John Doe"},"relationships":{"posts":{"data":[{"id":"1","type":"post"},{"id":"3","type":"post"}]}}},"included":[{"id":"1","type":"post","attributes":{"id":1,"title":"Post 1","body":"Sample body 1"},"relationships":{"user":{"data":{"id":"1","type":"user"}}}},{"id":"3","type":"post","attributes":{"id":3,"title":"Post 3","body":"Sample body 3"},"relationships":{"user":{"data":{"id":"1","type":"user"}}}}]}',
     ours: '{"data":{"id":"1","type":"user","attributes":{"first_name":"John","full_name":"John Doe"},"relationships":{"posts":{"data":[{"id":"1","type":"post"},{"id":"3","type":"post"}]}}},"included":[{"id":"1","type":"post","attributes":{"title":"Post 1","body":"Sample body 1"}},{"id":"3","type":"post","attributes":{"title":"Post 3","body":"Sample body 3"}}]}',
   },
+} as const;
+
+/** Its model, the whole document of its object, and those texts. */
+const published = (dataset: keyof typeof WRITTEN) => {
+  const { model } = defined(`datasets/${dataset}`);
+  const { object, json } = PAGE[dataset];
+  return { model, document: documentOf(model, object), json, ...WRITTEN[dataset] };
 };
 
 describe("Transmutation's page", () => {
-  for (const [title, { model, object, plain: json, jsonapi, ours }] of Object.entries(PAGE)) {
-    it(`has the same document twice: ${title}`, () => {
+  for (const dataset of ['organisation', 'post', 'user'] as const)
+    it(`has the same document twice, which is written without what is told twice or only held: ${dataset}`, () => {
+      const { model, document, json, jsonapi, ours } = published(dataset);
       const found = read(model, jsonapi);
       assert.deepEqual(plain(found), plain(codecs.json.decode(model, Buffer.from(json))));
-      assert.equal(differenceOf(model, object, found), null);
-      assert.equal(differenceOf(model, object, read(model, ours)), null);
+      assert.equal(differenceOf(model, document, found), null);
+      assert.equal(differenceOf(model, document, read(model, ours)), null);
+      assert.equal(write(model, document), ours);
     });
-
-    it(`is written without what is told twice or only held: ${title}`, () => {
-      assert.equal(write(model, object), ours);
-    });
-  }
 
   it('names what only objects hold, which is compared by its ids', () => {
-    const { jsonapi, object } = PAGE['has one']!;
+    const { model, jsonapi, document } = published('post');
     for (const [found, expected] of [
       ['{"id":"4","type":"post"}', { pointer: '/user/posts/1', expected: '"3"', found: '"4"' }],
       ['', { pointer: '/user/posts', expected: 'a list of 2', found: 'a list of 1' }],
@@ -129,17 +81,20 @@ describe("Transmutation's page", () => {
         (_, first) => (found === '' ? first : `${first},${found}`),
       );
       assert.notEqual(changed, jsonapi);
-      assert.deepEqual(differenceOf(post, object, read(post, changed)), { ...expected, undeclared: null });
+      assert.deepEqual(differenceOf(model, document, read(model, changed)), {
+        ...expected,
+        undeclared: null,
+      });
     }
   });
 
   it('has a key too many where such a thing is an attribute, and where its document is JSON', () => {
     const attributes = (more: string): string =>
       `{"data":{"id":"1","type":"post","attributes":{"title":"Sample Post","body":"Sample Body","user":{"id":1,"first_name":"John","full_name":"John Doe"${more}}}}}`;
-    const { object } = PAGE['has one']!;
-    assert.equal(differenceOf(post, object, read(post, attributes(''))), null);
+    const { model, document } = published('post');
+    assert.equal(differenceOf(model, document, read(model, attributes(''))), null);
     for (const more of [',"posts":[{"id":1},{"id":3}]', ',"last_name":"Doe"']) {
-      const difference = differenceOf(post, object, read(post, attributes(more)))!;
+      const difference = differenceOf(model, document, read(model, attributes(more)))!;
       assert.deepEqual([difference.pointer, difference.expected], [`/user/${more.split('"')[1]}`, 'nothing']);
     }
   });
@@ -221,7 +176,8 @@ describe('an id', () => {
   const found = (id: string, attributes: string, ...deviations: Deviation[]) => {
     const data = `{"data":{"id":"${id}","type":"organisation","attributes":{${attributes}"name":"n","logo_url":"u"}}}`;
     const expected = { id: 9007199254740993n, name: 'n', logo_url: 'u' };
-    return differenceOf(organisation, expected, read(organisation, data), ...deviations);
+    const { model } = published('organisation');
+    return differenceOf(model, expected, read(model, data), ...deviations);
   };
 
   it("is the document's own as a text, exactly", () => {
@@ -394,7 +350,7 @@ describe('JSON that is not JSON:API', () => {
 describe('a model that JSON:API has no documents for', () => {
   const member = team.records.get('Member')!;
   const resource = (...fields: Parameters<typeof recordOf>[1]) =>
-    modelOf(record('Root'), recordOf('Root', [field('id', 'string'), ...fields], 'root'), member, userKey);
+    modelOf(record('Root'), recordOf('Root', [field('id', 'string'), ...fields], 'root'), member);
 
   it('has a root that is no resource', () => {
     const reason = "JSON:API's documents are resources, and the root is neither one nor a list of them";

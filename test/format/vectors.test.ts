@@ -1,4 +1,7 @@
-/** Bytes that the specifications themselves give, or that follow from them by hand. */
+/**
+ * Bytes that the specifications themselves give, or that follow from them by hand, where no library of independent.test.ts
+ * writes them.
+ */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { KnownFormat } from '../../src/define/types.ts';
@@ -30,18 +33,6 @@ function decodeHex(format: KnownFormat, model: SchemaModel, hex: string): unknow
 
 function encodeHex(format: KnownFormat, model: SchemaModel, document: RecordValue): string {
   return Buffer.from(codecs[format].encode(model, document)).toString('hex');
-}
-
-type Vector = readonly [what: string, fields: Field[], document: RecordValue, hex: string, found?: unknown];
-
-/** What a format writes of documents, and reads of that, where it is told. */
-function vectors(format: KnownFormat, all: readonly Vector[]): void {
-  for (const [what, fields, document, hex, found] of all)
-    it(`writes ${what}`, () => {
-      const model = rootOf(...fields);
-      assert.equal(encodeHex(format, model, document), hex);
-      if (found !== undefined) assert.deepEqual(decodeHex(format, model, hex), found);
-    });
 }
 
 const nothing = rootOf();
@@ -88,27 +79,21 @@ const ints = list({ kind: 'int32' });
 const longs = list({ kind: 'int64' });
 const state = { kind: 'enum', name: 'State' } as const;
 
-describe('protobuf', () => {
-  const packed = [['a', [3n, 270n, 86942n]]];
-  vectors('protobuf', [
-    ['the first example of the encoding guide', only('int32'), { a: 150 }, '089601', [['a', 150n]]],
-    [
-      "the guide's text",
-      [field('a', 'int32'), field('b', 'string')],
-      { a: 0, b: 'testing' },
-      '120774657374696e67',
-    ],
-    ['ten bytes of a negative number', only('int32'), { a: -2 }, '08feffffffffffffffff01', [['a', -2n]]],
-    ['a list packed', only(ints), { a: [3, 270, 86942] }, '0a06038e029ea705', packed],
-    ['−0', only('double'), { a: -0 }, '090000000000000080'],
-    ['no 0', only('double'), { a: 0 }, ''],
-    ['the default of a nullable field', only('string', 'nullable'), { a: '' }, '0a00'],
-    ['the default of an optional field', only('int32', 'optional'), { a: 0 }, '0800'],
-    ['a list in a list', only(list(ints)), { a: [[1, 2], []] }, '0a040a0201020a00', [['a', [[1n, 2n], []]]]],
-    ['a list that may be null', only(ints, 'nullable'), { a: [] }, '0a00', [['a', []]]],
-    ['the first value of an enum as one', only(state), { a: 'open' }, '0801', [['a', 'open']]],
-  ]);
+describe('the shortest way to write a document, as the specifications have it', () => {
+  const example = [field('compact', 'boolean'), field('schema', 'int32')];
+  for (const [format, fields, document, hex] of [
+    ['protobuf', only(ints), { a: [3, 270, 86942] }, '0a06038e029ea705'],
+    ['protobuf', only('double'), { a: 0 }, ''],
+    ['protobuf', only('string', 'nullable'), { a: '' }, '0a00'],
+    ['avro', only(longs), { a: [3n, 27n] }, '04063600'],
+    ['msgpack', example, { compact: true, schema: 0 }, '82a7636f6d70616374c3a6736368656d6100'],
+    ['cbor', [field('a', 'int64'), field('b', ints)], { a: 1n, b: [2, 3] }, 'a26161016162820203'],
+    ['bson', only('string'), { a: 'world' }, '120000000261000600000077' + '6f726c640000'],
+  ] as const)
+    it(`${format}: ${hex}`, () => assert.equal(encodeHex(format, rootOf(...fields), document), hex));
+});
 
+describe('protobuf', () => {
   it('never leaves out a value of an enum, not even the empty text: none would be its zero', () => {
     const model = {
       ...rootOf(...only(state)),
@@ -117,9 +102,9 @@ describe('protobuf', () => {
     assert.equal(encodeHex('protobuf', model, { a: '' }), '0801');
   });
 
-  it('reads lists that are not packed, or in two parts', () => {
-    for (const hex of ['0803088e02089ea705', '08030a058e029ea705'])
-      assert.deepEqual(decodeHex('protobuf', rootOf(...only(ints)), hex), packed);
+  it('reads lists that are packed or not, or in two parts', () => {
+    for (const hex of ['0a06038e029ea705', '0803088e02089ea705', '08030a058e029ea705'])
+      assert.deepEqual(decodeHex('protobuf', rootOf(...only(ints)), hex), [['a', [3n, 270n, 86942n]]]);
   });
 
   it('takes what is left out for the default, for null, or for absent', () => {
@@ -141,48 +126,12 @@ describe('protobuf', () => {
 });
 
 describe('Avro', () => {
-  const both = [
-    ['a', 27n],
-    ['b', 'foo'],
-  ];
-  vectors('avro', [
-    [
-      "the specification's record",
-      [field('a', 'int64'), field('b', 'string')],
-      { a: 27n, b: 'foo' },
-      '3606666f6f',
-      both,
-    ],
-    ["the specification's array", only(longs), { a: [3n, 27n] }, '04063600'],
-    ["the specification's null in a union", only('string', 'nullable'), { a: null }, '00'],
-    ["the specification's text in a union", only('string', 'nullable'), { a: 'a' }, '020261'],
-    ['the least long', only('int64'), { a: -(2n ** 63n) }, 'ffffffffffffffffff01'],
-    [
-      'the greatest long',
-      only('int64'),
-      { a: 2n ** 63n - 1n },
-      'feffffffffffffffff01',
-      [['a', 2n ** 63n - 1n]],
-    ],
-    ['the least long of a byte', only('int64'), { a: -64n }, '7f'],
-  ]);
-
   it('reads arrays in blocks, with and without their size', () => {
     assert.deepEqual(decodeHex('avro', rootOf(...only(longs)), '02 06 01 02 36 00'), [['a', [3n, 27n]]]);
   });
 });
 
 describe('MessagePack', () => {
-  const example = [field('compact', 'boolean'), field('schema', 'int32')];
-  vectors('msgpack', [
-    [
-      "the home page's example",
-      example,
-      { compact: true, schema: 0 },
-      '82a7636f6d70616374c3a6736368656d6100',
-    ],
-  ]);
-
   it('reads integers of every width and floats of both', () => {
     const hex = '9a 7f e0 cc80 d080 cd0100 d1ff00 ceffffffff d280000000 cfffffffffffffffff ca3fc00000';
     const expected = [127n, -32n, 128n, -128n, 256n, -256n, 4294967295n, -2147483648n, 2n ** 64n - 1n, 1.5];
@@ -247,24 +196,9 @@ describe('CBOR', () => {
       assert.deepEqual(read(Number(milliseconds) / 1000), { nanoseconds: milliseconds * 1_000_000n });
     assert.deepEqual(read(1.0005), { nanoseconds: 1_000_500_000n });
   });
-
-  vectors('cbor', [
-    [
-      "the appendix's map",
-      [field('a', 'int64'), field('b', ints)],
-      { a: 1n, b: [2, 3] },
-      'a26161016162820203',
-    ],
-    ['the least int64', only('int64'), { a: -(2n ** 63n) }, 'a161613b7fffffffffffffff'],
-  ]);
 });
 
 describe('BSON', () => {
-  const hello = [field('hello', 'string')];
-  vectors('bson', [
-    ["the specification's text", hello, { hello: 'world' }, '160000000268656c6c6f0006000000776f726c640000'],
-  ]);
-
   it("reads the specification's array", () => {
     const array =
       '310000000442534f4e002600000002300008000000617765736f6d65000131003333333333331440103200c20700000000';
