@@ -74,7 +74,7 @@ for (const { heading, runtime, file, source, entry, commands } of all) {
     const [command] = commands.split('\n');
     const { status, stdout, stderr } = spawnSync('bash', ['-c', command!], {
       cwd: copy,
-      env: { ...process.env, WIREMARK_CACHE: join(copy, 'cache') },
+      env: { ...process.env, WIREMARK_CACHE: place.cache },
       encoding: 'utf8',
     });
     const rows = stdout.split('\n').filter((line) => line.startsWith(`${runtime}/${id}`));
@@ -92,7 +92,7 @@ test('a runtime is a folder of runners/, and no line elsewhere', () => {
   const words = ['check', 'contract', '-d', 'record', '-r', 'toy'];
   const { status, stdout, stderr } = spawnSync('./wiremark', words, {
     cwd: copy,
-    env: { ...process.env, WIREMARK_CACHE: join(copy, 'cache') },
+    env: { ...process.env, WIREMARK_CACHE: place.cache },
     encoding: 'utf8',
   });
   assert.match(stdout, /^toy\/plain +ok/m, stdout + stderr);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { scratchFolder, wiremark } from './command.ts';
+import { entry, HURRIED, suiteToml } from './definitions.ts';
 
 const scratch = scratchFolder('altered-build');
 
@@ -33,15 +34,10 @@ function judged(name: string, manifest: string, folder: string): { reason: strin
   writeFileSync(join(cwd, 'honest.mjs'), `${marked}\n${plain}`);
   writeFileSync(join(cwd, 'spoiler.mjs'), spoils(folder, marked) + plain);
   const rows = ['honest', 'spoiler'].map(
-    (id) =>
-      `[[serializer]]\nid = "${id}"\nformat = "json"\noutput = "text"\ntasks = ["serialize"]\nfile = "${id}.mjs"\noptions = { greeting = "${id}, in ${cwd}" }\n`,
+    (id) => `${entry(id, `${id}.mjs`)}options = { greeting = "${id}, in ${cwd}" }\n`,
   );
-  const head = 'runtime = "altering"\nwarmup = { minimum = 20, maximum = 100 }\nblocks = 2\n';
-  writeFileSync(join(cwd, 'runner.toml'), [head, manifest, ...rows].join('\n'));
-  writeFileSync(
-    join(cwd, 'toys.toml'),
-    'title = "Toys"\nbaseline = "altering/spoiler"\nserializers = ["altering/*"]\n[[case]]\ndataset = "record"\nsizes = ["single"]\ntasks = ["serialize"]\n',
-  );
+  writeFileSync(join(cwd, 'runner.toml'), ['runtime = "altering"', HURRIED, manifest, ...rows].join('\n'));
+  writeFileSync(join(cwd, 'toys.toml'), suiteToml({ serializers: ['altering/spoiler', 'altering/*'] }));
   const words = ['run', 'toys.toml', '--runner', 'runner.toml', '--quick', '--rounds', '1', '--no-limits'];
   const { status, stdout, stderr } = wiremark(cwd, [...words, '--format', 'json']);
   const { rows: found } = JSON.parse(stdout) as {

@@ -1,13 +1,14 @@
 /** `check` and `doctor` as users of a runner of their own have them. */
 import assert from 'node:assert/strict';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import { buildView, runRows } from '../../src/report/view/view.ts';
 import { readRun } from '../../src/store/reader.ts';
 import { recordedFolder } from '../report/make-recorded-run.ts';
-import { copyNodeKit, scratchFolder, wiremark } from './command.ts';
+import { scratchFolder, wiremark } from './command.ts';
+import { suiteToml, writeNodeRunner } from './definitions.ts';
 
 const cwd = scratchFolder('check')('own');
 
@@ -17,32 +18,14 @@ const SERIALIZERS: Record<string, string> = {
   broken: "throw new Error('no such library');",
 };
 
-/** Three runners: one of which each serializer is `id`. */
-function ownRunner(runtime: string, ids: readonly string[]): string {
-  const folder = join(cwd, runtime);
-  mkdirSync(join(folder, 'serializers'), { recursive: true });
-  copyNodeKit(folder, runtime);
-  const entries = ids.map((id) => {
-    writeFileSync(join(folder, `serializers/${id}.mjs`), SERIALIZERS[id]!);
-    return `[[serializer]]\nid = "${id}"\nformat = "json"\noutput = "text"\ntasks = ["serialize"]\nfile = "serializers/${id}.mjs"\n`;
+/** A runner with some of them. */
+const ownRunner = (runtime: string, ids: readonly string[]) =>
+  writeNodeRunner(join(cwd, runtime), {
+    runtime,
+    rows: Object.fromEntries(ids.map((id) => [id, SERIALIZERS[id]!])),
   });
-  const head = `runtime = "${runtime}"\nstart = ["node", "{folder}/kit/main.mjs"]\n`;
-  writeFileSync(join(folder, 'runner.toml'), `${head}\n${entries.join('\n')}`);
-  return join(folder, 'runner.toml');
-}
 
-writeFileSync(
-  join(cwd, 'mine.toml'),
-  `title = "Mine"
-baseline = "node/json"
-serializers = ["node/json", "mine/*"]
-
-[[case]]
-dataset = "record"
-sizes = ["single"]
-tasks = ["serialize"]
-`,
-);
+writeFileSync(join(cwd, 'mine.toml'), suiteToml({ serializers: ['node/json', 'mine/*'] }));
 const mine = ownRunner('mine', ['empty', 'hangs']);
 const check = (...words: string[]) => wiremark(cwd, ['check', 'mine.toml', '--runner', mine, ...words]);
 

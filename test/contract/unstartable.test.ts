@@ -5,6 +5,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { scratchFolder } from './command.ts';
+import { entry } from './definitions.ts';
 import { place } from './place.ts';
 
 const scratch = scratchFolder('unstartable');
@@ -20,9 +21,7 @@ function manifests(cwd: string): string[] {
   return Object.entries(MANIFESTS).flatMap(([runtime, text]) => {
     mkdirSync(join(cwd, runtime));
     writeFileSync(join(cwd, runtime, 'a.txt'), '');
-    const row =
-      '[[serializer]]\nid = "a"\nformat = "json"\noutput = "text"\ntasks = ["serialize"]\nfile = "a.txt"\n';
-    writeFileSync(join(cwd, runtime, 'runner.toml'), `runtime = "${runtime}"\n${text}${row}`);
+    writeFileSync(join(cwd, runtime, 'runner.toml'), `runtime = "${runtime}"\n${text}${entry('a')}`);
     return ['--runner', `${runtime}/runner.toml`];
   });
 }

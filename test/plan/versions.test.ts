@@ -119,12 +119,10 @@ test('a row that was added takes part beside those that filters choose, and is t
   assert.deepEqual(rows({}, [mine]), ['ruby/json', 'ruby/oj', 'ruby/mine*']);
   assert.deepEqual(rows({ serializer: ['oj'] }, [mine]), ['ruby/oj', 'ruby/mine*']);
   assert.deepEqual(rows({ serializer: ['mine'] }, [mine]), ['ruby/mine*']);
-  assert.deepEqual(rows({ runtime: ['ruby+yjit'] }, [mine]), [
-    'ruby/mine*',
-    'ruby+yjit/json',
-    'ruby+yjit/oj',
-    'ruby+yjit/mine',
-  ]);
+  assert.deepEqual(
+    rows({ runtime: ['ruby+yjit'] }, [mine]),
+    'ruby/mine* ruby+yjit/json ruby+yjit/oj ruby+yjit/mine'.split(' '),
+  );
   assert.deepEqual(rows({}, [{ ...mine, isAdded: undefined as never }]), ['ruby/json*', 'ruby/oj']);
 });
 
