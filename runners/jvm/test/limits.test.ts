@@ -14,6 +14,7 @@ import { fillPlaceholders } from '../../../src/runner/placeholders.ts';
 import type { Value } from '../../../src/schema/value.ts';
 import { encodedFrames, splitFrames } from '../../../src/verify/frames.ts';
 import { place } from '../../../test/contract/place.ts';
+import { leaves } from '../../../test/contract/runtime/leaves.ts';
 import { testDataset } from '../../../test/contract/runtime/verify-row.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -85,15 +86,6 @@ const inputFrames = (documents: readonly Value[]): Buffer[] =>
 
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
-}
-
-/** Values that are neither null nor made of others. */
-function leaves(value: Value): number {
-  if (value === null) return 0;
-  if (Array.isArray(value)) return sum(value.map(leaves));
-  if (typeof value !== 'object' || value instanceof Uint8Array) return 1;
-  if (value instanceof Map) return sum([...value.values()].map(leaves));
-  return sum(Object.values(value as Record<string, Value>).map(leaves));
 }
 
 for (const kind of ['no-op', 'copy', 'write']) {

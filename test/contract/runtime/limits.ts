@@ -12,6 +12,7 @@ import type { SchemaModel } from '../../../src/schema/model.ts';
 import type { Value } from '../../../src/schema/value.ts';
 import { encodedFrames, splitFrames } from '../../../src/verify/frames.ts';
 import { type JobChoice, type Kit, root, sliceOf } from './kit.ts';
+import { leaves } from './leaves.ts';
 import { testDataset } from './verify-row.ts';
 
 interface Case {
@@ -35,14 +36,6 @@ const cases = [
 
 function makeCase(name: string, model: SchemaModel, documents: readonly Value[]): Case {
   return { name, model, documents, inputs: splitFrames(encodedFrames(model, 'json', documents)) };
-}
-
-/** Values that are no records, lists or maps and not null, by looking at the values alone. */
-function leaves(value: Value | undefined): number {
-  if (value === null || value === undefined) return 0;
-  if (typeof value !== 'object' || value instanceof Uint8Array) return 1;
-  const parts = value instanceof Map ? [...value.values()] : Object.values(value);
-  return parts.reduce((sum: number, one) => sum + leaves(one), 0);
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
