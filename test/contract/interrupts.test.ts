@@ -86,7 +86,6 @@ test('a signal ends what waits for somebody else', { concurrency: 3 }, async (t)
   };
   const cases: [words: string[], isUnderWay: (output: string) => boolean, status: number | null][] = [
     [['serve', '--port', '0'], (text) => text !== '', 0],
-    [['noise', '-s', nameOf(here, plain)], afterAWhile(), 130],
     [['doctor', '-s', nameOf(here, plain)], afterAWhile(), 130],
   ];
   await Promise.all(

@@ -1,11 +1,10 @@
 /** Variants of a runner of the user's own, from the manifest to the record. */
 import assert from 'node:assert/strict';
-import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { rowName } from '../../src/define/names.ts';
 import { readRecord } from '../../src/store/reader.ts';
-import { forge } from '../store/write-run.ts';
 import { copyNodeKit, runsIn, scratchFolder, wiremark } from './command.ts';
 import { suiteToml, writeNodeRunner } from './definitions.ts';
 import { place } from './place.ts';
@@ -115,19 +114,6 @@ test('each variant is measured in processes of its own start, with limits of its
     { variant: 'small', rows: 2 },
   ]);
   assert.match(wiremark(folder, ['report', '--format', 'csv']).stdout, /,toy,small,json,/);
-});
-
-test('a run does not go on when the code of its runner has changed', () => {
-  const run = runsIn(folder)[0]!;
-  const record = JSON.parse(readFileSync(join(run, 'run.json'), 'utf8'));
-  const [{ ended, ...open }] = record.cases;
-  assert.ok(ended);
-  forge(run, { partial: true, stopped: { why: 'interrupt' }, cases: [open] });
-  appendFileSync(serializer, '// changed\n');
-  const { status, stderr } = wiremark(folder, ['run', '--resume']);
-  assert.equal(status, 2, stderr);
-  assert.match(stderr, /the runner's code of toy\/json and 5 more has changed: kit, serializer's file/);
-  assert.match(stderr, /restore what changed, or begin a new run/);
 });
 
 test('more rows than Node expects listeners bring no warning', () => {

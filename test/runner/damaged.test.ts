@@ -3,9 +3,7 @@
  * artifacts, builds and what they share, remembered failures.
  */
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import {
-  appendFileSync,
   chmodSync,
   existsSync,
   mkdirSync,
@@ -16,7 +14,6 @@ import {
   rmSync,
   statSync,
   symlinkSync,
-  truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,6 +25,7 @@ import { BuildCache } from '../../src/runner/build/cache.ts';
 import type { Unit } from '../../src/runner/build/types.ts';
 import { Random } from '../../src/stats/random.ts';
 import { defined } from '../dataset/definitions.ts';
+import { DAMAGES } from '../files/damages.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'wiremark-damaged-'));
 after(() => rmSync(scratch, { recursive: true, force: true }));
@@ -92,29 +90,10 @@ function filesOf(folder: string): Map<string, string> {
   return new Map(paths.sort().map((path) => [relative(folder, path), read(path)]));
 }
 
-const damages: readonly (readonly [what: string, (file: string, random: Random, other: string) => void])[] = [
-  [
-    'a flipped bit',
-    (file, random) => {
-      const bytes = readFileSync(file);
-      bytes[random.below(bytes.length)]! ^= 1 << random.below(8);
-      writeFileSync(file, bytes);
-    },
-  ],
-  ['a cut end', (file, random) => truncateSync(file, random.below(statSync(file).size))],
-  ['nothing in it', (file) => truncateSync(file, 0)],
-  ['more at the end', (file) => appendFileSync(file, 'more\n')],
-  ['gone', (file) => rmSync(file)],
-  ['as another', (file, _, other) => writeFileSync(file, readFileSync(other))],
-  ['a folder', (file) => replaced(file, () => mkdirSync(join(file, 'sub'), { recursive: true }))],
-  ['a link to nowhere', (file) => replaced(file, () => symlinkSync('nowhere', file))],
-  ['a pipe', (file) => replaced(file, () => execFileSync('mkfifo', [file]))],
+const damages: readonly (readonly [what: string, damage: (file: string, other: string) => void])[] = [
+  ...Object.entries(DAMAGES),
+  ['as another', (file, other) => writeFileSync(file, readFileSync(other))],
 ];
-
-function replaced(file: string, by: () => void): void {
-  rmSync(file);
-  by();
-}
 
 const pristine = join(scratch, 'pristine');
 const ready = await makeReady(pristine);
@@ -132,11 +111,8 @@ for (let seed = 0; seed < 96; seed++) {
   test(`${file}: ${what} (${seed})`, async () => {
     // Against being read-only there is root, and whoever owns it.
     chmodSync(join(pristine, file), statSync(join(pristine, file)).mode | 0o200);
-    damage(
-      join(pristine, file),
-      random,
-      join(pristine, paths.find((path) => whole.get(path) !== whole.get(file))!),
-    );
+    const other = paths.find((path) => whole.get(path) !== whole.get(file))!;
+    damage(join(pristine, file), join(pristine, other));
     assert.deepEqual(await makeReady(pristine), ready);
     const now = filesOf(pristine);
     for (const [path, content] of whole) {

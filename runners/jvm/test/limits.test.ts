@@ -143,13 +143,6 @@ test('collections during the operations are counted', { skip }, async () => {
   assert.equal(young[1]?.[2], '0');
 });
 
-test('a serializer allocates at least what it puts out', { skip }, async () => {
-  const replies = await converse(host.id, [`slice ${timed} 0`, `memory ${timed}`]);
-  const characters = Number(replies[0]![4]);
-  const allocated = Number(replies.find(([key]) => key === 'allocated')?.[1]);
-  assert.ok(allocated > characters, `${allocated} bytes for ${characters} characters`);
-});
-
 test('what JSON escapes is found in any place', { skip }, async () => {
   const classes = join(scratch, 'classes');
   const kit = join(root, 'runners/jvm/kit/src/main/java');
