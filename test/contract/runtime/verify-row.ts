@@ -74,8 +74,7 @@ export async function verifyRow(row: Row, task: Task): Promise<Verdict> {
     const work = new Work({ set }, measured, client);
     for (const kind of ['documents', 'hard', 'fresh'] as const) {
       await work.give(kind);
-      for (const ops of [1, work.documents.count, 3 * work.documents.count + 1])
-        await work.slice(ops, 1, () => {});
+      for (const ops of [1, work.documents.count]) await work.slice(ops, 1, () => {});
       await work.compare();
       const told = work.slices;
       (await work.whole(kind)).checkLengths(told);
