@@ -1,18 +1,17 @@
 /** Runners that alter what all of them are given to read: it costs their own rows, whatever else is measured with the same files. */
 import assert from 'node:assert/strict';
-import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { checkRow } from '../../src/bench/checking.ts';
 import { openPlan } from '../../src/bench/definitions.ts';
 import { openWorkbench } from '../../src/bench/workbench.ts';
 import type { Verdict } from '../../src/plan/verdict.ts';
 import { suiteToml, writeNodeRunner } from '../contract/definitions.ts';
 import { place } from '../contract/place.ts';
+import { temporary } from '../files/temporary.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'wiremark-altered-'));
-after(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporary('altered');
 /** Of its own: here it is spoilt. */
 const cache = join(folder, 'cache');
 

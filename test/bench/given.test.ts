@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import {
   chmodSync,
   linkSync,
-  mkdtempSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -11,15 +10,14 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { Artifacts } from '../../src/bench/artifacts.ts';
 import { keep } from '../../src/files/kept.ts';
 import { DAMAGES } from '../files/damages.ts';
+import { temporary } from '../files/temporary.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'wiremark-given-'));
-after(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporary('given');
 
 const CONTENT = 'WMFIX 2\nwhat is given';
 let files = 0;

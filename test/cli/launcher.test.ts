@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { temporary } from '../files/temporary.ts';
 
 const home = fileURLToPath(new URL('../..', import.meta.url));
-const scratch = mkdtempSync(join(tmpdir(), 'wiremark-launcher-'));
-after(() => rmSync(scratch, { recursive: true, force: true }));
+const scratch = temporary('launcher');
 
 function wiremark(args: string[], options: { program?: string; cwd?: string; env?: NodeJS.ProcessEnv } = {}) {
   const program = options.program ?? join(home, 'wiremark');

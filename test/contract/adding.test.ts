@@ -1,23 +1,13 @@
 /** Does exactly what CONTRIBUTING.md tells, in a copy of this checkout: one file, one entry in the manifest. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import {
-  appendFileSync,
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, cpSync, existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
+import { temporary } from '../files/temporary.ts';
 import { place } from './place.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'wiremark-adding-'));
-after(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporary('adding');
 
 /** A copy of this checkout. */
 function checkout(name: string): string {

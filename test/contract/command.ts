@@ -1,21 +1,11 @@
 /** The command as a user has it, for whole runs in folders of their own. */
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after } from 'node:test';
 import { readRun } from '../../src/store/reader.ts';
 import type { RunRecord, Sample } from '../../src/store/record.ts';
+import { temporary } from '../files/temporary.ts';
 import { isRunning } from '../runner/eventually.ts';
 import { place } from './place.ts';
 
@@ -24,8 +14,7 @@ const env = { ...process.env, WIREMARK_CACHE: place.cache };
 
 /** A folder that is gone after the tests. @returns makes folders in it */
 export function scratchFolder(name: string): (child: string) => string {
-  const scratch = mkdtempSync(join(tmpdir(), `wiremark-${name}-`));
-  after(() => rmSync(scratch, { recursive: true, force: true }));
+  const scratch = temporary(name);
   return (child) => {
     const path = join(scratch, child);
     mkdirSync(path);

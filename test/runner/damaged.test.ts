@@ -7,7 +7,6 @@ import {
   chmodSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   readlinkSync,
@@ -16,9 +15,8 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { prepareDataset } from '../../src/dataset/prepare.ts';
 import { writeArtifacts } from '../../src/runner/artifacts.ts';
 import { BuildCache } from '../../src/runner/build/cache.ts';
@@ -26,9 +24,9 @@ import type { Unit } from '../../src/runner/build/types.ts';
 import { Random } from '../../src/stats/random.ts';
 import { defined } from '../dataset/definitions.ts';
 import { DAMAGES } from '../files/damages.ts';
+import { temporary } from '../files/temporary.ts';
 
-const scratch = mkdtempSync(join(tmpdir(), 'wiremark-damaged-'));
-after(() => rmSync(scratch, { recursive: true, force: true }));
+const scratch = temporary('damaged');
 const EVERY = defined('datasets/every-kind').definition;
 
 /** Makes everything that a run needs, or finds it; as a run does. @returns what it says of the builds */

@@ -1,9 +1,8 @@
 /** The limits and the counting of memory of the JVM kit (docs/PROTOCOL.md), each in a process that is told all at once. */
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import { encodeFixture } from '../../../src/dataset/fixture.ts';
@@ -16,10 +15,10 @@ import { encodedFrames, splitFrames } from '../../../src/verify/frames.ts';
 import { place } from '../../../test/contract/place.ts';
 import { leaves } from '../../../test/contract/runtime/leaves.ts';
 import { testDataset } from '../../../test/contract/runtime/verify-row.ts';
+import { temporary } from '../../../test/files/temporary.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-const scratch = mkdtempSync(join(tmpdir(), 'wiremark-jvm-limits-'));
-after(() => rmSync(scratch, { recursive: true, force: true }));
+const scratch = temporary('jvm-limits');
 
 const runner = readRunner(join(root, 'runners/jvm/runner.toml'));
 assert.ok(runner.limits);

@@ -1,19 +1,9 @@
 /** The build program of Node, with an npm that does what a test says and never asks a registry. */
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawnSync } from 'node:child_process';
-import {
-  chmodSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { after, beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import { failureOf, testBuilds } from '../../../test/contract/runtime/builds.ts';
 import {
   type Built,
@@ -23,10 +13,10 @@ import {
   newCase,
   type Wanted,
 } from '../../../test/contract/runtime/program-builds.ts';
+import { temporary } from '../../../test/files/temporary.ts';
 
 const skip = process.platform === 'win32' ? 'the stand-in for npm is a POSIX script' : false;
-const base = mkdtempSync(join(tmpdir(), 'wiremark-node-build-'));
-after(() => rmSync(base, { recursive: true, force: true }));
+const base = temporary('node-build');
 
 let place: string;
 let runner: string;

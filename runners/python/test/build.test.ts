@@ -7,16 +7,13 @@ import {
   existsSync,
   lstatSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   realpathSync,
-  rmSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { after, beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { readRunner } from '../../../src/define/runner.ts';
 import { failureOf, testBuilds } from '../../../test/contract/runtime/builds.ts';
@@ -28,6 +25,7 @@ import {
   newCase,
   type Wanted,
 } from '../../../test/contract/runtime/program-builds.ts';
+import { temporary } from '../../../test/files/temporary.ts';
 import { closureOf, normalized, readLock } from '../build/lock.mjs';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -43,8 +41,7 @@ const skip =
   process.platform === 'win32'
     ? 'the stand-in for python3 is a POSIX script'
     : real.status !== 0 && 'there is no python3 from 3.11 on';
-const base = mkdtempSync(join(tmpdir(), 'wiremark-python-build-'));
-after(() => rmSync(base, { recursive: true, force: true }));
+const base = temporary('python-build');
 
 /** Imports what it is told to, or starts the kit. */
 const MAIN = `import importlib, sys

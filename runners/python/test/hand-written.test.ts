@@ -1,17 +1,16 @@
 /** The hand-written JSON of Python takes all that is JSON, whatever its spelling, and refuses the rest. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { type RoundTrips, testJsonTexts } from '../../../test/contract/runtime/json-texts.ts';
+import { temporary } from '../../../test/files/temporary.ts';
 import { skip } from './kit.ts';
 
 const runner = fileURLToPath(new URL('..', import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), 'wiremark-python-hand-written-'));
-after(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporary('python-hand-written');
 
 /** Reads each text and writes what came of it; nothing where it is refused. */
 const PROGRAM = `

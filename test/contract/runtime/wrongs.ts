@@ -4,10 +4,9 @@
  * language can have.
  */
 import assert from 'node:assert/strict';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { checkRow } from '../../../src/bench/checking.ts';
 import { openWorkbench } from '../../../src/bench/workbench.ts';
@@ -15,6 +14,7 @@ import { readCatalog } from '../../../src/define/catalog.ts';
 import type { SuiteDefinition, Task } from '../../../src/define/types.ts';
 import { makePlan, type PlannedCase } from '../../../src/plan/plan.ts';
 import type { Verdict } from '../../../src/plan/verdict.ts';
+import { temporary } from '../../files/temporary.ts';
 import { type Row, verdictsOfOneRound } from '../one-round.ts';
 import { place } from '../place.ts';
 
@@ -93,8 +93,7 @@ export interface WrongKit {
 
 /** Tests each row of each case. Only where packages aren't available may they be left out. */
 export async function testWrongs(kit: WrongKit): Promise<void> {
-  const scratch = mkdtempSync(join(tmpdir(), 'wiremark-wrongs-'));
-  after(() => rmSync(scratch, { recursive: true, force: true }));
+  const scratch = temporary('wrongs');
   const wrongs: Readonly<Record<string, Wrong>> = { ...WRONGS, ...kit.own };
   const catalog = readCatalog({
     datasets: ['test/data/person', 'datasets/record'].map((folder) => join(root, folder)),
