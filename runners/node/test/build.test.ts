@@ -1,6 +1,6 @@
 /** The build program of Node, with an npm that does what a test says and never asks a registry. */
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeEach, test } from 'node:test';
@@ -64,13 +64,9 @@ function serializer(id: string, packages: string[] = [], more: Partial<Wanted> =
   return wanted;
 }
 
-function build(wanted: readonly Wanted[], started?: (child: ChildProcess) => void) {
+function build(wanted: readonly Wanted[]) {
   const folder = join(place, 'builds');
-  const environment = { PATH: path };
-  return buildWith(
-    { program: 'node', runner, folder, cache, environment, ...(started && { started }) },
-    wanted,
-  );
+  return buildWith({ program: 'node', runner, folder, cache, environment: { PATH: path } }, wanted);
 }
 
 /** What the serializer of a build prints. */
