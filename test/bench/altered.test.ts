@@ -1,18 +1,17 @@
 /** Runners that alter what all of them are given to read: it costs their own rows, whatever else is measured with the same files. */
 import assert from 'node:assert/strict';
-import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { checkRow } from '../../src/bench/checking.ts';
 import { openPlan } from '../../src/bench/definitions.ts';
 import { openWorkbench } from '../../src/bench/workbench.ts';
 import type { Verdict } from '../../src/plan/verdict.ts';
-import { copyNodeKit } from '../contract/command.ts';
+import { suiteToml, writeNodeRunner } from '../contract/definitions.ts';
 import { place } from '../contract/place.ts';
+import { temporary } from '../files/temporary.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'wiremark-altered-'));
-after(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporary('altered');
 /** Of its own: here it is spoilt. */
 const cache = join(folder, 'cache');
 
@@ -55,22 +54,12 @@ export default {
 }
 
 test('it is named, and the next rows find the files as they were', async () => {
-  copyNodeKit(join(folder, 'runner'), 'mine');
-  mkdirSync(join(folder, 'runner/serializers'));
-  let manifest =
-    'runtime = "mine"\nstart = ["node", "{folder}/kit/main.mjs"]\nwarmup = { minimum = 20, maximum = 100 }\nblocks = 2\n';
-  for (const id of Object.keys(FAULTS)) {
-    writeFileSync(join(folder, `runner/serializers/${id}.mjs`), serializer(id));
-    manifest += `\n[[serializer]]\nid = "${id}"\nformat = "json"\noutput = "text"\ntasks = ["serialize"]\nfile = "serializers/${id}.mjs"\n`;
-  }
-  writeFileSync(join(folder, 'runner/runner.toml'), manifest);
-  writeFileSync(
-    join(folder, 'mine.toml'),
-    'title = "Mine"\nbaseline = "mine/honest"\nserializers = ["mine/*"]\n\n[[case]]\ndataset = "record"\nsizes = ["single"]\ntasks = ["serialize"]\n',
-  );
+  const rows = Object.fromEntries(Object.keys(FAULTS).map((id) => [id, serializer(id)]));
+  const manifest = writeNodeRunner(join(folder, 'runner'), { runtime: 'mine', rows });
+  writeFileSync(join(folder, 'mine.toml'), suiteToml({ serializers: ['mine/honest', 'mine/*'] }));
   const { catalog, plan } = openPlan(place.home, {
     suite: join(folder, 'mine.toml'),
-    runners: [join(folder, 'runner/runner.toml')],
+    runners: [manifest],
     filters: {},
     limits: false,
   });

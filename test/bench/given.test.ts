@@ -1,27 +1,23 @@
 /** Files that runners are given to read: whatever one does to them, it is named, and the next finds them as they were. */
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   linkSync,
-  mkdirSync,
-  mkdtempSync,
   readFileSync,
   renameSync,
   rmSync,
   symlinkSync,
-  truncateSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { Artifacts } from '../../src/bench/artifacts.ts';
 import { keep } from '../../src/files/kept.ts';
+import { DAMAGES } from '../files/damages.ts';
+import { temporary } from '../files/temporary.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'wiremark-given-'));
-after(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporary('given');
 
 const CONTENT = 'WMFIX 2\nwhat is given';
 let files = 0;
@@ -39,30 +35,13 @@ function writable(path: string): void {
   chmodSync(path, 0o644);
 }
 
-const replaced = (path: string, by: () => void) => {
-  rmSync(path);
-  by();
-};
-
 const ALTERATIONS: Record<string, (path: string) => void> = {
-  'another byte': (path) => {
-    writable(path);
-    writeFileSync(path, CONTENT.replace('g', 'G'));
-  },
+  ...DAMAGES,
   'another byte, dated back': (path) => {
-    writable(path);
     writeFileSync(path, CONTENT.replace('g', 'G'));
     utimesSync(path, 1, 1);
   },
-  'a cut end': (path) => {
-    writable(path);
-    truncateSync(path, 5);
-  },
-  gone: (path) => rmSync(path),
   'gone with its folder': (path) => rmSync(join(path, '..'), { recursive: true }),
-  'a folder': (path) => replaced(path, () => mkdirSync(join(path, 'sub'), { recursive: true })),
-  'a pipe': (path) => replaced(path, () => execFileSync('mkfifo', [path])),
-  'a dangling link': (path) => replaced(path, () => symlinkSync('nowhere', path)),
   'a link to the same': (path) => {
     renameSync(path, `${path}-elsewhere`);
     symlinkSync(`${path}-elsewhere`, path);
@@ -74,6 +53,7 @@ describe('a file that a runner was given to read', { skip: process.platform === 
     it(`is named and made again: ${what}`, () => {
       const { all, path } = given();
       const answered = all.asked([path]);
+      writable(path);
       alter(path);
       assert.equal(answered(), path);
       assert.equal(readFileSync(path, 'utf8'), CONTENT);

@@ -4,8 +4,8 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fitted } from '../../src/cli/help.ts';
-import { wiremark } from '../contract/command.ts';
 import { place } from '../contract/place.ts';
+import { wiremark } from './in-process.ts';
 
 test('prose is filled, a second column goes on below itself, commands stay to be copied', () => {
   const help = [
@@ -32,8 +32,8 @@ test('prose is filled, a second column goes on below itself, commands stay to be
 });
 
 for (const verb of ['', 'run', 'report', 'compare'])
-  test(`wiremark ${verb} --help fits 80 columns but for commands to copy`, () => {
-    const { stdout } = wiremark('.', [...verb.split(' ').filter((word) => word !== ''), '--help']);
+  test(`wiremark ${verb} --help fits 80 columns but for commands to copy`, async () => {
+    const { stdout } = await wiremark('.', [...verb.split(' ').filter((word) => word !== ''), '--help']);
     const wide = stdout.split('\n').filter((line) => [...line].length > 80 && !/^ +\S*wiremark /.test(line));
     assert.deepEqual(wide, []);
   });
@@ -48,16 +48,16 @@ test('flags and texts have the same width: that of COLUMNS where the output is p
   }
 });
 
-test('bench lists no --resume, which run has', () => {
-  const { stdout } = wiremark(place.home, ['bench', '--help']);
+test('bench lists no --resume, which run has', async () => {
+  const { stdout } = await wiremark(place.home, ['bench', '--help']);
   assert.match(stdout, /--versions/);
   assert.doesNotMatch(stdout, /--resume/);
 });
 
-test('what an example of a suite in the help selects is there', () => {
+test('what an example of a suite in the help selects is there', async () => {
   const examples = new Set<string>();
   for (const verb of [[], ['run'], ['bench']]) {
-    const { stdout } = wiremark(place.home, [...verb, '--help']);
+    const { stdout } = await wiremark(place.home, [...verb, '--help']);
     const found = [...stdout.matchAll(/^ +\S*wiremark (run (?!--data)[a-z][^\n]*?)(?: {2,}[^\n]*)?$/gm)]
       .map(([, words = '']) => words.replaceAll("'", ''))
       .filter((words) => !/ --(data|out)\b/.test(words));
@@ -65,7 +65,7 @@ test('what an example of a suite in the help selects is there', () => {
     for (const one of found) examples.add(one);
   }
   for (const example of examples) {
-    const { status, stderr } = wiremark(place.home, [...example.split(' '), '--list']);
+    const { status, stderr } = await wiremark(place.home, [...example.split(' '), '--list']);
     assert.equal(status, 0, stderr);
   }
 });

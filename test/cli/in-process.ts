@@ -1,7 +1,11 @@
 /** The command line in this process: all that it says and ends with, without a start of Node for each. */
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import { main } from '../../src/cli/main.ts';
 import { place } from '../contract/place.ts';
 
+// By the name of the program, as people call it.
+process.argv[1] = join(place.home, 'wiremark');
 // Each command line listens.
 for (const one of [process, process.stdout, process.stderr]) one.setMaxListeners(0);
 
@@ -30,4 +34,12 @@ export async function wiremark(cwd: string, argv: readonly string[]): Promise<En
     process.chdir(before);
     for (const name of ['stdout', 'stderr'] as const) process[name].write = writes[name];
   }
+}
+
+/** Fails unless a command line ends with 2, nothing on standard output and this. @returns all that it says */
+export async function refuses(cwd: string, argv: readonly string[], message: RegExp): Promise<string> {
+  const { status, stdout, stderr } = await wiremark(cwd, argv);
+  assert.deepEqual([status, stdout], [2, ''], `${argv.join(' ')}: ${stderr}`);
+  assert.match(stderr, message, argv.join(' '));
+  return stderr;
 }

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { temporary } from '../files/temporary.ts';
 
 const home = fileURLToPath(new URL('../..', import.meta.url));
-const scratch = mkdtempSync(join(tmpdir(), 'wiremark-launcher-'));
-after(() => rmSync(scratch, { recursive: true, force: true }));
+const scratch = temporary('launcher');
 
 function wiremark(args: string[], options: { program?: string; cwd?: string; env?: NodeJS.ProcessEnv } = {}) {
   const program = options.program ?? join(home, 'wiremark');
@@ -27,39 +26,6 @@ test('--help teaches the verbs and ends well', () => {
 test("--version is the package's", () => {
   const { version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'));
   assert.equal(wiremark(['--version']).stdout, `${version}\n`);
-});
-
-test('wrong usage ends with 2 and says what is wrong and where help is', () => {
-  for (const [args, message] of [
-    [['rum'], /there is no verb "rum"\. Did you mean "run"\?[\s\S]*--help/],
-    [['run', '--rounds', '0'], /whole number from 1/],
-    [['run', '--target', 'x'], /percentage/],
-    [['run', '--budget', '10'], /90s, 10m or 2h/],
-    [['run', '--quick', '--full'], /cannot be used with/],
-    [['run', '--format', 'xml'], /Allowed choices are terminal, md, summary, csv, json/],
-    [['run', 'quickstrat'], /no suite "quickstrat".*Did you mean "quickstart"\?/],
-    [['run', 'no/such.toml'], /no\/such\.toml: can't be read: no such file or directory/],
-    [
-      ['run', '-s', 'jakson'],
-      /-s jakson matches no serializer of suite quickstart\. Did you mean "jackson"\?/,
-    ],
-  ] as const) {
-    const { status, stderr, stdout } = wiremark([...args]);
-    assert.equal(status, 2, `${args.join(' ')}: ${stderr}`);
-    assert.match(stderr, message);
-    assert.equal(stdout, '');
-  }
-});
-
-test('a malformed suite is refused with file, line and key before anything runs', () => {
-  const file = join(scratch, 'mine.toml');
-  writeFileSync(
-    file,
-    'title = "Mine"\nbaseline = "node/json"\nserializers = ["node/*"]\n\n[[case]]\ndataset = "record"\nsizes = ["single"]\ntasks = ["serialise"]\n',
-  );
-  const { status, stderr } = wiremark(['run', file]);
-  assert.equal(status, 2);
-  assert.match(stderr, /mine\.toml:8: case\S*tasks\S*: .*"serialise".*serialize/);
 });
 
 /** A checkout without packages, and an npm that makes one of three and gives up. */

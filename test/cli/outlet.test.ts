@@ -1,17 +1,16 @@
 /** Nothing that a run, a runner or a path has in it steers the terminal, whatever verb prints it. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { harmless } from '../../src/cli/outlet.ts';
+import { temporary } from '../files/temporary.ts';
 import { recordedFolder } from '../report/make-recorded-run.ts';
 import { forge } from '../store/write-run.ts';
 
 const home = join(import.meta.dirname, '..', '..');
-const folder = mkdtempSync(join(tmpdir(), 'wiremark-outlet-'));
-after(() => rmSync(folder, { recursive: true }));
+const folder = temporary('outlet');
 
 /** A title, a colour, an erased screen in one byte, a turned line, and a line that looks like one of ours. */
 const HOSTILE = '\u001b]0;mine\u0007\u001b[31m\u009b2J\u202e\u009d\r\nwiremark: all is well\u001b[8m';

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { UsageError } from '../../src/cli/errors.ts';
 import { refuseLost } from '../../src/cli/print.ts';
 import { recordedFolder } from '../report/make-recorded-run.ts';
-import { wiremark } from './in-process.ts';
+import { refuses, wiremark } from './in-process.ts';
 
 test('one price alone is refused before anything is measured or read', async () => {
   for (const prices of [{ priceCore: 0.04 }, { priceGb: 0 }])
@@ -22,12 +22,8 @@ test('costs without prices are refused, with the flags that are missing', async 
     ['--sort', '-cost'],
     ['--columns', 'name,cost'],
   ]) {
-    const { status, stderr } = await wiremark('.', ['report', recordedFolder, ...asked]);
-    assert.equal(status, 2);
-    assert.match(
-      stderr,
-      new RegExp(`: ${asked[0]} cost needs prices: add --price-core N and --price-gb N\n$`),
-    );
+    const told = `: ${asked[0]} cost needs prices: add --price-core N and --price-gb N\n$`;
+    await refuses('.', ['report', recordedFolder, ...asked], new RegExp(told));
   }
 });
 
@@ -50,7 +46,6 @@ test('the flags of a report are prices, and rows may be sorted by what they cost
     costs,
     costs.toSorted((a, b) => Number(b) - Number(a)),
   );
-  const wrong = await wiremark('.', ['report', recordedFolder, '--price-core', '-1', '--price-gb', '0']);
-  assert.equal(wrong.status, 2);
-  assert.match(wrong.stderr, /It takes a price of 0 or more, like 0\.04\./);
+  const wrong = ['report', recordedFolder, '--price-core', '-1', '--price-gb', '0'];
+  await refuses('.', wrong, /It takes a price of 0 or more, like 0\.04\./);
 });

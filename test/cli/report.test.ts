@@ -17,12 +17,12 @@ import { type TestContext, test } from 'node:test';
 import { UsageError } from '../../src/cli/errors.ts';
 import type { ReportOptions } from '../../src/cli/report/command.ts';
 import { report } from '../../src/cli/report/report.ts';
-
-import { scratchFolder, wiremark } from '../contract/command.ts';
+import { scratchFolder } from '../contract/command.ts';
 import { recordedFolder } from '../report/make-recorded-run.ts';
 import { publishedBy } from '../report/recorded.ts';
 import { forge } from '../store/write-run.ts';
 import { makeRun } from '../web/serve-runs.ts';
+import { refuses, wiremark } from './in-process.ts';
 
 const home = join(import.meta.dirname, '..', '..');
 
@@ -72,16 +72,31 @@ test('a report goes between the markers, once and for all, and a check tells whe
   assert.equal(await quietly(recordedFolder, { splice, check: true }), 0);
 });
 
-test('the line that brings a file up to date has the name of the run, and words as a shell takes them', () => {
+test('the line that brings a file up to date has the name of the run, and words as a shell takes them', async () => {
   const root = scratchFolder('report')('named');
   makeRun(root, { day: '2026-01-01', changes: { name: 'before it' } });
   const file = 'READ ME.md';
   writeFileSync(join(root, file), BLOCK);
-  const { status, stderr } = wiremark(root, ['report', '--splice', file, '--marker', 'recorded', '--check']);
+  const { status, stderr } = await wiremark(root, [
+    'report',
+    '--splice',
+    file,
+    '--marker',
+    'recorded',
+    '--check',
+  ]);
   assert.equal(status, 1);
   assert.match(stderr, /: \S*wiremark report 'before it' --splice 'READ ME\.md' --marker recorded\n/);
-  wiremark(root, ['runs', 'export', '--out', 'it.wiremark']);
-  const sent = wiremark(root, ['report', 'it.wiremark', '--splice', file, '--marker', 'recorded', '--check']);
+  await wiremark(root, ['runs', 'export', '--out', 'it.wiremark']);
+  const sent = await wiremark(root, [
+    'report',
+    'it.wiremark',
+    '--splice',
+    file,
+    '--marker',
+    'recorded',
+    '--check',
+  ]);
   assert.match(sent.stderr, /report it\.wiremark --splice 'READ/, 'where others may not have the run');
 });
 
@@ -183,18 +198,12 @@ for (const [what, options, message] of [
     await assert.rejects(quietly(recordedFolder, options), refused(message));
   });
 
-test('a column that there is not is told the nearest', () => {
-  const { status, stderr } = wiremark(scratchFolder('report')('columns'), [
-    'report',
-    '--columns',
-    'time,op/s',
-  ]);
-  assert.equal(status, 2);
-  assert.match(stderr, /There is no column "op\/s"\. Did you mean "ops\/s"\?/);
+test('a column that there is not is told the nearest', async () => {
+  const nearest = /There is no column "op\/s"\. Did you mean "ops\/s"\?/;
+  await refuses('.', ['report', '--columns', 'time,op/s'], nearest);
 });
 
-test('flags that mean nothing together are refused', () => {
-  const folder = scratchFolder('report')('flags');
+test('flags that mean nothing together are refused', async () => {
   for (const [flag, other] of [
     ['--splice', '--format'],
     ['--splice', '--style'],
@@ -205,8 +214,7 @@ test('flags that mean nothing together are refused', () => {
   ] as const) {
     const words = { '--sort': 'bytes', '--format': 'md', '--style': 'bdn', '--against': 'published' };
     const word = (name: string) => words[name as keyof typeof words] ?? 'x';
-    const { status, stderr } = wiremark(folder, ['report', flag, word(flag), other, word(other)]);
-    assert.equal(status, 2);
-    assert.match(stderr, new RegExp(`${flag} .* cannot be used with option '${other}[ ']`));
+    const told = `${flag} .* cannot be used with option '${other}[ ']`;
+    await refuses('.', ['report', flag, word(flag), other, word(other)], new RegExp(told));
   }
 });

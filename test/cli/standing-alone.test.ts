@@ -12,7 +12,7 @@ import { scratchFolder } from '../contract/command.ts';
 import { recordedFolder } from '../report/make-recorded-run.ts';
 import { record, sample } from '../store/record.ts';
 import { writeRun } from '../store/write-run.ts';
-import { wiremark } from './in-process.ts';
+import { refuses, wiremark } from './in-process.ts';
 
 const scratch = scratchFolder('alone');
 const known = JSON.parse(readFileSync(join(recordedFolder, 'run.json'), 'utf8')) as RunRecord;
@@ -112,9 +112,6 @@ test('a name that is taken or none is told before anything is measured', async (
     [['--name', 'last'], /"last": names like "last"/],
     [['--tag', 'Up'], /"Up": a tag has at most 80 of/],
     [['--resume', '--name', 'x'], /cannot be used with option '--name/],
-  ] as const) {
-    const { status, stderr } = await wiremark(root, ['run', ...args]);
-    assert.equal(status, 2, args.join(' '));
-    assert.match(stderr, message);
-  }
+  ] as const)
+    await refuses(root, ['run', ...args], message);
 });

@@ -2,15 +2,11 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { after, test } from 'node:test';
-import { main } from '../../src/cli/main.ts';
+import { test } from 'node:test';
 import { scratchFolder } from '../contract/command.ts';
-import { place } from '../contract/place.ts';
+import { refuses } from './in-process.ts';
 
 const folder = scratchFolder('unread')('here');
-const working = process.cwd();
-process.chdir(folder);
-after(() => process.chdir(working));
 
 const TOML = `title = "Orders"\nseed = 1\n[sizes.small]\ndocuments = 1\ndigest = "sha256:${'0'.repeat(64)}"\n`;
 const suite = (dataset: string, baseline = 'node/json') =>
@@ -38,24 +34,6 @@ for (const [name, text] of Object.entries(FILES)) {
   writeFileSync(join(folder, name), text);
 }
 
-// Each command line guards them anew.
-for (const one of [process, process.stdout, process.stderr]) one.setMaxListeners(0);
-
-/** What a command line says on standard error, in this process. */
-async function said(...argv: readonly string[]) {
-  const { write } = process.stderr;
-  let text = '';
-  process.stderr.write = (chunk: string | Uint8Array) => {
-    text += chunk;
-    return true;
-  };
-  try {
-    return { code: await main(argv, place), text };
-  } finally {
-    process.stderr.write = write;
-  }
-}
-
 const DATASETS = {
   toml: /^wiremark: \S+datasets\/toml\/dataset\.toml:1: column \d+: not TOML: /,
   key: /^wiremark: \S+datasets\/key\/dataset\.toml:2: sed: unknown key\. Did you mean "seed"\?\n$/,
@@ -72,10 +50,8 @@ const SUITES = {
 };
 
 async function isTold(argv: readonly string[], error: RegExp): Promise<void> {
-  const { code, text } = await said(...argv);
+  const text = await refuses(folder, argv, error);
   const words = argv.join(' ');
-  assert.equal(code, 2, `${words}: ${text}`);
-  assert.match(text, error, words);
   assert.equal(text.trimEnd().split('\n').length, 1, `${words}: ${text}`);
   assert.doesNotMatch(text, /To add it|There (is|are) "/, words);
 }
@@ -115,17 +91,16 @@ test('a row: by its file, and where its name is asked for, which its file alone 
   for (const verb of ['run', 'check', 'wire']) await isTold([verb, '--add', 'row.toml'], ROW);
   for (const verb of ['run', 'check', 'list', 'wire', 'doctor'])
     for (const name of ['own', 'node/own']) {
-      const { code, text } = await said(verb, '-s', name);
-      assert.equal(code, 2);
-      assert.match(text, /matches no serializer of .* It may be in what can't be read: \S+runner\.toml:2: /);
+      const hidden = /matches no serializer of .* It may be in what can't be read: \S+runner\.toml:2: /;
+      const text = await refuses(folder, [verb, '-s', name], hidden);
       assert.match(text, ROW);
       assert.doesNotMatch(text, /To add it/);
     }
-  assert.match((await said('run', 'onrow')).text, ROW);
+  await refuses(folder, ['run', 'onrow'], ROW);
 });
 
 test('a slip is told as one, and then what else may be meant', async () => {
-  const { text } = await said('run', '-s', 'node/jsn');
-  assert.match(text, /Did you mean "node\/json"\? It may be in what can't be read: /);
-  assert.match((await said('run', '-d', 'ordres')).text, /To add it: \S+ new dataset ordres --from FILE\n/);
+  const hidden = /Did you mean "node\/json"\? It may be in what can't be read: /;
+  await refuses(folder, ['run', '-s', 'node/jsn'], hidden);
+  await refuses(folder, ['run', '-d', 'ordres'], /To add it: \S+ new dataset ordres --from FILE\n/);
 });

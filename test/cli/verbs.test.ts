@@ -1,61 +1,45 @@
 /** What is said of verbs, and of slips in their names. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { main } from '../../src/cli/main.ts';
-import { place } from '../contract/place.ts';
-
-/** What a command line prints, in this process. */
-async function printed(...argv: string[]) {
-  let output = '';
-  const streams = [process.stdout, process.stderr];
-  const writes = streams.map((stream) => stream.write);
-  for (const stream of streams)
-    stream.write = (text: string | Uint8Array) => {
-      output += text;
-      return true;
-    };
-  try {
-    return { code: await main(argv, place), output };
-  } finally {
-    streams.forEach((stream, i) => {
-      stream.write = writes[i]!;
-    });
-  }
-}
+import { refuses, wiremark } from './in-process.ts';
 
 test('a slip in the name of a verb is exit code 2 with the nearest, wherever it stands', async () => {
   for (const argv of [['rnu'], ['help', 'rnu'], ['rnu', '--help'], ['rnu', 'quickstart', '--quick']]) {
-    const { code, output } = await printed(...argv);
-    assert.equal(code, 2, argv.join(' '));
-    assert.match(output, /^error: there is no verb "rnu"\. Did you mean "run"\?\n/);
-    assert.ok(output.length < 120, 'not the whole help');
+    const told = await refuses('.', argv, /^error: there is no verb "rnu"\. Did you mean "run"\?\n/);
+    assert.ok(told.length < 120, 'not the whole help');
   }
-  assert.match((await printed('runs', 'exprot')).output, /no verb "exprot"\. Did you mean "export"\?/);
-  assert.match((await printed('export', 'last')).output, /Did you mean "runs export"\?/);
-  assert.match((await printed('help', 'foo')).output, /no verb "foo"\. There are run, bench, check, /);
+  await refuses('.', ['runs', 'exprot'], /no verb "exprot"\. Did you mean "export"\?/);
+  await refuses('.', ['export', 'last'], /Did you mean "runs export"\?/);
+  await refuses('.', ['help', 'foo'], /no verb "foo"\. There are run, bench, check, /);
 });
 
-test('revisions are compared: one alone, or an empty one of a script, is refused before anything is read', async () => {
-  for (const versions of ['v1', ',v3', 'v1,', '']) {
-    const { code, output } = await printed('bench', 'row.toml', '--versions', versions);
-    assert.equal(code, 2, versions);
-    assert.match(output, /It takes two revisions or more, none of them empty, such as main,HEAD\.\n/);
-  }
-});
-
-test('too many patterns, or one that is too long, are refused by the bound that they break', async () => {
-  for (const patterns of ['a,'.repeat(2_000), 'a'.repeat(300)]) {
-    const { code, output } = await printed('list', '-s', patterns);
-    assert.equal(code, 2);
-    assert.match(output, /It takes at most 1000 patterns, each of at most 200 characters\.\n/);
-  }
+test('wrong usage ends with 2 and says what is wrong', async () => {
+  const revisions = /It takes two revisions or more, none of them empty, such as main,HEAD\.\n/;
+  const patterns = /It takes at most 1000 patterns, each of at most 200 characters\.\n/;
+  const bench = ['bench', 'row.toml', '--versions'];
+  for (const [argv, message] of [
+    ...['v1', ',v3', 'v1,', ''].map((versions) => [[...bench, versions], revisions] as const),
+    ...['a,'.repeat(2_000), 'a'.repeat(300)].map((many) => [['list', '-s', many], patterns] as const),
+    [['run', '--rounds', '0'], /whole number from 1/],
+    [['run', '--target', 'x'], /percentage/],
+    [['run', '--budget', '10'], /90s, 10m or 2h/],
+    [['run', '--quick', '--full'], /cannot be used with/],
+    [['run', '--format', 'xml'], /Allowed choices are terminal, md, summary, csv, json/],
+    [['run', 'quickstrat'], /no suite "quickstrat".*Did you mean "quickstart"\?/],
+    [['run', 'no/such.toml'], /no\/such\.toml: can't be read: no such file or directory/],
+    [
+      ['run', '-s', 'jakson'],
+      /-s jakson matches no serializer of suite quickstart\. Did you mean "jackson"\?/,
+    ],
+  ] as const)
+    await refuses('.', argv, message);
 });
 
 test('help of a verb, and of all', async () => {
   for (const argv of [['help'], ['help', 'run'], ['runs', 'help', 'name'], ['run', '-h']]) {
-    const { code, output } = await printed(...argv);
-    assert.equal(code, 0, argv.join(' '));
-    assert.match(output, /Usage: \S+ /);
+    const { status, stdout } = await wiremark('.', argv);
+    assert.equal(status, 0, argv.join(' '));
+    assert.match(stdout, /Usage: \S+ /);
   }
-  assert.match((await printed('help', 'runs', 'export')).output, /^Usage: \S+ runs export /);
+  assert.match((await wiremark('.', ['help', 'runs', 'export'])).stdout, /^Usage: \S+ runs export /);
 });

@@ -1,23 +1,13 @@
 /** Does exactly what CONTRIBUTING.md tells, in a copy of this checkout: one file, one entry in the manifest. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import {
-  appendFileSync,
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, cpSync, existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
+import { temporary } from '../files/temporary.ts';
 import { place } from './place.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'wiremark-adding-'));
-after(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporary('adding');
 
 /** A copy of this checkout. */
 function checkout(name: string): string {
@@ -74,7 +64,7 @@ for (const { heading, runtime, file, source, entry, commands } of all) {
     const [command] = commands.split('\n');
     const { status, stdout, stderr } = spawnSync('bash', ['-c', command!], {
       cwd: copy,
-      env: { ...process.env, WIREMARK_CACHE: join(copy, 'cache') },
+      env: { ...process.env, WIREMARK_CACHE: place.cache },
       encoding: 'utf8',
     });
     const rows = stdout.split('\n').filter((line) => line.startsWith(`${runtime}/${id}`));
@@ -92,7 +82,7 @@ test('a runtime is a folder of runners/, and no line elsewhere', () => {
   const words = ['check', 'contract', '-d', 'record', '-r', 'toy'];
   const { status, stdout, stderr } = spawnSync('./wiremark', words, {
     cwd: copy,
-    env: { ...process.env, WIREMARK_CACHE: join(copy, 'cache') },
+    env: { ...process.env, WIREMARK_CACHE: place.cache },
     encoding: 'utf8',
   });
   assert.match(stdout, /^toy\/plain +ok/m, stdout + stderr);

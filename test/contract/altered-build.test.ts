@@ -5,15 +5,18 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { scratchFolder, wiremark } from './command.ts';
+import { entry, HURRIED, suiteToml } from './definitions.ts';
 
-const scratch = scratchFolder('altered-build');
+const BUILT =
+  'start = ["node", "{main}"]\ncode = ["build.sh"]\n\n[build]\ncommand = ["bash", "{folder}/build.sh"]\n';
+const ALTERED = /main\.mjs was altered while the run went on: what was measured is not what was verified$/;
 
-/** Code of the toy that goes over all of a folder's files with this text, and adds a line. */
-const spoils = (folder: string, marked: string) => `
+/** Code of the toy that goes over all builds' files with this text, and adds a line. */
+const spoils = (marked: string) => `
 import { appendFileSync, chmodSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-const all = fileURLToPath(new URL(${JSON.stringify(folder)}, import.meta.url));
+const all = fileURLToPath(new URL('..', import.meta.url));
 for (const entry of readdirSync(all, { recursive: true, withFileTypes: true })) {
   const file = join(entry.parentPath, entry.name);
   if (!entry.isFile() || !entry.name.endsWith('.mjs')) continue;
@@ -23,25 +26,19 @@ for (const entry of readdirSync(all, { recursive: true, withFileTypes: true })) 
 }
 `;
 
-/** A run of two toys. @returns what it says of the honest one */
-function judged(name: string, manifest: string, folder: string): { reason: string; status: number | null } {
-  const cwd = scratch(name);
+test("a rival's build", () => {
+  const cwd = scratchFolder('altered-build')('run');
   cpSync(fileURLToPath(new URL('toy', import.meta.url)), cwd, { recursive: true });
   // Of a name of its own, so that nobody else's builds lie beside its.
   const plain = readFileSync(join(cwd, 'plain.mjs'), 'utf8').replace('runtime toy', 'runtime altering');
   const marked = `// honest, in ${cwd}`;
   writeFileSync(join(cwd, 'honest.mjs'), `${marked}\n${plain}`);
-  writeFileSync(join(cwd, 'spoiler.mjs'), spoils(folder, marked) + plain);
+  writeFileSync(join(cwd, 'spoiler.mjs'), spoils(marked) + plain);
   const rows = ['honest', 'spoiler'].map(
-    (id) =>
-      `[[serializer]]\nid = "${id}"\nformat = "json"\noutput = "text"\ntasks = ["serialize"]\nfile = "${id}.mjs"\noptions = { greeting = "${id}, in ${cwd}" }\n`,
+    (id) => `${entry(id, `${id}.mjs`)}options = { greeting = "${id}, in ${cwd}" }\n`,
   );
-  const head = 'runtime = "altering"\nwarmup = { minimum = 20, maximum = 100 }\nblocks = 2\n';
-  writeFileSync(join(cwd, 'runner.toml'), [head, manifest, ...rows].join('\n'));
-  writeFileSync(
-    join(cwd, 'toys.toml'),
-    'title = "Toys"\nbaseline = "altering/spoiler"\nserializers = ["altering/*"]\n[[case]]\ndataset = "record"\nsizes = ["single"]\ntasks = ["serialize"]\n',
-  );
+  writeFileSync(join(cwd, 'runner.toml'), ['runtime = "altering"', HURRIED, BUILT, ...rows].join('\n'));
+  writeFileSync(join(cwd, 'toys.toml'), suiteToml({ serializers: ['altering/spoiler', 'altering/*'] }));
   const words = ['run', 'toys.toml', '--runner', 'runner.toml', '--quick', '--rounds', '1', '--no-limits'];
   const { status, stdout, stderr } = wiremark(cwd, [...words, '--format', 'json']);
   const { rows: found } = JSON.parse(stdout) as {
@@ -51,23 +48,6 @@ function judged(name: string, manifest: string, folder: string): { reason: strin
   assert.deepEqual(verdicts, { honest: 'crash', spoiler: 'ok' }, stdout + stderr);
   const honest = found.find(({ serializer }) => serializer === 'honest')!;
   assert.equal(honest.rank, null);
-  return { reason: honest.reason, status };
-}
-
-const ALTERED = / was altered while the run went on: what was measured is not what was verified$/;
-
-test('the code that a rival is started from', () => {
-  const { reason, status } = judged('code', 'start = ["node", "{folder}/{serializer}.mjs"]\n', '.');
-  assert.match(reason, ALTERED);
-  assert.match(reason, /^a file of /);
-  assert.equal(status, 1);
-});
-
-test("a rival's build", () => {
-  const manifest =
-    'start = ["node", "{main}"]\ncode = ["build.sh"]\n\n[build]\ncommand = ["bash", "{folder}/build.sh"]\n';
-  const { reason, status } = judged('build', manifest, '..');
-  assert.match(reason, ALTERED);
-  assert.match(reason, /main\.mjs was altered/);
+  assert.match(honest.reason, ALTERED);
   assert.equal(status, 1);
 });

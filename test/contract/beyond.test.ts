@@ -1,12 +1,11 @@
 /** Rows that break only beyond the range of their data, and runs that tell no values, by the command itself. */
 import assert from 'node:assert/strict';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
-import { makeFixtures, readModel } from '../../src/dataset/prepare.ts';
-import { readDataset } from '../../src/define/dataset.ts';
-import { copyNodeKit, recordOf, runsIn, scratchFolder, wiremark } from './command.ts';
+import { recordOf, runsIn, scratchFolder, wiremark } from './command.ts';
+import { suiteToml, writeDataset, writeNodeRunner } from './definitions.ts';
 
 const scratch = scratchFolder('beyond');
 /** Somebody's, in every document, as a value of an enum, a text and a key. */
@@ -33,26 +32,10 @@ const ROWS: Record<string, string> = {
 /** A folder with a dataset whose integers have bounds, a runner of Node's kit with these rows, and a suite of all. */
 async function folderWith(name: string, rows: readonly string[]) {
   const cwd = scratch(name);
-  const dataset = join(cwd, 'datasets/orders');
-  mkdirSync(dataset, { recursive: true });
-  writeFileSync(join(dataset, 'schema.json'), JSON.stringify(SCHEMA));
-  const toml = (digest: string) =>
-    `title = "Orders"\nseed = 1\n\n[sizes.sample]\ndocuments = 20\ndigest = "${digest}"\n`;
-  writeFileSync(join(dataset, 'dataset.toml'), toml(`sha256:${'0'.repeat(64)}`));
-  const definition = readDataset(dataset);
-  const { digest } = await makeFixtures(definition, readModel(definition), definition.sizes[0]!);
-  writeFileSync(join(dataset, 'dataset.toml'), toml(digest));
-  mkdirSync(join(cwd, 'mine/serializers'), { recursive: true });
-  copyNodeKit(join(cwd, 'mine'), 'mine');
-  let manifest =
-    'runtime = "mine"\nstart = ["node", "{folder}/kit/main.mjs"]\nwarmup = { minimum = 20, maximum = 100 }\nblocks = 2\n';
-  for (const id of rows) {
-    const started = JSON.stringify(join(cwd, `${id}.started`));
-    writeFileSync(
-      join(cwd, `mine/serializers/${id}.mjs`),
-      `import { appendFileSync } from 'node:fs';
+  await writeDataset(join(cwd, 'datasets/orders'), SCHEMA, '[sizes.sample]\ndocuments = 20\n');
+  const sourceOf = (id: string) => `import { appendFileSync } from 'node:fs';
 export default { version: '1', create() {
-  appendFileSync(${started}, '.');
+  appendFileSync(${JSON.stringify(join(cwd, `${id}.started`))}, '.');
   const changed = (document) => { ${ROWS[id]} return document; };
   return {
     serialize(document) {
@@ -61,15 +44,14 @@ export default { version: '1', create() {
     },
     deserialize: (text) => changed({ ...JSON.parse(text), id: BigInt(/-?\\d+/.exec(text)[0]) }),
   };
-} };\n`,
-    );
-    manifest += `\n[[serializer]]\nid = "${id}"\nformat = "json"\noutput = "text"\ntasks = ["serialize", "deserialize"]\nfile = "serializers/${id}.mjs"\n`;
-  }
-  writeFileSync(join(cwd, 'mine/runner.toml'), manifest);
-  writeFileSync(
-    join(cwd, 'mine.toml'),
-    'title = "Mine"\nbaseline = "mine/honest"\nserializers = ["mine/*"]\n\n[[case]]\ndataset = "orders"\nsizes = ["sample"]\ntasks = ["serialize", "deserialize"]\n',
-  );
+} };\n`;
+  const tasks = ['serialize', 'deserialize'];
+  writeNodeRunner(join(cwd, 'mine'), {
+    ...{ runtime: 'mine', tasks },
+    rows: Object.fromEntries(rows.map((id) => [id, sourceOf(id)])),
+  });
+  const suite = { serializers: ['mine/honest', 'mine/*'], dataset: 'orders', size: 'sample', tasks };
+  writeFileSync(join(cwd, 'mine.toml'), suiteToml(suite));
   return { cwd, words: ['mine.toml', '--runner', 'mine/runner.toml'] };
 }
 
@@ -149,20 +131,4 @@ test('check tells it too; what is redacted has no word of a document, wherever a
   assert.match(run.stdout, /mine\/wrong +mismatch/);
   for (const text of [run.stdout, run.stderr, ...tellings(cwd)]) assert.doesNotMatch(text, new RegExp(WORD));
   assert.equal(recordOf(runsIn(cwd)[0]!).request.redact, true);
-});
-
-test('where all rows do the work, nothing of the documents is told without being asked either', async () => {
-  const { cwd, words } = await folderWith('quiet', ['honest']);
-  const { status, stdout, stderr } = wiremark(cwd, [
-    'run',
-    ...words,
-    ...['-t', 'serialize'],
-    '-t',
-    'serialize',
-    '--quick',
-    '--rounds',
-    '1',
-  ]);
-  assert.equal(status, 0, stderr);
-  for (const text of [stdout, stderr, ...tellings(cwd)]) assert.doesNotMatch(text, new RegExp(WORD));
 });

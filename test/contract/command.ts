@@ -1,20 +1,12 @@
 /** The command as a user has it, for whole runs in folders of their own. */
+import assert from 'node:assert/strict';
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after } from 'node:test';
 import { readRun } from '../../src/store/reader.ts';
 import type { RunRecord, Sample } from '../../src/store/record.ts';
+import { temporary } from '../files/temporary.ts';
+import { isRunning } from '../runner/eventually.ts';
 import { place } from './place.ts';
 
 const program = join(place.home, 'wiremark');
@@ -22,8 +14,7 @@ const env = { ...process.env, WIREMARK_CACHE: place.cache };
 
 /** A folder that is gone after the tests. @returns makes folders in it */
 export function scratchFolder(name: string): (child: string) => string {
-  const scratch = mkdtempSync(join(tmpdir(), `wiremark-${name}-`));
-  after(() => rmSync(scratch, { recursive: true, force: true }));
+  const scratch = temporary(name);
   return (child) => {
     const path = join(scratch, child);
     mkdirSync(path);
@@ -31,8 +22,10 @@ export function scratchFolder(name: string): (child: string) => string {
   };
 }
 
-/** Puts the kit of Node into a runner's folder, and what it shares with build programs beside that folder, as it is here. */
-/** With the name that the manifest has, or that its start ends with. */
+/**
+ * Puts the kit of Node into a runner's folder, and what it shares with build programs beside that folder, as it is here; with the
+ * name that the manifest has, or that its start ends with.
+ */
 export function copyNodeKit(runner: string, runtime: string): void {
   cpSync(join(place.home, 'runners', 'node', 'kit'), join(runner, 'kit'), { recursive: true });
   const main = join(runner, 'kit', 'main.mjs');
@@ -64,6 +57,8 @@ export function begin(cwd: string, args: readonly string[], input = '') {
   return { child, ended, output: () => output, errors: () => errors };
 }
 
+export type Begun = ReturnType<typeof begin>;
+
 /** Folders of the runs below `cwd`. */
 export function runsIn(cwd: string): string[] {
   const runs = join(cwd, '.wiremark', 'runs');
@@ -91,13 +86,18 @@ export function childrenOf({ pid }: ChildProcess): number[] {
   return lines.filter(([, parent]) => parent === pid).map(([child]) => child!);
 }
 
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
+/** Waits until something is so, while a command that was begun goes on. */
+export async function until({ child, errors }: Begun, isSo: () => boolean): Promise<void> {
+  while (!isSo()) {
+    assert.equal(child.exitCode, null, errors());
+    await pause();
   }
+}
+
+/** Fails for processes that stay; a busy system takes a moment until a killed one is gone, and a slice to its end. */
+export async function areGone(pids: readonly number[]): Promise<void> {
+  for (let tries = 0; pids.some(isRunning) && tries < 400; tries++) await pause();
+  assert.deepEqual(pids.filter(isRunning), []);
 }
 
 export const pause = () => new Promise((resolve) => setTimeout(resolve, 50));

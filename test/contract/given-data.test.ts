@@ -6,9 +6,9 @@ import { test } from 'node:test';
 import { checkRow } from '../../src/bench/checking.ts';
 import { loadCatalog } from '../../src/bench/definitions.ts';
 import { openWorkbench } from '../../src/bench/workbench.ts';
-import type { SuiteDefinition } from '../../src/define/types.ts';
 import { makePlan } from '../../src/plan/plan.ts';
 import { givenDataset, ORDER, order } from '../dataset/given.ts';
+import { suiteOf } from './definitions.ts';
 import { place } from './place.ts';
 import { here, nameOf, plain } from './shipped.ts';
 
@@ -21,12 +21,8 @@ test('a checked row leaves nothing of a document in the cache, its enum values n
   const status = { enum: ['NEW', 'SENT', WORD] };
   const schema = { ...ORDER, properties: { ...ORDER.properties, status } };
   const { folder, definition } = await givenDataset(context, lines.join('\n'), { schema });
-  const suite: SuiteDefinition = {
-    ...{ name: 'own', title: 'Own', file: '', style: 'default', batch: 1, quick: true },
-    cases: [{ dataset: 'orders', sizes: ['sample'], tasks: ['deserialize'] }],
-    serializers: [nameOf(here, plain)],
-    baseline: nameOf(here, plain),
-  };
+  const one = { dataset: 'orders', sizes: ['sample'], tasks: ['deserialize'] } as const;
+  const suite = suiteOf([nameOf(here, plain)], one);
   const cache = join(folder, 'cache');
   const catalog = { ...loadCatalog(place.home), datasets: new Map([['orders', definition]]) };
   const plan = makePlan(suite, catalog.runners, {});

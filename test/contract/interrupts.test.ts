@@ -4,7 +4,8 @@ import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { begin, isAlive, pause, scratchFolder } from './command.ts';
+import { areGone, begin, scratchFolder, until } from './command.ts';
+import { entry, suiteToml } from './definitions.ts';
 import { here, nameOf, plain } from './shipped.ts';
 
 const scratch = scratchFolder('interrupts');
@@ -29,30 +30,9 @@ function stuckPlace(name: string, hangs: 'loading' | 'building'): string {
   writeFileSync(join(cwd, 'stuck/build.mjs'), BUILD);
   writeFileSync(join(cwd, 'stuck/one.txt'), '');
   const build = hangs === 'building' ? '[build]\ncommand = ["node", "{folder}/build.mjs"]\n' : '';
-  writeFileSync(
-    join(cwd, 'stuck/runner.toml'),
-    `runtime = "stuck"
-start = ["node", "{folder}/fake-runner.mjs", "session-and-hang", "{folder}/pid"]
-${build}[[serializer]]
-id = "one"
-format = "json"
-output = "text"
-tasks = ["serialize"]
-file = "one.txt"
-`,
-  );
-  writeFileSync(
-    join(cwd, 'mine.toml'),
-    `title = "Mine"
-baseline = "stuck/one"
-serializers = ["stuck/*"]
-
-[[case]]
-dataset = "record"
-sizes = ["single"]
-tasks = ["serialize"]
-`,
-  );
+  const start = 'start = ["node", "{folder}/fake-runner.mjs", "session-and-hang", "{folder}/pid"]\n';
+  writeFileSync(join(cwd, 'stuck/runner.toml'), `runtime = "stuck"\n${start}${build}${entry('one')}`);
+  writeFileSync(join(cwd, 'mine.toml'), suiteToml({ serializers: ['stuck/one'] }));
   return cwd;
 }
 
@@ -62,11 +42,9 @@ async function endsSoon(
   where: string,
   isUnderWay: (output: string) => boolean,
 ): Promise<number | null> {
-  const { child, ended, output, errors } = begin(where, words);
-  while (!isUnderWay(output())) {
-    assert.equal(child.exitCode, null, errors());
-    await pause();
-  }
+  const run = begin(where, words);
+  const { child, ended, output, errors } = run;
+  await until(run, () => isUnderWay(output()));
   child.kill(signal);
   const late = new Promise<'late'>((resolve) => setTimeout(resolve, SOON * 1000, 'late').unref());
   const status = await Promise.race([ended, late]);
@@ -95,8 +73,7 @@ test('a signal ends what waits for a runner or a build that never ends', { concu
         const left = Number(readFileSync(note, 'utf8'));
         // What is built with may have servers that are meant to stay; what is measured may not.
         if (hangs === 'building') process.kill(left, 'SIGKILL');
-        for (let tries = 0; isAlive(left) && tries < 200; tries++) await pause();
-        assert.ok(!isAlive(left));
+        await areGone([left]);
       }),
     ),
   );
@@ -109,7 +86,6 @@ test('a signal ends what waits for somebody else', { concurrency: 3 }, async (t)
   };
   const cases: [words: string[], isUnderWay: (output: string) => boolean, status: number | null][] = [
     [['serve', '--port', '0'], (text) => text !== '', 0],
-    [['noise', '-s', nameOf(here, plain)], afterAWhile(), 130],
     [['doctor', '-s', nameOf(here, plain)], afterAWhile(), 130],
   ];
   await Promise.all(

@@ -1,9 +1,10 @@
 /** Runners that misbehave in the middle of a run: each gets its verdict, the others go on, nothing is left behind. */
 import assert from 'node:assert/strict';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { copyNodeKit, isAlive, pause, scratchFolder, wiremark } from './command.ts';
+import { areGone, scratchFolder, wiremark } from './command.ts';
+import { suiteToml, writeNodeRunner } from './definitions.ts';
 import { here, plain } from './shipped.ts';
 
 const folder = scratchFolder('misbehaving')('run');
@@ -15,17 +16,11 @@ const FAULTS: Record<string, string> = {
   hangs: 'for (;;);',
   dies: "process.kill(process.pid, 'SIGKILL');",
   floods: "for (;;) writeSync(1, 'spam spam spam spam\\n');",
-  'leaves-a-child': `spawnChild();`,
+  'leaves-a-child': 'spawnChild();',
 };
 
-function writeRunner(): void {
-  copyNodeKit(folder, 'mine');
-  mkdirSync(join(folder, 'serializers'));
-  const honest = JSON.stringify(join(here.folder, plain.file));
-  const entries = Object.entries(FAULTS).map(([id, fault]) => {
-    writeFileSync(
-      join(folder, `serializers/${id}.mjs`),
-      `import { spawn } from 'node:child_process';
+const honest = JSON.stringify(join(here.folder, plain.file));
+const sourceOf = (fault: string) => `import { spawn } from 'node:child_process';
 import { appendFileSync, writeSync } from 'node:fs';
 import json from ${honest};
 
@@ -47,37 +42,19 @@ export default {
     };
   },
 };
-`,
-    );
-    return `[[serializer]]\nid = "${id}"\nformat = "json"\noutput = "text"\ntasks = ["serialize"]\nfile = "serializers/${id}.mjs"\n`;
-  });
-  const head = `runtime = "mine"
-start = ["node", "{folder}/kit/main.mjs"]
-warmup = { minimum = 20, maximum = 100 }
-blocks = 2
 `;
-  writeFileSync(join(folder, 'runner.toml'), `${head}\n${entries.join('\n')}`);
-  writeFileSync(
-    join(folder, 'mine.toml'),
-    `title = "Mine"
-baseline = "mine/honest"
-serializers = ["mine/*"]
-
-[[case]]
-dataset = "record"
-sizes = ["single"]
-tasks = ["serialize"]
-`,
-  );
-}
+writeNodeRunner(folder, {
+  runtime: 'mine',
+  rows: Object.fromEntries(Object.entries(FAULTS).map(([id, fault]) => [id, sourceOf(fault)])),
+});
+writeFileSync(join(folder, 'mine.toml'), suiteToml({ serializers: ['mine/honest', 'mine/*'] }));
 
 test('hanging, dying, flooding and leaving children behind: verdicts for them, ranks for the others', async () => {
-  writeRunner();
   const words = ['run', 'mine.toml', '--runner', 'runner.toml', '--quick', '--rounds', '2'];
   const { status, stdout, stderr } = wiremark(folder, [
     ...words,
     '--patience',
-    '15s',
+    '8s',
     '--no-memory',
     '--format',
     'json',
@@ -92,7 +69,7 @@ test('hanging, dying, flooding and leaving children behind: verdicts for them, r
   assert.equal(row('honest').verdict, 'ok');
   assert.equal(row('leaves-a-child').verdict, 'ok');
   assert.equal(row('hangs').verdict, 'timeout');
-  assert.match(row('hangs').reason!, /no answer within 15 s/);
+  assert.match(row('hangs').reason!, /no answer within 8 s/);
   assert.equal(row('dies').verdict, 'crash');
   assert.match(row('dies').reason!, /SIGKILL/);
   assert.equal(row('floods').verdict, 'crash');
@@ -102,7 +79,5 @@ test('hanging, dying, flooding and leaving children behind: verdicts for them, r
 
   const children = readFileSync(join(folder, 'children'), 'utf8').trim().split('\n').map(Number);
   assert.ok(children.length >= 2, 'one each round');
-  // Killed with their runner's group; a busy system takes a moment until a killed process is gone.
-  for (let tries = 0; children.some(isAlive) && tries < 200; tries++) await pause();
-  assert.deepEqual(children.filter(isAlive), []);
+  await areGone(children);
 });

@@ -79,7 +79,7 @@ test('what is to be typed next can be typed, whatever the folder is called', () 
 
 test('nothing is overwritten, and no name is taken twice', () => {
   const cwd = folder('again');
-  begin(cwd, 'suite', 'mine');
+  assert.equal(wiremark(cwd, ['new', 'suite', 'mine']).status, 0);
   const kept = readFileSync(join(cwd, 'suites/mine.toml'), 'utf8');
   mkdirSync(join(cwd, 'own'));
   const refused: [words: string[], message: RegExp][] = [

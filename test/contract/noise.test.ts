@@ -1,7 +1,7 @@
 /** `wiremark noise` as a whole, as short as it goes. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { begin, childrenOf, isAlive, pause, scratchFolder, wiremark } from './command.ts';
+import { areGone, begin, childrenOf, scratchFolder, until, wiremark } from './command.ts';
 
 const folder = scratchFolder('noise');
 const SHORT = ['noise', '--budget', '8s'];
@@ -16,18 +16,15 @@ test('a serializer is compared with itself for as long as it was told, and the m
 });
 
 test('an interrupt ends it and whatever it started', async () => {
-  const { child, ended, errors } = begin(folder('interrupted'), SHORT);
+  const run = begin(folder('interrupted'), SHORT);
+  const { child, ended, errors } = run;
   // Not only npm or a build: processes that come and go by themselves are none that it would have to end.
-  while (childrenOf(child).length < 2) {
-    assert.equal(child.exitCode, null, errors());
-    await pause();
-  }
+  await until(run, () => childrenOf(child).length >= 2);
   const children = childrenOf(child);
   child.kill('SIGINT');
   assert.equal(await ended, 130, errors());
   assert.match(errors(), /stopping/);
-  for (let tries = 0; children.some(isAlive) && tries < 100; tries++) await pause();
-  assert.deepEqual(children.filter(isAlive), []);
+  await areGone(children);
 });
 
 test('what can not be compared is refused with what to do', () => {

@@ -3,20 +3,16 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { loadCatalog } from '../../src/bench/definitions.ts';
 import { openWorkbench } from '../../src/bench/workbench.ts';
-import type { SuiteDefinition, Task } from '../../src/define/types.ts';
+import type { Task } from '../../src/define/types.ts';
 import { makePlan } from '../../src/plan/plan.ts';
+import { suiteOf } from './definitions.ts';
 import { place } from './place.ts';
 import { here, nameOf, plain } from './shipped.ts';
 
 const tasks: readonly Task[] = ['serialize', 'deserialize'];
 
 test('a dataset with hidden or computed fields is only written', async () => {
-  const suite: SuiteDefinition = {
-    ...{ name: 'one-way', title: 'One way', file: '', style: 'default', batch: 1, quick: true },
-    cases: [{ dataset: 'organisation', sizes: ['attributes'], tasks }],
-    serializers: [nameOf(here, plain)],
-    baseline: nameOf(here, plain),
-  };
+  const suite = suiteOf([nameOf(here, plain)], { dataset: 'organisation', sizes: ['attributes'], tasks });
   const catalog = loadCatalog(place.home);
   const plan = makePlan(suite, catalog.runners, {});
   const workbench = await openWorkbench({ plan, catalog, cache: place.cache, progress: () => {} });

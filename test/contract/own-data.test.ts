@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
-import { begin, pause, recordOf, runsIn, samplesOf, scratchFolder, wiremark } from './command.ts';
+import { begin, recordOf, runsIn, samplesOf, scratchFolder, until, wiremark } from './command.ts';
 import { place } from './place.ts';
 
 const folder = scratchFolder('own-data');
@@ -53,6 +53,7 @@ test('a run on documents of one’s own says whose they are, and keeps digests a
   const cached = ['artifacts', 'datasets', 'inputs'].flatMap((name) => filesIn(join(place.cache, name)));
   const told = [...filesIn(cwd), ...cached].filter(tellsSecret);
   assert.deepEqual(told, [join(cwd, 'orders.ndjson')]);
+  assert.equal((run.stdout + run.stderr).includes(SECRET), false);
 });
 
 test('a run that was killed goes on while its documents are the same, and not when they are others', async () => {
@@ -104,10 +105,7 @@ async function killedIn(cwd: string, data: readonly string[], input = ''): Promi
   const there = () => runsIn(cwd).find((one) => !before.includes(one));
   const isReached = (one: string) =>
     samplesOf(one).some(({ phase, round }) => phase === 'block' && round === 1);
-  while (!(there() !== undefined && isReached(there()!))) {
-    assert.equal(run.child.exitCode, null, run.errors());
-    await pause();
-  }
+  await until(run, () => there() !== undefined && isReached(there()!));
   run.child.kill('SIGKILL');
   await run.ended;
   return there()!;

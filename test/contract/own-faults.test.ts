@@ -4,7 +4,8 @@ import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync 
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { begin, childrenOf, isAlive, pause, recordOf, runsIn, scratchFolder } from './command.ts';
+import { areGone, begin, childrenOf, recordOf, runsIn, scratchFolder } from './command.ts';
+import { entry, suiteToml } from './definitions.ts';
 
 const scratch = scratchFolder('own-faults');
 const fake = fileURLToPath(new URL('../runner/fake-runner.mjs', import.meta.url));
@@ -16,13 +17,11 @@ function slowPlace(): string {
   cpSync(fake, join(cwd, 'slow/fake-runner.mjs'));
   const rows = ['none', 'hang-on-load'].map((id) => {
     writeFileSync(join(cwd, `slow/${id}.txt`), '');
-    return `[[serializer]]\nid = "${id}"\nformat = "json"\noutput = "text"\ntasks = ["serialize"]\nfile = "${id}.txt"\n`;
+    return entry(id);
   });
   const start = `start = ["node", "{folder}/fake-runner.mjs", "{serializer}"]`;
   writeFileSync(join(cwd, 'slow/runner.toml'), `runtime = "fake"\n${start}\n${rows.join('')}`);
-  const what = 'title = "Mine"\nbaseline = "fake/none"\nserializers = ["fake/*"]\n';
-  const one = '[[case]]\ndataset = "record"\nsizes = ["single"]\ntasks = ["serialize"]\n';
-  writeFileSync(join(cwd, 'mine.toml'), `${what}${one}`);
+  writeFileSync(join(cwd, 'mine.toml'), suiteToml({ serializers: ['fake/none', 'fake/*'] }));
   return cwd;
 }
 
@@ -46,8 +45,7 @@ test('a run whose folder is gone while a runner starts ends, with one line and 2
     .split('\n')
     .filter((line) => /run\.json|no such file/i.test(line));
   assert.equal(lines.length, 1, run.errors());
-  for (let tries = 0; children.some(isAlive) && tries < 100; tries++) await pause();
-  assert.deepEqual(children.filter(isAlive), []);
+  await areGone(children);
   assert.equal(recordOf(join(cwd, 'moved')).partial, true, 'what there was is there');
   assert.equal(readFileSync(join(cwd, 'moved/samples.csv'), 'utf8').replace(/.*\n/g, ''), '');
 });

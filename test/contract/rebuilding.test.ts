@@ -5,16 +5,8 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { scratchFolder, wiremark } from './command.ts';
+import { suiteToml } from './definitions.ts';
 import { place } from './place.ts';
-
-const SUITE = `title = "Rebuilding"
-baseline = "toy/plain"
-serializers = ["toy/*"]
-[[case]]
-dataset = "record"
-sizes = ["single"]
-tasks = ["serialize"]
-`;
 
 const FAILING = `if [ ! -e ../installed ]; then
     echo 'cure install libfoo'; echo 'retry 600'; echo "failed $id unavailable pkg-config: not found"
@@ -24,7 +16,7 @@ const FAILING = `if [ ! -e ../installed ]; then
 test('a row that failed to build, whose package was installed since', () => {
   const cwd = scratchFolder('rebuilding')('here');
   cpSync(join(place.home, 'test/contract/toy'), join(cwd, 'toy'), { recursive: true });
-  writeFileSync(join(cwd, 'toy.toml'), SUITE);
+  writeFileSync(join(cwd, 'toy.toml'), suiteToml({ serializers: ['toy/plain'] }));
   const build = join(cwd, 'toy/build.sh');
   const script = readFileSync(build, 'utf8').replace(/^built\(\) \{$/m, `$&\n  ${FAILING}`);
   // Nobody has built it before.

@@ -1,21 +1,10 @@
 /** Whole runs of the command, small enough to be quick: what is printed, what is kept, how it ends. */
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { parse } from 'csv-parse/sync';
-import {
-  begin,
-  copyNodeKit,
-  orderOf,
-  pause,
-  recordOf,
-  runsIn,
-  samplesOf,
-  scratchFolder,
-  wiremark,
-} from './command.ts';
+import { recordOf, runsIn, samplesOf, scratchFolder, wiremark } from './command.ts';
 
 const folder = scratchFolder('run');
 const ROWS = ['run', 'quickstart', '-r', 'node', '-s', 'json', '-s', 'hand-written'];
@@ -85,90 +74,4 @@ test('limits and memory are measured when asked for, and never ranked or called 
     '\n\nSummary\nnode/json is the only library that is ranked[^\n]+\n([^\n]+\n)*Next: [^\n]+\n( .*\n)*';
   assert.match(run.stdout, new RegExp(`${answer}$`), 'who has measured has the answer last');
   assert.match(text, new RegExp(`^Quick start[^]*?${answer}\nrecord/single`), 'a report begins with it');
-});
-
-test('the same seed gives the same order', async () => {
-  const order = async (name: string, seed: string) => {
-    const cwd = folder(`seed-${name}`);
-    const { status, stdout, stderr } = wiremark(cwd, [
-      ...SMALL,
-      '-t',
-      'serialize',
-      '--seed',
-      seed,
-      '--format',
-      'csv',
-    ]);
-    assert.equal(status, 0, stdout + stderr);
-    return orderOf(samplesOf(runsIn(cwd)[0]!));
-  };
-  const first = await order('one', '7');
-  assert.deepEqual(await order('two', '7'), first);
-  assert.notDeepEqual(await order('other', '8'), first);
-});
-
-test('a row that did not do the work is printed unranked and makes the exit code 1', () => {
-  const cwd = folder('liar');
-  copyNodeKit(cwd, 'mine');
-  mkdirSync(join(cwd, 'serializers'));
-  writeFileSync(
-    join(cwd, 'serializers/empty.mjs'),
-    "export default { version: '1', create: () => ({ serialize: () => '{}' }) };\n",
-  );
-  writeFileSync(
-    join(cwd, 'runner.toml'),
-    `runtime = "mine"
-start = ["node", "{folder}/kit/main.mjs"]
-
-[[serializer]]
-id = "empty"
-format = "json"
-output = "text"
-tasks = ["serialize"]
-file = "serializers/empty.mjs"
-`,
-  );
-  writeFileSync(
-    join(cwd, 'mine.toml'),
-    `title = "Mine"
-baseline = "node/json"
-serializers = ["node/json", "mine/*"]
-
-[[case]]
-dataset = "record"
-sizes = ["single"]
-tasks = ["serialize"]
-`,
-  );
-  const words = ['mine.toml', '--runner', 'runner.toml'];
-  const { status, stdout } = wiremark(cwd, ['run', ...words, '--quick', '--rounds', '1', '--format', 'json']);
-  assert.equal(status, 1);
-  const row = JSON.parse(stdout).rows.find((one: { runtime: string }) => one.runtime === 'mine');
-  assert.equal(row.verdict, 'mismatch');
-  assert.match(row.reason, /\/person/);
-  assert.equal(row.rank, null);
-  assert.equal(row.nsPerOp, null);
-  assert.equal(wiremark(cwd, ['check', ...words]).status, 1);
-});
-
-test('an interrupt keeps what was measured, prints it as partial and leaves no process', async () => {
-  const cwd = folder('interrupted');
-  const { child, ended, output, errors } = begin(cwd, [...ROWS, '--rounds', '500']);
-  // Until a whole round is in, so that there is something to print.
-  const inRound = (run: string) => samplesOf(run).some(({ phase, round }) => phase === 'block' && round > 0);
-  while (!runsIn(cwd).some(inRound)) {
-    assert.equal(child.exitCode, null, errors());
-    await pause();
-  }
-  child.kill('SIGINT');
-  assert.equal(await ended, 130, errors());
-  assert.match(errors(), /what was measured is kept/);
-  // On a busy machine what was started may end too late to be waited for; then it is said what prints it.
-  if (output() === '') assert.match(errors(), /to print what there is: \S*wiremark report/);
-  const printed = output() || wiremark(cwd, ['report']).stdout;
-  assert.match(printed, /partial/i);
-  assert.match(printed, /hand-written/);
-  assert.equal(recordOf(runsIn(cwd)[0]!).partial, true);
-  const { stdout } = spawnSync('ps', ['-eo', 'ppid,args'], { encoding: 'utf8' });
-  assert.ok(!stdout.split('\n').some((line) => line.trim().startsWith(`${child.pid} `)), stdout);
 });

@@ -12,21 +12,16 @@ import type { SetKind } from '../../src/plan/verdict.ts';
 import { type RunnerClient, RunnerFailure, type SliceResult } from '../../src/runner/client.ts';
 import { type StartInput, startRunner } from '../../src/runner/process.ts';
 import { groupBy } from '../../src/stats/group-by.ts';
+import { suiteOf } from './definitions.ts';
 import { place } from './place.ts';
 import { here, nameOf, plain } from './shipped.ts';
 
 const suite: SuiteDefinition = {
-  name: 'contract',
-  title: 'Contract',
-  file: '',
-  cases: [
-    { dataset: 'record', sizes: ['single'], tasks: ['serialize', 'deserialize', 'to-tree', 'parse-tree'] },
-  ],
-  serializers: ['*/*'],
+  ...suiteOf(['*/*'], {
+    ...{ dataset: 'record', sizes: ['single'] },
+    tasks: ['serialize', 'deserialize', 'to-tree', 'parse-tree'],
+  }),
   baseline: nameOf(here, plain),
-  style: 'default',
-  batch: 1,
-  quick: true,
 };
 
 const catalog = loadCatalog(place.home);

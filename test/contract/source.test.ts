@@ -33,12 +33,10 @@ test('a row that makes code shows it for the schema that is asked for, with its 
 });
 
 test('Python shows the code that its kit makes, and the packages of the row', () => {
-  const { status, stdout, stderr } = wiremark(scratch('python'), [
-    'source',
-    'python/json',
-    '-t',
-    'deserialize',
-  ]);
+  const { status, stdout, stderr } = wiremark(
+    scratch('python'),
+    'source python/json -t deserialize'.split(' '),
+  );
   assert.equal(status, 0, stderr);
   const parts = partsOf(stdout);
   assert.match(stdout, /^=== python\/json on record\/single, deserialize\npackages: none\n/);

@@ -8,25 +8,18 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { begin, pause, runsIn, samplesOf, scratchFolder, wiremark } from './command.ts';
+import { suiteToml } from './definitions.ts';
 import { place } from './place.ts';
 import { here, nameOf, plain } from './shipped.ts';
 
 const PLAIN = nameOf(here, plain);
-const SUITE = `title = "A toy"
-baseline = "toy/plain"
-serializers = ["toy/*", "${PLAIN}"]
-[[case]]
-dataset = "record"
-sizes = ["single"]
-tasks = ["serialize"]
-`;
 const folder = scratchFolder('toy');
 
 /** The toy, and a suite of it, in a folder of its own. Its greeting makes it another build than any other test's. */
 function toyPlace(name: string): { cwd: string; greet(greeting: string): void } {
   const cwd = folder(name);
   cpSync(fileURLToPath(new URL('toy', import.meta.url)), join(cwd, 'toy'), { recursive: true });
-  writeFileSync(join(cwd, 'toy.toml'), SUITE);
+  writeFileSync(join(cwd, 'toy.toml'), suiteToml({ serializers: ['toy/plain', PLAIN] }));
   const manifest = join(cwd, 'toy/runner.toml');
   const text = readFileSync(manifest, 'utf8');
   const greet = (greeting: string) =>
@@ -39,18 +32,16 @@ const TOY = ['--runner', 'toy/runner.toml'];
 const QUICK = ['--quick', '--no-memory', '--no-limits', '--format', 'json'];
 const builtIn = (cwd: string) => readFileSync(join(cwd, 'built'), 'utf8');
 
-function rowsOf(
-  stdout: string,
-): Map<string, { verdict: string; reason: string | null; nsPerOp: { estimate: number } }> {
-  const { rows } = JSON.parse(stdout) as {
-    rows: {
-      runtime: string;
-      serializer: string;
-      verdict: string;
-      reason: string | null;
-      nsPerOp: { estimate: number };
-    }[];
-  };
+interface Row {
+  readonly runtime: string;
+  readonly serializer: string;
+  readonly verdict: string;
+  readonly reason: string | null;
+  readonly nsPerOp: { readonly estimate: number };
+}
+
+function rowsOf(stdout: string): Map<string, Row> {
+  const { rows } = JSON.parse(stdout) as { rows: Row[] };
   return new Map(rows.map((row) => [`${row.runtime}/${row.serializer}`, row]));
 }
 

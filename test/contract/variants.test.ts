@@ -1,12 +1,12 @@
 /** Variants of a runner of the user's own, from the manifest to the record. */
 import assert from 'node:assert/strict';
-import { appendFileSync, copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { rowName } from '../../src/define/names.ts';
 import { readRecord } from '../../src/store/reader.ts';
-import { forge } from '../store/write-run.ts';
 import { copyNodeKit, runsIn, scratchFolder, wiremark } from './command.ts';
+import { suiteToml, writeNodeRunner } from './definitions.ts';
 import { place } from './place.ts';
 
 const folder = scratchFolder('variants')('toy');
@@ -52,18 +52,7 @@ file = "serializers/json.mjs"
 deviations = ["negative-zero-as-zero"]
 `,
   );
-  writeFileSync(
-    join(folder, 'toy.toml'),
-    `title = "Toy"
-baseline = "toy/json"
-serializers = ["toy/json", "toy+interpreted/*"]
-
-[[case]]
-dataset = "record"
-sizes = ["single"]
-tasks = ["serialize"]
-`,
-  );
+  writeFileSync(join(folder, 'toy.toml'), suiteToml({ serializers: ['toy/json', 'toy+interpreted/*'] }));
 }
 
 const toy = (...words: readonly string[]) =>
@@ -127,43 +116,15 @@ test('each variant is measured in processes of its own start, with limits of its
   assert.match(wiremark(folder, ['report', '--format', 'csv']).stdout, /,toy,small,json,/);
 });
 
-test('a run does not go on when the code of its runner has changed', () => {
-  const run = runsIn(folder)[0]!;
-  const record = JSON.parse(readFileSync(join(run, 'run.json'), 'utf8'));
-  const [{ ended, ...open }] = record.cases;
-  assert.ok(ended);
-  forge(run, { partial: true, stopped: { why: 'interrupt' }, cases: [open] });
-  appendFileSync(serializer, '// changed\n');
-  const { status, stderr } = wiremark(folder, ['run', '--resume']);
-  assert.equal(status, 2, stderr);
-  assert.match(stderr, /the runner's code of toy\/json and 5 more has changed: kit, serializer's file/);
-  assert.match(stderr, /restore what changed, or begin a new run/);
-});
-
 test('more rows than Node expects listeners bring no warning', () => {
-  const manifest = readFileSync(join(folder, 'node/runner.toml'), 'utf8');
-  const [head, entry] = manifest.split('[[serializer]]');
+  const cwd = scratchFolder('variants')('many');
+  const source = readFileSync(serializer, 'utf8');
   const ids = Array.from({ length: 12 }, (_, index) => `json-${index}`);
-  for (const id of ids) copyFileSync(serializer, join(folder, `node/serializers/${id}.mjs`));
-  const entries = ids.map((id) => `[[serializer]]${entry!.replaceAll('"json"\nformat', `"${id}"\nformat`)}`);
-  writeFileSync(
-    join(folder, 'node/many.toml'),
-    head!.replace('host = "json"', 'host = "json-0"') + entries.join('\n'),
-  );
-  const suite = readFileSync(join(folder, 'toy.toml'), 'utf8');
-  writeFileSync(
-    join(folder, 'many.toml'),
-    suite.replace('toy/json"', 'toy/json-0"').replace(/^serializers = .*$/m, 'serializers = ["toy/*"]'),
-  );
-  const words = ['--quick', '--rounds', '1', '--no-limits', '--no-memory', '--format', 'json'];
-  const { status, stdout, stderr } = wiremark(folder, [
-    'run',
-    'many.toml',
-    '--runner',
-    'node/many.toml',
-    ...words,
-  ]);
-  assert.equal(status, 0, stdout + stderr);
-  assert.equal(JSON.parse(stdout).rows.length, ids.length);
+  const rows = Object.fromEntries(ids.map((id) => [id, source]));
+  const manifest = writeNodeRunner(join(cwd, 'many'), { runtime: 'many', rows });
+  writeFileSync(join(cwd, 'many.toml'), suiteToml({ serializers: ['many/json-0', 'many/*'] }));
+  const words = ['--quick', '--rounds', '1', '--no-memory', '--format', 'json'];
+  const { stdout, stderr } = wiremark(cwd, ['run', 'many.toml', '--runner', manifest, ...words]);
+  assert.equal(JSON.parse(stdout).rows.length, ids.length, stderr);
   assert.doesNotMatch(stderr, /Warning/);
 });

@@ -13,13 +13,12 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { digestOfFile, keep, keepMade, readKept } from '../../src/files/kept.ts';
+import { temporary } from './temporary.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'wiremark-kept-'));
-after(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporary('kept');
 writeFileSync(join(folder, 'target'), 'of somebody else');
 
 const server = createServer();

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { checkRegular, FileRefused, readRegular } from '../../src/files/regular-file.ts';
+import { temporary } from './temporary.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'wiremark-regular-'));
-after(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporary('regular');
 
 const at = (name: string) => join(folder, name);
 const refused = (why: FileRefused['why'], message: RegExp) => (error: unknown) =>

@@ -3,23 +3,14 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { startLoad } from '../../script/goals/load.ts';
-import { eventually } from '../runner/eventually.ts';
-
-function alive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
+import { eventually, isRunning } from '../runner/eventually.ts';
 
 test('a load starts as many processes as it is told, and all are gone once it has stopped', async () => {
   const load = await startLoad(2, 1);
   assert.equal(new Set(load.pids).size, 2);
-  assert.ok(load.pids.every(alive));
+  assert.ok(load.pids.every(isRunning));
   await load.stop();
-  assert.ok(!load.pids.some(alive));
+  assert.ok(!load.pids.some(isRunning));
   await load.stop();
 });
 
@@ -53,7 +44,7 @@ test('a load ends when the one who started it is killed', async () => {
   const pid = await new Promise<number>((resolve) => {
     starter.stdout.once('data', (text) => resolve(Number(text)));
   });
-  assert.ok(alive(pid));
+  assert.ok(isRunning(pid));
   starter.kill('SIGKILL');
-  await eventually(() => !alive(pid), 'it outlived the one who started it');
+  await eventually(() => !isRunning(pid), 'it outlived the one who started it');
 });

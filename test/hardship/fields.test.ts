@@ -1,14 +1,12 @@
 /** Seeded attempts of each kind, in their hundreds by `script/hardship.ts`; and that a find would be found. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { practiceOf } from '../../script/hardship/fields.ts';
 import { broken } from '../../script/hardship/fields-prober.ts';
+import { temporary } from '../files/temporary.ts';
 
-const scratch = mkdtempSync(join(tmpdir(), 'wiremark-fields-'));
-after(() => rmSync(scratch, { recursive: true, force: true }));
+const scratch = temporary('fields');
 
 /** What is tried of each kind: what starts processes takes seconds. */
 const ATTEMPTS = { definitions: 7, runs: 5, exports: 3, replies: 1 } as const;

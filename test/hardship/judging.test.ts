@@ -1,15 +1,14 @@
 /** What is judged is what ends wiremark, however much it has said before: its notices are known by nobody. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { badEnd, tells } from '../../script/hardship/judging.ts';
 import { RUN } from '../../script/hardship/verbs.ts';
 import { type Outcome, World } from '../../script/hardship/world.ts';
+import { temporary } from '../files/temporary.ts';
 
-const scratch = mkdtempSync(join(tmpdir(), 'wiremark-judging-'));
-after(() => rmSync(scratch, { recursive: true, force: true }));
+const scratch = temporary('judging');
 
 test('a run that says how long it takes, and then why it ends, has ended well', async () => {
   const world = new World(scratch, 'judged');

@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { after, test } from 'node:test';
 import { scratchFolder, scratchFor, sweep } from '../../src/machine/scratch.ts';
 import { place as checkout } from '../contract/place.ts';
-import { eventually } from '../runner/eventually.ts';
+import { eventually, isRunning } from '../runner/eventually.ts';
 
 const place = mkdtempSync(join(tmpdir(), 'wiremark-sweeping-'));
 process.env.TMPDIR = place;
@@ -31,15 +31,6 @@ const child = await Child.start({ command: [process.execPath, '-e', program], fo
 child.stdout.pipe(process.stdout);
 `;
 
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
-  } catch {
-    return false;
-  }
-}
-
 /** Such a wiremark, with the processes that it has started: its program and that one's child. */
 async function begun() {
   const words = ['--import', 'tsx', '--input-type=module', '-e', WIREMARK];
@@ -56,13 +47,13 @@ test('any verb sweeps, not only those that measure', {
   const { wiremark, pids } = await begun();
   wiremark.kill('SIGKILL');
   await once(wiremark, 'exit');
-  await eventually(() => !isAlive(wiremark.pid!), 'it is gone');
+  await eventually(() => !isRunning(wiremark.pid!), 'it is gone');
   const own = readdirSync(place).filter((name) => name.includes(`-${wiremark.pid}-`));
   assert.equal(own.length, 1);
   const env = { ...process.env, WIREMARK_CACHE: checkout.cache };
   const { status, stderr } = spawnSync(join(checkout.home, 'wiremark'), ['list'], { env, encoding: 'utf8' });
   assert.equal(status, 0, stderr);
-  await eventually(() => !pids.some(isAlive), 'what it had started is ended');
+  await eventually(() => !pids.some(isRunning), 'what it had started is ended');
   assert.ok(!existsSync(join(place, own[0]!)));
 });
 
@@ -75,16 +66,16 @@ test('of a wiremark that was killed, folders and processes go', {
   mkdirSync(others);
 
   sweep();
-  assert.ok(pids.every(isAlive), 'as long as it lives, nothing happens to it');
+  assert.ok(pids.every(isRunning), 'as long as it lives, nothing happens to it');
   wiremark.kill('SIGKILL');
   await once(wiremark, 'exit');
-  await eventually(() => !isAlive(wiremark.pid!), 'it is gone');
-  assert.ok(pids.every(isAlive), 'what it has started goes on');
+  await eventually(() => !isRunning(wiremark.pid!), 'it is gone');
+  assert.ok(pids.every(isRunning), 'what it has started goes on');
   const kept = () => readdirSync(place).filter((name) => name.startsWith('wiremark-'));
   assert.equal(kept().length, 3);
 
   sweep();
-  await eventually(() => !pids.some(isAlive), 'what it had started is ended');
+  await eventually(() => !pids.some(isRunning), 'what it had started is ended');
   assert.deepEqual(kept().sort(), [basename(scratchFolder()), 'wiremark-somebody-else'].sort());
   assert.ok(existsSync(own));
 });

@@ -4,9 +4,8 @@ import { resolveSettings } from '../../src/measure/settings.ts';
 import { blockTimes, compare, halfWidth, roundLogRatios } from '../../src/stats/comparison.ts';
 import { judgeTable } from '../../src/stats/table.ts';
 import type { Sample } from '../../src/store/record.ts';
-import { type Behaviour, Simulation, START_NS } from './simulation.ts';
+import { type Behaviour, quiet, Simulation, START_NS } from './simulation.ts';
 
-const quiet = (nsPerOp: number): Behaviour => ({ nsPerOp, noise: { slice: 0.01, process: 0.01 } });
 const three = [quiet(1_000), quiet(2_000), quiet(3_000)];
 const quick = { seed: 1, quick: true, rounds: { minimum: 3, maximum: 3 }, target: 0.02, budget: null };
 const full = { ...quick, quick: false };

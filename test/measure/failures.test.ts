@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Behaviour, Simulation } from './simulation.ts';
+import { quiet, Simulation } from './simulation.ts';
 
-const quiet = (nsPerOp: number): Behaviour => ({ nsPerOp, noise: { slice: 0.01, process: 0.01 } });
 const crash = { verdict: 'crash', reason: 'fell over' } as const;
 const mismatch = { verdict: 'mismatch', reason: 'another value' } as const;
 
@@ -46,15 +45,6 @@ test('whatever one contender does, the others are measured as if it were not the
     simulation.taken.filter((sample) => sample.contender === contender && sample.phase === 'block').length;
   assert.deepEqual([blocks(0), blocks(2), blocks(6)], [120, 0, 120]);
   assert.ok(blocks(3) > 12 && blocks(3) < 24, 'samples up to the crash are kept');
-});
-
-test('what failed once is not ok because of earlier rounds', async () => {
-  const simulation = new Simulation([
-    quiet(1_000),
-    { ...quiet(1_000), slice: (round) => (round === 9 ? crash : null) },
-  ]);
-  const { verdicts } = await simulation.measure();
-  assert.deepEqual(verdicts.get(1), crash);
 });
 
 test('without the baseline the fastest row serves in its place', async () => {

@@ -3,9 +3,8 @@ import { test } from 'node:test';
 import { processesThatFit } from '../../src/measure/fit.ts';
 import type { MeasuredContender } from '../../src/measure/types.ts';
 import type { Sample } from '../../src/store/record.ts';
-import { type Behaviour, Simulation } from './simulation.ts';
+import { type Behaviour, quiet, Simulation } from './simulation.ts';
 
-const quiet = (nsPerOp: number): Behaviour => ({ nsPerOp, noise: { slice: 0.01, process: 0.01 } });
 const noisy = (process: number): Behaviour => ({ nsPerOp: 1_000, noise: { process } });
 
 /** Who took part in each round, by the processes that were started. */

@@ -54,6 +54,9 @@ export interface Behaviour {
   readonly verify?: (round: number, set: number) => Failure | null;
 }
 
+/** One whose times hardly vary. */
+export const quiet = (nsPerOp: number): Behaviour => ({ nsPerOp, noise: { slice: 0.01, process: 0.01 } });
+
 /** One process of the simulation. */
 export interface SimulatedProcess {
   readonly contender: number;

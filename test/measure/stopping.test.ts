@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Behaviour, Simulation } from './simulation.ts';
+import { quiet, Simulation } from './simulation.ts';
 
-const quiet = (nsPerOp: number): Behaviour => ({ nsPerOp, noise: { slice: 0.01, process: 0.01 } });
 const pair = [quiet(1_000), quiet(2_000)];
 
 /** How long a round of the pair takes, in simulated seconds. */

@@ -1,5 +1,10 @@
 /** Definitions for tests of plans. */
-import type { RunnerDefinition, SerializerDefinition, Task } from '../../src/define/types.ts';
+import type {
+  RunnerDefinition,
+  SerializerDefinition,
+  SuiteDefinition,
+  Task,
+} from '../../src/define/types.ts';
 
 /** A serializer that nobody builds. */
 export function serializer(
@@ -46,5 +51,19 @@ export function runner(
     compilers: [],
     variants: variants.map((id) => ({ id, title: id, replace: {}, add: [`--${id}`], environment: {} })),
     serializers,
+  };
+}
+
+/** Of one case, which is written, unless told. */
+export function suite(
+  serializers: string[],
+  baseline: string,
+  more: Partial<SuiteDefinition> = {},
+): SuiteDefinition {
+  return {
+    ...{ name: 'one', title: 'One', file: '/suites/one.toml', style: 'default', batch: 1, quick: false },
+    cases: [{ dataset: 'users', sizes: ['small'], tasks: ['serialize'] }],
+    ...{ serializers, baseline },
+    ...more,
   };
 }

@@ -4,7 +4,7 @@ import type { SuiteDefinition } from '../../src/define/types.ts';
 import { contenderName } from '../../src/plan/case.ts';
 import type { Filters } from '../../src/plan/filters.ts';
 import { EmptyPlanError, makePlan, type Plan } from '../../src/plan/plan.ts';
-import { runner, serializer } from './definitions.ts';
+import { runner, serializer, suite } from './definitions.ts';
 
 const runners = new Map([
   [
@@ -17,23 +17,16 @@ const runners = new Map([
   ],
   ['jvm', runner('jvm', [serializer('jackson'), serializer('jackson-afterburner'), serializer('circe')])],
 ]);
-const suite: SuiteDefinition = {
+const both = suite(['*/*'], 'node/json', {
   name: 'both',
-  title: 'Both',
-  file: '/suites/both.toml',
   cases: [
     { dataset: 'users', sizes: ['small', 'large'], tasks: ['serialize', 'deserialize'] },
     { dataset: 'record', sizes: ['single'], tasks: ['serialize'], serializers: ['jvm/c*'] },
   ],
-  serializers: ['*/*'],
-  baseline: 'node/json',
-  style: 'default',
-  batch: 1,
-  quick: false,
-};
+});
 
 function rows(filters: Partial<Filters>): string[] {
-  const plan: Plan = makePlan(suite, runners, { ...filters });
+  const plan: Plan = makePlan(both, runners, { ...filters });
   return plan.cases.map(
     ({ dataset, size, task, contenders }) =>
       `${dataset}/${size} ${task}: ${contenders.map(contenderName).join(' ')}`,
@@ -51,7 +44,7 @@ test('without filters every case has all that do its task, and a case may have i
 });
 
 test('what a serializer does not do is a row of its own, not a gap', () => {
-  const plan = makePlan(suite, runners, {});
+  const plan = makePlan(both, runners, {});
   assert.deepEqual(plan.cases[1]!.unsupported.map(contenderName), ['node/write']);
 });
 
@@ -72,7 +65,7 @@ test('filters of one kind add up, kinds narrow each other, skips take away', () 
 });
 
 test("the baseline is the suite's where it takes part, else the first", () => {
-  const plan = makePlan(suite, runners, { task: ['serialize'] });
+  const plan = makePlan(both, runners, { task: ['serialize'] });
   assert.deepEqual(
     plan.cases.map(({ baseline }) => contenderName(baseline)),
     ['node/json', 'node/json', 'jvm/circe'],
@@ -80,9 +73,9 @@ test("the baseline is the suite's where it takes part, else the first", () => {
 });
 
 /** What is said of filters that can't be meant. */
-function told(filters: Filters, of = suite): string {
+function told(filters: Filters, of = both): string {
   try {
-    makePlan(of, runners, filters, false, { suites: new Map([suite, other].map((one) => [one.name, one])) });
+    makePlan(of, runners, filters, false, { suites: new Map([both, other].map((one) => [one.name, one])) });
   } catch (error) {
     assert.ok(error instanceof EmptyPlanError);
     return error.message;
@@ -90,7 +83,7 @@ function told(filters: Filters, of = suite): string {
   return '';
 }
 const other: SuiteDefinition = {
-  ...suite,
+  ...both,
   name: 'other',
   cases: [{ dataset: 'tests', sizes: ['all'], tasks: ['to-tree'], serializers: ['jvm/*'] }],
 };
@@ -118,9 +111,9 @@ test('a pattern that matches nothing is told, with the nearest name or where it 
     [{ wireFormat: ['xyzzy'] }, '-f xyzzy matches no format of suite both. There are "json", "bson".'],
   ] as const)
     assert.equal(told(filters), message);
-  const both = told({ serializer: ['json', 'jakson'], task: ['sirialize'] });
+  const slips = told({ serializer: ['json', 'jakson'], task: ['sirialize'] });
   assert.match(
-    both,
+    slips,
     /^-s jakson .*\n-t sirialize .* Did you mean "serialize"\?$/,
     'each, though others match',
   );
@@ -140,7 +133,7 @@ test('filters that leave nothing together say what each leaves alone', () => {
 });
 
 test('the same filters leave the same contenders, each once', () => {
-  const plan = makePlan(suite, runners, { runtime: ['jvm'] });
+  const plan = makePlan(both, runners, { runtime: ['jvm'] });
   assert.deepEqual(plan.contenders.map(contenderName), [
     'jvm/jackson',
     'jvm/jackson-afterburner',
@@ -154,7 +147,7 @@ const bounded = new Map([
 ]);
 
 test('limits stand behind the serializers of each runtime that has them, whatever the filters leave', () => {
-  const plan = makePlan(suite, bounded, { serializer: ['json', 'circe'] }, true);
+  const plan = makePlan(both, bounded, { serializer: ['json', 'circe'] }, true);
   const names = plan.cases.map(({ contenders }) => contenders.map(contenderName).join(' '));
   const users = 'node/json jvm/circe jvm/limit-copy jvm/limit-walk';
   assert.deepEqual(names, [users, users, users, users, 'jvm/circe jvm/limit-copy jvm/limit-walk']);
@@ -164,8 +157,8 @@ test('limits stand behind the serializers of each runtime that has them, whateve
 });
 
 test('no limits where none of their runtime takes part, and none unless asked for', () => {
-  const node = makePlan(suite, bounded, { runtime: ['node'] }, true);
-  const without = makePlan(suite, bounded, {}, false);
+  const node = makePlan(both, bounded, { runtime: ['node'] }, true);
+  const without = makePlan(both, bounded, {}, false);
   for (const plan of [node, without]) assert.ok(plan.contenders.every(({ limit }) => limit === null));
 });
 
@@ -173,7 +166,7 @@ test('trees have no limits, and a limit is never the baseline', () => {
   const trees = serializer('trees', 'json', ['to-tree', 'serialize']);
   const jvm = { ...runner('jvm', [trees]), limits: { kinds: ['no-op'] as const, host: 'trees' } };
   const cases = [{ dataset: 'users', sizes: ['small'], tasks: ['to-tree', 'serialize'] as const }];
-  const plan = makePlan({ ...suite, cases }, new Map([['jvm', jvm]]), {}, true);
+  const plan = makePlan({ ...both, cases }, new Map([['jvm', jvm]]), {}, true);
   assert.deepEqual(
     plan.cases.map(({ contenders, baseline }) => [contenders.map(contenderName), contenderName(baseline)]),
     [

@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { readModel } from '../../src/dataset/prepare.ts';
 import { readDataset } from '../../src/define/dataset.ts';
 import { writeArtifacts } from '../../src/runner/artifacts.ts';
+import { temporary } from '../files/temporary.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'wiremark-artifacts-'));
-after(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporary('artifacts');
 const every = readModel(readDataset(fileURLToPath(new URL('../../datasets/every-kind', import.meta.url))));
 
 test('each kind has a path; what is there already is not written again', async () => {

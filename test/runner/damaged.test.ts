@@ -3,34 +3,30 @@
  * artifacts, builds and what they share, remembered failures.
  */
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import {
-  appendFileSync,
   chmodSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   readlinkSync,
   rmSync,
   statSync,
   symlinkSync,
-  truncateSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { prepareDataset } from '../../src/dataset/prepare.ts';
 import { writeArtifacts } from '../../src/runner/artifacts.ts';
 import { BuildCache } from '../../src/runner/build/cache.ts';
 import type { Unit } from '../../src/runner/build/types.ts';
 import { Random } from '../../src/stats/random.ts';
 import { defined } from '../dataset/definitions.ts';
+import { DAMAGES } from '../files/damages.ts';
+import { temporary } from '../files/temporary.ts';
 
-const scratch = mkdtempSync(join(tmpdir(), 'wiremark-damaged-'));
-after(() => rmSync(scratch, { recursive: true, force: true }));
+const scratch = temporary('damaged');
 const EVERY = defined('datasets/every-kind').definition;
 
 /** Makes everything that a run needs, or finds it; as a run does. @returns what it says of the builds */
@@ -92,29 +88,10 @@ function filesOf(folder: string): Map<string, string> {
   return new Map(paths.sort().map((path) => [relative(folder, path), read(path)]));
 }
 
-const damages: readonly (readonly [what: string, (file: string, random: Random, other: string) => void])[] = [
-  [
-    'a flipped bit',
-    (file, random) => {
-      const bytes = readFileSync(file);
-      bytes[random.below(bytes.length)]! ^= 1 << random.below(8);
-      writeFileSync(file, bytes);
-    },
-  ],
-  ['a cut end', (file, random) => truncateSync(file, random.below(statSync(file).size))],
-  ['nothing in it', (file) => truncateSync(file, 0)],
-  ['more at the end', (file) => appendFileSync(file, 'more\n')],
-  ['gone', (file) => rmSync(file)],
-  ['as another', (file, _, other) => writeFileSync(file, readFileSync(other))],
-  ['a folder', (file) => replaced(file, () => mkdirSync(join(file, 'sub'), { recursive: true }))],
-  ['a link to nowhere', (file) => replaced(file, () => symlinkSync('nowhere', file))],
-  ['a pipe', (file) => replaced(file, () => execFileSync('mkfifo', [file]))],
+const damages: readonly (readonly [what: string, damage: (file: string, other: string) => void])[] = [
+  ...Object.entries(DAMAGES),
+  ['as another', (file, other) => writeFileSync(file, readFileSync(other))],
 ];
-
-function replaced(file: string, by: () => void): void {
-  rmSync(file);
-  by();
-}
 
 const pristine = join(scratch, 'pristine');
 const ready = await makeReady(pristine);
@@ -132,11 +109,8 @@ for (let seed = 0; seed < 96; seed++) {
   test(`${file}: ${what} (${seed})`, async () => {
     // Against being read-only there is root, and whoever owns it.
     chmodSync(join(pristine, file), statSync(join(pristine, file)).mode | 0o200);
-    damage(
-      join(pristine, file),
-      random,
-      join(pristine, paths.find((path) => whole.get(path) !== whole.get(file))!),
-    );
+    const other = paths.find((path) => whole.get(path) !== whole.get(file))!;
+    damage(join(pristine, file), join(pristine, other));
     assert.deepEqual(await makeReady(pristine), ready);
     const now = filesOf(pristine);
     for (const [path, content] of whole) {

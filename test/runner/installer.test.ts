@@ -1,15 +1,14 @@
 /** What is told alike of every tool that installs, and that a slow one isn't ended. */
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { execa } from 'execa';
 import { type Failure, runInstaller, unclear } from '../../runners/build-kit/installer.mjs';
 import { makeOnce } from '../../runners/build-kit/once.mjs';
+import { temporary } from '../files/temporary.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'wiremark-installer-'));
-after(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporary('installer');
 
 /** An installer that is a script of Node. */
 const installing = (script: string, log?: string) =>

@@ -1,11 +1,11 @@
 /** What can't be started costs its row, its tool or the run, whatever the reason; and nobody else is signalled for it. */
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { execa } from 'execa';
 import { signal } from '../../src/machine/signal.ts';
 import type { Outcome } from './unstartable-child.ts';
 
@@ -14,20 +14,10 @@ const MACHINE = ['EMFILE', 'ENFILE', 'EAGAIN', 'ENOMEM'];
 
 test('whatever keeps a program from being started, and wherever, is an answer', onUnix, async () => {
   const script = fileURLToPath(new URL('unstartable-child.ts', import.meta.url));
-  const child = spawn(process.execPath, ['--import', 'tsx', script], {
-    detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let [output, errors] = ['', ''];
-  child.stdout.on('data', (text) => {
-    output += text;
-  });
-  child.stderr.on('data', (text) => {
-    errors += text;
-  });
-  const how = await new Promise((resolve) => child.on('close', (code, by) => resolve(by ?? code)));
-  assert.equal(how, 0, `it has signalled its own group, or: ${errors}`);
-  const outcomes: Outcome[] = JSON.parse(output);
+  const words = ['--import', 'tsx', script];
+  const ended = await execa(process.execPath, words, { detached: true, reject: false });
+  assert.equal(ended.exitCode, 0, `it has signalled its own group, or: ${ended.stderr}`);
+  const outcomes: Outcome[] = JSON.parse(ended.stdout);
   assert.equal(outcomes.length, 4 * (13 + 2 * Object.keys(constants.errno).length));
   for (const { place, fault, reason, code } of outcomes) {
     const what = `${place}, ${fault}: ${reason ?? code}`;

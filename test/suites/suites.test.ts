@@ -103,16 +103,7 @@ test('the published tables are whole', () => {
   const playground = published('playground');
   const count = (metric: string) => playground.filter((figure) => figure.metric === metric).length;
   assert.deepEqual(
-    [
-      'average',
-      'minimum',
-      'maximum',
-      'spread-below',
-      'spread-above',
-      'bytes',
-      'gzip',
-      'compression-ratio',
-    ].map(count),
+    'average minimum maximum spread-below spread-above bytes gzip compression-ratio'.split(' ').map(count),
     [18, 18, 18, 18, 18, 9, 9, 9],
   );
 });
@@ -190,10 +181,8 @@ test("Ruby's published tables are whole, and their figures those of the pages", 
     ]),
     ['30.3', '31.0', '54.7', '55.1'],
   );
-  assert.deepEqual(times(withAlba!, ['Attributes', 'Has One / Belongs To', 'Has Many', 'Collection']), [
-    '5.4',
-    '5.0',
-    '7.9',
-    '14.0',
-  ]);
+  assert.deepEqual(
+    times(withAlba!, ['Attributes', 'Has One / Belongs To', 'Has Many', 'Collection']),
+    '5.4 5.0 7.9 14.0'.split(' '),
+  );
 });

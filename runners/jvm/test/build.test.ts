@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import { joinFrames, splitFrames } from '../../../src/verify/frames.ts';
 import { type Built, buildWith, folderOf } from '../../../test/contract/runtime/program-builds.ts';
+import { temporary } from '../../../test/files/temporary.ts';
 
 /** Misbehaves in each way that the kit has to stand: some ways are asked for by a document. */
 const FINE = `package wiremark.serializers;
@@ -75,13 +76,12 @@ const FIXTURE = Buffer.concat([
 ]);
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-const scratch = mkdtempSync(join(tmpdir(), 'wiremark jvm '));
-after(() => rmSync(scratch, { recursive: true, force: true }));
+// With a space in its path.
+const scratch = temporary('jvm ');
 const folder = join(scratch, 'jvm');
 const model = join(scratch, 'model');
 // JDK 17 takes no class from an archive whose path has a space in it: such a row is measured without.
-const shared = mkdtempSync(join(tmpdir(), 'wiremark-shared-'));
-after(() => rmSync(shared, { recursive: true, force: true }));
+const shared = temporary('shared');
 
 mkdirSync(join(folder, 'serializers'), { recursive: true });
 cpSync(join(root, 'runners/jvm/kit'), join(folder, 'kit'), { recursive: true });

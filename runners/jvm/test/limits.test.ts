@@ -1,9 +1,8 @@
 /** The limits and the counting of memory of the JVM kit (docs/PROTOCOL.md), each in a process that is told all at once. */
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import { encodeFixture } from '../../../src/dataset/fixture.ts';
@@ -14,11 +13,12 @@ import { fillPlaceholders } from '../../../src/runner/placeholders.ts';
 import type { Value } from '../../../src/schema/value.ts';
 import { encodedFrames, splitFrames } from '../../../src/verify/frames.ts';
 import { place } from '../../../test/contract/place.ts';
+import { leaves } from '../../../test/contract/runtime/leaves.ts';
 import { testDataset } from '../../../test/contract/runtime/verify-row.ts';
+import { temporary } from '../../../test/files/temporary.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-const scratch = mkdtempSync(join(tmpdir(), 'wiremark-jvm-limits-'));
-after(() => rmSync(scratch, { recursive: true, force: true }));
+const scratch = temporary('jvm-limits');
 
 const runner = readRunner(join(root, 'runners/jvm/runner.toml'));
 assert.ok(runner.limits);
@@ -87,15 +87,6 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
-/** Values that are neither null nor made of others. */
-function leaves(value: Value): number {
-  if (value === null) return 0;
-  if (Array.isArray(value)) return sum(value.map(leaves));
-  if (typeof value !== 'object' || value instanceof Uint8Array) return 1;
-  if (value instanceof Map) return sum([...value.values()].map(leaves));
-  return sum(Object.values(value as Record<string, Value>).map(leaves));
-}
-
 for (const kind of ['no-op', 'copy', 'write']) {
   test(`limit-${kind} gives the documents as they came in, in turn`, { skip }, async () => {
     const kept = join(scratch, `${kind}.kept`);
@@ -149,13 +140,6 @@ test('collections during the operations are counted', { skip }, async () => {
   const young = replies.filter(([key, name]) => key === 'collections' && name === 'young');
   assert.ok(Number(young[0]?.[2]) >= 1, replies.join('; '));
   assert.equal(young[1]?.[2], '0');
-});
-
-test('a serializer allocates at least what it puts out', { skip }, async () => {
-  const replies = await converse(host.id, [`slice ${timed} 0`, `memory ${timed}`]);
-  const characters = Number(replies[0]![4]);
-  const allocated = Number(replies.find(([key]) => key === 'allocated')?.[1]);
-  assert.ok(allocated > characters, `${allocated} bytes for ${characters} characters`);
 });
 
 test('what JSON escapes is found in any place', { skip }, async () => {

@@ -1,13 +1,12 @@
 /** A jar that was damaged in Maven's own repository is told from a library that doesn't do the work. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
+import { temporary } from '../../../test/files/temporary.ts';
 import { damagedFile } from '../build/maven-repository.mjs';
 
-const folder = mkdtempSync(join(tmpdir(), 'wiremark-repository-'));
-after(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporary('repository');
 
 test('by the digest that Maven keeps beside it, where it keeps one', async () => {
   const files = ['whole', 'damaged', 'unknown'].map((name) => join(folder, `${name}.jar`));

@@ -3,16 +3,14 @@
  * collections.
  */
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { execa } from 'execa';
 import { testWrongs } from '../../../test/contract/runtime/wrongs.ts';
+import { temporary } from '../../../test/files/temporary.ts';
 
 const runner = join(import.meta.dirname, '..');
-const scratch = mkdtempSync(join(tmpdir(), 'wiremark-plain-'));
-after(() => rmSync(scratch, { recursive: true, force: true }));
+const scratch = temporary('plain');
 
 const HONEST = 'serializers/HandWritten.java';
 const PARTS = ['JsonWriter', 'JsonReader', 'JsonCursor', 'JsonNumbers', 'JsonTimes'].map(

@@ -1,20 +1,10 @@
 /** The build program of Node, with an npm that does what a test says and never asks a registry. */
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawnSync } from 'node:child_process';
-import {
-  chmodSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { after, beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'node:test';
+import { failureOf, testBuilds } from '../../../test/contract/runtime/builds.ts';
 import {
   type Built,
   buildWith,
@@ -23,10 +13,10 @@ import {
   newCase,
   type Wanted,
 } from '../../../test/contract/runtime/program-builds.ts';
+import { temporary } from '../../../test/files/temporary.ts';
 
 const skip = process.platform === 'win32' ? 'the stand-in for npm is a POSIX script' : false;
-const base = mkdtempSync(join(tmpdir(), 'wiremark-node-build-'));
-after(() => rmSync(base, { recursive: true, force: true }));
+const base = temporary('node-build');
 
 let place: string;
 let runner: string;
@@ -74,56 +64,41 @@ function serializer(id: string, packages: string[] = [], more: Partial<Wanted> =
   return wanted;
 }
 
-function build(wanted: readonly Wanted[], started?: (child: ChildProcess) => void) {
+function build(wanted: readonly Wanted[]) {
   const folder = join(place, 'builds');
-  const environment = { PATH: path };
-  return buildWith(
-    { program: 'node', runner, folder, cache, environment, ...(started && { started }) },
-    wanted,
-  );
+  return buildWith({ program: 'node', runner, folder, cache, environment: { PATH: path } }, wanted);
 }
 
 /** What the serializer of a build prints. */
-function run(built: Built | undefined, id: string): string {
-  const file = join(folderOf(built), 'node/serializers', `${id}.mjs`);
+function run(built: Built | undefined, id: string, folder = folderOf(built)): string {
+  const file = join(folder, 'node/serializers', `${id}.mjs`);
   const { stdout, stderr } = spawnSync(process.execPath, [file], { encoding: 'utf8' });
   assert.equal(stderr, '');
   return stdout.trim();
 }
 
-test('a build has what one serializer needs, and finds its packages wherever it is moved to', {
-  skip,
-}, async () => {
-  const sources = ['elsewhere/part.mjs', 'elsewhere/other.mjs'];
-  for (const source of sources) writeFileSync(join(runner, source), '');
-  const packed = serializer('packed', ['some@1.2.3', '@scope/other@2.0.0'], {
-    file: 'elsewhere/name.mjs',
-    sources,
-  });
-  const { builds, progress } = await build([serializer('plain'), packed]);
-  const plain = folderOf(builds.get('plain'));
-  assert.deepEqual(readdirSync(plain).sort(), ['build-kit', 'node']);
-  assert.deepEqual(readdirSync(join(plain, 'node/serializers')), ['plain.mjs']);
-  assert.deepEqual(builds.get('plain'), { ok: true, folder: plain, needs: [], placeholders: {} });
-  const folder = folderOf(builds.get('packed'));
-  assert.deepEqual(readdirSync(folder).sort(), ['build-kit', 'node', 'node_modules']);
-  assert.deepEqual(readdirSync(join(folder, 'node/elsewhere')).sort(), ['other.mjs', 'part.mjs']);
-  assert.equal(run(builds.get('packed'), 'packed'), 'some 1.2.3, @scope/other 2.0.0');
-  assert.deepEqual(progress, ['npm installs some, @scope/other']);
-  renameSync(folder, `${folder}-moved`);
-  assert.equal(
-    run({ ok: true, folder: `${folder}-moved`, needs: [], placeholders: {} }, 'packed'),
-    'some 1.2.3, @scope/other 2.0.0',
-  );
+/** A made-up package, of which one file isn't packed. */
+const library = (says: string) => ({
+  'package.json':
+    '{ "name": "mine", "version": "1.0.0", "type": "module", "exports": "./index.js", "files": ["index.js"] }',
+  'index.js': `export default '${says}';\n`,
+  'not-packed.js': '',
 });
 
-test('the kit that is built answers', { skip }, async () => {
-  const folder = folderOf((await build([serializer('plain')])).builds.get('plain'));
-  const { stdout } = spawnSync(process.execPath, [join(folder, 'node/kit/main.mjs')], {
-    input: 'wiremark 1\n',
-    encoding: 'utf8',
-  });
-  assert.match(stdout, /^error crash this runner speaks wiremark 4, not wiremark 1/);
+testBuilds({
+  ...{ skip, build, serializer, run, library },
+  now: () => ({ place, runner, cache, path }),
+  useReal: () => {
+    path = process.env.PATH!;
+    writeFileSync(join(runner, 'package-lock.json'), '{ "lockfileVersion": 3, "packages": {} }');
+  },
+  spelled: (name, version) => `${name}@${version}`,
+  loose: ['some@^1.2.3'],
+  inside: 'node',
+  parts: ['kit', 'serializers'],
+  fileOf: (id) => `${id}.mjs`,
+  started: (_, folder) => [process.execPath, join(folder, 'node/kit/main.mjs')],
+  noPackage: /^npm: .*package\.json/,
 });
 
 test('serializers share an install, which is what a build needs and is made once', { skip }, async () => {
@@ -215,8 +190,7 @@ test('optional packages that a registry does not answer for are asked for once i
     serializer('one', ['some@1.2.3', 'third@1.0.0']),
     serializer('two', ['other@1.0.0']),
   ]);
-  for (const built of builds.values())
-    assert.match(built.ok ? '' : built.cure!, /connect to the npm registry/);
+  for (const built of builds.values()) assert.match(failureOf(built).cure!, /connect to the npm registry/);
   assert.deepEqual(callsIn(place), ['install', 'install some@1.2.3']);
 });
 
@@ -254,66 +228,23 @@ test('npm is given the committed lock and every package as optional', { skip }, 
   assert.deepEqual([callsIn(place), readdirSync(cache).length], [['install', 'install'], 2]);
 });
 
-/** A made-up package in a folder. @returns how a request spells it */
-function library(name: string, says: string, digit: string): string {
-  const folder = join(place, name);
-  mkdirSync(folder, { recursive: true });
-  const manifest = {
-    name: 'mine',
-    version: '1.0.0',
-    type: 'module',
-    exports: './index.js',
-    files: ['index.js'],
-  };
-  writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
-  writeFileSync(join(folder, 'index.js'), `export default '${says}';\n`);
-  writeFileSync(join(folder, 'not-packed.js'), '');
-  return `mine@file:${folder}#sha256-${digit.repeat(64)}`;
-}
-
-/** Prints what the package is. */
-function importing(packages: string[]): Wanted {
-  writeFileSync(join(runner, 'serializers/packed.mjs'), "import mine from 'mine';\nconsole.log(mine);\n");
-  return { id: 'packed', file: 'serializers/packed.mjs', packages };
-}
-
-test('a package by path is packed and copied, anew when its digest is another', { skip }, async () => {
-  path = process.env.PATH!;
-  writeFileSync(join(runner, 'package-lock.json'), '{ "lockfileVersion": 3, "packages": {} }');
-  const first = (await build([importing([library('library', 'one', '1')])])).builds.get('packed');
-  assert.equal(run(first, 'packed'), 'one');
-  const second = (await build([importing([library('library', 'two', '2')])])).builds.get('packed');
-  assert.deepEqual([run(second, 'packed'), run(first, 'packed')], ['two', 'one']);
-  const copy = realpathSync(join(folderOf(second), 'node_modules/mine'));
-  assert.deepEqual(readdirSync(copy).sort(), ['index.js', 'package.json']);
-  const again = await build([importing([library('library', 'two', '2')])]);
-  assert.deepEqual([again.progress, readdirSync(cache).length], [[], 2]);
-});
-
 test('two paths of one package are two installs; a tarball is as good as a folder', { skip }, async () => {
   path = process.env.PATH!;
-  const one = { ...importing([library('one', 'one', '1')]), id: 'one' };
-  library('two', 'two', '2');
-  spawnSync('npm', ['pack', '--silent'], { cwd: join(place, 'two') });
-  const tarball = `mine@file:${join(place, 'two/mine-1.0.0.tgz')}#sha256-${'2'.repeat(64)}`;
-  const { builds } = await build([one, { ...one, id: 'two', packages: [tarball] }]);
+  const [one, two] = ['one', 'two'].map((says) => {
+    const folder = join(place, says);
+    mkdirSync(folder);
+    for (const [name, text] of Object.entries(library(says))) writeFileSync(join(folder, name), text);
+    return folder;
+  }) as [string, string];
+  spawnSync('npm', ['pack', '--silent'], { cwd: two });
+  const paths = [one, join(two, 'mine-1.0.0.tgz')];
+  const wanted = paths.map((path, i) =>
+    serializer(['one', 'two'][i]!, [`mine@file:${path}#sha256-${`${i}`.repeat(64)}`]),
+  );
+  const { builds } = await build(wanted);
+  const copy = realpathSync(join(folderOf(builds.get('one')), 'node_modules/mine'));
+  assert.deepEqual(readdirSync(copy).sort(), ['index.js', 'package.json']);
   assert.deepEqual([run(builds.get('one'), 'one'), run(builds.get('two'), 'two')], ['one', 'two']);
-});
-
-test('a path that npm can make no package of stops only its own serializer, and says why', {
-  skip,
-}, async () => {
-  path = process.env.PATH!;
-  mkdirSync(join(place, 'empty'));
-  const broken = {
-    ...importing([`mine@file:${join(place, 'empty')}#sha256-${'0'.repeat(64)}`]),
-    id: 'broken',
-  };
-  const { builds } = await build([broken, serializer('plain')]);
-  folderOf(builds.get('plain'));
-  const built = builds.get('broken');
-  assert.match(built?.ok === false ? built.reason : '', /^npm: .*package\.json/);
-  assert.match((built?.ok === false && built.cure) || '', /npm/);
 });
 
 test('the files of a row from outside lie where their imports find each other and the kit', {
@@ -329,28 +260,5 @@ test('the files of a row from outside lie where their imports find each other an
   assert.equal(run(builds.get('mine'), 'mine'), 'part\nfunction');
   const above = { ...wanted, file: join(outside, 'lib/part.mjs'), sources: [join(outside, 'row.mjs')] };
   const built = (await build([above])).builds.get('mine');
-  assert.match(built?.ok === false ? built.reason : '', /row\.mjs isn't beside .*lib\/part\.mjs or below it/);
-});
-
-test('what can not be built says why: a loose version, a file from elsewhere', {
-  skip,
-}, async () => {
-  const outside = serializer('outside', [], { sources: ['../outside.mjs'] });
-  const { builds } = await build([serializer('loose', ['some@^1.2.3']), outside]);
-  for (const [id, expected] of [
-    ['loose', /exact version/],
-    ['outside', /outside\.mjs isn't in the runner's folder/],
-  ] as const) {
-    const built = builds.get(id);
-    assert.match(built?.ok === false ? built.reason : '', expected);
-    assert.match((built?.ok === false && built.cure) || '', /in (?:the row's packages|runner\.toml)/);
-  }
-  assert.deepEqual(callsIn(place), []);
-});
-
-test('programs at the same time end the same and leave nothing unfinished', { skip }, async () => {
-  const wanted = [serializer('plain'), serializer('packed', ['some@1.2.3'])];
-  const all = await Promise.all([build(wanted), build(wanted), build(wanted)]);
-  for (const { builds } of all) assert.equal(run(builds.get('packed'), 'packed'), 'some 1.2.3');
-  assert.equal(readdirSync(cache).length, 1);
+  assert.match(failureOf(built).reason, /row\.mjs isn't beside .*lib\/part\.mjs or below it/);
 });

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { testJsonTexts } from '../../../test/contract/runtime/json-texts.ts';
 import { readModel } from '../../build-kit/model.mjs';
 
 interface Operations {
@@ -45,6 +46,18 @@ const document = {
   more: [{}, { first: 0 }, { "it's \\ \u2028": [1n, 2n ** 53n + 1n] }],
 };
 
+testJsonTexts((lines, texts) => {
+  const { serialize, deserialize } = forModel(lines);
+  return texts.map((text) => {
+    try {
+      return serialize(deserialize(text));
+    } catch (error) {
+      assert.ok(error instanceof SyntaxError, String(error));
+      return null;
+    }
+  });
+}, false);
+
 test('reads what it writes', () => {
   assert.deepEqual(all.deserialize(all.serialize(document)), document);
 });
@@ -54,21 +67,6 @@ test('writes JSON that JSON.parse reads the same', () => {
   assert.equal(parsed.string, document.string);
   assert.ok(Object.is(parsed.double, -0));
   assert.deepEqual(Object.keys(parsed.more[2]), Object.keys(document.more[2]!));
-});
-
-test('takes and gives documents of any type', () => {
-  for (const [root, value, text] of [
-    ['list record One\nrecord One\nfield required int32 v', [{ v: 1 }, { v: -2 }], '[{"v":1},{"v":-2}]'],
-    ['map double', { a: 1, b: -0 }, '{"a":1,"b":-0}'],
-    ['string', 'a"b', '"a\\"b"'],
-    ['any', [{ a: null }, 'b', false, {}], '[{"a":null},"b",false,{}]'],
-  ] as const) {
-    const { serialize, deserialize } = forModel(`root ${root}`);
-    assert.equal(serialize(value), text);
-    assert.deepEqual(deserialize(text), value);
-    assert.deepEqual(deserialize(` ${text.replaceAll(/([:,[{])/g, '$1 ')}\n`), value, 'with white space');
-    assert.throws(() => deserialize(`${text}1`), SyntaxError);
-  }
 });
 
 test('names that every object has are names like any other', () => {
@@ -104,18 +102,7 @@ test('takes any order, white space, escaped and unknown names, and the last of e
 });
 
 test('takes every spelling of a number', () => {
-  const numbers = [
-    '0',
-    '-0',
-    '10',
-    '-7',
-    '1.5',
-    '1e3',
-    '1E-2',
-    '123456789012345678',
-    '5e-324',
-    '1.7976931348623157e308',
-  ];
+  const numbers = '0 -0 10 -7 1.5 1e3 1E-2 123456789012345678 5e-324 1.7976931348623157e308'.split(' ');
   for (const spelled of numbers) {
     const { v } = one('double').deserialize(`{"v":${spelled}}`);
     assert.ok(Object.is(v, Number(spelled)), spelled);
@@ -134,40 +121,17 @@ test('takes every spelling of a number', () => {
   }
 });
 
-test('refuses what is not JSON, and documents that lack a field', () => {
+test('refuses what is no value of its kind', () => {
   const bad: Record<string, string[]> = {
     string: ['"a', '"a\u0001b"', '"\\x"', '"\\u12"', "'a'", 'a', ''],
     int32: ['01', '-', '+1', '1.', '.5', '1e', '0x1', 'NaN', '1 2', '- 1'],
     int64: ['01', '-', '1.5', '9223372036854775808', '-9223372036854775809', '1e19', '1e999999999'],
     boolean: ['True', 'tru', '1', 'nul'],
-    any: ['nul', '{1:2}', '{"a"}', '{"a":1,}', '[1,]', '[', '{', '"', '01', '-', 'undefined', ''],
     'map int32': ['null', '[]', '{"a":null}', '{"a":1,}', '{a:1}', '{'],
   };
   for (const [kind, values] of Object.entries(bad)) {
     for (const value of values) {
       assert.throws(() => one(kind).deserialize(`{"v":${value}}`), SyntaxError, `${kind} ${value}`);
     }
-  }
-  const texts = [
-    '',
-    '{',
-    '{}',
-    '{"v":1',
-    '{"v":1,}',
-    '{,"v":1}',
-    '{"v" 1}',
-    '{"v":1}}',
-    '{"v":1}x',
-    '[{"v":1}]',
-  ];
-  for (const text of [
-    ...texts,
-    '{"w":1}',
-    '{"v":1 "w":2}',
-    '{"v":1,"w":[1,]}',
-    '{"v":1,"w":{"a"}}',
-    '{"v":1,"w":}',
-  ]) {
-    assert.throws(() => one('int32').deserialize(text), SyntaxError, text);
   }
 });

@@ -70,13 +70,6 @@ const known: Known[] = [
     run: '() => new Array(10).fill(1)',
   },
   {
-    id: 'objects of four fields',
-    bytes: exactly(24 + 4 * 8),
-    ops: 200_000,
-    output: 'objects',
-    run: '(a) => ({ a, b: a, c: a, d: a })',
-  },
-  {
     id: 'strings of 1 kB',
     bytes: exactly(STRING(1000)),
     ops: 20_000,
@@ -97,7 +90,6 @@ const known: Known[] = [
     output: 'text',
     run: '() => source.latin1Slice()',
   },
-  { id: 'buffers of 1 kB', bytes: buffer(1000), ops: 20_000, run: '() => Buffer.allocUnsafeSlow(1000)' },
   { id: 'buffers of 1 MB', bytes: buffer(1e6), ops: 1000, run: '() => Buffer.allocUnsafeSlow(1e6)' },
   // Old collections come into it, which mark step by step and sweep late.
   {

@@ -12,40 +12,40 @@ const ROW = `import { write } from 'my-json';
 export default { package: 'my-json', create: () => ({ serialize: (document) => write(document) }) };
 `;
 
-function reasonOf(name: string, files: Readonly<Record<string, string>>): string {
-  const cwd = folder(name);
-  const all = {
-    'package.json': '{ "name": "my-json", "version": "1.0.0", "type": "module", "main": "index.js" }',
-    'index.js': 'export const write = JSON.stringify;\n',
-    'bench/row.toml': `runtime = "node"
-id = "my-json"
-format = "json"
-output = "text"
-tasks = ["serialize"]
-file = "row.mjs"
-packages = ["my-json@file:.."]
-`,
-    'bench/row.mjs': ROW,
-    ...files,
-  };
-  for (const [path, text] of Object.entries(all)) {
-    mkdirSync(dirname(join(cwd, path)), { recursive: true });
-    writeFileSync(join(cwd, path), text);
-  }
-  const words = ['check', '--add', 'bench/row.toml', '-s', 'my-json', '-d', 'record', '--format', 'json'];
-  const { stdout, stderr } = wiremark(cwd, words);
-  const { rows } = JSON.parse(stdout) as { rows: { verdict: string; reason: string }[] };
-  assert.equal(rows[0]?.verdict, 'crash', stdout + stderr);
-  return rows[0]!.reason;
-}
+/** By id, the files of each that are not as they should be. */
+const WRONG: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  syntax: { 'bench/row.mjs': `${ROW.trimEnd().slice(0, -2)}\n` },
+  row: { 'bench/row.mjs': ROW.replace('=> write(document)', '=> document.a.b.c') },
+  library: { 'index.js': '\nexport function write() {\n  throw new Error("not yet");\n}\n' },
+  broken: { 'index.js': '\nexport const write = throw;\n' },
+};
 
 test('a crash names its first place', () => {
-  const unfinished = { 'bench/row.mjs': `${ROW.trimEnd().slice(0, -2)}\n` };
-  assert.match(reasonOf('syntax', unfinished), /^Unexpected .* \(line \d+ of its file\)$/);
-  const thrown = { 'bench/row.mjs': ROW.replace('=> write(document)', '=> document.a.b.c') };
-  assert.match(reasonOf('row', thrown), /^document 0: Cannot read .* \(line 3 of its file\)$/);
-  const library = { 'index.js': '\nexport function write() {\n  throw new Error("not yet");\n}\n' };
-  assert.equal(reasonOf('library', library), 'document 0: not yet (my-json/index.js:3)');
-  const broken = { 'index.js': '\nexport const write = throw;\n' };
-  assert.match(reasonOf('broken', broken), /^Unexpected token .* \(my-json\/index\.js:2\)$/);
+  const cwd = folder('rows');
+  for (const [id, files] of Object.entries(WRONG)) {
+    const entry = `runtime = "node"\nid = "${id}"\nformat = "json"\noutput = "text"\ntasks = ["serialize"]\n`;
+    const all = {
+      'package.json': '{ "name": "my-json", "version": "1.0.0", "type": "module", "main": "index.js" }',
+      'index.js': 'export const write = JSON.stringify;\n',
+      'bench/row.toml': `${entry}file = "row.mjs"\npackages = ["my-json@file:.."]\n`,
+      'bench/row.mjs': ROW,
+      ...files,
+    };
+    for (const [path, text] of Object.entries(all)) {
+      mkdirSync(dirname(join(cwd, id, path)), { recursive: true });
+      writeFileSync(join(cwd, id, path), text);
+    }
+  }
+  const ids = Object.keys(WRONG);
+  const added = ids.flatMap((id) => ['--add', `${id}/bench/row.toml`]);
+  const words = ['check', ...added, '-s', ids.join(), '-d', 'record', '--format', 'json'];
+  const { stdout, stderr } = wiremark(cwd, words);
+  const { rows } = JSON.parse(stdout) as { rows: { serializer: string; verdict: string; reason: string }[] };
+  const crashed = rows.filter(({ verdict }) => verdict === 'crash');
+  const reasons = Object.fromEntries(crashed.map(({ serializer, reason }) => [serializer, reason]));
+  assert.deepEqual(Object.keys(reasons).sort(), ids.toSorted(), stdout + stderr);
+  assert.match(reasons.syntax!, /^Unexpected .* \(line \d+ of its file\)$/);
+  assert.match(reasons.row!, /^document 0: Cannot read .* \(line 3 of its file\)$/);
+  assert.equal(reasons.library, 'document 0: not yet (my-json/index.js:3)');
+  assert.match(reasons.broken!, /^Unexpected token .* \(my-json\/index\.js:2\)$/);
 });

@@ -3,22 +3,20 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
+  cpSync,
   existsSync,
   lstatSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   realpathSync,
-  renameSync,
-  rmSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { after, beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { readRunner } from '../../../src/define/runner.ts';
+import { failureOf, testBuilds } from '../../../test/contract/runtime/builds.ts';
 import {
   type Built,
   buildWith,
@@ -27,6 +25,7 @@ import {
   newCase,
   type Wanted,
 } from '../../../test/contract/runtime/program-builds.ts';
+import { temporary } from '../../../test/files/temporary.ts';
 import { closureOf, normalized, readLock } from '../build/lock.mjs';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -42,8 +41,17 @@ const skip =
   process.platform === 'win32'
     ? 'the stand-in for python3 is a POSIX script'
     : real.status !== 0 && 'there is no python3 from 3.11 on';
-const base = mkdtempSync(join(tmpdir(), 'wiremark-python-build-'));
-after(() => rmSync(base, { recursive: true, force: true }));
+const base = temporary('python-build');
+
+/** Imports what it is told to, or starts the kit. */
+const MAIN = `import importlib, sys
+if len(sys.argv) > 1:
+    importlib.import_module(sys.argv[1])
+else:
+    from kit.main import main
+
+    main()
+`;
 
 let place: string;
 let runner: string;
@@ -52,9 +60,10 @@ let path: string;
 
 beforeEach(() => {
   ({ place, runner, cache, path } = newCase(base));
+  cpSync(join(root, 'runners/python/kit'), join(runner, 'kit'), { recursive: true });
   mkdirSync(join(runner, 'kit/__pycache__'), { recursive: true });
-  writeFileSync(join(runner, '__main__.py'), 'import importlib, sys\nimportlib.import_module(sys.argv[1])\n');
-  for (const name of ['__init__.py', '__pycache__/of-here.pyc']) writeFileSync(join(runner, 'kit', name), '');
+  writeFileSync(join(runner, 'kit/__pycache__/of-here.pyc'), '');
+  writeFileSync(join(runner, '__main__.py'), MAIN);
   lock('some==1.2.3', 'other==1.0.0');
   usePython();
 });
@@ -178,46 +187,36 @@ function run(built: Built | undefined, id: string, folder = folderOf(built)): st
   return rest.join(', ');
 }
 
-function failureOf(built: Built | undefined) {
-  assert.ok(built && !built.ok);
-  return built;
-}
-
-test('a build has what one serializer needs, and runs wherever it is moved to', { skip }, async () => {
-  const sources = ['elsewhere/part.py', 'elsewhere/other.py'];
-  for (const source of sources) writeFileSync(join(runner, source), '');
-  const packages = ['some==1.2.3', 'other==1.0.0'];
-  const packed = serializer('packed-one', packages, { file: 'elsewhere/name.py', sources });
-  const { builds, progress } = await build([serializer('plain'), packed]);
-  const plain = folderOf(builds.get('plain'));
-  assert.deepEqual(readdirSync(plain).sort(), ['__main__.py', 'kit', 'serializers']);
-  assert.deepEqual(readdirSync(join(plain, 'serializers')), ['plain.py']);
-  assert.deepEqual(readdirSync(join(plain, 'kit')), ['__init__.py']);
-  assert.equal(run(builds.get('plain'), 'plain'), '');
-  const folder = folderOf(builds.get('packed-one'));
-  assert.deepEqual(readdirSync(join(folder, 'serializers')), ['packed_one.py']);
-  assert.deepEqual(readdirSync(join(folder, 'elsewhere')).sort(), ['other.py', 'part.py']);
-  assert.deepEqual(progress, ['pip installs other==1.0.0, some==1.2.3']);
-  renameSync(folder, `${folder}-moved`);
-  assert.equal(run(builds.get('packed-one'), 'packed-one', `${folder}-moved`), 'some 1.2.3, other 1.0.0');
+/** A made-up package that builds itself, so that nothing is fetched, and leaves something where it does. */
+const library = (says: string) => ({
+  'pyproject.toml': '[build-system]\nrequires = []\nbuild-backend = "backend"\nbackend-path = ["."]\n',
+  'mine.py': `print("${says}")\n`,
+  'backend.py': `import os, zipfile
+def build_wheel(folder, config_settings=None, metadata_directory=None):
+    open("left-behind", "w").close()
+    name = "mine-1.0-py3-none-any.whl"
+    with zipfile.ZipFile(os.path.join(folder, name), "w") as wheel:
+        wheel.write("mine.py")
+        wheel.writestr("mine-1.0.dist-info/METADATA", "Metadata-Version: 2.1\\nName: mine\\nVersion: 1.0\\n")
+        wheel.writestr("mine-1.0.dist-info/WHEEL", "Wheel-Version: 1.0\\nRoot-Is-Purelib: true\\nTag: py3-none-any\\n")
+        wheel.writestr("mine-1.0.dist-info/RECORD", "")
+    return name
+`,
 });
 
-test('the kit that is built answers', { skip }, async () => {
-  const target = {
-    program: 'python',
-    runner: join(root, 'runners/python'),
-    folder: join(place, 'builds'),
-    cache,
-  };
-  const { builds } = await buildWith({ ...target, environment: { PATH: path } }, [
-    { id: 'json', file: 'serializers/json.py', sources: ['serializers/plain_json.py'] },
-  ]);
-  const json = builds.get('json');
-  const folder = folderOf(json);
-  assert.ok(json?.ok);
-  const input = 'wiremark 1\n';
-  const { stdout } = spawnSync(json.placeholders.python!, [folder], { input, encoding: 'utf8' });
-  assert.match(stdout, /^error crash expected "wiremark 4" first/);
+testBuilds({
+  ...{ skip, build, serializer, run, library },
+  now: () => ({ place, runner, cache, path }),
+  useReal: () => {
+    path = process.env.PATH!;
+  },
+  spelled: (name, version) => `${name}==${version}`,
+  loose: ['some>=1.2.3', 'some==1.*', 'some', 'some[extra]==1.2.3', 'some==1.2.3 --pre'],
+  inside: '',
+  parts: ['__main__.py', 'kit', 'serializers'],
+  fileOf: (id) => `${id.replaceAll('-', '_')}.py`,
+  started: (built, folder) => [built.ok ? built.placeholders.python! : '', folder],
+  noPackage: /^pip: .*(?:setup\.py|pyproject\.toml)/,
 });
 
 test('rows with the same packages share an environment, which a build needs and is made once', {
@@ -254,6 +253,7 @@ test('an environment is of the real interpreter, and holds nothing of where it w
   const small = [join(folder!, 'pyvenv.cfg'), ...programs].filter((file) => lstatSync(file).isFile());
   for (const file of small) assert.doesNotMatch(readFileSync(file, 'utf8'), /\.making-/, file);
   assert.ok(!existsSync(join(folder!, 'bin/some')));
+  assert.ok(!existsSync(join(packed.folder, 'kit/__pycache__')));
 });
 
 test('pip is given the hashes of a package and of what it needs in turn, and of nothing else', {
@@ -285,79 +285,6 @@ test('a package that is not in requirements.txt comes without hashes, which is s
     'pip installs fresh==0.1.0, some==1.2.3',
     'fresh==0.1.0 comes without hashes: runners/python/lock notes them',
   ]);
-});
-
-test('another version than requirements.txt has comes without hashes, which is said', { skip }, async () => {
-  const { builds, progress } = await build([serializer('older', ['some==1.2.2'])]);
-  assert.equal(run(builds.get('older'), 'older'), 'some 1.2.2');
-  assert.deepEqual(callsIn(place), ['some==1.2.2']);
-  assert.match(progress[1]!, /^some==1\.2\.2 comes without hashes/);
-});
-
-/** A made-up package that builds itself, so that nothing is fetched. */
-function library(name: string, says: string): string {
-  const folder = join(place, name);
-  mkdirSync(folder, { recursive: true });
-  const build = '[build-system]\nrequires = []\nbuild-backend = "backend"\nbackend-path = ["."]\n';
-  writeFileSync(join(folder, 'pyproject.toml'), build);
-  writeFileSync(join(folder, 'mine.py'), `print("${says}")\n`);
-  const backend = `import os, zipfile
-def build_wheel(folder, config_settings=None, metadata_directory=None):
-    open("left-behind", "w").close()
-    name = "mine-1.0-py3-none-any.whl"
-    with zipfile.ZipFile(os.path.join(folder, name), "w") as wheel:
-        wheel.write("mine.py")
-        wheel.writestr("mine-1.0.dist-info/METADATA", "Metadata-Version: 2.1\\nName: mine\\nVersion: 1.0\\n")
-        wheel.writestr("mine-1.0.dist-info/WHEEL", "Wheel-Version: 1.0\\nRoot-Is-Purelib: true\\nTag: py3-none-any\\n")
-        wheel.writestr("mine-1.0.dist-info/RECORD", "")
-    return name
-`;
-  writeFileSync(join(folder, 'backend.py'), backend);
-  return folder;
-}
-
-test('a package by path is built from a copy, anew when its digest is another', { skip }, async () => {
-  path = process.env.PATH!;
-  const build1 = (says: string, digit: string) => {
-    const spelled = `mine@file:${library('library', says)}#sha256-${digit.repeat(64)}`;
-    const wanted = { id: 'packed', file: 'serializers/packed.py', packages: [spelled] };
-    writeFileSync(join(runner, wanted.file), 'print("it runs")\nimport mine\n');
-    return build([wanted]);
-  };
-  const first = (await build1('one', '1')).builds.get('packed');
-  assert.equal(run(first, 'packed'), 'one');
-  const second = (await build1('two', '2')).builds.get('packed');
-  assert.deepEqual([run(second, 'packed'), run(first, 'packed')], ['two', 'one']);
-  assert.equal(existsSync(join(place, 'library/left-behind')), false);
-  const again = await build1('two', '2');
-  assert.deepEqual([again.progress, readdirSync(cache).length], [[], 2]);
-});
-
-test('a path that pip can make no package of says why', { skip }, async () => {
-  path = process.env.PATH!;
-  mkdirSync(join(place, 'empty'));
-  const spelled = `mine@file:${join(place, 'empty')}#sha256-${'0'.repeat(64)}`;
-  const wanted = { id: 'packed', file: 'serializers/packed.py', packages: [spelled] };
-  writeFileSync(join(runner, wanted.file), 'print("it runs")\nimport mine\n');
-  const { reason } = failureOf((await build([wanted])).builds.get('packed'));
-  assert.match(reason, /^pip: .*(?:setup\.py|pyproject\.toml)/);
-  assert.match(readdirSync(cache).join(), /^[0-9a-f]+\.log$/, 'what pip said');
-});
-
-test('what can not be built says why: a loose version, a file from elsewhere', {
-  skip,
-}, async () => {
-  const outside = serializer('outside', [], { sources: ['../outside.py'] });
-  const loose = ['some>=1.2.3', 'some==1.*', 'some', 'some[extra]==1.2.3', 'some==1.2.3 --pre'];
-  const { builds } = await build([
-    ...loose.map((spelled, index) => serializer(`loose-${index}`, [spelled])),
-    outside,
-  ]);
-  for (const index of loose.keys())
-    assert.match(failureOf(builds.get(`loose-${index}`)).reason, /exact version/);
-  assert.match(failureOf(builds.get('outside')).reason, /outside\.py isn't in the runner's folder/);
-  for (const built of builds.values()) assert.match(failureOf(built).cure!, /runner\.toml/);
-  assert.deepEqual(callsIn(place).sort(), []);
 });
 
 const COMPILE =
@@ -508,13 +435,6 @@ test('another Python makes other environments', { skip }, async () => {
   await build(wanted);
   usePython({ says: { identity: ['3.14.0', 'cpython'] } });
   await build(wanted);
-  assert.equal(readdirSync(cache).length, 2);
-});
-
-test('programs at the same time end the same and leave nothing unfinished', { skip }, async () => {
-  const wanted = [serializer('plain'), serializer('packed', ['some==1.2.3'])];
-  const all = await Promise.all([build(wanted), build(wanted), build(wanted)]);
-  for (const { builds } of all) assert.equal(run(builds.get('packed'), 'packed'), 'some 1.2.3');
   assert.equal(readdirSync(cache).length, 2);
 });
 

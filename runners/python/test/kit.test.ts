@@ -108,31 +108,6 @@ describe('the loop', { skip }, () => {
     'return Operations(serialize=serialize)',
   ];
 
-  test('an operation that raises is told by its number, whatever is kept, and a set begins anew', () => {
-    serializer('fails', third('ValueError("too\\nlong")'));
-    const failing = [
-      'slice 2 1',
-      'slice 3 3',
-      kit.set({ id: 'fails' }),
-      'slice 3 0',
-      kit.set({ id: 'fails' }),
-    ];
-    const commands = [...failing, 'slice 9 1', kit.set({ id: 'fails' }), 'slice 2 2', `kept ${out}`, 'end'];
-    assert.deepEqual(kit.answers({ id: 'fails' }, commands).map(untimed), [
-      'slice 2 0',
-      'failed 0 ValueError: too\\nlong',
-      'set 3',
-      'failed 2 ValueError: too\\nlong',
-      'set 3',
-      'failed 2 ValueError: too\\nlong',
-      'set 3',
-      'slice 2 0',
-      'kept 3',
-      'bye',
-    ]);
-    assert.deepEqual(kit.keptTexts(), ['béé', 'a', 'béé']);
-  });
-
   test('an operation far into a slice that raises', () => {
     const many = Array.from({ length: 5000 }, (_, index) => ({ text: index === 4321 ? 'four' : 'x' }));
     serializer('far', third('ValueError'));

@@ -54,14 +54,6 @@ class FixtureTest < Minitest::Test
     assert_equal({ "" => [nil, true, 3, 0.5, "x", {}] }, document.extra)
   end
 
-  def test_what_was_read_is_written_as_it_was
-    inner = written("words" => list(text("a")))
-    bytes = fixture(record(fields("within" => inner)))
-    # Numbers of `any` are doubles.
-    expected = bytes.gsub(int64(3), "d".b + [3.0].pack("G"))
-    assert_equal expected, write(@natural, *read(@natural, bytes))
-  end
-
   def test_what_would_see_documents_before_they_are_timed_is_refused
     def @a.new(*) = raise("seen")
     assert_equal 1, read(@natural, fixture(written)).length

@@ -36,18 +36,10 @@ end
   writeFileSync(join(cwd, 'bench/my_json.rb'), own);
   writeFileSync(join(cwd, 'my_json.gemspec'), spec);
   writeFileSync(join(cwd, 'lib/my_json.rb'), 'module MyJson\n  def self.dump(_) = "[]"\nend\n');
-  const { status, stdout, stderr } = wiremark(cwd, [
-    'bench',
-    'bench/row.toml',
-    '-t',
-    'serialize',
-    '-s',
-    'my-json',
-    '--seed',
-    '5',
-    '--rounds',
-    '1',
-  ]);
+  const { status, stdout, stderr } = wiremark(
+    cwd,
+    'bench bench/row.toml -t serialize -s my-json --seed 5 --rounds 1'.split(' '),
+  );
   // It puts out something else, so that its own code has run.
   assert.match(stdout, /ruby\/my-json .*mismatch/, stderr);
   assert.equal(status, 1);

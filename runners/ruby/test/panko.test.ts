@@ -1,13 +1,13 @@
 /** What only documents without recursion show: with it, the row loads what it needs for something else. */
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { readRunner } from '../../../src/define/runner.ts';
 import { place } from '../../../test/contract/place.ts';
 import { buildWith } from '../../../test/contract/runtime/program-builds.ts';
 import { testDataset, verifyRow } from '../../../test/contract/runtime/verify-row.ts';
+import { temporary } from '../../../test/files/temporary.ts';
 import { kit } from './kit.ts';
 
 const SCHEMA = {
@@ -19,8 +19,7 @@ const SCHEMA = {
 const DATASET =
   'title = "A map of records"\nseed = 1\n\n[sizes.small]\ndocuments = 2\ndigest = "sha256:7912544a685afe80ecaae00f6ccb0c6babbdb8fa23c0537fea8863e3ad52d25a"\n';
 
-const folder = mkdtempSync(join(tmpdir(), 'wiremark-panko-'));
-after(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporary('panko');
 const runner = readRunner(join(place.home, 'runners/ruby/runner.toml'));
 const serializer = runner.serializers.find(({ id }) => id === 'panko')!;
 // The gems of a run: to compile all of them takes minutes.

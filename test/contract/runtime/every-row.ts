@@ -3,10 +3,9 @@
  * they are held to the contract by test/contract/runners.test.ts, from the same builds where these aren't made for a dataset.
  */
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import type { PreparedDataset } from '../../../src/dataset/prepare.ts';
 import { readRunner } from '../../../src/define/runner.ts';
 import { isOwn, type SerializerDefinition } from '../../../src/define/types.ts';
@@ -15,6 +14,7 @@ import type { Verdict } from '../../../src/plan/verdict.ts';
 import { type BuildResults, buildRunner } from '../../../src/runner/build/build.ts';
 import type { BuildResult } from '../../../src/runner/build/types.ts';
 import type { SchemaModel } from '../../../src/schema/model.ts';
+import { temporary } from '../../files/temporary.ts';
 import { place } from '../place.ts';
 import { tasksOn, testDataset, verifyRow } from './verify-row.ts';
 
@@ -42,8 +42,7 @@ export interface Rows {
 
 /** @returns what was built, for tests of its own */
 export async function testEveryRow({ runtime, expected, ...rows }: Rows): Promise<BuildResults> {
-  const folder = mkdtempSync(join(tmpdir(), `wiremark-${runtime}-`));
-  after(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporary(runtime);
   const runner = readRunner(join(place.home, 'runners', runtime, 'runner.toml'));
   const serializers = runner.serializers.filter(rows.serializers ?? (() => true));
   const datasets: PreparedDataset[] = [];

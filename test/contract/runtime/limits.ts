@@ -1,9 +1,7 @@
 /** The limits of a kit do what docs/PROTOCOL.md says, on every kind of value and on real documents. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { hardDocuments } from '../../../src/dataset/hard.ts';
 import { readModel } from '../../../src/dataset/prepare.ts';
 import { readDataset } from '../../../src/define/dataset.ts';
@@ -11,7 +9,9 @@ import { readRunner } from '../../../src/define/runner.ts';
 import type { SchemaModel } from '../../../src/schema/model.ts';
 import type { Value } from '../../../src/schema/value.ts';
 import { encodedFrames, splitFrames } from '../../../src/verify/frames.ts';
+import { temporary } from '../../files/temporary.ts';
 import { type JobChoice, type Kit, root, sliceOf } from './kit.ts';
+import { leaves } from './leaves.ts';
 import { testDataset } from './verify-row.ts';
 
 interface Case {
@@ -21,8 +21,7 @@ interface Case {
   readonly inputs: readonly Uint8Array[];
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'wiremark-limits-'));
-after(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporary('limits');
 
 const users = await testDataset(join(root, 'datasets/users'), 'small', join(folder, 'data'));
 const cases = [
@@ -35,14 +34,6 @@ const cases = [
 
 function makeCase(name: string, model: SchemaModel, documents: readonly Value[]): Case {
   return { name, model, documents, inputs: splitFrames(encodedFrames(model, 'json', documents)) };
-}
-
-/** Values that are no records, lists or maps and not null, by looking at the values alone. */
-function leaves(value: Value | undefined): number {
-  if (value === null || value === undefined) return 0;
-  if (typeof value !== 'object' || value instanceof Uint8Array) return 1;
-  const parts = value instanceof Map ? [...value.values()] : Object.values(value);
-  return parts.reduce((sum: number, one) => sum + leaves(one), 0);
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);

@@ -1,9 +1,9 @@
 /** Starts a runner's build program as wiremark does, in a runner's folder, and does with its answers what wiremark does. */
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { execa } from 'execa';
 import { escapeValue, unescapeValue } from '../../../runners/build-kit/lines.mjs';
 
 export interface Wanted {
@@ -47,7 +47,6 @@ export interface BuildPlace {
   /** What builds share. */
   readonly cache: string;
   readonly environment?: Readonly<Record<string, string>>;
-  readonly started?: (child: ChildProcess) => void;
 }
 
 /** Where one test has its own of everything. */
@@ -79,29 +78,17 @@ export async function buildWith(place: BuildPlace, wanted: readonly Wanted[]): P
   mkdirSync(place.cache, { recursive: true });
   const targets = new Map(wanted.map(({ id }) => [id, mkdtempSync(join(place.folder, '.aside-'))]));
   const program = new URL(`../../../runners/${place.program}/build/main.mjs`, import.meta.url);
-  const child = spawn(process.execPath, [fileURLToPath(program)], {
-    cwd: place.runner,
-    env: { ...process.env, ...place.environment },
-    stdio: ['pipe', 'pipe', 'pipe'],
+  const { exitCode, stdout, stderr } = await execa(process.execPath, [fileURLToPath(program)], {
+    ...{ cwd: place.runner, env: place.environment ?? {}, input: request(place, wanted, targets) },
+    ...{ reject: false, stripFinalNewline: false },
   });
-  place.started?.(child);
-  child.stdin.end(request(place, wanted, targets));
-  let output = '';
-  let errors = '';
-  child.stdout.on('data', (chunk) => {
-    output += chunk;
-  });
-  child.stderr.on('data', (chunk) => {
-    errors += chunk;
-  });
-  const status = await new Promise<number | null>((resolve) => child.on('close', resolve));
-  assert.equal(status, 0, errors);
-  const conversation = answers(output, (id) => {
+  assert.equal(exitCode, 0, stderr);
+  const conversation = answers(stdout, (id) => {
     const final = mkdtempSync(join(place.folder, `${id.replaceAll('/', '-')}-`));
     renameSync(targets.get(id)!, final);
     return final;
   });
-  assert.deepEqual([...conversation.builds.keys()].sort(), wanted.map(({ id }) => id).sort(), output);
+  assert.deepEqual([...conversation.builds.keys()].sort(), wanted.map(({ id }) => id).sort(), stdout);
   return conversation;
 }
 

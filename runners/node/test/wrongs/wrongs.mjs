@@ -1,9 +1,11 @@
 /**
- * Serializers for test/data/person that each do one thing wrong, and one that does nothing wrong. They run in the Node
- * kit like any other.
+ * For test/data/person: the standard wrong serializers, those that only this language can have, and some that look wrong. Each
+ * row is a copy of this file, and the one of them that has its name.
  */
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 const number = (value) => (Object.is(value, -0) ? '-0.0' : String(value));
 const text = JSON.stringify;
@@ -27,6 +29,29 @@ function slowly(work) {
   };
 }
 
+function remembering(work) {
+  const results = new Map();
+  return (input) => {
+    if (!results.has(input)) results.set(input, work(input));
+    return results.get(input);
+  };
+}
+
+/** Right for the calls in which it is verified, and every other time from then on. */
+function stale(work) {
+  let calls = 0;
+  let result;
+  return (input) => {
+    if (++calls < 100 || calls % 2 === 0) result = work(input);
+    return result;
+  };
+}
+
+function checked(document) {
+  if (/\\u00[01]/.test(document)) throw new RangeError('no control characters, please');
+  return document;
+}
+
 /** Right, but never the same twice. */
 function inAnotherOrder() {
   let calls = 0;
@@ -41,39 +66,37 @@ function inAnotherOrder() {
   };
 }
 
-const json = (operations) => ({ version: '1', create: () => operations() });
-
-export const fakes = {
-  honest: json(() => ({ serialize: write, deserialize: read })),
-  'varies-as-declared': json(inAnotherOrder),
-  'varies-undeclared': json(inAnotherOrder),
-  'remembers-as-declared': json(() => ({ serialize: write })),
-  'drops-a-field': json(() => ({
+const wrongs = {
+  right: () => ({ serialize: write, deserialize: read }),
+  'varies-as-declared': inAnotherOrder,
+  'varies-undeclared': inAnotherOrder,
+  'remembers-as-declared': () => ({ serialize: write }),
+  'drops-a-field': () => ({
     serialize: ({ id, name, score, born }) =>
       `{"id":${id},"name":${text(name)},"score":${number(score)},"born":${text(born)}}`,
     deserialize(document) {
       const { tags, ...rest } = read(document);
       return rest;
     },
-  })),
-  'truncates-after-an-escape': json(() => ({
+  }),
+  'truncates-after-an-escape': () => ({
     serialize: (person) => write(person).replace(/(\\u....|\\.)[^"\\]*/, '$1'),
-  })),
-  'rounds-doubles': json(() => ({
+  }),
+  'rounds-doubles': () => ({
     serialize: (person) => write({ ...person, score: Math.fround(person.score) }),
     deserialize(document) {
       const person = read(document);
       return { ...person, score: Math.fround(person.score) };
     },
-  })),
-  'loses-int64': json(() => ({
+  }),
+  'loses-int64': () => ({
     serialize: (person) => write({ ...person, id: BigInt(Number(person.id)) }),
     deserialize(document) {
       const { born, ...person } = JSON.parse(document);
       return { ...person, born: new Date(born) };
     },
-  })),
-  'grows-from-call-to-call': json(() => {
+  }),
+  'grows-from-call-to-call': () => {
     let buffer = '';
     return {
       serialize(person) {
@@ -81,77 +104,35 @@ export const fakes = {
         return buffer;
       },
     };
-  }),
-  'grows-while-timed': json(() => {
+  },
+  'grows-while-timed': () => {
     let calls = 0;
     return { serialize: (person) => write(person) + ' '.repeat(Math.max(0, ++calls - 100)) };
-  }),
-  'returns-the-previous-document': json(() => {
-    let previous = null;
-    let object = null;
-    return {
-      serialize(person) {
-        const found = previous ?? write(person);
-        previous = write(person);
-        return found;
-      },
-      deserialize(document) {
-        const found = object ?? read(document);
-        object = read(document);
-        return found;
-      },
-    };
-  }),
-  'reuses-one-object': json(() => {
+  },
+  stale: () => ({ serialize: stale(write), deserialize: stale(read) }),
+  'reuses-one-object': () => {
     const object = {};
     return { deserialize: (document) => Object.assign(object, read(document)) };
-  }),
-  'reuses-one-buffer': json(() => {
+  },
+  'one-buffer': () => {
     const buffer = Buffer.alloc(1 << 20);
     return {
       serialize: (person) => buffer.subarray(0, buffer.write(write(person))),
     };
-  }),
-  'writes-invalid-json': json(() => ({
+  },
+  'writes-invalid-json': () => ({
     serialize: (person) => write(person).replace(/\}$/, ',}'),
-  })),
-  'remembers-what-it-wrote': json(() => {
-    const outputs = new WeakMap();
-    const honestly = slowly(write);
-    return {
-      serialize(person) {
-        let output = outputs.get(person);
-        if (output === undefined) {
-          output = honestly(person);
-          outputs.set(person, output);
-        }
-        return output;
-      },
-    };
   }),
-  'remembers-what-it-read': json(() => {
-    const objects = new Map();
-    const honestly = slowly(read);
-    return {
-      deserialize(document) {
-        let object = objects.get(document);
-        if (object === undefined) {
-          object = honestly(document);
-          objects.set(document, object);
-        }
-        return object;
-      },
-    };
-  }),
-  'reads-when-asked': json(() => ({
+  remembers: () => ({ serialize: remembering(slowly(write)), deserialize: remembering(slowly(read)) }),
+  'lazy-object': () => ({
     deserialize(document) {
       const all = {};
       for (const name of ['id', 'name', 'score', 'tags', 'born'])
         Object.defineProperty(all, name, { get: () => read(document)[name], enumerable: true });
       return all;
     },
-  })),
-  'reads-lists-when-asked': json(() => ({
+  }),
+  'lazy-list': () => ({
     deserialize(document) {
       const person = read(document);
       const { tags } = person;
@@ -159,8 +140,8 @@ export const fakes = {
       for (let i = 0; i < tags.length; i++) Object.defineProperty(person.tags, i, { get: () => tags[i] });
       return person;
     },
-  })),
-  'hides-behind-a-prototype': json(() => {
+  }),
+  'hides-behind-a-prototype': () => {
     class Person {}
     for (const name of ['id', 'name', 'score', 'tags', 'born'])
       Object.defineProperty(Person.prototype, name, {
@@ -173,18 +154,18 @@ export const fakes = {
         return Object.assign(new Person(), { document });
       },
     };
-  }),
-  'hides-behind-a-proxy': json(() => ({
+  },
+  'hides-behind-a-proxy': () => ({
     deserialize: (document) => new Proxy({}, { get: (_, name) => read(document)[name] }),
-  })),
-  'keeps-defaults-on-a-prototype': json(() => ({
+  }),
+  'keeps-defaults-on-a-prototype': () => ({
     // What protobuf.js does with fields that a message leaves out: they are data, wherever they stand.
     deserialize(document) {
       const { tags, ...person } = read(document);
       return Object.assign(Object.create({ tags }), person);
     },
-  })),
-  'has-a-stale-cache': json(() => {
+  }),
+  'has-a-stale-cache': () => {
     // By a key that documents share once there are many of them.
     const outputs = new Map();
     return {
@@ -195,8 +176,8 @@ export const fakes = {
         return output;
       },
     };
-  }),
-  'pads-while-timed': json(() => {
+  },
+  'pads-while-timed': () => {
     let calls = 0;
     return {
       serialize(person) {
@@ -206,8 +187,8 @@ export const fakes = {
         return calls > 2 && calls < 8 ? ' '.repeat(output.length) : output;
       },
     };
-  }),
-  'gets-worse': json(() => {
+  },
+  'gets-worse': () => {
     const calls = new Map();
     return {
       serialize(person) {
@@ -219,8 +200,8 @@ export const fakes = {
         return call > 10 ? write({ ...person, name: 'Nobody' }) : output;
       },
     };
-  }),
-  'empties-objects-while-timed': json(() => {
+  },
+  'empties-objects-while-timed': () => {
     let calls = 0;
     return {
       deserialize(document) {
@@ -228,8 +209,8 @@ export const fakes = {
         return calls > 1 && calls < 10 ? {} : read(document);
       },
     };
-  }),
-  'slows-the-clock': json(() => {
+  },
+  'slows-the-clock': () => {
     const real = process.hrtime.bigint;
     const begin = real();
     return {
@@ -239,15 +220,15 @@ export const fakes = {
         return write(person);
       },
     };
-  }),
-  'writes-local-time': json(() => ({
+  },
+  'writes-local-time': () => ({
     serialize({ born, ...person }) {
       const local = new Date(born.getTime() - born.getTimezoneOffset() * 60_000);
       return write({ ...person, born: local });
     },
-  })),
-  'returns-nothing': json(() => ({ deserialize: () => undefined })),
-  'breaks-while-timed': json(() => {
+  }),
+  'returns-nothing': () => ({ deserialize: () => undefined }),
+  'breaks-while-timed': () => {
     let calls = 0;
     return {
       serialize(person) {
@@ -255,35 +236,39 @@ export const fakes = {
         return write(person);
       },
     };
+  },
+  fails: () => ({
+    serialize: (person) => checked(write(person)),
+    deserialize: (given) => read(checked(given)),
   }),
-  'puts-out-a-subclass': json(() => {
+  'puts-out-a-subclass': () => {
     class Lazy extends Uint8Array {
       get length() {
         return super.length;
       }
     }
     return { serialize: (person) => new Lazy(Buffer.from(write(person))) };
-  }),
-  'puts-out-a-text-object': json(() => ({
+  },
+  'puts-out-a-text-object': () => ({
     serialize: (person) => new String(write(person)),
-  })),
-  'fills-by-a-thread': json(() => ({
+  }),
+  'fills-by-a-thread': () => ({
     serialize(person) {
       const output = Buffer.from(write(person));
       const shared = Buffer.from(new SharedArrayBuffer(output.length));
       shared.set(output);
       return shared;
     },
-  })),
-  'fills-by-a-callback': json(() => ({
+  }),
+  later: () => ({
     serialize(person) {
       const output = Buffer.alloc(Buffer.byteLength(write(person)));
       queueMicrotask(() => output.write(write(person)));
       return output;
     },
-  })),
+  }),
   // Seven eighths of the time of an operation that it does are saved, an eighth is waited for.
-  'remembers-with-a-delay': json(() => {
+  'remembers-with-a-delay': () => {
     const outputs = new WeakMap();
     const honestly = slowly(write);
     let shortest = Number.POSITIVE_INFINITY;
@@ -298,8 +283,8 @@ export const fakes = {
         return output;
       },
     };
-  }),
-  'listens-to-the-protocol': json(() => {
+  },
+  'listens-to-the-protocol': () => {
     const { readSync } = fs;
     let isTimed = false;
     fs.readSync = (...words) => {
@@ -309,5 +294,7 @@ export const fakes = {
     };
     syncBuiltinESMExports();
     return { serialize: (person) => (isTimed ? '{}' : write(person)) };
-  }),
+  },
 };
+
+export default { version: '1', create: wrongs[basename(fileURLToPath(import.meta.url), '.mjs')] };

@@ -1,0 +1,129 @@
+"""The standard wrong serializers (test/contract/runtime/wrongs.ts). Each row is a copy of this file, and the one that has its name."""
+
+import json
+import re
+import threading
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from kit.serializer import Operations, Schema
+from serializers.json import VERSION
+from serializers.json import create as create_right
+
+__all__ = ["VERSION", "create"]
+
+Operation = Callable[[Any], Any]
+
+PAUSE = 0.05
+RIGHT_CALLS = 300
+
+
+class LateList(list[str]):
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.text = text
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(json.loads(self.text)["tags"])
+
+
+def lazy_list(right: Any) -> Operations:
+    def deserialize(text: Any) -> Any:
+        person = right.deserialize(text)
+        person.tags = LateList(text)
+        return person
+
+    return Operations(deserialize=deserialize)
+
+
+def lazy_object(right: Any) -> Operations:
+    class Late:
+        def __init__(self, text: str) -> None:
+            self.text = text
+
+        def __getattr__(self, name: str) -> Any:
+            return getattr(right.deserialize(self.text), name)
+
+    return Operations(deserialize=Late)
+
+
+def remembers(right: Any) -> Operations:
+    # With the object itself: the number of one that is gone may be another's.
+    written: dict[int, tuple[Any, Any]] = {}
+    read: dict[Any, Any] = {}
+
+    def serialize(document: Any) -> Any:
+        if id(document) not in written:
+            written[id(document)] = (document, right.serialize(document))
+        return written[id(document)][1]
+
+    def deserialize(text: Any) -> Any:
+        if text not in read:
+            read[text] = right.deserialize(text)
+        return read[text]
+
+    return Operations(serialize=serialize, deserialize=deserialize)
+
+
+def stale(right: Any) -> Operations:
+    """Works while it is called now and then; within long slices, every other time it gives what it gave last."""
+
+    def staling(operation: Operation) -> Operation:
+        calls, last, made = 0, 0.0, None
+
+        def work(given: Any) -> Any:
+            nonlocal calls, last, made
+            now = time.monotonic()
+            calls = 0 if now - last > PAUSE else calls + 1
+            last = now
+            if calls < RIGHT_CALLS or calls % 2 == 0:
+                made = operation(given)
+            return made
+
+        return work
+
+    return Operations(serialize=staling(right.serialize), deserialize=staling(right.deserialize))
+
+
+def later(right: Any) -> Operations:
+    def serialize(document: Any) -> Any:
+        buffer = bytearray()
+
+        def fill() -> None:
+            time.sleep(0.02)
+            buffer.extend(str(right.serialize(document)).encode())
+
+        threading.Thread(target=fill).start()
+        return buffer
+
+    return Operations(serialize=serialize)
+
+
+def one_buffer(right: Any) -> Operations:
+    buffer = bytearray()
+
+    def serialize(document: Any) -> Any:
+        buffer[:] = str(right.serialize(document)).encode()
+        return buffer
+
+    return Operations(serialize=serialize)
+
+
+def fails(right: Any) -> Operations:
+    def checked(text: Any) -> Any:
+        if re.search(r"\\u00[01]", text):
+            raise ValueError("no control characters, please")
+        return text
+
+    return Operations(
+        serialize=lambda document: checked(right.serialize(document)),
+        deserialize=lambda text: right.deserialize(checked(text)),
+    )
+
+
+def create(schema: Schema) -> Operations:
+    right: Any = create_right(schema)
+    name = __name__.rpartition(".")[2]
+    wrong: Callable[[Any], Operations] | None = globals().get(name)
+    return wrong(right) if wrong else right
