@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { encodeFixture } from '../../src/dataset/fixture.ts';
-import { documentGenerator, generateDocuments } from '../../src/dataset/generate.ts';
+import { generateDocuments } from '../../src/dataset/generate.ts';
 import { readModel } from '../../src/dataset/prepare.ts';
 import { readDataset } from '../../src/define/dataset.ts';
 import type { MapValue, RecordValue } from '../../src/schema/value.ts';
@@ -45,12 +45,12 @@ const DOUBLE = { type: 'number' };
 const STRING = { type: 'string' };
 
 describe('documents', () => {
-  it('are the same however many and in whichever order they are made', async () => {
+  it('are the same however many are made', async () => {
     const { definition, model } = defined('datasets/every-kind');
     const size = definition.sizes[0]!;
     const all = await generateDocuments(definition, model, size);
-    const document = await documentGenerator(definition, model, { ...size, documents: 1 });
-    for (const index of [4, 0, 2]) assert.deepEqual(document(index), all[index]);
+    const few = await generateDocuments(definition, model, { ...size, documents: 5 });
+    assert.deepEqual(few, all.slice(0, 5));
     assert.notDeepEqual(all[0], all[1]);
   });
 
