@@ -105,11 +105,7 @@ function writeText(writer: ByteWriter, text: string): void {
   writer.bytes(bytes);
 }
 
-/**
- * Reads a fixture of documents of the model.
- *
- * @throws DecodeError with the offset, for anything that isn't exactly one well-formed fixture
- */
+/** Reads a fixture of documents of the model. @throws DecodeError for anything else */
 export function decodeFixture(model: SchemaModel, bytes: Uint8Array): Value[] {
   const documents = [...openFixture(bytes, Number.POSITIVE_INFINITY).documents];
   return documents.map((document) => narrowed(model, model.root, document));

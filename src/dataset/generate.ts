@@ -25,27 +25,12 @@ import { repeatedResource } from './resources.ts';
 /** Share of nullable fields that are null and of optional ones that are absent. */
 const ABSENT_SHARE = 0.2;
 
-/** Elements of a list or a map for which a size gives no length; 1 where it stands within as many others as this. */
+/** Elements of a list or a map without a length; 1 where it stands within as many others as this. */
 const DEFAULT_LENGTH = [1, 3] as const;
 const MOST_BRANCHING = 4;
 
 /** Records within themselves end here. */
 const MAX_RECURSION = 3;
-
-/** All timed documents of a size. */
-export async function generateDocuments(
-  definition: DatasetDefinition,
-  model: SchemaModel,
-  size: DatasetSize,
-): Promise<Value[]> {
-  const document = await documentGenerator(definition, model, size);
-  const documents: Value[] = [];
-  for (let index = 0; index < size.documents; index++) {
-    documents.push(document(index));
-    await giveWay();
-  }
-  return documents;
-}
 
 /**
  * Makes the timed documents of one size, each by itself: number 7 is the same whether 8 are made or 1,000.
@@ -53,24 +38,23 @@ export async function generateDocuments(
  * @throws DefinitionError for a locale or generator that faker doesn't have, one that doesn't fit its place, and a path
  *   that isn't in the schema
  */
-export async function documentGenerator(
+export async function generateDocuments(
   definition: DatasetDefinition,
   model: SchemaModel,
   size: DatasetSize,
-): Promise<(index: number) => Value> {
+): Promise<Value[]> {
   checkPaths(definition, model);
   const random = new SharedRandom();
   const locales = await loadLocales(definition, random);
-  const compiler = new Compiler(definition, model, size, locales);
+  const grow = new Compiler(definition, model, size, locales).root();
   const spent = { values: 0, characters: 0 };
-  const root = compiler.root();
-  return (index) => {
-    random.current = new Random(definition.seed, index);
-    const faker = locales.draw(random.current);
-    const value = root({
+  const documents: Value[] = [];
+  while (documents.length < size.documents) {
+    random.current = new Random(definition.seed, documents.length);
+    const value = grow({
       random: random.current,
-      faker,
-      position: index + 1,
+      faker: locales.draw(random.current),
+      position: documents.length + 1,
       serials: new Map(),
       recursion: 0,
       spent,
@@ -79,8 +63,10 @@ export async function documentGenerator(
     const twice = repeatedResource(model, value);
     if (twice !== undefined)
       throw datasetError(definition, ['generate'], `${twice}: number them with "serial"`);
-    return documentOf(model, value);
-  };
+    documents.push(documentOf(model, value));
+    await giveWay();
+  }
+  return documents;
 }
 
 interface GrowingSource extends Source {
@@ -160,7 +146,6 @@ class Compiler {
     }
   }
 
-  /** The generator that dataset.toml names, if it does. */
   #named(key: string, type: Type): Make | undefined {
     const spec = this.#definition.generate.get(key);
     if (spec === undefined) return undefined;
@@ -288,15 +273,16 @@ function growRecord(plans: readonly FieldPlan[], source: GrowingSource): RecordV
   return record;
 }
 
-/** Undefined for an optional field that is left out. */
-function growField({ field: { presence }, make }: FieldPlan, source: GrowingSource): Value | undefined {
+function growField({ field, make }: FieldPlan, source: GrowingSource): Value | undefined {
+  const { presence } = field;
   if (presence === 'required' || !source.random.chance(ABSENT_SHARE)) return make(source);
   return presence === 'nullable' ? null : undefined;
 }
 
 function growRecursive(plan: FieldPlan, source: GrowingSource): Value | undefined {
   if (source.recursion >= MAX_RECURSION) {
-    if (plan.field.presence !== 'required') return plan.field.presence === 'nullable' ? null : undefined;
+    if (plan.field.presence === 'nullable') return null;
+    if (plan.field.presence === 'optional') return undefined;
     if (plan.empty !== undefined) return plan.empty();
     // Required records go on: a schema has none that come back to themselves without a field that may be left out.
   }

@@ -49,8 +49,7 @@ export interface Fixtures {
  * the digest that dataset.toml pins. Several processes may do this at once. Given documents are read each time.
  *
  * @param cacheFolder made if it isn't there; for given documents one that goes when wiremark ends
- * @throws DefinitionError for a schema that can't be modelled, what `documentGenerator` refuses, and a digest that
- *   isn't the pinned one; GivenError for a given document that isn't of the schema
+ * @throws DefinitionError, also for a digest that isn't the pinned one; GivenError for a given document
  */
 export async function prepareDataset(
   definition: DatasetDefinition,

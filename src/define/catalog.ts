@@ -16,7 +16,7 @@ export interface Catalog {
   readonly datasets: ReadonlyMap<string, DatasetDefinition>;
   readonly suites: ReadonlyMap<string, SuiteDefinition>;
   readonly runners: ReadonlyMap<string, RunnerDefinition>;
-  /** What can't be read of the definitions that were found beside the package's: `suites mine` and why. */
+  /** What can't be read of those that were found beside the package's: `suites mine` and why. */
   readonly unread: ReadonlyMap<string, DefinitionError>;
 }
 
@@ -25,9 +25,7 @@ export interface Catalog {
  *
  * @param own those that were found beside: what is malformed there may be no definition at all, so it costs only itself
  *   and stands in `unread`
- * @param readOwn reads a dataset of those
- * @throws DefinitionError for a definition that can't be used, a name that is taken, or a suite that names what isn't
- *   defined: a dataset, a size, a baseline, a pattern that matches no serializer
+ * @throws DefinitionError for a definition that can't be used, a name that is taken, or a suite that names what isn't there
  */
 export function readCatalog(
   paths: DefinitionPaths,

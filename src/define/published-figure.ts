@@ -47,5 +47,4 @@ export interface Published {
   readonly editions?: readonly PublishedEdition[];
 }
 
-/** One figure, as printed there. */
 export type PublishedFigure = Readonly<z.infer<typeof publishedFigure>>;

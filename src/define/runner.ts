@@ -178,7 +178,6 @@ export function readRunner(file: string): RunnerDefinition {
   };
 }
 
-/** @param at where the keys of an entry are */
 export function checkSerializers(
   toml: TomlDocument,
   folder: string,

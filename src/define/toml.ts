@@ -80,7 +80,6 @@ export class TomlDocument {
     return path.reduce<Place | undefined>((place, key) => place?.inner.get(key), this.#top);
   }
 
-  /** An error at the key with its line. */
   error(path: TomlPath, what: string): DefinitionError {
     const key = path.length === 0 ? null : dotted(path);
     return new DefinitionError({ file: this.file, line: this.lineOf(path), key }, what);

@@ -31,7 +31,6 @@ export type Decoded =
   | readonly Decoded[];
 
 export class NumberLiteral {
-  /** As written: `1e0`, `-0.0`. */
   readonly text: string;
   constructor(text: string) {
     this.text = text;

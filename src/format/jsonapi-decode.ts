@@ -182,7 +182,6 @@ function member(map: DecodedMap, name: string, absent: Decoded = null): Decoded 
   return at === -1 ? absent : map.values[at]!;
 }
 
-/** An object with just these members. */
 function membersOf(
   value: Decoded,
   path: Path,

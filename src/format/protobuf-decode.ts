@@ -72,7 +72,6 @@ class ProtobufReader extends ByteReader {
     return slots;
   }
 
-  /** What comes with a tag of a list's or a map's field. */
   readItems(type: Type, { tag, into }: { tag: Tag; into: Decoded[] | DecodedMap }): Decoded {
     if (type.kind === 'map') {
       this.expectWire(tag, WIRE.length);

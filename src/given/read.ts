@@ -8,7 +8,6 @@ export interface ReadOptions extends Watch {
 }
 
 export interface GivenDocument {
-  /** Not decoded yet. */
   readonly bytes: Uint8Array;
   /** For people: `orders.ndjson:17`, `orders.json:17, element 3`. */
   readonly place: string;
@@ -79,7 +78,7 @@ async function* split(name: string, chunks: Chunks, elements: boolean): AsyncGen
 }
 
 interface Piece {
-  /** One value, without white space around it. Not decoded: it may be faulty, or cut off by the end of the source. */
+  /** One value, without white space around it. Not decoded: it may be faulty. */
   readonly bytes: Uint8Array;
   /** Where it begins, from 1. */
   readonly line: number;

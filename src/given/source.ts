@@ -11,7 +11,7 @@ import { GivenError } from './error.ts';
 
 export interface Watch {
   readonly signal?: AbortSignal;
-  /** Told how many bytes of the source have been read, as they lie there. */
+  /** Told how many bytes of the source have been read. */
   readonly progress?: (bytes: number) => void;
 }
 

@@ -24,10 +24,8 @@ done
 `;
 
 /**
- * Starts a keeper for each core that this process may use.
- *
- * None is started, with the reason, on systems without the class or the programs for it (chrt and taskset of util-linux),
- * and where several logical cores share one: there a spinning one slows the other.
+ * Starts a keeper for each core that this process may use; none, with the reason, on systems without the class or the
+ * programs for it (chrt and taskset of util-linux), and where several logical cores share one.
  *
  * @returns `reason`, null when every core is kept awake; `stop`, which ends them, returns when they are gone and never throws
  */

@@ -28,10 +28,8 @@ const OWN_SHARE = 0.5;
 /** Shorter slices don't tell threads apart: what the process does around them takes as long. */
 const TELLING_NS = 10_000_000;
 
-/** Watches the thread that times in one process. */
 export class WaitWatch {
   readonly #reader: ThreadReader;
-  /** The thread that is known to time. */
   #known: string | null = null;
   #before = new Map<string, ThreadTimes>();
 
@@ -39,7 +37,6 @@ export class WaitWatch {
     this.#reader = reader;
   }
 
-  /** A slice is about to begin. */
   begin(): void {
     const threads = this.#known === null ? this.#reader.threads() : [this.#known];
     this.#before = this.#read(threads);
@@ -100,7 +97,6 @@ export class CompileWatch {
   readonly #names: ReadonlySet<string>;
   #before = new Map<string, number>();
 
-  /** @param names of the threads, as the system has them */
   constructor(reader: ThreadReader, names: readonly string[]) {
     this.#reader = reader;
     this.#names = new Set(names);

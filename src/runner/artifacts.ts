@@ -17,10 +17,8 @@ export interface ArtifactsInput extends EmitInput {
 }
 
 /**
- * Writes what is made from a dataset's schema and tells where it lies, for the lines `model` and `artifact`.
- *
- * The path contains a digest of the content: a file that is whole is never written again while another wiremark reads
- * it. Cheap enough to be called for each trial.
+ * Writes what is made from a dataset's schema and tells where it lies. The path contains a digest of the content: a file
+ * that is whole is never written again while another wiremark reads it.
  *
  * @returns absolute if `folder` is: kind → the file
  * @throws UnsupportedByFormat for a schema that has what a format can't carry

@@ -9,9 +9,8 @@ import type { RunnerDefinition, SerializerDefinition, VariantDefinition } from '
 import { readRegular } from '../files/regular-file.ts';
 
 /**
- * The digest of all that the project itself says of how a row is measured: the kit and what else a runner's `code` names,
- * the serializer's files, packages and options, and the command that starts it. It changes with what is measured; machine
- * and versions are recorded beside it.
+ * The digest of all that the project itself says of how a row is measured: it changes with what is measured; machine and
+ * versions are recorded beside it.
  *
  * @returns `sha256:<hex>`
  */
@@ -53,11 +52,8 @@ export function codeParts(
 }
 
 /**
- * A serializer's packages as a build program is told of them: those by path with a digest of the file or folder that is there
- * now, `my-json@file:/home/me/my-json#sha256-…`. Of a folder that is all but hidden files, links, and what installs and runs
- * leave in it: `node_modules`, `__pycache__`.
- *
- * @throws DefinitionError for what is larger than code
+ * A serializer's packages as a build program is told of them, those by path with a digest of what is there now
+ * (docs/MANIFEST.md, "Packages by path"). @throws DefinitionError for what is larger than code
  */
 export function takenPackages(
   runner: RunnerDefinition,
@@ -88,8 +84,6 @@ export function digestOf(parts: readonly (string | Uint8Array)[]): string {
 /**
  * Digest of a file's content, or of all files in a folder with their names. Hidden files are left out, as editors and
  * systems put them anywhere; links are not followed.
- *
- * @throws DefinitionError for more than anybody calls code
  */
 function contentDigest(path: string, at: { file: string; key: string }, leaves?: RegExp): string {
   const folder = statSync(path).isDirectory();

@@ -213,7 +213,6 @@ class SchemaParser {
     return { kind: 'list' as const, element: this.#within(items, name, 'elements of a list') };
   }
 
-  /** An object whose keys the schema doesn't name. */
   #map(schema: JsonObject, name: string) {
     const others = schema.members.get('additionalProperties');
     const node = schema.members.get('patternProperties');

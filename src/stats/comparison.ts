@@ -6,7 +6,6 @@ import { CONFIDENCE, centreOf, errorPValue, type StandardError } from './centre.
 import { mean, median, sortSamples, standardDeviation } from './samples.ts';
 import type { Interval } from './signed-rank.ts';
 
-/** What is needed of a sample; `ns` is the time of all `ops` operations together. */
 export interface TimedSlice {
   readonly round: number;
   readonly block: number;

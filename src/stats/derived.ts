@@ -1,4 +1,4 @@
-import { CONFIDENCE, errorInterval, type StandardError } from './centre.ts';
+import { errorInterval, type StandardError } from './centre.ts';
 import { type Comparison, exponentiated, type TimeEstimate } from './comparison.ts';
 import type { Interval } from './signed-rank.ts';
 
@@ -14,17 +14,14 @@ export interface DerivedTime {
 
 /**
  * A row's time at the pace that the machine had over all rounds of the baseline: the baseline's time, times the row's
- * ratio. A row that left early was timed in other rounds than the rest; its own time would contradict its ratio wherever
- * the machine has changed its pace since.
+ * ratio. A row that left early was timed in other rounds than the rest; its own time would contradict its ratio.
  *
- * The error has a part of the ratio's, known from the row's rounds alone, and one of the row's own time, which the further
- * rounds of the baseline make smaller (double sampling with a regression estimate of slope 1: Cochran, Sampling Techniques,
- * 1977, section 12.6). A row that has all rounds has the error of its own time.
+ * Its error is that of double sampling with a regression estimate of slope 1 (Cochran, Sampling Techniques, 1977, 12.6).
  */
 export function timeByRatio(own: TimeEstimate, baseline: TimeEstimate, ratio: Comparison): DerivedTime {
   const centre = baseline.centre * ratio.ratio;
   const error = derivedError(own, baseline, ratio);
-  const interval = error && exponentiated(errorInterval(Math.log(centre), error, CONFIDENCE));
+  const interval = error && exponentiated(errorInterval(Math.log(centre), error));
   return { own, centre, interval, factor: centre / own.centre };
 }
 

@@ -51,7 +51,6 @@ export class Random {
     return low + this.below(high - low + 1);
   }
 
-  /** True with a probability. */
   chance(probability: number): boolean {
     return this.fraction() < probability;
   }

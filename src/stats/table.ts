@@ -128,7 +128,6 @@ function closure(size: number, direct: (a: number, b: number) => Grade): (a: num
   return (a, b) => GRADES[sure[a]![b]!]!;
 }
 
-/** What is known of two rows before anything is made of it. */
 interface Met {
   readonly rounds: readonly RoundLog[];
   /** Logarithm of the first's time over the second's, by the place of each. */

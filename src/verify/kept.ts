@@ -10,7 +10,6 @@ import type { SchemaModel } from '../schema/model.ts';
 import type { Value } from '../schema/value.ts';
 import { FramesError, splitFrames } from './frames.ts';
 
-/** The documents that kept results should be of. */
 export interface Expected {
   readonly model: SchemaModel;
   readonly set: SetKind;
@@ -68,9 +67,9 @@ async function readResults({ set, signal, ...expected }: Expected, path: string)
   }
 }
 
-/** Bytes that a result may have for each of its document's fixture: indented, escaped, with names for what has none there. */
+/** Bytes that a result may have for each of its document's fixture: indented, escaped. */
 const WORDIEST = 64;
-/** And besides, such as for the nulls of all that is absent. */
+/** And besides. */
 const LEAST = 16 * 2 ** 20;
 
 /** Bytes that no way of writing the documents needs; counted no further than `wanted`. */

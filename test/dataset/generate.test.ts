@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { encodeFixture } from '../../src/dataset/fixture.ts';
-import { documentGenerator, generateDocuments } from '../../src/dataset/generate.ts';
+import { generateDocuments } from '../../src/dataset/generate.ts';
 import type { MapValue, RecordValue } from '../../src/schema/value.ts';
 import { Random } from '../../src/stats/random.ts';
 import { DIGEST } from '../define/minimal.ts';
@@ -37,12 +37,12 @@ const valuesOf = async (context: TestContext, type: object, spec: string): Promi
 };
 
 describe('documents', () => {
-  it('are the same however many and in whichever order they are made', async () => {
+  it('are the same however many are made', async () => {
     const { definition, model } = defined('datasets/every-kind');
     const size = definition.sizes[0]!;
     const all = await generateDocuments(definition, model, size);
-    const document = await documentGenerator(definition, model, { ...size, documents: 1 });
-    for (const index of [4, 0, 2]) assert.deepEqual(document(index), all[index]);
+    const few = await generateDocuments(definition, model, { ...size, documents: 5 });
+    assert.deepEqual(few, all.slice(0, 5));
     assert.notDeepEqual(all[0], all[1]);
   });
 

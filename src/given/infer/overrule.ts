@@ -52,7 +52,6 @@ export function faultOfKind(kind: OverruleKind, { bits, firsts }: Pick<Shape, 'b
 
 /** What a person says of a place, whatever inference would decide. */
 export interface Overrule {
-  /** As in dataset.toml: a JSON Pointer with `*` for elements and values of maps. */
   readonly path: string;
   readonly kind: OverruleKind;
 }

@@ -37,7 +37,7 @@ export class BuildCache {
   readonly #forgets: boolean;
   #contents = new Contents();
 
-  /** @param forgets whether failures are tried again before their time */
+  /** @param forgets whether failures are tried again */
   constructor(folder: string, forgets = false) {
     this.#folder = folder;
     this.#forgets = forgets;
@@ -129,7 +129,8 @@ export class BuildCache {
   }
 
   /** Removes what nobody has used for long. */
-  removeOld(now = Date.now()): void {
+  removeOld(): void {
+    const now = Date.now();
     for (const folder of [this.#folder, this.shared])
       for (const name of readdirSync(folder)) {
         const path = join(folder, name);
@@ -185,7 +186,6 @@ export class BuildCache {
     return entry === '..' || entry === '' ? null : join(this.shared, entry);
   }
 
-  /** What stands in a unit's folder of how it was built. */
   #built(folder: string): Built | null {
     const lines = readRecord(join(folder, BUILT));
     if (lines === null) return null;
@@ -213,7 +213,6 @@ function inTarget(target: string, path: string): string {
   return inside.startsWith('..') || isAbsolute(inside) ? path : inside;
 }
 
-/** @returns whether it is there */
 function touch(path: string): boolean {
   const now = new Date();
   try {

@@ -1,4 +1,3 @@
-/** What files are, to find them damaged later. */
 import { createHash } from 'node:crypto';
 import { lstatSync, readdirSync, readlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,11 +13,9 @@ export interface FileState {
 /** The most of one build: a build program that needs the whole machine is refused. */
 const MOST_FILES = 50_000;
 
-/** Looks at each file once. */
 export class Contents {
   readonly #states = new Map<string, string | null>();
 
-  /** All files at a path: itself, or those in the folder that it is. */
   of(path: string): FileState[] {
     const state = this.#stateOf(path);
     if (this.#states.size > MOST_FILES)
@@ -30,7 +27,6 @@ export class Contents {
     return readdirSync(path).flatMap((name) => this.of(join(path, name)));
   }
 
-  /** Whether files are as they were. */
   are(files: readonly FileState[]): boolean {
     return this.altered(files) === null;
   }

@@ -16,9 +16,7 @@ import {
 import type { BuildAnswer, Unit } from './types.ts';
 
 interface ConversationInput {
-  /** The build program, placeholders filled in. */
   readonly command: readonly string[];
-  /** The runner's folder. */
   readonly folder: string;
   /** Units, each with the empty folder that it is to be written to. */
   readonly requests: ReadonlyMap<Unit, string>;
@@ -125,7 +123,6 @@ async function* linesOf(stream: Readable): AsyncGenerator<string | typeof FLOOD>
   }
 }
 
-/** What a program may say that a unit failed by. */
 const TOLD = ['unavailable', 'unsupported', 'crash'] as const;
 
 /** What is told of a unit before its answer. */
@@ -136,7 +133,6 @@ const untold = () => ({
   retry: 0,
 });
 
-/** The program's answers so far. */
 class Talk {
   isDone = false;
   /** What it said that means nothing; null for nothing of the kind. */
