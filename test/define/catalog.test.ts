@@ -7,7 +7,7 @@ import { findDefinitions } from '../../src/define/found.ts';
 import { DATASET, runnerOf, suiteOf } from './minimal.ts';
 import { definitionError, folderWith, refuses, toldAt } from './place.ts';
 
-const SUITE = suiteOf('people').replace('["node/*"]', '["node/*", "jvm/jackson"]');
+const SUITE = suiteOf('people', 'node').replace('["node/*"]', '["node/*", "jvm/jackson"]');
 const FILES = {
   'datasets/people/dataset.toml': DATASET,
   'datasets/notes.txt': 'no dataset',
