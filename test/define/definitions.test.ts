@@ -88,20 +88,14 @@ describe('dataset.toml', () => {
       generate: new Map([['/name', 'person.fullName']]),
       sizes: [
         {
-          name: 'small',
-          documents: 3,
-          digest: DIGEST,
+          ...{ name: 'small', documents: 3, digest: DIGEST, shared: new Map() },
           lengths: new Map<string, number | [number, number]>([
             ['/friends', 2],
             ['/pets', [0, 4]],
           ]),
-          shared: new Map(),
         },
         {
-          name: 'big',
-          documents: 30,
-          digest: DIGEST,
-          lengths: new Map(),
+          ...{ name: 'big', documents: 30, digest: DIGEST, lengths: new Map() },
           shared: new Map([['/friends/*/town', 2]]),
         },
       ],
@@ -135,13 +129,8 @@ describe('dataset.toml', () => {
 
 describe('a suite', () => {
   it('is read', (context) => {
-    const file = join(
-      folderWith(context, {
-        'all.toml': `more = "with less: -r node"\nmemory = true\n${SUITE}`,
-        'all.published.csv': '',
-      }),
-      'all.toml',
-    );
+    const text = `more = "with less: -r node"\nmemory = true\n${SUITE}`;
+    const file = join(folderWith(context, { 'all.toml': text, 'all.published.csv': '' }), 'all.toml');
     assert.deepEqual(readSuite(file), {
       name: 'all',
       title: 'A suite',
@@ -157,9 +146,7 @@ describe('a suite', () => {
       cases: [
         { dataset: 'people', sizes: ['small'], tasks: ['serialize'] },
         {
-          dataset: 'people',
-          sizes: ['small', 'big'],
-          tasks: ['deserialize', 'parse-tree'],
+          ...{ dataset: 'people', sizes: ['small', 'big'], tasks: ['deserialize', 'parse-tree'] },
           serializers: ['*/json'],
         },
       ],
@@ -210,19 +197,10 @@ describe('runner.toml', () => {
           ...{ file: 'main.py', packages: [], sources: [], artifacts: [], deviations: [], options: {} },
         },
         {
-          id: 'orjson',
-          title: 'orjson, sorted',
-          format: 'json',
-          output: 'bytes',
-          tasks: ['serialize', 'deserialize'],
-          deviations: ['null-omitted'],
-          file: 'main.py',
-          packages: ['orjson@3.10.0'],
-          sources: [],
-          artifacts: ['proto'],
+          ...{ id: 'orjson', title: 'orjson, sorted', format: 'json', output: 'bytes', line: 13 },
+          ...{ tasks: ['serialize', 'deserialize'], deviations: ['null-omitted'], file: 'main.py' },
+          ...{ packages: ['orjson@3.10.0'], sources: [], artifacts: ['proto'], options: { sort: 'yes' } },
           note: 'for a test',
-          options: { sort: 'yes' },
-          line: 13,
         },
       ],
     });
@@ -270,18 +248,11 @@ variant = [
   });
 
   it('takes what lies in the usual folders for its code', (context) => {
-    const files = {
-      'runner.toml': RUNNER,
-      'main.py': '',
-      'kit/loop.py': '',
-      'build/x.py': '',
-      'old/y.py': '',
-    };
+    const sources = ['main.py', 'kit/loop.py', 'build/x.py', 'old/y.py'];
+    const files = { ...Object.fromEntries(sources.map((name) => [name, ''])), 'runner.toml': RUNNER };
     const folder = folderWith(context, files);
-    assert.deepEqual(readRunner(join(folder, 'runner.toml')).code, [
-      join(folder, 'kit'),
-      join(folder, 'build'),
-    ]);
+    const { code } = readRunner(join(folder, 'runner.toml'));
+    assert.deepEqual(code, [join(folder, 'kit'), join(folder, 'build')]);
   });
 
   const variant = (text: string) => `[[variant]]\nid = "x"\n${text}\n`;

@@ -80,10 +80,10 @@ describe('what is found beside the package', () => {
     const { datasets, suites, unread } = read(context, {
       'datasets/orders/dataset.toml': DATASET,
       'datasets/broken/dataset.toml': 'seed = "x"\n',
-      'suites/mine.toml': suiteOf('orders'),
+      'suites/mine.toml': suiteOf('orders', 'node'),
       'suites/strange.toml': 'hello = 3\n',
-      'suites/onbroken.toml': suiteOf('broken'),
-      'suites/onnone.toml': suiteOf('ordres'),
+      'suites/onbroken.toml': suiteOf('broken', 'node'),
+      'suites/onnone.toml': suiteOf('ordres', 'node'),
       'runners/perl/runner.toml': 'runtime = 3\n',
     });
     assert.deepEqual([[...datasets.keys()], [...suites.keys()]], [['orders'], ['mine']]);

@@ -9,9 +9,9 @@ documents = 3
 digest = "${DIGEST}"
 `;
 
-export const suiteOf = (dataset: string) => `title = "All"
-baseline = "node/json"
-serializers = ["node/*"]
+export const suiteOf = (dataset: string, runtime: string) => `title = "All"
+baseline = "${runtime}/json"
+serializers = ["${runtime}/*"]
 [[case]]
 dataset = "${dataset}"
 sizes = ["small"]

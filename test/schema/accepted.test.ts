@@ -117,12 +117,9 @@ describe('formats', () => {
 
 describe('shapes', () => {
   it('a constant is an enum of one', () => {
-    const model = parse({
-      type: 'object',
-      properties: { kind: { const: 'a' }, other: { type: 'string', const: 'b' } },
-    });
+    const constants = { kind: { const: 'a' }, other: { type: 'string', const: 'b' } };
     assert.deepEqual(
-      [...model.enums.values()],
+      [...parse({ type: 'object', properties: constants }).enums.values()],
       [
         { name: 'Kind', values: ['a'] },
         { name: 'Other', values: ['b'] },
@@ -142,17 +139,9 @@ describe('shapes', () => {
 describe('references', () => {
   it('lead to definitions of either name, at any depth', () => {
     for (const pointer of ['#/definitions/Geo', '#/properties/y/$defs/Geo', '#/$defs/a~1b/properties/Geo']) {
-      const type = fieldOf(
-        { $ref: pointer },
-        {
-          definitions: { Geo: GEO },
-          $defs: { 'a/b': { properties: { Geo: GEO } } },
-          properties: {
-            x: { $ref: pointer },
-            y: { type: 'string', $defs: { Geo: GEO } },
-          },
-        },
-      ).type;
+      const properties = { x: { $ref: pointer }, y: { type: 'string', $defs: { Geo: GEO } } };
+      const $defs = { 'a/b': { properties: { Geo: GEO } } };
+      const { type } = fieldOf({}, { definitions: { Geo: GEO }, $defs, properties });
       assert.deepEqual(type, RECORD, pointer);
     }
   });

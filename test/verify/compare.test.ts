@@ -61,6 +61,7 @@ describe('exactInteger', () => {
       '0.1': null,
       '1e-1': null,
       '1e99999': null,
+      x: null,
     };
     for (const [text, value] of Object.entries(known)) assert.equal(exactInteger(text), value, text);
   });

@@ -105,21 +105,12 @@ test('what is no regular file is a mismatch at once', { skip }, async (context) 
 });
 
 test('a file that is longer than its documents can be is a mismatch with both figures, and is not read', async () => {
-  const shapes: Record<string, Uint8Array> = {
-    'frames of length 0': new Uint8Array(),
-    'one frame of all': u32(SPARSE - 4),
-    'a frame that is cut off': u32(2 ** 32 - 1),
-    'all results, and more': joinFrames(outputs('json')),
-  };
-  for (const [shape, begin] of Object.entries(shapes)) {
-    const before = bytesRead();
-    assert.equal(
-      await mismatchOf(read(sparseFile(begin))),
-      'hard documents: the results have 1900 MiB, and 3 documents take 17 MiB at most',
-      shape,
-    );
-    if (before !== null) assert.ok(bytesRead()! - before < MIB, shape);
-  }
+  const before = bytesRead();
+  assert.equal(
+    await mismatchOf(read(sparseFile(joinFrames(outputs('json'))))),
+    'hard documents: the results have 1900 MiB, and 3 documents take 17 MiB at most',
+  );
+  if (before !== null) assert.ok(bytesRead()! - before < MIB);
 });
 
 test('a file that its documents can take is looked at no further than it is wrong', async () => {
@@ -175,10 +166,6 @@ test('what is beyond our own limits is not called a mismatch', async () => {
   assert.match(
     (verdict as { reason: string }).reason,
     /can't verify so much \(it has 1900 MiB, and at most 255 MiB are read\): take a smaller size/,
-  );
-  assert.match(
-    await mismatchOf(read(sparseFile(new Uint8Array()), many.slice(0, 2))),
-    /the results have 1900 MiB, and 2 documents take 1553 MiB at most/,
   );
 });
 
