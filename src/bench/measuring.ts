@@ -104,7 +104,7 @@ class CaseOnBench {
     for (const contender of this.#planned.contenders) {
       const index = recorder.indexOf(contender);
       const { verdict } = recorder.outcome(this.#number, index) ?? {};
-      if (verdict !== undefined && !this.#mayTakePart(verdict)) continue;
+      if (verdict && verdict.verdict !== 'ok' && !(this.#timesUnverified && isTimeable(verdict))) continue;
       const reason = workbench.unavailable(this.#planned, contender);
       if (reason) recorder.failed(this.#number, index, reason);
       else entrants.push({ contender, index, limit: contender.limit, ...workbench.manner(contender) });
@@ -114,10 +114,6 @@ class CaseOnBench {
 
   get #timesUnverified(): boolean {
     return this.#bench.recorder.record.request.timeUnverified ?? false;
-  }
-
-  #mayTakePart(verdict: Verdict): boolean {
-    return verdict.verdict === 'ok' || (this.#timesUnverified && isTimeable(verdict));
   }
 
   #failedBefore(entrants: readonly Entrant[]): Map<number, Verdict> {

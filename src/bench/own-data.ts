@@ -54,7 +54,9 @@ export async function ownDataOf(
   const { total: documents, chosen } = taken;
   // Without white space around them, with that within.
   const medianBytes = Math.round(median(sortSamples(chosen.map(({ bytes }) => bytes.length))));
-  const title = `${name}: ${countText(chosen.length, documents)} of yours`;
+  const [some, all] = [chosen.length, documents].map((count) => count.toLocaleString('en'));
+  const part = some === all ? all : `${some} of ${all}`;
+  const title = `${name}: ${documents === 1 ? 'one document' : `${part} documents`} of yours`;
   const definition = await makeGivenDataset(parent, { name, title, schema, taken, ...beside });
   const timed = definition.sizes[0]!.documents;
   const own = { name, documents, timed, held: chosen.length - timed, medianBytes };
@@ -91,13 +93,6 @@ export function keepData(run: string, dataset: string, leftOut: string | null): 
   const folder = join(run, DATA_FOLDER);
   const filter = (path: string) => basename(path) !== leftOut;
   reaching(folder, 'written', () => cpSync(dataset, folder, { recursive: true, filter }));
-}
-
-/** `1,000 of 2,000 documents` */
-function countText(chosen: number, total: number): string {
-  const [some, all] = [chosen, total].map((count) => count.toLocaleString('en'));
-  if (total === 1) return 'one document';
-  return chosen === total ? `${all} documents` : `${some} of ${all} documents`;
 }
 
 /** As a person would type it here: errors begin with it. */

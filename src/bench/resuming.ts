@@ -26,7 +26,9 @@ export interface Unfinished {
  * @throws StoreError when there is none or it can't be read, BenchError when there is nothing to resume
  */
 export async function findUnfinished(root: string, which: string, failIf?: string[]): Promise<Unfinished> {
-  const folder = which === 'last' ? await newestUnfinished(root) : await locateRun(root, which);
+  const { runs } = await listRuns(root);
+  const newest = runs.findLast(({ record }) => !cameToItsEnd(record));
+  const folder = which === 'last' && newest ? newest.folder : await locateRun(root, which);
   const found = readRun(folder);
   const { record } = found;
   if (cameToItsEnd(record))
@@ -37,13 +39,6 @@ export async function findUnfinished(root: string, which: string, failIf?: strin
   // The clock may have been set back meanwhile, or the file be a copy.
   const written = statSync(join(folder, SAMPLES_FILE)).mtimeMs;
   return { run, stoppedAt: new Date(Math.max(written, lastBegun(record))) };
-}
-
-/** The newest run that didn't come to its end; the last of all where every one did. */
-async function newestUnfinished(root: string): Promise<string> {
-  const { runs } = await listRuns(root);
-  const unfinished = runs.findLast(({ record }) => !cameToItsEnd(record));
-  return unfinished?.folder ?? (await locateRun(root, 'last'));
 }
 
 /** Ends a run that was killed between its last case and its end: nothing is left to be measured. @returns its folder */

@@ -17,14 +17,13 @@ export async function list(
   options: PlanOptions & OutputOptions<ListFormat>,
 ): Promise<ExitCode> {
   const catalog = loadCatalog(place.home, options.runner);
-  const found = whatThereIs(catalog, options, (path) => (isIn(place.home, path) ? '' : relative('', path)));
+  const own = join(place.home, sep);
+  const found = whatThereIs(catalog, options, (path) => (path.startsWith(own) ? '' : relative('', path)));
   const parts = new Parts(options);
   for (const block of blocksOf(found)) await parts.add(block);
   await parts.end(found);
   return 0;
 }
-
-const isIn = (home: string, path: string) => path.startsWith(join(home, sep));
 
 type Found = ReturnType<typeof whatThereIs>;
 

@@ -48,7 +48,7 @@ const WORDS: Readonly<Record<FilterName, string>> = {
  */
 export function missedPatterns(filters: Filters, field: Field, elsewhere: readonly Field[] = []): string[] {
   const everywhere = [field, ...elsewhere];
-  const { unread } = everywhere.find((one) => one.unread) ?? {};
+  const unread = everywhere.find((one) => one.unread)?.unread;
   return FILTER_FLAGS.flatMap(({ name, key, letter }) => {
     const of = key === name ? [field] : everywhere;
     const missed = (filters[key] ?? []).filter((pattern) => !of.some((one) => matches(one, name, pattern)));

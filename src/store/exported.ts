@@ -10,7 +10,7 @@ import { listRuns, runsFolder } from './locate.ts';
 import { writingProcess } from './lock.ts';
 import { readBytes } from './parse.ts';
 import { parseRecord, readWhole, recordText } from './reader.ts';
-import type { DataRequest, RunRecord } from './record.ts';
+import type { RunRecord } from './record.ts';
 import { sha256 } from './samples.ts';
 import { readSeal, sealText } from './seal.ts';
 
@@ -47,6 +47,7 @@ function withoutPaths(folder: string, files: Files): Files {
   const seal = readSeal(folder);
   const { record, found } = parseRecord(folder, seal);
   const { suite, runners, rows, filters, data } = record.request;
+  const schema = data?.schema !== undefined && { schema: basename(data.schema) };
   const request = {
     ...record.request,
     suite: basename(suite),
@@ -55,7 +56,7 @@ function withoutPaths(folder: string, files: Files): Files {
     filters: Object.fromEntries(
       Object.entries(filters).map(([name, patterns]) => [name, patterns.map(withoutFolder)]),
     ),
-    ...(data && { data: withLastNames(data) }),
+    ...(data && { data: { ...data, ...schema, source: basename(data.source) } }),
   };
   const text = recordText(folder, { ...found, request });
   const own = new Map([...files, [RUN_FILE, Buffer.from(text)]]);
@@ -64,11 +65,6 @@ function withoutPaths(folder: string, files: Files): Files {
 }
 
 const withoutFolder = (pattern: string) => pattern.replace(/=\/.*\//s, '=');
-
-function withLastNames(data: DataRequest): DataRequest {
-  const { source, schema } = data;
-  return { ...data, source: basename(source), ...(schema !== undefined && { schema: basename(schema) }) };
-}
 
 /** Unpacks an exported run into a folder, and reads it once, whole. @throws StoreError that names the file that was sent */
 export function unpackRun(file: string, folder: string): RunRecord {

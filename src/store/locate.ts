@@ -150,10 +150,8 @@ const LAST = /^last(?:~(\d{1,6}))?$/;
 
 function matching(runs: readonly ListedRun[], which: string): readonly ListedRun[] {
   const back = LAST.exec(which);
-  if (back)
-    return countedRuns(runs)
-      .slice(Number(back[1] ?? 0))
-      .slice(0, 1);
+  const from = Number(back?.[1] ?? 0);
+  if (back) return countedRuns(runs).slice(from, from + 1);
   const ways = [
     runs.filter(({ record }) => record.id === which),
     runs.filter(({ record }) => record.name === which),

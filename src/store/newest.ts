@@ -5,10 +5,7 @@ import type { RunRecord } from './record.ts';
 type Times = Pick<RunRecord, 'id' | 'startedAt' | 'interruptions' | 'after'>;
 
 /** When a run began to be measured, or to be measured again, for the last time, by its own clock: in ms since 1970. */
-export function lastBegun({
-  startedAt,
-  interruptions = [],
-}: Pick<Times, 'startedAt' | 'interruptions'>): number {
+export function lastBegun({ startedAt, interruptions = [] }: Omit<Times, 'id'>): number {
   // A clock may have been set back on the way.
   return Math.max(...[startedAt, ...interruptions.map(({ until }) => until)].map((time) => Date.parse(time)));
 }
