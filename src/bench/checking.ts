@@ -124,7 +124,7 @@ export interface CheckedCase {
   readonly rows: readonly CheckedRow[];
 }
 
-/** As many rows at once as there are cores: nothing is timed. @param begins told of each row, and how many are done */
+/** As many rows at once as there are cores. @param begins told how many are done */
 export async function* checkCases(
   workbench: Workbench,
   plan: Plan,

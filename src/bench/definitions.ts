@@ -63,7 +63,7 @@ export interface PlanRequest {
   readonly hard?: 'strict' | undefined;
 }
 
-/** @throws BenchError when there is no such suite, DefinitionError when something is malformed, EmptyPlanError */
+/** @throws BenchError, DefinitionError, EmptyPlanError */
 export function openPlan(
   home: string,
   { suite: word, rows = [], limits, baseline, data, hard, ...asked }: PlanRequest,
@@ -78,7 +78,7 @@ export function openPlan(
   const called = named === null ? `the rows for ${suite.name}` : undefined;
   const usual = makePlan(suite, catalog.runners, filters, limits, catalog, called);
   const plan = baseline === undefined ? usual : withBaseline(usual, baseline);
-  // A schema that can't be modelled is told by every verb, whether it makes documents or not.
+  // A schema that can't be modelled is told by every verb.
   for (const name of new Set(plan.cases.map(({ dataset }) => dataset)))
     if (name !== data?.definition.name) readModel(catalog.datasets.get(name)!);
   return { catalog, plan };

@@ -28,7 +28,7 @@ interface ReadData {
   readonly decisions: readonly Decision[];
 }
 
-/** Reads a source once and infers its schema, unless that is given. @throws GivenError, DefinitionError */
+/** Reads a source once and infers its schema, unless that is given. */
 export async function readData(request: DataRequest, watch: Watch): Promise<ReadData> {
   const { documents, overrules = [] } = request;
   const given = request.schema === undefined ? null : readText(shortPath(request.schema), MOST.file);
@@ -43,7 +43,7 @@ export async function readData(request: DataRequest, watch: Watch): Promise<Read
   return { taken, schema: `${JSON.stringify(schema, null, 2)}\n`, decisions };
 }
 
-/** @param parent where the dataset's folder is made; by default it is removed when wiremark ends */
+/** @param parent where its folder is made; it is removed in the end by default */
 export async function ownDataOf(
   request: DataRequest,
   { taken, schema }: ReadData,
@@ -84,10 +84,9 @@ export async function ownDataAgain({ folder, record }: StoredRun, watch: Watch):
 }
 
 /**
- * Puts a dataset into the folder of a run, so that what was measured can be told later.
+ * Puts a dataset into the folder of a run.
  *
- * @param leftOut name of the file of documents; null: it is kept too, and the run can go on from its own folder
- * @throws StoreError
+ * @param leftOut name of the file of documents; null: it is kept too
  */
 export function keepData(run: string, dataset: string, leftOut: string | null): void {
   const folder = join(run, DATA_FOLDER);

@@ -149,7 +149,7 @@ export class Recorder {
     this.#put({ case: number, contender, verdict, sizes, deviations: [], memory: null });
   }
 
-  /** A row is `ok` as far as it was measured; what the rounds before found stays. @param found see `CheckedRow.beyond` */
+  /** What the rounds before found stays. @param found see `CheckedRow.beyond` */
   verified(
     number: number,
     contender: number,

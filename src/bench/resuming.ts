@@ -1,4 +1,4 @@
-/** Going on with a run that was killed or interrupted: only where nothing that matters has changed since. */
+/** Going on with a run: only where nothing that matters has changed since. */
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { rowName } from '../define/names.ts';
@@ -41,7 +41,7 @@ export async function findUnfinished(root: string, which: string, failIf?: strin
   return { run, stoppedAt: new Date(Math.max(written, lastBegun(record))) };
 }
 
-/** Ends a run that was killed between its last case and its end: nothing is left to be measured. @returns its folder */
+/** Ends a run that was killed when all was measured. @returns its folder */
 export function finishMeasured({ run, stoppedAt }: Unfinished): string {
   new Recorder(run.record, reopenRun(run, run.record)).finish(isWhole(run.record), stoppedAt);
   return run.folder;
@@ -58,7 +58,7 @@ export function resumedRecord({ run, stoppedAt }: Unfinished, now: Date): RunRec
  * What keeps a run from going on: each thing that would make its later rounds another measurement than its earlier
  * ones. Load, governor and memory may differ; they are the weather.
  *
- * @param found the record that a new run of the same request would begin with here and now
+ * @param found what a new run of the same request would begin with
  * @returns one line each; empty when it may go on
  */
 export function differences(recorded: RunRecord, found: RunRecord): string[] {
@@ -100,7 +100,6 @@ function planChanges(recorded: RunRecord, found: RunRecord): string[] {
   return same && order ? [] : ['the suite has other cases, or the same in another order'];
 }
 
-/** What a manifest says of a contender; its version is only known from its runner. */
 function declaredOf({ contenders }: RunRecord): Record<string, string> {
   const declared = ({ format, output, deviations, limit, varies, reuses }: RunContender) =>
     JSON.stringify([format, output, deviations, limit, varies ?? false, reuses ?? false]);

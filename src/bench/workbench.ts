@@ -20,7 +20,7 @@ import { RowDocuments, type RowPlace } from './documents.ts';
 
 type Manner = Pick<MeasuredContender, 'warmup' | 'blocks' | 'memory' | 'reuses'>;
 
-/** How a process is started: what `wiremark wire` prints and what a run does. */
+/** What `wiremark wire` prints and what a run does. */
 export type Launch = Omit<Required<StartInput>, 'patience' | 'redact' | 'signal' | 'note' | 'asked'>;
 
 /** Everything made ready: runners built, documents and inputs on disk. */
@@ -30,7 +30,7 @@ interface WorkbenchInput {
   readonly plan: Lineup;
   readonly catalog: Catalog;
   readonly cache: string;
-  /** Where files of a person's documents go; by default they are removed when wiremark ends. */
+  /** Where files of a person's documents go. */
   readonly given?: string;
   /** The run's seed, for what is drawn for it alone; random by default. */
   readonly seed?: number;
@@ -38,13 +38,11 @@ interface WorkbenchInput {
   readonly note?: (message: string) => void;
   readonly signal?: AbortSignal;
   readonly redact?: boolean | undefined;
-  /** Longest time for each answer of a runner; the usual times by default. */
   readonly patience?: Patience;
-  /** See `BuildRunnerInput`. */
   readonly rebuild?: boolean | undefined;
 }
 
-/** Prepares documents, then builds. @throws DefinitionError when a dataset doesn't have the digest that its definition pins */
+/** Prepares documents, then builds. @throws DefinitionError */
 export async function openWorkbench(input: WorkbenchInput): Promise<Workbench> {
   const datasets = await prepareDatasets(input);
   const models = new Map([...datasets.values()].map((one) => [one.definition.name, one.model]));
@@ -90,7 +88,6 @@ class ReadyWorkbench {
     return verdict;
   }
 
-  /** How a contender is measured, as its runner's manifest says. */
   manner(contender: Contender): Manner {
     const { warmup, blocks, ...runner } = this.#runner(contender);
     const { memory } = startOf(runner, contender.variant);
@@ -139,7 +136,7 @@ class ReadyWorkbench {
     return this.#carried(() => this.#documents.give(this.#place(planned, contender), client, kind, turn));
   }
 
-  /** The timed documents as the row's task takes them, for a job that is replayed by hand. */
+  /** For a job that is replayed by hand. */
   inputs(planned: PlannedCase, contender: Contender): Promise<Inputs> {
     return this.#carried(() => this.#documents.inputs(this.#place(planned, contender)));
   }
@@ -149,7 +146,6 @@ class ReadyWorkbench {
     return this.#dataset(planned).beyond !== null;
   }
 
-  /** Gives a process these. */
   setBeyond(planned: PlannedCase, contender: Contender, client: RunnerClient): Promise<GivenSet> {
     return this.#carried(() => this.#documents.giveBeyond(this.#place(planned, contender), client));
   }
@@ -193,7 +189,7 @@ class ReadyWorkbench {
     };
   }
 
-  /** @throws RunnerFailure where a format can't carry what is to be made, at once or later */
+  /** @throws RunnerFailure where a format can't carry what is to be made */
   async #carried<T>(make: () => T | Promise<T>): Promise<T> {
     try {
       return await make();

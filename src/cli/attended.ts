@@ -26,7 +26,6 @@ export async function attended<T>(
 
 const GRACE = 1_500;
 
-/** What an interrupt leaves. */
 interface Kept {
   /** `what was measured is kept` */
   readonly what: string;

@@ -67,7 +67,7 @@ function target(reach: Reach | null): string {
 /** Less of a core, or of the time, is nothing to act on. */
 const NEGLIGIBLE = 0.02;
 
-/** Whether the machine is fit to measure on, and what to do, most important first: nothing where nothing would help. */
+/** What to do comes most important first. */
 export function noiseAdvice({ machine, use, waited, rounds, reach }: NoiseReport) {
   const named = use === null ? '' : spelledPrograms(use);
   const stolen = use?.stolenCores ?? 0;

@@ -96,7 +96,7 @@ function wantedOf(
   return wanted;
 }
 
-/** What filters leave of all that is defined, for what needs no suite. @throws EmptyPlanError */
+/** What filters leave of all that is defined. @throws EmptyPlanError */
 export function leftOfAll(catalog: Catalog, filters: Filters) {
   const field = wholeField(catalog, 'what is defined');
   const rows = wantedOf(catalog.runners, filters, field);
@@ -114,7 +114,7 @@ function isAdded({ runtime, variant, definition }: SerializerContender, all: rea
 
 export const rowOf = (one: SerializerContender) => ({ ...namedOf(one), format: one.definition.format });
 
-/** Nothing is left to do; the message says which filter or pattern to look at. */
+/** Nothing is left to do. */
 export class EmptyPlanError extends Error {
   override readonly name = 'EmptyPlanError';
 }
@@ -124,7 +124,7 @@ export class EmptyPlanError extends Error {
  *
  * @param withLimits whether each case has the limits of its runtimes too; filters leave them alone
  * @param called the suite in messages
- * @throws EmptyPlanError as `wantedOf`, and when the filters leave nothing of the suite
+ * @throws EmptyPlanError
  */
 export function makePlan(
   suite: SuiteDefinition,
@@ -218,7 +218,7 @@ function waysAsked(row: SerializerContender, filters: Filters, runners: Runners)
   return asksForWay(filters, namedOf(row)) ? ways : ways.filter(({ variant }) => variant === row.variant);
 }
 
-/** A row, as suites know it, as its runtime is started plainly and in each variant. */
+/** A row, as suites know it, in each variant. */
 function waysOf({ runtime, definition }: SerializerContender, runners: Runners): Named[] {
   const serializer = plainId(definition);
   return variantsOf(runners.get(runtime)!).map((variant) => ({ runtime, variant, serializer }));

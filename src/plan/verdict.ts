@@ -41,7 +41,7 @@ export type FailedVerdict = Exclude<Verdict, { verdict: 'ok' }>;
 
 export type VerdictName = Verdict['verdict'];
 
-/** What is not done by design is no failure, nor what is unavailable, unless the row was added: it was asked for by name. */
+/** What is unavailable is a failure only of a row that was asked for by name. */
 export function isFailure(verdict: Verdict, added = false): boolean {
   if (verdict.verdict === 'remembers') return verdict.declared !== true;
   if (verdict.verdict === 'unavailable') return added;

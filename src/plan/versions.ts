@@ -20,7 +20,7 @@ interface Version {
   readonly path: string | undefined;
 }
 
-/** A pattern `ROW@VERSION`, taken apart; null for any other. @throws EmptyPlanError for what can't be one */
+/** A pattern `ROW@VERSION`, taken apart; null for any other. */
 function versionIn(pattern: string): Version | null {
   const [, row, asked] = /^([^@]+)@(.*)$/s.exec(pattern) ?? [];
   if (row === undefined || asked === undefined) return null;

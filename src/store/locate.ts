@@ -12,14 +12,13 @@ import { readRecord } from './reader.ts';
 import type { RunRecord } from './record.ts';
 import { isLabelOf, runLabel } from './run-label.ts';
 
-/** A new run's id: `20250131T094502.137Z-alba-3f9a`. Runs that begin in the same millisecond differ in the last digits. */
+/** `20250131T094502.137Z-alba-3f9a` */
 export function newRunId(suite: string, now = new Date(), random = randomInt(0x10000)): string {
   const time = now.toISOString().replaceAll(/[-:]/g, '');
   const name = suite.replaceAll(/[^\w.-]+/g, '-') || 'run';
   return `${time}-${name}-${random.toString(16).padStart(4, '0')}`;
 }
 
-/** The folder of runs: `.wiremark/runs` below `root`, the folder in which wiremark is used. */
 export function runsFolder(root: string): string {
   return join(root, '.wiremark', 'runs');
 }
@@ -37,7 +36,7 @@ export interface RunList {
   readonly problems: readonly StoreError[];
 }
 
-/** Every run below `root`, found by what its folder holds; none when there is no folder of runs yet. */
+/** Every run below `root`, found by what its folder holds. */
 export async function listRuns(root: string): Promise<RunList> {
   const runs: ListedRun[] = [];
   const problems: StoreError[] = [];
@@ -91,7 +90,7 @@ export async function locateRun(root: string, which: string): Promise<string> {
   return findRun(root, await listRuns(root), which).folder;
 }
 
-/** The last run, and before it the newest of those that share most of its cases, on the same documents. @throws StoreError */
+/** The last run, and the newest of those that share most of its cases. */
 export async function lastTwo(root: string): Promise<readonly [before: RunRecord, after: RunRecord]> {
   const after = readRecord(await locateRun(root, 'last'));
   const [, ...earlier] = countedRuns((await listRuns(root)).runs).map(({ record }) => record);

@@ -1,6 +1,6 @@
 /**
- * The seal of a run that is over: a file as `sha256sum` writes and checks it. It comes last and in one rename: a run that
- * has none isn't over, whatever its record says, and one that has it is exactly what was written.
+ * The seal of a run that is over, as `sha256sum` writes and checks it. It comes last and in one rename:
+ * a run that has none isn't over, whatever its record says.
  */
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ export interface Seal {
 
 const MOST_BYTES = 4096;
 
-/** Null for a run that isn't over. @throws StoreError for a file that is no seal */
+/** Null for a run that isn't over. */
 export function readSeal(folder: string): Seal | null {
   const file = join(folder, SEAL_FILE);
   if (reaching(file, 'read', () => lstatSync(file, { throwIfNoEntry: false })) === undefined) return null;

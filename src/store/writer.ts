@@ -21,7 +21,6 @@ import { writeSeal } from './seal.ts';
 export interface RunWriter {
   readonly record: RunRecord;
   sample(sample: Sample): void;
-  /** Puts facts into the record that have become known; whether it is finished is not among them. */
   save(facts: NewFacts): void;
   /**
    * Closes and seals the run; call it once, however the run ended. A run that is never finished keeps what it had and stays
@@ -40,7 +39,6 @@ type NewFacts = Partial<
 /**
  * Begins a run in a new folder, which appears with all that a run needs in it.
  *
- * @param folder the run's own, which must not exist yet: `runsFolder(root)` and its id
  * @param record the run as planned; whatever it says, it begins unfinished and partial
  * @throws StoreError when the folder exists or can't be made
  */
@@ -100,7 +98,7 @@ export function wholeOf(
   return ended !== undefined ? all : all.filter(({ round }) => round < rounds);
 }
 
-/** @param found what the file has, without a part of a line. @param whole what new samples go on from */
+/** @param whole what new samples go on from */
 function writerOf(
   folder: string,
   record: RunRecord,
@@ -120,7 +118,6 @@ function writerOf(
     current = { ...next, samples: written.recorded };
     return writeRecord(folder, current);
   };
-  /** What the record says of the samples is true before and after they are cut. */
   const cut = () => {
     if (written === whole) return;
     written = whole;

@@ -29,7 +29,6 @@ export async function report(place: Place, which: string, options: ReportOptions
   return (await printRun(folder, options, options)).exitCode;
 }
 
-/** Writes a run's page to one file, which needs nothing beside it and no network. */
 export async function printPage(
   { home }: Place,
   folder: string,
@@ -73,7 +72,6 @@ async function printAgainst(place: Place, folder: string, options: ReportOptions
   return exitCodeOf(run.record);
 }
 
-/** Writes a run's charts into a folder, and prints the path of each file as soon as it is written. */
 function writeCharts(folder: string, into: string): ExitCode {
   const run = openFolder(folder);
   writing(into, () => makeFolder(into));

@@ -1,4 +1,4 @@
-/** A run says before it begins how long it takes, and how it would take less; a long one leaves a moment to stop it. */
+/** A run says before it begins how long it takes, and how it would take less. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Expectation, type ExpectedRun, expectedRun, quickly } from '../../bench/expecting.ts';
 import { counted } from '../../report/numbers.ts';
@@ -18,7 +18,7 @@ interface Announcement {
   readonly lines: readonly string[];
 }
 
-/** Says it, in a log too. At a terminal, what is long waits a moment. @throws the signal's reason when it is stopped */
+/** At a terminal, what is long waits a moment. */
 export async function announce(
   { seconds, lines }: Announcement,
   { status, signal }: Pick<Attendance, 'status' | 'signal'>,

@@ -86,7 +86,6 @@ function warn(message: string): void {
 /** Milliseconds after which the status says what takes time. */
 const PATIENCE = 1000;
 
-/** Shows what takes time once it is long. */
 function watch(status: Status) {
   const begin = performance.now();
   let doing = 'querying';
