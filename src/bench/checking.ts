@@ -120,7 +120,6 @@ async function withRunner(
 
 export interface CheckedCase {
   readonly planned: PlannedCase;
-  /** In the order of the plan, then what doesn't do the task. */
   readonly rows: readonly CheckedRow[];
 }
 

@@ -29,7 +29,6 @@ export interface RowPlace {
   start(contender: Contender, task: Task): Promise<RunnerClient>;
 }
 
-/** The number of seeds that a dataset may have (dataset.toml). */
 const SEEDS = 2 ** 32;
 
 export class RowDocuments {

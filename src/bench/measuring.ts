@@ -53,7 +53,7 @@ export async function measureAll(bench: Bench): Promise<boolean> {
   return isWhole(recorder.record);
 }
 
-/** A row whose files aren't as they were is none that anybody can say anything of. What altered them isn't known. */
+/** Nobody can say anything of a row whose files aren't as they were. */
 function judgeBuilds({ plan, workbench, recorder }: Bench): void {
   const altered = new Map<Contender, string | null>();
   for (const [number, planned] of plan.cases.entries())
@@ -77,7 +77,6 @@ class CaseOnBench {
   readonly #bench: Bench;
   readonly #number: number;
   readonly #planned: PlannedCase;
-  /** As the rehearsals found it: recorded with what passes after timing. */
   readonly #beyond = new Map<number, string | null>();
 
   constructor(bench: Bench, number: number) {
@@ -86,7 +85,7 @@ class CaseOnBench {
     this.#planned = bench.plan.cases[number]!;
   }
 
-  /** @param budget seconds. @returns false when it was interrupted: then it stays open, with the rounds that are whole */
+  /** @param budget seconds. @returns false when it was interrupted: then it stays open */
   async measure(budget: number | null): Promise<boolean> {
     const { recorder } = this.#bench;
     const entrants = this.#entrants();
@@ -97,7 +96,7 @@ class CaseOnBench {
     return true;
   }
 
-  /** The rows that take part. An unavailable row, or one that failed before a resumption, has its verdict in the record. */
+  /** A row that is unavailable, or failed before a resumption, has its verdict in the record. */
   #entrants(): Entrant[] {
     const { workbench, recorder } = this.#bench;
     const entrants: Entrant[] = [];

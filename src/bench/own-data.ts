@@ -68,7 +68,6 @@ export async function ownDataOf(
  * they are the same is seen by their digest.
  *
  * @returns null for a run on other documents
- * @throws BenchError for what can't be read twice; as the others
  */
 export async function ownDataAgain({ folder, record }: StoredRun, watch: Watch): Promise<OwnData | null> {
   const { own, request } = record;

@@ -96,7 +96,6 @@ function plannedContender(contender: Contender, code: string): RunContender {
   return { ...names, format, output, deviations, limit, ...seldom };
 }
 
-/** Whether every case was measured to its end, be it that of its budget. */
 export function isMeasured({ cases }: RunRecord): boolean {
   return cases.every(({ ended }) => ended !== undefined);
 }
@@ -134,7 +133,6 @@ export class Recorder {
     return this.#record.contenders.findIndex((one) => rowName(one) === name);
   }
 
-  /** What is recorded of a row so far; undefined for nothing. */
   outcome(number: number, contender: number): RunOutcome | undefined {
     return this.#record.outcomes.find((one) => one.case === number && one.contender === contender);
   }
@@ -202,7 +200,6 @@ export class Recorder {
     this.#case(number, { rounds: this.#record.cases[number]!.rounds ?? 0, ended });
   }
 
-  /** Ends the run; `complete` says whether every planned case ran to its end and has its rounds. */
   finish(complete: boolean, finishedAt = this.#time()): void {
     const isOver = isMeasured(this.#record);
     this.#end(complete, finishedAt, isOver ? undefined : { why: 'interrupt' });

@@ -47,7 +47,6 @@ export function finishMeasured({ run, stoppedAt }: Unfinished): string {
   return run.folder;
 }
 
-/** The record with everything that was found, and the interruption. */
 export function resumedRecord({ run, stoppedAt }: Unfinished, now: Date): RunRecord {
   const until = new Date(Math.max(now.getTime(), stoppedAt.getTime()));
   const interruption = { from: stoppedAt.toISOString(), until: until.toISOString() };

@@ -141,7 +141,6 @@ class ReadyWorkbench {
     return this.#carried(() => this.#documents.inputs(this.#place(planned, contender)));
   }
 
-  /** Whether there are documents beyond the range of its data. */
   hasBeyond(planned: PlannedCase): boolean {
     return this.#dataset(planned).beyond !== null;
   }

@@ -9,7 +9,6 @@ export interface Attendance {
   readonly finished: () => void;
 }
 
-/** Does a verb's work with a status line, which is removed afterwards, and handles interrupts. */
 export async function attended<T>(
   kept: Kept | null,
   work: (attendance: Attendance) => Promise<T>,

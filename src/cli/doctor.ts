@@ -100,7 +100,6 @@ function machineTexts({ use, dozing }: MachineGlance): string[] {
  */
 function planForDoctor(catalog: Catalog, filters: Filters): Lineup {
   const { rows, cases } = leftOfAll(catalog, filters);
-  // The smallest documents by far.
   const usual = cases.filter(({ dataset }) => dataset === 'record');
   const chosen = rows
     .filter(

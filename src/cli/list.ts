@@ -11,7 +11,6 @@ import type { ListFormat, OutputOptions, PlanOptions } from './options.ts';
 import type { ExitCode, Place } from './place.ts';
 import { listTable, Parts } from './print.ts';
 
-/** `wiremark list`: what can be run, in short tables; with filters, what they leave. */
 export async function list(
   place: Place,
   options: PlanOptions & OutputOptions<ListFormat>,
@@ -89,7 +88,6 @@ function blocksOf({ suites, datasets, serializers, variants, unread }: Found): B
   return tables.filter(({ rows }) => rows.length > 0);
 }
 
-/** The column that says where own ones are from, where there are any. */
 function fromIn(rows: readonly { readonly from: string }[]): Record<string, 'from'> {
   return rows.some(({ from }) => from !== '') ? { FROM: 'from' } : {};
 }

@@ -65,7 +65,6 @@ export async function printRun(
 
 const isRanked = (record: RunRecord) => rowCounts(record).get('ok')! > 0;
 
-/** What the output may look like: as the terminal allows, and plain elsewhere. */
 export function terminalOf(out: string | undefined): TerminalOptions {
   const toTerminal = out === undefined && process.stdout.isTTY === true;
   return {
@@ -98,7 +97,6 @@ export function writing<T>(path: string, work: () => T): T {
   }
 }
 
-/** @throws UsageError for one alone, and for costs that are asked for without */
 function givenPrices({ priceCore: core, priceGb: gb, sort, columns = [] }: TableOptions): Prices | null {
   const prices = pricesOf({ core, gb });
   if (typeof prices === 'string') throw new UsageError(`--price-core and --price-gb: ${prices}`);

@@ -57,7 +57,6 @@ interface NoiseWatch {
   progress(progress: Progress): void;
 }
 
-/** The rounds, and the machine that they were measured on. */
 export interface ObservedNoise extends Noise, MachineGlance {
   readonly seed: number;
   readonly machine: Machine;

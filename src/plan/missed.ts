@@ -40,12 +40,7 @@ const WORDS: Readonly<Record<FilterName, string>> = {
   wireFormat: 'format',
 };
 
-/**
- * What to say about patterns that match nothing, a line each. A pattern that leaves out may be of another field: it is missed
- * only if there is no such thing at all.
- *
- * @param elsewhere what else could be asked
- */
+/** A line each. A pattern that leaves out may be of another field: it is missed only if there is no such thing at all. */
 export function missedPatterns(filters: Filters, field: Field, elsewhere: readonly Field[] = []): string[] {
   const everywhere = [field, ...elsewhere];
   const unread = everywhere.find((one) => one.unread)?.unread;

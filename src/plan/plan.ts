@@ -34,7 +34,6 @@ export interface PlannedCase extends Case {
   readonly standIn?: SerializerContender | undefined;
 }
 
-/** Cases with their rows: what a workbench is made ready for. */
 export interface Lineup {
   readonly cases: readonly PlannedCase[];
   /** Every contender of any case, once, runtimes and their variants together. */
@@ -62,7 +61,6 @@ export function serializersOf(runner: RunnerDefinition): SerializerContender[] {
   );
 }
 
-/** All runners' serializers and all cases: what there is to choose from. */
 function wholeField(
   { runners, datasets, unread }: Pick<Catalog, 'runners'> & Partial<Catalog>,
   name: string | null,
@@ -74,12 +72,7 @@ function wholeField(
   return { name, rows, cases, unread };
 }
 
-/**
- * What the filters leave of all runners' serializers.
- *
- * @param elsewhere what else could be asked
- * @throws EmptyPlanError when that is nothing, or a pattern matches nothing of the field
- */
+/** @param elsewhere what else could be asked */
 function wantedOf(
   runners: Runners,
   filters: Filters,

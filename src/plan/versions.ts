@@ -101,7 +101,6 @@ function addVersions(made: Map<string, RunnerDefinition>, version: Version): voi
   }
 }
 
-/** The same row with another version of its library, which is the first of its packages. */
 function versionOf(runner: RunnerDefinition, entry: SerializerDefinition, version: Version) {
   const { label, path } = version;
   const [library, ...others] = entry.packages as [string, ...string[]];

@@ -24,7 +24,6 @@ export function runsFolder(root: string): string {
 }
 
 export interface ListedRun {
-  /** Usually named as the run's id; a run that was copied in may be called anything. */
   readonly folder: string;
   readonly record: RunRecord;
 }

@@ -42,7 +42,6 @@ export function readWhole(folder: string): StoredRun {
   return run;
 }
 
-/** Reads run.json alone. @throws StoreError as `readRun` */
 export function readRecord(folder: string): RunRecord {
   return settled(() => read(folder).record);
 }

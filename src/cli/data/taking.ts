@@ -72,7 +72,6 @@ export function watchOf(source: string, { status, signal }: Attendance): Watch {
   return { signal, progress: (bytes) => status.show(`reading ${name}: ${spelledBytes(bytes)}${of}`) };
 }
 
-/** `2.4 MB`. */
 function spelledBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
   return bytes < 1e6 ? `${grouped(bytes / 1e3, 1)} kB` : `${grouped(bytes / 1e6, 1)} MB`;

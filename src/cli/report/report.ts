@@ -15,7 +15,6 @@ import { exitCodeOf, printReport, printRun, put, refuseLost, refuseMissed, writi
 import type { ReportOptions } from './command.ts';
 import { spliceRun } from './splicing.ts';
 
-/** `wiremark report`: prints a recorded run again, with the run's exit code. */
 export async function report(place: Place, which: string, options: ReportOptions): Promise<ExitCode> {
   refuseWithout('--splice FILE', options.splice, { '--marker': options.marker, '--check': options.check });
   refuseWithout('--against published', options.against, { '--edition': options.edition });

@@ -19,7 +19,6 @@ import type { RunOptions } from './command.ts';
 import { announce, announcement } from './expected.ts';
 import { RunProgress } from './progress.ts';
 
-/** What `run` takes, and what `bench` adds. */
 type Asked = RunOptions & Pick<Wish, 'bench' | 'usual'>;
 
 /** `wiremark run`: define → plan → build → verify → measure → store → report. */

@@ -20,7 +20,6 @@ import {
 } from './relations.ts';
 import { plainValue, type QueryValue } from './values.ts';
 
-/** The third view, which takes statistics that the store doesn't know. */
 export interface Results extends Relation {
   /** Their values in the order of the columns. Called only where the query speaks of the view. */
   rows(): Promise<readonly (readonly Datum[])[]>;
@@ -30,7 +29,6 @@ export interface QueryResult {
   readonly columns: readonly { readonly name: string; readonly type: string }[];
   /** Some thousand rows at a time, in order; to be read once, and before `close`. @throws QueryError */
   rows(): AsyncIterable<readonly (readonly QueryValue[])[]>;
-  /** What was left out, e.g. a last sample that was cut short. */
   readonly warnings: readonly string[];
   close(): void;
 }
@@ -38,7 +36,6 @@ export interface QueryResult {
 /**
  * Answers a query over the views `runs`, `results` and `samples`, which are in memory. It can read no file, and write none.
  *
- * @param damaged told of a run whose samples can't be read, and which is left out; throws where it must not be
  * @throws QueryError
  */
 export async function queryRuns(
