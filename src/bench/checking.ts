@@ -78,7 +78,6 @@ async function breaksBeyond(workbench: Workbench, planned: PlannedCase, contende
   return `outside your data's range: ${verdict.reason.replace(/^hard documents? ?\d*:? /, '')}`;
 }
 
-/** Of a row that put out everything right. */
 function declaredVerdict({ definition }: Contender): Verdict {
   if (definition.remembers !== true) return { verdict: 'ok' };
   return {

@@ -16,12 +16,8 @@ import { BenchError } from './error.ts';
 import { type OwnData, suiteOfOwn } from './own-suite.ts';
 
 /**
- * Everything that is defined: the package's own definitions, those around the working folder, runners of the user's own,
- * and the suite if it was named by its file. A malformed definition is refused before anything runs, but for those that
- * nobody named.
- *
- * @param home the package folder
- * @throws DefinitionError
+ * The package's own definitions, those around the working folder, runners of the user's own, and the suite if it was named by
+ * its file. A malformed definition is refused before anything runs, but for those that nobody named.
  */
 export function loadCatalog(home: string, runners: readonly string[] = [], suiteFile?: string): Catalog {
   const own = findDefinitions(home);

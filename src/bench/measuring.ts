@@ -226,12 +226,7 @@ class CaseOnBench {
     events.step(number, progress);
   }
 
-  /**
-   * The memory pass of the serializers that are fine and weren't counted before, before the case is over: a resumed run
-   * makes it if this one can't.
-   *
-   * @returns false when it was interrupted
-   */
+  /** Before the case is over: a resumed run makes it if this one can't. @returns false when it was interrupted */
   async #countMemory(entrants: readonly Entrant[]): Promise<boolean> {
     const { workbench, recorder, events, signal } = this.#bench;
     if (!recorder.record.request.memory) return true;

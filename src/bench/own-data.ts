@@ -1,4 +1,4 @@
-/** A person's own documents → a dataset that lasts as long as wiremark runs. */
+/** A person's own documents → a dataset. */
 import { cpSync, existsSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { makeGivenDataset } from '../dataset/make.ts';
@@ -63,12 +63,7 @@ export async function ownDataOf(
   return { request, definition, own };
 }
 
-/**
- * The documents of a run that goes on: from its own folder if they are kept there, else from where they came from. That
- * they are the same is seen by their digest.
- *
- * @returns null for a run on other documents
- */
+/** From the run's folder if they are kept there. */
 export async function ownDataAgain({ folder, record }: StoredRun, watch: Watch): Promise<OwnData | null> {
   const { own, request } = record;
   if (request.data === undefined || own === undefined) return null;
@@ -82,11 +77,7 @@ export async function ownDataAgain({ folder, record }: StoredRun, watch: Watch):
   return ownDataOf(request.data, await readData(request.data, watch));
 }
 
-/**
- * Puts a dataset into the folder of a run.
- *
- * @param leftOut name of the file of documents; null: it is kept too
- */
+/** @param leftOut name of the file of documents; null: it is kept too */
 export function keepData(run: string, dataset: string, leftOut: string | null): void {
   const folder = join(run, DATA_FOLDER);
   const filter = (path: string) => basename(path) !== leftOut;
@@ -99,7 +90,7 @@ export function shortPath(path: string): string {
   return path === '-' || here === '' || here.startsWith('..') ? path : here;
 }
 
-/** `orders` of `/home/her/orders.ndjson.gz`: a name that a dataset may have. */
+/** `orders` of `/home/her/orders.ndjson.gz` */
 function nameOfData(source: string): string {
   if (source === '-') return 'stdin';
   const name = basename(source).replace(/(\.(json|ndjson|jsonl|geojson|gz|zst))+$/i, '');

@@ -82,7 +82,6 @@ export function plannedRecord(plan: Plan, { datasets, builds }: Origin, facts: R
   };
 }
 
-/** Of a row that doesn't do a case's task. */
 export function doesNot(task: Task): Verdict {
   return { verdict: 'unsupported', reason: `does not do ${task}` };
 }

@@ -18,13 +18,7 @@ export interface Unfinished {
   readonly stoppedAt: Date;
 }
 
-/**
- * Finds the run.
- *
- * @param which as for `locateRun`; `last`: the newest that didn't come to its end
- * @param failIf rules that take the place of those that it was begun with
- * @throws StoreError when there is none or it can't be read, BenchError when there is nothing to resume
- */
+/** @param which as for `locateRun`; `last`: the newest that didn't come to its end. @param failIf new rules, if any */
 export async function findUnfinished(root: string, which: string, failIf?: string[]): Promise<Unfinished> {
   const { runs } = await listRuns(root);
   const newest = runs.findLast(({ record }) => !cameToItsEnd(record));
@@ -54,11 +48,8 @@ export function resumedRecord({ run, stoppedAt }: Unfinished, now: Date): RunRec
 }
 
 /**
- * What keeps a run from going on: each thing that would make its later rounds another measurement than its earlier
- * ones. Load, governor and memory may differ; they are the weather.
- *
- * @param found what a new run of the same request would begin with
- * @returns one line each; empty when it may go on
+ * What would make a run's later rounds another measurement than its earlier ones. Load, governor and memory may differ; they
+ * are the weather.
  */
 export function differences(recorded: RunRecord, found: RunRecord): string[] {
   return [

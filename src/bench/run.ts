@@ -37,7 +37,6 @@ export interface Wish extends SettingOptions, Omit<PlanRequest, 'limits'> {
   readonly tags?: readonly string[];
   /** Absent: as the settings have it, not when quick. */
   readonly limits?: boolean;
-  /** Absent: the same. */
   readonly memory?: boolean;
   readonly timeUnverified?: boolean;
   readonly redact?: boolean;
@@ -48,7 +47,6 @@ export interface RunPlan {
   readonly plan: Plan;
   readonly request: RunRequest;
   readonly settings: RunSettings;
-  /** Of a new run. */
   readonly labels: Pick<RunRecord, 'name' | 'tags' | 'published' | 'editions'>;
   readonly data: OwnData | null;
   /** Null: a new run. */
@@ -128,12 +126,7 @@ export interface RunPlace {
   readonly wait: boolean;
 }
 
-/**
- * Measures a run to its end, or until it is interrupted.
- *
- * @returns the folder in which it was recorded
- * @throws BenchError when a run can't go on; StoreError, DefinitionError
- */
+/** @returns the folder. @throws BenchError when a run can't go on; StoreError, DefinitionError */
 export async function measureRun(run: RunPlan, place: RunPlace): Promise<string> {
   // A fault of ours ends everything at once, as an interrupt does.
   const faults = new AbortController();

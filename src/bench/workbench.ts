@@ -94,7 +94,6 @@ class ReadyWorkbench {
     return { warmup, blocks, memory, reuses: contender.definition.reuses };
   }
 
-  /** @throws RunnerFailure for what couldn't be built */
   async launchOf(planned: PlannedCase, contender: Contender): Promise<Launch> {
     const result = this.builds.of(planned, contender);
     if (!result.ok) throw new RunnerFailure(this.unavailable(planned, contender)!);
@@ -119,13 +118,7 @@ class ReadyWorkbench {
     return startRunner({ ...launch, ...rest });
   }
 
-  /**
-   * Gives a process these documents, instead of those before.
-   *
-   * @param turn of fresh documents, from 0
-   * @returns null for limits and fresh documents
-   * @throws RunnerFailure
-   */
+  /** @param turn of fresh documents, from 0. @returns null for fresh ones of limits */
   set(
     planned: PlannedCase,
     contender: Contender,

@@ -34,11 +34,7 @@ interface Kept {
 
 /**
  * A signal that aborts at the first Ctrl-C or SIGTERM, so that what was measured can be kept and printed. Wiremark ends
- * within two seconds, whatever it waits for; a second one ends it at once. The runners end with it
- * (src/machine/group.ts).
- *
- * @param kept null: nothing
- * @returns the signal; `finished`: nothing is waited for anymore, the rest takes the time that it needs; and `done`
+ * within two seconds, whatever it waits for, unless it is `finished`; a second one ends it at once.
  */
 export function interruptSignal(kept: Kept | null) {
   let limit: NodeJS.Timeout | undefined;

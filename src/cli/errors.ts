@@ -35,7 +35,7 @@ export function explain(error: unknown, place: Place): ExitCode {
 }
 
 function spelled(error: unknown, place: Place): string {
-  if (isExpected(error)) return error.message;
+  if (error instanceof Error && EXPECTED.some((kind) => error instanceof kind)) return error.message;
   if (isSystemError(error)) return spellSystemError(error, place);
   const memory = spellLackOfMemory(error);
   if (memory !== null) return memory;
@@ -44,8 +44,13 @@ function spelled(error: unknown, place: Place): string {
   return `a bug in wiremark: ${text.split('\n')[0]} (WIREMARK_STACK=1 shows where)`;
 }
 
-/** All others are ours. */
-function isExpected(error: unknown): error is Error {
-  const kinds = [BenchError, DefinitionError, EmptyPlanError, GivenError, QueryError, StoreError, UsageError];
-  return kinds.some((kind) => error instanceof kind);
-}
+/** A user can fix these by their message. All others are ours. */
+const EXPECTED = [
+  BenchError,
+  DefinitionError,
+  EmptyPlanError,
+  GivenError,
+  QueryError,
+  StoreError,
+  UsageError,
+];

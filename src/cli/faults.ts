@@ -26,7 +26,7 @@ export function spellLackOfMemory(error: unknown): string | null {
 
 export const OUTPUT = 'standard output';
 
-/** The line for a person. @param what failed, if it is no file */
+/** @param what failed, if it is no file */
 export function spellSystemError(error: SystemError, place: Place, what?: string): string {
   const path = (error as { dest?: string }).dest ?? error.path;
   const area = areasOf(place).find(({ folder }) => path !== undefined && isIn(path, folder));
@@ -62,7 +62,7 @@ function keptText(path: string | undefined): string {
   return isUnfinished ? ' What was measured is kept: `wiremark run --resume` continues.' : '';
 }
 
-/** Folders that wiremark writes to, the innermost first: a cache may be in a temporary folder. */
+/** The innermost first: a cache may be in a temporary folder. */
 const areasOf = ({ cache }: Place) => [
   {
     name: 'the cache',

@@ -1,4 +1,3 @@
-/** `--fail-if` */
 import { Option } from '@commander-js/extra-typings';
 import { type FailRule, parseFailRule, RuleError } from '../report/compare/fail-if.ts';
 import { type RuleOutcome, ruleLine, worstOf } from '../report/compare/guard.ts';

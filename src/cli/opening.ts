@@ -1,4 +1,3 @@
-/** Opens recorded runs for verbs. */
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { scratchFor } from '../machine/scratch.ts';
@@ -19,7 +18,7 @@ export async function placeOfRun(which: string): Promise<string> {
   return folder;
 }
 
-/** What `which` means, or every run in it if it is a folder of runs. */
+/** Every run in it, if it is a folder of runs. */
 export async function placesOfRuns(which: string): Promise<string[]> {
   const isFolder = existsSync(which) && statSync(which).isDirectory();
   if (!isFolder || existsSync(join(which, RUN_FILE))) return [which];

@@ -77,7 +77,6 @@ export async function printReport<Row>(report: Report<Row>, { format, out }: Out
   put(await render(report, format, terminalOf(out)), out);
 }
 
-/** To `--out`, or to standard output. */
 export function put(text: string, out: string | undefined): void {
   if (out === undefined) process.stdout.write(text);
   else putBytes(text, out);
@@ -139,7 +138,6 @@ export function refuseMissed(record: RunRecord, filters: Filters): Field {
   return field;
 }
 
-/** 1 when a row failed, or none did its work. */
 export function exitCodeOf(record: RunRecord): ExitCode {
   return hasFailures(record) || !isRanked(record) ? 1 : 0;
 }

@@ -8,12 +8,10 @@ import { FULL_ROUNDS, USUAL_TARGET } from '../stats/judgement.ts';
 import { excludesOne, type Reach } from './figures.ts';
 import type { NoiseWish, ObservedNoise } from './observe.ts';
 
-/** All that `wiremark noise` did and found. */
 export interface NoiseReport extends ObservedNoise {
   readonly what: NoiseWish;
 }
 
-/** Every figure, with the advice as sentences. */
 export function noiseJson(report: NoiseReport): string {
   return `${JSON.stringify({ ...report, ...noiseAdvice(report) }, null, 2)}\n`;
 }

@@ -4,7 +4,7 @@ import { suggestion } from '../define/nearest.ts';
 import { contenderName, namedOf, type SerializerContender } from './case.ts';
 import { EmptyPlanError, type Plan } from './plan.ts';
 
-/** The name of the row that is meant: `node/json`, or `json` where that is enough. */
+/** `node/json` of `json`, where one is meant. */
 export function rowCalled(word: string, rows: readonly Named[], where: string | null): string {
   const names = new Set(rows.map(rowName));
   const meant = names.has(word) ? [word] : [...names].filter((name) => name.endsWith(`/${word}`));

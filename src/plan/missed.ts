@@ -1,4 +1,4 @@
-/** Filters that can't be meant: each pattern that matches nothing, with the nearest name or where it would match. */
+/** Filters that can't be meant, with the nearest name or where they would match. */
 import { caseName, documentsName, type Named, rowName, runtimeName } from '../define/names.ts';
 import {
   type Addable,

@@ -107,18 +107,11 @@ function isAdded({ runtime, variant, definition }: SerializerContender, all: rea
 
 export const rowOf = (one: SerializerContender) => ({ ...namedOf(one), format: one.definition.format });
 
-/** Nothing is left to do. */
 export class EmptyPlanError extends Error {
   override readonly name = 'EmptyPlanError';
 }
 
-/**
- * A suite and the user's filters → cases × serializers.
- *
- * @param withLimits whether each case has the limits of its runtimes too; filters leave them alone
- * @param called the suite in messages
- * @throws EmptyPlanError
- */
+/** A suite and filters → cases × serializers. @param called the suite in messages */
 export function makePlan(
   suite: SuiteDefinition,
   runners: Runners,

@@ -36,7 +36,6 @@ export type Verdict =
   | { readonly verdict: 'unavailable'; readonly reason: string; readonly cure?: string }
   | { readonly verdict: 'unsupported'; readonly reason: string };
 
-/** Any but `ok`. */
 export type FailedVerdict = Exclude<Verdict, { verdict: 'ok' }>;
 
 export type VerdictName = Verdict['verdict'];
@@ -53,7 +52,6 @@ export function isTimeable({ verdict }: Verdict): boolean {
   return verdict === 'mismatch' || verdict === 'remembers';
 }
 
-/** What is wrong with a row, and the fix. */
 export function spelledReason(verdict: FailedVerdict): string {
   const cure = verdict.verdict === 'unavailable' ? verdict.cure : undefined;
   return cure ? `${verdict.reason}; fix: ${cure}` : verdict.reason;

@@ -11,7 +11,6 @@ import { EmptyPlanError } from './plan.ts';
 
 type Runners = ReadonlyMap<string, RunnerDefinition>;
 
-/** Of a pattern `ROW@VERSION`. */
 interface Version {
   readonly pattern: string;
   readonly row: string;
@@ -45,12 +44,7 @@ export function absoluteVersions(filters: Filters): Filters {
   });
 }
 
-/**
- * Runners with the versions that filters ask for, in that order, and the filters by which those are chosen.
- *
- * @throws EmptyPlanError for a version of what isn't there or has no packages, for a path with nothing and two of one name,
- *   and where a runner has no way to ask for it
- */
+/** Runners with the versions that filters ask for, and the filters by which those are chosen. @throws EmptyPlanError */
 export function withVersions(
   runners: Runners,
   filters: Filters,

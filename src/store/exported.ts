@@ -45,6 +45,7 @@ function filesOf(folder: string): Files {
 function withoutPaths(folder: string, files: Files): Files {
   const seal = readSeal(folder);
   const { record, found } = parseRecord(folder, seal);
+  // The pattern of a version by its path has a folder, too.
   const { suite, runners, rows, filters, data } = record.request;
   const schema = data?.schema !== undefined && { schema: basename(data.schema) };
   const request = {
@@ -53,7 +54,10 @@ function withoutPaths(folder: string, files: Files): Files {
     runners: lastNames(runners),
     ...(rows && { rows: lastNames(rows) }),
     filters: Object.fromEntries(
-      Object.entries(filters).map(([name, patterns]) => [name, patterns.map(withoutFolder)]),
+      Object.entries(filters).map(([name, patterns]) => [
+        name,
+        patterns.map((one) => one.replace(/=\/.*\//s, '=')),
+      ]),
     ),
     ...(data && { data: { ...data, ...schema, source: basename(data.source) } }),
   };
@@ -62,8 +66,6 @@ function withoutPaths(folder: string, files: Files): Files {
   if (seal !== null) own.set(SEAL_FILE, Buffer.from(sealText({ ...seal, records: [sha256(text)] })));
   return own;
 }
-
-const withoutFolder = (pattern: string) => pattern.replace(/=\/.*\//s, '=');
 
 /** Reads it once, whole. @throws StoreError that names the file that was sent */
 export function unpackRun(file: string, folder: string): RunRecord {

@@ -17,7 +17,6 @@ export function faultOfName(name: string): string | null {
   return `a name has 1 to ${LONGEST} characters, no slashes, line breaks or spaces around it, and no - or . first`;
 }
 
-/** What is wrong with a tag; null: nothing. */
 export function faultOfTag(tag: string): string | null {
   return /^[a-z0-9][a-z0-9._-]*$/.test(tag) && tag.length <= LONGEST
     ? null

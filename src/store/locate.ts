@@ -75,10 +75,8 @@ export async function foldersIn(folder: string): Promise<string[]> {
 }
 
 /**
- * Finds a run's folder.
- *
- * @param which `last`, `last~N` (the Nth before it; `countedRuns` tells what counts), a run's id or name, a label that lists
- *   show, a suite for its newest run, the beginning or the end of just one id, or the path of a run's folder or run.json
+ * @param which `last`, `last~N`, a run's id or name, a label that lists show, a suite for its newest run, the beginning or the
+ *   end of just one id, or the path of a run's folder or run.json
  * @throws StoreError when there is none, or more than one
  */
 export async function locateRun(root: string, which: string): Promise<string> {

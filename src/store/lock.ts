@@ -4,7 +4,6 @@ import { lockHolder, takeLock } from '../machine/lock.ts';
 import { reaching, StoreError } from './error.ts';
 import { WRITER_FILE } from './files.ts';
 
-/** @returns what gives the lock back */
 export function lockRun(folder: string): () => void {
   const taken = reaching(folder, 'written', () => takeLock(join(folder, WRITER_FILE)));
   if (typeof taken === 'function') return taken;

@@ -41,7 +41,6 @@ export function sealText({ records, samples }: Seal): string {
   return lines.map(([digest, name]) => `${digest}  ${name}\n`).join('');
 }
 
-/** @throws StoreError for another record than that which was sealed */
 export function requireSealed(file: string, text: string, { records }: Seal): void {
   if (records.includes(sha256(text))) return;
   const what = 'not the record that was sealed: it was changed or damaged since';

@@ -38,13 +38,12 @@ export async function announcement(
   expectation: Expectation,
 ): Promise<Announcement> {
   const { seconds } = expectation;
-  const first = spelledPlan(run, expectation);
+  const { plan, settings } = run;
+  const cases = counted(plan.cases.length, 'case');
+  const rows = counted(expectation.rows, 'serializer');
+  // `about 4 min of measuring: 2 cases, 10 to 30 rounds of 5 serializers`
+  const first = `${about(seconds)} of measuring: ${cases}, ${plannedRounds(settings.rounds)} of ${rows}`;
   return { seconds, lines: isLong(seconds) ? [first, ...(await shorter(root, run))] : [first] };
-}
-
-/** `about 4 min of measuring: 2 cases, 10 to 30 rounds of 5 serializers`. */
-function spelledPlan({ plan, settings }: ExpectedRun, { seconds, rows }: Expectation): string {
-  return `${about(seconds)} of measuring: ${counted(plan.cases.length, 'case')}, ${plannedRounds(settings.rounds)} of ${counted(rows, 'serializer')}`;
 }
 
 /** Flags that make it shorter; a resumed run has its settings already. */

@@ -25,7 +25,6 @@ export async function runsName(
   return 0;
 }
 
-/** @throws UsageError for what can't be a name, or a tag */
 export function refuseLabels(name: string | undefined, tags: readonly string[]): void {
   const fault = name === undefined ? null : faultOfName(name);
   if (fault !== null) throw new UsageError(`"${name}": ${fault}`);

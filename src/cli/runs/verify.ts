@@ -9,7 +9,7 @@ import { placeOfRun } from '../opening.ts';
 import type { ExitCode, Place } from '../place.ts';
 import { openStatus } from '../status.ts';
 
-/** `wiremark runs verify`: a line for each run, damaged ones too. */
+/** A line for each run, damaged ones too. */
 export async function runsVerify(_: Place, which: readonly string[]): Promise<ExitCode> {
   const root = process.cwd();
   const folders = which.length === 0 ? await runFolders(root) : await Promise.all(which.map(placeOfRun));

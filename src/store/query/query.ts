@@ -33,11 +33,7 @@ export interface QueryResult {
   close(): void;
 }
 
-/**
- * Answers a query over the views `runs`, `results` and `samples`, which are in memory. It can read no file, and write none.
- *
- * @throws QueryError
- */
+/** Answers a query over views that are in memory. It can read no file, and write none. @throws QueryError */
 export async function queryRuns(
   runs: readonly ListedRun[],
   query: string,
