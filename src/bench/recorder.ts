@@ -104,7 +104,7 @@ export function isWhole({ cases, settings }: RunRecord): boolean {
   return cases.every(({ ended, rounds = 0 }) => ended !== 'budget' || rounds >= settings.rounds.minimum);
 }
 
-/** Keeps a run's record current while it is measured: every fact is on disk before anything is derived from it. */
+/** Keeps a run's record current: every fact is on disk before anything is derived from it. */
 export class Recorder {
   #record: RunRecord;
   readonly #writer: RunWriter;
