@@ -84,7 +84,6 @@ async function breaksBeyond(workbench: Workbench, planned: PlannedCase, contende
   return `outside your data's range: ${verdict.reason.replace(/^hard documents? ?\d*:? /, '')}`;
 }
 
-/** Of a row that put out everything right. */
 function declaredVerdict({ definition }: Contender): Verdict {
   if (definition.remembers !== true) return { verdict: 'ok' };
   return {
@@ -126,11 +125,10 @@ async function withRunner(
 
 export interface CheckedCase {
   readonly planned: PlannedCase;
-  /** In the order of the plan, then what doesn't do the task. */
   readonly rows: readonly CheckedRow[];
 }
 
-/** As many rows at once as there are cores: nothing is timed. @param begins told of each row, and how many are done */
+/** As many rows at once as there are cores. @param begins told how many are done */
 export async function* checkCases(
   workbench: Workbench,
   plan: Plan,

@@ -16,12 +16,8 @@ import { BenchError } from './error.ts';
 import { type OwnData, suiteOfOwn } from './own-suite.ts';
 
 /**
- * Everything that is defined: the package's own definitions, those around the working folder, runners of the user's own,
- * and the suite if it was named by its file. A malformed definition is refused before anything runs, but for those that
- * nobody named.
- *
- * @param home the package folder
- * @throws DefinitionError
+ * The package's own definitions, those around the working folder, runners of the user's own, and the suite if it was named by
+ * its file. A malformed definition is refused before anything runs, but for those that nobody named.
  */
 export function loadCatalog(home: string, runners: readonly string[] = [], suiteFile?: string): Catalog {
   const own = findDefinitions(home);
@@ -63,7 +59,7 @@ export interface PlanRequest {
   readonly hard?: 'strict' | undefined;
 }
 
-/** @throws BenchError when there is no such suite, DefinitionError when something is malformed, EmptyPlanError */
+/** @throws BenchError, DefinitionError, EmptyPlanError */
 export function openPlan(
   home: string,
   { suite: word, rows = [], limits, baseline, data, hard, ...asked }: PlanRequest,
@@ -78,7 +74,7 @@ export function openPlan(
   const called = named === null ? `the rows for ${suite.name}` : undefined;
   const usual = makePlan(suite, catalog.runners, filters, limits, catalog, called);
   const plan = baseline === undefined ? usual : withBaseline(usual, baseline);
-  // A schema that can't be modelled is told by every verb, whether it makes documents or not.
+  // A schema that can't be modelled is told by every verb.
   for (const name of new Set(plan.cases.map(({ dataset }) => dataset)))
     if (name !== data?.definition.name) readModel(catalog.datasets.get(name)!);
   return { catalog, plan };

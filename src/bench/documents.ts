@@ -29,7 +29,6 @@ export interface RowPlace {
   start(contender: Contender, task: Task): Promise<RunnerClient>;
 }
 
-/** The number of seeds that a dataset may have (dataset.toml). */
 const SEEDS = 2 ** 32;
 
 export class RowDocuments {
@@ -126,10 +125,11 @@ export class RowDocuments {
       return { used: new Set(), outputs, checkLengths: counts(lengths) };
     }
     const objects = planned.task === 'deserialize';
+    const row = `${contenderName(contender)} ${caseName(planned)} `;
     const used = await verifyResults({
       ...{ ...expected, frames: outputs, deviations },
       source: objects || isOwn(format) ? 'fixture' : format,
-      ...(key !== null && { known: this.#knownOf(place, key) }),
+      ...(key !== null && { known: onceFor(this.#known, row + key, () => new Map()) }),
       ...(isOwn(format) &&
         !objects && {
           // By another process, which was never given these documents.
@@ -139,11 +139,6 @@ export class RowDocuments {
     });
     const isCounted = planned.task === 'serialize' && !varies;
     return { used, outputs, checkLengths: isCounted ? counts(lengths) : () => {} };
-  }
-
-  #knownOf({ contender, planned }: RowPlace, key: string): KnownResults {
-    const name = `${contenderName(contender)} ${caseName(planned)} ${key}`;
-    return onceFor(this.#known, name, () => new Map());
   }
 }
 

@@ -1,4 +1,4 @@
-/** How long a run will take: by what it has to do, and by what earlier runs of this folder took on this machine. */
+/** How long a run will take: by what it has to do, and by what earlier runs took here. */
 import { availableParallelism } from 'node:os';
 import { basename } from 'node:path';
 import type { Catalog } from '../define/catalog.ts';
@@ -22,7 +22,6 @@ import type { RunContender, RunRecord, RunSettings } from '../store/record.ts';
 import { secondsTaken } from '../store/state.ts';
 import type { RunPlan } from './run.ts';
 
-/** What tells how long a run takes. */
 export type ExpectedRun = Pick<RunPlan, 'catalog' | 'plan' | 'settings' | 'request' | 'resumed'>;
 
 /** Earlier runs that are looked at: the newest. */

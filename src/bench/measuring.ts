@@ -53,7 +53,7 @@ export async function measureAll(bench: Bench): Promise<boolean> {
   return isWhole(recorder.record);
 }
 
-/** A row whose files aren't as they were is none that anybody can say anything of. What altered them isn't known. */
+/** Nobody can say anything of a row whose files aren't as they were. */
 function judgeBuilds({ plan, workbench, recorder }: Bench): void {
   const altered = new Map<Contender, string | null>();
   for (const [number, planned] of plan.cases.entries())
@@ -77,7 +77,6 @@ class CaseOnBench {
   readonly #bench: Bench;
   readonly #number: number;
   readonly #planned: PlannedCase;
-  /** As the rehearsals found it: recorded with what passes after timing. */
   readonly #beyond = new Map<number, string | null>();
 
   constructor(bench: Bench, number: number) {
@@ -86,7 +85,7 @@ class CaseOnBench {
     this.#planned = bench.plan.cases[number]!;
   }
 
-  /** @param budget seconds. @returns false when it was interrupted: then it stays open, with the rounds that are whole */
+  /** @param budget seconds. @returns false when it was interrupted: then it stays open */
   async measure(budget: number | null): Promise<boolean> {
     const { recorder } = this.#bench;
     const entrants = this.#entrants();
@@ -97,14 +96,14 @@ class CaseOnBench {
     return true;
   }
 
-  /** The rows that take part. An unavailable row, or one that failed before a resumption, has its verdict in the record. */
+  /** A row that is unavailable, or failed before a resumption, has its verdict in the record. */
   #entrants(): Entrant[] {
     const { workbench, recorder } = this.#bench;
     const entrants: Entrant[] = [];
     for (const contender of this.#planned.contenders) {
       const index = recorder.indexOf(contender);
       const { verdict } = recorder.outcome(this.#number, index) ?? {};
-      if (verdict !== undefined && !this.#mayTakePart(verdict)) continue;
+      if (verdict && verdict.verdict !== 'ok' && !(this.#timesUnverified && isTimeable(verdict))) continue;
       const reason = workbench.unavailable(this.#planned, contender);
       if (reason) recorder.failed(this.#number, index, reason);
       else entrants.push({ contender, index, limit: contender.limit, ...workbench.manner(contender) });
@@ -114,10 +113,6 @@ class CaseOnBench {
 
   get #timesUnverified(): boolean {
     return this.#bench.recorder.record.request.timeUnverified ?? false;
-  }
-
-  #mayTakePart(verdict: Verdict): boolean {
-    return verdict.verdict === 'ok' || (this.#timesUnverified && isTimeable(verdict));
   }
 
   #failedBefore(entrants: readonly Entrant[]): Map<number, Verdict> {
@@ -231,12 +226,7 @@ class CaseOnBench {
     events.step(number, progress);
   }
 
-  /**
-   * The memory pass of the serializers that are fine and weren't counted before, before the case is over: a resumed run
-   * makes it if this one can't.
-   *
-   * @returns false when it was interrupted
-   */
+  /** Before the case is over: a resumed run makes it if this one can't. @returns false when it was interrupted */
   async #countMemory(entrants: readonly Entrant[]): Promise<boolean> {
     const { workbench, recorder, events, signal } = this.#bench;
     if (!recorder.record.request.memory) return true;

@@ -1,4 +1,4 @@
-/** A person's own documents → a dataset that lasts as long as wiremark runs. */
+/** A person's own documents → a dataset. */
 import { cpSync, existsSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { makeGivenDataset } from '../dataset/make.ts';
@@ -28,7 +28,7 @@ interface ReadData {
   readonly decisions: readonly Decision[];
 }
 
-/** Reads a source once and infers its schema, unless that is given. @throws GivenError, DefinitionError */
+/** Reads a source once and infers its schema, unless that is given. */
 export async function readData(request: DataRequest, watch: Watch): Promise<ReadData> {
   const { documents, overrules = [] } = request;
   const given = request.schema === undefined ? null : readText(shortPath(request.schema), MOST.file);
@@ -43,7 +43,7 @@ export async function readData(request: DataRequest, watch: Watch): Promise<Read
   return { taken, schema: `${JSON.stringify(schema, null, 2)}\n`, decisions };
 }
 
-/** @param parent where the dataset's folder is made; by default it is removed when wiremark ends */
+/** @param parent where its folder is made; it is removed in the end by default */
 export async function ownDataOf(
   request: DataRequest,
   { taken, schema }: ReadData,
@@ -54,20 +54,16 @@ export async function ownDataOf(
   const { total: documents, chosen } = taken;
   // Without white space around them, with that within.
   const medianBytes = Math.round(median(sortSamples(chosen.map(({ bytes }) => bytes.length))));
-  const title = `${name}: ${countText(chosen.length, documents)} of yours`;
+  const [some, all] = [chosen.length, documents].map((count) => count.toLocaleString('en'));
+  const part = some === all ? all : `${some} of ${all}`;
+  const title = `${name}: ${documents === 1 ? 'one document' : `${part} documents`} of yours`;
   const definition = await makeGivenDataset(parent, { name, title, schema, taken, ...beside });
   const timed = definition.sizes[0]!.documents;
   const own = { name, documents, timed, held: chosen.length - timed, medianBytes };
   return { request, definition, own };
 }
 
-/**
- * The documents of a run that goes on: from its own folder if they are kept there, else from where they came from. That
- * they are the same is seen by their digest.
- *
- * @returns null for a run on other documents
- * @throws BenchError for what can't be read twice; as the others
- */
+/** From the run's folder if they are kept there. */
 export async function ownDataAgain({ folder, record }: StoredRun, watch: Watch): Promise<OwnData | null> {
   const { own, request } = record;
   if (request.data === undefined || own === undefined) return null;
@@ -81,23 +77,11 @@ export async function ownDataAgain({ folder, record }: StoredRun, watch: Watch):
   return ownDataOf(request.data, await readData(request.data, watch));
 }
 
-/**
- * Puts a dataset into the folder of a run, so that what was measured can be told later.
- *
- * @param leftOut name of the file of documents; null: it is kept too, and the run can go on from its own folder
- * @throws StoreError
- */
+/** @param leftOut name of the file of documents; null: it is kept too */
 export function keepData(run: string, dataset: string, leftOut: string | null): void {
   const folder = join(run, DATA_FOLDER);
   const filter = (path: string) => basename(path) !== leftOut;
   reaching(folder, 'written', () => cpSync(dataset, folder, { recursive: true, filter }));
-}
-
-/** `1,000 of 2,000 documents` */
-function countText(chosen: number, total: number): string {
-  const [some, all] = [chosen, total].map((count) => count.toLocaleString('en'));
-  if (total === 1) return 'one document';
-  return chosen === total ? `${all} documents` : `${some} of ${all} documents`;
 }
 
 /** As a person would type it here: errors begin with it. */
@@ -106,7 +90,7 @@ export function shortPath(path: string): string {
   return path === '-' || here === '' || here.startsWith('..') ? path : here;
 }
 
-/** `orders` of `/home/her/orders.ndjson.gz`: a name that a dataset may have. */
+/** `orders` of `/home/her/orders.ndjson.gz` */
 function nameOfData(source: string): string {
   if (source === '-') return 'stdin';
   const name = basename(source).replace(/(\.(json|ndjson|jsonl|geojson|gz|zst))+$/i, '');

@@ -82,7 +82,6 @@ export function plannedRecord(plan: Plan, { datasets, builds }: Origin, facts: R
   };
 }
 
-/** Of a row that doesn't do a case's task. */
 export function doesNot(task: Task): Verdict {
   return { verdict: 'unsupported', reason: `does not do ${task}` };
 }
@@ -96,7 +95,6 @@ function plannedContender(contender: Contender, code: string): RunContender {
   return { ...names, format, output, deviations, limit, ...seldom };
 }
 
-/** Whether every case was measured to its end, be it that of its budget. */
 export function isMeasured({ cases }: RunRecord): boolean {
   return cases.every(({ ended }) => ended !== undefined);
 }
@@ -106,7 +104,7 @@ export function isWhole({ cases, settings }: RunRecord): boolean {
   return cases.every(({ ended, rounds = 0 }) => ended !== 'budget' || rounds >= settings.rounds.minimum);
 }
 
-/** Keeps a run's record current while it is measured: every fact is on disk before anything is derived from it. */
+/** Keeps a run's record current: every fact is on disk before anything is derived from it. */
 export class Recorder {
   #record: RunRecord;
   readonly #writer: RunWriter;
@@ -134,7 +132,6 @@ export class Recorder {
     return this.#record.contenders.findIndex((one) => rowName(one) === name);
   }
 
-  /** What is recorded of a row so far; undefined for nothing. */
   outcome(number: number, contender: number): RunOutcome | undefined {
     return this.#record.outcomes.find((one) => one.case === number && one.contender === contender);
   }
@@ -149,7 +146,7 @@ export class Recorder {
     this.#put({ case: number, contender, verdict, sizes, deviations: [], memory: null });
   }
 
-  /** A row is `ok` as far as it was measured; what the rounds before found stays. @param found see `CheckedRow.beyond` */
+  /** What the rounds before found stays. @param found see `CheckedRow.beyond` */
   verified(
     number: number,
     contender: number,
@@ -202,7 +199,6 @@ export class Recorder {
     this.#case(number, { rounds: this.#record.cases[number]!.rounds ?? 0, ended });
   }
 
-  /** Ends the run; `complete` says whether every planned case ran to its end and has its rounds. */
   finish(complete: boolean, finishedAt = this.#time()): void {
     const isOver = isMeasured(this.#record);
     this.#end(complete, finishedAt, isOver ? undefined : { why: 'interrupt' });

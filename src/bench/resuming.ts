@@ -1,4 +1,4 @@
-/** Going on with a run that was killed or interrupted: only where nothing that matters has changed since. */
+/** Going on with a run: only where nothing that matters has changed since. */
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { rowName } from '../define/names.ts';
@@ -18,15 +18,11 @@ export interface Unfinished {
   readonly stoppedAt: Date;
 }
 
-/**
- * Finds the run.
- *
- * @param which as for `locateRun`; `last`: the newest that didn't come to its end
- * @param failIf rules that take the place of those that it was begun with
- * @throws StoreError when there is none or it can't be read, BenchError when there is nothing to resume
- */
+/** @param which as for `locateRun`; `last`: the newest that didn't come to its end. @param failIf new rules, if any */
 export async function findUnfinished(root: string, which: string, failIf?: string[]): Promise<Unfinished> {
-  const folder = which === 'last' ? await newestUnfinished(root) : await locateRun(root, which);
+  const { runs } = await listRuns(root);
+  const newest = runs.findLast(({ record }) => !cameToItsEnd(record));
+  const folder = which === 'last' && newest ? newest.folder : await locateRun(root, which);
   const found = readRun(folder);
   const { record } = found;
   if (cameToItsEnd(record))
@@ -39,20 +35,12 @@ export async function findUnfinished(root: string, which: string, failIf?: strin
   return { run, stoppedAt: new Date(Math.max(written, lastBegun(record))) };
 }
 
-/** The newest run that didn't come to its end; the last of all where every one did. */
-async function newestUnfinished(root: string): Promise<string> {
-  const { runs } = await listRuns(root);
-  const unfinished = runs.findLast(({ record }) => !cameToItsEnd(record));
-  return unfinished?.folder ?? (await locateRun(root, 'last'));
-}
-
-/** Ends a run that was killed between its last case and its end: nothing is left to be measured. @returns its folder */
+/** Ends a run that was killed when all was measured. @returns its folder */
 export function finishMeasured({ run, stoppedAt }: Unfinished): string {
   new Recorder(run.record, reopenRun(run, run.record)).finish(isWhole(run.record), stoppedAt);
   return run.folder;
 }
 
-/** The record with everything that was found, and the interruption. */
 export function resumedRecord({ run, stoppedAt }: Unfinished, now: Date): RunRecord {
   const until = new Date(Math.max(now.getTime(), stoppedAt.getTime()));
   const interruption = { from: stoppedAt.toISOString(), until: until.toISOString() };
@@ -60,11 +48,8 @@ export function resumedRecord({ run, stoppedAt }: Unfinished, now: Date): RunRec
 }
 
 /**
- * What keeps a run from going on: each thing that would make its later rounds another measurement than its earlier
- * ones. Load, governor and memory may differ; they are the weather.
- *
- * @param found the record that a new run of the same request would begin with here and now
- * @returns one line each; empty when it may go on
+ * What would make a run's later rounds another measurement than its earlier ones. Load, governor and memory may differ; they
+ * are the weather.
  */
 export function differences(recorded: RunRecord, found: RunRecord): string[] {
   return [
@@ -105,7 +90,6 @@ function planChanges(recorded: RunRecord, found: RunRecord): string[] {
   return same && order ? [] : ['the suite has other cases, or the same in another order'];
 }
 
-/** What a manifest says of a contender; its version is only known from its runner. */
 function declaredOf({ contenders }: RunRecord): Record<string, string> {
   const declared = ({ format, output, deviations, limit, varies, reuses }: RunContender) =>
     JSON.stringify([format, output, deviations, limit, varies ?? false, reuses ?? false]);

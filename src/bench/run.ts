@@ -37,7 +37,6 @@ export interface Wish extends SettingOptions, Omit<PlanRequest, 'limits'> {
   readonly tags?: readonly string[];
   /** Absent: as the settings have it, not when quick. */
   readonly limits?: boolean;
-  /** Absent: the same. */
   readonly memory?: boolean;
   readonly timeUnverified?: boolean;
   readonly redact?: boolean;
@@ -48,7 +47,6 @@ export interface RunPlan {
   readonly plan: Plan;
   readonly request: RunRequest;
   readonly settings: RunSettings;
-  /** Its name and tags, and its suite's published table. A run that goes on has those that it was begun with. */
   readonly labels: Pick<RunRecord, 'name' | 'tags' | 'published' | 'editions'>;
   readonly data: OwnData | null;
   /** Null: a new run. */
@@ -97,7 +95,7 @@ export function typedFlags(wish: Partial<Wish>): string[] {
   });
 }
 
-/** The same of a run that goes on, by the definitions as they are now. @param data taken again, if it was asked for any */
+/** The same of a run that goes on, by the definitions as they are now. */
 export function planAgain(home: string, resumed: Unfinished, data: OwnData | null = null): RunPlan {
   const { request, settings } = resumed.run.record;
   const { catalog, plan } = openPlan(home, { ...request, data: data ?? undefined });
@@ -111,7 +109,7 @@ function packagesOf(plan: Plan, { runners }: Catalog): Record<string, readonly s
   return Object.fromEntries(having.map((one) => [contenderName(one), taken(one).map(withoutFolder)]));
 }
 
-/** How long a run looks at what the machine does without it, in milliseconds. */
+/** Milliseconds. */
 const LOOK = 1_000;
 
 export interface RunPlace {
@@ -128,14 +126,9 @@ export interface RunPlace {
   readonly wait: boolean;
 }
 
-/**
- * Measures a run to its end, or until it is interrupted.
- *
- * @returns the folder in which it was recorded
- * @throws BenchError when a run can't go on because something has changed; StoreError, DefinitionError
- */
+/** @returns the folder. @throws BenchError when a run can't go on; StoreError, DefinitionError */
 export async function measureRun(run: RunPlan, place: RunPlace): Promise<string> {
-  // A fault of ours ends everything at once, as an interrupt does: runners would be waited for otherwise.
+  // A fault of ours ends everything at once, as an interrupt does.
   const faults = new AbortController();
   const signal = AbortSignal.any([place.signal, faults.signal]);
   // Each runner that stands ready listens, and more than ten aren't a leak, as Node would warn.
@@ -210,7 +203,7 @@ async function recorded(
       // A disk that is full is full for run.json, too: the run is then as one that was killed.
     }
   }
-  // What went wrong first says more than what went wrong because of it. What was measured is on disk.
+  // What went wrong first says most. What was measured is on disk.
   faults.signal.throwIfAborted();
   return folder;
 }

@@ -12,7 +12,6 @@ import { RESULT_COLUMNS } from '../report/view/columns.ts';
 import type { Row } from '../report/view/rows.ts';
 import { buildView, runRows } from '../report/view/view.ts';
 import { groupBy } from '../stats/group-by.ts';
-import type { RunRecord } from '../store/record.ts';
 import { attended } from './attended.ts';
 import type { DataOptions } from './data/flags.ts';
 import { askedData } from './data/taking.ts';
@@ -28,7 +27,6 @@ type CheckOptions = PlanOptions &
   PatienceOptions &
   OutputOptions<RowFormat> & { readonly redact?: boolean };
 
-/** `wiremark check`: every row does its task on every document, without timing. */
 export async function check(
   place: Place,
   suite: string | undefined,
@@ -57,8 +55,14 @@ export async function check(
     const seconds = (performance.now() - begin) / 1000;
     await parts.add(paragraph(`${totalText(all)}; took ${spelledSeconds(seconds)}`));
     const record = await checkedRecord(workbench, plan, cases, { tool: toolVersion(place), startedAt });
-    const found = checkedRows(record);
-    await parts.end(checkJson(record, found), { columns: RESULT_COLUMNS, rows: found });
+    // The rows that a report of a run has; there is no time in them, and none is missing.
+    const found = runRows(buildView({ record, samples: { of: () => [], warnings: [] } })).map((row) =>
+      row.verdict === 'ok' ? ({ ...row, reason: null } as unknown as Row) : row,
+    );
+    const { tool, runtimes, datasets, machine, suite } = record;
+    const told = { tool, startedAt, runtimes, datasets };
+    const json = { schema: REPORT_SCHEMA, check: told, machine, suite, rows: found };
+    await parts.end(json, { columns: RESULT_COLUMNS, rows: found });
     const failed = ({ verdict, contender }: CheckedRow) => isFailure(verdict, contender.definition.isAdded);
     if (all.some(failed)) return 1;
     const done = ({ verdict, contender }: CheckedRow) =>
@@ -98,15 +102,4 @@ function totalText(rows: readonly CheckedRow[]): string {
   const others = [...found].filter(([verdict]) => verdict !== 'ok');
   const words = others.map(([verdict, { length }]) => `, ${length} ${verdict}`);
   return `${counted(rows.length, 'row')}: ${found.get('ok')?.length ?? 0} ok${words.join('')}`;
-}
-
-/** The rows that a report of a run has; there is no time in them, and none is missing. */
-function checkedRows(record: RunRecord): Row[] {
-  const rows = runRows(buildView({ record, samples: { of: () => [], warnings: [] } }));
-  return rows.map((row) => (row.verdict === 'ok' ? ({ ...row, reason: null } as unknown as Row) : row));
-}
-
-/** All of it: as the JSON of a report, but for what only measuring tells. */
-function checkJson({ tool, startedAt, runtimes, datasets, machine, suite }: RunRecord, rows: readonly Row[]) {
-  return { schema: REPORT_SCHEMA, check: { tool, startedAt, runtimes, datasets }, machine, suite, rows };
 }

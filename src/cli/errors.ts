@@ -7,7 +7,6 @@ import { QueryError, StoreError } from '../store/error.ts';
 import { isSystemError, spellLackOfMemory, spellSystemError } from './faults.ts';
 import type { ExitCode, Place } from './place.ts';
 
-/** The user asked for something missing or impossible; the message says what to do. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -27,7 +26,7 @@ export class Interrupted extends Error {
   override readonly name = 'Interrupted';
 }
 
-/** Says on standard error what went wrong and what to do, in one line, and gives the exit code. */
+/** Says in one line what went wrong. */
 export function explain(error: unknown, place: Place): ExitCode {
   if (error instanceof Interrupted) return 130;
   // A quotation may have line breaks; none may begin a line that looks like ours.
@@ -36,7 +35,7 @@ export function explain(error: unknown, place: Place): ExitCode {
 }
 
 function spelled(error: unknown, place: Place): string {
-  if (isExpected(error)) return error.message;
+  if (error instanceof Error && EXPECTED.some((kind) => error instanceof kind)) return error.message;
   if (isSystemError(error)) return spellSystemError(error, place);
   const memory = spellLackOfMemory(error);
   if (memory !== null) return memory;
@@ -45,8 +44,13 @@ function spelled(error: unknown, place: Place): string {
   return `a bug in wiremark: ${text.split('\n')[0]} (WIREMARK_STACK=1 shows where)`;
 }
 
-/** A user can fix these by their message. All others are ours, and the stack helps. */
-function isExpected(error: unknown): error is Error {
-  const kinds = [BenchError, DefinitionError, EmptyPlanError, GivenError, QueryError, StoreError, UsageError];
-  return kinds.some((kind) => error instanceof kind);
-}
+/** A user can fix these by their message. All others are ours. */
+const EXPECTED = [
+  BenchError,
+  DefinitionError,
+  EmptyPlanError,
+  GivenError,
+  QueryError,
+  StoreError,
+  UsageError,
+];

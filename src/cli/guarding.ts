@@ -1,4 +1,3 @@
-/** `--fail-if`: rules as they are typed, and what they do to the exit code. */
 import { Option } from '@commander-js/extra-typings';
 import { type FailRule, parseFailRule, RuleError } from '../report/compare/fail-if.ts';
 import { type RuleOutcome, ruleLine, worstOf } from '../report/compare/guard.ts';
@@ -20,7 +19,6 @@ export function rulesFrom(texts: readonly string[] = []): FailRule[] {
   });
 }
 
-/** Says on standard error how each rule came out, wherever the report went. */
 export function judged(outcomes: readonly RuleOutcome[], lines = outcomes.map(ruleLine)): ExitCode {
   for (const line of lines) process.stderr.write(`wiremark: ${line}\n`);
   return EXIT_CODES[worstOf(outcomes)];

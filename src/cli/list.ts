@@ -11,20 +11,18 @@ import type { ListFormat, OutputOptions, PlanOptions } from './options.ts';
 import type { ExitCode, Place } from './place.ts';
 import { listTable, Parts } from './print.ts';
 
-/** `wiremark list`: what can be run, in short tables; with filters, what they leave. */
 export async function list(
   place: Place,
   options: PlanOptions & OutputOptions<ListFormat>,
 ): Promise<ExitCode> {
   const catalog = loadCatalog(place.home, options.runner);
-  const found = whatThereIs(catalog, options, (path) => (isIn(place.home, path) ? '' : relative('', path)));
+  const own = join(place.home, sep);
+  const found = whatThereIs(catalog, options, (path) => (path.startsWith(own) ? '' : relative('', path)));
   const parts = new Parts(options);
   for (const block of blocksOf(found)) await parts.add(block);
   await parts.end(found);
   return 0;
 }
-
-const isIn = (home: string, path: string) => path.startsWith(join(home, sep));
 
 type Found = ReturnType<typeof whatThereIs>;
 
@@ -90,7 +88,6 @@ function blocksOf({ suites, datasets, serializers, variants, unread }: Found): B
   return tables.filter(({ rows }) => rows.length > 0);
 }
 
-/** The column that says where own ones are from, where there are any. */
 function fromIn(rows: readonly { readonly from: string }[]): Record<string, 'from'> {
   return rows.some(({ from }) => from !== '') ? { FROM: 'from' } : {};
 }

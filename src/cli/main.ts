@@ -27,9 +27,7 @@ import { addRuns } from './runs/command.ts';
 import { addServe } from './serve/command.ts';
 import { addSql } from './sql/command.ts';
 
-/**
- * The command line. What a verb does is loaded only when it is asked for, so that `--help` stays quick.
- */
+/** What a verb does is loaded only when it is asked for, so that `--help` stays quick. */
 export async function main(argv: readonly string[], place: Place): Promise<ExitCode> {
   let exitCode: ExitCode = 0;
   guardOutlet(process.stdout);
@@ -54,7 +52,7 @@ export async function main(argv: readonly string[], place: Place): Promise<ExitC
   }
 }
 
-/** The exit code of programs whose reader has closed the pipe, as shells have it: 128 and the number of SIGPIPE. */
+/** As shells have it: 128 and the number of SIGPIPE. */
 const READER_GONE = 141;
 
 /**
@@ -81,7 +79,7 @@ function asHelpFlag([word, ...verbs]: readonly string[]): string[] {
   return word === 'help' && verbs.length > 0 ? [...verbs, '--help'] : [word, ...verbs];
 }
 
-/** A slip in a verb's name gets the nearest, also behind `help` and before `--help`, where commander would print all. */
+/** Also behind `help` and before `--help`, where commander would print all. */
 function refuseUnknownVerb(command: CommandUnknownOpts, [word, ...rest]: readonly string[]): void {
   if (word === undefined || word.startsWith('-') || command.commands.length === 0) return;
   const isCalled = (one: CommandUnknownOpts) => [one.name(), ...one.aliases()].includes(word);

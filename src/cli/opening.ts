@@ -1,4 +1,3 @@
-/** Opens recorded runs for verbs, with warnings about their files on standard error. */
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { scratchFor } from '../machine/scratch.ts';
@@ -10,11 +9,7 @@ import { foldersIn, locateRun } from '../store/locate.ts';
 import { readRun, type StoredRun } from '../store/reader.ts';
 import { runLabel } from '../store/run-label.ts';
 
-/**
- * The folder of a run that is only to be read.
- *
- * @param which as for `locateRun`, or the path of an exported run, which is unpacked for as long as wiremark runs
- */
+/** @param which as for `locateRun`, or an exported run, which is unpacked for now */
 export async function placeOfRun(which: string): Promise<string> {
   if (!which.endsWith(EXPORTED) || !existsSync(which)) return locateRun(process.cwd(), which);
   const folder = join(scratchFor('run'), basename(which, EXPORTED));
@@ -23,7 +18,7 @@ export async function placeOfRun(which: string): Promise<string> {
   return folder;
 }
 
-/** What `which` means, or every run in it if it is a folder of runs. @throws StoreError for a folder with none */
+/** Every run in it, if it is a folder of runs. */
 export async function placesOfRuns(which: string): Promise<string[]> {
   const isFolder = existsSync(which) && statSync(which).isDirectory();
   if (!isFolder || existsSync(join(which, RUN_FILE))) return [which];

@@ -1,4 +1,4 @@
-/** Flags that mean the same in every verb that has them. Their types follow from how they are declared. */
+/** Flags that mean the same in every verb that has them. */
 import { extname } from 'node:path';
 import {
   type Command,
@@ -17,7 +17,6 @@ import type { WantedColumn } from '../report/tables/ranking.ts';
 import type { Order } from '../report/view/choice.ts';
 import { columnCalled, columnWords, resultColumn, type ShownId } from '../report/view/columns.ts';
 
-/** A command with arguments A and options O so far. */
 type With<A extends unknown[], O extends OptionValues> = Command<A, O, OptionValues>;
 
 /** Makes flags that `--help` lists below one heading. */
@@ -33,7 +32,7 @@ export type OptionsOf<C extends { opts(): unknown }> = ReturnType<C['opts']>;
 
 export const repeatable = (word: string, before: readonly string[] = []): string[] => [...before, word];
 
-/** The same, each value a list with commas. */
+/** All values, each a list with commas. */
 const collect = (value: string, before: readonly string[] = []): string[] => {
   const parts = value.split(',').filter((part) => part !== '');
   if (parts.length <= MOST.entries && parts.every((part) => part.length <= MOST.word))
@@ -125,7 +124,7 @@ const ENDINGS: Readonly<Record<string, readonly string[]>> = {
   json: ['.json'],
 };
 
-/** An ending that names none of the formats is refused before anything else is done. @param formats the first is the default */
+/** @param formats the first is the default */
 export function addOutput<A extends unknown[], O extends OptionValues, const F extends string = ReportFormat>(
   command: With<A, O>,
   formats: readonly F[] = REPORT_FORMATS as readonly string[] as readonly F[],

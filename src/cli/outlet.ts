@@ -19,7 +19,6 @@ type Write = NodeJS.WriteStream['write'];
 
 const raw = new WeakMap<NodeJS.WriteStream, Write>();
 
-/** From now on the stream lets nothing through that steers a terminal, except our own colors where it is one. */
 export function guardOutlet(stream: NodeJS.WriteStream, spell = (text: string) => text): void {
   if (raw.has(stream)) return;
   const write = stream.write.bind(stream) as (...words: unknown[]) => boolean;
@@ -51,7 +50,7 @@ export function harmless(text: string, colored: boolean): string {
     .join('');
 }
 
-/** Columns of a stream: of its terminal, which may not know its size and say 0, else as COLUMNS says. */
+/** A terminal that doesn't know its size may say 0. */
 export function columnsOr(unless: number, stream: NodeJS.WriteStream = process.stdout): number {
   const told = /^[1-9]\d{0,4}$/.test(process.env.COLUMNS ?? '') ? Number(process.env.COLUMNS) : unless;
   return stream.isTTY === true ? stream.columns || unless : told;

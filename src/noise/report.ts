@@ -8,19 +8,18 @@ import { FULL_ROUNDS, USUAL_TARGET } from '../stats/judgement.ts';
 import { excludesOne, type Reach } from './figures.ts';
 import type { NoiseWish, ObservedNoise } from './observe.ts';
 
-/** All that `wiremark noise` did and found. */
 export interface NoiseReport extends ObservedNoise {
   readonly what: NoiseWish;
 }
 
-/** Every figure, with the advice as sentences. */
 export function noiseJson(report: NoiseReport): string {
   return `${JSON.stringify({ ...report, ...noiseAdvice(report) }, null, 2)}\n`;
 }
 
 /** For a terminal of 80 columns. */
 export function noiseText(report: NoiseReport): string {
-  const { what, seed, seconds } = report;
+  const { what, seed, seconds, machine, use, dozing } = report;
+  const others = use ? `${use.busyCores.toFixed(2)} cores before it began` : 'unknown on this system';
   const { verdict, advice } = noiseAdvice(report);
   const list = (items: readonly string[]): Block => ({ kind: 'list', items });
   const columns = ['', 'BESIDE ITSELF'].map((head, i) =>
@@ -29,7 +28,7 @@ export function noiseText(report: NoiseReport): string {
   return renderTerminal(
     [
       paragraph(`${what.serializer} compared with itself: ${what.dataset}, ${what.task}`),
-      list([machineFacts(report)]),
+      list([`${machineText(machine)}; other programs: ${others}; ${dozingFact(dozing)}.`]),
       tableOf(columns, figures(report)),
       paragraph(`${HOW} Seed ${seed}; ${grouped(seconds)} s in all.`),
       list([verdict, ...advice.map((line) => `- ${line}`)]),
@@ -39,12 +38,6 @@ export function noiseText(report: NoiseReport): string {
 }
 
 const HOW = `Every round starts two fresh processes of the serializer and compares them as a run does; the true ratio is 1. The realistic target is what nine of ten runs of ${FULL_ROUNDS.minimum} to ${FULL_ROUNDS.maximum} rounds reach where rounds scatter as here.`;
-
-function machineFacts({ machine, use, dozing }: NoiseReport): string {
-  const others =
-    use === null ? 'unknown on this system' : `${use.busyCores.toFixed(2)} cores before it began`;
-  return `${machineText(machine)}; other programs: ${others}; ${dozingFact(dozing)}.`;
-}
 
 function figures({ rounds, spread, runs, waited, reach }: NoiseReport): (readonly string[])[] {
   const ratios = runs.map(({ ratio }) => ratio);
@@ -72,7 +65,7 @@ function target(reach: Reach | null): string {
 /** Less of a core, or of the time, is nothing to act on. */
 const NEGLIGIBLE = 0.02;
 
-/** Whether the machine is fit to measure on, and what to do, most important first: nothing where nothing would help. */
+/** What to do comes most important first. */
 export function noiseAdvice({ machine, use, waited, rounds, reach }: NoiseReport) {
   const named = use === null ? '' : spelledPrograms(use);
   const stolen = use?.stolenCores ?? 0;

@@ -55,7 +55,6 @@ const TITLES: Readonly<Record<Limit, string>> = {
 
 const ALIKE = { format: 'json', output: 'bytes', deviations: [], packages: [] } as const;
 
-/** The limits that a runtime's kit offers, in each variant; none for a kit without. */
 export function limitsOf(runner: RunnerDefinition): LimitContender[] {
   const { runtime, limits, serializers } = runner;
   if (limits === undefined) return [];

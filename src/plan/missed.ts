@@ -1,4 +1,4 @@
-/** Filters that can't be meant: each pattern that matches nothing, with the nearest name or where it would match. */
+/** Filters that can't be meant, with the nearest name or where they would match. */
 import { caseName, documentsName, type Named, rowName, runtimeName } from '../define/names.ts';
 import {
   type Addable,
@@ -40,15 +40,10 @@ const WORDS: Readonly<Record<FilterName, string>> = {
   wireFormat: 'format',
 };
 
-/**
- * What to say about patterns that match nothing, a line each. A pattern that leaves out may be of another field: it is missed
- * only if there is no such thing at all.
- *
- * @param elsewhere what else could be asked
- */
+/** A line each. A pattern that leaves out may be of another field: it is missed only if there is no such thing at all. */
 export function missedPatterns(filters: Filters, field: Field, elsewhere: readonly Field[] = []): string[] {
   const everywhere = [field, ...elsewhere];
-  const { unread } = everywhere.find((one) => one.unread) ?? {};
+  const unread = everywhere.find((one) => one.unread)?.unread;
   return FILTER_FLAGS.flatMap(({ name, key, letter }) => {
     const of = key === name ? [field] : everywhere;
     const missed = (filters[key] ?? []).filter((pattern) => !of.some((one) => matches(one, name, pattern)));

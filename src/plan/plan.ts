@@ -34,7 +34,6 @@ export interface PlannedCase extends Case {
   readonly standIn?: SerializerContender | undefined;
 }
 
-/** Cases with their rows: what a workbench is made ready for. */
 export interface Lineup {
   readonly cases: readonly PlannedCase[];
   /** Every contender of any case, once, runtimes and their variants together. */
@@ -62,7 +61,6 @@ export function serializersOf(runner: RunnerDefinition): SerializerContender[] {
   );
 }
 
-/** All runners' serializers and all cases: what there is to choose from. */
 function wholeField(
   { runners, datasets, unread }: Pick<Catalog, 'runners'> & Partial<Catalog>,
   name: string | null,
@@ -74,12 +72,7 @@ function wholeField(
   return { name, rows, cases, unread };
 }
 
-/**
- * What the filters leave of all runners' serializers.
- *
- * @param elsewhere what else could be asked
- * @throws EmptyPlanError when that is nothing, or a pattern matches nothing of the field
- */
+/** @param elsewhere what else could be asked */
 function wantedOf(
   runners: Runners,
   filters: Filters,
@@ -96,7 +89,7 @@ function wantedOf(
   return wanted;
 }
 
-/** What filters leave of all that is defined, for what needs no suite. @throws EmptyPlanError */
+/** What filters leave of all that is defined. @throws EmptyPlanError */
 export function leftOfAll(catalog: Catalog, filters: Filters) {
   const field = wholeField(catalog, 'what is defined');
   const rows = wantedOf(catalog.runners, filters, field);
@@ -114,18 +107,11 @@ function isAdded({ runtime, variant, definition }: SerializerContender, all: rea
 
 export const rowOf = (one: SerializerContender) => ({ ...namedOf(one), format: one.definition.format });
 
-/** Nothing is left to do; the message says which filter or pattern to look at. */
 export class EmptyPlanError extends Error {
   override readonly name = 'EmptyPlanError';
 }
 
-/**
- * A suite and the user's filters → cases × serializers.
- *
- * @param withLimits whether each case has the limits of its runtimes too; filters leave them alone
- * @param called the suite in messages
- * @throws EmptyPlanError as `wantedOf`, and when the filters leave nothing of the suite
- */
+/** A suite and filters → cases × serializers. @param called the suite in messages */
 export function makePlan(
   suite: SuiteDefinition,
   runners: Runners,
@@ -218,7 +204,7 @@ function waysAsked(row: SerializerContender, filters: Filters, runners: Runners)
   return asksForWay(filters, namedOf(row)) ? ways : ways.filter(({ variant }) => variant === row.variant);
 }
 
-/** A row, as suites know it, as its runtime is started plainly and in each variant. */
+/** A row, as suites know it, in each variant. */
 function waysOf({ runtime, definition }: SerializerContender, runners: Runners): Named[] {
   const serializer = plainId(definition);
   return variantsOf(runners.get(runtime)!).map((variant) => ({ runtime, variant, serializer }));

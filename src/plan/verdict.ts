@@ -36,12 +36,11 @@ export type Verdict =
   | { readonly verdict: 'unavailable'; readonly reason: string; readonly cure?: string }
   | { readonly verdict: 'unsupported'; readonly reason: string };
 
-/** Any but `ok`. */
 export type FailedVerdict = Exclude<Verdict, { verdict: 'ok' }>;
 
 export type VerdictName = Verdict['verdict'];
 
-/** What is not done by design is no failure, nor what is unavailable, unless the row was added: it was asked for by name. */
+/** What is unavailable is a failure only of a row that was asked for by name. */
 export function isFailure(verdict: Verdict, added = false): boolean {
   if (verdict.verdict === 'remembers') return verdict.declared !== true;
   if (verdict.verdict === 'unavailable') return added;
@@ -53,7 +52,6 @@ export function isTimeable({ verdict }: Verdict): boolean {
   return verdict === 'mismatch' || verdict === 'remembers';
 }
 
-/** What is wrong with a row, and the fix. */
 export function spelledReason(verdict: FailedVerdict): string {
   const cure = verdict.verdict === 'unavailable' ? verdict.cure : undefined;
   return cure ? `${verdict.reason}; fix: ${cure}` : verdict.reason;

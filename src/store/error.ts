@@ -11,7 +11,6 @@ export class StoreError extends Error {
   }
 }
 
-/** @throws StoreError for what goes wrong with the file or folder meanwhile */
 export function reaching<T>(file: string, what: 'read' | 'written', work: () => T): T {
   try {
     return work();

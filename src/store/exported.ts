@@ -1,4 +1,4 @@
-/** A run as one file to send: its files one after the other, compressed. Its seal tells whether it arrived whole. */
+/** A run as one file to send: its files one after the other, compressed. */
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -10,21 +10,21 @@ import { listRuns, runsFolder } from './locate.ts';
 import { writingProcess } from './lock.ts';
 import { readBytes } from './parse.ts';
 import { parseRecord, readWhole, recordText } from './reader.ts';
-import type { DataRequest, RunRecord } from './record.ts';
+import type { RunRecord } from './record.ts';
 import { sha256 } from './samples.ts';
 import { readSeal, sealText } from './seal.ts';
 
-/** What belongs to a run and goes where it goes; nothing else that lies in its folder does. */
+/** Nothing else that lies in its folder goes with it. */
 const CARRIED: readonly string[] = [RUN_FILE, SAMPLES_FILE, SEAL_FILE];
 
-/** Bytes of a file that is sent, and of what comes out of it: samples and record at their largest. */
+/** Bytes: samples and record at their largest. */
 const MOST = { packed: 2 ** 27, unpacked: 2 ** 28 + 2 ** 25 };
 
 const HEAD = 'wiremark run\n';
 
 type Files = ReadonlyMap<string, Uint8Array>;
 
-/** A run's folder as the bytes of one file, with only the last names of the paths that it was asked for. @throws StoreError */
+/** Only the last names of the paths that it was asked for are in it. @throws StoreError */
 export function exportRun(folder: string): Buffer {
   const files = [...withoutPaths(folder, filesOf(folder))].flatMap(([name, content]) => [
     Buffer.from(`${name} ${content.length}\n`),
@@ -33,7 +33,6 @@ export function exportRun(folder: string): Buffer {
   return gzipSync(Buffer.concat([Buffer.from(HEAD), ...files]));
 }
 
-/** @throws StoreError for a run that is being measured, or that can't be read */
 function filesOf(folder: string): Files {
   const writer = writingProcess(folder);
   if (writer !== null)
@@ -46,16 +45,21 @@ function filesOf(folder: string): Files {
 function withoutPaths(folder: string, files: Files): Files {
   const seal = readSeal(folder);
   const { record, found } = parseRecord(folder, seal);
+  // The pattern of a version by its path has a folder, too.
   const { suite, runners, rows, filters, data } = record.request;
+  const schema = data?.schema !== undefined && { schema: basename(data.schema) };
   const request = {
     ...record.request,
     suite: basename(suite),
     runners: lastNames(runners),
     ...(rows && { rows: lastNames(rows) }),
     filters: Object.fromEntries(
-      Object.entries(filters).map(([name, patterns]) => [name, patterns.map(withoutFolder)]),
+      Object.entries(filters).map(([name, patterns]) => [
+        name,
+        patterns.map((one) => one.replace(/=\/.*\//s, '=')),
+      ]),
     ),
-    ...(data && { data: withLastNames(data) }),
+    ...(data && { data: { ...data, ...schema, source: basename(data.source) } }),
   };
   const text = recordText(folder, { ...found, request });
   const own = new Map([...files, [RUN_FILE, Buffer.from(text)]]);
@@ -63,14 +67,7 @@ function withoutPaths(folder: string, files: Files): Files {
   return own;
 }
 
-const withoutFolder = (pattern: string) => pattern.replace(/=\/.*\//s, '=');
-
-function withLastNames(data: DataRequest): DataRequest {
-  const { source, schema } = data;
-  return { ...data, source: basename(source), ...(schema !== undefined && { schema: basename(schema) }) };
-}
-
-/** Unpacks an exported run into a folder, and reads it once, whole. @throws StoreError that names the file that was sent */
+/** Reads it once, whole. @throws StoreError that names the file that was sent */
 export function unpackRun(file: string, folder: string): RunRecord {
   return put(exportedFiles(file, unzipped(file)), folder, file);
 }
@@ -101,7 +98,7 @@ function exportedFiles(file: string, bytes: Buffer): Files {
   return files;
 }
 
-/** Adds an exported run, or a folder, to those below `root`. @throws StoreError when it can't be read, or is there already */
+/** Adds a run to those below `root`. @throws StoreError */
 export async function importRun(root: string, path: string, isFolder: boolean): Promise<RunRecord> {
   const runs = runsFolder(root);
   const files = isFolder ? filesOf(path) : exportedFiles(path, unzipped(path));

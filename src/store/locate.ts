@@ -12,20 +12,18 @@ import { readRecord } from './reader.ts';
 import type { RunRecord } from './record.ts';
 import { isLabelOf, runLabel } from './run-label.ts';
 
-/** A new run's id: `20250131T094502.137Z-alba-3f9a`. Runs that begin in the same millisecond differ in the last digits. */
+/** `20250131T094502.137Z-alba-3f9a` */
 export function newRunId(suite: string, now = new Date(), random = randomInt(0x10000)): string {
   const time = now.toISOString().replaceAll(/[-:]/g, '');
   const name = suite.replaceAll(/[^\w.-]+/g, '-') || 'run';
   return `${time}-${name}-${random.toString(16).padStart(4, '0')}`;
 }
 
-/** The folder of runs: `.wiremark/runs` below `root`, the folder in which wiremark is used. */
 export function runsFolder(root: string): string {
   return join(root, '.wiremark', 'runs');
 }
 
 export interface ListedRun {
-  /** Usually named as the run's id; a run that was copied in may be called anything. */
   readonly folder: string;
   readonly record: RunRecord;
 }
@@ -37,7 +35,7 @@ export interface RunList {
   readonly problems: readonly StoreError[];
 }
 
-/** Every run below `root`, found by what its folder holds; none when there is no folder of runs yet. */
+/** Every run below `root`, found by what its folder holds. */
 export async function listRuns(root: string): Promise<RunList> {
   const runs: ListedRun[] = [];
   const problems: StoreError[] = [];
@@ -77,10 +75,8 @@ export async function foldersIn(folder: string): Promise<string[]> {
 }
 
 /**
- * Finds a run's folder.
- *
- * @param which `last`, `last~N` (the Nth before it; `countedRuns` tells what counts), a run's id or name, a label that lists
- *   show, a suite for its newest run, the beginning or the end of just one id, or the path of a run's folder or run.json
+ * @param which `last`, `last~N`, a run's id or name, a label that lists show, a suite for its newest run, the beginning or the
+ *   end of just one id, or the path of a run's folder or run.json
  * @throws StoreError when there is none, or more than one
  */
 export async function locateRun(root: string, which: string): Promise<string> {
@@ -91,7 +87,7 @@ export async function locateRun(root: string, which: string): Promise<string> {
   return findRun(root, await listRuns(root), which).folder;
 }
 
-/** The last run, and before it the newest of those that share most of its cases, on the same documents. @throws StoreError */
+/** The last run, and the newest of those that share most of its cases. */
 export async function lastTwo(root: string): Promise<readonly [before: RunRecord, after: RunRecord]> {
   const after = readRecord(await locateRun(root, 'last'));
   const [, ...earlier] = countedRuns((await listRuns(root)).runs).map(({ record }) => record);
@@ -150,10 +146,8 @@ const LAST = /^last(?:~(\d{1,6}))?$/;
 
 function matching(runs: readonly ListedRun[], which: string): readonly ListedRun[] {
   const back = LAST.exec(which);
-  if (back)
-    return countedRuns(runs)
-      .slice(Number(back[1] ?? 0))
-      .slice(0, 1);
+  const from = Number(back?.[1] ?? 0);
+  if (back) return countedRuns(runs).slice(from, from + 1);
   const ways = [
     runs.filter(({ record }) => record.id === which),
     runs.filter(({ record }) => record.name === which),

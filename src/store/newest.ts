@@ -1,24 +1,21 @@
-/** Which run is the last: told by what the records say, wherever the runs lie and whenever they were copied. */
+/** Which run is the last, by what the records say. */
 import { cameToItsEnd } from './partial.ts';
 import type { RunRecord } from './record.ts';
 
 type Times = Pick<RunRecord, 'id' | 'startedAt' | 'interruptions' | 'after'>;
 
-/** When a run began to be measured, or to be measured again, for the last time, by its own clock: in ms since 1970. */
-export function lastBegun({
-  startedAt,
-  interruptions = [],
-}: Pick<Times, 'startedAt' | 'interruptions'>): number {
+/** When a run was begun or resumed last, in ms since 1970. */
+export function lastBegun({ startedAt, interruptions = [] }: Omit<Times, 'id'>): number {
   // A clock may have been set back on the way.
   return Math.max(...[startedAt, ...interruptions.map(({ until }) => until)].map((time) => Date.parse(time)));
 }
 
-/** The same as runs of one folder are sorted by: one that was begun after another isn't older, whatever its clock says. */
+/** The same, where no run is older than those before it in its folder. */
 export function age({ after, ...times }: Times): number {
   return Math.max(lastBegun(times), after === undefined ? 0 : Date.parse(after));
 }
 
-/** For sorting, the oldest first. Of two of the same moment one was begun after the other, with its clock set back. */
+/** The oldest first. Of one moment, the later run had its clock set back. */
 export function byAge(a: Times, b: Times): number {
   return (
     age(a) - age(b) ||
@@ -28,7 +25,7 @@ export function byAge(a: Times, b: Times): number {
   );
 }
 
-/** What `last`, `last~1` and so on mean: runs that came to their planned end, the newest first; all where none did. */
+/** `last`, `last~1` and so on: runs that came to their end, or all where none did. */
 export function countedRuns<R extends { readonly record: RunRecord }>(runs: readonly R[]): R[] {
   const ended = runs.filter(({ record }) => cameToItsEnd(record));
   return (ended.length > 0 ? ended : runs).toReversed();

@@ -174,7 +174,6 @@ export const samples = z.object({
   sha256: z.string(),
 });
 
-/** How a run ended before its time: it was told to, or a fault of wiremark's ended it. */
 export const stopped = z.object({
   why: z.enum(['interrupt', 'crash']),
   message: z.string().exactOptional(),

@@ -1,10 +1,11 @@
 /**
- * The seal of a run that is over: a file as `sha256sum` writes and checks it. It comes last and in one rename: a run that
- * has none isn't over, whatever its record says, and one that has it is exactly what was written.
+ * The seal of a run that is over, as `sha256sum` writes and checks it. It comes last and in one rename:
+ * a run that has none isn't over, whatever its record says.
  */
+import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { replaceFile } from './durable.ts';
-import { StoreError } from './error.ts';
+import { reaching, StoreError } from './error.ts';
 import { RUN_FILE, SAMPLES_FILE, SEAL_FILE } from './files.ts';
 import { readBytes } from './parse.ts';
 import { sha256 } from './samples.ts';
@@ -18,27 +19,17 @@ export interface Seal {
 
 const MOST_BYTES = 4096;
 
-/** Null for a run that isn't over. @throws StoreError for a file that is no seal */
+/** Null for a run that isn't over. */
 export function readSeal(folder: string): Seal | null {
   const file = join(folder, SEAL_FILE);
-  const text = textOrNull(file);
-  if (text === null) return null;
+  if (reaching(file, 'read', () => lstatSync(file, { throwIfNoEntry: false })) === undefined) return null;
+  const text = readBytes(file, MOST_BYTES).toString();
   const lines = [...text.matchAll(/^([0-9a-f]{64}) {2}(.*)$/gm)];
   const digestsOf = (wanted: string) =>
     lines.flatMap(([, digest, name]) => (name === wanted ? [digest!] : []));
   const seal = { records: digestsOf(RUN_FILE), samples: digestsOf(SAMPLES_FILE)[0] ?? '' };
   if (seal.records.length > 0 && sealText(seal) === text) return seal;
   throw new StoreError(file, 'not the seal of a run: cut short or changed');
-}
-
-/** Null where there is none, and only there. */
-function textOrNull(file: string): string | null {
-  try {
-    return readBytes(file, MOST_BYTES).toString();
-  } catch (error) {
-    if ((error as { cause?: NodeJS.ErrnoException }).cause?.code === 'ENOENT') return null;
-    throw error;
-  }
 }
 
 export function writeSeal(folder: string, seal: Seal): void {
@@ -50,7 +41,6 @@ export function sealText({ records, samples }: Seal): string {
   return lines.map(([digest, name]) => `${digest}  ${name}\n`).join('');
 }
 
-/** @throws StoreError for another record than that which was sealed */
 export function requireSealed(file: string, text: string, { records }: Seal): void {
   if (records.includes(sha256(text))) return;
   const what = 'not the record that was sealed: it was changed or damaged since';

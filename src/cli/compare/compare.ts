@@ -16,7 +16,6 @@ import { fieldOf, printReport, put } from '../print.ts';
 import { openStatus } from '../status.ts';
 import type { CompareOptions } from './command.ts';
 
-/** `wiremark compare`: what changed from the first run to each of the others, and whether that fails a build. */
 export async function compare(
   { home }: Place,
   runs: readonly string[],

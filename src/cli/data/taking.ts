@@ -1,4 +1,4 @@
-/** A person's own documents for a verb: read, described in a line or two, and made a dataset. */
+/** A person's own documents for a verb. */
 import { existsSync, lstatSync, statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -20,12 +20,7 @@ import { calledAs } from '../called.ts';
 import { refuseWithout, UsageError } from '../errors.ts';
 import type { DataOptions, ReadingOptions } from './flags.ts';
 
-/**
- * Reads what `--data` names, and says so on standard error.
- *
- * @param parent where the dataset's folder is made; by default it is removed when wiremark ends
- * @returns what a plan needs of it; an empty suite: every serializer on the documents
- */
+/** @returns what a plan needs; an empty suite: every serializer on the documents */
 export async function askedData(
   options: DataOptions & Pick<Filters, 'dataset'>,
   suite: string | undefined,
@@ -69,7 +64,6 @@ export function requestOf(source: string, options: ReadingOptions, keep = false)
   };
 }
 
-/** Shows the progress of reading at a terminal. */
 export function watchOf(source: string, { status, signal }: Attendance): Watch {
   // What can't be looked at is told where it is read.
   const size = existsSync(source) ? statSync(source) : null;
@@ -78,7 +72,6 @@ export function watchOf(source: string, { status, signal }: Attendance): Watch {
   return { signal, progress: (bytes) => status.show(`reading ${name}: ${spelledBytes(bytes)}${of}`) };
 }
 
-/** `2.4 MB`. */
 function spelledBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
   return bytes < 1e6 ? `${grouped(bytes / 1e3, 1)} kB` : `${grouped(bytes / 1e6, 1)} MB`;
@@ -87,7 +80,6 @@ function spelledBytes(bytes: number): string {
 /** Endings of files of documents, which no suite and no dataset has. */
 const DOCUMENTS = /\.(json|ndjson|jsonl|gz|zst)$/i;
 
-/** @throws UsageError for a file where a name belongs */
 function refuseFiles(words: readonly string[]): void {
   const file = words.find(
     (word) => DOCUMENTS.test(word) && lstatSync(word, { throwIfNoEntry: false })?.isDirectory() === false,
@@ -105,7 +97,7 @@ const LIE: Readonly<Record<Taken['kind'], string>> = {
   files: ', in the files of a folder',
 };
 
-/** `orders.ndjson: 200 documents, one a line (NDJSON). 160 are timed, 40 held back as documents never seen before.` */
+/** `orders.ndjson: 200 documents, one a line (NDJSON). 160 are timed, 40 held back …` */
 function takenText(
   request: DataRequest,
   { kind, leftOut, total, looked }: Taken,

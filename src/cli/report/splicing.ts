@@ -16,12 +16,7 @@ import type { ReportOptions } from './command.ts';
 
 type SpliceOptions = Pick<ReportOptions, 'marker' | 'check'> & { readonly splice: string };
 
-/**
- * Puts a run's short report between the markers of a file; with `check` only says whether it is up to date.
- *
- * @param which run was asked for: the path of an exported one is what can be typed again
- * @throws UsageError for a file that can't be read or written, or hasn't the markers
- */
+/** @param which run was asked for: the path of an exported one is what can be typed again */
 export async function spliceRun(which: string, folder: string, options: SpliceOptions): Promise<ExitCode> {
   const view = buildView(await openFolder(folder));
   const name = options.marker ?? view.suite.name;

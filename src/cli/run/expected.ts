@@ -1,4 +1,4 @@
-/** A run says before it begins how long it takes, and how it would take less; a long one leaves a moment to stop it. */
+/** A run says before it begins how long it takes, and how it would take less. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Expectation, type ExpectedRun, expectedRun, quickly } from '../../bench/expecting.ts';
 import { counted } from '../../report/numbers.ts';
@@ -18,7 +18,7 @@ interface Announcement {
   readonly lines: readonly string[];
 }
 
-/** Says it, in a log too. At a terminal, what is long waits a moment. @throws the signal's reason when it is stopped */
+/** At a terminal, what is long waits a moment. */
 export async function announce(
   { seconds, lines }: Announcement,
   { status, signal }: Pick<Attendance, 'status' | 'signal'>,
@@ -38,13 +38,12 @@ export async function announcement(
   expectation: Expectation,
 ): Promise<Announcement> {
   const { seconds } = expectation;
-  const first = spelledPlan(run, expectation);
+  const { plan, settings } = run;
+  const cases = counted(plan.cases.length, 'case');
+  const rows = counted(expectation.rows, 'serializer');
+  // `about 4 min of measuring: 2 cases, 10 to 30 rounds of 5 serializers`
+  const first = `${about(seconds)} of measuring: ${cases}, ${plannedRounds(settings.rounds)} of ${rows}`;
   return { seconds, lines: isLong(seconds) ? [first, ...(await shorter(root, run))] : [first] };
-}
-
-/** `about 4 min of measuring: 2 cases, 10 to 30 rounds of 5 serializers`. */
-function spelledPlan({ plan, settings }: ExpectedRun, { seconds, rows }: Expectation): string {
-  return `${about(seconds)} of measuring: ${counted(plan.cases.length, 'case')}, ${plannedRounds(settings.rounds)} of ${counted(rows, 'serializer')}`;
 }
 
 /** Flags that make it shorter; a resumed run has its settings already. */

@@ -10,7 +10,11 @@ export function addRuns(program: Command, does: Does): void {
     .addHelpText('after', HELP);
   listCommand(runs).action(does(async () => (await import('./list.ts')).runsList));
   addLabels(runs, does);
-  addVerify(runs, does);
+  runs
+    .command('verify')
+    .description('check that runs are what was recorded, to the last bit (default: every run of this folder)')
+    .argument('[runs...]', RUN)
+    .action(does(async () => (await import('./verify.ts')).runsVerify));
   addSending(runs, does);
 }
 
@@ -43,14 +47,6 @@ function addLabels(runs: Command, does: Does): void {
     .allowUnknownOption()
     .helpOption('--help', 'display help for command')
     .action(does(async () => (await import('./labels.ts')).runsTag));
-}
-
-function addVerify(runs: Command, does: Does): void {
-  runs
-    .command('verify')
-    .description('check that runs are what was recorded, to the last bit (default: every run of this folder)')
-    .argument('[runs...]', RUN)
-    .action(does(async () => (await import('./verify.ts')).runsVerify));
 }
 
 function addSending(runs: Command, does: Does): void {

@@ -77,7 +77,11 @@ const COLUMNS: readonly ColumnOf<CountedRun>[] = [
     1,
   ),
   numberColumn('TOOK', ({ record }) => secondsTaken(record), spelledSeconds, 5),
-  wordColumn('ROWS', rowsCell, 3),
+  wordColumn(
+    'ROWS',
+    ({ record }) => cell(spelledRows(rowCounts(record)), hasFailures(record) ? 'bad' : 'plain'),
+    3,
+  ),
   wordColumn('MACHINE', ({ record: { machine } }) => `${machine.cpu}, ${machine.cores} cores`, 7),
   wordColumn('STATE', stateCell),
 ];
@@ -92,10 +96,6 @@ function fastestOf(folder: string): string | null {
     if (error instanceof StoreError) return null;
     throw error;
   }
-}
-
-function rowsCell({ record }: ListedRun) {
-  return cell(spelledRows(rowCounts(record)), hasFailures(record) ? 'bad' : 'plain');
 }
 
 function stateCell({ fastest, folder, record }: CountedRun) {

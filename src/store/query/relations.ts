@@ -92,7 +92,6 @@ export function runTuple({ folder, record }: ListedRun): Tuple {
   return tupleOf(RUN_COLUMNS, { ...record, folder });
 }
 
-/** What a sample's numbers stand for: a contender on a case. */
 interface Origin
   extends Pick<RunCase, 'dataset' | 'size' | 'task'>,
     Pick<RunContender, 'runtime' | 'serializer' | 'format'> {
