@@ -124,6 +124,8 @@ export function spelledSeconds(seconds: number): string {
 /** What stands before a claim that is only likely. */
 export const LIKELY_MARK = '~';
 
+export const LIKELY_MEANING = `${LIKELY_MARK} probably: at most one in ten of these points the wrong way.`;
+
 export function markOf(grade: Grade): string {
   return grade === 'likely' ? LIKELY_MARK : '';
 }

@@ -50,7 +50,6 @@ export function drawSlope({ rows, baseline }: PublishedTable, context: ChartCont
   });
 }
 
-/** A row with what is said at either end of its line: nothing at the right where it has no place here. */
 function lineOf(row: PublishedRow, baseline: string | null, most: number) {
   const { label, name, work, published, measured } = row;
   const said = (ratio: number) => (name === baseline ? 'baseline' : saidPlain(ratio));
