@@ -33,13 +33,17 @@ const TIME_UNITS = [
   { unit: 's', ns: 1e9 },
 ] as const;
 
-type TimeScale = ReturnType<typeof timeScale>;
+interface TimeScale {
+  readonly unit: string;
+  readonly ns: number;
+  readonly decimals: number;
+}
 
 /**
  * One unit and one number of decimals for a whole column, so that it can be read from top to bottom: the scale that gives
  * the shortest of the times (in ns, at least one) three significant digits.
  */
-export function timeScale(times: readonly number[]) {
+export function timeScale(times: readonly number[]): TimeScale {
   const shortest = Math.min(...times);
   // 999.6 ns would round to 1,000 ns.
   const { unit, ns } = TIME_UNITS.findLast(({ ns }) => shortest >= ns * 0.9995) ?? TIME_UNITS[0];
@@ -124,6 +128,8 @@ export function spelledSeconds(seconds: number): string {
 /** What stands before a claim that is only likely. */
 export const LIKELY_MARK = '~';
 
+export const LIKELY_MEANING = `${LIKELY_MARK} probably: at most one in ten of these points the wrong way.`;
+
 export function markOf(grade: Grade): string {
   return grade === 'likely' ? LIKELY_MARK : '';
 }
@@ -155,10 +161,14 @@ export function aboveOne(value: Estimate): Estimate {
   return { estimate: 1 / estimate, low: over(high), high: over(low), confidence };
 }
 
+/** A number above 0 in three digits. */
+export function threeFigures(value: number): string {
+  return grouped(value, threeDigits(value));
+}
+
 /** How many times faster or slower, never below 1, in the three digits that a sentence has. */
 export function times(estimate: number): string {
-  const above = estimate < 1 ? 1 / estimate : estimate;
-  return grouped(above, threeDigits(above));
+  return threeFigures(estimate < 1 ? 1 / estimate : estimate);
 }
 
 /** The same, but `the same` where it would be 1.00. */

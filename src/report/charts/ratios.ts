@@ -99,7 +99,6 @@ function drawRows(rows: readonly Drawn[], title: string, context: ChartContext):
   });
 }
 
-/** Lines through all rows with their labels below: `2×` on both sides of 1, as one says it. */
 function logAxis(rows: readonly Drawn[], { left, right, height, rows: places }: Layout) {
   const ends = rows.flatMap(({ ratio: { estimate, low, high } }) => [low ?? estimate, high ?? estimate]);
   const domain = logDomain([1, ...ends]);

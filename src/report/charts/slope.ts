@@ -50,8 +50,14 @@ export function drawSlope({ rows, baseline }: PublishedTable, context: ChartCont
   });
 }
 
-/** A row with what is said at either end of its line: nothing at the right where it has no place here. */
-function lineOf(row: PublishedRow, baseline: string | null, most: number) {
+/** What is said at either end: nothing at the right where the row has no place here. */
+interface Line {
+  readonly row: PublishedRow;
+  readonly left: readonly string[];
+  readonly right: readonly string[];
+}
+
+function lineOf(row: PublishedRow, baseline: string | null, most: number): Line {
   const { label, name, work, published, measured } = row;
   const said = (ratio: number) => (name === baseline ? 'baseline' : saidPlain(ratio));
   const rank = published.common === null ? '' : `${published.common}  `;
@@ -140,7 +146,7 @@ function dash(stroke: Color, rise: number, dashes?: string): LegendItem['mark'] 
   return (x, y) => element('path', { d: `M${place(x - 8)} ${place(y + rise)}l16 ${-2 * rise}`, ...look });
 }
 
-function sentence({ row: { label, absent }, left, right }: ReturnType<typeof lineOf>): string {
+function sentence({ row: { label, absent }, left, right }: Line): string {
   const [rank, ratio] = right;
   const here = rank === undefined ? absent : `rank ${rank}, ${ratio}`;
   return `${label}: ${left.join(' ').replaceAll(/ +/g, ' ')} on the page; here ${here}.`;

@@ -1,6 +1,7 @@
 /** What changed, in sentences that a person would say. */
 import { caseName } from '../../define/names.ts';
 import { quoteWord } from '../../files/shell-word.ts';
+import { groupBy } from '../../stats/group-by.ts';
 import { counted, percent } from '../numbers.ts';
 import { calledOf } from '../run/again.ts';
 import { closerLook, gradeCounts } from '../tables/answer.ts';
@@ -24,7 +25,12 @@ type Place = (row: ChangedRow) => string;
 const MOST_NAMED = 3;
 
 /** Of what can't be compared, those that are counted; what fails newly is named first of all. */
-const OTHERS: readonly State[] = ['lost', 'fixed', 'new', 'incomparable'];
+const OTHERS: Partial<Record<State, string>> = {
+  lost: 'lost',
+  fixed: 'fixed',
+  new: 'new',
+  incomparable: 'not comparable',
+};
 
 /** `jvm/jackson got 16.8 % slower. jvm/zio probably got 7.2 % faster. 5 rows show no change within 5 %, 2 are unclear.` */
 export function headline({ cases, within }: CompareView): string {
@@ -86,15 +92,12 @@ function gotText(got: string, rows: readonly JudgedRow[], place: Place): string[
 }
 
 function othersText(rows: readonly ChangedRow[]): string[] {
-  const others = OTHERS.flatMap((state) => {
-    const count = rows.filter((row) => row.state === state && onlyIn(row) === null).length;
-    return count === 0 ? [] : [`${count} ${state === 'incomparable' ? 'not comparable' : state}`];
+  const groups = groupBy(rows, (row) => {
+    const side = onlyIn(row);
+    return side === null ? OTHERS[row.state] : `only in the run ${side}`;
   });
-  const alone = (['before', 'after'] as const).flatMap((side) => {
-    const count = rows.filter((row) => onlyIn(row) === side).length;
-    return countText(count, ['is', 'are'], `only in the run ${side}`);
-  });
-  return [...(others.length === 0 ? [] : [`Other rows: ${others.join(', ')}`]), ...alone];
+  const told = [...groups].flatMap(([what, { length }]) => (what === undefined ? [] : [`${length} ${what}`]));
+  return told.length === 0 ? [] : [`Other rows: ${told.join(', ')}`];
 }
 
 export function belief({ cases }: CompareView): string[] {

@@ -34,7 +34,7 @@ const COMPARISON_SCHEMA = 2;
 /** One object for two runs; for several what they share, and such an object for each. */
 export function comparisonJson(comparisons: readonly GuardedComparison[]) {
   const each = comparisons.map(oneJson);
-  const [{ schema, mode, within }] = each as [ReturnType<typeof oneJson>];
+  const { schema, mode, within } = each[0]!;
   return each.length === 1 ? each[0] : { schema, mode, within, comparisons: each };
 }
 

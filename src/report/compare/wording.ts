@@ -5,6 +5,7 @@ import {
   type Estimate,
   grouped,
   interval,
+  LIKELY_MEANING,
   marked,
   markOf,
   percent,
@@ -89,7 +90,6 @@ export function lossText({ after }: ChangedRow): string {
   return `was ok, now ${after === null ? 'not in the run' : reasonText(after)}`;
 }
 
-/** `mismatch: …`, with the first line of what may be a page of stack trace; empty where nothing is wrong. */
 function reasonText(row: Row | null): string {
   if (!row?.reason) return '';
   return `${row.verdict ?? 'not measured'}: ${row.reason.split('\n')[0]}`;
@@ -99,7 +99,6 @@ export function legend(views: readonly CompareView[]): string[] {
   const all = views.flatMap(({ cases }) => cases.flatMap(({ rows }) => rows));
   const rows = all.filter(isJudged);
   const of = views[0]!.mode === 'relative' ? ', each relative to the baseline of its run' : '';
-  const own = [...new Set(all.filter(hasOtherCode).map(({ name }) => name))];
   const when = (occurs: boolean, text: string) => (occurs ? [text] : []);
   return [
     ...when(
@@ -108,19 +107,15 @@ export function legend(views: readonly CompareView[]): string[] {
     ),
     ...when(
       rows.some(({ grade }) => grade === 'likely'),
-      '~ Probably: likely, but not established. More rounds or a quieter machine may decide.',
+      LIKELY_MEANING,
     ),
     ...when(
       rows.some(({ finding }) => finding === 'unclear'),
       `Unclear${views.length > 1 ? ' (?)' : ''}: the interval allows for a change and for none, or with this many rows the change may be chance. More rounds, or both versions in one run (bench --versions), may decide.`,
     ),
     ...when(
-      all.some((row) => row.state === 'lost' && onlyIn(row) === null),
-      'Lost: ranked in the run before, without figures in the one after; the note says why.',
-    ),
-    ...when(
-      own.length > 0,
-      `Code changed: the kit, the serializer's file, its packages or its build options differ between the runs, and a change may come from that: ${own.join(', ')}.`,
+      all.some(hasOtherCode),
+      "Code changed: the kit, the serializer's file, its packages or its build options differ between the runs, and a change may come from that.",
     ),
   ];
 }
@@ -173,9 +168,6 @@ export function compareFacts(views: readonly CompareView[]): string[] {
         `${i === 0 ? 'Before' : 'After'}: ${label} (${id}), wiremark ${tool}, ${startedAt}`,
     ),
     ...said(views, ({ machines }) => (machines.comparable ? machines.words : [])),
-    views[0]!.mode === 'relative'
-      ? "Compared: each round's ratio to the baseline of its own run, in which the machine's speed cancels. A change of the baseline itself can't be seen in them: where its code or version changed, a row that didn't change takes its place."
-      : "Compared: each round's time.",
     `Welch's test with the rounds of both runs and what moves between runs; Holm's adjustment for ${counted(rows.length, 'row')}; intervals of 95 %`,
   ];
 }

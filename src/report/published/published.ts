@@ -180,7 +180,6 @@ function wholeTask({ ranked }: CaseView, { task, serializer }: PublishedFigure, 
   return `; the whole task (${task}) is ${mark}${saidPlain(own.ratio.estimate / reference.ratio.estimate)} here`;
 }
 
-/** Why nothing here is compared with a published figure, in a word: the ranking has the whole reason. */
 function absence(view: RunView, figure: PublishedFigure): string {
   const one = findCase(view, figure, figure.work);
   const row = one && allRows(one).find(({ name }) => name === figure.serializer);
@@ -195,7 +194,6 @@ function findCase({ cases }: RunView, { dataset, size }: PublishedFigure, task: 
   return cases.find((one) => one.dataset === dataset && one.size === size && one.task === task);
 }
 
-/** That the library was another one then; empty where both sides name the same version, and for what is no library. */
 function otherVersion({ figure, here }: Pair): string[] {
   if (here === null || here.version === null || here.bound !== null) return [];
   const then = VERSION.exec(figure.label)?.[0];

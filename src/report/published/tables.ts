@@ -11,7 +11,7 @@ import {
   percent,
   rankText,
   saidPlain,
-  threeDigits,
+  threeFigures,
   times,
 } from '../numbers.ts';
 import { runFacts, runWarnings } from '../tables/notes.ts';
@@ -143,7 +143,7 @@ function farthestText(compared: readonly Compared[], baseline: string | null): s
     .sort((a, b) => ratioChange(b) - ratioChange(a))
     .slice(0, MOST_RATIOS)
     .map((row) => {
-      const [then, now] = [row.published, row.measured].map(({ ratio }) => plainRatio(ratio));
+      const [then, now] = [row.published, row.measured].map(({ ratio }) => threeFigures(ratio));
       return `${row.name} from ${then} to ${markOf(changeGrade(row))}${now}`;
     });
   const head = ratios.length === 1 ? 'largest change' : 'largest changes';
@@ -184,10 +184,6 @@ export function composeTable(table: PublishedTable): Block[] {
   ];
 }
 
-function plainRatio(value: number): string {
-  return grouped(value, threeDigits(value));
-}
-
 /** How sure it is that the ratio isn't the published one. */
 function changeGrade({ published, measured }: Compared): Grade {
   const { low = null, high = null } = measured.interval ?? {};
@@ -212,8 +208,8 @@ function ratioTable(rows: readonly PublishedRow[]): Table {
     wordColumn('then', ({ published }) => `${published.common ?? ''}`, 3),
     wordColumn('now', ({ measured }) => (measured ? rankText(measured) : ''), 3),
     wordColumn('work', ({ work }) => work ?? '', 2),
-    pointColumn('published', ({ published }) => plainRatio(published.ratio)),
-    pointColumn('measured', ({ measured }) => (measured ? cell(plainRatio(measured.ratio), 'strong') : '')),
+    pointColumn('published', ({ published }) => threeFigures(published.ratio)),
+    pointColumn('measured', ({ measured }) => (measured ? cell(threeFigures(measured.ratio), 'strong') : '')),
     wordColumn('interval', ({ measured }) => (measured?.interval ? interval(measured.interval) : ''), 6),
     wordColumn('change', changeText, compared ? 1 : 0),
     proseColumn('why', ({ causes, moved }) => causes.join('; ') || (moved ? 'no known reason' : ''), true),

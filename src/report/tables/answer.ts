@@ -141,7 +141,6 @@ function beliefSentences(cases: readonly CaseView[]): string[] {
   ];
 }
 
-/** Rows that failed wherever they take part, then those that did in some cases, with which; nothing for none. */
 function failureSentences(cases: readonly CaseView[]): string[] {
   const passed = new Set(cases.flatMap(({ ranked }) => namesOf(ranked)));
   const failed = groupBy(cases.flatMap(failedRows), ({ name }) => name);

@@ -1,7 +1,7 @@
 /** What a reader has to know about the tables of a case, in sentences. */
 import type { Deviation } from '../../define/types.ts';
 import { groupBy } from '../../stats/group-by.ts';
-import { counted, grouped, LIKELY_MARK, percent, RANGE_MEANING, singleTime } from '../numbers.ts';
+import { counted, grouped, LIKELY_MEANING, percent, RANGE_MEANING, singleTime } from '../numbers.ts';
 import { type Paragraph, paragraph, type Table } from '../text/document.ts';
 import { resultColumn, type ShownId } from '../view/columns.ts';
 import { isStruck } from '../view/contest.ts';
@@ -72,7 +72,7 @@ export function caseNotes(view: CaseView, settings: RunView['settings']): Note[]
     ...needed(prefilledNote(limits)),
     ...busyNote(ranked),
     ...needed(said(KINDS, areKindsMixed)),
-    ...needed(said(LIKELY, isLikely)),
+    ...needed(said(LIKELY_MEANING, isLikely)),
     ...more(targetNote(ranked, settings.target)),
     ...needed(said(RANGE_MEANING, isRanged), 'rank'),
     ...more(said(WALK, isWalked), 'times_walk'),
@@ -100,19 +100,16 @@ export function beyondNotes(cases: readonly CaseView[]): Note[] {
 }
 
 const HAND_WRITTEN = `${BOUND_MARK} Not a library: hand-written for this schema to show what is possible`;
-const PREFILLED =
-  'Not ranked, since only part of its work is timed: its objects are filled before the clock starts';
+const PREFILLED = 'Not ranked: its objects are filled before the clock starts';
 const KINDS = 'Text and bytes are ranked together: text rows still need UTF-8 encoding before I/O.';
-const LIKELY = `${LIKELY_MARK} probably: at most one in ten of these points the wrong way.`;
 const WALK = '× walk: time as a multiple of walking the objects in the same runtime.';
 const HAND = '% of hand: speed relative to the fastest hand-written row of the same runtime and format.';
 const LIMITS =
   'Limits: no-op is what the harness itself takes; copy and write put out a JSON document that is ready.';
 const VARIES = 'Outputs that differ from call to call, as declared';
-const REUSES =
-  'Outputs that are valid until the next call alone, as declared: a program that keeps one has to copy it first';
+const REUSES = 'Outputs that are valid until the next call alone, as declared';
 const STRUCK =
-  'Struck out, or void: timed on request though it failed verification (--time-unverified). That is the time of work that was not done; it is not ranked, and nothing is concluded from it.';
+  'Struck out, or void: timed on request though it failed verification (--time-unverified). That is the time of work that was not done.';
 
 function needed(texts: readonly string[], about?: ShownId): Note[] {
   return texts.map((text) => ({ text, needed: true, ...(about && { about }) }));

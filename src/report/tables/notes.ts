@@ -68,7 +68,6 @@ export function machineText({ load, governor, ...machine }: RunView['machine']):
   return facts.join(', ');
 }
 
-/** One text for each way a runtime was started: its own version, then those of its serializers that reported one. */
 export function versionTexts(view: RunView): string[] {
   const told = view.cases.flatMap(allRows).filter(({ version, limit }) => version !== null && limit === null);
   const byRuntime = groupBy(told, runtimeName);

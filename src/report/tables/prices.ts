@@ -53,7 +53,6 @@ export function priced(view: RunView, prices: Prices | null): RunView {
   return { ...view, cases };
 }
 
-/** Of the documents that a row writes or reads; of its time alone where their size isn't known. */
 function costOf(row: RankedRow, one: CaseView, { core, gb }: Prices): Estimate {
   const bytes = documentSize(row, one) ?? 0;
   const cost = (ns: number) => 1e6 * ((ns * core) / 3.6e12 + (bytes * gb) / 1e9);

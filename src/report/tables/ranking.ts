@@ -95,7 +95,6 @@ export function unrankedTable(rows: readonly UnrankedRow[], { brief = false } = 
 
 type Alike = readonly [UnrankedRow, ...UnrankedRow[]];
 
-/** By verdict and reason, as they stand in the table; what was timed all the same stands for itself. */
 export function alikeRows(
   rows: readonly UnrankedRow[],
   whyOf = reasonText as (row: UnrankedRow) => string,
@@ -125,7 +124,6 @@ export function reasonText({ reason, fix }: Pick<UnrankedRow, 'reason' | 'fix'>)
   return fix === null ? reason : `${reason}; to fix it: ${fix}`;
 }
 
-/** One line for each way a runtime was started, one column a limit: its time and half the width of the interval. */
 export function limitsTable(rows: readonly LimitRow[]): Table | null {
   const limits = rows.filter(({ limit }) => limit !== null);
   if (limits.length === 0) return null;

@@ -11,7 +11,6 @@ export interface DataTable<From> {
   readonly rows: readonly From[];
 }
 
-/** A header line and one line a row; what a row doesn't have is empty. Numbers in full precision. */
 export function renderCsv<From>({ columns, rows }: DataTable<From>): string {
   const lines = rows.map((row) => columns.map((column) => column.of(row)));
   return csvLines([columns.map(({ id }) => id), ...lines]);

@@ -35,7 +35,6 @@ export function renderTerminal(blocks: readonly Block[], { width, color }: Termi
   return shown.map((block, i) => `${gap(shown[i - 1], block)}${renderBlock(block, width, paint)}\n`).join('');
 }
 
-/** An empty line between blocks, but not after a small heading and not within a row of paragraphs. */
 function gap(before: Block | undefined, block: Block): string {
   if (before === undefined) return '';
   if (before.kind === 'heading') return before.level > 1 ? '' : '\n';
@@ -130,7 +129,6 @@ function withFoldedHeads(table: Table): Table {
   return { ...table, columns };
 }
 
-/** Breaks the widest column of names into lines where the table would still be wider than `width`. */
 function squeeze(table: Table, width: number): Table {
   const excess = fixedWidth(table) - width;
   if (excess <= 0) return table;
@@ -199,7 +197,6 @@ interface BorderlessOptions {
   readonly aligns?: readonly ('left' | 'right')[];
 }
 
-/** A plain table without borders, two spaces between columns. Lines have no spaces at their end. */
 export function borderless({ head, rows, aligns = [] }: BorderlessOptions): string {
   const cells = [head, ...rows].map((row) => row.map((cell) => cell.split('\n').map(measured)));
   const widths = head.map((_, i) =>

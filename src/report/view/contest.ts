@@ -94,11 +94,8 @@ export function holdContest(
   // Times are no matter of what a reader compares with.
   const pace = paceOf(recorded, timesOf);
   const limits = ok.filter((row) => !isRanked(row));
-  const bounds = caseBounds(
-    judged.map(({ row }) => row),
-    limits,
-    pace,
-  );
+  const rows = judged.map(({ row }) => row);
+  const bounds = caseBounds(rows, limits, pace);
   const figures = (row: RecordedRow): Figures | null => {
     const time = pace.timeOf(row);
     return time && figuresOf(row.samples, row.slices, ofCase.batchSize, time);

@@ -89,7 +89,6 @@ function launchFacts(samples: readonly Sample[], slices: readonly Sample[], batc
   };
 }
 
-/** Cores that the processes kept busy while others were timed, all rounds together; null where that was not measured. */
 function idleCores(samples: readonly Sample[]): number | null {
   const idle = samples.filter(({ phase, ns }) => phase === 'idle' && ns > 0);
   if (idle.length === 0) return null;

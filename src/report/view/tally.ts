@@ -5,7 +5,9 @@ import { markOf } from '../numbers.ts';
 import type { CaseAnswer } from './answer.ts';
 
 /** Rows of serializers by verdict, over all cases, `ok` first. Limits aren't counted. */
-export function rowCounts(run: Pick<RunRecord, 'contenders' | 'cases' | 'outcomes'>) {
+type RowCounts = ReadonlyMap<VerdictName | 'not measured', number>;
+
+export function rowCounts(run: Pick<RunRecord, 'contenders' | 'cases' | 'outcomes'>): RowCounts {
   const { contenders, cases, outcomes } = run;
   const isSerializer = (index: number) => contenders[index]!.limit === null;
   const planned = cases.flatMap(({ contenders }) => contenders.filter(isSerializer)).length;
@@ -16,7 +18,7 @@ export function rowCounts(run: Pick<RunRecord, 'contenders' | 'cases' | 'outcome
   return counts;
 }
 
-export function spelledRows(counts: ReturnType<typeof rowCounts>): string {
+export function spelledRows(counts: RowCounts): string {
   return [...counts].map(([what, count]) => `${count} ${what}`).join(', ');
 }
 

@@ -126,7 +126,6 @@ export type ViewRecord = Omit<RunRecord, 'request' | 'samples'> & Partial<Pick<R
 
 const rowKey = (number: number, contender: number): string => `${number} ${contender}`;
 
-/** What cases look things up in: outcomes by `rowKey`; bytes and rows that fail by `dataset/size`. */
 export function indexRun(record: ViewRecord) {
   const outcomes = new Map(record.outcomes.map((one) => [rowKey(one.case, one.contender), one]));
   const failing = groupBy(

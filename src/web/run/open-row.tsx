@@ -95,7 +95,6 @@ const LEFT_OUT: readonly ColumnId[] = [
 /** Columns that go with another, after its id. */
 const OF_ANOTHER = /_(low|high|minimum|maximum)$/;
 
-/** @param packages exact ones, as the manifest has them; none for what comes with the runtime */
 export function rowFacts(row: Row, { runtimes }: RunView, packages: readonly string[]): Fact[] {
   const runtime = runtimeName(row);
   return [

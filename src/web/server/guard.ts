@@ -45,10 +45,14 @@ export const RUN_PAGE_POLICY = `default-src 'none'; script-src 'unsafe-inline'; 
 
 const DATA_POLICY = ["default-src 'none'", 'sandbox', ...UNEMBEDDED].join('; ');
 
-export type Answer = ReturnType<typeof answer>;
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
 
 /** @param more headers, and such as take the place of the usual ones */
-export function answer(status: number, type: string, text: string, more: Readonly<Record<string, string>>) {
+export function answer(status: number, type: string, text: string, more: Answer['headers']): Answer {
   // The same bytes for all that ask, so that a client that reads slowly costs nothing but its connection.
   const body = Buffer.from(text);
   const headers: Record<string, string> = {

@@ -279,7 +279,6 @@ export async function historyOf(
   return historyPage({ cases: [...cases.keys()].sort(), case: title, all, rows }, measured, used);
 }
 
-/** Every case with the runs that have it, newest first, and their rows; limits have no history. */
 function casesOf(entries: readonly RunEntry[]) {
   const ended = entries.filter(({ state }) => state !== 'running');
   const found = ended.flatMap((run) =>

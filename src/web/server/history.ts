@@ -70,7 +70,6 @@ function quoted({ label }: HistoryRun): string {
   return label.includes(' ') ? `"${label}"` : label;
 }
 
-/** What is new in a run since the one before on its machine: documents, versions of rows and what they run on, system. */
 export function newsOf(rows: readonly string[], runs: readonly HistoryRun[], after: HistoryRun): string[] {
   const before = runs.slice(0, runs.indexOf(after)).findLast(({ machine }) => machine === after.machine);
   if (before === undefined) return [];

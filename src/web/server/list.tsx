@@ -101,7 +101,6 @@ export function faultOfRuns(asked: readonly string[], found: readonly RunEntry[]
   return running === undefined ? null : `${runLabel(running.record)} is still being measured.`;
 }
 
-/** @param runs the first of them is the one that the others are compared with. @param command as wiremark was called */
 export function comparingPage(runs: readonly StoredRun[], command: string): ServedPage {
   const [first, ...others] = runs as [StoredRun, ...StoredRun[]];
   const views = buildComparisons(first, others, { mode: 'relative', within: WITHIN, filters: {} });

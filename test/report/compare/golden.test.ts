@@ -199,7 +199,7 @@ test("a row whose own code differs says so, and a row whose code is the same doe
   assert.match(lineOf('jvm/zio-json'), /code changed$/);
   assert.match(text, /found "a"; 0\.14\.15 → 0\.15\.0; code changed$/m);
   for (const name of ['jvm/protobuf', 'jvm/jackson']) assert.doesNotMatch(lineOf(name), /code changed/);
-  assert.match(text, /Code changed: the kit.*\n.*jvm\/zio-json, jvm\/circe\.$/m);
+  assert.match(text, /^Code changed: the kit/m);
 });
 
 test('of several runs CSV has a row of each, JSON a comparison of each, and every row says of which runs', async () => {

@@ -216,8 +216,8 @@ test('rows that one run wasn’t asked for are counted and named, without a line
   const blocks = (view: CompareView) =>
     JSON.stringify(composeComparison([{ view, outcomes: [] }], { command: 'wiremark', runs: [] }));
   const [fewer, more] = [compareRuns(rows(0, 1, 2, 3), rows(0, 1)), compareRuns(rows(0, 1), rows(0, 1, 2))];
-  assert.match(headline(fewer), / 2 rows are only in the run before\.$/);
-  assert.match(headline(more), / 1 row is only in the run after\.$/);
+  assert.match(headline(fewer), / Other rows: 2 only in the run before\.$/);
+  assert.match(headline(more), / Other rows: 1 only in the run after\.$/);
   assert.match(blocks(fewer), /"Only in the run before: node\/s2, node\/s3\."/);
   assert.match(blocks(more), /"Only in the run after: node\/s2\."/);
   for (const view of [fewer, more]) assert.deepEqual(tables([view]), [['node/s0', 'node/s1']]);

@@ -42,7 +42,6 @@ export function compareMachines(a: MachineFacts, b: MachineFacts) {
   return { comparable, differences, words };
 }
 
-/** `AMD EPYC, 2 cores, 23.5 GiB, x64, Linux`: what tells machines apart that can't be compared. */
 export function machineName(machine: Machine): string {
   const { cpu, cores, arch, kernel, governor } = machine;
   const named = cpu === UNKNOWN ? 'unknown CPU' : cpu;

@@ -40,7 +40,6 @@ export type State = (typeof STATES)[number];
 /** A row as the later run has it, else the one before, and what changed. What it can't have is null. */
 export interface ChangedRow extends RowFacts, Sides<Row | null> {
   readonly state: State;
-  /** Name of the row that the ratios of both runs are relative to; null where they have none in common. */
   readonly baseline: string | null;
   readonly disturbed: boolean;
   /** Time after over time before, each relative to the baseline unless times are compared: above 1 is slower. */
