@@ -5,7 +5,6 @@ import { type ArtifactsInput, writeArtifacts } from '../runner/artifacts.ts';
 import type { Job } from '../runner/job.ts';
 
 interface GivenFile {
-  /** Of the file as it was written. */
   state: string;
   /** Writes it again, the same to the last byte. */
   readonly make: () => void;
@@ -20,7 +19,6 @@ export class Artifacts {
   /** Runners that haven't answered yet. */
   #busy = 0;
 
-  /** See `writeArtifacts`. */
   write(folder: string, input: ArtifactsInput): ReadonlyMap<string, string> {
     const make = () => writeArtifacts(folder, input);
     const paths = make();
@@ -28,7 +26,6 @@ export class Artifacts {
     return paths;
   }
 
-  /** A file that is there. */
   add(path: string, make: () => void): void {
     if (!this.#files.has(path)) this.#files.set(path, { state: stateOf(path), make });
   }

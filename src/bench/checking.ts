@@ -4,20 +4,19 @@ import type { Deviation } from '../define/types.ts';
 import { recordMachine } from '../machine/describe.ts';
 import { procedureOf, resolveSettings } from '../measure/settings.ts';
 import { sideBySide } from '../measure/side-by-side.ts';
-import { Trial, type TrialInput } from '../measure/trial.ts';
+import { REHEARSAL, Trial, type TrialInput } from '../measure/trial.ts';
 import { Work } from '../measure/work.ts';
 import type { Contender } from '../plan/case.ts';
 import type { Plan, PlannedCase } from '../plan/plan.ts';
 import type { Verdict } from '../plan/verdict.ts';
 import { type RunnerClient, RunnerFailure } from '../runner/client.ts';
 import type { RunRecord } from '../store/record.ts';
-import { plannedRecord, Recorder, type RunFacts } from './recorder.ts';
+import { doesNot, plannedRecord, Recorder, type RunFacts } from './recorder.ts';
 import type { Workbench } from './workbench.ts';
 
 export interface CheckedRow {
   readonly contender: Contender;
   readonly verdict: Verdict;
-  /** The declared deviations that had to be forgiven. */
   readonly forgiven: readonly Deviation[];
   /** Where it breaks beyond the range of its data; null where it doesn't, or nothing is beyond. */
   readonly beyond: string | null;
@@ -28,8 +27,6 @@ export interface CheckedRow {
 /**
  * Verifies a row in the way of a run: a trial with its first operation, slices over all documents, documents that it has
  * never seen, and all that it puts out, compared whole. It is how a run rehearses, too.
- *
- * @param start a fresh process, see Workbench
  */
 export async function checkRow(
   workbench: Workbench,
@@ -49,7 +46,13 @@ export async function checkRow(
       },
     };
     const row = { index: 0, ...workbench.manner(contender) };
-    const place = { input, procedure: procedureOf({ quick: true }), contender: row, round: 0, group: 0 };
+    const place = {
+      input,
+      procedure: procedureOf({ quick: true }),
+      contender: row,
+      round: REHEARSAL,
+      group: 0,
+    };
     const trial = new Trial({ ...place, sample: () => {} }, client);
     await trial.first();
     await trial.rotate();
@@ -91,7 +94,6 @@ function declaredVerdict({ definition }: Contender): Verdict {
   };
 }
 
-/** The version that a contender's runner tells, or why the contender is unavailable. */
 export async function askVersion(workbench: Workbench, planned: PlannedCase, contender: Contender) {
   let version = '';
   const start = () => workbench.start(planned, contender);
@@ -128,11 +130,7 @@ export interface CheckedCase {
   readonly rows: readonly CheckedRow[];
 }
 
-/**
- * As many rows at once as there are cores: nothing is timed, so order and other rows don't matter.
- *
- * @param begins told of each row as it begins, and how many are done
- */
+/** As many rows at once as there are cores: nothing is timed. @param begins told of each row, and how many are done */
 export async function* checkCases(
   workbench: Workbench,
   plan: Plan,
@@ -150,8 +148,7 @@ export async function* checkCases(
       done++;
     });
     const unsupported = planned.unsupported.map((contender): CheckedRow => {
-      const verdict = { verdict: 'unsupported', reason: `does not do ${planned.task}` } as const;
-      return { contender, verdict, forgiven: [], beyond: null, versions: null };
+      return { contender, verdict: doesNot(planned.task), forgiven: [], beyond: null, versions: null };
     });
     yield { planned, rows: [...rows, ...unsupported] };
   }
@@ -164,11 +161,10 @@ export async function checkedRecord(
   cases: readonly CheckedCase[],
   { tool, startedAt }: Pick<RunFacts, 'tool' | 'startedAt'>,
 ): Promise<RunRecord> {
-  const record = plannedRecord(plan, {
+  const record = plannedRecord(plan, workbench, {
     ...{ id: 'check', tool, startedAt, machine: await recordMachine() },
     settings: resolveSettings({ seed: workbench.seed }, plan.suite.quick),
     request: { suite: plan.suite.name, runners: [], filters: {}, limits: true, memory: false, packages: {} },
-    ...{ workbench, published: {}, labels: {}, after: null },
   });
   const recorder = new Recorder(record, { record, sample() {}, save() {}, finish() {} });
   for (const [number, { planned, rows }] of cases.entries()) {

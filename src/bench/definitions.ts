@@ -21,7 +21,6 @@ import { type OwnData, suiteOfOwn } from './own-suite.ts';
  * nobody named.
  *
  * @param home the package folder
- * @param runners paths of runner.toml files
  * @throws DefinitionError
  */
 export function loadCatalog(home: string, runners: readonly string[] = [], suiteFile?: string): Catalog {
@@ -45,21 +44,16 @@ export function loadCatalog(home: string, runners: readonly string[] = [], suite
   );
 }
 
-/** What is measured by default. */
 export const DEFAULT_SUITE = 'quickstart';
 
-/** What a plan is made from. */
 export interface PlanRequest {
   /** A suite's name, or the path of its file; empty, with `data`, for none. */
   readonly suite: string;
-  /** Paths of runner.toml files. */
   readonly runners?: readonly string[] | undefined;
-  /** Paths of row.toml files. */
   readonly rows?: readonly string[] | undefined;
   readonly filters: Filters;
   /** See `RunRequest.usual`. */
   readonly usual?: Filters | undefined;
-  /** Whether limits are planned too. */
   readonly limits: boolean;
   /** Documents that are measured in place of the suite's. */
   readonly data?: OwnData | undefined;
@@ -69,10 +63,7 @@ export interface PlanRequest {
   readonly hard?: 'strict' | undefined;
 }
 
-/**
- * @param home the package folder
- * @throws BenchError when there is no such suite, DefinitionError when something is malformed, EmptyPlanError
- */
+/** @throws BenchError when there is no such suite, DefinitionError when something is malformed, EmptyPlanError */
 export function openPlan(
   home: string,
   { suite: word, rows = [], limits, baseline, data, hard, ...asked }: PlanRequest,

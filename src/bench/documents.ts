@@ -26,7 +26,6 @@ export interface RowPlace {
   readonly text: TextUnit;
   /** The row that reads what it writes in a format of its own: it, or another. */
   readonly reader: Contender;
-  /** A fresh process. */
   start(contender: Contender, task: Task): Promise<RunnerClient>;
 }
 
@@ -49,7 +48,6 @@ export class RowDocuments {
     this.#manner = manner;
   }
 
-  /** See `MeasureInput`. */
   async give(place: RowPlace, client: RunnerClient, kind: SetKind, turn: number): Promise<GivenSet | null> {
     const { dataset, contender } = place;
     if (kind !== 'fresh') {
@@ -63,13 +61,11 @@ export class RowDocuments {
     return this.#give(place, client, { kind, documents: await makeFresh(dataset, seed, turn), key: null });
   }
 
-  /** The timed ones, as they are given. */
   async inputs(place: RowPlace): Promise<Inputs> {
-    const { documents, count } = place.dataset;
-    return { count, bytes: await this.#bytes(place, 'documents', documents) };
+    const { documents, size } = place.dataset;
+    return { count: size.documents, bytes: await this.#bytes(place, 'documents', documents) };
   }
 
-  /** The documents beyond the range of its data. */
   giveBeyond(place: RowPlace, client: RunnerClient): Promise<GivenSet> {
     const documents = place.dataset.beyond!;
     return this.#give(place, client, { kind: 'hard', documents, key: null });
@@ -135,7 +131,11 @@ export class RowDocuments {
       source: objects || isOwn(format) ? 'fixture' : format,
       ...(key !== null && { known: this.#knownOf(place, key) }),
       ...(isOwn(format) &&
-        !objects && { readBack: (some, those) => readBack(place, { ...expected, of: those }, some) }),
+        !objects && {
+          // By another process, which was never given these documents.
+          readBack: (some, of) =>
+            elsewhere(place, place.reader, 'deserialize', joinFrames(some), { ...expected, of }),
+        }),
     });
     const isCounted = planned.task === 'serialize' && !varies;
     return { used, outputs, checkLengths: isCounted ? counts(lengths) : () => {} };
@@ -160,15 +160,6 @@ function takesObjects({ contender, planned }: RowPlace): boolean {
 
 export function isReading(task: Task): boolean {
   return task === 'deserialize' || task === 'parse-tree';
-}
-
-/** What another process, which was never given these documents, reads in results: as fixtures. */
-function readBack(
-  place: RowPlace,
-  expected: Expected,
-  frames: readonly Uint8Array[],
-): Promise<readonly Uint8Array[]> {
-  return elsewhere(place, place.reader, 'deserialize', joinFrames(frames), expected);
 }
 
 /** What a fresh process makes of inputs. @throws RunnerFailure that says what it was for */

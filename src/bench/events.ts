@@ -6,11 +6,9 @@ import type { RunRecord, Sample } from '../store/record.ts';
 
 /** What a run tells while it is measured; a case is its number in the plan. */
 export interface RunEvents {
-  /** What is being prepared, a short line each. */
   preparing(what: string): void;
   /** A note beside the verdicts, which stays where it is shown. */
   note(what: string): void;
-  /** Everything is ready. */
   begins(begun: Begun): void;
   /** A case is over, perhaps since before the run was resumed. */
   over(number: number): void;
@@ -19,24 +17,18 @@ export interface RunEvents {
   /** A round begins, after `rounds` complete ones. */
   round(number: number, rounds: number, standing: (contender: Contender) => Standing): void;
   step(number: number, progress: Progress): void;
-  /** The memory pass of a case reaches a contender. */
   memory(number: number, contender: Contender): void;
 }
 
 export interface Begun {
   readonly record: RunRecord;
-  /** Seconds; null: none. */
-  readonly budgetLeft: number | null;
   /** What else the machine did right before; null where the system doesn't tell. */
   readonly use: MachineUse | null;
   /** Of a resumed run: warnings about its files. Null for a new run. */
   readonly warnings: readonly string[] | null;
 }
 
-/** How a contender stands in a case. */
 export interface Standing {
-  /** Its index in the record. */
-  readonly index: number;
   /** Null: nothing is decided. */
   readonly verdict: Verdict | null;
   /** Its timed slices so far; empty where it has failed. */

@@ -30,7 +30,6 @@ const LOOKED_AT = 20;
 /** Of these, those that tell the pace. */
 const PACED = 5;
 
-/** What a run has before it, as far as that is known before it begins. */
 export interface Expectation {
   readonly cases: readonly CaseProgress[];
   /** By which earlier runs here took longer, or less, than expected, without other programs. */
@@ -43,7 +42,6 @@ export interface Expectation {
   readonly seconds: number;
 }
 
-/** @param root the folder in which runs are kept */
 export async function expectedRun(root: string, run: ExpectedRun): Promise<Expectation> {
   const { catalog, plan, settings, request, resumed } = run;
   const earlier = await earlierRuns(root);

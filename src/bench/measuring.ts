@@ -10,8 +10,9 @@ import type { Contender } from '../plan/case.ts';
 import type { Plan, PlannedCase } from '../plan/plan.ts';
 import { isTimeable, type Verdict } from '../plan/verdict.ts';
 import { type RunnerClient, RunnerFailure } from '../runner/client.ts';
-import type { Sample, Sizes } from '../store/record.ts';
+import type { Sample } from '../store/record.ts';
 import { checkRow } from './checking.ts';
+import { isReading } from './documents.ts';
 import { BenchError } from './error.ts';
 import type { RunEvents } from './events.ts';
 import { isWhole, type Recorder } from './recorder.ts';
@@ -29,7 +30,6 @@ export interface Bench {
   readonly earlier: (number: number) => readonly Sample[];
   /** Seconds of the budget that were spent before. */
   readonly spent: number;
-  /** See `standingNow`. */
   readonly standing: string;
 }
 
@@ -199,15 +199,9 @@ class CaseOnBench {
   async #passed({ contender, index }: Entrant, { used, outputs }: Passed): Promise<void> {
     const { recorder } = this.#bench;
     const known = recorder.outcome(this.#number, index)?.sizes ?? null;
-    const sizes = known ?? (await this.#sizes(contender, outputs));
+    const isWriting = contender.limit === null && !isReading(this.#planned.task);
+    const sizes = known ?? (isWriting ? await measureSizes(outputs) : null);
     recorder.verified(this.#number, index, used, sizes, this.#beyond.get(index));
-  }
-
-  /** Of what a serializer put out; null for limits and for tasks that read. */
-  async #sizes({ limit }: Contender, outputs: readonly Uint8Array[]): Promise<Sizes | null> {
-    const { task } = this.#planned;
-    if (limit !== null || (task !== 'serialize' && task !== 'to-tree')) return null;
-    return measureSizes(outputs);
   }
 
   /** A row could give itself more than its share by taking it from wiremark. @throws BenchError */
@@ -231,7 +225,7 @@ class CaseOnBench {
       events.round(number, progress.round, (contender) => {
         const index = recorder.indexOf(contender);
         const verdict = recorder.outcome(number, index)?.verdict ?? null;
-        return { index, verdict, slices: slices.get(index) ?? [] };
+        return { verdict, slices: slices.get(index) ?? [] };
       });
     }
     events.step(number, progress);

@@ -1,5 +1,5 @@
 /** A person's own documents → a dataset that lasts as long as wiremark runs. */
-import { existsSync } from 'node:fs';
+import { cpSync, existsSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { makeGivenDataset } from '../dataset/make.ts';
 import { MOST } from '../define/bounds.ts';
@@ -12,6 +12,7 @@ import type { Watch as SourceWatch } from '../given/source.ts';
 import { type Taken, takeDocuments } from '../given/take.ts';
 import { scratchFor } from '../machine/scratch.ts';
 import { median, sortSamples } from '../stats/samples.ts';
+import { reaching } from '../store/error.ts';
 import { DATA_FOLDER } from '../store/files.ts';
 import type { StoredRun } from '../store/reader.ts';
 import type { DataRequest } from '../store/record.ts';
@@ -20,20 +21,14 @@ import type { OwnData } from './own-suite.ts';
 
 export type Watch = Required<SourceWatch>;
 
-/** What was read of a source, and what its documents are like. */
 interface ReadData {
   readonly taken: Taken;
-  /** JSON Schema, as text. */
   readonly schema: string;
   /** Of the inference; empty for a schema that was given. */
   readonly decisions: readonly Decision[];
 }
 
-/**
- * Reads a source once and infers its schema, unless that is given.
- *
- * @throws GivenError for what can't be read or modelled; DefinitionError
- */
+/** Reads a source once and infers its schema, unless that is given. @throws GivenError, DefinitionError */
 export async function readData(request: DataRequest, watch: Watch): Promise<ReadData> {
   const { documents, overrules = [] } = request;
   const given = request.schema === undefined ? null : readText(shortPath(request.schema), MOST.file);
@@ -48,12 +43,7 @@ export async function readData(request: DataRequest, watch: Watch): Promise<Read
   return { taken, schema: `${JSON.stringify(schema, null, 2)}\n`, decisions };
 }
 
-/**
- * The dataset of what was read.
- *
- * @param parent where its folder is made; by default it is removed when wiremark ends
- * @throws GivenError, DefinitionError
- */
+/** @param parent where the dataset's folder is made; by default it is removed when wiremark ends */
 export async function ownDataOf(
   request: DataRequest,
   { taken, schema }: ReadData,
@@ -89,6 +79,18 @@ export async function ownDataAgain({ folder, record }: StoredRun, watch: Watch):
       `run ${record.id} was measured on standard input, which can't be read again: begin a new run, with --keep-data to make it resumable`,
     );
   return ownDataOf(request.data, await readData(request.data, watch));
+}
+
+/**
+ * Puts a dataset into the folder of a run, so that what was measured can be told later.
+ *
+ * @param leftOut name of the file of documents; null: it is kept too, and the run can go on from its own folder
+ * @throws StoreError
+ */
+export function keepData(run: string, dataset: string, leftOut: string | null): void {
+  const folder = join(run, DATA_FOLDER);
+  const filter = (path: string) => basename(path) !== leftOut;
+  reaching(folder, 'written', () => cpSync(dataset, folder, { recursive: true, filter }));
 }
 
 /** `1,000 of 2,000 documents` */

@@ -14,12 +14,7 @@ export interface OwnData {
   readonly own: OwnDocuments;
 }
 
-/**
- * Without a suite: every serializer that the filters leave, both ways. Quick unless told otherwise, as it is a question of
- * the moment.
- *
- * @param suite null: none
- */
+/** Without a suite: every serializer that the filters leave, both ways. Quick, as it is a question of the moment. */
 export function suiteOfOwn(
   suite: SuiteDefinition | null,
   { definition, own }: OwnData,

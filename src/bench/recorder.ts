@@ -1,8 +1,7 @@
 /** The record of a run, from its plan to its end. */
 
 import { documentsName, rowName, runtimeName } from '../define/names.ts';
-import type { Published } from '../define/published-figure.ts';
-import type { Deviation } from '../define/types.ts';
+import type { Deviation, Task } from '../define/types.ts';
 import { type Contender, contenderName } from '../plan/case.ts';
 import type { Plan, PlannedCase } from '../plan/plan.ts';
 import type { Verdict } from '../plan/verdict.ts';
@@ -10,7 +9,6 @@ import { lastBegun } from '../store/newest.ts';
 import {
   type CaseEnd,
   type MemoryFigures,
-  type OwnDocuments,
   RUN_SCHEMA,
   type RunCase,
   type RunContender,
@@ -24,21 +22,24 @@ import { SAMPLES_HEAD } from '../store/samples.ts';
 import type { RunWriter } from '../store/writer.ts';
 import type { Workbench } from './workbench.ts';
 
-/** What a person calls a run. */
-export type RunLabels = Pick<RunRecord, 'name' | 'tags'>;
+export type RunFacts = Pick<
+  RunRecord,
+  | 'id'
+  | 'name'
+  | 'tags'
+  | 'tool'
+  | 'startedAt'
+  | 'after'
+  | 'published'
+  | 'editions'
+  | 'request'
+  | 'machine'
+  | 'settings'
+  | 'own'
+  | 'otherObjects'
+>;
 
-export interface RunFacts
-  extends Pick<RunRecord, 'id' | 'tool' | 'machine' | 'settings' | 'request' | 'otherObjects'> {
-  readonly startedAt: Date;
-  /** Of the suite. */
-  readonly published: Published;
-  readonly labels: RunLabels;
-  /** Absent where wiremark makes all documents. */
-  readonly own?: OwnDocuments | undefined;
-  /** See `RunRecord.after`. */
-  readonly after: string | null;
-  readonly workbench: Pick<Workbench, 'datasets' | 'builds'>;
-}
+type Origin = Pick<Workbench, 'datasets' | 'builds'>;
 
 /** Rows of a case in the order of the record: those that take part, then those that don't do the task. */
 function rowsOf(planned: PlannedCase): Contender[] {
@@ -46,58 +47,44 @@ function rowsOf(planned: PlannedCase): Contender[] {
 }
 
 /** The record of a run that is about to begin. What doesn't do a case's task has its verdict already. */
-export function plannedRecord(plan: Plan, { workbench, ...facts }: RunFacts): RunRecord {
+export function plannedRecord(plan: Plan, { datasets, builds }: Origin, facts: RunFacts): RunRecord {
   const { name, title, style, more } = plan.suite;
   const all = [...new Set(plan.cases.flatMap(rowsOf))];
   const index = (contender: Contender) => all.indexOf(contender);
   return {
     schema: RUN_SCHEMA,
-    id: facts.id,
-    ...facts.labels,
-    tool: facts.tool,
-    startedAt: facts.startedAt.toISOString(),
+    ...facts,
     finishedAt: null,
     seconds: 0,
     samples: SAMPLES_HEAD.recorded,
-    ...(facts.after !== null && { after: facts.after }),
     partial: true,
     suite: { name, title, style, ...(more !== undefined && { more }) },
-    ...facts.published,
-    request: facts.request,
-    machine: facts.machine,
     runtimes: {},
-    settings: facts.settings,
-    datasets: Object.fromEntries([...workbench.datasets].map(([key, { digest }]) => [key, digest])),
-    ...(facts.own && { own: facts.own }),
-    ...(facts.otherObjects && { otherObjects: facts.otherObjects }),
-    contenders: all.map((one) => plannedContender(one, workbench.builds.code(one))),
-    cases: plan.cases.map((planned) => ({
-      dataset: planned.dataset,
-      size: planned.size,
-      task: planned.task,
-      batch: planned.batch,
-      keeps: true as const,
-      ...objectsOf(workbench, planned),
-      contenders: rowsOf(planned).map(index),
-      baseline: index(planned.baseline),
-      ...(planned.standIn && { standIn: index(planned.standIn) }),
-    })),
+    datasets: Object.fromEntries([...datasets].map(([key, { digest }]) => [key, digest])),
+    contenders: all.map((one) => plannedContender(one, builds.code(one))),
+    cases: plan.cases.map((planned): RunCase => {
+      const { dataset, size, task, batch, baseline, standIn } = planned;
+      const { objects } = datasets.get(documentsName(planned))?.model ?? {};
+      return {
+        ...{ dataset, size, task, batch, keeps: true },
+        ...(objects !== undefined && { objects }),
+        contenders: rowsOf(planned).map(index),
+        baseline: index(baseline),
+        ...(standIn && { standIn: index(standIn) }),
+      };
+    }),
     outcomes: plan.cases.flatMap((planned, number) =>
       planned.unsupported.map((contender) => ({
-        case: number,
-        contender: index(contender),
-        verdict: { verdict: 'unsupported', reason: `does not do ${planned.task}` } as const,
-        sizes: null,
-        deviations: [],
-        memory: null,
+        ...{ case: number, contender: index(contender), verdict: doesNot(planned.task) },
+        ...{ sizes: null, deviations: [], memory: null },
       })),
     ),
   };
 }
 
-function objectsOf({ datasets }: RunFacts['workbench'], planned: PlannedCase): Pick<RunCase, 'objects'> {
-  const objects = datasets.get(documentsName(planned))?.model.objects;
-  return objects === undefined ? {} : { objects };
+/** Of a row that doesn't do a case's task. */
+export function doesNot(task: Task): Verdict {
+  return { verdict: 'unsupported', reason: `does not do ${task}` };
 }
 
 function plannedContender(contender: Contender, code: string): RunContender {
@@ -142,7 +129,6 @@ export class Recorder {
     return this.#record;
   }
 
-  /** Index of a contender in the record. */
   indexOf(contender: Contender): number {
     const name = contenderName(contender);
     return this.#record.contenders.findIndex((one) => rowName(one) === name);
@@ -163,13 +149,7 @@ export class Recorder {
     this.#put({ case: number, contender, verdict, sizes, deviations: [], memory: null });
   }
 
-  /**
-   * A row is `ok` as far as it was measured; what the rounds before found stays.
-   *
-   * @param used declared deviations that had to be forgiven
-   * @param sizes of its outputs; null for what puts nothing out
-   * @param found where it breaks beyond the range of its data; null where that isn't known anew
-   */
+  /** A row is `ok` as far as it was measured; what the rounds before found stays. @param found see `CheckedRow.beyond` */
   verified(
     number: number,
     contender: number,
@@ -189,17 +169,11 @@ export class Recorder {
     this.#put({ ...facts, ...(beyond !== null && { beyond }) });
   }
 
-  /** Figures of the memory of a row that is `ok`. */
   memory(number: number, contender: number, memory: MemoryFigures): void {
     this.#put({ ...this.outcome(number, contender)!, memory });
   }
 
-  /**
-   * A runner of a contender has started. Its versions are recorded at once and must stay the same as long as the run
-   * lasts, also when it is resumed.
-   *
-   * @returns what is another version than before; null when all is well
-   */
+  /** A runner has started. Its versions must stay the same as long as the run lasts. @returns what is another now */
   started(
     contender: number,
     versions: { readonly runtime: string; readonly serializer: string },
@@ -253,7 +227,6 @@ export class Recorder {
     this.#save({ cases: this.#record.cases.with(number, { ...this.#record.cases[number]!, ...facts }) });
   }
 
-  /** Takes the place of an earlier outcome of the same row. */
   #put(outcome: RunOutcome): void {
     const { outcomes } = this.#record;
     const kept = outcomes.filter((one) => one.case !== outcome.case || one.contender !== outcome.contender);

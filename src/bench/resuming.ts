@@ -12,7 +12,6 @@ import { reopenRun } from '../store/writer.ts';
 import { BenchError } from './error.ts';
 import { isWhole, Recorder } from './recorder.ts';
 
-/** A run that didn't come to its end. */
 export interface Unfinished {
   readonly run: StoredRun;
   /** When it was interrupted, or its last sample was written. */
@@ -22,16 +21,18 @@ export interface Unfinished {
 /**
  * Finds the run.
  *
- * @param which as for `locateRun`; null and `last`: the newest that didn't come to its end
+ * @param which as for `locateRun`; `last`: the newest that didn't come to its end
+ * @param failIf rules that take the place of those that it was begun with
  * @throws StoreError when there is none or it can't be read, BenchError when there is nothing to resume
  */
-export async function findUnfinished(root: string, which: string | null): Promise<Unfinished> {
-  const folder = (which ?? 'last') === 'last' ? await newestUnfinished(root) : await locateRun(root, which!);
-  const run = readRun(folder);
-  const { record } = run;
+export async function findUnfinished(root: string, which: string, failIf?: string[]): Promise<Unfinished> {
+  const folder = which === 'last' ? await newestUnfinished(root) : await locateRun(root, which);
+  const found = readRun(folder);
+  const { record } = found;
   if (cameToItsEnd(record))
     throw new BenchError(`run ${record.id} is complete: every case was measured to its end; begin a new run`);
-  const { finishedAt } = record;
+  const { finishedAt, request } = record;
+  const run = { ...found, record: { ...record, request: { ...request, ...(failIf && { failIf }) } } };
   if (finishedAt !== null) return { run, stoppedAt: new Date(finishedAt) };
   // The clock may have been set back meanwhile, or the file be a copy.
   const written = statSync(join(folder, SAMPLES_FILE)).mtimeMs;
@@ -49,12 +50,6 @@ async function newestUnfinished(root: string): Promise<string> {
 export function finishMeasured({ run, stoppedAt }: Unfinished): string {
   new Recorder(run.record, reopenRun(run, run.record)).finish(isWhole(run.record), stoppedAt);
   return run.folder;
-}
-
-/** The same run, which is from now on judged by these rules. */
-export function ruledAnew({ run, stoppedAt }: Unfinished, failIf: string[]): Unfinished {
-  const record = { ...run.record, request: { ...run.record.request, failIf } };
-  return { run: { ...run, record }, stoppedAt };
 }
 
 /** The record with everything that was found, and the interruption. */

@@ -3,7 +3,6 @@ import { setMaxListeners } from 'node:events';
 import { join, resolve } from 'node:path';
 import type { Catalog } from '../define/catalog.ts';
 import { readPublished } from '../define/published.ts';
-import type { Published } from '../define/published-figure.ts';
 import { recordMachine, standingNow } from '../machine/describe.ts';
 import { keepCoresAwake } from '../machine/keepers.ts';
 import { alsoMeasuring, type Turn, takeTurn } from '../machine/turns.ts';
@@ -15,7 +14,6 @@ import type { Plan } from '../plan/plan.ts';
 import { absoluteVersions } from '../plan/versions.ts';
 import { takenPackages, withoutFolder } from '../runner/code.ts';
 import type { Patience } from '../runner/process.ts';
-import { keepData } from '../store/data.ts';
 import { listRuns, newRunId, runsFolder } from '../store/locate.ts';
 import { age } from '../store/newest.ts';
 import type { RunRecord, RunRequest, RunSettings } from '../store/record.ts';
@@ -25,59 +23,47 @@ import { BenchError } from './error.ts';
 import type { RunEvents } from './events.ts';
 import { measureAll } from './measuring.ts';
 import { otherObjects } from './other-objects.ts';
+import { keepData } from './own-data.ts';
 import type { OwnData } from './own-suite.ts';
-import { plannedRecord, Recorder, type RunLabels } from './recorder.ts';
+import { plannedRecord, Recorder } from './recorder.ts';
 import { differences, resumedRecord, type Unfinished } from './resuming.ts';
 import { openWorkbench, type Workbench } from './workbench.ts';
 
-/** What a new run is asked for. */
 export interface Wish extends SettingOptions, Omit<PlanRequest, 'limits'> {
   readonly runners: readonly string[];
   readonly bench?: RunRequest['bench'];
   readonly failIf?: RunRequest['failIf'];
-  /** As `faultOfName` has it. */
   readonly name?: string;
-  /** As `faultOfTag` has them. */
   readonly tags?: readonly string[];
   /** Absent: as the settings have it, not when quick. */
   readonly limits?: boolean;
   /** Absent: the same. */
   readonly memory?: boolean;
-  /** Whether rows are timed, too, that don't do the work. */
   readonly timeUnverified?: boolean;
-  /** Whether reasons tell nothing that documents hold. */
   readonly redact?: boolean;
 }
 
-/** A run that may begin, or go on. */
 export interface RunPlan {
   readonly catalog: Catalog;
   readonly plan: Plan;
   readonly request: RunRequest;
   readonly settings: RunSettings;
-  /** Of its suite. A run that goes on has what it was begun with. */
-  readonly published: Published;
-  readonly labels: RunLabels;
+  /** Its name and tags, and its suite's published table. A run that goes on has those that it was begun with. */
+  readonly labels: Pick<RunRecord, 'name' | 'tags' | 'published' | 'editions'>;
   readonly data: OwnData | null;
   /** Null: a new run. */
   readonly resumed: Unfinished | null;
 }
 
-/**
- * The plan and the settings of a new run.
- *
- * @param home the package folder
- * @throws as `openPlan`
- */
+/** The plan and the settings of a new run. @throws as `openPlan` */
 export function planRun(home: string, wish: Wish): RunPlan {
   const { suite, runners, rows = [], bench, baseline, filters, usual, data, hard } = wish;
-  const asked = { suite, runners, rows, baseline, filters, usual, data, hard };
-  const ranked = openPlan(home, { ...asked, limits: false });
+  const ranked = openPlan(home, { ...wish, limits: false });
   const settings = resolveSettings(wish, bench !== undefined || ranked.plan.suite.quick);
   // A first reading is to be there soon: like the memory pass, the limits wait for a full run unless asked for.
   const { limits = !settings.quick, tags = [] } = wish;
   const { memory = ranked.plan.suite.memory ?? !settings.quick } = wish;
-  const { catalog, plan } = limits ? openPlan(home, { ...asked, limits }) : ranked;
+  const { catalog, plan } = limits ? openPlan(home, { ...wish, limits }) : ranked;
   const request: RunRequest = {
     suite: suite.endsWith('.toml') ? resolve(suite) : suite,
     runners: runners.map((file) => resolve(file)),
@@ -95,9 +81,9 @@ export function planRun(home: string, wish: Wish): RunPlan {
     ...(wish.redact && { redact: true }),
     ...{ ...(data && { data: data.request }), ...(hard && { hard }) },
   };
-  const published = readPublished(plan.suite);
-  const labels = { ...(wish.name !== undefined && { name: wish.name }), ...(tags.length > 0 && { tags }) };
-  return { catalog, plan, request, settings, published, labels, data: data ?? null, resumed: null };
+  const name = wish.name !== undefined && { name: wish.name };
+  const labels = { ...name, ...(tags.length > 0 && { tags }), ...readPublished(plan.suite) };
+  return { catalog, plan, request, settings, labels, data: data ?? null, resumed: null };
 }
 
 /** What was said of measuring, as it can be typed again. */
@@ -111,16 +97,12 @@ export function typedFlags(wish: Partial<Wish>): string[] {
   });
 }
 
-/**
- * The same of a run that goes on, made from what it was asked for, by the definitions as they are now.
- *
- * @param data taken again, as the run was asked for them; null where it was asked for none
- */
+/** The same of a run that goes on, by the definitions as they are now. @param data taken again, if it was asked for any */
 export function planAgain(home: string, resumed: Unfinished, data: OwnData | null = null): RunPlan {
   const { request, settings } = resumed.run.record;
   const { catalog, plan } = openPlan(home, { ...request, data: data ?? undefined });
   const again = { ...request, packages: packagesOf(plan, catalog) };
-  return { catalog, plan, request: again, settings, published: {}, labels: {}, data, resumed };
+  return { catalog, plan, request: again, settings, labels: {}, data, resumed };
 }
 
 function packagesOf(plan: Plan, { runners }: Catalog): Record<string, readonly string[]> {
@@ -136,7 +118,6 @@ export interface RunPlace {
   /** The folder in which wiremark is used: new runs go below it. */
   readonly root: string;
   readonly cache: string;
-  /** wiremark's own version. */
   readonly tool: string;
   readonly events: RunEvents;
   /** Ends it with what was measured, which is no error. */
@@ -144,17 +125,16 @@ export interface RunPlace {
   readonly patience: Patience;
   /** See `BuildRunnerInput`. */
   readonly rebuild?: boolean | undefined;
-  /** Whether it waits until nobody else on this machine is measuring. */
   readonly wait: boolean;
 }
 
 /**
  * Measures a run to its end, or until it is interrupted.
  *
- * @returns where it was recorded
+ * @returns the folder in which it was recorded
  * @throws BenchError when a run can't go on because something has changed; StoreError, DefinitionError
  */
-export async function measureRun(run: RunPlan, place: RunPlace) {
+export async function measureRun(run: RunPlan, place: RunPlace): Promise<string> {
   // A fault of ours ends everything at once, as an interrupt does: runners would be waited for otherwise.
   const faults = new AbortController();
   const signal = AbortSignal.any([place.signal, faults.signal]);
@@ -203,25 +183,21 @@ async function recorded(
   { use, keptAwake }: { use: MachineUse | null; keptAwake: boolean },
   faults: AbortController,
 ) {
-  const { plan, settings, resumed } = run;
-  const { events, signal } = place;
-  const startedAt = new Date();
-  const planned = plannedRecord(plan, {
-    id: newRunId(plan.suite.name, startedAt),
-    tool: place.tool,
-    startedAt,
+  const { catalog, plan, request, settings, labels, data, resumed } = run;
+  const { root, tool, events, signal } = place;
+  const now = new Date();
+  const planned = plannedRecord(plan, workbench, {
+    ...{ id: newRunId(plan.suite.name, now), ...labels, tool, startedAt: now.toISOString() },
+    ...(resumed === null && (await clockSetBack(root, now))),
+    ...{ request, settings: { ...settings, keptAwake } },
     machine: { ...(await recordMachine()), ...(use && { busyCores: use.busyCores }) },
-    settings: { ...settings, keptAwake },
-    ...{ request: run.request, published: run.published, labels: run.labels, own: run.data?.own },
-    ...otherObjects(run.plan, run.catalog),
-    after: resumed ? null : await clockSetBack(place.root, startedAt),
-    workbench,
+    ...(data && { own: data.own }),
+    ...otherObjects(plan, catalog),
   });
-  const started = resumed ? goOn(resumed, planned) : begin(place.root, planned, run.data);
+  const started = resumed ? goOn(resumed, planned) : begin(root, planned, data);
   const { folder, recorder, earlier, spent } = started;
-  const budgetLeft = settings.budget === null ? null : Math.max(0, settings.budget - spent);
   const warnings = resumed?.run.samples.warnings ?? null;
-  events.begins({ record: recorder.record, budgetLeft, use, warnings });
+  events.begins({ record: recorder.record, use, warnings });
   const fault = (error: unknown) => faults.abort(error);
   try {
     const bench = { plan, workbench, recorder, events, signal, fault, earlier, spent };
@@ -236,14 +212,14 @@ async function recorded(
   }
   // What went wrong first says more than what went wrong because of it. What was measured is on disk.
   faults.signal.throwIfAborted();
-  return { folder, id: recorder.record.id };
+  return folder;
 }
 
-/** When the newest run was begun, where that can't have been yet; null where all is well, or there is no run. */
-async function clockSetBack(root: string, now: Date): Promise<string | null> {
+/** When the newest run was begun, where that can't have been yet. */
+async function clockSetBack(root: string, now: Date): Promise<Pick<RunRecord, 'after'>> {
   const newest = (await listRuns(root)).runs.at(-1);
   const begun = newest === undefined ? 0 : age(newest.record);
-  return begun > now.getTime() ? new Date(begun).toISOString() : null;
+  return begun > now.getTime() ? { after: new Date(begun).toISOString() } : {};
 }
 
 function begin(root: string, planned: RunRecord, data: OwnData | null) {

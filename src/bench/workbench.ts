@@ -7,7 +7,7 @@ import { scratchFor } from '../machine/scratch.ts';
 import type { GivenSet, MeasuredContender } from '../measure/types.ts';
 import { type Contender, contenderName } from '../plan/case.ts';
 import type { Lineup, PlannedCase } from '../plan/plan.ts';
-import type { SetKind, Verdict } from '../plan/verdict.ts';
+import type { FailedVerdict, SetKind } from '../plan/verdict.ts';
 import { type Inputs, type MemoryClient, type RunnerClient, RunnerFailure } from '../runner/client.ts';
 import type { Job } from '../runner/job.ts';
 import { fillPlaceholders } from '../runner/placeholders.ts';
@@ -18,53 +18,13 @@ import { Artifacts, givenBy } from './artifacts.ts';
 import { Builds, builtFor, readerOf } from './builds.ts';
 import { RowDocuments, type RowPlace } from './documents.ts';
 
+type Manner = Pick<MeasuredContender, 'warmup' | 'blocks' | 'memory' | 'reuses'>;
+
 /** How a process is started: what `wiremark wire` prints and what a run does. */
 export type Launch = Omit<Required<StartInput>, 'patience' | 'redact' | 'signal' | 'note' | 'asked'>;
 
 /** Everything made ready: runners built, documents and inputs on disk. */
-export interface Workbench {
-  /** Of the run. */
-  readonly seed: number;
-  /** By `dataset/size`. */
-  readonly datasets: ReadonlyMap<string, PreparedDataset>;
-  readonly builds: Pick<Builds, 'code' | 'altered'>;
-
-  /** Why a contender can't take part; null when it can. */
-  unavailable(planned: PlannedCase, contender: Contender): Exclude<Verdict, { verdict: 'ok' }> | null;
-
-  /** How a contender is measured, as its runner's manifest says. */
-  manner(contender: Contender): Pick<MeasuredContender, 'warmup' | 'blocks' | 'memory' | 'reuses'>;
-
-  /** @throws RunnerFailure for what couldn't be built */
-  launchOf(planned: PlannedCase, contender: Contender): Promise<Launch>;
-
-  /** A fresh process that has loaded its job. @throws RunnerFailure */
-  start(planned: PlannedCase, contender: Contender): Promise<MemoryClient>;
-
-  /**
-   * Gives a process these documents, instead of those before.
-   *
-   * @param turn of fresh documents, from 0
-   * @returns null for limits and fresh documents
-   * @throws RunnerFailure
-   */
-  set(
-    planned: PlannedCase,
-    contender: Contender,
-    client: RunnerClient,
-    kind: SetKind,
-    turn: number,
-  ): Promise<GivenSet | null>;
-
-  /** The timed documents as the row's task takes them, for a job that is replayed by hand. */
-  inputs(planned: PlannedCase, contender: Contender): Promise<Inputs>;
-
-  /** Whether there are documents beyond the range of its data. */
-  hasBeyond(planned: PlannedCase): boolean;
-
-  /** Gives a process these. */
-  setBeyond(planned: PlannedCase, contender: Contender, client: RunnerClient): Promise<GivenSet>;
-}
+export type Workbench = Pick<ReadyWorkbench, keyof ReadyWorkbench>;
 
 interface WorkbenchInput {
   readonly plan: Lineup;
@@ -75,10 +35,8 @@ interface WorkbenchInput {
   /** The run's seed, for what is drawn for it alone; random by default. */
   readonly seed?: number;
   readonly progress: (message: string) => void;
-  /** Notes beside the verdicts. */
   readonly note?: (message: string) => void;
   readonly signal?: AbortSignal;
-  /** Whether reasons tell nothing that documents hold. */
   readonly redact?: boolean | undefined;
   /** Longest time for each answer of a runner; the usual times by default. */
   readonly patience?: Patience;
@@ -86,11 +44,7 @@ interface WorkbenchInput {
   readonly rebuild?: boolean | undefined;
 }
 
-/**
- * Prepares documents, then builds the runners that the plan needs.
- *
- * @throws DefinitionError when a dataset doesn't have the digest that its definition pins
- */
+/** Prepares documents, then builds. @throws DefinitionError when a dataset doesn't have the digest that its definition pins */
 export async function openWorkbench(input: WorkbenchInput): Promise<Workbench> {
   const datasets = await prepareDatasets(input);
   const models = new Map([...datasets.values()].map((one) => [one.definition.name, one.model]));
@@ -111,10 +65,11 @@ async function prepareDatasets(input: WorkbenchInput): Promise<Map<string, Prepa
   return prepared;
 }
 
-class ReadyWorkbench implements Workbench {
+class ReadyWorkbench {
   readonly seed: number;
+  /** By `dataset/size`. */
   readonly datasets: ReadonlyMap<string, PreparedDataset>;
-  readonly builds: Builds;
+  readonly builds: Pick<Builds, 'of' | 'code' | 'altered'>;
   readonly #input: WorkbenchInput;
   readonly #documents: RowDocuments;
   readonly #artifacts = new Artifacts();
@@ -127,40 +82,35 @@ class ReadyWorkbench implements Workbench {
     this.#input = input;
   }
 
-  unavailable(planned: PlannedCase, contender: Contender) {
+  /** Why a contender can't take part; null when it can. */
+  unavailable(planned: PlannedCase, contender: Contender): FailedVerdict | null {
     const result = this.builds.of(planned, contender);
     if (result.ok) return null;
     const { ok, ...verdict } = result;
     return verdict;
   }
 
-  manner(contender: Contender) {
+  /** How a contender is measured, as its runner's manifest says. */
+  manner(contender: Contender): Manner {
     const { warmup, blocks, ...runner } = this.#runner(contender);
     const { memory } = startOf(runner, contender.variant);
     return { warmup, blocks, memory, reuses: contender.definition.reuses };
   }
 
+  /** @throws RunnerFailure for what couldn't be built */
   async launchOf(planned: PlannedCase, contender: Contender): Promise<Launch> {
     const result = this.builds.of(planned, contender);
     if (!result.ok) throw new RunnerFailure(this.unavailable(planned, contender)!);
     const runner = this.#runner(contender);
-    const places = {
-      folder: runner.folder,
-      ...result.placeholders,
-      serializer: plainId(builtFor(contender)),
-    };
+    const { runtime, folder, compilers, countsMemory } = runner;
+    const places = { folder, ...result.placeholders, serializer: plainId(builtFor(contender)) };
     const { words, environment } = startOf(runner, contender.variant);
-    return {
-      runtime: runner.runtime,
-      command: words.map((word) => fillPlaceholders(word, places)),
-      environment,
-      folder: runner.folder,
-      compilers: runner.compilers,
-      countsMemory: runner.countsMemory,
-      job: await this.#job(planned, contender),
-    };
+    const command = words.map((word) => fillPlaceholders(word, places));
+    const job = await this.#job(planned, contender);
+    return { runtime, command, environment, folder, compilers, countsMemory, job };
   }
 
+  /** A fresh process that has loaded its job. @throws RunnerFailure */
   async start(planned: PlannedCase, contender: Contender): Promise<MemoryClient> {
     const launch = await this.launchOf(planned, contender);
     const { signal, patience, redact = false, note } = this.#input;
@@ -172,6 +122,13 @@ class ReadyWorkbench implements Workbench {
     return startRunner({ ...launch, ...rest });
   }
 
+  /**
+   * Gives a process these documents, instead of those before.
+   *
+   * @param turn of fresh documents, from 0
+   * @returns null for limits and fresh documents
+   * @throws RunnerFailure
+   */
   set(
     planned: PlannedCase,
     contender: Contender,
@@ -182,14 +139,17 @@ class ReadyWorkbench implements Workbench {
     return this.#carried(() => this.#documents.give(this.#place(planned, contender), client, kind, turn));
   }
 
+  /** The timed documents as the row's task takes them, for a job that is replayed by hand. */
   inputs(planned: PlannedCase, contender: Contender): Promise<Inputs> {
     return this.#carried(() => this.#documents.inputs(this.#place(planned, contender)));
   }
 
+  /** Whether there are documents beyond the range of its data. */
   hasBeyond(planned: PlannedCase): boolean {
     return this.#dataset(planned).beyond !== null;
   }
 
+  /** Gives a process these. */
   setBeyond(planned: PlannedCase, contender: Contender, client: RunnerClient): Promise<GivenSet> {
     return this.#carried(() => this.#documents.giveBeyond(this.#place(planned, contender), client));
   }

@@ -9,11 +9,7 @@ export interface Attendance {
   readonly finished: () => void;
 }
 
-/**
- * Does a verb's work with a status line, which is removed afterwards, and handles interrupts.
- *
- * @param kept what an interrupt leaves; null: nothing
- */
+/** Does a verb's work with a status line, which is removed afterwards, and handles interrupts. */
 export async function attended<T>(
   kept: Kept | null,
   work: (attendance: Attendance) => Promise<T>,
@@ -28,10 +24,9 @@ export async function attended<T>(
   }
 }
 
-/** How long an interrupt waits for what doesn't end, in milliseconds. */
 const GRACE = 1_500;
 
-/** What an interrupt leaves, in words for the person. */
+/** What an interrupt leaves. */
 interface Kept {
   /** `what was measured is kept` */
   readonly what: string;

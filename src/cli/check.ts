@@ -38,7 +38,7 @@ export async function check(
   const asked = await askedData(options, suite);
   const { catalog, plan } = openPlan(place.home, { ...asked, runners, rows, filters: options, limits: true });
   const { cache } = place;
-  const startedAt = new Date();
+  const startedAt = new Date().toISOString();
   const begin = performance.now();
   return attended<ExitCode>(null, async ({ status, signal }) => {
     const rows = plan.cases.reduce((sum, { contenders }) => sum + contenders.length, 0);

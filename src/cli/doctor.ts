@@ -8,15 +8,8 @@ import { runtimeName } from '../define/names.ts';
 import type { RunnerDefinition } from '../define/types.ts';
 import { glanceAtMachine, type MachineGlance } from '../machine/glance.ts';
 import { type Case, contenderName, namedOf } from '../plan/case.ts';
-import { asksForWay, type Filters, selectsCase } from '../plan/filters.ts';
-import {
-  EmptyPlanError,
-  type Lineup,
-  type PlannedCase,
-  soloLineup,
-  wantedOf,
-  wholeField,
-} from '../plan/plan.ts';
+import { asksForWay, type Filters } from '../plan/filters.ts';
+import { EmptyPlanError, type Lineup, leftOfAll, type PlannedCase, soloLineup } from '../plan/plan.ts';
 import { isFailure, spelledReason } from '../plan/verdict.ts';
 import { busyLine, dozingFact } from '../report/machine.ts';
 import {
@@ -106,21 +99,19 @@ function machineTexts({ use, dozing }: MachineGlance): string[] {
  * the first task that it does and the filters leave.
  */
 function planForDoctor(catalog: Catalog, filters: Filters): Lineup {
-  const field = wholeField(catalog, 'what is defined');
-  const wanted = wantedOf(catalog.runners, filters, field);
-  const left = field.cases.filter((one) => selectsCase(filters, one));
+  const { rows, cases } = leftOfAll(catalog, filters);
   // The smallest documents by far.
-  const usual = left.filter(({ dataset }) => dataset === 'record');
-  const chosen = wanted
+  const usual = cases.filter(({ dataset }) => dataset === 'record');
+  const chosen = rows
     .filter(
       (one, i) =>
         one.variant === null ||
         asksForWay(filters, namedOf(one)) ||
-        wanted.findIndex((other) => runtimeName(other) === runtimeName(one)) === i,
+        rows.findIndex((other) => runtimeName(other) === runtimeName(one)) === i,
     )
     .flatMap((one) => {
       const does = ({ task }: Case) => one.definition.tasks.includes(task);
-      const found = usual.find(does) ?? left.find(does);
+      const found = usual.find(does) ?? cases.find(does);
       return found === undefined ? [] : [[one, found] as const];
     });
   if (chosen.length === 0)
@@ -137,13 +128,24 @@ interface InspectedRunner {
   readonly serializers: readonly InspectedSerializer[];
 }
 
-type InspectedSerializer = Awaited<ReturnType<typeof inspectSerializer>>;
+interface InspectedSerializer {
+  readonly name: string;
+  readonly verdict: string;
+  readonly failed: boolean;
+  /** Null where it told none. */
+  readonly version: string | null;
+  /** Why it is unavailable, or its manifest's note. */
+  readonly remark: string;
+}
 
-/** Its version, null where it told none; why it is unavailable, or its manifest's note. */
-async function inspectSerializer(workbench: Workbench, { variants }: RunnerDefinition, planned: PlannedCase) {
+async function inspectSerializer(
+  workbench: Workbench,
+  { variants }: RunnerDefinition,
+  planned: PlannedCase,
+): Promise<InspectedSerializer> {
   const { baseline } = planned;
   const { version, verdict } = await askVersion(workbench, planned, baseline);
-  const row = { name: contenderName(baseline), verdict: `${verdict.verdict}`, failed: isFailure(verdict) };
+  const row = { name: contenderName(baseline), verdict: verdict.verdict, failed: isFailure(verdict) };
   const variant = variants.find(({ id }) => id === baseline.variant);
   if (verdict.verdict !== 'ok') return { ...row, version: null, remark: spelledReason(verdict) };
   return { ...row, version, remark: variant?.title ?? baseline.definition.note ?? '' };

@@ -3,13 +3,23 @@ import { DefinitionError } from '../define/error.ts';
 import { GivenError } from '../given/error.ts';
 import { EmptyPlanError } from '../plan/plan.ts';
 import { visible } from '../report/text/width.ts';
-import { DuckDbMissing, QueryError, StoreError } from '../store/error.ts';
+import { QueryError, StoreError } from '../store/error.ts';
 import { isSystemError, spellLackOfMemory, spellSystemError } from './faults.ts';
 import type { ExitCode, Place } from './place.ts';
 
 /** The user asked for something missing or impossible; the message says what to do. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
+}
+
+/** @throws UsageError for a flag that is of no use without another */
+export function refuseWithout(
+  needed: string,
+  given: unknown,
+  flags: Readonly<Record<string, unknown>>,
+): void {
+  const [lost] = Object.entries(flags).find(([, value]) => value !== undefined) ?? [];
+  if (given === undefined && lost !== undefined) throw new UsageError(`${lost} needs ${needed}`);
 }
 
 /** Ctrl-C or SIGTERM. */
@@ -37,15 +47,6 @@ function spelled(error: unknown, place: Place): string {
 
 /** A user can fix these by their message. All others are ours, and the stack helps. */
 function isExpected(error: unknown): error is Error {
-  const kinds = [
-    BenchError,
-    DefinitionError,
-    DuckDbMissing,
-    EmptyPlanError,
-    GivenError,
-    QueryError,
-    StoreError,
-    UsageError,
-  ];
+  const kinds = [BenchError, DefinitionError, EmptyPlanError, GivenError, QueryError, StoreError, UsageError];
   return kinds.some((kind) => error instanceof kind);
 }

@@ -28,11 +28,7 @@ export function spellLackOfMemory(error: unknown): string | null {
 /** The standard output, in messages. */
 export const OUTPUT = 'standard output';
 
-/**
- * The line for a person, without wiremark's name.
- *
- * @param what failed, if it is no file
- */
+/** The line for a person. @param what failed, if it is no file */
 export function spellSystemError(error: SystemError, place: Place, what?: string): string {
   const path = (error as { dest?: string }).dest ?? error.path;
   const area = areasOf(place).find(({ folder }) => path !== undefined && isIn(path, folder));
@@ -69,10 +65,7 @@ function keptText(path: string | undefined): string {
   return isUnfinished ? ' What was measured is kept: `wiremark run --resume` continues.' : '';
 }
 
-/**
- * Folders that wiremark writes to, the innermost first: a cache may be in a temporary folder. `otherwise` is what to do when
- * it is no matter of permissions or space.
- */
+/** Folders that wiremark writes to, the innermost first: a cache may be in a temporary folder. */
 const areasOf = ({ cache }: Place) => [
   {
     name: 'the cache',

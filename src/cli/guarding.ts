@@ -10,7 +10,6 @@ export function failIf(what: string) {
   return new Option('--fail-if <rule>', `${what}; repeatable`).argParser(repeatable);
 }
 
-/** @throws UsageError */
 export function rulesFrom(texts: readonly string[] = []): FailRule[] {
   return texts.map((text) => {
     try {
@@ -21,11 +20,7 @@ export function rulesFrom(texts: readonly string[] = []): FailRule[] {
   });
 }
 
-/**
- * Says on standard error how each rule came out, wherever the report went.
- *
- * @returns 1 where a rule is broken, 2 where one had nothing to judge
- */
+/** Says on standard error how each rule came out, wherever the report went. */
 export function judged(outcomes: readonly RuleOutcome[], lines = outcomes.map(ruleLine)): ExitCode {
   for (const line of lines) process.stderr.write(`wiremark: ${line}\n`);
   return EXIT_CODES[worstOf(outcomes)];

@@ -4,8 +4,8 @@ import type { Catalog } from '../define/catalog.ts';
 import { documentsName, runtimeName } from '../define/names.ts';
 import type { SuiteDefinition } from '../define/types.ts';
 import { contenderName } from '../plan/case.ts';
-import { type Filters, selectsCase } from '../plan/filters.ts';
-import { EmptyPlanError, makePlan, wantedOf, wholeField } from '../plan/plan.ts';
+import type { Filters } from '../plan/filters.ts';
+import { EmptyPlanError, leftOfAll, makePlan } from '../plan/plan.ts';
 import type { Block } from '../report/text/document.ts';
 import type { ListFormat, OutputOptions, PlanOptions } from './options.ts';
 import type { ExitCode, Place } from './place.ts';
@@ -24,20 +24,14 @@ export async function list(
   return 0;
 }
 
-/** Whether a path is one of the package's own. */
 const isIn = (home: string, path: string) => path.startsWith(join(home, sep));
 
 type Found = ReturnType<typeof whatThereIs>;
 
-/**
- * @param from where a definition is from; empty for the package's own
- * @throws EmptyPlanError for patterns that match nothing
- */
+/** @param from where a definition is from; empty for the package's own */
 function whatThereIs(catalog: Catalog, filters: Filters, from: (path: string) => string) {
   const { datasets, runners, suites, unread } = catalog;
-  const field = wholeField(catalog, 'what is defined');
-  const wanted = wantedOf(runners, filters, field);
-  const left = field.cases.filter((one) => selectsCase(filters, one));
+  const { rows: wanted, cases: left } = leftOfAll(catalog, filters);
   const tasks = new Set(left.map(({ task }) => task));
   const rows = wanted.filter(({ definition }) => definition.tasks.some((task) => tasks.has(task)));
   const runtimes = new Set(rows.map(({ runtime }) => runtime));

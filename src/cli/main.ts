@@ -14,10 +14,10 @@ import {
   addOutput,
   addPatience,
   addRebuild,
-  addRows,
-  addRunners,
   LIST_FORMATS,
   ROW_FORMATS,
+  rowFlag,
+  runnerFlag,
 } from './options.ts';
 import { columnsOr, guardOutlet } from './outlet.ts';
 import { type Does, type ExitCode, type Place, SUITE, toolVersion } from './place.ts';
@@ -29,8 +29,6 @@ import { addSql } from './sql/command.ts';
 
 /**
  * The command line. What a verb does is loaded only when it is asked for, so that `--help` stays quick.
- *
- * @param argv arguments after the program's name
  */
 export async function main(argv: readonly string[], place: Place): Promise<ExitCode> {
   let exitCode: ExitCode = 0;
@@ -150,9 +148,8 @@ function addCheck(program: Command, does: Does): void {
       'after',
       '\nExit codes: 0 every available row is ok; 1 a row failed, or no row was verified.',
     );
-  addOutput(addPatience(addRows(addRunners(addFilters(addDocuments(command))))), ROW_FORMATS).action(
-    does(async () => (await import('./check.ts')).check),
-  );
+  const planned = addFilters(addDocuments(command)).addOption(runnerFlag).addOption(rowFlag);
+  addOutput(addPatience(planned), ROW_FORMATS).action(does(async () => (await import('./check.ts')).check));
 }
 
 function addInfer(program: Command, does: Does): void {
@@ -180,7 +177,7 @@ const INFER_HELP = `
 
 function addList(program: Command, does: Does): void {
   const command = program.command('list').description('list suites, datasets and serializers');
-  addOutput(addRunners(addFilters(command)), LIST_FORMATS).action(
+  addOutput(addFilters(command).addOption(runnerFlag), LIST_FORMATS).action(
     does(async () => (await import('./list.ts')).list),
   );
 }
@@ -192,7 +189,7 @@ function addDoctor(program: Command, does: Does): void {
       "list runtimes, toolchains and each serializer's version; for what is unavailable, why and the fix",
     )
     .addHelpText('after', DOCTOR_HELP);
-  addOutput(addPatience(addRunners(addFilters(command))), LIST_FORMATS).action(
+  addOutput(addPatience(addFilters(command).addOption(runnerFlag)), LIST_FORMATS).action(
     does(async () => (await import('./doctor.ts')).doctor),
   );
 }
@@ -211,7 +208,8 @@ function addSource(program: Command, does: Does): void {
     )
     .argument('<row>', 'row as runtime/serializer, or a variant or version of it')
     .addHelpText('after', SOURCE_HELP);
-  addRows(addRunners(addFilters(command))).action(does(async () => (await import('./source.ts')).source));
+  const planned = addFilters(command).addOption(runnerFlag).addOption(rowFlag);
+  planned.action(does(async () => (await import('./source.ts')).source));
 }
 
 const SOURCE_HELP = `
@@ -227,9 +225,8 @@ function addWire(program: Command, does: Does): void {
     .description('print the job that a runner would get, to replay it by hand')
     .argument('[suite]', `${SUITE} (default: "quickstart")`)
     .addHelpText('after', WIRE_HELP);
-  addRebuild(addRows(addRunners(addFilters(addDocuments(command))))).action(
-    does(async () => (await import('./wire.ts')).wire),
-  );
+  const planned = addFilters(addDocuments(command)).addOption(runnerFlag).addOption(rowFlag);
+  addRebuild(planned).action(does(async () => (await import('./wire.ts')).wire));
 }
 
 const WIRE_HELP = `

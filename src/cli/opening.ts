@@ -10,31 +10,20 @@ import { foldersIn, locateRun } from '../store/locate.ts';
 import { readRun, type StoredRun } from '../store/reader.ts';
 import { runLabel } from '../store/run-label.ts';
 
-/** @param which as for `placeOfRun`. @throws StoreError */
-export async function openRun(which: string): Promise<StoredRun> {
-  return openFolder(await placeOfRun(which));
-}
-
 /**
  * The folder of a run that is only to be read.
  *
  * @param which as for `locateRun`, or the path of an exported run, which is unpacked for as long as wiremark runs
- * @throws StoreError
  */
 export async function placeOfRun(which: string): Promise<string> {
   if (!which.endsWith(EXPORTED) || !existsSync(which)) return locateRun(process.cwd(), which);
-  // Named like the run's folder.
   const folder = join(scratchFor('run'), basename(which, EXPORTED));
   mkdirSync(folder);
   unpackRun(resolve(which), folder);
   return folder;
 }
 
-/**
- * Runs that are to be added or shown: what `which` means, or every run in it if it is a folder of runs.
- *
- * @throws StoreError for a folder with none
- */
+/** What `which` means, or every run in it if it is a folder of runs. @throws StoreError for a folder with none */
 export async function placesOfRuns(which: string): Promise<string[]> {
   const isFolder = existsSync(which) && statSync(which).isDirectory();
   if (!isFolder || existsSync(join(which, RUN_FILE))) return [which];
@@ -43,7 +32,6 @@ export async function placesOfRuns(which: string): Promise<string[]> {
   throw new StoreError(resolve(which), 'neither a run nor a folder of runs, such as .wiremark/runs');
 }
 
-/** @param folder of the run. @throws StoreError */
 export function openFolder(folder: string): StoredRun {
   const run = readRun(folder);
   for (const warning of run.samples.warnings)

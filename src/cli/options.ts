@@ -10,7 +10,7 @@ import {
 import { MOST } from '../define/bounds.ts';
 import { suggestion } from '../define/nearest.ts';
 import { FORMATS, TABLE_STYLES, TASKS } from '../define/types.ts';
-import { FILTER_LETTERS, FILTER_NAMES, type FilterName, type Filters, skipName } from '../plan/filters.ts';
+import { FILTER_FLAGS, type FilterName, type Filters } from '../plan/filters.ts';
 import { REPORT_FORMATS, type ReportFormat } from '../report/formats.ts';
 import { priceOf } from '../report/tables/prices.ts';
 import type { WantedColumn } from '../report/tables/ranking.ts';
@@ -31,7 +31,6 @@ const flag = flagsOf('Output:');
 /** What the flags of a command leave. */
 export type OptionsOf<C extends { opts(): unknown }> = ReturnType<C['opts']>;
 
-/** For a flag that may be repeated: all its values. */
 export const repeatable = (word: string, before: readonly string[] = []): string[] => [...before, word];
 
 /** The same, each value a list with commas. */
@@ -56,43 +55,29 @@ const FILTER_WORDS: Readonly<Record<FilterName, string>> = {
   wireFormat: `only serializers of these formats: ${FORMATS.join(', ')}`,
 };
 
-/** Lower case selects, upper case leaves out. */
 export function addFilters<A extends unknown[], O extends OptionValues>(command: With<A, O>) {
-  const filter = (letter: string, name: string, what: string) =>
-    flagsOf('Filters (globs; repeatable):')(`-${letter}, --${dashed(name)} <pattern>`, what).argParser(
-      collect,
-    );
-  const wanted = FILTER_NAMES.map((name) => filter(FILTER_LETTERS[name], name, FILTER_WORDS[name]));
-  const [first, ...others] = FILTER_NAMES.map((name) =>
-    filter(FILTER_LETTERS[name].toUpperCase(), skipName(name), 'leave these out; likewise -R, -D, -T and -F'),
-  );
-  for (const one of [...wanted, first!, ...others.map((other) => other.hideHelp())]) command.addOption(one);
+  const filter = flagsOf('Filters (globs; repeatable):');
+  for (const { name, key, letter } of FILTER_FLAGS) {
+    const leavesOut = key !== name;
+    const what = leavesOut ? 'leave these out; likewise -R, -D, -T and -F' : FILTER_WORDS[name];
+    const one = filter(`-${letter}, --${dashed(key)} <pattern>`, what).argParser(collect);
+    command.addOption(one.hideHelp(leavesOut && name !== 'serializer'));
+  }
   return command as unknown as With<A, O & Filters>;
 }
 
-/** A row from outside; plans call them `rows`. */
-export function addRows<A extends unknown[], O extends OptionValues>(command: With<A, O>) {
-  return command.option(
-    '--add <file>',
-    'also use the row of this row.toml, as the baseline (see "help bench"); repeatable',
-    repeatable,
-  );
-}
+const ROW_HELP = 'also use the row of this row.toml, as the baseline (see "help bench"); repeatable';
+const RUNNER_HELP = 'also use the runner of this runner.toml (docs/PROTOCOL.md); repeatable';
+
+/** Rows and runners from outside. */
+export const rowFlag = new Option('--add <file>', ROW_HELP).argParser(repeatable);
+export const runnerFlag = new Option('--runner <file>', RUNNER_HELP).argParser(repeatable);
 
 /** @param other what it is unless told */
 export function addBaseline<A extends unknown[], O extends OptionValues>(command: With<A, O>, other: string) {
   return command.option('--baseline <row>', `show ratios to this row, RUNTIME/ID (default: ${other})`);
 }
 
-export function addRunners<A extends unknown[], O extends OptionValues>(command: With<A, O>) {
-  return command.option(
-    '--runner <file>',
-    'also use the runner of this runner.toml (docs/PROTOCOL.md); repeatable',
-    repeatable,
-  );
-}
-
-/** What `addPatience` leaves. */
 export type PatienceOptions = OptionsOf<ReturnType<typeof addPatience<[], Record<never, never>>>>;
 
 export function addPatience<A extends unknown[], O extends OptionValues>(
@@ -114,7 +99,6 @@ export function addRebuild<A extends unknown[], O extends OptionValues>(
   return command.addOption(flagsOf(group)('--rebuild', what));
 }
 
-/** What verbs have that make a plan. */
 export interface PlanOptions extends Filters {
   readonly runner?: string[];
   readonly add?: string[];
@@ -126,7 +110,6 @@ export const ROW_FORMATS = ['terminal', 'md', 'csv', 'json'] as const;
 export type ListFormat = (typeof LIST_FORMATS)[number];
 export type RowFormat = (typeof ROW_FORMATS)[number];
 
-/** What `addOutput` leaves. */
 export type OutputOptions<F extends string = ReportFormat> = {
   /** Resolved: `--format`, else the ending of `--out`, else the first of the verb's formats. */
   readonly format: F;
@@ -142,11 +125,7 @@ const ENDINGS: Readonly<Record<string, readonly string[]>> = {
   json: ['.json'],
 };
 
-/**
- * `--format` and `--out`. An ending that names none of the formats is refused before anything else is done.
- *
- * @param formats what the verb can print; the first is the default
- */
+/** An ending that names none of the formats is refused before anything else is done. @param formats the first is the default */
 export function addOutput<A extends unknown[], O extends OptionValues, const F extends string = ReportFormat>(
   command: With<A, O>,
   formats: readonly F[] = REPORT_FORMATS as readonly string[] as readonly F[],
@@ -173,24 +152,15 @@ export function addOutput<A extends unknown[], O extends OptionValues, const F e
   return printing as unknown as With<A, O & OutputOptions<F>>;
 }
 
-/** What `addStyle` leaves. */
-export type StyleOptions = OptionsOf<ReturnType<typeof addStyle<[], Record<never, never>>>>;
-
-export function addStyle<A extends unknown[], O extends OptionValues>(command: With<A, O>) {
-  return command.addOption(
-    flag('--style <style>', "print tables in this style (default: the suite's)").choices(TABLE_STYLES),
-  );
-}
-
-/** What `addTables` leaves. */
 export type TableOptions = OptionsOf<ReturnType<typeof addTables<[], Record<never, never>>>>;
 
-/** Names of these. */
+/** Names of these, but for the style. */
 export const OF_TABLES = ['notes', 'columns', 'sort', 'priceCore', 'priceGb'];
 
-/** The content of a report's tables, and its order. */
 export function addTables<A extends unknown[], O extends OptionValues>(command: With<A, O>) {
+  const style = flag('--style <style>', "print tables in this style (default: the suite's)");
   return command
+    .addOption(style.choices(TABLE_STYLES))
     .addOption(flag('--notes', 'print all notes below the tables, with the meaning of the columns'))
     .addOption(
       flag(
@@ -258,7 +228,6 @@ export function percentage(text: string): number {
   throw new InvalidArgumentError('It takes a percentage from 0.01 to 50, like 2 or 1.5.');
 }
 
-/** The values of a seed. */
 export const seed = wholeNumber(0, 2 ** 32 - 1);
 
 const SECONDS = { s: 1, m: 60, h: 3600 };

@@ -19,11 +19,7 @@ type Write = NodeJS.WriteStream['write'];
 
 const raw = new WeakMap<NodeJS.WriteStream, Write>();
 
-/**
- * From now on the stream lets nothing through that steers a terminal, except our own colors where it is one.
- *
- * @param spell what else becomes of texts
- */
+/** From now on the stream lets nothing through that steers a terminal, except our own colors where it is one. */
 export function guardOutlet(stream: NodeJS.WriteStream, spell = (text: string) => text): void {
   if (raw.has(stream)) return;
   const write = stream.write.bind(stream) as (...words: unknown[]) => boolean;
@@ -47,7 +43,6 @@ export function withoutGuard(stream: NodeJS.WriteStream): NodeJS.WriteStream {
   });
 }
 
-/** @param colored whether our own colors may stay */
 export function harmless(text: string, colored: boolean): string {
   if (!colored) return escaped(text);
   return text

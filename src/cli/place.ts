@@ -3,7 +3,6 @@ import { join } from 'node:path';
 
 /** Where wiremark itself lives and where build products go; found by the launcher. */
 export interface Place {
-  /** The package folder. */
   readonly home: string;
   readonly cache: string;
 }
@@ -19,7 +18,9 @@ export type Does = <W extends unknown[]>(
   load: () => Promise<(place: Place, ...words: W) => Promise<ExitCode>>,
 ) => (...words: [...W, unknown]) => Promise<void>;
 
-/** What an argument `[suite]` is. */
+/** What a run is called in commands. */
+export const RUN = 'last, last~1, a name, a suite for its newest run, an id or either end of it, or a path';
+
 export const SUITE = 'name of a suite (see "wiremark list"), or path of a suite file';
 
 /** wiremark's own version, from its package. */

@@ -21,14 +21,13 @@ import { runLabel } from '../store/run-label.ts';
 import { calledAs } from './called.ts';
 import { UsageError } from './errors.ts';
 import { openFolder } from './opening.ts';
-import type { OutputOptions, RowFormat, StyleOptions, TableOptions } from './options.ts';
+import type { OutputOptions, RowFormat, TableOptions } from './options.ts';
 import { columnsOr } from './outlet.ts';
 import type { ExitCode } from './place.ts';
 
 /** Columns of what goes to a file, or to a pipe without COLUMNS. */
 const DEFAULT_WIDTH = 100;
 
-/** The exit code of a run that was printed says whether all rows are ok. */
 interface PrintedRun {
   readonly exitCode: ExitCode;
   readonly outcomes: readonly RuleOutcome[];
@@ -40,7 +39,7 @@ interface PrintedRun {
  */
 export async function printRun(
   folder: string,
-  options: OutputOptions & StyleOptions & TableOptions & Pick<Wishes, 'answer'>,
+  options: OutputOptions & TableOptions & Pick<Wishes, 'answer'>,
   { baseline, ...filters }: Filters & { readonly baseline?: string } = {},
 ): Promise<PrintedRun> {
   const run = openFolder(folder);
@@ -64,7 +63,6 @@ export async function printRun(
   return { exitCode: exitCodeOf(run.record), outcomes: judged.outcomes };
 }
 
-/** Whether a row did its work. */
 const isRanked = (record: RunRecord) => rowCounts(record).get('ok')! > 0;
 
 /** What the output may look like: as the terminal allows, and plain elsewhere. */
@@ -76,25 +74,28 @@ export function terminalOf(out: string | undefined): TerminalOptions {
   };
 }
 
-/** As is asked for. @throws UsageError when the file can't be written */
 export async function printReport<Row>(report: Report<Row>, { format, out }: OutputOptions): Promise<void> {
   put(await render(report, format, terminalOf(out)), out);
 }
 
-/** To `--out`, or to standard output. @throws UsageError when the file can't be written */
+/** To `--out`, or to standard output. */
 export function put(text: string, out: string | undefined): void {
   if (out === undefined) process.stdout.write(text);
   else putBytes(text, out);
 }
 
-/** Into a file. @throws UsageError when it can't be written */
 export function putBytes(content: string | Uint8Array, out: string): void {
-  try {
-    writeFileSync(out, content);
-  } catch (error) {
-    throw new UsageError(`can't write ${out}: ${systemWords(error)}`);
-  }
+  writing(out, () => writeFileSync(out, content));
   process.stderr.write(`wiremark: wrote ${out}\n`);
+}
+
+/** What a person asked to be written. @throws UsageError when it can't be */
+export function writing<T>(path: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw new UsageError(`can't write ${path}: ${systemWords(error)}`);
+  }
 }
 
 /** @throws UsageError for one alone, and for costs that are asked for without */
@@ -109,7 +110,7 @@ function givenPrices({ priceCore: core, priceGb: gb, sort, columns = [] }: Table
 }
 
 /** @throws UsageError for flags that the format hasn't, before anything is measured */
-export function refuseLost(options: OutputOptions & StyleOptions & TableOptions): void {
+export function refuseLost(options: OutputOptions & TableOptions): void {
   const { format, style, notes, columns } = options;
   givenPrices(options);
   if (format === 'terminal' || format === 'md') return;

@@ -7,8 +7,8 @@ import { addRows } from '../define/row.ts';
 import { codecs } from '../format/index.ts';
 import { scratchFor } from '../machine/scratch.ts';
 import { contenderName, type SerializerContender } from '../plan/case.ts';
-import { selectsCase, selectsSerializer } from '../plan/filters.ts';
-import { type PlannedCase, rowOf, soloLineup, wantedOf, wholeField } from '../plan/plan.ts';
+import { selectsSerializer } from '../plan/filters.ts';
+import { leftOfAll, type PlannedCase, rowOf, soloLineup } from '../plan/plan.ts';
 import { withVersions } from '../plan/versions.ts';
 import { RunnerFailure } from '../runner/client.ts';
 import { startRunner } from '../runner/process.ts';
@@ -30,13 +30,12 @@ export async function source(place: Place, row: string, options: PlanOptions): P
   const found = loadCatalog(place.home, options.runner);
   const { runners, filters } = withVersions(addRows(found.runners, options.add ?? [], true), asked);
   const catalog = { ...found, runners };
-  const field = wholeField(catalog, 'what is defined');
-  const wanted = wantedOf(runners, filters, field);
+  const { rows, cases } = leftOfAll(catalog, filters);
   // Added rows take part, whatever is asked for.
-  const contender = wanted.find((one) => selectsSerializer(filters, rowOf(one)))!;
+  const contender = rows.find((one) => selectsSerializer(filters, rowOf(one)))!;
   const { definition, runtime } = contender;
   const { tasks, packages } = definition;
-  const one = field.cases.find((one) => selectsCase(filters, one) && tasks.includes(one.task));
+  const one = cases.find(({ task }) => tasks.includes(task));
   if (one === undefined)
     throw new UsageError(`${contenderName(contender)} does not do that: it does ${tasks.join(', ')}`);
   const { made, example } = await attended(null, async ({ status, signal }) => {

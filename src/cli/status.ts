@@ -14,24 +14,13 @@ export interface Status {
   note(text: string): void;
 }
 
-/** Redraws at most this often, in milliseconds. */
 const INTERVAL = 100;
 /** A function's lines are redrawn this often. */
 const KEPT = 1_000;
 /** Without a terminal, a line is written this often. */
 const TOLD_EVERY = 60_000;
 
-/** Of the further lines of a note. */
 const INDENT = '  ';
-
-let clearShown = (): void => {};
-
-/** Removes the status that is shown, before something else is printed. */
-export function clearStatus(): void {
-  clearShown();
-}
-
-beforeEachWrite(clearStatus);
 
 /** Shows each step of a long task with the time since the first. */
 export function withTime(status: Status): (what: string) => void {
@@ -41,9 +30,7 @@ export function withTime(status: Status): (what: string) => void {
   return (what) => status.show(() => `${what}, ${spelledSeconds((performance.now() - begin) / 1000)} so far`);
 }
 
-/**
- * @param stream where to; CI logs, pipes and plain files get a line each `every` milliseconds
- */
+/** CI logs, pipes and plain files get a line each `every` milliseconds. */
 export async function openStatus(
   stream: NodeJS.WriteStream = process.stderr,
   every = TOLD_EVERY,
@@ -67,7 +54,7 @@ export async function openStatus(
     update.clear();
     last = 0;
   };
-  clearShown = wipe;
+  beforeEachWrite(wipe);
   return {
     get rows() {
       return rowsOf(stream);

@@ -1,5 +1,4 @@
 /** Objects to documents: the fields that objects compute. */
-import { recordType } from '../format/fields.ts';
 import type { Computation, RecordType, SchemaModel, Type } from '../schema/model.ts';
 import { type MapValue, type RecordValue, setField, type Value } from '../schema/value.ts';
 
@@ -21,7 +20,7 @@ function complete(model: SchemaModel, type: Type, value: Value): Value {
     return new Map(Array.from(value as MapValue, ([key, one]) => [key, complete(model, type.value, one)]));
   }
   return type.kind === 'record'
-    ? completeRecord(model, recordType(model, type.name), value as RecordValue)
+    ? completeRecord(model, model.records.get(type.name)!, value as RecordValue)
     : value;
 }
 
@@ -64,5 +63,5 @@ function followed(
   const parts = type.kind === 'list' ? (object[name] as readonly Value[]) : [object[name]!];
   if (further.length === 0) return parts;
   const { name: next } = (type.kind === 'list' ? type.element : type) as { name: string };
-  return parts.flatMap((part) => followed(model, recordType(model, next), part as RecordValue, further));
+  return parts.flatMap((part) => followed(model, model.records.get(next)!, part as RecordValue, further));
 }

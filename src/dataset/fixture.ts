@@ -1,27 +1,20 @@
 /** The neutral fixture format of docs/PROTOCOL.md: typed documents as a file that any language reads in a page. */
 import { ByteReader } from '../format/byte-reader.ts';
 import { ByteWriter } from '../format/byte-writer.ts';
-import { jsonPointer, MOST_VALUES } from '../format/decoded.ts';
-import { isWellFormed } from '../schema/json.ts';
-import type { Field, RecordType, SchemaModel, Type } from '../schema/model.ts';
+import { MOST_VALUES } from '../format/decoded.ts';
+import type { RecordType, SchemaModel, Type } from '../schema/model.ts';
 import { type MapValue, type RecordValue, setField, typeOfAny, type Value } from '../schema/value.ts';
-import { onceFor } from './once.ts';
 
 /** What each begins with. */
 export const FIXTURE_VERSION = 'WMFIX 2\n';
 const MAGIC = Buffer.from(FIXTURE_VERSION, 'latin1');
 
-/**
- * Writes documents as a fixture file: of each, what its object holds.
- *
- * @throws TypeError for a value that isn't of the model's type, with a JSON Pointer whose first step is the document's
- *   index
- */
+/** Writes documents, which must conform to the model, as a fixture file: of each, what its object holds. */
 export function encodeFixture(model: SchemaModel, documents: readonly Value[]): Uint8Array {
-  const encoder = new Encoder(model);
-  encoder.writer.bytes(MAGIC);
-  encoder.elements(model.root, documents);
-  return encoder.writer.finish();
+  const writer = new ByteWriter();
+  writer.bytes(MAGIC);
+  writeElements(writer, model, model.root, documents);
+  return writer.finish();
 }
 
 const TAG = (letter: string): number => letter.charCodeAt(0);
@@ -37,180 +30,79 @@ const LIST = TAG('[');
 const RECORD = TAG('{');
 const MAP = TAG('M');
 
-const UUID_TEXT = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-
-class Encoder {
-  readonly writer = new ByteWriter();
-  readonly #model: SchemaModel;
-  readonly #names = new Map<string, Uint8Array>();
-  /** Where the value at hand stands. */
-  readonly #path: (string | number)[] = [];
-
-  constructor(model: SchemaModel) {
-    this.#model = model;
+function writeValue(writer: ByteWriter, model: SchemaModel, type: Type, value: Value): void {
+  if (value === null) {
+    writer.u8(NULL);
+    return;
   }
-
-  elements(type: Type, values: readonly Value[]): void {
-    this.writer.u32be(values.length);
-    for (let i = 0; i < values.length; i++) {
-      this.#path.push(i);
-      this.#value(type, values[i]);
-      this.#path.pop();
-    }
-  }
-
-  #value(type: Type, value: Value | undefined): void {
-    switch (type.kind) {
-      case 'record':
-        if (!isRecord(value)) throw this.#mistyped(type, value);
-        this.#record(this.#model.records.get(type.name)!, value);
-        break;
-      case 'list':
-        if (!Array.isArray(value)) throw this.#mistyped(type, value);
-        this.writer.u8(LIST);
-        this.elements(type.element, value);
-        break;
-      case 'map':
-        if (!(value instanceof Map)) throw this.#mistyped(type, value);
-        this.#map(type.value, value);
-        break;
-      case 'any':
-        this.#any(type, value);
-        break;
-      case 'boolean':
-      case 'int32':
-      case 'int64':
-      case 'instant':
-      case 'double':
-        this.#fixedSize(type, value);
-        break;
-      default:
-        this.#text(type, value);
-    }
-  }
-
-  #map(type: Type, map: MapValue): void {
-    this.writer.u8(MAP);
-    this.writer.u32be(map.size);
-    for (const [key, value] of map) {
-      this.#string(key);
-      this.#path.push(key);
-      this.#value(type, value);
-      this.#path.pop();
-    }
-  }
-
-  #any(type: Type, value: Value | undefined): void {
-    if (value === null) {
-      this.writer.u8(NULL);
-      return;
-    }
-    if (value === undefined) throw this.#mistyped(type, value);
-    const own = typeOfAny(value);
-    this.#value(own, own.kind === 'int64' ? BigInt(value as number | bigint) : value);
-  }
-
-  #fixedSize(type: Type, value: Value | undefined): void {
-    const { writer } = this;
-    if (type.kind === 'boolean' && typeof value === 'boolean') {
-      writer.u8(value ? TRUE : FALSE);
-    } else if (type.kind === 'int32' && typeof value === 'number' && Object.is(value | 0, value)) {
-      writer.u8(INTEGER);
-      writer.u64be(BigInt(value));
-    } else if (type.kind === 'double' && typeof value === 'number') {
+  switch (type.kind) {
+    case 'record':
+      writeRecord(writer, model, model.records.get(type.name)!, value as RecordValue);
+      break;
+    case 'list':
+      writer.u8(LIST);
+      writeElements(writer, model, type.element, value as readonly Value[]);
+      break;
+    case 'map':
+      writer.u8(MAP);
+      writer.u32be((value as MapValue).size);
+      for (const [key, part] of value as MapValue) {
+        writeText(writer, key);
+        writeValue(writer, model, type.value, part);
+      }
+      break;
+    case 'any':
+      writeValue(writer, model, typeOfAny(value), value);
+      break;
+    case 'boolean':
+      writer.u8(value === true ? TRUE : FALSE);
+      break;
+    case 'int32':
+    case 'int64':
+    case 'instant':
+      writer.u8(type.kind === 'instant' ? INSTANT : INTEGER);
+      writer.u64be(BigInt(value as number | bigint));
+      break;
+    case 'double':
       writer.u8(DOUBLE);
-      writer.doubleBe(value);
-    } else if ((type.kind === 'int64' || type.kind === 'instant') && isInt64(value)) {
-      writer.u8(type.kind === 'int64' ? INTEGER : INSTANT);
-      writer.u64be(value);
-    } else {
-      throw this.#mistyped(type, value);
-    }
-  }
-
-  #text(type: Type, value: Value | undefined): void {
-    const { writer } = this;
-    if (type.kind === 'bytes') {
-      if (!(value instanceof Uint8Array)) throw this.#mistyped(type, value);
+      writer.doubleBe(value as number);
+      break;
+    case 'bytes':
       writer.u8(BYTES);
-      writer.u32be(value.length);
-      writer.bytes(value);
-      return;
-    }
-    if (typeof value !== 'string' || !isWellFormed(value) || !this.#isOf(type, value))
-      throw this.#mistyped(type, value);
-    writer.u8(STRING);
-    this.#string(value);
-  }
-
-  #isOf(type: Type, text: string): boolean {
-    if (type.kind === 'uuid') return UUID_TEXT.test(text);
-    return type.kind !== 'enum' || this.#model.enums.get(type.name)!.values.includes(text);
-  }
-
-  #string(text: string): void {
-    const bytes = Buffer.from(text, 'utf8');
-    this.writer.u32be(bytes.length);
-    this.writer.bytes(bytes);
-  }
-
-  #record({ name, held, properties }: RecordType, value: RecordValue): void {
-    let present = 0;
-    for (const field of held) if (Object.hasOwn(value, field.name)) present++;
-    const keys = Object.keys(value);
-    if (keys.length !== present) {
-      // What is computed may stand there, and is left out.
-      const unknown = keys.find((key) => !properties.some((field) => field.name === key));
-      if (unknown !== undefined)
-        throw new TypeError(`${jsonPointer(this.#path)}: ${name} has no field ${JSON.stringify(unknown)}`);
-    }
-    this.writer.u8(RECORD);
-    this.writer.u32be(present);
-    for (const field of held) {
-      this.#path.push(field.name);
-      if (Object.hasOwn(value, field.name)) this.#field(field, value[field.name]);
-      else if (field.presence !== 'optional') throw this.#mistyped(field.type, undefined);
-      this.#path.pop();
-    }
-  }
-
-  #field({ name, type, presence }: Field, value: Value | undefined): void {
-    this.writer.bytes(this.#name(name));
-    if (value === null && presence !== 'required') this.writer.u8(NULL);
-    else this.#value(type, value);
-  }
-
-  /** A field's name with its length in front. */
-  #name(name: string): Uint8Array {
-    return onceFor(this.#names, name, () => {
-      const text = Buffer.from(name, 'utf8');
-      const length = Buffer.alloc(4);
-      length.writeUInt32BE(text.length);
-      return Buffer.concat([length, text]);
-    });
-  }
-
-  #mistyped(type: Type, value: Value | undefined): TypeError {
-    const expected = 'name' in type ? `${type.kind} ${type.name}` : type.kind;
-    return new TypeError(`${jsonPointer(this.#path)}: expected ${expected}, found ${describe(value)}`);
+      writer.u32be((value as Uint8Array).length);
+      writer.bytes(value as Uint8Array);
+      break;
+    default:
+      writer.u8(STRING);
+      writeText(writer, value as string);
   }
 }
 
-function isRecord(value: Value | undefined): value is RecordValue {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  return !(value instanceof Uint8Array) && !(value instanceof Map);
+function writeElements(writer: ByteWriter, model: SchemaModel, type: Type, values: readonly Value[]): void {
+  writer.u32be(values.length);
+  for (const value of values) writeValue(writer, model, type, value);
 }
 
-function isInt64(value: Value | undefined): value is bigint {
-  return typeof value === 'bigint' && BigInt.asIntN(64, value) === value;
+function writeRecord(
+  writer: ByteWriter,
+  model: SchemaModel,
+  { held }: RecordType,
+  record: RecordValue,
+): void {
+  // What is computed may stand there, too.
+  const present = held.filter(({ name }) => Object.hasOwn(record, name));
+  writer.u8(RECORD);
+  writer.u32be(present.length);
+  for (const { name, type } of present) {
+    writeText(writer, name);
+    writeValue(writer, model, type, record[name]!);
+  }
 }
 
-function describe(value: Value | undefined): string {
-  if (typeof value === 'string') return JSON.stringify(value);
-  if (typeof value === 'bigint') return `${value}n`;
-  if (Object.is(value, -0)) return '-0';
-  const isObject = typeof value === 'object' && value !== null;
-  return isObject ? Object.prototype.toString.call(value) : String(value);
+function writeText(writer: ByteWriter, text: string): void {
+  const bytes = Buffer.from(text, 'utf8');
+  writer.u32be(bytes.length);
+  writer.bytes(bytes);
 }
 
 /**

@@ -9,7 +9,7 @@ import { suggestion } from '../define/nearest.ts';
 import type { DatasetDefinition, DatasetSize } from '../define/types.ts';
 import { beyondBounds } from '../schema/bounds.ts';
 import { pointerToken } from '../schema/json.ts';
-import { type Field, type Presence, type SchemaModel, type Type, typeWithin } from '../schema/model.ts';
+import { type Field, type SchemaModel, type Type, typeWithin } from '../schema/model.ts';
 import { recursiveFields } from '../schema/recursion.ts';
 import { type RecordValue, setField, type Value } from '../schema/value.ts';
 import { Random } from '../stats/random.ts';
@@ -97,8 +97,7 @@ type SharedRecords = Map<Grow, { readonly records: Value[]; given: number }>;
 type Grow = (source: GrowingSource) => Value;
 
 interface FieldPlan {
-  readonly name: string;
-  readonly presence: Presence;
+  readonly field: Field;
   readonly recursive: boolean;
   /** What stands here where records within themselves end; undefined where nothing can. */
   readonly empty: (() => Value) | undefined;
@@ -262,8 +261,7 @@ class Compiler {
     const inner = { ...around, records: new Map(around.records).set(name, plans) };
     for (const field of this.#model.records.get(name)!.held) {
       plans.push({
-        name: field.name,
-        presence: field.presence,
+        field,
         recursive: this.#recursive.has(field),
         empty: 'bounds' in field.type && field.type.bounds?.shortest ? undefined : EMPTY[field.type.kind],
         make: this.#type(field.type, `${path}/${pointerToken(field.name)}`, inner),
@@ -285,21 +283,20 @@ function growRecord(plans: readonly FieldPlan[], source: GrowingSource): RecordV
   const record: Record<string, Value> = {};
   for (const plan of plans) {
     const value = plan.recursive ? growRecursive(plan, source) : growField(plan, source);
-    if (value !== undefined) setField(record, plan.name, value);
+    if (value !== undefined) setField(record, plan.field.name, value);
   }
   return record;
 }
 
 /** Undefined for an optional field that is left out. */
-function growField({ presence, make }: FieldPlan, source: GrowingSource): Value | undefined {
+function growField({ field: { presence }, make }: FieldPlan, source: GrowingSource): Value | undefined {
   if (presence === 'required' || !source.random.chance(ABSENT_SHARE)) return make(source);
   return presence === 'nullable' ? null : undefined;
 }
 
 function growRecursive(plan: FieldPlan, source: GrowingSource): Value | undefined {
   if (source.recursion >= MAX_RECURSION) {
-    if (plan.presence === 'nullable') return null;
-    if (plan.presence === 'optional') return undefined;
+    if (plan.field.presence !== 'required') return plan.field.presence === 'nullable' ? null : undefined;
     if (plan.empty !== undefined) return plan.empty();
     // Required records go on: a schema has none that come back to themselves without a field that may be left out.
   }
@@ -313,7 +310,7 @@ function checkPaths(definition: DatasetDefinition, model: SchemaModel): void {
   const types = typePaths(model, MOST.places);
   if (types === null) {
     const what = `has more than ${MOST.places.toLocaleString('en')} places for values: its types stand within one another too often`;
-    throw new DefinitionError({ file: definition.schemaFile, line: null, key: null }, what);
+    throw new DefinitionError({ file: definition.schemaFile }, what);
   }
   const paths = (wanted: (type: Type) => boolean): string[] =>
     [...types].filter(([, type]) => wanted(type)).map(([path]) => path);

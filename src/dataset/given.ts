@@ -7,7 +7,6 @@ import { quoteWord } from '../files/shell-word.ts';
 import { systemWords } from '../files/system-words.ts';
 import { type Decoded, DecodedMap, jsonPointer, NumberLiteral } from '../format/decoded.ts';
 import { exactInteger } from '../format/exact-integer.ts';
-import { enumValues, recordType } from '../format/fields.ts';
 import { parseRfc3339 } from '../format/instant.ts';
 import { decodeGiven } from '../given/decode.ts';
 import { GivenError } from '../given/error.ts';
@@ -57,7 +56,6 @@ export async function keptDocuments(
 /**
  * Documents as values of a schema.
  *
- * @param schemaFile for messages
  * @throws GivenError for a document that isn't of the schema, and for a schema of objects that differ from their documents
  */
 export async function valuesOf(
@@ -155,10 +153,10 @@ class ValueReader {
       return new Map(found.keys.map((key, at) => [key, this.#within(key, '*', () => read(at))]));
     }
     if (found instanceof DecodedMap && type.kind === 'record') {
-      return this.#record(recordType(this.#model, type.name), found);
+      return this.#record(this.#model.records.get(type.name)!, found);
     }
     if (type.kind === 'enum' && typeof found === 'string') {
-      if (enumValues(this.#model, type.name).includes(found)) return found;
+      if (this.#model.enums.get(type.name)!.values.includes(found)) return found;
       return this.#fail(`${shown(found)} is not a value of the enum ${type.name}`, 'string');
     }
     const value = type.kind in SCALARS ? SCALARS[type.kind as ScalarKind](found) : undefined;
@@ -196,7 +194,6 @@ class ValueReader {
     );
   }
 
-  /** Undefined for an optional field that is null or isn't there. */
   #field({ presence, type }: Field, found: Decoded | undefined): Value | undefined {
     if (found == null && presence === 'optional') return undefined;
     if (found === undefined) return this.#fail('a required field is missing', 'optional');

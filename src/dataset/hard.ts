@@ -51,7 +51,6 @@ export function hardDocuments(model: SchemaModel, range: HardRange = 'strict'): 
   return documents;
 }
 
-/** A list of values that are given out in turn, over and over. */
 class Deck<T> {
   readonly #values: readonly T[];
   #dealt = 0;
@@ -64,7 +63,6 @@ class Deck<T> {
     return this.#values[this.#dealt++ % this.#values.length]!;
   }
 
-  /** True once every value had its turn. */
   isDone(): boolean {
     return this.#dealt >= this.#values.length;
   }
@@ -194,7 +192,6 @@ class Dealer {
     return id;
   }
 
-  /** Undefined for an optional field that is left out. */
   #field(field: Field, shape: Shape): Value | undefined {
     if (field.presence === 'required' || this.#isThere(field, shape)) return this.#value(field.type, shape);
     return field.presence === 'nullable' ? null : undefined;

@@ -3,7 +3,7 @@
  * in the likeness of those observed at the same place. So shapes, lengths, alphabets, ranges, digits and shares are
  * theirs, and a schema's bounds are kept.
  */
-import { presentFields, recordType } from '../format/fields.ts';
+import { presentFields } from '../format/fields.ts';
 import type { SchemaModel, Type } from '../schema/model.ts';
 import { type MapValue, type RecordValue, setField, typeOfAny, type Value } from '../schema/value.ts';
 import type { Random } from '../stats/random.ts';
@@ -73,7 +73,7 @@ function replaced(model: SchemaModel, type: Type, value: Value, path: string, le
     }
     case 'record': {
       const record: Record<string, Value> = {};
-      for (const [field, one] of presentFields(recordType(model, type.name), value as RecordValue))
+      for (const [field, one] of presentFields(model.records.get(type.name)!, value as RecordValue))
         setField(record, field.name, part(field.type, one, field.name));
       return record;
     }
@@ -153,7 +153,6 @@ function unitsOf(type: Type, one: number | bigint): { shape: string; unit: numbe
   return { shape: `${String(whole).replace(/\d/g, '0')}e${unit}`, unit, whole };
 }
 
-/** By shape, the smallest and the largest. */
 function rangesOf(type: Type, numbers: readonly (number | bigint)[]): Map<string, [bigint, bigint]> {
   const ranges = new Map<string, [bigint, bigint]>();
   for (const { shape, whole } of numbers.map((one) => unitsOf(type, one))) {

@@ -21,10 +21,8 @@ const HELD_SHARE = 5;
 const SEED = 1;
 
 interface GivenDataset {
-  /** What the dataset and its folder are called. */
   readonly name: string;
   readonly title: string;
-  /** The text of schema.json. */
   readonly schema: string;
   /** Where it is from: the files that it refers to are beside it. */
   readonly schemaFile?: string;
@@ -74,7 +72,6 @@ function parted(chosen: readonly GivenDocument[]): Record<'timed' | 'held', Give
   return { timed: chosen.filter((document) => !held.includes(document)), held };
 }
 
-/** dataset.toml. */
 async function definitionOf(
   { title, schemaFile = 'schema.json' }: GivenDataset,
   model: SchemaModel,

@@ -29,8 +29,6 @@ export interface PreparedDataset {
   readonly held: readonly Value[];
   /** Hard documents to the limits of the types, where `hard` keeps to bounds that the schema has; null otherwise. */
   readonly beyond: readonly Value[] | null;
-  /** How many timed documents there are, without decoding them. */
-  readonly count: number;
   readonly fixtures: Fixtures;
   /** Where files that are made of it may lie: a person's own go with wiremark's end. */
   readonly folder: string;
@@ -38,7 +36,6 @@ export interface PreparedDataset {
   readonly digest: string;
 }
 
-/** The fixtures of a dataset in one size. */
 export interface Fixtures {
   readonly documents: Uint8Array;
   readonly hard: Uint8Array;
@@ -51,7 +48,6 @@ export interface Fixtures {
  * Makes the fixture files of one size of a dataset, or finds them in the cache, where they are used only if they have
  * the digest that dataset.toml pins. Several processes may do this at once. Given documents are read each time.
  *
- * @param size name of a size
  * @param cacheFolder made if it isn't there; for given documents one that goes when wiremark ends
  * @throws DefinitionError for a schema that can't be modelled, what `documentGenerator` refuses, and a digest that
  *   isn't the pinned one; GivenError for a given document that isn't of the schema
@@ -77,7 +73,7 @@ export async function prepareDataset(
   const held = once(() => (fixtures.held.length === 0 ? [] : decodeFixture(model, fixtures.held)));
   return {
     ...{ definition, size: chosen, model, fixtures, digest },
-    ...{ count: countOf(fixtures.documents), folder: cacheFolder },
+    folder: cacheFolder,
     beyond: isStrict ? null : beyond,
     get objects() {
       return objects();
@@ -150,11 +146,6 @@ function fixturesOf(documents: Uint8Array, hard: Uint8Array, held: Uint8Array): 
   return { documents, hard, held, digest: fixturesDigest(documents, hard, held) };
 }
 
-/** The number of documents in a fixture that was made or checked here. */
-function countOf(fixture: Uint8Array): number {
-  return new DataView(fixture.buffer, fixture.byteOffset).getUint32(FIXTURE_VERSION.length);
-}
-
 function sizeOf(definition: DatasetDefinition, name: string): DatasetSize {
   const size = definition.sizes.find((candidate) => candidate.name === name);
   if (size !== undefined) return size;
@@ -182,7 +173,6 @@ function cacheKey(definition: DatasetDefinition, size: DatasetSize, schema: read
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16);
 }
 
-/** The files in the cache, if both are there, whole and right. */
 function cachedFixtures(
   files: { readonly documents: string; readonly hard: string },
   size: DatasetSize,

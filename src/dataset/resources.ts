@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { fieldValue, recordType } from '../format/fields.ts';
+import { fieldValue } from '../format/fields.ts';
 import { type RecordType, type SchemaModel, type Type, typeWithin } from '../schema/model.ts';
 import type { MapValue, RecordValue, Value } from '../schema/value.ts';
 
@@ -31,7 +31,7 @@ function* recordsIn(
   if (part !== undefined)
     for (const one of (value as readonly Value[] | MapValue).values()) yield* recordsIn(model, part, one);
   if (type.kind !== 'record') return;
-  const record = recordType(model, type.name);
+  const record = model.records.get(type.name)!;
   yield [record, value as RecordValue];
   for (const field of record.held)
     yield* recordsIn(model, field.type, fieldValue(value as RecordValue, field));

@@ -89,17 +89,14 @@ function byName<T>(
     const [name, file] = nameAndFile(definition);
     const first = map.get(name);
     if (first !== undefined) {
-      throw new DefinitionError(
-        { file, line: null, key: null },
-        `the ${what} "${name}" is already defined in ${nameAndFile(first)[1]}`,
-      );
+      const defined = `the ${what} "${name}" is already defined in ${nameAndFile(first)[1]}`;
+      throw new DefinitionError({ file }, defined);
     }
     map.set(name, definition);
   }
   return map;
 }
 
-/** Checks one suite against everything else that is defined. */
 function checkSuite(suite: SuiteDefinition, catalog: Catalog): void {
   const { file } = suite;
   const rows = [...catalog.runners.values()].flatMap(rowsOf);

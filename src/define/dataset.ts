@@ -25,7 +25,6 @@ const lengthSchema = z
   });
 
 const sizeSchema = table({
-  /** How many documents the timing rotates over. */
   documents: whole(1, 100_000),
   /** `sha256:<hex>` of the fixture of the timed documents followed by that of the hard ones. */
   digest: z
@@ -40,7 +39,6 @@ const sizeSchema = table({
 const datasetSchema = table({
   title: titleSchema,
   seed: whole(0, 2 ** 32 - 1),
-  /** faker locales that documents are drawn from, with weights. */
   locales: mapOf(z.number().positive().max(1_000_000))
     .refine(({ size }) => size > 0, { error: 'expected at least one locale' })
     .default(DEFAULT_LOCALES),
@@ -69,7 +67,6 @@ const datasetSchema = table({
 
 export interface DatasetDefinition extends Read<typeof datasetSchema> {
   readonly name: string;
-  /** The folder with dataset.toml and schema.json. */
   readonly folder: string;
   readonly schemaFile: string;
   /** Of one run, whatever `hard` says. */

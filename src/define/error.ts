@@ -1,3 +1,9 @@
+interface DefinitionPlace {
+  readonly file: string;
+  readonly line?: number | null;
+  readonly key?: string | null;
+}
+
 /** A definition file that can't be used. The message names file, line and key; exit code 2. */
 export class DefinitionError extends Error {
   override readonly name = 'DefinitionError';
@@ -6,16 +12,13 @@ export class DefinitionError extends Error {
   readonly line: number | null;
   /** Dotted path or JSON Pointer of the offending key; null for syntax errors. */
   readonly key: string | null;
-  /** The message without these. */
   readonly what: string;
 
-  constructor(at: { file: string; line: number | null; key: string | null }, what: string) {
-    const line = at.line === null ? '' : `:${at.line}`;
-    const key = at.key === null ? '' : ` ${cut(at.key)}:`;
-    super(`${at.file}${line}:${key} ${cut(what)}`);
-    this.file = at.file;
-    this.line = at.line;
-    this.key = at.key;
+  constructor({ file, line = null, key = null }: DefinitionPlace, what: string) {
+    super(`${file}${line === null ? '' : `:${line}`}:${key === null ? '' : ` ${cut(key)}:`} ${cut(what)}`);
+    this.file = file;
+    this.line = line;
+    this.key = key;
     this.what = what;
   }
 }

@@ -61,8 +61,6 @@ function entriesOf(folder: string): string[] {
 /**
  * The folders whose definitions are found from a working folder, the nearest first: itself and its parents, up to one that
  * has `.git` or `wiremark.toml`, the user's home or the root.
- *
- * @param home the package folder, which is left out
  */
 export function foldersAround(working: string, home: string): string[] {
   const folders: string[] = [];

@@ -3,7 +3,6 @@ import { MOST } from './bounds.ts';
 import { type Named, rowName, runtimeName } from './names.ts';
 import { suggestion } from './nearest.ts';
 
-/** Whether any of the names matches any of the patterns. */
 export function matchesAny(patterns: readonly string[], ...names: readonly string[]): boolean {
   return patterns.some((pattern) => {
     const globs = GLOBS.get(pattern) ?? alternativesOf(pattern.toLowerCase());
@@ -61,12 +60,7 @@ export function selectsRuntime(pattern: string, row: Pick<Named, 'runtime' | 'va
   return (row.variant === null || asksForVariants(pattern)) && matchesAny([pattern], runtimeName(row));
 }
 
-/**
- * Whether a pattern asks for a variant that there isn't.
- *
- * @param rows all that there is to select from
- * @returns what to tell; null when it doesn't
- */
+/** Whether a pattern asks for a variant that there isn't. */
 export function unknownVariant(pattern: string, rows: readonly Named[]): string | null {
   if (!asksForVariants(pattern)) return null;
   const runtime = pattern.includes('/') ? pattern.slice(0, pattern.lastIndexOf('/')) : pattern;

@@ -27,17 +27,13 @@ export const publishedFigure = z.strictObject({
   note: z.string(),
 });
 
-/** Keys of an edition: what a page was when its figures were taken from it, and what they were measured on. */
+/** Keys of an edition (docs/SUITES.md): what the page was, and what its figures were measured on. */
 export const editionKeys = {
   name: nameSchema,
-  /** Of measuring; like the others absent where the page doesn't tell. */
   date: lineSchema.exactOptional(),
-  /** The page's. */
   commit: lineSchema.exactOptional(),
-  /** The language and its version: `ruby 3.4.1`. */
   runtime: lineSchema.exactOptional(),
   machine: lineSchema.exactOptional(),
-  /** What a reader must know of all its figures. */
   note: lineSchema.exactOptional(),
 };
 

@@ -66,9 +66,9 @@ function readLines(text: string, file: string): ReadLine[] {
     lines = parse(text, { columns: true, info: true, ...most }) as never;
   } catch (error) {
     const line = (error as { lines?: number }).lines ?? null;
-    throw new DefinitionError({ file, line, key: null }, (error as Error).message);
+    throw new DefinitionError({ file, line }, (error as Error).message);
   }
   const next = lines[MOST.entries];
   if (next === undefined) return lines;
-  throw new DefinitionError({ file, line: next.info.lines, key: null }, atMost(MOST.entries, 'figures'));
+  throw new DefinitionError({ file, line: next.info.lines }, atMost(MOST.entries, 'figures'));
 }

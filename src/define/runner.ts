@@ -32,53 +32,36 @@ export const titled = <T extends { id: string; title?: string }>(entry: T) => ({
   title: entry.title ?? entry.id,
 });
 
-/** The keys of a `[[serializer]]`; a row.toml has the same, and its runtime. */
+/** The keys of a `[[serializer]]`, as docs/MANIFEST.md says; a row.toml has the same, and its runtime. */
 export const serializerKeys = {
-  /** `msgpackr`: unique within its runtime. */
   id: nameSchema,
   title: titleSchema.exactOptional(),
   format: formatSchema,
   output: z.enum(OUTPUT_KINDS),
   tasks: uniqueList(z.enum(TASKS)).min(1),
   deviations: uniqueList(z.enum(DEVIATIONS)).default([]),
-  /** Its outputs may differ from call to call, as maps in random order do. */
   varies: z.boolean().exactOptional(),
-  /** Each of its outputs is valid until the next call alone, as of one buffer that is refilled. */
   reuses: z.boolean().exactOptional(),
-  /** It keeps results from call to call, as a cache does: verified, and not ranked. */
   remembers: z.boolean().exactOptional(),
-  /** Its own file in the runner's folder. */
   file: path,
-  /** More files of that folder that it consists of. */
   sources: uniqueList(path).default([]),
-  /** Exact packages, in the spelling of the runtime's registry, the library itself first; `NAME@file:PATH` for a path. */
   packages: uniqueList(wordSchema).default([]),
-  /** What it asks for besides the model. */
   artifacts: uniqueList(z.enum(ARTIFACTS)).default([]),
-  /** Why it is left out of everything but an explicit request; absent for most. */
   note: z.string().min(1).exactOptional(),
-  /** What only its build program reads. */
   options: z.record(nameSchema, z.string()).default({}),
-  /** Absent for a library, which bounds nothing. */
   bound: z.enum(BOUNDS).exactOptional(),
-  /** Of a format of its own that it can't read itself: the row that can. */
   reader: nameSchema.exactOptional(),
 };
 
 /** Another way to start the same runner, from the same build. */
 const variantSchema = table({
-  /** `parallel-gc`: unique within its runtime. */
   id: nameSchema,
   title: titleSchema.exactOptional(),
-  /** Whole words of `start` and what stands in their place. */
   replace: z.record(wordSchema, wordSchema).default({}),
-  /** Words that are put right after the program. */
   add: words.default([]),
-  /** Variables beside those that every runner gets. */
   environment: z
     .record(z.string().regex(/^\w+$/, { error: 'expected the name of a variable' }), lineSchema)
     .default({}),
-  /** Absent: as much as without the variant. */
   memory: memory.exactOptional(),
 }).transform(titled);
 
@@ -87,51 +70,32 @@ const toolSchema = table({
   program: wordSchema,
   version: words.min(1),
   cure: titleSchema,
-  /** `build`: only when something is to be built. */
   needed: z.enum(['run', 'build']).default('run'),
 }).transform(({ version, ...tool }) => ({ ...tool, versionArguments: version }));
 
 const runnerSchema = table({
-  /** `jvm`, `ruby`, … */
   runtime: nameSchema,
   title: titleSchema.exactOptional(),
   /** Command that starts one runner process. Placeholders: `{folder}`, `{serializer}`, `{build}`, those of the build. */
   start: words.min(1),
-  /** What its strings consist of. */
   text: z.enum(TEXT_UNITS).default('utf-16'),
-  /** What one process may hold. */
   memory: memory.default(512),
-  /** Whether it answers `memory`. */
   'counts-memory': z.boolean().default(false),
-  /** Shortest and longest warm-up. */
   warmup: table({ minimum: warmup, maximum: warmup.min(1) })
     .refine(({ minimum, maximum }) => minimum <= maximum, {
       path: ['minimum'],
       error: 'expected no more than the maximum',
     })
     .default({ minimum: 300, maximum: 5000 }),
-  /** Blocks a round. */
   blocks: whole(1, 100).default(12),
-  /**
-   * Names of the threads in which the runtime compiles while the program runs, as the system has them; none for a
-   * runtime that doesn't or doesn't name them.
-   */
   compilers: uniqueList(wordSchema).default([]),
-  /** Files and folders that every serializer consists of, besides its own. */
   code: uniqueList(path).exactOptional(),
-  /** How builds are made, and whether each dataset takes one of its own; null where there is nothing to build. */
   build: table({ command: words.min(1), models: z.boolean().default(false) })
     .nullable()
     .default(null),
-  /** Lines of options for the artifact `proto`; `{dataset}` is the dataset's name as a segment of a package. */
   proto: table({ options: words }).default({ options: [] }),
-  /** How another version of a row's library is asked for: `{name}@{version}`; and whether its build takes paths. */
   packages: table({ version: wordSchema, paths: z.boolean().default(false) }).exactOptional(),
   toolchain: z.array(toolSchema).default([]),
-  /**
-   * The limits that its kit can do, and the serializer whose build they run in (whose models they walk, and which is
-   * the hand-written bound); absent for a kit without.
-   */
   limits: table({ kinds: uniqueList(z.enum(LIMITS)).min(1), host: nameSchema }).exactOptional(),
   variant: z.array(variantSchema).default([]),
   serializer: z.array(table(serializerKeys).transform(titled)).min(1),

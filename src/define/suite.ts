@@ -18,17 +18,16 @@ const patternSchema = z
     error: `expected at most ${MOST.alternatives} alternatives in braces: write several patterns`,
   });
 
+// What the keys mean is in docs/SUITES.md.
 const caseSchema = table({
   dataset: z.string(),
   sizes: uniqueList(z.string()).min(1),
   tasks: uniqueList(z.enum(TASKS)).min(1),
-  // Patterns like `jvm/*`, `*/json`; absent: the suite's.
   serializers: uniqueList(patternSchema).min(1).exactOptional(),
 });
 
 const suiteSchema = table({
   title: titleSchema,
-  /** How to measure what the suite leaves out unless asked for it: a sentence that stands with a run's facts. */
   more: titleSchema.optional(),
   baseline: z
     .string()
@@ -36,14 +35,10 @@ const suiteSchema = table({
     .regex(/^[A-Za-z0-9._+-]+\/[A-Za-z0-9._+-]+$/, {
       error: 'expected one serializer as runtime/serializer, such as "node/json"',
     }),
-  /** Patterns over `runtime/serializer`. */
   serializers: uniqueList(patternSchema).min(1),
   style: z.enum(TABLE_STYLES).default('default'),
-  /** Documents in a batch: slices are whole batches and tables may speak of a batch. */
   batch: whole(1, 100_000).default(1),
-  /** Runs as `--quick` unless `--full` is asked for. */
   quick: z.boolean().default(false),
-  /** Whether allocations are counted; absent: unless it runs quick. */
   memory: z.boolean().exactOptional(),
   case: z.array(caseSchema).min(1),
   edition: z.array(table(editionKeys)).exactOptional(),

@@ -1,5 +1,6 @@
 import { readRegular } from '../files/regular-file.ts';
 import { systemWords } from '../files/system-words.ts';
+import { firstInvalidUtf8 } from '../files/utf8.ts';
 import { DefinitionError } from './error.ts';
 
 /**
@@ -9,19 +10,14 @@ import { DefinitionError } from './error.ts';
  * @throws DefinitionError for what isn't a regular file of UTF-8
  */
 export function readText(file: string, most: number): string {
-  const fail = (what: string) => new DefinitionError({ file, line: null, key: null }, what);
+  const fail = (what: string) => new DefinitionError({ file }, what);
   let bytes: Buffer;
   try {
     bytes = readRegular(file, { most });
   } catch (error) {
     throw fail(`can't be read: ${systemWords(error)}`);
   }
-  const text = bytes.toString('utf8');
-  // What isn't UTF-8 has become U+FFFD.
-  const written = Buffer.from(text);
-  if (!written.equals(bytes)) {
-    const at = bytes.findIndex((byte, index) => byte !== written[index]);
-    throw fail(`not UTF-8 (byte ${(at < 0 ? bytes.length : at) + 1}): save it as UTF-8`);
-  }
-  return text.replace(/^\uFEFF/, '');
+  const invalid = firstInvalidUtf8(bytes);
+  if (invalid >= 0) throw fail(`not UTF-8 (byte ${invalid + 1}): save it as UTF-8`);
+  return bytes.toString('utf8').replace(/^\uFEFF/, '');
 }

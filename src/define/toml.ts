@@ -23,11 +23,11 @@ export function parseToml(text: string, file: string): TomlDocument {
     // Its parser goes within itself, and takes the letters of a text apart all at once.
     if (error instanceof RangeError) {
       const what = `nested too deep, or a text too long: ${atMost(MOST.nesting, 'levels')}, and ${atMost(MOST.text, 'characters')}`;
-      throw new DefinitionError({ file, line: null, key: null }, what);
+      throw new DefinitionError({ file }, what);
     }
     if (!(error instanceof ParseError)) throw error;
     const { lineNumber: line, column, message } = error;
-    throw new DefinitionError({ file, line, key: null }, `column ${column + 1}: not TOML: ${message}`);
+    throw new DefinitionError({ file, line }, `column ${column + 1}: not TOML: ${message}`);
   }
   return new TomlDocument(file, text, program.body[0].body);
 }

@@ -27,17 +27,7 @@ export type Task = (typeof TASKS)[number];
 export const OUTPUT_KINDS = ['text', 'bytes'] as const;
 export type OutputKind = (typeof OUTPUT_KINDS)[number];
 
-/**
- * What a serializer may declare to carry in another shape. Nothing else is forgiven, and a declared deviation is
- * shown in every report.
- *
- * - `negative-zero-as-zero`: −0 arrives as 0 (numerically equal).
- * - `null-omitted`: a nullable field that is null is left out.
- * - `enum-as-number`: an enum's value is its index.
- * - `int64-as-string`: an int64 is a decimal string.
- * - `date-time-as-number`: an instant is milliseconds since 1970, not RFC 3339 text.
- * - `uuid-as-bytes`: a uuid is its 16 bytes.
- */
+/** What a serializer may declare to carry in another shape (docs/MANIFEST.md). Nothing else is forgiven. */
 export const DEVIATIONS = [
   'negative-zero-as-zero',
   'null-omitted',
@@ -59,12 +49,7 @@ export type Deviation = (typeof DEVIATIONS)[number];
 export const LIMITS = ['no-op', 'copy', 'write', 'walk'] as const;
 export type Limit = (typeof LIMITS)[number];
 
-/**
- * What a serializer's row bounds for the others of its runtime and format, so that it is no choice for a reader:
- *
- * - `hand-written`: straight-line code made from the schema, the best known, and no library
- * - `prefilled`: a library that begins with objects of its own, filled before the clock starts: a part of the work
- */
+/** What a serializer's row bounds for the others of its runtime and format, so that it is no choice (docs/MANIFEST.md). */
 export const BOUNDS = ['hand-written', 'prefilled'] as const;
 export type Bound = (typeof BOUNDS)[number];
 

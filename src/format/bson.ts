@@ -9,7 +9,7 @@ import { type MapValue, type RecordValue, typeOfAny, type Value } from '../schem
 import { ByteReader } from './byte-reader.ts';
 import { ByteWriter } from './byte-writer.ts';
 import { type Codec, type Decoded, DecodedMap } from './decoded.ts';
-import { presentFields, recordType } from './fields.ts';
+import { presentFields } from './fields.ts';
 import { instantFromMilliseconds } from './instant.ts';
 
 const KEYS_END = 'BSON ends a key at U+0000';
@@ -26,17 +26,17 @@ export const bsonCodec: Codec = {
     return null;
   },
   encode(model, document) {
-    const writer = new ByteWriter();
-    if (model.root.kind === 'record') writeRecord(writer, model, model.root.name, document as RecordValue);
+    const writer = new BsonWriter(model);
+    if (model.root.kind === 'record') writer.writeRecord(model.root.name, document as RecordValue);
     else {
       const element = { key: ROOT, type: model.root, value: document };
-      writeDocument(writer, () => writeElement(writer, model, element));
+      writer.writeDocument(() => writer.writeElement(element));
     }
     return writer.finish();
   },
   decode(model, bytes) {
-    const reader = new ByteReader(bytes);
-    const document = readDocument(reader);
+    const reader = new BsonReader(bytes);
+    const document = reader.readDocument();
     reader.finish();
     if (model.root.kind === 'record') return document;
     if (document.keys.length !== 1 || document.keys[0] !== ROOT) {
@@ -106,183 +106,187 @@ function elementType(type: Type, value: Value): number {
   }
 }
 
-function writeRecord(writer: ByteWriter, model: SchemaModel, name: string, document: RecordValue): void {
-  writeDocument(writer, () => {
-    for (const [field, value] of presentFields(recordType(model, name), document)) {
-      writeElement(writer, model, { key: field.name, type: field.type, value });
-    }
-  });
-}
+class BsonWriter extends ByteWriter {
+  readonly model: SchemaModel;
 
-/** The length, which is known only afterwards, the elements and the closing zero. */
-function writeDocument(writer: ByteWriter, writeElements: () => void): void {
-  const start = writer.size;
-  writer.u32le(0);
-  writeElements();
-  writer.u8(0);
-  writer.patchU32le(start, writer.size - start);
-}
+  constructor(model: SchemaModel) {
+    super();
+    this.model = model;
+  }
 
-function writeElement(
-  writer: ByteWriter,
-  model: SchemaModel,
-  element: { key: string; type: Type; value: Value },
-): void {
-  const { key, value } = element;
-  if (key.includes('\0'))
-    throw new UnsupportedByFormat(`${KEYS_END}, which is in the key ${JSON.stringify(key)}`);
-  const type = element.type.kind === 'any' && value !== null ? bsonTypeOfAny(value) : element.type;
-  writer.u8(elementType(type, value));
-  writer.text(key);
-  writer.u8(0);
-  if (value === null) return;
-  if (type.kind === 'record') {
-    writeRecord(writer, model, type.name, value as RecordValue);
-  } else if (type.kind === 'list') {
-    writeDocument(writer, () => {
-      for (const [index, item] of (value as readonly Value[]).entries()) {
-        writeElement(writer, model, { key: String(index), type: type.element, value: item });
+  writeRecord(name: string, document: RecordValue): void {
+    this.writeDocument(() => {
+      for (const [field, value] of presentFields(this.model.records.get(name)!, document)) {
+        this.writeElement({ key: field.name, type: field.type, value });
       }
     });
-  } else if (type.kind === 'map') {
-    writeDocument(writer, () => {
-      for (const [key, part] of value as MapValue) {
-        writeElement(writer, model, { key, type: type.value, value: part });
+  }
+
+  /** The length, which is known only afterwards, the elements and the closing zero. */
+  writeDocument(writeElements: () => void): void {
+    const start = this.size;
+    this.u32le(0);
+    writeElements();
+    this.u8(0);
+    this.patchU32le(start, this.size - start);
+  }
+
+  writeElement(element: { key: string; type: Type; value: Value }): void {
+    const { key, value } = element;
+    if (key.includes('\0'))
+      throw new UnsupportedByFormat(`${KEYS_END}, which is in the key ${JSON.stringify(key)}`);
+    const type = element.type.kind === 'any' && value !== null ? bsonTypeOfAny(value) : element.type;
+    this.u8(elementType(type, value));
+    this.text(key);
+    this.u8(0);
+    if (value === null) return;
+    if (type.kind === 'record') {
+      this.writeRecord(type.name, value as RecordValue);
+    } else if (type.kind === 'list') {
+      this.writeDocument(() => {
+        for (const [index, item] of (value as readonly Value[]).entries()) {
+          this.writeElement({ key: String(index), type: type.element, value: item });
+        }
+      });
+    } else if (type.kind === 'map') {
+      this.writeDocument(() => {
+        for (const [key, part] of value as MapValue) {
+          this.writeElement({ key, type: type.value, value: part });
+        }
+      });
+    } else {
+      this.writeScalar(type, value);
+    }
+  }
+
+  writeScalar(type: Type, value: Value): void {
+    switch (type.kind) {
+      case 'boolean':
+        this.u8(value === true ? 1 : 0);
+        break;
+      case 'int32':
+        this.u32le(Number(value));
+        break;
+      case 'int64':
+      case 'instant':
+        this.u64le(BigInt(value as number | bigint));
+        break;
+      case 'double':
+        this.doubleLe(value as number);
+        break;
+      case 'bytes':
+        this.u32le((value as Uint8Array).length);
+        this.u8(0);
+        this.bytes(value as Uint8Array);
+        break;
+      default: {
+        const bytes = Buffer.from(value as string, 'utf8');
+        this.u32le(bytes.length + 1);
+        this.bytes(bytes);
+        this.u8(0);
       }
+    }
+  }
+}
+
+class BsonReader extends ByteReader {
+  /** Calls `readOne` for each element with its key, the key's offset and its type; checks length and closing zero. */
+  readElements(readOne: (element: { key: string; at: number; type: number }) => void): void {
+    const start = this.offset;
+    const length = this.bytes.readInt32LE(this.take(4, "a document's length"));
+    const outer = this.end;
+    if (length < 5 || length > outer - start) {
+      this.fail(`a document says it has ${length} bytes, ${outer - start} are there,`, start);
+    }
+    this.end = start + length;
+    for (let type = this.u8('an element or the end'); type !== 0; type = this.u8('an element or the end')) {
+      const at = this.offset;
+      readOne({ key: this.readKey(), at, type });
+    }
+    if (this.offset !== start + length) {
+      this.fail(`a document says it has ${length} bytes, but ends after ${this.offset - start},`, start);
+    }
+    this.end = outer;
+  }
+
+  readKey(): string {
+    const zero = this.bytes.indexOf(0, this.offset);
+    if (zero === -1 || zero >= this.end) this.fail('a key that does not end');
+    const key = this.utf8(zero - this.offset, 'a key');
+    this.offset++;
+    return key;
+  }
+
+  readDocument(): DecodedMap {
+    const map = new DecodedMap();
+    this.readElements(({ key, at, type }) => {
+      this.entry(map, key, at, () => this.readValue(type, at - 1));
     });
-  } else {
-    writeScalar(writer, type, value);
+    return map;
   }
-}
 
-function writeScalar(writer: ByteWriter, type: Type, value: Value): void {
-  switch (type.kind) {
-    case 'boolean':
-      writer.u8(value === true ? 1 : 0);
-      break;
-    case 'int32':
-      writer.u32le(Number(value));
-      break;
-    case 'int64':
-    case 'instant':
-      writer.u64le(BigInt(value as number | bigint));
-      break;
-    case 'double':
-      writer.doubleLe(value as number);
-      break;
-    case 'bytes':
-      writer.u32le((value as Uint8Array).length);
-      writer.u8(0);
-      writer.bytes(value as Uint8Array);
-      break;
-    default: {
-      const bytes = Buffer.from(value as string, 'utf8');
-      writer.u32le(bytes.length + 1);
-      writer.bytes(bytes);
-      writer.u8(0);
+  readArray(): Decoded[] {
+    const list: Decoded[] = [];
+    this.readElements(({ key, at, type }) => {
+      if (key !== String(list.length)) {
+        this.fail(`an array's key must be "${list.length}", found ${JSON.stringify(key)}`, at);
+      }
+      this.element(list, () => this.readValue(type, at - 1));
+    });
+    return list;
+  }
+
+  readValue(type: number, start: number): Decoded {
+    switch (type) {
+      case ELEMENT.double:
+        return this.bytes.readDoubleLE(this.take(8, 'a double'));
+      case ELEMENT.string:
+        return this.readString();
+      case ELEMENT.document:
+        return this.readDocument();
+      case ELEMENT.array:
+        return this.readArray();
+      case ELEMENT.binary:
+        return this.readBinary();
+      case ELEMENT.boolean:
+        return this.boolean();
+      case ELEMENT.date:
+        return instantFromMilliseconds(this.bytes.readBigInt64LE(this.take(8, 'a date')));
+      case ELEMENT.null:
+        return null;
+      case ELEMENT.int32:
+        return BigInt(this.bytes.readInt32LE(this.take(4, 'an int32')));
+      case ELEMENT.int64:
+        return this.bytes.readBigInt64LE(this.take(8, 'an int64'));
+      default: {
+        const known = FOREIGN.get(type);
+        const shown = `0x${type.toString(16).padStart(2, '0')}${known === undefined ? '' : ` (${known})`}`;
+        return this.fail(`an element of type ${shown}, which no document has,`, start);
+      }
     }
   }
-}
 
-/** Calls `readOne` for each element with its key, the key's offset and its type; checks length and closing zero. */
-function readElements(
-  reader: ByteReader,
-  readOne: (element: { key: string; at: number; type: number }) => void,
-): void {
-  const start = reader.offset;
-  const length = reader.bytes.readInt32LE(reader.take(4, "a document's length"));
-  const outer = reader.end;
-  if (length < 5 || length > outer - start) {
-    reader.fail(`a document says it has ${length} bytes, ${outer - start} are there,`, start);
-  }
-  reader.end = start + length;
-  for (let type = reader.u8('an element or the end'); type !== 0; type = reader.u8('an element or the end')) {
-    const at = reader.offset;
-    readOne({ key: readKey(reader), at, type });
-  }
-  if (reader.offset !== start + length) {
-    reader.fail(`a document says it has ${length} bytes, but ends after ${reader.offset - start},`, start);
-  }
-  reader.end = outer;
-}
-
-function readKey(reader: ByteReader): string {
-  const zero = reader.bytes.indexOf(0, reader.offset);
-  if (zero === -1 || zero >= reader.end) reader.fail('a key that does not end');
-  const key = reader.utf8(zero - reader.offset, 'a key');
-  reader.offset++;
-  return key;
-}
-
-function readDocument(reader: ByteReader): DecodedMap {
-  const map = new DecodedMap();
-  readElements(reader, ({ key, at, type }) => {
-    reader.entry(map, key, at, () => readValue(reader, type, at - 1));
-  });
-  return map;
-}
-
-function readArray(reader: ByteReader): Decoded[] {
-  const list: Decoded[] = [];
-  readElements(reader, ({ key, at, type }) => {
-    if (key !== String(list.length)) {
-      reader.fail(`an array's key must be "${list.length}", found ${JSON.stringify(key)}`, at);
+  readString(): string {
+    const start = this.offset;
+    const length = this.bytes.readInt32LE(this.take(4, "a string's length"));
+    if (length < 1) this.fail(`a string of length ${length}; the closing zero counts,`, start);
+    const text = this.utf8(length - 1, 'a string');
+    if (this.u8("a string's closing zero") !== 0) {
+      this.fail('a string whose length does not lead to its closing zero', start);
     }
-    reader.element(list, () => readValue(reader, type, at - 1));
-  });
-  return list;
-}
-
-function readValue(reader: ByteReader, type: number, start: number): Decoded {
-  switch (type) {
-    case ELEMENT.double:
-      return reader.bytes.readDoubleLE(reader.take(8, 'a double'));
-    case ELEMENT.string:
-      return readString(reader);
-    case ELEMENT.document:
-      return readDocument(reader);
-    case ELEMENT.array:
-      return readArray(reader);
-    case ELEMENT.binary:
-      return readBinary(reader);
-    case ELEMENT.boolean:
-      return reader.boolean();
-    case ELEMENT.date:
-      return instantFromMilliseconds(reader.bytes.readBigInt64LE(reader.take(8, 'a date')));
-    case ELEMENT.null:
-      return null;
-    case ELEMENT.int32:
-      return BigInt(reader.bytes.readInt32LE(reader.take(4, 'an int32')));
-    case ELEMENT.int64:
-      return reader.bytes.readBigInt64LE(reader.take(8, 'an int64'));
-    default: {
-      const known = FOREIGN.get(type);
-      const shown = `0x${type.toString(16).padStart(2, '0')}${known === undefined ? '' : ` (${known})`}`;
-      return reader.fail(`an element of type ${shown}, which no document has,`, start);
-    }
+    return text;
   }
-}
 
-function readString(reader: ByteReader): string {
-  const start = reader.offset;
-  const length = reader.bytes.readInt32LE(reader.take(4, "a string's length"));
-  if (length < 1) reader.fail(`a string of length ${length}; the closing zero counts,`, start);
-  const text = reader.utf8(length - 1, 'a string');
-  if (reader.u8("a string's closing zero") !== 0) {
-    reader.fail('a string whose length does not lead to its closing zero', start);
+  readBinary(): Uint8Array {
+    const start = this.offset;
+    const length = this.bytes.readInt32LE(this.take(4, "a binary's length"));
+    if (length < 0) this.fail(`a binary of length ${length}`, start);
+    const subtype = this.u8("a binary's subtype");
+    if (subtype > 4 || subtype === 1)
+      this.fail(`a binary of subtype ${subtype}; 0, 2, 3 and 4 are known,`, start);
+    if (subtype !== 2) return this.blob(length, 'a binary');
+    const inner = this.bytes.readInt32LE(this.take(4, "an old binary's length"));
+    if (inner !== length - 4) this.fail(`an old binary of ${inner} bytes within one of ${length}`, start);
+    return this.blob(inner, 'a binary');
   }
-  return text;
-}
-
-function readBinary(reader: ByteReader): Uint8Array {
-  const start = reader.offset;
-  const length = reader.bytes.readInt32LE(reader.take(4, "a binary's length"));
-  if (length < 0) reader.fail(`a binary of length ${length}`, start);
-  const subtype = reader.u8("a binary's subtype");
-  if (subtype > 4 || subtype === 1)
-    reader.fail(`a binary of subtype ${subtype}; 0, 2, 3 and 4 are known,`, start);
-  if (subtype !== 2) return reader.blob(length, 'a binary');
-  const inner = reader.bytes.readInt32LE(reader.take(4, "an old binary's length"));
-  if (inner !== length - 4) reader.fail(`an old binary of ${inner} bytes within one of ${length}`, start);
-  return reader.blob(inner, 'a binary');
 }

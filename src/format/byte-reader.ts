@@ -1,4 +1,4 @@
-import { isUtf8 } from 'node:buffer';
+import { firstInvalidUtf8 } from '../files/utf8.ts';
 import {
   type Decoded,
   type DecodedMap,
@@ -11,7 +11,6 @@ import {
 /** A place in the bytes of one binary document; every read checks that the bytes are there. */
 export class ByteReader {
   readonly bytes: Buffer;
-  /** Where the next read begins. */
   offset = 0;
   /** Reads stop here; moved in for parts that tell their length. */
   end: number;
@@ -38,7 +37,6 @@ export class ByteReader {
     return value;
   }
 
-  /** Reads a list's next element. */
   element(list: Decoded[], read: () => Decoded): void {
     list.push(this.within(list.length, read));
   }
@@ -70,7 +68,6 @@ export class ByteReader {
     return size === 8 ? this.bytes.readBigUInt64BE(start) : BigInt(this.bytes.readUIntBE(start, size));
   }
 
-  /** One byte, 0 or 1. */
   boolean(): boolean {
     const byte = this.u8('a boolean');
     if (byte > 1) this.fail(`a boolean of ${byte}`, this.offset - 1);
@@ -95,59 +92,30 @@ export class ByteReader {
     return this.bytes.toString('utf8', start, end);
   }
 
-  /** The document must end here. */
   finish(): void {
     const left = this.end - this.offset;
     if (left > 0) this.fail(`${left} byte${left === 1 ? '' : 's'} after the end of the document`);
   }
-}
 
-/** Offset of the first byte that is not part of well-formed UTF-8 (RFC 3629, no surrogates), -1 if all are. */
-export function firstInvalidUtf8(bytes: Uint8Array): number {
-  if (isUtf8(bytes)) return -1;
-  let at = 0;
-  while (at < bytes.length) {
-    const length = sequenceLength(bytes, at);
-    if (length === 0) return at;
-    at += length;
-  }
-  throw new Error('Node.js calls these bytes invalid UTF-8, but no invalid sequence was found');
-}
-
-/** Bytes in the well-formed sequence that begins at `at`; 0 if there is none. Unicode 16, table 3-7. */
-function sequenceLength(bytes: Uint8Array, at: number): number {
-  const first = bytes[at]!;
-  if (first < 0x80) return 1;
-  if (first < 0xc2 || first > 0xf4) return 0;
-  const length = first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
-  const second = bytes[at + 1] ?? 0;
-  const lowest = first === 0xe0 ? 0xa0 : first === 0xf0 ? 0x90 : 0x80;
-  const highest = first === 0xed ? 0x9f : first === 0xf4 ? 0x8f : 0xbf;
-  if (second < lowest || second > highest) return 0;
-  for (let next = 2; next < length; next++) {
-    if (((bytes[at + next] ?? 0) & 0xc0) !== 0x80) return 0;
-  }
-  return length;
-}
-
-/** Base 128, low group first, as in protobuf and Avro: at most ten bytes, at most 64 bits; unsigned. */
-export function readVarint(reader: ByteReader, what: string): bigint {
-  const start = reader.offset;
-  let low = 0;
-  // Seven groups of seven bits fit a double exactly.
-  for (let group = 0; group < 7; group++) {
-    const byte = reader.u8(what);
-    low += (byte & 0x7f) * 2 ** (7 * group);
-    if (byte < 0x80) return BigInt(low);
-  }
-  let value = BigInt(low);
-  for (let group = 7n; group < 10n; group++) {
-    const byte = reader.u8(what);
-    value |= BigInt(byte & 0x7f) << (7n * group);
-    if (byte < 0x80) {
-      if (value >= 1n << 64n) reader.fail(`${what} of more than 64 bits`, start);
-      return value;
+  /** Base 128, low group first, as in protobuf and Avro: at most ten bytes, at most 64 bits; unsigned. */
+  varint(what: string): bigint {
+    const start = this.offset;
+    let low = 0;
+    // Seven groups of seven bits fit a double exactly.
+    for (let group = 0; group < 7; group++) {
+      const byte = this.u8(what);
+      low += (byte & 0x7f) * 2 ** (7 * group);
+      if (byte < 0x80) return BigInt(low);
     }
+    let value = BigInt(low);
+    for (let group = 7n; group < 10n; group++) {
+      const byte = this.u8(what);
+      value |= BigInt(byte & 0x7f) << (7n * group);
+      if (byte < 0x80) {
+        if (value >= 1n << 64n) this.fail(`${what} of more than 64 bits`, start);
+        return value;
+      }
+    }
+    return this.fail(`${what} whose varint is longer than ten bytes`, start);
   }
-  return reader.fail(`${what} whose varint is longer than ten bytes`, start);
 }

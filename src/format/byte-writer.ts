@@ -1,4 +1,3 @@
-/** Bytes that grow as they are written. */
 export class ByteWriter {
   private buffer = Buffer.allocUnsafe(256);
   private length = 0;
@@ -8,7 +7,6 @@ export class ByteWriter {
     return new Uint8Array(this.buffer.subarray(0, this.length));
   }
 
-  /** Bytes written so far. */
   get size(): number {
     return this.length;
   }

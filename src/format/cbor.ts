@@ -5,29 +5,20 @@
  */
 import type { Type } from '../schema/model.ts';
 import type { Value } from '../schema/value.ts';
-import { ByteReader } from './byte-reader.ts';
-import { ByteWriter } from './byte-writer.ts';
 import { decodeCbor } from './cbor-decode.ts';
+import { CountedWriter } from './counted-writer.ts';
 import type { Codec } from './decoded.ts';
-import { type CountedWriter, writeCounted } from './fields.ts';
 import { formatRfc3339 } from './instant.ts';
 
 export const cborCodec: Codec = {
   title: 'CBOR',
   unsupported: () => null,
   encode(model, document) {
-    const writer = new ByteWriter();
-    const counted: CountedWriter = {
-      null: () => writer.u8(0xf6),
-      list: (length) => writeHead(writer, ARRAY, BigInt(length)),
-      map: (length) => writeHead(writer, MAP, BigInt(length)),
-      text: (text) => writeText(writer, text),
-      scalar: (type, value) => writeScalar(writer, type, value),
-    };
-    writeCounted(counted, model, model.root, document);
+    const writer = new CborWriter();
+    writer.value(model, model.root, document);
     return writer.finish();
   },
-  decode: (_model, bytes) => decodeCbor(new ByteReader(bytes)),
+  decode: (_model, bytes) => decodeCbor(bytes),
 };
 
 const UNSIGNED = 0;
@@ -38,56 +29,70 @@ const ARRAY = 4;
 const MAP = 5;
 const TAG = 6;
 
-function writeScalar(writer: ByteWriter, type: Type, value: Value): void {
-  switch (type.kind) {
-    case 'boolean':
-      writer.u8(value === true ? 0xf5 : 0xf4);
-      break;
-    case 'int32':
-    case 'int64':
-      writeInteger(writer, BigInt(value as number | bigint));
-      break;
-    case 'double':
-      writer.u8(0xfb);
-      writer.doubleBe(value as number);
-      break;
-    case 'instant':
-      writeHead(writer, TAG, 0n);
-      writeText(writer, formatRfc3339(value as bigint));
-      break;
-    case 'bytes':
-      writeHead(writer, BYTES, BigInt((value as Uint8Array).length));
-      writer.bytes(value as Uint8Array);
+class CborWriter extends CountedWriter {
+  null(): void {
+    this.u8(0xf6);
   }
-}
 
-function writeInteger(writer: ByteWriter, value: bigint): void {
-  if (value < 0n) writeHead(writer, NEGATIVE, -1n - value);
-  else writeHead(writer, UNSIGNED, value);
-}
+  list(length: number): void {
+    this.writeHead(ARRAY, BigInt(length));
+  }
 
-function writeText(writer: ByteWriter, text: string): void {
-  const bytes = Buffer.from(text, 'utf8');
-  writeHead(writer, TEXT, BigInt(bytes.length));
-  writer.bytes(bytes);
-}
+  map(length: number): void {
+    this.writeHead(MAP, BigInt(length));
+  }
 
-/** Major type and argument in the fewest bytes. */
-function writeHead(writer: ByteWriter, major: number, argument: bigint): void {
-  const first = major << 5;
-  if (argument < 24n) {
-    writer.u8(first | Number(argument));
-  } else if (argument < 0x100n) {
-    writer.u8(first | 24);
-    writer.u8(Number(argument));
-  } else if (argument < 0x10000n) {
-    writer.u8(first | 25);
-    writer.u16be(Number(argument));
-  } else if (argument < 0x100000000n) {
-    writer.u8(first | 26);
-    writer.u32be(Number(argument));
-  } else {
-    writer.u8(first | 27);
-    writer.u64be(argument);
+  scalar(type: Type, value: Value): void {
+    switch (type.kind) {
+      case 'boolean':
+        this.u8(value === true ? 0xf5 : 0xf4);
+        break;
+      case 'int32':
+      case 'int64':
+        this.writeInteger(BigInt(value as number | bigint));
+        break;
+      case 'double':
+        this.u8(0xfb);
+        this.doubleBe(value as number);
+        break;
+      case 'instant':
+        this.writeHead(TAG, 0n);
+        this.string(formatRfc3339(value as bigint));
+        break;
+      case 'bytes':
+        this.writeHead(BYTES, BigInt((value as Uint8Array).length));
+        this.bytes(value as Uint8Array);
+    }
+  }
+
+  writeInteger(value: bigint): void {
+    if (value < 0n) this.writeHead(NEGATIVE, -1n - value);
+    else this.writeHead(UNSIGNED, value);
+  }
+
+  string(text: string): void {
+    const bytes = Buffer.from(text, 'utf8');
+    this.writeHead(TEXT, BigInt(bytes.length));
+    this.bytes(bytes);
+  }
+
+  /** Major type and argument in the fewest bytes. */
+  writeHead(major: number, argument: bigint): void {
+    const first = major << 5;
+    if (argument < 24n) {
+      this.u8(first | Number(argument));
+    } else if (argument < 0x100n) {
+      this.u8(first | 24);
+      this.u8(Number(argument));
+    } else if (argument < 0x10000n) {
+      this.u8(first | 25);
+      this.u16be(Number(argument));
+    } else if (argument < 0x100000000n) {
+      this.u8(first | 26);
+      this.u32be(Number(argument));
+    } else {
+      this.u8(first | 27);
+      this.u64be(argument);
+    }
   }
 }

@@ -102,7 +102,6 @@ export class DocumentTooLarge extends Error {
   }
 }
 
-/** Bytes that are not a document of the format. */
 export class DecodeError extends Error {
   override readonly name = 'DecodeError';
   /** What is wrong, without the place. */

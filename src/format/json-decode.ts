@@ -1,15 +1,7 @@
-import { firstInvalidUtf8 } from './byte-reader.ts';
-import {
-  type Decoded,
-  DecodedMap,
-  DecodeError,
-  DocumentTooLarge,
-  MAX_DEPTH,
-  MOST_VALUES,
-  NumberLiteral,
-} from './decoded.ts';
+import { firstInvalidUtf8 } from '../files/utf8.ts';
+import { ByteReader } from './byte-reader.ts';
+import { type Decoded, DecodedMap, DocumentTooLarge, MAX_DEPTH, NumberLiteral } from './decoded.ts';
 
-/** What is wrong with a key, if anything is. */
 type KeyFault = (key: string) => string | undefined;
 
 /** Throws DecodeError unless `bytes` is one JSON text, strictly by RFC 8259, without repeated keys or refused ones. */
@@ -42,16 +34,12 @@ STOPS.fill(1, 0, 0x20);
 STOPS[QUOTE] = 1;
 STOPS[BACKSLASH] = 1;
 
-class JsonDecoder {
-  private readonly bytes: Buffer;
-  private at = 0;
-  private values = 0;
-  private readonly path: (string | number)[] = [];
-  private readonly refused: KeyFault | undefined;
+class JsonDecoder extends ByteReader {
+  readonly #refused: KeyFault | undefined;
 
   constructor(bytes: Uint8Array, refused?: KeyFault) {
-    this.refused = refused;
-    this.bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    super(bytes);
+    this.#refused = refused;
   }
 
   document(): Decoded {
@@ -64,13 +52,13 @@ class JsonDecoder {
     this.skipSpace();
     const value = this.value();
     this.skipSpace();
-    if (this.at < this.bytes.length) this.fail(`${this.shown()} after the end of the document`);
+    if (this.offset < this.end) this.fail(`${this.shown()} after the end of the document`);
     return value;
   }
 
   private value(): Decoded {
-    if (++this.values > MOST_VALUES) throw new DocumentTooLarge();
-    const byte = this.bytes[this.at];
+    if (--this.reads < 0) throw new DocumentTooLarge();
+    const byte = this.bytes[this.offset];
     if (byte === QUOTE) return this.string();
     if (byte === 0x7b) return this.object();
     if (byte === 0x5b) return this.array();
@@ -82,19 +70,16 @@ class JsonDecoder {
     const map = new DecodedMap();
     if (this.open(0x7d)) return map;
     for (;;) {
-      if (this.bytes[this.at] !== QUOTE) this.fail(`expected a key in quotes, found ${this.shown()}`);
-      const keyAt = this.at;
+      if (this.bytes[this.offset] !== QUOTE) this.fail(`expected a key in quotes, found ${this.shown()}`);
+      const start = this.offset;
       const key = this.string();
-      if (!map.addKey(key)) this.fail(`key ${JSON.stringify(key)} appears twice`, keyAt);
-      const fault = this.refused?.(key);
-      if (fault !== undefined) this.fail(fault, keyAt);
+      const fault = this.#refused?.(key);
+      if (fault !== undefined) this.fail(fault, start);
       this.skipSpace();
-      if (this.bytes[this.at] !== 0x3a) this.fail(`expected ":" after a key, found ${this.shown()}`);
-      this.at++;
+      if (this.bytes[this.offset] !== 0x3a) this.fail(`expected ":" after a key, found ${this.shown()}`);
+      this.offset++;
       this.skipSpace();
-      this.path.push(key);
-      map.values.push(this.value());
-      this.path.pop();
+      this.entry(map, key, start, () => this.value());
       if (this.close(0x7d, '}')) return map;
     }
   }
@@ -103,9 +88,7 @@ class JsonDecoder {
     const list: Decoded[] = [];
     if (this.open(0x5d)) return list;
     for (;;) {
-      this.path.push(list.length);
-      list.push(this.value());
-      this.path.pop();
+      this.element(list, () => this.value());
       if (this.close(0x5d, ']')) return list;
     }
   }
@@ -113,33 +96,33 @@ class JsonDecoder {
   /** Passes the opening bracket; true if the closing one follows, which is then passed too. */
   private open(closing: number): boolean {
     if (this.path.length >= MAX_DEPTH) this.fail(`nested deeper than ${MAX_DEPTH} levels`);
-    this.at++;
+    this.offset++;
     this.skipSpace();
-    if (this.bytes[this.at] !== closing) return false;
-    this.at++;
+    if (this.bytes[this.offset] !== closing) return false;
+    this.offset++;
     return true;
   }
 
   /** After a member: true at the closing bracket, false at a comma; both are passed. */
   private close(closing: number, shown: string): boolean {
     this.skipSpace();
-    const byte = this.bytes[this.at];
+    const byte = this.bytes[this.offset];
     if (byte === closing) {
-      this.at++;
+      this.offset++;
       return true;
     }
     if (byte !== COMMA) this.fail(`expected "," or "${shown}", found ${this.shown()}`);
-    this.at++;
+    this.offset++;
     this.skipSpace();
-    if (this.bytes[this.at] === closing) this.fail(`a comma before "${shown}"`, this.at - 1);
+    if (this.bytes[this.offset] === closing) this.fail(`a comma before "${shown}"`, this.offset - 1);
     return false;
   }
 
   private string(): string {
-    const opening = this.at++;
+    const opening = this.offset++;
     let text = '';
     for (;;) {
-      const start = this.at;
+      const start = this.offset;
       const bytes = this.bytes;
       let at = start;
       let high = 0;
@@ -148,10 +131,10 @@ class JsonDecoder {
         high |= byte;
         byte = bytes[++at];
       }
-      this.at = at;
+      this.offset = at;
       const plain = bytes.toString(high < 0x80 ? 'latin1' : 'utf8', start, at);
       if (byte === QUOTE) {
-        this.at++;
+        this.offset++;
         return text === '' ? plain : text + plain;
       }
       if (byte === undefined) this.fail('a string that does not end', opening);
@@ -161,8 +144,8 @@ class JsonDecoder {
   }
 
   private escape(): string {
-    const start = this.at++;
-    const byte = this.bytes[this.at++];
+    const start = this.offset++;
+    const byte = this.bytes[this.offset++];
     if (byte !== 0x75) {
       const character = byte === undefined ? undefined : ESCAPES.get(byte);
       if (character === undefined) this.fail('an escape that JSON does not know', start);
@@ -170,73 +153,70 @@ class JsonDecoder {
     }
     const unit = this.fourHexDigits(start);
     if (unit < 0xd800 || unit > 0xdfff) return String.fromCharCode(unit);
-    if (unit < 0xdc00 && this.bytes[this.at] === BACKSLASH && this.bytes[this.at + 1] === 0x75) {
-      this.at += 2;
-      const low = this.fourHexDigits(this.at - 2);
+    if (unit < 0xdc00 && this.bytes[this.offset] === BACKSLASH && this.bytes[this.offset + 1] === 0x75) {
+      this.offset += 2;
+      const low = this.fourHexDigits(this.offset - 2);
       if (low >= 0xdc00 && low <= 0xdfff) return String.fromCharCode(unit, low);
     }
     this.fail(`the lone surrogate \\u${unit.toString(16)}`, start);
   }
 
   private fourHexDigits(start: number): number {
-    const digits = this.bytes.toString('latin1', this.at, this.at + 4);
+    const digits = this.bytes.toString('latin1', this.offset, this.offset + 4);
     if (!/^[0-9A-Fa-f]{4}$/.test(digits)) this.fail('a \\u escape without four hexadecimal digits', start);
-    this.at += 4;
+    this.offset += 4;
     return Number.parseInt(digits, 16);
   }
 
   private number(): NumberLiteral {
-    const start = this.at;
-    if (this.bytes[this.at] === 0x2d) this.at++;
-    const first = this.at;
+    const start = this.offset;
+    if (this.bytes[this.offset] === 0x2d) this.offset++;
+    const first = this.offset;
     this.digits();
-    if (this.bytes[first] === 0x30 && this.at > first + 1) this.fail('a number with a leading zero', start);
-    if (this.bytes[this.at] === 0x2e) {
-      this.at++;
+    if (this.bytes[first] === 0x30 && this.offset > first + 1)
+      this.fail('a number with a leading zero', start);
+    if (this.bytes[this.offset] === 0x2e) {
+      this.offset++;
       this.digits();
     }
-    if (this.bytes[this.at] === 0x65 || this.bytes[this.at] === 0x45) {
-      this.at++;
-      if (this.bytes[this.at] === 0x2b || this.bytes[this.at] === 0x2d) this.at++;
+    if (this.bytes[this.offset] === 0x65 || this.bytes[this.offset] === 0x45) {
+      this.offset++;
+      if (this.bytes[this.offset] === 0x2b || this.bytes[this.offset] === 0x2d) this.offset++;
       this.digits();
     }
-    return new NumberLiteral(this.bytes.toString('latin1', start, this.at));
+    return new NumberLiteral(this.bytes.toString('latin1', start, this.offset));
   }
 
   private digits(): void {
-    const start = this.at;
+    const start = this.offset;
     let byte = this.bytes[start];
-    while (byte !== undefined && byte >= 0x30 && byte <= 0x39) byte = this.bytes[++this.at];
-    if (this.at === start) this.fail(`expected a digit, found ${this.shown()}`);
+    while (byte !== undefined && byte >= 0x30 && byte <= 0x39) byte = this.bytes[++this.offset];
+    if (this.offset === start) this.fail(`expected a digit, found ${this.shown()}`);
   }
 
   private literal(): boolean | null {
-    const known = LITERALS.get(this.bytes[this.at] ?? 0);
+    const known = LITERALS.get(this.bytes[this.offset] ?? 0);
     if (
       known !== undefined &&
-      this.bytes.toString('latin1', this.at, this.at + known[0].length) === known[0]
+      this.bytes.toString('latin1', this.offset, this.offset + known[0].length) === known[0]
     ) {
-      this.at += known[0].length;
+      this.offset += known[0].length;
       return known[1];
     }
     this.fail(`expected a value, found ${this.shown()}`);
   }
 
   private skipSpace(): void {
-    let byte = this.bytes[this.at];
-    while (byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09) byte = this.bytes[++this.at];
+    let byte = this.bytes[this.offset];
+    while (byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09) byte = this.bytes[++this.offset];
   }
 
   /** What stands here, for messages: a character in quotes, a word, or that nothing is left. */
   private shown(): string {
-    if (this.at >= this.bytes.length) return 'the end of the output';
-    const ahead = this.bytes.toString('utf8', this.at, this.at + 16);
+    if (this.offset >= this.end) return 'the end of the output';
+    const ahead = this.bytes.toString('utf8', this.offset, this.offset + 16);
     const word = /^[A-Za-z]+/.exec(ahead)?.[0];
     return word ?? JSON.stringify(String.fromCodePoint(ahead.codePointAt(0)!));
-  }
-
-  private fail(what: string, offset: number = this.at): never {
-    throw new DecodeError(what, offset, this.path);
   }
 }
 

@@ -5,7 +5,7 @@
 import type { SchemaModel, Type } from '../schema/model.ts';
 import { type MapValue, type RecordValue, typeOfAny, type Value } from '../schema/value.ts';
 import type { Codec } from './decoded.ts';
-import { presentFields, recordType } from './fields.ts';
+import { presentFields } from './fields.ts';
 import { formatRfc3339 } from './instant.ts';
 import { decodeJson } from './json-decode.ts';
 
@@ -18,13 +18,12 @@ export const jsonCodec: Codec = {
 
 function recordText(model: SchemaModel, name: string, document: RecordValue): string {
   const members: string[] = [];
-  for (const [field, value] of presentFields(recordType(model, name), document)) {
+  for (const [field, value] of presentFields(model.records.get(name)!, document)) {
     members.push(`${JSON.stringify(field.name)}:${jsonText(model, field.type, value)}`);
   }
   return `{${members.join(',')}}`;
 }
 
-/** A value as JSON has it. */
 export function jsonText(model: SchemaModel, type: Type, value: Value): string {
   if (value === null) return 'null';
   switch (type.kind) {

@@ -8,7 +8,7 @@ import {
   NumberLiteral,
   type Path,
 } from './decoded.ts';
-import { idField, resourceType } from './fields.ts';
+import { idKind, resourceType } from './fields.ts';
 import { decodeJson } from './json-decode.ts';
 
 /**
@@ -36,7 +36,6 @@ interface Resource extends Identity {
 
 class ResourceReader {
   private readonly model: SchemaModel;
-  /** By type and id. */
   private readonly resources = new Map<string, Resource>();
   private depth = 0;
 
@@ -159,7 +158,7 @@ function named({ type, id }: Identity): string {
 
 /** The `id` as JSON would have it; a text that is no such number is for the comparison to find. */
 function documentId(record: RecordType, id: string, attributes: DecodedMap, path: Path): Decoded {
-  const { kind } = idField(record).type;
+  const kind = idKind(record);
   if ((kind === 'int32' || kind === 'int64') && !INTEGER.test(id)) return id;
   if (attributes.indexOf('id', 0) === -1)
     return kind === 'uuid' || kind === 'string' ? id : new NumberLiteral(id);

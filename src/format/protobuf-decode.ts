@@ -1,58 +1,224 @@
 import { isWrapped, rootField } from '../schema/emit/proto.ts';
 import type { Field, SchemaModel, Type } from '../schema/model.ts';
-import { type ByteReader, readVarint } from './byte-reader.ts';
+import { ByteReader } from './byte-reader.ts';
 import { type Decoded, DecodedMap, Instant } from './decoded.ts';
-import { enumValues, recordType } from './fields.ts';
 import { instantFromMilliseconds } from './instant.ts';
 import { ANY_FIELDS, ANY_NULL, WIRE, wireType } from './wire-type.ts';
 
 /**
- * Throws DecodeError unless the reader holds exactly one message of a document. Nothing may be added: fields that
+ * Throws DecodeError unless `bytes` is exactly one message of a document. Nothing may be added: fields that
  * the schema doesn't know and singular fields that come twice are errors. A field that is left out has its proto3
  * default if it is required, is null if it is nullable and absent if it is optional; an enum, record or `any` has no default.
  */
-export function decodeProtobuf(model: SchemaModel, reader: ByteReader): Decoded {
+export function decodeProtobuf(model: SchemaModel, bytes: Uint8Array): Decoded {
+  const reader = new ProtobufReader(model, bytes);
   if (model.root.kind === 'record') {
-    const { fields } = recordType(model, model.root.name);
-    return asMap(fields, readFields(model, reader, fields));
+    const { fields } = model.records.get(model.root.name)!;
+    return asMap(fields, reader.readFields(fields));
   }
   const field = rootField(model);
-  const [value = whenLeftOut(field)] = readFields(model, reader, [field]);
+  const [value = whenLeftOut(field)] = reader.readFields([field]);
   return value === undefined ? reader.fail('a document without its value') : value;
 }
 
 type Slot = Decoded | undefined;
 
-/** The values of the fields up to the reader's end, by index; undefined where one was left out. */
-function readFields(model: SchemaModel, reader: ByteReader, fields: readonly Field[]): Slot[] {
-  const slots: Slot[] = new Array(fields.length).fill(undefined);
-  while (reader.offset < reader.end) {
-    const start = reader.offset;
-    const tag = readVarint(reader, 'a tag');
-    const index = Number(tag >> 3n) - 1;
-    const field = fields[index];
-    if (field === undefined) reader.fail(`field number ${tag >> 3n}, which the schema doesn't have,`, start);
-    const { name, type } = field;
-    const wire = Number(tag & 7n);
-    slots[index] = reader.within(name, () => {
-      const before = slots[index];
-      if ((type.kind === 'list' || type.kind === 'map') && !isWrapped(field)) {
-        const into = (before ?? (type.kind === 'list' ? [] : new DecodedMap())) as Decoded[] | DecodedMap;
-        return readItems(model, reader, { type, wire, start, into });
-      }
-      if (before !== undefined) reader.fail('a singular field that comes twice', start);
-      expectWire(reader, { wire, expected: wireType(type), start });
-      return readValue(model, reader, type);
-    });
-  }
-  return slots;
+/** What stands before each value. */
+interface Tag {
+  readonly start: number;
+  readonly number: number;
+  readonly wire: number;
 }
 
-function expectWire(
-  reader: ByteReader,
-  { wire, expected, start }: Record<'wire' | 'expected' | 'start', number>,
-): void {
-  if (wire !== expected) reader.fail(`wire type ${wire} instead of ${expected}`, start);
+class ProtobufReader extends ByteReader {
+  readonly model: SchemaModel;
+
+  constructor(model: SchemaModel, bytes: Uint8Array) {
+    super(bytes);
+    this.model = model;
+  }
+
+  readTag(): Tag {
+    const start = this.offset;
+    const tag = this.varint('a tag');
+    return { start, number: Number(tag >> 3n), wire: Number(tag & 7n) };
+  }
+
+  expectWire({ start, wire }: Tag, expected: number): void {
+    if (wire !== expected) this.fail(`wire type ${wire} instead of ${expected}`, start);
+  }
+
+  /** The values of the fields up to the reader's end, by index; undefined where one was left out. */
+  readFields(fields: readonly Field[]): Slot[] {
+    const slots: Slot[] = new Array(fields.length).fill(undefined);
+    while (this.offset < this.end) {
+      const tag = this.readTag();
+      const index = tag.number - 1;
+      const field = fields[index];
+      if (field === undefined)
+        this.fail(`field number ${tag.number}, which the schema doesn't have,`, tag.start);
+      const { name, type } = field;
+      slots[index] = this.within(name, () => {
+        const before = slots[index];
+        if ((type.kind === 'list' || type.kind === 'map') && !isWrapped(field)) {
+          const into = (before ?? (type.kind === 'list' ? [] : new DecodedMap())) as Decoded[] | DecodedMap;
+          return this.readItems(type, { tag, into });
+        }
+        if (before !== undefined) this.fail('a singular field that comes twice', tag.start);
+        this.expectWire(tag, wireType(type));
+        return this.readValue(type);
+      });
+    }
+    return slots;
+  }
+
+  /** What comes with a tag of a list's or a map's field. */
+  readItems(type: Type, { tag, into }: { tag: Tag; into: Decoded[] | DecodedMap }): Decoded {
+    if (type.kind === 'map') {
+      this.expectWire(tag, WIRE.length);
+      this.part('an entry of a map', () => this.readEntry(type.value, into as DecodedMap));
+    } else if (type.kind === 'list') {
+      this.readRepeated(type.element, { tag, list: into as Decoded[] });
+    }
+    return into;
+  }
+
+  /** A message with the fields `key = 1` and `value = 2`; what is left out has its default. */
+  readEntry(type: Type, map: DecodedMap): void {
+    const from = this.offset;
+    let key: string | undefined;
+    let value: Slot;
+    while (this.offset < this.end) {
+      const tag = this.readTag();
+      if (tag.number === 1 && key === undefined) {
+        this.expectWire(tag, WIRE.length);
+        key = this.readValue({ kind: 'string' }) as string;
+      } else if (tag.number === 2 && value === undefined) {
+        this.expectWire(tag, wireType(type));
+        value = this.within(key ?? '', () => this.readValue(type));
+      } else {
+        const what = `field number ${tag.number}, which an entry of a map doesn't have or has already,`;
+        this.fail(what, tag.start);
+      }
+    }
+    if (value === undefined) value = whenLeftOut({ name: 'value', type, presence: 'required' });
+    if (value === undefined) this.fail('an entry of a map without value', from);
+    if (!map.addKey(key ?? '')) this.fail(`key ${JSON.stringify(key ?? '')} appears twice`, from);
+    map.values.push(value);
+  }
+
+  /** One more element, or a packed run of them. */
+  readRepeated(element: Type, { tag, list }: { tag: Tag; list: Decoded[] }): void {
+    const expected = wireType(element);
+    if (expected === WIRE.length || tag.wire !== WIRE.length) {
+      this.expectWire(tag, expected);
+      this.element(list, () => this.readValue(element));
+      return;
+    }
+    this.part('a packed list', () => {
+      while (this.offset < this.end) this.element(list, () => this.readValue(element));
+    });
+  }
+
+  /** Reads a length, then lets `read` see just that many bytes. */
+  part<Result>(what: string, read: () => Result): Result {
+    const length = this.readLength(what);
+    const outer = this.end;
+    const end = this.offset + length;
+    if (end > outer) this.fail(`${what} needs ${length} bytes, ${outer - this.offset} left`);
+    this.end = end;
+    const result = read();
+    this.end = outer;
+    return result;
+  }
+
+  readLength(what: string): number {
+    return Number(this.varint(`the length of ${what}`));
+  }
+
+  readValue(type: Type): Decoded {
+    switch (type.kind) {
+      case 'record': {
+        const { fields } = this.model.records.get(type.name)!;
+        return this.part(`record ${type.name}`, () => asMap(fields, this.readFields(fields)));
+      }
+      case 'list':
+        return this.part('a list', () => this.readWrapper(type, []));
+      case 'map':
+        return this.part('a map', () => this.readWrapper(type, new DecodedMap()));
+      case 'any':
+        return this.part('a Value', () => this.readAny());
+      case 'boolean':
+        return this.readBoolean();
+      case 'int32':
+        return this.readInt32();
+      case 'int64':
+        return BigInt.asIntN(64, this.varint('an int64'));
+      case 'instant':
+        return instantFromMilliseconds(BigInt.asIntN(64, this.varint('a date-time')));
+      case 'enum':
+        return this.readEnum(type.name);
+      case 'double':
+        return this.bytes.readDoubleLE(this.take(8, 'a double'));
+      case 'bytes':
+        return this.blob(this.readLength('bytes'), 'bytes');
+      default:
+        return this.utf8(this.readLength('a string'), 'a string');
+    }
+  }
+
+  /** The only field of a wrapper message, `values = 1`; ListValue and Struct, which lists and maps of `any` are, have it too. */
+  readWrapper(type: Type, into: Decoded[] | DecodedMap): Decoded {
+    while (this.offset < this.end) {
+      const tag = this.readTag();
+      if (tag.number !== 1)
+        this.fail(`field number ${tag.number}, which a ${type.kind}'s message doesn't have,`, tag.start);
+      this.readItems(type, { tag, into });
+    }
+    return into;
+  }
+
+  /** A google.protobuf.Value: exactly one of its fields. */
+  readAny(): Decoded {
+    if (this.offset === this.end) this.fail('a Value that is none of its kinds');
+    const tag = this.readTag();
+    const type = ANY_FIELDS[tag.number] ?? null;
+    if (type === null && tag.number !== ANY_NULL) {
+      this.fail(`field number ${tag.number}, which a Value doesn't have,`, tag.start);
+    }
+    this.expectWire(tag, type === null ? WIRE.varint : wireType(type));
+    const value = type === null ? this.readNull() : this.readValue(type);
+    if (this.offset < this.end) this.fail('a Value of more than one kind', tag.start);
+    return value;
+  }
+
+  readNull(): null {
+    const start = this.offset;
+    const number = this.varint('a NullValue');
+    return number === 0n ? null : this.fail(`a NullValue of ${number}`, start);
+  }
+
+  readBoolean(): boolean {
+    const start = this.offset;
+    const value = this.varint('a bool');
+    if (value > 1n) this.fail(`a bool of ${value}`, start);
+    return value === 1n;
+  }
+
+  readInt32(): bigint {
+    const start = this.offset;
+    const value = BigInt.asIntN(64, this.varint('an int32'));
+    if (BigInt.asIntN(32, value) !== value) this.fail(`${value}, which is no int32,`, start);
+    return value;
+  }
+
+  readEnum(name: string): string {
+    const start = this.offset;
+    const number = this.varint('an enum');
+    const value = number === 0n ? undefined : this.model.enums.get(name)!.values[Number(number) - 1];
+    if (value === undefined) this.fail(`${number}, which is no value of enum ${name},`, start);
+    return value;
+  }
 }
 
 function asMap(fields: readonly Field[], slots: readonly Slot[]): DecodedMap {
@@ -88,169 +254,4 @@ function whenLeftOut({ type, presence }: Field): Slot {
     default:
       return undefined;
   }
-}
-
-/** What comes with a tag of a list's or a map's field. */
-function readItems(
-  model: SchemaModel,
-  reader: ByteReader,
-  { type, wire, start, into }: { type: Type; wire: number; start: number; into: Decoded[] | DecodedMap },
-): Decoded {
-  if (type.kind === 'map') {
-    expectWire(reader, { wire, expected: WIRE.length, start });
-    within(reader, 'an entry of a map', () => readEntry(model, reader, type.value, into as DecodedMap));
-  } else if (type.kind === 'list') {
-    readRepeated(model, reader, { element: type.element, wire, start, list: into as Decoded[] });
-  }
-  return into;
-}
-
-/** A message with the fields `key = 1` and `value = 2`; what is left out has its default. */
-function readEntry(model: SchemaModel, reader: ByteReader, type: Type, map: DecodedMap): void {
-  const from = reader.offset;
-  let key: string | undefined;
-  let value: Slot;
-  while (reader.offset < reader.end) {
-    const start = reader.offset;
-    const tag = readVarint(reader, 'a tag');
-    const wire = Number(tag & 7n);
-    if (tag >> 3n === 1n && key === undefined) {
-      expectWire(reader, { wire, expected: WIRE.length, start });
-      key = readValue(model, reader, { kind: 'string' }) as string;
-    } else if (tag >> 3n === 2n && value === undefined) {
-      expectWire(reader, { wire, expected: wireType(type), start });
-      value = reader.within(key ?? '', () => readValue(model, reader, type));
-    } else {
-      reader.fail(`field number ${tag >> 3n}, which an entry of a map doesn't have or has already,`, start);
-    }
-  }
-  if (value === undefined) value = whenLeftOut({ name: 'value', type, presence: 'required' });
-  if (value === undefined) reader.fail('an entry of a map without value', from);
-  if (!map.addKey(key ?? '')) reader.fail(`key ${JSON.stringify(key ?? '')} appears twice`, from);
-  map.values.push(value);
-}
-
-/** One more element, or a packed run of them. */
-function readRepeated(
-  model: SchemaModel,
-  reader: ByteReader,
-  { element, wire, start, list }: { element: Type; wire: number; start: number; list: Decoded[] },
-): void {
-  const expected = wireType(element);
-  if (expected === WIRE.length || wire !== WIRE.length) {
-    expectWire(reader, { wire, expected, start });
-    reader.element(list, () => readValue(model, reader, element));
-    return;
-  }
-  within(reader, 'a packed list', () => {
-    while (reader.offset < reader.end) reader.element(list, () => readValue(model, reader, element));
-  });
-}
-
-/** Reads a length, then lets `read` see just that many bytes. */
-function within<Result>(reader: ByteReader, what: string, read: () => Result): Result {
-  const length = readLength(reader, what);
-  const outer = reader.end;
-  const end = reader.offset + length;
-  if (end > outer) reader.fail(`${what} needs ${length} bytes, ${outer - reader.offset} left`);
-  reader.end = end;
-  const result = read();
-  reader.end = outer;
-  return result;
-}
-
-function readLength(reader: ByteReader, what: string): number {
-  return Number(readVarint(reader, `the length of ${what}`));
-}
-
-function readValue(model: SchemaModel, reader: ByteReader, type: Type): Decoded {
-  switch (type.kind) {
-    case 'record': {
-      const { fields } = recordType(model, type.name);
-      return within(reader, `record ${type.name}`, () => asMap(fields, readFields(model, reader, fields)));
-    }
-    case 'list':
-      return within(reader, 'a list', () => readWrapper(model, reader, type, []));
-    case 'map':
-      return within(reader, 'a map', () => readWrapper(model, reader, type, new DecodedMap()));
-    case 'any':
-      return within(reader, 'a Value', () => readAny(model, reader));
-    case 'boolean':
-      return readBoolean(reader);
-    case 'int32':
-      return readInt32(reader);
-    case 'int64':
-      return BigInt.asIntN(64, readVarint(reader, 'an int64'));
-    case 'instant':
-      return instantFromMilliseconds(BigInt.asIntN(64, readVarint(reader, 'a date-time')));
-    case 'enum':
-      return readEnum(model, reader, type.name);
-    case 'double':
-      return reader.bytes.readDoubleLE(reader.take(8, 'a double'));
-    case 'bytes':
-      return reader.blob(readLength(reader, 'bytes'), 'bytes');
-    default:
-      return reader.utf8(readLength(reader, 'a string'), 'a string');
-  }
-}
-
-/** The only field of a wrapper message, `values = 1`; ListValue and Struct, which lists and maps of `any` are, have it too. */
-function readWrapper(
-  model: SchemaModel,
-  reader: ByteReader,
-  type: Type,
-  into: Decoded[] | DecodedMap,
-): Decoded {
-  while (reader.offset < reader.end) {
-    const start = reader.offset;
-    const tag = readVarint(reader, 'a tag');
-    if (tag >> 3n !== 1n)
-      reader.fail(`field number ${tag >> 3n}, which a ${type.kind}'s message doesn't have,`, start);
-    readItems(model, reader, { type, wire: Number(tag & 7n), start, into });
-  }
-  return into;
-}
-
-/** A google.protobuf.Value: exactly one of its fields. */
-function readAny(model: SchemaModel, reader: ByteReader): Decoded {
-  const start = reader.offset;
-  if (start === reader.end) reader.fail('a Value that is none of its kinds');
-  const tag = readVarint(reader, 'a tag');
-  const [number, wire] = [Number(tag >> 3n), Number(tag & 7n)];
-  const type = ANY_FIELDS[number] ?? null;
-  if (type === null && number !== ANY_NULL) {
-    reader.fail(`field number ${number}, which a Value doesn't have,`, start);
-  }
-  expectWire(reader, { wire, expected: type === null ? WIRE.varint : wireType(type), start });
-  const value = type === null ? readNull(reader) : readValue(model, reader, type);
-  if (reader.offset < reader.end) reader.fail('a Value of more than one kind', start);
-  return value;
-}
-
-function readNull(reader: ByteReader): null {
-  const start = reader.offset;
-  const number = readVarint(reader, 'a NullValue');
-  return number === 0n ? null : reader.fail(`a NullValue of ${number}`, start);
-}
-
-function readBoolean(reader: ByteReader): boolean {
-  const start = reader.offset;
-  const value = readVarint(reader, 'a bool');
-  if (value > 1n) reader.fail(`a bool of ${value}`, start);
-  return value === 1n;
-}
-
-function readInt32(reader: ByteReader): bigint {
-  const start = reader.offset;
-  const value = BigInt.asIntN(64, readVarint(reader, 'an int32'));
-  if (BigInt.asIntN(32, value) !== value) reader.fail(`${value}, which is no int32,`, start);
-  return value;
-}
-
-function readEnum(model: SchemaModel, reader: ByteReader, name: string): string {
-  const start = reader.offset;
-  const number = readVarint(reader, 'an enum');
-  const value = number === 0n ? undefined : enumValues(model, name)[Number(number) - 1];
-  if (value === undefined) reader.fail(`${number}, which is no value of enum ${name},`, start);
-  return value;
 }

@@ -130,7 +130,6 @@ export class Splitter {
   #skip = 0;
   #held: Uint8Array[] = [];
   #bytes = 0;
-  /** Values so far. */
   count = 0;
 
   /** @param elements whether the source is a list, whose elements are wanted */
@@ -195,7 +194,6 @@ export class Splitter {
     return this.#state === GAP ? [] : [this.#ended(new Uint8Array(0))];
   }
 
-  /** Whether a byte between values is the list's own. */
   #isOfList(byte: number): boolean {
     if (this.#list === '') return false;
     const next = LIST[this.#list]![String.fromCharCode(byte)];

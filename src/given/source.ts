@@ -7,8 +7,6 @@ import { Decompress } from 'fzstd';
 import { FileRefused, openRegular } from '../files/regular-file.ts';
 import { quoteWord } from '../files/shell-word.ts';
 import { systemWords } from '../files/system-words.ts';
-import { ByteReader, readVarint } from '../format/byte-reader.ts';
-import { DecodeError } from '../format/decoded.ts';
 import { GivenError } from './error.ts';
 
 export interface Watch {
@@ -149,7 +147,6 @@ const JSON_BEGINS = /^(\xef\xbb\xbf)?[ \t\r\n]*[[{"\dtfn-]/;
 const BINARY = /[\0-\x08\x0e-\x1f]/;
 
 /**
- * @param head the first bytes, unpacked
  * @param packing the program that packs so; null for a source that isn't packed
  * @throws GivenError for what is no JSON whatever follows
  */
@@ -163,29 +160,6 @@ function refuseForeign(source: string, head: Buffer, packing: string | null): vo
   }
   const text = head.toString('latin1');
   if (JSON_BEGINS.test(text) || !BINARY.test(text)) return;
-  const kind = text.startsWith('\x7fELF') ? 'is a program (ELF)' : 'is binary';
-  const found = isProtobuf(head) ? 'looks like Protocol Buffers' : kind;
   const instead = 'give the documents as JSON, which wiremark itself encodes in every format';
-  throw new GivenError(source, `it ${found}: ${instead}`);
-}
-
-/** Whether it reads as fields of Protocol Buffers, up to the end or as far as it is looked at. */
-function isProtobuf(head: Buffer): boolean {
-  const reader = new ByteReader(head);
-  let fields = 0;
-  try {
-    for (; reader.offset < reader.end; fields++) {
-      const tag = Number(readVarint(reader, 'a tag'));
-      const wire = tag % 8;
-      if (tag < 8 || tag >= 2 ** 14) return false;
-      if (wire === 0) readVarint(reader, 'a number');
-      else if (wire === 2) reader.take(Number(readVarint(reader, 'a length')), 'a value');
-      else if (wire === 1 || wire === 5) reader.take(wire === 1 ? 8 : 4, 'a number');
-      else return false;
-    }
-    return true;
-  } catch (error) {
-    if (!(error instanceof DecodeError)) throw error;
-    return fields > 2 && head.length === FOREIGN_HEAD;
-  }
+  throw new GivenError(source, `it is binary: ${instead}`);
 }

@@ -25,7 +25,6 @@ export interface Taken {
   /** `one` is a single value, `lines` are values on lines of their own. */
   readonly kind: 'one' | 'lines' | GivenDocuments['kind'];
   readonly leftOut: readonly string[];
-  /** Documents in the source. */
   readonly total: number;
   /** Of these, those that were decoded. */
   readonly looked: number;
@@ -61,7 +60,6 @@ export async function takeDocuments(source: string, options: TakeOptions = {}): 
  * than its share of the bytes: a few large ones don't take the place of many small ones.
  */
 class Choice {
-  /** The lowest rank first. */
   readonly #kept: { readonly rank: number; readonly index: number; readonly document: GivenDocument }[] = [];
   #bytes = 0;
   #below = Number.POSITIVE_INFINITY;

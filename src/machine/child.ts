@@ -83,13 +83,19 @@ export class Child {
     return spelled(this.#children.filter(({ group }) => group !== this.pid));
   }
 
-  /** Ends the whole group, at once. */
   kill(): void {
     endGroup(this.pid);
     this.#killed();
   }
 
-  /** Ends what it has left behind. */
+  /** Ends the group when this is aborted. @returns what lets go of the signal */
+  killOn(signal: AbortSignal | undefined): () => void {
+    const kill = () => this.kill();
+    signal?.addEventListener('abort', kill, { once: true });
+    if (signal?.aborted) kill();
+    return () => signal?.removeEventListener('abort', kill);
+  }
+
   endLeftBehind(): void {
     endOffspring(this.#mark);
   }

@@ -11,7 +11,6 @@ import { signal } from './signal.ts';
 export interface ChildInput {
   /** Program and arguments, placeholders filled in. */
   readonly command: readonly string[];
-  /** Its working folder. */
   readonly folder: string;
   /** Besides wiremark's own. */
   readonly environment?: Readonly<Record<string, string>>;
@@ -20,7 +19,6 @@ export interface ChildInput {
 /** Why a program could not be started: its own fault, or that of the definition. */
 export class NotStarted {
   readonly reason: string;
-  /** The system's. */
   readonly code: string | undefined;
   constructor(program: string, { code, errno = 0, message }: NodeJS.ErrnoException) {
     const told = getSystemErrorMap().get(errno)?.[1];

@@ -1,12 +1,7 @@
 /**
- * Keeps a machine's cores from dozing while something is measured. A slice begins after its process has slept, and on
- * some virtual machines memory stays slow for a while after a core has: 1.3 to 1.75 times as long was seen, for over
- * 150 ms, and more for what allocates more (docs/evidence/dozing.md).
- *
- * A keeper is a process that spins, one on each core, of Linux's class SCHED_IDLE: it runs only where nothing else wants
- * to (sched(7)). Where the system shares cores out by session (autogroup, also sched(7)), that class only counts within a
- * session, and a keeper in one of its own took 13 to 24 % of the time that was measured; with its session's nice value
- * at 19 it took 0.1 %. So a keeper that can't lower it doesn't run.
+ * Keeps a machine's cores from dozing while something is measured (docs/evidence/dozing.md): a process spins on each core,
+ * of Linux's class SCHED_IDLE, which runs only where nothing else wants to (sched(7)). Where the system shares cores out by
+ * session (autogroup), that class counts within a session only, so that a keeper which can't lower its own doesn't run.
  */
 import { Child } from './child.ts';
 import { NotStarted } from './group.ts';

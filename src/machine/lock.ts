@@ -20,8 +20,6 @@ const own = new Set<string>();
 /**
  * Takes a lock if nobody alive holds it.
  *
- * @param path of the lock; its folder must exist
- * @returns what gives it back, or the process that holds it
  * @throws what the file system does when nothing can be written there
  */
 export function takeLock(path: string): (() => void) | { readonly holder: number } {
@@ -127,7 +125,6 @@ export interface Holder {
   readonly start: string;
 }
 
-/** This process. */
 export const OWN: Holder = { pid: process.pid, start: startOf(process.pid) };
 
 /** Numbers of processes mean something on one machine only, and in one of its containers: others may share a folder. */

@@ -1,29 +1,24 @@
 /** Whether a runner's times can be true, by wiremark's clock and by what cores can do. */
 import type { SliceResult } from '../runner/client.ts';
-import { median, sortSamples } from '../stats/samples.ts';
 
 /** Less time in all, by either clock, tells nothing; fewer slices don't tell that times are too short. */
 const TELLING_NS = 100_000_000;
 const LEAST_SLICES = 10;
+const LEAST_BARE = 3;
 
 /** Clocks may differ by so much, besides what it takes to answer. */
 const DRIFT = 0.01;
 const ANSWER_NS = 1_000_000;
 
-/**
- * So many times as long as they say slices may keep a core busy, besides what it takes to answer each: all of a process together, and most
- * of the few that were measured alone, since what is told of a crowded warm-up may be true by chance (docs/evidence/protocol-4.md).
- */
+/** So many times as long as they say slices may keep a core busy, besides what it takes to answer each (docs/evidence/protocol-4.md). */
 const ALLOWED = 1.15;
-const ALLOWED_ALONE = 1.3;
-const LEAST_ALONE = 5;
 
 /** Most slices, and most of the time: not more than so many times as long as they say, from command to answer. */
 const FAR = 5;
 const MOST = 2 / 3;
 
 /** Finishing a kept result, after the clock: at most so much for each byte of its document, and besides. */
-const FINISHING_NS_PER_BYTE = 2_000;
+const FINISHING_NS_PER_BYTE = 500;
 const FINISHING_NS = 500_000;
 
 /** CPU time may be above time × cores by so much: some systems only count in ticks. */
@@ -43,7 +38,8 @@ interface ClockPlace {
 /**
  * Judges a process by its slices together, short ones too: so a runner can't be right in those alone that are looked at. What a table is
  * made of, the time that it tells less the waits, is compared with the time that its thread was on a core, which is known to a thousandth
- * of a second however busy the machine is.
+ * of a second however busy the machine is. How long it takes to finish a result, after the clock, nobody can tell: so those slices of a
+ * warm-up are compared that keep none.
  */
 export class ClockWatch {
   readonly #place: ClockPlace;
@@ -53,20 +49,15 @@ export class ClockWatch {
   #count = 0;
   /** Of slices that took far longer than they say, whatever they were on a core for. */
   readonly #far = { count: 0, elapsed: 0 };
-  /** Of slices of which it is known how long their thread was on a core. */
-  #ran = 0;
-  #worked = 0;
-  /** By how much longer those that keep none or one were on a core than they say. */
-  readonly #rests: readonly [number[], number[]] = [[], []];
-  /** By how much longer those measured alone were on a core than is allowed. */
-  readonly #alone: number[] = [];
+  /** Of slices of which it is known how long their thread was on a core: those that keep no result, and the others. */
+  readonly #bare = new OnCore();
+  readonly #keeping = new OnCore();
 
   constructor(place: ClockPlace) {
     this.#place = place;
   }
 
-  /** @param isAlone whether it was measured alone, as those that a table is made of */
-  add(slice: Times, isAlone: boolean): void {
+  add(slice: Times): void {
     const { ns, elapsedNs, cpuNs, heldNs, ranNs, keep } = slice;
     this.#told += ns;
     this.#elapsed += elapsedNs;
@@ -77,11 +68,7 @@ export class ClockWatch {
       this.#far.count++;
       this.#far.elapsed += elapsedNs;
     }
-    if (ranNs === null) return;
-    this.#ran += ranNs;
-    this.#worked += worked + ANSWER_NS;
-    if (keep === 0 || keep === 1) this.#rests[keep].push(ranNs - worked);
-    if (isAlone) this.#alone.push(ranNs - ALLOWED_ALONE * (worked + ANSWER_NS));
+    if (ranNs !== null) (keep === 0 ? this.#bare : this.#keeping).add(ranNs, worked);
   }
 
   /** What is wrong with them; null when all is well, and while they are too few. */
@@ -105,24 +92,24 @@ export class ClockWatch {
 
   #isTooShort(): boolean {
     if (this.#far.count > MOST * this.#count && this.#far.elapsed > MOST * this.#elapsed) return true;
-    const inAll = this.#ran - ALLOWED * this.#worked;
-    const alone = this.#alone.length < LEAST_ALONE ? 0 : median(sortSamples(this.#alone));
-    if (inAll <= 0 && alone <= 0) return false;
-    // Only where it matters: that takes longer the more slices there are.
-    const finishing = this.#finishingNs();
-    return inAll > this.#rests[1].length * finishing || alone > finishing;
-  }
-
-  /** What finishing a kept result takes: by how much longer slices that keep one are on a core than they say, beside those that keep none. */
-  #finishingNs(): number {
-    const [others, keeping] = this.#rests;
-    if (keeping.length === 0 || others.length === 0) return 0;
-    const more = median(sortSamples(keeping)) - median(sortSamples(others));
-    return Math.max(0, Math.min(more, this.#mostFinishingNs()));
+    if (this.#bare.count >= LEAST_BARE && this.#bare.excessNs > 0) return true;
+    return this.#keeping.excessNs > this.#keeping.count * this.#mostFinishingNs();
   }
 
   #mostFinishingNs(): number {
     return FINISHING_NS + FINISHING_NS_PER_BYTE * this.#place.documentBytes;
+  }
+}
+
+/** Slices, by how long their thread was on a core. */
+class OnCore {
+  count = 0;
+  /** By how much longer it was in all than is allowed. */
+  excessNs = 0;
+
+  add(ranNs: number, workedNs: number): void {
+    this.count++;
+    this.excessNs += ranNs - ALLOWED * (workedNs + ANSWER_NS);
   }
 }
 

@@ -15,6 +15,10 @@ import { Work } from './work.ts';
 /** Sets of new documents that a round gives a row at most: until it has taken to one as to those that it knows. */
 const LOOKS = 6;
 
+/** The round of a row that isn't timed. */
+export const REHEARSAL = -1;
+const MOST_ROUNDS = 2 ** 20;
+
 export interface TrialInput<C extends MeasuredContender = MeasuredContender>
   extends Pick<MeasureInput<C>, 'case' | 'batch' | 'cores' | 'set' | 'passed' | 'signal' | 'now'> {
   readonly settings: Pick<RunSettings, 'seed'>;
@@ -127,7 +131,7 @@ export class Trial<C extends MeasuredContender> {
   /** Slices that don't count, measured alone: after waiting for the others, caches and clock rates come back first. */
   async settle(): Promise<void> {
     for (let i = 0; i < SETTLING_SLICES; i++) {
-      const { ops, ns } = await this.#warmupSlice(1, true);
+      const { ops, ns } = await this.#warmupSlice(i === 0 ? 1 : 0);
       // Other processes were at work during the warm-up: only now the time of an operation is known. Once is enough.
       if (i === 0) this.#calibrate(ns / ops, this.#place.procedure.sliceNs);
     }
@@ -145,7 +149,7 @@ export class Trial<C extends MeasuredContender> {
     const slice = () =>
       this.#work.slice(ops, 1, (result) => {
         this.#timedSlices.push(result);
-        this.#clock?.add(result, true);
+        this.#clock?.add(result);
         this.#place.sample(this.#sample('block', number, result));
       });
     await (this.#idle?.working(slice) ?? slice());
@@ -178,8 +182,9 @@ export class Trial<C extends MeasuredContender> {
   /** @returns ns that each document took; null where there are none */
   async #see(): Promise<number | null> {
     const { group, round, sample } = this.#place;
-    // Of each round its own: nothing that is kept on disk knows them.
-    if (!(await this.#work.give('fresh', round * LOOKS + this.#turns++))) return null;
+    // Of each process its own, a rehearsal's too: nothing that is kept on disk knows them. Further looks come after the first ones of
+    // all rounds, so that documents which are held back go as far as they can.
+    if (!(await this.#work.give('fresh', this.#turns++ * MOST_ROUNDS + round - REHEARSAL))) return null;
     const times: number[] = [];
     await this.#work.once((result) => {
       sample(this.#sample('fresh', group, result));
@@ -203,10 +208,9 @@ export class Trial<C extends MeasuredContender> {
   /**
    * Tells, too, how much the runtime compiled since the slice before.
    *
-   * @param keep 0 or 1: what finishing a result takes shows in the difference
-   * @param isAlone whether nothing else is measured meanwhile
+   * @param keep 0 or 1: one that keeps nothing has nothing to finish after its clock, see ClockWatch
    */
-  async #warmupSlice(keep: number, isAlone = false): Promise<SliceResult & WarmupSlice> {
+  async #warmupSlice(keep: number): Promise<SliceResult & WarmupSlice> {
     let told = {};
     const ops = scattered(this.#ops, this.#place.input, this.#random);
     const result = await this.#work.slice(ops, keep, (result) => {
@@ -214,7 +218,7 @@ export class Trial<C extends MeasuredContender> {
       told = compileNs === null ? {} : { compileNs };
       this.#place.sample({ ...this.#sample('warmup', this.#warmups++, result), ...told });
     });
-    this.#clock?.add(result, isAlone);
+    this.#clock?.add(result);
     this.#judgeClock();
     await this.#work.compareMuch();
     return { ...result, ...told };

@@ -25,10 +25,7 @@ export interface Reach {
 /** Targets that people ask for. No known machine reaches ±0.5 %. */
 const USUAL_TARGETS = [0.01, 0.015, 0.02, 0.03, 0.05, 0.1] as const;
 
-/**
- * @param rounds of the serializer and itself
- * @param draw a whole number from 0 to below its argument
- */
+/** @param draw a whole number from 0 to below its argument */
 export function noiseOf(rounds: readonly RoundLog[], draw: (below: number) => number): Noise {
   const logs = rounds.map(({ log }) => log);
   const least = FULL_ROUNDS.minimum;
@@ -42,16 +39,13 @@ export function excludesOne({ interval }: Comparison): boolean {
   return interval !== null && (interval.low > 1 || interval.high < 1);
 }
 
-/**
- * The narrowest usual target that nine of ten full runs reach where single rounds scatter like `logs`, and in how many
- * rounds; null when none is reached, or there are too few rounds to tell.
- */
 function reachOf(logs: readonly number[], draw: (below: number) => number): Reach | null {
   for (const target of USUAL_TARGETS) {
-    if ((expectedHalfWidth(logs, FULL_ROUNDS.maximum, draw) ?? Number.POSITIVE_INFINITY) > target) continue;
-    for (let rounds = FULL_ROUNDS.minimum; rounds < FULL_ROUNDS.maximum; rounds += 2)
-      if (expectedHalfWidth(logs, rounds, draw)! <= target) return { target, rounds };
-    return { target, rounds: FULL_ROUNDS.maximum };
+    const reaches = (rounds: number) => (expectedHalfWidth(logs, rounds, draw) ?? Infinity) <= target;
+    if (!reaches(FULL_ROUNDS.maximum)) continue;
+    let rounds = FULL_ROUNDS.minimum;
+    while (rounds < FULL_ROUNDS.maximum && !reaches(rounds)) rounds += 2;
+    return { target, rounds };
   }
   return null;
 }
@@ -60,13 +54,9 @@ function reachOf(logs: readonly number[], draw: (below: number) => number): Reac
 const DRAWS = 200;
 
 /**
- * How wide the interval of a comparison of `rounds` rounds will be where single rounds scatter like `logs`: half its
- * width on the logarithmic scale, which nine in ten of such comparisons stay within.
+ * Half the width of an interval, on the logarithmic scale, which nine in ten comparisons of `rounds` rounds stay within where
+ * single rounds scatter like `logs`. Found by drawing rounds with replacement and making the very interval that a run makes.
  *
- * Found by drawing rounds with replacement and making the very interval that a run makes.
- *
- * @param logs log ratios of single rounds, at least two
- * @param draw a whole number from 0 to below its argument
  * @returns null for fewer than two logs, or too few rounds for an interval of 95 %
  */
 export function expectedHalfWidth(

@@ -5,23 +5,23 @@ import type { Workbench } from '../bench/workbench.ts';
 import type { Catalog } from '../define/catalog.ts';
 import { caseName } from '../define/names.ts';
 import { recordMachine } from '../machine/describe.ts';
-import { glanceAtMachine } from '../machine/glance.ts';
+import { glanceAtMachine, type MachineGlance } from '../machine/glance.ts';
 import { keepCoresAwake } from '../machine/keepers.ts';
 import { alsoMeasuring, takeTurn } from '../machine/turns.ts';
 import { measureCase } from '../measure/case.ts';
 import type { Progress } from '../measure/types.ts';
 import { contenderName, namedOf } from '../plan/case.ts';
-import { asksForWay, selectsCase } from '../plan/filters.ts';
-import { type Lineup, type PlannedCase, soloLineup, wantedOf, wholeField } from '../plan/plan.ts';
+import { asksForWay } from '../plan/filters.ts';
+import { type Lineup, leftOfAll, type PlannedCase, soloLineup } from '../plan/plan.ts';
 import { roundLogRatios } from '../stats/comparison.ts';
 import { waitedShare } from '../stats/disturbance.ts';
 import { FULL_ROUNDS } from '../stats/judgement.ts';
 import { Random } from '../stats/random.ts';
-import type { Sample } from '../store/record.ts';
-import { noiseOf } from './figures.ts';
+import type { Machine, Sample } from '../store/record.ts';
+import { type Noise, noiseOf } from './figures.ts';
 
 /** What is compared with itself, by patterns that select just one row in one case. */
-interface NoiseWish {
+export interface NoiseWish {
   readonly serializer: string;
   readonly dataset: string;
   readonly task: string;
@@ -30,15 +30,11 @@ interface NoiseWish {
 /** @throws EmptyPlanError for what there is not, BenchError for more than one */
 export function planNoise(catalog: Catalog, { serializer, dataset, task }: NoiseWish): Lineup {
   const filters = { serializer: [serializer], dataset: [dataset], task: [task] };
-  const field = wholeField(catalog, 'what is defined');
-  const rows = wantedOf(catalog.runners, filters, field).filter(
-    (one) => one.variant === null || asksForWay(filters, namedOf(one)),
+  const { rows, cases } = leftOfAll(catalog, filters);
+  const asked = rows.filter((one) => one.variant === null || asksForWay(filters, namedOf(one)));
+  const found = cases.flatMap((one) =>
+    asked.filter(({ definition }) => definition.tasks.includes(one.task)).map((row) => [row, one] as const),
   );
-  const found = field.cases
-    .filter((one) => selectsCase(filters, one))
-    .flatMap((one) =>
-      rows.filter(({ definition }) => definition.tasks.includes(one.task)).map((row) => [row, one] as const),
-    );
   if (found.length === 1) return soloLineup(found);
   const names = found.map(([row, one]) => `${contenderName(row)} on ${caseName(one)}`);
   throw new BenchError(
@@ -62,6 +58,15 @@ interface NoiseWatch {
   progress(progress: Progress): void;
 }
 
+/** The rounds, and the machine that they were measured on. */
+export interface ObservedNoise extends Noise, MachineGlance {
+  readonly seed: number;
+  readonly machine: Machine;
+  readonly seconds: number;
+  /** Share of the timed slices' time that they waited for a core; null where the system doesn't tell. */
+  readonly waited: number | null;
+}
+
 /**
  * Looks at the machine, compares the serializer with itself until the budget ends, and sums up.
  *
@@ -73,33 +78,27 @@ export async function observeNoise(
   planned: PlannedCase,
   settings: NoiseSettings,
   watch: NoiseWatch,
-) {
+): Promise<ObservedNoise | null> {
   const turn = await takeTurn(null);
-  if (turn.others.length > 0) watch.note(alsoMeasuring(turn.others));
-  return observe(workbench, planned, settings, watch).finally(turn.done);
-}
-
-async function observe(
-  workbench: Workbench,
-  planned: PlannedCase,
-  settings: NoiseSettings,
-  watch: NoiseWatch,
-) {
-  const begin = performance.now();
-  const machine = await recordMachine();
-  watch.preparing('checking for other programs');
-  const glance = await glanceAtMachine();
-  const keepers = await keepCoresAwake();
-  const slices = await measureTwins(workbench, planned, settings, watch).finally(keepers.stop);
-  const [a, b] = [0, 1].map((index) => slices.filter(({ contender }) => contender === index));
-  const rounds = roundLogRatios(b!, a!);
-  if (rounds.length === 0) return null;
-  const random = new Random(settings.seed, 0);
-  return {
-    ...{ seed: settings.seed, machine, ...glance, seconds: (performance.now() - begin) / 1000 },
-    ...noiseOf(rounds, (below) => random.below(below)),
-    waited: waitedShare(slices),
-  };
+  try {
+    if (turn.others.length > 0) watch.note(alsoMeasuring(turn.others));
+    const begin = performance.now();
+    const machine = await recordMachine();
+    watch.preparing('checking for other programs');
+    const glance = await glanceAtMachine();
+    const keepers = await keepCoresAwake();
+    const slices = await measureTwins(workbench, planned, settings, watch).finally(keepers.stop);
+    const [a, b] = [0, 1].map((index) => slices.filter(({ contender }) => contender === index));
+    const rounds = roundLogRatios(b!, a!);
+    if (rounds.length === 0) return null;
+    const { seed } = settings;
+    const random = new Random(seed, 0);
+    const seconds = (performance.now() - begin) / 1000;
+    const noise = noiseOf(rounds, (below) => random.below(below));
+    return { seed, machine, ...glance, seconds, ...noise, waited: waitedShare(slices) };
+  } finally {
+    turn.done();
+  }
 }
 
 /** The case's baseline beside itself, by the procedure of a full run that only the budget ends. @returns what is timed */

@@ -1,21 +1,16 @@
 /** What `wiremark noise` found, as text and as JSON. */
-import type { Dozing } from '../machine/glance.ts';
-import type { MachineUse } from '../machine/use.ts';
 import { dozingFact, spelledPrograms } from '../report/machine.ts';
 import { counted, grouped, percent } from '../report/numbers.ts';
 import { machineText } from '../report/tables/notes.ts';
 import { type Block, paragraph, tableOf, wordColumn } from '../report/text/document.ts';
 import { renderTerminal } from '../report/text/terminal.ts';
 import { FULL_ROUNDS, USUAL_TARGET } from '../stats/judgement.ts';
-import type { Machine } from '../store/record.ts';
-import { excludesOne, type Noise, type Reach } from './figures.ts';
+import { excludesOne, type Reach } from './figures.ts';
+import type { NoiseWish, ObservedNoise } from './observe.ts';
 
 /** All that `wiremark noise` did and found. */
-export interface NoiseReport extends NoiseFacts {
-  readonly what: { readonly serializer: string; readonly dataset: string; readonly task: string };
-  readonly seed: number;
-  readonly dozing: Dozing;
-  readonly seconds: number;
+export interface NoiseReport extends ObservedNoise {
+  readonly what: NoiseWish;
 }
 
 /** Every figure, with the advice as sentences. */
@@ -67,29 +62,18 @@ function figures({ rounds, spread, runs, waited, reach }: NoiseReport): (readonl
   ];
 }
 
-function fine(share: number): string {
-  const percent = 100 * share;
-  return `${grouped(percent, percent < 10 ? 2 : 1)} %`;
-}
+const fine = (share: number) => `${grouped(100 * share, share < 0.1 ? 2 : 1)} %`;
 
-function target(reach: NoiseFacts['reach']): string {
+function target(reach: Reach | null): string {
   if (reach === null) return 'none up to ±10 %';
   return `±${grouped(100 * reach.target, Number.isInteger(100 * reach.target) ? 0 : 1)} % in ${reach.rounds} rounds`;
-}
-
-interface NoiseFacts extends Noise {
-  readonly machine: Machine;
-  /** What else the machine did before it began; null where the system doesn't tell. */
-  readonly use: MachineUse | null;
-  /** Share of the timed slices' time that they waited for a core; null where the system doesn't tell. */
-  readonly waited: number | null;
 }
 
 /** Less of a core, or of the time, is nothing to act on. */
 const NEGLIGIBLE = 0.02;
 
 /** Whether the machine is fit to measure on, and what to do, most important first: nothing where nothing would help. */
-export function noiseAdvice({ machine, use, waited, rounds, reach }: NoiseFacts) {
+export function noiseAdvice({ machine, use, waited, rounds, reach }: NoiseReport) {
   const named = use === null ? '' : spelledPrograms(use);
   const stolen = use?.stolenCores ?? 0;
   const governed = machine.governor !== null && machine.governor !== 'performance';

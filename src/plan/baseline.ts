@@ -4,13 +4,7 @@ import { suggestion } from '../define/nearest.ts';
 import { contenderName, namedOf, type SerializerContender } from './case.ts';
 import { EmptyPlanError, type Plan } from './plan.ts';
 
-/**
- * The one of these rows that is meant, as `node/json` or, where that is enough, as `json`.
- *
- * @param where these rows are
- * @returns its name
- * @throws EmptyPlanError for none, and for several
- */
+/** The one of these rows that is meant, as `node/json` or, where that is enough, as `json`. @throws EmptyPlanError */
 export function rowCalled(word: string, rows: readonly Named[], where: string | null): string {
   const names = new Set(rows.map(rowName));
   const meant = names.has(word) ? [word] : [...names].filter((name) => name.endsWith(`/${word}`));

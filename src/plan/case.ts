@@ -9,7 +9,6 @@ export interface Case {
   readonly task: Task;
 }
 
-/** One serializer of one runtime, as planned. */
 export interface SerializerContender {
   readonly runtime: string;
   /** Id of the variant that the runtime is started in; null for the plain one. */
@@ -19,11 +18,10 @@ export interface SerializerContender {
 }
 
 /** What a limit has in common with a serializer. It is no entry of a manifest: its code is the runtime's kit. */
-type LimitDefinition = Pick<SerializerDefinition, 'id' | 'title' | 'format' | 'output' | 'deviations'> &
-  Pick<
-    SerializerDefinition,
-    'packages' | 'bound' | 'varies' | 'reuses' | 'remembers' | 'entry' | 'from' | 'isAdded'
-  >;
+type LimitDefinition = Omit<
+  SerializerDefinition,
+  'tasks' | 'file' | 'sources' | 'artifacts' | 'options' | 'line'
+>;
 
 /** A bound that a runtime's kit offers, measured beside the serializers (docs/PROTOCOL.md, "Limits"). */
 export interface LimitContender {
@@ -36,7 +34,6 @@ export interface LimitContender {
   readonly host: SerializerDefinition;
 }
 
-/** A row to be measured. */
 export type Contender = SerializerContender | LimitContender;
 
 /** The name of a contender's row: `jvm/circe`, `jvm+parallel-gc/circe`. */
@@ -44,7 +41,6 @@ export function contenderName(contender: Contender): string {
   return rowName(namedOf(contender));
 }
 
-/** What that name is made of. */
 export function namedOf({ runtime, variant, definition }: Contender): Named {
   return { runtime, variant, serializer: definition.id };
 }
@@ -57,7 +53,6 @@ const TITLES: Readonly<Record<Limit, string>> = {
   walk: 'walking the objects',
 };
 
-/** What comes out of each of them. */
 const ALIKE = { format: 'json', output: 'bytes', deviations: [], packages: [] } as const;
 
 /** The limits that a runtime's kit offers, in each variant; none for a kit without. */

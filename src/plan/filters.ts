@@ -12,23 +12,14 @@ import type { Format, Task } from '../define/types.ts';
  * - `wireFormat`: over the serializers' formats
  */
 export const FILTER_NAMES = ['serializer', 'runtime', 'dataset', 'task', 'wireFormat'] as const;
-/** Those that choose cases; the others choose rows. */
-export const CASE_FILTERS = ['dataset', 'task'] as const satisfies readonly FilterName[];
 export type FilterName = (typeof FILTER_NAMES)[number];
 
-/** Each filter's flag; in upper case that of its twin. */
-export const FILTER_LETTERS: Readonly<Record<FilterName, string>> = {
-  serializer: 's',
-  runtime: 'r',
-  dataset: 'd',
-  task: 't',
-  wireFormat: 'f',
-};
+const LETTERS = { serializer: 's', runtime: 'r', dataset: 'd', task: 't', wireFormat: 'f' } as const;
 
 /** The twin of a filter that takes away what it matches. */
 type SkipName = `skip${Capitalize<FilterName>}`;
 
-export function skipName(name: FilterName): SkipName {
+function skipName(name: FilterName): SkipName {
   return `skip${name[0]!.toUpperCase()}${name.slice(1)}` as SkipName;
 }
 
@@ -39,10 +30,23 @@ export function skipName(name: FilterName): SkipName {
  */
 export type Filters = { readonly [name in FilterName | SkipName]?: readonly string[] };
 
+interface FilterFlag {
+  readonly name: FilterName;
+  readonly key: keyof Filters;
+  readonly letter: string;
+}
+
+/** Lower case selects, upper case leaves out. */
+export const FILTER_FLAGS: readonly FilterFlag[] = [
+  ...FILTER_NAMES.map((name) => ({ name, key: name, letter: LETTERS[name] })),
+  ...FILTER_NAMES.map((name) => ({ name, key: skipName(name), letter: LETTERS[name].toUpperCase() })),
+];
+
 /** Those of some options that are filters with something to match. */
 export function filtersOf(options: Filters): Record<string, readonly string[]> {
-  const names = FILTER_NAMES.flatMap((name) => [name, skipName(name)]);
-  return Object.fromEntries(names.flatMap((name) => (options[name]?.length ? [[name, options[name]]] : [])));
+  return Object.fromEntries(
+    FILTER_FLAGS.flatMap(({ key }) => (options[key]?.length ? [[key, options[key]]] : [])),
+  );
 }
 
 type Row = Named & { readonly format: Format };
@@ -70,12 +74,11 @@ export function matches({ rows, cases }: Candidates, name: FilterName, pattern: 
 }
 
 export function selectsSerializer(filters: Filters, row: Row): boolean {
-  const of = { rows: [row], cases: [] };
-  return selects(filters, ['serializer', 'runtime', 'wireFormat'], of);
+  return selects(filters, ['serializer', 'runtime', 'wireFormat'], { rows: [row], cases: [] });
 }
 
 export function selectsCase(filters: Filters, documents: Documents): boolean {
-  return selects(filters, CASE_FILTERS, { rows: [], cases: [documents] });
+  return selects(filters, ['dataset', 'task'], { rows: [], cases: [documents] });
 }
 
 function selects(filters: Filters, names: readonly FilterName[], of: Candidates): boolean {

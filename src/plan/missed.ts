@@ -14,15 +14,12 @@ import type { Format } from '../define/types.ts';
 import type { Case } from './case.ts';
 import {
   asksForWay,
-  CASE_FILTERS,
-  FILTER_LETTERS,
-  FILTER_NAMES,
+  FILTER_FLAGS,
   type FilterName,
   type Filters,
   matches,
   selectsCase,
   selectsSerializer,
-  skipName,
 } from './filters.ts';
 
 /** What filters choose from: a suite, a run, or all definitions. */
@@ -50,18 +47,17 @@ const WORDS: Readonly<Record<FilterName, string>> = {
  * @param elsewhere what else could be asked
  */
 export function missedPatterns(filters: Filters, field: Field, elsewhere: readonly Field[] = []): string[] {
-  return FILTER_NAMES.flatMap((name) => {
-    const isMissed = (of: readonly Field[]) => (pattern: string) =>
-      !of.some((one) => matches(one, name, pattern));
-    const wanted = (filters[name] ?? []).filter(isMissed([field]));
-    const unwanted = (filters[skipName(name)] ?? []).filter(isMissed([field, ...elsewhere]));
-    const letter = FILTER_LETTERS[name];
+  const everywhere = [field, ...elsewhere];
+  const { unread } = everywhere.find((one) => one.unread) ?? {};
+  return FILTER_FLAGS.flatMap(({ name, key, letter }) => {
+    const of = key === name ? [field] : everywhere;
+    const missed = (filters[key] ?? []).filter((pattern) => !of.some((one) => matches(one, name, pattern)));
     const kind = ADDED_AS[name];
-    const { unread } = [field, ...elsewhere].find((one) => one.unread) ?? {};
-    const tell = (flag: string) => (pattern: string) =>
-      (kind && unreadCalled(unread, kind, pattern)?.message) ??
-      `-${flag} ${pattern} matches no ${WORDS[name]} of ${field.name}.${fix(name, pattern, field, elsewhere, unread)}`;
-    return [...wanted.map(tell(letter)), ...unwanted.map(tell(letter.toUpperCase()))];
+    return missed.map(
+      (pattern) =>
+        (kind && unreadCalled(unread, kind, pattern)?.message) ??
+        `-${letter} ${pattern} matches no ${WORDS[name]} of ${field.name}.${fix(name, pattern, field, elsewhere, unread)}`,
+    );
   });
 }
 
@@ -75,12 +71,11 @@ function fix(
   const named = elsewhere.filter((one) => one.name !== null);
   const places = named.filter((one) => matches(one, name, pattern)).map((one) => one.name);
   if (places.length > 0) return ` It matches in ${spelled(places, 'and')}.`;
-  const others = FILTER_NAMES.filter((other) => matches(field, other, pattern));
-  if (others.length > 0)
-    return ` Did you mean ${spelled(
-      others.map((other) => `-${FILTER_LETTERS[other]} ${pattern}`),
-      'or',
-    )}?`;
+  const others = FILTER_FLAGS.filter(
+    (other) => other.key === other.name && matches(field, other.name, pattern),
+  );
+  const flags = others.map(({ letter }) => `-${letter} ${pattern}`);
+  if (flags.length > 0) return ` Did you mean ${spelled(flags, 'or')}?`;
   // The open ends of a glob say nothing about the name.
   const word = pattern.replaceAll(/^[*?]+|[*?]+$/g, '');
   const exists = elsewhere.some((one) => matches(one, name, pattern));
@@ -128,27 +123,21 @@ function spelled(words: readonly (string | null)[], last: 'and' | 'or'): string 
 
 /** Each pattern matches something, but nothing is left by all of them: what each filter alone leaves. */
 export function whyEmpty(filters: Filters, { name, rows, cases }: Field): string {
-  const leaves = FILTER_NAMES.flatMap((filter) => {
-    const ofCases = CASE_FILTERS.some((one) => one === filter);
-    const letter = FILTER_LETTERS[filter];
-    const flags = [[filter, letter] as const, [skipName(filter), letter.toUpperCase()] as const];
-    return flags.flatMap(([key, flag]) => {
-      const patterns = filters[key] ?? [];
-      const alone = { [key]: patterns };
-      const left = ofCases
+  const leaves = FILTER_FLAGS.flatMap(({ name, key, letter }) => {
+    const patterns = filters[key] ?? [];
+    const alone = { [key]: patterns };
+    const isLeft = (row: Field['rows'][number]) =>
+      (row.variant === null || asksForWay(alone, row)) && selectsSerializer(alone, row);
+    const left =
+      name === 'dataset' || name === 'task'
         ? cases.filter((one) => selectsCase(alone, one)).map(caseName)
-        : rows
-            .filter((row) => row.variant === null || asksForWay(alone, row))
-            .filter((row) => selectsSerializer(alone, row))
-            .map(rowName);
-      return patterns.length === 0 ? [] : [`\n  -${flag} ${patterns.join(',')} leaves ${shortList(left)}`];
-    });
+        : rows.filter(isLeft).map(rowName);
+    return patterns.length === 0 ? [] : [`\n  -${letter} ${patterns.join(',')} leaves ${shortList(left)}`];
   });
   if (leaves.length === 0) return `${name} has no serializer that does its cases' tasks`;
   return `the filters together leave nothing of ${name}:${leaves.join('')}`;
 }
 
-/** How many names are listed one by one. */
 const TOLD = 4;
 
 function shortList(names: readonly string[]): string {

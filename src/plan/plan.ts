@@ -4,7 +4,6 @@ import { type Named, plainId, rowName, runtimeName, variantsOf } from '../define
 import { selectsRow } from '../define/patterns.ts';
 import { errorAt } from '../define/toml.ts';
 import {
-  type DatasetDefinition,
   type RunnerDefinition,
   type SuiteCase,
   type SuiteDefinition,
@@ -23,7 +22,6 @@ import {
 import { askedInVain, asksForWay, type Filters, selectsCase, selectsSerializer } from './filters.ts';
 import { type Field, missedPatterns, whyEmpty } from './missed.ts';
 
-/** One case with its rows. */
 export interface PlannedCase extends Case {
   readonly batch: number;
   /** Serializers that do the task, then the limits of their runtimes: they are built, verified and measured. */
@@ -64,30 +62,25 @@ export function serializersOf(runner: RunnerDefinition): SerializerContender[] {
   );
 }
 
-/** Every task on every size of these datasets. */
-function casesOn(datasets: readonly DatasetDefinition[]): Case[] {
-  return datasets.flatMap(({ name: dataset, sizes }) =>
-    sizes.flatMap(({ name: size }) => TASKS.map((task) => ({ dataset, size, task }))),
-  );
-}
-
 /** All runners' serializers and all cases: what there is to choose from. */
-export function wholeField(
+function wholeField(
   { runners, datasets, unread }: Pick<Catalog, 'runners'> & Partial<Catalog>,
   name: string | null,
 ): Field {
   const rows = [...runners.values()].flatMap(serializersOf).map(rowOf);
-  return { name, rows, cases: casesOn([...(datasets?.values() ?? [])]), unread };
+  const cases = [...(datasets?.values() ?? [])].flatMap(({ name: dataset, sizes }) =>
+    sizes.flatMap(({ name: size }) => TASKS.map((task) => ({ dataset, size, task }))),
+  );
+  return { name, rows, cases, unread };
 }
 
 /**
  * What the filters leave of all runners' serializers.
  *
- * @param field what their patterns choose from
  * @param elsewhere what else could be asked
  * @throws EmptyPlanError when that is nothing, or a pattern matches nothing of the field
  */
-export function wantedOf(
+function wantedOf(
   runners: Runners,
   filters: Filters,
   field: Field,
@@ -103,6 +96,13 @@ export function wantedOf(
   return wanted;
 }
 
+/** What filters leave of all that is defined, for what needs no suite. @throws EmptyPlanError */
+export function leftOfAll(catalog: Catalog, filters: Filters) {
+  const field = wholeField(catalog, 'what is defined');
+  const rows = wantedOf(catalog.runners, filters, field);
+  return { rows, cases: field.cases.filter((one) => selectsCase(filters, one)) };
+}
+
 type Runners = ReadonlyMap<string, RunnerDefinition>;
 
 /** A row that was added takes part whatever other rows filters choose, unless versions of it do in its place. */
@@ -112,7 +112,6 @@ function isAdded({ runtime, variant, definition }: SerializerContender, all: rea
   return definition.isAdded && entry === undefined && variant === null && !all.some(isVersion);
 }
 
-/** As filters see it. */
 export const rowOf = (one: SerializerContender) => ({ ...namedOf(one), format: one.definition.format });
 
 /** Nothing is left to do; the message says which filter or pattern to look at. */
@@ -123,9 +122,7 @@ export class EmptyPlanError extends Error {
 /**
  * A suite and the user's filters → cases × serializers.
  *
- * @param runners by runtime
  * @param withLimits whether each case has the limits of its runtimes too; filters leave them alone
- * @param others what else is defined, where one of it was meant
  * @param called the suite in messages
  * @throws EmptyPlanError as `wantedOf`, and when the filters leave nothing of the suite
  */
@@ -162,10 +159,7 @@ export function makePlan(
 }
 
 /** The suite's baseline, or the same serializer started in another way. */
-function baselineAmong(
-  rows: readonly SerializerContender[],
-  { baseline }: SuiteDefinition,
-): SerializerContender | undefined {
+function baselineAmong(rows: readonly SerializerContender[], { baseline }: SuiteDefinition) {
   const plain = baseline.replace(/\+[^/]*/, '');
   return (
     rows.find((one) => contenderName(one) === baseline) ??
@@ -173,7 +167,6 @@ function baselineAmong(
   );
 }
 
-/** What the user left to choose from. */
 interface Choice {
   /** By a list of patterns, which most cases have in common. */
   readonly namedBy: (patterns: readonly string[]) => readonly SerializerContender[];

@@ -7,12 +7,10 @@ const TITLES: Readonly<Record<SetKind, string>> = {
   fresh: 'new document',
 };
 
-/** Documents count from 0, as everywhere. */
 export function documentTitle(set: SetKind, index: number): string {
   return `${TITLES[set]} ${index}`;
 }
 
-/** All of them. */
 export function setTitle(set: SetKind): string {
   return `${TITLES[set]}s`;
 }
@@ -38,13 +36,12 @@ export type Verdict =
   | { readonly verdict: 'unavailable'; readonly reason: string; readonly cure?: string }
   | { readonly verdict: 'unsupported'; readonly reason: string };
 
+/** Any but `ok`. */
+export type FailedVerdict = Exclude<Verdict, { verdict: 'ok' }>;
+
 export type VerdictName = Verdict['verdict'];
 
-/**
- * Whether a row failed; what is not done by design is no failure, nor what is unavailable.
- *
- * @param added whether the row is from outside (`--add`): of what was asked for by name, unavailable is a failure, too
- */
+/** What is not done by design is no failure, nor what is unavailable, unless the row was added: it was asked for by name. */
 export function isFailure(verdict: Verdict, added = false): boolean {
   if (verdict.verdict === 'remembers') return verdict.declared !== true;
   if (verdict.verdict === 'unavailable') return added;
@@ -57,7 +54,7 @@ export function isTimeable({ verdict }: Verdict): boolean {
 }
 
 /** What is wrong with a row, and the fix. */
-export function spelledReason(verdict: Exclude<Verdict, { verdict: 'ok' }>): string {
+export function spelledReason(verdict: FailedVerdict): string {
   const cure = verdict.verdict === 'unavailable' ? verdict.cure : undefined;
   return cure ? `${verdict.reason}; fix: ${cure}` : verdict.reason;
 }

@@ -82,11 +82,9 @@ function addVersions(made: Map<string, RunnerDefinition>, version: Version): voi
     return entry.packages.length === 0 || entry.entry !== undefined ? [] : [{ runner, entry }];
   });
   if (meant.length === 0) {
-    const names = rows.map((one) => (version.row.includes('/') ? rowName(one) : one.serializer));
-    throw refused(
-      version,
-      `there is no serializer "${version.row}".${suggestion(version.row, new Set(names))}`,
-    );
+    const { row } = version;
+    const names = rows.map((one) => (row.includes('/') ? rowName(one) : one.serializer));
+    throw refused(version, `there is no serializer "${row}".${suggestion(row, new Set(names))}`);
   }
   if (packed.length === 0)
     throw refused(version, `${rowName(meant[0]!)} has no packages, so it has no other version`);

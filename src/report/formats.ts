@@ -9,25 +9,18 @@ export interface Report<Row> {
   /** In short, as Markdown; absent where there is nothing shorter. */
   summary?(): Promise<string>;
   table(): DataTable<Row>;
-  /** All of it, as JSON can carry it. */
   json(): unknown;
 }
 
 export const REPORT_FORMATS = ['terminal', 'md', 'summary', 'csv', 'json'] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
-type Renderer = <Row>(report: Report<Row>, terminal: TerminalOptions) => Promise<string>;
-
-const RENDERERS: Readonly<Record<ReportFormat, Renderer>> = {
-  terminal: async (report, options) =>
-    (await import('./text/terminal.ts')).renderTerminal(report.blocks(), options),
-  md: async (report) => (await import('./text/markdown.ts')).renderMarkdown(report.blocks()),
-  summary: (report, options) => report.summary?.() ?? RENDERERS.md(report, options),
-  csv: async (report) => (await import('./text/csv.ts')).renderCsv(report.table()),
-  json: async (report) => `${JSON.stringify(report.json(), null, 2)}\n`,
-};
-
-/** The whole report, ending in a line break. @param terminal for the format of that name */
-export function render<Row>(report: Report<Row>, format: ReportFormat, terminal: TerminalOptions) {
-  return RENDERERS[format](report, terminal);
+export async function render<Row>(report: Report<Row>, format: ReportFormat, terminal: TerminalOptions) {
+  if (format === 'summary' && report.summary) return report.summary();
+  if (format === 'json') return `${JSON.stringify(report.json(), null, 2)}\n`;
+  if (format === 'csv') return (await import('./text/csv.ts')).renderCsv(report.table());
+  if (format === 'terminal')
+    return (await import('./text/terminal.ts')).renderTerminal(report.blocks(), terminal);
+  const { renderMarkdown } = await import('./text/markdown.ts');
+  return renderMarkdown(report.blocks());
 }

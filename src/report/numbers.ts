@@ -56,7 +56,6 @@ export function threeDigits(value: number): number {
   return Math.min(FINEST, Math.max(0, 2 - exponent));
 }
 
-/** `20,145 ns`. */
 export function time(ns: number, scale: TimeScale): string {
   return `${grouped(ns / scale.ns, scale.decimals)} ${scale.unit}`;
 }
@@ -88,7 +87,6 @@ function besideOne(value: number, { low, high }: Ends, decimals: number): string
   return more ? besideOne(value, { low, high }, decimals + 1) : grouped(value, decimals);
 }
 
-/** `2.41`. */
 export function ratio(value: Estimate): string {
   return besideOne(value.estimate, value, ratioDecimals(value));
 }
@@ -106,12 +104,10 @@ export function percent(fraction: number): string {
   return `${grouped(value, Number.isInteger(Number(value.toFixed(6))) ? 0 : 1)} %`;
 }
 
-/** `23.5 GiB`. */
 export function gibibytes(bytes: number): string {
   return `${grouped(bytes / 2 ** 30, 1)} GiB`;
 }
 
-/** `1 round`, `3 rounds`. */
 export function counted(count: number, what: string): string {
   return `${grouped(count)} ${what}${count === 1 ? '' : 's'}`;
 }
@@ -128,7 +124,6 @@ export function spelledSeconds(seconds: number): string {
 /** What stands before a claim that is only likely. */
 export const LIKELY_MARK = '~';
 
-/** That mark where it belongs. */
 export function markOf(grade: Grade): string {
   return grade === 'likely' ? LIKELY_MARK : '';
 }
@@ -172,7 +167,6 @@ export function saidNear(value: Estimate): string {
   return said.startsWith('1.00×') ? 'the same' : said;
 }
 
-/** Of a ratio without an interval of its own. */
 export function saidPlain(estimate: number): string {
   return saidNear({ estimate, low: null, high: null, confidence: null });
 }

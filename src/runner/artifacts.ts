@@ -4,7 +4,13 @@ import { keep, readKept } from '../files/kept.ts';
 import { emitAvro } from '../schema/emit/avro.ts';
 import { emitModel } from '../schema/emit/model.ts';
 import { emitProto } from '../schema/emit/proto.ts';
-import type { EmitInput, Emitter } from '../schema/emit/types.ts';
+import type { EmitInput } from '../schema/emit/types.ts';
+
+/** What makes one text file of a schema, and the ending of its name. @throws UnsupportedByFormat */
+interface Emitter {
+  readonly ending: string;
+  readonly emit: (input: EmitInput) => string;
+}
 
 export interface ArtifactsInput extends EmitInput {
   readonly kinds: Iterable<string>;
@@ -16,7 +22,6 @@ export interface ArtifactsInput extends EmitInput {
  * The path contains a digest of the content: a file that is whole is never written again while another wiremark reads
  * it. Cheap enough to be called for each trial.
  *
- * @param folder for all datasets; made if missing
  * @returns absolute if `folder` is: kind → the file
  * @throws UnsupportedByFormat for a schema that has what a format can't carry
  */
@@ -33,7 +38,7 @@ export function writeArtifacts(folder: string, { kinds, ...input }: ArtifactsInp
   return paths;
 }
 
-/** Everything that the core makes from a schema for runners and build programs, by kind. */
+/** What the core makes from a schema for runners and build programs, by kind. The same input gives the same text. */
 export const EMITTERS: Readonly<Record<string, Emitter>> = {
   model: { ending: 'model', emit: emitModel },
   proto: { ending: 'proto', emit: emitProto },

@@ -10,7 +10,6 @@ export interface Inputs {
 
 export interface SliceResult {
   readonly ops: number;
-  /** How many results of it were kept. */
   readonly keep: number;
   /** Integers of nanoseconds. */
   readonly ns: number;
@@ -27,7 +26,6 @@ export interface SliceResult {
   readonly length: number;
 }
 
-/** What a process wrote of the results that it kept. */
 export interface KeptFile {
   readonly path: string;
   readonly count: number;

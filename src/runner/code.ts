@@ -13,7 +13,6 @@ import { readRegular } from '../files/regular-file.ts';
  * the serializer's files, packages and options, and the command that starts it. It changes with what is measured; machine
  * and versions are recorded beside it.
  *
- * @param known as for `codeParts`
  * @returns `sha256:<hex>`
  */
 export function codeDigest(
@@ -58,7 +57,6 @@ export function codeParts(
  * now, `my-json@file:/home/me/my-json#sha256-…`. Of a folder that is all but hidden files, links, and what installs and runs
  * leave in it: `node_modules`, `__pycache__`.
  *
- * @param known as for `codeParts`
  * @throws DefinitionError for what is larger than code
  */
 export function takenPackages(
@@ -81,7 +79,6 @@ export function withoutFolder(spelled: string): string {
   return spelled.replace(/(?<=@file:).*\/(?=[^/]+#sha256-)/s, '');
 }
 
-/** A digest of parts in their order. */
 export function digestOf(parts: readonly (string | Uint8Array)[]): string {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(`${Buffer.byteLength(part)}\n`).update(part);
@@ -92,8 +89,6 @@ export function digestOf(parts: readonly (string | Uint8Array)[]): string {
  * Digest of a file's content, or of all files in a folder with their names. Hidden files are left out, as editors and
  * systems put them anywhere; links are not followed.
  *
- * @param at what names it, for messages
- * @param leaves names that are left out, too
  * @throws DefinitionError for more than anybody calls code
  */
 function contentDigest(path: string, at: { file: string; key: string }, leaves?: RegExp): string {
@@ -104,7 +99,7 @@ function contentDigest(path: string, at: { file: string; key: string }, leaves?:
     bytes += statSync(file).size;
     if (files.length <= MOST.codeFiles && bytes <= MOST.codeBytes) return readRegular(file);
     const told = `${atMost(MOST.codeFiles, 'files')}, of ${MOST.codeBytes / 2 ** 20} MiB in all`;
-    throw new DefinitionError({ ...at, line: null }, `${path}: ${told}`);
+    throw new DefinitionError(at, `${path}: ${told}`);
   };
   if (!folder) return digestOf([read(path)]);
   const open = [path];

@@ -20,7 +20,6 @@ const EMPTY = 'limit-walk';
 /** Whether there are results that its process keeps. */
 export const keepsResults = ({ serializer }: Pick<Job, 'serializer'>): boolean => serializer !== EMPTY;
 
-/** The job's lines, from `wiremark 4` to `load`, without line ends. */
 export function jobLines(job: Job): string[] {
   return [
     `wiremark ${PROTOCOL_VERSION}`,

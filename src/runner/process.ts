@@ -86,12 +86,10 @@ class RunnerProcess implements MemoryClient {
   readonly #lines: LineReader;
   readonly #patience: Patience;
   readonly #folder: string;
-  readonly #abort: () => void;
+  readonly #letGo: () => void;
   readonly #input: StartInput;
-  /** How many results it holds. */
   #kept = 0;
   #over = false;
-  #aborted = false;
 
   constructor(input: StartInput, child: Child, folder: string) {
     this.#folder = folder;
@@ -102,12 +100,7 @@ class RunnerProcess implements MemoryClient {
     this.#compile = new CompileWatch(threads, input.compilers ?? []);
     this.#lines = new LineReader(this.#child.stdout);
     this.#input = input;
-    this.#abort = () => {
-      this.#aborted = true;
-      this.#child.kill();
-    };
-    if (input.signal?.aborted) this.#abort();
-    input.signal?.addEventListener('abort', this.#abort, { once: true });
+    this.#letGo = child.killOn(input.signal);
   }
 
   async load(): Promise<void> {
@@ -236,11 +229,7 @@ class RunnerProcess implements MemoryClient {
     return answer;
   }
 
-  /**
-   * What stands for the capitals of the form that the answer must have.
-   *
-   * @param others it might have had, but hasn't
-   */
+  /** What stands for the capitals of the form that the answer must have. */
   async #told(answer: string, command: string, form: string, ...others: string[]) {
     const reply = readReply(answer, [form]);
     if (reply) return reply.told;
@@ -284,7 +273,7 @@ class RunnerProcess implements MemoryClient {
   async #fail(kind: (typeof FAILURES)[number] | 'timeout', reason: string): Promise<never> {
     const full = fullDisk(this.#folder);
     await this.#close();
-    if (this.#aborted) throw this.#input.signal?.reason ?? new Error('interrupted');
+    this.#input.signal?.throwIfAborted();
     if (full !== null) throw full;
     throw new RunnerFailure({ verdict: kind, reason } satisfies Verdict);
   }
@@ -293,7 +282,7 @@ class RunnerProcess implements MemoryClient {
   async #close(): Promise<void> {
     if (this.#over) return;
     this.#over = true;
-    this.#input.signal?.removeEventListener('abort', this.#abort);
+    this.#letGo();
     this.#child.kill();
     await this.#child.ended;
     const { leftBehind } = this.#child;

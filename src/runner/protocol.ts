@@ -1,5 +1,7 @@
 /** What the lines between wiremark and its programs have in common (docs/PROTOCOL.md). */
 
+export { escapeValue } from '../schema/emit/model.ts';
+
 export const PROTOCOL_VERSION = 4;
 
 /** Why a first answer that isn't `wiremark 4` is refused. */
@@ -16,11 +18,6 @@ export function quote(text: string): string {
 export function splitLine(line: string): [key: string, value: string] {
   const space = line.indexOf(' ');
   return space < 0 ? [line, ''] : [line.slice(0, space), line.slice(space + 1)];
-}
-
-/** Writes a value of a protocol line: `\`, line feed and carriage return are escaped. */
-export function escapeValue(value: string): string {
-  return value.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('\r', '\\r');
 }
 
 /** The reverse of escapeValue. An unknown escape stays as it is. */

@@ -62,7 +62,6 @@ export interface Reply {
   readonly told: readonly string[];
 }
 
-/** @returns null for a line that has none of these forms */
 export function readReply(line: string, forms: Iterable<string>): Reply | null {
   for (const form of forms) {
     const words = aligned(line, form);
@@ -84,7 +83,6 @@ function isRight([key, word]: readonly [string, string]): boolean {
   return FIELDS.get(key)?.holds(word) ?? key === word;
 }
 
-/** What was answered to a command, and what should have been. */
 export function unexpected(line: string, command: string, forms: Iterable<string>): string {
   const all = [...forms];
   const near = all.filter((form) => form.split(' ')[0] === line.split(' ')[0]);
@@ -109,7 +107,6 @@ const MOST_COLLECTIONS = 16;
 export class MemoryLines {
   /** What may still come. */
   readonly forms: Set<string>;
-  /** The last line. */
   readonly end: string;
   #allocated: Figure = { known: false, reason: 'the runner did not report it' };
   #error: number | null = null;
@@ -121,7 +118,6 @@ export class MemoryLines {
     this.end = forms.at(-1)!;
   }
 
-  /** @returns false for a line that can't be there */
   take(line: string): boolean {
     const { form, told } = readReply(line, this.forms) ?? { form: '', told: [] };
     const text = told.at(-1) ?? '';

@@ -1,10 +1,8 @@
-/** How a runner's process is started. */
 import type { RunnerDefinition, VariantDefinition } from '../define/types.ts';
 
 /**
  * As the manifest says, or as one of its variants changes that.
  *
- * @param id of the variant; null for the plain start
  * @returns `words`, the program and its arguments, with placeholders; `environment`, variables beside those that wiremark has
  *   itself; `memory`, MiB that the process may hold
  */
@@ -19,7 +17,6 @@ export function startOf(runner: Started, id: string | null) {
 
 type Started = Pick<RunnerDefinition, 'runtime' | 'start' | 'memory' | 'variants'>;
 
-/** A variant by its id; null for the plain start. */
 export function variantOf(
   { runtime, variants }: Pick<RunnerDefinition, 'runtime' | 'variants'>,
   id: string | null,

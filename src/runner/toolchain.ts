@@ -52,7 +52,6 @@ const LONGEST_OUTPUT = 65_536;
 /**
  * Runs a program that speaks no protocol to its end.
  *
- * @param doing what it is started for: `telling its version`
  * @param bounds `limit`: longest time in milliseconds
  * @throws the signal's reason
  */
@@ -63,9 +62,7 @@ export async function runProgram(
 ): Promise<ProgramEnd | NotStarted> {
   const child = await Child.start(input);
   if (child instanceof NotStarted) return child;
-  const end = () => child.kill();
-  signal?.addEventListener('abort', end, { once: true });
-  if (signal?.aborted) end();
+  const letGo = child.killOn(signal);
   let output = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     if (output.length < LONGEST_OUTPUT) output += text;
@@ -74,9 +71,9 @@ export async function runProgram(
   child.stdin.end();
   const answers = child.ended.then(() => true);
   const isInTime = await Promise.race([answers, pause(limit).then(() => false)]);
-  end();
+  child.kill();
   await child.ended;
-  signal?.removeEventListener('abort', end);
+  letGo();
   signal?.throwIfAborted();
   const late = isInTime ? null : `no answer within ${limit / 1000} s`;
   const failure = child.exitCode === 0 ? null : (late ?? (await child.lastWords(doing)));

@@ -59,7 +59,6 @@ export function boundsOf(json: JsonText, { node, members }: JsonObject, kind: Ki
   return Object.keys(bounds).length === 0 ? {} : { bounds };
 }
 
-/** A number of digits or a length. */
 function wholeOf(json: JsonText, node: Node, bound: 'digits' | 'shortest' | 'longest', kind: Kind): number {
   const least = bound === 'digits' ? 1 : 0;
   // Every document has as much as the shortest.

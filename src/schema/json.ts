@@ -18,7 +18,7 @@ function parseTreeOf(text: string, file: string): Node {
   } catch (error) {
     // The parser goes within itself.
     if (!(error instanceof RangeError)) throw error;
-    throw new DefinitionError({ file, line: null, key: null }, atMost(MOST.nesting, 'levels'));
+    throw new DefinitionError({ file }, atMost(MOST.nesting, 'levels'));
   }
   const first = errors[0];
   if (first === undefined && root !== undefined) return root;
@@ -26,7 +26,7 @@ function parseTreeOf(text: string, file: string): Node {
   // Such as `ValueExpected`.
   const code = first && printParseErrorCode(first.error).replaceAll(/\B[A-Z]/g, ' $&');
   const what = code?.toLowerCase() ?? 'the file is empty';
-  throw new DefinitionError({ file, line, key: null }, `column ${column}: not JSON: ${what}`);
+  throw new DefinitionError({ file, line }, `column ${column}: not JSON: ${what}`);
 }
 
 /** JSON as a tree whose nodes know their place, and the errors that speak of it: a file, and others that it refers to. */
@@ -48,7 +48,6 @@ export class JsonText {
     return root;
   }
 
-  /** The root of the file that a node is in. */
   rootOf(node: Node): Node {
     return node.parent === undefined ? node : this.rootOf(node.parent);
   }
@@ -76,14 +75,12 @@ export class JsonText {
     return { node, members };
   }
 
-  /** The value of a string node. @throws DefinitionError */
   string(node: Node, expected: string): string {
     if (node.type !== 'string') throw this.error(node, `expected ${expected}`);
     if (!isWellFormed(node.value)) throw this.error(node, 'holds half of a surrogate pair');
     return node.value;
   }
 
-  /** The elements of an array node. @throws DefinitionError */
   array(node: Node, expected: string): readonly Node[] {
     if (node.type !== 'array') throw this.error(node, `expected ${expected}`);
     return node.children ?? [];

@@ -35,15 +35,10 @@ export interface Bounds {
 export const ALPHABETS = ['ascii', 'text'] as const;
 export type Alphabet = (typeof ALPHABETS)[number];
 
-/**
- * - `required`: always there, never null (but for `any`, among whose values null is).
- * - `nullable`: always there, may be null (in the schema: required, and `type` includes "null").
- * - `optional`: not in the schema's `required`; absent and null mean the same.
- */
+/** See docs/MODEL.md. Absent and null mean the same where a field is optional. */
 export type Presence = 'required' | 'nullable' | 'optional';
 
 export interface Field {
-  /** As in the documents, e.g. `postal_code`. */
   readonly name: string;
   readonly type: Type;
   readonly presence: Presence;

@@ -37,7 +37,6 @@ export function ownError(values: readonly number[]): StandardError | null {
  * Estimate and interval. From ten values on the interval is that of Wilcoxon's signed-rank test, which asks nothing but
  * symmetry; below that Student's, estimate ± t · error.
  *
- * @param error when more is known of it than the values say
  * @throws RangeError for no values
  */
 export function centreOf(
@@ -50,7 +49,6 @@ export function centreOf(
   return { estimate, interval: error && errorInterval(estimate, error, confidence), error };
 }
 
-/** Student's interval around an estimate. */
 export function errorInterval(
   estimate: number,
   { error, degrees }: StandardError,

@@ -67,8 +67,6 @@ export function roundLogRatios(row: Iterable<TimedSlice>, baseline: Iterable<Tim
 /**
  * Compares a row with the baseline round by round, slices of the same block with each other. Rounds without a common
  * block are not in the result, so that a row that failed half-way leaves what it had.
- *
- * @returns ascending by round
  */
 export function roundLogs(row: BlockTimes, baseline: BlockTimes): RoundLog[] {
   return [...row]
@@ -123,7 +121,6 @@ export function multiplied(interval: Interval | null, low: number, high = low): 
   return interval && { ...interval, low: interval.low * low, high: interval.high * high };
 }
 
-/** An interval of logarithms as one of ratios. */
 export function exponentiated(interval: Interval | null): Interval | null {
   return interval && { ...interval, low: Math.exp(interval.low), high: Math.exp(interval.high) };
 }
@@ -131,8 +128,6 @@ export function exponentiated(interval: Interval | null): Interval | null {
 /**
  * The round-by-round comparison of `a` with `b`: slices of the same block with each other, and in rounds in which the two
  * were in different groups through the row that is in all groups. Only rounds that both have.
- *
- * @param through the recorded baseline's
  */
 export function roundsBetween(a: BlockTimes, b: BlockTimes, through: BlockTimes): RoundLog[] {
   const direct = roundLogs(a, b);

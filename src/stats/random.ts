@@ -47,7 +47,6 @@ export class Random {
     return (high * 2 ** 26 + low) / 2 ** 53;
   }
 
-  /** A whole number from `low` to `high`, both included. */
   integer(low: number, high: number): number {
     return low + this.below(high - low + 1);
   }

@@ -80,14 +80,11 @@ function sumProbabilities(weights: readonly number[]): Float64Array {
  *
  * Where n is too small for that even with C = 1, the widest interval there is: smallest and largest Walsh average, with
  * its true confidence 1 − 2/2ⁿ. Null for fewer than two values.
- *
- * @param confidence between 0 and 1, e.g. 0.95
  */
 export function signedRankInterval(values: readonly number[], confidence: number): Interval | null {
   return values.length === 0 ? null : intervalOf(sortSamples(values), confidence);
 }
 
-/** Estimate and interval: as `hodgesLehmann` and `signedRankInterval`. */
 export function signedRankCentre(
   values: readonly number[],
   confidence: number,

@@ -2,7 +2,7 @@
  * How far the comparisons of one table scatter, found from all its rows together: two or three launches of a row alone
  * say next to nothing about it.
  */
-import type { StandardError } from './centre.ts';
+import { combinedError, type StandardError } from './centre.ts';
 import { standardDeviation } from './samples.ts';
 
 /** With fewer rows there is too little to tell whose launches a difference's spread comes from. */
@@ -18,13 +18,10 @@ const SHARED_DEGREES = 1;
 type TableErrors = (a: number, b: number) => StandardError | null;
 
 /**
- * Errors of all comparisons of a table. A difference of two rows scatters by the launches of both: its variance is the
- * sum of the rows' own, and a row's own follows from its differences to all others (Grubbs, Journal of the American
- * Statistical Association 43, 1948). Each row's is drawn a little towards the mean of all, as limma does for genes
- * (Smyth, Statistical Applications in Genetics and Molecular Biology 3, 2004). In a table of fewer than five rows each
- * comparison has the error of its own rounds.
+ * Errors of all comparisons of a table: a row's own variance follows from its differences to all others (Grubbs 1948), drawn
+ * a little towards the mean of all (Smyth 2004; docs/METHODOLOGY.md). In a table of fewer than five rows each comparison has
+ * the error of its own rounds.
  *
- * @param size rows of the table
  * @param logs logarithms of a row's time over another's, one for each round that both have; asked for with a < b
  */
 export function tableErrors(size: number, logs: (a: number, b: number) => readonly number[]): TableErrors {
@@ -38,12 +35,10 @@ export function tableErrors(size: number, logs: (a: number, b: number) => readon
     if (own === null) return null;
     const [first, second] = [rows?.get(a), rows?.get(b)];
     if (!first || !second) return { error: Math.sqrt(own.variance / own.rounds), degrees: own.rounds - 1 };
-    const variance = first.variance + second.variance;
-    const weights = first.variance ** 2 / first.degrees + second.variance ** 2 / second.degrees;
-    return {
-      error: Math.sqrt(variance / own.rounds),
-      degrees: weights === 0 ? own.rounds - 1 : variance ** 2 / weights,
-    };
+    const launches = [first, second].map(({ variance, degrees }) => {
+      return { error: Math.sqrt(variance / own.rounds), degrees };
+    });
+    return combinedError(launches);
   };
 }
 

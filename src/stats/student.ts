@@ -1,11 +1,7 @@
 /** Student's t distribution, for whole and other degrees of freedom. */
 import { mean, standardDeviation } from './samples.ts';
 
-/**
- * The two-sided p-value of t: P(|T| ≥ t). Zero degrees of freedom know nothing: 1.
- *
- * @param degrees of freedom, need not be whole
- */
+/** The two-sided p-value of t: P(|T| ≥ t). Zero degrees of freedom know nothing: 1. */
 export function studentPValue(t: number, degrees: number): number {
   if (!(degrees > 0)) return 1;
   return betaRatio(degrees / (degrees + t * t), degrees / 2, 0.5);
@@ -14,9 +10,6 @@ export function studentPValue(t: number, degrees: number): number {
 /**
  * The t that |T| stays below with probability `confidence`: for 0.999 the 99.95 % quantile. Found by bisection, to the
  * last bits of a double.
- *
- * @param confidence between 0 and 1
- * @param degrees degrees of freedom, above 0
  */
 export function studentCritical(confidence: number, degrees: number): number {
   if (!(confidence > 0 && confidence < 1)) throw new RangeError(`no confidence: ${confidence}`);

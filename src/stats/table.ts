@@ -189,7 +189,6 @@ class Pairs<Row> {
     return this.#pValues.get(keyOf(a, b)) ?? { family: 1, discovery: 1 };
   }
 
-  /** What a shows beside b. */
   graded(a: number, b: number): Graded {
     const { margin, disturbed = false } = this.#table;
     return graded(this.of(a, b)!.comparison, this.pValues(a, b), margin, disturbed);

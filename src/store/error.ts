@@ -20,17 +20,7 @@ export function reaching<T>(file: string, what: 'read' | 'written', work: () => 
   }
 }
 
-/** A query that can't be answered. The message is DuckDB's, or says what is not allowed. */
+/** A query that can't be answered: the message is DuckDB's, or says what is not allowed or missing. */
 export class QueryError extends Error {
   override readonly name = 'QueryError';
-}
-
-/** DuckDB can't be loaded here, as on a platform for which it isn't built. */
-export class DuckDbMissing extends Error {
-  override readonly name = 'DuckDbMissing';
-
-  constructor(cause: unknown) {
-    const reason = (cause instanceof Error ? cause.message : String(cause)).split('\n')[0];
-    super(`DuckDB can't be loaded on this machine (${reason})`, { cause });
-  }
 }

@@ -24,11 +24,7 @@ const HEAD = 'wiremark run\n';
 
 type Files = ReadonlyMap<string, Uint8Array>;
 
-/**
- * A run's folder as the bytes of one file. Of the paths that the run was asked for with only the last names are in it.
- *
- * @throws StoreError for what isn't a run, is damaged, or is being measured
- */
+/** A run's folder as the bytes of one file, with only the last names of the paths that it was asked for. @throws StoreError */
 export function exportRun(folder: string): Buffer {
   const files = [...withoutPaths(folder, filesOf(folder))].flatMap(([name, content]) => [
     Buffer.from(`${name} ${content.length}\n`),
@@ -67,7 +63,6 @@ function withoutPaths(folder: string, files: Files): Files {
   return own;
 }
 
-/** Of a version by its path. */
 const withoutFolder = (pattern: string) => pattern.replace(/=\/.*\//s, '=');
 
 function withLastNames(data: DataRequest): DataRequest {
@@ -75,11 +70,7 @@ function withLastNames(data: DataRequest): DataRequest {
   return { ...data, source: basename(source), ...(schema !== undefined && { schema: basename(schema) }) };
 }
 
-/**
- * Unpacks an exported run into a folder that is there, and reads it once, whole.
- *
- * @throws StoreError for what isn't one, or was damaged on its way; it names the file that was sent
- */
+/** Unpacks an exported run into a folder, and reads it once, whole. @throws StoreError that names the file that was sent */
 export function unpackRun(file: string, folder: string): RunRecord {
   return put(exportedFiles(file, unzipped(file)), folder, file);
 }
@@ -110,12 +101,7 @@ function exportedFiles(file: string, bytes: Buffer): Files {
   return files;
 }
 
-/**
- * Adds a run that was sent to those below `root`: an exported one, or a folder.
- *
- * @returns the run as it is here
- * @throws StoreError when it can't be read, or is there already
- */
+/** Adds an exported run, or a folder, to those below `root`. @throws StoreError when it can't be read, or is there already */
 export async function importRun(root: string, path: string, isFolder: boolean): Promise<RunRecord> {
   const runs = runsFolder(root);
   const files = isFolder ? filesOf(path) : exportedFiles(path, unzipped(path));
@@ -134,7 +120,6 @@ export async function importRun(root: string, path: string, isFolder: boolean): 
   }
 }
 
-/** @param from named by errors, not where it was unpacked */
 function put(files: Files, folder: string, from: string): RunRecord {
   for (const [name, content] of files) writeFileSync(join(folder, name), content);
   try {

@@ -12,12 +12,9 @@ const LONGEST = 80;
 
 /** What is wrong with a name that a run is to have; null: nothing. */
 export function faultOfName(name: string): string | null {
-  if (name === '' || name !== name.trim()) return 'a name has no spaces around it, and is not empty';
-  if (name.length > LONGEST) return `a name has at most ${LONGEST} characters`;
   if (/^last(~|$)/.test(name)) return 'names like "last" and "last~1" are reserved for the last runs';
-  if (/\p{Cc}/u.test(name)) return 'a name is one line, without control characters';
-  if (/^[-.]|[/\\]/.test(name)) return 'a name has no slashes and begins with neither - nor .';
-  return null;
+  if (name.length <= LONGEST && /^[^-.\s]/.test(name) && !/[\p{Cc}/\\]|\s$/u.test(name)) return null;
+  return `a name has 1 to ${LONGEST} characters, no slashes, line breaks or spaces around it, and no - or . first`;
 }
 
 /** What is wrong with a tag; null: nothing. */
@@ -27,25 +24,14 @@ export function faultOfTag(tag: string): string | null {
     : `a tag has at most ${LONGEST} of a to z, 0 to 9, . _ and -, and begins with a letter or digit`;
 }
 
-/** What a person gives a run; undefined takes it away. */
 type Labels = { readonly [K in 'name' | 'tags']?: RunRecord[K] | undefined };
 
-/**
- * Names a run.
- *
- * @param name as `faultOfName` has it; null takes the name away
- * @throws StoreError when it is being written or can't be read
- */
+/** Names a run; null takes the name away. @throws StoreError when it is being written or can't be read */
 export function nameRun(folder: string, name: string | null): RunRecord {
   return relabel(folder, () => ({ name: name ?? undefined }));
 }
 
-/**
- * Adds tags to a run and takes others away.
- *
- * @param added as `faultOfTag` has them
- * @throws StoreError as `nameRun`
- */
+/** Adds tags to a run and takes others away. @throws StoreError as `nameRun` */
 export function tagRun(folder: string, added: readonly string[], removed: readonly string[]): RunRecord {
   return relabel(folder, ({ tags = [] }) => {
     const kept = new Set([...tags, ...added].filter((tag) => !removed.includes(tag)));

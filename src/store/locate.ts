@@ -12,13 +12,7 @@ import { readRecord } from './reader.ts';
 import type { RunRecord } from './record.ts';
 import { isLabelOf, runLabel } from './run-label.ts';
 
-/**
- * A new run's id: `20250131T094502.137Z-alba-3f9a`. Two runs that begin in the same millisecond differ in their last
- * four digits.
- *
- * @param suite a suite's name; characters that folders don't like become `-`
- * @param random 0 ≤ random < 65536
- */
+/** A new run's id: `20250131T094502.137Z-alba-3f9a`. Runs that begin in the same millisecond differ in the last digits. */
 export function newRunId(suite: string, now = new Date(), random = randomInt(0x10000)): string {
   const time = now.toISOString().replaceAll(/[-:]/g, '');
   const name = suite.replaceAll(/[^\w.-]+/g, '-') || 'run';
@@ -66,7 +60,6 @@ export async function listRuns(root: string): Promise<RunList> {
   return { runs: runs.sort((a, b) => byAge(a.record, b.record)), problems };
 }
 
-/** What may be a run below `root`, in the order of their names. */
 export async function runFolders(root: string): Promise<string[]> {
   return foldersIn(runsFolder(root));
 }
@@ -98,11 +91,7 @@ export async function locateRun(root: string, which: string): Promise<string> {
   return findRun(root, await listRuns(root), which).folder;
 }
 
-/**
- * The last run, and before it the newest of those that share most of its cases, on the same documents.
- *
- * @throws StoreError when none shares any
- */
+/** The last run, and before it the newest of those that share most of its cases, on the same documents. @throws StoreError */
 export async function lastTwo(root: string): Promise<readonly [before: RunRecord, after: RunRecord]> {
   const after = readRecord(await locateRun(root, 'last'));
   const [, ...earlier] = countedRuns((await listRuns(root)).runs).map(({ record }) => record);

@@ -4,12 +4,7 @@ import { lockHolder, takeLock } from '../machine/lock.ts';
 import { reaching, StoreError } from './error.ts';
 import { WRITER_FILE } from './files.ts';
 
-/**
- * Makes this process the one that may change the run.
- *
- * @returns what gives it back
- * @throws StoreError when another is writing it
- */
+/** Makes this process the one that may change the run, until it calls the result. @throws StoreError */
 export function lockRun(folder: string): () => void {
   const taken = reaching(folder, 'written', () => takeLock(join(folder, WRITER_FILE)));
   if (typeof taken === 'function') return taken;

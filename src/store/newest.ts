@@ -28,12 +28,7 @@ export function byAge(a: Times, b: Times): number {
   );
 }
 
-/**
- * What `last`, `last~1` and so on mean: the newest first, of those that came to the end that was planned for them; of
- * all where none did.
- *
- * @param runs the oldest first
- */
+/** What `last`, `last~1` and so on mean: runs that came to their planned end, the newest first; all where none did. */
 export function countedRuns<R extends { readonly record: RunRecord }>(runs: readonly R[]): R[] {
   const ended = runs.filter(({ record }) => cameToItsEnd(record));
   return (ended.length > 0 ? ended : runs).toReversed();

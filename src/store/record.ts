@@ -26,32 +26,18 @@ export type MemoryFigures = Read<typeof shape.memory>;
 
 export const PHASES = ['start', 'first', 'warmup', 'block', 'fresh', 'idle'] as const;
 
-/** One timed slice. All numbers are whole, from 0 to 2⁵³ − 1; all times are nanoseconds. */
+/** One timed slice, a line of samples.csv (docs/REFERENCE.md). All numbers are whole, all times nanoseconds. */
 export interface Sample {
   readonly case: number;
   readonly contender: number;
   readonly round: number;
-  /**
-   * - `start`: from starting the process to its being ready, 0 operations
-   * - `first`: the process's first operation
-   * - `warmup`
-   * - `block`: what counts
-   * - `fresh`: once over documents never seen before, after the last block; `ops` says how many
-   * - `idle`: 0 operations; `ns` is the time in which others were timed, `cpuNs` what this process used in it
-   */
   readonly phase: (typeof PHASES)[number];
-  /** Position within its phase. */
   readonly block: number;
   readonly ops: number;
   readonly ns: number;
   readonly cpuNs: number;
-  /** Time that the timing thread was runnable but waited for a core, in ns; null where the system doesn't tell. */
+  /** Null where the system doesn't tell. */
   readonly waitNs: number | null;
-  /** The core's own stopwatch, from command to answer, in ns; absent where it wasn't held. */
   readonly elapsedNs?: number;
-  /**
-   * Of a slice of a warm-up: time that the runtime's compiler threads ran or waited for a core since the slice before,
-   * in ns; absent where the system or the runtime doesn't tell.
-   */
   readonly compileNs?: number;
 }

@@ -19,7 +19,7 @@ const timed = (spell: typeof spelledTime) => (run: NamedRun) =>
 const LABELS: readonly ((run: NamedRun) => string)[] = [
   runLabel,
   timed(spelledTime),
-  timed((iso) => spelledSecond(iso)),
+  timed(spelledSecond),
   (run) => `${runLabel(run)} (${shortId(run.id)})`,
   ({ id }) => id,
 ];
@@ -27,12 +27,13 @@ const LABELS: readonly ((run: NamedRun) => string)[] = [
 /** Of runs that are told apart: the shortest label that no other of them has. */
 export function runLabels(runs: readonly NamedRun[]): string[] {
   const spelled = LABELS.map((label) => runs.map(label));
-  const isAlone = (label: string, labels: readonly string[]) =>
-    labels.indexOf(label) === labels.lastIndexOf(label);
-  return runs.map((_, i) => (spelled.find((labels) => isAlone(labels[i]!, labels)) ?? spelled.at(-1)!)[i]!);
+  return runs.map(({ id }, i) => {
+    const isAlone = (labels: readonly string[]) =>
+      labels.indexOf(labels[i]!) === labels.lastIndexOf(labels[i]!);
+    return spelled.find(isAlone)?.[i] ?? id;
+  });
 }
 
-/** Whether the run may be listed so, beside whichever others. */
 export function isLabelOf(run: NamedRun, text: string): boolean {
   return LABELS.some((label) => label(run) === text);
 }

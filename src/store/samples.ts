@@ -69,12 +69,10 @@ export class WrittenSamples {
     this.#add(text);
   }
 
-  /** Whether there is room for one more of a case. */
   hasRoom(number: number): boolean {
     return (this.#counts[number] ?? 0) < MOST.ofCase && this.#bytes < MOST.bytes - LONGEST;
   }
 
-  /** @param line of one more sample of a case */
   add(line: string, number: number): void {
     this.#counts[number] = (this.#counts[number] ?? 0) + 1;
     this.#add(line);
@@ -91,7 +89,6 @@ export class WrittenSamples {
   }
 }
 
-/** More characters than any line has. */
 const LONGEST = 200;
 
 /** Of a run without any yet. */
@@ -109,8 +106,6 @@ export interface StoredSamples {
 }
 
 /**
- * Opens samples.csv.
- *
  * @param isOver whether nothing may follow what the record counted
  * @throws StoreError where it isn't what was recorded, or has no samples in the order of cases and rounds
  */
@@ -158,7 +153,6 @@ export function sha256(content: Uint8Array | string): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
-/** Places of the line breaks. */
 function lineEnds(bytes: Buffer): number[] {
   const ends: number[] = [];
   for (let at = bytes.indexOf(LF); at >= 0; at = bytes.indexOf(LF, at + 1)) ends.push(at);

@@ -16,7 +16,6 @@ export interface Seal {
   readonly samples: string;
 }
 
-/** More than a seal ever has. */
 const MOST_BYTES = 4096;
 
 /** Null for a run that isn't over. @throws StoreError for a file that is no seal */
@@ -24,21 +23,12 @@ export function readSeal(folder: string): Seal | null {
   const file = join(folder, SEAL_FILE);
   const text = textOrNull(file);
   if (text === null) return null;
-  const found = new Map<string, string[]>([
-    [RUN_FILE, []],
-    [SAMPLES_FILE, []],
-  ]);
-  for (const line of text.split('\n').slice(0, -1)) {
-    const [, digest, name] = /^([0-9a-f]{64}) {2}(.*)$/.exec(line) ?? [];
-    const digests = found.get(name ?? '');
-    if (digests === undefined)
-      throw new StoreError(file, `not the seal of a run (${JSON.stringify(line.slice(0, 80))})`);
-    digests.push(digest!);
-  }
-  const [records, samples] = [found.get(RUN_FILE)!, found.get(SAMPLES_FILE)!];
-  if (records.length < 1 || samples.length !== 1)
-    throw new StoreError(file, 'not the seal of a run: cut short or changed');
-  return { records, samples: samples[0]! };
+  const lines = [...text.matchAll(/^([0-9a-f]{64}) {2}(.*)$/gm)];
+  const digestsOf = (wanted: string) =>
+    lines.flatMap(([, digest, name]) => (name === wanted ? [digest!] : []));
+  const seal = { records: digestsOf(RUN_FILE), samples: digestsOf(SAMPLES_FILE)[0] ?? '' };
+  if (seal.records.length > 0 && sealText(seal) === text) return seal;
+  throw new StoreError(file, 'not the seal of a run: cut short or changed');
 }
 
 /** Null where there is none, and only there. */
@@ -55,7 +45,6 @@ export function writeSeal(folder: string, seal: Seal): void {
   replaceFile(join(folder, SEAL_FILE), sealText(seal));
 }
 
-/** As it stands in the file. */
 export function sealText({ records, samples }: Seal): string {
   const lines = [...records.map((digest) => [digest, RUN_FILE]), [samples, SAMPLES_FILE]];
   return lines.map(([digest, name]) => `${digest}  ${name}\n`).join('');

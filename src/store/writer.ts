@@ -19,9 +19,7 @@ import { SAMPLES_HEAD, type StoredSamples, sampleLine, sha256, WrittenSamples } 
 import { writeSeal } from './seal.ts';
 
 export interface RunWriter {
-  /** The record as it was last written. */
   readonly record: RunRecord;
-  /** Appends one sample. */
   sample(sample: Sample): void;
   /** Puts facts into the record that have become known; whether it is finished is not among them. */
   save(facts: NewFacts): void;
@@ -35,7 +33,6 @@ export interface RunWriter {
   finish(complete: boolean, finishedAt?: Date, stopped?: Stopped): void;
 }
 
-/** What a run learns on its way. */
 type NewFacts = Partial<
   Pick<RunRecord, 'machine' | 'runtimes' | 'datasets' | 'contenders' | 'cases' | 'outcomes' | 'seconds'>
 >;
@@ -103,11 +100,7 @@ export function wholeOf(
   return ended !== undefined ? all : all.filter(({ round }) => round < rounds);
 }
 
-/**
- * @param unlock called when the run is finished
- * @param found what the file has, without a part of a line
- * @param whole what new samples go on from
- */
+/** @param found what the file has, without a part of a line. @param whole what new samples go on from */
 function writerOf(
   folder: string,
   record: RunRecord,
@@ -142,10 +135,7 @@ function writerOf(
       cut();
       const line = sampleLine(sample);
       if (!written.hasRoom(sample.case))
-        throw new StoreError(
-          file,
-          'a run can have no more samples: take fewer rows, cases or rounds at once',
-        );
+        throw new StoreError(file, 'a run can have no more samples: take fewer rows, cases or rounds');
       isBroken = true;
       writeWhole(samples, line, file);
       isBroken = false;
@@ -166,7 +156,6 @@ function writerOf(
   };
 }
 
-/** Rewrites run.json, whole. @returns its text */
 export function writeRecord(folder: string, record: RunRecord): string {
   const text = recordText(folder, record);
   replaceFile(join(folder, RUN_FILE), text);

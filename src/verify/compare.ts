@@ -5,7 +5,7 @@
 import type { Deviation, KnownFormat } from '../define/types.ts';
 import { type Decoded, DecodedMap, Instant, jsonPointer, Linkage, NumberLiteral } from '../format/decoded.ts';
 import { exactInteger } from '../format/exact-integer.ts';
-import { enumIndex, fieldValue, idField, recordType, resourceType } from '../format/fields.ts';
+import { enumIndex, fieldValue, idKind, resourceType } from '../format/fields.ts';
 import { instantFromMilliseconds, parseRfc3339 } from '../format/instant.ts';
 import type { Field, RecordType, SchemaModel, Type } from '../schema/model.ts';
 import { type MapValue, type RecordValue, typeOfAny, type Value } from '../schema/value.ts';
@@ -25,7 +25,6 @@ export interface ValueDifference {
 export interface ComparisonRules {
   /** Where `found` comes from; `fixture` for the objects that came out of `deserialize`. */
   readonly source: KnownFormat | 'fixture';
-  /** The deviations that the serializer declares. */
   readonly deviations: ReadonlySet<Deviation>;
   /** Told which of them were needed, if given: what is never told is declared in vain. */
   readonly used?: Set<Deviation>;
@@ -75,7 +74,7 @@ class Comparison {
     }
     const map = expected !== null && (type.kind === 'record' || type.kind === 'map') ? asMap(found) : null;
     if (map !== null && type.kind === 'record') {
-      return this.record(recordType(this.model, type.name), expected as RecordValue, map);
+      return this.record(this.model.records.get(type.name)!, expected as RecordValue, map);
     }
     if (map !== null && type.kind === 'map') return this.map(type.value, expected as MapValue, map);
     return this.judge(this.scalar(type, expected, found), type, expected, found);
@@ -132,7 +131,7 @@ class Comparison {
 
   private linkage(type: Type, expected: Value, { ids }: Linkage): ValueDifference | null {
     const record = resourceType(this.model, type)!;
-    const id: Type = { kind: idField(record).type.kind === 'uuid' ? 'uuid' : 'string' };
+    const id: Type = { kind: idKind(record) === 'uuid' ? 'uuid' : 'string' };
     const idOf = (resource: Value): string => String((resource as RecordValue).id);
     if (type.kind !== 'list') return this.value(id, expected && idOf(expected), ids);
     // JSON:API has one spelling for a list that is empty and one that isn't there.

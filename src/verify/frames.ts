@@ -14,8 +14,6 @@ const HEAD = 4;
  * The frames of a frames file, as views into `bytes`: nothing is copied.
  *
  * Throws FramesError if a length reaches past the end or bytes are left over.
- *
- * @param most of them are looked for
  */
 export function splitFrames(bytes: Uint8Array, most = Number.POSITIVE_INFINITY): Uint8Array[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -35,7 +33,6 @@ export function splitFrames(bytes: Uint8Array, most = Number.POSITIVE_INFINITY):
   return frames;
 }
 
-/** A frames file. */
 export function joinFrames(frames: readonly Uint8Array[]): Uint8Array {
   const parts = frames.flatMap((frame) => {
     const head = Buffer.alloc(HEAD);

@@ -2,6 +2,7 @@
 import { rm } from 'node:fs/promises';
 import { encodeFixture } from '../dataset/fixture.ts';
 import { giveWay } from '../dataset/give-way.ts';
+import { cut } from '../define/error.ts';
 import { checkRegular, FileRefused, MOST_BYTES, readInPieces, spelledSize } from '../files/regular-file.ts';
 import { type SetKind, setTitle, type Verdict } from '../plan/verdict.ts';
 import { type KeptFile, RunnerFailure } from '../runner/client.ts';
@@ -13,7 +14,6 @@ import { FramesError, splitFrames } from './frames.ts';
 export interface Expected {
   readonly model: SchemaModel;
   readonly set: SetKind;
-  /** All canonical documents of the set. */
   readonly documents: readonly Value[];
   /** Of each result, oldest first: the number of its document. */
   readonly of: readonly number[];
@@ -93,13 +93,6 @@ export async function roomFor(
 export function beyondLimit(set: SetKind, what: string): RunnerFailure {
   const reason = `${setTitle(set)}: wiremark can't verify so much (${what}): take a smaller size of the dataset`;
   return new RunnerFailure({ verdict: 'unsupported', reason });
-}
-
-/** What is quoted of a result may be as long as it. */
-const LONGEST = 1000;
-
-export function cut(text: string): string {
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }
 
 export function mismatch(

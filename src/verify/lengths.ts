@@ -3,7 +3,6 @@ import type { OutputKind, TextUnit } from '../define/types.ts';
 import type { Value } from '../schema/value.ts';
 import { mismatch } from './kept.ts';
 
-/** A slice as its runner told it. */
 export interface ToldSlice {
   readonly ops: number;
   readonly length: number;
@@ -28,8 +27,6 @@ export function leaves(value: Value): number {
 /**
  * Whether slices put out what they should in all.
  *
- * @param told in their order, from the first document on
- * @param lengths of each document's output
  * @throws RunnerFailure for the first slice that didn't, unless its runner doesn't count at all
  */
 export function checkLengths(told: readonly ToldSlice[], lengths: readonly number[]): void {

@@ -2,13 +2,14 @@
 import { createHash } from 'node:crypto';
 import { openFixture } from '../dataset/fixture.ts';
 import { giveWay } from '../dataset/give-way.ts';
+import { cut } from '../define/error.ts';
 import type { Deviation, KnownFormat } from '../define/types.ts';
 import { type Decoded, DecodeError, DocumentTooLarge } from '../format/decoded.ts';
 import { codecs } from '../format/index.ts';
 import { documentTitle } from '../plan/verdict.ts';
 import type { Value } from '../schema/value.ts';
 import { type ComparisonRules, compareDocument, type ValueDifference } from './compare.ts';
-import { beyondLimit, cut, type Expected, mismatch } from './kept.ts';
+import { beyondLimit, type Expected, mismatch } from './kept.ts';
 
 /**
  * The deviations that results of a row on one set needed, by document and digest: one that is the same to the last byte isn't
@@ -16,12 +17,10 @@ import { beyondLimit, cut, type Expected, mismatch } from './kept.ts';
  */
 export type KnownResults = Map<string, ReadonlySet<Deviation>>;
 
-/** Results of one row, and what they should be. */
 export interface Results extends Expected {
   readonly frames: readonly Uint8Array[];
   /** What they are written in; `fixture` for the objects that came out of `deserialize`. */
   readonly source: ComparisonRules['source'];
-  /** As the serializer declares them. */
   readonly deviations: readonly Deviation[];
   /** Those that were compared before; none for what comes once. */
   readonly known?: KnownResults;

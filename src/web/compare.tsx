@@ -15,7 +15,6 @@ import { shown } from '../report/text/width.ts';
 import { Blocks } from './markup/blocks.tsx';
 import { htmlDocument, policyOf } from './markup/document.ts';
 
-/** In px: a phone makes it a little smaller. */
 const CHART_WIDTH = 420;
 
 /** @param comparisons each with the same first run; at least one. @param command as wiremark was called */

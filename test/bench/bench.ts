@@ -1,4 +1,5 @@
 /** A bench whose runners are simulated: they only say how long they took, and never wait for anything. */
+import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import type { RunEvents } from '../../src/bench/events.ts';
@@ -87,17 +88,18 @@ export class SimulatedBench {
   }
 
   readonly #builds: Workbench['builds'] = {
+    of: () => assert.fail('nothing is built here'),
     altered: (_, contender) => this.acting[contenderName(contender)]!.altered ?? null,
     code: () => 'sha256:00',
   };
 
   #record(): RunRecord {
-    return plannedRecord(this.plan, {
-      ...{ id: record.id, tool: record.tool, startedAt: new Date(), machine: record.machine },
+    const { id, tool, machine } = record;
+    const workbench = { datasets: new Map(), builds: this.#builds };
+    return plannedRecord(this.plan, workbench, {
+      ...{ id, tool, startedAt: new Date().toISOString(), machine },
       settings: this.#settings,
       request: { suite: 'x', runners: [], filters: {}, limits: false, memory: true, packages: {} },
-      ...{ published: {}, labels: {}, after: null },
-      workbench: { datasets: new Map(), builds: this.#builds },
     });
   }
 

@@ -28,7 +28,7 @@ function killed(root: string, planned: RunRecord): string {
 test('a run that was killed between its last case and its end is finished by going on with it', async (t) => {
   const root = temporaryFolder(t);
   const folder = killed(root, over());
-  const unfinished = await findUnfinished(root, null);
+  const unfinished = await findUnfinished(root, 'last');
   assert.ok(isMeasured(unfinished.run.record));
   assert.equal(finishMeasured(unfinished), folder);
   const { record: now, samples } = readRun(folder);
@@ -38,7 +38,7 @@ test('a run that was killed between its last case and its end is finished by goi
   assert.equal(now.samples.count, 1);
   assert.deepEqual(samples.of(0), [sample(0)]);
   assert.ok(!existsSync(join(folder, 'writer.lock')));
-  await assert.rejects(findUnfinished(root, null), /is complete: every case was measured to its end/);
+  await assert.rejects(findUnfinished(root, 'last'), /is complete: every case was measured to its end/);
 });
 
 test('one whose budget left it short of rounds stays partial, for that reason', async (t) => {
@@ -55,7 +55,7 @@ test('what goes on is the newest that did not come to its end, though another is
   createRun(join(runsFolder(root), 'newer'), over({ id: 'newer', startedAt: '2025-03-01T00:00:00Z' })).finish(
     true,
   );
-  assert.equal((await findUnfinished(root, null)).run.folder, folder);
+  assert.equal((await findUnfinished(root, 'last')).run.folder, folder);
   const named = await findUnfinished(root, 'older');
   assert.equal(named.run.folder, older);
   await assert.rejects(findUnfinished(root, 'newer'), /is complete/);

@@ -138,12 +138,12 @@ test('a link that leads back to itself is told as that, by its name, wherever do
 
 test('flags that mean nothing together, and files where names belong, are refused in a line', async () => {
   const refused: [string[], RegExp][] = [
-    [['run', '--schema', 'orders.json'], /--schema says how documents are read: add --data FILE/],
-    [['run', '--keep-data'], /--keep-data says how documents are read: add --data FILE/],
+    [['run', '--schema', 'orders.json'], /--schema needs --data FILE/],
+    [['run', '--keep-data'], /--keep-data needs --data FILE/],
     // They record no run that could keep them.
     [['check', '--data', 'orders.ndjson', '--keep-data'], /unknown option '--keep-data'/],
     [['wire', '--data', 'orders.ndjson', '--keep-data'], /unknown option '--keep-data'/],
-    [['run', '--as', '/id=string'], /--as says how/],
+    [['run', '--as', '/id=string'], /--as needs --data/],
     [
       ['run', '--data', 'orders.ndjson', '-d', 'users'],
       /-d users matches no dataset or size of the rows for orders\./,
@@ -168,7 +168,7 @@ test('flags that mean nothing together, and files where names belong, are refuse
     [['check', 'orders.ndjson'], /Did you mean --data orders\.ndjson\?/],
     [['run', '--data', 'none.ndjson'], /none\.ndjson/],
     [['infer', 'none.ndjson'], /none\.ndjson/],
-    [['new', 'dataset', 'x', '--as', '/id=string'], /--as says how documents are read: add --from FILE/],
+    [['new', 'dataset', 'x', '--as', '/id=string'], /--as needs --from FILE/],
   ];
   for (const [argv, line] of refused) {
     const errors = await refuses('.', argv, line);

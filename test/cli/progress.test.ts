@@ -71,7 +71,7 @@ class Watched {
 
   begin(use: MachineUse | null = null): void {
     const record = { id: 'one', machine: { cores: 2 } } as RunRecord;
-    this.progress.begins({ record, budgetLeft: null, use, warnings: null });
+    this.progress.begins({ record, use, warnings: null });
   }
 
   /** A case whose rounds take so many seconds each. */

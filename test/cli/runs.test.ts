@@ -203,7 +203,7 @@ test('what is damaged or no run is told beside the list; wrong words are refused
     [['name', 'last'], /add a name/],
     [['name', 'last', 'last~2'], /are reserved/],
     [['name', 'last', 'a/b'], /no slashes/],
-    [['name', 'last', 'a\nb'], /a name is one line/],
+    [['name', 'last', 'a\nb'], /a name has .* no slashes, line breaks/],
     [['export', 'recrod'], /no run "recrod"\. Did you mean "record"\?/],
     [['tag', 'last', 'Up'], /"Up": a tag has at most 80 of a to z/],
     [['tag', 'last', '+a', '-a'], /"a" can't be both/],

@@ -109,8 +109,8 @@ test('a name that is taken or none is told before anything is measured', async (
   const root = runWith('names', { name: 'before' });
   for (const [args, message] of [
     [['--name', 'before'], /the run of .+ already has the name "before"/],
-    [['--name', 'last'], /--name: names like "last"/],
-    [['--tag', 'Up'], /--tag "Up": a tag has at most 80 of/],
+    [['--name', 'last'], /"last": names like "last"/],
+    [['--tag', 'Up'], /"Up": a tag has at most 80 of/],
     [['--resume', '--name', 'x'], /cannot be used with option '--name/],
   ] as const)
     await refuses(root, ['run', ...args], message);

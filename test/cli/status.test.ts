@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { clearStatus, openStatus } from '../../src/cli/status.ts';
+import { openStatus } from '../../src/cli/status.ts';
 import { Screen } from './screen.ts';
 
 const terminal = process.env.TERM;
@@ -24,7 +24,7 @@ test('nothing of it is left above what comes after it, however much it was', asy
     if (turn === 1) status.note(`a note that stays ${'and goes on '.repeat(8)}`);
     await pause(110);
   }
-  clearStatus();
+  status.clear();
   screen.write('after\n');
   assert.match(screen.text, /^before\na note that stays (and goes on ?)+\n {2}(and goes on ?)+\nafter$/);
 });

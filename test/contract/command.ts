@@ -37,8 +37,8 @@ export function copyNodeKit(runner: string, runtime: string): void {
   cpSync(join(place.home, 'runners', 'build-kit'), join(runner, '..', 'build-kit'), { recursive: true });
 }
 
-export function wiremark(cwd: string, args: readonly string[]) {
-  return spawnSync(program, args, { cwd, env, encoding: 'utf8' });
+export function wiremark(cwd: string, args: readonly string[], more: NodeJS.ProcessEnv = {}) {
+  return spawnSync(program, args, { cwd, env: { ...env, ...more }, encoding: 'utf8' });
 }
 
 /** Begins without waiting for the end. */

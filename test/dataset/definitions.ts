@@ -1,10 +1,15 @@
 import { join } from 'node:path';
+import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { generateDocuments } from '../../src/dataset/generate.ts';
 import { readModel } from '../../src/dataset/prepare.ts';
 import { readDataset } from '../../src/define/dataset.ts';
 import type { DatasetDefinition } from '../../src/define/types.ts';
 import type { SchemaModel } from '../../src/schema/model.ts';
 import { parseSchema } from '../../src/schema/parse.ts';
+import type { RecordValue } from '../../src/schema/value.ts';
+import { folderWith } from '../define/place.ts';
+import { recordOf as recordSchema } from '../schema/schemas.ts';
 
 const home = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -19,11 +24,30 @@ export function defined(folder: string): Defined {
   return { definition, model: readModel(definition) };
 }
 
-/** The model of a record with the given fields, all required. */
-export function recordOf(properties: Readonly<Record<string, unknown>>, more: object = {}): SchemaModel {
-  const required = Object.keys(properties);
-  return parseSchema(
-    JSON.stringify({ title: 'Thing', type: 'object', required, properties, ...more }),
-    'schema.json',
-  );
+/** A dataset in a folder of its own: what its file says after a title and a seed, on lines 1 and 2, and its schema. */
+export function written(
+  context: TestContext,
+  toml: string,
+  schema: object,
+  more: Readonly<Record<string, string>> = {},
+): Defined {
+  const folder = folderWith(context, {
+    't/dataset.toml': `title = "T"\nseed = 3\n${toml}`,
+    't/schema.json': JSON.stringify(schema),
+    ...more,
+  });
+  const definition = readDataset(join(folder, 't'));
+  return { definition, model: readModel(definition) };
 }
+
+/** The documents of its first size. */
+export async function documentsOf({ definition, model }: Defined): Promise<RecordValue[]> {
+  return (await generateDocuments(definition, model, definition.sizes[0]!)) as RecordValue[];
+}
+
+export const modelOfSchema = (schema: unknown): SchemaModel =>
+  parseSchema(JSON.stringify(schema), 'schema.json');
+
+/** The model of a record with the given fields, all required. */
+export const recordOf = (properties: Readonly<Record<string, unknown>>, more: object = {}): SchemaModel =>
+  modelOfSchema(recordSchema(properties, { title: 'Thing', ...more }));

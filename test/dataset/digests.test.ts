@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { it } from 'node:test';
 import { readDataset } from '../../src/define/dataset.ts';
 import { folderWith } from '../define/place.ts';
+import { listOf, recordOf, STRING } from '../schema/schemas.ts';
 
 const SCRIPT = join(import.meta.dirname, '../../script/digests.ts');
 const run = (folder: string) =>
@@ -21,12 +22,7 @@ documents = 3
 documents = 5
 lengths = { "/list" = 2 }
 `;
-const SCHEMA = {
-  title: 'T',
-  type: 'object',
-  required: ['list'],
-  properties: { list: { type: 'array', items: { type: 'string' } } },
-};
+const SCHEMA = recordOf({ list: listOf(STRING) });
 
 it('digests that are missing are written', (context) => {
   const folder = folderWith(context, {

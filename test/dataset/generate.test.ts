@@ -1,48 +1,40 @@
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { encodeFixture } from '../../src/dataset/fixture.ts';
 import { documentGenerator, generateDocuments } from '../../src/dataset/generate.ts';
-import { readModel } from '../../src/dataset/prepare.ts';
-import { readDataset } from '../../src/define/dataset.ts';
 import type { MapValue, RecordValue } from '../../src/schema/value.ts';
 import { Random } from '../../src/stats/random.ts';
-import { definitionError, folderWith } from '../define/place.ts';
-import { type Defined, defined } from './definitions.ts';
+import { DIGEST } from '../define/minimal.ts';
+import { toldAt } from '../define/place.ts';
+import {
+  DOUBLE,
+  INT32,
+  INT64,
+  listOf,
+  mapOf,
+  recordOf as recordSchema,
+  STRING,
+  to,
+} from '../schema/schemas.ts';
+import { type Defined, defined, documentsOf, written } from './definitions.ts';
 
 /** A dataset with one value, `x`, of the given type, in each element of a list of five hundred, `xs`. */
 function dataset(context: TestContext, type: object, generator: string, more = ''): Defined {
-  const item = { title: 'Item', type: 'object', required: ['x'], properties: { x: type } };
-  const properties = { xs: { type: 'array', items: item } };
-  const toml = `title = "T"
-seed = 3
-[generate]
+  const toml = `[generate]
 ${generator}
 [sizes.one]
 documents = 2
-digest = "sha256:${'0'.repeat(64)}"
+digest = "${DIGEST}"
 [sizes.one.lengths]
 "/xs" = 500
 ${more}`;
-  const schema = JSON.stringify({ title: 'T', type: 'object', required: ['xs'], properties });
-  const folder = folderWith(context, { 't/dataset.toml': toml, 't/schema.json': schema });
-  const definition = readDataset(join(folder, 't'));
-  return { definition, model: readModel(definition) };
-}
-
-async function make({ definition, model }: Defined): Promise<RecordValue[]> {
-  return (await generateDocuments(definition, model, definition.sizes[0]!)) as RecordValue[];
+  return written(context, toml, recordSchema({ xs: listOf(recordSchema({ x: type }, { title: 'Item' })) }));
 }
 
 const valuesOf = async (context: TestContext, type: object, spec: string): Promise<unknown[]> => {
-  const documents = await make(dataset(context, type, `"/xs/*/x" = '${spec}'`));
+  const documents = await documentsOf(dataset(context, type, `"/xs/*/x" = '${spec}'`));
   return documents.flatMap((document) => (document.xs as RecordValue[]).map(({ x }) => x));
 };
-
-const INT32 = { type: 'integer', format: 'int32' };
-const INT64 = { type: 'integer' };
-const DOUBLE = { type: 'number' };
-const STRING = { type: 'string' };
 
 describe('documents', () => {
   it('are the same however many and in whichever order they are made', async () => {
@@ -61,21 +53,14 @@ describe('documents', () => {
     assert.notDeepEqual(await generateDocuments(definition, model, size), other);
   });
 
-  it('have lists as long as their size says', async () => {
+  it('have lists as long as their size says, and leave out now and then what may be left out', async () => {
     const { definition, model } = defined('datasets/users');
     const size = { ...definition.sizes[0]!, documents: 1 };
     const [document] = (await generateDocuments(definition, model, size)) as RecordValue[];
     const users = document!.users as RecordValue[];
     assert.equal(users.length, 200);
-    const orders = new Set(users.map((user) => (user.orders as unknown[]).length));
-    assert.deepEqual([...orders].sort(), [5, 6, 7, 8, 9]);
-  });
-
-  it('leave out now and then what may be left out', async () => {
-    const { definition, model } = defined('datasets/users');
-    const size = { ...definition.sizes[0]!, documents: 1 };
-    const [document] = (await generateDocuments(definition, model, size)) as RecordValue[];
-    const users = document!.users as RecordValue[];
+    const lengths = new Set(users.map((user) => (user.orders as unknown[]).length));
+    assert.deepEqual([...lengths].sort(), [5, 6, 7, 8, 9]);
     const share = (met: boolean[]): number => met.filter(Boolean).length / met.length;
     const nulls = share(users.map(({ ssn }) => ssn === null));
     assert.ok(nulls > 0.1 && nulls < 0.3, `${nulls} of the nullable`);
@@ -89,10 +74,8 @@ describe('documents', () => {
   });
 
   it('are of several languages', async () => {
-    const { definition, model } = defined('datasets/record');
-    const names = (await make({ definition, model })).map(
-      ({ person }) => (person as RecordValue).name as string,
-    );
+    const documents = await documentsOf(defined('datasets/record'));
+    const names = documents.map(({ person }) => (person as RecordValue).name as string);
     for (const script of [/^[\x20-\x7e]+$/, /[à-ÿ]/, /\p{Script=Cyrillic}/u, /\p{Script=Han}/u]) {
       assert.ok(
         names.some((name) => script.test(name)),
@@ -103,20 +86,14 @@ describe('documents', () => {
 });
 
 describe('a generator', () => {
-  it('makes integers from one bound to the other', async (context) => {
+  it('makes numbers between bounds, and any integer', async (context) => {
     const small = (await valuesOf(context, INT32, 'integer(-1,2)')) as number[];
     assert.deepEqual([...new Set(small)].sort(), [-1, 0, 1, 2]);
     const large = (await valuesOf(context, INT64, 'integer(5,6)')) as bigint[];
     assert.deepEqual([...new Set(large)].sort(), [5n, 6n]);
-  });
-
-  it('makes doubles between bounds', async (context) => {
-    const values = (await valuesOf(context, DOUBLE, 'double(-2,3)')) as number[];
-    assert.ok(values.every((value) => value >= -2 && value < 3));
-    assert.ok(Math.min(...values) < -1.5 && Math.max(...values) > 2.5);
-  });
-
-  it('makes any integer', async (context) => {
+    const doubles = (await valuesOf(context, DOUBLE, 'double(-2,3)')) as number[];
+    assert.ok(doubles.every((value) => value >= -2 && value < 3));
+    assert.ok(Math.min(...doubles) < -1.5 && Math.max(...doubles) > 2.5);
     const ints = (await valuesOf(context, INT32, 'any-int32')) as number[];
     assert.ok(ints.some((value) => value < -(2 ** 30)) && ints.some((value) => value > 2 ** 30));
     const longs = (await valuesOf(context, INT64, 'any-int64')) as bigint[];
@@ -137,7 +114,7 @@ describe('a generator', () => {
   });
 
   it('counts places', async (context) => {
-    const [first] = await make(dataset(context, INT32, '"/xs/*/x" = "sequence"'));
+    const [first] = await documentsOf(dataset(context, INT32, '"/xs/*/x" = "sequence"'));
     assert.deepEqual(
       (first!.xs as RecordValue[]).map(({ x }) => x),
       Array.from({ length: 500 }, (_, i) => i + 1),
@@ -145,55 +122,52 @@ describe('a generator', () => {
   });
 
   it('may be named for all fields of a record, except those with one of their own', async (context) => {
-    const all = await make(dataset(context, INT32, '"/xs/*/*" = "integer(7,7)"'));
+    const all = await documentsOf(dataset(context, INT32, '"/xs/*/*" = "integer(7,7)"'));
     assert.ok((all[0]!.xs as RecordValue[]).every(({ x }) => x === 7));
-    const own = await make(dataset(context, INT32, '"/xs/*/*" = "integer(7,7)"\n"/xs/*/x" = "integer(8,8)"'));
+    const own = await documentsOf(
+      dataset(context, INT32, '"/xs/*/*" = "integer(7,7)"\n"/xs/*/x" = "integer(8,8)"'),
+    );
     assert.ok((own[0]!.xs as RecordValue[]).every(({ x }) => x === 8));
   });
 
-  const key = 'generate."/xs/*/x"';
-  const wrong: [what: string, type: object, spec: string, message: RegExp][] = [
-    ['of an unknown name', STRING, 'float-txt', /Did you mean "float-text"/],
-    ['that faker lacks', STRING, 'person.fulName', /Did you mean "person.fullName"/],
-    ['of another type', STRING, 'integer(1,2)', /makes int32 or int64, but the schema has string/],
-    ['of faker that makes another type', INT32, 'person.fullName', /which is no int32/],
-    ['of faker that wants arguments', STRING, 'helpers.arrayElement', /x": \S/],
-    ['with bounds the wrong way round', INT32, 'integer(2,1)', /expected integer\(LOWEST,HIGHEST\)/],
-    ['beyond its type', INT32, 'integer(0,2147483648)', /what int32 can hold/],
-    ['with arguments it does not take', INT64, 'any-int64(1)', /expected any-int64/],
-    ['that is no word', STRING, 'a b', /expected a generator such as/],
+  const wrong: [spec: string, words: string, type?: object][] = [
+    ['float-txt', 'Did you mean "float-text"'],
+    ['person.fulName', 'Did you mean "person.fullName"'],
+    ['integer(1,2)', 'makes int32 or int64, but the schema has string'],
+    ['person.fullName', 'which is no int32', INT32],
+    ['helpers.arrayElement', 'generate."/xs/*/x"'],
+    ['integer(2,1)', 'expected integer(LOWEST,HIGHEST)', INT32],
+    ['integer(0,2147483648)', 'what int32 can hold', INT32],
+    ['any-int64(1)', 'expected any-int64', INT64],
+    ['a b', 'expected a generator such as'],
   ];
-  for (const [what, type, spec, message] of wrong) {
-    it(`is refused ${what}`, async (context) => {
+  for (const [spec, words, type = STRING] of wrong) {
+    it(`is refused that is ${spec}: ${words}`, async (context) => {
       const given = dataset(context, type, `"/xs/*/x" = '${spec}'`);
-      await assert.rejects(make(given), definitionError(4, key, message));
+      await assert.rejects(documentsOf(given), toldAt('4: generate."/xs/*/x"', words));
     });
   }
 
-  it('is refused for a place that is none', async (context) => {
-    const given = dataset(context, STRING, '"/xs/x" = "lorem.word"');
-    await assert.rejects(make(given), definitionError(4, 'generate."/xs/x"', /no value at "\/xs\/x"/));
-  });
-
-  it('is refused for a length of what is no list', async (context) => {
-    const given = dataset(context, STRING, '', '"/x" = 3');
-    await assert.rejects(
-      make(given),
-      definitionError(10, 'sizes.one.lengths."/x"', /no list or map at "\/x"/),
-    );
-  });
-
-  it('is refused with a locale that faker lacks', async (context) => {
-    const given = dataset(context, STRING, '', '[locales]\nen_UK = 1');
-    await assert.rejects(make(given), definitionError(11, 'locales.en_UK', /no locale "en_UK"/));
-  });
+  for (const [what, generator, more, place, words] of [
+    ['for a place that is none', '"/xs/x" = "lorem.word"', '', '4: generate."/xs/x"', 'no value at "/xs/x"'],
+    [
+      'for a length of what is no list',
+      '',
+      '"/x" = 3',
+      '10: sizes.one.lengths."/x"',
+      'no list or map at "/x"',
+    ],
+    ['with a locale that faker lacks', '', '[locales]\nen_UK = 1', '11: locales.en_UK', 'no locale "en_UK"'],
+  ] as const)
+    it(`is refused ${what}`, async (context) => {
+      await assert.rejects(documentsOf(dataset(context, STRING, generator, more)), toldAt(place, words));
+    });
 });
 
 describe('maps and any', () => {
   it('have as many entries, and such keys and values, as dataset.toml says', async (context) => {
-    const type = { type: 'object', additionalProperties: { type: 'integer', format: 'int32' } };
     const generators = `"/xs/*/x/@key" = "location.countryCode"\n"/xs/*/x/*" = "integer(5,6)"`;
-    const [document] = await make(dataset(context, type, generators, '"/xs/*/x" = [3, 4]'));
+    const [document] = await documentsOf(dataset(context, mapOf(INT32), generators, '"/xs/*/x" = [3, 4]'));
     const maps = (document!.xs as RecordValue[]).map(({ x }) => x as MapValue);
     assert.deepEqual(new Set(maps.map(({ size }) => size)), new Set([3, 4]));
     assert.ok(maps.every((map) => [...map.keys()].every((key) => /^[A-Z]{2}(-\d+)?$/.test(key))));
@@ -201,7 +175,7 @@ describe('maps and any', () => {
   });
 
   it('mix the kinds of JSON values unless told', async (context) => {
-    const [document] = await make(dataset(context, {}, ''));
+    const [document] = await documentsOf(dataset(context, {}, ''));
     const met = new Set(
       (document!.xs as RecordValue[]).map(({ x }) => (x === null ? null : (x as object).constructor)),
     );
@@ -246,20 +220,19 @@ describe('lists within lists', () => {
   /** Sixty of them. */
   const nested = (context: TestContext, lengths: (path: string) => string): Defined => {
     let type: object = INT32;
-    for (let i = 0; i < 60; i++) type = { type: 'array', items: type };
+    for (let i = 0; i < 60; i++) type = listOf(type);
     const paths = Array.from({ length: 60 }, (_, i) => `/xs/*/x${'/*'.repeat(i)}`);
     return dataset(context, type, '', paths.map(lengths).join('\n'));
   };
 
   it('multiply to a few where no lengths are given', async (context) => {
-    const [document] = await make(nested(context, () => ''));
+    const [document] = await documentsOf(nested(context, () => ''));
     assert.equal((document!.xs as RecordValue[]).length, 500);
   });
 
   it('are refused where lengths multiply to more than any document can have', async (context) => {
-    const { definition, model } = nested(context, (path) => `"${path}" = 2`);
     await assert.rejects(
-      generateDocuments(definition, model, definition.sizes[0]!),
+      documentsOf(nested(context, (path) => `"${path}" = 2`)),
       /dataset\.toml:\d+: sizes\.one: at most 3,000,000 values are made for a size/,
     );
   });
@@ -267,19 +240,13 @@ describe('lists within lists', () => {
   it('and types that use one another twice, sixty deep, are refused', async (context) => {
     const $defs = Object.fromEntries(
       Array.from({ length: 60 }, (_, i) => {
-        const below = i === 59 ? INT32 : { $ref: `#/$defs/T${i + 1}` };
-        return [
-          `T${i}`,
-          { title: `T${i}`, type: 'object', required: ['a', 'b'], properties: { a: below, b: below } },
-        ];
+        const below = i === 59 ? INT32 : to(`T${i + 1}`);
+        return [`T${i}`, recordSchema({ a: below, b: below }, { title: `T${i}` })];
       }),
     );
-    const toml = `title = "T"\nseed = 3\n[sizes.one]\ndocuments = 2\ndigest = "sha256:${'0'.repeat(64)}"\n`;
-    const schema = JSON.stringify({ ...($defs.T0 as object), $defs });
-    const folder = folderWith(context, { 't/dataset.toml': toml, 't/schema.json': schema });
-    const definition = readDataset(join(folder, 't'));
+    const toml = `[sizes.one]\ndocuments = 2\ndigest = "${DIGEST}"\n`;
     await assert.rejects(
-      generateDocuments(definition, readModel(definition), definition.sizes[0]!),
+      documentsOf(written(context, toml, { ...to('T0'), $defs })),
       /schema\.json: has more than 10,000 places for values/,
     );
   });

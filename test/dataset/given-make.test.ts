@@ -3,9 +3,11 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, it } from 'node:test';
+import { makeGivenDataset } from '../../src/dataset/make.ts';
 import { prepareDataset } from '../../src/dataset/prepare.ts';
+import { takeDocuments } from '../../src/given/take.ts';
 import { folderWith } from '../define/place.ts';
-import { recordOf } from './definitions.ts';
+import { DOUBLE, INT32, listOf, recordOf as recordSchema, STRING } from '../schema/schemas.ts';
 import { givenDataset, ORDER, order, orders } from './given.ts';
 
 const linesIn = (folder: string): string[] =>
@@ -41,41 +43,28 @@ describe('a dataset made of given documents', () => {
   });
 
   it('times all of fewer than five', async (context) => {
-    for (const [count, timed] of [
-      [1, 1],
-      [4, 4],
-      [5, 4],
-      [9, 8],
-      [10, 8],
-    ] as const) {
-      const { definition } = await givenDataset(context, orders(count));
+    for (const [count, timed] of Object.entries({ 1: 1, 4: 4, 5: 4, 9: 8, 10: 8 })) {
+      const { definition } = await givenDataset(context, orders(Number(count)));
       assert.equal(definition.sizes[0]!.documents, timed);
     }
   });
 
   it('has each document on a line, no literal changed', async (context) => {
-    const schema = {
-      title: 'T',
-      type: 'object',
-      required: ['a', 'b'],
-      properties: { a: { type: 'number' }, b: { type: 'string' } },
-    };
+    const schema = recordSchema({ a: DOUBLE, b: STRING });
     const content = '{\r\n\t"a": 1.50e0,\r\n\t"b": "x\\n  y"\r\n}\n';
     const { definition } = await givenDataset(context, content, { schema, file: 'one.json' });
     assert.deepEqual(linesIn(definition.folder), ['{"a": 1.50e0,"b": "x\\n  y"}']);
   });
 
   it('takes a list on a line for one document', async (context) => {
-    const schema = { type: 'array', items: { type: 'integer', format: 'int32' } };
+    const schema = listOf(INT32);
     for (const content of ['[1, 2]\n', '[1, 2]\n[3]\n']) {
       const { folder, definition } = await givenDataset(context, content, { schema });
       const { documents } = await prepareDataset(definition, 'sample', join(folder, 'scratch'));
+      const lines = content.trim().split('\n');
       assert.deepEqual(
         documents,
-        content
-          .trim()
-          .split('\n')
-          .map((line) => JSON.parse(line)),
+        lines.map((line) => JSON.parse(line)),
       );
     }
   });
@@ -86,8 +75,6 @@ describe('a dataset made of given documents', () => {
   });
 
   it('has the files that its schema refers to', async (context) => {
-    const { makeGivenDataset } = await import('../../src/dataset/make.ts');
-    const { takeDocuments } = await import('../../src/given/take.ts');
     const root = JSON.stringify({ $ref: 'parts/order.json' });
     const folder = folderWith(context, {
       'orders.ndjson': orders(3),
@@ -106,10 +93,8 @@ describe('a dataset made of given documents', () => {
 
   it('is refused for a document that is not of the schema, with its place in the source', async (context) => {
     const content = `${orders(6)}{"id": 12345, "status": "NEW", "note": null}\n`;
-    await assert.rejects(givenDataset(context, content), (error: Error) => {
-      assert.match(error.message, /orders\.ndjson:7 \(\/id\): /);
-      return error.name === 'GivenError';
-    });
+    const message = /orders\.ndjson:7 \(\/id\): /;
+    await assert.rejects(givenDataset(context, content), { name: 'GivenError', message });
   });
 
   it('is refused where objects are not their documents', async (context) => {
@@ -122,7 +107,6 @@ describe('a dataset made of given documents', () => {
   });
 
   it('is refused where its folder is, and by a name that is none', async (context) => {
-    const { makeGivenDataset } = await import('../../src/dataset/make.ts');
     const { folder, definition } = await givenDataset(context, orders(2));
     const again = { ...definition, schema: '{}', taken: null! };
     await assert.rejects(makeGivenDataset(join(folder, 'datasets'), again), /orders: already exists/);
@@ -135,15 +119,8 @@ describe('a dataset made of given documents', () => {
   });
 
   it('refuses two resources of one id in a document', async (context) => {
-    const post = { title: 'Post', type: 'object', 'x-resource': 'posts', required: ['id', 'text'] };
-    const properties = { id: { type: 'integer', format: 'int32' }, text: { type: 'string' } };
-    const schema = {
-      title: 'T',
-      type: 'object',
-      required: ['posts'],
-      properties: { posts: { type: 'array', items: { ...post, properties } } },
-    };
-    assert.ok(recordOf(schema.properties));
+    const post = recordSchema({ id: INT32, text: STRING }, { title: 'Post', 'x-resource': 'posts' });
+    const schema = recordSchema({ posts: listOf(post) });
     const content = '{"posts": [{"id": 1, "text": "a"}, {"id": 1, "text": "b"}]}\n';
     await assert.rejects(
       givenDataset(context, content, { schema }),

@@ -4,9 +4,22 @@ import { encodeFixture } from '../../src/dataset/fixture.ts';
 import { hardDocuments } from '../../src/dataset/hard.ts';
 import { HARD_KEYS, HARD_VALUES } from '../../src/dataset/hard-values.ts';
 import type { Field, SchemaModel, Type } from '../../src/schema/model.ts';
-import { parseSchema } from '../../src/schema/parse.ts';
 import type { MapValue, RecordValue, Value } from '../../src/schema/value.ts';
-import { defined, recordOf } from './definitions.ts';
+import {
+  BOOLEAN,
+  BYTES,
+  DOUBLE,
+  INSTANT,
+  INT32,
+  INT64,
+  listOf,
+  mapOf,
+  recordOf as recordSchema,
+  STRING,
+  to,
+  UUID,
+} from '../schema/schemas.ts';
+import { defined, modelOfSchema, recordOf } from './definitions.ts';
 
 /** What hard documents hold: values by kind, list lengths, and what became of fields that may be left out. */
 interface Met {
@@ -49,37 +62,19 @@ describe('hard documents of a schema with every kind', () => {
     );
   };
 
-  const strings: [what: string, test: (text: string) => boolean][] = [
-    ['quotes', (text) => text.includes('"')],
-    ['backslashes', (text) => text.includes('\\')],
-    ['slashes', (text) => text.includes('/')],
-    ['U+007F', (text) => text.includes('\u007f')],
-    ['line separators', (text) => text.includes('\u2028') && text.includes('\u2029')],
-    ['Latin-1', (text) => /[à-ÿ]/.test(text)],
-    [
-      'Chinese, Japanese and Korean',
-      (text) => /\p{Script=Han}.*\p{Script=Hiragana}.*\p{Script=Hangul}/u.test(text),
-    ],
-    ['emoji', (text) => /\p{Emoji_Presentation}/u.test(text)],
-    ['plane 2', (text) => /[\u{20000}-\u{2ffff}]/u.test(text)],
-    ['U+10FFFF', (text) => text.includes('\u{10ffff}')],
-    ['combining marks', (text) => /\p{L}\p{M}/u.test(text)],
-    ['a byte order mark within', (text) => text.indexOf('\ufeff') > 0],
-    ['a byte order mark first', (text) => text.startsWith('\ufeff')],
-    ['what looks like JSON', (text) => text.startsWith('{') && typeof JSON.parse(text) === 'object'],
-    ['what looks like HTML', (text) => text.includes('</script>')],
-    ['what looks like escapes', (text) => text.includes('\\u0000')],
-    ['nothing', (text) => text === ''],
-    ['10 kB of ASCII', (text) => text.length === 10_000 && /^[\x20-\x7e]+$/.test(text)],
-    ['10 kB of what JSON escapes', (text) => text.length === 10_000 && /^["\\\p{Cc}]+$/u.test(text)],
-    [
-      '10 kB of astral characters',
-      (text) => text.length === 10_000 && /^[\u{10000}-\u{10ffff}]+$/u.test(text),
-    ],
-  ];
-  for (const [what, test] of strings) {
-    it(`have a string of ${what}`, () => assert.ok(of<string>('string').some(test)));
-  }
+  it('have strings of all that is special', () => {
+    const some = (test: (text: string) => boolean, what: string | RegExp) =>
+      assert.ok(of<string>('string').some(test), String(what));
+    for (const part of ['"', '\\', '/', '\u007f', '\u2028', '\u2029', '\u{10ffff}', '</script>', '\\u0000'])
+      some((text) => text.includes(part), JSON.stringify(part));
+    const letters = [/[à-ÿ]/, /\p{Script=Han}.*\p{Script=Hiragana}.*\p{Script=Hangul}/u, /\p{L}\p{M}/u];
+    const astral = [/\p{Emoji_Presentation}/u, /[\u{20000}-\u{2ffff}]/u];
+    for (const pattern of [...letters, ...astral, /^\ufeff/, /.\ufeff/, /^$/])
+      some((text) => pattern.test(text), pattern);
+    for (const pattern of [/^[\x20-\x7e]+$/, /^["\\\p{Cc}]+$/u, /^[\u{10000}-\u{10ffff}]+$/u])
+      some((text) => text.length === 10_000 && pattern.test(text), pattern);
+    some((text) => text.startsWith('{') && typeof JSON.parse(text) === 'object', 'JSON');
+  });
 
   it('have every control character', () => {
     const all = of<string>('string').join('');
@@ -103,21 +98,10 @@ describe('hard documents of a schema with every kind', () => {
   });
 
   it('have the doubles that are easy to spoil', () => {
-    const smallestNormal = 2 ** -1022;
-    const known = [
-      0,
-      -0,
-      5e-324,
-      -5e-324,
-      smallestNormal,
-      smallestNormal - 5e-324,
-      0.1,
-      1e21,
-      1e-7,
-      100,
-      2 ** 53,
-    ];
-    for (const value of [...known, Number.MAX_VALUE, -Number.MAX_VALUE, 1 / 3]) has('double', value);
+    const normal = 2 ** -1022;
+    const small = [0, -0, 5e-324, -5e-324, normal, normal - 5e-324, 0.1, 1e-7, 1 / 3];
+    for (const value of [...small, 1e21, 100, 2 ** 53, Number.MAX_VALUE, -Number.MAX_VALUE])
+      has('double', value);
   });
 
   it('have odd uuids, instants and bytes', () => {
@@ -157,14 +141,14 @@ describe('hard documents of a schema with every kind', () => {
 
 describe('hard documents', () => {
   const schemas: Record<string, object> = {
-    boolean: { type: 'boolean' },
-    int32: { type: 'integer', format: 'int32' },
-    int64: { type: 'integer' },
-    double: { type: 'number' },
-    string: { type: 'string' },
-    instant: { type: 'string', format: 'date-time' },
-    uuid: { type: 'string', format: 'uuid' },
-    bytes: { type: 'string', format: 'byte' },
+    boolean: BOOLEAN,
+    int32: INT32,
+    int64: INT64,
+    double: DOUBLE,
+    string: STRING,
+    instant: INSTANT,
+    uuid: UUID,
+    bytes: BYTES,
     any: {},
   };
   for (const [kind, pool] of Object.entries(HARD_VALUES)) {
@@ -181,15 +165,13 @@ describe('hard documents', () => {
   }
 
   it('differ from each other even where a schema has one list only', () => {
-    const documents = hardDocuments(recordOf({ x: { type: 'array', items: { type: 'boolean' } } }));
+    const documents = hardDocuments(recordOf({ x: listOf(BOOLEAN) }));
     const lengths = documents.map((document) => ((document as RecordValue).x as Value[]).length);
     assert.deepEqual(new Set(lengths), new Set([0, 1, 2, 3]));
   });
 
   it('have maps with every hard key, small and large, none of them __proto__', () => {
-    const documents = hardDocuments(
-      recordOf({ x: { type: 'object', additionalProperties: { type: 'boolean' } } }),
-    );
+    const documents = hardDocuments(recordOf({ x: mapOf(BOOLEAN) }));
     const maps = documents.map((document) => (document as RecordValue).x as MapValue);
     const keys = new Set(maps.flatMap((map) => [...map.keys()]));
     assert.deepEqual(keys, new Set(HARD_KEYS));
@@ -205,20 +187,18 @@ describe('hard documents', () => {
   });
 
   it('of 69 records that each have all of them are small too', () => {
-    const fields = (names: readonly string[], type: object) =>
-      Object.fromEntries(names.map((name) => [name, type]));
     const names = Array.from({ length: 69 }, (_, index) => `r${index}`);
-    const refs = Object.fromEntries(names.map((name) => [name, { $ref: `#/$defs/${name}` }]));
-    const record = { type: 'object', properties: { plain: { $ref: '#/$defs/plain' }, ...refs } };
-    const plain = { type: 'object', required: names, properties: fields(names, { type: 'integer' }) };
-    const schema = { $ref: '#/$defs/r0', $defs: { ...fields(names, record), plain } };
-    const model = parseSchema(JSON.stringify(schema), 's.json');
+    const fields = (type: (name: string) => object) =>
+      Object.fromEntries(names.map((name) => [name, type(name)]));
+    const record = { type: 'object', properties: { plain: to('plain'), ...fields(to) } };
+    const $defs = { ...fields(() => record), plain: recordSchema(fields(() => INT64)) };
+    const model = modelOfSchema({ ...to('r0'), $defs });
     for (const range of ['bounds', 'strict'] as const)
       assert.ok(encodeFixture(model, hardDocuments(model, range)).length < 15 * 2 ** 20);
   });
 
   it('are never null, even where any value is a document', () => {
-    const documents = hardDocuments(parseSchema('true', 'schema.json'));
+    const documents = hardDocuments(modelOfSchema(true));
     assert.ok(documents.every((document) => document !== null));
   });
 

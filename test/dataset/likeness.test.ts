@@ -7,6 +7,19 @@ import type { SchemaModel } from '../../src/schema/model.ts';
 import { parseSchema } from '../../src/schema/parse.ts';
 import type { Value } from '../../src/schema/value.ts';
 import { Random } from '../../src/stats/random.ts';
+import {
+  BOOLEAN,
+  BYTES,
+  DOUBLE,
+  INSTANT,
+  INT32,
+  INT64,
+  listOf,
+  mapOf,
+  recordOf as recordSchema,
+  STRING,
+  UUID,
+} from '../schema/schemas.ts';
 import { recordOf } from './definitions.ts';
 
 const COUNT = 400;
@@ -19,7 +32,7 @@ async function madeOf(schema: unknown, values: readonly Value[], more: object = 
   // Another field lets documents differ where this one can't: none would be drawn again.
   const rest = { rest: 'abcdefghijklmnopqrstuvwxyz' };
   const observed = values.map((value) => (value === undefined ? rest : { it: value, ...rest }) as Value);
-  const documents = await alike(recordOf({ it: schema, rest: { type: 'string' } }, more), observed);
+  const documents = await alike(recordOf({ it: schema, rest: STRING }, more), observed);
   return documents.map((document) => (document as { it: Value }).it);
 }
 
@@ -31,19 +44,11 @@ const all = <T extends Value>(values: readonly Value[], holds: (value: T) => boo
 describe('a value in the likeness of given ones', () => {
   it('is a text of an observed length, each character of the class and of those that occur there', async () => {
     const given = ['AB-1207', 'CD-33', 'Straße 7', 'Müller', 'да 5', '日本', 'x😀y'];
-    const made = await madeOf({ type: 'string' }, given);
+    const made = await madeOf(STRING, given);
+    const classes = [/[0-9]/, /\p{Lu}/u, /\p{Ll}/u, /\p{L}/u];
+    const classOf = (one: string) => classes.findIndex((pattern) => pattern.test(one));
     const shape = (text: string) =>
-      Array.from(text, (one) =>
-        /[0-9]/.test(one)
-          ? '0'
-          : /\p{Lu}/u.test(one)
-            ? 'A'
-            : /\p{Ll}/u.test(one)
-              ? 'a'
-              : /\p{L}/u.test(one)
-                ? 'L'
-                : one,
-      ).join('');
+      Array.from(text, (one) => (classOf(one) < 0 ? one : `${classOf(one)}`)).join('');
     const shapes = new Set(given.map(shape));
     const characters = new Set(given.join(''));
     all<string>(
@@ -59,7 +64,7 @@ describe('a value in the likeness of given ones', () => {
 
   it('is an integer of as many digits, between the observed extremes', async () => {
     const given = [0, 7, 12, 1_200, 1_950, -35, -80];
-    const made = await madeOf({ type: 'integer', format: 'int32' }, given);
+    const made = await madeOf(INT32, given);
     const digits = (number: Value) => `${Math.sign(Number(number))} ${String(number).length}`;
     const observed = new Set(given.map(digits));
     all<number>(
@@ -75,14 +80,14 @@ describe('a value in the likeness of given ones', () => {
 
   it('is an id from a narrow range of large ones', async () => {
     const given = [9_007_199_254_740_993n, 9_007_199_254_741_093n];
-    const made = await madeOf({ type: 'integer', format: 'int64' }, given);
+    const made = await madeOf(INT64, given);
     all<bigint>(made, (number) => number >= given[0]! && number <= given[1]!);
     assert.ok(new Set(made).size > 50);
   });
 
   it('is a double of no more digits and decimals, between the observed extremes', async () => {
     const given = [19.99, 12.05, 5.5, 0.07, 0.02, 120, 101, -3.25, 0, 1e-7, 13.40521];
-    const made = await madeOf({ type: 'number' }, given);
+    const made = await madeOf(DOUBLE, given);
     const decimals = (number: number) =>
       /e-(\d+)/.exec(number.toExponential())?.[1] ?? String(number).split('.')[1]?.length ?? 0;
     const digits = (number: number) => number.toExponential().replace(/[-.]|e.*/g, '').length;
@@ -92,16 +97,16 @@ describe('a value in the likeness of given ones', () => {
     );
     assert.ok(made.some((number) => !given.includes(number as number)));
     const extremes = [Number.MAX_VALUE, -Number.MAX_VALUE, Number.MIN_VALUE, 2 ** 53, -0];
-    all<number>(await madeOf({ type: 'number' }, extremes), Number.isFinite);
+    all<number>(await madeOf(DOUBLE, extremes), Number.isFinite);
   });
 
   it('is an instant of as fine a resolution, between the observed ones', async () => {
     const day = 86_400_000n;
     const [first, last] = [19_000n * day, 19_400n * day];
-    const made = await madeOf({ type: 'string', format: 'date-time' }, [first, last]);
+    const made = await madeOf(INSTANT, [first, last]);
     all<bigint>(made, (instant) => instant >= first && instant <= last && instant % day === 0n);
     assert.ok(new Set(made).size > 100);
-    const odd = await madeOf({ type: 'string', format: 'date-time' }, [first + 1_000n, last + 500n]);
+    const odd = await madeOf(INSTANT, [first + 1_000n, last + 500n]);
     all<bigint>(odd, (instant) => instant >= first + 1_000n && instant <= last + 500n);
     assert.ok(
       odd.some((instant) => (instant as bigint) % 1_000n === 0n) &&
@@ -111,12 +116,12 @@ describe('a value in the likeness of given ones', () => {
 
   it('is a uuid of the same version, and bytes of an observed length', async () => {
     const uuid = '017f22e2-79b0-7cc3-98c4-dc0c0c07398f';
-    const uuids = await madeOf({ type: 'string', format: 'uuid' }, [uuid]);
+    const uuids = await madeOf(UUID, [uuid]);
     all<string>(
       uuids,
       (one) => /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-9[0-9a-f]{3}-[0-9a-f]{12}$/.test(one) && one !== uuid,
     );
-    const bytes = await madeOf({ type: 'string', format: 'byte' }, [new Uint8Array(3), new Uint8Array(16)]);
+    const bytes = await madeOf(BYTES, [new Uint8Array(3), new Uint8Array(16)]);
     all<Uint8Array>(bytes, (one) => one instanceof Uint8Array && [3, 16].includes(one.length));
   });
 
@@ -130,34 +135,24 @@ describe('a value in the likeness of given ones', () => {
     near(share(enums, 'LOST'), 0.05);
     assert.equal(share(enums, 'NEVER'), 0);
     near(share(await madeOf({ type: ['string', 'null'] }, [null, null, null, 'a']), null), 0.75);
-    near(share(await madeOf({ type: 'boolean' }, [true, false, false, false]), true), 0.25);
+    near(share(await madeOf(BOOLEAN, [true, false, false, false]), true), 0.25);
     const absent = [undefined, undefined, 'a', 'b'] as unknown as Value[];
-    near(share(await madeOf({ type: 'string' }, absent, { required: ['rest'] }), undefined), 0.5);
+    near(share(await madeOf(STRING, absent, { required: ['rest'] }), undefined), 0.5);
   });
 
   it('is a list or a map of an observed size, of keys that are alike and differ', async () => {
-    const lists = await madeOf({ type: 'array', items: { type: 'integer', format: 'int32' } }, [
-      [],
-      [11, 12, 99],
-      [45],
-    ]);
+    const lists = await madeOf(listOf(INT32), [[], [11, 12, 99], [45]]);
     all<number[]>(
       lists,
       (list) => [0, 1, 3].includes(list.length) && list.every((one) => one >= 11 && one <= 99),
     );
-    const map = (keys: string[]) => new Map(keys.map((key, index) => [key, index + 10]));
-    const maps = await madeOf(
-      { type: 'object', additionalProperties: { type: 'integer', format: 'int32' } },
-      [map(['a1', 'b2', 'c3']), map([]), map(['d4', 'e5', 'f6', 'a2', 'b3', 'c4', 'd5'])],
-    );
+    const map = (...keys: string[]) => new Map(keys.map((key, index) => [key, index + 10]));
+    const given = [map('a1', 'b2', 'c3'), map(), map('d4', 'e5', 'f6', 'a2', 'b3', 'c4', 'd5')];
     all<Map<string, number>>(
-      maps,
+      await madeOf(mapOf(INT32), given),
       (one) => [0, 3, 7].includes(one.size) && [...one.keys()].every((key) => /^[a-f][1-6]$/.test(key)),
     );
-    const full = await madeOf({ type: 'object', additionalProperties: { type: 'boolean' } }, [
-      new Map([...'abc'].map((key) => [key, true])),
-    ]);
-    all<Map<string, boolean>>(full, (one) => one.size === 3);
+    all<Map<string, number>>(await madeOf(mapOf(INT32), [map('a', 'b', 'c')]), (one) => one.size === 3);
   });
 
   it('has the shape of an observed one where anything may stand', async () => {
@@ -176,14 +171,11 @@ describe('a value in the likeness of given ones', () => {
   });
 });
 
-const TREE = `{
-  "$ref": "#/$defs/Node",
-  "$defs": { "Node": { "type": "object", "required": ["name", "__proto__", "children"], "properties": {
-    "name": { "type": "string" },
-    "__proto__": { "type": "string" },
-    "children": { "type": "array", "items": { "$ref": "#/$defs/Node" } }
-  } } }
-}`;
+const TREE = `{ "title": "Node", "type": "object", "required": ["name", "__proto__", "children"], "properties": {
+  "name": { "type": "string" },
+  "__proto__": { "type": "string" },
+  "children": { "type": "array", "items": { "$ref": "#" } }
+} }`;
 
 describe('documents in the likeness of given ones', () => {
   const node = (name: string, ...children: Value[]): Value =>
@@ -206,7 +198,7 @@ describe('documents in the likeness of given ones', () => {
 
   it('equal none of them where they can differ', async () => {
     const digits = Array.from({ length: 5 }, (_, i) => ({ it: i + 1 }));
-    const small = recordOf({ it: { type: 'integer', format: 'int32' } });
+    const small = recordOf({ it: INT32 });
     const made = await alike(small, [...digits, { it: 9 }]);
     const taken = made.filter((one) => [1, 2, 3, 4, 5, 9].includes((one as { it: number }).it));
     assert.ok(taken.length < COUNT / 10, `${taken.length} of ${COUNT} are given ones`);
@@ -214,9 +206,8 @@ describe('documents in the likeness of given ones', () => {
   });
 
   it('hold no two resources of one id', async () => {
-    const post = { type: 'object', 'x-resource': 'posts', required: ['id', 'text'] };
-    const properties = { id: { type: 'integer', format: 'int32' }, text: { type: 'string' } };
-    const posts = recordOf({ posts: { type: 'array', items: { title: 'Post', ...post, properties } } });
+    const post = recordSchema({ id: INT32, text: STRING }, { title: 'Post', 'x-resource': 'posts' });
+    const posts = recordOf({ posts: listOf(post) });
     const given = [{ posts: Array.from({ length: 8 }, (_, i) => ({ id: i + 1, text: 'some words' })) }];
     for (const made of await alike(posts, given)) {
       const ids = (made as { posts: { id: number }[] }).posts.map(({ id }) => id);

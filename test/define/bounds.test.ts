@@ -6,9 +6,7 @@ import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { openPlan } from '../../src/bench/definitions.ts';
-import { generateDocuments } from '../../src/dataset/generate.ts';
 import { hardDocuments } from '../../src/dataset/hard.ts';
-import { readModel } from '../../src/dataset/prepare.ts';
 import { MOST } from '../../src/define/bounds.ts';
 import { readDataset } from '../../src/define/dataset.ts';
 import { parsePublished } from '../../src/define/published.ts';
@@ -17,6 +15,9 @@ import { readSuite } from '../../src/define/suite.ts';
 import { parseToml } from '../../src/define/toml.ts';
 import { codeDigest } from '../../src/runner/code.ts';
 import { parseSchema } from '../../src/schema/parse.ts';
+import { documentsOf, written } from '../dataset/definitions.ts';
+import { BOOLEAN, listOf, recordOf, STRING, to } from '../schema/schemas.ts';
+import { DIGEST } from './minimal.ts';
 import { definitionError, folderWith } from './place.ts';
 import { changed, type Path, Raw, toml, VALID } from './valid.ts';
 
@@ -56,30 +57,20 @@ describe('any TOML', () => {
   });
 
   it('has its most levels, entries and characters', () => {
-    const levels = (count: number) => parse(`a = ${'['.repeat(count)}${']'.repeat(count)}`);
-    bounded(MOST.nesting, levels, /^x\.toml:1: a: at most 100 levels are read$/);
-    bounded(MOST.nesting, (count) => parse(`${'a.'.repeat(count - 1)}a = 1`), /at most 100 levels/);
-    bounded(
-      MOST.nesting,
-      (count) => parse(`[${'a.'.repeat(count - 2)}a]\nb = 1`),
-      /:[12]: a: at most 100 levels/,
-    );
-    bounded(
-      MOST.entries,
-      (count) => parse(`a = [${'1,\n'.repeat(count)}]`),
-      /:1001: a\[1000\]: at most 1,000 entries/,
-    );
-    bounded(
-      MOST.entries,
-      (count) => parse('[[a]]\n'.repeat(count)),
-      /:1001: a\[1000\]: at most 1,000 entries/,
-    );
-    bounded(
-      MOST.entries,
-      (count) => parse(many(count, (i) => `k${i} = 1\n`).join('')),
-      /:1001: k1000: at most/,
-    );
-    bounded(MOST.text, (count) => parse(`\na = "${'x'.repeat(count)}"`), /:2: a: at most 10,000 characters/);
+    const bounds: [most: number, text: (count: number) => string, told: RegExp][] = [
+      [
+        MOST.nesting,
+        (count) => `a = ${'['.repeat(count)}${']'.repeat(count)}`,
+        /x\.toml:1: a: at most 100 levels/,
+      ],
+      [MOST.nesting, (count) => `${'a.'.repeat(count - 1)}a = 1`, /at most 100 levels/],
+      [MOST.nesting, (count) => `[${'a.'.repeat(count - 2)}a]\nb = 1`, /:[12]: a: at most 100 levels/],
+      [MOST.entries, (count) => `a = [${'1,\n'.repeat(count)}]`, /:1001: a\[1000\]: at most 1,000 entries/],
+      [MOST.entries, (count) => '[[a]]\n'.repeat(count), /:1001: a\[1000\]: at most 1,000 entries/],
+      [MOST.entries, (count) => many(count, (i) => `k${i} = 1\n`).join(''), /:1001: k1000: at most/],
+      [MOST.text, (count) => `\na = "${'x'.repeat(count)}"`, /:2: a: at most 10,000 characters/],
+    ];
+    for (const [most, text, told] of bounds) bounded(most, (count) => parse(text(count)), told);
     for (const text of [`a = "${'x'.repeat(130_000)}"`, `a = ${'['.repeat(50_000)}${']'.repeat(50_000)}`])
       assert.throws(() => parse(text), definitionError(null, null, /nested too deep, or a text too long/));
   });
@@ -94,15 +85,15 @@ describe('any TOML', () => {
       [Buffer.concat([Buffer.from(text), Buffer.from([0xe2, 0x82])]), Buffer.byteLength(text) + 1],
     ];
     for (const [content, byte] of written) {
-      const folder = folderWith(context, {});
-      const files = ['all.toml', 'schema.json', 'all.published.csv'].map((name) => join(folder, name));
-      for (const file of files) writeFileSync(file, content);
-      if (byte === null) assert.equal(readSuite(files[0]!).title, 'Größe');
-      else assert.throws(() => readSuite(files[0]!), definitionError(null, null, notUtf8(byte)));
+      const file = join(folderWith(context, {}), 'all.toml');
+      writeFileSync(file, content);
+      if (byte === null) assert.equal(readSuite(file).title, 'Größe');
+      else
+        assert.throws(() => readSuite(file), {
+          message: `${file}: not UTF-8 (byte ${byte}): save it as UTF-8`,
+        });
     }
   });
-
-  const notUtf8 = (byte: number) => new RegExp(`not UTF-8 \\(byte ${byte}\\): save it as UTF-8$`);
 
   it('is refused where it is no regular file', (context) => {
     const folder = folderWith(context, {});
@@ -135,21 +126,12 @@ it("each number has a range, and what isn't in it is named as it is written", (c
       .map((one) => (typeof one === 'number' ? `[${one}]` : one))
       .join('.')
       .replace('.[', '[');
-    for (const wrong of [
-      'inf',
-      '-inf',
-      'nan',
-      '9_007_199_254_740_993',
-      '1e400',
-      '2020-01-01',
-      `${most + 1}`,
-      `${least - 1}`,
-    ])
+    const others = ['inf', '-inf', 'nan', '9_007_199_254_740_993', '1e400', '2020-01-01'];
+    for (const wrong of [...others, `${most + 1}`, `${least - 1}`])
       assert.throws(
         () => at(new Raw(wrong)),
-        (error: Error) =>
-          error.message.replaceAll('"', '').includes(key.split('./')[0]!) &&
-          error.message.endsWith(`found ${wrong}`),
+        ({ message }: Error) =>
+          message.replaceAll('"', '').includes(key.split('./')[0]!) && message.endsWith(`found ${wrong}`),
         `${key} = ${wrong}`,
       );
   }
@@ -166,23 +148,10 @@ describe('a suite', () => {
       const file = join(folderWith(context, { 'most.toml': toml({ ...SUITE, ...value }) }), 'most.toml');
       return openPlan(home, { suite: file, filters: {}, limits: true }).plan;
     };
-    bounded(
-      MOST.entries,
-      (count) => suite(context, { ...SUITE, case: cases(count) }),
-      /at most 1,000 entries/,
-    );
-    bounded(
-      1_000,
-      (count) =>
-        suite(context, {
-          ...SUITE,
-          case: [
-            { ...entry, sizes: many(500, String), tasks: ['serialize', 'deserialize'] },
-            ...cases(count - 1_000),
-          ],
-        }),
-      /case\[1\]: at most 1,000 cases/,
-    );
+    const withCases = (all: object[]) => suite(context, { ...SUITE, case: all });
+    bounded(MOST.entries, (count) => withCases(cases(count)), /at most 1,000 entries/);
+    const large = { ...entry, sizes: many(500, String), tasks: ['serialize', 'deserialize'] };
+    bounded(1_000, (count) => withCases([large, ...cases(count - 1_000)]), /case\[1\]: at most 1,000 cases/);
     const patterns = (count: number) => many(count, (i) => `node/{json,${i}}`);
     const most = planned({ serializers: patterns(MOST.entries), case: many(1_000, () => entry) });
     assert.equal(most.cases.length, 1_000);
@@ -195,32 +164,26 @@ describe('a suite', () => {
 
 describe('names, paths and patterns', () => {
   it('have their most characters', (context) => {
+    const x = (count: number) => 'x'.repeat(count);
     const id = (count: number) =>
-      changed(
-        changed(RUNNER, ['serializer', 0, 'id'], 'x'.repeat(count)),
-        ['limits', 'host'],
-        'x'.repeat(count),
-      );
-    bounded(MOST.name, (count) => runner(context, id(count)), /limits\.host: expected at most 80 letters/);
-    const pattern = (count: number) =>
-      suite(context, { ...SUITE, serializers: [`x/${'x'.repeat(count - 2)}`] });
-    bounded(MOST.word, pattern, /serializers\[0\]: expected at most 200 letters/);
-    const braces = (count: number) =>
-      suite(context, { ...SUITE, serializers: [`{${','.repeat(count - 1)}}x/x`] });
-    bounded(MOST.alternatives, braces, /serializers\[0\]: expected at most 100 alternatives/);
+      changed(changed(RUNNER, ['serializer', 0, 'id'], x(count)), ['limits', 'host'], x(count));
+    const pattern = (text: string) => suite(context, { ...SUITE, serializers: [text] });
     const generator = (count: number) =>
       dataset(context, changed(DATASET, ['generate', '/name'], '#'.repeat(count)));
+    bounded(MOST.name, (count) => runner(context, id(count)), /limits\.host: expected at most 80 letters/);
+    bounded(
+      MOST.word,
+      (count) => pattern(`x/${x(count - 2)}`),
+      /serializers\[0\]: expected at most 200 letters/,
+    );
+    const braces = (count: number) => pattern(`{${','.repeat(count - 1)}}x/x`);
+    bounded(MOST.alternatives, braces, /serializers\[0\]: expected at most 100 alternatives/);
     bounded(MOST.word, generator, /generate\."\/name": expected at most 200 letters/);
   });
 
   it('lead to what a runner has', (context) => {
-    const place = folderWith(context, {
-      'r/main.py': '',
-      'r/more.py': '',
-      'kit/x': '',
-      secret: '',
-      'r/kit/y': '',
-    });
+    const files = ['r/main.py', 'r/more.py', 'kit/x', 'secret', 'r/kit/y'];
+    const place = folderWith(context, Object.fromEntries(files.map((name) => [name, ''])));
     const folder = join(place, 'r');
     symlinkSync('/', join(folder, 'root'));
     symlinkSync('../secret', join(folder, 'out'));
@@ -280,8 +243,6 @@ it("a runner's code has its most bytes, and no links are followed", (context) =>
 
 describe('a schema', () => {
   const parse = (value: unknown) => parseSchema(JSON.stringify(value), 'schema.json');
-  const STRING = { type: 'string' };
-  const record = (properties: object, more: object = {}) => ({ type: 'object', properties, ...more });
   const fields = (count: number, of: unknown = STRING) =>
     Object.fromEntries(many(count, (i) => [`f${i}`, of]));
 
@@ -293,21 +254,15 @@ describe('a schema', () => {
         'schema.json',
       );
     bounded(MOST.nesting, lists, /schema\.json:1: \/properties\/a\/items.*: at most 100 levels/);
-    bounded(MOST.entries, (count) => parse(record(fields(count))), /\/properties: at most 1,000 entries/);
-    bounded(
-      MOST.entries,
-      (count) => parse(record({ a: { enum: many(count, String) } })),
-      /enum\/1000: at most 1,000 entries/,
-    );
-    bounded(
-      MOST.text,
-      (count) => parse(record({ a: STRING }, { description: 'x'.repeat(count) })),
-      /at most 10,000 characters/,
-    );
+    bounded(MOST.entries, (count) => parse(recordOf(fields(count))), /\/properties: at most 1,000 entries/);
+    const choice = (count: number) => parse(recordOf({ a: { enum: many(count, String) } }));
+    bounded(MOST.entries, choice, /enum\/1000: at most 1,000 entries/);
+    const described = (count: number) => parse(recordOf({ a: STRING }, { description: 'x'.repeat(count) }));
+    bounded(MOST.text, described, /at most 10,000 characters/);
     const wide = (count: number) =>
-      record({
+      recordOf({
         ...Object.fromEntries(
-          many(5, (i) => [`r${i}`, { title: `R${i}`, ...record(fields(Math.floor((count - 5) / 5))) }]),
+          many(5, (i) => [`r${i}`, { title: `R${i}`, ...recordOf(fields(Math.floor((count - 5) / 5))) }]),
         ),
         ...fields(count - 5 - 5 * Math.floor((count - 5) / 5)),
       });
@@ -315,45 +270,27 @@ describe('a schema', () => {
   });
 
   it('has its most types within each other, through references too', () => {
-    const chain = (link: (to: object) => object) => (count: number) => {
-      const to = (i: number) => ({ $ref: `#/$defs/d${i}` });
-      const defs = many(count, (i) => [`d${i}`, i === count - 1 ? STRING : link(to(i + 1))]);
-      return parse(record({ a: to(0) }, { $defs: Object.fromEntries(defs) }));
-    };
     for (const link of [
-      (to: object) => to,
-      (to: object) => ({ type: 'array', items: to }),
-      (to: object) => record({ a: to }),
+      (next: object) => next,
+      (next: object) => listOf(next),
+      (next: object) => recordOf({ a: next }),
     ]) {
-      const read = chain(link);
+      const read = (count: number) => {
+        const defs = many(count, (i) => [`d${i}`, i === count - 1 ? STRING : link(to(`d${i + 1}`))]);
+        return parse(recordOf({ a: to('d0') }, { $defs: Object.fromEntries(defs) }));
+      };
       read(100);
-      assert.throws(() => read(MOST.types), /at most 250 types within each other are read/);
-      assert.throws(() => read(MOST.entries), /at most 250 types within each other are read/);
+      for (const count of [MOST.types, MOST.entries])
+        assert.throws(() => read(count), /at most 250 types within each other are read/);
     }
   });
 
   it('has its most places, of which hard documents are made', async (context) => {
     const generate = async (count: number) => {
-      const text = JSON.stringify(
-        record(fields(10, { type: 'array', items: { type: 'array', items: { $ref: '#/$defs/r' } } }), {
-          $defs: { r: record(fields(count)) },
-        }),
-      );
-      const folder = folderWith(context, {
-        'people/dataset.toml': toml(
-          changed({ ...DATASET, generate: {} }, ['sizes', 'small'], {
-            ...DATASET.sizes.small,
-            documents: 1,
-            lengths: {},
-            shared: {},
-          }),
-        ),
-        'people/schema.json': text,
-      });
-      const definition = readDataset(join(folder, 'people'));
-      const model = readModel(definition);
-      await generateDocuments(definition, model, definition.sizes[0]!);
-      return hardDocuments(model);
+      const schema = recordOf(fields(10, listOf(listOf(to('r')))), { $defs: { r: recordOf(fields(count)) } });
+      const made = written(context, `[sizes.one]\ndocuments = 1\ndigest = "${DIGEST}"\n`, schema);
+      await documentsOf(made);
+      return hardDocuments(made.model);
     };
     // A root, and in each of ten lists of lists a record with its fields.
     await generate((MOST.places - 31) / 10 - 0.9);
@@ -362,14 +299,9 @@ describe('a schema', () => {
 });
 
 it("a size's documents have their most values", async (context) => {
-  const sized = async (length: number) => {
-    const size = { ...DATASET.sizes.small, documents: 3, lengths: { '': length }, shared: {} };
-    const folder = folderWith(context, {
-      'people/dataset.toml': toml({ ...DATASET, generate: {}, sizes: { small: size } }),
-      'people/schema.json': '{"type":"array","items":{"type":"boolean"}}',
-    });
-    const definition = readDataset(join(folder, 'people'));
-    return generateDocuments(definition, readModel(definition), definition.sizes[0]!);
+  const sized = (length: number) => {
+    const size = `documents = 3\ndigest = "${DIGEST}"\nlengths = { "" = ${length} }`;
+    return documentsOf(written(context, `[sizes.small]\n${size}\n`, listOf(BOOLEAN)));
   };
   assert.equal((await sized(MOST.values / 3 - 1)).length, 3);
   await assert.rejects(sized(MOST.values / 3), /sizes\.small: at most 3,000,000 values are made for a size/);

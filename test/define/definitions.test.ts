@@ -5,9 +5,8 @@ import { describe, it, type TestContext } from 'node:test';
 import { readDataset } from '../../src/define/dataset.ts';
 import { readRunner } from '../../src/define/runner.ts';
 import { readSuite } from '../../src/define/suite.ts';
-import { definitionError, folderWith } from './place.ts';
-
-const DIGEST = `sha256:${'0'.repeat(64)}`;
+import { DIGEST } from './minimal.ts';
+import { folderWith, refuses } from './place.ts';
 
 const DATASET = `title = "People"
 seed = 5
@@ -109,52 +108,19 @@ describe('dataset.toml', () => {
     });
   });
 
-  const wrong: [what: string, from: string, to: string, line: number, key: string, message: RegExp][] = [
-    ['a misspelt key', 'title =', 'titel =', 1, 'titel', /unknown key. Did you mean "title"\?/],
-    [
-      'a misspelt key of a size',
-      'documents = 3\n',
-      'document = 3\n',
-      8,
-      'sizes.small.document',
-      /"documents"/,
-    ],
-    ['a missing key', 'seed = 5\n', '', 1, 'seed', /missing; expected a number/],
-    ['a missing key of a size', 'documents = 30\n', '', 13, 'sizes.big.documents', /missing/],
-    ['another type', 'seed = 5', 'seed = "5"', 2, 'seed', /expected a number; found "5"/],
-    ['a date', 'seed = 5', 'seed = 2020-01-01', 2, 'seed', /expected a number; found 2020-01-01$/],
-    ['a fraction', 'seed = 5', 'seed = 5.5', 2, 'seed', /expected a whole number; found 5.5/],
-    ['a number out of range', 'documents = 3\n', 'documents = 0\n', 8, 'sizes.small.documents', /at least 1/],
-    [
-      'half a digest',
-      `${DIGEST}"\n[sizes.small.l`,
-      'sha256:12"\n[sizes.small.l',
-      9,
-      'sizes.small.digest',
-      /64 hex/,
-    ],
-    ['a range of one', '[0, 4]', '[4]', 12, 'sizes.small.lengths."/pets"', /a length such as 3/],
-    [
-      'a range downwards',
-      '[0, 4]',
-      '[4, 0]',
-      12,
-      'sizes.small.lengths."/pets"',
-      /smaller number first; found \[4, 0\]/,
-    ],
-    ['none shared', '= 2 }', '= 0 }', 16, 'sizes.big.shared."/friends/*/town"', /at least 1/],
-    ['a range shared', '= 2 }', '= [1, 2] }', 16, 'sizes.big.shared."/friends/*/town"', /expected a number/],
-    ['objects of two words', 'seed = 5', 'seed = 5\nobjects = "a b"', 3, 'objects', /a word such as/],
-    ['a locale without weight', 'de = 2', 'de = 0', 4, 'locales.de', /expected/],
-    ['no locale', 'de = 2\n', '', 3, 'locales', /at least one/],
-  ];
-  for (const [what, from, to, line, key, message] of wrong) {
-    it(`is refused with ${what}`, (context) => {
-      assert.ok(DATASET.includes(from), 'the test has to change something');
-      const text = DATASET.replace(from, to);
-      assert.throws(() => dataset(context, text), definitionError(line, key, message));
-    });
-  }
+  refuses(DATASET, dataset, [
+    ['documents = 3\n', 'document = 3\n', '8: sizes.small.document', '"documents"'],
+    ['seed = 5\n', '', '1: seed', 'missing; expected a number'],
+    ['seed = 5', 'seed = "5"', '2: seed', 'expected a number; found "5"'],
+    ['seed = 5', 'seed = 5.5', '2: seed', 'expected a whole number; found 5.5'],
+    [`${DIGEST}"\n[sizes.small.l`, 'sha256:12"\n[sizes.small.l', '9: sizes.small.digest', '64 hex'],
+    ['[0, 4]', '[4]', '12: sizes.small.lengths."/pets"', 'a length such as 3'],
+    ['[0, 4]', '[4, 0]', '12: sizes.small.lengths."/pets"', 'smaller number first; found [4, 0]'],
+    ['= 2 }', '= [1, 2] }', '16: sizes.big.shared."/friends/*/town"', 'expected a number'],
+    ['seed = 5', 'seed = 5\nobjects = "a b"', '3: objects', 'a word such as'],
+    ['de = 2', 'de = 0', '4: locales.de', 'expected'],
+    ['de = 2\n', '', '3: locales', 'at least one'],
+  ]);
 
   it('says whose objects they are', (context) => {
     const text = DATASET.replace('seed = 5', 'seed = 5\nobjects = "activerecord"');
@@ -204,36 +170,15 @@ describe('a suite', () => {
     assert.ok(!('publishedFile' in suite(context, SUITE)));
   });
 
-  const wrong: [what: string, from: string, to: string, line: number, key: string, message: RegExp][] = [
-    ['a misspelt task', '"serialize"', '"serialise"', 7, 'case[0].tasks[0]', /Did you mean "serialize"\?/],
-    ['a misspelt key of a case', 'sizes = ["small"]', 'size = ["small"]', 6, 'case[0].size', /mean "sizes"/],
-    [
-      'a task twice',
-      '"deserialize", "parse-tree"',
-      '"parse-tree", "parse-tree"',
-      11,
-      'case[1].tasks[1]',
-      /twice/,
-    ],
-    ['no task', '["serialize"]', '[]', 7, 'case[0].tasks', /at least 1 of them; found an empty list/],
-    ['another style', 'title', 'style = "jhm"\ntitle', 1, 'style', /Did you mean "jmh"\?/],
-    [
-      'a baseline without runtime',
-      '"node/json"',
-      '"json"',
-      2,
-      'baseline',
-      /runtime\/serializer.*; found "json"/,
-    ],
-    ['a pattern without runtime', '["node/*"]', '["*"]', 3, 'serializers[0]', /such as "jvm\/\*"/],
-    ['a batch of none', 'title', 'batch = 0\ntitle', 1, 'batch', /at least 1/],
-  ];
-  for (const [what, from, to, line, key, message] of wrong) {
-    it(`is refused with ${what}`, (context) => {
-      assert.ok(SUITE.includes(from), 'the test has to change something');
-      assert.throws(() => suite(context, SUITE.replace(from, to)), definitionError(line, key, message));
-    });
-  }
+  refuses(SUITE, suite, [
+    ['"serialize"', '"serialise"', '7: case[0].tasks[0]', 'Did you mean "serialize"?'],
+    ['sizes = ["small"]', 'size = ["small"]', '6: case[0].size', 'mean "sizes"'],
+    ['"deserialize", "parse-tree"', '"parse-tree", "parse-tree"', '11: case[1].tasks[1]', 'twice'],
+    ['["serialize"]', '[]', '7: case[0].tasks', 'at least 1 of them; found an empty list'],
+    ['title', 'style = "jhm"\ntitle', '1: style', 'Did you mean "jmh"?'],
+    ['"node/json"', '"json"', '2: baseline', 'runtime/serializer'],
+    ['["node/*"]', '["*"]', '3: serializers[0]', 'such as "jvm/*"'],
+  ]);
 });
 
 describe('runner.toml', () => {
@@ -339,119 +284,29 @@ variant = [
     ]);
   });
 
-  const second = 'serializer[1]';
-  const wrong: [what: string, from: string, to: string, line: number, key: string, message: RegExp][] = [
-    ['an id twice', 'id = "orjson"', 'id = "json"', 14, `${second}.id`, /already the serializer of line 7/],
+  const variant = (text: string) => `[[variant]]\nid = "x"\n${text}\n`;
+  refuses(RUNNER, runner, [
+    ['id = "orjson"', 'id = "json"', '14: serializer[1].id', 'already the serializer of line 7'],
+    ['["proto"]', '["node-model"]', '21: serializer[1].artifacts[0]', 'one of proto, avro'],
+    ['packages = ["orjson@3.10.0"]', 'package = "a@1"', '19: serializer[1].package', 'mean "packages"'],
+    ['"python"', '"py+thon"', '1: runtime', 'letters, digits'],
+    ['sort =', '"sort by" =', '25: serializer[1].options."sort by"', 'letters, digits'],
+    ['{folder}/main.py', '{build}/main.py', '2: start[1]', '{build}'],
+    ['[[tool', `${variant('')}[[tool`, '3: variant[0]', 'changes nothing'],
+    ['[[tool', `${variant('replace = { "-O" = "-o" }')}[[tool`, '5: variant[0].replace.-O', 'no word "-O"'],
     [
-      'a file that is missing',
-      'file = "main.py"\na',
-      'file = "no.py"\na',
-      20,
-      `${second}.file`,
-      /no "no.py"/,
-    ],
-    [
-      'a source that is missing',
-      'note = ',
-      'sources = ["no.py"]\nnote = ',
-      23,
-      `${second}.sources[0]`,
-      /no "no.py"/,
-    ],
-    [
-      'an artifact that nobody makes',
-      '["proto"]',
-      '["node-model"]',
-      21,
-      `${second}.artifacts[0]`,
-      /one of proto, avro/,
-    ],
-    [
-      'one package',
-      'packages = ["orjson@3.10.0"]',
-      'package = "a@1"',
-      19,
-      `${second}.package`,
-      /mean "packages"/,
-    ],
-    ['a name with +', '"python"', '"py+thon"', 1, 'runtime', /letters, digits/],
-    ['an option of two words', 'sort =', '"sort by" =', 25, `${second}.options."sort by"`, /letters, digits/],
-    ['code that is missing', 'start', 'code = ["kit"]\nstart', 2, 'code[0]', /no "kit"/],
-    [
-      'a placeholder of no build',
-      '{folder}/main.py',
-      '{build}/main.py',
-      2,
-      'start[1]',
-      /\{build\} .* no \[build\]/,
-    ],
-    ['no memory', 'start', 'memory = 1\nstart', 2, 'memory', /at least 16/],
-    [
-      'a variant that changes nothing',
       '[[tool',
-      '[[variant]]\nid = "x"\n[[tool',
-      3,
-      'variant[0]',
-      /changes nothing/,
+      `${variant('add = ["a"]')}${variant('add = ["b"]')}[[tool`,
+      '7: variant[1].id',
+      'already the variant of line 3',
     ],
-    [
-      'a variant of a word that is not in start',
-      '[[tool',
-      '[[variant]]\nid = "x"\nreplace = { "-O" = "-o" }\n[[tool',
-      5,
-      'variant[0].replace.-O',
-      /no word "-O"/,
-    ],
-    [
-      'two variants of a name',
-      '[[tool',
-      '[[variant]]\nid = "x"\nadd = ["a"]\n[[variant]]\nid = "x"\nadd = ["b"]\n[[tool',
-      7,
-      'variant[1].id',
-      /already the variant of line 3/,
-    ],
-    [
-      'a misspelt format',
-      'format = "json"',
-      'format = "jsno"',
-      9,
-      'serializer[0].format',
-      /one of json, .*, or own:NAME, .* small letters, digits and "-"; found "jsno"\. Did you mean "json"\?$/,
-    ],
-    [
-      'a deviation of its own',
-      '"null-omitted"',
-      '"null-is-zero"',
-      22,
-      `${second}.deviations[0]`,
-      /null-omitted/,
-    ],
-    ['an id with a slash', 'id = "orjson"', 'id = "or/json"', 14, `${second}.id`, /letters, digits/],
-    ['an id of a limit', 'id = "orjson"', 'id = "limit-copy"', 14, `${second}.id`, /reserved for limits/],
-    [
-      'limits of a host that is none',
-      'runtime = "python"\n',
-      'runtime = "python"\nlimits = { kinds = ["copy"], host = "jsn" }\n',
-      2,
-      'limits.host',
-      /no serializer "jsn"/,
-    ],
-    ['an option that is no string', 'sort = "yes"', 'sort = true', 25, `${second}.options.sort`, /a string/],
-    ['a misspelt key at the top', 'runtime = "python"\n', 'runtim = "x"\n', 1, 'runtim', /"runtime"/],
-    ['a build without command', 'start', 'build = { models = true }\nstart', 2, 'build.command', /missing/],
-    [
-      'a warm-up of nothing',
-      'start',
-      'warmup = { minimum = 9, maximum = 3 }\nstart',
-      2,
-      'warmup.minimum',
-      /maximum/,
-    ],
-  ];
-  for (const [what, from, to, line, key, message] of wrong) {
-    it(`is refused with ${what}`, (context) => {
-      assert.ok(RUNNER.includes(from), 'the test has to change something');
-      assert.throws(() => runner(context, RUNNER.replace(from, to)), definitionError(line, key, message));
-    });
-  }
+    ['"json"\nout', '"jsno"\nout', '9: serializer[0].format', 'found "jsno". Did you mean "json"?'],
+    ['"null-omitted"', '"null-is-zero"', '22: serializer[1].deviations[0]', 'null-omitted'],
+    ['id = "orjson"', 'id = "or/json"', '14: serializer[1].id', 'letters, digits'],
+    ['id = "orjson"', 'id = "limit-copy"', '14: serializer[1].id', 'reserved for limits'],
+    ['start', 'limits = { kinds = ["copy"], host = "jsn" }\nstart', '2: limits.host', 'no serializer "jsn"'],
+    ['runtime = "python"\n', 'runtim = "x"\n', '1: runtim', '"runtime"'],
+    ['start', 'build = { models = true }\nstart', '2: build.command', 'missing'],
+    ['start', 'warmup = { minimum = 9, maximum = 3 }\nstart', '2: warmup.minimum', 'maximum'],
+  ]);
 });

@@ -6,6 +6,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { readCatalog } from '../../src/define/catalog.ts';
 import { findDefinitions, foldersAround } from '../../src/define/found.ts';
 import { missing } from '../../src/define/nearest.ts';
+import { DATASET, runnerOf, suiteOf } from './minimal.ts';
 import { definitionError, folderWith } from './place.ts';
 
 const PACKAGE = { 'pkg/suites/a.toml': '' };
@@ -67,54 +68,25 @@ describe('wiremark.toml', () => {
 });
 
 describe('what is found beside the package', () => {
-  const NODE = `runtime = "node"
-start = ["{folder}/main"]
-[[serializer]]
-id = "json"
-format = "json"
-output = "text"
-tasks = ["serialize"]
-file = "main"
-`;
-  const dataset = `title = "People"
-seed = 5
-[sizes.small]
-documents = 3
-digest = "sha256:${'0'.repeat(64)}"
-`;
-  const suite = (data: string) => `title = "A suite"
-baseline = "node/json"
-serializers = ["node/*"]
-[[case]]
-dataset = "${data}"
-sizes = ["small"]
-tasks = ["serialize"]
-`;
   const read = (context: TestContext, files: Readonly<Record<string, string>>) => {
-    const home = folderWith(context, { 'runners/node/runner.toml': NODE, 'runners/node/main': '' });
+    const home = folderWith(context, {
+      'runners/node/runner.toml': runnerOf('node'),
+      'runners/node/main': '',
+    });
     return readCatalog(findDefinitions(home), findDefinitions(folderWith(context, files)));
   };
 
-  it('is defined like the rest', (context) => {
-    const found = read(context, {
-      'datasets/orders/dataset.toml': dataset,
-      'suites/mine.toml': suite('orders'),
-    });
-    assert.deepEqual([[...found.datasets.keys()], [...found.suites.keys()]], [['orders'], ['mine']]);
-    assert.equal(found.unread.size, 0);
-  });
-
-  it('costs itself alone where it is malformed, and whoever asks for it is told why', (context) => {
-    const { suites, unread } = read(context, {
-      'datasets/orders/dataset.toml': dataset,
+  it('is defined like the rest; what is malformed costs itself alone, and whoever asks for it is told why', (context) => {
+    const { datasets, suites, unread } = read(context, {
+      'datasets/orders/dataset.toml': DATASET,
       'datasets/broken/dataset.toml': 'seed = "x"\n',
-      'suites/mine.toml': suite('orders'),
+      'suites/mine.toml': suiteOf('orders'),
       'suites/strange.toml': 'hello = 3\n',
-      'suites/onbroken.toml': suite('broken'),
-      'suites/onnone.toml': suite('ordres'),
+      'suites/onbroken.toml': suiteOf('broken'),
+      'suites/onnone.toml': suiteOf('ordres'),
       'runners/perl/runner.toml': 'runtime = 3\n',
     });
-    assert.deepEqual([...suites.keys()], ['mine']);
+    assert.deepEqual([[...datasets.keys()], [...suites.keys()]], [['orders'], ['mine']]);
     const told = Object.fromEntries(
       [...unread].map(([name, error]) => [name, error.message.replace(/^.*toml:/, '')]),
     );
@@ -127,14 +99,6 @@ tasks = ["serialize"]
     assert.match(
       told['suites onnone']!,
       /no dataset "ordres"\. Did you mean "orders"\?.*wiremark new dataset ordres --from FILE$/,
-    );
-  });
-
-  it('is refused where its name is taken', (context) => {
-    const files = { 'runners/other/runner.toml': NODE, 'runners/other/main': '' };
-    assert.throws(
-      () => read(context, files),
-      definitionError(null, null, /runtime "node" is already defined in/),
     );
   });
 });

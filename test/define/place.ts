@@ -1,7 +1,8 @@
+import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { TestContext } from 'node:test';
+import { it, type TestContext } from 'node:test';
 import { DefinitionError } from '../../src/define/error.ts';
 
 /** A folder with the given files, for the length of a test. */
@@ -26,4 +27,31 @@ export function definitionError(line: number | null, key: string | null, message
     if (!error.message.startsWith(error.file)) throw new Error(`no file in: ${error.message}`);
     return true;
   };
+}
+
+/** For assert.throws: `line: key` and words that the message has. */
+export function toldAt(place: string, words: string) {
+  return (error: unknown): boolean => {
+    if (!(error instanceof DefinitionError)) throw error;
+    const { file, message } = error;
+    if (message.startsWith(`${file}:${place}: `) && message.includes(words)) return true;
+    throw new Error(`expected ${place}: … ${words}, found: ${message}`);
+  };
+}
+
+/** What stands in a valid text, what for it, and how that is told. */
+export type Fault = readonly [from: string, to: string, place: string, words: string];
+
+/** A test for each fault. */
+export function refuses(
+  valid: string,
+  read: (context: TestContext, text: string) => unknown,
+  faults: readonly Fault[],
+): void {
+  for (const [from, to, place, words] of faults)
+    it(`is refused at ${place}: ${words}`, (context) => {
+      const text = valid.replace(from, to);
+      if (text === valid) throw new Error('the test has to change something');
+      assert.throws(() => read(context, text), toldAt(place, words));
+    });
 }

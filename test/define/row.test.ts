@@ -7,7 +7,7 @@ import { packageName } from '../../src/define/packages.ts';
 import { addRows, readRow } from '../../src/define/row.ts';
 import { readRunner } from '../../src/define/runner.ts';
 import { codeDigest, takenPackages, withoutFolder } from '../../src/runner/code.ts';
-import { definitionError, folderWith } from './place.ts';
+import { definitionError, folderWith, refuses } from './place.ts';
 
 const ROW = `runtime = "node"
 id = "mine"
@@ -73,36 +73,21 @@ describe('row.toml', () => {
     );
   });
 
-  const WRONG: readonly [
-    what: string,
-    from: string,
-    to: string,
-    line: number,
-    key: string,
-    message: RegExp,
-  ][] = [
-    ['a runtime that is not there', 'runtime = "node"', 'runtime = "nod"', 1, 'runtime', /mean "node"/],
-    ['an id that is taken', '"mine"\nformat', '"json"\nformat', 2, 'id', /in .*runner\.toml:6$/],
-    ['an unknown key', 'output =', 'outputs =', 4, 'outputs', /unknown key.*"output"/],
-    ['a format of its own that nobody reads', '"json"', '"own:x"', 5, 'tasks', /reader = "ID"/],
-    ['a reader of another', 'output', 'reader = "json"\noutput', 4, 'reader', /reads json itself: leave/],
-    ['a file that is not there', 'mine.mjs"', 'gone.mjs"', 6, 'file', /there is no "gone\.mjs"/],
-    ['a file of elsewhere', 'mine.mjs"', '../runner/json.mjs"', 6, 'file', /is outside/],
-    [
-      'a path as a version',
-      'mine@file:',
-      'mine@',
-      8,
-      'packages[0]',
-      /write a path as "mine@file:\.\.\/library"/,
-    ],
-    ['a path with nothing', '../library', '../gone', 8, 'packages[0]', /there is nothing at .*gone/],
-  ];
-  for (const [what, from, to, line, key, message] of WRONG)
-    it(`is refused with ${what}`, (context) => {
-      const { row, runners } = place(context, { row: ROW.replace(from, to) });
-      assert.throws(() => addRows(runners, [row]), definitionError(line, key, message));
-    });
+  const added = (context: TestContext, text: string) => {
+    const { row, runners } = place(context, { row: text });
+    return addRows(runners, [row]);
+  };
+  refuses(ROW, added, [
+    ['runtime = "node"', 'runtime = "nod"', '1: runtime', 'mean "node"'],
+    ['"mine"\nformat', '"json"\nformat', '2: id', 'runner.toml:6'],
+    ['output =', 'outputs =', '4: outputs', '"output"'],
+    ['"json"', '"own:x"', '5: tasks', 'reader = "ID"'],
+    ['output', 'reader = "json"\noutput', '4: reader', 'reads json itself: leave'],
+    ['mine.mjs"', 'gone.mjs"', '6: file', 'there is no "gone.mjs"'],
+    ['mine.mjs"', '../runner/json.mjs"', '6: file', 'is outside'],
+    ['mine@file:', 'mine@', '8: packages[0]', 'write a path as "mine@file:../library"'],
+    ['../library', '../gone', '8: packages[0]', 'there is nothing at'],
+  ]);
 
   it('is refused where the runner builds nothing, or takes no paths', (context) => {
     const idle = RUNNER.replace('build = { command = ["node"] }\n', '').replace('{build}', '{folder}');

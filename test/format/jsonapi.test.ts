@@ -1,13 +1,16 @@
 /** JSON:API: the outputs that a page has published, what is written and read, and what is refused. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { documentOf } from '../../src/dataset/computed.ts';
 import type { Deviation } from '../../src/define/types.ts';
-import { type Decoded, DecodedMap, DecodeError, Linkage, NumberLiteral } from '../../src/format/decoded.ts';
+import { type Decoded, DecodedMap, Linkage, NumberLiteral } from '../../src/format/decoded.ts';
 import { codecs } from '../../src/format/index.ts';
 import { recordOf, type SchemaModel } from '../../src/schema/model.ts';
 import type { Value } from '../../src/schema/value.ts';
 import { compareDocument } from '../../src/verify/compare.ts';
-import { field, fullName, hidden, list, modelOf, record } from './resources.ts';
+import { defined } from '../dataset/definitions.ts';
+import { field, hidden, list, modelOf, record } from './resources.ts';
+import { PAGE } from './transmutation.ts';
 
 const { decode, encode, unsupported } = codecs.jsonapi;
 
@@ -30,96 +33,45 @@ function plain(value: Decoded): unknown {
   });
 }
 
-const name = [field('id', 'int64'), field('first_name', 'string'), hidden('last_name', 'string'), fullName];
-const text = [field('id', 'int64'), field('title', 'string'), field('body', 'string')];
-const userKey = recordOf('UserKey', [field('id', 'int64')], 'user');
-const postKey = recordOf('PostKey', [field('id', 'int64')], 'post');
-
-const organisation = modelOf(
-  record('Organisation'),
-  recordOf(
-    'Organisation',
-    [field('id', 'int64'), field('name', 'string'), field('logo_url', 'string')],
-    'organisation',
-  ),
-);
-const post = modelOf(
-  record('Post'),
-  recordOf('Post', [...text, field('user', record('User'))], 'post'),
-  recordOf('User', [...name, hidden('posts', list(record('PostKey')))], 'user'),
-  postKey,
-);
-const user = modelOf(
-  record('User'),
-  recordOf('User', [...name, field('posts', list(record('Post')))], 'user'),
-  recordOf('Post', [...text, hidden('user', record('UserKey'))], 'post'),
-  userKey,
-);
-
-const john = { id: 1n, first_name: 'John', last_name: 'Doe', full_name: 'John Doe' };
-const sampleOf = (id: bigint): Value => ({
-  id,
-  title: `Post ${id}`,
-  body: `Sample body ${id}`,
-  user: { id: 1n },
-});
-
-/**
- * benchmarks/README.md of github.com/spellbook-technology/transmutation: what every gem writes, and what
- * jsonapi-serializer does. The objects hold more.
- */
-const PAGE: Readonly<
-  Record<string, { model: SchemaModel; object: Value; plain: string; jsonapi: string; ours: string }>
-> = {
-  'the attributes': {
-    model: organisation,
-    object: { id: 1n, name: 'Example Inc.', logo_url: 'https://example.com/logos/companies/1' },
-    plain: '{"id":1,"name":"Example Inc.","logo_url":"https://example.com/logos/companies/1"}',
+/** Of each dataset of the page, what jsonapi-serializer writes there, and what our codec writes. */
+const WRITTEN = {
+  organisation: {
     jsonapi:
       '{"data":{"id":"1","type":"organisation","attributes":{"id":1,"name":"Example Inc.","logo_url":"https://example.com/logos/companies/1"}}}',
     ours: '{"data":{"id":"1","type":"organisation","attributes":{"name":"Example Inc.","logo_url":"https://example.com/logos/companies/1"}}}',
   },
-  'has one': {
-    model: post,
-    object: {
-      id: 1n,
-      title: 'Sample Post',
-      body: 'Sample Body',
-      user: { ...john, posts: [{ id: 1n }, { id: 3n }] },
-    },
-    plain:
-      '{"id":1,"title":"Sample Post","body":"Sample Body","user":{"id":1,"first_name":"John","full_name":"John Doe"}}',
+  post: {
     jsonapi:
       '{"data":{"id":"1","type":"post","attributes":{"id":1,"title":"Sample Post","body":"Sample Body"},"relationships":{"user":{"data":{"id":"1","type":"user"}}}},"included":[{"id":"1","type":"user","attributes":{"id":1,"first_name":"John","full_name":"John Doe"},"relationships":{"posts":{"data":[{"id":"1","type":"post"},{"id":"3","type":"post"}]}}}]}',
     ours: '{"data":{"id":"1","type":"post","attributes":{"title":"Sample Post","body":"Sample Body"},"relationships":{"user":{"data":{"id":"1","type":"user"}}}},"included":[{"id":"1","type":"user","attributes":{"first_name":"John","full_name":"John Doe"}}]}',
   },
-  'has many': {
-    model: user,
-    object: { ...john, posts: [sampleOf(1n), sampleOf(3n)] },
-    plain:
-      '{"id":1,"first_name":"John","full_name":"John Doe","posts":[{"id":1,"title":"Post 1","body":"Sample body 1"},{"id":3,"title":"Post 3","body":"Sample body 3"}]}',
+  user: {
     jsonapi:
       '{"data":{"id":"1","type":"user","attributes":{"id":1,"first_name":"John","full_name":"John Doe"},"relationships":{"posts":{"data":[{"id":"1","type":"post"},{"id":"3","type":"post"}]}}},"included":[{"id":"1","type":"post","attributes":{"id":1,"title":"Post 1","body":"Sample body 1"},"relationships":{"user":{"data":{"id":"1","type":"user"}}}},{"id":"3","type":"post","attributes":{"id":3,"title":"Post 3","body":"Sample body 3"},"relationships":{"user":{"data":{"id":"1","type":"user"}}}}]}',
     ours: '{"data":{"id":"1","type":"user","attributes":{"first_name":"John","full_name":"John Doe"},"relationships":{"posts":{"data":[{"id":"1","type":"post"},{"id":"3","type":"post"}]}}},"included":[{"id":"1","type":"post","attributes":{"title":"Post 1","body":"Sample body 1"}},{"id":"3","type":"post","attributes":{"title":"Post 3","body":"Sample body 3"}}]}',
   },
+} as const;
+
+/** Its model, the whole document of its object, and those texts. */
+const published = (dataset: keyof typeof WRITTEN) => {
+  const { model } = defined(`datasets/${dataset}`);
+  const { object, json } = PAGE[dataset];
+  return { model, document: documentOf(model, object), json, ...WRITTEN[dataset] };
 };
 
 describe("Transmutation's page", () => {
-  for (const [title, { model, object, plain: json, jsonapi, ours }] of Object.entries(PAGE)) {
-    it(`has the same document twice: ${title}`, () => {
+  for (const dataset of ['organisation', 'post', 'user'] as const)
+    it(`has the same document twice, which is written without what is told twice or only held: ${dataset}`, () => {
+      const { model, document, json, jsonapi, ours } = published(dataset);
       const found = read(model, jsonapi);
       assert.deepEqual(plain(found), plain(codecs.json.decode(model, Buffer.from(json))));
-      assert.equal(differenceOf(model, object, found), null);
-      assert.equal(differenceOf(model, object, read(model, ours)), null);
+      assert.equal(differenceOf(model, document, found), null);
+      assert.equal(differenceOf(model, document, read(model, ours)), null);
+      assert.equal(write(model, document), ours);
     });
-
-    it(`is written without what is told twice or only held: ${title}`, () => {
-      assert.equal(write(model, object), ours);
-    });
-  }
 
   it('names what only objects hold, which is compared by its ids', () => {
-    const { jsonapi, object } = PAGE['has one']!;
+    const { model, jsonapi, document } = published('post');
     for (const [found, expected] of [
       ['{"id":"4","type":"post"}', { pointer: '/user/posts/1', expected: '"3"', found: '"4"' }],
       ['', { pointer: '/user/posts', expected: 'a list of 2', found: 'a list of 1' }],
@@ -129,17 +81,20 @@ describe("Transmutation's page", () => {
         (_, first) => (found === '' ? first : `${first},${found}`),
       );
       assert.notEqual(changed, jsonapi);
-      assert.deepEqual(differenceOf(post, object, read(post, changed)), { ...expected, undeclared: null });
+      assert.deepEqual(differenceOf(model, document, read(model, changed)), {
+        ...expected,
+        undeclared: null,
+      });
     }
   });
 
   it('has a key too many where such a thing is an attribute, and where its document is JSON', () => {
     const attributes = (more: string): string =>
       `{"data":{"id":"1","type":"post","attributes":{"title":"Sample Post","body":"Sample Body","user":{"id":1,"first_name":"John","full_name":"John Doe"${more}}}}}`;
-    const { object } = PAGE['has one']!;
-    assert.equal(differenceOf(post, object, read(post, attributes(''))), null);
+    const { model, document } = published('post');
+    assert.equal(differenceOf(model, document, read(model, attributes(''))), null);
     for (const more of [',"posts":[{"id":1},{"id":3}]', ',"last_name":"Doe"']) {
-      const difference = differenceOf(post, object, read(post, attributes(more)))!;
+      const difference = differenceOf(model, document, read(model, attributes(more)))!;
       assert.deepEqual([difference.pointer, difference.expected], [`/user/${more.split('"')[1]}`, 'nothing']);
     }
   });
@@ -221,21 +176,14 @@ describe('an id', () => {
   const found = (id: string, attributes: string, ...deviations: Deviation[]) => {
     const data = `{"data":{"id":"${id}","type":"organisation","attributes":{${attributes}"name":"n","logo_url":"u"}}}`;
     const expected = { id: 9007199254740993n, name: 'n', logo_url: 'u' };
-    return differenceOf(organisation, expected, read(organisation, data), ...deviations);
+    const { model } = published('organisation');
+    return differenceOf(model, expected, read(model, data), ...deviations);
   };
 
   it("is the document's own as a text, exactly", () => {
     assert.equal(found('9007199254740993', ''), null);
-    for (const id of [
-      '9007199254740992',
-      '09007199254740993',
-      '9007199254740993.0',
-      '9.007199254740993e15',
-      'x',
-      '',
-    ]) {
+    for (const id of ['9007199254740992', '09007199254740993', '9007199254740993.0', 'x', ''])
       assert.equal(found(id, '')?.pointer, '/id', id);
-    }
   });
 
   it('may stand among the attributes as well, and must then be as in JSON', () => {
@@ -291,10 +239,11 @@ describe('resources', () => {
   });
 
   it('may be told by a server that says which version it has', () => {
-    for (const version of ['1.0', '1.1']) {
-      const text = teamText(NONE, `,"jsonapi":{"version":"${version}"}`);
-      assert.equal(differenceOf(team, bare, read(team, text)), null);
-    }
+    for (const version of ['1.0', '1.1'])
+      assert.equal(
+        differenceOf(team, bare, read(team, teamText(NONE, `,"jsonapi":{"version":"${version}"}`))),
+        null,
+      );
   });
 });
 
@@ -304,46 +253,24 @@ describe('JSON that is not JSON:API', () => {
   const cases: readonly (readonly [text: string, message: string])[] = [
     ['{"data":', 'expected a value, found the end of the output at byte 8 (in /data)'],
     ['null', 'expected an object, found null'],
-    ['[]', 'expected an object, found an array'],
     ['{}', 'the member "data" is missing'],
-    ['{"data":null}', 'expected an object, found null (in /data)'],
     ['{"data":[]}', 'expected an object, found an array (in /data)'],
-    ['{"data":7}', 'expected an object, found a number (in /data)'],
     [teamText(NONE, ',"meta":{}'), 'unexpected member "meta"'],
-    [teamText(NONE, ',"links":{}'), 'unexpected member "links"'],
-    [teamText(NONE, ',"errors":[]'), 'unexpected member "errors"'],
-    [teamText(NONE, ',"included":null'), 'expected an array, found null (in /included)'],
     [teamText(NONE, ',"included":{}'), 'expected an array, found an object (in /included)'],
     [teamText(NONE, ',"included":[true]'), 'expected an object, found a boolean (in /included/0)'],
-    [teamText(NONE, ',"jsonapi":null'), 'expected an object, found null (in /jsonapi)'],
     [teamText(NONE, ',"jsonapi":{}'), 'the member "version" is missing (in /jsonapi)'],
     [teamText(NONE, ',"jsonapi":{"version":"2.0"}'), 'expected version "1.0" or "1.1" (in /jsonapi/version)'],
     [teamText(NONE, ',"jsonapi":{"version":"1.1","meta":{}}'), 'unexpected member "meta" (in /jsonapi)'],
     ['{"data":{"type":"team"}}', 'the member "id" is missing (in /data)'],
     ['{"data":{"id":"7"}}', 'the member "type" is missing (in /data)'],
     ['{"data":{"id":7,"type":"team"}}', 'expected a string, found a number (in /data/id)'],
-    ['{"data":{"id":"7","type":null}}', 'expected a string, found null (in /data/type)'],
     ['{"data":{"id":"7","type":"Team"}}', 'expected the type "team", found "Team" (in /data/type)'],
     [teamText(NONE, '', ',"links":{}'), 'unexpected member "links" (in /data)'],
-    [teamText(NONE, '', ',"meta":{}'), 'unexpected member "meta" (in /data)'],
-    [teamText(NONE, '', ',"lid":"1"'), 'unexpected member "lid" (in /data)'],
     [teamText(NONE, '', ',"attributes":null'), 'expected an object, found null (in /data/attributes)'],
-    [
-      '{"data":{"id":"7","type":"team","relationships":[]}}',
-      'expected an object, found an array (in /data/relationships)',
-    ],
-    [
-      teamText(NONE, '', ',"attributes":{"id":8}'),
-      'the attribute "id" is 8, the resource\'s "7" (in /data/attributes/id)',
-    ],
-    [
-      teamText(NONE, '', ',"attributes":{"id":7.0}'),
-      'the attribute "id" is 7.0, the resource\'s "7" (in /data/attributes/id)',
-    ],
-    [
-      teamText(NONE, '', ',"attributes":{"id":null}'),
-      'the attribute "id" is null, the resource\'s "7" (in /data/attributes/id)',
-    ],
+    ...['8', '7.0', 'null'].map((id): [string, string] => [
+      teamText(NONE, '', `,"attributes":{"id":${id}}`),
+      `the attribute "id" is ${id}, the resource's "7" (in /data/attributes/id)`,
+    ]),
     [
       teamText(NONE, '', ',"attributes":{"lead":null}'),
       'a relationship and an attribute of the same name (in /data/relationships/lead)',
@@ -351,7 +278,6 @@ describe('JSON that is not JSON:API', () => {
     [teamText('"boss":{"data":null}'), 'Team has no such relationship (in /data/relationships/boss)'],
     [teamText('"rank":{"data":null}'), 'Team has no such relationship (in /data/relationships/rank)'],
     [teamText('"budget":{"data":null}'), 'Team has no such relationship (in /data/relationships/budget)'],
-    [teamText('"lead":null'), 'expected an object, found null (in /data/relationships/lead)'],
     [teamText('"lead":{}'), 'the member "data" is missing (in /data/relationships/lead)'],
     [teamText('"lead":{"data":null,"links":{}}'), 'unexpected member "links" (in /data/relationships/lead)'],
     [teamText('"lead":{"data":[]}'), 'expected an object, found an array (in /data/relationships/lead/data)'],
@@ -360,16 +286,8 @@ describe('JSON that is not JSON:API', () => {
       'expected an array, found an object (in /data/relationships/members/data)',
     ],
     [
-      teamText('"members":{"data":[null]}'),
-      'expected an object, found null (in /data/relationships/members/data/0)',
-    ],
-    [
       teamText(`"lead":{"data":{"type":"member","id":"${A}","meta":{}}}`, one),
       'unexpected member "meta" (in /data/relationships/lead/data)',
-    ],
-    [
-      teamText('"lead":{"data":{"type":"member","id":1}}'),
-      'expected a string, found a number (in /data/relationships/lead/data/id)',
     ],
     [
       teamText(`"lead":{"data":${identifier('team', '7')}}`),
@@ -380,16 +298,8 @@ describe('JSON that is not JSON:API', () => {
       'expected the type "member", found "team" (in /data/relationships/founder/data/type)',
     ],
     [
-      teamText('"founder":{"data":[]}'),
-      'expected an object, found an array (in /data/relationships/founder/data)',
-    ],
-    [
       teamText('"sponsors":{"data":[{"type":"sponsor","id":"1"},{"type":"sponsor"}]}'),
       'the member "id" is missing (in /data/relationships/sponsors/data/1)',
-    ],
-    [
-      teamText(lead),
-      `member "${A}" is neither in "included" nor in "data" (in /data/relationships/lead/data)`,
     ],
     [
       teamText(`"members":{"data":[${identifier('member', A)},${identifier('member', B)}]}`, one),
@@ -403,7 +313,6 @@ describe('JSON that is not JSON:API', () => {
       teamText(NONE, ',"included":[{"type":"team","id":"7"}]'),
       'team "7" for the second time (in /included/0)',
     ],
-    [teamText(NONE, one), `no field of the document leads to member "${A}" (in /included/0)`],
     [
       // Each is linked to, by the other.
       teamText(NONE, `,"included":[${member(A, B)},${member(B, A)}]`),
@@ -412,10 +321,6 @@ describe('JSON that is not JSON:API', () => {
     [
       teamText(`${NONE},"founder":{"data":${identifier('member', A)}}`, one),
       `no field of the document leads to member "${A}" (in /included/0)`,
-    ],
-    [
-      teamText(lead, `,"included":[${member(A, A)}]`),
-      `member "${A}" leads back to itself (in /included/0/relationships/boss/data)`,
     ],
     [
       teamText(lead, `,"included":[${member(A, B)},${member(B, A)}]`),
@@ -430,24 +335,14 @@ describe('JSON that is not JSON:API', () => {
     ],
   ];
   for (const [text, message] of cases) {
-    it(`refuses ${text.slice(0, 200)}`, () => {
-      assert.throws(
-        () => read(team, text),
-        (error) => {
-          assert(error instanceof DecodeError);
-          assert.equal(error.message, message);
-          return true;
-        },
-      );
-    });
+    it(`refuses ${text.slice(0, 200)}`, () =>
+      assert.throws(() => read(team, text), { name: 'DecodeError', message }));
   }
 
   it('refuses one resource where there should be a list of them', () => {
     const teams = { ...team, root: list(record('Team')) };
-    assert.throws(
-      () => read(teams, teamText(NONE)),
-      /^DecodeError: expected an array, found an object \(in \/data\)$/,
-    );
+    const message = 'expected an array, found an object (in /data)';
+    assert.throws(() => read(teams, teamText(NONE)), { name: 'DecodeError', message });
     assert.deepEqual(read(teams, '{"data":[]}'), []);
   });
 });
@@ -455,7 +350,7 @@ describe('JSON that is not JSON:API', () => {
 describe('a model that JSON:API has no documents for', () => {
   const member = team.records.get('Member')!;
   const resource = (...fields: Parameters<typeof recordOf>[1]) =>
-    modelOf(record('Root'), recordOf('Root', [field('id', 'string'), ...fields], 'root'), member, userKey);
+    modelOf(record('Root'), recordOf('Root', [field('id', 'string'), ...fields], 'root'), member);
 
   it('has a root that is no resource', () => {
     const reason = "JSON:API's documents are resources, and the root is neither one nor a list of them";
@@ -484,15 +379,10 @@ describe('a model that JSON:API has no documents for', () => {
 
   it('has two kinds of the same resource', () => {
     const twin = recordOf('Twin', [field('id', 'uuid'), field('name', 'string')], 'member');
-    const twins = (second: ReturnType<typeof field>) =>
-      unsupported(
-        modelOf(
-          record('Root'),
-          recordOf('Root', [field('id', 'string'), field('a', list(record('Member'))), second], 'root'),
-          member,
-          twin,
-        ),
-      );
+    const twins = (second: ReturnType<typeof field>) => {
+      const { root, records } = resource(field('a', list(record('Member'))), second);
+      return unsupported({ root, records: new Map([...records, ['Twin', twin]]), enums: new Map() });
+    };
     assert.equal(
       twins(field('b', record('Twin'))),
       'JSON:API tells resources apart by type and id, and Member and Twin are both "member"',

@@ -12,23 +12,18 @@ for (const { name, model, documents } of subjects) {
     const rules = { source: format, deviations: new Set<never>() };
 
     describe(`${name} in ${format}, both ways`, { skip }, () => {
-      for (const [index, document] of documents.entries()) {
-        it(`brings hard document ${index} back without any deviation`, () => {
-          const found = codec.decode(model, codec.encode(model, document));
-          assert.equal(compareDocument(model, document, found, { ...rules, used: new Set<never>() }), null);
-        });
-      }
-
-      it('tells every hard document from every other', () => {
+      it('brings every hard document back without any deviation, and tells it from another', () => {
         for (const [index, document] of documents.entries()) {
           const found = codec.decode(model, codec.encode(model, document));
           const other = documents[(index + 1) % documents.length]!;
+          const used = new Set<never>();
+          assert.equal(compareDocument(model, document, found, { ...rules, used }), null, `${index}`);
           assert.notEqual(compareDocument(model, other, found, rules), null, `${index}`);
         }
       });
 
       it('refuses every document that is cut short', () => {
-        const document = documents[name === 'every-kind' ? 1 : 0]!;
+        const document = documents[0]!;
         const bytes = codec.encode(model, document);
         // Protobuf has no end: cut between two fields it is a document with fewer of them, for the comparison to find.
         const step = Math.max(1, Math.floor(bytes.length / 200));

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
@@ -47,91 +46,71 @@ function file(content: string | Uint8Array, name = 'data'): string {
 const DOCUMENTS = ['{"a":1,"b":"}{][\\\\\\"ü😀"}', '{"a":[],"c":{"d":[{}]}}', '{"a":2.5e1}'];
 const [first, second, third] = DOCUMENTS as [string, string, string];
 
-/** By kind: the text, and how else it may be written. */
-const TEXTS: readonly (readonly [what: string, kind: string, text: string, documents: readonly string[]])[] =
-  [
-    ['one document', 'values', first, [first]],
-    ['one document with white space around it', 'values', `\n \t${first}\r\n\n`, [first]],
-    ['a list of records', 'elements', `[${DOCUMENTS.join(' ,\n')}]\n`, DOCUMENTS],
-    ['lines', 'values', `${DOCUMENTS.join('\n')}\n`, DOCUMENTS],
-    ['lines without a last line break', 'values', DOCUMENTS.join('\n'), DOCUMENTS],
-    ['blank lines', 'values', `\n\n${DOCUMENTS.join('\n\n \n')}\n\n`, DOCUMENTS],
-    ['lines of Windows', 'values', `${DOCUMENTS.join('\r\n')}\r\n`, DOCUMENTS],
-    ['values one after another', 'values', DOCUMENTS.join(''), DOCUMENTS],
-    ['values over several lines', 'values', '{\n"a":\n1}\n{"a":\n2}', ['{\n"a":\n1}', '{"a":\n2}']],
-    ['a list with one record', 'values', `[${first}]`, [`[${first}]`]],
-    ['an empty list', 'values', '[]', ['[]']],
-    ['a list of numbers', 'values', '[1,2,3]', ['[1,2,3]']],
-    ['a list of records and others', 'values', '[{},{},3]', ['[{},{},3]']],
-    ['lines of lists', 'values', '[{},{}]\n[{}]\n[]', ['[{},{}]', '[{}]', '[]']],
-    [
-      'numbers, texts, words',
-      'values',
-      '12 "a b" null\ntrue"x"[]-1',
-      ['12', '"a b"', 'null', 'true', '"x"', '[]', '-1'],
-    ],
-  ];
-
-const PACKED: readonly (readonly [string, (bytes: Buffer) => Uint8Array])[] = [
-  ['plain', (bytes) => bytes],
-  ['with a byte order mark', (bytes) => Buffer.concat([Buffer.from('\uFEFF'), bytes])],
-  ['gzip', (bytes) => gzipSync(bytes)],
-  [
-    'gzip of two parts',
-    (bytes) => Buffer.concat([gzipSync(bytes.subarray(0, 5)), gzipSync(bytes.subarray(5))]),
-  ],
-  ['zstd', (bytes) => zstd.compress(bytes)],
-  [
-    'zstd of two parts, the first of which is to be skipped',
-    (bytes) =>
-      Buffer.concat([
-        Buffer.from('502a4d1802000000ffff', 'hex'),
-        zstd.compress(bytes.subarray(0, 5)),
-        zstd.compress(bytes.subarray(5)),
-      ]),
-  ],
+/** Each with its kind and documents. */
+const TEXTS: readonly (readonly [text: string, kind: string, documents: readonly string[]])[] = [
+  [first, 'values', [first]],
+  [`\n \t${first}\r\n\n`, 'values', [first]],
+  [`[${DOCUMENTS.join(' ,\n')}]\n`, 'elements', DOCUMENTS],
+  [`${DOCUMENTS.join('\n')}\n`, 'values', DOCUMENTS],
+  [`\n\n${DOCUMENTS.join('\n\n \n')}\n\n`, 'values', DOCUMENTS],
+  // Lines of Windows.
+  [`${DOCUMENTS.join('\r\n')}\r\n`, 'values', DOCUMENTS],
+  [DOCUMENTS.join(''), 'values', DOCUMENTS],
+  ['{\n"a":\n1}\n{"a":\n2}', 'values', ['{\n"a":\n1}', '{"a":\n2}']],
+  // A list of one record, of none, and of others than records is a document.
+  [`[${first}]`, 'values', [`[${first}]`]],
+  ['[]', 'values', ['[]']],
+  ['[1,2,3]', 'values', ['[1,2,3]']],
+  ['[{},{},3]', 'values', ['[{},{},3]']],
+  ['[{},{}]\n[{}]\n[]', 'values', ['[{},{}]', '[{}]', '[]']],
+  ['12 "a b" null\ntrue"x"[]-1', 'values', ['12', '"a b"', 'null', 'true', '"x"', '[]', '-1']],
 ];
 
+const inTwo = (bytes: Buffer, pack: (part: Buffer) => Uint8Array) =>
+  [bytes.subarray(0, 5), bytes.subarray(5)].map(pack);
+const SKIPPED = Buffer.from('502a4d1802000000ffff', 'hex');
+const PACKED: Readonly<Record<string, (bytes: Buffer) => Uint8Array>> = {
+  plain: (bytes) => bytes,
+  'with a byte order mark': (bytes) => Buffer.concat([Buffer.from('\uFEFF'), bytes]),
+  gzip: (bytes) => gzipSync(bytes),
+  'gzip of two parts': (bytes) => Buffer.concat(inTwo(bytes, (part) => gzipSync(part))),
+  'zstd of two parts and one to skip': (bytes) =>
+    Buffer.concat([SKIPPED, ...inTwo(bytes, (part) => zstd.compress(part))]),
+};
+
+/** What a splitter makes of a text, wherever a chunk ends. */
+function* splits(text: string, asElements: boolean) {
+  const bytes = Buffer.from(text);
+  for (let at = 1; at < bytes.length; at++) {
+    const splitter = new Splitter('data', asElements);
+    const chunks = [bytes.subarray(0, at), bytes.subarray(at, at + 1), bytes.subarray(at + 1)];
+    yield [...chunks.flatMap((chunk) => splitter.feed(chunk)), ...splitter.end()];
+  }
+}
+
 describe('documents are read', () => {
-  for (const [what, kind, text, documents] of TEXTS) {
-    it(`of ${what}, however they are packed`, async () => {
-      for (const [packing, pack] of PACKED) {
+  for (const [text, kind, documents] of TEXTS) {
+    it(`of ${JSON.stringify(text)}, however they are packed, wherever a chunk ends`, async () => {
+      for (const [packing, pack] of Object.entries(PACKED)) {
         const found = await read(file(pack(Buffer.from(text))));
         assert.deepEqual([found.kind, found.texts], [kind, documents], packing);
       }
-    });
-
-    it(`of ${what}, wherever a chunk ends`, () => {
-      const bytes = Buffer.from(text);
-      for (let at = 1; at < bytes.length; at++) {
-        const splitter = new Splitter('data', kind === 'elements');
-        const chunks = [bytes.subarray(0, at), bytes.subarray(at, at + 1), bytes.subarray(at + 1)];
-        const pieces = [...chunks.flatMap((chunk) => splitter.feed(chunk)), ...splitter.end()];
+      for (const pieces of splits(text, kind === 'elements'))
         assert.deepEqual(
           pieces.map((piece) => Buffer.from(piece.bytes).toString()),
           documents,
         );
-      }
     });
   }
 
   it('with the line or the element where they stand', async () => {
     assert.deepEqual((await read(file(`\n${first}\n\n${second}{}`))).places, ['data:2', 'data:4', 'data:4']);
     assert.deepEqual((await read(file('[{},\n{}]'))).places, ['data:1, element 1', 'data:2, element 2']);
-    assert.deepEqual((await read(file(first))).places, ['data:1']);
-    // Wherever a chunk ends.
-    const bytes = Buffer.from('\n[1,\n2] {}\n {}');
-    for (let at = 1; at < bytes.length; at++) {
-      const splitter = new Splitter('data', false);
-      const chunks = [bytes.subarray(0, at), bytes.subarray(at, at + 1), bytes.subarray(at + 1)];
-      const pieces = [...chunks.flatMap((chunk) => splitter.feed(chunk)), ...splitter.end()];
-      const found = pieces.map(({ line, column }) => [line, column]);
-      assert.deepEqual(found, [
-        [2, 1],
-        [3, 4],
-        [4, 2],
-      ]);
-    }
+    for (const pieces of splits('\n[1,\n2] {}\n {}', false))
+      assert.deepEqual(
+        pieces.map(({ line, column }) => `${line}:${column}`),
+        ['2:1', '3:4', '4:2'],
+      );
   });
 
   it('as the root or its elements, where that is told', async () => {
@@ -203,190 +182,105 @@ const tar = Buffer.alloc(1024);
 tar.write('a.json');
 tar.write('ustar', 257);
 
-/** What people give besides, made by the programs that are named; and what is told of it. */
-const FOREIGN: readonly (readonly [what: string, content: Buffer, line: string])[] = [
-  ['UTF-16', utf16('\uFEFF{}'), prints('UTF-16, not UTF-8', 'iconv -f UTF-16 -t UTF-8 data')],
-  [
-    'UTF-16 of the other order',
-    utf16('\uFEFF{}', true),
-    prints('UTF-16, not UTF-8', 'iconv -f UTF-16 -t UTF-8 data'),
-  ],
-  ['UTF-16 without a mark', utf16('{"a":1}'), prints('UTF-16, not UTF-8', 'iconv -f UTF-16LE -t UTF-8 data')],
-  [
-    'UTF-16 of the other order without a mark',
-    utf16('[{"a":1}]', true),
-    prints('UTF-16, not UTF-8', 'iconv -f UTF-16BE -t UTF-8 data'),
-  ],
-  [
-    'UTF-16 that is packed',
-    gzipSync(utf16('\uFEFF{}')),
-    prints('UTF-16, not UTF-8', 'gzip -dc data | iconv -f UTF-16 -t UTF-8 -'),
-  ],
-  ['UTF-32', hex('fffe00007b0000007d000000'), prints('UTF-32, not UTF-8', 'iconv -f UTF-32 -t UTF-8 data')],
-  ['zip', hex('504b03041400000000006a7d'), prints('a zip file', 'unzip -p data')],
-  ['tar', tar, prints('a tar file', 'tar -xOf data')],
-  ['tar that is packed', gzipSync(tar), prints('a tar file', 'gzip -dc data | tar -xOf -')],
-  ['xz', hex('fd377a585a000004e6d6b446'), prints('an xz file', 'xz -dc data')],
-  ['bzip2', hex('425a68393141592653590000'), prints('a bzip2 file', 'bzip2 -dc data')],
-  ['a program', hex('7f454c4602010100000000'), `is a program (ELF): ${INSTEAD}`],
-  ['Protocol Buffers', hex('0a0568656c6c6f10051a03010203'), `looks like Protocol Buffers: ${INSTEAD}`],
-  [
-    'long Protocol Buffers',
-    Buffer.concat(Array.from({ length: 400 }, () => hex('080512026f6b'))),
-    `looks like Protocol Buffers: ${INSTEAD}`,
-  ],
-  ['MessagePack', hex('82a16101a16202'), `is binary: ${INSTEAD}`],
-  ['CBOR', hex('a1616101'), `is binary: ${INSTEAD}`],
-  ['BSON', hex('160000000268656c6c6f0006000000776f726c640000'), `is binary: ${INSTEAD}`],
+/** What people give besides, and what is told of it. */
+const FOREIGN: readonly (readonly [content: Buffer, line: string])[] = [
+  [utf16('\uFEFF{}'), prints('UTF-16, not UTF-8', 'iconv -f UTF-16 -t UTF-8 data')],
+  [utf16('\uFEFF{}', true), prints('UTF-16, not UTF-8', 'iconv -f UTF-16 -t UTF-8 data')],
+  [utf16('{"a":1}'), prints('UTF-16, not UTF-8', 'iconv -f UTF-16LE -t UTF-8 data')],
+  [utf16('[{"a":1}]', true), prints('UTF-16, not UTF-8', 'iconv -f UTF-16BE -t UTF-8 data')],
+  [gzipSync(utf16('\uFEFF{}')), prints('UTF-16, not UTF-8', 'gzip -dc data | iconv -f UTF-16 -t UTF-8 -')],
+  [hex('fffe00007b0000007d000000'), prints('UTF-32, not UTF-8', 'iconv -f UTF-32 -t UTF-8 data')],
+  [hex('504b03041400000000006a7d'), prints('a zip file', 'unzip -p data')],
+  [tar, prints('a tar file', 'tar -xOf data')],
+  [gzipSync(tar), prints('a tar file', 'gzip -dc data | tar -xOf -')],
+  [hex('fd377a585a000004e6d6b446'), prints('an xz file', 'xz -dc data')],
+  [hex('425a68393141592653590000'), prints('a bzip2 file', 'bzip2 -dc data')],
+  // Protocol Buffers, MessagePack, CBOR, BSON.
+  [hex('0a0568656c6c6f10051a03010203'), `is binary: ${INSTEAD}`],
+  [hex('82a16101a16202'), `is binary: ${INSTEAD}`],
+  [hex('a1616101'), `is binary: ${INSTEAD}`],
+  [hex('160000000268656c6c6f0006000000776f726c640000'), `is binary: ${INSTEAD}`],
 ];
 
+/** By how it is told: a word that isn't JSON; another text; a list; a file. */
+const isNot = (word: string, instead: string) => `${word} isn't JSON: ${instead}`;
+const fix = (what: string) => `it isn't JSON: ${what}. Fix this place, or take the document out.`;
+const WORDS = 'write null, true or false';
+const NUMBERS = 'write null, or leave the field out';
+const damaged = (kind: string, how: string) =>
+  `the ${kind} file is damaged or cut off (${how}): pack it again`;
+const packed = zstd.compress(Buffer.from(first));
+
 describe('one line tells', () => {
-  const faults: readonly (readonly [
-    what: string,
-    content: string | Uint8Array,
-    line: string,
-    options?: ReadOptions,
-  ])[] = [
+  const elements = { documents: 'elements' } as const;
+  const faults: readonly (readonly [content: string | Uint8Array, line: string, options?: ReadOptions])[] = [
+    ['{}\n{"a":[{"b":NaN}]}', `data:2:12 (/a/0/b): ${isNot('NaN', NUMBERS)}`],
+    ['{"a":\n-Infinity}', `data:2:2 (/a): ${isNot('Infinity', NUMBERS)}`],
+    ['{"a":None}', `data:1:6 (/a): ${isNot('None', WORDS)}`],
+    ['{"a":1}\n// x', `data:2:1: ${isNot('//', 'take the comment out')}`],
+    ['{"a":/* 1 */2}', `data:1:6 (/a): ${isNot('/*', 'take the comment out')}`],
+    ["{'a':1}", `data:1:2: ${isNot("'", 'write double quotes')}`],
+    // Columns are characters, behind another document too.
+    ['{"ä":1}  {"ü😀":1,\n"ß"= 2}{', `data:2:4: ${fix('expected ":" after a key, found "="')}`],
+    [' {"a":1} {"ü" 2}', `data:1:15: ${fix('expected ":" after a key, found "2"')}`],
+    ['{"a":[1,]}', 'data:1:8 (/a): a comma before "]": JSON has none there, take it out'],
+    ['[{},{},]', 'data:1:7: a comma before "]": JSON has none there, take it out'],
+    ['{"a":{"b":1,"b":2}}', 'data:1:13 (/a): key "b" appears twice: leave one out'],
     [
-      'NaN',
-      '{}\n{"a":[{"b":NaN}]}',
-      "data:2:12 (/a/0/b): NaN isn't JSON: write null, or leave the field out",
-    ],
-    [
-      'Infinity',
-      '{"a":\n-Infinity}',
-      "data:2:2 (/a): Infinity isn't JSON: write null, or leave the field out",
-    ],
-    ["Python's words", '{"a":None}', "data:1:6 (/a): None isn't JSON: write null, true or false"],
-    ['a comment', '{"a":1}\n// x', "data:2:1: // isn't JSON: take the comment out"],
-    ['a comment within', '{"a":/* 1 */2}', "data:1:6 (/a): /* isn't JSON: take the comment out"],
-    [
-      'a column of characters',
-      '{"ä":1}  {"ü😀":1,\n"ß"= 2}{',
-      'data:2:4: it isn\'t JSON: expected ":" after a key, found "=". Fix this place, or take the document out.',
-    ],
-    [
-      'a place behind another document',
-      ' {"a":1} {"ü" 2}',
-      'data:1:15: it isn\'t JSON: expected ":" after a key, found "2". Fix this place, or take the document out.',
-    ],
-    ['single quotes', "{'a':1}", "data:1:2: ' isn't JSON: write double quotes"],
-    ['a trailing comma', '{"a":[1,]}', 'data:1:8 (/a): a comma before "]": JSON has none there, take it out'],
-    [
-      'a trailing comma in the list',
-      '[{},{},]',
-      'data:1:7: a comma before "]": JSON has none there, take it out',
-    ],
-    ['a key twice', '{"a":{"b":1,"b":2}}', 'data:1:13 (/a): key "b" appears twice: leave one out'],
-    [
-      'a lone surrogate',
       '{"a":"\\ud800"}',
       'data:1:7 (/a): the lone surrogate \\ud800: it is half of a character, write both halves or none',
     ],
     [
-      'U+0000 in a key',
       '{}{"a":{"b\\u0000":1}}',
       'data:1:9 (/a): a key with U+0000: libraries refuse it, so rename it or leave it out',
     ],
     [
-      'bytes that are not UTF-8',
       Buffer.from('{"a":"\xff"}', 'latin1'),
       'data:1:7: invalid UTF-8: convert it, with iconv -t UTF-8 for example',
     ],
+    // Behind blank lines, of Windows; behind a byte order mark; in an element of a list.
+    ['\uFEFF\r\n{"a":1}\r\n\r\n \r\n{"a":}', `data:5:6 (/a): ${fix('expected a value, found "}"')}`],
+    ['\uFEFF{"a":NaN}', `data:1:6 (/a): ${isNot('NaN', NUMBERS)}`],
+    ['[{},\n\n{"a":1},{"a":None}]', `data:3:14, element 3 (/a): ${isNot('None', WORDS)}`],
+    ...FOREIGN.map(([content, line]) => [content, `data: it ${line}`] as const),
     [
-      'a line behind blank ones, of Windows',
-      '\uFEFF\r\n{"a":1}\r\n\r\n \r\n{"a":}',
-      'data:5:6 (/a): it isn\'t JSON: expected a value, found "}". Fix this place, or take the document out.',
-    ],
-    [
-      'a column behind a byte order mark',
-      '\uFEFF{"a":NaN}',
-      "data:1:6 (/a): NaN isn't JSON: write null, or leave the field out",
-    ],
-    [
-      'an element of a list, with its line',
-      '[{},\n\n{"a":1},{"a":None}]',
-      "data:3:14, element 3 (/a): None isn't JSON: write null, true or false",
-    ],
-    ...FOREIGN.map(([what, content, line]) => [what, content, `data: it ${line}`] as const),
-    [
-      'an end in the middle',
       '{}\n{"a":[1',
       'data:2:8 (/a): expected "," or "]", found the end of the document: it is cut off in the middle, give the whole',
     ],
-    ['a list that ends in the middle', '[{},{},{"a":', 'data:1: the list is cut off: it has no "]"'],
+    ['[{},{},{"a":', 'data:1: the list is cut off: it has no "]"'],
+    ['{"a":1\n{"a":2}\n', `data:2:1: ${fix('expected "," or "}", found "{"')}`],
+    ['{}\n{"a":"x\n"}', 'data:2: a text has no end in its line: write \\n for a line break'],
+    ['hello world', "data:1:1: it begins with hello, so it isn't JSON: give a file of JSON or NDJSON"],
     [
-      'a bracket that is missing',
-      '{"a":1\n{"a":2}\n',
-      'data:2:1: it isn\'t JSON: expected "," or "}", found "{". Fix this place, or take the document out.',
-    ],
-    [
-      'a text over two lines',
-      '{}\n{"a":"x\n"}',
-      'data:2: a text has no end in its line: write \\n for a line break',
-    ],
-    [
-      'what is no JSON at all',
-      'hello world',
-      "data:1:1: it begins with hello, so it isn't JSON: give a file of JSON or NDJSON",
-    ],
-    [
-      'nesting without end',
       '['.repeat(1001) + ']'.repeat(1001),
       `data:1:1001 (${'/0'.repeat(100)} … ${'/0'.repeat(100)}): nested deeper than 1000 levels: give a part of it`,
     ],
-    ['nothing', '', 'data: it has no document'],
-    ['white space alone', gzipSync(' \n'), 'data: it has no document'],
-    ['an empty list of elements', '[]', 'data: it has no document', { documents: 'elements' }],
+    ['', 'data: it has no document'],
+    [gzipSync(' \n'), 'data: it has no document'],
+    ['[]', 'data: it has no document', elements],
+    ['\n{}', 'data:2: it has no list at its root: leave --documents elements out', elements],
     [
-      'no list',
-      '\n{}',
-      'data:2: it has no list at its root: leave --documents elements out',
-      { documents: 'elements' },
-    ],
-    [
-      'two lists',
       '[{}]\n[{}]',
       'data:2: another value comes after the list: --documents root takes each as a document',
-      { documents: 'elements' },
+      elements,
     ],
+    ['[{}\n{}]', 'data:2: expected "," or "]" after an element of the list', elements],
+    ['[1,2', 'data:1: the list is cut off: it has no "]"', elements],
+    [gzipSync(first).subarray(0, 30), `data: ${damaged('gzip', 'unexpected end of file')}`],
+    [packed.subarray(0, 20), `data: ${damaged('zstd', 'unexpected EOF')}`],
     [
-      'a comma that is missing',
-      '[{}\n{}]',
-      'data:2: expected "," or "]" after an element of the list',
-      { documents: 'elements' },
-    ],
-    [
-      'a list without an end',
-      '[1,2',
-      'data:1: the list is cut off: it has no "]"',
-      { documents: 'elements' },
-    ],
-    [
-      'half a gzip',
-      gzipSync(first).subarray(0, 30),
-      'data: the gzip file is damaged or cut off (unexpected end of file): pack it again',
-    ],
-    [
-      'half a zstd',
-      zstd.compress(Buffer.from(first)).subarray(0, 20),
-      'data: the zstd file is damaged or cut off (unexpected EOF): pack it again',
-    ],
-    [
-      'a damaged zstd',
-      Buffer.concat([zstd.compress(Buffer.from(first)), Buffer.from('no zstd here, really none')]),
-      'data: the zstd file is damaged or cut off (invalid zstd data): pack it again',
+      Buffer.concat([packed, Buffer.from('no zstd here, really none')]),
+      `data: ${damaged('zstd', 'invalid zstd data')}`,
     ],
   ];
-  for (const [what, content, line, options] of faults) {
-    it(`of ${what}`, async () => {
+  for (const [content, line, options] of faults)
+    it(line.slice(0, 100), async () => {
       await assert.rejects(read(file(content), options), (error: Error) => {
         assert.ok(error instanceof GivenError, error.stack);
         assert.equal(error.message.replaceAll(`${folder}/`, ''), line);
         return true;
       });
     });
-  }
 
   it('of a document with too many values', async () => {
     await assert.rejects(
@@ -411,27 +305,16 @@ describe('one line tells', () => {
   it('of what is no file of documents', async () => {
     mkdirSync(join(folder, 'empty'));
     file('text', 'empty/a.txt');
-    const socket = join(folder, 'socket');
-    const server = createServer().listen(socket);
-    await new Promise((resolve) => server.once('listening', resolve));
-    try {
-      for (const [source, line] of [
-        [join(folder, 'none'), /none: there is no such file or folder$/],
-        [socket, /socket: it can't be read: it is a socket, not a regular file/],
-        [
-          '/dev/null',
-          /null: it can't be read: it is a device, not a regular file; give it to standard input, with --data -$/,
-        ],
-        [join(folder, 'empty'), /empty: no file in it ends with .json, .ndjson, .jsonl, .gz or .zst/],
-        ['a\0b', /it can't be read/],
-      ] as const) {
-        await assert.rejects(
-          read(source),
-          (error) => error instanceof GivenError && line.test(error.message),
-        );
-      }
-    } finally {
-      server.close();
-    }
+    const standard = 'it is a device, not a regular file; give it to standard input, with --data -';
+    for (const [source, line] of [
+      [join(folder, 'none'), 'none: there is no such file or folder'],
+      ['/dev/null', `null: it can't be read: ${standard}`],
+      [join(folder, 'empty'), 'empty: no file in it ends with .json, .ndjson, .jsonl, .gz or .zst'],
+      ['a\0b', "it can't be read"],
+    ] as const)
+      await assert.rejects(
+        read(source),
+        (error) => error instanceof GivenError && error.message.includes(line),
+      );
   });
 });

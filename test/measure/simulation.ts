@@ -125,7 +125,7 @@ export class Simulation {
       processes: 24,
       start: (contender) => this.#start(contender, change.signal),
       rehearse: async ({ index }) => this.#behaviours[index]!.rehearsal ?? { verdict: 'ok' },
-      set: async ({ index }, _, kind, turn) => this.#set(index, kind, turn),
+      set: async ({ index }, _, kind) => this.#set(index, kind),
       ...change,
     };
     return measureCase(input, {
@@ -155,12 +155,11 @@ export class Simulation {
     return [...blocks].map(([key, contenders]) => `${key}: ${contenders.join(' ')}`);
   }
 
-  async #set(index: number, kind: SetKind, number: number): Promise<GivenSet> {
+  async #set(index: number, kind: SetKind): Promise<GivenSet> {
     await turn();
     const process = this.processes.findLast(({ contender }) => contender === index)!;
     process.kind = kind;
-    // Each round has six of its own.
-    process.turn = number % 6;
+    if (kind === 'fresh') process.turn++;
     process.sets++;
     const { verify, wrong } = this.#behaviours[index]!;
     const compare: GivenSet['compare'] = async () => {
@@ -183,7 +182,7 @@ export class Simulation {
     if (failure) throw new RunnerFailure(failure);
     const process: SimulatedProcess = {
       ...{ contender: index, round, slices: 0, worked: 0, ended: false },
-      ...{ kind: 'documents', turn: 0, sets: 0, operations: 0, kept: [] },
+      ...{ kind: 'documents', turn: -1, sets: 0, operations: 0, kept: [] },
       began: this.time,
     };
     this.processes.push(process);

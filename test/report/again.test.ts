@@ -15,7 +15,7 @@ const request: RunRequest = {
 test('a suite with the filters that were given, of both kinds', () => {
   const filters = { runtime: ['node', 'ruby'], skipSerializer: ['{a,b}*'] };
   const asked = { suite, request: { ...request, filters } };
-  assert.equal(calledOf(asked, './wiremark').run, "./wiremark run league -S '{a,b}*' -r node,ruby");
+  assert.equal(calledOf(asked, './wiremark').run, "./wiremark run league -r node,ruby -S '{a,b}*'");
   assert.equal(againWords({ suite }), 'run league');
 });
 

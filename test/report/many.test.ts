@@ -7,7 +7,6 @@ import { renderReport, reportOf } from '../../src/report/run/report.ts';
 import { buildView } from '../../src/report/view/view.ts';
 import { hodgesLehmann, signedRankCentre } from '../../src/stats/signed-rank.ts';
 import { makePageData } from '../../src/web/run/data.ts';
-import { viewOf } from '../../src/web/run/page-run.ts';
 import { smallRun, stored } from './small-run.ts';
 
 const MANY = 200_000;
@@ -32,7 +31,7 @@ function runOf(rounds: number, slices = MANY) {
 }
 
 for (const [shape, rounds] of Object.entries(SHAPES))
-  test(`${MANY} slices of a row in ${shape} are reported and drawn, and have a page without another baseline`, async () => {
+  test(`${MANY} slices of a row in ${shape} are reported and drawn, and have a page`, async () => {
     const run = runOf(rounds);
     const view = buildView(run);
     assert.deepEqual(
@@ -44,9 +43,7 @@ for (const [shape, rounds] of Object.entries(SHAPES))
     for (const { svg } of await chartMarkup(run)) assert.ok(svg.length < 2 ** 21);
     const data = makePageData(run);
     assert.ok(JSON.stringify(data).length < 2 ** 17);
-    assert.match(data.warnings.join(), /^This page offers no other baseline: the run has more slices/);
-    assert.deepEqual(viewOf(data, null).cases, view.cases);
-    assert.deepEqual(viewOf(data, 'node/s1').cases, view.cases);
+    assert.deepEqual(data.view.cases, view.cases);
   });
 
 test('more rounds than a call takes arguments are reported', async () => {

@@ -11,7 +11,7 @@ import type { RankedRow } from '../../src/report/view/rows.ts';
 import { buildView, type CaseView, type RunData, type RunView } from '../../src/report/view/view.ts';
 import { Draw } from '../stats/launches.ts';
 import { recordedRun } from './recorded.ts';
-import { contender, smallRun, stored } from './small-run.ts';
+import { contender, rounds, smallRun, stored } from './small-run.ts';
 
 /** A hand-written row, a walk over the objects, and rows of which some leave early, beside a baseline that stumbles. */
 function* drawnRuns(count: number): Generator<RunData> {
@@ -142,4 +142,70 @@ test('what is shown agrees to its digits: times, ratios and percent in one order
         }
     }
   }
+});
+
+test('ratios to another baseline come from the rounds: medians divided would give another figure', () => {
+  // In each round b takes twice as long as a, and c three times; the machine is slow in some rounds.
+  const slowness = [10, 50, 11, 40, 12, 30, 13, 20, 14, 60];
+  const times = [1, 2, 3].map((factor) => rounds(10, (i) => 10 * factor * slowness[i]!));
+  const run = smallRun(times);
+  // b misses half of the rounds, so that its own median is of other minutes.
+  const samples = run.samples.all.filter(({ contender, round }) => contender !== 1 || round % 2 === 0);
+  const view = buildView({ ...run, samples: stored(samples) }, { relativeTo: 'node/s1' });
+  const ratios = new Map(view.cases[0]!.ranked.map(({ name, ratio }) => [name, ratio]));
+  assert.ok(Math.abs(ratios.get('node/s0')!.estimate - 0.5) < 1e-12);
+  assert.ok(Math.abs(ratios.get('node/s2')!.estimate - 1.5) < 1e-12);
+  assert.ok(Math.abs(ratios.get('node/s2')!.low! - 1.5) < 1e-12);
+});
+
+test('rows of other groups are compared through the recorded baseline, with intervals as wide as two steps have', () => {
+  const noise = (row: number) => (i: number) => 1 + 0.01 * Math.sin(5 * (i + 1) * (row + 1));
+  const times = [1000, 2000, 3000, 4000].map((ns, row) => rounds(12, (i) => Math.round(ns * noise(row)(i))));
+  const run = smallRun(times);
+  // The baseline has a slice in each of two groups; s1 and s2 are in one, s3 is in the other.
+  const block = (contender: number) => (contender === 3 ? [1] : contender === 0 ? [0, 1] : [0]);
+  const samples = run.samples.all.flatMap((sample) =>
+    block(sample.contender).map((block) => ({ ...sample, block })),
+  );
+  const measured = { ...run, samples: stored(samples) };
+  const [one] = buildView(measured, { relativeTo: 'node/s3' }).cases;
+  assert.deepEqual(one!.unranked, []);
+  const found = new Map(one!.ranked.map((row) => [row.name, row]));
+  for (const [name, ratio] of [
+    ['node/s0', 1 / 4],
+    ['node/s1', 2 / 4],
+    ['node/s2', 3 / 4],
+  ] as const) {
+    const { estimate, low, high, confidence } = found.get(name)!.ratio;
+    assert.ok(Math.abs(estimate / ratio - 1) < 0.02, name);
+    assert.ok(low! < ratio && high! > ratio && confidence! >= 0.95, name);
+    assert.equal(found.get(name)!.finding, 'faster');
+  }
+  // Neither times nor ranks are a matter of what a reader compares with.
+  const [recorded] = buildView(measured).cases;
+  const figures = (view: typeof one) =>
+    view!.ranked.map(({ name, rank, nsPerOp }) => [name, rank, nsPerOp.estimate]);
+  assert.deepEqual(figures(one), figures(recorded));
+});
+
+test('a row that has no block in common with anything says so', () => {
+  const run = smallRun([rounds(10, () => 1000), rounds(10, () => 2000), rounds(10, () => 3000)]);
+  const samples = run.samples.all.map((sample) =>
+    sample.contender === 2 ? { ...sample, round: sample.round + 50 } : sample,
+  );
+  const [one] = buildView({ ...run, samples: stored(samples) }, { relativeTo: 'node/s1' }).cases;
+  assert.deepEqual(
+    one!.unranked.map(({ name, reason }) => [name, reason]),
+    [['node/s2', 'the run ended early: it was not timed together with the baseline']],
+  );
+  // Where the wish can't be granted the note says what serves instead.
+  const other = buildView({ ...run, samples: stored(samples) }, { relativeTo: 'node/s2' });
+  assert.equal(other.cases[0]!.baseline, 'node/s2');
+});
+
+test('an unknown baseline changes no ratio', () => {
+  const run = smallRun([rounds(10, () => 1000), rounds(10, () => 2000)]);
+  const ratios = (relativeTo?: string) =>
+    buildView(run, { relativeTo }).cases[0]!.ranked.map(({ name, ratio }) => [name, ratio]);
+  assert.deepEqual(ratios('node/nobody'), ratios());
 });

@@ -97,10 +97,10 @@ test('an unknown wait is not an undisturbed one, and one of many is not "the sys
   const one = waiting(({ contender, round }) => (contender === 1 && round === 7 ? null : 0));
   const { known, untold } = only(buildView(one)).disturbances;
   assert.deepEqual([known, untold], [9, []]);
-  assert.doesNotMatch(notesOf(one), /The system doesn't report/);
+  assert.doesNotMatch(notesOf(one), /the system doesn't report/);
   const never = waiting(() => null);
   assert.equal(only(buildView(never)).disturbed, false);
-  assert.match(notesOf(never), /The system doesn't report how long slices waited for a core\./);
+  assert.match(notesOf(never), /Rows of which the system doesn't report how long they waited for a core: /);
 });
 
 test('a row for which the system never tells does not hide what is known of the others', () => {

@@ -313,7 +313,7 @@ test('each reason for a blank figure of memory is told once, with its rows', () 
   const old = memory({ collections: { young: value(1), old: unknown('not told') } });
   const { ranked } = onlyCase(countedRun([off, old, memory(), off, null]));
   assert.deepEqual(memoryNotes(ranked), [
-    'Memory was not counted for node/s4: no memory pass was made.',
+    'No figure for memory of node/s4: no memory pass was made.',
     'No figure for allocated bytes of node/s0, node/s3: counters are off.',
     'No figure for old collections of node/s1: not told.',
   ]);

@@ -1,10 +1,10 @@
 /** Schemas as people and their tools write them. */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { describe, it, type TestContext } from 'node:test';
+import { describe, it } from 'node:test';
 import type { Field, SchemaModel } from '../../src/schema/model.ts';
 import { parseSchema, parseSchemaFile } from '../../src/schema/parse.ts';
-import { definitionError, folderWith } from '../define/place.ts';
+import { folderWith, toldAt } from '../define/place.ts';
 
 const parse = (schema: unknown): SchemaModel => parseSchema(JSON.stringify(schema), 'schema.json');
 
@@ -51,37 +51,33 @@ describe('null', () => {
     });
 
     it(`by ${what}, not in a list or a map`, () => {
-      for (const [field, key, message] of [
-        [{ type: 'array', items: schema }, 'items', /elements of a list can't be null: write \{\}/],
-        [{ additionalProperties: schema, type: 'object' }, 'additionalProperties', /values of a map can't/],
-      ] as const) {
-        assert.throws(
-          () => fieldOf(field, { $defs: definitions }),
-          definitionError(1, `/properties/x/${key}`, message),
-        );
-      }
+      for (const [field, key, words] of [
+        [{ type: 'array', items: schema }, 'items', "elements of a list can't be null: write {}"],
+        [{ additionalProperties: schema, type: 'object' }, 'additionalProperties', "values of a map can't"],
+      ] as const)
+        assert.throws(() => fieldOf(field, { $defs: definitions }), toldAt(`1: /properties/x/${key}`, words));
     });
   }
 
-  const required: [what: string, schema: object][] = [
-    ['anyOf of one', { anyOf: [to('Geo')] }],
-    ['oneOf of one', { oneOf: [to('Geo')] }],
-    ['allOf of one', { allOf: [to('Geo')], description: '…' }],
-    ['nullable: false', { ...to('Geo'), nullable: false }],
-  ];
-  for (const [what, schema] of required) {
-    it(`not by ${what}`, () => {
+  it('not by what is alone', () => {
+    const alone = [{ anyOf: [to('Geo')] }, { oneOf: [to('Geo')] }, { allOf: [to('Geo')], description: '…' }];
+    for (const schema of [...alone, { ...to('Geo'), nullable: false }])
       assert.equal(fieldOf(schema, { $defs: definitions }).presence, 'required');
-    });
-  }
+  });
 
   it('of texts and enums', () => {
-    assert.equal(fieldOf({ type: 'string', nullable: true }).presence, 'nullable');
-    assert.equal(fieldOf({ enum: ['a'], nullable: true }).presence, 'nullable');
-    assert.equal(fieldOf({ type: 'string', enum: ['a', null], nullable: true }).presence, 'nullable');
-    // Both keywords have to let it pass.
-    assert.equal(fieldOf({ type: 'string', enum: ['a', null] }).presence, 'required');
-    assert.equal(fieldOf({ type: ['string', 'null'], enum: ['a'] }).presence, 'required');
+    const presences: [schema: object, presence: string][] = [
+      [{ type: 'string', nullable: true }, 'nullable'],
+      [{ enum: ['a'], nullable: true }, 'nullable'],
+      [{ enum: ['a', null] }, 'nullable'],
+      [{ type: ['string', 'null'], enum: ['a', null] }, 'nullable'],
+      [{ type: 'string', enum: ['a', null], nullable: true }, 'nullable'],
+      // Both keywords have to let it pass.
+      [{ type: 'string', enum: ['a', null] }, 'required'],
+      [{ type: ['string', 'null'], enum: ['a'] }, 'required'],
+    ];
+    for (const [schema, presence] of presences)
+      assert.equal(fieldOf(schema).presence, presence, JSON.stringify(schema));
     assert.equal(fieldOf({ nullable: true }).type.kind, 'any');
   });
 
@@ -105,19 +101,18 @@ describe('null', () => {
 
 describe('formats', () => {
   const known: [schema: object, kind: string][] = [
-    ...['email', 'uri', 'date', 'hostname', 'int64', 'constructor', 'decimal', ''].map(
-      (format): [object, string] => [{ type: 'string', format }, 'string'],
-    ),
+    ...['email', 'int64', 'constructor', ''].map((format): [object, string] => [
+      { type: 'string', format },
+      'string',
+    ]),
     [{ type: 'number', format: 'float' }, 'double'],
-    [{ type: 'number', format: 'decimal' }, 'double'],
     [{ type: 'number', format: 'int64' }, 'int64'],
     [{ type: 'number', format: 'int32' }, 'int32'],
     [{ type: 'integer', format: 'uint32' }, 'int64'],
     [{ type: 'boolean', format: 'checkbox' }, 'boolean'],
   ];
-  for (const [schema, kind] of known) {
+  for (const [schema, kind] of known)
     it(`${JSON.stringify(schema)} is ${kind}`, () => assert.deepEqual(fieldOf(schema).type, { kind }));
-  }
 });
 
 describe('shapes', () => {
@@ -203,25 +198,11 @@ describe('references', () => {
 });
 
 describe('references to other files', () => {
-  const folderOf = (context: TestContext, files: Record<string, unknown>): string =>
-    folderWith(
-      context,
-      Object.fromEntries(
-        Object.entries(files).map(([name, content]) => [
-          name,
-          typeof content === 'string' ? content : JSON.stringify(content),
-        ]),
-      ),
-    );
-  const root = (properties: object, more: object = {}) => ({
-    title: 'Order',
-    type: 'object',
-    properties,
-    ...more,
-  });
+  const root = (properties: object, more: object = {}) =>
+    JSON.stringify({ title: 'Order', type: 'object', properties, ...more });
 
   it('are read from the folder and below, relative to the file they stand in', (context) => {
-    const folder = folderOf(context, {
+    const folder = folderWith(context, {
       'schema.json': root(
         {
           geo: { $ref: 'geo.schema.json' },
@@ -231,18 +212,18 @@ describe('references to other files', () => {
         },
         { $id: 'https://a.example/order' },
       ),
-      'geo.schema.json': {
+      'geo.schema.json': JSON.stringify({
         ...GEO,
         properties: { at: { $ref: '#/$defs/Geo' } },
         $defs: { Geo: { enum: ['a'] } },
-      },
-      'common/all.json': {
+      }),
+      'common/all.json': JSON.stringify({
         $defs: {
           Geo: { ...GEO, properties: { tag: { $ref: './tag.json' } } },
           Back: { $ref: '../schema.json' },
         },
-      },
-      'common/tag.json': { type: 'string' },
+      }),
+      'common/tag.json': '{"type":"string"}',
     });
     const { model, files } = parseSchemaFile(join(folder, 'schema.json'));
     assert.deepEqual([...model.records.keys()], ['Order', 'Geo', 'Geo3']);
@@ -256,7 +237,7 @@ describe('references to other files', () => {
   });
 
   it('tell faults in the file where they stand', (context) => {
-    const folder = folderOf(context, {
+    const folder = folderWith(context, {
       'schema.json': root({ a: { $ref: 'b.json' } }),
       'b.json': '{\n "type": "strng" }',
       'c.json': root({ a: { $ref: 'd.json' } }),
@@ -265,9 +246,9 @@ describe('references to other files', () => {
       'big.json': `{"type":"string"}${' '.repeat(1024 * 1024 - 17)}`,
     });
     const fault = (name: string) => () => parseSchemaFile(join(folder, name));
-    assert.throws(fault('schema.json'), definitionError(2, '/type', /b\.json:2: .*"strng"/));
-    assert.throws(fault('c.json'), definitionError(2, null, /d\.json:2: column 1: not JSON/));
+    assert.throws(fault('schema.json'), toldAt('2: /type', '"strng"'));
+    assert.throws(fault('c.json'), toldAt('2', 'column 1: not JSON'));
     // All files together are a schema's.
-    assert.throws(fault('e.json'), definitionError(null, null, /big\.json: can't be read/));
+    assert.throws(fault('e.json'), /big\.json: can't be read/);
   });
 });

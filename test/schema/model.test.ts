@@ -8,7 +8,8 @@ import { readModel as datasetModel } from '../../src/dataset/prepare.ts';
 import { readDataset } from '../../src/define/dataset.ts';
 import { findDefinitions } from '../../src/define/found.ts';
 import { emitModel } from '../../src/schema/emit/model.ts';
-import { type Field, isWhole, recordOf, type SchemaModel, type Type } from '../../src/schema/model.ts';
+import { isWhole, recordOf, type SchemaModel, type Type } from '../../src/schema/model.ts';
+import { field, hidden, list, modelOf, record } from '../format/resources.ts';
 
 const home = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -27,14 +28,6 @@ function assertSame(dataset: string, model: SchemaModel): void {
 }
 
 const string: Type = { kind: 'string' };
-
-function fieldsModel(...fields: Field[]): SchemaModel {
-  return {
-    root: { kind: 'record', name: 'T' },
-    records: new Map([['T', recordOf('T', fields)]]),
-    enums: new Map(),
-  };
-}
 
 describe('the model in lines', () => {
   for (const folder of findDefinitions(home).datasets) {
@@ -56,7 +49,7 @@ describe('the model in lines', () => {
         (kind) => ({ kind }),
       ),
       { kind: 'record', name: 'T' },
-      { kind: 'enum', name: 'E' },
+      { kind: 'enum', name: 'State' },
       { kind: 'list', element: { kind: 'map', value: { kind: 'list', element: { kind: 'any' } } } },
       { kind: 'map', value: { kind: 'map', value: { kind: 'record', name: 'T' } } },
     ];
@@ -64,27 +57,19 @@ describe('the model in lines', () => {
     const fields = types.flatMap((type, i) =>
       presences.map((presence) => ({ name: `f${i}`, type, presence })),
     );
-    const model = fieldsModel(...fields);
-    for (const root of types)
-      assertSame('kinds', { ...model, root, enums: new Map([['E', { name: 'E', values: ['a'] }]]) });
+    for (const root of types) assertSame('kinds', modelOf(root, recordOf('T', fields)));
   });
 
   it('keeps any name and any text of an enum', () => {
-    const names = [
-      '',
-      ' ',
-      '  two  ',
-      'int32 x',
-      '__proto__',
-      'constructor',
-      '\\n',
-      '\\',
-      'a\nb\r\nc',
-      '\u0000',
-      '\u2028',
-      '😀',
-    ];
-    const model = fieldsModel(...names.map((name): Field => ({ name, type: string, presence: 'required' })));
+    const odd = ['', ' ', '  two  ', 'int32 x', '\\n', '\\', 'a\nb\r\nc', '\u0000', '\u2028', '😀'];
+    const names = [...odd, '__proto__', 'constructor'];
+    const model = modelOf(
+      record('T'),
+      recordOf(
+        'T',
+        names.map((name) => field(name, 'string')),
+      ),
+    );
     assertSame('names', { ...model, enums: new Map([['E', { name: 'E', values: names }]]) });
   });
 
@@ -104,35 +89,29 @@ describe('the model in lines', () => {
     const [, text] = [
       ...readFileSync(join(home, 'docs/MODEL.md'), 'utf8').matchAll(/```\n(model 1\n[^`]*)```/g),
     ];
-    const required = { presence: 'required' } as const;
-    const id: Field = { name: 'id', type: { kind: 'int64' }, ...required };
-    const of = (name: string): Type => ({ kind: 'record', name });
-    const list = (element: Type): Type => ({ kind: 'list', element });
+    const id = field('id', 'int64');
     const path = { kind: 'path', steps: ['comments', 'author', 'full_name'] } as const;
     const pieces = [{ text: 'Hello, ' }, { field: 'full_name' }, { text: '!' }];
-    const post: Field[] = [
-      { name: 'title', type: string, ...required },
-      { name: 'author_names', type: list(string), ...required, computed: path },
-      { name: 'comments', type: list(of('Comment')), ...required },
+    const post = [
+      field('title', 'string'),
+      { ...field('author_names', list(string)), computed: path },
+      field('comments', list(record('Comment'))),
     ];
-    const author: Field[] = [
-      { name: 'full_name', type: string, ...required },
-      { name: 'email', type: string, presence: 'nullable', hidden: true },
-      { name: 'greeting', type: string, ...required, computed: { kind: 'text', pieces } },
+    const author = [
+      field('full_name', 'string'),
+      hidden('email', 'string', 'nullable'),
+      { ...field('greeting', 'string'), computed: { kind: 'text', pieces } as const },
     ];
-    const comment: Field = { name: 'author', type: of('Author'), ...required, hidden: true };
-    const records = [
+    const model = modelOf(
+      list(record('Post')),
       recordOf('Post', [id, ...post], 'post'),
-      recordOf('Comment', [id, comment], 'comment'),
+      recordOf('Comment', [id, hidden('author', record('Author'))], 'comment'),
       recordOf('Author', [id, ...author], 'author'),
-    ];
-    const model: SchemaModel = {
-      root: list(of('Post')),
-      records: new Map(records.map((record) => [record.name, record])),
-      enums: new Map(),
-      objects: 'activerecord',
-    };
-    assert.equal(emitModel({ dataset: 'blog', model }), text![1]);
+    );
+    assert.equal(
+      emitModel({ dataset: 'blog', model: { ...model, enums: new Map(), objects: 'activerecord' } }),
+      text![1],
+    );
   });
 
   const unknown: [line: string, word: string][] = [

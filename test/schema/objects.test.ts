@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { emitModel } from '../../src/schema/emit/model.ts';
 import { isWhole, type SchemaModel } from '../../src/schema/model.ts';
 import { parseSchema } from '../../src/schema/parse.ts';
-import { definitionError } from '../define/place.ts';
+import { toldAt } from '../define/place.ts';
 
 const STRING = { type: 'string' };
 const INT = { type: 'integer', format: 'int32' };
@@ -106,80 +106,65 @@ describe('a field', () => {
   });
 });
 
-describe('a field is refused that', () => {
-  const refused: [what: string, x: object, key: string, message: RegExp][] = [
-    ['hides a little', { ...STRING, writeOnly: 'yes' }, '/writeOnly', /true or false/],
-    ['is computed and held', { ...STRING, 'x-computed': 'title' }, '/x-computed', /"readOnly": true beside/],
-    ['is computed and hidden', { ...computed('title'), writeOnly: true }, '/x-computed', /document alone/],
-    ['is computed by a number', computed(5), '/x-computed', /expected a text with fields/],
-    ['has a brace too many', computed('{title}}'), '/x-computed', /expected a text with fields/],
-    ['opens a brace', computed('{title'), '/x-computed', /expected a text with fields/],
-    ['speaks of nothing', computed('{titel}'), '/x-computed', /no field "titel". Did you mean "title"/],
-    ['writes a double', computed('{ratio}'), '/x-computed', /"ratio" is double; a text is made of string/],
-    ['writes a list', computed('{tags}'), '/x-computed', /"tags" is list string/],
-    ['writes what is computed', computed('{shout}'), '/x-computed', /"shout" is computed itself/],
-    ['writes itself', computed('{x}'), '/x-computed', /"x" is computed itself/],
-    [
-      'writes a text into a number',
-      computed('{id}', INT),
-      '/x-computed',
-      /"string", .* the schema has int32/,
-    ],
-    ['goes nowhere', computed('author.nam'), '/x-computed', /Author has no field "nam".* "name"/],
-    ['goes through nothing', computed(''), '/x-computed', /Post has no field ""/],
-    ['goes through null', computed('editor.name'), '/x-computed', /"editor" may be missing/],
-    ['goes through a text', computed('title.name'), '/x-computed', /no path leads through string to "name"/],
-    ['goes through a map', computed('byName.a'), '/x-computed', /no path leads through map string/],
-    ['goes through lists of lists', computed('grid[]', list(STRING)), '/x-computed', /lists within lists/],
-    ['goes to what is computed', computed('author.loud'), '/x-computed', /"loud" is computed itself/],
-    [
-      'forgets a list',
-      computed('comments.author.name', list(STRING)),
-      '/x-computed',
-      /write "comments\[\]\.author\.name"/,
-    ],
-    ['invents a list', computed('title[]', list(STRING)), '/x-computed', /write "title"/],
-    ['gives another type', computed('id'), '/x-computed', /gives int32, but the schema has string/],
-    ['gives a list', computed('tags[]'), '/x-computed', /gives list string, but the schema has string/],
-    ['gives its elements', computed('comments[].author', list(STRING)), '/x-computed', /list record Author/],
-    ['may be null', computed('title', { type: ['string', 'null'] }), '/x-computed', /list it in "required"/],
-    ['hides its elements', list({ ...STRING, writeOnly: true }), '/items/writeOnly', /belongs to a property/],
-    ['computes its elements', list(computed('title')), '/items/x-computed', /belongs to a property/],
-    ['nearly hides', { ...STRING, writeonly: true }, '/writeonly', /Did you mean "writeOnly"/],
-    ['nearly computes', { ...STRING, 'x-compute': 'title' }, '/x-compute', /Did you mean "x-computed"/],
-    [
-      'is a resource without fields',
-      { ...STRING, 'x-resource': 'a' },
-      '/x-resource',
-      /an object with "properties"/,
-    ],
-    [
-      'is a resource by reference',
-      { $ref: '#/$defs/Author', 'x-resource': 'a' },
-      '/x-resource',
-      /belongs to the definition/,
-    ],
-    ['is a map of resources', { type: 'object', 'x-resource': 'a' }, '/x-resource', /with "properties"/],
+describe('a field is refused', () => {
+  const fields: [x: object, key: string, words: string][] = [
+    [{ ...STRING, writeOnly: 'yes' }, 'writeOnly', 'true or false'],
+    [{ ...STRING, 'x-computed': 'title' }, 'x-computed', '"readOnly": true beside'],
+    [{ ...computed('title'), writeOnly: true }, 'x-computed', 'document alone'],
+    [list({ ...STRING, writeOnly: true }), 'items/writeOnly', 'belongs to a property'],
+    [list(computed('title')), 'items/x-computed', 'belongs to a property'],
+    [{ ...STRING, writeonly: true }, 'writeonly', 'Did you mean "writeOnly"'],
+    [{ ...STRING, 'x-compute': 'title' }, 'x-compute', 'Did you mean "x-computed"'],
+    [{ ...STRING, 'x-resource': 'a' }, 'x-resource', 'an object with "properties"'],
+    [{ $ref: '#/$defs/Author', 'x-resource': 'a' }, 'x-resource', 'belongs to the definition'],
+    [{ type: 'object', 'x-resource': 'a' }, 'x-resource', 'with "properties"'],
   ];
-  for (const [what, x, key, message] of refused) {
-    it(what, () => {
+  const sources: [source: unknown, words: string, type?: object][] = [
+    [5, 'expected a text with fields'],
+    ['{title}}', 'expected a text with fields'],
+    ['{title', 'expected a text with fields'],
+    ['{titel}', 'no field "titel". Did you mean "title"'],
+    ['{ratio}', '"ratio" is double; a text is made of string'],
+    ['{tags}', '"tags" is list string'],
+    ['{shout}', '"shout" is computed itself'],
+    ['{x}', '"x" is computed itself'],
+    ['{id}', 'the schema has int32', INT],
+    ['author.nam', 'Author has no field "nam"'],
+    ['', 'Post has no field ""'],
+    ['editor.name', '"editor" may be missing'],
+    ['title.name', 'no path leads through string to "name"'],
+    ['byName.a', 'no path leads through map string'],
+    ['grid[]', 'lists within lists', list(STRING)],
+    ['author.loud', '"loud" is computed itself'],
+    ['comments.author.name', 'write "comments[].author.name"', list(STRING)],
+    ['title[]', 'write "title"', list(STRING)],
+    ['id', 'gives int32, but the schema has string'],
+    ['tags[]', 'gives list string, but the schema has string'],
+    ['comments[].author', 'list record Author', list(STRING)],
+    ['title', 'list it in "required"', { type: ['string', 'null'] }],
+  ];
+  const all = [
+    ...fields,
+    ...sources.map(([source, words, type]) => [computed(source, type), 'x-computed', words] as const),
+  ];
+  for (const [x, key, words] of all) {
+    it(`that is ${JSON.stringify(x)}`, () => {
       const text = schemaText(x);
-      const word = key.split('/').at(-1)!;
       const from = text.indexOf('"x": {');
-      const line = text.slice(0, text.indexOf(`"${word}"`, from)).split('\n').length;
-      assert.throws(() => parseSchema(text, 's.json'), definitionError(line, `/properties/x${key}`, message));
+      const at = text.indexOf(`"${key.split('/').at(-1)}"`, from);
+      const line = text.slice(0, at).split('\n').length;
+      assert.throws(() => parseSchema(text, 's.json'), toldAt(`${line}: /properties/x/${key}`, words));
     });
   }
 
-  it('is computed and optional', () => {
+  it('that is computed and optional', () => {
     const text = schemaText(computed('title'), { required: ['title', 'shout'] });
     assert.throws(() => parseSchema(text, 's.json'), /x.x-computed: .* list it in "required"/);
   });
 
-  it('hides a definition', () => {
+  it('by a definition that is hidden', () => {
     const $defs = { Author: record({ name: STRING }, { writeOnly: true }), Comment: record({ a: STRING }) };
-    const where = '/$defs/Author/writeOnly';
-    assert.throws(() => parse(STRING, { $defs }), definitionError(89, where, /beside its "\$ref"/));
+    assert.throws(() => parse(STRING, { $defs }), toldAt('89: /$defs/Author/writeOnly', 'beside its "$ref"'));
   });
 });
 
@@ -195,19 +180,19 @@ describe('a resource', () => {
   });
 
   it('is refused without a name, or an id that object and document have', () => {
-    const wrong: [text: string, message: RegExp][] = [
-      [resource('', { id: INT }), /a letter first/],
-      [resource('a b', { id: INT }), /a letter first/],
-      [resource(1, { id: INT }), /expected the name/],
-      [resource('a', { key: INT }), /has a field "id"/],
-      [resource('a', { id: INT }, { required: [] }), /has a field "id"/],
-      [resource('a', { id: { type: 'number' } }), /has a field "id"/],
-      [resource('a', { id: { ...INT, minimum: 1 } }), /has a field "id", .* without bounds/],
-      [resource('a', { id: { ...INT, writeOnly: true } }), /has a field "id"/],
-      [resource('a', { a: STRING, id: computed('{a}') }), /has a field "id"/],
+    const wrong: [text: string, words: string][] = [
+      [resource('', { id: INT }), 'a letter first'],
+      [resource('a b', { id: INT }), 'a letter first'],
+      [resource(1, { id: INT }), 'expected the name'],
+      [resource('a', { key: INT }), 'has a field "id"'],
+      [resource('a', { id: INT }, { required: [] }), 'has a field "id"'],
+      [resource('a', { id: { type: 'number' } }), 'has a field "id"'],
+      [resource('a', { id: { ...INT, minimum: 1 } }), 'without bounds'],
+      [resource('a', { id: { ...INT, writeOnly: true } }), 'has a field "id"'],
+      [resource('a', { a: STRING, id: computed('{a}') }), 'has a field "id"'],
     ];
-    for (const [text, message] of wrong)
-      assert.throws(() => parseSchema(text, 's.json'), definitionError(1, '/x-resource', message));
+    for (const [text, words] of wrong)
+      assert.throws(() => parseSchema(text, 's.json'), toldAt('1: /x-resource', words));
   });
 });
 

@@ -13,7 +13,6 @@ import {
 import { referenceRow } from '../../src/stats/reference.ts';
 import { sortSamples, standardDeviation } from '../../src/stats/samples.ts';
 import { hodgesLehmann, signedRankInterval } from '../../src/stats/signed-rank.ts';
-import { isSteady } from '../../src/stats/steady.ts';
 import { studentCritical, studentPValue } from '../../src/stats/student.ts';
 import { approximately, logs } from './approximately.ts';
 
@@ -137,14 +136,6 @@ test('samples must be finite, and there must be some', () => {
   assert.throws(() => sortSamples([1, Number.NaN]), RangeError);
   assert.deepEqual([...sortSamples([10, 9, -1])], [-1, 9, 10]);
   assert.throws(() => signedRankInterval([1, 2], 1), RangeError);
-});
-
-test('steady: the last three against the three before, by their medians', () => {
-  assert.equal(isSteady([100, 100, 100, 100, 100]), false, 'fewer than six');
-  assert.equal(isSteady([900, 100, 100, 100, 102, 102, 102]), true);
-  assert.equal(isSteady([100, 100, 100, 103.1, 103.1, 103.1]), false);
-  assert.equal(isSteady([100, 100, 100, 96.9, 96.9, 96.9]), false, 'still getting faster');
-  assert.equal(isSteady([100, 500, 100, 100, 5, 100]), true, 'one pause among three does no harm');
 });
 
 test('the reference is the baseline, or the fastest row when the baseline has no slices', () => {

@@ -39,29 +39,22 @@ def interval(x, confidence):
     inside = [(low, high) for low, high, p in gaps if p > 1 - confidence]
     # Beyond the smallest and the largest Walsh average, the test's p-value is the smallest there is.
     beyond = stats.wilcoxon(x - (averages[0] - 1), method="exact").pvalue
-    return {
-        "values": numbers(x),
-        "wanted": confidence,
-        "low": float(inside[0][0]),
-        "high": float(inside[-1][1]),
-        "confidence": float(1 - max(outside + [beyond])),
-        "estimate": float(numpy.median(averages)),
-    }
+    return [confidence, *numbers([inside[0][0], inside[-1][1], 1 - max(outside + [beyond])])]
+
+
+def t_interval(x, confidence):
+    return [confidence, *numbers(stats.t.interval(confidence, len(x) - 1, loc=numpy.mean(x), scale=stats.sem(x)))]
 
 
 def sample(x):
     return {
         "values": numbers(x),
-        "mean": float(numpy.mean(x)),
-        "median": float(numpy.median(x)),
-        "standardDeviation": float(numpy.std(x, ddof=1)),
-        "quantiles": [[q, float(numpy.quantile(x, q))] for q in (0, 0.05, 0.25, 0.5, 0.9, 0.99, 1)],
+        "moments": numbers([numpy.mean(x), numpy.std(x, ddof=1)]),
+        "quantiles": numbers(numpy.quantile(x, QUANTILES)),
+        "pseudoMedian": float(numpy.median(walsh_averages(x))),
+        "signedRank": [interval(x, confidence) for confidence in (0.95, 0.99)],
+        "student": [t_interval(x, confidence) for confidence in (0.95, 0.999)],
     }
-
-
-def t_interval(x, confidence):
-    low, high = stats.t.interval(confidence, len(x) - 1, loc=numpy.mean(x), scale=stats.sem(x))
-    return {"values": numbers(x), "confidence": confidence, "low": float(low), "high": float(high)}
 
 
 def holm(p):
@@ -74,22 +67,22 @@ def holm(p):
     return {"values": numbers(p), "adjusted": numbers(adjusted)}
 
 
-normal = [random.normal(0.01, 0.02, n) for n in (2, 3, 5, 6, 12, 17, 30)]
+QUANTILES = (0, 0.05, 0.25, 0.5, 0.9, 0.99, 1)
+DEGREES = (0.7, 1, 2, 3, 3.5, 4, 9, 10, 17.25, 24, 119, 1000)
 
 print(
     json.dumps(
         {
             "made by": f"known-answers.py with SciPy {scipy.__version__}, NumPy {numpy.__version__}, "
             f"Python {platform.python_version()}",
-            "samples": [sample(x) for x in (*normal[2:4], numpy.array([3.0, 3.0, 3.0, 9.0]))],
-            "intervals": [interval(x, c) for x in normal for c in (0.95, 0.99)],
+            "quantiles": QUANTILES,
+            "samples": [sample(random.normal(0.01, 0.02, n)) for n in (2, 3, 5, 6, 12, 30)],
             "holm": [holm(numpy.array(p)) for p in ([0.01, 0.04, 0.03, 0.005], [0.5, 0.6], [0.02, 0.02, 0.9, 0.001, 0.03])],
+            "degrees": DEGREES,
             "studentCritical": [
-                [c, n, float(stats.t.ppf((1 + c) / 2, n))]
+                {"confidence": c, "values": [float(stats.t.ppf((1 + c) / 2, n)) for n in DEGREES]}
                 for c in (0.5, 0.95, 0.99, 0.999)
-                for n in (0.7, 1, 2, 3, 3.5, 4, 9, 10, 17.25, 24, 119, 1000)
             ],
-            "studentIntervals": [t_interval(x, c) for x in normal[2:5] for c in (0.95, 0.999)],
         },
         indent=1,
     )

@@ -6,30 +6,21 @@ import { mean, median, quantile, sortSamples, standardDeviation } from '../../sr
 import { hodgesLehmann, signedRankInterval } from '../../src/stats/signed-rank.ts';
 import { studentCritical, studentInterval, studentPValue } from '../../src/stats/student.ts';
 
+type Interval = readonly [wanted: number, low: number, high: number];
+
 interface KnownAnswers {
+  readonly quantiles: readonly number[];
   readonly samples: readonly {
     readonly values: readonly number[];
-    readonly mean: number;
-    readonly median: number;
-    readonly standardDeviation: number;
-    readonly quantiles: readonly (readonly [number, number])[];
-  }[];
-  readonly intervals: readonly {
-    readonly values: readonly number[];
-    readonly wanted: number;
-    readonly low: number;
-    readonly high: number;
-    readonly confidence: number;
-    readonly estimate: number;
+    readonly moments: readonly [mean: number, standardDeviation: number];
+    readonly quantiles: readonly number[];
+    readonly pseudoMedian: number;
+    readonly signedRank: readonly (readonly [...Interval, confidence: number])[];
+    readonly student: readonly Interval[];
   }[];
   readonly holm: readonly { readonly values: readonly number[]; readonly adjusted: readonly number[] }[];
-  readonly studentCritical: readonly (readonly [number, number, number])[];
-  readonly studentIntervals: readonly {
-    readonly values: readonly number[];
-    readonly confidence: number;
-    readonly low: number;
-    readonly high: number;
-  }[];
+  readonly degrees: readonly number[];
+  readonly studentCritical: readonly { readonly confidence: number; readonly values: readonly number[] }[];
 }
 
 // Figures of SciPy and NumPy; known-answers.py made them.
@@ -43,43 +34,44 @@ function close(found: number | null, expected: number, what: string) {
   assert.ok(error <= 1e-12 + 1e-10 * Math.abs(expected), `${what}: ${found}, expected ${expected}`);
 }
 
-test('location and spread are those of NumPy and SciPy', () => {
-  for (const sample of known.samples) {
-    const sorted = sortSamples(sample.values);
-    close(mean(sample.values), sample.mean, 'mean');
-    close(median(sorted), sample.median, 'median');
-    close(standardDeviation(sample.values), sample.standardDeviation, 'standard deviation');
-    for (const [q, expected] of sample.quantiles) close(quantile(sorted, q), expected, `quantile ${q}`);
-  }
-});
+for (const { values, moments, quantiles, pseudoMedian, signedRank, student } of known.samples) {
+  test(`location and spread of ${values.length} values are those of NumPy and SciPy`, () => {
+    const sorted = sortSamples(values);
+    close(mean(values), moments[0], 'mean');
+    close(standardDeviation(values), moments[1], 'standard deviation');
+    for (const [i, q] of known.quantiles.entries())
+      close(quantile(sorted, q), quantiles[i]!, `quantile ${q}`);
+    close(median(sorted), quantiles[known.quantiles.indexOf(0.5)]!, 'median');
+    close(hodgesLehmann(values), pseudoMedian, 'Hodges-Lehmann');
+  });
 
-test('signed-rank intervals are what inverting the exact test gives', () => {
-  for (const answer of known.intervals) {
-    const interval = signedRankInterval(answer.values, answer.wanted);
-    assert.ok(interval);
-    close(interval.low, answer.low, `low end, n = ${answer.values.length}`);
-    close(interval.high, answer.high, `high end, n = ${answer.values.length}`);
-    close(interval.confidence, answer.confidence, `confidence, n = ${answer.values.length}`);
-    close(hodgesLehmann(answer.values), answer.estimate, 'Hodges-Lehmann');
-  }
-});
+  test(`intervals of ${values.length} values are what inverting the exact test gives, and those of SciPy`, () => {
+    for (const [wanted, low, high, confidence] of signedRank) {
+      const interval = signedRankInterval(values, wanted)!;
+      close(interval.low, low, 'low end');
+      close(interval.high, high, 'high end');
+      close(interval.confidence, confidence, 'confidence');
+    }
+    for (const [wanted, low, high] of student) {
+      const interval = studentInterval(values, wanted)!;
+      close(interval.low, low, "low end of Student's");
+      close(interval.high, high, "high end of Student's");
+    }
+  });
+}
 
 test("Holm's adjustment equals the closed test of Bonferroni values", () => {
-  for (const answer of known.holm) {
-    const adjusted = holm(answer.values);
-    assert.equal(adjusted.length, answer.adjusted.length);
-    for (const [i, expected] of answer.adjusted.entries()) close(adjusted[i]!, expected, `${answer.values}`);
+  for (const { values, adjusted } of known.holm) {
+    const found = holm(values);
+    assert.equal(found.length, adjusted.length);
+    for (const [i, expected] of adjusted.entries()) close(found[i]!, expected, `${values}`);
   }
 });
 
-test('t quantiles and intervals are those of SciPy', () => {
-  for (const [confidence, degrees, expected] of known.studentCritical) {
-    close(studentCritical(confidence, degrees), expected, `t(${degrees}) at ${confidence}`);
-    close(studentPValue(expected, degrees), 1 - confidence, `p of t(${degrees}) at ${confidence}`);
-  }
-  for (const answer of known.studentIntervals) {
-    const interval = studentInterval(answer.values, answer.confidence);
-    close(interval?.low ?? null, answer.low, 'low end');
-    close(interval?.high ?? null, answer.high, 'high end');
-  }
+test('t quantiles are those of SciPy', () => {
+  for (const { confidence, values } of known.studentCritical)
+    for (const [i, degrees] of known.degrees.entries()) {
+      close(studentCritical(confidence, degrees), values[i]!, `t(${degrees}) at ${confidence}`);
+      close(studentPValue(values[i]!, degrees), 1 - confidence, `p of t(${degrees}) at ${confidence}`);
+    }
 });

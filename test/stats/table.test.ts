@@ -19,18 +19,8 @@ const judge = (rows: readonly Row[], more: { disturbed?: boolean; target?: numbe
 const ranks = (rows: readonly Row[]) =>
   judge(rows).judged.map(({ row, rank, rankLast }) => `${rank}-${rankLast} ${row.name}`);
 
-test('rows come fastest first, whatever the order they came in', () => {
-  const rows = [row('c', 0.7, noise(0.001)), row('a', -0.2, noise(-0.001)), row('b', 0, () => 0)];
-  assert.deepEqual(ranks(rows), ['1-1 a', '2-2 b', '3-3 c']);
-});
-
-test('rows that do not beat each other may have each other’s places, and the next counts them all', () => {
-  const rows = [row('a', 0, noise(0.003)), row('b', 0.005, noise(-0.003)), row('c', 1, noise(0.004))];
-  assert.deepEqual(ranks(rows), ['1-2 a', '1-2 b', '3-3 c']);
-});
-
-test('ties are not chained: the last of three is beaten by the first alone', () => {
-  const rows = [row('a', 0, noise(0.002)), row('b', 0.01, noise(-0.003)), row('c', 0.02, noise(0.0025))];
+test('rows come fastest first; ties are not chained: the last of three is beaten by the first alone', () => {
+  const rows = [row('c', 0.02, noise(0.0025)), row('b', 0.01, noise(-0.003)), row('a', 0, noise(0.002))];
   assert.deepEqual(ranks(rows), ['1-2 a', '1-3 b', '2-3 c']);
   const last = judge(rows).judged.find(({ row }) => row.name === 'c');
   assert.deepEqual(
@@ -181,17 +171,6 @@ test('a round cut short does not count to the ten', () => {
   }));
   const preliminary = (of: typeof rows) => judge(of).judged.find(({ row }) => row.name === 'b')!.preliminary;
   assert.deepEqual([preliminary(rows), preliminary(short)], [false, true]);
-});
-
-test('many rows: ten rounds are enough whatever their number', () => {
-  const draw = new Draw(5);
-  const rows = draw.table({
-    rounds: 10,
-    deviations: Array(40).fill(0.02),
-    ratios: [1, ...Array(39).fill(1.2)],
-  });
-  const { judged } = judgeTable({ timesOf, rows, reference: rows[0]!, margin: 0.04, target: 0.02 });
-  assert.ok(judged.filter(({ finding }) => finding === 'slower').length >= 38);
 });
 
 test('another reference: rows of other groups through the recorded baseline, rows without a common round with both errors', () => {

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { combinedError, errorInterval, errorPValue, ownError } from '../../src/stats/centre.ts';
 import type { Judgement } from '../../src/stats/judgement.ts';
-import { Random } from '../../src/stats/random.ts';
 import { mean } from '../../src/stats/samples.ts';
 import { type Change, changeBetween, judgeChanges, sideOfTimes } from '../../src/stats/two-runs.ts';
 import { approximately } from './approximately.ts';
+import { Draw } from './launches.ts';
 
 // Figures of SciPy and NumPy; two-runs-answers.py made them.
 const known = JSON.parse(readFileSync(new URL('two-runs-answers.json', import.meta.url), 'utf8')) as {
@@ -74,36 +74,20 @@ test('findings are of the family, those after few rounds too', () => {
       ['slower', true, 'established'],
     ],
   );
-  const wide = change(0.2, 0.06, 3);
-  assert.deepEqual(
-    [1, 9].map(
-      (rows) =>
-        judgeChanges(
-          Array.from({ length: rows }, () => wide),
-          0.02,
-        )[0]!.grade,
-    ),
-    ['established', 'likely'],
-  );
+  const gradeAmong = (rows: number) => judgeChanges(Array(rows).fill(change(0.2, 0.06, 3)), 0.02)[0]!.grade;
+  assert.deepEqual([gradeAmong(1), gradeAmong(9)], ['established', 'likely']);
 });
-
-/** A sum of uniform draws: near enough to normal, with standard deviation 1. */
-function scatter(random: Random): number {
-  let sum = -6;
-  for (let i = 0; i < 12; i++) sum += random.below(1e6) / 1e6;
-  return sum;
-}
 
 /**
  * Two runs of unchanged rows. Each run has a speed of its own (5 %, as between quiet days), each round too (3 %); each
  * launch of a row scatters by 2 %, and so does the baseline's, which all rows of a run share.
  */
-function unchangedRuns(random: Random, rows: number) {
+function unchangedRuns(draw: Draw, rows: number) {
   const run = () => {
-    const speed = 0.05 * scatter(random);
-    const rounds = Array.from({ length: 10 }, () => speed + 0.03 * scatter(random));
-    const baseline = rounds.map((round) => round + 0.02 * scatter(random));
-    const times = Array.from({ length: rows }, () => rounds.map((round) => round + 0.02 * scatter(random)));
+    const speed = 0.05 * draw.normal();
+    const rounds = Array.from({ length: 10 }, () => speed + 0.03 * draw.normal());
+    const baseline = rounds.map((round) => round + 0.02 * draw.normal());
+    const times = Array.from({ length: rows }, () => rounds.map((round) => round + 0.02 * draw.normal()));
     return { times, ratios: times.map((row) => row.map((log, i) => log - baseline[i]!)) };
   };
   const [before, after] = [run(), run()];
@@ -115,14 +99,14 @@ function unchangedRuns(random: Random, rows: number) {
 const isAlarm = ({ finding, grade }: Judgement) => grade === 'established' && finding !== 'same';
 
 test('ratios raise few false alarms between runs of a machine that drifts, times many', () => {
-  const random = new Random(20250620);
+  const draw = new Draw(20250620);
   const alarms = { relative: 0, absolute: 0, family: 0 };
   const tries = 400;
   for (let i = 0; i < tries; i++) {
-    const single = unchangedRuns(random, 1);
+    const single = unchangedRuns(draw, 1);
     if (isAlarm(single.relative[0]!)) alarms.relative++;
     if (isAlarm(single.absolute[0]!)) alarms.absolute++;
-    if (unchangedRuns(random, 12).relative.some(isAlarm)) alarms.family++;
+    if (unchangedRuns(draw, 12).relative.some(isAlarm)) alarms.family++;
   }
   // Three standard deviations above 5 % of 400 are 8.3 %.
   assert.ok(alarms.relative <= 0.083 * tries, `${alarms.relative} of ${tries} in single rows`);

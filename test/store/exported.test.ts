@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { keepData } from '../../src/store/data.ts';
+import { keepData } from '../../src/bench/own-data.ts';
 import { StoreError } from '../../src/store/error.ts';
 import { exportRun, importRun } from '../../src/store/exported.ts';
 import { runsFolder } from '../../src/store/locate.ts';

@@ -5,7 +5,6 @@ import {
   closeSync,
   existsSync,
   ftruncateSync,
-  mkdirSync,
   openSync,
   readFileSync,
   symlinkSync,
@@ -17,11 +16,12 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { MOST_VALUES } from '../../src/format/decoded.ts';
 import { codecs } from '../../src/format/index.ts';
-import { recordOf, type SchemaModel } from '../../src/schema/model.ts';
+import { recordOf } from '../../src/schema/model.ts';
 import type { Value } from '../../src/schema/value.ts';
 import { joinFrames } from '../../src/verify/frames.ts';
 import { readKept, roomFor } from '../../src/verify/kept.ts';
 import { type KnownResults, type Results, verifyResults } from '../../src/verify/outputs.ts';
+import { field, list, modelOf, record } from '../format/resources.ts';
 import {
   documents,
   jsonOutputs,
@@ -88,29 +88,18 @@ test('results are handed out, and their file is removed, whatever is in it', asy
 test('what is no regular file is a mismatch at once', { skip }, async (context) => {
   const at = (name: string) => join(folder, name);
   execFileSync('mkfifo', [at('pipe')]);
-  mkdirSync(at('directory'));
   writeFileSync(at('target'), '');
-  for (const [name, target] of [
-    ['zero', '/dev/zero'],
-    ['dangling', at('nowhere')],
-    ['link', at('target')],
-    ['loop', at('loop')],
-  ] as const)
-    symlinkSync(target, at(name));
+  symlinkSync(at('target'), at('link'));
   const server = createServer().listen(at('socket'));
   context.after(() => server.close());
   await new Promise((resolve) => server.once('listening', resolve));
   for (const [file, why] of [
     [at('pipe'), 'it is a pipe (FIFO), not a regular file'],
-    [at('directory'), 'it is a folder, not a regular file'],
     [at('socket'), 'it is a socket, not a regular file'],
     ['/dev/zero', 'it is a device, not a regular file'],
-    [at('zero'), 'it is a link, not a regular file'],
-    [at('dangling'), 'it is a link, not a regular file'],
     [at('link'), 'it is a link, not a regular file'],
     [at('nowhere'), `ENOENT: no such file or directory, lstat '${at('nowhere')}'`],
     [at('target/in'), `ENOTDIR: not a directory, lstat '${at('target/in')}'`],
-    [at('loop/in'), `ELOOP: too many symbolic links encountered, lstat '${at('loop/in')}'`],
   ] as const)
     assert.equal(await mismatchOf(read(file)), `hard documents: the results can't be read: ${why}`);
 });
@@ -207,28 +196,17 @@ test('a document of more values than memory has room for is not decoded to its e
 });
 
 test('documents have room however wordily they are written', async () => {
-  const wide: SchemaModel = {
-    root: { kind: 'list', element: { kind: 'record', name: 'Wide' } },
-    records: new Map([
-      [
-        'Wide',
-        recordOf(
-          'Wide',
-          Array.from({ length: 100 }, (_, at) => ({
-            name: `the-field-number-${at}`,
-            type: { kind: 'double' } as const,
-            presence: 'optional' as const,
-          })),
-        ),
-      ],
-    ]),
-    enums: new Map(),
-  };
+  const names = Array.from({ length: 100 }, (_, at) => `the-field-number-${at}`);
+  const wide = modelOf(
+    list(record('Wide')),
+    recordOf(
+      'Wide',
+      names.map((name) => field(name, 'double', 'optional')),
+    ),
+  );
   // Of all that is absent a null each, a line each, far to the right.
   const absent = new Array<Value>(1000).fill({});
-  const nulls = absent.map(() =>
-    Object.fromEntries([...wide.records.get('Wide')!.fields].map(({ name }) => [name, null])),
-  );
+  const nulls = absent.map(() => Object.fromEntries(names.map((name) => [name, null])));
   const wordy = Buffer.from(JSON.stringify(nulls, null, 10));
   assert.ok(wordy.length > 3 * MIB);
   const path = keptFile(folder, joinFrames([wordy]));

@@ -11,29 +11,21 @@ import { RunnerFailure } from '../../src/runner/client.ts';
 import { recordOf, type SchemaModel } from '../../src/schema/model.ts';
 import type { RecordValue, Value } from '../../src/schema/value.ts';
 import type { Results } from '../../src/verify/outputs.ts';
+import { field, list, modelOf, record } from '../format/resources.ts';
 
 export const people: SchemaModel = {
-  root: { kind: 'record', name: 'Record' },
-  records: new Map([
-    [
-      'Record',
-      recordOf('Record', [
-        { name: 'person', type: { kind: 'record', name: 'Person' }, presence: 'required' },
-        { name: 'hobbies', type: { kind: 'list', element: { kind: 'string' } }, presence: 'required' },
-      ]),
-    ],
-    [
-      'Person',
-      recordOf('Person', [
-        { name: 'name', type: { kind: 'string' }, presence: 'required' },
-        { name: 'gender', type: { kind: 'enum', name: 'Gender' }, presence: 'required' },
-        { name: 'height', type: { kind: 'double' }, presence: 'required' },
-        { name: 'account', type: { kind: 'int64' }, presence: 'required' },
-        { name: 'ssn', type: { kind: 'string' }, presence: 'nullable' },
-        { name: 'nick', type: { kind: 'string' }, presence: 'optional' },
-      ]),
-    ],
-  ]),
+  ...modelOf(
+    record('Record'),
+    recordOf('Record', [field('person', record('Person')), field('hobbies', list({ kind: 'string' }))]),
+    recordOf('Person', [
+      field('name', 'string'),
+      field('gender', { kind: 'enum', name: 'Gender' }),
+      field('height', 'double'),
+      field('account', 'int64'),
+      field('ssn', 'string', 'nullable'),
+      field('nick', 'string', 'optional'),
+    ]),
+  ),
   enums: new Map([['Gender', { name: 'Gender', values: ['Male', 'Female'] }]]),
 };
 

@@ -4,47 +4,34 @@ import { test } from 'node:test';
 import { encodeFixture } from '../../src/dataset/fixture.ts';
 import { FORMATS } from '../../src/define/types.ts';
 import { codecs } from '../../src/format/index.ts';
-import { recordOf, type SchemaModel, type Type } from '../../src/schema/model.ts';
+import { recordOf, type SchemaModel } from '../../src/schema/model.ts';
 import type { RecordValue, Value } from '../../src/schema/value.ts';
 import { type Results, verifyResults } from '../../src/verify/outputs.ts';
-import { resultsOf, verdictOf } from './people.ts';
+import { field, list, modelOf, record } from '../format/resources.ts';
+import { mismatchOf, resultsOf, verdictOf } from './people.ts';
 
 const WORD = 'zyzzyva';
 const NUMBER = 8_273_645_191_827_364n;
 /** As they may be spelled: in JSON, in hexadecimal, as bytes. */
-const SECRETS = [
-  WORD,
-  String(NUMBER),
-  String(NUMBER + 1n),
-  Buffer.from(WORD).toString('hex'),
-  '1984',
-  '2.34567',
-];
+const NUMBERS = [String(NUMBER), String(NUMBER + 1n), '1984', '2.34567'];
+const SECRETS = [WORD, Buffer.from(WORD).toString('hex'), ...NUMBERS];
 
-const field = (name: string, type: Type, presence: 'required' | 'nullable' = 'required') => ({
-  name,
-  type,
-  presence,
-});
 const model: SchemaModel = {
-  root: { kind: 'record', name: 'Order' },
-  records: new Map([
-    [
-      'Order',
-      recordOf('Order', [
-        field('text', { kind: 'string' }, 'nullable'),
-        field('id', { kind: 'int64' }),
-        field('price', { kind: 'double' }),
-        field('status', { kind: 'enum', name: 'Status' }),
-        field('at', { kind: 'instant' }),
-        field('blob', { kind: 'bytes' }),
-        field('tags', { kind: 'list', element: { kind: 'string' } }),
-        field('by', { kind: 'map', value: { kind: 'string' } }),
-        field('more', { kind: 'any' }),
-        field('paid', { kind: 'boolean' }),
-      ]),
-    ],
-  ]),
+  ...modelOf(
+    record('Order'),
+    recordOf('Order', [
+      field('text', 'string', 'nullable'),
+      field('id', 'int64'),
+      field('price', 'double'),
+      field('status', { kind: 'enum', name: 'Status' }),
+      field('at', 'instant'),
+      field('blob', 'bytes'),
+      field('tags', list({ kind: 'string' })),
+      field('by', { kind: 'map', value: { kind: 'string' } }),
+      field('more', 'any'),
+      field('paid', 'boolean'),
+    ]),
+  ),
   enums: new Map([['Status', { name: 'Status', values: [WORD, `${WORD}2`] }]]),
 };
 
@@ -85,8 +72,9 @@ const WRONG: Readonly<Record<string, Readonly<Record<string, Value>>>> = {
 };
 
 /** The verdict on one result. */
-const told = (source: Results['source'], frame: Uint8Array, redact: boolean) =>
-  verdictOf(verifyResults(resultsOf([frame], { model, of: [order], set: 'documents', source, redact })));
+const verified = (source: Results['source'], frame: Uint8Array, redact: boolean) =>
+  verifyResults(resultsOf([frame], { model, of: [order], set: 'documents', source, redact }));
+const told = (...of: Parameters<typeof verified>) => verdictOf(verified(...of));
 
 function telling(text: string): string[] {
   return SECRETS.filter((secret) => text.toLowerCase().includes(secret));
@@ -95,29 +83,24 @@ function telling(text: string): string[] {
 const formats = FORMATS.filter((format) => codecs[format].unsupported(model) === null);
 assert.ok(formats.length >= 3);
 
-for (const format of formats) {
-  test(`no difference of ${format} tells what documents hold`, async () => {
+/** Objects that came out of deserialize are told of as outputs are. */
+const encodings = [
+  ...formats.map((format) => [format, codecs[format].encode] as const),
+  ['fixture', (of: SchemaModel, value: Value) => encodeFixture(of, [value])] as const,
+];
+for (const [source, encode] of encodings)
+  test(`no difference of ${source} tells what documents hold`, async () => {
     let open = 0;
     for (const [what, change] of Object.entries(WRONG)) {
-      const frame = codecs[format].encode(model, { ...order, ...change });
-      const redacted = JSON.stringify(await told(format, frame, true));
+      const frame = encode(model, { ...order, ...change });
+      const redacted = JSON.stringify(await told(source, frame, true));
       assert.match(redacted, /"verdict":"mismatch"/, what);
       assert.deepEqual(telling(redacted), [], `${what}: ${redacted}`);
-      open += telling(JSON.stringify(await told(format, frame, false))).length;
+      open += telling(JSON.stringify(await told(source, frame, false))).length;
     }
     // Without the flag they are told: the word is where it can be seen.
     assert.ok(open >= 10, `${open}`);
   });
-}
-
-test('nor do objects that came out of deserialize', async () => {
-  for (const [what, change] of Object.entries(WRONG)) {
-    const frame = encodeFixture(model, [{ ...order, ...change }]);
-    const redacted = JSON.stringify(await told('fixture', frame, true));
-    assert.match(redacted, /"verdict":"mismatch"/, what);
-    assert.deepEqual(telling(redacted), [], `${what}: ${redacted}`);
-  }
-});
 
 const json = Buffer.from(codecs.json.encode(model, order)).toString();
 
@@ -145,29 +128,23 @@ test('nor does what is said of bytes that are no document', async () => {
 });
 
 test('what differs is told by types, lengths and the place, without keys of maps', async () => {
-  const reason = async (change: Readonly<Record<string, Value>>) => {
-    const verdict = await told('json', codecs.json.encode(model, { ...order, ...change }), true);
-    return verdict.verdict === 'ok' ? '' : verdict.reason;
-  };
-  assert.equal(
-    await reason(WRONG['another text']!),
-    'document 0: /text: expected a text of 11 characters, found a text of 12 characters, which differs from place 10 on',
-  );
-  assert.equal(
-    await reason(WRONG['another integer']!),
-    'document 0: /id: expected an integer of 16 digits, found another integer of 16 digits',
-  );
-  assert.equal(
-    await reason({ text: `a ${WORD} c` }),
-    'document 0: /text: expected a text of 11 characters, found another text of 11 characters, which differs from place 11 on',
-  );
-  assert.equal(
-    await reason(WRONG['a map with another value']!),
-    'document 0: /by/*: expected a text of 7 characters, found a text of 8 characters, which differs from place 8 on',
-  );
-  assert.equal(
-    await reason({ more: WORD }),
-    'document 0: /more: expected an object, found a text of 7 characters',
-  );
-  assert.equal(await reason({ tags: [] }), 'document 0: /tags: expected a list of 1, found a list of 0');
+  const eleven = 'expected a text of 11 characters, found';
+  const reasons: [change: Readonly<Record<string, Value>>, reason: string][] = [
+    [WRONG['another text']!, `/text: ${eleven} a text of 12 characters, which differs from place 10 on`],
+    [WRONG['another integer']!, '/id: expected an integer of 16 digits, found another integer of 16 digits'],
+    [
+      { text: `a ${WORD} c` },
+      `/text: ${eleven} another text of 11 characters, which differs from place 11 on`,
+    ],
+    [
+      WRONG['a map with another value']!,
+      '/by/*: expected a text of 7 characters, found a text of 8 characters, which differs from place 8 on',
+    ],
+    [{ more: WORD }, '/more: expected an object, found a text of 7 characters'],
+    [{ tags: [] }, '/tags: expected a list of 1, found a list of 0'],
+  ];
+  for (const [change, reason] of reasons) {
+    const frame = codecs.json.encode(model, { ...order, ...change });
+    assert.equal(await mismatchOf(verified('json', frame, true)), `document 0: ${reason}`);
+  }
 });

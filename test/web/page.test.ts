@@ -5,11 +5,9 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { after, before, test as declare } from 'node:test';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { rowName } from '../../src/define/names.ts';
 import { ratio } from '../../src/report/numbers.ts';
 import { priced } from '../../src/report/tables/prices.ts';
-import { rankingTable } from '../../src/report/tables/ranking.ts';
-import { buildView, type RunData, type RunView } from '../../src/report/view/view.ts';
+import { buildView, type RunData } from '../../src/report/view/view.ts';
 import { renderPage } from '../../src/web/run/render.ts';
 import { recordedRun } from '../report/recorded.ts';
 import { rounds, smallRun } from '../report/small-run.ts';
@@ -178,28 +176,6 @@ test('rows that failed are found by their verdict', async ({ page }) => {
   assert.match(await page.locator('table.unranked').innerText(), /node\/avsc\s+mismatch\s+hard document 3/);
 });
 
-/** The view of the run, relative to another row than was planned. */
-function relativeTo(serializer: string): RunView {
-  const row = run.record.contenders.find((one) => one.serializer === serializer)!;
-  return buildView(run, { relativeTo: rowName(row) });
-}
-
-test('all ratios follow another baseline, found as a report would find them', async ({ page }) => {
-  await openFilters(page);
-  await page.getByRole('combobox', { name: 'Relative to' }).selectOption('jvm/argonaut');
-  const view = relativeTo('argonaut');
-  const { columns, rows } = rankingTable(view.cases[0]!, view.settings);
-  for (const head of ['serializer', 'ratio', '95 % interval', 'finding']) {
-    const place = columns.findIndex((one) => one.head === head);
-    assert.deepEqual(
-      await column(page, head),
-      rows.map((cells) => cells[place]!.text),
-    );
-  }
-  // The last case has no such row, and says so.
-  assert.match(await page.locator('main').innerText(), /jvm\/argonaut[^.]*not ranked here/);
-});
-
 test('heads sort, forth and back', async ({ page }) => {
   const time = page.locator('table.ranking').first().getByRole('button', { name: 'serializer' });
   const head = page.locator('table.ranking').first().locator('th[aria-sort]');
@@ -223,9 +199,6 @@ test('a row opens to its versions, packages and figures', async ({ page }) => {
   const text = await detail.innerText();
   for (const part of ['0.14.15', 'jvm 17.0.15', 'io.circe:circe-core_3', 'rounds', 'cold start', 'ops/s'])
     assert.ok(text.includes(part), part);
-  await detail.getByRole('button', { name: 'Show all ratios relative to jvm/circe' }).click();
-  await openFilters(page);
-  assert.equal(await page.getByRole('combobox').inputValue(), 'jvm/circe');
 });
 
 test('a row that failed opens to the first difference', async ({ page }) => {
@@ -238,7 +211,7 @@ test('a row that failed opens to the first difference', async ({ page }) => {
 test(
   'an address brings the reader to the same view',
   async ({ page }) => {
-    const chosen = relativeTo('jsoniter-scala').cases[0]!.ranked.filter(({ name }) => name.includes('scala'));
+    const chosen = buildView(run).cases[0]!.ranked.filter(({ name }) => name.includes('scala'));
     assert.deepEqual(
       await column(page, 'ratio'),
       chosen.map(({ ratio: found }) => ratio(found)),
@@ -253,7 +226,7 @@ test(
     assert.match(await count(page), /^1 of /);
   },
   {
-    hash: '#data=record/single&task=serialize&text=scala&baseline=jvm/jsoniter-scala&open=record/single+serialize+jvm/jsoniter-scala',
+    hash: '#data=record/single&task=serialize&text=scala&open=record/single+serialize+jvm/jsoniter-scala',
   },
 );
 

@@ -36,7 +36,7 @@ const builds = await buildRunner({
 });
 const build = builds.get(`${host.id}/every-kind`)!;
 const skip = build.ok ? false : build.reason;
-const timed = dataset.count;
+const timed = dataset.size.documents;
 
 /** The inputs of a limit: its documents as it takes them. */
 function given(serializer: string, documents: readonly Value[]): string {

@@ -2,7 +2,7 @@ import type { Command } from '@commander-js/extra-typings';
 import { WITHIN } from '../../report/compare/pairs/rows.ts';
 import { failIf } from '../guarding.ts';
 import { addBaseline, addFilters, addOutput, flagsOf, type OptionsOf, percentage } from '../options.ts';
-import type { Does } from '../place.ts';
+import { type Does, RUN } from '../place.ts';
 
 export function addCompare(program: Command, does: Does): void {
   compareCommand(program).action(does(async () => (await import('./compare.ts')).compare));
@@ -42,9 +42,7 @@ function compareCommand(program: Command) {
 }
 
 const HELP = `
-A run is last, last~1, a name, a suite for its newest run, an id or either end
-of it, or a path. Rows are the same where dataset, size, task, runtime and
-serializer are.
+A run is ${RUN}. Rows are the same where dataset, size, task, runtime and serializer are.
 Each row's ratio to the baseline of its own run is compared, round by round. The
 machine's speed cancels out, so runs of different days and machines can be
 compared. Where the baseline's own code or version changed, the fastest library

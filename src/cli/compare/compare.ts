@@ -10,7 +10,7 @@ import { runLabels } from '../../store/run-label.ts';
 import { calledAs } from '../called.ts';
 import { UsageError } from '../errors.ts';
 import { judged, rulesFrom } from '../guarding.ts';
-import { openRun } from '../opening.ts';
+import { openFolder, placeOfRun } from '../opening.ts';
 import type { ExitCode, Place } from '../place.ts';
 import { fieldOf, printReport, put } from '../print.ts';
 import { openStatus } from '../status.ts';
@@ -55,14 +55,13 @@ async function named(runs: readonly string[]): Promise<readonly string[]> {
   return last.map(({ name, id }) => name ?? id);
 }
 
-/** @throws StoreError, UsageError */
 async function compareRuns(names: readonly string[], options: CompareOptions): Promise<CompareView[]> {
   const status = await openStatus();
   try {
     const runs: StoredRun[] = [];
     for (const name of names) {
       status.show(`reading run ${name}`);
-      runs.push(await openRun(name));
+      runs.push(openFolder(await placeOfRun(name)));
     }
     const records = runs.map(({ record }) => record);
     const field = fieldOf('these runs', records, options);

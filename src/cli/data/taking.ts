@@ -17,7 +17,7 @@ import type { StoredRun } from '../../store/reader.ts';
 import type { DataRequest, OwnDocuments } from '../../store/record.ts';
 import { type Attendance, attended } from '../attended.ts';
 import { calledAs } from '../called.ts';
-import { UsageError } from '../errors.ts';
+import { refuseWithout, UsageError } from '../errors.ts';
 import type { DataOptions, ReadingOptions } from './flags.ts';
 
 /**
@@ -25,7 +25,6 @@ import type { DataOptions, ReadingOptions } from './flags.ts';
  *
  * @param parent where the dataset's folder is made; by default it is removed when wiremark ends
  * @returns what a plan needs of it; an empty suite: every serializer on the documents
- * @throws UsageError for flags that exclude each other; GivenError, DefinitionError
  */
 export async function askedData(
   options: DataOptions & Pick<Filters, 'dataset'>,
@@ -34,11 +33,11 @@ export async function askedData(
 ) {
   refuseFiles([suite ?? '', ...(options.dataset ?? [])]);
   const hard = options.hard === 'strict' ? options.hard : undefined;
-  if (options.data === undefined) {
-    refuseAlone(options);
-    return { suite: suite ?? DEFAULT_SUITE, data: undefined, hard };
-  }
-  const request = requestOf(options.data, options, options.keepData ?? false);
+  const { documents, schema, as, keepData } = options;
+  const reading = { '--documents': documents, '--schema': schema, '--as': as, '--keep-data': keepData };
+  refuseWithout('--data FILE', options.data, reading);
+  if (options.data === undefined) return { suite: suite ?? DEFAULT_SUITE, data: undefined, hard };
+  const request = requestOf(options.data, options, keepData);
   const data = await attended(null, async (attendance) => {
     const read = await readData(request, watchOf(request.source, attendance));
     const data = await ownDataOf(request, read, parent);
@@ -85,13 +84,6 @@ function spelledBytes(bytes: number): string {
   return bytes < 1e6 ? `${grouped(bytes / 1e3, 1)} kB` : `${grouped(bytes / 1e6, 1)} MB`;
 }
 
-/** @throws UsageError */
-function refuseAlone({ documents, schema, as, keepData }: DataOptions): void {
-  const flags = { '--documents': documents, '--schema': schema, '--as': as, '--keep-data': keepData };
-  const [given] = Object.entries(flags).find(([, value]) => value !== undefined) ?? [];
-  if (given !== undefined) throw new UsageError(`${given} says how documents are read: add --data FILE`);
-}
-
 /** Endings of files of documents, which no suite and no dataset has. */
 const DOCUMENTS = /\.(json|ndjson|jsonl|gz|zst)$/i;
 
@@ -120,19 +112,18 @@ function takenText(
   { timed, held }: OwnDocuments,
 ): string {
   const source = request.source === '-' ? 'standard input' : basename(request.source);
+  const count = total === 1 ? 'one document' : counted(total, 'document');
   const chosen = timed + held;
   const part = chosen < total ? ` A seeded sample of ${grouped(chosen)} is used.` : '';
   const ofAll = looked === total ? 'all' : `a seeded sample of ${grouped(looked)}`;
   const from = chosen < total && request.schema === undefined ? ` The schema is inferred from ${ofAll}.` : '';
+  const [first, ...more] = leftOut;
+  const alike = more.length === 0 ? '' : ` and ${grouped(more.length)} more`;
+  const skipped = first === undefined ? '' : ` Not read: ${first}${alike}.`;
   const others = `others like ${timed === 1 ? 'it' : 'them'} are generated`;
   const kept = held > 0 ? `${grouped(held)} held back as documents never seen before` : others;
   const what = timed === 1 ? `It is timed, ${kept}` : `${grouped(timed)} are timed, ${kept}`;
-  return `${source}: ${countText(total)}${LIE[kind]}.${part} ${what}.${from}${leftOutText(leftOut)}`;
-}
-
-function leftOutText([first, ...others]: readonly string[]): string {
-  if (first === undefined) return '';
-  return ` Not read: ${first}${others.length === 0 ? '' : ` and ${grouped(others.length)} more`}.`;
+  return `${source}: ${count}${LIE[kind]}.${part} ${what}.${from}${skipped}`;
 }
 
 /** `Schema: 14 fields in 3 records; see it: wiremark infer orders.ndjson` */
@@ -146,5 +137,3 @@ function shapeText(request: DataRequest, definition: DatasetDefinition): string 
   const words = [quoteWord(shortPath(request.source)), ...readingWords(request)];
   return `${shape}; see it: ${calledAs()} infer ${words.join(' ')}`;
 }
-
-const countText = (documents: number) => (documents === 1 ? 'one document' : counted(documents, 'document'));

@@ -2,13 +2,17 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { loadCatalog } from '../../bench/definitions.ts';
+import { ownDataOf, readData } from '../../bench/own-data.ts';
 import { nameSchema } from '../../define/check.ts';
 import { placesOf } from '../../define/found.ts';
 import { missing, suggestion, unreadCalled } from '../../define/nearest.ts';
 import { makeFolder } from '../../files/make-folder.ts';
 import { quoteWord } from '../../files/shell-word.ts';
+import { attended } from '../attended.ts';
 import { calledAs } from '../called.ts';
-import { UsageError } from '../errors.ts';
+import type { ReadingOptions } from '../data/flags.ts';
+import { requestOf, watchOf } from '../data/taking.ts';
+import { refuseWithout, UsageError } from '../errors.ts';
 import type { ExitCode, Place } from '../place.ts';
 
 export async function newSerializer(
@@ -59,10 +63,30 @@ export async function newSuite(
   return done(file, [`check ${name}`, `run ${name}`]);
 }
 
+/** From a person's documents; without them, from a schema to begin with. */
+export async function newDataset(
+  place: Place,
+  name: string,
+  { from, ...options }: ReadingOptions & { readonly from?: string },
+): Promise<ExitCode> {
+  const { documents, schema, as } = options;
+  refuseWithout('--from FILE', from, { '--documents': documents, '--schema': schema, '--as': as });
+  const { datasets } = loadCatalog(place.home);
+  refuseTaken(`dataset "${name}"`, datasets.get(name)?.folder);
+  const folder = newPlace('datasets', name);
+  if (from === undefined) copyTemplate(join(place.home, 'templates', 'dataset'), folder, name);
+  else {
+    const request = requestOf(from, options);
+    const read = await attended(null, (attendance) => readData(request, watchOf(request.source, attendance)));
+    await ownDataOf(request, read, dirname(folder), name);
+  }
+  return done(folder, [`new suite ${name} --dataset ${name}`, `check ${name}`]);
+}
+
 const TEMPLATE = 'template';
 
 /** Where a new one of a kind goes in the working folder. */
-export function newPlace(kind: 'datasets' | 'suites' | 'runners', name: string): string {
+function newPlace(kind: 'datasets' | 'suites' | 'runners', name: string): string {
   const [first = join(process.cwd(), kind)] = placesOf(process.cwd())(kind);
   return join(first, named(name));
 }
@@ -73,7 +97,7 @@ function named(name: string): string {
   throw new UsageError(`"${name}" is not a valid name: ${issue.message}`);
 }
 
-export function refuseTaken(what: string, place: string | undefined): void {
+function refuseTaken(what: string, place: string | undefined): void {
   if (place !== undefined)
     throw new UsageError(`there is already a ${what}, in ${place}: choose another name`);
 }
@@ -82,7 +106,7 @@ function refuseThere(path: string): void {
   if (existsSync(path)) throw new UsageError(`${path} already exists: choose another name, or remove it`);
 }
 
-export function copyTemplate(template: string, folder: string, name: string): void {
+function copyTemplate(template: string, folder: string, name: string): void {
   refuseThere(folder);
   makeFolder(folder);
   for (const file of readdirSync(template)) copyFile(join(template, file), join(folder, file), { name });
@@ -93,8 +117,7 @@ function copyFile(from: string, to: string, words: Readonly<Record<string, strin
   writeFileSync(to, text, { flag: 'wx' });
 }
 
-/** Says what was written, and what to type next. */
-export function done(path: string, next: readonly string[]): ExitCode {
+function done(path: string, next: readonly string[]): ExitCode {
   const lines = next.map((words) => `  ${calledAs()} ${words}\n`);
   process.stdout.write(
     `${relative(process.cwd(), path)} is ready: its comments say what to change. Next:\n${lines.join('')}`,

@@ -31,7 +31,7 @@ export function addNew(program: Command, does: Does): void {
     .description('begin a dataset: datasets/NAME/, generated from a schema, or your own documents')
     .argument('<name>')
     .option('--from <file>', 'keep these documents, read as "run --data" reads them');
-  addReading(dataset).action(does(async () => (await import('./dataset.ts')).newDataset));
+  addReading(dataset).action(does(async () => (await import('./beginning.ts')).newDataset));
 }
 
 const HELP = `

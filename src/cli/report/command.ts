@@ -1,17 +1,16 @@
 import { type Command, InvalidArgumentError } from '@commander-js/extra-typings';
-import { FILTER_NAMES, skipName } from '../../plan/filters.ts';
+import { FILTER_FLAGS } from '../../plan/filters.ts';
 import { MARKER_NAME } from '../../report/text/splice.ts';
 import {
   addBaseline,
   addFilters,
   addOutput,
-  addStyle,
   addTables,
   flagsOf,
   OF_TABLES,
   type OptionsOf,
 } from '../options.ts';
-import type { Does } from '../place.ts';
+import { type Does, RUN } from '../place.ts';
 
 export function addReport(program: Command, does: Does): void {
   reportCommand(program).action(does(async () => (await import('./report.ts')).report));
@@ -20,20 +19,16 @@ export function addReport(program: Command, does: Does): void {
 export type ReportOptions = OptionsOf<ReturnType<typeof reportCommand>>;
 
 /** Only printed tables have these: a page and its charts have all rows, a file's block is always the same. */
-const OF_ALL = [...OF_TABLES, 'baseline', ...FILTER_NAMES.flatMap((name) => [name, skipName(name)])];
+const OF_ALL = [...OF_TABLES, 'baseline', ...FILTER_FLAGS.map(({ key }) => key)];
 
 function reportCommand(program: Command) {
   const command = program
     .command('report')
     .description('print a recorded run again, in any format')
-    .argument(
-      '[run]',
-      'last, last~1, a name, a suite for its newest run, an id or either end of it, or a path',
-      'last',
-    )
+    .argument('[run]', RUN, 'last')
     .addHelpText('after', HELP);
   const file = flagsOf('Into your own file:');
-  return addTables(addStyle(addOutput(addBaseline(addFilters(command), "the run's"))))
+  return addTables(addOutput(addBaseline(addFilters(command), "the run's")))
     .addOption(
       flagsOf('Output:')('--against <what>', "compare each row with the suite's published table")
         .choices(['published'] as const)

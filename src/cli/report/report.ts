@@ -3,23 +3,22 @@ import { join } from 'node:path';
 import { loadCatalog } from '../../bench/definitions.ts';
 import { suggestion } from '../../define/nearest.ts';
 import { makeFolder } from '../../files/make-folder.ts';
-import { systemWords } from '../../files/system-words.ts';
 import { chartMarkup } from '../../report/charts/markup.ts';
 import { againstReport } from '../../report/run/report.ts';
 import { choose } from '../../report/view/choice.ts';
 import { buildView } from '../../report/view/view.ts';
 import { runLabel } from '../../store/run-label.ts';
-import { UsageError } from '../errors.ts';
+import { refuseWithout, UsageError } from '../errors.ts';
 import { openFolder, placeOfRun } from '../opening.ts';
 import type { ExitCode, Place } from '../place.ts';
-import { exitCodeOf, printReport, printRun, put, refuseLost, refuseMissed } from '../print.ts';
+import { exitCodeOf, printReport, printRun, put, refuseLost, refuseMissed, writing } from '../print.ts';
 import type { ReportOptions } from './command.ts';
 import { spliceRun } from './splicing.ts';
 
 /** `wiremark report`: prints a recorded run again, with the run's exit code. */
 export async function report(place: Place, which: string, options: ReportOptions): Promise<ExitCode> {
-  requireWith('--splice FILE', options.splice, { '--marker': options.marker, '--check': options.check });
-  requireWith('--against published', options.against, { '--edition': options.edition });
+  refuseWithout('--splice FILE', options.splice, { '--marker': options.marker, '--check': options.check });
+  refuseWithout('--against published', options.against, { '--edition': options.edition });
   refuseLost(options);
   const folder = await placeOfRun(which);
   const { splice, charts, html } = options;
@@ -30,13 +29,7 @@ export async function report(place: Place, which: string, options: ReportOptions
   return (await printRun(folder, options, options)).exitCode;
 }
 
-/** @throws UsageError for flags that need another */
-function requireWith(needed: string, given: unknown, flags: Readonly<Record<string, unknown>>): void {
-  const [lost] = Object.entries(flags).find(([, value]) => value !== undefined) ?? [];
-  if (given === undefined && lost !== undefined) throw new UsageError(`${lost} needs ${needed}`);
-}
-
-/** Writes a run's page to one file, which needs nothing beside it and no network. @throws UsageError */
+/** Writes a run's page to one file, which needs nothing beside it and no network. */
 export async function printPage(
   { home }: Place,
   folder: string,
@@ -80,33 +73,16 @@ async function printAgainst(place: Place, folder: string, options: ReportOptions
   return exitCodeOf(run.record);
 }
 
-/**
- * `wiremark report --charts FOLDER`: writes a run's charts into a folder, which is made when it isn't there, and prints
- * the path of each file as soon as it is written.
- *
- * @param folder of the run
- * @returns the exit code of the run
- * @throws UsageError when the charts can't be written
- */
+/** Writes a run's charts into a folder, and prints the path of each file as soon as it is written. */
 function writeCharts(folder: string, into: string): ExitCode {
   const run = openFolder(folder);
-  orRefuse(into, () => makeFolder(into));
+  writing(into, () => makeFolder(into));
   const charts = chartMarkup(run);
   for (const { file, svg } of charts) {
     const path = join(into, file);
-    orRefuse(path, () => writeFileSync(path, svg));
+    writing(path, () => writeFileSync(path, svg));
     process.stdout.write(`${path}\n`);
   }
   if (charts.length === 0) process.stderr.write('wiremark: no row is ranked, so there is nothing to draw\n');
   return exitCodeOf(run.record);
-}
-
-function orRefuse(path: string, act: () => void): void {
-  try {
-    act();
-  } catch (error) {
-    throw new UsageError(
-      `can't write ${path} (${systemWords(error)}): give --charts a folder that can be made`,
-    );
-  }
 }

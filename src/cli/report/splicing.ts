@@ -1,7 +1,6 @@
 import { chmodSync, existsSync, realpathSync, statSync } from 'node:fs';
 import { readRegular } from '../../files/regular-file.ts';
 import { quoteWord } from '../../files/shell-word.ts';
-import { systemWords } from '../../files/system-words.ts';
 import { renderSummary } from '../../report/run/report.ts';
 import { markerLines, SpliceError, splice } from '../../report/text/splice.ts';
 import { buildView } from '../../report/view/view.ts';
@@ -12,6 +11,7 @@ import { calledAs } from '../called.ts';
 import { UsageError } from '../errors.ts';
 import { openFolder } from '../opening.ts';
 import type { ExitCode } from '../place.ts';
+import { writing } from '../print.ts';
 import type { ReportOptions } from './command.ts';
 
 type SpliceOptions = Pick<ReportOptions, 'marker' | 'check'> & { readonly splice: string };
@@ -20,7 +20,6 @@ type SpliceOptions = Pick<ReportOptions, 'marker' | 'check'> & { readonly splice
  * Puts a run's short report between the markers of a file; with `check` only says whether it is up to date.
  *
  * @param which run was asked for: the path of an exported one is what can be typed again
- * @returns 1 when `check` finds the file out of date
  * @throws UsageError for a file that can't be read or written, or hasn't the markers
  */
 export async function spliceRun(which: string, folder: string, options: SpliceOptions): Promise<ExitCode> {
@@ -72,12 +71,10 @@ function readText(file: string): string {
 
 /** Follows links, and keeps the file's permissions. */
 function replaceText(file: string, text: string): void {
-  try {
+  writing(file, () => {
     const path = realpathSync(file);
     const { mode } = statSync(path);
     replaceFile(path, text);
     chmodSync(path, mode);
-  } catch (error) {
-    throw new UsageError(`can't write ${file}: ${systemWords(error)}`);
-  }
+  });
 }

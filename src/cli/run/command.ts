@@ -7,9 +7,6 @@ import {
   addFilters,
   addOutput,
   addPatience,
-  addRows,
-  addRunners,
-  addStyle,
   addTables,
   duration,
   flagsOf,
@@ -17,6 +14,8 @@ import {
   type OptionsOf,
   percentage,
   repeatable,
+  rowFlag,
+  runnerFlag,
   seed,
   wholeNumber,
 } from '../options.ts';
@@ -34,7 +33,7 @@ export function addRun(program: Command, does: Does): void {
 }
 
 export function runFlags<A extends unknown[]>(command: Command<A>) {
-  const planned = addData(addRows(addRunners(addFilters(command))));
+  const planned = addData(addFilters(command).addOption(runnerFlag).addOption(rowFlag));
   const labelled = addBaseline(planned, "the first row that was added, else the suite's")
     .option('--name <name>', 'name this run')
     .option('--tag <tag>', 'tag this run; repeatable', repeatable);
@@ -44,10 +43,13 @@ export function runFlags<A extends unknown[]>(command: Command<A>) {
   const wait = flag('--wait', 'wait until no other run is measuring on this machine');
   const rule = failIf('exit with 1 if a row breaks this rule against the baseline').helpGroup(MEASURING);
   const printing = addOutput(addPatience(asked, MEASURING).addOption(wait).addOption(rule));
-  return addTables(addStyle(printing))
+  return addTables(printing)
     .addOption(
       new Option('--list', 'print what would be measured and the estimated time, and stop').conflicts([
-        ...['format', 'out', 'style', ...OF_TABLES],
+        'format',
+        'out',
+        'style',
+        ...OF_TABLES,
       ]),
     )
     .addOption(

@@ -18,11 +18,7 @@ interface Announcement {
   readonly lines: readonly string[];
 }
 
-/**
- * Says it, in a log too. At a terminal, what is long waits a moment.
- *
- * @throws the signal's reason when it is stopped
- */
+/** Says it, in a log too. At a terminal, what is long waits a moment. @throws the signal's reason when it is stopped */
 export async function announce(
   { seconds, lines }: Announcement,
   { status, signal }: Pick<Attendance, 'status' | 'signal'>,
@@ -36,7 +32,6 @@ export async function announce(
   status.clear();
 }
 
-/** @param root the folder in which runs are kept: earlier ones tell */
 export async function announcement(
   root: string,
   run: ExpectedRun,

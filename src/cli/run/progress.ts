@@ -16,7 +16,6 @@ import { type LiveRow, liveTable } from './standing.ts';
 const LONG = 60;
 /** So many times as long as it was said, and so many seconds more, is said anew. */
 const SLOWER = { times: 1.5, seconds: 10 };
-/** Cells of the bar. */
 const BAR = 24;
 
 const WORDS: Readonly<Record<Step, string>> = {
@@ -42,9 +41,7 @@ export class RunProgress implements RunEvents {
   #told = 0;
   /** How earlier runs would have got on alone, and what else the machine does now. */
   #pace: number;
-  /** Largest share of the bar so far. */
   #share = 0;
-  /** Whether slices waited for other programs. */
   #isBusy = false;
   #rows: readonly LiveRow[] = [];
   #roundBegan: number | null = null;

@@ -1,10 +1,9 @@
 import { type ExpectedRun, expectedRun } from '../../bench/expecting.ts';
 import { isMeasured } from '../../bench/recorder.ts';
-import { findUnfinished, finishMeasured, ruledAnew, type Unfinished } from '../../bench/resuming.ts';
+import { findUnfinished, finishMeasured, type Unfinished } from '../../bench/resuming.ts';
 import { measureRun, planAgain, planRun, type RunPlan, type Wish } from '../../bench/run.ts';
 import { caseName } from '../../define/names.ts';
 import { contenderName } from '../../plan/case.ts';
-import { faultOfName, faultOfTag } from '../../store/labels.ts';
 import { readRecord } from '../../store/reader.ts';
 import { runLabel, typedRun } from '../../store/run-label.ts';
 import { attended } from '../attended.ts';
@@ -15,7 +14,7 @@ import { judged, rulesFrom } from '../guarding.ts';
 import { patienceOf } from '../patience.ts';
 import { type ExitCode, type Place, toolVersion } from '../place.ts';
 import { printRun, refuseLost } from '../print.ts';
-import { keepNameApart, refuseTaken } from '../runs/labels.ts';
+import { keepNameApart, refuseLabels, refuseTaken } from '../runs/labels.ts';
 import type { RunOptions } from './command.ts';
 import { announce, announcement } from './expected.ts';
 import { RunProgress } from './progress.ts';
@@ -26,12 +25,13 @@ type Asked = RunOptions & Pick<Wish, 'bench' | 'usual'>;
 /** `wiremark run`: define → plan → build → verify → measure → store → report. */
 export async function run(place: Place, suite: string | undefined, options: Asked): Promise<ExitCode> {
   refuseLost(options);
-  refuseLabels(options);
-  const { resume } = options;
+  refuseLabels(options.name, options.tag ?? []);
+  const { resume, failIf } = options;
   const root = process.cwd();
-  const unfinished = resume === undefined ? null : await unfinishedRun(root, resume, options);
+  const which = resume === true ? 'last' : resume;
+  const unfinished = which === undefined ? null : await findUnfinished(root, which, failIf);
   // Those of a run that comes from elsewhere may be none: they are refused before anything is measured.
-  rulesFrom(unfinished?.run.record.request.failIf ?? options.failIf);
+  rulesFrom(unfinished?.run.record.request.failIf ?? failIf);
   if (unfinished !== null && isMeasured(unfinished.run.record)) return finish(unfinished, options);
   const planned =
     unfinished === null ? await plan(place, suite, options) : await planOn(place, suite, unfinished);
@@ -43,7 +43,7 @@ export async function run(place: Place, suite: string | undefined, options: Aske
     const events = new RunProgress(planned, expectation, status);
     const [tool, patience, { wait = false, rebuild }] = [toolVersion(place), patienceOf(options), options];
     const where = { root, cache: place.cache, tool, rebuild };
-    const { folder } = await measureRun(planned, { ...where, events, signal, patience, wait });
+    const folder = await measureRun(planned, { ...where, events, signal, patience, wait });
     finished();
     status.clear();
     await keepNameApart(root, folder);
@@ -56,16 +56,6 @@ export async function run(place: Place, suite: string | undefined, options: Aske
       process.stderr.write(`wiremark: to resume: ${calledAs()} run --resume ${typedRun(record)}\n`);
     return 130;
   });
-}
-
-/** Rules that are given now take the place of those that it was begun with. */
-async function unfinishedRun(
-  root: string,
-  which: string | true,
-  { failIf }: RunOptions,
-): Promise<Unfinished> {
-  const found = await findUnfinished(root, which === true ? null : which);
-  return failIf === undefined ? found : ruledAnew(found, failIf);
 }
 
 /** The exit code by the run's rules, too; how each came out is said on standard error, wherever the run was printed. */
@@ -96,14 +86,6 @@ async function finish(unfinished: Unfinished, options: RunOptions): Promise<Exit
     `wiremark: all of ${runLabel(unfinished.run.record)} was already measured; it is complete now\n`,
   );
   return printJudged(folder, options);
-}
-
-/** @throws UsageError: said before anything is measured */
-function refuseLabels({ name, tag = [] }: RunOptions): void {
-  const fault = name === undefined ? null : faultOfName(name);
-  if (fault !== null) throw new UsageError(`--name: ${fault}`);
-  const wrong = tag.find((one) => faultOfTag(one) !== null);
-  if (wrong !== undefined) throw new UsageError(`--tag "${wrong}": ${faultOfTag(wrong)}`);
 }
 
 async function printPlan(planned: ExpectedRun): Promise<ExitCode> {

@@ -18,7 +18,6 @@ interface LiveTable {
   readonly rows: readonly LiveRow[];
   /** Half-width of the widest interval. */
   readonly widest: number;
-  /** Whether slices waited for other programs. */
   readonly waited: boolean;
 }
 

@@ -1,8 +1,6 @@
 import type { Command } from '@commander-js/extra-typings';
 import { addOutput, type OptionsOf, repeatable } from '../options.ts';
-import type { Does } from '../place.ts';
-
-const RUN = 'a run: last, last~1, a name, a suite for its newest run, an id or either end of it, or a path';
+import { type Does, RUN } from '../place.ts';
 
 /** `wiremark runs` and its verbs; alone it lists. */
 export function addRuns(program: Command, does: Does): void {

@@ -14,8 +14,7 @@ export async function runsName(
 ): Promise<ExitCode> {
   if ((name === undefined) !== remove)
     throw new UsageError('add a name for the run, or --remove to remove its name');
-  const fault = name === undefined ? null : faultOfName(name);
-  if (fault !== null) throw new UsageError(fault);
+  refuseLabels(name, []);
   const root = process.cwd();
   const folder = await locateRun(root, which);
   if (name !== undefined) await refuseTaken(root, name, folder);
@@ -25,6 +24,16 @@ export async function runsName(
     name === undefined ? `${runLabel(after)} has no name\n` : `${before} is now "${name}"\n`,
   );
   return 0;
+}
+
+/** @throws UsageError for what can't be a name, or a tag */
+export function refuseLabels(name: string | undefined, tags: readonly string[]): void {
+  const fault = name === undefined ? null : faultOfName(name);
+  if (fault !== null) throw new UsageError(`"${name}": ${fault}`);
+  for (const tag of tags) {
+    const fault = faultOfTag(tag);
+    if (fault !== null) throw new UsageError(`"${tag}": ${fault}`);
+  }
 }
 
 /** @param folder of the run that is to have the name. @throws UsageError where another has it */
@@ -48,10 +57,7 @@ export async function keepNameApart(root: string, folder: string): Promise<void>
 export async function runsTag(_: Place, which: string, changes: readonly string[]): Promise<ExitCode> {
   const removed = changes.filter((one) => one.startsWith('-')).map((one) => one.slice(1));
   const added = changes.filter((one) => !one.startsWith('-')).map((one) => one.replace(/^\+/, ''));
-  for (const tag of [...added, ...removed]) {
-    const fault = faultOfTag(tag);
-    if (fault !== null) throw new UsageError(`"${tag}": ${fault}`);
-  }
+  refuseLabels(undefined, [...added, ...removed]);
   const both = added.find((tag) => removed.includes(tag));
   if (both !== undefined) throw new UsageError(`"${both}" can't be both added and removed`);
   const folder = await locateRun(process.cwd(), which);

@@ -44,7 +44,6 @@ export async function runsImport(place: Place, paths: readonly string[]): Promis
   return exitCode;
 }
 
-/** @throws StoreError */
 async function importOne(root: string, path: string): Promise<void> {
   const record = await importRun(root, path, statSync(path).isDirectory());
   const { id, name } = record;

@@ -14,8 +14,10 @@ import { openStatus } from '../status.ts';
  * damaged ones too, so that a log of it is complete.
  */
 export async function runsVerify(_: Place, which: readonly string[]): Promise<ExitCode> {
-  const folders =
-    which.length === 0 ? await allRuns(process.cwd()) : await Promise.all(which.map(placeOfRun));
+  const root = process.cwd();
+  const folders = which.length === 0 ? await runFolders(root) : await Promise.all(which.map(placeOfRun));
+  // A check of nothing, say of another folder, must not pass.
+  if (folders.length === 0) throw new StoreError(runsFolder(root), 'no runs to verify');
   const status = await openStatus();
   let damaged = 0;
   for (const [done, folder] of folders.entries()) {
@@ -27,13 +29,6 @@ export async function runsVerify(_: Place, which: readonly string[]): Promise<Ex
   }
   process.stdout.write(`${folders.length - damaged} of ${folders.length} runs are what was recorded\n`);
   return damaged === 0 ? 0 : 1;
-}
-
-/** @throws StoreError where there is none: a check of nothing, say of another folder, must not pass */
-async function allRuns(root: string): Promise<readonly string[]> {
-  const folders = await runFolders(root);
-  if (folders.length === 0) throw new StoreError(runsFolder(root), 'no runs to verify');
-  return folders;
 }
 
 function faultOf(folder: string): { readonly isDamage: boolean; readonly text: string } {

@@ -2,7 +2,6 @@ import type { Command } from '@commander-js/extra-typings';
 import { type OptionsOf, wholeNumber } from '../options.ts';
 import type { Does } from '../place.ts';
 
-/** The default port of `wiremark serve`: a number that browsers allow. */
 const PORT = 8417;
 
 export function addServe(program: Command, does: Does): void {

@@ -10,10 +10,7 @@ import { placeOfRun, placesOfRuns } from '../opening.ts';
 import type { ExitCode, Place } from '../place.ts';
 import type { ServeOptions } from './command.ts';
 
-/**
- * `wiremark serve`: all runs as pages, until it is stopped. That is its usual end, so Ctrl-C is no failure:
- * the exit code is 0.
- */
+/** `wiremark serve`: all runs as pages, until it is stopped. Ctrl-C is its usual end, and no failure. */
 export async function serve(place: Place, runs: readonly string[], options: ServeOptions): Promise<ExitCode> {
   const root = process.cwd();
   const also = [];

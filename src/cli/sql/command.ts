@@ -1,6 +1,6 @@
 import type { Command } from '@commander-js/extra-typings';
 import { addOutput, type OptionsOf, repeatable, wholeNumber } from '../options.ts';
-import type { Does } from '../place.ts';
+import { type Does, RUN } from '../place.ts';
 
 export type SqlOptions = OptionsOf<ReturnType<typeof sqlFlags>>;
 
@@ -41,5 +41,5 @@ are rounded to six digits; CSV and JSON have every digit.
   wiremark sql "from samples where phase = 'block'" --out samples.csv
   wiremark sql --format json - < query.sql | jq .
 
-A run is last, last~1, a name, a suite for its newest run, an id or either end of it, or a path.
+A run is ${RUN}.
 Exit codes: 0 the query was answered; 2 the query is wrong, or a run can't be read.`;

@@ -6,6 +6,8 @@ import { jsonOf, type QueryValue, textOf } from '../../store/query/values.ts';
 import type { SqlOptions } from './command.ts';
 
 type Columns = QueryResult['columns'];
+/** As they are read, some thousand at a time. */
+type Rows = AsyncIterable<readonly (readonly QueryValue[])[]>;
 
 /** The result in pieces, the last of them ending in a line break. CSV and JSON come as the rows are read. */
 export async function* formatResult(
@@ -22,13 +24,13 @@ export async function* formatResult(
   }
 }
 
-async function all(pieces: ReturnType<QueryResult['rows']>): Promise<(readonly QueryValue[])[]> {
+async function all(pieces: Rows): Promise<(readonly QueryValue[])[]> {
   const rows: (readonly QueryValue[])[] = [];
   for await (const some of pieces) rows.push(...some);
   return rows;
 }
 
-async function* formatCsv(columns: Columns, rows: ReturnType<QueryResult['rows']>): AsyncGenerator<string> {
+async function* formatCsv(columns: Columns, rows: Rows): AsyncGenerator<string> {
   const { csvLines } = await import('../../report/text/csv.ts');
   const cell = (value: QueryValue) =>
     typeof value === 'number' || typeof value === 'bigint' ? value : textOf(value);
@@ -36,7 +38,7 @@ async function* formatCsv(columns: Columns, rows: ReturnType<QueryResult['rows']
   for await (const some of rows) yield csvLines(some.map((row) => row.map(cell)));
 }
 
-async function* formatJson(columns: Columns, rows: ReturnType<QueryResult['rows']>): AsyncGenerator<string> {
+async function* formatJson(columns: Columns, rows: Rows): AsyncGenerator<string> {
   const keys = columns.map(({ name }) => JSON.stringify(name));
   const object = (row: readonly QueryValue[]) =>
     `  {${row.map((value, i) => `${keys[i]}: ${jsonOf(value)}`).join(', ')}}`;

@@ -14,36 +14,26 @@ import type { Place } from '../place.ts';
 /** In the order of the columns. */
 export type ResultRow = readonly Datum[];
 
-export interface KeptResults {
-  /** Where the results of a run belong. @param record which has the digest of its samples */
-  place(record: RunRecord): string;
-  /** Null where there are none, or only damaged ones. */
-  read(place: string): readonly ResultRow[] | null;
-  keep(place: string, rows: readonly ResultRow[]): void;
-}
+/** The rows of a run as they were kept; else they are made, and kept. @param record which has the digest of its samples */
+export type Keeping = (record: RunRecord, make: () => readonly ResultRow[]) => readonly ResultRow[];
 
-/** Keeps nothing. */
-export const FORGETFUL: KeptResults = { place: () => '', read: () => null, keep() {} };
-
-export function openKept({ home, cache }: Place): KeptResults {
+export function openKept({ home, cache }: Place): Keeping {
   const all = join(cache, 'results');
   const folder = join(all, sourcesDigest(home));
-  return {
-    place: (record) => join(folder, `${digestOf(JSON.stringify(record))}.json`),
-    read(place) {
-      const [digest, text] = readKept(place)?.toString().split('\n') ?? [];
-      return text !== undefined && digestOf(text) === digest ? (JSON.parse(text) as ResultRow[]) : null;
-    },
-    keep(place, rows) {
-      const text = JSON.stringify(rows);
-      try {
-        if (!existsSync(folder)) forget(all);
-        keep(place, `${digestOf(text)}\n${text}`);
-      } catch (error) {
-        // The answer is complete without the cache: the next takes as long as this one.
-        if (!isSystemError(error)) throw error;
-      }
-    },
+  return (record, make) => {
+    const file = join(folder, `${digestOf(JSON.stringify(record))}.json`);
+    const [digest, known] = readKept(file)?.toString().split('\n') ?? [];
+    if (known !== undefined && digestOf(known) === digest) return JSON.parse(known) as ResultRow[];
+    const rows = make();
+    const text = JSON.stringify(rows);
+    try {
+      if (!existsSync(folder)) forget(all);
+      keep(file, `${digestOf(text)}\n${text}`);
+    } catch (error) {
+      // The answer is complete without the cache: the next takes as long as this one.
+      if (!isSystemError(error)) throw error;
+    }
+    return rows;
   };
 }
 

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
-import { systemWords } from '../../files/system-words.ts';
 import { grouped } from '../../report/numbers.ts';
 import { renderTerminal } from '../../report/text/terminal.ts';
 import { RESULT_COLUMNS } from '../../report/view/columns.ts';
@@ -15,14 +14,13 @@ import { type QueryResult, queryRuns, type Results } from '../../store/query/que
 import { RUNS, SAMPLES } from '../../store/query/relations.ts';
 import { readRecord, readRun } from '../../store/reader.ts';
 import { typeable } from '../called.ts';
-import { UsageError } from '../errors.ts';
 import { placeOfRun } from '../opening.ts';
 import type { ExitCode, Place } from '../place.ts';
-import { listTable, terminalOf } from '../print.ts';
+import { listTable, terminalOf, writing } from '../print.ts';
 import { openStatus, type Status } from '../status.ts';
 import type { SqlOptions } from './command.ts';
 import { formatResult } from './format.ts';
-import { FORGETFUL, type KeptResults, openKept, type ResultRow } from './kept.ts';
+import { type Keeping, openKept, type ResultRow } from './kept.ts';
 
 /** `wiremark sql`: a query over recorded runs; the views and their columns without one. */
 export async function sql(place: Place, query: string | undefined, options: SqlOptions): Promise<ExitCode> {
@@ -115,21 +113,13 @@ async function write(pieces: AsyncIterable<string>, out: string | undefined): Pr
     for await (const piece of pieces) if (!process.stdout.write(piece)) await once(process.stdout, 'drain');
     return;
   }
-  const file = openForWriting(out);
+  const file = writing(out, () => openSync(out, 'w'));
   try {
     for await (const piece of pieces) writeWhole(file, piece, out);
   } finally {
     closeSync(file);
   }
   warn(`wrote ${out}`);
-}
-
-function openForWriting(file: string): number {
-  try {
-    return openSync(file, 'w');
-  } catch (error) {
-    throw new UsageError(`${file} can't be written (${systemWords(error)})`);
-  }
 }
 
 /** The default limit of rows of a table, which is in memory as a whole. */
@@ -153,7 +143,6 @@ function bounded(result: QueryResult, format: SqlOptions['format'], asked: numbe
   };
 }
 
-/** What can be asked, and how. */
 function describeViews(): string {
   const views = [RUNS, resultsOf([], { progress() {}, warn, damaged: refuse }), SAMPLES].map(
     ({ name, what, columns }) => {
@@ -179,7 +168,6 @@ export const SQL_COLUMNS: readonly DataColumn<RunRow, Datum>[] = [RUN, ...RESULT
 interface Asking {
   /** Told before each run's statistics are made, and when all are. */
   progress(done: number, of: number): void;
-  /** Told of what is wrong with the files. */
   warn(message: string): void;
   /** Told of a run that can't be read and is left out; throws where it must not be. */
   damaged(error: StoreError): void;
@@ -188,7 +176,7 @@ interface Asking {
 export function resultsOf(
   runs: readonly ListedRun[],
   { progress, warn, damaged }: Asking,
-  kept: KeptResults = FORGETFUL,
+  kept: Keeping = (_, make) => make(),
 ): Results {
   return {
     name: 'results',
@@ -211,16 +199,14 @@ export function resultsOf(
   };
 }
 
-function rowsOfRun(folder: string, warn: Asking['warn'], kept: KeptResults): readonly ResultRow[] {
+function rowsOfRun(folder: string, warn: Asking['warn'], kept: Keeping): readonly ResultRow[] {
   const { record, samples } = readRun(folder);
-  const { id, finishedAt } = record;
+  const { id: run, finishedAt } = record;
+  const make = () => {
+    for (const warning of samples.warnings) warn(`run ${run}: ${warning}`);
+    const rows = runRows(buildView({ record, samples }));
+    return rows.map((row) => SQL_COLUMNS.map(({ of }) => of({ ...row, run })));
+  };
   // A run that is under way is another one in a moment.
-  const place = finishedAt === null ? null : kept.place(record);
-  const known = place === null ? null : kept.read(place);
-  if (known !== null) return known;
-  for (const warning of samples.warnings) warn(`run ${id}: ${warning}`);
-  const view = buildView({ record, samples });
-  const rows = runRows(view).map((row) => SQL_COLUMNS.map(({ of }) => of({ ...row, run: id })));
-  if (place !== null) kept.keep(place, rows);
-  return rows;
+  return finishedAt === null ? make() : kept(record, make);
 }

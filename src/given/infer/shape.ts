@@ -18,7 +18,6 @@ interface First {
   readonly place: string;
 }
 
-/** A number as a document has it. */
 interface Written {
   readonly value: number;
   readonly text: string;
@@ -26,7 +25,6 @@ interface Written {
 
 /** The values of a place. Places may share one: those of a record that stands in several, or within itself. */
 export class Shape {
-  /** See `Saw`. */
   bits = 0;
   /** Values, none of them null. */
   count = 0;

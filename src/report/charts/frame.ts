@@ -32,12 +32,10 @@ interface Frame {
   readonly notes: readonly string[];
   /** Behind the rows: axis and heads. As all marks from 0 to `height` px below the legend. */
   readonly ground: readonly string[];
-  /** What each row shows, also in words, for those who don't see it. */
   readonly rows: readonly { readonly sentence: string; readonly marks: readonly string[] }[];
   readonly height: number;
 }
 
-/** @returns the SVG, which is a document of its own too */
 export function framed({ width, subject, notes = [] }: ChartContext, frame: Frame): string {
   const rows = frame.rows.map(({ sentence, marks }) =>
     element('g', {}, element('title', {}, escaped(sentence)), ...marks),
@@ -72,7 +70,6 @@ export function framed({ width, subject, notes = [] }: ChartContext, frame: Fram
   );
 }
 
-/** Each text on lines of its own, and where they end. */
 function stacked(texts: readonly string[], width: number, top: number, attributes: Attributes = {}) {
   const size = Number(attributes['font-size'] ?? FONT_SIZE);
   const height = size + LINE_HEIGHT - FONT_SIZE;
@@ -113,7 +110,6 @@ const WIDTHS: readonly (readonly [characters: string, width: number])[] = [
   ['w#+<=>^~±×−≤≥→←', 840],
   ['MmW%@—', 1000],
 ];
-/** Most letters of other alphabets need less. */
 const OTHERS = 860;
 /** Scripts and symbols that are as wide as they are high. */
 const SQUARE =
@@ -121,7 +117,6 @@ const SQUARE =
 
 const widthOf = new Map(WIDTHS.flatMap(([characters, width]) => [...characters].map((one) => [one, width])));
 
-/** Width of one line in px, rather too much than too little. */
 export function textWidth(text: string, fontSize: number): number {
   let width = 0;
   for (const one of text) width += widthOf.get(one) ?? (SQUARE.test(one) ? 1000 : OTHERS);
@@ -153,7 +148,6 @@ interface NamedRow {
   /** In front of the name, `2–4`. */
   readonly rank: string;
   readonly name: string;
-  /** As many of each row. */
   readonly figures: readonly string[];
 }
 

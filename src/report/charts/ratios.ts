@@ -41,7 +41,6 @@ export type RatioPoint = Rank &
   Pick<RankedRow, 'name' | 'ratio' | 'nsPerOp' | 'finding' | 'grade' | 'outputKind'>;
 
 export interface ChangePoint extends Pick<RankedRow, 'name' | 'finding' | 'grade'> {
-  /** Time after as a multiple of the time before. */
   readonly change: Estimate;
   /** What the table beside it says of that: `16.8 % slower`, `unclear`. */
   readonly said: string;
@@ -51,16 +50,10 @@ interface Drawn extends Pick<RankedRow, 'name' | 'finding' | 'grade' | 'ratio'> 
   readonly rank: string;
   /** What is said of the ratio, and the time where the chart has times: `2.37× slower`, `1.47 µs`. */
   readonly figures: readonly string[];
-  /** As it is said; empty for the baseline, whose own says nothing. */
   readonly interval: string;
 }
 
-/**
- * @param points fastest first; at least one
- * @param baseline name of the row that the ratios are relative to
- * @param scale of the times: that of the table beside it
- * @returns the SVG
- */
+/** @param points fastest first; at least one. @param scale of the times: that of the table beside it */
 export function drawRatios(
   points: readonly RatioPoint[],
   baseline: string,
@@ -81,7 +74,6 @@ export function drawRatios(
   return drawRows(rows, `Time relative to ${baseline}.`, context);
 }
 
-/** @param points in the order of their table; at least one */
 export function drawChanges(points: readonly ChangePoint[], context: ChartContext): string {
   const rows = points.map(({ change, said, ...point }): Drawn => {
     return { ...point, rank: '', ratio: change, figures: [said], interval: interval(change) };

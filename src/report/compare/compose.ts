@@ -36,7 +36,6 @@ import {
   shownRows,
 } from './wording.ts';
 
-/** @param comparisons each with the same first run; at least one */
 export function composeComparison(comparisons: readonly GuardedComparison[], called: Called): Block[] {
   const views = comparisons.map(({ view }) => view);
   return [
@@ -47,7 +46,6 @@ export function composeComparison(comparisons: readonly GuardedComparison[], cal
   ];
 }
 
-/** What changed, whether to believe it, how the guard came out, and what to do next. */
 export function composeAnswer(comparisons: readonly GuardedComparison[], called: Called): Block[] {
   const views = comparisons.map(({ view }) => view);
   const next = nextStep(comparisons, called);
@@ -130,7 +128,6 @@ function tableOfRuns(found: Found, group: readonly number[], views: readonly Com
   return changeTable(rows, { mode, within, runs });
 }
 
-/** What the ratios are relative to, and what is known of the baseline's own change. */
 function baselineText(found: Found, group: readonly number[], views: readonly CompareView[]): string[] {
   const { baseline } = found[group[0]!]!;
   if (baseline === null) return [];
@@ -152,7 +149,6 @@ interface TableOptions extends Pick<CompareView, 'mode' | 'within'> {
   readonly runs: readonly string[] | null;
 }
 
-/** @param rows at least one */
 function changeTable(rows: readonly FoundRow[], { mode, within, runs }: TableOptions): Table {
   const side = sideColumn(rows, mode);
   const [first, ...later] = runs ?? ['before', 'after'];
@@ -176,7 +172,6 @@ function changeTable(rows: readonly FoundRow[], { mode, within, runs }: TableOpt
         findingCell(row[i], within, runs !== null),
       ),
     ]),
-    // Only where there is something to note.
     ...filled([proseColumn('notes', notes, true)], rows),
   ];
   return tableOf(columns, rows);

@@ -8,19 +8,16 @@
  */
 import { nearestName } from '../../define/nearest.ts';
 
-/** What may grow or shrink by so much, and what is or isn't. */
 const MEASURED = ['slower', 'faster', 'bytes', 'allocated'] as const;
 const STATES = ['failed', 'missing'] as const;
 const WORDS: readonly string[] = [...MEASURED, ...STATES];
 
 export type FailRule = ReturnType<typeof parseFailRule>;
 
-/** A rule that isn't one. */
 export class RuleError extends Error {
   override readonly name = 'RuleError';
 }
 
-/** Pattern, word, `>`, number, and what is too much. */
 const PARTS = /^(?:([^:]*):)?\s*([^\s>%]*)\s*(?:(>)\s*(\d+(?:\.\d+)?)\s*%)?\s*(.*)$/s;
 
 /**

@@ -97,7 +97,6 @@ function othersText(rows: readonly ChangedRow[]): string[] {
   return [...(others.length === 0 ? [] : [`Other rows: ${others.join(', ')}`]), ...alone];
 }
 
-/** Whether the findings can be believed: what they are relative to, how many are how sure, after how many rounds. */
 export function belief({ cases }: CompareView): string[] {
   const replaced = cases.flatMap((one) =>
     one.replaced ? [`${one.replaced} changed, so ratios are relative to ${one.baseline}.`] : [],
@@ -111,7 +110,6 @@ export function belief({ cases }: CompareView): string[] {
   return [...new Set(replaced), `${disturbedText(disturbed)} ${figures}`.trimStart()];
 }
 
-/** What has to be said first: each row that was ok and isn't any more. */
 export function shouts({ cases }: CompareView): string[] {
   return cases.flatMap(({ rows, title }) =>
     rows
@@ -120,11 +118,9 @@ export function shouts({ cases }: CompareView): string[] {
   );
 }
 
-/** How wiremark was called, and what it called the runs. */
 export interface Called {
   readonly command: string;
   readonly runs: readonly string[];
-  /** Of `--baseline`, as it was typed. */
   readonly baseline?: string | undefined;
   /** Whether it is for others, who are to see no path of this machine. */
   readonly shared?: boolean;

@@ -31,11 +31,7 @@ export function comparisonReport(
 /** Grows when a key changes its meaning or goes; new keys may come without. */
 const COMPARISON_SCHEMA = 2;
 
-/**
- * One object for two runs; for several what they share, and such an object for each that is compared with the first.
- *
- * @param comparisons at least one
- */
+/** One object for two runs; for several what they share, and such an object for each. */
 export function comparisonJson(comparisons: readonly GuardedComparison[]) {
   const each = comparisons.map(oneJson);
   const [{ schema, mode, within }] = each as [ReturnType<typeof oneJson>];
@@ -108,7 +104,6 @@ export const COMPARE_COLUMNS: readonly CompareColumn[] = [
   ]),
 ];
 
-/** In the order of the report: with ids of both runs, whether they have the row or not, and the rules that it breaks. */
 function reportedRows({ cases, before, after }: CompareView, outcomes: readonly RuleOutcome[]) {
   return cases.flatMap(({ rows }) =>
     rows.map((row) => {
@@ -118,7 +113,6 @@ function reportedRows({ cases, before, after }: CompareView, outcomes: readonly 
   );
 }
 
-/** A column of a run's results; null where the row isn't there. */
 function ofSide(id: ColumnId, side: (row: ReportedRow) => Row | null): CompareColumn {
   const found = resultColumn(id);
   return column(found.type, id, found.what, (row) => {

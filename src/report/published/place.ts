@@ -5,7 +5,6 @@ interface Place extends Rank {
   readonly ratio: number;
 }
 
-/** Of a published row. */
 interface Places {
   readonly published: { readonly ratio: number; readonly common: number | null };
   readonly measured: Place | null;

@@ -23,27 +23,22 @@ import { hasOtherPlace, ratioChange, VERSION, WORTH_A_WORD } from './place.ts';
 export type PublishedTable = ReturnType<typeof compareTable>;
 export type PublishedRow = PublishedTable['rows'][number];
 
-/**
- * Tables whose case isn't in the run are left out: there is nothing to compare them with.
- *
- * @param asked name of the edition; the nearest unless told
- */
+/** Tables whose case isn't in the run are left out. @param asked name of the edition; the nearest unless told */
 export function compareWithPublished(view: RunView, asked?: string): PublishedTable[] {
   const edition = editionFor(view, asked);
   const tables = groupBy(figuresOf(view, edition), ({ table }) => table);
-  return [...tables].flatMap(([title, own]) => {
+  return [...tables.values()].flatMap((own) => {
     const found = findCase(view, own[0]!, own[0]!.task);
-    return found ? [compareTable(view, found, { title, edition }, own)] : [];
+    return found ? [compareTable(view, found, edition, own)] : [];
   });
 }
 
-interface TableFacts {
-  readonly title: string;
-  /** Null for a page without editions. */
-  readonly edition: ChosenEdition | null;
-}
-
-function compareTable(view: RunView, one: CaseView, facts: TableFacts, all: readonly PublishedFigure[]) {
+function compareTable(
+  view: RunView,
+  one: CaseView,
+  edition: ChosenEdition | null,
+  all: readonly PublishedFigure[],
+) {
   const runtimes = [...new Set(all.map(runtimeOf))];
   const elsewhere = view.contenders.some((row) => runtimes.includes(runtimeName(row))) ? [] : runtimes;
   const figures = elsewhere.length > 0 ? [] : all;
@@ -57,11 +52,9 @@ function compareTable(view: RunView, one: CaseView, facts: TableFacts, all: read
   const reference = referenceOf(pairs, one);
   const { dataset, size, task } = one;
   return {
-    ...facts,
-    ...{ dataset, size, task },
+    ...{ title: all[0]!.table, edition, dataset, size, task },
     // Runtimes or variants of its rows, where the run has none of them: then nothing of it is compared.
     elsewhere,
-    // Most that any row here has.
     rounds: one.rounds,
     // Name of the row that both sides' ratios are relative to; null for a table without times.
     baseline: reference?.figure.serializer ?? null,
@@ -141,7 +134,6 @@ function compareRows(view: RunView, one: CaseView, pairs: readonly Pair[], refer
   });
 }
 
-/** Its rank is among the rows that are compared. */
 function measuredPlace(own: RankedRow, compared: readonly Compared[], reference: RankedRow) {
   const rows = compared.map(({ here }) => here);
   const rank = rankAmong(own, rows, beats);
@@ -163,15 +155,11 @@ function measuredPlace(own: RankedRow, compared: readonly Compared[], reference:
 }
 
 /** A published row, and the ranked row here that did the same work. */
-export interface Pair {
+interface Pair {
   readonly figure: PublishedFigure;
   readonly here: RankedRow | null;
 }
 
-/**
- * @param one the case of the table
- * @param reference the row that both sides' ratios are relative to, if it is ranked here
- */
 function causesOf(one: CaseView, { figure, here }: Pair, reference: RankedRow | null) {
   const { work, task, note } = figure;
   if (work === task) return notesOf(note);
@@ -180,7 +168,7 @@ function causesOf(one: CaseView, { figure, here }: Pair, reference: RankedRow | 
   return [`${work === 'invalid' ? wrote : did}${wholeTask(one, figure, reference)}`];
 }
 
-export function notesOf(note: string): string[] {
+function notesOf(note: string): string[] {
   return note.split('; ').filter((text) => text !== '');
 }
 
@@ -215,28 +203,20 @@ function otherVersion({ figure, here }: Pair): string[] {
   return then === here.version ? [] : [`version ${then} there, ${here.version} here`];
 }
 
-/** An edition, and names of the others that the page had. */
 export interface ChosenEdition extends PublishedEdition {
   readonly others: readonly string[];
 }
 
-/**
- * Of several editions the nearest: that with most rows whose library has the major version that it has here, the
- * language counted as a row; of equals the newest.
- *
- * @param asked name of an edition that is taken instead
- */
+/** That with most rows whose library has its major version of here, the language counted as a row; of equals the newest. */
 function editionFor(view: RunView, asked?: string): ChosenEdition | null {
   const { editions = [] } = view;
   const near = editions.map((one) => nearness(view, one));
   const chosen = editions.find(({ name }) => name === asked) ?? editions[near.indexOf(Math.max(...near))];
-  if (chosen === undefined) return null;
-  const others = editions.flatMap(({ name }) => (name === chosen.name ? [] : [name]));
-  return { ...chosen, others };
+  const names = editions.map(({ name }) => name);
+  return chosen ? { ...chosen, others: names.filter((name) => name !== chosen.name) } : null;
 }
 
-/** Its figures, or all of a page without editions. */
-export function figuresOf({ published = [] }: Published, edition: PublishedEdition | null) {
+function figuresOf({ published = [] }: Published, edition: PublishedEdition | null) {
   return published.filter((figure) => figure.edition === (edition?.name ?? ''));
 }
 
@@ -254,7 +234,7 @@ function nearness(view: RunView, edition: PublishedEdition): number {
 
 /** `ruby+oj` of `ruby+oj/panko`. */
 function runtimeOf({ serializer }: PublishedFigure): string {
-  return serializer.slice(0, serializer.indexOf('/'));
+  return serializer.split('/')[0]!;
 }
 
 /** Up to the first number that isn't 0, from which on versions promise nothing of each other. */
@@ -275,7 +255,6 @@ const METRICS: Readonly<Record<string, readonly [what: string, of: (row: RankedR
 
 export type PublishedAmount = ReturnType<typeof compareAmounts>[number];
 
-/** Each with what the page's figure is of, and why there is none here. */
 function compareAmounts(view: RunView, one: CaseView, figures: readonly PublishedFigure[]) {
   return figures.flatMap((figure) => {
     const { metric, label, serializer: name, value: published, note } = figure;

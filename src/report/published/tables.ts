@@ -36,13 +36,8 @@ import { hasOtherPlace, rankChange, ratioChange, WORTH_A_WORD } from './place.ts
 import type { ChosenEdition, PublishedAmount, PublishedRow, PublishedTable } from './published.ts';
 
 export const HOW_COMPARED =
-  'The page was measured on another machine, with runtimes and documents of its own: only ratios and ranks are compared. Of several editions the one with most libraries, the language among them, in the major version that they have here is compared; of equals the newest. Ratios are times relative to the row with 1.00; published ones are made from the figures printed there, so that they may differ in the last digits from those on the page. "Then" and "now" are ranks among the rows that did the same work on both sides; "2–4" where this run can\'t tell those apart. Ratios between two tasks are rough: they were not measured in the same minutes. "~" is likely; "?" stands where the measured interval includes the published ratio.';
+  'The page was measured on another machine, with runtimes and documents of its own: only ratios and ranks are compared. Ratios are times relative to the row with 1.00; published ones are made from the figures printed there. "Then" and "now" are ranks among the rows that did the same work on both sides. Ratios between two tasks are rough: they were not measured in the same minutes. "?" stands where the measured interval includes the published ratio.';
 
-/**
- * A sentence for each table, and where to read on; nothing without tables.
- *
- * @param report the command that prints the run's report
- */
 export function summarizePublished(tables: readonly PublishedTable[], report: string): Block[] {
   if (tables.length === 0) return [];
   const items = heldTables(tables).map((table) => `${tableTitle(table)}: ${tableSentence(table)}`);
@@ -54,37 +49,32 @@ export function summarizePublished(tables: readonly PublishedTable[], report: st
   ];
 }
 
-/** Those of which the run has rows. */
 export function heldTables(tables: readonly PublishedTable[]): PublishedTable[] {
   return tables.filter(({ elsewhere }) => elsewhere.length === 0);
 }
 
-/** What the page was, as far as it tells, and what it has beside the tables that are compared. */
 export function composePage(tables: readonly PublishedTable[]): Block[] {
   const edition = tables[0]?.edition;
-  return [
-    ...(edition ? [paragraph(editionText(edition))] : []),
-    ...elsewhereText(tables).map((text) => paragraph(text)),
-  ];
+  return [...(edition ? [paragraph(editionText(edition))] : []), ...elsewhereText(tables)];
 }
 
 /** `The page's edition 2015-06: June 25, 2015; Java 1.8.0_40; 2.8 GHz Intel Core i7.` */
 function editionText({ name, date, commit, runtime, machine, note, others }: ChosenEdition): string {
-  const facts = [commit && `commit ${commit.slice(0, 8)}`, date, runtime, machine, note];
-  const told = facts.filter((fact) => fact !== undefined).map((fact) => `; ${fact}`);
+  const facts = [commit && `commit ${commit.slice(0, 8)}`, date, runtime, machine, note].filter(Boolean);
+  const told = facts.length === 0 ? '' : `: ${facts.join('; ')}`;
   const more =
     others.length === 0 ? '' : `. For others: report --against published --edition ${others.join(' or ')}`;
-  return `The page's edition ${name}${told.join('').replace('; ', ': ')}${more}.`;
+  return `The page's edition ${name}${told}${more}.`;
 }
 
 /** One sentence, however many tables there are; nothing where all are compared. */
-function elsewhereText(tables: readonly PublishedTable[]): string[] {
+function elsewhereText(tables: readonly PublishedTable[]): Block[] {
   const others = tables.filter(({ elsewhere }) => elsewhere.length > 0);
   if (others.length === 0) return [];
   const names = [...new Set(others.flatMap(({ elsewhere }) => elsewhere))];
   const which = others.length === tables.length ? 'All' : `${others.length} of`;
   const what = `${which} ${counted(tables.length, 'table')} of the page`;
-  return [`${what} are of ${listed(names)}, not in this run: measure with -r ${names.join(',')}.`];
+  return [paragraph(`${what} are of ${listed(names)}, not in this run: measure with -r ${names.join(',')}.`)];
 }
 
 /** `writing, edition 8.0 (record/single, serialize)`. */
@@ -109,7 +99,7 @@ function placesText({ rows, baseline }: PublishedTable): string {
     .map(({ name, published, measured }) => `${name} from ${published.common} to ${rankText(measured)}`);
   return [
     ranksText(compared, `: ${places.join(', ')}`),
-    ...farthestText(compared, MOST_RATIOS, ` to ${baseline}`),
+    ...farthestText(compared, baseline),
     ...(rest > 0 ? [`${rest} more can't be compared`] : []),
   ].join('; ');
 }
@@ -120,11 +110,7 @@ function isCompared(row: PublishedRow): row is Compared {
   return row.measured !== null;
 }
 
-/**
- * What this run tells of ranks: too little to tell isn't agreement.
- *
- * @param places of the rows that changed theirs; empty where those are only counted
- */
+/** @param places of the rows that changed theirs; empty where those are only counted */
 function ranksText(compared: readonly Compared[], places = ''): string {
   const all = compared.length;
   const moved = compared.filter(hasOtherPlace);
@@ -148,21 +134,21 @@ const MOST_RATIOS = 2;
  * `largest change of ratio: ruby/alba-inline from 1.14 to ~4.33`, of rows that the page's file doesn't explain; nothing
  * where none is large, or all are uncertain.
  */
-function farthestText(compared: readonly Compared[], most: number, to = ''): string[] {
+function farthestText(compared: readonly Compared[], baseline: string | null): string[] {
   const changed = compared.filter(
     (row) => ratioChange(row) >= WORTH_A_WORD && changeGrade(row) !== 'unclear',
   );
   const [explained, open] = [true, false].map((is) => changed.filter((row) => row.explained === is));
   const ratios = open!
     .sort((a, b) => ratioChange(b) - ratioChange(a))
-    .slice(0, most)
+    .slice(0, MOST_RATIOS)
     .map((row) => {
       const [then, now] = [row.published, row.measured].map(({ ratio }) => plainRatio(ratio));
       return `${row.name} from ${then} to ${markOf(changeGrade(row))}${now}`;
     });
   const head = ratios.length === 1 ? 'largest change' : 'largest changes';
   return [
-    ...(ratios.length === 0 ? [] : [`${head} of ratio${to}: ${ratios.join(', ')}`]),
+    ...(ratios.length === 0 ? [] : [`${head} of ratio to ${baseline}: ${ratios.join(', ')}`]),
     ...(explained!.length === 0 ? [] : [`${counted(explained!.length, 'ratio')} changed for known reasons`]),
   ];
 }
@@ -172,7 +158,7 @@ export function publishedSentence(tables: readonly PublishedTable[]): string | n
   const ofEach = tables.map(({ rows }) => rows.filter(isCompared));
   const compared = ofEach.filter(({ length }) => length > 1).flat();
   if (compared.length === 0) return null;
-  return `Published: ${[ranksText(compared), ...farthestText(compared, 1)].join('; ')}.`;
+  return `Published: ${ranksText(compared)}.`;
 }
 
 export function composeAgainst(view: RunView, tables: readonly PublishedTable[]): Block[] {
@@ -188,7 +174,6 @@ export function composeAgainst(view: RunView, tables: readonly PublishedTable[])
   ];
 }
 
-/** What a table comes to, in a sentence, and row by row with what is known of why. */
 export function composeTable(table: PublishedTable): Block[] {
   const { rows, amounts } = table;
   const sentence = tableSentence(table).replace(/^./, (first) => first.toUpperCase());
@@ -263,7 +248,6 @@ function amountText({ published, measured, absent }: PublishedAmount): string {
 
 const CLOSE = 0.1;
 
-/** How many rows are close to the page, for each kind of bytes that any row has here. */
 function summarizeAmounts(rows: readonly PublishedAmount[]): string[] {
   const counting = rows.filter(({ measured }) => measured !== null);
   return [...groupBy(counting, ({ what }) => what)].map(([what, found]) => {

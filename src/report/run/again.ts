@@ -2,7 +2,7 @@
 import { isAbsolute, relative } from 'node:path';
 import { lastNames } from '../../files/last-names.ts';
 import { quoteWord } from '../../files/shell-word.ts';
-import { FILTER_LETTERS, FILTER_NAMES, skipName } from '../../plan/filters.ts';
+import { FILTER_FLAGS } from '../../plan/filters.ts';
 import type { DataRequest, RunRequest } from '../../store/record.ts';
 import type { Called } from '../tables/answer.ts';
 import type { ViewRecord } from '../view/view.ts';
@@ -24,11 +24,10 @@ export function calledOf(asked: Asked, command: string, shared = false): Called 
 export function againWords(asked: Asked, shared = false): string {
   const request: Partial<RunRequest> = asked.request ?? {};
   const { filters = {}, bench, rows = [], data, baseline, failIf = [] } = request;
-  const chosen = FILTER_NAMES.flatMap((filter) => {
-    const [letter, not] = [FILTER_LETTERS[filter], filters[skipName(filter)]];
+  const chosen = FILTER_FLAGS.flatMap(({ key, letter }) => {
     // Revisions are the first serializers of such a run.
-    const only = filter === 'serializer' ? filters[filter]?.slice(bench?.length) : filters[filter];
-    return [...flag(`-${letter}`, only), ...flag(`-${letter.toUpperCase()}`, not)];
+    const patterns = key === 'serializer' ? filters[key]?.slice(bench?.length) : filters[key];
+    return flag(`-${letter}`, patterns);
   });
   const words = bench
     ? ['bench', ...files(rows, shared), ...dataWords(data, shared), ...flag('--versions', bench)]
@@ -62,7 +61,6 @@ function dataWords(data: RunRequest['data'], shared: boolean): string[] {
   return ['--data', ...source, ...readingWords(data, shared)];
 }
 
-/** How documents are read, wherever they are. */
 export function readingWords({ documents, schema, overrules = [] }: DataRequest, shared = false): string[] {
   return [
     ...(documents ? ['--documents', documents] : []),

@@ -20,9 +20,7 @@ import type { CaseView, RunView } from '../view/view.ts';
 export type CaseParts = ReturnType<typeof composeCase>;
 
 /**
- * @param called for lines to copy
  * @param style whose tables each case has beside its ranking
- * @param columns of the rankings; the usual ones for none
  * @param choose which rows of a case are shown; what is said of the case is of all
  */
 export function reportParts(
@@ -49,7 +47,6 @@ export function reportParts(
       ...one,
       notes: [...one.notes.filter(({ text }) => !said.has(text)), ...(one === cases[0] ? beyond : [])],
     })),
-    // What holds for the tables of every case.
     common,
     facts: runFacts(view),
   };
@@ -85,10 +82,8 @@ function composeCase(
     scale: timeScale(one.ranked.map(({ nsPerOp }) => nsPerOp.estimate)),
     // The tables of the report's style; none for the default.
     styled: own.blocks,
-    // Null for a table that would have no rows.
     ranking: ranked.length > 0 ? rankingTable(one, settings, ranked, columns) : null,
     unranked: unranked.length > 0 ? unrankedTable(unranked) : null,
-    // The rows of that table.
     unrankedRows: unranked,
     limits: limitsTable(limits),
     start: withStart ? startTable(ranked) : null,
@@ -103,16 +98,9 @@ export interface Wishes {
   readonly answer?: 'first' | 'last';
   /** Whether all notes are wished, or those that a table would be misread without. */
   readonly notes?: boolean;
-  /** Of the rankings, and of CSV. */
   readonly columns?: readonly WantedColumn[];
 }
 
-/**
- * One part below the other.
- *
- * @param published the published tables beside ours; none for a suite without
- * @param called for lines to copy
- */
 export function composeReport(
   view: RunView,
   published: readonly PublishedTable[],

@@ -20,7 +20,6 @@ import { composeReport, reportParts, type Wishes } from './compose.ts';
 interface ReportWishes extends Wishes {
   /** As wiremark was called, for lines to copy; `wiremark` unless told. */
   readonly command?: string;
-  /** How the run's rules came out. */
   readonly outcomes?: readonly RuleOutcome[];
 }
 
@@ -32,13 +31,11 @@ export interface ReportOptions extends ReportWishes {
   readonly prices?: Prices | null;
 }
 
-/** A run with its own baseline, and how its rules came out. */
 export function judgeRun(run: RunData) {
   const view = buildView(run);
   return { view, outcomes: guardRun(view) };
 }
 
-/** The whole report, ending in a line break. Loads only what the format needs. */
 export async function renderReport(
   run: RunData,
   options: ReportOptions,
@@ -69,7 +66,6 @@ function dataColumns(wanted: Wishes['columns'] = []): readonly ResultColumn[] {
   return [...new Set(asked)].map((id) => resultColumn(id));
 }
 
-/** The report in short, as Markdown: for a README or a job's summary. */
 export async function renderSummary(view: RunView, outcomes?: readonly RuleOutcome[]): Promise<string> {
   const { renderMarkdown } = await import('../text/markdown.ts');
   return renderMarkdown(composeSummary(view, outcomes));
@@ -101,7 +97,6 @@ export function jsonReport(view: RunView, published: readonly PublishedTable[], 
     suite: view.suite,
     partial: view.partial,
     partialReason: view.partialReason,
-    // Of the whole run, then of each case.
     answer: runAnswer(view, called),
     answers: view.cases.map(({ dataset, size, task, baseline, disturbed, answer }) => {
       return { dataset, size, task, baseline, disturbed, ...answer };
@@ -115,7 +110,6 @@ export function jsonReport(view: RunView, published: readonly PublishedTable[], 
 /** Columns that are more spare than that are for the whole report. */
 const MOST_SPARE = 5;
 
-/** Of each case its ranking and the rows that failed, what must be known to read them, and where they are from. */
 export function composeSummary(view: RunView, outcomes: readonly RuleOutcome[] = []): Block[] {
   const called = calledOf(view, 'wiremark');
   const parts = reportParts(view, called, 'default');
@@ -142,7 +136,6 @@ export function composeSummary(view: RunView, outcomes: readonly RuleOutcome[] =
   ];
 }
 
-/** When and where it was measured, and with which versions. */
 function originText(view: RunView): string {
   const when = view.startedAt.slice(0, 'yyyy-mm-dd'.length);
   const versions = versionTexts(view).join('; ');

@@ -49,7 +49,6 @@ export function bdnStyle(view: CaseView) {
   };
 }
 
-/** By which the columns are found, and their note is. */
 const COLLECTIONS = 'collections_per_1000_ops' as const;
 
 /** What runtimes with two generations call them. The youngest is 0; the oldest, whatever lies between, is 2. */

@@ -21,7 +21,6 @@ export function ipsStyle(view: CaseView) {
   const bytes = (row: RankedRow) => counted.get(row)!.bytes;
   const ns = ({ nsPerOp }: RankedRow) => nsPerOp.estimate;
   const fastest = [...view.ranked].sort((a, b) => ns(a) - ns(b));
-  // In one order in both.
   const variants = [...new Set(fastest.map(({ variant }) => variant))];
   const leanest = [...counted.keys()].sort((a, b) => bytes(a) - bytes(b));
   return {
@@ -45,7 +44,6 @@ function speedText(row: RankedRow, fastest: RankedRow): string {
   return `${mark}${(row.nsPerOp.estimate / fastest.nsPerOp.estimate).toFixed(2)}x  slower`;
 }
 
-/** @param rows best first */
 function comparisons(
   unit: string,
   variants: readonly (string | null)[],

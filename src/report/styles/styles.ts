@@ -14,7 +14,6 @@ import { transmutationStyle } from './transmutation.ts';
 
 export interface Styled {
   readonly blocks: readonly Block[];
-  /** What a reader has to know about them; said below the case, or once for all. */
   readonly notes: readonly string[];
   /** Those of columns that may be left out for want of room. */
   readonly columnNotes?: readonly Pick<Note, 'text' | 'about'>[];
@@ -30,7 +29,6 @@ const STYLES: Record<Exclude<TableStyle, 'default'>, Style> = {
   bdn: bdnStyle,
 };
 
-/** Nothing where no row is ranked. */
 export function styled(style: TableStyle, view: CaseView, settings: RunView['settings']): Styled {
   if (style === 'default' || view.ranked.length === 0) return { blocks: [], notes: [] };
   return STYLES[style](view, settings);

@@ -3,10 +3,9 @@ import { caseName, documentsName } from '../../define/names.ts';
 import { quoteWord } from '../../files/shell-word.ts';
 import { groupBy } from '../../stats/group-by.ts';
 import type { Grade } from '../../stats/judgement.ts';
-import { byRank, type Rank } from '../../stats/ranks.ts';
 import type { OwnDocuments } from '../../store/record.ts';
 import { typedRun } from '../../store/run-label.ts';
-import { counted, grouped, percent, rankText } from '../numbers.ts';
+import { counted, grouped, percent } from '../numbers.ts';
 import { type Block, heading, paragraph } from '../text/document.ts';
 import { failedRows, listed } from '../view/answer.ts';
 import type { RankedRow, RowFacts } from '../view/rows.ts';
@@ -30,12 +29,7 @@ export interface Called {
 
 export type RunAnswer = ReturnType<typeof runAnswer>;
 
-/**
- * The answer of a whole run as data; null where no library is ranked.
- *
- * @param view with the rows that are asked of
- * @param called for what it says to do next
- */
+/** Null where no library is ranked. */
 export function runAnswer(view: RunView, called: Called) {
   const cases = view.cases.flatMap((one) =>
     one.answer
@@ -81,7 +75,6 @@ export function unanswered(view: RunView, called: Called): Unanswered {
 
 export const NONE_SHOWN = 'No ranked library matches this filter.';
 
-/** What a report says where no library is ranked. */
 export function composeUnanswered(view: RunView, called: Called): Block[] {
   const { why, next } = unanswered(view, called);
   const told = next === null ? [] : [paragraph(`Next: ${next}`)];
@@ -123,7 +116,6 @@ function ownSentence({ documents, timed, held, medianBytes }: OwnDocuments): str
   return `${which} ${grouped(documents)} documents (median ${bytes}):`;
 }
 
-/** How far order and figures can be believed, and why. */
 function beliefSentences(cases: readonly CaseView[]): string[] {
   const compared = cases.flatMap(({ ranked }) => ranked.filter(({ finding }) => finding !== 'baseline'));
   const ranked = cases.reduce((sum, one) => sum + one.ranked.length, 0);
@@ -140,7 +132,7 @@ function beliefSentences(cases: readonly CaseView[]): string[] {
   ];
   if (compared.length === 0) return checked;
   const asked = cases.filter((one) => one.ranked.length > 0);
-  const ordered = asked.map((one) => one.ranked).filter(({ length }) => length > 1);
+  const ordered = asked.filter(({ ranked }) => ranked.length > 1);
   return [
     ...[disturbedText(asked)].filter((busy) => busy !== ''),
     ...(ordered.length > 0 ? [orderText(ordered)] : []),
@@ -184,7 +176,6 @@ export function gradeCounts(rows: readonly { readonly grade: Grade }[]): string 
   return listed(counts);
 }
 
-/** What a reader may do now, as it can be typed. */
 function nextStep(view: RunView, called: Called): string {
   const { settings, cases, own } = view;
   const { command, run, again } = called;
@@ -199,7 +190,6 @@ function nextStep(view: RunView, called: Called): string {
   return `after a change, measure again and compare: ${command} compare`;
 }
 
-/** Null for a run that came to its end. */
 function resumption(view: RunView, { command }: Called): string | null {
   const { partialReason } = view;
   if (partialReason === null || partialReason.why === 'budget') return null;
@@ -217,43 +207,18 @@ export function closerLook(failed: readonly RowFacts[], { check }: Called): stri
 
 const namesOf = (rows: readonly RowFacts[]) => [...new Set(rows.map(({ name }) => name))];
 
-type PlacedRow = Pick<RankedRow, 'name'> & Rank;
-
 /** The order of rows follows from their ranks: it is the same whatever row they are compared with. */
-function orderText(cases: readonly (readonly PlacedRow[])[]): string {
-  const rows = cases.flat().sort(byRank);
-  const ranges = rows.filter(({ rank, rankLast }) => rankLast > rank);
-  const probable = rows.filter(({ rank, rankLast, rankLikely }) => rankLast === rank && rankLikely);
-  const clear = rows.length - ranges.length - probable.length;
+function orderText(cases: readonly CaseView[]): string {
+  const rows = cases.flatMap(({ ranked }) => ranked);
+  const [places, ranges] = [true, false].map((is) =>
+    rows.filter((row) => (row.rank === row.rankLast) === is),
+  );
+  const probable = places!.filter(({ rankLikely }) => rankLikely).length;
+  if (ranges!.length > 0) {
+    const counts = { clear: places!.length - probable, probable };
+    const told = Object.entries(counts).flatMap(([what, count]) => (count > 0 ? [`${count} ${what}`] : []));
+    return `${rows.length} ranks: ${listed([...told, counted(ranges!.length, 'range')])}.`;
+  }
   const where = ['', ' in both cases'][cases.length - 1] ?? ` in all ${cases.length} cases`;
-  const order = `The order is ${probable.length > 0 ? 'probably right' : 'clear'}`;
-  if (ranges.length === 0) return `${order}${where}.`;
-  if (cases.length > 1) {
-    const counts = [`${clear} clear`, `${probable.length} probable`, counted(ranges.length, 'range')];
-    return `${rows.length} ranks: ${listed(counts.filter((count) => !count.startsWith('0 ')))}.`;
-  }
-  const groups = overlapping(ranges);
-  const told = groups.map((group) => `${rankText(spanOf(group))} (${listed(group.map(({ name }) => name))})`);
-  if (ranges.length < rows.length || groups.length > 1) return `${order} but for ${listed(told)}.`;
-  const isOpen = new Set(ranges.map(({ rank, rankLast }) => `${rank} ${rankLast}`)).size === 1;
-  return isOpen ? 'No difference in speed was found.' : 'The order is unclear: every rank is a range.';
-}
-
-/** Rows that may have places of each other; between such groups the order is known. @param rows by rank */
-function overlapping(rows: readonly PlacedRow[]): PlacedRow[][] {
-  const groups: PlacedRow[][] = [];
-  for (const row of rows) {
-    const group = groups.at(-1);
-    if (group !== undefined && row.rank <= spanOf(group).rankLast) group.push(row);
-    else groups.push([row]);
-  }
-  return groups;
-}
-
-function spanOf(group: readonly PlacedRow[]): Rank {
-  return {
-    rank: Math.min(...group.map(({ rank }) => rank)),
-    rankLast: Math.max(...group.map(({ rankLast }) => rankLast)),
-    rankLikely: group.some(({ rankLikely }) => rankLikely),
-  };
+  return `The order is ${probable > 0 ? 'probably right' : 'clear'}${where}.`;
 }

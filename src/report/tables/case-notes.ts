@@ -21,7 +21,6 @@ const DEVIATION_MEANING: Record<Deviation, string> = {
   'uuid-as-bytes': 'a uuid is written as 16 bytes',
 };
 
-/** What the table is about: the document, the baseline, how often it was measured. */
 export function caseSummary(view: CaseView): string {
   const { ranked, baseline, rounds, blocks } = view;
   const bytes = [...groupBy(ranked, ({ format }) => format)].flatMap(([format, rows]) => {
@@ -47,7 +46,6 @@ function objectsText({ objects, otherObjects }: CaseView): string[] {
   return objects === null && others.length === 0 ? [] : [`Objects: ${[own, ...others].join('; ')}.`];
 }
 
-/** A sentence below a table. */
 export interface Note {
   readonly text: string;
   /** Whether the table would be misread without it; the others are for `--notes` and for pages. */
@@ -63,41 +61,30 @@ export function caseNotes(view: CaseView, settings: RunView['settings']): Note[]
   const isRanged = ranked.some(({ rank, rankLast }) => rankLast > rank);
   const isWalked = ranked.some(({ bounds }) => bounds.timesWalk !== null);
   const isByHand = ranked.some(({ bounds }) => bounds.handWritten !== null);
+  const hasLimits = limits.some(({ limit }) => limit !== null);
+  const isLikely = ranked.some(({ grade, rankLikely }) => grade === 'likely' || rankLikely);
+  const handWritten = ranked.filter(({ bound }) => bound !== null);
   const varying = ranked.filter(({ varies }) => varies);
+  const reusing = ranked.filter(({ reuses }) => reuses);
   return [
     ...needed(baselineNote(view)),
-    ...needed(
-      rowsNote(
-        `${BOUND_MARK} ${HAND_WRITTEN}`,
-        ranked.filter(({ bound }) => bound !== null),
-      ),
-    ),
+    ...needed(rowsNote(HAND_WRITTEN, handWritten)),
     ...needed(prefilledNote(limits)),
     ...busyNote(ranked),
     ...needed(said(KINDS, areKindsMixed)),
-    ...needed(likelyNote(view)),
+    ...needed(said(LIKELY, isLikely)),
     ...more(targetNote(ranked, settings.target)),
     ...needed(said(RANGE_MEANING, isRanged), 'rank'),
     ...more(said(WALK, isWalked), 'times_walk'),
     ...more(said(HAND, isByHand), 'percent_of_hand_written'),
-    ...more(
-      said(
-        LIMITS,
-        limits.some(({ limit }) => limit !== null),
-      ),
-    ),
+    ...more(said(LIMITS, hasLimits)),
     ...more(steadyNote([...ranked, ...limits])),
     ...more(disturbanceNotes(view)),
     ...more(memoryNotes(ranked)),
     ...needed(priceNotes(view), 'cost'),
     ...needed(deviationNotes(view)),
     ...more(rowsNote(VARIES, varying)),
-    ...needed(
-      rowsNote(
-        REUSES,
-        ranked.filter(({ reuses }) => reuses),
-      ),
-    ),
+    ...needed(rowsNote(REUSES, reusing)),
     ...needed(said(STRUCK, unranked.some(isStruck))),
   ];
 }
@@ -105,16 +92,18 @@ export function caseNotes(view: CaseView, settings: RunView['settings']): Note[]
 /** Once for all tables, below the first: what rows break by that no document has. */
 export function beyondNotes(cases: readonly CaseView[]): Note[] {
   const rows = cases.flatMap(allRows).filter(({ beyond }) => beyond !== null);
-  const groups = [...groupBy(rows, ({ beyond }) => beyond)];
-  return needed(
-    groups.map(([beyond, same]) => `${[...new Set(same.map(({ name }) => name))].join(', ')}: ${beyond}.`),
-  );
+  const texts = [...groupBy(rows, ({ beyond }) => beyond)].map(([beyond, same]) => {
+    const names = new Set(same.map(({ name }) => name));
+    return `${[...names].join(', ')}: ${beyond}.`;
+  });
+  return needed(texts);
 }
 
-const HAND_WRITTEN = 'Not a library: hand-written for this schema to show what is possible';
+const HAND_WRITTEN = `${BOUND_MARK} Not a library: hand-written for this schema to show what is possible`;
 const PREFILLED =
   'Not ranked, since only part of its work is timed: its objects are filled before the clock starts';
 const KINDS = 'Text and bytes are ranked together: text rows still need UTF-8 encoding before I/O.';
+const LIKELY = `${LIKELY_MARK} probably: at most one in ten of these points the wrong way.`;
 const WALK = '× walk: time as a multiple of walking the objects in the same runtime.';
 const HAND = '% of hand: speed relative to the fastest hand-written row of the same runtime and format.';
 const LIMITS =
@@ -151,7 +140,6 @@ function baselineNote({ baseline, plannedBaseline: planned }: CaseView): string[
 /** Of a core: a collector may take so much, and more than half is no housekeeping any more. */
 const BUSY = { noted: 0.1, alarming: 0.5 } as const;
 
-/** What processes used while others were timed. */
 function busyNote(rows: readonly RankedRow[]): Note[] {
   const busy = rows.filter(({ idleCores }) => idleCores !== null && idleCores > BUSY.noted);
   const alarming = busy.some(({ idleCores }) => idleCores! > BUSY.alarming);
@@ -167,13 +155,6 @@ function prefilledNote(limits: readonly LimitRow[]): string[] {
   return rowsNote(PREFILLED, rows, ({ nsPerOp }) => singleTime(nsPerOp.estimate));
 }
 
-function likelyNote({ ranked }: CaseView): string[] {
-  return said(
-    `${LIKELY_MARK} probably: at most one in ten of these points the wrong way.`,
-    ranked.some(({ grade, rankLikely }) => grade === 'likely' || rankLikely),
-  );
-}
-
 function targetNote(rows: readonly RankedRow[], target: number): string[] {
   const missed = rows.filter(({ targetMissed, preliminary }) => targetMissed && !preliminary);
   const width = ({ halfWidth }: RankedRow) =>
@@ -183,24 +164,18 @@ function targetNote(rows: readonly RankedRow[], target: number): string[] {
 
 function steadyNote(rows: readonly (RankedRow | LimitRow)[]): string[] {
   const unsteady = rows.filter(({ steadiness: { steady, launches } }) => steady < launches);
-  return rowsNote(
-    'Launches that were timed before they became steady',
-    unsteady,
-    ({ steadiness: { steady, launches } }) => `${launches - steady} of ${launches}`,
-  );
+  const share = ({ steadiness: { steady, launches } }: RankedRow | LimitRow) =>
+    `${launches - steady} of ${launches}`;
+  return rowsNote('Launches that were timed before they became steady', unsteady, share);
 }
 
 function disturbanceNotes({ disturbances, ranked, limits }: CaseView): string[] {
   const { known, disturbed, waited } = disturbances;
-  const there = [...ranked, ...limits].map(({ name }) => name);
-  const untold = there.filter((name) => disturbances.untold.includes(name));
-  const which = untold.length === there.length ? 'slices' : `slices of ${untold.join(', ')}`;
+  const untold = [...ranked, ...limits].filter(({ name }) => disturbances.untold.includes(name));
+  const text = `Other programs disturbed ${percent(disturbed / known)} of the comparisons; slices waited for a core for ${percent(waited ?? 0)} of their time.`;
   return [
-    ...said(
-      `Other programs disturbed ${percent(disturbed / known)} of the comparisons; slices waited for a core for ${percent(waited ?? 0)} of their time.`,
-      disturbed > 0,
-    ),
-    ...said(`The system doesn't report how long ${which} waited for a core.`, untold.length > 0),
+    ...said(text, disturbed > 0),
+    ...rowsNote("Rows of which the system doesn't report how long they waited for a core", untold),
   ];
 }
 
@@ -221,11 +196,7 @@ const OWN: Partial<Record<ShownId, string>> = {
   compared: "speed compared with the baseline's; unclear where the rounds differ too much to tell",
 };
 
-/**
- * A line for each column that has an id, whatever tables it stands in; it is said where a table shows the column.
- *
- * @param said notes, of which some explain a column
- */
+/** A line for each column that has an id. @param said notes, of which some explain a column */
 export function columnMeanings(tables: readonly (Table | null)[], said: readonly Note[]): Paragraph[] {
   const heads = new Map<string, string>();
   for (const { id, head } of tables.flatMap((table) => table?.columns ?? []))

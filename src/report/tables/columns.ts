@@ -46,7 +46,6 @@ interface Shown {
   readonly margin: number;
 }
 
-/** What stands above a column: the data's words unless a table has its own. */
 interface Above {
   readonly id: ShownId;
   readonly head: string;
@@ -89,7 +88,6 @@ export function columnsOf(ids: readonly ShownId[], shown: Shown): ColumnOf<Ranke
   );
 }
 
-/** As the data has it. */
 function plainColumn(above: Above): ColumnOf<RankedRow> {
   const { of, type } = resultColumn(above.id as ColumnId);
   const text = (row: RankedRow) => plainText(of(row));

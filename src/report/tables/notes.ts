@@ -6,11 +6,7 @@ import { listed } from '../view/answer.ts';
 import type { FailedRow, Row } from '../view/rows.ts';
 import { allRows, type CaseView, type RunView } from '../view/view.ts';
 
-/**
- * What holds for the whole run and has to be known before its figures are read.
- *
- * @param isAnswered its answer stands beside it, which says how far to rely on it
- */
+/** What has to be known before the figures are read. @param isAnswered the answer stands beside it, and has the first */
 export function runWarnings(view: RunView, isAnswered = false): string[] {
   const ranked = view.cases.filter((one) => one.ranked.length > 0);
   const busy = disturbedText(ranked);
@@ -21,7 +17,6 @@ export function runWarnings(view: RunView, isAnswered = false): string[] {
   ];
 }
 
-/** What disturbed cases make of the answer; empty where none is. */
 export function disturbedText(cases: readonly Pick<CaseView, 'disturbed'>[]): string {
   const disturbed = cases.filter((one) => one.disturbed).length;
   if (disturbed === 0) return '';
@@ -40,7 +35,6 @@ function missing({ partialReason, settings, cases }: RunView): string {
 /** `sha256:` and 12 hexadecimal digits, as people compare them; the JSON report has all. */
 const DIGEST_SHOWN = 19;
 
-/** Machine, versions, how it was measured, where the samples are: one fact an item. */
 export function runFacts(view: RunView): string[] {
   const { machine, settings } = view;
   const data = Object.entries(view.datasets).map(
@@ -58,12 +52,10 @@ export function runFacts(view: RunView): string[] {
   ];
 }
 
-/** Its name, where it has one, and its id. */
 export function namedRun({ id, name }: Pick<RunView, 'id' | 'name'>): string {
   return name === undefined ? id : `${name} (${id})`;
 }
 
-/** Processor, system and how busy it was. */
 export function machineText({ load, governor, ...machine }: RunView['machine']): string {
   const facts = [
     machine.cpu,
@@ -87,7 +79,6 @@ export function versionTexts(view: RunView): string[] {
   });
 }
 
-/** A run's settings: `quick, 5 rounds, target ± 2 %, seed 7`. */
 function measuredText(settings: RunView['settings']): string {
   const { seed, quick, rounds, target, budget, keptAwake } = settings;
   const limit = budget === null ? '' : `, budget ${grouped(budget)} s`;
@@ -95,21 +86,20 @@ function measuredText(settings: RunView['settings']): string {
   return `${quick ? 'quick, ' : ''}${plannedRounds(rounds)}, target ± ${percent(target)}${limit}, seed ${seed}${awake}`;
 }
 
-/** `5 rounds`, `10 to 30 rounds`. */
 export function plannedRounds({ minimum, maximum }: RunView['settings']['rounds']): string {
   return minimum === maximum ? counted(minimum, 'round') : `${minimum} to ${counted(maximum, 'round')}`;
 }
 
-export type LeftOut = ReturnType<typeof leftOut>;
+/** The rows that are unavailable in every case that has them. */
+export interface LeftOut {
+  readonly names: ReadonlySet<string>;
+  /** For each reason: `jvm (2 rows): Maven can't reach its repository.` */
+  readonly lines: readonly string[];
+  /** These, and how to fix what doesn't say it itself. */
+  readonly items: readonly string[];
+}
 
-/**
- * The rows that are unavailable in every case that has them.
- *
- * @param command as wiremark was called
- * @returns their names; a line for each reason: `jvm (2 rows): Maven can't reach its repository.`; `items` are these, and how
- *   to fix what doesn't say it itself
- */
-export function leftOut({ cases }: Pick<RunView, 'cases'>, command: string) {
+export function leftOut({ cases }: Pick<RunView, 'cases'>, command: string): LeftOut {
   const rows = cases.flatMap(allRows);
   const unavailable = rows.filter((row): row is FailedRow => row.verdict === 'unavailable');
   const byName = new Map(unavailable.map((row) => [row.name, row]));

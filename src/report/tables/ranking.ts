@@ -33,12 +33,9 @@ export function isMixed<R extends Row>(rows: readonly R[], what: (row: R) => unk
   return new Set(rows.map(what)).size > 1;
 }
 
-/** Rank and name are always there: they say what a row is. */
 const ALWAYS: readonly ShownId[] = ['rank', 'name'];
 
 /**
- * The ranking of a case.
- *
  * @param settings of the run: by them goes what counts as the same
  * @param shown rows that are shown; columns and units are those of all, so that they stay when a reader shows fewer
  * @param wanted columns that a reader has asked for; the usual ones for none
@@ -75,11 +72,7 @@ function usualIds({ ranked, prices }: CaseView): ShownId[] {
 
 type UnrankedRow = FailedRow | UnmeasuredRow;
 
-/**
- * Rows that have no place in the order, each with why, or several for one reason; what was timed all the same is struck out.
- *
- * @param how.brief without stack traces, and fixes that speak of this machine's folders: those are for the whole report
- */
+/** @param how.brief without stack traces, and fixes that speak of this machine's folders: those are for the whole report */
 export function unrankedTable(rows: readonly UnrankedRow[], { brief = false } = {}): Table {
   const reasonOf = brief ? ({ reason }: UnrankedRow) => reason.split('\n')[0]! : reasonText;
   const groups = alikeRows(rows, reasonOf);
@@ -128,7 +121,6 @@ function verdictCell(row: UnrankedRow): Cell {
   return cell(row.verdict, soft ? 'dim' : 'bad');
 }
 
-/** Why a row isn't ranked, and how to fix it where that is known. */
 export function reasonText({ reason, fix }: Pick<UnrankedRow, 'reason' | 'fix'>): string {
   return fix === null ? reason : `${reason}; to fix it: ${fix}`;
 }

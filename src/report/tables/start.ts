@@ -8,7 +8,6 @@ import type { ColumnId } from '../view/columns.ts';
 import type { RankedRow } from '../view/rows.ts';
 import { columnsOf, markedName } from './columns.ts';
 
-/** Cold starts and memory of the ranked rows; null where none of them has any. */
 export function startTable(rows: readonly RankedRow[]): Table | null {
   const shown = (...ids: ColumnId[]) => columnsOf(ids, { rows, margin: 0 });
   // The runtimes' own names of their collections have columns of their own.
@@ -24,13 +23,11 @@ export function startTable(rows: readonly RankedRow[]): Table | null {
   return there.length === 0 ? null : tableOf([wordColumn('start and memory', markedName), ...there], rows);
 }
 
-/** The runtimes' own names of what they counted. */
 export function countedCollections(rows: readonly RankedRow[]): string[] {
   const all = rows.flatMap(({ memory }) => Object.entries(memory?.collections ?? {}));
   return [...new Set(all.flatMap(([name, figure]) => (figure.known ? [name] : [])))];
 }
 
-/** Collections in 1,000 operations, of those with such a name. */
 export function collectionsColumn(
   head: string,
   isWanted: (name: string) => boolean,
@@ -42,25 +39,21 @@ export function collectionsColumn(
   return numberColumn(head, of, rate, spare);
 }
 
-/**
- * Why figures are blank, each reason once: `No figure for allocated bytes of node/a, node/b: …`. None where no row has
- * any: then the table has no such columns.
- */
+/** Why figures are blank, each reason once; nothing where no row has any, so that the table has no such columns. */
 export function memoryNotes(rows: readonly RankedRow[]): string[] {
   const left = rows.filter(({ memory }) => memory === null).map(({ name }) => name);
   if (left.length === rows.length) return [];
+  const uncounted = left.map((name) => ({ name, what: 'memory', reason: 'no memory pass was made' }));
   const blank = rows.flatMap(({ name, memory }) =>
     (memory ? figuresOf(memory) : []).flatMap(([what, figure]) =>
-      figure.known ? [] : [{ name, why: `${what} of`, reason: figure.reason }],
+      figure.known ? [] : [{ name, what, reason: figure.reason }],
     ),
   );
-  return [
-    ...(left.length === 0 ? [] : [`Memory was not counted for ${left.join(', ')}: no memory pass was made.`]),
-    ...[...groupBy(blank, ({ why, reason }) => `${why} ${reason}`).values()].map((same) => {
-      const { why, reason } = same[0]!;
-      return `No figure for ${why} ${same.map(({ name }) => name).join(', ')}: ${reason}.`;
-    }),
-  ];
+  const alike = groupBy([...uncounted, ...blank], ({ what, reason }) => `${what} ${reason}`);
+  return [...alike.values()].map((same) => {
+    const [{ what, reason }] = same as [(typeof same)[number]];
+    return `No figure for ${what} of ${same.map(({ name }) => name).join(', ')}: ${reason}.`;
+  });
 }
 
 function figuresOf({ allocated, collections, peakResident }: MemoryFigures): [what: string, Figure][] {

@@ -14,7 +14,6 @@ import {
 import { displayWidth, singleLine, visible, wrap } from './width.ts';
 
 export interface TerminalOptions {
-  /** Columns of the terminal. */
   readonly width: number;
   readonly color: boolean;
 }
@@ -27,11 +26,7 @@ const GAP = 2;
 
 type Paint = ReturnType<typeof pico.createColors>;
 
-/**
- * Maps a report to text for a terminal. Tables give up their spare columns where the width doesn't do; nothing is cut.
- *
- * @returns lines that end in a line break
- */
+/** Tables give up their spare columns where the width doesn't do; nothing is cut. */
 export function renderTerminal(blocks: readonly Block[], { width, color }: TerminalOptions): string {
   const paint = pico.createColors(color);
   const shown = withoutUnseen(
@@ -92,7 +87,6 @@ function toned(text: string, tone: Tone, paint: Paint): string {
   return text === '' || tone === 'plain' ? text : paint[PAINTED[tone]](text);
 }
 
-/** @param table with the columns that there is room for */
 function renderTable(table: Table, width: number, paint: Paint): string {
   const last = table.columns.at(-1);
   const room = width - fixedWidth(table);

@@ -5,13 +5,24 @@
 import type { VerdictName } from '../../plan/verdict.ts';
 import { groupBy } from '../../stats/group-by.ts';
 import type { Grade } from '../../stats/judgement.ts';
-import { grouped, times } from '../numbers.ts';
+import { type Estimate, grouped, times } from '../numbers.ts';
 import { documentSize, type RankedRow, type Row } from './rows.ts';
 import type { CaseView } from './view.ts';
 
-type AskedCase = Pick<CaseView, 'ranked' | 'documentBytes' | 'baseline' | 'disturbed' | 'failElsewhere'>;
+type AskedCase = Omit<CaseView, 'answer'>;
 
-type Leader = ReturnType<typeof leaderOf>;
+interface Leader {
+  /** The best guess first. Where there are several, no difference between them was found. */
+  readonly names: readonly string[];
+  /** Of the claim that the first is fastest. */
+  readonly grade: Grade;
+  /** Time of the first relative to the baseline's. */
+  readonly ratio: Estimate;
+  /** Mean of its document; null where that isn't known. */
+  readonly bytes: number | null;
+  /** How many it leads. */
+  readonly rows: number;
+}
 
 export interface CaseAnswer {
   readonly fastest: Leader;
@@ -22,15 +33,10 @@ export interface CaseAnswer {
   /** Rows whose documents have the fewest bytes, within 1 %; null where sizes aren't known or don't differ. */
   readonly smallest: { readonly names: readonly string[]; readonly bytes: number } | null;
   readonly headline: Headline;
-  /** Everything above, as a person would say it. */
   readonly sentences: readonly string[];
 }
 
-/**
- * @param one with the rows that a reader has chosen
- * @param all its ranked rows
- * @returns null where no library is ranked
- */
+/** @param one with the rows that a reader has chosen. @param all its ranked rows */
 export function caseAnswer(one: AskedCase, all = one.ranked): CaseAnswer | null {
   // Whatever order the reader has the rows in.
   const everyone = libraries(one.ranked).sort((a, b) => a.ratio.estimate - b.ratio.estimate);
@@ -55,22 +61,16 @@ function libraries(rows: readonly RankedRow[]): RankedRow[] {
   return rows.filter(({ bound }) => bound === null);
 }
 
-/** @param rows fastest first */
-function leaderOf(rows: readonly RankedRow[], one: AskedCase) {
+function leaderOf(rows: readonly RankedRow[], one: AskedCase): Leader {
   const there = new Set(rows.map(({ name }) => name));
   const [first, ...others] = rows.filter(({ beatenBy }) => !beatenBy.some((name) => there.has(name)));
   const alike = others.filter(({ probablyBeatenBy }) => !probablyBeatenBy.includes(first!.name));
   const alone: Grade = others.length === 0 && !one.disturbed ? 'established' : 'likely';
   return {
-    // The best guess first. Where there are several, no difference between them was found.
     names: [first!, ...alike].map(({ name }) => name),
-    // Of the claim that the first is fastest.
-    grade: alike.length === 0 ? alone : ('unclear' as const),
-    // Time of the first relative to the baseline's.
+    grade: alike.length === 0 ? alone : 'unclear',
     ratio: first!.ratio,
-    // Mean of its document; null where that isn't known.
     bytes: documentSize(first!, one) ?? null,
-    // How many it leads.
     rows: rows.length,
   };
 }
@@ -93,7 +93,6 @@ function smallestOf(rows: readonly RankedRow[], one: AskedCase): CaseAnswer['sma
 export interface Headline {
   /** `1.8×`: how many times as fast as the baseline, or as the next where the baseline leads; empty where it isn't faster. */
   readonly figure: string;
-  /** A sentence; it has the figure, too. */
   readonly text: string;
 }
 
@@ -110,7 +109,7 @@ interface Told extends Pick<CaseAnswer, 'fastest' | 'hidden' | 'runtimes' | 'sma
 /** More that can't be told apart are counted. */
 const MOST_NAMED = 3;
 
-export function said(told: Told): Pick<CaseAnswer, 'headline' | 'sentences'> {
+function said(told: Told): Pick<CaseAnswer, 'headline' | 'sentences'> {
   const headline = headlineOf(told);
   return { headline, sentences: [headline.text, ...versions(told), ...elsewhere(told), ...smallest(told)] };
 }
@@ -130,7 +129,6 @@ function scopeText({ hidden, areFit }: Told, does: 'do' | 'does'): string {
   return `${hidden > 0 ? ' shown' : ''}${areFit ? ` that ${does} every task` : ''}`;
 }
 
-/** Whether the only row that leads writes less than all others. */
 function isSmallest({ fastest, smallest }: Told): boolean {
   return fastest.names.length === 1 && smallest?.names.length === 1 && smallest.names[0] === fastest.names[0];
 }
@@ -197,7 +195,6 @@ function sizeText(row: RankedRow, baseline: RankedRow | undefined, one: AskedCas
   return `, ${change} % ${own < other ? 'smaller' : 'larger'}`;
 }
 
-/** The best of the languages that don't lead. */
 function elsewhere({ fastest, runtimes, rows, baseline }: Told): string[] {
   const leading = new Set(fastest.names.map((name) => rows.get(name)!.runtime));
   const others = runtimes.filter(({ runtime }) => !leading.has(runtime));

@@ -148,7 +148,6 @@ export function resultColumn(id: string): ResultColumn | undefined {
 /** `interval` and `compared` show several of these: the interval's ends, and the finding with its figure. */
 export type ShownId = ColumnId | 'interval' | 'compared';
 
-/** For programs, which have one value in a column. */
 export function dataIds(id: ShownId): readonly ColumnId[] {
   if (id === 'interval') return ['ratio_low', 'ratio_high'];
   return [id === 'compared' ? 'finding' : id];
@@ -168,12 +167,10 @@ export function columnCalled(word: string): ShownId | undefined {
   return BY_WORD.get(word.trim().toLowerCase());
 }
 
-/** For suggestions after a misspelling. */
 export function columnWords(): IterableIterator<string> {
   return BY_WORD.keys();
 }
 
-/** A figure and the ends of its interval. */
 function interval<Id extends string>(id: Id, what: string, of: (row: Row) => Maybe<Estimate>, head?: string) {
   return [
     number(id, what, (row) => of(row)?.estimate, head),

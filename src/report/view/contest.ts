@@ -18,9 +18,9 @@ import { sameMargin } from '../../stats/judgement.ts';
 import { type Baselines, referenceRow } from '../../stats/reference.ts';
 import { standardDeviation } from '../../stats/samples.ts';
 import { type JudgedRow, judgeTable } from '../../stats/table.ts';
-import type { MemoryFigures, RunSettings, Sizes } from '../../store/record.ts';
+import type { MemoryFigures, RunSettings, Sample, Sizes } from '../../store/record.ts';
 import type { Estimate } from '../numbers.ts';
-import { estimateOf, type Figures, figuresOf, type ViewSample } from './figures.ts';
+import { estimateOf, type Figures, figuresOf } from './figures.ts';
 import {
   type CaseFacts,
   type FailedRow,
@@ -40,9 +40,9 @@ export interface RecordedRow {
   readonly sizes: Sizes | null;
   readonly memory: MemoryFigures | null;
   /** Of every phase, in the order in which they were taken. */
-  readonly samples: readonly ViewSample[];
+  readonly samples: readonly Sample[];
   /** Those of them that count. */
-  readonly slices: readonly ViewSample[];
+  readonly slices: readonly Sample[];
 }
 
 /** Others are bounds: what a kit does, and a library whose objects are filled before the clock starts. */
@@ -56,12 +56,7 @@ interface References {
   readonly reference: RecordedRow;
 }
 
-/**
- * Null where no row can be ranked.
- *
- * @param planned by the record
- * @param picked by a reader, by its name
- */
+/** Null where no row can be ranked. @param planned by the record. @param picked by a reader, by its name */
 export function referencesOf(
   entries: readonly RecordedRow[],
   planned: Baselines,
@@ -76,11 +71,6 @@ export function referencesOf(
   return recorded ? { recorded, reference: chosen ?? recorded } : null;
 }
 
-/**
- * Compares all rows of a case that did the work with one of them, and ranks the serializers.
- *
- * @returns the ranked rows, by rank, and the limits
- */
 export function holdContest(
   entries: readonly RecordedRow[],
   { recorded, reference }: References,
@@ -117,7 +107,7 @@ export function holdContest(
     const found = figures(one.row);
     if (!found) return [];
     const { facts, sizes, memory } = one.row;
-    const bytes = sizes?.raw ?? documentBytes.get(facts.format);
+    const bytes = sizes?.raw ?? documentBytes[facts.format];
     const own = {
       ...{ ...placeOf(one, settings.target), ...found, bounds: bounds(one.row), sizes, memory },
       verdict: 'ok' as const,
@@ -166,13 +156,7 @@ function placeOf(judged: JudgedRow<RecordedRow>, target: number) {
 /** How far a row is from the bounds of its own runtime, measured in the same case; null where a bound isn't there. */
 export type Bounds = ReturnType<ReturnType<typeof caseBounds>>;
 
-/**
- * By runtime as it was started: a variant has bounds of its own. What takes another format is no bound.
- *
- * @param ranked all ranked rows of the case
- * @param limits all limits of the case
- * @returns how far a ranked row is from its bounds
- */
+/** By runtime as it was started: a variant has bounds of its own. What takes another format is no bound. */
 function caseBounds(ranked: readonly RecordedRow[], limits: readonly RecordedRow[], pace: Pace) {
   const isOfRuntime = (one: RecordedRow, row: RecordedRow) =>
     runtimeName(one.facts) === runtimeName(row.facts);
@@ -188,7 +172,6 @@ function caseBounds(ranked: readonly RecordedRow[], limits: readonly RecordedRow
       timesWalk: walk === undefined ? null : pace.quotient(row, walk),
       // The best hand-written row of the same format: its time as a percentage of this row's, so that less is slower.
       percentOfHandWritten: hand === undefined ? null : pace.quotient(hand, row, 100),
-      // Name of that row.
       handWritten: hand?.facts.name ?? null,
     };
   };
@@ -205,7 +188,6 @@ interface Pace {
   quotient(a: RecordedRow, b: RecordedRow, factor?: number): Estimate | null;
 }
 
-/** @param recorded the recorded baseline, which is in all groups */
 function paceOf(recorded: RecordedRow, timesOf: (row: RecordedRow) => BlockTimes): Pace {
   const baseline = estimateTime(timesOf(recorded));
   const timeOf = (row: RecordedRow) => {
@@ -231,10 +213,6 @@ function paceOf(recorded: RecordedRow, timesOf: (row: RecordedRow) => BlockTimes
  */
 export type UnverifiedTime = NonNullable<ReturnType<typeof unverifiedTime>>;
 
-/**
- * @param references the rows that others are compared with; null where none is ranked
- * @returns null for a row that never came to be timed
- */
 export function unverifiedTime(row: RecordedRow, references: References | null) {
   // Of other verdicts there is no time, or none that can be true.
   if (row.verdict === null || !isTimeable(row.verdict)) return null;

@@ -13,14 +13,8 @@ import type { Estimate } from '../numbers.ts';
 /** The confidence of what JMH and BenchmarkDotNet call an error. */
 const ERROR_CONFIDENCE = 0.999;
 
-/**
- * With fewer rounds that error is no figure: of two or three it is 637 and 32 standard errors, several times the value
- * itself.
- */
+/** With fewer rounds that error is no figure: of two or three it is 637 and 32 standard errors. */
 export const ERROR_ROUNDS = 4;
-
-/** What a view needs of a sample; a page, which has only timed slices, leaves the rest out. */
-export type ViewSample = Omit<Sample, 'cpuNs'> & Partial<Pick<Sample, 'cpuNs'>>;
 
 export type Figures = ReturnType<typeof figuresOf>;
 
@@ -29,15 +23,10 @@ export function estimateOf(estimate: number, interval: Interval | null): Estimat
   return { estimate, low, high, confidence };
 }
 
-/**
- * @param samples all of one contender on one case, of every phase
- * @param slices those of them that count
- * @param batch documents in a batch
- * @param time the row's by its ratio: all others are moved with it
- */
+/** @param slices those of its samples that count. @param time the row's by its ratio: all others are moved with it */
 export function figuresOf(
-  samples: readonly ViewSample[],
-  slices: readonly ViewSample[],
+  samples: readonly Sample[],
+  slices: readonly Sample[],
   batch: number,
   { own, centre, interval, factor }: DerivedTime,
 ) {
@@ -65,15 +54,8 @@ export function figuresOf(
   };
 }
 
-/**
- * The slices that count.
- *
- * @param whole rounds that are whole: of one that was under way when the run ended, nothing was verified
- */
-export function timedSlices<S extends Pick<Sample, 'phase' | 'round'>>(
-  samples: readonly S[],
-  whole = Number.POSITIVE_INFINITY,
-): S[] {
+/** @param whole rounds that are whole: of one that was under way when the run ended, nothing was verified */
+export function timedSlices(samples: readonly Sample[], whole = Number.POSITIVE_INFINITY): Sample[] {
   return samples.filter(({ phase, round }) => phase === 'block' && round < whole);
 }
 
@@ -96,14 +78,7 @@ function spreadOf(rounds: readonly number[]) {
   };
 }
 
-export type LaunchFacts = ReturnType<typeof launchFacts>;
-
-/**
- * @param samples all of one contender on one case, of every phase
- * @param slices those of them that count
- * @param batch documents in a batch
- */
-export function launchFacts(samples: readonly ViewSample[], slices: readonly ViewSample[], batch: number) {
+function launchFacts(samples: readonly Sample[], slices: readonly Sample[], batch: number) {
   const fresh = samples.filter(({ phase }) => phase === 'fresh');
   return {
     // Launches, and those that had warmed up until their times were steady.
@@ -115,19 +90,19 @@ export function launchFacts(samples: readonly ViewSample[], slices: readonly Vie
 }
 
 /** Cores that the processes kept busy while others were timed, all rounds together; null where that was not measured. */
-function idleCores(samples: readonly ViewSample[]): number | null {
+function idleCores(samples: readonly Sample[]): number | null {
   const idle = samples.filter(({ phase, ns }) => phase === 'idle' && ns > 0);
   if (idle.length === 0) return null;
-  const total = (of: (sample: ViewSample) => number) => idle.reduce((sum, one) => sum + of(one), 0);
-  return total(({ cpuNs = 0 }) => cpuNs) / total(({ ns }) => ns);
+  const total = (of: (sample: Sample) => number) => idle.reduce((sum, one) => sum + of(one), 0);
+  return total(({ cpuNs }) => cpuNs) / total(({ ns }) => ns);
 }
 
 /**
  * From starting the process to its first operation's end, and that alone, in ns. A launch's start and first operation have
  * the same round and block; what has only one of them is left out.
  */
-function startTimes(samples: readonly ViewSample[]) {
-  const launch = ({ round, block }: ViewSample) => `${round} ${block}`;
+function startTimes(samples: readonly Sample[]) {
+  const launch = ({ round, block }: Sample) => `${round} ${block}`;
   const starting = samples.filter(({ phase }) => phase === 'start');
   const starts = new Map(starting.map((start) => [launch(start), start.ns]));
   const first = samples.filter(({ phase }) => phase === 'first');
@@ -141,10 +116,15 @@ function startTimes(samples: readonly ViewSample[]) {
   };
 }
 
-export type LaunchFigure = ReturnType<typeof overLaunches>;
+/** Of a figure that every launch has once. */
+export interface LaunchFigure {
+  readonly median: number;
+  readonly minimum: number;
+  readonly maximum: number;
+  readonly launches: number;
+}
 
-/** Of a figure that every launch has once; null where none has it. */
-function overLaunches(figures: readonly number[]) {
+function overLaunches(figures: readonly number[]): LaunchFigure | null {
   if (figures.length === 0) return null;
   const sorted = sortSamples(figures);
   return { median: median(sorted), minimum: sorted[0]!, maximum: sorted.at(-1)!, launches: sorted.length };

@@ -1,41 +1,26 @@
 /** The rows of a report. What a row says of itself decides which figures it can have: a failed row has none. */
 
-import type { Bound, Deviation, Format, Limit, OutputKind, Task } from '../../define/types.ts';
+import type { Bound, OutputKind } from '../../define/types.ts';
 import type { Difference, VerdictName } from '../../plan/verdict.ts';
-import type { MemoryFigures, Sizes } from '../../store/record.ts';
+import type { MemoryFigures, RunCase, RunContender, Sizes } from '../../store/record.ts';
 import type { Estimate } from '../numbers.ts';
 import type { Bounds, Disturbances, Place, UnverifiedTime } from './contest.ts';
 import type { Figures } from './figures.ts';
+import type { DocumentBytes } from './view.ts';
 
-export interface RowFacts {
-  readonly runtime: string;
-  /** In which it was started; null for the plain one. */
-  readonly variant: string | null;
-  readonly serializer: string;
+type Recorded = Pick<RunCase, 'dataset' | 'size' | 'task'> &
+  Omit<RunContender, 'output' | 'bound' | 'varies' | 'reuses'>;
+
+/** Of the record; its deviations are those that the case needed. */
+export interface RowFacts extends Recorded {
   /** `jvm/circe`, `jvm+parallel-gc/circe`. */
   readonly name: string;
-  readonly title: string;
-  /** As the runner reported it; null when it never got that far. */
-  readonly version: string | null;
-  /** Digest of its own code: kit, serializer's file, build options. */
-  readonly code: string;
-  readonly format: Format;
   readonly outputKind: OutputKind;
-  readonly deviations: readonly Deviation[];
   /** Where it breaks beyond the range of the data, though it is `ok`; null for most. */
   readonly beyond: string | null;
-  /** Its outputs differ from call to call. */
   readonly varies: boolean;
-  /** Each of its outputs is valid until the next call alone. */
   readonly reuses: boolean;
-  /** From outside (`--add`); absent for the rows of runners. */
-  readonly added?: true;
-  readonly limit: Limit | null;
-  /** What it bounds for the rows of its runtime and format; null for most. */
   readonly bound: Bound | null;
-  readonly dataset: string;
-  readonly size: string;
-  readonly task: Task;
 }
 
 export type Finding = 'baseline' | 'faster' | 'slower' | 'same' | 'unclear';
@@ -78,7 +63,6 @@ interface AnyRow extends RowFacts, CaseFacts, Nullable<Omit<Figures, 'rounds' | 
   readonly unverified: UnverifiedTime | null;
 }
 
-/** What rows of a kind surely have. */
 interface Own {
   ranked: Figures & Place & { readonly verdict: 'ok'; readonly bounds: Bounds };
   limit: { readonly verdict: 'ok' } & Pick<Figures, 'nsPerOp' | 'steadiness'>;
@@ -100,7 +84,6 @@ export type UnmeasuredRow = RowOf<'unmeasured'>;
 
 export type Row = RankedRow | LimitRow | FailedRow | UnmeasuredRow;
 
-/** @param own what rows of its kind have beside the facts */
 export function rowOf<Kind extends keyof Own>(
   kind: Kind,
   facts: RowFacts & CaseFacts,
@@ -149,7 +132,7 @@ const NOTHING: Omit<AnyRow, 'kind' | keyof RowFacts | keyof CaseFacts> = {
 /** Mean bytes of the document that a row writes, or reads: that of its format as another row wrote it, if any did. */
 export function documentSize(
   { sizes, format }: Pick<Row, 'sizes' | 'format'>,
-  { documentBytes }: { readonly documentBytes: ReadonlyMap<Format, number> },
+  { documentBytes }: { readonly documentBytes: DocumentBytes },
 ): number | undefined {
-  return sizes?.raw ?? documentBytes.get(format);
+  return sizes?.raw ?? documentBytes[format];
 }

@@ -1,11 +1,18 @@
 /** The one view model of a run: everything that a formatter may say, and nothing that it would have to compute. */
 import { documentsName, rowName } from '../../define/names.ts';
-import type { Format, Task } from '../../define/types.ts';
+import type { Format } from '../../define/types.ts';
 import { type BlockTimes, blockTimes } from '../../stats/comparison.ts';
 import { tooDisturbed } from '../../stats/disturbance.ts';
 import { groupBy } from '../../stats/group-by.ts';
 import { type PartialReason, partialReason } from '../../store/partial.ts';
-import type { Interruption, RunCase, RunContender, RunOutcome, RunRecord } from '../../store/record.ts';
+import type {
+  Interruption,
+  RunCase,
+  RunContender,
+  RunOutcome,
+  RunRecord,
+  Sample,
+} from '../../store/record.ts';
 import { type CaseAnswer, caseAnswer, isFault } from './answer.ts';
 import {
   type Disturbances,
@@ -17,7 +24,7 @@ import {
   type UnverifiedTime,
   unverifiedTime,
 } from './contest.ts';
-import { timedSlices, type ViewSample } from './figures.ts';
+import { timedSlices } from './figures.ts';
 import {
   type CaseFacts,
   type FailedRow,
@@ -44,7 +51,7 @@ export interface RunData {
   readonly record: ViewRecord;
   readonly samples: {
     /** Of a case; asked for once, case after case. */
-    of(number: number): readonly ViewSample[];
+    of(number: number): readonly Sample[];
     readonly warnings: readonly string[];
   };
 }
@@ -68,12 +75,7 @@ export function runRows({ cases }: Pick<RunView, 'cases'>): Row[] {
 /** Of a core for an hour and of 10⁹ bytes, in one currency, whichever. */
 export type Prices = Readonly<Record<'core' | 'gb', number>>;
 
-export interface CaseView {
-  readonly dataset: string;
-  readonly size: string;
-  readonly task: Task;
-  /** Documents in a batch; 1 where the suite doesn't speak of batches. */
-  readonly batch: number;
+export interface CaseView extends Pick<RunCase, 'dataset' | 'size' | 'task' | 'batch'> {
   /** Whose objects rows were given; null for the plain ones of their language. */
   readonly objects: string | null;
   /** Others that suites of these rows' runtimes give them. */
@@ -86,10 +88,9 @@ export interface CaseView {
   readonly ranked: readonly RankedRow[];
   /** Bounds of each runtime, in the order of the record; those that failed are among the unranked. */
   readonly limits: readonly LimitRow[];
-  /** In the order of the record. */
   readonly unranked: readonly (FailedRow | UnmeasuredRow)[];
   /** Mean bytes of a document by format, as the verified serializers wrote it; empty where none did. */
-  readonly documentBytes: ReadonlyMap<Format, number>;
+  readonly documentBytes: DocumentBytes;
   /** Whether the last result of each timed slice was compared, whole; not in older runs. */
   readonly keeps: boolean;
   /** Most that any row has; one that was under way when the run ended is none. */
@@ -109,7 +110,8 @@ export interface CaseView {
   readonly prices?: Prices;
 }
 
-/** Every row of a case: ranked ones first, then limits. */
+export type DocumentBytes = Readonly<Partial<Record<Format, number>>>;
+
 export function allRows({ ranked, limits, unranked }: CaseView): Row[] {
   return [...ranked, ...limits, ...unranked];
 }
@@ -117,8 +119,6 @@ export function allRows({ ranked, limits, unranked }: CaseView): Row[] {
 export interface ViewOptions {
   /** Name of another row that ratios are relative to; where it isn't ranked, the case's own. */
   readonly relativeTo?: string | undefined;
-  /** Whether rows that failed were timed on request; the run's own record says it unless told. */
-  readonly timeUnverified?: boolean;
 }
 
 /** What a view needs of a record; a page leaves the rest out. */
@@ -126,10 +126,7 @@ export type ViewRecord = Omit<RunRecord, 'request' | 'samples'> & Partial<Pick<R
 
 const rowKey = (number: number, contender: number): string => `${number} ${contender}`;
 
-/**
- * What the cases of a run look things up in: outcomes by `rowKey`, a later one taking the place of an earlier one, and of
- * each `dataset/size` the documents' bytes, by format, and the rows that fail.
- */
+/** What cases look things up in: outcomes by `rowKey`; bytes and rows that fail by `dataset/size`. */
 export function indexRun(record: ViewRecord) {
   const outcomes = new Map(record.outcomes.map((one) => [rowKey(one.case, one.contender), one]));
   const failing = groupBy(
@@ -142,34 +139,28 @@ export function indexRun(record: ViewRecord) {
 type RunIndex = ReturnType<typeof indexRun>;
 
 /** Sizes belong to the documents, so that a case that reads knows them from the one that wrote. */
-function documentBytes(record: ViewRecord): Map<string, Map<Format, number>> {
-  const found = new Map<string, Map<Format, number>>();
+function documentBytes(record: ViewRecord): Map<string, DocumentBytes> {
+  const found = new Map<string, Partial<Record<Format, number>>>();
   for (const { case: number, contender, verdict, sizes } of record.outcomes) {
     const planned = record.cases[number]!;
     if (planned.task !== 'serialize' || verdict.verdict !== 'ok' || sizes === null) continue;
     const documents = documentsName(planned);
-    const bytes = found.get(documents) ?? new Map<Format, number>();
+    const bytes = found.get(documents) ?? {};
     found.set(documents, bytes);
-    const { format } = record.contenders[contender]!;
-    if (!bytes.has(format)) bytes.set(format, sizes.raw);
+    bytes[record.contenders[contender]!.format] ??= sizes.raw;
   }
   return found;
 }
 
-/**
- * @param number of the case in the record
- * @param samples all of it
- */
 export function buildCase(
   { record, outcomes, failing, documentBytes }: RunIndex,
   number: number,
-  samples: readonly ViewSample[],
-  { relativeTo, timeUnverified = record.request?.timeUnverified ?? false }: ViewOptions = {},
+  samples: readonly Sample[],
+  { relativeTo }: ViewOptions = {},
 ): CaseView {
   const planned = record.cases[number]!;
   const byContender = groupBy(samples, ({ contender }) => contender);
   const entries = planned.contenders.map((index): RecordedRow => {
-    // Of a round under way nothing was verified.
     const outcome = outcomes.get(rowKey(number, index));
     const own = byContender.get(index) ?? [];
     return {
@@ -189,14 +180,15 @@ export function buildCase(
   const references = referencesOf(entries, planned, relativeTo);
   const baseline = references?.reference.facts.name ?? null;
   const ofCase = { baseline, batchSize: planned.batch, disturbances, disturbed };
-  const bytes = documentBytes.get(documentsName(planned)) ?? new Map<Format, number>();
+  const bytes = documentBytes.get(documentsName(planned)) ?? {};
   const { ranked, limits } = references
     ? holdContest(entries, references, record.settings, bytes, ofCase)
     : { ranked: [], limits: [] };
   const placed = new Set([...ranked, ...limits].map(({ name }) => name));
   const { dataset, size, task, batch, objects = null, keeps = false } = planned;
   const elsewhere = (failing.get(documentsName(planned)) ?? []).filter((one) => one.case !== number);
-  const unverified = (entry: RecordedRow) => (timeUnverified ? unverifiedTime(entry, references) : null);
+  const unverified = (entry: RecordedRow) =>
+    record.request?.timeUnverified ? unverifiedTime(entry, references) : null;
   return answered({
     ...{ dataset, size, task, batch, baseline, objects, keeps },
     otherObjects: (record.otherObjects ?? []).filter(
@@ -219,7 +211,7 @@ export function buildCase(
   });
 }
 
-/** The case with what its rows answer. @param all its ranked rows, of which a reader may have chosen some */
+/** @param all its ranked rows, of which a reader may have chosen some */
 export function answered(one: Omit<CaseView, 'answer'>, all = one.ranked): CaseView {
   return { ...one, answer: caseAnswer(one, all) };
 }
@@ -233,13 +225,10 @@ function factsOf(
   { dataset, size, task }: RunCase,
   outcome: RunOutcome | undefined,
 ): RowFacts {
-  const { runtime, variant, serializer, title, version, code } = contender;
-  const { format, output: outputKind, limit, bound = null, added } = contender;
-  const { varies = false, reuses = false } = contender;
+  const { output: outputKind, varies = false, reuses = false, bound = null, ...recorded } = contender;
   return {
-    ...{ runtime, variant, serializer, name: rowName(contender), title, version, code, format, outputKind },
-    ...{ deviations: outcome?.deviations ?? [], beyond: outcome?.beyond ?? null },
-    ...{ varies, reuses, limit, bound, dataset, size, task, ...(added && { added }) },
+    ...{ ...recorded, name: rowName(contender), outputKind, dataset, size, task },
+    ...{ deviations: outcome?.deviations ?? [], beyond: outcome?.beyond ?? null, varies, reuses, bound },
   };
 }
 
@@ -279,32 +268,9 @@ function blocksOf(rows: readonly RecordedRow[]): number {
   return most.length === 0 ? 0 : Math.min(...most);
 }
 
-/**
- * A run of which something is kept of each case's samples when they are asked for: they are many, and parsed anew each
- * time.
- */
-export function keptOf<T>(
-  run: RunData,
-  keep: (samples: readonly ViewSample[], number: number) => T,
-): { readonly run: RunData; readonly kept: readonly T[] } {
-  const kept: T[] = [];
-  const of = (number: number) => {
-    const samples = run.samples.of(number);
-    kept[number] = keep(samples, number);
-    return samples;
-  };
-  return { run: { ...run, samples: { of, warnings: run.samples.warnings } }, kept };
-}
-
-/**
- * Of the rows of a case, by name. Of a round under way nothing was verified.
- *
- * @param samples of a case
- * @param number of the case in the record
- */
 export function timesByRow(
   { contenders, cases }: Pick<ViewRecord, 'contenders' | 'cases'>,
-  samples: readonly ViewSample[],
+  samples: readonly Sample[],
   number: number,
 ): ReadonlyMap<string, BlockTimes> {
   const rows = groupBy(timedSlices(samples, cases[number]!.rounds), ({ contender }) => contender);

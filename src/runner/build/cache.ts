@@ -37,10 +37,7 @@ export class BuildCache {
   readonly #forgets: boolean;
   #contents = new Contents();
 
-  /**
-   * @param folder made if missing
-   * @param forgets whether failures are tried again before their time
-   */
+  /** @param forgets whether failures are tried again before their time */
   constructor(folder: string, forgets = false) {
     this.#folder = folder;
     this.#forgets = forgets;

@@ -56,14 +56,12 @@ export async function converse(input: ConversationInput): Promise<Breakdown> {
   const child = await Child.start({ ...input, environment: { TMPDIR: scratchFolder() } });
   if (child instanceof NotStarted) return crash(child.reason);
   let late: Breakdown | null = null;
-  const end = (): void => child.kill();
   const { silence = SILENCE, signal } = input;
   const timer = setTimeout(() => {
     late = { verdict: 'timeout', reason: `said nothing for ${silence / 1000} s` };
-    end();
+    child.kill();
   }, silence);
-  signal?.addEventListener('abort', end, { once: true });
-  if (signal?.aborted) end();
+  const letGo = child.killOn(signal);
   const talk = new Talk(input);
   try {
     child.stdin.end(`${requestLines(input).join('\n')}\n`);
@@ -78,8 +76,8 @@ export async function converse(input: ConversationInput): Promise<Breakdown> {
     return late ?? crash(talk.fault ?? (await child.lastWords('building')));
   } finally {
     clearTimeout(timer);
-    signal?.removeEventListener('abort', end);
-    end();
+    letGo();
+    child.kill();
     await child.ended;
   }
 }
@@ -130,6 +128,14 @@ async function* linesOf(stream: Readable): AsyncGenerator<string | typeof FLOOD>
 /** What a program may say that a unit failed by. */
 const TOLD = ['unavailable', 'unsupported', 'crash'] as const;
 
+/** What is told of a unit before its answer. */
+const untold = () => ({
+  placeholders: new Map<string, string>(),
+  needs: [] as string[],
+  cure: {} as { readonly cure?: string },
+  retry: 0,
+});
+
 /** The program's answers so far. */
 class Talk {
   isDone = false;
@@ -138,11 +144,7 @@ class Talk {
   readonly #input: ConversationInput;
   readonly #open: Map<string, Unit>;
   #isGreeted = false;
-  /** Of the unit that it is about to answer for. */
-  #placeholders = new Map<string, string>();
-  #needs: string[] = [];
-  #cure: { readonly cure?: string } = {};
-  #retry = 0;
+  #next = untold();
 
   constructor(input: ConversationInput) {
     this.#input = input;
@@ -162,24 +164,25 @@ class Talk {
     const [key, escaped] = splitLine(line);
     const value = unescapeValue(escaped);
     const [first, rest] = splitLine(value);
+    const next = this.#next;
     switch (key) {
       case 'progress':
         this.#input.progress(value);
         return true;
       case 'placeholder':
-        this.#placeholders.set(first, rest);
+        next.placeholders.set(first, rest);
         return /^[a-z]+$/.test(first);
       case 'needs':
-        this.#needs.push(value);
+        next.needs.push(value);
         return true;
       case 'cure':
-        this.#cure = { cure: value };
+        next.cure = { cure: value };
         return true;
       case 'retry':
-        this.#retry = Number(value);
+        next.retry = Number(value);
         return /^\d{1,9}$/.test(value);
       case 'built':
-        return this.#answer(value, { ok: true, placeholders: this.#placeholders, needs: this.#needs });
+        return this.#answer(value, { ok: true, placeholders: next.placeholders, needs: next.needs });
       case 'failed':
         return this.#failed(first, ...splitLine(rest));
       case 'done':
@@ -193,17 +196,15 @@ class Talk {
   #failed(id: string, verdict: string, reason: string): boolean {
     const told = TOLD.find((one) => one === verdict);
     if (told === undefined) return false;
-    return this.#answer(id, { ok: false, verdict: told, reason, ...this.#cure, retry: this.#retry });
+    const { cure, retry } = this.#next;
+    return this.#answer(id, { ok: false, verdict: told, reason, ...cure, retry });
   }
 
   #answer(id: string, answer: BuildAnswer): boolean {
     const unit = this.#open.get(id);
     if (unit === undefined) return false;
     this.#open.delete(id);
-    this.#placeholders = new Map();
-    this.#needs = [];
-    this.#cure = {};
-    this.#retry = 0;
+    this.#next = untold();
     this.#input.answered(unit, answer);
     return true;
   }

@@ -2,7 +2,6 @@
 import type { Field, Type } from '../model.ts';
 import type { EmitInput } from './types.ts';
 
-/** Emitter of kind `model`: `<dataset>.model`. */
 export function emitModel({ dataset, model }: EmitInput): string {
   const lines = ['model 1', `dataset ${dataset}`];
   if (model.objects !== undefined) lines.push(`objects ${model.objects}`);
@@ -12,18 +11,18 @@ export function emitModel({ dataset, model }: EmitInput): string {
     lines.push(...properties.flatMap(fieldLines));
   }
   for (const { name, values } of model.enums.values()) {
-    lines.push(`enum ${name}`, ...values.map((value) => `value ${escaped(value)}`));
+    lines.push(`enum ${name}`, ...values.map((value) => `value ${escapeValue(value)}`));
   }
   return `${lines.join('\n')}\n`;
 }
 
 function fieldLines({ name, type, presence, hidden, computed }: Field): string[] {
   const key = hidden ? 'hidden' : computed ? 'computed' : 'field';
-  const line = `${key} ${presence} ${typeWords(type)} ${escaped(name)}`;
+  const line = `${key} ${presence} ${typeWords(type)} ${escapeValue(name)}`;
   if (computed === undefined) return [line];
-  if (computed.kind === 'path') return [line, ...computed.steps.map((step) => `step ${escaped(step)}`)];
+  if (computed.kind === 'path') return [line, ...computed.steps.map((step) => `step ${escapeValue(step)}`)];
   const pieces = computed.pieces.map((piece) =>
-    'text' in piece ? `piece text ${escaped(piece.text)}` : `piece field ${escaped(piece.field)}`,
+    'text' in piece ? `piece text ${escapeValue(piece.text)}` : `piece field ${escapeValue(piece.field)}`,
   );
   return [line, ...pieces];
 }
@@ -43,9 +42,7 @@ export function typeWords(type: Type): string {
   }
 }
 
-const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r' };
-
-/** As in every value of the protocol's lines. */
-function escaped(text: string): string {
-  return text.replace(/[\\\n\r]/g, (character) => ESCAPES[character]!);
+/** A value of a line, also of the protocol's: `\`, line feed and carriage return are escaped. */
+export function escapeValue(value: string): string {
+  return value.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('\r', '\\r');
 }

@@ -29,13 +29,11 @@ const SCALARS = {
   any: '.google.protobuf.Value',
 } as const;
 
-/** Longest name of a wrapper message; longer ones are called Wrapper. */
 const MOST_LETTERS = 100;
 
 /** Key of the message around a root that is no record. */
 const DOCUMENT = 'document';
 
-/** Emitter of kind `proto`: `<dataset>.proto`. */
 export function emitProto({ dataset, model, protoOptions = [] }: EmitInput): string {
   const segment = packageSegment(dataset);
   const types = protoTypeNames(model);
@@ -76,7 +74,7 @@ export function rootField({ root }: SchemaModel): Field {
 }
 
 /** The only field of a wrapper message. */
-function wrappedField(type: Type): Field {
+export function wrappedField(type: Type): Field {
   return { name: 'values', type, presence: 'required' };
 }
 

@@ -1,6 +1,5 @@
 import type { SchemaModel } from '../model.ts';
 
-/** What an emitter is told. */
 export interface EmitInput {
   /** The dataset's name: `test-object`. */
   readonly dataset: string;
@@ -12,12 +11,4 @@ export interface EmitInput {
 /** A format can't carry what a schema has; the message says what, for people. */
 export class UnsupportedByFormat extends Error {
   override readonly name = 'UnsupportedByFormat';
-}
-
-/** What is made of a schema: one text file. */
-export interface Emitter {
-  /** Of the file's name. */
-  readonly ending: string;
-  /** Pure and deterministic: the same input gives the same text. Throws UnsupportedByFormat. */
-  readonly emit: (input: EmitInput) => string;
 }

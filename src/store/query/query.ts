@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { DuckDBConnection, DuckDBDataChunk, DuckDBResult, DuckDBType } from '@duckdb/node-api';
 import { suggestion } from '../../define/nearest.ts';
 import type { ColumnFacts, ColumnType, Datum } from '../columns.ts';
-import { DuckDbMissing, QueryError, StoreError } from '../error.ts';
+import { QueryError, StoreError } from '../error.ts';
 import { SAMPLES_FILE } from '../files.ts';
 import type { ListedRun } from '../locate.ts';
 import { readWhole, type StoredRun } from '../reader.ts';
@@ -40,7 +40,7 @@ export interface QueryResult {
  *
  * @param seconds that it may take until its first rows are there, and then from row to row
  * @param damaged told of a run whose samples can't be read, and which is left out; throws where it must not be
- * @throws QueryError with DuckDB's message, DuckDbMissing
+ * @throws QueryError
  */
 export async function queryRuns(
   runs: readonly ListedRun[],
@@ -76,10 +76,12 @@ function mentions(query: string, { name }: Relation): boolean {
   return query.toLowerCase().includes(name);
 }
 
+/** @throws QueryError for what fails, or takes too long */
+type Within = <T>(work: () => Promise<T>) => Promise<T>;
+
 /** Ends what takes longer than anybody waits: a query may have no end. */
-function patience(connection: DuckDBConnection, seconds: number) {
-  /** @throws QueryError */
-  return async <T>(work: () => Promise<T>): Promise<T> => {
+function patience(connection: DuckDBConnection, seconds: number): Within {
+  return async (work) => {
     let isOver = false;
     const timer = setTimeout(() => {
       isOver = true;
@@ -97,13 +99,14 @@ function patience(connection: DuckDBConnection, seconds: number) {
   };
 }
 
-/**
- * Runs the query, and what must be created before it.
- *
- * @returns its result, of which no more is in memory than is asked for, with the first of its rows: much that can go wrong
- *   does so before there are any
- */
-async function answer(connection: DuckDBConnection, query: string) {
+interface Answer {
+  /** No more of it is in memory than is asked for. */
+  readonly result: DuckDBResult;
+  readonly first: DuckDBDataChunk | null;
+}
+
+/** Runs the query, and what must be created before it, as far as the first rows: much that can go wrong does so before. */
+async function answer(connection: DuckDBConnection, query: string): Promise<Answer> {
   const { StatementType } = await import('@duckdb/node-api');
   // A file that may be read could also be written over, if only by a COPY that means it. CREATE is what PIVOT becomes;
   // a table lives in memory as long as the query.
@@ -143,32 +146,25 @@ function placeIn(message: string): string {
   return `line ${number}${column}: `;
 }
 
-/** What may have been meant, of the names that DuckDB tells. */
 function hintIn(message: string): string {
   const told = /^(?:Candidate bindings: |Did you mean )(.*)/m.exec(message)?.[1] ?? '';
   const names = [...told.matchAll(/"([^"]+)"/g)].map(([, name]) => name!);
   const asked = /"([^"]+)"/.exec(message)?.[1] ?? '';
-  return names.length === 0
-    ? ''
-    : `.${names.length === 1 ? ` Did you mean "${names[0]}"?` : suggestion(asked, names)}`;
+  if (names.length === 0) return '';
+  return names.length === 1 ? `. Did you mean "${names[0]}"?` : `.${suggestion(asked, names)}`;
 }
 
 async function* rowsOf(
   result: DuckDBResult,
   first: DuckDBDataChunk | null,
-  within: ReturnType<typeof patience>,
+  within: Within,
 ): AsyncGenerator<QueryValue[][]> {
   const next = () => within(() => result.fetchChunk());
   for (let chunk = first; chunk !== null && chunk.rowCount > 0; chunk = await next())
     yield chunk.getRows().map((row) => row.map(plainValue));
 }
 
-/**
- * Makes the view `samples`.
- *
- * @param damaged told of a run that is left out, unless it throws
- * @returns what was left out of runs
- */
+/** Makes the view `samples`. @returns what was left out of runs */
 async function defineSamples(
   connection: DuckDBConnection,
   runs: readonly ListedRun[],
@@ -239,12 +235,7 @@ async function defineTable(
 
 const CHUNK = 2048;
 
-/**
- * Makes a table of many rows in memory, ten times as fast.
- *
- * @param columns of the types VARCHAR, BOOLEAN, INTEGER and DOUBLE
- * @param rows their values, in the order of the columns
- */
+/** Makes a table of many rows, ten times as fast, of the types VARCHAR, BOOLEAN, INTEGER and DOUBLE. */
 async function fillTable(
   connection: DuckDBConnection,
   { name, columns }: Relation,
@@ -278,10 +269,11 @@ export function memoryLimit(available = process.availableMemory()): string {
   return `${Math.max(256, Math.floor(available / MIB / 2))}MiB`;
 }
 
-/** A connection to a database of its own, in memory; DuckDB is loaded only where it is used. @throws DuckDbMissing */
+/** A connection to a database of its own, in memory; DuckDB is loaded only where it is used. @throws QueryError */
 export async function openDuckDb() {
-  const { DuckDBInstance } = await import('@duckdb/node-api').catch((error: unknown) => {
-    throw new DuckDbMissing(error);
+  const { DuckDBInstance } = await import('@duckdb/node-api').catch((cause: unknown) => {
+    const reason = (cause instanceof Error ? cause.message : String(cause)).split('\n')[0];
+    throw new QueryError(`DuckDB can't be loaded on this machine (${reason})`, { cause });
   });
   const instance = await DuckDBInstance.create(':memory:', { ...CONFIGURATION, memory_limit: memoryLimit() });
   const connection = await instance.connect();

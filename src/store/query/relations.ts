@@ -11,7 +11,6 @@ export interface Relation {
   readonly columns: readonly ColumnFacts[];
 }
 
-/** A row of a relation, by the ids of its columns. */
 export type Tuple = Readonly<Record<string, unknown>>;
 
 function tupleOf<From>(columns: readonly DataColumn<From>[], from: From): Tuple {

@@ -57,7 +57,6 @@ export interface RowParts {
   /** In the place of its name: a button or a link. */
   name(cell: Cell, row: number): ComponentChildren;
   below?(row: number, columns: number): VNode | null;
-  /** A click anywhere on the row. */
   press?(row: number): void;
 }
 
@@ -109,12 +108,10 @@ export function toned({ text, tone }: Cell): VNode | string {
 export interface PageColumn<Row> {
   readonly head: ComponentChildren;
   readonly class?: string | undefined;
-  /** Whether its cells name the rows. */
   readonly names?: boolean;
   /** How the rows stand, where they are sorted by it. */
   readonly sorted?: 'ascending' | 'descending' | undefined;
   cell(row: Row): ComponentChildren;
-  /** Of the cell, beside the column's. */
   toneOf?(row: Row): string;
 }
 

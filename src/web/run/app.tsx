@@ -13,6 +13,7 @@ import {
 import { type CaseParts, reportParts } from '../../report/run/compose.ts';
 import { NONE_SHOWN, type RunAnswer, type Unanswered, unanswered } from '../../report/tables/answer.ts';
 import { chosenOf } from '../../report/view/choice.ts';
+import type { RunView } from '../../report/view/view.ts';
 import { Blocks, List, type ListProps, typed } from '../markup/blocks.tsx';
 import { CaseSection, Chart } from './case.tsx';
 import { Filters } from './filters.tsx';
@@ -31,14 +32,13 @@ export function App({ context }: { context: PageContext }): VNode {
   const cases = report.cases.filter(({ ranking, unranked }) => ranking !== null || unranked !== null);
   return (
     <>
-      <Header context={context} title={report.title} />
+      <Header view={view} title={report.title} />
       <main>
         {none ? (
           <WithoutAnswer {...unanswered(view, data.called)} items={left} />
         ) : (
           <Headlines
-            {...{ cases, together }}
-            answer={report.answer}
+            {...{ cases, together, answer: report.answer }}
             published={publishedSentence(data.published)}
           />
         )}
@@ -76,7 +76,6 @@ export function App({ context }: { context: PageContext }): VNode {
   );
 }
 
-/** Why no row is ranked; the rows that nothing here can run; and what to do next. */
 function WithoutAnswer({ why, next, items }: Unanswered & ListProps): VNode {
   return (
     <section class="answer" aria-label="The answer">
@@ -98,15 +97,14 @@ function Told({ head, ...list }: { head: string } & ListProps): VNode | null {
 }
 
 const HOW_TO_READ = [
-  'Each table is one case: a dataset in one size, and one task. The ratio is the time of a row relative to the baseline: below 1 is faster. Rows are sorted by rank.',
-  'The ratio comes from blocks that were timed in the same minutes, round by round, and is the pseudo-median over launches; with 95 % confidence the true ratio is in its interval. With another baseline the ratios divide the same times.',
-  'In a chart the line is the interval. A filled mark is an established difference, a pale mark on a dashed line a likely one, and a hollow mark on a dotted line is no claim. The diamond is the baseline.',
-  "A rank is a range where rows can't be told apart: a row marked 3–5 may have any of these places. Rows that did not do the work, or are unavailable, stand below the ranking with their verdict and the reason: every output is compared, whole, with the data, in a rehearsal and after timing. What is struck out was timed all the same, and counts nowhere.",
+  'Each table is one case: a dataset in one size, and one task. The ratio is the time of a row relative to the baseline, from blocks that were timed in the same minutes: below 1 is faster. With 95 % confidence the true ratio is in its interval.',
+  'In a chart the line is the interval. A filled mark is an established difference, a pale mark on a dashed line a likely one, and a hollow mark on a dotted line is no claim.',
+  'Rows that did not do the work, or are unavailable, stand below the ranking with their verdict and the reason: every output is compared, whole, with the data, in a rehearsal and after timing.',
   'Times belong to this machine on this day: compare ratios with those of other machines, not times.',
 ];
 
-function Header({ context: { data, view }, title }: { context: PageContext; title: string }): VNode {
-  const { name, tags = [], startedAt, machine } = data.record;
+function Header({ view, title }: { view: RunView; title: string }): VNode {
+  const { name, tags = [], startedAt, machine } = view;
   const when = startedAt.replace('T', ' ').replace(/:\d\d(\.\d+)?Z$/, ' UTC');
   const told = [
     name ?? '',
@@ -121,22 +119,17 @@ function Header({ context: { data, view }, title }: { context: PageContext; titl
       <h1>{title}</h1>
       <p class="dim">{told.filter((text) => text !== '').join(' · ')}</p>
       <noscript>
-        <p>
-          The tables are all here. Sorting, filtering, other baselines and the details of a row need
-          JavaScript.
-        </p>
+        <p>The tables are all here. Sorting, filtering and the details of a row need JavaScript.</p>
       </noscript>
     </header>
   );
 }
 
 interface HeadlinesProps {
-  /** Of the rows that the reader has chosen, as are the cases. */
   readonly answer: RunAnswer;
   readonly cases: readonly CaseParts[];
   /** Whether many cases are answered together: then each has its first sentence here, the others at its tables. */
   readonly together: boolean;
-  /** Whether published figures hold; null without any. */
   readonly published: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** What the reader can choose: the baseline, words, and values of each facet. */
+/** What the reader can choose: words, prices, and values of each facet. */
 import type { VNode } from 'preact';
 import {
   choosable,
@@ -17,7 +17,7 @@ import {
 const PRICE_TITLE = { core: 'Price of a core-hour', gb: 'Price of a GB' } as const;
 
 export function Filters({ context }: { context: PageContext }): VNode {
-  const { data, state, act } = context;
+  const { state, act } = context;
   return (
     <search aria-label="Rows">
       <form class="filters line" onSubmit={(event) => event.preventDefault()}>
@@ -30,8 +30,7 @@ export function Filters({ context }: { context: PageContext }): VNode {
           onInput={(event) => act({ text: event.currentTarget.value })}
         />
         <details>
-          <summary>Baseline, filters, prices</summary>
-          {data.rows !== null && <Baseline context={context} />}
+          <summary>Filters, prices</summary>
           {FACETS.map((facet) => (
             <FacetChoice key={facet} context={context} facet={facet} />
           ))}
@@ -60,26 +59,6 @@ export function Filters({ context }: { context: PageContext }): VNode {
   );
 }
 
-/** Every row that is ranked somewhere; the ratios of all tables follow it. */
-function Baseline({ context: { view, state, act } }: { context: PageContext }): VNode {
-  const names = [...new Set(view.cases.flatMap(({ ranked }) => ranked.map(({ name }) => name)))].sort();
-  return (
-    <label>
-      <span class="field">Relative to</span>
-      <select onChange={(event) => act({ baseline: event.currentTarget.value || null })}>
-        <option value="" selected={state.baseline === null}>
-          as recorded
-        </option>
-        {names.map((name) => (
-          <option key={name} value={name} selected={state.baseline === name}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
-}
-
 /** Why no costs are shown, told to screen readers too. */
 function PriceFault({ typed }: { typed: PageState['prices'] }): VNode {
   const prices = typedPrices(typed);
@@ -90,7 +69,6 @@ function PriceFault({ typed }: { typed: PageState['prices'] }): VNode {
   );
 }
 
-/** Nothing where there is nothing to choose from. */
 function FacetChoice({ context, facet }: { context: PageContext; facet: Facet }): VNode | null {
   const { state, view, act } = context;
   const values = valuesOf(view, facet);

@@ -58,7 +58,7 @@ interface DetailProps {
   readonly named: boolean;
 }
 
-function Detail({ context: { data, view, act }, row, named }: DetailProps) {
+function Detail({ context: { data, view }, row, named }: DetailProps) {
   return (
     <div class="detail">
       {named && <p class="strong">{row.name}</p>}
@@ -70,11 +70,6 @@ function Detail({ context: { data, view, act }, row, named }: DetailProps) {
           </div>
         ))}
       </dl>
-      {data.rows !== null && row.kind === 'ranked' && row.finding !== 'baseline' && (
-        <button type="button" class="button" onClick={() => act({ baseline: row.name })}>
-          Show all ratios relative to {row.name}
-        </button>
-      )}
     </div>
   );
 }

@@ -4,17 +4,15 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { priced } from '../../report/tables/prices.ts';
 import { App } from './app.tsx';
 import type { PageData } from './data.ts';
-import { viewOf } from './page-run.ts';
 import { FRESH, fromHash, type PageState, toHash, typedPrices } from './state.ts';
 
 function Page({ data }: { data: PageData }): VNode {
   // The markup that is there is of a fresh page: what the address asks for comes right after.
   const [state, setState] = useState<PageState>(FRESH);
-  const own = useMemo(() => viewOf(data, state.baseline), [data, state.baseline]);
   const view = useMemo(() => {
     const prices = typedPrices(state.prices);
-    return priced(own, typeof prices === 'string' ? null : prices);
-  }, [own, state.prices]);
+    return priced(data.view, typeof prices === 'string' ? null : prices);
+  }, [data, state.prices]);
   useEffect(() => {
     const follow = () => setState(fromHash(location.hash));
     follow();

@@ -7,7 +7,6 @@ import { runLabel } from '../../store/run-label.ts';
 import { htmlDocument, policyOf } from '../markup/document.ts';
 import { App } from './app.tsx';
 import { makePageData } from './data.ts';
-import { viewOf } from './page-run.ts';
 import { FRESH } from './state.ts';
 
 interface PageInput {
@@ -23,11 +22,11 @@ interface PageInput {
 export async function renderPage({ home, run, command, above }: PageInput): Promise<string> {
   const { script, style } = await bundlePage(home);
   const data = makePageData(run, command);
-  // Made from what the page carries, so that its script finds the markup that it would make itself.
-  const view = viewOf(data, null);
+  // Of what the page carries, so that its script finds the markup that it would make itself.
+  const { view } = data;
   const context = { data, view, state: FRESH, act: () => {} };
   return htmlDocument({
-    title: `${runLabel(data.record)} · ${view.suite.title}`,
+    title: `${runLabel(view)} · ${view.suite.title}`,
     // Nothing may be fetched; charts bring their own style, always the same.
     policy: policyOf([script], [style, CHART_CSS]),
     style,
@@ -42,12 +41,7 @@ export function embeddedJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }
 
-/**
- * The page's script and styles, made from their sources: minified, and safe inside their elements, as neither contains
- * `</script`, `</style` or `<!--`.
- *
- * @param home the package folder
- */
+/** Minified, and safe inside their elements, as neither contains `</script`, `</style` or `<!--`. */
 async function bundlePage(home: string) {
   const { build } = await import('esbuild');
   const { outputFiles } = await build({

@@ -27,7 +27,6 @@ export function choosable(view: CaseView): Row[] {
   return allRows(view).filter(({ kind }) => kind !== 'limit');
 }
 
-/** The values that a facet has in the run, in the order in which they come up. */
 export function valuesOf(view: RunView, facet: Facet): string[] {
   return [...new Set(view.cases.flatMap(choosable).map(VALUE[facet]))];
 }
@@ -44,8 +43,6 @@ export function isChosen({ text, chosen }: Choice, row: Row): boolean {
 }
 
 export interface PageState extends Choice {
-  /** Name of a row; null: as the run was recorded. */
-  readonly baseline: string | null;
   /** As the reader types them; costs are shown when both are prices. */
   readonly prices: { readonly core: string; readonly gb: string };
   /** What tables are sorted by, and the id of its column. */
@@ -56,18 +53,17 @@ export interface PageState extends Choice {
 /** What every part of the page may show, and how it says what the reader did. */
 export interface PageContext {
   readonly data: PageData;
-  /** With the baseline that the reader picked. */
+  /** With what rows cost at the reader's prices. */
   readonly view: RunView;
   readonly state: PageState;
   act(change: Partial<PageState>): void;
 }
 
-/** `runtime=jvm&format=json&baseline=jvm%2Fcirce`, without the `#`; empty for a fresh page. */
-export function toHash({ text, chosen, baseline, prices, sort, open }: PageState): string {
+/** `runtime=jvm&format=json`, without the `#`; empty for a fresh page. */
+export function toHash({ text, chosen, prices, sort, open }: PageState): string {
   const parts = new URLSearchParams();
   for (const facet of FACETS) for (const value of chosen[facet]) parts.append(facet, value);
   if (text !== '') parts.append('text', text);
-  if (baseline !== null) parts.append('baseline', baseline);
   for (const [what, price] of Object.entries(prices)) if (price !== '') parts.append(what, price);
   if (sort.column !== 'rank' || sort.descending)
     parts.append(sort.descending ? 'descending' : 'ascending', sort.column);
@@ -84,7 +80,6 @@ export function fromHash(hash: string): PageState {
   return {
     text: parts.get('text') ?? '',
     chosen: chosen as unknown as PageState['chosen'],
-    baseline: parts.get('baseline'),
     prices: { core: parts.get('core') ?? '', gb: parts.get('gb') ?? '' },
     sort: { column, descending: descending !== null },
     open: parts.getAll('open'),
@@ -93,7 +88,6 @@ export function fromHash(hash: string): PageState {
 
 export const FRESH = fromHash('');
 
-/** What is typed as prices; or what is wrong with it. Null where nothing is. */
 export function typedPrices({ core, gb }: PageState['prices']): Prices | string | null {
   const read = (text: string) => (text.trim() === '' ? undefined : priceOf(text.trim()));
   return pricesOf({ core: read(core), gb: read(gb) });

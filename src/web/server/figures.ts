@@ -13,13 +13,11 @@ export type RankedFigures = ReturnType<typeof rankedFigures>;
 
 export type CaseFigures = ReturnType<typeof figuresOfCase>;
 
-/** By the name of the case, in the order of the run. */
-type RunFigures = ReadonlyMap<string, CaseFigures>;
+export type RunFigures = ReadonlyMap<string, CaseFigures>;
 
 /** Of each run its figures, or why it can't be read; a run that wasn't read in time is missing. */
 export type FoundFigures = ReadonlyMap<RunEntry, RunFigures | string>;
 
-/** A function that gives the figures of runs. It reads new ones for `patience` milliseconds, and at least one. */
 export function makeFigures() {
   const kept = makeCache<RunFigures | string>();
   return async (runs: readonly RunEntry[], patience: number): Promise<FoundFigures> => {

@@ -37,10 +37,7 @@ interface HistoryChoice {
 /** More are found in the table. */
 const MOST_SENTENCES = 8;
 
-/**
- * @param runs of the case, oldest first; at least one
- * @param machines that they are of
- */
+/** @param runs oldest first; at least one */
 function historyPage(
   choice: HistoryChoice,
   runs: readonly HistoryRun[],
@@ -157,7 +154,6 @@ const MOST_TICKS = 6;
 
 interface PanelsProps {
   readonly rows: readonly string[];
-  /** Oldest first. */
   readonly runs: readonly HistoryRun[];
   readonly changes: readonly RowChange[];
 }
@@ -188,7 +184,6 @@ function Panels({ rows, runs, changes }: PanelsProps): VNode {
   );
 }
 
-/** Of the runs that have a ratio of the row. */
 function pointsOf(row: string, runs: readonly HistoryRun[], changes: readonly RowChange[]) {
   const step = (SIZE.width - MARGIN.left - MARGIN.right) / Math.max(1, runs.length - 1);
   return runs.flatMap((run, i) => {
@@ -245,12 +240,7 @@ function Panel({ row, points, domain }: { row: string; points: readonly Point[];
 /** Rows that are shown unless others are chosen. */
 const MOST_ROWS = 6;
 
-/**
- * @param entries newest first; a run that is being measured has no part in it yet
- * @param query of the address; what isn't given, or isn't here, is chosen
- * @param figuresOf gives those of as many runs as it can read in time
- * @param hint what to do where there are no runs
- */
+/** @param query of the address; what isn't given, or isn't here, is chosen. @param hint where there are no runs */
 export async function historyOf(
   entries: readonly RunEntry[],
   query: URLSearchParams,
@@ -306,7 +296,6 @@ function casesOf(entries: readonly RunEntry[]) {
 function bestRows(runs: readonly HistoryRun[], all: readonly string[]): string[] {
   const newest = runs.findLast(({ figures }) => figures && figures.baseline !== null);
   if (newest === undefined) return all.slice(0, MOST_ROWS);
-  // Fastest first.
   const { rows, baseline } = newest.figures!;
   const best = [...rows.keys()].filter((row) => row !== baseline && rankedIn(newest, row)?.isLibrary);
   return best.length > 0 ? best.slice(0, MOST_ROWS) : [baseline!];

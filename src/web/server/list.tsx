@@ -4,21 +4,15 @@ import { buildComparisons } from '../../report/compare/pairs/view.ts';
 import { counted } from '../../report/numbers.ts';
 import { fastestText, hasFailures, rowCounts, spelledRows } from '../../report/view/tally.ts';
 import type { StoredRun } from '../../store/reader.ts';
-import type { RunRecord } from '../../store/record.ts';
 import { runLabel, runLabels, spelledTime } from '../../store/run-label.ts';
 import { stateWord } from '../../store/state.ts';
 import { comparisonContent } from '../compare.tsx';
 import { List, type PageColumn, PageTable } from '../markup/blocks.tsx';
-import type { FoundFigures } from './figures.ts';
+import type { FoundFigures, RunFigures } from './figures.ts';
 import { MachineWords, machinesOf, RunName, runHref, type ServedPage } from './layout.tsx';
 import type { DamagedEntry, RunEntry } from './source.ts';
 
-/**
- * @param runs newest first
- * @param figures of those runs that were read already
- * @param hint what to do where there are no runs
- * @param isReading more are read when the page is asked for again
- */
+/** @param runs newest first. @param isReading more figures are read when the page is asked for again */
 export function listPage(
   runs: readonly RunEntry[],
   damaged: readonly DamagedEntry[],
@@ -42,8 +36,16 @@ function RunTable({ runs, figures }: { runs: readonly RunEntry[]; figures: Found
   const columns: PageColumn<RunEntry>[] = [
     { head: 'run', names: true, cell: (run) => <Run run={run} label={labels[runs.indexOf(run)]!} /> },
     { head: 'fastest in its first case', cell: (run) => <Best figures={figures.get(run)} /> },
-    { head: 'rows', cell: ({ record }) => <Rows record={record} /> },
-    { head: 'state', cell: stateText },
+    {
+      head: 'rows',
+      cell: ({ record }) => (
+        <span class={hasFailures(record) ? 'bad' : undefined}>{spelledRows(rowCounts(record))}</span>
+      ),
+    },
+    {
+      head: 'state',
+      cell: ({ folder, record }) => `${stateWord(folder, record)}${record.settings.quick ? ', quick' : ''}`,
+    },
     ...(machines.length > 1
       ? [{ head: 'machine', cell: (run: RunEntry) => machines.find((one) => one.runs.includes(run))!.mark }]
       : []),
@@ -75,21 +77,11 @@ function Run({ run, label }: { run: RunEntry; label: string }): VNode {
   );
 }
 
-function Best({ figures }: { figures: ReturnType<FoundFigures['get']> }): VNode | string | null {
+function Best({ figures }: { figures: RunFigures | string | undefined }): VNode | string | null {
   if (figures === undefined) return <span class="dim">not read yet</span>;
   if (typeof figures === 'string') return <span class="bad">can't be read</span>;
   const answer = [...figures.values()][0]?.answer;
   return answer ? fastestText(answer) : null;
-}
-
-function Rows({ record }: { record: RunRecord }): VNode {
-  return <span class={hasFailures(record) ? 'bad' : undefined}>{spelledRows(rowCounts(record))}</span>;
-}
-
-/** `complete, quick`. */
-function stateText({ folder, record }: RunEntry): string {
-  const word = stateWord(folder, record);
-  return record.settings.quick ? `${word}, quick` : word;
 }
 
 /** Where the page is, and the key of each run in its query. */
@@ -117,7 +109,6 @@ export function comparingPage(runs: readonly StoredRun[], command: string): Serv
   return comparisonContent(unguarded, command);
 }
 
-/** The query of the address under which the figures so far are shown. */
 export const SO_FAR = 'so-far';
 
 /** Often enough to follow a run, and too seldom to disturb it. */

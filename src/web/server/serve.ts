@@ -61,9 +61,7 @@ export async function startServer(options: ServeOptions) {
   return {
     /** Where a browser on this machine finds it. */
     url: urlOf(host, (server.address() as AddressInfo).port),
-    /** Whether only this machine can reach it, as far as the address tells. */
     loopback: isLoopback(host),
-    /** Ends it at once, connections and all. */
     close() {
       server.closeAllConnections();
       return new Promise<void>((resolve) => server.close(() => resolve()));
@@ -96,20 +94,14 @@ interface RouteOptions {
   readonly root: string;
   /** The program as it was called, for hints: `./wiremark`. */
   readonly command: string;
-  /** Folders of further runs. */
   readonly also?: readonly string[];
   /** Milliseconds after which a history says how many of its runs are read; two seconds unless told. */
   readonly patience?: number;
 }
 
-/** Bytes of answers that are kept in memory. */
 const KEPT_BYTES = 64e6;
 
-/**
- * The server without its network. Nothing of an address becomes a path: runs are found by comparing names.
- *
- * @returns what answers the path and query of a GET request, as they came
- */
+/** The server without its network. Nothing of an address becomes a path: runs are found by comparing names. */
 export function makeRoutes({ home, root, command, also, patience = 2_000 }: RouteOptions) {
   const source = openSource(root, also);
   const hint = `There are no runs here yet. "${command} run" makes one.`;

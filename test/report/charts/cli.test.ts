@@ -34,7 +34,7 @@ test('flags that mean nothing together, and a folder that is none, are refused w
   for (const [args, message] of [
     [['--charts', 'b', '--format', 'md'], /'--charts <folder>' cannot be used with option '--format/],
     [['--charts', 'b', '--html', 'c.html'], /cannot be used with option '--charts/],
-    [['--charts', 'file'], /can't write file \(.*: give --charts a folder/],
+    [['--charts', 'file'], /can't write file: /],
   ] as const) {
     const { status, stdout, stderr } = report(recordedFolder, ...args);
     assert.equal(status, 2, stderr);

@@ -5,7 +5,6 @@
 import type { Machine, RunRecord } from '../../../store/record.ts';
 import { counted, gibibytes } from '../../numbers.ts';
 
-/** What is compared of a run. */
 export type MachineFacts = Pick<RunRecord, 'machine' | 'runtimes' | 'tool'>;
 
 /** Memory of one machine varies with what firmware and kernel keep: less than this, relatively, is the same. */
@@ -99,7 +98,6 @@ function changed(fact: string, a: string, b: string, matters: 'absolute' | 'note
   return a === b ? [] : [{ fact, a, b, matters }];
 }
 
-/** `Linux` of `Linux 6.18.44-fc-v657`. */
 function systemOf(kernel: string): string {
   return kernel.split(' ')[0]!;
 }

@@ -42,7 +42,6 @@ export interface ChangedRow extends RowFacts, Sides<Row | null> {
   readonly state: State;
   /** Name of the row that the ratios of both runs are relative to; null where they have none in common. */
   readonly baseline: string | null;
-  /** Other programs disturbed it in one of the runs. */
   readonly disturbed: boolean;
   /** Time after over time before, each relative to the baseline unless times are compared: above 1 is slower. */
   readonly change: Estimate | null;
@@ -105,7 +104,6 @@ export type Growth = NonNullable<ReturnType<typeof growthOf>>;
 /** Of allocations, relatively, where the runner states none: what else a process allocates is spread over the operations. */
 const UNSTATED_ERROR = 0.001;
 
-/** How outputs or allocations grew; null where the row isn't compared, or a run doesn't know. */
 export function growthOf(what: 'bytes' | 'allocated', row: ChangedRow) {
   if (row.state !== 'compared' && row.state !== 'baseline') return null;
   const [was, is] = [row.before, row.after].map((side) => figureOf(what, side));
@@ -130,7 +128,6 @@ function figureOf(what: 'bytes' | 'allocated', row: Row | null) {
     : null;
 }
 
-/** Whether it grew or shrank, as far as both figures are known. */
 export function hasMoved({ low, high }: Growth): boolean {
   return low > 1 || high < 1;
 }

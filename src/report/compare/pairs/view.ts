@@ -6,10 +6,11 @@ import type { Comparison } from '../../../stats/comparison.ts';
 import { groupBy } from '../../../stats/group-by.ts';
 import { judgeTable } from '../../../stats/table.ts';
 import { type Change, changeBetween, judgeChanges, type Side, sideOfTimes } from '../../../stats/two-runs.ts';
+import { partialReason } from '../../../store/partial.ts';
 import { runLabels } from '../../../store/run-label.ts';
 import { estimateOf } from '../../view/figures.ts';
 import type { RankedRow, Row } from '../../view/rows.ts';
-import { allRows, buildView, keptOf, type RunData, timesByRow } from '../../view/view.ts';
+import { allRows, buildCase, indexRun, type RunData, timesByRow } from '../../view/view.ts';
 import { compareMachines } from './machines.ts';
 import {
   type ChangedRow,
@@ -23,7 +24,6 @@ import {
 
 export interface CompareOptions {
   readonly mode: CompareMode;
-  /** What counts as the same: 0.05 for ± 5 %. */
   readonly within: number;
   readonly filters: Filters;
   /** Name of the row that ratios are relative to; absent: that of the runs. */
@@ -41,9 +41,9 @@ export type CompareView = ReturnType<typeof buildComparisons>[number];
 export function buildComparisons(first: RunData, others: readonly RunData[], options: CompareOptions) {
   const sides = [first, ...others].map(sideOf);
   // One run may be here twice: it needs nothing that tells it from itself.
-  const own = [...new Map(sides.map(({ view }) => [view.id, view])).values()];
+  const own = [...new Map(sides.map(({ record }) => [record.id, record])).values()];
   const labels = new Map(runLabels(own).map((label, i) => [own[i]!.id, label]));
-  const runs = sides.map((side) => runOf(side, labels.get(side.view.id)!));
+  const runs = sides.map((side) => runOf(side, labels.get(side.record.id)!));
   const pairs = sides.slice(1).map((after) => pairCases({ before: sides[0]!, after }, options));
   // All rows, of however many runs, are one family.
   const family = pairs.flatMap(({ cases }) => cases.flatMap(({ rows }) => rows)).filter(({ test }) => test);
@@ -59,7 +59,7 @@ export function buildComparisons(first: RunData, others: readonly RunData[], opt
 
 function pairCases(sides: Sides<RunSide>, { mode, filters, baseline: asked }: CompareOptions) {
   const { before, after } = sides;
-  const machines = compareMachines(before.view, after.view);
+  const machines = compareMachines(before.record, after.record);
   const unchanged = unchangedRows(sides);
   const terms = { mode, asked, unchanged, sameMachine: machines.comparable };
   const titles = new Set([...after.cases.keys(), ...before.cases.keys()]);
@@ -78,12 +78,12 @@ function selected(rows: readonly ChangedRow[], filters: Filters): ChangedRow[] {
   return rows.filter((row) => selects(row) || (needed && row.state === 'baseline'));
 }
 
-function runOf({ view }: RunSide, label: string) {
-  const { id, name = null, tool, startedAt, finishedAt, partial, partialReason, suite } = view;
-  const { machine, runtimes, settings, warnings, request, own } = view;
+function runOf({ record, warnings }: RunSide, label: string) {
+  const { id, name = null, tool, startedAt, finishedAt, partial, suite } = record;
+  const { machine, runtimes, settings, request, own } = record;
   return {
-    ...{ id, name, label, tool, startedAt, finishedAt, partial, partialReason, suite },
-    ...{ machine, runtimes, settings, warnings, request, own },
+    ...{ id, name, label, tool, startedAt, finishedAt, partial },
+    ...{ partialReason: partialReason(record), suite, machine, runtimes, settings, warnings, request, own },
   };
 }
 
@@ -144,7 +144,6 @@ function pairCase(runs: Sides<RunSide>, title: string, terms: PairingTerms) {
     };
   });
   return {
-    // `record/single, serialize`.
     ...{ title, dataset, size, task },
     // Null where no row is the baseline of both runs, and where times are compared.
     baseline,
@@ -156,7 +155,6 @@ function pairCase(runs: Sides<RunSide>, title: string, terms: PairingTerms) {
   };
 }
 
-/** The baseline first, then the most slowed down, then what isn't compared. */
 function inOrder(rows: readonly ChangedRow[]): ChangedRow[] {
   const slowed = ({ change }: ChangedRow) => change?.estimate ?? 0;
   return [...rows].sort((a, b) => STATES.indexOf(a.state) - STATES.indexOf(b.state) || slowed(b) - slowed(a));
@@ -199,7 +197,6 @@ function referenceOf({ before, after }: Found, { asked, unchanged }: PairingTerm
   return { baseline, replaced: planned.includes(baseline) ? null : planned[0]! };
 }
 
-/** Why nothing of the two runs can be compared here; null where something can. */
 function obstacleOf(
   { before, after }: Found,
   { mode, asked }: PairingTerms,
@@ -221,22 +218,24 @@ function obstacleOf(
 type RunSide = ReturnType<typeof sideOf>;
 export type CaseSide = ReturnType<RunSide['cases']['get']>;
 
-/** Its cases stand by `dataset/size, task`, in the order of the run. */
-export function sideOf(run: RunData) {
-  const { run: read, kept } = keptOf(run, (samples, number) => timesByRow(run.record, samples, number));
-  const view = buildView(read);
-  const cases = view.cases.map((one, number) => {
+export function sideOf({ record, samples: { of, warnings } }: RunData) {
+  const index = indexRun(record);
+  const cases = record.cases.map((_, number) => {
+    // They are many, and parsed anew each time.
+    const samples = of(number);
+    const one = buildCase(index, number, samples);
+    const times = timesByRow(record, samples, number);
     const rows = allRows(one).filter(({ limit }) => limit === null);
     const { ranked } = one;
     // What is ranked was timed. Conclusions come later: the rows of both runs are judged together.
-    const timesOf = ({ name }: RankedRow) => kept[number]!.get(name)!;
+    const timesOf = ({ name }: RankedRow) => times.get(name)!;
     const terms = { rows: ranked, timesOf, margin: 0, target: null, disturbed: true };
     const side = {
       view: one,
       // Serializers only, in the order of the report; limits aren't compared.
       rows: new Map(rows.map((row): [string, Row] => [row.name, row])),
       // Of the documents; null where it wasn't recorded.
-      digest: run.record.datasets[documentsName(one)] ?? null,
+      digest: record.datasets[documentsName(one)] ?? null,
       // Ranked rows, by name, compared with the one of this name.
       ratios(name: string) {
         const reference = ranked.find((row) => row.name === name)!;
@@ -248,7 +247,7 @@ export function sideOf(run: RunData) {
     };
     return [caseName(one), side] as const;
   });
-  return { view, cases: new Map(cases) };
+  return { record, warnings, cases: new Map(cases) };
 }
 
 /**
@@ -256,7 +255,7 @@ export function sideOf(run: RunData) {
  * libraries before hand-written rows, then those of most cases, the fastest first.
  */
 function unchangedRows({ before, after }: Sides<RunSide>): string[] {
-  const isSameRuntime = (name: string) => before.view.runtimes[name] === after.view.runtimes[name];
+  const isSameRuntime = (name: string) => before.record.runtimes[name] === after.record.runtimes[name];
   const alike = [...after.cases].flatMap(([title, { view }]) =>
     view.ranked.filter((row) => {
       const was = before.cases.get(title)?.rows.get(row.name);

@@ -1,0 +1,38 @@
+import type { SchemaModel, Type } from '../schema/model.ts';
+import { type MapValue, type RecordValue, typeOfAny, type Value } from '../schema/value.ts';
+import { ByteWriter } from './byte-writer.ts';
+import { presentFields } from './fields.ts';
+
+/** Writes a format in which lists, and maps with their keys as texts, tell first how many follow. */
+export abstract class CountedWriter extends ByteWriter {
+  abstract null(): void;
+  abstract list(length: number): void;
+  abstract map(length: number): void;
+  abstract string(text: string): void;
+  /** Of all other types. */
+  abstract scalar(type: Type, value: Value): void;
+
+  /** A value; records are maps of the fields that are there. */
+  value(model: SchemaModel, type: Type, value: Value): void {
+    const known = type.kind === 'any' && value !== null ? typeOfAny(value) : type;
+    if (value === null) this.null();
+    else if (known.kind === 'record') {
+      const fields = [...presentFields(model.records.get(known.name)!, value as RecordValue)];
+      this.map(fields.length);
+      for (const [field, part] of fields) {
+        this.string(field.name);
+        this.value(model, field.type, part);
+      }
+    } else if (known.kind === 'map') {
+      this.map((value as MapValue).size);
+      for (const [key, part] of value as MapValue) {
+        this.string(key);
+        this.value(model, known.value, part);
+      }
+    } else if (known.kind === 'list') {
+      this.list((value as readonly Value[]).length);
+      for (const element of value as readonly Value[]) this.value(model, known.element, element);
+    } else if (typeof value === 'string') this.string(value);
+    else this.scalar(known, value);
+  }
+}

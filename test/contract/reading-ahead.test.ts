@@ -1,0 +1,73 @@
+/** A row that reads whatever lies in the temporary folder: of the documents that nobody has seen before, none lies there early. */
+import assert from 'node:assert/strict';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { scratchFolder, wiremark } from './command.ts';
+import { here, nameOf, plain } from './shipped.ts';
+
+const folder = scratchFolder('ahead')('run');
+const temporary = join(folder, 'temporary');
+const told = join(folder, 'told');
+
+/** Looks before each operation, as another thread of it might at any time; a file stays known when it is gone. */
+const SPY = `import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
+import json from ${JSON.stringify(join(here.folder, plain.file))};
+
+const files = new Map();
+const known = new Set();
+function look() {
+  for (const entry of readdirSync(${JSON.stringify(temporary)}, { recursive: true, withFileTypes: true })) {
+    const path = entry.parentPath + '/' + entry.name;
+    if (!entry.isFile() || files.has(path)) continue;
+    try {
+      files.set(path, readFileSync(path, 'latin1'));
+    } catch (error) {
+      if (error.code !== 'ENOENT') throw error;
+    }
+  }
+}
+
+export default {
+  ...json,
+  create(given) {
+    const made = json.create(given);
+    return {
+      deserialize(document) {
+        if (!known.has(document)) {
+          known.add(document);
+          const bytes = Buffer.from(document).toString('latin1');
+          const isThere = [...files.values()].some((text) => text.includes(bytes));
+          appendFileSync(${JSON.stringify(told)}, JSON.stringify({ document, isThere, pid: process.pid }) + '\\n');
+        }
+        if (known.size % 10 === 0 || files.size === 0) look();
+        return made.deserialize(document);
+      },
+    };
+  },
+};
+`;
+
+test('no document that is new to a row could be read before its turn', () => {
+  mkdirSync(temporary);
+  writeFileSync(join(folder, 'spy.mjs'), SPY);
+  writeFileSync(
+    join(folder, 'row.toml'),
+    `runtime = "${here.runtime}"\nid = "spy"\nformat = "json"\noutput = "text"\ntasks = ["deserialize"]\nfile = "spy.mjs"\n`,
+  );
+  const words = ['-s', nameOf(here, plain), '-d', 'record/single', '-t', 'deserialize', '--no-limits'];
+  const { status, stderr } = wiremark(
+    folder,
+    ['run', 'quickstart', '--add', 'row.toml', ...words, '--quick', '--rounds', '1'],
+    { TMPDIR: temporary },
+  );
+  assert.equal(status, 0, stderr);
+  const lines = readFileSync(told, 'utf8').trim().split('\n');
+  const first = lines.map((line): { document: string; isThere: boolean; pid: number } => JSON.parse(line));
+  // Those that are timed, and the hard ones, come again in each process; a new one only once.
+  const isNew = ({ document }: { document: string }) =>
+    first.filter((one) => one.document === document).length === 1;
+  const fresh = first.filter(isNew);
+  assert.equal(new Set(fresh.map(({ pid }) => pid)).size, 2, 'others in the rehearsal and in the round');
+  assert.equal(fresh.filter(({ isThere }) => isThere).length, 0);
+});
