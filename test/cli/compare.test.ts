@@ -133,6 +133,13 @@ test('--out writes a file whose ending tells the format; a path names a run', as
   assert.equal(guard[0].outcome, 'failed');
 });
 
+test('a run compared with itself has not changed', async () => {
+  const { status, stdout } = await compare(folder, 'last', 'last');
+  assert.equal(status, 0);
+  assert.match(stdout, /Both are the same run/);
+  assert.doesNotMatch(stdout, /\d % (slower|faster)/);
+});
+
 test('several runs are each compared with the first, in every format, and a rule says for which it is broken', async () => {
   const several = folderOfRuns('several');
   const later = writeRun(several, makeLaterRun());

@@ -183,8 +183,8 @@ const wrongs = {
       serialize(person) {
         calls++;
         const output = write(person);
-        // Of the right length, and right again when it is dumped.
-        return calls > 2 && calls < 8 ? ' '.repeat(output.length) : output;
+        // Of the right length, whichever of the first rotation is kept, and right again when it is dumped.
+        return calls > 2 && calls < 9 ? ' '.repeat(output.length) : output;
       },
     };
   },
