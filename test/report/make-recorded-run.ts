@@ -6,20 +6,28 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Bound, Format, KnownFormat, Limit, OutputKind, Task } from '../../src/define/types.ts';
-import type { Figure } from '../../src/plan/figure.ts';
 import type { Verdict } from '../../src/plan/verdict.ts';
-import {
-  type MemoryFigures,
-  RUN_SCHEMA,
-  type RunCase,
-  type RunContender,
-  type RunOutcome,
-  type RunRecord,
-  type Sample,
-  type Sizes,
+import type {
+  MemoryFigures,
+  RunCase,
+  RunContender,
+  RunOutcome,
+  RunRecord,
+  Sample,
+  Sizes,
 } from '../../src/store/record.ts';
-import { SAMPLES_HEAD } from '../../src/store/samples.ts';
 import { writeRun } from '../store/write-run.ts';
+import {
+  contender,
+  known,
+  MACHINE,
+  makeJitter,
+  memory,
+  outcome,
+  slice,
+  smallRun,
+  unknown,
+} from './small-run.ts';
 
 interface Plan {
   readonly name: string;
@@ -56,16 +64,9 @@ const PLANS: readonly Plan[] = [
   { name: 'node/limit-walk', output: 'bytes', limit: 'walk' },
 ];
 
-const contenders: readonly RunContender[] = PLANS.map(({ name, ...plan }) => {
-  const [runtime, serializer] = name.split('/') as [string, string];
-  const { format = 'json', output = 'text', deviations = [], version = null, limit = null } = plan;
-  const bound = plan.bound && { bound: plan.bound };
-  const title = `${serializer}, the library`;
-  return {
-    ...{ runtime, variant: null, serializer, title, version, code: 'sha256:00' },
-    ...{ format, output, deviations, limit, ...bound },
-  };
-});
+const contenders: readonly RunContender[] = PLANS.map(({ name, version = null, output = 'text', ...plan }) =>
+  contender(name, { title: `${name.split('/')[1]}, the library`, version, output, ...plan }),
+);
 
 const indexOf = (name: string): number => PLANS.findIndex((plan) => plan.name === name);
 
@@ -243,26 +244,10 @@ const SIZE_OF: Record<KnownFormat, number> = {
   bson: 1.1,
 };
 
-/** Numerical Recipes' linear congruential generator: plain, and the same everywhere. */
-function makeRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
-
-function runCase({ where, batch, baseline, rows }: CasePlan): RunCase {
+function runCase({ where, batch = 1, baseline, rows }: CasePlan): RunCase {
   const [dataset, size, task] = where;
-  const names = Object.keys(rows);
-  return {
-    dataset,
-    size,
-    task,
-    batch: batch ?? 1,
-    contenders: names.map(indexOf),
-    baseline: indexOf(baseline),
-  };
+  const planned = { batch, contenders: Object.keys(rows).map(indexOf), baseline: indexOf(baseline) };
+  return { dataset, size, task, ...planned };
 }
 
 function sizesOf(format: Format, bytes: number): Sizes {
@@ -271,71 +256,39 @@ function sizesOf(format: Format, bytes: number): Sizes {
 }
 
 function outcomesOf({ where, bytes, rows }: CasePlan, number: number): RunOutcome[] {
-  return Object.entries(rows).flatMap(([name, row]): RunOutcome[] => {
-    const contender = indexOf(name);
-    const verdict: Verdict | null =
-      row.verdict ?? (row.ns === undefined || row.unverified ? null : { verdict: 'ok' });
-    if (verdict === null) return [];
-    const reads = where[2] === 'deserialize';
-    const { limit } = contenders[contender]!;
-    const sizes =
-      verdict.verdict === 'ok' && !reads && limit === null
-        ? sizesOf(contenders[contender]!.format, bytes)
-        : null;
-    const deviations = verdict.verdict === 'ok' ? contenders[contender]!.deviations : [];
-    return [
-      {
-        case: number,
-        contender,
-        verdict,
-        sizes,
-        deviations,
-        memory: verdict.verdict === 'ok' && limit === null ? memoryOf(name, row.ns!) : null,
-      },
-    ];
+  return Object.entries(rows).flatMap(([name, { ns, verdict, unverified }]): RunOutcome[] => {
+    const index = indexOf(name);
+    const { limit, format, deviations } = contenders[index]!;
+    if (verdict) return [outcome(index, { case: number, verdict })];
+    if (ns === undefined || unverified) return [];
+    const sizes = where[2] === 'deserialize' || limit !== null ? null : sizesOf(format, bytes);
+    const memory = limit === null ? memoryOf(name, ns) : null;
+    return [outcome(index, { case: number, sizes, deviations, memory })];
   });
 }
 
-const figure = (value: number): Figure => ({ known: true, value });
-const unknown = (reason: string): Figure => ({ known: false, reason });
-
 /** Every way that a memory pass can end: all counted, some not, and none made. */
 function memoryOf(name: string, ns: number): MemoryFigures | null {
-  const peakResident = figure(Math.round((80 + (ns % 50)) * 2 ** 20));
+  const peakResident = known(Math.round((80 + (ns % 50)) * 2 ** 20));
   if (name.startsWith('python/')) return null;
-  if (name.startsWith('node/'))
-    return {
-      ops: 1000,
-      allocated: figure(ns * 3.1),
-      allocatedError: 0.02,
-      collections: { young: figure(ns / 9000), old: figure(0) },
-      peakResident,
-    };
-  if (name === 'jvm/play-json')
-    return {
-      ops: 1000,
-      allocated: unknown('thread allocation counters are off in this JVM'),
-      allocatedError: null,
-      collections: { collections: unknown('the garbage collector tells no counts') },
-      peakResident,
-    };
+  if (name.startsWith('node/')) {
+    const collections = { young: known(ns / 9000), old: known(0) };
+    return memory({ allocated: known(ns * 3.1), allocatedError: 0.02, collections, peakResident });
+  }
+  if (name === 'jvm/play-json') {
+    const collections = { collections: unknown('the garbage collector tells no counts') };
+    const allocated = unknown('thread allocation counters are off in this JVM');
+    return memory({ allocated, collections, peakResident });
+  }
   const collections = {
-    young: figure(Number((ns / 1e5).toFixed(4))),
-    old: figure(0),
-    ...(name === 'jvm/jackson' && { concurrent: figure(0.002) }),
+    ...{ young: known(Number((ns / 1e5).toFixed(4))), old: known(0) },
+    ...(name === 'jvm/jackson' && { concurrent: known(0.002) }),
   };
-  return {
-    ops: 1000,
-    allocated: figure(Math.round(ns * 2.4)),
-    allocatedError: null,
-    collections,
-    peakResident,
-  };
+  return memory({ allocated: known(Math.round(ns * 2.4)), collections, peakResident });
 }
 
 function samplesOf({ rows, rounds, noise, batch = 1 }: CasePlan, number: number): Sample[] {
-  const random = makeRandom(number + 1);
-  const jitter = (width: number) => 1 + width * (random() + random() + random() - 1.5);
+  const jitter = makeJitter(number + 1);
   const samples: Sample[] = [];
   for (let round = 0; round < rounds; round++) {
     // The machine's speed drifts: what is common to all rows of a round must not show in a ratio.
@@ -343,26 +296,16 @@ function samplesOf({ rows, rounds, noise, batch = 1 }: CasePlan, number: number)
     for (const [name, row] of Object.entries(rows)) {
       if (row.ns === undefined || round >= (row.rounds ?? rounds)) continue;
       const launch = jitter(noise) * drift;
+      const where = { ...slice, case: number, contender: indexOf(name), round };
       const take = (phase: Sample['phase'], block: number, ops: number, factor: number) => {
         const ns = Math.round(row.ns! * launch * jitter(noise) * factor * ops);
-        const where = { case: number, contender: indexOf(name), round, phase, block };
         // Node's system doesn't tell.
         const waitNs = name.startsWith('node/') ? null : 0;
-        samples.push({ ...where, ops, ns, cpuNs: ns, waitNs });
+        samples.push({ ...where, phase, block, ops, ns, cpuNs: ns, waitNs });
       };
       const ops = Math.max(batch, Math.round(5e7 / row.ns / batch) * batch);
       const start = Math.round((name.startsWith('jvm/') ? 310e6 : 48e6) * launch);
-      samples.push({
-        case: number,
-        contender: indexOf(name),
-        round,
-        phase: 'start',
-        block: 0,
-        ops: 0,
-        ns: start,
-        cpuNs: start,
-        waitNs: null,
-      });
+      samples.push({ ...where, phase: 'start', ops: 0, ns: start, cpuNs: start });
       take('first', 0, 1, 180);
       // A row and a limit are still getting faster in some of their launches.
       const hurry = UNSTEADY.includes(name) && round % 4 === 0 ? 0.2 : 0;
@@ -376,8 +319,9 @@ function samplesOf({ rows, rounds, noise, batch = 1 }: CasePlan, number: number)
 }
 
 function makeRecord(): RunRecord {
+  const { record } = smallRun([]);
   return {
-    schema: RUN_SCHEMA,
+    ...record,
     id: '20260102T030405.678Z-recorded-c0de',
     tool: '0.1.0',
     startedAt: '2026-01-02T03:04:05.678Z',
@@ -385,19 +329,9 @@ function makeRecord(): RunRecord {
     partial: true,
     stopped: { why: 'interrupt' },
     seconds: 938,
-    samples: SAMPLES_HEAD.recorded,
-    request: { suite: 'recorded', runners: [], filters: {}, limits: true, memory: true, packages: {} },
+    request: { ...record.request, suite: 'recorded', limits: true, memory: true },
     suite: { name: 'recorded', title: 'Recorded: every kind of row', style: 'default' },
-    machine: {
-      cpu: 'Example CPU 3000 @ 2.50GHz',
-      cores: 2,
-      memoryBytes: 8 * 2 ** 30,
-      os: 'Debian GNU/Linux 12 (bookworm)',
-      kernel: '6.1.0-44-amd64',
-      arch: 'x64',
-      load: 0.31,
-      governor: null,
-    },
+    machine: MACHINE,
     runtimes: { jvm: '17.0.15', node: 'v20.20.2', python: '3.11.2' },
     settings: { seed: 42, quick: false, rounds: { minimum: 10, maximum: 30 }, target: 0.02, budget: 900 },
     datasets: {
