@@ -14,8 +14,17 @@ import {
   type CompareView,
 } from '../../../src/report/compare/pairs/view.ts';
 import type { RunData } from '../../../src/report/view/view.ts';
-import type { MemoryFigures, RunRecord } from '../../../src/store/record.ts';
-import { contender, outcome, rounds, smallRun, stored } from '../small-run.ts';
+import type { RunRecord } from '../../../src/store/record.ts';
+import {
+  around,
+  contender,
+  known,
+  memory,
+  outcome,
+  smallRun,
+  type WholeRun,
+  withSamples,
+} from '../small-run.ts';
 import { buildComparison } from './compared.ts';
 
 function compareRuns(
@@ -31,11 +40,20 @@ const only = (before: RunData, after: RunData, mode?: CompareMode) =>
   compareRuns(before, after, mode ? { mode } : {}).cases[0]!;
 
 const judged = ({ rows }: CaseComparison) => rows.filter(isJudged);
+const graded = (one: CaseComparison) =>
+  judged(one).map(({ name, finding, grade }) => `${name} ${finding}, ${grade}`);
 const baselineOf = ({ rows }: CaseComparison) => rows.find(({ state }) => state === 'baseline');
-const states = (rows: CaseComparison['rows']) => rows.map(({ name, state }) => [name, state]);
+const states = (rows: CaseComparison['rows']) => rows.map(({ name, state }) => `${name} ${state}`);
 
-/** Times of ten rounds that scatter by about 1 %, never twice the same. */
-const around = (ns: number, seed = 0) => rounds(10, (i) => ns * (1 + 0.01 * Math.sin(5 * i + 3 * seed + 1)));
+const CRASH = { verdict: { verdict: 'crash', reason: 'gone' } } as const;
+/** Times of three rows. */
+const THREE = [around(1000), around(500, 1), around(700, 2)];
+
+const blocksOf = (views: readonly CompareView[]) =>
+  composeComparison(
+    views.map((view) => ({ view, outcomes: [] })),
+    { command: 'wiremark', runs: [] },
+  );
 
 test('a machine that is slower changes times, not ratios; one twice as slow says less of them', () => {
   const before = smallRun([around(1000), around(500, 1)]);
@@ -46,15 +64,10 @@ test('a machine that is slower changes times, not ratios; one twice as slow says
     relative.map(({ finding }) => finding),
     ['same', 'unclear'],
   );
-  const after = slower(2);
-  const absolute = judged(only(before, after, 'absolute'));
-  assert.deepEqual(
-    absolute.map(({ finding, grade }) => [finding, grade]),
-    [
-      ['slower', 'established'],
-      ['slower', 'established'],
-    ],
-  );
+  assert.deepEqual(graded(only(before, slower(2), 'absolute')), [
+    'node/s1 slower, established',
+    'node/s0 slower, established',
+  ]);
 });
 
 test('the change is that of the ratio, whatever the baseline did; its own is told beside', () => {
@@ -81,70 +94,40 @@ const planned = (baseline: number): Partial<RunRecord> => ({
 });
 
 test('where the runs planned other baselines, one that both ranked serves, the later run’s first', () => {
-  const times = [around(1000), around(500, 1), around(700, 2)];
-  assert.equal(only(smallRun(times, planned(0)), smallRun(times, planned(1))).baseline, 'node/s1');
-  const failed = [0, 2].map((index) => outcome(index));
-  const crash: Verdict = { verdict: 'crash', reason: 'gone' };
-  const after = smallRun(times, { ...planned(1), outcomes: [...failed, outcome(1, { verdict: crash })] });
-  const one = only(smallRun(times, planned(0)), after);
+  const before = smallRun(THREE, planned(0));
+  assert.equal(only(before, smallRun(THREE, planned(1))).baseline, 'node/s1');
+  const outcomes = [outcome(0), outcome(1, CRASH), outcome(2)];
+  const one = only(before, smallRun(THREE, { ...planned(1), outcomes }));
   assert.equal(one.baseline, 'node/s0');
-  assert.deepEqual(states(one.rows), [
-    ['node/s0', 'baseline'],
-    ['node/s2', 'compared'],
-    ['node/s1', 'failing'],
-  ]);
+  assert.deepEqual(states(one.rows), ['node/s0 baseline', 'node/s2 compared', 'node/s1 failing']);
 });
 
 test('later runs share a table where their ratios have one baseline, three at most', () => {
-  const times = [around(1000), around(500, 1), around(700, 2)];
   const [first, ...later] = [0, 0, 1, 0, 0, 0].map((baseline, i) =>
-    smallRun(times, { ...planned(baseline), id: `${i}`, name: `v${i + 1}` }),
+    smallRun(THREE, { ...planned(baseline), id: `${i}`, name: `v${i + 1}` }),
   );
-  const views = buildComparisons(first!, later, {
-    mode: 'relative',
-    within: 0.05,
-    filters: {},
-  });
-  const blocks = composeComparison(
-    views.map((view) => ({ view, outcomes: [] })),
-    { command: 'wiremark', runs: [] },
+  const views = buildComparisons(first!, later, { mode: 'relative', within: 0.05, filters: {} });
+  const heads = blocksOf(views).flatMap((block) =>
+    block.kind === 'table'
+      ? [block.columns.map(({ head }) => head).filter((text) => /^v\d$/.test(text))]
+      : [],
   );
-  const heads = blocks.flatMap((block) =>
-    block.kind === 'table' ? [block.columns.map(({ head }) => head)] : [],
-  );
-  assert.deepEqual(
-    heads.map((head) => head.filter((text) => /^v\d$/.test(text))),
-    [
-      ['v1', 'v2', 'v4', 'v5'],
-      ['v1', 'v6'],
-      ['v1', 'v3'],
-    ],
-  );
+  assert.deepEqual(heads.map(String), ['v1,v2,v4,v5', 'v1,v6', 'v1,v3']);
 });
 
 test('without a common baseline nothing is compared by ratios, but times can be', () => {
-  const times = [around(1000), around(500, 1), around(700, 2)];
-  const crash: Verdict = { verdict: 'crash', reason: 'gone' };
-  const without = (index: number) => [0, 1, 2].map((i) => outcome(i, i === index ? { verdict: crash } : {}));
-  const before = smallRun(times, { ...planned(0), outcomes: without(1) });
-  const after = smallRun(times, { ...planned(1), outcomes: without(0) });
+  const without = (index: number) => [0, 1, 2].map((i) => outcome(i, i === index ? CRASH : {}));
+  const before = smallRun(THREE, { ...planned(0), outcomes: without(1) });
+  const after = smallRun(THREE, { ...planned(1), outcomes: without(0) });
   const one = only(before, after);
   assert.match(one.obstacle!, /no baseline is ranked in both runs, node\/s0 or node\/s1.*--absolute/);
-  assert.deepEqual(states(one.rows), [
-    ['node/s0', 'failing'],
-    ['node/s1', 'fixed'],
-    ['node/s2', 'incomparable'],
-  ]);
-  assert.deepEqual(
-    judged(only(before, after, 'absolute')).map(({ name }) => name),
-    ['node/s2'],
-  );
+  assert.deepEqual(states(one.rows), ['node/s0 failing', 'node/s1 fixed', 'node/s2 incomparable']);
+  assert.deepEqual(states(judged(only(before, after, 'absolute'))), ['node/s2 compared']);
 });
 
 test('other documents or batches are other work', () => {
-  const times = [around(1000), around(500, 1)];
   const made = (digest: string, batch = 1) =>
-    smallRun(times, {
+    smallRun([around(1000), around(500, 1)], {
       datasets: { 'd/s': digest },
       cases: [{ dataset: 'd', size: 's', task: 'serialize', batch, contenders: [0, 1], baseline: 0 }],
     });
@@ -161,15 +144,9 @@ test('other documents or batches are other work', () => {
 });
 
 test('limits are not compared', () => {
-  const times = [around(1000), around(500, 1), around(10, 2)];
-  const limited = {
-    contenders: [contender('node/a'), contender('node/b'), contender('node/limit-copy', { limit: 'copy' })],
-  };
-  const one = only(smallRun(times, limited), smallRun(times, limited));
-  assert.deepEqual(
-    one.rows.map(({ name }) => name),
-    ['node/a', 'node/b'],
-  );
+  const limit = contender('node/limit-copy', { limit: 'copy' });
+  const run = smallRun(THREE, { contenders: [contender('node/a'), contender('node/b'), limit] });
+  assert.deepEqual(states(only(run, run).rows), ['node/a baseline', 'node/b compared']);
 });
 
 test('what becomes of a row, by what both runs say of it', () => {
@@ -209,17 +186,14 @@ test('rows that one run wasn’t asked for are counted and named, without a line
     });
   };
   const tables = (views: readonly CompareView[]) =>
-    composeComparison(
-      views.map((view) => ({ view, outcomes: [] })),
-      { command: 'wiremark', runs: [] },
-    ).flatMap((block) => (block.kind === 'table' ? [block.rows.map((row) => row[0]!.text)] : []));
-  const blocks = (view: CompareView) =>
-    JSON.stringify(composeComparison([{ view, outcomes: [] }], { command: 'wiremark', runs: [] }));
+    blocksOf(views).flatMap((block) =>
+      block.kind === 'table' ? [block.rows.map((row) => row[0]!.text)] : [],
+    );
   const [fewer, more] = [compareRuns(rows(0, 1, 2, 3), rows(0, 1)), compareRuns(rows(0, 1), rows(0, 1, 2))];
   assert.match(headline(fewer), / 2 rows are only in the run before\.$/);
   assert.match(headline(more), / 1 row is only in the run after\.$/);
-  assert.match(blocks(fewer), /"Only in the run before: node\/s2, node\/s3\."/);
-  assert.match(blocks(more), /"Only in the run after: node\/s2\."/);
+  assert.match(JSON.stringify(blocksOf([fewer])), /"Only in the run before: node\/s2, node\/s3\."/);
+  assert.match(JSON.stringify(blocksOf([more])), /"Only in the run after: node\/s2\."/);
   for (const view of [fewer, more]) assert.deepEqual(tables([view]), [['node/s0', 'node/s1']]);
   const [failed, missing] = guard(fewer, ['failed', 'missing'].map(parseFailRule));
   assert.deepEqual([failed!.looked, failed!.broken.length], [2, 0]);
@@ -232,14 +206,9 @@ test('rows that one run wasn’t asked for are counted and named, without a line
     const made = rows(0, 1);
     return { ...made, record: { ...made.record, id, name: id, cases: [{ ...made.record.cases[0]!, task }] } };
   };
-  const three = buildComparisons(
-    apart('to-tree', 'v1'),
-    [apart('serialize', 'v2'), apart('serialize', 'v3')],
-    {
-      ...{ mode: 'relative', within: 0.05, filters: {} },
-    },
-  );
-  assert.deepEqual(tables(three), []);
+  const others = [apart('serialize', 'v2'), apart('serialize', 'v3')];
+  const options = { mode: 'relative', within: 0.05, filters: {} } as const;
+  assert.deepEqual(tables(buildComparisons(apart('to-tree', 'v1'), others, options)), []);
 });
 
 test('a run that is compared with itself has its plain name twice, and another one is asked for', () => {
@@ -267,35 +236,22 @@ test('all rows of the comparison are one family, and filters leave the baseline 
   );
 });
 
-const memory = (value: number, allocatedError: number | null): MemoryFigures => ({
-  ops: 1,
-  allocated: { known: true, value },
-  allocatedError,
-  collections: {},
-  peakResident: { known: false, reason: '' },
-});
-
 test('allocations have grown by what their errors leave', () => {
-  const run = (figures: MemoryFigures | null) =>
-    smallRun([around(1000), around(500, 1)], {
-      outcomes: [outcome(0), outcome(1, { memory: figures })],
-    });
-  const grown = (before: MemoryFigures | null, after: MemoryFigures | null) =>
+  type Counted = readonly [bytes: number, error: number | null] | null;
+  const run = (counted: Counted) => {
+    const figures = counted && memory({ allocated: known(counted[0]), allocatedError: counted[1] });
+    return smallRun(THREE.slice(0, 2), { outcomes: [outcome(0), outcome(1, { memory: figures })] });
+  };
+  const grown = (before: Counted, after: Counted) =>
     growthOf('allocated', judged(only(run(before), run(after)))[0]!);
-  assert.equal(grown(null, memory(1, 0)), null);
-  assert.deepEqual(grown(memory(100, 0), memory(110, 0)), {
-    before: 100,
-    after: 110,
-    low: 1.1,
-    high: 1.1,
-  });
-  const unstated = grown(memory(100, null), memory(100.1, null))!;
+  assert.equal(grown(null, [1, 0]), null);
+  assert.deepEqual(grown([100, 0], [110, 0]), { before: 100, after: 110, low: 1.1, high: 1.1 });
+  const unstated = grown([100, null], [100.1, null])!;
   assert.ok(unstated.low < 1 && unstated.high > 1);
-  const { low, high } = grown(memory(100, 0.02), memory(110, 0.01))!;
-  assert.equal(low, (110 * 0.99) / (100 * 1.02));
-  assert.equal(high, (110 * 1.01) / (100 * 0.98));
-  assert.equal(grown(memory(0, 0), memory(0, 0))!.low, 1);
-  assert.equal(grown(memory(0, 0), memory(8, 0))!.low, Number.POSITIVE_INFINITY);
+  const { low, high } = grown([100, 0.02], [110, 0.01])!;
+  assert.deepEqual([low, high], [(110 * 0.99) / (100 * 1.02), (110 * 1.01) / (100 * 0.98)]);
+  assert.equal(grown([0, 0], [0, 0])!.low, 1);
+  assert.equal(grown([0, 0], [8, 0])!.low, Number.POSITIVE_INFINITY);
 });
 
 const nextOf = (view: CompareView, rules: readonly string[] = []) =>
@@ -305,31 +261,19 @@ const nextOf = (view: CompareView, rules: readonly string[] = []) =>
   });
 
 test('a disturbed run shows every change, each a grade lower', () => {
-  const run = (ns: number, waited: number, count = 10): RunData => {
-    const made = smallRun([around(1000), around(500, 1), around(ns, 2).slice(0, count)]);
-    return {
-      ...made,
-      // It waits beside its own work.
-      samples: stored(
-        made.samples.all.map((sample) => ({
-          ...sample,
-          ns: sample.ns * (1 + waited),
-          waitNs: sample.ns * waited,
-        })),
-      ),
-    };
+  const run = (ns: number, waited: number): WholeRun => {
+    // It waits beside its own work.
+    const made = smallRun([around(1000), around(500, 1), around(ns, 2)]);
+    return withSamples(made, (one) => ({ ns: one.ns * (1 + waited), waitNs: one.ns * waited }));
   };
-  const graded = (waited: number) =>
-    judged(only(run(700, 0), run(910, waited))).map(({ name, finding, grade, change }) => [
-      ...[name, finding, grade, change.estimate.toFixed(1)],
+  for (const [waited, grade] of [
+    [0.01, 'established'],
+    [0.5, 'likely'],
+  ] as const)
+    assert.deepEqual(graded(only(run(700, 0), run(910, waited))), [
+      `node/s2 slower, ${grade}`,
+      `node/s1 same, ${grade}`,
     ]);
-  const rows = [
-    ['node/s2', 'slower', '1.3'],
-    ['node/s1', 'same', '1.0'],
-  ] as const;
-  const withGrade = (grade: string) => rows.map(([name, finding, change]) => [name, finding, grade, change]);
-  assert.deepEqual(graded(0.01), withGrade('established'));
-  assert.deepEqual(graded(0.5), withGrade('likely'));
   const view = compareRuns(run(700, 0), run(910, 0.5));
   assert.match(
     headline(view),
