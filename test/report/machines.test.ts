@@ -7,32 +7,22 @@ import {
   type MachineFacts,
   machineName,
 } from '../../src/report/compare/pairs/machines.ts';
+import { MACHINE } from './small-run.ts';
 
 const GIB = 2 ** 30;
 
 const facts: MachineFacts = {
   tool: '0.1.0',
   runtimes: { node: 'v20.20.2', jvm: '17.0.15' },
-  machine: {
-    cpu: 'AMD EPYC',
-    cores: 2,
-    memoryBytes: 24 * GIB,
-    os: 'Debian GNU/Linux 12 (bookworm)',
-    kernel: 'Linux 6.1.10-amd64',
-    arch: 'x64',
-    load: 0.2,
-    governor: null,
-  },
+  machine: { ...MACHINE, cpu: 'AMD EPYC', memoryBytes: 24 * GIB, kernel: 'Linux 6.1.10-amd64' },
 };
 
-const on = (
-  machine: Partial<MachineFacts['machine']>,
-  changes: Partial<MachineFacts> = {},
-): MachineFacts => ({
-  ...facts,
-  ...changes,
-  machine: { ...facts.machine, ...machine },
-});
+function on(machine: Partial<MachineFacts['machine']>, changes: Partial<MachineFacts> = {}): MachineFacts {
+  return { ...facts, ...changes, machine: { ...facts.machine, ...machine } };
+}
+
+const told = ({ differences }: ReturnType<typeof compareMachines>) =>
+  differences.map(({ fact, matters }) => `${fact}: ${matters}`);
 
 test('the same facts are the same machine, whatever its load', () => {
   const found = compareMachines(facts, on({ load: 9 }));
@@ -52,10 +42,7 @@ for (const [fact, change] of [
   test(`another ${fact} (${Object.values(change)[0]}) makes absolute times incomparable, and is named`, () => {
     const found = compareMachines(facts, on(change));
     assert.equal(found.comparable, false);
-    assert.deepEqual(
-      found.differences.map((one) => [one.fact, one.matters]),
-      [[fact, 'absolute']],
-    );
+    assert.deepEqual(told(found), [`${fact}: absolute`]);
     assert.match(found.words[0]!, new RegExp(`can't be compared.* ${fact} \\(.*Ratios`));
   });
 
@@ -69,10 +56,7 @@ for (const [fact, b] of [
   test(`another ${fact} is comparable, but is said to have changed`, () => {
     const found = compareMachines(facts, b);
     assert.equal(found.comparable, true);
-    assert.deepEqual(
-      found.differences.map((one) => [one.fact, one.matters]),
-      [[fact, 'note']],
-    );
+    assert.deepEqual(told(found), [`${fact}: note`]);
     assert.match(found.words.join(' '), new RegExp(`Changed: ${fact} \\(`));
   });
 
@@ -98,12 +82,9 @@ test('a CPU that neither run could name is called unknown', () => {
 });
 
 test('a group holds only runs that are comparable each with each', () => {
-  const [unknown, fast, slow, arm] = [
-    facts,
-    on({ governor: 'performance' }),
-    on({ governor: 'powersave' }),
-    on({ arch: 'arm64' }),
-  ];
+  const unknown = facts;
+  const [fast, slow] = [on({ governor: 'performance' }), on({ governor: 'powersave' })];
+  const arm = on({ arch: 'arm64' });
   const groups = groupByMachine([unknown, fast, arm, slow, unknown], (run) => run);
   assert.deepEqual(
     groups.map(({ runs }) => runs),

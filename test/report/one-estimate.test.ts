@@ -107,12 +107,8 @@ function ratesIn(style: TableStyle, view: RunView, one: CaseView): Map<string, n
   const table = blocks.find((block) => block.kind === 'table');
   if (table) return columnOf(table, 'IPS|Score');
   const lines = blocks.flatMap((block) => (block.kind === 'verbatim' ? block.lines : []));
-  return new Map(
-    lines.flatMap((text): [string, number][] => {
-      const [, name, rate] = /^ *(\S+).*?: +([\d.]+) i\/s/.exec(text) ?? [];
-      return name ? [[name, Number(rate)]] : [];
-    }),
-  );
+  const rates = lines.join('\n').matchAll(/^ *(\S+).*?: +([\d.]+) i\/s/gm);
+  return new Map([...rates].map(([, name, rate]) => [name!, Number(rate)]));
 }
 
 test('what is shown agrees to its digits: times, ratios and percent in one order, rates in the other', async () => {
