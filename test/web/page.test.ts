@@ -1,7 +1,5 @@
 /** The page in a real browser, opened from a file. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { after, before, test as declare } from 'node:test';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
@@ -13,9 +11,10 @@ import { buildView, type RunData, type RunView } from '../../src/report/view/vie
 import { renderPage } from '../../src/web/run/render.ts';
 import { recordedRun } from '../report/recorded.ts';
 import { rounds, smallRun } from '../report/small-run.ts';
-import { type OpenPage, openHtml, skipWithoutBrowser, startBrowser } from './browser.ts';
+import { type OpenPage, openHtml, skipWithoutBrowser, startBrowser, violations } from './browser.ts';
 import { twoCases } from './two-cases.ts';
 
+const home = join(import.meta.dirname, '..', '..');
 const LAPTOP = { width: 1280, height: 800 };
 const PHONE = { width: 360, height: 740 };
 
@@ -27,16 +26,10 @@ before(async () => {
   if (skipWithoutBrowser) return;
   browser = await startBrowser();
   const recorded = await recordedRun();
-  const request = {
-    suite: 'recorded',
-    runners: [],
-    filters: {},
-    limits: true,
-    memory: true,
-    packages: { 'jvm/circe': ['io.circe:circe-core_3:0.14.15'] },
-  };
+  const packages = { 'jvm/circe': ['io.circe:circe-core_3:0.14.15'] };
+  const request = { ...recorded.record.request, packages };
   run = { ...recorded, record: { ...recorded.record, request } };
-  html = await renderPage({ home: join(import.meta.dirname, '..', '..'), run });
+  html = await renderPage({ home, run });
 });
 
 after(() => browser?.close());
@@ -78,10 +71,6 @@ const choose = (page: Page, value: string): Promise<void> =>
 
 const count = (page: Page): Promise<string> => page.getByRole('status').innerText();
 
-test('asks for nothing and complains of nothing', async ({ page }) => {
-  assert.equal(await count(page), '');
-});
-
 test(
   'its script takes over the markup as it is',
   async ({ page }) => {
@@ -100,9 +89,7 @@ test('nothing moves while it opens', async ({ page }) => {
     () =>
       new Promise<number>((resolve) => {
         const observer = new PerformanceObserver((list) =>
-          resolve(
-            list.getEntries().reduce((sum, entry) => sum + (entry as never as { value: number }).value, 0),
-          ),
+          resolve(list.getEntries().reduce((sum, one) => sum + (one as never as { value: number }).value, 0)),
         );
         observer.observe({ type: 'layout-shift', buffered: true });
         setTimeout(() => resolve(0), 500);
@@ -139,14 +126,10 @@ test('what documents cost is shown when both prices are typed, with its formula,
   const prices = { core: 0.04, gb: 0.09 };
   const [one] = priced(buildView(run), prices).cases;
   const known = one!.ranked.map((row) => row.cost!.estimate).sort((a, b) => a - b);
-  assert.deepEqual(
-    costs.map((cost) => cost.toPrecision(2)),
-    known.map((cost) => cost.toPrecision(2)),
-  );
-  assert.match(
-    await page.locator('main').innerText(),
-    /cost: of a million documents, 10⁶ × .* 0\.04 .* 0\.09 /,
-  );
+  const inShort = (all: readonly number[]) => all.map((cost) => cost.toPrecision(2));
+  assert.deepEqual(inShort(costs), inShort(known));
+  const formula = /cost: of a million documents, 10⁶ × .* 0\.04 .* 0\.09 /;
+  assert.match(await page.locator('main').innerText(), formula);
   assert.match(await page.locator('.answer').innerText(), /Cheapest at 0\.04 a core-hour|cases/);
   assert.match(new URL(page.url()).hash, /core=0\.04&gb=0\.09/);
   await page.getByRole('button', { name: 'Reset' }).click();
@@ -157,10 +140,7 @@ test('filters leave the rows that fit, say how many, and stand in the address', 
   await openFilters(page);
   await choose(page, 'node');
   await choose(page, 'deserialize');
-  assert.deepEqual(
-    new Set((await column(page, 'serializer')).map((name) => name.split('/')[0])),
-    new Set(['node']),
-  );
+  for (const name of await column(page, 'serializer')) assert.match(name, /^node\//);
   assert.match(await count(page), /^3 of \d+ rows$/);
   assert.equal(new URL(page.url()).hash, '#runtime=node&task=deserialize');
   await page.getByRole('searchbox').fill('no such row');
@@ -191,10 +171,8 @@ test('all ratios follow another baseline, found as a report would find them', as
   const { columns, rows } = rankingTable(view.cases[0]!, view.settings);
   for (const head of ['serializer', 'ratio', '95 % interval', 'finding']) {
     const place = columns.findIndex((one) => one.head === head);
-    assert.deepEqual(
-      await column(page, head),
-      rows.map((cells) => cells[place]!.text),
-    );
+    const texts = rows.map((cells) => cells[place]!.text);
+    assert.deepEqual(await column(page, head), texts);
   }
   // The last case has no such row, and says so.
   assert.match(await page.locator('main').innerText(), /jvm\/argonaut[^.]*not ranked here/);
@@ -228,21 +206,12 @@ test('a row opens to its versions, packages and figures', async ({ page }) => {
   assert.equal(await page.getByRole('combobox').inputValue(), 'jvm/circe');
 });
 
-test('a row that failed opens to the first difference', async ({ page }) => {
-  await page.getByRole('button', { name: 'node/avsc' }).click();
-  const text = await page.locator('.detail').innerText();
-  for (const part of ['hard document 3, at /users/0/firstName', 'expected', '"a|b', 'found'])
-    assert.ok(text.includes(part), part);
-});
-
 test(
   'an address brings the reader to the same view',
   async ({ page }) => {
     const chosen = relativeTo('jsoniter-scala').cases[0]!.ranked.filter(({ name }) => name.includes('scala'));
-    assert.deepEqual(
-      await column(page, 'ratio'),
-      chosen.map(({ ratio: found }) => ratio(found)),
-    );
+    const ratios = chosen.map(({ ratio: found }) => ratio(found));
+    assert.deepEqual(await column(page, 'ratio'), ratios);
     assert.ok(chosen.length > 1);
     assert.equal(await page.locator('.detail').count(), 1);
     assert.equal(await page.getByRole('searchbox').inputValue(), 'scala');
@@ -283,7 +252,7 @@ for (const [cases, few] of [ONE_CASE, twoCases()].entries())
       `the first screen at ${viewport.width} px has ${cases + 1} answers, whole, and where the chart begins`,
       { skip: skipWithoutBrowser },
       async () => {
-        const page = await renderPage({ home: join(import.meta.dirname, '..', '..'), run: few });
+        const page = await renderPage({ home, run: few });
         const opened = await openHtml(browser, page, { viewport });
         const boxOf = async (of: Locator) => (await of.boundingBox())!;
         const headlines = await opened.page.locator('.headline').all();
@@ -305,17 +274,14 @@ declare('a command breaks at no hyphen of an option', { skip: skipWithoutBrowser
   const run = twoCases();
   const request = { ...run.record.request, typed: ['--quick', '--budget', '60s'] };
   const typed = { ...run, record: { ...run.record, request } };
-  const page = await renderPage({ home: join(import.meta.dirname, '..', '..'), run: typed });
+  const page = await renderPage({ home, run: typed });
   const opened = await openHtml(browser, page, { viewport: PHONE });
   const options = opened.page.locator('.answer .option');
   assert.match((await options.allInnerTexts()).join(' '), /^--quick --budget/);
   for (let width = 240; width <= 360; width += 10) {
     await opened.page.setViewportSize({ width, height: 740 });
     const lines = await options.evaluateAll((all) => all.map((one) => one.getClientRects().length));
-    assert.ok(
-      lines.every((count) => count === 1),
-      `${lines} at ${width} px`,
-    );
+    assert.deepEqual([...new Set(lines)], [1], `at ${width} px`);
   }
   await opened.page.context().close();
 });
@@ -348,58 +314,36 @@ test('the keyboard reaches and works everything', async ({ page }) => {
   assert.equal(await page.locator('.detail').count(), 0);
 });
 
-for (const colorScheme of ['light', 'dark'] as const)
-  for (const viewport of [LAPTOP, PHONE])
-    test(
-      `axe finds nothing serious, ${colorScheme}, ${viewport.width} px`,
-      async ({ page }) => {
-        await page.getByRole('button', { name: 'jvm/circe' }).first().click();
-        await page.getByRole('button', { name: 'node/avsc' }).click();
-        await openFilters(page);
-        await choose(page, 'python');
-        await choose(page, 'jvm');
-        await choose(page, 'node');
-        assert.deepEqual(await violations(page), []);
-      },
-      { colorScheme, viewport },
-    );
-
-async function violations(page: Page): Promise<string[]> {
-  const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-  await page.evaluate(source);
-  return page.evaluate(async () => {
-    const { axe } = globalThis as never as { axe: typeof import('axe-core') };
-    const { violations } = await axe.run();
-    return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .flatMap(({ id, nodes }) =>
-        nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
-      );
-  });
-}
-
-for (const viewport of [LAPTOP, PHONE])
+for (const [colorScheme, viewport] of [
+  ['light', LAPTOP],
+  ['dark', PHONE],
+] as const)
   test(
-    `at ${viewport.width} px the page itself doesn't scroll sideways`,
+    `axe finds nothing, ${colorScheme}, ${viewport.width} px, and the page itself doesn't scroll sideways`,
     async ({ page }) => {
       await page.getByRole('button', { name: 'jvm/circe' }).first().click();
+      await page.getByRole('button', { name: 'node/avsc' }).click();
       await openFilters(page);
+      for (const value of ['python', 'jvm', 'node']) await choose(page, value);
       assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), viewport.width);
       const detail = await page.locator('.detail').first().boundingBox();
       assert.ok(detail!.x >= 0 && detail!.x + detail!.width <= viewport.width);
+      assert.deepEqual(await violations(page), []);
     },
-    { viewport },
+    { colorScheme, viewport },
   );
 
 test(
-  'on a phone the name of a row stays while its figures scroll',
+  'on a phone the name of a row stays while its figures scroll, and a shadow shows that they go on',
   async ({ page }) => {
+    const table = page.locator('.scroll:has(> .ranking)').first();
+    const goesOn = await table.evaluate((one) => one.scrollWidth > one.clientWidth);
+    // The cover moves with the table, the shadow stays at the edge.
+    const attachment = await table.evaluate((one) => getComputedStyle(one).backgroundAttachment);
+    assert.deepEqual([goesOn, attachment], [true, 'local, scroll']);
     const name = page.locator('table.ranking tbody th.name').first();
     const before = await name.boundingBox();
-    await page
-      .locator('.scroll')
-      .first()
-      .evaluate((table) => table.scrollBy(400, 0));
+    await table.evaluate((one) => one.scrollBy(400, 0));
     const after = await name.boundingBox();
     assert.ok(after!.x >= 0 && after!.x <= before!.x);
     assert.equal(after!.width, before!.width);
@@ -420,9 +364,8 @@ test('on paper there are all tables, no controls, and no column is cut', async (
   const paper = Math.floor(((297 - 24) / 25.4) * 96);
   await page.setViewportSize({ width: paper, height: 700 });
   assert.equal(await page.locator('.filters').isVisible(), false);
-  const widths = await page
-    .locator('table')
-    .evaluateAll((tables) => tables.map((table) => table.getBoundingClientRect().right));
+  const tables = page.locator('table');
+  const widths = await tables.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right));
   assert.ok(widths.length > 10);
   assert.ok(Math.max(...widths) <= paper, `${Math.max(...widths)} > ${paper}`);
 });
@@ -442,18 +385,3 @@ test('headlines follow the filters and lead to each case', async ({ page }) => {
   await choose(page, 'python');
   assert.match(await page.locator('.lead').first().innerText(), /^python\//);
 });
-
-test(
-  'on a phone a table that goes on to the right shows it there',
-  async ({ page }) => {
-    const table = page.locator('.scroll:has(> .ranking)').first();
-    const [attachment, goesOn] = await table.evaluate((one) => [
-      getComputedStyle(one).backgroundAttachment,
-      one.scrollWidth > one.clientWidth,
-    ]);
-    // The cover moves with the table, the shadow stays at the edge.
-    assert.equal(attachment, 'local, scroll');
-    assert.equal(goesOn, true);
-  },
-  { viewport: PHONE },
-);
