@@ -12,13 +12,7 @@ import { makeRun, workFolder } from './serve-runs.ts';
 /** Bytes; more than the system gives to the two ends of a connection. */
 const BUFFERS = 40e6;
 
-async function connections(
-  t: TestContext,
-  url: string,
-  count: number,
-  asks = '',
-  times = 1,
-): Promise<Socket[]> {
+async function connections(t: TestContext, url: string, count: number, asks = '', times = 1) {
   const made: Socket[] = [];
   for (let i = 0; i < count; i++) {
     const socket = connect(Number(new URL(url).port), '127.0.0.1').pause();
@@ -47,10 +41,7 @@ test('an answer is made once, however many ask for it', async (t) => {
 
 test('clients that never read their answers keep nobody waiting, and are let go', async (t) => {
   const root = workFolder(t);
-  makeRun(root, {
-    day: '2026-01-01',
-    changes: { name: 'Small things '.repeat(1e5) },
-  });
+  makeRun(root, { day: '2026-01-01', changes: { name: 'Small things '.repeat(1e5) } });
   const { url, get } = await serving(t, root, { sending: 300 });
   const { status, body } = await get('/');
   assert.equal(status, 200);
