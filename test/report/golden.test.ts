@@ -1,4 +1,5 @@
 /** Every format and style against files in golden/, of which each has what shows its point. */
+import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -6,7 +7,7 @@ import { TABLE_STYLES, type TableStyle } from '../../src/define/types.ts';
 import type { Filters } from '../../src/plan/filters.ts';
 import { type ReportFormat, render as renderAs } from '../../src/report/formats.ts';
 import { againstReport, renderReport } from '../../src/report/run/report.ts';
-import { buildView } from '../../src/report/view/view.ts';
+import { buildView, runRows } from '../../src/report/view/view.ts';
 import { SEAL_FILE } from '../../src/store/files.ts';
 import { fits, isGolden as isGoldenIn, isOnlyColoured } from './golden.ts';
 import { recordedFolder } from './make-recorded-run.ts';
@@ -62,10 +63,10 @@ for (const [file, wanted] of [
     isGolden(file, `${added.join('\n')}\n`);
   });
 
-test('a row is golden as JSON', async () => {
-  const filters = { dataset: ['test-object'], serializer: ['protobuf'] };
-  const { rows } = JSON.parse(await render({ format: 'json', filters }));
-  isGolden('row.golden.json', `${JSON.stringify(rows, null, 2)}\n`);
+test('JSON has the rows of the view, whose figures are golden as CSV', async () => {
+  const { rows } = JSON.parse(await render({ format: 'json' }));
+  const expected = runRows(buildView(await recordedRun()));
+  assert.deepEqual(rows, JSON.parse(JSON.stringify(expected)));
 });
 
 // Sizes are only on the page of playground.
@@ -83,8 +84,8 @@ test('the comparison with a published table is golden as JSON, in one of its row
   const run = await recordedRun('scalajack');
   const published = run.record.published!.filter(({ serializer }) => serializer === 'jvm/circe');
   const report = againstReport(buildView({ ...run, record: { ...run.record, published } }))!;
-  const text = await renderAs(report, 'json', { width: 100, color: false });
-  isGolden('against-scalajack.golden.json', text);
+  const { published: tables } = JSON.parse(await renderAs(report, 'json', { width: 100, color: false }));
+  isGolden('against-scalajack.golden.json', `${JSON.stringify(tables, null, 2)}\n`);
 });
 
 test('the run is written as ever: what is recorded stays readable', () =>

@@ -81,47 +81,48 @@ interface RowPlan {
 interface CasePlan {
   readonly where: readonly [dataset: string, size: string, task: Task];
   readonly baseline: string;
-  readonly rounds: number;
+  /** Ten unless told. */
+  readonly rounds?: number;
   readonly batch?: number;
-  /** Relative noise from launch to launch. */
-  readonly noise: number;
+  /** Relative noise from launch to launch; 0.004 unless told. */
+  readonly noise?: number;
   readonly bytes: number;
-  readonly rows: Readonly<Record<string, RowPlan>>;
+  readonly rows: Readonly<Record<string, number | RowPlan>>;
 }
 
-const DIFFERENCE = {
-  set: 'hard',
-  document: 3,
-  pointer: '/users/0/firstName',
-  expected: '"a|b \\ud83d\\ude00 …"',
-  found: '"a"',
+const difference = {
+  ...{ set: 'hard', document: 3, pointer: '/users/0/firstName' },
+  ...{ expected: '"a|b \\ud83d\\ude00 …"', found: '"a"' },
 } as const;
+const where = `hard document 3: ${difference.pointer}`;
+const MISMATCH: Verdict = {
+  verdict: 'mismatch',
+  reason: `${where}: expected ${difference.expected}, found ${difference.found}`,
+  difference,
+};
+
+type Failed = 'crash' | 'timeout' | 'unsupported';
+const failed = (verdict: Failed, reason: string): RowPlan => ({ verdict: { verdict, reason } });
+const CRASHED =
+  'java.lang.NoSuchMethodError: scala.quoted\n\u001b[31m  at co.blocke.Writer\u001b[0m (| *bold* <b>)';
 
 const CASES: readonly CasePlan[] = [
   {
     where: ['record', 'single', 'serialize'],
     baseline: 'jvm/zio-json',
-    rounds: 10,
-    noise: 0.004,
     bytes: 498,
     rows: {
-      'jvm/zio-json': { ns: 1420 },
-      'jvm/circe': { ns: 1431 },
-      'jvm/argonaut': { ns: 3960 },
-      'jvm/play-json': { ns: 5210 },
-      'jvm/jsoniter-scala': { ns: 486 },
-      'jvm/hand-written-scala': { ns: 612 },
-      'jvm/limit-no-op': { ns: 2.1 },
-      'jvm/limit-copy': { ns: 31 },
-      'jvm/limit-write': { ns: 187 },
-      'jvm/limit-walk': { ns: 96 },
-      'jvm/scalajack-8': {
-        verdict: {
-          verdict: 'crash',
-          reason:
-            'java.lang.NoSuchMethodError: scala.quoted\n\u001b[31m  at co.blocke.Writer\u001b[0m (| *bold* <b>)',
-        },
-      },
+      'jvm/zio-json': 1420,
+      'jvm/circe': 1431,
+      'jvm/argonaut': 3960,
+      'jvm/play-json': 5210,
+      'jvm/jsoniter-scala': 486,
+      'jvm/hand-written-scala': 612,
+      'jvm/limit-no-op': 2.1,
+      'jvm/limit-copy': 31,
+      'jvm/limit-write': 187,
+      'jvm/limit-walk': 96,
+      'jvm/scalajack-8': failed('crash', CRASHED),
       'jvm/scalajack-7': {
         verdict: {
           verdict: 'unavailable',
@@ -134,44 +135,32 @@ const CASES: readonly CasePlan[] = [
   {
     where: ['record', 'double', 'serialize'],
     baseline: 'jvm/zio-json',
-    rounds: 10,
-    noise: 0.004,
     bytes: 996,
     rows: {
-      'jvm/zio-json': { ns: 2690 },
-      'jvm/circe': { ns: 2640 },
-      'jvm/hand-written-scala': { ns: 1180 },
-      'jvm/protobuf': { ns: 990 },
-      'jvm/limit-walk': {
-        verdict: { verdict: 'crash', reason: 'java.lang.OutOfMemoryError: Java heap space' },
-      },
+      'jvm/zio-json': 2690,
+      'jvm/circe': 2640,
+      'jvm/hand-written-scala': 1180,
+      'jvm/protobuf': 990,
+      'jvm/limit-walk': failed('crash', 'java.lang.OutOfMemoryError: Java heap space'),
     },
   },
   {
     where: ['record', 'many', 'serialize'],
     baseline: 'jvm/zio-json',
-    rounds: 10,
-    noise: 0.004,
     bytes: 49_800,
     rows: {
-      'jvm/zio-json': { ns: 127_000 },
-      'jvm/circe': { ns: 121_500 },
-      'jvm/argonaut': { ns: 127_020 },
-      'jvm/jsoniter-scala': { ns: 121_480 },
+      'jvm/zio-json': 127_000,
+      'jvm/circe': 121_500,
+      'jvm/argonaut': 127_020,
+      'jvm/jsoniter-scala': 121_480,
     },
   },
   {
     where: ['record', 'single', 'to-tree'],
     baseline: 'jvm/zio-json',
-    rounds: 10,
     noise: 0.03,
     bytes: 498,
-    rows: {
-      'jvm/zio-json': { ns: 890 },
-      'jvm/circe': { ns: 570 },
-      'jvm/argonaut': { ns: 1180 },
-      'jvm/play-json': { ns: 1720 },
-    },
+    rows: { 'jvm/zio-json': 890, 'jvm/circe': 570, 'jvm/argonaut': 1180, 'jvm/play-json': 1720 },
   },
   {
     where: ['users', 'small', 'serialize'],
@@ -180,37 +169,23 @@ const CASES: readonly CasePlan[] = [
     noise: 0.01,
     bytes: 161_204,
     rows: {
-      'node/avsc': {
-        verdict: {
-          verdict: 'mismatch',
-          reason: `hard document 3: /users/0/firstName: expected ${DIFFERENCE.expected}, found ${DIFFERENCE.found}`,
-          difference: DIFFERENCE,
-        },
-      },
-      'node/json': { ns: 402_000 },
-      'node/msgpackr': { ns: 401_000 },
-      'node/limit-no-op': { ns: 3.4 },
-      'node/limit-walk': { ns: 52_000 },
-      'jvm/protobuf': { ns: 151_000 },
-      'jvm/jackson': { verdict: { verdict: 'timeout', reason: 'no answer to slice within 60 s' } },
-      'jvm/scalajack-7': {
-        verdict: { verdict: 'unsupported', reason: 'does not do serialize for a uuid' },
-      },
-      'python/naïve|日本語-serializer': { ns: 5_300_000 },
+      'node/avsc': { verdict: MISMATCH },
+      'node/json': 402_000,
+      'node/msgpackr': 401_000,
+      'node/limit-no-op': 3.4,
+      'node/limit-walk': 52_000,
+      'jvm/protobuf': 151_000,
+      'jvm/jackson': failed('timeout', 'no answer to slice within 60 s'),
+      'jvm/scalajack-7': failed('unsupported', 'does not do serialize for a uuid'),
+      'python/naïve|日本語-serializer': 5_300_000,
     },
   },
   {
     where: ['test-object', 'single', 'serialize'],
     baseline: 'jvm/jackson',
     batch: 1000,
-    rounds: 10,
-    noise: 0.004,
     bytes: 33_371,
-    rows: {
-      'jvm/jackson': { ns: 61_200 },
-      'jvm/jackson-afterburner': { ns: 58_900 },
-      'jvm/protobuf': { ns: 21_050 },
-    },
+    rows: { 'jvm/jackson': 61_200, 'jvm/jackson-afterburner': 58_900, 'jvm/protobuf': 21_050 },
   },
   {
     where: ['users', 'small', 'deserialize'],
@@ -219,16 +194,17 @@ const CASES: readonly CasePlan[] = [
     noise: 0.02,
     bytes: 161_204,
     rows: {
-      'node/json': { ns: 1_210_000 },
+      'node/json': 1_210_000,
       'node/msgpackr': { ns: 640_000, rounds: 1 },
       'jvm/jackson': { ns: 700_000, unverified: true },
-      'node/fast-json-stringify': {
-        verdict: { verdict: 'unsupported', reason: 'does not do deserialize' },
-      },
+      'node/fast-json-stringify': failed('unsupported', 'does not do deserialize'),
       'jvm/protobuf': {},
     },
   },
 ];
+
+const rowsOf = ({ rows }: CasePlan): [string, RowPlan][] =>
+  Object.entries(rows).map(([name, row]) => [name, typeof row === 'number' ? { ns: row } : row]);
 
 const UNSTEADY = ['jvm/argonaut', 'jvm/limit-copy'];
 const BLOCKS = 3;
@@ -255,13 +231,13 @@ function sizesOf(format: Format, bytes: number): Sizes {
   return { raw, gzip: raw / 2.55, zstd: raw / 2.61, brotli: raw / 2.9 };
 }
 
-function outcomesOf({ where, bytes, rows }: CasePlan, number: number): RunOutcome[] {
-  return Object.entries(rows).flatMap(([name, { ns, verdict, unverified }]): RunOutcome[] => {
+function outcomesOf(plan: CasePlan, number: number): RunOutcome[] {
+  return rowsOf(plan).flatMap(([name, { ns, verdict, unverified }]): RunOutcome[] => {
     const index = indexOf(name);
     const { limit, format, deviations } = contenders[index]!;
     if (verdict) return [outcome(index, { case: number, verdict })];
     if (ns === undefined || unverified) return [];
-    const sizes = where[2] === 'deserialize' || limit !== null ? null : sizesOf(format, bytes);
+    const sizes = plan.where[2] === 'deserialize' || limit !== null ? null : sizesOf(format, plan.bytes);
     const memory = limit === null ? memoryOf(name, ns) : null;
     return [outcome(index, { case: number, sizes, deviations, memory })];
   });
@@ -287,13 +263,14 @@ function memoryOf(name: string, ns: number): MemoryFigures | null {
   return memory({ allocated: known(Math.round(ns * 2.4)), collections, peakResident });
 }
 
-function samplesOf({ rows, rounds, noise, batch = 1 }: CasePlan, number: number): Sample[] {
+function samplesOf(plan: CasePlan, number: number): Sample[] {
+  const { rounds = 10, noise = 0.004, batch = 1 } = plan;
   const jitter = makeJitter(number + 1);
   const samples: Sample[] = [];
   for (let round = 0; round < rounds; round++) {
     // The machine's speed drifts: what is common to all rows of a round must not show in a ratio.
     const drift = jitter(0.1);
-    for (const [name, row] of Object.entries(rows)) {
+    for (const [name, row] of rowsOf(plan)) {
       if (row.ns === undefined || round >= (row.rounds ?? rounds)) continue;
       const launch = jitter(noise) * drift;
       const where = { ...slice, case: number, contender: indexOf(name), round };
