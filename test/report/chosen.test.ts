@@ -13,10 +13,7 @@ const contenders = [
   contender('jvm/b'),
   contender('jvm/c', { format: 'avro', output: 'bytes' }),
 ];
-const run = smallRun(
-  [1000, 500, 2000].map((ns) => rounds(10, () => ns)),
-  { contenders, outcomes: sized(300, 400, 100) },
-);
+const run = smallRun([1000, 500, 2000], { contenders, outcomes: sized(300, 400, 100) });
 
 const rendered = ({ format = 'md', ...options }: Partial<ReportOptions>) => reported(run, format, options);
 const wanted = (...words: string[]) =>

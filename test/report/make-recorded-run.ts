@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Bound, Format, KnownFormat, Limit, OutputKind, Task } from '../../src/define/types.ts';
-import type { Verdict } from '../../src/plan/verdict.ts';
+import type { Difference, Verdict } from '../../src/plan/verdict.ts';
 import type {
   MemoryFigures,
   RunCase,
@@ -90,10 +90,10 @@ interface CasePlan {
   readonly rows: Readonly<Record<string, number | RowPlan>>;
 }
 
-const difference = {
+const difference: Difference = {
   ...{ set: 'hard', document: 3, pointer: '/users/0/firstName' },
   ...{ expected: '"a|b \\ud83d\\ude00 …"', found: '"a"' },
-} as const;
+};
 const where = `hard document 3: ${difference.pointer}`;
 const MISMATCH: Verdict = {
   verdict: 'mismatch',

@@ -52,10 +52,15 @@ export const slice: Sample = {
   ...{ ops: 1000, ns: 1e6, cpuNs: 0, waitNs: null },
 };
 
-/** Two or more contenders on one case; each one's times in ns per operation, by round. */
-export function smallRun(times: readonly (readonly number[])[], changes: Partial<RunRecord> = {}): WholeRun {
-  const samples = times.flatMap((rounds, contender) =>
-    rounds.map((ns, round): Sample => ({ ...slice, contender, round, ns: ns * 1000 })),
+/** Times in ns per operation, by round; one number is that of ten rounds. */
+export type Times = number | readonly number[];
+
+/** Two or more contenders on one case. */
+export function smallRun(times: readonly Times[], changes: Partial<RunRecord> = {}): WholeRun {
+  const samples = times.flatMap((own, contender) =>
+    (typeof own === 'number' ? rounds(10, () => own) : own).map(
+      (ns, round): Sample => ({ ...slice, contender, round, ns: ns * 1000 }),
+    ),
   );
   const record: RunRecord = {
     schema: RUN_SCHEMA,
@@ -81,10 +86,7 @@ export function smallRun(times: readonly (readonly number[])[], changes: Partial
 }
 
 /** Contenders by their names, with their times. */
-export function namedRun(
-  times: Readonly<Record<string, readonly number[]>>,
-  changes: Partial<RunRecord> = {},
-): WholeRun {
+export function namedRun(times: Readonly<Record<string, Times>>, changes: Partial<RunRecord> = {}): WholeRun {
   const contenders = Object.keys(times).map((name) => contender(name));
   return smallRun(Object.values(times), { contenders, ...changes });
 }

@@ -25,7 +25,7 @@ const notesOf = (run: RunData): string =>
 
 /** Two rows of ten rounds; in which waits each slice has is told. */
 function waiting(waitNs: (sample: Sample) => number | null): WholeRun {
-  const run = smallRun([rounds(10, () => 1000), rounds(10, () => 2000)]);
+  const run = smallRun([1000, 2000]);
   return withSamples(run, (sample) => ({ waitNs: waitNs(sample) }));
 }
 
@@ -152,7 +152,7 @@ test('what a process burns while others are timed is told from a tenth of a core
 });
 
 test('a round that was cut short counts with the blocks that it has', () => {
-  const run = smallRun([rounds(10, () => 1000), rounds(10, () => 2000)]);
+  const run = smallRun([1000, 2000]);
   const samples = run.samples.all.flatMap((sample) =>
     [0, 1, 2].filter((block) => sample.round < 9 || block === 0).map((block) => ({ ...sample, block })),
   );
@@ -208,7 +208,7 @@ test('a summary of what has no version has no empty sentence', async () => {
 });
 
 test('a round that was under way when the run ended does not count, for nobody verified it', () => {
-  const run = smallRun([rounds(10, (i) => (i === 9 ? 9e6 : 1000)), rounds(10, () => 2000)]);
+  const run = smallRun([rounds(10, (i) => (i === 9 ? 9e6 : 1000)), 2000]);
   const record = { ...run.record, cases: run.record.cases.map((one) => ({ ...one, rounds: 9 })) };
   const view = onlyCase({ ...run, record });
   assert.equal(view.rounds, 9);
@@ -216,7 +216,7 @@ test('a round that was under way when the run ended does not count, for nobody v
 });
 
 test('rows with fewer rounds say how many they have', async () => {
-  const run = smallRun([rounds(14, () => 1000), rounds(10, () => 2000), rounds(14, () => 3000)]);
+  const run = smallRun([rounds(14, () => 1000), 2000, rounds(14, () => 3000)]);
   const text = await reported(run, 'md');
   assert.match(text, /\| finding +\| rounds \|/);
   assert.match(text, /node\/s1 .* 10 \|\n/);

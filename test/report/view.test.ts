@@ -35,7 +35,7 @@ test('what all rows of a round have in common does not show in a ratio', () => {
 });
 
 test("rows that can't be told apart have a range of ranks, and the next rank counts them", () => {
-  const view = onlyCase(smallRun([rounds(10, () => 1000), wobbly(1000), rounds(10, () => 3000)]));
+  const view = onlyCase(smallRun([1000, wobbly(1000), 3000]));
   const ranks = view.ranked.map((row) => `${row.name} ${rankText(row)}`);
   assert.deepEqual(ranks.sort(), ['node/s0 1–2', 'node/s1 1–2', 'node/s2 3']);
 });
@@ -57,7 +57,7 @@ test('three rounds are preliminary, one gives no interval', () => {
 });
 
 test('a row that failed has its verdict and no figures, whatever samples it left', async () => {
-  const run = smallRun([rounds(10, () => 10), rounds(10, () => 20)]);
+  const run = smallRun([10, 20]);
   const verdict = { verdict: 'mismatch', reason: 'output changes from call to call' } as const;
   const outcomes = run.record.outcomes.with(1, outcome(1, { verdict }));
   const view = onlyCase({ ...run, record: { ...run.record, outcomes } });
@@ -82,7 +82,7 @@ test('no row of a case is lost, and each verdict keeps its reason', async () => 
 });
 
 test('samples of a killed run without a verdict are not ranked', () => {
-  const run = smallRun([rounds(10, () => 10), rounds(10, () => 20)], { partial: true, finishedAt: null });
+  const run = smallRun([10, 20], { partial: true, finishedAt: null });
   const record = { ...run.record, outcomes: run.record.outcomes.slice(0, 1) };
   const [row] = onlyCase({ ...run, record }).unranked;
   assert.deepEqual([row?.kind, row?.verdict], ['unmeasured', null]);
@@ -156,7 +156,7 @@ test('the fastest hand-written row of runtime and format is what others are a pe
     contender('node/s4'),
     contender('jvm/s5', { format: 'protobuf' }),
   ];
-  const times = [2000, 800, 500, 400, 300, 200].map((ns) => rounds(10, () => ns));
+  const times = [2000, 800, 500, 400, 300, 200];
   const view = onlyCase(smallRun(times, { contenders }));
   assert.deepEqual(
     view.ranked.map(({ name, bounds }) => [name, bounds.handWritten, ends(bounds.percentOfHandWritten)]),

@@ -139,7 +139,7 @@ const HOSTILE = `</script><img src=x onerror="document.title='owned'"><!--`;
 test('names and texts from outside never become markup', async () => {
   const { suite, machine } = THREE.record;
   const first = contender('node/a', { title: HOSTILE, version: HOSTILE });
-  const run = smallRun([rounds(10, () => 100), rounds(10, () => 200), []], {
+  const run = smallRun([100, 200, []], {
     contenders: [first, contender(`node/${HOSTILE}`), contender('node/b')],
     runtimes: { [HOSTILE]: HOSTILE },
     suite: { ...suite, title: HOSTILE },
@@ -244,7 +244,7 @@ test('rows that fail for one reason are one row, which names them and opens to e
   const verdict = { verdict: 'unsupported', reason: 'does not do deserialize' } as const;
   const own = outcome(4, { verdict: { verdict: 'crash', reason: 'of its own' } });
   const outcomes = [outcome(0), outcome(1), outcome(2, { verdict }), outcome(3, { verdict }), own];
-  const run = smallRun([rounds(10, () => 9), rounds(10, () => 9), [], [], []], { outcomes });
+  const run = smallRun([9, 9, [], [], []], { outcomes });
   const [, second] = buildView(run).cases[0]!.unranked;
   const document = shownIn(makePageData(run), { open: [rowKey(second!)] });
   const rows = [...document.querySelectorAll('table.unranked tbody tr:not(.detail-row)')];
@@ -266,7 +266,7 @@ test('JSON in a script element can end neither it nor begin a comment', () => {
 });
 
 test('a row that was timed though it failed is struck out, with its verdict beside it', async () => {
-  const times = [1000, 10].map((ns) => rounds(10, () => ns));
+  const times = [1000, 10];
   const outcomes = [outcome(0), outcome(1, { verdict: { verdict: 'mismatch', reason: 'another value' } })];
   const run = smallRun(times, { outcomes, request: { ...recordedFacts.request, timeUnverified: true } });
   const { document } = await render(run);

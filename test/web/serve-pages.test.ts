@@ -3,8 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, type TestContext, test } from 'node:test';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { openUrl, skipWithoutBrowser, startBrowser, violations } from './browser.ts';
-import { serving } from './serve-client.ts';
-import { makeHistory, makeRun, workFolder } from './serve-runs.ts';
+import { servingRuns } from './serve-client.ts';
 
 let browser: Browser;
 before(async () => {
@@ -24,9 +23,7 @@ const skip = skipWithoutBrowser;
 test('list, history and messages are accessible in light and dark, and no wider than a phone', {
   skip,
 }, async (t) => {
-  const root = workFolder(t);
-  const keys = makeHistory(root);
-  const { url } = await serving(t, root);
+  const { keys, url } = await servingRuns(t, 'history');
   const screens = [
     { colorScheme: 'light', viewport: { width: 1280, height: 800 } },
     { colorScheme: 'dark', viewport: PHONE },
@@ -45,10 +42,8 @@ test('list, history and messages are accessible in light and dark, and no wider 
 });
 
 test('its policy allows what the pages need, and the page of a run too', { skip }, async (t) => {
-  const root = workFolder(t);
-  const [key] = makeHistory(root);
-  const { url } = await serving(t, root);
-  for (const path of ['', 'history', `runs/${key}`]) {
+  const { keys, url } = await servingRuns(t, 'history');
+  for (const path of ['', 'history', `runs/${keys[0]}`]) {
     const { page, complaints } = await open(t, url + path);
     await page.waitForLoadState('networkidle');
     assert.deepEqual(complaints, [], path);
@@ -56,9 +51,7 @@ test('its policy allows what the pages need, and the page of a run too', { skip 
 });
 
 test('a history is picked with the keyboard alone, without scripts', { skip }, async (t) => {
-  const root = workFolder(t);
-  makeHistory(root);
-  const { url } = await serving(t, root);
+  const { url } = await servingRuns(t, 'history');
   const { page } = await open(t, url, { javaScriptEnabled: false });
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
@@ -79,9 +72,7 @@ test('a history is picked with the keyboard alone, without scripts', { skip }, a
 test('a run opens from anywhere in its row, but not at the end of selecting its text', {
   skip,
 }, async (t) => {
-  const root = workFolder(t);
-  makeHistory(root);
-  const { url } = await serving(t, root);
+  const { url } = await servingRuns(t, 'history');
   const opened = /\/runs\/20260707/;
   const { page } = await open(t, url);
   const cell = page.getByRole('row', { name: '2026-07-07' }).getByRole('cell').first();
@@ -101,20 +92,15 @@ test('a run opens from anywhere in its row, but not at the end of selecting its 
 });
 
 test('a checkbox in a row selects its run and opens nothing', { skip }, async (t) => {
-  const root = workFolder(t);
-  makeHistory(root);
-  const { page } = await open(t, (await serving(t, root)).url);
+  const { page } = await open(t, (await servingRuns(t, 'history')).url);
   await page.getByLabel('Compare small, 2026-07-07').check();
   assert.equal(new URL(page.url()).pathname, '/');
 });
 
 test('a phone shows every cell of the list whole', { skip }, async (t) => {
-  const root = workFolder(t);
-  makeRun(root, {
-    day: '2026-01-01',
-    changes: { name: 'before the change of the buffer', tags: ['release'] },
-  });
-  const { page } = await open(t, (await serving(t, root)).url, { viewport: PHONE });
+  const changes = { name: 'before the change of the buffer', tags: ['release'] };
+  const { url } = await servingRuns(t, [{ day: '2026-01-01', changes }]);
+  const { page } = await open(t, url, { viewport: PHONE });
   for (const cell of await page.getByRole('row').last().locator('th, td').all()) {
     const { x, width } = (await cell.boundingBox())!;
     assert.ok(x >= 0 && x + width <= PHONE.width);

@@ -3,9 +3,10 @@ import assert from 'node:assert/strict';
 import { renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import type { RunRecord } from '../../src/store/record.ts';
 import { isKnownHost, isLoopback } from '../../src/web/server/guard.ts';
 import { contender, outcome } from '../report/small-run.ts';
-import { serving } from './serve-client.ts';
+import { serving, servingRuns } from './serve-client.ts';
 import { folderOf, makeRun, RUN_FILE, SAMPLES_FILE, workFolder } from './serve-runs.ts';
 
 const SECRET = 'SECRET-OF-ANOTHER-FOLDER';
@@ -79,9 +80,8 @@ test('links that lead out of the folder of runs are listed as such and not follo
 });
 
 test('only reading is possible', async (t) => {
-  const root = workFolder(t);
-  const key = makeRun(root, { day: '2026-01-01' });
-  const { get } = await serving(t, root);
+  const { keys, get } = await servingRuns(t, [{ day: '2026-01-01' }]);
+  const key = keys[0]!;
   for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE']) {
     const { status, headers } = await get(`/runs/${key}`, { method });
     assert.equal(status, 405, method);
@@ -93,8 +93,7 @@ test('only reading is possible', async (t) => {
 });
 
 test('it answers to the names of loopback only', async (t) => {
-  const root = workFolder(t);
-  const { get } = await serving(t, root);
+  const { get } = await servingRuns(t, []);
   for (const host of ['localhost:1', '127.0.0.1:99'])
     assert.equal((await get('/', { host })).status, 200, host);
   for (const host of ['evil.example', '192.168.0.1'])
@@ -117,11 +116,9 @@ test('told to listen elsewhere it answers to addresses and its own name, still t
 });
 
 test('every answer tells browsers to load nothing, guess nothing, embed nothing and tell nobody', async (t) => {
-  const root = workFolder(t);
-  const key = makeRun(root, { day: '2026-01-01' });
-  const { get } = await serving(t, root);
+  const { keys, get } = await servingRuns(t, [{ day: '2026-01-01' }]);
   for (const [path, asking] of [
-    ...['/', '/history', `/runs/${key}`, '/nothing'].map((path) => [path, {}] as const),
+    ...['/', '/history', `/runs/${keys[0]}`, '/nothing'].map((path) => [path, {}] as const),
     ...[{ method: 'POST' }, { host: 'evil.example' }].map((asking) => ['/', asking] as const),
   ]) {
     const { headers, status } = await get(path, asking);
@@ -136,19 +133,15 @@ test('every answer tells browsers to load nothing, guess nothing, embed nothing 
 });
 
 test('what runs say becomes text, never markup', async (t) => {
-  const root = workFolder(t);
   const hostile = '</script><img src=x onerror=alert(1)>\u202e';
-  makeRun(root, {
-    day: '2026-01-01',
-    changes: {
-      name: hostile,
-      tags: [hostile],
-      suite: { name: hostile, title: hostile, style: 'default' },
-      contenders: [contender(`node/${hostile}`), contender('node/row', { version: hostile })],
-      outcomes: [outcome(0), outcome(1, { verdict: { verdict: 'crash', reason: hostile } })],
-    },
-  });
-  const { get } = await serving(t, root);
+  const changes: Partial<RunRecord> = {
+    name: hostile,
+    tags: [hostile],
+    suite: { name: hostile, title: hostile, style: 'default' },
+    contenders: [contender(`node/${hostile}`), contender('node/row', { version: hostile })],
+    outcomes: [outcome(0), outcome(1, { verdict: { verdict: 'crash', reason: hostile } })],
+  };
+  const { get } = await servingRuns(t, [{ day: '2026-01-01', changes }]);
   for (const path of [
     '/',
     '/history',
@@ -162,11 +155,12 @@ test('what runs say becomes text, never markup', async (t) => {
 });
 
 test('a sequence for terminals that a run leaves open takes nothing of the page', async (t) => {
-  const root = workFolder(t);
-  makeRun(root, { day: '2026-01-01', changes: { name: 'opens \u001b]' } });
-  makeRun(root, { day: '2026-01-02' });
-  makeRun(root, { day: '2026-01-03', changes: { name: 'closes \u0007' } });
-  const { get } = await serving(t, root);
+  const named = (name: string) => ({ changes: { name } });
+  const { get } = await servingRuns(t, [
+    { day: '2026-01-01', ...named('opens \u001b]') },
+    { day: '2026-01-02' },
+    { day: '2026-01-03', ...named('closes \u0007') },
+  ]);
   const { body } = await get('/');
   assert.equal(body.match(/<a href="\/runs\//g)?.length, 3);
   assert.ok(!body.includes('\u001b') && !body.includes('\u0007'));

@@ -3,15 +3,20 @@ import assert from 'node:assert/strict';
 import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { Server } from 'node:http';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { readRun } from '../../src/store/reader.ts';
 import type { RunCase } from '../../src/store/record.ts';
 import { runLabel, spelledTime } from '../../src/store/run-label.ts';
 import { outcome } from '../report/small-run.ts';
 import { writeRun } from '../store/write-run.ts';
 import { writtenBy } from '../store/writing.ts';
-import { serving } from './serve-client.ts';
+import { serving, servingRuns } from './serve-client.ts';
 import { folderOf, makeHistory, makeRun, RUN_FILE, SAMPLES_FILE, workFolder } from './serve-runs.ts';
+
+async function servingOne(t: TestContext) {
+  const { keys, ...served } = await servingRuns(t, [{ day: '2026-01-01' }]);
+  return { key: keys[0]!, ...served };
+}
 
 test('the list has every run, newest first, and new ones without a restart', async (t) => {
   const root = workFolder(t);
@@ -60,10 +65,8 @@ test('damaged and foreign folders are listed with what is wrong, and the others 
 });
 
 test('a run whose samples are damaged says so on its page, and stays in the list', async (t) => {
-  const root = workFolder(t);
-  const key = makeRun(root, { day: '2026-01-01' });
+  const { root, key, get } = await servingOne(t);
   appendFileSync(join(folderOf(root, key), SAMPLES_FILE), 'nonsense\n');
-  const { get } = await serving(t, root);
   assert.match((await get('/')).body, new RegExp(`/runs/${key}"`));
   const page = await get(`/runs/${key}`);
   assert.equal(page.status, 500);
@@ -72,9 +75,7 @@ test('a run whose samples are damaged says so on its page, and stays in the list
 });
 
 test('the page of a run is that of report --html, with ways back', async (t) => {
-  const root = workFolder(t);
-  const key = makeRun(root, { day: '2026-01-01' });
-  const { get } = await serving(t, root);
+  const { key, get } = await servingOne(t);
   const page = await get(`/runs/${key}`);
   assert.equal(page.status, 200);
   assert.match(page.body, /<h1>Small things<\/h1>/);
@@ -96,9 +97,7 @@ test('runs that lie elsewhere are shown beside those of the folder, and nothing 
 });
 
 test('a page changes with its run', async (t) => {
-  const root = workFolder(t);
-  const key = makeRun(root, { day: '2026-01-01' });
-  const { get } = await serving(t, root);
+  const { root, key, get } = await servingOne(t);
   const [first, second] = [await get(`/runs/${key}`), await get(`/runs/${key}`)];
   assert.equal(first.body, second.body);
   const folder = folderOf(root, key);
@@ -131,9 +130,7 @@ test('a run that is being measured shows how far it is; its figures are made onl
 });
 
 test('a history can be chosen by rows and case, and has every run with its machine', async (t) => {
-  const root = workFolder(t);
-  makeHistory(root);
-  const { get } = await serving(t, root);
+  const { get } = await servingRuns(t, 'history');
   const page = async (query: string) => (await get(`/history${query}`)).body;
   // Without a word: the best rows, of which the baseline is none.
   const body = await page('');
@@ -163,10 +160,8 @@ test('a history can be chosen by rows and case, and has every run with its machi
 });
 
 test('only rows that were ranked can be chosen for a history', async (t) => {
-  const root = workFolder(t);
   const outcomes = [outcome(0), outcome(1, { verdict: { verdict: 'mismatch', reason: 'b' } })];
-  makeRun(root, { day: '2026-01-01', changes: { outcomes } });
-  const { get } = await serving(t, root);
+  const { get } = await servingRuns(t, [{ day: '2026-01-01', changes: { outcomes } }]);
   const { body } = await get('/history');
   assert.deepEqual(body.match(/name="row" value="[^"]*"/g), ['name="row" value="node/base"']);
 });
@@ -196,8 +191,7 @@ test('a list that has not read all runs says so and goes on; a history has the r
 });
 
 test('a port that is taken is told from others', async (t) => {
-  const root = workFolder(t);
-  const { url } = await serving(t, root);
+  const { root, url } = await servingRuns(t, []);
   await assert.rejects(serving(t, root, { port: Number(new URL(url).port) }), { code: 'EADDRINUSE' });
   await assert.rejects(serving(t, root, { host: '192.0.2.1' }), { code: 'EADDRNOTAVAIL' });
 });
@@ -214,9 +208,8 @@ test('what goes wrong with it later is told each time and ends nothing', async (
 });
 
 test('selected runs are compared with the oldest', async (t) => {
-  const root = workFolder(t);
-  const [first, second, third] = makeHistory(root) as [string, string, string];
-  const { get } = await serving(t, root);
+  const { root, keys, get } = await servingRuns(t, 'history');
+  const [first, second, third] = keys as [string, string, string];
   assert.match((await get('/')).body, new RegExp(`<input type="checkbox" name="run" value="${first}"`));
   const of = (...keys: readonly string[]) => `/compare?${keys.map((key) => `run=${key}`).join('&')}`;
   const { status, body } = await get(of(third, first, second));
