@@ -77,10 +77,7 @@ test('filters leave rows out and change no figure of the others', async () => {
     json.rows,
     all.rows.filter(({ runtime }: { runtime: string }) => runtime === 'jvm'),
   );
-  assert.deepEqual(
-    json.answers[0].runtimes.map(({ runtime }: { runtime: string }) => runtime),
-    ['jvm'],
-  );
+  assert.equal(json.answers[0].runtimes.map(({ runtime }: { runtime: string }) => runtime).join(), 'jvm');
   assert.match(
     await rendered({ choice: { filters: { wireFormat: ['avro'] } } }),
     /jvm\/c is the only library shown: 2\.00× slower than/,

@@ -159,6 +159,8 @@ test('a run of which nothing is ranked says why in each text, with the verdicts'
       await reported(smallRun([[], [], []], { outcomes }), format),
       /No row is ranked: 1 unavailable and 2 unsupported; the reasons are in the tables\./,
     );
+  const absent = [0, 1].map((i) => outcome(i, { verdict: { verdict: 'unavailable', reason: 'no' } }));
+  assert.match(await reported(smallRun([[], []], { outcomes: absent }), 'md'), /^- node \(2 rows\): no\.$/m);
 });
 
 test('results of timed slices that were compared are counted, of the rows that are shown; older runs have none', () => {

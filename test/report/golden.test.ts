@@ -77,7 +77,10 @@ for (const [suite, format, ending] of [
 ] as const)
   test(`the comparison with the published table of ${suite} is golden as ${format}`, async () => {
     const text = await renderAs(await against(suite), format, { width: 100, color: false });
-    isGolden(`against-${suite}.golden.${ending}`, text.split(/\n\n(?:## )?How this was measured/)[0]!);
+    // Of playground what scalajack hasn't: a table of sizes.
+    const begin = Math.max(0, text.indexOf('\ncompression, '));
+    const end = text.indexOf(begin > 0 ? '\n\nThe page was measured' : 'How this was measured');
+    isGolden(`against-${suite}.golden.${ending}`, `${text.slice(begin, end).replace(/^\n|[\s#]+$/g, '')}\n`);
   });
 
 test('the comparison with a published table is golden as JSON, in one of its rows', async () => {

@@ -31,10 +31,7 @@ test('a time has three significant digits and the unit that suits', () => {
 test('a column of times has one unit and one number of decimals', () => {
   const times = [612.4, 20_145.2];
   const scale = timeScale(times);
-  assert.deepEqual(
-    times.map((ns) => time(ns, scale)),
-    ['612 ns', '20,145 ns'],
-  );
+  assert.equal(times.map((ns) => time(ns, scale)).join('; '), '612 ns; 20,145 ns');
 });
 
 test('ratios have three significant digits, more where rounding would hide that 1 is excluded or how much is known', () => {

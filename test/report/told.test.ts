@@ -186,10 +186,7 @@ test('a row whose objects are filled before the clock starts is not ranked with 
     { contenders },
   );
   const { ranked, baseline } = onlyCase(run);
-  assert.deepEqual(
-    ranked.map(({ name, rank }) => `${rank} ${name}`),
-    ['1 ruby/json', '2 ruby/oj'],
-  );
+  assert.equal(ranked.map(({ name, rank }) => `${rank} ${name}`).join(), '1 ruby/json,2 ruby/oj');
   assert.equal(baseline, 'ruby/json', 'it is no baseline either');
   assert.match(
     notesOf(run),

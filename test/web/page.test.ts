@@ -34,12 +34,12 @@ before(async () => {
 
 after(() => browser?.close());
 
+type Options = BrowserContextOptions & { readonly hash?: string };
+type Body = (opened: OpenPage) => Promise<void>;
+
 /** Each test has a page of its own, and none may ask for anything or complain. */
-function test(
-  name: string,
-  body: (opened: OpenPage) => Promise<void>,
-  options: BrowserContextOptions & { readonly hash?: string } = {},
-): void {
+function test(name: string, ...[first, second]: readonly [Body] | readonly [Options, Body]): void {
+  const [options, body] = second ? [first as Options, second] : [{}, first as Body];
   declare(name, { skip: skipWithoutBrowser }, async () => {
     const opened = await openHtml(browser, html, options);
     try {
@@ -71,18 +71,14 @@ const choose = (page: Page, value: string): Promise<void> =>
 
 const count = (page: Page): Promise<string> => page.getByRole('status').innerText();
 
-test(
-  'its script takes over the markup as it is',
-  async ({ page }) => {
-    const markup = (of: Page) => of.locator('main').innerHTML();
-    const still = await openHtml(browser, html, { javaScriptEnabled: false });
-    // Not compared by `equal`: of pages it would print every character.
-    assert.ok((await markup(page)) === (await markup(still.page)), 'the script changes the markup');
-    await still.page.context().close();
-  },
-  // As wide as a server draws charts; elsewhere they are drawn anew.
-  { viewport: LAPTOP },
-);
+// As wide as a server draws charts; elsewhere they are drawn anew.
+test('its script takes over the markup as it is', { viewport: LAPTOP }, async ({ page }) => {
+  const markup = (of: Page) => of.locator('main').innerHTML();
+  const still = await openHtml(browser, html, { javaScriptEnabled: false });
+  // Not compared by `equal`: of pages it would print every character.
+  assert.ok((await markup(page)) === (await markup(still.page)), 'the script changes the markup');
+  await still.page.context().close();
+});
 
 test('nothing moves while it opens', async ({ page }) => {
   const shifts = await page.evaluate(
@@ -98,15 +94,13 @@ test('nothing moves while it opens', async ({ page }) => {
   assert.equal(shifts, 0);
 });
 
-test(
-  'without a script the tables are there and what needs one is not',
-  async ({ page }) => {
-    assert.equal(await page.locator('table.ranking').count(), 7);
-    assert.equal(await page.locator('.filters').isVisible(), false);
-    assert.match(await page.locator('noscript').innerText(), /need JavaScript/);
-  },
-  { javaScriptEnabled: false },
-);
+test('without a script the tables are there and what needs one is not', { javaScriptEnabled: false }, async ({
+  page,
+}) => {
+  assert.equal(await page.locator('table.ranking').count(), 7);
+  assert.equal(await page.locator('.filters').isVisible(), false);
+  assert.match(await page.locator('noscript').innerText(), /need JavaScript/);
+});
 
 test('what documents cost is shown when both prices are typed, with its formula, and rows are sorted by it', async ({
   page,
@@ -206,25 +200,19 @@ test('a row opens to its versions, packages and figures', async ({ page }) => {
   assert.equal(await page.getByRole('combobox').inputValue(), 'jvm/circe');
 });
 
-test(
-  'an address brings the reader to the same view',
-  async ({ page }) => {
-    const chosen = relativeTo('jsoniter-scala').cases[0]!.ranked.filter(({ name }) => name.includes('scala'));
-    const ratios = chosen.map(({ ratio: found }) => ratio(found));
-    assert.deepEqual(await column(page, 'ratio'), ratios);
-    assert.ok(chosen.length > 1);
-    assert.equal(await page.locator('.detail').count(), 1);
-    assert.equal(await page.getByRole('searchbox').inputValue(), 'scala');
-    await page.evaluate(() => {
-      location.hash = '#runtime=python';
-    });
-    await page.waitForFunction(() => document.querySelectorAll('.detail').length === 0);
-    assert.match(await count(page), /^1 of /);
-  },
-  {
-    hash: '#data=record/single&task=serialize&text=scala&baseline=jvm/jsoniter-scala&open=record/single+serialize+jvm/jsoniter-scala',
-  },
-);
+test('an address brings the reader to the same view', {
+  hash: '#data=record/single&task=serialize&text=scala&baseline=jvm/jsoniter-scala&open=record/single+serialize+jvm/jsoniter-scala',
+}, async ({ page }) => {
+  const chosen = relativeTo('jsoniter-scala').cases[0]!.ranked.filter(({ name }) => name.includes('scala'));
+  const ratios = chosen.map(({ ratio: found }) => ratio(found));
+  assert.deepEqual(await column(page, 'ratio'), ratios);
+  assert.ok(chosen.length > 1);
+  assert.equal(await page.locator('.detail').count(), 1);
+  assert.equal(await page.getByRole('searchbox').inputValue(), 'scala');
+  await page.evaluate("location.hash = '#runtime=python'");
+  await page.waitForFunction(() => document.querySelectorAll('.detail').length === 0);
+  assert.match(await count(page), /^1 of /);
+});
 
 test('a row opens wherever it is clicked, and not where its text is selected', async ({ page }) => {
   const row = page.locator('table.ranking tbody tr').nth(1);
@@ -286,17 +274,15 @@ declare('a command breaks at no hyphen of an option', { skip: skipWithoutBrowser
   await opened.page.context().close();
 });
 
-test(
-  'a chart is as wide as there is room, and follows the rows that are chosen',
-  async ({ page }) => {
-    const chart = page.locator('.chart svg').first();
-    await page.waitForFunction(() => document.querySelector('.chart svg')!.getAttribute('width') === '332');
-    assert.match(await chart.innerHTML(), /jvm\/zio-json/);
-    await page.getByRole('searchbox').fill('circe');
-    assert.doesNotMatch(await chart.locator('text').allInnerTexts().then(String), /argonaut/);
-  },
-  { viewport: PHONE },
-);
+test('a chart is as wide as there is room, and follows the rows that are chosen', {
+  viewport: PHONE,
+}, async ({ page }) => {
+  const chart = page.locator('.chart svg').first();
+  await page.waitForFunction(() => document.querySelector('.chart svg')!.getAttribute('width') === '332');
+  assert.match(await chart.innerHTML(), /jvm\/zio-json/);
+  await page.getByRole('searchbox').fill('circe');
+  assert.doesNotMatch(await chart.locator('text').allInnerTexts().then(String), /argonaut/);
+});
 
 test('the keyboard reaches and works everything', async ({ page }) => {
   const focused = () => page.evaluate(() => document.activeElement!.textContent);
@@ -318,38 +304,35 @@ for (const [colorScheme, viewport] of [
   ['light', LAPTOP],
   ['dark', PHONE],
 ] as const)
-  test(
-    `axe finds nothing, ${colorScheme}, ${viewport.width} px, and the page itself doesn't scroll sideways`,
-    async ({ page }) => {
-      await page.getByRole('button', { name: 'jvm/circe' }).first().click();
-      await page.getByRole('button', { name: 'node/avsc' }).click();
-      await openFilters(page);
-      for (const value of ['python', 'jvm', 'node']) await choose(page, value);
-      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), viewport.width);
-      const detail = await page.locator('.detail').first().boundingBox();
-      assert.ok(detail!.x >= 0 && detail!.x + detail!.width <= viewport.width);
-      assert.deepEqual(await violations(page), []);
-    },
-    { colorScheme, viewport },
-  );
+  test(`axe finds nothing, ${colorScheme}, ${viewport.width} px, and the page itself doesn't scroll sideways`, {
+    colorScheme,
+    viewport,
+  }, async ({ page }) => {
+    await page.getByRole('button', { name: 'jvm/circe' }).first().click();
+    await page.getByRole('button', { name: 'node/avsc' }).click();
+    await openFilters(page);
+    for (const value of ['python', 'jvm', 'node']) await choose(page, value);
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), viewport.width);
+    const detail = await page.locator('.detail').first().boundingBox();
+    assert.ok(detail!.x >= 0 && detail!.x + detail!.width <= viewport.width);
+    assert.deepEqual(await violations(page), []);
+  });
 
-test(
-  'on a phone the name of a row stays while its figures scroll, and a shadow shows that they go on',
-  async ({ page }) => {
-    const table = page.locator('.scroll:has(> .ranking)').first();
-    const goesOn = await table.evaluate((one) => one.scrollWidth > one.clientWidth);
-    // The cover moves with the table, the shadow stays at the edge.
-    const attachment = await table.evaluate((one) => getComputedStyle(one).backgroundAttachment);
-    assert.deepEqual([goesOn, attachment], [true, 'local, scroll']);
-    const name = page.locator('table.ranking tbody th.name').first();
-    const before = await name.boundingBox();
-    await table.evaluate((one) => one.scrollBy(400, 0));
-    const after = await name.boundingBox();
-    assert.ok(after!.x >= 0 && after!.x <= before!.x);
-    assert.equal(after!.width, before!.width);
-  },
-  { viewport: PHONE },
-);
+test('on a phone the name of a row stays while its figures scroll, and a shadow shows that they go on', {
+  viewport: PHONE,
+}, async ({ page }) => {
+  const table = page.locator('.scroll:has(> .ranking)').first();
+  const goesOn = await table.evaluate((one) => one.scrollWidth > one.clientWidth);
+  // The cover moves with the table, the shadow stays at the edge.
+  const attachment = await table.evaluate((one) => getComputedStyle(one).backgroundAttachment);
+  assert.deepEqual([goesOn, attachment], [true, 'local, scroll']);
+  const name = page.locator('table.ranking tbody th.name').first();
+  const before = await name.boundingBox();
+  await table.evaluate((one) => one.scrollBy(400, 0));
+  const after = await name.boundingBox();
+  assert.ok(after!.x >= 0 && after!.x <= before!.x);
+  assert.equal(after!.width, before!.width);
+});
 
 test('the head stays at the top while a table scrolls by', async ({ page }) => {
   const head = page.locator('table.ranking thead th.name').first();

@@ -150,16 +150,10 @@ test('machines that differ are no change of the row, and are told apart', async 
 test('limits have no history, rows of every case have', async (t) => {
   const root = workFolder(t);
   const plan = { dataset: 'record', size: 'single', batch: 1, contenders: [0, 1, 2], baseline: 0 };
-  const key = makeRun(root, {
-    day: '2026-01-01',
-    changes: {
-      contenders: [contender('node/base'), contender('node/row'), contender('node/copy', { limit: 'copy' })],
-      cases: [
-        { ...plan, task: 'serialize' },
-        { ...plan, task: 'deserialize' },
-      ],
-    },
-  });
+  const cases = (['serialize', 'deserialize'] as const).map((task) => ({ ...plan, task }));
+  const limit = contender('node/copy', { limit: 'copy' });
+  const contenders = [contender('node/base'), contender('node/row'), limit];
+  const key = makeRun(root, { day: '2026-01-01', changes: { contenders, cases } });
   const found = [...figuresOfRun(readRun(folderOf(root, key)))];
   assert.deepEqual(
     found.map(([title, { rows }]) => [title, ...[...rows.keys()].sort()].join(' ')).sort(),

@@ -45,10 +45,7 @@ test('an author’s row that got 1.7 times slower is what the comparison is abou
     ['0.50', '0.85'],
   );
   const [outcome] = guard(view, [parseFailRule('slower > 5%')]);
-  assert.deepEqual(
-    outcome!.broken.map(({ name }) => name),
-    ['node/my-json'],
-  );
+  assert.equal(outcome!.broken.map(({ name }) => name).join(), 'node/my-json');
   const json = JSON.stringify(comparisonJson([{ view, outcomes: [] }]));
   assert.match(json, /"before_baseline":"node\/json".*"after_baseline":"node\/json"/);
 });
@@ -103,19 +100,13 @@ test('a row that all cases have takes the baseline’s place before a faster one
     return { record: { ...one.record, cases, outcomes }, samples: stored(all) };
   };
   const { cases } = compared(made({}), made(EDITED));
-  assert.deepEqual(
-    cases.map(({ baseline }) => baseline),
-    ['node/json', 'node/json'],
-  );
+  assert.equal(cases.map(({ baseline }) => baseline).join(), 'node/json,node/json');
 });
 
 test('where every row changed, the headline says first that ratios hide a change of the baseline, and what shows it', () => {
   const called = { command: 'wiremark', runs: ['A', 'B'] };
-  const after = run({
-    'node/my-json': [1700, EDITED],
-    'node/slow': [3000, EDITED],
-    'node/json': [2000, EDITED],
-  });
+  const edited: Rows = { 'node/slow': [3000, EDITED], 'node/json': [2000, EDITED] };
+  const after = run({ 'node/my-json': [1700, EDITED], ...edited });
   const view = compared(BEFORE, after);
   assert.match(
     headline(view),
@@ -131,13 +122,14 @@ test('where every row changed, the headline says first that ratios hide a change
   assert.match(next(alone)!, /: wiremark compare A B --absolute$/);
   // Times of two machines aren't compared, so that none are promised.
   const machine = { ...BEFORE.record.machine, cpu: 'another' };
-  const elsewhere = compared(
+  const [before, moved] = [
     run({ 'node/my-json': [1000] }),
     run({ 'node/my-json': [1700, EDITED] }, { machine }),
-  );
-  assert.equal(
+  ];
+  const elsewhere = compared(before, moved);
+  assert.match(
     headline(elsewhere),
-    "The baseline node/my-json changed itself, so ratios can't say whether it got slower.",
+    /^The baseline .* changed itself, so ratios can't say whether it got slower\.$/,
   );
   assert.doesNotMatch(next(elsewhere)!, /absolute/);
 });

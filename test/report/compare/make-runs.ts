@@ -158,16 +158,11 @@ export function makeRun(which: Which, changes: Partial<RunRecord> = {}): WholeRu
       const version = pick(plan.versions, which) ?? '1.0.0';
       return contender(name, { version, format: plan.format ?? 'json' });
     }),
-    cases: cases.map(({ where, rows }) => ({
-      dataset: where[0],
-      size: where[1],
-      task: where[2],
-      batch: 1,
-      contenders: Object.keys(rows)
-        .filter((name) => rows[name]![which] !== undefined)
-        .map((name) => NAMES.indexOf(name)),
-      baseline: NAMES.indexOf('node/json'),
-    })),
+    cases: cases.map(({ where: [dataset, size, task], rows }) => {
+      const planned = Object.keys(rows).filter((name) => rows[name]![which] !== undefined);
+      const contenders = planned.map((name) => NAMES.indexOf(name));
+      return { dataset, size, task, batch: 1, contenders, baseline: NAMES.indexOf('node/json') };
+    }),
     outcomes: cases.flatMap((one, number) => outcomesOf(one, number, which)),
     ...changes,
   };
@@ -197,13 +192,9 @@ function outcomesOf({ rows }: CasePlan, number: number, which: Which): RunOutcom
     if (typeof found !== 'number') return [outcome(index, { case: number, verdict: found })];
     const [bytes, allocated] = [pick(row.bytes, which), pick(row.allocated, which)];
     const figures = { allocatedError: 0.01, peakResident: unknown() };
-    return [
-      outcome(index, {
-        case: number,
-        sizes: bytes === undefined ? null : sizesOf(bytes, 2),
-        memory: allocated === undefined ? null : memory({ ...figures, allocated: known(allocated) }),
-      }),
-    ];
+    const sizes = bytes === undefined ? null : sizesOf(bytes, 2);
+    const counted = allocated === undefined ? null : memory({ ...figures, allocated: known(allocated) });
+    return [outcome(index, { case: number, sizes, memory: counted })];
   });
 }
 
