@@ -10,12 +10,12 @@ import { buildView } from '../../src/report/view/view.ts';
 import { recordedRun } from './recorded.ts';
 import { reported } from './small-run.ts';
 
+const run = await recordedRun();
 const LEGENDS =
   /^(× walk|% of hand|Limits|Launches that were timed|No figure for|The system doesn't report)/m;
 
 for (const format of ['terminal', 'md'] as const)
   test(`as ${format} a report has the notes without which its tables are misread, and all of them when asked`, async () => {
-    const run = await recordedRun();
     const brief = await reported(run, format, { width: 200 });
     assert.doesNotMatch(brief, LEGENDS);
     for (const kept of [
@@ -34,7 +34,6 @@ for (const format of ['terminal', 'md'] as const)
   });
 
 test('a suite that leaves something out says how to measure it, with the facts of a run', async () => {
-  const run = await recordedRun();
   const more = 'with ParallelGC: -r jvm+parallel-gc';
   const told = { ...run, record: { ...run.record, suite: { ...run.record.suite, more } } };
   assert.match(
@@ -45,7 +44,6 @@ test('a suite that leaves something out says how to measure it, with the facts o
 });
 
 test('a budget that was too short names the rounds that a case has, and rows only where some are missing', async () => {
-  const run = await recordedRun();
   const minimum = run.record.settings.rounds.minimum;
   const cases = run.record.cases.with(0, { ...run.record.cases[0]!, ended: 'budget', rounds: 3 });
   const { stopped: _, ...record } = run.record;
@@ -58,7 +56,6 @@ test('a budget that was too short names the rounds that a case has, and rows onl
 });
 
 test('what rows break by beyond the data is said once, however many tables and rows there are', async () => {
-  const run = await recordedRun();
   const beyond = "can't hold integers above 2⁵³; your data has none";
   const outcomes = run.record.outcomes.map((one) =>
     one.verdict.verdict === 'ok' && run.record.contenders[one.contender]!.runtime === 'node'
@@ -75,14 +72,12 @@ test('what rows break by beyond the data is said once, however many tables and r
 });
 
 test('a note speaks of no column that is not there', async () => {
-  const run = await recordedRun();
   const whole = (width: number) => reported(run, 'terminal', { width, notes: true });
   assert.match(await whole(160), /^× walk: /m);
   assert.doesNotMatch(await whole(80), /% of hand|× walk/);
 });
 
 test('with all notes, the meaning of each column that is shown stands once below the tables', async () => {
-  const run = await recordedRun();
   const lines = async (width: number, notes = true) => {
     const text = await reported(run, 'terminal', { width, notes });
     const [, part = ''] = text.split('\nWhat the columns mean\n');

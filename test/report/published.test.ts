@@ -20,10 +20,13 @@ import { contender, namedRun, rounds, smallRun, withSamples } from './small-run.
 const compared = (view: RunView, published: readonly PublishedFigure[]) =>
   compareWithPublished({ ...view, published });
 
+/** Of the recorded run. */
+const view = buildView(await recordedRun());
+
 const HEAD = 'table,serializer,label,dataset,size,task,work,metric,value,error,unit,note';
 
 test('published ratios are of times, relative to the row that the run is relative to', async () => {
-  const [table] = compared(buildView(await recordedRun()), publishedFigures('scalajack', 'scalajack-7'));
+  const [table] = compared(view, publishedFigures('scalajack', 'scalajack-7'));
   const ratioOf = (row: string) => table!.rows.find(({ name }) => name === row)!.published.ratio;
   assert.equal(table!.baseline, 'jvm/zio-json');
   assert.equal(ratioOf('jvm/zio-json'), 1);
@@ -60,7 +63,6 @@ function beside(run: RunData, ...page: readonly (readonly [name: string, ns: num
 }
 
 test('ranks are told among the rows that both sides rank', async () => {
-  const view = buildView(await recordedRun());
   const comparedRows = (...rows: Published[]) => compared(view, publishedTimes(rows))[0]!;
   // Measured: jsoniter-scala, zio-json, circe, argonaut. ScalaJack 7 isn't ranked here and counts for nothing.
   const same = comparedRows(
@@ -86,7 +88,6 @@ test('ranks are told among the rows that both sides rank', async () => {
 });
 
 test('a row that moved says which version it was, and a row that did not says nothing', async () => {
-  const view = buildView(await recordedRun());
   const figures = publishedTimes([
     ['zio-json', 'ZIO 0.6.0-rc2', 1420],
     ['circe', 'Circe 0.14.15', 100],
@@ -111,13 +112,11 @@ test('a row that moved says which version it was, and a row that did not says no
 });
 
 test('a size that was flushed on the page has no note', async () => {
-  const view = buildView(await recordedRun());
   const flushed = compared(view, publishedFigures('playground', 'protobuf-3.0.0-alpha-3'));
   assert.equal(flushed.at(-1)!.amounts.at(-1)!.causes.join(), '');
 });
 
 test('tables whose case is not in the run are left out', async () => {
-  const view = buildView(await recordedRun());
   assert.deepEqual(compared({ ...view, cases: [] }, publishedFigures('scalajack', 'scalajack-7')), []);
 });
 
@@ -168,7 +167,6 @@ test('of rows that this run cannot tell apart nothing is said of their order', (
 });
 
 test('allocated bytes stand beside those of the page, as figures', async () => {
-  const view = buildView(await recordedRun());
   const line = (name: string, value: number, note = '') =>
     `memory,jvm/${name},${name},record,single,serialize,serialize,allocated,${value},,bytes,${note}`;
   const lines = [line('zio-json', 3408), line('circe', 1717), line('play-json', 100)];
@@ -266,7 +264,6 @@ test('the answer of a run says of all tables together whether the published figu
 });
 
 test('where there is no room, the published column stays beside the measured one, with what its bytes are of', async () => {
-  const view = buildView(await recordedRun());
   const [scalajack] = compared(view, publishedFigures('scalajack', 'scalajack-7'));
   const lines = told(scalajack!, 40).split('\n');
   assert.ok(lines.some((line) => /^here +published +measured$/.test(line)));
@@ -312,7 +309,6 @@ test('a published row whose output was invalid measures nobody', async () => {
 });
 
 test('names stay whole in a narrow terminal: other columns go first', async () => {
-  const view = buildView(await recordedRun());
   for (const suite of ['scalajack', 'playground'])
     for (const table of compareWithPublished({ ...view, ...publishedBy(suite) })) {
       const text = told(table, 60);

@@ -13,6 +13,7 @@ export function temporaryFolder(t: TestContext): string {
   return folder;
 }
 
+const RUNTIME = 'node';
 const difference = { set: 'hard', document: 3, pointer: '/a', expected: '1', found: '2' } as const;
 
 export const record: RunRecord = {
@@ -23,13 +24,13 @@ export const record: RunRecord = {
   finishedAt: null,
   partial: true,
   suite: { name: 'record', title: 'One record', style: 'default' },
-  machine: MACHINE,
-  runtimes: { node: 'v20.20.2' },
+  machine: { ...MACHINE, kernel: '6.1' },
+  runtimes: { [RUNTIME]: 'v20.20.2' },
   settings: { seed: 7, quick: true, rounds: { minimum: 3, maximum: 3 }, target: 0.02, budget: null },
   datasets: { 'record/single': 'sha256:00' },
   contenders: [
-    contender('node/json', { version: null, deviations: ['null-omitted'] }),
-    contender('node/cbor-x', { version: '1.6.0', format: 'cbor', output: 'bytes' }),
+    contender(`${RUNTIME}/json`, { version: null, deviations: ['null-omitted'] }),
+    contender(`${RUNTIME}/cbor-x`, { version: '1.6.0', format: 'cbor', output: 'bytes' }),
   ],
   cases: [
     { dataset: 'record', size: 'single', task: 'serialize', batch: 1, contenders: [0, 1], baseline: 0 },

@@ -28,6 +28,9 @@ async function render(run: RunData) {
   return { html, document: parseHTML(html).document };
 }
 
+const RECORDED = await recordedRun();
+const PAGE = await render(RECORDED);
+
 /** What the page's script shows, in some state of it. */
 function shownIn(data: PageData, state: Partial<PageState>, view = viewOf(data, null)) {
   const context = { data, view, state: { ...FRESH, ...state }, act: () => {} };
@@ -38,9 +41,8 @@ const texts = (elements: Iterable<Element>): string[] =>
   [...elements].map((element) => element.textContent!.replaceAll(/[\u2007\u2008]/g, '').trim());
 
 test('without a script the tables have every row, and every cell as the report has it', async () => {
-  const run = await recordedRun();
-  const { document } = await render(run);
-  const view = buildView(run);
+  const { document } = PAGE;
+  const view = buildView(RECORDED);
   const left = leftOut(view, 'wiremark').names;
   const sections = [...document.querySelectorAll('section[aria-labelledby]')];
   assert.equal(sections.length, view.cases.length);
@@ -66,7 +68,7 @@ test('without a script the tables have every row, and every cell as the report h
 });
 
 test('tables have captions, heads with a scope, and say how they are sorted', async () => {
-  const { document } = await render(await recordedRun());
+  const { document } = PAGE;
   const tables = [...document.querySelectorAll('table')];
   assert.ok(tables.length > 10);
   for (const table of tables) {
@@ -79,9 +81,8 @@ test('tables have captions, heads with a scope, and say how they are sorted', as
 });
 
 test('the answer stands first: a headline for each case, in the words of every report, and its figure', async () => {
-  const run = await recordedRun();
-  const { document } = await render(run);
-  const { cases } = buildView(run);
+  const { document } = PAGE;
+  const { cases } = buildView(RECORDED);
   const leads = cases.map(({ answer }) => answer!.sentences[0]);
   assert.deepEqual(texts(document.querySelectorAll('.headline .lead')), leads);
   // What isn't established has its mark; the sentence says it in words.
@@ -109,9 +110,8 @@ test('one case and a few have all of their answers in their headlines, and nowhe
 });
 
 test('many cases have the others of their sentences at their tables', async () => {
-  const run = await recordedRun();
-  const { document } = await render(run);
-  const sentences = buildView(run).cases.flatMap(({ answer }) => answer!.sentences.slice(1));
+  const { document } = PAGE;
+  const sentences = buildView(RECORDED).cases.flatMap(({ answer }) => answer!.sentences.slice(1));
   assert.ok(sentences.length > 0);
   assert.deepEqual(texts(document.querySelectorAll('section[aria-labelledby] > p')), sentences);
 });
@@ -127,10 +127,9 @@ test('what other programs disturbed is marked as likely, and one line below the 
 });
 
 test('each case has its chart without a script, too', async () => {
-  const run = await recordedRun();
-  const { document } = await render(run);
+  const { document } = PAGE;
   const charts = [...document.querySelectorAll('section[aria-labelledby] .chart svg')];
-  assert.equal(charts.length, buildView(run).cases.length);
+  assert.equal(charts.length, buildView(RECORDED).cases.length);
   assert.ok(charts.every((chart) => chart.textContent!.includes('Time relative to')));
 });
 
@@ -155,7 +154,7 @@ test('names and texts from outside never become markup', async () => {
 });
 
 test('the page refers to nothing outside of it, and its policy allows nothing else', async () => {
-  const { html, document } = await render(await recordedRun());
+  const { html, document } = PAGE;
   assert.equal(document.querySelector('link, img, iframe, script[src]'), null);
   assert.equal(document.querySelector('[style]'), null);
   const policy = document.querySelector('meta[http-equiv]')!.getAttribute('content')!;
@@ -216,9 +215,8 @@ test('what is left out is told with how to fix it, as the page was made, and fir
 
 for (const style of TABLE_STYLES)
   test(`style ${style} does with whatever rows are chosen, the baseline or not`, async () => {
-    const recorded = await recordedRun();
-    const suite = { ...recorded.record.suite, style };
-    const data = makePageData({ ...recorded, record: { ...recorded.record, suite } });
+    const suite = { ...RECORDED.record.suite, style };
+    const data = makePageData({ ...RECORDED, record: { ...RECORDED.record, suite } });
     const view = viewOf(data, null);
     for (const { name } of new Set(view.cases.flatMap(({ ranked }) => ranked))) {
       const document = shownIn(data, { text: name }, view);
@@ -228,7 +226,7 @@ for (const style of TABLE_STYLES)
   });
 
 test('a page without slices offers no other baseline, in no place', async () => {
-  const data = makePageData(await recordedRun());
+  const data = makePageData(RECORDED);
   const view = viewOf(data, null);
   const open = view.cases.flatMap(({ ranked }) => ranked.map(rowKey));
   const offers = (rows: typeof data.rows) => {
