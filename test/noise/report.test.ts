@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type NoiseReport, noiseAdvice, noiseJson, noiseText } from '../../src/noise/report.ts';
+import { MACHINE } from '../report/small-run.ts';
 
 const run = (ratio: number, low = ratio - 0.01, high = ratio + 0.01) => ({
   ...{ ratio, interval: { low, high, confidence: 0.95 }, error: null, pValue: 1, rounds: 10, spread: 0.02 },
@@ -10,16 +11,7 @@ function report(change: Partial<NoiseReport> = {}): NoiseReport {
   return {
     what: { serializer: 'node/json', dataset: 'record/single', task: 'serialize' },
     seed: 7,
-    machine: {
-      cpu: 'Some Processor',
-      cores: 4,
-      memoryBytes: 2 ** 33,
-      os: 'Some System',
-      kernel: 'Linux 6.1',
-      arch: 'x64',
-      load: 0.1,
-      governor: 'performance',
-    },
+    machine: { ...MACHINE, governor: 'performance' },
     use: { busyCores: 0.02, stolenCores: 0, programs: [] },
     dozing: { awakeNs: 100, sleptNs: 101, dozes: false, unkept: null },
     seconds: 181,
@@ -62,11 +54,11 @@ test('a machine that reaches no target is not called fit', () => {
 });
 
 test('of too few rounds no verdict is given, but how to get one', () => {
-  const { verdict, advice } = noiseAdvice(report({ rounds: 1, spread: null, runs: [], reach: null }));
+  const few = report({ rounds: 1, spread: null, runs: [], reach: null });
+  const { verdict, advice } = noiseAdvice(few);
   assert.equal(verdict, "1 round can't tell what this machine is fit for: allow more time with --budget.");
   assert.deepEqual(advice, []);
-  const text = noiseText(report({ rounds: 1, spread: null, runs: [], reach: null }));
-  assert.doesNotMatch(text, /Infinity|NaN|not fit/);
+  assert.doesNotMatch(noiseText(few), /Infinity|NaN|not fit/);
 });
 
 test('the text fits 80 columns, and says what the system does not tell', () => {

@@ -59,6 +59,7 @@ const ONLY = [{ name: 'only' }];
 
 const told = (view: RunView, asked?: string, width = 200) =>
   renderTerminal(composeAgainst(view, compareWithPublished(view, asked)), { width, color: false });
+const chosenIn = (view: RunView) => compareWithPublished(view)[0]!.edition!.name;
 
 /** Lines that were broken for want of room made one again. */
 const whole = (text: string) => text.replaceAll('\n  ', ' ');
@@ -81,9 +82,9 @@ test('of several editions the one is compared whose versions are nearest, and an
   );
   assert.match(text, /\ntime, edition near \(d\/s, serialize\)\n/);
   assert.match(text, / 9\.02 +8\.42 /);
-  assert.equal(
-    publishedSentence(compareWithPublished(view)),
-    'Published: all 2 compared rows kept their rank.',
+  assert.match(
+    publishedSentence(compareWithPublished(view))!,
+    /^Published: all 2 compared rows kept their rank\.$/,
   );
   const other = told(view, 'old');
   assert.match(
@@ -97,21 +98,15 @@ test('of several editions the one is compared whose versions are nearest, and an
 test('of editions that are equally near, or name no versions, the newest is compared', () => {
   const editions = [{ name: 'new' }, { name: 'old' }];
   const tied = runOf(ROWS, editions, [...page('new', ['A', 'B'], 9), ...page('old', ['A', 'B'], 3)]);
-  assert.equal(compareWithPublished(tied)[0]!.edition!.name, 'new');
-  const same = runOf(ROWS, editions, [
-    ...page('new', ['A 0.8.0', 'B'], 9),
-    ...page('old', ['A 0.8.5', 'B'], 3),
-  ]);
-  assert.equal(compareWithPublished(same)[0]!.edition!.name, 'new');
-});
-
-test('what the language is counts as a row does', () => {
-  const editions = [
+  assert.equal(chosenIn(tied), 'new');
+  const versions = [...page('new', ['A 0.8.0', 'B'], 9), ...page('old', ['A 0.8.5', 'B'], 3)];
+  assert.equal(chosenIn(runOf(ROWS, editions, versions)), 'new');
+  // What the language is counts as a row does.
+  const languages = [
     { name: 'new', runtime: 'Node 22.1' },
     { name: 'old', runtime: 'Node 20.0' },
   ];
-  const view = runOf(ROWS, editions, [...page('new', ['A', 'B'], 9), ...page('old', ['A', 'B'], 3)]);
-  assert.equal(compareWithPublished(view)[0]!.edition!.name, 'old');
+  assert.equal(chosenIn({ ...tied, editions: languages }), 'old');
 });
 
 test('a page with one edition says when and with what it was measured, and nothing that it does not tell', () => {
@@ -145,11 +140,8 @@ test('tables of a variant that is not in the run are one line, with what to type
     /\nAll 2 tables of the page are of node\+fast, not in this run: measure with -r node\+fast\.\n/,
   );
   assert.doesNotMatch(text, /not in this run\.?\n.*not in this run|can't be compared/s);
-  const summary = renderTerminal(summarizePublished(compareWithPublished(none), 'x'), {
-    width: 200,
-    color: false,
-  });
-  assert.equal(summary.trimEnd().split('\n').length, 3, summary);
+  const summary = summarizePublished(compareWithPublished(none), 'x');
+  assert.equal(renderTerminal(summary, { width: 200, color: false }).trimEnd().split('\n').length, 3);
   assert.equal(publishedSentence(compareWithPublished(none)), null);
   const some = runOf(ROWS, ONLY, [...lines, ...page('only', ['A', 'B'], 8.42)]);
   assert.match(told(some), /\n2 of 3 tables of the page are of node\+fast, /);
@@ -158,17 +150,13 @@ test('tables of a variant that is not in the run are one line, with what to type
 
 test("Alba's later edition has the row that its first one lets look wrong", () => {
   const { published = [], editions = [] } = publishedBy('alba');
-  assert.deepEqual(
-    editions.map(({ name }) => name),
-    ['ruby-3.4.1', 'ruby-3.0.2'],
-  );
   const oj = (name: string, edition: string) =>
     published.find((one) => one.edition === edition && one.serializer === name && one.metric === 'ips')!;
   const ratio = (edition: string) =>
     oj('ruby+oj/panko', edition).value / oj('ruby+oj/alba-inline', edition).value;
   assert.deepEqual(
-    editions.map(({ name }) => ratio(name).toFixed(2)),
-    ['9.01', '2.97'],
+    editions.map(({ name }) => `${name}: ${ratio(name).toFixed(2)}`),
+    ['ruby-3.4.1: 9.01', 'ruby-3.0.2: 2.97'],
   );
   assert.match(oj('ruby+oj/alba-inline', 'ruby-3.0.2').note, /class for each element/);
 });

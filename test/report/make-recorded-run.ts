@@ -6,20 +6,28 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Bound, Format, KnownFormat, Limit, OutputKind, Task } from '../../src/define/types.ts';
-import type { Figure } from '../../src/plan/figure.ts';
-import type { Verdict } from '../../src/plan/verdict.ts';
-import {
-  type MemoryFigures,
-  RUN_SCHEMA,
-  type RunCase,
-  type RunContender,
-  type RunOutcome,
-  type RunRecord,
-  type Sample,
-  type Sizes,
+import type { Difference, Verdict } from '../../src/plan/verdict.ts';
+import type {
+  MemoryFigures,
+  RunCase,
+  RunContender,
+  RunOutcome,
+  RunRecord,
+  Sample,
+  Sizes,
 } from '../../src/store/record.ts';
-import { SAMPLES_HEAD } from '../../src/store/samples.ts';
 import { writeRun } from '../store/write-run.ts';
+import {
+  contender,
+  known,
+  MACHINE,
+  makeJitter,
+  memory,
+  outcome,
+  slice,
+  smallRun,
+  unknown,
+} from './small-run.ts';
 
 interface Plan {
   readonly name: string;
@@ -56,16 +64,9 @@ const PLANS: readonly Plan[] = [
   { name: 'node/limit-walk', output: 'bytes', limit: 'walk' },
 ];
 
-const contenders: readonly RunContender[] = PLANS.map(({ name, ...plan }) => {
-  const [runtime, serializer] = name.split('/') as [string, string];
-  const { format = 'json', output = 'text', deviations = [], version = null, limit = null } = plan;
-  const bound = plan.bound && { bound: plan.bound };
-  const title = `${serializer}, the library`;
-  return {
-    ...{ runtime, variant: null, serializer, title, version, code: 'sha256:00' },
-    ...{ format, output, deviations, limit, ...bound },
-  };
-});
+const contenders: readonly RunContender[] = PLANS.map(({ name, version = null, output = 'text', ...plan }) =>
+  contender(name, { title: `${name.split('/')[1]}, the library`, version, output, ...plan }),
+);
 
 const indexOf = (name: string): number => PLANS.findIndex((plan) => plan.name === name);
 
@@ -80,47 +81,48 @@ interface RowPlan {
 interface CasePlan {
   readonly where: readonly [dataset: string, size: string, task: Task];
   readonly baseline: string;
-  readonly rounds: number;
+  /** Ten unless told. */
+  readonly rounds?: number;
   readonly batch?: number;
-  /** Relative noise from launch to launch. */
-  readonly noise: number;
+  /** Relative noise from launch to launch; 0.004 unless told. */
+  readonly noise?: number;
   readonly bytes: number;
-  readonly rows: Readonly<Record<string, RowPlan>>;
+  readonly rows: Readonly<Record<string, number | RowPlan>>;
 }
 
-const DIFFERENCE = {
-  set: 'hard',
-  document: 3,
-  pointer: '/users/0/firstName',
-  expected: '"a|b \\ud83d\\ude00 …"',
-  found: '"a"',
-} as const;
+const difference: Difference = {
+  ...{ set: 'hard', document: 3, pointer: '/users/0/firstName' },
+  ...{ expected: '"a|b \\ud83d\\ude00 …"', found: '"a"' },
+};
+const where = `hard document 3: ${difference.pointer}`;
+const MISMATCH: Verdict = {
+  verdict: 'mismatch',
+  reason: `${where}: expected ${difference.expected}, found ${difference.found}`,
+  difference,
+};
+
+type Failed = 'crash' | 'timeout' | 'unsupported';
+const failed = (verdict: Failed, reason: string): RowPlan => ({ verdict: { verdict, reason } });
+const CRASHED =
+  'java.lang.NoSuchMethodError: scala.quoted\n\u001b[31m  at co.blocke.Writer\u001b[0m (| *bold* <b>)';
 
 const CASES: readonly CasePlan[] = [
   {
     where: ['record', 'single', 'serialize'],
     baseline: 'jvm/zio-json',
-    rounds: 10,
-    noise: 0.004,
     bytes: 498,
     rows: {
-      'jvm/zio-json': { ns: 1420 },
-      'jvm/circe': { ns: 1431 },
-      'jvm/argonaut': { ns: 3960 },
-      'jvm/play-json': { ns: 5210 },
-      'jvm/jsoniter-scala': { ns: 486 },
-      'jvm/hand-written-scala': { ns: 612 },
-      'jvm/limit-no-op': { ns: 2.1 },
-      'jvm/limit-copy': { ns: 31 },
-      'jvm/limit-write': { ns: 187 },
-      'jvm/limit-walk': { ns: 96 },
-      'jvm/scalajack-8': {
-        verdict: {
-          verdict: 'crash',
-          reason:
-            'java.lang.NoSuchMethodError: scala.quoted\n\u001b[31m  at co.blocke.Writer\u001b[0m (| *bold* <b>)',
-        },
-      },
+      'jvm/zio-json': 1420,
+      'jvm/circe': 1431,
+      'jvm/argonaut': 3960,
+      'jvm/play-json': 5210,
+      'jvm/jsoniter-scala': 486,
+      'jvm/hand-written-scala': 612,
+      'jvm/limit-no-op': 2.1,
+      'jvm/limit-copy': 31,
+      'jvm/limit-write': 187,
+      'jvm/limit-walk': 96,
+      'jvm/scalajack-8': failed('crash', CRASHED),
       'jvm/scalajack-7': {
         verdict: {
           verdict: 'unavailable',
@@ -133,44 +135,32 @@ const CASES: readonly CasePlan[] = [
   {
     where: ['record', 'double', 'serialize'],
     baseline: 'jvm/zio-json',
-    rounds: 10,
-    noise: 0.004,
     bytes: 996,
     rows: {
-      'jvm/zio-json': { ns: 2690 },
-      'jvm/circe': { ns: 2640 },
-      'jvm/hand-written-scala': { ns: 1180 },
-      'jvm/protobuf': { ns: 990 },
-      'jvm/limit-walk': {
-        verdict: { verdict: 'crash', reason: 'java.lang.OutOfMemoryError: Java heap space' },
-      },
+      'jvm/zio-json': 2690,
+      'jvm/circe': 2640,
+      'jvm/hand-written-scala': 1180,
+      'jvm/protobuf': 990,
+      'jvm/limit-walk': failed('crash', 'java.lang.OutOfMemoryError: Java heap space'),
     },
   },
   {
     where: ['record', 'many', 'serialize'],
     baseline: 'jvm/zio-json',
-    rounds: 10,
-    noise: 0.004,
     bytes: 49_800,
     rows: {
-      'jvm/zio-json': { ns: 127_000 },
-      'jvm/circe': { ns: 121_500 },
-      'jvm/argonaut': { ns: 127_020 },
-      'jvm/jsoniter-scala': { ns: 121_480 },
+      'jvm/zio-json': 127_000,
+      'jvm/circe': 121_500,
+      'jvm/argonaut': 127_020,
+      'jvm/jsoniter-scala': 121_480,
     },
   },
   {
     where: ['record', 'single', 'to-tree'],
     baseline: 'jvm/zio-json',
-    rounds: 10,
     noise: 0.03,
     bytes: 498,
-    rows: {
-      'jvm/zio-json': { ns: 890 },
-      'jvm/circe': { ns: 570 },
-      'jvm/argonaut': { ns: 1180 },
-      'jvm/play-json': { ns: 1720 },
-    },
+    rows: { 'jvm/zio-json': 890, 'jvm/circe': 570, 'jvm/argonaut': 1180, 'jvm/play-json': 1720 },
   },
   {
     where: ['users', 'small', 'serialize'],
@@ -179,37 +169,23 @@ const CASES: readonly CasePlan[] = [
     noise: 0.01,
     bytes: 161_204,
     rows: {
-      'node/avsc': {
-        verdict: {
-          verdict: 'mismatch',
-          reason: `hard document 3: /users/0/firstName: expected ${DIFFERENCE.expected}, found ${DIFFERENCE.found}`,
-          difference: DIFFERENCE,
-        },
-      },
-      'node/json': { ns: 402_000 },
-      'node/msgpackr': { ns: 401_000 },
-      'node/limit-no-op': { ns: 3.4 },
-      'node/limit-walk': { ns: 52_000 },
-      'jvm/protobuf': { ns: 151_000 },
-      'jvm/jackson': { verdict: { verdict: 'timeout', reason: 'no answer to slice within 60 s' } },
-      'jvm/scalajack-7': {
-        verdict: { verdict: 'unsupported', reason: 'does not do serialize for a uuid' },
-      },
-      'python/naïve|日本語-serializer': { ns: 5_300_000 },
+      'node/avsc': { verdict: MISMATCH },
+      'node/json': 402_000,
+      'node/msgpackr': 401_000,
+      'node/limit-no-op': 3.4,
+      'node/limit-walk': 52_000,
+      'jvm/protobuf': 151_000,
+      'jvm/jackson': failed('timeout', 'no answer to slice within 60 s'),
+      'jvm/scalajack-7': failed('unsupported', 'does not do serialize for a uuid'),
+      'python/naïve|日本語-serializer': 5_300_000,
     },
   },
   {
     where: ['test-object', 'single', 'serialize'],
     baseline: 'jvm/jackson',
     batch: 1000,
-    rounds: 10,
-    noise: 0.004,
     bytes: 33_371,
-    rows: {
-      'jvm/jackson': { ns: 61_200 },
-      'jvm/jackson-afterburner': { ns: 58_900 },
-      'jvm/protobuf': { ns: 21_050 },
-    },
+    rows: { 'jvm/jackson': 61_200, 'jvm/jackson-afterburner': 58_900, 'jvm/protobuf': 21_050 },
   },
   {
     where: ['users', 'small', 'deserialize'],
@@ -218,16 +194,17 @@ const CASES: readonly CasePlan[] = [
     noise: 0.02,
     bytes: 161_204,
     rows: {
-      'node/json': { ns: 1_210_000 },
+      'node/json': 1_210_000,
       'node/msgpackr': { ns: 640_000, rounds: 1 },
       'jvm/jackson': { ns: 700_000, unverified: true },
-      'node/fast-json-stringify': {
-        verdict: { verdict: 'unsupported', reason: 'does not do deserialize' },
-      },
+      'node/fast-json-stringify': failed('unsupported', 'does not do deserialize'),
       'jvm/protobuf': {},
     },
   },
 ];
+
+const rowsOf = ({ rows }: CasePlan): [string, RowPlan][] =>
+  Object.entries(rows).map(([name, row]) => [name, typeof row === 'number' ? { ns: row } : row]);
 
 const UNSTEADY = ['jvm/argonaut', 'jvm/limit-copy'];
 const BLOCKS = 3;
@@ -243,26 +220,10 @@ const SIZE_OF: Record<KnownFormat, number> = {
   bson: 1.1,
 };
 
-/** Numerical Recipes' linear congruential generator: plain, and the same everywhere. */
-function makeRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
-
-function runCase({ where, batch, baseline, rows }: CasePlan): RunCase {
+function runCase({ where, batch = 1, baseline, rows }: CasePlan): RunCase {
   const [dataset, size, task] = where;
-  const names = Object.keys(rows);
-  return {
-    dataset,
-    size,
-    task,
-    batch: batch ?? 1,
-    contenders: names.map(indexOf),
-    baseline: indexOf(baseline),
-  };
+  const planned = { batch, contenders: Object.keys(rows).map(indexOf), baseline: indexOf(baseline) };
+  return { dataset, size, task, ...planned };
 }
 
 function sizesOf(format: Format, bytes: number): Sizes {
@@ -270,99 +231,58 @@ function sizesOf(format: Format, bytes: number): Sizes {
   return { raw, gzip: raw / 2.55, zstd: raw / 2.61, brotli: raw / 2.9 };
 }
 
-function outcomesOf({ where, bytes, rows }: CasePlan, number: number): RunOutcome[] {
-  return Object.entries(rows).flatMap(([name, row]): RunOutcome[] => {
-    const contender = indexOf(name);
-    const verdict: Verdict | null =
-      row.verdict ?? (row.ns === undefined || row.unverified ? null : { verdict: 'ok' });
-    if (verdict === null) return [];
-    const reads = where[2] === 'deserialize';
-    const { limit } = contenders[contender]!;
-    const sizes =
-      verdict.verdict === 'ok' && !reads && limit === null
-        ? sizesOf(contenders[contender]!.format, bytes)
-        : null;
-    const deviations = verdict.verdict === 'ok' ? contenders[contender]!.deviations : [];
-    return [
-      {
-        case: number,
-        contender,
-        verdict,
-        sizes,
-        deviations,
-        memory: verdict.verdict === 'ok' && limit === null ? memoryOf(name, row.ns!) : null,
-      },
-    ];
+function outcomesOf(plan: CasePlan, number: number): RunOutcome[] {
+  return rowsOf(plan).flatMap(([name, { ns, verdict, unverified }]): RunOutcome[] => {
+    const index = indexOf(name);
+    const { limit, format, deviations } = contenders[index]!;
+    if (verdict) return [outcome(index, { case: number, verdict })];
+    if (ns === undefined || unverified) return [];
+    const sizes = plan.where[2] === 'deserialize' || limit !== null ? null : sizesOf(format, plan.bytes);
+    const memory = limit === null ? memoryOf(name, ns) : null;
+    return [outcome(index, { case: number, sizes, deviations, memory })];
   });
 }
 
-const figure = (value: number): Figure => ({ known: true, value });
-const unknown = (reason: string): Figure => ({ known: false, reason });
-
 /** Every way that a memory pass can end: all counted, some not, and none made. */
 function memoryOf(name: string, ns: number): MemoryFigures | null {
-  const peakResident = figure(Math.round((80 + (ns % 50)) * 2 ** 20));
+  const peakResident = known(Math.round((80 + (ns % 50)) * 2 ** 20));
   if (name.startsWith('python/')) return null;
-  if (name.startsWith('node/'))
-    return {
-      ops: 1000,
-      allocated: figure(ns * 3.1),
-      allocatedError: 0.02,
-      collections: { young: figure(ns / 9000), old: figure(0) },
-      peakResident,
-    };
-  if (name === 'jvm/play-json')
-    return {
-      ops: 1000,
-      allocated: unknown('thread allocation counters are off in this JVM'),
-      allocatedError: null,
-      collections: { collections: unknown('the garbage collector tells no counts') },
-      peakResident,
-    };
+  if (name.startsWith('node/')) {
+    const collections = { young: known(ns / 9000), old: known(0) };
+    return memory({ allocated: known(ns * 3.1), allocatedError: 0.02, collections, peakResident });
+  }
+  if (name === 'jvm/play-json') {
+    const collections = { collections: unknown('the garbage collector tells no counts') };
+    const allocated = unknown('thread allocation counters are off in this JVM');
+    return memory({ allocated, collections, peakResident });
+  }
   const collections = {
-    young: figure(Number((ns / 1e5).toFixed(4))),
-    old: figure(0),
-    ...(name === 'jvm/jackson' && { concurrent: figure(0.002) }),
+    ...{ young: known(Number((ns / 1e5).toFixed(4))), old: known(0) },
+    ...(name === 'jvm/jackson' && { concurrent: known(0.002) }),
   };
-  return {
-    ops: 1000,
-    allocated: figure(Math.round(ns * 2.4)),
-    allocatedError: null,
-    collections,
-    peakResident,
-  };
+  return memory({ allocated: known(Math.round(ns * 2.4)), collections, peakResident });
 }
 
-function samplesOf({ rows, rounds, noise, batch = 1 }: CasePlan, number: number): Sample[] {
-  const random = makeRandom(number + 1);
-  const jitter = (width: number) => 1 + width * (random() + random() + random() - 1.5);
+function samplesOf(plan: CasePlan, number: number): Sample[] {
+  const { rounds = 10, noise = 0.004, batch = 1 } = plan;
+  const jitter = makeJitter(number + 1);
   const samples: Sample[] = [];
   for (let round = 0; round < rounds; round++) {
     // The machine's speed drifts: what is common to all rows of a round must not show in a ratio.
     const drift = jitter(0.1);
-    for (const [name, row] of Object.entries(rows)) {
+    for (const [name, row] of rowsOf(plan)) {
       if (row.ns === undefined || round >= (row.rounds ?? rounds)) continue;
       const launch = jitter(noise) * drift;
+      const where = { ...slice, case: number, contender: indexOf(name), round };
       const take = (phase: Sample['phase'], block: number, ops: number, factor: number) => {
         const ns = Math.round(row.ns! * launch * jitter(noise) * factor * ops);
-        const where = { case: number, contender: indexOf(name), round, phase, block };
         // Node's system doesn't tell.
         const waitNs = name.startsWith('node/') ? null : 0;
-        samples.push({ ...where, ops, ns, cpuNs: ns, waitNs });
+        samples.push({ ...where, phase, block, ops, ns, cpuNs: ns, waitNs });
       };
       const ops = Math.max(batch, Math.round(5e7 / row.ns / batch) * batch);
       const start = Math.round((name.startsWith('jvm/') ? 310e6 : 48e6) * launch);
-      samples.push({
-        case: number,
-        contender: indexOf(name),
-        round,
-        phase: 'start',
-        block: 0,
-        ops: 0,
-        ns: start,
-        cpuNs: start,
-        waitNs: null,
-      });
+      samples.push({ ...where, phase: 'start', ops: 0, ns: start, cpuNs: start });
       take('first', 0, 1, 180);
       // A row and a limit are still getting faster in some of their launches.
       const hurry = UNSTEADY.includes(name) && round % 4 === 0 ? 0.2 : 0;
@@ -376,8 +296,9 @@ function samplesOf({ rows, rounds, noise, batch = 1 }: CasePlan, number: number)
 }
 
 function makeRecord(): RunRecord {
+  const { record } = smallRun([]);
   return {
-    schema: RUN_SCHEMA,
+    ...record,
     id: '20260102T030405.678Z-recorded-c0de',
     tool: '0.1.0',
     startedAt: '2026-01-02T03:04:05.678Z',
@@ -385,19 +306,9 @@ function makeRecord(): RunRecord {
     partial: true,
     stopped: { why: 'interrupt' },
     seconds: 938,
-    samples: SAMPLES_HEAD.recorded,
-    request: { suite: 'recorded', runners: [], filters: {}, limits: true, memory: true, packages: {} },
+    request: { ...record.request, suite: 'recorded', limits: true, memory: true },
     suite: { name: 'recorded', title: 'Recorded: every kind of row', style: 'default' },
-    machine: {
-      cpu: 'Example CPU 3000 @ 2.50GHz',
-      cores: 2,
-      memoryBytes: 8 * 2 ** 30,
-      os: 'Debian GNU/Linux 12 (bookworm)',
-      kernel: '6.1.0-44-amd64',
-      arch: 'x64',
-      load: 0.31,
-      governor: null,
-    },
+    machine: MACHINE,
     runtimes: { jvm: '17.0.15', node: 'v20.20.2', python: '3.11.2' },
     settings: { seed: 42, quick: false, rounds: { minimum: 10, maximum: 30 }, target: 0.02, budget: 900 },
     datasets: {

@@ -3,53 +3,42 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chartMarkup } from '../../src/report/charts/markup.ts';
 import { REPORT_FORMATS, render } from '../../src/report/formats.ts';
-import { renderReport, reportOf } from '../../src/report/run/report.ts';
+import { reportOf } from '../../src/report/run/report.ts';
 import { buildView } from '../../src/report/view/view.ts';
 import { hodgesLehmann, signedRankCentre } from '../../src/stats/signed-rank.ts';
+import type { Sample } from '../../src/store/record.ts';
 import { makePageData } from '../../src/web/run/data.ts';
-import { smallRun, stored } from './small-run.ts';
+import { slice, smallRun, stored } from './small-run.ts';
 
-const MANY = 200_000;
-const SHAPES = { 'one round': 1 };
+/** More than a call takes arguments. */
+const MANY = 130_000;
 
-function runOf(rounds: number, slices = MANY) {
-  const { record } = smallRun([[1], [1]]);
+/** Of two rows, where each of these slices is. */
+function runOf(slices: number, where: (i: number) => Partial<Sample>) {
   const samples = [0, 1].flatMap((contender) =>
-    Array.from({ length: slices }, (_, i) => {
-      const [round, block] = [Math.floor((i * rounds) / slices), i % Math.ceil(slices / rounds)];
-      const where = { case: 0, contender, round, phase: 'block', block } as const;
-      return {
-        ...where,
-        ops: 1000,
-        ns: 1_000_000 * (1 + contender) + ((i * 7919) % 1009) * 500,
-        cpuNs: 0,
-        waitNs: 0,
-      };
+    Array.from({ length: slices }, (_, i): Sample => {
+      const ns = 1_000_000 * (1 + contender) + ((i * 7919) % 1009) * 500;
+      return { ...slice, contender, ns, waitNs: 0, ...where(i) };
     }),
   );
-  return { record, samples: stored(samples) };
+  return { ...smallRun([[1], [1]]), samples: stored(samples) };
 }
 
-for (const [shape, rounds] of Object.entries(SHAPES))
-  test(`${MANY} slices of a row in ${shape} are reported and drawn, and have a page`, async () => {
-    const run = runOf(rounds);
-    const view = buildView(run);
-    assert.deepEqual(
-      view.cases[0]!.ranked.map(({ samples, rounds }) => [samples, rounds]),
-      [0, 1].map(() => [MANY, rounds]),
-    );
-    for (const format of REPORT_FORMATS)
-      await renderReport(run, { format, terminal: { width: 100, color: false } });
-    for (const { svg } of await chartMarkup(run)) assert.ok(svg.length < 2 ** 21);
-    const data = makePageData(run);
-    assert.ok(JSON.stringify(data).length < 2 ** 17);
-    assert.deepEqual(data.view.cases, view.cases);
-  });
+test(`${MANY} slices of a row in one round are reported and drawn, and have a page`, async () => {
+  const run = runOf(MANY, (block) => ({ block }));
+  const view = buildView(run);
+  for (const { samples, rounds } of view.cases[0]!.ranked) assert.deepEqual([samples, rounds], [MANY, 1]);
+  for (const format of REPORT_FORMATS) await render(reportOf(view, {}), format, { width: 100, color: false });
+  for (const { svg } of await chartMarkup(run)) assert.ok(svg.length < 2 ** 21);
+  const data = makePageData(run);
+  assert.ok(JSON.stringify(data).length < 2 ** 17);
+  assert.deepEqual(data.view.cases, view.cases);
+});
 
 test('more rounds than a call takes arguments are reported', async () => {
-  const view = buildView(runOf(130_000, 130_000));
+  const view = buildView(runOf(MANY, (round) => ({ round })));
   const { ranked, blocks } = view.cases[0]!;
-  assert.deepEqual([ranked.map(({ rounds }) => rounds), blocks], [[130_000, 130_000], 1]);
+  assert.deepEqual([ranked.map(({ rounds }) => rounds), blocks], [[MANY, MANY], 1]);
   const text = await render(reportOf(view, {}), 'md', { width: 100, color: false });
   assert.match(text, /130,000 rounds of 1 block/);
 });

@@ -2,22 +2,21 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { reportParts } from '../../src/report/run/compose.ts';
-import { renderReport } from '../../src/report/run/report.ts';
 import { runWarnings } from '../../src/report/tables/notes.ts';
 import { rankingTable } from '../../src/report/tables/ranking.ts';
 import { type Block, cell, heading, paragraph } from '../../src/report/text/document.ts';
 import { renderTerminal } from '../../src/report/text/terminal.ts';
 import { buildView } from '../../src/report/view/view.ts';
 import { recordedRun } from './recorded.ts';
+import { reported } from './small-run.ts';
 
-const output = (width: number) => ({ terminal: { width, color: false }, published: [] }) as const;
+const run = await recordedRun();
 const LEGENDS =
   /^(× walk|% of hand|Limits|Launches that were timed|No figure for|The system doesn't report)/m;
 
 for (const format of ['terminal', 'md'] as const)
   test(`as ${format} a report has the notes without which its tables are misread, and all of them when asked`, async () => {
-    const run = await recordedRun();
-    const brief = await renderReport(run, { ...output(200), format });
+    const brief = await reported(run, format, { width: 200 });
     assert.doesNotMatch(brief, LEGENDS);
     for (const kept of [
       /^A rank like 3–5 is a range/m,
@@ -27,7 +26,7 @@ for (const format of ['terminal', 'md'] as const)
     ])
       assert.match(brief, kept);
     assert.match(brief, /More notes: wiremark report 20260102T030405\.678Z-recorded-c0de --notes\n/);
-    const whole = await renderReport(run, { ...output(200), format, notes: true });
+    const whole = await reported(run, format, { width: 200, notes: true });
     for (const { notes } of reportParts(buildView(run), { command: '', run: '', again: '', check: '' }).cases)
       for (const { text } of notes) assert.ok(whole.includes(text.slice(2, 30).split(/[*_`|<[~]/)[0]!), text);
     assert.match(whole, LEGENDS);
@@ -35,23 +34,18 @@ for (const format of ['terminal', 'md'] as const)
   });
 
 test('a suite that leaves something out says how to measure it, with the facts of a run', async () => {
-  const run = await recordedRun();
   const more = 'with ParallelGC: -r jvm+parallel-gc';
   const told = { ...run, record: { ...run.record, suite: { ...run.record.suite, more } } };
   assert.match(
-    await renderReport(told, { ...output(200), format: 'terminal' }),
+    await reported(told, 'terminal'),
     /Not measured unless asked for: with ParallelGC: -r jvm\+parallel-gc\n/,
   );
-  assert.doesNotMatch(await renderReport(run, { ...output(200), format: 'terminal' }), /unless asked for/);
+  assert.doesNotMatch(await reported(run, 'terminal'), /unless asked for/);
 });
 
 test('a budget that was too short names the rounds that a case has, and rows only where some are missing', async () => {
-  const run = await recordedRun();
   const minimum = run.record.settings.rounds.minimum;
-  const cases = run.record.cases.map((one, i) => ({
-    ...one,
-    ...(i === 0 && { ended: 'budget' as const, rounds: 3 }),
-  }));
+  const cases = run.record.cases.with(0, { ...run.record.cases[0]!, ended: 'budget', rounds: 3 });
   const { stopped: _, ...record } = run.record;
   const short = { ...run, record: { ...record, partial: true, finishedAt: record.startedAt, cases } };
   const [warning] = runWarnings(buildView(short)).filter((text) => text.startsWith('Partial run'));
@@ -62,7 +56,6 @@ test('a budget that was too short names the rounds that a case has, and rows onl
 });
 
 test('what rows break by beyond the data is said once, however many tables and rows there are', async () => {
-  const run = await recordedRun();
   const beyond = "can't hold integers above 2⁵³; your data has none";
   const outcomes = run.record.outcomes.map((one) =>
     one.verdict.verdict === 'ok' && run.record.contenders[one.contender]!.runtime === 'node'
@@ -70,32 +63,25 @@ test('what rows break by beyond the data is said once, however many tables and r
       : one,
   );
   const told = { ...run, record: { ...run.record, outcomes } };
-  const text = await renderReport(told, { ...output(300), format: 'terminal' });
+  const text = await reported(told, 'terminal', { width: 300 });
   assert.equal(text.split('integers above').length, 2);
   assert.match(text.replaceAll('\n  ', ' '), new RegExp(`\\nnode/[^:\\n]*: ${beyond}\\.\\n`));
   const filters = { dataset: ['users'], task: ['serialize'] };
-  const alone = await renderReport(told, { ...output(300), format: 'terminal', choice: { filters } });
+  const alone = await reported(told, 'terminal', { width: 300, choice: { filters } });
   assert.equal(alone.split('integers above').length, 2, 'a report of one table, too');
 });
 
 test('a note speaks of no column that is not there', async () => {
-  const run = await recordedRun();
-  const whole = (width: number) => renderReport(run, { ...output(width), format: 'terminal', notes: true });
+  const whole = (width: number) => reported(run, 'terminal', { width, notes: true });
   assert.match(await whole(160), /^× walk: /m);
-  const narrow = await whole(80);
-  assert.doesNotMatch(narrow, /% of hand/);
-  assert.doesNotMatch(narrow, /× walk/);
+  assert.doesNotMatch(await whole(80), /% of hand|× walk/);
 });
 
 test('with all notes, the meaning of each column that is shown stands once below the tables', async () => {
-  const run = await recordedRun();
   const lines = async (width: number, notes = true) => {
-    const text = await renderReport(run, { ...output(width), format: 'terminal', notes });
+    const text = await reported(run, 'terminal', { width, notes });
     const [, part = ''] = text.split('\nWhat the columns mean\n');
-    return part
-      .split('\n\n')[0]!
-      .split('\n')
-      .filter((line) => /^\S/.test(line));
+    return part.split('\n\n')[0]!.match(/^\S.*/gm) ?? [];
   };
   const heads = (await lines(160)).map((line) => line.split(': ')[0]);
   assert.deepEqual(heads.slice(0, 2), ['#', 'serializer']);

@@ -66,24 +66,18 @@ function checkFigures({ ranked, limits, baseline }: CaseView): void {
   }
 }
 
-test('every figure of a row divides the same times, whatever row it is relative to', async () => {
+test('every figure of a row divides the same times, and ranks are the same, whatever row it is relative to', async () => {
   let checked = 0;
-  for (const run of [...drawnRuns(12), await recordedRun()])
-    for (const { cases } of views(run))
-      for (const one of cases.filter(({ ranked }) => ranked.length > 0)) {
-        checkFigures(one);
-        checked++;
-      }
-  assert.ok(checked > 100, `${checked}`);
-});
-
-test('ranks are the same whatever row the others are relative to', () => {
-  for (const run of drawnRuns(12)) {
-    const ranks = [...views(run)].map(({ cases }) =>
-      cases[0]!.ranked.map(({ name, rank, rankLast, rankLikely }) => [name, rank, rankLast, rankLikely]),
+  for (const run of [...drawnRuns(9), await recordedRun()]) {
+    const all = [...views(run)].map(({ cases }) => cases.filter(({ ranked }) => ranked.length > 0));
+    for (const one of all.flat()) checkFigures(one);
+    checked += all.flat().length;
+    const [first, ...others] = all.map((cases) =>
+      cases.map(({ ranked }) => ranked.map((row) => [row.name, row.rank, row.rankLast, row.rankLikely])),
     );
-    for (const others of ranks) assert.deepEqual(others, ranks[0]);
+    for (const ranks of others) assert.deepEqual(ranks, first);
   }
+  assert.ok(checked > 100, `${checked}`);
 });
 
 /** A column as numbers, by the name of the row; what is blank is left out. */
@@ -107,12 +101,8 @@ function ratesIn(style: TableStyle, view: RunView, one: CaseView): Map<string, n
   const table = blocks.find((block) => block.kind === 'table');
   if (table) return columnOf(table, 'IPS|Score');
   const lines = blocks.flatMap((block) => (block.kind === 'verbatim' ? block.lines : []));
-  return new Map(
-    lines.flatMap((text): [string, number][] => {
-      const [, name, rate] = /^ *(\S+).*?: +([\d.]+) i\/s/.exec(text) ?? [];
-      return name ? [[name, Number(rate)]] : [];
-    }),
-  );
+  const rates = lines.join('\n').matchAll(/^ *(\S+).*?: +([\d.]+) i\/s/gm);
+  return new Map([...rates].map(([, name, rate]) => [name!, Number(rate)]));
 }
 
 test('what is shown agrees to its digits: times, ratios and percent in one order, rates in the other', async () => {
@@ -133,13 +123,6 @@ test('what is shown agrees to its digits: times, ratios and percent in one order
         for (const { name, nsPerOp } of one.ranked)
           assert.ok(Math.abs((rates.get(name)! * nsPerOp.estimate) / 1e9 - 1) < 0.001, `${style}: ${name}`);
       }
-      const hand = columnOf(table, '% of hand');
-      for (const [a, percent] of hand)
-        for (const [b, other] of hand) {
-          const [first, second] = [a, b].map((name) => one.ranked.find((row) => row.name === name)!);
-          if (first!.bounds.handWritten !== second!.bounds.handWritten) continue;
-          if (times.get(a)! < times.get(b)!) assert.ok(percent >= other, `${a} ${percent}, ${b} ${other}`);
-        }
     }
   }
 });

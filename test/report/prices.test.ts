@@ -2,13 +2,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parse } from 'csv-parse/sync';
-import { type ReportOptions, renderReport } from '../../src/report/run/report.ts';
+import type { ReportOptions } from '../../src/report/run/report.ts';
 import { priced, priceOf, pricesOf } from '../../src/report/tables/prices.ts';
 import { columnCalled, resultColumn } from '../../src/report/view/columns.ts';
 import { buildView, runRows } from '../../src/report/view/view.ts';
-import { contender, outcome, rounds, smallRun } from './small-run.ts';
+import { contender, outcome, reported, rounds, sized, smallRun, stored } from './small-run.ts';
 
-const sizes = (raw: number) => ({ raw, gzip: raw, zstd: raw, brotli: raw });
 const contenders = [
   contender('node/a'),
   contender('node/b', { format: 'avro', output: 'bytes' }),
@@ -17,11 +16,10 @@ const contenders = [
 /** 36 µs and 1,000 bytes; 72 µs and 100 bytes; a bound. With noise, so that there are intervals. */
 const noise = (ns: number) => (round: number) => ns * (1 + (round % 2 === 0 ? 1e-4 : -1e-4));
 const times = [36_000, 72_000, 1000].map((ns) => rounds(10, noise(ns)));
-const outcomes = [1000, 100, 1].map((raw, i) => outcome(i, { sizes: sizes(raw) }));
+const outcomes = sized(1000, 100, 1);
 const run = smallRun(times, { contenders, outcomes });
 
-const rendered = (options: Partial<ReportOptions>) =>
-  renderReport(run, { format: 'md', terminal: { width: 100, color: false }, ...options });
+const rendered = (options: Partial<ReportOptions>) => reported(run, 'md', options);
 const by = (word: string, descending: boolean) => ({
   choice: { order: { column: resultColumn(columnCalled(word) as 'cost'), descending } },
 });
@@ -59,14 +57,8 @@ test('a report with prices has the column, the formula and the cheapest row that
 });
 
 test('rows that cost the same as far as is known are not called dearer', async () => {
-  const alike = smallRun(
-    [36_000, 36_000].map((ns) => rounds(10, noise(ns))),
-    {
-      outcomes: [0, 1].map((i) => outcome(i, { sizes: sizes(10) })),
-    },
-  );
-  const options = { format: 'md', terminal: { width: 100, color: false } } as const;
-  const text = await renderReport(alike, { ...options, prices: { core: 1, gb: 1 } });
+  const alike = smallRun([times[0]!, times[0]!], { outcomes: sized(10, 10) });
+  const text = await reported(alike, 'md', { prices: { core: 1, gb: 1 } });
   assert.match(text, /Cheapest at .*; 1 more can't be told from it\./);
 });
 
@@ -76,15 +68,9 @@ test('rows are sorted by what they cost, and programs have figures, ends and pri
     string,
     string
   >[];
-  assert.deepEqual(
-    rows.map(({ name }) => name),
-    ['node/a', 'node/b', 'node/hand'],
-  );
-  assert.ok(
-    rows.every(
-      ({ cost, cost_low, cost_high }) => Number(cost_low) < Number(cost) && Number(cost) < Number(cost_high),
-    ),
-  );
+  assert.equal(rows.map(({ name }) => name).join(), 'node/a,node/b,node/hand');
+  for (const { cost, cost_low, cost_high } of rows)
+    assert.ok(Number(cost_low) < Number(cost) && Number(cost) < Number(cost_high));
   assert.deepEqual(JSON.parse(await rendered({ ...options, format: 'json' })).prices, options.prices);
 });
 
@@ -97,18 +83,15 @@ test('a row that reads costs the bytes of its format, or its time alone, which i
     ],
     outcomes: [...outcomes, { ...outcome(0), case: 1 }, { ...outcome(3), case: 1 }],
   });
-  const again = reading.samples.all.flatMap((sample) =>
-    sample.contender === 0 || sample.contender === 3 ? [{ ...sample, case: 1 }] : [],
-  );
-  const of = (number: number) => (number === 0 ? reading.samples.of(0) : again);
-  const whole = { record: reading.record, samples: { ...reading.samples, of } };
+  const again = reading.samples.all.filter(({ contender }) => contender === 0 || contender === 3);
+  const all = [...reading.samples.all, ...again.map((sample) => ({ ...sample, case: 1 }))];
+  const whole = { record: reading.record, samples: stored(all) };
   const found = runRows(priced(buildView(whole), { core: 5, gb: 0.25 })).filter(
     ({ task }) => task === 'deserialize',
   );
   const costs = Object.fromEntries(found.map(({ name, cost }) => [name, cost!.estimate.toFixed(3)]));
   assert.deepEqual(costs, { 'node/a': '0.300', 'node/c': '0.050' });
-  const terminal = { width: 100, color: false };
-  const text = await renderReport(whole, { format: 'md', terminal, prices: { core: 5, gb: 0.25 } });
+  const text = await reported(whole, 'md', { prices: { core: 5, gb: 0.25 } });
   assert.match(text, /Time alone where sizes are unknown: node\/c\./);
   // What is cheaper for want of a size isn't called so.
   assert.match(text, /Cheapest at 5 a core-hour and 0\.25 a GB: node\/a, 0\.300/);

@@ -1,11 +1,16 @@
 /** Runs of one case, made for a test: only what it is about is told. */
-import type { RunData } from '../../src/report/view/view.ts';
+import type { Figure } from '../../src/plan/figure.ts';
+import type { ReportFormat } from '../../src/report/formats.ts';
+import { type ReportOptions, renderReport } from '../../src/report/run/report.ts';
+import { buildView, type CaseView, type RunData } from '../../src/report/view/view.ts';
 import {
+  type MemoryFigures,
   RUN_SCHEMA,
   type RunContender,
   type RunOutcome,
   type RunRecord,
   type Sample,
+  type Sizes,
 } from '../../src/store/record.ts';
 import { SAMPLES_HEAD } from '../../src/store/samples.ts';
 
@@ -26,6 +31,14 @@ export function stored(all: readonly Sample[], warnings: readonly string[] = [])
   };
 }
 
+/** The same run, with each of its samples changed. */
+export function withSamples(run: WholeRun, change: (sample: Sample) => Partial<Sample>): WholeRun {
+  return { ...run, samples: stored(run.samples.all.map((sample) => ({ ...sample, ...change(sample) }))) };
+}
+
+/** The same run on a machine on which each slice waited for a core half of its time. */
+export const busy = (run: WholeRun): WholeRun => withSamples(run, ({ ns }) => ({ waitNs: ns / 2 }));
+
 /** What every record has and few tests are about. */
 export const recordedFacts = {
   seconds: 60,
@@ -33,22 +46,21 @@ export const recordedFacts = {
   request: { suite: 'small', runners: [], filters: {}, limits: false, memory: false, packages: {} },
 } as const satisfies Partial<RunRecord>;
 
-/** Two or more contenders on one case; each one's times in ns per operation, by round. */
-export function smallRun(times: readonly (readonly number[])[], changes: Partial<RunRecord> = {}): WholeRun {
-  const samples = times.flatMap((rounds, contender) =>
-    rounds.map((ns, round): Sample => {
-      return {
-        case: 0,
-        contender,
-        round,
-        phase: 'block',
-        block: 0,
-        ops: 1000,
-        ns: ns * 1000,
-        cpuNs: 0,
-        waitNs: null,
-      };
-    }),
+/** One block of a thousand operations, the first of its run. */
+export const slice: Sample = {
+  ...{ case: 0, contender: 0, round: 0, phase: 'block', block: 0 },
+  ...{ ops: 1000, ns: 1e6, cpuNs: 0, waitNs: null },
+};
+
+/** Times in ns per operation, by round; one number is that of ten rounds. */
+export type Times = number | readonly number[];
+
+/** Two or more contenders on one case. */
+export function smallRun(times: readonly Times[], changes: Partial<RunRecord> = {}): WholeRun {
+  const samples = times.flatMap((own, contender) =>
+    (typeof own === 'number' ? rounds(10, () => own) : own).map(
+      (ns, round): Sample => ({ ...slice, contender, round, ns: ns * 1000 }),
+    ),
   );
   const record: RunRecord = {
     schema: RUN_SCHEMA,
@@ -73,37 +85,78 @@ export function smallRun(times: readonly (readonly number[])[], changes: Partial
   return { record, samples: stored(samples) };
 }
 
+/** Contenders by their names, with their times. */
+export function namedRun(times: Readonly<Record<string, Times>>, changes: Partial<RunRecord> = {}): WholeRun {
+  const contenders = Object.keys(times).map((name) => contender(name));
+  return smallRun(Object.values(times), { contenders, ...changes });
+}
+
+export const onlyCase = (run: RunData): CaseView => buildView(run).cases[0]!;
+
+/** A report as a person has it, in 100 columns unless told. */
+export const reported = (
+  run: RunData,
+  format: ReportFormat,
+  { width = 100, ...options }: Partial<ReportOptions> & { readonly width?: number } = {},
+) => renderReport(run, { format, terminal: { width, color: false }, ...options });
+
 /** @param name `runtime/serializer` or `runtime+variant/serializer` */
 export function contender(name: string, changes: Partial<RunContender> = {}): RunContender {
   const [started, serializer] = name.split('/') as [string, string];
   const [runtime, variant = null] = started.split('+') as [string, string?];
   return {
-    runtime,
-    variant,
-    serializer,
-    title: serializer,
-    version: '1',
-    code: 'sha256:00',
-    format: 'json',
-    output: 'text',
-    deviations: [],
-    limit: null,
+    ...{ runtime, variant, serializer, title: serializer, version: '1', code: 'sha256:00' },
+    ...{ format: 'json', output: 'text', deviations: [], limit: null },
     ...changes,
   };
 }
 
 /** That it did the work. */
 export function outcome(contender: number, changes: Partial<RunOutcome> = {}): RunOutcome {
-  return {
-    case: 0,
-    contender,
-    verdict: { verdict: 'ok' },
-    sizes: null,
-    deviations: [],
-    memory: null,
-    ...changes,
-  };
+  const verdict = { verdict: 'ok' } as const;
+  return { case: 0, contender, verdict, sizes: null, deviations: [], memory: null, ...changes };
+}
+
+/** Outcomes whose documents have these bytes, and no more when compressed. */
+export const sized = (...raws: readonly number[]) =>
+  raws.map((raw, i) => outcome(i, { sizes: sizesOf(raw, 1) }));
+
+export function sizesOf(raw: number, factor: number): Sizes {
+  return { raw, gzip: raw / factor, zstd: raw / factor, brotli: raw / factor };
+}
+
+export const known = (value: number): Figure => ({ known: true, value });
+export const unknown = (reason = 'not told'): Figure => ({ known: false, reason });
+
+/** What a memory pass tells, of 1,000 bytes for each operation. */
+export function memory(changes: Partial<MemoryFigures> = {}): MemoryFigures {
+  const none = { ops: 1000, allocatedError: null, collections: {}, peakResident: known(1) };
+  return { ...none, allocated: known(1000), ...changes };
 }
 
 export const rounds = (count: number, ns: (round: number) => number) =>
   Array.from({ length: count }, (_, i) => ns(i));
+
+/** Ten rounds that scatter by 1 %. */
+export const wobbly = (ns: number) => rounds(10, (i) => ns * (i % 2 === 0 ? 1.01 : 0.99));
+
+/** Rounds that scatter by about 1 %, never twice the same. */
+export const around = (ns: number, seed = 0, count = 10, scatter = 0.01) =>
+  rounds(count, (i) => ns * (1 + scatter * Math.sin(5 * i + 3 * seed + 1)));
+
+/** An example's machine. */
+export const MACHINE = {
+  ...{ cpu: 'Example CPU 3000 @ 2.50GHz', cores: 2, memoryBytes: 8 * 2 ** 30 },
+  ...{ os: 'Debian GNU/Linux 12 (bookworm)', kernel: '6.1.0-44-amd64', arch: 'x64' },
+  ...{ load: 0.31, governor: null },
+} as const;
+
+/** Factors around 1, by Numerical Recipes' linear congruential generator: plain, and the same everywhere. */
+export function makeJitter(seed: number): (width: number) => number {
+  let state = seed;
+  const random = () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+  return (width) => 1 + width * (random() + random() + random() - 1.5);
+}

@@ -13,40 +13,30 @@ import {
   time,
   timeScale,
 } from '../../src/report/numbers.ts';
-import { renderReport } from '../../src/report/run/report.ts';
 import { cell, type Table } from '../../src/report/text/document.ts';
 import { escapeMarkdown, renderMarkdown } from '../../src/report/text/markdown.ts';
 import { renderTerminal } from '../../src/report/text/terminal.ts';
 import { displayWidth, escaped, visible, wrap } from '../../src/report/text/width.ts';
 import { recordedRun } from './recorded.ts';
+import { reported } from './small-run.ts';
 
 test('a time has three significant digits and the unit that suits', () => {
   const times = [0.5, 6.124, 61.24, 612.4, 999.6, 1234, 12_345_678, 1.5e9, 90e9];
-  assert.deepEqual(times.map(singleTime), [
-    '0.500 ns',
-    '6.12 ns',
-    '61.2 ns',
-    '612 ns',
-    '1.00 µs',
-    '1.23 µs',
-    '12.3 ms',
-    '1.50 s',
-    '90.0 s',
-  ]);
+  assert.equal(
+    times.map(singleTime).join(', '),
+    '0.500 ns, 6.12 ns, 61.2 ns, 612 ns, 1.00 µs, 1.23 µs, 12.3 ms, 1.50 s, 90.0 s',
+  );
 });
 
 test('a column of times has one unit and one number of decimals', () => {
   const times = [612.4, 20_145.2];
   const scale = timeScale(times);
-  assert.deepEqual(
-    times.map((ns) => time(ns, scale)),
-    ['612 ns', '20,145 ns'],
-  );
+  assert.equal(times.map((ns) => time(ns, scale)).join('; '), '612 ns; 20,145 ns');
 });
 
 test('ratios have three significant digits, more where rounding would hide that 1 is excluded or how much is known', () => {
-  const of = (estimate: number, low: number, high: number) => {
-    const value = { estimate, low, high, confidence: 0.95 };
+  const of = (estimate: number, low: number | null, high: number | null) => {
+    const value = { estimate, low, high, confidence: low && 0.95 };
     return `${ratio(value)} ${interval(value)}`;
   };
   assert.equal(of(2.414, 2.381, 2.449), '2.41 [2.38, 2.45]');
@@ -62,8 +52,7 @@ test('ratios have three significant digits, more where rounding would hide that 
   assert.equal(of(1.12, 1.00002, 1.2143), '1.12 [1.00002, 1.21]');
   assert.equal(of(1.004, 1.0012, 1.0312), '1.004 [1.001, 1.03]');
   assert.equal(of(0.5, 0.5, 0.5), '0.500 [0.500, 0.500]');
-  assert.equal(ratio({ estimate: 2, low: null, high: null, confidence: null }), '2.00');
-  assert.equal(interval({ estimate: 2, low: null, high: null, confidence: null }), '');
+  assert.equal(of(2, null, null), '2.00 ');
 });
 
 test('what is said has three digits, or as many as keep it from being 1', () => {
@@ -108,26 +97,14 @@ test('Markdown shows pipes, tags and stars as they are', () => {
 
 test('every line of a Markdown table has as many cells as its head', async () => {
   const run = await recordedRun();
-  const text = await renderReport(run, {
-    format: 'md',
-    terminal: { width: 80, color: false },
-  });
   const cells = (line: string) => line.replaceAll('\\|', '').split('|').length;
-  let head = 0;
-  for (const line of text.split('\n')) {
-    if (!line.startsWith('|')) head = 0;
-    else if (head === 0) head = cells(line);
-    else assert.equal(cells(line), head, line);
-  }
+  for (const table of (await reported(run, 'md')).split('\n\n').filter((part) => part.startsWith('|')))
+    assert.equal(new Set(table.split('\n').map(cells)).size, 1, table);
 });
 
 test('CSV gives back quotes, commas, line breaks and wide characters', async () => {
   const run = await recordedRun();
-  const text = await renderReport(run, {
-    format: 'csv',
-    terminal: { width: 80, color: false },
-  });
-  const rows = parse(text, { columns: true }) as Record<string, string>[];
+  const rows = parse(await reported(run, 'csv'), { columns: true }) as Record<string, string>[];
   const reasonOf = (verdict: string) => rows.find((row) => row.verdict === verdict)!.reason!;
   const crash = run.record.outcomes.map(({ verdict }) => verdict).find(({ verdict }) => verdict === 'crash');
   assert.ok(crash?.verdict === 'crash' && crash.reason.includes('\n'));
@@ -137,87 +114,58 @@ test('CSV gives back quotes, commas, line breaks and wide characters', async () 
   assert.equal(rows.length, run.record.cases.flatMap(({ contenders }) => contenders).length);
 });
 
-const TABLE: Table = {
-  kind: 'table',
-  columns: [
-    { head: 'name', align: 'left', spare: 0 },
-    { head: 'ratio', align: 'point', spare: 0 },
-    { head: 'extra', align: 'left', spare: 2 },
-    { head: 'more', align: 'left', spare: 1 },
-  ],
-  rows: [
-    [cell('a'), cell('1.00'), cell('xxxxxxxxxx'), cell('yyyyyyyyyy')],
-    [cell('b'), cell('35.1'), cell('xxxxxxxxxx'), cell('yyyyyyyyyy')],
-  ],
+/** A table as a terminal of some width has it. */
+function tableAt(columns: readonly Column[], ...rows: readonly (readonly string[])[]) {
+  const table: Table = { kind: 'table', columns, rows: rows.map((texts) => texts.map((text) => cell(text))) };
+  return (width: number) => renderTerminal([table], { width, color: false });
+}
+type Column = Table['columns'][number];
+const column = (head: string, changes: Partial<Column> = {}): Column => {
+  return { head, align: 'left', spare: 0, ...changes };
 };
+const [NAME, WHY] = [column('name'), column('why', { prose: true })];
 
 test('a terminal table gives up its most spare columns first, and aligns decimal points', () => {
-  const at = (width: number) => renderTerminal([TABLE], { width, color: false });
+  const spare = [column('extra', { spare: 2 }), column('more', { spare: 1 })];
+  const at = tableAt(
+    [NAME, column('ratio', { align: 'point' }), ...spare],
+    ['a', '1.00', 'xxxxxxxxxx', 'yyyyyyyyyy'],
+    ['b', '35.1', 'xxxxxxxxxx', 'yyyyyyyyyy'],
+  );
   assert.match(at(80), /extra.*more/);
   assert.match(at(30), /^name {2}ratio {2}more\n/);
   assert.equal(at(20), 'name  ratio\na      1.00\nb     35.1\n');
 });
 
 test('where there is no room for prose beside a table, it stands below each row', () => {
-  const table: Table = {
-    kind: 'table',
-    columns: [
-      { head: 'name', align: 'left', spare: 0 },
-      { head: 'why', align: 'left', spare: 0, prose: true },
-    ],
-    rows: [
-      [cell('a-rather-long-name'), cell('some words to say')],
-      [cell('b'), cell('')],
-    ],
-  };
-  const text = renderTerminal([table], { width: 30, color: false });
-  assert.equal(text, 'name\na-rather-long-name\n    some words to say\nb\n');
+  const at = tableAt([NAME, WHY], ['a-rather-long-name', 'some words to say'], ['b', '']);
+  assert.equal(at(30), 'name\na-rather-long-name\n    some words to say\nb\n');
 });
 
 test('what is typed stands on a line of its own where there is no room for prose, and is never broken', () => {
-  const table: Table = {
-    kind: 'table',
-    columns: [
-      { head: 'path', align: 'left', spare: 0, typed: true },
-      { head: 'otherwise with', align: 'left', spare: 0, typed: true },
-      { head: 'why', align: 'left', spare: 0, prose: true },
-    ],
-    rows: [
-      [cell('/orders/*/lines'), cell('--as /orders/*/lines=map'), cell('3 fields in 40 objects')],
-      [cell('/x'), cell(''), cell('absent from 3')],
-    ],
-  };
+  const at = tableAt(
+    [column('path', { typed: true }), column('otherwise with', { typed: true }), WHY],
+    ['/orders/*/lines', '--as /orders/*/lines=map', '3 fields in 40 objects'],
+    ['/x', '', 'absent from 3'],
+  );
   const below = 'path\n/orders/*/lines\n    --as /orders/*/lines=map\n    3 fields in 40\n    objects\n';
-  assert.equal(renderTerminal([table], { width: 20, color: false }), `${below}/x\n    absent from 3\n`);
-  const beside = renderTerminal([table], { width: 80, color: false });
-  assert.match(beside, /^\/orders\/\*\/lines {2}--as \/orders\/\*\/lines=map {2}3 fields in 40 objects$/m);
+  assert.equal(at(20), `${below}/x\n    absent from 3\n`);
+  assert.match(at(80), /^\/orders\/\*\/lines {2}--as \/orders\/\*\/lines=map {2}3 fields in 40 objects$/m);
 });
 
 test('names that leave no room are broken into lines rather than cut', () => {
-  const table: Table = {
-    kind: 'table',
-    columns: [
-      { head: 'name', align: 'left', spare: 0 },
-      { head: 'time', align: 'right', spare: 0 },
-      { head: 'why', align: 'left', spare: 0, prose: true },
-    ],
-    rows: [
-      [cell('abcdefghijklmnopqrstuvwxyz'), cell('1 ns'), cell('a reason')],
-      [cell('short'), cell('2 ns'), cell('another')],
-    ],
-  };
+  const at = tableAt(
+    [NAME, column('time', { align: 'right' }), WHY],
+    ['abcdefghijklmnopqrstuvwxyz', '1 ns', 'a reason'],
+    ['short', '2 ns', 'another'],
+  );
   assert.equal(
-    renderTerminal([table], { width: 20, color: false }),
+    at(20),
     'name            time\nabcdefghijklm   1 ns\n nopqrstuvwxyz\n    a reason\nshort           2 ns\n    another\n',
   );
 });
 
 test('a number that is rounded up to the next power of ten keeps three digits', () => {
-  for (const [value, text] of [
-    [9.994, '9.99'],
-    [9.995, '10.0'],
-    [99.95, '100'],
-    [0.9995, '1.00'],
-  ] as const)
-    assert.equal(grouped(value, threeDigits(value)), text);
+  const told = [9.994, 9.995, 99.95, 0.9995].map((value) => grouped(value, threeDigits(value)));
+  assert.deepEqual(told, ['9.99', '10.0', '100', '1.00']);
 });

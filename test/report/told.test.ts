@@ -1,34 +1,38 @@
 /** What a report tells of how it was measured: disturbances, rounds that are not whole, first sight, busy processes. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { renderReport } from '../../src/report/run/report.ts';
 import { caseNotes, caseSummary } from '../../src/report/tables/case-notes.ts';
 import { runFacts, runWarnings } from '../../src/report/tables/notes.ts';
-import { buildView, type RunData, type RunView } from '../../src/report/view/view.ts';
+import { buildView, type RunData } from '../../src/report/view/view.ts';
 import type { Sample } from '../../src/store/record.ts';
-import { contender, outcome, rounds, smallRun, stored, type WholeRun } from './small-run.ts';
+import {
+  contender,
+  onlyCase,
+  reported,
+  rounds,
+  sized,
+  slice,
+  smallRun,
+  stored,
+  type WholeRun,
+  withSamples,
+} from './small-run.ts';
 
-const only = (view: RunView) => view.cases[0]!;
-const notesOf = (run: RunData): string => {
-  const view = buildView(run);
-  return caseNotes(only(view), view.settings)
+const notesOf = (run: RunData): string =>
+  caseNotes(onlyCase(run), run.record.settings)
     .map(({ text }) => text)
     .join('\n');
-};
 
 /** Two rows of ten rounds; in which waits each slice has is told. */
 function waiting(waitNs: (sample: Sample) => number | null): WholeRun {
-  const run = smallRun([rounds(10, () => 1000), rounds(10, () => 2000)]);
-  return {
-    ...run,
-    samples: stored(run.samples.all.map((sample) => ({ ...sample, waitNs: waitNs(sample) }))),
-  };
+  const run = smallRun([1000, 2000]);
+  return withSamples(run, (sample) => ({ waitNs: waitNs(sample) }));
 }
 
 test('what was disturbed is told as a share of what is compared, with the time that slices waited', () => {
   // In three rounds one of the two rows waited for a tenth of its time; 5 % are still peace.
   const run = waiting(({ contender, round, ns }) => (contender === 1 && round < 3 ? 0.1 * ns : 0.05 * ns));
-  const { disturbances, disturbed } = only(buildView(run));
+  const { disturbances, disturbed } = onlyCase(run);
   assert.deepEqual([disturbances.known, disturbances.disturbed, disturbed], [10, 3, false]);
   // 7 · 2000 + 13 of the rest: (3 · 0.1 · 2000 + 7 · 0.05 · 2000 + 10 · 0.05 · 1000) / (10 · 3000).
   assert.ok(Math.abs(disturbances.waited! - 0.06) < 1e-12);
@@ -41,9 +45,9 @@ test('what was disturbed is told as a share of what is compared, with the time t
 
 test('where more than half was disturbed every claim is worth a grade less, and the first sentence says so', async () => {
   const run = waiting(({ ns }) => 0.72 * ns);
-  const view = buildView(run);
-  assert.equal(only(view).disturbed, true);
-  const [first, second] = only(view).ranked;
+  const { disturbed, ranked } = onlyCase(run);
+  assert.equal(disturbed, true);
+  const [first, second] = ranked;
   assert.deepEqual([first!.rank, second!.rank], [1, 2]);
   assert.deepEqual([second!.finding, second!.grade], ['slower', 'likely']);
   assert.match(
@@ -51,7 +55,7 @@ test('where more than half was disturbed every claim is worth a grade less, and 
     /^Other programs disturbed 100 % of the comparisons; slices waited for a core for 72 % of their time\./m,
   );
   for (const format of ['terminal', 'md', 'summary'] as const) {
-    const text = await renderReport(run, { format, terminal: { width: 200, color: false } });
+    const text = await reported(run, format, { width: 200 });
     assert.equal(text.split('other programs disturbed more than half').length, 2, format);
     assert.match(text, /node\/s0 is probably fastest: 2\.00 times as fast as node\/s1/, format);
     assert.match(text, /~2\.00× slower/, format);
@@ -60,20 +64,18 @@ test('where more than half was disturbed every claim is worth a grade less, and 
 
 test('half is not more than half', () => {
   const half = waiting(({ round, ns }) => (round < 5 ? ns / 2 : 0));
-  assert.equal(only(buildView(half)).disturbed, false);
+  assert.equal(onlyCase(half).disturbed, false);
   const more = waiting(({ round, ns }) => (round < 6 ? ns / 2 : 0));
-  assert.equal(only(buildView(more)).disturbed, true);
+  assert.equal(onlyCase(more).disturbed, true);
 });
 
 test('more rows do not make a machine look busier', () => {
   // In each block another row waits: with two rows that is all that is compared, with eight a quarter of it, 7 of 28 pairs.
   const turns = (rows: number) => {
     const run = smallRun(Array.from({ length: rows }, (_, row) => rounds(8, () => 1000 + row)));
-    const samples = run.samples.all.map((one) => ({
-      ...one,
-      waitNs: one.round % rows === one.contender ? one.ns / 2 : 0,
-    }));
-    return only(buildView({ ...run, samples: stored(samples) }));
+    return onlyCase(
+      withSamples(run, (one) => ({ waitNs: one.round % rows === one.contender ? one.ns / 2 : 0 })),
+    );
   };
   const told = ({ disturbances: { known, disturbed }, disturbed: tooMuch }: ReturnType<typeof turns>) =>
     [known, disturbed, tooMuch] as const;
@@ -84,61 +86,58 @@ test('more rows do not make a machine look busier', () => {
 test('of a pair it is known that it was disturbed when one of the two slices was', () => {
   const run = smallRun(Array.from({ length: 4 }, () => rounds(2, () => 1000)));
   const first = (contender: number, ns: number) => [ns / 2, null, 0, 0][contender]!;
-  const samples = run.samples.all.map((one) => ({
-    ...one,
-    waitNs: one.round === 0 ? first(one.contender, one.ns) : 0,
-  }));
+  const waited = withSamples(run, (one) => ({ waitNs: one.round === 0 ? first(one.contender, one.ns) : 0 }));
   // In the first block that one with each of the others, and the last two; all six of the second.
-  const { known, disturbed } = only(buildView({ ...run, samples: stored(samples) })).disturbances;
+  const { known, disturbed } = onlyCase(waited).disturbances;
   assert.deepEqual([known, disturbed], [3 + 1 + 6, 3]);
 });
 
 test('an unknown wait is not an undisturbed one, and one of many is not "the system does not tell"', () => {
   const one = waiting(({ contender, round }) => (contender === 1 && round === 7 ? null : 0));
-  const { known, untold } = only(buildView(one)).disturbances;
+  const { known, untold } = onlyCase(one).disturbances;
   assert.deepEqual([known, untold], [9, []]);
   assert.doesNotMatch(notesOf(one), /the system doesn't report/);
   const never = waiting(() => null);
-  assert.equal(only(buildView(never)).disturbed, false);
+  assert.equal(onlyCase(never).disturbed, false);
   assert.match(notesOf(never), /Rows of which the system doesn't report how long they waited for a core: /);
 });
 
 test('a row for which the system never tells does not hide what is known of the others', () => {
   const run = waiting(({ contender, ns }) => (contender === 0 ? null : ns / 2));
-  const { known, disturbed, untold } = only(buildView(run)).disturbances;
+  const { known, disturbed, untold } = onlyCase(run).disturbances;
   assert.deepEqual([known, disturbed, untold], [10, 10, ['node/s0']]);
 });
 
-/** With more samples of a row. */
-function withSamples(run: WholeRun, contender: number, more: readonly Partial<Sample>[]): WholeRun {
-  const pattern = run.samples.all.find((sample) => sample.contender === contender)!;
-  return { ...run, samples: stored([...run.samples.all, ...more.map((one) => ({ ...pattern, ...one }))]) };
+/** With more samples of the second row. */
+function withMore(run: WholeRun, ...more: readonly Partial<Sample>[]): WholeRun {
+  const samples = more.map((one): Sample => ({ ...slice, contender: 1, ...one }));
+  return { ...run, samples: stored([...run.samples.all, ...samples]) };
 }
 
 test('first sight is the time of new documents over the warm time of the same round, median over rounds', () => {
   const fresh = (round: number, factor: number) =>
     ({ phase: 'fresh', round, ops: 100, ns: 100 * 2000 * (round + 1) * factor }) as const;
   const run = smallRun([rounds(3, () => 1000), rounds(3, (i) => 2000 * (i + 1))]);
-  const seen = withSamples(run, 1, [fresh(0, 1.5), fresh(1, 9), fresh(2, 1.2), fresh(7, 500)]);
-  const row = only(buildView(seen)).ranked.find(({ name }) => name === 'node/s1')!;
+  const seen = withMore(run, fresh(0, 1.5), fresh(1, 9), fresh(2, 1.2), fresh(7, 500));
+  const row = onlyCase(seen).ranked.find(({ name }) => name === 'node/s1')!;
   const { median, minimum, maximum, launches } = row.firstSight!;
   assert.deepEqual(
     [median, minimum, maximum].map((value) => value.toFixed(9)),
     ['1.500000000', '1.200000000', '9.000000000'],
   );
   assert.equal(launches, 3);
-  assert.equal(only(buildView(run)).ranked[0]!.firstSight, null);
+  assert.equal(onlyCase(run).ranked[0]!.firstSight, null);
 });
 
 test('what a process burns while others are timed is told from a tenth of a core on, and loudly from a half on', () => {
   const run = smallRun([rounds(2, () => 1000), rounds(2, () => 2000)]);
   const idle = (cores: number) =>
-    withSamples(run, 1, [
+    withMore(
+      run,
       { phase: 'idle', ops: 0, ns: 1_000_000, cpuNs: 1_000_000 * cores * 0.5 },
       { phase: 'idle', ops: 0, ns: 3_000_000, cpuNs: 3_000_000 * cores + 500_000 * cores, round: 1 },
-    ]);
-  const cores = (run: RunData) =>
-    only(buildView(run)).ranked.find(({ name }) => name === 'node/s1')!.idleCores;
+    );
+  const cores = (run: RunData) => onlyCase(run).ranked.find(({ name }) => name === 'node/s1')!.idleCores;
   assert.ok(Math.abs(cores(idle(0.3))! - 0.3) < 1e-9);
   assert.equal(cores(run), null);
   assert.doesNotMatch(notesOf(idle(0.09)), /node\/s1 \(/);
@@ -153,29 +152,25 @@ test('what a process burns while others are timed is told from a tenth of a core
 });
 
 test('a round that was cut short counts with the blocks that it has', () => {
-  const run = smallRun([rounds(10, () => 1000), rounds(10, () => 2000)]);
+  const run = smallRun([1000, 2000]);
   const samples = run.samples.all.flatMap((sample) =>
     [0, 1, 2].filter((block) => sample.round < 9 || block === 0).map((block) => ({ ...sample, block })),
   );
-  const view = only(buildView({ ...run, samples: stored(samples) }));
+  const view = onlyCase({ ...run, samples: stored(samples) });
   assert.match(caseSummary(view), /10 rounds of 3 blocks\.$/);
 });
 
 test('documents of one format that differ in size are told by their range', () => {
-  const sizes = (raw: number) => ({ sizes: { raw, gzip: raw, zstd: raw, brotli: raw } });
-  const outcomes = [outcome(0, sizes(534)), outcome(1, sizes(480)), outcome(2, sizes(534))];
-  const run = smallRun(
-    [1, 2, 3].map((ns) => rounds(2, () => ns * 1000)),
-    { outcomes },
-  );
-  assert.match(caseSummary(only(buildView(run))), /^Mean document: 480 to 534 bytes as json\. /);
+  const times = [1, 2, 3].map((ns) => rounds(2, () => ns * 1000));
+  const run = smallRun(times, { outcomes: sized(534, 480, 534) });
+  assert.match(caseSummary(onlyCase(run)), /^Mean document: 480 to 534 bytes as json\. /);
 });
 
 test('rows that no answer names are marked, and the first note says what they are', async () => {
   const contenders = [contender('ruby/by-hand', { bound: 'hand-written' }), contender('ruby/json')];
   const run = smallRun([rounds(2, () => 1000), rounds(2, () => 2000)], { contenders });
   assert.match(notesOf(run), /^‡ Not a library: .*: ruby\/by-hand\.\n/);
-  const text = await renderReport(run, { format: 'terminal', terminal: { width: 100, color: false } });
+  const text = await reported(run, 'terminal');
   assert.match(text, /^1 +ruby\/by-hand ‡ /m);
   assert.match(text, /^‡ Not a library/m);
 });
@@ -190,14 +185,8 @@ test('a row whose objects are filled before the clock starts is not ranked with 
     [1000, 2000, 3000].map((ns) => rounds(2, () => ns)),
     { contenders },
   );
-  const { ranked, baseline } = only(buildView(run));
-  assert.deepEqual(
-    ranked.map(({ name, rank }) => [name, rank]),
-    [
-      ['ruby/json', 1],
-      ['ruby/oj', 2],
-    ],
-  );
+  const { ranked, baseline } = onlyCase(run);
+  assert.equal(ranked.map(({ name, rank }) => `${rank} ${name}`).join(), '1 ruby/json,2 ruby/oj');
   assert.equal(baseline, 'ruby/json', 'it is no baseline either');
   assert.match(notesOf(run), /Not ranked: its objects are filled .*: ruby\/messages \(1\.00 µs/);
 });
@@ -209,27 +198,20 @@ test('a runtime of whose serializers no version is known stands alone', () => {
 });
 
 test('a summary of what has no version has no empty sentence', async () => {
-  const text = await renderReport(smallRun([[], []]), {
-    format: 'summary',
-    terminal: { width: 100, color: false },
-  });
-  assert.match(text, /governor unknown\. Run id\./);
+  assert.match(await reported(smallRun([[], []]), 'summary'), /governor unknown\. Run id\./);
 });
 
 test('a round that was under way when the run ended does not count, for nobody verified it', () => {
-  const run = smallRun([rounds(10, (i) => (i === 9 ? 9e6 : 1000)), rounds(10, () => 2000)]);
+  const run = smallRun([rounds(10, (i) => (i === 9 ? 9e6 : 1000)), 2000]);
   const record = { ...run.record, cases: run.record.cases.map((one) => ({ ...one, rounds: 9 })) };
-  const view = only(buildView({ ...run, record }));
+  const view = onlyCase({ ...run, record });
   assert.equal(view.rounds, 9);
   assert.ok(view.ranked.every(({ nsPerOp }) => nsPerOp.maximum < 9e6));
 });
 
 test('rows with fewer rounds say how many they have', async () => {
-  const run = smallRun([rounds(14, () => 1000), rounds(10, () => 2000), rounds(14, () => 3000)]);
-  const text = await renderReport(run, {
-    format: 'md',
-    terminal: { width: 80, color: false },
-  });
+  const run = smallRun([rounds(14, () => 1000), 2000, rounds(14, () => 3000)]);
+  const text = await reported(run, 'md');
   assert.match(text, /\| finding +\| rounds \|/);
   assert.match(text, /node\/s1 .* 10 \|\n/);
 });

@@ -1,6 +1,6 @@
 /** Runs as one file: what they carry, and what a stranger's may do. */
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -10,23 +10,18 @@ import { exportRun, importRun } from '../../src/store/exported.ts';
 import { runsFolder } from '../../src/store/locate.ts';
 import { readRun } from '../../src/store/reader.ts';
 import { createRun } from '../../src/store/writer.ts';
-import { record, sample, temporaryFolder } from './record.ts';
+import { begun, record, sample, temporaryFolder } from './record.ts';
 
 const request = {
+  ...record.request,
   suite: '/home/me/secret/mine.toml',
   runners: ['/home/me/secret/runner.toml'],
-  filters: {},
-  limits: false,
-  memory: false,
-  packages: {},
   data: { source: '/home/me/secret/orders.ndjson', schema: '/home/me/secret/orders.json' },
 } as const;
 
 /** An exported run with what else lay in its folder. */
 async function exported(t: TestContext): Promise<Buffer> {
-  const folder = join(temporaryFolder(t), 'run');
-  const run = createRun(folder, { ...record, request });
-  run.sample(sample(0));
+  const { folder, run } = begun(t, { ...record, request }, [sample(0)]);
   run.finish(true);
   writeFileSync(join(folder, 'notes.txt'), 'mine');
   keepData(folder, withDocuments(t), null);
@@ -63,8 +58,8 @@ test('a run arrives whole, without what is not its own, and without paths of the
 
 test('a run keeps the dataset of a person’s documents, these only if asked for', (t) => {
   const kept = (leftOut: string | null) => {
-    const folder = join(temporaryFolder(t), 'run');
-    createRun(folder, { ...record, request }).finish(true);
+    const { folder, run } = begun(t, { ...record, request });
+    run.finish(true);
     keepData(folder, withDocuments(t), leftOut);
     return readdirSync(join(folder, 'data')).sort();
   };
@@ -101,16 +96,13 @@ test('what was damaged on its way, or is something else, is refused and leaves n
     [gzipSync(Buffer.alloc(2 ** 29)), /larger than 288 MiB/],
   ] as const) {
     const { root, file } = sent(t, content);
-    await assert.rejects(
-      importRun(root, file, false),
-      (error) => error instanceof StoreError && why.test(error.message),
-      String(why),
-    );
+    const refused = (error: unknown) => error instanceof StoreError && why.test(error.message);
+    await assert.rejects(importRun(root, file, false), refused, String(why));
+    const left = readdirSync(root, { recursive: true }).map(String);
     assert.deepEqual(
-      readdirSync(root).filter((name) => name !== '.wiremark'),
+      left.filter((name) => !'.wiremark/runs'.startsWith(name)),
       ['sent.wiremark'],
     );
-    if (existsSync(runsFolder(root))) assert.deepEqual(readdirSync(runsFolder(root)), []);
   }
 });
 

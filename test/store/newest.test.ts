@@ -29,11 +29,11 @@ test('runs that were begun after the clock was set back are the newer ones all t
   const after = { ...whole, after: '2036-01-01T10:00:00.000Z' };
   const first = run('first', '2026-01-01T10:00:00Z', after);
   const second = run('second', '2026-01-01T11:00:00Z', after);
-  assert.deepEqual(inOrder(second, ahead, first, run('before', '2025-01-01T00:00:00Z')), [
-    ...['before', 'ahead', 'first', 'second'],
-  ]);
+  const order = inOrder(second, ahead, first, run('before', '2025-01-01T00:00:00Z'));
+  assert.deepEqual(order, ['before', 'ahead', 'first', 'second']);
 });
 
+const { finishedAt } = whole;
 const measured = { cases: [{ ...record.cases[0]!, ended: 'budget', rounds: 1 }] } as const;
 const spent = { ...measured, finishedAt: whole.finishedAt, settings: { ...record.settings, budget: 600 } };
 
@@ -41,10 +41,7 @@ test('last counts what came to its end, by its rounds or its budget; all where n
   const runs = [
     run('whole', '2025-01-01T00:00:00Z'),
     run('short', '2025-01-02T00:00:00Z', spent),
-    run('interrupted', '2025-01-03T00:00:00Z', {
-      finishedAt: whole.finishedAt,
-      stopped: { why: 'interrupt' },
-    }),
+    run('interrupted', '2025-01-03T00:00:00Z', { finishedAt, stopped: { why: 'interrupt' } }),
     run('killed', '2025-01-04T00:00:00Z', {}),
   ];
   const ids = (counted: typeof runs) => countedRuns(counted).map(({ record }) => record.id);
@@ -54,7 +51,6 @@ test('last counts what came to its end, by its rounds or its budget; all where n
 
 test('why a run is partial is told by its record', () => {
   const reason = (changes: Partial<RunRecord>) => partialReason({ ...record, ...changes });
-  const { finishedAt } = whole;
   assert.equal(reason(whole), null);
   const rounds = { minimum: 3, maximum: 5 };
   const cases = [{ ...record.cases[0]!, ended: 'budget', rounds: 2 } as const];

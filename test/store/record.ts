@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { RUN_SCHEMA, type RunRecord, type Sample } from '../../src/store/record.ts';
-import { recordedFacts } from '../report/small-run.ts';
+import type { RunRecord, Sample } from '../../src/store/record.ts';
+import { createRun } from '../../src/store/writer.ts';
+import { contender, known, MACHINE, memory, outcome, slice, smallRun, unknown } from '../report/small-run.ts';
 
 /** A folder of the test's own, gone after it. */
 export function temporaryFolder(t: TestContext): string {
@@ -12,84 +13,34 @@ export function temporaryFolder(t: TestContext): string {
   return folder;
 }
 
+const RUNTIME = 'node';
+const difference = { set: 'hard', document: 3, pointer: '/a', expected: '1', found: '2' } as const;
+
 export const record: RunRecord = {
-  schema: RUN_SCHEMA,
+  ...smallRun([]).record,
   id: '20250131T094502.137Z-record-3f9a',
   tool: '0.1.0',
   startedAt: '2025-01-31T09:45:02.137Z',
   finishedAt: null,
   partial: true,
-  ...recordedFacts,
   suite: { name: 'record', title: 'One record', style: 'default' },
-  machine: {
-    cpu: 'A processor',
-    cores: 2,
-    memoryBytes: 8e9,
-    os: 'An OS',
-    kernel: '6.1',
-    arch: 'x64',
-    load: 0.5,
-    governor: null,
-  },
-  runtimes: { node: 'v20.20.2' },
+  machine: { ...MACHINE, kernel: '6.1' },
+  runtimes: { [RUNTIME]: 'v20.20.2' },
   settings: { seed: 7, quick: true, rounds: { minimum: 3, maximum: 3 }, target: 0.02, budget: null },
   datasets: { 'record/single': 'sha256:00' },
   contenders: [
-    {
-      runtime: 'node',
-      variant: null,
-      serializer: 'json',
-      title: 'JSON',
-      version: null,
-      code: 'sha256:00',
-      format: 'json',
-      output: 'text',
-      deviations: ['null-omitted'],
-      limit: null,
-    },
-    {
-      runtime: 'node',
-      variant: null,
-      serializer: 'cbor-x',
-      title: 'cbor-x',
-      version: '1.6.0',
-      code: 'sha256:01',
-      format: 'cbor',
-      output: 'bytes',
-      deviations: [],
-      limit: null,
-    },
+    contender(`${RUNTIME}/json`, { version: null, deviations: ['null-omitted'] }),
+    contender(`${RUNTIME}/cbor-x`, { version: '1.6.0', format: 'cbor', output: 'bytes' }),
   ],
   cases: [
     { dataset: 'record', size: 'single', task: 'serialize', batch: 1, contenders: [0, 1], baseline: 0 },
   ],
   outcomes: [
-    {
-      case: 0,
-      contender: 0,
-      verdict: { verdict: 'ok' },
+    outcome(0, {
       sizes: { raw: 500, gzip: 300, zstd: 290, brotli: 250 },
-      deviations: [],
-      memory: {
-        ops: 1000,
-        allocated: { known: true, value: 812.5 },
-        allocatedError: 0.01,
-        collections: { young: { known: true, value: 0.5 }, old: { known: false, reason: 'not told' } },
-        peakResident: { known: false, reason: 'the system does not tell' },
-      },
-    },
-    {
-      case: 0,
-      contender: 1,
-      verdict: {
-        verdict: 'mismatch',
-        reason: 'another value',
-        difference: { set: 'hard', document: 3, pointer: '/a', expected: '1', found: '2' },
-      },
-      sizes: null,
-      deviations: [],
-      memory: null,
-    },
+      memory: memory({ allocatedError: 0.01, collections: { young: known(0.5), old: unknown() } }),
+    }),
+    outcome(1, { verdict: { verdict: 'mismatch', reason: 'another value', difference } }),
   ],
 };
 
@@ -103,13 +54,15 @@ export const twoCases: RunRecord = {
 };
 
 export const sample = (block: number): Sample => ({
-  case: 0,
-  contender: block % 2,
-  round: 0,
-  phase: 'block',
-  block,
-  ops: 1000,
-  ns: 50_123_456 + block,
-  cpuNs: 50_000_000,
+  ...slice,
+  ...{ contender: block % 2, block, ns: 50_123_456 + block, cpuNs: 50_000_000 },
   waitNs: block === 0 ? null : 1000 * block,
 });
+
+/** Begins a run in a folder of the test's own, with these samples. */
+export function begun(t: TestContext, record: RunRecord, samples: readonly Sample[] = []) {
+  const folder = join(temporaryFolder(t), record.id);
+  const run = createRun(folder, record);
+  for (const one of samples) run.sample(one);
+  return { folder, run };
+}

@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url';
 import { StoreError } from '../../src/store/error.ts';
 import { readRun, type StoredRun } from '../../src/store/reader.ts';
 import type { Sample } from '../../src/store/record.ts';
-import { createRun, reopenRun } from '../../src/store/writer.ts';
-import { record, sample, temporaryFolder, twoCases } from './record.ts';
+import { reopenRun } from '../../src/store/writer.ts';
+import { begun, record, sample, temporaryFolder, twoCases } from './record.ts';
 import { writtenBy } from './writing.ts';
 
 const at = (number: number, round: number): Sample => ({ ...sample(0), case: number, round });
@@ -17,9 +17,7 @@ const all = ({ record, samples }: StoredRun) => record.cases.flatMap((_, number)
 const given = [at(0, 0), at(0, 1), at(1, 0), at(1, 1)];
 
 test('whole rounds stay, a round under way is measured again, new samples follow', async (t) => {
-  const folder = join(temporaryFolder(t), record.id);
-  const run = createRun(folder, twoCases);
-  for (const one of given) run.sample(one);
+  const { folder, run } = begun(t, twoCases, given);
   run.finish(false);
   const found = readRun(folder);
   const again = reopenRun(found, { ...found.record, tool: 'added' });
@@ -35,9 +33,7 @@ test('whole rounds stay, a round under way is measured again, new samples follow
 });
 
 test('a resumed run that is stopped before its first sample keeps the round that was under way', async (t) => {
-  const folder = join(temporaryFolder(t), record.id);
-  const run = createRun(folder, twoCases);
-  for (const one of given) run.sample(one);
+  const { folder, run } = begun(t, twoCases, given);
   run.finish(false);
   for (const found of [readRun(folder), readRun(folder)]) {
     const again = reopenRun(found, found.record);
@@ -48,9 +44,7 @@ test('a resumed run that is stopped before its first sample keeps the round that
 });
 
 test('a last line that was cut short is gone, and what follows can be read', async (t) => {
-  const folder = join(temporaryFolder(t), record.id);
-  const run = createRun(folder, twoCases);
-  for (const one of given.slice(0, 3)) run.sample(one);
+  const { folder } = begun(t, twoCases, given.slice(0, 3));
   appendFileSync(join(folder, 'samples.csv'), '1,0,1,blo');
   // As a killed process leaves it.
   rmSync(join(folder, 'writer.lock'), { recursive: true });
@@ -65,8 +59,8 @@ test('a last line that was cut short is gone, and what follows can be read', asy
 });
 
 test('nobody else may go on with a run that is still being written', async (t) => {
-  const folder = join(temporaryFolder(t), record.id);
-  createRun(folder, twoCases).finish(false);
+  const { folder, run } = begun(t, twoCases);
+  run.finish(false);
   assert.ok(!existsSync(join(folder, 'writer.lock')));
   const other = spawn(process.execPath, ['-e', 'process.stdin.resume()'], {
     stdio: ['pipe', 'ignore', 'inherit'],
@@ -86,15 +80,15 @@ test('nobody else may go on with a run that is still being written', async (t) =
   assert.equal(readRun(folder).record.partial, false);
 });
 
-test('a run whose process was killed can be gone on with', async (t) => {
+test('a process that is killed keeps every sample it had given, and its run can be gone on with', async (t) => {
   const folder = join(temporaryFolder(t), record.id);
   const child = fileURLToPath(new URL('killed-run.ts', import.meta.url));
-  const { signal, stderr } = spawnSync(process.execPath, ['--import', 'tsx', child, folder, '5'], {
+  const { signal, stderr } = spawnSync(process.execPath, ['--import', 'tsx', child, folder, '500'], {
     encoding: 'utf8',
   });
   assert.equal(signal, 'SIGKILL', stderr);
   const found = readRun(folder);
-  assert.equal(found.record.finishedAt, null);
+  assert.deepEqual([all(found).length, found.record.finishedAt, found.record.partial], [500, null, true]);
   const again = reopenRun(found, found.record);
   assert.deepEqual(all(readRun(folder)), all(found), 'nothing is lost before there is something new');
   again.finish(true);

@@ -35,10 +35,7 @@ test('runs of one label are told apart by their time, those of one minute by sec
 
 test('a label is safe as the name of a file, and what is typed for a run means it in a shell', () => {
   assert.equal(runSlug(run({ name: 'Über: 2 & "3"' }), []), 'Über-2-3');
-  assert.equal(
-    runSlug(plain, [plain]),
-    runLabel(plain).replace(', ', '-').replace(' ', '-').replace(':', ''),
-  );
+  assert.match(runSlug(plain, [plain]), /^quickstart-2026-11-2\d-\d{4}$/);
   assert.equal(runSlug(run({ name: '&&', id: 'x' }), []), 'x');
   const [one, two] = ['1', '2'].map((id) => run({ name: 'v1', id })) as [RunRecord, RunRecord];
   assert.notEqual(runSlug(one, [one, two]), runSlug(two, [one, two]));

@@ -1,51 +1,42 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { StoreError } from '../../src/store/error.ts';
 import { nameRun } from '../../src/store/labels.ts';
 import { readRecord, readRun } from '../../src/store/reader.ts';
 import { RUN_SCHEMA } from '../../src/store/record.ts';
 import { createRun } from '../../src/store/writer.ts';
-import { record, sample, temporaryFolder, twoCases } from './record.ts';
+import { begun, record, sample, temporaryFolder, twoCases } from './record.ts';
 import { writeRun } from './write-run.ts';
 
 test('what was written is read back, whole and in order', async (t) => {
-  const folder = join(temporaryFolder(t), 'runs', record.id);
-  const run = createRun(folder, record);
-  for (let i = 0; i < 20; i++) run.sample(sample(i));
+  const all = Array.from({ length: 20 }, (_, i) => sample(i));
+  const { folder, run } = begun(t, record, all);
   run.finish(true, new Date('2025-01-31T10:00:00Z'));
   const found = readRun(folder);
   const { samples } = found.record;
   const ended = { ...record, partial: false, finishedAt: '2025-01-31T10:00:00.000Z', samples };
   assert.deepEqual(found.record, ended);
   assert.equal(samples.count, 20);
-  assert.deepEqual(
-    found.samples.of(0),
-    Array.from({ length: 20 }, (_, i) => sample(i)),
-  );
+  assert.deepEqual(found.samples.of(0), all);
   assert.deepEqual(found.samples.warnings, []);
   assert.deepEqual(readdirSync(folder).sort(), ['SHA256SUMS', 'run.json', 'samples.csv']);
 });
 
 test('every sample can be read as soon as it is given, with the run unfinished and partial', async (t) => {
-  const folder = join(temporaryFolder(t), record.id);
-  const run = createRun(folder, { ...record, partial: false, finishedAt: '2025-01-31T10:00:00Z' });
+  const { folder, run } = begun(t, { ...record, partial: false, finishedAt: '2025-01-31T10:00:00Z' });
   for (let i = 0; i < 3; i++) {
     run.sample(sample(i));
     const found = readRun(folder);
-    assert.equal(found.samples.count, i + 1);
-    assert.equal(found.record.partial, true);
-    assert.equal(found.record.finishedAt, null);
+    const { partial, finishedAt } = found.record;
+    assert.deepEqual([found.samples.count, partial, finishedAt], [i + 1, true, null]);
   }
   run.finish(false);
 });
 
 test('when the record can no longer be written, the old one stays whole', async (t) => {
-  const folder = join(temporaryFolder(t), record.id);
-  const run = createRun(folder, record);
+  const { folder, run } = begun(t, record);
   // A folder in the way of the temporary file: the nearest thing to a full disk that a test can have.
   mkdirSync(join(folder, 'run.json.writing'));
   assert.throws(() => run.save({ outcomes: [] }), /EISDIR/);
@@ -56,8 +47,7 @@ test('when the record can no longer be written, the old one stays whole', async 
 });
 
 test('facts are added as they become known; an interrupted run stays partial', async (t) => {
-  const folder = join(temporaryFolder(t), record.id);
-  const run = createRun(folder, { ...record, outcomes: [] });
+  const { folder, run } = begun(t, { ...record, outcomes: [] });
   run.save({ runtimes: { node: 'v22.0.0' } });
   run.save({ outcomes: record.outcomes });
   assert.deepEqual((await readRun(folder)).record.runtimes, { node: 'v22.0.0' });
@@ -69,28 +59,14 @@ test('facts are added as they become known; an interrupted run stays partial', a
 });
 
 test('a run is never written over another', async (t) => {
-  const folder = join(temporaryFolder(t), record.id);
-  createRun(folder, record).finish(true);
+  const { folder, run } = begun(t, record);
+  run.finish(true);
   assert.throws(() => createRun(folder, record), StoreError);
   assert.equal((await readRun(folder)).record.partial, false);
 });
 
-test('a process that is killed keeps every sample it had given', async (t) => {
-  const folder = join(temporaryFolder(t), record.id);
-  const child = fileURLToPath(new URL('killed-run.ts', import.meta.url));
-  const { signal, stderr } = spawnSync(process.execPath, ['--import', 'tsx', child, folder, '500'], {
-    encoding: 'utf8',
-  });
-  assert.equal(signal, 'SIGKILL', stderr);
-  const found = await readRun(folder);
-  assert.equal(found.samples.of(0).length, 500);
-  assert.equal(found.record.partial, true);
-});
-
 test('a last line that was cut short costs that line and is said', async (t) => {
-  const folder = join(temporaryFolder(t), record.id);
-  const run = createRun(folder, record);
-  for (let i = 0; i < 3; i++) run.sample(sample(i));
+  const { folder } = begun(t, record, [0, 1, 2].map(sample));
   const file = join(folder, 'samples.csv');
   const { length } = readFileSync(file);
   truncateSync(file, length - 1);
@@ -98,6 +74,8 @@ test('a last line that was cut short costs that line and is said', async (t) => 
   assert.equal(found.samples.of(0).length, 2);
   assert.match(found.samples.warnings.join(), /^samples\.csv:4: the last sample was cut short/);
 });
+
+const NO_SAMPLE = /samples\.csv:3: not a sample/;
 
 test('what a killed run has beyond its record is read strictly, and errors have their place', (t) => {
   const folder = join(temporaryFolder(t), record.id);
@@ -112,16 +90,18 @@ test('what a killed run has beyond its record is read strictly, and errors have 
   writeFileSync(file, whole + line);
   assert.equal(read(), 2);
   for (const [other, message] of [
-    ['0,0,1,block,0,1000,5,6,,\n', /samples\.csv:3: not a sample/],
-    ['0,0,1,block,0,1000,5,6,,,,\n', /samples\.csv:3: not a sample/],
-    ['0,0,1,block,0,1000,5,,,,\n', /samples\.csv:3: not a sample/],
-    ['0,0,1,blocks,0,1000,5,6,,,\n', /samples\.csv:3: not a sample/],
-    ['0,0,1,block,0,1000,5.5,6,,,\n', /samples\.csv:3: not a sample/],
-    ['0,0,1,block,0,1000,-5,6,,,\n', /samples\.csv:3: not a sample/],
-    ['0,0,1,block,0,1000,9007199254740992,6,,,\n', /samples\.csv:3: not a sample/],
-    ['0,0,1,block,0,1000,18446744073709551615,6,,,\n', /samples\.csv:3: not a sample/],
+    ...[
+      '5,6,,',
+      '5,6,,,,',
+      '5,,,,',
+      '5.5,6,,,',
+      '-5,6,,,',
+      '9007199254740992,6,,,',
+      '18446744073709551615,6,,,',
+    ].map((figures) => [`0,0,1,block,0,1000,${figures}\n`, NO_SAMPLE] as const),
+    ['0,0,1,blocks,0,1000,5,6,,,\n', NO_SAMPLE],
     ['\n', /samples\.csv:3: /],
-    ['x\n', /samples\.csv:3: not a sample/],
+    ['x\n', NO_SAMPLE],
     ['0,2,1,block,0,1000,5,6,,,\n', /samples\.csv:3: a sample of case 0, contender 2, which/],
     ['2,0,1,block,0,1000,5,6,,,\n', /samples\.csv:3: a sample of case 2, which the run doesn't have/],
     [`1${line.slice(1)}${line}`, /samples\.csv:4: a sample of case 0, which is over by then/],
@@ -136,9 +116,7 @@ test('what a killed run has beyond its record is read strictly, and errors have 
 });
 
 test('a sample that could not be read back is not written, and the others stay readable', (t) => {
-  const folder = join(temporaryFolder(t), record.id);
-  const run = createRun(folder, record);
-  run.sample(sample(0));
+  const { folder, run } = begun(t, record, [sample(0)]);
   for (const change of [{ cpuNs: 2 ** 64 }, { ns: 1.5 }, { ns: -1 }, { ns: Number.NaN }, { ops: Infinity }])
     assert.throws(() => run.sample({ ...sample(1), ...change }), RangeError);
   run.sample(sample(2));

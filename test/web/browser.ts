@@ -1,8 +1,10 @@
 /** A real browser for the tests of pages: found on this machine, or else why there is none. */
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { AxeResults } from 'axe-core';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
@@ -59,8 +61,18 @@ export async function openHtml(
   const folder = mkdtempSync(join(tmpdir(), 'wiremark-page-'));
   const file = join(folder, 'page.html');
   writeFileSync(file, html);
-  const url = pathToFileURL(file).href;
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...contextOptions });
+  const opened = await openUrl(browser, pathToFileURL(file).href, hash, contextOptions);
+  rmSync(folder, { recursive: true });
+  return opened;
+}
+
+export async function openUrl(
+  browser: Browser,
+  url: string,
+  rest = '',
+  options: BrowserContextOptions = {},
+): Promise<OpenPage> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
   const page = await context.newPage();
   const requests: string[] = [];
   const complaints: string[] = [];
@@ -71,7 +83,17 @@ export async function openHtml(
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
   });
-  await page.goto(url + hash);
-  rmSync(folder, { recursive: true });
+  await page.goto(url + rest);
   return { page, requests, complaints };
+}
+
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+/** What axe finds on a page; it is a script that no policy of ours knows. */
+export async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(readFileSync(AXE, 'utf8'));
+  const { violations } = await page.evaluate<AxeResults>('axe.run()');
+  return violations.map(
+    ({ id, impact, nodes }) => `${id} (${impact}): ${nodes.map(({ html }) => html).join(' ')}`,
+  );
 }

@@ -26,14 +26,9 @@ test('published tables come along, held against the recorded run', async () => {
 
 test('paths of the machine that measured stay there, packages come along', async () => {
   const run = await recordedRun();
-  const request = {
-    suite: '/home/me/secret/suite.toml',
-    runners: ['/home/me/secret/runner.toml'],
-    filters: {},
-    limits: true,
-    memory: true,
-    packages: { 'jvm/circe': ['io.circe:circe-core_3:0.14.15'] },
-  };
+  const packages = { 'jvm/circe': ['io.circe:circe-core_3:0.14.15'] };
+  const [suite, runners] = ['/home/me/secret/suite.toml', ['/home/me/secret/runner.toml']];
+  const request = { ...run.record.request, suite, runners, packages };
   const data = carried({ ...run, record: { ...run.record, request } });
   assert.ok(!JSON.stringify(data).includes('secret'));
   assert.deepEqual(data.packages, request.packages);

@@ -11,12 +11,12 @@ import { leftOut } from '../../src/report/tables/notes.ts';
 import { rankingTable } from '../../src/report/tables/ranking.ts';
 import { allRows, buildView, type RunData } from '../../src/report/view/view.ts';
 import { App } from '../../src/web/run/app.tsx';
-import { makePageData } from '../../src/web/run/data.ts';
+import { makePageData, type PageData } from '../../src/web/run/data.ts';
 import { rowKey } from '../../src/web/run/open-row.tsx';
 import { embeddedJson, renderPage } from '../../src/web/run/render.ts';
-import { FRESH } from '../../src/web/run/state.ts';
+import { FRESH, type PageState } from '../../src/web/run/state.ts';
 import { recordedRun } from '../report/recorded.ts';
-import { contender, outcome, rounds, smallRun, stored } from '../report/small-run.ts';
+import { busy, contender, outcome, recordedFacts, rounds, smallRun } from '../report/small-run.ts';
 import { leagueRun } from './league.ts';
 import { twoCases } from './two-cases.ts';
 
@@ -27,13 +27,21 @@ async function render(run: RunData) {
   return { html, document: parseHTML(html).document };
 }
 
+const RECORDED = await recordedRun();
+const PAGE = await render(RECORDED);
+
+/** What the page's script shows, in some state of it. */
+function shownIn(data: PageData, state: Partial<PageState>, view = data.view) {
+  const context = { data, view, state: { ...FRESH, ...state }, act: () => {} };
+  return parseHTML(renderToString(h(App, { context, links: [] }))).document;
+}
+
 const texts = (elements: Iterable<Element>): string[] =>
   [...elements].map((element) => element.textContent!.replaceAll(/[\u2007\u2008]/g, '').trim());
 
 test('without a script the tables have every row, and every cell as the report has it', async () => {
-  const run = await recordedRun();
-  const { document } = await render(run);
-  const view = buildView(run);
+  const { document } = PAGE;
+  const view = buildView(RECORDED);
   const left = leftOut(view, 'wiremark').names;
   const sections = [...document.querySelectorAll('section[aria-labelledby]')];
   assert.equal(sections.length, view.cases.length);
@@ -51,17 +59,15 @@ test('without a script the tables have every row, and every cell as the report h
     // Rows with one reason are named behind it.
     const reasons = texts(sections[i]!.querySelectorAll('.unranked td.prose'));
     // What is unavailable is left out, and said once.
-    for (const { name, kind } of allRows(one))
-      if (kind !== 'limit' && !left.has(name))
-        assert.ok(
-          names.some((text) => text.startsWith(name)) || reasons.some((text) => text.includes(name)),
-          name,
-        );
+    for (const { name } of allRows(one).filter(({ name, kind }) => kind !== 'limit' && !left.has(name))) {
+      const named = names.some((text) => text.startsWith(name));
+      assert.ok(named || reasons.some((text) => text.includes(name)), name);
+    }
   }
 });
 
 test('tables have captions, heads with a scope, and say how they are sorted', async () => {
-  const { document } = await render(await recordedRun());
+  const { document } = PAGE;
   const tables = [...document.querySelectorAll('table')];
   assert.ok(tables.length > 10);
   for (const table of tables) {
@@ -74,32 +80,24 @@ test('tables have captions, heads with a scope, and say how they are sorted', as
 });
 
 test('the answer stands first: a headline for each case, in the words of every report, and its figure', async () => {
-  const run = await recordedRun();
-  const { document } = await render(run);
-  const { cases } = buildView(run);
-  assert.deepEqual(
-    texts(document.querySelectorAll('.headline .lead')),
-    cases.map(({ answer }) => answer!.sentences[0]),
-  );
+  const { document } = PAGE;
+  const { cases } = buildView(RECORDED);
+  const leads = cases.map(({ answer }) => answer!.sentences[0]);
+  assert.deepEqual(texts(document.querySelectorAll('.headline .lead')), leads);
   // What isn't established has its mark; the sentence says it in words.
-  const figures = texts(document.querySelectorAll('.figure'));
-  assert.deepEqual(
-    figures,
-    cases.map(({ answer }) => marked(answer!.headline.figure, answer!.fastest.grade)),
-  );
+  const figures = cases.map(({ answer }) => marked(answer!.headline.figure, answer!.fastest.grade));
+  assert.deepEqual(texts(document.querySelectorAll('.figure')), figures);
   assert.equal(figures[2], '1.05×?', 'what is not known is not called likely');
   assert.equal(document.querySelector('main')!.firstElementChild!.className, 'answer');
 });
 
-test('a run of one case has all of its answer in the headline', async () => {
-  const run = smallRun([1000, 500, 3000].map((ns) => rounds(10, (i) => ns + (i % 3))));
-  const { document } = await render(run);
-  const [one] = buildView(run).cases;
-  assert.deepEqual(texts(document.querySelectorAll('.headline p')), one!.answer!.sentences);
-  assert.equal(document.querySelector('.headline a'), null);
-});
+const THREE = smallRun([1000, 500, 3000].map((ns) => rounds(10, (i) => ns + (i % 3))));
 
-test('a few cases have all of their answers in their headlines, and nowhere else', async () => {
+test('one case and a few have all of their answers in their headlines, and nowhere else', async () => {
+  const alone = await render(THREE);
+  const [one] = buildView(THREE).cases;
+  assert.deepEqual(texts(alone.document.querySelectorAll('.headline p')), one!.answer!.sentences);
+  assert.equal(alone.document.querySelector('.headline a'), null);
   const run = twoCases();
   const { document } = await render(run);
   const sentences = buildView(run).cases.map(({ answer }) => [...answer!.sentences]);
@@ -111,17 +109,14 @@ test('a few cases have all of their answers in their headlines, and nowhere else
 });
 
 test('many cases have the others of their sentences at their tables', async () => {
-  const run = await recordedRun();
-  const { document } = await render(run);
-  const sentences = buildView(run).cases.flatMap(({ answer }) => answer!.sentences.slice(1));
+  const { document } = PAGE;
+  const sentences = buildView(RECORDED).cases.flatMap(({ answer }) => answer!.sentences.slice(1));
   assert.ok(sentences.length > 0);
   assert.deepEqual(texts(document.querySelectorAll('section[aria-labelledby] > p')), sentences);
 });
 
 test('what other programs disturbed is marked as likely, and one line below the answer says why', async () => {
-  const run = smallRun([1000, 500, 3000].map((ns) => rounds(10, (i) => ns + (i % 3))));
-  const samples = stored(run.samples.all.map((sample) => ({ ...sample, waitNs: sample.ns * 0.2 })));
-  const { document } = await render({ ...run, samples });
+  const { document } = await render(busy(THREE));
   assert.match(document.querySelector('.figure')!.textContent!, /^~/);
   assert.match(document.querySelector('.lead')!.textContent!, /probably/);
   const [marked] = texts(document.querySelectorAll('table.ranking tbody td.good'));
@@ -131,34 +126,25 @@ test('what other programs disturbed is marked as likely, and one line below the 
 });
 
 test('each case has its chart without a script, too', async () => {
-  const run = await recordedRun();
-  const { document } = await render(run);
+  const { document } = PAGE;
   const charts = [...document.querySelectorAll('section[aria-labelledby] .chart svg')];
-  assert.equal(charts.length, buildView(run).cases.length);
+  assert.equal(charts.length, buildView(RECORDED).cases.length);
   assert.ok(charts.every((chart) => chart.textContent!.includes('Time relative to')));
 });
 
 const HOSTILE = `</script><img src=x onerror="document.title='owned'"><!--`;
 
 test('names and texts from outside never become markup', async () => {
-  const run = smallRun([rounds(10, () => 100), rounds(10, () => 200), []], {
-    contenders: [
-      contender('node/a', { title: HOSTILE, version: HOSTILE }),
-      contender(`node/${HOSTILE}`),
-      contender('node/b'),
-    ],
+  const { suite, machine } = THREE.record;
+  const first = contender('node/a', { title: HOSTILE, version: HOSTILE });
+  const run = smallRun([100, 200, []], {
+    contenders: [first, contender(`node/${HOSTILE}`), contender('node/b')],
     runtimes: { [HOSTILE]: HOSTILE },
-  });
-  const { suite, machine } = run.record;
-  const record = {
-    ...run.record,
     suite: { ...suite, title: HOSTILE },
     machine: { ...machine, cpu: HOSTILE },
-    outcomes: run.record.outcomes.map((one) =>
-      one.contender === 2 ? { ...one, verdict: { verdict: 'crash', reason: HOSTILE } as const } : one,
-    ),
-  };
-  const { html, document } = await render({ record, samples: { ...run.samples, warnings: [HOSTILE] } });
+    outcomes: [outcome(0), outcome(1), outcome(2, { verdict: { verdict: 'crash', reason: HOSTILE } })],
+  });
+  const { html, document } = await render({ ...run, samples: { ...run.samples, warnings: [HOSTILE] } });
   assert.equal(document.querySelector('img'), null);
   assert.equal(document.querySelectorAll('script').length, 2);
   assert.ok(!html.includes('<img'));
@@ -167,7 +153,7 @@ test('names and texts from outside never become markup', async () => {
 });
 
 test('the page refers to nothing outside of it, and its policy allows nothing else', async () => {
-  const { html, document } = await render(await recordedRun());
+  const { html, document } = PAGE;
   assert.equal(document.querySelector('link, img, iframe, script[src]'), null);
   assert.equal(document.querySelector('[style]'), null);
   const policy = document.querySelector('meta[http-equiv]')!.getAttribute('content')!;
@@ -187,10 +173,9 @@ for (const style of TABLE_STYLES)
     const suite = { ...recorded.record.suite, style };
     const { document } = await render({ ...recorded, record: { ...recorded.record, suite } });
     assert.ok(document.querySelectorAll('table.ranking').length > 0);
-    const others = texts(document.querySelectorAll('caption')).filter((text) =>
-      text.endsWith(`style ${style}`),
-    );
-    if (style !== 'default') assert.ok(others.length > 0 || document.querySelector('section pre') !== null);
+    if (style === 'default') return;
+    const own = texts(document.querySelectorAll('caption')).some((text) => text.endsWith(`style ${style}`));
+    assert.ok(own || document.querySelector('section pre') !== null);
   });
 
 test('a page on which nothing is ranked begins with that and why, and has neither charts nor filters', async () => {
@@ -223,22 +208,17 @@ test('what is left out is told with how to fix it, as the page was made, and fir
   assert.equal(nothing.querySelector('svg'), null, 'a chart of published rows alone');
   const some = await page((index) => index === outcomes.at(-1)!.contender);
   const list = [...some.querySelectorAll('h2')].find((one) => one.textContent === 'Left out')!;
-  assert.equal(
-    texts(list.nextElementSibling!.querySelectorAll('li')).at(-1),
-    'How to fix it: ./wiremark doctor',
-  );
+  const told = texts(list.nextElementSibling!.querySelectorAll('li'));
+  assert.equal(told.at(-1), 'How to fix it: ./wiremark doctor');
 });
 
 for (const style of TABLE_STYLES)
   test(`style ${style} does with whatever rows are chosen, the baseline or not`, async () => {
-    const recorded = await recordedRun();
-    const suite = { ...recorded.record.suite, style };
-    const data = makePageData({ ...recorded, record: { ...recorded.record, suite } });
+    const suite = { ...RECORDED.record.suite, style };
+    const data = makePageData({ ...RECORDED, record: { ...RECORDED.record, suite } });
     const { view } = data;
     for (const { name } of new Set(view.cases.flatMap(({ ranked }) => ranked))) {
-      const state = { ...FRESH, text: name };
-      const context = { data, view, state, act: () => {} };
-      const { document } = parseHTML(renderToString(h(App, { context, links: [] })));
+      const document = shownIn(data, { text: name }, view);
       const shown = texts(document.querySelectorAll('table.ranking tbody th.name'));
       assert.ok(shown.length > 0 && shown.every((text) => text.startsWith(name)), name);
     }
@@ -246,18 +226,11 @@ for (const style of TABLE_STYLES)
 
 test('rows that fail for one reason are one row, which names them and opens to each', async () => {
   const verdict = { verdict: 'unsupported', reason: 'does not do deserialize' } as const;
-  const run = smallRun([rounds(10, () => 9), rounds(10, () => 9), [], [], []], {
-    outcomes: [
-      ...[0, 1].map((index) => outcome(index)),
-      ...[2, 3].map((index) => outcome(index, { verdict })),
-      outcome(4, { verdict: { verdict: 'crash', reason: 'of its own' } }),
-    ],
-  });
-  const data = makePageData(run);
-  const { view } = data;
-  const [, second] = view.cases[0]!.unranked;
-  const context = { data, view, state: { ...FRESH, open: [rowKey(second!)] }, act: () => {} };
-  const { document } = parseHTML(renderToString(h(App, { context })));
+  const own = outcome(4, { verdict: { verdict: 'crash', reason: 'of its own' } });
+  const outcomes = [outcome(0), outcome(1), outcome(2, { verdict }), outcome(3, { verdict }), own];
+  const run = smallRun([9, 9, [], [], []], { outcomes });
+  const [, second] = buildView(run).cases[0]!.unranked;
+  const document = shownIn(makePageData(run), { open: [rowKey(second!)] });
   const rows = [...document.querySelectorAll('table.unranked tbody tr:not(.detail-row)')];
   assert.deepEqual(
     rows.map((row) => texts(row.querySelectorAll('th, td'))),
@@ -277,16 +250,9 @@ test('JSON in a script element can end neither it nor begin a comment', () => {
 });
 
 test('a row that was timed though it failed is struck out, with its verdict beside it', async () => {
-  const run = smallRun(
-    [1000, 10].map((ns) => rounds(10, () => ns)),
-    {
-      outcomes: [outcome(0), outcome(1, { verdict: { verdict: 'mismatch', reason: 'another value' } })],
-      request: {
-        ...{ suite: 's', runners: [], filters: {}, limits: true, memory: true, packages: {} },
-        timeUnverified: true,
-      },
-    },
-  );
+  const times = [1000, 10];
+  const outcomes = [outcome(0), outcome(1, { verdict: { verdict: 'mismatch', reason: 'another value' } })];
+  const run = smallRun(times, { outcomes, request: { ...recordedFacts.request, timeUnverified: true } });
   const { document } = await render(run);
   const [row] = document.querySelectorAll('table.unranked tbody tr');
   assert.deepEqual(texts(row!.querySelectorAll('s')), ['node/', 's1', '10.0 ns', '0.0100']);

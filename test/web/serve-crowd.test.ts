@@ -6,19 +6,13 @@ import { type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { makeRoutes } from '../../src/web/server/serve.ts';
 import { place } from '../contract/place.ts';
-import { serving } from './serve-client.ts';
+import { serving, servingRuns } from './serve-client.ts';
 import { makeRun, workFolder } from './serve-runs.ts';
 
 /** Bytes; more than the system gives to the two ends of a connection. */
 const BUFFERS = 40e6;
 
-async function connections(
-  t: TestContext,
-  url: string,
-  count: number,
-  asks = '',
-  times = 1,
-): Promise<Socket[]> {
+async function connections(t: TestContext, url: string, count: number, asks = '', times = 1) {
   const made: Socket[] = [];
   for (let i = 0; i < count; i++) {
     const socket = connect(Number(new URL(url).port), '127.0.0.1').pause();
@@ -47,10 +41,7 @@ test('an answer is made once, however many ask for it', async (t) => {
 
 test('clients that never read their answers keep nobody waiting, and are let go', async (t) => {
   const root = workFolder(t);
-  makeRun(root, {
-    day: '2026-01-01',
-    changes: { name: 'Small things '.repeat(1e5) },
-  });
+  makeRun(root, { day: '2026-01-01', changes: { name: 'Small things '.repeat(1e5) } });
   const { url, get } = await serving(t, root, { sending: 300 });
   const { status, body } = await get('/');
   assert.equal(status, 200);
@@ -70,9 +61,7 @@ test('clients that never read their answers keep nobody waiting, and are let go'
 });
 
 test('of too many connections the oldest goes, so that there is always one to be had', async (t) => {
-  const root = workFolder(t);
-  makeRun(root, { day: '2026-01-01' });
-  const { url, get } = await serving(t, root);
+  const { url, get } = await servingRuns(t, [{ day: '2026-01-01' }]);
   const [first, ...others] = await connections(t, url, 100);
   const closed = once(first!.resume(), 'close');
   assert.equal((await get('/')).status, 200);

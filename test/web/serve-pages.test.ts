@@ -1,15 +1,9 @@
 /** The server's own pages in a browser: accessible, on a phone too, and renewing themselves. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { after, before, type TestContext, test } from 'node:test';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { startServer } from '../../src/web/server/serve.ts';
-import { place } from '../contract/place.ts';
-import { skipWithoutBrowser, startBrowser } from './browser.ts';
-import { makeHistory, makeRun, workFolder } from './serve-runs.ts';
-
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+import type { Browser, BrowserContextOptions } from 'playwright-core';
+import { openUrl, skipWithoutBrowser, startBrowser, violations } from './browser.ts';
+import { servingRuns } from './serve-client.ts';
 
 let browser: Browser;
 before(async () => {
@@ -17,49 +11,10 @@ before(async () => {
 });
 after(() => browser?.close());
 
-interface Violation {
-  readonly id: string;
-  readonly impact: string;
-  readonly nodes: readonly { readonly html: string }[];
-}
-
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axeSource);
-  const { violations } = await page.evaluate<{ violations: Violation[] }>('axe.run()');
-  return violations.map(
-    ({ id, impact, nodes }) => `${id} (${impact}): ${nodes.map(({ html }) => html).join(' ')}`,
-  );
-}
-
-async function serving(t: TestContext, root: string): Promise<string> {
-  const failed = (error: unknown) => {
-    throw error;
-  };
-  const settings = {
-    home: place.home,
-    command: 'wiremark',
-    host: '127.0.0.1',
-    port: 0,
-    patience: 600_000,
-    failed,
-  };
-  const server = await startServer({ root, ...settings });
-  t.after(() => server.close());
-  return server.url;
-}
-
-/** @returns the page, and what its console complained of */
 async function open(t: TestContext, url: string, options: BrowserContextOptions = {}) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
-  t.after(() => context.close());
-  const page = await context.newPage();
-  const complaints: string[] = [];
-  page.on('pageerror', (error) => complaints.push(error.message));
-  page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
-  });
-  await page.goto(url);
-  return { page, complaints };
+  const opened = await openUrl(browser, url, '', options);
+  t.after(() => opened.page.context().close());
+  return opened;
 }
 
 const PHONE = { width: 390, height: 844 };
@@ -68,9 +23,7 @@ const skip = skipWithoutBrowser;
 test('list, history and messages are accessible in light and dark, and no wider than a phone', {
   skip,
 }, async (t) => {
-  const root = workFolder(t);
-  const keys = makeHistory(root);
-  const url = await serving(t, root);
+  const { keys, url } = await servingRuns(t, 'history');
   const screens = [
     { colorScheme: 'light', viewport: { width: 1280, height: 800 } },
     { colorScheme: 'dark', viewport: PHONE },
@@ -89,10 +42,8 @@ test('list, history and messages are accessible in light and dark, and no wider 
 });
 
 test('its policy allows what the pages need, and the page of a run too', { skip }, async (t) => {
-  const root = workFolder(t);
-  const [key] = makeHistory(root);
-  const url = await serving(t, root);
-  for (const path of ['', 'history', `runs/${key}`]) {
+  const { keys, url } = await servingRuns(t, 'history');
+  for (const path of ['', 'history', `runs/${keys[0]}`]) {
     const { page, complaints } = await open(t, url + path);
     await page.waitForLoadState('networkidle');
     assert.deepEqual(complaints, [], path);
@@ -100,9 +51,7 @@ test('its policy allows what the pages need, and the page of a run too', { skip 
 });
 
 test('a history is picked with the keyboard alone, without scripts', { skip }, async (t) => {
-  const root = workFolder(t);
-  makeHistory(root);
-  const url = await serving(t, root);
+  const { url } = await servingRuns(t, 'history');
   const { page } = await open(t, url, { javaScriptEnabled: false });
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
@@ -123,9 +72,7 @@ test('a history is picked with the keyboard alone, without scripts', { skip }, a
 test('a run opens from anywhere in its row, but not at the end of selecting its text', {
   skip,
 }, async (t) => {
-  const root = workFolder(t);
-  makeHistory(root);
-  const url = await serving(t, root);
+  const { url } = await servingRuns(t, 'history');
   const opened = /\/runs\/20260707/;
   const { page } = await open(t, url);
   const cell = page.getByRole('row', { name: '2026-07-07' }).getByRole('cell').first();
@@ -145,20 +92,15 @@ test('a run opens from anywhere in its row, but not at the end of selecting its 
 });
 
 test('a checkbox in a row selects its run and opens nothing', { skip }, async (t) => {
-  const root = workFolder(t);
-  makeHistory(root);
-  const { page } = await open(t, await serving(t, root));
+  const { page } = await open(t, (await servingRuns(t, 'history')).url);
   await page.getByLabel('Compare small, 2026-07-07').check();
   assert.equal(new URL(page.url()).pathname, '/');
 });
 
 test('a phone shows every cell of the list whole', { skip }, async (t) => {
-  const root = workFolder(t);
-  makeRun(root, {
-    day: '2026-01-01',
-    changes: { name: 'before the change of the buffer', tags: ['release'] },
-  });
-  const { page } = await open(t, await serving(t, root), { viewport: PHONE });
+  const changes = { name: 'before the change of the buffer', tags: ['release'] };
+  const { url } = await servingRuns(t, [{ day: '2026-01-01', changes }]);
+  const { page } = await open(t, url, { viewport: PHONE });
   for (const cell of await page.getByRole('row').last().locator('th, td').all()) {
     const { x, width } = (await cell.boundingBox())!;
     assert.ok(x >= 0 && x + width <= PHONE.width);

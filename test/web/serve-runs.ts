@@ -6,20 +6,14 @@ import type { TestContext } from 'node:test';
 import { RUN_FILE, SAMPLES_FILE, SEAL_FILE } from '../../src/store/files.ts';
 import { runsFolder } from '../../src/store/locate.ts';
 import type { Machine, RunRecord } from '../../src/store/record.ts';
-import { contender, smallRun } from '../report/small-run.ts';
+import { contender, MACHINE as EXAMPLE, rounds as inRounds, outcome, smallRun } from '../report/small-run.ts';
 import { writeRun } from '../store/write-run.ts';
 
 export { RUN_FILE, SAMPLES_FILE, SEAL_FILE };
 
 export const MACHINE: Machine = {
-  cpu: 'AMD EPYC',
-  cores: 2,
-  memoryBytes: 24 * 2 ** 30,
-  os: 'Debian GNU/Linux 12 (bookworm)',
-  kernel: 'Linux 6.1.0',
-  arch: 'x64',
-  load: 0.1,
-  governor: null,
+  ...EXAMPLE,
+  ...{ cpu: 'AMD EPYC', memoryBytes: 24 * 2 ** 30, kernel: 'Linux 6.1.0' },
 };
 
 export interface MadeRun {
@@ -48,7 +42,7 @@ export function makeRun(
 ): string {
   const key = `${day.replaceAll('-', '')}T120000.000Z-small-0000`;
   const wobble = (ns: number, by: number) =>
-    Array.from({ length: rounds }, (_, round) => Math.round(ns * (1 + spread * Math.sin(round * by + ns))));
+    inRounds(rounds, (round) => Math.round(ns * (1 + spread * Math.sin(round * by + ns))));
   const { record, samples } = smallRun([wobble(times[0], 2), wobble(times[1], 3)], {
     id: key,
     tool: '0.1.0',
@@ -76,45 +70,21 @@ export function folderOf(root: string, key: string): string {
 
 /** A year of runs: versions change, a machine is replaced, a row fails once. */
 export function makeHistory(root: string): string[] {
-  const other = { ...MACHINE, cpu: 'Neoverse-N1', arch: 'arm64', cores: 4 };
-  const on = (changes: Partial<RunRecord>) => changes;
-  const failed: Partial<RunRecord> = {
-    outcomes: [
-      { case: 0, contender: 0, verdict: { verdict: 'ok' }, sizes: null, deviations: [], memory: null },
-      {
-        case: 0,
-        contender: 1,
-        verdict: { verdict: 'mismatch', reason: 'hard document 3: /name: expected "a", found "b"' },
-        sizes: null,
-        deviations: [],
-        memory: null,
-      },
-    ],
-  };
-  return [
-    makeRun(root, { day: '2026-01-10' }),
-    makeRun(root, { day: '2026-02-11', times: [1010, 512], rounds: 3 }),
-    makeRun(root, { day: '2026-03-01', times: [1005, 610], version: '1.1' }),
-    makeRun(root, { day: '2026-03-20', times: [1002, 605], version: '1.1' }),
-    makeRun(root, { day: '2026-04-02', times: [700, 400], version: '1.1', changes: on({ machine: other }) }),
-    makeRun(root, { day: '2026-05-05', times: [990, 600], version: '1.2', changes: failed }),
-    makeRun(root, {
-      day: '2026-06-06',
-      times: [920, 450],
-      version: '1.3',
-      changes: on({ runtimes: { node: 'v22.3.0' } }),
-    }),
-    makeRun(root, {
-      day: '2026-07-07',
-      times: [925, 455],
-      version: '1.3',
-      changes: on({ runtimes: { node: 'v22.3.0' }, tool: '0.2.0' }),
-    }),
-    makeRun(root, {
-      day: '2026-08-08',
-      times: [690, 350],
-      version: '1.3',
-      changes: on({ machine: other, runtimes: { node: 'v22.3.0' }, tool: '0.2.0' }),
-    }),
+  const machine = { ...MACHINE, cpu: 'Neoverse-N1', arch: 'arm64', cores: 4 };
+  const reason = 'hard document 3: /name: expected "a", found "b"';
+  const outcomes = [outcome(0), outcome(1, { verdict: { verdict: 'mismatch', reason } })];
+  const newer = { runtimes: { node: 'v22.3.0' } };
+  const newest = { ...newer, tool: '0.2.0' };
+  const runs: readonly MadeRun[] = [
+    { day: '2026-01-10' },
+    { day: '2026-02-11', times: [1010, 512], rounds: 3 },
+    { day: '2026-03-01', times: [1005, 610], version: '1.1' },
+    { day: '2026-03-20', times: [1002, 605], version: '1.1' },
+    { day: '2026-04-02', times: [700, 400], version: '1.1', changes: { machine } },
+    { day: '2026-05-05', times: [990, 600], version: '1.2', changes: { outcomes } },
+    { day: '2026-06-06', times: [920, 450], version: '1.3', changes: newer },
+    { day: '2026-07-07', times: [925, 455], version: '1.3', changes: newest },
+    { day: '2026-08-08', times: [690, 350], version: '1.3', changes: { ...newest, machine } },
   ];
+  return runs.map((one) => makeRun(root, one));
 }

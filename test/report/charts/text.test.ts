@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { Resvg } from '@resvg/resvg-js';
 import { textWidth, wrapText } from '../../../src/report/charts/frame.ts';
 import { logDomain, logTicks, plainNumber } from '../../../src/report/charts/ticks.ts';
-import { saidPlain, saidRatio } from '../../../src/report/numbers.ts';
+import { saidPlain } from '../../../src/report/numbers.ts';
 
 function drawnWidth(text: string): number {
   const fontFiles = [fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'))];
@@ -34,10 +34,8 @@ test('text is broken at spaces, and inside a word only where it must', () => {
   assert.deepEqual(wrapText('aa aa aa', textWidth('aa aa', 12), 12), ['aa aa', 'aa']);
   assert.deepEqual(wrapText('a bbbbb', textWidth('bbb', 12), 12), ['a', 'bbb', 'bb']);
   assert.deepEqual(wrapText('', 10, 12), ['']);
-  assert.deepEqual(wrapText('node/my-json@v1.0.0', textWidth('node/my-json@v1.0.', 12), 12), [
-    'node/my-json@',
-    'v1.0.0',
-  ]);
+  const version = wrapText('node/my-json@v1.0.0', textWidth('node/my-json@v1.0.', 12), 12);
+  assert.deepEqual(version, ['node/my-json@', 'v1.0.0']);
 });
 
 test('ticks are round numbers inside the scale, no nearer than they may be', () => {
@@ -63,11 +61,6 @@ test('a tick has no needless zeros', () => {
   assert.deepEqual([-0.5, 1, 1.005, 20_000].map(plainNumber), ['−0.5', '1', '1.005', '20,000']);
 });
 
-test('a ratio is said with a number that is not below 1', () => {
-  const said = (estimate: number, low: number, high: number) =>
-    saidRatio({ estimate, low, high, confidence: null });
-  assert.equal(said(0.422, 0.4, 0.44), '2.37× faster');
-  assert.equal(said(2.37, 2.3, 2.4), '2.37× slower');
-  assert.equal(saidPlain(0.998), 'the same');
-  assert.equal(saidPlain(1.002), 'the same');
+test('a ratio next to 1 is the same', () => {
+  assert.deepEqual([0.998, 1.002].map(saidPlain), ['the same', 'the same']);
 });

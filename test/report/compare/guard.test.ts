@@ -5,7 +5,7 @@ import { parseFailRule } from '../../../src/report/compare/fail-if.ts';
 import { adviceOn, guard, roundsNeeded, ruleLine, worstOf } from '../../../src/report/compare/guard.ts';
 import type { JudgedRow } from '../../../src/report/compare/pairs/rows.ts';
 import type { RunData } from '../../../src/report/view/view.ts';
-import { outcome, rounds, smallRun } from '../small-run.ts';
+import { around, known, memory, outcome, smallRun, type WholeRun, withSamples } from '../small-run.ts';
 import { buildComparison } from './compared.ts';
 import { makeRun } from './make-runs.ts';
 
@@ -21,16 +21,13 @@ for (const [rule, names] of [
   ['missing', ['jvm/scalajack-8 serialize', 'jvm/argonaut serialize', 'jvm/circe deserialize']],
   ['circe: missing', ['jvm/circe deserialize']],
   ['slower', ['jvm/jackson serialize', 'jvm/jackson deserialize']],
-  ['slower > 10%', ['jvm/jackson serialize', 'jvm/jackson deserialize']],
   // Serialize is 16.8 % slower, but the interval begins below 15 %: two runs are apart by more than their rounds.
   ['slower > 15%', ['jvm/jackson deserialize']],
   ['slower > 36%', []],
   ['faster > 2%', ['jvm/zio-json serialize', 'jvm/jsoniter-scala serialize']],
   // jvm/zio-json takes 7.2 % less time, but the interval ends at less than 5 %.
   ['faster > 5%', ['jvm/jsoniter-scala serialize']],
-  ['faster > 55%', ['jvm/jsoniter-scala serialize']],
   ['bytes', ['jvm/jackson serialize']],
-  ['bytes > 2.5%', ['jvm/jackson serialize']],
   ['bytes > 3%', []],
   ['allocated', []],
 ] as const)
@@ -72,11 +69,7 @@ test('the rounds that a rule needs are as many as narrow the interval to its lim
   assert.equal(roundsNeeded(nearer as JudgedRow, limit), Number.POSITIVE_INFINITY);
 });
 
-const busy = (run: RunData): RunData => {
-  const of = (number: number) =>
-    run.samples.of(number).map((one) => ({ ...one, ns: 2 * one.ns, waitNs: one.ns }));
-  return { ...run, samples: { ...run.samples, of } };
-};
+const busy = (run: WholeRun) => withSamples(run, ({ ns }) => ({ ns: 2 * ns, waitNs: ns }));
 
 for (const [rule, before, after, outcome] of [
   // 1.8 times, and 3.4 times: no other program has done that.
@@ -93,7 +86,7 @@ for (const [rule, before, after, outcome] of [
   ['failed', 500, 900, 'passed'],
 ] as const)
   test(`on a busy machine, from ${before} to ${after} ns, "${rule}" is ${outcome}`, () => {
-    const run = (ns: number) => smallRun([around(1000, 10), around(ns, 10, 1)]);
+    const run = (ns: number) => smallRun([around(1000), around(ns, 1)]);
     const found = hold(rule, run(before), busy(run(after)));
     assert.equal(found.outcome, outcome);
     const why = 'other programs disturbed 1 row near the limit: retry on a quieter machine';
@@ -102,7 +95,7 @@ for (const [rule, before, after, outcome] of [
   });
 
 test('a disturbed row near the limit is told beside those that are decided; of one round nothing is', () => {
-  const run = (...ns: number[]) => smallRun([1000, ...ns].map((one, i) => around(one, 10, i)));
+  const run = (...ns: number[]) => smallRun([1000, ...ns].map((one, i) => around(one, i)));
   const found = hold('slower > 5%', run(500, 500), busy(run(500, 1700)));
   assert.equal(
     ruleLine(found).replace(/ 3\.\d+× slower \[.*?\]/, ''),
@@ -110,7 +103,7 @@ test('a disturbed row near the limit is told beside those that are decided; of o
   );
   const decided = hold('slower > 5%', run(500, 1700), busy(run(500, 500)));
   assert.deepEqual([decided.outcome, decided.looked, decided.unclear], ['passed', 1, 0]);
-  const once = (ns: number) => smallRun([around(1000, 1), around(ns, 1, 1)]);
+  const once = (ns: number) => smallRun([around(1000, 0, 1), around(ns, 1, 1)]);
   assert.equal(hold('slower > 5%', once(100), busy(once(9000))).outcome, 'unchecked');
 });
 
@@ -122,12 +115,8 @@ test('of several rules the worst decides: one that failed, then one that had not
   );
 });
 
-const around = (ns: number, count: number, seed = 0) =>
-  rounds(count, (i) => ns * (1 + 0.01 * Math.sin(5 * i + 3 * seed + 1)));
-
 test('few rounds are enough for what is large; one round is never', () => {
-  const run = (ns: number, count: number) => smallRun([around(1000, count), around(ns, count, 1)]);
-  assert.deepEqual(hold('slower > 5%', run(500, 4), run(600, 4)).names, ['node/s1 serialize']);
+  const run = (ns: number, count: number) => smallRun([around(1000, 0, count), around(ns, 1, count)]);
   assert.deepEqual(hold('slower > 5%', run(500, 3), run(600, 3)).names, ['node/s1 serialize']);
   const one = hold('slower > 5%', run(500, 1), run(900, 3));
   assert.deepEqual(one.names, []);
@@ -136,25 +125,19 @@ test('few rounds are enough for what is large; one round is never', () => {
 
 test('allocations fail a build only beyond their errors, growth from nothing always', () => {
   const run = (value: number, error: number) => {
-    const memory = {
-      ops: 1,
-      allocated: { known: true, value } as const,
-      allocatedError: error,
-      collections: {},
-      peakResident: { known: false, reason: '' } as const,
-    };
-    return smallRun([around(1000, 4), around(500, 4, 1)], { outcomes: [outcome(0), outcome(1, { memory })] });
+    const figures = memory({ allocated: known(value), allocatedError: error });
+    const outcomes = [outcome(0), outcome(1, { memory: figures })];
+    return smallRun([around(1000, 0, 4), around(500, 1, 4)], { outcomes });
   };
   const breaks = (before: RunData, after: RunData) =>
     hold('allocated > 10%', before, after).broken.length > 0;
   assert.equal(breaks(run(100, 0), run(111, 0)), true);
   assert.equal(breaks(run(100, 0.02), run(111, 0)), false);
-  assert.equal(breaks(run(0, 0), run(0, 0)), false);
   assert.equal(breaks(run(0, 0), run(8, 0)), true);
 });
 
 test('a rule that has nothing to judge says so, and why', () => {
-  const lone = smallRun([around(1000, 4)]);
+  const lone = smallRun([around(1000, 0, 4)]);
   for (const [rule, run, why] of [
     ['jvm/jakson: slower', makeRun('before'), /no serializer matches "jvm\/jakson"; there are: node\/json, /],
     ['slower', lone, /no row has times in both runs that can be compared/],

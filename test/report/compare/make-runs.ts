@@ -1,9 +1,23 @@
 import { join } from 'node:path';
 import type { Format, Task } from '../../../src/define/types.ts';
 import type { Verdict } from '../../../src/plan/verdict.ts';
-import type { MemoryFigures, RunOutcome, RunRecord, Sample, Sizes } from '../../../src/store/record.ts';
+import type { RunOutcome, RunRecord, Sample } from '../../../src/store/record.ts';
 import { writeRun as writeStored } from '../../store/write-run.ts';
-import { contender, outcome, smallRun, stored, type WholeRun } from '../small-run.ts';
+import {
+  contender,
+  known,
+  MACHINE,
+  makeJitter,
+  memory,
+  outcome,
+  sizesOf,
+  slice,
+  smallRun,
+  stored,
+  unknown,
+  type WholeRun,
+  withSamples,
+} from '../small-run.ts';
 
 /** What one run finds of a row: its true time in ns, or why it has none. */
 type Found = number | Exclude<Verdict, { verdict: 'ok' }> | 'ended early';
@@ -116,15 +130,6 @@ const RUNS = {
 
 const NAMES = [...new Set(CASES.flatMap(({ rows }) => Object.keys(rows)))];
 
-/** Numerical Recipes' linear congruential generator: plain, and the same everywhere. */
-function makeRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
-
 function pick<T>(pair: readonly [T, T] | undefined, which: Which): T | undefined {
   return pair?.[which === 'before' ? 0 : 1];
 }
@@ -142,16 +147,7 @@ export function makeRun(which: Which, changes: Partial<RunRecord> = {}): WholeRu
     ...empty,
     ...facts,
     suite: { name: 'library', title: 'One library and its neighbours', style: 'default' },
-    machine: {
-      cpu: 'Example CPU 3000 @ 2.50GHz',
-      cores: 2,
-      memoryBytes: 8 * 2 ** 30,
-      os: 'Debian GNU/Linux 12 (bookworm)',
-      kernel: 'Linux 6.1.0-44-amd64',
-      arch: 'x64',
-      load: 0.31,
-      governor: null,
-    },
+    machine: { ...MACHINE, kernel: `Linux ${MACHINE.kernel}` },
     datasets: {
       'record/single': `sha256:${'ab'.repeat(32)}`,
       'record/many': `sha256:${'34'.repeat(32)}`,
@@ -162,16 +158,11 @@ export function makeRun(which: Which, changes: Partial<RunRecord> = {}): WholeRu
       const version = pick(plan.versions, which) ?? '1.0.0';
       return contender(name, { version, format: plan.format ?? 'json' });
     }),
-    cases: cases.map(({ where, rows }) => ({
-      dataset: where[0],
-      size: where[1],
-      task: where[2],
-      batch: 1,
-      contenders: Object.keys(rows)
-        .filter((name) => rows[name]![which] !== undefined)
-        .map((name) => NAMES.indexOf(name)),
-      baseline: NAMES.indexOf('node/json'),
-    })),
+    cases: cases.map(({ where: [dataset, size, task], rows }) => {
+      const planned = Object.keys(rows).filter((name) => rows[name]![which] !== undefined);
+      const contenders = planned.map((name) => NAMES.indexOf(name));
+      return { dataset, size, task, batch: 1, contenders, baseline: NAMES.indexOf('node/json') };
+    }),
     outcomes: cases.flatMap((one, number) => outcomesOf(one, number, which)),
     ...changes,
   };
@@ -180,7 +171,7 @@ export function makeRun(which: Which, changes: Partial<RunRecord> = {}): WholeRu
 
 /** A third run, another week later: zio-json got slower, jackson is as it was at first. */
 export function makeLaterRun(): WholeRun {
-  const { record, samples } = makeRun('after', {
+  const run = makeRun('after', {
     id: '20260116T050607.890Z-library-1a7e',
     name: 'v3',
     startedAt: '2026-01-16T05:06:07.890Z',
@@ -190,11 +181,7 @@ export function makeLaterRun(): WholeRun {
     [NAMES.indexOf('jvm/zio-json'), 1.3],
     [NAMES.indexOf('jvm/jackson'), 1420 / 1650],
   ]);
-  const later = samples.all.map((one) => ({
-    ...one,
-    ns: Math.round(one.ns * (pace.get(one.contender) ?? 1)),
-  }));
-  return { record, samples: stored(later) };
+  return withSamples(run, ({ ns, contender }) => ({ ns: Math.round(ns * (pace.get(contender) ?? 1)) }));
 }
 
 function outcomesOf({ rows }: CasePlan, number: number, which: Which): RunOutcome[] {
@@ -204,55 +191,27 @@ function outcomesOf({ rows }: CasePlan, number: number, which: Which): RunOutcom
     const index = NAMES.indexOf(name);
     if (typeof found !== 'number') return [outcome(index, { case: number, verdict: found })];
     const [bytes, allocated] = [pick(row.bytes, which), pick(row.allocated, which)];
-    return [
-      outcome(index, {
-        case: number,
-        sizes: bytes === undefined ? null : sizesOf(bytes),
-        memory: allocated === undefined ? null : memoryOf(allocated),
-      }),
-    ];
+    const figures = { allocatedError: 0.01, peakResident: unknown() };
+    const sizes = bytes === undefined ? null : sizesOf(bytes, 2);
+    const counted = allocated === undefined ? null : memory({ ...figures, allocated: known(allocated) });
+    return [outcome(index, { case: number, sizes, memory: counted })];
   });
 }
 
-function sizesOf(raw: number): Sizes {
-  return { raw, gzip: raw / 2, zstd: raw / 2, brotli: raw / 2 };
-}
-
-function memoryOf(value: number): MemoryFigures {
-  return {
-    ops: 1000,
-    allocated: { known: true, value },
-    allocatedError: 0.01,
-    collections: {},
-    peakResident: { known: false, reason: 'not told' },
-  };
-}
-
 const BLOCKS = 2;
-const OPS = 1000;
 
 function samplesOf({ rows, rounds }: CasePlan, number: number, which: Which, drift: number): Sample[] {
-  const random = makeRandom(10 * number + (which === 'before' ? 1 : 2));
-  const jitter = (width: number) => 1 + width * (random() + random() + random() - 1.5);
+  const jitter = makeJitter(10 * number + (which === 'before' ? 1 : 2));
   const samples: Sample[] = [];
   for (let round = 0; round < rounds; round++) {
     const weather = drift * jitter(0.08);
     for (const [name, row] of Object.entries(rows)) {
       const found = row[which];
       if (typeof found !== 'number') continue;
+      const where = { ...slice, case: number, contender: NAMES.indexOf(name), round, waitNs: 0 };
       const launch = weather * jitter(row.noise ?? 0.01);
       for (let block = 0; block < BLOCKS; block++)
-        samples.push({
-          case: number,
-          contender: NAMES.indexOf(name),
-          round,
-          phase: 'block',
-          block,
-          ops: OPS,
-          ns: Math.round(found * OPS * launch * jitter(0.005)),
-          cpuNs: 0,
-          waitNs: 0,
-        });
+        samples.push({ ...where, block, ns: Math.round(found * where.ops * launch * jitter(0.005)) });
     }
   }
   return samples;

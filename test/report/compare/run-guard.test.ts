@@ -6,15 +6,12 @@ import { guardRun, ruleLine } from '../../../src/report/compare/guard.ts';
 import { renderReport } from '../../../src/report/run/report.ts';
 import { buildView } from '../../../src/report/view/view.ts';
 import type { RunRecord } from '../../../src/store/record.ts';
-import { contender, outcome, rounds, smallRun } from '../small-run.ts';
+import { around, busy, contender, outcome, recordedFacts, sized, smallRun } from '../small-run.ts';
 
 const NAMES = ['node/mine@main', 'node/mine@HEAD', 'node/json'];
-const around = (ns: number, count: number, seed: number, scatter = 0.01) =>
-  rounds(count, (i) => ns * (1 + scatter * Math.sin(5 * i + 3 * seed + 1)));
-
 function hold(rule: string, head: readonly number[], changes: Partial<RunRecord> = {}) {
   const count = head.length;
-  const times = [around(1000, count, 0), head, around(5000, count, 2)];
+  const times = [around(1000, 0, count), head, around(5000, 2, count)];
   const run = smallRun(times, { contenders: NAMES.map((name) => contender(name)), ...changes });
   const [found] = guardRun(buildView(run), [parseFailRule(rule)]);
   const { broken, looked, outcome } = found!;
@@ -22,21 +19,21 @@ function hold(rule: string, head: readonly number[], changes: Partial<RunRecord>
 }
 
 test('a version that is slower than the first breaks a rule; a neighbor that is slower is none of its versions', () => {
-  const found = hold('slower > 5%', around(1300, 10, 1));
+  const found = hold('slower > 5%', around(1300, 1));
   assert.deepEqual([found.broken, found.looked], [['node/mine@HEAD'], 1]);
   assert.match(found.line, /^FAILED "slower > 5%": node\/mine@HEAD, d\/s, serialize: \d+\.\d % slower \[/);
-  assert.equal(hold('slower > 50%', around(1300, 10, 1)).line, 'passed "slower > 50%": none of 1 row');
-  assert.deepEqual(hold('slower', around(1000, 10, 1, 0.001)).broken, []);
-  assert.deepEqual(hold('faster > 5%', around(700, 10, 1)).broken, ['node/mine@HEAD']);
+  assert.equal(hold('slower > 50%', around(1300, 1)).line, 'passed "slower > 50%": none of 1 row');
+  assert.deepEqual(hold('slower', around(1000, 1, 10, 0.001)).broken, []);
+  assert.deepEqual(hold('faster > 5%', around(700, 1)).broken, ['node/mine@HEAD']);
 });
 
 test('without versions every row is compared with the baseline', () => {
   const contenders = ['node/mine', 'node/b', 'node/json'].map((name) => contender(name));
-  assert.deepEqual(hold('slower > 5%', around(1300, 10, 1), { contenders }).broken, ['node/b', 'node/json']);
+  assert.deepEqual(hold('slower > 5%', around(1300, 1), { contenders }).broken, ['node/b', 'node/json']);
 });
 
 test('what is unclear fails nothing, and is told with what would decide', () => {
-  const found = hold('slower > 5%', around(1300, 4, 1, 0.3));
+  const found = hold('slower > 5%', around(1300, 1, 4, 0.3));
   assert.deepEqual([found.broken, found.outcome], [[], 'passed']);
   assert.match(
     found.line,
@@ -45,26 +42,15 @@ test('what is unclear fails nothing, and is told with what would decide', () => 
 });
 
 test('where other programs took the core only what is far from the limit is judged, and bytes are', () => {
-  const sizes = (raw: number) => ({ raw, gzip: raw, brotli: raw, zstd: raw });
-  const outcomes = [outcome(0, { sizes: sizes(100) }), outcome(1, { sizes: sizes(110) }), outcome(2)];
-  const run = smallRun([around(1000, 10, 0), around(9000, 10, 1), around(1000, 10, 2)], {
+  const run = smallRun([around(1000), around(9000, 1), around(1000, 2)], {
     contenders: NAMES.map((name) => contender(name)),
-    outcomes,
+    outcomes: sized(100, 110, 100),
   });
-  const of = run.samples.of;
-  const disturbed = {
-    ...run.samples,
-    of: (i: number) => of(i).map((one) => ({ ...one, waitNs: one.ns / 2 })),
-  };
-  const view = buildView({ ...run, samples: disturbed });
+  const view = buildView(busy(run));
   const found = guardRun(view, ['slower > 5%', 'slower > 800%', 'bytes > 5%'].map(parseFailRule));
   assert.deepEqual(
-    found.map(({ outcome, broken }) => [outcome, broken.length]),
-    [
-      ['failed', 1],
-      ['unchecked', 0],
-      ['failed', 1],
-    ],
+    found.map(({ outcome, broken }) => `${outcome} ${broken.length}`),
+    ['failed 1', 'unchecked 0', 'failed 1'],
   );
   assert.match(
     ruleLine(found[0]!),
@@ -80,25 +66,17 @@ test('a version that fails where the first is right breaks "failed"; one whose b
     outcome(1, { verdict: wrong }),
     outcome(2),
   ];
-  const found = hold('failed', around(1000, 10, 1), { outcomes: failing(false) });
+  const found = hold('failed', around(1000, 1), { outcomes: failing(false) });
   assert.deepEqual(found.broken, ['node/mine@HEAD']);
   assert.match(found.line, /was ok, now mismatch: document 1/);
-  assert.equal(hold('failed', around(1000, 10, 1), { outcomes: failing(true) }).outcome, 'unchecked');
+  assert.equal(hold('failed', around(1000, 1), { outcomes: failing(true) }).outcome, 'unchecked');
 });
 
 test('a run is judged by the rules that it was begun with, and a summary says first how they came out', async () => {
   const contenders = NAMES.map((name) => contender(name));
-  const times = [around(1000, 10, 0), around(1300, 10, 1), around(5000, 10, 2)];
+  const times = [around(1000), around(1300, 1), around(5000, 2)];
   const summary = async (...failIf: string[]) => {
-    const request = {
-      suite: 'd',
-      runners: [],
-      filters: {},
-      limits: false,
-      memory: false,
-      packages: {},
-      failIf,
-    };
+    const request = { ...recordedFacts.request, failIf };
     const run = smallRun(times, { contenders, request });
     return renderReport(run, { format: 'summary', terminal: { width: 100, color: false } });
   };
