@@ -25,7 +25,7 @@ const ALLOWED: readonly (readonly [file: string, piece: string, why: string])[] 
   ['cli/bench/command.ts', 'The documents are users/small', 'the help of a verb'],
   ['cli/run/command.ts', 'Every row is verified before', 'the help of a verb'],
   ['cli/called.ts', 'np', 'how wiremark itself was started'],
-  ['cli/compare/command.ts', 'A run is last, last~1', 'the help of a verb'],
+  ['cli/compare/command.ts', 'Rules of --fail-if, each with a pattern', 'the help of a verb'],
   ['cli/noise/command.ts', 'Both contenders are the same', 'the help of a verb'],
   ['cli/options.ts', 'only these serializers: circe, jvm/circe', 'an example in the help of an option'],
   ['cli/options.ts', 'only these runtimes: node, jvm', 'an example in the help of an option'],
