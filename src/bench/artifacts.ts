@@ -1,4 +1,4 @@
-/** Files made of a schema, in the cache, where one runner could spoil them for the others. */
+/** Files made of a schema, which all runners are given to read, in the cache, where one could spoil them for the others. */
 import { lstatSync } from 'node:fs';
 import { digestOfFile } from '../files/kept.ts';
 import { type ArtifactsInput, writeArtifacts } from '../runner/artifacts.ts';
@@ -30,7 +30,11 @@ export class Artifacts {
     if (!this.#files.has(path)) this.#files.set(path, { state: stateOf(path), make });
   }
 
-  /** @returns what is to be called at the answer: it tells a file that only this runner can have altered */
+  /**
+   * To be called when a runner is asked for something.
+   *
+   * @returns to be called when it has answered: tells the file that it altered meanwhile, if no other can have done that
+   */
   asked(paths: readonly string[]): () => string | null {
     this.#busy++;
     return () => {

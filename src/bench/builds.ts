@@ -27,6 +27,7 @@ export class Builds {
   /** Digests of the runners' own files, by path. */
   readonly #contents = new Map<string, string>();
 
+  /** Builds the runners that the plan needs. */
   static async make(input: BuildsInput, models: ReadonlyMap<string, SchemaModel>): Promise<Builds> {
     const { plan, catalog } = input;
     const results = new Map<string, BuildResult>();
@@ -68,6 +69,7 @@ export class Builds {
     return this.#results.get(`${contender.runtime}/${builtFor(contender).id}/${dataset}`)!;
   }
 
+  /** Digest of the code that runs in a contender's process, and of how it is started. */
   code(contender: Contender): string {
     return this.#digest(contender, this.#contents);
   }

@@ -27,6 +27,8 @@ export interface CheckedRow {
 /**
  * Verifies a row in the way of a run: a trial with its first operation, slices over all documents, documents that it has
  * never seen, and all that it puts out, compared whole. It is how a run rehearses, too.
+ *
+ * @param start a fresh process, see Workbench
  */
 export async function checkRow(
   workbench: Workbench,
@@ -93,6 +95,7 @@ function declaredVerdict({ definition }: Contender): Verdict {
   };
 }
 
+/** The version that a contender's runner tells, or why the contender is unavailable. */
 export async function askVersion(workbench: Workbench, planned: PlannedCase, contender: Contender) {
   let version = '';
   const start = () => workbench.start(planned, contender);
@@ -125,10 +128,15 @@ async function withRunner(
 
 export interface CheckedCase {
   readonly planned: PlannedCase;
+  /** In the order of the plan, then what doesn't do the task. */
   readonly rows: readonly CheckedRow[];
 }
 
-/** As many rows at once as there are cores. @param begins told how many are done */
+/**
+ * As many rows at once as there are cores: nothing is timed, so order and other rows don't matter.
+ *
+ * @param begins told of each row as it begins, and how many are done
+ */
 export async function* checkCases(
   workbench: Workbench,
   plan: Plan,

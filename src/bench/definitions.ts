@@ -16,8 +16,13 @@ import { BenchError } from './error.ts';
 import { type OwnData, suiteOfOwn } from './own-suite.ts';
 
 /**
- * The package's own definitions, those around the working folder, runners of the user's own, and the suite if it was named by
- * its file. A malformed definition is refused before anything runs, but for those that nobody named.
+ * Everything that is defined: the package's own definitions, those around the working folder, runners of the user's own,
+ * and the suite if it was named by its file. A malformed definition is refused before anything runs, but for those that
+ * nobody named.
+ *
+ * @param home the package folder
+ * @param runners paths of runner.toml files
+ * @throws DefinitionError
  */
 export function loadCatalog(home: string, runners: readonly string[] = [], suiteFile?: string): Catalog {
   const own = findDefinitions(home);
@@ -40,8 +45,10 @@ export function loadCatalog(home: string, runners: readonly string[] = [], suite
   );
 }
 
+/** What is measured by default. */
 export const DEFAULT_SUITE = 'quickstart';
 
+/** What a plan is made from. */
 export interface PlanRequest {
   /** A suite's name, or the path of its file; empty, with `data`, for none. */
   readonly suite: string;
@@ -59,7 +66,10 @@ export interface PlanRequest {
   readonly hard?: 'strict' | undefined;
 }
 
-/** @throws BenchError, DefinitionError, EmptyPlanError */
+/**
+ * @param home the package folder
+ * @throws BenchError when there is no such suite, DefinitionError when something is malformed, EmptyPlanError
+ */
 export function openPlan(
   home: string,
   { suite: word, rows = [], limits, baseline, data, hard, ...asked }: PlanRequest,
@@ -74,7 +84,7 @@ export function openPlan(
   const called = named === null ? `the rows for ${suite.name}` : undefined;
   const usual = makePlan(suite, catalog.runners, filters, limits, catalog, called);
   const plan = baseline === undefined ? usual : withBaseline(usual, baseline);
-  // A schema that can't be modelled is told by every verb.
+  // A schema that can't be modelled is told by every verb, whether it makes documents or not.
   for (const name of new Set(plan.cases.map(({ dataset }) => dataset)))
     if (name !== data?.definition.name) readModel(catalog.datasets.get(name)!);
   return { catalog, plan };

@@ -29,6 +29,7 @@ export interface RowPlace {
   start(contender: Contender, task: Task): Promise<RunnerClient>;
 }
 
+/** The number of seeds that a dataset may have (dataset.toml). */
 const SEEDS = 2 ** 32;
 
 export class RowDocuments {

@@ -28,6 +28,7 @@ export interface Begun {
   readonly warnings: readonly string[] | null;
 }
 
+/** How a contender stands in a case. */
 export interface Standing {
   /** Null: nothing is decided. */
   readonly verdict: Verdict | null;

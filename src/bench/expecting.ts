@@ -1,4 +1,4 @@
-/** How long a run will take: by what it has to do, and by what earlier runs took here. */
+/** How long a run will take: by what it has to do, and by what earlier runs of this folder took on this machine. */
 import { availableParallelism } from 'node:os';
 import { basename } from 'node:path';
 import type { Catalog } from '../define/catalog.ts';
@@ -22,6 +22,7 @@ import type { RunContender, RunRecord, RunSettings } from '../store/record.ts';
 import { secondsTaken } from '../store/state.ts';
 import type { RunPlan } from './run.ts';
 
+/** What tells how long a run takes. */
 export type ExpectedRun = Pick<RunPlan, 'catalog' | 'plan' | 'settings' | 'request' | 'resumed'>;
 
 /** Earlier runs that are looked at: the newest. */
@@ -29,6 +30,7 @@ const LOOKED_AT = 20;
 /** Of these, those that tell the pace. */
 const PACED = 5;
 
+/** What a run has before it, as far as that is known before it begins. */
 export interface Expectation {
   readonly cases: readonly CaseProgress[];
   /** By which earlier runs here took longer, or less, than expected, without other programs. */
@@ -41,6 +43,7 @@ export interface Expectation {
   readonly seconds: number;
 }
 
+/** @param root the folder in which runs are kept */
 export async function expectedRun(root: string, run: ExpectedRun): Promise<Expectation> {
   const { catalog, plan, settings, request, resumed } = run;
   const earlier = await earlierRuns(root);

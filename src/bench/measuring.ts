@@ -53,7 +53,7 @@ export async function measureAll(bench: Bench): Promise<boolean> {
   return isWhole(recorder.record);
 }
 
-/** Nobody can say anything of a row whose files aren't as they were. */
+/** A row whose files aren't as they were is none that anybody can say anything of. What altered them isn't known. */
 function judgeBuilds({ plan, workbench, recorder }: Bench): void {
   const altered = new Map<Contender, string | null>();
   for (const [number, planned] of plan.cases.entries())
@@ -77,6 +77,7 @@ class CaseOnBench {
   readonly #bench: Bench;
   readonly #number: number;
   readonly #planned: PlannedCase;
+  /** As the rehearsals found it: recorded with what passes after timing. */
   readonly #beyond = new Map<number, string | null>();
 
   constructor(bench: Bench, number: number) {
@@ -85,7 +86,7 @@ class CaseOnBench {
     this.#planned = bench.plan.cases[number]!;
   }
 
-  /** @param budget seconds. @returns false when it was interrupted: then it stays open */
+  /** @param budget seconds. @returns false when it was interrupted: then it stays open, with the rounds that are whole */
   async measure(budget: number | null): Promise<boolean> {
     const { recorder } = this.#bench;
     const entrants = this.#entrants();
@@ -96,7 +97,7 @@ class CaseOnBench {
     return true;
   }
 
-  /** A row that is unavailable, or failed before a resumption, has its verdict in the record. */
+  /** The rows that take part. An unavailable row, or one that failed before a resumption, has its verdict in the record. */
   #entrants(): Entrant[] {
     const { workbench, recorder } = this.#bench;
     const entrants: Entrant[] = [];
@@ -226,7 +227,12 @@ class CaseOnBench {
     events.step(number, progress);
   }
 
-  /** Before the case is over: a resumed run makes it if this one can't. @returns false when it was interrupted */
+  /**
+   * The memory pass of the serializers that are fine and weren't counted before, before the case is over: a resumed run
+   * makes it if this one can't.
+   *
+   * @returns false when it was interrupted
+   */
   async #countMemory(entrants: readonly Entrant[]): Promise<boolean> {
     const { workbench, recorder, events, signal } = this.#bench;
     if (!recorder.record.request.memory) return true;

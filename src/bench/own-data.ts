@@ -1,4 +1,4 @@
-/** A person's own documents → a dataset. */
+/** A person's own documents → a dataset that lasts as long as wiremark runs. */
 import { cpSync, existsSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { makeGivenDataset } from '../dataset/make.ts';
@@ -28,7 +28,11 @@ interface ReadData {
   readonly decisions: readonly Decision[];
 }
 
-/** Reads a source once and infers its schema, unless that is given. */
+/**
+ * Reads a source once and infers its schema, unless that is given.
+ *
+ * @throws GivenError for what can't be read or modelled; DefinitionError
+ */
 export async function readData(request: DataRequest, watch: Watch): Promise<ReadData> {
   const { documents, overrules = [] } = request;
   const given = request.schema === undefined ? null : readText(shortPath(request.schema), MOST.file);
@@ -43,7 +47,12 @@ export async function readData(request: DataRequest, watch: Watch): Promise<Read
   return { taken, schema: `${JSON.stringify(schema, null, 2)}\n`, decisions };
 }
 
-/** @param parent where its folder is made; it is removed in the end by default */
+/**
+ * The dataset of what was read.
+ *
+ * @param parent where its folder is made; by default it is removed when wiremark ends
+ * @throws GivenError, DefinitionError
+ */
 export async function ownDataOf(
   request: DataRequest,
   { taken, schema }: ReadData,
@@ -63,7 +72,13 @@ export async function ownDataOf(
   return { request, definition, own };
 }
 
-/** From the run's folder if they are kept there. */
+/**
+ * The documents of a run that goes on: from its own folder if they are kept there, else from where they came from. That
+ * they are the same is seen by their digest.
+ *
+ * @returns null for a run on other documents
+ * @throws BenchError for what can't be read twice; as the others
+ */
 export async function ownDataAgain({ folder, record }: StoredRun, watch: Watch): Promise<OwnData | null> {
   const { own, request } = record;
   if (request.data === undefined || own === undefined) return null;
@@ -77,7 +92,12 @@ export async function ownDataAgain({ folder, record }: StoredRun, watch: Watch):
   return ownDataOf(request.data, await readData(request.data, watch));
 }
 
-/** @param leftOut name of the file of documents; null: it is kept too */
+/**
+ * Puts a dataset into the folder of a run, so that what was measured can be told later.
+ *
+ * @param leftOut name of the file of documents; null: it is kept too, and the run can go on from its own folder
+ * @throws StoreError
+ */
 export function keepData(run: string, dataset: string, leftOut: string | null): void {
   const folder = join(run, DATA_FOLDER);
   const filter = (path: string) => basename(path) !== leftOut;
@@ -90,7 +110,7 @@ export function shortPath(path: string): string {
   return path === '-' || here === '' || here.startsWith('..') ? path : here;
 }
 
-/** `orders` of `/home/her/orders.ndjson.gz` */
+/** `orders` of `/home/her/orders.ndjson.gz`: a name that a dataset may have. */
 function nameOfData(source: string): string {
   if (source === '-') return 'stdin';
   const name = basename(source).replace(/(\.(json|ndjson|jsonl|geojson|gz|zst))+$/i, '');

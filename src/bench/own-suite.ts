@@ -1,4 +1,4 @@
-/** A suite on a person's own documents. */
+/** A suite on a person's own documents: one made for them, or another's serializers and tasks. */
 import type { Catalog } from '../define/catalog.ts';
 import { selectsRuntime } from '../define/patterns.ts';
 import type { DatasetDefinition, SuiteDefinition } from '../define/types.ts';
@@ -14,7 +14,12 @@ export interface OwnData {
   readonly own: OwnDocuments;
 }
 
-/** Without a suite: every serializer that the filters leave. */
+/**
+ * Without a suite: every serializer that the filters leave, both ways. Quick unless told otherwise, as it is a question of
+ * the moment.
+ *
+ * @param suite null: none
+ */
 export function suiteOfOwn(
   suite: SuiteDefinition | null,
   { definition, own }: OwnData,
@@ -40,7 +45,7 @@ export function suiteOfOwn(
   return { ...taken, title: `${suite.title}, on ${definition.title}`, quick: true, cases };
 }
 
-/** Of the runtime that is asked first, its own JSON if it has any. */
+/** Of the runtime that is asked first, its own JSON if it has any: what most people use today. */
 function baselineOf({ runners }: Catalog, filters: Filters): string {
   const rows = [...runners.values()].flatMap(serializersOf);
   const left = rows.filter((one) => selectsSerializer(filters, rowOf(one)));

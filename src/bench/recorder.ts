@@ -82,6 +82,7 @@ export function plannedRecord(plan: Plan, { datasets, builds }: Origin, facts: R
   };
 }
 
+/** Of a row that doesn't do a case's task. */
 export function doesNot(task: Task): Verdict {
   return { verdict: 'unsupported', reason: `does not do ${task}` };
 }
@@ -95,6 +96,7 @@ function plannedContender(contender: Contender, code: string): RunContender {
   return { ...names, format, output, deviations, limit, ...seldom };
 }
 
+/** Whether every case was measured to its end, be it that of its budget. */
 export function isMeasured({ cases }: RunRecord): boolean {
   return cases.every(({ ended }) => ended !== undefined);
 }
@@ -132,6 +134,7 @@ export class Recorder {
     return this.#record.contenders.findIndex((one) => rowName(one) === name);
   }
 
+  /** What is recorded of a row so far; undefined for nothing. */
   outcome(number: number, contender: number): RunOutcome | undefined {
     return this.#record.outcomes.find((one) => one.case === number && one.contender === contender);
   }
@@ -146,7 +149,13 @@ export class Recorder {
     this.#put({ case: number, contender, verdict, sizes, deviations: [], memory: null });
   }
 
-  /** What the rounds before found stays. @param found see `CheckedRow.beyond` */
+  /**
+   * A row is `ok` as far as it was measured; what the rounds before found stays.
+   *
+   * @param used declared deviations that had to be forgiven
+   * @param sizes of its outputs; null for what puts nothing out
+   * @param found where it breaks beyond the range of its data; null where that isn't known anew
+   */
   verified(
     number: number,
     contender: number,
@@ -170,7 +179,12 @@ export class Recorder {
     this.#put({ ...this.outcome(number, contender)!, memory });
   }
 
-  /** A runner has started. Its versions must stay the same as long as the run lasts. @returns what is another now */
+  /**
+   * A runner of a contender has started. Its versions are recorded at once and must stay the same as long as the run
+   * lasts, also when it is resumed.
+   *
+   * @returns what is another version than before; null when all is well
+   */
   started(
     contender: number,
     versions: { readonly runtime: string; readonly serializer: string },
@@ -199,6 +213,7 @@ export class Recorder {
     this.#case(number, { rounds: this.#record.cases[number]!.rounds ?? 0, ended });
   }
 
+  /** Ends the run; `complete` says whether every planned case ran to its end and has its rounds. */
   finish(complete: boolean, finishedAt = this.#time()): void {
     const isOver = isMeasured(this.#record);
     this.#end(complete, finishedAt, isOver ? undefined : { why: 'interrupt' });

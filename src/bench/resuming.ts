@@ -1,4 +1,4 @@
-/** Going on with a run: only where nothing that matters has changed since. */
+/** Going on with a run that was killed or interrupted: only where nothing that matters has changed since. */
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { rowName } from '../define/names.ts';
@@ -12,13 +12,19 @@ import { reopenRun } from '../store/writer.ts';
 import { BenchError } from './error.ts';
 import { isWhole, Recorder } from './recorder.ts';
 
+/** A run that didn't come to its end. */
 export interface Unfinished {
   readonly run: StoredRun;
   /** When it was interrupted, or its last sample was written. */
   readonly stoppedAt: Date;
 }
 
-/** @param which as for `locateRun`; `last`: the newest that didn't come to its end. @param failIf new rules, if any */
+/**
+ * Finds the run.
+ *
+ * @param which as for `locateRun`; null and `last`: the newest that didn't come to its end
+ * @throws StoreError when there is none or it can't be read, BenchError when there is nothing to resume
+ */
 export async function findUnfinished(root: string, which: string, failIf?: string[]): Promise<Unfinished> {
   const { runs } = await listRuns(root);
   const newest = runs.findLast(({ record }) => !cameToItsEnd(record));
@@ -35,12 +41,13 @@ export async function findUnfinished(root: string, which: string, failIf?: strin
   return { run, stoppedAt: new Date(Math.max(written, lastBegun(record))) };
 }
 
-/** Ends a run that was killed when all was measured. @returns its folder */
+/** Ends a run that was killed between its last case and its end: nothing is left to be measured. @returns its folder */
 export function finishMeasured({ run, stoppedAt }: Unfinished): string {
   new Recorder(run.record, reopenRun(run, run.record)).finish(isWhole(run.record), stoppedAt);
   return run.folder;
 }
 
+/** The record with everything that was found, and the interruption. */
 export function resumedRecord({ run, stoppedAt }: Unfinished, now: Date): RunRecord {
   const until = new Date(Math.max(now.getTime(), stoppedAt.getTime()));
   const interruption = { from: stoppedAt.toISOString(), until: until.toISOString() };
@@ -48,8 +55,11 @@ export function resumedRecord({ run, stoppedAt }: Unfinished, now: Date): RunRec
 }
 
 /**
- * What would make a run's later rounds another measurement than its earlier ones. Load, governor and memory may differ; they
- * are the weather.
+ * What keeps a run from going on: each thing that would make its later rounds another measurement than its earlier
+ * ones. Load, governor and memory may differ; they are the weather.
+ *
+ * @param found the record that a new run of the same request would begin with here and now
+ * @returns one line each; empty when it may go on
  */
 export function differences(recorded: RunRecord, found: RunRecord): string[] {
   return [
@@ -90,6 +100,7 @@ function planChanges(recorded: RunRecord, found: RunRecord): string[] {
   return same && order ? [] : ['the suite has other cases, or the same in another order'];
 }
 
+/** What a manifest says of a contender; its version is only known from its runner. */
 function declaredOf({ contenders }: RunRecord): Record<string, string> {
   const declared = ({ format, output, deviations, limit, varies, reuses }: RunContender) =>
     JSON.stringify([format, output, deviations, limit, varies ?? false, reuses ?? false]);

@@ -18,7 +18,12 @@ interface RevisionPlace {
 
 const LIMITS = { git: 120_000, prepare: 1_200_000 };
 
-/** @returns the row with each revision, as filters spell versions: `my-json@main=/cache/revisions/…` */
+/**
+ * @param file a row.toml whose library is a path in a git repository
+ * @param revisions as git knows them
+ * @returns the row with each of them, as filters spell versions: `my-json@main=/cache/revisions/…`
+ * @throws BenchError for what git doesn't know, DefinitionError
+ */
 export async function exportRevisions(
   file: string,
   revisions: readonly string[],
@@ -67,6 +72,7 @@ async function commitOf(root: string, revision: string, place: RevisionPlace): P
   throw new BenchError(`--versions: there is no revision "${revision}" in ${root}; ${fix}`);
 }
 
+/** @returns the path of the library in the exported folder */
 async function exportCommit(
   root: string,
   commit: string,

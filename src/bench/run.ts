@@ -29,6 +29,7 @@ import { plannedRecord, Recorder } from './recorder.ts';
 import { differences, resumedRecord, type Unfinished } from './resuming.ts';
 import { openWorkbench, type Workbench } from './workbench.ts';
 
+/** What a new run is asked for. */
 export interface Wish extends SettingOptions, Omit<PlanRequest, 'limits'> {
   readonly runners: readonly string[];
   readonly bench?: RunRequest['bench'];
@@ -37,23 +38,31 @@ export interface Wish extends SettingOptions, Omit<PlanRequest, 'limits'> {
   readonly tags?: readonly string[];
   /** Absent: as the settings have it, not when quick. */
   readonly limits?: boolean;
+  /** Absent: the same. */
   readonly memory?: boolean;
   readonly timeUnverified?: boolean;
   readonly redact?: boolean;
 }
 
+/** A run that may begin, or go on. */
 export interface RunPlan {
   readonly catalog: Catalog;
   readonly plan: Plan;
   readonly request: RunRequest;
   readonly settings: RunSettings;
+  /** Its name and tags, and its suite's published table. A run that goes on has those that it was begun with. */
   readonly labels: Pick<RunRecord, 'name' | 'tags' | 'published' | 'editions'>;
   readonly data: OwnData | null;
   /** Null: a new run. */
   readonly resumed: Unfinished | null;
 }
 
-/** The plan and the settings of a new run. @throws as `openPlan` */
+/**
+ * The plan and the settings of a new run.
+ *
+ * @param home the package folder
+ * @throws as `openPlan`
+ */
 export function planRun(home: string, wish: Wish): RunPlan {
   const { suite, runners, rows = [], bench, baseline, filters, usual, data, hard } = wish;
   const ranked = openPlan(home, { ...wish, limits: false });
@@ -95,7 +104,11 @@ export function typedFlags(wish: Partial<Wish>): string[] {
   });
 }
 
-/** The same of a run that goes on, by the definitions as they are now. */
+/**
+ * The same of a run that goes on, made from what it was asked for, by the definitions as they are now.
+ *
+ * @param data taken again, as the run was asked for them; null where it was asked for none
+ */
 export function planAgain(home: string, resumed: Unfinished, data: OwnData | null = null): RunPlan {
   const { request, settings } = resumed.run.record;
   const { catalog, plan } = openPlan(home, { ...request, data: data ?? undefined });
@@ -109,7 +122,7 @@ function packagesOf(plan: Plan, { runners }: Catalog): Record<string, readonly s
   return Object.fromEntries(having.map((one) => [contenderName(one), taken(one).map(withoutFolder)]));
 }
 
-/** Milliseconds. */
+/** How long a run looks at what the machine does without it, in milliseconds. */
 const LOOK = 1_000;
 
 export interface RunPlace {
@@ -126,9 +139,14 @@ export interface RunPlace {
   readonly wait: boolean;
 }
 
-/** @returns the folder. @throws BenchError when a run can't go on; StoreError, DefinitionError */
+/**
+ * Measures a run to its end, or until it is interrupted.
+ *
+ * @returns where it was recorded
+ * @throws BenchError when a run can't go on because something has changed; StoreError, DefinitionError
+ */
 export async function measureRun(run: RunPlan, place: RunPlace): Promise<string> {
-  // A fault of ours ends everything at once, as an interrupt does.
+  // A fault of ours ends everything at once, as an interrupt does: runners would be waited for otherwise.
   const faults = new AbortController();
   const signal = AbortSignal.any([place.signal, faults.signal]);
   // Each runner that stands ready listens, and more than ten aren't a leak, as Node would warn.
@@ -203,7 +221,7 @@ async function recorded(
       // A disk that is full is full for run.json, too: the run is then as one that was killed.
     }
   }
-  // What went wrong first says most. What was measured is on disk.
+  // What went wrong first says more than what went wrong because of it. What was measured is on disk.
   faults.signal.throwIfAborted();
   return folder;
 }

@@ -20,7 +20,7 @@ import { RowDocuments, type RowPlace } from './documents.ts';
 
 type Manner = Pick<MeasuredContender, 'warmup' | 'blocks' | 'memory' | 'reuses'>;
 
-/** What `wiremark wire` prints and what a run does. */
+/** How a process is started: what `wiremark wire` prints and what a run does. */
 export type Launch = Omit<Required<StartInput>, 'patience' | 'redact' | 'signal' | 'note' | 'asked'>;
 
 /** Everything made ready: runners built, documents and inputs on disk. */
@@ -30,7 +30,7 @@ interface WorkbenchInput {
   readonly plan: Lineup;
   readonly catalog: Catalog;
   readonly cache: string;
-  /** Where files of a person's documents go. */
+  /** Where files of a person's documents go; by default they are removed when wiremark ends. */
   readonly given?: string;
   /** The run's seed, for what is drawn for it alone; random by default. */
   readonly seed?: number;
@@ -38,11 +38,17 @@ interface WorkbenchInput {
   readonly note?: (message: string) => void;
   readonly signal?: AbortSignal;
   readonly redact?: boolean | undefined;
+  /** Longest time for each answer of a runner; the usual times by default. */
   readonly patience?: Patience;
+  /** See `BuildRunnerInput`. */
   readonly rebuild?: boolean | undefined;
 }
 
-/** Prepares documents, then builds. @throws DefinitionError */
+/**
+ * Prepares documents, then builds the runners that the plan needs.
+ *
+ * @throws DefinitionError when a dataset doesn't have the digest that its definition pins
+ */
 export async function openWorkbench(input: WorkbenchInput): Promise<Workbench> {
   const datasets = await prepareDatasets(input);
   const models = new Map([...datasets.values()].map((one) => [one.definition.name, one.model]));
@@ -88,12 +94,14 @@ class ReadyWorkbench {
     return verdict;
   }
 
+  /** How a contender is measured, as its runner's manifest says. */
   manner(contender: Contender): Manner {
     const { warmup, blocks, ...runner } = this.#runner(contender);
     const { memory } = startOf(runner, contender.variant);
     return { warmup, blocks, memory, reuses: contender.definition.reuses };
   }
 
+  /** @throws RunnerFailure for what couldn't be built */
   async launchOf(planned: PlannedCase, contender: Contender): Promise<Launch> {
     const result = this.builds.of(planned, contender);
     if (!result.ok) throw new RunnerFailure(this.unavailable(planned, contender)!);
@@ -118,7 +126,13 @@ class ReadyWorkbench {
     return startRunner({ ...launch, ...rest });
   }
 
-  /** @param turn of fresh documents, from 0. @returns null for fresh ones of limits */
+  /**
+   * Gives a process these documents, instead of those before.
+   *
+   * @param turn of fresh documents, from 0
+   * @returns null for limits and fresh documents
+   * @throws RunnerFailure
+   */
   set(
     planned: PlannedCase,
     contender: Contender,
@@ -129,15 +143,17 @@ class ReadyWorkbench {
     return this.#carried(() => this.#documents.give(this.#place(planned, contender), client, kind, turn));
   }
 
-  /** For a job that is replayed by hand. */
+  /** The timed documents as the row's task takes them, for a job that is replayed by hand. */
   inputs(planned: PlannedCase, contender: Contender): Promise<Inputs> {
     return this.#carried(() => this.#documents.inputs(this.#place(planned, contender)));
   }
 
+  /** Whether there are documents beyond the range of its data. */
   hasBeyond(planned: PlannedCase): boolean {
     return this.#dataset(planned).beyond !== null;
   }
 
+  /** Gives a process these. */
   setBeyond(planned: PlannedCase, contender: Contender, client: RunnerClient): Promise<GivenSet> {
     return this.#carried(() => this.#documents.giveBeyond(this.#place(planned, contender), client));
   }
@@ -181,7 +197,7 @@ class ReadyWorkbench {
     };
   }
 
-  /** @throws RunnerFailure where a format can't carry what is to be made */
+  /** @throws RunnerFailure where a format can't carry what is to be made, at once or later */
   async #carried<T>(make: () => T | Promise<T>): Promise<T> {
     try {
       return await make();

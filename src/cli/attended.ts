@@ -9,6 +9,11 @@ export interface Attendance {
   readonly finished: () => void;
 }
 
+/**
+ * Does a verb's work with a status line, which is removed afterwards, and handles interrupts.
+ *
+ * @param kept what an interrupt leaves; null: nothing
+ */
 export async function attended<T>(
   kept: Kept | null,
   work: (attendance: Attendance) => Promise<T>,
@@ -25,6 +30,7 @@ export async function attended<T>(
 
 const GRACE = 1_500;
 
+/** What an interrupt leaves. */
 interface Kept {
   /** `what was measured is kept` */
   readonly what: string;
@@ -34,7 +40,11 @@ interface Kept {
 
 /**
  * A signal that aborts at the first Ctrl-C or SIGTERM, so that what was measured can be kept and printed. Wiremark ends
- * within two seconds, whatever it waits for, unless it is `finished`; a second one ends it at once.
+ * within two seconds, whatever it waits for; a second one ends it at once. The runners end with it
+ * (src/machine/group.ts).
+ *
+ * @param kept null: nothing
+ * @returns the signal; `finished`: nothing is waited for anymore, the rest takes the time that it needs; and `done`
  */
 export function interruptSignal(kept: Kept | null) {
   let limit: NodeJS.Timeout | undefined;

@@ -27,6 +27,7 @@ type CheckOptions = PlanOptions &
   PatienceOptions &
   OutputOptions<RowFormat> & { readonly redact?: boolean };
 
+/** `wiremark check`: every row does its task on every document, without timing. */
 export async function check(
   place: Place,
   suite: string | undefined,

@@ -32,7 +32,10 @@ import { withTime } from './status.ts';
 
 type DoctorOptions = PlanOptions & PatienceOptions & OutputOptions<ListFormat>;
 
-/** Each version is told by a started runner. With --runner only these are checked. */
+/**
+ * `wiremark doctor`: what this machine has, what it lacks and the fix. A started runner tells each version; an installed
+ * one that fails makes the exit code 1. With --runner only these are checked.
+ */
 export async function doctor(place: Place, options: DoctorOptions): Promise<ExitCode> {
   const catalog = onlyOwn(loadCatalog(place.home, options.runner), options.runner);
   const plan = planForDoctor(catalog, options);
@@ -97,6 +100,7 @@ function machineTexts({ use, dozing }: MachineGlance): string[] {
  */
 function planForDoctor(catalog: Catalog, filters: Filters): Lineup {
   const { rows, cases } = leftOfAll(catalog, filters);
+  // The smallest documents by far.
   const usual = cases.filter(({ dataset }) => dataset === 'record');
   const chosen = rows
     .filter(

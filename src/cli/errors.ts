@@ -7,6 +7,7 @@ import { QueryError, StoreError } from '../store/error.ts';
 import { isSystemError, spellLackOfMemory, spellSystemError } from './faults.ts';
 import type { ExitCode, Place } from './place.ts';
 
+/** The user asked for something missing or impossible; the message says what to do. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -26,7 +27,7 @@ export class Interrupted extends Error {
   override readonly name = 'Interrupted';
 }
 
-/** Says in one line what went wrong. */
+/** Says on standard error what went wrong and what to do, in one line, and gives the exit code. */
 export function explain(error: unknown, place: Place): ExitCode {
   if (error instanceof Interrupted) return 130;
   // A quotation may have line breaks; none may begin a line that looks like ours.

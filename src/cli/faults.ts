@@ -1,4 +1,4 @@
-/** System errors, such as a full disk: one line each, with what to do. */
+/** System errors, such as a folder that can't be written or a full disk: one line each, with what to do. */
 import { existsSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import { dirname, join, resolve, sep } from 'node:path';
@@ -6,6 +6,7 @@ import { systemWords } from '../files/system-words.ts';
 import { RUN_FILE, SEAL_FILE } from '../store/files.ts';
 import type { Place } from './place.ts';
 
+/** An error of the file system, or of starting a process. */
 export type SystemError = NodeJS.ErrnoException & { readonly code: string };
 
 export function isSystemError(error: unknown): error is SystemError {
@@ -13,7 +14,7 @@ export function isSystemError(error: unknown): error is SystemError {
   return error instanceof Error && typeof code === 'string' && typeof syscall === 'string';
 }
 
-/** Of Node, V8, WebAssembly, the loader of shared objects and DuckDB. */
+/** Errors of Node, V8, WebAssembly, the loader of shared objects and DuckDB when they get no memory. */
 const NO_MEMORY =
   /out[ _]of[ _]memory|allocation fail|(?:cannot|could not|failed to) (?:allocate|reserve)|failed to map segment|bad_alloc/i;
 
@@ -24,9 +25,14 @@ export function spellLackOfMemory(error: unknown): string | null {
   return `there is not enough memory: ${message.split('\n')[0]}. Close other programs, raise the limit (ulimit -v), or choose less with -d.`;
 }
 
+/** The standard output, in messages. */
 export const OUTPUT = 'standard output';
 
-/** @param what failed, if it is no file */
+/**
+ * The line for a person, without wiremark's name.
+ *
+ * @param what failed, if it is no file
+ */
 export function spellSystemError(error: SystemError, place: Place, what?: string): string {
   const path = (error as { dest?: string }).dest ?? error.path;
   const area = areasOf(place).find(({ folder }) => path !== undefined && isIn(path, folder));
@@ -56,13 +62,17 @@ export function spellSystemError(error: SystemError, place: Place, what?: string
   }
 }
 
+/** What is left of a run while which its disk got full. @param path the file that couldn't be written */
 function keptText(path: string | undefined): string {
   const has = (name: string) => path !== undefined && existsSync(join(dirname(path), name));
   const isUnfinished = has(RUN_FILE) && !has(SEAL_FILE);
   return isUnfinished ? ' What was measured is kept: `wiremark run --resume` continues.' : '';
 }
 
-/** The innermost first: a cache may be in a temporary folder. */
+/**
+ * Folders that wiremark writes to, the innermost first: a cache may be in a temporary folder. `otherwise` is what to do when
+ * it is no matter of permissions or space.
+ */
 const areasOf = ({ cache }: Place) => [
   {
     name: 'the cache',

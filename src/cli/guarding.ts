@@ -1,3 +1,4 @@
+/** `--fail-if`: rules as they are typed, and what they do to the exit code. */
 import { Option } from '@commander-js/extra-typings';
 import { type FailRule, parseFailRule, RuleError } from '../report/compare/fail-if.ts';
 import { type RuleOutcome, ruleLine, worstOf } from '../report/compare/guard.ts';
@@ -9,6 +10,7 @@ export function failIf(what: string) {
   return new Option('--fail-if <rule>', `${what}; repeatable`).argParser(repeatable);
 }
 
+/** @throws UsageError */
 export function rulesFrom(texts: readonly string[] = []): FailRule[] {
   return texts.map((text) => {
     try {
@@ -19,6 +21,11 @@ export function rulesFrom(texts: readonly string[] = []): FailRule[] {
   });
 }
 
+/**
+ * Says on standard error how each rule came out, wherever the report went.
+ *
+ * @returns 1 where a rule is broken, 2 where one had nothing to judge
+ */
 export function judged(outcomes: readonly RuleOutcome[], lines = outcomes.map(ruleLine)): ExitCode {
   for (const line of lines) process.stderr.write(`wiremark: ${line}\n`);
   return EXIT_CODES[worstOf(outcomes)];

@@ -7,7 +7,10 @@ const COLUMNS = /^( +\S.*? {2,})(\S.*)$/;
 /** A paragraph of lines that aren't indented, or one other line. */
 const PART = /^\S.*(?:\n\S.*)*|^.+$/gm;
 
-/** The second column of a list is wrapped below itself. Commands stay as they are, to be copied. */
+/**
+ * Wraps paragraphs that are too wide; the second column of a list is wrapped below itself. Examples of commands stay as
+ * they are, to be copied.
+ */
 export function fitted(help: string, width: number): string {
   const isWide = (line: string) => displayWidth(line) > width;
   return help.replaceAll(PART, (part) => (part.split('\n').some(isWide) ? broken(part, width) : part));

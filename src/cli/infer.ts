@@ -8,6 +8,7 @@ import type { ListFormat, OutputOptions } from './options.ts';
 import type { ExitCode, Place } from './place.ts';
 import { listTable, Parts, put } from './print.ts';
 
+/** `wiremark infer`: the schema of a person's documents, and how it was inferred. */
 export async function infer(
   _: Place,
   source: string,

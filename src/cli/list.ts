@@ -11,6 +11,7 @@ import type { ListFormat, OutputOptions, PlanOptions } from './options.ts';
 import type { ExitCode, Place } from './place.ts';
 import { listTable, Parts } from './print.ts';
 
+/** `wiremark list`: what can be run, in short tables; with filters, what they leave. */
 export async function list(
   place: Place,
   options: PlanOptions & OutputOptions<ListFormat>,
@@ -26,7 +27,10 @@ export async function list(
 
 type Found = ReturnType<typeof whatThereIs>;
 
-/** @param from where a definition is from; empty for the package's own */
+/**
+ * @param from where a definition is from; empty for the package's own
+ * @throws EmptyPlanError for patterns that match nothing
+ */
 function whatThereIs(catalog: Catalog, filters: Filters, from: (path: string) => string) {
   const { datasets, runners, suites, unread } = catalog;
   const { rows: wanted, cases: left } = leftOfAll(catalog, filters);
@@ -88,6 +92,7 @@ function blocksOf({ suites, datasets, serializers, variants, unread }: Found): B
   return tables.filter(({ rows }) => rows.length > 0);
 }
 
+/** The column that says where own ones are from, where there are any. */
 function fromIn(rows: readonly { readonly from: string }[]): Record<string, 'from'> {
   return rows.some(({ from }) => from !== '') ? { FROM: 'from' } : {};
 }

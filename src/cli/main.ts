@@ -27,7 +27,11 @@ import { addRuns } from './runs/command.ts';
 import { addServe } from './serve/command.ts';
 import { addSql } from './sql/command.ts';
 
-/** What a verb does is loaded only when it is asked for, so that `--help` stays quick. */
+/**
+ * The command line. What a verb does is loaded only when it is asked for, so that `--help` stays quick.
+ *
+ * @param argv arguments after the program's name
+ */
 export async function main(argv: readonly string[], place: Place): Promise<ExitCode> {
   let exitCode: ExitCode = 0;
   guardOutlet(process.stdout);
@@ -52,7 +56,7 @@ export async function main(argv: readonly string[], place: Place): Promise<ExitC
   }
 }
 
-/** As shells have it: 128 and the number of SIGPIPE. */
+/** The exit code of programs whose reader has closed the pipe, as shells have it: 128 and the number of SIGPIPE. */
 const READER_GONE = 141;
 
 /**
@@ -79,7 +83,7 @@ function asHelpFlag([word, ...verbs]: readonly string[]): string[] {
   return word === 'help' && verbs.length > 0 ? [...verbs, '--help'] : [word, ...verbs];
 }
 
-/** Also behind `help` and before `--help`, where commander would print all. */
+/** A slip in a verb's name gets the nearest, also behind `help` and before `--help`, where commander would print all. */
 function refuseUnknownVerb(command: CommandUnknownOpts, [word, ...rest]: readonly string[]): void {
   if (word === undefined || word.startsWith('-') || command.commands.length === 0) return;
   const isCalled = (one: CommandUnknownOpts) => [one.name(), ...one.aliases()].includes(word);

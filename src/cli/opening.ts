@@ -1,3 +1,4 @@
+/** Opens recorded runs for verbs, with warnings about their files on standard error. */
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { scratchFor } from '../machine/scratch.ts';
@@ -9,7 +10,12 @@ import { foldersIn, locateRun } from '../store/locate.ts';
 import { readRun, type StoredRun } from '../store/reader.ts';
 import { runLabel } from '../store/run-label.ts';
 
-/** @param which as for `locateRun`, or an exported run, which is unpacked for now */
+/**
+ * The folder of a run that is only to be read.
+ *
+ * @param which as for `locateRun`, or the path of an exported run, which is unpacked for as long as wiremark runs
+ * @throws StoreError
+ */
 export async function placeOfRun(which: string): Promise<string> {
   if (!which.endsWith(EXPORTED) || !existsSync(which)) return locateRun(process.cwd(), which);
   const folder = join(scratchFor('run'), basename(which, EXPORTED));
@@ -18,7 +24,11 @@ export async function placeOfRun(which: string): Promise<string> {
   return folder;
 }
 
-/** Every run in it, if it is a folder of runs. */
+/**
+ * Runs that are to be added or shown: what `which` means, or every run in it if it is a folder of runs.
+ *
+ * @throws StoreError for a folder with none
+ */
 export async function placesOfRuns(which: string): Promise<string[]> {
   const isFolder = existsSync(which) && statSync(which).isDirectory();
   if (!isFolder || existsSync(join(which, RUN_FILE))) return [which];
@@ -27,6 +37,7 @@ export async function placesOfRuns(which: string): Promise<string[]> {
   throw new StoreError(resolve(which), 'neither a run nor a folder of runs, such as .wiremark/runs');
 }
 
+/** @param folder of the run. @throws StoreError */
 export function openFolder(folder: string): StoredRun {
   const run = readRun(folder);
   for (const warning of run.samples.warnings)

@@ -1,4 +1,4 @@
-/** Flags that mean the same in every verb that has them. */
+/** Flags that mean the same in every verb that has them. Their types follow from how they are declared. */
 import { extname } from 'node:path';
 import {
   type Command,
@@ -17,6 +17,7 @@ import type { WantedColumn } from '../report/tables/ranking.ts';
 import type { Order } from '../report/view/choice.ts';
 import { columnCalled, columnWords, resultColumn, type ShownId } from '../report/view/columns.ts';
 
+/** A command with arguments A and options O so far. */
 type With<A extends unknown[], O extends OptionValues> = Command<A, O, OptionValues>;
 
 /** Makes flags that `--help` lists below one heading. */
@@ -30,9 +31,10 @@ const flag = flagsOf('Output:');
 /** What the flags of a command leave. */
 export type OptionsOf<C extends { opts(): unknown }> = ReturnType<C['opts']>;
 
+/** For a flag that may be repeated: all its values. */
 export const repeatable = (word: string, before: readonly string[] = []): string[] => [...before, word];
 
-/** All values, each a list with commas. */
+/** The same, each value a list with commas. */
 const collect = (value: string, before: readonly string[] = []): string[] => {
   const parts = value.split(',').filter((part) => part !== '');
   if (parts.length <= MOST.entries && parts.every((part) => part.length <= MOST.word))
@@ -54,6 +56,7 @@ const FILTER_WORDS: Readonly<Record<FilterName, string>> = {
   wireFormat: `only serializers of these formats: ${FORMATS.join(', ')}`,
 };
 
+/** Lower case selects, upper case leaves out. */
 export function addFilters<A extends unknown[], O extends OptionValues>(command: With<A, O>) {
   const filter = flagsOf('Filters (globs; repeatable):');
   for (const { name, key, letter } of FILTER_FLAGS) {
@@ -98,6 +101,7 @@ export function addRebuild<A extends unknown[], O extends OptionValues>(
   return command.addOption(flagsOf(group)('--rebuild', what));
 }
 
+/** What verbs have that make a plan. */
 export interface PlanOptions extends Filters {
   readonly runner?: string[];
   readonly add?: string[];
@@ -109,6 +113,7 @@ export const ROW_FORMATS = ['terminal', 'md', 'csv', 'json'] as const;
 export type ListFormat = (typeof LIST_FORMATS)[number];
 export type RowFormat = (typeof ROW_FORMATS)[number];
 
+/** What `addOutput` leaves. */
 export type OutputOptions<F extends string = ReportFormat> = {
   /** Resolved: `--format`, else the ending of `--out`, else the first of the verb's formats. */
   readonly format: F;
@@ -124,7 +129,11 @@ const ENDINGS: Readonly<Record<string, readonly string[]>> = {
   json: ['.json'],
 };
 
-/** @param formats the first is the default */
+/**
+ * `--format` and `--out`. An ending that names none of the formats is refused before anything else is done.
+ *
+ * @param formats what the verb can print; the first is the default
+ */
 export function addOutput<A extends unknown[], O extends OptionValues, const F extends string = ReportFormat>(
   command: With<A, O>,
   formats: readonly F[] = REPORT_FORMATS as readonly string[] as readonly F[],
@@ -153,9 +162,10 @@ export function addOutput<A extends unknown[], O extends OptionValues, const F e
 
 export type TableOptions = OptionsOf<ReturnType<typeof addTables<[], Record<never, never>>>>;
 
-/** Names of these, but for the style. */
+/** Names of these. */
 export const OF_TABLES = ['notes', 'columns', 'sort', 'priceCore', 'priceGb'];
 
+/** The content of a report's tables, and its order. */
 export function addTables<A extends unknown[], O extends OptionValues>(command: With<A, O>) {
   const style = flag('--style <style>', "print tables in this style (default: the suite's)");
   return command
@@ -227,6 +237,7 @@ export function percentage(text: string): number {
   throw new InvalidArgumentError('It takes a percentage from 0.01 to 50, like 2 or 1.5.');
 }
 
+/** The values of a seed. */
 export const seed = wholeNumber(0, 2 ** 32 - 1);
 
 const SECONDS = { s: 1, m: 60, h: 3600 };

@@ -19,6 +19,11 @@ type Write = NodeJS.WriteStream['write'];
 
 const raw = new WeakMap<NodeJS.WriteStream, Write>();
 
+/**
+ * From now on the stream lets nothing through that steers a terminal, except our own colors where it is one.
+ *
+ * @param spell what else becomes of texts
+ */
 export function guardOutlet(stream: NodeJS.WriteStream, spell = (text: string) => text): void {
   if (raw.has(stream)) return;
   const write = stream.write.bind(stream) as (...words: unknown[]) => boolean;
@@ -42,6 +47,7 @@ export function withoutGuard(stream: NodeJS.WriteStream): NodeJS.WriteStream {
   });
 }
 
+/** @param colored whether our own colors may stay */
 export function harmless(text: string, colored: boolean): string {
   if (!colored) return escaped(text);
   return text
@@ -50,7 +56,7 @@ export function harmless(text: string, colored: boolean): string {
     .join('');
 }
 
-/** A terminal that doesn't know its size may say 0. */
+/** Columns of a stream: of its terminal, which may not know its size and say 0, else as COLUMNS says. */
 export function columnsOr(unless: number, stream: NodeJS.WriteStream = process.stdout): number {
   const told = /^[1-9]\d{0,4}$/.test(process.env.COLUMNS ?? '') ? Number(process.env.COLUMNS) : unless;
   return stream.isTTY === true ? stream.columns || unless : told;

@@ -65,6 +65,7 @@ export async function printRun(
 
 const isRanked = (record: RunRecord) => rowCounts(record).get('ok')! > 0;
 
+/** What the output may look like: as the terminal allows, and plain elsewhere. */
 export function terminalOf(out: string | undefined): TerminalOptions {
   const toTerminal = out === undefined && process.stdout.isTTY === true;
   return {
@@ -73,15 +74,18 @@ export function terminalOf(out: string | undefined): TerminalOptions {
   };
 }
 
+/** As is asked for. @throws UsageError when the file can't be written */
 export async function printReport<Row>(report: Report<Row>, { format, out }: OutputOptions): Promise<void> {
   put(await render(report, format, terminalOf(out)), out);
 }
 
+/** To `--out`, or to standard output. @throws UsageError when the file can't be written */
 export function put(text: string, out: string | undefined): void {
   if (out === undefined) process.stdout.write(text);
   else putBytes(text, out);
 }
 
+/** Into a file. @throws UsageError when it can't be written */
 export function putBytes(content: string | Uint8Array, out: string): void {
   writing(out, () => writeFileSync(out, content));
   process.stderr.write(`wiremark: wrote ${out}\n`);
@@ -96,6 +100,7 @@ export function writing<T>(path: string, work: () => T): T {
   }
 }
 
+/** @throws UsageError for one alone, and for costs that are asked for without */
 function givenPrices({ priceCore: core, priceGb: gb, sort, columns = [] }: TableOptions): Prices | null {
   const prices = pricesOf({ core, gb });
   if (typeof prices === 'string') throw new UsageError(`--price-core and --price-gb: ${prices}`);
@@ -138,6 +143,7 @@ export function refuseMissed(record: RunRecord, filters: Filters): Field {
   return field;
 }
 
+/** 1 when a row failed, or none did its work. */
 export function exitCodeOf(record: RunRecord): ExitCode {
   return hasFailures(record) || !isRanked(record) ? 1 : 0;
 }

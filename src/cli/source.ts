@@ -24,6 +24,7 @@ const SOURCE = 'WIREMARK_SOURCE';
 /** What of an example is enough to see its shape. */
 const MOST_LINES = 40;
 
+/** `wiremark source`: all that is measured of a row, to judge whether it is fair. */
 export async function source(place: Place, row: string, options: PlanOptions): Promise<ExitCode> {
   const asked = { dataset: ['record/single'], ...options, serializer: [row, ...(options.serializer ?? [])] };
   const found = loadCatalog(place.home, options.runner);

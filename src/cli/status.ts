@@ -1,4 +1,4 @@
-/** The status on standard error: a few lines that are overwritten. */
+/** The status on standard error: a few lines that are overwritten. Without a terminal, a line now and then. */
 import { counted, spelledSeconds } from '../report/numbers.ts';
 import { displayWidth, visible, wrap } from '../report/text/width.ts';
 import { beforeEachWrite, columnsOr, withoutGuard } from './outlet.ts';
@@ -8,6 +8,7 @@ export interface Status {
   readonly rows: number;
   /** Replaces the lines. A function is called again each second: never while something is timed. */
   show(text: string | (() => string)): void;
+  /** Removes the lines, before anything else is printed. */
   clear(): void;
   /** Prints a line that stays, above what is shown. */
   note(text: string): void;
@@ -29,6 +30,9 @@ export function withTime(status: Status): (what: string) => void {
   return (what) => status.show(() => `${what}, ${spelledSeconds((performance.now() - begin) / 1000)} so far`);
 }
 
+/**
+ * @param stream where to; CI logs, pipes and plain files get a line each `every` milliseconds
+ */
 export async function openStatus(
   stream: NodeJS.WriteStream = process.stderr,
   every = TOLD_EVERY,
@@ -73,6 +77,7 @@ export async function openStatus(
   };
 }
 
+/** How many lines fit; a terminal that doesn't know its size may say 0. */
 const rowsOf = (stream: NodeJS.WriteStream) => Math.max(1, (stream.rows || 24) - 1);
 
 const noteText = (text: string, width: number) =>
@@ -86,7 +91,7 @@ function cut(lines: readonly string[], room: number): readonly string[] {
   return more > 1 ? [...lines.slice(0, -more), `  … ${counted(more, 'more row')}`] : lines;
 }
 
-/** A line that the terminal wraps couldn't be removed. */
+/** As much of a line as fits: one that the terminal wraps couldn't be removed. */
 function fitting(line: string, width: number): string {
   if (displayWidth(line) <= width) return line;
   const characters = [...line];

@@ -9,7 +9,12 @@ import { type MapValue, type RecordValue, setField, typeOfAny, type Value } from
 export const FIXTURE_VERSION = 'WMFIX 2\n';
 const MAGIC = Buffer.from(FIXTURE_VERSION, 'latin1');
 
-/** Writes documents, which must conform to the model, as a fixture file: of each, what its object holds. */
+/**
+ * Writes documents as a fixture file: of each, what its object holds.
+ *
+ * @throws TypeError for a value that isn't of the model's type, with a JSON Pointer whose first step is the document's
+ *   index
+ */
 export function encodeFixture(model: SchemaModel, documents: readonly Value[]): Uint8Array {
   const writer = new ByteWriter();
   writer.bytes(MAGIC);
@@ -105,7 +110,11 @@ function writeText(writer: ByteWriter, text: string): void {
   writer.bytes(bytes);
 }
 
-/** Reads a fixture of documents of the model. @throws DecodeError for anything else */
+/**
+ * Reads a fixture of documents of the model.
+ *
+ * @throws DecodeError with the offset, for anything that isn't exactly one well-formed fixture
+ */
 export function decodeFixture(model: SchemaModel, bytes: Uint8Array): Value[] {
   const documents = [...openFixture(bytes, Number.POSITIVE_INFINITY).documents];
   return documents.map((document) => narrowed(model, model.root, document));

@@ -176,6 +176,7 @@ export function mapOf(size: number, key: () => string, value: (index: number) =>
   return map;
 }
 
+/** Keys of maps for which dataset.toml names no generator. */
 export function defaultKey({ faker }: Source): string {
   return faker.lorem.word();
 }

@@ -56,6 +56,7 @@ export async function keptDocuments(
 /**
  * Documents as values of a schema.
  *
+ * @param schemaFile for messages
  * @throws GivenError for a document that isn't of the schema, and for a schema of objects that differ from their documents
  */
 export async function valuesOf(

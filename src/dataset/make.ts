@@ -33,7 +33,9 @@ interface GivenDataset {
  * Makes the folder `parent/name` with schema.json, dataset.toml and documents.ndjson. A fifth of the documents is held
  * back, none of fewer than five.
  *
- * @throws GivenError for a folder that exists, and for a document that isn't of the schema; DefinitionError for the schema
+ * @param parent the folder in which the dataset's is made, such as `datasets`; made if it isn't there
+ * @throws GivenError for a folder that exists, and for a document that isn't of the schema; DefinitionError for a schema
+ *   that can't be modelled
  */
 export async function makeGivenDataset(parent: string, given: GivenDataset): Promise<DatasetDefinition> {
   const folder = join(parent, given.name);

@@ -1,7 +1,6 @@
 import { pointerToken } from '../schema/json.ts';
 import type { SchemaModel, Type } from '../schema/model.ts';
 
-/** The place of a map's keys. */
 export function keyPath(path: string): string {
   return `${path}/@key`;
 }

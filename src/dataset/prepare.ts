@@ -48,8 +48,10 @@ export interface Fixtures {
  * Makes the fixture files of one size of a dataset, or finds them in the cache, where they are used only if they have
  * the digest that dataset.toml pins. Several processes may do this at once. Given documents are read each time.
  *
+ * @param size name of a size
  * @param cacheFolder made if it isn't there; for given documents one that goes when wiremark ends
- * @throws DefinitionError, also for a digest that isn't the pinned one; GivenError for a given document
+ * @throws DefinitionError for a schema that can't be modelled, what `documentGenerator` refuses, and a digest that
+ *   isn't the pinned one; GivenError for a given document that isn't of the schema
  */
 export async function prepareDataset(
   definition: DatasetDefinition,

@@ -25,7 +25,9 @@ export interface Catalog {
  *
  * @param own those that were found beside: what is malformed there may be no definition at all, so it costs only itself
  *   and stands in `unread`
- * @throws DefinitionError for a definition that can't be used, a name that is taken, or a suite that names what isn't there
+ * @param readOwn reads a dataset of those
+ * @throws DefinitionError for a definition that can't be used, a name that is taken, or a suite that names what isn't
+ *   defined: a dataset, a size, a baseline, a pattern that matches no serializer
  */
 export function readCatalog(
   paths: DefinitionPaths,

@@ -25,14 +25,12 @@ export const lineSchema = z.string().regex(/^\P{Cc}*$/u, {
 /** A word of a command, a path, a package. */
 export const wordSchema = lineSchema.min(1);
 
-/** A whole number from `least` to `most`. */
 export function whole(least: number, most: number): z.ZodInt {
   return z.int().min(least).max(most);
 }
 
 export const titleSchema = z.string().min(1, { error: 'expected some text' });
 
-/** A list without repetitions. */
 export function uniqueList<T extends z.ZodType<string>>(element: T): z.ZodArray<T> {
   return z.array(element).superRefine((values, context) => {
     values.forEach((value, i) => {

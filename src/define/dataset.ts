@@ -97,6 +97,7 @@ export function readDataset(folder: string): DatasetDefinition {
   return { ...read, name, folder: absolute, schemaFile };
 }
 
+/** Where documents are given, nothing tells how to make them. @throws DefinitionError */
 function refuseMaking(toml: TomlDocument, [first, other]: DatasetDefinition['sizes']): void {
   const sizes = ['sizes', first!.name];
   if (other !== undefined) {

@@ -1,7 +1,6 @@
 /** The names of contenders, cases and their documents, in plans, records and reports. */
 import type { RunnerDefinition, SerializerDefinition } from './types.ts';
 
-/** What a name is made of. */
 export interface Named {
   readonly runtime: string;
   /** Null: the runtime as its manifest starts it. */

@@ -3,7 +3,6 @@ import { MOST } from './bounds.ts';
 import { type Named, rowName, runtimeName } from './names.ts';
 import { suggestion } from './nearest.ts';
 
-/** Whether any of the names matches any of the patterns. */
 export function matchesAny(patterns: readonly string[], ...names: readonly string[]): boolean {
   return patterns.some((pattern) => {
     const globs = GLOBS.get(pattern) ?? alternativesOf(pattern.toLowerCase());

@@ -47,4 +47,5 @@ export interface Published {
   readonly editions?: readonly PublishedEdition[];
 }
 
+/** One figure, as printed there. */
 export type PublishedFigure = Readonly<z.infer<typeof publishedFigure>>;

@@ -27,6 +27,7 @@ const lineSchema = publishedFigure
     context.addIssue({ code: 'custom', path: ['unit'], message });
   });
 
+/** @throws DefinitionError */
 export function readPublished({ publishedFile: file, editions = [] }: SuiteDefinition): Published {
   if (file === undefined) return {};
   const names = editions.map(({ name }) => name);

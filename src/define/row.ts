@@ -23,6 +23,7 @@ const rowSchema = table({
 
 type Runners = ReadonlyMap<string, RunnerDefinition>;
 
+/** A row.toml: an entry whose paths are absolute. */
 export interface OutsideRow {
   readonly runtime: string;
   readonly serializer: SerializerDefinition & { readonly from: string };

@@ -178,6 +178,7 @@ export function readRunner(file: string): RunnerDefinition {
   };
 }
 
+/** @param at where the keys of an entry are */
 export function checkSerializers(
   toml: TomlDocument,
   folder: string,

@@ -49,7 +49,7 @@ export type Deviation = (typeof DEVIATIONS)[number];
 export const LIMITS = ['no-op', 'copy', 'write', 'walk'] as const;
 export type Limit = (typeof LIMITS)[number];
 
-/** What a serializer's row bounds for the others of its runtime and format (docs/MANIFEST.md). */
+/** What a serializer's row bounds for the others of its runtime and format, so that it is no choice (docs/MANIFEST.md). */
 export const BOUNDS = ['hand-written', 'prefilled'] as const;
 export type Bound = (typeof BOUNDS)[number];
 

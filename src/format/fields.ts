@@ -26,7 +26,7 @@ export function resourceType(model: SchemaModel, type: Type): RecordType | null 
   return record?.resource === undefined ? null : record;
 }
 
-/** The kind of a resource's field `id`. */
+/** The kind of a resource's field `id`, which tells it from others of its type. */
 export function idKind({ fields }: RecordType): Type['kind'] {
   return fields.find(({ name }) => name === 'id')!.type.kind;
 }

@@ -147,6 +147,7 @@ const JSON_BEGINS = /^(\xef\xbb\xbf)?[ \t\r\n]*[[{"\dtfn-]/;
 const BINARY = /[\0-\x08\x0e-\x1f]/;
 
 /**
+ * @param head the first bytes, unpacked
  * @param packing the program that packs so; null for a source that isn't packed
  * @throws GivenError for what is no JSON whatever follows
  */

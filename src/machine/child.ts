@@ -88,7 +88,7 @@ export class Child {
     this.#killed();
   }
 
-  /** Ends the group on abort. @returns what lets go of it */
+  /** Ends the group when this is aborted. @returns what lets go of the signal */
   killOn(signal: AbortSignal | undefined): () => void {
     const kill = () => this.kill();
     signal?.addEventListener('abort', kill, { once: true });

@@ -26,6 +26,7 @@ export interface Dozing extends DozingTimes {
   readonly unkept: string | null;
 }
 
+/** Takes about five seconds, in which nothing else should be started. */
 export async function glanceAtMachine(): Promise<MachineGlance> {
   const use = await observeMachine(LOOK);
   const seen = await observeDozing();

@@ -20,6 +20,8 @@ const own = new Set<string>();
 /**
  * Takes a lock if nobody alive holds it.
  *
+ * @param path of the lock; its folder must exist
+ * @returns what gives it back, or the process that holds it
  * @throws what the file system does when nothing can be written there
  */
 export function takeLock(path: string): (() => void) | { readonly holder: number } {

@@ -21,6 +21,7 @@ export function scratchFolder(): string {
   return folder;
 }
 
+/** A new folder in it. @param what is kept there, as the beginning of its name */
 export function scratchFor(what: string): string {
   return mkdtempSync(join(scratchFolder(), `${what}-`));
 }

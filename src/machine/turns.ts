@@ -34,6 +34,7 @@ export interface Turn {
  * Begins to measure.
  *
  * @param waits told again and again which process is waited for; null: begins at once, even beside another
+ * @throws the signal's reason, and what the file system does
  */
 export async function takeTurn(
   waits: ((others: readonly number[]) => void) | null,
@@ -57,6 +58,7 @@ export async function takeTurn(
   }
 }
 
+/** For people. */
 export function alsoMeasuring(pids: readonly number[]): string {
   if (pids.length === 1)
     return `another wiremark is measuring on this machine (process ${pids[0]}): each disturbs the other`;

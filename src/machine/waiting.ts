@@ -28,6 +28,7 @@ const OWN_SHARE = 0.5;
 /** Shorter slices don't tell threads apart: what the process does around them takes as long. */
 const TELLING_NS = 10_000_000;
 
+/** Watches the thread that times in one process. */
 export class WaitWatch {
   readonly #reader: ThreadReader;
   #known: string | null = null;
@@ -97,6 +98,7 @@ export class CompileWatch {
   readonly #names: ReadonlySet<string>;
   #before = new Map<string, number>();
 
+  /** @param names of the threads, as the system has them */
   constructor(reader: ThreadReader, names: readonly string[]) {
     this.#reader = reader;
     this.#names = new Set(names);

@@ -25,7 +25,10 @@ export interface Reach {
 /** Targets that people ask for. No known machine reaches ±0.5 %. */
 const USUAL_TARGETS = [0.01, 0.015, 0.02, 0.03, 0.05, 0.1] as const;
 
-/** @param draw a whole number from 0 to below its argument */
+/**
+ * @param rounds of the serializer and itself
+ * @param draw a whole number from 0 to below its argument
+ */
 export function noiseOf(rounds: readonly RoundLog[], draw: (below: number) => number): Noise {
   const logs = rounds.map(({ log }) => log);
   const least = FULL_ROUNDS.minimum;
@@ -39,6 +42,10 @@ export function excludesOne({ interval }: Comparison): boolean {
   return interval !== null && (interval.low > 1 || interval.high < 1);
 }
 
+/**
+ * The narrowest usual target that nine of ten full runs reach where single rounds scatter like `logs`, and in how many
+ * rounds; null when none is reached, or there are too few rounds to tell.
+ */
 function reachOf(logs: readonly number[], draw: (below: number) => number): Reach | null {
   for (const target of USUAL_TARGETS) {
     const reaches = (rounds: number) => (expectedHalfWidth(logs, rounds, draw) ?? Infinity) <= target;
@@ -57,6 +64,8 @@ const DRAWS = 200;
  * Half the width of an interval, on the logarithmic scale, which nine in ten comparisons of `rounds` rounds stay within where
  * single rounds scatter like `logs`. Found by drawing rounds with replacement and making the very interval that a run makes.
  *
+ * @param logs log ratios of single rounds, at least two
+ * @param draw a whole number from 0 to below its argument
  * @returns null for fewer than two logs, or too few rounds for an interval of 95 %
  */
 export function expectedHalfWidth(

@@ -27,6 +27,7 @@ export interface NoiseWish {
   readonly task: string;
 }
 
+/** @throws EmptyPlanError for what there is not, BenchError for more than one */
 export function planNoise(catalog: Catalog, { serializer, dataset, task }: NoiseWish): Lineup {
   const filters = { serializer: [serializer], dataset: [dataset], task: [task] };
   const { rows, cases } = leftOfAll(catalog, filters);
@@ -57,6 +58,7 @@ interface NoiseWatch {
   progress(progress: Progress): void;
 }
 
+/** The rounds, and the machine that they were measured on. */
 export interface ObservedNoise extends Noise, MachineGlance {
   readonly seed: number;
   readonly machine: Machine;
@@ -66,6 +68,8 @@ export interface ObservedNoise extends Noise, MachineGlance {
 }
 
 /**
+ * Looks at the machine, compares the serializer with itself until the budget ends, and sums up.
+ *
  * @returns null when it was interrupted before the first round was over
  * @throws BenchError when the serializer is unavailable here or doesn't do its work
  */
@@ -97,7 +101,7 @@ export async function observeNoise(
   }
 }
 
-/** By the procedure of a full run that only the budget ends. @returns what is timed */
+/** The case's baseline beside itself, by the procedure of a full run that only the budget ends. @returns what is timed */
 async function measureTwins(
   workbench: Workbench,
   planned: PlannedCase,

@@ -8,10 +8,12 @@ import { FULL_ROUNDS, USUAL_TARGET } from '../stats/judgement.ts';
 import { excludesOne, type Reach } from './figures.ts';
 import type { NoiseWish, ObservedNoise } from './observe.ts';
 
+/** All that `wiremark noise` did and found. */
 export interface NoiseReport extends ObservedNoise {
   readonly what: NoiseWish;
 }
 
+/** Every figure, with the advice as sentences. */
 export function noiseJson(report: NoiseReport): string {
   return `${JSON.stringify({ ...report, ...noiseAdvice(report) }, null, 2)}\n`;
 }
@@ -65,7 +67,7 @@ function target(reach: Reach | null): string {
 /** Less of a core, or of the time, is nothing to act on. */
 const NEGLIGIBLE = 0.02;
 
-/** What to do comes most important first. */
+/** Whether the machine is fit to measure on, and what to do, most important first: nothing where nothing would help. */
 export function noiseAdvice({ machine, use, waited, rounds, reach }: NoiseReport) {
   const named = use === null ? '' : spelledPrograms(use);
   const stolen = use?.stolenCores ?? 0;

@@ -1,10 +1,16 @@
-/** `--baseline ROW`: the row that ratios are relative to. */
+/** `--baseline ROW`: the row that ratios are relative to, in place of the one that is usual. */
 import { type Named, rowName } from '../define/names.ts';
 import { suggestion } from '../define/nearest.ts';
 import { contenderName, namedOf, type SerializerContender } from './case.ts';
 import { EmptyPlanError, type Plan } from './plan.ts';
 
-/** `node/json` of `json`, where one is meant. */
+/**
+ * The one of these rows that is meant, as `node/json` or, where that is enough, as `json`.
+ *
+ * @param where these rows are
+ * @returns its name
+ * @throws EmptyPlanError for none, and for several
+ */
 export function rowCalled(word: string, rows: readonly Named[], where: string | null): string {
   const names = new Set(rows.map(rowName));
   const meant = names.has(word) ? [word] : [...names].filter((name) => name.endsWith(`/${word}`));
@@ -14,7 +20,7 @@ export function rowCalled(word: string, rows: readonly Named[], where: string | 
   throw new EmptyPlanError(`--baseline ${word} ${fault}`);
 }
 
-/** The usual baseline takes its place where it isn't ranked. */
+/** The plan with this row as the baseline of each case that has it; the usual one takes its place where it isn't ranked. */
 export function withBaseline(plan: Plan, word: string): Plan {
   const rowsOf = ({ contenders, unsupported }: Plan['cases'][number]) =>
     [...contenders, ...unsupported].filter((one): one is SerializerContender => one.limit === null);

@@ -9,6 +9,7 @@ export interface Case {
   readonly task: Task;
 }
 
+/** One serializer of one runtime, as planned. */
 export interface SerializerContender {
   readonly runtime: string;
   /** Id of the variant that the runtime is started in; null for the plain one. */
@@ -34,6 +35,7 @@ export interface LimitContender {
   readonly host: SerializerDefinition;
 }
 
+/** A row to be measured. */
 export type Contender = SerializerContender | LimitContender;
 
 /** The name of a contender's row: `jvm/circe`, `jvm+parallel-gc/circe`. */
@@ -41,6 +43,7 @@ export function contenderName(contender: Contender): string {
   return rowName(namedOf(contender));
 }
 
+/** What that name is made of. */
 export function namedOf({ runtime, variant, definition }: Contender): Named {
   return { runtime, variant, serializer: definition.id };
 }
@@ -55,6 +58,7 @@ const TITLES: Readonly<Record<Limit, string>> = {
 
 const ALIKE = { format: 'json', output: 'bytes', deviations: [], packages: [] } as const;
 
+/** The limits that a runtime's kit offers, in each variant; none for a kit without. */
 export function limitsOf(runner: RunnerDefinition): LimitContender[] {
   const { runtime, limits, serializers } = runner;
   if (limits === undefined) return [];

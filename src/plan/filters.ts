@@ -42,6 +42,7 @@ export const FILTER_FLAGS: readonly FilterFlag[] = [
   ...FILTER_NAMES.map((name) => ({ name, key: skipName(name), letter: LETTERS[name].toUpperCase() })),
 ];
 
+/** Those of some options that are filters with something to match. */
 export function filtersOf(options: Filters): Record<string, readonly string[]> {
   return Object.fromEntries(
     FILTER_FLAGS.flatMap(({ key }) => (options[key]?.length ? [[key, options[key]]] : [])),
@@ -66,6 +67,7 @@ interface Candidates {
   readonly cases: readonly Documents[];
 }
 
+/** Whether a filter's pattern matches any of these rows or cases. */
 export function matches({ rows, cases }: Candidates, name: FilterName, pattern: string): boolean {
   if (name === 'dataset' || name === 'task') return cases.some((one) => CASE_TESTS[name](pattern, one));
   return rows.some((row) => ROW_TESTS[name](pattern, row));

@@ -1,4 +1,4 @@
-/** Filters that can't be meant, with the nearest name or where they would match. */
+/** Filters that can't be meant: each pattern that matches nothing, with the nearest name or where it would match. */
 import { caseName, documentsName, type Named, rowName, runtimeName } from '../define/names.ts';
 import {
   type Addable,
@@ -40,7 +40,12 @@ const WORDS: Readonly<Record<FilterName, string>> = {
   wireFormat: 'format',
 };
 
-/** A line each. A pattern that leaves out may be of another field: it is missed only if there is no such thing at all. */
+/**
+ * What to say about patterns that match nothing, a line each. A pattern that leaves out may be of another field: it is missed
+ * only if there is no such thing at all.
+ *
+ * @param elsewhere what else could be asked
+ */
 export function missedPatterns(filters: Filters, field: Field, elsewhere: readonly Field[] = []): string[] {
   const everywhere = [field, ...elsewhere];
   const unread = everywhere.find((one) => one.unread)?.unread;

@@ -22,6 +22,7 @@ import {
 import { askedInVain, asksForWay, type Filters, selectsCase, selectsSerializer } from './filters.ts';
 import { type Field, missedPatterns, whyEmpty } from './missed.ts';
 
+/** One case with its rows. */
 export interface PlannedCase extends Case {
   readonly batch: number;
   /** Serializers that do the task, then the limits of their runtimes: they are built, verified and measured. */
@@ -34,6 +35,7 @@ export interface PlannedCase extends Case {
   readonly standIn?: SerializerContender | undefined;
 }
 
+/** Cases with their rows: what a workbench is made ready for. */
 export interface Lineup {
   readonly cases: readonly PlannedCase[];
   /** Every contender of any case, once, runtimes and their variants together. */
@@ -61,6 +63,7 @@ export function serializersOf(runner: RunnerDefinition): SerializerContender[] {
   );
 }
 
+/** All runners' serializers and all cases: what there is to choose from. */
 function wholeField(
   { runners, datasets, unread }: Pick<Catalog, 'runners'> & Partial<Catalog>,
   name: string | null,
@@ -72,7 +75,13 @@ function wholeField(
   return { name, rows, cases, unread };
 }
 
-/** @param elsewhere what else could be asked */
+/**
+ * What the filters leave of all runners' serializers.
+ *
+ * @param field what their patterns choose from
+ * @param elsewhere what else could be asked
+ * @throws EmptyPlanError when that is nothing, or a pattern matches nothing of the field
+ */
 function wantedOf(
   runners: Runners,
   filters: Filters,
@@ -89,7 +98,7 @@ function wantedOf(
   return wanted;
 }
 
-/** What filters leave of all that is defined. @throws EmptyPlanError */
+/** What filters leave of all that is defined, for what needs no suite. @throws EmptyPlanError */
 export function leftOfAll(catalog: Catalog, filters: Filters) {
   const field = wholeField(catalog, 'what is defined');
   const rows = wantedOf(catalog.runners, filters, field);
@@ -105,13 +114,23 @@ function isAdded({ runtime, variant, definition }: SerializerContender, all: rea
   return definition.isAdded && entry === undefined && variant === null && !all.some(isVersion);
 }
 
+/** As filters see it. */
 export const rowOf = (one: SerializerContender) => ({ ...namedOf(one), format: one.definition.format });
 
+/** Nothing is left to do; the message says which filter or pattern to look at. */
 export class EmptyPlanError extends Error {
   override readonly name = 'EmptyPlanError';
 }
 
-/** A suite and filters → cases × serializers. @param called the suite in messages */
+/**
+ * A suite and the user's filters → cases × serializers.
+ *
+ * @param runners by runtime
+ * @param withLimits whether each case has the limits of its runtimes too; filters leave them alone
+ * @param others what else is defined, where one of it was meant
+ * @param called the suite in messages
+ * @throws EmptyPlanError as `wantedOf`, and when the filters leave nothing of the suite
+ */
 export function makePlan(
   suite: SuiteDefinition,
   runners: Runners,
@@ -204,7 +223,7 @@ function waysAsked(row: SerializerContender, filters: Filters, runners: Runners)
   return asksForWay(filters, namedOf(row)) ? ways : ways.filter(({ variant }) => variant === row.variant);
 }
 
-/** A row, as suites know it, in each variant. */
+/** A row, as suites know it, as its runtime is started plainly and in each variant. */
 function waysOf({ runtime, definition }: SerializerContender, runners: Runners): Named[] {
   const serializer = plainId(definition);
   return variantsOf(runners.get(runtime)!).map((variant) => ({ runtime, variant, serializer }));

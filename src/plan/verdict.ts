@@ -7,10 +7,12 @@ const TITLES: Readonly<Record<SetKind, string>> = {
   fresh: 'new document',
 };
 
+/** Documents count from 0, as everywhere. */
 export function documentTitle(set: SetKind, index: number): string {
   return `${TITLES[set]} ${index}`;
 }
 
+/** All of them. */
 export function setTitle(set: SetKind): string {
   return `${TITLES[set]}s`;
 }
@@ -36,11 +38,16 @@ export type Verdict =
   | { readonly verdict: 'unavailable'; readonly reason: string; readonly cure?: string }
   | { readonly verdict: 'unsupported'; readonly reason: string };
 
+/** Any but `ok`. */
 export type FailedVerdict = Exclude<Verdict, { verdict: 'ok' }>;
 
 export type VerdictName = Verdict['verdict'];
 
-/** What is unavailable is a failure only of a row that was asked for by name. */
+/**
+ * Whether a row failed; what is not done by design is no failure, nor what is unavailable.
+ *
+ * @param added whether the row is from outside (`--add`): of what was asked for by name, unavailable is a failure, too
+ */
 export function isFailure(verdict: Verdict, added = false): boolean {
   if (verdict.verdict === 'remembers') return verdict.declared !== true;
   if (verdict.verdict === 'unavailable') return added;
@@ -52,6 +59,7 @@ export function isTimeable({ verdict }: Verdict): boolean {
   return verdict === 'mismatch' || verdict === 'remembers';
 }
 
+/** What is wrong with a row, and the fix. */
 export function spelledReason(verdict: FailedVerdict): string {
   const cure = verdict.verdict === 'unavailable' ? verdict.cure : undefined;
   return cure ? `${verdict.reason}; fix: ${cure}` : verdict.reason;

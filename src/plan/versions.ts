@@ -11,6 +11,7 @@ import { EmptyPlanError } from './plan.ts';
 
 type Runners = ReadonlyMap<string, RunnerDefinition>;
 
+/** Of a pattern `ROW@VERSION`. */
 interface Version {
   readonly pattern: string;
   readonly row: string;
@@ -19,7 +20,7 @@ interface Version {
   readonly path: string | undefined;
 }
 
-/** A pattern `ROW@VERSION`, taken apart; null for any other. */
+/** A pattern `ROW@VERSION`, taken apart; null for any other. @throws EmptyPlanError for what can't be one */
 function versionIn(pattern: string): Version | null {
   const [, row, asked] = /^([^@]+)@(.*)$/s.exec(pattern) ?? [];
   if (row === undefined || asked === undefined) return null;
@@ -44,7 +45,12 @@ export function absoluteVersions(filters: Filters): Filters {
   });
 }
 
-/** Runners with the versions that filters ask for, and the filters by which those are chosen. @throws EmptyPlanError */
+/**
+ * Runners with the versions that filters ask for, in that order, and the filters by which those are chosen.
+ *
+ * @throws EmptyPlanError for a version of what isn't there or has no packages, for a path with nothing and two of one name,
+ *   and where a runner has no way to ask for it
+ */
 export function withVersions(
   runners: Runners,
   filters: Filters,
@@ -95,6 +101,7 @@ function addVersions(made: Map<string, RunnerDefinition>, version: Version): voi
   }
 }
 
+/** The same row with another version of its library, which is the first of its packages. */
 function versionOf(runner: RunnerDefinition, entry: SerializerDefinition, version: Version) {
   const { label, path } = version;
   const [library, ...others] = entry.packages as [string, ...string[]];

@@ -3,6 +3,7 @@ import type { Dozing } from '../machine/glance.ts';
 import type { MachineUse } from '../machine/use.ts';
 import { grouped } from './numbers.ts';
 
+/** A part of a sentence. */
 export function dozingFact({ awakeNs, sleptNs, dozes, unkept }: Dozing): string {
   const slower = `memory access takes ${grouped(sleptNs / awakeNs, 2)} times as long after a sleep`;
   const kept =

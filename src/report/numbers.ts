@@ -60,6 +60,7 @@ export function threeDigits(value: number): number {
   return Math.min(FINEST, Math.max(0, 2 - exponent));
 }
 
+/** `20,145 ns`. */
 export function time(ns: number, scale: TimeScale): string {
   return `${grouped(ns / scale.ns, scale.decimals)} ${scale.unit}`;
 }
@@ -91,6 +92,7 @@ function besideOne(value: number, { low, high }: Ends, decimals: number): string
   return more ? besideOne(value, { low, high }, decimals + 1) : grouped(value, decimals);
 }
 
+/** `2.41`. */
 export function ratio(value: Estimate): string {
   return besideOne(value.estimate, value, ratioDecimals(value));
 }
@@ -108,10 +110,12 @@ export function percent(fraction: number): string {
   return `${grouped(value, Number.isInteger(Number(value.toFixed(6))) ? 0 : 1)} %`;
 }
 
+/** `23.5 GiB`. */
 export function gibibytes(bytes: number): string {
   return `${grouped(bytes / 2 ** 30, 1)} GiB`;
 }
 
+/** `1 round`, `3 rounds`. */
 export function counted(count: number, what: string): string {
   return `${grouped(count)} ${what}${count === 1 ? '' : 's'}`;
 }
@@ -130,6 +134,7 @@ export const LIKELY_MARK = '~';
 
 export const LIKELY_MEANING = `${LIKELY_MARK} probably: at most one in ten of these points the wrong way.`;
 
+/** That mark where it belongs. */
 export function markOf(grade: Grade): string {
   return grade === 'likely' ? LIKELY_MARK : '';
 }
@@ -177,6 +182,7 @@ export function saidNear(value: Estimate): string {
   return said.startsWith('1.00×') ? 'the same' : said;
 }
 
+/** Of a ratio without an interval of its own. */
 export function saidPlain(estimate: number): string {
   return saidNear({ estimate, low: null, high: null, confidence: null });
 }

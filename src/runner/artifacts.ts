@@ -20,6 +20,7 @@ export interface ArtifactsInput extends EmitInput {
  * Writes what is made from a dataset's schema and tells where it lies. The path contains a digest of the content: a file
  * that is whole is never written again while another wiremark reads it.
  *
+ * @param folder for all datasets; made if missing
  * @returns absolute if `folder` is: kind → the file
  * @throws UnsupportedByFormat for a schema that has what a format can't carry
  */

@@ -12,6 +12,7 @@ import { readRegular } from '../files/regular-file.ts';
  * The digest of all that the project itself says of how a row is measured: it changes with what is measured; machine and
  * versions are recorded beside it.
  *
+ * @param known as for `codeParts`
  * @returns `sha256:<hex>`
  */
 export function codeDigest(
@@ -52,8 +53,12 @@ export function codeParts(
 }
 
 /**
- * A serializer's packages as a build program is told of them, those by path with a digest of what is there now
- * (docs/MANIFEST.md, "Packages by path"). @throws DefinitionError for what is larger than code
+ * A serializer's packages as a build program is told of them: those by path with a digest of the file or folder that is there
+ * now, `my-json@file:/home/me/my-json#sha256-…`. Of a folder that is all but hidden files, links, and what installs and runs
+ * leave in it: `node_modules`, `__pycache__`.
+ *
+ * @param known as for `codeParts`
+ * @throws DefinitionError for what is larger than code
  */
 export function takenPackages(
   runner: RunnerDefinition,
@@ -84,6 +89,10 @@ export function digestOf(parts: readonly (string | Uint8Array)[]): string {
 /**
  * Digest of a file's content, or of all files in a folder with their names. Hidden files are left out, as editors and
  * systems put them anywhere; links are not followed.
+ *
+ * @param at what names it, for messages
+ * @param leaves names that are left out, too
+ * @throws DefinitionError for more than anybody calls code
  */
 function contentDigest(path: string, at: { file: string; key: string }, leaves?: RegExp): string {
   const folder = statSync(path).isDirectory();

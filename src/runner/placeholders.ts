@@ -3,7 +3,6 @@ export function fillPlaceholders(word: string, values: Readonly<Record<string, s
   return word.replace(/\{([a-z]+)\}/g, (whole, name: string) => values[name] ?? whole);
 }
 
-/** The names of the placeholders in words. */
 export function placeholdersOf(words: readonly string[]): Set<string> {
   return new Set(words.flatMap((word) => [...word.matchAll(/\{([a-z]+)\}/g)].map(([, name]) => name!)));
 }

@@ -229,7 +229,11 @@ class RunnerProcess implements MemoryClient {
     return answer;
   }
 
-  /** What stands for the capitals of the form that the answer must have. */
+  /**
+   * What stands for the capitals of the form that the answer must have.
+   *
+   * @param others it might have had, but hasn't
+   */
   async #told(answer: string, command: string, form: string, ...others: string[]) {
     const reply = readReply(answer, [form]);
     if (reply) return reply.told;

@@ -62,6 +62,7 @@ export interface Reply {
   readonly told: readonly string[];
 }
 
+/** @returns null for a line that has none of these forms */
 export function readReply(line: string, forms: Iterable<string>): Reply | null {
   for (const form of forms) {
     const words = aligned(line, form);
@@ -118,6 +119,7 @@ export class MemoryLines {
     this.end = forms.at(-1)!;
   }
 
+  /** @returns false for a line that can't be there */
   take(line: string): boolean {
     const { form, told } = readReply(line, this.forms) ?? { form: '', told: [] };
     const text = told.at(-1) ?? '';

@@ -3,6 +3,7 @@ import type { RunnerDefinition, VariantDefinition } from '../define/types.ts';
 /**
  * As the manifest says, or as one of its variants changes that.
  *
+ * @param id of the variant; null for the plain start
  * @returns `words`, the program and its arguments, with placeholders; `environment`, variables beside those that wiremark has
  *   itself; `memory`, MiB that the process may hold
  */

@@ -52,6 +52,7 @@ const LONGEST_OUTPUT = 65_536;
 /**
  * Runs a program that speaks no protocol to its end.
  *
+ * @param doing what it is started for: `telling its version`
  * @param bounds `limit`: longest time in milliseconds
  * @throws the signal's reason
  */

@@ -75,12 +75,14 @@ export class JsonText {
     return { node, members };
   }
 
+  /** The value of a string node. @throws DefinitionError */
   string(node: Node, expected: string): string {
     if (node.type !== 'string') throw this.error(node, `expected ${expected}`);
     if (!isWellFormed(node.value)) throw this.error(node, 'holds half of a surrogate pair');
     return node.value;
   }
 
+  /** The elements of an array node. @throws DefinitionError */
   array(node: Node, expected: string): readonly Node[] {
     if (node.type !== 'array') throw this.error(node, `expected ${expected}`);
     return node.children ?? [];

@@ -93,6 +93,7 @@ export interface EnumType {
   readonly values: readonly string[];
 }
 
+/** A whole schema. */
 export interface SchemaModel {
   readonly root: Type;
   readonly records: ReadonlyMap<string, RecordType>;
@@ -106,7 +107,7 @@ export function isWhole(model: SchemaModel): boolean {
   return [...model.records.values()].every(({ fields, held }) => fields === held);
 }
 
-/** Every type that stands anywhere in a document, with its place as in dataset.toml; of a record, where it is first met. */
+/** Every type that stands anywhere in a document, with its place as in dataset.toml, `/lines/*\/extra`; of a record, where it is first met. */
 export function* placesIn(model: SchemaModel): Generator<readonly [path: string, type: Type]> {
   const open: [path: string, type: Type][] = [['', model.root]];
   const met = new Set<string>();

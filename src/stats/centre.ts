@@ -37,6 +37,7 @@ export function ownError(values: readonly number[]): StandardError | null {
  * Estimate and interval. From ten values on the interval is that of Wilcoxon's signed-rank test, which asks nothing but
  * symmetry; below that Student's, estimate ± t · error.
  *
+ * @param error when more is known of it than the values say
  * @throws RangeError for no values
  */
 export function centreOf(

@@ -6,6 +6,7 @@ import { CONFIDENCE, centreOf, errorPValue, type StandardError } from './centre.
 import { mean, median, sortSamples, standardDeviation } from './samples.ts';
 import type { Interval } from './signed-rank.ts';
 
+/** What is needed of a sample; `ns` is the time of all `ops` operations together. */
 export interface TimedSlice {
   readonly round: number;
   readonly block: number;
@@ -66,6 +67,8 @@ export function roundLogRatios(row: Iterable<TimedSlice>, baseline: Iterable<Tim
 /**
  * Compares a row with the baseline round by round, slices of the same block with each other. Rounds without a common
  * block are not in the result, so that a row that failed half-way leaves what it had.
+ *
+ * @returns ascending by round
  */
 export function roundLogs(row: BlockTimes, baseline: BlockTimes): RoundLog[] {
   return [...row]
@@ -127,6 +130,8 @@ export function exponentiated(interval: Interval | null): Interval | null {
 /**
  * The round-by-round comparison of `a` with `b`: slices of the same block with each other, and in rounds in which the two
  * were in different groups through the row that is in all groups. Only rounds that both have.
+ *
+ * @param through the recorded baseline's
  */
 export function roundsBetween(a: BlockTimes, b: BlockTimes, through: BlockTimes): RoundLog[] {
   const direct = roundLogs(a, b);

@@ -37,7 +37,6 @@ export type Finding = 'faster' | 'slower' | 'same' | 'unclear';
  */
 export type Grade = 'established' | 'likely' | 'unclear';
 
-/** What a comparison shows. */
 export interface Graded {
   readonly finding: Finding;
   readonly grade: Grade;

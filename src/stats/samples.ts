@@ -31,6 +31,7 @@ export function quantile(samples: SortedSamples, q: number): number {
   return low + (high - low) * (position - below);
 }
 
+/** The middle value, or the mean of the two in the middle. */
 export function median(samples: SortedSamples): number {
   return quantile(samples, 0.5);
 }

@@ -87,7 +87,6 @@ export function signedRankInterval(values: readonly number[], confidence: number
   return values.length === 0 ? null : intervalOf(sortSamples(values), confidence);
 }
 
-/** Estimate and interval: as `hodgesLehmann` and `signedRankInterval`. */
 export function signedRankCentre(
   values: readonly number[],
   confidence: number,

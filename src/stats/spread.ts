@@ -22,6 +22,7 @@ type TableErrors = (a: number, b: number) => StandardError | null;
  * a little towards the mean of all (Smyth 2004; docs/METHODOLOGY.md). In a table of fewer than five rows each comparison has
  * the error of its own rounds.
  *
+ * @param size rows of the table
  * @param logs logarithms of a row's time over another's, one for each round that both have; asked for with a < b
  */
 export function tableErrors(size: number, logs: (a: number, b: number) => readonly number[]): TableErrors {

@@ -46,6 +46,9 @@ const COMPILING = 0.1;
 /**
  * Whether a process has warmed up, by the last six slices that tell: its times are steady, and its runtime wasn't compiling while they were taken. On a
  * busy machine an optimizing compiler may need seconds, in which slow code runs at a steady pace.
+ *
+ * @param slices of the warm-up, in the order in which they were taken
+ * @param batch of the case
  */
 export function isWarm(slices: readonly WarmupSlice[], batch: number): boolean {
   const telling = slices.filter((slice) => tellsOfWarmth(slice, batch));
@@ -62,6 +65,8 @@ export interface LaunchSample extends WarmupSlice {
 /**
  * How many of a row's processes were steady when timing began, found from their warm-ups just as measuring decided.
  *
+ * @param samples all of one contender on one case, in the order in which they were recorded
+ * @param batch of the case
  * @returns `launches`, those that were timed; `steady`, those of them whose warm-up ended because times were steady, and not
  *   because it had lasted long enough
  */

@@ -45,8 +45,8 @@ export interface Change extends Pick<Comparison, 'ratio' | 'interval' | 'error' 
  * Compares a row's two runs by Welch's test: each run has the error of its own rounds, which may differ in number and in
  * how far they scatter.
  *
- * @param before the row's ratio to a baseline in the same blocks, or its time: ratios have the machine's speed in them
- *   twice, so that it cancels
+ * @param before the row's ratio to a baseline in the same blocks, or its time. Ratios have the machine's speed in them
+ *   twice, so that it cancels; times of two runs differ by whatever the machine did
  */
 export function changeBetween(before: Side, after: Side): Change {
   const log = Math.log(after.ratio / before.ratio);

@@ -1,5 +1,6 @@
 /** Columns of data: what SQL, CSV, the pages' sorting and the documents say of the same figure. */
 
+/** Types of SQL that columns have. */
 export type ColumnType =
   | 'VARCHAR'
   | 'VARCHAR[]'
@@ -10,6 +11,7 @@ export type ColumnType =
   | 'DOUBLE'
   | 'TIMESTAMP';
 
+/** What is told of a column. */
 export interface ColumnFacts {
   /** Its name in SQL, in CSV and in the address of a page. */
   readonly id: string;

@@ -53,7 +53,12 @@ export function writeWhole(descriptor: number, text: string, file: string): void
   });
 }
 
-/** A folder that is hidden until it is renamed. What killed processes have left of the kind goes. */
+/**
+ * A new folder among those of runs, hidden until it is whole and is renamed. What killed processes have left there of the
+ * kind is removed.
+ *
+ * @param runs made if missing. @throws what the file system does
+ */
 export function makeAside(runs: string): string {
   makeFolder(runs);
   for (const name of readdirSync(runs)) {

@@ -11,6 +11,7 @@ export class StoreError extends Error {
   }
 }
 
+/** @throws StoreError for what goes wrong with the file or folder meanwhile */
 export function reaching<T>(file: string, what: 'read' | 'written', work: () => T): T {
   try {
     return work();
@@ -19,7 +20,7 @@ export function reaching<T>(file: string, what: 'read' | 'written', work: () => 
   }
 }
 
-/** A query that can't be answered: the message is DuckDB's, or says what is not allowed or missing. */
+/** A query that can't be answered. The message is DuckDB's, or says what is not allowed. */
 export class QueryError extends Error {
   override readonly name = 'QueryError';
 }

@@ -1,4 +1,4 @@
-/** A run as one file to send: its files one after the other, compressed. */
+/** A run as one file to send: its files one after the other, compressed. Its seal tells whether it arrived whole. */
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -14,17 +14,21 @@ import type { RunRecord } from './record.ts';
 import { sha256 } from './samples.ts';
 import { readSeal, sealText } from './seal.ts';
 
-/** Nothing else that lies in its folder goes with it. */
+/** What belongs to a run and goes where it goes; nothing else that lies in its folder does. */
 const CARRIED: readonly string[] = [RUN_FILE, SAMPLES_FILE, SEAL_FILE];
 
-/** Bytes: samples and record at their largest. */
+/** Bytes of a file that is sent, and of what comes out of it: samples and record at their largest. */
 const MOST = { packed: 2 ** 27, unpacked: 2 ** 28 + 2 ** 25 };
 
 const HEAD = 'wiremark run\n';
 
 type Files = ReadonlyMap<string, Uint8Array>;
 
-/** Only the last names of the paths that it was asked for are in it. @throws StoreError */
+/**
+ * A run's folder as the bytes of one file. Of the paths that the run was asked for with only the last names are in it.
+ *
+ * @throws StoreError for what isn't a run, is damaged, or is being measured
+ */
 export function exportRun(folder: string): Buffer {
   const files = [...withoutPaths(folder, filesOf(folder))].flatMap(([name, content]) => [
     Buffer.from(`${name} ${content.length}\n`),
@@ -33,6 +37,7 @@ export function exportRun(folder: string): Buffer {
   return gzipSync(Buffer.concat([Buffer.from(HEAD), ...files]));
 }
 
+/** @throws StoreError for a run that is being measured, or that can't be read */
 function filesOf(folder: string): Files {
   const writer = writingProcess(folder);
   if (writer !== null)
@@ -45,7 +50,6 @@ function filesOf(folder: string): Files {
 function withoutPaths(folder: string, files: Files): Files {
   const seal = readSeal(folder);
   const { record, found } = parseRecord(folder, seal);
-  // The pattern of a version by its path has a folder, too.
   const { suite, runners, rows, filters, data } = record.request;
   const schema = data?.schema !== undefined && { schema: basename(data.schema) };
   const request = {
@@ -67,7 +71,11 @@ function withoutPaths(folder: string, files: Files): Files {
   return own;
 }
 
-/** Reads it once, whole. @throws StoreError that names the file that was sent */
+/**
+ * Unpacks an exported run into a folder that is there, and reads it once, whole.
+ *
+ * @throws StoreError for what isn't one, or was damaged on its way; it names the file that was sent
+ */
 export function unpackRun(file: string, folder: string): RunRecord {
   return put(exportedFiles(file, unzipped(file)), folder, file);
 }
@@ -98,7 +106,12 @@ function exportedFiles(file: string, bytes: Buffer): Files {
   return files;
 }
 
-/** Adds a run to those below `root`. @throws StoreError */
+/**
+ * Adds a run that was sent to those below `root`: an exported one, or a folder.
+ *
+ * @returns the run as it is here
+ * @throws StoreError when it can't be read, or is there already
+ */
 export async function importRun(root: string, path: string, isFolder: boolean): Promise<RunRecord> {
   const runs = runsFolder(root);
   const files = isFolder ? filesOf(path) : exportedFiles(path, unzipped(path));
@@ -117,6 +130,7 @@ export async function importRun(root: string, path: string, isFolder: boolean): 
   }
 }
 
+/** @param from named by errors, not where it was unpacked */
 function put(files: Files, folder: string, from: string): RunRecord {
   for (const [name, content] of files) writeFileSync(join(folder, name), content);
   try {

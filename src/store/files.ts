@@ -11,6 +11,7 @@ export const WRITER_FILE = 'writer.lock';
 /** The schema of a person's own documents, and these too if they are to be kept. It stays where the run was made. */
 export const DATA_FOLDER = 'data';
 
+/** Of a run in one file, to send. */
 export const EXPORTED = '.wiremark';
 
 /** Of what is being written beside what it will replace or become. */

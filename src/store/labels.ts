@@ -1,4 +1,4 @@
-/** What people call a run. */
+/** What people call a run. It lies in run.json, so that it goes wherever the folder goes. */
 import { join } from 'node:path';
 import { replaceFile } from './durable.ts';
 import { RUN_FILE } from './files.ts';
@@ -17,6 +17,7 @@ export function faultOfName(name: string): string | null {
   return `a name has 1 to ${LONGEST} characters, no slashes, line breaks or spaces around it, and no - or . first`;
 }
 
+/** What is wrong with a tag; null: nothing. */
 export function faultOfTag(tag: string): string | null {
   return /^[a-z0-9][a-z0-9._-]*$/.test(tag) && tag.length <= LONGEST
     ? null
@@ -25,11 +26,22 @@ export function faultOfTag(tag: string): string | null {
 
 type Labels = { readonly [K in 'name' | 'tags']?: RunRecord[K] | undefined };
 
-/** @param name null takes it away. @throws StoreError */
+/**
+ * Names a run.
+ *
+ * @param name as `faultOfName` has it; null takes the name away
+ * @throws StoreError when it is being written or can't be read
+ */
 export function nameRun(folder: string, name: string | null): RunRecord {
   return relabel(folder, () => ({ name: name ?? undefined }));
 }
 
+/**
+ * Adds tags to a run and takes others away.
+ *
+ * @param added as `faultOfTag` has them
+ * @throws StoreError as `nameRun`
+ */
 export function tagRun(folder: string, added: readonly string[], removed: readonly string[]): RunRecord {
   return relabel(folder, ({ tags = [] }) => {
     const kept = new Set([...tags, ...added].filter((tag) => !removed.includes(tag)));
@@ -37,7 +49,7 @@ export function tagRun(folder: string, added: readonly string[], removed: readon
   });
 }
 
-/** Keys that this version doesn't know stay. The seal holds for the old record until the new is there. */
+/** What the file has that this version doesn't know stays there. The seal holds for old and new until the new is there. */
 function relabel(folder: string, change: (record: RunRecord) => Labels): RunRecord {
   const unlock = lockRun(folder);
   try {

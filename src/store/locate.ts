@@ -12,18 +12,26 @@ import { readRecord } from './reader.ts';
 import type { RunRecord } from './record.ts';
 import { isLabelOf, runLabel } from './run-label.ts';
 
-/** `20250131T094502.137Z-alba-3f9a` */
+/**
+ * A new run's id: `20250131T094502.137Z-alba-3f9a`. Two runs that begin in the same millisecond differ in their last
+ * four digits.
+ *
+ * @param suite a suite's name; characters that folders don't like become `-`
+ * @param random 0 ≤ random < 65536
+ */
 export function newRunId(suite: string, now = new Date(), random = randomInt(0x10000)): string {
   const time = now.toISOString().replaceAll(/[-:]/g, '');
   const name = suite.replaceAll(/[^\w.-]+/g, '-') || 'run';
   return `${time}-${name}-${random.toString(16).padStart(4, '0')}`;
 }
 
+/** The folder of runs: `.wiremark/runs` below `root`, the folder in which wiremark is used. */
 export function runsFolder(root: string): string {
   return join(root, '.wiremark', 'runs');
 }
 
 export interface ListedRun {
+  /** Usually named as the run's id; a run that was copied in may be called anything. */
   readonly folder: string;
   readonly record: RunRecord;
 }
@@ -35,7 +43,7 @@ export interface RunList {
   readonly problems: readonly StoreError[];
 }
 
-/** Every run below `root`, found by what its folder holds. */
+/** Every run below `root`, found by what its folder holds; none when there is no folder of runs yet. */
 export async function listRuns(root: string): Promise<RunList> {
   const runs: ListedRun[] = [];
   const problems: StoreError[] = [];
@@ -58,6 +66,7 @@ export async function listRuns(root: string): Promise<RunList> {
   return { runs: runs.sort((a, b) => byAge(a.record, b.record)), problems };
 }
 
+/** What may be a run below `root`, in the order of their names. */
 export async function runFolders(root: string): Promise<string[]> {
   return foldersIn(runsFolder(root));
 }
@@ -75,8 +84,10 @@ export async function foldersIn(folder: string): Promise<string[]> {
 }
 
 /**
- * @param which `last`, `last~N`, a run's id or name, a label that lists show, a suite for its newest run, the beginning or the
- *   end of just one id, or the path of a run's folder or run.json
+ * Finds a run's folder.
+ *
+ * @param which `last`, `last~N` (the Nth before it; `countedRuns` tells what counts), a run's id or name, a label that lists
+ *   show, a suite for its newest run, the beginning or the end of just one id, or the path of a run's folder or run.json
  * @throws StoreError when there is none, or more than one
  */
 export async function locateRun(root: string, which: string): Promise<string> {
@@ -87,7 +98,11 @@ export async function locateRun(root: string, which: string): Promise<string> {
   return findRun(root, await listRuns(root), which).folder;
 }
 
-/** The last run, and the newest of those that share most of its cases. */
+/**
+ * The last run, and before it the newest of those that share most of its cases, on the same documents.
+ *
+ * @throws StoreError when none shares any
+ */
 export async function lastTwo(root: string): Promise<readonly [before: RunRecord, after: RunRecord]> {
   const after = readRecord(await locateRun(root, 'last'));
   const [, ...earlier] = countedRuns((await listRuns(root)).runs).map(({ record }) => record);

@@ -4,6 +4,12 @@ import { lockHolder, takeLock } from '../machine/lock.ts';
 import { reaching, StoreError } from './error.ts';
 import { WRITER_FILE } from './files.ts';
 
+/**
+ * Makes this process the one that may change the run.
+ *
+ * @returns what gives it back
+ * @throws StoreError when another is writing it
+ */
 export function lockRun(folder: string): () => void {
   const taken = reaching(folder, 'written', () => takeLock(join(folder, WRITER_FILE)));
   if (typeof taken === 'function') return taken;
@@ -11,7 +17,7 @@ export function lockRun(folder: string): () => void {
   throw new StoreError(folder, `process ${taken.holder} is still measuring this run: ${fix}`);
 }
 
-/** Another process that is writing the run, if one is alive. */
+/** The other process that is writing the run in this folder; null when there is none alive. */
 export function writingProcess(folder: string): number | null {
   const holder = lockHolder(join(folder, WRITER_FILE));
   return holder === process.pid ? null : holder;

@@ -8,6 +8,7 @@ export function readBytes(file: string, most: number): Buffer {
   return reaching(file, 'read', () => readRegular(file, { most }));
 }
 
+/** @param place file, or file and line. @throws StoreError */
 export function parseJson(place: string, text: string): unknown {
   try {
     return JSON.parse(text);

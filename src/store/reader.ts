@@ -1,3 +1,4 @@
+/** Reads a run back. */
 import { join } from 'node:path';
 import { StoreError } from './error.ts';
 import { RUN_FILE, SAMPLES_FILE, SEAL_FILE } from './files.ts';
@@ -17,9 +18,10 @@ export interface StoredRun {
 const MOST_BYTES = 2 ** 24;
 
 /**
- * Samples are compared with their digest, and parsed case by case when they are asked for.
+ * Reads a run's folder. Samples are compared with their digest, and parsed case by case when they are asked for.
  *
- * @throws StoreError that names file and place
+ * @throws StoreError for what isn't a run, was written by another version of wiremark, or isn't what was written; it names
+ *   file and place
  */
 export function readRun(folder: string): StoredRun {
   return settled(() => {
@@ -40,6 +42,7 @@ export function readWhole(folder: string): StoredRun {
   return run;
 }
 
+/** Reads run.json alone. @throws StoreError as `readRun` */
 export function readRecord(folder: string): RunRecord {
   return settled(() => read(folder).record);
 }

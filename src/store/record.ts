@@ -1,4 +1,7 @@
-/** The types of run.json and of a line of samples.csv. */
+/**
+ * What one run leaves on disk, in `.wiremark/runs/<id>/`: `run.json` (RunRecord, rewritten whole when a fact is added),
+ * `samples.csv` (one Sample a line, appended as it arrives) and, when it is over, `SHA256SUMS` over both.
+ */
 import type { Read } from '../define/check.ts';
 import type * as shape from './schema.ts';
 
@@ -23,11 +26,19 @@ export type MemoryFigures = Read<typeof shape.memory>;
 
 export const PHASES = ['start', 'first', 'warmup', 'block', 'fresh', 'idle'] as const;
 
-/** One timed slice, a line of samples.csv (docs/REFERENCE.md). All numbers are whole, all times nanoseconds. */
+/** One timed slice. All numbers are whole, from 0 to 2⁵³ − 1; all times are nanoseconds. */
 export interface Sample {
   readonly case: number;
   readonly contender: number;
   readonly round: number;
+  /**
+   * - `start`: from starting the process to its being ready, 0 operations
+   * - `first`: the process's first operation
+   * - `warmup`
+   * - `block`: what counts
+   * - `fresh`: once over documents never seen before, after the last block; `ops` says how many
+   * - `idle`: 0 operations; `ns` is the time in which others were timed, `cpuNs` what this process used in it
+   */
   readonly phase: (typeof PHASES)[number];
   readonly block: number;
   readonly ops: number;
@@ -36,5 +47,9 @@ export interface Sample {
   /** Null where the system doesn't tell. */
   readonly waitNs: number | null;
   readonly elapsedNs?: number;
+  /**
+   * Of a slice of a warm-up: time that the runtime's compiler threads ran or waited for a core since the slice before,
+   * in ns; absent where the system or the runtime doesn't tell.
+   */
   readonly compileNs?: number;
 }

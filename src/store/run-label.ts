@@ -34,6 +34,7 @@ export function runLabels(runs: readonly NamedRun[]): string[] {
   });
 }
 
+/** Whether the run may be listed so, beside whichever others. */
 export function isLabelOf(run: NamedRun, text: string): boolean {
   return LABELS.some((label) => label(run) === text);
 }

@@ -12,6 +12,7 @@ interface SampleColumn extends DataColumn<Sample> {
   readonly type: 'INTEGER' | 'BIGINT' | 'VARCHAR';
 }
 
+/** In the order of the file. */
 export const SAMPLE_COLUMNS: readonly SampleColumn[] = [
   column('case', 'case', 'INTEGER', "place in the record's cases"),
   column('contender', 'contender', 'INTEGER', "place in the record's contenders"),
@@ -48,6 +49,7 @@ const OPTIONAL = SAMPLE_COLUMNS.findIndex(({ key }) => key === 'waitNs');
 /** More is neither written nor read: bytes of the file, some 1.5 million samples, and samples of a case. */
 export const MOST = { bytes: 96 * 2 ** 20, ofCase: 400_000 };
 
+/** A line of the file. @throws RangeError for a sample that could not be read back */
 export function sampleLine(sample: Sample): string {
   const line = SAMPLE_COLUMNS.map(({ key }) => sample[key] ?? '').join(',');
   if (readSample(Buffer.from(line), 0, line.length) === null) throw new RangeError(`no sample: ${line}`);
@@ -71,6 +73,7 @@ export class WrittenSamples {
     return (this.#counts[number] ?? 0) < MOST.ofCase && this.#bytes < MOST.bytes - LONGEST;
   }
 
+  /** @param line of one more sample of a case */
   add(line: string, number: number): void {
     this.#counts[number] = (this.#counts[number] ?? 0) + 1;
     this.#add(line);

@@ -122,7 +122,7 @@ export const data = z.object({
   keep: yes,
 });
 
-/** What was taken of a person's own documents: those that are neither timed nor held back weren't chosen. */
+/** What was taken of a person's own documents. */
 export const own = z.object({
   name: z.string(),
   documents: whole,
@@ -174,6 +174,7 @@ export const samples = z.object({
   sha256: z.string(),
 });
 
+/** How a run ended before its time: it was told to, or a fault of wiremark's ended it. */
 export const stopped = z.object({
   why: z.enum(['interrupt', 'crash']),
   message: z.string().exactOptional(),
@@ -227,7 +228,15 @@ export const run = z
     tool: z.string(),
     startedAt: time,
     finishedAt: time.nullable(),
+    /**
+     * For which it was measured, its interruptions left out, until it was last written: by a clock that nobody sets,
+     * unlike the times of day.
+     */
     seconds: quantity,
+    /**
+     * Time of the newest run in the same folder when this one began; only where the clock had been set back since, so
+     * that this one is the newer all the same.
+     */
     after: time.exactOptional(),
     partial: z.boolean(),
     /** Absent while running, and for a run that was killed or came to its end; what follows is told by partial.ts. */

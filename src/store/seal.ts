@@ -1,6 +1,6 @@
 /**
- * The seal of a run that is over, as `sha256sum` writes and checks it. It comes last and in one rename:
- * a run that has none isn't over, whatever its record says.
+ * The seal of a run that is over: a file as `sha256sum` writes and checks it. It comes last and in one rename: a run that
+ * has none isn't over, whatever its record says, and one that has it is exactly what was written.
  */
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ export interface Seal {
 
 const MOST_BYTES = 4096;
 
-/** Null for a run that isn't over. */
+/** Null for a run that isn't over. @throws StoreError for a file that is no seal */
 export function readSeal(folder: string): Seal | null {
   const file = join(folder, SEAL_FILE);
   if (reaching(file, 'read', () => lstatSync(file, { throwIfNoEntry: false })) === undefined) return null;
@@ -36,11 +36,13 @@ export function writeSeal(folder: string, seal: Seal): void {
   replaceFile(join(folder, SEAL_FILE), sealText(seal));
 }
 
+/** As it stands in the file. */
 export function sealText({ records, samples }: Seal): string {
   const lines = [...records.map((digest) => [digest, RUN_FILE]), [samples, SAMPLES_FILE]];
   return lines.map(([digest, name]) => `${digest}  ${name}\n`).join('');
 }
 
+/** @throws StoreError for another record than that which was sealed */
 export function requireSealed(file: string, text: string, { records }: Seal): void {
   if (records.includes(sha256(text))) return;
   const what = 'not the record that was sealed: it was changed or damaged since';

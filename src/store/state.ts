@@ -20,6 +20,7 @@ export function reasonOf(folder: string, record: RunRecord): PartialReason | nul
 
 const CUT_OFF: PartialReason = { why: 'crash', text: 'it was cut off: killed, or its disk was full' };
 
+/** How a run stands, in the one word that lists and pages have for it. */
 export function stateWord(folder: string, record: RunRecord): string {
   const reason = reasonOf(folder, record);
   if (reason === null) return runState(folder, record);

@@ -21,8 +21,15 @@ import { writeSeal } from './seal.ts';
 export interface RunWriter {
   readonly record: RunRecord;
   sample(sample: Sample): void;
+  /** Puts facts into the record that have become known; whether it is finished is not among them. */
   save(facts: NewFacts): void;
-  /** Seals the run, however it ended. @param complete whether every planned round is in. @param stopped before its time */
+  /**
+   * Closes and seals the run; call it once, however the run ended. A run that is never finished keeps what it had and stays
+   * partial.
+   *
+   * @param complete whether every planned round is in; false leaves the run partial
+   * @param stopped how it ended before its time, if it did
+   */
   finish(complete: boolean, finishedAt?: Date, stopped?: Stopped): void;
 }
 
@@ -30,7 +37,13 @@ type NewFacts = Partial<
   Pick<RunRecord, 'machine' | 'runtimes' | 'datasets' | 'contenders' | 'cases' | 'outcomes' | 'seconds'>
 >;
 
-/** Begins a run, unfinished and partial whatever the record says. @throws StoreError */
+/**
+ * Begins a run in a new folder, which appears with all that a run needs in it.
+ *
+ * @param folder the run's own, which must not exist yet: `runsFolder(root)` and its id
+ * @param record the run as planned; whatever it says, it begins unfinished and partial
+ * @throws StoreError when the folder exists or can't be made
+ */
 export function createRun(folder: string, record: RunRecord): RunWriter {
   let aside: string | null = null;
   try {
@@ -49,10 +62,13 @@ export function createRun(folder: string, record: RunRecord): RunWriter {
 }
 
 /**
- * An incomplete round is measured again: its samples stay until the first new one, so that nothing is lost where it is stopped
- * before. Killed at any moment, it leaves a run that can be resumed.
+ * Resumes a run that was killed or interrupted. An incomplete round (`RunCase.rounds`) is measured again: its samples stay
+ * until the first new one, so that nothing is lost where it is stopped before. Killed at any moment, it leaves a run that can
+ * be resumed.
  *
+ * @param run as `readRun` found it
  * @param record as it is to go on: `run.record` with what has been added
+ * @throws StoreError when another process is still writing it
  */
 export function reopenRun({ folder, samples, record: found }: StoredRun, record: RunRecord): RunWriter {
   const unlock = lockRun(folder);
@@ -84,7 +100,11 @@ export function wholeOf(
   return ended !== undefined ? all : all.filter(({ round }) => round < rounds);
 }
 
-/** @param whole what new samples go on from */
+/**
+ * @param unlock called when the run is finished
+ * @param found what the file has, without a part of a line
+ * @param whole what new samples go on from
+ */
 function writerOf(
   folder: string,
   record: RunRecord,
@@ -98,11 +118,13 @@ function writerOf(
   const samples = openSync(file, 'a');
   ftruncateSync(samples, written.recorded.bytes);
   let isBroken = false;
+  /** @returns its text as written */
   const write = (next: RunRecord): string => {
     fsyncSync(samples);
     current = { ...next, samples: written.recorded };
     return writeRecord(folder, current);
   };
+  /** What the record says of the samples is true before and after they are cut. */
   const cut = () => {
     if (written === whole) return;
     written = whole;
@@ -138,6 +160,7 @@ function writerOf(
   };
 }
 
+/** Rewrites run.json, whole. @returns its text */
 export function writeRecord(folder: string, record: RunRecord): string {
   const text = recordText(folder, record);
   replaceFile(join(folder, RUN_FILE), text);

@@ -16,6 +16,8 @@ const HEAD = 4;
  * Throws FramesError if a length reaches past the end or bytes are left over.
  *
  * @param most of them are looked for
+ *
+ * @param most of them are looked for
  */
 export function splitFrames(bytes: Uint8Array, most = Number.POSITIVE_INFINITY): Uint8Array[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -35,7 +37,6 @@ export function splitFrames(bytes: Uint8Array, most = Number.POSITIVE_INFINITY):
   return frames;
 }
 
-/** A frames file. */
 export function joinFrames(frames: readonly Uint8Array[]): Uint8Array {
   const parts = frames.flatMap((frame) => {
     const head = Buffer.alloc(HEAD);

@@ -10,6 +10,7 @@ import type { SchemaModel } from '../schema/model.ts';
 import type { Value } from '../schema/value.ts';
 import { FramesError, splitFrames } from './frames.ts';
 
+/** The documents that kept results should be of. */
 export interface Expected {
   readonly model: SchemaModel;
   readonly set: SetKind;

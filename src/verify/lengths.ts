@@ -27,6 +27,8 @@ export function leaves(value: Value): number {
 /**
  * Whether slices put out what they should in all.
  *
+ * @param told in their order, from the first document on
+ * @param lengths of each document's output
  * @throws RunnerFailure for the first slice that didn't, unless its runner doesn't count at all
  */
 export function checkLengths(told: readonly ToldSlice[], lengths: readonly number[]): void {

@@ -84,6 +84,7 @@ async function compareOne(
   return used;
 }
 
+/** @throws RunnerFailure for what is no document */
 function decoded(results: Results, index: number, frame: Uint8Array): Decoded | Value {
   const { model, set, source, redact } = results;
   const codec = source === 'fixture' ? null : codecs[source];

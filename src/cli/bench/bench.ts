@@ -17,6 +17,7 @@ export async function bench(place: Place, rows: readonly string[], options: Benc
     wireFormat: [...new Set(own.map((row) => row.serializer.format))],
   };
   const isChosen = [revisions, serializer, runtime, wireFormat].some((asked) => asked.length > 0);
+  // Each in a folder of its own.
   const exported = () =>
     attended(null, ({ status, signal }) =>
       exportRevisions(rows[0]!, revisions, { cache: place.cache, signal, progress: withTime(status) }),

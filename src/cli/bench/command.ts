@@ -3,6 +3,7 @@ import type { OptionsOf } from '../options.ts';
 import type { Does } from '../place.ts';
 import { runFlags } from '../run/command.ts';
 
+/** `wiremark bench`: the flags of run. */
 export function addBench(program: Command, does: Does): void {
   const command = program
     .command('bench')

@@ -16,6 +16,7 @@ import { fieldOf, printReport, put } from '../print.ts';
 import { openStatus } from '../status.ts';
 import type { CompareOptions } from './command.ts';
 
+/** `wiremark compare`: what changed from the first run to each of the others, and whether that fails a build. */
 export async function compare(
   { home }: Place,
   runs: readonly string[],
@@ -54,6 +55,7 @@ async function named(runs: readonly string[]): Promise<readonly string[]> {
   return last.map(({ name, id }) => name ?? id);
 }
 
+/** @throws StoreError, UsageError */
 async function compareRuns(names: readonly string[], options: CompareOptions): Promise<CompareView[]> {
   const status = await openStatus();
   try {

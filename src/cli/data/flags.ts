@@ -2,8 +2,10 @@
 import type { Command, OptionValues } from '@commander-js/extra-typings';
 import { flagsOf, type OptionsOf, repeatable } from '../options.ts';
 
+/** How documents are read, whatever their source. */
 export type ReadingOptions = OptionsOf<ReturnType<typeof addReading<[], Record<never, never>>>>;
 
+/** What `addData` leaves. */
 export type DataOptions = OptionsOf<ReturnType<typeof addData<[], Record<never, never>>>>;
 
 const flag = flagsOf('Your own data (docs/YOUR-DATA.md):');
@@ -11,12 +13,14 @@ const flag = flagsOf('Your own data (docs/YOUR-DATA.md):');
 const DATA =
   'use these documents: a file of JSON or NDJSON, plain or compressed, a folder of such files, or - for standard input';
 
+/** For verbs that measure. */
 export function addData<A extends unknown[], O extends OptionValues>(command: Command<A, O, OptionValues>) {
   return addDocuments(command, `${DATA}; quick unless --full`).addOption(
     flag('--keep-data', "keep a copy of the documents in the run's folder"),
   );
 }
 
+/** For verbs that record no run. */
 export function addDocuments<A extends unknown[], O extends OptionValues>(
   command: Command<A, O, OptionValues>,
   what = DATA,
@@ -29,6 +33,7 @@ export function addDocuments<A extends unknown[], O extends OptionValues>(
   );
 }
 
+/** How they are read, whatever their source. */
 export function addReading<A extends unknown[], O extends OptionValues>(
   command: Command<A, O, OptionValues>,
 ) {

@@ -1,4 +1,4 @@
-/** A person's own documents for a verb. */
+/** A person's own documents for a verb: read, described in a line or two, and made a dataset. */
 import { existsSync, lstatSync, statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -20,7 +20,13 @@ import { calledAs } from '../called.ts';
 import { refuseWithout, UsageError } from '../errors.ts';
 import type { DataOptions, ReadingOptions } from './flags.ts';
 
-/** @returns what a plan needs; an empty suite: every serializer on the documents */
+/**
+ * Reads what `--data` names, and says so on standard error.
+ *
+ * @param parent where the dataset's folder is made; by default it is removed when wiremark ends
+ * @returns what a plan needs of it; an empty suite: every serializer on the documents
+ * @throws UsageError for flags that exclude each other; GivenError, DefinitionError
+ */
 export async function askedData(
   options: DataOptions & Pick<Filters, 'dataset'>,
   suite: string | undefined,
@@ -64,6 +70,7 @@ export function requestOf(source: string, options: ReadingOptions, keep = false)
   };
 }
 
+/** Shows the progress of reading at a terminal. */
 export function watchOf(source: string, { status, signal }: Attendance): Watch {
   // What can't be looked at is told where it is read.
   const size = existsSync(source) ? statSync(source) : null;
@@ -72,6 +79,7 @@ export function watchOf(source: string, { status, signal }: Attendance): Watch {
   return { signal, progress: (bytes) => status.show(`reading ${name}: ${spelledBytes(bytes)}${of}`) };
 }
 
+/** `2.4 MB`. */
 function spelledBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
   return bytes < 1e6 ? `${grouped(bytes / 1e3, 1)} kB` : `${grouped(bytes / 1e6, 1)} MB`;
@@ -80,6 +88,7 @@ function spelledBytes(bytes: number): string {
 /** Endings of files of documents, which no suite and no dataset has. */
 const DOCUMENTS = /\.(json|ndjson|jsonl|gz|zst)$/i;
 
+/** @throws UsageError for a file where a name belongs */
 function refuseFiles(words: readonly string[]): void {
   const file = words.find(
     (word) => DOCUMENTS.test(word) && lstatSync(word, { throwIfNoEntry: false })?.isDirectory() === false,
@@ -97,7 +106,7 @@ const LIE: Readonly<Record<Taken['kind'], string>> = {
   files: ', in the files of a folder',
 };
 
-/** `orders.ndjson: 200 documents, one a line (NDJSON). 160 are timed, 40 held back …` */
+/** `orders.ndjson: 200 documents, one a line (NDJSON). 160 are timed, 40 held back as documents never seen before.` */
 function takenText(
   request: DataRequest,
   { kind, leftOut, total, looked }: Taken,

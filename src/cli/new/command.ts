@@ -2,6 +2,7 @@ import type { Command } from '@commander-js/extra-typings';
 import { addReading } from '../data/flags.ts';
 import type { Does } from '../place.ts';
 
+/** `wiremark new`: a commented template of each definition, in the working folder. */
 export function addNew(program: Command, does: Does): void {
   const command = program
     .command('new')

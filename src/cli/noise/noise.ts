@@ -13,6 +13,7 @@ import type { NoiseOptions } from './command.ts';
 
 const BUDGET = 180;
 
+/** `wiremark noise`: compares a serializer with itself and says how far this machine's figures can be trusted. */
 export async function noise(place: Place, options: NoiseOptions): Promise<ExitCode> {
   const catalog = loadCatalog(place.home);
   const { serializer = catalog.suites.get(DEFAULT_SUITE)!.baseline, dataset, task } = options;

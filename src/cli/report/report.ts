@@ -15,6 +15,7 @@ import { exitCodeOf, printReport, printRun, put, refuseLost, refuseMissed, writi
 import type { ReportOptions } from './command.ts';
 import { spliceRun } from './splicing.ts';
 
+/** `wiremark report`: prints a recorded run again, with the run's exit code. */
 export async function report(place: Place, which: string, options: ReportOptions): Promise<ExitCode> {
   refuseWithout('--splice FILE', options.splice, { '--marker': options.marker, '--check': options.check });
   refuseWithout('--against published', options.against, { '--edition': options.edition });
@@ -28,6 +29,7 @@ export async function report(place: Place, which: string, options: ReportOptions
   return (await printRun(folder, options, options)).exitCode;
 }
 
+/** Writes a run's page to one file, which needs nothing beside it and no network. */
 export async function printPage(
   { home }: Place,
   folder: string,
@@ -71,6 +73,14 @@ async function printAgainst(place: Place, folder: string, options: ReportOptions
   return exitCodeOf(run.record);
 }
 
+/**
+ * `wiremark report --charts FOLDER`: writes a run's charts into a folder, which is made when it isn't there, and prints
+ * the path of each file as soon as it is written.
+ *
+ * @param folder of the run
+ * @returns the exit code of the run
+ * @throws UsageError when the charts can't be written
+ */
 function writeCharts(folder: string, into: string): ExitCode {
   const run = openFolder(folder);
   writing(into, () => makeFolder(into));

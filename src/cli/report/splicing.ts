@@ -16,7 +16,13 @@ import type { ReportOptions } from './command.ts';
 
 type SpliceOptions = Pick<ReportOptions, 'marker' | 'check'> & { readonly splice: string };
 
-/** @param which run was asked for: the path of an exported one is what can be typed again */
+/**
+ * Puts a run's short report between the markers of a file; with `check` only says whether it is up to date.
+ *
+ * @param which run was asked for: the path of an exported one is what can be typed again
+ * @returns 1 when `check` finds the file out of date
+ * @throws UsageError for a file that can't be read or written, or hasn't the markers
+ */
 export async function spliceRun(which: string, folder: string, options: SpliceOptions): Promise<ExitCode> {
   const view = buildView(await openFolder(folder));
   const name = options.marker ?? view.suite.name;

@@ -1,4 +1,4 @@
-/** A run says before it begins how long it takes, and how it would take less. */
+/** A run says before it begins how long it takes, and how it would take less; a long one leaves a moment to stop it. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Expectation, type ExpectedRun, expectedRun, quickly } from '../../bench/expecting.ts';
 import { counted } from '../../report/numbers.ts';
@@ -18,7 +18,11 @@ interface Announcement {
   readonly lines: readonly string[];
 }
 
-/** At a terminal, what is long waits a moment. */
+/**
+ * Says it, in a log too. At a terminal, what is long waits a moment.
+ *
+ * @throws the signal's reason when it is stopped
+ */
 export async function announce(
   { seconds, lines }: Announcement,
   { status, signal }: Pick<Attendance, 'status' | 'signal'>,
@@ -32,6 +36,7 @@ export async function announce(
   status.clear();
 }
 
+/** @param root the folder in which runs are kept: earlier ones tell */
 export async function announcement(
   root: string,
   run: ExpectedRun,

@@ -26,6 +26,7 @@ const WORDS: Readonly<Record<Step, string>> = {
   verify: 'verifying',
 };
 
+/** Follows a run and shows where it is, what is left, and what each row looks like so far. */
 export class RunProgress implements RunEvents {
   readonly #prepares: (what: string) => void;
   readonly #run: ExpectedRun;

@@ -19,6 +19,7 @@ import type { RunOptions } from './command.ts';
 import { announce, announcement } from './expected.ts';
 import { RunProgress } from './progress.ts';
 
+/** What `run` takes, and what `bench` adds. */
 type Asked = RunOptions & Pick<Wish, 'bench' | 'usual'>;
 
 /** `wiremark run`: define → plan → build → verify → measure → store → report. */
@@ -29,7 +30,7 @@ export async function run(place: Place, suite: string | undefined, options: Aske
   const root = process.cwd();
   const which = resume === true ? 'last' : resume;
   const unfinished = which === undefined ? null : await findUnfinished(root, which, failIf);
-  // Those of a run from elsewhere may be wrong.
+  // Those of a run that comes from elsewhere may be none: they are refused before anything is measured.
   rulesFrom(unfinished?.run.record.request.failIf ?? failIf);
   if (unfinished !== null && isMeasured(unfinished.run.record)) return finish(unfinished, options);
   const planned =
@@ -57,6 +58,7 @@ export async function run(place: Place, suite: string | undefined, options: Aske
   });
 }
 
+/** The exit code by the run's rules, too; how each came out is said on standard error, wherever the run was printed. */
 async function printJudged(folder: string, options: RunOptions): Promise<ExitCode> {
   // A terminal shows the end of what is printed, a file its beginning.
   const atEnd = options.format === 'terminal' && options.out === undefined;
@@ -77,6 +79,7 @@ async function planOn({ home }: Place, suite: string | undefined, unfinished: Un
   throw new UsageError(`--resume takes suite, filters and settings from the run: leave out "${suite}"`);
 }
 
+/** A run that was killed after everything was measured: only its end is written. */
 async function finish(unfinished: Unfinished, options: RunOptions): Promise<ExitCode> {
   const folder = finishMeasured(unfinished);
   process.stderr.write(

@@ -5,6 +5,7 @@ import { runLabel, shortId, spelledTime } from '../../store/run-label.ts';
 import { UsageError } from '../errors.ts';
 import type { ExitCode, Place } from '../place.ts';
 
+/** `wiremark runs name`: names a run, for people and commands, or removes its name. */
 export async function runsName(
   _: Place,
   which: string,
@@ -25,6 +26,7 @@ export async function runsName(
   return 0;
 }
 
+/** @throws UsageError for what can't be a name, or a tag */
 export function refuseLabels(name: string | undefined, tags: readonly string[]): void {
   const fault = name === undefined ? null : faultOfName(name);
   if (fault !== null) throw new UsageError(`"${name}": ${fault}`);
@@ -51,6 +53,7 @@ export async function keepNameApart(root: string, folder: string): Promise<void>
   process.stderr.write(`wiremark: another run was named "${name}" meanwhile: this one is now "${own}"\n`);
 }
 
+/** `wiremark runs tag`: `+a` or `a` adds a tag, `-b` removes one. */
 export async function runsTag(_: Place, which: string, changes: readonly string[]): Promise<ExitCode> {
   const removed = changes.filter((one) => one.startsWith('-')).map((one) => one.slice(1));
   const added = changes.filter((one) => !one.startsWith('-')).map((one) => one.replace(/^\+/, ''));

@@ -11,6 +11,7 @@ import { placesOfRuns } from '../opening.ts';
 import type { ExitCode, Place } from '../place.ts';
 import { putBytes } from '../print.ts';
 
+/** `wiremark runs export`: a run as one file to send. */
 export async function runsExport(_: Place, which: string, { out }: { out?: string }): Promise<ExitCode> {
   if (out !== undefined && !out.endsWith(EXPORTED))
     throw new UsageError(`--out ${out}: the name of an exported run must end in ${EXPORTED}`);
@@ -25,6 +26,7 @@ export async function runsExport(_: Place, which: string, { out }: { out?: strin
   return 0;
 }
 
+/** `wiremark runs import`: puts runs that were sent among those of this folder, files and folders alike. */
 export async function runsImport(place: Place, paths: readonly string[]): Promise<ExitCode> {
   const given = paths.map((path) => (basename(path) === RUN_FILE ? dirname(resolve(path)) : resolve(path)));
   const missing = given.findIndex((path) => !existsSync(path));
@@ -42,6 +44,7 @@ export async function runsImport(place: Place, paths: readonly string[]): Promis
   return exitCode;
 }
 
+/** @throws StoreError */
 async function importOne(root: string, path: string): Promise<void> {
   const record = await importRun(root, path, statSync(path).isDirectory());
   const { id, name } = record;

@@ -9,7 +9,10 @@ import { placeOfRun } from '../opening.ts';
 import type { ExitCode, Place } from '../place.ts';
 import { openStatus } from '../status.ts';
 
-/** A line for each run, damaged ones too. */
+/**
+ * `wiremark runs verify`: reads runs whole and compares them with their seals. Standard output has a line for each run,
+ * damaged ones too, so that a log of it is complete.
+ */
 export async function runsVerify(_: Place, which: readonly string[]): Promise<ExitCode> {
   const root = process.cwd();
   const folders = which.length === 0 ? await runFolders(root) : await Promise.all(which.map(placeOfRun));

@@ -10,7 +10,10 @@ import { placeOfRun, placesOfRuns } from '../opening.ts';
 import type { ExitCode, Place } from '../place.ts';
 import type { ServeOptions } from './command.ts';
 
-/** Ctrl-C is its usual end, and no failure. */
+/**
+ * `wiremark serve`: all runs as pages, until it is stopped. That is its usual end, so Ctrl-C is no failure:
+ * the exit code is 0.
+ */
 export async function serve(place: Place, runs: readonly string[], options: ServeOptions): Promise<ExitCode> {
   const root = process.cwd();
   const also = [];

@@ -1,5 +1,6 @@
 /**
- * Results of runs, in the cache under the digest of what they depend on: nothing has to be invalidated.
+ * Results of runs that were asked for before. They depend on a run's record and samples alone, and are cached under the
+ * digest of these: a change has another place, and nothing has to be invalidated.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -13,7 +14,7 @@ import type { Place } from '../place.ts';
 /** In the order of the columns. */
 export type ResultRow = readonly Datum[];
 
-/** @param record which has the digest of its samples */
+/** The rows of a run as they were kept; else they are made, and kept. @param record which has the digest of its samples */
 export type Keeping = (record: RunRecord, make: () => readonly ResultRow[]) => readonly ResultRow[];
 
 export function openKept({ home, cache }: Place): Keeping {
@@ -29,7 +30,7 @@ export function openKept({ home, cache }: Place): Keeping {
       if (!existsSync(folder)) forget(all);
       keep(file, `${digestOf(text)}\n${text}`);
     } catch (error) {
-      // The answer is complete without the cache.
+      // The answer is complete without the cache: the next takes as long as this one.
       if (!isSystemError(error)) throw error;
     }
     return rows;

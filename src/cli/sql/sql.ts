@@ -86,6 +86,7 @@ function warn(message: string): void {
 /** Milliseconds after which the status says what takes time. */
 const PATIENCE = 1000;
 
+/** Shows what takes time once it is long. */
 function watch(status: Status) {
   const begin = performance.now();
   let doing = 'querying';
@@ -124,6 +125,7 @@ async function write(pieces: AsyncIterable<string>, out: string | undefined): Pr
 /** The default limit of rows of a table, which is in memory as a whole. */
 const MOST_ROWS = 10_000;
 
+/** Ends after N rows, with a warning. */
 function bounded(result: QueryResult, format: SqlOptions['format'], asked: number | undefined): QueryResult {
   const most = asked ?? (format === 'terminal' ? MOST_ROWS : Number.POSITIVE_INFINITY);
   return {

@@ -18,6 +18,7 @@ interface At {
   readonly within: number;
 }
 
+/** Writes the schema of what was seen, and what was decided for it. */
 export class SchemaWriter {
   readonly decisions: Decision[] = [];
   readonly #definitions = new Map<string, Schema>();

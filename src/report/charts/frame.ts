@@ -36,6 +36,7 @@ interface Frame {
   readonly height: number;
 }
 
+/** @returns the SVG, which is a document of its own too */
 export function framed({ width, subject, notes = [] }: ChartContext, frame: Frame): string {
   const rows = frame.rows.map(({ sentence, marks }) =>
     element('g', {}, element('title', {}, escaped(sentence)), ...marks),
@@ -117,6 +118,7 @@ const SQUARE =
 
 const widthOf = new Map(WIDTHS.flatMap(([characters, width]) => [...characters].map((one) => [one, width])));
 
+/** Width of one line in px, rather too much than too little. */
 export function textWidth(text: string, fontSize: number): number {
   let width = 0;
   for (const one of text) width += widthOf.get(one) ?? (SQUARE.test(one) ? 1000 : OTHERS);

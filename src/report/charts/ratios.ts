@@ -53,7 +53,12 @@ interface Drawn extends Pick<RankedRow, 'name' | 'finding' | 'grade' | 'ratio'> 
   readonly interval: string;
 }
 
-/** @param points fastest first; at least one. @param scale of the times: that of the table beside it */
+/**
+ * @param points fastest first; at least one
+ * @param baseline name of the row that the ratios are relative to
+ * @param scale of the times: that of the table beside it
+ * @returns the SVG
+ */
 export function drawRatios(
   points: readonly RatioPoint[],
   baseline: string,
@@ -74,6 +79,7 @@ export function drawRatios(
   return drawRows(rows, `Time relative to ${baseline}.`, context);
 }
 
+/** @param points in the order of their table; at least one */
 export function drawChanges(points: readonly ChangePoint[], context: ChartContext): string {
   const rows = points.map(({ change, said, ...point }): Drawn => {
     return { ...point, rank: '', ratio: change, figures: [said], interval: interval(change) };

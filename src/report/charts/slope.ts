@@ -18,6 +18,10 @@ const MOST_NAMES = 0.42;
 const DASHES = '6 4';
 const MUTED = { fill: color('muted') };
 
+/**
+ * @param table with at least one row
+ * @returns the SVG
+ */
 export function drawSlope({ rows, baseline }: PublishedTable, context: ChartContext): string {
   const { width } = context;
   const lines = rows.map((row) => lineOf(row, baseline, width * MOST_NAMES));

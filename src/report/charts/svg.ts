@@ -2,6 +2,7 @@
 
 export type Attributes = Readonly<Record<string, string | number | undefined>>;
 
+/** @param content markup, as this function and `escaped` give it */
 export function element(name: string, attributes: Attributes, ...content: readonly string[]): string {
   const written = Object.entries(attributes).flatMap(([key, value]) =>
     value === undefined ? [] : [` ${key}="${typeof value === 'number' ? place(value) : escaped(value)}"`],

@@ -13,7 +13,11 @@ export function logDomain(values: readonly number[]): Domain {
   return [Math.exp(low - pad), Math.exp(high + pad)];
 }
 
-/** @param most how many would fit if they were as far apart as ticks have to be */
+/**
+ * Ticks for a logarithmic scale.
+ *
+ * @param most how many would fit if they were as far apart as ticks have to be
+ */
 export function logTicks([low, high]: Domain, most: number): number[] {
   // Each may be so many times the one before.
   const gap = (high / low) ** (1 / most);

@@ -36,6 +36,7 @@ import {
   shownRows,
 } from './wording.ts';
 
+/** @param comparisons each with the same first run; at least one */
 export function composeComparison(comparisons: readonly GuardedComparison[], called: Called): Block[] {
   const views = comparisons.map(({ view }) => view);
   return [
@@ -46,6 +47,7 @@ export function composeComparison(comparisons: readonly GuardedComparison[], cal
   ];
 }
 
+/** What changed, whether to believe it, how the guard came out, and what to do next. */
 export function composeAnswer(comparisons: readonly GuardedComparison[], called: Called): Block[] {
   const views = comparisons.map(({ view }) => view);
   const next = nextStep(comparisons, called);
@@ -149,6 +151,7 @@ interface TableOptions extends Pick<CompareView, 'mode' | 'within'> {
   readonly runs: readonly string[] | null;
 }
 
+/** @param rows at least one */
 function changeTable(rows: readonly FoundRow[], { mode, within, runs }: TableOptions): Table {
   const side = sideColumn(rows, mode);
   const [first, ...later] = runs ?? ['before', 'after'];

@@ -14,6 +14,7 @@ const WORDS: readonly string[] = [...MEASURED, ...STATES];
 
 export type FailRule = ReturnType<typeof parseFailRule>;
 
+/** A rule that isn't one. */
 export class RuleError extends Error {
   override readonly name = 'RuleError';
 }

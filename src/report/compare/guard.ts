@@ -28,6 +28,7 @@ export function guard(view: CompareView, rules: readonly FailRule[]): RuleOutcom
   return guardRows(rows, rules, 'in both runs');
 }
 
+/** @param where rows are compared with each other */
 function guardRows(rows: readonly ChangedRow[], rules: readonly FailRule[], where: string) {
   return rules.map((rule) => {
     const matching = rows.filter((row) => rule.pattern === null || meansRow(rule.pattern, row));
@@ -52,6 +53,7 @@ function guardRows(rows: readonly ChangedRow[], rules: readonly FailRule[], wher
   });
 }
 
+/** The worst of all; a rule that had nothing to judge outweighs those that passed. */
 export function worstOf(outcomes: readonly RuleOutcome[]): Outcome {
   const came = (one: Outcome) => outcomes.some(({ outcome }) => outcome === one);
   return came('failed') ? 'failed' : came('unchecked') ? 'unchecked' : 'passed';
@@ -104,6 +106,12 @@ function whyIdle({ what, pattern }: FailRule, matches: boolean, rows: readonly C
 /** Nobody measures more rounds to decide a rule. */
 const MOST_ROUNDS = 1000;
 
+/**
+ * Null where nothing is open.
+ *
+ * @param disturbed how many rows aren't judged because other programs disturbed them near the limit
+ * @param open others that may break the rule or not
+ */
 export function adviceOn(rule: FailRule, disturbed: number, open: readonly JudgedRow[]): string | null {
   const quieter = `other programs disturbed ${counted(disturbed, 'row')} near the limit: retry on a quieter machine`;
   const texts = [disturbed > 0 && quieter, open.length > 0 && roundsAdvice(rule, open)];
@@ -191,10 +199,12 @@ const WORDS: Readonly<Record<Outcome, string>> = {
   passed: 'passed',
 };
 
+/** How all came out, in front of a title; empty without rules. */
 export function guardWord(outcomes: readonly RuleOutcome[]): string {
   return outcomes.length === 0 ? '' : `guard ${WORDS[worstOf(outcomes)]}: `;
 }
 
+/** How a rule came out, which rows break it, and what would let it say more: one line. */
 export function ruleLine(outcome: RuleOutcome): string {
   const { rule, looked, broken, unclear, advice } = outcome;
   const text = `${WORDS[outcome.outcome]} "${rule.text}":`;

@@ -100,6 +100,7 @@ function othersText(rows: readonly ChangedRow[]): string[] {
   return told.length === 0 ? [] : [`Other rows: ${told.join(', ')}`];
 }
 
+/** Whether the findings can be believed: what they are relative to, how many are how sure, after how many rounds. */
 export function belief({ cases }: CompareView): string[] {
   const replaced = cases.flatMap((one) =>
     one.replaced ? [`${one.replaced} changed, so ratios are relative to ${one.baseline}.`] : [],
@@ -113,6 +114,7 @@ export function belief({ cases }: CompareView): string[] {
   return [...new Set(replaced), `${disturbedText(disturbed)} ${figures}`.trimStart()];
 }
 
+/** What has to be said first: each row that was ok and isn't any more. */
 export function shouts({ cases }: CompareView): string[] {
   return cases.flatMap(({ rows, title }) =>
     rows
@@ -121,6 +123,7 @@ export function shouts({ cases }: CompareView): string[] {
   );
 }
 
+/** How wiremark was called, and what it called the runs. */
 export interface Called {
   readonly command: string;
   readonly runs: readonly string[];

@@ -31,7 +31,11 @@ export function comparisonReport(
 /** Grows when a key changes its meaning or goes; new keys may come without. */
 const COMPARISON_SCHEMA = 2;
 
-/** One object for two runs; for several what they share, and such an object for each. */
+/**
+ * One object for two runs; for several what they share, and such an object for each that is compared with the first.
+ *
+ * @param comparisons at least one
+ */
 export function comparisonJson(comparisons: readonly GuardedComparison[]) {
   const each = comparisons.map(oneJson);
   const { schema, mode, within } = each[0]!;

@@ -40,6 +40,7 @@ function percentChange(ratio: number): string {
   return `${grouped(change, change < 0.05 ? 3 : 1)} %`;
 }
 
+/** What a row's comparison shows, with `~` in front where that is likely. */
 export function findingText({ finding, grade, change }: JudgedRow, within: number): string {
   if (finding === 'unclear') return 'unclear';
   return markOf(grade) + (finding === 'same' ? `same ± ${percent(within)}` : changeText(change));
@@ -61,6 +62,7 @@ export function growthText(growth: Growth | null): string {
   return `${grouped(before, decimals)} → ${grouped(after, decimals)}${share}`;
 }
 
+/** Why it isn't compared, and what changed beside the time: sizes, allocations, version, code; empty where nothing did. */
 export function noteText(row: ChangedRow): string {
   const { before, after, obstacle } = row;
   const [bytes, allocated] = [growthText(growthOf('bytes', row)), growthText(growthOf('allocated', row))];
@@ -95,6 +97,7 @@ function reasonText(row: Row | null): string {
   return `${row.verdict ?? 'not measured'}: ${row.reason.split('\n')[0]}`;
 }
 
+/** Below all tables: what the marks and words mean that occur. */
 export function legend(views: readonly CompareView[]): string[] {
   const all = views.flatMap(({ cases }) => cases.flatMap(({ rows }) => rows));
   const rows = all.filter(isJudged);
@@ -120,7 +123,13 @@ export function legend(views: readonly CompareView[]): string[] {
   ];
 }
 
-/** What is said of the later runs, each text once, with the names of the runs if not all have it: `v2 and v3: …`. */
+/**
+ * What is said of the later runs, each text once; of several, with the names of those that it is said of, if not of all:
+ * `v2 and v3: …`.
+ *
+ * @param views one for each later run
+ * @param texts what is said of one of them
+ */
 export function said(
   views: readonly CompareView[],
   texts: (view: CompareView, i: number) => readonly string[],
@@ -147,6 +156,7 @@ export function cautions(views: readonly CompareView[]): string[] {
   ];
 }
 
+/** The first, and each that is compared with it. */
 export function runsOf(views: readonly CompareView[]) {
   return [views[0]!.before, ...views.map(({ after }) => after)];
 }
@@ -160,6 +170,7 @@ function differences({ before, after }: CompareView): string[] {
   return alike ? [] : ["A quick run is compared with a full one: the quick one's warm-ups are shorter."];
 }
 
+/** How it was compared, one fact an item: which runs, on which machines, what, and by which test. */
 export function compareFacts(views: readonly CompareView[]): string[] {
   const rows = views.flatMap(({ cases }) => cases.flatMap((one) => one.rows.filter(isJudged)));
   return [

@@ -23,7 +23,11 @@ import { hasOtherPlace, ratioChange, VERSION, WORTH_A_WORD } from './place.ts';
 export type PublishedTable = ReturnType<typeof compareTable>;
 export type PublishedRow = PublishedTable['rows'][number];
 
-/** Tables whose case isn't in the run are left out. @param asked name of the edition; the nearest unless told */
+/**
+ * Tables whose case isn't in the run are left out: there is nothing to compare them with.
+ *
+ * @param asked name of the edition; the nearest unless told
+ */
 export function compareWithPublished(view: RunView, asked?: string): PublishedTable[] {
   const edition = editionFor(view, asked);
   const tables = groupBy(figuresOf(view, edition), ({ table }) => table);
@@ -160,6 +164,10 @@ interface Pair {
   readonly here: RankedRow | null;
 }
 
+/**
+ * @param one the case of the table
+ * @param reference the row that both sides' ratios are relative to, if it is ranked here
+ */
 function causesOf(one: CaseView, { figure, here }: Pair, reference: RankedRow | null) {
   const { work, task, note } = figure;
   if (work === task) return notesOf(note);
@@ -201,11 +209,17 @@ function otherVersion({ figure, here }: Pair): string[] {
   return then === here.version ? [] : [`version ${then} there, ${here.version} here`];
 }
 
+/** An edition, and names of the others that the page had. */
 export interface ChosenEdition extends PublishedEdition {
   readonly others: readonly string[];
 }
 
-/** That with most rows whose library has its major version of here, the language counted as a row; of equals the newest. */
+/**
+ * Of several editions the nearest: that with most rows whose library has the major version that it has here, the
+ * language counted as a row; of equals the newest.
+ *
+ * @param asked name of an edition that is taken instead
+ */
 function editionFor(view: RunView, asked?: string): ChosenEdition | null {
   const { editions = [] } = view;
   const near = editions.map((one) => nearness(view, one));

@@ -38,6 +38,11 @@ import type { ChosenEdition, PublishedAmount, PublishedRow, PublishedTable } fro
 export const HOW_COMPARED =
   'The page was measured on another machine, with runtimes and documents of its own: only ratios and ranks are compared. Ratios are times relative to the row with 1.00; published ones are made from the figures printed there. "Then" and "now" are ranks among the rows that did the same work on both sides. Ratios between two tasks are rough: they were not measured in the same minutes. "?" stands where the measured interval includes the published ratio.';
 
+/**
+ * A sentence for each table, and where to read on; nothing without tables.
+ *
+ * @param report the command that prints the run's report
+ */
 export function summarizePublished(tables: readonly PublishedTable[], report: string): Block[] {
   if (tables.length === 0) return [];
   const items = heldTables(tables).map((table) => `${tableTitle(table)}: ${tableSentence(table)}`);
@@ -49,10 +54,12 @@ export function summarizePublished(tables: readonly PublishedTable[], report: st
   ];
 }
 
+/** Those of which the run has rows. */
 export function heldTables(tables: readonly PublishedTable[]): PublishedTable[] {
   return tables.filter(({ elsewhere }) => elsewhere.length === 0);
 }
 
+/** What the page was, as far as it tells, and what it has beside the tables that are compared. */
 export function composePage(tables: readonly PublishedTable[]): Block[] {
   const edition = tables[0]?.edition;
   return [...(edition ? [paragraph(editionText(edition))] : []), ...elsewhereText(tables)];
@@ -110,7 +117,11 @@ function isCompared(row: PublishedRow): row is Compared {
   return row.measured !== null;
 }
 
-/** @param places of the rows that changed theirs; empty where those are only counted */
+/**
+ * What this run tells of ranks: too little to tell isn't agreement.
+ *
+ * @param places of the rows that changed theirs; empty where those are only counted
+ */
 function ranksText(compared: readonly Compared[], places = ''): string {
   const all = compared.length;
   const moved = compared.filter(hasOtherPlace);
@@ -174,6 +185,7 @@ export function composeAgainst(view: RunView, tables: readonly PublishedTable[])
   ];
 }
 
+/** What a table comes to, in a sentence, and row by row with what is known of why. */
 export function composeTable(table: PublishedTable): Block[] {
   const { rows, amounts } = table;
   const sentence = tableSentence(table).replace(/^./, (first) => first.toUpperCase());

@@ -61,6 +61,7 @@ function dataWords(data: RunRequest['data'], shared: boolean): string[] {
   return ['--data', ...source, ...readingWords(data, shared)];
 }
 
+/** How documents are read, wherever they are. */
 export function readingWords({ documents, schema, overrules = [] }: DataRequest, shared = false): string[] {
   return [
     ...(documents ? ['--documents', documents] : []),

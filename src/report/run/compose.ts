@@ -20,7 +20,9 @@ import type { CaseView, RunView } from '../view/view.ts';
 export type CaseParts = ReturnType<typeof composeCase>;
 
 /**
+ * @param called for lines to copy
  * @param style whose tables each case has beside its ranking
+ * @param columns of the rankings; the usual ones for none
  * @param choose which rows of a case are shown; what is said of the case is of all
  */
 export function reportParts(
@@ -101,6 +103,12 @@ export interface Wishes {
   readonly columns?: readonly WantedColumn[];
 }
 
+/**
+ * One part below the other.
+ *
+ * @param published the published tables beside ours; none for a suite without
+ * @param called for lines to copy
+ */
 export function composeReport(
   view: RunView,
   published: readonly PublishedTable[],

@@ -31,11 +31,13 @@ export interface ReportOptions extends ReportWishes {
   readonly prices?: Prices | null;
 }
 
+/** A run with its own baseline, and how its rules came out. */
 export function judgeRun(run: RunData) {
   const view = buildView(run);
   return { view, outcomes: guardRun(view) };
 }
 
+/** The whole report, ending in a line break. Loads only what the format needs. */
 export async function renderReport(
   run: RunData,
   options: ReportOptions,
@@ -66,6 +68,7 @@ function dataColumns(wanted: Wishes['columns'] = []): readonly ResultColumn[] {
   return [...new Set(asked)].map((id) => resultColumn(id));
 }
 
+/** The report in short, as Markdown: for a README or a job's summary. */
 export async function renderSummary(view: RunView, outcomes?: readonly RuleOutcome[]): Promise<string> {
   const { renderMarkdown } = await import('../text/markdown.ts');
   return renderMarkdown(composeSummary(view, outcomes));
@@ -110,6 +113,7 @@ export function jsonReport(view: RunView, published: readonly PublishedTable[], 
 /** Columns that are more spare than that are for the whole report. */
 const MOST_SPARE = 5;
 
+/** Of each case its ranking and the rows that failed, what must be known to read them, and where they are from. */
 export function composeSummary(view: RunView, outcomes: readonly RuleOutcome[] = []): Block[] {
   const called = calledOf(view, 'wiremark');
   const parts = reportParts(view, called, 'default');

@@ -4,6 +4,7 @@ import { grouped, percent } from '../numbers.ts';
 import type { RankedRow } from '../view/rows.ts';
 import type { CaseView } from '../view/view.ts';
 
+/** Those of the ranked rows that were counted: bytes of one operation. */
 export function allocationsOf({ ranked }: CaseView) {
   const baseline = ranked.find(({ finding }) => finding === 'baseline');
   const base = baseline && allocatedBytes(baseline);
@@ -35,6 +36,7 @@ export function allocatedFinding(row: RankedRow, other: RankedRow): string {
   return ratio > 1 ? `${grouped(ratio, 2)}x more` : `${ratio === 0 ? '∞' : grouped(1 / ratio, 2)}x less`;
 }
 
+/** What the bytes are; the notes on memory say why some are blank. */
 export function allocationNotes({ ranked, isOver }: CaseView): string[] {
   const why = isOver ? 'no memory pass was made (--memory makes one)' : 'the run ended before a memory pass';
   return ranked.every(({ memory }) => memory === null)

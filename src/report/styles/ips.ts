@@ -44,6 +44,7 @@ function speedText(row: RankedRow, fastest: RankedRow): string {
   return `${mark}${(row.nsPerOp.estimate / fastest.nsPerOp.estimate).toFixed(2)}x  slower`;
 }
 
+/** @param rows best first */
 function comparisons(
   unit: string,
   variants: readonly (string | null)[],

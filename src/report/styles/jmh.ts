@@ -32,6 +32,7 @@ export function jmhStyle({ ranked }: CaseView) {
   };
 }
 
+/** Why some rows have no error of 99.9 %. */
 export function errorNotes(ranked: readonly RankedRow[]): string[] {
   const few = ranked.filter(({ rounds }) => rounds < ERROR_ROUNDS).map(({ name }) => name);
   if (few.length === 0) return [];

@@ -29,6 +29,7 @@ const STYLES: Record<Exclude<TableStyle, 'default'>, Style> = {
   bdn: bdnStyle,
 };
 
+/** Nothing where no row is ranked. */
 export function styled(style: TableStyle, view: CaseView, settings: RunView['settings']): Styled {
   if (style === 'default' || view.ranked.length === 0) return { blocks: [], notes: [] };
   return STYLES[style](view, settings);

@@ -29,7 +29,12 @@ export interface Called {
 
 export type RunAnswer = ReturnType<typeof runAnswer>;
 
-/** Null where no library is ranked. */
+/**
+ * The answer of a whole run as data; null where no library is ranked.
+ *
+ * @param view with the rows that are asked of
+ * @param called for what it says to do next
+ */
 export function runAnswer(view: RunView, called: Called) {
   const cases = view.cases.flatMap((one) =>
     one.answer
@@ -75,6 +80,7 @@ export function unanswered(view: RunView, called: Called): Unanswered {
 
 export const NONE_SHOWN = 'No ranked library matches this filter.';
 
+/** What a report says where no library is ranked. */
 export function composeUnanswered(view: RunView, called: Called): Block[] {
   const { why, next } = unanswered(view, called);
   const told = next === null ? [] : [paragraph(`Next: ${next}`)];

@@ -21,6 +21,7 @@ const DEVIATION_MEANING: Record<Deviation, string> = {
   'uuid-as-bytes': 'a uuid is written as 16 bytes',
 };
 
+/** What the table is about: the document, the baseline, how often it was measured. */
 export function caseSummary(view: CaseView): string {
   const { ranked, baseline, rounds, blocks } = view;
   const bytes = [...groupBy(ranked, ({ format }) => format)].flatMap(([format, rows]) => {
@@ -46,6 +47,7 @@ function objectsText({ objects, otherObjects }: CaseView): string[] {
   return objects === null && others.length === 0 ? [] : [`Objects: ${[own, ...others].join('; ')}.`];
 }
 
+/** A sentence below a table. */
 export interface Note {
   readonly text: string;
   /** Whether the table would be misread without it; the others are for `--notes` and for pages. */

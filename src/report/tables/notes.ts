@@ -17,6 +17,7 @@ export function runWarnings(view: RunView, isAnswered = false): string[] {
   ];
 }
 
+/** Empty where no case is disturbed. */
 export function disturbedText(cases: readonly Pick<CaseView, 'disturbed'>[]): string {
   const disturbed = cases.filter((one) => one.disturbed).length;
   if (disturbed === 0) return '';
@@ -52,6 +53,7 @@ export function runFacts(view: RunView): string[] {
   ];
 }
 
+/** Its name, where it has one, and its id. */
 export function namedRun({ id, name }: Pick<RunView, 'id' | 'name'>): string {
   return name === undefined ? id : `${name} (${id})`;
 }
@@ -85,6 +87,7 @@ function measuredText(settings: RunView['settings']): string {
   return `${quick ? 'quick, ' : ''}${plannedRounds(rounds)}, target ± ${percent(target)}${limit}, seed ${seed}${awake}`;
 }
 
+/** `5 rounds`, `10 to 30 rounds`. */
 export function plannedRounds({ minimum, maximum }: RunView['settings']['rounds']): string {
   return minimum === maximum ? counted(minimum, 'round') : `${minimum} to ${counted(maximum, 'round')}`;
 }
@@ -98,6 +101,7 @@ export interface LeftOut {
   readonly items: readonly string[];
 }
 
+/** @param command as wiremark was called */
 export function leftOut({ cases }: Pick<RunView, 'cases'>, command: string): LeftOut {
   const rows = cases.flatMap(allRows);
   const unavailable = rows.filter((row): row is FailedRow => row.verdict === 'unavailable');

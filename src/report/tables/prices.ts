@@ -3,6 +3,7 @@ import { type Estimate, interval, ratio } from '../numbers.ts';
 import { documentSize, type RankedRow } from '../view/rows.ts';
 import type { CaseView, Prices, RunView } from '../view/view.ts';
 
+/** The formula, with the prices in it. */
 export function priceNotes(one: CaseView): string[] {
   if (!one.prices) return [];
   const { core, gb } = one.prices;
@@ -44,6 +45,7 @@ export function pricesOf({ core, gb }: Record<keyof Prices, number | null | unde
   return core === 0 && gb === 0 ? 'at prices of 0 all rows cost the same: give one above 0' : { core, gb };
 }
 
+/** The same run with what its rows cost. */
 export function priced(view: RunView, prices: Prices | null): RunView {
   if (prices === null) return view;
   const cases = view.cases.map((one) => {

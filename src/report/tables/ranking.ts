@@ -120,6 +120,7 @@ function verdictCell(row: UnrankedRow): Cell {
   return cell(row.verdict, soft ? 'dim' : 'bad');
 }
 
+/** Why a row isn't ranked, and how to fix it where that is known. */
 export function reasonText({ reason, fix }: Pick<UnrankedRow, 'reason' | 'fix'>): string {
   return fix === null ? reason : `${reason}; to fix it: ${fix}`;
 }

@@ -8,6 +8,7 @@ import type { ColumnId } from '../view/columns.ts';
 import type { RankedRow } from '../view/rows.ts';
 import { columnsOf, markedName } from './columns.ts';
 
+/** Cold starts and memory of the ranked rows; null where none of them has any. */
 export function startTable(rows: readonly RankedRow[]): Table | null {
   const shown = (...ids: ColumnId[]) => columnsOf(ids, { rows, margin: 0 });
   // The runtimes' own names of their collections have columns of their own.
@@ -23,11 +24,13 @@ export function startTable(rows: readonly RankedRow[]): Table | null {
   return there.length === 0 ? null : tableOf([wordColumn('start and memory', markedName), ...there], rows);
 }
 
+/** The runtimes' own names of what they counted. */
 export function countedCollections(rows: readonly RankedRow[]): string[] {
   const all = rows.flatMap(({ memory }) => Object.entries(memory?.collections ?? {}));
   return [...new Set(all.flatMap(([name, figure]) => (figure.known ? [name] : [])))];
 }
 
+/** Collections in 1,000 operations, of those with such a name. */
 export function collectionsColumn(
   head: string,
   isWanted: (name: string) => boolean,

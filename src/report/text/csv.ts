@@ -16,6 +16,7 @@ export function renderCsv<From>({ columns, rows }: DataTable<From>): string {
   return csvLines([columns.map(({ id }) => id), ...lines]);
 }
 
+/** Each ends in a line feed. Nulls are empty. */
 export function csvLines(lines: readonly (readonly (Datum | bigint | null)[])[]): string {
   return stringify(lines as Datum[][], {
     cast: { boolean: String, string: escaped },

@@ -70,7 +70,12 @@ export function paragraph(text: string, tone: Tone = 'plain'): Paragraph {
   return { kind: 'paragraph', text, tone };
 }
 
-/** Without what explains columns that no table above has: of its own part, or of all parts if its own has no table. */
+/**
+ * Without what explains columns that nobody sees: those of tables above it in its own part, or in all parts if its own
+ * has no table.
+ *
+ * @param blocks whose tables have the columns that are shown, and no others
+ */
 export function withoutUnseen(blocks: readonly Block[]): Block[] {
   let part: string[] = [];
   const all: string[] = [];
@@ -109,6 +114,7 @@ export const figureColumn = aligned('right');
 /** A column of numbers whose decimals differ. */
 export const pointColumn = aligned('point');
 
+/** A column of numbers, blank where a row has none. */
 export function numberColumn<Row>(
   head: Head,
   value: (row: Row) => number | null | undefined,
@@ -119,10 +125,12 @@ export function numberColumn<Row>(
   return figureColumn(head, (row) => shown(value(row)), spare);
 }
 
+/** The columns that aren't blank for all of the rows. */
 export function filled<Row>(columns: readonly ColumnOf<Row>[], rows: readonly Row[]): ColumnOf<Row>[] {
   return columns.filter((column) => rows.some((row) => column.cell(row).text !== ''));
 }
 
+/** The last column of a table, of sentences. */
 export function proseColumn<Row>(head: Head, text: CellOf<Row>, below = false): ColumnOf<Row> {
   return { ...wordColumn(head, text), prose: true, below };
 }
@@ -135,12 +143,17 @@ export function tableOf<Row>(columns: readonly ColumnOf<Row>[], rows: readonly R
   };
 }
 
+/** @param most columns that are more spare go */
 export function withoutSpare(table: Table, most: number): Table {
   const kept = (_: unknown, i: number) => table.columns[i]!.spare <= most;
   return { ...table, columns: table.columns.filter(kept), rows: table.rows.map((row) => row.filter(kept)) };
 }
 
-/** Pads the numbers of `point` columns behind. @param digit a space as wide as a digit. @param point one as wide as the point */
+/**
+ * Pads the numbers of `point` columns behind, so that right-aligned they stand point below point.
+ *
+ * @param digit a space as wide as a digit, and `point` one as wide as the point
+ */
 export function alignPoints(table: Table, digit = ' ', point = ' '): Table {
   const rows = table.columns.reduce((rows, { align }, i) => {
     if (align !== 'point') return rows;

@@ -3,6 +3,7 @@ import { markdownTable } from 'markdown-table';
 import { type Block, type Cell, type Table, withoutUnseen } from './document.ts';
 import { displayWidth, visible } from './width.ts';
 
+/** Maps a report to Markdown: every column, nothing left out. Ends in a line break. */
 export function renderMarkdown(blocks: readonly Block[]): string {
   return `${withoutUnseen(blocks).map(renderBlock).join('\n\n')}\n`;
 }

@@ -7,6 +7,7 @@
  * Everything outside stays as it is, byte for byte. Markers in fenced code are examples and count for nothing.
  */
 
+/** The file's markers don't say where the block belongs. */
 export class SpliceError extends Error {
   override readonly name = 'SpliceError';
   /** From 1; null where it is about the whole file. */
@@ -27,7 +28,10 @@ export function markerLines(name: string): readonly [begin: string, end: string]
 }
 
 /**
- * @param block Markdown with line feeds; it gets the line breaks of the line with the first marker
+ * @param text of the file; its line breaks are kept, and the block's are those of the line with the first marker
+ * @param name of the block
+ * @param block Markdown with line feeds; what surrounds it is an empty line each
+ * @returns the file's new text: the same where the block is in it already
  * @throws SpliceError for no such markers, and for any markers that don't come in pairs, one after another
  */
 export function splice(text: string, name: string, block: string): string {

@@ -26,7 +26,11 @@ const GAP = 2;
 
 type Paint = ReturnType<typeof pico.createColors>;
 
-/** Tables give up their spare columns where the width doesn't do; nothing is cut. */
+/**
+ * Maps a report to text for a terminal. Tables give up their spare columns where the width doesn't do; nothing is cut.
+ *
+ * @returns lines that end in a line break
+ */
 export function renderTerminal(blocks: readonly Block[], { width, color }: TerminalOptions): string {
   const paint = pico.createColors(color);
   const shown = withoutUnseen(
@@ -86,6 +90,7 @@ function toned(text: string, tone: Tone, paint: Paint): string {
   return text === '' || tone === 'plain' ? text : paint[PAINTED[tone]](text);
 }
 
+/** @param table with the columns that there is room for */
 function renderTable(table: Table, width: number, paint: Paint): string {
   const last = table.columns.at(-1);
   const room = width - fixedWidth(table);

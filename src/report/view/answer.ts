@@ -36,7 +36,11 @@ export interface CaseAnswer {
   readonly sentences: readonly string[];
 }
 
-/** @param one with the rows that a reader has chosen. @param all its ranked rows */
+/**
+ * @param one with the rows that a reader has chosen
+ * @param all its ranked rows
+ * @returns null where no library is ranked
+ */
 export function caseAnswer(one: AskedCase, all = one.ranked): CaseAnswer | null {
   // Whatever order the reader has the rows in.
   const everyone = libraries(one.ranked).sort((a, b) => a.ratio.estimate - b.ratio.estimate);
@@ -61,6 +65,7 @@ function libraries(rows: readonly RankedRow[]): RankedRow[] {
   return rows.filter(({ bound }) => bound === null);
 }
 
+/** @param rows fastest first */
 function leaderOf(rows: readonly RankedRow[], one: AskedCase): Leader {
   const there = new Set(rows.map(({ name }) => name));
   const [first, ...others] = rows.filter(({ beatenBy }) => !beatenBy.some((name) => there.has(name)));

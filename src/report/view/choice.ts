@@ -15,6 +15,7 @@ export interface Choice {
   readonly order?: Order;
 }
 
+/** The run with what is wanted of it; cases of which nothing is left are gone. */
 export function choose(view: RunView, { filters = {}, order }: Choice): RunView {
   const wanted = (row: Row) => selectsSerializer(filters, row);
   const cases = view.cases

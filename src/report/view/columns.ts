@@ -148,6 +148,7 @@ export function resultColumn(id: string): ResultColumn | undefined {
 /** `interval` and `compared` show several of these: the interval's ends, and the finding with its figure. */
 export type ShownId = ColumnId | 'interval' | 'compared';
 
+/** For programs, which have one value in a column. */
 export function dataIds(id: ShownId): readonly ColumnId[] {
   if (id === 'interval') return ['ratio_low', 'ratio_high'];
   return [id === 'compared' ? 'finding' : id];
@@ -167,6 +168,7 @@ export function columnCalled(word: string): ShownId | undefined {
   return BY_WORD.get(word.trim().toLowerCase());
 }
 
+/** For suggestions after a misspelling. */
 export function columnWords(): IterableIterator<string> {
   return BY_WORD.keys();
 }

@@ -56,7 +56,12 @@ interface References {
   readonly reference: RecordedRow;
 }
 
-/** Null where no row can be ranked. @param planned by the record. @param picked by a reader, by its name */
+/**
+ * Null where no row can be ranked.
+ *
+ * @param planned by the record
+ * @param picked by a reader, by its name
+ */
 export function referencesOf(
   entries: readonly RecordedRow[],
   planned: Baselines,
@@ -71,6 +76,11 @@ export function referencesOf(
   return recorded ? { recorded, reference: chosen ?? recorded } : null;
 }
 
+/**
+ * Compares all rows of a case that did the work with one of them, and ranks the serializers.
+ *
+ * @returns the ranked rows, by rank, and the limits
+ */
 export function holdContest(
   entries: readonly RecordedRow[],
   { recorded, reference }: References,
@@ -153,7 +163,13 @@ function placeOf(judged: JudgedRow<RecordedRow>, target: number) {
 /** How far a row is from the bounds of its own runtime, measured in the same case; null where a bound isn't there. */
 export type Bounds = ReturnType<ReturnType<typeof caseBounds>>;
 
-/** By runtime as it was started: a variant has bounds of its own. What takes another format is no bound. */
+/**
+ * By runtime as it was started: a variant has bounds of its own. What takes another format is no bound.
+ *
+ * @param ranked all ranked rows of the case
+ * @param limits all limits of the case
+ * @returns how far a ranked row is from its bounds
+ */
 function caseBounds(ranked: readonly RecordedRow[], limits: readonly RecordedRow[], pace: Pace) {
   const isOfRuntime = (one: RecordedRow, row: RecordedRow) =>
     runtimeName(one.facts) === runtimeName(row.facts);
@@ -185,6 +201,7 @@ interface Pace {
   quotient(a: RecordedRow, b: RecordedRow, factor?: number): Estimate | null;
 }
 
+/** @param recorded the recorded baseline, which is in all groups */
 function paceOf(recorded: RecordedRow, timesOf: (row: RecordedRow) => BlockTimes): Pace {
   const baseline = estimateTime(timesOf(recorded));
   const timeOf = (row: RecordedRow) => {
@@ -210,6 +227,10 @@ function paceOf(recorded: RecordedRow, timesOf: (row: RecordedRow) => BlockTimes
  */
 export type UnverifiedTime = NonNullable<ReturnType<typeof unverifiedTime>>;
 
+/**
+ * @param references the rows that others are compared with; null where none is ranked
+ * @returns null for a row that never came to be timed
+ */
 export function unverifiedTime(row: RecordedRow, references: References | null) {
   // Of other verdicts there is no time, or none that can be true.
   if (row.verdict === null || !isTimeable(row.verdict)) return null;

@@ -23,7 +23,12 @@ export function estimateOf(estimate: number, interval: Interval | null): Estimat
   return { estimate, low, high, confidence };
 }
 
-/** @param slices those of its samples that count. @param time the row's by its ratio: all others are moved with it */
+/**
+ * @param samples all of one contender on one case, of every phase
+ * @param slices those of them that count
+ * @param batch documents in a batch
+ * @param time the row's by its ratio: all others are moved with it
+ */
 export function figuresOf(
   samples: readonly Sample[],
   slices: readonly Sample[],

@@ -84,6 +84,7 @@ export type UnmeasuredRow = RowOf<'unmeasured'>;
 
 export type Row = RankedRow | LimitRow | FailedRow | UnmeasuredRow;
 
+/** @param own what rows of its kind have beside the facts */
 export function rowOf<Kind extends keyof Own>(
   kind: Kind,
   facts: RowFacts & CaseFacts,

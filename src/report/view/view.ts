@@ -112,6 +112,7 @@ export interface CaseView extends Pick<RunCase, 'dataset' | 'size' | 'task' | 'b
 
 export type DocumentBytes = Readonly<Partial<Record<Format, number>>>;
 
+/** Every row of a case: ranked ones first, then limits. */
 export function allRows({ ranked, limits, unranked }: CaseView): Row[] {
   return [...ranked, ...limits, ...unranked];
 }
@@ -267,6 +268,7 @@ function blocksOf(rows: readonly RecordedRow[]): number {
   return most.length === 0 ? 0 : Math.min(...most);
 }
 
+/** Of the rows of a case, by name. */
 export function timesByRow(
   { contenders, cases }: Pick<ViewRecord, 'contenders' | 'cases'>,
   samples: readonly Sample[],

@@ -37,7 +37,10 @@ export class BuildCache {
   readonly #forgets: boolean;
   #contents = new Contents();
 
-  /** @param forgets whether failures are tried again */
+  /**
+   * @param folder made if missing
+   * @param forgets whether failures are tried again before their time
+   */
   constructor(folder: string, forgets = false) {
     this.#folder = folder;
     this.#forgets = forgets;
@@ -213,6 +216,7 @@ function inTarget(target: string, path: string): string {
   return inside.startsWith('..') || isAbsolute(inside) ? path : inside;
 }
 
+/** @returns whether it is there */
 function touch(path: string): boolean {
   const now = new Date();
   try {

@@ -13,6 +13,7 @@ export interface FileState {
 /** The most of one build: a build program that needs the whole machine is refused. */
 const MOST_FILES = 50_000;
 
+/** Looks at each file once. */
 export class Contents {
   readonly #states = new Map<string, string | null>();
 

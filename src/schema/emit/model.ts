@@ -27,7 +27,7 @@ function fieldLines({ name, type, presence, hidden, computed }: Field): string[]
   return [line, ...pieces];
 }
 
-/** `list map record User` */
+/** `list map record User`: a type as the model spells it. */
 export function typeWords(type: Type): string {
   switch (type.kind) {
     case 'list':
@@ -42,7 +42,7 @@ export function typeWords(type: Type): string {
   }
 }
 
-/** A value of a line, also of the protocol's. */
+/** A value of a line, also of the protocol's: `\`, line feed and carriage return are escaped. */
 export function escapeValue(value: string): string {
   return value.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('\r', '\\r');
 }

@@ -1,4 +1,4 @@
-/** Queries over any number of runs: DuckDB in this process and in memory. */
+/** Queries over any number of runs: DuckDB in this process and in memory. The runs are read, and nothing is locked. */
 
 import { join } from 'node:path';
 import type { DuckDBConnection, DuckDBDataChunk, DuckDBResult, DuckDBType } from '@duckdb/node-api';
@@ -20,6 +20,7 @@ import {
 } from './relations.ts';
 import { plainValue, type QueryValue } from './values.ts';
 
+/** The third view, which takes statistics that the store doesn't know. */
 export interface Results extends Relation {
   /** Their values in the order of the columns. Called only where the query speaks of the view. */
   rows(): Promise<readonly (readonly Datum[])[]>;
@@ -29,11 +30,18 @@ export interface QueryResult {
   readonly columns: readonly { readonly name: string; readonly type: string }[];
   /** Some thousand rows at a time, in order; to be read once, and before `close`. @throws QueryError */
   rows(): AsyncIterable<readonly (readonly QueryValue[])[]>;
+  /** What was left out, e.g. a last sample that was cut short. */
   readonly warnings: readonly string[];
   close(): void;
 }
 
-/** Answers a query over views that are in memory. It can read no file, and write none. @throws QueryError */
+/**
+ * Answers a query over the views `runs`, `results` and `samples`, which are in memory. It can read no file, and write none.
+ *
+ * @param seconds that it may take until its first rows are there, and then from row to row
+ * @param damaged told of a run whose samples can't be read, and which is left out; throws where it must not be
+ * @throws QueryError with DuckDB's message, DuckDbMissing
+ */
 export async function queryRuns(
   runs: readonly ListedRun[],
   query: string,
@@ -97,7 +105,7 @@ interface Answer {
   readonly first: DuckDBDataChunk | null;
 }
 
-/** Runs the query, and what must be created before it, as far as the first rows. */
+/** Runs the query, and what must be created before it, as far as the first rows: much that can go wrong does so before. */
 async function answer(connection: DuckDBConnection, query: string): Promise<Answer> {
   const { StatementType } = await import('@duckdb/node-api');
   // A file that may be read could also be written over, if only by a COPY that means it. CREATE is what PIVOT becomes;
@@ -156,7 +164,12 @@ async function* rowsOf(
     yield chunk.getRows().map((row) => row.map(plainValue));
 }
 
-/** Makes the view `samples`. @returns what was left out of runs */
+/**
+ * Makes the view `samples`.
+ *
+ * @param damaged told of a run that is left out, unless it throws
+ * @returns what was left out of runs
+ */
 async function defineSamples(
   connection: DuckDBConnection,
   runs: readonly ListedRun[],
@@ -188,7 +201,7 @@ async function defineSamples(
 
 const declared = ({ id, type }: ColumnFacts) => `"${id}" ${type}`;
 
-/** A file may have any number in them: the view takes those of its type. */
+/** A file may have any number that it can have in each of them: a view takes those that are of its type. */
 const KEPT_COLUMNS = SAMPLE_COLUMNS.map(({ id, type, what }) => {
   return { id, what, type: type === 'INTEGER' ? ('BIGINT' as const) : type };
 });
@@ -227,7 +240,12 @@ async function defineTable(
 
 const CHUNK = 2048;
 
-/** Ten times as fast, for many rows of VARCHAR, BOOLEAN, INTEGER and DOUBLE. */
+/**
+ * Makes a table of many rows in memory, ten times as fast.
+ *
+ * @param columns of the types VARCHAR, BOOLEAN, INTEGER and DOUBLE
+ * @param rows their values, in the order of the columns
+ */
 async function fillTable(
   connection: DuckDBConnection,
   { name, columns }: Relation,
@@ -256,12 +274,12 @@ const CONFIGURATION = {
 
 const MIB = 2 ** 20;
 
-/** A query that wants more fails by itself, before the machine begins to swap. */
+/** Half of the memory that is free: a query that wants more fails by itself, before the machine begins to swap. */
 export function memoryLimit(available = process.availableMemory()): string {
   return `${Math.max(256, Math.floor(available / MIB / 2))}MiB`;
 }
 
-/** DuckDB is loaded only where it is used. @throws QueryError */
+/** A connection to a database of its own, in memory; DuckDB is loaded only where it is used. @throws DuckDbMissing */
 export async function openDuckDb() {
   const { DuckDBInstance } = await import('@duckdb/node-api').catch((cause: unknown) => {
     const reason = (cause instanceof Error ? cause.message : String(cause)).split('\n')[0];

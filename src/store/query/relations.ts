@@ -11,6 +11,7 @@ export interface Relation {
   readonly columns: readonly ColumnFacts[];
 }
 
+/** A row of a relation, by the ids of its columns. */
 export type Tuple = Readonly<Record<string, unknown>>;
 
 function tupleOf<From>(columns: readonly DataColumn<From>[], from: From): Tuple {
@@ -92,6 +93,7 @@ export function runTuple({ folder, record }: ListedRun): Tuple {
   return tupleOf(RUN_COLUMNS, { ...record, folder });
 }
 
+/** What a sample's numbers stand for: a contender on a case. */
 interface Origin
   extends Pick<RunCase, 'dataset' | 'size' | 'task'>,
     Pick<RunContender, 'runtime' | 'serializer' | 'format'> {

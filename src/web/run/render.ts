@@ -41,7 +41,12 @@ export function embeddedJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }
 
-/** Minified, and safe inside their elements, as neither contains `</script`, `</style` or `<!--`. */
+/**
+ * The page's script and styles, made from their sources: minified, and safe inside their elements, as neither contains
+ * `</script`, `</style` or `<!--`.
+ *
+ * @param home the package folder
+ */
 async function bundlePage(home: string) {
   const { build } = await import('esbuild');
   const { outputFiles } = await build({

@@ -27,6 +27,7 @@ export function choosable(view: CaseView): Row[] {
   return allRows(view).filter(({ kind }) => kind !== 'limit');
 }
 
+/** The values that a facet has in the run, in the order in which they come up. */
 export function valuesOf(view: RunView, facet: Facet): string[] {
   return [...new Set(view.cases.flatMap(choosable).map(VALUE[facet]))];
 }
@@ -88,6 +89,7 @@ export function fromHash(hash: string): PageState {
 
 export const FRESH = fromHash('');
 
+/** What is typed as prices; or what is wrong with it. Null where nothing is. */
 export function typedPrices({ core, gb }: PageState['prices']): Prices | string | null {
   const read = (text: string) => (text.trim() === '' ? undefined : priceOf(text.trim()));
   return pricesOf({ core: read(core), gb: read(gb) });

@@ -18,6 +18,7 @@ export type RunFigures = ReadonlyMap<string, CaseFigures>;
 /** Of each run its figures, or why it can't be read; a run that wasn't read in time is missing. */
 export type FoundFigures = ReadonlyMap<RunEntry, RunFigures | string>;
 
+/** A function that gives the figures of runs. It reads new ones for `patience` milliseconds, and at least one. */
 export function makeFigures() {
   const kept = makeCache<RunFigures | string>();
   return async (runs: readonly RunEntry[], patience: number): Promise<FoundFigures> => {

@@ -2,6 +2,7 @@
 import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 
+/** Whether the address can be reached from this machine only. */
 export function isLoopback(host: string): boolean {
   const name = bare(host);
   return name === 'localhost' || name === '::1' || /^127(\.\d{1,3}){3}$/.test(name);

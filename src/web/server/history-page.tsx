@@ -37,7 +37,10 @@ interface HistoryChoice {
 /** More are found in the table. */
 const MOST_SENTENCES = 8;
 
-/** @param runs oldest first; at least one */
+/**
+ * @param runs of the case, oldest first; at least one
+ * @param machines that they are of
+ */
 function historyPage(
   choice: HistoryChoice,
   runs: readonly HistoryRun[],
@@ -240,7 +243,12 @@ function Panel({ row, points, domain }: { row: string; points: readonly Point[];
 /** Rows that are shown unless others are chosen. */
 const MOST_ROWS = 6;
 
-/** @param query of the address; what isn't given, or isn't here, is chosen. @param hint where there are no runs */
+/**
+ * @param entries newest first; a run that is being measured has no part in it yet
+ * @param query of the address; what isn't given, or isn't here, is chosen
+ * @param figuresOf gives those of as many runs as it can read in time
+ * @param hint what to do where there are no runs
+ */
 export async function historyOf(
   entries: readonly RunEntry[],
   query: URLSearchParams,

@@ -9,6 +9,7 @@ import type { CaseFigures, RankedFigures } from './figures.ts';
 import type { NumberedMachine } from './layout.tsx';
 import type { RunEntry } from './source.ts';
 
+/** A run as far as the history of a case needs it. */
 export interface HistoryRun extends Pick<RunEntry, 'key' | 'record'> {
   readonly label: string;
   readonly machine: NumberedMachine;
@@ -19,8 +20,10 @@ export interface HistoryRun extends Pick<RunEntry, 'key' | 'record'> {
 export type RowChange = ReturnType<typeof changesOf>[number];
 
 /**
- * Rows that are faster or slower, at least likely, than in the run before on the same machine. All rows of all runs, oldest
- * first, are one family, whichever of them are shown.
+ * Rows that are faster or slower, at least likely, than in the run before on the same machine: by their ratios to the
+ * baseline. All rows of all runs are one family, whichever of them are shown.
+ *
+ * @param runs oldest first
  */
 export function changesOf(runs: readonly HistoryRun[]) {
   const pairs = runs.flatMap((after, i) => {

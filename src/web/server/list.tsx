@@ -12,7 +12,12 @@ import type { FoundFigures, RunFigures } from './figures.ts';
 import { MachineWords, machinesOf, RunName, runHref, type ServedPage } from './layout.tsx';
 import type { DamagedEntry, RunEntry } from './source.ts';
 
-/** @param runs newest first. @param isReading more figures are read when the page is asked for again */
+/**
+ * @param runs newest first
+ * @param figures of those runs that were read already
+ * @param hint what to do where there are no runs
+ * @param isReading more are read when the page is asked for again
+ */
 export function listPage(
   runs: readonly RunEntry[],
   damaged: readonly DamagedEntry[],
@@ -108,6 +113,7 @@ export function comparingPage(runs: readonly StoredRun[], command: string): Serv
   return comparisonContent(unguarded, command);
 }
 
+/** The query of the address under which the figures so far are shown. */
 export const SO_FAR = 'so-far';
 
 /** Often enough to follow a run, and too seldom to disturb it. */

@@ -101,7 +101,11 @@ interface RouteOptions {
 
 const KEPT_BYTES = 64e6;
 
-/** The server without its network. Nothing of an address becomes a path: runs are found by comparing names. */
+/**
+ * The server without its network. Nothing of an address becomes a path: runs are found by comparing names.
+ *
+ * @returns what answers the path and query of a GET request, as they came
+ */
 export function makeRoutes({ home, root, command, also, patience = 2_000 }: RouteOptions) {
   const source = openSource(root, also);
   const hint = `There are no runs here yet. "${command} run" makes one.`;

@@ -5,6 +5,7 @@
 import type { Machine, RunRecord } from '../../../store/record.ts';
 import { counted, gibibytes } from '../../numbers.ts';
 
+/** What is compared of a run. */
 export type MachineFacts = Pick<RunRecord, 'machine' | 'runtimes' | 'tool'>;
 
 /** Memory of one machine varies with what firmware and kernel keep: less than this, relatively, is the same. */

@@ -103,6 +103,7 @@ export type Growth = NonNullable<ReturnType<typeof growthOf>>;
 /** Of allocations, relatively, where the runner states none: what else a process allocates is spread over the operations. */
 const UNSTATED_ERROR = 0.001;
 
+/** How outputs or allocations grew; null where the row isn't compared, or a run doesn't know. */
 export function growthOf(what: 'bytes' | 'allocated', row: ChangedRow) {
   if (row.state !== 'compared' && row.state !== 'baseline') return null;
   const [was, is] = [row.before, row.after].map((side) => figureOf(what, side));
@@ -127,6 +128,7 @@ function figureOf(what: 'bytes' | 'allocated', row: Row | null) {
     : null;
 }
 
+/** Whether it grew or shrank, as far as both figures are known. */
 export function hasMoved({ low, high }: Growth): boolean {
   return low > 1 || high < 1;
 }

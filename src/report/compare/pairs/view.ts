@@ -218,6 +218,7 @@ function obstacleOf(
 type RunSide = ReturnType<typeof sideOf>;
 export type CaseSide = ReturnType<RunSide['cases']['get']>;
 
+/** Its cases stand by `dataset/size, task`, in the order of the run. */
 export function sideOf({ record, samples: { of, warnings } }: RunData) {
   const index = indexRun(record);
   const cases = record.cases.map((_, number) => {
