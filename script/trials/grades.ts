@@ -1,14 +1,14 @@
 /**
  * The tables of docs/evidence/grades.md, from recorded runs. Asserts nothing; grades.test.ts holds bounds to them.
  *
- *   node --import tsx test/stats/grades-trial.ts TRUTH RUNS...
- *   node --import tsx test/stats/grades-trial.ts --compact RUNS > tables.csv
+ *   node --import tsx script/trials/grades.ts TRUTH RUNS...
+ *   node --import tsx script/trials/grades.ts --compact RUNS > tables.csv
  *
  * TRUTH is a long run's folder, RUNS are folders of runs. Runs whose names differ in a number at the end are one condition.
  */
-import { GradeCounts, spaced, truthOf } from './grades.ts';
-import { Draw } from './launches.ts';
-import { type RecordedTable, tablesBelow, tablesOf, tablesText } from './recorded-tables.ts';
+import { GradeCounts, spaced, truthOf } from '../../test/stats/grades.ts';
+import { Draw } from '../../test/stats/launches.ts';
+import { type RecordedTable, tablesBelow, tablesOf, tablesText } from '../../test/stats/recorded-tables.ts';
 
 const STEPS = [1, 1.02, 1.05, 1.1, 1.3];
 const [first, ...folders] = process.argv.slice(2);

@@ -1,12 +1,12 @@
 /**
  * The rates of docs/evidence/rates.md, drawn from a seed. Asserts nothing; rates.test.ts holds bounds to them.
  *
- *   node --import tsx test/stats/rates-trial.ts PART [RUNS]
+ *   node --import tsx script/trials/rates.ts PART [RUNS]
  *
  * PART is quick, full, stopping or compare.
  */
-import { type Draw, evenly } from './launches.ts';
-import { changes, claims, stopping } from './rates.ts';
+import { type Draw, evenly } from '../../test/stats/launches.ts';
+import { changes, claims, stopping } from '../../test/stats/rates.ts';
 
 const [part, runs] = [process.argv[2], Number(process.argv[3] ?? 1000)];
 const differing = (rows: number) => (draw: Draw) => draw.deviations(rows);

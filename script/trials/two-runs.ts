@@ -1,7 +1,7 @@
 /**
  * What comparing two runs finds, drawn from a seed: the table of docs/CI.md, "What it can find". Asserts nothing.
  *
- *   node --import tsx test/stats/two-runs-trial.ts
+ *   node --import tsx script/trials/two-runs.ts
  *
  * A run is rounds of log ratios that scatter normally around a middle of its own, which differs from run to run as the
  * recorded ones did: from 10 on until its interval is within ± 2 %, at most 30.

@@ -2,14 +2,14 @@
  * The tables of docs/evidence/two-runs.md, from recorded runs of the same code. Asserts nothing; apart.test.ts holds
  * bounds to them.
  *
- *   node --import tsx test/stats/apart-trial.ts IDLE.csv BUSY.csv ...
+ *   node --import tsx script/trials/apart.ts IDLE.csv BUSY.csv ...
  *
- * Each file has the tables of one condition's runs, as `grades-trial.ts --compact` writes them.
+ * Each file has the tables of one condition's runs, as `grades.ts --compact` writes them.
  */
 import { basename } from 'node:path';
 import { sortSamples } from '../../src/stats/samples.ts';
-import { Pairs, type RecordedSide, sideOf } from './apart.ts';
-import { recordedTables } from './recorded-tables.ts';
+import { Pairs, type RecordedSide, sideOf } from '../../test/stats/apart.ts';
+import { recordedTables } from '../../test/stats/recorded-tables.ts';
 
 const WITHIN = 0.05;
 const conditions = process.argv

@@ -2,7 +2,7 @@
  * Runs `quickstart --quick` some times and prints which pairs of rows that differ by 1.3 or more each run told apart, as
  * docs/evidence/quick.md has it. It asserts nothing.
  *
- *     node --import tsx script/quick-trial.ts [--times 6] [--folder DIR] [--rows 3] [-- -r node -r ruby]
+ *     node --import tsx script/trials/quick.ts [--times 6] [--folder DIR] [--rows 3] [-- -r node -r ruby]
  *
  * What follows `--` goes to `wiremark run`. Runs are made in a folder of their own, which is named at the end; `--folder`
  * takes another, and `--times 0` only looks at the runs that it has. `--rows 3` judges every table of the baseline and two
@@ -13,14 +13,14 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { execa } from 'execa';
-import { rowName } from '../src/define/names.ts';
-import { blockTimes } from '../src/stats/comparison.ts';
-import { groupBy } from '../src/stats/group-by.ts';
-import { sameMargin } from '../src/stats/judgement.ts';
-import { median, sortSamples } from '../src/stats/samples.ts';
-import { type JudgedRow, judgeTable } from '../src/stats/table.ts';
-import { runFolders } from '../src/store/locate.ts';
-import { readRun, type StoredRun } from '../src/store/reader.ts';
+import { rowName } from '../../src/define/names.ts';
+import { blockTimes } from '../../src/stats/comparison.ts';
+import { groupBy } from '../../src/stats/group-by.ts';
+import { sameMargin } from '../../src/stats/judgement.ts';
+import { median, sortSamples } from '../../src/stats/samples.ts';
+import { type JudgedRow, judgeTable } from '../../src/stats/table.ts';
+import { runFolders } from '../../src/store/locate.ts';
+import { readRun, type StoredRun } from '../../src/store/reader.ts';
 
 /** What a quick run should tell apart on a machine at rest. */
 const RATIO = 1.3;
@@ -83,7 +83,7 @@ function pairsAmong(judged: readonly JudgedRow<number>[], name: (row: number) =>
 }
 
 mkdirSync(folder, { recursive: true });
-const wiremark = join(import.meta.dirname, '../wiremark');
+const wiremark = join(import.meta.dirname, '../../wiremark');
 for (let i = 0; i < Number(flags.times); i++) {
   const begin = performance.now();
   await execa(wiremark, ['run', 'quickstart', '--quick', ...positionals], {
