@@ -22,7 +22,8 @@ export interface Unfinished {
 /**
  * Finds the run.
  *
- * @param which as for `locateRun`; null and `last`: the newest that didn't come to its end
+ * @param which as for `locateRun`; `last`: the newest that didn't come to its end
+ * @param failIf rules that take the place of those that it was begun with
  * @throws StoreError when there is none or it can't be read, BenchError when there is nothing to resume
  */
 export async function findUnfinished(root: string, which: string, failIf?: string[]): Promise<Unfinished> {

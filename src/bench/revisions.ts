@@ -16,6 +16,7 @@ interface RevisionPlace {
   readonly progress: (message: string) => void;
 }
 
+/** Milliseconds for each command of git, and for what prepares a library. */
 const LIMITS = { git: 120_000, prepare: 1_200_000 };
 
 /**
@@ -92,6 +93,7 @@ async function exportCommit(
     makeFolder(aside);
     await git(root, ['read-tree', commit], place, index);
     await git(root, ['checkout-index', '--all', '--force', `--prefix=${aside}/`], place, index);
+    // A gemspec may ask git for the files of its gem.
     await git(aside, ['init', '--quiet', '--template='], place);
     await git(aside, ['add', '--all', '--force'], place);
     const made = join(aside, within);

@@ -28,9 +28,10 @@ export async function attended<T>(
   }
 }
 
+/** How long an interrupt waits for what doesn't end, in milliseconds. */
 const GRACE = 1_500;
 
-/** What an interrupt leaves. */
+/** What an interrupt leaves, in words for the person. */
 interface Kept {
   /** `what was measured is kept` */
   readonly what: string;

@@ -14,6 +14,7 @@ export interface Status {
   note(text: string): void;
 }
 
+/** Redraws at most this often, in milliseconds. */
 const INTERVAL = 100;
 /** A function's lines are redrawn this often. */
 const KEPT = 1_000;

@@ -35,8 +35,9 @@ export function hasBounds(model: SchemaModel): boolean {
 
 /**
  * The hard documents of a schema. The first has every field and lists and maps of one element, the second nothing that
- * may be left out; the others mix. Each kind's hard values are dealt out in turn until each was dealt once. Within bounds,
- * values that go beyond are clamped or cut, and the bounds themselves and their neighbors are dealt too.
+ * may be left out (null, absent, empty lists and maps); the others mix. Each kind's hard values are dealt out in turn, and there are as
+ * many documents as it takes for each to be dealt once, at least 12 and at most 48. Within bounds, values that go beyond
+ * are clamped or cut, and the bounds themselves and their neighbors are dealt too.
  *
  * Nothing here is random: the same schema always has the same hard documents.
  */
@@ -193,6 +194,7 @@ class Dealer {
 
   #field(field: Field, shape: Shape): Value | undefined {
     if (field.presence === 'required' || this.#isThere(field, shape)) return this.#value(field.type, shape);
+    /** Undefined for an optional field that is left out. */
     return field.presence === 'nullable' ? null : undefined;
   }
 

@@ -51,6 +51,7 @@ export const serializerKeys = {
   options: z.record(nameSchema, z.string()).default({}),
   bound: z.enum(BOUNDS).exactOptional(),
   reader: nameSchema.exactOptional(),
+  /** Exact packages, in the spelling of the runtime's registry, the library itself first; `NAME@file:PATH` for a path. */
 };
 
 /** Another way to start the same runner, from the same build. */

@@ -3,8 +3,6 @@
  * as tag 0 (RFC 3339 text: unlike the seconds of tag 1 it is exact in every reader). Read: all of that and every other
  * well-formed spelling of the same, also the self-description tag 55799.
  */
-import type { Type } from '../schema/model.ts';
-import type { Value } from '../schema/value.ts';
 import { decodeCbor } from './cbor-decode.ts';
 import { CountedWriter } from './counted-writer.ts';
 import type { Codec } from './decoded.ts';
@@ -42,32 +40,28 @@ class CborWriter extends CountedWriter {
     this.writeHead(MAP, BigInt(length));
   }
 
-  scalar(type: Type, value: Value): void {
-    switch (type.kind) {
-      case 'boolean':
-        this.u8(value === true ? 0xf5 : 0xf4);
-        break;
-      case 'int32':
-      case 'int64':
-        this.writeInteger(BigInt(value as number | bigint));
-        break;
-      case 'double':
-        this.u8(0xfb);
-        this.doubleBe(value as number);
-        break;
-      case 'instant':
-        this.writeHead(TAG, 0n);
-        this.string(formatRfc3339(value as bigint));
-        break;
-      case 'bytes':
-        this.writeHead(BYTES, BigInt((value as Uint8Array).length));
-        this.bytes(value as Uint8Array);
-    }
+  boolean(value: boolean): void {
+    this.u8(value ? 0xf5 : 0xf4);
   }
 
-  writeInteger(value: bigint): void {
+  integer(value: bigint): void {
     if (value < 0n) this.writeHead(NEGATIVE, -1n - value);
     else this.writeHead(UNSIGNED, value);
+  }
+
+  double(value: number): void {
+    this.u8(0xfb);
+    this.doubleBe(value);
+  }
+
+  instant(milliseconds: bigint): void {
+    this.writeHead(TAG, 0n);
+    this.string(formatRfc3339(milliseconds));
+  }
+
+  blob(value: Uint8Array): void {
+    this.writeHead(BYTES, BigInt(value.length));
+    this.bytes(value);
   }
 
   string(text: string): void {

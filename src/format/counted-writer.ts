@@ -9,8 +9,12 @@ export abstract class CountedWriter extends ByteWriter {
   abstract list(length: number): void;
   abstract map(length: number): void;
   abstract string(text: string): void;
-  /** Of all other types. */
-  abstract scalar(type: Type, value: Value): void;
+  abstract boolean(value: boolean): void;
+  abstract integer(value: bigint): void;
+  abstract double(value: number): void;
+  /** @param milliseconds since 1970 */
+  abstract instant(milliseconds: bigint): void;
+  abstract blob(value: Uint8Array): void;
 
   /** A value; records are maps of the fields that are there. */
   value(model: SchemaModel, type: Type, value: Value): void {
@@ -33,6 +37,26 @@ export abstract class CountedWriter extends ByteWriter {
       this.list((value as readonly Value[]).length);
       for (const element of value as readonly Value[]) this.value(model, known.element, element);
     } else if (typeof value === 'string') this.string(value);
-    else this.scalar(known, value);
+    else this.#scalar(known, value);
+  }
+
+  #scalar(type: Type, value: Value): void {
+    switch (type.kind) {
+      case 'boolean':
+        this.boolean(value as boolean);
+        break;
+      case 'int32':
+      case 'int64':
+        this.integer(BigInt(value as number | bigint));
+        break;
+      case 'double':
+        this.double(value as number);
+        break;
+      case 'instant':
+        this.instant(value as bigint);
+        break;
+      case 'bytes':
+        this.blob(value as Uint8Array);
+    }
   }
 }

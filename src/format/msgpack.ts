@@ -2,8 +2,6 @@
  * MessagePack (github.com/msgpack/msgpack/blob/master/spec.md). Records are maps with string keys, bytes `bin`,
  * instants the timestamp extension -1, doubles float 64, integers as short as they go.
  */
-import type { Type } from '../schema/model.ts';
-import type { Value } from '../schema/value.ts';
 import { ByteReader } from './byte-reader.ts';
 import { CountedWriter } from './counted-writer.ts';
 import { type Codec, type Decoded, DecodedMap, Instant } from './decoded.ts';
@@ -39,26 +37,18 @@ class MsgpackWriter extends CountedWriter {
     this.writeHead(length, { fixed: 0x80, fixedLimit: 16, heads: [null, 0xde, 0xdf] });
   }
 
-  scalar(type: Type, value: Value): void {
-    switch (type.kind) {
-      case 'boolean':
-        this.u8(value === true ? 0xc3 : 0xc2);
-        break;
-      case 'int32':
-      case 'int64':
-        this.writeInteger(BigInt(value as number | bigint));
-        break;
-      case 'double':
-        this.u8(0xcb);
-        this.doubleBe(value as number);
-        break;
-      case 'instant':
-        this.writeTimestamp(value as bigint);
-        break;
-      case 'bytes':
-        this.writeHead((value as Uint8Array).length, { fixed: 0, fixedLimit: 0, heads: [0xc4, 0xc5, 0xc6] });
-        this.bytes(value as Uint8Array);
-    }
+  boolean(value: boolean): void {
+    this.u8(value ? 0xc3 : 0xc2);
+  }
+
+  double(value: number): void {
+    this.u8(0xcb);
+    this.doubleBe(value);
+  }
+
+  blob(value: Uint8Array): void {
+    this.writeHead(value.length, { fixed: 0, fixedLimit: 0, heads: [0xc4, 0xc5, 0xc6] });
+    this.bytes(value);
   }
 
   /** A length: within the type byte below `fixedLimit`, else after the head for 8, 16 or 32 bits. */
@@ -87,7 +77,7 @@ class MsgpackWriter extends CountedWriter {
     this.bytes(bytes);
   }
 
-  writeInteger(value: bigint): void {
+  integer(value: bigint): void {
     const low = Number(BigInt.asUintN(32, value));
     if (value >= -32n && value < 128n) {
       this.u8(low & 0xff);
@@ -103,7 +93,7 @@ class MsgpackWriter extends CountedWriter {
   }
 
   /** The shortest of the three layouts that holds it, as the specification asks. */
-  writeTimestamp(milliseconds: bigint): void {
+  instant(milliseconds: bigint): void {
     const inSecond = ((milliseconds % 1000n) + 1000n) % 1000n;
     const seconds = (milliseconds - inSecond) / 1000n;
     const nanoseconds = inSecond * 1_000_000n;

@@ -61,8 +61,10 @@ function reachOf(logs: readonly number[], draw: (below: number) => number): Reac
 const DRAWS = 200;
 
 /**
- * Half the width of an interval, on the logarithmic scale, which nine in ten comparisons of `rounds` rounds stay within where
- * single rounds scatter like `logs`. Found by drawing rounds with replacement and making the very interval that a run makes.
+ * How wide the interval of a comparison of `rounds` rounds will be where single rounds scatter like `logs`: half its
+ * width on the logarithmic scale, which nine in ten of such comparisons stay within.
+ *
+ * Found by drawing rounds with replacement and making the very interval that a run makes.
  *
  * @param logs log ratios of single rounds, at least two
  * @param draw a whole number from 0 to below its argument

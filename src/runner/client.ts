@@ -10,6 +10,7 @@ export interface Inputs {
 
 export interface SliceResult {
   readonly ops: number;
+  /** How many results of it were kept. */
   readonly keep: number;
   /** Integers of nanoseconds. */
   readonly ns: number;

@@ -81,6 +81,7 @@ export function withoutFolder(spelled: string): string {
 }
 
 export function digestOf(parts: readonly (string | Uint8Array)[]): string {
+  /** A digest of parts in their order. */
   const hash = createHash('sha256');
   for (const part of parts) hash.update(`${Buffer.byteLength(part)}\n`).update(part);
   return hash.digest('hex');

@@ -35,7 +35,11 @@ export interface Bounds {
 export const ALPHABETS = ['ascii', 'text'] as const;
 export type Alphabet = (typeof ALPHABETS)[number];
 
-/** See docs/MODEL.md. Absent and null mean the same where a field is optional. */
+/**
+ * - `required`: always there, never null (but for `any`, among whose values null is).
+ * - `nullable`: always there, may be null (in the schema: required, and `type` includes "null").
+ * - `optional`: not in the schema's `required`; absent and null mean the same.
+ */
 export type Presence = 'required' | 'nullable' | 'optional';
 
 export interface Field {

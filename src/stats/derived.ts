@@ -14,9 +14,12 @@ export interface DerivedTime {
 
 /**
  * A row's time at the pace that the machine had over all rounds of the baseline: the baseline's time, times the row's
- * ratio. A row that left early was timed in other rounds than the rest; its own time would contradict its ratio.
+ * ratio. A row that left early was timed in other rounds than the rest; its own time would contradict its ratio wherever
+ * the machine has changed its pace since.
  *
- * Its error is that of double sampling with a regression estimate of slope 1 (Cochran, Sampling Techniques, 1977, 12.6).
+ * The error has a part of the ratio's, known from the row's rounds alone, and one of the row's own time, which the further
+ * rounds of the baseline make smaller (double sampling with a regression estimate of slope 1: Cochran, Sampling Techniques,
+ * 1977, section 12.6). A row that has all rounds has the error of its own time.
  */
 export function timeByRatio(own: TimeEstimate, baseline: TimeEstimate, ratio: Comparison): DerivedTime {
   const centre = baseline.centre * ratio.ratio;

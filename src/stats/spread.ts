@@ -18,9 +18,11 @@ const SHARED_DEGREES = 1;
 type TableErrors = (a: number, b: number) => StandardError | null;
 
 /**
- * Errors of all comparisons of a table: a row's own variance follows from its differences to all others (Grubbs 1948), drawn
- * a little towards the mean of all (Smyth 2004; docs/METHODOLOGY.md). In a table of fewer than five rows each comparison has
- * the error of its own rounds.
+ * Errors of all comparisons of a table. A difference of two rows scatters by the launches of both: its variance is the
+ * sum of the rows' own, and a row's own follows from its differences to all others (Grubbs, Journal of the American
+ * Statistical Association 43, 1948). Each row's is drawn a little towards the mean of all, as limma does for genes
+ * (Smyth, Statistical Applications in Genetics and Molecular Biology 3, 2004). In a table of fewer than five rows each
+ * comparison has the error of its own rounds.
  *
  * @param size rows of the table
  * @param logs logarithms of a row's time over another's, one for each round that both have; asked for with a < b

@@ -1,6 +1,8 @@
 /**
- * From two runs of the same row to what changed between them: two independent samples, whose values are rounds. And a run
- * is more than its rounds: ratios of the same code move by more from one run to the next (docs/evidence/two-runs.md).
+ * From two runs of the same row to what changed between them. Rounds of different runs have nothing in common that could
+ * pair them, as the rounds of one run have: they are two independent samples, and a round, which is a fresh process, is
+ * one value of a sample. And a run is more than its rounds: ratios of the same code move from one run to the next by more
+ * than the rounds of either show (docs/evidence/two-runs.md).
  */
 import {
   combinedError,
@@ -43,7 +45,8 @@ export interface Change extends Pick<Comparison, 'ratio' | 'interval' | 'error' 
 
 /**
  * Compares a row's two runs by Welch's test: each run has the error of its own rounds, which may differ in number and in
- * how far they scatter.
+ * how far they scatter. A rank-sum test, which takes the two to scatter alike, had false alarms in 23 % of comparisons of
+ * twelve equal rows, 30 quiet rounds against 10 noisy ones.
  *
  * @param before the row's ratio to a baseline in the same blocks, or its time. Ratios have the machine's speed in them
  *   twice, so that it cancels; times of two runs differ by whatever the machine did

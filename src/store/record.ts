@@ -40,12 +40,14 @@ export interface Sample {
    * - `idle`: 0 operations; `ns` is the time in which others were timed, `cpuNs` what this process used in it
    */
   readonly phase: (typeof PHASES)[number];
+  /** Position within its phase. */
   readonly block: number;
   readonly ops: number;
   readonly ns: number;
   readonly cpuNs: number;
-  /** Null where the system doesn't tell. */
+  /** Time that the timing thread was runnable but waited for a core, in ns; null where the system doesn't tell. */
   readonly waitNs: number | null;
+  /** The core's own stopwatch, from command to answer, in ns; absent where it wasn't held. */
   readonly elapsedNs?: number;
   /**
    * Of a slice of a warm-up: time that the runtime's compiler threads ran or waited for a core since the slice before,

@@ -1,6 +1,6 @@
 /**
- * The shape of run.json, for reading what may not be ours; docs/REFERENCE.md explains its keys. Those it doesn't know are
- * dropped: a later version may add facts without a new schema number, as keys that may be absent.
+ * The shape of run.json: what its facts mean, and for reading what may not be ours. Keys it doesn't know are dropped: a
+ * later version may add facts without a new schema number, as keys that may be absent.
  */
 import { z } from 'zod';
 import { formatSchema } from '../define/check.ts';
@@ -45,7 +45,7 @@ export const machine = z.object({
   os: z.string(),
   kernel: z.string(),
   arch: z.string(),
-  /** Average over one minute when the run began; null where the system has none. */
+  /** Load average over one minute when the run began; null where the system has none. */
   load: quantity.nullable(),
   /** cpufreq governor of core 0; null where it can't be read. */
   governor: z.string().nullable(),
@@ -59,7 +59,7 @@ export const settings = z.object({
   rounds: z.object({ minimum: count, maximum: count }),
   /** Half-width of the interval at which a comparison is settled, e.g. 0.02. */
   target: quantity.positive(),
-  /** Seconds. */
+  /** Seconds; null: none. */
   budget: quantity.positive().nullable(),
   /** Whether the machine's cores were kept from dozing while blocks were measured; absent before anybody has tried. */
   keptAwake: z.boolean().exactOptional(),
@@ -81,6 +81,7 @@ export const contender = z.object({
   deviations: z.array(z.enum(DEVIATIONS)),
   /** A limit is measured in the same blocks as the serializers but never ranked among them; null for a serializer. */
   limit: z.enum(LIMITS).nullable(),
+  /** Absent for most. */
   bound: z.enum(BOUNDS).exactOptional(),
   /** Its outputs may differ from call to call. */
   varies: yes,
@@ -95,10 +96,13 @@ export const plannedCase = z.object({
   size: z.string(),
   task: z.enum(TASKS),
   batch: count,
+  /** Whose objects rows are given; absent for the plain ones of their language. */
   objects: z.string().exactOptional(),
+  /** The last result of each timed slice was kept and compared, whole; absent for older runs, which summed parts of them. */
   keeps: yes,
-  /** Indices into the contenders, as the two below. */
+  /** Indices into `contenders`. */
   contenders: z.array(index),
+  /** Index into `contenders`. */
   baseline: index,
   /** What takes its place where it isn't ranked; absent: the fastest row. */
   standIn: index.exactOptional(),
@@ -116,7 +120,7 @@ export const data = z.object({
   documents: z.enum(['root', 'elements']).exactOptional(),
   /** Absolute path of the schema; absent: it is inferred. */
   schema: z.string().exactOptional(),
-  /** What inference is told: `/status=string`. */
+  /** What inference is told, as `PATH=KIND`. */
   overrules: texts.exactOptional(),
   /** The run's folder has a copy of the documents. */
   keep: yes,
@@ -124,10 +128,14 @@ export const data = z.object({
 
 /** What was taken of a person's own documents. */
 export const own = z.object({
+  /** Of the dataset that was made of them. */
   name: z.string(),
+  /** In the source. Those that are neither timed nor held back weren't chosen. */
   documents: whole,
   timed: count,
+  /** Kept for the end of each process, which has never seen them. */
   held: whole,
+  /** Bytes of the document in the middle, of those that were chosen. */
   medianBytes: whole,
 });
 
@@ -135,7 +143,7 @@ export const own = z.object({
 export const request = z.object({
   /** A suite's name, or the absolute path of its file; empty for documents of one's own without a suite. */
   suite: z.string(),
-  /** Absolute paths of runner.toml files. */
+  /** Absolute paths of runner.toml files of the user's own. */
   runners: texts,
   /** Absolute paths of row.toml files; absent: none. */
   rows: texts.exactOptional(),
@@ -143,6 +151,7 @@ export const request = z.object({
   bench: texts.exactOptional(),
   /** Rules of `--fail-if`, as they were typed; absent: none. */
   failIf: texts.exactOptional(),
+  /** The row that `--baseline` names, as it was typed; absent: the usual one of each case. */
   baseline: z.string().exactOptional(),
   /** Flags of measuring, as they can be typed; absent: none. */
   typed: texts.exactOptional(),
@@ -150,12 +159,15 @@ export const request = z.object({
   filters: z.record(z.string(), texts),
   /** Those of the verb itself, where no other of their kind was given; absent: none. */
   usual: z.record(z.string(), texts).exactOptional(),
+  /** Whether limits are measured too. */
   limits: z.boolean(),
+  /** Whether the memory pass is made. */
   memory: z.boolean(),
   /** Whether rows that failed verification are timed nevertheless; absent: no. */
   timeUnverified: z.boolean().exactOptional(),
   /** Whether reasons tell types and lengths in place of values; absent: no. */
   redact: z.boolean().exactOptional(),
+  /** Absent: the datasets of the suite. */
   data: data.exactOptional(),
   /** Hard documents go to the types' limits, whatever bounds a schema has; absent: as the datasets say. */
   hard: z.literal('strict').exactOptional(),
@@ -177,6 +189,7 @@ export const samples = z.object({
 /** How a run ended before its time: it was told to, or a fault of wiremark's ended it. */
 export const stopped = z.object({
   why: z.enum(['interrupt', 'crash']),
+  /** Of a fault. */
   message: z.string().exactOptional(),
 });
 
@@ -192,7 +205,7 @@ const figure: z.ZodType<Figure> = z.discriminatedUnion('known', [
 export const memory = z.object({
   /** Operations that the pass counted over; 0 when it didn't get that far. */
   ops: whole,
-  /** Bytes for one operation. */
+  /** Bytes allocated for one operation. */
   allocated: figure,
   /** Relative error of `allocated` that the runner states, e.g. 0.01; null when it is exact or unknown. */
   allocatedError: quantity.nullable(),
@@ -206,7 +219,9 @@ export const memory = z.object({
 export const sizes = z.object({ raw: quantity, gzip: quantity, zstd: quantity, brotli: quantity });
 
 export const outcome = z.object({
+  /** Index into `cases`. */
   case: index,
+  /** Index into `contenders`. */
   contender: index,
   verdict,
   /** Sizes of what `serialize` and `to-tree` put out; null for tasks that read and for what never got that far. */
@@ -223,10 +238,13 @@ export const run = z
   .object({
     schema: z.literal(RUN_SCHEMA),
     id: z.string(),
+    /** Given by a person, who may use it in place of the id; absent for most. */
     name: z.string().exactOptional(),
+    /** Given by a person; absent where there are none. */
     tags: texts.exactOptional(),
     tool: z.string(),
     startedAt: time,
+    /** Null while running and for a run that was killed. */
     finishedAt: time.nullable(),
     /**
      * For which it was measured, its interruptions left out, until it was last written: by a clock that nobody sets,
@@ -238,6 +256,7 @@ export const run = z
      * that this one is the newer all the same.
      */
     after: time.exactOptional(),
+    /** True until every planned round is in: interrupted and killed runs stay partial. */
     partial: z.boolean(),
     /** Absent while running, and for a run that was killed or came to its end; what follows is told by partial.ts. */
     stopped: stopped.exactOptional(),
@@ -248,15 +267,22 @@ export const run = z
       style: z.enum(TABLE_STYLES),
       more: z.string().optional(),
     }),
+    /** The published table beside the suite; absent without one. */
     published: z.array(publishedFigure).exactOptional(),
+    /** Of that page, newest first; absent for one without. */
     editions: z.array(publishedEdition).exactOptional(),
     request,
+    /** Absent in a run that was measured in one go. */
     interruptions: z.array(interruption).max(10_000).exactOptional(),
     machine,
+    /** Versions as reported, by the runtime as it was started: `{ node: "v20.20.2", "jvm+parallel-gc": "17.0.15" }`. */
     runtimes: versions,
     settings,
+    /** Dataset digests: `{ "users/small": "sha256:…" }`. */
     datasets: versions,
+    /** Absent where all documents are made by wiremark. */
     own: own.exactOptional(),
+    /** Whose objects rows of a runtime are given by another suite, which may rank them otherwise; absent: nobody's. */
     otherObjects: z
       .array(z.object({ runtime: z.string(), objects: z.string(), suite: z.string() }))
       .exactOptional(),

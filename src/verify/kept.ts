@@ -13,6 +13,7 @@ import { FramesError, splitFrames } from './frames.ts';
 /** The documents that kept results should be of. */
 export interface Expected {
   readonly model: SchemaModel;
+  /** All canonical documents of the set. */
   readonly set: SetKind;
   readonly documents: readonly Value[];
   /** Of each result, oldest first: the number of its document. */
@@ -68,9 +69,9 @@ async function readResults({ set, signal, ...expected }: Expected, path: string)
   }
 }
 
-/** Bytes that a result may have for each of its document's fixture: indented, escaped. */
+/** Bytes that a result may have for each of its document's fixture: indented, escaped, with names for what has none there. */
 const WORDIEST = 64;
-/** And besides. */
+/** And besides, such as for the nulls of all that is absent. */
 const LEAST = 16 * 2 ** 20;
 
 /** Bytes that no way of writing the documents needs; counted no further than `wanted`. */

@@ -16,6 +16,7 @@ import { Blocks } from './markup/blocks.tsx';
 import { htmlDocument, policyOf } from './markup/document.ts';
 
 const CHART_WIDTH = 420;
+/** In px: a phone makes it a little smaller. */
 
 /** @param comparisons each with the same first run; at least one. @param command as wiremark was called */
 export function comparisonContent(comparisons: readonly GuardedComparison[], command: string) {

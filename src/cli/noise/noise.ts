@@ -11,6 +11,7 @@ import { put } from '../print.ts';
 import { withTime } from '../status.ts';
 import type { NoiseOptions } from './command.ts';
 
+/** Seconds, unless told. */
 const BUDGET = 180;
 
 /** `wiremark noise`: compares a serializer with itself and says how far this machine's figures can be trusted. */

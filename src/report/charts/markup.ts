@@ -8,6 +8,7 @@ import { buildView, type CaseView, type RunData } from '../view/view.ts';
 import { drawRatios } from './ratios.ts';
 import { drawSlope } from './slope.ts';
 
+/** In px. */
 const WIDTH = 760;
 
 /**

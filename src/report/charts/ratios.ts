@@ -43,6 +43,7 @@ export type RatioPoint = Rank &
 export interface ChangePoint extends Pick<RankedRow, 'name' | 'finding' | 'grade'> {
   readonly change: Estimate;
   /** What the table beside it says of that: `16.8 % slower`, `unclear`. */
+  /** Time after as a multiple of the time before. */
   readonly said: string;
 }
 

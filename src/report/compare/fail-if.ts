@@ -20,6 +20,7 @@ export class RuleError extends Error {
 }
 
 const PARTS = /^(?:([^:]*):)?\s*([^\s>%]*)\s*(?:(>)\s*(\d+(?:\.\d+)?)\s*%)?\s*(.*)$/s;
+/** Pattern, word, `>`, number, and what is too much. */
 
 /**
  * The text as it was written; a glob over `runtime/serializer` or `serializer`, null for all rows; and what is measured

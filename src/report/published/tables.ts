@@ -263,3 +263,4 @@ function summarizeAmounts(rows: readonly PublishedAmount[]): string[] {
     return `${what} of ${close.length} of ${counted(found.length, 'row')} within ${percent(CLOSE)} of the page's`;
   });
 }
+/** As a fraction of the page's figure. */

@@ -20,6 +20,7 @@ export function allocationsOf({ ranked }: CaseView) {
   );
 }
 
+/** Of one operation; null where they weren't counted. */
 function allocatedBytes({ memory }: RankedRow): number | null {
   return known(memory?.allocated);
 }

@@ -46,6 +46,7 @@ function batchTable({ ranked, batch }: CaseView, withSpread: boolean): Block[] {
 
 const NAME: ColumnOf<RankedRow> = wordColumn('serializer', markedName);
 
+/** In percent of the mean. */
 function share(fraction: number): string {
   return `${grouped(100 * fraction, 1)} %`;
 }

@@ -14,6 +14,7 @@ import {
 import { displayWidth, singleLine, visible, wrap } from './width.ts';
 
 export interface TerminalOptions {
+  /** Columns of the terminal. */
   readonly width: number;
   readonly color: boolean;
 }

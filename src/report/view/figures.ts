@@ -13,7 +13,10 @@ import type { Estimate } from '../numbers.ts';
 /** The confidence of what JMH and BenchmarkDotNet call an error. */
 const ERROR_CONFIDENCE = 0.999;
 
-/** With fewer rounds that error is no figure: of two or three it is 637 and 32 standard errors. */
+/**
+ * With fewer rounds that error is no figure: of two or three it is 637 and 32 standard errors, several times the value
+ * itself.
+ */
 export const ERROR_ROUNDS = 4;
 
 export type Figures = ReturnType<typeof figuresOf>;

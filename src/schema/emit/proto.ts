@@ -29,6 +29,7 @@ const SCALARS = {
   any: '.google.protobuf.Value',
 } as const;
 
+/** Longest name of a wrapper message; longer ones are called Wrapper. */
 const MOST_LETTERS = 100;
 
 /** Key of the message around a root that is no record. */

@@ -49,6 +49,7 @@ export interface ChangedRow extends RowFacts, Sides<Row | null> {
   readonly preliminary: boolean | null;
   /** Adjusted for all rows of the comparison. */
   readonly pValue: number | null;
+  /** Fewer than ten rounds in a run. */
   /** Why figures of both runs can't be compared. */
   readonly obstacle: string | null;
   /** What it is judged by among all others; null where there is nothing to judge. */

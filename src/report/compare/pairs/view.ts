@@ -9,6 +9,7 @@ import { type Change, changeBetween, judgeChanges, type Side, sideOfTimes } from
 import { partialReason } from '../../../store/partial.ts';
 import { runLabels } from '../../../store/run-label.ts';
 import { estimateOf } from '../../view/figures.ts';
+/** What counts as the same: 0.05 for ± 5 %. */
 import type { RankedRow, Row } from '../../view/rows.ts';
 import { allRows, buildCase, indexRun, type RunData, timesByRow } from '../../view/view.ts';
 import { compareMachines } from './machines.ts';
