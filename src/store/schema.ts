@@ -275,7 +275,7 @@ export const run = z
     /** Absent in a run that was measured in one go. */
     interruptions: z.array(interruption).max(10_000).exactOptional(),
     machine,
-    /** Versions as reported, by the runtime as it was started: `{ node: "v20.20.2", "jvm+parallel-gc": "17.0.15" }`. */
+    /** Versions as reported, by the runtime as it was started: `{ toy: "1.4.0", "toy+jit": "1.4.0" }`. */
     runtimes: versions,
     settings,
     /** Dataset digests: `{ "users/small": "sha256:…" }`. */
