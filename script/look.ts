@@ -14,6 +14,7 @@ import { openWorkbench, type Workbench } from '../src/bench/workbench.ts';
 import { readDataset } from '../src/define/dataset.ts';
 import { caseName } from '../src/define/names.ts';
 import type { SuiteDefinition } from '../src/define/types.ts';
+import { keepCoresAwake } from '../src/machine/keepers.ts';
 import { type Contender, contenderName } from '../src/plan/case.ts';
 import { makePlan, type PlannedCase } from '../src/plan/plan.ts';
 import { jobLines } from '../src/runner/job.ts';
@@ -58,9 +59,12 @@ const workbench = await openWorkbench({
 console.log(
   'ns an operation in the fastest turn: the barest loop, the kit’s, their difference; the median difference of pairs, and their middle half',
 );
+// As in a run: between two slices a core would doze, and be slow when it wakes up.
+const keepers = await keepCoresAwake();
 for (const planned of plan.cases)
   for (const contender of planned.contenders)
     if (workbench.unavailable(planned, contender) === null) await look(workbench, planned, contender);
+await keepers.stop();
 rmSync(scratch, { recursive: true });
 
 async function look(workbench: Workbench, planned: PlannedCase, contender: Contender): Promise<void> {

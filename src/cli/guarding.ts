@@ -26,8 +26,8 @@ export function rulesFrom(texts: readonly string[] = []): FailRule[] {
  *
  * @returns 1 where a rule is broken, 2 where one had nothing to judge
  */
-export function judged(outcomes: readonly RuleOutcome[], lines = outcomes.map(ruleLine)): ExitCode {
-  for (const line of lines) process.stderr.write(`wiremark: ${line}\n`);
+export function judged(outcomes: readonly RuleOutcome[]): ExitCode {
+  for (const outcome of outcomes) process.stderr.write(`wiremark: ${ruleLine(outcome)}\n`);
   return EXIT_CODES[worstOf(outcomes)];
 }
 

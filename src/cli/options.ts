@@ -12,7 +12,6 @@ import { suggestion } from '../define/nearest.ts';
 import { FORMATS, TABLE_STYLES, TASKS } from '../define/types.ts';
 import { FILTER_FLAGS, type FilterName, type Filters } from '../plan/filters.ts';
 import { REPORT_FORMATS, type ReportFormat } from '../report/formats.ts';
-import { priceOf } from '../report/tables/prices.ts';
 import type { WantedColumn } from '../report/tables/ranking.ts';
 import type { Order } from '../report/view/choice.ts';
 import { columnCalled, columnWords, resultColumn, type ShownId } from '../report/view/columns.ts';
@@ -163,7 +162,7 @@ export function addOutput<A extends unknown[], O extends OptionValues, const F e
 export type TableOptions = OptionsOf<ReturnType<typeof addTables<[], Record<never, never>>>>;
 
 /** Names of these. */
-export const OF_TABLES = ['notes', 'columns', 'sort', 'priceCore', 'priceGb'];
+export const OF_TABLES = ['notes', 'columns', 'sort'];
 
 /** The content of a report's tables, and its order. */
 export function addTables<A extends unknown[], O extends OptionValues>(command: With<A, O>) {
@@ -181,14 +180,7 @@ export function addTables<A extends unknown[], O extends OptionValues>(command: 
       flag('--sort <column>', 'sort rows by this column; -bytes: largest first (default: rank)').argParser(
         order,
       ),
-    )
-    .addOption(
-      flag(
-        '--price-core <n>',
-        'show the cost of a million documents, at this price of a core-hour',
-      ).argParser(price),
-    )
-    .addOption(flag('--price-gb <n>', 'the same, at this price of 10⁹ bytes of documents').argParser(price));
+    );
 }
 
 function wantedColumns(text: string, before: readonly WantedColumn[] = []): readonly WantedColumn[] {
@@ -198,12 +190,6 @@ function wantedColumns(text: string, before: readonly WantedColumn[] = []): read
     ...before,
     ...words.map((word) => ({ id: columnOf(word.replace(more, '')), more: more.test(word) })),
   ];
-}
-
-function price(text: string): number {
-  const value = priceOf(text);
-  if (value !== null) return value;
-  throw new InvalidArgumentError('It takes a price of 0 or more, like 0.04.');
 }
 
 function order(text: string): Order {

@@ -10,12 +10,10 @@ import { calledOf } from '../report/run/again.ts';
 import type { Wishes } from '../report/run/compose.ts';
 import { judgeRun, renderReport } from '../report/run/report.ts';
 import { unanswered } from '../report/tables/answer.ts';
-import { pricesOf } from '../report/tables/prices.ts';
 import type { DataTable } from '../report/text/csv.ts';
 import { type Block, type Table, tableOf, wordColumn } from '../report/text/document.ts';
 import type { TerminalOptions } from '../report/text/terminal.ts';
 import { hasFailures, rowCounts } from '../report/view/tally.ts';
-import type { Prices } from '../report/view/view.ts';
 import type { RunRecord } from '../store/record.ts';
 import { runLabel } from '../store/run-label.ts';
 import { calledAs } from './called.ts';
@@ -53,7 +51,6 @@ export async function printRun(
     command,
     relativeTo,
     terminal: terminalOf(out),
-    prices: givenPrices(options),
   };
   const choice = { filters, ...(sort && { order: sort }) };
   put(await renderReport(run, { ...printed, choice }, judged), out);
@@ -100,21 +97,9 @@ export function writing<T>(path: string, work: () => T): T {
   }
 }
 
-/** @throws UsageError for one alone, and for costs that are asked for without */
-function givenPrices({ priceCore: core, priceGb: gb, sort, columns = [] }: TableOptions): Prices | null {
-  const prices = pricesOf({ core, gb });
-  if (typeof prices === 'string') throw new UsageError(`--price-core and --price-gb: ${prices}`);
-  const ofCost =
-    sort?.column.id === 'cost' ? '--sort' : columns.some(({ id }) => id === 'cost') && '--columns';
-  if (prices === null && ofCost)
-    throw new UsageError(`${ofCost} cost needs prices: add --price-core N and --price-gb N`);
-  return prices;
-}
-
 /** @throws UsageError for flags that the format hasn't, before anything is measured */
 export function refuseLost(options: OutputOptions & TableOptions): void {
   const { format, style, notes, columns } = options;
-  givenPrices(options);
   if (format === 'terminal' || format === 'md') return;
   const isFor = (what: string, others = '') =>
     new UsageError(`${what} is for --format terminal${others} and md, not for ${format}`);

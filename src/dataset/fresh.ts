@@ -5,15 +5,16 @@ import { generateDocuments } from './generate.ts';
 import { documentsAlike } from './likeness.ts';
 import type { PreparedDataset } from './prepare.ts';
 
-/** They are used only once: small ones must be many, so that the cost of beginning doesn't matter. */
+/** They are used only once: small ones must be many, so that the cost of beginning doesn't matter; of large ones a few tell. */
 const ENOUGH_BYTES = 256 * 1024;
 const MOST = 1_000;
+const LEAST = 3;
 /** Of given ones, which may be large. */
 const MOST_GIVEN_BYTES = 4 * 2 ** 20;
 
 /**
- * Makes as many as there are timed ones, or more of small ones: canonical, in order. Of given documents each turn has the
- * next of those that are held back, and where these are too few, others in the likeness of all that are given.
+ * Makes as many as are enough, canonical, in order; of large ones not more than are timed. Of given documents each turn has
+ * the next of those that are held back, and where these are too few, others in the likeness of all that are given.
  *
  * @param seed any; the dataset's own, which would make the timed documents again, is stepped over
  * @param turn from 0
@@ -27,7 +28,7 @@ export async function makeFresh(
   const other = seed === definition.seed ? seed + 1 : seed;
   const bytes = fixtures.documents.length / size.documents;
   const enough = Math.min(MOST, Math.ceil(ENOUGH_BYTES / bytes));
-  const count = Math.max(size.documents, enough);
+  const count = Math.max(Math.min(LEAST, size.documents), enough);
   if (definition.documents === undefined)
     return generateDocuments({ ...definition, seed: other }, model, { ...size, documents: count });
   const most = Math.min(count, Math.max(1, Math.floor(MOST_GIVEN_BYTES / bytes)));

@@ -195,8 +195,8 @@ class ValueReader {
     );
   }
 
+  /** Undefined for an optional field that is null or isn't there. */
   #field({ presence, type }: Field, found: Decoded | undefined): Value | undefined {
-    /** Undefined for an optional field that is null or isn't there. */
     if (found == null && presence === 'optional') return undefined;
     if (found === undefined) return this.#fail('a required field is missing', 'optional');
     if (found !== null || type.kind === 'any') return this.value(type, found);

@@ -192,9 +192,9 @@ class Dealer {
     return id;
   }
 
+  /** Undefined for an optional field that is left out. */
   #field(field: Field, shape: Shape): Value | undefined {
     if (field.presence === 'required' || this.#isThere(field, shape)) return this.#value(field.type, shape);
-    /** Undefined for an optional field that is left out. */
     return field.presence === 'nullable' ? null : undefined;
   }
 

@@ -45,13 +45,13 @@ export const serializerKeys = {
   remembers: z.boolean().exactOptional(),
   file: path,
   sources: uniqueList(path).default([]),
+  /** Exact packages, in the spelling of the runtime's registry, the library itself first; `NAME@file:PATH` for a path. */
   packages: uniqueList(wordSchema).default([]),
   artifacts: uniqueList(z.enum(ARTIFACTS)).default([]),
   note: z.string().min(1).exactOptional(),
   options: z.record(nameSchema, z.string()).default({}),
   bound: z.enum(BOUNDS).exactOptional(),
   reader: nameSchema.exactOptional(),
-  /** Exact packages, in the spelling of the runtime's registry, the library itself first; `NAME@file:PATH` for a path. */
 };
 
 /** Another way to start the same runner, from the same build. */

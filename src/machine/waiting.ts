@@ -31,16 +31,27 @@ const TELLING_NS = 10_000_000;
 /** Watches the thread that times in one process. */
 export class WaitWatch {
   readonly #reader: ThreadReader;
+  readonly #compilers: ReadonlySet<string>;
   #known: string | null = null;
   #before = new Map<string, ThreadTimes>();
 
-  constructor(reader: ThreadReader) {
+  /**
+   * @param compilers names of threads that compile: on a busy machine one of them may be on a core for longer than the thread
+   *   that times, and is never taken for it
+   */
+  constructor(reader: ThreadReader, compilers: readonly string[]) {
     this.#reader = reader;
+    this.#compilers = new Set(compilers);
   }
 
   begin(): void {
-    const threads = this.#known === null ? this.#reader.threads() : [this.#known];
-    this.#before = this.#read(threads);
+    this.#before = this.#read(this.#known === null ? this.#candidates() : [this.#known]);
+  }
+
+  #candidates(): readonly string[] {
+    const all = this.#reader.threads();
+    if (this.#compilers.size === 0) return all;
+    return all.filter((thread) => !this.#compilers.has(this.#reader.name(thread)));
   }
 
   /**

@@ -96,8 +96,9 @@ class RunnerProcess implements MemoryClient {
     this.#patience = input.patience ?? USUAL_PATIENCE;
     this.#child = child;
     const threads = procThreads(child.pid);
-    this.#wait = new WaitWatch(threads);
-    this.#compile = new CompileWatch(threads, input.compilers ?? []);
+    const compilers = input.compilers ?? [];
+    this.#wait = new WaitWatch(threads, compilers);
+    this.#compile = new CompileWatch(threads, compilers);
     this.#lines = new LineReader(this.#child.stdout);
     this.#input = input;
     this.#letGo = child.killOn(input.signal);

@@ -13,8 +13,8 @@ import { FramesError, splitFrames } from './frames.ts';
 /** The documents that kept results should be of. */
 export interface Expected {
   readonly model: SchemaModel;
-  /** All canonical documents of the set. */
   readonly set: SetKind;
+  /** All canonical documents of the set. */
   readonly documents: readonly Value[];
   /** Of each result, oldest first: the number of its document. */
   readonly of: readonly number[];

@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { CHART_CSS } from '../../src/report/charts/svg.ts';
 import type { RunRecord } from '../../src/store/record.ts';
 import { scratchFolder } from '../contract/command.ts';
-import { makeLaterRun, makeRun, writeRun } from '../report/compare/make-runs.ts';
+import { makeRun, writeRun } from '../report/compare/make-runs.ts';
 import { refuses, wiremark } from './in-process.ts';
 
 const scratch = scratchFolder('compare');
@@ -140,40 +140,11 @@ test('a run compared with itself has not changed', async () => {
   assert.doesNotMatch(stdout, /\d % (slower|faster)/);
 });
 
-test('several runs are each compared with the first, in every format, and a rule says for which it is broken', async () => {
-  const several = folderOfRuns('several');
-  const later = writeRun(several, makeLaterRun());
-  const { status, stdout, stderr } = await compare(
-    several,
-    'be40',
-    'af7e',
-    '1a7e',
-    '--fail-if',
-    'jvm/zio*: slower',
-  );
-  assert.equal(status, 1);
-  assert.match(stdout, /^library, \S+ \S+ → library, \S+ \S+; v3\n/);
-  assert.match(stdout, /After: v3 \(.*1a7e\)/);
-  assert.match(stdout, /jvm\/zio-json .* 7\.2 % faster/);
-  assert.match(stdout, /jvm\/zio-json .* 20\.\d % slower/);
-  assert.match(stderr, /^wiremark: v3: FAILED "jvm\/zio\*: slower": jvm\/zio-json, record\/single/m);
-  assert.match(stderr, /^wiremark: library, \S+ \S+: passed "jvm\/zio\*: slower": none of/m);
-  const { comparisons } = JSON.parse(
-    (await compare(several, 'be40', 'af7e', later, '-s', 'zio-json', '-t', 'serialize', '--format', 'json'))
-      .stdout,
-  );
-  assert.deepEqual(
-    comparisons.map(({ rows }: { rows: { serializer: string }[] }) => rows.map((row) => row.serializer)),
-    [
-      ['json', 'zio-json'],
-      ['json', 'zio-json'],
-    ],
-  );
-  const summary = (await compare(several, 'be40', 'af7e', 'last', '--format', 'summary')).stdout;
-  assert.match(summary, /^## wiremark: library, \S+ \S+ → library, \S+ \S+; v3$/m);
+test('more than two runs are refused', async () => {
+  await refuses(folder, ['compare', before, 'last', 'last~1'], /too many arguments/);
 });
 
-test('--html writes a page of two runs or more, with no script and nothing to fetch', async () => {
+test('--html writes a page, with no script and nothing to fetch', async () => {
   const file = join(scratch('page'), 'page.html');
   const { status, stdout, stderr } = await compare(folder, '--html', file);
   assert.equal(status, 0);

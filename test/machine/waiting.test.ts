@@ -36,13 +36,13 @@ function threads(times: Record<string, ThreadTimes>) {
 
 test('the wait of the thread that ran most, however long the others waited', () => {
   const { reader, slice } = threads({ main: ms(1000, 10), timer: ms(5000, 900), compiler: ms(0, 3) });
-  const watch = new WaitWatch(reader);
+  const watch = new WaitWatch(reader, []);
   assert.equal(slice(watch, { timer: ms(48, 2), compiler: ms(20, 30), main: ms(0, 0) }), 2e6);
 });
 
 test('once found, only that thread is read; when it no longer times, the right one is found again', () => {
   const { reader, read, slice } = threads({ a: ms(1, 1), b: ms(1, 1), c: ms(1, 1) });
-  const watch = new WaitWatch(reader);
+  const watch = new WaitWatch(reader, []);
   assert.equal(slice(watch, { a: ms(1, 0), b: ms(2, 0) }, 3), 0, 'too short to tell threads apart');
   slice(watch, { a: ms(49, 1), b: ms(2, 0) });
   read.length = 0;
@@ -52,9 +52,16 @@ test('once found, only that thread is read; when it no longer times, the right o
   assert.equal(slice(watch, { c: ms(45, 5) }), 5e6);
 });
 
+test('a thread that compiles for longer than the one that times is not taken for it', () => {
+  const { reader, slice } = threads({ main: ms(1, 1), C2: ms(1, 1) });
+  const watch = new WaitWatch(reader, ['C1', 'C2']);
+  assert.equal(slice(watch, { main: ms(7, 5), C2: ms(40, 20) }, 12), 5e6);
+  assert.equal(slice(watch, { main: ms(20, 30), C2: ms(45, 5) }), 30e6);
+});
+
 test('a thread that waited for most of a slice is still the one', () => {
   const { reader, slice } = threads({ a: ms(1, 1), b: ms(1, 1) });
-  const watch = new WaitWatch(reader);
+  const watch = new WaitWatch(reader, []);
   slice(watch, { a: ms(50, 0) });
   assert.equal(slice(watch, { a: ms(10, 40) }), 40e6);
   assert.equal(slice(watch, { a: ms(3, 40) }, 5), 40e6, 'before and after its own clock, too');
@@ -62,14 +69,14 @@ test('a thread that waited for most of a slice is still the one', () => {
 
 test('nothing is known of a process whose threads did not time, of one that is gone, or without the system', () => {
   const wrapper = threads({ shell: ms(3, 0) });
-  assert.equal(wrapper.slice(new WaitWatch(wrapper.reader), { shell: ms(1, 0) }), null);
+  assert.equal(wrapper.slice(new WaitWatch(wrapper.reader, []), { shell: ms(1, 0) }), null);
   const gone = threads({ a: ms(3, 0) });
-  const watch = new WaitWatch(gone.reader);
+  const watch = new WaitWatch(gone.reader, []);
   watch.begin();
   delete gone.times.a;
   assert.equal(watch.end(50e6), null);
   const none = threads({});
-  assert.equal(none.slice(new WaitWatch(none.reader), {}), null);
+  assert.equal(none.slice(new WaitWatch(none.reader, []), {}), null);
 });
 
 test('within a slice a thread waits at most for the time that it was not on a core', () => {
@@ -85,7 +92,7 @@ test('schedstat: time on a core, time waiting, turns', () => {
 });
 
 test('this process, where the system tells', { skip: !existsSync('/proc/self/schedstat') }, () => {
-  const watch = new WaitWatch(procThreads(process.pid));
+  const watch = new WaitWatch(procThreads(process.pid), []);
   const work = () => {
     watch.begin();
     const begin = performance.now();

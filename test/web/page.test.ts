@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { after, before, test as declare } from 'node:test';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { ratio } from '../../src/report/numbers.ts';
-import { priced } from '../../src/report/tables/prices.ts';
 import { buildView, type RunData } from '../../src/report/view/view.ts';
 import { renderPage } from '../../src/web/run/render.ts';
 import { recordedRun } from '../report/recorded.ts';
@@ -98,34 +97,6 @@ test('without a script the tables are there and what needs one is not', { javaSc
   assert.equal(await page.locator('table.ranking').count(), 7);
   assert.equal(await page.locator('.filters').isVisible(), false);
   assert.match(await page.locator('noscript').innerText(), /need JavaScript/);
-});
-
-test('what documents cost is shown when both prices are typed, with its formula, and rows are sorted by it', async ({
-  page,
-}) => {
-  const head = page.getByRole('columnheader', { name: 'cost' });
-  await openFilters(page);
-  const fault = page.getByText('No costs yet: ');
-  await page.getByLabel('Price of a core-hour').fill('0.04');
-  assert.match(await fault.innerText(), /give both prices/);
-  await page.getByLabel('Price of a GB').fill('0,05');
-  assert.match(await fault.innerText(), /a price is a number of 0 or more, like 0\.04/);
-  assert.equal(await head.count(), 0);
-  await page.getByLabel('Price of a GB').fill('0.09');
-  assert.equal(await fault.count(), 0);
-  await head.first().getByRole('button').click();
-  const costs = (await column(page, 'cost')).map(Number);
-  const prices = { core: 0.04, gb: 0.09 };
-  const [one] = priced(buildView(run), prices).cases;
-  const known = one!.ranked.map((row) => row.cost!.estimate).sort((a, b) => a - b);
-  const inShort = (all: readonly number[]) => all.map((cost) => cost.toPrecision(2));
-  assert.deepEqual(inShort(costs), inShort(known));
-  const formula = /cost: of a million documents, 10⁶ × .* 0\.04 .* 0\.09 /;
-  assert.match(await page.locator('main').innerText(), formula);
-  assert.match(await page.locator('.answer').innerText(), /Cheapest at 0\.04 a core-hour|cases/);
-  assert.match(new URL(page.url()).hash, /core=0\.04&gb=0\.09/);
-  await page.getByRole('button', { name: 'Reset' }).click();
-  assert.equal(await head.count(), 0);
 });
 
 test('filters leave the rows that fit, say how many, and stand in the address', async ({ page }) => {

@@ -11,7 +11,6 @@ test('what was chosen comes back from the address', () => {
     ...FRESH,
     text: 'jack son&=%#',
     chosen: { ...FRESH.chosen, runtime: ['jvm', 'node'], data: ['users/small'], verdict: ['not measured'] },
-    prices: { core: '0.04', gb: '9 &' },
     sort: { column: 'times_walk', descending: true },
     open: ['users/small serialize python/naïve|日本語-serializer', 'users/small serialize jvm/circe'],
   };

@@ -14,11 +14,9 @@ function compareCommand(program: Command) {
   const flag = flagsOf('Comparing:');
   const comparing = program
     .command('compare')
-    .description('compare recorded runs with a first one: what got slower or faster, or fails now')
-    .argument(
-      '[runs...]',
-      'two or more runs; each is compared with the first (one: with last; default: the last two that share cases)',
-    )
+    .description('compare two recorded runs: what got slower or faster, or fails now')
+    .argument('[before]', 'a run (default: the last two that share cases are compared)')
+    .argument('[after]', 'a later run (default: last)')
     .addHelpText('after', HELP)
     .addOption(
       flag('--absolute', 'compare times, not ratios to the baseline; only on one machine').conflicts(
@@ -68,7 +66,7 @@ the limit is judged.
   wiremark compare                            the last two runs that share cases
   wiremark compare v1 v2 --baseline node/json
   wiremark compare 3f9a last -t serialize --within 2
-  wiremark compare v1 v2 v3 --html versions.html  each with v1, as a page
+  wiremark compare v1 v2 --html versions.html   as a page
   wiremark compare base.wiremark head.wiremark --fail-if failed \\
     --fail-if 'slower > 5%' --format summary
 

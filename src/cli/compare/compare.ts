@@ -1,9 +1,8 @@
 import { rowCalled } from '../../plan/baseline.ts';
 import { whyEmpty } from '../../plan/missed.ts';
-import { guard, ruleLine } from '../../report/compare/guard.ts';
-import { buildComparisons, type CompareView } from '../../report/compare/pairs/view.ts';
+import { guard } from '../../report/compare/guard.ts';
+import { buildComparison, type CompareView } from '../../report/compare/pairs/view.ts';
 import { comparisonReport } from '../../report/compare/report.ts';
-import { said } from '../../report/compare/wording.ts';
 import { lastTwo } from '../../store/locate.ts';
 import type { StoredRun } from '../../store/reader.ts';
 import { runLabels } from '../../store/run-label.ts';
@@ -16,47 +15,42 @@ import { fieldOf, printReport, put } from '../print.ts';
 import { openStatus } from '../status.ts';
 import type { CompareOptions } from './command.ts';
 
-/** `wiremark compare`: what changed from the first run to each of the others, and whether that fails a build. */
+/** `wiremark compare`: what changed from one run to another, and whether that fails a build. */
 export async function compare(
   { home }: Place,
-  runs: readonly string[],
+  before: string | undefined,
+  after: string | undefined,
   options: CompareOptions,
 ): Promise<ExitCode> {
   // Rules are read first: a slip in one should not wait for runs to be read.
   const rules = rulesFrom(options.failIf);
-  const names = await named(runs);
-  const views = await compareRuns(names, options);
-  const same = views.find(({ before, after }) => before.id === after.id);
-  if (rules.length > 0 && same !== undefined)
+  const names = before === undefined ? await newest() : [before, after ?? 'last'];
+  const view = await compareRuns(names, options);
+  if (rules.length > 0 && view.before.id === view.after.id)
     throw new UsageError(
-      `--fail-if can't judge ${same.after.id} by itself: name two runs, such as last~1 last`,
+      `--fail-if can't judge ${view.after.id} by itself: name two runs, such as last~1 last`,
     );
-  const comparisons = views.map((view) => ({ view, outcomes: guard(view, rules) }));
+  const comparison = { view, outcomes: guard(view, rules) };
   if (options.html !== undefined) {
     const { comparisonFile } = await import('../../web/compare.tsx');
-    put(await comparisonFile(home, comparisons), options.html);
+    put(await comparisonFile(home, comparison), options.html);
   } else {
     const called = { command: calledAs(), runs: names, baseline: options.baseline };
-    await printReport(comparisonReport(comparisons, called), options);
+    await printReport(comparisonReport(comparison, called), options);
   }
-  const outcomes = comparisons.map((one) => one.outcomes);
-  return judged(
-    outcomes.flat(),
-    said(views, (_, i) => outcomes[i]!.map(ruleLine)),
-  );
+  return judged(comparison.outcomes);
 }
 
-/** The last two runs that share cases unless told; a run by itself is before, and the last after. */
-async function named(runs: readonly string[]): Promise<readonly string[]> {
-  if (runs.length > 0) return runs.length === 1 ? [...runs, 'last'] : runs;
+/** The last two that share cases. */
+async function newest(): Promise<readonly string[]> {
   const last = await lastTwo(process.cwd());
   const [before, after] = runLabels(last);
   process.stderr.write(`wiremark: comparing the last two runs that share cases: ${before}; ${after}\n`);
   return last.map(({ name, id }) => name ?? id);
 }
 
-/** @throws StoreError, UsageError */
-async function compareRuns(names: readonly string[], options: CompareOptions): Promise<CompareView[]> {
+/** @param names of two. @throws StoreError, UsageError */
+async function compareRuns(names: readonly string[], options: CompareOptions): Promise<CompareView> {
   const status = await openStatus();
   try {
     const runs: StoredRun[] = [];
@@ -67,21 +61,20 @@ async function compareRuns(names: readonly string[], options: CompareOptions): P
     const records = runs.map(({ record }) => record);
     const field = fieldOf('these runs', records, options);
     const { baseline } = options;
-    const [first, ...others] = runs as [StoredRun, ...StoredRun[]];
     status.show('comparing');
-    const views = buildComparisons(first, others, {
+    const view = buildComparison(runs[0]!, runs[1]!, {
       mode: options.absolute ? 'absolute' : 'relative',
       within: options.within,
       filters: options,
       baseline: baseline && rowCalled(baseline, field.rows, field.name),
     });
-    const apart = views.find(({ machines }) => options.absolute && !machines.comparable);
-    if (apart !== undefined)
+    const { machines, cases } = view;
+    if (options.absolute && !machines.comparable)
       throw new UsageError(
-        `--absolute: ${apart.machines.words.join(' ')}\nLeave --absolute out, and ratios to the baseline are compared instead.`,
+        `--absolute: ${machines.words.join(' ')}\nLeave --absolute out, and ratios to the baseline are compared instead.`,
       );
-    if (views.every(({ cases }) => cases.length === 0)) throw new UsageError(whyEmpty(options, field));
-    return views;
+    if (cases.length === 0) throw new UsageError(whyEmpty(options, field));
+    return view;
   } finally {
     status.clear();
   }

@@ -111,10 +111,10 @@ const WIDTHS: readonly (readonly [characters: string, width: number])[] = [
   ['w#+<=>^~±×−≤≥→←', 840],
   ['MmW%@—', 1000],
 ];
+/** Most letters of other alphabets need less. */
 const OTHERS = 860;
 /** Scripts and symbols that are as wide as they are high. */
 const SQUARE =
-  /** Most letters of other alphabets need less. */
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60]|\p{Emoji_Presentation}/u;
 
 const widthOf = new Map(WIDTHS.flatMap(([characters, width]) => [...characters].map((one) => [one, width])));

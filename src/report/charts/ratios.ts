@@ -41,9 +41,9 @@ export type RatioPoint = Rank &
   Pick<RankedRow, 'name' | 'ratio' | 'nsPerOp' | 'finding' | 'grade' | 'outputKind'>;
 
 export interface ChangePoint extends Pick<RankedRow, 'name' | 'finding' | 'grade'> {
+  /** Time after as a multiple of the time before. */
   readonly change: Estimate;
   /** What the table beside it says of that: `16.8 % slower`, `unclear`. */
-  /** Time after as a multiple of the time before. */
   readonly said: string;
 }
 

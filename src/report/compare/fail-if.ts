@@ -19,8 +19,8 @@ export class RuleError extends Error {
   override readonly name = 'RuleError';
 }
 
-const PARTS = /^(?:([^:]*):)?\s*([^\s>%]*)\s*(?:(>)\s*(\d+(?:\.\d+)?)\s*%)?\s*(.*)$/s;
 /** Pattern, word, `>`, number, and what is too much. */
+const PARTS = /^(?:([^:]*):)?\s*([^\s>%]*)\s*(?:(>)\s*(\d+(?:\.\d+)?)\s*%)?\s*(.*)$/s;
 
 /**
  * The text as it was written; a glob over `runtime/serializer` or `serializer`, null for all rows; and what is measured

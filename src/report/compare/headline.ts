@@ -134,25 +134,23 @@ export interface Called {
 
 /** Null where rules were given and all is decided. */
 export function nextStep(
-  comparisons: readonly GuardedComparison[],
+  { view, outcomes }: GuardedComparison,
   { command, runs, baseline, shared }: Called,
-) {
-  const views = comparisons.map(({ view }) => view);
-  const rows = views.flatMap(({ cases }) => cases.flatMap((one) => one.rows));
+): string | null {
+  const { before, after, mode, cases, machines } = view;
+  const rows = cases.flatMap((one) => one.rows);
   const judged = rows.filter(isJudged);
-  const { after, mode } = views.at(-1)!;
   const called = calledOf(after, command, shared);
   const { run, again } = called;
   const words = baseline === undefined ? runs : [...runs, '--baseline', baseline];
   const compare = `${command} compare ${words.map(quoteWord).join(' ')}`;
   const failing = rows.filter(({ state }) => state === 'failing');
   if (failing.length > 0) return closerLook(failing, called);
-  if (views.every(({ before, after }) => before.id === after.id))
-    return `compare it with another run: ${command} runs lists them`;
-  const hidden = views.some(({ cases }) => cases.some(changedBaseline));
+  if (before.id === after.id) return `compare it with another run: ${command} runs lists them`;
+  const hidden = cases.some(changedBaseline);
   const alone = mode === 'relative' && rows.some(({ state }) => state === 'baseline');
   if (hidden || (judged.length === 0 && alone))
-    return views.every(({ machines }) => machines.comparable)
+    return machines.comparable
       ? `add a row that doesn't change, or compare times: ${compare} --absolute`
       : `measure both again with a row that doesn't change, such as one of another library`;
   if (judged.length === 0) return `measure the same rows and documents again: ${again}`;
@@ -163,6 +161,5 @@ export function nextStep(
     const rounds = Math.min(...judged.flatMap((row) => [row.before.rounds, row.after.rounds]));
     return `measure both again with four times the rounds, which halves the intervals: ${run} --rounds ${4 * rounds}`;
   }
-  const guarded = comparisons.some(({ outcomes }) => outcomes.length > 0);
-  return guarded ? null : `in CI, fail the build by a rule: ${compare} --fail-if 'slower > 5%'`;
+  return outcomes.length > 0 ? null : `in CI, fail the build by a rule: ${compare} --fail-if 'slower > 5%'`;
 }

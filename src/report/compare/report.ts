@@ -13,36 +13,19 @@ import { type ChangedRow, STATES } from './pairs/rows.ts';
 import type { CompareView } from './pairs/view.ts';
 import { noteText, shownRows } from './wording.ts';
 
-export function comparisonReport(
-  comparisons: readonly GuardedComparison[],
-  called: Called,
-): Report<ReportedRow> {
+export function comparisonReport(comparison: GuardedComparison, called: Called): Report<ReportedRow> {
   return {
-    blocks: () => composeComparison(comparisons, called),
-    summary: async () => comparisonSummary(comparisons, called),
-    table: () => ({
-      columns: COMPARE_COLUMNS,
-      rows: comparisons.flatMap((one) => reportedRows(one.view, one.outcomes)),
-    }),
-    json: () => comparisonJson(comparisons),
+    blocks: () => composeComparison(comparison, called),
+    summary: async () => comparisonSummary(comparison, called),
+    table: () => ({ columns: COMPARE_COLUMNS, rows: reportedRows(comparison.view, comparison.outcomes) }),
+    json: () => comparisonJson(comparison),
   };
 }
 
 /** Grows when a key changes its meaning or goes; new keys may come without. */
 const COMPARISON_SCHEMA = 2;
 
-/**
- * One object for two runs; for several what they share, and such an object for each that is compared with the first.
- *
- * @param comparisons at least one
- */
-export function comparisonJson(comparisons: readonly GuardedComparison[]) {
-  const each = comparisons.map(oneJson);
-  const { schema, mode, within } = each[0]!;
-  return each.length === 1 ? each[0] : { schema, mode, within, comparisons: each };
-}
-
-function oneJson({ view, outcomes }: GuardedComparison) {
+export function comparisonJson({ view, outcomes }: GuardedComparison) {
   const { mode, within, before, after, machines, cases } = view;
   return {
     schema: COMPARISON_SCHEMA,
@@ -138,22 +121,20 @@ function column(
  * A comparison for the summary page of a CI job: Markdown that says first how the guard came out, shows what is not the
  * same, and folds everything else away.
  */
-function comparisonSummary(comparisons: readonly GuardedComparison[], called: Called): string {
-  const views = comparisons.map(({ view }) => view);
-  const short = views.map(notable);
-  const count = (all: readonly CompareView[]) =>
-    all.flatMap(({ cases }) => cases.flatMap((one) => one.rows)).length;
-  const whole = count(short) === count(views);
-  const guard = guardWord(comparisons.flatMap(({ outcomes }) => outcomes));
+function comparisonSummary(comparison: GuardedComparison, called: Called): string {
+  const { view, outcomes } = comparison;
+  const short = notable(view);
+  const count = ({ cases }: CompareView) => cases.flatMap(({ rows }) => rows).length;
+  const whole = count(short) === count(view);
   const first = renderMarkdown([
-    heading(2, `wiremark: ${guard}${titleOf(views)}`),
-    ...composeAnswer(comparisons, called),
+    heading(2, `wiremark: ${guardWord(outcomes)}${titleOf(view)}`),
+    ...composeAnswer(comparison, called),
     ...composeCases(short),
   ]);
   return `${first}
 <details><summary>${whole ? 'How they were compared' : 'All rows, and how they were compared'}</summary>
 
-${renderMarkdown([...(whole ? [] : composeCases(views)), ...composeFacts(views)])}
+${renderMarkdown([...(whole ? [] : composeCases(view)), ...composeFacts(view)])}
 </details>
 `;
 }

@@ -98,10 +98,10 @@ function reasonText(row: Row | null): string {
 }
 
 /** Below all tables: what the marks and words mean that occur. */
-export function legend(views: readonly CompareView[]): string[] {
-  const all = views.flatMap(({ cases }) => cases.flatMap(({ rows }) => rows));
+export function legend({ cases, mode }: CompareView): string[] {
+  const all = cases.flatMap(({ rows }) => rows);
   const rows = all.filter(isJudged);
-  const of = views[0]!.mode === 'relative' ? ', each relative to the baseline of its run' : '';
+  const of = mode === 'relative' ? ', each relative to the baseline of its run' : '';
   const when = (occurs: boolean, text: string) => (occurs ? [text] : []);
   return [
     ...when(
@@ -114,7 +114,7 @@ export function legend(views: readonly CompareView[]): string[] {
     ),
     ...when(
       rows.some(({ finding }) => finding === 'unclear'),
-      `Unclear${views.length > 1 ? ' (?)' : ''}: the interval allows for a change and for none, or with this many rows the change may be chance. More rounds, or both versions in one run (bench --versions), may decide.`,
+      'Unclear: the interval allows for a change and for none, or with this many rows the change may be chance. More rounds, or both versions in one run (bench --versions), may decide.',
     ),
     ...when(
       all.some(hasOtherCode),
@@ -123,42 +123,18 @@ export function legend(views: readonly CompareView[]): string[] {
   ];
 }
 
-/**
- * What is said of the later runs, each text once; of several, with the names of those that it is said of, if not of all:
- * `v2 and v3: …`.
- *
- * @param views one for each later run
- * @param texts what is said of one of them
- */
-export function said(
-  views: readonly CompareView[],
-  texts: (view: CompareView, i: number) => readonly string[],
-): string[] {
-  const items = views.map(texts);
-  return [...new Set(items.flat())].map((text) => {
-    const runs = views.filter((_, i) => items[i]!.includes(text)).map(({ after }) => after.label);
-    return runs.length === views.length ? text : `${runs.join(' and ')}: ${text}`;
-  });
-}
-
 /** What is true of the whole comparison and has to be known before its tables are read. */
-export function cautions(views: readonly CompareView[]): string[] {
+export function cautions(view: CompareView): string[] {
+  const { before, after, machines, mode } = view;
   return [
-    ...said(views, differences),
-    ...runsOf(views).flatMap(({ label, partialReason, warnings }) => [
+    ...differences(view),
+    ...[before, after].flatMap(({ label, partialReason, warnings }) => [
       ...(partialReason ? [`${label}: partial: ${partialReason.text}.`] : []),
       ...warnings.map((text) => `${label}: ${text}`),
     ]),
-    ...said(views, ({ machines, mode }) => {
-      if (mode === 'absolute') return [TIMES_DRIFT];
-      return machines.comparable ? [] : machines.words;
-    }),
+    ...(mode === 'absolute' ? [TIMES_DRIFT] : []),
+    ...(mode === 'absolute' || machines.comparable ? [] : machines.words),
   ];
-}
-
-/** The first, and each that is compared with it. */
-export function runsOf(views: readonly CompareView[]) {
-  return [views[0]!.before, ...views.map(({ after }) => after)];
 }
 
 const TIMES_DRIFT =
@@ -171,14 +147,14 @@ function differences({ before, after }: CompareView): string[] {
 }
 
 /** How it was compared, one fact an item: which runs, on which machines, what, and by which test. */
-export function compareFacts(views: readonly CompareView[]): string[] {
-  const rows = views.flatMap(({ cases }) => cases.flatMap((one) => one.rows.filter(isJudged)));
+export function compareFacts({ before, after, cases, machines }: CompareView): string[] {
+  const rows = cases.flatMap((one) => one.rows.filter(isJudged));
   return [
-    ...runsOf(views).map(
-      ({ id, label, tool, startedAt }, i) =>
-        `${i === 0 ? 'Before' : 'After'}: ${label} (${id}), wiremark ${tool}, ${startedAt}`,
+    ...Object.entries({ Before: before, After: after }).map(
+      ([which, { id, label, tool, startedAt }]) =>
+        `${which}: ${label} (${id}), wiremark ${tool}, ${startedAt}`,
     ),
-    ...said(views, ({ machines }) => (machines.comparable ? machines.words : [])),
+    ...(machines.comparable ? machines.words : []),
     `Welch's test with the rounds of both runs and what moves between runs; Holm's adjustment for ${counted(rows.length, 'row')}; intervals of 95 %`,
   ];
 }

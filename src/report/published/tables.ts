@@ -254,6 +254,7 @@ function amountText({ published, measured, absent }: PublishedAmount): string {
   return `${percent(Math.abs(ratio - 1))} ${ratio > 1 ? 'more' : 'less'}`;
 }
 
+/** As a fraction of the page's figure. */
 const CLOSE = 0.1;
 
 function summarizeAmounts(rows: readonly PublishedAmount[]): string[] {
@@ -263,4 +264,3 @@ function summarizeAmounts(rows: readonly PublishedAmount[]): string[] {
     return `${what} of ${close.length} of ${counted(found.length, 'row')} within ${percent(CLOSE)} of the page's`;
   });
 }
-/** As a fraction of the page's figure. */

@@ -6,14 +6,13 @@ import { composeAgainst } from '../published/tables.ts';
 import { type Called, composeAnswer, runAnswer, unanswered } from '../tables/answer.ts';
 import type { Note } from '../tables/case-notes.ts';
 import { machineText, namedRun, versionTexts } from '../tables/notes.ts';
-import { priced } from '../tables/prices.ts';
 import { unrankedTable } from '../tables/ranking.ts';
 import { type Block, heading, list, paragraph, withoutSpare } from '../text/document.ts';
 import type { TerminalOptions } from '../text/terminal.ts';
 import { type Choice, choose } from '../view/choice.ts';
 import { type ColumnId, dataIds, RESULT_COLUMNS, type ResultColumn, resultColumn } from '../view/columns.ts';
 import type { Row } from '../view/rows.ts';
-import { buildView, type Prices, type RunData, type RunView, runRows } from '../view/view.ts';
+import { buildView, type RunData, type RunView, runRows } from '../view/view.ts';
 import { calledOf } from './again.ts';
 import { composeReport, reportParts, type Wishes } from './compose.ts';
 
@@ -28,7 +27,6 @@ export interface ReportOptions extends ReportWishes {
   readonly terminal: TerminalOptions;
   readonly choice?: Choice;
   readonly relativeTo?: string | undefined;
-  readonly prices?: Prices | null;
 }
 
 /** A run with its own baseline, and how its rules came out. */
@@ -43,9 +41,9 @@ export async function renderReport(
   options: ReportOptions,
   { view, outcomes } = judgeRun(run),
 ): Promise<string> {
-  const { choice = {}, prices = null, format, terminal, relativeTo } = options;
+  const { choice = {}, format, terminal, relativeTo } = options;
   const whole = relativeTo === undefined ? view : buildView(run, { relativeTo });
-  const report = reportOf(choose(priced(whole, prices), choice), { ...options, outcomes });
+  const report = reportOf(choose(whole, choice), { ...options, outcomes });
   return render(report, format, terminal);
 }
 
@@ -75,7 +73,7 @@ export async function renderSummary(view: RunView, outcomes?: readonly RuleOutco
 }
 
 /** Of the JSON report: grows when a key changes its meaning or goes; new keys may come without. */
-export const REPORT_SCHEMA = 5;
+export const REPORT_SCHEMA = 6;
 
 export type JsonReport = ReturnType<typeof jsonReport>;
 
@@ -105,7 +103,6 @@ export function jsonReport(view: RunView, published: readonly PublishedTable[], 
       return { dataset, size, task, baseline, disturbed, ...answer };
     }),
     rows: runRows(view),
-    prices: view.cases[0]?.prices ?? null,
     published,
   };
 }

@@ -12,7 +12,6 @@ import type { RankedRow, RowFacts } from '../view/rows.ts';
 import type { CaseView, RunView } from '../view/view.ts';
 import { taskSentences } from './leaders.ts';
 import { disturbedText, isForDoctor, plannedRounds } from './notes.ts';
-import { cheapest } from './prices.ts';
 
 /** More cases than these are answered together. */
 const MOST_CASES = 3;
@@ -110,7 +109,7 @@ export function composeAnswer(answer: RunAnswer, withNext = true, published: str
 }
 
 export function caseSentences(one: CaseView): string[] {
-  return one.answer === null ? [] : [...one.answer.sentences, ...cheapest(one)];
+  return one.answer === null ? [] : [...one.answer.sentences];
 }
 
 /** `Your 200 documents (median 2,134 bytes):` */

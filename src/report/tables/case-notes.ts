@@ -8,7 +8,6 @@ import { isStruck } from '../view/contest.ts';
 import { documentSize, type LimitRow, type RankedRow } from '../view/rows.ts';
 import { allRows, type CaseView, type RunView } from '../view/view.ts';
 import { BOUND_MARK, DEVIATION_MARK } from './columns.ts';
-import { priceNotes } from './prices.ts';
 import { isMixed } from './ranking.ts';
 import { memoryNotes } from './start.ts';
 
@@ -83,7 +82,6 @@ export function caseNotes(view: CaseView, settings: RunView['settings']): Note[]
     ...more(steadyNote([...ranked, ...limits])),
     ...more(disturbanceNotes(view)),
     ...more(memoryNotes(ranked)),
-    ...needed(priceNotes(view), 'cost'),
     ...needed(deviationNotes(view)),
     ...more(rowsNote(VARIES, varying)),
     ...needed(rowsNote(REUSES, reusing)),

@@ -55,7 +55,7 @@ export function rankingTable(
   return tableOf([...columnsOf(kept, all), ...more], shown);
 }
 
-function usualIds({ ranked, prices }: CaseView): ShownId[] {
+function usualIds({ ranked }: CaseView): ShownId[] {
   const mixed = (id: ShownId, what: (row: RankedRow) => unknown) => (isMixed(ranked, what) ? [id] : []);
   const sizes: ShownId[] = ['bytes', 'gzip', 'zstd', 'times_walk', 'percent_of_hand_written'];
   const there = filled(columnsOf(sizes, { rows: ranked, margin: 0 }), ranked).map(({ id }) => id);
@@ -66,7 +66,6 @@ function usualIds({ ranked, prices }: CaseView): ShownId[] {
     ...(['ns_per_op', 'ratio', 'interval', 'compared'] as const),
     ...mixed('rounds', ({ rounds }) => rounds),
     ...sizes.filter((id) => there.includes(id)),
-    ...(prices ? (['cost'] as const) : []),
   ];
 }
 

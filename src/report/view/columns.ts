@@ -86,7 +86,6 @@ export const RESULT_COLUMNS = [
   number('gzip', 'the same, compressed', (row) => row.sizes?.gzip, 'gzip'),
   number('zstd', 'the same, compressed', (row) => row.sizes?.zstd, 'zstd'),
   number('brotli', 'the same, compressed', (row) => row.sizes?.brotli, 'brotli'),
-  ...interval('cost', 'of a million documents, if a report has prices', (row) => row.cost, 'cost'),
   count('rounds', 'each in a fresh process', (row) => row.rounds, 'rounds'),
   count('samples', 'timed slices', (row) => row.samples),
   number('launch_spread', 'standard deviation of ln(ratio) from launch to launch', (row) => row.launchSpread),

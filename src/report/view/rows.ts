@@ -3,7 +3,6 @@
 import type { Bound, OutputKind } from '../../define/types.ts';
 import type { Difference, VerdictName } from '../../plan/verdict.ts';
 import type { MemoryFigures, RunCase, RunContender, Sizes } from '../../store/record.ts';
-import type { Estimate } from '../numbers.ts';
 import type { Bounds, Disturbances, Place, UnverifiedTime } from './contest.ts';
 import type { Figures } from './figures.ts';
 import type { DocumentBytes } from './view.ts';
@@ -54,8 +53,6 @@ interface AnyRow extends RowFacts, CaseFacts, Nullable<Omit<Figures, 'rounds' | 
   readonly samples: number;
   /** Null for tasks that read. */
   readonly sizes: Sizes | null;
-  /** Of a million documents; null unless a reader gave prices. */
-  readonly cost: Estimate | null;
   readonly bounds: Bounds | null;
   /** Null where the memory pass was not made. */
   readonly memory: MemoryFigures | null;
@@ -120,7 +117,6 @@ const NOTHING: Omit<AnyRow, 'kind' | keyof RowFacts | keyof CaseFacts> = {
   rounds: 0,
   samples: 0,
   sizes: null,
-  cost: null,
   bounds: null,
   steadiness: null,
   start: null,

@@ -72,9 +72,6 @@ export function runRows({ cases }: Pick<RunView, 'cases'>): Row[] {
   return cases.flatMap(allRows);
 }
 
-/** Of a core for an hour and of 10⁹ bytes, in one currency, whichever. */
-export type Prices = Readonly<Record<'core' | 'gb', number>>;
-
 export interface CaseView extends Pick<RunCase, 'dataset' | 'size' | 'task' | 'batch'> {
   /** Whose objects rows were given; null for the plain ones of their language. */
   readonly objects: string | null;
@@ -106,8 +103,6 @@ export interface CaseView extends Pick<RunCase, 'dataset' | 'size' | 'task' | 'b
   readonly failElsewhere: readonly string[];
   /** Of the rows that are here; null where no library is ranked. */
   readonly answer: CaseAnswer | null;
-  /** Of a reader; nothing costs anything without them. */
-  readonly prices?: Prices;
 }
 
 export type DocumentBytes = Readonly<Partial<Record<Format, number>>>;

@@ -20,7 +20,8 @@ import { Filters } from './filters.tsx';
 import { caseId, FRESH, isChosen, type PageContext } from './state.ts';
 
 export function App({ context }: { context: PageContext }): VNode {
-  const { view, data, state } = context;
+  const { data, state } = context;
+  const { view } = data;
   const none = view.cases.every(({ ranked }) => ranked.length === 0);
   // A page without a ranking has no filters: no address takes a row from it.
   const choice = none ? FRESH : state;

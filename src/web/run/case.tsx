@@ -43,7 +43,7 @@ export function CaseSection({ context, parts, together }: CaseProps): VNode {
         />
       )}
       <div class="styled">
-        <Blocks blocks={styled} caption={`${title}: in style ${context.view.suite.style}`} />
+        <Blocks blocks={styled} caption={`${title}: in style ${context.data.view.suite.style}`} />
       </div>
       <Blocks blocks={limits ? [limits] : []} caption={`${title}: limits`} />
       <Blocks blocks={start ? [start] : []} caption={`${title}: start and memory`} />

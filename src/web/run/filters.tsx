@@ -1,4 +1,4 @@
-/** What the reader can choose: words, prices, and values of each facet. */
+/** What the reader can choose: words, and values of each facet. */
 import type { VNode } from 'preact';
 import {
   choosable,
@@ -7,14 +7,10 @@ import {
   FRESH,
   isChosen,
   type PageContext,
-  type PageState,
   toggled,
   toHash,
-  typedPrices,
   valuesOf,
 } from './state.ts';
-
-const PRICE_TITLE = { core: 'Price of a core-hour', gb: 'Price of a GB' } as const;
 
 export function Filters({ context }: { context: PageContext }): VNode {
   const { state, act } = context;
@@ -30,23 +26,10 @@ export function Filters({ context }: { context: PageContext }): VNode {
           onInput={(event) => act({ text: event.currentTarget.value })}
         />
         <details>
-          <summary>Filters, prices</summary>
+          <summary>Filters</summary>
           {FACETS.map((facet) => (
             <FacetChoice key={facet} context={context} facet={facet} />
           ))}
-          {(['core', 'gb'] as const).map((what) => (
-            <label key={what}>
-              <span class="field">{PRICE_TITLE[what]}</span>
-              <input
-                inputMode="decimal"
-                size={6}
-                autocomplete="off"
-                value={state.prices[what]}
-                onInput={(event) => act({ prices: { ...state.prices, [what]: event.currentTarget.value } })}
-              />
-            </label>
-          ))}
-          <PriceFault typed={state.prices} />
         </details>
         {toHash(state) !== '' && (
           <button type="button" class="button" onClick={() => act(FRESH)}>
@@ -59,18 +42,9 @@ export function Filters({ context }: { context: PageContext }): VNode {
   );
 }
 
-/** Why no costs are shown, told to screen readers too. */
-function PriceFault({ typed }: { typed: PageState['prices'] }): VNode {
-  const prices = typedPrices(typed);
-  return (
-    <p class="bad" role="alert">
-      {typeof prices === 'string' && `No costs yet: ${prices}.`}
-    </p>
-  );
-}
-
 function FacetChoice({ context, facet }: { context: PageContext; facet: Facet }): VNode | null {
-  const { state, view, act } = context;
+  const { state, act } = context;
+  const { view } = context.data;
   const values = valuesOf(view, facet);
   if (values.length < 2) return null;
   const own = state.chosen[facet];
@@ -92,8 +66,8 @@ function FacetChoice({ context, facet }: { context: PageContext; facet: Facet })
 }
 
 /** How much of it is chosen, told to screen readers too when it changes; empty where it is all. */
-function Count({ context: { view, state } }: { context: PageContext }): VNode {
-  const rows = view.cases.flatMap(choosable);
+function Count({ context: { data, state } }: { context: PageContext }): VNode {
+  const rows = data.view.cases.flatMap(choosable);
   const shown = rows.filter((row) => isChosen(state, row)).length;
   const what = shown < rows.length && `${shown} of ${rows.length} rows`;
   return (

@@ -58,17 +58,19 @@ interface DetailProps {
   readonly named: boolean;
 }
 
-function Detail({ context: { data, view }, row, named }: DetailProps) {
+function Detail({ context: { data }, row, named }: DetailProps) {
   return (
     <div class="detail">
       {named && <p class="strong">{row.name}</p>}
       <dl>
-        {rowFacts(row, view, data.packages[row.name] ?? []).map(({ term, what, text, verbatim, struck }) => (
-          <div key={term} class={verbatim ? 'wide' : undefined}>
-            <dt title={what}>{term}</dt>
-            <dd>{verbatim ? <pre>{text}</pre> : struck ? <s>{text}</s> : text}</dd>
-          </div>
-        ))}
+        {rowFacts(row, data.view, data.packages[row.name] ?? []).map(
+          ({ term, what, text, verbatim, struck }) => (
+            <div key={term} class={verbatim ? 'wide' : undefined}>
+              <dt title={what}>{term}</dt>
+              <dd>{verbatim ? <pre>{text}</pre> : struck ? <s>{text}</s> : text}</dd>
+            </div>
+          ),
+        )}
       </dl>
     </div>
   );

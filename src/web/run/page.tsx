@@ -1,18 +1,13 @@
 /** The script of the page: reads the data beside it, takes over the markup, and follows the reader. */
 import { hydrate, type VNode } from 'preact';
-import { useEffect, useMemo, useState } from 'preact/hooks';
-import { priced } from '../../report/tables/prices.ts';
+import { useEffect, useState } from 'preact/hooks';
 import { App } from './app.tsx';
 import type { PageData } from './data.ts';
-import { FRESH, fromHash, type PageState, toHash, typedPrices } from './state.ts';
+import { FRESH, fromHash, type PageState, toHash } from './state.ts';
 
 function Page({ data }: { data: PageData }): VNode {
   // The markup that is there is of a fresh page: what the address asks for comes right after.
   const [state, setState] = useState<PageState>(FRESH);
-  const view = useMemo(() => {
-    const prices = typedPrices(state.prices);
-    return priced(data.view, typeof prices === 'string' ? null : prices);
-  }, [data, state.prices]);
   useEffect(() => {
     const follow = () => setState(fromHash(location.hash));
     follow();
@@ -26,7 +21,7 @@ function Page({ data }: { data: PageData }): VNode {
     const hash = toHash(next);
     history.replaceState(null, '', hash === '' ? location.pathname + location.search : `#${hash}`);
   };
-  return <App context={{ data, view, state, act }} />;
+  return <App context={{ data, state, act }} />;
 }
 
 const data: PageData = JSON.parse(document.getElementById('data')!.textContent!);

@@ -1,8 +1,7 @@
 /** What a reader has done to the page, and its form in the address, so that a view can be shared. */
 import { documentsName, runtimeName } from '../../define/names.ts';
-import { priceOf, pricesOf } from '../../report/tables/prices.ts';
 import type { Row } from '../../report/view/rows.ts';
-import { allRows, type CaseView, type Prices, type RunView } from '../../report/view/view.ts';
+import { allRows, type CaseView, type RunView } from '../../report/view/view.ts';
 import type { PageData } from './data.ts';
 
 export const FACETS = ['runtime', 'format', 'task', 'data', 'verdict'] as const;
@@ -44,8 +43,6 @@ export function isChosen({ text, chosen }: Choice, row: Row): boolean {
 }
 
 export interface PageState extends Choice {
-  /** As the reader types them; costs are shown when both are prices. */
-  readonly prices: { readonly core: string; readonly gb: string };
   /** What tables are sorted by, and the id of its column. */
   readonly sort: { readonly column: string; readonly descending: boolean };
   readonly open: readonly string[];
@@ -54,18 +51,15 @@ export interface PageState extends Choice {
 /** What every part of the page may show, and how it says what the reader did. */
 export interface PageContext {
   readonly data: PageData;
-  /** With what rows cost at the reader's prices. */
-  readonly view: RunView;
   readonly state: PageState;
   act(change: Partial<PageState>): void;
 }
 
 /** `runtime=jvm&format=json`, without the `#`; empty for a fresh page. */
-export function toHash({ text, chosen, prices, sort, open }: PageState): string {
+export function toHash({ text, chosen, sort, open }: PageState): string {
   const parts = new URLSearchParams();
   for (const facet of FACETS) for (const value of chosen[facet]) parts.append(facet, value);
   if (text !== '') parts.append('text', text);
-  for (const [what, price] of Object.entries(prices)) if (price !== '') parts.append(what, price);
   if (sort.column !== 'rank' || sort.descending)
     parts.append(sort.descending ? 'descending' : 'ascending', sort.column);
   for (const key of open) parts.append('open', key);
@@ -81,19 +75,12 @@ export function fromHash(hash: string): PageState {
   return {
     text: parts.get('text') ?? '',
     chosen: chosen as unknown as PageState['chosen'],
-    prices: { core: parts.get('core') ?? '', gb: parts.get('gb') ?? '' },
     sort: { column, descending: descending !== null },
     open: parts.getAll('open'),
   };
 }
 
 export const FRESH = fromHash('');
-
-/** What is typed as prices; or what is wrong with it. Null where nothing is. */
-export function typedPrices({ core, gb }: PageState['prices']): Prices | string | null {
-  const read = (text: string) => (text.trim() === '' ? undefined : priceOf(text.trim()));
-  return pricesOf({ core: read(core), gb: read(gb) });
-}
 
 export function toggled(keys: readonly string[], key: string): string[] {
   return keys.includes(key) ? keys.filter((one) => one !== key) : [...keys, key];

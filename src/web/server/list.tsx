@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { WITHIN } from '../../report/compare/pairs/rows.ts';
-import { buildComparisons } from '../../report/compare/pairs/view.ts';
+import { buildComparison } from '../../report/compare/pairs/view.ts';
 import { counted } from '../../report/numbers.ts';
 import { fastestText, hasFailures, rowCounts, spelledRows } from '../../report/view/tally.ts';
 import type { StoredRun } from '../../store/reader.ts';
@@ -63,7 +63,7 @@ function RunTable({ runs, figures }: { runs: readonly RunEntry[]; figures: Found
           <button type="submit" class="button">
             Compare
           </button>
-          <span class="dim">the selected runs, against the oldest selected run</span>
+          <span class="dim">two selected runs: what changed from the older to the newer</span>
         </p>
       )}
       <PageTable class="opening stacked" caption="Runs, newest first" columns={columns} rows={runs} />
@@ -92,25 +92,20 @@ function Best({ figures }: { figures: RunFigures | string | undefined }): VNode 
 /** Where the page is, and the key of each run in its query. */
 export const COMPARE = { path: '/compare', run: 'run' } as const;
 
-/** More are a history, which has a page of its own. */
-const MOST_RUNS = 12;
-
 /** Why these runs can't be compared; null: they can. @param asked keys as they came */
 export function faultOfRuns(asked: readonly string[], found: readonly RunEntry[]): string | null {
   const missing = asked.find((key) => !found.some((entry) => entry.key === key));
   if (missing !== undefined) return `There is no run "${missing}" here that can be read.`;
-  if (found.length < 2) return 'Comparing takes two runs: select them in the list of runs.';
-  if (found.length > MOST_RUNS)
-    return `Comparing takes at most ${MOST_RUNS} runs; History shows a serializer in all runs.`;
+  if (found.length !== 2)
+    return 'Comparing takes two runs: select them in the list of runs. History shows a serializer in all of them.';
   const running = found.find(({ state }) => state === 'running');
   return running === undefined ? null : `${runLabel(running.record)} is still being measured.`;
 }
 
-export function comparingPage(runs: readonly StoredRun[], command: string): ServedPage {
-  const [first, ...others] = runs as [StoredRun, ...StoredRun[]];
-  const views = buildComparisons(first, others, { mode: 'relative', within: WITHIN, filters: {} });
-  const unguarded = views.map((view) => ({ view, outcomes: [] }));
-  return comparisonContent(unguarded, command);
+/** @param runs two, the older first */
+export function comparingPage([before, after]: readonly StoredRun[], command: string): ServedPage {
+  const view = buildComparison(before!, after!, { mode: 'relative', within: WITHIN, filters: {} });
+  return comparisonContent({ view, outcomes: [] }, command);
 }
 
 /** The query of the address under which the figures so far are shown. */

@@ -104,8 +104,6 @@ async function requireInside(runs: string, path: string): Promise<void> {
     throw new StoreError(path, 'leads out of the folder of runs and is not opened');
 }
 
-/** What was made of a run stays until the run changes, as long as there is room. */
-
 interface Kept<T> {
   readonly version: string;
   readonly value: Promise<T>;
@@ -114,6 +112,8 @@ interface Kept<T> {
 }
 
 /**
+ * What was made of a run stays until the run changes, as long as there is room.
+ *
  * @param room how much is kept altogether; what wasn't asked for longest goes first
  * @param sizeOf in the unit of `room`, which are values unless told
  */

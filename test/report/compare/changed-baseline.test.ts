@@ -46,7 +46,7 @@ test('an author’s row that got 1.7 times slower is what the comparison is abou
   );
   const [outcome] = guard(view, [parseFailRule('slower > 5%')]);
   assert.equal(outcome!.broken.map(({ name }) => name).join(), 'node/my-json');
-  const json = JSON.stringify(comparisonJson([{ view, outcomes: [] }]));
+  const json = JSON.stringify(comparisonJson({ view, outcomes: [] }));
   assert.match(json, /"before_baseline":"node\/json".*"after_baseline":"node\/json"/);
 });
 
@@ -115,7 +115,7 @@ test('where every row changed, the headline says first that ratios hide a change
   assert.doesNotMatch(headline(view), /No slowdown found|No row got slower/);
   // What moved the baseline by so much may have moved the others by half of it.
   assert.match(headline(view), /2 rows are unclear\.$/);
-  const next = (views: CompareView) => nextStep([{ view: views, outcomes: [] }], called);
+  const next = (view: CompareView) => nextStep({ view, outcomes: [] }, called);
   assert.match(next(view)!, /: wiremark compare A B --absolute$/);
   const alone = compared(run({ 'node/my-json': [1000] }), run({ 'node/my-json': [1700, EDITED] }));
   assert.match(headline(alone), /^The baseline node\/my-json changed itself, .* took 1\.70× as long \[/);

@@ -1,5 +1,5 @@
 import {
-  buildComparisons,
+  buildComparison as build,
   type CompareOptions,
   type CompareView,
 } from '../../../src/report/compare/pairs/view.ts';
@@ -9,5 +9,5 @@ import type { RunData } from '../../../src/report/view/view.ts';
 export function buildComparison(before: RunData, after: RunData, options: CompareOptions): CompareView {
   const again = after !== before && after.record.id === before.record.id;
   const other = again ? { ...after, record: { ...after.record, id: `${after.record.id}2` } } : after;
-  return buildComparisons(before, [other], options)[0]!;
+  return build(before, other, options);
 }

@@ -6,22 +6,20 @@ import { rowName } from '../../../src/define/names.ts';
 import type { Filters } from '../../../src/plan/filters.ts';
 import { parseFailRule } from '../../../src/report/compare/fail-if.ts';
 import { guard } from '../../../src/report/compare/guard.ts';
-import { type CompareMode, isJudged } from '../../../src/report/compare/pairs/rows.ts';
-import { buildComparisons, type CompareView } from '../../../src/report/compare/pairs/view.ts';
+import type { CompareMode } from '../../../src/report/compare/pairs/rows.ts';
+import { buildComparison, type CompareView } from '../../../src/report/compare/pairs/view.ts';
 import { comparisonReport } from '../../../src/report/compare/report.ts';
 import { cautions } from '../../../src/report/compare/wording.ts';
 import { type ReportFormat, render as renderReport } from '../../../src/report/formats.ts';
 import { displayWidth } from '../../../src/report/text/width.ts';
 import type { RunData } from '../../../src/report/view/view.ts';
 import { fits, isGolden as isGoldenIn, isOnlyColoured } from '../golden.ts';
-import { makeLaterRun, makeRun } from './make-runs.ts';
+import { makeRun } from './make-runs.ts';
 
 interface Wanted {
   readonly format: ReportFormat;
   readonly mode?: CompareMode;
   readonly width?: number;
-  /** Whether a third run is compared with the first too. */
-  readonly several?: boolean;
   readonly filters?: Filters;
   readonly rules?: readonly string[];
 }
@@ -38,19 +36,16 @@ const RULES = ['failed', 'missing', 'slower > 5%', 'jvm/zio*: slower', 'bytes > 
 // Labels have local times.
 process.env.TZ = 'UTC';
 
-/** The second run, and the third where there are several, against the first. */
-function views(several: boolean, mode: CompareMode = 'relative', filters: Filters = {}) {
-  const later = [makeRun('after'), ...(several ? [makeLaterRun()] : [])];
-  return buildComparisons(makeRun('before'), later, { mode, within: 0.05, filters });
+/** The second run against the first. */
+function view(mode: CompareMode = 'relative', filters: Filters = {}) {
+  return buildComparison(makeRun('before'), makeRun('after'), { mode, within: 0.05, filters });
 }
-const view = () => views(false)[0]!;
 const rowsOf = ({ cases }: CompareView) => cases.flatMap(({ rows }) => rows);
 
 async function render(wanted: Wanted, color = false): Promise<string> {
-  const { format, mode, width = 80, several = false, filters, rules = RULES } = wanted;
-  const guarded = views(several, mode, filters).map((view) => {
-    return { view, outcomes: guard(view, rules.map(parseFailRule)) };
-  });
+  const { format, mode, width = 80, filters, rules = RULES } = wanted;
+  const compared = view(mode, filters);
+  const guarded = { view: compared, outcomes: guard(compared, rules.map(parseFailRule)) };
   return renderReport(comparisonReport(guarded, CALLED), format, { width, color });
 }
 
@@ -63,10 +58,7 @@ for (const [file, wanted] of [
 ] as const)
   test(`the comparison is as in ${file}`, async () => isGolden(file, await render(wanted)));
 
-for (const [file, wanted] of [
-  ['relative-100.golden.txt', { format: 'terminal', width: 100 }],
-  ['several-80.golden.txt', { format: 'terminal', several: true, filters: FEW_ROWS }],
-] as const)
+for (const [file, wanted] of [['relative-100.golden.txt', { format: 'terminal', width: 100 }]] as const)
   test(`as far as its tables, the comparison is as in ${file}`, async () =>
     isGolden(file, (await render(wanted)).split('\n\nHow to read it')[0]!));
 
@@ -90,10 +82,8 @@ test('the golden files show every finding and every state', () => {
 
 for (const width of [60, 80, 100, 120])
   for (const mode of ['relative', 'absolute'] as const)
-    test(`no line of ${mode} is wider than ${width} columns`, async () => {
-      for (const several of [false, true])
-        fits(await render({ format: 'terminal', mode, width, several }), width);
-    });
+    test(`no line of ${mode} is wider than ${width} columns`, async () =>
+      fits(await render({ format: 'terminal', mode, width }), width));
 
 test('where there is no room the interval goes, which is never split; before, after, change and finding stay', async () => {
   const heads = async (width: number) => {
@@ -106,16 +96,6 @@ test('where there is no room the interval goes, which is never split; before, af
   assert.equal(await heads(80), 'serializer, before, after, change, 95 % interval, finding');
   for (const width of [65, 60])
     assert.equal(await heads(width), 'serializer, before, after, change, finding');
-});
-
-test('of several runs every row of two has both ratios and a figure of the change, however narrow; what they are relative to is said once', async () => {
-  const text = await render({ format: 'terminal', width: 60, several: true, filters: ONE_CASE });
-  for (const name of ['jvm/jackson', 'node/msgpackr']) {
-    const line = new RegExp(`^${name} .*\\d\\.\\d+ +\\d\\.\\d+ .*(slower|faster|same)`, 'gm');
-    assert.equal(text.match(line)?.length, 2);
-  }
-  assert.match(text, /^node\/msgpackr .* % (slower|faster)\?$/m);
-  assert.equal(text.match(/Ratios are times relative to/g)?.length, 1);
 });
 
 test('the summary folds tables away only where they have more rows than those above', async () => {
@@ -156,8 +136,8 @@ test("a row whose own code differs says so, and a row whose code is the same doe
     withCode(makeRun('before'), { 'jvm/zio-json': 'a', 'jvm/circe': 'a', 'jvm/protobuf': 'a' }),
     withCode(makeRun('after'), { 'jvm/zio-json': 'b', 'jvm/circe': 'b', 'jvm/protobuf': 'a' }),
   ];
-  const [compared] = buildComparisons(before, [after], { mode: 'relative', within: 0.05, filters: {} });
-  const report = comparisonReport([{ view: compared!, outcomes: [] }], CALLED);
+  const compared = buildComparison(before, after, { mode: 'relative', within: 0.05, filters: {} });
+  const report = comparisonReport({ view: compared, outcomes: [] }, CALLED);
   const text = await renderReport(report, 'terminal', { width: 200, color: false });
   assert.match(text, /^jvm\/zio-json .*code changed$/m);
   assert.match(text, /found "a"; 0\.14\.15 → 0\.15\.0; code changed$/m);
@@ -165,41 +145,8 @@ test("a row whose own code differs says so, and a row whose code is the same doe
   assert.match(text, /^Code changed: the kit/m);
 });
 
-test('of several runs CSV has a row of each, JSON a comparison of each, and every row says of which runs', async () => {
-  const csv = parse(await render({ format: 'csv', several: true }), { columns: true }) as Record<
-    string,
-    string
-  >[];
-  const { comparisons } = JSON.parse(await render({ format: 'json', several: true })) as {
-    comparisons: { after: { id: string; name: string | null }; rows: object[] }[];
-  };
-  const runs = [makeRun('after'), makeLaterRun()].map(({ record }) => record.id);
-  assert.deepEqual([...new Set(csv.map((row) => row.before_run))], [makeRun('before').record.id]);
-  assert.deepEqual([...new Set(csv.map((row) => row.after_run))], runs);
-  assert.deepEqual(
-    comparisons.map(({ after }) => [after.id, after.name]),
-    [
-      [runs[0], null],
-      [runs[1], 'v3'],
-    ],
-  );
-  assert.equal(csv.length, comparisons.flatMap(({ rows }) => rows).length);
-});
-
-test('what is said of one run names it, and of several runs is said once', () => {
-  for (const several of [false, true]) {
-    const warned = views(several).map((one) => ({
-      ...one,
-      before: { ...one.before, warnings: ['cut short'] },
-    }));
-    assert.deepEqual(cautions(warned), ['library, 2026-01-02 03:04: cut short']);
-  }
-});
-
-test('the rows of all runs are one family: with more runs the same change is less sure', () => {
-  const [alone, among] = [false, true].map((several) => {
-    const judged = rowsOf(views(several)[0]!).filter(isJudged);
-    return judged.find(({ name }) => name === 'jvm/zio-json')!.pValue!;
-  });
-  assert.ok(among! > alone!, `${among} of ${alone}`);
+test('what is said of one run names it', () => {
+  const compared = view();
+  const warned = { ...compared, before: { ...compared.before, warnings: ['cut short'] } };
+  assert.deepEqual(cautions(warned), ['library, 2026-01-02 03:04: cut short']);
 });

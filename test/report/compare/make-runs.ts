@@ -16,7 +16,6 @@ import {
   stored,
   unknown,
   type WholeRun,
-  withSamples,
 } from '../small-run.ts';
 
 /** What one run finds of a row: its true time in ns, or why it has none. */
@@ -167,21 +166,6 @@ export function makeRun(which: Which, changes: Partial<RunRecord> = {}): WholeRu
     ...changes,
   };
   return { record, samples: stored(cases.flatMap((one, number) => samplesOf(one, number, which, drift))) };
-}
-
-/** A third run, another week later: zio-json got slower, jackson is as it was at first. */
-export function makeLaterRun(): WholeRun {
-  const run = makeRun('after', {
-    id: '20260116T050607.890Z-library-1a7e',
-    name: 'v3',
-    startedAt: '2026-01-16T05:06:07.890Z',
-    finishedAt: '2026-01-16T05:22:46.003Z',
-  });
-  const pace = new Map([
-    [NAMES.indexOf('jvm/zio-json'), 1.3],
-    [NAMES.indexOf('jvm/jackson'), 1420 / 1650],
-  ]);
-  return withSamples(run, ({ ns, contender }) => ({ ns: Math.round(ns * (pace.get(contender) ?? 1)) }));
 }
 
 function outcomesOf({ rows }: CasePlan, number: number, which: Which): RunOutcome[] {

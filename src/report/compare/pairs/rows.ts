@@ -46,10 +46,10 @@ export interface ChangedRow extends RowFacts, Sides<Row | null> {
   readonly change: Estimate | null;
   readonly finding: Finding | null;
   readonly grade: Grade | null;
+  /** Fewer than ten rounds in a run. */
   readonly preliminary: boolean | null;
   /** Adjusted for all rows of the comparison. */
   readonly pValue: number | null;
-  /** Fewer than ten rounds in a run. */
   /** Why figures of both runs can't be compared. */
   readonly obstacle: string | null;
   /** What it is judged by among all others; null where there is nothing to judge. */
@@ -134,5 +134,5 @@ export function hasMoved({ low, high }: Growth): boolean {
   return low > 1 || high < 1;
 }
 
-/** What counts as the same unless told: two unchanged full runs show as much in nine of ten rows (docs/CI.md). */
+/** What counts as the same unless told: two unchanged full runs show as much in nine of ten rows (docs/COMPARING.md). */
 export const WITHIN = 0.05;

@@ -1,4 +1,4 @@
-/** The one view model of a comparison of two runs, or of several with the first: what every format of it says. */
+/** The one view model of a comparison of two runs: what every format of it says. */
 import { caseName, documentsName, runtimeName } from '../../../define/names.ts';
 import { type Filters, selectsCase, selectsSerializer } from '../../../plan/filters.ts';
 import { isFailure } from '../../../plan/verdict.ts';
@@ -9,7 +9,6 @@ import { type Change, changeBetween, judgeChanges, type Side, sideOfTimes } from
 import { partialReason } from '../../../store/partial.ts';
 import { runLabels } from '../../../store/run-label.ts';
 import { estimateOf } from '../../view/figures.ts';
-/** What counts as the same: 0.05 for ± 5 %. */
 import type { RankedRow, Row } from '../../view/rows.ts';
 import { allRows, buildCase, indexRun, type RunData, timesByRow } from '../../view/view.ts';
 import { compareMachines } from './machines.ts';
@@ -25,37 +24,36 @@ import {
 
 export interface CompareOptions {
   readonly mode: CompareMode;
+  /** What counts as the same: 0.05 for ± 5 %. */
   readonly within: number;
   readonly filters: Filters;
   /** Name of the row that ratios are relative to; absent: that of the runs. */
   readonly baseline?: string | undefined;
 }
 
-export type CompareView = ReturnType<typeof buildComparisons>[number];
+export type CompareView = ReturnType<typeof buildComparison>;
 
 /**
- * Compares each of several runs with the first; what is found is true of the rows of all of them together. Rows are the
- * same where dataset, size, task and name are.
+ * Compares two runs; what is found is true of all rows together. Rows are the same where dataset, size, task and name are.
  *
  * Times of machines that differ must not be shown: see `machines`.
  */
-export function buildComparisons(first: RunData, others: readonly RunData[], options: CompareOptions) {
-  const sides = [first, ...others].map(sideOf);
+export function buildComparison(before: RunData, after: RunData, options: CompareOptions) {
+  const sides = { before: sideOf(before), after: sideOf(after) };
   // One run may be here twice: it needs nothing that tells it from itself.
-  const own = [...new Map(sides.map(({ record }) => [record.id, record])).values()];
-  const labels = new Map(runLabels(own).map((label, i) => [own[i]!.id, label]));
-  const runs = sides.map((side) => runOf(side, labels.get(side.record.id)!));
-  const pairs = sides.slice(1).map((after) => pairCases({ before: sides[0]!, after }, options));
-  // All rows, of however many runs, are one family.
-  const family = pairs.flatMap(({ cases }) => cases.flatMap(({ rows }) => rows)).filter(({ test }) => test);
+  const isOne = before.record.id === after.record.id;
+  const [label, other = label] = runLabels(isOne ? [before.record] : [before.record, after.record]);
+  const { machines, cases } = pairCases(sides, options);
   const { mode, within } = options;
+  const family = cases.flatMap(({ rows }) => rows).filter(({ test }) => test);
   const tests = family.map(({ test, disturbed }) => ({ ...test!, disturbed }));
   const judgements = judgeChanges(tests, within);
   const judged = new Map(family.map((row, i) => [row, judgements[i]!]));
-  return pairs.map(({ machines, cases }, i) => ({
-    ...{ mode, within, machines, before: runs[0]!, after: runs[i + 1]! },
+  return {
+    ...{ mode, within, machines },
+    ...{ before: runOf(sides.before, label!), after: runOf(sides.after, other!) },
     cases: cases.map((one) => ({ ...one, rows: one.rows.map((row) => ({ ...row, ...judged.get(row) })) })),
-  }));
+  };
 }
 
 function pairCases(sides: Sides<RunSide>, { mode, filters, baseline: asked }: CompareOptions) {
