@@ -19,11 +19,6 @@ function compareCommand(program: Command) {
     .argument('[after]', 'a later run (default: last)')
     .addHelpText('after', HELP)
     .addOption(
-      flag('--absolute', 'compare times, not ratios to the baseline; only on one machine').conflicts(
-        'baseline',
-      ),
-    )
-    .addOption(
       flag('--within <percent>', 'count a smaller change as the same')
         .argParser(percentage)
         .default(WITHIN, '5 %'),

@@ -1,12 +1,11 @@
 /** A comparison as blocks, for the terminal and for Markdown. */
 
-import { type Estimate, interval, ratio, time, timeScale } from '../numbers.ts';
+import { type Estimate, interval, ratio } from '../numbers.ts';
 import {
   type Block,
   type Cell,
   type ColumnOf,
   cell,
-  figureColumn,
   filled,
   heading,
   paragraph,
@@ -101,14 +100,13 @@ function baselineText({ baseline, rows }: CaseComparison): string[] {
 }
 
 /** @param rows at least one */
-function changeTable(rows: readonly ChangedRow[], { mode, within }: CompareView): Table {
-  const side = sideColumn(rows, mode);
+function changeTable(rows: readonly ChangedRow[], { within }: CompareView): Table {
   const changed = (text: (change: Estimate) => string) => (row: ChangedRow) =>
     isJudged(row) ? text(row.change) : '';
   const columns: ColumnOf<ChangedRow>[] = [
     wordColumn('serializer', ({ name, state }) => cell(name, state === 'baseline' ? 'strong' : 'plain')),
-    side('before', ({ before }) => before),
-    side('after', ({ after }) => after),
+    pointColumn('before', (row) => sideText(row, row.before)),
+    pointColumn('after', (row) => sideText(row, row.after)),
     pointColumn('change', changed(ratio)),
     wordColumn('95 % interval', changed(interval), 1),
     wordColumn('finding', (row: ChangedRow) => findingCell(row, within)),
@@ -117,20 +115,9 @@ function changeTable(rows: readonly ChangedRow[], { mode, within }: CompareView)
   return tableOf(columns, rows);
 }
 
-/** Ratios, or times that all have one unit; blank where there is none. */
-function sideColumn(rows: readonly ChangedRow[], mode: CompareView['mode']) {
-  const sides = rows.flatMap(({ before, after }) => [before, after]);
-  const scale = timeScale(sides.flatMap((side) => (isRanked(side) ? [side.nsPerOp.estimate] : [])));
-  const column = mode === 'relative' ? pointColumn : figureColumn;
-  return (head: string, of: (row: ChangedRow) => Row | null) => {
-    const figure = (row: ChangedRow) => {
-      const side = of(row);
-      if (!isRanked(side)) return '';
-      if (mode === 'absolute') return time(side.nsPerOp.estimate, scale);
-      return side.baseline === row.baseline ? ratio(side.ratio) : '';
-    };
-    return column(head, figure);
-  };
+/** Its ratio to the baseline of both runs; blank where there is none. */
+function sideText({ baseline }: ChangedRow, side: Row | null): string {
+  return isRanked(side) && side.baseline === baseline ? ratio(side.ratio) : '';
 }
 
 const TONES = { slower: 'bad', faster: 'good', same: 'plain', unclear: 'dim' } as const;

@@ -137,7 +137,7 @@ export function nextStep(
   { view, outcomes }: GuardedComparison,
   { command, runs, baseline, shared }: Called,
 ): string | null {
-  const { before, after, mode, cases, machines } = view;
+  const { before, after, cases } = view;
   const rows = cases.flatMap((one) => one.rows);
   const judged = rows.filter(isJudged);
   const called = calledOf(after, command, shared);
@@ -148,11 +148,9 @@ export function nextStep(
   if (failing.length > 0) return closerLook(failing, called);
   if (before.id === after.id) return `compare it with another run: ${command} runs lists them`;
   const hidden = cases.some(changedBaseline);
-  const alone = mode === 'relative' && rows.some(({ state }) => state === 'baseline');
+  const alone = rows.some(({ state }) => state === 'baseline');
   if (hidden || (judged.length === 0 && alone))
-    return machines.comparable
-      ? `add a row that doesn't change, or compare times: ${compare} --absolute`
-      : `measure both again with a row that doesn't change, such as one of another library`;
+    return `measure both again with a row that doesn't change, such as one of another library`;
   if (judged.length === 0) return `measure the same rows and documents again: ${again}`;
   if (judged.some(({ disturbed }) => disturbed))
     return `measure both again when the machine is idle: ${again}`;

@@ -23,13 +23,12 @@ export function comparisonReport(comparison: GuardedComparison, called: Called):
 }
 
 /** Grows when a key changes its meaning or goes; new keys may come without. */
-const COMPARISON_SCHEMA = 2;
+const COMPARISON_SCHEMA = 3;
 
 export function comparisonJson({ view, outcomes }: GuardedComparison) {
-  const { mode, within, before, after, machines, cases } = view;
+  const { within, before, after, machines, cases } = view;
   return {
     schema: COMPARISON_SCHEMA,
-    mode,
     within,
     headline: headline(view),
     belief: belief(view),

@@ -98,15 +98,14 @@ function reasonText(row: Row | null): string {
 }
 
 /** Below all tables: what the marks and words mean that occur. */
-export function legend({ cases, mode }: CompareView): string[] {
+export function legend({ cases }: CompareView): string[] {
   const all = cases.flatMap(({ rows }) => rows);
   const rows = all.filter(isJudged);
-  const of = mode === 'relative' ? ', each relative to the baseline of its run' : '';
   const when = (occurs: boolean, text: string) => (occurs ? [text] : []);
   return [
     ...when(
       rows.length > 0,
-      `Change: time after over time before${of}; above 1 is slower. x % slower takes x % more time, x % faster x % less.`,
+      `Change: time after over time before, each relative to the baseline of its run; above 1 is slower. x % slower takes x % more time, x % faster x % less.`,
     ),
     ...when(
       rows.some(({ grade }) => grade === 'likely'),
@@ -125,20 +124,16 @@ export function legend({ cases, mode }: CompareView): string[] {
 
 /** What is true of the whole comparison and has to be known before its tables are read. */
 export function cautions(view: CompareView): string[] {
-  const { before, after, machines, mode } = view;
+  const { before, after, machines } = view;
   return [
     ...differences(view),
     ...[before, after].flatMap(({ label, partialReason, warnings }) => [
       ...(partialReason ? [`${label}: partial: ${partialReason.text}.`] : []),
       ...warnings.map((text) => `${label}: ${text}`),
     ]),
-    ...(mode === 'absolute' ? [TIMES_DRIFT] : []),
-    ...(mode === 'absolute' || machines.comparable ? [] : machines.words),
+    ...(machines.comparable ? [] : machines.words),
   ];
 }
-
-const TIMES_DRIFT =
-  'Times of two runs differ by whatever the machine did meanwhile, 5 % between quiet days and more: without --absolute, ratios are compared, in which that cancels.';
 
 function differences({ before, after }: CompareView): string[] {
   if (before.id === after.id) return ['Both are the same run.'];

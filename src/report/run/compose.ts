@@ -9,7 +9,7 @@ import { timeScale } from '../numbers.ts';
 import type { PublishedTable } from '../published/published.ts';
 import { publishedSentence, summarizePublished } from '../published/tables.ts';
 import { styled } from '../styles/styles.ts';
-import { type Called, caseSentences, composeAnswer, composeUnanswered, runAnswer } from '../tables/answer.ts';
+import { type Called, composeAnswer, composeUnanswered, runAnswer } from '../tables/answer.ts';
 import { beyondNotes, caseNotes, caseSummary, columnMeanings, type Note } from '../tables/case-notes.ts';
 import { type LeftOut, leftOut, runFacts, runWarnings } from '../tables/notes.ts';
 import { limitsTable, rankingTable, unrankedTable, type WantedColumn } from '../tables/ranking.ts';
@@ -77,7 +77,7 @@ function composeCase(
   return {
     title: caseName(one),
     summary: caseSummary(one),
-    answer: caseSentences(shown),
+    answer: shown.answer?.sentences ?? [],
     // The case with the rows that are in the tables.
     shown,
     // Of the times of all its rows.

@@ -35,11 +35,11 @@ export type RunAnswer = ReturnType<typeof runAnswer>;
  * @param called for what it says to do next
  */
 export function runAnswer(view: RunView, called: Called) {
-  const cases = view.cases.flatMap((one) =>
-    one.answer
-      ? [{ title: caseName(one), headline: one.answer.headline, sentences: caseSentences(one) }]
-      : [],
-  );
+  const cases = view.cases.flatMap((one) => {
+    if (one.answer === null) return [];
+    const { headline, sentences } = one.answer;
+    return [{ title: caseName(one), headline, sentences }];
+  });
   if (cases.length === 0) return null;
   return {
     // What it was measured on, where that is a person's own.
@@ -106,10 +106,6 @@ export function composeAnswer(answer: RunAnswer, withNext = true, published: str
     ...(published === null ? [] : [paragraph(published)]),
     ...(withNext ? [paragraph(`Next: ${next}`)] : []),
   ];
-}
-
-export function caseSentences(one: CaseView): string[] {
-  return one.answer === null ? [] : [...one.answer.sentences];
 }
 
 /** `Your 200 documents (median 2,134 bytes):` */

@@ -104,7 +104,7 @@ export function faultOfRuns(asked: readonly string[], found: readonly RunEntry[]
 
 /** @param runs two, the older first */
 export function comparingPage([before, after]: readonly StoredRun[], command: string): ServedPage {
-  const view = buildComparison(before!, after!, { mode: 'relative', within: WITHIN, filters: {} });
+  const view = buildComparison(before!, after!, { within: WITHIN, filters: {} });
   return comparisonContent({ view, outcomes: [] }, command);
 }
 

@@ -6,7 +6,6 @@ import { rowName } from '../../../src/define/names.ts';
 import type { Filters } from '../../../src/plan/filters.ts';
 import { parseFailRule } from '../../../src/report/compare/fail-if.ts';
 import { guard } from '../../../src/report/compare/guard.ts';
-import type { CompareMode } from '../../../src/report/compare/pairs/rows.ts';
 import { buildComparison, type CompareView } from '../../../src/report/compare/pairs/view.ts';
 import { comparisonReport } from '../../../src/report/compare/report.ts';
 import { cautions } from '../../../src/report/compare/wording.ts';
@@ -18,7 +17,6 @@ import { makeRun } from './make-runs.ts';
 
 interface Wanted {
   readonly format: ReportFormat;
-  readonly mode?: CompareMode;
   readonly width?: number;
   readonly filters?: Filters;
   readonly rules?: readonly string[];
@@ -37,14 +35,14 @@ const RULES = ['failed', 'missing', 'slower > 5%', 'jvm/zio*: slower', 'bytes > 
 process.env.TZ = 'UTC';
 
 /** The second run against the first. */
-function view(mode: CompareMode = 'relative', filters: Filters = {}) {
-  return buildComparison(makeRun('before'), makeRun('after'), { mode, within: 0.05, filters });
+function view(filters: Filters = {}) {
+  return buildComparison(makeRun('before'), makeRun('after'), { within: 0.05, filters });
 }
 const rowsOf = ({ cases }: CompareView) => cases.flatMap(({ rows }) => rows);
 
 async function render(wanted: Wanted, color = false): Promise<string> {
-  const { format, mode, width = 80, filters, rules = RULES } = wanted;
-  const compared = view(mode, filters);
+  const { format, width = 80, filters, rules = RULES } = wanted;
+  const compared = view(filters);
   const guarded = { view: compared, outcomes: guard(compared, rules.map(parseFailRule)) };
   return renderReport(comparisonReport(guarded, CALLED), format, { width, color });
 }
@@ -52,7 +50,6 @@ async function render(wanted: Wanted, color = false): Promise<string> {
 const isGolden = (name: string, text: string) => isGoldenIn(import.meta.dirname, name, text);
 
 for (const [file, wanted] of [
-  ['absolute-80.golden.txt', { format: 'terminal', mode: 'absolute', filters: ONE_ROW }],
   ['relative.golden.csv', { format: 'csv', filters: ONE_ROW }],
   ['summary.golden.md', { format: 'summary', filters: FEW_ROWS }],
 ] as const)
@@ -81,9 +78,8 @@ test('the golden files show every finding and every state', () => {
 });
 
 for (const width of [60, 80, 100, 120])
-  for (const mode of ['relative', 'absolute'] as const)
-    test(`no line of ${mode} is wider than ${width} columns`, async () =>
-      fits(await render({ format: 'terminal', mode, width }), width));
+  test(`no line is wider than ${width} columns`, async () =>
+    fits(await render({ format: 'terminal', width }), width));
 
 test('where there is no room the interval goes, which is never split; before, after, change and finding stay', async () => {
   const heads = async (width: number) => {
@@ -136,7 +132,7 @@ test("a row whose own code differs says so, and a row whose code is the same doe
     withCode(makeRun('before'), { 'jvm/zio-json': 'a', 'jvm/circe': 'a', 'jvm/protobuf': 'a' }),
     withCode(makeRun('after'), { 'jvm/zio-json': 'b', 'jvm/circe': 'b', 'jvm/protobuf': 'a' }),
   ];
-  const compared = buildComparison(before, after, { mode: 'relative', within: 0.05, filters: {} });
+  const compared = buildComparison(before, after, { within: 0.05, filters: {} });
   const report = comparisonReport({ view: compared, outcomes: [] }, CALLED);
   const text = await renderReport(report, 'terminal', { width: 200, color: false });
   assert.match(text, /^jvm\/zio-json .*code changed$/m);

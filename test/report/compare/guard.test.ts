@@ -10,7 +10,7 @@ import { buildComparison } from './compared.ts';
 import { makeRun } from './make-runs.ts';
 
 function hold(rule: string, before: RunData = makeRun('before'), after: RunData = makeRun('after')) {
-  const view = buildComparison(before, after, { mode: 'relative', within: 0.05, filters: {} });
+  const view = buildComparison(before, after, { within: 0.05, filters: {} });
   const [found] = guard(view, [parseFailRule(rule)]);
   return { ...found!, names: found!.broken.map(({ name, task }) => `${name} ${task}`) };
 }

@@ -5,12 +5,6 @@ import type { Change } from '../../../stats/two-runs.ts';
 import type { Estimate } from '../../numbers.ts';
 import type { Finding, RankedRow, Row, RowFacts } from '../../view/rows.ts';
 
-/**
- * - `relative`: ratios to a baseline of the same blocks, in which the machine's speed cancels
- * - `absolute`: times, with all that the machine did in between
- */
-export type CompareMode = 'relative' | 'absolute';
-
 export interface Sides<Side> {
   readonly before: Side;
   readonly after: Side;
@@ -42,7 +36,7 @@ export interface ChangedRow extends RowFacts, Sides<Row | null> {
   readonly state: State;
   readonly baseline: string | null;
   readonly disturbed: boolean;
-  /** Time after over time before, each relative to the baseline unless times are compared: above 1 is slower. */
+  /** Time after over time before, each relative to the baseline; of the baseline itself, its time: above 1 is slower. */
   readonly change: Estimate | null;
   readonly finding: Finding | null;
   readonly grade: Grade | null;

@@ -12,18 +12,9 @@ import { estimateOf } from '../../view/figures.ts';
 import type { RankedRow, Row } from '../../view/rows.ts';
 import { allRows, buildCase, indexRun, type RunData, timesByRow } from '../../view/view.ts';
 import { compareMachines } from './machines.ts';
-import {
-  type ChangedRow,
-  type CompareMode,
-  hasChanged,
-  isRanked,
-  type Sides,
-  STATES,
-  type State,
-} from './rows.ts';
+import { type ChangedRow, hasChanged, isRanked, type Sides, STATES, type State } from './rows.ts';
 
 export interface CompareOptions {
-  readonly mode: CompareMode;
   /** What counts as the same: 0.05 for ± 5 %. */
   readonly within: number;
   readonly filters: Filters;
@@ -44,23 +35,23 @@ export function buildComparison(before: RunData, after: RunData, options: Compar
   const isOne = before.record.id === after.record.id;
   const [label, other = label] = runLabels(isOne ? [before.record] : [before.record, after.record]);
   const { machines, cases } = pairCases(sides, options);
-  const { mode, within } = options;
+  const { within } = options;
   const family = cases.flatMap(({ rows }) => rows).filter(({ test }) => test);
   const tests = family.map(({ test, disturbed }) => ({ ...test!, disturbed }));
   const judgements = judgeChanges(tests, within);
   const judged = new Map(family.map((row, i) => [row, judgements[i]!]));
   return {
-    ...{ mode, within, machines },
+    ...{ within, machines },
     ...{ before: runOf(sides.before, label!), after: runOf(sides.after, other!) },
     cases: cases.map((one) => ({ ...one, rows: one.rows.map((row) => ({ ...row, ...judged.get(row) })) })),
   };
 }
 
-function pairCases(sides: Sides<RunSide>, { mode, filters, baseline: asked }: CompareOptions) {
+function pairCases(sides: Sides<RunSide>, { filters, baseline: asked }: CompareOptions) {
   const { before, after } = sides;
   const machines = compareMachines(before.record, after.record);
   const unchanged = unchangedRows(sides);
-  const terms = { mode, asked, unchanged, sameMachine: machines.comparable };
+  const terms = { asked, unchanged, sameMachine: machines.comparable };
   const titles = new Set([...after.cases.keys(), ...before.cases.keys()]);
   const cases = [...titles]
     .map((title) => pairCase(sides, title, terms))
@@ -90,7 +81,6 @@ type Found = Sides<CaseSide>;
 type Ratios = ReadonlyMap<string, Comparison & Side>;
 
 interface PairingTerms {
-  readonly mode: CompareMode;
   readonly asked: string | undefined;
   readonly unchanged: readonly string[];
   readonly sameMachine: boolean;
@@ -105,20 +95,20 @@ export type CaseComparison = ReturnType<typeof pairCase>;
  * @param terms.sameMachine whether times of the two machines may be compared
  */
 function pairCase(runs: Sides<RunSide>, title: string, terms: PairingTerms) {
-  const { mode, sameMachine } = terms;
   const found: Found = { before: runs.before.cases.get(title), after: runs.after.cases.get(title) };
   const { dataset, size, task } = (found.after ?? found.before)!.view;
-  const reference = mode === 'relative' ? referenceOf(found, terms) : NO_REFERENCE;
+  const reference = referenceOf(found, terms);
   const obstacle = obstacleOf(found, terms, reference.baseline);
   const { baseline, replaced } = obstacle === null ? reference : NO_REFERENCE;
   const ratiosOf = (side: CaseSide): Ratios => (baseline && side?.ratios(baseline)) || new Map();
   const ratios = { before: ratiosOf(found.before), after: ratiosOf(found.after) };
   const changeOf = (before: RankedRow, after: RankedRow): Change | null => {
     const { name } = after;
-    if (obstacle !== null || (name === baseline && !sameMachine)) return null;
-    const timed = baseline === null || name === baseline;
-    const first = timed ? sideOfTimes(before.roundTimes) : ratios.before.get(name);
-    const second = timed ? sideOfTimes(after.roundTimes) : ratios.after.get(name);
+    if (obstacle !== null || (name === baseline && !terms.sameMachine)) return null;
+    const [first, second] =
+      name === baseline
+        ? [before, after].map(({ roundTimes }) => sideOfTimes(roundTimes))
+        : [ratios.before.get(name), ratios.after.get(name)];
     return first && second ? changeBetween(first, second) : null;
   };
   const names = new Set([...(found.after?.rows.keys() ?? []), ...(found.before?.rows.keys() ?? [])]);
@@ -144,7 +134,7 @@ function pairCase(runs: Sides<RunSide>, title: string, terms: PairingTerms) {
   });
   return {
     ...{ title, dataset, size, task },
-    // Null where no row is the baseline of both runs, and where times are compared.
+    // Null where no row is the baseline of both runs.
     baseline,
     // The baseline that was planned, where another is used because its own code or version changed between the runs.
     replaced,
@@ -198,7 +188,7 @@ function referenceOf({ before, after }: Found, { asked, unchanged }: PairingTerm
 
 function obstacleOf(
   { before, after }: Found,
-  { mode, asked }: PairingTerms,
+  { asked }: PairingTerms,
   reference: string | null,
 ): string | null {
   if (!before || !after) return `only the run ${before ? 'before' : 'after'} has this case`;
@@ -206,12 +196,12 @@ function obstacleOf(
   const [first, then] = [before.view, after.view];
   if (first.batch !== then.batch)
     return `batches differ (${first.batch} documents, then ${then.batch}), so the work isn't the same`;
-  if (mode === 'absolute' || reference !== null) return null;
+  if (reference !== null) return null;
   const shared = first.ranked.map(({ name }) => name).filter((name) => isRanked(after.rows.get(name)));
   if (shared.length === 0) return 'no row is ranked in both runs';
   if (asked !== undefined) return `${asked} isn't ranked in both runs; these are: ${shared.join(', ')}`;
   const baselines = [...new Set([first.plannedBaseline, then.plannedBaseline])].join(' or ');
-  return `no baseline is ranked in both runs, ${baselines}: their ratios have nothing in common; --absolute compares times`;
+  return `the baseline, ${baselines}, isn't ranked in both runs: choose another with --baseline (${shared.join(', ')})`;
 }
 
 type RunSide = ReturnType<typeof sideOf>;
