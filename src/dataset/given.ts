@@ -5,7 +5,7 @@ import type { DatasetDefinition, DatasetSize } from '../define/types.ts';
 import { checkRegular } from '../files/regular-file.ts';
 import { quoteWord } from '../files/shell-word.ts';
 import { systemWords } from '../files/system-words.ts';
-import { type Decoded, DecodedMap, jsonPointer, NumberLiteral } from '../format/decoded.ts';
+import { type Decoded, type DecodedMap, jsonPointer, NumberLiteral } from '../format/decoded.ts';
 import { exactInteger } from '../format/exact-integer.ts';
 import { parseRfc3339 } from '../format/instant.ts';
 import { decodeGiven } from '../given/decode.ts';
@@ -149,11 +149,11 @@ class ValueReader {
     if (type.kind === 'list' && Array.isArray(found)) {
       return found.map((one, index) => this.#within(index, '*', () => this.value(type.element, one)));
     }
-    if (found instanceof DecodedMap && type.kind === 'map') {
-      const read = (at: number) => this.value(type.value, found.values[at]!);
-      return new Map(found.keys.map((key, at) => [key, this.#within(key, '*', () => read(at))]));
+    if (found instanceof Map && type.kind === 'map') {
+      const read = (key: string, one: Decoded) => this.#within(key, '*', () => this.value(type.value, one));
+      return new Map(Array.from(found, ([key, one]) => [key, read(key, one)]));
     }
-    if (found instanceof DecodedMap && type.kind === 'record') {
+    if (found instanceof Map && type.kind === 'record') {
       return this.#record(this.#model.records.get(type.name)!, found);
     }
     if (type.kind === 'enum' && typeof found === 'string') {
@@ -167,7 +167,7 @@ class ValueReader {
   /** A number of `any` is a double. */
   #any(found: Decoded): Value {
     if (Array.isArray(found)) return this.#read({ kind: 'list', element: ANY }, found);
-    if (found instanceof DecodedMap) return this.#read({ kind: 'map', value: ANY }, found);
+    if (found instanceof Map) return this.#read({ kind: 'map', value: ANY }, found);
     if (!(found instanceof NumberLiteral)) return found as null | boolean | string;
     const value = Number(found.text);
     // What is written with a point or an exponent, 1.7976931348623157e+308, is a double anyway.
@@ -176,20 +176,20 @@ class ValueReader {
     return this.#fail(`${shown(found)} is not a number that a double holds exactly`, 'write it as a text');
   }
 
-  #record({ name, held, properties }: RecordType, found: DecodedMap): Value {
+  #record({ name, held }: RecordType, found: DecodedMap): Value {
     const record: Record<string, Value> = {};
     let known = 0;
     for (const field of held) {
-      const at = found.indexOf(field.name, known);
-      if (at !== -1) known++;
+      const part = found.get(field.name);
+      if (part !== undefined) known++;
       this.#within(field.name, field.name, () => {
-        const value = this.#field(field, found.values[at]);
+        const value = this.#field(field, part);
         if (value !== undefined) setField(record, field.name, value);
       });
     }
-    const names = known === found.keys.length ? null : new Set(properties.map((property) => property.name));
-    const unknown = found.keys.find((key) => names?.has(key) === false);
-    if (unknown === undefined) return record;
+    if (known === found.size) return record;
+    const names = new Set(held.map((field) => field.name));
+    const unknown = [...found.keys()].find((key) => !names.has(key))!;
     return this.#within(unknown, unknown, () =>
       this.#fail(`the record ${name} of the schema has no such field`, 'add it, or leave --schema out'),
     );
@@ -236,5 +236,5 @@ function nearest(kind: Type['kind'], bounds: Bounds, value: Value): Value {
 function shown(found: Decoded): string {
   if (found instanceof NumberLiteral) return found.text;
   if (Array.isArray(found)) return 'a list';
-  return found instanceof DecodedMap ? 'an object' : JSON.stringify(found);
+  return found instanceof Map ? 'an object' : JSON.stringify(found);
 }

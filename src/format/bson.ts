@@ -8,7 +8,7 @@ import type { SchemaModel, Type } from '../schema/model.ts';
 import { type MapValue, type RecordValue, typeOfAny, type Value } from '../schema/value.ts';
 import { ByteReader } from './byte-reader.ts';
 import { ByteWriter } from './byte-writer.ts';
-import { type Codec, type Decoded, DecodedMap } from './decoded.ts';
+import type { Codec, Decoded, DecodedMap } from './decoded.ts';
 import { presentFields } from './fields.ts';
 import { instantFromMilliseconds } from './instant.ts';
 
@@ -39,10 +39,9 @@ export const bsonCodec: Codec = {
     const document = reader.readDocument();
     reader.finish();
     if (model.root.kind === 'record') return document;
-    if (document.keys.length !== 1 || document.keys[0] !== ROOT) {
-      reader.fail(`expected a document with the single key "${ROOT}"`, 0);
-    }
-    return document.values[0]!;
+    const value = document.get(ROOT);
+    if (value !== undefined && document.size === 1) return value;
+    return reader.fail(`expected a document with the single key "${ROOT}"`, 0);
   },
 };
 
@@ -218,7 +217,7 @@ class BsonReader extends ByteReader {
   }
 
   readDocument(): DecodedMap {
-    const map = new DecodedMap();
+    const map: DecodedMap = new Map();
     this.readElements(({ key, at, type }) => {
       this.entry(map, key, at, () => this.readValue(type, at - 1));
     });

@@ -43,8 +43,8 @@ export class ByteReader {
 
   /** Reads the value of a map's next key, which stands at `start`. */
   entry(map: DecodedMap, key: string, start: number, read: () => Decoded): void {
-    if (!map.addKey(key)) this.fail(`key ${JSON.stringify(key)} appears twice`, start);
-    map.values.push(this.within(key, read));
+    if (map.has(key)) this.fail(`key ${JSON.stringify(key)} appears twice`, start);
+    map.set(key, this.within(key, read));
   }
 
   /** Offset of the next `count` bytes, which are then passed. */

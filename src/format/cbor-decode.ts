@@ -1,5 +1,5 @@
 import { ByteReader } from './byte-reader.ts';
-import { type Decoded, DecodedMap, Instant } from './decoded.ts';
+import { type Decoded, type DecodedMap, Instant } from './decoded.ts';
 import { parseRfc3339 } from './instant.ts';
 
 /** Throws DecodeError unless `bytes` is exactly one well-formed CBOR item of the kinds that documents have. */
@@ -125,9 +125,9 @@ class CborReader extends ByteReader {
   }
 
   readMap(head: Head): DecodedMap {
-    const map = new DecodedMap();
+    const map: DecodedMap = new Map();
     const count = head.argument === INDEFINITE ? Number.POSITIVE_INFINITY : this.plausible(head);
-    while (map.keys.length < count) {
+    while (map.size < count) {
       if (head.argument === INDEFINITE && this.atBreak()) break;
       const start = this.offset;
       const keyHead = this.readHead();

@@ -1,6 +1,6 @@
 import { firstInvalidUtf8 } from '../files/utf8.ts';
 import { ByteReader } from './byte-reader.ts';
-import { type Decoded, DecodedMap, DocumentTooLarge, MAX_DEPTH, NumberLiteral } from './decoded.ts';
+import { type Decoded, type DecodedMap, DocumentTooLarge, MAX_DEPTH, NumberLiteral } from './decoded.ts';
 
 type KeyFault = (key: string) => string | undefined;
 
@@ -67,7 +67,7 @@ class JsonDecoder extends ByteReader {
   }
 
   private object(): DecodedMap {
-    const map = new DecodedMap();
+    const map: DecodedMap = new Map();
     if (this.open(0x7d)) return map;
     for (;;) {
       if (this.bytes[this.offset] !== QUOTE) this.fail(`expected a key in quotes, found ${this.shown()}`);

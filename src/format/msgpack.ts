@@ -4,7 +4,7 @@
  */
 import { ByteReader } from './byte-reader.ts';
 import { CountedWriter } from './counted-writer.ts';
-import { type Codec, type Decoded, DecodedMap, Instant } from './decoded.ts';
+import { type Codec, type Decoded, type DecodedMap, Instant } from './decoded.ts';
 
 export const msgpackCodec: Codec = {
   title: 'MessagePack',
@@ -167,8 +167,8 @@ class MsgpackReader extends ByteReader {
   }
 
   readMap(count: number): DecodedMap {
-    const map = new DecodedMap();
-    while (map.keys.length < count) {
+    const map: DecodedMap = new Map();
+    while (map.size < count) {
       const start = this.offset;
       this.entry(map, this.readKey(), start, () => this.readValue());
     }
