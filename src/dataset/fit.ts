@@ -5,8 +5,7 @@ import type { Value } from '../schema/value.ts';
 
 /** The value within bounds that is nearest to one: clamped, rounded, cut, filled up; of lists and maps nothing changes. */
 export function fitted(kind: Type['kind'], bounds: Bounds, value: Value): Value {
-  if (kind === 'int32') return Number(clamped(BigInt(value as number), bounds));
-  if (kind === 'int64') return clamped(value as bigint, bounds);
+  if (typeof value === 'bigint') return clamped(value, bounds);
   if (kind === 'double') return clamped(rounded(value as number, bounds.digits ?? 17), bounds);
   return typeof value === 'string' ? fittedText(value, bounds) : value;
 }

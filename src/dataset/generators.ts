@@ -39,9 +39,8 @@ const GENERATORS: Readonly<Record<string, Generator>> = {
     compile(argument, kind) {
       const [low, high] = range(argument, Number.isSafeInteger) ?? [];
       if (low === undefined || high === undefined || !Number.isSafeInteger(high - low + 1)) return undefined;
-      if (kind === 'int64') return ({ random }) => BigInt(random.integer(low, high));
-      if (low < -INT32 || high >= INT32) return undefined;
-      return ({ random }) => random.integer(low, high);
+      if (kind === 'int32' && (low < -INT32 || high >= INT32)) return undefined;
+      return ({ random }) => BigInt(random.integer(low, high));
     },
   },
   double: {
@@ -53,13 +52,10 @@ const GENERATORS: Readonly<Record<string, Generator>> = {
       return ({ random }) => low + random.fraction() * (high - low);
     },
   },
-  'any-int32': { kinds: ['int32'], compile: () => (source) => source.random.uint32() | 0 },
+  'any-int32': { kinds: ['int32'], compile: () => (source) => BigInt(source.random.uint32() | 0) },
   'any-int64': { kinds: ['int64'], compile: () => anyInt64 },
-  sequence: {
-    kinds: ['int32', 'int64'],
-    compile: (_, kind) => (source) => (kind === 'int64' ? BigInt(source.position) : source.position),
-  },
-  serial: { kinds: ['int32', 'int64'], compile: (_, kind) => serial(kind) },
+  sequence: { kinds: ['int32', 'int64'], compile: () => (source) => BigInt(source.position) },
+  serial: { kinds: ['int32', 'int64'], compile: serial },
   'float-text': { kinds: ['string'], compile: () => floatText },
   digits: {
     usage: 'digits(PATTERN) with # for a digit',
@@ -115,7 +111,7 @@ function everyday(type: Type, model: SchemaModel, { minimum, maximum }: Bounds =
     case 'boolean':
       return ({ random }) => random.chance(0.5);
     case 'int32':
-      return ({ random }) => random.integer(low, near(low + 999_999));
+      return ({ random }) => BigInt(random.integer(low, near(low + 999_999)));
     case 'int64':
       return ({ random }) => BigInt(random.integer(low, near(low + Number.MAX_SAFE_INTEGER)));
     case 'double':
@@ -216,7 +212,7 @@ function convert(made: unknown, type: Type): Value | undefined {
     case 'double':
       return typeof made === 'number' && Number.isFinite(made) ? made : undefined;
     case 'int32':
-      return typeof made === 'number' && Object.is(made | 0, made) ? made : undefined;
+      return typeof made === 'number' && Object.is(made | 0, made) ? BigInt(made) : undefined;
     case 'int64':
       if (typeof made === 'bigint' && BigInt.asIntN(64, made) === made) return made;
       return Number.isSafeInteger(made) ? BigInt(made as number) : undefined;
@@ -242,11 +238,11 @@ function floatText({ random }: Source): string {
 }
 
 /** Counts up through the whole document, wherever its lists begin anew. */
-function serial(kind: Kind): Make {
+function serial(): Make {
   const make: Make = ({ serials }) => {
     const next = (serials.get(make) ?? 0n) + 1n;
     serials.set(make, next);
-    return kind === 'int64' ? next : Number(next);
+    return next;
   };
   return make;
 }

@@ -90,10 +90,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 /** A scalar's value; undefined for what isn't of the kind. */
 const SCALARS: Readonly<Record<ScalarKind, (found: Decoded) => Value | undefined>> = {
   boolean: (found) => (typeof found === 'boolean' ? found : undefined),
-  int32: (found) => {
-    const value = integer(found, 32);
-    return value === undefined ? undefined : Number(value);
-  },
+  int32: (found) => integer(found, 32),
   int64: (found) => integer(found, 64),
   double: (found) => {
     const value = found instanceof NumberLiteral ? Number(found.text) : Number.NaN;

@@ -68,10 +68,10 @@ export async function prepareDataset(
   const hardest = isStrict ? encodeFixture(model, beyond) : made.hard;
   const fixtures = fixturesOf(made.documents, hardest, made.held);
   const { digest } = fixtures;
-  const objects = once(() => decodeFixture(model, fixtures.documents));
+  const objects = once(() => decodeFixture(fixtures.documents));
   const documents = once(() => objects().map((object) => documentOf(model, object)));
-  const hard = once(() => decodeFixture(model, fixtures.hard).map((object) => documentOf(model, object)));
-  const held = once(() => (fixtures.held.length === 0 ? [] : decodeFixture(model, fixtures.held)));
+  const hard = once(() => decodeFixture(fixtures.hard).map((object) => documentOf(model, object)));
+  const held = once(() => (fixtures.held.length === 0 ? [] : decodeFixture(fixtures.held)));
   return {
     ...{ definition, size: chosen, model, fixtures, digest },
     folder: cacheFolder,

@@ -39,6 +39,7 @@ export function jsonText(model: SchemaModel, type: Type, value: Value): string {
     }
     case 'any':
       return jsonText(model, typeOfAny(value), value);
+    case 'int32':
     case 'int64':
       return String(value);
     case 'double':

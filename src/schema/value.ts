@@ -6,8 +6,8 @@ import type { Type } from './model.ts';
  * | type of the model | here |
  * |---|---|
  * | boolean | boolean |
- * | int32, double | number |
- * | int64 | bigint |
+ * | int32, int64 | bigint |
+ * | double | number |
  * | instant | bigint, milliseconds since 1970-01-01T00:00:00Z |
  * | string, enum | string (well-formed Unicode) |
  * | uuid | string, lower-case 8-4-4-4-12 |

@@ -166,7 +166,7 @@ class Comparison {
       case 'string':
         return found === expected;
       case 'int32':
-        return sameInteger(BigInt(expected as number), found);
+        return sameInteger(expected as bigint, found);
       case 'int64':
         return sameInt64(expected as bigint, found);
       case 'double':
