@@ -16,9 +16,9 @@ const MAGIC = Buffer.from(FIXTURE_VERSION, 'latin1');
  *   index
  */
 export function encodeFixture(model: SchemaModel, documents: readonly Value[]): Uint8Array {
-  const writer = new ByteWriter();
+  const writer = new ByteWriter(model);
   writer.bytes(MAGIC);
-  writeElements(writer, model, model.root, documents);
+  writeElements(writer, model.root, documents);
   return writer.finish();
 }
 
@@ -35,29 +35,29 @@ const LIST = TAG('[');
 const RECORD = TAG('{');
 const MAP = TAG('M');
 
-function writeValue(writer: ByteWriter, model: SchemaModel, type: Type, value: Value): void {
+function writeValue(writer: ByteWriter, type: Type, value: Value): void {
   if (value === null) {
     writer.u8(NULL);
     return;
   }
   switch (type.kind) {
     case 'record':
-      writeRecord(writer, model, model.records.get(type.name)!, value as RecordValue);
+      writeRecord(writer, writer.model.records.get(type.name)!, value as RecordValue);
       break;
     case 'list':
       writer.u8(LIST);
-      writeElements(writer, model, type.element, value as readonly Value[]);
+      writeElements(writer, type.element, value as readonly Value[]);
       break;
     case 'map':
       writer.u8(MAP);
       writer.u32be((value as MapValue).size);
       for (const [key, part] of value as MapValue) {
-        writeText(writer, key);
-        writeValue(writer, model, type.value, part);
+        writeCounted(writer, Buffer.from(key));
+        writeValue(writer, type.value, part);
       }
       break;
     case 'any':
-      writeValue(writer, model, typeOfAny(value), value);
+      writeValue(writer, typeOfAny(value), value);
       break;
     case 'boolean':
       writer.u8(value === true ? TRUE : FALSE);
@@ -66,7 +66,7 @@ function writeValue(writer: ByteWriter, model: SchemaModel, type: Type, value: V
     case 'int64':
     case 'instant':
       writer.u8(type.kind === 'instant' ? INSTANT : INTEGER);
-      writer.u64be(BigInt(value as number | bigint));
+      writer.uintBe(8, BigInt(value as number | bigint));
       break;
     case 'double':
       writer.u8(DOUBLE);
@@ -74,38 +74,31 @@ function writeValue(writer: ByteWriter, model: SchemaModel, type: Type, value: V
       break;
     case 'bytes':
       writer.u8(BYTES);
-      writer.u32be((value as Uint8Array).length);
-      writer.bytes(value as Uint8Array);
+      writeCounted(writer, value as Uint8Array);
       break;
     default:
       writer.u8(STRING);
-      writeText(writer, value as string);
+      writeCounted(writer, Buffer.from(value as string));
   }
 }
 
-function writeElements(writer: ByteWriter, model: SchemaModel, type: Type, values: readonly Value[]): void {
+function writeElements(writer: ByteWriter, type: Type, values: readonly Value[]): void {
   writer.u32be(values.length);
-  for (const value of values) writeValue(writer, model, type, value);
+  for (const value of values) writeValue(writer, type, value);
 }
 
-function writeRecord(
-  writer: ByteWriter,
-  model: SchemaModel,
-  { held }: RecordType,
-  record: RecordValue,
-): void {
+function writeRecord(writer: ByteWriter, { held }: RecordType, record: RecordValue): void {
   // What is computed may stand there, too.
   const present = held.filter(({ name }) => Object.hasOwn(record, name));
   writer.u8(RECORD);
   writer.u32be(present.length);
   for (const { name, type } of present) {
-    writeText(writer, name);
-    writeValue(writer, model, type, record[name]!);
+    writeCounted(writer, Buffer.from(name));
+    writeValue(writer, type, record[name]!);
   }
 }
 
-function writeText(writer: ByteWriter, text: string): void {
-  const bytes = Buffer.from(text, 'utf8');
+function writeCounted(writer: ByteWriter, bytes: Uint8Array): void {
   writer.u32be(bytes.length);
   writer.bytes(bytes);
 }

@@ -25,13 +25,6 @@ export const avroCodec: Codec = {
 };
 
 class AvroWriter extends ByteWriter {
-  readonly model: SchemaModel;
-
-  constructor(model: SchemaModel) {
-    super();
-    this.model = model;
-  }
-
   writeRecord(name: string, document: RecordValue): void {
     for (const field of this.model.records.get(name)!.fields) {
       const value = fieldValue(document, field) ?? null;

@@ -4,7 +4,7 @@
  * document of BSON is a record: a root that is none stands in one, `{ "value": ROOT }`.
  */
 import { UnsupportedByFormat } from '../schema/emit/types.ts';
-import type { SchemaModel, Type } from '../schema/model.ts';
+import type { Type } from '../schema/model.ts';
 import { type MapValue, type RecordValue, typeOfAny, type Value } from '../schema/value.ts';
 import { ByteReader } from './byte-reader.ts';
 import { ByteWriter } from './byte-writer.ts';
@@ -106,13 +106,6 @@ function elementType(type: Type, value: Value): number {
 }
 
 class BsonWriter extends ByteWriter {
-  readonly model: SchemaModel;
-
-  constructor(model: SchemaModel) {
-    super();
-    this.model = model;
-  }
-
   writeRecord(name: string, document: RecordValue): void {
     this.writeDocument(() => {
       for (const [field, value] of presentFields(this.model.records.get(name)!, document)) {
