@@ -100,7 +100,7 @@ export function namedGenerator(spec: string, type: Type, sample: Faker): Make | 
 export function defaultGenerator(type: Type, model: SchemaModel): Make {
   const bounds = 'bounds' in type ? type.bounds : undefined;
   const make = everyday(type, model, bounds);
-  return bounds === undefined ? make : (source) => fitted(type.kind, bounds, make(source));
+  return bounds === undefined ? make : (source) => fitted(bounds, make(source));
 }
 
 function everyday(type: Type, model: SchemaModel, { minimum, maximum }: Bounds = {}): Make {

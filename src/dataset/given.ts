@@ -11,8 +11,8 @@ import { parseRfc3339 } from '../format/instant.ts';
 import { decodeGiven } from '../given/decode.ts';
 import { GivenError } from '../given/error.ts';
 import { type GivenDocument, readDocuments } from '../given/read.ts';
+import { beyondBounds } from '../schema/bounds.ts';
 import {
-  type Bounds,
   type Field,
   isWhole,
   type RecordType,
@@ -21,7 +21,6 @@ import {
   type Type,
 } from '../schema/model.ts';
 import { setField, type Value } from '../schema/value.ts';
-import { fitted, fittedLength } from './fit.ts';
 import { giveWay } from './give-way.ts';
 import { repeatedResource } from './resources.ts';
 
@@ -133,12 +132,8 @@ class ValueReader {
 
   value(type: Type, found: Decoded): Value {
     const value = this.#read(type, found);
-    const near = 'bounds' in type && value !== null ? nearest(type.kind, type.bounds!, value) : value;
-    if (near === value) return value;
-    return this.#fail(
-      `${shown(found)} is beyond the bounds of the schema, ${near} is within`,
-      'widen them there',
-    );
+    const beyond = 'bounds' in type && value !== null ? beyondBounds(type.bounds!, value) : undefined;
+    return beyond === undefined ? value : this.#fail(beyond, 'widen the bounds of the schema');
   }
 
   #read(type: Type, found: Decoded): Value {
@@ -220,14 +215,6 @@ class ValueReader {
     const advice = instead.includes(' ') ? instead : overrule;
     throw new GivenError(this.#place, `${what}: ${advice}`, jsonPointer(this.#path));
   }
-}
-
-/** The value itself where it is within bounds, else what is. */
-function nearest(kind: Type['kind'], bounds: Bounds, value: Value): Value {
-  const length = Array.isArray(value) ? value.length : value instanceof Map ? value.size : null;
-  if (length === null) return fitted(kind, bounds, value);
-  const near = fittedLength(length, bounds);
-  return near === length ? value : `a length of ${near}`;
 }
 
 function shown(found: Decoded): string {
