@@ -5,13 +5,14 @@ import type { DatasetDefinition, DatasetSize } from '../define/types.ts';
 import { checkRegular } from '../files/regular-file.ts';
 import { quoteWord } from '../files/shell-word.ts';
 import { systemWords } from '../files/system-words.ts';
-import { type Decoded, type DecodedMap, jsonPointer, NumberLiteral } from '../format/decoded.ts';
+import { type Decoded, type DecodedMap, NumberLiteral } from '../format/decoded.ts';
 import { exactInteger } from '../format/exact-integer.ts';
 import { parseRfc3339 } from '../format/instant.ts';
 import { decodeGiven } from '../given/decode.ts';
 import { GivenError } from '../given/error.ts';
 import { type GivenDocument, readDocuments } from '../given/read.ts';
 import { beyondBounds } from '../schema/bounds.ts';
+import { jsonPointer } from '../schema/json.ts';
 import {
   type Field,
   isWhole,

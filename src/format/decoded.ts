@@ -1,4 +1,4 @@
-import { pointerToken } from '../schema/json.ts';
+import { jsonPointer, type Path } from '../schema/json.ts';
 import type { SchemaModel } from '../schema/model.ts';
 import type { Value } from '../schema/value.ts';
 
@@ -53,13 +53,6 @@ export class Linkage {
   constructor(ids: null | string | readonly string[]) {
     this.ids = ids;
   }
-}
-
-export type Path = readonly (string | number)[];
-
-/** RFC 6901: `['a/b', 0]` → `/a~1b/0`; the whole document is the empty string. */
-export function jsonPointer(path: Path): string {
-  return path.map((step) => `/${pointerToken(String(step))}`).join('');
 }
 
 /**

@@ -18,12 +18,9 @@ export function formatRfc3339(milliseconds: bigint): string {
 
 /** An instant for people; `… ms since 1970` where RFC 3339 has no spelling. */
 export function describeInstant({ nanoseconds }: Instant): string {
-  let milliseconds = nanoseconds / NANOSECONDS_PER_MILLISECOND;
-  let rest = nanoseconds % NANOSECONDS_PER_MILLISECOND;
-  if (rest < 0n) {
-    milliseconds -= 1n;
-    rest += NANOSECONDS_PER_MILLISECOND;
-  }
+  // Never negative, also before 1970.
+  const rest = ((nanoseconds % NANOSECONDS_PER_MILLISECOND) + NANOSECONDS_PER_MILLISECOND) % NANOSECONDS_PER_MILLISECOND;
+  const milliseconds = (nanoseconds - rest) / NANOSECONDS_PER_MILLISECOND;
   const spare = rest === 0n ? '' : String(rest).padStart(6, '0');
   if (milliseconds > DATE_LIMIT || milliseconds < -DATE_LIMIT) {
     return `${milliseconds}${spare === '' ? '' : `.${spare}`} ms since 1970`;

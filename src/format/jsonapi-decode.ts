@@ -1,3 +1,4 @@
+import type { Path } from '../schema/json.ts';
 import type { Field, RecordType, SchemaModel } from '../schema/model.ts';
 import {
   type Decoded,
@@ -6,7 +7,6 @@ import {
   Linkage,
   MAX_DEPTH,
   NumberLiteral,
-  type Path,
 } from './decoded.ts';
 import { idKind, resourceType } from './fields.ts';
 import { decodeJson } from './json-decode.ts';

@@ -120,11 +120,17 @@ export function pointerToken(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
+/** The keys and indices that lead to a value. */
+export type Path = readonly (string | number)[];
+
+/** RFC 6901: `['a/b', 0]` → `/a~1b/0`; the whole document is the empty string. */
+export function jsonPointer(path: Path): string {
+  return path.map((step) => `/${pointerToken(String(step))}`).join('');
+}
+
 /** JSON Pointer of a node from the root of its file. */
 export function pointerOf(node: Node): string {
-  return getNodePath(node)
-    .map((segment) => `/${pointerToken(String(segment))}`)
-    .join('');
+  return jsonPointer(getNodePath(node));
 }
 
 /** Line and column, both from 1. */
