@@ -10,7 +10,7 @@ import type { DatasetDefinition, DatasetSize } from '../define/types.ts';
 import { beyondBounds } from '../schema/bounds.ts';
 import { pointerToken } from '../schema/json.ts';
 import { type Field, type SchemaModel, type Type, typeWithin } from '../schema/model.ts';
-import { recursiveFields } from '../schema/recursion.ts';
+import { endingOf, recursiveFields } from '../schema/recursion.ts';
 import { type RecordValue, setField, type Value } from '../schema/value.ts';
 import { Random } from '../stats/random.ts';
 import { documentOf } from './computed.ts';
@@ -85,8 +85,6 @@ type Grow = (source: GrowingSource) => Value;
 interface FieldPlan {
   readonly field: Field;
   readonly recursive: boolean;
-  /** What stands here where records within themselves end; undefined where nothing can. */
-  readonly empty: (() => Value) | undefined;
   readonly make: Grow;
 }
 
@@ -97,8 +95,6 @@ interface Around {
   /** How many lists and maps. */
   readonly lists: number;
 }
-
-const EMPTY: Partial<Record<Type['kind'], () => Value>> = { list: () => [], map: () => new Map() };
 
 class Compiler {
   readonly #definition: DatasetDefinition;
@@ -155,7 +151,7 @@ class Compiler {
     return (source) => {
       try {
         const value = make(source);
-        const beyond = 'bounds' in type ? beyondBounds(type.bounds!, value) : undefined;
+        const beyond = type.bounds && beyondBounds(type.bounds, value);
         if (beyond !== undefined) throw new RangeError(`beyond the schema's bounds: ${beyond}`);
         return value;
       } catch (error) {
@@ -206,11 +202,10 @@ class Compiler {
     around: Around,
   ): { count(source: GrowingSource): number; make(source: GrowingSource, index: number): Value } {
     const type = typeWithin(outer)!;
-    const bounds = 'bounds' in outer ? outer.bounds : undefined;
     const given = this.#size.lengths.get(path);
     const length = given ?? (around.lists < MOST_BRANCHING ? DEFAULT_LENGTH : 1);
     const asked = typeof length === 'number' ? [length, length] : length;
-    const [low = 0, high = 0] = asked.map((end) => fittedLength(end, bounds));
+    const [low = 0, high = 0] = asked.map((end) => fittedLength(end, outer.bounds));
     if (given !== undefined && `${[low, high]}` !== `${asked}`) {
       const at = ['sizes', this.#size.name, 'lengths', path];
       throw datasetError(this.#definition, at, `the schema lets it be ${low} at least and ${high} at most`);
@@ -248,7 +243,6 @@ class Compiler {
       plans.push({
         field,
         recursive: this.#recursive.has(field),
-        empty: 'bounds' in field.type && field.type.bounds?.shortest ? undefined : EMPTY[field.type.kind],
         make: this.#type(field.type, `${path}/${pointerToken(field.name)}`, inner),
       });
     }
@@ -280,12 +274,9 @@ function growField({ field, make }: FieldPlan, source: GrowingSource): Value | u
 }
 
 function growRecursive(plan: FieldPlan, source: GrowingSource): Value | undefined {
-  if (source.recursion >= MAX_RECURSION) {
-    if (plan.field.presence === 'nullable') return null;
-    if (plan.field.presence === 'optional') return undefined;
-    if (plan.empty !== undefined) return plan.empty();
-    // Required records go on: a schema has none that come back to themselves without a field that may be left out.
-  }
+  const end = source.recursion >= MAX_RECURSION ? endingOf(plan.field, plan.field.type.bounds) : null;
+  // What can't end goes on: a schema has no records that come back to themselves without a field that can.
+  if (end !== null) return end.value;
   source.recursion++;
   const value = growField(plan, source);
   source.recursion--;

@@ -98,7 +98,7 @@ export function namedGenerator(spec: string, type: Type, sample: Faker): Make | 
 
 /** What a type gets when dataset.toml names nothing for it: everyday values, within its bounds. */
 export function defaultGenerator(type: Type, model: SchemaModel): Make {
-  const bounds = 'bounds' in type ? type.bounds : undefined;
+  const { bounds } = type;
   const make = everyday(type, model, bounds);
   return bounds === undefined ? make : (source) => fitted(bounds, make(source));
 }

@@ -133,7 +133,7 @@ class ValueReader {
 
   value(type: Type, found: Decoded): Value {
     const value = this.#read(type, found);
-    const beyond = 'bounds' in type && value !== null ? beyondBounds(type.bounds!, value) : undefined;
+    const beyond = type.bounds && value !== null ? beyondBounds(type.bounds, value) : undefined;
     return beyond === undefined ? value : this.#fail(beyond, 'widen the bounds of the schema');
   }
 
