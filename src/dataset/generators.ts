@@ -212,10 +212,11 @@ function convert(made: unknown, type: Type): Value | undefined {
     case 'double':
       return typeof made === 'number' && Number.isFinite(made) ? made : undefined;
     case 'int32':
-      return typeof made === 'number' && Object.is(made | 0, made) ? BigInt(made) : undefined;
-    case 'int64':
-      if (typeof made === 'bigint' && BigInt.asIntN(64, made) === made) return made;
-      return Number.isSafeInteger(made) ? BigInt(made as number) : undefined;
+    case 'int64': {
+      const whole = Number.isSafeInteger(made) ? BigInt(made as number) : made;
+      const bits = type.kind === 'int32' ? 32 : 64;
+      return typeof whole === 'bigint' && BigInt.asIntN(bits, whole) === whole ? whole : undefined;
+    }
     case 'instant':
       return made instanceof Date ? BigInt(made.getTime()) : undefined;
     case 'any': {

@@ -229,28 +229,21 @@ function asMap(fields: readonly Field[], slots: readonly Slot[]): DecodedMap {
   return map;
 }
 
+/** What proto3 leaves out of each kind; enums, records and `any` have no default. */
+const DEFAULTS: Readonly<Partial<Record<Type['kind'], Decoded>>> = {
+  boolean: false,
+  int32: 0n,
+  int64: 0n,
+  double: 0,
+  instant: new Instant(0n),
+  string: '',
+  uuid: '',
+  bytes: new Uint8Array(),
+  list: [],
+  map: new Map(),
+};
+
 function whenLeftOut({ type, presence }: Field): Slot {
-  if (presence !== 'required') return presence === 'nullable' ? null : undefined;
-  switch (type.kind) {
-    case 'boolean':
-      return false;
-    case 'int32':
-    case 'int64':
-      return 0n;
-    case 'double':
-      return 0;
-    case 'instant':
-      return new Instant(0n);
-    case 'string':
-    case 'uuid':
-      return '';
-    case 'bytes':
-      return new Uint8Array();
-    case 'list':
-      return [];
-    case 'map':
-      return new Map();
-    default:
-      return undefined;
-  }
+  if (presence === 'required') return DEFAULTS[type.kind];
+  return presence === 'nullable' ? null : undefined;
 }

@@ -108,8 +108,8 @@ describe('documents are read', () => {
     assert.deepEqual((await read(file('[{},\n{}]'))).places, ['data:1, element 1', 'data:2, element 2']);
     for (const pieces of splits('\n[1,\n2] {}\n {}', false))
       assert.deepEqual(
-        pieces.map(({ line, column }) => `${line}:${column}`),
-        ['2:1', '3:4', '4:2'],
+        pieces.map(({ place, column }) => `${place}:${column}`),
+        ['data:2:1', 'data:3:4', 'data:4:2'],
       );
   });
 
