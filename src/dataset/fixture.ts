@@ -137,7 +137,7 @@ function* readDocuments(reader: ByteReader, count: number, most: number): Genera
     reader.reads = most;
     yield reader.within(i, () => readValue(reader));
   }
-  reader.finish();
+  reader.finish(undefined);
 }
 
 function readValue(reader: ByteReader): Value {
@@ -163,7 +163,7 @@ function readValue(reader: ByteReader): Value {
     case RECORD:
       return readRecord(reader);
     case MAP:
-      return new Map(readNamed(reader, 'key'));
+      return readNamed(reader, 'key');
     default:
       return reader.fail(`unknown tag 0x${tag.toString(16).padStart(2, '0')}`, reader.offset - 1);
   }
@@ -173,7 +173,7 @@ function readElements(reader: ByteReader): Value[] {
   const count = readCount(reader, 1, 'elements');
   // Grown as they come: the count is anybody's.
   const values: Value[] = [];
-  for (let i = 0; i < count; i++) values.push(reader.within(i, () => readValue(reader)));
+  for (let i = 0; i < count; i++) reader.element(values, () => readValue(reader));
   return values;
 }
 
@@ -183,18 +183,17 @@ function readRecord(reader: ByteReader): RecordValue {
   return record;
 }
 
-/** Names and values of a record's fields, or of a map's keys; each name once. */
-function* readNamed(reader: ByteReader, what: 'field' | 'key'): Generator<[string, Value]> {
-  const names = new Set<string>();
+/** Values by the names of a record's fields, or by a map's keys; each once. */
+function readNamed(reader: ByteReader, what: 'field' | 'key'): Map<string, Value> {
+  const named = new Map<string, Value>();
   // Each takes at least the length of its name and a tag.
   const count = readCount(reader, 5, `${what}s`);
   for (let i = 0; i < count; i++) {
     const start = reader.offset;
     const name = readText(reader, what === 'field' ? "a field's name" : 'a key');
-    if (names.has(name)) reader.fail(`the ${what} ${JSON.stringify(name)} appears twice`, start);
-    names.add(name);
-    yield [name, reader.within(name, () => readValue(reader))];
+    reader.entry(named, name, start, () => readValue(reader));
   }
+  return named;
 }
 
 function readText(reader: ByteReader, what: string): string {

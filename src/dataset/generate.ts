@@ -70,11 +70,11 @@ export async function generateDocuments(
 }
 
 interface GrowingSource extends Source {
-  recursion: number;
+  readonly recursion: number;
   /** By all documents so far. Lists and maps within one another multiply: sixty lists of two have 2⁶⁰ elements. */
   readonly spent: { values: number; characters: number };
   /** The records that are shared within the document, and within each list and map around the place at hand. */
-  readonly around: SharedRecords[];
+  readonly around: readonly SharedRecords[];
 }
 
 /** By place: the records that are given out in turn, and how many were. */
@@ -163,21 +163,23 @@ class Compiler {
 
   #list(type: Type, path: string, around: Around): Grow {
     const { count, make } = this.#parts(type, path, around);
-    return (source) =>
-      within(source, () => Array.from({ length: count(source) }, (_, index) => make(source, index)));
+    return (source) => {
+      const inner = within(source);
+      return Array.from({ length: count(source) }, (_, index) => make(inner, index));
+    };
   }
 
   #map(type: Type, path: string, around: Around): Grow {
     const { count, make } = this.#parts(type, path, around);
     const key = this.#named(keyPath(path), { kind: 'string' }) ?? defaultKey;
-    return (source) =>
-      within(source, () =>
-        mapOf(
-          count(source),
-          () => key(source) as string,
-          (index) => make(source, index),
-        ),
+    return (source) => {
+      const inner = within(source);
+      return mapOf(
+        count(source),
+        () => key(source) as string,
+        (index) => make(inner, index),
       );
+    };
   }
 
   /** Records of which a size has a fixed number. */
@@ -215,13 +217,7 @@ class Compiler {
       count: ({ random }) => (low === high ? low : random.integer(low, high)),
       make: (source, index) => {
         if (type.kind !== 'record') return grow(source);
-        const { faker, position } = source;
-        source.faker = this.#locales.draw(source.random);
-        source.position = index + 1;
-        const value = grow(source);
-        source.faker = faker;
-        source.position = position;
-        return value;
+        return grow({ ...source, faker: this.#locales.draw(source.random), position: index + 1 });
       },
     };
   }
@@ -250,12 +246,9 @@ class Compiler {
   }
 }
 
-/** Makes a list or a map, in which records may be shared. */
-function within(source: GrowingSource, make: () => Value): Value {
-  source.around.push(new Map());
-  const value = make();
-  source.around.pop();
-  return value;
+/** Of the parts of a list or a map, in which records may be shared. */
+function within(source: GrowingSource): GrowingSource {
+  return { ...source, around: [...source.around, new Map()] };
 }
 
 function growRecord(plans: readonly FieldPlan[], source: GrowingSource): RecordValue {
@@ -277,10 +270,7 @@ function growRecursive(plan: FieldPlan, source: GrowingSource): Value | undefine
   const end = source.recursion >= MAX_RECURSION ? endingOf(plan.field, plan.field.type.bounds) : null;
   // What can't end goes on: a schema has no records that come back to themselves without a field that can.
   if (end !== null) return end.value;
-  source.recursion++;
-  const value = growField(plan, source);
-  source.recursion--;
-  return value;
+  return growField(plan, { ...source, recursion: source.recursion + 1 });
 }
 
 function checkPaths(definition: DatasetDefinition, model: SchemaModel): void {

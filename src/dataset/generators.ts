@@ -10,9 +10,9 @@ import { fitted } from './fit.ts';
 export interface Source {
   readonly random: Random;
   /** Of the locale that was drawn for the record at hand. */
-  faker: Faker;
+  readonly faker: Faker;
   /** Place of the record at hand in its list, from 1; of the document for the root. */
-  position: number;
+  readonly position: number;
   /** By place: how many values its `serial` has made in the document. */
   readonly serials: Map<Make, bigint>;
 }

@@ -122,9 +122,8 @@ function milliseconds(text: string): bigint | undefined {
 class ValueReader {
   readonly #model: SchemaModel;
   readonly #place: string;
-  readonly #path: (string | number)[] = [];
-  /** The same as `--as` has it: `*` for elements and entries. */
-  readonly #places: string[] = [];
+  /** Keys and indices, and the same as `--as` has it: `*` for elements and entries. */
+  readonly #path: { readonly step: string | number; readonly place: string }[] = [];
 
   constructor(model: SchemaModel, place: string) {
     this.#model = model;
@@ -203,18 +202,18 @@ class ValueReader {
   }
 
   #within<T>(step: string | number, place: string, read: () => T): T {
-    this.#path.push(step);
-    this.#places.push(place);
+    this.#path.push({ step, place });
     const value = read();
     this.#path.pop();
-    this.#places.pop();
     return value;
   }
 
   #fail(what: string, instead: string): never {
-    const overrule = `say ${instead} in the schema, or --as ${quoteWord(`${jsonPointer(this.#places)}=${instead}`)}`;
+    const place = jsonPointer(this.#path.map((one) => one.place));
+    const overrule = `say ${instead} in the schema, or --as ${quoteWord(`${place}=${instead}`)}`;
     const advice = instead.includes(' ') ? instead : overrule;
-    throw new GivenError(this.#place, `${what}: ${advice}`, jsonPointer(this.#path));
+    const pointer = jsonPointer(this.#path.map(({ step }) => step));
+    throw new GivenError(this.#place, `${what}: ${advice}`, pointer);
   }
 }
 

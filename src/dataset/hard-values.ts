@@ -225,13 +225,7 @@ export type IdKind = 'int32' | 'int64' | 'string' | 'uuid';
 
 /** An id for where more are needed than there are hard values. */
 export function plainId(kind: IdKind, number: number): Value {
-  switch (kind) {
-    case 'int32':
-    case 'int64':
-      return BigInt(1_000_000 + number);
-    case 'string':
-      return `id-${number}`;
-    case 'uuid':
-      return `20000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
-  }
+  if (kind === 'string') return `id-${number}`;
+  if (kind === 'uuid') return `20000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+  return BigInt(1_000_000 + number);
 }

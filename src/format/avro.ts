@@ -18,9 +18,7 @@ export const avroCodec: Codec = {
   },
   decode(model, bytes) {
     const reader = new AvroReader(model, bytes);
-    const document = reader.readValue(model.root);
-    reader.finish();
-    return document;
+    return reader.finish(reader.readValue(model.root));
   },
 };
 

@@ -25,30 +25,34 @@ export abstract class CountedWriter extends ByteWriter {
 
   /** A value; records are maps of the fields that are there. */
   value(type: Type, value: Value): void {
-    const known = type.kind === 'any' && value !== null ? typeOfAny(value) : type;
-    if (value === null) this.null();
-    else if (known.kind === 'record') {
-      const fields = [...presentFields(this.model.records.get(known.name)!, value as RecordValue)];
-      this.map(fields.length);
-      for (const [field, part] of fields) {
-        this.string(field.name);
-        this.value(field.type, part);
-      }
-    } else if (known.kind === 'map') {
-      this.map((value as MapValue).size);
-      for (const [key, part] of value as MapValue) {
-        this.string(key);
-        this.value(known.value, part);
-      }
-    } else if (known.kind === 'list') {
-      this.list((value as readonly Value[]).length);
-      for (const element of value as readonly Value[]) this.value(known.element, element);
-    } else if (typeof value === 'string') this.string(value);
-    else this.#scalar(known, value);
-  }
-
-  #scalar(type: Type, value: Value): void {
+    if (value === null) {
+      this.null();
+      return;
+    }
     switch (type.kind) {
+      case 'record': {
+        const fields = [...presentFields(this.model.records.get(type.name)!, value as RecordValue)];
+        this.map(fields.length);
+        for (const [field, part] of fields) {
+          this.string(field.name);
+          this.value(field.type, part);
+        }
+        break;
+      }
+      case 'map':
+        this.map((value as MapValue).size);
+        for (const [key, part] of value as MapValue) {
+          this.string(key);
+          this.value(type.value, part);
+        }
+        break;
+      case 'list':
+        this.list((value as readonly Value[]).length);
+        for (const element of value as readonly Value[]) this.value(type.element, element);
+        break;
+      case 'any':
+        this.value(typeOfAny(value), value);
+        break;
       case 'boolean':
         this.boolean(value as boolean);
         break;
@@ -64,6 +68,9 @@ export abstract class CountedWriter extends ByteWriter {
         break;
       case 'bytes':
         this.blob(value as Uint8Array);
+        break;
+      default:
+        this.string(value as string);
     }
   }
 }

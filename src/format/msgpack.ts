@@ -16,9 +16,7 @@ export const msgpackCodec: Codec = {
   },
   decode(_model, bytes) {
     const reader = new MsgpackReader(bytes);
-    const value = reader.readValue();
-    reader.finish();
-    return value;
+    return reader.finish(reader.readValue());
   },
 };
 
@@ -156,10 +154,8 @@ class MsgpackReader extends ByteReader {
 
   readKey(): string {
     const start = this.offset;
-    const head = this.u8('a map key');
-    if (head >= 0xa0 && head < 0xc0) return this.utf8(head & 0x1f, 'a map key');
-    if (head < 0xd9 || head > 0xdb) this.fail('a map key that is not a string', start);
-    return this.utf8(this.readLength(head - 0xd9), 'a map key');
+    const key = this.readValue();
+    return typeof key === 'string' ? key : this.fail('a map key that is not a string', start);
   }
 
   readExtension(length: number, start: number): Instant {

@@ -1,4 +1,4 @@
-import { getNodePath, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+import { findNodeAtLocation, getNodePath, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import { atMost, MOST } from '../define/bounds.ts';
 import { DefinitionError } from '../define/error.ts';
 
@@ -106,8 +106,7 @@ function checkBounds(json: JsonText, root: Node): void {
 
 /** The value of a key of an object node; undefined where there is none. */
 export function keywordOf(node: Node, key: string): Node | undefined {
-  if (node.type !== 'object') return undefined;
-  return node.children?.find(({ children }) => children?.[0]?.value === key)?.children?.[1];
+  return findNodeAtLocation(node, [key]);
 }
 
 /** Whether a text has no half of a surrogate pair, which no UTF-8 can carry. */

@@ -121,7 +121,7 @@ describe('a file is refused', () => {
     // A surrogate, and an overlong letter.
     ['73 00000003 eda080', 17, /not valid UTF-8/],
     ['73 00000002 c1a1', 17, /not valid UTF-8/],
-    ['4d 00000002 00000001 61 54 00000001 61 54', 23, /the key "a" appears twice/],
+    ['4d 00000002 00000001 61 54 00000001 61 54', 23, /key "a" appears twice/],
     ['4d 00000002 00000000 54 00', 13, /2 keys/],
     ['7b 00000002 00000001 61 54 00000001 61 54', 23, /"a" appears twice/],
   ];
