@@ -19,7 +19,7 @@ import { defaultGenerator, defaultKey, type Make, mapOf, namedGenerator, type So
 import { giveWay } from './give-way.ts';
 import { type Locales, loadLocales, SharedRandom } from './locales.ts';
 import { onceFor } from './once.ts';
-import { keyPath, typePaths } from './paths.ts';
+import { typePaths } from './paths.ts';
 import { repeatedResource } from './resources.ts';
 
 /** Share of nullable fields that are null and of optional ones that are absent. */
@@ -171,7 +171,7 @@ class Compiler {
 
   #map(type: Type, path: string, around: Around): Grow {
     const { count, make } = this.#parts(type, path, around);
-    const key = this.#named(keyPath(path), { kind: 'string' }) ?? defaultKey;
+    const key = this.#named(`${path}/@key`, { kind: 'string' }) ?? defaultKey;
     return (source) => {
       const inner = within(source);
       return mapOf(

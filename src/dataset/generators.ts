@@ -20,6 +20,8 @@ export interface Source {
 export type Make = (source: Source) => Value;
 
 type Kind = Type['kind'];
+/** All others are made of their parts. */
+type Leaf = Exclude<Type, { kind: 'record' | 'list' | 'map' }>;
 
 interface Generator {
   /** How it is written with its arguments, for messages; one that takes none has none. */
@@ -97,13 +99,13 @@ export function namedGenerator(spec: string, type: Type, sample: Faker): Make | 
 }
 
 /** What a type gets when dataset.toml names nothing for it: everyday values, within its bounds. */
-export function defaultGenerator(type: Type, model: SchemaModel): Make {
+export function defaultGenerator(type: Leaf, model: SchemaModel): Make {
   const { bounds } = type;
   const make = everyday(type, model, bounds);
   return bounds === undefined ? make : (source) => fitted(bounds, make(source));
 }
 
-function everyday(type: Type, model: SchemaModel, { minimum, maximum }: Bounds = {}): Make {
+function everyday(type: Leaf, model: SchemaModel, { minimum, maximum }: Bounds = {}): Make {
   const near = (value: number): number =>
     Math.max(Number(minimum ?? value), Math.min(Number(maximum ?? value), value));
   const low = near(0);
@@ -130,10 +132,6 @@ function everyday(type: Type, model: SchemaModel, { minimum, maximum }: Bounds =
     }
     case 'any':
       return (source) => anyJson(source, MOST_NESTED);
-    case 'list':
-    case 'map':
-    case 'record':
-      throw new TypeError(`a ${type.kind} is made of its parts`);
   }
 }
 

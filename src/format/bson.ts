@@ -28,7 +28,7 @@ export const bsonCodec: Codec = {
   encode(model, document) {
     const writer = new BsonWriter(model);
     if (model.root.kind === 'record') writer.writeRecord(model.root.name, document as RecordValue);
-    else writer.writeDocument(() => writer.writeElement(ROOT, model.root, document));
+    else writer.writeDocument((inner) => inner.writeElement(ROOT, model.root, document));
     return writer.finish();
   },
   decode(model, bytes) {
@@ -81,19 +81,20 @@ function bsonTypeOfAny(value: Value): Type {
 
 class BsonWriter extends ByteWriter {
   writeRecord(name: string, document: RecordValue): void {
-    this.writeDocument(() => {
+    this.writeDocument((inner) => {
       for (const [field, value] of presentFields(this.model.records.get(name)!, document))
-        this.writeElement(field.name, field.type, value);
+        inner.writeElement(field.name, field.type, value);
     });
   }
 
-  /** The length, which is known only afterwards, the elements and the closing zero. */
-  writeDocument(writeElements: () => void): void {
-    const start = this.size;
-    this.u32le(0);
-    writeElements();
+  /** The length of it all, the elements and the closing zero. */
+  writeDocument(writeElements: (inner: BsonWriter) => void): void {
+    const inner = new BsonWriter(this.model);
+    writeElements(inner);
+    const elements = inner.finish();
+    this.u32le(elements.length + 5);
+    this.bytes(elements);
     this.u8(0);
-    this.patchU32le(start, this.size - start);
   }
 
   writeElement(key: string, type: Type, value: Value): void {
@@ -115,15 +116,15 @@ class BsonWriter extends ByteWriter {
         break;
       case 'list':
         begin('array');
-        this.writeDocument(() => {
+        this.writeDocument((inner) => {
           for (const [index, item] of (value as readonly Value[]).entries())
-            this.writeElement(String(index), type.element, item);
+            inner.writeElement(String(index), type.element, item);
         });
         break;
       case 'map':
         begin('document');
-        this.writeDocument(() => {
-          for (const [key, part] of value as MapValue) this.writeElement(key, type.value, part);
+        this.writeDocument((inner) => {
+          for (const [key, part] of value as MapValue) inner.writeElement(key, type.value, part);
         });
         break;
       case 'any':

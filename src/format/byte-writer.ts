@@ -15,10 +15,6 @@ export class ByteWriter {
     return new Uint8Array(this.buffer.subarray(0, this.length));
   }
 
-  get size(): number {
-    return this.length;
-  }
-
   u8(value: number): void {
     this.length = this.room(1).writeUInt8(value, this.length);
   }
@@ -69,11 +65,6 @@ export class ByteWriter {
       rest >>= 7n;
     }
     this.u8(Number(rest));
-  }
-
-  /** Overwrites four bytes, for lengths that are known only later. */
-  patchU32le(offset: number, value: number): void {
-    this.buffer.writeUInt32LE(value, offset);
   }
 
   /** The buffer, or a larger one in its place, with room for so many bytes more. */

@@ -2,11 +2,13 @@ import { firstInvalidUtf8 } from '../files/utf8.ts';
 import { ByteReader } from './byte-reader.ts';
 import { type Decoded, type DecodedMap, DocumentTooLarge, MAX_DEPTH, NumberLiteral } from './decoded.ts';
 
-type KeyFault = (key: string) => string | undefined;
-
-/** Throws DecodeError unless `bytes` is one JSON text, strictly by RFC 8259, without repeated keys or refused ones. */
-export function decodeJson(bytes: Uint8Array, refused?: KeyFault): Decoded {
-  return new JsonDecoder(bytes, refused).document();
+/**
+ * Throws DecodeError unless `bytes` is one JSON text, strictly by RFC 8259, without repeated keys.
+ *
+ * @param refusesNul whether keys with U+0000 are refused, too
+ */
+export function decodeJson(bytes: Uint8Array, refusesNul = false): Decoded {
+  return new JsonDecoder(bytes, refusesNul).document();
 }
 
 const QUOTE = 0x22;
@@ -21,11 +23,11 @@ const NUMERIC = new Uint8Array(256);
 for (const byte of Buffer.from('+-.0123456789Ee')) NUMERIC[byte] = 1;
 
 class JsonDecoder extends ByteReader {
-  readonly #refused: KeyFault | undefined;
+  readonly #refusesNul: boolean;
 
-  constructor(bytes: Uint8Array, refused?: KeyFault) {
+  constructor(bytes: Uint8Array, refusesNul: boolean) {
     super(bytes);
-    this.#refused = refused;
+    this.#refusesNul = refusesNul;
   }
 
   document(): Decoded {
@@ -59,8 +61,7 @@ class JsonDecoder extends ByteReader {
       if (this.bytes[this.offset] !== QUOTE) this.fail(`expected a key in quotes, found ${this.shown()}`);
       const start = this.offset;
       const key = this.string();
-      const fault = this.#refused?.(key);
-      if (fault !== undefined) this.fail(fault, start);
+      if (this.#refusesNul && key.includes('\0')) this.fail('a key with U+0000', start);
       this.skipSpace();
       if (this.bytes[this.offset] !== 0x3a) this.fail(`expected ":" after a key, found ${this.shown()}`);
       this.offset++;

@@ -55,16 +55,13 @@ function reaches(
   to: string,
   counts: (field: Field) => boolean,
 ): boolean {
-  const seen = new Set<string>();
-  const open = [from];
-  for (let name = open.pop(); name !== undefined; name = open.pop()) {
-    if (name === to) return true;
-    if (seen.has(name)) continue;
-    seen.add(name);
+  const met = new Set([from]);
+  // A set goes on to what is added on the way.
+  for (const name of met) {
     for (const field of model.records.get(name)?.held ?? []) {
       const next = recordIn(field.type);
-      if (next !== undefined && counts(field)) open.push(next);
+      if (next !== undefined && counts(field)) met.add(next);
     }
   }
-  return false;
+  return met.has(to);
 }
