@@ -14,6 +14,7 @@ import { type GivenDocument, readDocuments } from '../given/read.ts';
 import { beyondBounds } from '../schema/bounds.ts';
 import { jsonPointer } from '../schema/json.ts';
 import {
+  ANY,
   type Field,
   isWhole,
   type RecordType,
@@ -84,7 +85,6 @@ export function givenValue(model: SchemaModel, decoded: Decoded, place = 'the do
   return new ValueReader(model, place).value(model.root, decoded);
 }
 
-const ANY: Type = { kind: 'any' };
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** A scalar's value; undefined for what isn't of the kind. */

@@ -3,8 +3,7 @@ import { Instant } from './decoded.ts';
 const NANOSECONDS_PER_MILLISECOND = 1_000_000n;
 /** What `Date` can hold, in milliseconds either side of 1970. */
 const DATE_LIMIT = 8_640_000_000_000_000n;
-const RFC_3339 =
-  /^(\d{4}-\d\d-\d\d)[Tt ](\d\d:\d\d:\d\d)(?:\.(\d+))?(?:[Zz]|([+-])(\d\d):(\d\d))$/;
+const RFC_3339 = /^(\d{4}-\d\d-\d\d)[Tt ](\d\d:\d\d:\d\d)(?:\.(\d+))?(?:[Zz]|([+-])(\d\d):(\d\d))$/;
 
 export function instantFromMilliseconds(milliseconds: bigint): Instant {
   return new Instant(milliseconds * NANOSECONDS_PER_MILLISECOND);
@@ -20,7 +19,8 @@ export function formatRfc3339(milliseconds: bigint): string {
 /** An instant for people; `… ms since 1970` where RFC 3339 has no spelling. */
 export function describeInstant({ nanoseconds }: Instant): string {
   // Never negative, also before 1970.
-  const rest = ((nanoseconds % NANOSECONDS_PER_MILLISECOND) + NANOSECONDS_PER_MILLISECOND) % NANOSECONDS_PER_MILLISECOND;
+  const rest =
+    ((nanoseconds % NANOSECONDS_PER_MILLISECOND) + NANOSECONDS_PER_MILLISECOND) % NANOSECONDS_PER_MILLISECOND;
   const milliseconds = (nanoseconds - rest) / NANOSECONDS_PER_MILLISECOND;
   const spare = rest === 0n ? '' : String(rest).padStart(6, '0');
   if (milliseconds > DATE_LIMIT || milliseconds < -DATE_LIMIT) {

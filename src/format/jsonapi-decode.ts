@@ -1,13 +1,6 @@
 import type { Path } from '../schema/json.ts';
 import type { Field, RecordType, SchemaModel } from '../schema/model.ts';
-import {
-  type Decoded,
-  type DecodedMap,
-  DecodeError,
-  Linkage,
-  MAX_DEPTH,
-  NumberLiteral,
-} from './decoded.ts';
+import { type Decoded, type DecodedMap, DecodeError, Linkage, MAX_DEPTH, NumberLiteral } from './decoded.ts';
 import { idKind, resourceType } from './fields.ts';
 import { decodeJson } from './json-decode.ts';
 
@@ -155,8 +148,7 @@ function named({ type, id }: Identity): string {
 function documentId(record: RecordType, id: string, attributes: DecodedMap, path: Path): Decoded {
   const kind = idKind(record);
   if ((kind === 'int32' || kind === 'int64') && !INTEGER.test(id)) return id;
-  if (!attributes.has('id'))
-    return kind === 'uuid' || kind === 'string' ? id : new NumberLiteral(id);
+  if (!attributes.has('id')) return kind === 'uuid' || kind === 'string' ? id : new NumberLiteral(id);
   const value = member(attributes, 'id');
   const text = value instanceof NumberLiteral ? value.text : value;
   if (text === id) return value;

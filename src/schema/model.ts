@@ -19,6 +19,8 @@ export type Type = (
   | { readonly kind: 'record'; readonly name: string }
 ) & { readonly bounds?: Bounds };
 
+export const ANY: Type = { kind: 'any' };
+
 /** How far the values of a place go within their type. Kits aren't told: documents that wiremark makes keep to it. */
 export interface Bounds {
   /** Of numbers: bigint for int32 and int64, number for double. Both are inclusive. */

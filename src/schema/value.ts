@@ -1,4 +1,4 @@
-import type { Type } from './model.ts';
+import { ANY, type Type } from './model.ts';
 
 /**
  * A canonical value: what a document means, whatever format it was written in.
@@ -39,8 +39,6 @@ export function setField(record: Record<string, Value>, name: string, value: Val
   if (name !== '__proto__') record[name] = value;
   else Object.defineProperty(record, name, { value, configurable: true, enumerable: true, writable: true });
 }
-
-const ANY: Type = { kind: 'any' };
 
 /**
  * What a value of `any` other than null is by itself; a number is int64 if it is an integer below 2^53, and not −0.
