@@ -25,14 +25,11 @@ function complete(model: SchemaModel, type: Type, value: Value): Value {
 }
 
 function completeRecord(model: SchemaModel, record: RecordType, object: RecordValue): RecordValue {
-  const held: Record<string, Value> = {};
-  for (const { name, type } of record.held) {
-    if (Object.hasOwn(object, name)) setField(held, name, complete(model, type, object[name]!));
-  }
   const document: Record<string, Value> = {};
   for (const { name, type, computed } of record.properties) {
-    if (computed !== undefined) setField(document, name, compute(model, record, held, { computed, type }));
-    else if (Object.hasOwn(held, name)) setField(document, name, held[name]!);
+    if (computed === undefined && !Object.hasOwn(object, name)) continue;
+    const value = computed ? compute(model, record, object, { computed, type }) : object[name]!;
+    setField(document, name, complete(model, type, value));
   }
   return document;
 }

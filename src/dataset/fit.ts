@@ -1,13 +1,12 @@
 /** Values brought within the bounds of their types. */
 import { OUTSIDE } from '../schema/bounds.ts';
-import type { Bounds, Type } from '../schema/model.ts';
+import type { Bounds } from '../schema/model.ts';
 import type { Value } from '../schema/value.ts';
 
 /** The value within bounds that is nearest to one: clamped, rounded, cut, filled up; of lists and maps nothing changes. */
-export function fitted(kind: Type['kind'], bounds: Bounds, value: Value): Value {
-  if (kind === 'int32') return Number(clamped(BigInt(value as number), bounds));
-  if (kind === 'int64') return clamped(value as bigint, bounds);
-  if (kind === 'double') return clamped(rounded(value as number, bounds.digits ?? 17), bounds);
+export function fitted(bounds: Bounds, value: Value): Value {
+  if (typeof value === 'bigint') return clamped(value, bounds);
+  if (typeof value === 'number') return clamped(rounded(value, bounds.digits ?? 17), bounds);
   return typeof value === 'string' ? fittedText(value, bounds) : value;
 }
 

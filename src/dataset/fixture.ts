@@ -16,9 +16,9 @@ const MAGIC = Buffer.from(FIXTURE_VERSION, 'latin1');
  *   index
  */
 export function encodeFixture(model: SchemaModel, documents: readonly Value[]): Uint8Array {
-  const writer = new ByteWriter();
+  const writer = new ByteWriter(model);
   writer.bytes(MAGIC);
-  writeElements(writer, model, model.root, documents);
+  writeElements(writer, model.root, documents);
   return writer.finish();
 }
 
@@ -35,29 +35,29 @@ const LIST = TAG('[');
 const RECORD = TAG('{');
 const MAP = TAG('M');
 
-function writeValue(writer: ByteWriter, model: SchemaModel, type: Type, value: Value): void {
+function writeValue(writer: ByteWriter, type: Type, value: Value): void {
   if (value === null) {
     writer.u8(NULL);
     return;
   }
   switch (type.kind) {
     case 'record':
-      writeRecord(writer, model, model.records.get(type.name)!, value as RecordValue);
+      writeRecord(writer, writer.model.records.get(type.name)!, value as RecordValue);
       break;
     case 'list':
       writer.u8(LIST);
-      writeElements(writer, model, type.element, value as readonly Value[]);
+      writeElements(writer, type.element, value as readonly Value[]);
       break;
     case 'map':
       writer.u8(MAP);
       writer.u32be((value as MapValue).size);
       for (const [key, part] of value as MapValue) {
-        writeText(writer, key);
-        writeValue(writer, model, type.value, part);
+        writeCounted(writer, Buffer.from(key));
+        writeValue(writer, type.value, part);
       }
       break;
     case 'any':
-      writeValue(writer, model, typeOfAny(value), value);
+      writeValue(writer, typeOfAny(value), value);
       break;
     case 'boolean':
       writer.u8(value === true ? TRUE : FALSE);
@@ -66,7 +66,7 @@ function writeValue(writer: ByteWriter, model: SchemaModel, type: Type, value: V
     case 'int64':
     case 'instant':
       writer.u8(type.kind === 'instant' ? INSTANT : INTEGER);
-      writer.u64be(BigInt(value as number | bigint));
+      writer.uintBe(8, BigInt(value as number | bigint));
       break;
     case 'double':
       writer.u8(DOUBLE);
@@ -74,69 +74,42 @@ function writeValue(writer: ByteWriter, model: SchemaModel, type: Type, value: V
       break;
     case 'bytes':
       writer.u8(BYTES);
-      writer.u32be((value as Uint8Array).length);
-      writer.bytes(value as Uint8Array);
+      writeCounted(writer, value as Uint8Array);
       break;
     default:
       writer.u8(STRING);
-      writeText(writer, value as string);
+      writeCounted(writer, Buffer.from(value as string));
   }
 }
 
-function writeElements(writer: ByteWriter, model: SchemaModel, type: Type, values: readonly Value[]): void {
+function writeElements(writer: ByteWriter, type: Type, values: readonly Value[]): void {
   writer.u32be(values.length);
-  for (const value of values) writeValue(writer, model, type, value);
+  for (const value of values) writeValue(writer, type, value);
 }
 
-function writeRecord(
-  writer: ByteWriter,
-  model: SchemaModel,
-  { held }: RecordType,
-  record: RecordValue,
-): void {
+function writeRecord(writer: ByteWriter, { held }: RecordType, record: RecordValue): void {
   // What is computed may stand there, too.
   const present = held.filter(({ name }) => Object.hasOwn(record, name));
   writer.u8(RECORD);
   writer.u32be(present.length);
   for (const { name, type } of present) {
-    writeText(writer, name);
-    writeValue(writer, model, type, record[name]!);
+    writeCounted(writer, Buffer.from(name));
+    writeValue(writer, type, record[name]!);
   }
 }
 
-function writeText(writer: ByteWriter, text: string): void {
-  const bytes = Buffer.from(text, 'utf8');
+function writeCounted(writer: ByteWriter, bytes: Uint8Array): void {
   writer.u32be(bytes.length);
   writer.bytes(bytes);
 }
 
 /**
- * Reads a fixture of documents of the model.
+ * Reads all documents of a fixture, however large.
  *
  * @throws DecodeError with the offset, for anything that isn't exactly one well-formed fixture
  */
-export function decodeFixture(model: SchemaModel, bytes: Uint8Array): Value[] {
-  const documents = [...openFixture(bytes, Number.POSITIVE_INFINITY).documents];
-  return documents.map((document) => narrowed(model, model.root, document));
-}
-
-/** Makes numbers of what a fixture has for int32, in place. */
-function narrowed(model: SchemaModel, type: Type, value: Value): Value {
-  if (value === null) return null;
-  if (type.kind === 'int32') return Number(value);
-  if (type.kind === 'list') {
-    const list = value as Value[];
-    for (let i = 0; i < list.length; i++) list[i] = narrowed(model, type.element, list[i]!);
-  } else if (type.kind === 'map') {
-    const map = value as Map<string, Value>;
-    for (const [key, one] of map) map.set(key, narrowed(model, type.value, one));
-  } else if (type.kind === 'record') {
-    const record = value as Record<string, Value>;
-    for (const field of model.records.get(type.name)!.held)
-      if (Object.hasOwn(record, field.name))
-        setField(record, field.name, narrowed(model, field.type, record[field.name]!));
-  }
-  return value;
+export function decodeFixture(bytes: Uint8Array): Value[] {
+  return [...openFixture(bytes, Number.POSITIVE_INFINITY).documents];
 }
 
 /**
@@ -164,7 +137,7 @@ function* readDocuments(reader: ByteReader, count: number, most: number): Genera
     reader.reads = most;
     yield reader.within(i, () => readValue(reader));
   }
-  reader.finish();
+  reader.finish(undefined);
 }
 
 function readValue(reader: ByteReader): Value {
@@ -190,7 +163,7 @@ function readValue(reader: ByteReader): Value {
     case RECORD:
       return readRecord(reader);
     case MAP:
-      return new Map(readNamed(reader, 'key'));
+      return readNamed(reader, 'key');
     default:
       return reader.fail(`unknown tag 0x${tag.toString(16).padStart(2, '0')}`, reader.offset - 1);
   }
@@ -200,7 +173,7 @@ function readElements(reader: ByteReader): Value[] {
   const count = readCount(reader, 1, 'elements');
   // Grown as they come: the count is anybody's.
   const values: Value[] = [];
-  for (let i = 0; i < count; i++) values.push(reader.within(i, () => readValue(reader)));
+  for (let i = 0; i < count; i++) reader.element(values, () => readValue(reader));
   return values;
 }
 
@@ -210,18 +183,17 @@ function readRecord(reader: ByteReader): RecordValue {
   return record;
 }
 
-/** Names and values of a record's fields, or of a map's keys; each name once. */
-function* readNamed(reader: ByteReader, what: 'field' | 'key'): Generator<[string, Value]> {
-  const names = new Set<string>();
+/** Values by the names of a record's fields, or by a map's keys; each once. */
+function readNamed(reader: ByteReader, what: 'field' | 'key'): Map<string, Value> {
+  const named = new Map<string, Value>();
   // Each takes at least the length of its name and a tag.
   const count = readCount(reader, 5, `${what}s`);
   for (let i = 0; i < count; i++) {
     const start = reader.offset;
     const name = readText(reader, what === 'field' ? "a field's name" : 'a key');
-    if (names.has(name)) reader.fail(`the ${what} ${JSON.stringify(name)} appears twice`, start);
-    names.add(name);
-    yield [name, reader.within(name, () => readValue(reader))];
+    reader.entry(named, name, start, () => readValue(reader));
   }
+  return named;
 }
 
 function readText(reader: ByteReader, what: string): string {

@@ -10,7 +10,7 @@ import type { DatasetDefinition, DatasetSize } from '../define/types.ts';
 import { beyondBounds } from '../schema/bounds.ts';
 import { pointerToken } from '../schema/json.ts';
 import { type Field, type SchemaModel, type Type, typeWithin } from '../schema/model.ts';
-import { recursiveFields } from '../schema/recursion.ts';
+import { endingOf, recursiveFields } from '../schema/recursion.ts';
 import { type RecordValue, setField, type Value } from '../schema/value.ts';
 import { Random } from '../stats/random.ts';
 import { documentOf } from './computed.ts';
@@ -19,7 +19,7 @@ import { defaultGenerator, defaultKey, type Make, mapOf, namedGenerator, type So
 import { giveWay } from './give-way.ts';
 import { type Locales, loadLocales, SharedRandom } from './locales.ts';
 import { onceFor } from './once.ts';
-import { keyPath, typePaths } from './paths.ts';
+import { typePaths } from './paths.ts';
 import { repeatedResource } from './resources.ts';
 
 /** Share of nullable fields that are null and of optional ones that are absent. */
@@ -70,11 +70,11 @@ export async function generateDocuments(
 }
 
 interface GrowingSource extends Source {
-  recursion: number;
+  readonly recursion: number;
   /** By all documents so far. Lists and maps within one another multiply: sixty lists of two have 2⁶⁰ elements. */
   readonly spent: { values: number; characters: number };
   /** The records that are shared within the document, and within each list and map around the place at hand. */
-  readonly around: SharedRecords[];
+  readonly around: readonly SharedRecords[];
 }
 
 /** By place: the records that are given out in turn, and how many were. */
@@ -85,8 +85,6 @@ type Grow = (source: GrowingSource) => Value;
 interface FieldPlan {
   readonly field: Field;
   readonly recursive: boolean;
-  /** What stands here where records within themselves end; undefined where nothing can. */
-  readonly empty: (() => Value) | undefined;
   readonly make: Grow;
 }
 
@@ -97,8 +95,6 @@ interface Around {
   /** How many lists and maps. */
   readonly lists: number;
 }
-
-const EMPTY: Partial<Record<Type['kind'], () => Value>> = { list: () => [], map: () => new Map() };
 
 class Compiler {
   readonly #definition: DatasetDefinition;
@@ -155,7 +151,7 @@ class Compiler {
     return (source) => {
       try {
         const value = make(source);
-        const beyond = 'bounds' in type ? beyondBounds(type.bounds!, value) : undefined;
+        const beyond = type.bounds && beyondBounds(type.bounds, value);
         if (beyond !== undefined) throw new RangeError(`beyond the schema's bounds: ${beyond}`);
         return value;
       } catch (error) {
@@ -167,21 +163,23 @@ class Compiler {
 
   #list(type: Type, path: string, around: Around): Grow {
     const { count, make } = this.#parts(type, path, around);
-    return (source) =>
-      within(source, () => Array.from({ length: count(source) }, (_, index) => make(source, index)));
+    return (source) => {
+      const inner = within(source);
+      return Array.from({ length: count(source) }, (_, index) => make(inner, index));
+    };
   }
 
   #map(type: Type, path: string, around: Around): Grow {
     const { count, make } = this.#parts(type, path, around);
-    const key = this.#named(keyPath(path), { kind: 'string' }) ?? defaultKey;
-    return (source) =>
-      within(source, () =>
-        mapOf(
-          count(source),
-          () => key(source) as string,
-          (index) => make(source, index),
-        ),
+    const key = this.#named(`${path}/@key`, { kind: 'string' }) ?? defaultKey;
+    return (source) => {
+      const inner = within(source);
+      return mapOf(
+        count(source),
+        () => key(source) as string,
+        (index) => make(inner, index),
       );
+    };
   }
 
   /** Records of which a size has a fixed number. */
@@ -206,11 +204,10 @@ class Compiler {
     around: Around,
   ): { count(source: GrowingSource): number; make(source: GrowingSource, index: number): Value } {
     const type = typeWithin(outer)!;
-    const bounds = 'bounds' in outer ? outer.bounds : undefined;
     const given = this.#size.lengths.get(path);
     const length = given ?? (around.lists < MOST_BRANCHING ? DEFAULT_LENGTH : 1);
     const asked = typeof length === 'number' ? [length, length] : length;
-    const [low = 0, high = 0] = asked.map((end) => fittedLength(end, bounds));
+    const [low = 0, high = 0] = asked.map((end) => fittedLength(end, outer.bounds));
     if (given !== undefined && `${[low, high]}` !== `${asked}`) {
       const at = ['sizes', this.#size.name, 'lengths', path];
       throw datasetError(this.#definition, at, `the schema lets it be ${low} at least and ${high} at most`);
@@ -220,13 +217,7 @@ class Compiler {
       count: ({ random }) => (low === high ? low : random.integer(low, high)),
       make: (source, index) => {
         if (type.kind !== 'record') return grow(source);
-        const { faker, position } = source;
-        source.faker = this.#locales.draw(source.random);
-        source.position = index + 1;
-        const value = grow(source);
-        source.faker = faker;
-        source.position = position;
-        return value;
+        return grow({ ...source, faker: this.#locales.draw(source.random), position: index + 1 });
       },
     };
   }
@@ -248,7 +239,6 @@ class Compiler {
       plans.push({
         field,
         recursive: this.#recursive.has(field),
-        empty: 'bounds' in field.type && field.type.bounds?.shortest ? undefined : EMPTY[field.type.kind],
         make: this.#type(field.type, `${path}/${pointerToken(field.name)}`, inner),
       });
     }
@@ -256,12 +246,9 @@ class Compiler {
   }
 }
 
-/** Makes a list or a map, in which records may be shared. */
-function within(source: GrowingSource, make: () => Value): Value {
-  source.around.push(new Map());
-  const value = make();
-  source.around.pop();
-  return value;
+/** Of the parts of a list or a map, in which records may be shared. */
+function within(source: GrowingSource): GrowingSource {
+  return { ...source, around: [...source.around, new Map()] };
 }
 
 function growRecord(plans: readonly FieldPlan[], source: GrowingSource): RecordValue {
@@ -280,16 +267,10 @@ function growField({ field, make }: FieldPlan, source: GrowingSource): Value | u
 }
 
 function growRecursive(plan: FieldPlan, source: GrowingSource): Value | undefined {
-  if (source.recursion >= MAX_RECURSION) {
-    if (plan.field.presence === 'nullable') return null;
-    if (plan.field.presence === 'optional') return undefined;
-    if (plan.empty !== undefined) return plan.empty();
-    // Required records go on: a schema has none that come back to themselves without a field that may be left out.
-  }
-  source.recursion++;
-  const value = growField(plan, source);
-  source.recursion--;
-  return value;
+  const end = source.recursion >= MAX_RECURSION ? endingOf(plan.field, plan.field.type.bounds) : null;
+  // What can't end goes on: a schema has no records that come back to themselves without a field that can.
+  if (end !== null) return end.value;
+  return growField(plan, { ...source, recursion: source.recursion + 1 });
 }
 
 function checkPaths(definition: DatasetDefinition, model: SchemaModel): void {

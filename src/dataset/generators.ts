@@ -10,9 +10,9 @@ import { fitted } from './fit.ts';
 export interface Source {
   readonly random: Random;
   /** Of the locale that was drawn for the record at hand. */
-  faker: Faker;
+  readonly faker: Faker;
   /** Place of the record at hand in its list, from 1; of the document for the root. */
-  position: number;
+  readonly position: number;
   /** By place: how many values its `serial` has made in the document. */
   readonly serials: Map<Make, bigint>;
 }
@@ -20,6 +20,8 @@ export interface Source {
 export type Make = (source: Source) => Value;
 
 type Kind = Type['kind'];
+/** All others are made of their parts. */
+type Leaf = Exclude<Type, { kind: 'record' | 'list' | 'map' }>;
 
 interface Generator {
   /** How it is written with its arguments, for messages; one that takes none has none. */
@@ -39,9 +41,8 @@ const GENERATORS: Readonly<Record<string, Generator>> = {
     compile(argument, kind) {
       const [low, high] = range(argument, Number.isSafeInteger) ?? [];
       if (low === undefined || high === undefined || !Number.isSafeInteger(high - low + 1)) return undefined;
-      if (kind === 'int64') return ({ random }) => BigInt(random.integer(low, high));
-      if (low < -INT32 || high >= INT32) return undefined;
-      return ({ random }) => random.integer(low, high);
+      if (kind === 'int32' && (low < -INT32 || high >= INT32)) return undefined;
+      return ({ random }) => BigInt(random.integer(low, high));
     },
   },
   double: {
@@ -53,13 +54,10 @@ const GENERATORS: Readonly<Record<string, Generator>> = {
       return ({ random }) => low + random.fraction() * (high - low);
     },
   },
-  'any-int32': { kinds: ['int32'], compile: () => (source) => source.random.uint32() | 0 },
+  'any-int32': { kinds: ['int32'], compile: () => (source) => BigInt(source.random.uint32() | 0) },
   'any-int64': { kinds: ['int64'], compile: () => anyInt64 },
-  sequence: {
-    kinds: ['int32', 'int64'],
-    compile: (_, kind) => (source) => (kind === 'int64' ? BigInt(source.position) : source.position),
-  },
-  serial: { kinds: ['int32', 'int64'], compile: (_, kind) => serial(kind) },
+  sequence: { kinds: ['int32', 'int64'], compile: () => (source) => BigInt(source.position) },
+  serial: { kinds: ['int32', 'int64'], compile: serial },
   'float-text': { kinds: ['string'], compile: () => floatText },
   digits: {
     usage: 'digits(PATTERN) with # for a digit',
@@ -101,13 +99,13 @@ export function namedGenerator(spec: string, type: Type, sample: Faker): Make | 
 }
 
 /** What a type gets when dataset.toml names nothing for it: everyday values, within its bounds. */
-export function defaultGenerator(type: Type, model: SchemaModel): Make {
-  const bounds = 'bounds' in type ? type.bounds : undefined;
+export function defaultGenerator(type: Leaf, model: SchemaModel): Make {
+  const { bounds } = type;
   const make = everyday(type, model, bounds);
-  return bounds === undefined ? make : (source) => fitted(type.kind, bounds, make(source));
+  return bounds === undefined ? make : (source) => fitted(bounds, make(source));
 }
 
-function everyday(type: Type, model: SchemaModel, { minimum, maximum }: Bounds = {}): Make {
+function everyday(type: Leaf, model: SchemaModel, { minimum, maximum }: Bounds = {}): Make {
   const near = (value: number): number =>
     Math.max(Number(minimum ?? value), Math.min(Number(maximum ?? value), value));
   const low = near(0);
@@ -115,7 +113,7 @@ function everyday(type: Type, model: SchemaModel, { minimum, maximum }: Bounds =
     case 'boolean':
       return ({ random }) => random.chance(0.5);
     case 'int32':
-      return ({ random }) => random.integer(low, near(low + 999_999));
+      return ({ random }) => BigInt(random.integer(low, near(low + 999_999)));
     case 'int64':
       return ({ random }) => BigInt(random.integer(low, near(low + Number.MAX_SAFE_INTEGER)));
     case 'double':
@@ -134,10 +132,6 @@ function everyday(type: Type, model: SchemaModel, { minimum, maximum }: Bounds =
     }
     case 'any':
       return (source) => anyJson(source, MOST_NESTED);
-    case 'list':
-    case 'map':
-    case 'record':
-      throw new TypeError(`a ${type.kind} is made of its parts`);
   }
 }
 
@@ -216,10 +210,11 @@ function convert(made: unknown, type: Type): Value | undefined {
     case 'double':
       return typeof made === 'number' && Number.isFinite(made) ? made : undefined;
     case 'int32':
-      return typeof made === 'number' && Object.is(made | 0, made) ? made : undefined;
-    case 'int64':
-      if (typeof made === 'bigint' && BigInt.asIntN(64, made) === made) return made;
-      return Number.isSafeInteger(made) ? BigInt(made as number) : undefined;
+    case 'int64': {
+      const whole = Number.isSafeInteger(made) ? BigInt(made as number) : made;
+      const bits = type.kind === 'int32' ? 32 : 64;
+      return typeof whole === 'bigint' && BigInt.asIntN(bits, whole) === whole ? whole : undefined;
+    }
     case 'instant':
       return made instanceof Date ? BigInt(made.getTime()) : undefined;
     case 'any': {
@@ -242,11 +237,11 @@ function floatText({ random }: Source): string {
 }
 
 /** Counts up through the whole document, wherever its lists begin anew. */
-function serial(kind: Kind): Make {
+function serial(): Make {
   const make: Make = ({ serials }) => {
     const next = (serials.get(make) ?? 0n) + 1n;
     serials.set(make, next);
-    return kind === 'int64' ? next : Number(next);
+    return next;
   };
   return make;
 }

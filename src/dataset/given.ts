@@ -5,14 +5,16 @@ import type { DatasetDefinition, DatasetSize } from '../define/types.ts';
 import { checkRegular } from '../files/regular-file.ts';
 import { quoteWord } from '../files/shell-word.ts';
 import { systemWords } from '../files/system-words.ts';
-import { type Decoded, DecodedMap, jsonPointer, NumberLiteral } from '../format/decoded.ts';
+import { type Decoded, type DecodedMap, NumberLiteral } from '../format/decoded.ts';
 import { exactInteger } from '../format/exact-integer.ts';
 import { parseRfc3339 } from '../format/instant.ts';
 import { decodeGiven } from '../given/decode.ts';
 import { GivenError } from '../given/error.ts';
 import { type GivenDocument, readDocuments } from '../given/read.ts';
+import { beyondBounds } from '../schema/bounds.ts';
+import { jsonPointer } from '../schema/json.ts';
 import {
-  type Bounds,
+  ANY,
   type Field,
   isWhole,
   type RecordType,
@@ -21,7 +23,6 @@ import {
   type Type,
 } from '../schema/model.ts';
 import { setField, type Value } from '../schema/value.ts';
-import { fitted, fittedLength } from './fit.ts';
 import { giveWay } from './give-way.ts';
 import { repeatedResource } from './resources.ts';
 
@@ -84,16 +85,12 @@ export function givenValue(model: SchemaModel, decoded: Decoded, place = 'the do
   return new ValueReader(model, place).value(model.root, decoded);
 }
 
-const ANY: Type = { kind: 'any' };
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** A scalar's value; undefined for what isn't of the kind. */
 const SCALARS: Readonly<Record<ScalarKind, (found: Decoded) => Value | undefined>> = {
   boolean: (found) => (typeof found === 'boolean' ? found : undefined),
-  int32: (found) => {
-    const value = integer(found, 32);
-    return value === undefined ? undefined : Number(value);
-  },
+  int32: (found) => integer(found, 32),
   int64: (found) => integer(found, 64),
   double: (found) => {
     const value = found instanceof NumberLiteral ? Number(found.text) : Number.NaN;
@@ -125,9 +122,8 @@ function milliseconds(text: string): bigint | undefined {
 class ValueReader {
   readonly #model: SchemaModel;
   readonly #place: string;
-  readonly #path: (string | number)[] = [];
-  /** The same as `--as` has it: `*` for elements and entries. */
-  readonly #places: string[] = [];
+  /** Keys and indices, and the same as `--as` has it: `*` for elements and entries. */
+  readonly #path: { readonly step: string | number; readonly place: string }[] = [];
 
   constructor(model: SchemaModel, place: string) {
     this.#model = model;
@@ -136,12 +132,8 @@ class ValueReader {
 
   value(type: Type, found: Decoded): Value {
     const value = this.#read(type, found);
-    const near = 'bounds' in type && value !== null ? nearest(type.kind, type.bounds!, value) : value;
-    if (near === value) return value;
-    return this.#fail(
-      `${shown(found)} is beyond the bounds of the schema, ${near} is within`,
-      'widen them there',
-    );
+    const beyond = type.bounds && value !== null ? beyondBounds(type.bounds, value) : undefined;
+    return beyond === undefined ? value : this.#fail(beyond, 'widen the bounds of the schema');
   }
 
   #read(type: Type, found: Decoded): Value {
@@ -149,11 +141,11 @@ class ValueReader {
     if (type.kind === 'list' && Array.isArray(found)) {
       return found.map((one, index) => this.#within(index, '*', () => this.value(type.element, one)));
     }
-    if (found instanceof DecodedMap && type.kind === 'map') {
-      const read = (at: number) => this.value(type.value, found.values[at]!);
-      return new Map(found.keys.map((key, at) => [key, this.#within(key, '*', () => read(at))]));
+    if (found instanceof Map && type.kind === 'map') {
+      const read = (key: string, one: Decoded) => this.#within(key, '*', () => this.value(type.value, one));
+      return new Map(Array.from(found, ([key, one]) => [key, read(key, one)]));
     }
-    if (found instanceof DecodedMap && type.kind === 'record') {
+    if (found instanceof Map && type.kind === 'record') {
       return this.#record(this.#model.records.get(type.name)!, found);
     }
     if (type.kind === 'enum' && typeof found === 'string') {
@@ -167,7 +159,7 @@ class ValueReader {
   /** A number of `any` is a double. */
   #any(found: Decoded): Value {
     if (Array.isArray(found)) return this.#read({ kind: 'list', element: ANY }, found);
-    if (found instanceof DecodedMap) return this.#read({ kind: 'map', value: ANY }, found);
+    if (found instanceof Map) return this.#read({ kind: 'map', value: ANY }, found);
     if (!(found instanceof NumberLiteral)) return found as null | boolean | string;
     const value = Number(found.text);
     // What is written with a point or an exponent, 1.7976931348623157e+308, is a double anyway.
@@ -176,20 +168,20 @@ class ValueReader {
     return this.#fail(`${shown(found)} is not a number that a double holds exactly`, 'write it as a text');
   }
 
-  #record({ name, held, properties }: RecordType, found: DecodedMap): Value {
+  #record({ name, held }: RecordType, found: DecodedMap): Value {
     const record: Record<string, Value> = {};
     let known = 0;
     for (const field of held) {
-      const at = found.indexOf(field.name, known);
-      if (at !== -1) known++;
+      const part = found.get(field.name);
+      if (part !== undefined) known++;
       this.#within(field.name, field.name, () => {
-        const value = this.#field(field, found.values[at]);
+        const value = this.#field(field, part);
         if (value !== undefined) setField(record, field.name, value);
       });
     }
-    const names = known === found.keys.length ? null : new Set(properties.map((property) => property.name));
-    const unknown = found.keys.find((key) => names?.has(key) === false);
-    if (unknown === undefined) return record;
+    if (known === found.size) return record;
+    const names = new Set(held.map((field) => field.name));
+    const unknown = [...found.keys()].find((key) => !names.has(key))!;
     return this.#within(unknown, unknown, () =>
       this.#fail(`the record ${name} of the schema has no such field`, 'add it, or leave --schema out'),
     );
@@ -210,31 +202,23 @@ class ValueReader {
   }
 
   #within<T>(step: string | number, place: string, read: () => T): T {
-    this.#path.push(step);
-    this.#places.push(place);
+    this.#path.push({ step, place });
     const value = read();
     this.#path.pop();
-    this.#places.pop();
     return value;
   }
 
   #fail(what: string, instead: string): never {
-    const overrule = `say ${instead} in the schema, or --as ${quoteWord(`${jsonPointer(this.#places)}=${instead}`)}`;
+    const place = jsonPointer(this.#path.map((one) => one.place));
+    const overrule = `say ${instead} in the schema, or --as ${quoteWord(`${place}=${instead}`)}`;
     const advice = instead.includes(' ') ? instead : overrule;
-    throw new GivenError(this.#place, `${what}: ${advice}`, jsonPointer(this.#path));
+    const pointer = jsonPointer(this.#path.map(({ step }) => step));
+    throw new GivenError(this.#place, `${what}: ${advice}`, pointer);
   }
-}
-
-/** The value itself where it is within bounds, else what is. */
-function nearest(kind: Type['kind'], bounds: Bounds, value: Value): Value {
-  const length = Array.isArray(value) ? value.length : value instanceof Map ? value.size : null;
-  if (length === null) return fitted(kind, bounds, value);
-  const near = fittedLength(length, bounds);
-  return near === length ? value : `a length of ${near}`;
 }
 
 function shown(found: Decoded): string {
   if (found instanceof NumberLiteral) return found.text;
   if (Array.isArray(found)) return 'a list';
-  return found instanceof DecodedMap ? 'an object' : JSON.stringify(found);
+  return found instanceof Map ? 'an object' : JSON.stringify(found);
 }

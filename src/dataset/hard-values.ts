@@ -95,14 +95,12 @@ export const HARD_KEYS: readonly string[] = [
 export const HARD_VALUES: Readonly<Record<ScalarKind | 'any', readonly Value[]>> = {
   boolean: [true, false],
   int32: [
-    ...[0, 2147483647, -2147483648, -1, 1, 2147483646, -2147483647],
+    ...[0n, 2147483647n, -2147483648n, -1n, 1n, 2147483646n, -2147483647n],
     // One byte, two bytes, three: of varints, zigzag varints, MessagePack and CBOR.
-    ...[127, 128, 255, 256, -128, -129, 32767, 32768, -32768, -32769, 65535, 65536],
-    ...[
-      63, 64, -64, -65, 23, 24, -24, -25, 31, 32, -32, -33, 16383, 16384, 2097151, 2097152, 268435455,
-      268435456,
-    ],
-    ...[9, 10, -10, 99999, 100000, 999999999, 1000000000],
+    ...[127n, 128n, 255n, 256n, -128n, -129n, 32767n, 32768n, -32768n, -32769n, 65535n, 65536n],
+    ...[63n, 64n, -64n, -65n, 23n, 24n, -24n, -25n, 31n, 32n, -32n, -33n],
+    ...[16383n, 16384n, 2097151n, 2097152n, 268435455n, 268435456n],
+    ...[9n, 10n, -10n, 99999n, 100000n, 999999999n, 1000000000n],
   ],
   int64: [
     ...[0n, MOST, -MOST - 1n, -1n, 1n],
@@ -214,11 +212,11 @@ export function hardWithin(kind: ScalarKind | 'any', bounds: Bounds): readonly V
   const ends = [minimum, maximum].flatMap((end) => (end === undefined ? [] : beside(end)));
   const texts = [shortest, longest].flatMap((end) => {
     if (end === undefined || end > LONG) return [];
-    return LONG_STRINGS.map((text) => fitted(kind, { ...bounds, shortest: end, longest: end }, text));
+    return LONG_STRINGS.map((text) => fitted({ ...bounds, shortest: end, longest: end }, text));
   });
   // Where digits are few, no value has as many zeros behind the point.
   const pool = HARD_VALUES[kind].filter((value) => value === 0 || !(Math.abs(Number(value)) < 10 ** -digits));
-  const values = [...ends, ...texts, ...pool].map((value) => fitted(kind, bounds, value));
+  const values = [...ends, ...texts, ...pool].map((value) => fitted(bounds, value));
   const apart = values.map((value): [string, Value] => [Object.is(value, -0) ? '-0' : String(value), value]);
   return [...new Map(apart).values()];
 }
@@ -227,14 +225,7 @@ export type IdKind = 'int32' | 'int64' | 'string' | 'uuid';
 
 /** An id for where more are needed than there are hard values. */
 export function plainId(kind: IdKind, number: number): Value {
-  switch (kind) {
-    case 'int32':
-      return 1_000_000 + number;
-    case 'int64':
-      return BigInt(1_000_000 + number);
-    case 'string':
-      return `id-${number}`;
-    case 'uuid':
-      return `20000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
-  }
+  if (kind === 'string') return `id-${number}`;
+  if (kind === 'uuid') return `20000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+  return BigInt(1_000_000 + number);
 }

@@ -1,6 +1,6 @@
 /** Makes the documents that every serializer must carry whole and that are never timed: the hard ones of a schema. */
 import { type Field, placesIn, type SchemaModel, type Type, typeWithin } from '../schema/model.ts';
-import { recursiveFields } from '../schema/recursion.ts';
+import { endingOf, recursiveFields } from '../schema/recursion.ts';
 import { type RecordValue, setField, type Value } from '../schema/value.ts';
 import { documentOf } from './computed.ts';
 import { fittedLength } from './fit.ts';
@@ -30,7 +30,7 @@ export type HardRange = 'bounds' | 'strict';
 
 /** Whether a schema bounds any of its values: without, hard documents are the same in both ranges. */
 export function hasBounds(model: SchemaModel): boolean {
-  return [...placesIn(model)].some(([, type]) => 'bounds' in type);
+  return [...placesIn(model)].some(([, type]) => type.bounds !== undefined);
 }
 
 /**
@@ -129,7 +129,7 @@ class Dealer {
   }
 
   #boundsOf(type: Type) {
-    return this.#range === 'bounds' && 'bounds' in type ? type.bounds : undefined;
+    return this.#range === 'bounds' ? type.bounds : undefined;
   }
 
   #deal(key: string, values: readonly Value[]): Value {
@@ -199,12 +199,9 @@ class Dealer {
   }
 
   #recursiveField(field: Field, shape: Shape): Value | undefined {
-    const isNeverEmpty = field.type.kind === 'record' || this.#boundsOf(field.type)?.shortest;
     const isEnd = this.#recursion >= MAX_RECURSION || this.#records >= MOST_RECORDS;
-    if (isEnd && !(field.presence === 'required' && isNeverEmpty)) {
-      if (field.presence === 'required') return field.type.kind === 'map' ? new Map() : [];
-      return field.presence === 'nullable' ? null : undefined;
-    }
+    const end = isEnd ? endingOf(field, this.#boundsOf(field.type)) : null;
+    if (end !== null) return end.value;
     this.#recursion++;
     const value = this.#field(field, shape);
     this.#recursion--;

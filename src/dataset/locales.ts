@@ -22,10 +22,8 @@ export interface Locales {
 
 export async function loadLocales(definition: DatasetDefinition, randomizer: SharedRandom): Promise<Locales> {
   const { allFakers, Faker } = await import('@faker-js/faker');
-  const fakers: Faker[] = [];
-  const limits: number[] = [];
   let total = 0;
-  for (const [locale, weight] of definition.locales) {
+  const fakers = [...definition.locales].map(([locale, weight]) => {
     const known = Object.hasOwn(allFakers, locale) ? allFakers[locale as keyof typeof allFakers] : undefined;
     if (known === undefined) {
       const hint = suggestion(locale, Object.keys(allFakers));
@@ -34,13 +32,12 @@ export async function loadLocales(definition: DatasetDefinition, randomizer: Sha
     const faker = new Faker({ locale: known.rawDefinitions, randomizer });
     // Dates "in the past" have to be so from the same day on, always.
     faker.setDefaultRefDate('2024-01-01T00:00:00.000Z');
-    fakers.push(faker);
     total += weight;
-    limits.push(total);
-  }
+    return { faker, limit: total };
+  });
   const draw = (random: Random): Faker => {
     const at = random.fraction() * total;
-    return fakers[limits.findIndex((limit) => at < limit)] ?? fakers.at(-1)!;
+    return (fakers.find(({ limit }) => at < limit) ?? fakers.at(-1)!).faker;
   };
-  return { sample: fakers[0]!, draw };
+  return { sample: fakers[0]!.faker, draw };
 }

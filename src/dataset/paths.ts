@@ -1,10 +1,6 @@
 import { pointerToken } from '../schema/json.ts';
 import type { SchemaModel, Type } from '../schema/model.ts';
 
-export function keyPath(path: string): string {
-  return `${path}/@key`;
-}
-
 /**
  * Every place of a schema that dataset.toml can speak of, with its type: JSON Pointers with `*` for the elements of a
  * list and the values of a map, such as `/users/*` for a user, and `@key` for the keys of a map. A record within itself is the same place as the outer one, so that recursive
@@ -19,7 +15,7 @@ export function typePaths(model: SchemaModel, most: number): ReadonlyMap<string,
     paths.set(path, type);
     if (type.kind === 'list') visit(type.element, `${path}/*`, within);
     if (type.kind === 'map') {
-      visit({ kind: 'string' }, keyPath(path), within);
+      visit({ kind: 'string' }, `${path}/@key`, within);
       visit(type.value, `${path}/*`, within);
     }
     if (type.kind !== 'record' || within.has(type.name)) return;

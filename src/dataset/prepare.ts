@@ -68,10 +68,10 @@ export async function prepareDataset(
   const hardest = isStrict ? encodeFixture(model, beyond) : made.hard;
   const fixtures = fixturesOf(made.documents, hardest, made.held);
   const { digest } = fixtures;
-  const objects = once(() => decodeFixture(model, fixtures.documents));
+  const objects = once(() => decodeFixture(fixtures.documents));
   const documents = once(() => objects().map((object) => documentOf(model, object)));
-  const hard = once(() => decodeFixture(model, fixtures.hard).map((object) => documentOf(model, object)));
-  const held = once(() => (fixtures.held.length === 0 ? [] : decodeFixture(model, fixtures.held)));
+  const hard = once(() => decodeFixture(fixtures.hard).map((object) => documentOf(model, object)));
+  const held = once(() => (fixtures.held.length === 0 ? [] : decodeFixture(fixtures.held)));
   return {
     ...{ definition, size: chosen, model, fixtures, digest },
     folder: cacheFolder,
@@ -158,20 +158,14 @@ function sizeOf(definition: DatasetDefinition, name: string): DatasetSize {
  * Everything that the documents depend on, so that files made from another definition are never looked at, even if
  * the digest was left as it was.
  */
-function cacheKey(definition: DatasetDefinition, size: DatasetSize, schema: readonly string[]): string {
-  const parts = [
-    FIXTURE_VERSION,
-    schema,
-    definition.seed,
-    definition.hard,
-    [...definition.locales],
-    [...definition.generate],
-    size.documents,
-    [...size.lengths],
-    [...size.shared],
-    size.digest,
-  ];
-  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16);
+function cacheKey(
+  { seed, hard, locales, generate }: DatasetDefinition,
+  size: DatasetSize,
+  schema: readonly string[],
+): string {
+  const parts = [FIXTURE_VERSION, schema, { seed, hard, locales, generate }, size];
+  const text = JSON.stringify(parts, (_, value) => (value instanceof Map ? [...value] : value));
+  return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 
 function cachedFixtures(

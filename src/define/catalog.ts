@@ -3,7 +3,7 @@ import { readDataset } from './dataset.ts';
 import { DefinitionError } from './error.ts';
 import type { DefinitionPaths } from './found.ts';
 import { rowName, rowsOf } from './names.ts';
-import { mayBeUnread, missing, suggestion, unreadCalled } from './nearest.ts';
+import { type Addable, mayBeUnread, missing, suggestion, unreadCalled } from './nearest.ts';
 import { selectsRow, unknownVariant } from './patterns.ts';
 import { addRows } from './row.ts';
 import { readRunner } from './runner.ts';
@@ -101,28 +101,26 @@ function checkSuite(suite: SuiteDefinition, catalog: Catalog): void {
   const { file } = suite;
   const rows = [...catalog.runners.values()].flatMap(rowsOf);
   const { unread } = catalog;
-  const baseline = rows.find((row) => rowName(row) === suite.baseline);
-  if (baseline === undefined)
-    throw (
-      unreadCalled(unread, 'serializer', suite.baseline) ??
-      errorAt(file, ['baseline'], missing('serializer', suite.baseline, rows.map(rowName), unread))
-    );
+  const refuse = (what: Addable, word: string, path: TomlPath, told: string): never => {
+    throw unreadCalled(unread, what, word) ?? errorAt(file, path, told);
+  };
+  const names = rows.map(rowName);
+  const baseline =
+    rows.find((row) => rowName(row) === suite.baseline) ??
+    refuse('serializer', suite.baseline, ['baseline'], missing('serializer', suite.baseline, names, unread));
   const checkPatterns = (path: TomlPath, patterns: readonly string[]) => {
     for (const [i, pattern] of patterns.entries()) {
       if (rows.some((row) => selectsRow(pattern, row))) continue;
-      const hint = `${suggestion(pattern, rows.map(rowName))}${mayBeUnread('serializer', unread)}`;
+      const hint = `${suggestion(pattern, names)}${mayBeUnread('serializer', unread)}`;
       const what = unknownVariant(pattern, rows) ?? `"${pattern}" matches no serializer.${hint}`;
-      throw unreadCalled(unread, 'serializer', pattern) ?? errorAt(file, [...path, i], what);
+      refuse('serializer', pattern, [...path, i], what);
     }
   };
   checkPatterns(['serializers'], suite.serializers);
   suite.cases.forEach((entry, i) => {
-    const dataset = catalog.datasets.get(entry.dataset);
-    if (dataset === undefined)
-      throw (
-        unreadCalled(unread, 'dataset', entry.dataset) ??
-        errorAt(file, ['case', i, 'dataset'], missing('dataset', entry.dataset, catalog.datasets.keys()))
-      );
+    const told = missing('dataset', entry.dataset, catalog.datasets.keys());
+    const dataset =
+      catalog.datasets.get(entry.dataset) ?? refuse('dataset', entry.dataset, ['case', i, 'dataset'], told);
     const sizes = dataset.sizes.map(({ name }) => name);
     entry.sizes.forEach((size, j) => {
       if (sizes.includes(size)) return;

@@ -16,12 +16,8 @@ const lengthSchema = z
   .union([count, z.tuple([count, count])], {
     error: 'expected a length such as 3 or a range such as [5, 9]',
   })
-  .superRefine((length, context) => {
-    if (typeof length === 'number' || length[0] <= length[1]) return;
-    context.addIssue({
-      code: 'custom',
-      message: `expected the smaller number first; found [${length.join(', ')}]`,
-    });
+  .refine((length) => typeof length === 'number' || length[0] <= length[1], {
+    error: ({ input }) => `expected the smaller number first; found [${(input as number[]).join(', ')}]`,
   });
 
 const sizeSchema = table({

@@ -6,29 +6,22 @@ import { MOST } from './bounds.ts';
  * to be a slip.
  */
 export function nearestName(word: string, names: Iterable<string>): string | undefined {
-  const all = [...names];
+  if (word.length > MOST.word) return undefined;
+  const lower = word.toLowerCase();
   const limit = Math.max(1, Math.floor(word.length / 3));
-  let best: string | undefined;
-  let bestDistance = limit + 1;
-  for (const name of all) {
-    if (word.length > MOST.word || Math.abs(word.length - name.length) > limit) continue;
-    const distance = editDistance(word.toLowerCase(), name.toLowerCase());
-    if (distance < bestDistance) {
-      best = name;
-      bestDistance = distance;
-    }
-  }
-  return best ?? longerName(word, all);
+  const all = [...names];
+  const near = all
+    .filter((name) => Math.abs(word.length - name.length) <= limit)
+    .map((name) => ({ name, distance: editDistance(lower, name.toLowerCase()) }))
+    .filter(({ distance }) => distance <= limit)
+    .sort((a, b) => a.distance - b.distance);
+  if (near.length > 0 || word.length < SHORTEST_BEGINNING) return near[0]?.name;
+  const longer = all.filter((name) => name.toLowerCase().startsWith(lower));
+  return longer.sort((a, b) => a.length - b.length)[0];
 }
 
 /** Of fewer letters, too many names begin with them by chance. */
 const SHORTEST_BEGINNING = 3;
-
-function longerName(word: string, names: readonly string[]): string | undefined {
-  if (word.length < SHORTEST_BEGINNING || word.length > MOST.word) return undefined;
-  const longer = names.filter((name) => name.toLowerCase().startsWith(word.toLowerCase()));
-  return longer.sort((a, b) => a.length - b.length)[0];
-}
 
 /** ` Did you mean "x"?` when there is a near name, the list of all names when they are few, else nothing. */
 export function suggestion(word: string, names: Iterable<string>): string {

@@ -34,7 +34,6 @@ export function packageName(spelled: string): string {
  * Packages with their paths, which are relative to the manifest, made absolute.
  *
  * @param at where the key `packages` is
- * @param at where the key `packages` is
  * @throws DefinitionError for a path at which there is nothing
  */
 export function absolutePackages(toml: TomlDocument, packages: readonly string[], at: TomlPath): string[] {

@@ -30,9 +30,9 @@ const lineSchema = publishedFigure
 /** @throws DefinitionError */
 export function readPublished({ publishedFile: file, editions = [] }: SuiteDefinition): Published {
   if (file === undefined) return {};
-  const names = editions.map(({ name }) => name);
   const text = readText(file, MOST.file);
-  if (names.length === 0) return { published: parsePublished(text, file) };
+  if (editions.length === 0) return { published: parsePublished(text, file) };
+  const names = editions.map(({ name }) => name);
   return { published: parsePublished(text, file, names), editions };
 }
 

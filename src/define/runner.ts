@@ -100,14 +100,20 @@ const runnerSchema = table({
   limits: table({ kinds: uniqueList(z.enum(LIMITS)).min(1), host: nameSchema }).exactOptional(),
   variant: z.array(variantSchema).default([]),
   serializer: z.array(table(serializerKeys).transform(titled)).min(1),
-});
+}).transform(({ proto, variant, serializer, 'counts-memory': countsMemory, ...own }) => ({
+  ...own,
+  countsMemory,
+  protoOptions: proto.options,
+  variants: variant,
+  serializers: serializer,
+}));
 
 type Manifest = Read<typeof runnerSchema>;
 export type Tool = Manifest['toolchain'][number];
-export type VariantDefinition = Manifest['variant'][number];
+export type VariantDefinition = Manifest['variants'][number];
 export type BuildDefinition = NonNullable<Manifest['build']>;
 
-export type SerializerDefinition = Manifest['serializer'][number] & {
+export type SerializerDefinition = Manifest['serializers'][number] & {
   /** In its manifest, for messages. */
   readonly line: number;
   /** The row.toml of a row from outside, whose files are absolute paths. */
@@ -119,16 +125,12 @@ export type SerializerDefinition = Manifest['serializer'][number] & {
 };
 
 /** A manifest whose paths are absolute. */
-export interface RunnerDefinition
-  extends Omit<Manifest, 'proto' | 'variant' | 'serializer' | 'counts-memory'> {
+export interface RunnerDefinition extends Omit<Manifest, 'serializers'> {
   readonly title: string;
   /** The folder of runner.toml. */
   readonly folder: string;
   readonly file: string;
   readonly code: readonly string[];
-  readonly protoOptions: readonly string[];
-  readonly countsMemory: boolean;
-  readonly variants: readonly VariantDefinition[];
   readonly serializers: readonly SerializerDefinition[];
 }
 
@@ -145,33 +147,30 @@ export function readRunner(file: string): RunnerDefinition {
   const toml = readToml(absolute);
   const data = checkToml(toml, runnerSchema);
   const folder = dirname(absolute);
-  checkSerializers(toml, folder, data.serializer);
-  data.serializer.forEach((entry, i) => {
-    checkReader(toml, entry, data.serializer, ['serializer', i]);
+  const { serializers } = data;
+  checkSerializers(toml, folder, serializers);
+  serializers.forEach((entry, i) => {
+    checkReader(toml, entry, serializers, ['serializer', i]);
   });
   checkVariants(toml, data);
-  if (data.serializer.length * (data.variant.length + 1) > MOST.entries)
+  if (serializers.length * (data.variants.length + 1) > MOST.entries)
     throw toml.error(['variant'], `${atMost(MOST.entries, 'rows')}: serializers in each variant`);
   checkPlaceholders(toml, data);
   const host = data.limits?.host;
-  if (host !== undefined && !data.serializer.some(({ id }) => id === host))
+  if (host !== undefined && !serializers.some(({ id }) => id === host))
     throw toml.error(['limits', 'host'], `there is no serializer "${host}" here`);
   const code = data.code ?? USUAL_CODE.filter((name) => existsSync(join(folder, name)));
   // A runner may share what lies beside its folder with others.
   code.forEach((path, i) => {
     requireFile(toml, { folder, beside: true }, path, ['code', i]);
   });
-  const { proto, variant, serializer, 'counts-memory': countsMemory, ...own } = data;
   return {
-    ...own,
+    ...data,
     title: data.title ?? data.runtime,
     folder,
     file: absolute,
     code: code.map((path) => join(folder, path)),
-    protoOptions: proto.options,
-    countsMemory,
-    variants: variant,
-    serializers: serializer.map((entry, i) => ({
+    serializers: serializers.map((entry, i) => ({
       ...entry,
       packages: absolutePackages(toml, entry.packages, ['serializer', i]),
       line: toml.lineOf(['serializer', i]),
@@ -198,7 +197,7 @@ export function checkSerializers(
   });
 }
 
-function checkVariants(toml: TomlDocument, { variant: variants, start }: Manifest): void {
+function checkVariants(toml: TomlDocument, { variants, start }: Manifest): void {
   checkIds(toml, 'variant', variants);
   variants.forEach(({ id, replace, add, environment }, i) => {
     const replaced = Object.keys(replace);

@@ -4,7 +4,7 @@ import type { SchemaModel, Type } from '../schema/model.ts';
 import type { MapValue, RecordValue, Value } from '../schema/value.ts';
 import { ByteReader } from './byte-reader.ts';
 import { ByteWriter } from './byte-writer.ts';
-import { type Codec, type Decoded, DecodedMap } from './decoded.ts';
+import type { Codec, Decoded, DecodedMap } from './decoded.ts';
 import { enumIndex, fieldValue } from './fields.ts';
 import { instantFromMilliseconds } from './instant.ts';
 
@@ -18,20 +18,11 @@ export const avroCodec: Codec = {
   },
   decode(model, bytes) {
     const reader = new AvroReader(model, bytes);
-    const document = reader.readValue(model.root);
-    reader.finish();
-    return document;
+    return reader.finish(reader.readValue(model.root));
   },
 };
 
 class AvroWriter extends ByteWriter {
-  readonly model: SchemaModel;
-
-  constructor(model: SchemaModel) {
-    super();
-    this.model = model;
-  }
-
   writeRecord(name: string, document: RecordValue): void {
     for (const field of this.model.records.get(name)!.fields) {
       const value = fieldValue(document, field) ?? null;
@@ -114,7 +105,7 @@ class AvroReader extends ByteReader {
   }
 
   readRecord(name: string): DecodedMap {
-    const map = new DecodedMap();
+    const map: DecodedMap = new Map();
     for (const field of this.model.records.get(name)!.fields) {
       this.entry(map, field.name, this.offset, () => {
         const isNull = field.presence !== 'required' && this.readBranch() === 0n;
@@ -168,7 +159,7 @@ class AvroReader extends ByteReader {
   }
 
   readMap(type: Type): DecodedMap {
-    const map = new DecodedMap();
+    const map: DecodedMap = new Map();
     this.readBlocks(() => {
       const start = this.offset;
       const key = this.utf8(this.readLength('a key'), 'a key');

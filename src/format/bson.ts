@@ -4,11 +4,11 @@
  * document of BSON is a record: a root that is none stands in one, `{ "value": ROOT }`.
  */
 import { UnsupportedByFormat } from '../schema/emit/types.ts';
-import type { SchemaModel, Type } from '../schema/model.ts';
+import type { Type } from '../schema/model.ts';
 import { type MapValue, type RecordValue, typeOfAny, type Value } from '../schema/value.ts';
 import { ByteReader } from './byte-reader.ts';
 import { ByteWriter } from './byte-writer.ts';
-import { type Codec, type Decoded, DecodedMap } from './decoded.ts';
+import type { Codec, Decoded, DecodedMap } from './decoded.ts';
 import { presentFields } from './fields.ts';
 import { instantFromMilliseconds } from './instant.ts';
 
@@ -28,21 +28,16 @@ export const bsonCodec: Codec = {
   encode(model, document) {
     const writer = new BsonWriter(model);
     if (model.root.kind === 'record') writer.writeRecord(model.root.name, document as RecordValue);
-    else {
-      const element = { key: ROOT, type: model.root, value: document };
-      writer.writeDocument(() => writer.writeElement(element));
-    }
+    else writer.writeDocument((inner) => inner.writeElement(ROOT, model.root, document));
     return writer.finish();
   },
   decode(model, bytes) {
     const reader = new BsonReader(bytes);
-    const document = reader.readDocument();
-    reader.finish();
+    const document = reader.finish(reader.readDocument());
     if (model.root.kind === 'record') return document;
-    if (document.keys.length !== 1 || document.keys[0] !== ROOT) {
-      reader.fail(`expected a document with the single key "${ROOT}"`, 0);
-    }
-    return document.values[0]!;
+    const value = document.get(ROOT);
+    if (value !== undefined && document.size === 1) return value;
+    return reader.fail(`expected a document with the single key "${ROOT}"`, 0);
   },
 };
 
@@ -84,102 +79,82 @@ function bsonTypeOfAny(value: Value): Type {
   return isShort ? { kind: 'int32' } : type;
 }
 
-function elementType(type: Type, value: Value): number {
-  if (value === null) return ELEMENT.null;
-  switch (type.kind) {
-    case 'record':
-    case 'map':
-      return ELEMENT.document;
-    case 'list':
-      return ELEMENT.array;
-    case 'instant':
-      return ELEMENT.date;
-    case 'bytes':
-      return ELEMENT.binary;
-    case 'enum':
-    case 'uuid':
-      return ELEMENT.string;
-    case 'any':
-      throw new TypeError('a value of any type has the type of what it is');
-    default:
-      return ELEMENT[type.kind];
-  }
-}
-
 class BsonWriter extends ByteWriter {
-  readonly model: SchemaModel;
-
-  constructor(model: SchemaModel) {
-    super();
-    this.model = model;
-  }
-
   writeRecord(name: string, document: RecordValue): void {
-    this.writeDocument(() => {
-      for (const [field, value] of presentFields(this.model.records.get(name)!, document)) {
-        this.writeElement({ key: field.name, type: field.type, value });
-      }
+    this.writeDocument((inner) => {
+      for (const [field, value] of presentFields(this.model.records.get(name)!, document))
+        inner.writeElement(field.name, field.type, value);
     });
   }
 
-  /** The length, which is known only afterwards, the elements and the closing zero. */
-  writeDocument(writeElements: () => void): void {
-    const start = this.size;
-    this.u32le(0);
-    writeElements();
+  /** The length of it all, the elements and the closing zero. */
+  writeDocument(writeElements: (inner: BsonWriter) => void): void {
+    const inner = new BsonWriter(this.model);
+    writeElements(inner);
+    const elements = inner.finish();
+    this.u32le(elements.length + 5);
+    this.bytes(elements);
     this.u8(0);
-    this.patchU32le(start, this.size - start);
   }
 
-  writeElement(element: { key: string; type: Type; value: Value }): void {
-    const { key, value } = element;
+  writeElement(key: string, type: Type, value: Value): void {
     if (key.includes('\0'))
       throw new UnsupportedByFormat(`${KEYS_END}, which is in the key ${JSON.stringify(key)}`);
-    const type = element.type.kind === 'any' && value !== null ? bsonTypeOfAny(value) : element.type;
-    this.u8(elementType(type, value));
-    this.text(key);
-    this.u8(0);
-    if (value === null) return;
-    if (type.kind === 'record') {
-      this.writeRecord(type.name, value as RecordValue);
-    } else if (type.kind === 'list') {
-      this.writeDocument(() => {
-        for (const [index, item] of (value as readonly Value[]).entries()) {
-          this.writeElement({ key: String(index), type: type.element, value: item });
-        }
-      });
-    } else if (type.kind === 'map') {
-      this.writeDocument(() => {
-        for (const [key, part] of value as MapValue) {
-          this.writeElement({ key, type: type.value, value: part });
-        }
-      });
-    } else {
-      this.writeScalar(type, value);
+    const begin = (element: keyof typeof ELEMENT): void => {
+      this.u8(ELEMENT[element]);
+      this.text(key);
+      this.u8(0);
+    };
+    if (value === null) {
+      begin('null');
+      return;
     }
-  }
-
-  writeScalar(type: Type, value: Value): void {
     switch (type.kind) {
+      case 'record':
+        begin('document');
+        this.writeRecord(type.name, value as RecordValue);
+        break;
+      case 'list':
+        begin('array');
+        this.writeDocument((inner) => {
+          for (const [index, item] of (value as readonly Value[]).entries())
+            inner.writeElement(String(index), type.element, item);
+        });
+        break;
+      case 'map':
+        begin('document');
+        this.writeDocument((inner) => {
+          for (const [key, part] of value as MapValue) inner.writeElement(key, type.value, part);
+        });
+        break;
+      case 'any':
+        this.writeElement(key, bsonTypeOfAny(value), value);
+        break;
       case 'boolean':
+        begin('boolean');
         this.u8(value === true ? 1 : 0);
         break;
       case 'int32':
+        begin('int32');
         this.u32le(Number(value));
         break;
       case 'int64':
       case 'instant':
+        begin(type.kind === 'instant' ? 'date' : 'int64');
         this.u64le(BigInt(value as number | bigint));
         break;
       case 'double':
+        begin('double');
         this.doubleLe(value as number);
         break;
       case 'bytes':
+        begin('binary');
         this.u32le((value as Uint8Array).length);
         this.u8(0);
         this.bytes(value as Uint8Array);
         break;
       default: {
+        begin('string');
         const bytes = Buffer.from(value as string, 'utf8');
         this.u32le(bytes.length + 1);
         this.bytes(bytes);
@@ -218,7 +193,7 @@ class BsonReader extends ByteReader {
   }
 
   readDocument(): DecodedMap {
-    const map = new DecodedMap();
+    const map: DecodedMap = new Map();
     this.readElements(({ key, at, type }) => {
       this.entry(map, key, at, () => this.readValue(type, at - 1));
     });

@@ -1,12 +1,5 @@
 import { firstInvalidUtf8 } from '../files/utf8.ts';
-import {
-  type Decoded,
-  type DecodedMap,
-  DecodeError,
-  DocumentTooLarge,
-  MAX_DEPTH,
-  MOST_VALUES,
-} from './decoded.ts';
+import { DecodeError, DocumentTooLarge, MAX_DEPTH, MOST_VALUES } from './decoded.ts';
 
 /** A place in the bytes of one binary document; every read checks that the bytes are there. */
 export class ByteReader {
@@ -37,14 +30,14 @@ export class ByteReader {
     return value;
   }
 
-  element(list: Decoded[], read: () => Decoded): void {
+  element<T>(list: T[], read: () => T): void {
     list.push(this.within(list.length, read));
   }
 
   /** Reads the value of a map's next key, which stands at `start`. */
-  entry(map: DecodedMap, key: string, start: number, read: () => Decoded): void {
-    if (!map.addKey(key)) this.fail(`key ${JSON.stringify(key)} appears twice`, start);
-    map.values.push(this.within(key, read));
+  entry<T>(map: Map<string, T>, key: string, start: number, read: () => T): void {
+    if (map.has(key)) this.fail(`key ${JSON.stringify(key)} appears twice`, start);
+    map.set(key, this.within(key, read));
   }
 
   /** Offset of the next `count` bytes, which are then passed. */
@@ -92,9 +85,11 @@ export class ByteReader {
     return this.bytes.toString('utf8', start, end);
   }
 
-  finish(): void {
+  /** What was read, unless bytes are left. */
+  finish<T>(read: T): T {
     const left = this.end - this.offset;
     if (left > 0) this.fail(`${left} byte${left === 1 ? '' : 's'} after the end of the document`);
+    return read;
   }
 
   /** Base 128, low group first, as in protobuf and Avro: at most ten bytes, at most 64 bits; unsigned. */

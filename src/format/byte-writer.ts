@@ -1,31 +1,34 @@
+import type { SchemaModel } from '../schema/model.ts';
+
 export class ByteWriter {
+  /** Of the documents that are written. */
+  readonly model: SchemaModel;
   private buffer = Buffer.allocUnsafe(256);
   private length = 0;
+
+  constructor(model: SchemaModel) {
+    this.model = model;
+  }
 
   /** A copy of what was written. */
   finish(): Uint8Array {
     return new Uint8Array(this.buffer.subarray(0, this.length));
   }
 
-  get size(): number {
-    return this.length;
-  }
-
   u8(value: number): void {
     this.length = this.room(1).writeUInt8(value, this.length);
-  }
-
-  u16be(value: number): void {
-    this.length = this.room(2).writeUInt16BE(value, this.length);
   }
 
   u32be(value: number): void {
     this.length = this.room(4).writeUInt32BE(value, this.length);
   }
 
-  /** The low 64 bits, two's complement for negative values. */
-  u64be(value: bigint): void {
-    this.length = this.room(8).writeBigUInt64BE(BigInt.asUintN(64, value), this.length);
+  /** The low bits in 1, 2, 4 or 8 bytes, big-endian, two's complement for negative values. */
+  uintBe(size: number, value: bigint): void {
+    const low = BigInt.asUintN(8 * size, value);
+    const room = this.room(size);
+    if (size === 8) this.length = room.writeBigUInt64BE(low, this.length);
+    else this.length = room.writeUIntBE(Number(low), this.length, size);
   }
 
   u32le(value: number): void {
@@ -62,11 +65,6 @@ export class ByteWriter {
       rest >>= 7n;
     }
     this.u8(Number(rest));
-  }
-
-  /** Overwrites four bytes, for lengths that are known only later. */
-  patchU32le(offset: number, value: number): void {
-    this.buffer.writeUInt32LE(value, offset);
   }
 
   /** The buffer, or a larger one in its place, with room for so many bytes more. */

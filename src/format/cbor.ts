@@ -12,8 +12,8 @@ export const cborCodec: Codec = {
   title: 'CBOR',
   unsupported: () => null,
   encode(model, document) {
-    const writer = new CborWriter();
-    writer.value(model, model.root, document);
+    const writer = new CborWriter(model);
+    writer.value(model.root, document);
     return writer.finish();
   },
   decode: (_model, bytes) => decodeCbor(bytes),
@@ -73,20 +73,7 @@ class CborWriter extends CountedWriter {
   /** Major type and argument in the fewest bytes. */
   writeHead(major: number, argument: bigint): void {
     const first = major << 5;
-    if (argument < 24n) {
-      this.u8(first | Number(argument));
-    } else if (argument < 0x100n) {
-      this.u8(first | 24);
-      this.u8(Number(argument));
-    } else if (argument < 0x10000n) {
-      this.u8(first | 25);
-      this.u16be(Number(argument));
-    } else if (argument < 0x100000000n) {
-      this.u8(first | 26);
-      this.u32be(Number(argument));
-    } else {
-      this.u8(first | 27);
-      this.u64be(argument);
-    }
+    if (argument < 24n) this.u8(first | Number(argument));
+    else this.sized(first | 24, argument);
   }
 }

@@ -1,4 +1,4 @@
-import type { SchemaModel, Type } from '../schema/model.ts';
+import type { Type } from '../schema/model.ts';
 import { type MapValue, type RecordValue, typeOfAny, type Value } from '../schema/value.ts';
 import { ByteWriter } from './byte-writer.ts';
 import { presentFields } from './fields.ts';
@@ -16,32 +16,43 @@ export abstract class CountedWriter extends ByteWriter {
   abstract instant(milliseconds: bigint): void;
   abstract blob(value: Uint8Array): void;
 
-  /** A value; records are maps of the fields that are there. */
-  value(model: SchemaModel, type: Type, value: Value): void {
-    const known = type.kind === 'any' && value !== null ? typeOfAny(value) : type;
-    if (value === null) this.null();
-    else if (known.kind === 'record') {
-      const fields = [...presentFields(model.records.get(known.name)!, value as RecordValue)];
-      this.map(fields.length);
-      for (const [field, part] of fields) {
-        this.string(field.name);
-        this.value(model, field.type, part);
-      }
-    } else if (known.kind === 'map') {
-      this.map((value as MapValue).size);
-      for (const [key, part] of value as MapValue) {
-        this.string(key);
-        this.value(model, known.value, part);
-      }
-    } else if (known.kind === 'list') {
-      this.list((value as readonly Value[]).length);
-      for (const element of value as readonly Value[]) this.value(model, known.element, element);
-    } else if (typeof value === 'string') this.string(value);
-    else this.#scalar(known, value);
+  /** A head to which 0 to 3 is added for 1, 2, 4 or 8 bytes, and an integer in as many: as few as the magnitude takes. */
+  sized(head: number, value: bigint, magnitude: bigint = value): void {
+    const width = [8n, 16n, 32n].filter((bits) => magnitude >> bits > 0n).length;
+    this.u8(head + width);
+    this.uintBe(1 << width, value);
   }
 
-  #scalar(type: Type, value: Value): void {
+  /** A value; records are maps of the fields that are there. */
+  value(type: Type, value: Value): void {
+    if (value === null) {
+      this.null();
+      return;
+    }
     switch (type.kind) {
+      case 'record': {
+        const fields = [...presentFields(this.model.records.get(type.name)!, value as RecordValue)];
+        this.map(fields.length);
+        for (const [field, part] of fields) {
+          this.string(field.name);
+          this.value(field.type, part);
+        }
+        break;
+      }
+      case 'map':
+        this.map((value as MapValue).size);
+        for (const [key, part] of value as MapValue) {
+          this.string(key);
+          this.value(type.value, part);
+        }
+        break;
+      case 'list':
+        this.list((value as readonly Value[]).length);
+        for (const element of value as readonly Value[]) this.value(type.element, element);
+        break;
+      case 'any':
+        this.value(typeOfAny(value), value);
+        break;
       case 'boolean':
         this.boolean(value as boolean);
         break;
@@ -57,6 +68,9 @@ export abstract class CountedWriter extends ByteWriter {
         break;
       case 'bytes':
         this.blob(value as Uint8Array);
+        break;
+      default:
+        this.string(value as string);
     }
   }
 }

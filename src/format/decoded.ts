@@ -1,4 +1,4 @@
-import { pointerToken } from '../schema/json.ts';
+import { jsonPointer, type Path } from '../schema/json.ts';
 import type { SchemaModel } from '../schema/model.ts';
 import type { Value } from '../schema/value.ts';
 
@@ -15,7 +15,7 @@ import type { Value } from '../schema/value.ts';
  * | Instant | BSON date, CBOR tag 0 or 1, MessagePack timestamp; in protobuf and Avro what the schema says is one |
  * | Uint8Array | bytes of a binary format |
  * | string | text; in protobuf and Avro also an enum's value as in the model |
- * | DecodedMap | object, map, document, message, record |
+ * | Map | object, map, document, message, record, in the order that was written; every key once |
  */
 export type Decoded =
   | null
@@ -29,6 +29,8 @@ export type Decoded =
   | Linkage
   | DecodedMap
   | readonly Decoded[];
+
+export type DecodedMap = Map<string, Decoded>;
 
 export class NumberLiteral {
   readonly text: string;
@@ -51,40 +53,6 @@ export class Linkage {
   constructor(ids: null | string | readonly string[]) {
     this.ids = ids;
   }
-}
-
-/** From this many keys on an index finds them; below, a search is faster. */
-const MANY_KEYS = 16;
-
-/** Entries in the order they were written; every key once. */
-export class DecodedMap {
-  readonly keys: string[] = [];
-  readonly values: Decoded[] = [];
-  private places: Map<string, number> | null = null;
-
-  /** Adds a key, whose value must be pushed to `values` next. False, and nothing added, if the key is there already. */
-  addKey(key: string): boolean {
-    if (this.places === null && this.keys.length >= MANY_KEYS) {
-      this.places = new Map(this.keys.map((known, place) => [known, place]));
-    }
-    if (this.places === null ? this.keys.includes(key) : this.places.has(key)) return false;
-    this.places?.set(key, this.keys.length);
-    this.keys.push(key);
-    return true;
-  }
-
-  /** The position of a key, -1 if it isn't there. `hint` is where it should be if the order is the schema's. */
-  indexOf(key: string, hint: number): number {
-    if (this.keys[hint] === key) return hint;
-    return this.places === null ? this.keys.indexOf(key) : (this.places.get(key) ?? -1);
-  }
-}
-
-export type Path = readonly (string | number)[];
-
-/** RFC 6901: `['a/b', 0]` → `/a~1b/0`; the whole document is the empty string. */
-export function jsonPointer(path: Path): string {
-  return path.map((step) => `/${pointerToken(String(step))}`).join('');
 }
 
 /**

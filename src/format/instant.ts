@@ -3,7 +3,7 @@ import { Instant } from './decoded.ts';
 const NANOSECONDS_PER_MILLISECOND = 1_000_000n;
 /** What `Date` can hold, in milliseconds either side of 1970. */
 const DATE_LIMIT = 8_640_000_000_000_000n;
-const RFC_3339 = /^(\d{4})-(\d\d)-(\d\d)[Tt ](\d\d):(\d\d):(\d\d)(?:\.(\d+))?(?:([Zz])|([+-])(\d\d):(\d\d))$/;
+const RFC_3339 = /^(\d{4}-\d\d-\d\d)[Tt ](\d\d:\d\d:\d\d)(?:\.(\d+))?(?:[Zz]|([+-])(\d\d):(\d\d))$/;
 
 export function instantFromMilliseconds(milliseconds: bigint): Instant {
   return new Instant(milliseconds * NANOSECONDS_PER_MILLISECOND);
@@ -18,12 +18,10 @@ export function formatRfc3339(milliseconds: bigint): string {
 
 /** An instant for people; `… ms since 1970` where RFC 3339 has no spelling. */
 export function describeInstant({ nanoseconds }: Instant): string {
-  let milliseconds = nanoseconds / NANOSECONDS_PER_MILLISECOND;
-  let rest = nanoseconds % NANOSECONDS_PER_MILLISECOND;
-  if (rest < 0n) {
-    milliseconds -= 1n;
-    rest += NANOSECONDS_PER_MILLISECOND;
-  }
+  // Never negative, also before 1970.
+  const rest =
+    ((nanoseconds % NANOSECONDS_PER_MILLISECOND) + NANOSECONDS_PER_MILLISECOND) % NANOSECONDS_PER_MILLISECOND;
+  const milliseconds = (nanoseconds - rest) / NANOSECONDS_PER_MILLISECOND;
   const spare = rest === 0n ? '' : String(rest).padStart(6, '0');
   if (milliseconds > DATE_LIMIT || milliseconds < -DATE_LIMIT) {
     return `${milliseconds}${spare === '' ? '' : `.${spare}`} ms since 1970`;
@@ -33,18 +31,15 @@ export function describeInstant({ nanoseconds }: Instant): string {
 
 /** Any RFC 3339 spelling (also with an offset, or no fraction); null if `text` is none or names no real date. */
 export function parseRfc3339(text: string): Instant | null {
-  const match = RFC_3339.exec(text);
-  if (match === null) return null;
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match.slice(1, 7).map(Number);
-  if (hour > 23 || minute > 59 || second > 59) return null;
-  const date = new Date(0);
-  date.setUTCFullYear(year, month - 1, day);
-  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return null;
-  const offset = offsetMinutes(...match.slice(9));
-  const nanoseconds = fractionNanoseconds(match[7] ?? '');
-  if (offset === null || nanoseconds === null) return null;
-  const seconds = BigInt(date.getTime() / 1000) + BigInt(hour * 3600 + (minute - offset) * 60 + second);
-  return new Instant(seconds * 1_000_000_000n + nanoseconds);
+  const [, day, time, fraction = '', ...offset] = RFC_3339.exec(text) ?? [];
+  const spelled = `${day}T${time}`;
+  const local = Date.parse(`${spelled}Z`);
+  // It takes 30 February for 2 March, and 24 o'clock for the next day.
+  if (Number.isNaN(local) || !isoText(BigInt(local)).startsWith(spelled)) return null;
+  const minutes = offsetMinutes(...offset);
+  const nanoseconds = fractionNanoseconds(fraction);
+  if (minutes === null || nanoseconds === null) return null;
+  return new Instant(BigInt(local - minutes * 60_000) * NANOSECONDS_PER_MILLISECOND + nanoseconds);
 }
 
 function offsetMinutes(sign?: string, hours?: string, minutes?: string): number | null {

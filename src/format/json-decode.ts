@@ -1,45 +1,33 @@
 import { firstInvalidUtf8 } from '../files/utf8.ts';
 import { ByteReader } from './byte-reader.ts';
-import { type Decoded, DecodedMap, DocumentTooLarge, MAX_DEPTH, NumberLiteral } from './decoded.ts';
+import { type Decoded, type DecodedMap, DocumentTooLarge, MAX_DEPTH, NumberLiteral } from './decoded.ts';
 
-type KeyFault = (key: string) => string | undefined;
-
-/** Throws DecodeError unless `bytes` is one JSON text, strictly by RFC 8259, without repeated keys or refused ones. */
-export function decodeJson(bytes: Uint8Array, refused?: KeyFault): Decoded {
-  return new JsonDecoder(bytes, refused).document();
+/**
+ * Throws DecodeError unless `bytes` is one JSON text, strictly by RFC 8259, without repeated keys.
+ *
+ * @param refusesNul whether keys with U+0000 are refused, too
+ */
+export function decodeJson(bytes: Uint8Array, refusesNul = false): Decoded {
+  return new JsonDecoder(bytes, refusesNul).document();
 }
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const COMMA = 0x2c;
-const ESCAPES = new Map([
-  [0x22, '"'],
-  [0x5c, '\\'],
-  [0x2f, '/'],
-  [0x62, '\b'],
-  [0x66, '\f'],
-  [0x6e, '\n'],
-  [0x72, '\r'],
-  [0x74, '\t'],
-]);
-const LITERALS = new Map<number, readonly [string, boolean | null]>([
-  [0x74, ['true', true]],
-  [0x66, ['false', false]],
-  [0x6e, ['null', null]],
-]);
+/** With a pair of surrogates as one; of a wrong one as much as tells what is wrong. */
+const ESCAPE = /\\u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|\\(?:u[\da-fA-F]{4}|.)/gs;
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** Bytes that end the plain part of a string: quote, backslash, controls. */
-const STOPS = new Uint8Array(256);
-STOPS.fill(1, 0, 0x20);
-STOPS[QUOTE] = 1;
-STOPS[BACKSLASH] = 1;
+/** Bytes of numbers. */
+const NUMERIC = new Uint8Array(256);
+for (const byte of Buffer.from('+-.0123456789Ee')) NUMERIC[byte] = 1;
 
 class JsonDecoder extends ByteReader {
-  readonly #refused: KeyFault | undefined;
+  readonly #refusesNul: boolean;
 
-  constructor(bytes: Uint8Array, refused?: KeyFault) {
+  constructor(bytes: Uint8Array, refusesNul: boolean) {
     super(bytes);
-    this.#refused = refused;
+    this.#refusesNul = refusesNul;
   }
 
   document(): Decoded {
@@ -67,14 +55,13 @@ class JsonDecoder extends ByteReader {
   }
 
   private object(): DecodedMap {
-    const map = new DecodedMap();
+    const map: DecodedMap = new Map();
     if (this.open(0x7d)) return map;
     for (;;) {
       if (this.bytes[this.offset] !== QUOTE) this.fail(`expected a key in quotes, found ${this.shown()}`);
       const start = this.offset;
       const key = this.string();
-      const fault = this.#refused?.(key);
-      if (fault !== undefined) this.fail(fault, start);
+      if (this.#refusesNul && key.includes('\0')) this.fail('a key with U+0000', start);
       this.skipSpace();
       if (this.bytes[this.offset] !== 0x3a) this.fail(`expected ":" after a key, found ${this.shown()}`);
       this.offset++;
@@ -119,91 +106,48 @@ class JsonDecoder extends ByteReader {
   }
 
   private string(): string {
-    const opening = this.offset++;
-    let text = '';
-    for (;;) {
-      const start = this.offset;
-      const bytes = this.bytes;
-      let at = start;
-      let high = 0;
-      let byte = bytes[at];
-      while (byte !== undefined && STOPS[byte] === 0) {
-        high |= byte;
-        byte = bytes[++at];
-      }
-      this.offset = at;
-      const plain = bytes.toString(high < 0x80 ? 'latin1' : 'utf8', start, at);
-      if (byte === QUOTE) {
-        this.offset++;
-        return text === '' ? plain : text + plain;
-      }
+    const { bytes, offset: opening } = this;
+    let at = opening + 1;
+    let high = 0;
+    let isEscaped = false;
+    for (let byte = bytes[at]; byte !== QUOTE; byte = bytes[++at]) {
       if (byte === undefined) this.fail('a string that does not end', opening);
-      if (byte !== BACKSLASH) this.fail(`control character ${hex(byte)} in a string, not escaped`);
-      text += plain + this.escape();
+      if (byte < 0x20) this.fail(`control character ${hex(byte)} in a string, not escaped`, at);
+      high |= byte;
+      if (byte !== BACKSLASH) continue;
+      isEscaped = true;
+      at++;
     }
+    const text = bytes.toString(high < 0x80 ? 'latin1' : 'utf8', opening + 1, at);
+    if (isEscaped) this.checkEscapes(text);
+    this.offset = at + 1;
+    return isEscaped ? JSON.parse(`"${text}"`) : text;
   }
 
-  private escape(): string {
-    const start = this.offset++;
-    const byte = this.bytes[this.offset++];
-    if (byte !== 0x75) {
-      const character = byte === undefined ? undefined : ESCAPES.get(byte);
-      if (character === undefined) this.fail('an escape that JSON does not know', start);
-      return character;
+  /** Of the string at hand. */
+  private checkEscapes(text: string): void {
+    for (const { 0: spelled, index } of text.matchAll(ESCAPE)) {
+      const fault = escapeFault(spelled);
+      if (fault !== undefined) this.fail(fault, this.offset + 1 + Buffer.byteLength(text.slice(0, index)));
     }
-    const unit = this.fourHexDigits(start);
-    if (unit < 0xd800 || unit > 0xdfff) return String.fromCharCode(unit);
-    if (unit < 0xdc00 && this.bytes[this.offset] === BACKSLASH && this.bytes[this.offset + 1] === 0x75) {
-      this.offset += 2;
-      const low = this.fourHexDigits(this.offset - 2);
-      if (low >= 0xdc00 && low <= 0xdfff) return String.fromCharCode(unit, low);
-    }
-    this.fail(`the lone surrogate \\u${unit.toString(16)}`, start);
-  }
-
-  private fourHexDigits(start: number): number {
-    const digits = this.bytes.toString('latin1', this.offset, this.offset + 4);
-    if (!/^[0-9A-Fa-f]{4}$/.test(digits)) this.fail('a \\u escape without four hexadecimal digits', start);
-    this.offset += 4;
-    return Number.parseInt(digits, 16);
   }
 
   private number(): NumberLiteral {
     const start = this.offset;
-    if (this.bytes[this.offset] === 0x2d) this.offset++;
-    const first = this.offset;
-    this.digits();
-    if (this.bytes[first] === 0x30 && this.offset > first + 1)
-      this.fail('a number with a leading zero', start);
-    if (this.bytes[this.offset] === 0x2e) {
-      this.offset++;
-      this.digits();
-    }
-    if (this.bytes[this.offset] === 0x65 || this.bytes[this.offset] === 0x45) {
-      this.offset++;
-      if (this.bytes[this.offset] === 0x2b || this.bytes[this.offset] === 0x2d) this.offset++;
-      this.digits();
-    }
-    return new NumberLiteral(this.bytes.toString('latin1', start, this.offset));
-  }
-
-  private digits(): void {
-    const start = this.offset;
-    let byte = this.bytes[start];
-    while (byte !== undefined && byte >= 0x30 && byte <= 0x39) byte = this.bytes[++this.offset];
-    if (this.offset === start) this.fail(`expected a digit, found ${this.shown()}`);
+    let end = start;
+    while (NUMERIC[this.bytes[end]!] === 1) end++;
+    const text = this.bytes.toString('latin1', start, end);
+    if (!NUMBER.test(text)) this.fail(`expected a number, found ${text.slice(0, 40)}`);
+    this.offset = end;
+    return new NumberLiteral(text);
   }
 
   private literal(): boolean | null {
-    const known = LITERALS.get(this.bytes[this.offset] ?? 0);
-    if (
-      known !== undefined &&
-      this.bytes.toString('latin1', this.offset, this.offset + known[0].length) === known[0]
-    ) {
-      this.offset += known[0].length;
-      return known[1];
-    }
-    this.fail(`expected a value, found ${this.shown()}`);
+    const ahead = this.bytes.toString('latin1', this.offset, this.offset + 5);
+    const word = /^(?:true|false|null)/.exec(ahead)?.[0];
+    if (word === undefined) this.fail(`expected a value, found ${this.shown()}`);
+    this.offset += word.length;
+    return JSON.parse(word);
   }
 
   private skipSpace(): void {
@@ -218,6 +162,12 @@ class JsonDecoder extends ByteReader {
     const word = /^[A-Za-z]+/.exec(ahead)?.[0];
     return word ?? JSON.stringify(String.fromCodePoint(ahead.codePointAt(0)!));
   }
+}
+
+function escapeFault(spelled: string): string | undefined {
+  if (/^\\u[dD][89a-fA-F]..$/.test(spelled)) return `the lone surrogate ${spelled}`;
+  if (spelled === '\\u') return 'a \\u escape without four hexadecimal digits';
+  return /^\\["\\/bfnrtu]/.test(spelled) ? undefined : 'an escape that JSON does not know';
 }
 
 function hex(byte: number): string {

@@ -16,29 +16,23 @@ export const jsonCodec: Codec = {
   decode: (_model, bytes) => decodeJson(bytes),
 };
 
-function recordText(model: SchemaModel, name: string, document: RecordValue): string {
-  const members: string[] = [];
-  for (const [field, value] of presentFields(model.records.get(name)!, document)) {
-    members.push(`${JSON.stringify(field.name)}:${jsonText(model, field.type, value)}`);
-  }
-  return `{${members.join(',')}}`;
-}
-
 export function jsonText(model: SchemaModel, type: Type, value: Value): string {
   if (value === null) return 'null';
+  const member = (key: string, of: Type, part: Value) =>
+    `${JSON.stringify(key)}:${jsonText(model, of, part)}`;
   switch (type.kind) {
-    case 'record':
-      return recordText(model, type.name, value as RecordValue);
-    case 'list':
-      return `[${(value as readonly Value[]).map((element) => jsonText(model, type.element, element)).join(',')}]`;
-    case 'map': {
-      const members = [...(value as MapValue)].map(
-        ([key, part]) => `${JSON.stringify(key)}:${jsonText(model, type.value, part)}`,
-      );
+    case 'record': {
+      const fields = presentFields(model.records.get(type.name)!, value as RecordValue);
+      const members = Array.from(fields, ([field, part]) => member(field.name, field.type, part));
       return `{${members.join(',')}}`;
     }
+    case 'list':
+      return `[${(value as readonly Value[]).map((element) => jsonText(model, type.element, element)).join(',')}]`;
+    case 'map':
+      return `{${Array.from(value as MapValue, ([key, part]) => member(key, type.value, part)).join(',')}}`;
     case 'any':
       return jsonText(model, typeOfAny(value), value);
+    case 'int32':
     case 'int64':
       return String(value);
     case 'double':

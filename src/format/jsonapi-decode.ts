@@ -1,13 +1,6 @@
+import type { Path } from '../schema/json.ts';
 import type { Field, RecordType, SchemaModel } from '../schema/model.ts';
-import {
-  type Decoded,
-  DecodedMap,
-  DecodeError,
-  Linkage,
-  MAX_DEPTH,
-  NumberLiteral,
-  type Path,
-} from './decoded.ts';
+import { type Decoded, type DecodedMap, DecodeError, Linkage, MAX_DEPTH, NumberLiteral } from './decoded.ts';
 import { idKind, resourceType } from './fields.ts';
 import { decodeJson } from './json-decode.ts';
 
@@ -24,7 +17,7 @@ export function decodeJsonApi(model: SchemaModel, bytes: Uint8Array): Decoded {
   return new ResourceReader(model).document(decodeJson(bytes));
 }
 
-const NONE = new DecodedMap();
+const NONE: DecodedMap = new Map();
 const INTEGER = /^(?:0|-?[1-9][0-9]*)$/;
 
 /** A resource object, and what was made of it: nothing yet, nothing because it is being made, the document. */
@@ -45,7 +38,7 @@ class ResourceReader {
 
   document(value: Decoded): Decoded {
     const top = membersOf(value, [], ['data'], ['included', 'jsonapi']);
-    if (top.indexOf('jsonapi', 0) !== -1) checkVersion(member(top, 'jsonapi'));
+    if (top.has('jsonapi')) checkVersion(member(top, 'jsonapi'));
     const many = this.model.root.kind === 'list';
     const data = member(top, 'data');
     const add = (one: Decoded, path: Path): Resource => this.add(one, path);
@@ -80,22 +73,17 @@ class ResourceReader {
   }
 
   private fields({ id, members, path }: Resource, record: RecordType): DecodedMap {
-    const fields = new DecodedMap();
     const attributes = mapOf(member(members, 'attributes', NONE), [...path, 'attributes']);
-    fields.addKey('id');
-    fields.values.push(documentId(record, id, attributes, path));
-    for (const [index, name] of attributes.keys.entries()) {
-      // All but the id among them.
-      if (fields.addKey(name)) fields.values.push(attributes.values[index]!);
-    }
+    const fields: DecodedMap = new Map([['id', documentId(record, id, attributes, path)]]);
+    for (const [name, value] of attributes) if (name !== 'id') fields.set(name, value);
     const relationships = mapOf(member(members, 'relationships', NONE), [...path, 'relationships']);
-    for (const [index, name] of relationships.keys.entries()) {
+    for (const [name, relationship] of relationships) {
       const at = [...path, 'relationships', name];
-      if (!fields.addKey(name)) fail('a relationship and an attribute of the same name', at);
+      if (fields.has(name)) fail('a relationship and an attribute of the same name', at);
       const field = record.properties.find((property) => property.name === name);
       const linked = field === undefined ? null : resourceType(this.model, field.type);
       if (linked === null) fail(`${record.name} has no such relationship`, at);
-      fields.values.push(this.relationship(field!, linked, relationships.values[index]!, at));
+      fields.set(name, this.relationship(field!, linked, relationship, at));
     }
     return fields;
   }
@@ -160,8 +148,7 @@ function named({ type, id }: Identity): string {
 function documentId(record: RecordType, id: string, attributes: DecodedMap, path: Path): Decoded {
   const kind = idKind(record);
   if ((kind === 'int32' || kind === 'int64') && !INTEGER.test(id)) return id;
-  if (attributes.indexOf('id', 0) === -1)
-    return kind === 'uuid' || kind === 'string' ? id : new NumberLiteral(id);
+  if (!attributes.has('id')) return kind === 'uuid' || kind === 'string' ? id : new NumberLiteral(id);
   const value = member(attributes, 'id');
   const text = value instanceof NumberLiteral ? value.text : value;
   if (text === id) return value;
@@ -178,8 +165,8 @@ function checkVersion(value: Decoded): void {
 
 /** The value of a member; `absent` if there is none, unless it is sure to be there. */
 function member(map: DecodedMap, name: string, absent: Decoded = null): Decoded {
-  const at = map.indexOf(name, 0);
-  return at === -1 ? absent : map.values[at]!;
+  const value = map.get(name);
+  return value === undefined ? absent : value;
 }
 
 function membersOf(
@@ -189,15 +176,15 @@ function membersOf(
   optional: readonly string[],
 ): DecodedMap {
   const map = mapOf(value, path);
-  const missing = required.find((name) => map.indexOf(name, 0) === -1);
+  const missing = required.find((name) => !map.has(name));
   if (missing !== undefined) fail(`the member "${missing}" is missing`, path);
-  const unknown = map.keys.find((key) => !required.includes(key) && !optional.includes(key));
+  const unknown = [...map.keys()].find((key) => !required.includes(key) && !optional.includes(key));
   if (unknown !== undefined) fail(`unexpected member ${JSON.stringify(unknown)}`, path);
   return map;
 }
 
 function mapOf(value: Decoded, path: Path): DecodedMap {
-  if (value instanceof DecodedMap) return value;
+  if (value instanceof Map) return value;
   return fail(`expected an object, found ${shown(value)}`, path);
 }
 
@@ -210,7 +197,7 @@ function each<T>(value: Decoded, path: Path, read: (one: Decoded, place: Path) =
 function shown(value: Decoded): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'an array';
-  if (value instanceof DecodedMap) return 'an object';
+  if (value instanceof Map) return 'an object';
   return value instanceof NumberLiteral ? 'a number' : `a ${typeof value}`;
 }
 

@@ -4,21 +4,19 @@
  */
 import { ByteReader } from './byte-reader.ts';
 import { CountedWriter } from './counted-writer.ts';
-import { type Codec, type Decoded, DecodedMap, Instant } from './decoded.ts';
+import { type Codec, type Decoded, type DecodedMap, Instant } from './decoded.ts';
 
 export const msgpackCodec: Codec = {
   title: 'MessagePack',
   unsupported: () => null,
   encode(model, document) {
-    const writer = new MsgpackWriter();
-    writer.value(model, model.root, document);
+    const writer = new MsgpackWriter(model);
+    writer.value(model.root, document);
     return writer.finish();
   },
   decode(_model, bytes) {
     const reader = new MsgpackReader(bytes);
-    const value = reader.readValue();
-    reader.finish();
-    return value;
+    return reader.finish(reader.readValue());
   },
 };
 
@@ -30,11 +28,11 @@ class MsgpackWriter extends CountedWriter {
   }
 
   list(length: number): void {
-    this.writeHead(length, { fixed: 0x90, fixedLimit: 16, heads: [null, 0xdc, 0xdd] });
+    this.#count(length, 0x90, 0xdb);
   }
 
   map(length: number): void {
-    this.writeHead(length, { fixed: 0x80, fixedLimit: 16, heads: [null, 0xde, 0xdf] });
+    this.#count(length, 0x80, 0xdd);
   }
 
   boolean(value: boolean): void {
@@ -47,49 +45,28 @@ class MsgpackWriter extends CountedWriter {
   }
 
   blob(value: Uint8Array): void {
-    this.writeHead(value.length, { fixed: 0, fixedLimit: 0, heads: [0xc4, 0xc5, 0xc6] });
+    this.sized(0xc4, BigInt(value.length));
     this.bytes(value);
   }
 
-  /** A length: within the type byte below `fixedLimit`, else after the head for 8, 16 or 32 bits. */
-  writeHead(
-    length: number,
-    form: { fixed: number; fixedLimit: number; heads: readonly [number | null, number, number] },
-  ): void {
-    const [head8, head16, head32] = form.heads;
-    if (length < form.fixedLimit) {
-      this.u8(form.fixed | length);
-    } else if (head8 !== null && length < 0x100) {
-      this.u8(head8);
-      this.u8(length);
-    } else if (length < 0x10000) {
-      this.u8(head16);
-      this.u16be(length);
-    } else {
-      this.u8(head32);
-      this.u32be(length);
-    }
+  /** Of elements or entries: within the first byte below 16, else in two or four bytes, never in one. */
+  #count(length: number, fixed: number, head: number): void {
+    if (length < 16) this.u8(fixed | length);
+    else this.sized(head, BigInt(length), BigInt(Math.max(length, 0x100)));
   }
 
   string(text: string): void {
     const bytes = Buffer.from(text, 'utf8');
-    this.writeHead(bytes.length, { fixed: 0xa0, fixedLimit: 32, heads: [0xd9, 0xda, 0xdb] });
+    if (bytes.length < 32) this.u8(0xa0 | bytes.length);
+    else this.sized(0xd9, BigInt(bytes.length));
     this.bytes(bytes);
   }
 
   integer(value: bigint): void {
-    const low = Number(BigInt.asUintN(32, value));
-    if (value >= -32n && value < 128n) {
-      this.u8(low & 0xff);
-      return;
-    }
-    const bits = value < 0n ? [7n, 15n, 31n] : [8n, 16n, 32n];
-    const width = bits.findIndex((bit) => (value < 0n ? value >= -(1n << bit) : value < 1n << bit));
-    this.u8((value < 0n ? 0xd0 : 0xcc) + (width === -1 ? 3 : width));
-    if (width === 0) this.u8(low & 0xff);
-    else if (width === 1) this.u16be(low & 0xffff);
-    else if (width === 2) this.u32be(low);
-    else this.u64be(value);
+    if (value >= -32n && value < 128n) this.uintBe(1, value);
+    else if (value >= 0n) this.sized(0xcc, value);
+    // One bit of each width is the sign's.
+    else this.sized(0xd0, value, (-1n - value) << 1n);
   }
 
   /** The shortest of the three layouts that holds it, as the specification asks. */
@@ -102,11 +79,11 @@ class MsgpackWriter extends CountedWriter {
       this.u32be(Number(seconds));
     } else if (seconds >= 0n && seconds < 1n << 34n) {
       this.bytes(new Uint8Array([0xd7, 0xff]));
-      this.u64be((nanoseconds << 34n) | seconds);
+      this.uintBe(8, (nanoseconds << 34n) | seconds);
     } else {
       this.bytes(new Uint8Array([0xc7, 12, 0xff]));
       this.u32be(Number(nanoseconds));
-      this.u64be(seconds);
+      this.uintBe(8, seconds);
     }
   }
 }
@@ -167,8 +144,8 @@ class MsgpackReader extends ByteReader {
   }
 
   readMap(count: number): DecodedMap {
-    const map = new DecodedMap();
-    while (map.keys.length < count) {
+    const map: DecodedMap = new Map();
+    while (map.size < count) {
       const start = this.offset;
       this.entry(map, this.readKey(), start, () => this.readValue());
     }
@@ -177,10 +154,8 @@ class MsgpackReader extends ByteReader {
 
   readKey(): string {
     const start = this.offset;
-    const head = this.u8('a map key');
-    if (head >= 0xa0 && head < 0xc0) return this.utf8(head & 0x1f, 'a map key');
-    if (head < 0xd9 || head > 0xdb) this.fail('a map key that is not a string', start);
-    return this.utf8(this.readLength(head - 0xd9), 'a map key');
+    const key = this.readValue();
+    return typeof key === 'string' ? key : this.fail('a map key that is not a string', start);
   }
 
   readExtension(length: number, start: number): Instant {

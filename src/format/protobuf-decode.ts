@@ -1,7 +1,7 @@
 import { isWrapped, rootField } from '../schema/emit/proto.ts';
 import type { Field, SchemaModel, Type } from '../schema/model.ts';
 import { ByteReader } from './byte-reader.ts';
-import { type Decoded, DecodedMap, Instant } from './decoded.ts';
+import { type Decoded, type DecodedMap, Instant } from './decoded.ts';
 import { instantFromMilliseconds } from './instant.ts';
 import { ANY_FIELDS, ANY_NULL, WIRE, wireType } from './wire-type.ts';
 
@@ -61,7 +61,7 @@ class ProtobufReader extends ByteReader {
       slots[index] = this.within(name, () => {
         const before = slots[index];
         if ((type.kind === 'list' || type.kind === 'map') && !isWrapped(field)) {
-          const into = (before ?? (type.kind === 'list' ? [] : new DecodedMap())) as Decoded[] | DecodedMap;
+          const into = (before ?? (type.kind === 'list' ? [] : new Map())) as Decoded[] | DecodedMap;
           return this.readItems(type, { tag, into });
         }
         if (before !== undefined) this.fail('a singular field that comes twice', tag.start);
@@ -102,8 +102,8 @@ class ProtobufReader extends ByteReader {
     }
     if (value === undefined) value = whenLeftOut({ name: 'value', type, presence: 'required' });
     if (value === undefined) this.fail('an entry of a map without value', from);
-    if (!map.addKey(key ?? '')) this.fail(`key ${JSON.stringify(key ?? '')} appears twice`, from);
-    map.values.push(value);
+    if (map.has(key ?? '')) this.fail(`key ${JSON.stringify(key ?? '')} appears twice`, from);
+    map.set(key ?? '', value);
   }
 
   /** One more element, or a packed run of them. */
@@ -144,7 +144,7 @@ class ProtobufReader extends ByteReader {
       case 'list':
         return this.part('a list', () => this.readWrapper(type, []));
       case 'map':
-        return this.part('a map', () => this.readWrapper(type, new DecodedMap()));
+        return this.part('a map', () => this.readWrapper(type, new Map()));
       case 'any':
         return this.part('a Value', () => this.readAny());
       case 'boolean':
@@ -221,36 +221,29 @@ class ProtobufReader extends ByteReader {
 }
 
 function asMap(fields: readonly Field[], slots: readonly Slot[]): DecodedMap {
-  const map = new DecodedMap();
+  const map: DecodedMap = new Map();
   for (const [index, field] of fields.entries()) {
     const value = slots[index] === undefined ? whenLeftOut(field) : slots[index];
-    if (value !== undefined && map.addKey(field.name)) map.values.push(value);
+    if (value !== undefined) map.set(field.name, value);
   }
   return map;
 }
 
+/** What proto3 leaves out of each kind; enums, records and `any` have no default. */
+const DEFAULTS: Readonly<Partial<Record<Type['kind'], Decoded>>> = {
+  boolean: false,
+  int32: 0n,
+  int64: 0n,
+  double: 0,
+  instant: new Instant(0n),
+  string: '',
+  uuid: '',
+  bytes: new Uint8Array(),
+  list: [],
+  map: new Map(),
+};
+
 function whenLeftOut({ type, presence }: Field): Slot {
-  if (presence !== 'required') return presence === 'nullable' ? null : undefined;
-  switch (type.kind) {
-    case 'boolean':
-      return false;
-    case 'int32':
-    case 'int64':
-      return 0n;
-    case 'double':
-      return 0;
-    case 'instant':
-      return new Instant(0n);
-    case 'string':
-    case 'uuid':
-      return '';
-    case 'bytes':
-      return new Uint8Array();
-    case 'list':
-      return [];
-    case 'map':
-      return new DecodedMap();
-    default:
-      return undefined;
-  }
+  if (presence === 'required') return DEFAULTS[type.kind];
+  return presence === 'nullable' ? null : undefined;
 }

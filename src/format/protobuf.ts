@@ -1,6 +1,6 @@
 /** Protocol Buffers, proto3, by the messages that src/schema/emit/proto.ts describes. */
 import { isWrapped, rootField, wrappedField } from '../schema/emit/proto.ts';
-import type { Field, SchemaModel, Type } from '../schema/model.ts';
+import type { Field, Type } from '../schema/model.ts';
 import { type MapValue, type RecordValue, typeOfAny, type Value } from '../schema/value.ts';
 import { ByteWriter } from './byte-writer.ts';
 import type { Codec } from './decoded.ts';
@@ -21,15 +21,8 @@ export const protobufCodec: Codec = {
 };
 
 class ProtobufWriter extends ByteWriter {
-  readonly #model: SchemaModel;
-
-  constructor(model: SchemaModel) {
-    super();
-    this.#model = model;
-  }
-
   record(name: string, document: RecordValue): void {
-    for (const [index, field] of this.#model.records.get(name)!.fields.entries())
+    for (const [index, field] of this.model.records.get(name)!.fields.entries())
       this.field(index + 1, field, fieldValue(document, field));
   }
 
@@ -91,7 +84,7 @@ class ProtobufWriter extends ByteWriter {
   }
 
   #message(write: (message: ProtobufWriter) => void): void {
-    const message = new ProtobufWriter(this.#model);
+    const message = new ProtobufWriter(this.model);
     write(message);
     this.#lengthAndBytes(message.finish());
   }
@@ -122,7 +115,7 @@ class ProtobufWriter extends ByteWriter {
         this.varint(BigInt(value as number | bigint));
         break;
       case 'enum':
-        this.varint(BigInt(enumIndex(this.#model, type.name, value as string) + 1));
+        this.varint(BigInt(enumIndex(this.model, type.name, value as string) + 1));
         break;
       case 'double':
         this.doubleLe(value as number);

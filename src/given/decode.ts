@@ -23,12 +23,10 @@ const ADVICE: readonly (readonly [RegExp, string])[] = [
   [/^nested deeper/, 'give a part of it'],
 ];
 
-const NO_NUL = (key: string) => (key.includes('\0') ? 'a key with U+0000' : undefined);
-
 /** @throws GivenError for what isn't JSON or more than is taken, with the place and what to do */
 export function decodeGiven(document: GivenDocument): Decoded {
   try {
-    return decodeJson(document.bytes, NO_NUL);
+    return decodeJson(document.bytes, true);
   } catch (error) {
     if (error instanceof DocumentTooLarge) throw new GivenError(document.place, `${error.message}: split it`);
     if (!(error instanceof DecodeError)) throw error;

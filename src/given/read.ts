@@ -8,10 +8,11 @@ export interface ReadOptions extends Watch {
 }
 
 export interface GivenDocument {
+  /** One value, without white space around it. Not decoded: it may be faulty. */
   readonly bytes: Uint8Array;
-  /** For people: `orders.ndjson:17`, `orders.json:17, element 3`. */
+  /** Where it begins, for people: `orders.ndjson:17`, `orders.json:17, element 3`. */
   readonly place: string;
-  /** Of its first byte in its line, from 1. */
+  /** Of its first byte in its line: in bytes, from 1, without those of a byte order mark. */
   readonly column: number;
 }
 
@@ -67,23 +68,9 @@ function isListOfRecords(head: Uint8Array): boolean {
 /** @throws GivenError where there is none */
 async function* split(name: string, chunks: Chunks, elements: boolean): AsyncGenerator<GivenDocument> {
   const splitter = new Splitter(name, elements);
-  let count = 0;
-  const placed = ({ bytes, line, column }: Piece): GivenDocument => {
-    const place = `${name}:${line}${elements ? `, element ${++count}` : ''}`;
-    return { bytes, place, column };
-  };
-  for await (const chunk of chunks) yield* splitter.feed(chunk).map(placed);
-  yield* splitter.end().map(placed);
+  for await (const chunk of chunks) yield* splitter.feed(chunk);
+  yield* splitter.end();
   if (splitter.count === 0) throw new GivenError(name, 'it has no document');
-}
-
-interface Piece {
-  /** One value, without white space around it. Not decoded: it may be faulty. */
-  readonly bytes: Uint8Array;
-  /** Where it begins, from 1. */
-  readonly line: number;
-  /** In bytes, from 1, without those of a byte order mark. */
-  readonly column: number;
 }
 
 /** A single document with more isn't taken. */
@@ -138,8 +125,8 @@ export class Splitter {
   }
 
   /** The values that end in a chunk, of which they are parts. @throws GivenError */
-  feed(chunk: Uint8Array): Piece[] {
-    const pieces: Piece[] = [];
+  feed(chunk: Uint8Array): GivenDocument[] {
+    const pieces: GivenDocument[] = [];
     let state = this.#state;
     let start = 0;
     // Where the line begins that is read: in an earlier chunk if that is negative.
@@ -188,7 +175,7 @@ export class Splitter {
   }
 
   /** What is left when the source has ended. @throws GivenError for a list without an end */
-  end(): Piece[] {
+  end(): GivenDocument[] {
     if (!['', 'start', 'closed'].includes(this.#list)) this.#fail('the list is cut off: it has no "]"');
     return this.#state === GAP ? [] : [this.#ended(new Uint8Array(0))];
   }
@@ -213,13 +200,14 @@ export class Splitter {
     );
   }
 
-  #ended(last: Uint8Array): Piece {
+  #ended(last: Uint8Array): GivenDocument {
     this.#hold(last);
     const bytes = this.#held.length === 1 ? last : Buffer.concat(this.#held);
     this.#held = [];
     this.count++;
     this.#bytes = 0;
-    return { bytes, line: this.#from, column: this.#column };
+    const element = this.#list === '' ? '' : `, element ${this.count}`;
+    return { bytes, place: `${this.#source}:${this.#from}${element}`, column: this.#column };
   }
 
   #fail(what: string, lines = 0): never {

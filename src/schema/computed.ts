@@ -113,7 +113,7 @@ export function resourceOf(
   if (!/^[A-Za-z][A-Za-z0-9_-]*$/.test(word))
     throw json.error(node, 'expected letters, digits, "_" and "-", a letter first');
   const id = fields.find(({ name }) => name === 'id');
-  const isPlain = id !== undefined && !id.hidden && !id.computed && !('bounds' in id.type);
+  const isPlain = id !== undefined && !id.hidden && !id.computed && !id.type.bounds;
   if (isPlain && id.presence === 'required' && IDS.includes(id.type.kind)) return word;
   const what = `a resource has a field "id", required, in object and document, of ${IDS.join(', ')}, without bounds`;
   throw json.error(node, what);

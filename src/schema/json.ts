@@ -1,4 +1,11 @@
-import { getNodePath, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+import {
+  findNodeAtLocation,
+  getNodePath,
+  type Node,
+  type ParseError,
+  parseTree,
+  printParseErrorCode,
+} from 'jsonc-parser';
 import { atMost, MOST } from '../define/bounds.ts';
 import { DefinitionError } from '../define/error.ts';
 
@@ -106,8 +113,7 @@ function checkBounds(json: JsonText, root: Node): void {
 
 /** The value of a key of an object node; undefined where there is none. */
 export function keywordOf(node: Node, key: string): Node | undefined {
-  if (node.type !== 'object') return undefined;
-  return node.children?.find(({ children }) => children?.[0]?.value === key)?.children?.[1];
+  return findNodeAtLocation(node, [key]);
 }
 
 /** Whether a text has no half of a surrogate pair, which no UTF-8 can carry. */
@@ -120,11 +126,17 @@ export function pointerToken(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
+/** The keys and indices that lead to a value. */
+export type Path = readonly (string | number)[];
+
+/** RFC 6901: `['a/b', 0]` → `/a~1b/0`; the whole document is the empty string. */
+export function jsonPointer(path: Path): string {
+  return path.map((step) => `/${pointerToken(String(step))}`).join('');
+}
+
 /** JSON Pointer of a node from the root of its file. */
 export function pointerOf(node: Node): string {
-  return getNodePath(node)
-    .map((segment) => `/${pointerToken(String(segment))}`)
-    .join('');
+  return jsonPointer(getNodePath(node));
 }
 
 /** Line and column, both from 1. */

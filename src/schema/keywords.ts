@@ -1,4 +1,4 @@
-import { editDistance } from '../define/nearest.ts';
+import { editDistance, nearestName } from '../define/nearest.ts';
 import { BOUNDING } from './bounds.ts';
 
 /** Keywords that mean something in one kind of type alone, and how it is told. */
@@ -67,15 +67,7 @@ export function refusedKeyword(keyword: string): string | undefined {
   if (STRUCTURE.has(keyword)) return undefined;
   const reason = REFUSED.get(keyword);
   if (reason !== undefined) return `wiremark can't model this: ${reason}`;
-  for (const known of [...STRUCTURE, ...REFUSED.keys()]) {
-    const limit = known.length >= 8 ? 2 : 1;
-    if (
-      known.length >= 4 &&
-      keyword.length <= known.length + limit &&
-      editDistance(keyword, known) <= limit
-    ) {
-      return `unknown keyword. Did you mean "${known}"?`;
-    }
-  }
-  return undefined;
+  const near = nearestName(keyword, [...STRUCTURE, ...REFUSED.keys()]) ?? '';
+  const isSlip = near.length >= 4 && editDistance(keyword, near) <= (near.length >= 8 ? 2 : 1);
+  return isSlip ? `unknown keyword. Did you mean "${near}"?` : undefined;
 }

@@ -11,12 +11,15 @@ export type ScalarKind = 'boolean' | 'int32' | 'int64' | 'double' | 'string' | '
  * The kinds are the words of docs/MODEL.md. A map's keys are strings. `any` is a JSON value: null, a boolean, a number,
  * a string, a list or a map of such values. Nothing else in a list or a map is null.
  */
-export type Type =
-  | { readonly kind: ScalarKind | 'any'; readonly bounds?: Bounds }
+export type Type = (
+  | { readonly kind: ScalarKind | 'any' }
   | { readonly kind: 'enum'; readonly name: string }
-  | { readonly kind: 'list'; readonly element: Type; readonly bounds?: Bounds }
-  | { readonly kind: 'map'; readonly value: Type; readonly bounds?: Bounds }
-  | { readonly kind: 'record'; readonly name: string };
+  | { readonly kind: 'list'; readonly element: Type }
+  | { readonly kind: 'map'; readonly value: Type }
+  | { readonly kind: 'record'; readonly name: string }
+) & { readonly bounds?: Bounds };
+
+export const ANY: Type = { kind: 'any' };
 
 /** How far the values of a place go within their type. Kits aren't told: documents that wiremark makes keep to it. */
 export interface Bounds {

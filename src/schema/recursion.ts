@@ -1,4 +1,5 @@
-import { type Field, type SchemaModel, type Type, typeWithin } from './model.ts';
+import { type Bounds, type Field, type SchemaModel, type Type, typeWithin } from './model.ts';
+import type { Value } from './value.ts';
 
 /** Name of the record that a type holds, directly or within lists and maps; undefined for others. */
 function recordIn(type: Type): string | undefined {
@@ -16,14 +17,24 @@ export function recursiveFields(model: Pick<SchemaModel, 'records'>): ReadonlySe
 }
 
 /**
- * A field that makes every document endless: it is required, no list or map that may be empty, and leads back to its own
- * record through fields that are the same. Undefined when there is none.
+ * A field that makes every document endless: it can't end, and leads back to its own record through fields that are the
+ * same. Undefined when there is none.
  */
 export function endlessField(model: Pick<SchemaModel, 'records'>) {
-  const binding = ({ presence, type }: Field): boolean =>
-    presence === 'required' &&
-    (type.kind === 'record' || ('bounds' in type && (type.bounds?.shortest ?? 0) > 0));
-  return [...fieldsBack(model, binding)][0];
+  return [...fieldsBack(model, (field) => endingOf(field, field.type.bounds) === null)][0];
+}
+
+/**
+ * The value with which a recursive field ends: null, none at all for an optional one, an empty list or map. Null for a
+ * field that can't end: it is required, a record or a list or map that is never empty.
+ */
+export function endingOf(
+  { presence, type }: Field,
+  bounds: Bounds | undefined,
+): { readonly value?: Value } | null {
+  if (presence !== 'required') return presence === 'nullable' ? { value: null } : {};
+  if (type.kind === 'record' || bounds?.shortest) return null;
+  return { value: type.kind === 'map' ? new Map() : [] };
 }
 
 /** Those that lead back to their record, over the fields that count. */
@@ -44,16 +55,13 @@ function reaches(
   to: string,
   counts: (field: Field) => boolean,
 ): boolean {
-  const seen = new Set<string>();
-  const open = [from];
-  for (let name = open.pop(); name !== undefined; name = open.pop()) {
-    if (name === to) return true;
-    if (seen.has(name)) continue;
-    seen.add(name);
+  const met = new Set([from]);
+  // A set goes on to what is added on the way.
+  for (const name of met) {
     for (const field of model.records.get(name)?.held ?? []) {
       const next = recordIn(field.type);
-      if (next !== undefined && counts(field)) open.push(next);
+      if (next !== undefined && counts(field)) met.add(next);
     }
   }
-  return false;
+  return met.has(to);
 }

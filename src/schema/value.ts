@@ -1,4 +1,4 @@
-import type { Type } from './model.ts';
+import { ANY, type Type } from './model.ts';
 
 /**
  * A canonical value: what a document means, whatever format it was written in.
@@ -6,8 +6,8 @@ import type { Type } from './model.ts';
  * | type of the model | here |
  * |---|---|
  * | boolean | boolean |
- * | int32, double | number |
- * | int64 | bigint |
+ * | int32, int64 | bigint |
+ * | double | number |
  * | instant | bigint, milliseconds since 1970-01-01T00:00:00Z |
  * | string, enum | string (well-formed Unicode) |
  * | uuid | string, lower-case 8-4-4-4-12 |
@@ -39,8 +39,6 @@ export function setField(record: Record<string, Value>, name: string, value: Val
   if (name !== '__proto__') record[name] = value;
   else Object.defineProperty(record, name, { value, configurable: true, enumerable: true, writable: true });
 }
-
-const ANY: Type = { kind: 'any' };
 
 /**
  * What a value of `any` other than null is by itself; a number is int64 if it is an integer below 2^53, and not −0.

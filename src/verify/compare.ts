@@ -3,10 +3,11 @@
  * spelling of a number may, a value may not, and what DEVIATIONS lists only if the serializer declares it.
  */
 import type { Deviation, KnownFormat } from '../define/types.ts';
-import { type Decoded, DecodedMap, Instant, jsonPointer, Linkage, NumberLiteral } from '../format/decoded.ts';
+import { type Decoded, Instant, Linkage, NumberLiteral } from '../format/decoded.ts';
 import { exactInteger } from '../format/exact-integer.ts';
 import { enumIndex, fieldValue, idKind, resourceType } from '../format/fields.ts';
 import { instantFromMilliseconds, parseRfc3339 } from '../format/instant.ts';
+import { jsonPointer } from '../schema/json.ts';
 import type { Field, RecordType, SchemaModel, Type } from '../schema/model.ts';
 import { type MapValue, type RecordValue, typeOfAny, type Value } from '../schema/value.ts';
 import { ABSENT, describeDifference, type Found } from './describe.ts';
@@ -88,31 +89,30 @@ class Comparison {
       : this.value(type, expected, found);
   }
 
-  private map(type: Type, expected: MapValue, found: DecodedMap): ValueDifference | null {
-    let hint = 0;
+  private map(type: Type, expected: MapValue, found: FoundMap): ValueDifference | null {
     for (const [key, value] of expected) {
-      const at = found.indexOf(key, hint++);
+      const part = found.get(key);
       const difference = this.within(this.key(key), () =>
-        at === -1 ? this.judge(false, type, value, ABSENT) : this.value(type, value, found.values[at]!),
+        part === undefined ? this.judge(false, type, value, ABSENT) : this.value(type, value, part),
       );
       if (difference !== null) return difference;
     }
-    return expected.size === found.keys.length ? null : this.extra(expected, found);
+    return expected.size === found.size ? null : this.extra(expected, found);
   }
 
-  private record(record: RecordType, expected: RecordValue, found: DecodedMap): ValueDifference | null {
+  private record(record: RecordType, expected: RecordValue, found: FoundMap): ValueDifference | null {
     const fields = comparedFields(record, found);
     let known = 0;
     for (const field of fields) {
-      const at = found.indexOf(field.name, known);
-      if (at !== -1) known++;
+      const part = found.get(field.name);
+      if (part !== undefined) known++;
       const value = fieldValue(expected, field) ?? null;
       const difference = this.within(field.name, () =>
-        at === -1 ? this.absent(field, value) : this.present(field, value, found.values[at]!),
+        part === undefined ? this.absent(field, value) : this.present(field, value, part),
       );
       if (difference !== null) return difference;
     }
-    if (known === found.keys.length) return null;
+    if (known === found.size) return null;
     return this.extra(new Set(fields.map((field) => field.name)), found);
   }
 
@@ -140,11 +140,9 @@ class Comparison {
   }
 
   /** The first key that should not be there. */
-  private extra(names: { has(key: string): boolean }, found: DecodedMap): ValueDifference | null {
-    const at = found.keys.findIndex((key) => !names.has(key));
-    return this.within(this.key(found.keys[at]!), () =>
-      this.judge(false, { kind: 'string' }, ABSENT, found.values[at]!),
-    );
+  private extra(names: { has(key: string): boolean }, found: FoundMap): ValueDifference | null {
+    const [key, part] = [...found].find(([name]) => !names.has(name))!;
+    return this.within(this.key(key), () => this.judge(false, { kind: 'string' }, ABSENT, part));
   }
 
   private list(
@@ -169,7 +167,7 @@ class Comparison {
       case 'string':
         return found === expected;
       case 'int32':
-        return sameInteger(BigInt(expected as number), found);
+        return sameInteger(expected as bigint, found);
       case 'int64':
         return sameInt64(expected as bigint, found);
       case 'double':
@@ -228,23 +226,19 @@ class Comparison {
 }
 
 /** Those of documents, and the hidden ones that are linked to: JSON:API's documents may, and must then be right. */
-function comparedFields({ fields, properties }: RecordType, found: DecodedMap): readonly Field[] {
+function comparedFields({ fields, properties }: RecordType, found: FoundMap): readonly Field[] {
   if (fields === properties) return fields;
-  const links = new Set(found.keys.filter((_, at) => found.values[at] instanceof Linkage));
-  return properties.filter(({ hidden, name }) => hidden === undefined || links.has(name));
+  return properties.filter(({ hidden, name }) => hidden === undefined || found.get(name) instanceof Linkage);
 }
 
-/** An object of either kind as entries; null for everything else. */
-function asMap(found: Decoded | Value): DecodedMap | null {
-  if (found instanceof DecodedMap) return found;
+type FoundMap = ReadonlyMap<string, Decoded | Value>;
+
+/** A document's object or map, or a fixture's record, as entries; null for everything else. */
+function asMap(found: Decoded | Value): FoundMap | null {
+  if (found instanceof Map) return found;
   if (typeof found !== 'object' || found === null || Array.isArray(found)) return null;
   if (found instanceof Uint8Array || found instanceof Instant || found instanceof NumberLiteral) return null;
-  const map = new DecodedMap();
-  for (const [key, value] of found instanceof Map ? found : Object.entries(found as RecordValue)) {
-    // A fixture's values are no Decoded by type, but everything that is compared here takes both.
-    if (map.addKey(key)) map.values.push(value as Decoded);
-  }
-  return map;
+  return new Map(Object.entries(found as RecordValue));
 }
 
 function sameInteger(expected: bigint, found: Decoded | Value): boolean {

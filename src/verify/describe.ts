@@ -1,5 +1,5 @@
 /** Short, readable spellings of values for the two sides of a difference. */
-import { type Decoded, DecodedMap, Instant, NumberLiteral } from '../format/decoded.ts';
+import { type Decoded, Instant, NumberLiteral } from '../format/decoded.ts';
 import { describeInstant, instantFromMilliseconds } from '../format/instant.ts';
 import type { Type } from '../schema/model.ts';
 import type { MapValue, RecordValue, Value } from '../schema/value.ts';
@@ -61,7 +61,7 @@ function foundSide(value: Found, at: number): Side {
   if (value instanceof Uint8Array)
     return { label: 'bytes', sort: 'bytes', text: hex(value, at), length: value.length };
   if (Array.isArray(value)) return { label: '', sort: 'list', text: `a list of ${value.length}` };
-  return { label: '', sort: 'record', text: entriesText(value as DecodedMap | MapValue | RecordValue) };
+  return { label: '', sort: 'record', text: entriesText(value as MapValue | RecordValue) };
 }
 
 /** Nothing of what a value holds. */
@@ -87,11 +87,11 @@ function numberText(value: number | bigint): string {
 
 const KEYS_SHOWN = 4;
 
-function entriesText(value: DecodedMap | MapValue | RecordValue): string {
+function entriesText(value: MapValue | RecordValue): string {
   const isMap = value instanceof Map;
-  const keys = isMap ? [...value.keys()] : value instanceof DecodedMap ? value.keys : Object.keys(value);
+  const keys = isMap ? [...value.keys()] : Object.keys(value);
   const shown = keys.slice(0, KEYS_SHOWN).map((key) => quote(key, 0));
-  return `a ${isMap ? 'map' : 'record'} {${shown.join(', ')}${keys.length > KEYS_SHOWN ? ', …' : ''}}`;
+  return `${isMap ? 'an object' : 'a record'} {${shown.join(', ')}${keys.length > KEYS_SHOWN ? ', …' : ''}}`;
 }
 
 /** Characters, or bytes, that are shown before and after the first difference. */

@@ -1,39 +1,29 @@
 import type { KnownFormat } from '../define/types.ts';
+import { ByteReader } from '../format/byte-reader.ts';
 import { codecs } from '../format/index.ts';
 import type { SchemaModel } from '../schema/model.ts';
 import type { Value } from '../schema/value.ts';
 
-/** A file that is no sequence of frames (docs/PROTOCOL.md, "Frames and fixtures"). */
-export class FramesError extends Error {
-  override readonly name = 'FramesError';
-}
-
+/** Bytes of a frame's length. */
 const HEAD = 4;
 
 /**
- * The frames of a frames file, as views into `bytes`: nothing is copied.
+ * The frames of a frames file (docs/PROTOCOL.md, "Frames and fixtures"), as views into `bytes`: nothing is copied.
  *
- * Throws FramesError if a length reaches past the end or bytes are left over.
- *
- * @param most of them are looked for
+ * Throws DecodeError, with the number of the frame, if a length reaches past the end or bytes are left over.
  *
  * @param most of them are looked for
  */
 export function splitFrames(bytes: Uint8Array, most = Number.POSITIVE_INFINITY): Uint8Array[] {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const reader = new ByteReader(bytes);
+  const readFrame = () => {
+    const length = Number(reader.uintBe(HEAD, 'the length of a frame'));
+    const start = reader.take(length, 'a frame');
+    return bytes.subarray(start, start + length);
+  };
   const frames: Uint8Array[] = [];
-  for (let at = 0; at < bytes.length && frames.length < most; ) {
-    const left = bytes.length - at - HEAD;
-    if (left < 0) throw new FramesError(`frame ${frames.length} at byte ${at}: its length is cut off`);
-    const length = view.getUint32(at);
-    if (length > left) {
-      throw new FramesError(
-        `frame ${frames.length} at byte ${at} says it has ${length} bytes, ${left} are left`,
-      );
-    }
-    frames.push(bytes.subarray(at + HEAD, at + HEAD + length));
-    at += HEAD + length;
-  }
+  while (reader.offset < reader.end && frames.length < most)
+    frames.push(reader.within(frames.length, readFrame));
   return frames;
 }
 

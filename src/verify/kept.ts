@@ -4,11 +4,12 @@ import { encodeFixture } from '../dataset/fixture.ts';
 import { giveWay } from '../dataset/give-way.ts';
 import { cut } from '../define/error.ts';
 import { checkRegular, FileRefused, MOST_BYTES, readInPieces, spelledSize } from '../files/regular-file.ts';
+import { DecodeError } from '../format/decoded.ts';
 import { type SetKind, setTitle, type Verdict } from '../plan/verdict.ts';
 import { type KeptFile, RunnerFailure } from '../runner/client.ts';
 import type { SchemaModel } from '../schema/model.ts';
 import type { Value } from '../schema/value.ts';
-import { FramesError, splitFrames } from './frames.ts';
+import { splitFrames } from './frames.ts';
 
 /** The documents that kept results should be of. */
 export interface Expected {
@@ -42,7 +43,7 @@ export async function readKept(expected: Expected, { path, count }: KeptFile): P
     const more = frames.length > count ? ' or more' : '';
     throw mismatch(`${title}: ${frames.length} results${more} for ${count} operations`);
   } catch (error) {
-    if (!(error instanceof FramesError)) throw error;
+    if (!(error instanceof DecodeError)) throw error;
     throw mismatch(`${title}: what was kept is not a sequence of frames: ${error.message}`);
   }
 }

@@ -44,7 +44,7 @@ describe('the fixture format', () => {
       v: listOf(BOOLEAN),
       n: { type: ['string', 'null'] },
     });
-    const numbers = { a: true, i: -2, l: -2n, d: -0 };
+    const numbers = { a: true, i: -2n, l: -2n, d: -0 };
     const texts = { s: 'é', e: 'on', u: '00112233-4455-6677-8899-aabbccddeeff', m: -1n };
     const document = { ...numbers, ...texts, b: Uint8Array.of(1, 2), v: [false, true], n: null };
     const name = (letter: string): string => `00000001 ${Buffer.from(letter).toString('hex')}`;
@@ -62,7 +62,7 @@ describe('the fixture format', () => {
       ${name('n')} 4e`;
     const encoded = encodeFixture(model, [document]);
     assert.deepEqual(Buffer.from(encoded).toString('hex'), expected.replaceAll(/\s/g, ''));
-    assert.deepEqual(decodeFixture(model, encoded), [document]);
+    assert.deepEqual(decodeFixture(encoded), [document]);
   });
 
   it('writes maps and any', () => {
@@ -74,24 +74,15 @@ describe('the fixture format', () => {
       73 00000001 61 4d 00000001 00000000 5b 00000000`;
     const encoded = encodeFixture(model, [{ m: new Map([['k', true]]), x: anything as Value }]);
     assert.equal(Buffer.from(encoded).toString('hex'), expected.replaceAll(/\s/g, ''));
-    const read = decodeFixture(model, encoded)[0] as Record<string, Value>;
+    const read = decodeFixture(encoded)[0] as Record<string, Value>;
     assert.deepEqual(read.m, new Map([['k', true]]));
     assert.deepEqual(read.x, [null, true, 7n, -0, 2 ** 53, 'a', new Map([['', []]])]);
-  });
-
-  it('brings back an int32 as a number wherever it stands, and no int64', () => {
-    const none = { ...INT32, type: ['integer', 'null'] };
-    const lists = { list: listOf(listOf(INT32)), map: mapOf(INT32) };
-    const model = recordOf({ one: INT32, none, ...lists, long: INT64 });
-    const numbers = { one: 1, none: null, list: [[], [2, -3]], map: new Map([['k', 4]]) };
-    const documents = [{ ...numbers, long: 5n }];
-    assert.deepEqual(decodeFixture(model, encodeFixture(model, documents)), documents);
   });
 
   it('leaves out what is absent', () => {
     const model = recordOf({ x: BOOLEAN }, { required: [] });
     const encoded = encodeFixture(model, [{}, { x: true }]);
-    assert.deepEqual(decodeFixture(model, encoded), [{}, { x: true }]);
+    assert.deepEqual(decodeFixture(encoded), [{}, { x: true }]);
   });
 
   for (const folder of ['datasets/every-kind', 'datasets/record', 'datasets/users']) {
@@ -99,7 +90,7 @@ describe('the fixture format', () => {
       const { definition, model } = defined(folder);
       const timed = await generateDocuments(definition, model, definition.sizes[0]!);
       for (const documents of [timed, hardDocuments(model)]) {
-        assert.deepEqual(decodeFixture(model, encodeFixture(model, documents)), documents);
+        assert.deepEqual(decodeFixture(encodeFixture(model, documents)), documents);
       }
     });
   }
@@ -130,7 +121,7 @@ describe('a file is refused', () => {
     // A surrogate, and an overlong letter.
     ['73 00000003 eda080', 17, /not valid UTF-8/],
     ['73 00000002 c1a1', 17, /not valid UTF-8/],
-    ['4d 00000002 00000001 61 54 00000001 61 54', 23, /the key "a" appears twice/],
+    ['4d 00000002 00000001 61 54 00000001 61 54', 23, /key "a" appears twice/],
     ['4d 00000002 00000000 54 00', 13, /2 keys/],
     ['7b 00000002 00000001 61 54 00000001 61 54', 23, /"a" appears twice/],
   ];

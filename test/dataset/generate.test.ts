@@ -87,14 +87,14 @@ describe('documents', () => {
 
 describe('a generator', () => {
   it('makes numbers between bounds, and any integer', async (context) => {
-    const small = (await valuesOf(context, INT32, 'integer(-1,2)')) as number[];
-    assert.deepEqual([...new Set(small)].sort(), [-1, 0, 1, 2]);
+    const small = (await valuesOf(context, INT32, 'integer(-1,2)')) as bigint[];
+    assert.deepEqual([...new Set(small)].sort(), [-1n, 0n, 1n, 2n]);
     const large = (await valuesOf(context, INT64, 'integer(5,6)')) as bigint[];
     assert.deepEqual([...new Set(large)].sort(), [5n, 6n]);
     const doubles = (await valuesOf(context, DOUBLE, 'double(-2,3)')) as number[];
     assert.ok(doubles.every((value) => value >= -2 && value < 3));
     assert.ok(Math.min(...doubles) < -1.5 && Math.max(...doubles) > 2.5);
-    const ints = (await valuesOf(context, INT32, 'any-int32')) as number[];
+    const ints = (await valuesOf(context, INT32, 'any-int32')) as bigint[];
     assert.ok(ints.some((value) => value < -(2 ** 30)) && ints.some((value) => value > 2 ** 30));
     const longs = (await valuesOf(context, INT64, 'any-int64')) as bigint[];
     assert.ok(longs.some((value) => value < -(2n ** 62n)) && longs.some((value) => value > 2n ** 62n));
@@ -117,17 +117,17 @@ describe('a generator', () => {
     const [first] = await documentsOf(dataset(context, INT32, '"/xs/*/x" = "sequence"'));
     assert.deepEqual(
       (first!.xs as RecordValue[]).map(({ x }) => x),
-      Array.from({ length: 500 }, (_, i) => i + 1),
+      Array.from({ length: 500 }, (_, i) => BigInt(i + 1)),
     );
   });
 
   it('may be named for all fields of a record, except those with one of their own', async (context) => {
     const all = await documentsOf(dataset(context, INT32, '"/xs/*/*" = "integer(7,7)"'));
-    assert.ok((all[0]!.xs as RecordValue[]).every(({ x }) => x === 7));
+    assert.ok((all[0]!.xs as RecordValue[]).every(({ x }) => x === 7n));
     const own = await documentsOf(
       dataset(context, INT32, '"/xs/*/*" = "integer(7,7)"\n"/xs/*/x" = "integer(8,8)"'),
     );
-    assert.ok((own[0]!.xs as RecordValue[]).every(({ x }) => x === 8));
+    assert.ok((own[0]!.xs as RecordValue[]).every(({ x }) => x === 8n));
   });
 
   const wrong: [spec: string, words: string, type?: object][] = [
@@ -171,7 +171,7 @@ describe('maps and any', () => {
     const maps = (document!.xs as RecordValue[]).map(({ x }) => x as MapValue);
     assert.deepEqual(new Set(maps.map(({ size }) => size)), new Set([3, 4]));
     assert.ok(maps.every((map) => [...map.keys()].every((key) => /^[A-Z]{2}(-\d+)?$/.test(key))));
-    assert.deepEqual(new Set(maps.flatMap((map) => [...map.values()])), new Set([5, 6]));
+    assert.deepEqual(new Set(maps.flatMap((map) => [...map.values()])), new Set([5n, 6n]));
   });
 
   it('mix the kinds of JSON values unless told', async (context) => {

@@ -64,7 +64,7 @@ describe('a dataset made of given documents', () => {
       const lines = content.trim().split('\n');
       assert.deepEqual(
         documents,
-        lines.map((line) => JSON.parse(line)),
+        lines.map((line) => JSON.parse(line).map(BigInt)),
       );
     }
   });

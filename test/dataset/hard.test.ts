@@ -87,7 +87,7 @@ describe('hard documents of a schema with every kind', () => {
   });
 
   it('have the extremes of int32 and int64, and around 2^31, 2^32 and 2^53', () => {
-    for (const value of [0, -1, 1, 2 ** 31 - 1, -(2 ** 31), 2 ** 31 - 2]) has('int32', value);
+    for (const value of [0n, -1n, 1n, 2n ** 31n - 1n, -(2n ** 31n), 2n ** 31n - 2n]) has('int32', value);
     for (const value of [0n, -1n, 2n ** 63n - 1n, -(2n ** 63n)]) has('int64', value);
     for (const power of [2n ** 31n, 2n ** 32n, 2n ** 53n]) {
       for (const value of [power - 1n, power, power + 1n]) {

@@ -52,7 +52,7 @@ describe('a dataset whose documents are given', () => {
     assert.equal(prepared.documents.length, 40);
     assert.deepEqual(prepared.objects, prepared.documents);
     assert.equal(prepared.digest, definition.sizes[0]!.digest);
-    assert.deepEqual(decodeFixture(prepared.model, prepared.fixtures.documents), prepared.documents);
+    assert.deepEqual(decodeFixture(prepared.fixtures.documents), prepared.documents);
     assert.deepEqual([prepared.folder, existsSync(scratch)], [scratch, false], 'nothing is written');
   });
 
@@ -145,7 +145,7 @@ describe('hard documents of a schema with bounds', () => {
     const usual = await prepareDataset(definition, 'sample', scratch);
     const strict = await prepareDataset({ ...definition, range: 'strict' }, 'sample', scratch);
     assert.deepEqual(strict.hard, hardDocuments(strict.model, 'strict'));
-    assert.deepEqual(decodeFixture(strict.model, strict.fixtures.hard), strict.hard);
+    assert.deepEqual(decodeFixture(strict.fixtures.hard), strict.hard);
     assert.equal(strict.beyond, null);
     assert.notEqual(strict.digest, usual.digest);
     assert.deepEqual(strict.documents, usual.documents);

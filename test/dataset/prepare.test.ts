@@ -48,7 +48,7 @@ describe('a prepared dataset', () => {
     assert.equal(sha256(documents, hard), definition.sizes[0]!.digest);
     assert.equal(prepared.digest, definition.sizes[0]!.digest);
     const made = await generateDocuments(definition, prepared.model, prepared.size);
-    assert.deepEqual(decodeFixture(prepared.model, documents), made);
+    assert.deepEqual(decodeFixture(documents), made);
     assert.deepEqual(prepared.documents, made);
     assert.deepEqual(prepared.hard, hardDocuments(prepared.model));
     assert.deepEqual([prepared.folder, prepared.beyond], [cache, null]);

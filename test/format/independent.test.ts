@@ -42,6 +42,7 @@ function asLibrary(model: SchemaModel, type: Type, value: Value, dialect: Dialec
   if (type.kind === 'map') {
     return Object.fromEntries([...(value as MapValue)].map(([key, part]) => [key, within(type.value, part)]));
   }
+  if (type.kind === 'int32') return dialect.scalar(type, Number(value));
   if (type.kind !== 'record') return dialect.scalar(type, value);
   const { fields } = model.records.get(type.name)!;
   const names = fields.map((field) => field.name);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { documentOf } from '../../src/dataset/computed.ts';
 import type { Deviation } from '../../src/define/types.ts';
-import { type Decoded, DecodedMap, Linkage, NumberLiteral } from '../../src/format/decoded.ts';
+import { type Decoded, Linkage, NumberLiteral } from '../../src/format/decoded.ts';
 import { codecs } from '../../src/format/index.ts';
 import { recordOf, type SchemaModel } from '../../src/schema/model.ts';
 import type { Value } from '../../src/schema/value.ts';
@@ -26,11 +26,8 @@ function differenceOf(model: SchemaModel, expected: Value, found: Decoded, ...de
 function plain(value: Decoded): unknown {
   if (value instanceof NumberLiteral) return { literal: value.text };
   if (Array.isArray(value)) return value.map(plain);
-  if (!(value instanceof DecodedMap)) return value;
-  return value.keys.flatMap((key, at) => {
-    const inner = value.values[at]!;
-    return inner instanceof Linkage ? [] : [[key, plain(inner)]];
-  });
+  if (!(value instanceof Map)) return value;
+  return [...value].flatMap(([key, inner]) => (inner instanceof Linkage ? [] : [[key, plain(inner)]]));
 }
 
 /** Of each dataset of the page, what jsonapi-serializer writes there, and what our codec writes. */

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { KnownFormat } from '../../src/define/types.ts';
-import { type Decoded, DecodedMap, Instant, NumberLiteral } from '../../src/format/decoded.ts';
+import { type Decoded, Instant, NumberLiteral } from '../../src/format/decoded.ts';
 import { codecs } from '../../src/format/index.ts';
 import { type Field, recordOf, type SchemaModel } from '../../src/schema/model.ts';
 import type { RecordValue } from '../../src/schema/value.ts';
@@ -19,7 +19,7 @@ const only = (type: Parameters<typeof field>[1], presence?: Field['presence']) =
 
 /** As plain JavaScript: records as arrays of pairs, so that their order counts. */
 function plain(value: Decoded): unknown {
-  if (value instanceof DecodedMap) return value.keys.map((key, index) => [key, plain(value.values[index]!)]);
+  if (value instanceof Map) return Array.from(value, ([key, part]) => [key, plain(part)]);
   if (value instanceof NumberLiteral) return { literal: value.text };
   if (value instanceof Instant) return { nanoseconds: value.nanoseconds };
   if (value instanceof Uint8Array) return { hex: Buffer.from(value).toString('hex') };

@@ -108,8 +108,8 @@ describe('documents are read', () => {
     assert.deepEqual((await read(file('[{},\n{}]'))).places, ['data:1, element 1', 'data:2, element 2']);
     for (const pieces of splits('\n[1,\n2] {}\n {}', false))
       assert.deepEqual(
-        pieces.map(({ line, column }) => `${line}:${column}`),
-        ['2:1', '3:4', '4:2'],
+        pieces.map(({ place, column }) => `${place}:${column}`),
+        ['data:2:1', 'data:3:4', 'data:4:2'],
       );
   });
 
@@ -215,7 +215,7 @@ describe('one line tells', () => {
   const elements = { documents: 'elements' } as const;
   const faults: readonly (readonly [content: string | Uint8Array, line: string, options?: ReadOptions])[] = [
     ['{}\n{"a":[{"b":NaN}]}', `data:2:12 (/a/0/b): ${isNot('NaN', NUMBERS)}`],
-    ['{"a":\n-Infinity}', `data:2:2 (/a): ${isNot('Infinity', NUMBERS)}`],
+    ['{"a":\n-Infinity}', `data:2:1 (/a): ${isNot('-Infinity', NUMBERS)}`],
     ['{"a":None}', `data:1:6 (/a): ${isNot('None', WORDS)}`],
     ['{"a":1}\n// x', `data:2:1: ${isNot('//', 'take the comment out')}`],
     ['{"a":/* 1 */2}', `data:1:6 (/a): ${isNot('/*', 'take the comment out')}`],

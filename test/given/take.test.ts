@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { DecodedMap, NumberLiteral } from '../../src/format/decoded.ts';
+import { NumberLiteral } from '../../src/format/decoded.ts';
 import { MOST_CHOSEN, MOST_CHOSEN_BYTES, type Taken, takeDocuments } from '../../src/given/take.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'wiremark-take-'));
@@ -100,8 +100,8 @@ describe('of what a source has', () => {
     const told: string[] = [];
     await takeDocuments(file('[{"a":1},{"a":2.50}]'), {
       each: (decoded, place) => {
-        assert.ok(decoded instanceof DecodedMap);
-        const value = decoded.values[0];
+        assert.ok(decoded instanceof Map);
+        const [value] = decoded.values();
         assert.ok(value instanceof NumberLiteral);
         told.push(`${place.replace(`${folder}/`, '')}: ${value.text}`);
       },

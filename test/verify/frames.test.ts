@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { encodedFrames, FramesError, joinFrames, splitFrames } from '../../src/verify/frames.ts';
+import { encodedFrames, joinFrames, splitFrames } from '../../src/verify/frames.ts';
 import { verifyResults } from '../../src/verify/outputs.ts';
 import { documents, formats, people, resultsOf } from './people.ts';
 
@@ -19,12 +19,9 @@ describe('frames', () => {
       (...bytes: number[]) =>
       () =>
         splitFrames(Uint8Array.from(bytes));
-    assert.throws(cut(0, 0, 0), new FramesError('frame 0 at byte 0: its length is cut off'));
-    assert.throws(cut(0, 0, 0, 1), new FramesError('frame 0 at byte 0 says it has 1 bytes, 0 are left'));
-    assert.throws(
-      cut(0, 0, 0, 0, 255, 255, 255, 255, 1),
-      new FramesError('frame 1 at byte 4 says it has 4294967295 bytes, 1 are left'),
-    );
+    assert.throws(cut(0, 0, 0), /the length of a frame needs 4 bytes, 3 left at byte 0 \(in \/0\)/);
+    assert.throws(cut(0, 0, 0, 1), /a frame needs 1 byte, 0 left at byte 4 \(in \/0\)/);
+    assert.throws(cut(0, 0, 0, 0, 255, 255, 255, 255, 1), /a frame needs 4294967295 bytes, 1 left .* \/1\)/);
   });
 
   for (const format of formats)

@@ -38,25 +38,29 @@ const WORD = /^[\p{L}\p{N}][\p{L}\p{N} _.:/+-]{0,39}$/u;
 export function scalarChoice(shape: Shape, kind: OverruleKind): Choice {
   const { bits, count } = shape;
   const why = count === 0 ? 'only nulls' : seenOf(shape);
-  if (kind === 'boolean') return { schema: { type: 'boolean' }, what: kind, why };
-  if (kind === 'int32' || kind === 'int64') {
-    return { schema: integerSchema(shape, kind), what: kind, why, instead: 'double' };
+  const choice = (schema: Schema, instead?: OverruleKind, what: string = kind): Choice => {
+    return { schema, what, why, instead };
+  };
+  switch (kind) {
+    case 'boolean':
+      return choice({ type: 'boolean' });
+    case 'int32':
+    case 'int64':
+      return choice(integerSchema(shape, kind), 'double');
+    case 'double':
+      return choice(doubleSchema(shape), bits & Saw.fraction ? undefined : 'int64');
+    case 'enum': {
+      const values = [...shape.distinct!].sort();
+      return choice({ enum: values }, 'string', `enum of ${counted(values.length, 'value')}`);
+    }
+    case 'string': {
+      const text = !(bits & Saw.control) && { 'x-alphabet': 'text' };
+      const room = count > 0 && { maxLength: roomFor(shape.longest, 64), ...text };
+      return choice({ type: 'string', ...room }, shape.distinct?.size ? 'enum' : undefined);
+    }
+    default:
+      return choice({ type: 'string', format: FORMATS[kind] }, 'string');
   }
-  if (kind === 'double') {
-    const instead = bits & Saw.fraction ? undefined : 'int64';
-    return { schema: doubleSchema(shape), what: kind, why, instead };
-  }
-  if (kind === 'enum') {
-    const values = [...shape.distinct!].sort();
-    const what = `enum of ${counted(values.length, 'value')}`;
-    return { schema: { enum: values }, what, why, instead: 'string' };
-  }
-  if (kind !== 'string') {
-    return { schema: { type: 'string', format: FORMATS[kind] }, what: kind, why, instead: 'string' };
-  }
-  const text = !(bits & Saw.control) && { 'x-alphabet': 'text' };
-  const schema = { type: 'string', ...(count > 0 && { maxLength: roomFor(shape.longest, 64), ...text }) };
-  return { schema, what: kind, why, instead: shape.distinct?.size ? 'enum' : undefined };
 }
 
 const FORMATS: { readonly [kind in OverruleKind]?: string } = {

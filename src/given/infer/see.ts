@@ -1,4 +1,4 @@
-import { type Decoded, DecodedMap, NumberLiteral } from '../../format/decoded.ts';
+import { type Decoded, type DecodedMap, NumberLiteral } from '../../format/decoded.ts';
 import { parseRfc3339 } from '../../format/instant.ts';
 import { GivenError } from '../error.ts';
 import { Saw } from './saw.ts';
@@ -31,7 +31,7 @@ export class Seen {
     shape.count++;
     if (typeof value === 'string') addText(shape, value);
     else if (value instanceof NumberLiteral) addNumber(shape, value.text);
-    else if (value instanceof DecodedMap) this.#addObject(shape, value, place);
+    else if (value instanceof Map) this.#addObject(shape, value, place);
     else if (typeof value === 'boolean') shape.bits |= Saw.boolean;
     else {
       const list = value as readonly Decoded[];
@@ -43,11 +43,10 @@ export class Seen {
     if (shape.bits !== bits) shape.firsts.push({ bits: shape.bits & ~bits, place });
   }
 
-  #addObject(shape: Shape, { keys, values }: DecodedMap, place: string): void {
+  #addObject(shape: Shape, object: DecodedMap, place: string): void {
     shape.bits |= Saw.object;
-    shape.longest = Math.max(shape.longest, keys.length);
-    for (let i = 0; i < keys.length; i++) {
-      const key = keys[i]!;
+    shape.longest = Math.max(shape.longest, object.size);
+    for (const [key, value] of object) {
       let field = shape.values ?? shape.fields?.get(key);
       if (field === undefined) {
         field = this.#slot(place);
@@ -58,7 +57,7 @@ export class Seen {
           field = shape.values!;
         }
       }
-      this.add(values[i]!, place, field);
+      this.add(value, place, field);
     }
   }
 
