@@ -11,7 +11,7 @@ import { type Case, contenderName, namedOf } from '../plan/case.ts';
 import { asksForWay, type Filters } from '../plan/filters.ts';
 import { EmptyPlanError, type Lineup, leftOfAll, type PlannedCase, soloLineup } from '../plan/plan.ts';
 import { isFailure, spelledReason } from '../plan/verdict.ts';
-import { busyLine, dozingFact } from '../report/machine.ts';
+import { awakeFact, busyLine } from '../report/machine.ts';
 import {
   type Block,
   cell,
@@ -49,7 +49,7 @@ export async function doctor(place: Place, options: DoctorOptions): Promise<Exit
       );
     // An author of a runner asks often, and knows the machine.
     const isOwn = options.runner !== undefined;
-    if (!isOwn) status.show('checking for other programs, and whether idle cores slow down');
+    if (!isOwn) status.show('checking for other programs');
     const glance = isOwn ? null : await glanceAtMachine();
     status.clear();
     if (glance !== null)
@@ -85,13 +85,13 @@ function onlyOwn(catalog: Catalog, files: readonly string[] = []): Catalog {
   return { ...catalog, runners };
 }
 
-function machineTexts({ use, dozing }: MachineGlance): string[] {
+function machineTexts({ use, unkept }: MachineGlance): string[] {
   const cores = availableParallelism();
   const others =
     use === null
       ? "This system doesn't report what other programs use."
       : (busyLine(use, cores) ?? 'No other program is busy.');
-  return [others, `It has ${cores} ${cores === 1 ? 'core' : 'cores'}; ${dozingFact(dozing)}.`];
+  return [others, `It has ${cores} ${cores === 1 ? 'core' : 'cores'}; ${awakeFact(unkept)}.`];
 }
 
 /**

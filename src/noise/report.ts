@@ -1,5 +1,5 @@
 /** What `wiremark noise` found, as text and as JSON. */
-import { dozingFact, spelledPrograms } from '../report/machine.ts';
+import { awakeFact, spelledPrograms } from '../report/machine.ts';
 import { counted, grouped, percent } from '../report/numbers.ts';
 import { machineText } from '../report/tables/notes.ts';
 import { type Block, paragraph, tableOf, wordColumn } from '../report/text/document.ts';
@@ -20,7 +20,7 @@ export function noiseJson(report: NoiseReport): string {
 
 /** For a terminal of 80 columns. */
 export function noiseText(report: NoiseReport): string {
-  const { what, seed, seconds, machine, use, dozing } = report;
+  const { what, seed, seconds, machine, use, unkept } = report;
   const others = use ? `${use.busyCores.toFixed(2)} cores before it began` : 'unknown on this system';
   const { verdict, advice } = noiseAdvice(report);
   const list = (items: readonly string[]): Block => ({ kind: 'list', items });
@@ -30,7 +30,7 @@ export function noiseText(report: NoiseReport): string {
   return renderTerminal(
     [
       paragraph(`${what.serializer} compared with itself: ${what.dataset}, ${what.task}`),
-      list([`${machineText(machine)}; other programs: ${others}; ${dozingFact(dozing)}.`]),
+      list([`${machineText(machine)}; other programs: ${others}; ${awakeFact(unkept)}.`]),
       tableOf(columns, figures(report)),
       paragraph(`${HOW} Seed ${seed}; ${grouped(seconds)} s in all.`),
       list([verdict, ...advice.map((line) => `- ${line}`)]),

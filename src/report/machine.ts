@@ -1,16 +1,12 @@
 /** What a machine is like and what else it does, in words. */
-import type { Dozing } from '../machine/glance.ts';
 import type { MachineUse } from '../machine/use.ts';
 import { grouped } from './numbers.ts';
 
-/** A part of a sentence. */
-export function dozingFact({ awakeNs, sleptNs, dozes, unkept }: Dozing): string {
-  const slower = `memory access takes ${grouped(sleptNs / awakeNs, 2)} times as long after a sleep`;
-  const kept =
-    unkept === null
-      ? 'cores are kept awake while blocks are measured'
-      : `and cores can't be kept awake: ${unkept}`;
-  return dozes ? `it dozes: ${slower}; ${kept}` : `it does not doze (${slower})`;
+/** A part of a sentence. @param unkept why cores can't be kept awake; null where they are */
+export function awakeFact(unkept: string | null): string {
+  return unkept === null
+    ? 'cores are kept awake while blocks are measured'
+    : `cores can't be kept awake: ${unkept}`;
 }
 
 /** Shares of the cores that others may use before anything is said, and before a run says little. */

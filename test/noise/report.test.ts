@@ -13,7 +13,7 @@ function report(change: Partial<NoiseReport> = {}): NoiseReport {
     seed: 7,
     machine: { ...MACHINE, governor: 'performance' },
     use: { busyCores: 0.02, stolenCores: 0, programs: [] },
-    dozing: { awakeNs: 100, sleptNs: 101, dozes: false, unkept: null },
+    unkept: null,
     seconds: 181,
     rounds: 62,
     spread: 0.0213,
