@@ -1,6 +1,5 @@
 /** What a machine is like and what else it does, in words. */
 import type { MachineUse } from '../machine/use.ts';
-import { grouped } from './numbers.ts';
 
 /** A part of a sentence. @param unkept why cores can't be kept awake; null where they are */
 export function awakeFact(unkept: string | null): string {
