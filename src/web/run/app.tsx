@@ -1,6 +1,5 @@
 /** The page of a run, whole: a function of what the run is and of what the reader has done. */
 import { Fragment, type VNode } from 'preact';
-import { drawSlope } from '../../report/charts/slope.ts';
 import { counted, marked } from '../../report/numbers.ts';
 import {
   composePage,
@@ -15,7 +14,7 @@ import { NONE_SHOWN, type RunAnswer, type Unanswered, unanswered } from '../../r
 import { chosenOf } from '../../report/view/choice.ts';
 import type { RunView } from '../../report/view/view.ts';
 import { Blocks, List, type ListProps, typed } from '../markup/blocks.tsx';
-import { CaseSection, Chart } from './case.tsx';
+import { CaseSection } from './case.tsx';
 import { Filters } from './filters.tsx';
 import { caseId, FRESH, isChosen, type PageContext } from './state.ts';
 
@@ -61,9 +60,6 @@ export function App({ context }: { context: PageContext }): VNode {
             {heldTables(data.published).map((table) => (
               <Fragment key={table.title}>
                 <h3>{tableTitle(table)}</h3>
-                {table.rows.some(({ measured }) => measured !== null) && (
-                  <Chart draw={(width) => drawSlope(table, { width })} />
-                )}
                 <Blocks blocks={composeTable(table)} caption={table.title} />
               </Fragment>
             ))}

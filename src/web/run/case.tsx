@@ -112,7 +112,7 @@ function sorting(id: string, head: string, { state: { sort }, act }: PageContext
 const MOST_WIDTH = 900;
 
 /** @param draw makes an SVG of this width; its texts are escaped */
-export function Chart({ draw }: { draw(width: number): string }): VNode {
+function Chart({ draw }: { draw(width: number): string }): VNode {
   const figure = useRef<HTMLElement>(null);
   const [width, setWidth] = useState(MOST_WIDTH);
   useEffect(() => {
