@@ -12,8 +12,7 @@ const MAGIC = Buffer.from(FIXTURE_VERSION, 'latin1');
 /**
  * Writes documents as a fixture file: of each, what its object holds.
  *
- * @throws TypeError for a value that isn't of the model's type, with a JSON Pointer whose first step is the document's
- *   index
+ * @throws TypeError for a value of any type that JSON doesn't have
  */
 export function encodeFixture(model: SchemaModel, documents: readonly Value[]): Uint8Array {
   const writer = new ByteWriter(model);

@@ -10,6 +10,7 @@ import { exactInteger } from '../format/exact-integer.ts';
 import { parseRfc3339 } from '../format/instant.ts';
 import { decodeGiven } from '../given/decode.ts';
 import { GivenError } from '../given/error.ts';
+import { isBase64, UUID } from '../given/infer/see.ts';
 import { type GivenDocument, readDocuments } from '../given/read.ts';
 import { beyondBounds } from '../schema/bounds.ts';
 import { jsonPointer } from '../schema/json.ts';
@@ -85,8 +86,6 @@ export function givenValue(model: SchemaModel, decoded: Decoded, place = 'the do
   return new ValueReader(model, place).value(model.root, decoded);
 }
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-
 /** A scalar's value; undefined for what isn't of the kind. */
 const SCALARS: Readonly<Record<ScalarKind, (found: Decoded) => Value | undefined>> = {
   boolean: (found) => (typeof found === 'boolean' ? found : undefined),
@@ -99,10 +98,8 @@ const SCALARS: Readonly<Record<ScalarKind, (found: Decoded) => Value | undefined
   string: (found) => (typeof found === 'string' ? found : undefined),
   uuid: (found) => (typeof found === 'string' && UUID.test(found) ? found : undefined),
   instant: (found) => (typeof found === 'string' ? milliseconds(found) : undefined),
-  bytes: (found) => {
-    const bytes = typeof found === 'string' ? Buffer.from(found, 'base64') : null;
-    return bytes?.toString('base64') === found ? new Uint8Array(bytes) : undefined;
-  },
+  bytes: (found) =>
+    typeof found === 'string' && isBase64(found) ? new Uint8Array(Buffer.from(found, 'base64')) : undefined,
 };
 
 function integer(found: Decoded, bits: number): bigint | undefined {

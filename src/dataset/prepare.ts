@@ -174,8 +174,8 @@ function cachedFixtures(
 ): Fixtures | null {
   const [documents, hard] = [readKept(files.documents), readKept(files.hard)];
   if (documents === null || hard === null) return null;
-  const digest = fixturesDigest(documents, hard);
-  return digest === size.digest ? { documents, hard, held: NONE, digest } : null;
+  const fixtures = fixturesOf(documents, hard, NONE);
+  return fixtures.digest === size.digest ? fixtures : null;
 }
 
 /**

@@ -43,7 +43,7 @@ class AvroWriter extends ByteWriter {
         break;
       case 'map':
         this.writeBlock([...(value as MapValue)], ([key, part]) => {
-          this.writeString(key);
+          this.writeLengthAndBytes(Buffer.from(key, 'utf8'));
           this.writeValue(type.value, part);
         });
         break;
@@ -65,7 +65,7 @@ class AvroWriter extends ByteWriter {
         this.writeLengthAndBytes(value as Uint8Array);
         break;
       default:
-        this.writeString(value as string);
+        this.writeLengthAndBytes(Buffer.from(value as string, 'utf8'));
     }
   }
 
@@ -74,10 +74,6 @@ class AvroWriter extends ByteWriter {
     if (items.length > 0) this.writeLong(BigInt(items.length));
     for (const item of items) write(item);
     this.writeLong(0n);
-  }
-
-  writeString(text: string): void {
-    this.writeLengthAndBytes(Buffer.from(text, 'utf8'));
   }
 
   writeLengthAndBytes(bytes: Uint8Array): void {

@@ -102,7 +102,7 @@ class BsonWriter extends ByteWriter {
       throw new UnsupportedByFormat(`${KEYS_END}, which is in the key ${JSON.stringify(key)}`);
     const begin = (element: keyof typeof ELEMENT): void => {
       this.u8(ELEMENT[element]);
-      this.text(key);
+      this.bytes(Buffer.from(key, 'utf8'));
       this.u8(0);
     };
     if (value === null) {

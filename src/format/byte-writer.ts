@@ -52,11 +52,6 @@ export class ByteWriter {
     this.length += value.length;
   }
 
-  /** UTF-8. */
-  text(value: string): void {
-    this.bytes(Buffer.from(value, 'utf8'));
-  }
-
   /** Base 128, low group first; of the low 64 bits. */
   varint(value: bigint): void {
     let rest = BigInt.asUintN(64, value);

@@ -59,15 +59,13 @@ class CborWriter extends CountedWriter {
     this.string(formatRfc3339(milliseconds));
   }
 
-  blob(value: Uint8Array): void {
-    this.writeHead(BYTES, BigInt(value.length));
+  blob(value: Uint8Array, major = BYTES): void {
+    this.writeHead(major, BigInt(value.length));
     this.bytes(value);
   }
 
   string(text: string): void {
-    const bytes = Buffer.from(text, 'utf8');
-    this.writeHead(TEXT, BigInt(bytes.length));
-    this.bytes(bytes);
+    this.blob(Buffer.from(text, 'utf8'), TEXT);
   }
 
   /** Major type and argument in the fewest bytes. */

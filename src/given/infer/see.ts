@@ -93,7 +93,8 @@ function addNumber(shape: Shape, text: string): void {
 }
 
 const INSTANT = /^\d{4}-(?:0\d|1[0-2])-[0-3]\dT(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,3})?Z$/;
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** As `Value` has it. */
+export const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const SIGNS = /^(?=.*[A-Z])(?=.*[a-z])(?=.*\d).*[+/=]/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
 const CONTROL = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]/;
@@ -115,6 +116,7 @@ function addText(shape: Shape, text: string): void {
   if (!(bits & NO_ENUM)) keepText(shape, text);
 }
 
-function isBase64(text: string): boolean {
+/** Standard, with padding, and no bit that is lost. */
+export function isBase64(text: string): boolean {
   return text.length % 4 === 0 && Buffer.from(text, 'base64').toString('base64') === text;
 }
