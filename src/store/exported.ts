@@ -1,4 +1,5 @@
 /** A run as one file to send: its files one after the other, compressed. Its seal tells whether it arrived whole. */
+import { hash } from 'node:crypto';
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -11,7 +12,6 @@ import { writingProcess } from './lock.ts';
 import { readBytes } from './parse.ts';
 import { parseRecord, readWhole, recordText } from './reader.ts';
 import type { RunRecord } from './record.ts';
-import { sha256 } from './samples.ts';
 import { readSeal, sealText } from './seal.ts';
 
 /** What belongs to a run and goes where it goes; nothing else that lies in its folder does. */
@@ -67,7 +67,7 @@ function withoutPaths(folder: string, files: Files): Files {
   };
   const text = recordText(folder, { ...found, request });
   const own = new Map([...files, [RUN_FILE, Buffer.from(text)]]);
-  if (seal !== null) own.set(SEAL_FILE, Buffer.from(sealText({ ...seal, records: [sha256(text)] })));
+  if (seal !== null) own.set(SEAL_FILE, Buffer.from(sealText({ ...seal, records: [hash('sha256', text)] })));
   return own;
 }
 
