@@ -129,7 +129,7 @@ class ReadyWorkbench {
    * Gives a process these documents, instead of those before.
    *
    * @param turn of fresh documents, from 0
-   * @returns null for limits and fresh documents
+   * @returns null for limits and fresh documents, and where nothing is beyond
    * @throws RunnerFailure
    */
   set(
@@ -150,11 +150,6 @@ class ReadyWorkbench {
   /** Whether there are documents beyond the range of its data. */
   hasBeyond(planned: PlannedCase): boolean {
     return this.#dataset(planned).beyond !== null;
-  }
-
-  /** Gives a process these. */
-  setBeyond(planned: PlannedCase, contender: Contender, client: RunnerClient): Promise<GivenSet> {
-    return this.#carried(() => this.#documents.giveBeyond(this.#place(planned, contender), client));
   }
 
   #place(planned: PlannedCase, contender: Contender): RowPlace {

@@ -80,8 +80,8 @@ export function withoutFolder(spelled: string): string {
   return spelled.replace(/(?<=@file:).*\/(?=[^/]+#sha256-)/s, '');
 }
 
+/** A digest of parts in their order. */
 export function digestOf(parts: readonly (string | Uint8Array)[]): string {
-  /** A digest of parts in their order. */
   const hash = createHash('sha256');
   for (const part of parts) hash.update(`${Buffer.byteLength(part)}\n`).update(part);
   return hash.digest('hex');

@@ -77,7 +77,7 @@ function withoutPaths(folder: string, files: Files): Files {
  * @throws StoreError for what isn't one, or was damaged on its way; it names the file that was sent
  */
 export function unpackRun(file: string, folder: string): RunRecord {
-  return put(exportedFiles(file, unzipped(file)), folder, file);
+  return put(exportedFiles(file), folder, file);
 }
 
 function unzipped(file: string): Buffer {
@@ -90,7 +90,8 @@ function unzipped(file: string): Buffer {
   }
 }
 
-function exportedFiles(file: string, bytes: Buffer): Files {
+function exportedFiles(file: string): Files {
+  const bytes = unzipped(file);
   const refuse = (at: number) =>
     new StoreError(file, `not an exported run, or damaged (at byte ${at} once unpacked)`);
   if (bytes.toString('latin1', 0, HEAD.length) !== HEAD) throw refuse(0);
@@ -114,7 +115,7 @@ function exportedFiles(file: string, bytes: Buffer): Files {
  */
 export async function importRun(root: string, path: string, isFolder: boolean): Promise<RunRecord> {
   const runs = runsFolder(root);
-  const files = isFolder ? filesOf(path) : exportedFiles(path, unzipped(path));
+  const files = isFolder ? filesOf(path) : exportedFiles(path);
   // It isn't a run before it is whole.
   const aside = makeAside(runs);
   try {

@@ -12,14 +12,10 @@ export function runLabel({ name, suite, startedAt }: NamedRun): string {
   return name ?? `${suite.name}, ${spelledTime(startedAt)}`;
 }
 
-const timed = (spell: typeof spelledTime) => (run: NamedRun) =>
-  `${run.name ?? run.suite.name}, ${spell(run.startedAt)}`;
-
-/** A run's labels, each of which tells more runs apart than the one before: its time, the seconds, its id's end, its id. */
+/** A run's labels, each of which tells more runs apart than the one before: its time, its id's end, its id. */
 const LABELS: readonly ((run: NamedRun) => string)[] = [
   runLabel,
-  timed(spelledTime),
-  timed(spelledSecond),
+  ({ name, suite, startedAt }) => `${name ?? suite.name}, ${spelledTime(startedAt)}`,
   (run) => `${runLabel(run)} (${shortId(run.id)})`,
   ({ id }) => id,
 ];
@@ -64,8 +60,4 @@ export function spelledTime(iso: string): string {
   const two = (value: number) => String(value).padStart(2, '0');
   const day = [time.getFullYear(), two(time.getMonth() + 1), two(time.getDate())].join('-');
   return `${day} ${two(time.getHours())}:${two(time.getMinutes())}`;
-}
-
-function spelledSecond(iso: string): string {
-  return `${spelledTime(iso)}:${String(new Date(iso).getSeconds()).padStart(2, '0')}`;
 }
