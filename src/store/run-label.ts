@@ -12,10 +12,14 @@ export function runLabel({ name, suite, startedAt }: NamedRun): string {
   return name ?? `${suite.name}, ${spelledTime(startedAt)}`;
 }
 
-/** A run's labels, each of which tells more runs apart than the one before: its time, its id's end, its id. */
+const timed = (spell: typeof spelledTime) => (run: NamedRun) =>
+  `${run.name ?? run.suite.name}, ${spell(run.startedAt)}`;
+
+/** A run's labels, each of which tells more runs apart than the one before: its time, the seconds, its id's end, its id. */
 const LABELS: readonly ((run: NamedRun) => string)[] = [
   runLabel,
-  ({ name, suite, startedAt }) => `${name ?? suite.name}, ${spelledTime(startedAt)}`,
+  timed(spelledTime),
+  timed(spelledSecond),
   (run) => `${runLabel(run)} (${shortId(run.id)})`,
   ({ id }) => id,
 ];
@@ -60,4 +64,8 @@ export function spelledTime(iso: string): string {
   const two = (value: number) => String(value).padStart(2, '0');
   const day = [time.getFullYear(), two(time.getMonth() + 1), two(time.getDate())].join('-');
   return `${day} ${two(time.getHours())}:${two(time.getMinutes())}`;
+}
+
+function spelledSecond(iso: string): string {
+  return `${spelledTime(iso)}:${String(new Date(iso).getSeconds()).padStart(2, '0')}`;
 }

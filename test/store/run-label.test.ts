@@ -15,7 +15,7 @@ test('a run is called by its name, else its suite and time; never by a tag or it
   assert.equal(runLabel(plain), `quickstart, ${spelledTime(startedAt)}`);
 });
 
-test('runs of one label are told apart by their time, those of one minute by their id', () => {
+test('runs of one label are told apart by their time, those of one minute by seconds, else their id', () => {
   const later = run({ name: 'v1', startedAt: '2026-11-23T08:00:00.000Z' });
   // A tag isn't mistaken for a name.
   assert.deepEqual(runLabels([run({ name: 'v1' }), later, run({ name: 'v2' }), run({ tags: ['v2'] })]), [
@@ -24,6 +24,8 @@ test('runs of one label are told apart by their time, those of one minute by the
     'v2',
     `record, ${spelledTime(startedAt)}`,
   ]);
+  const soon = { ...plain, startedAt: '2026-11-22T23:59:42.000Z' };
+  assert.deepEqual(runLabels([plain, soon]), [`${runLabel(plain)}:30`, `${runLabel(plain)}:42`]);
   const ids = ['20261122T235930.000Z-quickstart-29bc', 'other'];
   assert.deepEqual(
     runLabels(ids.map((id) => ({ ...plain, id }))),
