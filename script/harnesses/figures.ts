@@ -1,7 +1,7 @@
 /** What a harness says of one serializer on one task, and how two such figures become a ratio. */
+import { errorInterval, ownError } from '../../src/stats/centre.ts';
 import { compare } from '../../src/stats/comparison.ts';
 import { mean } from '../../src/stats/samples.ts';
-import { studentInterval } from '../../src/stats/student.ts';
 
 /** A figure with its interval; null where there is none. */
 export interface Span {
@@ -44,9 +44,9 @@ export function pooled(values: readonly number[]): {
   readonly ns: number;
   readonly relativeError: number | null;
 } {
-  const interval = studentInterval(values, CONFIDENCE);
-  const ns = interval?.mean ?? mean(values);
-  return { ns, relativeError: interval === null ? null : interval.error / ns };
+  const error = ownError(values);
+  const ns = mean(values);
+  return { ns, relativeError: error && errorInterval(0, error, CONFIDENCE).high / ns };
 }
 
 /** What was found in turns, as one figure. */

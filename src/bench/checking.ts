@@ -76,8 +76,8 @@ async function breaksBeyond(workbench: Workbench, planned: PlannedCase, contende
   const row = { index: 0, ...workbench.manner(contender) };
   const start = () => workbench.start(planned, contender);
   const verdict = await withRunner(start, null, async (client) => {
-    const set = () => workbench.setBeyond(planned, contender, client);
-    await new Work({ set }, row, client).whole('hard');
+    const set: TrialInput['set'] = (_, ...giving) => workbench.set(planned, contender, ...giving);
+    await new Work({ set }, row, client).whole('beyond');
   });
   if (verdict.verdict === 'ok') return null;
   const { expected, found } = (verdict.verdict === 'mismatch' && verdict.difference) || NO_DIFFERENCE;

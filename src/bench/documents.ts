@@ -51,8 +51,9 @@ export class RowDocuments {
   async give(place: RowPlace, client: RunnerClient, kind: SetKind, turn: number): Promise<GivenSet | null> {
     const { dataset, contender } = place;
     if (kind !== 'fresh') {
+      const documents = dataset[kind];
       const key = `${dataset.digest} ${kind} ${spelling(place)}`;
-      return this.#give(place, client, { kind, documents: dataset[kind], key });
+      return documents && this.#give(place, client, { kind, documents, key });
     }
     if (contender.limit !== null) return null;
     // Other documents for each row: none could tell another of them.
@@ -64,11 +65,6 @@ export class RowDocuments {
   async inputs(place: RowPlace): Promise<Inputs> {
     const { documents, size } = place.dataset;
     return { count: size.documents, bytes: await this.#bytes(place, 'documents', documents) };
-  }
-
-  giveBeyond(place: RowPlace, client: RunnerClient): Promise<GivenSet> {
-    const documents = place.dataset.beyond!;
-    return this.#give(place, client, { kind: 'hard', documents, key: null });
   }
 
   /** @param key of what is given again and again */

@@ -1,5 +1,5 @@
 /** Revisions of a row's library, each exported from its git repository into a folder of the cache. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { existsSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { byPath, UNPREPARED, whyUnprepared } from '../define/packages.ts';
@@ -82,7 +82,7 @@ async function exportCommit(
 ): Promise<string> {
   const within = relative(root, realpathSync(byPath(row.serializer.packages[0]!)!.path));
   const parts = JSON.stringify([within, row.prepare ?? null]);
-  const key = createHash('sha256').update(parts).digest('hex').slice(0, 8);
+  const key = hash('sha256', parts).slice(0, 8);
   const target = join(place.cache, 'revisions', `${commit.slice(0, 12)}-${key}`);
   const library = join(target, within);
   if (existsSync(library) && whyUnprepared(library) === null) return library;

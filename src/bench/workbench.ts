@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { onceFor } from '../dataset/once.ts';
 import { type PreparedDataset, prepareDataset } from '../dataset/prepare.ts';
 import type { Catalog } from '../define/catalog.ts';
 import { documentsName, plainId } from '../define/names.ts';
@@ -8,20 +9,20 @@ import type { GivenSet, MeasuredContender } from '../measure/types.ts';
 import { type Contender, contenderName } from '../plan/case.ts';
 import type { Lineup, PlannedCase } from '../plan/plan.ts';
 import type { FailedVerdict, SetKind } from '../plan/verdict.ts';
+import { writeArtifacts } from '../runner/artifacts.ts';
 import { type Inputs, type MemoryClient, type RunnerClient, RunnerFailure } from '../runner/client.ts';
 import type { Job } from '../runner/job.ts';
 import { fillPlaceholders } from '../runner/placeholders.ts';
 import { type Patience, type StartInput, startRunner } from '../runner/process.ts';
 import { startOf } from '../runner/start.ts';
 import { UnsupportedByFormat } from '../schema/emit/types.ts';
-import { Artifacts, givenBy } from './artifacts.ts';
 import { Builds, builtFor, readerOf } from './builds.ts';
 import { RowDocuments, type RowPlace } from './documents.ts';
 
 type Manner = Pick<MeasuredContender, 'warmup' | 'blocks' | 'memory' | 'reuses'>;
 
 /** How a process is started: what `wiremark wire` prints and what a run does. */
-export type Launch = Omit<Required<StartInput>, 'patience' | 'redact' | 'signal' | 'note' | 'asked'>;
+export type Launch = Omit<Required<StartInput>, 'patience' | 'redact' | 'signal' | 'note'>;
 
 /** Everything made ready: runners built, documents and inputs on disk. */
 export type Workbench = Pick<ReadyWorkbench, keyof ReadyWorkbench>;
@@ -30,7 +31,7 @@ interface WorkbenchInput {
   readonly plan: Lineup;
   readonly catalog: Catalog;
   readonly cache: string;
-  /** Where files of a person's documents go; by default they are removed when wiremark ends. */
+  /** Where files of a person's documents and those of jobs go; by default they are removed when wiremark ends. */
   readonly given?: string;
   /** The run's seed, for what is drawn for it alone; random by default. */
   readonly seed?: number;
@@ -76,7 +77,8 @@ class ReadyWorkbench {
   readonly builds: Pick<Builds, 'of' | 'code' | 'altered'>;
   readonly #input: WorkbenchInput;
   readonly #documents: RowDocuments;
-  readonly #artifacts = new Artifacts();
+  /** By row: the folder of what is made of schemas for it. */
+  readonly #folders = new Map<string, string>();
 
   constructor(input: WorkbenchInput, datasets: ReadonlyMap<string, PreparedDataset>, builds: Builds) {
     this.seed = input.seed ?? 0;
@@ -119,10 +121,7 @@ class ReadyWorkbench {
     const launch = await this.launchOf(planned, contender);
     const { signal, patience, redact = false, note } = this.#input;
     const told = (text: string) => note?.(`${contenderName(contender)} ${text}`);
-    const files = givenBy(launch.job);
-    this.#artifacts.restore(files);
-    const asked = () => this.#artifacts.asked(files);
-    const rest = { ...(signal && { signal }), ...(patience && { patience }), redact, note: told, asked };
+    const rest = { ...(signal && { signal }), ...(patience && { patience }), redact, note: told };
     return startRunner({ ...launch, ...rest });
   }
 
@@ -130,7 +129,7 @@ class ReadyWorkbench {
    * Gives a process these documents, instead of those before.
    *
    * @param turn of fresh documents, from 0
-   * @returns null for limits and fresh documents
+   * @returns null for limits and fresh documents, and where nothing is beyond
    * @throws RunnerFailure
    */
   set(
@@ -153,11 +152,6 @@ class ReadyWorkbench {
     return this.#dataset(planned).beyond !== null;
   }
 
-  /** Gives a process these. */
-  setBeyond(planned: PlannedCase, contender: Contender, client: RunnerClient): Promise<GivenSet> {
-    return this.#carried(() => this.#documents.giveBeyond(this.#place(planned, contender), client));
-  }
-
   #place(planned: PlannedCase, contender: Contender): RowPlace {
     const runner = this.#runner(contender);
     return {
@@ -177,14 +171,16 @@ class ReadyWorkbench {
 
   async #job(planned: PlannedCase, contender: Contender): Promise<Job> {
     const { definition } = contender;
-    const { definition: dataset, model, folder } = this.#dataset(planned);
-    // What is made of a person's documents goes with them.
-    const place = dataset.documents === undefined ? join(this.#input.cache, 'artifacts') : folder;
+    const { definition: dataset, model } = this.#dataset(planned);
+    // Each row has files of its own, which it can spoil for no other, and which are made again for its next process.
+    const name = contenderName(contender);
+    const place = onceFor(this.#folders, name, () => this.#input.given ?? scratchFor('row'));
     const kinds = ['model', ...builtFor(contender).artifacts];
     const { protoOptions } = this.#runner(contender);
     const made = { dataset: dataset.name, model, kinds, protoOptions };
-    const paths = await this.#carried(() => this.#artifacts.write(place, made));
-    const { model: modelFile, ...artifacts } = Object.fromEntries(paths);
+    const artifacts = await this.#carried(() => writeArtifacts(place, made));
+    const modelFile = artifacts.get('model')!;
+    artifacts.delete('model');
     return {
       serializer: plainId(definition),
       format: definition.format,
@@ -192,8 +188,8 @@ class ReadyWorkbench {
       task: planned.task,
       bound: definition.bound,
       schema: dataset.schemaFile,
-      model: modelFile!,
-      artifacts: new Map(Object.entries(artifacts)),
+      model: modelFile,
+      artifacts,
     };
   }
 

@@ -30,8 +30,6 @@ export interface PreparedDataset {
   /** Hard documents to the limits of the types, where `hard` keeps to bounds that the schema has; null otherwise. */
   readonly beyond: readonly Value[] | null;
   readonly fixtures: Fixtures;
-  /** Where files that are made of it may lie: a person's own go with wiremark's end. */
-  readonly folder: string;
   /** `sha256:<hex>`. */
   readonly digest: string;
 }
@@ -74,7 +72,6 @@ export async function prepareDataset(
   const held = once(() => (fixtures.held.length === 0 ? [] : decodeFixture(fixtures.held)));
   return {
     ...{ definition, size: chosen, model, fixtures, digest },
-    folder: cacheFolder,
     beyond: isStrict ? null : beyond,
     get objects() {
       return objects();

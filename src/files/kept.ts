@@ -19,21 +19,15 @@ import { openRegular, readRegular } from './regular-file.ts';
 
 const READABLE = 0o444;
 
-/** Puts a file where it belongs, whatever stands there. Its folder is made. */
-export function keep(file: string, content: string | Uint8Array): void {
-  keepMade(file, (aside) => writeFileSync(aside, content));
-}
-
 /**
- * The file is read-only: a program that gets it to read can't write to it by mistake.
- *
- * @param make writes the file to another path beside it
+ * Puts a file where it belongs, whatever stands there. Its folder is made. The file is read-only: a program that gets it to
+ * read can't write to it by mistake.
  */
-export function keepMade(file: string, make: (aside: string) => void): void {
+export function keep(file: string, content: string | Uint8Array): void {
   makeFolder(dirname(file));
   const aside = `${file}.${process.pid}-${randomBytes(4).toString('hex')}.partial`;
   try {
-    naming(file, () => make(aside));
+    naming(file, () => writeFileSync(aside, content));
     chmodSync(aside, statSync(aside).mode & READABLE);
     if (isFolder(file)) rmSync(file, { recursive: true, force: true });
     renameSync(aside, file);

@@ -5,7 +5,7 @@
  * is one that isn't empty; so nobody ever sees a lock without its holder. A dead holder's lock is taken over by renaming
  * its entry, which can succeed for one process only, since names of entries never come twice.
  */
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, readlinkSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -130,10 +130,7 @@ export interface Holder {
 export const OWN: Holder = { pid: process.pid, start: startOf(process.pid) };
 
 /** Numbers of processes mean something on one machine only, and in one of its containers: others may share a folder. */
-export const MACHINE = createHash('sha256')
-  .update(`${hostname()} ${processSpace()}`)
-  .digest('hex')
-  .slice(0, 8);
+export const MACHINE = hash('sha256', `${hostname()} ${processSpace()}`).slice(0, 8);
 
 function processSpace(): string {
   try {

@@ -1,3 +1,4 @@
+import { onceFor } from '../dataset/once.ts';
 import { atMost, MOST } from '../define/bounds.ts';
 import type { Catalog } from '../define/catalog.ts';
 import { type Named, plainId, rowName, runtimeName, variantsOf } from '../define/names.ts';
@@ -147,11 +148,8 @@ export function makePlan(
   const limits = withLimits ? [...runners.values()].flatMap(limitsOf) : [];
   const ways = new Map(wanted.map((one) => [one, waysAsked(one, filters, runners)]));
   const known = new Map<readonly string[], SerializerContender[]>();
-  const namedBy = (patterns: readonly string[]) => {
-    const named = known.get(patterns) ?? wanted.filter((one) => isNamed(one, patterns, ways.get(one)!));
-    known.set(patterns, named);
-    return named;
-  };
+  const namedBy = (patterns: readonly string[]) =>
+    onceFor(known, patterns, () => wanted.filter((one) => isNamed(one, patterns, ways.get(one)!)));
   const cases = suite.cases.flatMap((definition) => casesOf(suite, definition, { namedBy, limits, filters }));
   if (cases.length === 0) throw new EmptyPlanError(whyEmpty(filters, field));
   const rows = cases.reduce((sum, one) => sum + one.contenders.length + one.unsupported.length, 0);

@@ -1,9 +1,13 @@
-/** The timed documents, those made to break nearly right code, and those made for this run, never seen before. */
-export type SetKind = 'documents' | 'hard' | 'fresh';
+/**
+ * The timed documents, those made to break nearly right code, such beyond the range of the data, and those made for this run,
+ * never seen before.
+ */
+export type SetKind = 'documents' | 'hard' | 'beyond' | 'fresh';
 
 const TITLES: Readonly<Record<SetKind, string>> = {
   documents: 'document',
   hard: 'hard document',
+  beyond: 'hard document',
   fresh: 'new document',
 };
 

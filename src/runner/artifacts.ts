@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import { keep, readKept } from '../files/kept.ts';
 import { emitAvro } from '../schema/emit/avro.ts';
@@ -12,7 +12,7 @@ interface Emitter {
   readonly emit: (input: EmitInput) => string;
 }
 
-export interface ArtifactsInput extends EmitInput {
+interface ArtifactsInput extends EmitInput {
   readonly kinds: Iterable<string>;
 }
 
@@ -29,7 +29,7 @@ export function writeArtifacts(folder: string, { kinds, ...input }: ArtifactsInp
   for (const kind of new Set(kinds)) {
     const { ending, emit } = EMITTERS[kind]!;
     const text = emit(input);
-    const digest = createHash('sha256').update(text).digest('hex').slice(0, 16);
+    const digest = hash('sha256', text).slice(0, 16);
     const file = join(folder, input.dataset, `${kind}-${digest}`, `${input.dataset}.${ending}`);
     if (readKept(file)?.equals(Buffer.from(text)) !== true) keep(file, text);
     paths.set(kind, file);

@@ -1,26 +1,34 @@
 import type { Readable } from 'node:stream';
 
-/** Longest line that a runner may send: replies are short, so more is a flood. */
-const LONGEST_LINE = 65_536;
-/** Most that may wait unread: wiremark asks one question at a time, so more than a few lines is a flood. */
-const MOST_WAITING = 16;
+/** More than that is a flood. */
+interface Bounds {
+  /** Characters of a line. */
+  readonly line: number;
+  /** Lines that wait unread. */
+  readonly waiting: number;
+}
+
+/** A runner's replies are short, and wiremark asks one question at a time. */
+const OF_RUNNERS: Bounds = { line: 65_536, waiting: 16 };
 
 /** In place of a line: there is more than anybody has to say. */
 export const FLOOD = Symbol();
 
 /**
- * Lines of a runner's standard output, one `next()` at a time. Stops reading on a flood, so that a runner that never
+ * Lines of a program's standard output, one `next()` at a time. Stops reading on a flood, so that a program that never
  * stops printing can't fill our memory.
  */
 export class LineReader {
   readonly #stream: Readable;
+  readonly #bounds: Bounds;
   readonly #waiting: (string | typeof FLOOD)[] = [];
   #rest = '';
   #ended = false;
   #wake: (() => void) | null = null;
 
-  constructor(stream: Readable) {
+  constructor(stream: Readable, bounds = OF_RUNNERS) {
     this.#stream = stream;
+    this.#bounds = bounds;
     stream.setEncoding('utf8');
     stream.on('data', (chunk: string) => this.#take(chunk));
     const end = () => {
@@ -56,7 +64,8 @@ export class LineReader {
     const parts = (this.#rest + chunk).split('\n');
     this.#rest = parts.pop()!;
     this.#waiting.push(...parts);
-    if (this.#rest.length > LONGEST_LINE || this.#waiting.length > MOST_WAITING) {
+    const { line, waiting } = this.#bounds;
+    if (this.#rest.length > line || this.#waiting.length > waiting) {
       this.#waiting.splice(0, this.#waiting.length, FLOOD);
       this.#stream.pause();
       this.#stream.destroy();

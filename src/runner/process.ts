@@ -46,8 +46,6 @@ export interface StartInput extends ChildInput {
   /** Whether what the runner says of a failure is left out: it may quote documents. */
   readonly redact?: boolean;
   readonly signal?: AbortSignal;
-  /** Called with each question; what it returns, with the answer: tells the file of the job that was altered meanwhile. */
-  readonly asked?: () => () => string | null;
   /** Notes beside the verdicts: a few words each. */
   readonly note?: (text: string) => void;
 }
@@ -220,14 +218,8 @@ class RunnerProcess implements MemoryClient {
 
   async #ask(lines: readonly string[], limit: number, doing: string): Promise<string> {
     if (this.#lines.hasWaiting) await this.#fail('crash', 'printed on standard output without being asked');
-    let altered: string | null = null;
-    const answered = this.#input.asked?.();
     this.#child.stdin.write(`${lines.join('\n')}\n`);
-    const answer = await this.#answer(limit, doing).finally(() => {
-      altered = answered?.() ?? null;
-    });
-    if (altered !== null) await this.#fail('crash', `altered ${altered}, which it was given to read`);
-    return answer;
+    return this.#answer(limit, doing);
   }
 
   /**

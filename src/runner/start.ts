@@ -16,15 +16,12 @@ export function startOf(runner: Started, id: string | null) {
   return { words: [program!, ...add, ...others], environment, memory: variant.memory ?? memory };
 }
 
-type Started = Pick<RunnerDefinition, 'runtime' | 'start' | 'memory' | 'variants'>;
+type Started = Pick<RunnerDefinition, 'start' | 'memory' | 'variants'>;
 
 export function variantOf(
-  { runtime, variants }: Pick<RunnerDefinition, 'runtime' | 'variants'>,
+  { variants }: Pick<RunnerDefinition, 'variants'>,
   id: string | null,
 ): VariantDefinition | null {
-  if (id === null) return null;
-  const found = variants.find((one) => one.id === id);
   // Plans are made of what manifests have.
-  if (found === undefined) throw new Error(`${runtime} has no variant "${id}"`);
-  return found;
+  return id === null ? null : variants.find((one) => one.id === id)!;
 }

@@ -43,7 +43,6 @@ export function firstSights(slices: readonly SightSlice[]): number[] {
  * Whether a row answers from memory, by more than half of its rounds.
  *
  * @param sights of `firstSights`
- * @param sights of `firstSights`
  * @param isLast whether no more rounds will follow; before that it takes three
  * @returns the median of the rounds that say so, and how many there are; null for an honest row
  */

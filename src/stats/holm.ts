@@ -3,8 +3,6 @@
  * smallest of m is multiplied by m − i + 1, never made smaller than the one before, and capped at 1.
  *
  * @returns the adjusted values in the order given
- *
- * @returns the adjusted values in the order given
  */
 export function holm(pValues: readonly number[]): number[] {
   const order = pValues.map((_, i) => i).sort((a, b) => pValues[a]! - pValues[b]!);

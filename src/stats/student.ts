@@ -1,5 +1,4 @@
 /** Student's t distribution, for whole and other degrees of freedom. */
-import { mean, standardDeviation } from './samples.ts';
 
 /**
  * The two-sided p-value of t: P(|T| ≥ t). Zero degrees of freedom know nothing: 1.
@@ -30,15 +29,6 @@ export function studentCritical(confidence: number, degrees: number): number {
     else high = middle;
   }
   return Math.sqrt(degrees) * Math.tan(low);
-}
-
-/** The t interval of the mean, mean ± t · s/√n, where `error` stands after the ±; null for fewer than two values. */
-export function studentInterval(values: readonly number[], confidence: number) {
-  const deviation = standardDeviation(values);
-  if (deviation === null) return null;
-  const middle = mean(values);
-  const error = (studentCritical(confidence, values.length - 1) * deviation) / Math.sqrt(values.length);
-  return { mean: middle, error, low: middle - error, high: middle + error };
 }
 
 /** The regularized incomplete beta function I_x(a, b); NIST Digital Library of Mathematical Functions, 8.17. */

@@ -7,7 +7,7 @@ import {
   readdirSync,
   renameSync,
   rmSync,
-  writeSync,
+  writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { naming } from '../files/kept.ts';
@@ -18,14 +18,8 @@ import { ASIDE } from './files.ts';
 /** Readers find the old content or the new: written beside the file, forced to disk, then renamed. */
 export function replaceFile(file: string, content: string): void {
   const aside = `${file}${ASIDE}`;
-  const descriptor = openSync(aside, 'w');
   try {
-    try {
-      writeWhole(descriptor, content, file);
-      fsyncSync(descriptor);
-    } finally {
-      closeSync(descriptor);
-    }
+    naming(file, () => writeFileSync(aside, content, { flush: true }));
     renameSync(aside, file);
   } catch (error) {
     rmSync(aside, { force: true });
@@ -43,14 +37,6 @@ export function syncPath(path: string): void {
   } finally {
     closeSync(descriptor);
   }
-}
-
-/** A full disk may take a part of a write and refuse the rest only at the next. */
-export function writeWhole(descriptor: number, text: string, file: string): void {
-  const bytes = Buffer.from(text);
-  naming(file, () => {
-    for (let done = 0; done < bytes.length; ) done += writeSync(descriptor, bytes, done);
-  });
 }
 
 /**

@@ -1,4 +1,5 @@
 /** A run as one file to send: its files one after the other, compressed. Its seal tells whether it arrived whole. */
+import { hash } from 'node:crypto';
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -11,7 +12,6 @@ import { writingProcess } from './lock.ts';
 import { readBytes } from './parse.ts';
 import { parseRecord, readWhole, recordText } from './reader.ts';
 import type { RunRecord } from './record.ts';
-import { sha256 } from './samples.ts';
 import { readSeal, sealText } from './seal.ts';
 
 /** What belongs to a run and goes where it goes; nothing else that lies in its folder does. */
@@ -67,7 +67,7 @@ function withoutPaths(folder: string, files: Files): Files {
   };
   const text = recordText(folder, { ...found, request });
   const own = new Map([...files, [RUN_FILE, Buffer.from(text)]]);
-  if (seal !== null) own.set(SEAL_FILE, Buffer.from(sealText({ ...seal, records: [sha256(text)] })));
+  if (seal !== null) own.set(SEAL_FILE, Buffer.from(sealText({ ...seal, records: [hash('sha256', text)] })));
   return own;
 }
 
@@ -77,7 +77,7 @@ function withoutPaths(folder: string, files: Files): Files {
  * @throws StoreError for what isn't one, or was damaged on its way; it names the file that was sent
  */
 export function unpackRun(file: string, folder: string): RunRecord {
-  return put(exportedFiles(file, unzipped(file)), folder, file);
+  return put(exportedFiles(file), folder, file);
 }
 
 function unzipped(file: string): Buffer {
@@ -90,7 +90,8 @@ function unzipped(file: string): Buffer {
   }
 }
 
-function exportedFiles(file: string, bytes: Buffer): Files {
+function exportedFiles(file: string): Files {
+  const bytes = unzipped(file);
   const refuse = (at: number) =>
     new StoreError(file, `not an exported run, or damaged (at byte ${at} once unpacked)`);
   if (bytes.toString('latin1', 0, HEAD.length) !== HEAD) throw refuse(0);
@@ -114,7 +115,7 @@ function exportedFiles(file: string, bytes: Buffer): Files {
  */
 export async function importRun(root: string, path: string, isFolder: boolean): Promise<RunRecord> {
   const runs = runsFolder(root);
-  const files = isFolder ? filesOf(path) : exportedFiles(path, unzipped(path));
+  const files = isFolder ? filesOf(path) : exportedFiles(path);
   // It isn't a run before it is whole.
   const aside = makeAside(runs);
   try {

@@ -1,11 +1,11 @@
 /** What people call a run. It lies in run.json, so that it goes wherever the folder goes. */
+import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import { replaceFile } from './durable.ts';
 import { RUN_FILE } from './files.ts';
 import { lockRun } from './lock.ts';
 import { parseRecord, readRecord, recordText } from './reader.ts';
 import type { RunRecord } from './record.ts';
-import { sha256 } from './samples.ts';
 import { readSeal, writeSeal } from './seal.ts';
 
 const LONGEST = 80;
@@ -56,9 +56,10 @@ function relabel(folder: string, change: (record: RunRecord) => Labels): RunReco
     const seal = readSeal(folder);
     const { record, found } = parseRecord(folder, seal);
     const text = recordText(folder, { ...found, ...change(record) });
-    if (seal !== null) writeSeal(folder, { ...seal, records: [...seal.records.slice(-1), sha256(text)] });
+    const digest = hash('sha256', text);
+    if (seal !== null) writeSeal(folder, { ...seal, records: [...seal.records.slice(-1), digest] });
     replaceFile(join(folder, RUN_FILE), text);
-    if (seal !== null) writeSeal(folder, { ...seal, records: [sha256(text)] });
+    if (seal !== null) writeSeal(folder, { ...seal, records: [digest] });
     return readRecord(folder);
   } finally {
     unlock();

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { StoreError } from './error.ts';
 import { RUN_FILE, SAMPLES_FILE, SEAL_FILE } from './files.ts';
-import { firstIssue, parseJson, readBytes, withinStack } from './parse.ts';
+import { parsing, readBytes } from './parse.ts';
 import { RUN_SCHEMA, type RunRecord } from './record.ts';
 import { openSamples, type StoredSamples } from './samples.ts';
 import { run } from './schema.ts';
@@ -77,8 +77,8 @@ export function parseRecord(
   const file = join(folder, RUN_FILE);
   const text = readBytes(file, MOST_BYTES).toString();
   if (seal !== null) requireSealed(file, text, seal);
-  const found = parseJson(file, text);
-  const schema = (found as { schema?: unknown } | null)?.schema;
+  const found = parsing(file, 'not JSON', () => JSON.parse(text));
+  const schema: unknown = found?.schema;
   if (typeof schema === 'number' && schema !== RUN_SCHEMA) {
     const versions = `its schema is ${schema}, this one reads ${RUN_SCHEMA}`;
     const what =
@@ -87,12 +87,12 @@ export function parseRecord(
         : `written by an older wiremark (${versions}): measure it again, or read it with that one`;
     throw new StoreError(file, what);
   }
-  const result = withinStack(file, () => run.safeParse(found));
-  if (!result.success) throw new StoreError(file, `not a wiremark run (${firstIssue(result.error)})`);
-  return { record: result.data, found: found as object };
+  return { record: parsing(file, NO_RUN, () => run.parse(found)), found };
 }
 
 /** A record as it stands in its file. @param record with whatever a later version has put there */
 export function recordText(folder: string, record: object): string {
-  return withinStack(join(folder, RUN_FILE), () => `${JSON.stringify(record, null, 2)}\n`);
+  return parsing(join(folder, RUN_FILE), NO_RUN, () => `${JSON.stringify(record, null, 2)}\n`);
 }
+
+const NO_RUN = 'not a wiremark run';

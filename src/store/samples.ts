@@ -1,13 +1,13 @@
 /** samples.csv: its columns, writing a line of it and reading all. */
-import { createHash, type Hash } from 'node:crypto';
+import { createHash, type Hash, hash } from 'node:crypto';
 import { join } from 'node:path';
-import type { DataColumn } from './columns.ts';
+import type { DataColumn, Datum } from './columns.ts';
 import { StoreError } from './error.ts';
 import { SAMPLES_FILE } from './files.ts';
 import { readBytes } from './parse.ts';
 import { PHASES, type RecordedSamples, type RunRecord, type Sample } from './record.ts';
 
-interface SampleColumn extends DataColumn<Sample> {
+interface SampleColumn extends DataColumn<Sample, Datum> {
   readonly key: keyof Sample;
   readonly type: 'INTEGER' | 'BIGINT' | 'VARCHAR';
 }
@@ -114,7 +114,7 @@ export function openSamples(folder: string, record: RunRecord, isOver: boolean):
   const file = join(folder, SAMPLES_FILE);
   const bytes = readBytes(file, MOST.bytes);
   const { samples } = record;
-  const isRecorded = sha256(bytes.subarray(0, samples.bytes)) === samples.sha256;
+  const isRecorded = hash('sha256', bytes.subarray(0, samples.bytes)) === samples.sha256;
   if (bytes.length < samples.bytes || !isRecorded || (isOver && bytes.length > samples.bytes)) {
     const what = `not the ${samples.count} samples that were recorded: it was changed, cut short or damaged`;
     throw new StoreError(file, `${what}. Put a copy of it in its place, or leave this run out`);
@@ -148,10 +148,6 @@ export function openSamples(folder: string, record: RunRecord, isOver: boolean):
     },
     upTo: (count) => bytes.subarray(0, ends[count]! + 1),
   };
-}
-
-export function sha256(content: Uint8Array | string): string {
-  return createHash('sha256').update(content).digest('hex');
 }
 
 function lineEnds(bytes: Buffer): number[] {

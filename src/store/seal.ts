@@ -2,13 +2,13 @@
  * The seal of a run that is over: a file as `sha256sum` writes and checks it. It comes last and in one rename: a run that
  * has none isn't over, whatever its record says, and one that has it is exactly what was written.
  */
+import { hash } from 'node:crypto';
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { replaceFile } from './durable.ts';
 import { reaching, StoreError } from './error.ts';
 import { RUN_FILE, SAMPLES_FILE, SEAL_FILE } from './files.ts';
 import { readBytes } from './parse.ts';
-import { sha256 } from './samples.ts';
 
 /** Digests in hex. */
 export interface Seal {
@@ -44,7 +44,7 @@ export function sealText({ records, samples }: Seal): string {
 
 /** @throws StoreError for another record than that which was sealed */
 export function requireSealed(file: string, text: string, { records }: Seal): void {
-  if (records.includes(sha256(text))) return;
+  if (records.includes(hash('sha256', text))) return;
   const what = 'not the record that was sealed: it was changed or damaged since';
   throw new StoreError(file, `${what}. Put a copy of it in its place, or leave this run out`);
 }

@@ -6,16 +6,18 @@
  * disturb what is timed; `save()` and `finish()` do it, for samples and then for the record, which tells how many there are
  * and their digest: of a run that was killed or lost its power, all up to then can be vouched for.
  */
+import { hash } from 'node:crypto';
 import { closeSync, fsyncSync, ftruncateSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { naming } from '../files/kept.ts';
 import { systemWords } from '../files/system-words.ts';
-import { makeAside, replaceFile, syncPath, writeWhole } from './durable.ts';
+import { makeAside, replaceFile, syncPath } from './durable.ts';
 import { StoreError } from './error.ts';
 import { RUN_FILE, SAMPLES_FILE, SEAL_FILE } from './files.ts';
 import { lockRun } from './lock.ts';
 import { recordText, type StoredRun, unfinished } from './reader.ts';
 import type { RunCase, RunRecord, Sample, Stopped } from './record.ts';
-import { SAMPLES_HEAD, type StoredSamples, sampleLine, sha256, WrittenSamples } from './samples.ts';
+import { SAMPLES_HEAD, type StoredSamples, sampleLine, WrittenSamples } from './samples.ts';
 import { writeSeal } from './seal.ts';
 
 export interface RunWriter {
@@ -141,7 +143,7 @@ function writerOf(
       if (!written.hasRoom(sample.case))
         throw new StoreError(file, 'a run can have no more samples: take fewer rows, cases or rounds');
       isBroken = true;
-      writeWhole(samples, line, file);
+      naming(file, () => writeFileSync(samples, line));
       isBroken = false;
       written.add(line, sample.case);
     },
@@ -154,7 +156,7 @@ function writerOf(
       const text = write({ ...current, ...ended });
       closeSync(samples);
       // A line that could not be written whole is cut off when the run is resumed.
-      if (!isBroken) writeSeal(folder, { records: [sha256(text)], samples: written.recorded.sha256 });
+      if (!isBroken) writeSeal(folder, { records: [hash('sha256', text)], samples: written.recorded.sha256 });
       unlock();
     },
   };

@@ -1,62 +1,25 @@
-/** Runners that alter what all of them are given to read: it costs their own rows, whatever else is measured with the same files. */
+/** Runners that alter what they are given to read, or are made of: it costs their own rows. */
 import assert from 'node:assert/strict';
-import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { checkRow } from '../../src/bench/checking.ts';
 import { openPlan } from '../../src/bench/definitions.ts';
 import { openWorkbench } from '../../src/bench/workbench.ts';
-import type { Verdict } from '../../src/plan/verdict.ts';
+import type { Contender } from '../../src/plan/case.ts';
 import { suiteToml, writeNodeRunner } from '../contract/definitions.ts';
 import { place } from '../contract/place.ts';
+import { DAMAGES } from '../files/damages.ts';
 import { temporary } from '../files/temporary.ts';
 
 const folder = temporary('altered');
-/** Of its own: here it is spoilt. */
 const cache = join(folder, 'cache');
 
-/** What each does at its third call to all files whose path has this in it. */
-const FAULTS: Record<string, readonly [where: string, fault: string]> = {
-  adds: ['.model', 'chmodSync(file, 0o644); appendFileSync(file, "more");'],
-  removes: ['.model', 'rmSync(file);'],
-  cuts: ['.model', 'chmodSync(file, 0o644); truncateSync(file, 3);'],
-  links: ['.model', 'rmSync(file); symlinkSync("nowhere", file);'],
-  honest: ['nothing', ''],
-};
-
-function serializer(id: string): string {
-  const [where, fault] = FAULTS[id]!;
-  return `import { appendFileSync, chmodSync, readdirSync, rmSync, symlinkSync, truncateSync } from 'node:fs';
-import { join } from 'node:path';
-import json from ${JSON.stringify(join(place.home, 'runners/node/serializers/json.mjs'))};
-
-function alter() {
-  for (const entry of readdirSync(${JSON.stringify(cache)}, { recursive: true, withFileTypes: true })) {
-    const file = join(entry.parentPath, entry.name);
-    if (entry.isFile() && file.includes(${JSON.stringify(where)})) { ${fault} }
-  }
-}
-
-export default {
-  ...json,
-  create(...given) {
-    const made = json.create(...given);
-    let calls = 0;
-    return {
-      serialize(document) {
-        if (++calls === 3) alter();
-        return made.serialize(document);
-      },
-    };
-  },
-};
-`;
-}
-
-test('it is named, and the next rows find the files as they were', async () => {
-  const rows = Object.fromEntries(Object.keys(FAULTS).map((id) => [id, serializer(id)]));
+test('each row is given files of its own, and its next process finds them as they were', async () => {
+  const json = `export { default } from ${JSON.stringify(join(place.home, 'runners/node/serializers/json.mjs'))};`;
+  const rows = { first: json, second: json };
   const manifest = writeNodeRunner(join(folder, 'runner'), { runtime: 'mine', rows });
-  writeFileSync(join(folder, 'mine.toml'), suiteToml({ serializers: ['mine/honest', 'mine/*'] }));
+  writeFileSync(join(folder, 'mine.toml'), suiteToml({ serializers: ['mine/first', 'mine/second'] }));
   const { catalog, plan } = openPlan(place.home, {
     suite: join(folder, 'mine.toml'),
     runners: [manifest],
@@ -65,20 +28,19 @@ test('it is named, and the next rows find the files as they were', async () => {
   });
   const workbench = await openWorkbench({ plan, catalog, cache, progress: () => {} });
   const [planned] = plan.cases;
-  const verdictOf = async (id: string): Promise<Verdict> => {
-    const contender = planned!.contenders.find(({ definition }) => definition.id === id)!;
-    return (await checkRow(workbench, planned!, contender)).verdict;
-  };
-  for (const id of Object.keys(FAULTS).filter((one) => one !== 'honest')) {
-    const verdict = await verdictOf(id);
-    assert.equal(verdict.verdict, 'crash', id);
-    const { reason } = verdict as { reason: string };
-    assert.match(reason, /^altered .*, which it was given to read$/);
-    assert.ok(reason.includes(FAULTS[id]![0]), reason);
+  const modelOf = async (contender: Contender) => (await workbench.launchOf(planned!, contender)).job.model;
+  const [one, other] = planned!.contenders;
+  const path = await modelOf(one!);
+  const model = readFileSync(path, 'utf8');
+  assert.notEqual(await modelOf(other!), path);
+  for (const damage of Object.values(DAMAGES)) {
+    chmodSync(path, 0o644);
+    damage(path);
+    assert.equal(await modelOf(one!), path);
+    assert.equal(readFileSync(path, 'utf8'), model);
   }
-  assert.deepEqual(await verdictOf('honest'), { verdict: 'ok' });
+  assert.deepEqual((await checkRow(workbench, planned!, one!)).verdict, { verdict: 'ok' });
 
-  const [one] = planned!.contenders;
   const file = join(folder, `runner/serializers/${one!.definition.id}.mjs`);
   workbench.builds.code(one!);
   assert.equal(workbench.builds.altered(planned!, one!), null);

@@ -113,7 +113,6 @@ export class SimulatedBench {
       set: async (_, contender, __, kind) => (kind === 'fresh' ? null : this.#given(contender)),
       inputs: () => Promise.reject(new Error('nothing is replayed by hand here')),
       hasBeyond: () => false,
-      setBeyond: () => Promise.reject(new Error('nothing is beyond')),
       manner: () => ({ warmup: { minimum: 0, maximum: 0 }, blocks: 2 }),
       builds: this.#builds,
     };

@@ -1,13 +1,13 @@
 /** A recorded run needs nothing but its folder, and what is wrong with that is said wherever it is opened. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
+import { hash } from 'node:crypto';
 import { appendFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { runsFolder } from '../../src/store/locate.ts';
 import type { RunRecord } from '../../src/store/record.ts';
 import { runLabel } from '../../src/store/run-label.ts';
-import { sha256 } from '../../src/store/samples.ts';
 import { scratchFolder } from '../contract/command.ts';
 import { recordedFolder } from '../report/make-recorded-run.ts';
 import { record, sample } from '../store/record.ts';
@@ -34,7 +34,7 @@ function change(root: string, changes: Partial<RunRecord>): void {
   writeFileSync(join(folder, 'run.json'), text);
   writeFileSync(
     join(folder, 'SHA256SUMS'),
-    `${sha256(text)}  run.json\n${known.samples.sha256}  samples.csv\n`,
+    `${hash('sha256', text)}  run.json\n${known.samples.sha256}  samples.csv\n`,
   );
 }
 

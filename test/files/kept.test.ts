@@ -6,7 +6,6 @@ import {
   lstatSync,
   mkdirSync,
   mkdtempSync,
-  readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
@@ -15,7 +14,7 @@ import {
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { digestOfFile, keep, keepMade, readKept } from '../../src/files/kept.ts';
+import { digestOfFile, keep, readKept } from '../../src/files/kept.ts';
 import { temporary } from './temporary.ts';
 
 const folder = temporary('kept');
@@ -54,13 +53,3 @@ for (const [what, put] of Object.entries(STANDING))
     assert.equal(readFileSync(join(folder, 'target'), 'utf8'), 'of somebody else');
     assert.ok(existsSync('/dev/zero'));
   });
-
-test('what fails to be made leaves nothing behind', () => {
-  const before = readdirSync(folder);
-  const failing = (aside: string) => {
-    writeFileSync(aside, 'half of it');
-    throw new Error('no second half');
-  };
-  assert.throws(() => keepMade(join(folder, 'failed'), failing), new Error('no second half'));
-  assert.deepEqual(readdirSync(folder), before);
-});

@@ -46,7 +46,3 @@ test('a word that is called like a property of every object is a word', () => {
   const odd = { ...runner, start: ['java', 'constructor', 'toString'] };
   assert.deepEqual(startOf(odd, 'interpreted').words.slice(3), ['constructor', 'toString']);
 });
-
-test('a variant that the manifest does not have starts nothing', () => {
-  assert.throws(() => startOf(runner, 'zgc'), /jvm has no variant "zgc"/);
-});

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { errorInterval, ownError } from '../../src/stats/centre.ts';
 import { holm } from '../../src/stats/holm.ts';
 import { mean, median, quantile, sortSamples, standardDeviation } from '../../src/stats/samples.ts';
 import { hodgesLehmann, signedRankInterval } from '../../src/stats/signed-rank.ts';
-import { studentCritical, studentInterval, studentPValue } from '../../src/stats/student.ts';
+import { studentCritical, studentPValue } from '../../src/stats/student.ts';
 
 type Interval = readonly [wanted: number, low: number, high: number];
 
@@ -53,7 +54,7 @@ for (const { values, moments, quantiles, pseudoMedian, signedRank, student } of 
       close(interval.confidence, confidence, 'confidence');
     }
     for (const [wanted, low, high] of student) {
-      const interval = studentInterval(values, wanted)!;
+      const interval = errorInterval(mean(values), ownError(values)!, wanted);
       close(interval.low, low, "low end of Student's");
       close(interval.high, high, "high end of Student's");
     }

@@ -1,8 +1,8 @@
+import { hash } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { RUN_FILE, SAMPLES_FILE, SEAL_FILE, WRITER_FILE } from '../../src/store/files.ts';
 import type { RunRecord, Sample } from '../../src/store/record.ts';
-import { sha256 } from '../../src/store/samples.ts';
 import { sealText } from '../../src/store/seal.ts';
 import { createRun } from '../../src/store/writer.ts';
 
@@ -22,8 +22,8 @@ export function forge(folder: string, changes: object): void {
   writeFileSync(
     join(folder, SEAL_FILE),
     sealText({
-      records: [sha256(readFileSync(file))],
-      samples: sha256(readFileSync(join(folder, SAMPLES_FILE))),
+      records: [hash('sha256', readFileSync(file))],
+      samples: hash('sha256', readFileSync(join(folder, SAMPLES_FILE))),
     }),
   );
 }

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
+import { naming } from '../../files/kept.ts';
 import { grouped } from '../../report/numbers.ts';
 import { renderTerminal } from '../../report/text/terminal.ts';
 import { RESULT_COLUMNS } from '../../report/view/columns.ts';
 import type { Row } from '../../report/view/rows.ts';
 import { buildView, runRows } from '../../report/view/view.ts';
 import type { DataColumn, Datum } from '../../store/columns.ts';
-import { writeWhole } from '../../store/durable.ts';
 import { StoreError } from '../../store/error.ts';
 import { type ListedRun, listRuns, runsFolder } from '../../store/locate.ts';
 import { type QueryResult, queryRuns, type Results } from '../../store/query/query.ts';
@@ -115,7 +115,7 @@ async function write(pieces: AsyncIterable<string>, out: string | undefined): Pr
   }
   const file = writing(out, () => openSync(out, 'w'));
   try {
-    for await (const piece of pieces) writeWhole(file, piece, out);
+    for await (const piece of pieces) naming(out, () => writeFileSync(file, piece));
   } finally {
     closeSync(file);
   }

@@ -1,4 +1,5 @@
 /** From a row's samples to its figures. Nothing here knows of other rows. */
+import { errorInterval, ownError } from '../../stats/centre.ts';
 import { sliceTime, type TimedSlice } from '../../stats/comparison.ts';
 import type { DerivedTime } from '../../stats/derived.ts';
 import { firstSights } from '../../stats/first-sight.ts';
@@ -6,7 +7,6 @@ import { groupBy } from '../../stats/group-by.ts';
 import { mean, median, sortSamples, standardDeviation } from '../../stats/samples.ts';
 import type { Interval } from '../../stats/signed-rank.ts';
 import { launchSteadiness } from '../../stats/steady.ts';
-import { studentInterval } from '../../stats/student.ts';
 import type { Sample } from '../../store/record.ts';
 import type { Estimate } from '../numbers.ts';
 
@@ -81,7 +81,7 @@ function ratesOf(slices: readonly TimedSlice[], factor: number): number[] {
  */
 function spreadOf(rounds: readonly number[]) {
   return {
-    error: rounds.length < ERROR_ROUNDS ? null : studentInterval(rounds, ERROR_CONFIDENCE)!.error,
+    error: rounds.length < ERROR_ROUNDS ? null : errorInterval(0, ownError(rounds)!, ERROR_CONFIDENCE).high,
     deviation: standardDeviation(rounds),
   };
 }

@@ -98,47 +98,34 @@ class Building {
       for (const unit of open) this.results.set(unit.id, missingTool(missing));
       return;
     }
-    this.#cache.removeDamaged();
-    // What nobody else is building comes first; while it waits for the rest, this wiremark holds no lock.
-    for (let since = Number.POSITIVE_INFINITY; ; await this.#pause()) {
-      open = await this.#buildFree(open, since);
-      if (open.length === 0) break;
-      if (since === Number.POSITIVE_INFINITY) {
-        since = Date.now();
-        const names = open.slice(0, 3).map(({ id }) => id);
-        const more = open.length > 3 ? ` and ${open.length - 3} more` : '';
-        this.#say(`waiting for another wiremark, which is building ${names.join(', ')}${more}`);
-      }
-    }
-    this.#cache.removeOld();
-  }
-
-  /** @returns what another wiremark is building */
-  async #buildFree(open: readonly Unit[], since: number): Promise<Unit[]> {
-    const locks = new Map<Unit, () => void>();
-    const taken: Unit[] = [];
+    const since = Date.now();
+    const release = await this.#turn();
     try {
-      for (const unit of open) {
-        const release = this.#cache.lock(unit);
-        if (release === null) taken.push(unit);
-        // Another process may have built it meanwhile.
-        else if (this.#know(unit, this.#cache.find(unit, since))) release();
-        else locks.set(unit, release);
-      }
-      if (locks.size > 0) await this.#build(locks);
+      // Another wiremark may have built it meanwhile.
+      open = open.filter((unit) => !this.#know(unit, this.#cache.find(unit, since)));
+      this.#cache.removeDamaged();
+      if (open.length > 0) await this.#build(open);
+      this.#cache.removeOld();
     } finally {
-      for (const release of locks.values()) release();
+      release();
     }
-    return taken;
   }
 
-  async #build(locks: Map<Unit, () => void>): Promise<void> {
+  /** Waits until no other wiremark builds for this runtime. @returns what ends the turn */
+  async #turn(): Promise<() => void> {
+    for (let isTold = false; ; isTold = true) {
+      const release = this.#cache.lock();
+      if (release !== null) return release;
+      if (!isTold) this.#say('waiting for another wiremark, which is building');
+      await sleep(POLL, undefined, { signal: this.#input.signal });
+    }
+  }
+
+  async #build(units: readonly Unit[]): Promise<void> {
     const { runner, signal, silence } = this.#input;
-    const requests = new Map([...locks.keys()].map((unit) => [unit, this.#cache.makeAside()]));
+    const requests = new Map(units.map((unit) => [unit, this.#cache.makeAside()]));
     const answered = (unit: Unit, answer: BuildAnswer): void => {
       this.results.set(unit.id, this.#settle(unit, requests.get(unit)!, answer));
-      locks.get(unit)!();
-      locks.delete(unit);
     };
     try {
       const { verdict, reason } = await converse({
@@ -152,7 +139,7 @@ class Building {
         ...(silence !== undefined && { silence }),
       });
       const failed = broken(`the build program ${reason}`, verdict);
-      for (const unit of [...locks.keys()]) answered(unit, failed);
+      for (const unit of units) if (!this.results.has(unit.id)) answered(unit, failed);
     } finally {
       for (const aside of requests.values()) rmSync(aside, { recursive: true, force: true });
     }
@@ -193,11 +180,6 @@ class Building {
 
   #say(text: string): void {
     this.#input.progress(`${this.#input.runner.runtime}: ${text}`);
-  }
-
-  #pause(): Promise<void> {
-    const { signal } = this.#input;
-    return sleep(POLL, undefined, signal === undefined ? {} : { signal });
   }
 }
 

@@ -6,7 +6,7 @@
  * <unit>-<key>/            what the build program wrote, and the file `built`: its placeholders and needs, and the
  *                          digest of each file that it and its needs consist of
  * <unit>-<key>.failed      why it couldn't be built, and until when that stands
- * <unit>-<key>.lock        of the process that builds it now (lock.ts)
+ * build.lock               of the process that builds now (lock.ts)
  * .making-…                what isn't complete yet
  * shared/                  the build program's own
  * ```
@@ -19,11 +19,10 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync, utimesSync } from 'node:fs';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { makeFolder } from '../../files/make-folder.ts';
-import { lockHolder, takeLock } from '../../machine/lock.ts';
+import { takeLock } from '../../machine/lock.ts';
 import { fillPlaceholders } from '../placeholders.ts';
-import { splitLine } from '../protocol.ts';
 import { Contents, type FileState, readRecord, writeRecord } from './contents.ts';
-import { BUILD_FAILURES, type BuildAnswer, type BuildResult, type Unit } from './types.ts';
+import type { BuildAnswer, BuildFailure, BuildResult, Unit } from './types.ts';
 
 const BUILT = 'built';
 const DAY = 24 * 3600 * 1000;
@@ -34,6 +33,7 @@ export class BuildCache {
   /** The build program's own folder, for what units share. */
   readonly shared: string;
   readonly #folder: string;
+  readonly #lock: string;
   readonly #forgets: boolean;
   #contents = new Contents();
 
@@ -45,6 +45,7 @@ export class BuildCache {
     this.#folder = folder;
     this.#forgets = forgets;
     this.shared = join(folder, 'shared');
+    this.#lock = join(folder, 'build.lock');
     makeFolder(this.shared);
   }
 
@@ -59,18 +60,19 @@ export class BuildCache {
     // Touched before it is read: from then on nobody removes it.
     if (!touch(folder)) return this.#failure(unit, since);
     const built = this.#built(folder);
-    if (built === null || !this.#contents.are(built.files)) return null;
+    if (built === null || this.#contents.altered(built.files) !== null) return null;
     if (!built.needs.every((path) => existsSync(path))) return null;
     for (const path of built.needs) this.#touchShared(path);
     const filled = (value: string) => fillPlaceholders(value, { target: folder });
-    const placeholders = Object.fromEntries(built.placeholders.map(([name, value]) => [name, filled(value)]));
+    const named = Object.entries(built.placeholders);
+    const placeholders = Object.fromEntries(named.map(([name, value]) => [name, filled(value)]));
     const altered = () => new Contents().altered(built.files);
     return { ok: true, placeholders: { ...placeholders, build: folder }, altered };
   }
 
-  /** Makes this process the one that builds a unit; null while another is. */
-  lock(unit: Unit): (() => void) | null {
-    const taken = takeLock(`${this.#folderOf(unit)}.lock`);
+  /** Makes this process the one that builds, until it calls what this returns; null while another is. */
+  lock(): (() => void) | null {
+    const taken = takeLock(this.#lock);
     // Others may have built until now: what was seen before that doesn't count.
     this.#contents = new Contents();
     return typeof taken === 'function' ? taken : null;
@@ -87,13 +89,9 @@ export class BuildCache {
   keep(unit: Unit, aside: string, answer: BuildAnswer): void {
     const folder = this.#folderOf(unit);
     if (!answer.ok) {
-      const until = Date.now() + answer.retry * 1000;
+      const { retry, ...failure } = answer;
       // A file in a folder that is there anyway, so that it can be renamed over the one before.
-      writeRecord(join(aside, 'failed'), [
-        ['until', String(until)],
-        ['cure', answer.cure ?? ''],
-        [answer.verdict, answer.reason],
-      ]);
+      writeRecord<Failed>(join(aside, 'failed'), { until: Date.now() + retry * 1000, failure });
       this.#remove(`${folder}.failed`);
       renameSync(join(aside, 'failed'), `${folder}.failed`);
       return;
@@ -102,11 +100,11 @@ export class BuildCache {
     if (lost !== undefined) throw new Error(`needs ${lost}, which isn't there`);
     this.#contents = new Contents();
     const files = [aside, ...answer.needs].flatMap((path) => this.#contents.of(path));
-    writeRecord(join(aside, BUILT), [
-      ...[...answer.placeholders].map(([name, value]) => ['placeholder', `${name} ${value}`] as const),
-      ...answer.needs.map((path) => ['needs', path] as const),
-      ...files.map(({ path, state }) => ['file', `${state} ${inTarget(aside, path)}`] as const),
-    ]);
+    writeRecord<Built>(join(aside, BUILT), {
+      placeholders: Object.fromEntries(answer.placeholders),
+      needs: answer.needs,
+      files: files.map(({ path, state }) => ({ state, path: inTarget(aside, path) })),
+    });
     // One whose needs have gone, or that is damaged, stands in the way; whatever ran from it couldn't any more.
     this.#remove(folder);
     renameSync(aside, folder);
@@ -124,7 +122,7 @@ export class BuildCache {
       const shared = (built?.files ?? []).map((file) => ({ file, entry: this.#entryOf(file.path) }));
       for (const entry of new Set(shared.flatMap((one) => one.entry ?? []))) {
         const files = shared.filter((one) => one.entry === entry).map(({ file }) => file);
-        intact.set(entry, intact.get(entry) === true || this.#contents.are(files));
+        intact.set(entry, intact.get(entry) === true || this.#contents.altered(files) === null);
       }
     }
     for (const [entry, is] of intact) if (!is) this.#remove(entry);
@@ -137,7 +135,7 @@ export class BuildCache {
     for (const folder of [this.#folder, this.shared])
       for (const name of readdirSync(folder)) {
         const path = join(folder, name);
-        if (path === this.shared || lockHolder(path) !== null) continue;
+        if (path === this.shared || path === this.#lock) continue;
         const longest = name.startsWith('.making-') ? DAY : KEPT;
         if (now - lastUse(path) > longest) this.#remove(path, now - longest);
       }
@@ -161,21 +159,13 @@ export class BuildCache {
 
   #failure(unit: Unit, since: number): BuildResult | null {
     const file = `${this.#folderOf(unit)}.failed`;
-    const lines = readRecord(file);
-    if (lines === null) return null;
-    const facts = Object.fromEntries(lines);
-    const until = Number(facts.until);
-    const isNew = lastUse(file) >= since;
-    if (!isNew && (this.#forgets || Date.now() > until)) return null;
-    const verdict = BUILD_FAILURES.find((one) => facts[one] !== undefined) ?? 'unavailable';
+    const failed = readRecord<Failed>(file);
+    if (failed === null) return null;
+    const { until, failure } = failed;
+    if (lastUse(file) >= since) return failure;
+    if (this.#forgets || Date.now() > until) return null;
     const time = new Date(until).toLocaleString('sv').slice(0, 16);
-    const remembered = isNew ? '' : ` (remembered until ${time}; --rebuild tries now)`;
-    return {
-      ok: false,
-      verdict,
-      reason: `${facts[verdict]}${remembered}`,
-      ...(facts.cure && { cure: facts.cure }),
-    };
+    return { ...failure, reason: `${failure.reason} (remembered until ${time}; --rebuild tries now)` };
   }
 
   #touchShared(path: string): void {
@@ -190,22 +180,23 @@ export class BuildCache {
   }
 
   #built(folder: string): Built | null {
-    const lines = readRecord(join(folder, BUILT));
-    if (lines === null) return null;
-    const all = (key: string) => lines.flatMap(([one, value]) => (one === key ? [value] : []));
+    const built = readRecord<Built>(join(folder, BUILT));
+    if (built === null) return null;
     return {
-      placeholders: all('placeholder').map(splitLine),
-      needs: all('needs'),
-      files: all('file').map((line) => {
-        const [state, path] = splitLine(line);
-        return { state, path: resolve(folder, path) };
-      }),
+      ...built,
+      files: built.files.map(({ state, path }) => ({ state, path: resolve(folder, path) })),
     };
   }
 }
 
+interface Failed {
+  /** Milliseconds since 1970. */
+  readonly until: number;
+  readonly failure: BuildFailure;
+}
+
 interface Built {
-  readonly placeholders: readonly (readonly [name: string, value: string])[];
+  readonly placeholders: Readonly<Record<string, string>>;
   readonly needs: readonly string[];
   readonly files: readonly FileState[];
 }

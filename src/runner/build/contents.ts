@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { lstatSync, readdirSync, readlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { digestOfFile, readKept } from '../../files/kept.ts';
-import { escapeValue, splitLine, unescapeValue } from '../protocol.ts';
 
 export interface FileState {
   readonly path: string;
-  /** SHA-256 of its content, in hex; of a link, where it leads. No spaces in either. */
+  /** SHA-256 of its content, in hex; of a link, where it leads. */
   readonly state: string;
 }
 
@@ -28,10 +27,6 @@ export class Contents {
     return readdirSync(path).flatMap((name) => this.of(join(path, name)));
   }
 
-  are(files: readonly FileState[]): boolean {
-    return this.altered(files) === null;
-  }
-
   /** The first that isn't as it was; null where all are. */
   altered(files: readonly FileState[]): string | null {
     return files.find(({ path, state }) => this.#stateOf(path) !== state)?.path ?? null;
@@ -48,30 +43,20 @@ export class Contents {
 
 function linkOf(path: string): string | null {
   try {
-    return `to:${encodeURIComponent(readlinkSync(path))}`;
+    return `to:${readlinkSync(path)}`;
   } catch {
     return null;
   }
 }
 
-type Line = readonly [key: string, value: string];
-
 /** @param file what is there is overwritten: beside, to be renamed */
-export function writeRecord(file: string, lines: readonly Line[]): void {
-  const text = lines.map(([key, value]) => `${key} ${escapeValue(value)}\n`).join('');
-  writeFileSync(file, `${text}digest ${digestOf(text)}\n`);
+export function writeRecord<Facts>(file: string, facts: Facts): void {
+  const text = JSON.stringify(facts);
+  writeFileSync(file, `${hash('sha256', text)}\n${text}`);
 }
 
 /** Null if there is none, or not as it was written. */
-export function readRecord(file: string): Line[] | null {
-  const whole = readKept(file)?.toString() ?? '';
-  const end = whole.lastIndexOf('digest ');
-  const text = whole.slice(0, end);
-  if (end < 0 || whole.slice(end) !== `digest ${digestOf(text)}\n`) return null;
-  const lines = text.split('\n').slice(0, -1);
-  return lines.map(splitLine).map(([key, value]) => [key, unescapeValue(value)]);
-}
-
-function digestOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
+export function readRecord<Facts>(file: string): Facts | null {
+  const [digest, text] = readKept(file)?.toString().split('\n') ?? [];
+  return text !== undefined && hash('sha256', text) === digest ? (JSON.parse(text) as Facts) : null;
 }

@@ -1,10 +1,9 @@
 /** wiremark's end of the build protocol (docs/PROTOCOL.md, "Building"). */
-import type { Readable } from 'node:stream';
 import { plainId } from '../../define/names.ts';
 import { Child, pause } from '../../machine/child.ts';
 import { NotStarted } from '../../machine/group.ts';
 import { scratchFolder } from '../../machine/scratch.ts';
-import { FLOOD } from '../lines.ts';
+import { FLOOD, LineReader } from '../lines.ts';
 import {
   escapeValue,
   otherProtocol,
@@ -37,8 +36,8 @@ export interface Breakdown {
 }
 
 const SILENCE = 10 * 60_000;
-/** More than any build program has to say, in characters. */
-const LONGEST = 2 ** 24;
+/** More than any build program has to say, at once and in all: characters of a line, lines. */
+const MOST = { line: 2 ** 24, waiting: 2 ** 17 };
 /** How long a program that is done may take to end by itself, in milliseconds. */
 const ENDING = 5_000;
 
@@ -63,9 +62,12 @@ export async function converse(input: ConversationInput): Promise<Breakdown> {
   const talk = new Talk(input);
   try {
     child.stdin.end(`${requestLines(input).join('\n')}\n`);
-    for await (const line of linesOf(child.stdout)) {
+    const lines = new LineReader(child.stdout, MOST);
+    let left = MOST.waiting;
+    for (let line = await lines.next(); line !== null; line = await lines.next()) {
       timer.refresh();
-      if (line === FLOOD) return crash('flooded standard output, which belongs to the protocol alone');
+      if (line === FLOOD || left-- === 0)
+        return crash('flooded standard output, which belongs to the protocol alone');
       if (talk.take(line)) break;
     }
     if (talk.isDone) await Promise.race([child.ended, pause(ENDING)]);
@@ -104,23 +106,6 @@ function unitLines({ id, serializer, dataset, model, artifacts }: Unit, target: 
     artifact: pairs(artifacts),
   };
   return Object.entries(values).flatMap(([key, all]) => all.map((value) => `${key} ${escapeValue(value)}`));
-}
-
-/** Lines as they come. An unfinished last line is dropped: its writer died. */
-async function* linesOf(stream: Readable): AsyncGenerator<string | typeof FLOOD> {
-  let rest = '';
-  let total = 0;
-  try {
-    for await (const chunk of stream.setEncoding('utf8') as AsyncIterable<string>) {
-      total += chunk.length;
-      if (total > LONGEST) yield FLOOD;
-      const parts = (rest + chunk).split('\n');
-      rest = parts.pop()!;
-      yield* parts;
-    }
-  } catch {
-    // It was cut off, or what the program has left held it open.
-  }
 }
 
 const TOLD = ['unavailable', 'unsupported', 'crash'] as const;

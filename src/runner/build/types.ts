@@ -14,8 +14,6 @@ export interface Unit {
   readonly key: string;
 }
 
-export const BUILD_FAILURES = ['unavailable', 'unsupported', 'crash', 'timeout'] as const;
-
 /** What has come of building a unit. */
 export type BuildAnswer =
   | {
@@ -30,10 +28,10 @@ export type BuildAnswer =
       readonly retry: number;
     });
 
-interface BuildFailure {
+export interface BuildFailure {
   readonly ok: false;
   /** The program itself says the first two; by the others it failed without. */
-  readonly verdict: (typeof BUILD_FAILURES)[number];
+  readonly verdict: 'unavailable' | 'unsupported' | 'crash' | 'timeout';
   readonly reason: string;
   readonly cure?: string;
 }

@@ -23,7 +23,7 @@ interface PlanUnitsInput {
 }
 
 /** Changes with what is noted of a build (cache.ts): one without that can't be told from a damaged one. */
-const RECORD = '2';
+const RECORD = '3';
 
 /** What is to be built for each pair, by its name; or why a pair is impossible, such as a format that lacks a type. */
 export async function planUnits(input: PlanUnitsInput): Promise<Map<string, Unit | BuildResult>> {
