@@ -7,26 +7,23 @@ import { emitAvro } from '../../src/schema/emit/avro.ts';
 import { packageSegment, safeName, safeNames, upperSnake } from '../../src/schema/emit/names.ts';
 import { emitProto } from '../../src/schema/emit/proto.ts';
 import { recordOf, type SchemaModel } from '../../src/schema/model.ts';
-import { field, list, record } from '../format/resources.ts';
+import { field, list, modelOf, record } from '../format/resources.ts';
 
 /** Everything whose name or shape is in the way of something else. */
 const awkward: SchemaModel = {
-  root: record('Größe'),
-  records: new Map([
-    [
-      'Größe',
-      recordOf('Größe', [
-        field('a-b', 'int32'),
-        field('my_field', 'instant', 'optional'),
-        field('myField', { kind: 'enum', name: 'Size' }, 'nullable'),
-        field('rows', list(list(record('ListOfString')))),
-        field('words', list(list({ kind: 'string' }))),
-        field('self', record('Größe'), 'optional'),
-        field('maybe', list({ kind: 'uuid' }), 'nullable'),
-      ]),
-    ],
-    ['ListOfString', recordOf('ListOfString', [])],
-  ]),
+  ...modelOf(
+    record('Größe'),
+    recordOf('Größe', [
+      field('a-b', 'int32'),
+      field('my_field', 'instant', 'optional'),
+      field('myField', { kind: 'enum', name: 'Size' }, 'nullable'),
+      field('rows', list(list(record('ListOfString')))),
+      field('words', list(list({ kind: 'string' }))),
+      field('self', record('Größe'), 'optional'),
+      field('maybe', list({ kind: 'uuid' }), 'nullable'),
+    ]),
+    recordOf('ListOfString', []),
+  ),
   enums: new Map([['Size', { name: 'Size', values: ['xl', 'XL', '2nd', 'UNSPECIFIED', 'x l'] }]]),
 };
 
@@ -56,7 +53,7 @@ describe('the proto file', () => {
     assert.match(text, /^syntax = "proto3";\n\npackage wiremark\.test_object;\n/);
     assert.match(
       text,
-      /\noption java_package = "wiremark\.proto\.test_object";\noption java_multiple_files = true;\n/,
+      /\noption java_package = "wiremark\.proto\.test_object";\noption java_multiple_files = true;/,
     );
   });
 

@@ -5,21 +5,16 @@ import { emitModel } from '../../src/schema/emit/model.ts';
 import { isWhole, type SchemaModel } from '../../src/schema/model.ts';
 import { parseSchema } from '../../src/schema/parse.ts';
 import { toldAt } from '../define/place.ts';
-
-const STRING = { type: 'string' };
-const INT = { type: 'integer', format: 'int32' };
-const list = (items: object): object => ({ type: 'array', items });
-const computed = (source: unknown, type: object = STRING): object => ({
-  ...type,
-  readOnly: true,
-  'x-computed': source,
-});
-const record = (properties: Record<string, object>, more: object = {}): object => ({
-  type: 'object',
-  required: Object.keys(properties),
-  properties,
-  ...more,
-});
+import {
+  computed,
+  INT32 as INT,
+  listOf as list,
+  mapOf,
+  NULL,
+  recordOf as record,
+  STRING,
+  to,
+} from './schemas.ts';
 
 /** A post with everything that can be spoken of, and one more field, `x`, required unless told. */
 function schemaText(x: object, more: object = {}): string {
@@ -29,16 +24,16 @@ function schemaText(x: object, more: object = {}): string {
     ratio: { type: 'number' },
     tags: list(STRING),
     grid: list(list(STRING)),
-    byName: { type: 'object', additionalProperties: STRING },
-    author: { $ref: '#/$defs/Author', writeOnly: true },
-    comments: list({ $ref: '#/$defs/Comment' }),
-    editor: { anyOf: [{ $ref: '#/$defs/Author' }, { type: 'null' }] },
+    byName: mapOf(STRING),
+    author: { ...to('Author'), writeOnly: true },
+    comments: list(to('Comment')),
+    editor: { anyOf: [to('Author'), NULL] },
     shout: computed('{title}!'),
     x,
   };
   const $defs = {
     Author: record({ name: STRING, loud: computed('{name}!') }),
-    Comment: record({ author: { $ref: '#/$defs/Author' }, marks: list(INT) }),
+    Comment: record({ author: to('Author'), marks: list(INT) }),
   };
   return JSON.stringify({ ...record(properties), title: 'Post', $defs, ...more }, null, 1);
 }
@@ -53,20 +48,11 @@ describe('a field', () => {
   it('is hidden, whatever its type and presence', () => {
     const model = parse({ ...STRING, writeOnly: true }, { required: ['id', 'title', 'shout'] });
     const post = model.records.get('Post')!;
-    const names = (fields: readonly { name: string }[]) => fields.map(({ name }) => name);
-    const all = names(post.properties);
-    assert.deepEqual(
-      names(post.fields),
-      all.filter((name) => name !== 'author' && name !== 'x'),
-    );
-    assert.deepEqual(
-      names(post.held),
-      all.filter((name) => name !== 'shout'),
-    );
-    assert.deepEqual(post.properties.at(-1), {
-      ...{ name: 'x', type: { kind: 'string' }, presence: 'optional' },
-      hidden: true,
-    });
+    const without = (...left: string[]) => post.properties.filter(({ name }) => !left.includes(name));
+    assert.deepEqual(post.fields, without('author', 'x'));
+    assert.deepEqual(post.held, without('shout'));
+    const x = { name: 'x', type: { kind: 'string' }, presence: 'optional', hidden: true };
+    assert.deepEqual(post.properties.at(-1), x);
     assert.equal(isWhole(model), false);
   });
 
@@ -92,12 +78,12 @@ describe('a field', () => {
   it('is computed along a path, which gives what it is declared as', () => {
     const known: [source: string, type: object][] = [
       ['title', STRING],
-      ['author', { $ref: '#/$defs/Author' }],
+      ['author', to('Author')],
       ['author.name', STRING],
       ['tags[]', list(STRING)],
       ['comments[].author.name', list(STRING)],
       ['comments[].marks[]', list(INT)],
-      ['byName', { type: 'object', additionalProperties: STRING }],
+      ['byName', mapOf(STRING)],
     ];
     for (const [source, type] of known) {
       const steps = source.replaceAll('[]', '').split('.');
@@ -116,7 +102,7 @@ describe('a field is refused', () => {
     [{ ...STRING, writeonly: true }, 'writeonly', 'Did you mean "writeOnly"'],
     [{ ...STRING, 'x-compute': 'title' }, 'x-compute', 'Did you mean "x-computed"'],
     [{ ...STRING, 'x-resource': 'a' }, 'x-resource', 'an object with "properties"'],
-    [{ $ref: '#/$defs/Author', 'x-resource': 'a' }, 'x-resource', 'belongs to the definition'],
+    [{ ...to('Author'), 'x-resource': 'a' }, 'x-resource', 'belongs to the definition'],
     [{ type: 'object', 'x-resource': 'a' }, 'x-resource', 'with "properties"'],
   ];
   const sources: [source: unknown, words: string, type?: object][] = [
