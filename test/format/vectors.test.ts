@@ -5,27 +5,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { KnownFormat } from '../../src/define/types.ts';
-import { type Decoded, DecodedMap, Instant, NumberLiteral } from '../../src/format/decoded.ts';
 import { codecs } from '../../src/format/index.ts';
 import { type Field, recordOf, type SchemaModel } from '../../src/schema/model.ts';
 import type { RecordValue } from '../../src/schema/value.ts';
+import { plain } from './plain.ts';
 import { field, list, modelOf, record } from './resources.ts';
 
 const rootOf = (...fields: Field[]) => modelOf(record('Root'), recordOf('Root', fields));
 /** The field of a model that has no other. */
-const only = (type: Parameters<typeof field>[1], presence?: Field['presence']) => [
-  field('a', type, presence),
-];
-
-/** As plain JavaScript: records as arrays of pairs, so that their order counts. */
-function plain(value: Decoded): unknown {
-  if (value instanceof DecodedMap) return value.keys.map((key, index) => [key, plain(value.values[index]!)]);
-  if (value instanceof NumberLiteral) return { literal: value.text };
-  if (value instanceof Instant) return { nanoseconds: value.nanoseconds };
-  if (value instanceof Uint8Array) return { hex: Buffer.from(value).toString('hex') };
-  if (Array.isArray(value)) return value.map(plain);
-  return value;
-}
+const only = (...type: [Parameters<typeof field>[1], Field['presence']?]) => [field('a', ...type)];
 
 function decodeHex(format: KnownFormat, model: SchemaModel, hex: string): unknown {
   return plain(codecs[format].decode(model, Buffer.from(hex.replaceAll(' ', ''), 'hex')));
@@ -95,10 +83,8 @@ describe('the shortest way to write a document, as the specifications have it', 
 
 describe('protobuf', () => {
   it('never leaves out a value of an enum, not even the empty text: none would be its zero', () => {
-    const model = {
-      ...rootOf(...only(state)),
-      enums: new Map([['State', { name: 'State', values: ['', 'b'] }]]),
-    };
+    const enums = new Map([['State', { name: 'State', values: ['', 'b'] }]]);
+    const model = { ...rootOf(...only(state)), enums };
     assert.equal(encodeHex('protobuf', model, { a: '' }), '0801');
   });
 

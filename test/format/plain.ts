@@ -1,0 +1,15 @@
+import { type Decoded, DecodedMap, Instant, Linkage, NumberLiteral } from '../../src/format/decoded.ts';
+
+/**
+ * As plain JavaScript: records as arrays of pairs, so that their order counts, without the links to what only objects
+ * hold.
+ */
+export function plain(value: Decoded): unknown {
+  if (value instanceof NumberLiteral) return { literal: value.text };
+  if (value instanceof Instant) return { nanoseconds: value.nanoseconds };
+  if (value instanceof Uint8Array) return { hex: Buffer.from(value).toString('hex') };
+  if (Array.isArray(value)) return value.map(plain);
+  if (!(value instanceof DecodedMap)) return value;
+  const pairs = value.keys.map((key, at) => [key, value.values[at]!] as const);
+  return pairs.flatMap(([key, inner]) => (inner instanceof Linkage ? [] : [[key, plain(inner)]]));
+}
