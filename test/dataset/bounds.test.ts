@@ -137,11 +137,9 @@ describe('hard documents within bounds', () => {
     const prices = valuesOf({ ...DOUBLE, minimum: 0, maximum: 1e6, 'x-digits': 6 }) as number[];
     assert.ok(prices.every((price) => price === 0 || price >= 1e-6));
     const texts = valuesOf(text({ maxLength: 64, 'x-alphabet': 'text' })) as string[];
+    const all = texts.join();
     for (const part of ['\u{1f600}', '"', '\\', '\u2028', '\r\n', '\ufeff'])
-      assert.ok(
-        texts.some((one) => one.includes(part)),
-        JSON.stringify(part),
-      );
+      assert.ok(all.includes(part), JSON.stringify(part));
     assert.ok(texts.includes('') && texts.some((one) => [...one].length === 64));
   });
 
@@ -176,7 +174,7 @@ describe('timed documents', () => {
   const made = (
     model: SchemaModel,
     more: Partial<DatasetDefinition> = {},
-    lengths: readonly [string, number][] = [],
+    lengths: [string, number][] = [],
   ) => {
     const own = { ...definition.sizes[0]!, documents: 40, lengths: new Map(lengths), shared: new Map() };
     return generateDocuments({ ...definition, generate: new Map(), sizes: [own], ...more }, model, own);
@@ -186,17 +184,7 @@ describe('timed documents', () => {
     const model = recordOf(BOUNDED);
     const documents = (await made(model)) as RecordValue[];
     assertWithin(model, documents);
-    for (const name of [
-      'int32',
-      'int64',
-      'int64Safe',
-      'int64High',
-      'price',
-      'share',
-      'above',
-      'code',
-      'note',
-    ])
+    for (const name of 'int32 int64 int64Safe int64High price share above code note'.split(' '))
       assert.ok(new Set(documents.map((document) => document[name])).size > 5, name);
   });
 

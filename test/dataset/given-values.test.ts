@@ -7,7 +7,6 @@ import { generateDocuments } from '../../src/dataset/generate.ts';
 import { givenValue } from '../../src/dataset/given.ts';
 import { jsonCodec } from '../../src/format/json.ts';
 import { decodeGiven } from '../../src/given/decode.ts';
-import { GivenError } from '../../src/given/error.ts';
 import { isWhole } from '../../src/schema/model.ts';
 import { parseSchema } from '../../src/schema/parse.ts';
 import type { Value } from '../../src/schema/value.ts';
@@ -63,10 +62,7 @@ describe('a value is read', () => {
   it('of fields in any order, __proto__ among them', () => {
     const model = parseSchema('{"type":"object","properties":{"__proto__":{},"a":{}}}', 'schema.json');
     const value = givenValue(model, decoded('{"a":"1","__proto__":"2"}'));
-    assert.deepEqual(Object.entries(value as object), [
-      ['__proto__', '2'],
-      ['a', '1'],
-    ]);
+    assert.equal(Object.entries(value as object).join(' '), '__proto__,2 a,1');
   });
 });
 
@@ -121,14 +117,8 @@ describe('one line tells', () => {
   ];
   for (const [x, json, line] of faults) {
     it(line, () => {
-      assert.throws(
-        () => givenValue(schema(x), decoded(json), 'data:7'),
-        (error: Error) => {
-          assert.ok(error instanceof GivenError, error.stack);
-          assert.equal(error.message, `data:7 ${line}`);
-          return true;
-        },
-      );
+      const read = () => givenValue(schema(x), decoded(json), 'data:7');
+      assert.throws(read, { name: 'GivenError', message: `data:7 ${line}` });
     });
   }
 });
