@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, readdirSync, readFileSync, rmdirSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { StoreError } from '../../src/store/error.ts';
@@ -22,17 +22,6 @@ test('what was written is read back, whole and in order', async (t) => {
   assert.deepEqual(found.samples.of(0), all);
   assert.deepEqual(found.samples.warnings, []);
   assert.deepEqual(readdirSync(folder).sort(), ['SHA256SUMS', 'run.json', 'samples.csv']);
-});
-
-test('every sample can be read as soon as it is given, with the run unfinished and partial', async (t) => {
-  const { folder, run } = begun(t, { ...record, partial: false, finishedAt: '2025-01-31T10:00:00Z' });
-  for (let i = 0; i < 3; i++) {
-    run.sample(sample(i));
-    const found = readRun(folder);
-    const { partial, finishedAt } = found.record;
-    assert.deepEqual([found.samples.count, partial, finishedAt], [i + 1, true, null]);
-  }
-  run.finish(false);
 });
 
 test('when the record can no longer be written, the old one stays whole', async (t) => {
@@ -65,16 +54,6 @@ test('a run is never written over another', async (t) => {
   assert.equal((await readRun(folder)).record.partial, false);
 });
 
-test('a last line that was cut short costs that line and is said', async (t) => {
-  const { folder } = begun(t, record, [0, 1, 2].map(sample));
-  const file = join(folder, 'samples.csv');
-  const { length } = readFileSync(file);
-  truncateSync(file, length - 1);
-  const found = await readRun(folder);
-  assert.equal(found.samples.of(0).length, 2);
-  assert.match(found.samples.warnings.join(), /^samples\.csv:4: the last sample was cut short/);
-});
-
 const NO_SAMPLE = /samples\.csv:3: not a sample/;
 
 test('what a killed run has beyond its record is read strictly, and errors have their place', (t) => {
@@ -89,29 +68,19 @@ test('what a killed run has beyond its record is read strictly, and errors have 
   };
   writeFileSync(file, whole + line);
   assert.equal(read(), 2);
+  const wrong = ['5,6,,', '5,6,,,,', '5,,,,', '5.5,6,,,', '-5,6,,,', '9007199254740992,6,,,'];
   for (const [other, message] of [
-    ...[
-      '5,6,,',
-      '5,6,,,,',
-      '5,,,,',
-      '5.5,6,,,',
-      '-5,6,,,',
-      '9007199254740992,6,,,',
-      '18446744073709551615,6,,,',
-    ].map((figures) => [`0,0,1,block,0,1000,${figures}\n`, NO_SAMPLE] as const),
+    ...wrong.map((figures) => [`0,0,1,block,0,1000,${figures}\n`, NO_SAMPLE] as const),
     ['0,0,1,blocks,0,1000,5,6,,,\n', NO_SAMPLE],
     ['\n', /samples\.csv:3: /],
     ['x\n', NO_SAMPLE],
     ['0,2,1,block,0,1000,5,6,,,\n', /samples\.csv:3: a sample of case 0, contender 2, which/],
     ['2,0,1,block,0,1000,5,6,,,\n', /samples\.csv:3: a sample of case 2, which the run doesn't have/],
     [`1${line.slice(1)}${line}`, /samples\.csv:4: a sample of case 0, which is over by then/],
-    [
-      line + line.replace('0,1,block', '0,0,block').replace('0,0,1', '0,0,0'),
-      /:4: a sample of round 0 after one of a later round/,
-    ],
+    [line + line.replace('0,0,1', '0,0,0'), /:4: a sample of round 0 after one of a later round/],
   ] as const) {
     writeFileSync(file, whole + other);
-    assert.throws(read, (error) => error instanceof StoreError && message.test(error.message), other);
+    assert.throws(read, { name: 'StoreError', message }, other);
   }
 });
 
@@ -130,10 +99,7 @@ test('a newer run, an older one, a foreign file and a missing one are told apart
   assert.throws(() => readRecord(folder), /run\.json: can't be read/);
   const rejected = (content: unknown, message: RegExp) => {
     writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
-    assert.throws(
-      () => readRecord(folder),
-      (error) => error instanceof StoreError && error.file === file && message.test(error.message),
-    );
+    assert.throws(() => readRecord(folder), { name: 'StoreError', file, message });
   };
   const newer = { ...record, schema: RUN_SCHEMA + 1, newKey: true };
   rejected(newer, /newer wiremark .*schema is 5, this one reads 4.*update/);
@@ -157,10 +123,7 @@ test('a record with very much that is wrong, or very deep, is refused like anoth
   const folder = temporaryFolder(t);
   const refused = (content: string) => {
     writeFileSync(join(folder, 'run.json'), content);
-    assert.throws(
-      () => readRecord(folder),
-      (error) => error instanceof StoreError,
-    );
+    assert.throws(() => readRecord(folder), StoreError);
   };
   const wrong = Array.from({ length: 200_000 }, () => null);
   refused(JSON.stringify({ ...record, request: { ...record.request, filters: { runtime: wrong } } }));
