@@ -8,8 +8,8 @@ import { type Change, changeBetween, judgeChanges, sideOfTimes } from '../../src
 import { approximately } from './approximately.ts';
 import { Draw } from './launches.ts';
 
-// Figures of SciPy and NumPy; two-runs-answers.py made them.
-const known = JSON.parse(readFileSync(new URL('two-runs-answers.json', import.meta.url), 'utf8')) as {
+// Figures of SciPy and NumPy; known-answers.py made them.
+const known = JSON.parse(readFileSync(new URL('known-answers.json', import.meta.url), 'utf8')) as {
   readonly welch: readonly {
     readonly before: readonly number[];
     readonly after: readonly number[];
