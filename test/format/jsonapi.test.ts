@@ -228,7 +228,8 @@ describe('JSON that is not JSON:API', () => {
   const one = `,"included":[${member(A)}]`;
   const lead = `"lead":{"data":${identifier('member', A)}}`;
   const chain = Array.from({ length: 1001 }, (_, i) => member(`${i}`, i < 1000 ? `${i + 1}` : ''));
-  const cases: readonly (readonly [text: string, message: string])[] = [
+  const both = [A, B].map((id) => identifier('member', id)).join();
+  const cases: (readonly [text: string, message: string])[] = [
     ['{"data":', 'expected a value, found the end of the output at byte 8 (in /data)'],
     ['null', 'expected an object, found null'],
     ['{}', 'the member "data" is missing'],
@@ -258,57 +259,33 @@ describe('JSON that is not JSON:API', () => {
     [teamText('"budget":{"data":null}'), 'Team has no such relationship (in /data/relationships/budget)'],
     [teamText('"lead":{}'), 'the member "data" is missing (in /data/relationships/lead)'],
     [teamText('"lead":{"data":null,"links":{}}'), 'unexpected member "links" (in /data/relationships/lead)'],
-    [teamText('"lead":{"data":[]}'), 'expected an object, found an array (in /data/relationships/lead/data)'],
-    [
-      teamText(`"members":{"data":${identifier('member', A)}}`, one),
-      'expected an array, found an object (in /data/relationships/members/data)',
-    ],
-    [
-      teamText(`"lead":{"data":{"type":"member","id":"${A}","meta":{}}}`, one),
-      'unexpected member "meta" (in /data/relationships/lead/data)',
-    ],
-    [
-      teamText(`"lead":{"data":${identifier('team', '7')}}`),
-      'expected the type "member", found "team" (in /data/relationships/lead/data/type)',
-    ],
-    [
-      teamText('"founder":{"data":{"type":"team","id":"1"}}'),
-      'expected the type "member", found "team" (in /data/relationships/founder/data/type)',
-    ],
-    [
-      teamText('"sponsors":{"data":[{"type":"sponsor","id":"1"},{"type":"sponsor"}]}'),
-      'the member "id" is missing (in /data/relationships/sponsors/data/1)',
-    ],
-    [
-      teamText(`"members":{"data":[${identifier('member', A)},${identifier('member', B)}]}`, one),
-      `member "${B}" is neither in "included" nor in "data" (in /data/relationships/members/data/1)`,
-    ],
-    [
-      teamText(lead, `,"included":[${member(A)},${member(A)}]`),
-      `member "${A}" for the second time (in /included/1)`,
-    ],
-    [
-      teamText(NONE, ',"included":[{"type":"team","id":"7"}]'),
-      'team "7" for the second time (in /included/0)',
-    ],
-    [
-      // Each is linked to, by the other.
-      teamText(NONE, `,"included":[${member(A, B)},${member(B, A)}]`),
-      `no field of the document leads to member "${A}" (in /included/0)`,
-    ],
-    [
-      teamText(`${NONE},"founder":{"data":${identifier('member', A)}}`, one),
-      `no field of the document leads to member "${A}" (in /included/0)`,
-    ],
-    [
-      teamText(lead, `,"included":[${member(A, B)},${member(B, A)}]`),
-      `member "${A}" leads back to itself (in /included/1/relationships/boss/data)`,
-    ],
-    [
-      teamText('"lead":{"data":{"type":"member","id":"0"}}', `,"included":[${chain.join(',')}]`),
-      'linked deeper than 1000 levels (in /included/998/relationships/boss/data)',
-    ],
   ];
+  for (const [field, data, told, place = ''] of [
+    ['lead', '[]', 'expected an object, found an array'],
+    ['members', identifier('member', A), 'expected an array, found an object'],
+    ['lead', `{"type":"member","id":"${A}","meta":{}}`, 'unexpected member "meta"'],
+    ['lead', identifier('team', '7'), 'expected the type "member", found "team"', '/type'],
+    ['founder', identifier('team', '1'), 'expected the type "member", found "team"', '/type'],
+    ['sponsors', `[${identifier('sponsor', '1')},{"type":"sponsor"}]`, 'the member "id" is missing', '/1'],
+    ['members', `[${both}]`, `member "${B}" is neither in "included" nor in "data"`, '/1'],
+  ] as const)
+    cases.push([
+      teamText(`"${field}":{"data":${data}}`, one),
+      `${told} (in /data/relationships/${field}/data${place})`,
+    ]);
+
+  const unled = `no field of the document leads to member "${A}"`;
+  for (const [relationships, included, told, place] of [
+    [lead, [member(A), member(A)], `member "${A}" for the second time`, '/1'],
+    [NONE, ['{"type":"team","id":"7"}'], 'team "7" for the second time', '/0'],
+    // Each is linked to, by the other.
+    [NONE, [member(A, B), member(B, A)], unled, '/0'],
+    [`${NONE},"founder":{"data":${identifier('member', A)}}`, [member(A)], unled, '/0'],
+    [lead, [member(A, B), member(B, A)], `member "${A}" leads back to itself`, '/1/relationships/boss/data'],
+    [lead.replace(A, '0'), chain, 'linked deeper than 1000 levels', '/998/relationships/boss/data'],
+  ] as const)
+    cases.push([teamText(relationships, `,"included":[${included}]`), `${told} (in /included${place})`]);
+
   for (const [text, message] of cases) {
     it(`refuses ${text.slice(0, 200)}`, () =>
       assert.throws(() => read(team, text), { name: 'DecodeError', message }));
