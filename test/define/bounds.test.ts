@@ -35,10 +35,7 @@ const many = <T>(count: number, make: (i: number) => T): T[] =>
 /** At `most` something is taken, and with one more it is refused. */
 function bounded(most: number, read: (count: number) => unknown, what: RegExp): void {
   read(most);
-  assert.throws(
-    () => read(most + 1),
-    (error: Error) => error.name === 'DefinitionError' && what.test(error.message),
-  );
+  assert.throws(() => read(most + 1), { name: 'DefinitionError', message: what });
 }
 
 describe('any TOML', () => {
@@ -46,11 +43,8 @@ describe('any TOML', () => {
 
   it('has its most bytes, as UTF-8', (context) => {
     const file = (bytes: number) => `${toml(SUITE)}#`.padEnd(bytes, 'x');
-    bounded(
-      MOST.toml,
-      (bytes) => READ.suite(context, file(bytes)),
-      /all\.toml: can't be read: it has 131073 bytes, and at most 131072 bytes/,
-    );
+    const told = /all\.toml: can't be read: it has 131073 bytes, and at most 131072 bytes/;
+    bounded(MOST.toml, (bytes) => READ.suite(context, file(bytes)), told);
   });
 
   it('has its most levels, entries and characters', () => {
@@ -122,29 +116,24 @@ it("each number has a range, and what isn't in it is named as it is written", (c
   }
 });
 
-describe('a suite', () => {
+it('a suite has its most cases and patterns, which are planned', (context) => {
   const home = fileURLToPath(new URL('../..', import.meta.url));
   const entry = { dataset: 'record', sizes: ['single'], tasks: ['serialize'] };
   const cases = (count: number) =>
     many(count, (i) => ({ ...entry, serializers: [`*/json${'*'.repeat(i % 9)}`] }));
-
-  it('has its most cases and patterns, which are planned', (context) => {
-    const planned = (value: object) => {
-      const file = join(folderWith(context, { 'most.toml': toml({ ...SUITE, ...value }) }), 'most.toml');
-      return openPlan(home, { suite: file, filters: {}, limits: true }).plan;
-    };
-    const withCases = (all: object[]) => suite(context, { ...SUITE, case: all });
-    bounded(MOST.entries, (count) => withCases(cases(count)), /at most 1,000 entries/);
-    const large = { ...entry, sizes: many(500, String), tasks: ['serialize', 'deserialize'] };
-    bounded(1_000, (count) => withCases([large, ...cases(count - 1_000)]), /case\[1\]: at most 1,000 cases/);
-    const patterns = (count: number) => many(count, (i) => `node/{json,${i}}`);
-    const most = planned({ serializers: patterns(MOST.entries), case: many(1_000, () => entry) });
-    assert.equal(most.cases.length, 1_000);
-    assert.throws(
-      () => planned({ serializers: ['*/*'], case: many(1_000, () => entry) }),
-      definitionError(9, 'case', /at most 20,000 of the \d+ rows/),
-    );
-  });
+  const planned = (value: object) => {
+    const file = join(folderWith(context, { 'most.toml': toml({ ...SUITE, ...value }) }), 'most.toml');
+    return openPlan(home, { suite: file, filters: {}, limits: true }).plan;
+  };
+  const withCases = (all: object[]) => suite(context, { ...SUITE, case: all });
+  bounded(MOST.entries, (count) => withCases(cases(count)), /at most 1,000 entries/);
+  const large = { ...entry, sizes: many(500, String), tasks: ['serialize', 'deserialize'] };
+  bounded(1_000, (count) => withCases([large, ...cases(count - 1_000)]), /case\[1\]: at most 1,000 cases/);
+  const patterns = (count: number) => many(count, (i) => `node/{json,${i}}`);
+  const most = planned({ serializers: patterns(MOST.entries), case: many(1_000, () => entry) });
+  assert.equal(most.cases.length, 1_000);
+  const tooMany = () => planned({ serializers: ['*/*'], case: many(1_000, () => entry) });
+  assert.throws(tooMany, definitionError(9, 'case', /at most 20,000 of the \d+ rows/));
 });
 
 describe('names, paths and patterns', () => {
@@ -281,11 +270,8 @@ it('a published table has its most figures', () => {
   const head = 'table,serializer,label,dataset,size,task,work,metric,value,error,unit,note\n';
   const line = 't,jvm/x,x,d,s,serialize,serialize,ips,1,,i/s,\n';
   const parse = (lines: string) => parsePublished(head + lines, 'x.csv');
-  bounded(
-    MOST.entries,
-    (count) => parse(line.repeat(count)),
-    /^x\.csv:1002: at most 1,000 figures are read$/,
-  );
+  const told = /^x\.csv:1002: at most 1,000 figures are read$/;
+  bounded(MOST.entries, (count) => parse(line.repeat(count)), told);
   assert.throws(() => parse(`"${'x'.repeat(50_000)}`), definitionError(2, null, /Max Record Size/));
 });
 

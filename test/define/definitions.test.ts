@@ -131,12 +131,7 @@ variant = [{ id = "quick", add = ["-O"] }]
     ['"sort" =', '"sort by" =', '17: serializer[0].options."sort by"', 'letters, digits'],
     ['{ "python3" =', '{ "-O" =', '16: variant[0].replace.-O', 'no word "-O"'],
     ['[{ "id" = "v"', '[{ "id" = "v", "add" = ["a"] }, { "id" = "v"', '16: variant[1].id', 'of line 16'],
-    [
-      '"format" = "json"',
-      '"format" = "jsno"',
-      '17: serializer[0].format',
-      'found "jsno". Did you mean "json"?',
-    ],
+    ['"format" = "json"', '"format" = "jsno"', '17: serializer[0].format', 'Did you mean "json"?'],
     ['"null-omitted"', '"null-is-zero"', '17: serializer[0].deviations[0]', 'null-omitted'],
     ['"id" = "kryo"', '"id" = "kr/yo"', '17: serializer[1].id', 'letters, digits'],
     ['"id" = "kryo"', '"id" = "limit-copy"', '17: serializer[1].id', 'reserved for limits'],

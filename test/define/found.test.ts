@@ -1,12 +1,10 @@
-/** Where definitions are found, and that somebody else's files beside them break nothing. */
+/** Where definitions are found. */
 import assert from 'node:assert/strict';
 import { chmodSync, mkdirSync, realpathSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import { readCatalog } from '../../src/define/catalog.ts';
 import { findDefinitions, foldersAround } from '../../src/define/found.ts';
 import { missing } from '../../src/define/nearest.ts';
-import { DATASET, runnerOf, suiteOf } from './minimal.ts';
 import { definitionError, folderWith } from './place.ts';
 
 const PACKAGE = { 'pkg/suites/a.toml': '' };
@@ -61,37 +59,6 @@ describe('wiremark.toml', () => {
     const find = (text: string) => () => findDefinitions(folderWith(context, { 'wiremark.toml': text }));
     assert.throws(find('\ndatasets = ["no"]'), definitionError(2, 'datasets[0]', /there is no "no" in/));
     assert.throws(find('dataset = ["a"]'), definitionError(1, 'dataset', /Did you mean "datasets"/));
-  });
-});
-
-describe('what is found beside the package', () => {
-  const read = (context: TestContext, files: Readonly<Record<string, string>>) => {
-    const runner = { 'runners/node/runner.toml': runnerOf('node'), 'runners/node/main': '' };
-    const home = folderWith(context, runner);
-    return readCatalog(findDefinitions(home), findDefinitions(folderWith(context, files)));
-  };
-
-  it('is defined like the rest; what is malformed costs itself alone, and whoever asks for it is told why', (context) => {
-    const { datasets, suites, unread } = read(context, {
-      'datasets/orders/dataset.toml': DATASET,
-      'datasets/broken/dataset.toml': 'seed = "x"\n',
-      'suites/mine.toml': suiteOf('orders', 'node'),
-      'suites/strange.toml': 'hello = 3\n',
-      'suites/onbroken.toml': suiteOf('broken', 'node'),
-      'suites/onnone.toml': suiteOf('ordres', 'node'),
-      'runners/perl/runner.toml': 'runtime = 3\n',
-    });
-    assert.deepEqual([[...datasets.keys()], [...suites.keys()]], [['orders'], ['mine']]);
-    const told = (name: string) => unread.get(name)!.message.replace(/^.*toml:/, '');
-    const names = 'datasets broken,runners perl,suites onbroken,suites onnone,suites strange';
-    assert.equal([...unread.keys()].sort().join(), names);
-    assert.match(told('suites strange'), /^1: hello: unknown key/);
-    // Its dataset is what is wrong with it.
-    assert.equal(told('suites onbroken'), told('datasets broken'));
-    assert.match(
-      told('suites onnone'),
-      /no dataset "ordres"\. Did you mean "orders"\?.*dataset ordres --from FILE$/,
-    );
   });
 });
 
