@@ -5,22 +5,9 @@ import { generateDocuments } from '../../src/dataset/generate.ts';
 import { hardDocuments, hasBounds } from '../../src/dataset/hard.ts';
 import type { DatasetDefinition } from '../../src/define/types.ts';
 import type { SchemaModel, Type } from '../../src/schema/model.ts';
-import type { MapValue, RecordValue, Value } from '../../src/schema/value.ts';
+import type { RecordValue, Value } from '../../src/schema/value.ts';
 import { BOOLEAN, DOUBLE, INT32, INT64, listOf, mapOf, STRING } from '../schema/schemas.ts';
-import { defined, recordOf } from './definitions.ts';
-
-/** Calls back for each value that stands somewhere, null and absent ones left out. */
-function visit(model: SchemaModel, type: Type, value: Value, seen: (type: Type, value: Value) => void): void {
-  seen(type, value);
-  if (type.kind === 'list') for (const one of value as Value[]) visit(model, type.element, one, seen);
-  if (type.kind === 'map')
-    for (const one of (value as MapValue).values()) visit(model, type.value, one, seen);
-  if (type.kind !== 'record') return;
-  for (const field of model.records.get(type.name)!.fields) {
-    const one = (value as RecordValue)[field.name];
-    if (one !== undefined && one !== null) visit(model, field.type, one, seen);
-  }
-}
+import { defined, recordOf, visit } from './definitions.ts';
 
 /** Written anew, so that it shares no mistake with the code. */
 function satisfies(type: Type, value: Value): boolean {

@@ -5,18 +5,7 @@ import { generateDocuments } from '../../src/dataset/generate.ts';
 import { hardDocuments } from '../../src/dataset/hard.ts';
 import { DecodeError } from '../../src/format/decoded.ts';
 import type { Value } from '../../src/schema/value.ts';
-import {
-  BOOLEAN,
-  BYTES,
-  DOUBLE,
-  INSTANT,
-  INT32,
-  INT64,
-  listOf,
-  mapOf,
-  STRING,
-  UUID,
-} from '../schema/schemas.ts';
+import { BOOLEAN, INT32, INT64, listOf, mapOf, SCALARS } from '../schema/schemas.ts';
 import { defined, recordOf } from './definitions.ts';
 
 const bytes = (hex: string): Uint8Array => new Uint8Array(Buffer.from(hex.replaceAll(/\s/g, ''), 'hex'));
@@ -31,19 +20,9 @@ const read = (hex: string): Value => opened(bytes(`${HEAD} ${hex}`))[0]!;
 
 describe('the fixture format', () => {
   it('is written as docs/PROTOCOL.md says', () => {
-    const model = recordOf({
-      a: BOOLEAN,
-      i: INT32,
-      l: INT64,
-      d: DOUBLE,
-      s: STRING,
-      e: { enum: ['on'] },
-      u: UUID,
-      m: INSTANT,
-      b: BYTES,
-      v: listOf(BOOLEAN),
-      n: { type: ['string', 'null'] },
-    });
+    const { boolean: a, int32: i, int64: l, double: d, string: s, uuid: u, instant: m, bytes: b } = SCALARS;
+    const e = { enum: ['on'] };
+    const model = recordOf({ a, i, l, d, s, e, u, m, b, v: listOf(a), n: { type: ['string', 'null'] } });
     const numbers = { a: true, i: -2, l: -2n, d: -0 };
     const texts = { s: 'é', e: 'on', u: '00112233-4455-6677-8899-aabbccddeeff', m: -1n };
     const document = { ...numbers, ...texts, b: Uint8Array.of(1, 2), v: [false, true], n: null };
@@ -80,15 +59,12 @@ describe('the fixture format', () => {
   });
 
   it('brings back an int32 as a number wherever it stands, and no int64', () => {
-    const none = { ...INT32, type: ['integer', 'null'] };
-    const lists = { list: listOf(listOf(INT32)), map: mapOf(INT32) };
-    const model = recordOf({ one: INT32, none, ...lists, long: INT64 });
-    const numbers = { one: 1, none: null, list: [[], [2, -3]], map: new Map([['k', 4]]) };
-    const documents = [{ ...numbers, long: 5n }];
+    const model = recordOf({ list: listOf(listOf(INT32)), map: mapOf(INT32), long: INT64 });
+    const documents = [{ list: [[], [2, -3]], map: new Map([['k', 4]]), long: 5n }];
     assert.deepEqual(decodeFixture(model, encodeFixture(model, documents)), documents);
   });
 
-  for (const folder of ['datasets/every-kind', 'datasets/record', 'datasets/users']) {
+  for (const folder of ['datasets/every-kind', 'datasets/users']) {
     it(`brings back all documents of ${folder}`, async () => {
       const { definition, model } = defined(folder);
       const timed = await generateDocuments(definition, model, definition.sizes[0]!);

@@ -66,9 +66,14 @@ describe('a value is read', () => {
   });
 });
 
+const STATE = { enum: ['new', 'paid'], title: 'State' };
+const OUT = 'add it, or leave --schema out';
+const INEXACT = 'is not a number that a double holds exactly: write it as a text';
+
 describe('one line tells', () => {
   const isNot = (value: string, type: string, instead: string, path = '/x') =>
     `(${path}): ${value} isn't of the type ${type}: say ${instead} in the schema, or --as `;
+  const say = (instead: string) => `say ${instead} in the schema, or --as /x=${instead}`;
   const beyond = (value: string, within: string) =>
     `(/x): ${value} is beyond the bounds of the schema, ${within} is within: widen them there`;
   const capitals = '"F81D4FAE-7DEC-11D0-A765-00A0C91E6BF6"';
@@ -83,33 +88,13 @@ describe('one line tells', () => {
     ),
     [UUID, `{"x":${capitals}}`, `${isNot(capitals, 'uuid', 'string')}/x=string`],
     [BYTES, '{"x":"AAE"}', `${isNot('"AAE"', 'bytes', 'string')}/x=string`],
-    [
-      { enum: ['new', 'paid'], title: 'State' },
-      '{"x":"sent"}',
-      '(/x): "sent" is not a value of the enum State: say string in the schema, or --as /x=string',
-    ],
+    [STATE, '{"x":"sent"}', `(/x): "sent" is not a value of the enum State: ${say('string')}`],
     [listOf(STRING), '{"x":{}}', `${isNot('an object', 'list', 'any')}/x=any`],
     [listOf(STRING), '{"x":["a",null]}', `${isNot('null', 'string', 'any', '/x/1')}'/x/*=any'`],
-    [
-      STRING,
-      '{"x":null}',
-      '(/x): null, where a value is required: say nullable in the schema, or --as /x=nullable',
-    ],
-    [
-      { type: ['string', 'null'] },
-      '{}',
-      '(/x): a required field is missing: say optional in the schema, or --as /x=optional',
-    ],
-    [
-      STRING,
-      '{"x":"a","y/z":1}',
-      '(/y~1z): the record Thing of the schema has no such field: add it, or leave --schema out',
-    ],
-    [
-      {},
-      '{"x":{"a":[9007199254740993]}}',
-      '(/x/a/0): 9007199254740993 is not a number that a double holds exactly: write it as a text',
-    ],
+    [STRING, '{"x":null}', `(/x): null, where a value is required: ${say('nullable')}`],
+    [{ type: ['string', 'null'] }, '{}', `(/x): a required field is missing: ${say('optional')}`],
+    [STRING, '{"x":"a","y/z":1}', `(/y~1z): the record Thing of the schema has no such field: ${OUT}`],
+    [{}, '{"x":{"a":[9007199254740993]}}', `(/x/a/0): 9007199254740993 ${INEXACT}`],
     [{ ...INT32, maximum: 5 }, '{"x":6}', beyond('6', '5')],
     [{ ...DOUBLE, 'x-digits': 2 }, '{"x":1.25}', beyond('1.25', '1.3')],
     [{ ...STRING, maxLength: 2 }, '{"x":"a😀b"}', beyond('"a😀b"', 'a😀')],

@@ -157,16 +157,13 @@ describe('the digests in this repository', () => {
   }
 });
 
-describe('the founding datasets', () => {
-  it('have the sizes of the pages', async () => {
-    const { definition, model } = defined('datasets/test-object');
-    const size = { ...definition.sizes[0]!, documents: 5 };
-    const documents = await generateDocuments(definition, model, size);
-    for (const document of documents) {
-      const json = codecs.json.encode(model, document).length;
-      const protobuf = codecs.protobuf.encode(model, document).length;
-      assert.ok(Math.abs(json - 33_380) < 300, `${json} bytes of JSON`);
-      assert.ok(Math.abs(protobuf - 12_005) < 150, `${protobuf} bytes of protobuf`);
-    }
-  });
+it('test-object has the sizes of the page', async () => {
+  const { definition, model } = defined('datasets/test-object');
+  const size = { ...definition.sizes[0]!, documents: 5 };
+  for (const document of await generateDocuments(definition, model, size)) {
+    const json = codecs.json.encode(model, document).length;
+    const protobuf = codecs.protobuf.encode(model, document).length;
+    assert.ok(Math.abs(json - 33_380) < 300, `${json} bytes of JSON`);
+    assert.ok(Math.abs(protobuf - 12_005) < 150, `${protobuf} bytes of protobuf`);
+  }
 });

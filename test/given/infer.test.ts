@@ -312,12 +312,8 @@ describe('records', () => {
 
   it('may have a field __proto__', () => {
     const { model } = infer(['{"__proto__":1,"constructor":"a"}']);
-    assert.equal(
-      rootOf(model)
-        .fields.map(({ name }) => name)
-        .join(),
-      '__proto__,constructor',
-    );
+    const names = rootOf(model).fields.map(({ name }) => name);
+    assert.deepEqual(names, ['__proto__', 'constructor']);
   });
 });
 

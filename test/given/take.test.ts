@@ -46,11 +46,9 @@ describe('of what a source has', () => {
     const documents = 'root';
     for (const text of ['[{},{}]', '[1]\n[2]'])
       assert.equal((await take(text, { documents })).total, text.split('\n').length);
+    const told = /data:[12]: it has no list at its root: leave --documents root out$/;
     for (const text of ['{"a":1}', '\n{"a":1}\n[{},{}]'])
-      await assert.rejects(
-        take(text, { documents }),
-        /data:[12]: it has no list at its root: leave --documents root out$/,
-      );
+      await assert.rejects(take(text, { documents }), told);
   });
 
   it('a choice is taken where it has many: the same of the same documents, from all over them', async () => {

@@ -151,13 +151,11 @@ describe('a schema', () => {
 describe('a schema is refused', () => {
   const fields: [field: unknown, key: string, words: string][] = [
     [{ items: {} }, '', 'missing "type"'],
-    [{ foo: 1 }, '', 'missing "type"'],
     [false, '', 'expected a schema'],
     [{ type: 'strnig' }, '/type', 'Did you mean "string"?'],
     [{ type: ['string', 'integer'] }, '/type', 'one type'],
     [{ type: 'null' }, '/type', 'one type'],
     [{ type: 'integer', format: 'uuid' }, '/format', '"integer" has no format "uuid"'],
-    [{ type: 'boolean', format: 'int32' }, '/format', 'no format'],
     ...['anyOf', 'oneOf', 'allOf'].flatMap((keyword): typeof fields => [
       [{ [keyword]: [STRING, { type: 'integer' }] }, `/${keyword}`, 'write {} for any value'],
       [{ [keyword]: [] }, `/${keyword}`, 'one type'],
@@ -198,7 +196,6 @@ describe('a schema is refused', () => {
     [{ $ref: '#geo' }, '/$ref', 'JSON Pointer such as "#/$defs/Name"'],
     [{ $ref: '#/%' }, '/$ref', 'is not a URI reference'],
     [{ $ref: '#', type: 'object' }, '/type', 'not to a "$ref"'],
-    [{ $ref: '#', minimum: 1 }, '/minimum', 'not to a "$ref"'],
     [{ const: 1 }, '/const', 'numbers have "minimum" and "maximum"'],
     [{ const: 'a', enum: ['a'] }, '/const', 'without "enum"'],
     [{ type: 'object', required: ['b'], properties: { a: STRING } }, '/required/0', 'no "b"'],
@@ -210,9 +207,9 @@ describe('a schema is refused', () => {
     });
   }
 
-  const endless = (name: string) =>
-    `{"type":"object","required":["x"],"properties":{"x":{"$ref":"#/$defs/${name}"}}}`;
-  const circle = '{"type":"array","items":{"type":"object","additionalProperties":{"$ref":"#/$defs/A"}}}';
+  const $defs = { A: recordOf({ x: to('B') }), B: recordOf({ x: to('A') }) };
+  const both = JSON.stringify({ ...to('A'), $defs });
+  const circle = JSON.stringify(recordOf({ x: to('A') }, { $defs: { A: listOf(mapOf(to('A'))) } }));
   const texts: [text: string, place: string, words: string][] = [
     ['{\n "type": }', '2', 'column 10: not JSON'],
     ['', '1', 'not JSON'],
@@ -222,16 +219,8 @@ describe('a schema is refused', () => {
     ['[]', '1: /', 'expected a schema: an object'],
     ['{"type":"object","properties":{"\\ud800":{}}}', '1: /properties/\ud800', 'surrogate pair'],
     ['{"type":"object","properties":{"a":{},\n"a":{}}}', '2: /properties/a', 'twice'],
-    [
-      `{"$ref":"#/$defs/A","$defs":{"A":${endless('B')},"B":${endless('A')}}}`,
-      '1: /$defs/A/properties/x',
-      'without end',
-    ],
-    [
-      `{"type":"object","properties":{"x":{"$ref":"#/$defs/A"}},"$defs":{"A":${circle}}}`,
-      '1: /$defs/A/items/additionalProperties/$ref',
-      'refers to itself without a record',
-    ],
+    [both, '1: /$defs/A/properties/x', 'without end'],
+    [circle, '1: /$defs/A/items/additionalProperties/$ref', 'refers to itself without a record'],
   ];
   for (const [text, place, words] of texts)
     it(`that is ${text}`, () => assert.throws(() => parseSchema(text, 's.json'), toldAt(place, words)));

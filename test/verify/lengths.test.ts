@@ -39,10 +39,8 @@ describe('what slices put out in all', () => {
         const { ops, length } = told[wrong]!;
         const which = ops === 1 ? `operation ${from}` : `operations ${from} to ${from + ops - 1}`;
         const found = await mismatchOf((async () => checkLengths(slices, lengths))());
-        assert.ok(
-          found.includes(`outputs of ${which} have a length of ${length + by}, not ${length}; if`),
-          found,
-        );
+        const words = `outputs of ${which} have a length of ${length + by}, not ${length}; if`;
+        assert.ok(found.includes(words), found);
       }
   });
 
