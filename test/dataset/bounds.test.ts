@@ -97,14 +97,6 @@ describe('hard documents within bounds', () => {
     assertWithin(model, hardDocuments(model, 'bounds'));
   });
 
-  it('of a schema without bounds are the same as ever', () => {
-    for (const folder of ['datasets/every-kind', 'datasets/contract-deep', 'datasets/posts']) {
-      const { model } = defined(folder);
-      assert.ok(!hasBounds(model));
-      assert.deepEqual(hardDocuments(model, 'bounds'), hardDocuments(model));
-    }
-  });
-
   /** Every value of a field. */
   const valuesOf = (schema: object): Value[] =>
     (hardDocuments(recordOf({ x: schema }), 'bounds') as RecordValue[]).map(({ x }) => x!);

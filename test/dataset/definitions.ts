@@ -47,16 +47,22 @@ export async function documentsOf({ definition, model }: Defined): Promise<Recor
 
 type Seen = (type: Type, value: Value) => void;
 
-/** Calls back for each value that stands somewhere in a document, null and absent ones left out. */
-export function visit(model: SchemaModel, type: Type, value: Value, seen: Seen): void {
+/** Calls back for each value of a document, or of what its object holds; null and absent ones left out. */
+export function visit(
+  model: SchemaModel,
+  type: Type,
+  value: Value,
+  seen: Seen,
+  of: 'fields' | 'held' = 'fields',
+): void {
+  const within = (inner: Type, one: Value) => visit(model, inner, one, seen, of);
   seen(type, value);
-  if (type.kind === 'list') for (const one of value as Value[]) visit(model, type.element, one, seen);
-  if (type.kind === 'map')
-    for (const one of (value as MapValue).values()) visit(model, type.value, one, seen);
+  if (type.kind === 'list') for (const one of value as Value[]) within(type.element, one);
+  if (type.kind === 'map') for (const one of (value as MapValue).values()) within(type.value, one);
   if (type.kind !== 'record') return;
-  for (const field of model.records.get(type.name)!.fields) {
+  for (const field of model.records.get(type.name)![of]) {
     const one = (value as RecordValue)[field.name];
-    if (one !== undefined && one !== null) visit(model, field.type, one, seen);
+    if (one !== undefined && one !== null) within(field.type, one);
   }
 }
 

@@ -62,10 +62,6 @@ for (const [name, valid] of Object.entries(VALID)) {
     const read = READERS[name as keyof typeof VALID];
     const paths = pathsIn(valid).slice(1);
 
-    it('takes what is valid', (context) => {
-      read(join(folderWith(context, { ...NAMED, [name]: toml(valid) }), name));
-    });
-
     for (const [what, make] of Object.entries(WRONG))
       it(`refuses ${what} in each key`, (context) => {
         const file = join(folderWith(context, { ...NAMED, [name]: '' }), name);
