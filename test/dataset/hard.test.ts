@@ -56,14 +56,11 @@ describe('hard documents of a schema with every kind', () => {
     some((text) => text.startsWith('{') && typeof JSON.parse(text) === 'object', 'JSON');
   });
 
-  it('have every control character', () => {
-    const all = of<string>('string').join('');
+  it('have every control character, and no half of a surrogate pair', () => {
+    const all = of<string>('string').join(' ');
     for (let code = 0; code < 0x20; code++)
       assert.ok(all.includes(String.fromCharCode(code)), `U+${code.toString(16)}`);
-  });
-
-  it('have no half of a surrogate pair', () => {
-    for (const text of of<string>('string')) assert.ok(!/\p{Surrogate}/u.test(text), text);
+    assert.doesNotMatch(all, /\p{Surrogate}/u);
   });
 
   it('have the extremes of int32 and int64, and around 2^31, 2^32 and 2^53', () => {

@@ -9,17 +9,10 @@ import { approximately } from './approximately.ts';
 import { Draw } from './launches.ts';
 
 // Figures of SciPy and NumPy; known-answers.py made them.
-const known = JSON.parse(readFileSync(new URL('known-answers.json', import.meta.url), 'utf8')) as {
-  readonly welch: readonly {
-    readonly before: readonly number[];
-    readonly after: readonly number[];
-    readonly mean: number;
-    readonly p: number;
-    readonly low: number;
-    readonly high: number;
-    readonly shift: number;
-  }[];
-};
+type Answer = Record<'before' | 'after', readonly number[]> &
+  Record<'mean' | 'p' | 'low' | 'high' | 'shift', number>;
+const answers = readFileSync(new URL('known-answers.json', import.meta.url), 'utf8');
+const known = JSON.parse(answers) as { readonly welch: readonly Answer[] };
 
 const side = (logs: readonly number[]) => sideOfTimes(logs.map(Math.exp))!;
 
