@@ -1,13 +1,11 @@
 /** What a dataset's folder has that was made of a person's documents. */
 import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { makeGivenDataset } from '../../src/dataset/make.ts';
 import { prepareDataset } from '../../src/dataset/prepare.ts';
 import type { DatasetSize } from '../../src/define/types.ts';
-import { takeDocuments } from '../../src/given/take.ts';
-import { folderWith } from '../define/place.ts';
 import { DOUBLE, INT32, listOf, recordOf as recordSchema, STRING } from '../schema/schemas.ts';
 import { givenDataset, ORDER, order, orders } from './given.ts';
 
@@ -57,29 +55,6 @@ describe('a dataset made of given documents', () => {
   it('has a title that TOML can hold, whatever the file is called', async (context) => {
     const { definition } = await givenDataset(context, orders(1), { title: 'a "b" \\ \n\x7f é' });
     assert.equal(definition.title, 'a "b" \\    é');
-  });
-
-  it('has the files that its schema refers to', async (context) => {
-    const root = JSON.stringify({ $ref: 'parts/order.json' });
-    const folder = folderWith(context, {
-      'orders.ndjson': orders(3),
-      'schemas/root.json': root,
-      'schemas/parts/order.json': JSON.stringify(ORDER),
-    });
-    const taken = await takeDocuments(join(folder, 'orders.ndjson'));
-    const schemaFile = relative(process.cwd(), join(folder, 'schemas/root.json'));
-    const given = { name: 'orders', title: 'Orders', schema: root, schemaFile, taken };
-    const definition = await makeGivenDataset(folder, given);
-    const { documents } = await prepareDataset(definition, 'sample', join(folder, 'scratch'));
-    assert.equal(documents.length, 3);
-    const wrong = { ...given, name: 'other', schema: '{}', schemaFile: join(folder, 'schemas/none.json') };
-    await assert.rejects(makeGivenDataset(folder, wrong), /schemas\/none\.json: can't be read/);
-  });
-
-  it('is refused for a document that is not of the schema, with its place in the source', async (context) => {
-    const content = `${orders(6)}{"id": 12345, "status": "NEW", "note": null}\n`;
-    const message = /orders\.ndjson:7 \(\/id\): /;
-    await assert.rejects(givenDataset(context, content), { name: 'GivenError', message });
   });
 
   it('is refused where objects are not their documents', async (context) => {
