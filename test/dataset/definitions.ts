@@ -5,9 +5,9 @@ import { generateDocuments } from '../../src/dataset/generate.ts';
 import { readModel } from '../../src/dataset/prepare.ts';
 import { readDataset } from '../../src/define/dataset.ts';
 import type { DatasetDefinition } from '../../src/define/types.ts';
-import type { SchemaModel } from '../../src/schema/model.ts';
+import type { SchemaModel, Type } from '../../src/schema/model.ts';
 import { parseSchema } from '../../src/schema/parse.ts';
-import type { RecordValue } from '../../src/schema/value.ts';
+import type { MapValue, RecordValue, Value } from '../../src/schema/value.ts';
 import { folderWith } from '../define/place.ts';
 import { recordOf as recordSchema } from '../schema/schemas.ts';
 
@@ -43,6 +43,27 @@ export function written(
 /** The documents of its first size. */
 export async function documentsOf({ definition, model }: Defined): Promise<RecordValue[]> {
   return (await generateDocuments(definition, model, definition.sizes[0]!)) as RecordValue[];
+}
+
+type Seen = (type: Type, value: Value) => void;
+
+/** Calls back for each value of a document, or of what its object holds; null and absent ones left out. */
+export function visit(
+  model: SchemaModel,
+  type: Type,
+  value: Value,
+  seen: Seen,
+  of: 'fields' | 'held' = 'fields',
+): void {
+  const within = (inner: Type, one: Value) => visit(model, inner, one, seen, of);
+  seen(type, value);
+  if (type.kind === 'list') for (const one of value as Value[]) within(type.element, one);
+  if (type.kind === 'map') for (const one of (value as MapValue).values()) within(type.value, one);
+  if (type.kind !== 'record') return;
+  for (const field of model.records.get(type.name)![of]) {
+    const one = (value as RecordValue)[field.name];
+    if (one !== undefined && one !== null) within(field.type, one);
+  }
 }
 
 export const modelOfSchema = (schema: unknown): SchemaModel =>

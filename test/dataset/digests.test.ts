@@ -22,6 +22,7 @@ documents = 3
 documents = 5
 lengths = { "/list" = 2 }
 `;
+const GIVEN = 'title = "T"\nseed = 1\ndocuments = "d.ndjson"\n[sizes.a]\ndocuments = 1\n';
 const SCHEMA = recordOf({ list: listOf(STRING) });
 
 it('digests that are missing are written', (context) => {
@@ -40,11 +41,7 @@ it('what is wrong is a line with its place, no stack', (context) => {
   for (const [toml, schema, wrong] of [
     [TOML.replace('seed = 1', 'seed = -1'), SCHEMA, /dataset\.toml:2: seed: /],
     [TOML, { type: 'object', properties: { a: { not: {} } } }, /schema\.json:1: \/properties\/a\/not: /],
-    [
-      'title = "T"\nseed = 1\ndocuments = "d.ndjson"\n[sizes.a]\ndocuments = 1\n',
-      SCHEMA,
-      /d\.ndjson:1 \(\/list\): /,
-    ],
+    [GIVEN, SCHEMA, /d\.ndjson:1 \(\/list\): /],
   ] as const) {
     const files = {
       't/dataset.toml': toml,

@@ -5,18 +5,7 @@ import { generateDocuments } from '../../src/dataset/generate.ts';
 import { hardDocuments } from '../../src/dataset/hard.ts';
 import { DecodeError } from '../../src/format/decoded.ts';
 import type { Value } from '../../src/schema/value.ts';
-import {
-  BOOLEAN,
-  BYTES,
-  DOUBLE,
-  INSTANT,
-  INT32,
-  INT64,
-  listOf,
-  mapOf,
-  STRING,
-  UUID,
-} from '../schema/schemas.ts';
+import { BOOLEAN, INT32, INT64, listOf, mapOf, SCALARS } from '../schema/schemas.ts';
 import { defined, recordOf } from './definitions.ts';
 
 const bytes = (hex: string): Uint8Array => new Uint8Array(Buffer.from(hex.replaceAll(/\s/g, ''), 'hex'));
@@ -31,19 +20,9 @@ const read = (hex: string): Value => opened(bytes(`${HEAD} ${hex}`))[0]!;
 
 describe('the fixture format', () => {
   it('is written as docs/PROTOCOL.md says', () => {
-    const model = recordOf({
-      a: BOOLEAN,
-      i: INT32,
-      l: INT64,
-      d: DOUBLE,
-      s: STRING,
-      e: { enum: ['on'] },
-      u: UUID,
-      m: INSTANT,
-      b: BYTES,
-      v: listOf(BOOLEAN),
-      n: { type: ['string', 'null'] },
-    });
+    const { boolean: a, int32: i, int64: l, double: d, string: s, uuid: u, instant: m, bytes: b } = SCALARS;
+    const e = { enum: ['on'] };
+    const model = recordOf({ a, i, l, d, s, e, u, m, b, v: listOf(a), n: { type: ['string', 'null'] } });
     const numbers = { a: true, i: -2n, l: -2n, d: -0 };
     const texts = { s: 'é', e: 'on', u: '00112233-4455-6677-8899-aabbccddeeff', m: -1n };
     const document = { ...numbers, ...texts, b: Uint8Array.of(1, 2), v: [false, true], n: null };
@@ -79,13 +58,7 @@ describe('the fixture format', () => {
     assert.deepEqual(read.x, [null, true, 7n, -0, 2 ** 53, 'a', new Map([['', []]])]);
   });
 
-  it('leaves out what is absent', () => {
-    const model = recordOf({ x: BOOLEAN }, { required: [] });
-    const encoded = encodeFixture(model, [{}, { x: true }]);
-    assert.deepEqual(decodeFixture(encoded), [{}, { x: true }]);
-  });
-
-  for (const folder of ['datasets/every-kind', 'datasets/record', 'datasets/users']) {
+  for (const folder of ['datasets/every-kind', 'datasets/users']) {
     it(`brings back all documents of ${folder}`, async () => {
       const { definition, model } = defined(folder);
       const timed = await generateDocuments(definition, model, definition.sizes[0]!);
@@ -99,10 +72,7 @@ describe('the fixture format', () => {
     const field = `0000000b ${Buffer.from('constructor').toString('hex')} 54`;
     const proto = `00000009 ${Buffer.from('__proto__').toString('hex')} 46`;
     const record = read(`7b 00000002 ${field} ${proto}`) as Record<string, Value>;
-    assert.deepEqual(Object.entries(record), [
-      ['constructor', true],
-      ['__proto__', false],
-    ]);
+    assert.equal(Object.entries(record).join(' '), 'constructor,true __proto__,false');
   });
 
   it('keeps a byte order mark', () => {
@@ -131,14 +101,10 @@ describe('a file is refused', () => {
 
   it('with a tag of which docs/PROTOCOL.md says nothing', () => {
     for (let tag = 0; tag < 256; tag++) {
-      const file = bytes(`${HEAD} ${Buffer.of(tag).toString('hex')} ${'00'.repeat(8)}`);
-      const isUnknown = (error: Error) => /unknown tag/.test(error.message);
-      if (!'NTFldsmb[{M'.includes(String.fromCharCode(tag))) assert.throws(() => opened(file), isUnknown);
-      else
-        assert.throws(
-          () => opened(Buffer.concat([file, file])),
-          (error: Error) => !isUnknown(error),
-        );
+      // Whatever its tag says, it has too much or too little.
+      const file = bytes(`${HEAD} ${Buffer.of(tag).toString('hex')} ${'00'.repeat(30)}`);
+      const isKnown = 'NTFldsmb[{M'.includes(String.fromCharCode(tag));
+      assert.throws(() => opened(file), isKnown ? /^(?!.*unknown tag)/ : /unknown tag/);
     }
   });
 

@@ -7,7 +7,6 @@ import { generateDocuments } from '../../src/dataset/generate.ts';
 import { givenValue } from '../../src/dataset/given.ts';
 import { jsonCodec } from '../../src/format/json.ts';
 import { decodeGiven } from '../../src/given/decode.ts';
-import { GivenError } from '../../src/given/error.ts';
 import { isWhole } from '../../src/schema/model.ts';
 import { parseSchema } from '../../src/schema/parse.ts';
 import type { Value } from '../../src/schema/value.ts';
@@ -63,16 +62,18 @@ describe('a value is read', () => {
   it('of fields in any order, __proto__ among them', () => {
     const model = parseSchema('{"type":"object","properties":{"__proto__":{},"a":{}}}', 'schema.json');
     const value = givenValue(model, decoded('{"a":"1","__proto__":"2"}'));
-    assert.deepEqual(Object.entries(value as object), [
-      ['__proto__', '2'],
-      ['a', '1'],
-    ]);
+    assert.equal(Object.entries(value as object).join(' '), '__proto__,2 a,1');
   });
 });
+
+const STATE = { enum: ['new', 'paid'], title: 'State' };
+const OUT = 'add it, or leave --schema out';
+const INEXACT = 'is not a number that a double holds exactly: write it as a text';
 
 describe('one line tells', () => {
   const isNot = (value: string, type: string, instead: string, path = '/x') =>
     `(${path}): ${value} isn't of the type ${type}: say ${instead} in the schema, or --as `;
+  const say = (instead: string) => `say ${instead} in the schema, or --as /x=${instead}`;
   const beyond = (what: string) => `(/x): ${what}: widen the bounds of the schema`;
   const capitals = '"F81D4FAE-7DEC-11D0-A765-00A0C91E6BF6"';
   const faults: readonly (readonly [x: object, json: string, line: string])[] = [
@@ -86,33 +87,13 @@ describe('one line tells', () => {
     ),
     [UUID, `{"x":${capitals}}`, `${isNot(capitals, 'uuid', 'string')}/x=string`],
     [BYTES, '{"x":"AAE"}', `${isNot('"AAE"', 'bytes', 'string')}/x=string`],
-    [
-      { enum: ['new', 'paid'], title: 'State' },
-      '{"x":"sent"}',
-      '(/x): "sent" is not a value of the enum State: say string in the schema, or --as /x=string',
-    ],
+    [STATE, '{"x":"sent"}', `(/x): "sent" is not a value of the enum State: ${say('string')}`],
     [listOf(STRING), '{"x":{}}', `${isNot('an object', 'list', 'any')}/x=any`],
     [listOf(STRING), '{"x":["a",null]}', `${isNot('null', 'string', 'any', '/x/1')}'/x/*=any'`],
-    [
-      STRING,
-      '{"x":null}',
-      '(/x): null, where a value is required: say nullable in the schema, or --as /x=nullable',
-    ],
-    [
-      { type: ['string', 'null'] },
-      '{}',
-      '(/x): a required field is missing: say optional in the schema, or --as /x=optional',
-    ],
-    [
-      STRING,
-      '{"x":"a","y/z":1}',
-      '(/y~1z): the record Thing of the schema has no such field: add it, or leave --schema out',
-    ],
-    [
-      {},
-      '{"x":{"a":[9007199254740993]}}',
-      '(/x/a/0): 9007199254740993 is not a number that a double holds exactly: write it as a text',
-    ],
+    [STRING, '{"x":null}', `(/x): null, where a value is required: ${say('nullable')}`],
+    [{ type: ['string', 'null'] }, '{}', `(/x): a required field is missing: ${say('optional')}`],
+    [STRING, '{"x":"a","y/z":1}', `(/y~1z): the record Thing of the schema has no such field: ${OUT}`],
+    [{}, '{"x":{"a":[9007199254740993]}}', `(/x/a/0): 9007199254740993 ${INEXACT}`],
     [{ ...INT32, maximum: 5 }, '{"x":6}', beyond('6 is above the maximum 5')],
     [{ ...DOUBLE, 'x-digits': 2 }, '{"x":1.25}', beyond('1.25 has more than 2 significant digits')],
     [{ ...STRING, maxLength: 2 }, '{"x":"a😀b"}', beyond('a length of 3 is above the maximum 2')],
@@ -120,14 +101,8 @@ describe('one line tells', () => {
   ];
   for (const [x, json, line] of faults) {
     it(line, () => {
-      assert.throws(
-        () => givenValue(schema(x), decoded(json), 'data:7'),
-        (error: Error) => {
-          assert.ok(error instanceof GivenError, error.stack);
-          assert.equal(error.message, `data:7 ${line}`);
-          return true;
-        },
-      );
+      const read = () => givenValue(schema(x), decoded(json), 'data:7');
+      assert.throws(read, { name: 'GivenError', message: `data:7 ${line}` });
     });
   }
 });

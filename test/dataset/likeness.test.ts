@@ -51,10 +51,8 @@ describe('a value in the likeness of given ones', () => {
       Array.from(text, (one) => (classOf(one) < 0 ? one : `${classOf(one)}`)).join('');
     const shapes = new Set(given.map(shape));
     const characters = new Set(given.join(''));
-    all<string>(
-      made,
-      (text) => shapes.has(shape(text)) && Array.from(text).every((one) => characters.has(one)),
-    );
+    const isOfThese = (text: string) => Array.from(text).every((one) => characters.has(one));
+    all<string>(made, (text) => shapes.has(shape(text)) && isOfThese(text));
     assert.deepEqual(new Set(made.map((text) => shape(text as string))), shapes, 'every shape is among them');
     const bytes = (texts: readonly Value[]) =>
       new Set(texts.map((text) => Buffer.byteLength(text as string)));
@@ -67,15 +65,9 @@ describe('a value in the likeness of given ones', () => {
     const made = await madeOf(INT32, given);
     const digits = (number: Value) => `${Math.sign(Number(number))} ${String(number).length}`;
     const observed = new Set(given.map(digits));
-    all<number>(
-      made,
-      (number) =>
-        Number.isInteger(number) && number >= -80 && number <= 1_950 && observed.has(digits(number)),
-    );
-    assert.ok(
-      made.includes(0) && made.some((number) => !given.includes(number as number)),
-      'zeros, and new ones',
-    );
+    const isWithin = (number: number) => Number.isInteger(number) && number >= -80 && number <= 1_950;
+    all<number>(made, (number) => isWithin(number) && observed.has(digits(number)));
+    assert.ok(made.includes(0) && made.some((one) => !given.includes(one as number)), 'zeros, and new ones');
   });
 
   it('is an id from a narrow range of large ones', async () => {
@@ -91,10 +83,8 @@ describe('a value in the likeness of given ones', () => {
     const decimals = (number: number) =>
       /e-(\d+)/.exec(number.toExponential())?.[1] ?? String(number).split('.')[1]?.length ?? 0;
     const digits = (number: number) => number.toExponential().replace(/[-.]|e.*/g, '').length;
-    all<number>(
-      made,
-      (number) => number >= -3.25 && number <= 120 && digits(number) <= 7 && Number(decimals(number)) <= 7,
-    );
+    const isShort = (number: number) => digits(number) <= 7 && Number(decimals(number)) <= 7;
+    all<number>(made, (number) => number >= -3.25 && number <= 120 && isShort(number));
     assert.ok(made.some((number) => !given.includes(number as number)));
     const extremes = [Number.MAX_VALUE, -Number.MAX_VALUE, Number.MIN_VALUE, 2 ** 53, -0];
     all<number>(await madeOf(DOUBLE, extremes), Number.isFinite);
@@ -108,19 +98,15 @@ describe('a value in the likeness of given ones', () => {
     assert.ok(new Set(made).size > 100);
     const odd = await madeOf(INSTANT, [first + 1_000n, last + 500n]);
     all<bigint>(odd, (instant) => instant >= first + 1_000n && instant <= last + 500n);
-    assert.ok(
-      odd.some((instant) => (instant as bigint) % 1_000n === 0n) &&
-        odd.some((instant) => (instant as bigint) % 1_000n !== 0n),
-    );
+    const whole = odd.filter((instant) => (instant as bigint) % 1_000n === 0n);
+    assert.ok(whole.length > 0 && whole.length < odd.length);
   });
 
   it('is a uuid of the same version, and bytes of an observed length', async () => {
     const uuid = '017f22e2-79b0-7cc3-98c4-dc0c0c07398f';
     const uuids = await madeOf(UUID, [uuid]);
-    all<string>(
-      uuids,
-      (one) => /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-9[0-9a-f]{3}-[0-9a-f]{12}$/.test(one) && one !== uuid,
-    );
+    const pattern = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-9[0-9a-f]{3}-[0-9a-f]{12}$/;
+    all<string>(uuids, (one) => pattern.test(one) && one !== uuid);
     const bytes = await madeOf(BYTES, [new Uint8Array(3), new Uint8Array(16)]);
     all<Uint8Array>(bytes, (one) => one instanceof Uint8Array && [3, 16].includes(one.length));
   });
@@ -142,25 +128,20 @@ describe('a value in the likeness of given ones', () => {
 
   it('is a list or a map of an observed size, of keys that are alike and differ', async () => {
     const lists = await madeOf(listOf(INT32), [[], [11, 12, 99], [45]]);
-    all<number[]>(
-      lists,
-      (list) => [0, 1, 3].includes(list.length) && list.every((one) => one >= 11 && one <= 99),
-    );
+    const isWithin = (one: number) => one >= 11 && one <= 99;
+    all<number[]>(lists, (list) => [0, 1, 3].includes(list.length) && list.every(isWithin));
     const map = (...keys: string[]) => new Map(keys.map((key, index) => [key, index + 10]));
     const given = [map('a1', 'b2', 'c3'), map(), map('d4', 'e5', 'f6', 'a2', 'b3', 'c4', 'd5')];
-    all<Map<string, number>>(
-      await madeOf(mapOf(INT32), given),
-      (one) => [0, 3, 7].includes(one.size) && [...one.keys()].every((key) => /^[a-f][1-6]$/.test(key)),
-    );
+    const areKeys = (one: Map<string, number>) => [...one.keys()].every((key) => /^[a-f][1-6]$/.test(key));
+    const maps = await madeOf(mapOf(INT32), given);
+    all<Map<string, number>>(maps, (one) => [0, 3, 7].includes(one.size) && areKeys(one));
     all<Map<string, number>>(await madeOf(mapOf(INT32), [map('a', 'b', 'c')]), (one) => one.size === 3);
   });
 
   it('has the shape of an observed one where anything may stand', async () => {
-    const value = new Map<string, Value>([
-      ['type', 'Point'],
-      ['at', [1.5, 2n, -0, true]],
-      ['none', null],
-    ]);
+    const value = new Map<string, Value>(
+      Object.entries({ type: 'Point', at: [1.5, 2n, -0, true], none: null }),
+    );
     for (const made of await madeOf({}, [value])) {
       const one = made as Map<string, Value>;
       assert.deepEqual([...one.keys()], ['type', 'at', 'none']);
@@ -188,12 +169,6 @@ describe('documents in the likeness of given ones', () => {
       1 + Math.max(0, ...(value as { children: Value[] }).children.map(depth));
     assert.deepEqual(new Set(made.map(depth)), new Set([1, 3]));
     assert.ok(encodeFixture(model, made).length > 0, 'what is no value of the schema is refused');
-  });
-
-  it('are the same from the same seed, others from another', async () => {
-    const given = [node('alpha', node('beta')), node('gamma')];
-    assert.deepEqual(await alike(model, given, 7, 20), await alike(model, given, 7, 20));
-    assert.notDeepEqual(await alike(model, given, 8, 20), await alike(model, given, 7, 20));
   });
 
   it('equal none of them where they can differ', async () => {

@@ -16,12 +16,12 @@ import { verifyResults } from '../../src/verify/outputs.ts';
 import { folderWith } from '../define/place.ts';
 import { PAGE } from '../format/transmutation.ts';
 import {
+  computed,
   INT32,
   INT64,
   listOf,
   mapOf,
   recordOf as recordSchema,
-  STRING,
   to,
   UUID,
 } from '../schema/schemas.ts';
@@ -33,15 +33,9 @@ const json = (model: SchemaModel, object: Value): string =>
 
 describe("the objects of Transmutation's page", () => {
   const { object: organisation, json: one } = PAGE.organisation;
-  const published: [dataset: string, object: Value, document: string][] = [
-    ...Object.entries(PAGE).map(([dataset, { object, json }]): [string, Value, string] => [
-      dataset,
-      object,
-      json,
-    ]),
-    ['organisations', Array.from({ length: 30 }, () => organisation), `[${Array(30).fill(one).join()}]`],
-  ];
-  for (const [dataset, object, document] of published) {
+  const organisations = { object: Array(30).fill(organisation), json: `[${Array(30).fill(one).join()}]` };
+  const published = { ...PAGE, organisations };
+  for (const [dataset, { object, json: document }] of Object.entries(published)) {
     it(`of ${dataset} give its documents`, () => {
       const { model } = defined(`datasets/${dataset}`);
       assert.equal(json(model, object), document);
@@ -50,15 +44,14 @@ describe("the objects of Transmutation's page", () => {
   }
 
   it('are as long as those that are measured', async (context) => {
-    const sizes = {
-      organisation: 'attributes',
-      organisations: 'collection',
-      post: 'has-one',
-      user: 'has-many',
-    };
-    for (const [dataset, object] of published) {
+    for (const [dataset, size] of [
+      ['organisation', 'attributes'],
+      ['organisations', 'collection'],
+      ['post', 'has-one'],
+      ['user', 'has-many'],
+    ] as const) {
+      const { object } = published[dataset];
       const { definition } = defined(`datasets/${dataset}`);
-      const size = sizes[dataset as keyof typeof sizes];
       const { model, documents } = await prepareDataset(definition, size, folderWith(context, {}));
       const lengths = documents.map((document) => codecs.json.encode(model, document).length);
       // Organisations are numbered, as no two have one id: 21 of them with a second digit, twice each.
@@ -86,11 +79,6 @@ it("Alba's documents have the name of each comment's author, in order, and no au
     assert.equal(json(defined(`datasets/${dataset}`).model, posts), expected.replaceAll('names', key));
 });
 
-const computed = (source: string, type: object = STRING) => ({
-  ...type,
-  readOnly: true,
-  'x-computed': source,
-});
 const held = (type: object) => ({ ...type, writeOnly: true });
 const nested = modelOfSchema({
   title: 'Team',
@@ -163,10 +151,8 @@ describe('a dataset whose objects are not its documents', () => {
     for (const document of [...documents, ...prepared.hard, ...fresh] as RecordValue[]) {
       assert.equal(document.full_name, `${document.first_name} ${document.last_name}`);
     }
-    assert.deepEqual(
-      documents,
-      objects.map((object) => documentOf(model, object)),
-    );
+    const made = objects.map((object) => documentOf(model, object));
+    assert.deepEqual(documents, made);
     assert.deepEqual(Object.keys(objects[0]!), ['id', 'first_name', 'last_name', 'posts']);
     // id and both names; of each post id, title, body and the user's id.
     assert.deepEqual(new Set(objects.map(leaves)), new Set([3 + 2 * 4]));

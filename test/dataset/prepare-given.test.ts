@@ -1,6 +1,5 @@
 /** A dataset whose documents are given, made ready. */
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import {
   existsSync,
   readFileSync,
@@ -44,11 +43,8 @@ describe('a dataset whose documents are given', () => {
     const { definition, scratch, file } = await workplace(context);
     const prepared = await prepareDataset(definition, 'sample', scratch);
     const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
-    const all = [...prepared.documents, ...prepared.held].map((one) => JSON.parse(spelled(prepared, one)));
-    assert.deepEqual(
-      all,
-      lines.map((line) => JSON.parse(line)),
-    );
+    const all = [...prepared.documents, ...prepared.held].map((one) => spelled(prepared, one));
+    assert.deepEqual(JSON.parse(`[${all}]`), JSON.parse(`[${lines}]`));
     assert.equal(prepared.documents.length, 40);
     assert.deepEqual(prepared.objects, prepared.documents);
     assert.equal(prepared.digest, definition.sizes[0]!.digest);
@@ -56,29 +52,15 @@ describe('a dataset whose documents are given', () => {
     assert.ok(!existsSync(scratch), 'nothing is written');
   });
 
-  it('has one digest in every process', async (context) => {
-    const { definition } = await workplace(context);
-    const script = join(import.meta.dirname, '../../script/digests.ts');
-    const told = execFileSync(process.execPath, ['--import', 'tsx', script, definition.folder]).toString();
-    assert.equal(told, `orders/sample ${definition.sizes[0]!.digest}\n`);
-  });
-
   it('is read each time: a document that was edited is told by the digest, which names the file', async (context) => {
     const { definition, scratch, file } = await workplace(context);
     await prepareDataset(definition, 'sample', scratch);
-    const text = readFileSync(file, 'utf8');
-    for (const line of [0, 49]) {
-      const lines = text.split('\n');
-      lines[line] = lines[line]!.replace(/"id":\d+/, '"id":7777');
-      writeFileSync(file, lines.join('\n'));
-      await assert.rejects(
-        prepareDataset(definition, 'sample', scratch),
-        definitionError(
-          8,
-          'sizes.sample.digest',
-          /If documents\.ndjson, the schema or this file was changed/,
-        ),
-      );
+    const lines = readFileSync(file, 'utf8').split('\n');
+    const why = /If documents\.ndjson, the schema or this file was changed/;
+    for (const at of [0, 49]) {
+      writeFileSync(file, lines.with(at, lines[at]!.replace(/"id":\d+/, '"id":7777')).join('\n'));
+      const prepared = prepareDataset(definition, 'sample', scratch);
+      await assert.rejects(prepared, definitionError(8, 'sizes.sample.digest', why));
     }
   });
 
@@ -87,7 +69,6 @@ describe('a dataset whose documents are given', () => {
     const text = readFileSync(file, 'utf8');
     for (const [wrong, message] of [
       ['{"id": 1, "status": "LOST", "note": null}', /documents\.ndjson:51 \(\/status\): /],
-      ['{"id": 10000, "status": "NEW", "note": null}', /documents\.ndjson:51 \(\/id\): /],
       ['{"id": 1, "status"', /documents\.ndjson:5[12].*cut off/],
     ] as const) {
       writeFileSync(file, `${text}${wrong}\n`);
@@ -158,10 +139,8 @@ describe('hard documents of a schema with bounds', () => {
     const size = { ...strict.sizes[0]!, digest: usual.digest };
     const prepared = await prepareDataset({ ...strict, sizes: [size] }, 'sample', scratch);
     assert.deepEqual([prepared.hard, prepared.beyond], [usual.hard, null]);
-    assert.throws(
-      rewritten(definition.folder, '"strict"', '"stict"'),
-      definitionError(3, 'hard', /expected one of bounds, strict; found "stict". Did you mean "strict"/),
-    );
+    const told = definitionError(3, 'hard', /one of bounds, strict; found "stict". Did you mean "strict"/);
+    assert.throws(rewritten(definition.folder, '"strict"', '"stict"'), told);
   });
 });
 
@@ -178,10 +157,8 @@ describe('fresh documents of a given dataset', () => {
       assert.ok(fresh.every((one) => !known.has(one)));
       seen.push(...fresh);
     }
-    assert.deepEqual(
-      seen.slice(0, 200),
-      prepared.held.map((one) => spelled(prepared, one)),
-    );
+    const held = prepared.held.map((one) => spelled(prepared, one));
+    assert.deepEqual(seen.slice(0, 200), held);
     assert.ok(new Set(seen).size > seen.length * 0.9, 'turns differ');
     assert.deepEqual(await makeFresh(prepared, 3, 1), await makeFresh(prepared, 3, 1));
     assert.notDeepEqual(await makeFresh(prepared, 4, 1), await makeFresh(prepared, 3, 1));
@@ -194,10 +171,7 @@ describe('fresh documents of a given dataset', () => {
     const fixtures = { ...prepared.fixtures, documents: new Uint8Array(24 * 2 ** 20) };
     const large = { ...prepared, fixtures };
     const turns = await Promise.all([0, 1, 2].map((turn) => makeFresh(large, 1, turn)));
-    assert.deepEqual(
-      turns.map(({ length }) => length),
-      [3, 3, 3],
-    );
+    assert.ok(turns.every(({ length }) => length === 3));
     assert.deepEqual(turns.flat().slice(0, 6), prepared.held);
   });
 

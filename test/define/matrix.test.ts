@@ -9,7 +9,7 @@ import { readRunner } from '../../src/define/runner.ts';
 import { readSuite } from '../../src/define/suite.ts';
 import { parseSchema } from '../../src/schema/parse.ts';
 import { folderWith } from './place.ts';
-import { changed, pathsIn, Raw, SCHEMA, toml, VALID, valueAt } from './valid.ts';
+import { changed, NAMED, pathsIn, Raw, SCHEMA, toml, VALID, valueAt } from './valid.ts';
 
 const OTHER_KIND: Readonly<Record<string, unknown>> = {
   string: true,
@@ -34,18 +34,8 @@ const WRONG: Readonly<Record<string, (value: unknown) => unknown>> = {
 
 /** What may be right somewhere. */
 const EXTREME: readonly unknown[] = [
-  ...[
-    '',
-    ' ',
-    'x',
-    '../../../../etc/passwd',
-    '.',
-    '/',
-    '*'.repeat(150),
-    '{a,b}/'.repeat(20),
-    '\u202e',
-    'a\nb',
-  ],
+  ...['', ' ', 'x', '../../../../etc/passwd', '.', '/', '\u202e', 'a\nb'],
+  ...['*'.repeat(150), '{a,b}/'.repeat(20)],
   ...[[], {}, [[]], ['x', 'x'], true, -1, 0, 1.5, 1e9, 2 ** 53, 1e300],
   ...['0x7fffffffffffffff', '9'.repeat(400), '-0', '1e400'].map((text) => new Raw(text)),
 ];
@@ -72,17 +62,9 @@ for (const [name, valid] of Object.entries(VALID)) {
     const read = READERS[name as keyof typeof VALID];
     const paths = pathsIn(valid).slice(1);
 
-    it('takes what is valid', (context) => {
-      const file = join(folderWith(context, { [name]: toml(valid), 'main.py': '', 'more.py': '' }), name);
-      assert.equal(
-        refusal(() => read(file)),
-        null,
-      );
-    });
-
     for (const [what, make] of Object.entries(WRONG))
       it(`refuses ${what} in each key`, (context) => {
-        const file = join(folderWith(context, { [name]: '', 'main.py': '', 'more.py': '' }), name);
+        const file = join(folderWith(context, { ...NAMED, [name]: '' }), name);
         for (const path of paths) {
           writeFileSync(file, toml(changed(valid, path, make(valueAt(valid, path)))));
           const found = refusal(() => read(file));
@@ -96,7 +78,7 @@ for (const [name, valid] of Object.entries(VALID)) {
       });
 
     it('takes or refuses what is extreme', (context) => {
-      const file = join(folderWith(context, { [name]: '', 'main.py': '', 'more.py': '' }), name);
+      const file = join(folderWith(context, { ...NAMED, [name]: '' }), name);
       for (const path of paths)
         for (const value of EXTREME) {
           writeFileSync(file, toml(changed(valid, path, value)));

@@ -48,9 +48,7 @@ it('is called own: and a name of small letters, digits and "-"', (context) => {
   for (const format of [...wrong, 'own', 'OWN:a', ' own:a', 'xown:a', 'own:own:a', '']) {
     const { key, message } = read({ format, tasks: both })!;
     assert.equal(key, 'serializer[4].format', format);
-    assert.ok(
-      message.includes(`own:NAME, a name of small letters, digits and "-"; found ${JSON.stringify(format)}`),
-    );
+    assert.ok(message.includes(`small letters, digits and "-"; found ${JSON.stringify(format)}`));
   }
 });
 
@@ -79,27 +77,16 @@ it('has each row that writes it read by a row that can, and each that reads it w
 
 it('is refused with what to do', (context) => {
   const read = reading(context);
-  for (const [row, message] of [
-    [{ tasks: ['deserialize'] }, 'nobody else writes own:kryo for it to read: add "serialize"'],
-    [
-      { tasks: ['serialize'] },
-      'nobody reads own:kryo back: add "deserialize", or name a row that does with reader = "ID"',
-    ],
-    [{ format: 'json', tasks: ['serialize'], reader: 'json' }, 'wiremark reads json itself: leave it out'],
-    [
-      { tasks: ['serialize'], reader: 'read' },
-      'there is no serializer "read" here: name a row here that deserializes own:kryo. Did you mean "reads"?',
-    ],
-    [
-      { tasks: ['serialize'], reader: 'writes' },
-      '"writes" doesn\'t deserialize: name a row here that deserializes own:kryo. There is "reads".',
-    ],
-    [
-      { tasks: ['serialize'], reader: 'other' },
-      '"other" reads own:fory: name a row here that deserializes own:kryo. There is "reads".',
-    ],
-  ] as const) {
-    const { message: found } = read({ format: 'own:kryo', ...row })!;
-    assert.ok(found.endsWith(`: ${message}`), found);
-  }
+  const told = (row: Partial<Row>) => read({ format: 'own:kryo', tasks: ['serialize'], ...row })!.message;
+  const alone = /: nobody else writes own:kryo for it to read: add "serialize"$/;
+  assert.match(told({ tasks: ['deserialize'] }), alone);
+  assert.match(told({}), /: nobody reads own:kryo back: add "deserialize", or .* with reader = "ID"$/);
+  assert.match(told({ format: 'json', reader: 'json' }), /: wiremark reads json itself: leave it out$/);
+  const name = 'name a row here that deserializes own:kryo.';
+  for (const [reader, message] of [
+    ['read', `there is no serializer "read" here: ${name} Did you mean "reads"?`],
+    ['writes', `"writes" doesn't deserialize: ${name} There is "reads".`],
+    ['other', `"other" reads own:fory: ${name} There is "reads".`],
+  ] as const)
+    assert.ok(told({ reader }).endsWith(`: ${message}`), told({ reader }));
 });

@@ -8,7 +8,7 @@ import { DefinitionError } from '../../src/define/error.ts';
 /** A folder with the given files, for the length of a test. */
 export function folderWith(context: TestContext, files: Readonly<Record<string, string>>): string {
   const folder = mkdtempSync(join(tmpdir(), 'wiremark-define-'));
-  context.after(() => rmSync(folder, { recursive: true }));
+  context.after(() => rmSync(folder, { recursive: true, force: true }));
   for (const [name, content] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), content);

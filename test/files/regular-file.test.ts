@@ -21,9 +21,8 @@ test('a file is read whole, by its own name or by that of a link to it', () => {
   assert.equal(readRegular(at('empty')).toString(), '');
 });
 
-test('a pipe, a device, a folder and a link to one are refused at once', {
-  skip: process.platform === 'win32',
-}, () => {
+const skip = process.platform === 'win32';
+test('a pipe, a device, a folder and a link to one are refused at once', { skip }, () => {
   execFileSync('mkfifo', [at('pipe')]);
   symlinkSync('/dev/zero', at('zero'));
   for (const [name, kind] of [
@@ -41,13 +40,10 @@ test('a pipe, a device, a folder and a link to one are refused at once', {
 test('what is larger than is read says so before anything is read', () => {
   writeFileSync(at('large'), '');
   truncateSync(at('large'), 3 * 2 ** 30);
-  assert.throws(
-    () => readRegular(at('large')),
-    refused('limit', /^it has 3072 MiB, and at most 2048 MiB are read$/),
-  );
-  assert.throws(() => readRegular(at('large'), { most: 511 * 2 ** 20 }), refused('limit', /at most 511 MiB/));
-  assert.throws(
-    () => readRegular(at('text'), { most: 5 }),
-    refused('limit', /^it has 6 bytes, and at most 5 bytes/),
-  );
+  for (const [name, reading, told] of [
+    ['large', {}, /^it has 3072 MiB, and at most 2048 MiB are read$/],
+    ['large', { most: 511 * 2 ** 20 }, /at most 511 MiB/],
+    ['text', { most: 5 }, /^it has 6 bytes, and at most 5 bytes/],
+  ] as const)
+    assert.throws(() => readRegular(at(name), reading), refused('limit', told));
 });

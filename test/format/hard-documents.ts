@@ -3,6 +3,7 @@ import { hardDocuments } from '../../src/dataset/hard.ts';
 import type { SchemaModel } from '../../src/schema/model.ts';
 import type { Value } from '../../src/schema/value.ts';
 import { defined, recordOf } from '../dataset/definitions.ts';
+import { BYTES, STRING } from '../schema/schemas.ts';
 import { ticketDocuments, ticketList, ticketLists, tickets } from './resources.ts';
 
 export interface Subject {
@@ -17,24 +18,16 @@ const long = [70_000, 2 ** 21].map((length) => ({
   b: new Uint8Array(length).fill(7),
 }));
 
+export function ofDataset(name: string): Subject {
+  const { model } = defined(`datasets/${name}`);
+  return { name, model, documents: hardDocuments(model) };
+}
+
 /** Models with hard documents that have, together, every type in every place and under every name. */
 export const subjects: readonly Subject[] = [
-  ...[
-    'every-kind',
-    'contract-list',
-    'contract-deep',
-    'contract-wide',
-    'contract-names',
-    'contract-resources',
-  ].map((name) => {
-    const { model } = defined(`datasets/${name}`);
-    return { name, model, documents: hardDocuments(model) };
-  }),
-  {
-    name: 'long',
-    model: recordOf({ s: { type: 'string' }, b: { type: 'string', format: 'byte' } }),
-    documents: long,
-  },
+  ...['every-kind', 'contract-list', 'contract-deep'].map(ofDataset),
+  ...['contract-wide', 'contract-names', 'contract-resources'].map(ofDataset),
+  { name: 'long', model: recordOf({ s: STRING, b: BYTES }), documents: long },
   { name: 'tickets', model: tickets, documents: ticketDocuments },
   { name: 'lists of tickets', model: ticketList, documents: ticketLists },
 ];

@@ -7,20 +7,16 @@ import { emitAvro } from '../../src/schema/emit/avro.ts';
 import { emitProto } from '../../src/schema/emit/proto.ts';
 import { UnsupportedByFormat } from '../../src/schema/emit/types.ts';
 import { type Field, recordOf, type SchemaModel, type Type } from '../../src/schema/model.ts';
-import { list } from './resources.ts';
+import { field, list, modelOf, record } from './resources.ts';
 
 const ANY: Type = { kind: 'any' };
 const INT: Type = { kind: 'int32' };
 const map = (value: Type): Type => ({ kind: 'map', value });
 
-function rootOf(root: Type, ...fields: Field[]): SchemaModel {
-  return { root, records: new Map([['R', recordOf('R', fields)]]), enums: new Map() };
-}
+const rootOf = (root: Type, ...fields: Field[]) => modelOf(root, recordOf('R', fields));
 
-function recordWith(...types: [type: Type, presence?: Field['presence']][]): SchemaModel {
-  const fields = types.map(([type, presence = 'required'], i) => ({ name: 'abcdef'[i]!, type, presence }));
-  return rootOf({ kind: 'record', name: 'R' }, ...fields);
-}
+const recordWith = (...types: [type: Type, presence?: Field['presence']][]) =>
+  rootOf(record('R'), ...types.map(([type, presence], i) => field('abcdef'[i]!, type, presence)));
 
 describe('maps, any and roots are refused', () => {
   const anything = recordWith([map(INT)], [ANY]);
@@ -30,7 +26,7 @@ describe('maps, any and roots are refused', () => {
     ['protobuf', anything, '0a021801', /field number 3, which an entry of a map doesn't have/],
     ['protobuf', anything, '0a0410011002', /field number 2, which .* has already/],
     ['protobuf', anything, '0801', /wire type 0 instead of 2/],
-    ['protobuf', recordWith([map({ kind: 'record', name: 'R' })]), '0a030a0161', /without value/],
+    ['protobuf', recordWith([map(record('R'))]), '0a030a0161', /without value/],
     ['protobuf', recordWith([map(INT), 'nullable']), '0a021001', /field number 2, which a map's message/],
     ['protobuf', anything, '1200', /a Value that is none of its kinds/],
     ['protobuf', anything, '120420012000', /a Value of more than one kind/],
@@ -56,7 +52,7 @@ describe('maps, any and roots are refused', () => {
       assert.equal(codecs.avro.unsupported(model), told);
       assert.throws(() => emitAvro({ dataset: 'd', model }), UnsupportedByFormat);
     }
-    const nul = rootOf({ kind: 'record', name: 'R' }, { name: 'a\0', type: INT, presence: 'required' });
+    const nul = rootOf(record('R'), field('a\0', INT));
     assert.match(codecs.bson.unsupported(nul)!, /U\+0000/);
     assert.equal(codecs.json.unsupported(nul), null);
     const inMap = () => codecs.bson.encode(rootOf(map(INT)), new Map([['a\0', 1]]));
@@ -68,9 +64,8 @@ describe('the proto file', () => {
   const protoOf = (model: SchemaModel): string => emitProto({ dataset: 'd', model });
 
   it('wraps what proto3 can’t write, and a root that is no record', () => {
-    const text = protoOf(
-      recordWith([map(list(ANY))], [list(map(INT))], [map({ kind: 'string' }), 'optional']),
-    );
+    const last = map({ kind: 'string' });
+    const text = protoOf(recordWith([map(list(ANY))], [list(map(INT))], [last, 'optional']));
     for (const line of [
       'import "google/protobuf/struct.proto";',
       'map<string, ListOfAny> a = 1;',
@@ -78,9 +73,8 @@ describe('the proto file', () => {
       '  MapOfString c = 3;',
       'message ListOfAny {\n  repeated .google.protobuf.Value values = 1;\n}',
       'message MapOfString {\n  map<string, string> values = 1;\n}',
-    ]) {
+    ])
       assert.ok(text.includes(line), `${line} in ${text}`);
-    }
     const document = protoOf(rootOf(list(list(INT))));
     assert.match(document, /;\n\nmessage Document \{\n {2}repeated ListOfInt32 value = 1;\n\}\n\nmessage R /);
     assert.doesNotMatch(document, /import|option|ListOfListOf/);

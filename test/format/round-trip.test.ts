@@ -1,23 +1,41 @@
+/** Documents of every dataset, and harder ones, in every format that can carry them. */
 import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { FORMATS } from '../../src/define/types.ts';
 import { codecs } from '../../src/format/index.ts';
 import { compareDocument } from '../../src/verify/compare.ts';
-import { subjects } from './hard-documents.ts';
+import { ofDataset, subjects } from './hard-documents.ts';
 
-for (const { name, model, documents } of subjects) {
-  for (const format of FORMATS) {
+const datasets = readdirSync(new URL('../../datasets', import.meta.url));
+const known = subjects.map(({ name }) => name);
+const others = datasets.filter((name) => !known.includes(name)).map(ofDataset);
+
+/** JSON:API's documents are resources, and Avro has no type for any value. */
+const RESOURCES = 'contract-resources organisation organisations post posts posts-camel user'.split(' ');
+
+for (const { name, model, documents } of [...subjects, ...others]) {
+  const carried = FORMATS.filter((format) => codecs[format].unsupported(model) === null);
+
+  if (datasets.includes(name))
+    it(`documents of ${name} fit the formats that can have them`, () => {
+      const expected = FORMATS.filter((format) => {
+        if (format === 'jsonapi') return RESOURCES.includes(name);
+        return format !== 'avro' || name !== 'contract-list';
+      });
+      assert.deepEqual(carried, expected);
+    });
+
+  for (const format of carried) {
     const codec = codecs[format];
-    const skip = codec.unsupported(model) ?? false;
     const rules = { source: format, deviations: new Set<never>() };
 
-    describe(`${name} in ${format}, both ways`, { skip }, () => {
+    describe(`${name} in ${format}, both ways`, () => {
       it('brings every hard document back without any deviation, and tells it from another', () => {
         for (const [index, document] of documents.entries()) {
           const found = codec.decode(model, codec.encode(model, document));
           const other = documents[(index + 1) % documents.length]!;
-          const used = new Set<never>();
-          assert.equal(compareDocument(model, document, found, { ...rules, used }), null, `${index}`);
+          assert.equal(compareDocument(model, document, found, rules), null, `${index}`);
           assert.notEqual(compareDocument(model, other, found, rules), null, `${index}`);
         }
       });
@@ -25,26 +43,16 @@ for (const { name, model, documents } of subjects) {
       it('refuses every document that is cut short', () => {
         const document = documents[0]!;
         const bytes = codec.encode(model, document);
-        // Protobuf has no end: cut between two fields it is a document with fewer of them, for the comparison to find.
         const step = Math.max(1, Math.floor(bytes.length / 200));
         for (let end = 0; end < bytes.length; end += step) {
-          const attempt = (): unknown => {
-            const found = codec.decode(model, bytes.subarray(0, end));
-            return compareDocument(model, document, found, rules);
-          };
-          if (format === 'protobuf') assert.notEqual(outcome(attempt), null, `at ${end}`);
-          else assert.throws(attempt, { name: 'DecodeError' }, `at ${end}`);
+          const attempt = () =>
+            compareDocument(model, document, codec.decode(model, bytes.subarray(0, end)), rules);
+          const refused = { name: 'DecodeError' };
+          if (format !== 'protobuf') assert.throws(attempt, refused, `at ${end}`);
+          // Protobuf has no end: cut between two fields it is a document with fewer of them, for the comparison to find.
+          else assert.throws(() => assert.equal(attempt(), null), { name: /^(DecodeError|AssertionError)$/ });
         }
       });
     });
-  }
-}
-
-function outcome(attempt: () => unknown): unknown {
-  try {
-    return attempt();
-  } catch (error) {
-    assert.equal((error as Error).name, 'DecodeError');
-    return error;
   }
 }

@@ -5,27 +5,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { KnownFormat } from '../../src/define/types.ts';
-import { type Decoded, Instant, NumberLiteral } from '../../src/format/decoded.ts';
 import { codecs } from '../../src/format/index.ts';
 import { type Field, recordOf, type SchemaModel } from '../../src/schema/model.ts';
 import type { RecordValue } from '../../src/schema/value.ts';
+import { plain } from './plain.ts';
 import { field, list, modelOf, record } from './resources.ts';
 
 const rootOf = (...fields: Field[]) => modelOf(record('Root'), recordOf('Root', fields));
 /** The field of a model that has no other. */
-const only = (type: Parameters<typeof field>[1], presence?: Field['presence']) => [
-  field('a', type, presence),
-];
-
-/** As plain JavaScript: records as arrays of pairs, so that their order counts. */
-function plain(value: Decoded): unknown {
-  if (value instanceof Map) return Array.from(value, ([key, part]) => [key, plain(part)]);
-  if (value instanceof NumberLiteral) return { literal: value.text };
-  if (value instanceof Instant) return { nanoseconds: value.nanoseconds };
-  if (value instanceof Uint8Array) return { hex: Buffer.from(value).toString('hex') };
-  if (Array.isArray(value)) return value.map(plain);
-  return value;
-}
+const only = (...type: [Parameters<typeof field>[1], Field['presence']?]) => [field('a', ...type)];
 
 function decodeHex(format: KnownFormat, model: SchemaModel, hex: string): unknown {
   return plain(codecs[format].decode(model, Buffer.from(hex.replaceAll(' ', ''), 'hex')));
@@ -95,10 +83,8 @@ describe('the shortest way to write a document, as the specifications have it', 
 
 describe('protobuf', () => {
   it('never leaves out a value of an enum, not even the empty text: none would be its zero', () => {
-    const model = {
-      ...rootOf(...only(state)),
-      enums: new Map([['State', { name: 'State', values: ['', 'b'] }]]),
-    };
+    const enums = new Map([['State', { name: 'State', values: ['', 'b'] }]]);
+    const model = { ...rootOf(...only(state)), enums };
     assert.equal(encodeHex('protobuf', model, { a: '' }), '0801');
   });
 
@@ -125,10 +111,8 @@ describe('protobuf', () => {
   });
 });
 
-describe('Avro', () => {
-  it('reads arrays in blocks, with and without their size', () => {
-    assert.deepEqual(decodeHex('avro', rootOf(...only(longs)), '02 06 01 02 36 00'), [['a', [3n, 27n]]]);
-  });
+it('Avro has arrays in blocks, with and without their size', () => {
+  assert.deepEqual(decodeHex('avro', rootOf(...only(longs)), '02 06 01 02 36 00'), [['a', [3n, 27n]]]);
 });
 
 describe('MessagePack', () => {
@@ -149,37 +133,26 @@ describe('MessagePack', () => {
 });
 
 describe('CBOR', () => {
-  const record23 = [
-    ['a', 1n],
-    ['b', [2n, 3n]],
-  ];
   const cases: readonly [string, unknown][] = [
     // RFC 8949, appendix A.
     ['1bffffffffffffffff', 18446744073709551615n],
     ['c249010000000000000000', 18446744073709551616n],
     ['3bffffffffffffffff', -18446744073709551616n],
     ['c349010000000000000000', -18446744073709551617n],
-    ['3903e7', -1000n],
     ['f98000', -0],
     ['fb3ff199999999999a', 1.1],
-    ['f97bff', 65504],
     ['fa7f7fffff', (2 - 2 ** -23) * 2 ** 127],
     ['f90001', 2 ** -24],
-    ['f9c400', -4],
     ['f97c00', Number.POSITIVE_INFINITY],
     ['f97e00', Number.NaN],
     ['c074323031332d30332d32315432303a30343a30305a', { nanoseconds: 1363896240_000_000_000n }],
     ['c11a514b67b0', { nanoseconds: 1363896240_000_000_000n }],
     ['c1fb41d452d9ec200000', { nanoseconds: 1363896240_500_000_000n }],
     ['d9d9f7f5', true],
-    ['4401020304', { hex: '01020304' }],
-    ['64f0908591', '𐅑'],
-    ['8301820203820405', [1n, [2n, 3n], [4n, 5n]]],
-    ['a26161016162820203', record23],
     ['5f42010243030405ff', { hex: '0102030405' }],
     ['7f657374726561646d696e67ff', 'streaming'],
     ['9f018202039f0405ffff', [1n, [2n, 3n], [4n, 5n]]],
-    ['bf61610161629f0203ffff', record23],
+    ['bf61610161629f0203ffff', Object.entries({ a: 1n, b: [2n, 3n] })],
     ['d84043010203', { hex: '010203' }],
   ];
   for (const [hex, expected] of cases) {

@@ -33,11 +33,8 @@ function infer(documents: readonly unknown[], ...overrules: string[]): Found {
 
 /** The type of `x`, of documents `{ "x": … }` with these texts of JSON. */
 function typeOfX(texts: readonly string[], ...overrules: string[]): Type {
-  const { model } = infer(
-    texts.map((text) => `{"x":${text}}`),
-    ...overrules,
-  );
-  return rootOf(model).fields.find(({ name }) => name === 'x')!.type;
+  const documents = texts.map((text) => `{"x":${text}}`);
+  return rootOf(infer(documents, ...overrules).model).fields.find(({ name }) => name === 'x')!.type;
 }
 
 function rootOf(model: SchemaModel): RecordType {
@@ -166,10 +163,10 @@ describe('the type of values', () => {
 });
 
 describe('presence', () => {
-  const presences = (documents: readonly unknown[], ...overrules: string[]) =>
-    Object.fromEntries(
-      rootOf(infer(documents, ...overrules).model).fields.map(({ name, presence }) => [name, presence]),
-    );
+  const presences = (documents: readonly unknown[], ...overrules: string[]) => {
+    const { fields } = rootOf(infer(documents, ...overrules).model);
+    return Object.fromEntries(fields.map(({ name, presence }) => [name, presence]));
+  };
 
   it('is required, nullable or optional, by what was seen', () => {
     const documents = [
@@ -192,10 +189,9 @@ describe('presence', () => {
 describe('any', () => {
   it('is told of what has several kinds', () => {
     const { decisions } = infer(['{"x":1}', '{"x":"a"}']);
-    assert.deepEqual(
-      decisions.find(({ path }) => path === '/x'),
-      { path: '/x', what: 'any', why: 'values of several kinds: number, text', instead: '' },
-    );
+    const told = decisions.find(({ path }) => path === '/x');
+    const why = 'values of several kinds: number, text';
+    assert.deepEqual(told, { path: '/x', what: 'any', why, instead: '' });
   });
 
   it('is a document only if a person says so', () => {
@@ -256,10 +252,8 @@ describe('maps', () => {
   it('and records are what a person says', () => {
     assert.equal(rootWords([{ a: 1, b: 2 }], '=map'), 'map int64');
     assert.equal(rootWords([{ 1: 1, 2: 2, 3: 3 }], '=record'), 'record Order');
-    assert.equal(
-      words(typeOfX(['null', '{"a":{"b":1},"c":{"b":2}}'], '/x=map', '/x/*=map')),
-      'map map int64',
-    );
+    const inner = typeOfX(['null', '{"a":{"b":1},"c":{"b":2}}'], '/x=map', '/x/*=map');
+    assert.equal(words(inner), 'map map int64');
   });
 });
 
@@ -269,9 +263,8 @@ describe('records', () => {
 
   it('of the same fields are one', () => {
     const address = (zip: string) => ({ street: 'a', zip, city: 'b' });
-    const found = infer([
-      { billing: address('1'), shipping: address('12'), at: [address('123'.repeat(30))] },
-    ]);
+    const at = [address('123'.repeat(30))];
+    const found = infer([{ billing: address('1'), shipping: address('12'), at }]);
     assert.deepEqual([...found.model.records.keys()], ['Order', 'Billing']);
     const fields = { billing: 'record Billing', shipping: 'record Billing', at: 'list record Billing' };
     assert.deepEqual(fieldsOf(found, 'Order'), fields);
@@ -319,10 +312,8 @@ describe('records', () => {
 
   it('may have a field __proto__', () => {
     const { model } = infer(['{"__proto__":1,"constructor":"a"}']);
-    assert.deepEqual(
-      rootOf(model).fields.map(({ name }) => name),
-      ['__proto__', 'constructor'],
-    );
+    const names = rootOf(model).fields.map(({ name }) => name);
+    assert.deepEqual(names, ['__proto__', 'constructor']);
   });
 });
 
@@ -396,19 +387,18 @@ describe('overruling', () => {
     const { decisions } = infer(repeated(20, (i) => `{"a/b":["x${i % 2}"]}`));
     // As a shell takes it.
     const instead = "--as '/a~1b/*=string'";
-    assert.deepEqual(
-      decisions.find(({ what }) => what.startsWith('enum')),
-      { path: '/a~1b/*', what: 'enum of 2 values', why: '2 different texts in 20', instead },
-    );
+    const told = decisions.find(({ what }) => what.startsWith('enum'));
+    const what = 'enum of 2 values';
+    assert.deepEqual(told, { path: '/a~1b/*', what, why: '2 different texts in 20', instead });
     assert.equal(infer(['{"a/b":["x"]}'], '/a~1b/*=enum').model.enums.size, 1);
   });
 });
 
 describe('what a person says', () => {
-  const decided = (documents: readonly unknown[], ...overrules: string[]) =>
-    infer(documents, ...overrules).decisions.map(({ what, why, instead }) =>
-      `${what}: ${why} ${instead}`.trim(),
-    );
+  const decided = (documents: readonly unknown[], ...overrules: string[]) => {
+    const { decisions } = infer(documents, ...overrules);
+    return decisions.map(({ what, why, instead }) => `${what}: ${why} ${instead}`.trim());
+  };
 
   it('is told as given, in the place of what it overrules', () => {
     const documents = ['{"at":null,"n":1}', '{"at":"x","n":{}}'];
@@ -508,9 +498,7 @@ describe('inference', () => {
     it(`finds a schema of which the documents of ${name} are, hard ones too`, async () => {
       const { definition, model } = defined(`datasets/${name}`);
       const made = await generateDocuments(definition, model, { ...definition.sizes[0]!, documents: 3 });
-      const texts = [...made, ...hardDocuments(model)].map((document) =>
-        jsonText(model, model.root, document),
-      );
+      const texts = [...made, ...hardDocuments(model)].map((one) => jsonText(model, model.root, one));
       for (const sample of [texts, texts.slice(0, 2)]) {
         const inferred = infer(sample);
         for (const text of sample) givenValue(inferred.model, decodeJson(Buffer.from(text)));

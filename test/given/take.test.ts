@@ -1,20 +1,19 @@
 /** One pass over a source: which documents are chosen, which are looked at, and what is told of them. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { NumberLiteral } from '../../src/format/decoded.ts';
 import { MOST_CHOSEN, MOST_CHOSEN_BYTES, type Taken, takeDocuments } from '../../src/given/take.ts';
+import { temporary } from '../files/temporary.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'wiremark-take-'));
-after(() => rmSync(folder, { recursive: true, force: true }));
+type TakeOptions = Parameters<typeof takeDocuments>[1];
+const folder = temporary('take');
 
-function file(content: string | Uint8Array): string {
-  const path = join(folder, 'data');
-  writeFileSync(path, content);
-  return path;
+function take(content: string | Uint8Array, options?: TakeOptions): Promise<Taken> {
+  writeFileSync(join(folder, 'data'), content);
+  return takeDocuments(join(folder, 'data'), options);
 }
 
 const texts = ({ chosen }: Taken) => chosen.map(({ bytes }) => Buffer.from(bytes).toString());
@@ -25,13 +24,11 @@ const ofBytes = (bytes: number) => `"${'x'.repeat(bytes - 2)}"`;
 
 describe('of what a source has', () => {
   it('all is taken where it is little, in its order', async () => {
-    const taken = await takeDocuments(file(` {"a": 1}\n[2]\n\n"three"\n4 `));
+    const taken = await take(` {"a": 1}\n[2]\n\n"three"\n4 `);
     assert.deepEqual(texts(taken), ['{"a": 1}', '[2]', '"three"', '4']);
     assert.deepEqual([taken.kind, taken.total, taken.looked], ['lines', 4, 4]);
-    assert.deepEqual(
-      taken.chosen.map(({ place }) => place.replace(`${folder}/`, '')),
-      ['data:1', 'data:2', 'data:4', 'data:5'],
-    );
+    const places = taken.chosen.map(({ place }) => place.replace(`${folder}/`, ''));
+    assert.deepEqual(places, ['data:1', 'data:2', 'data:4', 'data:5']);
   });
 
   it('values are said to be on lines where each is on one of its own', async () => {
@@ -42,55 +39,46 @@ describe('of what a source has', () => {
       ['{"a":1}\r\n\r\n {"a":2}', 'lines'],
       ['{\n"a":1}', 'one'],
     ];
-    for (const [text, kind] of kinds) assert.equal((await takeDocuments(file(text))).kind, kind, text);
+    for (const [text, kind] of kinds) assert.equal((await take(text)).kind, kind, text);
   });
 
   it('a list is where one is asked for, or it is told', async () => {
-    const take = (text: string) => takeDocuments(file(text), { documents: 'root' });
+    const documents = 'root';
     for (const text of ['[{},{}]', '[1]\n[2]'])
-      assert.equal((await take(text)).total, text.split('\n').length);
+      assert.equal((await take(text, { documents })).total, text.split('\n').length);
+    const told = /data:[12]: it has no list at its root: leave --documents root out$/;
     for (const text of ['{"a":1}', '\n{"a":1}\n[{},{}]'])
-      await assert.rejects(take(text), /data:[12]: it has no list at its root: leave --documents root out$/);
+      await assert.rejects(take(text, { documents }), told);
   });
 
   it('a choice is taken where it has many: the same of the same documents, from all over them', async () => {
     const documents = numbered(20_000);
-    const taken = await takeDocuments(file(documents.join('\n')));
+    const taken = await take(documents.join('\n'));
     const numbers = numbersOf(taken);
     assert.equal(numbers.length, MOST_CHOSEN);
-    assert.deepEqual(
-      numbers,
-      numbers.toSorted((a, b) => a - b),
-    );
+    const sorted = numbers.toSorted((a, b) => a - b);
+    assert.deepEqual(numbers, sorted);
     const inFirstHalf = numbers.filter((number) => number < 10_000).length;
     assert.ok(inFirstHalf > 400 && inFirstHalf < 600, `${inFirstHalf} of the first half`);
     assert.deepEqual([taken.total, taken.looked], [20_000, 20_000]);
-    const list = await takeDocuments(file(gzipSync(`[\n${documents.join(' ,')}]`)));
+    const list = await take(gzipSync(`[\n${documents.join(' ,')}]`));
     assert.equal(list.kind, 'elements');
     assert.deepEqual(numbersOf(list), numbers);
   });
 
   it('the bytes are bounded, but one document is taken whatever its size', async () => {
-    const large = await takeDocuments(
-      file(
-        Array(30)
-          .fill(ofBytes(2 ** 20))
-          .join(''),
-      ),
-    );
+    const large = await take(ofBytes(2 ** 20).repeat(30));
     assert.equal(large.chosen.length, MOST_CHOSEN_BYTES / 2 ** 20);
     const [huge, other] = [ofBytes(MOST_CHOSEN_BYTES + 1), ofBytes(MOST_CHOSEN_BYTES + 2)];
-    const one = await takeDocuments(file(huge));
+    const one = await take(huge);
     assert.deepEqual([one.kind, one.chosen.length], ['one', 1]);
-    assert.equal((await takeDocuments(file(huge + other))).chosen.length, 1);
+    assert.equal((await take(huge + other)).chosen.length, 1);
   });
 
   it('one large document does not take the place of many small ones', async () => {
     const documents = numbered(900);
     for (const at of [0, 450, 900]) {
-      const taken = await takeDocuments(
-        file(documents.toSpliced(at, 0, ofBytes(MOST_CHOSEN_BYTES)).join('\n')),
-      );
+      const taken = await take(documents.toSpliced(at, 0, ofBytes(MOST_CHOSEN_BYTES)).join('\n'));
       assert.deepEqual(texts(taken), documents, `at ${at}`);
       assert.equal(taken.total, 901);
     }
@@ -98,7 +86,7 @@ describe('of what a source has', () => {
 
   it('each that is decoded is told, with its place', async () => {
     const told: string[] = [];
-    await takeDocuments(file('[{"a":1},{"a":2.50}]'), {
+    await take('[{"a":1},{"a":2.50}]', {
       each: (decoded, place) => {
         assert.ok(decoded instanceof Map);
         const [value] = decoded.values();
@@ -112,8 +100,8 @@ describe('of what a source has', () => {
   it('a part is decoded where it is more than 128 MiB: what is chosen, and one in sixteen', async () => {
     const documents = Array.from({ length: 800 }, (_, index) => `{"n":${index},"s":${ofBytes(2 ** 18)}}`);
     const told = new Set<string>();
-    const path = file(gzipSync(documents.join('\n'), { level: 1 }));
-    const taken = await takeDocuments(path, { each: (_, place) => told.add(place) });
+    const packed = gzipSync(documents.join('\n'), { level: 1 });
+    const taken = await take(packed, { each: (_, place) => told.add(place) });
     assert.equal(taken.total, 800);
     assert.equal(taken.looked, told.size);
     // 512 are the first 128 MiB; of 288 others 18 are expected, and some that were chosen for a while.
@@ -123,15 +111,13 @@ describe('of what a source has', () => {
   });
 
   it('a fault ends it, with its line', async () => {
-    await assert.rejects(
-      takeDocuments(file('{"a":1}\n{"a":NaN}')),
-      /^GivenError: .*data:2:6 \(\/a\): NaN isn't JSON/,
-    );
+    const taken = take('{"a":1}\n{"a":NaN}');
+    await assert.rejects(taken, /^GivenError: .*data:2:6 \(\/a\): NaN isn't JSON/);
   });
 
   it('nothing more is read when it is no longer wanted', async () => {
     const stop = new AbortController();
-    const taking = takeDocuments(file(numbered(200_000).join('\n')), {
+    const taking = take(numbered(200_000).join('\n'), {
       signal: stop.signal,
       each: () => stop.abort(new Error('enough')),
     });

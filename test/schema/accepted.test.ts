@@ -2,22 +2,15 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import type { Field, SchemaModel } from '../../src/schema/model.ts';
+import type { SchemaModel } from '../../src/schema/model.ts';
 import { parseSchema, parseSchemaFile } from '../../src/schema/parse.ts';
 import { folderWith, toldAt } from '../define/place.ts';
+import { DOUBLE, fieldOf, listOf, mapOf, NULL, STRING, to } from './schemas.ts';
 
 const parse = (schema: unknown): SchemaModel => parseSchema(JSON.stringify(schema), 'schema.json');
 
-/** A required field of a schema, and what it refers to. */
-function fieldOf(x: unknown, more: object = {}): Field {
-  const model = parse({ title: 'Thing', type: 'object', required: ['x'], properties: { x }, ...more });
-  return model.records.get('Thing')!.fields[0]!;
-}
-
-const GEO = { type: 'object', properties: { lat: { type: 'number' } } };
+const GEO = { type: 'object', properties: { lat: DOUBLE } };
 const RECORD = { kind: 'record', name: 'Geo' };
-const STRING = { type: 'string' };
-const NULL = { type: 'null' };
 
 describe('null', () => {
   const definitions: Record<string, object> = {
@@ -26,7 +19,6 @@ describe('null', () => {
     EitherGeo: { title: 'Geo', oneOf: [NULL, GEO] },
     OpenApiGeo: { ...GEO, title: 'Geo', nullable: true },
   };
-  const to = (name: string) => ({ $ref: `#/$defs/${name}` });
   const nullable: [what: string, schema: object][] = [
     ['anyOf', { anyOf: [to('Geo'), NULL] }],
     ['anyOf, null first', { anyOf: [NULL, to('Geo')] }],
@@ -42,20 +34,14 @@ describe('null', () => {
     ['both', { anyOf: [to('NullableGeo'), NULL] }],
   ];
   for (const [what, schema] of nullable) {
-    it(`by ${what}`, () => {
-      assert.deepEqual(fieldOf(schema, { $defs: definitions }), {
-        name: 'x',
-        type: RECORD,
-        presence: 'nullable',
-      });
-    });
-
     it(`by ${what}, not in a list or a map`, () => {
+      const of = (field: object) => fieldOf(field, { $defs: definitions });
+      assert.deepEqual(of(schema), { name: 'x', type: RECORD, presence: 'nullable' });
       for (const [field, key, words] of [
-        [{ type: 'array', items: schema }, 'items', "elements of a list can't be null: write {}"],
-        [{ additionalProperties: schema, type: 'object' }, 'additionalProperties', "values of a map can't"],
+        [listOf(schema), 'items', "elements of a list can't be null: write {}"],
+        [mapOf(schema), 'additionalProperties', "values of a map can't"],
       ] as const)
-        assert.throws(() => fieldOf(field, { $defs: definitions }), toldAt(`1: /properties/x/${key}`, words));
+        assert.throws(() => of(field), toldAt(`1: /properties/x/${key}`, words));
     });
   }
 
@@ -82,49 +68,21 @@ describe('null', () => {
   });
 
   it('on the way back to a record', () => {
-    const tree = { type: 'object', properties: { up: { $ref: '#/$defs/Tree' } } };
-    for (const Tree of [
-      { anyOf: [tree, NULL] },
-      { ...tree, nullable: true },
-      { allOf: [{ $ref: '#/$defs/Inner' }] },
-    ]) {
-      const model = parse({
-        $defs: { Tree, Inner: { ...tree, title: 'Tree' } },
-        ...GEO,
-        title: 'Geo',
-        properties: { tree: { $ref: '#/$defs/Tree' } },
-      });
+    const tree = { type: 'object', properties: { up: to('Tree') } };
+    for (const Tree of [{ anyOf: [tree, NULL] }, { ...tree, nullable: true }, { allOf: [to('Inner')] }]) {
+      const $defs = { Tree, Inner: { ...tree, title: 'Tree' } };
+      const model = parse({ $defs, type: 'object', title: 'Geo', properties: { tree: to('Tree') } });
       assert.deepEqual(model.records.get('Tree')?.fields[0]?.type, { kind: 'record', name: 'Tree' });
     }
   });
 });
 
-describe('formats', () => {
-  const known: [schema: object, kind: string][] = [
-    ...['email', 'int64', 'constructor', ''].map((format): [object, string] => [
-      { type: 'string', format },
-      'string',
-    ]),
-    [{ type: 'number', format: 'float' }, 'double'],
-    [{ type: 'number', format: 'int64' }, 'int64'],
-    [{ type: 'number', format: 'int32' }, 'int32'],
-    [{ type: 'integer', format: 'uint32' }, 'int64'],
-    [{ type: 'boolean', format: 'checkbox' }, 'boolean'],
-  ];
-  for (const [schema, kind] of known)
-    it(`${JSON.stringify(schema)} is ${kind}`, () => assert.deepEqual(fieldOf(schema).type, { kind }));
-});
-
 describe('shapes', () => {
   it('a constant is an enum of one', () => {
     const constants = { kind: { const: 'a' }, other: { type: 'string', const: 'b' } };
-    assert.deepEqual(
-      [...parse({ type: 'object', properties: constants }).enums.values()],
-      [
-        { name: 'Kind', values: ['a'] },
-        { name: 'Other', values: ['b'] },
-      ],
-    );
+    const [kind, other] = parse({ type: 'object', properties: constants }).enums.values();
+    assert.deepEqual(kind, { name: 'Kind', values: ['a'] });
+    assert.deepEqual(other, { name: 'Other', values: ['b'] });
   });
 
   it('one pattern of keys is a map', () => {
@@ -147,15 +105,9 @@ describe('references', () => {
   });
 
   it('lead to any place, whose type is the same from wherever it is met', () => {
-    const model = parse({
-      type: 'object',
-      properties: {
-        before: { $ref: '#/properties/geos/items' },
-        geos: { type: 'array', items: GEO },
-        after: { $ref: '#/properties/geos/items' },
-        self: { $ref: '#' },
-      },
-    });
+    const items = { $ref: '#/properties/geos/items' };
+    const properties = { before: items, geos: listOf(GEO), after: items, self: { $ref: '#' } };
+    const model = parse({ type: 'object', properties });
     assert.deepEqual([...model.records.keys()], ['Root', 'Geos']);
     const types = model.records.get('Root')!.fields.map(({ type }) => type);
     const geos = { kind: 'record', name: 'Geos' };
@@ -169,18 +121,10 @@ describe('references', () => {
   });
 
   it('number types of one name', () => {
-    const model = parse({
-      title: 'order',
-      type: 'object',
-      properties: {
-        order: { type: 'object', properties: { a: STRING } },
-        Order: { enum: ['a'] },
-        größe: { enum: ['a'] },
-        '2d': { enum: ['a'] },
-        漢字: { enum: ['a'] },
-        字: { enum: ['a'] },
-      },
-    });
+    const enums = Object.fromEntries(
+      ['Order', 'größe', '2d', '漢字', '字'].map((name) => [name, { enum: ['a'] }]),
+    );
+    const model = parse({ title: 'order', type: 'object', properties: { order: GEO, ...enums } });
     assert.deepEqual([...model.records.keys()], ['Order', 'Order2']);
     assert.deepEqual([...model.enums.keys()], ['Order3', 'Grosse', 'Type2d', 'Type', 'Type2']);
   });
@@ -202,9 +146,7 @@ describe('references to other files', () => {
         { $id: 'https://a.example/order' },
       ),
       'geo.schema.json': JSON.stringify({
-        ...GEO,
-        properties: { at: { $ref: '#/$defs/Geo' } },
-        $defs: { Geo: { enum: ['a'] } },
+        ...{ type: 'object', properties: { at: to('Geo') }, $defs: { Geo: { enum: ['a'] } } },
       }),
       'common/all.json': JSON.stringify({
         $defs: {
@@ -219,10 +161,8 @@ describe('references to other files', () => {
     assert.deepEqual([...model.enums.keys()], ['Geo2']);
     const types = model.records.get('Order')!.fields.map(({ type }) => (type as { name: string }).name);
     assert.deepEqual(types, ['Geo', 'Geo3', 'Geo', 'Order']);
-    assert.deepEqual(
-      [...files.keys()].map((file) => file.slice(folder.length + 1)),
-      ['schema.json', 'geo.schema.json', 'common/all.json', 'common/tag.json'],
-    );
+    const names = [...files.keys()].map((file) => file.slice(folder.length + 1));
+    assert.deepEqual(names, ['schema.json', 'geo.schema.json', 'common/all.json', 'common/tag.json']);
   });
 
   it('tell faults in the file where they stand', (context) => {

@@ -1,32 +1,27 @@
 /** The emitted .proto and .avsc: that libraries can work by them is tested with the codecs in test/format. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import avro from 'avsc';
-import protobuf from 'protobufjs';
 import { emitAvro } from '../../src/schema/emit/avro.ts';
 import { packageSegment, safeName, safeNames, upperSnake } from '../../src/schema/emit/names.ts';
 import { emitProto } from '../../src/schema/emit/proto.ts';
 import { recordOf, type SchemaModel } from '../../src/schema/model.ts';
-import { field, list, record } from '../format/resources.ts';
+import { field, list, modelOf, record } from '../format/resources.ts';
 
 /** Everything whose name or shape is in the way of something else. */
 const awkward: SchemaModel = {
-  root: record('Größe'),
-  records: new Map([
-    [
-      'Größe',
-      recordOf('Größe', [
-        field('a-b', 'int32'),
-        field('my_field', 'instant', 'optional'),
-        field('myField', { kind: 'enum', name: 'Size' }, 'nullable'),
-        field('rows', list(list(record('ListOfString')))),
-        field('words', list(list({ kind: 'string' }))),
-        field('self', record('Größe'), 'optional'),
-        field('maybe', list({ kind: 'uuid' }), 'nullable'),
-      ]),
-    ],
-    ['ListOfString', recordOf('ListOfString', [])],
-  ]),
+  ...modelOf(
+    record('Größe'),
+    recordOf('Größe', [
+      field('a-b', 'int32'),
+      field('my_field', 'instant', 'optional'),
+      field('myField', { kind: 'enum', name: 'Size' }, 'nullable'),
+      field('rows', list(list(record('ListOfString')))),
+      field('words', list(list({ kind: 'string' }))),
+      field('self', record('Größe'), 'optional'),
+      field('maybe', list({ kind: 'uuid' }), 'nullable'),
+    ]),
+    recordOf('ListOfString', []),
+  ),
   enums: new Map([['Size', { name: 'Size', values: ['xl', 'XL', '2nd', 'UNSPECIFIED', 'x l'] }]]),
 };
 
@@ -56,7 +51,7 @@ describe('the proto file', () => {
     assert.match(text, /^syntax = "proto3";\n\npackage wiremark\.test_object;\n/);
     assert.match(
       text,
-      /\noption java_package = "wiremark\.proto\.test_object";\noption java_multiple_files = true;\n/,
+      /\noption java_package = "wiremark\.proto\.test_object";\noption java_multiple_files = true;/,
     );
   });
 
@@ -79,10 +74,6 @@ describe('the proto file', () => {
     const names = ['UNSPECIFIED', 'XL', 'XL_3', '2ND', 'UNSPECIFIED_5', 'X_X20_L'];
     const lines = names.map((name, index) => `  SIZE_${name} = ${index};\n`);
     assert(text.includes(`enum Size {\n${lines.join('')}}`));
-  });
-
-  it('can be parsed', () => {
-    assert(protobuf.parse(text, { keepCase: true }).root.lookupType('wiremark.test_object.Gr_xf6__xdf_e'));
   });
 });
 
@@ -107,9 +98,5 @@ describe('the Avro schema', () => {
     assert.deepEqual(schema.fields[5].type, ['null', 'wiremark.avro.test_object.Gr_xf6__xdf_e']);
     const uuids = { type: 'array', items: { type: 'string', logicalType: 'uuid' } };
     assert.deepEqual(schema.fields[6].type, ['null', uuids]);
-  });
-
-  it('can be parsed', () => {
-    assert.equal(avro.Type.forSchema(schema).typeName, 'record');
   });
 });

@@ -36,40 +36,40 @@ describe('the model in lines', () => {
     const model = datasetModel(definition);
     const isPlain = [...model.records.values()].every(({ resource }) => resource === undefined);
     if (isPlain && isWhole(model)) it(`of ${name} is read as it was written`, () => assertSame(name, model));
-    else {
-      it(`of ${name} is refused by who knows objects that are their documents only`, () => {
-        assert.throws(() => throughLines(name, model), UnsupportedWord);
-      });
-    }
+    else
+      it(`of ${name} is refused by who knows objects that are their documents only`, () =>
+        assert.throws(() => throughLines(name, model), UnsupportedWord));
   }
 
   it('has a word for each kind, in any depth', () => {
+    const plain = [
+      'boolean',
+      'int32',
+      'int64',
+      'double',
+      'string',
+      'uuid',
+      'instant',
+      'bytes',
+      'any',
+    ] as const;
     const types: Type[] = [
-      ...(['boolean', 'int32', 'int64', 'double', 'string', 'uuid', 'instant', 'bytes', 'any'] as const).map(
-        (kind) => ({ kind }),
-      ),
+      ...plain.map((kind) => ({ kind })),
       { kind: 'record', name: 'T' },
       { kind: 'enum', name: 'State' },
-      { kind: 'list', element: { kind: 'map', value: { kind: 'list', element: { kind: 'any' } } } },
-      { kind: 'map', value: { kind: 'map', value: { kind: 'record', name: 'T' } } },
+      list({ kind: 'map', value: list({ kind: 'any' }) }),
+      { kind: 'map', value: { kind: 'map', value: record('T') } },
     ];
     const presences = ['required', 'nullable', 'optional'] as const;
-    const fields = types.flatMap((type, i) =>
-      presences.map((presence) => ({ name: `f${i}`, type, presence })),
-    );
+    const fields = types.flatMap((type, i) => presences.map((presence) => field(`f${i}`, type, presence)));
     for (const root of types) assertSame('kinds', modelOf(root, recordOf('T', fields)));
   });
 
   it('keeps any name and any text of an enum', () => {
     const odd = ['', ' ', '  two  ', 'int32 x', '\\n', '\\', 'a\nb\r\nc', '\u0000', '\u2028', '😀'];
     const names = [...odd, '__proto__', 'constructor'];
-    const model = modelOf(
-      record('T'),
-      recordOf(
-        'T',
-        names.map((name) => field(name, 'string')),
-      ),
-    );
+    const fields = names.map((name) => field(name, 'string'));
+    const model = modelOf(record('T'), recordOf('T', fields));
     assertSame('names', { ...model, enums: new Map([['E', { name: 'E', values: names }]]) });
   });
 

@@ -1,6 +1,9 @@
 /** Schemas of each kind, as people write them. */
+import type { Field } from '../../src/schema/model.ts';
+import { parseSchema } from '../../src/schema/parse.ts';
 
 export const BOOLEAN = { type: 'boolean' };
+export const NULL = { type: 'null' };
 export const INT32 = { type: 'integer', format: 'int32' };
 export const INT64 = { type: 'integer' };
 export const DOUBLE = { type: 'number' };
@@ -8,6 +11,12 @@ export const STRING = { type: 'string' };
 export const INSTANT = { type: 'string', format: 'date-time' };
 export const UUID = { type: 'string', format: 'uuid' };
 export const BYTES = { type: 'string', format: 'byte' };
+
+/** By the kind that each is of. */
+export const SCALARS = {
+  ...{ boolean: BOOLEAN, int32: INT32, int64: INT64, double: DOUBLE },
+  ...{ string: STRING, instant: INSTANT, uuid: UUID, bytes: BYTES },
+};
 
 export const listOf = (items: unknown, more: object = {}) => ({ type: 'array', items, ...more });
 export const mapOf = (additionalProperties: unknown, more: object = {}) => ({
@@ -23,6 +32,18 @@ export const recordOf = (properties: Readonly<Record<string, unknown>>, more: ob
   properties,
   ...more,
 });
+
+/** A field that documents alone have. */
+export const computed = (source: unknown, type: object = STRING) => ({
+  ...type,
+  ...{ readOnly: true, 'x-computed': source },
+});
+
+/** What a field, required, of this schema becomes. */
+export function fieldOf(x: unknown, more: object = {}): Field {
+  const text = JSON.stringify(recordOf({ x }, { title: 'Thing', ...more }));
+  return parseSchema(text, 'schema.json').records.get('Thing')!.fields[0]!;
+}
 
 /** A reference to one of the schema's `$defs`. */
 export const to = (name: string) => ({ $ref: `#/$defs/${name}` });

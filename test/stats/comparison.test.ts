@@ -28,10 +28,7 @@ test('slices of the same block are paired, whatever their operations, and the me
   const baseline = slices([[100, 300, 900]], 7);
   const row = slices([[200, 600, 7200]], 1000);
   const rounds = roundLogRatios(row, baseline);
-  assert.deepEqual(
-    rounds.map(({ round, blocks }) => ({ round, blocks })),
-    [{ round: 0, blocks: 3 }],
-  );
+  assert.equal(rounds.map(({ round, blocks }) => `${round} of ${blocks}`).join(), '0 of 3');
   approximately(Math.exp(rounds[0]!.log), 2);
 });
 
@@ -39,13 +36,7 @@ test('only common blocks count, and a round without one is left out', () => {
   const baseline = slices([[100, 100], [100, 100], [100]]);
   const row = slices([[200, 300], [], [400, 999]]).reverse();
   const rounds = roundLogRatios(row, baseline);
-  assert.deepEqual(
-    rounds.map(({ round, blocks }) => [round, blocks]),
-    [
-      [0, 2],
-      [2, 1],
-    ],
-  );
+  assert.equal(rounds.map(({ round, blocks }) => `${round} of ${blocks}`).join(), '0 of 2,2 of 1');
   approximately(Math.exp(rounds[1]!.log), 4);
 });
 
@@ -94,13 +85,8 @@ test('rows of different groups are compared through the baseline, in the rounds 
   const a = [at(0, 0, 300), at(1, 0, 300), at(2, 0, 300)];
   const b = [at(0, 0, 150), at(1, 1, 400)];
   const rounds = roundsBetween(blockTimes(a), blockTimes(b), blockTimes(baseline));
-  assert.deepEqual(
-    rounds.map(({ round, log }) => [round, Math.round(Math.exp(log) * 1e9) / 1e9]),
-    [
-      [0, 2],
-      [1, 1.5],
-    ],
-  );
+  const ratios = rounds.map(({ round, log }) => `${round}: ${Math.exp(log).toFixed(9)}`);
+  assert.deepEqual(ratios, ['0: 2.000000000', '1: 1.500000000']);
 });
 
 test('a slice is timed less what it waited for a core, as far as that can be', () => {
@@ -109,10 +95,8 @@ test('a slice is timed less what it waited for a core, as far as that can be', (
   assert.equal(sliceTime({ ns: 1000, ops: 10, waitNs: 400 }), 60);
   assert.equal(sliceTime({ ns: 1000, ops: 10, waitNs: 2000 }), 10, 'clocks that disagree');
   const waited = slices([[100, 100]]).map((slice) => ({ ...slice, ns: slice.ns + 500, waitNs: 500 }));
-  assert.deepEqual(
-    roundLogRatios(waited, slices([[50, 50]])).map(({ log }) => Math.exp(log)),
-    [2],
-  );
+  const [round] = roundLogRatios(waited, slices([[50, 50]]));
+  assert.equal(Math.exp(round!.log), 2);
   approximately(estimateTime(blockTimes(waited))!.centre, 100);
 });
 

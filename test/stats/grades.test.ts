@@ -10,17 +10,13 @@ import { recordedTables } from './recorded-tables.ts';
 const data = (file: string) => join(import.meta.dirname, '..', 'data', file);
 const quiet = recordedTables(data('recorded-quiet/quickstart.csv'));
 const loaded = recordedTables(data('recorded-loaded/quickstart.csv'));
-const read = <T>(file: string) => JSON.parse(readFileSync(data(file), 'utf8')) as T;
+type Ratios = Record<string, Record<string, number>>;
 
 /** By a run of 14 rounds on the machine at rest. */
-const truths = new Map(
-  Object.entries(read<Record<string, Record<string, number>>>('recorded-quiet/truth.json')).map(
-    ([name, ratios]): [string, Truth] => [
-      name,
-      new Map(Object.entries(ratios).map(([row, ratio]) => [row, Math.log(ratio)])),
-    ],
-  ),
-);
+const truths = new Map<string, Truth>();
+const recorded = JSON.parse(readFileSync(data('recorded-quiet/truth.json'), 'utf8')) as Ratios;
+for (const [name, ratios] of Object.entries(recorded))
+  truths.set(name, new Map(Object.entries(ratios).map(([row, ratio]) => [row, Math.log(ratio)])));
 
 test('of six quick runs on a quiet machine all but three claims are established, and right', () => {
   const counts = new GradeCounts();

@@ -54,8 +54,6 @@ test('one round says something of what is half as slow again', () => {
 
 test('rates of Benjamini and Hochberg: as R’s p.adjust gives them', () => {
   const rates = discoveryRates([0.03, 0.01, 0.04, 0.5]);
-  [0.16 / 3, 0.04, 0.16 / 3, 0.5].forEach((expected, i) => {
-    approximately(rates[i]!, expected);
-  });
+  for (const [i, expected] of [0.16 / 3, 0.04, 0.16 / 3, 0.5].entries()) approximately(rates[i]!, expected);
   assert.deepEqual(discoveryRates([]), []);
 });

@@ -17,6 +17,7 @@ import scipy
 from scipy import stats
 
 random = numpy.random.default_rng(20250101)
+of_runs = numpy.random.default_rng(20250620)
 
 
 def numbers(array):
@@ -57,6 +58,22 @@ def sample(x):
     }
 
 
+def welch(before, after):
+    """Welch's test and its interval are SciPy's; its estimate is a difference of means. What a change is estimated by is
+    the difference of the two runs' pseudo-medians."""
+    test = stats.ttest_ind(after, before, equal_var=False)
+    interval = test.confidence_interval(0.95)
+    return {
+        "before": numbers(before),
+        "after": numbers(after),
+        "mean": float(numpy.mean(after) - numpy.mean(before)),
+        "p": float(test.pvalue),
+        "low": float(interval.low),
+        "high": float(interval.high),
+        "shift": float(numpy.median(walsh_averages(after)) - numpy.median(walsh_averages(before))),
+    }
+
+
 def holm(p):
     # SciPy has no Holm; this is the definition by closed testing: the adjusted value of a hypothesis is the largest
     # Bonferroni value of any set of hypotheses that contains it.
@@ -82,6 +99,10 @@ print(
             "studentCritical": [
                 {"confidence": c, "values": [float(stats.t.ppf((1 + c) / 2, n)) for n in DEGREES]}
                 for c in (0.5, 0.95, 0.99, 0.999)
+            ],
+            "welch": [
+                welch(of_runs.normal(0, a, n), of_runs.normal(0.03, b, m))
+                for n, m, a, b in ((2, 3, 0.02, 0.02), (3, 3, 0.01, 0.05), (12, 10, 0.08, 0.02))
             ],
         },
         indent=1,

@@ -40,12 +40,8 @@ test('twelve equal rows in full runs: at most 5 % have a row that is found or ra
 });
 
 test('forty rows in ten rounds: what is 15 % slower is found', () => {
-  const { found, beaten, power } = claims({
-    runs: 20,
-    rounds: 10,
-    deviations: Array<number>(40).fill(0.03),
-    ratio: 1.15,
-  });
+  const deviations = Array<number>(40).fill(0.03);
+  const { found, beaten, power } = claims({ runs: 20, rounds: 10, deviations, ratio: 1.15 });
   assert.ok(power >= 0.9, `${power} found`);
   assert.ok(found <= 0.2 && beaten <= 0.2, `${found} ${beaten}`);
 });
@@ -69,25 +65,20 @@ test('equal rows are called the same, in most runs that reach the target', () =>
 
 test('runs that scatter five times as much as the other, in a third of the rounds: alarms stay below 6 %', () => {
   const all = (deviation: number) => Array<number>(13).fill(deviation);
-  const [quiet, noisy] = [
-    { rounds: 30, deviations: all(0.01) },
-    { rounds: 10, deviations: all(0.05) },
-  ];
+  const quiet = { rounds: 30, deviations: all(0.01) };
+  const noisy = { rounds: 10, deviations: all(0.05) };
+  const short = { rounds: 3, deviations: differing(13) };
   for (const [before, after] of [
     [quiet, noisy],
-    [
-      { rounds: 3, deviations: differing(13) },
-      { rounds: 3, deviations: differing(13) },
-    ],
+    [short, short],
   ] as const) {
     const { found, likely } = changes(before, after, 60);
     assert.ok(found <= 0.06 + 3 * Math.sqrt((0.06 * 0.94) / 60), `${found}`);
     assert.ok(likely <= 0.2 + 3 * Math.sqrt((0.2 * 0.8) / 60), `probably changed: ${likely}`);
   }
   assert.ok(changes(quiet, noisy, 30, 1.1).power >= 0.6);
-  assert.ok(
-    changes({ rounds: 3, deviations: all(0.03) }, { rounds: 3, deviations: all(0.03) }, 30, 1.3).power >= 0.9,
-  );
+  const three = { rounds: 3, deviations: all(0.03) };
+  assert.ok(changes(three, three, 30, 1.3).power >= 0.9);
 });
 
 test('rows that lie close together: one in ten likely claims has the wrong direction at most', () => {

@@ -14,21 +14,23 @@ export interface Claims {
   readonly power: number;
 }
 
-type Plan = Omit<Launches, 'deviations' | 'ratios'> & {
-  readonly runs: number;
+interface Run extends Omit<Launches, 'deviations' | 'ratios'> {
   readonly deviations: Deviations | ((draw: Draw) => Deviations);
-  /** Of the last row; all others are equal. */
-  readonly ratio?: number;
-};
+}
+
+/** @param ratio of the last row; all others are equal */
+function drawnRows(draw: Draw, { deviations, ...launches }: Run, ratio: number): Row[] {
+  const own = typeof deviations === 'function' ? deviations(draw) : deviations;
+  const ratios = own.map((_, row) => (row === own.length - 1 ? ratio : 1));
+  return draw.table({ ...launches, deviations: own, ratios });
+}
 
 /** Runs of a fixed number of rounds. */
-export function claims({ runs, deviations, ratio = 1, ...launches }: Plan): Claims {
+export function claims({ runs, ratio = 1, ...run }: Run & { runs: number; ratio?: number }): Claims {
   const draw = new Draw(20261121);
   const counts = { found: 0, beaten: 0, power: 0 };
   for (let i = 0; i < runs; i++) {
-    const own = typeof deviations === 'function' ? deviations(draw) : deviations;
-    const ratios = own.map((_, row) => (row === own.length - 1 ? ratio : 1));
-    const rows = draw.table({ ...launches, deviations: own, ratios });
+    const rows = drawnRows(draw, run, ratio);
     const { judged } = judgeTable({ timesOf, rows, reference: rows[0]!, margin: 0.04, target: null });
     const other = ratio === 1 ? undefined : rows.at(-1);
     const equal = judged.filter(({ row }) => row !== other);
@@ -63,16 +65,11 @@ export function stopping(deviation: number, runs: number, target = 0.02): Stoppi
     const at = (rounds: number) => compare(logs.slice(0, rounds).map(asRound))!;
     let rounds = 10;
     while (rounds < 30 && halfWidth(at(rounds).interval) > target) rounds++;
-    const [baseline, row] = [0, 1].map((own) => ({
-      slices: slicesOf(logs.slice(0, rounds).map((log) => own * log)),
-    }));
-    const { judged } = judgeTable({
-      timesOf,
-      rows: [baseline!, row!],
-      reference: baseline!,
-      margin: sameMargin(target),
-      target,
-    });
+    const kept = logs.slice(0, rounds);
+    const row = { slices: slicesOf(kept) };
+    const baseline = { slices: slicesOf(kept.map(() => 0)) };
+    const terms = { margin: sameMargin(target), target };
+    const { judged } = judgeTable({ timesOf, rows: [baseline, row], reference: baseline, ...terms });
     const shown = judged.find((one) => one.row === row)!;
     counts.rounds += rounds;
     if (shown.finding === 'same') counts.same++;
@@ -97,10 +94,6 @@ function holds(interval: { readonly low: number; readonly high: number } | null)
   return interval !== null && interval.low <= 1 && interval.high >= 1;
 }
 
-interface Run extends Omit<Launches, 'deviations' | 'ratios'> {
-  readonly deviations: Deviations | ((draw: Draw) => Deviations);
-}
-
 /** Runs are drawn from one distribution: nothing moves between them but what their launches show. */
 function asSide(comparison: Comparison): Side {
   return { ...comparison, baselineNs: null };
@@ -113,26 +106,16 @@ function asSide(comparison: Comparison): Side {
 export function changes(before: Run, after: Run, runs: number, ratio = 1) {
   const draw = new Draw(20261121);
   const counts = { found: 0, likely: 0, power: 0 };
-  const sides = ({ deviations, ...launches }: Run, changed: number) => {
-    const own = typeof deviations === 'function' ? deviations(draw) : deviations;
-    const ratios = own.map((_, row) => (row === own.length - 1 ? changed : 1));
-    const rows = draw.table({ ...launches, deviations: own, ratios });
-    const { judged } = judgeTable({
-      timesOf,
-      rows,
-      reference: rows[0]!,
-      margin: 0,
-      target: null,
-      disturbed: true,
-    });
+  const sides = (run: Run, changed: number) => {
+    const rows = drawnRows(draw, run, changed);
+    const terms = { margin: 0, target: null, disturbed: true };
+    const { judged } = judgeTable({ timesOf, rows, reference: rows[0]!, ...terms });
     return rows.slice(1).map((row) => judged.find((one) => one.row === row)!.comparison);
   };
   for (let i = 0; i < runs; i++) {
     const [then, now] = [sides(before, 1), sides(after, ratio)];
-    const judged = judgeChanges(
-      then.map((one, row) => changeBetween(asSide(one), asSide(now[row]!))),
-      0.05,
-    );
+    const all = then.map((one, row) => changeBetween(asSide(one), asSide(now[row]!)));
+    const judged = judgeChanges(all, 0.05);
     const last = ratio === 1 ? -1 : judged.length - 1;
     const found = judged.map(isMoved);
     if (found.some((one, row) => one && row !== last)) counts.found++;
@@ -149,12 +132,7 @@ export function directions({
   apart,
   rounds,
   runs,
-}: {
-  rows: number;
-  apart: number;
-  rounds: number;
-  runs: number;
-}) {
+}: Record<'rows' | 'apart' | 'rounds' | 'runs', number>) {
   const draw = new Draw(20261123);
   const likely = { claims: 0, wrong: 0 };
   for (let i = 0; i < runs; i++) {

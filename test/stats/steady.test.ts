@@ -12,13 +12,10 @@ test('steady: the last three and the three before have nearly the same median', 
 });
 
 test('a process that is compiling is not warm, however steady its pace', () => {
-  const slice = (compileNs?: number) => ({
-    ops: 1000,
-    ns: 50e6,
-    ...(compileNs === undefined ? {} : { compileNs }),
-  });
+  const untold = { ops: 1000, ns: 50e6 };
+  const slice = (compileNs: number) => ({ ...untold, compileNs });
   const quiet = Array(6).fill(slice(0));
-  assert.equal(isWarm(Array(6).fill(slice()), 1), true, 'nothing is told of compiling');
+  assert.equal(isWarm(Array(6).fill(untold), 1), true, 'nothing is told of compiling');
   assert.equal(isWarm(quiet, 1), true);
   assert.equal(isWarm([...quiet, slice(48e6)], 1), false);
   assert.equal(isWarm([...quiet, slice(48e6), ...quiet.slice(0, 2)], 1), false, 'in the last three slices');
@@ -28,14 +25,8 @@ test('a process that is compiling is not warm, however steady its pace', () => {
 
 /** A process: its slices of 1,000 operations with these times per operation, then blocks. */
 function launch(round: number, times: readonly number[], timed = true): LaunchSample[] {
-  const warmups = times.map((time, block) => ({
-    round,
-    phase: 'warmup',
-    block,
-    ops: 1_000,
-    ns: time * 1_000,
-  }));
   const block = { round, phase: 'block', block: 0, ops: 1_000, ns: 50e6 };
+  const warmups = times.map((time, at) => ({ ...block, phase: 'warmup', block: at, ns: time * 1_000 }));
   return [{ ...block, phase: 'first', ops: 1 }, ...warmups, ...(timed ? [block] : [])];
 }
 

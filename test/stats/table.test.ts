@@ -25,10 +25,8 @@ const claims = (...of: Parameters<typeof judge>) =>
 test('rows come fastest first; ties are not chained: the last of three is beaten by the first alone', () => {
   const rows = [row('c', 0.02, noise(0.0025)), row('b', 0.01, noise(-0.003)), row('a', 0, noise(0.002))];
   const { judged } = judge(rows);
-  assert.deepEqual(
-    judged.map(({ row, rank, rankLast }) => `${rank}-${rankLast} ${row.name}`),
-    ['1-2 a', '1-3 b', '2-3 c'],
-  );
+  const ranks = judged.map(({ row, rank, rankLast }) => `${rank}-${rankLast} ${row.name}`);
+  assert.deepEqual(ranks, ['1-2 a', '1-3 b', '2-3 c']);
   assert.deepEqual(judged.at(-1)!.beatenBy, [rows[2]]);
 });
 
@@ -66,14 +64,10 @@ test('ranges never run backwards, no row stands below one that it beats, and ano
       const below = judged.filter((other) => [...other.beatenBy, ...other.probablyBeatenBy].includes(row));
       assert.deepEqual([rank, rankLast], [1 + above.length, size - below.length]);
       assert.ok(1 <= rank && rank <= at + 1 && at + 1 <= rankLast && rankLast <= size);
-      assert.ok(
-        below.every((other) => judged.indexOf(other) > at),
-        'below a row that it beats',
-      );
-      assert.ok(
-        below.every((other) => other.comparison.ratio > comparison.ratio),
-        'it beats a faster one',
-      );
+      for (const other of below) {
+        assert.ok(judged.indexOf(other) > at, 'below a row that it beats');
+        assert.ok(other.comparison.ratio > comparison.ratio, 'it beats a faster one');
+      }
       const next = judged[at + 1];
       assert.ok(!next || next.rank > rank || (next.rank === rank && next.rankLast >= rankLast));
       assert.ok(rankLikely || (probablyBeatenBy.length === 0 && !table.disturbed));
@@ -130,10 +124,8 @@ test('a table that is disturbed keeps its order and its ranks, and every claim i
 test('a likely claim narrows a rank as a sure one does, marks both rows, and says which row probably beats which', () => {
   const rows = [row('a', 0, noise(0.05), 3), row('b', 0.3, noise(-0.02), 3)];
   assert.deepEqual(claims(rows), ['1-1~ a baseline established', '2-2~ b slower likely']);
-  assert.deepEqual(
-    judge(rows).judged.map(({ probablyBeatenBy }) => probablyBeatenBy),
-    [[], [rows[0]]],
-  );
+  const beaten = judge(rows).judged.map(({ probablyBeatenBy }) => probablyBeatenBy);
+  assert.deepEqual(beaten, [[], [rows[0]]]);
 });
 
 test('a row that left because it was narrow is shown with a wider interval; one in a fixed number of rounds is not', () => {
@@ -148,16 +140,15 @@ test('a row that left because it was narrow is shown with a wider interval; one 
 });
 
 test('a round cut short does not count to the ten', () => {
-  const rows = [row('a', 0, noise(0.001)), row('b', 0.2, noise(-0.001))].map(({ name, slices }) => ({
-    name,
-    slices: slices.flatMap((slice) => [0, 1, 2, 3].map((block) => ({ ...slice, block }))),
-  }));
-  const short = rows.map(({ name, slices }) => ({
-    name,
-    slices: slices.filter(({ round, block }) => round > 0 || block === 0),
-  }));
-  const preliminary = (of: typeof rows) => judge(of).judged.find(({ row }) => row.name === 'b')!.preliminary;
-  assert.deepEqual([preliminary(rows), preliminary(short)], [false, true]);
+  /** With as many blocks in each round, but for the first. */
+  const preliminary = (blocksOfFirst: number) => {
+    const rows = [row('a', 0, noise(0.001)), row('b', 0.2, noise(-0.001))].map(({ name, slices }) => {
+      const blocks = slices.flatMap((slice) => [0, 1, 2, 3].map((block) => ({ ...slice, block })));
+      return { name, slices: blocks.filter(({ round, block }) => round > 0 || block < blocksOfFirst) };
+    });
+    return judge(rows).judged.find(({ row }) => row.name === 'b')!.preliminary;
+  };
+  assert.deepEqual([preliminary(4), preliminary(1)], [false, true]);
 });
 
 test('another reference: rows of other groups through the recorded baseline, rows without a common round with both errors', () => {
@@ -179,14 +170,8 @@ test('another reference: rows of other groups through the recorded baseline, row
     early,
     group('never', [], () => null),
   ];
-  const { judged } = judgeTable({
-    timesOf,
-    rows,
-    reference: early,
-    through: baseline,
-    margin: 0.04,
-    target: null,
-  });
+  const terms = { reference: early, through: baseline, margin: 0.04, target: null };
+  const { judged } = judgeTable({ timesOf, rows, ...terms });
   const of = (name: string) => judged.find(({ row }) => row.name === name)!;
   assert.ok(Math.abs(of('b').comparison.ratio - 3) < 0.01);
   assert.equal(of('b').rounds.length, 5);
@@ -207,10 +192,8 @@ test('errors of a table: the launches of both rows, found from all; of a small t
     [3, 0, Math.hypot(0.01, 0.05)],
   ] as const) {
     const { error, degrees } = five(a, b)!;
-    assert.ok(
-      Math.abs((error * Math.sqrt(6000)) / expected - 1) < 0.1,
-      `${a} ${b}: ${error * Math.sqrt(6000)}, not ${expected}`,
-    );
+    const deviation = error * Math.sqrt(6000);
+    assert.ok(Math.abs(deviation / expected - 1) < 0.1, `${a} ${b}: ${deviation}, not ${expected}`);
     assert.ok(degrees > 5999 && degrees <= 12000);
   }
   assert.deepEqual([of(4)(0, 1)!.degrees, of(4)(2, 3)!.degrees], [5999, 5999]);

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { StoreError } from '../../src/store/error.ts';
 import { nameRun } from '../../src/store/labels.ts';
 import { listRuns, locateRun, newRunId, type RunList, runsFolder } from '../../src/store/locate.ts';
 import type { RunRecord } from '../../src/store/record.ts';
@@ -50,9 +49,8 @@ test('no run, none of that name, and more than one are told apart', async (t) =>
   await assert.rejects(locateRun(root, 'last'), /no runs yet/);
   runs(root, [early, at('2025-01-31T10:45:02.137Z', 'users', 0x2222)]);
   await assert.rejects(locateRun(root, 'nothing'), /no run "nothing": type last, .*`wiremark runs` lists$/);
-  const several = (error: unknown) =>
-    error instanceof StoreError && /matches several runs: .*1111, .*2222/.test(error.message);
-  await assert.rejects(locateRun(root, '20250131'), several);
+  const message = /matches several runs: .*1111, .*2222/;
+  await assert.rejects(locateRun(root, '20250131'), { name: 'StoreError', message });
 });
 
 test('a name serves as an id, and comes before the beginning of one', async (t) => {

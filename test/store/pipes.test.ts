@@ -1,13 +1,15 @@
 /** A run's folder, and what else is opened by its name, with pipes where files should be: said at once, nothing hangs. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { readPublished } from '../../src/define/published.ts';
 import { readSuite } from '../../src/define/suite.ts';
 import { listRuns, locateRun, runsFolder } from '../../src/store/locate.ts';
 import { readRecord, readRun } from '../../src/store/reader.ts';
+import { suiteOf } from '../define/minimal.ts';
+import { folderWith } from '../define/place.ts';
 import { recordedFolder } from '../report/make-recorded-run.ts';
 import { temporaryFolder } from './record.ts';
 
@@ -46,14 +48,8 @@ test('files of a run that are a pipe, or never end, are refused', { skip }, (t) 
   assert.ok(readRun(folder).samples.count > 0);
 });
 
-test('so are a suite and its published table', { skip }, (t) => {
-  const folder = temporaryFolder(t);
-  mkdirSync(folder, { recursive: true });
-  pipe(join(folder, 'mine.toml'));
-  assert.throws(() => readSuite(join(folder, 'mine.toml')), PIPE);
+test('so is the published table of a suite', { skip }, (t) => {
+  const folder = folderWith(t, { 'mine.toml': suiteOf('people', 'node') });
   pipe(join(folder, 'mine.published.csv'));
-  const suite = `title = "M"\nbaseline = "a/b"\nserializers = ["a/b"]\n[[case]]\ndataset = "d"\nsizes = ["s"]\ntasks = ["serialize"]\n`;
-  rmSync(join(folder, 'mine.toml'));
-  writeFileSync(join(folder, 'mine.toml'), suite);
   assert.throws(() => readPublished(readSuite(join(folder, 'mine.toml'))), PIPE);
 });

@@ -65,11 +65,8 @@ async function threeRuns(t: TestContext) {
   interrupted.run.finish(false);
   const going = begin(root, 2, samples, { machine: { ...record.machine, cores: 64 } });
   appendFileSync(join(going.folder, 'samples.csv'), '0,0,');
-  return {
-    root,
-    runs: (await listRuns(root)).runs,
-    folders: [whole, interrupted, going].map(({ folder }) => folder),
-  };
+  const { runs } = await listRuns(root);
+  return { root, runs, folders: [whole, interrupted, going].map(({ folder }) => folder) };
 }
 
 test('a run is a row, with its tags, times and versions', async (t) => {
@@ -113,9 +110,8 @@ test('results are asked for only where the query speaks of them, and integers st
   const results: Results = { ...noResults, rows: async () => [[runs[0]!.record.id, 0.1, 1]] };
   const query = 'select r.name, ratio, rank from RESULTS join runs r on r.id = run';
   assert.deepEqual((await ask(runs, query, results)).rows, [["it's", 0.1, 1]]);
-  assert.deepEqual(await rowsOf(runs, "select sum(ns) from samples where phase = 'start'"), [
-    [27_021_597_764_222_973n],
-  ]);
+  const [[sum]] = (await rowsOf(runs, "select sum(ns) from samples where phase = 'start'")) as [[bigint]];
+  assert.equal(sum, 27_021_597_764_222_973n);
 });
 
 test('views can be described, summarized and pivoted', async (t) => {
@@ -134,10 +130,7 @@ test('a query that is wrong is told in the words of the database', async (t) => 
   const { runs } = await threeRuns(t);
   for (const [query, message] of [
     ['selct 1', /syntax error at or near "selct"/],
-    [
-      'select nanos from samples',
-      /^line 1, column 8: Referenced column "nanos" not found .*\. There are .*"ns"/,
-    ],
+    ['select nanos from samples', /^line 1, column 8: .* "nanos" not found .*\. There are .*"ns"/],
     ['select id,\n startedat from runs', /^line 2, column 2: .*"startedat".*\. Did you mean "started_at"\?$/],
     ['select * from sample', /^line 1, column 15: .*sample does not exist\. Did you mean "samples"\?$/],
     ["select 1 + 'a'", /^line 1, column 10: Could not choose a best candidate function .*type casts\.$/],
@@ -145,11 +138,10 @@ test('a query that is wrong is told in the words of the database', async (t) => 
     ["create table t as select 1/0::int; select cast('x' as int)", /Could not convert string 'x'/],
     ['select 1; select 2', /there are several queries, and one is answered at a time/],
   ] as const)
-    await assert.rejects(
-      ask(runs, query),
-      (error) => error instanceof QueryError && message.test(error.message) && !error.message.includes('\n'),
-      query,
-    );
+    await assert.rejects(ask(runs, query), (error) => {
+      assert.ok(error instanceof QueryError && !error.message.includes('\n'), query);
+      return message.test(error.message);
+    });
 });
 
 test('a query reads the runs and nothing else, and writes nothing at all', async (t) => {
@@ -210,8 +202,6 @@ test('values as text and as JSON, with all digits', async () => {
 
 test('a query that has no end is ended, and says so', async () => {
   const endless = 'with recursive n as (select 1 as i union all select i + 1 from n) select max(i) from n';
-  await assert.rejects(
-    ask([], endless, noResults, undefined, 1),
-    (error) => error instanceof QueryError && /no answer within 1 s: .*--timeout/.test(error.message),
-  );
+  const asked = ask([], endless, noResults, undefined, 1);
+  await assert.rejects(asked, { name: 'QueryError', message: /no answer within 1 s: .*--timeout/ });
 });

@@ -1,17 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import type { RunRecord, Sample } from '../../src/store/record.ts';
 import { createRun } from '../../src/store/writer.ts';
+import { folderWith } from '../define/place.ts';
 import { contender, known, MACHINE, memory, outcome, slice, smallRun, unknown } from '../report/small-run.ts';
 
 /** A folder of the test's own, gone after it. */
-export function temporaryFolder(t: TestContext): string {
-  const folder = mkdtempSync(join(tmpdir(), 'wiremark-store-'));
-  t.after(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
+export const temporaryFolder = (t: TestContext): string => folderWith(t, {});
 
 const RUNTIME = 'node';
 const difference = { set: 'hard', document: 3, pointer: '/a', expected: '1', found: '2' } as const;

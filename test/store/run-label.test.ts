@@ -27,10 +27,8 @@ test('runs of one label are told apart by their time, those of one minute by sec
   const soon = { ...plain, startedAt: '2026-11-22T23:59:42.000Z' };
   assert.deepEqual(runLabels([plain, soon]), [`${runLabel(plain)}:30`, `${runLabel(plain)}:42`]);
   const ids = ['20261122T235930.000Z-quickstart-29bc', 'other'];
-  assert.deepEqual(
-    runLabels(ids.map((id) => ({ ...plain, id }))),
-    ['29bc', 'other'].map((end) => `${runLabel(plain)} (${end})`),
-  );
+  const labels = runLabels(ids.map((id) => ({ ...plain, id })));
+  assert.deepEqual(labels, [`${runLabel(plain)} (29bc)`, `${runLabel(plain)} (other)`]);
 });
 
 test('a label is safe as the name of a file, and what is typed for a run means it in a shell', () => {

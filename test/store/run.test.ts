@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, readdirSync, readFileSync, rmdirSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { StoreError } from '../../src/store/error.ts';
@@ -22,17 +22,6 @@ test('what was written is read back, whole and in order', async (t) => {
   assert.deepEqual(found.samples.of(0), all);
   assert.deepEqual(found.samples.warnings, []);
   assert.deepEqual(readdirSync(folder).sort(), ['SHA256SUMS', 'run.json', 'samples.csv']);
-});
-
-test('every sample can be read as soon as it is given, with the run unfinished and partial', async (t) => {
-  const { folder, run } = begun(t, { ...record, partial: false, finishedAt: '2025-01-31T10:00:00Z' });
-  for (let i = 0; i < 3; i++) {
-    run.sample(sample(i));
-    const found = readRun(folder);
-    const { partial, finishedAt } = found.record;
-    assert.deepEqual([found.samples.count, partial, finishedAt], [i + 1, true, null]);
-  }
-  run.finish(false);
 });
 
 test('when the record can no longer be written, the old one stays whole', async (t) => {
@@ -58,23 +47,6 @@ test('facts are added as they become known; an interrupted run stays partial', a
   assert.deepEqual(run.record, found);
 });
 
-test('a run is never written over another', async (t) => {
-  const { folder, run } = begun(t, record);
-  run.finish(true);
-  assert.throws(() => createRun(folder, record), StoreError);
-  assert.equal((await readRun(folder)).record.partial, false);
-});
-
-test('a last line that was cut short costs that line and is said', async (t) => {
-  const { folder } = begun(t, record, [0, 1, 2].map(sample));
-  const file = join(folder, 'samples.csv');
-  const { length } = readFileSync(file);
-  truncateSync(file, length - 1);
-  const found = await readRun(folder);
-  assert.equal(found.samples.of(0).length, 2);
-  assert.match(found.samples.warnings.join(), /^samples\.csv:4: the last sample was cut short/);
-});
-
 const NO_SAMPLE = /samples\.csv:3: not a sample/;
 
 test('what a killed run has beyond its record is read strictly, and errors have their place', (t) => {
@@ -89,29 +61,19 @@ test('what a killed run has beyond its record is read strictly, and errors have 
   };
   writeFileSync(file, whole + line);
   assert.equal(read(), 2);
+  const wrong = ['5,6,,', '5,6,,,,', '5,,,,', '5.5,6,,,', '-5,6,,,', '9007199254740992,6,,,'];
   for (const [other, message] of [
-    ...[
-      '5,6,,',
-      '5,6,,,,',
-      '5,,,,',
-      '5.5,6,,,',
-      '-5,6,,,',
-      '9007199254740992,6,,,',
-      '18446744073709551615,6,,,',
-    ].map((figures) => [`0,0,1,block,0,1000,${figures}\n`, NO_SAMPLE] as const),
+    ...wrong.map((figures) => [`0,0,1,block,0,1000,${figures}\n`, NO_SAMPLE] as const),
     ['0,0,1,blocks,0,1000,5,6,,,\n', NO_SAMPLE],
     ['\n', /samples\.csv:3: /],
     ['x\n', NO_SAMPLE],
     ['0,2,1,block,0,1000,5,6,,,\n', /samples\.csv:3: a sample of case 0, contender 2, which/],
     ['2,0,1,block,0,1000,5,6,,,\n', /samples\.csv:3: a sample of case 2, which the run doesn't have/],
     [`1${line.slice(1)}${line}`, /samples\.csv:4: a sample of case 0, which is over by then/],
-    [
-      line + line.replace('0,1,block', '0,0,block').replace('0,0,1', '0,0,0'),
-      /:4: a sample of round 0 after one of a later round/,
-    ],
+    [line + line.replace('0,0,1', '0,0,0'), /:4: a sample of round 0 after one of a later round/],
   ] as const) {
     writeFileSync(file, whole + other);
-    assert.throws(read, (error) => error instanceof StoreError && message.test(error.message), other);
+    assert.throws(read, { name: 'StoreError', message }, other);
   }
 });
 
@@ -130,10 +92,7 @@ test('a newer run, an older one, a foreign file and a missing one are told apart
   assert.throws(() => readRecord(folder), /run\.json: can't be read/);
   const rejected = (content: unknown, message: RegExp) => {
     writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
-    assert.throws(
-      () => readRecord(folder),
-      (error) => error instanceof StoreError && error.file === file && message.test(error.message),
-    );
+    assert.throws(() => readRecord(folder), { name: 'StoreError', file, message });
   };
   const newer = { ...record, schema: RUN_SCHEMA + 1, newKey: true };
   rejected(newer, /newer wiremark .*schema is 5, this one reads 4.*update/);
@@ -147,37 +106,28 @@ test('a newer run, an older one, a foreign file and a missing one are told apart
   rejected({ ...record, settings: most }, /\(settings\.rounds\.minimum: /);
 });
 
-test('a fact that a later version adds without a new schema number does no harm', (t) => {
-  const folder = temporaryFolder(t);
-  writeFileSync(join(folder, 'run.json'), JSON.stringify({ ...record, weather: 'fine' }));
-  assert.deepEqual(readRecord(folder), record);
-});
-
 test('a record with very much that is wrong, or very deep, is refused like another', (t) => {
   const folder = temporaryFolder(t);
   const refused = (content: string) => {
     writeFileSync(join(folder, 'run.json'), content);
-    assert.throws(
-      () => readRecord(folder),
-      (error) => error instanceof StoreError,
-    );
+    assert.throws(() => readRecord(folder), StoreError);
   };
   const wrong = Array.from({ length: 200_000 }, () => null);
   refused(JSON.stringify({ ...record, request: { ...record.request, filters: { runtime: wrong } } }));
   refused(`{"schema":4,"id":${'['.repeat(1e6)}`);
-  // What this version doesn't know may be as deep as it likes, and can't be written again.
+  // A fact that a later version adds without a new schema number may be as deep as it likes, and can't be written again.
   const deep = `${'['.repeat(1e5)}${']'.repeat(1e5)}`;
   writeFileSync(join(folder, 'run.json'), JSON.stringify(record).replace('{', `{"later":${deep},`));
-  assert.equal(readRecord(folder).id, record.id);
+  assert.deepEqual(readRecord(folder), record);
   assert.throws(() => nameRun(folder, 'a name'), StoreError);
 });
 
-test('where a run can not be begun, nothing is left', (t) => {
+test('a run is never written over what is there, and where it can not be begun, nothing is left', (t) => {
   const runs = temporaryFolder(t);
   mkdirSync(join(runs, record.id));
   writeFileSync(join(runs, record.id, 'mine.txt'), '');
   assert.throws(() => createRun(join(runs, record.id), record), StoreError);
-  assert.deepEqual(readdirSync(runs), [record.id]);
+  assert.deepEqual(readdirSync(runs, { recursive: true }).sort(), [record.id, `${record.id}/mine.txt`]);
   // What a process that was killed has left goes with the next run.
   mkdirSync(join(runs, '.4194304-17.writing'));
   createRun(join(runs, 'other'), record).finish(true);

@@ -19,11 +19,6 @@ export function forge(folder: string, changes: object): void {
   const file = join(folder, RUN_FILE);
   const record = { ...JSON.parse(readFileSync(file, 'utf8')), ...changes };
   writeFileSync(file, JSON.stringify(record));
-  writeFileSync(
-    join(folder, SEAL_FILE),
-    sealText({
-      records: [hash('sha256', readFileSync(file))],
-      samples: hash('sha256', readFileSync(join(folder, SAMPLES_FILE))),
-    }),
-  );
+  const [own, samples] = [file, join(folder, SAMPLES_FILE)].map((name) => hash('sha256', readFileSync(name)));
+  writeFileSync(join(folder, SEAL_FILE), sealText({ records: [own!], samples: samples! }));
 }

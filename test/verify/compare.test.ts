@@ -50,21 +50,10 @@ describe('integers', () => {
   });
 });
 
-describe('exactInteger', () => {
-  it('reads what is an integer, and only that', () => {
-    const known = {
-      '-0.0': 0n,
-      '12.50e1': 125n,
-      '1e21': 10n ** 21n,
-      '-1.5e1': -15n,
-      '0e99999999999': 0n,
-      '0.1': null,
-      '1e-1': null,
-      '1e99999': null,
-      x: null,
-    };
-    for (const [text, value] of Object.entries(known)) assert.equal(exactInteger(text), value, text);
-  });
+it('exactInteger reads what is an integer, and only that', () => {
+  const integers = { '-0.0': 0n, '12.50e1': 125n, '1e21': 10n ** 21n, '-1.5e1': -15n, '0e99999999999': 0n };
+  for (const [text, value] of Object.entries(integers)) assert.equal(exactInteger(text), value, text);
+  for (const text of ['0.1', '1e-1', '1e99999', 'x']) assert.equal(exactInteger(text), null, text);
 });
 
 describe('doubles', () => {
@@ -92,12 +81,9 @@ describe('doubles', () => {
 describe('instants', () => {
   const at = 1767225600001n;
   it('are RFC 3339 text of the same moment, or what the format has for them', () => {
-    for (const text of [
-      '2026-01-01t00:00:00.001000z',
-      '2026-01-01T01:30:00.001+01:30',
-      '2025-12-31T23:00:00.001-01:00',
-    ])
-      same('instant', at, text);
+    same('instant', at, '2026-01-01t00:00:00.001000z');
+    same('instant', at, '2026-01-01T01:30:00.001+01:30');
+    same('instant', at, '2025-12-31T23:00:00.001-01:00');
     same('instant', at, new Instant(at * 1_000_000n), { source: 'msgpack' });
     same('instant', at, at, { source: 'fixture' });
   });
@@ -123,19 +109,10 @@ describe('instants', () => {
       assert.equal(parseRfc3339(formatRfc3339(milliseconds))?.nanoseconds, milliseconds * 1_000_000n);
     }
     assert.throws(() => formatRfc3339(253402300800000n), RangeError);
-    const wrong = [
-      '2026-02-29T00:00:00Z',
-      '2026-13-01T00:00:00Z',
-      '2026-01-01T24:00:00Z',
-      '2026-01-01T00:00:00',
-    ];
-    for (const text of [
-      ...wrong,
-      '2026-01-01T00:00:00+24:00',
-      '+12026-01-01T00:00:00Z',
-      '2026-01-01T00:00:00.Z',
-    ])
-      assert.equal(parseRfc3339(text), null, text);
+    for (const date of ['2026-02-29', '2026-13-01', '+12026-01-01'])
+      assert.equal(parseRfc3339(`${date}T00:00:00Z`), null, date);
+    for (const time of ['24:00:00Z', '00:00:00', '00:00:00+24:00', '00:00:00.Z'])
+      assert.equal(parseRfc3339(`2026-01-01T${time}`), null, time);
   });
 });
 
@@ -196,25 +173,19 @@ describe('null and absent', () => {
   });
 });
 
-describe('enums', () => {
+it('enums are their strings, or their index in any format if that is declared', () => {
   const state: Type = { kind: 'enum', name: 'State' };
-  it('are their strings, or their index in any format if that is declared', () => {
-    same(state, 'closed', 'closed');
-    differs(state, 'closed', 'Closed');
-    differs(state, 'closed', literal('1'));
-    for (const found of [literal('1'), 1n, 1])
-      same(state, 'closed', found, { deviations: ['enum-as-number'] });
-    differs(state, 'closed', '1', { deviations: ['enum-as-number'] });
-  });
+  same(state, 'closed', 'closed');
+  differs(state, 'closed', 'Closed');
+  differs(state, 'closed', literal('1'));
+  for (const found of [literal('1'), 1n, 1]) same(state, 'closed', found, { deviations: ['enum-as-number'] });
+  differs(state, 'closed', '1', { deviations: ['enum-as-number'] });
 });
 
 describe('maps and any', () => {
   const of = (...entries: [string, unknown][]) => new Map(entries) as DecodedMap;
   const counts: Type = { kind: 'map', value: { kind: 'int32' } };
-  const expected = new Map([
-    ['a', 1n],
-    ['b', 2n],
-  ]);
+  const expected = new Map(Object.entries({ a: 1n, b: 2n }));
 
   it('of any order are the same, as records of a fixture too', () => {
     same(counts, expected, of(['b', 2n], ['a', literal('1.0')]));
@@ -243,22 +214,14 @@ describe('maps and any', () => {
     same('any', null, undefined, { deviations: ['null-omitted'] });
     differs('any', new Map([['a', null]]), of(), { deviations: ['null-omitted'] });
     same('any', -0, literal('0'), { deviations: ['negative-zero-as-zero'] });
-    assert.deepEqual(compare('any', [true], [false]), {
-      pointer: '/v/0',
-      expected: 'true',
-      found: 'false',
-      undeclared: null,
-    });
+    assert.equal(compare('any', [true], [false])?.pointer, '/v/0');
   });
 });
 
 describe('the difference', () => {
   it('points into the document as RFC 6901 says', () => {
-    const model = modelOf(
-      record('Root'),
-      recordOf('Root', [field('a/b', list(record('In')))]),
-      recordOf('In', [field('m~n', 'int32')]),
-    );
+    const root = recordOf('Root', [field('a/b', list(record('In')))]);
+    const model = modelOf(record('Root'), root, recordOf('In', [field('m~n', 'int32')]));
     const rules = { source: 'fixture', deviations: new Set<Deviation>() } as const;
     const of = (second: bigint) => ({ 'a/b': [{ 'm~n': 1n }, { 'm~n': second }] });
     const difference = compareDocument(model, of(2n), of(3n), rules);

@@ -19,14 +19,9 @@ describe('what was verified before', () => {
     const verify = remembering();
     await verify(right);
     await verify(right, { of: others });
+    const spaced = jsonOutputs((text) => ` ${text}`);
     for (const [what, again] of [
-      [
-        'other bytes',
-        verify(
-          jsonOutputs((text) => ` ${text}`),
-          { of: others },
-        ),
-      ],
+      ['other bytes', verify(spaced, { of: others })],
       ['another document', verify(right.toReversed())],
       ['nothing to remember by', verifyResults(resultsOf(right, { of: others }))],
     ] as const)
@@ -36,11 +31,9 @@ describe('what was verified before', () => {
   it('tells the deviations that it needed each time', async () => {
     const verify = remembering();
     const frames = jsonOutputs((text) => text.replace('-0.0', '0'));
+    const deviations = ['negative-zero-as-zero'] as const;
     for (let time = 0; time < 2; time++)
-      assert.deepEqual(
-        [...(await verify(frames, { deviations: ['negative-zero-as-zero'] }))],
-        ['negative-zero-as-zero'],
-      );
+      assert.deepEqual([...(await verify(frames, { deviations }))], deviations);
   });
 
   it('does not make a fault ok, however often it comes', async () => {
@@ -76,14 +69,10 @@ describe("a format of a library's own", () => {
     const verify = remembering();
     const asked: number[][] = [];
     const swapped = [own[0]!, own[2]!, own[1]!];
-    for (let time = 0; time < 2; time++)
-      assert.match(
-        await mismatchOf(verify(swapped, reading(asked))),
-        /^hard document 1: .* \(this is document 2\)$/,
-      );
-    assert.deepEqual(asked, [
-      [0, 2, 1],
-      [2, 1],
-    ]);
+    for (let time = 0; time < 2; time++) {
+      const told = await mismatchOf(verify(swapped, reading(asked)));
+      assert.match(told, /^hard document 1: .* \(this is document 2\)$/);
+    }
+    assert.equal(asked.join(' '), '0,2,1 2,1');
   });
 });

@@ -1,7 +1,7 @@
 /** What slices say that they put out, against what they should have; and the results of limits. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { OutputKind, TextUnit } from '../../src/define/types.ts';
+import { TEXT_UNITS } from '../../src/define/types.ts';
 import type { Value } from '../../src/schema/value.ts';
 import { Random } from '../../src/stats/random.ts';
 import { checkLengths, leaves, lengthOf } from '../../src/verify/lengths.ts';
@@ -38,24 +38,18 @@ describe('what slices put out in all', () => {
         const from = told.slice(0, wrong).reduce((sum, { ops }) => sum + ops, 0);
         const { ops, length } = told[wrong]!;
         const which = ops === 1 ? `operation ${from}` : `operations ${from} to ${from + ops - 1}`;
-        assert.equal(
-          await mismatchOf((async () => checkLengths(slices, lengths))()),
-          `what was timed isn't what was verified: outputs of ${which} have a length of ${length + by}, not ${length}; if they differ from call to call, declare varies = true`,
-        );
+        const found = await mismatchOf((async () => checkLengths(slices, lengths))());
+        const words = `outputs of ${which} have a length of ${length + by}, not ${length}; if`;
+        assert.ok(found.includes(words), found);
       }
   });
 
   it('is not asked of a runner that counts nothing, but of one that does so at times', async () => {
     const told = counted([3, 4], [5, 6, 7]);
-    checkLengths(
-      told.map((one) => ({ ...one, length: 0 })),
-      [3, 4],
-    );
-    const some = told.map((one, at) => (at === 2 ? one : { ...one, length: 0 }));
-    assert.match(
-      await mismatchOf((async () => checkLengths(some, [3, 4]))()),
-      /operations 0 to 4 .* of 0, not 17; if /,
-    );
+    const nothing = told.map((one) => ({ ...one, length: 0 }));
+    checkLengths(nothing, [3, 4]);
+    const some = async () => checkLengths(nothing.with(2, told[2]!), [3, 4]);
+    assert.match(await mismatchOf(some()), /operations 0 to 4 .* of 0, not 17; if /);
   });
 });
 
@@ -65,10 +59,8 @@ describe('the length of an output', () => {
     ['text', 'utf-16', 5],
     ['text', 'code-points', 4],
     ['text', 'utf-8', 10],
-    ['bytes', 'utf-16', 10],
-    ['bytes', 'code-points', 10],
-    ['bytes', 'utf-8', 10],
-  ] as const satisfies readonly [OutputKind, TextUnit, number][])
+    ...TEXT_UNITS.map((unit) => ['bytes', unit, 10] as const),
+  ] as const)
     it(`of ${kind}, where strings are ${unit}, is ${length}`, () => {
       // As a part of the file that it came in.
       assert.equal(lengthOf(Buffer.from(`😀${text}`).subarray(4), kind, unit), length);
@@ -82,10 +74,8 @@ describe('a limit', () => {
 
   it('puts out its input, to the last byte', async () => {
     await verdict(frames);
-    const flipped = frames.with(
-      1,
-      frames[1]!.map((byte) => byte ^ 1),
-    );
+    const flip = frames[1]!.map((byte) => byte ^ 1);
+    const flipped = frames.with(1, flip);
     const spaced = frames.with(2, Buffer.concat([frames[2]!, Buffer.from(' ')]));
     for (const [wrong, at] of [
       [flipped, 1],
@@ -98,20 +88,14 @@ describe('a limit', () => {
   it('that walks visits the leaves that are there, also in maps and any, but no keys', () => {
     // name, gender, height, account; ssn and nick where they are there; hobbies.
     assert.deepEqual(documents.map(leaves), [8, 4, 6]);
-    const map = new Map([
-      ['a', 1n],
-      ['b', 2n],
-    ]);
+    const map = new Map(Object.entries({ a: 1n, b: 2n }));
     const any = [
       null,
       true,
       1,
       'x',
       Buffer.of(1, 2),
-      new Map<string, Value>([
-        ['k', []],
-        ['', ''],
-      ]),
+      new Map<string, Value>(Object.entries({ k: [], '': '' })),
     ];
     assert.deepEqual([{ map, any }, new Map(), null].map(leaves), [7, 0, 0]);
   });

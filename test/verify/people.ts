@@ -1,9 +1,7 @@
 /** A small model and documents, and results as a runner would write them. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after } from 'node:test';
 import { FORMATS, type KnownFormat } from '../../src/define/types.ts';
 import { codecs } from '../../src/format/index.ts';
 import type { Verdict } from '../../src/plan/verdict.ts';
@@ -11,6 +9,7 @@ import { RunnerFailure } from '../../src/runner/client.ts';
 import { recordOf, type SchemaModel } from '../../src/schema/model.ts';
 import type { RecordValue, Value } from '../../src/schema/value.ts';
 import type { Results } from '../../src/verify/outputs.ts';
+import { temporary } from '../files/temporary.ts';
 import { field, list, modelOf, record } from '../format/resources.ts';
 
 export const people: SchemaModel = {
@@ -48,11 +47,7 @@ export const documents: readonly RecordValue[] = [
 export const formats = FORMATS.filter((format) => format !== 'jsonapi');
 
 /** A folder for one test file, gone when its tests are over. */
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'wiremark-verify-'));
-  after(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
+export const temporaryFolder = (): string => temporary('verify');
 
 /** What a faultless serializer puts out for `documents`. */
 export function outputs(format: KnownFormat): Uint8Array[] {

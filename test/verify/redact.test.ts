@@ -60,12 +60,7 @@ const WRONG: Readonly<Record<string, Readonly<Record<string, Value>>>> = {
   'a list that is longer': { tags: [WORD, WORD] },
   'an element that differs': { tags: [`${WORD}s`] },
   'a map with another key': { by: new Map([[`${WORD}s`, WORD]]) },
-  'a map with one more': {
-    by: new Map([
-      [WORD, WORD],
-      [`${WORD}s`, WORD],
-    ]),
-  },
+  'a map with one more': { by: new Map([WORD, `${WORD}s`].map((key) => [key, WORD])) },
   'a map with another value': { by: new Map([[WORD, `${WORD}s`]]) },
   'a text for an object': { more: WORD },
   'another boolean': { paid: false },
@@ -129,17 +124,13 @@ test('nor does what is said of bytes that are no document', async () => {
 
 test('what differs is told by types, lengths and the place, without keys of maps', async () => {
   const eleven = 'expected a text of 11 characters, found';
+  const differs = 'which differs from place';
+  const seven = 'expected a text of 7 characters, found';
   const reasons: [change: Readonly<Record<string, Value>>, reason: string][] = [
     [WRONG['another text']!, `/text: ${eleven} a text of 12 characters, which differs from place 10 on`],
     [WRONG['another integer']!, '/id: expected an integer of 16 digits, found another integer of 16 digits'],
-    [
-      { text: `a ${WORD} c` },
-      `/text: ${eleven} another text of 11 characters, which differs from place 11 on`,
-    ],
-    [
-      WRONG['a map with another value']!,
-      '/by/*: expected a text of 7 characters, found a text of 8 characters, which differs from place 8 on',
-    ],
+    [{ text: `a ${WORD} c` }, `/text: ${eleven} another text of 11 characters, ${differs} 11 on`],
+    [WRONG['a map with another value']!, `/by/*: ${seven} a text of 8 characters, ${differs} 8 on`],
     [{ more: WORD }, '/more: expected an object, found a text of 7 characters'],
     [{ tags: [] }, '/tags: expected a list of 1, found a list of 0'],
   ];

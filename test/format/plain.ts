@@ -1,0 +1,14 @@
+import { type Decoded, Instant, Linkage, NumberLiteral } from '../../src/format/decoded.ts';
+
+/**
+ * As plain JavaScript: records as arrays of pairs, so that their order counts, without the links to what only objects
+ * hold.
+ */
+export function plain(value: Decoded): unknown {
+  if (value instanceof NumberLiteral) return { literal: value.text };
+  if (value instanceof Instant) return { nanoseconds: value.nanoseconds };
+  if (value instanceof Uint8Array) return { hex: Buffer.from(value).toString('hex') };
+  if (Array.isArray(value)) return value.map(plain);
+  if (!(value instanceof Map)) return value;
+  return [...value].flatMap(([key, inner]) => (inner instanceof Linkage ? [] : [[key, plain(inner)]]));
+}
