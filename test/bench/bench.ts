@@ -6,7 +6,7 @@ import type { RunEvents } from '../../src/bench/events.ts';
 import { measureAll } from '../../src/bench/measuring.ts';
 import { plannedRecord, Recorder } from '../../src/bench/recorder.ts';
 import type { Workbench } from '../../src/bench/workbench.ts';
-import type { Deviation, SerializerDefinition } from '../../src/define/types.ts';
+import type { Deviation } from '../../src/define/types.ts';
 import { standingNow } from '../../src/machine/describe.ts';
 import type { GivenSet } from '../../src/measure/types.ts';
 import { type Contender, contenderName, type SerializerContender } from '../../src/plan/case.ts';
@@ -15,6 +15,7 @@ import type { MemoryClient } from '../../src/runner/client.ts';
 import { readRun } from '../../src/store/reader.ts';
 import type { RunRecord, RunSettings } from '../../src/store/record.ts';
 import { createRun, reopenRun, wholeOf } from '../../src/store/writer.ts';
+import { serializer, suite } from '../plan/definitions.ts';
 import { record, temporaryFolder } from '../store/record.ts';
 
 /** How a simulated serializer is, and what is to happen on its way. */
@@ -54,16 +55,7 @@ export class SimulatedBench {
     const contenders = Object.keys(acting).map(contenderOf);
     const what = { dataset: 'record', size: 'single', task: 'serialize', batch: 1 } as const;
     const planned = { ...what, contenders, unsupported: [], baseline: contenders[0]! };
-    const suite = {
-      ...record.suite,
-      file: '',
-      cases: [],
-      serializers: [],
-      baseline: '',
-      batch: 1,
-      quick: true,
-    };
-    this.plan = { suite, cases: [planned], contenders };
+    this.plan = { suite: suite([], '', record.suite), cases: [planned], contenders };
   }
 
   /** Measures a new run, or goes on with the one that was begun. @returns what is on disk then, and whether it is over */
@@ -178,9 +170,5 @@ const UNHEARD: RunEvents = {
 
 function contenderOf(name: string): SerializerContender {
   const [runtime, id] = name.split('/') as [string, string];
-  const format = { format: 'json', output: 'text', tasks: ['serialize'], deviations: [] } as const;
-  const definition: SerializerDefinition = {
-    ...{ id, title: id, ...format, file: '', packages: [], sources: [], artifacts: [], options: {}, line: 1 },
-  };
-  return { runtime, variant: null, definition, limit: null };
+  return { runtime, variant: null, definition: serializer(id, 'json', ['serialize']), limit: null };
 }

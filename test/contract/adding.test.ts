@@ -5,6 +5,7 @@ import { appendFileSync, cpSync, existsSync, readFileSync, symlinkSync, writeFil
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { temporary } from '../files/temporary.ts';
+import { copyToy } from './definitions.ts';
 import { place } from './place.ts';
 
 const folder = temporary('adding');
@@ -78,7 +79,7 @@ for (const { heading, runtime, file, source, entry, commands } of all) {
 
 test('a runtime is a folder of runners/, and no line elsewhere', () => {
   const copy = checkout('toy');
-  cpSync(join(import.meta.dirname, 'toy'), join(copy, 'runners/toy'), { recursive: true });
+  copyToy(join(copy, 'runners/toy'));
   const words = ['check', 'contract', '-d', 'record', '-r', 'toy'];
   const { status, stdout, stderr } = spawnSync('./wiremark', words, {
     cwd: copy,

@@ -1,11 +1,10 @@
 /** A row that alters its rival's files while a run goes on: what was measured isn't what was verified, and the rival has no rank. */
 import assert from 'node:assert/strict';
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
-import { scratchFolder, wiremark } from './command.ts';
-import { entry, HURRIED, suiteToml } from './definitions.ts';
+import { rowsIn, scratchFolder, wiremark } from './command.ts';
+import { copyToy, entry, HURRIED, suiteToml } from './definitions.ts';
 
 const BUILT =
   'start = ["node", "{main}"]\ncode = ["build.sh"]\n\n[build]\ncommand = ["bash", "{folder}/build.sh"]\n';
@@ -28,7 +27,7 @@ for (const entry of readdirSync(all, { recursive: true, withFileTypes: true })) 
 
 test("a rival's build", () => {
   const cwd = scratchFolder('altered-build')('run');
-  cpSync(fileURLToPath(new URL('toy', import.meta.url)), cwd, { recursive: true });
+  copyToy(cwd);
   // Of a name of its own, so that nobody else's builds lie beside its.
   const plain = readFileSync(join(cwd, 'plain.mjs'), 'utf8').replace('runtime toy', 'runtime altering');
   const marked = `// honest, in ${cwd}`;
@@ -41,13 +40,11 @@ test("a rival's build", () => {
   writeFileSync(join(cwd, 'toys.toml'), suiteToml({ serializers: ['altering/spoiler', 'altering/*'] }));
   const words = ['run', 'toys.toml', '--runner', 'runner.toml', '--quick', '--rounds', '1', '--no-limits'];
   const { status, stdout, stderr } = wiremark(cwd, [...words, '--format', 'json']);
-  const { rows: found } = JSON.parse(stdout) as {
-    rows: { serializer: string; verdict: string; reason: string; rank: number | null }[];
-  };
+  const found = rowsIn(stdout);
   const verdicts = Object.fromEntries(found.map((row) => [row.serializer, row.verdict]));
   assert.deepEqual(verdicts, { honest: 'crash', spoiler: 'ok' }, stdout + stderr);
   const honest = found.find(({ serializer }) => serializer === 'honest')!;
   assert.equal(honest.rank, null);
-  assert.match(honest.reason, ALTERED);
+  assert.match(honest.reason!, ALTERED);
   assert.equal(status, 1);
 });

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
-import { recordOf, runsIn, scratchFolder, wiremark } from './command.ts';
+import { recordOf, rowsIn, runsIn, scratchFolder, wiremark } from './command.ts';
 import { suiteToml, writeDataset, writeNodeRunner } from './definitions.ts';
 
 const scratch = scratchFolder('beyond');
@@ -55,14 +55,6 @@ export default { version: '1', create() {
   return { cwd, words: ['mine.toml', '--runner', 'mine/runner.toml'] };
 }
 
-interface Row {
-  readonly serializer: string;
-  readonly verdict: string;
-  readonly reason: string | null;
-  readonly rank: number | null;
-  readonly beyond: string | null;
-}
-
 /** Everything that is on disk of a run, and what can be made of it. */
 function tellings(cwd: string): string[] {
   const [run] = runsIn(cwd);
@@ -86,18 +78,10 @@ function tellings(cwd: string): string[] {
 
 test('a row that breaks only beyond the range of its data is ok, ranked, and has a note', async () => {
   const { cwd, words } = await folderWith('range', ['honest', 'near', 'throws']);
-  const { status, stdout, stderr } = wiremark(cwd, [
-    'run',
-    ...words,
-    ...['-t', 'serialize'],
-    '--quick',
-    '--rounds',
-    '2',
-    '--format',
-    'json',
-  ]);
+  const asked = '-t serialize --quick --rounds 2 --format json'.split(' ');
+  const { status, stdout, stderr } = wiremark(cwd, ['run', ...words, ...asked]);
   assert.equal(status, 0, stderr);
-  const rows: Row[] = JSON.parse(stdout).rows.filter((row: Row) => row.rank !== null);
+  const rows = rowsIn(stdout).filter(({ rank }) => rank !== null);
   const beyond = Object.fromEntries(rows.map((row) => [row.serializer, row.beyond]));
   assert.deepEqual(Object.keys(beyond).sort(), ['honest', 'near', 'throws']);
   assert.equal(beyond.honest, null);

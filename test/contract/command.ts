@@ -3,10 +3,11 @@ import assert from 'node:assert/strict';
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { runRows } from '../../src/report/view/view.ts';
 import { readRun } from '../../src/store/reader.ts';
 import type { RunRecord, Sample } from '../../src/store/record.ts';
 import { temporary } from '../files/temporary.ts';
-import { isRunning } from '../runner/eventually.ts';
+import { eventually, isRunning } from '../runner/eventually.ts';
 import { place } from './place.ts';
 
 const program = join(place.home, 'wiremark');
@@ -40,6 +41,10 @@ export function copyNodeKit(runner: string, runtime: string): void {
 export function wiremark(cwd: string, args: readonly string[], more: NodeJS.ProcessEnv = {}) {
   return spawnSync(program, args, { cwd, env: { ...env, ...more }, encoding: 'utf8' });
 }
+
+/** The rows that `--format json` tells. */
+export const rowsIn = (stdout: string): ToldRow[] => JSON.parse(stdout).rows;
+export type ToldRow = ReturnType<typeof runRows>[number];
 
 /** Begins without waiting for the end. */
 export function begin(cwd: string, args: readonly string[], input = '') {
@@ -95,9 +100,7 @@ export async function until({ child, errors }: Begun, isSo: () => boolean): Prom
 }
 
 /** Fails for processes that stay; a busy system takes a moment until a killed one is gone, and a slice to its end. */
-export async function areGone(pids: readonly number[]): Promise<void> {
-  for (let tries = 0; pids.some(isRunning) && tries < 400; tries++) await pause();
-  assert.deepEqual(pids.filter(isRunning), []);
-}
+export const areGone = (pids: readonly number[]) =>
+  eventually(() => !pids.some(isRunning), `${pids} are gone`, 20);
 
 export const pause = () => new Promise((resolve) => setTimeout(resolve, 50));

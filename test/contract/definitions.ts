@@ -1,10 +1,14 @@
 /** Suites, runners and datasets that a test writes. */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { loadCatalog } from '../../src/bench/definitions.ts';
+import { openWorkbench } from '../../src/bench/workbench.ts';
 import { makeFixtures, readModel } from '../../src/dataset/prepare.ts';
 import { readDataset } from '../../src/define/dataset.ts';
-import type { SuiteCase, SuiteDefinition } from '../../src/define/types.ts';
+import type { DatasetDefinition, SuiteCase, SuiteDefinition } from '../../src/define/types.ts';
+import { makePlan } from '../../src/plan/plan.ts';
 import { copyNodeKit } from './command.ts';
+import { place } from './place.ts';
 
 interface SuiteText {
   /** The first is the baseline. */
@@ -43,6 +47,74 @@ export function suiteOf(serializers: readonly string[], one: SuiteCase): SuiteDe
 /** The entry of a row that writes JSON. */
 export function entry(id: string, file = `${id}.txt`, tasks: readonly string[] = ['serialize']): string {
   return `[[serializer]]\nid = "${id}"\nformat = "json"\noutput = "text"\ntasks = ${JSON.stringify(tasks)}\nfile = "${file}"\n`;
+}
+
+interface RowText {
+  readonly id: string;
+  readonly file?: string;
+  readonly tasks?: readonly string[];
+  readonly runtime?: string;
+  /** More lines. */
+  readonly more?: string;
+}
+
+/** The same in a row.toml. */
+export function rowToml({ id, file = 'row.mjs', tasks, runtime = 'node', more = '' }: RowText): string {
+  return `runtime = "${runtime}"\n${entry(id, file, tasks).replace('[[serializer]]\n', '')}${more}`;
+}
+
+/** What the author of a library has: the library, and beside it a row of that id. By their paths. */
+export function libraryOf(index: string, id = 'my-json'): Readonly<Record<string, string>> {
+  return {
+    'package.json':
+      '{ "name": "my-json", "version": "1.0.0", "type": "module", "main": "index.js", "files": ["index.js"] }',
+    'index.js': index,
+    // Negative zero is as JSON.stringify has it.
+    'bench/row.toml': rowToml({
+      id,
+      more: 'packages = ["my-json@file:.."]\ndeviations = ["negative-zero-as-zero"]\n',
+    }),
+    'bench/row.mjs': `import { write } from 'my-json';
+
+export default { package: 'my-json', int64: 'number', create: () => ({ serialize: (document) => write(document) }) };
+`,
+  };
+}
+
+export function writeFiles(folder: string, files: Readonly<Record<string, string>>): void {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+}
+
+/** Puts the runtime that nothing in wiremark knows into a folder. */
+export function copyToy(folder: string): void {
+  cpSync(join(import.meta.dirname, 'toy'), folder, { recursive: true });
+}
+
+/** A runner `fake` that is started with these words of test/runner/fake-runner.mjs, and mine.toml, a suite of its rows. */
+export function writeFake(cwd: string, rows: readonly string[], words: readonly string[], more = ''): void {
+  mkdirSync(join(cwd, 'fake'));
+  cpSync(join(import.meta.dirname, '../runner/fake-runner.mjs'), join(cwd, 'fake/fake-runner.mjs'));
+  for (const id of rows) writeFileSync(join(cwd, `fake/${id}.txt`), '');
+  const start = JSON.stringify(['node', '{folder}/fake-runner.mjs', ...words]);
+  const head = `runtime = "fake"\nstart = ${start}\n${more}`;
+  writeFileSync(join(cwd, 'fake/runner.toml'), [head, ...rows.map((id) => entry(id))].join('\n'));
+  writeFileSync(join(cwd, 'mine.toml'), suiteToml({ serializers: [`fake/${rows[0]}`, 'fake/*'] }));
+}
+
+/** What ships, and what is added to it, made ready for a suite. */
+export async function readyFor(
+  suite: SuiteDefinition,
+  datasets: Readonly<Record<string, DatasetDefinition>> = {},
+  cache = place.cache,
+) {
+  const shipped = loadCatalog(place.home);
+  const catalog = { ...shipped, datasets: new Map([...shipped.datasets, ...Object.entries(datasets)]) };
+  const plan = makePlan(suite, catalog.runners, {});
+  const workbench = await openWorkbench({ plan, catalog, cache, progress: () => {} });
+  return { catalog, plan, workbench };
 }
 
 /** Warms up for a moment only. */

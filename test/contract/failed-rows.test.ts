@@ -1,10 +1,10 @@
 /** Rows of a person's own that fail, beside rows that ship: what the command says, what it ends with, and another baseline. */
 import assert from 'node:assert/strict';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { recordOf, runsIn, scratchFolder, wiremark } from './command.ts';
-import { entry } from './definitions.ts';
+import { entry, rowToml, writeFiles } from './definitions.ts';
 
 const scratch = scratchFolder('failed-rows');
 
@@ -17,14 +17,10 @@ const BODIES = {
 /** Each in a folder of its own, so that both files have one name. */
 function rowsIn(cwd: string): string[] {
   return Object.entries(BODIES).flatMap(([id, body]) => {
-    mkdirSync(join(cwd, id));
-    const head = `runtime = "node"\nid = "${id}"\nformat = "json"\noutput = "text"\n`;
-    const rest = 'tasks = ["serialize", "deserialize"]\nfile = "row.mjs"\n';
-    writeFileSync(join(cwd, id, 'row.toml'), `${head}${rest}`);
-    writeFileSync(
-      join(cwd, id, 'row.mjs'),
-      `export default { version: '1', int64: 'number', create: () => ({ ${body} }) };\n`,
-    );
+    writeFiles(join(cwd, id), {
+      'row.toml': rowToml({ id, tasks: ['serialize', 'deserialize'] }),
+      'row.mjs': `export default { version: '1', int64: 'number', create: () => ({ ${body} }) };\n`,
+    });
     return ['--add', `${id}/row.toml`];
   });
 }
@@ -100,13 +96,9 @@ test('another baseline is kept with the run, and a report may have its own', () 
 
 test('a run and a check of which nothing is ranked or verified end with 1, and say why in every format', () => {
   const cwd = scratch('nothing');
-  mkdirSync(join(cwd, 'lacking'));
   const tool = '[[toolchain]]\nprogram = "no-such-program-here"\nversion = ["-v"]\ncure = "get one"\n';
-  writeFileSync(join(cwd, 'lacking/a.txt'), '');
-  writeFileSync(
-    join(cwd, 'lacking/runner.toml'),
-    `runtime = "lacking"\nstart = ["node"]\n${tool}${entry('a')}`,
-  );
+  const manifest = `runtime = "lacking"\nstart = ["node"]\n${tool}${entry('a')}`;
+  writeFiles(join(cwd, 'lacking'), { 'a.txt': '', 'runner.toml': manifest });
   const words = ['contract', '-d', 'record', '-s', 'lacking/a', '--runner', 'lacking/runner.toml'];
   const run = wiremark(cwd, ['run', ...words, ...QUICK]);
   assert.deepEqual(

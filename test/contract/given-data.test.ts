@@ -4,12 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { checkRow } from '../../src/bench/checking.ts';
-import { loadCatalog } from '../../src/bench/definitions.ts';
-import { openWorkbench } from '../../src/bench/workbench.ts';
-import { makePlan } from '../../src/plan/plan.ts';
 import { givenDataset, ORDER, order } from '../dataset/given.ts';
-import { suiteOf } from './definitions.ts';
-import { place } from './place.ts';
+import { readyFor, suiteOf } from './definitions.ts';
 import { here, nameOf, plain } from './shipped.ts';
 
 const WORD = 'Mustopf';
@@ -24,9 +20,7 @@ test('a checked row leaves nothing of a document in the cache, its enum values n
   const one = { dataset: 'orders', sizes: ['sample'], tasks: ['deserialize'] } as const;
   const suite = suiteOf([nameOf(here, plain)], one);
   const cache = join(folder, 'cache');
-  const catalog = { ...loadCatalog(place.home), datasets: new Map([['orders', definition]]) };
-  const plan = makePlan(suite, catalog.runners, {});
-  const workbench = await openWorkbench({ plan, catalog, cache, progress: () => {} });
+  const { plan, workbench } = await readyFor(suite, { orders: definition }, cache);
   const [planned] = plan.cases;
   const [contender] = planned!.contenders;
   assert.deepEqual((await checkRow(workbench, planned!, contender!)).verdict, { verdict: 'ok' });

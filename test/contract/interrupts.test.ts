@@ -1,15 +1,13 @@
 /** One Ctrl-C or SIGTERM ends every verb soon, whatever it waits for; what runners have started goes with it. */
 import assert from 'node:assert/strict';
-import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { areGone, begin, scratchFolder, until } from './command.ts';
-import { entry, suiteToml } from './definitions.ts';
+import { writeFake } from './definitions.ts';
 import { here, nameOf, plain } from './shipped.ts';
 
 const scratch = scratchFolder('interrupts');
-const fake = fileURLToPath(new URL('../runner/fake-runner.mjs', import.meta.url));
 /** Seconds against hanging: ending takes two at most on a machine that isn't busy. */
 const SOON = 10;
 
@@ -25,14 +23,9 @@ setInterval(() => {}, 1000);
 /** A folder with a runner that hangs, in loading or while it is built, and a suite for it. */
 function stuckPlace(name: string, hangs: 'loading' | 'building'): string {
   const cwd = scratch(name);
-  mkdirSync(join(cwd, 'stuck'));
-  cpSync(fake, join(cwd, 'stuck/fake-runner.mjs'));
-  writeFileSync(join(cwd, 'stuck/build.mjs'), BUILD);
-  writeFileSync(join(cwd, 'stuck/one.txt'), '');
   const build = hangs === 'building' ? '[build]\ncommand = ["node", "{folder}/build.mjs"]\n' : '';
-  const start = 'start = ["node", "{folder}/fake-runner.mjs", "session-and-hang", "{folder}/pid"]\n';
-  writeFileSync(join(cwd, 'stuck/runner.toml'), `runtime = "stuck"\n${start}${build}${entry('one')}`);
-  writeFileSync(join(cwd, 'mine.toml'), suiteToml({ serializers: ['stuck/one'] }));
+  writeFake(cwd, ['one'], ['session-and-hang', '{folder}/pid'], build);
+  writeFileSync(join(cwd, 'fake/build.mjs'), BUILD);
   return cwd;
 }
 
@@ -54,7 +47,7 @@ async function endsSoon(
   return status as number | null;
 }
 
-const RUNNER = ['--runner', 'stuck/runner.toml'];
+const RUNNER = ['--runner', 'fake/runner.toml'];
 const verbs: [words: string[], hangs: 'loading' | 'building', signal: NodeJS.Signals][] = [
   [['run', 'mine.toml', ...RUNNER], 'loading', 'SIGINT'],
   [['run', 'mine.toml', ...RUNNER], 'building', 'SIGTERM'],
@@ -67,7 +60,7 @@ test('a signal ends what waits for a runner or a build that never ends', { concu
     verbs.map(([words, hangs, signal], i) =>
       t.test(`${words[0]}, ${hangs}, ${signal}`, async () => {
         const cwd = stuckPlace(String(i), hangs);
-        const note = join(cwd, 'stuck/pid');
+        const note = join(cwd, 'fake/pid');
         const hasBegun = () => existsSync(note) && readFileSync(note, 'utf8') !== '';
         assert.equal(await endsSoon(words, signal, cwd, hasBegun), 130);
         const left = Number(readFileSync(note, 'utf8'));

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { RunRecord, Sample } from '../../src/store/record.ts';
-import { copyNodeKit, recordOf, runsIn, samplesOf, scratchFolder, wiremark } from './command.ts';
+import { copyNodeKit, recordOf, rowsIn, runsIn, samplesOf, scratchFolder, wiremark } from './command.ts';
 import { entry, suiteToml } from './definitions.ts';
 import { here, plain } from './shipped.ts';
 
@@ -65,20 +65,11 @@ function suite(name: string, runners: Record<string, readonly string[]>, seriali
 const KIT = '{folder}/kit/main.mjs';
 const lying = (lie: string) => ['{folder}/lying.mjs', lie];
 
-interface Row {
-  readonly runtime: string;
-  readonly serializer: string;
-  readonly verdict: string;
-  readonly reason: string | null;
-  readonly rank: number | null;
-  readonly ratio: { readonly estimate: number };
-}
-
 async function runOf({ cwd, flags }: ReturnType<typeof suite>, more: readonly string[]) {
   const words = ['run', 'mine.toml', ...flags, '--quick', '--format', 'json', ...more];
   const { status, stdout, stderr } = wiremark(cwd, words);
   assert.equal(status, 1, stderr);
-  const rows: Row[] = JSON.parse(stdout).rows;
+  const rows = rowsIn(stdout);
   const [run] = runsIn(cwd);
   return { rows, record: recordOf(run!), samples: samplesOf(run!) };
 }
@@ -110,7 +101,7 @@ test('lies about time and work are found, and what a row burns while others are 
   );
   const of = (runtime: string) => {
     const { verdict, reason } = rows.find((row) => row.runtime === runtime)!;
-    return reason === null ? verdict : `${verdict}: ${reason}`;
+    return reason === null ? String(verdict) : `${verdict}: ${reason}`;
   };
   assert.equal(of('honest'), 'ok');
   assert.match(of('tenth'), /^clock: says that its slices take .* ms by wiremark's own stopwatch/);
@@ -122,7 +113,7 @@ test('lies about time and work are found, and what a row burns while others are 
   assert.match(of('clock'), /^clock: says that its slices take /);
   // Of a slice that waits for a core as long as it works, 54 % is what its work takes: beside busy programs it tells the truth.
   const half = rows.find(({ runtime }) => runtime === 'half')!;
-  if (half.verdict === 'ok') assert.ok(half.ratio.estimate > 0.7, `${half.ratio.estimate}`);
+  if (half.verdict === 'ok') assert.ok(half.ratio!.estimate > 0.7, `${half.ratio!.estimate}`);
   else assert.match(of('half'), /^clock: says that its slices take /);
   assert.match(of('short'), /^(clock: says that its slices take |ok$)/);
   assert.match(of('nothing'), /^mismatch: document 0: \/\w+: expected /);

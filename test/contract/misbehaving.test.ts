@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { areGone, scratchFolder, wiremark } from './command.ts';
+import { areGone, rowsIn, scratchFolder, wiremark } from './command.ts';
 import { suiteToml, writeNodeRunner } from './definitions.ts';
 import { here, plain } from './shipped.ts';
 
@@ -50,22 +50,12 @@ writeNodeRunner(folder, {
 writeFileSync(join(folder, 'mine.toml'), suiteToml({ serializers: ['mine/honest', 'mine/*'] }));
 
 test('hanging, dying, flooding and leaving children behind: verdicts for them, ranks for the others', async () => {
-  const words = ['run', 'mine.toml', '--runner', 'runner.toml', '--quick', '--rounds', '2'];
-  const { status, stdout, stderr } = wiremark(folder, [
-    ...words,
-    '--patience',
-    '8s',
-    '--no-memory',
-    '--format',
-    'json',
-  ]);
+  const words =
+    'run mine.toml --runner runner.toml --quick --rounds 2 --patience 8s --no-memory --format json';
+  const { status, stdout, stderr } = wiremark(folder, words.split(' '));
   assert.equal(status, 1, stderr);
-  const { rows, partial } = JSON.parse(stdout) as {
-    rows: { serializer: string; verdict: string; reason: string | null; rank: number | null }[];
-    partial: boolean;
-  };
-  assert.equal(partial, false, 'every round of those that are well is in');
-  const row = (id: string) => rows.find(({ serializer }) => serializer === id)!;
+  assert.equal(JSON.parse(stdout).partial, false, 'every round of those that are well is in');
+  const row = (id: string) => rowsIn(stdout).find(({ serializer }) => serializer === id)!;
   assert.equal(row('honest').verdict, 'ok');
   assert.equal(row('leaves-a-child').verdict, 'ok');
   assert.equal(row('hangs').verdict, 'timeout');

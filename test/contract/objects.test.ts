@@ -1,11 +1,10 @@
 /** What a table says of the objects that its rows were given, by the command itself, for a runtime that the core doesn't know. */
 import assert from 'node:assert/strict';
-import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { recordOf, runsIn, scratchFolder, wiremark } from './command.ts';
-import { suiteToml, writeDataset } from './definitions.ts';
+import { copyToy, suiteToml, writeDataset } from './definitions.ts';
 import { here, nameOf, plain } from './shipped.ts';
 
 const scratch = scratchFolder('objects');
@@ -16,7 +15,7 @@ const suite = (serializers: readonly string[], dataset: string) =>
 /** The toy in a folder of its own, with a dataset of plain objects and one of a framework's. */
 async function place(): Promise<string> {
   const cwd = scratch('place');
-  cpSync(fileURLToPath(new URL('toy', import.meta.url)), join(cwd, 'toy'), { recursive: true });
+  copyToy(join(cwd, 'toy'));
   const schema = { type: 'object', properties: { a: { type: 'string' } }, required: ['a'] };
   const closed = { ...schema, additionalProperties: false };
   const size = '[sizes.small]\ndocuments = 4\n';

@@ -1,41 +1,17 @@
 /** A library of one's own, from a bare folder: a row.toml, a package by path, versions side by side. */
 import assert from 'node:assert/strict';
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
-import { begin, recordOf, runsIn, samplesOf, scratchFolder, until, wiremark } from './command.ts';
+import { begin, recordOf, rowsIn, runsIn, samplesOf, scratchFolder, until, wiremark } from './command.ts';
+import { libraryOf, writeFiles } from './definitions.ts';
 
 const folder = scratchFolder('own-library');
 
 /** What a library's author has: the library, and beside it a row. */
-function library(cwd: string, write = 'JSON.stringify(value)'): void {
-  mkdirSync(join(cwd, 'bench'), { recursive: true });
-  const row = `runtime = "node"
-id = "my-json"
-format = "json"
-output = "text"
-tasks = ["serialize"]
-file = "my-json.mjs"
-packages = ["my-json@file:.."]
-# As JSON.stringify has it.
-deviations = ["negative-zero-as-zero"]
-`;
-  const own = `import { write } from 'my-json';
-export default { package: 'my-json', create: () => ({ serialize: (document) => write(document) }) };
-`;
-  const manifest = {
-    name: 'my-json',
-    version: '1.0.0',
-    type: 'module',
-    main: 'index.js',
-    files: ['index.js'],
-  };
-  writeFileSync(join(cwd, 'package.json'), JSON.stringify(manifest));
-  writeFileSync(join(cwd, 'bench/row.toml'), row);
-  writeFileSync(join(cwd, 'bench/my-json.mjs'), own);
-  writeFileSync(join(cwd, 'index.js'), `export const write = (value) => ${write};\n`);
-}
+const library = (cwd: string, write = 'JSON.stringify(value)') =>
+  writeFiles(cwd, libraryOf(`export const write = (value) => ${write};\n`));
 
 const BENCH = ['bench', 'bench/row.toml', '-t', 'serialize', '--seed', '5'];
 const CHECK = ['check', 'league', '--add', 'bench/row.toml', '-d', 'users/small', '-t', 'serialize'];
@@ -47,10 +23,10 @@ test('a library is measured beside those like it, and an edit is built anew and 
   library(cwd);
   const first = wiremark(cwd, [...BENCH, '--rounds', '1', '--format', 'json']);
   assert.equal(first.status, 0, first.stderr);
-  const report = JSON.parse(first.stdout) as { rows: { serializer: string; runtime: string }[] };
-  const names = report.rows.map((one) => `${one.runtime}/${one.serializer}`);
   assert.deepEqual(
-    names.sort(),
+    rowsIn(first.stdout)
+      .map(({ name }) => name)
+      .sort(),
     'node/fast-json-stringify node/hand-written node/json node/my-json'.split(' '),
   );
   const before = recordOf(runsIn(cwd)[0]!);
@@ -132,25 +108,18 @@ test('what is wrong with a row ends at once with one line', () => {
   library(cwd);
   const file = join(cwd, 'bench/row.toml');
   const row = readFileSync(file, 'utf8');
-  const cases: [args: string[], text: string, message: RegExp][] = [
-    [['bench', 'bench/gone.toml'], row, /gone\.toml: can't be read: no such file or directory$/m],
+  // What else may be: test/define/row.test.ts and test/plan/versions.test.ts.
+  for (const [words, text, message] of [
+    ['bench bench/gone.toml', row, /gone\.toml: can't be read: no such file or directory$/m],
     [
-      ['bench', 'bench/row.toml'],
-      row.replace('my-json.mjs', 'other.mjs'),
-      /row\.toml:6: file: there is no "other\.mjs"/,
-    ],
-    [
-      ['bench', 'bench/row.toml'],
+      'bench bench/row.toml',
       row.replace('"my-json"', '"json"'),
       /row\.toml:2: id: "json" is already .*runner\.toml/,
     ],
-    [['bench', 'bench/row.toml', '-s', 'my-json@>1'], row, /-s my-json@>1 names no version/],
-    [['bench', 'bench/row.toml', '--resume'], row, /wiremark run --resume/],
-    [['run', '-s', 'json@1.0.0'], row, /node\/json has no packages/],
-  ];
-  for (const [args, text, message] of cases) {
+    ['bench bench/row.toml --resume', row, /wiremark run --resume/],
+  ] as const) {
     writeFileSync(file, text);
-    const { status, stderr } = wiremark(cwd, args);
+    const { status, stderr } = wiremark(cwd, words.split(' '));
     assert.equal(status, 2, stderr);
     assert.match(stderr, message);
     const lines = stderr.trim().split('\n');

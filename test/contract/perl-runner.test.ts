@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { scratchFolder, wiremark } from './command.ts';
+import { rowsIn, scratchFolder, wiremark } from './command.ts';
 import { place } from './place.ts';
 
 const MODULES = ['-MMIME::Base64', '-MTime::HiRes', '-MTime::Local', '-MPOSIX', '-MJSON::PP'];
@@ -29,9 +29,8 @@ test('what it says of its time and of documents it has never seen is believed', 
   const words = '--quick --rounds 1 --no-memory -d record -t deserialize --format json'.split(' ');
   const { status, stdout, stderr } = wiremark(folder('measured'), ['run', 'contract', ...PERL, ...words]);
   assert.equal(status, 0, stdout + stderr);
-  const { rows } = JSON.parse(stdout) as { rows: { verdict: string; nsPerOp: { estimate: number } }[] };
   assert.deepEqual(
-    rows.map(({ verdict, nsPerOp }) => [verdict, nsPerOp.estimate > 0]),
+    rowsIn(stdout).map(({ verdict, nsPerOp }) => [verdict, nsPerOp!.estimate > 0]),
     [['ok', true]],
   );
 });

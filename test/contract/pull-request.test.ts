@@ -1,45 +1,22 @@
 /** A made-up library in a repository of its own: the command that docs/CI.md begins with compares a change with its base. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { recordOf, runsIn, scratchFolder, wiremark } from './command.ts';
+import { recordOf, rowsIn, runsIn, scratchFolder, wiremark } from './command.ts';
+import { libraryOf, writeFiles } from './definitions.ts';
 import { place } from './place.ts';
 
 const folder = scratchFolder('pull-request');
 
-const FILES = {
-  'package.json': `{
-  "name": "my-json",
-  "version": "1.0.0",
-  "main": "index.mjs"
-}
-`,
-  'index.mjs': `const TIMES = 1;
-export function stringify(value) {
+const FILES = libraryOf(`const TIMES = 1;
+export function write(value) {
   let text;
   for (let i = 0; i < TIMES; i++) text = JSON.stringify(value);
   return text;
 }
-`,
-  'bench/row.toml': `runtime = "node"
-id = "my-json"
-format = "json"
-output = "text"
-tasks = ["serialize"]
-file = "row.mjs"
-packages = ["my-json@file:.."]
-deviations = ["negative-zero-as-zero"]
-`,
-  'bench/row.mjs': `import { stringify } from 'my-json';
-export default {
-  package: 'my-json',
-  int64: 'number',
-  create: () => ({ serialize: (document) => stringify(document) }),
-};
-`,
-};
+`);
 
 function git(cwd: string, ...words: string[]): void {
   const author = ['-c', 'user.name=a', '-c', 'user.email=a@example.com'];
@@ -47,15 +24,10 @@ function git(cwd: string, ...words: string[]): void {
   assert.equal(status, 0, stderr);
 }
 
-function writeFiles(cwd: string): void {
-  mkdirSync(join(cwd, 'bench'));
-  for (const [path, text] of Object.entries(FILES)) writeFileSync(join(cwd, path), text);
-}
-
 /** A clone whose branch origin/main has the library, with one commit after it. */
 function clone(name: string, change: (cwd: string) => void): string {
   const origin = folder(`${name}-origin`);
-  writeFiles(origin);
+  writeFiles(origin, FILES);
   git(origin, 'init', '-q', '-b', 'main');
   git(origin, 'add', '-A');
   git(origin, 'commit', '-qm', 'one');
@@ -67,7 +39,7 @@ function clone(name: string, change: (cwd: string) => void): string {
 
 /** Does the work ten times. */
 function slowDown(cwd: string): void {
-  writeFileSync(join(cwd, 'index.mjs'), FILES['index.mjs'].replace('TIMES = 1', 'TIMES = 10'));
+  writeFileSync(join(cwd, 'index.js'), FILES['index.js']!.replace('TIMES = 1', 'TIMES = 10'));
   git(cwd, 'commit', '-qam', 'two');
 }
 
@@ -119,7 +91,7 @@ test('what git does not know is refused in a line', { skip }, () => {
   const shallow = folder('shallow');
   git(shallow, 'clone', '-q', '--depth', '1', `file://${cwd}`, '.');
   const bare = folder('bare');
-  writeFiles(bare);
+  writeFiles(bare, FILES);
   const refused: [cwd: string, versions: string, message: RegExp][] = [
     [cwd, 'nope,HEAD', /there is no revision "nope" in .*origin\/NAME/],
     [cwd, 'HEAD,HEAD', /two revisions have the name HEAD/],
@@ -149,12 +121,11 @@ test('a library that can not be prepared is unavailable, and says why', { skip }
   const words = 'bench bench/row.toml --versions origin/main,HEAD --rounds 1 --format json'.split(' ');
   const { status, stdout, stderr } = wiremark(cwd, words);
   assert.equal(status, 1, 'a row that was asked about and never ran');
-  const { rows } = JSON.parse(stdout) as { rows: { serializer: string; verdict: string; reason: string }[] };
-  const of = (name: string) => rows.find(({ serializer }) => serializer === name)!;
+  const of = (name: string) => rowsIn(stdout).find(({ serializer }) => serializer === name)!;
   assert.equal(of('my-json@HEAD').verdict, 'ok', stderr);
   assert.equal(of('my-json@origin-main').verdict, 'unavailable');
   assert.match(
-    of('my-json@origin-main').reason,
+    of('my-json@origin-main').reason!,
     /^"node -e require\('\.\/build\.cjs'\)" failed: Error: Cannot find module '\.\/build\.cjs'/,
   );
 });

@@ -1,9 +1,10 @@
 /** A row that reads whatever lies in the temporary folder: of the documents that nobody has seen before, none lies there early. */
 import assert from 'node:assert/strict';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { scratchFolder, wiremark } from './command.ts';
+import { rowToml, writeFiles } from './definitions.ts';
 import { here, nameOf, plain } from './shipped.ts';
 
 const folder = scratchFolder('ahead')('run');
@@ -50,11 +51,8 @@ export default {
 
 test('no document that is new to a row could be read before its turn', () => {
   mkdirSync(temporary);
-  writeFileSync(join(folder, 'spy.mjs'), SPY);
-  writeFileSync(
-    join(folder, 'row.toml'),
-    `runtime = "${here.runtime}"\nid = "spy"\nformat = "json"\noutput = "text"\ntasks = ["deserialize"]\nfile = "spy.mjs"\n`,
-  );
+  const row = { id: 'spy', tasks: ['deserialize'], runtime: here.runtime };
+  writeFiles(folder, { 'row.mjs': SPY, 'row.toml': rowToml(row) });
   const words = ['-s', nameOf(here, plain), '-d', 'record/single', '-t', 'deserialize', '--no-limits'];
   const { status, stderr } = wiremark(
     folder,

@@ -1,12 +1,11 @@
 /** What failed to build is remembered for a while: that is said, and what was installed since is found with --rebuild. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { scratchFolder, wiremark } from './command.ts';
-import { suiteToml } from './definitions.ts';
-import { place } from './place.ts';
+import { copyToy, suiteToml } from './definitions.ts';
 
 const FAILING = `if [ ! -e ../installed ]; then
     echo 'cure install libfoo'; echo 'retry 600'; echo "failed $id unavailable pkg-config: not found"
@@ -15,7 +14,7 @@ const FAILING = `if [ ! -e ../installed ]; then
 
 test('a row that failed to build, whose package was installed since', () => {
   const cwd = scratchFolder('rebuilding')('here');
-  cpSync(join(place.home, 'test/contract/toy'), join(cwd, 'toy'), { recursive: true });
+  copyToy(join(cwd, 'toy'));
   writeFileSync(join(cwd, 'toy.toml'), suiteToml({ serializers: ['toy/plain'] }));
   const build = join(cwd, 'toy/build.sh');
   const script = readFileSync(build, 'utf8').replace(/^built\(\) \{$/m, `$&\n  ${FAILING}`);

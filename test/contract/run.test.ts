@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { parse } from 'csv-parse/sync';
-import { recordOf, runsIn, samplesOf, scratchFolder, wiremark } from './command.ts';
+import { recordOf, rowsIn, runsIn, samplesOf, scratchFolder, wiremark } from './command.ts';
 
 const folder = scratchFolder('run');
 const ROWS = ['run', 'quickstart', '-r', 'node', '-s', 'json', '-s', 'hand-written'];
@@ -47,20 +47,12 @@ test('limits and memory are measured when asked for, and never ranked or called 
   const run = wiremark(cwd, words);
   assert.equal(run.status, 0, run.stdout + run.stderr);
   const { stdout } = wiremark(cwd, ['report', '--format', 'json']);
-  interface Row {
-    serializer: string;
-    limit: string | null;
-    verdict: string;
-    rank: number | null;
-    nsPerOp: { estimate: number };
-    memory: { allocated: { known: boolean; value: number } } | null;
-  }
-  const rows: Row[] = JSON.parse(stdout).rows;
+  const rows = rowsIn(stdout);
   const limits = rows.filter(({ limit }) => limit !== null);
   assert.deepEqual(limits.map(({ limit }) => limit).sort(), ['copy', 'no-op', 'walk', 'write']);
   for (const row of limits) {
     assert.deepEqual([row.verdict, row.rank, row.memory], ['ok', null, null]);
-    assert.ok(row.nsPerOp.estimate > 0);
+    assert.ok(row.nsPerOp!.estimate > 0);
   }
   for (const { limit, rank, memory } of rows) {
     if (limit !== null) continue;

@@ -3,17 +3,15 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { loadCatalog } from '../../src/bench/definitions.ts';
-import { openWorkbench } from '../../src/bench/workbench.ts';
+import { checkRow } from '../../src/bench/checking.ts';
 import type { SuiteDefinition } from '../../src/define/types.ts';
 import { type Contender, contenderName } from '../../src/plan/case.ts';
-import { makePlan, type PlannedCase } from '../../src/plan/plan.ts';
-import type { SetKind } from '../../src/plan/verdict.ts';
-import { type RunnerClient, RunnerFailure, type SliceResult } from '../../src/runner/client.ts';
-import { type StartInput, startRunner } from '../../src/runner/process.ts';
+import type { PlannedCase } from '../../src/plan/plan.ts';
+import { isFailure } from '../../src/plan/verdict.ts';
+import { RunnerFailure } from '../../src/runner/client.ts';
+import { startRunner } from '../../src/runner/process.ts';
 import { groupBy } from '../../src/stats/group-by.ts';
-import { suiteOf } from './definitions.ts';
-import { place } from './place.ts';
+import { readyFor, suiteOf } from './definitions.ts';
 import { here, nameOf, plain } from './shipped.ts';
 
 const suite: SuiteDefinition = {
@@ -24,125 +22,52 @@ const suite: SuiteDefinition = {
   baseline: nameOf(here, plain),
 };
 
-const catalog = loadCatalog(place.home);
-const plan = makePlan(suite, catalog.runners, {});
-const workbench = await openWorkbench({ plan, catalog, cache: place.cache, progress: () => {} });
+const { catalog, plan, workbench } = await readyFor(suite);
 
 for (const planned of plan.cases) for (const contender of planned.contenders) contract(planned, contender);
 after(writeCoverage);
 
 function contract(planned: PlannedCase, contender: Contender): void {
-  const unavailable = workbench.unavailable(planned, contender);
-  const title = `${contenderName(contender)}, ${planned.task}`;
-  test(title, { skip: unavailable ? unavailable.reason : false }, async (context) => {
-    const runner = await startedOr(planned, contender, (reason) => context.skip(reason));
-    if (runner === null) return;
-    try {
-      assert.match(runner.runtimeVersion, /\d/);
-      assert.match(runner.serializerVersion, /\d/);
-      const count = await rotates(planned, contender, runner);
-      await goesThrough(planned, contender, runner, 'hard');
-      await goesThrough(planned, contender, runner, 'fresh');
-      assert.equal(
-        await goesThrough(planned, contender, runner, 'documents'),
-        count,
-        'the same after timing',
-      );
-    } finally {
-      await runner.end();
-    }
+  const missing = workbench.unavailable(planned, contender);
+  test(`${contenderName(contender)}, ${planned.task}`, {
+    skip: missing?.reason ?? false,
+  }, async (context) => {
+    const { verdict, versions } = await checkRow(workbench, planned, contender);
+    // Of this dataset a row may say itself that it can't do it, which a test of its runtime expects or doesn't.
+    if (verdict.verdict === 'unsupported') return context.skip(verdict.reason);
+    assert.ok(!isFailure(verdict), JSON.stringify(verdict));
+    assert.match(versions!.runtime, /\d/);
+    assert.match(versions!.serializer, /\d/);
   });
 }
 
-/** Null for a row that says itself that it can't do this dataset, which a test of its runtime expects or doesn't. */
-async function startedOr(planned: PlannedCase, contender: Contender, skip: (reason: string) => void) {
-  try {
-    return await workbench.start(planned, contender);
-  } catch (error) {
-    if (!(error instanceof RunnerFailure) || error.verdict.verdict !== 'unsupported') throw error;
-    skip(error.verdict.reason);
-    return null;
-  }
-}
-
-/** Slices rotate over the documents from where the last one ended, and what is asked between them changes nothing. */
-async function rotates(planned: PlannedCase, contender: Contender, runner: RunnerClient): Promise<number> {
-  const given = (await workbench.set(planned, contender, runner, 'documents', 0))!;
-  const { count } = given;
-  const slices: SliceResult[] = [];
-  let kept: number[] = [];
-  for (const [ops, keep] of [
-    [count, count],
-    [1, 1],
-    [count - 1, 0],
-    [1, 1],
-    [3 * count + 1, 2],
-    [2, 1],
-  ] as const) {
-    const slice = await runner.slice(ops, keep);
-    assert.deepEqual([slice.ops, slice.keep], [ops, keep]);
-    assert.ok(Number.isSafeInteger(slice.ns) && slice.ns > 0);
-    slices.push(slice);
-    const end = slices.reduce((sum, one) => sum + one.ops, 0);
-    for (let back = keep; back > 0; back--) kept.push((end - back) % count);
-    if (slices.length !== 1) continue;
-    const { checkLengths } = await given.compare(kept);
-    kept = [];
-    checkLengths(slices);
-  }
-  await given.compare(kept);
-  return count;
-}
-
-/** Documents of any set come out right, by the same commands. */
-async function goesThrough(planned: PlannedCase, contender: Contender, runner: RunnerClient, kind: SetKind) {
-  const given = (await workbench.set(planned, contender, runner, kind, 0))!;
-  await runner.slice(given.count, given.count);
-  await given.compare([...Array(given.count).keys()]);
-  return given.count;
-}
-
-for (const runner of catalog.runners.values()) {
-  const planned = plan.cases.find(({ contenders }) =>
-    contenders.some((one) => workable(runner.runtime, one)),
-  );
-  const contender = planned?.contenders.find((one) => workable(runner.runtime, one));
+for (const { runtime, build } of catalog.runners.values()) {
+  const works = (one: Contender) => one.runtime === runtime && unavailable(one) === null;
+  const planned = plan.cases.find(({ contenders }) => contenders.some(works));
+  const contender = planned?.contenders.find(works);
   const skip = planned && contender ? false : 'all of its serializers are unavailable here';
+  const refuses = async (changed: object) => {
+    const launch = await workbench.launchOf(planned!, contender!);
+    const started = startRunner({ ...launch, job: { ...launch.job, ...changed } });
+    // One that starts although it shouldn't is ended again: the test fails, and nothing is left running.
+    await assert.rejects(
+      started.then((runner) => runner.end()),
+      RunnerFailure,
+    );
+  };
   // A build for each dataset has one row alone: there is nothing to guess.
-  const alone = runner.build?.models ? 'a build of it has just one serializer' : skip;
-  test(`${runner.runtime}: a serializer that isn't there is an error, not a guess`, {
-    skip: alone,
-  }, async () => {
-    const launch = await workbench.launchOf(planned!, contender!);
-    const job = { ...launch.job, serializer: 'no-such-serializer' };
-    await assert.rejects(startAndEnd({ ...launch, job }), (error) => {
-      assert.ok(error instanceof RunnerFailure);
-      assert.match(error.verdict.verdict, /unavailable|crash/);
-      return true;
-    });
-  });
-  test(`${runner.runtime}: a task that isn't there is unsupported or a crash, with a reason`, {
-    skip,
-  }, async () => {
-    const launch = await workbench.launchOf(planned!, contender!);
-    const job = { ...launch.job, task: 'no-such-task' as 'serialize' };
-    await assert.rejects(startAndEnd({ ...launch, job }), RunnerFailure);
-  });
-}
-
-/** A runner that starts although it shouldn't is ended again: the test fails, and nothing is left running. */
-async function startAndEnd(input: StartInput): Promise<void> {
-  const runner = await startRunner(input);
-  await runner.end();
+  const alone = build?.models ? 'a build of it has just one serializer' : skip;
+  test(`${runtime}: a serializer that isn't there is an error, not a guess`, { skip: alone }, () =>
+    refuses({ serializer: 'no-such-serializer' }),
+  );
+  test(`${runtime}: a task that isn't there is an error, with a reason`, { skip }, () =>
+    refuses({ task: 'no-such-task' }),
+  );
 }
 
 /** All cases are of one dataset, and so are the builds. */
 function unavailable(contender: Contender) {
   return workbench.unavailable(plan.cases[0]!, contender);
-}
-
-function workable(runtime: string, contender: Contender): boolean {
-  return contender.runtime === runtime && unavailable(contender) === null;
 }
 
 /** For the last lines of the test command: which runtimes were covered, which weren't, and why. */

@@ -1,10 +1,10 @@
 /** What is measured of a row, by the command itself: files, the code that is made for the schema, packages, a document. */
 import assert from 'node:assert/strict';
-import { cpSync, realpathSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { scratchFolder, wiremark } from './command.ts';
+import { copyToy } from './definitions.ts';
 import { place } from './place.ts';
 
 const scratch = scratchFolder('source');
@@ -45,7 +45,7 @@ test('Python shows the code that its kit makes, and the packages of the row', ()
 
 test('a kit that tells of nothing has its file, and a line that says so; what fails says why', () => {
   const cwd = scratch('toy');
-  cpSync(fileURLToPath(new URL('toy', import.meta.url)), join(cwd, 'toy'), { recursive: true });
+  copyToy(join(cwd, 'toy'));
   const ask = (...words: string[]) => wiremark(cwd, ['source', ...words, '--runner', 'toy/runner.toml']);
   const { status, stdout, stderr } = ask('toy/plain');
   assert.equal(status, 0, stderr);

@@ -1,10 +1,10 @@
 /** What can't be started costs its own rows, and not the script that calls wiremark. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { scratchFolder } from './command.ts';
+import { entry, writeFiles } from './definitions.ts';
 import { place } from './place.ts';
 
 const scratch = scratchFolder('unstartable');
@@ -18,11 +18,8 @@ const MANIFESTS = {
 
 function manifests(cwd: string): string[] {
   return Object.entries(MANIFESTS).flatMap(([runtime, text]) => {
-    mkdirSync(join(cwd, runtime));
-    writeFileSync(join(cwd, runtime, 'a.txt'), '');
-    const row =
-      '[[serializer]]\nid = "a"\nformat = "json"\noutput = "text"\ntasks = ["serialize"]\nfile = "a.txt"\n';
-    writeFileSync(join(cwd, runtime, 'runner.toml'), `runtime = "${runtime}"\n${text}${row}`);
+    const manifest = `runtime = "${runtime}"\n${text}${entry('a')}`;
+    writeFiles(join(cwd, runtime), { 'a.txt': '', 'runner.toml': manifest });
     return ['--runner', `${runtime}/runner.toml`];
   });
 }

@@ -61,11 +61,11 @@ const toy = (...words: readonly string[]) =>
 writeRunner();
 
 test('a suite and a filter choose variants, and what is planned, checked and started says so', () => {
-  const rows = (...words: readonly string[]) =>
-    [...toy('run', '--list', ...words).stdout.matchAll(/^ {2}(toy\S*)/gm)].map(([, name]) => name);
-  assert.deepEqual(rows('--quick'), ['toy/json', 'toy+interpreted/json']);
-  assert.deepEqual(rows('--quick', '-r', 'toy'), ['toy/json']);
-  assert.deepEqual(rows('--quick', '-s', 'toy+small/*'), ['toy+small/json']);
+  const listed = toy('run', '--list', '--quick').stdout.matchAll(/^ {2}(toy\S*)/gm);
+  assert.deepEqual(
+    Array.from(listed, ([, name]) => name),
+    ['toy/json', 'toy+interpreted/json'],
+  );
   const wrong = toy('run', '--list', '-r', 'toy+smal');
   assert.equal(wrong.status, 2);
   assert.match(wrong.stderr, /"toy\+smal" names no variant of a runtime\. Did you mean "toy\+small"\?/);
@@ -77,17 +77,8 @@ test('a suite and a filter choose variants, and what is planned, checked and sta
 });
 
 test('each variant is measured in processes of its own start, with limits of its own, and is told apart', async () => {
-  const { status, stdout, stderr } = toy(
-    'run',
-    '--quick',
-    '--rounds',
-    '1',
-    '--limits',
-    '-r',
-    'toy,*+*',
-    '--format',
-    'json',
-  );
+  const words = 'run --quick --rounds 1 --limits -r toy,*+* --format json'.split(' ');
+  const { status, stdout, stderr } = toy(...words);
   assert.equal(status, 0, stdout + stderr);
   const [run] = runsIn(folder);
   const record = readRecord(run!);

@@ -7,7 +7,7 @@ import { Binary, BSON, Double, Int32, Long } from 'bson';
 import * as cbor from 'cbor-x';
 import protobuf from 'protobufjs';
 import type { Deviation, KnownFormat } from '../../src/define/types.ts';
-import { type Decoded, DecodedMap, NumberLiteral } from '../../src/format/decoded.ts';
+import { type Decoded, NumberLiteral } from '../../src/format/decoded.ts';
 import { codecs } from '../../src/format/index.ts';
 import { EMITTERS } from '../../src/runner/artifacts.ts';
 import { avroSymbols } from '../../src/schema/emit/avro.ts';
@@ -115,8 +115,8 @@ describe('JSON.parse', () => {
 function asParsed(value: Decoded): unknown {
   if (value instanceof NumberLiteral) return Number(value.text);
   if (Array.isArray(value)) return value.map(asParsed);
-  if (!(value instanceof DecodedMap)) return value;
-  return Object.fromEntries(value.keys.map((key, at) => [key, asParsed(value.values[at]!)]));
+  if (!(value instanceof Map)) return value;
+  return Object.fromEntries(Array.from(value, ([key, one]) => [key, asParsed(one)]));
 }
 
 describe('@msgpack/msgpack', () => {

@@ -1,18 +1,15 @@
 /** Calls of the system that fail, a dozen, seeded; script/hardship.ts tries thousands, whole runs most of all. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { calls } from '../../script/hardship/calls.ts';
 import type { Attempt } from '../../script/hardship/practice.ts';
 import { recordRuns } from '../../script/hardship/recorded.ts';
 import { QUICK_VERBS, VERBS, type Verb } from '../../script/hardship/verbs.ts';
 import { World } from '../../script/hardship/world.ts';
+import { temporary } from '../files/temporary.ts';
 
-const scratch = mkdtempSync(join(tmpdir(), 'wiremark-hardship-'));
+const scratch = temporary('hardship');
 before(() => recordRuns(new World(scratch, 'recording')));
-after(() => rmSync(scratch, { recursive: true, force: true }));
 
 async function finds(name: string, verbs: readonly Verb[], seed: number, count: number): Promise<Attempt[]> {
   const found: Attempt[] = [];

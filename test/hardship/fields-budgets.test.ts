@@ -1,7 +1,6 @@
 /** What is allowed works: each bound of a definition and of a run at its maximum, through the cheapest verb that reads it. */
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { type Home, makeHome, RUNNER } from '../../script/hardship/fields-definitions.ts';
@@ -12,13 +11,11 @@ import { groupBy } from '../../src/stats/group-by.ts';
 import { RUN_FILE, SAMPLES_FILE } from '../../src/store/files.ts';
 import { runsFolder } from '../../src/store/locate.ts';
 import { MOST as SAMPLES } from '../../src/store/samples.ts';
+import { temporary } from '../files/temporary.ts';
 
-const scratch = mkdtempSync(join(tmpdir(), 'wiremark-budgets-'));
+const scratch = temporary('budgets');
 const prober = new Prober(scratch);
-after(() => {
-  prober.close();
-  rmSync(scratch, { recursive: true, force: true });
-});
+after(() => prober.close());
 
 async function answers(home: string, cwd: string, argv: readonly string[]): Promise<string> {
   const asked = { home, cwd, argv };
@@ -36,6 +33,8 @@ const entryOf = (id: string) =>
 const shortSuite = (cases: string) =>
   `title = "A"\nbaseline = "toy/plain"\nserializers = ["toy/*"]\n${cases}`;
 const ONE_CASE = '[[case]]\ndataset = "record"\nsizes = ["single"]\ntasks = ["serialize"]\n';
+
+const WIRE = ['wire', '-s', 'toy/second'];
 
 interface Budget {
   readonly spend: (home: Home) => void;
@@ -80,7 +79,7 @@ const BUDGETS: Readonly<Record<string, Budget>> = {
     argv: ['run', '--list'],
   },
   'a schema of as many fields': {
-    spend: ({ home, dataset }) => {
+    spend: (place) => {
       const records = 5;
       const own = MOST.fields / records - 1;
       const fields = Object.fromEntries(some(own, (i) => [`field${i}`, { type: 'boolean' }]));
@@ -89,13 +88,12 @@ const BUDGETS: Readonly<Record<string, Budget>> = {
         { title: `Part${i}`, type: 'object', properties: fields },
       ]);
       const schema = { title: 'Root', type: 'object', properties: Object.fromEntries(parts) };
-      writeFileSync(join(home, 'datasets', dataset, 'schema.json'), JSON.stringify(schema));
-      writeDataset(home, dataset, 1, '');
+      writeDataset(place, schema, 1);
     },
-    argv: ['wire', '-s', 'toy/second'],
+    argv: WIRE,
   },
   'types within each other as deep': {
-    spend: ({ home, dataset }) => {
+    spend: (place) => {
       // The root is one, and each record and its field.
       const deep = Math.floor(MOST.types / 2) - 2;
       const $defs = Object.fromEntries(
@@ -111,30 +109,25 @@ const BUDGETS: Readonly<Record<string, Budget>> = {
         properties: { a: { $ref: '#/$defs/R0' } },
         $defs,
       };
-      writeFileSync(join(home, 'datasets', dataset, 'schema.json'), JSON.stringify(schema));
-      writeDataset(home, dataset, 1, '');
+      writeDataset(place, schema, 1);
     },
-    argv: ['wire', '-s', 'toy/second'],
+    argv: WIRE,
   },
   'a size of as many values': {
-    spend: ({ home, dataset }) => {
-      const schema = { type: 'array', items: { type: 'boolean' } };
-      writeFileSync(join(home, 'datasets', dataset, 'schema.json'), JSON.stringify(schema));
-      writeDataset(
-        home,
-        dataset,
-        10,
-        `[sizes.single.lengths]\n"" = ${Math.floor(MOST.values / 10) - 2_000}\n`,
-      );
+    spend: (place) => {
+      const lengths = `[sizes.single.lengths]\n"" = ${Math.floor(MOST.values / 10) - 2_000}\n`;
+      writeDataset(place, { type: 'array', items: { type: 'boolean' } }, 10, lengths);
     },
-    argv: ['wire', '-s', 'toy/second'],
+    argv: WIRE,
   },
 };
 
-function writeDataset(home: string, dataset: string, documents: number, more: string): void {
+function writeDataset({ home, dataset }: Home, schema: object, documents: number, more = ''): void {
+  const folder = join(home, 'datasets', dataset);
+  writeFileSync(join(folder, 'schema.json'), JSON.stringify(schema));
   const digest = `sha256:${'0'.repeat(64)}`;
   writeFileSync(
-    join(home, 'datasets', dataset, 'dataset.toml'),
+    join(folder, 'dataset.toml'),
     `title = "A"\nseed = 1\n[sizes.single]\ndocuments = ${documents}\ndigest = "${digest}"\n${more}`,
   );
 }

@@ -1,26 +1,8 @@
 /** What is judged is what ends wiremark, however much it has said before: its notices are known by nobody. */
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import { badEnd, tells } from '../../script/hardship/judging.ts';
-import { RUN } from '../../script/hardship/verbs.ts';
-import { type Outcome, World } from '../../script/hardship/world.ts';
-import { temporary } from '../files/temporary.ts';
-
-const scratch = temporary('judging');
-
-test('a run that says how long it takes, and then why it ends, has ended well', async () => {
-  const world = new World(scratch, 'judged');
-  writeFileSync(join(world.cwd, '.wiremark'), 'no folder');
-  const outcome = await world.wiremark(RUN, null);
-  assert.equal(outcome.status, 2, outcome.stderr);
-  assert.match(outcome.stderr, /^wiremark: .* of measuring: 1 case/m);
-  assert.equal(outcome.errors.length, 1, outcome.stderr);
-  assert.match(outcome.errors[0]!, /^wiremark: the folder of runs .* can't be used: /);
-  assert.ok(!outcome.stderr.includes('\x02'), 'as a person sees it');
-  assert.equal(badEnd(outcome, ''), null);
-});
+import type { Outcome } from '../../script/hardship/world.ts';
 
 const ended = (errors: readonly string[], stderr = errors.join('')): Outcome => {
   const rest = { signal: null, stdout: '', isLate: false, notes: [], left: [] };

@@ -1,19 +1,13 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import { type TestContext, test } from 'node:test';
+import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { lockHolder, takeLock } from '../../src/machine/lock.ts';
-
-function scratch(t: TestContext): string {
-  const folder = mkdtempSync(join(tmpdir(), 'wiremark-lock-'));
-  t.after(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
+import { temporary } from '../files/temporary.ts';
 
 function taken(path: string): () => void {
   const release = takeLock(path);
@@ -23,8 +17,8 @@ function taken(path: string): () => void {
 
 const endedProcess = () => spawnSync(process.execPath, ['-e', '']).pid;
 
-test('a lock is one holder’s until it is given back, and nothing is left of it', (t) => {
-  const folder = scratch(t);
+test('a lock is one holder’s until it is given back, and nothing is left of it', () => {
+  const folder = temporary('lock');
   const path = join(folder, 'x.lock');
   const release = taken(path);
   assert.deepEqual(takeLock(path), { holder: process.pid });
@@ -36,7 +30,7 @@ test('a lock is one holder’s until it is given back, and nothing is left of it
 });
 
 test('the lock of a living process is respected, that of one that ended is taken over', (t) => {
-  const path = join(scratch(t), 'x.lock');
+  const path = join(temporary('lock'), 'x.lock');
   const other = spawn(process.execPath, ['-e', 'process.stdin.resume()'], { stdio: 'pipe' });
   t.after(() => other.kill());
   const entry = join(path, `${other.pid}-0-aa`);
@@ -49,8 +43,8 @@ test('the lock of a living process is respected, that of one that ended is taken
   assert.ok(!existsSync(path));
 });
 
-test('a number of a process that came again is not taken for the holder', (t) => {
-  const path = join(scratch(t), 'x.lock');
+test('a number of a process that came again is not taken for the holder', () => {
+  const path = join(temporary('lock'), 'x.lock');
   mkdirSync(join(path, `${process.pid}-0-aa`), { recursive: true });
   taken(path)();
   if (!existsSync('/proc/self/stat')) return;
@@ -59,14 +53,14 @@ test('a number of a process that came again is not taken for the holder', (t) =>
   taken(path)();
 });
 
-test('an empty lock, as a crash between two steps leaves it, is free', (t) => {
-  const path = join(scratch(t), 'x.lock');
+test('an empty lock, as a crash between two steps leaves it, is free', () => {
+  const path = join(temporary('lock'), 'x.lock');
   mkdirSync(path);
   taken(path)();
 });
 
-test('what a process made beside a lock and died before it renamed it goes with the next lock', (t) => {
-  const folder = scratch(t);
+test('what a process made beside a lock and died before it renamed it goes with the next lock', () => {
+  const folder = temporary('lock');
   const dead = `${endedProcess()}-0-${'a'.repeat(12)}`;
   const alive = `${process.ppid}-0-${'a'.repeat(12)}`;
   for (const name of [`x.lock.${dead}`, `x.lock.${alive}`, `y.lock.${dead}`, 'x.lock.old'])
@@ -75,8 +69,8 @@ test('what a process made beside a lock and died before it renamed it goes with 
   assert.deepEqual(readdirSync(folder).sort(), ['x.lock.old', `x.lock.${alive}`, `y.lock.${dead}`].sort());
 });
 
-test('of processes that find a dead holder at once, one takes its lock', { timeout: 120_000 }, async (t) => {
-  const folder = scratch(t);
+test('of processes that find a dead holder at once, one takes its lock', { timeout: 120_000 }, async () => {
+  const folder = temporary('lock');
   const count = 150;
   const dead = endedProcess();
   for (let number = 0; number < count; number++)
@@ -85,16 +79,7 @@ test('of processes that find a dead holder at once, one takes its lock', { timeo
   const module = new URL('../../src/machine/lock.ts', import.meta.url).href;
   const begin = Date.now() + 3000;
   const takers = [1, 2, 3].map(() =>
-    spawn(process.execPath, [
-      '--import',
-      'tsx',
-      taker,
-      module,
-      'takeLock',
-      folder,
-      String(count),
-      String(begin),
-    ]),
+    spawn(process.execPath, ['--import', 'tsx', taker, module, 'takeLock', folder, `${count}`, `${begin}`]),
   );
   const outputs = await Promise.all(takers.map(numbersOf));
   for (const { stdin } of takers) stdin.end();
@@ -116,8 +101,8 @@ async function numbersOf({ stdout }: { stdout: Readable }): Promise<number[]> {
   return assert.fail('a taker has ended before its time');
 }
 
-test('a folder that is gone is not made again for a lock', (t) => {
-  const gone = join(scratch(t), 'gone');
+test('a folder that is gone is not made again for a lock', () => {
+  const gone = join(temporary('lock'), 'gone');
   assert.throws(() => takeLock(join(gone, 'lock')), /ENOENT/);
   assert.ok(!existsSync(gone));
 });

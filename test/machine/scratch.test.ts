@@ -2,17 +2,16 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { scratchFolder, scratchFor, sweep } from '../../src/machine/scratch.ts';
 import { place as checkout } from '../contract/place.ts';
+import { temporary } from '../files/temporary.ts';
 import { eventually, isRunning } from '../runner/eventually.ts';
 
-const place = mkdtempSync(join(tmpdir(), 'wiremark-sweeping-'));
+const place = temporary('sweeping');
 process.env.TMPDIR = place;
-after(() => rmSync(place, { recursive: true, force: true }));
 
 const source = (name: string) =>
   JSON.stringify(new URL(`../../src/machine/${name}.ts`, import.meta.url).href);

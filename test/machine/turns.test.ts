@@ -2,16 +2,14 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { readdirSync } from 'node:fs';
+import { test } from 'node:test';
 import { alsoMeasuring, takeTurn } from '../../src/machine/turns.ts';
+import { temporary } from '../files/temporary.ts';
 import { eventually } from '../runner/eventually.ts';
 
-const place = mkdtempSync(join(tmpdir(), 'wiremark-turns-'));
+const place = temporary('turns');
 process.env.TMPDIR = place;
-after(() => rmSync(place, { recursive: true, force: true }));
 const marks = () => readdirSync(place).filter((name) => name.startsWith('wiremark-'));
 
 /** A process that measures for ever. */

@@ -68,26 +68,14 @@ test('when none is left, the case is over', async () => {
   assert.deepEqual(outcome.verdicts.get(0), unavailable);
 });
 
-test('a result of a timed slice that is wrong is a mismatch', async () => {
-  const simulation = new Simulation([quiet(100_000), { ...quiet(100_000), wrong: (op) => op > 4_000 }]);
-  const { verdicts } = await simulation.measure();
-  assert.deepEqual(verdicts.get(1), { verdict: 'mismatch', reason: 'while timed: another value' });
-  assert.deepEqual(verdicts.get(0), { verdict: 'ok' });
-});
-
 test('whoever is wrong in one operation of fifty is found within a few rounds, whichever it is', async () => {
   for (const shift of [0, 1, 7, 49]) {
     const lazy = { ...quiet(100_000), wrong: (op: number) => op % 50 === shift };
     const { verdicts } = await new Simulation([quiet(100_000), lazy]).measure();
-    assert.equal(verdicts.get(1)!.verdict, 'mismatch', `${shift}`);
+    const reason = 'while timed: another value';
+    assert.deepEqual(verdicts.get(1), { verdict: 'mismatch', reason }, `${shift}`);
+    assert.deepEqual(verdicts.get(0), { verdict: 'ok' });
   }
-});
-
-test('a runner that claims to need next to no time is not believed', async () => {
-  const { verdicts } = await new Simulation([quiet(1_000), { nsPerOp: 1e-12 }]).measure();
-  assert.equal(verdicts.get(1)!.verdict, 'crash');
-  assert.match((verdicts.get(1) as { reason: string }).reason, /claims that \d+ operations took 1 ns/);
-  assert.deepEqual(verdicts.get(0), { verdict: 'ok' });
 });
 
 test('what is no failure of a runner is thrown, after every process has ended', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { groups } from '../../src/measure/case.ts';
-import { procedureOf, resolveSettings } from '../../src/measure/settings.ts';
+import { resolveSettings } from '../../src/measure/settings.ts';
 import { sideBySide } from '../../src/measure/side-by-side.ts';
 import { sliceOps } from '../../src/measure/slice-length.ts';
 import { Random, shuffled } from '../../src/stats/random.ts';
@@ -113,9 +113,4 @@ test('settings are resolved once and frozen', () => {
   assert.deepEqual([exact.rounds, exact.target, exact.budget], [{ minimum: 5, maximum: 5 }, 0.01, 60]);
   const { seed } = resolveSettings({});
   assert.ok(Number.isInteger(seed) && seed >= 0 && seed < 2 ** 32);
-});
-
-test('quick has few blocks of short slices, and no warm-up of more than 3.6 s', () => {
-  const quick = procedureOf({ quick: true });
-  assert.deepEqual(quick, { blocks: 3, sliceNs: 25e6, warmup: 3_600 });
 });

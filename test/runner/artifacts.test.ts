@@ -35,11 +35,3 @@ test('another schema of the same name gets another path', async () => {
   assert.notEqual(before.get('proto'), after.get('proto'));
   assert.equal(readdirSync(join(folder, 'two')).length, 2);
 });
-
-test('writing at the same time ends the same', async () => {
-  const all = await Promise.all(
-    [1, 2, 3].map(() => writeArtifacts(folder, { dataset: 'three', model: every, kinds: ['avro'] })),
-  );
-  assert.equal(new Set(all.map((paths) => paths.get('avro'))).size, 1);
-  assert.equal(readdirSync(join(folder, 'three')).length, 1);
-});

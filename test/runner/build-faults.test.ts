@@ -57,8 +57,8 @@ const faults: [what: string, script: string, reason: RegExp][] = [
   ],
 ];
 for (const [what, script, reason] of faults)
-  test(`a program that ${what} has built what it had built`, async (t) => {
-    const place = toy(t, FIRST + script);
+  test(`a program that ${what} has built what it had built`, async () => {
+    const place = toy(FIRST + script);
     const results = await place.build();
     assert.match(reasonOf(results, 'two/things'), reason);
     assert.ok(results.get('one/things')!.ok);
@@ -68,9 +68,8 @@ for (const [what, script, reason] of faults)
     assert.match(place.asked(), /^wiremark 4\nbuild two\n/, 'only what has failed');
   });
 
-test('a program that hangs is ended, with what it started', async (t) => {
+test('a program that hangs is ended, with what it started', async () => {
   const place = toy(
-    t,
     `const { spawn } = await import('node:child_process');
 const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' });
 writeFileSync('../child', String(child.pid));
@@ -83,8 +82,8 @@ ${FIRST}setInterval(() => {}, 1000);`,
   await eventually(() => !isRunning(child), 'its child is gone');
 });
 
-test('an interrupt ends it and is thrown as itself', async (t) => {
-  const place = toy(t, `tell('wiremark 4', 'progress here I am');\nsetInterval(() => {}, 1000);`);
+test('an interrupt ends it and is thrown as itself', async () => {
+  const place = toy(`tell('wiremark 4', 'progress here I am');\nsetInterval(() => {}, 1000);`);
   const controller = new AbortController();
   const building = place.build({
     signal: controller.signal,
@@ -94,8 +93,8 @@ test('an interrupt ends it and is thrown as itself', async (t) => {
   assert.deepEqual(asides(place), []);
 });
 
-test('a program of version 1, and one that is none, are told what they should have said', async (t) => {
-  const place = toy(t, `tell('wiremark 1');\nsetInterval(() => {}, 1000);`);
+test('a program of version 1, and one that is none, are told what they should have said', async () => {
+  const place = toy(`tell('wiremark 1');\nsetInterval(() => {}, 1000);`);
   assert.match(reasonOf(await place.build(), 'one/things'), /"wiremark 1", not wiremark 4$/);
   place.script(`tell('make: Nothing to be done');`);
   assert.match(reasonOf(await place.build(), 'one/things'), /"make: Nothing to be done", not wiremark 4$/);
@@ -103,11 +102,11 @@ test('a program of version 1, and one that is none, are told what they should ha
   assert.match(reasonOf(await place.build(), 'one/things'), /could not be started: .*ENOENT/);
 });
 
-test('failures come with their cure, and stand as long as the program says', async (t) => {
+test('failures come with their cure, and stand as long as the program says', async () => {
   const fails = (retry: string) => `tell('wiremark 4');
 tell('failed one unsupported no word for\\\\nmaps');
 tell('cure ask again', ${retry} 'failed two unavailable not in the registry', 'done');`;
-  const place = toy(t, fails(`'retry 3600',`));
+  const place = toy(fails(`'retry 3600',`));
   const results = await place.build();
   assert.deepEqual(results.get('one/things'), {
     ok: false,
@@ -129,9 +128,9 @@ tell('cure ask again', ${retry} 'failed two unavailable not in the registry', 'd
   assert.ok((await place.build()).get('two/things')!.ok, 'the program has changed, and so may its mind');
 });
 
-test('what the row itself failed by is its crash, and is asked for again', async (t) => {
+test('what the row itself failed by is its crash, and is asked for again', async () => {
   const script = `tell('wiremark 4', 'failed one crash NameError: x', 'placeholder main m', 'built two', 'done');`;
-  const place = toy(t, script);
+  const place = toy(script);
   for (const starts of [1, 2]) {
     const results = await place.build();
     assert.equal(reasonOf(results, 'one/things'), 'NameError: x');
@@ -145,7 +144,7 @@ test('two wiremarks: one waits for the other, and builds what is left', async (t
 for (let i = 0; i < 200 && !existsSync('../go'); i++) await sleep(50);
 for (const id of units) tell('placeholder main m', 'built ' + id);
 tell('done');`;
-  const place = toy(t, slow);
+  const place = toy(slow);
   const only = (wanted: string) => ({ wanted: ({ id }: { id: string }) => id === wanted });
   const first = place.build(only('one'));
   while (place.starts() === 0) await new Promise((resolve) => setTimeout(resolve, 20));
@@ -164,9 +163,8 @@ tell('done');`;
   assert.equal(place.starts(), 2, 'nothing was built twice');
 });
 
-test('who waited for a build that failed takes its failure', async (t) => {
+test('who waited for a build that failed takes its failure', async () => {
   const place = toy(
-    t,
     `tell('wiremark 4', 'progress at it');\nawait sleep(1500);\ntell(...units.map((id) => 'failed ' + id + ' unavailable no'), 'done');`,
   );
   const told: string[] = [];

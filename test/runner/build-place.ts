@@ -1,11 +1,10 @@
 /** A runner in a folder of its own, whose build program is a script that a test writes. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { TestContext } from 'node:test';
 import { readRunner } from '../../src/define/runner.ts';
 import { type BuildResults, type BuildRunnerInput, buildRunner } from '../../src/runner/build/build.ts';
 import { recordOf, type SchemaModel } from '../../src/schema/model.ts';
+import { temporary } from '../files/temporary.ts';
 
 const MANIFEST = `runtime = "toy"
 start = ["toy", "{main}", "{serializer}"]
@@ -68,9 +67,8 @@ export interface Toy {
   asked(): string;
 }
 
-export function toy(t: TestContext, script: string, models = false): Toy {
-  const root = mkdtempSync(join(tmpdir(), 'wiremark-build-'));
-  t.after(() => rmSync(root, { recursive: true, force: true }));
+export function toy(script: string, models = false): Toy {
+  const root = temporary('build');
   const runnerFolder = join(root, 'toy');
   const cache = join(root, 'cache');
   mkdirSync(join(runnerFolder, 'build'), { recursive: true });

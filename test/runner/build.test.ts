@@ -26,8 +26,8 @@ function plain(results: BuildResults) {
   return found;
 }
 
-test('a program is asked for each serializer, and what it wrote is final', async (t) => {
-  const { build, asked, told, cache } = toy(t, GOOD);
+test('a program is asked for each serializer, and what it wrote is final', async () => {
+  const { build, asked, told, cache } = toy(GOOD);
   const results = await build();
   assert.deepEqual([...results.keys()], ['one/things', 'two/things']);
   const { main, build: folder } = placeholders(results.get('one/things'));
@@ -43,8 +43,8 @@ test('a program is asked for each serializer, and what it wrote is final', async
   assert.equal(builds(cache).length, 2, 'nothing else is left');
 });
 
-test('with models, each dataset is a build of its own, told with its model and what is asked for', async (t) => {
-  const { build, asked, manifest } = toy(t, GOOD, true);
+test('with models, each dataset is a build of its own, told with its model and what is asked for', async () => {
+  const { build, asked, manifest } = toy(GOOD, true);
   manifest((text) => text.replace('packages', 'artifacts = ["avro"]\npackages'));
   const wanted = ({ id }: { id: string }, dataset: string) => id === 'one' || dataset === 'things';
   const results = await build({
@@ -62,8 +62,8 @@ test('with models, each dataset is a build of its own, told with its model and w
   assert.ok(existsSync(model[2]!));
 });
 
-test('what a format can not carry is unsupported, with the reason, and the program never hears of it', async (t) => {
-  const { build, asked, manifest } = toy(t, GOOD, true);
+test('what a format can not carry is unsupported, with the reason, and the program never hears of it', async () => {
+  const { build, asked, manifest } = toy(GOOD, true);
   manifest((text) => text.replace('packages', 'artifacts = ["avro"]\npackages'));
   const results = await build({ datasets: new Map([['things', { ...MODEL, root: { kind: 'any' } }]]) });
   const one = results.get('one/things');
@@ -72,8 +72,8 @@ test('what a format can not carry is unsupported, with the reason, and the progr
   assert.doesNotMatch(asked(), /build one/);
 });
 
-test('nothing is started for what is built; what has changed is built beside it', async (t) => {
-  const { build, starts, manifest, script, runnerFolder } = toy(t, GOOD);
+test('nothing is started for what is built; what has changed is built beside it', async () => {
+  const { build, starts, manifest, script, runnerFolder } = toy(GOOD);
   const before = await build();
   assert.deepEqual(plain(await build()), plain(before));
   assert.equal(starts(), 1);
@@ -103,9 +103,8 @@ test('nothing is started for what is built; what has changed is built beside it'
   assert.equal(starts(), 3 + changes.length - 1, 'a title changes nothing that is built');
 });
 
-test('what a build needs elsewhere is asked after', async (t) => {
+test('what a build needs elsewhere is asked after', async () => {
   const { build, starts, cache } = toy(
-    t,
     `tell('wiremark 4');
 writeFileSync(shared + '/jar', '');
 for (const id of units) tell('placeholder main ' + shared + '/jar', 'needs ' + shared + '/jar', 'built ' + id);
@@ -120,8 +119,8 @@ tell('done');
   assert.equal(builds(cache).length, 2);
 });
 
-test('tools for building are asked only when something is to be built, and a missing one has its cure', async (t) => {
-  const { build, manifest, starts } = toy(t, GOOD);
+test('tools for building are asked only when something is to be built, and a missing one has its cure', async () => {
+  const { build, manifest, starts } = toy(GOOD);
   await build();
   const tool = (needed: string) =>
     `[[toolchain]]\nprogram = "no-such-tool"\nversion = ["-v"]\ncure = "make one"\nneeded = "${needed}"\n[[ser`;
@@ -142,15 +141,15 @@ test('tools for building are asked only when something is to be built, and a mis
   assert.equal(starts(), 1);
 });
 
-test('without a build program there is nothing to build', async (t) => {
-  const { build, manifest, starts } = toy(t, GOOD);
+test('without a build program there is nothing to build', async () => {
+  const { build, manifest, starts } = toy(GOOD);
   manifest((text) => text.replace(/\[build\](.*\n){3}/, '').replace('{main}', '{folder}'));
   assert.deepEqual(plain(await build()).get('one/things'), { ok: true, placeholders: {} });
   assert.equal(starts(), 0);
 });
 
-test('builds that nobody used for a month are removed, and what was left unfinished after a day', async (t) => {
-  const { build, manifest, cache } = toy(t, GOOD);
+test('builds that nobody used for a month are removed, and what was left unfinished after a day', async () => {
+  const { build, manifest, cache } = toy(GOOD);
   const folder = placeholders((await build()).get('one/things')).build!;
   const shared = new BuildCache(join(cache, 'builds/toy')).shared;
   const unfinished = join(folder, '../.making-1-abc');

@@ -1,14 +1,17 @@
 /** The JVM's build program and its kit, each told by hand, line by line (docs/PROTOCOL.md); with the real Maven. */
 import assert from 'node:assert/strict';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
+import { test } from 'node:test';
 import { execa } from 'execa';
-import { joinFrames, splitFrames } from '../../../src/verify/frames.ts';
-import { type Built, buildWith, folderOf } from '../../../test/contract/runtime/program-builds.ts';
+import { emitModel } from '../../../src/schema/emit/model.ts';
+import { recordOf, type SchemaModel } from '../../../src/schema/model.ts';
+import type { Value } from '../../../src/schema/value.ts';
+import { failureOf } from '../../../test/contract/runtime/builds.ts';
+import { root, sliceOf } from '../../../test/contract/runtime/kit.ts';
+import { buildWith, folderOf, type Wanted } from '../../../test/contract/runtime/program-builds.ts';
 import { temporary } from '../../../test/files/temporary.ts';
+import { builtKit } from './kit.ts';
 
 /** Misbehaves in each way that the kit has to stand: some ways are asked for by a document. */
 const FINE = `package wiremark.serializers;
@@ -58,24 +61,22 @@ public final class Fine<T> implements Serializer<T> {
 }
 `;
 const ROOT = 'java.util.Map<java.lang.String, java.util.List<wiremark.models.things.Thing>>';
-const MODEL = `model 1
-dataset things
-root map list record Thing
-record Thing
-field required string name
-field required any more
-`;
-/** Two documents: one with a thing, one empty. */
-const FIXTURE = Buffer.concat([
-  Buffer.from('WMFIX 2\n'),
-  Buffer.from([0, 0, 0, 2]),
-  Buffer.from(
-    'M\0\0\0\x01\0\0\0\x01k[\0\0\0\x01{\0\0\0\x02\0\0\0\x04names\0\0\0\x01x\0\0\0\x04moreM\0\0\0\0',
-  ),
-  Buffer.from('M\0\0\0\0'),
-]);
+const MODEL: SchemaModel = {
+  root: { kind: 'map', value: { kind: 'list', element: { kind: 'record', name: 'Thing' } } },
+  records: new Map([
+    [
+      'Thing',
+      recordOf('Thing', [
+        { name: 'name', type: { kind: 'string' }, presence: 'required' },
+        { name: 'more', type: { kind: 'any' }, presence: 'required' },
+      ]),
+    ],
+  ]),
+  enums: new Map(),
+};
+/** One with a thing, one empty. */
+const DOCUMENTS: Value[] = [new Map([['k', [{ name: 'x', more: new Map() }]]]), new Map()];
 
-const root = fileURLToPath(new URL('../../..', import.meta.url));
 // With a space in its path.
 const scratch = temporary('jvm ');
 const folder = join(scratch, 'jvm');
@@ -85,9 +86,9 @@ const shared = temporary('shared');
 
 mkdirSync(join(folder, 'serializers'), { recursive: true });
 cpSync(join(root, 'runners/jvm/kit'), join(folder, 'kit'), { recursive: true });
-writeFileSync(model, MODEL);
-writeFileSync(join(scratch, 'fixture'), FIXTURE);
-writeFileSync(join(scratch, 'later'), MODEL.replace('required any', 'hidden any'));
+const words = emitModel({ dataset: 'things', model: MODEL });
+writeFileSync(model, words);
+writeFileSync(join(scratch, 'later'), words.replace('required any', 'hidden any'));
 const source = (name: string, text: string): void =>
   writeFileSync(join(folder, 'serializers', `${name}.java`), text);
 source('Fine', FINE);
@@ -97,24 +98,22 @@ source('Lost', 'package wiremark.serializers;\n\nclass Lost {}\n');
 const targets = join(scratch, 'targets');
 mkdirSync(targets);
 
-/** Has rows built for a dataset, each `id file …lines`. */
-async function build(rows: readonly string[][], environment: Record<string, string> = {}) {
-  const wanted = rows.map(([id, name, ...more]) => ({
-    id: `${id}/things`,
-    serializer: id!,
-    file: `serializers/${name}.java`,
-    more: ['dataset things', `model ${model}`, ...more],
+/** Has rows built for a dataset. */
+async function build(rows: readonly Partial<Wanted>[], environment: Record<string, string> = {}) {
+  const wanted = rows.map(({ serializer, file, ...more }) => ({
+    ...{ id: `${serializer}/things`, serializer: serializer!, file: `serializers/${file}.java` },
+    ...{ dataset: 'things', model, ...more },
   }));
   const at = { program: 'jvm', runner: folder, folder: targets, cache: shared, environment };
   return buildWith(at, wanted);
 }
 
 const rows = [
-  ['fine', 'Fine'],
-  ['broken', 'Broken'],
-  ['lost', 'Lost', 'package io.github.wiremark.none:no-such-artifact:1.0'],
-  ['misspelt', 'Lost', 'package no-coordinates'],
-  ['later', 'Fine', `model ${join(scratch, 'later')}`],
+  { serializer: 'fine', file: 'Fine' },
+  { serializer: 'broken', file: 'Broken' },
+  { serializer: 'lost', file: 'Lost', packages: ['io.github.wiremark.none:no-such-artifact:1.0'] },
+  { serializer: 'misspelt', file: 'Lost', packages: ['no-coordinates'] },
+  { serializer: 'later', file: 'Fine', model: join(scratch, 'later') },
 ];
 const mvn = await execa('mvn', ['--version'], { reject: false });
 const javac = await execa('javac', ['-version'], { reject: false });
@@ -124,11 +123,7 @@ const fine = first?.builds.get('fine/things');
 const isUnreachable = fine?.ok === false && /^connect to the repository/.test(fine.cure ?? '');
 const skip = toolless || (isUnreachable && fine.reason);
 
-function failureOf(id: string): Built & { ok: false } {
-  const built = first!.builds.get(`${id}/things`);
-  assert.ok(built !== undefined && !built.ok, JSON.stringify(built));
-  return built;
-}
+const failed = (id: string) => failureOf(first!.builds.get(`${id}/things`));
 
 /** The value of a placeholder. */
 function told(name: string): string {
@@ -176,28 +171,28 @@ test('each unit fails by itself, with its reason, what to do, and how long that 
     ['1', '2', '3'],
   );
   const log = readdirSync(shared).find((name) => name.endsWith('.log'));
-  assert.deepEqual(failureOf('broken'), {
+  assert.deepEqual(failed('broken'), {
     ok: false,
     verdict: 'unavailable',
     reason: 'serializers/Broken.java:4:3: cannot find symbol (class Nothing)',
     cure: `correct that and run again (log: ${join(shared, log!)})`,
     retry: 86400,
   });
-  const lost = failureOf('lost');
+  const lost = failed('lost');
   assert.match(
     lost.reason,
     /^Could not find artifact io\.github\.wiremark\.none:no-such-artifact:jar:1\.0 in /,
   );
   assert.match(lost.cure!, /tried again after an hour /);
   assert.deepEqual([lost.verdict, lost.retry], ['unavailable', 3600]);
-  const misspelt = failureOf('misspelt');
+  const misspelt = failed('misspelt');
   assert.equal(misspelt.reason, '"no-coordinates" is not spelled group:artifact:version');
   const left = readdirSync(shared).filter((name) => !name.startsWith('classes-'));
   assert.deepEqual(left, [log], 'nothing is left but the log');
 });
 
 test("a word of the model that isn't known is unsupported, and named", { skip: toolless }, () => {
-  const { verdict, reason, retry } = failureOf('later');
+  const { verdict, reason, retry } = failed('later');
   assert.deepEqual([verdict, retry], ['unsupported', null]);
   assert.match(reason, /\bhidden\b/);
 });
@@ -206,18 +201,15 @@ test("where Maven can't reach its repository, every unit says so and is tried ag
   skip: toolless,
 }, async () => {
   // Maven takes no spaces here.
-  const home = mkdtempSync(join(tmpdir(), 'wiremark-home-'));
-  after(() => rmSync(home, { recursive: true, force: true }));
+  const home = temporary('home');
   mkdirSync(join(home, '.m2'), { recursive: true });
   const mirror = '<mirror><id>refuses</id><mirrorOf>*</mirrorOf><url>http://127.0.0.1:9/</url></mirror>';
   writeFileSync(join(home, '.m2/settings.xml'), `<settings><mirrors>${mirror}</mirrors></settings>`);
-  const { builds } = await build(
-    [
-      ['one', 'Fine'],
-      ['two', 'Lost'],
-    ],
-    { MAVEN_OPTS: `-Duser.home=${home}` },
-  );
+  const wanted = [
+    { serializer: 'one', file: 'Fine' },
+    { serializer: 'two', file: 'Lost' },
+  ];
+  const { builds } = await build(wanted, { MAVEN_OPTS: `-Duser.home=${home}` });
   for (const built of builds.values()) {
     assert.ok(!built.ok);
     assert.deepEqual([built.verdict, built.retry], ['unavailable', null]);
@@ -226,74 +218,53 @@ test("where Maven can't reach its repository, every unit says so and is tried ag
   }
 });
 
-/** A job for the fine serializer, and commands; the replies after the greeting. */
-async function converse(task: string, commands: readonly string[]): Promise<string[]> {
-  const job = ['wiremark 4', 'serializer fine', 'format json', 'output text', `task ${task}`, 'load'];
-  const { stdout } = await execa('java', ['-cp', told('classpath'), 'wiremark.kit.Main'], {
-    input: `${[...job, ...commands, 'end'].join('\n')}\n`,
-    reject: false,
-  });
-  const [greeting, ...replies] = stdout.split('\n');
-  assert.equal(greeting, 'wiremark 4');
-  return replies.slice(3);
-}
+const kit = builtKit(skip, () => ['java', '-cp', told('classpath'), 'wiremark.kit.Main']);
+const kept = `kept ${kit.out}`;
 
-/** A file of documents to read. */
-function frames(...texts: readonly string[]): string {
-  const path = join(scratch, 'frames');
-  writeFileSync(path, joinFrames(texts.map((text) => Buffer.from(text))));
-  return path;
-}
-
-const kept = join(scratch, 'kept results');
+/** What the fine serializer answers. */
+const answers = (task: string, commands: readonly string[], texts: readonly string[] = []) =>
+  kit.answers(
+    {
+      ...{ id: 'fine', task, model: MODEL, documents: DOCUMENTS },
+      ...(texts.length > 0 && { inputs: texts.map((text) => Buffer.from(text)) }),
+    },
+    [...commands, 'end'],
+  );
 
 test('operations go round the documents, and the last results are kept until they are written', {
   skip,
-}, async () => {
-  const set = `set 2 ${join(scratch, 'fixture')}`;
-  const replies = await converse('serialize', [
-    ...[set, 'slice 200 0', 'slice 3 1', 'slice 2 2', `kept ${kept}`],
-  ]);
+}, () => {
+  const replies = answers('serialize', ['slice 200 0', 'slice 3 1', 'slice 2 2', kept]);
   const text = `é${ROOT}`;
-  assert.deepEqual(
-    replies.map((line) => line.replace(/^(slice \d+) \d+ \d+/, '$1')),
-    [
-      ...['set 2', `slice 200 ${200 * text.length}`, `slice 3 ${3 * text.length}`],
-      ...[`slice 2 ${2 * text.length}`, 'kept 3', 'bye'],
-    ],
-  );
-  const written = splitFrames(readFileSync(kept)).map((frame) => Buffer.from(frame).toString());
-  assert.deepEqual(written, [text, text, text]);
-});
-
-test('an operation that fails is told by its number, and nothing of its slice is kept', {
-  skip,
-}, async () => {
-  const ends = Array.from({ length: 70 }, (_, index) => (index === 67 ? 'deep' : 'fine'));
-  const replies = await converse('deserialize', [
-    ...[`set 70 ${frames(...ends)}`, 'slice 60 1', 'slice 70 70', 'slice 70 0', `kept ${kept}`],
+  assert.deepEqual(replies.slice(0, 3).map(sliceOf), [
+    { ops: 200, length: 200 * text.length },
+    { ops: 3, length: 3 * text.length },
+    { ops: 2, length: 2 * text.length },
   ]);
-  assert.match(replies[2]!, /^failed 7 java\.lang\.StackOverflowError$/);
-  assert.match(replies[3]!, /^failed \d+ java\.lang\.StackOverflowError$/);
-  assert.deepEqual(replies.slice(4), ['kept 1', 'bye']);
+  assert.deepEqual(replies.slice(3), ['kept 3', 'bye']);
+  assert.deepEqual(kit.keptTexts(), [text, text, text]);
 });
 
-test('a result that is no result is a mismatch', { skip }, async () => {
-  const read = (text: string) => converse('deserialize', [`set 1 ${frames(text)}`, 'slice 2 2']);
+test('an operation that fails is told by its number, and nothing of its slice is kept', { skip }, () => {
+  const texts = Array.from({ length: 70 }, (_, index) => (index === 67 ? 'deep' : 'fine'));
+  const replies = answers('deserialize', ['slice 60 1', 'slice 70 70', 'slice 70 0', kept], texts);
+  assert.match(replies[1]!, /^failed 7 java\.lang\.StackOverflowError$/);
+  assert.match(replies[2]!, /^failed \d+ java\.lang\.StackOverflowError$/);
+  assert.deepEqual(replies.slice(3), ['kept 1', 'bye']);
+});
+
+test('a result that is no result is a mismatch', { skip }, () => {
+  const read = (text: string) => answers('deserialize', ['slice 2 2'], [text])[0]!;
   assert.match(
-    (await read('other')).at(-1)!,
+    read('other'),
     /^error mismatch deserialize .*String cannot be cast to class java\.util\.Map$/,
   );
-  assert.match(
-    (await read('shared')).at(-1)!,
-    /^error mismatch two results are the same java\.util\.HashMap/,
-  );
-  assert.match((await read('empty')).at(-2)!, /^slice 2 /);
-  const tree = await converse('to-tree', [`set 2 ${join(scratch, 'fixture')}`, 'slice 1 1']);
-  assert.equal(tree.at(-1), "error mismatch the tree's writer put out byte[] instead of text");
+  assert.match(read('shared'), /^error mismatch two results are the same java\.util\.HashMap/);
+  assert.match(read('empty'), /^slice 2 /);
+  const [tree] = answers('to-tree', ['slice 1 1']);
+  assert.equal(tree, "error mismatch the tree's writer put out byte[] instead of text");
 });
 
-test('what a serializer does not override fails', { skip }, async () => {
-  const replies = await converse('parse-tree', [`set 1 ${frames('x')}`, 'slice 1 0']);
-  assert.match(replies[1]!, /^failed 0 .*no task parse-tree$/);
+test('what a serializer does not override fails', { skip }, () => {
+  assert.match(answers('parse-tree', ['slice 1 0'], ['x'])[0]!, /^failed 0 .*no task parse-tree$/);
 });

@@ -1,11 +1,13 @@
-/** The Scala that is generated from a model. That it compiles and does its work is tested in scala.test.ts. */
+/**
+ * What of a model can't be said in Scala, and what names become there. That what is generated compiles and does its work is tested in
+ * scala-rows.test.ts.
+ */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type Field, type Model, readModel, type Type } from '../../build-kit/model.mjs';
+import type { Field, Model, Type } from '../../build-kit/model.mjs';
 import { emitScalaEntry } from '../build/scala-entry.mjs';
-import { emitScalaHandWritten } from '../build/scala-hand-written.mjs';
 import { emitScalaModel } from '../build/scala-model.mjs';
-import { respelledNames, scalaIdentifier, scalaString } from '../build/scala-names.mjs';
+import { respelledNames } from '../build/scala-names.mjs';
 import { Unsupported } from '../build/unsupported.mjs';
 
 const field = (name: string, type: Type, presence: Field['presence'] = 'required'): Field => ({
@@ -29,16 +31,6 @@ function model(...fields: readonly Field[]): Model {
 const text = (name: string): Field => field(name, { kind: 'string' });
 
 describe('Scala names', () => {
-  it('are quoted where Scala asks for it', () => {
-    const names = ['plain', '_under', 'type', 'using', 'a-b', 'with space', '1st', 'größe', 'ends_', '😀'];
-    assert.deepEqual(
-      names.filter((name) => scalaIdentifier(name) !== name),
-      names.slice(2),
-    );
-    assert.equal(scalaIdentifier('a-b'), '`a-b`');
-    assert.equal(scalaIdentifier('a`b\n\0'), '`a\\u0060b\\n\\u0000`');
-  });
-
   it('are others where no quoting helps, and each another than all names of the model', () => {
     const names = ['', '_', '_1', 'x_=', '==', '<init>', 'hashCode', 'wait', 'a$plusb'];
     const respelled = respelledNames(
@@ -57,38 +49,11 @@ describe('Scala names', () => {
     const both = respelledNames({ ...model(...names.map(text)), enums });
     assert.deepEqual([...both], [['values', 'values_']]);
   });
-
-  it('are ASCII in string literals', () => {
-    assert.equal(scalaString('λ"\\\n\u007f'), '"\\u03bb\\"\\\\\\n\\u007f"');
-  });
 });
 
 describe('the Scala model', () => {
   const models = (of: Model, options = {}): string =>
     emitScalaModel(of, options).get('wiremark/models/Models.scala')!;
-
-  it('has a case class with options for what may be null or absent, and an enum with the names of the documents', () => {
-    const content = models(
-      model(
-        field('id', { kind: 'int64' }),
-        field('kind', { kind: 'enum', name: 'Kind' }, 'nullable'),
-        field('rows', { kind: 'list', element: { kind: 'bytes' } }, 'optional'),
-        field('days', { kind: 'map', value: { kind: 'instant' } }),
-      ),
-    );
-    // A record of the schema is called Option, so that Scala's has to be told from it.
-    assert.ok(
-      content.includes(`final case class Root(
-    id: Long,
-    kind: _root_.scala.Option[Kind],
-    rows: _root_.scala.Option[List[Array[Byte]]],
-    days: Map[String, java.time.Instant]
-)`),
-      content,
-    );
-    assert.match(content, /final case class Option\(\)/);
-    assert.match(content, /enum Kind:\n {2}case plain\n {2}case `with space`\n {2}case `type`/);
-  });
 
   it('tells a library by its annotation what a name is in the documents, or refuses', () => {
     const odd = model(text('hashCode'), text('a.b'), text('type'));
@@ -122,59 +87,10 @@ describe('the Scala model', () => {
 });
 
 describe('the Scala entry', () => {
-  const files = (options: Record<string, string>, of = model(field('id', { kind: 'int32' }))) =>
-    emitScalaEntry(of, options);
-  const codecs = (options: Record<string, string>): string =>
-    files(options).get('wiremark/generated/Codecs.scala')!;
-
-  it('makes one codec for each type, unless told otherwise', () => {
-    const content = codecs({ entry: 'Circe' });
-    assert.match(content, /import wiremark\.serializers\.Circe\.\{\*, given\}/);
-    assert.match(content, /given codec0: Codec\[models\.Kind\] = enumeration\[models\.Kind\]/);
-    assert.match(content, /given codec1: Codec\[models\.Root\] = record\[models\.Root\]/);
-    assert.match(content, /Serializer\[List\[models\.Root\]\] = of\[List\[models\.Root\]\]/);
-  });
-
-  it('leaves nested types to libraries that see to them, and takes a generated codec', () => {
-    assert.doesNotMatch(codecs({ entry: 'Jsoniter', codecs: 'root' }), /given codec/);
-    assert.match(
-      codecs({ entry: 'HandWrittenScala', codecs: 'generated' }),
-      /of\(wiremark\.handwritten\.Codec\)/,
-    );
-  });
-
-  it('has the names that Scala spells otherwise, unless the library is told in another way', () => {
-    const names = (options: Record<string, string>, of?: Model) =>
-      files({ entry: 'Circe', ...options }, of).get('wiremark/generated/Names.scala');
-    assert.match(names({})!, /String => String = identity/);
-    assert.match(names({}, model(text('')))!, /Map\("__" -> ""\)/);
-    assert.equal(names({ names: 'none' }), undefined);
-  });
-
   it('refuses options that mean nothing', () => {
-    assert.throws(() => codecs({}), /`entry`/);
-    assert.throws(() => codecs({ entry: 'Circe', codecs: 'some' }), /types, root, generated/);
-  });
-});
-
-describe('Scala by hand', () => {
-  it('asks for escaped names apart, and writes names in Latin-1', () => {
-    const content = emitScalaHandWritten(model(text('größe'), text('a"b'), text('字'))).get(
-      'wiremark/handwritten/Codec.scala',
-    )!;
-    assert.match(content, /in\.isName\("\\"gr\\u00f6\\u00dfe\\""\)/);
-    assert.match(content, /in\.isEscapedName\("\\"a\\"b\\""\)/);
-    // As JSON's own escape, which the writer copies.
-    assert.match(content, /out\.literal\(",\\"\\\\u5b57\\":"\)/);
-  });
-
-  it('has one function for each kind of list and map, and begins with the root', () => {
-    const read = readModel(
-      'model 1\ndataset d\nroot map list int32\nrecord R\nfield required list int32 a\nfield required map list int32 b\n',
-    );
-    const content = emitScalaHandWritten(read).get('wiremark/handwritten/Codec.scala')!;
-    assert.equal(content.match(/def writeAll\d/g)!.length, 2);
-    assert.match(content, /override def read\(in: TextReader\): Map\[String, List\[Int\]\] = readAll0\(in\)/);
+    const entry = (options: Record<string, string>) => emitScalaEntry(model(text('id')), options);
+    assert.throws(() => entry({}), /`entry`/);
+    assert.throws(() => entry({ entry: 'Circe', codecs: 'some' }), /types, root, generated/);
   });
 });
 

@@ -1,28 +1,23 @@
 /** The numbers and instants of the hand-written Java row, value by value against the JDK's. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
+import { temporary } from '../../../test/files/temporary.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const javac = await execa('javac', ['-version'], { reject: false });
 const skip = javac.exitCode === 0 ? false : 'there is no javac on the path';
 
 test('what is written is read as the same by the JDK, and the other way round', { skip }, async () => {
-  const classes = mkdtempSync(join(tmpdir(), 'wiremark-jvm-text-'));
-  try {
-    const serializers = 'HandWritten JsonWriter JsonReader JsonCursor JsonNumbers JsonTimes'
-      .split(' ')
-      .map((name) => join(root, 'runners/jvm/serializers', `${name}.java`));
-    const kit = join(root, 'runners/jvm/kit/src/main/java');
-    const check = join(import.meta.dirname, 'text/TextCheck.java');
-    await execa('javac', ['-encoding', 'UTF-8', '-sourcepath', kit, '-d', classes, ...serializers, check]);
-    const { stdout } = await execa('java', ['-cp', classes, 'wiremark.serializers.TextCheck', '300000']);
-    assert.equal(stdout, 'checked 300000');
-  } finally {
-    rmSync(classes, { recursive: true, force: true });
-  }
+  const classes = temporary('jvm-text');
+  const serializers = 'HandWritten JsonWriter JsonReader JsonCursor JsonNumbers JsonTimes'
+    .split(' ')
+    .map((name) => join(root, 'runners/jvm/serializers', `${name}.java`));
+  const kit = join(root, 'runners/jvm/kit/src/main/java');
+  const check = join(import.meta.dirname, 'text/TextCheck.java');
+  await execa('javac', ['-encoding', 'UTF-8', '-sourcepath', kit, '-d', classes, ...serializers, check]);
+  const { stdout } = await execa('java', ['-cp', classes, 'wiremark.serializers.TextCheck', '300000']);
+  assert.equal(stdout, 'checked 300000');
 });

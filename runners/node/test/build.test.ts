@@ -18,6 +18,8 @@ import { temporary } from '../../../test/files/temporary.ts';
 const skip = process.platform === 'win32' ? 'the stand-in for npm is a POSIX script' : false;
 const base = temporary('node-build');
 
+const it = (title: string, run: () => Promise<void>) => test(title, { skip }, run);
+
 let place: string;
 let runner: string;
 let cache: string;
@@ -86,7 +88,7 @@ const library = (says: string) => ({
 });
 
 testBuilds({
-  ...{ skip, build, serializer, run, library },
+  ...{ program: 'node', skip, build, serializer, run, library },
   now: () => ({ place, runner, cache, path }),
   useReal: () => {
     path = process.env.PATH!;
@@ -101,7 +103,7 @@ testBuilds({
   noPackage: /^npm: .*package\.json/,
 });
 
-test('serializers share an install, which is what a build needs and is made once', { skip }, async () => {
+it('serializers share an install, which is what a build needs and is made once', async () => {
   const both = [serializer('one', ['some@1.2.3']), serializer('two', ['other@1.0.0', 'some@1.2.3'])];
   const { builds } = await build(both);
   const [one, two] = both.map(({ id }) => builds.get(id));
@@ -114,7 +116,7 @@ test('serializers share an install, which is what a build needs and is made once
   assert.deepEqual(readdirSync(cache).length, 1);
 });
 
-test('one package that npm has not got stops only its own serializer', { skip }, async () => {
+it('one package that npm has not got stops only its own serializer', async () => {
   const lost = serializer('lost', ['gone@9.9.9']);
   const { builds } = await build([serializer('plain'), serializer('packed', ['some@1.2.3']), lost]);
   folderOf(builds.get('plain'));
@@ -133,7 +135,7 @@ test('one package that npm has not got stops only its own serializer', { skip },
   assert.equal(readdirSync(cache).length, 1);
 });
 
-test('what was unavailable is asked for again when it is wanted again', { skip }, async () => {
+it('what was unavailable is asked for again when it is wanted again', async () => {
   const lost = serializer('lost', ['gone@9.9.9']);
   assert.equal((await build([lost])).builds.get('lost')?.ok, false);
   assert.deepEqual(readdirSync(cache), []);
@@ -142,14 +144,14 @@ test('what was unavailable is asked for again when it is wanted again', { skip }
   folderOf((await build([lost])).builds.get('lost'));
 });
 
-test('another version than the manifest wants does not pass', { skip }, async () => {
+it('another version than the manifest wants does not pass', async () => {
   useNpm(`mkdirSync('node_modules/some', { recursive: true });
     writeFileSync('node_modules/some/package.json', '{ "version": "1.2.4" }');`);
   const { builds } = await build([serializer('packed', ['some@1.2.3'])]);
   assert.equal(builds.get('packed')?.ok, false);
 });
 
-test('serializers that want other versions of a package each get theirs', { skip }, async () => {
+it('serializers that want other versions of a package each get theirs', async () => {
   const wanted = [
     serializer('one', ['some@1.0.0', 'other@1.0.0']),
     serializer('two', ['some@2.0.0']),
@@ -162,7 +164,7 @@ test('serializers that want other versions of a package each get theirs', { skip
   assert.deepEqual(callsIn(place), ['install', 'install']);
 });
 
-test('a registry that can not be reached is asked once, and only packages suffer', { skip }, async () => {
+it('a registry that can not be reached is asked once, and only packages suffer', async () => {
   useNpm(`console.error('npm error code ENOTFOUND\\nnpm error network request to the registry failed');
     process.exit(1);`);
   const packed = [serializer('one', ['some@1.2.3']), serializer('two', ['other@1.0.0'])];
@@ -180,9 +182,7 @@ test('a registry that can not be reached is asked once, and only packages suffer
   assert.deepEqual(callsIn(place), ['install']);
 });
 
-test('optional packages that a registry does not answer for are asked for once in all', {
-  skip,
-}, async () => {
+it('optional packages that a registry does not answer for are asked for once in all', async () => {
   useNpm('');
   const npm = join(place, 'bin/npm');
   writeFileSync(npm, readFileSync(npm, 'utf8').replace('code ETARGET', 'code ECONNREFUSED'));
@@ -194,9 +194,7 @@ test('optional packages that a registry does not answer for are asked for once i
   assert.deepEqual(callsIn(place), ['install', 'install some@1.2.3']);
 });
 
-test('without npm, serializers without packages still run; it is looked for each time', {
-  skip,
-}, async () => {
+it('without npm, serializers without packages still run; it is looked for each time', async () => {
   const wanted = [serializer('plain'), serializer('packed', ['some@1.2.3'])];
   const withNpm = path;
   path = join(place, 'no-such-folder');
@@ -213,7 +211,7 @@ test('without npm, serializers without packages still run; it is looked for each
   folderOf((await build(wanted)).builds.get('packed'));
 });
 
-test('npm is given the committed lock and every package as optional', { skip }, async () => {
+it('npm is given the committed lock and every package as optional', async () => {
   writeFileSync(join(runner, 'package-lock.json'), '{ "lockfileVersion": 3 }');
   const { builds } = await build([serializer('packed', ['@scope/some@1.2.3'])]);
   const packed = builds.get('packed');
@@ -228,7 +226,7 @@ test('npm is given the committed lock and every package as optional', { skip }, 
   assert.deepEqual([callsIn(place), readdirSync(cache).length], [['install', 'install'], 2]);
 });
 
-test('two paths of one package are two installs; a tarball is as good as a folder', { skip }, async () => {
+it('two paths of one package are two installs; a tarball is as good as a folder', async () => {
   path = process.env.PATH!;
   const [one, two] = ['one', 'two'].map((says) => {
     const folder = join(place, says);
@@ -247,9 +245,7 @@ test('two paths of one package are two installs; a tarball is as good as a folde
   assert.deepEqual([run(builds.get('one'), 'one'), run(builds.get('two'), 'two')], ['one', 'two']);
 });
 
-test('the files of a row from outside lie where their imports find each other and the kit', {
-  skip,
-}, async () => {
+it('the files of a row from outside lie where their imports find each other and the kit', async () => {
   const outside = join(place, 'outside');
   mkdirSync(join(outside, 'lib'), { recursive: true });
   const source = `import './lib/part.mjs';\nimport { Unsupported } from '../kit/errors.mjs';\nconsole.log(typeof Unsupported);\n`;

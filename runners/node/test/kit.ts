@@ -1,4 +1,5 @@
 /** The kit of Node with serializers made for a test. */
+import { join } from 'node:path';
 import { type Habits, Kit } from '../../../test/contract/runtime/kit.ts';
 
 /** A serializer's file with the body of `create`. */
@@ -45,8 +46,7 @@ export const kit = new Kit({
   runtime: 'node',
   skip: false,
   parts: ['node/kit', 'build-kit'],
-  program: process.execPath,
-  started: 'node/kit/main.mjs',
+  start: (folder) => [process.execPath, join(folder, 'node/kit/main.mjs')],
   file: (id) => `node/serializers/${id}.mjs`,
   unit: 'utf-16',
   greeting: new RegExp(`^runtime node ${process.version}$`),

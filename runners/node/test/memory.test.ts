@@ -47,66 +47,47 @@ function memory(id: string, ops: number, output = 'bytes', slices = 0): Memory {
 const STRING = (length: number) => Math.ceil((16 + length) / 8) * 8;
 const ARRAY = (length: number) => 32 + 16 + 8 * length;
 
-interface Known {
-  readonly id: string;
-  /** Of one operation, from and to. */
-  readonly bytes: readonly [number, number];
-  readonly ops: number;
-  readonly output?: string;
-  /** Source of the operation. */
-  readonly run: string;
-}
-
 const exactly = (bytes: number) => [bytes, bytes] as const;
 /** The objects that stand for a Buffer and its memory take some bytes that differ between versions. */
 const buffer = (bytes: number) => [bytes + 96, bytes + 256] as const;
+const kept = (count: number, made: string) => `() => (kept[next++ % ${count}] = ${made})`;
 
-const known: Known[] = [
-  {
-    id: 'small arrays',
-    bytes: exactly(ARRAY(10)),
-    ops: 100_000,
-    output: 'objects',
-    run: '() => new Array(10).fill(1)',
-  },
-  {
-    id: 'strings of 1 kB',
-    bytes: exactly(STRING(1000)),
-    ops: 20_000,
-    output: 'text',
-    run: '() => source.latin1Slice(0, 1000)',
-  },
-  {
-    id: 'strings of which two fit on a page',
-    bytes: exactly(STRING(90_000)),
-    ops: 2000,
-    output: 'text',
-    run: '() => source.latin1Slice(0, 90000)',
-  },
-  {
-    id: 'strings with pages of their own',
-    bytes: exactly(STRING(200_000)),
-    ops: 1000,
-    output: 'text',
-    run: '() => source.latin1Slice()',
-  },
-  { id: 'buffers of 1 MB', bytes: buffer(1e6), ops: 1000, run: '() => Buffer.allocUnsafeSlow(1e6)' },
-  // Old collections come into it, which mark step by step and sweep late.
-  {
-    id: 'arrays that are kept for a while',
-    bytes: exactly(ARRAY(100)),
-    ops: 200_000,
-    output: 'objects',
-    run: '() => (kept[next++ % 20000] = new Array(100).fill(1))',
-  },
-  {
-    id: 'buffers that are kept for a while',
-    bytes: buffer(20_000),
-    ops: 20_000,
-    run: '() => (kept[next++ % 2000] = Buffer.allocUnsafeSlow(20000))',
-  },
+/** What one operation allocates, from and to; how many there are, and their source. */
+const KNOWN: readonly (readonly [
+  id: string,
+  bytes: readonly [number, number],
+  ops: number,
+  run: string,
+  output: 'bytes' | 'text' | 'objects',
+])[] = [
+  ['small arrays', exactly(ARRAY(10)), 100_000, '() => new Array(10).fill(1)', 'objects'],
+  ['strings of 1 kB', exactly(STRING(1000)), 20_000, '() => source.latin1Slice(0, 1000)', 'text'],
+  [
+    'strings of which two fit on a page',
+    exactly(STRING(90_000)),
+    2000,
+    '() => source.latin1Slice(0, 90000)',
+    'text',
+  ],
+  ['strings with pages of their own', exactly(STRING(200_000)), 1000, '() => source.latin1Slice()', 'text'],
+  ['buffers of 1 MB', buffer(1e6), 1000, '() => Buffer.allocUnsafeSlow(1e6)', 'bytes'],
+  // Old collections come into these two, which mark step by step and sweep late.
+  [
+    'arrays that are kept for a while',
+    exactly(ARRAY(100)),
+    200_000,
+    kept(20_000, 'new Array(100).fill(1)'),
+    'objects',
+  ],
+  [
+    'buffers that are kept for a while',
+    buffer(20_000),
+    20_000,
+    kept(2000, 'Buffer.allocUnsafeSlow(20000)'),
+    'bytes',
+  ],
   // 78 of them share 8,192 bytes.
-  { id: 'buffers from the pool', bytes: buffer(105), ops: 100_000, run: '() => Buffer.allocUnsafe(100)' },
+  ['buffers from the pool', buffer(105), 100_000, '() => Buffer.allocUnsafe(100)', 'bytes'],
 ];
 
 /** What the operations use. */
@@ -118,7 +99,7 @@ const HEAD = 'const source = Buffer.alloc(200000, 97); const kept = []; let next
  */
 const warmingUp = (bytes: number) => Math.min(50, Math.ceil(1e9 / bytes));
 
-for (const { id, bytes, ops, output = 'bytes', run } of known) {
+for (const [id, bytes, ops, run, output] of KNOWN) {
   test(`allocated: ${id}`, () => {
     const operation = output === 'objects' ? 'deserialize' : 'serialize';
     const file = id.replaceAll(' ', '-');

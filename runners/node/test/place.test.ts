@@ -1,16 +1,14 @@
 /** Where a row of Node fails: in its own file, or in a package. */
 import assert from 'node:assert/strict';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { test } from 'node:test';
-import { scratchFolder, wiremark } from '../../../test/contract/command.ts';
+import { rowsIn, scratchFolder, wiremark } from '../../../test/contract/command.ts';
+import { libraryOf, writeFiles } from '../../../test/contract/definitions.ts';
 
 const folder = scratchFolder('place');
 
-const ROW = `import { write } from 'my-json';
-
-export default { package: 'my-json', create: () => ({ serialize: (document) => write(document) }) };
-`;
+const GOOD = libraryOf('export const write = JSON.stringify;\n');
+const ROW = GOOD['bench/row.mjs']!;
 
 /** By id, the files of each that are not as they should be. */
 const WRONG: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -22,26 +20,13 @@ const WRONG: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 test('a crash names its first place', () => {
   const cwd = folder('rows');
-  for (const [id, files] of Object.entries(WRONG)) {
-    const entry = `runtime = "node"\nid = "${id}"\nformat = "json"\noutput = "text"\ntasks = ["serialize"]\n`;
-    const all = {
-      'package.json': '{ "name": "my-json", "version": "1.0.0", "type": "module", "main": "index.js" }',
-      'index.js': 'export const write = JSON.stringify;\n',
-      'bench/row.toml': `${entry}file = "row.mjs"\npackages = ["my-json@file:.."]\n`,
-      'bench/row.mjs': ROW,
-      ...files,
-    };
-    for (const [path, text] of Object.entries(all)) {
-      mkdirSync(dirname(join(cwd, id, path)), { recursive: true });
-      writeFileSync(join(cwd, id, path), text);
-    }
-  }
+  for (const [id, files] of Object.entries(WRONG))
+    writeFiles(join(cwd, id), { ...libraryOf(GOOD['index.js']!, id), ...files });
   const ids = Object.keys(WRONG);
   const added = ids.flatMap((id) => ['--add', `${id}/bench/row.toml`]);
   const words = ['check', ...added, '-s', ids.join(), '-d', 'record', '--format', 'json'];
   const { stdout, stderr } = wiremark(cwd, words);
-  const { rows } = JSON.parse(stdout) as { rows: { serializer: string; verdict: string; reason: string }[] };
-  const crashed = rows.filter(({ verdict }) => verdict === 'crash');
+  const crashed = rowsIn(stdout).filter(({ verdict }) => verdict === 'crash');
   const reasons = Object.fromEntries(crashed.map(({ serializer, reason }) => [serializer, reason]));
   assert.deepEqual(Object.keys(reasons).sort(), ids.toSorted(), stdout + stderr);
   assert.match(reasons.syntax!, /^Unexpected .* \(line \d+ of its file\)$/);

@@ -1,12 +1,9 @@
 /** The standard wrong serializers, and those that only this language can have. */
 import { join } from 'node:path';
-import { testWrongs, type Wrong } from '../../../test/contract/runtime/wrongs.ts';
+import { testWrongs, type Wrong, wrong } from '../../../test/contract/runtime/wrongs.ts';
 
 const faults = (tasks: Wrong['tasks'], expected: Readonly<Record<string, RegExp>>) =>
-  Object.entries(expected).map(([id, one]): [string, Wrong] => [
-    id,
-    { does: id.replaceAll('-', ' '), tasks, expected: one },
-  ]);
+  Object.entries(expected).map(([id, one]) => [id, wrong(id.replaceAll('-', ' '), tasks, one)] as const);
 const OK = /^ok$/;
 
 const own = Object.fromEntries([

@@ -43,6 +43,8 @@ const skip =
     : real.status !== 0 && 'there is no python3 from 3.11 on';
 const base = temporary('python-build');
 
+const it = (title: string, run: () => Promise<void>) => test(title, { skip }, run);
+
 /** Imports what it is told to, or starts the kit. */
 const MAIN = `import importlib, sys
 if len(sys.argv) > 1:
@@ -205,7 +207,7 @@ def build_wheel(folder, config_settings=None, metadata_directory=None):
 });
 
 testBuilds({
-  ...{ skip, build, serializer, run, library },
+  ...{ program: 'python', skip, build, serializer, run, library },
   now: () => ({ place, runner, cache, path }),
   useReal: () => {
     path = process.env.PATH!;
@@ -219,9 +221,7 @@ testBuilds({
   noPackage: /^pip: .*(?:setup\.py|pyproject\.toml)/,
 });
 
-test('rows with the same packages share an environment, which a build needs and is made once', {
-  skip,
-}, async () => {
+it('rows with the same packages share an environment, which a build needs and is made once', async () => {
   const wanted = [
     serializer('one', ['some==1.2.3', 'other==1.0.0']),
     serializer('two', ['other==1.0.0', 'some==1.2.3']),
@@ -239,9 +239,7 @@ test('rows with the same packages share an environment, which a build needs and 
   assert.deepEqual([again.progress, callsIn(place).sort().length, readdirSync(cache).length], [[], 2, 3]);
 });
 
-test('an environment is of the real interpreter, and holds nothing of where it was made', {
-  skip,
-}, async () => {
+it('an environment is of the real interpreter, and holds nothing of where it was made', async () => {
   const { builds } = await build([serializer('packed', ['some==1.2.3'])]);
   const packed = builds.get('packed');
   assert.ok(packed?.ok);
@@ -256,9 +254,7 @@ test('an environment is of the real interpreter, and holds nothing of where it w
   assert.ok(!existsSync(join(packed.folder, 'kit/__pycache__')));
 });
 
-test('pip is given the hashes of a package and of what it needs in turn, and of nothing else', {
-  skip,
-}, async () => {
+it('pip is given the hashes of a package and of what it needs in turn, and of nothing else', async () => {
   // uv has two versions of a package where the newer one is not for every Python.
   const deep = ["deep_one==2.0.0 ; python_version < '3.12'", "deep_one==3.0.0 ; python_version >= '3.12'"];
   lock(
@@ -277,7 +273,7 @@ test('pip is given the hashes of a package and of what it needs in turn, and of 
   assert.deepEqual([callsIn(place).sort().length, readdirSync(cache).length], [2, 2]);
 });
 
-test('a package that is not in requirements.txt comes without hashes, which is said', { skip }, async () => {
+it('a package that is not in requirements.txt comes without hashes, which is said', async () => {
   const { builds, progress } = await build([serializer('packed', ['fresh==0.1.0', 'some==1.2.3'])]);
   assert.equal(run(builds.get('packed'), 'packed'), 'fresh 0.1.0, some 1.2.3');
   assert.deepEqual(callsIn(place).sort(), ['fresh==0.1.0, some==1.2.3']);
@@ -290,9 +286,7 @@ test('a package that is not in requirements.txt comes without hashes, which is s
 const COMPILE =
   'install what it takes to compile it (Debian: apt-get install build-essential python3-dev), or a Python that it has wheels for';
 
-test('a package that is unavailable stops only its own serializers, each with its reason', {
-  skip,
-}, async () => {
+it('a package that is unavailable stops only its own serializers, each with its reason', async () => {
   const packages = [
     ...['gone==9.9.9', 'uncompiled==1.0.0', 'unconfigured==1.0.0', 'replaced==1.0.0', 'flaky==2.0.0'],
   ];
@@ -339,9 +333,7 @@ test('a package that is unavailable stops only its own serializers, each with it
   folderOf((await build(lost)).builds.get('gone'));
 });
 
-test('a registry that can not be reached is not asked by everybody, and only packages suffer', {
-  skip,
-}, async () => {
+it('a registry that can not be reached is not asked by everybody, and only packages suffer', async () => {
   usePython({ pip: `fail(${JSON.stringify(UNREACHABLE)});` });
   const packages = ['some==1.2.3', 'other==1.0.0', 'third==1.0.0', 'fourth==1.0.0', 'fifth==1.0.0'];
   const packed = packages.map((spelled) => serializer(spelled.split('=')[0]!, [spelled]));
@@ -358,7 +350,7 @@ test('a registry that can not be reached is not asked by everybody, and only pac
   assert.ok(callsIn(place).sort().length <= 2, callsIn(place).sort().join('\n'));
 });
 
-test('two installs run at the same time, and no more', { skip }, async () => {
+it('two installs run at the same time, and no more', async () => {
   usePython({
     pip: "note('begin'); Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300); note('end');",
   });
@@ -373,7 +365,7 @@ test('two installs run at the same time, and no more', { skip }, async () => {
   assert.equal(most, 2);
 });
 
-test('pip is configured as the user has it, but for where it installs to', { skip }, async () => {
+it('pip is configured as the user has it, but for where it installs to', async () => {
   usePython({
     pip: "note(['PIP_INDEX_URL', 'PIP_TARGET', 'PIP_PREFIX'].map((name) => process.env[name]).join());",
   });
@@ -382,7 +374,7 @@ test('pip is configured as the user has it, but for where it installs to', { ski
   assert.equal(callsIn(place).sort()[0], 'a mirror,,');
 });
 
-test('without a Python that will do, every serializer says so, and what helps', { skip }, async () => {
+it('without a Python that will do, every serializer says so, and what helps', async () => {
   const wanted = [serializer('plain'), serializer('packed', ['some==1.2.3'])];
   const newer = /^install Python 3\.11 or newer as python3 /;
   for (const [says, reason, cure] of [
@@ -410,9 +402,7 @@ test('without a Python that will do, every serializer says so, and what helps', 
   assert.match(cure!, newer);
 });
 
-test('without a pip that will do, serializers without packages still run; it is looked for each time', {
-  skip,
-}, async () => {
+it('without a pip that will do, serializers without packages still run; it is looked for each time', async () => {
   const wanted = [serializer('plain'), serializer('packed', ['some==1.2.3'])];
   for (const [pip, reason, cure] of [
     [null, 'python3 has no pip', /apt-get install python3-pip/],
@@ -430,7 +420,7 @@ test('without a pip that will do, serializers without packages still run; it is 
   assert.equal(callsIn(place).sort().length, 1);
 });
 
-test('another Python makes other environments', { skip }, async () => {
+it('another Python makes other environments', async () => {
   const wanted = [serializer('packed', ['some==1.2.3'])];
   await build(wanted);
   usePython({ says: { identity: ['3.14.0', 'cpython'] } });

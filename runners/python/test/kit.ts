@@ -1,5 +1,6 @@
 /** The kit of Python with serializers made for a test. */
 import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 import { type Habits, Kit } from '../../../test/contract/runtime/kit.ts';
 
 /** Whether python3 is of that version or newer; false where there is none. */
@@ -94,8 +95,7 @@ export const kit = new Kit({
   runtime: 'python',
   skip,
   parts: ['python/__main__.py', 'python/kit'],
-  program: 'python3',
-  started: 'python',
+  start: (folder) => ['python3', join(folder, 'python')],
   file: (id) => `python/serializers/${id.replaceAll('-', '_')}.py`,
   unit: 'code-points',
   greeting: /^runtime python \w+ \d+\.\d+\.\d+$/,

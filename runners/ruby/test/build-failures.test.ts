@@ -2,14 +2,14 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { failureOf } from '../../../test/contract/runtime/builds.ts';
 import { callsIn, folderOf } from '../../../test/contract/runtime/program-builds.ts';
 import {
   build,
   COMPILED,
-  failureOf,
   GEMS,
   homes,
+  it,
   lock,
   NEEDING,
   NEWER,
@@ -21,12 +21,9 @@ import {
   row,
   ruby,
   runner,
-  skip,
 } from './registry/case.ts';
 
-test('a registry that is out of reach stops rows whose gems are not there, and no others', {
-  skip,
-}, async () => {
+it('a registry that is out of reach stops rows whose gems are not there, and no others', async () => {
   await build([row('one', 'plain')]);
   await registry.down();
   const { builds } = await build([
@@ -49,7 +46,7 @@ test('a registry that is out of reach stops rows whose gems are not there, and n
   folderOf((await build([row('two', 'needing')])).builds.get('two'));
 });
 
-test('a gem that does not compile stops only rows that need it, with what to install', { skip }, async () => {
+it('a gem that does not compile stops only rows that need it, with what to install', async () => {
   const wanted = [
     row('one', 'headless'),
     row('two', 'broken', 'plain'),
@@ -81,7 +78,7 @@ test('a gem that does not compile stops only rows that need it, with what to ins
   assert.deepEqual(homes(), ['memory_profiler-1.1.0', 'plain-1.0.0']);
 });
 
-test('without make the reason is that', { skip }, async () => {
+it('without make the reason is that', async () => {
   const { builds } = await build([row('one', 'compiled')], { make: join(place, 'no-such-make') });
   assert.equal(
     failureOf(builds.get('one')).reason,
@@ -89,7 +86,7 @@ test('without make the reason is that', { skip }, async () => {
   );
 });
 
-test('nothing of a file with another checksum is used', { skip }, async () => {
+it('nothing of a file with another checksum is used', async () => {
   const sums = new Map([...registry.checksums, ['compiled-1.0.0.gem', 'f'.repeat(64)]]);
   lock([PLAIN!, NEEDING!, COMPILED!, PROFILER!], { sums });
   const { builds } = await build([row('one', 'compiled'), row('two', 'needing')]);
@@ -103,7 +100,7 @@ test('nothing of a file with another checksum is used', { skip }, async () => {
   assert.match(other.reason, /^checksums has no line for /);
 });
 
-test('a version that the registry has no more stops only rows that need it', { skip }, async () => {
+it('a version that the registry has no more stops only rows that need it', async () => {
   lock([...GEMS.filter((gem) => gem !== NEWER), { name: 'never', version: '9.9.9' }]);
   const { builds } = await build([row('one', 'never'), row('two', 'plain'), row('three', 'needing')]);
   folderOf(builds.get('two'));
@@ -117,9 +114,7 @@ test('a version that the registry has no more stops only rows that need it', { s
   assert.match(failureOf((await build([row('one', 'gone')])).builds.get('one')).reason, /^Bundler: .*gone/);
 });
 
-test('a name that the registry does not know is called that, with the gem by path that asks for it', {
-  skip,
-}, async () => {
+it('a name that the registry does not know is called that, with the gem by path that asks for it', async () => {
   const library = join(place, 'library');
   mkdirSync(library);
   const spec = `Gem::Specification.new do |spec|
@@ -150,7 +145,7 @@ end
   }
 });
 
-test('what is no requirement of RubyGems fails with what to write', { skip }, async () => {
+it('what is no requirement of RubyGems fails with what to write', async () => {
   const { builds } = await build([
     row('one', 'plain==1.0'),
     row('two', 'plain ~> one'),
@@ -164,7 +159,7 @@ test('what is no requirement of RubyGems fails with what to write', { skip }, as
   assert.match(failureOf(builds.get('two')).cure!, /name ~> 1\.2/);
 });
 
-test('without a Ruby that will do, every row says so, and what helps', { skip }, async () => {
+it('without a Ruby that will do, every row says so, and what helps', async () => {
   const wanted = [row('none'), row('one', 'plain')];
   const newer =
     /^install Ruby 3\.1 or newer \(Debian 12 or newer: apt-get install ruby\), or name one in WIREMARK_RUBY$/;
@@ -188,7 +183,7 @@ test('without a Ruby that will do, every row says so, and what helps', { skip },
   assert.equal(relative.reason, 'WIREMARK_RUBY is "bin/ruby"');
 });
 
-test('without Bundler rows without gems still run', { skip }, async () => {
+it('without Bundler rows without gems still run', async () => {
   const stand = program(
     'ruby',
     `"${ruby.program}" "$@" | sed 's/^wiremark:bundler .*/wiremark:bundler none/'`,

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { failureOf } from '../../../test/contract/runtime/builds.ts';
 import { type Built, callsIn, folderOf } from '../../../test/contract/runtime/program-builds.ts';
 import { closureOf, fileOf, readChecksums, readLock } from '../build/lock.mjs';
 import { rowsOf } from '../build/manifest.mjs';
@@ -12,9 +13,9 @@ import { MINITEST, RUBOCOP } from '../tools/gems.mjs';
 import {
   build,
   cache,
-  failureOf,
   folder,
   homes,
+  it,
   lock,
   NEEDING,
   PLAIN,
@@ -24,12 +25,9 @@ import {
   row,
   run,
   runner,
-  skip,
 } from './registry/case.ts';
 
-test('a row has its own gems in the versions of the lock, each installed once, and a copy of its files', {
-  skip,
-}, async () => {
+it('a row has its own gems in the versions of the lock, each installed once, and a copy of its files', async () => {
   writeFileSync(join(runner, 'serializers/shared.rb'), 'shared');
   const wanted = [
     { ...row('no-gems'), sources: ['serializers/shared.rb'] },
@@ -54,7 +52,7 @@ test('a row has its own gems in the versions of the lock, each installed once, a
   assert.ok(needs.every((one) => existsSync(one)));
 });
 
-test('a row finds no gem but its own; what Ruby has itself is its own version', { skip }, async () => {
+it('a row finds no gem but its own; what Ruby has itself is its own version', async () => {
   const { builds } = await build([row('one', 'plain'), row('two', 'json'), row('three')]);
   const tried = 'begin; require "needing"; rescue LoadError => e; puts e.message; end';
   await build([row('other', 'needing')]);
@@ -69,7 +67,7 @@ test('a row finds no gem but its own; what Ruby has itself is its own version', 
   );
 });
 
-test('what is there is not asked for again, from any registry', { skip }, async () => {
+it('what is there is not asked for again, from any registry', async () => {
   const wanted = [row('none'), row('one', 'plain'), row('two', 'compiled')];
   await build(wanted);
   await registry.down();
@@ -80,16 +78,14 @@ test('what is there is not asked for again, from any registry', { skip }, async 
   assert.deepEqual([progress, callsIn(place)], [[], []]);
 });
 
-test('a mirror that the user has configured for Bundler serves', { skip }, async () => {
+it('a mirror that the user has configured for Bundler serves', async () => {
   writeFileSync(join(place, '.gemrc'), ':sources: ["http://127.0.0.1:9/"]\n');
   const { builds } = await build([row('one', 'plain')], { BUNDLE_MIRROR__ALL: registry.address });
   folderOf(builds.get('one'));
   assert.ok(registry.asked.some((one) => one.endsWith('plain-1.0.0.gem')));
 });
 
-test("for another Ruby than the lock's, the same requirements are resolved once, and rows say so", {
-  skip,
-}, async () => {
+it("for another Ruby than the lock's, the same requirements are resolved once, and rows say so", async () => {
   lock([PLAIN!, NEEDING!, PROFILER!], { series: '2.7' });
   writeFileSync(
     join(runner, 'runner.toml'),
@@ -110,9 +106,7 @@ test("for another Ruby than the lock's, the same requirements are resolved once,
   assert.equal(readdirSync(cache).filter((name) => name.startsWith('resolved-')).length, 1);
 });
 
-test('rows whose gems are not in the lock yet are resolved here; one that can not be stops no other', {
-  skip,
-}, async () => {
+it('rows whose gems are not in the lock yet are resolved here; one that can not be stops no other', async () => {
   lock([PLAIN!, PROFILER!]);
   const wanted = [
     row('one', 'plain'),
@@ -127,7 +121,7 @@ test('rows whose gems are not in the lock yet are resolved here; one that can no
   assert.match(failureOf(builds.get('three')).reason, /^Bundler: .*nowhere/);
 });
 
-test('programs at the same time end the same and leave nothing unfinished', { skip }, async () => {
+it('programs at the same time end the same and leave nothing unfinished', async () => {
   const wanted = [row('one', 'plain'), row('two', 'compiled'), row('three', 'needing')];
   const all = await Promise.all([build(wanted), build(wanted), build(wanted)]);
   for (const { builds } of all) assert.equal(run(builds.get('two'), 'require "compiled"'), 'compiled 1.0.0');

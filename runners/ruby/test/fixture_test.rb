@@ -66,12 +66,6 @@ class FixtureTest < Minitest::Test
     assert_equal write(@natural, value(part: 2.0)), write(@natural, value(part: 2))
   end
 
-  def test_what_a_class_does_not_have_goes_along
-    one = value
-    one.instance_variable_set(:@cache, [1])
-    assert_includes write(@natural, one), sized("", "cache") + list(int64(1))
-  end
-
   def test_what_has_not_been_set_is_null_or_absent
     bytes = write(@natural, @a.allocate)
     assert_includes bytes, "#{sized("", "within")}N"
@@ -100,13 +94,6 @@ class FixtureTest < Minitest::Test
     define_method("test_#{name}_is_refused") do
       assert_raises(Wiremark::Mismatch) { write(@natural, value(**changes.call)) }
     end
-  end
-
-  def test_an_object_with_a_method_of_its_own_is_refused
-    one = value
-    def one.count = 5
-    error = assert_raises(Wiremark::Mismatch) { write(@natural, one) }
-    assert_match(/singleton method count/, error.message)
   end
 
   def test_a_class_whose_reader_was_replaced_is_refused

@@ -1,5 +1,6 @@
 /** The kit of Ruby with serializers made for a test. */
 import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 import { type Habits, Kit } from '../../../test/contract/runtime/kit.ts';
 
 const program = process.env.WIREMARK_RUBY ?? 'ruby';
@@ -82,8 +83,7 @@ export const kit = new Kit({
   runtime: 'ruby',
   skip: asked.stdout?.trim() === 'true' ? false : 'there is no ruby of version 3.1 or newer',
   parts: ['ruby/kit'],
-  program,
-  started: 'ruby/kit/main.rb',
+  start: (folder) => [program, join(folder, 'ruby/kit/main.rb')],
   file: (id) => `ruby/serializers/${id.replaceAll('-', '_')}.rb`,
   unit: 'utf-8',
   greeting: /^runtime ruby \d+\.\d+\.\d+p\d+$/,

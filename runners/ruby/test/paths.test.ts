@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { failureOf } from '../../../test/contract/runtime/builds.ts';
 import { callsIn } from '../../../test/contract/runtime/program-builds.ts';
-import { build, cache, failureOf, place, registry, row, run, runner, skip } from './registry/case.ts';
+import { build, cache, it, place, registry, row, run, runner } from './registry/case.ts';
 
 /** A made-up gem in a folder. @returns how a request spells it */
 function library(name: string, says: string, more = ''): string {
@@ -29,9 +29,7 @@ function spelled(path: string, says: string): string {
   return `mine@file:${path}#sha256-${Buffer.from(says.padEnd(32)).toString('hex')}`;
 }
 
-test('a gem by path needs no registry, and is installed anew when its digest is another', {
-  skip,
-}, async () => {
+it('a gem by path needs no registry, and is installed anew when its digest is another', async () => {
   await registry.down();
   const first = (await build([row('one', library('library', 'one'))])).builds.get('one');
   assert.equal(run(first, 'require "mine"'), 'one');
@@ -46,9 +44,7 @@ test('a gem by path needs no registry, and is installed anew when its digest is 
   assert.deepEqual(readdirSync(join(place, 'library')).sort(), ['lib', 'mine.gemspec']);
 });
 
-test('what a gem by path needs is taken from the lock; two paths are two rows; a file is as good as a folder', {
-  skip,
-}, async () => {
+it('what a gem by path needs is taken from the lock; two paths are two rows; a file is as good as a folder', async () => {
   const needing = library('one', 'one', 'spec.add_dependency "plain", "~> 1.0"');
   const compiled = library('two', 'two', 'spec.extensions = ["extconf.rb"]; spec.files += ["extconf.rb"]');
   const note = 'File.write(ENV.fetch("CALLS"), "extconf\\n", mode: "a"); File.write("Makefile", "")';
@@ -66,7 +62,7 @@ test('what a gem by path needs is taken from the lock; two paths are two rows; a
   assert.match(callsIn(place).join(' '), /^extconf( make)+$/);
 });
 
-test('a path that is no gem says why, and stops no other row', { skip }, async () => {
+it('a path that is no gem says why, and stops no other row', async () => {
   mkdirSync(join(place, 'empty'));
   const asked = ['nothing', 'unlisted', 'broken', 'other', 'unfinished', 'newer'];
   library('unlisted', 'unlisted', 'spec.files = []');
@@ -97,7 +93,7 @@ test('a path that is no gem says why, and stops no other row', { skip }, async (
   assert.equal(cures[5], 'name another Ruby in WIREMARK_RUBY');
 });
 
-test('versions of one serializer are rows beside each other, the lock as it was', { skip }, async () => {
+it('versions of one serializer are rows beside each other, the lock as it was', async () => {
   const one = row('one', 'plain = 1.0.0');
   const versions = ['1.0.0', '1.1.0', '9.9.9'].map((version) => ({
     ...one,

@@ -1,37 +1,24 @@
 /** The standard wrong serializers in Ruby, and those that only Ruby can have. */
 import { join } from 'node:path';
-import { testWrongs } from '../../../test/contract/runtime/wrongs.ts';
+import { lazy, testWrongs, wrong } from '../../../test/contract/runtime/wrongs.ts';
 
 const NO_TEXT = /^mismatch: serialize put out .* instead of text/;
 
 await testWrongs({
   runner: join(import.meta.dirname, '..'),
-  entry: (id) => ({
-    file: `wrongs/${id.replaceAll('-', '_')}.rb`,
-    sources: ['serializers/plain_json.rb'],
-  }),
+  entry: () => ({ file: 'wrongs/wrongs.rb', sources: ['serializers/plain_json.rb'] }),
   expected: { 'one-buffer': /^mismatch: serialize put out the same String twice/ },
   own: {
-    'lazy-reader': {
-      does: 'reads when a reader is called',
-      tasks: ['deserialize'],
-      isLazy: true,
-      expected: /^mismatch: .* has a singleton method name: it is no plain data/,
-    },
-    prepares: {
-      does: 'does the work before the clock starts',
-      tasks: ['serialize'],
-      expected: /^mismatch: .*#initialize has been replaced/,
-    },
-    subclass: {
-      does: 'does the work when its text is asked',
-      tasks: ['serialize'],
-      expected: NO_TEXT,
-    },
-    singleton: {
-      does: 'does the work in a method of its text',
-      tasks: ['serialize'],
-      expected: NO_TEXT,
-    },
+    'lazy-reader': lazy(
+      'reads when a reader is called',
+      /^mismatch: .* has a singleton method name: it is no plain data/,
+    ),
+    prepares: wrong(
+      'does the work before the clock starts',
+      ['serialize'],
+      /^mismatch: .*#initialize has been replaced/,
+    ),
+    subclass: wrong('does the work when its text is asked', ['serialize'], NO_TEXT),
+    singleton: wrong('does the work in a method of its text', ['serialize'], NO_TEXT),
   },
 });

@@ -10,10 +10,13 @@ import {
   type Conversation,
   callsIn,
   folderOf,
+  programOf,
   type Wanted,
 } from './program-builds.ts';
 
 export interface BuildKit {
+  /** Its folder in `runners`. */
+  readonly program: string;
   /** Why it can't be tried here. */
   readonly skip: string | false;
   /** Where the test that runs has its own of everything. */
@@ -43,12 +46,11 @@ export interface BuildKit {
 
 export function testBuilds(kit: BuildKit): void {
   const { skip, build, serializer, run, spelled } = kit;
+  const it = (title: string, run: () => void | Promise<void>) => test(title, { skip }, run);
   const some = spelled('some', '1.2.3');
   const other = spelled('other', '1.0.0');
 
-  test('a build has what one serializer needs, and finds its packages wherever it is moved to', {
-    skip,
-  }, async () => {
+  it('a build has what one serializer needs, and finds its packages wherever it is moved to', async () => {
     const [part, more] = ['part', 'more'].map((name) => `elsewhere/${kit.fileOf(name)}`) as [string, string];
     for (const source of [part, more]) writeFileSync(join(kit.now().runner, source), '');
     const elsewhere = { file: `elsewhere/${kit.fileOf('name')}`, sources: [part, more] };
@@ -67,21 +69,31 @@ export function testBuilds(kit: BuildKit): void {
     assert.equal(run(builds.get('packed-one'), 'packed-one', `${folder}-moved`), 'some 1.2.3, other 1.0.0');
   });
 
-  test('the kit that is built answers', { skip }, async () => {
+  it('the kit that is built answers', async () => {
     const built = (await build([serializer('plain')])).builds.get('plain')!;
     const [program, ...words] = kit.started(built, folderOf(built));
     const { stdout } = spawnSync(program!, words, { input: 'wiremark 1\n', encoding: 'utf8' });
     assert.match(stdout, /^error crash .*wiremark 4/);
   });
 
-  test('programs at the same time end the same and leave nothing unfinished', { skip }, async () => {
+  it('what a build program does not know it passes over', () => {
+    const input = `wiremark 4\nsomething unknown\ncache ${kit.now().cache}\ngo\n`;
+    const ended = spawnSync(process.execPath, [programOf(kit)], {
+      input,
+      encoding: 'utf8',
+      cwd: kit.now().runner,
+    });
+    assert.deepEqual([ended.stdout, ended.status], ['wiremark 4\ndone\n', 0], ended.stderr);
+  });
+
+  it('programs at the same time end the same and leave nothing unfinished', async () => {
     const wanted = [serializer('one', [some]), serializer('packed', [some])];
     const all = await Promise.all([build(wanted), build(wanted), build(wanted)]);
     for (const { builds } of all) assert.equal(run(builds.get('packed'), 'packed'), 'some 1.2.3');
     assert.equal(readdirSync(kit.now().cache).length, 1);
   });
 
-  test('what can not be built says why: a loose version, a file from elsewhere', { skip }, async () => {
+  it('what can not be built says why: a loose version, a file from elsewhere', async () => {
     const outside = serializer('outside', [], { sources: ['../outside'] });
     const loose = kit.loose.map((one, index) => serializer(`loose-${index}`, [one]));
     const { builds } = await build([...loose, outside]);
@@ -102,7 +114,7 @@ export function testBuilds(kit: BuildKit): void {
     return `mine@file:${folder}#sha256-${digit.repeat(64)}`;
   }
 
-  test('a package by path is built from a copy, anew when its digest is another', { skip }, async () => {
+  it('a package by path is built from a copy, anew when its digest is another', async () => {
     kit.useReal();
     const made = async (says: string, digit: string) =>
       build([serializer('packed', [library('library', kit.library(says), digit)])]);
@@ -115,9 +127,7 @@ export function testBuilds(kit: BuildKit): void {
     assert.deepEqual([again.progress, readdirSync(kit.now().cache).length], [[], 2]);
   });
 
-  test('a path of which there is no package stops only its own serializer, and says why', {
-    skip,
-  }, async () => {
+  it('a path of which there is no package stops only its own serializer, and says why', async () => {
     kit.useReal();
     const broken = serializer('broken', [library('empty', { 'no-package': '' }, '0')]);
     const { builds } = await build([broken, serializer('plain')]);

@@ -4,21 +4,16 @@
  */
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import type { PreparedDataset } from '../../../src/dataset/prepare.ts';
-import { readRunner } from '../../../src/define/runner.ts';
-import { isOwn, type SerializerDefinition } from '../../../src/define/types.ts';
+import { checkRow } from '../../../src/bench/checking.ts';
+import { loadCatalog } from '../../../src/bench/definitions.ts';
+import { openWorkbench } from '../../../src/bench/workbench.ts';
+import { isOwn, type SerializerDefinition, type Task } from '../../../src/define/types.ts';
 import { codecs } from '../../../src/format/index.ts';
-import type { Verdict } from '../../../src/plan/verdict.ts';
-import { type BuildResults, buildRunner } from '../../../src/runner/build/build.ts';
-import type { BuildResult } from '../../../src/runner/build/types.ts';
-import type { SchemaModel } from '../../../src/schema/model.ts';
-import { temporary } from '../../files/temporary.ts';
+import { soloLineup } from '../../../src/plan/plan.ts';
+import type { FailedVerdict } from '../../../src/plan/verdict.ts';
 import { place } from '../place.ts';
-import { tasksOn, testDataset, verifyRow } from './verify-row.ts';
-
-const DATASETS = ['every-kind', 'contract-list', 'contract-deep', 'contract-wide', 'contract-names'];
+import { HARD } from './hard.ts';
 
 /** A verdict that isn't `ok`, and what its reason says: the library can't, or loses what it says. */
 export type Expected = readonly [verdict: string, reason: RegExp];
@@ -36,63 +31,63 @@ export interface Rows {
   readonly cache?: string;
   /** What isn't built in every run of the tests, and why. */
   readonly leftOut?: { readonly reason: string; isIt(id: string, dataset: string): boolean };
-  /** Datasets that serializers are built for besides. */
-  readonly more?: ReadonlyMap<string, SchemaModel>;
 }
 
-/** @returns what was built, for tests of its own */
-export async function testEveryRow({ runtime, expected, ...rows }: Rows): Promise<BuildResults> {
-  const folder = temporary(runtime);
-  const runner = readRunner(join(place.home, 'runners', runtime, 'runner.toml'));
-  const serializers = runner.serializers.filter(rows.serializers ?? (() => true));
-  const datasets: PreparedDataset[] = [];
-  for (const name of DATASETS)
-    datasets.push(await testDataset(join(place.home, 'datasets', name), 'small', join(folder, 'data')));
-  const models = datasets.map(({ definition, model }) => [definition.name, model] as const);
+export async function testEveryRow({ runtime, expected, skip = false, ...rows }: Rows): Promise<void> {
+  const catalog = loadCatalog(place.home);
+  const serializers = catalog.runners.get(runtime)!.serializers.filter(rows.serializers ?? (() => true));
+  const all = HARD.flatMap((dataset) =>
+    serializers.flatMap((definition) =>
+      tasksOn(dataset, definition).map((task) => ({
+        what: { dataset, size: 'small', task },
+        contender: { runtime, variant: null, definition, limit: null },
+        row: `${definition.id} ${dataset}`,
+        isLeftOut: rows.leftOut?.isIt(definition.id, dataset) ?? false,
+      })),
+    ),
+  );
+  const tried = all.filter(({ isLeftOut }) => !isLeftOut);
+  const plan = soloLineup(tried.map(({ contender, what }) => [contender, what] as const));
   const cache = rows.cache ?? place.cache;
   mkdirSync(cache, { recursive: true });
-  const builds = await buildRunner({
-    runner,
-    serializers,
-    datasets: new Map([...models, ...(rows.more ?? [])]),
-    wanted: ({ id }, dataset) => !rows.leftOut?.isIt(id, dataset),
-    cache,
-    progress: () => {},
-  });
+  const workbench = await openWorkbench({ plan, catalog, cache, progress: () => {} });
 
   // Each row waits for a process of its own, and shares with others only files that are called by what is in them.
   describe('every row on every dataset', { concurrency: 2 }, () => {
-    for (const dataset of datasets)
-      for (const serializer of serializers) {
-        const { name } = dataset.definition;
-        const row = `${serializer.id} ${name}`;
-        // wiremark starts no row whose format can't carry the documents.
-        const { format } = serializer;
-        const carried = isOwn(format) || codecs[format].unsupported(dataset.model) === null;
-        if (!carried && expected[row] === undefined) continue;
-        const built = builds.get(`${serializer.id}/${name}`);
-        const skip = rows.skip || (built ? whyNot(built) : (rows.leftOut?.reason ?? false));
-        for (const task of tasksOn(name, serializer))
-          test(`${runtime}/${row} ${task}`, { skip }, async () => {
-            assert.ok(built);
-            const verdict: Verdict = built.ok
-              ? await verifyRow(
-                  { runner, serializer, dataset, placeholders: built.placeholders, folder },
-                  task,
-                )
-              : built;
-            const of = expected[`${row} ${task}`] ?? expected[row] ?? expected[`* ${name}`];
-            const [wanted, reason] = of ?? ['ok'];
-            assert.equal(verdict.verdict, wanted, JSON.stringify(verdict));
-            if (reason !== undefined) assert.match('reason' in verdict ? verdict.reason : '', reason);
-          });
-      }
+    for (const { row, what } of all.filter(({ isLeftOut }) => isLeftOut))
+      test(`${runtime}/${row} ${what.task}`, { skip: rows.leftOut!.reason });
+    for (const [index, planned] of plan.cases.entries()) {
+      const { contender, row } = tried[index]!;
+      const { dataset, task } = planned;
+      // wiremark starts no row whose format can't carry the documents.
+      const { format, remembers = false } = contender.definition;
+      const { model } = workbench.datasets.get(`${dataset}/small`)!;
+      const isCarried = isOwn(format) || codecs[format].unsupported(model) === null;
+      if (!isCarried && expected[row] === undefined) continue;
+      const isMissing = skip || whyNot(workbench.unavailable(planned, contender));
+      test(`${runtime}/${row} ${task}`, { skip: isMissing }, async () => {
+        const { verdict } = await checkRow(workbench, planned, contender);
+        const of = expected[`${row} ${task}`] ?? expected[row] ?? expected[`* ${dataset}`];
+        const [wanted, reason] = of ?? [remembers ? 'remembers' : 'ok'];
+        assert.equal(verdict.verdict, wanted, JSON.stringify(verdict));
+        if (reason !== undefined) assert.match('reason' in verdict ? verdict.reason : '', reason);
+      });
+    }
   });
-  return builds;
+}
+
+/**
+ * The tasks to be tried on a dataset. Names, nesting and width are found by the two whole tasks: a library makes its tree from
+ * the same codecs, and each row is a process of its own, which takes a JVM two seconds. Of a format that only the row itself
+ * reads, what is read back was written by it: one task is both.
+ */
+function tasksOn(dataset: string, { tasks, format }: SerializerDefinition): readonly Task[] {
+  if (dataset === 'every-kind') return tasks;
+  return isOwn(format) ? ['deserialize'] : tasks.filter((task) => /serialize$/.test(task));
 }
 
 /** Why a row can't be tried here. Only what is unavailable may be left out: what its own files or entry are to blame for fails. */
-export function whyNot(built: BuildResult): string | false {
-  if (built.ok || built.verdict !== 'unavailable') return false;
-  return /^correct (?:that|the entry)/.test(built.cure ?? '') ? false : built.reason;
+export function whyNot(failed: FailedVerdict | null): string | false {
+  if (failed?.verdict !== 'unavailable') return false;
+  return /^correct (?:that|the entry)/.test(failed.cure ?? '') ? false : failed.reason;
 }

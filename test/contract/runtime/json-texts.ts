@@ -24,6 +24,16 @@ const ROOTS = [
 
 const NAMES = `|_|__class__|__proto__|constructor|toString|hasOwnProperty|valueOf|class|self|record|value|text|a b|{|}|{a}|'|"|\\`;
 
+const FIELDS = `root record All
+record All
+field required boolean is
+field required string note
+field required map list int64 map
+field nullable string maybe
+field optional list record More more
+record More
+field optional int32 first`;
+
 export function testJsonTexts(roundTrips: RoundTrips, skip: string | false): void {
   test('documents of any type are taken and given, with white space', { skip }, () => {
     for (const [root, text] of ROOTS) {
@@ -40,6 +50,17 @@ export function testJsonTexts(roundTrips: RoundTrips, skip: string | false): voi
       const empty = presence === 'optional' ? '{}' : null;
       assert.deepEqual(roundTrips(`root record Odd\nrecord Odd\n${fields}`, [text, '{}']), [text, empty]);
     }
+    for (const root of ['map int32', 'any']) assert.deepEqual(roundTrips(`root ${root}`, [text]), [text]);
+  });
+
+  test('fields come in any order, with white space, escaped names and unknown ones, and the last of equals', {
+    skip,
+  }, () => {
+    const text =
+      '{"is":false,"note":"a/\\"é😀","map":{"":[],"a\\"":[1,-2]},"maybe":null,"more":[{},{"first":0}]}';
+    const spread = `{\r\n\t"new" : { "a":[1,-2.5e-3,null,true,"]"],"b":{} }, "mo\\u0072e":[ {}, {"first":0 , "last":"}"} ] ,
+      "maybe":"x","map":{ "" : [ ] , "a\\u0022":[ 1,-2 ] },"note":"a\\/\\"\\u00e9\\uD83D\\ude00", "is" : false,"maybe":null}\n`;
+    assert.deepEqual(roundTrips(FIELDS, [text, spread]), [text, text]);
   });
 
   test('what is no JSON is refused, and documents that lack a field', { skip }, () => {

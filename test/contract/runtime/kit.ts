@@ -5,10 +5,8 @@
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { encodeFixture } from '../../../src/dataset/fixture.ts';
 import type { TextUnit } from '../../../src/define/types.ts';
@@ -17,6 +15,7 @@ import { escapeValue } from '../../../src/runner/protocol.ts';
 import { recordOf, type SchemaModel } from '../../../src/schema/model.ts';
 import type { Value } from '../../../src/schema/value.ts';
 import { joinFrames, splitFrames } from '../../../src/verify/frames.ts';
+import { temporary } from '../../files/temporary.ts';
 
 export const root = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -87,21 +86,20 @@ export interface KitParts {
   readonly skip: string | false;
   /** Files and folders of `runners/` that are copied. */
   readonly parts: readonly string[];
-  readonly program: string;
-  /** Relative to the copy of `runners/`. */
-  readonly started: string;
+  /** The program and its words, by the copy of `runners/`. */
+  readonly start: (folder: string) => readonly string[];
   /** Path of a serializer's file in `runners/`. */
   readonly file: (id: string) => string;
   readonly unit: TextUnit;
   /** The word after `runtime`. */
   readonly greeting: RegExp;
-  readonly habits: (fixture: string) => Habits;
+  readonly habits: (fixture: string) => Partial<Habits>;
 }
 
 type Environment = Readonly<Record<string, string>>;
 
 export class Kit {
-  readonly folder = mkdtempSync(join(tmpdir(), 'wiremark-kit-'));
+  readonly folder = temporary('kit');
   /** Where `kept` is told to write to. */
   readonly out = join(this.folder, 'kept.frames');
   readonly #parts: KitParts;
@@ -109,7 +107,6 @@ export class Kit {
 
   constructor(parts: KitParts) {
     this.#parts = parts;
-    after(() => rmSync(this.folder, { recursive: true, force: true }));
     for (const part of parts.parts)
       cpSync(join(root, 'runners', part), join(this.folder, part), {
         recursive: true,
@@ -195,7 +192,8 @@ export class Kit {
 
   /** Says all lines and returns what was answered. */
   talk(lines: readonly string[], environment: Environment = {}) {
-    const result = spawnSync(this.#parts.program, [join(this.folder, this.#parts.started)], {
+    const [program, ...words] = this.#parts.start(this.folder);
+    const result = spawnSync(program!, words, {
       input: lines.map((line) => `${line}\n`).join(''),
       encoding: 'utf8',
       env: { ...process.env, ...environment },

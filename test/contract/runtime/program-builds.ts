@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { execa } from 'execa';
-import { escapeValue, unescapeValue } from '../../../runners/build-kit/lines.mjs';
+import type { SerializerDefinition } from '../../../src/define/types.ts';
+import { converse } from '../../../src/runner/build/conversation.ts';
+import type { Unit } from '../../../src/runner/build/types.ts';
 
 export interface Wanted {
   readonly id: string;
@@ -13,8 +14,9 @@ export interface Wanted {
   readonly file: string;
   readonly sources?: readonly string[];
   readonly packages?: readonly string[];
-  /** More lines of the request. */
-  readonly more?: readonly string[];
+  readonly dataset?: string;
+  /** Path. */
+  readonly model?: string;
 }
 
 export type Built =
@@ -73,69 +75,42 @@ export function callsIn(place: string): string[] {
   return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
 }
 
-/** One conversation; fails if the program doesn't answer for each unit and end well. */
+/** One conversation; fails if the program doesn't answer for each unit. */
 export async function buildWith(place: BuildPlace, wanted: readonly Wanted[]): Promise<Conversation> {
   mkdirSync(place.cache, { recursive: true });
-  const targets = new Map(wanted.map(({ id }) => [id, mkdtempSync(join(place.folder, '.aside-'))]));
-  const program = new URL(`../../../runners/${place.program}/build/main.mjs`, import.meta.url);
-  const { exitCode, stdout, stderr } = await execa(process.execPath, [fileURLToPath(program)], {
-    ...{ cwd: place.runner, env: place.environment ?? {}, input: request(place, wanted, targets) },
-    ...{ reject: false, stripFinalNewline: false },
-  });
-  assert.equal(exitCode, 0, stderr);
-  const conversation = answers(stdout, (id) => {
-    const final = mkdtempSync(join(place.folder, `${id.replaceAll('/', '-')}-`));
-    renameSync(targets.get(id)!, final);
-    return final;
-  });
-  assert.deepEqual([...conversation.builds.keys()].sort(), wanted.map(({ id }) => id).sort(), stdout);
-  return conversation;
-}
-
-function request(place: BuildPlace, wanted: readonly Wanted[], targets: ReadonlyMap<string, string>): string {
-  const units = wanted.flatMap(({ id, serializer = id, file, sources = [], packages = [], more = [] }) => [
-    `build ${id}`,
-    `serializer ${serializer}`,
-    `target ${escapeValue(targets.get(id)!)}`,
-    `file ${escapeValue(file)}`,
-    ...sources.map((source) => `source ${escapeValue(source)}`),
-    ...packages.map((name) => `package ${name}`),
-    ...more,
-  ]);
-  const lines = ['wiremark 4', ...units, `cache ${escapeValue(place.cache)}`, 'something unknown', 'go'];
-  return lines.map((line) => `${line}\n`).join('');
-}
-
-function answers(output: string, settle: (id: string) => string): Conversation {
-  const lines = output.trimEnd().split('\n');
-  assert.deepEqual([lines[0], lines.at(-1)], ['wiremark 4', 'done'], output);
+  const requests = new Map(wanted.map((one) => [unitOf(one), mkdtempSync(join(place.folder, '.aside-'))]));
   const builds = new Map<string, Built>();
   const progress: string[] = [];
-  let told: [string, string][] = [];
-  const value = (key: string) => told.find(([one]) => one === key)?.[1] ?? null;
-  for (const line of lines.slice(1, -1)) {
-    const [, key, escaped] = /^([a-z]+) (.+)$/.exec(line) ?? assert.fail(line);
-    const text = unescapeValue(escaped!);
-    if (key === 'progress') progress.push(text);
-    else if (key === 'built') {
-      const all = (wanted: string) => told.filter(([one]) => one === wanted).map(([, one]) => one);
-      const placeholders = Object.fromEntries(all('placeholder').map((one) => one.split(/ (.*)/s, 2)));
-      builds.set(text, { ok: true, folder: settle(text), needs: all('needs'), placeholders });
-      told = [];
-    } else if (key === 'failed') {
-      const [, id, verdict, reason] = /^(\S+) (\S+) (.+)$/s.exec(text) ?? assert.fail(line);
-      const retry = value('retry');
-      builds.set(id!, {
-        ok: false,
-        verdict: verdict!,
-        reason: reason!,
-        cure: value('cure'),
-        retry: retry === null ? null : Number(retry),
-      });
-      told = [];
-    } else told.push([key!, text]);
-  }
+  const variables = Object.entries(place.environment ?? {}).map(([name, value]) => `${name}=${value}`);
+  const { reason } = await converse({
+    ...{ requests, folder: place.runner, shared: place.cache },
+    command: ['env', ...variables, process.execPath, programOf(place)],
+    progress: (text) => progress.push(text),
+    answered: (unit, answer) => {
+      if (!answer.ok) {
+        const { cure = null, retry } = answer;
+        return builds.set(unit.id, { ...answer, cure, retry: retry === 0 ? null : retry });
+      }
+      const folder = mkdtempSync(join(place.folder, `${unit.id.replaceAll('/', '-')}-`));
+      renameSync(requests.get(unit)!, folder);
+      const placeholders = Object.fromEntries(answer.placeholders);
+      return builds.set(unit.id, { ...answer, folder, placeholders });
+    },
+  });
+  assert.deepEqual([...builds.keys()].sort(), wanted.map(({ id }) => id).sort(), reason);
   return { builds, progress };
+}
+
+export function programOf({ program }: Pick<BuildPlace, 'program'>): string {
+  return fileURLToPath(new URL(`../../../runners/${program}/build/main.mjs`, import.meta.url));
+}
+
+function unitOf({ id, serializer = id, dataset, model, ...one }: Wanted): Unit {
+  const definition = { id: serializer, sources: [], packages: [], options: {}, ...one };
+  return {
+    ...{ id, dataset: dataset ?? null, model: model ?? null, artifacts: new Map(), key: '' },
+    serializer: definition as unknown as SerializerDefinition,
+  };
 }
 
 /** The folder of a build that must have succeeded. */

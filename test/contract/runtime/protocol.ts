@@ -10,6 +10,7 @@ import { readDataset } from '../../../src/define/dataset.ts';
 import { escapeValue } from '../../../src/runner/protocol.ts';
 import { checkLengths, lengthOf } from '../../../src/verify/lengths.ts';
 import { verifyResults } from '../../../src/verify/outputs.ts';
+import { HARD } from './hard.ts';
 import { type JobChoice, type Kit, root, sliceOf } from './kit.ts';
 
 const TEXTS = ['a', 'béé', '漢字漢字漢'];
@@ -75,7 +76,7 @@ function protocol(kit: Kit): void {
     );
   });
 
-  for (const name of ['every-kind', 'contract-list', 'contract-deep', 'contract-wide', 'contract-names']) {
+  for (const name of HARD) {
     test(`every hard value, of any kind and name, survives reading and writing a fixture, ${name}`, async () => {
       const model = readModel(readDataset(join(root, 'datasets', name)));
       const hard = hardDocuments(model);

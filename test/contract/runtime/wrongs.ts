@@ -12,10 +12,11 @@ import { checkRow } from '../../../src/bench/checking.ts';
 import { openWorkbench } from '../../../src/bench/workbench.ts';
 import { readCatalog } from '../../../src/define/catalog.ts';
 import type { SuiteDefinition, Task } from '../../../src/define/types.ts';
+import { measureCase } from '../../../src/measure/case.ts';
+import { resolveSettings } from '../../../src/measure/settings.ts';
 import { makePlan, type PlannedCase } from '../../../src/plan/plan.ts';
 import type { Verdict } from '../../../src/plan/verdict.ts';
 import { temporary } from '../../files/temporary.ts';
-import { type Row, verdictsOfOneRound } from '../one-round.ts';
 import { place } from '../place.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -31,45 +32,34 @@ export interface Wrong {
 
 const BOTH: readonly Task[] = ['serialize', 'deserialize'];
 
+/** One that is timed. */
+export const wrong = (does: string, tasks: readonly Task[], expected: RegExp): Wrong => ({
+  does,
+  tasks,
+  expected,
+});
+export const lazy = (does: string, expected = /^mismatch: /): Wrong => ({
+  ...wrong(does, ['deserialize'], expected),
+  isLazy: true,
+});
+
 const WRONGS = {
-  right: { does: 'the work', tasks: BOTH, expected: /^ok$/ },
-  'lazy-list': {
-    does: 'reads a list when somebody asks for an element',
-    tasks: ['deserialize'],
-    isLazy: true,
-    expected: /^mismatch: /,
-  },
-  'lazy-object': {
-    does: 'reads a document when somebody asks for a field',
-    tasks: ['deserialize'],
-    isLazy: true,
-    expected: /^mismatch: /,
-  },
-  remembers: {
-    does: 'keeps its results, by object and by input',
-    tasks: BOTH,
-    expected: /^remembers: /,
-  },
-  stale: {
-    does: 'gives its last result every other time, once it has been called often',
-    tasks: BOTH,
-    expected: /^mismatch: .*(?:this is document \d| the same )/,
-  },
-  later: {
-    does: 'puts out what another thread fills afterwards',
-    tasks: ['serialize'],
-    expected: /^mismatch: /,
-  },
-  'one-buffer': {
-    does: 'fills the same output in each call',
-    tasks: ['serialize'],
-    expected: /^mismatch: .* the same /,
-  },
-  fails: {
-    does: 'refuses texts with an escaped control character: "no control characters, please"',
-    tasks: BOTH,
-    expected: /^crash: hard document \d+: .*no control characters, please( \(line \d+ of its file\))?$/,
-  },
+  right: wrong('the work', BOTH, /^ok$/),
+  'lazy-list': lazy('reads a list when somebody asks for an element'),
+  'lazy-object': lazy('reads a document when somebody asks for a field'),
+  remembers: wrong('keeps its results, by object and by input', BOTH, /^remembers: /),
+  stale: wrong(
+    'gives its last result every other time, once it has been called often',
+    BOTH,
+    /^mismatch: .*(?:this is document \d| the same )/,
+  ),
+  later: wrong('puts out what another thread fills afterwards', ['serialize'], /^mismatch: /),
+  'one-buffer': wrong('fills the same output in each call', ['serialize'], /^mismatch: .* the same /),
+  fails: wrong(
+    'refuses texts with an escaped control character: "no control characters, please"',
+    BOTH,
+    /^crash: hard document \d+: .*no control characters, please( \(line \d+ of its file\))?$/,
+  ),
 } satisfies Readonly<Record<string, Wrong>>;
 
 export type WrongId = keyof typeof WRONGS;
@@ -125,40 +115,49 @@ export async function testWrongs(kit: WrongKit): Promise<void> {
   mkdirSync(cache, { recursive: true });
   const workbench = await openWorkbench({ plan, catalog, cache, progress: () => {} });
 
+  /** One short round, with all that a run verifies. */
+  async function timed(planned: PlannedCase): Promise<ReadonlyMap<number, Verdict>> {
+    const { contenders } = planned;
+    const { verdicts } = await measureCase(
+      {
+        ...{ case: plan.cases.indexOf(planned), batch: 1, baseline: 0, budget: null, cores: 2 },
+        contenders: contenders.map((one, index) => ({ index, ...workbench.manner(one) })),
+        settings: resolveSettings({ rounds: 1, quick: true, seed: 1 }),
+        start: ({ index }) => workbench.start(planned, contenders[index]!),
+        set: ({ index }, ...giving) => workbench.set(planned, contenders[index]!, ...giving),
+        rehearse: async ({ index }) => (await checkRow(workbench, planned, contenders[index]!)).verdict,
+      },
+      { sample: () => {} },
+    );
+    return verdicts;
+  }
+
   /** What is lazy is found before anything is timed. */
-  async function rehearsed(planned: PlannedCase, rows: readonly Row[]) {
+  async function rehearsed(planned: PlannedCase): Promise<ReadonlyMap<number, Verdict>> {
     const verdicts = new Map<number, Verdict>();
-    for (const { contender, index } of rows)
-      verdicts.set(index, (await checkRow(workbench, planned, contender)).verdict);
+    for (const [index, one] of planned.contenders.entries())
+      verdicts.set(index, (await checkRow(workbench, planned, one)).verdict);
     return verdicts;
   }
 
   /** One case after the other: what is timed wants a core. */
   let before: Promise<ReadonlyMap<number, Verdict>> = Promise.resolve(new Map());
-  for (const [number, planned] of plan.cases.entries()) {
-    const rows = planned.contenders.map((contender, index) => ({
-      contender,
-      index,
-      ...workbench.manner(contender),
-    }));
-    const missing = rows
-      .map(({ contender }) => workbench.unavailable(planned, contender))
+  for (const planned of plan.cases) {
+    const missing = planned.contenders
+      .map((one) => workbench.unavailable(planned, one))
       .find((failure) => failure !== null);
     const skip =
       missing != null && /repository|install/.test(('cure' in missing && missing.cure) || '')
         ? missing.reason
         : false;
-    const judge = () =>
-      planned.dataset === 'person' && !kit.hasOneRecord
-        ? rehearsed(planned, rows)
-        : verdictsOfOneRound(workbench, number, planned, rows);
-    const verdicts = skip ? before : before.then(judge);
+    const judge = planned.dataset === 'person' && !kit.hasOneRecord ? rehearsed : timed;
+    const verdicts = skip ? before : before.then(() => judge(planned));
     before = verdicts;
-    for (const row of rows) {
-      const { id } = row.contender.definition;
+    for (const [index, { definition }] of planned.contenders.entries()) {
+      const { id } = definition;
       test(`${planned.dataset} ${planned.task} ${id}`, { skip }, async () => {
         const told = kit.expected?.[id as WrongId] ?? wrongs[id]!.expected;
-        assert.match(spelled((await verdicts).get(row.index)!), told, wrongs[id]!.does);
+        assert.match(spelled((await verdicts).get(index)!), told, wrongs[id]!.does);
       });
     }
   }

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -93,27 +94,7 @@ final class PlainCheck {
               PlainCheck.class.getClassLoader(),
               new Class<?>[] {List.class},
               (proxy, method, given) -> method.invoke(plain, given)),
-          new Number() {
-            @Override
-            public int intValue() {
-              return 1;
-            }
-
-            @Override
-            public long longValue() {
-              return 1;
-            }
-
-            @Override
-            public float floatValue() {
-              return 1;
-            }
-
-            @Override
-            public double doubleValue() {
-              return 1;
-            }
-          },
+          new AtomicLong(1),
         }) {
       check(refused, false);
     }

@@ -4,10 +4,9 @@
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, beforeEach } from 'node:test';
+import { after, before, beforeEach, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import {
   type Built,
@@ -15,6 +14,7 @@ import {
   newCase,
   type Wanted,
 } from '../../../../test/contract/runtime/program-builds.ts';
+import { temporary } from '../../../../test/files/temporary.ts';
 import { askRuby } from '../../build/interpreter.mjs';
 import { fileOf, lockText } from '../../build/lock.mjs';
 import { type MadeGem, Registry } from './registry.ts';
@@ -30,6 +30,7 @@ export const skip =
     : 'reason' in ruby
       ? ruby.reason
       : !ruby.hasBundler && 'this Ruby has no Bundler';
+export const it = (title: string, run: () => Promise<void>) => test(title, { skip }, run);
 
 const compiler = spawnSync(ruby.program || 'ruby', ['-e', 'print RbConfig::CONFIG["CC"].split.first'], {
   encoding: 'utf8',
@@ -62,15 +63,12 @@ export const GEMS: readonly MadeGem[] = [
 export const [PLAIN, NEWER, NEEDING, COMPILED] = GEMS;
 export const PROFILER = GEMS.at(-1);
 
-const base = mkdtempSync(join(tmpdir(), 'wiremark-ruby-build-'));
+const base = temporary('ruby-build');
 export let registry: Registry;
 before(() => {
   if (skip === false) registry = new Registry(ruby.program, join(base, 'registry'), GEMS);
 });
-after(async () => {
-  await registry?.down();
-  rmSync(base, { recursive: true, force: true });
-});
+after(() => registry?.down());
 
 export let place: string;
 export let runner: string;
@@ -153,11 +151,6 @@ export function run(built: Built | undefined, code: string): string {
   const { stdout, stderr, status } = spawnSync(program!, args, { encoding: 'utf8' });
   assert.equal(status, 0, stderr);
   return stdout.trim();
-}
-
-export function failureOf(built: Built | undefined): Built & { ok: false } {
-  assert.ok(built !== undefined && !built.ok, JSON.stringify(built));
-  return built;
 }
 
 /** Homes by the gem's name and version. */

@@ -1,0 +1,143 @@
+# frozen_string_literal: true
+
+# The standard wrong serializers (test/contract/runtime/wrongs.ts), and those that only Ruby can have. Each row is a copy of this
+# file, and the method of it that has its name.
+require "json"
+require_relative "../kit/conversion"
+require_relative "plain_json"
+
+module Row
+  VERSION = JSON::VERSION
+  PAUSE = 0.05
+  HONEST_CALLS = 300
+
+  class LateList < Array
+    def initialize(text)
+      super()
+      @text = text
+    end
+
+    def length = (empty? ? concat(JSON.parse(@text)["tags"]) : self).size
+  end
+
+  class LateText < String
+    def initialize(write)
+      super("")
+      @write = write
+    end
+
+    def bytesize = (empty? ? replace(@write.call) : self).length
+  end
+
+  def self.create(schema)
+    honest = PlainJson.operations(schema, write: JSON.method(:generate), read: JSON.method(:parse))
+    send(File.basename(__FILE__, ".rb"), honest, schema.natural.classes.fetch(schema.model.root.name))
+  end
+
+  def self.right(honest, _) = honest
+
+  def self.fails(honest, _)
+    refuse = lambda do |text|
+      raise "no control characters, please" if text.include?('\u00')
+
+      text
+    end
+    Wiremark::Operations.new(
+      serialize: ->(document) { refuse.call(honest.serialize.call(document)) },
+      deserialize: ->(text) { honest.deserialize.call(refuse.call(text)) }
+    )
+  end
+
+  # Another thread does the work, after the clock has stopped.
+  def self.later(honest, _)
+    Wiremark::Operations.new(serialize: lambda do |document|
+      text = +""
+      Thread.new do
+        sleep(0.005)
+        text << honest.serialize.call(document)
+      end
+      text
+    end)
+  end
+
+  def self.lazy_list(honest, _)
+    Wiremark::Operations.new(deserialize: lambda do |text|
+      honest.deserialize.call(text).tap { |person| person.tags = LateList.new(text) }
+    end)
+  end
+
+  # Its objects are of a class of its own.
+  def self.lazy_object(honest, person)
+    late = Class.new(person) do
+      %i[id name score tags born].each do |name|
+        define_method(name) { honest.deserialize.call(@text).public_send(name) }
+      end
+    end
+    Wiremark::Operations.new(deserialize: ->(text) { late.allocate.tap { |one| one.instance_variable_set(:@text, text) } })
+  end
+
+  def self.lazy_reader(honest, _)
+    Wiremark::Operations.new(deserialize: lambda do |text|
+      person = honest.deserialize.call(text)
+      person.define_singleton_method(:name) { JSON.parse(text)["name"] }
+      person
+    end)
+  end
+
+  def self.one_buffer(honest, _)
+    buffer = +""
+    Wiremark::Operations.new(serialize: ->(document) { buffer.replace(honest.serialize.call(document)) })
+  end
+
+  # Its objects are written as soon as they are made.
+  def self.prepares(honest, made)
+    written = {}.compare_by_identity
+    made.prepend(Module.new do
+      define_method(:initialize) do |*values|
+        super(*values)
+        written[self] = honest.serialize.call(self)
+      end
+    end)
+    Wiremark::Operations.new(serialize: ->(document) { written.fetch(document).dup })
+  end
+
+  # Gives a copy of a text that it has.
+  def self.remembers(honest, _)
+    written = {}.compare_by_identity
+    read = {}
+    Wiremark::Operations.new(
+      serialize: ->(document) { (written[document] ||= honest.serialize.call(document)).dup },
+      deserialize: ->(text) { read[text] ||= honest.deserialize.call(text) }
+    )
+  end
+
+  def self.singleton(honest, _)
+    Wiremark::Operations.new(serialize: lambda do |document|
+      text = +""
+      text.define_singleton_method(:bytesize) { replace(honest.serialize.call(document)).length }
+      text
+    end)
+  end
+
+  # Does the work for as long as it is called now and then, and every other time within long slices.
+  def self.stale(honest, _)
+    Wiremark::Operations.new(serialize: staling(honest.serialize), deserialize: staling(honest.deserialize))
+  end
+
+  def self.staling(operation)
+    calls = 0
+    last = 0.0
+    made = nil
+    lambda do |input|
+      now = Process.clock_gettime(Process::CLOCK_MONOTONIC)
+      calls = now - last > PAUSE ? 0 : calls + 1
+      last = now
+      made = operation.call(input) if calls < HONEST_CALLS || calls.even?
+      made
+    end
+  end
+
+  def self.subclass(honest, _)
+    Wiremark::Operations.new(serialize: ->(document) { LateText.new(-> { honest.serialize.call(document) }) })
+  end
+end
