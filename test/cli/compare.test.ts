@@ -105,12 +105,7 @@ test('times of different machines are refused with what differs; ratios are comp
   assert.match(told, /Leave --absolute out, and ratios to the baseline are compared instead/);
   const relative = await compare(machines);
   assert.equal(relative.status, 0);
-  assert.match(relative.stdout, /Absolute times can't be compared/);
-  assert.match(relative.stdout, /16\.8 % slower/);
-  assert.match(
-    (await compare(folder, '--absolute')).stdout,
-    /Times of two runs differ by whatever the machine did/,
-  );
+  assert.match(relative.stdout, /Absolute times can't be compared.*16\.8 % slower/s);
 });
 
 test('--out writes a file whose ending tells the format; a path names a run', async () => {
@@ -125,59 +120,28 @@ test('--out writes a file whose ending tells the format; a path names a run', as
     '--fail-if',
     'failed',
   );
-  assert.equal(status, 1);
-  assert.equal(stdout, '');
+  assert.deepEqual([status, stdout], [1, '']);
   assert.match(stderr, /wrote .*out\.json/);
   const { before: run, guard } = JSON.parse(readFileSync(file, 'utf8'));
   assert.equal(run.id, before);
   assert.equal(guard[0].outcome, 'failed');
 });
 
-test('a run compared with itself has not changed', async () => {
-  const { status, stdout } = await compare(folder, 'last', 'last');
-  assert.equal(status, 0);
-  assert.match(stdout, /Both are the same run/);
-  assert.doesNotMatch(stdout, /\d % (slower|faster)/);
-});
-
-test('several runs are each compared with the first, in every format, and a rule says for which it is broken', async () => {
+test('several runs are each compared with the first, and a rule says for which it is broken', async () => {
   const several = folderOfRuns('several');
-  const later = writeRun(several, makeLaterRun());
-  const { status, stdout, stderr } = await compare(
-    several,
-    'be40',
-    'af7e',
-    '1a7e',
-    '--fail-if',
-    'jvm/zio*: slower',
-  );
+  writeRun(several, makeLaterRun());
+  const rule = ['--fail-if', 'jvm/zio*: slower'];
+  const { status, stdout, stderr } = await compare(several, 'be40', 'af7e', '1a7e', ...rule);
   assert.equal(status, 1);
   assert.match(stdout, /^library, \S+ \S+ → library, \S+ \S+; v3\n/);
-  assert.match(stdout, /After: v3 \(.*1a7e\)/);
-  assert.match(stdout, /jvm\/zio-json .* 7\.2 % faster/);
-  assert.match(stdout, /jvm\/zio-json .* 20\.\d % slower/);
   assert.match(stderr, /^wiremark: v3: FAILED "jvm\/zio\*: slower": jvm\/zio-json, record\/single/m);
   assert.match(stderr, /^wiremark: library, \S+ \S+: passed "jvm\/zio\*: slower": none of/m);
-  const { comparisons } = JSON.parse(
-    (await compare(several, 'be40', 'af7e', later, '-s', 'zio-json', '-t', 'serialize', '--format', 'json'))
-      .stdout,
-  );
-  assert.deepEqual(
-    comparisons.map(({ rows }: { rows: { serializer: string }[] }) => rows.map((row) => row.serializer)),
-    [
-      ['json', 'zio-json'],
-      ['json', 'zio-json'],
-    ],
-  );
-  const summary = (await compare(several, 'be40', 'af7e', 'last', '--format', 'summary')).stdout;
-  assert.match(summary, /^## wiremark: library, \S+ \S+ → library, \S+ \S+; v3$/m);
 });
 
 test('--html writes a page of two runs or more, with no script and nothing to fetch', async () => {
   const file = join(scratch('page'), 'page.html');
   const { status, stdout, stderr } = await compare(folder, '--html', file);
-  assert.equal(status, 0);
-  assert.equal(stdout, '');
+  assert.deepEqual([status, stdout], [0, '']);
   assert.match(stderr, /wrote .*page\.html/);
   const html = readFileSync(file, 'utf8');
   assert.match(html, /<h1>library, \S+ \S+ → library, \S+ \S+<\/h1>/);

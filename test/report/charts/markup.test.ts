@@ -5,7 +5,7 @@ import { Resvg } from '@resvg/resvg-js';
 import { chartMarkup } from '../../../src/report/charts/markup.ts';
 import { buildView } from '../../../src/report/view/view.ts';
 import { recordedRun } from '../recorded.ts';
-import { namedRun, outcome, sized, smallRun, stored } from '../small-run.ts';
+import { inCases, namedRun, outcome, sized, smallRun } from '../small-run.ts';
 import { shownTexts } from './examples.ts';
 
 const textsIn = (svg: string) => shownTexts(svg).map(({ text }) => text);
@@ -44,18 +44,8 @@ test('every row of a case is in its chart: ranked ones drawn, the others with th
 });
 
 test('names that would be one file stay two', async () => {
-  const run = smallRun([[100], [200]]);
-  const [planned] = run.record.cases;
-  const record = {
-    ...run.record,
-    cases: [
-      { ...planned!, dataset: 'a-b', size: 'c' },
-      { ...planned!, dataset: 'a', size: 'b-c' },
-    ],
-    outcomes: [0, 1].flatMap((number) => [0, 1].map((i) => outcome(i, { case: number }))),
-  };
-  const samples = run.samples.all.flatMap((sample) => [sample, { ...sample, case: 1 }]);
-  const files = chartMarkup({ record, samples: stored(samples) }).map(({ file }) => file);
+  const run = inCases(smallRun([[100], [200]]), { dataset: 'a-b', size: 'c' }, { dataset: 'a', size: 'b-c' });
+  const files = chartMarkup(run).map(({ file }) => file);
   assert.ok(files.includes('a-b-c-serialize.ratios.svg') && files.includes('a-b-c-serialize.ratios-2.svg'));
 });
 
@@ -69,8 +59,7 @@ test('markup and control characters in names leave every SVG well-formed, with t
   const suite = { name: 'small', title: '<&>', style: 'default' } as const;
   const times = { [odd]: [100, 101], 'node/json': [200, 202] };
   const run = namedRun(times, { outcomes: sized(500, 400), suite });
-  const cases = [{ ...run.record.cases[0]!, dataset: 'x<y & "z"' }];
-  const charts = chartMarkup({ ...run, record: { ...run.record, cases } });
+  const charts = chartMarkup(inCases(run, { dataset: 'x<y & "z"' }));
   assert.equal(charts.length, 1);
   const { file, svg } = charts[0]!;
   assert.match(file, /serialize\.ratios\.svg$/);

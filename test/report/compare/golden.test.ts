@@ -12,8 +12,9 @@ import { comparisonReport } from '../../../src/report/compare/report.ts';
 import { cautions } from '../../../src/report/compare/wording.ts';
 import { type ReportFormat, render as renderReport } from '../../../src/report/formats.ts';
 import { displayWidth } from '../../../src/report/text/width.ts';
-import type { RunData } from '../../../src/report/view/view.ts';
 import { fits, isGolden as isGoldenIn, isOnlyColoured } from '../golden.ts';
+import { withRecord } from '../small-run.ts';
+import { buildComparison } from './compared.ts';
 import { makeLaterRun, makeRun } from './make-runs.ts';
 
 interface Wanted {
@@ -53,6 +54,8 @@ async function render(wanted: Wanted, color = false): Promise<string> {
   });
   return renderReport(comparisonReport(guarded, CALLED), format, { width, color });
 }
+
+type Row = Readonly<Record<string, unknown>>;
 
 const isGolden = (name: string, text: string) => isGoldenIn(import.meta.dirname, name, text);
 
@@ -133,31 +136,20 @@ test('colours are there only when asked for, and change no text', async () =>
   isOnlyColoured(await render({ format: 'terminal' }), await render({ format: 'terminal' }, true)));
 
 test('CSV and JSON have every row with the same keys, and agree', async () => {
-  const csv = parse(await render({ format: 'csv' }), { columns: true }) as Record<string, string>[];
-  const json = JSON.parse(await render({ format: 'json' })) as { rows: Record<string, unknown>[] };
-  assert.equal(json.rows.length, rowsOf(view()).length);
-  for (const row of json.rows) assert.deepEqual(Object.keys(row), Object.keys(csv[0]!));
-  const texts = json.rows.map((row) => Object.values(row).map((value) => `${value ?? ''}`));
-  assert.deepEqual(
-    csv.map((row) => Object.values(row)),
-    texts,
-  );
+  const csv: Row[] = parse(await render({ format: 'csv' }), { columns: true });
+  const { rows }: { rows: Row[] } = JSON.parse(await render({ format: 'json' }));
+  assert.equal(rows.length, rowsOf(view()).length);
+  const asText = (row: Row) => Object.entries(row).map(([key, value]) => [key, `${value ?? ''}`]);
+  assert.deepEqual(csv.map(asText), rows.map(asText));
 });
 
 test("a row whose own code differs says so, and a row whose code is the same doesn't", async () => {
-  const withCode = (run: RunData, codes: Readonly<Record<string, string>>) => {
-    const contenders = run.record.contenders.map((one) => ({
-      ...one,
-      code: codes[rowName(one)] ?? one.code,
-    }));
-    return { ...run, record: { ...run.record, contenders } };
-  };
-  const [before, after] = [
-    withCode(makeRun('before'), { 'jvm/zio-json': 'a', 'jvm/circe': 'a', 'jvm/protobuf': 'a' }),
-    withCode(makeRun('after'), { 'jvm/zio-json': 'b', 'jvm/circe': 'b', 'jvm/protobuf': 'a' }),
-  ];
-  const [compared] = buildComparisons(before, [after], { mode: 'relative', within: 0.05, filters: {} });
-  const report = comparisonReport([{ view: compared!, outcomes: [] }], CALLED);
+  const after = makeRun('after');
+  const contenders = after.record.contenders.map((one) =>
+    ['jvm/zio-json', 'jvm/circe'].includes(rowName(one)) ? { ...one, code: 'changed' } : one,
+  );
+  const view = buildComparison(makeRun('before'), withRecord(after, { contenders }));
+  const report = comparisonReport([{ view, outcomes: [] }], CALLED);
   const text = await renderReport(report, 'terminal', { width: 200, color: false });
   assert.match(text, /^jvm\/zio-json .*code changed$/m);
   assert.match(text, /found "a"; 0\.14\.15 → 0\.15\.0; code changed$/m);
@@ -166,23 +158,17 @@ test("a row whose own code differs says so, and a row whose code is the same doe
 });
 
 test('of several runs CSV has a row of each, JSON a comparison of each, and every row says of which runs', async () => {
-  const csv = parse(await render({ format: 'csv', several: true }), { columns: true }) as Record<
-    string,
-    string
-  >[];
-  const { comparisons } = JSON.parse(await render({ format: 'json', several: true })) as {
-    comparisons: { after: { id: string; name: string | null }; rows: object[] }[];
-  };
-  const runs = [makeRun('after'), makeLaterRun()].map(({ record }) => record.id);
-  assert.deepEqual([...new Set(csv.map((row) => row.before_run))], [makeRun('before').record.id]);
-  assert.deepEqual([...new Set(csv.map((row) => row.after_run))], runs);
-  assert.deepEqual(
-    comparisons.map(({ after }) => [after.id, after.name]),
-    [
-      [runs[0], null],
-      [runs[1], 'v3'],
-    ],
+  const csv: Row[] = parse(await render({ format: 'csv', several: true }), { columns: true });
+  const comparisons: { after: Row; rows: Row[] }[] = JSON.parse(
+    await render({ format: 'json', several: true }),
+  ).comparisons;
+  const [first, ...runs] = [makeRun('before'), makeRun('after'), makeLaterRun()].map(
+    ({ record }) => record.id,
   );
+  assert.deepEqual([...new Set(csv.map((row) => row.before_run))], [first]);
+  assert.deepEqual([...new Set(csv.map((row) => row.after_run))], runs);
+  const told = comparisons.map(({ after }) => `${after.id} ${after.name}`);
+  assert.deepEqual(told, [`${runs[0]} null`, `${runs[1]} v3`]);
   assert.equal(csv.length, comparisons.flatMap(({ rows }) => rows).length);
 });
 

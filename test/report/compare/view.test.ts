@@ -18,26 +18,20 @@ import type { RunRecord } from '../../../src/store/record.ts';
 import {
   around,
   contender,
+  inCases,
   known,
   memory,
   outcome,
   smallRun,
   type WholeRun,
+  withRecord,
   withSamples,
 } from '../small-run.ts';
-import { buildComparison } from './compared.ts';
-
-function compareRuns(
-  before: RunData,
-  after: RunData,
-  { mode = 'relative', filters = {} }: { mode?: CompareMode; filters?: Partial<Filters> } = {},
-) {
-  return buildComparison(before, after, { mode, within: 0.05, filters: { ...filters } });
-}
+import { buildComparison as compareRuns, USUAL } from './compared.ts';
 
 /** The one case of a comparison. */
-const only = (before: RunData, after: RunData, mode?: CompareMode) =>
-  compareRuns(before, after, mode ? { mode } : {}).cases[0]!;
+const only = (before: RunData, after: RunData, mode: CompareMode = 'relative') =>
+  compareRuns(before, after, { mode }).cases[0]!;
 
 const judged = ({ rows }: CaseComparison) => rows.filter(isJudged);
 const graded = (one: CaseComparison) =>
@@ -87,24 +81,23 @@ test('across machines there are ratios, and nothing of the baseline’s own time
   assert.equal(row!.finding, 'unclear');
 });
 
-const planned = (baseline: number): Partial<RunRecord> => ({
-  cases: [{ dataset: 'd', size: 's', task: 'serialize', batch: 1, contenders: [0, 1, 2], baseline }],
-});
+/** Three rows, of which this is the planned baseline. */
+const planned = (baseline: number, changes: Partial<RunRecord> = {}) =>
+  inCases(smallRun(THREE, changes), { baseline });
 
 test('where the runs planned other baselines, one that both ranked serves, the later run’s first', () => {
-  const before = smallRun(THREE, planned(0));
-  assert.equal(only(before, smallRun(THREE, planned(1))).baseline, 'node/s1');
+  assert.equal(only(planned(0), planned(1)).baseline, 'node/s1');
   const outcomes = [outcome(0), outcome(1, CRASH), outcome(2)];
-  const one = only(before, smallRun(THREE, { ...planned(1), outcomes }));
+  const one = only(planned(0), planned(1, { outcomes }));
   assert.equal(one.baseline, 'node/s0');
   assert.deepEqual(states(one.rows), ['node/s0 baseline', 'node/s2 compared', 'node/s1 failing']);
 });
 
 test('later runs share a table where their ratios have one baseline, three at most', () => {
   const [first, ...later] = [0, 0, 1, 0, 0, 0].map((baseline, i) =>
-    smallRun(THREE, { ...planned(baseline), id: `${i}`, name: `v${i + 1}` }),
+    planned(baseline, { id: `${i}`, name: `v${i + 1}` }),
   );
-  const views = buildComparisons(first!, later, { mode: 'relative', within: 0.05, filters: {} });
+  const views = buildComparisons(first!, later, USUAL);
   const heads = blocksOf(views).flatMap((block) =>
     block.kind === 'table'
       ? [block.columns.map(({ head }) => head).filter((text) => /^v\d$/.test(text))]
@@ -115,8 +108,8 @@ test('later runs share a table where their ratios have one baseline, three at mo
 
 test('without a common baseline nothing is compared by ratios, but times can be', () => {
   const without = (index: number) => [0, 1, 2].map((i) => outcome(i, i === index ? CRASH : {}));
-  const before = smallRun(THREE, { ...planned(0), outcomes: without(1) });
-  const after = smallRun(THREE, { ...planned(1), outcomes: without(0) });
+  const before = planned(0, { outcomes: without(1) });
+  const after = planned(1, { outcomes: without(0) });
   const one = only(before, after);
   assert.match(one.obstacle!, /no baseline is ranked in both runs, node\/s0 or node\/s1.*--absolute/);
   assert.deepEqual(states(one.rows), ['node/s0 failing', 'node/s1 fixed', 'node/s2 incomparable']);
@@ -125,10 +118,7 @@ test('without a common baseline nothing is compared by ratios, but times can be'
 
 test('other documents or batches are other work', () => {
   const made = (digest: string, batch = 1) =>
-    smallRun(TWO, {
-      datasets: { 'd/s': digest },
-      cases: [{ dataset: 'd', size: 's', task: 'serialize', batch, contenders: [0, 1], baseline: 0 }],
-    });
+    inCases(smallRun(TWO, { datasets: { 'd/s': digest } }), { batch });
   for (const [after, why] of [
     [made('sha256:02'), /the documents differ, so the work/],
     [made('sha256:01', 10), /batches differ \(1 documents, then 10\)/],
@@ -168,12 +158,9 @@ test('what becomes of a row, by what both runs say of it', () => {
 });
 
 test('rows that one run wasn’t asked for are counted and named, without a line each, and `failed` judges none of them', () => {
-  const rows = (...kept: readonly number[]) => {
-    const cases = [{ ...smallRun([]).record.cases[0]!, contenders: kept }];
-    return smallRun([around(1000), around(500, 1), around(700, 2), around(900, 3)], {
-      cases,
-      outcomes: kept.map((index) => outcome(index)),
-    });
+  const rows = (...contenders: readonly number[]) => {
+    const outcomes = contenders.map((index) => outcome(index));
+    return inCases(smallRun([...THREE, around(900, 3)], { outcomes }), { contenders });
   };
   const tables = (views: readonly CompareView[]) =>
     blocksOf(views).flatMap((block) =>
@@ -190,18 +177,17 @@ test('rows that one run wasn’t asked for are counted and named, without a line
   assert.equal(missing!.broken.map(({ name }) => name).join(), 'node/s2,node/s3');
   // A case that one run doesn't have: nothing of it stands in a table, of three runs neither.
   const apart = (task: 'serialize' | 'to-tree', id: string) => {
-    const made = rows(0, 1);
-    return { ...made, record: { ...made.record, id, name: id, cases: [{ ...made.record.cases[0]!, task }] } };
+    return withRecord(inCases(rows(0, 1), { task }), { id, name: id });
   };
   const others = [apart('serialize', 'v2'), apart('serialize', 'v3')];
-  const options = { mode: 'relative', within: 0.05, filters: {} } as const;
-  assert.deepEqual(tables(buildComparisons(apart('to-tree', 'v1'), others, options)), []);
+  assert.deepEqual(tables(buildComparisons(apart('to-tree', 'v1'), others, USUAL)), []);
 });
 
 test('a run that is compared with itself has its plain name twice, and another one is asked for', () => {
   const run = smallRun(TWO, { name: 'A' });
   const view = compareRuns(run, run);
   assert.deepEqual([view.before.label, view.after.label], ['A', 'A']);
+  assert.match(JSON.stringify(blocksOf([view])), /Both are the same run\./);
   assert.equal(nextOf(view), 'compare it with another run: ./wiremark runs lists them');
 });
 
