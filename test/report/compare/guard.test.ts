@@ -237,6 +237,12 @@ test('without versions every row is compared with the baseline', () => {
   assert.deepEqual(holdRun('slower > 5%', around(1300, 1), { contenders }).broken, ['node/b', 'node/json']);
 });
 
+test('of the versions of one run, what is unclear fails nothing, and is told with what would decide', () => {
+  const { broken, outcome, line } = holdRun('slower > 5%', around(1300, 1, 4, 0.3));
+  assert.deepEqual([broken, outcome], [[], 'passed']);
+  assert.match(line, /: none of 1 row, 1 unclear; about \d+ more rounds would decide \(--rounds \d+\)$/);
+});
+
 test('where other programs took the core only what is far from the limit is judged, and bytes are', () => {
   const run = smallRun([around(1000), around(9000, 1), around(1000, 2)], {
     contenders: NAMES.map((name) => contender(name)),
