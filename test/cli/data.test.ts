@@ -32,8 +32,8 @@ test('what is taken is told in two lines, and planned without a suite', async ()
   assert.deepEqual(
     stderr
       .replace(/see it: .* infer/, 'see it: wiremark infer')
-      .trimEnd()
-      .split('\n'),
+      .split('\n')
+      .slice(0, -1),
     [
       'wiremark: orders.ndjson: 50 documents, one a line (NDJSON). 40 are timed, 10 held back as documents never seen before.',
       'wiremark: Schema: 5 fields in 2 records; see it: wiremark infer orders.ndjson',
@@ -155,10 +155,8 @@ test('documents are kept as a dataset of the working folder, once', async () => 
   const { status, stderr } = await printed('new', 'dataset', 'mine', '--from', 'orders.ndjson');
   assert.equal(status, 0, stderr);
   const { title, documents, sizes } = readDataset(join('datasets', 'mine'));
-  assert.deepEqual(
-    [title, documents, sizes[0]!.documents],
-    ['mine: 50 documents of yours', 'documents.ndjson', 40],
-  );
+  const facts = [title, documents, sizes[0]!.documents];
+  assert.deepEqual(facts, ['mine: 50 documents of yours', 'documents.ndjson', 40]);
   const again = ['new', 'dataset', 'mine', '--from', 'orders.ndjson'];
   await refuses('.', again, /there is already a dataset "mine", in /);
   assert.match((await printed('list', '-d', 'mine')).stdout, /mine/);

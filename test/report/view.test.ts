@@ -95,10 +95,8 @@ test('a run that was resumed says when it was not measured', async () => {
   const interruptions = [{ from: '2026-01-01T00:00:30.000Z', until: '2026-01-02T00:00:00.000Z' }];
   const run = smallRun([[10], [20]]);
   const resumed = withRecord(run, { interruptions });
-  assert.match(
-    await reported(resumed, 'md'),
-    /- Interrupted: 2026-01-01T00:00:30\.000Z, resumed 2026-01-02T00:00:00\.000Z\n/,
-  );
+  const told = '- Interrupted: 2026-01-01T00:00:30.000Z, resumed 2026-01-02T00:00:00.000Z\n';
+  assert.ok((await reported(resumed, 'md')).includes(told));
   assert.doesNotMatch(await reported(run, 'md'), /Interrupted/);
   const json = JSON.parse(await reported(resumed, 'json'));
   assert.deepEqual(json.run.interruptions, interruptions);
@@ -132,10 +130,8 @@ test("a row's distance from the walk is that of its own runtime, and drift does 
   const view = onlyCase(smallRun([1000, 3000, 5000, 250, 1500, 100].map(drifting), { contenders }));
   const found = view.ranked.map(({ name, bounds }) => `${name}: ${ends(bounds.timesWalk)}`);
   assert.deepEqual(found, ['node/s0: 4 4 4', 'jvm/s1: 2 2 2', 'python/s2: null']);
-  assert.deepEqual(
-    view.limits.map(({ name, limit }) => `${name}: ${limit}`),
-    ['node/limit-walk: walk', 'jvm/limit-walk: walk', 'python/limit-copy: copy'],
-  );
+  const limits = view.limits.map(({ name, limit }) => `${name}: ${limit}`);
+  assert.deepEqual(limits, ['node/limit-walk: walk', 'jvm/limit-walk: walk', 'python/limit-copy: copy']);
 });
 
 test('the fastest hand-written row of runtime and format is what others are a percentage of, and can be beaten', () => {
@@ -259,11 +255,10 @@ test('where memory was counted nowhere no cell is blank, and there is nothing to
 
 test('a quick run that was told to count memory shows it, and why a figure is blank', async () => {
   const off = memory({ allocated: unknown('counters are off') });
-  const counted = await reported(countedRun([memory(), off], true), 'md', { notes: true });
+  const told = (...figures: (MemoryFigures | null)[]) =>
+    reported(countedRun(figures, true), 'md', { notes: true });
+  const counted = await told(memory(), off);
   assert.match(counted, /\| start and memory .*bytes\/op/);
   assert.match(counted, /No figure for allocated bytes of node\/s1: counters are off\./);
-  assert.doesNotMatch(
-    await reported(countedRun([null, null], true), 'md', { notes: true }),
-    /start and memory/,
-  );
+  assert.doesNotMatch(await told(null, null), /start and memory/);
 });

@@ -37,10 +37,8 @@ test('an author’s row that got 1.7 times slower is what the comparison is abou
   const [mine] = one!.rows.filter(isJudged);
   assert.equal(mine!.name, 'node/my-json');
   assert.ok(Math.abs(mine!.change.estimate - 1.7) < 0.02, `${mine!.change.estimate}`);
-  assert.deepEqual(
-    [mine!.before.ratio.estimate.toFixed(2), mine!.after.ratio.estimate.toFixed(2)],
-    ['0.50', '0.85'],
-  );
+  const ratios = [mine!.before, mine!.after].map(({ ratio }) => ratio.estimate.toFixed(2));
+  assert.deepEqual(ratios, ['0.50', '0.85']);
   const [outcome] = guard(view, [parseFailRule('slower > 5%')]);
   assert.equal(outcome!.broken.map(({ name }) => name).join(), 'node/my-json');
   const json = JSON.stringify(comparisonJson([{ view, outcomes: [] }]));
