@@ -16,13 +16,15 @@ export interface ThreadTimes {
 
 /** Reads threads' times. A thread that is gone, or a system that doesn't tell, is null or an empty list. */
 interface ThreadReader {
+  /** Where the program began. */
+  readonly main: string;
   threads(): readonly string[];
   /** At most 15 bytes of it: Linux keeps no more. Empty for one that is gone. */
   name(thread: string): string;
   read(thread: string): ThreadTimes | null;
 }
 
-/** The thread that times accounts for at least this share of a slice, running or waiting. */
+/** The thread that times accounts for at least this share of a slice, running or waiting. It is the main one, where that does. */
 const OWN_SHARE = 0.5;
 
 /** Shorter slices don't tell threads apart: what the process does around them takes as long. */
@@ -63,23 +65,22 @@ export class WaitWatch {
    *   other than the one that was started
    */
   end(ns: number): ThreadTimes | null {
-    const busiest = this.#busiest();
-    const own = busiest !== null && busiest.ran + busiest.waited >= ns * OWN_SHARE ? busiest : null;
+    const working = this.#grown().filter(({ ran, waited }) => ran + waited >= ns * OWN_SHARE);
+    // Another thread, which collects or burns, may have had a core for longer.
+    const own = working.find(({ thread }) => thread === this.#reader.main) ?? working[0] ?? null;
     if (own === null) this.#known = null;
     else if (ns >= TELLING_NS) this.#known = own.thread;
     return own;
   }
 
-  /** The thread that ran longest since `begin`. One that is new began within the slice and can't be the one. */
-  #busiest(): (ThreadTimes & { readonly thread: string }) | null {
-    const after = this.#read([...this.#before.keys()]);
-    let busiest: (ThreadTimes & { readonly thread: string }) | null = null;
-    for (const [thread, { ran, waited }] of after) {
+  /** Threads since `begin`, the one that ran longest first. One that is new began within the slice and can't be the one. */
+  #grown(): (ThreadTimes & { readonly thread: string })[] {
+    const after = [...this.#read([...this.#before.keys()])];
+    const grown = after.map(([thread, { ran, waited }]) => {
       const before = this.#before.get(thread)!;
-      const grown = { thread, ran: ran - before.ran, waited: waited - before.waited };
-      if (busiest === null || grown.ran > busiest.ran) busiest = grown;
-    }
-    return busiest;
+      return { thread, ran: ran - before.ran, waited: waited - before.waited };
+    });
+    return grown.sort((a, b) => b.ran - a.ran);
   }
 
   #read(threads: readonly string[]): Map<string, ThreadTimes> {
@@ -139,6 +140,7 @@ export class CompileWatch {
 /** The threads of a process by Linux's own account; none at all on other systems. */
 export function procThreads(pid: number): ThreadReader {
   return {
+    main: `${pid}`,
     threads: () => namesIn(`/proc/${pid}/task`),
     name: (thread) => read(`/proc/${pid}/task/${thread}/comm`).trim(),
     read: (thread) => parseSchedstat(read(`/proc/${pid}/task/${thread}/schedstat`)),

@@ -1,29 +1,16 @@
 /** A person's own documents on the command line: what is taken, what is told, and what is refused in a line. */
 import assert from 'node:assert/strict';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { readDataset } from '../../src/define/dataset.ts';
-import { wiremark } from '../contract/command.ts';
+import { scratchFolder, wiremark } from '../contract/command.ts';
 import { wiremark as inProcess, refuses } from './in-process.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'wiremark-own-'));
 const before = process.cwd();
+const folder = scratchFolder('own')('here');
 process.chdir(folder);
-after(() => {
-  process.chdir(before);
-  rmSync(folder, { recursive: true, force: true });
-});
+after(() => process.chdir(before));
 
 const order = (id: number) => ({
   id,
@@ -35,36 +22,32 @@ const orders = Array.from({ length: 50 }, (_, id) => order(id));
 writeFileSync('orders.ndjson', orders.map((one) => `${JSON.stringify(one)}\n`).join(''));
 writeFileSync('list.json', JSON.stringify(orders));
 
-/** What a command line prints. */
-async function printed(...argv: string[]) {
-  const { status, stdout, stderr } = await inProcess('.', argv);
-  return { code: status, output: stdout, errors: stderr };
-}
+const printed = (...argv: string[]) => inProcess('.', argv);
 
 const LIST = ['run', '--list', '-r', 'node', '-s', 'json'];
 
 test('what is taken is told in two lines, and planned without a suite', async () => {
-  const { code, output, errors } = await printed(...LIST, '--data', 'orders.ndjson');
-  assert.equal(code, 0, errors);
+  const { status, stdout, stderr } = await printed(...LIST, '--data', 'orders.ndjson');
+  assert.equal(status, 0, stderr);
   assert.deepEqual(
-    errors
+    stderr
       .replace(/see it: .* infer/, 'see it: wiremark infer')
-      .trimEnd()
-      .split('\n'),
+      .split('\n')
+      .slice(0, -1),
     [
       'wiremark: orders.ndjson: 50 documents, one a line (NDJSON). 40 are timed, 10 held back as documents never seen before.',
       'wiremark: Schema: 5 fields in 2 records; see it: wiremark infer orders.ndjson',
     ],
   );
   assert.match(
-    output,
+    stdout,
     /^orders\/sample, serialize\n {2}node\/json {2}\(baseline\)\norders\/sample, deserialize\n/,
   );
   assert.equal(existsSync('.wiremark'), false);
 });
 
 test('a list at the root is its elements or one document, as it is told', async () => {
-  const told = async (...flags: string[]) => (await printed(...LIST, '--data', 'list.json', ...flags)).errors;
+  const told = async (...flags: string[]) => (await printed(...LIST, '--data', 'list.json', ...flags)).stderr;
   assert.match(
     await told(),
     /list\.json: 50 documents, the elements of a list \(--documents root reads it as one\)\. 40/,
@@ -78,27 +61,19 @@ test('a list at the root is its elements or one document, as it is told', async 
 test('the schema that is told can be seen: the line is typed as it is, and read as the documents were', async () => {
   writeFileSync("Bill's orders.json", JSON.stringify(orders));
   const flags = ['--documents', 'root', '--as', '/*/total=double'];
-  const { errors } = await printed(...LIST, '--data', "Bill's orders.json", ...flags);
+  const { stderr } = await printed(...LIST, '--data', "Bill's orders.json", ...flags);
   const words = "'Bill'\\''s orders.json' --documents root --as '/*/total=double'\n";
-  assert.ok(errors.endsWith(` infer ${words}`), errors);
+  assert.ok(stderr.endsWith(` infer ${words}`), stderr);
 });
 
 test('a suite beside the documents gives its rows; a schema that is given is taken', async () => {
-  const { code } = await printed('infer', 'orders.ndjson', '--out', 'orders.json');
-  assert.equal(code, 0);
-  const flags = ['--data', 'orders.ndjson', '--schema', 'orders.json'];
-  const { output, errors } = await printed(
-    'run',
-    'quickstart',
-    '--list',
-    '-r',
-    'node',
-    '--no-limits',
-    ...flags,
-  );
-  assert.match(errors, /Schema: 5 fields in 2 records, from orders\.json\n/);
+  const { status } = await printed('infer', 'orders.ndjson', '--out', 'orders.json');
+  assert.equal(status, 0);
+  const suite = ['run', 'quickstart', '--list', '-r', 'node', '--no-limits'];
+  const { stdout, stderr } = await printed(...suite, '--data', 'orders.ndjson', '--schema', 'orders.json');
+  assert.match(stderr, /Schema: 5 fields in 2 records, from orders\.json\n/);
   assert.match(
-    output,
+    stdout,
     /^orders\/sample, serialize\n {2}node\/json {2}\(baseline\)\n {2}node\/hand-written\n/,
   );
   const schema = JSON.parse(readFileSync('orders.json', 'utf8'));
@@ -109,7 +84,7 @@ test('a suite beside the documents gives its rows; a schema that is given is tak
   writeFileSync('apart/orders.json', apart);
   writeFileSync('apart/customer.json', JSON.stringify(Customer));
   const two = await printed(...LIST, '--data', 'orders.ndjson', '--schema', 'apart/orders.json');
-  assert.match(two.errors, /Schema: 5 fields in 2 records, from orders\.json\n/);
+  assert.match(two.stderr, /Schema: 5 fields in 2 records, from orders\.json\n/);
   schema.$defs.Customer.properties.name.maxLength = 2;
   writeFileSync('short.json', JSON.stringify(schema));
   const wrong = [...LIST, '--data', 'orders.ndjson', '--schema', 'short.json'];
@@ -137,73 +112,58 @@ test('a link that leads back to itself is told as that, by its name, wherever do
 });
 
 test('flags that mean nothing together, and files where names belong, are refused in a line', async () => {
-  const refused: [string[], RegExp][] = [
-    [['run', '--schema', 'orders.json'], /--schema needs --data FILE/],
-    [['run', '--keep-data'], /--keep-data needs --data FILE/],
-    // They record no run that could keep them.
-    [['check', '--data', 'orders.ndjson', '--keep-data'], /unknown option '--keep-data'/],
-    [['wire', '--data', 'orders.ndjson', '--keep-data'], /unknown option '--keep-data'/],
-    [['run', '--as', '/id=string'], /--as needs --data/],
+  const own = '--data orders.ndjson';
+  for (const [argv, line] of [
+    ['run --schema orders.json', /--schema needs --data FILE/],
+    ['run --keep-data', /--keep-data needs --data FILE/],
+    // It records no run that could keep them.
+    [`check ${own} --keep-data`, /unknown option '--keep-data'/],
+    ['run --as /id=string', /--as needs --data/],
+    ['new dataset x --as /id=string', /--as needs --from FILE/],
+    [`run ${own} -d users`, /-d users matches no dataset or size of the rows for orders\./],
     [
-      ['run', '--data', 'orders.ndjson', '-d', 'users'],
-      /-d users matches no dataset or size of the rows for orders\./,
-    ],
-    [
-      ['check', '--data', 'orders.ndjson', '-s', 'proto'],
+      `check ${own} -s proto`,
       /-s proto matches no serializer of the rows for orders\. Did you mean "protobuf"\?/,
     ],
-    [
-      ['run', '--data', 'orders.ndjson', '--resume'],
-      /option '--resume \[run\]' cannot be used with option '--data <file>'/,
-    ],
-    [['run', '--data', 'orders.ndjson', '--as', '/id=text'], /--as \/id=text: unknown kind "text"/],
-    [
-      ['run', '--data', 'x', '--schema', 'y', '--as', '/id=string'],
-      /option '--schema <file>' cannot be used with option '--as/,
-    ],
-    [
-      ['run', '-d', 'orders.ndjson'],
-      /"orders\.ndjson" is a file, not a name\. Did you mean --data orders\.ndjson\?/,
-    ],
-    [['check', 'orders.ndjson'], /Did you mean --data orders\.ndjson\?/],
-    [['run', '--data', 'none.ndjson'], /none\.ndjson/],
-    [['infer', 'none.ndjson'], /none\.ndjson/],
-    [['new', 'dataset', 'x', '--as', '/id=string'], /--as needs --from FILE/],
-  ];
-  for (const [argv, line] of refused) {
-    const errors = await refuses('.', argv, line);
+    [`run ${own} --resume`, /option '--resume \[run\]' cannot be used with option '--data <file>'/],
+    [`run ${own} --as /id=text`, /--as \/id=text: unknown kind "text"/],
+    ['run --data x --schema y --as /id=string', /option '--schema <file>' cannot be used with option '--as/],
+    ['run -d orders.ndjson', /"orders\.ndjson" is a file, not a name\. Did you mean --data orders\.ndjson\?/],
+    ['check orders.ndjson', /Did you mean --data orders\.ndjson\?/],
+    ['run --data none.ndjson', /none\.ndjson/],
+    ['infer none.ndjson', /none\.ndjson/],
+  ] as const) {
+    const errors = await refuses('.', argv.split(' '), line);
     const told = errors.replace(/^wiremark: (orders\.ndjson: |Schema: ).*\n/gm, '');
     assert.equal(told.replace('(--help explains)\n', '').split('\n').length, 2, errors);
   }
 });
 
 test('infer prints decisions and schema; in a pipe and with --format json the schema alone', async () => {
-  const { output } = await printed('infer', 'orders.ndjson');
-  assert.equal(JSON.parse(output).title, 'orders');
-  assert.equal((await printed('infer', 'orders.ndjson', '--format', 'json')).output, output);
+  const { stdout } = await printed('infer', 'orders.ndjson');
+  assert.equal(JSON.parse(stdout).title, 'orders');
+  assert.equal((await printed('infer', 'orders.ndjson', '--format', 'json')).stdout, stdout);
   const table = await printed('infer', 'orders.ndjson', '--format', 'terminal', '--as', '/id=string');
-  assert.equal(table.code, 2, 'a number is no text');
-  const decided = (await printed('infer', 'orders.ndjson', '--format', 'md', '--as', '/id=double')).output;
+  assert.equal(table.status, 2, 'a number is no text');
+  const decided = (await printed('infer', 'orders.ndjson', '--format', 'md', '--as', '/id=double')).stdout;
   assert.match(decided, /\| `\/total` +\| double +\|/);
   assert.match(decided, /\| `\/id` +\| double +\|/);
   assert.match(decided, /## Schema\n\n```json\n\{\n/);
 });
 
 test('documents are kept as a dataset of the working folder, once', async () => {
-  const { code, errors } = await printed('new', 'dataset', 'mine', '--from', 'orders.ndjson');
-  assert.equal(code, 0, errors);
+  const { status, stderr } = await printed('new', 'dataset', 'mine', '--from', 'orders.ndjson');
+  assert.equal(status, 0, stderr);
   const { title, documents, sizes } = readDataset(join('datasets', 'mine'));
-  assert.deepEqual(
-    [title, documents, sizes[0]!.documents],
-    ['mine: 50 documents of yours', 'documents.ndjson', 40],
-  );
+  const facts = [title, documents, sizes[0]!.documents];
+  assert.deepEqual(facts, ['mine: 50 documents of yours', 'documents.ndjson', 40]);
   const again = ['new', 'dataset', 'mine', '--from', 'orders.ndjson'];
   await refuses('.', again, /there is already a dataset "mine", in /);
-  assert.match((await printed('list', '-d', 'mine')).output, /mine/);
+  assert.match((await printed('list', '-d', 'mine')).stdout, /mine/);
 });
 
 test('what is told for documents of your own is of the verb', async () => {
-  const help = async (verb: string) => (await printed(verb, '--help')).output.replaceAll(/\s+/g, ' ');
+  const help = async (verb: string) => (await printed(verb, '--help')).stdout.replaceAll(/\s+/g, ' ');
   for (const verb of ['check', 'wire']) assert.doesNotMatch(await help(verb), /--full|--keep-data/);
   for (const verb of ['run', 'bench']) assert.match(await help(verb), /quick unless --full.* --keep-data/);
 });

@@ -1,27 +1,25 @@
 /** What a run says of its length before it begins. */
 import assert from 'node:assert/strict';
-import { cpSync, mkdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import { expectedRun } from '../../src/bench/expecting.ts';
 import { planRun, type RunPlan, type Wish } from '../../src/bench/run.ts';
 import { announce, announcement, isLong } from '../../src/cli/run/expected.ts';
 import type { Status } from '../../src/cli/status.ts';
 import { recordMachine } from '../../src/machine/describe.ts';
+import { contenderName } from '../../src/plan/case.ts';
 import { FULL_ROUNDS } from '../../src/stats/judgement.ts';
+import { readRecord } from '../../src/store/reader.ts';
 import { scratchFolder } from '../contract/command.ts';
 import { place } from '../contract/place.ts';
-import { recordedFolder } from '../report/make-recorded-run.ts';
+import { copyRecorded } from '../report/make-recorded-run.ts';
+import { contender, outcome } from '../report/small-run.ts';
 import { forge } from '../store/write-run.ts';
 
 const folder = scratchFolder('expected');
 const empty = folder('empty');
 const planned = (wish: Partial<Wish>) =>
   planRun(place.home, { suite: 'league', runners: [], filters: {}, ...wish });
-const absentIn = (number: number, contender: number) => ({
-  ...{ case: number, contender, sizes: null, deviations: [], memory: null },
-  verdict: { verdict: 'unavailable', reason: 'not installed' } as const,
-});
+const ABSENT = { verdict: 'unavailable', reason: 'not installed' } as const;
 const expectation = async (root: string, run: RunPlan) =>
   announcement(root, run, await expectedRun(root, run));
 
@@ -65,15 +63,10 @@ test('somebody at a terminal has five seconds to think better of it; without one
   await announce(await expectation(empty, planned({})), { status: status(0), signal });
   assert.equal(words.length, 3);
   assert.match(words[0]!, /^wiremark: about .* h of measuring/);
-  await announce(await expectation(empty, planned({ quick: true, suite: 'quickstart' })), {
-    status: status(0),
-    signal,
-  });
+  const short = await expectation(empty, planned({ quick: true, suite: 'quickstart' }));
+  await announce(short, { status: status(0), signal });
   assert.equal(words.length, 4, 'a log is told of what is short, too');
-  await announce(await expectation(empty, planned({ quick: true, suite: 'quickstart' })), {
-    status: status(23),
-    signal,
-  });
+  await announce(short, { status: status(23), signal });
   assert.equal(words.length, 5, 'and no reason to wait at a terminal');
   const long = await expectation(empty, planned({}));
   await assert.rejects(announce(long, { status: status(23), signal }), /stopped/);
@@ -82,17 +75,12 @@ test('somebody at a terminal has five seconds to think better of it; without one
 
 test('earlier runs of the folder tell the pace, and how many rounds a case takes', async () => {
   const here = folder('earlier');
-  const run = join(here, '.wiremark', 'runs', '20250131T094502.137Z-league-3f9a');
-  mkdirSync(join(run, '..'), { recursive: true });
-  cpSync(recordedFolder, run, { recursive: true });
-  const record = JSON.parse(readFileSync(join(run, 'run.json'), 'utf8'));
+  const run = copyRecorded(here);
+  const record = readRecord(run);
   const { cpu, cores } = await recordMachine();
   const wish = planned({ suite: 'quickstart', full: true, limits: false, memory: false });
   const earlier = (rounds: number, minutes: number, busyCores = 0, absent: readonly number[] = []) => {
-    const contenders = wish.plan.contenders.map((one) => ({
-      ...record.contenders[0],
-      ...{ runtime: one.runtime, serializer: one.definition.id },
-    }));
+    const contenders = wish.plan.contenders.map((one) => contender(contenderName(one)));
     const cases = wish.plan.cases.map(({ dataset, size, task }) => ({
       ...{ dataset, size, task, batch: 1, contenders: [...contenders.keys()], baseline: 0, rounds },
       ended: 'target',
@@ -100,16 +88,10 @@ test('earlier runs of the folder tell the pace, and how many rounds a case takes
     const startedAt = '2025-01-31T09:00:00.000Z';
     const finishedAt = new Date(Date.parse(startedAt) + minutes * 60_000).toISOString();
     forge(run, {
-      ...{
-        ...record,
-        contenders,
-        cases,
-        startedAt,
-        finishedAt,
-        seconds: minutes * 60,
-        outcomes: cases.flatMap((_, number) => absent.map((index) => absentIn(number, index))),
-        partial: false,
-      },
+      ...{ contenders, cases, startedAt, finishedAt, seconds: minutes * 60, partial: false },
+      outcomes: cases.flatMap((_, number) =>
+        absent.map((index) => outcome(index, { case: number, verdict: ABSENT })),
+      ),
       request: { ...record.request, memory: false },
       machine: { ...record.machine, cpu, cores, busyCores },
       settings: { ...record.settings, ...{ quick: false, target: 0.02, budget: null }, rounds: FULL_ROUNDS },

@@ -1,19 +1,21 @@
 /** What the system refuses is one line with what to do and exit code 2: never a stack, never "a row failed". */
 import assert from 'node:assert/strict';
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { isSystemError, spellSystemError } from '../../src/cli/faults.ts';
-import { scratchFolder } from '../contract/command.ts';
+import { explain } from '../../src/cli/errors.ts';
+import { isSystemError, spellLackOfMemory, spellSystemError } from '../../src/cli/faults.ts';
+import { begin, scratchFolder } from '../contract/command.ts';
 import { place } from '../contract/place.ts';
-import { recordedFolder } from '../report/make-recorded-run.ts';
+import { copyRecorded } from '../report/make-recorded-run.ts';
 
 const folder = scratchFolder('faults');
 // Other users may look into it, too.
 chmodSync(dirname(folder('any')), 0o755);
 const program = join(place.home, 'wiremark');
+const usual = { ...process.env, WIREMARK_CACHE: place.cache };
 const FULL = existsSync('/dev/full') ? false : 'there is no /dev/full here';
 /** Whom no right stops is another user for the test. */
 const other = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
@@ -25,21 +27,14 @@ interface Given {
 }
 
 function wiremark(args: readonly string[], { env, ...options }: Given = {}) {
-  const environment = { ...process.env, WIREMARK_CACHE: place.cache, ...env };
   const cwd = options.cwd ?? folder(`${Math.random()}`);
-  return spawnSync(program, [...args], {
-    ...options,
-    cwd,
-    env: environment,
-    encoding: 'utf8',
-    timeout: 60_000,
-  });
+  const common = { cwd, env: { ...usual, ...env }, encoding: 'utf8', timeout: 60_000 } as const;
+  return spawnSync(program, [...args], { ...options, ...common });
 }
 
 /** In a script, the program is $0. */
 function shell(script: string, cwd: string) {
-  const env = { ...process.env, WIREMARK_CACHE: place.cache };
-  return spawnSync('sh', ['-c', script, program], { cwd, env, encoding: 'utf8' });
+  return spawnSync('sh', ['-c', script, program], { cwd, env: usual, encoding: 'utf8' });
 }
 
 // Built now, it says nothing of that later.
@@ -54,7 +49,7 @@ function oneLine({ status, stderr }: { status: number | null; stderr: string }, 
 /** A folder with a run. */
 function withRun(name: string): string {
   const cwd = folder(name);
-  cpSync(recordedFolder, join(cwd, '.wiremark/runs/one'), { recursive: true });
+  copyRecorded(cwd);
   return cwd;
 }
 
@@ -132,16 +127,10 @@ test('a full disk where the output goes', { skip: FULL }, () => {
 
 test('a reader that has seen enough ends a verb without a word, as it ends other programs', async () => {
   const cwd = withRun('closed-pipe');
-  const env = { ...process.env, WIREMARK_CACHE: place.cache };
   for (const words of [['report', '--format', 'json'], ['doctor', '--help'], ['list']]) {
-    const child = spawn(program, words, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const { child, ended, errors } = begin(cwd, words);
     child.stdout.destroy();
-    let stderr = '';
-    child.stderr.on('data', (text) => {
-      stderr += text;
-    });
-    const status = await new Promise<number | null>((resolve) => child.on('close', resolve));
-    assert.deepEqual([status, stderr], [141, ''], words.join(' '));
+    assert.deepEqual([await ended, errors()], [141, ''], words.join(' '));
   }
 });
 
@@ -177,32 +166,66 @@ test('a full disk is no fault of a library', (t) => {
 });
 
 test('what the system refuses says what to do by its place', () => {
-  const at = (code: string, path: string) =>
-    Object.assign(new Error(`${code}: as it is, open '${path}'`), { code, syscall: 'open', path });
-  const said = (code: string, path: string) =>
-    spellSystemError(at(code, path), { home: '/home', cache: '/c' });
+  const said = (code: string, path: string, errno?: number) => {
+    const error = new Error(`${code}: as it is, open '${path}'`);
+    const facts = { code, syscall: 'open', path, ...(errno && { errno }) };
+    return spellSystemError(Object.assign(error, facts), { home: '/home', cache: '/c' });
+  };
   assert.equal(
     said('EACCES', '/c/datasets/x'),
     "this user has no access to the cache /c: as it is, open '/c/datasets/x'. Change its permissions, or set WIREMARK_CACHE to another folder.",
   );
-  assert.match(said('EEXIST', '/c/datasets'), /Remove it: all of it is made again, or set WIREMARK_CACHE/);
-  assert.match(
-    said('ENOSPC', join(tmpdir(), 'wiremark-1/x')),
-    /temporary folder .*Free some space, or set TMPDIR/,
-  );
-  assert.match(
-    said('ENOSPC', '.wiremark/runs/one/samples.csv'),
-    /folder of runs .*Free some space, or start wiremark in/,
-  );
+  for (const [code, path, told] of [
+    ['EEXIST', '/c/datasets', /Remove it: all of it is made again, or set WIREMARK_CACHE/],
+    ['ENOSPC', join(tmpdir(), 'wiremark-1/x'), /temporary folder .*Free some space, or set TMPDIR/],
+    ['ENOSPC', '.wiremark/runs/one/samples.csv', /folder of runs .*Free some space, or start wiremark in/],
+    ['EMFILE', '/x', /too many files are open.*ulimit -n/],
+    ['EACCES', join(tmpdir(), 'theirs/x'), /^this user has no access to \/.*theirs\/x: /],
+    ['EIO', '/x', /^\/x can't be used: .*choose another place/],
+  ] as const)
+    assert.match(said(code, path), told);
+  assert.match(said('Unknown system error -122', '/x', -constants.errno.EDQUOT), /Free some space, or/);
   const run = folder('unfinished');
   const kept = /What was measured is kept: `wiremark run --resume` continues\.$/;
   assert.doesNotMatch(said('ENOSPC', join(run, 'samples.csv')), kept);
   writeFileSync(join(run, 'run.json'), '{}');
   assert.match(said('ENOSPC', join(run, 'samples.csv')), kept);
-  assert.match(said('EMFILE', '/x'), /too many files are open.*ulimit -n/);
-  const quota = Object.assign(at('Unknown system error -122', '/x'), { errno: -constants.errno.EDQUOT });
-  assert.match(spellSystemError(quota, { home: '/home', cache: '/c' }), /Free some space, or/);
-  assert.match(said('EACCES', join(tmpdir(), 'theirs/x')), /^this user has no access to \/.*theirs\/x: /);
-  assert.match(said('EIO', '/x'), /^\/x can't be used: .*choose another place/);
   assert.ok(!isSystemError(new Error('x')) && !isSystemError(null));
+});
+
+function tooLarge(): unknown {
+  try {
+    return new ArrayBuffer(Number.MAX_SAFE_INTEGER);
+  } catch (error) {
+    return error;
+  }
+}
+
+const withCode = (code: string, message: string) => Object.assign(new Error(message), { code });
+const OF_INSTANCE = 'WebAssembly.instantiate(): Out of memory: Cannot allocate Wasm memory for new instance';
+const NO_MEMORY = /^there is not enough memory: .+\. Close other programs, raise the limit/;
+
+test('whoever gets no memory says it in words of its own; for a person it is one line with a cure', (t) => {
+  for (const [who, error] of [
+    ['V8, of a buffer', tooLarge()],
+    ['V8, of typed arrays', new RangeError('Array buffer allocation failed')],
+    ['WebAssembly, of a memory', new RangeError('WebAssembly.Memory(): could not allocate memory')],
+    ['WebAssembly, of an instance', new RangeError(OF_INSTANCE)],
+    ['a program in WebAssembly', new WebAssembly.RuntimeError(`Aborted(RangeError: ${OF_INSTANCE})`)],
+    ['a thread', withCode('ERR_WORKER_OUT_OF_MEMORY', 'Worker terminated due to reaching memory limit')],
+    ['Node', withCode('ERR_MEMORY_ALLOCATION_FAILED', 'Failed to allocate memory')],
+    ['the loader', withCode('ERR_DLOPEN_FAILED', 'libx.so: failed to map segment from shared object')],
+    ['DuckDB', new Error('Out of Memory Error: Allocation failure\nat somewhere')],
+    ['C++', new Error('std::bad_alloc')],
+  ] as const)
+    assert.match(spellLackOfMemory(error) ?? '', NO_MEMORY, who);
+  const write = t.mock.method(process.stderr, 'write', () => true);
+  const said = (error: unknown) => {
+    assert.equal(explain(error, place), 2);
+    return String(write.mock.calls.at(-1)!.arguments[0]);
+  };
+  assert.match(said(new Error('std::bad_alloc')), /^wiremark: there is not enough memory: .+\n$/);
+  const refused = Object.assign(withCode('ENOMEM', 'ENOMEM: not enough memory, read'), { syscall: 'read' });
+  assert.match(said(refused), /^wiremark: the system is out of memory or processes: .*Close other programs/);
+  assert.match(said(new RangeError('out of range')), /^wiremark: a bug in wiremark/);
 });

@@ -1,9 +1,8 @@
 /** Help at the width of a terminal: filled anew where it is too wide, and nothing lost. */
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import { fitted } from '../../src/cli/help.ts';
+import { wiremark as started } from '../contract/command.ts';
 import { place } from '../contract/place.ts';
 import { wiremark } from './in-process.ts';
 
@@ -39,19 +38,12 @@ for (const verb of ['', 'run', 'report', 'compare'])
   });
 
 test('flags and texts have the same width: that of COLUMNS where the output is piped', () => {
-  const env = { ...process.env, WIREMARK_CACHE: place.cache, COLUMNS: '100' };
-  const { stdout } = spawnSync(join(place.home, 'wiremark'), ['report', '--help'], { env, encoding: 'utf8' });
+  const { stdout } = started('.', ['report', '--help'], { COLUMNS: '100' });
   const [flags = '', texts = ''] = stdout.split('\nA style prints');
   for (const part of [flags, texts]) {
     const widths = part.split('\n').map((line) => [...line].length);
     assert.ok(Math.max(...widths) > 90, part);
   }
-});
-
-test('bench lists no --resume, which run has', async () => {
-  const { stdout } = await wiremark(place.home, ['bench', '--help']);
-  assert.match(stdout, /--versions/);
-  assert.doesNotMatch(stdout, /--resume/);
 });
 
 test('what an example of a suite in the help selects is there', async () => {

@@ -1,13 +1,14 @@
 /** Nothing that a run, a runner or a path has in it steers the terminal, whatever verb prints it. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { harmless } from '../../src/cli/outlet.ts';
+import { TABLE_STYLES } from '../../src/define/types.ts';
+import { readRecord } from '../../src/store/reader.ts';
 import { temporary } from '../files/temporary.ts';
-import { recordedFolder } from '../report/make-recorded-run.ts';
-import { forge } from '../store/write-run.ts';
+import { copyRecorded, recordedFolder } from '../report/make-recorded-run.ts';
 
 const home = join(import.meta.dirname, '..', '..');
 const folder = temporary('outlet');
@@ -25,20 +26,18 @@ function poisoned(value: unknown, key = ''): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, poisoned(one, name)]));
 }
 
-const runs = join(folder, '.wiremark', 'runs');
-mkdirSync(runs, { recursive: true });
-const run = join(runs, '20260102T030405.678Z-recorded-c0de');
-cpSync(recordedFolder, run, { recursive: true });
-forge(run, poisoned(JSON.parse(readFileSync(join(run, 'run.json'), 'utf8'))) as object);
+copyRecorded(folder, 'recorded', poisoned(readRecord(recordedFolder)) as object);
 const runner = join(folder, `runner${HOSTILE.replaceAll('/', '')}.toml`);
+const title = JSON.stringify(HOSTILE).replaceAll('\u009b', '\\u009b').replaceAll('\u009d', '\\u009d');
 writeFileSync(
   runner,
-  `runtime = "mine"\ntitle = ${JSON.stringify(`Mine ${HOSTILE}`).replaceAll('\u009b', '\\u009b').replaceAll('\u009d', '\\u009d')}
+  `runtime = "mine"
+title = ${title}
 start = ["false"]
 
 [[serializer]]
 id = "x"
-title = ${JSON.stringify(HOSTILE).replaceAll('\u009b', '\\u009b').replaceAll('\u009d', '\\u009d')}
+title = ${title}
 format = "json"
 output = "text"
 tasks = ["serialize"]
@@ -73,12 +72,7 @@ const STEERING = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u
 
 const VERBS: readonly (readonly string[])[] = [
   ...['terminal', 'md', 'summary', 'csv', 'json'].map((format) => ['report', 'last', '--format', format]),
-  ...['ips', 'transmutation', 'jmh', 'playground', 'bdn'].map((style) => [
-    'report',
-    'last',
-    '--style',
-    style,
-  ]),
+  ...TABLE_STYLES.map((style) => ['report', 'last', '--style', style]),
   ...['terminal', 'md', 'csv', 'json'].map((format) => ['compare', 'last', 'last', '--format', format]),
   ['runs'],
   ['runs', '--format', 'json'],

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { planRun } from '../../src/bench/run.ts';
 import { RunProgress } from '../../src/cli/run/progress.ts';
+import { about, Countdown } from '../../src/cli/run/span.ts';
 import { liveTable } from '../../src/cli/run/standing.ts';
 import type { Status } from '../../src/cli/status.ts';
 import type { MachineUse } from '../../src/machine/use.ts';
@@ -141,21 +142,30 @@ test('what is made ready has the time beside it, and is part of a step later', (
   assert.equal(watched.shown.length, 1);
 });
 
-test('each row has the ratio as it is said, by the rule of the report', () => {
+test('each row has the ratio as it is said, by the rule of the report, and none that may be off by more than half', () => {
   const watched = new Watched();
   watched.case(0, 6, quiet);
   const last = watched.shown.at(-1)!.split('\n').slice(2);
   assert.match(last[0]!, /^ {2}node\/json +baseline$/);
   assert.match(last[1]!, /^ {2}node\/hand-written +~?2\.0\d× slower ± \d+ %/);
   assert.ok(!watched.shown[1]!.includes('baseline'), 'nothing before the first round is in');
-});
-
-test('no figure is printed that may be off by more than half', () => {
-  const watched = new Watched();
-  watched.case(0, 6, { ...quiet, scatter: 0.6 });
-  const last = watched.shown.at(-1)!.split('\n').slice(3);
-  assert.ok(last.length > 0);
-  for (const line of last) assert.match(line, /not yet known$/);
+  for (const [times, told] of [
+    [quiet, /^2\.0\d× slower ± \d+ %$/],
+    // What other programs disturbed is likely at best.
+    [{ ...quiet, waited: 0.2 }, /^~2\.0\d× slower ± \d+ %$/],
+    [{ ...quiet, scatter: 0.6 }, /^not yet known$/],
+    // What the figures say nothing of is unclear.
+    [{ ratios: [1, 1.02, 1.04, 1.06], scatter: 0.08 }, /^1\.0\d× slower ± \d+ %, unclear so far$/],
+  ] as const) {
+    const { rows } = liveTable(planned, run.settings, (contender) => {
+      return {
+        index: planned.contenders.indexOf(contender),
+        verdict: null,
+        slices: slicesOf(contender, 6, times),
+      };
+    });
+    assert.match(rows[1]!.figure, told);
+  }
 });
 
 test('a machine that is slower than planned is told of once, with what is left now and was before', () => {
@@ -173,16 +183,9 @@ test('a machine that is slower than planned is told of once, with what is left n
   assert.ok(peak < watched.left.length / 2 && falling(watched.left.slice(peak)), watched.left.join(' '));
   const late = new Watched();
   late.case(0, 7, { ...quiet, waited: 0.5 });
-  late.case(1, 40, { ...quiet, waited: 0.5 });
+  late.case(1, 60, { ...quiet, waited: 0.5 });
   assert.match(late.notes[0]!, /slower than planned: other programs use the machine;/);
-});
-
-test('the bar never goes back, however much more is left than was said', () => {
-  const watched = new Watched();
-  watched.case(0, 18, { ...quiet, waited: 0.5 });
-  watched.case(1, 60, quiet);
-  assert.ok(watched.notes.length > 0);
-  assert.ok(falling(watched.percents.toReversed()), watched.percents.join(' '));
+  assert.ok(falling(late.percents.toReversed()), `the bar never goes back: ${late.percents.join(' ')}`);
 });
 
 test('only what can be is said to take longer: rounds are not more where their number is fixed', () => {
@@ -204,23 +207,6 @@ test('where the machine is busy when it begins, the estimate has that in it', ()
   const idle = new Watched(23, [6, 6], false);
   idle.begin({ busyCores: 0.05, stolenCores: 0, programs: [] });
   assert.deepEqual(idle.notes, []);
-});
-
-test('what other programs disturbed is likely at best, as in the report', () => {
-  const figures = (waited: number) =>
-    liveTable(planned, run.settings, (contender) => {
-      const slices = slicesOf(contender, 6, { ...quiet, waited });
-      return { index: planned.contenders.indexOf(contender), verdict: null, slices };
-    }).rows.map(({ figure }) => figure);
-  assert.match(figures(0)[1]!, /^2\.0\d× slower ± \d+ %$/);
-  assert.match(figures(0.2)[1]!, /^~2\.0\d× slower ± \d+ %$/);
-});
-
-test('a row that the figures say nothing of is unclear, as in the report', () => {
-  const near = { ...quiet, ratios: planned.contenders.map((_, i) => 1 + i / 50), scatter: 0.08 };
-  const watched = new Watched();
-  watched.case(0, 6, near);
-  assert.match(watched.shown.at(-1)!, /× (slower|faster) ± \d+ %, unclear so far\n/);
 });
 
 test('a round that hangs is not over in a few seconds', () => {
@@ -245,4 +231,38 @@ test('a log gets a line for each case of a long run but the last, and nothing el
   const short = new Watched(0);
   short.case(0, 6, quiet);
   assert.deepEqual(short.notes, []);
+});
+
+test('times are spelled no finer than they are known, and each next one is no longer', () => {
+  for (const [seconds, words] of [
+    [0, 'a few seconds'],
+    [9, 'about 10 s'],
+    [48, 'about 50 s'],
+    [73, 'about 70 s'],
+    [130, 'about 2 min'],
+    [165, 'about 3 min'],
+    [1500, 'about 25 min'],
+    [9100, 'about 2.5 h'],
+  ] as const)
+    assert.equal(about(seconds), words);
+  const units = { s: 1, min: 60, h: 3600 };
+  let before = Number.POSITIVE_INFINITY;
+  for (let seconds = 30_000; seconds > 8; seconds *= 0.99) {
+    const [, value, unit] = /^about ([\d.]+) (s|min|h)$/.exec(about(seconds))!;
+    const said = Number(value) * units[unit as keyof typeof units];
+    assert.ok(said <= before && Math.abs(Math.log(said / seconds)) < Math.log(1.35), about(seconds));
+    before = said;
+  }
+});
+
+test('what is left shrinks as time passes, and grows only when an estimate is clearly worse', () => {
+  const countdown = new Countdown(0, 100);
+  assert.equal(countdown.left(30), 70);
+  countdown.estimate(30, 80);
+  assert.equal(countdown.left(30), 70, 'ten seconds more are within what is known');
+  countdown.estimate(40, 40);
+  assert.equal(countdown.left(40), 50, 'less is believed by halves');
+  countdown.estimate(50, 90);
+  assert.equal(countdown.left(50), 90);
+  assert.equal(countdown.left(200), 0);
 });

@@ -1,15 +1,12 @@
 /** `wiremark runs` as a user has it: what is listed, changed and refused. */
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { keepNameApart } from '../../src/cli/runs/labels.ts';
 import { runsFolder } from '../../src/store/locate.ts';
 import { readRecord } from '../../src/store/reader.ts';
-import { createRun } from '../../src/store/writer.ts';
-import { scratchFolder } from '../contract/command.ts';
-import { place } from '../contract/place.ts';
+import { scratchFolder, wiremark as started } from '../contract/command.ts';
 import { record, sample } from '../store/record.ts';
 import { forge, writeRun } from '../store/write-run.ts';
 import { writtenBy } from '../store/writing.ts';
@@ -26,22 +23,16 @@ async function threeRuns(name: string): Promise<string> {
     const startedAt = `2025-01-0${i + 1}T09:45:02.137Z`;
     const suite = { ...record.suite, name: i === 0 ? 'users' : 'record' };
     const cases = [{ ...record.cases[0]!, ended: i < 2 ? 'rounds' : 'budget' } as const];
-    const run = createRun(join(runsFolder(root), id), {
-      ...record,
-      id,
-      startedAt,
-      suite,
-      cases,
-      seconds: 101,
-    });
-    run.sample(sample(0));
-    run.finish(i < 2, new Date(`2025-01-0${i + 1}T09:46:43.137Z`));
+    const ended = { finishedAt: `2025-01-0${i + 1}T09:46:43.137Z`, partial: i === 2, seconds: 101 };
+    const folder = join(runsFolder(root), id);
+    writeRun(folder, { ...record, id, startedAt, suite, cases, ...ended }, [sample(0)]);
   }
   return root;
 }
 
 const jsonOf = async (root: string, ...args: readonly string[]) =>
-  JSON.parse((await wiremark(root, ['runs', ...args, '--format', 'json'])).stdout);
+  JSON.parse((await runs(root, ...args, '--format', 'json')).stdout);
+const runs = (root: string, ...args: readonly string[]) => wiremark(root, ['runs', ...args]);
 /** The run that a word stands for. */
 const found = async (root: string, word: string) =>
   JSON.parse((await wiremark(root, ['report', word, '--format', 'json'])).stdout).run;
@@ -50,7 +41,7 @@ const listed = async (root: string, ...args: readonly string[]): Promise<string[
 
 test('runs are listed with the newest first, with the words that stand for them', async () => {
   const root = await threeRuns('listed');
-  const { status, stdout, stderr } = await wiremark(root, ['runs']);
+  const { status, stdout, stderr } = await runs(root);
   assert.equal(status, 0, stderr);
   const [head, ...lines] = stdout.trimEnd().split('\n');
   assert.match(head!, /^RUN +NAME +FASTEST +TOOK +ROWS +STATE$/);
@@ -63,30 +54,23 @@ test('runs are listed with the newest first, with the words that stand for them'
   assert.match(lines[2]!, /^last~2 +users, 2025-01-01 /);
   assert.deepEqual(await listed(root), ids.toReversed());
   assert.deepEqual(await listed(root, '--suite', 'us*'), ids.slice(0, 1));
-  const none = await wiremark(root, ['runs', 'list', '--tag', 'x']);
+  const none = await runs(root, 'list', '--tag', 'x');
   assert.equal(none.status, 0);
   assert.match(none.stderr, /none of the 3 runs matches --tag x$/m);
 });
 
 test('names and tags are given, found by, and removed', async () => {
   const root = await threeRuns('labels');
-  assert.match(
-    (await wiremark(root, ['runs', 'name', 'last~2', 'before it'])).stdout,
-    /^users, 2025-01-01 \d\d:\d\d is now "before it"$/m,
-  );
-  assert.match(
-    (await wiremark(root, ['runs', 'tag', 'before it', '+b', 'a', '-gone'])).stdout,
-    /^before it is tagged a b\n/,
-  );
-  await wiremark(root, ['runs', 'tag', '0002', '+a']);
-  const again = await wiremark(root, ['runs', 'name', 'before it', 'weekly 1']);
+  const named = await runs(root, 'name', 'last~2', 'before it');
+  assert.match(named.stdout, /^users, 2025-01-01 \d\d:\d\d is now "before it"$/m);
+  const tagged = await runs(root, 'tag', 'before it', '+b', 'a', '-gone');
+  assert.match(tagged.stdout, /^before it is tagged a b\n/);
+  await runs(root, 'tag', '0002', '+a');
+  const again = await runs(root, 'name', 'before it', 'weekly 1');
   assert.equal(again.stdout, 'before it is now "weekly 1"\n');
-  const taken = await wiremark(root, ['runs', 'name', 'last', 'weekly 1']);
-  assert.match(
-    taken.stderr,
-    /the run of 2025-01-01 \d\d:\d\d already has the name "weekly 1": choose another/,
-  );
-  await wiremark(root, ['runs', 'name', 'weekly 1', 'before it']);
+  const taken = await runs(root, 'name', 'last', 'weekly 1');
+  assert.match(taken.stderr, /the run of 2025-01-01 \S+ already has the name "weekly 1": choose another/);
+  await runs(root, 'name', 'weekly 1', 'before it');
   assert.deepEqual(await listed(root, '--tag', 'a'), [ids[1], ids[0]]);
   assert.deepEqual(await listed(root, '--tag', 'a', '--tag', 'b'), [ids[0]]);
   // A copied folder takes them along.
@@ -94,11 +78,9 @@ test('names and tags are given, found by, and removed', async () => {
   cpSync(join(runsFolder(root), ids[0]!), join(runsFolder(other), 'any name'), { recursive: true });
   assert.equal((await jsonOf(other, 'list'))[0].tags.join(), 'a,b');
   // Those that begin with letters of flags too.
-  assert.match(
-    (await wiremark(root, ['runs', 'tag', 'before it', '-a', '-b', '-help', '-y'])).stdout,
-    /has no tags/,
-  );
-  assert.match((await wiremark(root, ['runs', 'name', 'before it', '--remove'])).stdout, /has no name/);
+  const untagged = await runs(root, 'tag', 'before it', '-a', '-b', '-help', '-y');
+  assert.match(untagged.stdout, /has no tags/);
+  assert.match((await runs(root, 'name', 'before it', '--remove')).stdout, /has no name/);
   const { name, tags } = JSON.parse(readFileSync(join(runsFolder(root), ids[0]!, 'run.json'), 'utf8'));
   assert.deepEqual([name, tags], [undefined, undefined]);
 });
@@ -107,17 +89,14 @@ test('the list shows each run under its label, with the best row of its first ca
   const root = scratch('best');
   makeRun(root, { day: '2026-01-01', changes: { name: 'before the change' } });
   makeRun(root, { day: '2026-02-02', changes: { tags: ['v2'] } });
-  const [head, ...lines] = (await wiremark(root, ['runs'])).stdout.trimEnd().split('\n');
+  const [head, ...lines] = (await runs(root)).stdout.trimEnd().split('\n');
   assert.match(head!, /^RUN +NAME +FASTEST +TAGS +SUITE +WHEN /);
   assert.match(lines[0]!, /^last +small, 2026-02-02 \d\d:\d\d +node\/row 2\.\d+× +v2 +\d/);
   assert.match(lines[1]!, /^last~1 +before the change +node\/row 2\.\d+× +small /);
   assert.doesNotMatch(lines.join(), /T120000/);
-  assert.equal((await wiremark(root, ['runs', 'export', 'before the change'])).status, 0);
-  await refuses(
-    root,
-    ['runs', 'export', 'before the change'],
-    /before-the-change\.wiremark is already here: remove it, or choose a file with --out/,
-  );
+  assert.equal((await runs(root, 'export', 'before the change')).status, 0);
+  const taken = /before-the-change\.wiremark is already here: remove it, or choose a file with --out/;
+  await refuses(root, ['runs', 'export', 'before the change'], taken);
   assert.ok(existsSync(join(root, 'before-the-change.wiremark')), 'a file has the name of its run');
 });
 
@@ -127,15 +106,11 @@ test('runs of one minute are told apart by seconds, and rows that lead together 
     const changes = { startedAt: `2026-01-01T12:00:0${i}.000Z` };
     makeRun(root, { day: `2026-01-0${i}`, times: [1000, 1000], changes });
   }
-  const [, ...lines] = (await wiremark(root, ['runs'])).stdout.trimEnd().split('\n');
+  const [, ...lines] = (await runs(root)).stdout.trimEnd().split('\n');
   assert.match(lines[0]!, / small, 2026-01-01 \d\d:00:02 +(node\/(row|base)(, )?){2} /);
   assert.match(lines[1]!, / small, 2026-01-01 \d\d:00:01 +/);
   for (const { label } of await jsonOf(root, 'list')) {
-    assert.equal(
-      (await wiremark(root, ['runs', 'export', label])).status,
-      0,
-      'a run is found by what the list calls it',
-    );
+    assert.equal((await runs(root, 'export', label)).status, 0, 'found by what the list calls it');
     assert.equal((await found(root, label)).startedAt.slice(-6), `${label.slice(-1)}.000Z`);
   }
   const files = readdirSync(root).filter((name) => name.endsWith('.wiremark'));
@@ -175,16 +150,15 @@ test('a run that is being measured is listed as running and can not be changed',
   rmSync(join(folder, 'SHA256SUMS'));
   // The process above this one lives.
   writtenBy(process.ppid, folder);
-  const [, running, last1] = (await wiremark(root, ['runs'])).stdout.split('\n');
+  const [, running, last1] = (await runs(root)).stdout.split('\n');
   assert.match(running!, /^0003 +record, 2025-01-03.*running$/);
   assert.match(last1!, /^last +record, 2025-01-02/, 'what is under way is not the last');
-  for (const args of [
-    ['name', '0003', 'x'],
-    ['tag', '0003', 'x'],
-    ['export', '0003'],
-  ]) {
-    await refuses(root, ['runs', ...args], new RegExp(`process ${process.ppid} is still \\w+ this run`));
-  }
+  for (const words of ['name 0003 x', 'tag 0003 x', 'export 0003'])
+    await refuses(
+      root,
+      `runs ${words}`.split(' '),
+      new RegExp(`process ${process.ppid} is still \\w+ this run`),
+    );
   assert.deepEqual(await listed(root), ids.toReversed());
 });
 
@@ -192,14 +166,13 @@ test('what is damaged or no run is told beside the list; wrong words are refused
   const root = await threeRuns('damaged');
   mkdirSync(join(runsFolder(root), 'notes'));
   forge(join(runsFolder(root), ids[0]!), { schema: 99 });
-  const { status, stdout, stderr } = await wiremark(root, ['runs']);
+  const { status, stdout, stderr } = await runs(root);
   assert.equal(status, 0);
   assert.equal(stdout.trimEnd().split('\n').length, 3);
   assert.match(stderr, /0001.run\.json: written by a newer wiremark/);
   assert.match(stderr, /notes: not a run: it has no run\.json/);
   for (const [args, message] of [
     [['export', 'nothing'], /no run "nothing": type last, last~1, .*`\S*wiremark runs` lists/],
-    [['export', '2025'], /"2025" matches several runs: 20250102\S+, 20250103/],
     [['name', 'last'], /add a name/],
     [['name', 'last', 'last~2'], /are reserved/],
     [['name', 'last', 'a/b'], /no slashes/],
@@ -212,7 +185,7 @@ test('what is damaged or no run is told beside the list; wrong words are refused
 });
 
 test('without any run it says what makes one', async () => {
-  const { status, stdout, stderr } = await wiremark(scratch('empty'), ['runs']);
+  const { status, stdout, stderr } = await runs(scratch('empty'));
   assert.deepEqual([status, stdout], [0, '']);
   assert.match(stderr, /no runs yet: `\S*wiremark run` makes one/);
 });
@@ -223,7 +196,7 @@ test('an interrupted run says so, and is not the last while another came to its 
   const startedAt = '2025-01-04T09:45:02.137Z';
   const stopped = { why: 'interrupt' } as const;
   writeRun(join(runsFolder(root), id), { ...record, id, startedAt, finishedAt: startedAt, stopped });
-  const [, newest, next] = (await wiremark(root, ['runs'])).stdout.split('\n');
+  const [, newest, next] = (await runs(root)).stdout.split('\n');
   assert.match(newest!, /^0004 +record, 2025-01-04.* interrupted$/);
   assert.match(next!, /^last +record, 2025-01-03/);
   assert.equal((await found(root, 'last')).id, ids[2]);
@@ -234,38 +207,29 @@ test('a run goes to a colleague as one file, is read there as it is, and becomes
   const root = await threeRuns('sender');
   const theirs = scratch('receiver');
   const file = join(theirs, 'sent.wiremark');
-  const sent = await wiremark(root, ['runs', 'export', '--out', file]);
+  const sent = await runs(root, 'export', '--out', file);
   assert.equal(sent.status, 0, sent.stderr);
   const here = (await wiremark(root, ['report', '--format', 'csv'])).stdout;
   assert.match(here, /^record,single,serialize,node,/m);
   const TMPDIR = scratch('temporary');
-  const env = { ...process.env, WIREMARK_CACHE: place.cache, TMPDIR };
-  const report = ['report', file, '--format', 'csv'];
-  const there = spawnSync(join(place.home, 'wiremark'), report, { cwd: theirs, env, encoding: 'utf8' });
-  assert.equal(there.stdout, here);
+  assert.equal(started(theirs, ['report', file, '--format', 'csv'], { TMPDIR }).stdout, here);
   assert.deepEqual(readdirSync(TMPDIR), [], 'what was unpacked is gone');
   assert.match((await wiremark(theirs, ['sql', '--run', file, 'select id from runs'])).stdout, /0003/);
-  assert.match(
-    (await wiremark(theirs, ['runs', 'name', file, 'x'])).stderr,
-    /read-only: `\S*wiremark runs import`/,
-  );
-  assert.match((await wiremark(theirs, ['runs', 'import', file])).stdout, /^imported record, 2025-01-03/);
-  assert.match((await wiremark(theirs, ['runs', 'import', file])).stderr, /0003 is already here/);
+  assert.match((await runs(theirs, 'name', file, 'x')).stderr, /read-only: `\S*wiremark runs import`/);
+  assert.match((await runs(theirs, 'import', file)).stdout, /^imported record, 2025-01-03/);
+  assert.match((await runs(theirs, 'import', file)).stderr, /0003 is already here/);
   assert.deepEqual(readdirSync(runsFolder(theirs)), [ids[2]]);
   // A folder of runs, one of which is here.
-  const all = await wiremark(theirs, ['runs', 'import', runsFolder(root)]);
+  const all = await runs(theirs, 'import', runsFolder(root));
   assert.equal(all.status, 2);
   assert.match(all.stdout, /^imported users, 2025-01-01.*\nimported record, 2025-01-02.*\n$/);
   assert.match(all.stderr, /0003 is already here/);
-  assert.match(
-    (await wiremark(root, ['runs', 'import', theirs])).stderr,
-    /neither a run nor a folder of runs/,
-  );
+  assert.match((await runs(root, 'import', theirs)).stderr, /neither a run nor a folder of runs/);
 });
 
 test('runs are compared with their seals, each by itself, and what is damaged is told with exit code 1', async () => {
   const root = await threeRuns('verified');
-  const well = await wiremark(root, ['runs', 'verify']);
+  const well = await runs(root, 'verify');
   assert.deepEqual(
     [well.status, well.stdout.match(/-000\d\) {2}ok: (complete|out of budget), 1 sample$/gm)?.length],
     [0, 3],
@@ -273,14 +237,14 @@ test('runs are compared with their seals, each by itself, and what is damaged is
   assert.match(well.stdout, /^3 of 3 runs are what was recorded$/m);
   const file = join(runsFolder(root), ids[1]!, 'samples.csv');
   writeFileSync(file, readFileSync(file, 'utf8').replace('50123456', '50123457'));
-  assert.match((await wiremark(root, ['runs'])).stdout, /^last~1 .* damaged$/m);
-  const { status, stdout } = await wiremark(root, ['runs', 'verify']);
+  assert.match((await runs(root)).stdout, /^last~1 .* damaged$/m);
+  const { status, stdout } = await runs(root, 'verify');
   assert.equal(status, 1);
   assert.match(stdout, /record-0002 {2}damaged: .*samples\.csv: not the 1 samples that were recorded/);
   assert.match(stdout, /^2 of 3 runs are what was recorded$/m);
   assert.equal((await wiremark(root, ['runs', 'verify', ids[0]!])).status, 0);
   // A job that checks the wrong folder must not pass.
-  const nothing = await wiremark(scratch('unverified'), ['runs', 'verify']);
+  const nothing = await runs(scratch('unverified'), 'verify');
   assert.deepEqual([nothing.status, nothing.stdout], [2, '']);
   assert.match(nothing.stderr, /\.wiremark.runs: no runs to verify$/m);
 });

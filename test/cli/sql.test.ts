@@ -1,15 +1,6 @@
 /** `wiremark sql` as a user has it: output, exit codes, and that results are the report's. */
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import {
-  appendFileSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  writeFileSync,
-} from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -23,16 +14,14 @@ import { RUNS, SAMPLES } from '../../src/store/query/relations.ts';
 import type { QueryValue } from '../../src/store/query/values.ts';
 import { readRecord } from '../../src/store/reader.ts';
 import { SAMPLE_COLUMNS } from '../../src/store/samples.ts';
-import { scratchFolder } from '../contract/command.ts';
+import { begin, scratchFolder } from '../contract/command.ts';
 import { place } from '../contract/place.ts';
-import { recordedFolder } from '../report/make-recorded-run.ts';
-import { forge } from '../store/write-run.ts';
+import { copyRecorded, recordedFolder } from '../report/make-recorded-run.ts';
 import { refuses, wiremark } from './in-process.ts';
 
 const scratch = scratchFolder('sql');
 const root = scratch('runs');
-mkdirSync(runsFolder(root), { recursive: true });
-cpSync(recordedFolder, join(runsFolder(root), 'a copy'), { recursive: true });
+copyRecorded(root, 'a copy');
 const sql = async (...args: readonly string[]) => await wiremark(root, ['sql', ...args]);
 
 const recorded = { folder: recordedFolder, record: readRecord(recordedFolder) };
@@ -58,19 +47,9 @@ test('every column of the results has the type of its values', async () => {
     }
 });
 
-test('samples are counted over the copied run, and NULL is empty', async () => {
-  const lines = readFileSync(join(recordedFolder, 'samples.csv'), 'utf8').trim().split('\n').slice(1);
-  const query = 'select count(*) as samples, max(round) as round, null as nothing from samples';
-  assert.equal((await sql(query, '--format', 'csv')).stdout, `samples,round,nothing\n${lines.length},9,\n`);
-  const [row] = JSON.parse((await sql(query, '--format', 'json')).stdout);
-  assert.deepEqual(row, { samples: lines.length, round: 9, nothing: null });
-});
-
 test('the query may come from standard input, and the result go to a file', async () => {
-  const options = { cwd: root, input: 'select 1 as one', encoding: 'utf8' } as const;
-  const env = { ...process.env, WIREMARK_CACHE: place.cache };
-  const { stdout } = spawnSync(join(place.home, 'wiremark'), ['sql', '-'], { ...options, env });
-  assert.equal(stdout, 'one\n  1\n');
+  const { output, ended } = begin(root, ['sql', '-'], 'select 1 as one');
+  assert.deepEqual([await ended, output()], [0, 'one\n  1\n']);
   const out = join(root, 'one.json');
   const written = await sql('select 1 as one', '--out', out);
   assert.equal(written.stdout, '');
@@ -93,25 +72,27 @@ test('a wrong query, run or file is exit code 2 with what is wrong, and writes n
   assert.ok(!existsSync(out));
 });
 
-test('runs that were named are asked alone, and what is damaged is left out aloud', async () => {
-  const two = scratch('two');
-  mkdirSync(runsFolder(two), { recursive: true });
-  cpSync(recordedFolder, join(runsFolder(two), 'first'), { recursive: true });
-  cpSync(recordedFolder, join(runsFolder(two), 'second'), { recursive: true });
-  forge(join(runsFolder(two), 'second'), { id: '20260102T030405.678Z-recorded-cafe' });
-  mkdirSync(join(runsFolder(two), 'empty'));
-  const all = await wiremark(two, [
-    'sql',
-    'select count(*), count(distinct id) from runs',
-    '--format',
-    'csv',
-  ]);
-  assert.match(all.stdout, /\n2,2\n/);
+test('runs that were named are asked alone, and what is damaged is left out aloud, or refused by its name', async () => {
+  const three = scratch('three');
+  copyRecorded(three, 'first');
+  copyRecorded(three, 'second', { id: '20260102T030405.678Z-recorded-cafe' });
+  const flipped = copyRecorded(three, 'flipped', { id: '20260102T030405.678Z-recorded-dead' });
+  appendFileSync(join(flipped, 'samples.csv'), '0,0,0,block,0,1,1,1,,,\n');
+  mkdirSync(join(runsFolder(three), 'empty'));
+  const asked = (query: string, ...words: readonly string[]) =>
+    wiremark(three, ['sql', query, '--format', 'csv', ...words]);
+  const all = await asked(
+    'select (select count(distinct run) from samples), (select count(distinct run) from results)',
+  );
+  assert.deepEqual([all.status, all.stdout.split('\n')[1]], [0, '2,2']);
   assert.match(all.stderr, /empty: not a run: it has no run\.json; left out/);
-  const named = ['--run', 'cafe', '--run', 'cafe'];
-  const one = await wiremark(two, ['sql', 'select id[-4:] as id from runs', '--format', 'csv', ...named]);
+  assert.equal(all.stderr.match(/samples\.csv: not the \d+ samples that were recorded/g)?.length, 1);
+  const one = await asked('select id[-4:] as id from runs', '--run', 'cafe', '--run', 'cafe');
   assert.equal(one.stdout, 'id\ncafe\n');
   assert.doesNotMatch(one.stderr, /left out/);
+  for (const of of ['samples', 'results'])
+    await refuses(three, ['sql', `from ${of}`, '--run', 'flipped'], /not the \d+ samples that were recorded/);
+  assert.equal((await wiremark(three, ['report', 'flipped'])).status, 2);
 });
 
 test('a table ends after so many rows, aloud; what is for programs has all, a piece at a time', async () => {
@@ -130,24 +111,6 @@ test('a table ends after so many rows, aloud; what is for programs has all, a pi
   // As many as the database gives at a time.
   const piece = await sql('select range as i from range(5000)', '--format', 'json', '--rows', '2048');
   assert.equal(JSON.parse(piece.stdout).length, 2048);
-});
-
-test('a damaged run is refused where it is named, and left out of all, once and aloud', async () => {
-  const two = scratch('damaged');
-  mkdirSync(runsFolder(two), { recursive: true });
-  const folder = join(runsFolder(two), 'flipped');
-  cpSync(recordedFolder, folder, { recursive: true });
-  appendFileSync(join(folder, 'samples.csv'), '0,0,0,block,0,1,1,1,,,\n');
-  const query = 'select (select count(*) from samples), (select count(*) from results)';
-  const all = await wiremark(two, ['sql', query, '--format', 'csv']);
-  assert.equal(all.status, 0);
-  assert.match(all.stdout, /\n0,0\n/);
-  assert.equal(all.stderr.match(/samples\.csv: not the \d+ samples that were recorded/g)?.length, 1);
-  for (const of of ['samples', 'results']) {
-    const named = ['sql', `select count(*) from ${of}`, '--run', 'flipped'];
-    await refuses(two, named, /not the \d+ samples that were recorded/);
-  }
-  assert.equal((await wiremark(two, ['report', 'flipped'])).status, 2);
 });
 
 test('results that were kept are those that were made, and are made again when the copy is damaged', async () => {
@@ -183,10 +146,8 @@ test('a query has a part of the memory that is free', async () => {
   const { connection, close } = await openDuckDb();
   const [[limit] = []] = (await connection.runAndReadAll("select current_setting('memory_limit')")).getRows();
   close();
-  assert.match(String(limit), /^[\d.]+ (MiB|GiB)$/);
-  assert.ok(
-    Number.parseFloat(String(limit)) * (String(limit).endsWith('GiB') ? 2 ** 30 : 2 ** 20) <= totalmem() / 2,
-  );
+  const [, size, unit] = /^([\d.]+) (MiB|GiB)$/.exec(String(limit))!;
+  assert.ok(Number(size) * (unit === 'GiB' ? 2 ** 30 : 2 ** 20) <= totalmem() / 2);
 });
 
 test('without a query the views and their columns are printed', async () => {
@@ -194,11 +155,10 @@ test('without a query the views and their columns are printed', async () => {
   assert.equal(status, 0);
   for (const view of [RUNS, SAMPLES, { name: 'results', columns: SQL_COLUMNS }]) {
     assert.match(stdout, new RegExp(`^${view.name}: a row for each `, 'm'));
-    for (const { id, type } of view.columns)
-      assert.ok(
-        stdout.split('\n').some((line) => line.startsWith(`${id} `) && line.includes(` ${type}`)),
-        id,
-      );
+    for (const { id, type } of view.columns) {
+      const line = stdout.split('\n').find((line) => line.startsWith(`${id} `));
+      assert.ok(line?.includes(` ${type}`), id);
+    }
   }
 });
 

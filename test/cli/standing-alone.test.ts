@@ -1,54 +1,26 @@
-/** A recorded run needs nothing but its folder, and what is wrong with that is said wherever it is opened. */
+/**
+ * A recorded run needs nothing but its folder, and what is wrong with that, or that another version of wiremark recorded it, is
+ * said wherever it is opened.
+ */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { hash } from 'node:crypto';
-import { appendFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { runsFolder } from '../../src/store/locate.ts';
-import type { RunRecord } from '../../src/store/record.ts';
+import { readRecord } from '../../src/store/reader.ts';
 import { runLabel } from '../../src/store/run-label.ts';
 import { scratchFolder } from '../contract/command.ts';
-import { recordedFolder } from '../report/make-recorded-run.ts';
+import { copyRecorded } from '../report/make-recorded-run.ts';
 import { record, sample } from '../store/record.ts';
-import { writeRun } from '../store/write-run.ts';
+import { forge, writeRun } from '../store/write-run.ts';
 import { refuses, wiremark } from './in-process.ts';
 
 const scratch = scratchFolder('alone');
-const known = JSON.parse(readFileSync(join(recordedFolder, 'run.json'), 'utf8')) as RunRecord;
-
-/** The recorded run with other facts, in a folder of its own. */
-function runWith(name: string, changes: Partial<RunRecord>): string {
-  const root = scratch(name);
-  const folder = join(runsFolder(root), 'run');
-  mkdirSync(runsFolder(root), { recursive: true });
-  cpSync(recordedFolder, folder, { recursive: true });
-  change(root, changes);
-  return root;
-}
-
-/** The record and its seal. */
-function change(root: string, changes: Partial<RunRecord>): void {
-  const folder = join(runsFolder(root), 'run');
-  const text = JSON.stringify({ ...known, ...changes });
-  writeFileSync(join(folder, 'run.json'), text);
-  writeFileSync(
-    join(folder, 'SHA256SUMS'),
-    `${hash('sha256', text)}  run.json\n${known.samples.sha256}  samples.csv\n`,
-  );
-}
-
 const asked = { runners: [], filters: {}, limits: true, memory: false, packages: {} };
 const figure = {
-  ...({
-    edition: '',
-    table: 'A page',
-    label: 'JSON',
-    dataset: 'record',
-    size: 'single',
-    task: 'serialize',
-  } as const),
-  ...({ work: 'serialize', metric: 'average', error: null, unit: 'ns', note: '' } as const),
+  ...{ edition: '', table: 'A page', label: 'JSON', dataset: 'record', size: 'single', task: 'serialize' },
+  ...{ work: 'serialize', metric: 'average', error: null, unit: 'ns', note: '' },
 };
 const published = [
   { ...figure, serializer: 'node/json', value: 100 },
@@ -56,12 +28,13 @@ const published = [
 ];
 
 test('the published table is that of the record; no path that a run names is opened', async () => {
-  const root = runWith('published', { published });
+  const root = scratch('published');
+  const folder = copyRecorded(root, 'run', { published });
   // Who opened this would wait for ever.
   const pipe = join(root, 'mine.toml');
   spawnSync('mkfifo', [pipe]);
   for (const suite of [pipe, '/no/such/suite.toml']) {
-    change(root, { published, request: { ...asked, suite, runners: [pipe] } });
+    forge(folder, { request: { ...asked, suite, runners: [pipe] } });
     const against = await wiremark(root, ['report', '--against', 'published', '--format', 'json']);
     assert.notEqual(against.status, 2, against.stderr);
     const [page] = JSON.parse(against.stdout).published;
@@ -70,8 +43,7 @@ test('the published table is that of the record; no path that a run names is ope
     assert.match((await wiremark(root, ['report', '--html', 'page.html'])).stderr, /wrote page/);
   }
   // A run of a suite without a table has none, whatever a suite of that name has today.
-  const suite = { ...known.suite, name: 'scalajack' };
-  change(root, { suite, published: [] });
+  forge(folder, { suite: { ...readRecord(folder).suite, name: 'scalajack' }, published: [] });
   const none = await wiremark(root, ['report', '--format', 'json']);
   assert.deepEqual(JSON.parse(none.stdout).published, []);
   assert.doesNotMatch(none.stderr, /wiremark: run/);
@@ -106,7 +78,8 @@ test('a run that died at its end is finished by --resume, with nothing but its f
 });
 
 test('a name that is taken or none is told before anything is measured', async () => {
-  const root = runWith('names', { name: 'before' });
+  const root = scratch('names');
+  copyRecorded(root, 'run', { name: 'before' });
   for (const [args, message] of [
     [['--name', 'before'], /the run of .+ already has the name "before"/],
     [['--name', 'last'], /"last": names like "last"/],
@@ -114,4 +87,40 @@ test('a name that is taken or none is told before anything is measured', async (
     [['--resume', '--name', 'x'], /cannot be used with option '--name/],
   ] as const)
     await refuses(root, ['run', ...args], message);
+});
+
+/** With runs that another version of wiremark recorded: refused in one line, and no matter for the others. */
+const versions = scratch('versions');
+copyRecorded(versions, 'own');
+for (const [name, schema] of Object.entries({ older: 3, newer: 5 })) {
+  mkdirSync(join(runsFolder(versions), name));
+  writeFileSync(join(runsFolder(versions), name, 'run.json'), JSON.stringify({ schema, id: name }));
+}
+
+const WHY = {
+  older:
+    /^wiremark: \S+older\/run\.json: written by an older wiremark \(its schema is 3, .*: measure it again/,
+  newer: /^wiremark: \S+newer\/run\.json: written by a newer wiremark \(its schema is 5, .*: update wiremark/,
+};
+
+for (const [name, why] of Object.entries(WHY))
+  test(`the ${name} run is refused by each verb that reads runs`, async () => {
+    const path = join(runsFolder(versions), name);
+    for (const args of [
+      ['report', path],
+      ['compare', path, 'own'],
+      ['runs', 'export', path],
+      ['sql', 'from results', '--run', path],
+      ['run', '--resume', path],
+    ]) {
+      const stderr = await refuses(versions, args, why);
+      assert.equal(stderr.trim().split('\n').length, 1, args.join(' '));
+    }
+  });
+
+test('the others are read as ever, and it is told what is left out', async () => {
+  const query = ['sql', 'select count(*) from runs', '--format', 'csv'];
+  const { status, stdout, stderr } = await wiremark(versions, query);
+  assert.deepEqual([status, stdout.trim().split('\n').at(-1)], [0, '1']);
+  assert.equal(stderr.match(/left out/g)?.length, 2);
 });

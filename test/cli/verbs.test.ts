@@ -1,7 +1,45 @@
-/** What is said of verbs, and of slips in their names. */
+/** What is said of verbs and of slips in their names, and that it can be typed: commands are spelled as wiremark was called. */
 import assert from 'node:assert/strict';
+import { join, resolve } from 'node:path';
 import { test } from 'node:test';
+import { typeable } from '../../src/cli/called.ts';
+import { scratchFolder, wiremark as started } from '../contract/command.ts';
+import { place } from '../contract/place.ts';
 import { refuses, wiremark } from './in-process.ts';
+
+test('commands are, words about wiremark are not', () => {
+  const called = process.argv[1];
+  process.argv[1] = join(process.cwd(), 'bin', 'wiremark');
+  try {
+    assert.equal(
+      typeable('no runs yet: `wiremark run` makes one'),
+      'no runs yet: `bin/wiremark run` makes one',
+    );
+    assert.equal(typeable('To add it: wiremark new suite x'), 'To add it: bin/wiremark new suite x');
+    assert.equal(
+      typeable('as follows\n  wiremark sql "from runs"'),
+      'as follows\n  bin/wiremark sql "from runs"',
+    );
+    for (const text of ['x.run: not a wiremark run (no head)', 'wiremark: stopping', 'every wiremark run'])
+      assert.equal(typeable(text), text);
+    process.argv[1] = '/w';
+    assert.equal(typeable('"wiremark list" shows all'), '"/w list" shows all', 'the shorter path');
+  } finally {
+    process.argv[1] = called!;
+  }
+});
+
+test('messages and help have them in the folder in which one is', () => {
+  const here = scratchFolder('called')('here');
+  const said = (words: string[], env: NodeJS.ProcessEnv = {}) => started(here, words, env);
+  assert.match(said(['runs']).stderr, /no runs yet: `\S+\/wiremark run` makes one/);
+  assert.match(said(['--help']).stdout, /^ {2}\S+\/wiremark run --data orders/m);
+  assert.match(said(['--help']).stdout, /^Usage: \S+\/wiremark \[options\]/);
+  assert.match(said(['infer', '--help'], { COLUMNS: '80' }).stdout, /decision of\s+"\S+\/wiremark infer"/);
+  assert.match(said(['sql']).stdout, /^`\S+\/wiremark sql --help` has examples/m);
+  const inPath = { PATH: `${resolve(place.home)}:${process.env.PATH}` };
+  assert.match(said(['runs'], inPath).stderr, /no runs yet: `wiremark run` makes one/);
+});
 
 test('a slip in the name of a verb is exit code 2 with the nearest, wherever it stands', async () => {
   for (const argv of [['rnu'], ['help', 'rnu'], ['rnu', '--help'], ['rnu', 'quickstart', '--quick']]) {
@@ -20,6 +58,7 @@ test('wrong usage ends with 2 and says what is wrong', async () => {
   for (const [argv, message] of [
     ...['v1', ',v3', 'v1,', ''].map((versions) => [[...bench, versions], revisions] as const),
     ...['a,'.repeat(2_000), 'a'.repeat(300)].map((many) => [['list', '-s', many], patterns] as const),
+    [['bench', 'row.toml', '--resume'], /bench can't resume: use "\S+ run --resume"/],
     [['run', '--rounds', '0'], /whole number from 1/],
     [['run', '--target', 'x'], /percentage/],
     [['run', '--budget', '10'], /90s, 10m or 2h/],
@@ -40,6 +79,7 @@ test('help of a verb, and of all', async () => {
     const { status, stdout } = await wiremark('.', argv);
     assert.equal(status, 0, argv.join(' '));
     assert.match(stdout, /Usage: \S+ /);
+    if (argv[0] === 'help' && argv.length === 1) assert.match(stdout, /^Exit codes: 0/m);
   }
   assert.match((await wiremark('.', ['help', 'runs', 'export'])).stdout, /^Usage: \S+ runs export /);
 });

@@ -5,7 +5,7 @@ import { generateDocuments } from '../../src/dataset/generate.ts';
 import { hardDocuments } from '../../src/dataset/hard.ts';
 import { DecodeError } from '../../src/format/decoded.ts';
 import type { Value } from '../../src/schema/value.ts';
-import { BOOLEAN, INT32, INT64, listOf, mapOf, SCALARS } from '../schema/schemas.ts';
+import { BOOLEAN, listOf, mapOf, SCALARS } from '../schema/schemas.ts';
 import { defined, recordOf } from './definitions.ts';
 
 const bytes = (hex: string): Uint8Array => new Uint8Array(Buffer.from(hex.replaceAll(/\s/g, ''), 'hex'));

@@ -48,7 +48,13 @@ describe('a dataset made of given documents', () => {
     for (const content of ['[1, 2]\n', '[1, 2]\n[3]\n']) {
       const { folder, definition } = await givenDataset(context, content, { schema });
       const { documents } = await prepareDataset(definition, 'sample', join(folder, 'scratch'));
-      assert.deepEqual(documents, content.trim().split('\n').map((line) => JSON.parse(line).map(BigInt)));
+      assert.deepEqual(
+        documents,
+        content
+          .trim()
+          .split('\n')
+          .map((line) => JSON.parse(line).map(BigInt)),
+      );
     }
   });
 

@@ -105,7 +105,10 @@ describe('documents are read', () => {
     assert.deepEqual((await read(file(`\n${first}\n\n${second}{}`))).places, ['data:2', 'data:4', 'data:4']);
     assert.deepEqual((await read(file('[{},\n{}]'))).places, ['data:1, element 1', 'data:2, element 2']);
     for (const pieces of splits('\n[1,\n2] {}\n {}', false))
-      assert.equal(pieces.map(({ place, column }) => `${place}:${column}`).join(), 'data:2:1,data:3:4,data:4:2');
+      assert.equal(
+        pieces.map(({ place, column }) => `${place}:${column}`).join(),
+        'data:2:1,data:3:4,data:4:2',
+      );
   });
 
   it('as the root or its elements, where that is told', async () => {

@@ -46,8 +46,8 @@ class Machine {
           keep,
           ns,
           cpuNs: ns,
-          waitNs: null,
           elapsedNs: ns,
+          waitNs: null,
           heldNs: null,
           ranNs: null,
           length: 0,
@@ -92,9 +92,7 @@ test('a difference that is there is found', async () => {
 });
 
 test('a serializer that fails is not compared', async () => {
-  const input = new Machine().input(
-    {},
-    { set: () => Promise.reject(new RunnerFailure({ verdict: 'crash', reason: 'it broke' })) },
-  );
+  const broken = new RunnerFailure({ verdict: 'crash', reason: 'it broke' });
+  const input = new Machine().input({}, { set: () => Promise.reject(broken) });
   await assert.rejects(compareTwins(input), /crash: .*it broke/);
 });

@@ -16,6 +16,7 @@ const ms = (ran: number, waited: number): ThreadTimes => ({ ran: ran * 1e6, wait
 function threads(times: Record<string, ThreadTimes>) {
   const read: string[] = [];
   const reader = {
+    main: 'main',
     threads: () => Object.keys(times),
     name: (thread: string) => thread,
     read: (thread: string) => {
@@ -57,6 +58,12 @@ test('a thread that compiles for longer than the one that times is not taken for
   const watch = new WaitWatch(reader, ['C1', 'C2']);
   assert.equal(slice(watch, { main: ms(7, 5), C2: ms(40, 20) }, 12), 5e6);
   assert.equal(slice(watch, { main: ms(20, 30), C2: ms(45, 5) }), 30e6);
+});
+
+test('the main thread is the one where it works, whatever another burns; where it sleeps, as of a JVM, it is not', () => {
+  const { reader, slice } = threads({ main: ms(1, 1), burner: ms(1, 1) });
+  assert.equal(slice(new WaitWatch(reader, []), { main: ms(20, 30), burner: ms(48, 2) }), 30e6);
+  assert.equal(slice(new WaitWatch(reader, []), { main: ms(0, 1), burner: ms(48, 2) }), 2e6);
 });
 
 test('a thread that waited for most of a slice is still the one', () => {

@@ -1,11 +1,10 @@
 /** Which row ratios are relative to: the one that is asked for, the first that was added, the suite's. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { SuiteDefinition } from '../../src/define/types.ts';
 import { rowCalled, withBaseline } from '../../src/plan/baseline.ts';
 import { contenderName } from '../../src/plan/case.ts';
 import { EmptyPlanError, makePlan, type Plan } from '../../src/plan/plan.ts';
-import { runner, serializer } from './definitions.ts';
+import { runner, serializer, suite } from './definitions.ts';
 
 const mine = { ...serializer('mine'), isAdded: true as const };
 const runners = (...own: (typeof mine)[]) =>
@@ -13,25 +12,22 @@ const runners = (...own: (typeof mine)[]) =>
     ['node', runner('node', [serializer('json'), serializer('write', 'json', ['serialize']), ...own])],
     ['jvm', runner('jvm', [serializer('circe'), serializer('json')], ['g1'])],
   ]);
-const suite: SuiteDefinition = {
-  ...{ name: 'both', title: 'Both', file: '/suites/both.toml', style: 'default', batch: 1, quick: false },
+const both = suite(['*/*'], 'node/json', {
   cases: [
     { dataset: 'users', sizes: ['small'], tasks: ['serialize', 'deserialize'] },
     { dataset: 'record', sizes: ['single'], tasks: ['serialize'], serializers: ['jvm/c*'] },
   ],
-  serializers: ['*/*'],
-  baseline: 'node/json',
-};
+});
 const baselines = ({ cases }: Plan) =>
   cases.map(({ baseline, standIn }) => [baseline, standIn].map((one) => one && contenderName(one)));
 
 test("a row that was added is the baseline, and the suite's stands in for it; that of a suite has no stand-in", () => {
-  assert.deepEqual(baselines(makePlan(suite, runners(), {})), [
+  assert.deepEqual(baselines(makePlan(both, runners(), {})), [
     ['node/json', undefined],
     ['node/json', undefined],
     ['jvm/circe', undefined],
   ]);
-  assert.deepEqual(baselines(makePlan(suite, runners(mine), {})), [
+  assert.deepEqual(baselines(makePlan(both, runners(mine), {})), [
     ['node/mine', 'node/json'],
     ['node/mine', 'node/json'],
     ['node/mine', undefined],
@@ -39,7 +35,7 @@ test("a row that was added is the baseline, and the suite's stands in for it; th
 });
 
 test('a row that is asked for is the baseline of each case that has it, also where it does not do the task', () => {
-  const asked = (word: string) => baselines(withBaseline(makePlan(suite, runners(mine), {}), word));
+  const asked = (word: string) => baselines(withBaseline(makePlan(both, runners(mine), {}), word));
   assert.deepEqual(asked('circe'), [
     ['jvm/circe', 'node/mine'],
     ['jvm/circe', 'node/mine'],
@@ -50,7 +46,7 @@ test('a row that is asked for is the baseline of each case that has it, also whe
     ['node/write', 'node/mine'],
     ['node/mine', undefined],
   ]);
-  assert.deepEqual(asked('node/mine'), baselines(makePlan(suite, runners(mine), {})));
+  assert.deepEqual(asked('node/mine'), baselines(makePlan(both, runners(mine), {})));
 });
 
 test('a row that is not there, and a name of several, are refused with the names that exist', () => {

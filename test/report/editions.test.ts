@@ -76,21 +76,15 @@ test('of several editions the one is compared whose versions are nearest, and an
     ...page('old', ['A', 'B'], 2.97),
   ]);
   const text = told(view);
-  assert.match(
-    whole(text),
-    /\nThe page's edition near: commit 01234567; May 1; node 20\.1; Example CPU\. For others: report --against published --edition young or old\.\n/,
-  );
+  const facts = 'commit 01234567; May 1; node 20.1; Example CPU';
+  const others = 'For others: report --against published --edition young or old.';
+  assert.ok(whole(text).includes(`\nThe page's edition near: ${facts}. ${others}\n`), text);
   assert.match(text, /\ntime, edition near \(d\/s, serialize\)\n/);
   assert.match(text, / 9\.02 +8\.42 /);
-  assert.match(
-    publishedSentence(compareWithPublished(view))!,
-    /^Published: all 2 compared rows kept their rank\.$/,
-  );
+  const sentence = publishedSentence(compareWithPublished(view));
+  assert.equal(sentence, 'Published: all 2 compared rows kept their rank.');
   const other = told(view, 'old');
-  assert.match(
-    other,
-    /\nThe page's edition old\. For others: report --against published --edition young or near\.\n/,
-  );
+  assert.match(other, /\nThe page's edition old\. For others: .* --edition young or near\.\n/);
   assert.match(other, / 2\.97 +8\.42 /);
   assert.match(other, /largest change of ratio to node\/a: node\/b from 2\.97 to 8\.42/);
 });
@@ -126,13 +120,11 @@ test("a reason that the page's file tells stands at its row, and the row is not 
 });
 
 test('tables of a variant that is not in the run are one line, with what to type', () => {
-  const lines = ['one', 'two'].flatMap((table) =>
-    page('only', ['A', 'B'], 3).map((line) => ({
-      ...line,
-      table,
-      name: line.name.replace('node', 'node+fast'),
-    })),
-  );
+  const fast = page('only', ['A', 'B'], 3).map((one) => ({
+    ...one,
+    name: one.name.replace('node', 'node+fast'),
+  }));
+  const lines = ['one', 'two'].flatMap((table) => fast.map((line) => ({ ...line, table })));
   const none = runOf(ROWS, ONLY, lines);
   const text = told(none);
   assert.match(
@@ -149,14 +141,12 @@ test('tables of a variant that is not in the run are one line, with what to type
 });
 
 test("Alba's later edition has the row that its first one lets look wrong", () => {
-  const { published = [], editions = [] } = publishedBy('alba');
+  const { published = [] } = publishedBy('alba');
   const oj = (name: string, edition: string) =>
     published.find((one) => one.edition === edition && one.serializer === name && one.metric === 'ips')!;
-  const ratio = (edition: string) =>
-    oj('ruby+oj/panko', edition).value / oj('ruby+oj/alba-inline', edition).value;
-  assert.deepEqual(
-    editions.map(({ name }) => `${name}: ${ratio(name).toFixed(2)}`),
-    ['ruby-3.4.1: 9.01', 'ruby-3.0.2: 2.97'],
-  );
+  for (const [edition, ratio] of Object.entries({ 'ruby-3.4.1': '9.01', 'ruby-3.0.2': '2.97' })) {
+    const [panko, alba] = [oj('ruby+oj/panko', edition), oj('ruby+oj/alba-inline', edition)];
+    assert.equal((panko.value / alba.value).toFixed(2), ratio, edition);
+  }
   assert.match(oj('ruby+oj/alba-inline', 'ruby-3.0.2').note, /class for each element/);
 });

@@ -5,10 +5,19 @@ import { calledOf } from '../../src/report/run/again.ts';
 import { runAnswer } from '../../src/report/tables/answer.ts';
 import { choose } from '../../src/report/view/choice.ts';
 import { buildView } from '../../src/report/view/view.ts';
-import type { RunCase, RunContender, RunOutcome } from '../../src/store/record.ts';
-import { contender, outcome, reported, rounds, sizesOf, smallRun, stored } from './small-run.ts';
+import type { RunCase, RunContender } from '../../src/store/record.ts';
+import {
+  contender,
+  inCases,
+  outcome,
+  reported,
+  rounds,
+  sizesOf,
+  smallRun,
+  withRecord,
+  withSamples,
+} from './small-run.ts';
 
-const TASKS = ['serialize', 'deserialize'] as const;
 const WRONG = { verdict: { verdict: 'mismatch', reason: 'document 0' } } as const;
 const THROWS = { verdict: { verdict: 'crash', reason: 'no such field' } } as const;
 
@@ -21,24 +30,24 @@ interface Told extends Partial<RunContender> {
 
 /** Both tasks on the same documents. */
 function bothWays(rows: readonly Told[], planned: Partial<RunCase> = {}) {
-  const index = [...rows.keys()];
-  const cases = TASKS.map((task): RunCase => {
-    return { dataset: 'd', size: 's', task, batch: 1, contenders: index, baseline: 0, ...planned };
-  });
-  const ways = [0, 1].map((way) =>
-    smallRun(rows.map(({ times }, i) => (times[way] ? wobbly(times[way], i) : []))),
-  );
-  const samples = ways.flatMap((run, way) => run.samples.all.map((one) => ({ ...one, case: way })));
-  const outcomes = [0, 1].flatMap((way) =>
-    rows.map(({ times, raw = 100, name }, i): RunOutcome => {
-      const sizes = way === 0 ? sizesOf(raw, 1) : null;
-      const failed = name.includes('crash') ? THROWS : WRONG;
-      return { ...outcome(i, times[way] ? { sizes } : failed), case: way };
-    }),
-  );
   const contenders = rows.map(({ name, times: _, raw: __, ...changes }) => contender(name, changes));
-  const { record } = smallRun([[]], { contenders, cases, outcomes });
-  return { record, samples: stored(samples) };
+  const run = smallRun(
+    rows.map((_, i) => wobbly(1, i)),
+    { contenders },
+  );
+  const both = inCases(run, { ...planned, task: 'serialize' }, { ...planned, task: 'deserialize' });
+  const outcomes = both.record.outcomes.map(({ case: way, contender: i }) => {
+    const { times, raw = 100, name } = rows[i]!;
+    const failed = name.includes('crash') ? THROWS : WRONG;
+    return outcome(i, {
+      case: way,
+      ...(times[way] ? { sizes: way === 0 ? sizesOf(raw, 1) : null } : failed),
+    });
+  });
+  return withSamples(withRecord(both, { outcomes }), ({ case: way, contender: i, ns }) => {
+    const time = rows[i]!.times[way];
+    return time ? { ns: ns * time } : [];
+  });
 }
 
 const wobbly = (ns: number, seed: number) => rounds(12, (i) => ns * (1 + 0.004 * Math.sin(5 * i + 3 * seed)));
@@ -92,14 +101,10 @@ test('where a row that fails the other task leads, the answer says that it is of
   const [, deserialize] = said(run).answers;
   assert.match(deserialize!, /^Of the rows that do every task, node\/protobufjs is fastest and smallest: /);
   const shown = choose(buildView(run), { filters: { task: ['deserialize'], serializer: ['json', 'bad'] } });
-  assert.equal(
-    shown.cases[0]!.answer!.headline.text,
-    'node/json is the only library shown that does every task.',
-  );
-  assert.equal(
-    said(bothWays([JSON_ROW, quick])).answers[1],
-    'node/json is the only library that does every task.',
-  );
+  const { text } = shown.cases[0]!.answer!.headline;
+  assert.equal(text, 'node/json is the only library shown that does every task.');
+  const [, alone] = said(bothWays([JSON_ROW, quick])).answers;
+  assert.equal(alone, 'node/json is the only library that does every task.');
 });
 
 test('a baseline that fails the other task is named in no sentence, though ratios are relative to it', () => {
@@ -115,7 +120,7 @@ test('a baseline that fails the other task is named in no sentence, though ratio
 test('what fails on other documents is no less an answer on these', () => {
   const run = bothWays([JSON_ROW, { ...BAD, times: [null, 500] }]);
   const cases = run.record.cases.map((one, i) => ({ ...one, size: i === 0 ? 'other' : 's' }));
-  const apart = { ...run, record: { ...run.record, cases } };
+  const apart = withRecord(run, { cases });
   assert.match(said(apart).answers[1]!, /^node\/bad is fastest/);
   assert.equal(said(apart).belief.at(-1), 'Failed in part: node/bad (d/other, serialize).');
 });
@@ -167,8 +172,7 @@ test('results of timed slices that were compared are counted, of the rows that a
   const run = smallRun([1000, 2000].map((ns) => rounds(2, () => ns)));
   const [first] = said(run).belief;
   assert.equal(first, 'Every output of the 2 ranked rows was compared with the data.');
-  const cases = run.record.cases.map((one) => ({ ...one, keeps: true as const }));
-  const kept = { ...run, record: { ...run.record, cases } };
+  const kept = inCases(run, { keeps: true });
   const view = buildView(kept);
   const slices = view.cases[0]!.ranked.map(({ samples }) => samples);
   const told = (count: number) => new RegExp(` and so were ${count} results of timed slices\\.$`);

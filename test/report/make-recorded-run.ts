@@ -2,11 +2,12 @@
  * Makes the run that the golden files are reports of: every verdict and finding, ties, deviations, text beside bytes,
  * limits and a hand-written row, several sizes, memory, a baseline that fails, a case that was broken off. The figures are invented, from a seed.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Bound, Format, KnownFormat, Limit, OutputKind, Task } from '../../src/define/types.ts';
+import type { Format, KnownFormat, Task } from '../../src/define/types.ts';
 import type { Difference, Verdict } from '../../src/plan/verdict.ts';
+import { runsFolder } from '../../src/store/locate.ts';
 import type {
   MemoryFigures,
   RunCase,
@@ -16,7 +17,7 @@ import type {
   Sample,
   Sizes,
 } from '../../src/store/record.ts';
-import { writeRun } from '../store/write-run.ts';
+import { forge, writeRun } from '../store/write-run.ts';
 import {
   contender,
   known,
@@ -29,17 +30,7 @@ import {
   unknown,
 } from './small-run.ts';
 
-interface Plan {
-  readonly name: string;
-  readonly format?: Format;
-  readonly output?: OutputKind;
-  readonly deviations?: RunContender['deviations'];
-  readonly version?: string | null;
-  readonly limit?: Limit;
-  readonly bound?: Bound;
-}
-
-const PLANS: readonly Plan[] = [
+const PLANS: readonly (Partial<RunContender> & { readonly name: string })[] = [
   { name: 'jvm/zio-json', version: '0.7.44' },
   { name: 'jvm/circe', version: '0.14.15' },
   { name: 'jvm/argonaut', version: '6.3.11' },
@@ -64,8 +55,8 @@ const PLANS: readonly Plan[] = [
   { name: 'node/limit-walk', output: 'bytes', limit: 'walk' },
 ];
 
-const contenders: readonly RunContender[] = PLANS.map(({ name, version = null, output = 'text', ...plan }) =>
-  contender(name, { title: `${name.split('/')[1]}, the library`, version, output, ...plan }),
+const contenders = PLANS.map(({ name, ...plan }) =>
+  contender(name, { title: `${name.split('/')[1]}, the library`, version: null, ...plan }),
 );
 
 const indexOf = (name: string): number => PLANS.findIndex((plan) => plan.name === name);
@@ -330,3 +321,11 @@ process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
 /** Where it lies, until the process ends that imports this. */
 export const recordedFolder = join(scratch, 'recorded');
 writeRun(recordedFolder, makeRecord(), CASES.flatMap(samplesOf));
+
+/** Copies it to where wiremark looks for runs in the folder `root`, with other facts as told. @returns where it lies then */
+export function copyRecorded(root: string, name = 'recorded', changes: object = {}): string {
+  const folder = join(runsFolder(root), name);
+  cpSync(recordedFolder, folder, { recursive: true });
+  forge(folder, changes);
+  return folder;
+}

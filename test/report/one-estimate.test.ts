@@ -11,7 +11,7 @@ import type { RankedRow } from '../../src/report/view/rows.ts';
 import { buildView, type CaseView, type RunData, type RunView } from '../../src/report/view/view.ts';
 import { Draw } from '../stats/launches.ts';
 import { recordedRun } from './recorded.ts';
-import { contender, rounds, smallRun, stored } from './small-run.ts';
+import { contender, rounds, smallRun, withSamples } from './small-run.ts';
 
 /** A hand-written row, a walk over the objects, and rows of which some leave early, beside a baseline that stumbles. */
 function* drawnRuns(count: number): Generator<RunData> {
@@ -31,13 +31,11 @@ function* drawnRuns(count: number): Generator<RunData> {
         ...(row === 2 && { bound: 'hand-written' }),
       }),
     );
-    const { record, samples } = smallRun(times, { contenders });
     // Two blocks a round, of which the second is a little off for some rows.
-    const all = samples.all.flatMap((sample) => [
-      sample,
-      { ...sample, block: 1, ns: sample.ns * (1 + (sample.contender % 3) / 50) },
+    yield withSamples(smallRun(times, { contenders }), ({ contender, ns }) => [
+      {},
+      { block: 1, ns: ns * (1 + (contender % 3) / 50) },
     ]);
-    yield { record, samples: stored(all) };
   }
 }
 
@@ -133,8 +131,8 @@ test('ratios to another baseline come from the rounds: medians divided would giv
   const times = [1, 2, 3].map((factor) => rounds(10, (i) => 10 * factor * slowness[i]!));
   const run = smallRun(times);
   // b misses half of the rounds, so that its own median is of other minutes.
-  const samples = run.samples.all.filter(({ contender, round }) => contender !== 1 || round % 2 === 0);
-  const view = buildView({ ...run, samples: stored(samples) }, { relativeTo: 'node/s1' });
+  const missing = withSamples(run, ({ contender, round }) => (contender === 1 && round % 2 === 1 ? [] : {}));
+  const view = buildView(missing, { relativeTo: 'node/s1' });
   const ratios = new Map(view.cases[0]!.ranked.map(({ name, ratio }) => [name, ratio]));
   assert.ok(Math.abs(ratios.get('node/s0')!.estimate - 0.5) < 1e-12);
   assert.ok(Math.abs(ratios.get('node/s2')!.estimate - 1.5) < 1e-12);
@@ -146,11 +144,8 @@ test('rows of other groups are compared through the recorded baseline, with inte
   const times = [1000, 2000, 3000, 4000].map((ns, row) => rounds(12, (i) => Math.round(ns * noise(row)(i))));
   const run = smallRun(times);
   // The baseline has a slice in each of two groups; s1 and s2 are in one, s3 is in the other.
-  const block = (contender: number) => (contender === 3 ? [1] : contender === 0 ? [0, 1] : [0]);
-  const samples = run.samples.all.flatMap((sample) =>
-    block(sample.contender).map((block) => ({ ...sample, block })),
-  );
-  const measured = { ...run, samples: stored(samples) };
+  const groups = [[{ block: 0 }, { block: 1 }], { block: 0 }, { block: 0 }, { block: 1 }];
+  const measured = withSamples(run, ({ contender }) => groups[contender]!);
   const [one] = buildView(measured, { relativeTo: 'node/s3' }).cases;
   assert.deepEqual(one!.unranked, []);
   const found = new Map(one!.ranked.map((row) => [row.name, row]));
@@ -173,16 +168,14 @@ test('rows of other groups are compared through the recorded baseline, with inte
 
 test('a row that has no block in common with anything says so', () => {
   const run = smallRun([rounds(10, () => 1000), rounds(10, () => 2000), rounds(10, () => 3000)]);
-  const samples = run.samples.all.map((sample) =>
-    sample.contender === 2 ? { ...sample, round: sample.round + 50 } : sample,
-  );
-  const [one] = buildView({ ...run, samples: stored(samples) }, { relativeTo: 'node/s1' }).cases;
+  const apart = withSamples(run, ({ contender, round }) => (contender === 2 ? { round: round + 50 } : {}));
+  const [one] = buildView(apart, { relativeTo: 'node/s1' }).cases;
   assert.deepEqual(
     one!.unranked.map(({ name, reason }) => [name, reason]),
     [['node/s2', 'the run ended early: it was not timed together with the baseline']],
   );
   // Where the wish can't be granted the note says what serves instead.
-  const other = buildView({ ...run, samples: stored(samples) }, { relativeTo: 'node/s2' });
+  const other = buildView(apart, { relativeTo: 'node/s2' });
   assert.equal(other.cases[0]!.baseline, 'node/s2');
 });
 

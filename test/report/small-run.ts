@@ -1,4 +1,5 @@
 /** Runs of one case, made for a test: only what it is about is told. */
+import { parse } from 'csv-parse/sync';
 import type { Figure } from '../../src/plan/figure.ts';
 import type { ReportFormat } from '../../src/report/formats.ts';
 import { type ReportOptions, renderReport } from '../../src/report/run/report.ts';
@@ -6,6 +7,7 @@ import { buildView, type CaseView, type RunData } from '../../src/report/view/vi
 import {
   type MemoryFigures,
   RUN_SCHEMA,
+  type RunCase,
   type RunContender,
   type RunOutcome,
   type RunRecord,
@@ -31,9 +33,28 @@ export function stored(all: readonly Sample[], warnings: readonly string[] = [])
   };
 }
 
-/** The same run, with each of its samples changed. */
-export function withSamples(run: WholeRun, change: (sample: Sample) => Partial<Sample>): WholeRun {
-  return { ...run, samples: stored(run.samples.all.map((sample) => ({ ...sample, ...change(sample) }))) };
+/** The same run, with each of its samples changed, or with several or none in its place. */
+export function withSamples(
+  run: WholeRun,
+  change: (sample: Sample) => Partial<Sample> | readonly Partial<Sample>[],
+): WholeRun {
+  const changed = (sample: Sample) => [change(sample)].flat().map((one) => ({ ...sample, ...one }));
+  return { ...run, samples: stored(run.samples.all.flatMap(changed)) };
+}
+
+/** The same run, with other facts in its record. */
+export const withRecord = <Run extends RunData>(run: Run, changes: Partial<RunRecord>): Run => {
+  return { ...run, record: { ...run.record, ...changes } };
+};
+
+/** The run's only case several times, each with what is told of it: with the same rows, outcomes and times. */
+export function inCases(run: WholeRun, ...changes: readonly Partial<RunCase>[]): WholeRun {
+  const { cases, outcomes } = run.record;
+  const made = withRecord(run, {
+    cases: changes.map((change) => ({ ...cases[0]!, ...change })),
+    outcomes: changes.flatMap((_, number) => outcomes.map((one) => ({ ...one, case: number }))),
+  });
+  return withSamples(made, () => changes.map((_, number) => ({ case: number })));
 }
 
 /** The same run on a machine on which each slice waited for a core half of its time. */
@@ -93,12 +114,15 @@ export function namedRun(times: Readonly<Record<string, Times>>, changes: Partia
 
 export const onlyCase = (run: RunData): CaseView => buildView(run).cases[0]!;
 
+type Asked = Partial<ReportOptions> & { readonly width?: number };
+
 /** A report as a person has it, in 100 columns unless told. */
-export const reported = (
-  run: RunData,
-  format: ReportFormat,
-  { width = 100, ...options }: Partial<ReportOptions> & { readonly width?: number } = {},
-) => renderReport(run, { format, terminal: { width, color: false }, ...options });
+export const reported = (run: RunData, format: ReportFormat, { width = 100, ...options }: Asked = {}) =>
+  renderReport(run, { format, terminal: { width, color: false }, ...options });
+
+/** Rows of a report as CSV, by their columns. */
+export const csvRows = async (run: RunData, options: Asked = {}): Promise<Record<string, string>[]> =>
+  parse(await reported(run, 'csv', options), { columns: true });
 
 /** @param name `runtime/serializer` or `runtime+variant/serializer` */
 export function contender(name: string, changes: Partial<RunContender> = {}): RunContender {

@@ -10,6 +10,7 @@ import { buildView, type RunData } from '../../src/report/view/view.ts';
 import type { MemoryFigures } from '../../src/store/record.ts';
 import { recordedRun } from './recorded.ts';
 import {
+  inCases,
   known,
   memory,
   namedRun,
@@ -19,6 +20,8 @@ import {
   rounds,
   smallRun,
   unknown,
+  type WholeRun,
+  withRecord,
 } from './small-run.ts';
 
 function inStyle(style: TableStyle, run: RunData): Styled {
@@ -39,7 +42,7 @@ const linesOf = ({ blocks }: Styled): string[] =>
   blocks.flatMap((block) => (block.kind === 'verbatim' ? block.lines : []));
 
 /** Rows of the same times, with what was counted of each. */
-function counted(figures: readonly (MemoryFigures | null)[]): RunData {
+function counted(figures: readonly (MemoryFigures | null)[]): WholeRun {
   const times = figures.map((_, i) => rounds(10, () => 1000 * (i + 1)));
   return smallRun(times, { outcomes: figures.map((memory, i) => outcome(i, { memory })) });
 }
@@ -84,11 +87,7 @@ test('ips: allocations leanest first, only of rows that were counted', () => {
 });
 
 test('ips: variants have a block each, as a page has a table for each way to run', () => {
-  const run = namedRun({
-    'ruby/panko': 1000,
-    'ruby/rails': 2000,
-    'ruby+oj/rails': 500,
-  });
+  const run = namedRun({ 'ruby/panko': 1000, 'ruby/rails': 2000, 'ruby+oj/rails': 500 });
   assert.deepEqual(linesOf(inStyle('ips', run)), [
     'Comparison (i/s), ruby+oj:',
     '       ruby+oj/rails:  2000000.0 i/s',
@@ -98,7 +97,7 @@ test('ips: variants have a block each, as a page has a table for each way to run
   ]);
   // The leanest is of the other variant: blocks stay in one order.
   const outcomes = [1, 2, 3].map((kB, i) => outcome(i, { memory: memory({ allocated: known(1000 * kB) }) }));
-  const lines = linesOf(inStyle('ips', { ...run, record: { ...run.record, outcomes } }));
+  const lines = linesOf(inStyle('ips', withRecord(run, { outcomes })));
   const heads = lines.filter((text) => text.startsWith('Comparison'));
   assert.deepEqual(heads.slice(2), ['Comparison (allocated), ruby+oj:', 'Comparison (allocated), ruby:']);
 });
@@ -138,14 +137,9 @@ test('transmutation: rates with their deviation over rounds, versions, and alloc
   assert.deepEqual([texts[1]![1], ...texts[1]!.slice(3)], ['416.667k ± 0 %', '2.368k', '2.33x more']);
 });
 
-const over = (run: RunData): RunData => {
-  const cases = run.record.cases.map((one) => ({ ...one, ended: 'rounds' as const }));
-  return { ...run, record: { ...run.record, cases } };
-};
-
 test('where allocations are blank the notes say why, and no 0 stands for them', () => {
   const notes = (figures: readonly (MemoryFigures | null)[]) =>
-    inStyle('bdn', over(counted(figures))).notes.join('\n');
+    inStyle('bdn', inCases(counted(figures), { ended: 'rounds' })).notes.join('\n');
   assert.match(notes([null, null]), /no memory pass was made \(--memory makes one\)/);
   assert.match(inStyle('bdn', counted([null, null])).notes.join(), /the run ended before a memory pass\./);
   const none = /without a ratio where the baseline allocates nothing/;
@@ -193,27 +187,10 @@ test('ips: what may be chance among so many is not called slower', () => {
 });
 
 test('playground: times of a batch, and their spread in percent of their mean', () => {
-  const run = smallRun([[900_000, 1_000_000, 1_400_000]]);
-  const record = { ...run.record, cases: [{ ...run.record.cases[0]!, batch: 1000 }] };
-  const found = line(tableIn('playground', { ...run, record }), 0);
-  const [mean, ...spread] = ['mean of slices', 'minimum', 'maximum', 'below', 'above'].map(
-    (head) => found[head],
-  );
-  assert.deepEqual([mean, ...spread], ['1,100', '900', '1,400', '−18.2 %', '+27.3 %']);
-});
-
-test('jmh: by name, as there, with three decimals and no separators', () => {
-  const off = (ns: number) => rounds(10, (i) => ns * (i % 2 === 0 ? 1.1 : 0.9));
-  const table = tableIn('jmh', namedRun({ 'node/b': off(3_000_000), 'node/a': off(1000) }));
-  assert.equal(headsOf(table), 'Benchmark, Mode, Cnt, Score, Error, Units');
-  // One ± below the other, and errors to the right.
-  assert.deepEqual(
-    textsOf(table).map((texts) => texts.join(', ')),
-    [
-      'node/a, thrpt, 10, 1005037.815, ± 160973.488, ops/s',
-      'node/b, thrpt, 10, 335.013, ±     53.658, ops/s',
-    ],
-  );
+  const run = inCases(smallRun([[900_000, 1_000_000, 1_400_000]]), { batch: 1000 });
+  const found = line(tableIn('playground', run), 0);
+  const figures = ['mean of slices', 'minimum', 'maximum', 'below', 'above'].map((head) => found[head]);
+  assert.deepEqual(figures, ['1,100', '900', '1,400', '−18.2 %', '+27.3 %']);
 });
 
 test('bdn: ratios have two decimals, as there; three where one is below a hundredth', () => {
@@ -274,12 +251,8 @@ test('aligned lines are fenced code in Markdown, whatever backticks a name has',
 test('in short: every case and every row that failed, and where it was measured', async () => {
   const run = await recordedRun();
   const text = await reported(run, 'summary');
-  const view = buildView(run);
-  for (const { dataset, size, task, ranked } of view.cases) {
+  for (const { dataset, size, task } of buildView(run).cases)
     assert.ok(text.includes(`**${dataset}/${size}, ${task}**`));
-    for (const { serializer } of ranked)
-      assert.ok(text.includes(serializer.replaceAll('|', '\\|')), serializer);
-  }
   for (const row of ['scalajack-8', 'scalajack-7', 'avsc']) assert.ok(text.includes(row), row);
   assert.match(text, /\nMeasured 2026-01-02 with wiremark 0\.1\.0 on [^\n]*\n$/);
   assert.doesNotMatch(text, /× walk|cold start/);

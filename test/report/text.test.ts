@@ -1,7 +1,6 @@
 /** Numbers, widths and escapes: the small things that every table is made of. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parse } from 'csv-parse/sync';
 import {
   grouped,
   interval,
@@ -18,17 +17,11 @@ import { escapeMarkdown, renderMarkdown } from '../../src/report/text/markdown.t
 import { renderTerminal } from '../../src/report/text/terminal.ts';
 import { displayWidth, escaped, visible, wrap } from '../../src/report/text/width.ts';
 import { recordedRun } from './recorded.ts';
-import { reported } from './small-run.ts';
+import { csvRows, reported } from './small-run.ts';
 
-test('a time has three significant digits and the unit that suits', () => {
-  const times = [0.5, 6.124, 61.24, 612.4, 999.6, 1234, 12_345_678, 1.5e9, 90e9];
-  assert.equal(
-    times.map(singleTime).join(', '),
-    '0.500 ns, 6.12 ns, 61.2 ns, 612 ns, 1.00 µs, 1.23 µs, 12.3 ms, 1.50 s, 90.0 s',
-  );
-});
-
-test('a column of times has one unit and one number of decimals', () => {
+test('a time has three significant digits and the unit that suits; a column of times one of each', () => {
+  const single = [0.5, 6.124, 61.24, 612.4, 999.6, 1234, 12_345_678, 1.5e9, 90e9].map(singleTime).join(', ');
+  assert.equal(single, '0.500 ns, 6.12 ns, 61.2 ns, 612 ns, 1.00 µs, 1.23 µs, 12.3 ms, 1.50 s, 90.0 s');
   const times = [612.4, 20_145.2];
   const scale = timeScale(times);
   assert.equal(times.map((ns) => time(ns, scale)).join('; '), '612 ns; 20,145 ns');
@@ -39,7 +32,6 @@ test('ratios have three significant digits, more where rounding would hide that 
     const value = { estimate, low, high, confidence: low && 0.95 };
     return `${ratio(value)} ${interval(value)}`;
   };
-  assert.equal(of(2.414, 2.381, 2.449), '2.41 [2.38, 2.45]');
   assert.equal(of(0.3421, 0.34, 0.345), '0.342 [0.340, 0.345]');
   assert.equal(of(0.01234, 0.01, 0.02), '0.0123 [0.0100, 0.0200]');
   assert.equal(of(1234.5, 1200, 1300), '1,235 [1,200, 1,300]');
@@ -65,9 +57,11 @@ test('what is said has three digits, or as many as keep it from being 1', () => 
   assert.equal(of(0.712817, 0.7127, 0.7129), '1.40× faster');
 });
 
-test('thousands and percent', () => {
+test('thousands and percent; what is rounded up to the next power of ten keeps three digits', () => {
   assert.deepEqual([grouped(33_388), grouped(1_234.567, 1)], ['33,388', '1,234.6']);
   assert.deepEqual([percent(0.02), percent(0.025), percent(0.07)], ['2 %', '2.5 %', '7 %']);
+  const told = [9.994, 9.995, 99.95, 0.9995].map((value) => grouped(value, threeDigits(value)));
+  assert.deepEqual(told, ['9.99', '10.0', '100', '1.00']);
 });
 
 test('wide characters take two columns, combining ones none', () => {
@@ -104,7 +98,7 @@ test('every line of a Markdown table has as many cells as its head', async () =>
 
 test('CSV gives back quotes, commas, line breaks and wide characters', async () => {
   const run = await recordedRun();
-  const rows = parse(await reported(run, 'csv'), { columns: true }) as Record<string, string>[];
+  const rows = await csvRows(run);
   const reasonOf = (verdict: string) => rows.find((row) => row.verdict === verdict)!.reason!;
   const crash = run.record.outcomes.map(({ verdict }) => verdict).find(({ verdict }) => verdict === 'crash');
   assert.ok(crash?.verdict === 'crash' && crash.reason.includes('\n'));
@@ -163,9 +157,4 @@ test('names that leave no room are broken into lines rather than cut', () => {
     at(20),
     'name            time\nabcdefghijklm   1 ns\n nopqrstuvwxyz\n    a reason\nshort           2 ns\n    another\n',
   );
-});
-
-test('a number that is rounded up to the next power of ten keeps three digits', () => {
-  const told = [9.994, 9.995, 99.95, 0.9995].map((value) => grouped(value, threeDigits(value)));
-  assert.deepEqual(told, ['9.99', '10.0', '100', '1.00']);
 });

@@ -7,6 +7,7 @@ import { buildView, type RunData } from '../../src/report/view/view.ts';
 import type { Sample } from '../../src/store/record.ts';
 import {
   contender,
+  inCases,
   onlyCase,
   reported,
   rounds,
@@ -36,10 +37,9 @@ test('what was disturbed is told as a share of what is compared, with the time t
   assert.deepEqual([disturbances.known, disturbances.disturbed, disturbed], [10, 3, false]);
   // 7 · 2000 + 13 of the rest: (3 · 0.1 · 2000 + 7 · 0.05 · 2000 + 10 · 0.05 · 1000) / (10 · 3000).
   assert.ok(Math.abs(disturbances.waited! - 0.06) < 1e-12);
-  assert.match(
-    notesOf(run),
-    /^Other programs disturbed 30 % of the comparisons; slices waited for a core for 6 % of their time\.$/m,
-  );
+  const told =
+    'Other programs disturbed 30 % of the comparisons; slices waited for a core for 6 % of their time.';
+  assert.ok(notesOf(run).includes(told), notesOf(run));
   assert.deepEqual(runWarnings(buildView(run)), []);
 });
 
@@ -50,10 +50,6 @@ test('where more than half was disturbed every claim is worth a grade less, and 
   const [first, second] = ranked;
   assert.deepEqual([first!.rank, second!.rank], [1, 2]);
   assert.deepEqual([second!.finding, second!.grade], ['slower', 'likely']);
-  assert.match(
-    notesOf(run),
-    /^Other programs disturbed 100 % of the comparisons; slices waited for a core for 72 % of their time\./m,
-  );
   for (const format of ['terminal', 'md', 'summary'] as const) {
     const text = await reported(run, format, { width: 200 });
     assert.equal(text.split('other programs disturbed more than half').length, 2, format);
@@ -121,9 +117,9 @@ test('first sight is the time of new documents over the warm time of the same ro
   const seen = withMore(run, fresh(0, 1.5), fresh(1, 9), fresh(2, 1.2), fresh(7, 500));
   const row = onlyCase(seen).ranked.find(({ name }) => name === 'node/s1')!;
   const { median, minimum, maximum, launches } = row.firstSight!;
-  assert.deepEqual(
-    [median, minimum, maximum].map((value) => value.toFixed(9)),
-    ['1.500000000', '1.200000000', '9.000000000'],
+  assert.equal(
+    [median, minimum, maximum].map((value) => value.toFixed(9)).join(),
+    '1.500000000,1.200000000,9.000000000',
   );
   assert.equal(launches, 3);
   assert.equal(onlyCase(run).ranked[0]!.firstSight, null);
@@ -141,23 +137,18 @@ test('what a process burns while others are timed is told from a tenth of a core
   assert.ok(Math.abs(cores(idle(0.3))! - 0.3) < 1e-9);
   assert.equal(cores(run), null);
   assert.doesNotMatch(notesOf(idle(0.09)), /node\/s1 \(/);
-  assert.match(
-    notesOf(idle(0.3)),
-    /^Cores were used while others were timed, by processes of these rows: node\/s1 \(0\.30\)/m,
-  );
+  assert.match(notesOf(idle(0.3)), /^Cores were used while others were timed, .*: node\/s1 \(0\.30\)/m);
   assert.match(
     notesOf(idle(0.97)),
-    /^WARNING: times in this table may be wrong\. Cores .*: node\/s1 \(0\.97\)\.$/m,
+    /^WARNING: times in this table may be wrong\. .*: node\/s1 \(0\.97\)\.$/m,
   );
 });
 
 test('a round that was cut short counts with the blocks that it has', () => {
   const run = smallRun([1000, 2000]);
-  const samples = run.samples.all.flatMap((sample) =>
-    [0, 1, 2].filter((block) => sample.round < 9 || block === 0).map((block) => ({ ...sample, block })),
-  );
-  const view = onlyCase({ ...run, samples: stored(samples) });
-  assert.match(caseSummary(view), /10 rounds of 3 blocks\.$/);
+  const blocks = [{ block: 0 }, { block: 1 }, { block: 2 }];
+  const cut = withSamples(run, ({ round }) => (round < 9 ? blocks : blocks[0]!));
+  assert.match(caseSummary(onlyCase(cut)), /10 rounds of 3 blocks\.$/);
 });
 
 test('documents of one format that differ in size are told by their range', () => {
@@ -176,15 +167,9 @@ test('rows that no answer names are marked, and the first note says what they ar
 });
 
 test('a row whose objects are filled before the clock starts is not ranked with the rest, but named with its time', async () => {
-  const contenders = [
-    contender('ruby/messages', { bound: 'prefilled' }),
-    contender('ruby/json'),
-    contender('ruby/oj'),
-  ];
-  const run = smallRun(
-    [1000, 2000, 3000].map((ns) => rounds(2, () => ns)),
-    { contenders },
-  );
+  const prefilled = contender('ruby/messages', { bound: 'prefilled' });
+  const contenders = [prefilled, contender('ruby/json'), contender('ruby/oj')];
+  const run = smallRun([1000, 2000, 3000], { contenders });
   const { ranked, baseline } = onlyCase(run);
   assert.equal(ranked.map(({ name, rank }) => `${rank} ${name}`).join(), '1 ruby/json,2 ruby/oj');
   assert.equal(baseline, 'ruby/json', 'it is no baseline either');
@@ -203,8 +188,7 @@ test('a summary of what has no version has no empty sentence', async () => {
 
 test('a round that was under way when the run ended does not count, for nobody verified it', () => {
   const run = smallRun([rounds(10, (i) => (i === 9 ? 9e6 : 1000)), 2000]);
-  const record = { ...run.record, cases: run.record.cases.map((one) => ({ ...one, rounds: 9 })) };
-  const view = onlyCase({ ...run, record });
+  const view = onlyCase(inCases(run, { rounds: 9 }));
   assert.equal(view.rounds, 9);
   assert.ok(view.ranked.every(({ nsPerOp }) => nsPerOp.maximum < 9e6));
 });

@@ -19,6 +19,8 @@ import {
   smallRun,
   stored,
   unknown,
+  withRecord,
+  withSamples,
   wobbly,
 } from './small-run.ts';
 
@@ -57,10 +59,8 @@ test('three rounds are preliminary, one gives no interval', () => {
 });
 
 test('a row that failed has its verdict and no figures, whatever samples it left', async () => {
-  const run = smallRun([10, 20]);
   const verdict = { verdict: 'mismatch', reason: 'output changes from call to call' } as const;
-  const outcomes = run.record.outcomes.with(1, outcome(1, { verdict }));
-  const view = onlyCase({ ...run, record: { ...run.record, outcomes } });
+  const view = onlyCase(smallRun([10, 20], { outcomes: [outcome(0), outcome(1, { verdict })] }));
   assert.equal(view.ranked.map(({ name }) => name).join(), 'node/s0');
   const [failed] = view.unranked;
   assert.deepEqual([failed?.kind, failed?.verdict], ['failed', 'mismatch']);
@@ -79,16 +79,14 @@ test('no row of a case is lost, and each verdict keeps its reason', async () => 
 });
 
 test('samples of a killed run without a verdict are not ranked', () => {
-  const run = smallRun([10, 20], { partial: true, finishedAt: null });
-  const record = { ...run.record, outcomes: run.record.outcomes.slice(0, 1) };
-  const [row] = onlyCase({ ...run, record }).unranked;
+  const run = smallRun([10, 20], { partial: true, finishedAt: null, outcomes: [outcome(0)] });
+  const [row] = onlyCase(run).unranked;
   assert.deepEqual([row?.kind, row?.verdict], ['unmeasured', null]);
   assert.match(row!.reason, /outputs have not been verified again/);
 });
 
 test('a case without any result is still a case', () => {
-  const run = smallRun([rounds(1, () => 10)]);
-  const view = onlyCase({ record: { ...run.record, outcomes: [] }, samples: stored([]) });
+  const view = onlyCase(smallRun([[]], { outcomes: [] }));
   assert.equal(view.baseline, null);
   assert.equal(view.unranked[0]!.reason, 'the run has not reached this row');
 });
@@ -96,11 +94,9 @@ test('a case without any result is still a case', () => {
 test('a run that was resumed says when it was not measured', async () => {
   const interruptions = [{ from: '2026-01-01T00:00:30.000Z', until: '2026-01-02T00:00:00.000Z' }];
   const run = smallRun([[10], [20]]);
-  const resumed = { ...run, record: { ...run.record, interruptions } };
-  assert.match(
-    await reported(resumed, 'md'),
-    /- Interrupted: 2026-01-01T00:00:30\.000Z, resumed 2026-01-02T00:00:00\.000Z\n/,
-  );
+  const resumed = withRecord(run, { interruptions });
+  const told = '- Interrupted: 2026-01-01T00:00:30.000Z, resumed 2026-01-02T00:00:00.000Z\n';
+  assert.ok((await reported(resumed, 'md')).includes(told));
   assert.doesNotMatch(await reported(run, 'md'), /Interrupted/);
   const json = JSON.parse(await reported(resumed, 'json'));
   assert.deepEqual(json.run.interruptions, interruptions);
@@ -108,11 +104,8 @@ test('a run that was resumed says when it was not measured', async () => {
 
 test('blocks are those of a row, although the baseline has them once for each group', () => {
   const run = smallRun([rounds(2, () => 10), rounds(2, () => 20), rounds(2, () => 30)]);
-  const inOtherGroup = run.samples.all
-    .filter(({ contender }) => contender !== 1)
-    .map((sample) => ({ ...sample, block: 1 }));
-  const samples = [...run.samples.all.filter(({ contender }) => contender !== 2), ...inOtherGroup];
-  const view = onlyCase({ ...run, samples: stored(samples) });
+  const groups = [[{ block: 0 }, { block: 1 }], { block: 0 }, { block: 1 }];
+  const view = onlyCase(withSamples(run, ({ contender }) => groups[contender]!));
   assert.equal(view.ranked.length, 3);
   assert.deepEqual([view.rounds, view.blocks], [2, 1]);
 });
@@ -137,10 +130,8 @@ test("a row's distance from the walk is that of its own runtime, and drift does 
   const view = onlyCase(smallRun([1000, 3000, 5000, 250, 1500, 100].map(drifting), { contenders }));
   const found = view.ranked.map(({ name, bounds }) => `${name}: ${ends(bounds.timesWalk)}`);
   assert.deepEqual(found, ['node/s0: 4 4 4', 'jvm/s1: 2 2 2', 'python/s2: null']);
-  assert.deepEqual(
-    view.limits.map(({ name, limit }) => `${name}: ${limit}`),
-    ['node/limit-walk: walk', 'jvm/limit-walk: walk', 'python/limit-copy: copy'],
-  );
+  const limits = view.limits.map(({ name, limit }) => `${name}: ${limit}`);
+  assert.deepEqual(limits, ['node/limit-walk: walk', 'jvm/limit-walk: walk', 'python/limit-copy: copy']);
 });
 
 test('the fastest hand-written row of runtime and format is what others are a percentage of, and can be beaten', () => {
@@ -197,10 +188,10 @@ test('a row and a bound are compared by their times, whatever their own blocks w
     [200, 400, 800],
     [100, 100, 100],
   ];
-  const samples = run.samples.all.flatMap((sample) =>
-    times[sample.contender]!.map((ns, block) => ({ ...sample, block, ns: 1000 * ns })),
+  const blocks = withSamples(run, (one) =>
+    times[one.contender]!.map((ns, block) => ({ block, ns: 1000 * ns })),
   );
-  const { ratio, bounds } = rowNamed(onlyCase({ ...run, samples: stored(samples) }), 'node/s1');
+  const { ratio, bounds } = rowNamed(onlyCase(blocks), 'node/s1');
   for (const found of [ratio, bounds.timesWalk!]) assert.equal(found.estimate.toFixed(9), '2.000000000');
 });
 
@@ -208,12 +199,11 @@ test('a row and a bound of different groups are compared through the baseline', 
   const times = [1000, 4000, 500].map((ns) => rounds(6, () => ns));
   const run = smallRun(times, { contenders: THREE });
   // In block 1, the machine is half as fast; the row is timed there only, and so takes twice the baseline's time.
-  const moved = run.samples.all.map((sample) => (sample.contender === 1 ? { ...sample, block: 1 } : sample));
-  const slower = run.samples.all
-    .filter((sample) => sample.contender === 0)
-    .map((sample) => ({ ...sample, block: 1, ns: 2 * sample.ns }));
-  const view = onlyCase({ ...run, samples: stored([...moved, ...slower]) });
-  assert.equal(ends(rowNamed(view, 'node/s1').bounds.timesWalk), '4 4 4');
+  const moved = withSamples(
+    run,
+    ({ contender, ns }) => [[{}, { block: 1, ns: 2 * ns }], { block: 1 }, {}][contender]!,
+  );
+  assert.equal(ends(rowNamed(onlyCase(moved), 'node/s1').bounds.timesWalk), '4 4 4');
 });
 
 test('a cold start is the start and the first operation of the same process', () => {
@@ -265,11 +255,10 @@ test('where memory was counted nowhere no cell is blank, and there is nothing to
 
 test('a quick run that was told to count memory shows it, and why a figure is blank', async () => {
   const off = memory({ allocated: unknown('counters are off') });
-  const counted = await reported(countedRun([memory(), off], true), 'md', { notes: true });
+  const told = (...figures: (MemoryFigures | null)[]) =>
+    reported(countedRun(figures, true), 'md', { notes: true });
+  const counted = await told(memory(), off);
   assert.match(counted, /\| start and memory .*bytes\/op/);
   assert.match(counted, /No figure for allocated bytes of node\/s1: counters are off\./);
-  assert.doesNotMatch(
-    await reported(countedRun([null, null], true), 'md', { notes: true }),
-    /start and memory/,
-  );
+  assert.doesNotMatch(await told(null, null), /start and memory/);
 });

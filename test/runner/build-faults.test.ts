@@ -139,7 +139,7 @@ test('what the row itself failed by is its crash, and is asked for again', async
   }
 });
 
-test('two wiremarks: one waits for the other, and builds what is left', async (t) => {
+test('two wiremarks: one waits for the other, and builds what is left', async () => {
   const slow = `tell('wiremark 4');
 for (let i = 0; i < 200 && !existsSync('../go'); i++) await sleep(50);
 for (const id of units) tell('placeholder main m', 'built ' + id);

@@ -116,7 +116,10 @@ test('a file that its documents can take is looked at no further than it is wron
   for (const [begin, reason] of [
     [new Uint8Array(), /documents: 5 results or more for 4 operations$/],
     [u32(most - 4), /documents: 1 results for 4 operations$/],
-    [u32(most), /documents: what was kept .* a frame needs 62914560 bytes, 62914556 left at byte 4 \(in \/0\)$/],
+    [
+      u32(most),
+      /documents: what was kept .* a frame needs 62914560 bytes, 62914556 left at byte 4 \(in \/0\)$/,
+    ],
   ] as const) {
     const file = sparseFile(begin, most);
     const before = bytesRead();

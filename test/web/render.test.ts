@@ -1,4 +1,4 @@
-/** The page's file, before any script runs. */
+/** The page's file, before any script runs: its markup, and what it carries of a run and of the machine that it was made on. */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -9,14 +9,23 @@ import { TABLE_STYLES } from '../../src/define/types.ts';
 import { marked } from '../../src/report/numbers.ts';
 import { leftOut } from '../../src/report/tables/notes.ts';
 import { rankingTable } from '../../src/report/tables/ranking.ts';
+import { shown } from '../../src/report/text/width.ts';
 import { allRows, buildView, type RunData } from '../../src/report/view/view.ts';
 import { App } from '../../src/web/run/app.tsx';
 import { makePageData, type PageData } from '../../src/web/run/data.ts';
 import { rowKey } from '../../src/web/run/open-row.tsx';
-import { embeddedJson, renderPage } from '../../src/web/run/render.ts';
+import { renderPage } from '../../src/web/run/render.ts';
 import { FRESH, type PageState } from '../../src/web/run/state.ts';
 import { recordedRun } from '../report/recorded.ts';
-import { busy, contender, outcome, recordedFacts, rounds, smallRun } from '../report/small-run.ts';
+import {
+  busy,
+  contender,
+  outcome,
+  recordedFacts,
+  rounds,
+  smallRun,
+  withRecord,
+} from '../report/small-run.ts';
 import { leagueRun } from './league.ts';
 import { twoCases } from './two-cases.ts';
 
@@ -97,7 +106,7 @@ test('one case and a few have all of their answers in their headlines, and nowhe
   const alone = await render(THREE);
   const [one] = buildView(THREE).cases;
   assert.deepEqual(texts(alone.document.querySelectorAll('.headline p')), one!.answer!.sentences);
-  assert.equal(alone.document.querySelector('.headline a'), null);
+  assert.ok(alone.document.querySelector('.headline a') === null);
   const run = twoCases();
   const { document } = await render(run);
   const sentences = buildView(run).cases.map(({ answer }) => [...answer!.sentences]);
@@ -145,7 +154,8 @@ test('names and texts from outside never become markup', async () => {
     outcomes: [outcome(0), outcome(1), outcome(2, { verdict: { verdict: 'crash', reason: HOSTILE } })],
   });
   const { html, document } = await render({ ...run, samples: { ...run.samples, warnings: [HOSTILE] } });
-  assert.equal(document.querySelector('img'), null);
+  // Elements aren't compared by `equal`: it would print all of their document.
+  assert.ok(document.querySelector('img') === null);
   assert.equal(document.querySelectorAll('script').length, 2);
   assert.ok(!html.includes('<img'));
   assert.equal(html.match(/<!--/g), null);
@@ -154,8 +164,8 @@ test('names and texts from outside never become markup', async () => {
 
 test('the page refers to nothing outside of it, and its policy allows nothing else', async () => {
   const { html, document } = PAGE;
-  assert.equal(document.querySelector('link, img, iframe, script[src]'), null);
-  assert.equal(document.querySelector('[style]'), null);
+  assert.ok(document.querySelector('link, img, iframe, script[src]') === null);
+  assert.ok(document.querySelector('[style]') === null);
   const policy = document.querySelector('meta[http-equiv]')!.getAttribute('content')!;
   assert.match(policy, /^default-src 'none'; script-src 'sha256-[^ ]+'; style-src 'sha256-/);
   assert.ok(!policy.includes('unsafe'));
@@ -167,17 +177,6 @@ test('a league fits into 1 MB', async () => {
   assert.ok(Buffer.byteLength(html) < 1e6, `${Buffer.byteLength(html)} bytes`);
 });
 
-for (const style of TABLE_STYLES)
-  test(`the page of a suite in style ${style} has the style's tables and the ranking`, async () => {
-    const recorded = await recordedRun('scalajack');
-    const suite = { ...recorded.record.suite, style };
-    const { document } = await render({ ...recorded, record: { ...recorded.record, suite } });
-    assert.ok(document.querySelectorAll('table.ranking').length > 0);
-    if (style === 'default') return;
-    const own = texts(document.querySelectorAll('caption')).some((text) => text.endsWith(`style ${style}`));
-    assert.ok(own || document.querySelector('section pre') !== null);
-  });
-
 test('a page on which nothing is ranked begins with that and why, and has neither charts nor filters', async () => {
   const run = smallRun([[], []]);
   const { document } = await render(run);
@@ -185,7 +184,7 @@ test('a page on which nothing is ranked begins with that and why, and has neithe
     'No row is ranked yet: the run ended before a round was whole.',
     'Next: measure again, with a longer --budget or none: wiremark run small',
   ]);
-  assert.equal(document.querySelector('table.ranking, form, svg, .headline'), null);
+  assert.ok(document.querySelector('table.ranking, form, svg, .headline') === null);
   assert.deepEqual(texts(document.querySelectorAll('table.unranked tbody th')), ['2 rows']);
 });
 
@@ -205,7 +204,7 @@ test('what is left out is told with how to fix it, as the page was made, and fir
   const nothing = await page(() => true);
   assert.match(nothing.querySelector('main .lead')!.textContent!, /^No row is ranked/);
   assert.ok(first(nothing).includes('How to fix it: ./wiremark doctor'));
-  assert.equal(nothing.querySelector('svg'), null, 'a chart of published rows alone');
+  assert.ok(nothing.querySelector('svg') === null, 'a chart of published rows alone');
   const some = await page((index) => index === outcomes.at(-1)!.contender);
   const list = [...some.querySelectorAll('h2')].find((one) => one.textContent === 'Left out')!;
   const told = texts(list.nextElementSibling!.querySelectorAll('li'));
@@ -213,10 +212,12 @@ test('what is left out is told with how to fix it, as the page was made, and fir
 });
 
 for (const style of TABLE_STYLES)
-  test(`style ${style} does with whatever rows are chosen, the baseline or not`, async () => {
-    const suite = { ...RECORDED.record.suite, style };
-    const data = makePageData({ ...RECORDED, record: { ...RECORDED.record, suite } });
+  test(`style ${style} has its tables beside the ranking, whatever rows are chosen, the baseline or not`, () => {
+    const data = makePageData(withRecord(RECORDED, { suite: { ...RECORDED.record.suite, style } }));
     const { view } = data;
+    const whole = shownIn(data, {});
+    const own = texts(whole.querySelectorAll('caption')).some((text) => text.endsWith(`style ${style}`));
+    assert.ok(style === 'default' || own || whole.querySelector('section pre') !== null);
     for (const { name } of new Set(view.cases.flatMap(({ ranked }) => ranked))) {
       const document = shownIn(data, { text: name }, view);
       const shown = texts(document.querySelectorAll('table.ranking tbody th.name'));
@@ -242,13 +243,6 @@ test('rows that fail for one reason are one row, which names them and opens to e
   assert.deepEqual(texts(document.querySelectorAll('.detail > p')), ['node/s2', 'node/s3']);
 });
 
-test('JSON in a script element can end neither it nor begin a comment', () => {
-  const value = { title: '</script><!--<script>' };
-  const json = embeddedJson(value);
-  assert.ok(!json.includes('<'));
-  assert.deepEqual(JSON.parse(json), value);
-});
-
 test('a row that was timed though it failed is struck out, with its verdict beside it', async () => {
   const times = [1000, 10];
   const outcomes = [outcome(0), outcome(1, { verdict: { verdict: 'mismatch', reason: 'another value' } })];
@@ -258,4 +252,35 @@ test('a row that was timed though it failed is struck out, with its verdict besi
   assert.deepEqual(texts(row!.querySelectorAll('s')), ['node/', 's1', '10.0 ns', '0.0100']);
   assert.ok(texts(row!.querySelectorAll('td')).includes('mismatch'));
   assert.equal(document.querySelectorAll('table.ranking s').length, 0);
+});
+
+/** As the page gets it: through JSON. */
+function carried(run: RunData): PageData {
+  return JSON.parse(JSON.stringify(makePageData(run)));
+}
+
+test('the page has the very view of the report, but for what was asked for and what was published', async () => {
+  const run = await recordedRun('scalajack');
+  const { request, published, editions, ...view } = buildView(run);
+  assert.ok(published !== undefined && request !== undefined);
+  assert.deepEqual(carried(run).view, shown(view));
+  assert.ok(carried(run).published.length > 0, 'published tables, compared with the run');
+});
+
+test('paths of the machine that measured stay there, packages come along', async () => {
+  const run = await recordedRun();
+  const packages = { 'jvm/circe': ['io.circe:circe-core_3:0.14.15'] };
+  const [suite, runners] = ['/home/me/secret/suite.toml', ['/home/me/secret/runner.toml']];
+  const request = { ...run.record.request, suite, runners, packages };
+  const data = carried({ ...run, record: { ...run.record, request } });
+  assert.ok(!JSON.stringify(data).includes('secret'));
+  assert.deepEqual(data.packages, request.packages);
+});
+
+test('control characters of a message are visible, wherever it stands', async () => {
+  const run = smallRun([[1], [2]]);
+  const record = { ...run.record, suite: { ...run.record.suite, title: 'a\u202eb' } };
+  const data = carried({ record, samples: { ...run.samples, warnings: ['\u001b[31mred\u0007'] } });
+  assert.equal(data.view.suite.title, 'a\\u202eb');
+  assert.deepEqual(data.view.warnings, ['red\\u0007']);
 });

@@ -1,4 +1,4 @@
-/** Which rows the page shows, in which order, and what it says of each. */
+/** Which rows the page shows, in which order, what it says of each, and how its address keeps that. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chosenOf } from '../../src/report/view/choice.ts';
@@ -6,7 +6,17 @@ import type { Row } from '../../src/report/view/rows.ts';
 import { allRows, buildView, type CaseView } from '../../src/report/view/view.ts';
 import { sortOrder } from '../../src/web/run/case.tsx';
 import { rowFacts } from '../../src/web/run/open-row.tsx';
-import { type Choice, choosable, FRESH, isChosen, valuesOf } from '../../src/web/run/state.ts';
+import {
+  type Choice,
+  choosable,
+  FRESH,
+  fromHash,
+  isChosen,
+  type PageState,
+  toggled,
+  toHash,
+  valuesOf,
+} from '../../src/web/run/state.ts';
 import { recordedRun } from '../report/recorded.ts';
 
 const view = buildView(await recordedRun());
@@ -114,11 +124,6 @@ test('a mismatch tells the first difference', () => {
   assert.equal(facts.get('found'), '"a"');
 });
 
-test('every row of a run has something to tell', () => {
-  for (const one of view.cases)
-    for (const row of allRows(one)) assert.ok(rowFacts(row, view, []).length >= 3, row.name);
-});
-
 function caseOf(dataset: string, task: string): CaseView {
   return view.cases.find((one) => one.dataset === dataset && one.task === task)!;
 }
@@ -127,3 +132,29 @@ function factsOf(name: string, one: CaseView): Map<string, string> {
   const row: Row = allRows(one).find((row) => row.name === name)!;
   return new Map(rowFacts(row, view, ['org:play_3:3.0.5']).map(({ term, text }) => [term, text]));
 }
+
+test('what was chosen comes back from the address; a fresh page has none', () => {
+  assert.equal(toHash(FRESH), '');
+  const state: PageState = {
+    ...FRESH,
+    text: 'jack son&=%#',
+    chosen: { ...FRESH.chosen, runtime: ['jvm', 'node'], data: ['users/small'], verdict: ['not measured'] },
+    sort: { column: 'times_walk', descending: true },
+    open: ['users/small serialize python/naïve|日本語-serializer', 'users/small serialize jvm/circe'],
+  };
+  assert.deepEqual(fromHash(`#${toHash(state)}`), state);
+  const ascending = { ...state, sort: { column: 'bytes', descending: false } };
+  assert.deepEqual(fromHash(`#${toHash(ascending)}`), ascending);
+});
+
+test('an address that was cut or typed by hand is taken as far as it goes', () => {
+  assert.deepEqual(fromHash('#runtime=jvm&nonsense&%zz'), {
+    ...FRESH,
+    chosen: { ...FRESH.chosen, runtime: ['jvm'] },
+  });
+});
+
+test('toggling opens and closes', () => {
+  assert.deepEqual(toggled(['a'], 'b'), ['a', 'b']);
+  assert.deepEqual(toggled(['a', 'b'], 'a'), ['b']);
+});

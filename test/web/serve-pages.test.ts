@@ -1,6 +1,6 @@
 /** The server's own pages in a browser: accessible, on a phone too, and renewing themselves. */
 import assert from 'node:assert/strict';
-import { after, before, type TestContext, test } from 'node:test';
+import { after, before, test as declare, type TestContext } from 'node:test';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { openUrl, skipWithoutBrowser, startBrowser, violations } from './browser.ts';
 import { servingRuns } from './serve-client.ts';
@@ -18,11 +18,10 @@ async function open(t: TestContext, url: string, options: BrowserContextOptions 
 }
 
 const PHONE = { width: 390, height: 844 };
-const skip = skipWithoutBrowser;
+const test = (name: string, body: (t: TestContext) => Promise<void>) =>
+  declare(name, { skip: skipWithoutBrowser }, body);
 
-test('list, history and messages are accessible in light and dark, and no wider than a phone', {
-  skip,
-}, async (t) => {
+test('list, history and messages are accessible in light and dark, and no wider than a phone', async (t) => {
   const { keys, url } = await servingRuns(t, 'history');
   const screens = [
     { colorScheme: 'light', viewport: { width: 1280, height: 800 } },
@@ -41,7 +40,7 @@ test('list, history and messages are accessible in light and dark, and no wider 
     }
 });
 
-test('its policy allows what the pages need, and the page of a run too', { skip }, async (t) => {
+test('its policy allows what the pages need, and the page of a run too', async (t) => {
   const { keys, url } = await servingRuns(t, 'history');
   for (const path of ['', 'history', `runs/${keys[0]}`]) {
     const { page, complaints } = await open(t, url + path);
@@ -50,7 +49,7 @@ test('its policy allows what the pages need, and the page of a run too', { skip 
   }
 });
 
-test('a history is picked with the keyboard alone, without scripts', { skip }, async (t) => {
+test('a history is picked with the keyboard alone, without scripts', async (t) => {
   const { url } = await servingRuns(t, 'history');
   const { page } = await open(t, url, { javaScriptEnabled: false });
   await page.keyboard.press('Tab');
@@ -69,9 +68,7 @@ test('a history is picked with the keyboard alone, without scripts', { skip }, a
   await page.getByRole('heading', { name: 'Runs', level: 1 }).waitFor();
 });
 
-test('a run opens from anywhere in its row, but not at the end of selecting its text', {
-  skip,
-}, async (t) => {
+test('a run opens from anywhere in its row, but not at the end of selecting its text', async (t) => {
   const { url } = await servingRuns(t, 'history');
   const opened = /\/runs\/20260707/;
   const { page } = await open(t, url);
@@ -91,13 +88,13 @@ test('a run opens from anywhere in its row, but not at the end of selecting its 
   await page.waitForURL(opened);
 });
 
-test('a checkbox in a row selects its run and opens nothing', { skip }, async (t) => {
+test('a checkbox in a row selects its run and opens nothing', async (t) => {
   const { page } = await open(t, (await servingRuns(t, 'history')).url);
   await page.getByLabel('Compare small, 2026-07-07').check();
   assert.equal(new URL(page.url()).pathname, '/');
 });
 
-test('a phone shows every cell of the list whole', { skip }, async (t) => {
+test('a phone shows every cell of the list whole', async (t) => {
   const changes = { name: 'before the change of the buffer', tags: ['release'] };
   const { url } = await servingRuns(t, [{ day: '2026-01-01', changes }]);
   const { page } = await open(t, url, { viewport: PHONE });

@@ -37,7 +37,7 @@ export async function renderPage({ home, run, command, above }: PageInput): Prom
 }
 
 /** A value as JSON that can stand in a script element: nothing in it ends the element or begins a comment. */
-export function embeddedJson(value: unknown): string {
+function embeddedJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }
 

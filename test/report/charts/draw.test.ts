@@ -1,14 +1,20 @@
-/** What every chart has to be: the same each time, whole, legible, named. UPDATE_GOLDEN=1 rewrites the golden files. */
+/**
+ * What every chart has to be: the same each time, whole, legible, named; and from a run to the files of its charts.
+ * UPDATE_GOLDEN=1 rewrites the golden files.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { Resvg } from '@resvg/resvg-js';
+import { chartMarkup } from '../../../src/report/charts/markup.ts';
 import { drawChanges, drawRatios } from '../../../src/report/charts/ratios.ts';
-import { drawSlope } from '../../../src/report/charts/slope.ts';
 import { CHART_CSS, type Color, THEMES } from '../../../src/report/charts/svg.ts';
 import { time, timeScale } from '../../../src/report/numbers.ts';
+import { buildView } from '../../../src/report/view/view.ts';
 import { isGolden } from '../golden.ts';
-import { CHANGES, CHARTS, markup, PUBLISHED, RATIOS, shownTexts } from './examples.ts';
+import { recordedRun } from '../recorded.ts';
+import { inCases, namedRun, outcome, sized, smallRun } from '../small-run.ts';
+import { CHANGES, CHARTS, markup, RATIOS, shownTexts } from './examples.ts';
 
 const FONT = {
   loadSystemFonts: false,
@@ -27,14 +33,7 @@ function inLight(svg: string): string {
     .replaceAll(/var\(--chart-(\w+)\)/g, (_, name: Color) => THEMES.light[name]);
 }
 
-/** With a few rows: each is drawn in one way. */
-const FEW: typeof CHARTS = {
-  ratios: (to) => drawRatios([RATIOS[1]!, RATIOS[4]!], 'node/base', to),
-  changes: (to) => drawChanges(CHANGES.slice(0, 1), to),
-  slope: (to) => drawSlope({ ...PUBLISHED, rows: PUBLISHED.rows.slice(1, 3) }, to),
-};
-
-for (const [name, draw] of Object.entries(FEW))
+for (const [name, draw] of Object.entries(CHARTS)) {
   test(`${name}: drawn as before, and again the same`, () => {
     const svg = markup(draw);
     // An element a line, so that a difference can be read.
@@ -42,7 +41,6 @@ for (const [name, draw] of Object.entries(FEW))
     assert.equal(markup(draw), svg);
   });
 
-for (const [name, draw] of Object.entries(CHARTS)) {
   test(`${name}: on a phone, every text is whole and large enough`, () => {
     for (const width of [360, 760]) {
       const svg = markup(draw, { width });
@@ -72,21 +70,12 @@ test('every row is named where it is drawn', () => {
   const names = {
     ratios: RATIOS.map(({ name, outputKind }) => `${name} (${outputKind})`),
     changes: CHANGES.map(({ name }) => name),
-    slope: PUBLISHED.rows.map(({ label }) => label),
   };
   for (const [chart, expected] of Object.entries(names))
     for (const width of [360, 760]) {
       const text = textsIn(markup(CHARTS[chart]!, { width })).join('\n');
       for (const name of expected) assert.ok(text.includes(name), `${chart}: ${name}`);
     }
-});
-
-test('a row has its ratio as one says it, its grade in letters, and its time', () => {
-  const texts = textsIn(markup(CHARTS.ratios!));
-  for (const text of ['2.37× faster', '~2.37× slower', '1.10× slower?', 'same', 'baseline', '620 ns', '2–4'])
-    assert.ok(texts.includes(text), text);
-  for (const text of ['~ probably', '? unclear', 'No line: measured in one round.'])
-    assert.ok(texts.includes(text), text);
 });
 
 test('ranks and times are those of the table: its mark, its ranges and its unit', () => {
@@ -98,48 +87,11 @@ test('ranks and times are those of the table: its mark, its ranges and its unit'
   assert.ok(few.includes(time(1470, scale)));
 });
 
-test('a change is called as its table calls it, with the interval that stands there', () => {
-  const svg = markup((to) => drawChanges(CHANGES, to));
-  assert.ok(textsIn(svg).includes('~20.0 % faster'));
-  assert.match(svg, /<title>ruby\/oj: ~20\.0 % faster \[0\.700, 0\.950\]\.<\/title>/);
-  assert.doesNotMatch(svg, /1\.25×/);
-});
-
-test('grades differ in line and filling, not only in letters', () => {
-  const drawn = (grade: 'established' | 'likely' | 'unclear') =>
-    markup((context) => drawChanges([{ ...CHANGES[0]!, grade }], { ...context, width: 760 }));
-  const [sure, likely, unknown] = [drawn('established'), drawn('likely'), drawn('unclear')];
-  assert.doesNotMatch(sure, /stroke-dasharray|fill-opacity/);
-  assert.match(likely, /stroke-dasharray="4 3"/);
-  assert.match(likely, /fill-opacity="0.35"/);
-  assert.match(unknown, /stroke-dasharray="1 3"/);
-  assert.match(unknown, /fill-opacity="0"/);
-});
-
 test('a legend shows what is likely by a mark that is drawn', () => {
   const svg = markup((to) => drawChanges([{ ...CHANGES[0]!, grade: 'likely' }], to));
   const [, mark] = />slower<\/text>(.*?)>~ probably</.exec(svg)!;
   assert.match(mark!, /chart-slower/);
   assert.doesNotMatch(mark!, /chart-faster/);
-});
-
-test('a published row is drawn from its rank on the page to its rank here, and one without says why', () => {
-  const svg = markup(CHARTS.slope!);
-  const texts = textsIn(svg);
-  for (const text of ['invalid there', 'unavailable', '2–3  ZIO', 'worse rank here', '2  ScalaJack 8'])
-    assert.ok(texts.includes(text), `${text} in ${texts}`);
-  const line = (label: string) => {
-    const [, group] = new RegExp(`<g><title>${label}:.*?<line ([^>]*)/>`).exec(svg)!;
-    return group!;
-  };
-  const level = (label: string) => {
-    const [, y1, y2] = /y1="(\S+)".* y2="(\S+)"/.exec(line(label))!;
-    return Number(y2) - Number(y1);
-  };
-  assert.equal(level('Circe'), 0);
-  assert.ok(level('ScalaJack 8') > 0 && level('Argonaut') < 0);
-  assert.match(line('Circe'), /stroke-dasharray="6 4"/, 'of another task');
-  assert.doesNotMatch(line('ScalaJack 8'), /dasharray/);
 });
 
 test('what was not asked for is not said', () => {
@@ -159,4 +111,105 @@ test('a name that is longer than the chart is broken, not cut', () => {
   const long = [{ ...RATIOS[0]!, name, outputKind: 'text' as const }, RATIOS[1]!];
   const texts = textsIn(markup((all) => drawRatios(long, 'node/base', all), { width: 360 }));
   assert.ok(texts.join('').includes(name));
+});
+
+/** Of Web Content Accessibility Guidelines 2.2: https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
+function contrast(a: string, b: string): number {
+  const [light, dark] = [luminance(a), luminance(b)].sort((x, y) => y - x) as [number, number];
+  return (light + 0.05) / (dark + 0.05);
+}
+
+function luminance(color: string): number {
+  const [red, green, blue] = [1, 3, 5].map((at) => {
+    const value = Number.parseInt(color.slice(at, at + 2), 16) / 255;
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  }) as [number, number, number];
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+for (const [theme, colors] of Object.entries(THEMES)) {
+  test(`${theme}: text has a contrast of 4.5 on every ground, marks one of 3`, () => {
+    for (const [name, value] of Object.entries(colors)) {
+      if (name === 'background' || name === 'grid') continue;
+      const least = name === 'text' || name === 'muted' ? 4.5 : 3;
+      const found = contrast(value, colors.background);
+      assert.ok(found >= least, `${name}: ${found}`);
+    }
+  });
+}
+
+test('text has no other colors than those of text', () => {
+  for (const draw of Object.values(CHARTS))
+    for (const { fill, text } of shownTexts(markup(draw)))
+      assert.match(fill, /^var\(--chart-(text|muted)\)$/, `${fill}: ${text}`);
+});
+
+test('every color that a chart uses is defined for light and dark, and it brings no other style', () => {
+  for (const draw of Object.values(CHARTS)) {
+    const svg = markup(draw);
+    for (const [, name] of svg.matchAll(/var\(--chart-(\w+)\)/g)) {
+      assert.ok(THEMES.light[name as Color] && THEMES.dark[name as Color], name);
+      assert.equal(CHART_CSS.split(`--chart-${name}:`).length, 3);
+    }
+    assert.doesNotMatch(svg.replace(`<style>${CHART_CSS}</style>`, ''), /<style| style="/);
+  }
+});
+
+test('a run has its charts as files of different names, each an SVG by itself', async () => {
+  const run = await recordedRun('scalajack');
+  const charts = chartMarkup(run);
+  const files = charts.map(({ file }) => file);
+  assert.equal(new Set(files).size, files.length);
+  assert.ok(files.includes('users-small-serialize.ratios.svg'), `${files}`);
+  for (const { file, svg } of charts) {
+    assert.ok(new Resvg(svg, { font: { loadSystemFonts: false } }).height > 100, file);
+    assert.doesNotMatch(svg, /NaN|undefined|Infinity/, file);
+    const source = `${run.record.machine.cpu}, ${run.record.suite.name}, 2026-01-0`;
+    assert.ok(textsIn(svg).join(' ').includes(source), file);
+  }
+});
+
+test('every row of a case is in its chart: ranked ones drawn, the others with their verdict', async () => {
+  const run = await recordedRun();
+  const charts = chartMarkup(run);
+  for (const one of buildView(run).cases) {
+    const chart = charts.find(({ file }) => file === `${one.dataset}-${one.size}-${one.task}.ratios.svg`)!;
+    const texts = textsIn(chart.svg);
+    for (const { name } of one.ranked)
+      assert.ok(
+        texts.some((text) => `${text} (`.startsWith(`${name} (`)),
+        name,
+      );
+    for (const row of one.unranked) {
+      const why = row.kind === 'failed' ? row.verdict : 'not measured';
+      assert.ok(texts.join(' ').includes(`${row.name} (${why})`), row.name);
+    }
+  }
+});
+
+test('names that would be one file stay two', async () => {
+  const run = inCases(smallRun([[100], [200]]), { dataset: 'a-b', size: 'c' }, { dataset: 'a', size: 'b-c' });
+  const files = chartMarkup(run).map(({ file }) => file);
+  assert.ok(files.includes('a-b-c-serialize.ratios.svg') && files.includes('a-b-c-serialize.ratios-2.svg'));
+});
+
+test('a case without a ranked row has no chart, and is no error', async () => {
+  const run = smallRun([[100]], { outcomes: [outcome(0, { verdict: { verdict: 'crash', reason: 'r' } })] });
+  assert.deepEqual(chartMarkup(run), []);
+});
+
+test('markup and control characters in names leave every SVG well-formed, with the name in it', async () => {
+  const odd = 'node/a<b>&"\'\u0000\u0001\u001b[31m\ufffe';
+  const suite = { name: 'small', title: '<&>', style: 'default' } as const;
+  const times = { [odd]: [100, 101], 'node/json': [200, 202] };
+  const run = namedRun(times, { outcomes: sized(500, 400), suite });
+  const charts = chartMarkup(inCases(run, { dataset: 'x<y & "z"' }));
+  assert.equal(charts.length, 1);
+  const { file, svg } = charts[0]!;
+  assert.match(file, /serialize\.ratios\.svg$/);
+  // resvg is a strict XML parser.
+  assert.ok(new Resvg(svg, { font: { loadSystemFonts: false } }).height > 100);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: XML may not have them
+  assert.doesNotMatch(svg, /[\u0000-\u0008\u000b-\u001f\ufffe\uffff]/);
+  for (const name of ['a<b>&"\'', 'x<y & "z"']) assert.ok(textsIn(svg).join('').includes(name), name);
 });

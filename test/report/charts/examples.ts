@@ -8,9 +8,7 @@ import {
   drawRatios,
   type RatioPoint,
 } from '../../../src/report/charts/ratios.ts';
-import { drawSlope } from '../../../src/report/charts/slope.ts';
 import type { Estimate } from '../../../src/report/numbers.ts';
-import type { PublishedTable } from '../../../src/report/published/published.ts';
 
 type Ends = readonly [estimate: number, low: number | null, high: number | null];
 
@@ -63,47 +61,11 @@ export const CHANGES: readonly ChangePoint[] = [
   change('ruby/oj', [0.8, 0.7, 0.95], { said: '~20.0 % faster', finding: 'faster', grade: 'likely' }),
 ];
 
-type Row = PublishedTable['rows'][number];
-
-function row(
-  label: string,
-  published: readonly [rank: number, common: number | null, ratio: number],
-  measured: readonly [rank: number, last: number, ratio: number] | null,
-  rest: Partial<Row> = {},
-): Row {
-  const [rank, common, ratio] = published;
-  return {
-    ...{ label, name: `jvm/${label.toLowerCase()}`, work: null, absent: null, moved: false, causes: [] },
-    explained: false,
-    published: { rank, common, ratio },
-    measured: measured && {
-      ...{ rank: measured[0], rankLast: measured[1], rankLikely: false },
-      ...{ ratio: measured[2], interval: null, grade: 'established', version: '2.0', disturbed: false },
-    },
-    ...rest,
-  };
-}
-
-export const PUBLISHED: PublishedTable = {
-  ...{ title: 'writing', dataset: 'record', size: 'single', task: 'serialize', baseline: 'jvm/zio' },
-  ...{ rounds: 10, edition: null, elsewhere: [] },
-  amounts: [],
-  rows: [
-    row('Hand-Tooled', [1, null, 0.318], null, { work: 'invalid', absent: 'invalid there' }),
-    row('Circe', [2, 1, 0.422], [1, 1, 0.385], { work: 'to-tree' }),
-    row('ScalaJack 8', [3, 2, 0.48], [4, 4, 1.9]),
-    row('ZIO', [4, 3, 1], [2, 3, 1]),
-    row('Argonaut', [5, 4, 1.14], [2, 3, 1.004]),
-    row('ScalaJack <7>', [6, null, 7.7], null, { absent: 'unavailable' }),
-  ],
-};
-
 type Draw = (context: ChartContext) => string;
 
 export const CHARTS: Readonly<Record<string, Draw>> = {
   ratios: (context) => drawRatios(RATIOS, 'node/base', context),
   changes: (context) => drawChanges(CHANGES, context),
-  slope: (context) => drawSlope(PUBLISHED, context),
 };
 
 /** As a document of its own. */

@@ -52,15 +52,9 @@ test('ticks are round numbers inside the scale, no nearer than they may be', () 
     }
 });
 
-test('a scale has air, even around a single value', () => {
+test('a scale has air, even around a single value; a tick has no needless zeros, a ratio next to 1 is the same', () => {
   const [low, high] = logDomain([5]);
   assert.ok(low < 4.96 && high > 5.04);
-});
-
-test('a tick has no needless zeros', () => {
   assert.deepEqual([-0.5, 1, 1.005, 20_000].map(plainNumber), ['−0.5', '1', '1.005', '20,000']);
-});
-
-test('a ratio next to 1 is the same', () => {
   assert.deepEqual([0.998, 1.002].map(saidPlain), ['the same', 'the same']);
 });

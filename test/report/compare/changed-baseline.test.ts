@@ -8,8 +8,8 @@ import { isJudged } from '../../../src/report/compare/pairs/rows.ts';
 import type { CompareView } from '../../../src/report/compare/pairs/view.ts';
 import { comparisonJson } from '../../../src/report/compare/report.ts';
 import type { RunContender, RunRecord } from '../../../src/store/record.ts';
-import { around, contender, outcome, smallRun, stored } from '../small-run.ts';
-import { buildComparison } from './compared.ts';
+import { around, contender, inCases, smallRun } from '../small-run.ts';
+import { buildComparison as compared } from './compared.ts';
 
 /** Times of each row, and what is its own of the contender; the first is the baseline. */
 type Rows = Readonly<Record<string, readonly [ns: number, own?: Partial<RunContender>]>>;
@@ -19,9 +19,6 @@ function run(rows: Rows, changes: Partial<RunRecord> = {}) {
   const contenders = Object.entries(rows).map(([name, [, own]]) => contender(name, own));
   return smallRun(times, { contenders, ...changes });
 }
-
-const compared = (before: ReturnType<typeof run>, after: ReturnType<typeof run>): CompareView =>
-  buildComparison(before, after, { within: 0.05, filters: {} });
 
 const BEFORE = run({ 'node/my-json': [1000], 'node/slow': [3000], 'node/json': [2000] });
 const EDITED: Partial<RunContender> = { code: 'sha256:01' };
@@ -40,10 +37,8 @@ test('an author’s row that got 1.7 times slower is what the comparison is abou
   const [mine] = one!.rows.filter(isJudged);
   assert.equal(mine!.name, 'node/my-json');
   assert.ok(Math.abs(mine!.change.estimate - 1.7) < 0.02, `${mine!.change.estimate}`);
-  assert.deepEqual(
-    [mine!.before.ratio.estimate.toFixed(2), mine!.after.ratio.estimate.toFixed(2)],
-    ['0.50', '0.85'],
-  );
+  const ratios = [mine!.before, mine!.after].map(({ ratio }) => ratio.estimate.toFixed(2));
+  assert.deepEqual(ratios, ['0.50', '0.85']);
   const [outcome] = guard(view, [parseFailRule('slower > 5%')]);
   assert.equal(outcome!.broken.map(({ name }) => name).join(), 'node/my-json');
   const json = JSON.stringify(comparisonJson({ view, outcomes: [] }));
@@ -87,17 +82,7 @@ test('a baseline that didn’t change stays, whatever else did, and one of the o
 test('a row that all cases have takes the baseline’s place before a faster one that some lack', () => {
   const made = (own: Partial<RunContender>) => {
     const one = run({ 'node/my-json': [1000, own], 'node/fast': [500], 'node/json': [2000] });
-    const [first] = one.record.cases;
-    const cases = [first!, { ...first!, task: 'deserialize' as const, contenders: [0, 2] }];
-    const outcomes = [0, 1].flatMap((number) =>
-      cases[number]!.contenders.map((i) => outcome(i, { case: number })),
-    );
-    const all = one.samples.all.flatMap((sample) =>
-      [0, 1]
-        .filter((number) => cases[number]!.contenders.includes(sample.contender))
-        .map((number) => ({ ...sample, case: number })),
-    );
-    return { record: { ...one.record, cases, outcomes }, samples: stored(all) };
+    return inCases(one, {}, { task: 'deserialize', contenders: [0, 2] });
   };
   const { cases } = compared(made({}), made(EDITED));
   assert.equal(cases.map(({ baseline }) => baseline).join(), 'node/json,node/json');

@@ -1,17 +1,37 @@
-/** What fails a build and, as important, what doesn't. */
+/** What a rule is, what fails a build and, as important, what doesn't. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseFailRule } from '../../../src/report/compare/fail-if.ts';
-import { adviceOn, guard, roundsNeeded, ruleLine, worstOf } from '../../../src/report/compare/guard.ts';
+import { parseFailRule, RuleError } from '../../../src/report/compare/fail-if.ts';
+import {
+  adviceOn,
+  guard,
+  guardRun,
+  roundsNeeded,
+  ruleLine,
+  worstOf,
+} from '../../../src/report/compare/guard.ts';
 import type { JudgedRow } from '../../../src/report/compare/pairs/rows.ts';
-import type { RunData } from '../../../src/report/view/view.ts';
-import { around, known, memory, outcome, smallRun, type WholeRun, withSamples } from '../small-run.ts';
+import { buildView, type RunData } from '../../../src/report/view/view.ts';
+import type { RunRecord } from '../../../src/store/record.ts';
+import {
+  around,
+  busy,
+  contender,
+  known,
+  memory,
+  outcome,
+  recordedFacts,
+  reported,
+  sized,
+  smallRun,
+  type WholeRun,
+  withSamples,
+} from '../small-run.ts';
 import { buildComparison } from './compared.ts';
 import { makeRun } from './make-runs.ts';
 
 function hold(rule: string, before: RunData = makeRun('before'), after: RunData = makeRun('after')) {
-  const view = buildComparison(before, after, { within: 0.05, filters: {} });
-  const [found] = guard(view, [parseFailRule(rule)]);
+  const [found] = guard(buildComparison(before, after), [parseFailRule(rule)]);
   return { ...found!, names: found!.broken.map(({ name, task }) => `${name} ${task}`) };
 }
 
@@ -69,7 +89,7 @@ test('the rounds that a rule needs are as many as narrow the interval to its lim
   assert.equal(roundsNeeded(nearer as JudgedRow, limit), Number.POSITIVE_INFINITY);
 });
 
-const busy = (run: WholeRun) => withSamples(run, ({ ns }) => ({ ns: 2 * ns, waitNs: ns }));
+const slowed = (run: WholeRun) => withSamples(run, ({ ns }) => ({ ns: 2 * ns, waitNs: ns }));
 
 for (const [rule, before, after, outcome] of [
   // 1.8 times, and 3.4 times: no other program has done that.
@@ -87,7 +107,7 @@ for (const [rule, before, after, outcome] of [
 ] as const)
   test(`on a busy machine, from ${before} to ${after} ns, "${rule}" is ${outcome}`, () => {
     const run = (ns: number) => smallRun([around(1000), around(ns, 1)]);
-    const found = hold(rule, run(before), busy(run(after)));
+    const found = hold(rule, run(before), slowed(run(after)));
     assert.equal(found.outcome, outcome);
     const why = 'other programs disturbed 1 row near the limit: retry on a quieter machine';
     if (outcome === 'unchecked') assert.equal(ruleLine(found), `NOT CHECKED "${rule}": ${why}`);
@@ -96,15 +116,15 @@ for (const [rule, before, after, outcome] of [
 
 test('a disturbed row near the limit is told beside those that are decided; of one round nothing is', () => {
   const run = (...ns: number[]) => smallRun([1000, ...ns].map((one, i) => around(one, i)));
-  const found = hold('slower > 5%', run(500, 500), busy(run(500, 1700)));
+  const found = hold('slower > 5%', run(500, 500), slowed(run(500, 1700)));
   assert.equal(
     ruleLine(found).replace(/ 3\.\d+× slower \[.*?\]/, ''),
     'FAILED "slower > 5%": node/s2, d/s, serialize:; 1 of 1 row; other programs disturbed 1 row near the limit: retry on a quieter machine',
   );
-  const decided = hold('slower > 5%', run(500, 1700), busy(run(500, 500)));
+  const decided = hold('slower > 5%', run(500, 1700), slowed(run(500, 500)));
   assert.deepEqual([decided.outcome, decided.looked, decided.unclear], ['passed', 1, 0]);
   const once = (ns: number) => smallRun([around(1000, 0, 1), around(ns, 1, 1)]);
-  assert.equal(hold('slower > 5%', once(100), busy(once(9000))).outcome, 'unchecked');
+  assert.equal(hold('slower > 5%', once(100), slowed(once(9000))).outcome, 'unchecked');
 });
 
 test('of several rules the worst decides: one that failed, then one that had nothing to judge', () => {
@@ -150,4 +170,123 @@ test('a rule that has nothing to judge says so, and why', () => {
     assert.match(ruleLine(found), /^NOT CHECKED /);
   }
   assert.equal(hold('failed', lone, lone).outcome, 'passed');
+});
+
+for (const [text, expected] of [
+  ['slower', { pattern: null, what: 'slower', threshold: 0 }],
+  ['slower > 5%', { pattern: null, what: 'slower', threshold: 0.05 }],
+  ['slower>2.5%', { pattern: null, what: 'slower', threshold: 0.025 }],
+  ['  slower  >  5  %  ', { pattern: null, what: 'slower', threshold: 0.05 }],
+  ['faster > 10%', { pattern: null, what: 'faster', threshold: 0.1 }],
+  ['allocated', { pattern: null, what: 'allocated', threshold: 0 }],
+  ['failed', { pattern: null, what: 'failed' }],
+  ['missing', { pattern: null, what: 'missing' }],
+  ['jvm/jackson*: slower > 3%', { pattern: 'jvm/jackson*', what: 'slower', threshold: 0.03 }],
+  ['{a,b}:failed', { pattern: '{a,b}', what: 'failed' }],
+] as const)
+  test(`"${text}" is a rule`, () => assert.deepEqual(parseFailRule(text), { text, ...expected }));
+
+for (const [text, message] of [
+  ['', /expected one of slower, faster.*; found nothing/],
+  ['slowr > 5%', /found "slowr". Did you mean "slower"\?/],
+  ['jvm/*: slowr', /Did you mean "slower"\?/],
+  ['jvm/*:', /found nothing/],
+  [': slower', /expected a serializer in front of the colon/],
+  ['slower 5%', /expected "slower" or "slower > 5%"/],
+  ['slower >= 5%', /expected "slower" or "slower > 5%"/],
+  ['slower > -5%', /expected "slower" or "slower > 5%"/],
+  ['slower > 5', /expected "slower" or "slower > 5%"/],
+  ['slower > .5%', /expected "slower" or "slower > 5%"/],
+  ['slower > 5% faster', /give --fail-if once for each rule/],
+  ['failed > 5%', /expected nothing after "failed"/],
+  ['faster > 100%', /nothing takes 100 % less time/],
+  ['unclear', /found "unclear"/],
+  ['SLOWER', /Did you mean "slower"/],
+] as const)
+  test(`"${text}" is refused in one line that repeats it`, () => {
+    const refused = ({ message: told }: Error) =>
+      told.startsWith(`--fail-if "${text}": `) && message.test(told) && !told.includes('\n');
+    assert.throws(
+      () => parseFailRule(text),
+      (error) => error instanceof RuleError && refused(error),
+    );
+  });
+
+/** Rules on one run, in which the versions of a library stand beside each other. */
+const NAMES = ['node/mine@main', 'node/mine@HEAD', 'node/json'];
+function holdRun(rule: string, head: readonly number[], changes: Partial<RunRecord> = {}) {
+  const count = head.length;
+  const times = [around(1000, 0, count), head, around(5000, 2, count)];
+  const run = smallRun(times, { contenders: NAMES.map((name) => contender(name)), ...changes });
+  const [found] = guardRun(buildView(run), [parseFailRule(rule)]);
+  const { broken, looked, outcome } = found!;
+  return { broken: broken.map(({ name }) => name), looked, outcome, line: ruleLine(found!) };
+}
+
+test('a version that is slower than the first breaks a rule; a neighbor that is slower is none of its versions', () => {
+  const found = holdRun('slower > 5%', around(1300, 1));
+  assert.deepEqual([found.broken, found.looked], [['node/mine@HEAD'], 1]);
+  assert.match(found.line, /^FAILED "slower > 5%": node\/mine@HEAD, d\/s, serialize: \d+\.\d % slower \[/);
+  assert.equal(holdRun('slower > 50%', around(1300, 1)).line, 'passed "slower > 50%": none of 1 row');
+  assert.deepEqual(holdRun('slower', around(1000, 1, 10, 0.001)).broken, []);
+  assert.deepEqual(holdRun('faster > 5%', around(700, 1)).broken, ['node/mine@HEAD']);
+});
+
+test('without versions every row is compared with the baseline', () => {
+  const contenders = ['node/mine', 'node/b', 'node/json'].map((name) => contender(name));
+  assert.deepEqual(holdRun('slower > 5%', around(1300, 1), { contenders }).broken, ['node/b', 'node/json']);
+});
+
+test('of the versions of one run, what is unclear fails nothing, and is told with what would decide', () => {
+  const { broken, outcome, line } = holdRun('slower > 5%', around(1300, 1, 4, 0.3));
+  assert.deepEqual([broken, outcome], [[], 'passed']);
+  assert.match(line, /: none of 1 row, 1 unclear; about \d+ more rounds would decide \(--rounds \d+\)$/);
+});
+
+test('where other programs took the core only what is far from the limit is judged, and bytes are', () => {
+  const run = smallRun([around(1000), around(9000, 1), around(1000, 2)], {
+    contenders: NAMES.map((name) => contender(name)),
+    outcomes: sized(100, 110, 100),
+  });
+  const view = buildView(busy(run));
+  const found = guardRun(view, ['slower > 5%', 'slower > 800%', 'bytes > 5%'].map(parseFailRule));
+  assert.deepEqual(
+    found.map(({ outcome, broken }) => `${outcome} ${broken.length}`),
+    ['failed 1', 'unchecked 0', 'failed 1'],
+  );
+  assert.match(
+    ruleLine(found[0]!),
+    /^FAILED "slower > 5%": node\/mine@HEAD, d\/s, serialize: 9\.\d+× slower/,
+  );
+  assert.match(ruleLine(found[1]!), /^NOT CHECKED "slower > 800%": other programs disturbed 1 row near/);
+});
+
+test('a version that fails where the first is right breaks "failed"; one whose base failed too has nothing to say', () => {
+  const wrong = { verdict: 'mismatch' as const, reason: 'document 1' };
+  const failing = (base: boolean) => [
+    outcome(0, base ? { verdict: wrong } : {}),
+    outcome(1, { verdict: wrong }),
+    outcome(2),
+  ];
+  const found = holdRun('failed', around(1000, 1), { outcomes: failing(false) });
+  assert.deepEqual(found.broken, ['node/mine@HEAD']);
+  assert.match(found.line, /was ok, now mismatch: document 1/);
+  assert.equal(holdRun('failed', around(1000, 1), { outcomes: failing(true) }).outcome, 'unchecked');
+});
+
+test('a run is judged by the rules that it was begun with, and a summary says first how they came out', async () => {
+  const contenders = NAMES.map((name) => contender(name));
+  const times = [around(1000), around(1300, 1), around(5000, 2)];
+  const summary = async (...failIf: string[]) => {
+    const request = { ...recordedFacts.request, failIf };
+    return reported(smallRun(times, { contenders, request }), 'summary');
+  };
+  const failed = await summary('slower > 5%', 'slower > 50%');
+  assert.match(failed, /^### guard FAILED: /);
+  assert.match(failed, /^- FAILED "slower \\?> 5%": node\/mine@HEAD, d\/s, serialize: /m);
+  assert.match(failed, /^- passed "slower \\?> 50%": none of 1 row$/m);
+  assert.match(await summary('bytes'), /^### guard NOT CHECKED: /);
+  assert.match(await summary('failed'), /^### guard passed: /);
+  assert.doesNotMatch(await summary(), /guard/);
+  assert.doesNotMatch(await summary('no rule'), /guard/);
 });

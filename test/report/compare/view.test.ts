@@ -14,6 +14,7 @@ import type { RunRecord } from '../../../src/store/record.ts';
 import {
   around,
   contender,
+  inCases,
   known,
   memory,
   outcome,
@@ -21,11 +22,7 @@ import {
   type WholeRun,
   withSamples,
 } from '../small-run.ts';
-import { buildComparison } from './compared.ts';
-
-function compareRuns(before: RunData, after: RunData, { filters = {} }: { filters?: Partial<Filters> } = {}) {
-  return buildComparison(before, after, { within: 0.05, filters: { ...filters } });
-}
+import { buildComparison as compareRuns } from './compared.ts';
 
 /** The one case of a comparison. */
 const only = (before: RunData, after: RunData) => compareRuns(before, after).cases[0]!;
@@ -71,23 +68,22 @@ test('across machines there are ratios, and nothing of the baseline’s own time
   assert.equal(row!.finding, 'unclear');
 });
 
-const planned = (baseline: number): Partial<RunRecord> => ({
-  cases: [{ dataset: 'd', size: 's', task: 'serialize', batch: 1, contenders: [0, 1, 2], baseline }],
-});
+/** Three rows, of which this is the planned baseline. */
+const planned = (baseline: number, changes: Partial<RunRecord> = {}) =>
+  inCases(smallRun(THREE, changes), { baseline });
 
 test('where the runs planned other baselines, one that both ranked serves, the later run’s first', () => {
-  const before = smallRun(THREE, planned(0));
-  assert.equal(only(before, smallRun(THREE, planned(1))).baseline, 'node/s1');
+  assert.equal(only(planned(0), planned(1)).baseline, 'node/s1');
   const outcomes = [outcome(0), outcome(1, CRASH), outcome(2)];
-  const one = only(before, smallRun(THREE, { ...planned(1), outcomes }));
+  const one = only(planned(0), planned(1, { outcomes }));
   assert.equal(one.baseline, 'node/s0');
   assert.deepEqual(states(one.rows), ['node/s0 baseline', 'node/s2 compared', 'node/s1 failing']);
 });
 
 test('without a common baseline nothing is compared, and it is said which row could be one', () => {
   const without = (index: number) => [0, 1, 2].map((i) => outcome(i, i === index ? CRASH : {}));
-  const before = smallRun(THREE, { ...planned(0), outcomes: without(1) });
-  const after = smallRun(THREE, { ...planned(1), outcomes: without(0) });
+  const before = planned(0, { outcomes: without(1) });
+  const after = planned(1, { outcomes: without(0) });
   const one = only(before, after);
   assert.match(
     one.obstacle!,
@@ -98,10 +94,7 @@ test('without a common baseline nothing is compared, and it is said which row co
 
 test('other documents or batches are other work', () => {
   const made = (digest: string, batch = 1) =>
-    smallRun(TWO, {
-      datasets: { 'd/s': digest },
-      cases: [{ dataset: 'd', size: 's', task: 'serialize', batch, contenders: [0, 1], baseline: 0 }],
-    });
+    inCases(smallRun(TWO, { datasets: { 'd/s': digest } }), { batch });
   for (const [after, why] of [
     [made('sha256:02'), /the documents differ, so the work/],
     [made('sha256:01', 10), /batches differ \(1 documents, then 10\)/],
@@ -141,12 +134,9 @@ test('what becomes of a row, by what both runs say of it', () => {
 });
 
 test('rows that one run wasn’t asked for are counted and named, without a line each, and `failed` judges none of them', () => {
-  const rows = (...kept: readonly number[]) => {
-    const cases = [{ ...smallRun([]).record.cases[0]!, contenders: kept }];
-    return smallRun([around(1000), around(500, 1), around(700, 2), around(900, 3)], {
-      cases,
-      outcomes: kept.map((index) => outcome(index)),
-    });
+  const rows = (...contenders: readonly number[]) => {
+    const outcomes = contenders.map((index) => outcome(index));
+    return inCases(smallRun([...THREE, around(900, 3)], { outcomes }), { contenders });
   };
   const tables = (view: CompareView) =>
     blocksOf(view).flatMap((block) =>
@@ -162,10 +152,7 @@ test('rows that one run wasn’t asked for are counted and named, without a line
   assert.deepEqual([failed!.looked, failed!.broken.length], [2, 0]);
   assert.equal(missing!.broken.map(({ name }) => name).join(), 'node/s2,node/s3');
   // A case that one run doesn't have: nothing of it stands in a table.
-  const apart = (task: 'serialize' | 'to-tree') => {
-    const made = rows(0, 1);
-    return { ...made, record: { ...made.record, cases: [{ ...made.record.cases[0]!, task }] } };
-  };
+  const apart = (task: 'serialize' | 'to-tree') => inCases(rows(0, 1), { task });
   assert.deepEqual(tables(compareRuns(apart('to-tree'), apart('serialize'))), []);
 });
 
@@ -173,6 +160,7 @@ test('a run that is compared with itself has its plain name twice, and another o
   const run = smallRun(TWO, { name: 'A' });
   const view = compareRuns(run, run);
   assert.deepEqual([view.before.label, view.after.label], ['A', 'A']);
+  assert.match(JSON.stringify(blocksOf(view)), /Both are the same run\./);
   assert.equal(nextOf(view), 'compare it with another run: ./wiremark runs lists them');
 });
 

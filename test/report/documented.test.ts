@@ -1,0 +1,92 @@
+/**
+ * Programs read reports by what docs/REFERENCE.md says: its tables of columns are those of the code (UPDATE_GOLDEN=1 rewrites them),
+ * and it names each key of the JSON report, and no key that is gone.
+ */
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { SQL_COLUMNS } from '../../src/cli/sql/sql.ts';
+import { COMPARE_COLUMNS } from '../../src/report/compare/report.ts';
+import { compareWithPublished } from '../../src/report/published/published.ts';
+import { calledOf } from '../../src/report/run/again.ts';
+import { jsonReport, REPORT_SCHEMA } from '../../src/report/run/report.ts';
+import { splice } from '../../src/report/text/splice.ts';
+import { RESULT_COLUMNS } from '../../src/report/view/columns.ts';
+import { buildView } from '../../src/report/view/view.ts';
+import type { ColumnFacts } from '../../src/store/columns.ts';
+import { RUNS, SAMPLES } from '../../src/store/query/relations.ts';
+import { recordedRun } from './recorded.ts';
+
+const file = join(import.meta.dirname, '..', '..', 'docs', 'REFERENCE.md');
+const documented = readFileSync(file, 'utf8');
+
+const TABLES: readonly (readonly [what: string, columns: readonly ColumnFacts[]])[] = [
+  ['runs', RUNS.columns],
+  ['results', SQL_COLUMNS],
+  ['samples', SAMPLES.columns],
+  ['comparisons', COMPARE_COLUMNS],
+];
+
+for (const [what, columns] of TABLES)
+  test(`docs/REFERENCE.md has the columns of ${what}, each with a name of its own and what it is`, () => {
+    const lines = columns.map(({ id, type, what }) => `| \`${id}\` | ${type} | ${what} |`);
+    const table = ['| column | type | what it is |', '|---|---|---|', ...lines].join('\n');
+    const wanted = splice(readFileSync(file, 'utf8'), `columns-of-${what}`, table);
+    if (process.env.UPDATE_GOLDEN === '1') writeFileSync(file, wanted);
+    assert.equal(readFileSync(file, 'utf8'), wanted);
+    assert.equal(new Set(columns.map(({ id }) => id)).size, columns.length);
+    for (const { id, what } of columns) assert.ok(what !== '' && !what.includes('|'), id);
+  });
+
+test('a head of the ranking is of one column', () => {
+  const heads = RESULT_COLUMNS.map(({ head }) => head).filter((head) => head !== '');
+  assert.equal(new Set(heads).size, heads.length);
+  assert.ok(heads.length >= 10);
+});
+
+test('collections are told in four digits, not in all that a division gives', () => {
+  const column = RESULT_COLUMNS.find(({ id }) => id === 'collections_per_1000_ops')!;
+  const figure = (value: number) => ({ known: true, value });
+  const collections = { minor: figure(500 / 13), major: figure(0.001234567), old: figure(0), few: figure(2) };
+  const row = { memory: { collections } } as unknown as Parameters<typeof column.of>[0];
+  assert.equal(column.of(row), 'minor=38.46 major=0.001235 old=0 few=2');
+});
+
+const chapter = documented.split('\n## ').find((part) => part.startsWith('The report as JSON'))!;
+
+/** Keys below these are data (`runtimes.jvm`), or of run.json. */
+const OPEN = new Set(['run', 'machine', 'settings', 'suite', 'collections']);
+
+function keysOf(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(keysOf);
+  if (value === null || typeof value !== 'object') return [];
+  return Object.entries(value).flatMap(([key, inner]) => [key, ...(OPEN.has(key) ? [] : keysOf(inner))]);
+}
+
+async function report() {
+  const view = buildView(await recordedRun('scalajack'));
+  return jsonReport(view, compareWithPublished(view), calledOf(view, 'wiremark'));
+}
+
+test('every key of a JSON report is named where its keys are explained', async () => {
+  const named = new Set(chapter.match(/\w+/g));
+  const keys = [...new Set(keysOf(await report()))];
+  assert.ok(keys.length > 100, `${keys.length} keys`);
+  assert.deepEqual(
+    keys.filter((key) => !named.has(key)),
+    [],
+  );
+  assert.match(chapter, new RegExp(`version of this format: ${REPORT_SCHEMA}\\.`));
+});
+
+test('every key of a row that is explained is there', async () => {
+  const { rows, answers } = await report();
+  const explained = (begin: string) => {
+    const [, table] = chapter.split(begin)[1]!.split('\n\n');
+    const cells = [...table!.matchAll(/^\| (`.*?) \|/gm)].map(([, names]) => names!);
+    return cells.flatMap((names) => [...names.matchAll(/`(\w+)`/g)].map(([, name]) => name!));
+  };
+  assert.deepEqual(explained('**`rows`**').sort(), Object.keys(rows[0]!).sort());
+  assert.deepEqual(explained('**`answers`**').sort(), Object.keys(answers[0]!).sort());
+});
