@@ -69,7 +69,8 @@ function siteOf(name, path) {
 const spelledPath = (path) => (path instanceof URL ? path.pathname : /^handle/.test(path) ? path : resolve(String(path)));
 
 function pathOf(name, first) {
-  return HANDLES.includes(name) ? (pathOfHandle.get(first) ?? `handle ${first}`) : first;
+  const isHandle = HANDLES.includes(name) || typeof first === 'number';
+  return isHandle ? (pathOfHandle.get(first) ?? `handle ${first}`) : first;
 }
 
 /** Whether this call is the one; counts it. */

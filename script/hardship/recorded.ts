@@ -26,7 +26,10 @@ export async function recordRuns(world: World): Promise<void> {
 /** Halfway: then half of its samples are on disk. */
 async function kill(world: World, notes: readonly Note[]): Promise<void> {
   const counts = notes.flatMap((note) => note.counts ?? []);
-  const written = counts.find(([site]) => site.startsWith('write ') && site.endsWith(`/${SAMPLES_FILE}`));
+  // The head is written once, elsewhere.
+  const written = counts.find(
+    ([site, count]) => site.startsWith('writeFile ') && site.endsWith(`/${SAMPLES_FILE}`) && count > 1,
+  );
   if (written === undefined) throw new Error(`no call writes ${SAMPLES_FILE}`);
   const [site, count] = written;
   await world.wiremark([...RECORDED, '--name', 'killed'], {

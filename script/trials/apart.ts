@@ -8,8 +8,8 @@
  */
 import { basename } from 'node:path';
 import { sortSamples } from '../../src/stats/samples.ts';
-import { Pairs, type RecordedSide, sideOf } from '../../test/stats/apart.ts';
-import { recordedTables } from '../../test/stats/recorded-tables.ts';
+import { Pairs, type RecordedSide, sideOf } from './draws/apart.ts';
+import { recordedTables } from './draws/recorded-tables.ts';
 
 const WITHIN = 0.05;
 const conditions = process.argv

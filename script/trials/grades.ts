@@ -6,9 +6,9 @@
  *
  * TRUTH is a long run's folder, RUNS are folders of runs. Runs whose names differ in a number at the end are one condition.
  */
-import { GradeCounts, spaced, truthOf } from '../../test/stats/grades.ts';
-import { Draw } from '../../test/stats/launches.ts';
-import { type RecordedTable, tablesBelow, tablesOf, tablesText } from '../../test/stats/recorded-tables.ts';
+import { GradeCounts, spaced, truthOf } from './draws/grades.ts';
+import { Draw } from './draws/launches.ts';
+import { type RecordedTable, tablesBelow, tablesOf, tablesText } from './draws/recorded-tables.ts';
 
 const STEPS = [1, 1.02, 1.05, 1.1, 1.3];
 const [first, ...folders] = process.argv.slice(2);

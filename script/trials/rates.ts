@@ -5,8 +5,8 @@
  *
  * PART is quick, full, stopping or compare.
  */
-import { type Draw, evenly } from '../../test/stats/launches.ts';
-import { changes, claims, stopping } from '../../test/stats/rates.ts';
+import { type Draw, evenly } from './draws/launches.ts';
+import { changes, claims, stopping } from './draws/rates.ts';
 
 const [part, runs] = [process.argv[2], Number(process.argv[3] ?? 1000)];
 const differing = (rows: number) => (draw: Draw) => draw.deviations(rows);

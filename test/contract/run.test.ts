@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { parse } from 'csv-parse/sync';
+import { REPORT_SCHEMA } from '../../src/report/run/report.ts';
 import { recordOf, rowsIn, runsIn, samplesOf, scratchFolder, wiremark } from './command.ts';
 
 const folder = scratchFolder('run');
@@ -15,7 +16,7 @@ test('a run prints its rows, keeps its samples, and can be printed again in any 
   const { status, stdout, stderr } = wiremark(cwd, [...SMALL, '--seed', '5', '--format', 'json']);
   assert.equal(status, 0, stdout + stderr);
   const result = JSON.parse(stdout);
-  assert.equal(result.schema, 5);
+  assert.equal(result.schema, REPORT_SCHEMA);
   assert.equal(result.partial, false);
   assert.equal(result.rows.length, 4);
   for (const row of result.rows) {

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { Pairs, type RecordedSide, sideOf } from './apart.ts';
-import { recordedTables } from './recorded-tables.ts';
+import { Pairs, type RecordedSide, sideOf } from '../../script/trials/draws/apart.ts';
+import { recordedTables } from '../../script/trials/draws/recorded-tables.ts';
 
 const sidesOf = (folder: string) =>
   recordedTables(join(import.meta.dirname, '..', 'data', folder, 'quickstart.csv')).map(sideOf);

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { GradeCounts, pairClaims, spaced, type Truth } from './grades.ts';
-import { Draw } from './launches.ts';
-import { recordedTables } from './recorded-tables.ts';
+import { GradeCounts, pairClaims, spaced, type Truth } from '../../script/trials/draws/grades.ts';
+import { Draw } from '../../script/trials/draws/launches.ts';
+import { recordedTables } from '../../script/trials/draws/recorded-tables.ts';
 
 const data = (file: string) => join(import.meta.dirname, '..', 'data', file);
 const quiet = recordedTables(data('recorded-quiet/quickstart.csv'));

@@ -1,7 +1,7 @@
 /** How many claims of recorded tables are of which grade, and how many have the wrong direction. */
-import { compare, roundLogs } from '../../src/stats/comparison.ts';
-import type { Finding, Grade } from '../../src/stats/judgement.ts';
-import { judgeTable } from '../../src/stats/table.ts';
+import { compare, roundLogs } from '../../../src/stats/comparison.ts';
+import type { Finding, Grade } from '../../../src/stats/judgement.ts';
+import { judgeTable } from '../../../src/stats/table.ts';
 import { type RecordedTable, timesOfRounds } from './recorded-tables.ts';
 
 const MARGIN = 0.04;

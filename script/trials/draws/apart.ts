@@ -1,7 +1,7 @@
 /** Pairs of recorded runs of the same code, compared as `compare` does: whatever change it claims is none. */
-import { estimateTime } from '../../src/stats/comparison.ts';
-import { judgeTable } from '../../src/stats/table.ts';
-import { type Change, changeBetween, judgeChanges, type Side } from '../../src/stats/two-runs.ts';
+import { estimateTime } from '../../../src/stats/comparison.ts';
+import { judgeTable } from '../../../src/stats/table.ts';
+import { type Change, changeBetween, judgeChanges, type Side } from '../../../src/stats/two-runs.ts';
 import { type RecordedTable, timesOfRounds } from './recorded-tables.ts';
 
 /** A run's rows by name, each with its ratio to the baseline. */

@@ -1,7 +1,7 @@
 /** Tables of rows with launches as they scatter, drawn from a seed: what the rates of claims are found with. */
 
-import { type BlockTimes, blockTimes, type TimedSlice } from '../../src/stats/comparison.ts';
-import { Random } from '../../src/stats/random.ts';
+import { type BlockTimes, blockTimes, type TimedSlice } from '../../../src/stats/comparison.ts';
+import { Random } from '../../../src/stats/random.ts';
 
 export interface Row {
   readonly slices: readonly TimedSlice[];
