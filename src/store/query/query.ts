@@ -1,11 +1,13 @@
 /** Queries over any number of runs: DuckDB in this process and in memory. The runs are read, and nothing is locked. */
 
+import { join } from 'node:path';
 import type { DuckDBConnection, DuckDBDataChunk, DuckDBResult, DuckDBType } from '@duckdb/node-api';
 import { suggestion } from '../../define/nearest.ts';
 import type { ColumnFacts, ColumnType, Datum } from '../columns.ts';
 import { QueryError, StoreError } from '../error.ts';
+import { SAMPLES_FILE } from '../files.ts';
 import type { ListedRun } from '../locate.ts';
-import { readRun } from '../reader.ts';
+import { readWhole, type StoredRun } from '../reader.ts';
 import { SAMPLE_COLUMNS } from '../samples.ts';
 import {
   ORIGIN_COLUMNS,
@@ -51,11 +53,13 @@ export async function queryRuns(
   try {
     await defineTable(connection, RUNS.name, RUNS.columns, runs.map(runTuple));
     const ofResults = mentions(query, results) ? await results.rows() : [];
-    await createTable(connection, results);
-    await append(connection, results, ofResults);
+    await fillTable(connection, results, ofResults);
     const isRead = mentions(query, SAMPLES);
     const warnings = isRead ? await defineSamples(connection, runs, damaged) : [];
-    if (!isRead) await createTable(connection, SAMPLES);
+    if (!isRead) await defineTable(connection, SAMPLES.name, SAMPLES.columns, []);
+    // From here on nothing can be opened, and nothing can change that.
+    await connection.run('set enable_external_access = false');
+    await connection.run('set lock_configuration = true');
     const within = patience(connection, seconds);
     const { result, first } = await within(() => answer(connection, query));
     const types = result.columnTypes();
@@ -175,16 +179,14 @@ async function defineSamples(
   const warnings: string[] = [];
   // In a schema of their own, so that SHOW TABLES names the views alone.
   await connection.run('create schema parts');
-  await createTable(connection, KEPT);
+  await connection.run(`create table parts.samples (run VARCHAR, ${KEPT_COLUMNS.map(declared).join(', ')})`);
   for (const { folder } of runs) {
     try {
-      const { record, samples } = readRun(folder);
-      // All before any of it is in a table: a run is in it whole or not at all.
-      const all = [...record.cases.keys()].flatMap(samples.of);
-      const rows = all.map((sample) => [record.id, ...SAMPLE_COLUMNS.map(({ of }) => of(sample))]);
-      await append(connection, KEPT, rows);
-      origins.push(...originTuples(record));
-      warnings.push(...samples.warnings);
+      // Before any of it is in a table: a run is in it whole or not at all.
+      const run = readWhole(folder);
+      await copySamples(connection, run);
+      origins.push(...originTuples(run.record));
+      warnings.push(...run.samples.warnings);
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
       damaged(error);
@@ -199,16 +201,24 @@ async function defineSamples(
 
 const declared = ({ id, type }: ColumnFacts) => `"${id}" ${type}`;
 
-/** Samples as they are kept: a double holds any number that one may have, and the view takes those that are of its type. */
-const KEPT: Table = {
-  ...{ schema: 'parts', name: 'samples' },
-  columns: [
-    { id: 'run', type: 'VARCHAR', what: '' },
-    ...SAMPLE_COLUMNS.map(({ id, type, what }): ColumnFacts => {
-      return { id, what, type: type === 'VARCHAR' ? type : 'DOUBLE' };
-    }),
-  ],
-};
+/** A file may have any number that it can have in each of them: a view takes those that are of its type. */
+const KEPT_COLUMNS = SAMPLE_COLUMNS.map(({ id, type, what }) => {
+  return { id, what, type: type === 'INTEGER' ? ('BIGINT' as const) : type };
+});
+
+const READ_SAMPLES = `read_csv($2, header = true, auto_detect = false, delim = ',', quote = '', escape = '',
+  ignore_errors = true, columns = {${KEPT_COLUMNS.map(({ id, type }) => `'${id}': '${type}'`).join(', ')}})`;
+
+/** @param run which was read whole. What follows its samples, as a line that was cut short, isn't one of them. */
+async function copySamples(
+  connection: DuckDBConnection,
+  { folder, record, samples }: StoredRun,
+): Promise<void> {
+  const insert = `insert into parts.samples select $1, * from ${READ_SAMPLES} limit ${samples.count}`;
+  const { rowsChanged } = await connection.run(insert, [record.id, join(folder, SAMPLES_FILE)]);
+  if (rowsChanged !== samples.count)
+    throw new QueryError(`${folder} was changed while it was read: ask again`);
+}
 
 function columnOfSamples(id: string, type: string): string {
   if (id === 'ns_per_op')
@@ -228,34 +238,24 @@ async function defineTable(
   await connection.run(`create table ${name} as ${query}`, [JSON.stringify(tuples)]);
 }
 
-interface Table extends Pick<Relation, 'name' | 'columns'> {
-  readonly schema?: string;
-}
-
-async function createTable(
-  connection: DuckDBConnection,
-  { schema = 'main', name, columns }: Table,
-): Promise<void> {
-  await connection.run(`create table ${schema}.${name} (${columns.map(declared).join(', ')})`);
-}
-
 const CHUNK = 2048;
 
 /**
- * Adds many rows to a table, ten times as fast.
+ * Makes a table of many rows in memory, ten times as fast.
  *
  * @param columns of the types VARCHAR, BOOLEAN, INTEGER and DOUBLE
  * @param rows their values, in the order of the columns
  */
-async function append(
+async function fillTable(
   connection: DuckDBConnection,
-  { schema = 'main', name, columns }: Table,
+  { name, columns }: Relation,
   rows: readonly (readonly Datum[])[],
 ): Promise<void> {
   const { DuckDBDataChunk, VARCHAR, BOOLEAN, INTEGER, DOUBLE } = await import('@duckdb/node-api');
   const known: Partial<Record<ColumnType, DuckDBType>> = { VARCHAR, BOOLEAN, INTEGER, DOUBLE };
   const types = columns.map(({ type }) => known[type]!);
-  const appender = await connection.createAppender(name, schema);
+  await connection.run(`create table ${name} (${columns.map(declared).join(', ')})`);
+  const appender = await connection.createAppender(name);
   for (let at = 0; at < rows.length; at += CHUNK) {
     const some = rows.slice(at, at + CHUNK);
     const chunk = DuckDBDataChunk.create(types, some.length);
@@ -265,14 +265,11 @@ async function append(
   appender.closeSync();
 }
 
-/** Nothing can be opened, read or written, and nothing can change that. */
+/** Nothing is fetched, and nothing is written but what a statement names. */
 const CONFIGURATION = {
   autoinstall_known_extensions: 'false',
   autoload_known_extensions: 'false',
   temp_directory: '',
-  // Once it is off, the others can't be set any more.
-  enable_external_access: 'false',
-  lock_configuration: 'true',
 };
 
 const MIB = 2 ** 20;
@@ -288,7 +285,7 @@ export async function openDuckDb() {
     const reason = (cause instanceof Error ? cause.message : String(cause)).split('\n')[0];
     throw new QueryError(`DuckDB can't be loaded on this machine (${reason})`, { cause });
   });
-  const instance = await DuckDBInstance.create(':memory:', { memory_limit: memoryLimit(), ...CONFIGURATION });
+  const instance = await DuckDBInstance.create(':memory:', { ...CONFIGURATION, memory_limit: memoryLimit() });
   const connection = await instance.connect();
   return {
     connection,
