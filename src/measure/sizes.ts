@@ -1,3 +1,4 @@
+import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import type { Sizes } from '../store/record.ts';
 
@@ -10,11 +11,14 @@ const LONGEST = 64 * 2 ** 20;
 /** More than this says little that is new about the ratio, and brotli takes its time. */
 const WORK = 8 * 2 ** 20;
 
+/** Of 64 KiB: as many as the module begins with. */
+const WASM_PAGES = 256;
+
 type Compressor = Exclude<keyof Sizes, 'raw'>;
 
 interface Codec {
-  compress(bytes: Uint8Array): Uint8Array;
-  decompress(bytes: Uint8Array): Uint8Array;
+  compress(bytes: Uint8Array): Promise<Uint8Array>;
+  decompress(bytes: Uint8Array): Promise<Uint8Array>;
 }
 
 /**
@@ -36,26 +40,30 @@ export async function measureSizes(documents: readonly Uint8Array[], work = WORK
     documents[Math.floor((i * documents.length) / count)]!.subarray(0, LONGEST),
   );
   const raw = total / documents.length;
-  const ratio = (name: Compressor, codec: Codec) => {
-    const compressed = compressedBytes(name, codec, sample);
+  const ratio = async (name: Compressor, codec: Codec) => {
+    const compressed = await compressedBytes(name, codec, sample);
     const plain = bytesOf(sample);
     // Empty documents have no ratio, but a size: compressed they are all header.
     return plain === 0 ? compressed / sample.length : (raw * compressed) / plain;
   };
   return {
     raw,
-    gzip: ratio('gzip', gzip),
-    zstd: ratio('zstd', await loadZstd()),
-    brotli: ratio('brotli', brotli),
+    gzip: await ratio('gzip', gzip),
+    zstd: await ratio('zstd', await loadZstd()),
+    brotli: await ratio('brotli', brotli),
   };
 }
 
 /** Bytes of the documents, each compressed by itself. Exported for the test with a codec that lies. */
-export function compressedBytes(name: string, codec: Codec, documents: readonly Uint8Array[]): number {
+export async function compressedBytes(
+  name: string,
+  codec: Codec,
+  documents: readonly Uint8Array[],
+): Promise<number> {
   let bytes = 0;
   for (const [i, document] of documents.entries()) {
-    const compressed = codec.compress(document);
-    const back = codec.decompress(compressed);
+    const compressed = await codec.compress(document);
+    const back = await codec.decompress(compressed);
     if (Buffer.compare(back, document) !== 0)
       throw new Error(`${name} gives back something else than it was given (document ${i} of the sample)`);
     bytes += compressed.length;
@@ -68,27 +76,30 @@ function bytesOf(documents: readonly Uint8Array[]): number {
 }
 
 const gzip: Codec = {
-  compress: (bytes) => zlib.gzipSync(bytes, { level: LEVELS.gzip }),
-  decompress: (bytes) => zlib.gunzipSync(bytes),
+  compress: (bytes) =>
+    promisify<zlib.InputType, zlib.ZlibOptions, Buffer>(zlib.gzip)(bytes, { level: LEVELS.gzip }),
+  decompress: promisify<zlib.InputType, Buffer>(zlib.gunzip),
 };
 
 const brotli: Codec = {
   compress: (bytes) =>
-    zlib.brotliCompressSync(bytes, {
+    promisify<zlib.InputType, zlib.BrotliOptions, Buffer>(zlib.brotliCompress)(bytes, {
       params: {
         [zlib.constants.BROTLI_PARAM_QUALITY]: LEVELS.brotli,
         [zlib.constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
       },
     }),
-  decompress: (bytes) => zlib.brotliDecompressSync(bytes),
+  decompress: promisify<zlib.InputType, Buffer>(zlib.brotliDecompress),
 };
 
 /** A WebAssembly module of some hundred kilobytes, loaded only when sizes are measured. */
 async function loadZstd(): Promise<Codec> {
   const { Zstd } = await import('@hpcc-js/wasm-zstd');
+  // With too little memory, the module prints lines of its own: the system is asked first.
+  new WebAssembly.Memory({ initial: WASM_PAGES });
   const zstd = await Zstd.load();
   return {
-    compress: (bytes) => zstd.compress(bytes, LEVELS.zstd),
-    decompress: (bytes) => zstd.decompress(bytes),
+    compress: async (bytes) => zstd.compress(bytes, LEVELS.zstd),
+    decompress: async (bytes) => zstd.decompress(bytes),
   };
 }
