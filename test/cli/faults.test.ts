@@ -205,7 +205,7 @@ const withCode = (code: string, message: string) => Object.assign(new Error(mess
 const OF_INSTANCE = 'WebAssembly.instantiate(): Out of memory: Cannot allocate Wasm memory for new instance';
 const NO_MEMORY = /^there is not enough memory: .+\. Close other programs, raise the limit/;
 
-test('whoever gets no memory says it in words of its own; for a person it is one line with a cure', (t) => {
+test('whoever gets no memory says it in words of its own; for a person it is one line with a fix', (t) => {
   for (const [who, error] of [
     ['V8, of a buffer', tooLarge()],
     ['V8, of typed arrays', new RangeError('Array buffer allocation failed')],

@@ -102,7 +102,7 @@ test('a program of version 1, and one that is none, are told what they should ha
   assert.match(reasonOf(await place.build(), 'one/things'), /could not be started: .*ENOENT/);
 });
 
-test('failures come with their cure, and stand as long as the program says', async () => {
+test('failures come with their fix, and stand as long as the program says', async () => {
   const fails = (retry: string) => `tell('wiremark 4');
 tell('failed one unsupported no word for\\\\nmaps');
 tell('cure ask again', ${retry} 'failed two unavailable not in the registry', 'done');`;

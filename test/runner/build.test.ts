@@ -119,7 +119,7 @@ tell('done');
   assert.equal(builds(cache).length, 2);
 });
 
-test('tools for building are asked only when something is to be built, and a missing one has its cure', async () => {
+test('tools for building are asked only when something is to be built, and a missing one comes with its fix', async () => {
   const { build, manifest, starts } = toy(GOOD);
   await build();
   const tool = (needed: string) =>

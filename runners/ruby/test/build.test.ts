@@ -78,7 +78,7 @@ it('what is there is not asked for again, from any registry', async () => {
   assert.deepEqual([progress, callsIn(place)], [[], []]);
 });
 
-it('a mirror that the user has configured for Bundler serves', async () => {
+it('a mirror that the user has configured for Bundler is used', async () => {
   writeFileSync(join(place, '.gemrc'), ':sources: ["http://127.0.0.1:9/"]\n');
   const { builds } = await build([row('one', 'plain')], { BUNDLE_MIRROR__ALL: registry.address });
   folderOf(builds.get('one'));
