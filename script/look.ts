@@ -1,20 +1,18 @@
 /**
- * What the kits' loops cost beside the barest loop of their language: rows in both, in turns, in fresh processes.
+ * What the kits' loops cost beside the barest loop of their language: both in one process, in turns of 10 ms, in fresh processes. Two
+ * processes of the same row differ by more than the loops do.
  *
  *     node --import tsx script/look.ts [ROW…]
- *
- * Rows are of Node and Python; the JVM's loop is held against JMH's by script/crosscheck.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { loadCatalog } from '../src/bench/definitions.ts';
 import { openWorkbench, type Workbench } from '../src/bench/workbench.ts';
 import { readDataset } from '../src/define/dataset.ts';
 import { caseName } from '../src/define/names.ts';
 import type { SuiteDefinition } from '../src/define/types.ts';
-import { keepCoresAwake } from '../src/machine/keepers.ts';
 import { type Contender, contenderName } from '../src/plan/case.ts';
 import { makePlan, type PlannedCase } from '../src/plan/plan.ts';
 import { jobLines } from '../src/runner/job.ts';
@@ -28,11 +26,14 @@ const ROWS = [
   'python/msgspec',
   'python/orjson',
   'python/ormsgpack',
+  'jvm/jsoniter-scala',
+  'jvm/protobuf',
+  'jvm/jackson-bytes',
+  'ruby/hand-written',
+  'ruby/json',
 ];
 const rows = process.argv.length > 2 ? process.argv.slice(2) : ROWS;
-/** Pairs of processes. */
-const TURNS = 9;
-const SLICES = 40;
+const PROCESSES = 5;
 
 const scratch = mkdtempSync(join(tmpdir(), 'wiremark-look-'));
 const known = loadCatalog(home);
@@ -57,67 +58,68 @@ const workbench = await openWorkbench({
   progress: () => {},
 });
 console.log(
-  'ns an operation in the fastest turn: the barest loop, the kit’s, their difference; the median difference of pairs, and their middle half',
+  'ns an operation, least of all turns: the barest loop, the kit’s; the median difference of turns, the middle of the processes [least, most]',
 );
-// As in a run: between two slices a core would doze, and be slow when it wakes up.
-const keepers = await keepCoresAwake();
 for (const planned of plan.cases)
-  for (const contender of planned.contenders)
-    if (workbench.unavailable(planned, contender) === null) await look(workbench, planned, contender);
-await keepers.stop();
+  for (const contender of planned.contenders) await look(workbench, planned, contender);
 rmSync(scratch, { recursive: true });
 
 async function look(workbench: Workbench, planned: PlannedCase, contender: Contender): Promise<void> {
+  const missing = workbench.unavailable(planned, contender);
+  if (missing) {
+    console.log(contenderName(contender), caseName(planned), missing.reason);
+    return;
+  }
   const { job, command } = await workbench.launchOf(planned, contender);
   const inputs = await workbench.inputs(planned, contender);
   const [jobFile, set] = [join(scratch, 'job'), join(scratch, 'set')];
   writeFileSync(jobFile, `${jobLines(job).join('\n')}\n`);
   writeFileSync(set, inputs.bytes);
-  const [program, started] = command as [string, string];
-  const isNode = contender.runtime === 'node';
-  const barest = [
-    join(home, `script/look/bare.${isNode ? 'mjs' : 'py'}`),
-    isNode ? dirname(started) : started,
-  ];
-  const pairs: (readonly [bare: number, kit: number])[] = [];
-  for (let turn = 0; turn < TURNS; turn++) {
-    const { stdout } = spawnSync(program, [...barest, jobFile, set, String(inputs.count)], {
-      encoding: 'utf8',
-    });
-    const kit = await ofKit(workbench, planned, contender);
-    pairs.push([middle(stdout.trim().split(' ').map(Number)), kit]);
+  const [program, ...words] = pairsCommand(contender.runtime, command);
+  const differences: number[] = [];
+  let least = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  for (let i = 0; i < PROCESSES; i++) {
+    const pairs = pairsOf(
+      spawnSync(program!, [...words, jobFile, set, String(inputs.count)], { encoding: 'utf8' }),
+    );
+    differences.push(median(sortSamples(pairs.map(([bare, kit]) => kit / bare - 1))));
+    least = least.map((ns, loop) => Math.min(ns, ...pairs.map((pair) => pair[loop]!)));
   }
-  const shares = sortSamples(pairs.map(([bare, kit]) => kit / bare - 1));
+  const sorted = sortSamples(differences);
   const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
-  const at = (part: number) => percent(shares[Math.floor(part * (shares.length - 1))]!);
-  const [bare, kit] = [0, 1].map((one) => Math.min(...pairs.map((pair) => pair[one as 0 | 1])));
   console.log(
     [
       contenderName(contender),
       caseName(planned),
-      ...[bare!, kit!].map((ns) => ns.toFixed(1)),
-      percent(kit! / bare! - 1),
-      percent(median(shares)),
-      `[${at(0.25)}, ${at(0.75)}]`,
+      ...least.map((ns) => ns.toFixed(1)),
+      percent(median(sorted)),
+      `[${percent(sorted[0]!)}, ${percent(sorted.at(-1)!)}]`,
     ].join('  '),
   );
 }
 
-async function ofKit(workbench: Workbench, planned: PlannedCase, contender: Contender): Promise<number> {
-  const client = await workbench.start(planned, contender);
-  try {
-    await client.set(await workbench.inputs(planned, contender));
-    let ops = 1;
-    for (let ns = 0; ns < 10e6; { ns } = await client.slice(ops, 0)) ops *= 2;
-    for (let i = 0; i < 60; i++) await client.slice(ops, 1);
-    const times: number[] = [];
-    for (let i = 0; i < SLICES; i++) times.push((await client.slice(ops, 1)).ns / ops);
-    return middle(times);
-  } finally {
-    await client.end();
-  }
+/** The command that starts a row, with the program of both loops in the place of the kit's. */
+function pairsCommand(runtime: string, command: readonly string[]): string[] {
+  const own = (extension: string) => join(home, `script/look/pairs.${extension}`);
+  const [program, ...words] = command as [string, ...string[]];
+  if (runtime === 'python') return [program, own('py'), ...words];
+  if (runtime === 'node') return [program, own('mjs'), ...words];
+  if (runtime === 'ruby') return [program, own('rb'), ...words];
+  const classpath = words[words.indexOf('-cp') + 1]!;
+  spawnSync('javac', ['-cp', classpath, '-d', scratch, join(home, 'script/look/Pairs.java')], {
+    stdio: 'inherit',
+  });
+  const changes = new Map([
+    [classpath, [classpath, scratch].join(delimiter)],
+    ['wiremark.kit.Main', 'wiremark.kit.Pairs'],
+  ]);
+  return [program, ...words.map((word) => changes.get(word) ?? word)];
 }
 
-function middle(values: readonly number[]): number {
-  return median(sortSamples(values));
+function pairsOf(ended: { stdout: string; stderr: string }): (readonly [bare: number, kit: number])[] {
+  const lines = ended.stdout.trim().split('\n');
+  const pairs = lines.map((line) => line.split(' ').map(Number) as [number, number]);
+  if (pairs.some((pair) => pair.length !== 2 || pair.some(Number.isNaN)))
+    throw new Error(ended.stdout + ended.stderr);
+  return pairs;
 }

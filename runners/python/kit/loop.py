@@ -1,5 +1,6 @@
 """The timed loop. There is one, whatever is kept, and functions in C do all of it: they take an input from a list, call the operation
-and put the result into a deque, which forgets the oldest when it is full.
+and put the result where it is forgotten at once, as a statement's is, or kept. A result that lived until the next one is there would
+have that one take other memory: for orjson that cost 30 ns.
 """
 
 import gc
@@ -34,15 +35,18 @@ class TimedLoop:
 
     def slice(self, ops: int, keep: int) -> Slice:
         """Raises Failed when an operation raises."""
-        run, lists = self._run, self._next_inputs(ops)
-        results: deque[Any] = deque(maxlen=max(keep, 1))
-        put = results.extend
+        run = self._run
+        forgotten = self._next_inputs(ops - keep)
+        kept = self._next_inputs(keep)
+        lists = forgotten + kept
+        results: list[Any] = []
+        puts = [deque[Any](maxlen=0).extend] * len(forgotten) + [results.extend] * len(kept)
         if not gc.isenabled():
             gc.collect()
         try:
             cpu = thread_time_ns()
             start = perf_counter_ns()
-            for inputs in lists:
+            for put, inputs in zip(puts, lists, strict=True):
                 put(map(run, inputs))
                 # An operation that raises StopIteration seems to be the end of its list.
                 if length_hint(inputs):
@@ -52,9 +56,9 @@ class TimedLoop:
         except BaseException as error:
             raise Failed(_begun(ops, lists) - 1, f"{type(error).__name__}: {error}") from error
         begun = _begun(ops, lists)
-        if begun < ops or len(results) < min(ops, keep):
+        if begun < ops or len(results) < keep:
             raise Failed(begun - 1, "StopIteration")
-        return Slice(end - start, cpu_end - cpu, list(results)[:keep])
+        return Slice(end - start, cpu_end - cpu, results)
 
     def _next_inputs(self, ops: int) -> list[Iterator[Any]]:
         """Iterators over lists of the next inputs."""

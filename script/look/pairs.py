@@ -1,0 +1,52 @@
+"""A row of Python in the barest loop of the language and in the kit's, in turns. Arguments: the folder of the build, a file with the job,
+one with the set, how many documents it has. Prints ns an operation, the barest loop's and the kit's, a line for each turn.
+"""
+
+import sys
+from time import perf_counter_ns
+
+build, job_file, documents, count = sys.argv[1:5]
+sys.path.insert(0, build)
+
+from kit.job import read_job  # noqa: E402
+from kit.lines import line_reader  # noqa: E402
+from kit.model import read_model  # noqa: E402
+from kit.natural import Natural  # noqa: E402
+from kit.task import prepare_task  # noqa: E402
+from kit.trial import Trial  # noqa: E402
+
+with open(job_file, "rb") as file:
+    job = read_job(line_reader(file))
+assert job is not None
+task = prepare_task(job, Natural(read_model(job.words["model"])))
+run = task.run
+trial = Trial(task)
+trial.set(f"{count} {documents}")
+# The same objects: others lie elsewhere in memory.
+inputs = trial._loop._inputs
+
+
+def bare(times: int) -> float:
+    start = perf_counter_ns()
+    for _ in range(times):
+        for document in inputs:
+            run(document)
+    return (perf_counter_ns() - start) / times / len(inputs)
+
+
+def kit(times: int) -> float:
+    ops = times * len(inputs)
+    ((_, reply),) = trial.slice(f"{ops} 1")
+    return int(reply.split()[1]) / ops
+
+
+times = 1
+while bare(times) * times * len(inputs) < 10e6:
+    times *= 2
+for turn in range(-10, 60):
+    if turn % 2:
+        pair = (bare(times), kit(times))
+    else:
+        pair = tuple(reversed((kit(times), bare(times))))
+    if turn >= 0:
+        print(*pair)
