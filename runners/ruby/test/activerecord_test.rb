@@ -115,11 +115,11 @@ class ActiveRecordTest < Minitest::Test
   def test_nothing_is_asked_of_the_database_while_objects_are_read
     assert_operator queries { @documents = documents(first, first) }.length, :>, 10
     convert = Wiremark::Conversion.to_plain(schema(@records), schema(@records).json_scalars)
-    walk = Wiremark::WalkSource.compile(@records)
-    loop = Wiremark::TimedLoop.new(Wiremark::Sample::Outputs.new, ->(one) { convert.call(one).inspect }, @documents)
+    walk, = Wiremark::WalkSource.compile(@records)
     asked = queries do
-      loop.slice(20, 1)
-      Wiremark::TimedLoop.new(Wiremark::TimedLoop::Numbers.new, walk, @documents).slice(2, 1)
+      [->(one) { convert.call(one).inspect }, walk].each do |run|
+        Wiremark::TimedLoop.new(run).tap { |loop| loop.inputs = @documents }.slice(20, 1)
+      end
       @documents.first.each { |post| [post.comment_ids, post.editor_id, post.commenters.to_a] }
     end
     assert_empty asked
