@@ -45,8 +45,8 @@ while bare(times) * times * len(inputs) < 10e6:
     times *= 2
 for turn in range(-10, 60):
     if turn % 2:
-        pair = (bare(times), kit(times))
+        lone, ours = bare(times), kit(times)
     else:
-        pair = tuple(reversed((kit(times), bare(times))))
+        ours, lone = kit(times), bare(times)
     if turn >= 0:
-        print(*pair)
+        print(lone, ours)
