@@ -57,7 +57,8 @@ export interface PlanRequest {
   readonly filters: Filters;
   /** See `RunRequest.usual`. */
   readonly usual?: Filters | undefined;
-  readonly limits: boolean;
+  /** Whether limits are measured too, where the suite has a say in it. */
+  readonly limits: boolean | ((suite: SuiteDefinition) => boolean);
   /** Documents that are measured in place of the suite's. */
   readonly data?: OwnData | undefined;
   /** See `RunRequest.baseline`. */
@@ -82,7 +83,8 @@ export function openPlan(
   const named = data !== undefined && word === '' ? null : suiteCalled(word, file, catalog);
   const suite = data === undefined ? named! : suiteOfOwn(named, data, catalog, filters);
   const called = named === null ? `the rows for ${suite.name}` : undefined;
-  const usual = makePlan(suite, catalog.runners, filters, limits, catalog, called);
+  const withLimits = typeof limits === 'boolean' ? limits : limits(suite);
+  const usual = makePlan(suite, catalog.runners, filters, withLimits, catalog, called);
   const plan = baseline === undefined ? usual : withBaseline(usual, baseline);
   // A schema that can't be modelled is told by every verb, whether it makes documents or not.
   for (const name of new Set(plan.cases.map(({ dataset }) => dataset)))

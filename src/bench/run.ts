@@ -3,6 +3,7 @@ import { setMaxListeners } from 'node:events';
 import { join, resolve } from 'node:path';
 import type { Catalog } from '../define/catalog.ts';
 import { readPublished } from '../define/published.ts';
+import type { SuiteDefinition } from '../define/types.ts';
 import { recordMachine, standingNow } from '../machine/describe.ts';
 import { keepCoresAwake } from '../machine/keepers.ts';
 import { alsoMeasuring, type Turn, takeTurn } from '../machine/turns.ts';
@@ -65,12 +66,12 @@ export interface RunPlan {
  */
 export function planRun(home: string, wish: Wish): RunPlan {
   const { suite, runners, rows = [], bench, baseline, filters, usual, data, hard } = wish;
-  const ranked = openPlan(home, { ...wish, limits: false });
-  const settings = resolveSettings(wish, bench !== undefined || ranked.plan.suite.quick);
+  const settingsOf = (one: SuiteDefinition) => resolveSettings(wish, bench !== undefined || one.quick);
   // A first reading is to be there soon: like the memory pass, the limits wait for a full run unless asked for.
-  const { limits = !settings.quick, tags = [] } = wish;
-  const { memory = ranked.plan.suite.memory ?? !settings.quick } = wish;
-  const { catalog, plan } = limits ? openPlan(home, { ...wish, limits }) : ranked;
+  const limitsOf = (one: SuiteDefinition) => wish.limits ?? !settingsOf(one).quick;
+  const { catalog, plan } = openPlan(home, { ...wish, limits: limitsOf });
+  const settings = settingsOf(plan.suite);
+  const { memory = plan.suite.memory ?? !settings.quick, tags = [] } = wish;
   const request: RunRequest = {
     suite: suite.endsWith('.toml') ? resolve(suite) : suite,
     runners: runners.map((file) => resolve(file)),
@@ -81,7 +82,7 @@ export function planRun(home: string, wish: Wish): RunPlan {
     ...(wish.failIf && { failIf: wish.failIf }),
     filters: filtersOf(absoluteVersions(filters)),
     ...(usual && { usual: filtersOf(usual) }),
-    limits,
+    limits: limitsOf(plan.suite),
     memory,
     packages: packagesOf(plan, catalog),
     ...(wish.timeUnverified && { timeUnverified: true }),
