@@ -31,8 +31,8 @@ test('the last two runs are compared unless told, and 0 is the exit code without
   assert.doesNotMatch(stderr, /FAILED/);
   assert.equal(status, 0);
   assert.equal(stdout, (await compare(folder, 'be40', 'af7e')).stdout);
-  assert.match(stdout, /NEWLY FAILING: jvm\/circe/);
-  assert.match(stdout, /jvm\/jackson .* 16\.8 % slower/);
+  assert.match(stdout, /NEWLY FAILING: ark\/circe/);
+  assert.match(stdout, /ark\/jackson .* 16\.8 % slower/);
 });
 
 test('without names, the runs that share cases are compared, whatever was measured in between', async () => {
@@ -56,10 +56,10 @@ test('without names, the runs that share cases are compared, whatever was measur
 
 test('ratios are relative to the row that is asked for, where both runs ranked it', async () => {
   const asked = await compare(folder, '--baseline', 'protobuf');
-  assert.match(asked.stdout, /Ratios are times relative to jvm\/protobuf of the same run/);
+  assert.match(asked.stdout, /Ratios are times relative to ark\/protobuf of the same run/);
   assert.match(
     asked.stdout,
-    /Not compared: jvm\/protobuf isn't ranked in both runs; these are: .*node\/json/s,
+    /Not compared: ark\/protobuf isn't ranked in both runs; these are: .*mill\/json/s,
   );
 });
 
@@ -68,7 +68,7 @@ test('a broken rule is exit code 1, named on standard error too; one that holds 
   assert.equal(broken.status, 1);
   assert.match(
     broken.stderr,
-    /^wiremark: FAILED "slower > 5%": jvm\/jackson, record\/single, serialize: 16\.8 % slower/m,
+    /^wiremark: FAILED "slower > 5%": ark\/jackson, record\/single, serialize: 16\.8 % slower/m,
   );
   assert.match(broken.stdout, /^FAILED "slower > 5%": /m);
   const passed = await compare(folder, '--fail-if', 'slower > 40%');
@@ -83,8 +83,8 @@ test('a slip in a rule, an unknown run and filters that leave nothing are exit c
     [['--fail-if', 'slowr > 5%'], /--fail-if "slowr > 5%": .*Did you mean "slower"\?$/m],
     [['nowhere', 'last'], /no run "nowhere"/],
     [
-      ['-s', 'jvm/jakson'],
-      /-s jvm\/jakson matches no serializer of these runs\. Did you mean "jvm\/jackson"/,
+      ['-s', 'ark/jakson'],
+      /-s ark\/jakson matches no serializer of these runs\. Did you mean "ark\/jackson"/,
     ],
     [['--within', 'x'], /percentage/],
     // As an empty variable of a script leaves it.
@@ -92,9 +92,9 @@ test('a slip in a rule, an unknown run and filters that leave nothing are exit c
     [['--format', 'html'], /Allowed choices are terminal, md, .*summary/],
   ] as const)
     await refuses(folder, ['compare', ...args], message);
-  const none = await compare(folder, '--fail-if', 'jvm/jakson: slower');
+  const none = await compare(folder, '--fail-if', 'ark/jakson: slower');
   assert.equal(none.status, 2);
-  assert.match(none.stderr, /NOT CHECKED .*no serializer matches "jvm\/jakson"/);
+  assert.match(none.stderr, /NOT CHECKED .*no serializer matches "ark\/jakson"/);
 });
 
 test('of different machines ratios are compared, and it is said what differs', async () => {
@@ -153,9 +153,9 @@ test('--html writes a page, with no script and nothing to fetch', async () => {
 });
 
 test('all filters are taken as in every verb; a runner is not needed', async () => {
-  const taken = await compare(folder, '-r', 'jvm', '-S', 'jackson', '-D', 'users', '-F', 'protobuf');
+  const taken = await compare(folder, '-r', 'ark', '-S', 'jackson', '-D', 'users', '-F', 'protobuf');
   assert.equal(taken.status, 0, taken.stderr);
-  assert.match(taken.stdout, /jvm\/zio-json/);
-  assert.doesNotMatch(taken.stdout, /jvm\/jackson|jvm\/protobuf|node\/msgpackr|users\/small/);
+  assert.match(taken.stdout, /ark\/zio-json/);
+  assert.doesNotMatch(taken.stdout, /ark\/jackson|ark\/protobuf|mill\/msgpackr|users\/small/);
   assert.match((await compare(folder, '--runner', 'nowhere.toml')).stderr, /unknown option '--runner'/);
 });

@@ -76,7 +76,7 @@ test('permissions stay, and a link stays a link', { skip: process.platform === '
   assert.equal((await report(root, '--splice', 'link.md')).status, 0);
   assert.ok(lstatSync(link).isSymbolicLink());
   assert.equal(statSync(file).mode & 0o777, 0o640);
-  assert.match(readFileSync(file, 'utf8'), /jvm\/zio-json/);
+  assert.match(readFileSync(file, 'utf8'), /ark\/zio-json/);
 });
 
 const PASTE =
@@ -152,10 +152,10 @@ for (const [words, message] of [
   ['--notes --format csv', /--notes is for --format terminal and md/],
   ['--columns +bytes --format json', /--columns is for --format terminal, csv and md/],
   ['--columns time,op/s', /There is no column "op\/s"\. Did you mean "ops\/s"\?/],
-  ['-r nod', /-r nod matches no runtime of run "recorded, 2026-01-02 \S+"\. Did you mean "node"\?/],
+  ['-r mil', /-r mil matches no runtime of run "recorded, 2026-01-02 \S+"\. Did you mean "mill"\?/],
   // A recorded run can't be added to.
   ['-s xyzzy', /-s xyzzy matches no serializer of run "recorded, [^"]+"\.$/m],
-  ['-r python -d record', /the filters together leave nothing/],
+  ['-r quartz -d record', /the filters together leave nothing/],
   ['--style bdn --format csv', /not for csv/],
   ['--splice x --format md', /--splice .* cannot be used with option '--format /],
   ['--splice x --style bdn', /--splice .* cannot be used with option '--style /],

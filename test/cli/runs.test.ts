@@ -91,8 +91,8 @@ test('the list shows each run under its label, with the best row of its first ca
   makeRun(root, { day: '2026-02-02', changes: { tags: ['v2'] } });
   const [head, ...lines] = (await runs(root)).stdout.trimEnd().split('\n');
   assert.match(head!, /^RUN +NAME +FASTEST +TAGS +SUITE +WHEN /);
-  assert.match(lines[0]!, /^last +small, 2026-02-02 \d\d:\d\d +node\/row 2\.\d+× +v2 +\d/);
-  assert.match(lines[1]!, /^last~1 +before the change +node\/row 2\.\d+× +small /);
+  assert.match(lines[0]!, /^last +small, 2026-02-02 \d\d:\d\d +mill\/row 2\.\d+× +v2 +\d/);
+  assert.match(lines[1]!, /^last~1 +before the change +mill\/row 2\.\d+× +small /);
   assert.doesNotMatch(lines.join(), /T120000/);
   assert.equal((await runs(root, 'export', 'before the change')).status, 0);
   const taken = /before-the-change\.wiremark is already here: remove it, or choose a file with --out/;
@@ -107,7 +107,7 @@ test('runs of one minute are told apart by seconds, and rows that lead together 
     makeRun(root, { day: `2026-01-0${i}`, times: [1000, 1000], changes });
   }
   const [, ...lines] = (await runs(root)).stdout.trimEnd().split('\n');
-  assert.match(lines[0]!, / small, 2026-01-01 \d\d:00:02 +(node\/(row|base)(, )?){2} /);
+  assert.match(lines[0]!, / small, 2026-01-01 \d\d:00:02 +(mill\/(row|base)(, )?){2} /);
   assert.match(lines[1]!, / small, 2026-01-01 \d\d:00:01 +/);
   for (const { label } of await jsonOf(root, 'list')) {
     assert.equal((await runs(root, 'export', label)).status, 0, 'found by what the list calls it');

@@ -126,7 +126,7 @@ test('results that were kept are those that were made, and are made again when t
   const { record } = recorded;
   const again = kept(record, () => assert.fail('they are made again'));
   assert.equal(JSON.stringify(again), JSON.stringify(made));
-  writeFileSync(copy, whole.replace('"node/json"', '"node/jsom"'));
+  writeFileSync(copy, whole.replace('"mill/json"', '"mill/jsom"'));
   assert.deepEqual(await ask(), made);
   assert.equal(readFileSync(copy, 'utf8'), whole);
   const samples = { ...record.samples, sha256: '00' };

@@ -23,8 +23,8 @@ const figure = {
   ...{ work: 'serialize', metric: 'average', error: null, unit: 'ns', note: '' },
 };
 const published = [
-  { ...figure, serializer: 'node/json', value: 100 },
-  { ...figure, serializer: 'node/msgpackr', value: 300 },
+  { ...figure, serializer: 'mill/json', value: 100 },
+  { ...figure, serializer: 'mill/msgpackr', value: 300 },
 ];
 
 test('the published table is that of the record; no path that a run names is opened', async () => {
@@ -38,7 +38,7 @@ test('the published table is that of the record; no path that a run names is ope
     const against = await wiremark(root, ['report', '--against', 'published', '--format', 'json']);
     assert.notEqual(against.status, 2, against.stderr);
     const [page] = JSON.parse(against.stdout).published;
-    assert.deepEqual([page.title, page.rows.at(-1).name], ['A page', 'node/msgpackr']);
+    assert.deepEqual([page.title, page.rows.at(-1).name], ['A page', 'mill/msgpackr']);
     assert.doesNotMatch(against.stderr, /wiremark: run/);
     assert.match((await wiremark(root, ['report', '--html', 'page.html'])).stderr, /wrote page/);
   }

@@ -9,20 +9,20 @@ import { runner, serializer, suite } from './definitions.ts';
 
 const runners = new Map([
   [
-    'node',
-    runner('node', [
+    'mill',
+    runner('mill', [
       serializer('json'),
       serializer('bson', 'bson'),
       serializer('write', 'json', ['serialize']),
     ]),
   ],
-  ['jvm', runner('jvm', [serializer('jackson'), serializer('jackson-afterburner'), serializer('circe')])],
+  ['ark', runner('ark', [serializer('jackson'), serializer('jackson-afterburner'), serializer('circe')])],
 ]);
-const both = suite(['*/*'], 'node/json', {
+const both = suite(['*/*'], 'mill/json', {
   name: 'both',
   cases: [
     { dataset: 'users', sizes: ['small', 'large'], tasks: ['serialize', 'deserialize'] },
-    { dataset: 'record', sizes: ['single'], tasks: ['serialize'], serializers: ['jvm/c*'] },
+    { dataset: 'record', sizes: ['single'], tasks: ['serialize'], serializers: ['ark/c*'] },
   ],
 });
 
@@ -36,39 +36,39 @@ function rows(filters: Partial<Filters>): string[] {
 
 test('without filters every case has all that do its task, and a case may have its own serializers', () => {
   assert.deepEqual(rows({}), [
-    'users/small serialize: node/json node/bson node/write jvm/jackson jvm/jackson-afterburner jvm/circe',
-    'users/small deserialize: node/json node/bson jvm/jackson jvm/jackson-afterburner jvm/circe',
-    'users/large serialize: node/json node/bson node/write jvm/jackson jvm/jackson-afterburner jvm/circe',
-    'users/large deserialize: node/json node/bson jvm/jackson jvm/jackson-afterburner jvm/circe',
-    'record/single serialize: jvm/circe',
+    'users/small serialize: mill/json mill/bson mill/write ark/jackson ark/jackson-afterburner ark/circe',
+    'users/small deserialize: mill/json mill/bson ark/jackson ark/jackson-afterburner ark/circe',
+    'users/large serialize: mill/json mill/bson mill/write ark/jackson ark/jackson-afterburner ark/circe',
+    'users/large deserialize: mill/json mill/bson ark/jackson ark/jackson-afterburner ark/circe',
+    'record/single serialize: ark/circe',
   ]);
 });
 
 test('what a serializer does not do is a row of its own, not a gap', () => {
   const plan = makePlan(both, runners, {});
-  assert.deepEqual(plan.cases[1]!.unsupported.map(contenderName), ['node/write']);
+  assert.deepEqual(plan.cases[1]!.unsupported.map(contenderName), ['mill/write']);
 });
 
 test('filters of one kind add up, kinds narrow each other, skips take away', () => {
-  assert.deepEqual(rows({ dataset: ['users/small'], task: ['ser*'], serializer: ['json', 'jvm/jackson*'] }), [
-    'users/small serialize: node/json jvm/jackson jvm/jackson-afterburner',
+  assert.deepEqual(rows({ dataset: ['users/small'], task: ['ser*'], serializer: ['json', 'ark/jackson*'] }), [
+    'users/small serialize: mill/json ark/jackson ark/jackson-afterburner',
   ]);
   assert.deepEqual(rows({ dataset: ['users/small'], skipTask: ['serialize'], skipSerializer: ['j*'] }), [
-    'users/small deserialize: node/bson jvm/circe',
+    'users/small deserialize: mill/bson ark/circe',
   ]);
-  assert.deepEqual(rows({ runtime: ['node'], wireFormat: ['bson'], skipDataset: ['users/large'] }), [
-    'users/small serialize: node/bson',
-    'users/small deserialize: node/bson',
+  assert.deepEqual(rows({ runtime: ['mill'], wireFormat: ['bson'], skipDataset: ['users/large'] }), [
+    'users/small serialize: mill/bson',
+    'users/small deserialize: mill/bson',
   ]);
-  assert.deepEqual(rows({ skipRuntime: ['node'], skipWireFormat: ['bson'], dataset: ['record'] }), [
-    'record/single serialize: jvm/circe',
+  assert.deepEqual(rows({ skipRuntime: ['mill'], skipWireFormat: ['bson'], dataset: ['record'] }), [
+    'record/single serialize: ark/circe',
   ]);
 });
 
 test("the baseline is the suite's where it takes part, else the first", () => {
   const plan = makePlan(both, runners, { task: ['serialize'] });
   const baselines = plan.cases.map(({ baseline }) => contenderName(baseline));
-  assert.deepEqual(baselines, ['node/json', 'node/json', 'jvm/circe']);
+  assert.deepEqual(baselines, ['mill/json', 'mill/json', 'ark/circe']);
 });
 
 /** What is said of filters that can't be meant. */
@@ -84,16 +84,16 @@ function told(filters: Filters, of = both): string {
 const other: SuiteDefinition = {
   ...both,
   name: 'other',
-  cases: [{ dataset: 'tests', sizes: ['all'], tasks: ['to-tree'], serializers: ['jvm/*'] }],
+  cases: [{ dataset: 'tests', sizes: ['all'], tasks: ['to-tree'], serializers: ['ark/*'] }],
 };
 
 test('a pattern that matches nothing is told, with the nearest name or where it would match', () => {
   for (const [filters, what, instead] of [
     [{ serializer: ['jakson'] }, '-s jakson matches no serializer', 'Did you mean "jackson"?'],
-    [{ serializer: ['jvm/jakson*'] }, '-s jvm/jakson* matches no serializer', 'Did you mean "jvm/jackson"?'],
+    [{ serializer: ['ark/jakson*'] }, '-s ark/jakson* matches no serializer', 'Did you mean "ark/jackson"?'],
     [{ serializer: ['jack'] }, '-s jack matches no serializer', 'Did you mean "jackson"?'],
     [{ skipSerializer: ['bsno'] }, '-S bsno matches no serializer', 'Did you mean "bson"?'],
-    [{ runtime: ['nod'] }, '-r nod matches no runtime', 'Did you mean "node"?'],
+    [{ runtime: ['mil'] }, '-r mil matches no runtime', 'Did you mean "mill"?'],
     [{ runtime: ['bson'] }, '-r bson matches no runtime', 'Did you mean -s bson or -f bson?'],
     [{ task: ['to-tree'] }, '-t to-tree matches no task', 'It matches in suite other.'],
     [{ dataset: ['users/smal'] }, '-d users/smal matches no dataset or size', 'Did you mean "users/small"?'],
@@ -109,50 +109,50 @@ test('a pattern that matches nothing is told, with the nearest name or where it 
   );
   assert.match(told({ serializer: ['json'] }, other), /of suite other. It matches in suite both\.$/);
   // To take away what isn't there by another suite is no slip.
-  assert.equal(told({ skipDataset: ['tests'], skipRuntime: ['node'] }), '');
+  assert.equal(told({ skipDataset: ['tests'], skipRuntime: ['mill'] }), '');
 });
 
 test('filters that leave nothing together say what each leaves alone', () => {
   assert.equal(
-    told({ runtime: ['node'], serializer: ['circe', 'jackson'], skipTask: ['ser*'] }),
+    told({ runtime: ['mill'], serializer: ['circe', 'jackson'], skipTask: ['ser*'] }),
     `the filters together leave nothing of suite both:
-  -s circe,jackson leaves jvm/jackson; jvm/circe
-  -r node leaves node/json; node/bson; node/write
+  -s circe,jackson leaves ark/jackson; ark/circe
+  -r mill leaves mill/json; mill/bson; mill/write
   -T ser* leaves users/small, deserialize; users/large, deserialize`,
   );
 });
 
 const bounded = new Map([
   ...runners,
-  ['jvm', { ...runners.get('jvm')!, limits: { kinds: ['copy', 'walk'] as const, host: 'jackson' } }],
+  ['ark', { ...runners.get('ark')!, limits: { kinds: ['copy', 'walk'] as const, host: 'jackson' } }],
 ]);
 
 test('limits stand behind the serializers of each runtime that has them, whatever the filters leave', () => {
   const plan = makePlan(both, bounded, { serializer: ['json', 'circe'] }, true);
   const names = plan.cases.map(({ contenders }) => contenders.map(contenderName).join(' '));
-  const users = 'node/json jvm/circe jvm/limit-copy jvm/limit-walk';
-  assert.deepEqual(names, [users, users, users, users, 'jvm/circe jvm/limit-copy jvm/limit-walk']);
+  const users = 'mill/json ark/circe ark/limit-copy ark/limit-walk';
+  assert.deepEqual(names, [users, users, users, users, 'ark/circe ark/limit-copy ark/limit-walk']);
   assert.deepEqual(plan.contenders.map(contenderName), users.split(' '));
   const walk = plan.contenders.at(-1)!;
   assert.ok(walk.limit === 'walk' && walk.host.id === 'jackson');
 });
 
 test('no limits where none of their runtime takes part, and none unless asked for', () => {
-  const node = makePlan(both, bounded, { runtime: ['node'] }, true);
+  const mill = makePlan(both, bounded, { runtime: ['mill'] }, true);
   const without = makePlan(both, bounded, {}, false);
-  for (const plan of [node, without]) assert.ok(plan.contenders.every(({ limit }) => limit === null));
+  for (const plan of [mill, without]) assert.ok(plan.contenders.every(({ limit }) => limit === null));
 });
 
 test('trees have no limits, and a limit is never the baseline', () => {
   const trees = serializer('trees', 'json', ['to-tree', 'serialize']);
-  const jvm = { ...runner('jvm', [trees]), limits: { kinds: ['no-op'] as const, host: 'trees' } };
+  const ark = { ...runner('ark', [trees]), limits: { kinds: ['no-op'] as const, host: 'trees' } };
   const cases = [{ dataset: 'users', sizes: ['small'], tasks: ['to-tree', 'serialize'] as const }];
-  const plan = makePlan({ ...both, cases }, new Map([['jvm', jvm]]), {}, true);
+  const plan = makePlan({ ...both, cases }, new Map([['ark', ark]]), {}, true);
   assert.deepEqual(
     plan.cases.map(({ contenders, baseline }) => [contenders.map(contenderName), contenderName(baseline)]),
     [
-      [['jvm/trees'], 'jvm/trees'],
-      [['jvm/trees', 'jvm/limit-no-op'], 'jvm/trees'],
+      [['ark/trees'], 'ark/trees'],
+      [['ark/trees', 'ark/limit-no-op'], 'ark/trees'],
     ],
   );
 });

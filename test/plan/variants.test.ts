@@ -9,11 +9,11 @@ import { EmptyPlanError, makePlan } from '../../src/plan/plan.ts';
 import { runner, serializer, suite } from './definitions.ts';
 
 const runners = new Map([
-  ['node', runner('node', [serializer('json'), serializer('bson', 'bson')], ['large-young'])],
+  ['mill', runner('mill', [serializer('json'), serializer('bson', 'bson')], ['large-young'])],
   [
-    'jvm',
+    'ark',
     {
-      ...runner('jvm', [serializer('jackson'), serializer('circe')], ['parallel-gc', 'zgc']),
+      ...runner('ark', [serializer('jackson'), serializer('circe')], ['parallel-gc', 'zgc']),
       limits: { kinds: ['walk'] as const, host: 'jackson' },
     },
   ],
@@ -24,68 +24,68 @@ function rows(of: SuiteDefinition, filters: Filters = {}, limits = false): strin
   return plan.cases.flatMap(({ contenders }) => contenders.map(contenderName)).join(' ');
 }
 
-const whole = suite(['*/*'], 'jvm/jackson');
+const whole = suite(['*/*'], 'ark/jackson');
 
 test('a pattern without + selects no variant, whatever else it says', () => {
-  const plain = 'node/json node/bson jvm/jackson jvm/circe';
+  const plain = 'mill/json mill/bson ark/jackson ark/circe';
   assert.equal(rows(whole), plain);
-  for (const pattern of ['**', '*/*', '{jvm,node}*/*', 'jvm*/*', '*/c+i', '?vm/*'])
+  for (const pattern of ['**', '*/*', '{ark,mill}*/*', 'ark*/*', '*/c+i', '?rk/*'])
     assert.ok(!asksForVariants(pattern), pattern);
-  assert.equal(rows(suite(['jvm/*', '{j,n}*/*'], 'jvm/jackson')), plain);
-  assert.equal(rows(whole, { runtime: ['jvm'] }), 'jvm/jackson jvm/circe');
-  assert.equal(rows(whole, { runtime: ['*'], serializer: ['json', 'c*'] }), 'node/json jvm/circe');
+  assert.equal(rows(suite(['ark/*', '{a,m}*/*'], 'ark/jackson')), plain);
+  assert.equal(rows(whole, { runtime: ['ark'] }), 'ark/jackson ark/circe');
+  assert.equal(rows(whole, { runtime: ['*'], serializer: ['json', 'c*'] }), 'mill/json ark/circe');
 });
 
 test('a suite chooses variants by pattern', () => {
-  const both = suite(['jvm/jackson', 'jvm+*/jackson'], 'jvm/jackson');
-  const three = 'jvm/jackson jvm+parallel-gc/jackson jvm+zgc/jackson';
+  const both = suite(['ark/jackson', 'ark+*/jackson'], 'ark/jackson');
+  const three = 'ark/jackson ark+parallel-gc/jackson ark+zgc/jackson';
   assert.equal(rows(both), three);
-  const braces = suite(['{jvm,node}+*/{json,jackson}', 'jvm/jackson'], 'jvm/jackson');
-  assert.equal(rows(braces), `node+large-young/json ${three}`);
-  assert.equal(rows(suite(['jvm{,+zgc}/jackson'], 'jvm/jackson')), 'jvm/jackson jvm+zgc/jackson');
+  const braces = suite(['{ark,mill}+*/{json,jackson}', 'ark/jackson'], 'ark/jackson');
+  assert.equal(rows(braces), `mill+large-young/json ${three}`);
+  assert.equal(rows(suite(['ark{,+zgc}/jackson'], 'ark/jackson')), 'ark/jackson ark+zgc/jackson');
   // Its filters narrow that: a serializer's name says nothing of variants, a runtime's does.
   assert.equal(rows(both, { serializer: ['jackson'] }), three);
-  assert.equal(rows(both, { runtime: ['jvm'] }), 'jvm/jackson');
-  assert.equal(rows(both, { serializer: ['jvm/jackson'] }), 'jvm/jackson');
-  assert.equal(rows(both, { skipRuntime: ['jvm'] }), 'jvm+parallel-gc/jackson jvm+zgc/jackson');
-  assert.equal(rows(both, { skipRuntime: ['*+z*'] }), 'jvm/jackson jvm+parallel-gc/jackson');
+  assert.equal(rows(both, { runtime: ['ark'] }), 'ark/jackson');
+  assert.equal(rows(both, { serializer: ['ark/jackson'] }), 'ark/jackson');
+  assert.equal(rows(both, { skipRuntime: ['ark'] }), 'ark+parallel-gc/jackson ark+zgc/jackson');
+  assert.equal(rows(both, { skipRuntime: ['*+z*'] }), 'ark/jackson ark+parallel-gc/jackson');
 });
 
 test('a filter that asks for a variant brings it in where the suite has the plain row', () => {
-  assert.equal(rows(whole, { runtime: ['jvm+zgc'] }), 'jvm+zgc/jackson jvm+zgc/circe');
-  const some = { runtime: ['jvm', 'JVM+zgc'], serializer: ['jackson'] };
-  assert.equal(rows(whole, some), 'jvm/jackson jvm+zgc/jackson');
-  const every = { serializer: ['jvm+parallel-gc/*'] };
-  assert.equal(rows(whole, every), 'jvm+parallel-gc/jackson jvm+parallel-gc/circe');
-  const skipping = { serializer: ['*/jackson', 'jvm+*/jackson'], skipRuntime: ['jvm+zgc'] };
-  assert.equal(rows(whole, skipping), 'jvm/jackson jvm+parallel-gc/jackson');
-  const plain = suite(['jvm/jackson'], 'jvm/jackson');
-  assert.equal(rows(plain, { runtime: ['*+*'] }), 'jvm+parallel-gc/jackson jvm+zgc/jackson');
-  assert.throws(() => rows(plain, { runtime: ['node+large-young'] }), EmptyPlanError);
+  assert.equal(rows(whole, { runtime: ['ark+zgc'] }), 'ark+zgc/jackson ark+zgc/circe');
+  const some = { runtime: ['ark', 'ARK+zgc'], serializer: ['jackson'] };
+  assert.equal(rows(whole, some), 'ark/jackson ark+zgc/jackson');
+  const every = { serializer: ['ark+parallel-gc/*'] };
+  assert.equal(rows(whole, every), 'ark+parallel-gc/jackson ark+parallel-gc/circe');
+  const skipping = { serializer: ['*/jackson', 'ark+*/jackson'], skipRuntime: ['ark+zgc'] };
+  assert.equal(rows(whole, skipping), 'ark/jackson ark+parallel-gc/jackson');
+  const plain = suite(['ark/jackson'], 'ark/jackson');
+  assert.equal(rows(plain, { runtime: ['*+*'] }), 'ark+parallel-gc/jackson ark+zgc/jackson');
+  assert.throws(() => rows(plain, { runtime: ['mill+large-young'] }), EmptyPlanError);
 });
 
 test('a filter that asks for the plain runtime brings it in where the suite has only a variant', () => {
-  const variant = suite(['jvm+zgc/*'], 'jvm+zgc/circe');
-  assert.equal(rows(variant), 'jvm+zgc/jackson jvm+zgc/circe');
-  assert.equal(rows(variant, { runtime: ['jvm'] }), 'jvm/jackson jvm/circe');
-  const both = { runtime: ['jvm', 'jvm+zgc'], serializer: ['circe'] };
-  assert.equal(rows(variant, both), 'jvm/circe jvm+zgc/circe');
-  assert.equal(rows(variant, { serializer: ['circe'] }), 'jvm+zgc/circe');
+  const variant = suite(['ark+zgc/*'], 'ark+zgc/circe');
+  assert.equal(rows(variant), 'ark+zgc/jackson ark+zgc/circe');
+  assert.equal(rows(variant, { runtime: ['ark'] }), 'ark/jackson ark/circe');
+  const both = { runtime: ['ark', 'ark+zgc'], serializer: ['circe'] };
+  assert.equal(rows(variant, both), 'ark/circe ark+zgc/circe');
+  assert.equal(rows(variant, { serializer: ['circe'] }), 'ark+zgc/circe');
   // What others are relative to is the same serializer, however it is started.
   const baseline = (filters: Filters) =>
     contenderName(makePlan(variant, runners, filters).cases[0]!.baseline);
-  assert.equal(baseline({ runtime: ['jvm'] }), 'jvm/circe');
-  assert.equal(baseline({ runtime: ['jvm+*'] }), 'jvm+zgc/circe');
-  assert.throws(() => rows(variant, { runtime: ['node'] }), EmptyPlanError);
+  assert.equal(baseline({ runtime: ['ark'] }), 'ark/circe');
+  assert.equal(baseline({ runtime: ['ark+*'] }), 'ark+zgc/circe');
+  assert.throws(() => rows(variant, { runtime: ['mill'] }), EmptyPlanError);
 });
 
 test('the baseline may be a variant, and each case has limits of just the variants in it', () => {
-  const variant = suite(['jvm/jackson', 'jvm+zgc/jackson'], 'jvm+zgc/jackson');
+  const variant = suite(['ark/jackson', 'ark+zgc/jackson'], 'ark+zgc/jackson');
   const { cases, contenders } = makePlan(variant, runners, {}, true);
-  assert.equal(contenderName(cases[0]!.baseline), 'jvm+zgc/jackson');
-  const names = 'jvm/jackson jvm+zgc/jackson jvm/limit-walk jvm+zgc/limit-walk';
+  assert.equal(contenderName(cases[0]!.baseline), 'ark+zgc/jackson');
+  const names = 'ark/jackson ark+zgc/jackson ark/limit-walk ark+zgc/limit-walk';
   assert.equal(rows(variant, {}, true), names);
-  assert.equal(rows(variant, { runtime: ['jvm+zgc'] }, true), 'jvm+zgc/jackson jvm+zgc/limit-walk');
+  assert.equal(rows(variant, { runtime: ['ark+zgc'] }, true), 'ark+zgc/jackson ark+zgc/limit-walk');
   assert.deepEqual(contenders.map(contenderName).sort(), names.split(' ').sort());
 });
 
@@ -98,17 +98,17 @@ test('a filter that asks for a variant that there is not is told the nearest', (
       return error.message;
     }
   };
-  const what = '"jvm+paralel-gc" names no variant of a runtime. Did you mean "jvm+parallel-gc"?';
-  assert.equal(message({ runtime: ['jvm', 'jvm+paralel-gc'] }), what);
-  assert.match(message({ serializer: ['json', 'jvm+paralel-gc/*'] }), /mean "jvm\+parallel-gc"/);
-  assert.match(message({ skipRuntime: ['ruby+yjit'] }), /There are "node\+large-young", "jvm\+parallel-gc"/);
-  assert.match(message({ serializer: ['jvm+zgc/jakson'] }), /Did you mean "jvm\+zgc\/jackson"\?/);
+  const what = '"ark+paralel-gc" names no variant of a runtime. Did you mean "ark+parallel-gc"?';
+  assert.equal(message({ runtime: ['ark', 'ark+paralel-gc'] }), what);
+  assert.match(message({ serializer: ['json', 'ark+paralel-gc/*'] }), /mean "ark\+parallel-gc"/);
+  assert.match(message({ skipRuntime: ['rill+yjit'] }), /There are "mill\+large-young", "ark\+parallel-gc"/);
+  assert.match(message({ serializer: ['ark+zgc/jakson'] }), /Did you mean "ark\+zgc\/jackson"\?/);
 });
 
 test('a plus sign is itself in a pattern, also after braces', () => {
-  const zgc = { runtime: 'jvm', variant: 'zgc', serializer: 'jackson' };
-  for (const pattern of ['{jvm,node}+*/jackson', '?vm+zgc/*', 'JVM+ZGC/jackson', '*+zgc/*', 'jvm{,+zgc}/*'])
+  const zgc = { runtime: 'ark', variant: 'zgc', serializer: 'jackson' };
+  for (const pattern of ['{ark,mill}+*/jackson', '?rk+zgc/*', 'ARK+ZGC/jackson', '*+zgc/*', 'ark{,+zgc}/*'])
     assert.ok(selectsRow(pattern, zgc), pattern);
-  assert.ok(!selectsRow('{jvm,node}+*/jackson', { ...zgc, variant: null }));
-  assert.ok(!selectsRow('{jvm,node}+x/*', zgc));
+  assert.ok(!selectsRow('{ark,mill}+*/jackson', { ...zgc, variant: null }));
+  assert.ok(!selectsRow('{ark,mill}+x/*', zgc));
 });

@@ -20,13 +20,13 @@ const oj: SerializerDefinition = { ...serializer('oj'), packages: ['oj ~> 3.17',
 const mine: SerializerDefinition = { ...serializer('mine'), from: '/own/row.toml', isAdded: true };
 const runners = new Map([
   [
-    'ruby',
+    'rill',
     {
-      ...runner('ruby', [serializer('json'), oj], ['yjit']),
+      ...runner('rill', [serializer('json'), oj], ['yjit']),
       packages: { version: '{name} = {version}', paths: true },
     },
   ],
-  ['jvm', runner('jvm', [{ ...serializer('jackson'), packages: ['g:jackson:2.0'] }])],
+  ['ark', runner('ark', [{ ...serializer('jackson'), packages: ['g:jackson:2.0'] }])],
   [
     'go',
     {
@@ -35,12 +35,12 @@ const runners = new Map([
     },
   ],
 ]);
-const all = suite(['*/oj', '*/json'], 'ruby/json');
+const all = suite(['*/oj', '*/json'], 'rill/json');
 
 /** The rows of the suite's case; the baseline with a star. */
 function rows(asked: Filters, added: SerializerDefinition[] = []): string[] {
-  const ruby = runners.get('ruby')!;
-  const found = new Map(runners).set('ruby', { ...ruby, serializers: [...ruby.serializers, ...added] });
+  const rill = runners.get('rill')!;
+  const found = new Map(runners).set('rill', { ...rill, serializers: [...rill.serializers, ...added] });
   const made = withVersions(found, asked);
   const [{ contenders, baseline }] = makePlan(all, made.runners, made.filters).cases as [never];
   return (contenders as Parameters<typeof contenderName>[0][]).map(
@@ -55,16 +55,16 @@ const refuses = (asked: Filters, message: RegExp) =>
   );
 
 test('a version is a row beside its entry, which suites know by the entry', () => {
-  const two = ['oj@3.16.0', 'ruby/oj@3.17.0'];
-  assert.deepEqual(rows({ serializer: two }), ['ruby/oj@3.16.0*', 'ruby/oj@3.17.0']);
+  const two = ['oj@3.16.0', 'rill/oj@3.17.0'];
+  assert.deepEqual(rows({ serializer: two }), ['rill/oj@3.16.0*', 'rill/oj@3.17.0']);
   const beside = ['oj', 'oj@3.16.0', 'json'];
-  assert.deepEqual(rows({ serializer: beside }), ['ruby/json*', 'ruby/oj', 'ruby/oj@3.16.0']);
-  assert.deepEqual(rows({ serializer: ['ruby+yjit/oj@3.16.0'] }), ['ruby+yjit/oj@3.16.0*']);
+  assert.deepEqual(rows({ serializer: beside }), ['rill/json*', 'rill/oj', 'rill/oj@3.16.0']);
+  assert.deepEqual(rows({ serializer: ['rill+yjit/oj@3.16.0'] }), ['rill+yjit/oj@3.16.0*']);
 });
 
 test('the first package is the library: it alone is another, as the registry or a path has it', () => {
   const asked = { serializer: ['oj@3.16.0', `oj@${near}/next`, `oj@last=${base}/a`] };
-  const made = withVersions(runners, asked).runners.get('ruby')!.serializers.slice(2);
+  const made = withVersions(runners, asked).runners.get('rill')!.serializers.slice(2);
   assert.deepEqual(
     made.map(({ id, entry, title, file, packages }) => [id, entry, title, file, packages[0]]),
     [
@@ -87,7 +87,7 @@ test('a run remembers paths so that they mean the same in any folder', () => {
 });
 
 test('what has no versions says so', () => {
-  refuses({ serializer: ['json@1.0.0'] }, /^-s json@1\.0\.0: ruby\/json has no packages/);
+  refuses({ serializer: ['json@1.0.0'] }, /^-s json@1\.0\.0: rill\/json has no packages/);
   refuses({ serializer: ['ok@1.0.0'] }, /^-s ok@1\.0\.0: there is no serializer "ok"\. Did you mean "oj"\?/);
   refuses({ serializer: ['jackson@2.1'] }, /\/runner\.toml has no \[packages\] version/);
   refuses({ serializer: ['oj@./gone'] }, /^-s oj@\.\/gone: there is nothing at \/.*gone$/);
@@ -98,22 +98,22 @@ test('what has no versions says so', () => {
     { serializer: [`oj@${base}/a/lib`, `oj@${base}/b/lib`] },
     /two versions have the name oj@lib: name them, as in/,
   );
-  assert.deepEqual(rows({ serializer: [`oj@${base}/a/lib`, `oj@${base}/a/lib`] }), ['ruby/oj@lib*']);
+  assert.deepEqual(rows({ serializer: [`oj@${base}/a/lib`, `oj@${base}/a/lib`] }), ['rill/oj@lib*']);
 });
 
 test('a row that was added takes part beside those that filters choose, and is the baseline', () => {
-  assert.deepEqual(rows({}, [mine]), ['ruby/json', 'ruby/oj', 'ruby/mine*']);
-  assert.deepEqual(rows({ serializer: ['oj'] }, [mine]), ['ruby/oj', 'ruby/mine*']);
-  assert.deepEqual(rows({ serializer: ['mine'] }, [mine]), ['ruby/mine*']);
-  const variants = rows({ runtime: ['ruby+yjit'] }, [mine]).join(' ');
-  assert.equal(variants, 'ruby/mine* ruby+yjit/json ruby+yjit/oj ruby+yjit/mine');
-  assert.deepEqual(rows({}, [{ ...mine, isAdded: undefined as never }]), ['ruby/json*', 'ruby/oj']);
+  assert.deepEqual(rows({}, [mine]), ['rill/json', 'rill/oj', 'rill/mine*']);
+  assert.deepEqual(rows({ serializer: ['oj'] }, [mine]), ['rill/oj', 'rill/mine*']);
+  assert.deepEqual(rows({ serializer: ['mine'] }, [mine]), ['rill/mine*']);
+  const variants = rows({ runtime: ['rill+yjit'] }, [mine]).join(' ');
+  assert.equal(variants, 'rill/mine* rill+yjit/json rill+yjit/oj rill+yjit/mine');
+  assert.deepEqual(rows({}, [{ ...mine, isAdded: undefined as never }]), ['rill/json*', 'rill/oj']);
 });
 
 test('versions of a row that was added take its place', () => {
   const packed = { ...mine, packages: ['mine@file:/own'] };
   const asked = { serializer: [`mine@${near}/a`, `mine@${near}/b`] };
-  assert.deepEqual(rows(asked, [packed]), ['ruby/mine@a*', 'ruby/mine@b']);
+  assert.deepEqual(rows(asked, [packed]), ['rill/mine@a*', 'rill/mine@b']);
   const both = { serializer: ['mine', `mine@${near}/a`] };
-  assert.deepEqual(rows(both, [packed]), ['ruby/mine*', 'ruby/mine@a']);
+  assert.deepEqual(rows(both, [packed]), ['rill/mine*', 'rill/mine@a']);
 });

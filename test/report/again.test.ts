@@ -22,8 +22,8 @@ const filters = { serializer: ['my-json@main=/c/1', 'my-json@HEAD=/c/2', 'json']
 for (const [asked, words, elsewhere] of [
   [{}, 'run league'],
   [
-    { filters: { runtime: ['node', 'ruby'], skipSerializer: ['{a,b}*'] } },
-    "run league -r node,ruby -S '{a,b}*'",
+    { filters: { runtime: ['mill', 'rill'], skipSerializer: ['{a,b}*'] } },
+    "run league -r mill,rill -S '{a,b}*'",
   ],
   [own({}), "run --data '../my data/orders.ndjson'", 'run --data orders.ndjson'],
   [
@@ -46,9 +46,9 @@ for (const [asked, words, elsewhere] of [
     'bench row.toml --versions main,HEAD -s json -d users/small',
   ],
   [
-    { rows, filters: { runtime: ['node'] }, bench: [] },
-    'bench bench/row.toml -r node',
-    'bench row.toml -r node',
+    { rows, filters: { runtime: ['mill'] }, bench: [] },
+    'bench bench/row.toml -r mill',
+    'bench row.toml -r mill',
   ],
 ] as const)
   test(`what is typed again: ${words}`, () => {
@@ -60,7 +60,7 @@ for (const [asked, words, elsewhere] of [
 test('what is checked is a suite with its rows, or data with its schema; revisions are not', () => {
   const schema = { suite, request: { ...request, ...own({ schema: here('my schema.json') }) } };
   assert.equal(subjectOf(schema), "--data '../my data/orders.ndjson' --schema 'my schema.json'");
-  const alone = { suite, request: { ...request, rows, filters: { runtime: ['node'] }, bench: [] } };
+  const alone = { suite, request: { ...request, rows, filters: { runtime: ['mill'] }, bench: [] } };
   assert.equal(subjectOf(alone), 'league --add bench/row.toml');
   assert.equal(calledOf(alone, 'w').check, 'w check league --add bench/row.toml');
   assert.equal(calledOf({ suite, request: { ...request, rows, bench: ['main', 'HEAD'] } }, 'w').check, null);
@@ -83,11 +83,11 @@ test('two files of one name are told apart, for others with no more of their fol
 test('settings that a run was given, its baseline, and the rules that it is judged by', () => {
   const typed = typedFlags({ quick: true, rounds: 20, budget: 90, memory: true });
   const failIf = ['slower > 5%', 'failed'];
-  const asked = { suite, request: { ...request, failIf, redact: true, typed, baseline: 'node/json' } };
+  const asked = { suite, request: { ...request, failIf, redact: true, typed, baseline: 'mill/json' } };
   const { run, again } = calledOf(asked, 'wiremark');
   assert.equal(
     run,
-    "wiremark run league --baseline node/json --redact --fail-if 'slower > 5%' --fail-if failed",
+    "wiremark run league --baseline mill/json --redact --fail-if 'slower > 5%' --fail-if failed",
   );
   assert.equal(again, `${run} --quick --rounds 20 --budget 90s --memory`);
   assert.deepEqual(typedFlags({ full: true, target: 0.015, seed: 7 }), ['--full', '--target', '1.5']);

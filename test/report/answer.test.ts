@@ -31,12 +31,12 @@ const answerOf = (run: RunData): CaseAnswer => onlyCase(run).answer!;
 /** Text and bytes in two runtimes, and code by hand that is faster than all. */
 function mixedRun() {
   const contenders = [
-    contender('node/json'),
-    contender('node/by-hand', { bound: 'hand-written' }),
-    contender('jvm/circe'),
-    contender('jvm/avro', { output: 'bytes', format: 'avro' }),
-    contender('jvm/protobuf', { output: 'bytes', format: 'protobuf' }),
-    contender('node/protobuf', { output: 'bytes', format: 'protobuf' }),
+    contender('mill/json'),
+    contender('mill/by-hand', { bound: 'hand-written' }),
+    contender('ark/circe'),
+    contender('ark/avro', { output: 'bytes', format: 'avro' }),
+    contender('ark/protobuf', { output: 'bytes', format: 'protobuf' }),
+    contender('mill/protobuf', { output: 'bytes', format: 'protobuf' }),
   ];
   const times = [2000, 100, 1000, 900, 500, 1500];
   return smallRun(times, { contenders, outcomes: sized(567, 567, 567, 200, 308, 308) });
@@ -49,18 +49,18 @@ test('the fastest, of each language too, and the smallest, as a person would say
   const { fastest, runtimes, smallest, headline, sentences } = answerOf(mixedRun());
   assert.deepEqual(
     [fastest.names, fastest.grade, fastest.bytes, fastest.rows],
-    [['jvm/protobuf'], 'established', 308, 5],
+    [['ark/protobuf'], 'established', 308, 5],
   );
   assert.deepEqual(
     runtimes.map(({ runtime, names }) => `${runtime}: ${names}`),
-    ['jvm: jvm/protobuf', 'node: node/protobuf'],
+    ['ark: ark/protobuf', 'mill: mill/protobuf'],
   );
-  assert.deepEqual(smallest, { names: ['jvm/avro'], bytes: 200 });
+  assert.deepEqual(smallest, { names: ['ark/avro'], bytes: 200 });
   assert.equal(headline.figure, '4.00×');
   assert.deepEqual(sentences, [
-    'jvm/protobuf is fastest: 4.00 times as fast as node/json, 46 % smaller.',
-    'Best in other languages: node/protobuf, 1.33 times as fast as node/json.',
-    'Smallest: jvm/avro with 200 bytes.',
+    'ark/protobuf is fastest: 4.00 times as fast as mill/json, 46 % smaller.',
+    'Best in other languages: mill/protobuf, 1.33 times as fast as mill/json.',
+    'Smallest: ark/avro with 200 bytes.',
   ]);
   const { answer } = jsonReport(buildView(mixedRun()), [], CALLED);
   assert.deepEqual(answer!.cases[0]!.sentences, sentences);
@@ -78,37 +78,37 @@ const [A, B, C] = [wobbly(1000), wobbly(2000), wobbly(3000)];
 for (const [what, times, told] of [
   [
     'rows that can not be told apart lead together, and it is said that no difference was found',
-    { 'node/a': C, 'node/b': A, 'node/c': A },
-    /^node\/[bc] and node\/[bc] lead: no difference found between them; the best guess is node\/[bc], 3\.00 times as fast as node\/a\.$/,
+    { 'mill/a': C, 'mill/b': A, 'mill/c': A },
+    /^mill\/[bc] and mill\/[bc] lead: no difference found between them; the best guess is mill\/[bc], 3\.00 times as fast as mill\/a\.$/,
   ],
   [
     'a baseline among those that lead is what the best guess is compared with',
-    { 'node/a': A, 'node/b': rounds(10, (i) => 950 * (i % 3 === 0 ? 1.15 : 0.95)) },
-    /^node\/b and node\/a lead: no difference found between them; the best guess is node\/b, about 1\.0\d times as fast as node\/a\.$/,
+    { 'mill/a': A, 'mill/b': rounds(10, (i) => 950 * (i % 3 === 0 ? 1.15 : 0.95)) },
+    /^mill\/b and mill\/a lead: no difference found between them; the best guess is mill\/b, about 1\.0\d times as fast as mill\/a\.$/,
   ],
   [
     'a baseline that leads is told by who comes next',
-    { 'node/a': A, 'node/b': B, 'node/c': C },
-    /^node\/a is fastest: 2\.00 times as fast as the next, node\/b\.$/,
+    { 'mill/a': A, 'mill/b': B, 'mill/c': C },
+    /^mill\/a is fastest: 2\.00 times as fast as the next, mill\/b\.$/,
   ],
   [
     'rows of another language that can not be told apart are tied there, too',
-    { 'node/a': A, 'jvm/b': C, 'jvm/c': C },
-    /\nBest in other languages: jvm\/[bc] and jvm\/[bc], tied, 3\.00× slower than node\/a\.$/,
+    { 'mill/a': A, 'ark/b': C, 'ark/c': C },
+    /\nBest in other languages: ark\/[bc] and ark\/[bc], tied, 3\.00× slower than mill\/a\.$/,
   ],
   [
     'variants of a runtime are one language',
-    { 'ruby/panko': A, 'ruby+oj/alba': B, 'node/json': C },
-    /^.*\nBest in other languages: node\/json, 3\.00× slower than ruby\/panko\.$/,
+    { 'rill/panko': A, 'rill+oj/alba': B, 'mill/json': C },
+    /^.*\nBest in other languages: mill\/json, 3\.00× slower than rill\/panko\.$/,
   ],
   [
     'of several versions of one library it is said what each changed',
-    { 'ruby/mine@v1': A, 'ruby/mine@v2': B, 'ruby/mine@HEAD': A },
-    /\nCompared with ruby\/mine@v1: ruby\/mine@HEAD is as fast; ruby\/mine@v2 is 2\.00× slower\.$/,
+    { 'rill/mine@v1': A, 'rill/mine@v2': B, 'rill/mine@HEAD': A },
+    /\nCompared with rill\/mine@v1: rill\/mine@HEAD is as fast; rill\/mine@v2 is 2\.00× slower\.$/,
   ],
   [
     'of versions beside another library nothing is said beside the fastest',
-    { 'ruby/mine@v1': A, 'ruby/mine@v2': B, 'ruby/other': A },
+    { 'rill/mine@v1': A, 'rill/mine@v2': B, 'rill/other': A },
     /^[^\n]*$/,
   ],
 ] as const)
@@ -121,16 +121,16 @@ test('what leads without a difference has no figure', () => {
 
 test('a row that only code by hand beats is the fastest that one can adopt', () => {
   for (const bound of BOUNDS) {
-    const contenders = [contender('node/s0'), contender('node/bound', { bound })];
+    const contenders = [contender('mill/s0'), contender('mill/bound', { bound })];
     const run = smallRun([1000, 10], { contenders });
-    assert.deepEqual(answerOf(run).fastest.names, ['node/s0'], bound);
+    assert.deepEqual(answerOf(run).fastest.names, ['mill/s0'], bound);
   }
 });
 
 test('of libraries that are all slower than the baseline, which is no library or not shown, the fastest is said as that', () => {
-  const hand = contender('node/hand', { bound: 'hand-written' });
-  const run = smallRun([A, B, C], { contenders: [hand, contender('node/a'), contender('node/b')] });
-  const told = 'node/a is fastest of these libraries: 2.00× slower than node/hand.';
+  const hand = contender('mill/hand', { bound: 'hand-written' });
+  const run = smallRun([A, B, C], { contenders: [hand, contender('mill/a'), contender('mill/b')] });
+  const told = 'mill/a is fastest of these libraries: 2.00× slower than mill/hand.';
   assert.equal(answerOf(run).headline.text, told);
 });
 
@@ -147,8 +147,8 @@ test('where no library is ranked a report says why first, and what helps', () =>
     'Next: ./wiremark doctor says what is missing here, and how to get it.',
   ]);
   assert.deepEqual(summaryOf(buildView(smallRun([[]], { outcomes: [outcome(0, WRONG)] }))), [
-    'No row is ranked: node/s0 failed.',
-    'Next: see what node/s0 does wrong: ./wiremark check small -s node/s0 -d d/s',
+    'No row is ranked: mill/s0 failed.',
+    'Next: see what mill/s0 does wrong: ./wiremark check small -s mill/s0 -d d/s',
   ]);
   const stopped = { partial: true, stopped: { why: 'interrupt' }, name: 'first try' } as const;
   assert.deepEqual(summaryOf(buildView(smallRun([[], []], stopped))), [
@@ -159,25 +159,25 @@ test('where no library is ranked a report says why first, and what helps', () =>
 
 test('doctor is for what is missing here, not for a row from outside', () => {
   const broken = { verdict: { verdict: 'unavailable', reason: 'prepare failed' } } as const;
-  const contenders = [contender('node/mine', { added: true })];
+  const contenders = [contender('mill/mine', { added: true })];
   const view = buildView(smallRun([[]], { contenders, outcomes: [outcome(0, broken)] }));
   const told = composeReport(view, [], CALLED).flatMap((one) => ('items' in one ? one.items : []));
-  assert.ok(told.includes('node/mine: prepare failed.'), told.join('\n'));
+  assert.ok(told.includes('mill/mine: prepare failed.'), told.join('\n'));
   assert.doesNotMatch([...summaryOf(view), ...told].join('\n'), /doctor/);
 });
 
 test('of a choice of rows it is said that it is of these', () => {
   const whole = buildView(mixedRun());
   const told = (filters: Filters) => choose(whole, { filters }).cases[0]!.answer!;
-  const node = told({ runtime: ['node'] });
-  assert.deepEqual([node.hidden, node.headline.figure], [3, '1.33×']);
+  const mill = told({ runtime: ['mill'] });
+  assert.deepEqual([mill.hidden, mill.headline.figure], [3, '1.33×']);
   assert.equal(
-    node.headline.text,
-    'Of the rows shown, node/protobuf is fastest and smallest: 1.33 times as fast as node/json, 46 % smaller.',
+    mill.headline.text,
+    'Of the rows shown, mill/protobuf is fastest and smallest: 1.33 times as fast as mill/json, 46 % smaller.',
   );
-  const one = told({ serializer: ['jvm/circe'] });
-  assert.equal(one.headline.text, 'jvm/circe is the only library shown: 2.00 times as fast as node/json.');
-  assert.deepEqual(summaryOf(choose(whole, { filters: { serializer: ['node/by-hand'] } }))[0], NONE_SHOWN);
+  const one = told({ serializer: ['ark/circe'] });
+  assert.equal(one.headline.text, 'ark/circe is the only library shown: 2.00 times as fast as mill/json.');
+  assert.deepEqual(summaryOf(choose(whole, { filters: { serializer: ['mill/by-hand'] } }))[0], NONE_SHOWN);
 });
 
 test('a figure is of what is faster: what is slower, or not clearly different, has none', () => {
@@ -185,7 +185,7 @@ test('a figure is of what is faster: what is slower, or not clearly different, h
   const told = (...names: string[]) => choose(whole, { filters: { serializer: names } }).cases[0]!.answer!;
   assert.deepEqual(told('s1', 's2').headline, {
     figure: '',
-    text: 'Of the rows shown, node/s1 is fastest: 3.00× slower than node/s0.',
+    text: 'Of the rows shown, mill/s1 is fastest: 3.00× slower than mill/s0.',
   });
   assert.equal(told('s1').headline.figure, '');
 });
@@ -194,19 +194,19 @@ test('the fastest is called smallest only if no other is as small', () => {
   const sizes = (...raws: number[]) =>
     answerOf(smallRun([wobbly(2000), wobbly(1000), wobbly(3000)], { outcomes: sized(...raws) }));
   assert.deepEqual(sizes(300, 200, 200).sentences, [
-    'node/s1 is fastest: 2.00 times as fast as node/s0, 33 % smaller.',
-    'Smallest: node/s1 with 200 bytes, tied with node/s2.',
+    'mill/s1 is fastest: 2.00 times as fast as mill/s0, 33 % smaller.',
+    'Smallest: mill/s1 with 200 bytes, tied with mill/s2.',
   ]);
   // Less than a hundredth is no smaller document.
   assert.equal(sizes(92_787, 92_788, 92_900).smallest, null);
   const { sentences, smallest } = sizes(92_788, 120_000, 92_787);
-  assert.deepEqual(smallest, { names: ['node/s2', 'node/s0'], bytes: 92_787 });
-  assert.equal(sentences.at(-1), 'Smallest: node/s2 with 92,787 bytes, tied with node/s0.');
+  assert.deepEqual(smallest, { names: ['mill/s2', 'mill/s0'], bytes: 92_787 });
+  assert.equal(sentences.at(-1), 'Smallest: mill/s2 with 92,787 bytes, tied with mill/s0.');
 });
 
 test('where a row failed and one is left, the answer is of that one alone, and on a busy machine as sure', async () => {
   const run = smallRun([[], A], { outcomes: [outcome(0, WRONG), outcome(1)] });
-  assert.equal(answerOf(run).headline.text, 'node/s1 is the only library that is ranked.');
+  assert.equal(answerOf(run).headline.text, 'mill/s1 is the only library that is ranked.');
   assert.doesNotMatch(await reported(busy(run), 'md'), /~1|Probably|idle/);
 });
 
@@ -214,7 +214,7 @@ test('of revisions, which only bench can make rows of, no check is told', () => 
   const request = { ...mixedRun().record.request, bench: ['v1'] };
   const { record, samples } = smallRun([[]], { outcomes: [outcome(0, WRONG)], request });
   const { next } = unanswered(buildView({ record, samples }), calledOf(record, 'wiremark'));
-  assert.equal(next, 'see node/s0 in the tables: what went wrong is there.');
+  assert.equal(next, 'see mill/s0 in the tables: what went wrong is there.');
 });
 
 test('cases without a comparison count in no share', () => {
@@ -227,10 +227,10 @@ test('cases without a comparison count in no share', () => {
 test('on a busy machine the best guess is named with its grade, and what it rests on is said', () => {
   const run = busy(mixedRun());
   const { fastest, headline } = answerOf(run);
-  assert.deepEqual([fastest.names, fastest.grade], [['jvm/protobuf'], 'likely']);
+  assert.deepEqual([fastest.names, fastest.grade], [['ark/protobuf'], 'likely']);
   assert.equal(
     headline.text,
-    'jvm/protobuf is probably fastest: 4.00 times as fast as node/json, 46 % smaller.',
+    'ark/protobuf is probably fastest: 4.00 times as fast as mill/json, 46 % smaller.',
   );
   const { belief, next } = runAnswer(buildView(run), CALLED)!;
   assert.deepEqual(belief, [
@@ -307,7 +307,7 @@ test('over several cases the ranks are counted', () => {
 test('what reads is as small as the documents of its format', async () => {
   const view = buildView(await recordedRun());
   const reads = view.cases.find(({ task }) => task === 'deserialize')!;
-  assert.deepEqual(reads.answer!.smallest!.names, ['node/msgpackr']);
+  assert.deepEqual(reads.answer!.smallest!.names, ['mill/msgpackr']);
 });
 
 test('ties are counted where they are, and every case has a row that leads in it', () => {
@@ -318,16 +318,16 @@ test('ties are counted where they are, and every case has a row that leads in it
   };
   const answered = (cases: CaseView[]) => runAnswer({ ...buildView(mixedRun()), cases }, CALLED)!;
   const told = (cases: CaseView[]) => answered(cases).tasks[0]!.replace('serialize: fastest is ', '');
-  const panko = (size: string) => leads(size, 'ruby/panko', 'ruby/slow');
+  const panko = (size: string) => leads(size, 'rill/panko', 'rill/slow');
   const three = ['a', 'b', 'c'].map(panko);
-  const tied = leads('t', 'ruby/transmutation', 'ruby/panko', 'ruby/jbuilder', 'ruby/slow');
-  assert.equal(told([...three, tied]), 'ruby/panko in all 4 cases (tied in one).');
+  const tied = leads('t', 'rill/transmutation', 'rill/panko', 'rill/jbuilder', 'rill/slow');
+  assert.equal(told([...three, tied]), 'rill/panko in all 4 cases (tied in one).');
   assert.equal(answered(three).belief[0], 'The order is clear in all 3 cases.');
-  const others = ['ruby/x', 'ruby/y', 'ruby/z', 'ruby/u'].map((name) => leads(name, name, 'ruby/slow'));
-  const six = 'ruby/panko in 2 of 6 cases, ruby/x in one, ruby/y in one, others in 2.';
+  const others = ['rill/x', 'rill/y', 'rill/z', 'rill/u'].map((name) => leads(name, name, 'rill/slow'));
+  const six = 'rill/panko in 2 of 6 cases, rill/x in one, rill/y in one, others in 2.';
   assert.equal(told([...three.slice(1), ...others]), six);
   const once = onlyCase(smallRun([[1000], [3000]]));
-  assert.equal(told([...three, once]), 'ruby/panko in 3 of 4 cases, node/s0 in one (probably).');
+  assert.equal(told([...three, once]), 'rill/panko in 3 of 4 cases, mill/s0 in one (probably).');
 });
 
 test('a report begins with the answer, right after its title, and a run ends with it', () => {

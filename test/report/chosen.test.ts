@@ -8,9 +8,9 @@ import { buildView, runRows } from '../../src/report/view/view.ts';
 import { contender, csvRows, reported, rounds, sized, smallRun } from './small-run.ts';
 
 const contenders = [
-  contender('node/a'),
-  contender('jvm/b'),
-  contender('jvm/c', { format: 'avro', output: 'bytes' }),
+  contender('mill/a'),
+  contender('ark/b'),
+  contender('ark/c', { format: 'avro', output: 'bytes' }),
 ];
 const run = smallRun([1000, 500, 2000], { contenders, outcomes: sized(300, 400, 100) });
 
@@ -43,7 +43,7 @@ test('in a terminal, too, and however narrow: who asks for a column has it', asy
 
 test('megabytes a second are those of the documents by the time of one', async () => {
   const rows = runRows(buildView(run)).map((row) => `${row.name} ${row.megabytesPerSecond?.toFixed(6)}`);
-  assert.deepEqual(rows, ['jvm/b 800.000000', 'node/a 300.000000', 'jvm/c 50.000000']);
+  assert.deepEqual(rows, ['ark/b 800.000000', 'mill/a 300.000000', 'ark/c 50.000000']);
 });
 
 test('rows stand in the order that is asked for, in every format; their ranks stay', async () => {
@@ -52,9 +52,9 @@ test('rows stand in the order that is asked for, in every format; their ranks st
   });
   const order = (text: string) =>
     [...text.matchAll(/^\| (?:\*\*)?\d\S* +\| \S*?(.\/\w)/gm)].map(([, name]) => name);
-  assert.deepEqual(order(await rendered(by('bytes', false))), ['m/c', 'e/a', 'm/b']);
+  assert.deepEqual(order(await rendered(by('bytes', false))), ['k/c', 'l/a', 'k/b']);
   const rows = (await csvRows(run, by('ops/s', false))).map(({ name, rank }) => `${name} ${rank}`);
-  assert.deepEqual(rows, ['jvm/c 3', 'node/a 2', 'jvm/b 1']);
+  assert.deepEqual(rows, ['ark/c 3', 'mill/a 2', 'ark/b 1']);
 });
 
 test('CSV has just the columns that are asked for, and what the row is', async () => {
@@ -63,21 +63,21 @@ test('CSV has just the columns that are asked for, and what the row is', async (
 });
 
 test('filters leave rows out and change no figure of the others', async () => {
-  const choice = { filters: { runtime: ['jvm'] } };
+  const choice = { filters: { runtime: ['ark'] } };
   const json = JSON.parse(await rendered({ format: 'json', choice }));
   const all = JSON.parse(await rendered({ format: 'json' }));
-  const ofJvm = ({ runtime }: { runtime: string }) => runtime === 'jvm';
-  assert.deepEqual(json.rows, all.rows.filter(ofJvm));
-  assert.ok(json.answers[0].runtimes.length === 1 && json.answers[0].runtimes.every(ofJvm));
+  const ofArk = ({ runtime }: { runtime: string }) => runtime === 'ark';
+  assert.deepEqual(json.rows, all.rows.filter(ofArk));
+  assert.ok(json.answers[0].runtimes.length === 1 && json.answers[0].runtimes.every(ofArk));
   const avro = await rendered({ choice: { filters: { wireFormat: ['avro'] } } });
-  assert.match(avro, /jvm\/c is the only library shown: 2\.00× slower than/);
+  assert.match(avro, /ark\/c is the only library shown: 2\.00× slower than/);
 });
 
 test('what a spreadsheet would run has an apostrophe in front, and a negative number has none', async () => {
   const hostile = ['=cmd|x!A1', '+1', '-2+3', '@SUM(A1)', '\tx', 'fine'];
   const titled = smallRun(
     hostile.map((_, i) => rounds(2, () => 100 + i)),
-    { contenders: hostile.map((title, i) => contender(`node/s${i}`, { title })) },
+    { contenders: hostile.map((title, i) => contender(`mill/s${i}`, { title })) },
   );
   const titles = (await csvRows(titled)).map(({ title }) => title);
   assert.deepEqual(titles.sort(), hostile.map((title) => (title === 'fine' ? title : `'${title}`)).sort());

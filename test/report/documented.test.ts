@@ -55,7 +55,7 @@ test('collections are told in four digits, not in all that a division gives', ()
 
 const chapter = documented.split('\n## ').find((part) => part.startsWith('The report as JSON'))!;
 
-/** Keys below these are data (`runtimes.jvm`), or of run.json. */
+/** Keys below these are data (`runtimes.ark`), or of run.json. */
 const OPEN = new Set(['run', 'machine', 'settings', 'suite', 'collections']);
 
 function keysOf(value: unknown): string[] {

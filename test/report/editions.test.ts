@@ -12,7 +12,6 @@ import {
 } from '../../src/report/published/tables.ts';
 import { renderTerminal } from '../../src/report/text/terminal.ts';
 import { buildView, type RunView } from '../../src/report/view/view.ts';
-import { publishedBy } from './recorded.ts';
 import { contender, rounds, smallRun } from './small-run.ts';
 
 const HEAD = 'edition,table,serializer,label,dataset,size,task,work,metric,value,error,unit,note';
@@ -41,18 +40,18 @@ function runOf(
   );
   const names = editions.map(({ name }) => name);
   const published = parsePublished([HEAD, ...text].join('\n'), 'x.csv', names);
-  return { ...buildView(run), published, editions, runtimes: { node: 'v20.20.2' } };
+  return { ...buildView(run), published, editions, runtimes: { mill: 'v20.20.2' } };
 }
 
 const ROWS = [
-  { name: 'node/a', version: '0.8.5', ns: 1000 },
-  { name: 'node/b', version: '4.0.1', ns: 8420 },
+  { name: 'mill/a', version: '0.8.5', ns: 1000 },
+  { name: 'mill/b', version: '4.0.1', ns: 8420 },
 ];
 
 /** What an edition has of these two: b's ratio to a. */
 const page = (edition: string, [a, b]: readonly [string, string], ratio: number, note = ''): Line[] => [
-  { edition, name: 'node/a', label: a, ns: 100 },
-  { edition, name: 'node/b', label: b, ns: 100 * ratio, note },
+  { edition, name: 'mill/a', label: a, ns: 100 },
+  { edition, name: 'mill/b', label: b, ns: 100 * ratio, note },
 ];
 
 const ONLY = [{ name: 'only' }];
@@ -67,7 +66,7 @@ const whole = (text: string) => text.replaceAll('\n  ', ' ');
 test('of several editions the one is compared whose versions are nearest, and another on request', () => {
   const editions = [
     { name: 'young' },
-    { name: 'near', commit: '0123456789abcdef', runtime: 'node 20.1', machine: 'Example CPU', date: 'May 1' },
+    { name: 'near', commit: '0123456789abcdef', runtime: 'mill 20.1', machine: 'Example CPU', date: 'May 1' },
     { name: 'old' },
   ];
   const view = runOf(ROWS, editions, [
@@ -76,7 +75,7 @@ test('of several editions the one is compared whose versions are nearest, and an
     ...page('old', ['A', 'B'], 2.97),
   ]);
   const text = told(view);
-  const facts = 'commit 01234567; May 1; node 20.1; Example CPU';
+  const facts = 'commit 01234567; May 1; mill 20.1; Example CPU';
   const others = 'For others: report --against published --edition young or old.';
   assert.ok(whole(text).includes(`\nThe page's edition near: ${facts}. ${others}\n`), text);
   assert.match(text, /\ntime, edition near \(d\/s, serialize\)\n/);
@@ -86,7 +85,7 @@ test('of several editions the one is compared whose versions are nearest, and an
   const other = told(view, 'old');
   assert.match(other, /\nThe page's edition old\. For others: .* --edition young or near\.\n/);
   assert.match(other, / 2\.97 +8\.42 /);
-  assert.match(other, /largest change of ratio to node\/a: node\/b from 2\.97 to 8\.42/);
+  assert.match(other, /largest change of ratio to mill\/a: mill\/b from 2\.97 to 8\.42/);
 });
 
 test('of editions that are equally near, or name no versions, the newest is compared', () => {
@@ -97,8 +96,8 @@ test('of editions that are equally near, or name no versions, the newest is comp
   assert.equal(chosenIn(runOf(ROWS, editions, versions)), 'new');
   // What the language is counts as a row does.
   const languages = [
-    { name: 'new', runtime: 'Node 22.1' },
-    { name: 'old', runtime: 'Node 20.0' },
+    { name: 'new', runtime: 'Mill 22.1' },
+    { name: 'old', runtime: 'Mill 20.0' },
   ];
   assert.equal(chosenIn({ ...tied, editions: languages }), 'old');
 });
@@ -115,38 +114,27 @@ test("a reason that the page's file tells stands at its row, and the row is not 
   const sentence = tableSentence(tables[0]!);
   assert.doesNotMatch(sentence, /largest change/);
   assert.match(sentence, /; 1 ratio changed for known reasons\.$/);
-  assert.match(told(view), new RegExp(`\\nB 4\\.0\\.1 +node/b .* ${reason}\\n`));
-  assert.match(told(view, undefined, 80), new RegExp(`\\n(B 4\\.0\\.1 +)?node/b [^\\n]*\\n +${reason}\\n`));
+  assert.match(told(view), new RegExp(`\\nB 4\\.0\\.1 +mill/b .* ${reason}\\n`));
+  assert.match(told(view, undefined, 80), new RegExp(`\\n(B 4\\.0\\.1 +)?mill/b [^\\n]*\\n +${reason}\\n`));
 });
 
 test('tables of a variant that is not in the run are one line, with what to type', () => {
   const fast = page('only', ['A', 'B'], 3).map((one) => ({
     ...one,
-    name: one.name.replace('node', 'node+fast'),
+    name: one.name.replace('mill', 'mill+fast'),
   }));
   const lines = ['one', 'two'].flatMap((table) => fast.map((line) => ({ ...line, table })));
   const none = runOf(ROWS, ONLY, lines);
   const text = told(none);
   assert.match(
     text,
-    /\nAll 2 tables of the page are of node\+fast, not in this run: measure with -r node\+fast\.\n/,
+    /\nAll 2 tables of the page are of mill\+fast, not in this run: measure with -r mill\+fast\.\n/,
   );
   assert.doesNotMatch(text, /not in this run\.?\n.*not in this run|can't be compared/s);
   const summary = summarizePublished(compareWithPublished(none), 'x');
   assert.equal(renderTerminal(summary, { width: 200, color: false }).trimEnd().split('\n').length, 3);
   assert.equal(publishedSentence(compareWithPublished(none)), null);
   const some = runOf(ROWS, ONLY, [...lines, ...page('only', ['A', 'B'], 8.42)]);
-  assert.match(told(some), /\n2 of 3 tables of the page are of node\+fast, /);
+  assert.match(told(some), /\n2 of 3 tables of the page are of mill\+fast, /);
   assert.match(told(some), /\ntime, edition only \(d\/s, serialize\)\n/);
-});
-
-test("Alba's later edition has the row that its first one lets look wrong", () => {
-  const { published = [] } = publishedBy('alba');
-  const oj = (name: string, edition: string) =>
-    published.find((one) => one.edition === edition && one.serializer === name && one.metric === 'ips')!;
-  for (const [edition, ratio] of Object.entries({ 'ruby-3.4.1': '9.01', 'ruby-3.0.2': '2.97' })) {
-    const [panko, alba] = [oj('ruby+oj/panko', edition), oj('ruby+oj/alba-inline', edition)];
-    assert.equal((panko.value / alba.value).toFixed(2), ratio, edition);
-  }
-  assert.match(oj('ruby+oj/alba-inline', 'ruby-3.0.2').note, /class for each element/);
 });

@@ -52,11 +52,11 @@ function bothWays(rows: readonly Told[], planned: Partial<RunCase> = {}) {
 
 const wobbly = (ns: number, seed: number) => rounds(12, (i) => ns * (1 + 0.004 * Math.sin(5 * i + 3 * seed)));
 
-const CRASH = { name: 'node/crash', times: [null, null], added: true } as const;
-const BAD = { name: 'node/bad', times: [null, 1400], added: true } as const;
-const JSON_ROW = { name: 'node/json', times: [1500, 1700], raw: 567 } as const;
+const CRASH = { name: 'mill/crash', times: [null, null], added: true } as const;
+const BAD = { name: 'mill/bad', times: [null, 1400], added: true } as const;
+const JSON_ROW = { name: 'mill/json', times: [1500, 1700], raw: 567 } as const;
 const PROTOBUF: Told = {
-  ...{ name: 'node/protobufjs', times: [1000, 1000], raw: 308 },
+  ...{ name: 'mill/protobufjs', times: [1000, 1000], raw: 308 },
   ...{ format: 'protobuf', output: 'bytes' },
 };
 
@@ -72,48 +72,48 @@ test('of two rows that a person added one throws and one is wrong: neither is in
   const run = bothWays([CRASH, BAD, JSON_ROW, PROTOBUF], { standIn: 2 });
   assert.deepEqual(said(run), {
     answers: [
-      'node/protobufjs is fastest and smallest: 1.50 times as fast as node/json, 46 % smaller.',
-      'Of the rows that do every task, node/protobufjs is fastest and smallest: 1.70 times as fast as node/json, 46 % smaller.',
+      'mill/protobufjs is fastest and smallest: 1.50 times as fast as mill/json, 46 % smaller.',
+      'Of the rows that do every task, mill/protobufjs is fastest and smallest: 1.70 times as fast as mill/json, 46 % smaller.',
     ],
     belief: [
       'Every output of the 5 ranked rows was compared with the data.',
-      'Failed, so not ranked: node/crash.',
-      'Failed in part: node/bad (d/s, serialize).',
+      'Failed, so not ranked: mill/crash.',
+      'Failed in part: mill/bad (d/s, serialize).',
     ],
-    next: 'see what node/crash and node/bad do wrong: wiremark check small -s node/crash,node/bad -d d/s',
+    next: 'see what mill/crash and mill/bad do wrong: wiremark check small -s mill/crash,mill/bad -d d/s',
   });
   const view = buildView(run);
   for (const { baseline, plannedBaseline } of view.cases)
-    assert.deepEqual([baseline, plannedBaseline], ['node/json', 'node/crash']);
+    assert.deepEqual([baseline, plannedBaseline], ['mill/json', 'mill/crash']);
 });
 
 test('without a stand-in the fastest row takes the place of a baseline that failed', () => {
   const view = buildView(bothWays([CRASH, JSON_ROW, PROTOBUF]));
-  assert.equal(view.cases[0]!.baseline, 'node/protobufjs');
+  assert.equal(view.cases[0]!.baseline, 'mill/protobufjs');
   const half = { ...JSON_ROW, times: [null, 1700] } as const;
   const [first, second] = buildView(bothWays([CRASH, half, PROTOBUF], { standIn: 1 })).cases;
-  assert.deepEqual([first!.baseline, second!.baseline], ['node/protobufjs', 'node/json']);
+  assert.deepEqual([first!.baseline, second!.baseline], ['mill/protobufjs', 'mill/json']);
 });
 
 test('where a row that fails the other task leads, the answer says that it is of those that do both', () => {
   const quick = { ...BAD, times: [null, 500] } as const;
   const run = bothWays([JSON_ROW, quick, PROTOBUF]);
   const [, deserialize] = said(run).answers;
-  assert.match(deserialize!, /^Of the rows that do every task, node\/protobufjs is fastest and smallest: /);
+  assert.match(deserialize!, /^Of the rows that do every task, mill\/protobufjs is fastest and smallest: /);
   const shown = choose(buildView(run), { filters: { task: ['deserialize'], serializer: ['json', 'bad'] } });
   const { text } = shown.cases[0]!.answer!.headline;
-  assert.equal(text, 'node/json is the only library shown that does every task.');
+  assert.equal(text, 'mill/json is the only library shown that does every task.');
   const [, alone] = said(bothWays([JSON_ROW, quick])).answers;
-  assert.equal(alone, 'node/json is the only library that does every task.');
+  assert.equal(alone, 'mill/json is the only library that does every task.');
 });
 
 test('a baseline that fails the other task is named in no sentence, though ratios are relative to it', () => {
-  const others = { name: 'jvm/circe', times: [1200, 1600] } as const;
+  const others = { name: 'ark/circe', times: [1200, 1600] } as const;
   const { answers } = said(bothWays([BAD, PROTOBUF, JSON_ROW, others]));
-  assert.doesNotMatch(answers.join('\n'), /node\/bad/);
+  assert.doesNotMatch(answers.join('\n'), /mill\/bad/);
   assert.deepEqual(answers.slice(-2), [
-    'Of the rows that do every task, node/protobufjs is fastest and smallest.',
-    'Best in other languages: jvm/circe.',
+    'Of the rows that do every task, mill/protobufjs is fastest and smallest.',
+    'Best in other languages: ark/circe.',
   ]);
 });
 
@@ -121,39 +121,39 @@ test('what fails on other documents is no less an answer on these', () => {
   const run = bothWays([JSON_ROW, { ...BAD, times: [null, 500] }]);
   const cases = run.record.cases.map((one, i) => ({ ...one, size: i === 0 ? 'other' : 's' }));
   const apart = withRecord(run, { cases });
-  assert.match(said(apart).answers[1]!, /^node\/bad is fastest/);
-  assert.equal(said(apart).belief.at(-1), 'Failed in part: node/bad (d/other, serialize).');
+  assert.match(said(apart).answers[1]!, /^mill\/bad is fastest/);
+  assert.equal(said(apart).belief.at(-1), 'Failed in part: mill/bad (d/other, serialize).');
 });
 
 test('where every row fails one of the tasks, each task is answered by itself', () => {
-  const run = bothWays([BAD, { name: 'node/half', times: [900, null] }]);
+  const run = bothWays([BAD, { name: 'mill/half', times: [900, null] }]);
   assert.deepEqual(said(run).answers, [
-    'node/half is the only library that is ranked.',
-    'node/bad is the only library that is ranked.',
+    'mill/half is the only library that is ranked.',
+    'mill/bad is the only library that is ranked.',
   ]);
 });
 
 test('next are the rows that the person added, then others; of many it is said how many', () => {
   const fail = (name: string, added?: true) =>
     ({ name, times: [null, null], ...(added && { added }) }) as const;
-  const shipped = [JSON_ROW, fail('node/a'), fail('node/b'), fail('node/c'), PROTOBUF];
+  const shipped = [JSON_ROW, fail('mill/a'), fail('mill/b'), fail('mill/c'), PROTOBUF];
   assert.doesNotMatch(said(bothWays(shipped)).next, /wrong/);
   assert.equal(
-    said(bothWays([...shipped, fail('node/mine', true)])).next,
-    'see what node/mine, node/a and 2 more do wrong: wiremark check small -s node/mine,node/a,node/b,node/c -d d/s',
+    said(bothWays([...shipped, fail('mill/mine', true)])).next,
+    'see what mill/mine, mill/a and 2 more do wrong: wiremark check small -s mill/mine,mill/a,mill/b,mill/c -d d/s',
   );
   const only = bothWays([JSON_ROW, PROTOBUF, BAD]);
-  assert.equal(said(only).next, 'see what node/bad does wrong: wiremark check small -s node/bad -d d/s');
+  assert.equal(said(only).next, 'see what mill/bad does wrong: wiremark check small -s mill/bad -d d/s');
 });
 
 test('another baseline changes no failure: what it was to be is said', async () => {
   const run = bothWays([JSON_ROW, BAD, PROTOBUF]);
   const told = (relativeTo: string) => reported(run, 'md', { relativeTo });
-  const relative = await told('node/protobufjs');
-  assert.match(relative, /relative to node\/protobufjs/);
-  assert.match(relative, /node\/protobufjs is fastest and smallest: 1\.50 times as fast as node\/json/);
-  const failed = await told('node/bad');
-  assert.match(failed, /The baseline node\/bad is not ranked here: node\/json is used instead\./);
+  const relative = await told('mill/protobufjs');
+  assert.match(relative, /relative to mill\/protobufjs/);
+  assert.match(relative, /mill\/protobufjs is fastest and smallest: 1\.50 times as fast as mill\/json/);
+  const failed = await told('mill/bad');
+  assert.match(failed, /The baseline mill\/bad is not ranked here: mill\/json is used instead\./);
 });
 
 test('a run of which nothing is ranked says why in each text, with the verdicts', async () => {
@@ -165,7 +165,7 @@ test('a run of which nothing is ranked says why in each text, with the verdicts'
       /No row is ranked: 1 unavailable and 2 unsupported; the reasons are in the tables\./,
     );
   const absent = [0, 1].map((i) => outcome(i, { verdict: { verdict: 'unavailable', reason: 'no' } }));
-  assert.match(await reported(smallRun([[], []], { outcomes: absent }), 'md'), /^- node \(2 rows\): no\.$/m);
+  assert.match(await reported(smallRun([[], []], { outcomes: absent }), 'md'), /^- mill \(2 rows\): no\.$/m);
 });
 
 test('results of timed slices that were compared are counted, of the rows that are shown; older runs have none', () => {

@@ -85,7 +85,7 @@ for (const [suite, format, ending] of [
 
 test('the comparison with a published table is golden as JSON, in one of its rows', async () => {
   const run = await recordedRun('scalajack');
-  const published = run.record.published!.filter(({ serializer }) => serializer === 'jvm/circe');
+  const published = run.record.published!.filter(({ serializer }) => serializer === 'ark/circe');
   const report = againstReport(buildView({ ...run, record: { ...run.record, published } }))!;
   const { published: tables } = JSON.parse(await renderAs(report, 'json', { width: 100, color: false }));
   isGolden('against-scalajack.golden.json', `${JSON.stringify(tables, null, 2)}\n`);

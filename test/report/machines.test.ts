@@ -13,7 +13,7 @@ const GIB = 2 ** 30;
 
 const facts: MachineFacts = {
   tool: '0.1.0',
-  runtimes: { node: 'v20.20.2', jvm: '17.0.15' },
+  runtimes: { mill: 'v20.20.2', ark: '17.0.15' },
   machine: { ...MACHINE, cpu: 'AMD EPYC', memoryBytes: 24 * GIB, kernel: 'Linux 6.1.10-amd64' },
 };
 
@@ -23,7 +23,7 @@ function on(machine: Partial<MachineFacts['machine']>, changes: Partial<MachineF
 
 test('the same facts are the same machine, whatever its load, patches of its kernel, a little memory, runtimes not used', () => {
   const patched = { load: 9, kernel: 'Linux 6.1.99-amd64', memoryBytes: 23.5 * GIB };
-  const found = compareMachines(facts, on(patched, { runtimes: { jvm: '17.0.15' } }));
+  const found = compareMachines(facts, on(patched, { runtimes: { ark: '17.0.15' } }));
   assert.deepEqual([found.comparable, found.differences], [true, []]);
   assert.match(found.words.join(' '), /the machine is the same: AMD EPYC, 2 cores, 2\d\.\d GiB, x64, Linux/);
 });
@@ -38,7 +38,7 @@ for (const [fact, matters, other] of [
   ['kernel', 'note', on({ kernel: 'Linux 6.2.1-amd64' })],
   ['OS', 'note', on({ os: 'Debian GNU/Linux 13 (trixie)' })],
   ['governor', 'note', on({ governor: 'powersave' })],
-  ['node', 'note', on({}, { runtimes: { node: 'v22.1.0', jvm: '17.0.15' } })],
+  ['mill', 'note', on({}, { runtimes: { mill: 'v22.1.0', ark: '17.0.15' } })],
   ['wiremark', 'note', on({}, { tool: '0.2.0' })],
 ] as const)
   test(`another ${fact} is named: ${matters}`, () => {

@@ -31,28 +31,28 @@ import {
 } from './small-run.ts';
 
 const PLANS: readonly (Partial<RunContender> & { readonly name: string })[] = [
-  { name: 'jvm/zio-json', version: '0.7.44' },
-  { name: 'jvm/circe', version: '0.14.15' },
-  { name: 'jvm/argonaut', version: '6.3.11' },
-  { name: 'jvm/play-json', version: '3.0.5', deviations: ['negative-zero-as-zero'] },
-  { name: 'jvm/jsoniter-scala', version: '2.38.2' },
-  { name: 'jvm/hand-written-scala', version: '1', bound: 'hand-written' },
-  { name: 'jvm/scalajack-8', version: '8.1.0' },
-  { name: 'jvm/scalajack-7', version: null, deviations: ['null-omitted', 'negative-zero-as-zero'] },
-  { name: 'node/avsc', format: 'avro', output: 'bytes', version: '5.7.9' },
-  { name: 'node/json', version: 'v20.20.2', deviations: ['negative-zero-as-zero'] },
-  { name: 'node/msgpackr', format: 'msgpack', output: 'bytes', version: '1.11.5' },
-  { name: 'node/fast-json-stringify', version: '6.1.1' },
-  { name: 'python/naïve|日本語-serializer', version: '0.1 | beta' },
-  { name: 'jvm/jackson', version: '2.20.1' },
-  { name: 'jvm/jackson-afterburner', version: '2.20.1' },
-  { name: 'jvm/protobuf', format: 'protobuf', output: 'bytes', version: '4.33.1' },
-  { name: 'jvm/limit-no-op', output: 'bytes', limit: 'no-op' },
-  { name: 'jvm/limit-copy', output: 'bytes', limit: 'copy' },
-  { name: 'jvm/limit-write', output: 'bytes', limit: 'write' },
-  { name: 'jvm/limit-walk', output: 'bytes', limit: 'walk' },
-  { name: 'node/limit-no-op', output: 'bytes', limit: 'no-op' },
-  { name: 'node/limit-walk', output: 'bytes', limit: 'walk' },
+  { name: 'ark/zio-json', version: '0.7.44' },
+  { name: 'ark/circe', version: '0.14.15' },
+  { name: 'ark/argonaut', version: '6.3.11' },
+  { name: 'ark/play-json', version: '3.0.5', deviations: ['negative-zero-as-zero'] },
+  { name: 'ark/jsoniter-scala', version: '2.38.2' },
+  { name: 'ark/hand-written-scala', version: '1', bound: 'hand-written' },
+  { name: 'ark/scalajack-8', version: '8.1.0' },
+  { name: 'ark/scalajack-7', version: null, deviations: ['null-omitted', 'negative-zero-as-zero'] },
+  { name: 'mill/avsc', format: 'avro', output: 'bytes', version: '5.7.9' },
+  { name: 'mill/json', version: 'v20.20.2', deviations: ['negative-zero-as-zero'] },
+  { name: 'mill/msgpackr', format: 'msgpack', output: 'bytes', version: '1.11.5' },
+  { name: 'mill/fast-json-stringify', version: '6.1.1' },
+  { name: 'quartz/naïve|日本語-serializer', version: '0.1 | beta' },
+  { name: 'ark/jackson', version: '2.20.1' },
+  { name: 'ark/jackson-afterburner', version: '2.20.1' },
+  { name: 'ark/protobuf', format: 'protobuf', output: 'bytes', version: '4.33.1' },
+  { name: 'ark/limit-no-op', output: 'bytes', limit: 'no-op' },
+  { name: 'ark/limit-copy', output: 'bytes', limit: 'copy' },
+  { name: 'ark/limit-write', output: 'bytes', limit: 'write' },
+  { name: 'ark/limit-walk', output: 'bytes', limit: 'walk' },
+  { name: 'mill/limit-no-op', output: 'bytes', limit: 'no-op' },
+  { name: 'mill/limit-walk', output: 'bytes', limit: 'walk' },
 ];
 
 const contenders = PLANS.map(({ name, ...plan }) =>
@@ -100,21 +100,21 @@ const CRASHED =
 const CASES: readonly CasePlan[] = [
   {
     where: ['record', 'single', 'serialize'],
-    baseline: 'jvm/zio-json',
+    baseline: 'ark/zio-json',
     bytes: 498,
     rows: {
-      'jvm/zio-json': 1420,
-      'jvm/circe': 1431,
-      'jvm/argonaut': 3960,
-      'jvm/play-json': 5210,
-      'jvm/jsoniter-scala': 486,
-      'jvm/hand-written-scala': 612,
-      'jvm/limit-no-op': 2.1,
-      'jvm/limit-copy': 31,
-      'jvm/limit-write': 187,
-      'jvm/limit-walk': 96,
-      'jvm/scalajack-8': failed('crash', CRASHED),
-      'jvm/scalajack-7': {
+      'ark/zio-json': 1420,
+      'ark/circe': 1431,
+      'ark/argonaut': 3960,
+      'ark/play-json': 5210,
+      'ark/jsoniter-scala': 486,
+      'ark/hand-written-scala': 612,
+      'ark/limit-no-op': 2.1,
+      'ark/limit-copy': 31,
+      'ark/limit-write': 187,
+      'ark/limit-walk': 96,
+      'ark/scalajack-8': failed('crash', CRASHED),
+      'ark/scalajack-7': {
         verdict: {
           verdict: 'unavailable',
           reason: 'co.blocke:scalajack_2.13 is unavailable',
@@ -125,71 +125,71 @@ const CASES: readonly CasePlan[] = [
   },
   {
     where: ['record', 'double', 'serialize'],
-    baseline: 'jvm/zio-json',
+    baseline: 'ark/zio-json',
     bytes: 996,
     rows: {
-      'jvm/zio-json': 2690,
-      'jvm/circe': 2640,
-      'jvm/hand-written-scala': 1180,
-      'jvm/protobuf': 990,
-      'jvm/limit-walk': failed('crash', 'java.lang.OutOfMemoryError: Java heap space'),
+      'ark/zio-json': 2690,
+      'ark/circe': 2640,
+      'ark/hand-written-scala': 1180,
+      'ark/protobuf': 990,
+      'ark/limit-walk': failed('crash', 'java.lang.OutOfMemoryError: Java heap space'),
     },
   },
   {
     where: ['record', 'many', 'serialize'],
-    baseline: 'jvm/zio-json',
+    baseline: 'ark/zio-json',
     bytes: 49_800,
     rows: {
-      'jvm/zio-json': 127_000,
-      'jvm/circe': 121_500,
-      'jvm/argonaut': 127_020,
-      'jvm/jsoniter-scala': 121_480,
+      'ark/zio-json': 127_000,
+      'ark/circe': 121_500,
+      'ark/argonaut': 127_020,
+      'ark/jsoniter-scala': 121_480,
     },
   },
   {
     where: ['record', 'single', 'to-tree'],
-    baseline: 'jvm/zio-json',
+    baseline: 'ark/zio-json',
     noise: 0.03,
     bytes: 498,
-    rows: { 'jvm/zio-json': 890, 'jvm/circe': 570, 'jvm/argonaut': 1180, 'jvm/play-json': 1720 },
+    rows: { 'ark/zio-json': 890, 'ark/circe': 570, 'ark/argonaut': 1180, 'ark/play-json': 1720 },
   },
   {
     where: ['users', 'small', 'serialize'],
-    baseline: 'node/avsc',
+    baseline: 'mill/avsc',
     rounds: 3,
     noise: 0.01,
     bytes: 161_204,
     rows: {
-      'node/avsc': { verdict: MISMATCH },
-      'node/json': 402_000,
-      'node/msgpackr': 401_000,
-      'node/limit-no-op': 3.4,
-      'node/limit-walk': 52_000,
-      'jvm/protobuf': 151_000,
-      'jvm/jackson': failed('timeout', 'no answer to slice within 60 s'),
-      'jvm/scalajack-7': failed('unsupported', 'does not do serialize for a uuid'),
-      'python/naïve|日本語-serializer': 5_300_000,
+      'mill/avsc': { verdict: MISMATCH },
+      'mill/json': 402_000,
+      'mill/msgpackr': 401_000,
+      'mill/limit-no-op': 3.4,
+      'mill/limit-walk': 52_000,
+      'ark/protobuf': 151_000,
+      'ark/jackson': failed('timeout', 'no answer to slice within 60 s'),
+      'ark/scalajack-7': failed('unsupported', 'does not do serialize for a uuid'),
+      'quartz/naïve|日本語-serializer': 5_300_000,
     },
   },
   {
     where: ['test-object', 'single', 'serialize'],
-    baseline: 'jvm/jackson',
+    baseline: 'ark/jackson',
     batch: 1000,
     bytes: 33_371,
-    rows: { 'jvm/jackson': 61_200, 'jvm/jackson-afterburner': 58_900, 'jvm/protobuf': 21_050 },
+    rows: { 'ark/jackson': 61_200, 'ark/jackson-afterburner': 58_900, 'ark/protobuf': 21_050 },
   },
   {
     where: ['users', 'small', 'deserialize'],
-    baseline: 'node/json',
+    baseline: 'mill/json',
     rounds: 2,
     noise: 0.02,
     bytes: 161_204,
     rows: {
-      'node/json': 1_210_000,
-      'node/msgpackr': { ns: 640_000, rounds: 1 },
-      'jvm/jackson': { ns: 700_000, unverified: true },
-      'node/fast-json-stringify': failed('unsupported', 'does not do deserialize'),
-      'jvm/protobuf': {},
+      'mill/json': 1_210_000,
+      'mill/msgpackr': { ns: 640_000, rounds: 1 },
+      'ark/jackson': { ns: 700_000, unverified: true },
+      'mill/fast-json-stringify': failed('unsupported', 'does not do deserialize'),
+      'ark/protobuf': {},
     },
   },
 ];
@@ -197,7 +197,7 @@ const CASES: readonly CasePlan[] = [
 const rowsOf = ({ rows }: CasePlan): [string, RowPlan][] =>
   Object.entries(rows).map(([name, row]) => [name, typeof row === 'number' ? { ns: row } : row]);
 
-const UNSTEADY = ['jvm/argonaut', 'jvm/limit-copy'];
+const UNSTEADY = ['ark/argonaut', 'ark/limit-copy'];
 const BLOCKS = 3;
 /** Six to be steady over, and the two that are thrown away afterwards. */
 const WARMUPS = 8;
@@ -237,19 +237,19 @@ function outcomesOf(plan: CasePlan, number: number): RunOutcome[] {
 /** Every way that a memory pass can end: all counted, some not, and none made. */
 function memoryOf(name: string, ns: number): MemoryFigures | null {
   const peakResident = known(Math.round((80 + (ns % 50)) * 2 ** 20));
-  if (name.startsWith('python/')) return null;
-  if (name.startsWith('node/')) {
+  if (name.startsWith('quartz/')) return null;
+  if (name.startsWith('mill/')) {
     const collections = { young: known(ns / 9000), old: known(0) };
     return memory({ allocated: known(ns * 3.1), allocatedError: 0.02, collections, peakResident });
   }
-  if (name === 'jvm/play-json') {
+  if (name === 'ark/play-json') {
     const collections = { collections: unknown('the garbage collector tells no counts') };
-    const allocated = unknown('thread allocation counters are off in this JVM');
+    const allocated = unknown('thread allocation counters are off in this ark');
     return memory({ allocated, collections, peakResident });
   }
   const collections = {
     ...{ young: known(Number((ns / 1e5).toFixed(4))), old: known(0) },
-    ...(name === 'jvm/jackson' && { concurrent: known(0.002) }),
+    ...(name === 'ark/jackson' && { concurrent: known(0.002) }),
   };
   return memory({ allocated: known(Math.round(ns * 2.4)), collections, peakResident });
 }
@@ -267,12 +267,12 @@ function samplesOf(plan: CasePlan, number: number): Sample[] {
       const where = { ...slice, case: number, contender: indexOf(name), round };
       const take = (phase: Sample['phase'], block: number, ops: number, factor: number) => {
         const ns = Math.round(row.ns! * launch * jitter(noise) * factor * ops);
-        // Node's system doesn't tell.
-        const waitNs = name.startsWith('node/') ? null : 0;
+        // A mill's system doesn't tell.
+        const waitNs = name.startsWith('mill/') ? null : 0;
         samples.push({ ...where, phase, block, ops, ns, cpuNs: ns, waitNs });
       };
       const ops = Math.max(batch, Math.round(5e7 / row.ns / batch) * batch);
-      const start = Math.round((name.startsWith('jvm/') ? 310e6 : 48e6) * launch);
+      const start = Math.round((name.startsWith('ark/') ? 310e6 : 48e6) * launch);
       samples.push({ ...where, phase: 'start', ops: 0, ns: start, cpuNs: start });
       take('first', 0, 1, 180);
       // A row and a limit are still getting faster in some of their launches.
@@ -300,7 +300,7 @@ function makeRecord(): RunRecord {
     request: { ...record.request, suite: 'recorded', limits: true, memory: true },
     suite: { name: 'recorded', title: 'Recorded: every kind of row', style: 'default' },
     machine: MACHINE,
-    runtimes: { jvm: '17.0.15', node: 'v20.20.2', python: '3.11.2' },
+    runtimes: { ark: '17.0.15', mill: 'v20.20.2', quartz: '3.11.2' },
     settings: { seed: 42, quick: false, rounds: { minimum: 10, maximum: 30 }, target: 0.02, budget: 900 },
     datasets: {
       'record/single': `sha256:${'ab'.repeat(32)}`,

@@ -34,7 +34,7 @@ for (const format of ['terminal', 'md'] as const)
   });
 
 test('a suite that leaves something out says how to measure it, with the facts of a run', async () => {
-  const more = 'with ParallelGC: -r jvm+parallel-gc';
+  const more = 'with ParallelGC: -r ark+parallel-gc';
   const told = withRecord(run, { suite: { ...run.record.suite, more } });
   assert.ok((await reported(told, 'terminal')).includes(`Not measured unless asked for: ${more}\n`));
   assert.doesNotMatch(await reported(run, 'terminal'), /unless asked for/);
@@ -55,14 +55,14 @@ test('a budget that was too short names the rounds that a case has, and rows onl
 test('what rows break by beyond the data is said once, however many tables and rows there are', async () => {
   const beyond = "can't hold integers above 2⁵³; your data has none";
   const outcomes = run.record.outcomes.map((one) =>
-    one.verdict.verdict === 'ok' && run.record.contenders[one.contender]!.runtime === 'node'
+    one.verdict.verdict === 'ok' && run.record.contenders[one.contender]!.runtime === 'mill'
       ? { ...one, beyond }
       : one,
   );
   const told = withRecord(run, { outcomes });
   const text = await reported(told, 'terminal', { width: 300 });
   assert.equal(text.split('integers above').length, 2);
-  assert.match(text.replaceAll('\n  ', ' '), new RegExp(`\\nnode/[^:\\n]*: ${beyond}\\.\\n`));
+  assert.match(text.replaceAll('\n  ', ' '), new RegExp(`\\nmill/[^:\\n]*: ${beyond}\\.\\n`));
   const filters = { dataset: ['users'], task: ['serialize'] };
   const alone = await reported(told, 'terminal', { width: 300, choice: { filters } });
   assert.equal(alone.split('integers above').length, 2, 'a report of one table, too');

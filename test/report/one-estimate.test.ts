@@ -26,7 +26,7 @@ function* drawnRuns(count: number): Generator<RunData> {
       .map((logs, row) => logs.slice(0, row > 2 && row % 2 ? Math.max(2, rounds - row) : rounds))
       .map((logs) => logs.map((log) => 1000 * Math.exp(log)));
     const contenders = times.map((_, row) =>
-      contender(row === 1 ? 'node/limit-walk' : `node/s${row}`, {
+      contender(row === 1 ? 'mill/limit-walk' : `mill/s${row}`, {
         ...(row === 1 && { limit: 'walk' }),
         ...(row === 2 && { bound: 'hand-written' }),
       }),
@@ -132,11 +132,11 @@ test('ratios to another baseline come from the rounds: medians divided would giv
   const run = smallRun(times);
   // b misses half of the rounds, so that its own median is of other minutes.
   const missing = withSamples(run, ({ contender, round }) => (contender === 1 && round % 2 === 1 ? [] : {}));
-  const view = buildView(missing, { relativeTo: 'node/s1' });
+  const view = buildView(missing, { relativeTo: 'mill/s1' });
   const ratios = new Map(view.cases[0]!.ranked.map(({ name, ratio }) => [name, ratio]));
-  assert.ok(Math.abs(ratios.get('node/s0')!.estimate - 0.5) < 1e-12);
-  assert.ok(Math.abs(ratios.get('node/s2')!.estimate - 1.5) < 1e-12);
-  assert.ok(Math.abs(ratios.get('node/s2')!.low! - 1.5) < 1e-12);
+  assert.ok(Math.abs(ratios.get('mill/s0')!.estimate - 0.5) < 1e-12);
+  assert.ok(Math.abs(ratios.get('mill/s2')!.estimate - 1.5) < 1e-12);
+  assert.ok(Math.abs(ratios.get('mill/s2')!.low! - 1.5) < 1e-12);
 });
 
 test('rows of other groups are compared through the recorded baseline, with intervals as wide as two steps have', () => {
@@ -146,13 +146,13 @@ test('rows of other groups are compared through the recorded baseline, with inte
   // The baseline has a slice in each of two groups; s1 and s2 are in one, s3 is in the other.
   const groups = [[{ block: 0 }, { block: 1 }], { block: 0 }, { block: 0 }, { block: 1 }];
   const measured = withSamples(run, ({ contender }) => groups[contender]!);
-  const [one] = buildView(measured, { relativeTo: 'node/s3' }).cases;
+  const [one] = buildView(measured, { relativeTo: 'mill/s3' }).cases;
   assert.deepEqual(one!.unranked, []);
   const found = new Map(one!.ranked.map((row) => [row.name, row]));
   for (const [name, ratio] of [
-    ['node/s0', 1 / 4],
-    ['node/s1', 2 / 4],
-    ['node/s2', 3 / 4],
+    ['mill/s0', 1 / 4],
+    ['mill/s1', 2 / 4],
+    ['mill/s2', 3 / 4],
   ] as const) {
     const { estimate, low, high, confidence } = found.get(name)!.ratio;
     assert.ok(Math.abs(estimate / ratio - 1) < 0.02, name);
@@ -169,19 +169,19 @@ test('rows of other groups are compared through the recorded baseline, with inte
 test('a row that has no block in common with anything says so', () => {
   const run = smallRun([rounds(10, () => 1000), rounds(10, () => 2000), rounds(10, () => 3000)]);
   const apart = withSamples(run, ({ contender, round }) => (contender === 2 ? { round: round + 50 } : {}));
-  const [one] = buildView(apart, { relativeTo: 'node/s1' }).cases;
+  const [one] = buildView(apart, { relativeTo: 'mill/s1' }).cases;
   assert.deepEqual(
     one!.unranked.map(({ name, reason }) => [name, reason]),
-    [['node/s2', 'the run ended early: it was not timed together with the baseline']],
+    [['mill/s2', 'the run ended early: it was not timed together with the baseline']],
   );
   // Where the wish can't be granted the note says what serves instead.
-  const other = buildView(apart, { relativeTo: 'node/s2' });
-  assert.equal(other.cases[0]!.baseline, 'node/s2');
+  const other = buildView(apart, { relativeTo: 'mill/s2' });
+  assert.equal(other.cases[0]!.baseline, 'mill/s2');
 });
 
 test('an unknown baseline changes no ratio', () => {
   const run = smallRun([rounds(10, () => 1000), rounds(10, () => 2000)]);
   const ratios = (relativeTo?: string) =>
     buildView(run, { relativeTo }).cases[0]!.ranked.map(({ name, ratio }) => [name, ratio]);
-  assert.deepEqual(ratios('node/nobody'), ratios());
+  assert.deepEqual(ratios('mill/nobody'), ratios());
 });

@@ -29,16 +29,16 @@ const HEAD = 'table,serializer,label,dataset,size,task,work,metric,value,error,u
 test('published ratios are of times, relative to the row that the run is relative to', async () => {
   const [table] = compared(view, SCALAJACK);
   const ratioOf = (row: string) => table!.rows.find(({ name }) => name === row)!.published.ratio;
-  assert.equal(table!.baseline, 'jvm/zio-json');
-  assert.equal(ratioOf('jvm/zio-json'), 1);
-  assert.ok(Math.abs(ratioOf('jvm/circe') - 818228.736 / 1939339.085) < 1e-12);
+  assert.equal(table!.baseline, 'ark/zio-json');
+  assert.equal(ratioOf('ark/zio-json'), 1);
+  assert.ok(Math.abs(ratioOf('ark/circe') - 818228.736 / 1939339.085) < 1e-12);
 });
 
 test('a tree row is compared with nothing where the tree was not measured here', async () => {
   const run = await recordedRun();
   const cases = run.record.cases.map((one) => (one.task === 'to-tree' ? { ...one, size: 'other' } : one));
   const [table] = compared(buildView(withRecord(run, { cases })), SCALAJACK);
-  const circe = table!.rows.find(({ name }) => name === 'jvm/circe')!;
+  const circe = table!.rows.find(({ name }) => name === 'ark/circe')!;
   assert.deepEqual([circe.measured, circe.absent], [null, 'not in this run']);
   assert.match(circe.causes[0]!, /^the page's row did to-tree; the whole task/);
   assert.match(tableSentence(table!), /^1 row compared; 6 more can't be compared;?/);
@@ -47,17 +47,17 @@ test('a tree row is compared with nothing where the tree was not measured here',
 type Published = readonly [name: string, label: string, ns: number];
 
 /** Published times of rows of the recorded run's first case, or of another run's only one. */
-function publishedTimes(rows: readonly Published[], runtime = 'jvm', sized = 'record,single') {
+function publishedTimes(rows: readonly Published[], runtime = 'ark', sized = 'record,single') {
   const lines = rows.map(
     ([name, label, ns]) => `t,${runtime}/${name},${label},${sized},serialize,serialize,mean,${ns},,ns,`,
   );
   return parsePublished([HEAD, ...lines].join('\n'), 'x.csv');
 }
 
-/** Rows node/a, node/b and on, beside a page that has them in an order of its own. */
+/** Rows mill/a, mill/b and on, beside a page that has them in an order of its own. */
 function beside(run: RunData, ...page: readonly (readonly [name: string, ns: number])[]): PublishedTable {
   const rows = page.map(([name, ns]): Published => [name, name, ns]);
-  return compared(buildView(run), publishedTimes(rows, 'node', 'd,s'))[0]!;
+  return compared(buildView(run), publishedTimes(rows, 'mill', 'd,s'))[0]!;
 }
 
 test('ranks are told among the rows that both sides rank', async () => {
@@ -89,9 +89,9 @@ test('a row that moved says which version it was, and a row that did not says no
   const [table] = compared(view, figures);
   const causes = new Map(table!.rows.map(({ name, moved, causes }) => [name, [moved, ...causes]]));
   // Play was faster than argonaut and zio-json there, so that all but circe have another place.
-  assert.deepEqual(causes.get('jvm/play-json'), [true, 'version 2.9.4 there, 3.0.5 here']);
-  assert.deepEqual(causes.get('jvm/circe'), [true]);
-  assert.deepEqual(causes.get('jvm/zio-json'), [true, 'version 0.6.0-rc2 there, 0.7.44 here']);
+  assert.deepEqual(causes.get('ark/play-json'), [true, 'version 2.9.4 there, 3.0.5 here']);
+  assert.deepEqual(causes.get('ark/circe'), [true]);
+  assert.deepEqual(causes.get('ark/zio-json'), [true, 'version 0.6.0-rc2 there, 0.7.44 here']);
   const still = publishedTimes([
     ['zio-json', 'ZIO 0.1', 1420],
     ['argonaut', 'A 0.1', 3960],
@@ -104,16 +104,16 @@ test('tables whose case is not in the run are left out', async () => {
   assert.deepEqual(compared({ ...view, cases: [] }, SCALAJACK), []);
 });
 
-const GOOD = 't,jvm/a,A,d,s,serialize,serialize,mean,1.5,0.1,ms,';
+const GOOD = 't,ark/a,A,d,s,serialize,serialize,mean,1.5,0.1,ms,';
 const inEdition = (name: string) => `edition,${HEAD}\n${name},${GOOD}`;
 
 for (const [what, text, message] of [
   ['an unknown task', [HEAD, GOOD, GOOD.replace('serialize', 'wirte')].join('\n'), /:3: task: /],
   ['a decimal comma', [HEAD, GOOD.replace('1.5', '"1,5"')].join('\n'), /:2: value: /],
   ['no value', [HEAD, GOOD.replace('1.5', '')].join('\n'), /:2: value: /],
-  ['a name without runtime', [HEAD, GOOD.replace('jvm/a', 'a')].join('\n'), /:2: serializer: /],
+  ['a name without runtime', [HEAD, GOOD.replace('ark/a', 'a')].join('\n'), /:2: serializer: /],
   ['a unit that has no order', [HEAD, GOOD.replace(',ms,', ',parsecs,')].join('\n'), /:2: unit: /],
-  ['too few cells', `${HEAD}\nt,jvm/a\n`, /^x\.csv/],
+  ['too few cells', `${HEAD}\nt,ark/a\n`, /^x\.csv/],
   ['an edition that the suite lacks', inEdition('v3'), /:2: edition: .* "v3"\. Did you mean "v2"\?$/],
   ['no edition, where there are some', [HEAD, GOOD].join('\n'), /edition "".* There are "v2", "v1"\.$/],
 ] as const)
@@ -135,14 +135,14 @@ test('of rows that this run cannot tell apart nothing is said of their order', (
   // Second and third differ by noise alone; the page has them the other way round, and so far apart that it is worth a word.
   const noise = (i: number) => 1 + (i % 2 === 0 ? 0.01 : -0.0101);
   const run = namedRun({
-    'node/a': 1000,
-    'node/b': 2000,
-    'node/c': rounds(10, (i) => 2000 * noise(i)),
-    'node/d': 4000,
+    'mill/a': 1000,
+    'mill/b': 2000,
+    'mill/c': rounds(10, (i) => 2000 * noise(i)),
+    'mill/d': 4000,
   });
   const table = beside(run, ['c', 1], ['a', 1.1], ['b', 2.2], ['d', 4.4]);
   assert.deepEqual(ranksOf(table), ['c: 1, 2–3', 'a: 2, 1–1', 'b: 3, 2–3', 'd: 4, 4–4']);
-  const changed = /2 of the 4 compared rows changed rank: node\/c from 1 to 2–3, node\/a from 2 to 1;/;
+  const changed = /2 of the 4 compared rows changed rank: mill\/c from 1 to 2–3, mill\/a from 2 to 1;/;
   assert.match(told(table), changed);
   assert.match(told(table), / 1 more too uncertain/);
   assert.match(inShort(table), changed);
@@ -150,7 +150,7 @@ test('of rows that this run cannot tell apart nothing is said of their order', (
 
 test('allocated bytes stand beside those of the page, as figures', async () => {
   const line = (name: string, value: number, note = '') =>
-    `memory,jvm/${name},${name},record,single,serialize,serialize,allocated,${value},,bytes,${note}`;
+    `memory,ark/${name},${name},record,single,serialize,serialize,allocated,${value},,bytes,${note}`;
   const lines = [line('zio-json', 3408), line('circe', 1717), line('play-json', 100)];
   const text = [HEAD, ...lines, line('scalajack-7', 1, 'old')].join('\n');
   const [table] = compared(view, parsePublished(text, 'x.csv'));
@@ -158,9 +158,9 @@ test('allocated bytes stand beside those of the page, as figures', async () => {
   assert.deepEqual(amounts, [3408, 3434, null, null]);
   assert.deepEqual([table!.amounts[3]!.absent, table!.amounts[3]!.causes], ['unavailable', ['old']]);
   const shown = told(table!, 120);
-  assert.match(shown, /as +allocated bytes +published[^\n]*\nzio-json +jvm\/zio-json +3,408 +3,408 /);
-  assert.match(shown, /circe +jvm\/circe +1,717 +3,434 +100 % more/);
-  assert.match(shown, /play-json +jvm\/play-json +100 +— +not counted here/);
+  assert.match(shown, /as +allocated bytes +published[^\n]*\nzio-json +ark\/zio-json +3,408 +3,408 /);
+  assert.match(shown, /circe +ark\/circe +1,717 +3,434 +100 % more/);
+  assert.match(shown, /play-json +ark\/play-json +100 +— +not counted here/);
   const counted =
     /memory \(record\/single, serialize\): allocated bytes of 1 of 2 rows within 10 % of the page's\./;
   assert.match(inShort(table!), counted);
@@ -168,7 +168,7 @@ test('allocated bytes stand beside those of the page, as figures', async () => {
 
 test('where this run tells no row from another, it says that nothing can be said', () => {
   const noise = (i: number, row: number) => 2000 * (1 + (((i * 7 + row * 3) % 5) - 2) * 0.01);
-  const times = ['a', 'b', 'c'].map((name, row) => [`node/${name}`, rounds(10, (i) => noise(i, row))]);
+  const times = ['a', 'b', 'c'].map((name, row) => [`mill/${name}`, rounds(10, (i) => noise(i, row))]);
   const table = beside(namedRun(Object.fromEntries(times)), ['a', 1], ['b', 2], ['c', 3]);
   assert.deepEqual(ranksOf(table), ['a: 1, 1–3', 'b: 2, 1–3', 'c: 3, 1–3']);
   assert.match(tableSentence(table), /^all 3 compared rows are too uncertain to tell a rank change;/);
@@ -179,11 +179,11 @@ function fourRows(count: number, waitNs: number) {
   const names = ['a', 'b', 'c', 'd'];
   const run = smallRun(
     [1000, 2000, 4000, 8000].map((ns) => rounds(count, (i) => ns * (1 + (i % 3) / 1000))),
-    { contenders: names.map((name) => contender(`node/${name}`, { version: '0.3.6' })) },
+    { contenders: names.map((name) => contender(`mill/${name}`, { version: '0.3.6' })) },
   );
   const page = ['b', 'a', 'c', 'd'].map((name, i): Published => [name, `lib_${name} 0.5.1`, 2 ** i]);
   const view = buildView(withSamples(run, ({ ns }) => ({ ns: ns + waitNs, waitNs })));
-  return compared(view, publishedTimes(page, 'node', 'd,s'))[0]!;
+  return compared(view, publishedTimes(page, 'mill', 'd,s'))[0]!;
 }
 
 const told = (table: PublishedTable, width = 200) =>
@@ -193,28 +193,28 @@ const inShort = (table: PublishedTable) =>
 
 test('what was measured while other programs ran is only likely', () => {
   const quiet = fourRows(10, 0);
-  assert.match(tableSentence(quiet), /^2 of the 4 compared rows changed rank: node\/b from 1 to 2, /);
-  assert.match(told(quiet), /node\/b +1 +1 +2 +0\.500 +2\.00 .* 4\.00× slower /);
+  assert.match(tableSentence(quiet), /^2 of the 4 compared rows changed rank: mill\/b from 1 to 2, /);
+  assert.match(told(quiet), /mill\/b +1 +1 +2 +0\.500 +2\.00 .* 4\.00× slower /);
   const busy = fourRows(10, 1e6);
   // One round makes ranks probable at most, too.
   for (const unsure of [busy, fourRows(1, 0)]) {
     assert.match(
       tableSentence(unsure),
-      /^2 of the 4 compared rows probably changed rank: node\/b from 1 to ~2, /,
+      /^2 of the 4 compared rows probably changed rank: mill\/b from 1 to ~2, /,
     );
-    assert.match(told(unsure), /node\/b +1 +1 +~2 +0\.500 +2\.00 .* ~4\.00× slower /);
+    assert.match(told(unsure), /mill\/b +1 +1 +~2 +0\.500 +2\.00 .* ~4\.00× slower /);
   }
 });
 
 test('where the measured interval includes the published ratio, no change is claimed', () => {
   const noise = (i: number) => 2000 * (1 + ((i % 5) - 2) * 0.02);
-  const run = namedRun({ 'node/a': 1000, 'node/b': rounds(10, noise) });
-  assert.match(told(beside(run, ['a', 1], ['b', 2.01])), /node\/b .*\d× (faster|slower)\?\n/);
+  const run = namedRun({ 'mill/a': 1000, 'mill/b': rounds(10, noise) });
+  assert.match(told(beside(run, ['a', 1], ['b', 2.01])), /mill\/b .*\d× (faster|slower)\?\n/);
 });
 
 test('the ratios that changed most are named beside ranks, with how sure that is', () => {
   const largest =
-    /; largest changes of ratio to node\/a: node\/b from 0\.500 to (~?)2\.00, node\/c from 2\.00 to (~?)4\.00\.$/;
+    /; largest changes of ratio to mill\/a: mill\/b from 0\.500 to (~?)2\.00, mill\/c from 2\.00 to (~?)4\.00\.$/;
   const marks = (table: PublishedTable) => largest.exec(tableSentence(table))?.slice(1);
   assert.deepEqual(marks(fourRows(10, 0)), ['', '']);
   assert.deepEqual(marks(fourRows(10, 1e6)), ['~', '~']);
@@ -236,7 +236,7 @@ test('where there is no room, the published column stays beside the measured one
   const [scalajack] = compared(view, SCALAJACK);
   const lines = told(scalajack!, 40).split('\n');
   assert.ok(lines.some((line) => /^here +published +measured$/.test(line)));
-  const line = 'memory,jvm/zio-json,zio,record,single,serialize,serialize,allocated,1,,bytes,';
+  const line = 'memory,ark/zio-json,zio,record,single,serialize,serialize,allocated,1,,bytes,';
   const [memory] = compared(view, parsePublished([HEAD, line].join('\n'), 'x.csv'));
   assert.match(told(memory!, 40), /\nallocated bytes +published +measured\n/);
 });
@@ -250,7 +250,7 @@ async function unavailable() {
 
 test("without a measured row, published ratios are relative to the suite's baseline", async () => {
   const [table] = compared(await unavailable(), SCALAJACK);
-  assert.equal(table!.baseline, 'jvm/zio-json');
+  assert.equal(table!.baseline, 'ark/zio-json');
   assert.equal(
     table!.rows.map(({ published }) => published.ratio.toFixed(2)).join(' '),
     '0.32 0.42 0.48 1.00 1.14 1.87 7.70',

@@ -15,8 +15,14 @@ export async function recordedRun(suite?: string): Promise<WholeRun> {
   return { ...run, record, samples: stored(all) };
 }
 
+/** What the suite's page has published. Each page is of one runtime, which is called here as in the recorded run. */
 export function publishedBy(suite: string): Published {
-  return readPublished(readSuite(join(import.meta.dirname, '..', '..', 'suites', `${suite}.toml`)));
+  const page = readPublished(readSuite(join(import.meta.dirname, '..', '..', 'suites', `${suite}.toml`)));
+  const published = page.published!.map((one) => ({
+    ...one,
+    serializer: one.serializer.replace(/^\w+/, 'ark'),
+  }));
+  return { ...page, published };
 }
 
 /** Those of one edition, as if the page had no other. */

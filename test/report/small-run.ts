@@ -96,7 +96,7 @@ export function smallRun(times: readonly Times[], changes: Partial<RunRecord> = 
     runtimes: {},
     settings: { seed: 1, quick: false, rounds: { minimum: 10, maximum: 30 }, target: 0.02, budget: null },
     datasets: {},
-    contenders: times.map((_, i) => contender(`node/s${i}`)),
+    contenders: times.map((_, i) => contender(`mill/s${i}`)),
     cases: [
       { dataset: 'd', size: 's', task: 'serialize', batch: 1, contenders: [...times.keys()], baseline: 0 },
     ],

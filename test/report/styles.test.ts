@@ -63,16 +63,16 @@ test("ips: the gem's words, against the fastest, without separators", () => {
   const run = smallRun([...still, wobble(1_000_000, 0.01), wobble(1_050_000, 0.2)]);
   assert.deepEqual(linesOf(inStyle('ips', run)), [
     'Comparison:',
-    '             node/s1:     2000.0 i/s',
-    '             node/s3:     1000.1 i/s - 2.00x  slower',
-    '             node/s0:     1000.0 i/s - 2.00x  slower',
-    '             node/s4:      972.0 i/s - 2.06x  slower',
-    '             node/s2:      414.9 i/s - 4.82x  slower',
+    '             mill/s1:     2000.0 i/s',
+    '             mill/s3:     1000.1 i/s - 2.00x  slower',
+    '             mill/s0:     1000.0 i/s - 2.00x  slower',
+    '             mill/s4:      972.0 i/s - 2.06x  slower',
+    '             mill/s2:      414.9 i/s - 4.82x  slower',
   ]);
   const single = linesOf(inStyle('ips', smallRun([[10], [20]])));
   assert.deepEqual(single.slice(1), [
-    '             node/s0: 100000000.0 i/s',
-    '             node/s1:  50000000.0 i/s - ~2.00x  slower',
+    '             mill/s0: 100000000.0 i/s',
+    '             mill/s1:  50000000.0 i/s - ~2.00x  slower',
   ]);
 });
 
@@ -80,26 +80,26 @@ test('ips: allocations leanest first, only of rows that were counted', () => {
   const [more, untold] = [known(3180), unknown()].map((allocated) => memory({ allocated }));
   const run = counted([memory(), more!, untold!, memory()]);
   assert.deepEqual(linesOf(inStyle('ips', run)).slice(6), [
-    '             node/s0:       1000 allocated',
-    '             node/s3:       1000 allocated - same',
-    '             node/s1:       3180 allocated - 3.18x more',
+    '             mill/s0:       1000 allocated',
+    '             mill/s3:       1000 allocated - same',
+    '             mill/s1:       3180 allocated - 3.18x more',
   ]);
 });
 
 test('ips: variants have a block each, as a page has a table for each way to run', () => {
-  const run = namedRun({ 'ruby/panko': 1000, 'ruby/rails': 2000, 'ruby+oj/rails': 500 });
+  const run = namedRun({ 'rill/panko': 1000, 'rill/rails': 2000, 'rill+oj/rails': 500 });
   assert.deepEqual(linesOf(inStyle('ips', run)), [
-    'Comparison (i/s), ruby+oj:',
-    '       ruby+oj/rails:  2000000.0 i/s',
-    'Comparison (i/s), ruby:',
-    '          ruby/panko:  1000000.0 i/s',
-    '          ruby/rails:   500000.0 i/s - 2.00x  slower',
+    'Comparison (i/s), rill+oj:',
+    '       rill+oj/rails:  2000000.0 i/s',
+    'Comparison (i/s), rill:',
+    '          rill/panko:  1000000.0 i/s',
+    '          rill/rails:   500000.0 i/s - 2.00x  slower',
   ]);
   // The leanest is of the other variant: blocks stay in one order.
   const outcomes = [1, 2, 3].map((kB, i) => outcome(i, { memory: memory({ allocated: known(1000 * kB) }) }));
   const lines = linesOf(inStyle('ips', withRecord(run, { outcomes })));
   const heads = lines.filter((text) => text.startsWith('Comparison'));
-  assert.deepEqual(heads.slice(2), ['Comparison (allocated), ruby+oj:', 'Comparison (allocated), ruby:']);
+  assert.deepEqual(heads.slice(2), ['Comparison (allocated), rill+oj:', 'Comparison (allocated), rill:']);
 });
 
 test('ips: order, i/s and x are of one estimate, whatever a single round was like', () => {
@@ -112,7 +112,7 @@ test('ips: order, i/s and x are of one estimate, whatever a single round was lik
   const [first, ...others] = linesOf(inStyle('ips', run))
     .slice(1)
     .map((text) => /(\S+): +(\S+) i\/s(?: - ~?(\S+)x {2}slower)?$/.exec(text)!.slice(1));
-  assert.equal([first, ...others].map((found) => found![0]).join(), 'node/s0,node/s1,node/s2');
+  assert.equal([first, ...others].map((found) => found![0]).join(), 'mill/s0,mill/s1,mill/s2');
   for (const [, rate, x] of others)
     assert.ok(Math.abs(Number(first![1]) / Number(rate) - Number(x)) < 0.006, `${rate} and ${x}`);
 });
@@ -133,7 +133,7 @@ test('transmutation: rates with their deviation over rounds, versions, and alloc
   const table = tableIn('transmutation', run);
   assert.equal(headsOf(table), 'Gem, IPS, Comparison, Allocations, Comparison');
   const texts = textsOf(table);
-  assert.deepEqual(texts[0], ['node/s0 1', '707.107k ± 50 %', 'baseline', '1.016k', 'baseline']);
+  assert.deepEqual(texts[0], ['mill/s0 1', '707.107k ± 50 %', 'baseline', '1.016k', 'baseline']);
   assert.deepEqual([texts[1]![1], ...texts[1]!.slice(3)], ['416.667k ± 0 %', '2.368k', '2.33x more']);
 });
 
@@ -154,7 +154,7 @@ test("bdn: mean, Student's error at 99.9 %, deviation and extremes are over roun
   const table = tableIn('bdn', smallRun(times));
   assert.equal(
     textsOf(table)[0]!.slice(0, 6).join(', '),
-    'node/s0, 1.50 µs, 3.73 µs, 0.58 µs, 1.00 µs, 2.00 µs',
+    'mill/s0, 1.50 µs, 3.73 µs, 0.58 µs, 1.00 µs, 2.00 µs',
   );
   // Ratios 3 and 2, twice: the standard deviation is 0.5774.
   assert.deepEqual([line(table, 1).Ratio, line(table, 1).RatioSD], ['2.45', '0.58']);
@@ -203,9 +203,9 @@ test('bdn: ratios have two decimals, as there; three where one is below a hundre
 });
 
 test('bdn: generations by number, by name, and others by their own', () => {
-  const dotnet = memory({ collections: { gen0: known(4.5), gen1: known(0), gen2: known(0.25) } });
-  const jvm = memory({ collections: { young: known(2), old: unknown(), concurrent: known(1) } });
-  const { blocks, columnNotes } = inStyle('bdn', counted([dotnet, jvm]));
+  const numbered = memory({ collections: { gen0: known(4.5), gen1: known(0), gen2: known(0.25) } });
+  const named = memory({ collections: { young: known(2), old: unknown(), concurrent: known(1) } });
+  const { blocks, columnNotes } = inStyle('bdn', counted([numbered, named]));
   const pick = ({ Gen0, Gen1, Gen2, concurrent }: Record<string, string>) => [Gen0, Gen1, Gen2, concurrent];
   assert.deepEqual(pick(line(tableOf(blocks), 0)), ['4.50', '0', '0.250', '']);
   assert.deepEqual(pick(line(tableOf(blocks), 1)), ['2.00', '', '', '1.00']);
@@ -216,8 +216,8 @@ test('bdn: generations by number, by name, and others by their own', () => {
 });
 
 test('bdn: collections as the runtime orders them, explained only where there is room for them', async () => {
-  const ruby = memory({ collections: { minor: known(2), major: known(1) } });
-  const run = counted([ruby, ruby]);
+  const ordered = memory({ collections: { minor: known(2), major: known(1) } });
+  const run = counted([ordered, ordered]);
   assert.match(headsOf(tableIn('bdn', run)), /minor, major/);
   const render = (width: number) => reported(run, 'terminal', { style: 'bdn', width });
   assert.match(await render(200), /minor, major: collections in 1,000 operations/);
@@ -243,9 +243,9 @@ test('aligned lines keep their spaces; those that are too long are broken, not c
 });
 
 test('aligned lines are fenced code in Markdown, whatever backticks a name has', () => {
-  const run = namedRun({ 'node/a```b': [10] });
+  const run = namedRun({ 'mill/a```b': [10] });
   const text = renderMarkdown(inStyle('ips', run).blocks);
-  assert.match(text, /^````\nComparison:\n[^\n]*node\/a```b: [^\n]*\n````\n$/);
+  assert.match(text, /^````\nComparison:\n[^\n]*mill\/a```b: [^\n]*\n````\n$/);
 });
 
 test('in short: every case and every row that failed, and where it was measured', async () => {

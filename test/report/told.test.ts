@@ -53,7 +53,7 @@ test('where more than half was disturbed every claim is worth a grade less, and 
   for (const format of ['terminal', 'md', 'summary'] as const) {
     const text = await reported(run, format, { width: 200 });
     assert.equal(text.split('other programs disturbed more than half').length, 2, format);
-    assert.match(text, /node\/s0 is probably fastest: 2\.00 times as fast as node\/s1/, format);
+    assert.match(text, /mill\/s0 is probably fastest: 2\.00 times as fast as mill\/s1/, format);
     assert.match(text, /~2\.00× slower/, format);
   }
 });
@@ -101,7 +101,7 @@ test('an unknown wait is not an undisturbed one, and one of many is not "the sys
 test('a row for which the system never tells does not hide what is known of the others', () => {
   const run = waiting(({ contender, ns }) => (contender === 0 ? null : ns / 2));
   const { known, disturbed, untold } = onlyCase(run).disturbances;
-  assert.deepEqual([known, disturbed, untold], [10, 10, ['node/s0']]);
+  assert.deepEqual([known, disturbed, untold], [10, 10, ['mill/s0']]);
 });
 
 /** With more samples of the second row. */
@@ -115,7 +115,7 @@ test('first sight is the time of new documents over the warm time of the same ro
     ({ phase: 'fresh', round, ops: 100, ns: 100 * 2000 * (round + 1) * factor }) as const;
   const run = smallRun([rounds(3, () => 1000), rounds(3, (i) => 2000 * (i + 1))]);
   const seen = withMore(run, fresh(0, 1.5), fresh(1, 9), fresh(2, 1.2), fresh(7, 500));
-  const row = onlyCase(seen).ranked.find(({ name }) => name === 'node/s1')!;
+  const row = onlyCase(seen).ranked.find(({ name }) => name === 'mill/s1')!;
   const { median, minimum, maximum, launches } = row.firstSight!;
   assert.equal(
     [median, minimum, maximum].map((value) => value.toFixed(9)).join(),
@@ -133,14 +133,14 @@ test('what a process burns while others are timed is told from a tenth of a core
       { phase: 'idle', ops: 0, ns: 1_000_000, cpuNs: 1_000_000 * cores * 0.5 },
       { phase: 'idle', ops: 0, ns: 3_000_000, cpuNs: 3_000_000 * cores + 500_000 * cores, round: 1 },
     );
-  const cores = (run: RunData) => onlyCase(run).ranked.find(({ name }) => name === 'node/s1')!.idleCores;
+  const cores = (run: RunData) => onlyCase(run).ranked.find(({ name }) => name === 'mill/s1')!.idleCores;
   assert.ok(Math.abs(cores(idle(0.3))! - 0.3) < 1e-9);
   assert.equal(cores(run), null);
-  assert.doesNotMatch(notesOf(idle(0.09)), /node\/s1 \(/);
-  assert.match(notesOf(idle(0.3)), /^Cores were used while others were timed, .*: node\/s1 \(0\.30\)/m);
+  assert.doesNotMatch(notesOf(idle(0.09)), /mill\/s1 \(/);
+  assert.match(notesOf(idle(0.3)), /^Cores were used while others were timed, .*: mill\/s1 \(0\.30\)/m);
   assert.match(
     notesOf(idle(0.97)),
-    /^WARNING: times in this table may be wrong\. .*: node\/s1 \(0\.97\)\.$/m,
+    /^WARNING: times in this table may be wrong\. .*: mill\/s1 \(0\.97\)\.$/m,
   );
 });
 
@@ -158,28 +158,28 @@ test('documents of one format that differ in size are told by their range', () =
 });
 
 test('rows that no answer names are marked, and the first note says what they are', async () => {
-  const contenders = [contender('ruby/by-hand', { bound: 'hand-written' }), contender('ruby/json')];
+  const contenders = [contender('rill/by-hand', { bound: 'hand-written' }), contender('rill/json')];
   const run = smallRun([rounds(2, () => 1000), rounds(2, () => 2000)], { contenders });
-  assert.match(notesOf(run), /^‡ Not a library: .*: ruby\/by-hand\.\n/);
+  assert.match(notesOf(run), /^‡ Not a library: .*: rill\/by-hand\.\n/);
   const text = await reported(run, 'terminal');
-  assert.match(text, /^1 +ruby\/by-hand ‡ /m);
+  assert.match(text, /^1 +rill\/by-hand ‡ /m);
   assert.match(text, /^‡ Not a library/m);
 });
 
 test('a row whose objects are filled before the clock starts is not ranked with the rest, but named with its time', async () => {
-  const prefilled = contender('ruby/messages', { bound: 'prefilled' });
-  const contenders = [prefilled, contender('ruby/json'), contender('ruby/oj')];
+  const prefilled = contender('rill/messages', { bound: 'prefilled' });
+  const contenders = [prefilled, contender('rill/json'), contender('rill/oj')];
   const run = smallRun([1000, 2000, 3000], { contenders });
   const { ranked, baseline } = onlyCase(run);
-  assert.equal(ranked.map(({ name, rank }) => `${rank} ${name}`).join(), '1 ruby/json,2 ruby/oj');
-  assert.equal(baseline, 'ruby/json', 'it is no baseline either');
-  assert.match(notesOf(run), /Not ranked: its objects are filled .*: ruby\/messages \(1\.00 µs/);
+  assert.equal(ranked.map(({ name, rank }) => `${rank} ${name}`).join(), '1 rill/json,2 rill/oj');
+  assert.equal(baseline, 'rill/json', 'it is no baseline either');
+  assert.match(notesOf(run), /Not ranked: its objects are filled .*: rill\/messages \(1\.00 µs/);
 });
 
 test('a runtime of whose serializers no version is known stands alone', () => {
-  const contenders = [contender('node/a', { version: null }), contender('node/b', { version: null })];
-  const run = smallRun([[1], [2]], { contenders, runtimes: { node: '20' } });
-  assert.ok(runFacts(buildView(run)).includes('node 20'));
+  const contenders = [contender('mill/a', { version: null }), contender('mill/b', { version: null })];
+  const run = smallRun([[1], [2]], { contenders, runtimes: { mill: '20' } });
+  assert.ok(runFacts(buildView(run)).includes('mill 20'));
 });
 
 test('a summary of what has no version has no empty sentence', async () => {
@@ -197,5 +197,5 @@ test('rows with fewer rounds say how many they have', async () => {
   const run = smallRun([rounds(14, () => 1000), 2000, rounds(14, () => 3000)]);
   const text = await reported(run, 'md');
   assert.match(text, /\| finding +\| rounds \|/);
-  assert.match(text, /node\/s1 .* 10 \|\n/);
+  assert.match(text, /mill\/s1 .* 10 \|\n/);
 });

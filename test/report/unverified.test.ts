@@ -29,7 +29,7 @@ const VERDICTS: readonly Verdict[] = [
 /** A run in which the rows that failed are by far the fastest. */
 function madeRun(timeUnverified: boolean): WholeRun {
   const times = { plain: 1000, slow: 2000, wrong: 10, memo: 20, liar: 30 };
-  const rows = Object.entries(times).map(([name, ns]) => [`node/${name}`, rounds(10, () => ns)]);
+  const rows = Object.entries(times).map(([name, ns]) => [`mill/${name}`, rounds(10, () => ns)]);
   return namedRun(Object.fromEntries(rows), {
     outcomes: VERDICTS.map((verdict, i) => outcome(i, { verdict })),
     request: { ...recordedFacts.request, timeUnverified },
@@ -38,18 +38,18 @@ function madeRun(timeUnverified: boolean): WholeRun {
 
 test('what failed and was timed has its time beside its verdict, and no place', () => {
   const { ranked, unranked, baseline } = onlyCase(madeRun(true));
-  assert.equal(baseline, 'node/plain');
+  assert.equal(baseline, 'mill/plain');
   assert.deepEqual(
     ranked.map(({ name, rank, ratio }) => `${rank} ${name} ${ratio.estimate}`),
-    ['1 node/plain 1', '2 node/slow 2'],
+    ['1 mill/plain 1', '2 mill/slow 2'],
   );
   const found = unranked.map((row) => row.kind === 'failed' && [row.name, row.verdict, row.unverified]);
   const [wrong, memo, liar] = found as [string, string, { nsPerOp: { estimate: number } } | null][];
-  assert.deepEqual([wrong![0], wrong![1]], ['node/wrong', 'mismatch']);
+  assert.deepEqual([wrong![0], wrong![1]], ['mill/wrong', 'mismatch']);
   assert.ok(Math.abs(wrong![2]!.nsPerOp.estimate - 10) < 1e-9);
   assert.ok(Math.abs(memo![2]!.nsPerOp.estimate - 20) < 1e-9);
   // Its times are known to be wrong.
-  assert.deepEqual(liar, ['node/liar', 'clock', null]);
+  assert.deepEqual(liar, ['mill/liar', 'clock', null]);
 });
 
 test('without the request there is no time, whatever samples a row left', () => {
@@ -72,25 +72,25 @@ test('it is struck out in colours, in words where there are none, and in Markdow
   for (const style of TABLE_STYLES) {
     const plain = await reported(madeRun(true), 'terminal', { width: 120, style });
     assert.match(plain, /\nnot ranked +verdict +unverified time +its ratio +reason\n/);
-    assert.match(plain, /\nvoid node\/wrong +mismatch +void 10\.0 ns +void 0\.01\d* +hard document 3/);
+    assert.match(plain, /\nvoid mill\/wrong +mismatch +void 10\.0 ns +void 0\.01\d* +hard document 3/);
     assert.match(plain, /\nStruck out, or void: timed on request though it failed verification/);
     const coloured = await reported(madeRun(true), 'terminal', {
       style,
       terminal: { width: 120, color: true },
     });
     const struck = coloured.replaceAll('\u001b[9m', '<s>').replaceAll('\u001b[29m', '</s>');
-    assert.match(struck, /<s>node\/wrong<\/s>/);
+    assert.match(struck, /<s>mill\/wrong<\/s>/);
     assert.match(struck, /<s>10\.0 ns<\/s>/);
-    assert.doesNotMatch(struck, /<s>node\/(plain|slow|liar)/);
+    assert.doesNotMatch(struck, /<s>mill\/(plain|slow|liar)/);
     const markdown = await reported(madeRun(true), 'md', { style });
-    assert.match(markdown, /\| ~~node\/wrong~~ +\| mismatch +\| +~~10\.0 ns~~ +\|/);
+    assert.match(markdown, /\| ~~mill\/wrong~~ +\| mismatch +\| +~~10\.0 ns~~ +\|/);
   }
 });
 
 test('it is in no summary', async () => {
   const summary = await reported(madeRun(true), 'summary');
   assert.doesNotMatch(summary, /10\.0 ns|unverified time|~~/);
-  assert.match(summary, /node\/wrong +\| mismatch/);
+  assert.match(summary, /mill\/wrong +\| mismatch/);
 });
 
 test('programs find it in columns of its own', async () => {
@@ -98,12 +98,12 @@ test('programs find it in columns of its own', async () => {
   const [head, ...lines] = parse(csv, { relax_column_count: false }) as string[][];
   const of = (name: string, column: string) =>
     lines.find((line) => line.includes(name))![head!.indexOf(column)];
-  assert.equal(Number(of('node/wrong', 'unverified_ns_per_op')).toFixed(6), '10.000000');
-  assert.equal(Number(of('node/wrong', 'unverified_ratio')).toFixed(6), '0.010000');
-  for (const column of ['ns_per_op', 'ratio', 'rank', 'finding']) assert.equal(of('node/wrong', column), '');
-  assert.equal(of('node/plain', 'unverified_ns_per_op'), '');
+  assert.equal(Number(of('mill/wrong', 'unverified_ns_per_op')).toFixed(6), '10.000000');
+  assert.equal(Number(of('mill/wrong', 'unverified_ratio')).toFixed(6), '0.010000');
+  for (const column of ['ns_per_op', 'ratio', 'rank', 'finding']) assert.equal(of('mill/wrong', column), '');
+  assert.equal(of('mill/plain', 'unverified_ns_per_op'), '');
   const { rows } = JSON.parse(await reported(madeRun(true), 'json'));
-  const wrong = rows.find(({ name }: { name: string }) => name === 'node/wrong');
+  const wrong = rows.find(({ name }: { name: string }) => name === 'mill/wrong');
   assert.deepEqual([wrong.rank, wrong.nsPerOp, wrong.unverified.rounds], [null, null, 10]);
 });
 

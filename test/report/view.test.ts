@@ -29,7 +29,7 @@ const rowNamed = (view: CaseView, name: string): RankedRow => view.ranked.find((
 test('what all rows of a round have in common does not show in a ratio', () => {
   const drift = (round: number) => 1 + round / 5;
   const view = onlyCase(smallRun([rounds(10, (i) => 1000 * drift(i)), rounds(10, (i) => 2000 * drift(i))]));
-  const { ratio, finding, targetMissed } = rowNamed(view, 'node/s1');
+  const { ratio, finding, targetMissed } = rowNamed(view, 'mill/s1');
   assert.ok(Math.abs(ratio.estimate - 2) < 1e-9);
   assert.ok(Math.abs(ratio.low! - 2) < 1e-9 && Math.abs(ratio.high! - 2) < 1e-9);
   assert.equal(finding, 'slower');
@@ -39,7 +39,7 @@ test('what all rows of a round have in common does not show in a ratio', () => {
 test("rows that can't be told apart have a range of ranks, and the next rank counts them", () => {
   const view = onlyCase(smallRun([1000, wobbly(1000), 3000]));
   const ranks = view.ranked.map((row) => `${row.name} ${rankText(row)}`);
-  assert.deepEqual(ranks.sort(), ['node/s0 1–2', 'node/s1 1–2', 'node/s2 3']);
+  assert.deepEqual(ranks.sort(), ['mill/s0 1–2', 'mill/s1 1–2', 'mill/s2 3']);
 });
 
 test("operations per second with Student's error at 99.9 %", () => {
@@ -51,9 +51,9 @@ test("operations per second with Student's error at 99.9 %", () => {
 });
 
 test('three rounds are preliminary, one gives no interval', () => {
-  const three = rowNamed(onlyCase(smallRun([rounds(3, () => 10), rounds(3, () => 20)])), 'node/s1');
+  const three = rowNamed(onlyCase(smallRun([rounds(3, () => 10), rounds(3, () => 20)])), 'mill/s1');
   assert.deepEqual([three.preliminary, three.ratio.confidence, three.targetMissed], [true, 0.95, false]);
-  const one = rowNamed(onlyCase(smallRun([[10], [20]])), 'node/s1');
+  const one = rowNamed(onlyCase(smallRun([[10], [20]])), 'mill/s1');
   assert.deepEqual(one.ratio, { estimate: 2, low: null, high: null, confidence: null });
   assert.deepEqual([one.preliminary, one.grade === 'established'], [true, false]);
 });
@@ -61,7 +61,7 @@ test('three rounds are preliminary, one gives no interval', () => {
 test('a row that failed has its verdict and no figures, whatever samples it left', async () => {
   const verdict = { verdict: 'mismatch', reason: 'output changes from call to call' } as const;
   const view = onlyCase(smallRun([10, 20], { outcomes: [outcome(0), outcome(1, { verdict })] }));
-  assert.equal(view.ranked.map(({ name }) => name).join(), 'node/s0');
+  assert.equal(view.ranked.map(({ name }) => name).join(), 'mill/s0');
   const [failed] = view.unranked;
   assert.deepEqual([failed?.kind, failed?.verdict], ['failed', 'mismatch']);
   assert.deepEqual([failed!.nsPerOp, failed!.ratio, failed!.rounds], [null, null, 0]);
@@ -114,64 +114,64 @@ test('blocks are those of a row, although the baseline has them once for each gr
 const ends = (value: Estimate | null) =>
   value && [value.estimate, value.low, value.high].map((end) => end && Number(end.toFixed(9))).join(' ');
 
-const WALK = contender('node/limit-walk', { limit: 'walk' });
-const THREE = [contender('node/s0'), contender('node/s1'), WALK];
+const WALK = contender('mill/limit-walk', { limit: 'walk' });
+const THREE = [contender('mill/s0'), contender('mill/s1'), WALK];
 
 test("a row's distance from the walk is that of its own runtime, and drift does not show in it", () => {
   const contenders = [
-    contender('node/s0'),
-    contender('jvm/s1'),
-    contender('python/s2'),
+    contender('mill/s0'),
+    contender('ark/s1'),
+    contender('quartz/s2'),
     WALK,
-    contender('jvm/limit-walk', { limit: 'walk' }),
-    contender('python/limit-copy', { limit: 'copy' }),
+    contender('ark/limit-walk', { limit: 'walk' }),
+    contender('quartz/limit-copy', { limit: 'copy' }),
   ];
   const drifting = (ns: number) => rounds(10, (round) => ns * (1 + round / 5));
   const view = onlyCase(smallRun([1000, 3000, 5000, 250, 1500, 100].map(drifting), { contenders }));
   const found = view.ranked.map(({ name, bounds }) => `${name}: ${ends(bounds.timesWalk)}`);
-  assert.deepEqual(found, ['node/s0: 4 4 4', 'jvm/s1: 2 2 2', 'python/s2: null']);
+  assert.deepEqual(found, ['mill/s0: 4 4 4', 'ark/s1: 2 2 2', 'quartz/s2: null']);
   const limits = view.limits.map(({ name, limit }) => `${name}: ${limit}`);
-  assert.deepEqual(limits, ['node/limit-walk: walk', 'jvm/limit-walk: walk', 'python/limit-copy: copy']);
+  assert.deepEqual(limits, ['mill/limit-walk: walk', 'ark/limit-walk: walk', 'quartz/limit-copy: copy']);
 });
 
 test('the fastest hand-written row of runtime and format is what others are a percentage of, and can be beaten', () => {
   const byHand = { bound: 'hand-written' } as const;
   const contenders = [
-    contender('jvm/s0'),
-    contender('jvm/by-hand-scala', byHand),
-    contender('jvm/by-hand-java', byHand),
-    contender('jvm/s3'),
-    contender('node/s4'),
-    contender('jvm/s5', { format: 'protobuf' }),
+    contender('ark/s0'),
+    contender('ark/by-hand-scala', byHand),
+    contender('ark/by-hand-java', byHand),
+    contender('ark/s3'),
+    contender('mill/s4'),
+    contender('ark/s5', { format: 'protobuf' }),
   ];
   const times = [2000, 800, 500, 400, 300, 200];
   const view = onlyCase(smallRun(times, { contenders }));
   assert.deepEqual(
     view.ranked.map(({ name, bounds }) => [name, bounds.handWritten, ends(bounds.percentOfHandWritten)]),
     [
-      ['jvm/s5', null, null],
-      ['node/s4', null, null],
-      ['jvm/s3', 'jvm/by-hand-java', '125 125 125'],
-      ['jvm/by-hand-java', 'jvm/by-hand-java', '100 100 100'],
-      ['jvm/by-hand-scala', 'jvm/by-hand-java', '62.5 62.5 62.5'],
-      ['jvm/s0', 'jvm/by-hand-java', '25 25 25'],
+      ['ark/s5', null, null],
+      ['mill/s4', null, null],
+      ['ark/s3', 'ark/by-hand-java', '125 125 125'],
+      ['ark/by-hand-java', 'ark/by-hand-java', '100 100 100'],
+      ['ark/by-hand-scala', 'ark/by-hand-java', '62.5 62.5 62.5'],
+      ['ark/s0', 'ark/by-hand-java', '25 25 25'],
     ],
   );
 });
 
 test('limits that were timed before they became steady are named like rows', () => {
-  const run = smallRun([[10], [5]], { contenders: [contender('node/s0'), WALK] });
+  const run = smallRun([[10], [5]], { contenders: [contender('mill/s0'), WALK] });
   // Warm-ups of the walk that get faster and faster until the longest was over.
   const warmups = Array.from({ length: 8 }, (_, block): Sample => {
     return { ...run.samples.all[1]!, phase: 'warmup', block, ns: 1e8 / 2 ** block };
   });
   const samples = stored([...warmups, ...run.samples.all.slice(1), run.samples.all[0]!]);
   const notes = caseNotes(onlyCase({ ...run, samples }), run.record.settings).map(({ text }) => text);
-  assert.match(notes.join('\n'), /^Launches .* before they became steady: node\/limit-walk \(1 of 1\)\.$/m);
+  assert.match(notes.join('\n'), /^Launches .* before they became steady: mill\/limit-walk \(1 of 1\)\.$/m);
 });
 
 test('a bound that failed is none', () => {
-  const contenders = [contender('node/s0'), contender('node/s1', { bound: 'hand-written' }), WALK];
+  const contenders = [contender('mill/s0'), contender('mill/s1', { bound: 'hand-written' }), WALK];
   const verdict = { verdict: 'crash', reason: 'ended' } as const;
   const outcomes = [outcome(0), outcome(1, { verdict }), outcome(2, { verdict })];
   const view = onlyCase(smallRun([[10], [5], [1]], { contenders, outcomes }));
@@ -191,7 +191,7 @@ test('a row and a bound are compared by their times, whatever their own blocks w
   const blocks = withSamples(run, (one) =>
     times[one.contender]!.map((ns, block) => ({ block, ns: 1000 * ns })),
   );
-  const { ratio, bounds } = rowNamed(onlyCase(blocks), 'node/s1');
+  const { ratio, bounds } = rowNamed(onlyCase(blocks), 'mill/s1');
   for (const found of [ratio, bounds.timesWalk!]) assert.equal(found.estimate.toFixed(9), '2.000000000');
 });
 
@@ -203,7 +203,7 @@ test('a row and a bound of different groups are compared through the baseline', 
     run,
     ({ contender, ns }) => [[{}, { block: 1, ns: 2 * ns }], { block: 1 }, {}][contender]!,
   );
-  assert.equal(ends(rowNamed(onlyCase(moved), 'node/s1').bounds.timesWalk), '4 4 4');
+  assert.equal(ends(rowNamed(onlyCase(moved), 'mill/s1').bounds.timesWalk), '4 4 4');
 });
 
 test('a cold start is the start and the first operation of the same process', () => {
@@ -243,9 +243,9 @@ test('each reason for a blank figure of memory is told once, with its rows', () 
   const old = memory({ collections: { young: known(1), old: unknown('not told') } });
   const { ranked } = onlyCase(countedRun([off, old, memory(), off, null]));
   assert.deepEqual(memoryNotes(ranked), [
-    'No figure for memory of node/s4: no memory pass was made.',
-    'No figure for allocated bytes of node/s0, node/s3: counters are off.',
-    'No figure for old collections of node/s1: not told.',
+    'No figure for memory of mill/s4: no memory pass was made.',
+    'No figure for allocated bytes of mill/s0, mill/s3: counters are off.',
+    'No figure for old collections of mill/s1: not told.',
   ]);
 });
 
@@ -259,6 +259,6 @@ test('a quick run that was told to count memory shows it, and why a figure is bl
     reported(countedRun(figures, true), 'md', { notes: true });
   const counted = await told(memory(), off);
   assert.match(counted, /\| start and memory .*bytes\/op/);
-  assert.match(counted, /No figure for allocated bytes of node\/s1: counters are off\./);
+  assert.match(counted, /No figure for allocated bytes of mill\/s1: counters are off\./);
   assert.doesNotMatch(await told(null, null), /start and memory/);
 });

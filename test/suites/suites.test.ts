@@ -164,3 +164,14 @@ test("Ruby's published tables are whole, and their figures those of the pages", 
     assert.equal((Math.max(...rates) / Math.min(...rates)).toFixed(1), slowest, table);
   }
 });
+
+test("Alba's later edition has the row that its first one lets look wrong", () => {
+  const figures = published('alba');
+  const oj = (name: string, edition: string) =>
+    figures.find((one) => one.edition === edition && one.serializer === name && one.metric === 'ips')!;
+  for (const [edition, ratio] of Object.entries({ 'ruby-3.4.1': '9.01', 'ruby-3.0.2': '2.97' })) {
+    const [panko, alba] = [oj('ruby+oj/panko', edition), oj('ruby+oj/alba-inline', edition)];
+    assert.equal((panko.value / alba.value).toFixed(2), ratio, edition);
+  }
+  assert.match(oj('ruby+oj/alba-inline', 'ruby-3.0.2').note, /class for each element/);
+});

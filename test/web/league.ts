@@ -24,7 +24,7 @@ export function leagueRun(): WholeRun {
     id: '20260102T030405.678Z-league-c0de',
     suite: { name: 'league', title: 'League: every language, library and format', style: 'default' },
     contenders: rows.map((i) =>
-      contender(`node/row-${i}`, { version: `${i}.0.1`, format: FORMATS[i % FORMATS.length]! }),
+      contender(`mill/row-${i}`, { version: `${i}.0.1`, format: FORMATS[i % FORMATS.length]! }),
     ),
     outcomes: rows.map((i) => outcome(i, { sizes: sizesOf(1e5 - i, 2.6) })),
   });

@@ -23,7 +23,7 @@ before(async () => {
   if (skipWithoutBrowser) return;
   browser = await startBrowser();
   const recorded = await recordedRun();
-  const packages = { 'jvm/circe': ['io.circe:circe-core_3:0.14.15'] };
+  const packages = { 'ark/circe': ['io.circe:circe-core_3:0.14.15'] };
   const request = { ...recorded.record.request, packages };
   run = withRecord(recorded, { request });
   html = await renderPage({ home, run });
@@ -101,11 +101,11 @@ test('without a script the tables are there and what needs one is not', { javaSc
 
 test('filters leave the rows that fit, say how many, and stand in the address', async ({ page }) => {
   await openFilters(page);
-  await choose(page, 'node');
+  await choose(page, 'mill');
   await choose(page, 'deserialize');
-  for (const name of await column(page, 'serializer')) assert.match(name, /^node\//);
+  for (const name of await column(page, 'serializer')) assert.match(name, /^mill\//);
   assert.match(await count(page), /^3 of \d+ rows$/);
-  assert.equal(new URL(page.url()).hash, '#runtime=node&task=deserialize');
+  assert.equal(new URL(page.url()).hash, '#runtime=mill&task=deserialize');
   await page.getByRole('searchbox').fill('no such row');
   assert.match(await count(page), /^No row matches/);
   await page.getByRole('button', { name: 'Reset' }).click();
@@ -129,7 +129,7 @@ test('heads sort, forth and back', async ({ page }) => {
 });
 
 test('an address brings the reader to the same view', {
-  hash: '#data=record/single&task=serialize&text=scala&open=record/single+serialize+jvm/jsoniter-scala',
+  hash: '#data=record/single&task=serialize&text=scala&open=record/single+serialize+ark/jsoniter-scala',
 }, async ({ page }) => {
   const chosen = buildView(run).cases[0]!.ranked.filter(({ name }) => name.includes('scala'));
   const ratios = chosen.map(({ ratio: found }) => ratio(found));
@@ -137,7 +137,7 @@ test('an address brings the reader to the same view', {
   assert.ok(chosen.length > 1);
   assert.equal(await page.locator('.detail').count(), 1);
   assert.equal(await page.getByRole('searchbox').inputValue(), 'scala');
-  await page.evaluate("location.hash = '#runtime=python'");
+  await page.evaluate("location.hash = '#runtime=quartz'");
   await page.waitForFunction(() => document.querySelectorAll('.detail').length === 0);
   assert.match(await count(page), /^1 of /);
 });
@@ -145,13 +145,13 @@ test('an address brings the reader to the same view', {
 test('a row opens to its facts wherever it is clicked, and not where its text is selected', async ({
   page,
 }) => {
-  const row = page.locator('table.ranking tbody tr').filter({ hasText: 'jvm/circe' }).first();
+  const row = page.locator('table.ranking tbody tr').filter({ hasText: 'ark/circe' }).first();
   const cell = row.locator('td').last();
   const button = row.locator('button');
   await cell.click();
   assert.equal(await button.getAttribute('aria-expanded'), 'true');
   const text = await page.locator('.detail').innerText();
-  for (const part of ['0.14.15', 'jvm 17.0.15', 'io.circe:circe-core_3', 'rounds', 'cold start', 'ops/s'])
+  for (const part of ['0.14.15', 'ark 17.0.15', 'io.circe:circe-core_3', 'rounds', 'cold start', 'ops/s'])
     assert.ok(text.includes(part), part);
   await button.click();
   assert.equal(await button.getAttribute('aria-expanded'), 'false');
@@ -210,7 +210,7 @@ test('a chart is as wide as there is room, and follows the rows that are chosen'
 }, async ({ page }) => {
   const chart = page.locator('.chart svg').first();
   await page.waitForFunction(() => document.querySelector('.chart svg')!.getAttribute('width') === '332');
-  assert.match(await chart.innerHTML(), /jvm\/zio-json/);
+  assert.match(await chart.innerHTML(), /ark\/zio-json/);
   await page.getByRole('searchbox').fill('circe');
   assert.doesNotMatch(await chart.locator('text').allInnerTexts().then(String), /argonaut/);
 });
@@ -222,11 +222,11 @@ test('the keyboard reaches and works everything', async ({ page }) => {
   const outline = await page.evaluate(() => getComputedStyle(document.activeElement!).outlineStyle);
   assert.notEqual(outline, 'none');
   for (let i = 0; i < 60 && !(await focused())?.endsWith('zio-json'); i++) await page.keyboard.press('Tab');
-  assert.equal(await focused(), 'jvm/zio-json');
+  assert.equal(await focused(), 'ark/zio-json');
   await page.keyboard.press('Enter');
   assert.equal(await page.locator('.detail').count(), 1);
   // Opening keeps the focus where it was.
-  assert.equal(await focused(), 'jvm/zio-json');
+  assert.equal(await focused(), 'ark/zio-json');
   await page.keyboard.press('Space');
   assert.equal(await page.locator('.detail').count(), 0);
 });
@@ -239,10 +239,10 @@ for (const [colorScheme, viewport] of [
     colorScheme,
     viewport,
   }, async ({ page }) => {
-    await page.getByRole('button', { name: 'jvm/circe' }).first().click();
-    await page.getByRole('button', { name: 'node/avsc' }).click();
+    await page.getByRole('button', { name: 'ark/circe' }).first().click();
+    await page.getByRole('button', { name: 'mill/avsc' }).click();
     await openFilters(page);
-    for (const value of ['python', 'jvm', 'node']) await choose(page, value);
+    for (const value of ['quartz', 'ark', 'mill']) await choose(page, value);
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), viewport.width);
     const detail = await page.locator('.detail').first().boundingBox();
     assert.ok(detail!.x >= 0 && detail!.x + detail!.width <= viewport.width);
@@ -296,6 +296,6 @@ test('headlines follow the filters and lead to each case', async ({ page }) => {
   await openFilters(page);
   await choose(page, 'users/small');
   assert.equal(await headlines.count(), 2);
-  await choose(page, 'python');
-  assert.match(await page.locator('.lead').first().innerText(), /^python\//);
+  await choose(page, 'quartz');
+  assert.match(await page.locator('.lead').first().innerText(), /^quartz\//);
 });

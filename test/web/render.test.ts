@@ -145,9 +145,9 @@ const HOSTILE = `</script><img src=x onerror="document.title='owned'"><!--`;
 
 test('names and texts from outside never become markup', async () => {
   const { suite, machine } = THREE.record;
-  const first = contender('node/a', { title: HOSTILE, version: HOSTILE });
+  const first = contender('mill/a', { title: HOSTILE, version: HOSTILE });
   const run = smallRun([100, 200, []], {
-    contenders: [first, contender(`node/${HOSTILE}`), contender('node/b')],
+    contenders: [first, contender(`mill/${HOSTILE}`), contender('mill/b')],
     runtimes: { [HOSTILE]: HOSTILE },
     suite: { ...suite, title: HOSTILE },
     machine: { ...machine, cpu: HOSTILE },
@@ -236,11 +236,11 @@ test('rows that fail for one reason are one row, which names them and opens to e
   assert.deepEqual(
     rows.map((row) => texts(row.querySelectorAll('th, td'))),
     [
-      ['2 rows', 'unsupported', 'does not do deserialize: node/s2, node/s3'],
-      ['node/s4', 'crash', 'of its own'],
+      ['2 rows', 'unsupported', 'does not do deserialize: mill/s2, mill/s3'],
+      ['mill/s4', 'crash', 'of its own'],
     ],
   );
-  assert.deepEqual(texts(document.querySelectorAll('.detail > p')), ['node/s2', 'node/s3']);
+  assert.deepEqual(texts(document.querySelectorAll('.detail > p')), ['mill/s2', 'mill/s3']);
 });
 
 test('a row that was timed though it failed is struck out, with its verdict beside it', async () => {
@@ -249,7 +249,7 @@ test('a row that was timed though it failed is struck out, with its verdict besi
   const run = smallRun(times, { outcomes, request: { ...recordedFacts.request, timeUnverified: true } });
   const { document } = await render(run);
   const [row] = document.querySelectorAll('table.unranked tbody tr');
-  assert.deepEqual(texts(row!.querySelectorAll('s')), ['node/', 's1', '10.0 ns', '0.0100']);
+  assert.deepEqual(texts(row!.querySelectorAll('s')), ['mill/', 's1', '10.0 ns', '0.0100']);
   assert.ok(texts(row!.querySelectorAll('td')).includes('mismatch'));
   assert.equal(document.querySelectorAll('table.ranking s').length, 0);
 });
@@ -269,7 +269,7 @@ test('the page has the very view of the report, but for what was asked for and w
 
 test('paths of the machine that measured stay there, packages come along', async () => {
   const run = await recordedRun();
-  const packages = { 'jvm/circe': ['io.circe:circe-core_3:0.14.15'] };
+  const packages = { 'ark/circe': ['io.circe:circe-core_3:0.14.15'] };
   const [suite, runners] = ['/home/me/secret/suite.toml', ['/home/me/secret/runner.toml']];
   const request = { ...run.record.request, suite, runners, packages };
   const data = carried({ ...run, record: { ...run.record, request } });

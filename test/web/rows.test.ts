@@ -33,16 +33,16 @@ test('nothing chosen is everything; of the limits only those that failed are row
 
 test('values of a facet add up, facets narrow each other', () => {
   const { chosen } = FRESH;
-  const both = names({ chosen: { ...chosen, runtime: ['node', 'python'] } });
-  assert.deepEqual(new Set(both.map((name) => name.split('/')[0])), new Set(['node', 'python']));
-  const fewer = names({ chosen: { ...chosen, runtime: ['node', 'python'], verdict: ['ok'] } });
+  const both = names({ chosen: { ...chosen, runtime: ['mill', 'quartz'] } });
+  assert.deepEqual(new Set(both.map((name) => name.split('/')[0])), new Set(['mill', 'quartz']));
+  const fewer = names({ chosen: { ...chosen, runtime: ['mill', 'quartz'], verdict: ['ok'] } });
   assert.ok(fewer.length > 0 && fewer.length < both.length);
 });
 
 test('words are found in names, versions, formats, verdicts and reasons, in either case', () => {
-  assert.deepEqual(names({ text: '  CRASH nosuchmethod ' }), ['jvm/scalajack-8']);
-  assert.deepEqual(new Set(names({ text: '0.14.15' })), new Set(['jvm/circe']));
-  assert.deepEqual(new Set(names({ text: 'jvm protobuf' })), new Set(['jvm/protobuf']));
+  assert.deepEqual(names({ text: '  CRASH nosuchmethod ' }), ['ark/scalajack-8']);
+  assert.deepEqual(new Set(names({ text: '0.14.15' })), new Set(['ark/circe']));
+  assert.deepEqual(new Set(names({ text: 'ark protobuf' })), new Set(['ark/protobuf']));
   assert.deepEqual(names({ text: 'circe nobody' }), []);
 });
 
@@ -56,7 +56,7 @@ test('of a case without a ranked row of a runtime its bounds are gone, as in a r
 });
 
 test('a facet has the values of the run', () => {
-  assert.deepEqual(valuesOf(view, 'runtime'), ['jvm', 'node', 'python']);
+  assert.deepEqual(valuesOf(view, 'runtime'), ['ark', 'mill', 'quartz']);
   assert.ok(valuesOf(view, 'verdict').includes('not measured'));
 });
 
@@ -82,12 +82,12 @@ test('a column that there is not changes no order', () => {
 });
 
 test('an open row shows every column that has a value: a figure with its interval or its range', () => {
-  const facts = factsOf('jvm/play-json', caseOf('record', 'serialize'));
+  const facts = factsOf('ark/play-json', caseOf('record', 'serialize'));
   const told = ['runtime', 'version', 'packages', 'deviations', 'ratio', 'grade'].map((term) =>
     facts.get(term),
   );
   assert.deepEqual(told, [
-    ...['jvm 17.0.15', '3.0.5', 'org:play_3:3.0.5', 'negative-zero-as-zero'],
+    ...['ark 17.0.15', '3.0.5', 'org:play_3:3.0.5', 'negative-zero-as-zero'],
     ...['3.67 [3.66, 3.68]', 'established'],
   ]);
   assert.match(facts.get('time')!, /^[\d.]+ µs \[[\d.]+ µs, [\d.]+ µs\]$/);
@@ -112,14 +112,14 @@ test('what unseen documents took is called so, as docs/READING.md does', () => {
 });
 
 test('a row that is unavailable tells how to fix it, and has no figures', () => {
-  const facts = factsOf('jvm/scalajack-7', caseOf('record', 'serialize'));
+  const facts = factsOf('ark/scalajack-7', caseOf('record', 'serialize'));
   assert.equal(facts.get('verdict'), 'unavailable');
   assert.match(facts.get('to fix it')!, /wiremark doctor/);
   for (const term of ['version', 'time', 'ratio']) assert.equal(facts.has(term), false, term);
 });
 
 test('a mismatch tells the first difference', () => {
-  const facts = factsOf('node/avsc', caseOf('users', 'serialize'));
+  const facts = factsOf('mill/avsc', caseOf('users', 'serialize'));
   assert.equal(facts.get('first difference'), 'hard document 3, at /users/0/firstName');
   assert.equal(facts.get('found'), '"a"');
 });
@@ -138,9 +138,9 @@ test('what was chosen comes back from the address; a fresh page has none', () =>
   const state: PageState = {
     ...FRESH,
     text: 'jack son&=%#',
-    chosen: { ...FRESH.chosen, runtime: ['jvm', 'node'], data: ['users/small'], verdict: ['not measured'] },
+    chosen: { ...FRESH.chosen, runtime: ['ark', 'mill'], data: ['users/small'], verdict: ['not measured'] },
     sort: { column: 'times_walk', descending: true },
-    open: ['users/small serialize python/naïve|日本語-serializer', 'users/small serialize jvm/circe'],
+    open: ['users/small serialize quartz/naïve|日本語-serializer', 'users/small serialize ark/circe'],
   };
   assert.deepEqual(fromHash(`#${toHash(state)}`), state);
   const ascending = { ...state, sort: { column: 'bytes', descending: false } };
@@ -148,9 +148,9 @@ test('what was chosen comes back from the address; a fresh page has none', () =>
 });
 
 test('an address that was cut or typed by hand is taken as far as it goes', () => {
-  assert.deepEqual(fromHash('#runtime=jvm&nonsense&%zz'), {
+  assert.deepEqual(fromHash('#runtime=ark&nonsense&%zz'), {
     ...FRESH,
-    chosen: { ...FRESH.chosen, runtime: ['jvm'] },
+    chosen: { ...FRESH.chosen, runtime: ['ark'] },
   });
 });
 

@@ -17,7 +17,7 @@ import { machinesOf } from '../../src/web/server/layout.tsx';
 import { contender } from '../report/small-run.ts';
 import { folderOf, MACHINE, type MadeRun, makeHistory, makeRun, workFolder } from './serve-runs.ts';
 
-const ROW = 'node/row';
+const ROW = 'mill/row';
 const CASE = 'record/single, serialize';
 
 function opened(root: string, keys: readonly string[]): HistoryRun[] {
@@ -63,7 +63,7 @@ test('a history marks where a row got slower or faster, and says it', async (t) 
     { times: [1000, 400] },
   );
   assert.deepEqual(marksOf(runs), ['2 slower, established', '4 faster, established']);
-  const told = /^node\/row: 1\d\.\d % slower relative to node\/base since "the change", compared with v1\.2$/;
+  const told = /^mill\/row: 1\d\.\d % slower relative to mill\/base since "the change", compared with v1\.2$/;
   assert.match(changeSentence(changesOf(runs)[0]!), told);
 });
 
@@ -72,7 +72,7 @@ test('what is only likely is said as probably', async (t) => {
   const runs = made(t, ...times.map((row) => ({ times: [1000, row], rounds: 4, spread: 0.16 }) as const));
   // By itself each would be established; among six it may be chance.
   assert.deepEqual(marksOf(runs), ['5 slower, likely', '6 faster, likely']);
-  const told = /^node\/row: probably \d+\.\d % slower relative to node\/base since /;
+  const told = /^mill\/row: probably \d+\.\d % slower relative to mill\/base since /;
   assert.match(changeSentence(changesOf(runs)[0]!), told);
 });
 
@@ -82,7 +82,7 @@ test('ratios of other documents, another baseline or another machine are not com
   for (const changes of [
     { datasets: { 'record/single': 'sha256:11' } },
     { machine: other },
-    { contenders: [contender('node/row'), contender('node/base')] },
+    { contenders: [contender('mill/row'), contender('mill/base')] },
   ]) {
     const runs = made(t, {}, { ...slower, changes });
     assert.deepEqual(marksOf(runs), [], JSON.stringify(changes));
@@ -99,32 +99,32 @@ test('a row that failed in between is compared with the last run that has its ra
 
 test('each change is named at the run that has it first, and nothing else is', async (t) => {
   const version = '2.0';
-  const newer = { node: 'v22.0.0' };
+  const newer = { mill: 'v22.0.0' };
   const machine = { ...MACHINE, kernel: 'Linux 6.2.0' };
   const datasets = { 'record/single': 'sha256:11' };
   const runs = made(
     t,
     ...[{}, { changes: { machine: { ...MACHINE, load: 7 } } }, { version }],
-    { version, changes: { runtimes: { ...newer, jvm: '21' } } },
-    { version, changes: { runtimes: { ...newer, jvm: '25' }, tool: '0.2.0' } },
+    { version, changes: { runtimes: { ...newer, ark: '21' } } },
+    { version, changes: { runtimes: { ...newer, ark: '25' }, tool: '0.2.0' } },
     { version, changes: { runtimes: newer, tool: '0.2.0', machine } },
     ...[1, 2].map(() => ({ version, changes: { runtimes: newer, tool: '0.2.0', machine, datasets } })),
   );
   assert.deepEqual(newsIn(runs).map(String), [
-    ...['', '', 'node/row 1.0 → 2.0', 'node v20.20.2 → v22.0.0', 'wiremark 0.1.0 → 0.2.0'],
+    ...['', '', 'mill/row 1.0 → 2.0', 'mill v20.20.2 → v22.0.0', 'wiremark 0.1.0 → 0.2.0'],
     ...['kernel Linux 6.1.0 → Linux 6.2.0', 'the documents', ''],
   ]);
 });
 
 test("code of the row's own that changed is told, and a new version of the baseline", async (t) => {
-  const [base, row] = [contender('node/base'), contender('node/row', { version: '1.0' })];
+  const [base, row] = [contender('mill/base'), contender('mill/row', { version: '1.0' })];
   const of = (...contenders: RunContender[]) => ({ changes: { contenders } });
   const changed = [
     { ...base, version: '9' },
     { ...row, code: 'sha256:b' },
   ] as const;
   const runs = made(t, of(base, row), of(base, row), of(base, changed[1]), of(...changed));
-  assert.deepEqual(newsIn(runs), [[], [], ['code of node/row'], ['node/base 1 → 9']]);
+  assert.deepEqual(newsIn(runs), [[], [], ['code of mill/row'], ['mill/base 1 → 9']]);
 });
 
 test('machines that differ are no change of the row, and are told apart', async (t) => {
@@ -138,8 +138,8 @@ test('machines that differ are no change of the row, and are told apart', async 
   // A run is compared with the one before on its own machine: the first on the other has none.
   const news = newsIn(runs);
   assert.deepEqual(news[4], []);
-  assert.deepEqual(news[5], ['node/row 1.1 → 1.2']);
-  assert.deepEqual(news[8], ['node/row 1.1 → 1.3', 'node v20.20.2 → v22.3.0', 'wiremark 0.1.0 → 0.2.0']);
+  assert.deepEqual(news[5], ['mill/row 1.1 → 1.2']);
+  assert.deepEqual(news[8], ['mill/row 1.1 → 1.3', 'mill v20.20.2 → v22.3.0', 'wiremark 0.1.0 → 0.2.0']);
   assert.ok(news.flat().every((text) => !text.startsWith('CPU')));
 });
 
@@ -147,12 +147,12 @@ test('limits have no history, rows of every case have', async (t) => {
   const root = workFolder(t);
   const plan = { dataset: 'record', size: 'single', batch: 1, contenders: [0, 1, 2], baseline: 0 };
   const cases = (['serialize', 'deserialize'] as const).map((task) => ({ ...plan, task }));
-  const limit = contender('node/copy', { limit: 'copy' });
-  const contenders = [contender('node/base'), contender('node/row'), limit];
+  const limit = contender('mill/copy', { limit: 'copy' });
+  const contenders = [contender('mill/base'), contender('mill/row'), limit];
   const key = makeRun(root, { day: '2026-01-01', changes: { contenders, cases } });
   const found = [...figuresOfRun(readRun(folderOf(root, key)))];
   assert.deepEqual(
     found.map(([title, { rows }]) => [title, ...[...rows.keys()].sort()].join(' ')).sort(),
-    ['deserialize', 'serialize'].map((task) => `record/single, ${task} node/base node/row`),
+    ['deserialize', 'serialize'].map((task) => `record/single, ${task} mill/base mill/row`),
   );
 });

@@ -28,7 +28,7 @@ test('list, history and messages are accessible in light and dark, and no wider 
     { colorScheme: 'dark', viewport: PHONE },
   ] as const;
   const compared = `compare?run=${keys[0]}&run=${keys[1]}`;
-  for (const path of ['', 'history', 'history?row=node/base', compared])
+  for (const path of ['', 'history', 'history?row=mill/base', compared])
     for (const screen of screens) {
       const which = `/${path} ${screen.colorScheme}`;
       // The checker is a script that no policy of ours knows.
@@ -58,10 +58,10 @@ test('a history is picked with the keyboard alone, without scripts', async (t) =
   await page.waitForURL(/\/history$/);
   await page.getByText('rows: 1 of 2').focus();
   await page.keyboard.press('Enter');
-  await page.getByRole('checkbox', { name: 'node/base' }).focus();
+  await page.getByRole('checkbox', { name: 'mill/base' }).focus();
   for (const key of ['Space', 'Enter']) await page.keyboard.press(key);
-  await page.waitForURL(/row=node%2Fbase/);
-  await page.getByRole('img', { name: 'node/base, time' }).waitFor();
+  await page.waitForURL(/row=mill%2Fbase/);
+  await page.getByRole('img', { name: 'mill/base, time' }).waitFor();
   await page.getByRole('table').getByRole('link', { name: '2026-07-07' }).click();
   await page.waitForURL(/\/runs\/20260707/);
   await page.getByRole('link', { name: 'Runs' }).click();

@@ -35,7 +35,7 @@ export function workFolder(t: TestContext): string {
   return root;
 }
 
-/** node/base and node/row on record/single, serialize. @returns the name of the run's folder */
+/** mill/base and mill/row on record/single, serialize. @returns the name of the run's folder */
 export function makeRun(
   root: string,
   { day, times = [1000, 500], rounds = 10, spread = 0.01, version = '1.0', changes }: MadeRun,
@@ -50,9 +50,9 @@ export function makeRun(
     finishedAt: `${day}T12:01:30.000Z`,
     suite: { name: 'small', title: 'Small things', style: 'default' },
     machine: MACHINE,
-    runtimes: { node: 'v20.20.2' },
+    runtimes: { mill: 'v20.20.2' },
     datasets: { 'record/single': 'sha256:00' },
-    contenders: [contender('node/base'), contender('node/row', { version })],
+    contenders: [contender('mill/base'), contender('mill/row', { version })],
     cases: [
       { dataset: 'record', size: 'single', task: 'serialize', batch: 1, contenders: [0, 1], baseline: 0 },
     ],
@@ -73,7 +73,7 @@ export function makeHistory(root: string): string[] {
   const machine = { ...MACHINE, cpu: 'Neoverse-N1', arch: 'arm64', cores: 4 };
   const reason = 'hard document 3: /name: expected "a", found "b"';
   const outcomes = [outcome(0), outcome(1, { verdict: { verdict: 'mismatch', reason } })];
-  const newer = { runtimes: { node: 'v22.3.0' } };
+  const newer = { runtimes: { mill: 'v22.3.0' } };
   const newest = { ...newer, tool: '0.2.0' };
   const runs: readonly MadeRun[] = [
     { day: '2026-01-10' },

@@ -138,14 +138,14 @@ test('what runs say becomes text, never markup', async (t) => {
     name: hostile,
     tags: [hostile],
     suite: { name: hostile, title: hostile, style: 'default' },
-    contenders: [contender(`node/${hostile}`), contender('node/row', { version: hostile })],
+    contenders: [contender(`mill/${hostile}`), contender('mill/row', { version: hostile })],
     outcomes: [outcome(0), outcome(1, { verdict: { verdict: 'crash', reason: hostile } })],
   };
   const { get } = await servingRuns(t, [{ day: '2026-01-01', changes }]);
   for (const path of [
     '/',
     '/history',
-    '/history?row=node/row',
+    '/history?row=mill/row',
     `/history?row=${encodeURIComponent(hostile)}`,
   ]) {
     const { body } = await get(path);

@@ -36,7 +36,7 @@ test('the list has every run, newest first, and new ones without a restart', asy
   assert.match(named, />small nightly<\/a><div class="dim">small, 2026-03-03 \d\d:\d\d, tagged ci<\/div>/);
   assert.match(named, />small, 2026-01-01 \d\d:\d\d<\/a><\/th>/, 'its label has said it all');
   rmSync(folderOf(root, third), { recursive: true });
-  assert.match(body, /node\/row 2\.0\d×/, 'the best row, twice as fast as the baseline');
+  assert.match(body, /mill\/row 2\.0\d×/, 'the best row, twice as fast as the baseline');
   rmSync(folderOf(root, first), { recursive: true });
   assert.doesNotMatch((await get('/')).body, new RegExp(first));
 });
@@ -71,7 +71,7 @@ test('a run whose samples are damaged says so on its page, and stays in the list
   const page = await get(`/runs/${key}`);
   assert.equal(page.status, 500);
   assert.match(page.body, /samples\.csv: not the 20 samples that were recorded/);
-  assert.match((await get('/history?row=node/row')).body, /can't be read/);
+  assert.match((await get('/history?row=mill/row')).body, /can't be read/);
 });
 
 test('the page of a run is that of report --html, with ways back', async (t) => {
@@ -150,20 +150,20 @@ test('a history can be chosen by rows and case, and has every run with its machi
   assert.match(rows[1]!, / M2 .* 0\.507 \[.*\]349 ns/);
   assert.match(rows[3]!, /% faster/, 'the run in which it got faster is marked');
   assert.match(rows[4]!, /mismatch: hard document 3/);
-  assert.match(body, /<li>node\/row: [\d.]+ % faster relative to node\/base since .*small, 2026-06-06/);
+  assert.match(body, /<li>mill\/row: [\d.]+ % faster relative to mill\/base since .*small, 2026-06-06/);
   assert.match(body, /class="faster established"/);
-  const both = await page('?row=node/base&row=node/row');
+  const both = await page('?row=mill/base&row=mill/row');
   assert.equal(both.match(/<figure>/g)?.length, 2);
-  assert.match(both, /<strong>node\/base<\/strong> baseline</);
+  assert.match(both, /<strong>mill\/base<\/strong> baseline</);
   // What isn't here is chosen as if nothing had been asked for.
-  assert.match(await page('?row=node/none&case=no/such,%20serialize'), /<strong>node\/row<\/strong>/);
+  assert.match(await page('?row=mill/none&case=no/such,%20serialize'), /<strong>mill\/row<\/strong>/);
 });
 
 test('only rows that were ranked can be chosen for a history', async (t) => {
   const outcomes = [outcome(0), outcome(1, { verdict: { verdict: 'mismatch', reason: 'b' } })];
   const { get } = await servingRuns(t, [{ day: '2026-01-01', changes: { outcomes } }]);
   const { body } = await get('/history');
-  assert.deepEqual(body.match(/name="row" value="[^"]*"/g), ['name="row" value="node/base"']);
+  assert.deepEqual(body.match(/name="row" value="[^"]*"/g), ['name="row" value="mill/base"']);
 });
 
 test('a history that takes long says how far it is, goes on, and is there in the end', async (t) => {
@@ -216,7 +216,7 @@ test('of two selected runs the newer is compared with the older', async (t) => {
   assert.equal(status, 200);
   const named = (key: string) => runLabel(readRun(folderOf(root, key)).record);
   assert.match(body, new RegExp(`<h1>${named(first)} → `));
-  assert.match(body, /node\/row.* % slower/);
+  assert.match(body, /mill\/row.* % slower/);
   assert.doesNotMatch(body, new RegExp(root));
   for (const [path, why] of [
     [of(first), /Comparing takes two runs/],

@@ -11,7 +11,7 @@ import {
 } from '../report/small-run.ts';
 
 export function twoCases(): WholeRun {
-  const names = ['node/json', 'node/protobufjs', 'ruby/protobuf-messages', 'ruby/json'];
+  const names = ['mill/json', 'mill/protobufjs', 'rill/protobuf-messages', 'rill/json'];
   const times = [1000, 720, 2400, 3100].map((ns) => rounds(10, (i) => ns + (i % 3)));
   const title = 'Two languages and their formats on the same documents';
   const run = smallRun(times, {

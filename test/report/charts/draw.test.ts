@@ -80,10 +80,10 @@ test('every row is named where it is drawn', () => {
 
 test('ranks and times are those of the table: its mark, its ranges and its unit', () => {
   const disturbed = RATIOS.map((point) => ({ ...point, rankLikely: true }));
-  const all = textsIn(markup((to) => drawRatios(disturbed, 'node/base', to)));
+  const all = textsIn(markup((to) => drawRatios(disturbed, 'mill/base', to)));
   for (const text of ['~1', '~2–4', '620 ns', '1,470 ns', '30,135 ns']) assert.ok(all.includes(text), text);
   const scale = timeScale([1e-3]);
-  const few = textsIn(markup((to) => drawRatios(disturbed.slice(1, 2), 'node/base', to, scale)));
+  const few = textsIn(markup((to) => drawRatios(disturbed.slice(1, 2), 'mill/base', to, scale)));
   assert.ok(few.includes(time(1470, scale)));
 });
 
@@ -100,16 +100,16 @@ test('what was not asked for is not said', () => {
     outputKind: 'text' as const,
     rankLast: point.rank,
   }));
-  const svg = markup((context) => drawRatios([fast!, base!], 'node/base', context));
+  const svg = markup((context) => drawRatios([fast!, base!], 'mill/base', context));
   const texts = textsIn(svg);
   assert.ok(!texts.some((text) => /range|unclear|probably|one round|\(text\)/.test(text)));
   assert.ok(!texts.includes('slower'), 'a legend has only what is drawn');
 });
 
 test('a name that is longer than the chart is broken, not cut', () => {
-  const name = `jvm/${'long-'.repeat(30)}end`;
+  const name = `ark/${'long-'.repeat(30)}end`;
   const long = [{ ...RATIOS[0]!, name, outputKind: 'text' as const }, RATIOS[1]!];
-  const texts = textsIn(markup((all) => drawRatios(long, 'node/base', all), { width: 360 }));
+  const texts = textsIn(markup((all) => drawRatios(long, 'mill/base', all), { width: 360 }));
   assert.ok(texts.join('').includes(name));
 });
 
@@ -199,9 +199,9 @@ test('a case without a ranked row has no chart, and is no error', async () => {
 });
 
 test('markup and control characters in names leave every SVG well-formed, with the name in it', async () => {
-  const odd = 'node/a<b>&"\'\u0000\u0001\u001b[31m\ufffe';
+  const odd = 'mill/a<b>&"\'\u0000\u0001\u001b[31m\ufffe';
   const suite = { name: 'small', title: '<&>', style: 'default' } as const;
-  const times = { [odd]: [100, 101], 'node/json': [200, 202] };
+  const times = { [odd]: [100, 101], 'mill/json': [200, 202] };
   const run = namedRun(times, { outcomes: sized(500, 400), suite });
   const charts = chartMarkup(inCases(run, { dataset: 'x<y & "z"' }));
   assert.equal(charts.length, 1);

@@ -38,17 +38,17 @@ function point(
 }
 
 export const RATIOS: readonly RatioPoint[] = [
-  point(['jvm/fast', 'bytes'], [0.422, 0.41, 0.43], { finding: 'faster' }, [1]),
-  point(['node/base', 'text'], [1, 1, 1], { finding: 'baseline' }, [2, 4]),
-  point(['node/tied', 'text'], [1.002, 0.99, 1.01], { finding: 'same' }, [2, 4]),
+  point(['ark/fast', 'bytes'], [0.422, 0.41, 0.43], { finding: 'faster' }, [1]),
+  point(['mill/base', 'text'], [1, 1, 1], { finding: 'baseline' }, [2, 4]),
+  point(['mill/tied', 'text'], [1.002, 0.99, 1.01], { finding: 'same' }, [2, 4]),
   point(['a<b & "c"', 'text'], [1.1, 0.9, 1.3], { finding: 'unclear', grade: 'unclear' }, [2, 4]),
   point(
-    ['node/likely', 'text'],
+    ['mill/likely', 'text'],
     [2.37, 1.4, 3.9],
     { finding: 'slower', grade: 'likely', rankLikely: true },
     [5],
   ),
-  point(['ruby/once', 'text'], [20.5, null, null], { finding: 'slower' }, [6]),
+  point(['rill/once', 'text'], [20.5, null, null], { finding: 'slower' }, [6]),
 ];
 
 const change = (name: string, ends: Ends, rest: Omit<ChangePoint, 'name' | 'change'>): ChangePoint => {
@@ -56,15 +56,15 @@ const change = (name: string, ends: Ends, rest: Omit<ChangePoint, 'name' | 'chan
 };
 
 export const CHANGES: readonly ChangePoint[] = [
-  change('node/json', [1.12, 1.1, 1.14], { said: '12.0 % slower', finding: 'slower', grade: 'established' }),
-  change('node/msgpackr', [0.97, 0.9, 1.05], { said: 'unclear', finding: 'unclear', grade: 'unclear' }),
-  change('ruby/oj', [0.8, 0.7, 0.95], { said: '~20.0 % faster', finding: 'faster', grade: 'likely' }),
+  change('mill/json', [1.12, 1.1, 1.14], { said: '12.0 % slower', finding: 'slower', grade: 'established' }),
+  change('mill/msgpackr', [0.97, 0.9, 1.05], { said: 'unclear', finding: 'unclear', grade: 'unclear' }),
+  change('rill/oj', [0.8, 0.7, 0.95], { said: '~20.0 % faster', finding: 'faster', grade: 'likely' }),
 ];
 
 type Draw = (context: ChartContext) => string;
 
 export const CHARTS: Readonly<Record<string, Draw>> = {
-  ratios: (context) => drawRatios(RATIOS, 'node/base', context),
+  ratios: (context) => drawRatios(RATIOS, 'mill/base', context),
   changes: (context) => drawChanges(CHANGES, context),
 };
 

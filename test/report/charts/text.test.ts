@@ -17,8 +17,8 @@ function drawnWidth(text: string): number {
 test('text never takes more room than it is given, and not half of it', () => {
   const printable = Array.from({ length: 94 }, (_, i) => String.fromCharCode(33 + i));
   const words = [
-    'jvm/jackson-afterburner',
-    'Time relative to node/json.',
+    'ark/jackson-afterburner',
+    'Time relative to mill/json.',
     'WWW.MMM@%',
     'iiillljjj',
     'µs — ±×',
@@ -34,8 +34,8 @@ test('text is broken at spaces, and inside a word only where it must', () => {
   assert.deepEqual(wrapText('aa aa aa', textWidth('aa aa', 12), 12), ['aa aa', 'aa']);
   assert.deepEqual(wrapText('a bbbbb', textWidth('bbb', 12), 12), ['a', 'bbb', 'bb']);
   assert.deepEqual(wrapText('', 10, 12), ['']);
-  const version = wrapText('node/my-json@v1.0.0', textWidth('node/my-json@v1.0.', 12), 12);
-  assert.deepEqual(version, ['node/my-json@', 'v1.0.0']);
+  const version = wrapText('mill/my-json@v1.0.0', textWidth('mill/my-json@v1.0.', 12), 12);
+  assert.deepEqual(version, ['mill/my-json@', 'v1.0.0']);
 });
 
 test('ticks are round numbers inside the scale, no nearer than they may be', () => {

@@ -20,96 +20,96 @@ function run(rows: Rows, changes: Partial<RunRecord> = {}) {
   return smallRun(times, { contenders, ...changes });
 }
 
-const BEFORE = run({ 'node/my-json': [1000], 'node/slow': [3000], 'node/json': [2000] });
+const BEFORE = run({ 'mill/my-json': [1000], 'mill/slow': [3000], 'mill/json': [2000] });
 const EDITED: Partial<RunContender> = { code: 'sha256:01' };
 
 test('an author’s row that got 1.7 times slower is what the comparison is about, though it is the baseline', () => {
   // The machine as a whole is 1 % slower, too: that cancels.
-  const after = run({ 'node/my-json': [1717, EDITED], 'node/slow': [3030], 'node/json': [2020] });
+  const after = run({ 'mill/my-json': [1717, EDITED], 'mill/slow': [3030], 'mill/json': [2020] });
   const view = compared(BEFORE, after);
   const [one] = view.cases;
-  assert.deepEqual([one!.baseline, one!.replaced], ['node/json', 'node/my-json']);
+  assert.deepEqual([one!.baseline, one!.replaced], ['mill/json', 'mill/my-json']);
   assert.match(
     headline(view),
-    /^node\/my-json got (69|70)\.\d % slower relative to node\/json\. 1 row shows no change within 5 %\.$/,
+    /^mill\/my-json got (69|70)\.\d % slower relative to mill\/json\. 1 row shows no change within 5 %\.$/,
   );
-  assert.equal(belief(view)[0], 'node/my-json changed, so ratios are relative to node/json.');
+  assert.equal(belief(view)[0], 'mill/my-json changed, so ratios are relative to mill/json.');
   const [mine] = one!.rows.filter(isJudged);
-  assert.equal(mine!.name, 'node/my-json');
+  assert.equal(mine!.name, 'mill/my-json');
   assert.ok(Math.abs(mine!.change.estimate - 1.7) < 0.02, `${mine!.change.estimate}`);
   const ratios = [mine!.before, mine!.after].map(({ ratio }) => ratio.estimate.toFixed(2));
   assert.deepEqual(ratios, ['0.50', '0.85']);
   const [outcome] = guard(view, [parseFailRule('slower > 5%')]);
-  assert.equal(outcome!.broken.map(({ name }) => name).join(), 'node/my-json');
+  assert.equal(outcome!.broken.map(({ name }) => name).join(), 'mill/my-json');
   const json = JSON.stringify(comparisonJson({ view, outcomes: [] }));
-  assert.match(json, /"before_baseline":"node\/json".*"after_baseline":"node\/json"/);
+  assert.match(json, /"before_baseline":"mill\/json".*"after_baseline":"mill\/json"/);
 });
 
 test('a row whose runtime is as it was goes before one whose runtime changed', () => {
   const rows = (own: Partial<RunContender>): Rows => ({
-    'node/my-json': [1000, own],
-    'node/json': [2000],
-    'ruby/json': [3000],
+    'mill/my-json': [1000, own],
+    'mill/json': [2000],
+    'rill/json': [3000],
   });
-  const runtimes = (node: string) => ({ runtimes: { node, ruby: '3.1' } });
+  const runtimes = (mill: string) => ({ runtimes: { mill, rill: '3.1' } });
   const view = compared(run(rows({}), runtimes('v20')), run(rows(EDITED), runtimes('v22')));
-  assert.equal(view.cases[0]!.baseline, 'ruby/json');
+  assert.equal(view.cases[0]!.baseline, 'rill/json');
 });
 
 test('a new version is a change, too, and a hand-written row is taken only where no library is as it was', () => {
   const bound: Partial<RunContender> = { bound: 'hand-written' };
   const [first, then] = [{ version: '1' }, { version: '2' }];
   const rows = (own: Partial<RunContender>): Rows => ({
-    'node/my-json': [1000, own],
-    'node/hand-written': [500, bound],
-    'node/json': [2000],
+    'mill/my-json': [1000, own],
+    'mill/hand-written': [500, bound],
+    'mill/json': [2000],
   });
-  assert.equal(compared(run(rows(first)), run(rows(then))).cases[0]!.baseline, 'node/json');
-  const { 'node/json': _, ...alone } = rows(then);
-  assert.equal(compared(run(rows(first)), run(alone)).cases[0]!.baseline, 'node/hand-written');
+  assert.equal(compared(run(rows(first)), run(rows(then))).cases[0]!.baseline, 'mill/json');
+  const { 'mill/json': _, ...alone } = rows(then);
+  assert.equal(compared(run(rows(first)), run(alone)).cases[0]!.baseline, 'mill/hand-written');
 });
 
 test('a baseline that didn’t change stays, whatever else did, and one of the other run goes before a row of neither', () => {
-  const after = run({ 'node/my-json': [1700], 'node/slow': [3000, EDITED], 'node/json': [2000, EDITED] });
+  const after = run({ 'mill/my-json': [1700], 'mill/slow': [3000, EDITED], 'mill/json': [2000, EDITED] });
   const baselineOf = ({ cases: [one] }: CompareView) => [one!.baseline, one!.replaced];
-  assert.deepEqual(baselineOf(compared(BEFORE, after)), ['node/my-json', null]);
+  assert.deepEqual(baselineOf(compared(BEFORE, after)), ['mill/my-json', null]);
   const cases = [{ ...BEFORE.record.cases[0]!, baseline: 1 }];
-  const other = run({ 'node/my-json': [1000, EDITED], 'node/slow': [3000], 'node/json': [2000] }, { cases });
+  const other = run({ 'mill/my-json': [1000, EDITED], 'mill/slow': [3000], 'mill/json': [2000] }, { cases });
   for (const view of [compared(BEFORE, other), compared(other, BEFORE)])
-    assert.deepEqual(baselineOf(view), ['node/slow', null]);
+    assert.deepEqual(baselineOf(view), ['mill/slow', null]);
 });
 
 test('a row that all cases have takes the baseline’s place before a faster one that some lack', () => {
   const made = (own: Partial<RunContender>) => {
-    const one = run({ 'node/my-json': [1000, own], 'node/fast': [500], 'node/json': [2000] });
+    const one = run({ 'mill/my-json': [1000, own], 'mill/fast': [500], 'mill/json': [2000] });
     return inCases(one, {}, { task: 'deserialize', contenders: [0, 2] });
   };
   const { cases } = compared(made({}), made(EDITED));
-  assert.equal(cases.map(({ baseline }) => baseline).join(), 'node/json,node/json');
+  assert.equal(cases.map(({ baseline }) => baseline).join(), 'mill/json,mill/json');
 });
 
 test('where every row changed, the headline says first that ratios hide a change of the baseline, and what shows it', () => {
   const called = { command: 'wiremark', runs: ['A', 'B'] };
-  const edited: Rows = { 'node/slow': [3000, EDITED], 'node/json': [2000, EDITED] };
-  const after = run({ 'node/my-json': [1700, EDITED], ...edited });
+  const edited: Rows = { 'mill/slow': [3000, EDITED], 'mill/json': [2000, EDITED] };
+  const after = run({ 'mill/my-json': [1700, EDITED], ...edited });
   const view = compared(BEFORE, after);
   assert.match(
     headline(view),
-    /^The baseline node\/my-json changed itself, so ratios can't say whether it got slower\. It took 1\.70× as long \[1\.\d\d, 1\.\d\d\]\. /,
+    /^The baseline mill\/my-json changed itself, so ratios can't say whether it got slower\. It took 1\.70× as long \[1\.\d\d, 1\.\d\d\]\. /,
   );
   assert.doesNotMatch(headline(view), /No slowdown found|No row got slower/);
   // What moved the baseline by so much may have moved the others by half of it.
   assert.match(headline(view), /2 rows are unclear\.$/);
   const next = (view: CompareView) => nextStep({ view, outcomes: [] }, called);
   assert.match(next(view)!, /^measure both again with a row that doesn't change/);
-  const alone = compared(run({ 'node/my-json': [1000] }), run({ 'node/my-json': [1700, EDITED] }));
-  assert.match(headline(alone), /^The baseline node\/my-json changed itself, .* took 1\.70× as long \[/);
+  const alone = compared(run({ 'mill/my-json': [1000] }), run({ 'mill/my-json': [1700, EDITED] }));
+  assert.match(headline(alone), /^The baseline mill\/my-json changed itself, .* took 1\.70× as long \[/);
   assert.match(next(alone)!, /^measure both again with a row that doesn't change/);
   // Times of two machines aren't compared, so that none are promised.
   const machine = { ...BEFORE.record.machine, cpu: 'another' };
   const [before, moved] = [
-    run({ 'node/my-json': [1000] }),
-    run({ 'node/my-json': [1700, EDITED] }, { machine }),
+    run({ 'mill/my-json': [1000] }),
+    run({ 'mill/my-json': [1700, EDITED] }, { machine }),
   ];
   const elsewhere = compared(before, moved);
   assert.match(

@@ -23,13 +23,13 @@ interface Wanted {
 }
 
 const ONE_CASE: Filters = { dataset: ['record/single'], task: ['serialize'] };
-const ONE_ROW: Filters = { ...ONE_CASE, serializer: ['jackson', 'node/json'] };
-const FEW_ROWS: Filters = { ...ONE_CASE, serializer: ['jackson', 'node/json', 'zio-json', 'circe', 'borer'] };
+const ONE_ROW: Filters = { ...ONE_CASE, serializer: ['jackson', 'mill/json'] };
+const FEW_ROWS: Filters = { ...ONE_CASE, serializer: ['jackson', 'mill/json', 'zio-json', 'circe', 'borer'] };
 
 /** As a person called it. */
 const CALLED = { command: './wiremark', runs: ['last~1', 'last'] };
 
-const RULES = ['failed', 'missing', 'slower > 5%', 'jvm/zio*: slower', 'bytes > 1%', 'allocated > 10%'];
+const RULES = ['failed', 'missing', 'slower > 5%', 'ark/zio*: slower', 'bytes > 1%', 'allocated > 10%'];
 
 // Labels have local times.
 process.env.TZ = 'UTC';
@@ -91,8 +91,8 @@ test('the summary folds tables away only where they have more rows than those ab
   const parts = async (filters: Filters) => (await render({ format: 'summary', filters })).split('<details>');
   const [short, folded] = await parts(ONE_CASE);
   // What is the same is inside only.
-  assert.doesNotMatch(short!, /jvm\/protobuf/);
-  assert.match(folded!, /\n\| jvm\/protobuf /);
+  assert.doesNotMatch(short!, /ark\/protobuf/);
+  assert.match(folded!, /\n\| ark\/protobuf /);
   const [, alike] = await parts({ ...ONE_CASE, serializer: ['jackson', 'zio-json'] });
   assert.match(alike!, /^<summary>How they were compared<\/summary>/);
   assert.doesNotMatch(alike!, /^\|/m);
@@ -112,15 +112,15 @@ test('CSV and JSON have every row with the same keys, and agree', async () => {
 test("a row whose own code differs says so, and a row whose code is the same doesn't", async () => {
   const after = makeRun('after');
   const contenders = after.record.contenders.map((one) =>
-    ['jvm/zio-json', 'jvm/circe'].includes(rowName(one)) ? { ...one, code: 'changed' } : one,
+    ['ark/zio-json', 'ark/circe'].includes(rowName(one)) ? { ...one, code: 'changed' } : one,
   );
   const changed = withRecord(after, { contenders });
   const compared = buildComparison(makeRun('before'), changed, { within: 0.05, filters: {} });
   const report = comparisonReport({ view: compared, outcomes: [] }, CALLED);
   const text = await renderReport(report, 'terminal', { width: 200, color: false });
-  assert.match(text, /^jvm\/zio-json .*code changed$/m);
+  assert.match(text, /^ark\/zio-json .*code changed$/m);
   assert.match(text, /found "a"; 0\.14\.15 → 0\.15\.0; code changed$/m);
-  assert.doesNotMatch(text, /^jvm\/(protobuf|jackson) .*code changed/m);
+  assert.doesNotMatch(text, /^ark\/(protobuf|jackson) .*code changed/m);
   assert.match(text, /^Code changed: the kit/m);
 });
 

@@ -36,18 +36,18 @@ function hold(rule: string, before: RunData = makeRun('before'), after: RunData 
 }
 
 for (const [rule, names] of [
-  ['failed', ['jvm/circe serialize']],
-  ['jvm/jackson: failed', []],
-  ['missing', ['jvm/scalajack-8 serialize', 'jvm/argonaut serialize', 'jvm/circe deserialize']],
-  ['circe: missing', ['jvm/circe deserialize']],
-  ['slower', ['jvm/jackson serialize', 'jvm/jackson deserialize']],
+  ['failed', ['ark/circe serialize']],
+  ['ark/jackson: failed', []],
+  ['missing', ['ark/scalajack-8 serialize', 'ark/argonaut serialize', 'ark/circe deserialize']],
+  ['circe: missing', ['ark/circe deserialize']],
+  ['slower', ['ark/jackson serialize', 'ark/jackson deserialize']],
   // Serialize is 16.8 % slower, but the interval begins below 15 %: two runs are apart by more than their rounds.
-  ['slower > 15%', ['jvm/jackson deserialize']],
+  ['slower > 15%', ['ark/jackson deserialize']],
   ['slower > 36%', []],
-  ['faster > 2%', ['jvm/zio-json serialize', 'jvm/jsoniter-scala serialize']],
-  // jvm/zio-json takes 7.2 % less time, but the interval ends at less than 5 %.
-  ['faster > 5%', ['jvm/jsoniter-scala serialize']],
-  ['bytes', ['jvm/jackson serialize']],
+  ['faster > 2%', ['ark/zio-json serialize', 'ark/jsoniter-scala serialize']],
+  // ark/zio-json takes 7.2 % less time, but the interval ends at less than 5 %.
+  ['faster > 5%', ['ark/jsoniter-scala serialize']],
+  ['bytes', ['ark/jackson serialize']],
   ['bytes > 3%', []],
   ['allocated', []],
 ] as const)
@@ -55,11 +55,11 @@ for (const [rule, names] of [
 
 test('what is unclear or likely breaks no rule and is counted, with how many more rounds would decide', () => {
   const found = hold('slower');
-  // node/msgpackr allows for both in one case, and is probably slower in the other.
+  // mill/msgpackr allows for both in one case, and is probably slower in the other.
   assert.deepEqual([found.looked, found.unclear], [8, 2]);
   assert.match(
     ruleLine(found),
-    /^FAILED "slower": jvm\/jackson, .* 16\.8 % slower .*; 2 of 8 rows, 2 unclear; (?:about \d+ more rounds? would decide \(--rounds \d+\)|too near .*)$/,
+    /^FAILED "slower": ark\/jackson, .* 16\.8 % slower .*; 2 of 8 rows, 2 unclear; (?:about \d+ more rounds? would decide \(--rounds \d+\)|too near .*)$/,
   );
   // Both intervals end below 25 %: more rounds would change nothing.
   assert.deepEqual([hold('slower > 25%').unclear, hold('slower > 25%').advice], [0, null]);
@@ -119,7 +119,7 @@ test('a disturbed row near the limit is told beside those that are decided; of o
   const found = hold('slower > 5%', run(500, 500), slowed(run(500, 1700)));
   assert.equal(
     ruleLine(found).replace(/ 3\.\d+× slower \[.*?\]/, ''),
-    'FAILED "slower > 5%": node/s2, d/s, serialize:; 1 of 1 row; other programs disturbed 1 row near the limit: retry on a quieter machine',
+    'FAILED "slower > 5%": mill/s2, d/s, serialize:; 1 of 1 row; other programs disturbed 1 row near the limit: retry on a quieter machine',
   );
   const decided = hold('slower > 5%', run(500, 1700), slowed(run(500, 500)));
   assert.deepEqual([decided.outcome, decided.looked, decided.unclear], ['passed', 1, 0]);
@@ -137,7 +137,7 @@ test('of several rules the worst decides: one that failed, then one that had not
 
 test('few rounds are enough for what is large; one round is never', () => {
   const run = (ns: number, count: number) => smallRun([around(1000, 0, count), around(ns, 1, count)]);
-  assert.deepEqual(hold('slower > 5%', run(500, 3), run(600, 3)).names, ['node/s1 serialize']);
+  assert.deepEqual(hold('slower > 5%', run(500, 3), run(600, 3)).names, ['mill/s1 serialize']);
   const one = hold('slower > 5%', run(500, 1), run(900, 3));
   assert.deepEqual(one.names, []);
   assert.match(one.advice!, /^one round shows no change, however large: measure at least two \(--rounds 2\)/);
@@ -159,7 +159,7 @@ test('allocations fail a build only beyond their errors, growth from nothing alw
 test('a rule that has nothing to judge says so, and why', () => {
   const lone = smallRun([around(1000, 0, 4)]);
   for (const [rule, run, why] of [
-    ['jvm/jakson: slower', makeRun('before'), /no serializer matches "jvm\/jakson"; there are: node\/json, /],
+    ['ark/jakson: slower', makeRun('before'), /no serializer matches "ark\/jakson"; there are: mill\/json, /],
     ['slower', lone, /no row has times in both runs that can be compared/],
     ['bytes', lone, /no row has an output in both runs/],
     ['allocated', lone, /quick runs leave that out unless --memory/],
@@ -181,7 +181,7 @@ for (const [text, expected] of [
   ['allocated', { pattern: null, what: 'allocated', threshold: 0 }],
   ['failed', { pattern: null, what: 'failed' }],
   ['missing', { pattern: null, what: 'missing' }],
-  ['jvm/jackson*: slower > 3%', { pattern: 'jvm/jackson*', what: 'slower', threshold: 0.03 }],
+  ['ark/jackson*: slower > 3%', { pattern: 'ark/jackson*', what: 'slower', threshold: 0.03 }],
   ['{a,b}:failed', { pattern: '{a,b}', what: 'failed' }],
 ] as const)
   test(`"${text}" is a rule`, () => assert.deepEqual(parseFailRule(text), { text, ...expected }));
@@ -189,8 +189,8 @@ for (const [text, expected] of [
 for (const [text, message] of [
   ['', /expected one of slower, faster.*; found nothing/],
   ['slowr > 5%', /found "slowr". Did you mean "slower"\?/],
-  ['jvm/*: slowr', /Did you mean "slower"\?/],
-  ['jvm/*:', /found nothing/],
+  ['ark/*: slowr', /Did you mean "slower"\?/],
+  ['ark/*:', /found nothing/],
   [': slower', /expected a serializer in front of the colon/],
   ['slower 5%', /expected "slower" or "slower > 5%"/],
   ['slower >= 5%', /expected "slower" or "slower > 5%"/],
@@ -213,7 +213,7 @@ for (const [text, message] of [
   });
 
 /** Rules on one run, in which the versions of a library stand beside each other. */
-const NAMES = ['node/mine@main', 'node/mine@HEAD', 'node/json'];
+const NAMES = ['mill/mine@main', 'mill/mine@HEAD', 'mill/json'];
 function holdRun(rule: string, head: readonly number[], changes: Partial<RunRecord> = {}) {
   const count = head.length;
   const times = [around(1000, 0, count), head, around(5000, 2, count)];
@@ -225,16 +225,16 @@ function holdRun(rule: string, head: readonly number[], changes: Partial<RunReco
 
 test('a version that is slower than the first breaks a rule; a neighbor that is slower is none of its versions', () => {
   const found = holdRun('slower > 5%', around(1300, 1));
-  assert.deepEqual([found.broken, found.looked], [['node/mine@HEAD'], 1]);
-  assert.match(found.line, /^FAILED "slower > 5%": node\/mine@HEAD, d\/s, serialize: \d+\.\d % slower \[/);
+  assert.deepEqual([found.broken, found.looked], [['mill/mine@HEAD'], 1]);
+  assert.match(found.line, /^FAILED "slower > 5%": mill\/mine@HEAD, d\/s, serialize: \d+\.\d % slower \[/);
   assert.equal(holdRun('slower > 50%', around(1300, 1)).line, 'passed "slower > 50%": none of 1 row');
   assert.deepEqual(holdRun('slower', around(1000, 1, 10, 0.001)).broken, []);
-  assert.deepEqual(holdRun('faster > 5%', around(700, 1)).broken, ['node/mine@HEAD']);
+  assert.deepEqual(holdRun('faster > 5%', around(700, 1)).broken, ['mill/mine@HEAD']);
 });
 
 test('without versions every row is compared with the baseline', () => {
-  const contenders = ['node/mine', 'node/b', 'node/json'].map((name) => contender(name));
-  assert.deepEqual(holdRun('slower > 5%', around(1300, 1), { contenders }).broken, ['node/b', 'node/json']);
+  const contenders = ['mill/mine', 'mill/b', 'mill/json'].map((name) => contender(name));
+  assert.deepEqual(holdRun('slower > 5%', around(1300, 1), { contenders }).broken, ['mill/b', 'mill/json']);
 });
 
 test('of the versions of one run, what is unclear fails nothing, and is told with what would decide', () => {
@@ -256,7 +256,7 @@ test('where other programs took the core only what is far from the limit is judg
   );
   assert.match(
     ruleLine(found[0]!),
-    /^FAILED "slower > 5%": node\/mine@HEAD, d\/s, serialize: 9\.\d+× slower/,
+    /^FAILED "slower > 5%": mill\/mine@HEAD, d\/s, serialize: 9\.\d+× slower/,
   );
   assert.match(ruleLine(found[1]!), /^NOT CHECKED "slower > 800%": other programs disturbed 1 row near/);
 });
@@ -269,7 +269,7 @@ test('a version that fails where the first is right breaks "failed"; one whose b
     outcome(2),
   ];
   const found = holdRun('failed', around(1000, 1), { outcomes: failing(false) });
-  assert.deepEqual(found.broken, ['node/mine@HEAD']);
+  assert.deepEqual(found.broken, ['mill/mine@HEAD']);
   assert.match(found.line, /was ok, now mismatch: document 1/);
   assert.equal(holdRun('failed', around(1000, 1), { outcomes: failing(true) }).outcome, 'unchecked');
 });
@@ -283,7 +283,7 @@ test('a run is judged by the rules that it was begun with, and a summary says fi
   };
   const failed = await summary('slower > 5%', 'slower > 50%');
   assert.match(failed, /^### guard FAILED: /);
-  assert.match(failed, /^- FAILED "slower \\?> 5%": node\/mine@HEAD, d\/s, serialize: /m);
+  assert.match(failed, /^- FAILED "slower \\?> 5%": mill\/mine@HEAD, d\/s, serialize: /m);
   assert.match(failed, /^- passed "slower \\?> 50%": none of 1 row$/m);
   assert.match(await summary('bytes'), /^### guard NOT CHECKED: /);
   assert.match(await summary('failed'), /^### guard passed: /);

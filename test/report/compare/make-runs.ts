@@ -52,27 +52,27 @@ const CASES: readonly CasePlan[] = [
     where: ['record', 'single', 'serialize'],
     rounds: 10,
     rows: {
-      'node/json': { before: 2400, after: 2400, bytes: [498, 498] },
-      'jvm/jackson': {
+      'mill/json': { before: 2400, after: 2400, bytes: [498, 498] },
+      'ark/jackson': {
         before: 1420,
         after: 1650,
         versions: ['2.20.1', '2.21.0'],
         bytes: [498, 512],
         allocated: [2400, 2400],
       },
-      'jvm/jsoniter-scala': { before: 1480, after: 570, bytes: [498, 498], allocated: [3100, 1300] },
-      'jvm/zio-json': { before: 1900, after: 1760, bytes: [498, 498] },
-      'jvm/protobuf': { format: 'protobuf', before: 1010, after: 1012, bytes: [308, 308] },
-      'node/msgpackr': { format: 'msgpack', before: 1500, after: 1530, bytes: [401, 401], noise: 0.15 },
-      'jvm/circe': { before: 2890, after: MISMATCH, versions: ['0.14.15', '0.15.0'] },
-      'jvm/argonaut': { before: 3960 },
-      'jvm/play-json': { before: MISMATCH, after: 5210 },
-      'jvm/borer': { after: 1350 },
-      'jvm/scalajack-8': {
+      'ark/jsoniter-scala': { before: 1480, after: 570, bytes: [498, 498], allocated: [3100, 1300] },
+      'ark/zio-json': { before: 1900, after: 1760, bytes: [498, 498] },
+      'ark/protobuf': { format: 'protobuf', before: 1010, after: 1012, bytes: [308, 308] },
+      'mill/msgpackr': { format: 'msgpack', before: 1500, after: 1530, bytes: [401, 401], noise: 0.15 },
+      'ark/circe': { before: 2890, after: MISMATCH, versions: ['0.14.15', '0.15.0'] },
+      'ark/argonaut': { before: 3960 },
+      'ark/play-json': { before: MISMATCH, after: 5210 },
+      'ark/borer': { after: 1350 },
+      'ark/scalajack-8': {
         before: 1200,
         after: { verdict: 'unavailable', reason: "co.blocke:scalajack_3 isn't installed" },
       },
-      'jvm/spray': {
+      'ark/spray': {
         before: { verdict: 'crash', reason: 'StackOverflowError' },
         after: { verdict: 'timeout', reason: 'no answer within 60 s' },
       },
@@ -82,26 +82,26 @@ const CASES: readonly CasePlan[] = [
     where: ['record', 'single', 'deserialize'],
     rounds: 4,
     rows: {
-      'node/json': { before: 3100, after: 3100 },
-      'jvm/jackson': { before: 1800, after: 2450, versions: ['2.20.1', '2.21.0'] },
-      'jvm/zio-json': { before: 2100, after: 2110 },
-      'jvm/circe': { before: 3300, after: 'ended early', versions: ['0.14.15', '0.15.0'] },
-      'node/msgpackr': { format: 'msgpack', before: 1500, after: 1570, noise: 0.12 },
+      'mill/json': { before: 3100, after: 3100 },
+      'ark/jackson': { before: 1800, after: 2450, versions: ['2.20.1', '2.21.0'] },
+      'ark/zio-json': { before: 2100, after: 2110 },
+      'ark/circe': { before: 3300, after: 'ended early', versions: ['0.14.15', '0.15.0'] },
+      'mill/msgpackr': { format: 'msgpack', before: 1500, after: 1570, noise: 0.12 },
     },
   },
   {
     where: ['users', 'small', 'serialize'],
     rounds: 2,
     rows: {
-      'node/json': { before: 400_000, after: 500_000 },
-      'jvm/jackson': { before: 210_000, after: 300_000 },
+      'mill/json': { before: 400_000, after: 500_000 },
+      'ark/jackson': { before: 210_000, after: 300_000 },
     },
   },
   {
     where: ['record', 'many', 'serialize'],
     rounds: 2,
     only: 'after',
-    rows: { 'node/json': { after: 127_000 }, 'jvm/jackson': { after: 71_000 } },
+    rows: { 'mill/json': { after: 127_000 }, 'ark/jackson': { after: 71_000 } },
   },
 ];
 
@@ -113,7 +113,7 @@ const RUNS = {
     tool: '0.1.0',
     startedAt: '2026-01-02T03:04:05.678Z',
     finishedAt: '2026-01-02T03:19:44.001Z',
-    runtimes: { jvm: '17.0.15', node: 'v20.20.2' },
+    runtimes: { ark: '17.0.15', mill: 'v20.20.2' },
     drift: 1,
   },
   after: {
@@ -121,7 +121,7 @@ const RUNS = {
     tool: '0.2.0',
     startedAt: '2026-01-09T04:05:06.789Z',
     finishedAt: '2026-01-09T04:21:45.002Z',
-    runtimes: { jvm: '17.0.15', node: 'v22.1.0' },
+    runtimes: { ark: '17.0.15', mill: 'v22.1.0' },
     // The machine as a whole is slower this time: it must not show in a ratio.
     drift: 1.01,
   },
@@ -160,7 +160,7 @@ export function makeRun(which: Which, changes: Partial<RunRecord> = {}): WholeRu
     cases: cases.map(({ where: [dataset, size, task], rows }) => {
       const planned = Object.keys(rows).filter((name) => rows[name]![which] !== undefined);
       const contenders = planned.map((name) => NAMES.indexOf(name));
-      return { dataset, size, task, batch: 1, contenders, baseline: NAMES.indexOf('node/json') };
+      return { dataset, size, task, batch: 1, contenders, baseline: NAMES.indexOf('mill/json') };
     }),
     outcomes: cases.flatMap((one, number) => outcomesOf(one, number, which)),
     ...changes,

@@ -73,11 +73,11 @@ const planned = (baseline: number, changes: Partial<RunRecord> = {}) =>
   inCases(smallRun(THREE, changes), { baseline });
 
 test('where the runs planned other baselines, one that both ranked serves, the later run’s first', () => {
-  assert.equal(only(planned(0), planned(1)).baseline, 'node/s1');
+  assert.equal(only(planned(0), planned(1)).baseline, 'mill/s1');
   const outcomes = [outcome(0), outcome(1, CRASH), outcome(2)];
   const one = only(planned(0), planned(1, { outcomes }));
-  assert.equal(one.baseline, 'node/s0');
-  assert.deepEqual(states(one.rows), ['node/s0 baseline', 'node/s2 compared', 'node/s1 failing']);
+  assert.equal(one.baseline, 'mill/s0');
+  assert.deepEqual(states(one.rows), ['mill/s0 baseline', 'mill/s2 compared', 'mill/s1 failing']);
 });
 
 test('without a common baseline nothing is compared, and it is said which row could be one', () => {
@@ -87,9 +87,9 @@ test('without a common baseline nothing is compared, and it is said which row co
   const one = only(before, after);
   assert.match(
     one.obstacle!,
-    /the baseline, node\/s1 or node\/s0|the baseline, node\/s0 or node\/s1, isn't ranked in both runs: choose another with --baseline \(node\/s2\)/,
+    /the baseline, mill\/s1 or mill\/s0|the baseline, mill\/s0 or mill\/s1, isn't ranked in both runs: choose another with --baseline \(mill\/s2\)/,
   );
-  assert.deepEqual(states(one.rows), ['node/s0 failing', 'node/s1 fixed', 'node/s2 incomparable']);
+  assert.deepEqual(states(one.rows), ['mill/s0 failing', 'mill/s1 fixed', 'mill/s2 incomparable']);
 });
 
 test('other documents or batches are other work', () => {
@@ -108,9 +108,9 @@ test('other documents or batches are other work', () => {
 });
 
 test('limits are not compared', () => {
-  const limit = contender('node/limit-copy', { limit: 'copy' });
-  const run = smallRun(THREE, { contenders: [contender('node/a'), contender('node/b'), limit] });
-  assert.deepEqual(states(only(run, run).rows), ['node/a baseline', 'node/b compared']);
+  const limit = contender('mill/limit-copy', { limit: 'copy' });
+  const run = smallRun(THREE, { contenders: [contender('mill/a'), contender('mill/b'), limit] });
+  assert.deepEqual(states(only(run, run).rows), ['mill/a baseline', 'mill/b compared']);
 });
 
 test('what becomes of a row, by what both runs say of it', () => {
@@ -123,7 +123,7 @@ test('what becomes of a row, by what both runs say of it', () => {
       outcomes: [outcome(0), ...(verdict === null ? [] : [outcome(1, { verdict })])],
     });
   const stateOf = (before: Verdict | null, after: Verdict | null) =>
-    only(run(before), run(after)).rows.find(({ name }) => name === 'node/s1')!.state;
+    only(run(before), run(after)).rows.find(({ name }) => name === 'mill/s1')!.state;
   const all = [ok, bad, absent, undone, null];
   const becomes = (before: Verdict | null) => all.map((after) => stateOf(before, after)).join(' ');
   assert.equal(becomes(ok), 'compared failing lost lost lost');
@@ -145,12 +145,12 @@ test('rows that one run wasn’t asked for are counted and named, without a line
   const [fewer, more] = [compareRuns(rows(0, 1, 2, 3), rows(0, 1)), compareRuns(rows(0, 1), rows(0, 1, 2))];
   assert.match(headline(fewer), / Other rows: 2 only in the run before\.$/);
   assert.match(headline(more), / Other rows: 1 only in the run after\.$/);
-  assert.match(JSON.stringify(blocksOf(fewer)), /"Only in the run before: node\/s2, node\/s3\."/);
-  assert.match(JSON.stringify(blocksOf(more)), /"Only in the run after: node\/s2\."/);
-  for (const view of [fewer, more]) assert.deepEqual(tables(view), [['node/s0', 'node/s1']]);
+  assert.match(JSON.stringify(blocksOf(fewer)), /"Only in the run before: mill\/s2, mill\/s3\."/);
+  assert.match(JSON.stringify(blocksOf(more)), /"Only in the run after: mill\/s2\."/);
+  for (const view of [fewer, more]) assert.deepEqual(tables(view), [['mill/s0', 'mill/s1']]);
   const [failed, missing] = guard(fewer, ['failed', 'missing'].map(parseFailRule));
   assert.deepEqual([failed!.looked, failed!.broken.length], [2, 0]);
-  assert.equal(missing!.broken.map(({ name }) => name).join(), 'node/s2,node/s3');
+  assert.equal(missing!.broken.map(({ name }) => name).join(), 'mill/s2,mill/s3');
   // A case that one run doesn't have: nothing of it stands in a table.
   const apart = (task: 'serialize' | 'to-tree') => inCases(rows(0, 1), { task });
   assert.deepEqual(tables(compareRuns(apart('to-tree'), apart('serialize'))), []);
@@ -169,8 +169,8 @@ test('all rows of the comparison are one family, and filters leave the baseline 
   const slower = times.map((row, i) => (i === 1 ? row.map((ns) => ns * 1.1) : row));
   const p = (filters: Partial<Filters>) => {
     const one = compareRuns(smallRun(times), smallRun(slower), { filters }).cases[0]!;
-    assert.equal(one.baseline, 'node/s0');
-    const row = judged(one).find(({ name }) => name === 'node/s1')!;
+    assert.equal(one.baseline, 'mill/s0');
+    const row = judged(one).find(({ name }) => name === 'mill/s1')!;
     return { count: judged(one).length, pValue: row.pValue! };
   };
   const [all, single] = [p({}), p({ serializer: ['s1'] })];
@@ -213,13 +213,13 @@ test('a disturbed run shows every change, each a grade lower', () => {
     [0.5, 'likely'],
   ] as const)
     assert.deepEqual(graded(only(run(700, 0), run(910, waited))), [
-      `node/s2 slower, ${grade}`,
-      `node/s1 same, ${grade}`,
+      `mill/s2 slower, ${grade}`,
+      `mill/s1 same, ${grade}`,
     ]);
   const view = compareRuns(run(700, 0), run(910, 0.5));
   assert.match(
     headline(view),
-    /^node\/s2 probably got 30\.\d % slower\. 1 row shows no change within 5 %\.$/,
+    /^mill\/s2 probably got 30\.\d % slower\. 1 row shows no change within 5 %\.$/,
   );
   assert.deepEqual(belief(view), [
     'A first guess: other programs disturbed more than half of the comparisons. 2 comparisons after 10 rounds: 2 likely.',
@@ -244,7 +244,7 @@ test('what to do next is a command as it can be typed: what fails, more rounds, 
   const failing = run(1, 10, { outcomes: [outcome(0), outcome(1, CRASH)] });
   assert.match(
     next(run(1), failing)!,
-    /^see what node\/s1 does wrong: .\/wiremark check \S+ -s node\/s1 -d d\/s$/,
+    /^see what mill\/s1 does wrong: .\/wiremark check \S+ -s mill\/s1 -d d\/s$/,
   );
   const alone = smallRun([around(1000)]);
   assert.match(next(alone, smallRun([around(1000)]))!, /^measure both again with a row that doesn't change/);
@@ -258,10 +258,10 @@ test('the headline says what changed as a person would, the largest first, in so
   assert.equal(said(1, 1), 'No row got slower. 2 rows show no change within 5 %.');
   assert.match(
     said(1.12, 1, 0.4),
-    /^node\/s1 got 12\.\d % slower\. node\/s3 got 2\.\d+× faster\. 1 row shows no change within 5 %\.$/,
+    /^mill\/s1 got 12\.\d % slower\. mill\/s3 got 2\.\d+× faster\. 1 row shows no change within 5 %\.$/,
   );
   assert.match(
     said(1.1, 1.2, 1.3, 1.4, 1.5),
-    /^node\/s5 got .*, node\/s4 got .*, node\/s3 got 30\.\d % slower, and 2 more got slower\.$/,
+    /^mill\/s5 got .*, mill\/s4 got .*, mill\/s3 got 30\.\d % slower, and 2 more got slower\.$/,
   );
 });
