@@ -9,6 +9,7 @@ import { openWorkbench } from '../../src/bench/workbench.ts';
 import type { Contender } from '../../src/plan/case.ts';
 import { suiteToml, writeNodeRunner } from '../contract/definitions.ts';
 import { place } from '../contract/place.ts';
+import { here, plain } from '../contract/shipped.ts';
 import { DAMAGES } from '../files/damages.ts';
 import { temporary } from '../files/temporary.ts';
 
@@ -16,7 +17,7 @@ const folder = temporary('altered');
 const cache = join(folder, 'cache');
 
 test('each row is given files of its own, and its next process finds them as they were', async () => {
-  const json = `export { default } from ${JSON.stringify(join(place.home, 'runners/node/serializers/json.mjs'))};`;
+  const json = `export { default } from ${JSON.stringify(join(here.folder, plain.file))};`;
   const rows = { first: json, second: json };
   const manifest = writeNodeRunner(join(folder, 'runner'), { runtime: 'mine', rows });
   writeFileSync(join(folder, 'mine.toml'), suiteToml({ serializers: ['mine/first', 'mine/second'] }));

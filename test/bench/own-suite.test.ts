@@ -8,6 +8,7 @@ import type { SuiteDefinition } from '../../src/define/types.ts';
 import { contenderName } from '../../src/plan/case.ts';
 import type { Filters } from '../../src/plan/filters.ts';
 import { place } from '../contract/place.ts';
+import { here, nameOf, plain } from '../contract/shipped.ts';
 import { runner, serializer } from '../plan/definitions.ts';
 
 const data: OwnData = {
@@ -72,11 +73,16 @@ test('a suite beside the documents gives its serializers, tasks and baseline', (
 });
 
 test('a plan of documents of one’s own: both tasks of what the filters leave, and no other dataset', () => {
-  const asked = { suite: '', filters: { runtime: ['node'], wireFormat: ['json'] }, limits: false, data };
+  const asked = {
+    suite: '',
+    filters: { runtime: [here.runtime], wireFormat: ['json'] },
+    limits: false,
+    data,
+  };
   const { plan } = openPlan(place.home, asked);
   assert.deepEqual(
     plan.cases.map(({ dataset, size, task, baseline }) => [dataset, size, task, contenderName(baseline)]),
-    ['serialize', 'deserialize'].map((task) => ['orders', 'sample', task, 'node/json']),
+    ['serialize', 'deserialize'].map((task) => ['orders', 'sample', task, nameOf(here, plain)]),
   );
   assert.equal(plan.suite.title, 'orders: 200 documents of yours');
   const wrong = { ...asked, filters: { dataset: ['users'] } };

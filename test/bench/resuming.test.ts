@@ -13,7 +13,7 @@ const recorded: RunRecord = {
     filters: {},
     limits: true,
     memory: false,
-    packages: { 'node/cbor-x': ['cbor-x@1.6.0'] },
+    packages: { 'mill/cbor-x': ['cbor-x@1.6.0'] },
   },
 };
 const lines = (found: Partial<RunRecord>) => differences(recorded, { ...recorded, ...found });
@@ -34,13 +34,13 @@ test('each thing that makes another measurement is named, with what it was and i
   assert.deepEqual(lines({ datasets: { 'record/single': 'sha256:11' } }), [
     'dataset record/single was sha256:00 and is sha256:11 now',
   ]);
-  const request = { ...recorded.request!, packages: { 'node/cbor-x': ['cbor-x@1.7.0'] } };
-  assert.deepEqual(lines({ request }), ['packages of node/cbor-x was cbor-x@1.6.0 and is cbor-x@1.7.0 now']);
+  const request = { ...recorded.request!, packages: { 'mill/cbor-x': ['cbor-x@1.7.0'] } };
+  assert.deepEqual(lines({ request }), ['packages of mill/cbor-x was cbor-x@1.6.0 and is cbor-x@1.7.0 now']);
 });
 
 test("a runner's code that has changed is told of the rows that run it", () => {
   const [json, cbor] = recorded.contenders as [RunContender, RunContender];
-  const changed = /^the runner's code of node\/cbor-x has changed: kit,/;
+  const changed = /^the runner's code of mill\/cbor-x has changed: kit,/;
   assert.match(lines({ contenders: [json, { ...cbor, code: 'sha256:02' }] }).join(), changed);
   const told = { ...json, code: 'sha256:01' };
   const both = differences(
@@ -53,24 +53,24 @@ test("a runner's code that has changed is told of the rows that run it", () => {
       ],
     },
   );
-  assert.match(both.join(), /^the runner's code of node\/json and 1 more has changed/);
+  assert.match(both.join(), /^the runner's code of mill\/json and 1 more has changed/);
   const variant = { ...cbor, variant: 'other' };
   assert.deepEqual(lines({ contenders: [json, variant] }), [
-    'node/cbor-x is no longer planned',
-    'node+other/cbor-x is newly planned',
+    'mill/cbor-x is no longer planned',
+    'mill+other/cbor-x is newly planned',
   ]);
 });
 
 test('another plan is told by its rows first, then by its cases', () => {
   const [first, second] = record.contenders as [RunRecord['contenders'][0], RunRecord['contenders'][0]];
-  assert.deepEqual(lines({ contenders: [first] }), ['node/cbor-x is no longer planned']);
+  assert.deepEqual(lines({ contenders: [first] }), ['mill/cbor-x is no longer planned']);
   assert.deepEqual(lines({ contenders: [first, { ...second, serializer: 'cbor2' }] }), [
-    'node/cbor-x is no longer planned',
-    'node/cbor2 is newly planned',
+    'mill/cbor-x is no longer planned',
+    'mill/cbor2 is newly planned',
   ]);
   assert.match(
     lines({ contenders: [first, { ...second, output: 'text' }] })[0]!,
-    /definition of node\/cbor-x/,
+    /definition of mill\/cbor-x/,
   );
   assert.equal(lines({ contenders: [second, first] }).length, 1);
   assert.equal(lines({ cases: [{ ...record.cases[0]!, baseline: 1 }] }).length, 1);

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { loadCatalog, openPlan } from '../../src/bench/definitions.ts';
 import { place } from '../contract/place.ts';
+import { PLAIN } from '../contract/shipped.ts';
 import { definitionError, folderWith } from '../define/place.ts';
 
 test('a schema that cannot be modelled', (context) => {
@@ -21,7 +22,7 @@ test('a schema that cannot be modelled', (context) => {
   write('datasets/orders/schema.json', '{"type":"object","properties":{"a":{"type":"strng"}}}');
   write(
     'suites/mine.toml',
-    'title = "Mine"\nbaseline = "node/json"\nserializers = ["node/json"]\n[[case]]\ndataset = "orders"\nsizes = ["small"]\ntasks = ["serialize"]\n',
+    `title = "Mine"\nbaseline = "${PLAIN}"\nserializers = ["${PLAIN}"]\n[[case]]\ndataset = "orders"\nsizes = ["small"]\ntasks = ["serialize"]\n`,
   );
   const expected = definitionError(1, '/properties/a/type', /orders\/schema\.json:1: .*unknown type "strng"/);
   const { datasets, unread } = loadCatalog(place.home);

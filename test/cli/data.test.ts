@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { readDataset } from '../../src/define/dataset.ts';
 import { scratchFolder, wiremark } from '../contract/command.ts';
+import { here, PLAIN } from '../contract/shipped.ts';
 import { wiremark as inProcess, refuses } from './in-process.ts';
 
 const before = process.cwd();
@@ -173,11 +174,11 @@ test('no documents stay of a job that could not be printed', () => {
     wiremark(folder, ['wire', '--data', 'orders.ndjson', '-s', serializer, '-t', 'serialize']);
   const documents = () =>
     existsSync('.wiremark/jobs') ? readdirSync('.wiremark/jobs', { recursive: true }).map(String) : [];
-  for (const serializer of ['nosuch', 'node/*']) {
+  for (const serializer of ['nosuch', `${here.runtime}/*`]) {
     assert.equal(wire(serializer).status, 2);
     assert.deepEqual(documents(), [], serializer);
   }
-  const { status, stderr } = wire('node/json');
+  const { status, stderr } = wire(PLAIN);
   assert.equal(status, 0, stderr);
   assert.equal(documents().filter((name) => name.endsWith('documents.ndjson')).length, 1);
 });

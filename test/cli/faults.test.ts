@@ -9,6 +9,7 @@ import { explain } from '../../src/cli/errors.ts';
 import { isSystemError, spellLackOfMemory, spellSystemError } from '../../src/cli/faults.ts';
 import { begin, scratchFolder } from '../contract/command.ts';
 import { place } from '../contract/place.ts';
+import { PLAIN } from '../contract/shipped.ts';
 import { copyRecorded } from '../report/make-recorded-run.ts';
 
 const folder = scratchFolder('faults');
@@ -89,7 +90,7 @@ test('a copy of wiremark without its dependencies that can not be written', () =
 });
 
 test('a temporary folder that is not there, or can not be written', () => {
-  const args = ['check', '-s', 'node/json', '-t', 'serialize'];
+  const args = ['check', '-s', PLAIN, '-t', 'serialize'];
   oneLine(
     wiremark(args, { env: { TMPDIR: '/no/such' } }),
     /temporary folder \/no\/such can't be used.*TMPDIR/,
@@ -99,7 +100,7 @@ test('a temporary folder that is not there, or can not be written', () => {
 test('a folder in which no run can be kept', () => {
   const cwd = folder('taken');
   writeFileSync(join(cwd, '.wiremark'), 'not a folder');
-  const args = ['run', '-s', 'node/json', '-t', 'serialize', '--rounds', '1', '--no-limits', '--no-memory'];
+  const args = ['run', '-s', PLAIN, '-t', 'serialize', '--rounds', '1', '--no-limits', '--no-memory'];
   const { status, stderr } = wiremark(args, { cwd });
   assert.equal(status, 2, stderr);
   assert.match(
@@ -152,7 +153,7 @@ function smallDisk(t: TestContext, kib: number): string | null {
 test('a full disk is no fault of a library', (t) => {
   const disk = smallDisk(t, 128);
   if (disk === null) return;
-  const args = ['check', 'league', '-s', 'node/json', '-t', 'serialize', '-d', 'users/small'];
+  const args = ['check', 'league', '-s', PLAIN, '-t', 'serialize', '-d', 'users/small'];
   const { status, stderr } = wiremark(args, { env: { TMPDIR: disk } });
   assert.match(
     stderr,

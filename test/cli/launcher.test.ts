@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { PLAIN } from '../contract/shipped.ts';
 import { temporary } from '../files/temporary.ts';
 
 const home = join(import.meta.dirname, '..', '..');
@@ -61,6 +62,6 @@ test('an unchanged checkout is not built again, a changed or damaged one is', ()
   assert.match(stderr, /building/);
   assert.equal(status, 0, stderr);
   // Runners are started in folders of their own: paths of a cache that was named from here must hold there, too.
-  const { stderr: command } = wiremark(['wire', '-s', 'node/json', '-t', 'serialize'], { env });
+  const { stderr: command } = wiremark(['wire', '-s', PLAIN, '-t', 'serialize'], { env });
   assert.match(command, new RegExp(` ${scratch}/cache/builds/`));
 });

@@ -4,12 +4,13 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { scratchFolder } from '../contract/command.ts';
+import { here, PLAIN } from '../contract/shipped.ts';
 import { refuses } from './in-process.ts';
 
 const folder = scratchFolder('unread')('here');
 
 const TOML = `title = "Orders"\nseed = 1\n[sizes.small]\ndocuments = 1\ndigest = "sha256:${'0'.repeat(64)}"\n`;
-const suite = (dataset: string, baseline = 'node/json') =>
+const suite = (dataset: string, baseline = PLAIN) =>
   `title = "S"\nbaseline = "${baseline}"\nserializers = ["${baseline}"]\n[[case]]\ndataset = "${dataset}"\nsizes = ["small"]\ntasks = ["serialize"]\n`;
 const FILES = {
   'wiremark.toml':
@@ -22,12 +23,12 @@ const FILES = {
   'datasets/schema/schema.json': '{"type":',
   'datasets/unmodelled/dataset.toml': TOML,
   'datasets/unmodelled/schema.json': '{"type":"object","properties":{"a":{"type":"strng"}}}',
-  'suites/malformed.toml': 'title = "x"\nbaselin = "node/json"\n',
+  'suites/malformed.toml': 'title = "x"\nbaselin = "toy/plain"\n',
   'suites/onschema.toml': suite('schema'),
   'suites/onrunner.toml': suite('record', 'mine/x'),
-  'suites/onrow.toml': suite('record', 'node/own'),
+  'suites/onrow.toml': suite('record', `${here.runtime}/own`),
   'runners/mine/runner.toml': 'runtime = "mine"\nstrt = ["x"]\n',
-  'row.toml': 'runtim = "node"\nid = "own"\n',
+  'row.toml': 'runtim = "toy"\nid = "own"\n',
 };
 for (const [name, text] of Object.entries(FILES)) {
   mkdirSync(dirname(join(folder, name)), { recursive: true });
@@ -90,7 +91,7 @@ test('a row: by its file, and where its name is asked for, which its file alone 
   await isTold(['bench', 'row.toml'], ROW);
   for (const verb of ['run', 'check', 'wire']) await isTold([verb, '--add', 'row.toml'], ROW);
   for (const verb of ['run', 'check', 'list', 'wire', 'doctor'])
-    for (const name of ['own', 'node/own']) {
+    for (const name of ['own', `${here.runtime}/own`]) {
       const hidden = /matches no serializer of .* It may be in what can't be read: \S+runner\.toml:2: /;
       const text = await refuses(folder, [verb, '-s', name], hidden);
       assert.match(text, ROW);
@@ -100,7 +101,7 @@ test('a row: by its file, and where its name is asked for, which its file alone 
 });
 
 test('a slip is told as one, and then what else may be meant', async () => {
-  const hidden = /Did you mean "node\/json"\? It may be in what can't be read: /;
-  await refuses(folder, ['run', '-s', 'node/jsn'], hidden);
+  const hidden = new RegExp(`Did you mean "${PLAIN}"\\? It may be in what can't be read: `);
+  await refuses(folder, ['run', '-s', PLAIN.slice(0, -1)], hidden);
   await refuses(folder, ['run', '-d', 'ordres'], /To add it: \S+ new dataset ordres --from FILE\n/);
 });

@@ -9,6 +9,7 @@ import { readRun } from '../../src/store/reader.ts';
 import { recordedFolder } from '../report/make-recorded-run.ts';
 import { begin, scratchFolder, until, wiremark } from './command.ts';
 import { suiteToml, writeNodeRunner } from './definitions.ts';
+import { another, here, PLAIN, rowHere, toldHere } from './shipped.ts';
 
 const cwd = scratchFolder('check')('own');
 
@@ -25,7 +26,7 @@ const ownRunner = (runtime: string, ids: readonly string[]) =>
     rows: Object.fromEntries(ids.map((id) => [id, SERIALIZERS[id]!])),
   });
 
-writeFileSync(join(cwd, 'mine.toml'), suiteToml({ serializers: ['node/json', 'mine/*'] }));
+writeFileSync(join(cwd, 'mine.toml'), suiteToml({ serializers: [PLAIN, 'mine/*'] }));
 const mine = ownRunner('mine', ['empty', 'hangs']);
 const check = (...words: string[]) => wiremark(cwd, ['check', 'mine.toml', '--runner', mine, ...words]);
 
@@ -43,7 +44,7 @@ test('a check ends with a total, gives up when told to, and says the same to pro
     const { verdict, reason, version, nsPerOp } = found.get(name) as Record<string, unknown>;
     return { verdict, reason, version: version !== null, nsPerOp };
   };
-  assert.deepEqual(facts('node/json'), { verdict: 'ok', reason: null, version: true, nsPerOp: null });
+  assert.deepEqual(facts(PLAIN), { verdict: 'ok', reason: null, version: true, nsPerOp: null });
   assert.equal(facts('mine/empty').verdict, 'mismatch');
   assert.equal(facts('mine/hangs').verdict, 'timeout');
   assert.match(facts('mine/hangs').reason as string, /4 s/);
@@ -52,14 +53,14 @@ test('a check ends with a total, gives up when told to, and says the same to pro
 test('people read a total last, and programs can have lines', () => {
   const { status, stdout } = check('-S', 'hangs');
   assert.equal(status, 1);
-  assert.match(stdout, /^record\/single, serialize\nSERIALIZER +VERDICT\nnode\/json +ok\n/);
+  assert.match(stdout, toldHere(/^record\/single, serialize\nSERIALIZER +VERDICT\nHERE\/json +ok\n/));
   assert.match(stdout, /\n\n6 rows: 5 ok, 1 mismatch; took \d+ s\n$/);
   const csv = check('-s', 'json', '--format', 'csv');
   assert.equal(csv.status, 0, csv.stdout + csv.stderr);
   const rows: Record<string, string>[] = parse(csv.stdout, { columns: true });
   assert.deepEqual(
     rows.filter(({ limit }) => limit === '').map(({ name, verdict }) => [name, verdict]),
-    [['node/json', 'ok']],
+    [[PLAIN, 'ok']],
   );
 });
 
@@ -70,7 +71,7 @@ test('doctor looks at a runner of one alone, and fails when it crashes', () => {
   assert.doesNotMatch(stderr, /languages/);
   assert.match(stdout, /^broken\/broken +crash +.*no such library/m);
   assert.match(stdout, /^broken\/empty +1$/m);
-  assert.doesNotMatch(stdout, /node\/json|This machine/);
+  assert.doesNotMatch(stdout, toldHere(/HERE\/json|This machine/));
   const words = ['doctor', '--runner', broken, '-s', 'empty', '--format', 'json'];
   const well = wiremark(cwd, words);
   assert.equal(well.status, 0, well.stdout + well.stderr);
@@ -85,8 +86,8 @@ test('doctor looks at a runner of one alone, and fails when it crashes', () => {
 });
 
 test('what takes minutes is said before it begins, with the way to less of it', async () => {
-  const two = begin(cwd, ['doctor', '-s', 'node/json,python/json', '-t', 'serialize']);
-  const told = /^wiremark: starting \d+ rows of 2 languages; .*installed and compiled.* -r node$/m;
+  const two = begin(cwd, ['doctor', '-s', `${PLAIN},${another.runtime}/*`, '-t', 'serialize']);
+  const told = toldHere(/^wiremark: starting \d+ rows of 2 languages; .*installed and compiled.* -r HERE$/m);
   await until(two, () => told.test(two.errors()));
   two.child.kill('SIGTERM');
   await two.ended;
@@ -95,13 +96,13 @@ test('what takes minutes is said before it begins, with the way to less of it', 
 test('list is what filters leave, in each format that it has', () => {
   const list = (...words: string[]) => wiremark(cwd, ['list', ...words]);
   const { suites, datasets, serializers } = JSON.parse(
-    list('-r', 'node', '-f', 'bson', '-d', 'users', '--format', 'json').stdout,
+    list('-r', here.runtime, '-f', 'bson', '-d', 'users', '--format', 'json').stdout,
   );
   const names = (all: { name: string }[]) => all.map(({ name }) => name);
   assert.deepEqual([names(suites).includes('league'), names(suites).includes('quickstart')], [true, false]);
   assert.deepEqual(names(datasets), ['users']);
-  assert.deepEqual(names(serializers), ['node/bson']);
-  assert.match(list('-r', 'node', '--format', 'md').stdout, /^\| SUITE .*\n\| :-/);
+  assert.deepEqual(names(serializers), [rowHere('bson')]);
+  assert.match(list('-r', here.runtime, '--format', 'md').stdout, /^\| SUITE .*\n\| :-/);
   const { status, stderr } = list('--out', 'list.csv');
   assert.equal(status, 2);
   assert.match(stderr, /list writes no \.csv/);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { recordOf, runsIn, scratchFolder, wiremark } from './command.ts';
 import { entry, rowToml, writeFiles } from './definitions.ts';
+import { here, PLAIN, rowHere, toldHere } from './shipped.ts';
 
 const scratch = scratchFolder('failed-rows');
 
@@ -37,29 +38,31 @@ const answerOf = (cwd: string, words: readonly string[]) => {
 
 test('rows that a person added and that fail are told by themselves; the baseline of the suite stays', () => {
   const cwd = scratch('both');
-  const asked = ['run', 'quickstart', '-r', 'node', '-s', 'json,crash,bad', ...rowsIn(cwd), ...QUICK];
+  const asked = ['run', 'quickstart', '-r', here.runtime, '-s', 'json,crash,bad', ...rowsIn(cwd), ...QUICK];
   const run = wiremark(cwd, asked);
   assert.equal(run.status, 1, run.stderr);
   const { answer, answers } = answerOf(cwd, ['report', '--format', 'json']);
   for (const text of answer.cases.flatMap(({ sentences }) => sentences))
     assert.doesNotMatch(text, /crash|bad/);
   assert.deepEqual(answer.belief.slice(-2), [
-    'Failed, so not ranked: node/crash.',
-    'Failed in part: node/bad (record/single, serialize).',
+    `Failed, so not ranked: ${rowHere('crash')}.`,
+    `Failed in part: ${rowHere('bad')} (record/single, serialize).`,
   ]);
   assert.match(
     answer.next,
-    /^see what node\/crash and node\/bad do wrong: \S+ check quickstart --add crash\/row\.toml --add bad\/row\.toml -s node\/crash,node\/bad -d record\/single$/,
+    toldHere(
+      /^see what HERE\/crash and HERE\/bad do wrong: \S+ check quickstart --add crash\/row\.toml --add bad\/row\.toml -s HERE\/crash,HERE\/bad -d record\/single$/,
+    ),
   );
   assert.deepEqual(
     answers.map(({ baseline }) => baseline),
-    ['node/json', 'node/json'],
+    [PLAIN, PLAIN],
   );
   // What is told to copy does what it says.
   const words = answer.next.slice(answer.next.indexOf(' check ') + 1).split(' ');
   const looked = wiremark(cwd, words);
   assert.equal(looked.status, 1);
-  assert.match(looked.stdout, /^node\/crash +crash[\s\S]*^node\/bad +mismatch/m);
+  assert.match(looked.stdout, toldHere(/^HERE\/crash +crash[\s\S]*^HERE\/bad +mismatch/m));
 
   const page = join(cwd, 'page.html');
   assert.equal(wiremark(cwd, ['report', '--html', page]).status, 1);
@@ -70,28 +73,38 @@ test('rows that a person added and that fail are told by themselves; the baselin
 
 test('another baseline is kept with the run, and a report may have its own', () => {
   const cwd = scratch('baseline');
-  const asked = ['run', 'quickstart', '-r', 'node', '-t', 'serialize', '-s', 'json,protobufjs', ...QUICK];
+  const asked = [
+    'run',
+    'quickstart',
+    '-r',
+    here.runtime,
+    '-t',
+    'serialize',
+    '-s',
+    'json,protobufjs',
+    ...QUICK,
+  ];
   const run = wiremark(cwd, [...asked, '--baseline', 'protobufjs', '--fail-if', 'bytes > 900%']);
   assert.equal(run.status, 0, run.stderr);
-  assert.match(run.stdout, /time relative to node\/protobufjs/);
+  assert.match(run.stdout, toldHere(/time relative to HERE\/protobufjs/));
   const record = recordOf(runsIn(cwd)[0]!);
   assert.equal(record.request.baseline, 'protobufjs');
   assert.deepEqual(record.request.typed, ['--quick', '--rounds', '2', '--no-limits']);
-  assert.match(wiremark(cwd, ['report']).stdout, /relative to node\/protobufjs/);
-  const other = answerOf(cwd, ['report', '--baseline', 'node/json', '--format', 'json']);
-  assert.equal(other.answers[0]!.baseline, 'node/json');
+  assert.match(wiremark(cwd, ['report']).stdout, toldHere(/relative to HERE\/protobufjs/));
+  const other = answerOf(cwd, ['report', '--baseline', PLAIN, '--format', 'json']);
+  assert.equal(other.answers[0]!.baseline, PLAIN);
   for (const words of [
-    ['report', '--baseline', 'node/jsn'],
-    ['compare', 'last', 'last', '--baseline', 'node/jsn'],
-    [...asked, '--baseline', 'node/jsn'],
+    ['report', '--baseline', rowHere('jsn')],
+    ['compare', 'last', 'last', '--baseline', rowHere('jsn')],
+    [...asked, '--baseline', rowHere('jsn')],
   ]) {
     const refused = wiremark(cwd, words);
     assert.equal(refused.status, 2);
-    assert.match(refused.stderr, /--baseline node\/jsn is no row of .*Did you mean "node\/json"\?/);
+    assert.match(refused.stderr, toldHere(/--baseline HERE\/jsn is no row of .*Did you mean "HERE\/json"\?/));
   }
   assert.equal(wiremark(cwd, ['run', '--resume', '--baseline', 'json']).status, 2);
   const compared = wiremark(cwd, ['compare', 'last', 'last', '--baseline', 'json']);
-  assert.match(compared.stdout, /Ratios are times relative to node\/json of the same run/);
+  assert.match(compared.stdout, toldHere(/Ratios are times relative to HERE\/json of the same run/));
 });
 
 test('a run and a check of which nothing is ranked or verified end with 1, and say why in every format', () => {

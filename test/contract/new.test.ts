@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { scratchFolder, wiremark } from './command.ts';
 import { place } from './place.ts';
+import { here, PLAIN, runners, toldHere } from './shipped.ts';
 
 const folder = scratchFolder('new');
 
@@ -33,8 +34,8 @@ function begin(
 test('a dataset, and a suite on it', () => {
   const cwd = folder('dataset');
   const { checked } = begin(cwd, 'dataset', 'shop');
-  assert.match(checked, /^shop\/small, serialize\n.*\nnode\/json +ok\b/m);
-  const { stdout } = wiremark(cwd, ['list', '-d', 'shop', '-s', 'node/json']);
+  assert.match(checked, toldHere(/^shop\/small, serialize\n.*\nHERE\/json +ok\b/m));
+  const { stdout } = wiremark(cwd, ['list', '-d', 'shop', '-s', PLAIN]);
   assert.match(stdout, /^shop +datasets\/shop +shop: orders/m);
 });
 
@@ -48,7 +49,7 @@ test('a runner: its rows are ok, or unsupported with the reason', () => {
   );
 });
 
-for (const runtime of ['node', 'python', 'ruby', 'jvm'])
+for (const { runtime } of runners)
   test(`a serializer for ${runtime}`, () => {
     const cwd = folder(runtime);
     const words = ['my-json', '--runtime', runtime, '--folder', 'bench'];
@@ -56,7 +57,7 @@ for (const runtime of ['node', 'python', 'ruby', 'jvm'])
     const rows = checked.split('\n').filter((line) => line.startsWith(`${runtime}/my-json`));
     assert.equal(rows.length, 2, checked);
     // Where a runtime or its registry is missing, the row says so.
-    if (runtime === 'node')
+    if (runtime === here.runtime)
       assert.ok(
         rows.every((row) => /^\S+ +ok\b/.test(row)),
         checked,
@@ -70,11 +71,11 @@ test('what is to be typed next can be typed, whatever the folder is called', () 
     'serializer',
     'x',
     '--runtime',
-    'node',
+    here.runtime,
     '--folder',
     'my bench',
   ]);
-  assert.match(stdout, /-s node\/x --add 'my bench\/row\.toml'\n.* bench 'my bench\/row\.toml'\n/);
+  assert.match(stdout, toldHere(/-s HERE\/x --add 'my bench\/row\.toml'\n.* bench 'my bench\/row\.toml'\n/));
 });
 
 test('nothing is overwritten, and no name is taken twice', () => {
@@ -87,10 +88,13 @@ test('nothing is overwritten, and no name is taken twice', () => {
     [['suite', 'league'], /there is already a suite "league"/],
     [['suite', 'x', '--dataset', 'uses'], /no dataset "uses"\. Did you mean "user"/],
     [['dataset', 'users'], /there is already a dataset "users"/],
-    [['runner', 'node'], /there is already a runtime "node"/],
-    [['serializer', 'json', '--runtime', 'node'], /there is already a serializer node\/json/],
-    [['serializer', 'own', '--runtime', 'node'], /own already exists/],
-    [['serializer', 'x', '--runtime', 'nod'], /no template for "nod"\. Did you mean "node"/],
+    [['runner', here.runtime], toldHere(/there is already a runtime "HERE"/)],
+    [['serializer', 'json', '--runtime', here.runtime], toldHere(/there is already a serializer HERE\/json/)],
+    [['serializer', 'own', '--runtime', here.runtime], /own already exists/],
+    [
+      ['serializer', 'x', '--runtime', `${here.runtime}s`],
+      toldHere(/no template for "HEREs"\. Did you mean "HERE"/),
+    ],
     [['suite', '../x'], /"\.\.\/x" is not a valid name/],
   ];
   for (const [words, message] of refused) {

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { areGone, begin, childrenOf, scratchFolder, until, wiremark } from './command.ts';
+import { PLAIN, rowHere, toldHere } from './shipped.ts';
 
 const folder = scratchFolder('noise');
 const SHORT = ['noise', '--budget', '8s'];
@@ -10,7 +11,7 @@ test('a serializer is compared with itself for as long as it was told, and the m
   const { status, stdout, stderr } = wiremark(folder('whole'), [...SHORT, '--format', 'json']);
   assert.equal(status, 0, stdout + stderr);
   const { what, rounds, spread, verdict } = JSON.parse(stdout);
-  assert.deepEqual(what, { serializer: 'node/json', dataset: 'record/single', task: 'serialize' });
+  assert.deepEqual(what, { serializer: PLAIN, dataset: 'record/single', task: 'serialize' });
   assert.ok(rounds >= 1 && (rounds === 1 || spread > 0), stdout);
   assert.match(verdict, /this machine is/);
 });
@@ -34,10 +35,16 @@ test('what can not be compared is refused with what to do', () => {
     assert.equal(status, 2, stderr);
     assert.match(stderr, message);
   };
-  refused(['-s', 'node/*'], /takes one serializer on one case.*node\/json on record\/single, serialize/);
-  refused(['-s', 'node/jsn'], /-s node\/jsn matches no serializer.*Did you mean "node\/json"/);
+  refused(
+    ['-s', rowHere('*')],
+    toldHere(/takes one serializer on one case.*HERE\/json on record\/single, serialize/),
+  );
+  refused(['-s', rowHere('jsn')], toldHere(/-s HERE\/jsn matches no serializer.*Did you mean "HERE\/json"/));
   refused(['-d', 'users'], /takes one serializer on one case.*users\/small, serialize; /);
   refused(['-d', 'record/huge'], /-d record\/huge matches no dataset or size/);
-  refused(['-s', 'node/msgpackr', '-t', 'parse-tree'], /no serializer "node\/msgpackr" does parse-tree/);
+  refused(
+    ['-s', rowHere('msgpackr'), '-t', 'parse-tree'],
+    toldHere(/no serializer "HERE\/msgpackr" does parse-tree/),
+  );
   refused(['-t', 'guess'], /-t guess matches no task/);
 });

@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { begin, recordOf, rowsIn, runsIn, samplesOf, scratchFolder, until, wiremark } from './command.ts';
 import { libraryOf, writeFiles } from './definitions.ts';
+import { PLAIN, rowHere, toldHere } from './shipped.ts';
 
 const folder = scratchFolder('own-library');
 
@@ -27,16 +28,20 @@ test('a library is measured beside those like it, and an edit is built anew and 
     rowsIn(first.stdout)
       .map(({ name }) => name)
       .sort(),
-    'node/fast-json-stringify node/hand-written node/json node/my-json'.split(' '),
+    ['fast-json-stringify', 'hand-written', 'json', 'my-json'].map(rowHere),
   );
   const before = recordOf(runsIn(cwd)[0]!);
   assert.equal(before.contenders[before.cases[0]!.baseline]!.serializer, 'my-json');
   assert.equal(only(before).version, '1.0.0');
-  assert.match(before.request.packages['node/my-json']![0]!, /^my-json@file:[^/]+#sha256-[0-9a-f]{64}$/);
+  assert.match(before.request.packages[rowHere('my-json')]![0]!, /^my-json@file:[^/]+#sha256-[0-9a-f]{64}$/);
 
   library(cwd, 'JSON.stringify(value).replace("a", "b")');
   const wrong = wiremark(cwd, [...CHECK, '-s', 'my-json']);
-  assert.deepEqual([wrong.status, /node\/my-json +mismatch/.test(wrong.stdout)], [1, true], wrong.stdout);
+  assert.deepEqual(
+    [wrong.status, toldHere(/HERE\/my-json +mismatch/).test(wrong.stdout)],
+    [1, true],
+    wrong.stdout,
+  );
 
   library(cwd, 'JSON.stringify(value, null, 0)');
   assert.equal(wiremark(cwd, [...BENCH, '-s', 'my-json', '--rounds', '1']).status, 0);
@@ -56,7 +61,7 @@ test('a run goes on with the row that it was asked for, unless that has changed'
   library(cwd, 'JSON.stringify(value, null, 0)');
   const refused = wiremark(cwd, ['run', '--resume']);
   assert.equal(refused.status, 2, refused.stdout);
-  assert.match(refused.stderr, /packages of node\/my-json/);
+  assert.match(refused.stderr, toldHere(/packages of HERE\/my-json/));
   library(cwd);
   const resumed = wiremark(cwd, ['run', '--resume']);
   assert.equal(resumed.status, 0, resumed.stderr);
@@ -93,14 +98,14 @@ test("a row of one's own that is unavailable is a failure, with the fix; one tha
   library(cwd);
   const file = join(cwd, 'bench/row.toml');
   writeFileSync(file, readFileSync(file, 'utf8').replace('file:..', '1.x'));
-  const run = wiremark(cwd, [...BENCH, '-s', 'my-json,node/json', '--rounds', '1']);
+  const run = wiremark(cwd, [...BENCH, '-s', `my-json,${PLAIN}`, '--rounds', '1']);
   assert.equal(run.status, 1, run.stdout);
   const left =
     /isn't a package with an exact version; fix: write it in the row's packages as name@1\.2\.3 or name@file:PATH/;
   assert.match(run.stdout.replaceAll(/\s+/g, ' '), left);
   assert.doesNotMatch(run.stdout, /How to fix it/, 'doctor knows nothing of the row');
   assert.equal(wiremark(cwd, ['report']).status, 1);
-  assert.equal(wiremark(cwd, [...CHECK, '-s', 'node/json']).status, 1);
+  assert.equal(wiremark(cwd, [...CHECK, '-s', PLAIN]).status, 1);
 });
 
 test('what is wrong with a row ends at once with one line', () => {

@@ -7,6 +7,7 @@ import { type TestContext, test } from 'node:test';
 import { recordOf, rowsIn, runsIn, scratchFolder, wiremark } from './command.ts';
 import { libraryOf, writeFiles } from './definitions.ts';
 import { place } from './place.ts';
+import { rowHere, toldHere } from './shipped.ts';
 
 const folder = scratchFolder('pull-request');
 
@@ -73,15 +74,15 @@ test('a change that is slower fails by the rule, with both versions in a table o
 }, (context) => {
   const cwd = clone('slower', slowDown);
   const { status, stdout, stderr, busy } = measured(cwd, command());
-  assert.match(stdout, /^\| .*node\/my-json@origin-main.* baseline /m, stdout + stderr);
-  assert.match(stdout, /^\| .*node\/my-json@HEAD/m);
+  assert.match(stdout, toldHere(/^\| .*HERE\/my-json@origin-main.* baseline /m), stdout + stderr);
+  assert.match(stdout, toldHere(/^\| .*HERE\/my-json@HEAD/m));
   const [run] = runsIn(cwd);
   const { request } = recordOf(run!);
-  assert.deepEqual(Object.keys(request.packages), ['node/my-json@origin-main', 'node/my-json@HEAD']);
+  assert.deepEqual(Object.keys(request.packages), [rowHere('my-json@origin-main'), rowHere('my-json@HEAD')]);
   if (busy) return unjudged(context, status);
   assert.match(
     stderr,
-    /^wiremark: FAILED "slower > 5%": node\/my-json@HEAD, users\/small, serialize: .* slower/m,
+    toldHere(/^wiremark: FAILED "slower > 5%": HERE\/my-json@HEAD, users\/small, serialize: .* slower/m),
   );
   assert.equal(status, 1, stdout + stderr);
 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { scratchFolder, wiremark } from './command.ts';
 import { copyToy } from './definitions.ts';
-import { place } from './place.ts';
+import { found, here, nameOf } from './shipped.ts';
 
 const scratch = scratchFolder('source');
 
@@ -15,32 +15,22 @@ function partsOf(stdout: string): Map<string, string> {
   return new Map(parts.map((part) => [part.split('\n')[0]!, part.slice(part.indexOf('\n') + 1)]));
 }
 
+const byHand = found(here.serializers, ({ bound }) => bound === 'hand-written');
 const MADE = 'made for this schema';
 const DOCUMENT = 'a document, as JSON';
 
 test('a row that makes code shows it for the schema that is asked for, with its files and a document', () => {
-  const cwd = scratch('node');
-  const { status, stdout, stderr } = wiremark(cwd, ['source', 'node/hand-written', '-d', 'users/small']);
+  const cwd = scratch('here');
+  const { status, stdout, stderr } = wiremark(cwd, ['source', nameOf(here, byHand), '-d', 'users/small']);
   assert.equal(status, 0, stderr);
   const parts = partsOf(stdout);
   const [first, ...others] = [...parts.keys()];
-  assert.equal(first, 'node/hand-written on users/small, serialize');
-  assert.equal(others[0], join(place.home, 'runners/node/serializers/hand-written.mjs'));
+  assert.equal(first, `${nameOf(here, byHand)} on users/small, serialize`);
+  assert.equal(others[0], join(here.folder, byHand.file));
   assert.match(parts.get(MADE)!, /^\/\/ writer\n.*\\"firstName\\":.*\/\/ parser\n/s);
   assert.match(parts.get(DOCUMENT)!, /"firstName": "/);
   assert.match(parts.get(DOCUMENT)!, /\n… and \d+ more lines\n$/);
   assert.equal(parts.get(DOCUMENT)!.trimEnd().split('\n').length, 41);
-});
-
-test('Python shows the code that its kit makes, and the packages of the row', () => {
-  const { status, stdout, stderr } = wiremark(
-    scratch('python'),
-    'source python/json -t deserialize'.split(' '),
-  );
-  assert.equal(status, 0, stderr);
-  const parts = partsOf(stdout);
-  assert.match(stdout, /^=== python\/json on record\/single, deserialize\npackages: none\n/);
-  assert.match(parts.get(MADE)!, /^# conversion\n/m);
 });
 
 test('a kit that tells of nothing has its file, and a line that says so; what fails says why', () => {

@@ -9,9 +9,8 @@ import { test } from 'node:test';
 import { begin, pause, rowsIn, runsIn, samplesOf, scratchFolder, wiremark } from './command.ts';
 import { copyToy, suiteToml } from './definitions.ts';
 import { place } from './place.ts';
-import { here, nameOf, plain } from './shipped.ts';
+import { PLAIN } from './shipped.ts';
 
-const PLAIN = nameOf(here, plain);
 const folder = scratchFolder('toy');
 
 /** The toy, and a suite of it, in a folder of its own. Its greeting makes it another build than any other test's. */

@@ -7,16 +7,16 @@ import { rowName } from '../../src/define/names.ts';
 import { readRecord } from '../../src/store/reader.ts';
 import { copyNodeKit, runsIn, scratchFolder, wiremark } from './command.ts';
 import { suiteToml, writeNodeRunner } from './definitions.ts';
-import { place } from './place.ts';
+import { here, plain } from './shipped.ts';
 
 const folder = scratchFolder('variants')('toy');
-const serializer = join(folder, 'node/serializers/json.mjs');
+const serializer = join(folder, 'mine/serializers/json.mjs');
 
 /** Node's kit with a serializer whose version tells how the process was started. */
 function writeRunner(): void {
-  copyNodeKit(join(folder, 'node'), 'toy');
-  mkdirSync(join(folder, 'node/serializers'));
-  const json = JSON.stringify(join(place.home, 'runners/node/serializers/json.mjs'));
+  copyNodeKit(join(folder, 'mine'), 'toy');
+  mkdirSync(join(folder, 'mine/serializers'));
+  const json = JSON.stringify(join(here.folder, plain.file));
   writeFileSync(
     serializer,
     `import json from ${json};
@@ -25,7 +25,7 @@ export default { ...json, version: words.join(' ') };
 `,
   );
   writeFileSync(
-    join(folder, 'node/runner.toml'),
+    join(folder, 'mine/runner.toml'),
     `runtime = "toy"
 start = ["node", "--stack-size=900", "{folder}/kit/main.mjs"]
 warmup = { minimum = 20, maximum = 100 }
@@ -56,7 +56,7 @@ deviations = ["negative-zero-as-zero"]
 }
 
 const toy = (...words: readonly string[]) =>
-  wiremark(folder, [words[0]!, 'toy.toml', '--runner', 'node/runner.toml', ...words.slice(1)]);
+  wiremark(folder, [words[0]!, 'toy.toml', '--runner', 'mine/runner.toml', ...words.slice(1)]);
 
 writeRunner();
 

@@ -15,6 +15,7 @@ import { readSuite } from '../../src/define/suite.ts';
 import { dotted, parseToml } from '../../src/define/toml.ts';
 import { codeDigest } from '../../src/runner/code.ts';
 import { parseSchema } from '../../src/schema/parse.ts';
+import { PLAIN } from '../contract/shipped.ts';
 import { documentsOf, written } from '../dataset/definitions.ts';
 import { BOOLEAN, listOf, recordOf, STRING, to } from '../schema/schemas.ts';
 import { DIGEST } from './minimal.ts';
@@ -122,14 +123,17 @@ it('a suite has its most cases and patterns, which are planned', (context) => {
   const cases = (count: number) =>
     many(count, (i) => ({ ...entry, serializers: [`*/json${'*'.repeat(i % 9)}`] }));
   const planned = (value: object) => {
-    const file = join(folderWith(context, { 'most.toml': toml({ ...SUITE, ...value }) }), 'most.toml');
+    const file = join(
+      folderWith(context, { 'most.toml': toml({ ...SUITE, baseline: PLAIN, ...value }) }),
+      'most.toml',
+    );
     return openPlan(home, { suite: file, filters: {}, limits: true }).plan;
   };
   const withCases = (all: object[]) => suite(context, { ...SUITE, case: all });
   bounded(MOST.entries, (count) => withCases(cases(count)), /at most 1,000 entries/);
   const large = { ...entry, sizes: many(500, String), tasks: ['serialize', 'deserialize'] };
   bounded(1_000, (count) => withCases([large, ...cases(count - 1_000)]), /case\[1\]: at most 1,000 cases/);
-  const patterns = (count: number) => many(count, (i) => `node/{json,${i}}`);
+  const patterns = (count: number) => many(count, (i) => `${PLAIN.replace('/', '/{')},${i}}`);
   const most = planned({ serializers: patterns(MOST.entries), case: many(1_000, () => entry) });
   assert.equal(most.cases.length, 1_000);
   const tooMany = () => planned({ serializers: ['*/*'], case: many(1_000, () => entry) });
@@ -268,7 +272,7 @@ it("a size's documents have their most values", async (context) => {
 
 it('a published table has its most figures', () => {
   const head = 'table,serializer,label,dataset,size,task,work,metric,value,error,unit,note\n';
-  const line = 't,jvm/x,x,d,s,serialize,serialize,ips,1,,i/s,\n';
+  const line = 't,ark/x,x,d,s,serialize,serialize,ips,1,,i/s,\n';
   const parse = (lines: string) => parsePublished(head + lines, 'x.csv');
   const told = /^x\.csv:1002: at most 1,000 figures are read$/;
   bounded(MOST.entries, (count) => parse(line.repeat(count)), told);

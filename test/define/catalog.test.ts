@@ -5,16 +5,16 @@ import { findDefinitions } from '../../src/define/found.ts';
 import { DATASET, runnerOf, suiteOf } from './minimal.ts';
 import { definitionError, folderWith, refuses, toldAt } from './place.ts';
 
-const SUITE = suiteOf('people', 'node').replace('["node/*"]', '["node/*", "jvm/jackson"]');
+const SUITE = suiteOf('people', 'mill').replace('["mill/*"]', '["mill/*", "ark/jackson"]');
 const FILES = {
   'datasets/people/dataset.toml': DATASET,
   'datasets/notes.txt': 'no dataset',
   'suites/all.toml': SUITE,
   'suites/all.published.csv': '',
-  'runners/node/runner.toml': runnerOf('node'),
-  'runners/node/main': '',
-  'runners/jvm/runner.toml': runnerOf('jvm', 'jackson'),
-  'runners/jvm/main': '',
+  'runners/mill/runner.toml': runnerOf('mill'),
+  'runners/mill/main': '',
+  'runners/ark/runner.toml': runnerOf('ark', 'jackson'),
+  'runners/ark/main': '',
 };
 
 const catalog = (context: TestContext, changes: Readonly<Record<string, string>> = {}) =>
@@ -24,23 +24,23 @@ describe('the catalog', () => {
   it('has everything by name', (context) => {
     const { datasets, suites, runners } = catalog(context);
     const names = [datasets, suites, runners].map((all) => [...all.keys()].join());
-    assert.deepEqual(names, ['people', 'all', 'jvm,node']);
+    assert.deepEqual(names, ['people', 'all', 'ark,mill']);
   });
 
   it('refuses a name that is taken', (context) => {
-    const again = { 'runners/other/runner.toml': runnerOf('node', 'x'), 'runners/other/main': '' };
-    const taken = definitionError(null, null, /runtime "node" is already defined/);
+    const again = { 'runners/other/runner.toml': runnerOf('mill', 'x'), 'runners/other/main': '' };
+    const taken = definitionError(null, null, /runtime "mill" is already defined/);
     assert.throws(() => catalog(context, again), taken);
   });
 
   refuses(SUITE, (context, text) => catalog(context, { 'suites/all.toml': text }), [
     ['"people"', '"peple"', '5: case[0].dataset', 'mean "people"'],
     ['"small"', '"large"', '6: case[0].sizes[0]', '"people" has no size "large"'],
-    ['"node/json"', '"node/jsn"', '2: baseline', 'mean "node/json"'],
-    ['"jvm/jackson"', '"jvm/jakson"', '3: serializers[1]', 'mean "jvm/jackson"'],
-    ['"node/*"', '"ruby/*"', '3: serializers[0]', 'matches no serializer'],
+    ['"mill/json"', '"mill/jsn"', '2: baseline', 'mean "mill/json"'],
+    ['"ark/jackson"', '"ark/jakson"', '3: serializers[1]', 'mean "ark/jackson"'],
+    ['"mill/*"', '"rill/*"', '3: serializers[0]', 'matches no serializer'],
     ['tasks', 'serializers = ["*/x"]\ntasks', '7: case[0].serializers[0]', 'matches no serializer'],
-    ['"node/*", ', '', '2: baseline', 'in none of the cases'],
+    ['"mill/*", ', '', '2: baseline', 'in none of the cases'],
   ]);
 
   const VARIANTS = `[[variant]]
@@ -49,25 +49,25 @@ add = ["-XX:+UseParallelGC"]
 `;
   const withVariants = (context: TestContext, baseline: string, serializers: string) =>
     catalog(context, {
-      'runners/jvm/runner.toml': runnerOf('jvm', 'jackson') + VARIANTS,
-      'suites/all.toml': SUITE.replace('node/json', baseline).replace(
+      'runners/ark/runner.toml': runnerOf('ark', 'jackson') + VARIANTS,
+      'suites/all.toml': SUITE.replace('mill/json', baseline).replace(
         /(?<=^serializers = ).*$/m,
         serializers,
       ),
     });
 
   it('takes a variant for a baseline and in patterns, where they ask for it', (context) => {
-    const name = 'jvm+parallel-gc/jackson';
-    const { suites, runners } = withVariants(context, name, '["jvm/jackson", "jvm+*/jackson"]');
+    const name = 'ark+parallel-gc/jackson';
+    const { suites, runners } = withVariants(context, name, '["ark/jackson", "ark+*/jackson"]');
     assert.equal(suites.get('all')!.baseline, name);
-    assert.equal(runners.get('jvm')!.variants[0]!.id, 'parallel-gc');
+    assert.equal(runners.get('ark')!.variants[0]!.id, 'parallel-gc');
     const unasked = () => withVariants(context, name, '["*/*"]');
     assert.throws(unasked, toldAt('2: baseline', 'in none of the cases'));
     for (const [pattern, meant] of [
-      ['jvm+paralel-gc/*', 'mean "jvm+parallel-gc"?'],
-      ['jvm+parallel-gc/jakson', 'mean "jvm+parallel-gc/jackson"?'],
+      ['ark+paralel-gc/*', 'mean "ark+parallel-gc"?'],
+      ['ark+parallel-gc/jakson', 'mean "ark+parallel-gc/jackson"?'],
     ] as const) {
-      const planned = () => withVariants(context, 'node/json', `["node/*", "${pattern}"]`);
+      const planned = () => withVariants(context, 'mill/json', `["mill/*", "${pattern}"]`);
       assert.throws(planned, toldAt('3: serializers[1]', meant));
     }
   });

@@ -54,7 +54,7 @@ describe('a suite', () => {
   });
 
   it('has the published table beside it, if there is one, and says little where the rest is usual', (context) => {
-    const { style, batch, quick, ...least } = READ.suite(context, suiteOf('people', 'node'));
+    const { style, batch, quick, ...least } = READ.suite(context, suiteOf('people', 'mill'));
     assert.deepEqual([style, batch, quick], ['default', 1, false]);
     assert.ok(!('publishedFile' in least));
     const file = join(folderWith(context, { 'all.toml': text, 'all.published.csv': '' }), 'all.toml');
@@ -67,8 +67,8 @@ describe('a suite', () => {
     ['["serialize"]', '["serialize", "serialize"]', '9: case[0].tasks[1]', 'twice'],
     ['["serialize"]', '[]', '9: case[0].tasks', 'at least 1 of them; found an empty list'],
     ['"jmh"', '"jhm"', '5: style', 'Did you mean "jmh"?'],
-    ['"node/json"', '"json"', '3: baseline', 'runtime/serializer'],
-    ['["node/*"]', '["*"]', '4: serializers[0]', 'such as "jvm/*"'],
+    ['"mill/json"', '"json"', '3: baseline', 'runtime/serializer'],
+    ['["mill/*"]', '["*"]', '4: serializers[0]', 'such as "ark/*"'],
   ]);
 });
 
@@ -127,7 +127,7 @@ variant = [{ id = "quick", add = ["-O"] }]
     ['"id" = "kryo"', '"id" = "json"', '17: serializer[1].id', 'already the serializer of line 17'],
     ['["proto"]', '["node-model"]', '17: serializer[0].artifacts[0]', 'one of proto, avro'],
     ['"packages" = [', '"package" = [', '17: serializer[0].package', 'mean "packages"'],
-    ['"python"', '"py+thon"', '1: runtime', 'letters, digits'],
+    ['"quartz"', '"py+thon"', '1: runtime', 'letters, digits'],
     ['"sort" =', '"sort by" =', '17: serializer[0].options."sort by"', 'letters, digits'],
     ['{ "python3" =', '{ "-O" =', '16: variant[0].replace.-O', 'no word "-O"'],
     ['[{ "id" = "v"', '[{ "id" = "v", "add" = ["a"] }, { "id" = "v"', '16: variant[1].id', 'of line 16'],

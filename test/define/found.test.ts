@@ -73,7 +73,7 @@ describe('what is not there', () => {
   });
 
   it('is offered to be added only where it could be a name', () => {
-    assert.doesNotMatch(missing('serializer', 'node/*', ['node/json']), /To add it/);
-    assert.match(missing('serializer', 'node/mine', []), /: wiremark new serializer mine --runtime node$/);
+    assert.doesNotMatch(missing('serializer', 'mill/*', ['mill/json']), /To add it/);
+    assert.match(missing('serializer', 'mill/mine', []), /: wiremark new serializer mine --runtime mill$/);
   });
 });

@@ -34,8 +34,8 @@ export const VALID = {
   'all.toml': {
     title: 'A suite',
     more: 'with less',
-    baseline: 'node/json',
-    serializers: ['node/*'],
+    baseline: 'mill/json',
+    serializers: ['mill/*'],
     style: 'jmh',
     batch: 10,
     quick: false,
@@ -44,7 +44,7 @@ export const VALID = {
     edition: [{ name: 'v2', date: 'May 1', commit: '0123abc', runtime: 'node 20', machine: 'A CPU' }],
   },
   'runner.toml': {
-    runtime: 'python',
+    runtime: 'quartz',
     title: 'Python',
     start: ['python3', '{folder}/main.py'],
     text: 'utf-8',

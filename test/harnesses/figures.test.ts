@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { agreement, pooled, quotient, type Theirs } from '../../script/harnesses/figures.ts';
 
 const row = (ns: number, relativeError: number | null): Theirs => ({
-  name: 'jvm/x',
+  name: 'ark/x',
   task: 'serialize',
   ns,
   relativeError,

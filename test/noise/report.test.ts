@@ -9,7 +9,7 @@ const run = (ratio: number, low = ratio - 0.01, high = ratio + 0.01) => ({
 
 function report(change: Partial<NoiseReport> = {}): NoiseReport {
   return {
-    what: { serializer: 'node/json', dataset: 'record/single', task: 'serialize' },
+    what: { serializer: 'mill/json', dataset: 'record/single', task: 'serialize' },
     seed: 7,
     machine: { ...MACHINE, governor: 'performance' },
     use: { busyCores: 0.02, stolenCores: 0, programs: [] },

@@ -9,7 +9,7 @@ const variant = (id: string, changes: Partial<VariantDefinition>): VariantDefini
 });
 
 const runner = {
-  runtime: 'jvm',
+  runtime: 'ark',
   memory: 1408,
   start: ['java', '-XX:+UseG1GC', '-cp', '{classpath}', 'Main'],
   variants: [

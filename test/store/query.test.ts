@@ -73,7 +73,7 @@ test('a run is a row, with its tags, times and versions', async (t) => {
   const { runs, folders } = await threeRuns(t);
   const [first, second, third] = await rowsOf(
     runs,
-    `select id, name, tags, suite, started_at, finished_at, partial, runtimes['node'], cores, target, folder,
+    `select id, name, tags, suite, started_at, finished_at, partial, runtimes['mill'], cores, target, folder,
        epoch_ms(finished_at) from runs order by started_at`,
   );
   assert.deepEqual(first, [
@@ -95,7 +95,7 @@ test('samples are the same from runs that are over and from one that goes on', a
   assert.equal(rows.length, 6);
   for (const [runs, count] of rows) assert.deepEqual([runs, count], [3n, 3n]);
   assert.deepEqual(rows[0]!.slice(2), [
-    ...['record', 'single', 'serialize', 'node', 'json', 'json', 0, 'block', 0],
+    ...['record', 'single', 'serialize', 'mill', 'json', 'json', 0, 'block', 0],
     ...[1000n, 50_123_456n, 50_000_000n, null, null, 50123.456],
   ]);
   assert.deepEqual(rows.at(-1)!.slice(9, 13), ['start', 0, 0n, 9_007_199_254_740_991n]);

@@ -8,7 +8,7 @@ import { contender, known, MACHINE, memory, outcome, slice, smallRun, unknown } 
 /** A folder of the test's own, gone after it. */
 export const temporaryFolder = (t: TestContext): string => folderWith(t, {});
 
-const RUNTIME = 'node';
+const RUNTIME = 'mill';
 const difference = { set: 'hard', document: 3, pointer: '/a', expected: '1', found: '2' } as const;
 
 export const record: RunRecord = {
