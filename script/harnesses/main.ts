@@ -2,71 +2,37 @@
  * script/crosscheck: the same serializers on the same documents, measured by wiremark and by a harness that others
  * wrote, their ratios side by side. It asserts nothing.
  */
+import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { homedir, loadavg } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Command, Option } from '@commander-js/extra-typings';
 import { openPlan } from '../../src/bench/definitions.ts';
 import { openWorkbench } from '../../src/bench/workbench.ts';
 import { contenderName } from '../../src/plan/case.ts';
 import { inTurns, type Theirs } from './figures.ts';
-import { buildJmh, JMH, jmhFlags, runJmh } from './jmh.ts';
 import { runWiremark, wiremarkFlags } from './ours.ts';
-import { installPyperf, PYPERF, pyperfFlags, runPyperf } from './pyperf.ts';
-import type { Site, Target } from './site.ts';
+import type { Harness, Site, Target } from './site.ts';
 import { sideBySide } from './table.ts';
-import { installTinybench, runTinybench, TINYBENCH, tinybenchTime } from './tinybench.ts';
-
-/** Another harness, made ready by `open`; `measure` takes one serializer and task at a time, as its users do. */
-interface Harness {
-  readonly runtime: string;
-  readonly title: string;
-  readonly settings: (site: Site) => string;
-  readonly open: (site: Site, first: Target) => Promise<(target: Target) => Promise<Theirs>>;
-}
-
-const HARNESSES: readonly Harness[] = [
-  {
-    runtime: 'jvm',
-    title: JMH,
-    settings: (site) => `${jmhFlags(site).join(' ')}; a fresh JVM for each fork, ${order(site)}`,
-    open: async (site, first) => {
-      const built = await buildJmh(site, first);
-      return (target) => runJmh(site, built, target);
-    },
-  },
-  {
-    runtime: 'node',
-    title: TINYBENCH,
-    settings: (site) =>
-      `${tinybenchTime(site.full)} ms a row, a sample is ${site.naive ? 'one call, its result dropped' : 'a rotation over all documents'}; one process for each row, ${order(site)}`,
-    open: async (site) => {
-      const entry = await installTinybench(site);
-      return (target) => runTinybench(site, entry, target);
-    },
-  },
-  {
-    runtime: 'python',
-    title: PYPERF,
-    settings: (site) =>
-      `${pyperfFlags(site).join(' ')}; a value is whole rotations over all documents, ${order(site)}`,
-    open: async (site) => {
-      const folder = await installPyperf(site);
-      return (target) => runPyperf(site, folder, target);
-    },
-  },
-];
 
 const home = fileURLToPath(new URL('../..', import.meta.url));
+/** By runtime: each has its own in its folder. */
+const HARNESSES = new Map<string, Harness>();
+for (const runtime of readdirSync(join(home, 'runners'))) {
+  const file = join(home, 'runners', runtime, 'evidence/crosscheck.ts');
+  if (existsSync(file)) HARNESSES.set(runtime, (await import(pathToFileURL(file).href)).default);
+}
+const TITLES = Array.from(HARNESSES, ([runtime, { title }]) => `${title} for ${runtime}`).join(', ');
 const command = new Command('script/crosscheck')
   .description(
-    `Measures a few serializers with wiremark and with a harness that others wrote (${JMH} on the JVM, ${TINYBENCH} in Node, ${PYPERF} in Python) and prints both ratios with their 95 % intervals. About 10 minutes; it only prints, and judges nothing.`,
+    `Measures a few serializers with wiremark and with a harness that others wrote (${TITLES}) and prints both ratios with their 95 % intervals. About 10 minutes; it only prints, and judges nothing.`,
   )
-  .addOption(
-    new Option('--only <runtime>', 'only this runtime').choices(HARNESSES.map(({ runtime }) => runtime)),
+  .addOption(new Option('--only <runtime>', 'only this runtime').choices([...HARNESSES.keys()]))
+  .option(
+    '--naive',
+    'the other harness as its introduction shows it, where that differs: one call a sample, the result dropped',
   )
-  .option('--naive', 'tinybench as its introduction shows it: one call a sample, the result dropped')
   .option('--full', "everybody's usual lengths: half an hour or more")
   .addOption(
     new Option(
@@ -95,10 +61,10 @@ async function main(): Promise<number> {
   };
   await mkdir(site.folder, { recursive: true });
   let failures = 0;
-  for (const harness of HARNESSES) {
-    if (options.only !== undefined && options.only !== harness.runtime) continue;
+  for (const [runtime, harness] of HARNESSES) {
+    if (options.only !== undefined && options.only !== runtime) continue;
     try {
-      await check(site, harness);
+      await check(site, runtime, harness);
     } catch (error) {
       if (site.signal.aborted) return 130;
       failures++;
@@ -108,10 +74,10 @@ async function main(): Promise<number> {
   return failures === 0 ? 0 : 1;
 }
 
-async function check(site: Site, harness: Harness): Promise<void> {
-  const suite = join(site.home, 'script', 'harnesses', `${harness.runtime}.toml`);
+async function check(site: Site, runtime: string, harness: Harness): Promise<void> {
+  const suite = join(site.home, 'runners', runtime, 'evidence/crosscheck.toml');
   const loads = [loadavg()[0]!];
-  site.say(`${harness.runtime}: wiremark measures`);
+  site.say(`${runtime}: wiremark measures`);
   const ours = await runWiremark(site, suite);
   loads.push(loadavg()[0]!);
   const { targets, baseline } = await targetsOf(site, suite);
@@ -121,7 +87,7 @@ async function check(site: Site, harness: Harness): Promise<void> {
   const all = Array.from({ length: site.turns ?? 1 }, () => targets).flat();
   for (const [index, target] of all.entries()) {
     const name = `${contenderName(target.contender)} ${target.planned.task}`;
-    site.say(`${harness.runtime}: ${harness.title} measures ${name} (${index + 1} of ${all.length})`);
+    site.say(`${runtime}: ${harness.title} measures ${name} (${index + 1} of ${all.length})`);
     try {
       found.get(target)!.push(await measure(target));
     } catch (error) {
@@ -135,7 +101,7 @@ async function check(site: Site, harness: Harness): Promise<void> {
   loads.push(loadavg()[0]!);
   const lines = [
     '',
-    `${harness.title} against wiremark: ${harness.runtime}`,
+    `${harness.title} against wiremark: ${runtime}`,
     '',
     `wiremark: ${wiremarkFlags(site.full).join(' ')}; ${harness.title}: ${harness.settings(site)}`,
     `load average before, between and after: ${loads.map((load) => load.toFixed(1)).join(', ')}`,
@@ -143,10 +109,6 @@ async function check(site: Site, harness: Harness): Promise<void> {
     ...(failed.length > 0 ? ['', 'Not measured:', ...failed.map((line) => `  ${line}`)] : []),
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
-}
-
-function order({ turns }: Site): string {
-  return turns === null ? 'one row after the other' : `rows in ${turns} turns`;
 }
 
 /** Every serializer that is available here, on every case of a suite, with its job and documents on disk. */

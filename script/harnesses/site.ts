@@ -1,6 +1,7 @@
 import type { Launch } from '../../src/bench/workbench.ts';
 import type { Contender } from '../../src/plan/case.ts';
 import type { PlannedCase } from '../../src/plan/plan.ts';
+import type { Theirs } from './figures.ts';
 
 /** Where a cross-check works, and how long it may take. */
 export interface Site {
@@ -13,7 +14,7 @@ export interface Site {
   readonly full: boolean;
   /** The other harness measures its rows in so many turns, a process each; null: one row after the other. */
   readonly turns: number | null;
-  /** tinybench as its introduction shows it, rather than with care. */
+  /** As the introduction of the other harness shows it, rather than with care. */
   readonly naive: boolean;
   readonly say: (line: string) => void;
   readonly signal: AbortSignal;
@@ -27,4 +28,17 @@ export interface Target {
   /** A file with its documents as the task takes them, as `set` gives them. */
   readonly documents: string;
   readonly count: number;
+}
+
+/** What a runtime's own evidence/crosscheck.ts has: another harness, which takes one row and task at a time, as its users do. */
+export interface Harness {
+  readonly title: string;
+  readonly settings: (site: Site) => string;
+  /** Makes it ready. @param first one of the rows */
+  readonly open: (site: Site, first: Target) => Promise<(target: Target) => Promise<Theirs>>;
+}
+
+/** How a harness takes its rows, for its `settings`. */
+export function order({ turns }: Site): string {
+  return turns === null ? 'one row after the other' : `rows in ${turns} turns`;
 }

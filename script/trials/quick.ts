@@ -2,7 +2,7 @@
  * Runs `quickstart --quick` some times and prints which pairs of rows that differ by 1.3 or more each run told apart, as
  * docs/evidence/quick.md has it. It asserts nothing.
  *
- *     node --import tsx script/trials/quick.ts [--times 6] [--folder DIR] [--rows 3] [-- -r node -r ruby]
+ *     node --import tsx script/trials/quick.ts [--times 6] [--folder DIR] [--rows 3] [-- -r RUNTIME …]
  *
  * What follows `--` goes to `wiremark run`. Runs are made in a folder of their own, which is named at the end; `--folder`
  * takes another, and `--times 0` only looks at the runs that it has. `--rows 3` judges every table of the baseline and two
@@ -46,7 +46,7 @@ function tablesOf([first, ...others]: readonly number[], size: number): number[]
   return some(others, Math.min(size - 1, others.length)).map((rest) => [first!, ...rest]);
 }
 
-/** By pair and table: `serialize: node/json, ruby/oj`. */
+/** By pair and table: `serialize: mill/json, rill/oj`. */
 function pairsOf({ record, samples }: StoredRun): Map<string, Told> {
   const size = Number(flags.rows ?? Number.POSITIVE_INFINITY);
   return new Map(

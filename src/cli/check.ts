@@ -74,7 +74,7 @@ export async function check(
   });
 }
 
-/** `users/small, serialize: jvm/jackson; 12 of 60 rows done, about 30 s left`. */
+/** `users/small, serialize: ark/jackson; 12 of 60 rows done, about 30 s left`. */
 function watch(status: Status, rows: number) {
   const begin = performance.now();
   return (planned: PlannedCase, contender: Contender, done: number) => {

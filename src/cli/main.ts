@@ -175,7 +175,7 @@ const INFER_HELP = `
 --format json prints only the schema, as does a pipe. Edit it and use it with --schema, or overrule a decision:
 
   wiremark infer orders.ndjson --as /status=string --out schema.json
-  wiremark run --data orders.ndjson --schema schema.json -r node`;
+  wiremark run --data orders.ndjson --schema schema.json -f json`;
 
 function addList(program: Command, does: Does): void {
   const command = program.command('list').description('list suites, datasets and serializers');
@@ -208,7 +208,7 @@ function addSource(program: Command, does: Does): void {
     .description(
       'print what is measured of a row: its files, what it makes for a schema, its packages, a document',
     )
-    .argument('<row>', 'row as runtime/serializer, or a variant or version of it')
+    .argument('<row>', 'row, by its serializer or as runtime/serializer; or a variant or version of it')
     .addHelpText('after', SOURCE_HELP);
   const planned = addFilters(command).addOption(runnerFlag).addOption(rowFlag);
   planned.action(does(async () => (await import('./source.ts')).source));
@@ -217,9 +217,9 @@ function addSource(program: Command, does: Does): void {
 const SOURCE_HELP = `
 Of several cases it takes the first; without -d it is record/single.
 
-  wiremark source ruby/alba -d posts/collection
-  wiremark source node/msgpackr -t deserialize | less
-  wiremark source node/mine --add row.toml`;
+  wiremark source alba -d posts/collection
+  wiremark source msgpackr -t deserialize | less
+  wiremark source mine --add row.toml`;
 
 function addWire(program: Command, does: Does): void {
   const command = program
@@ -235,5 +235,5 @@ const WIRE_HELP = `
 The filters must select one serializer in one case. The job goes to standard output, the runner's command to standard
 error. Add commands of the protocol (docs/PROTOCOL.md) and pipe it in:
 
-  wiremark wire -s node/json -t serialize > job
+  wiremark wire league -s msgpackr -d users/small -t serialize > job
   (cat job; echo 'slice 1000 1'; echo 'end') | <the printed command>`;

@@ -48,8 +48,8 @@ const dashed = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${lette
 
 const FILTER_WORDS: Readonly<Record<FilterName, string>> = {
   serializer:
-    'only these serializers: circe, jvm/circe, jackson*, jvm+*/jackson (a variant), oj@3.16.0 (a version)',
-  runtime: 'only these runtimes: node, jvm; or variants: jvm+parallel-gc',
+    'only these serializers: circe, RUNTIME/json, jackson*, RUNTIME+*/jackson (a variant), oj@3.16.0 (a version)',
+  runtime: 'only these runtimes (`wiremark list` shows all), or variants: RUNTIME+VARIANT',
   dataset: 'only these datasets or sizes: users, users/small',
   task: `only these tasks: ${TASKS.join(', ')}`,
   wireFormat: `only serializers of these formats: ${FORMATS.join(', ')}`,

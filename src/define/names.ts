@@ -8,12 +8,12 @@ export interface Named {
   readonly serializer: string;
 }
 
-/** `jvm`, `jvm+parallel-gc`: one way to start a runtime. */
+/** `ark`, `ark+parallel-gc`: one way to start a runtime. */
 export function runtimeName({ runtime, variant }: Pick<Named, 'runtime' | 'variant'>): string {
   return variant === null ? runtime : `${runtime}+${variant}`;
 }
 
-/** `jvm/jackson`, `jvm+parallel-gc/jackson`. */
+/** `ark/jackson`, `ark+parallel-gc/jackson`. */
 export function rowName(of: Named): string {
   return `${runtimeName(of)}/${of.serializer}`;
 }

@@ -39,7 +39,7 @@ function fits(glob: string, name: string): boolean {
   return /^\**$/.test(glob.slice(g));
 }
 
-/** Whether a pattern asks for variants: it has a `+` in what it says of the runtime, such as `jvm+*` or `jvm+zgc/*`. */
+/** Whether a pattern asks for variants: it has a `+` in what it says of the runtime, such as `ark+*` or `ark+zgc/*`. */
 export function asksForVariants(pattern: string): boolean {
   const end = pattern.lastIndexOf('/');
   return (end < 0 ? pattern : pattern.slice(0, end)).includes('+');

@@ -12,7 +12,7 @@ const patternSchema = z
   .string()
   .max(MOST.word)
   .regex(/^[^\s/]+\/[^\s/]+$/, {
-    error: 'expected a pattern over runtime/serializer, such as "jvm/*" or "*/json"',
+    error: 'expected a pattern over runtime/serializer, such as "*/json"',
   })
   .refine((pattern) => alternativesOf(pattern).length <= MOST.alternatives, {
     error: `expected at most ${MOST.alternatives} alternatives in braces: write several patterns`,
@@ -33,7 +33,7 @@ const suiteSchema = table({
     .string()
     .max(MOST.word)
     .regex(/^[A-Za-z0-9._+-]+\/[A-Za-z0-9._+-]+$/, {
-      error: 'expected one serializer as runtime/serializer, such as "node/json"',
+      error: 'expected one serializer as runtime/serializer',
     }),
   serializers: uniqueList(patternSchema).min(1),
   style: z.enum(TABLE_STYLES).default('default'),

@@ -5,7 +5,7 @@ import { contenderName, namedOf, type SerializerContender } from './case.ts';
 import { EmptyPlanError, type Plan } from './plan.ts';
 
 /**
- * The one of these rows that is meant, as `node/json` or, where that is enough, as `json`.
+ * The one of these rows that is meant, as `mill/json` or, where that is enough, as `json`.
  *
  * @param where these rows are
  * @returns its name

@@ -38,7 +38,7 @@ export interface LimitContender {
 /** A row to be measured. */
 export type Contender = SerializerContender | LimitContender;
 
-/** The name of a contender's row: `jvm/circe`, `jvm+parallel-gc/circe`. */
+/** The name of a contender's row: `ark/circe`, `ark+parallel-gc/circe`. */
 export function contenderName(contender: Contender): string {
   return rowName(namedOf(contender));
 }

@@ -5,8 +5,8 @@ import type { Format, Task } from '../define/types.ts';
 /**
  * What can be filtered by:
  *
- * - `serializer`: over `circe`, in whatever runtime and variant, or `jvm/circe`, `jvm+parallel-gc/circe`
- * - `runtime`: over `jvm` or `jvm+parallel-gc`
+ * - `serializer`: over `circe`, in whatever runtime and variant, or `ark/circe`, `ark+parallel-gc/circe`
+ * - `runtime`: over `ark` or `ark+parallel-gc`
  * - `dataset`: over `users` or `users/small`
  * - `task`
  * - `wireFormat`: over the serializers' formats

@@ -19,24 +19,9 @@ const WORDS = [
 
 /** Texts that may name one, by file and a piece of them: all are for a person to read. */
 const ALLOWED: readonly (readonly [file: string, piece: string, why: string])[] = [
-  ['cli/main.ts', 'wiremark wire -s node/json', 'the help of a verb'],
-  ['cli/main.ts', 'wiremark source node/msgpackr', 'the help of a verb'],
-  ['cli/main.ts', '--format json prints only the schema', 'the help of a verb'],
   ['cli/bench/command.ts', 'The documents are users/small', 'the help of a verb'],
-  ['cli/run/command.ts', 'Every row is verified before', 'the help of a verb'],
   ['cli/called.ts', 'np', 'how wiremark itself was started'],
-  ['cli/compare/command.ts', 'Rules of --fail-if, each with a pattern', 'the help of a verb'],
-  ['cli/noise/command.ts', 'Both contenders are the same', 'the help of a verb'],
-  ['cli/options.ts', 'only these serializers: circe, jvm/circe', 'an example in the help of an option'],
-  ['cli/options.ts', 'only these runtimes: node, jvm', 'an example in the help of an option'],
-  ['define/suite.ts', 'such as "jvm/*"', 'an example in an error'],
-  ['define/suite.ts', 'such as "node/json"', 'an example in an error'],
-  ['report/compare/fail-if.ts', 'like jvm/jackson*', 'an example in an error'],
-  ['report/view/columns.ts', 'jvm, node, …', 'an example in the description of a column'],
-  ['report/view/columns.ts', 'serializer: jvm/circe', 'an example in the description of a column'],
   ['report/styles/transmutation.ts', 'Gem', 'a column of the page that the style is named after'],
-  ['store/query/relations.ts', 'jvm, node, …', 'an example in the description of a column'],
-  ['store/query/relations.ts', "runtimes['jvm']", 'an example in the description of a column'],
 ];
 
 const core = fileURLToPath(new URL('../../src', import.meta.url));

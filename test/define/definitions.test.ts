@@ -68,7 +68,7 @@ describe('a suite', () => {
     ['["serialize"]', '[]', '9: case[0].tasks', 'at least 1 of them; found an empty list'],
     ['"jmh"', '"jhm"', '5: style', 'Did you mean "jmh"?'],
     ['"mill/json"', '"json"', '3: baseline', 'runtime/serializer'],
-    ['["mill/*"]', '["*"]', '4: serializers[0]', 'such as "ark/*"'],
+    ['["mill/*"]', '["*"]', '4: serializers[0]', 'such as "*/json"'],
   ]);
 });
 

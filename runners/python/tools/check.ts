@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import { execa } from 'execa';
-import { environmentsOf, home, runnerFolder, toolsFolder } from './environments.ts';
+import { environmentsOf, runnerFolder, toolsFolder } from './environments.ts';
 
 const isCheck = process.argv.includes('--check');
 const verb = process.argv[2] === 'format' || process.argv[2] === 'test' ? process.argv[2] : 'usage';
@@ -25,7 +25,6 @@ async function format(): Promise<void> {
       '--cache-dir',
       join(toolsFolder, 'ruff-cache'),
       '.',
-      join(home, 'script'),
     ]);
   // Lint may take lines away, which is then the format's to close up.
   const linted = await ruff('check', '--output-format=concise', ...(isCheck ? [] : ['--fix']));

@@ -45,7 +45,7 @@ Findings: faster, slower, same (the whole interval is within ± --within),
 unclear (it allows for both). ~ means probably: likely, but not established.
 
 Rules of --fail-if, each with a pattern of serializers before it if you like
-("jvm/jackson*: slower > 3%"):
+("jackson*: slower > 3%"):
   slower, slower > 5%  established, and the whole interval is above 5 %
   faster, faster > 5%  the same in the other direction
   failed               was ok, and is a mismatch, clock, remembers, crash or
@@ -59,7 +59,7 @@ with how many more rounds would decide it. On a busy machine what is far from
 the limit is judged.
 
   wiremark compare                            the last two runs that share cases
-  wiremark compare v1 v2 --baseline node/json
+  wiremark compare v1 v2 --baseline json
   wiremark compare 3f9a last -t serialize --within 2
   wiremark compare v1 v2 --html versions.html   as a page
   wiremark compare base.wiremark head.wiremark --fail-if failed \\

@@ -1,7 +1,7 @@
 /** Copies the templates of the package, and of each runtime that ships. */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
-import { loadCatalog } from '../../bench/definitions.ts';
+import { DEFAULT_SUITE, loadCatalog } from '../../bench/definitions.ts';
 import { ownDataOf, readData } from '../../bench/own-data.ts';
 import { nameSchema } from '../../define/check.ts';
 import { placesOf } from '../../define/found.ts';
@@ -58,7 +58,8 @@ export async function newSuite(
   const file = `${newPlace('suites', name)}.toml`;
   refuseThere(file);
   makeFolder(dirname(file));
-  const words = { name, dataset, size: size ?? found.sizes[0]!.name };
+  const { baseline } = suites.get(DEFAULT_SUITE)!;
+  const words = { name, dataset, size: size ?? found.sizes[0]!.name, baseline };
   copyFile(join(place.home, 'templates', 'suite', 'suite.toml'), file, words);
   return done(file, [`check ${name}`, `run ${name}`]);
 }

@@ -28,4 +28,4 @@ answer more precise.
 
   wiremark noise
   wiremark noise --budget 20m --format json > noise.json
-  wiremark noise -s jvm/jackson -d users/small --budget 10m`;
+  wiremark noise -s jackson -d users/small --budget 10m`;

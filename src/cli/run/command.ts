@@ -114,7 +114,7 @@ wrong (mismatch), or that answers from memory (remembers). It stays below the li
 Raw samples are written to .wiremark/runs/ as they arrive. Ctrl-C keeps them and prints what there is.
 --resume continues a run in its folder with its plan, seed, settings and rules, and repeats no complete round.
 
-  wiremark run --data orders.ndjson -r node,python
+  wiremark run --data orders.ndjson -f json
   wiremark run league --data orders.json --documents elements --full
   wiremark run quickstart --full --target 1
   wiremark run scalajack -s circe -s 'scalajack*' -t deserialize --rounds 5

@@ -25,7 +25,7 @@ interface CountedRun extends ListedRun {
   /** What can be typed for it: `last`, `last~1`, …, or how its id ends. */
   readonly word: string;
   readonly label: string;
-  /** Of its first case, `node/msgpackr 1.8×`; empty where it is unknown, and in old runs; null where its files are damaged. */
+  /** Of its first case, `mill/msgpackr 1.8×`; empty where it is unknown, and in old runs; null where its files are damaged. */
   readonly fastest: string | null;
 }
 

@@ -34,7 +34,7 @@ export function parseFailRule(text: string) {
     throw new RuleError(`--fail-if ${JSON.stringify(text)}: ${what}`);
   };
   const rule = { text, pattern: given?.trim() ?? null };
-  if (rule.pattern === '') fail('expected a serializer in front of the colon, like jvm/jackson*');
+  if (rule.pattern === '') fail('expected a serializer in front of the colon, like jackson*');
   const state = STATES.find((one) => one === word);
   if (state) return more || rest ? fail(`expected nothing after "${word}"`) : { ...rule, what: state };
   const what = MEASURED.find((one) => one === word) ?? fail(faultOfWord(word));

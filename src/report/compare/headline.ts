@@ -32,7 +32,7 @@ const OTHERS: Partial<Record<State, string>> = {
   incomparable: 'not comparable',
 };
 
-/** `jvm/jackson got 16.8 % slower. jvm/zio probably got 7.2 % faster. 5 rows show no change within 5 %, 2 are unclear.` */
+/** `ark/jackson got 16.8 % slower. ark/zio probably got 7.2 % faster. 5 rows show no change within 5 %, 2 are unclear.` */
 export function headline({ cases, within }: CompareView): string {
   const all = cases.flatMap(({ rows }) => rows);
   const rows = all.filter(isJudged);

@@ -244,7 +244,7 @@ function nearness(view: RunView, edition: PublishedEdition): number {
   return same.size;
 }
 
-/** `ruby+oj` of `ruby+oj/panko`. */
+/** `rill+oj` of `rill+oj/panko`. */
 function runtimeOf({ serializer }: PublishedFigure): string {
   return serializer.split('/')[0]!;
 }

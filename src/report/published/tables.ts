@@ -90,7 +90,7 @@ export function tableTitle(table: PublishedTable): string {
   return `${table.title}${edition} (${caseName(table)})`;
 }
 
-/** `2 of the 5 compared rows changed rank: jvm/circe from 2 to 1, jvm/argonaut from 4 to 5; 2 more can't be compared.` */
+/** `2 of the 5 compared rows changed rank: ark/circe from 2 to 1, ark/argonaut from 4 to 5; 2 more can't be compared.` */
 export function tableSentence(table: PublishedTable): string {
   const { rows, amounts } = table;
   const parts = [...(rows.length > 0 ? [placesText(table)] : []), ...summarizeAmounts(amounts)];
@@ -142,7 +142,7 @@ function ranksText(compared: readonly Compared[], places = ''): string {
 const MOST_RATIOS = 2;
 
 /**
- * `largest change of ratio: ruby/alba-inline from 1.14 to ~4.33`, of rows that the page's file doesn't explain; nothing
+ * `largest change of ratio: rill/alba-inline from 1.14 to ~4.33`, of rows that the page's file doesn't explain; nothing
  * where none is large, or all are uncertain.
  */
 function farthestText(compared: readonly Compared[], baseline: string | null): string[] {

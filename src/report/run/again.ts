@@ -20,7 +20,7 @@ export function calledOf(asked: Asked, command: string, shared = false): Called 
   return { command, run, again: [run, ...typed.map(quoteWord)].join(' '), check };
 }
 
-/** The verb and what it was of: `run quickstart -r node,ruby`, `bench row.toml --versions main,HEAD`. */
+/** The verb and what it was of: `run quickstart -r mill,rill`, `bench row.toml --versions main,HEAD`. */
 export function againWords(asked: Asked, shared = false): string {
   const request: Partial<RunRequest> = asked.request ?? {};
   const { filters = {}, bench, rows = [], data, baseline, failIf = [] } = request;

@@ -123,7 +123,7 @@ function said(text: string, applies: boolean): string[] {
   return applies ? [text] : [];
 }
 
-/** `Target of ± 2 % not reached: node/a (± 3 %), node/b (± 4 %).`; nothing for no rows. */
+/** `Target of ± 2 % not reached: mill/a (± 3 %), mill/b (± 4 %).`; nothing for no rows. */
 function rowsNote<R extends { name: string }>(what: string, rows: readonly R[], figure?: (row: R) => string) {
   const named = rows.map((row) => (figure ? `${row.name} (${figure(row)})` : row.name));
   return said(`${what}: ${named.join(', ')}.`, rows.length > 0);

@@ -38,7 +38,7 @@ function mostOften(cases: readonly Leaders[]): string {
   return most![0]!;
 }
 
-/** `jvm/circe in 5 of 6 cases (tied in one), jvm/jackson in one`: always the row that leads in most of the cases left. */
+/** `ark/circe in 5 of 6 cases (tied in one), ark/jackson in one`: always the row that leads in most of the cases left. */
 function tallied(cases: readonly Leaders[]): string {
   const spelled = (count: number) => (count === 1 ? 'one' : `${count}`);
   const told: string[] = [];

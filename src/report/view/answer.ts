@@ -138,7 +138,7 @@ function isSmallest({ fastest, smallest }: Told): boolean {
   return fastest.names.length === 1 && smallest?.names.length === 1 && smallest.names[0] === fastest.names[0];
 }
 
-/** `node/msgpackr is probably fastest`. */
+/** `mill/msgpackr is probably fastest`. */
 function claim(told: Told): string {
   const { fastest, hidden, one } = told;
   const { names, grade } = fastest;

@@ -12,7 +12,7 @@ type Recorded = Pick<RunCase, 'dataset' | 'size' | 'task'> &
 
 /** Of the record; its deviations are those that the case needed. */
 export interface RowFacts extends Recorded {
-  /** `jvm/circe`, `jvm+parallel-gc/circe`. */
+  /** `ark/circe`, `ark+parallel-gc/circe`. */
   readonly name: string;
   readonly outputKind: OutputKind;
   /** Where it breaks beyond the range of the data, though it is `ok`; null for most. */

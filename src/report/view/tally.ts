@@ -30,7 +30,7 @@ export function hasFailures({ outcomes, contenders }: Pick<RunRecord, 'outcomes'
 /** Longer lists would take other columns their room. */
 const LONGEST_LIST = 30;
 
-/** `~node/msgpackr 1.8×`, with ~ in front of what is only likely; of several that lead, `node/json, node/msgpackr`. */
+/** `~mill/msgpackr 1.8×`, with ~ in front of what is only likely; of several that lead, `mill/json, mill/msgpackr`. */
 export function fastestText({ fastest: { names, grade }, headline: { figure } }: CaseAnswer): string {
   if (names.length === 1) return `${markOf(grade)}${names[0]} ${figure}`.trim();
   const all = names.join(', ');

@@ -60,7 +60,7 @@ const RUN_COLUMNS = columnsOf<RunRecord & Pick<ListedRun, 'folder'>>([
   ['arch', 'VARCHAR', 'x64, arm64, …', ({ machine }) => machine.arch],
   ['load', 'DOUBLE', 'load average over one minute when it began', ({ machine }) => machine.load],
   ['governor', 'VARCHAR', 'cpufreq governor of core 0', ({ machine }) => machine.governor],
-  ['runtimes', 'MAP(VARCHAR, VARCHAR)', "versions by runtime: runtimes['jvm']", ({ runtimes }) => runtimes],
+  ['runtimes', 'MAP(VARCHAR, VARCHAR)', 'versions by runtime: runtimes[runtime]', ({ runtimes }) => runtimes],
   [
     'datasets',
     'MAP(VARCHAR, VARCHAR)',
@@ -108,7 +108,7 @@ const ORIGIN_NAMES = columnsOf<Origin>([
   ['dataset', 'VARCHAR', 'the data', ({ dataset }) => dataset],
   ['size', 'VARCHAR', 'of it', ({ size }) => size],
   ['task', 'VARCHAR', 'serialize, deserialize, to-tree, parse-tree', ({ task }) => task],
-  ['runtime', 'VARCHAR', 'jvm, node, …', ({ runtime }) => runtime],
+  ['runtime', 'VARCHAR', 'language or its virtual machine, by its folder', ({ runtime }) => runtime],
   ['variant', 'VARCHAR', 'how the runtime was started; null: as its manifest says', ({ variant }) => variant],
   [
     'serializer',

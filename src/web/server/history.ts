@@ -61,7 +61,7 @@ export function changeIn(changes: readonly RowChange[], run: HistoryRun, row: st
   return changes.find((one) => one.row === row && one.after === run);
 }
 
-/** `node/zod: probably 14.2 % slower relative to node/json since v1.3, compared with v1.2`. */
+/** `mill/zod: probably 14.2 % slower relative to mill/json since v1.3, compared with v1.2`. */
 export function changeSentence({ row, change, grade, before, after }: RowChange): string {
   const probably = grade === 'likely' ? 'probably ' : '';
   const relative = `relative to ${after.figures!.baseline}`;

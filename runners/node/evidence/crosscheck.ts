@@ -2,21 +2,21 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { execa } from 'execa';
-import { contenderName } from '../../src/plan/case.ts';
-import type { Theirs } from './figures.ts';
-import type { Site, Target } from './site.ts';
+import type { Theirs } from '../../../script/harnesses/figures.ts';
+import { type Harness, order, type Site, type Target } from '../../../script/harnesses/site.ts';
+import { contenderName } from '../../../src/plan/case.ts';
 
 const VERSION = '6.2.3';
 
-export const TINYBENCH = `tinybench ${VERSION}`;
+const TINYBENCH = `tinybench ${VERSION}`;
 
 /** Its own default is 1 s a task. */
-export function tinybenchTime(full: boolean): number {
+function tinybenchTime(full: boolean): number {
   return full ? 5000 : 2000;
 }
 
 /** Installs it into the scratch folder. @returns its entry file */
-export async function installTinybench(site: Site): Promise<string> {
+async function installTinybench(site: Site): Promise<string> {
   const folder = join(site.folder, `tinybench-${VERSION}`);
   await mkdir(folder, { recursive: true });
   await writeFile(
@@ -33,13 +33,13 @@ export async function installTinybench(site: Site): Promise<string> {
 }
 
 /** Runs it on one serializer and task, in a process of its own. */
-export async function runTinybench(site: Site, tinybench: string, target: Target): Promise<Theirs> {
+async function runTinybench(site: Site, tinybench: string, target: Target): Promise<Theirs> {
   const { launch, documents, count } = target;
   const { command, job } = launch;
   const main = command.findIndex((word) => word.endsWith(join('kit', 'main.mjs')));
   if (main < 1) throw new Error(`expected node … kit/main.mjs, found ${command.join(' ')}`);
   const kit = dirname(command[main]!);
-  const bench = join(site.home, 'script', 'harnesses', 'bench.mjs');
+  const bench = join(import.meta.dirname, 'tinybench.mjs');
   const use = site.naive ? 'naive' : 'careful';
   const [program, ...options] = command.slice(0, main);
   const args = [...options, bench, kit, tinybench, `${tinybenchTime(site.full)}`, use];
@@ -57,3 +57,13 @@ export async function runTinybench(site: Site, tinybench: string, target: Target
     medianNs,
   };
 }
+
+export default {
+  title: TINYBENCH,
+  settings: (site) =>
+    `${tinybenchTime(site.full)} ms a row, a sample is ${site.naive ? 'one call, its result dropped' : 'a rotation over all documents'}; one process for each row, ${order(site)}`,
+  open: async (site) => {
+    const entry = await installTinybench(site);
+    return (target) => runTinybench(site, entry, target);
+  },
+} satisfies Harness;

@@ -2,18 +2,18 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { execa } from 'execa';
-import { contenderName } from '../../src/plan/case.ts';
-import { pooled, type Theirs } from './figures.ts';
-import type { Site, Target } from './site.ts';
+import { pooled, type Theirs } from '../../../script/harnesses/figures.ts';
+import { type Harness, order, type Site, type Target } from '../../../script/harnesses/site.ts';
+import { contenderName } from '../../../src/plan/case.ts';
 
 const VERSION = '1.37';
 const RESOLVE = 'org.apache.maven.plugins:maven-dependency-plugin:3.9.0:build-classpath';
 const MAIN = 'wiremark.kit.Main';
 
-export const JMH = `JMH ${VERSION}`;
+const JMH = `JMH ${VERSION}`;
 
 /** JMH's own defaults are 5 forks of 5 + 5 iterations of 10 s: more than 8 minutes for a row. */
-export function jmhFlags({ full, turns }: Pick<Site, 'full' | 'turns'>): string[] {
+function jmhFlags({ full, turns }: Pick<Site, 'full' | 'turns'>): string[] {
   const [forks, warmups, measurements] = turns !== null ? [1, 3, 3] : full ? [5, 5, 5] : [2, 3, 5];
   return ['-f', `${forks}`, '-wi', `${warmups}`, '-w', '1s', '-i', `${measurements}`, '-r', '1s'];
 }
@@ -28,7 +28,7 @@ function commandOf({ launch }: Target): { readonly options: string; readonly cla
 }
 
 /** Fetches JMH, compiles the benchmark class with its annotation processor. @returns the class path of both */
-export async function buildJmh(site: Site, target: Target): Promise<string> {
+async function buildJmh(site: Site, target: Target): Promise<string> {
   const folder = join(site.folder, `jmh-${VERSION}`);
   const classes = join(folder, 'classes');
   // Stale classes of the processor would be listed as benchmarks too.
@@ -44,7 +44,7 @@ export async function buildJmh(site: Site, target: Target): Promise<string> {
     cancelSignal: site.signal,
   });
   const jars = (await readFile(listed, 'utf8')).trim();
-  const source = join(site.home, 'script', 'harnesses', 'Crosscheck.java');
+  const source = join(import.meta.dirname, 'Crosscheck.java');
   const paths = ['-cp', [jars, commandOf(target).classpath].join(delimiter), '-processorpath', jars];
   await execa('javac', ['--release', '17', '-nowarn', ...paths, '-d', classes, source], {
     stdin: 'ignore',
@@ -54,7 +54,7 @@ export async function buildJmh(site: Site, target: Target): Promise<string> {
 }
 
 /** Runs JMH on one serializer and task, in the JVM options of wiremark's runner. */
-export async function runJmh(site: Site, built: string, target: Target): Promise<Theirs> {
+async function runJmh(site: Site, built: string, target: Target): Promise<Theirs> {
   const { job } = target.launch;
   const { options, classpath } = commandOf(target);
   const result = join(site.folder, 'jmh.json');
@@ -106,3 +106,12 @@ ${dependency('jmh-generator-annprocess')}
 </project>
 `;
 }
+
+export default {
+  title: JMH,
+  settings: (site) => `${jmhFlags(site).join(' ')}; a fresh JVM for each fork, ${order(site)}`,
+  open: async (site, first) => {
+    const built = await buildJmh(site, first);
+    return (target) => runJmh(site, built, target);
+  },
+} satisfies Harness;

@@ -2,22 +2,22 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { execa } from 'execa';
-import { contenderName } from '../../src/plan/case.ts';
-import { jobLines } from '../../src/runner/job.ts';
-import { pooled, type Theirs } from './figures.ts';
-import type { Site, Target } from './site.ts';
+import { pooled, type Theirs } from '../../../script/harnesses/figures.ts';
+import { type Harness, order, type Site, type Target } from '../../../script/harnesses/site.ts';
+import { contenderName } from '../../../src/plan/case.ts';
+import { jobLines } from '../../../src/runner/job.ts';
 
 const VERSION = '2.10.0';
 
-export const PYPERF = `pyperf ${VERSION}`;
+const PYPERF = `pyperf ${VERSION}`;
 
 /** Its own defaults are 20 processes of 3 values. */
-export function pyperfFlags({ full }: Site): string[] {
+function pyperfFlags({ full }: Site): string[] {
   return ['--processes', full ? '20' : '6', '--values', '3', '--warmups', '1'];
 }
 
 /** Installs it into the scratch folder. @returns the folder to import it from */
-export async function installPyperf(site: Site): Promise<string> {
+async function installPyperf(site: Site): Promise<string> {
   const folder = join(site.folder, `pyperf-${VERSION}`);
   const words = ['-m', 'pip', 'install', '--quiet', '--upgrade', '--target', folder, `pyperf==${VERSION}`];
   await execa('python3', words, { stdin: 'ignore', timeout: 2 * 60_000, cancelSignal: site.signal });
@@ -25,7 +25,7 @@ export async function installPyperf(site: Site): Promise<string> {
 }
 
 /** Runs it on one serializer and task, in processes of its own. */
-export async function runPyperf(site: Site, pyperf: string, target: Target): Promise<Theirs> {
+async function runPyperf(site: Site, pyperf: string, target: Target): Promise<Theirs> {
   const { command, job } = target.launch;
   const [python, build] = command;
   if (command.length !== 2) throw new Error(`expected a python and a folder, found ${command.join(' ')}`);
@@ -38,7 +38,7 @@ export async function runPyperf(site: Site, pyperf: string, target: Target): Pro
     CROSSCHECK_BUILD: build!,
     CROSSCHECK_PYPERF: pyperf,
   };
-  const bench = join(site.home, 'script', 'harnesses', 'bench.py');
+  const bench = join(import.meta.dirname, 'bench.py');
   const args = [
     bench,
     '--quiet',
@@ -59,3 +59,13 @@ export async function runPyperf(site: Site, pyperf: string, target: Target): Pro
     medianNs: means.toSorted((a, b) => a - b)[means.length >> 1]!,
   };
 }
+
+export default {
+  title: PYPERF,
+  settings: (site) =>
+    `${pyperfFlags(site).join(' ')}; a value is whole rotations over all documents, ${order(site)}`,
+  open: async (site) => {
+    const folder = await installPyperf(site);
+    return (target) => runPyperf(site, folder, target);
+  },
+} satisfies Harness;

@@ -1,0 +1,8 @@
+/** What script/look.ts looks at. */
+import { join } from 'node:path';
+import type { Look } from '../../../script/look.ts';
+
+export default {
+  serializers: ['msgspec', 'orjson', 'ormsgpack'],
+  pairs: ([program, ...words]) => [program!, join(import.meta.dirname, 'pairs.py'), ...words],
+} satisfies Look;

@@ -1,0 +1,8 @@
+/** What script/look.ts looks at. */
+import { join } from 'node:path';
+import type { Look } from '../../../script/look.ts';
+
+export default {
+  serializers: ['hand-written', 'json'],
+  pairs: ([program, ...words]) => [program!, join(import.meta.dirname, 'pairs.rb'), ...words],
+} satisfies Look;
