@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { otherFile } from '../../build-kit/installer.mjs';
+import { otherFile, untilGeneral } from '../../build-kit/installer.mjs';
 import { digestOfFile } from '../../build-kit/once.mjs';
 import { CACHED, runBundler, writeBundle } from './bundler.mjs';
 import { fileOf, lockText } from './lock.mjs';
@@ -32,17 +32,16 @@ export async function fetchGems({ wishes, ...folders }, { ruby, progress }) {
   const failures = new Map();
   const count = new Set(wishes.flatMap(({ gems }) => gems.map(fileOf))).size;
   progress(`Bundler fetches ${count === 1 ? 'a gem' : `${count} gems`}`);
-  let common = await fetchOnce(wishes, ruby, folders);
+  const ask = untilGeneral();
+  const common = await ask(() => fetchOnce(wishes, ruby, folders));
   if (common === null) return failures;
   for (const wish of wishes) {
-    if (!common.isGeneral && wishes.length > 1) {
+    const own = () => {
       progress(`Bundler fetches the gems of ${wish.rows.join(', ')}`);
-      const failure = await fetchOnce([wish], ruby, folders);
-      if (failure === null) continue;
-      failures.set(wish, failure);
-      // A registry that can't be reached won't be for the next row: each time takes Bundler many seconds.
-      if (failure.isGeneral) common = failure;
-    } else failures.set(wish, common);
+      return fetchOnce([wish], ruby, folders);
+    };
+    const failure = wishes.length === 1 ? common : await ask(own);
+    if (failure !== null) failures.set(wish, failure);
   }
   return failures;
 }

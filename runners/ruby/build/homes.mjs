@@ -9,9 +9,9 @@ import { stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { digestOf, makeOnce } from '../../build-kit/once.mjs';
+import { inOrder } from '../../build-kit/order.mjs';
 import { installGem } from './installer.mjs';
 import { closureOf, fileOf } from './lock.mjs';
-import { inOrder } from './order.mjs';
 
 /**
  * @typedef {import('./interpreter.mjs').Place} Place
@@ -71,14 +71,12 @@ export class Homes {
       work: async (gem, needed) => {
         count += 1;
         this.place.progress(`installing ${gem.name} ${gem.version} (${count} of ${missing.length})`);
-        const place = this.placeOf(gem);
-        const failure = await makeOnce(place, (folder) =>
+        const failure = await makeOnce(this.placeOf(gem), (folder, log) =>
           installGem(this.place.ruby, gem, {
             file: join(files, fileOf(gem)),
             folder,
             homes: needed.map((one) => this.placeOf(one)),
-            // wiremark removes it when nothing has used it for a month.
-            log: `${place}.log`,
+            log,
           }),
         );
         if (failure !== null) failures.set(gem, failure);

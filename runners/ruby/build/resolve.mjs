@@ -2,9 +2,9 @@
  * Which gems rows are given, in which versions: those of Gemfile.lock, for the Ruby that it was made for. For a Ruby of another
  * series the same requirements are resolved once, and kept; so are those of rows whose gems aren't in the lock yet.
  */
-import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { untilGeneral } from '../../build-kit/installer.mjs';
 import { digestOf, makeOnce } from '../../build-kit/once.mjs';
 import { runBundler, writeBundle } from './bundler.mjs';
 import { closureOf, readLock } from './lock.mjs';
@@ -53,9 +53,10 @@ export async function resolve({ rows, all, lock }, place) {
   const together = [...others, ...left.filter((row) => !others.some(({ id }) => id === row.id))];
   const names = isLocks ? left.map(({ id }) => id).join(', ') : `Ruby ${ruby.version}`;
   const begin = () => place.progress(`resolving gems for ${names}, which Gemfile.lock isn't for`);
-  const common = await keptLock(together, place, begin);
+  const ask = untilGeneral();
+  const common = await ask(() => keptLock(together, place, begin));
   for (const row of left) {
-    const own = 'reason' in common && !common.isGeneral ? await keptLock([row], place, begin) : common;
+    const own = 'reason' in common ? await ask(() => keptLock([row], place, begin)) : common;
     const isPlain = row.requirements.length === 0;
     if (!('reason' in own)) resolved.set(row, closuresOf(own.lock, row, own.folder));
     else resolved.set(row, isPlain ? closuresOf({ gems: new Map() }, row, null) : own);
@@ -95,8 +96,8 @@ async function keptLock(rows, { ruby, cache }, begin) {
   const gems = groupedGems(rows);
   const spelled = gems.map(({ name, ranges }) => [name, ...ranges].join(' '));
   const folder = join(cache, `resolved-${ruby.series}-${digestOf([LAYOUT, ruby.version, ...spelled])}`);
-  if (!existsSync(folder)) begin();
   const failure = await makeOnce(folder, async (aside) => {
+    begin();
     await writeBundle(aside, gems);
     const fault = await runBundler(ruby, 'lock', aside);
     await rm(join(aside, '.bundle'), { recursive: true });
