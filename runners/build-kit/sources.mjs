@@ -55,7 +55,7 @@ async function copy(source, target) {
  * @param {Unit} unit
  * @returns {Map<string, string> | Failure} by source; why not, where one would leave the folder
  */
-export function placesOf({ serializer, file, sources }) {
+function placesOf({ serializer, file, sources }) {
   const base = isAbsolute(file) ? dirname(file) : '.';
   const outside = [file, ...sources].find((path) => relative(base, path).split(sep)[0] === '..');
   if (outside !== undefined) {

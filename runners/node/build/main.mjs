@@ -17,16 +17,14 @@ import { answer, readRequest } from '../../build-kit/request.mjs';
 import { buildUnit } from '../../build-kit/sources.mjs';
 import { groupByPackages, installPackages } from './packages.mjs';
 
-/** The kit, and what it imports of the build kit. */
-const PARTS = {
-  [fileURLToPath(new URL('../kit', import.meta.url))]: 'node/kit',
-  [fileURLToPath(new URL('../../build-kit/lines.mjs', import.meta.url))]: 'build-kit/lines.mjs',
-  [fileURLToPath(new URL('../../build-kit/model.mjs', import.meta.url))]: 'build-kit/model.mjs',
-};
-
 /** @type {import('../../build-kit/sources.mjs').Build<{ modules: string | null }>} */
 const BUILD = {
-  parts: PARTS,
+  // The kit, and what it imports of the build kit.
+  parts: {
+    [fileURLToPath(new URL('../kit', import.meta.url))]: 'node/kit',
+    [fileURLToPath(new URL('../../build-kit/lines.mjs', import.meta.url))]: 'build-kit/lines.mjs',
+    [fileURLToPath(new URL('../../build-kit/model.mjs', import.meta.url))]: 'build-kit/model.mjs',
+  },
   runner: 'node',
   nameOf: (id) => `${id}.mjs`,
   finish: async ({ target }, { modules }) => {

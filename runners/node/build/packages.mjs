@@ -3,7 +3,7 @@
  * is in it, made aside and then renamed, and never changed afterwards.
  */
 import { existsSync } from 'node:fs';
-import { copyFile, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { untilGeneral } from '../../build-kit/installer.mjs';
 import { digestOf, inScratch, settle } from '../../build-kit/once.mjs';
@@ -67,7 +67,7 @@ export async function installPackages(wanted, cache) {
   if (existsSync(place)) return { modules: join(place, 'node_modules'), failures: new Map() };
   return inScratch(cache, async (aside) => {
     await writeFile(join(aside, 'package.json'), manifestOf(packages));
-    if (lock.length > 0) await copyFile(LOCK, join(aside, LOCK));
+    if (lock.length > 0) await writeFile(join(aside, LOCK), lock);
     const failures = await installIn(aside, packages);
     const rest = packages.filter(({ spelled }) => !failures.has(spelled));
     if (rest.length === 0) return { modules: null, failures };
