@@ -24,7 +24,7 @@ const NO_SPACE = /\bENOSPC\b|No space left on device/;
  * @param {readonly string[]} installer.args
  * @param {string} [installer.cwd]
  * @param {Readonly<Record<string, string>>} [installer.env]
- * @param {string} [installer.log] a file that gets all of its output, and stays where a failure names it
+ * @param {string} [installer.log] a file that gets all of its output, and stays where a failure names it (that of makeOnce)
  * @param {string} [installer.missing] what to do where there is no such program
  * @param {(output: readonly string[]) => Failure} installer.failureOf what its words mean
  * @returns {Promise<Failure | null>} null if all is installed
@@ -43,6 +43,32 @@ export async function runInstaller({ name, missing, failureOf, ...tool }) {
     if (ended === 'cut-off') return { ...unclear(name, reason, tool.log), retry: RETRY };
     return { retry: RETRY, ...(whyNoSpace(name, output) ?? failureOf(output)) };
   }
+}
+
+/**
+ * Asks for one thing after another, until something is wrong that would be the same for all: a registry that can't be reached
+ * won't be for the next package, and each time takes many seconds.
+ *
+ * @returns {<T extends object | null>(ask: () => Promise<T>) => Promise<T | Failure>} what `ask` gives; once that was such a
+ *   failure, only that
+ */
+export function untilGeneral() {
+  /** @type {Failure | null} */
+  let general = null;
+  return async (ask) => {
+    if (general !== null) return general;
+    const outcome = await ask();
+    if (isFailure(outcome) && outcome.isGeneral) general = outcome;
+    return outcome;
+  };
+}
+
+/**
+ * @param {object | null} outcome
+ * @returns {outcome is Failure}
+ */
+export function isFailure(outcome) {
+  return outcome !== null && 'reason' in outcome;
 }
 
 /**
@@ -111,14 +137,4 @@ export function withLog(cure, log) {
  */
 export function withoutShell(line) {
   return line.replace(/^(?:\/bin\/)?sh: (?:line )?(?:\d+: )?/, '');
-}
-
-/**
- * @param {string} version
- * @param {string} oldest major and minor
- */
-export function isOlder(version, oldest) {
-  const [major = 0, minor = 0] = version.split('.').map(Number);
-  const [oldestMajor = 0, oldestMinor = 0] = oldest.split('.').map(Number);
-  return major < oldestMajor || (major === oldestMajor && minor < oldestMinor);
 }

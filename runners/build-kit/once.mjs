@@ -10,14 +10,14 @@ import { dirname, join } from 'node:path';
  * Makes a folder that is named by its content, once: never again when it is there.
  *
  * @param {string} place absolute
- * @param {(aside: string) => Promise<Failure | null | void>} fill writes to an empty folder beside it; nothing may hold that
- *   path. With a failure nothing is made
+ * @param {(aside: string, log: string) => Promise<Failure | null | void>} fill writes to an empty folder beside it; nothing
+ *   may hold that path. With a failure nothing is made, and its log may stay: wiremark removes what nothing has used for long
  * @returns {Promise<Failure | null>} null if it is there, made by this program or another
  */
 export async function makeOnce(place, fill) {
   if (existsSync(place)) return null;
   return inScratch(dirname(place), async (aside) => {
-    const failure = await fill(aside);
+    const failure = await fill(aside, `${place}.log`);
     if (!failure) await settle(aside, place);
     return failure && !existsSync(place) ? failure : null;
   });

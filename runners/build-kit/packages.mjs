@@ -1,10 +1,20 @@
+/** The packages of units: how they are spelled, and which units can have theirs from one install. */
+import { cp } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { isFailure } from './installer.mjs';
+import { answer } from './request.mjs';
+
 /**
+ * @typedef {import('./request.mjs').Unit} Unit
+ * @typedef {import('./installer.mjs').Failure} Failure
+ *
  * A package by path, as wiremark tells of it: `my-json@file:/home/me/my-json#sha256-…`.
  *
  * @typedef {object} PathPackage
  * @property {string} name
  * @property {string} path absolute: a folder or a file
  * @property {string} digest of what is there, in hex: another is another package
+ * @property {string} spelled
  */
 
 /**
@@ -13,5 +23,104 @@
  */
 export function parsePath(spelled) {
   const [, name, path, digest] = /^(.+?)@file:(.+)#sha256-([0-9a-f]{64})$/.exec(spelled) ?? [];
-  return name === undefined || path === undefined || digest === undefined ? null : { name, path, digest };
+  if (name === undefined || path === undefined || digest === undefined) return null;
+  return { name, path, digest, spelled };
+}
+
+/**
+ * Copies what the digest of a package is of: building a package may leave files in its folder, which then would be another.
+ * @param {PathPackage} local
+ * @param {string} folder for copies
+ * @returns {Promise<string>} the copy
+ */
+export async function copyPackage({ path }, folder) {
+  const target = join(folder, basename(path));
+  await cp(path, target, {
+    recursive: true,
+    filter: (file) => file === path || !/^(\..*|node_modules|__pycache__)$/.test(basename(file)),
+  });
+  return target;
+}
+
+/**
+ * Reads packages with an exact version.
+ * @param {readonly string[]} packages as the request spells them
+ * @param {RegExp} pattern with the name and the version in groups
+ * @param {string} cure how they are to be spelled
+ */
+export function readExact(packages, pattern, cure) {
+  return readPackages(packages, {
+    parse: (spelled) => {
+      const [, name, version] = pattern.exec(spelled) ?? [];
+      return name === undefined || version === undefined ? null : { name, version, spelled };
+    },
+    isnt: "isn't a package with an exact version",
+    cure,
+  });
+}
+
+/**
+ * @template P
+ * @param {readonly string[]} packages
+ * @param {object} spelling
+ * @param {(spelled: string) => P | null} spelling.parse one of a registry; null for what isn't one
+ * @param {string} spelling.isnt what is said of that, after its spelling
+ * @param {string} spelling.cure
+ * @returns {{ named: P[], locals: PathPackage[] } | Failure}
+ */
+export function readPackages(packages, { parse, isnt, cure }) {
+  /** @type {P[]} */
+  const named = [];
+  /** @type {PathPackage[]} */
+  const locals = [];
+  for (const spelled of packages) {
+    const local = parsePath(spelled);
+    const one = local ?? parse(spelled);
+    if (one === null) return { reason: `"${spelled}" ${isnt}`, cure };
+    if (local !== null) locals.push(local);
+    else named.push(/** @type {P} */ (one));
+  }
+  return { named, locals };
+}
+
+/**
+ * @template U, W
+ * @typedef {object} Group units that can share an install
+ * @property {U[]} units
+ * @property {[W, ...W[]]} wanted what each of them wants
+ */
+
+/**
+ * Groups units by what they want, those without packages first: they wait for nobody. Where that can't be read, the unit is
+ * answered for.
+ *
+ * @template {Pick<Unit, 'id' | 'packages'>} U
+ * @template {object} W
+ * @param {readonly U[]} units
+ * @param {(packages: readonly string[]) => W | Failure} read
+ * @param {(one: W, other: W) => boolean} canShare whether two units with packages can have one install
+ * @returns {Group<U, W>[]}
+ */
+export function groupUnits(units, read, canShare) {
+  /** @type {Group<U, W>[]} */
+  const plain = [];
+  /** @type {Group<U, W>[]} */
+  const packed = [];
+  for (const unit of units) {
+    const wanted = read(unit.packages);
+    if (isFailure(wanted)) {
+      answer.failed(unit, wanted);
+      continue;
+    }
+    const groups = unit.packages.length === 0 ? plain : packed;
+    const free = groups.find(
+      (group) => groups === plain || group.wanted.every((one) => canShare(one, wanted)),
+    );
+    if (free === undefined) groups.push({ units: [unit], wanted: [wanted] });
+    else {
+      free.units.push(unit);
+      free.wanted.push(wanted);
+    }
+  }
+  return [...plain, ...packed];
 }

@@ -1,24 +1,40 @@
 /** A build's copies of what runs, so that its code can't change while it is measured. */
 import { cp, mkdir } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
+import { isFailure } from './installer.mjs';
+import { answer } from './request.mjs';
 
 /**
- * Copies the kit and a serializer's own files.
- *
- * @param {import('./request.mjs').Unit} unit
- * @param {string} name of the serializer's file in the folder `serializers`: the kit finds it by its id, wherever it lay
- * @param {object} kit
- * @param {Readonly<Record<string, string>>} kit.parts files and folders, each with its place in the unit's target
- * @param {string} [kit.runner] the place of the copy of the runner's folder; the target itself by default
- * @returns {Promise<{ reason: string, cure: string } | null>} why not
+ * @typedef {import('./request.mjs').Unit} Unit
+ * @typedef {import('./installer.mjs').Failure} Failure
  */
-export async function copySources(unit, name, { parts, runner = '.' }) {
+
+/**
+ * @template I
+ * @typedef {object} Build what all builds of a runtime have
+ * @property {Readonly<Record<string, string>>} parts files and folders of the kit, each with its place in the unit's target
+ * @property {string} [runner] the place of the copy of the runner's folder; the target itself by default
+ * @property {(id: string) => string} nameOf the name of a serializer's file in the folder `serializers`: the kit finds it by its
+ *   id, wherever it lay
+ * @property {(unit: Unit, installed: I) => Promise<Parameters<typeof answer.built>[1]>} finish writes what else there is
+ */
+
+/**
+ * Answers for a unit: copies the kit and the serializer's own files beside what was installed for it.
+ *
+ * @template {object} I
+ * @param {Unit} unit
+ * @param {I | Failure} installed
+ * @param {Build<I>} build
+ */
+export async function buildUnit(unit, installed, { parts, runner = '.', nameOf, finish }) {
+  if (isFailure(installed)) return answer.failed(unit, installed);
   const places = placesOf(unit);
-  if ('reason' in places) return places;
+  if (isFailure(places)) return answer.failed(unit, places);
   for (const [part, place] of Object.entries(parts)) await copy(part, join(unit.target, place));
   for (const [source, place] of places) await copy(source, join(unit.target, runner, place));
-  await copy(unit.file, join(unit.target, runner, 'serializers', name));
-  return null;
+  await copy(unit.file, join(unit.target, runner, 'serializers', nameOf(unit.serializer)));
+  answer.built(unit, await finish(unit, installed));
 }
 
 /**
@@ -36,10 +52,10 @@ async function copy(source, target) {
  * row from outside, which have absolute paths, go to where they would be if its file were in the folder `serializers`: what
  * it imports beside itself and from `../kit` is found. That all are there, wiremark has seen to.
  *
- * @param {import('./request.mjs').Unit} unit
- * @returns {Map<string, string> | { reason: string, cure: string }} by source; why not, where one would leave the folder
+ * @param {Unit} unit
+ * @returns {Map<string, string> | Failure} by source; why not, where one would leave the folder
  */
-export function placesOf({ serializer, file, sources }) {
+function placesOf({ serializer, file, sources }) {
   const base = isAbsolute(file) ? dirname(file) : '.';
   const outside = [file, ...sources].find((path) => relative(base, path).split(sep)[0] === '..');
   if (outside !== undefined) {

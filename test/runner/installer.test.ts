@@ -4,8 +4,11 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { execa } from 'execa';
-import { type Failure, runInstaller, unclear } from '../../runners/build-kit/installer.mjs';
+import { type Failure, runInstaller, unclear, untilGeneral } from '../../runners/build-kit/installer.mjs';
+import { askInterpreter } from '../../runners/build-kit/interpreter.mjs';
 import { makeOnce } from '../../runners/build-kit/once.mjs';
+import { inOrder } from '../../runners/build-kit/order.mjs';
+import { groupUnits, readExact } from '../../runners/build-kit/packages.mjs';
 import { temporary } from '../files/temporary.ts';
 
 const folder = temporary('installer');
@@ -95,4 +98,87 @@ test('what is made once is there whole or not at all', async () => {
   assert.deepEqual(await Promise.all([makeOnce(place, fill), makeOnce(place, fill)]), [null, null]);
   assert.equal(await makeOnce(place, () => assert.fail('it is there')), null);
   assert.deepEqual(readdirSync(place), ['file']);
+});
+
+test('after a failure that is the same for all nothing is asked for any more', async () => {
+  const ask = untilGeneral();
+  const own: Failure = { reason: 'no such version', cure: 'none' };
+  const general: Failure = { reason: 'no network', cure: 'none', isGeneral: true };
+  const outcomes = [own, null, general, null];
+  const answers: (Failure | null)[] = [];
+  for (const outcome of outcomes) answers.push(await ask(async () => outcome));
+  assert.deepEqual(answers, [own, null, general, general]);
+  assert.equal(await ask(() => assert.fail('the network is gone')), general);
+});
+
+test('packages are read by version or by path; units share an install as far as they can', () => {
+  const cure = 'write name@1';
+  const read = (packages: readonly string[]) => readExact(packages, /^(\w+)@(\d+)$/, cure);
+  const path = `mine@file:/there#sha256-${'0'.repeat(64)}`;
+  assert.deepEqual(read(['some@1', path]), {
+    named: [{ name: 'some', version: '1', spelled: 'some@1' }],
+    locals: [{ name: 'mine', path: '/there', digest: '0'.repeat(64), spelled: path }],
+  });
+  assert.deepEqual(read(['some@1', 'any@^2']), {
+    reason: '"any@^2" isn\'t a package with an exact version',
+    cure,
+  });
+  const units = [['a'], [], ['b'], ['a'], []].map((packages, id) => ({ id: `${id}`, packages }));
+  const groups = groupUnits(
+    units,
+    ([letter = '']) => ({ letter }),
+    (one, other) => one.letter === other.letter,
+  );
+  assert.deepEqual(
+    groups.map((group) => group.units.map(({ id }) => id)),
+    [['1', '4'], ['0', '3'], ['2']],
+  );
+});
+
+test('an interpreter tells its version among other lines; one that fails is quoted by what is wrong', async () => {
+  const told = (script: string) =>
+    askInterpreter({
+      ...{ language: 'Toy', program: process.execPath, args: ['-e', script] },
+      ...{ oldest: '3.10', cure: 'install Toy 3.10' },
+    });
+  const says = (...lines: string[]) => `console.log(${JSON.stringify(lines.join('\n'))});`;
+  const answer = await told(
+    says('a shim', 'wiremark:version 3.10.1', 'wiremark:part a b', 'wiremark:part c'),
+  );
+  assert.ok('version' in answer);
+  assert.deepEqual([answer.version, answer.all('part'), answer.all('no')], ['3.10.1', ['a b', 'c'], []]);
+  const shim = ['', 'shim: toy: command not found', '', 'Note: see the help', '  for tips'];
+  const traceback = ['Traceback (most recent call last):', '  File "<string>", line 1', 'Error: no module'];
+  for (const [script, reason] of [
+    [says('wiremark:version 3.9.9'), /^\S+ is Toy 3\.9\.9, and the runner is written for 3\.10$/],
+    [says('hello'), /^\S+ does not say what it is$/],
+    [`${says(...shim)} process.exit(1);`, /^\S+: shim: toy: command not found$/],
+    [`${says(...traceback)} process.exit(1);`, /^\S+: Error: no module$/],
+  ] as const) {
+    const failure = await told(script);
+    assert.ok('reason' in failure);
+    assert.match(failure.reason, reason);
+    assert.equal(failure.cure, 'install Toy 3.10');
+  }
+});
+
+test('what needs others is worked at after them, the rest as it comes, at most so many at once', async () => {
+  const needs: Readonly<Record<string, readonly string[]>> = { a: ['c'], b: [], c: [], d: ['e'], e: ['d'] };
+  const events: string[] = [];
+  let running = 0;
+  let most = 0;
+  await inOrder({
+    queue: Object.keys(needs),
+    needs: (one) => needs[one]!,
+    atOnce: 2,
+    work: async (one) => {
+      most = Math.max(most, ++running);
+      await new Promise((done) => setTimeout(done, 5));
+      running -= 1;
+      events.push(one);
+    },
+  });
+  assert.ok(events.indexOf('a') > events.indexOf('c'), events.join());
+  assert.ok(events.indexOf('e') > events.indexOf('d'), 'of a circle, the first goes first');
+  assert.deepEqual([[...events].sort(), most], [['a', 'b', 'c', 'd', 'e'], 2]);
 });

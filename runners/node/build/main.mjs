@@ -14,37 +14,33 @@ import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { answer, readRequest } from '../../build-kit/request.mjs';
-import { copySources } from '../../build-kit/sources.mjs';
+import { buildUnit } from '../../build-kit/sources.mjs';
 import { groupByPackages, installPackages } from './packages.mjs';
 
-/** @typedef {import('../../build-kit/request.mjs').Unit} Unit */
-
-/** The kit, and what it imports of the build kit. */
-const PARTS = {
-  [fileURLToPath(new URL('../kit', import.meta.url))]: 'node/kit',
-  [fileURLToPath(new URL('../../build-kit/lines.mjs', import.meta.url))]: 'build-kit/lines.mjs',
-  [fileURLToPath(new URL('../../build-kit/model.mjs', import.meta.url))]: 'build-kit/model.mjs',
+/** @type {import('../../build-kit/sources.mjs').Build<{ modules: string | null }>} */
+const BUILD = {
+  // The kit, and what it imports of the build kit.
+  parts: {
+    [fileURLToPath(new URL('../kit', import.meta.url))]: 'node/kit',
+    [fileURLToPath(new URL('../../build-kit/lines.mjs', import.meta.url))]: 'build-kit/lines.mjs',
+    [fileURLToPath(new URL('../../build-kit/model.mjs', import.meta.url))]: 'build-kit/model.mjs',
+  },
+  runner: 'node',
+  nameOf: (id) => `${id}.mjs`,
+  finish: async ({ target }, { modules }) => {
+    if (modules === null) return {};
+    // Windows has junctions without special rights; elsewhere that word means nothing.
+    await symlink(modules, join(target, 'node_modules'), 'junction');
+    return { needs: [modules] };
+  },
 };
 
 const { units, cache } = readRequest();
 for (const group of groupByPackages(units)) {
-  const installed = await installPackages(group.versions, cache);
+  const { modules, failures } = await installPackages(group.wanted.flat(), cache);
   for (const unit of group.units) {
-    const failure = unit.packages.map((spelled) => installed.failures.get(spelled)).find((one) => one);
-    if (failure) answer.failed(unit, failure);
-    else await build(unit, installed.modules);
+    const failure = unit.packages.map((spelled) => failures.get(spelled)).find((one) => one);
+    await buildUnit(unit, failure ?? { modules }, BUILD);
   }
 }
 answer.done();
-
-/**
- * @param {Unit} unit
- * @param {string | null} modules the folder `node_modules`; null where no package is needed
- */
-async function build(unit, modules) {
-  const failure = await copySources(unit, `${unit.serializer}.mjs`, { parts: PARTS, runner: 'node' });
-  if (failure !== null) return answer.failed(unit, failure);
-  // Windows has junctions without special rights; elsewhere that word means nothing.
-  if (modules !== null) await symlink(modules, join(unit.target, 'node_modules'), 'junction');
-  answer.built(unit, { needs: modules === null ? [] : [modules] });
-}

@@ -1,11 +1,14 @@
 /** What npm is told, and what it says when it can't. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { noVersion, runInstaller, unclear, unreachable } from '../../build-kit/installer.mjs';
+import { inScratch } from '../../build-kit/once.mjs';
 import { answer } from '../../build-kit/request.mjs';
 
-/** @typedef {import('../../build-kit/installer.mjs').Failure} Failure */
+/**
+ * @typedef {import('../../build-kit/installer.mjs').Failure} Failure
+ * @typedef {import('./packages.mjs').Package} Package
+ */
 
 /** Scripts of packages are never run; a package that needs one fails with a clear reason. */
 export const NPM_FLAGS = [
@@ -23,51 +26,44 @@ export const NPM_FLAGS = [
 
 /**
  * Installs what the folder's package.json asks for.
- * @param {ReadonlyMap<string, string>} versions
+ * @param {readonly Package[]} packages
  * @param {string} folder
  * @returns {Promise<Failure | null>} what went wrong, null for nothing
  */
-export function install(versions, folder) {
-  answer.progress(`npm installs ${[...versions.keys()].join(', ')}`);
-  return npm(['install', ...flagsFor([...versions.values()])], folder);
+export function install(packages, folder) {
+  answer.progress(`npm installs ${packages.map(({ name }) => name).join(', ')}`);
+  return npm(['install', ...flagsFor(packages)], folder);
 }
 
 /**
  * Packages by path are packed and copied, as the registry would have them: a link would let them change while they are
  * measured.
- * @param {readonly string[]} versions
+ * @param {readonly Package[]} packages
  */
-function flagsFor(versions) {
-  return versions.some(isPath) ? [...NPM_FLAGS, '--install-links'] : NPM_FLAGS;
+function flagsFor(packages) {
+  return packages.some(isPath) ? [...NPM_FLAGS, '--install-links'] : NPM_FLAGS;
 }
 
-/** @param {string} spelled with a name before it or not */
-export function isPath(spelled) {
-  return /(?:^|@)file:/.test(spelled);
-}
-
-/** @param {string} spelled */
-export function withoutDigest(spelled) {
-  return spelled.replace(/#sha256-[0-9a-f]{64}$/, '');
+/** @param {Package} one */
+export function isPath({ range }) {
+  return range.startsWith('file:');
 }
 
 /**
  * npm silently skips an optional package that it can't get: asked for that one alone, it gives the reason.
- * @param {string} spelled `name@version`
+ * @param {Package} one
+ * @param {string} cache
  * @returns {Promise<Failure>}
  */
-export async function whyMissing(spelled) {
-  answer.progress(`asking npm why it has no ${withoutDigest(spelled)}`);
-  const folder = await mkdtemp(join(tmpdir(), 'wiremark-npm-'));
-  try {
+export function whyMissing(one, cache) {
+  const asked = `${one.name}@${one.range}`;
+  answer.progress(`asking npm why it has no ${asked}`);
+  return inScratch(cache, async (folder) => {
     await writeFile(join(folder, 'package.json'), '{ "private": true }\n');
-    const asked = withoutDigest(spelled);
-    const failure = await npm(['install', ...flagsFor([asked]), '--no-save', asked], folder);
+    const failure = await npm(['install', ...flagsFor([one]), '--no-save', asked], folder);
     const reason = `npm left out ${asked} and doesn't say why`;
     return failure ?? { reason, cure: `run "npm install ${asked}" by hand in an empty folder` };
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 /**

@@ -15,12 +15,14 @@ const LOCK = 'package-lock.json';
 const runner = readRunner(fileURLToPath(new URL('../runner.toml', import.meta.url)));
 const cache = await mkdtemp(join(tmpdir(), 'wiremark-lock-'));
 try {
-  const [packed, ...others] = groupByPackages(runner.serializers).filter(({ versions }) => versions.size > 0);
+  const [packed, ...others] = groupByPackages(runner.serializers).filter(
+    ({ wanted }) => wanted.flat().length > 0,
+  );
   if (packed === undefined || others.length > 0)
     throw new Error('one lock is for one install: give all serializers the same version of a package');
   // Where the build program runs, and the lock lies that it starts from.
   process.chdir(runner.folder);
-  const { modules, failures } = await installPackages(packed.versions, cache);
+  const { modules, failures } = await installPackages(packed.wanted.flat(), cache);
   for (const [spelled, { reason, cure }] of failures) throw new Error(`${spelled}: ${reason} (${cure})`);
   if (modules !== null) await copyFile(join(dirname(modules), LOCK), LOCK);
 } finally {

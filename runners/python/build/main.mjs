@@ -11,47 +11,38 @@
  * The placeholder `python` is the interpreter of a virtual environment with exactly the packages of its row
  * (environments.mjs): what a library finds installed beside it may change what it does.
  */
+import { untilGeneral } from '../../build-kit/installer.mjs';
+import { inOrder } from '../../build-kit/order.mjs';
 import { answer, readRequest } from '../../build-kit/request.mjs';
-import { copySources } from '../../build-kit/sources.mjs';
-import { Environments } from './environments.mjs';
-import { askInterpreter } from './interpreter.mjs';
+import { buildUnit } from '../../build-kit/sources.mjs';
+import { makeEnvironment } from './environments.mjs';
+import { askPython } from './interpreter.mjs';
 import { readLock } from './lock.mjs';
 import { groupByPackages } from './packages.mjs';
 
-/** @typedef {import('../../build-kit/request.mjs').Unit} Unit */
-
-const PARTS = { '__main__.py': '__main__.py', kit: 'kit' };
 /** One installs while the other waits for the registry; more would only wait for each other. */
 const AT_ONCE = 2;
 
+/** @type {import('../../build-kit/sources.mjs').Build<import('./environments.mjs').Environment>} */
+const BUILD = {
+  parts: { '__main__.py': '__main__.py', kit: 'kit' },
+  nameOf: (id) => `${id.replaceAll('-', '_')}.py`,
+  finish: async (_, { folder, python }) => ({ placeholders: { python }, needs: [folder] }),
+};
+
 const { units, cache } = readRequest();
-const asked = await askInterpreter('python3');
-if ('reason' in asked) {
-  for (const unit of units) answer.failed(unit, asked);
+const interpreter = await askPython('python3');
+if ('reason' in interpreter) {
+  for (const unit of units) answer.failed(unit, interpreter);
 } else {
-  const environments = new Environments({ interpreter: asked, cache, progress: answer.progress });
-  const { groups, failures } = groupByPackages(units, readLock('requirements.txt'));
-  for (const [unit, failure] of failures) answer.failed(unit, failure);
-  const rest = groups.values();
-  const work = async () => {
-    for (const { units: sharing, wanted } of rest) {
-      const environment = await environments.make(wanted);
-      for (const unit of sharing) {
-        if ('reason' in environment) answer.failed(unit, environment);
-        else await build(unit, environment);
-      }
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  const place = { interpreter, cache, progress: answer.progress, ask: untilGeneral() };
+  await inOrder({
+    queue: groupByPackages(units, readLock('requirements.txt')),
+    atOnce: AT_ONCE,
+    work: async ({ units: sharing, wanted: [wanted] }) => {
+      const environment = await makeEnvironment(wanted, place);
+      for (const unit of sharing) await buildUnit(unit, environment, BUILD);
+    },
+  });
 }
 answer.done();
-
-/**
- * @param {Unit} unit
- * @param {import('./environments.mjs').Environment} environment
- */
-async function build(unit, { folder, python }) {
-  const failure = await copySources(unit, `${unit.serializer.replaceAll('-', '_')}.py`, { parts: PARTS });
-  if (failure !== null) return answer.failed(unit, failure);
-  answer.built(unit, { placeholders: { python }, needs: [folder] });
-}

@@ -1,11 +1,9 @@
 /** Which packages a row wants, exactly: sets of them, each for one virtual environment. */
-import { parsePath } from '../../build-kit/packages.mjs';
+import { groupUnits, readExact } from '../../build-kit/packages.mjs';
 import { closureOf, normalized } from './lock.mjs';
 
 /**
- * @typedef {import('../../build-kit/request.mjs').Unit} Unit
  * @typedef {import('./lock.mjs').Lock} Lock
- * @typedef {import('../../build-kit/installer.mjs').Failure} Failure
  *
  * @typedef {object} Wanted
  * @property {readonly string[]} packages as the request spells them, sorted
@@ -18,65 +16,46 @@ import { closureOf, normalized } from './lock.mjs';
 
 /** A package with an exact version: no wildcard, no extras, which would bring more packages than are named. */
 const EXACT = /^([A-Za-z0-9](?:[\w.-]*[A-Za-z0-9])?)==([A-Za-z0-9][\w.!+]*)$/;
+const EXACTLY = 'write it as name==1.2.3 or name@file:PATH in runner.toml or row.toml';
 
 /**
- * @template {Pick<Unit, 'packages'>} U
+ * @template {Pick<import('../../build-kit/request.mjs').Unit, 'id' | 'packages'>} U
  * @param {readonly U[]} units
  * @param {Lock} lock
- * @returns {{ groups: { units: U[], wanted: Wanted }[], failures: Map<U, Failure> }} those without packages first: they wait
- *   for nobody
  */
 export function groupByPackages(units, lock) {
-  /** @type {Map<string, { units: U[], wanted: Wanted }>} */
-  const groups = new Map();
-  /** @type {Map<U, Failure>} */
-  const failures = new Map();
-  for (const unit of units) {
-    const wanted = wantedOf(unit.packages, lock);
-    if ('reason' in wanted) {
-      failures.set(unit, wanted);
-      continue;
-    }
-    const key = wanted.packages.join(' ');
-    const group = groups.get(key) ?? { units: [], wanted };
-    group.units.push(unit);
-    groups.set(key, group);
-  }
-  const sorted = [...groups.values()].sort(
-    (one, other) => Math.min(one.wanted.packages.length, 1) - Math.min(other.wanted.packages.length, 1),
+  return groupUnits(
+    units,
+    (packages) => wantedOf(packages, lock),
+    (one, other) => one.packages.join(' ') === other.packages.join(' '),
   );
-  return { groups: sorted, failures };
 }
 
 /**
  * @param {readonly string[]} packages
  * @param {Lock} lock
- * @returns {Wanted | Failure}
+ * @returns {Wanted | import('../../build-kit/installer.mjs').Failure}
  */
 function wantedOf(packages, lock) {
-  const unlocked = [];
-  const names = [];
-  const locals = [];
-  for (const spelled of packages) {
-    const local = parsePath(spelled);
-    if (local !== null) {
-      locals.push(local);
-      continue;
-    }
-    const [, name, version] = EXACT.exec(spelled) ?? [];
-    if (name === undefined || version === undefined) {
-      const reason = `"${spelled}" isn't a package with an exact version`;
-      return { reason, cure: 'write it as name==1.2.3 or name@file:PATH in runner.toml or row.toml' };
-    }
-    const locked = lock.get(normalized(name));
-    if (!locked?.versions.includes(version)) unlocked.push(spelled);
-    names.push(normalized(name));
-  }
-  const sorted = [...packages].sort();
-  const exact = sorted.filter((spelled) => parsePath(spelled) === null);
+  const read = readExact(packages, EXACT, EXACTLY);
+  if ('reason' in read) return read;
+  const { named, locals } = read;
+  const unlocked = named.filter(
+    ({ name, version }) => !lock.get(normalized(name))?.versions.includes(version),
+  );
   // pip checks hashes of all that it installs, or of nothing.
   const isLocked = unlocked.length + locals.length === 0;
-  return { packages: sorted, requirements: isLocked ? closureOf(lock, names) : exact, unlocked, locals };
+  return {
+    packages: [...packages].sort(),
+    locals,
+    requirements: isLocked
+      ? closureOf(
+          lock,
+          named.map(({ name }) => normalized(name)),
+        )
+      : named.map(({ spelled }) => spelled).sort(),
+    unlocked: unlocked.map(({ spelled }) => spelled),
+  };
 }
 
 /** The command that brings requirements.txt up to runner.toml. */

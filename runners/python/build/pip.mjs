@@ -1,6 +1,5 @@
 /** What pip is told, and what it says when it can't. */
 import {
-  isOlder,
   noVersion,
   otherFile,
   runInstaller,
@@ -9,6 +8,7 @@ import {
   withLog,
   withoutShell,
 } from '../../build-kit/installer.mjs';
+import { isOlder } from '../../build-kit/interpreter.mjs';
 
 /** @typedef {import('../../build-kit/installer.mjs').Failure} Failure */
 

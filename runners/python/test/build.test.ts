@@ -70,9 +70,9 @@ beforeEach(() => {
   usePython();
 });
 
-/** What python3 says of itself, in place of what it is; and what its pip does before it installs anything. */
+/** What python3 says of itself by key, in place of what it is; and what its pip does before it installs anything. */
 interface StandIn {
-  readonly says?: Readonly<Record<string, unknown>>;
+  readonly says?: Readonly<Record<string, readonly string[]>>;
   readonly pip?: string;
 }
 
@@ -89,8 +89,10 @@ const args = process.argv.slice(2);
 if (args[1] !== 'pip') {
   const { status, stdout, stderr } = spawnSync(${JSON.stringify(interpreter)}, args, { encoding: 'utf8' });
   process.stderr.write(stderr);
-  const changed = () => JSON.stringify({ ...JSON.parse(stdout), ...${JSON.stringify(says)} });
-  process.stdout.write(args[0] === '-c' ? changed() : stdout);
+  const says = ${JSON.stringify(says)};
+  const told = stdout.split('\\n').filter((line) => !(/^wiremark:(\\w+)/.exec(line)?.[1] in says));
+  for (const key in says) for (const value of says[key]) told.push('wiremark:' + key + ' ' + value);
+  process.stdout.write(args[0] === '-c' ? told.join('\\n') : stdout);
   process.exit(status);
 }
 const note = (text) => appendFileSync(${JSON.stringify(join(place, 'calls'))}, text + '\\n');
@@ -378,9 +380,9 @@ it('without a Python that will do, every serializer says so, and what helps', as
   const wanted = [serializer('plain'), serializer('packed', ['some==1.2.3'])];
   const newer = /^install Python 3\.11 or newer as python3 /;
   for (const [says, reason, cure] of [
-    [{ version: '3.10.12' }, 'python3 is Python 3.10.12, and the runner is written for 3.11', newer],
-    [{ version: '2.7.18' }, 'python3 is Python 2.7.18, and the runner is written for 3.11', newer],
-    [{ venv: false }, 'python3 has no module venv', /apt-get install python3-venv/],
+    [{ version: ['3.10.12'] }, 'python3 is Python 3.10.12, and the runner is written for 3.11', newer],
+    [{ version: ['2.7.18'] }, 'python3 is Python 2.7.18, and the runner is written for 3.11', newer],
+    [{ venv: [] }, 'python3 has no module venv', /apt-get install python3-venv/],
   ] as const) {
     usePython({ says });
     for (const built of (await build(wanted)).builds.values()) {
@@ -405,8 +407,8 @@ it('without a Python that will do, every serializer says so, and what helps', as
 it('without a pip that will do, serializers without packages still run; it is looked for each time', async () => {
   const wanted = [serializer('plain'), serializer('packed', ['some==1.2.3'])];
   for (const [pip, reason, cure] of [
-    [null, 'python3 has no pip', /apt-get install python3-pip/],
-    ['22.2.2', 'python3 has pip 22.2.2, and it takes 22.3', /pip install --upgrade pip/],
+    [[], 'python3 has no pip', /apt-get install python3-pip/],
+    [['22.2.2'], 'python3 has pip 22.2.2, and it takes 22.3', /pip install --upgrade pip/],
   ] as const) {
     usePython({ says: { pip } });
     const { builds } = await build(wanted);
@@ -415,7 +417,7 @@ it('without a pip that will do, serializers without packages still run; it is lo
     assert.deepEqual([packed.reason, packed.retry], [reason, null]);
     assert.match(packed.cure!, cure);
   }
-  usePython({ says: { pip: '22.3' } });
+  usePython({ says: { pip: ['22.3'] } });
   folderOf((await build(wanted)).builds.get('packed'));
   assert.equal(callsIn(place).sort().length, 1);
 });

@@ -5,8 +5,9 @@
 import { mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { type Environment, Environments } from '../build/environments.mjs';
-import { askInterpreter } from '../build/interpreter.mjs';
+import { untilGeneral } from '../../build-kit/installer.mjs';
+import { type Environment, makeEnvironment } from '../build/environments.mjs';
+import { askPython } from '../build/interpreter.mjs';
 import { readLock } from '../build/lock.mjs';
 
 export const runnerFolder = join(import.meta.dirname, '..');
@@ -26,17 +27,17 @@ export const toolsFolder = join(process.env.WIREMARK_CACHE ?? join(cacheHome, 'w
 export async function environmentsOf<K extends keyof typeof LOCKS>(
   ...kinds: K[]
 ): Promise<Record<K, Environment>> {
-  const interpreter = await askInterpreter('python3');
+  const interpreter = await askPython('python3');
   if ('reason' in interpreter) throw new Error(interpreter.reason);
   mkdirSync(toolsFolder, { recursive: true });
   const progress = (text: string) => console.error(text);
-  const environments = new Environments({ interpreter, cache: toolsFolder, progress });
+  const place = { interpreter, cache: toolsFolder, progress, ask: untilGeneral() };
   const made: Partial<Record<K, Environment>> = {};
   for (const kind of kinds) {
     const locked = [...readLock(LOCKS[kind])];
     const packages = locked.map(([name]) => name);
     const requirements = locked.flatMap((entry) => entry[1].requirements);
-    const environment = await environments.make({ packages, locals: [], requirements, unlocked: [] });
+    const environment = await makeEnvironment({ packages, locals: [], requirements, unlocked: [] }, place);
     if ('reason' in environment) throw new Error(environment.reason);
     made[kind] = environment;
   }

@@ -6,15 +6,12 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { noVersion, runInstaller, unclear, unreachable } from '../../build-kit/installer.mjs';
 import { PLAIN } from './interpreter.mjs';
+import { lockText } from './lock.mjs';
 
 /**
  * @typedef {import('./interpreter.mjs').Interpreter} Interpreter
  * @typedef {import('./interpreter.mjs').Failure} Failure
- *
- * @typedef {object} GroupedGem a gem in a Gemfile
- * @property {string} name
- * @property {readonly string[]} ranges
- * @property {Iterable<string>} groups the rows that want it
+ * @typedef {import('./requirements.mjs').Requirement} Requirement
  */
 
 /** Where `bundle cache` puts files. */
@@ -46,15 +43,13 @@ const START = 'gem "bundler"; load Gem.bin_path("bundler", "bundle")';
 /**
  * Writes a Gemfile.
  * @param {string} folder
- * @param {readonly GroupedGem[]} gems
- * @param {object} [how]
- * @param {string} [how.lock] the text of its Gemfile.lock, which stays as it is
+ * @param {readonly Requirement[]} requirements
+ * @param {string} [lock] the text of its Gemfile.lock, which then stays as it is
  */
-export async function writeBundle(folder, gems, { lock } = {}) {
-  const lines = gems.map(({ name, ranges, groups }) => {
-    const words = [name, ...ranges].map((word) => JSON.stringify(word)).join(', ');
-    const symbols = [...groups].map((group) => `:${JSON.stringify(group)}`).join(', ');
-    return `gem ${words}, groups: [${symbols}]`;
+export async function writeBundle(folder, requirements, lock) {
+  const lines = requirements.map(({ name, ranges }) => {
+    const words = [name, ...ranges].map((word) => JSON.stringify(word));
+    return `gem ${words.join(', ')}`;
   });
   const settings = { ...SETTINGS, FROZEN: String(lock !== undefined) };
   const yaml = Object.entries(settings).map(([key, value]) => `BUNDLE_${key}: "${value}"`);
@@ -65,8 +60,21 @@ export async function writeBundle(folder, gems, { lock } = {}) {
 }
 
 /**
+ * Puts the files of gems, just those, into the folder CACHED of an otherwise empty one.
  * @param {Interpreter} ruby
- * @param {'lock' | 'cache'} command `lock` resolves; `cache` puts the files of all gems into the folder CACHED
+ * @param {readonly import('./lock.mjs').Gem[]} gems
+ * @param {string} folder
+ * @returns {Promise<Failure | null>}
+ */
+export async function cacheGems(ruby, gems, folder) {
+  const exact = gems.map(({ name, version }) => ({ name, ranges: [`= ${version}`] }));
+  await writeBundle(folder, exact, lockText(gems, ruby.source));
+  return runBundler(ruby, 'cache', folder);
+}
+
+/**
+ * @param {Interpreter} ruby
+ * @param {'lock' | 'cache'} command `lock` resolves
  * @param {string} folder of the Gemfile
  * @returns {Promise<Failure | null>} what went wrong, null for nothing
  */

@@ -9,14 +9,20 @@ import { stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { digestOf, makeOnce } from '../../build-kit/once.mjs';
+import { inOrder } from '../../build-kit/order.mjs';
 import { installGem } from './installer.mjs';
 import { closureOf, fileOf } from './lock.mjs';
-import { inOrder } from './order.mjs';
 
 /**
  * @typedef {import('./interpreter.mjs').Place} Place
  * @typedef {import('./interpreter.mjs').Failure} Failure
  * @typedef {import('./lock.mjs').Gem} Gem
+ *
+ * @typedef {object} Missing
+ * @property {Gem} gem
+ * @property {string} home
+ * @property {string} file
+ * @property {readonly string[]} needs homes of what it needs
  */
 
 /** Changes with what is done to a home besides what RubyGems does. */
@@ -32,6 +38,8 @@ export class Homes {
   constructor(place, checksums) {
     this.place = place;
     this.checksums = checksums;
+    /** @type {Map<string, Failure>} why gems can't be used, by their place */
+    this.faults = new Map();
   }
 
   /**
@@ -50,55 +58,51 @@ export class Homes {
   }
 
   /**
-   * Installs gems that aren't there, from files that are known to be the right ones.
-   * @param {readonly Gem[]} gems each after what it needs
-   * @param {string} files the folder of their files
-   * @returns {Promise<Map<Gem, Failure>>} why some are missing
+   * Installs gems that aren't there, as far as their files are.
+   * @param {readonly (readonly Gem[])[]} lists of gems that go together, each after what it needs
+   * @param {string} files a folder with files that are known to be the right ones
    */
-  async install(gems, files) {
-    const lock = { gems: new Map(gems.map((gem) => [gem.name, gem])) };
-    const missing = gems.filter((gem) => !this.has(gem));
-    const needs = new Map(
-      missing.map((gem) => [gem, closureOf(lock, [gem.name]).filter((one) => one !== gem)]),
-    );
-    /** @type {Map<Gem, Failure>} */
-    const failures = new Map();
+  async install(lists, files) {
+    /** @type {Map<string, Missing>} */
+    const missing = new Map();
+    for (const gems of lists)
+      for (const gem of gems) {
+        const home = this.placeOf(gem);
+        const file = join(gem.local?.folder ?? files, fileOf(gem));
+        if (existsSync(home) || missing.has(home) || !existsSync(file)) continue;
+        const needed = closureOf({ gems: new Map(gems.map((one) => [one.name, one])) }, [gem.name]);
+        const needs = needed.slice(0, -1).map((one) => this.placeOf(one));
+        missing.set(home, { gem, home, file, needs });
+      }
     let count = 0;
     await inOrder({
-      queue: await largestFirst(needs, files),
-      needs: (gem) => needs.get(gem) ?? [],
+      queue: await largestFirst(missing),
+      needs: ({ needs }) => needs.flatMap((home) => missing.get(home) ?? []),
       atOnce: AT_ONCE,
-      work: async (gem, needed) => {
+      work: async ({ gem, home, file, needs: homes }) => {
+        const { ruby, progress } = this.place;
         count += 1;
-        this.place.progress(`installing ${gem.name} ${gem.version} (${count} of ${missing.length})`);
-        const place = this.placeOf(gem);
-        const failure = await makeOnce(place, (folder) =>
-          installGem(this.place.ruby, gem, {
-            file: join(files, fileOf(gem)),
-            folder,
-            homes: needed.map((one) => this.placeOf(one)),
-            // wiremark removes it when nothing has used it for a month.
-            log: `${place}.log`,
-          }),
+        progress(`installing ${gem.name} ${gem.version} (${count} of ${missing.size})`);
+        const fault = await makeOnce(home, (folder, log) =>
+          installGem(ruby, gem, { file, folder, homes, log }),
         );
-        if (failure !== null) failures.set(gem, failure);
+        if (fault !== null) this.faults.set(home, fault);
       },
     });
-    return failures;
   }
 }
 
 /**
  * The largest first, and before those what they wait for: the last to end is then a short one.
- * @param {ReadonlyMap<Gem, readonly Gem[]>} needs
- * @param {string} files
+ * @param {ReadonlyMap<string, Missing>} missing
  */
-async function largestFirst(needs, files) {
-  /** @type {Map<Gem, number>} */
+async function largestFirst(missing) {
+  /** @type {Map<string, number>} */
   const weights = new Map();
-  for (const [gem, needed] of needs) {
-    const { size } = await stat(join(files, fileOf(gem)));
-    for (const one of [gem, ...needed]) weights.set(one, Math.max(weights.get(one) ?? 0, size));
+  for (const { home, file, needs } of missing.values()) {
+    const { size } = await stat(file);
+    for (const one of [home, ...needs]) weights.set(one, Math.max(weights.get(one) ?? 0, size));
   }
-  return [...needs.keys()].sort((one, other) => (weights.get(other) ?? 0) - (weights.get(one) ?? 0));
+  const weightOf = (/** @type {Missing} */ { home }) => weights.get(home) ?? 0;
+  return [...missing.values()].sort((one, other) => weightOf(other) - weightOf(one));
 }

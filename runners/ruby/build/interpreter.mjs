@@ -1,7 +1,6 @@
 /** Which Ruby rows are started with, and what it says of itself. */
 import { isAbsolute } from 'node:path';
-import { isOlder } from '../../build-kit/installer.mjs';
-import { runTool } from '../../build-kit/tool.mjs';
+import { askInterpreter } from '../../build-kit/interpreter.mjs';
 
 /**
  * @typedef {object} Interpreter
@@ -23,8 +22,6 @@ import { runTool } from '../../build-kit/tool.mjs';
 /** The oldest that the kit is written for, and that the libraries of today take. */
 const OLDEST = '3.1';
 const NEWER = `install Ruby ${OLDEST} or newer (Debian 12 or newer: apt-get install ruby), or name one in WIREMARK_RUBY`;
-/** In milliseconds. */
-const LONGEST_ANSWER = 60_000;
 
 /**
  * A Ruby that is started within `bundle exec` would load that bundle first, and find no gems but its own.
@@ -32,7 +29,6 @@ const LONGEST_ANSWER = 60_000;
  */
 export const PLAIN = { RUBYOPT: '', RUBYLIB: '' };
 
-/** Lines `key value`. What a Ruby says besides, with warnings or a shim before it, has none of these keys. */
 const QUESTION = `
 require "rbconfig"
 say = ->(key, value) { puts "wiremark:#{key} #{value}" }
@@ -57,35 +53,26 @@ export async function askRuby(program = process.env.WIREMARK_RUBY || 'ruby') {
       reason: `WIREMARK_RUBY is "${program}"`,
       cure: 'set it to an absolute path, or to a name in PATH',
     };
-  const { ended, reason, output } = await runTool({
+  const asked = {
     program,
     args: ['-e', QUESTION],
     env: PLAIN,
-    longest: LONGEST_ANSWER,
-  });
-  const told = output.flatMap((line) => {
-    const [, key, value] = /^wiremark:(\w+) (.*)$/.exec(line) ?? [];
-    return key === undefined || value === undefined ? [] : [{ key, value }];
-  });
-  /** @param {string} key */
-  const all = (key) => told.filter((one) => one.key === key).map((one) => one.value);
-  const [version = ''] = all('version');
-  if (ended !== 'well' || version === '') {
-    const why =
-      ended === 'failed' ? `${program}: ${output.find((line) => line.trim() !== '') ?? reason}` : reason;
-    return { reason: why || `${program} does not say what it is`, cure: NEWER };
-  }
-  const [engine = ''] = all('engine');
-  if (engine !== 'ruby')
-    return { reason: `${program} is ${engine}, and the runner is that of CRuby`, cure: NEWER };
-  if (isOlder(version, OLDEST))
-    return { reason: `${program} is Ruby ${version}, and the runner is written for ${OLDEST}`, cure: NEWER };
+    language: 'Ruby',
+    oldest: OLDEST,
+    cure: NEWER,
+  };
+  const told = await askInterpreter(asked);
+  if ('reason' in told) return told;
+  const { version, all } = told;
+  const one = (/** @type {string} */ key) => all(key)[0] ?? '';
+  if (one('engine') !== 'ruby')
+    return { reason: `${program} is ${one('engine')}, and the runner is that of CRuby`, cure: NEWER };
   return {
-    program: all('program')[0] ?? program,
+    program: one('program') || program,
     version,
     series: seriesOf(version),
-    source: all('source')[0] ?? '',
-    hasBundler: all('bundler')[0] !== 'none',
+    source: one('source'),
+    hasBundler: one('bundler') !== 'none',
     identity: all('identity'),
   };
 }

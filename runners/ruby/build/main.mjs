@@ -23,9 +23,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parsePath } from '../../build-kit/packages.mjs';
+import { readPackages } from '../../build-kit/packages.mjs';
 import { answer, readRequest } from '../../build-kit/request.mjs';
-import { copySources } from '../../build-kit/sources.mjs';
+import { buildUnit } from '../../build-kit/sources.mjs';
 import { askRuby } from './interpreter.mjs';
 import { packLocal } from './local.mjs';
 import { rowsOf } from './manifest.mjs';
@@ -34,7 +34,8 @@ import { parseNeed, parseRequirement } from './requirements.mjs';
 
 /**
  * @typedef {import('../../build-kit/request.mjs').Unit} Unit
- * @typedef {import('./requirements.mjs').Requirement} Requirement
+ * @typedef {import('./interpreter.mjs').Failure} Failure
+ * @typedef {import('./lock.mjs').Gem} Gem
  */
 
 const { units, cache } = readRequest();
@@ -43,76 +44,60 @@ if ('reason' in ruby) {
   for (const unit of units) answer.failed(unit, ruby);
 } else {
   const place = { ruby, cache, progress: answer.progress };
-  const rows = (await Promise.all(units.map((unit) => rowOf(unit, place)))).flatMap((row) => row ?? []);
-  const all = existsSync('runner.toml') ? rowsOf(readFileSync('runner.toml', 'utf8')) : [];
-  const provided = await provideGems({ rows, all, folder: '.' }, place);
-  for (const [{ unit, locals }, gems] of provided) {
-    if ('reason' in gems) answer.failed(unit, askedBy(gems, locals));
-    else await build(unit, ruby.program, gems);
+  const rows = [];
+  for (const unit of units) {
+    const row = await rowOf(unit, place);
+    if ('reason' in row) answer.failed(unit, row);
+    else rows.push(row);
   }
+  const all = existsSync('runner.toml') ? rowsOf(readFileSync('runner.toml', 'utf8')) : [];
+  /** @type {import('../../build-kit/sources.mjs').Build<import('./provide.mjs').Provided>} */
+  const build = {
+    parts: { kit: 'kit' },
+    nameOf: (id) => `${id.replaceAll('-', '_')}.rb`,
+    finish: async ({ target }, { list, needs }) => {
+      await writeFile(join(target, 'gems'), list);
+      return { placeholders: { ruby: ruby.program, gems: '{target}/gems' }, needs };
+    },
+  };
+  for (const [{ unit, locals }, gems] of await provideGems({ rows, all, folder: '.' }, place))
+    await buildUnit(unit, 'reason' in gems ? askedBy(gems, locals) : gems, build);
 }
 answer.done();
 
 /**
- * Answers for a unit whose packages are none.
  * @param {Unit} unit
  * @param {import('./interpreter.mjs').Place} place
  */
 async function rowOf(unit, place) {
-  /** @type {Requirement[]} */
-  const requirements = [];
-  /** @type {import('./lock.mjs').Gem[]} */
+  const read = readPackages(unit.packages, {
+    parse: parseRequirement,
+    isnt: "isn't a gem with what is required of its version",
+    cure: 'write it in the row\'s packages as "name ~> 1.2" or "name@file:PATH"',
+  });
+  if ('reason' in read) return read;
+  /** @type {Gem[]} */
   const locals = [];
-  for (const spelled of unit.packages) {
-    const local = parsePath(spelled);
-    if (local !== null) {
-      const gem = await packLocal(local, place);
-      if ('reason' in gem) {
-        answer.failed(unit, gem);
-        return null;
-      }
-      locals.push(gem);
-      continue;
-    }
-    const requirement = parseRequirement(spelled);
-    if (requirement === null) {
-      const reason = `"${spelled}" isn't a gem with what is required of its version`;
-      answer.failed(unit, {
-        reason,
-        cure: 'write it in the row\'s packages as "name ~> 1.2" or "name@file:PATH"',
-      });
-      return null;
-    }
-    requirements.push(requirement);
+  for (const local of read.locals) {
+    const gem = await packLocal(local, place);
+    if ('reason' in gem) return gem;
+    locals.push(gem);
   }
   const needed = locals.flatMap(({ needs }) => needs.map(parseNeed));
   const foreign = needed.filter(({ name }) => !locals.some((gem) => gem.name === name));
   // Versions of a serializer have its name.
-  return { id: unit.id, requirements: [...requirements, ...foreign], locals, unit };
+  return { id: unit.id, requirements: [...read.named, ...foreign], locals, unit };
 }
 
 /**
  * A gem that isn't there may stand in the description of one by path, and not among the row's packages.
- * @param {import('./interpreter.mjs').Failure} failure
- * @param {readonly import('./lock.mjs').Gem[]} locals
- * @returns {import('./interpreter.mjs').Failure}
+ * @param {Failure} failure
+ * @param {readonly Gem[]} locals
+ * @returns {Failure}
  */
 function askedBy(failure, locals) {
   const asking = locals.find(({ needs }) => needs.some((need) => parseNeed(need).name === failure.gem));
   return asking === undefined
     ? failure
     : { ...failure, reason: `${failure.reason}; ${asking.name} needs it` };
-}
-
-/**
- * @param {Unit} unit
- * @param {string} program
- * @param {import('./provide.mjs').Provided} gems
- */
-async function build(unit, program, { list, needs }) {
-  const name = `${unit.serializer.replaceAll('-', '_')}.rb`;
-  const failure = await copySources(unit, name, { parts: { kit: 'kit' } });
-  if (failure !== null) return answer.failed(unit, failure);
-  await writeFile(join(unit.target, 'gems'), list);
-  answer.built(unit, { placeholders: { ruby: program, gems: '{target}/gems' }, needs });
 }

@@ -2,9 +2,9 @@
  * Which gems rows are given, in which versions: those of Gemfile.lock, for the Ruby that it was made for. For a Ruby of another
  * series the same requirements are resolved once, and kept; so are those of rows whose gems aren't in the lock yet.
  */
-import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { untilGeneral } from '../../build-kit/installer.mjs';
 import { digestOf, makeOnce } from '../../build-kit/once.mjs';
 import { runBundler, writeBundle } from './bundler.mjs';
 import { closureOf, readLock } from './lock.mjs';
@@ -24,7 +24,7 @@ import { PROFILER, satisfies } from './requirements.mjs';
  *
  * @typedef {object} Resolved
  * @property {readonly Gem[]} gems those of the row, each after what it needs
- * @property {Gem | null} profiler the kit's own; null where it couldn't be resolved
+ * @property {readonly Gem[]} kits the kit's own gem; none where it couldn't be resolved
  * @property {string | null} kept the folder of the cache that has the lock; null for Gemfile.lock itself
  */
 
@@ -53,9 +53,10 @@ export async function resolve({ rows, all, lock }, place) {
   const together = [...others, ...left.filter((row) => !others.some(({ id }) => id === row.id))];
   const names = isLocks ? left.map(({ id }) => id).join(', ') : `Ruby ${ruby.version}`;
   const begin = () => place.progress(`resolving gems for ${names}, which Gemfile.lock isn't for`);
-  const common = await keptLock(together, place, begin);
+  const ask = untilGeneral();
+  const common = await ask(() => keptLock(together, place, begin));
   for (const row of left) {
-    const own = 'reason' in common && !common.isGeneral ? await keptLock([row], place, begin) : common;
+    const own = 'reason' in common ? await ask(() => keptLock([row], place, begin)) : common;
     const isPlain = row.requirements.length === 0;
     if (!('reason' in own)) resolved.set(row, closuresOf(own.lock, row, own.folder));
     else resolved.set(row, isPlain ? closuresOf({ gems: new Map() }, row, null) : own);
@@ -82,7 +83,8 @@ function has({ gems }, { requirements }) {
 function closuresOf(lock, { requirements, locals = [] }, kept) {
   const names = [...requirements, ...locals].map(({ name }) => name);
   const gems = new Map([...lock.gems.values(), ...locals].map((gem) => [gem.name, gem]));
-  return { gems: closureOf({ gems }, names), profiler: lock.gems.get(PROFILER.name) ?? null, kept };
+  const kits = [...lock.gems.values()].filter(({ name }) => name === PROFILER.name);
+  return { gems: closureOf({ gems }, names), kits, kept };
 }
 
 /**
@@ -92,11 +94,11 @@ function closuresOf(lock, { requirements, locals = [] }, kept) {
  * @returns {Promise<{ folder: string, lock: Lock } | Failure>}
  */
 async function keptLock(rows, { ruby, cache }, begin) {
-  const gems = groupedGems(rows);
+  const gems = requirementsOf(rows);
   const spelled = gems.map(({ name, ranges }) => [name, ...ranges].join(' '));
   const folder = join(cache, `resolved-${ruby.series}-${digestOf([LAYOUT, ruby.version, ...spelled])}`);
-  if (!existsSync(folder)) begin();
   const failure = await makeOnce(folder, async (aside) => {
+    begin();
     await writeBundle(aside, gems);
     const fault = await runBundler(ruby, 'lock', aside);
     await rm(join(aside, '.bundle'), { recursive: true });
@@ -106,22 +108,16 @@ async function keptLock(rows, { ruby, cache }, begin) {
 }
 
 /**
- * The gems of a Gemfile, where one name stands once: in what every row says of it, and in the group of each.
+ * What rows require, where one name stands once, with what every row says of it.
  * @param {readonly Row[]} rows
+ * @returns {Requirement[]}
  */
-export function groupedGems(rows) {
-  /** @type {Map<string, { name: string, ranges: Set<string>, groups: Set<string> }>} */
-  const gems = new Map([
-    [PROFILER.name, { ...PROFILER, ranges: new Set(PROFILER.ranges), groups: new Set(['kit']) }],
-  ]);
-  for (const { id, requirements } of rows)
-    for (const { name, ranges } of requirements) {
-      const gem = gems.get(name) ?? { name, ranges: new Set(), groups: new Set() };
-      for (const range of ranges) gem.ranges.add(range);
-      gem.groups.add(id);
-      gems.set(name, gem);
-    }
-  return [...gems.values()]
-    .map((gem) => ({ ...gem, ranges: [...gem.ranges].sort() }))
+export function requirementsOf(rows) {
+  /** @type {Map<string, Set<string>>} */
+  const gems = new Map();
+  for (const { name, ranges } of [PROFILER, ...rows.flatMap(({ requirements }) => requirements)])
+    gems.set(name, new Set([...(gems.get(name) ?? []), ...ranges]));
+  return [...gems]
+    .map(([name, ranges]) => ({ name, ranges: [...ranges].sort() }))
     .sort((one, other) => (one.name < other.name ? -1 : 1));
 }

@@ -8,7 +8,7 @@ import { type Built, callsIn, folderOf } from '../../../test/contract/runtime/pr
 import { closureOf, fileOf, readChecksums, readLock } from '../build/lock.mjs';
 import { rowsOf } from '../build/manifest.mjs';
 import { satisfies } from '../build/requirements.mjs';
-import { groupedGems } from '../build/resolve.mjs';
+import { requirementsOf } from '../build/resolve.mjs';
 import { MINITEST, RUBOCOP } from '../tools/gems.mjs';
 import {
   build,
@@ -158,7 +158,7 @@ test('Gemfile.lock has what runner.toml and the checks name and what that needs,
       assert.ok(satisfies(locked.gems.get(name)?.version ?? 'a', ranges), `${id}: ${name} ${ranges}`);
   const needed = closureOf(
     locked,
-    groupedGems(rows).map(({ name }) => name),
+    requirementsOf(rows).map(({ name }) => name),
   );
   assert.deepEqual(needed.map(({ name }) => name).sort(), [...locked.gems.keys()].sort());
   const sums = readChecksums(join(folder, 'checksums'));

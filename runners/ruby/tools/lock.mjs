@@ -10,11 +10,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { digestOfFile } from '../../build-kit/once.mjs';
-import { CACHED, runBundler, writeBundle } from '../build/bundler.mjs';
+import { CACHED, cacheGems, runBundler, writeBundle } from '../build/bundler.mjs';
 import { askRuby } from '../build/interpreter.mjs';
 import { closureOf, fileOf, lockText, parseLock, readChecksums, readLock } from '../build/lock.mjs';
 import { rowsOf } from '../build/manifest.mjs';
-import { groupedGems } from '../build/resolve.mjs';
+import { requirementsOf } from '../build/resolve.mjs';
 import { MINITEST, RUBOCOP } from './gems.mjs';
 
 const runner = fileURLToPath(new URL('..', import.meta.url));
@@ -30,16 +30,15 @@ if ('reason' in ruby) throw new Error(`${ruby.reason}: ${ruby.cure}`);
 const folder = mkdtempSync(join(tmpdir(), 'wiremark-lock-'));
 try {
   const rows = [...rowsOf(readFileSync(join(runner, 'runner.toml'), 'utf8')), RUBOCOP, MINITEST];
-  await writeBundle(folder, groupedGems(rows));
+  await writeBundle(folder, requirementsOf(rows));
   const before = readLock(LOCK);
   if (!process.argv.includes('--upgrade') && before.gems.size > 0)
     writeFileSync(join(folder, 'Gemfile.lock'), lockText([...before.gems.values()], ruby.source));
-  await run('lock');
+  failed(await runBundler(ruby, 'lock', folder));
   const { gems } = parseLock(readFileSync(join(folder, 'Gemfile.lock'), 'utf8'));
-  const names = groupedGems(rows).map(({ name }) => name);
+  const names = requirementsOf(rows).map(({ name }) => name);
   const all = closureOf({ gems }, names);
-  await writeBundle(folder, all.map(pinned), { lock: lockText(all, ruby.source) });
-  await run('cache');
+  failed(await cacheGems(ruby, all, folder));
   const known = readChecksums(CHECKSUMS);
   /** @type {string[]} */
   const sums = [];
@@ -59,14 +58,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** @param {import('../build/lock.mjs').Gem} gem */
-function pinned({ name, version }) {
-  return { name, ranges: [`= ${version}`], groups: ['locked'] };
-}
-
-/** @param {'lock' | 'cache'} command */
-async function run(command) {
-  if (ruby === null || 'reason' in ruby) return;
-  const failure = await runBundler(ruby, command, folder);
+/** @param {import('../build/interpreter.mjs').Failure | null} failure */
+function failed(failure) {
   if (failure !== null) throw new Error(`${failure.reason}: ${failure.cure}`);
 }

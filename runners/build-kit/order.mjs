@@ -4,11 +4,11 @@
  * @template T
  * @param {object} what
  * @param {readonly T[]} what.queue what comes first begins first, as far as it can
- * @param {(one: T) => readonly T[]} what.needs of those in the queue or not; of a circle, the first of the queue goes first
+ * @param {(one: T) => readonly T[]} [what.needs] of those in the queue or not; of a circle, the first of the queue goes first
  * @param {number} what.atOnce
- * @param {(one: T, needed: readonly T[]) => Promise<void>} what.work
+ * @param {(one: T) => Promise<void>} what.work
  */
-export async function inOrder({ queue, needs, atOnce, work }) {
+export async function inOrder({ queue, needs = () => [], atOnce, work }) {
   const left = [...queue];
   const open = new Set(queue);
   /** @type {Set<Promise<void>>} */
@@ -20,7 +20,7 @@ export async function inOrder({ queue, needs, atOnce, work }) {
       continue;
     }
     const [one] = /** @type {[T]} */ (left.splice(Math.max(next, 0), 1));
-    const job = work(one, needs(one)).finally(() => {
+    const job = work(one).finally(() => {
       open.delete(one);
       running.delete(job);
     });
