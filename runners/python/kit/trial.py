@@ -7,6 +7,7 @@ from .frames import write_frames
 from .loop import TimedLoop
 from .memory import measure_memory
 from .task import Task
+from .untouched import check_alone
 
 Line = tuple[str, str]
 
@@ -22,6 +23,7 @@ class Trial:
 
     def set(self, value: str) -> list[Line]:
         self._check()
+        check_alone()
         count, _, path = value.partition(" ")
         self._loop = TimedLoop(self._task.run, self._task.read(path))
         settle_collector()

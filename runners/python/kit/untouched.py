@@ -16,6 +16,7 @@ from .own_classes import HOOKS
 
 # Names that do something wherever they are, and so mustn't be added to a class.
 _ADDED = (*HOOKS, "__del__", "__getattribute__")
+_current_frames = sys._current_frames
 _WARNED = "__warningregistry__"
 
 
@@ -52,6 +53,14 @@ def watch(natural: Natural) -> Callable[[], None]:
             raise Refusal("the row has itself called by what the kit does")
 
     return check
+
+
+def check_alone() -> None:
+    """Raises Refusal where a thread of the row's could take documents before the clock starts: it need only keep Python's lock."""
+    if len(_current_frames()) > 1:
+        raise Refusal(
+            "the row has a thread of its own while it waits for documents: it could work on them before its time"
+        )
 
 
 def _refusal(holder: Any, name: str) -> Refusal:
