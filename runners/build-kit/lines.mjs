@@ -75,6 +75,8 @@ export class LineReader {
   }
 }
 
+Object.freeze(LineReader.prototype);
+
 /**
  * Writes one line, whole, before it returns.
  * @param {number} descriptor

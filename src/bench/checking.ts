@@ -114,12 +114,8 @@ async function withRunner(
   if (unavailable) return unavailable;
   try {
     const client = await start();
-    try {
-      await work(client);
-      return { verdict: 'ok' };
-    } finally {
-      await client.end();
-    }
+    await work(client).finally(() => client.end());
+    return { verdict: 'ok' };
   } catch (error) {
     if (error instanceof RunnerFailure) return error.verdict;
     throw error;

@@ -160,14 +160,12 @@ class CaseOnBench {
   }
 
   /** Others run meanwhile, and would be waited for: an error of wiremark ends them. */
-  async #ours<T>(work: () => Promise<T>): Promise<T> {
-    try {
-      return await work();
-    } catch (error) {
+  #ours<T>(work: () => Promise<T>): Promise<T> {
+    return work().catch((error) => {
       const { signal, fault } = this.#bench;
       if (!(error instanceof RunnerFailure) && !signal.aborted) fault(error);
       throw error;
-    }
+    });
   }
 
   async #rehearse(entrant: Entrant): Promise<Verdict> {

@@ -143,11 +143,14 @@ export class Trial<C extends MeasuredContender> {
     this.#idle = new IdleWatch(() => this.#client.cpuNs(), now);
   }
 
-  /** One slice that counts. */
-  async block(number: number): Promise<void> {
-    const ops = scattered(this.#ops, this.#place.input, this.#random);
+  /** One slice that counts, or where it has no number one of any length that doesn't. */
+  async block(number: number | null): Promise<void> {
+    const { batch } = this.#place.input;
+    const any = (1 + this.#random.below(this.#ops / batch)) * batch;
+    const ops = number === null ? any : scattered(this.#ops, { batch }, this.#random);
     const slice = () =>
       this.#work.slice(ops, 1, (result) => {
+        if (number === null) return;
         this.#timedSlices.push(result);
         this.#clock?.add(result);
         this.#place.sample(this.#sample('block', number, result));
@@ -243,11 +246,9 @@ export class Trial<C extends MeasuredContender> {
 /** What a reason begins with where it was right before. */
 const TIMED = 'while timed: ';
 
-async function within<T>(when: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
+function within<T>(when: string, work: () => Promise<T>): Promise<T> {
+  return work().catch((error) => {
     if (!(error instanceof RunnerFailure) || error.verdict.verdict === 'ok') throw error;
     throw new RunnerFailure({ ...error.verdict, reason: when + error.verdict.reason });
-  }
+  });
 }

@@ -33,8 +33,8 @@ export interface Behaviour {
   readonly compiling?: number;
   /** What a process that the interrupt ended says, instead of the interrupt's reason. */
   readonly interrupted?: Failure;
-  /** Whether the result of operation `op` of a process is wrong. */
-  readonly wrong?: (op: number) => boolean;
+  /** Whether the result of operation `op` of a process is wrong; `within` is its number within its slice. */
+  readonly wrong?: (op: number, within: number) => boolean;
   /** How many times as long documents take that it has never seen; as long as all others unless told. */
   readonly fresh?: number | ((round: number, turn: number) => number);
   /** What it says of a time that a slice really took, and of CPU time; the truth unless told. */
@@ -71,8 +71,8 @@ export interface SimulatedProcess {
   turn: number;
   sets: number;
   operations: number;
-  /** Operations whose results it keeps. */
-  kept: number[];
+  /** Operations whose results it keeps, and their numbers within their slices. */
+  kept: [op: number, within: number][];
 }
 
 /** A sample, and how many processes were timing at once while it was taken. */
@@ -167,7 +167,7 @@ export class Simulation {
       const late = kind === 'hard' ? 1 : kind === 'documents' && process.sets > 1 ? 0 : null;
       const failure = late === null ? null : verify?.(process.round, late);
       if (failure) throw new RunnerFailure(failure);
-      if (kind === 'documents' && process.kept.splice(0).some((op) => wrong?.(op) ?? false))
+      if (kind === 'documents' && process.kept.splice(0).some((operation) => wrong?.(...operation) ?? false))
         throw new RunnerFailure({ verdict: 'mismatch', reason: 'another value' });
       return { used: new Set(), outputs: [], checkLengths: () => {} };
     };
@@ -219,7 +219,7 @@ export class Simulation {
     const number = process.slices++;
     const from = process.operations;
     process.operations += ops;
-    for (let op = from + ops - keep; op < from + ops; op++) process.kept.push(op);
+    for (let within = ops - keep; within < ops; within++) process.kept.push([from + within, within]);
     if (number === 0) this.starts.push(`first ${process.contender}`);
     const failure = behaviour.slice?.(process.round, number);
     if (failure instanceof Error) throw failure;

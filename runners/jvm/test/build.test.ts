@@ -92,6 +92,8 @@ writeFileSync(join(scratch, 'later'), words.replace('required any', 'hidden any'
 const source = (name: string, text: string): void =>
   writeFileSync(join(folder, 'serializers', `${name}.java`), text);
 source('Fine', FINE);
+// With it in the place of the kit's, nothing that is kept could be written.
+source('Frames', 'package wiremark.kit;\n\nfinal class Frames {}\n');
 source('Broken', 'package wiremark.serializers;\n\nclass Broken {\n  Nothing nothing;\n}\n');
 source('Lost', 'package wiremark.serializers;\n\nclass Lost {}\n');
 
@@ -109,7 +111,7 @@ async function build(rows: readonly Partial<Wanted>[], environment: Record<strin
 }
 
 const rows = [
-  { serializer: 'fine', file: 'Fine' },
+  { serializer: 'fine', file: 'Fine', sources: ['serializers/Frames.java'] },
   { serializer: 'broken', file: 'Broken' },
   { serializer: 'lost', file: 'Lost', packages: ['io.github.wiremark.none:no-such-artifact:1.0'] },
   { serializer: 'misspelt', file: 'Lost', packages: ['no-coordinates'] },
@@ -241,7 +243,7 @@ test('operations go round the documents, and the last results are kept until the
     { ops: 3, length: 3 * text.length },
     { ops: 2, length: 2 * text.length },
   ]);
-  assert.deepEqual(replies.slice(3), ['kept 3', 'bye']);
+  assert.deepEqual(replies.slice(3), ['kept 3', 'bye'], "by the kit's own classes");
   assert.deepEqual(kit.keptTexts(), [text, text, text]);
 });
 

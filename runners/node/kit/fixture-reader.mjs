@@ -3,8 +3,11 @@
  * all objects of a record share their hidden classes; plain objects for maps too; Date, Buffer, strings; int64 as the serializer
  * asks for.
  */
-import { readFileSync } from 'node:fs';
+import fs from 'node:fs';
 import { keySource, setEntry, setSource } from './source.mjs';
+
+// As in frames.mjs.
+const { readFileSync } = fs;
 
 const HEAD = 'WMFIX 2\n'.length + 4;
 const TAG = Object.fromEntries(Array.from('NTFldsmb[{M', (tag) => [tag, tag.charCodeAt(0)]));

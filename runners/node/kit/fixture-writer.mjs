@@ -7,6 +7,7 @@
  */
 import { types } from 'node:util';
 import { Refusal } from './errors.mjs';
+import { copyOf, isPlainBytes } from './results.mjs';
 import { isInherited, setEntry } from './source.mjs';
 
 const INT64_MINIMUM = -(2n ** 63n);
@@ -40,7 +41,7 @@ class NotPlain extends Error {}
 
 // Kept from before any library is loaded, and called without looking at what an object says of itself.
 const { getOwnPropertyDescriptor, getPrototypeOf } = Object;
-const { isProxy } = types;
+const { isDate, isMap, isProxy, isUint8Array } = types;
 const timeOf = Function.prototype.call.bind(Date.prototype.getTime);
 const eachOf = Function.prototype.call.bind(Map.prototype.forEach);
 
@@ -75,10 +76,10 @@ class FixtureWriter {
     if (isProxy(value)) throw new NotPlain('a proxy stands where data should');
     const int64 = this.#toInt64(value);
     if (int64 !== undefined) this.#int64(int64);
-    else if (value instanceof Date) this.#instant(value);
-    else if (value instanceof Uint8Array) this.#binary(value);
+    else if (isDate(value)) this.#instant(value);
+    else if (isUint8Array(value)) this.#binary(value);
     else if (Array.isArray(value)) this.#list(value, type);
-    else this.#members(value instanceof Map ? objectOf(value) : value, type);
+    else this.#members(isMap(value) ? objectOf(value) : value, type);
   }
 
   #number(value) {
@@ -110,10 +111,12 @@ class FixtureWriter {
   }
 
   #binary(value) {
+    if (!isPlainBytes(value)) throw new NotPlain('bytes that others may write to stand where data should');
+    const bytes = copyOf(value);
     this.#tag('b');
-    this.#count(value.length);
-    const at = this.#advance(value.length);
-    this.#bytes.set(value, at);
+    this.#count(bytes.length);
+    const at = this.#advance(bytes.length);
+    this.#bytes.set(bytes, at);
   }
 
   #list(list, type) {

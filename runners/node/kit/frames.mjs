@@ -1,5 +1,8 @@
 /** Frames: a length (4 bytes, unsigned, big-endian), then that many bytes, again and again. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import fs from 'node:fs';
+
+// Kept from before any library is loaded: one that patches them must not see what is given.
+const { readFileSync, writeFileSync } = fs;
 
 /**
  * @param {string} path

@@ -114,4 +114,9 @@ function loopCounts({ run, inputs, first, ops }) {
   return sum;
 }
 
-export const LOOPS = { text: loopTexts, bytes: loopBytes, objects: loopObjects, counts: loopCounts };
+export const LOOPS = Object.freeze({
+  text: loopTexts,
+  bytes: loopBytes,
+  objects: loopObjects,
+  counts: loopCounts,
+});

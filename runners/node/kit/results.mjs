@@ -7,10 +7,11 @@ import { Refusal } from './errors.mjs';
 
 // Kept from before any library is loaded.
 const { getPrototypeOf } = Object;
-const { isArrayBuffer, isProxy } = types;
+const { isArrayBuffer, isProxy, isUint8Array } = types;
 const typedArray = getPrototypeOf(Uint8Array.prototype);
 const getter = (name) => Function.prototype.call.bind(Object.getOwnPropertyDescriptor(typedArray, name).get);
 const [bufferOf, offsetOf, lengthOf] = ['buffer', 'byteOffset', 'byteLength'].map(getter);
+const setAll = Function.prototype.call.bind(typedArray.set);
 const PLAIN_BYTES = [Buffer.prototype, Uint8Array.prototype];
 
 /**
@@ -25,9 +26,9 @@ export function checkKind(result, output, operation) {
   throw new Refusal('mismatch', `${operation} returned ${found} instead of ${output}`);
 }
 
-/** A Buffer or a Uint8Array itself, over memory of fixed length that no other thread shares. */
-function isPlainBytes(result) {
-  if (!types.isUint8Array(result) || isProxy(result)) return false;
+/** Whether it is a Buffer or a Uint8Array itself, over memory of fixed length that no other thread shares. */
+export function isPlainBytes(result) {
+  if (!isUint8Array(result) || isProxy(result)) return false;
   const buffer = bufferOf(result);
   return PLAIN_BYTES.includes(getPrototypeOf(result)) && isArrayBuffer(buffer) && !buffer.resizable;
 }
@@ -39,9 +40,18 @@ function isPlainBytes(result) {
  */
 export function finishedOutputs(results, check) {
   results.forEach(check);
-  const finished = results.map((result) => Buffer.from(result));
+  const finished = results.map((result) =>
+    typeof result === 'string' ? Buffer.from(result) : copyOf(result),
+  );
   checkApart(results.filter((result) => typeof result !== 'string'));
   return finished;
+}
+
+/** Without asking the result, whose own properties may be code. */
+export function copyOf(bytes) {
+  const copy = new Uint8Array(lengthOf(bytes));
+  setAll(copy, bytes);
+  return copy;
 }
 
 /** Two results in the same memory are one. */

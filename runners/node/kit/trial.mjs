@@ -1,6 +1,7 @@
 /** What the commands do: documents in, timed slices, and what is kept of them. */
 import { writeFrames } from './frames.mjs';
 import { LOOPS } from './loop.mjs';
+import { checkUntouched } from './untouched.mjs';
 
 export { OperationFailure } from './loop.mjs';
 
@@ -29,6 +30,7 @@ export class Trial {
    * @param {number} count
    */
   set(path, count) {
+    checkUntouched();
     this.#inputs = this.#work.read(path, count);
     this.#done = 0;
   }
@@ -50,6 +52,7 @@ export class Trial {
     const length = loop(slice);
     const end = hrtime();
     const cpuEnd = cpuUsage();
+    checkUntouched();
     for (const result of finish(kept)) this.#kept.push(result);
     this.#done += ops;
     return { ns: end - start, cpuNs: spent(cpuStart, cpuEnd), length };
@@ -67,6 +70,8 @@ export class Trial {
     return kept.length;
   }
 }
+
+Object.freeze(Trial.prototype);
 
 // Kept from before any library is loaded: one that patches its clocks must not patch ours.
 const cpuUsage = process.cpuUsage.bind(process);

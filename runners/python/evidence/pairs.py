@@ -20,7 +20,7 @@ with open(job_file, "rb") as file:
 assert job is not None
 task = prepare_task(job, Natural(read_model(job.words["model"])))
 run = task.run
-trial = Trial(task)
+trial = Trial(task, lambda: None)
 trial.set(f"{count} {documents}")
 # The same objects: others lie elsewhere in memory.
 inputs = trial._loop._inputs

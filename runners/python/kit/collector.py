@@ -1,9 +1,12 @@
-"""What the variants of runner.toml change: the collector of cycles."""
+"""What the variants of runner.toml change: the collector of cycles. No row may change it."""
 
 import gc
 import os
 
+from .errors import Refusal
+
 _CHOICE = os.environ.get("WIREMARK_PYTHON_COLLECTOR")
+_DEFAULTS = (gc.get_threshold(), gc.get_freeze_count())
 
 
 def settle_collector() -> None:
@@ -13,3 +16,10 @@ def settle_collector() -> None:
         gc.freeze()
     if _CHOICE == "off":
         gc.disable()
+
+
+def check_collector() -> None:
+    """Raises Refusal after a slice in which it wasn't as the variant has it."""
+    frozen = gc.get_freeze_count() if not _CHOICE else _DEFAULTS[1]
+    if gc.isenabled() == (_CHOICE == "off") or (gc.get_threshold(), frozen) != _DEFAULTS:
+        raise Refusal("the row changes Python's collector: that is the program's choice")

@@ -46,10 +46,10 @@ class Writer:
             self._out += {None: b"N", True: b"T", False: b"F"}[value]
         elif isinstance(value, int):
             self._integer(int.__index__(value), type_)
-        elif isinstance(value, float):
+        elif isinstance(value, float) and type_.kind not in ("int32", "int64"):
             self._out += _DOUBLE.pack(b"d", float.__float__(value))
         elif isinstance(value, str):
-            self._tagged(b"s", str.encode(value))
+            self._string(value, type_)
         elif isinstance(value, bytes):
             self._tagged(b"b", bytes.__getitem__(value, slice(None)))
         elif type(value) is datetime:
@@ -61,12 +61,20 @@ class Writer:
         else:
             self._mutable(value, type_)
 
+    def _string(self, value: str, type_: Type) -> None:
+        """A member of an enum is one; a uuid isn't, whatever its text says."""
+        if type_.kind == "uuid" or (
+            type_.kind == "enum" and type(value) is not self._natural.enums[type_.name]
+        ):
+            raise Mismatch(f"a text stands where a value of kind {type_.kind} should")
+        self._tagged(b"s", str.encode(value))
+
     def _mutable(self, value: Any, type_: Type) -> None:
         if self._owners.setdefault(id(value), self._documents) != self._documents:
             raise Mismatch(f"two results have the same {_name(type(value))} in them")
         if type(value) is list:
             self._list(value, type_)
-        elif type(value) is dict:
+        elif type(value) is dict and type_.kind != "record":
             self._map(value, type_)
         elif type_.kind == "record":
             self._record(value, type_.name)
@@ -97,17 +105,13 @@ class Writer:
             self._value(value, element)
 
     def _map(self, values: dict[Any, Any], type_: Type) -> None:
-        """Also a record that came out as one, by the names of its fields."""
-        types: dict[str, Type] = {}
-        if type_.kind == "record":
-            types = {field.name: field.type for field in self._natural.model.records[type_.name]}
         element = type_.of or type_
         self._out += b"M" + _COUNT.pack(len(values))
         for key, value in values.items():
             if not isinstance(key, str):
                 raise Mismatch(f"a key of {_name(type(key))}, not a text")
             self._text(str.encode(key))
-            self._value(value, types.get(key, element))
+            self._value(value, element)
 
     def _record(self, record: Any, name: str) -> None:
         fields = self._natural.fields(name)

@@ -15,6 +15,7 @@ from .model import read_model
 from .natural import Natural
 from .task import Task, prepare_task
 from .trial import Trial
+from .untouched import watch
 
 Write = Callable[[str, str], None]
 
@@ -26,9 +27,11 @@ def main() -> None:
     try:
         job = read_job(next_line)
         if job is not None:
-            task = _load(job)
+            natural = Natural(read_model(job.words["model"]))
+            check = watch(natural)
+            task = _load(job, natural)
             _greet(write, task.version)
-            trial = Trial(task)
+            trial = Trial(task, check)
             commands = {"set": trial.set, "slice": trial.slice, "kept": trial.kept, "memory": trial.memory}
             while (line := next_line()) is not None and line[0] != "end":
                 key, value = line
@@ -41,8 +44,7 @@ def main() -> None:
         sys.exit(1)
 
 
-def _load(job: Job) -> Task:
-    natural = Natural(read_model(job.words["model"]))
+def _load(job: Job, natural: Natural) -> Task:
     serializer = job.words["serializer"]
     if serializer.startswith("limit-"):
         return limit_task(serializer, natural)

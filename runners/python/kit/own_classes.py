@@ -12,7 +12,7 @@ from .errors import Refusal
 from .natural import Natural
 
 # What Python, dataclasses, msgspec and pydantic call.
-_HOOKS = ("__new__", "__init__", "__post_init__", "__setattr__", "model_construct", "model_post_init")
+HOOKS = ("__new__", "__init__", "__post_init__", "__setattr__", "model_construct", "model_post_init")
 # The row's file, and its sources, are in there as well.
 _BUILD = dirname(dirname(__file__))
 
@@ -20,7 +20,7 @@ _BUILD = dirname(dirname(__file__))
 def check_classes(classes: Mapping[str, type[Any]], natural: Natural) -> None:
     """Raises Refusal with the class and what it has."""
     for record, class_ in classes.items():
-        hooks = {f"{class_.__name__}.{name}": getattr_static(class_, name, None) for name in _HOOKS}
+        hooks = {f"{class_.__name__}.{name}": getattr_static(class_, name, None) for name in HOOKS}
         hooks["the metaclass"] = getattr_static(type(class_), "__call__", None)
         for name, found in hooks.items():
             if _is_of_row(found, class_):

@@ -1,6 +1,12 @@
 /** What is Python's own in its kit: memory, the collector, what isn't a result, classes of a row. */
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { encodeFixture } from '../../../src/dataset/fixture.ts';
+import { hardDocuments } from '../../../src/dataset/hard.ts';
+import { readModel } from '../../../src/dataset/prepare.ts';
+import { readDataset } from '../../../src/define/dataset.ts';
+import { root } from '../../../test/contract/runtime/kit.ts';
 import { kit, serializer, skip } from './kit.ts';
 
 const { out } = kit;
@@ -183,6 +189,15 @@ const ways: Record<string, readonly string[]> = {
   'a slot that is empty': ['class Late:', '    __slots__ = ("text", "size")'],
 };
 
+/** What is set in an object of every kind. */
+const KINDS: readonly (readonly [line: string, reason: RegExp])[] = [
+  ['one.plain.uuid = str(one.plain.uuid)', /^error mismatch a text stands where a value of kind uuid should/],
+  ['one.nullables.nullableInlineEnum = "x"', /^error mismatch a text stands where a value of kind enum /],
+  ['one.plain.int32 = 1.0', /^error mismatch a value of builtins\.float is no plain data/],
+  ['one.lists.int64List = [1.0]', /^error mismatch a value of builtins\.float is no plain data/],
+  ['one.plain.record = {"name": "x"}', /^error mismatch builtins\.dict has no field \w+/],
+];
+
 describe('an object is plain data', { skip }, () => {
   for (const [way, lines] of Object.entries(ways)) {
     test(`what is computed when it is read is none: ${way}`, () => {
@@ -191,6 +206,28 @@ describe('an object is plain data', { skip }, () => {
       assert.match(reply!, /^error mismatch .*(Late|no plain data)/);
     });
   }
+
+  test('of the kinds that the model says: none passes for another of the same text or number', async () => {
+    const model = readModel(readDataset(join(root, 'datasets/every-kind')));
+    const [document] = hardDocuments(model);
+    const inputs = [encodeFixture(model, [document!])];
+    const job = { task: 'deserialize', output: 'bytes', model, inputs };
+    const head = ['from pathlib import Path', 'from kit.fixture_reader import read_fixture'];
+    const objects = (lines: readonly string[]) => [
+      'def deserialize(data):',
+      `    Path(${JSON.stringify(join(kit.folder, 'one'))}).write_bytes(data)`,
+      `    one = read_fixture(${JSON.stringify(join(kit.folder, 'one'))}, schema.natural, schema.natural.records)[0]`,
+      ...lines.map((line) => `    ${line}`),
+      '    return one',
+      'return Operations(deserialize=deserialize)',
+    ];
+    serializer('kinds', objects([]), head);
+    assert.match(kit.answers({ id: 'kinds', ...job }, ['slice 1 1'])[0]!, /^slice/);
+    for (const [line, reason] of KINDS) {
+      serializer('kinds', objects([line]), head);
+      assert.match(kit.answers({ id: 'kinds', ...job }, ['slice 1 1'])[0]!, reason, line);
+    }
+  });
 
   test('a field that is called like a method of the class is plain data', () => {
     serializer('covered', [
@@ -248,6 +285,108 @@ describe('an object is plain data', { skip }, () => {
       [true, true, true],
     );
   });
+});
+
+/** Each would have its code run before the clock starts or after it has stopped, or less of it done in between. */
+const FORGES: Record<string, readonly [reason: RegExp, ...lines: string[]]> = {
+  "the kit's clock": [
+    /replaces perf_counter_ns of kit\.loop/,
+    'import kit.loop',
+    'kit.loop.perf_counter_ns = lambda: 5',
+  ],
+  "the kit's loop": [
+    /replaces slice of TimedLoop/,
+    'from kit.loop import TimedLoop',
+    'real = TimedLoop.slice',
+    'TimedLoop.slice = lambda loop, ops, keep: real(loop, keep, keep)',
+  ],
+  'the code of what finishes results': [
+    /replaces finish_outputs of kit\.task/,
+    'import kit.task',
+    'kit.task.finish_outputs = lambda outputs, operation, kind: [b"x" for _ in outputs]',
+  ],
+  'the code of a function in place': [
+    /replaces read_fixture of kit\.task|replaces read_fixture of kit\.fixture_reader/,
+    'from kit.fixture_reader import read_fixture',
+    'read_fixture.__code__ = (lambda path, natural, classes: []).__code__',
+  ],
+  'what Python calls': [
+    /replaces map of builtins/,
+    'import builtins',
+    'real = builtins.map',
+    'builtins.map = lambda run, inputs: real(run, list(inputs)[-1:])',
+  ],
+  "a name of Python's, in the kit": [
+    /adds a name to kit\.finish/,
+    'import kit.finish',
+    'kit.finish.type = lambda one: str',
+  ],
+  'how documents are made': [
+    /replaces __init__ of Note/,
+    'Note = schema.natural.records["Note"]',
+    'real = Note.__init__',
+    'Note.__init__ = lambda note, text, size=None: real(note, "{" + text + "}", size)',
+  ],
+  'what sets their fields': [
+    /replaces __setattr__ of Note/,
+    'Note = schema.natural.records["Note"]',
+    'Note.__setattr__ = lambda note, name, value: object.__setattr__(note, name, value)',
+  ],
+  'how a uuid is written': [
+    /replaces __str__ of UUID/,
+    'from uuid import UUID',
+    'UUID.__str__ = lambda one: "x"',
+  ],
+  'a profiler': [/has itself called/, 'import sys', 'sys.setprofile(lambda frame, event, argument: None)'],
+  'a callback of the collector': [
+    /has itself called/,
+    'import gc',
+    'gc.callbacks.append(lambda phase, told: None)',
+  ],
+  'no collector': [/changes Python's collector/, 'import gc', 'gc.disable()'],
+  'other thresholds': [/changes Python's collector/, 'import gc', 'gc.set_threshold(0)'],
+  'what is out of its sight': [/changes Python's collector/, 'import gc', 'gc.freeze()'],
+};
+
+describe('a row that puts something of its own in place of the kit is refused', { skip }, () => {
+  for (const [way, [reason, ...lines]] of Object.entries(FORGES)) {
+    test(way, () => {
+      const id = 'forges';
+      const serialize = 'return Operations(serialize=lambda note: note.text)';
+      serializer(id, [serialize]);
+      const set = kit.set({ id });
+      const answer = () => kit.talk([...kit.job({ id }), set, 'slice 3 1', 'end']).replies;
+      assert.match(answer()[5]!, /^slice 3 /);
+      serializer(id, [...lines, serialize]);
+      assert.match(answer().at(-1)!, new RegExp(`^error crash .*${reason.source}`));
+    });
+
+    test(`${way}, once it has been called`, () => {
+      const body = ['def forge():', ...lines.map((line) => `    ${line}`)];
+      const serialize = ['def serialize(note):', '    if note.size: forge()', '    return note.text'];
+      serializer('later', [...body, ...serialize, 'return Operations(serialize=serialize)']);
+      const [first, second] = kit.answers({ id: 'later' }, ['slice 1 1', 'slice 1 1']);
+      assert.match(first!, /^slice 1 /);
+      assert.match(second!, new RegExp(`^error crash .*${reason.source}`));
+    });
+  }
+});
+
+test('no thread of a row is there when documents come', { skip }, () => {
+  const reason = /^error crash the row has a thread of its own while it waits for documents/;
+  const waits = 'threading.Thread(target=time.sleep, args=(5,), daemon=True).start()';
+  const head = ['import threading, time'];
+  const id = 'waits';
+  const again = (lines: readonly string[]) => {
+    serializer(id, lines, head);
+    return kit
+      .talk([...kit.job({ id }), kit.set({ id }), 'slice 1 1', kit.set({ id }), 'end'])
+      .replies.slice(4);
+  };
+  assert.match(again([waits, 'return Operations(serialize=lambda note: note.text)'])[0]!, reason);
+  const late = again([`return Operations(serialize=lambda note: ${waits} or note.text)`]);
+  assert.match(late[1]!, /^slice 1 /);
+  assert.match(late[2]!, reason);
 });
 
 describe('documents of classes of a row', { skip }, () => {

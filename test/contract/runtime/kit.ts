@@ -124,6 +124,11 @@ export class Kit {
     return this.#parts.skip;
   }
 
+  /** Why what it has to do with a habit can't be tried. */
+  without(habit: keyof Habits): string | false {
+    return this.#parts.habits('')[habit] === undefined && `${this.runtime} can't have it`;
+  }
+
   get unit(): TextUnit {
     return this.#parts.unit;
   }

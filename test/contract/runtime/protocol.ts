@@ -66,7 +66,8 @@ function protocol(kit: Kit): void {
     assert.deepEqual(texts, ['ü2', 'ü0', 'ü1']);
   });
 
-  test('objects are written as they are, with what the model does not have', () => {
+  const skip = kit.without('odd');
+  test('objects are written as they are, with what the model does not have', { skip }, () => {
     kit.answers({ id: 'odd', task: 'deserialize' }, ['slice 1 1', kept]);
     const [{ size, extra }] = objects(kit) as [{ size?: unknown; extra: unknown[] }];
     assert.equal(Number(size ?? 0), 0);

@@ -17,6 +17,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import scala.collection.immutable.Late;
 
 /** Has the fixture's writer take collections as libraries give them, and refuse those that may put work off. */
 final class PlainCheck {
@@ -95,6 +96,7 @@ final class PlainCheck {
               new Class<?>[] {List.class},
               (proxy, method, given) -> method.invoke(plain, given)),
           new AtomicLong(1),
+          new Late(),
         }) {
       check(refused, false);
     }

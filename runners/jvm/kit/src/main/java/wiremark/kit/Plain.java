@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * Whether what {@code deserialize} gave is plain data (docs/PROTOCOL.md, "slice"): the model's own
@@ -19,45 +18,6 @@ import java.util.Set;
  * the fixture's writer and not where it is timed.
  */
 final class Plain {
-  private static final Set<String> LISTS =
-      Set.of(
-          "java.util.ArrayList",
-          "java.util.ArrayList$SubList",
-          "java.util.Arrays$ArrayList",
-          "java.util.LinkedList",
-          "java.util.Vector",
-          "java.util.concurrent.CopyOnWriteArrayList",
-          "java.util.ImmutableCollections$List12",
-          "java.util.ImmutableCollections$ListN",
-          "java.util.ImmutableCollections$SubList",
-          "java.util.Collections$CopiesList",
-          "java.util.Collections$EmptyList",
-          "java.util.Collections$SingletonList");
-
-  private static final Set<String> MAPS =
-      Set.of(
-          "java.util.HashMap",
-          "java.util.Hashtable",
-          "java.util.LinkedHashMap",
-          "java.util.TreeMap",
-          "java.util.concurrent.ConcurrentHashMap",
-          "java.util.concurrent.ConcurrentSkipListMap",
-          "java.util.ImmutableCollections$Map1",
-          "java.util.ImmutableCollections$MapN",
-          "java.util.Collections$EmptyMap",
-          "java.util.Collections$SingletonMap");
-
-  private static final Set<Class<?>> NUMBERS =
-      Set.of(
-          Byte.class,
-          Short.class,
-          Integer.class,
-          Long.class,
-          Float.class,
-          Double.class,
-          BigInteger.class,
-          BigDecimal.class);
-
   private Plain() {}
 
   /** Refuses what isn't exactly of a class of the model. */
@@ -68,25 +28,71 @@ final class Plain {
   }
 
   static void list(List<?> list) throws IOException {
-    if (!LISTS.contains(list.getClass().getName())) {
+    if (!isList(list.getClass().getName())) {
       opened(list, "a plain list");
     }
   }
 
-  /** Of Java's maps or Scala's; the kit knows of Scala's class names and no more. */
+  /**
+   * Of Java's maps or Scala's; the kit knows of Scala's class names and no more. A row, which lies
+   * in the kit's jar, can call its own so, too.
+   */
   static void map(Object map) throws IOException {
-    String name = map.getClass().getName();
+    Class<?> type = map.getClass();
+    String name = type.getName();
     boolean scala =
-        name.startsWith("scala.collection.immutable.") && !name.endsWith("$WithDefault");
-    if (!scala && !MAPS.contains(name)) {
+        name.startsWith("scala.collection.immutable.")
+            && !name.endsWith("$WithDefault")
+            && type.getProtectionDomain() != Plain.class.getProtectionDomain();
+    if (!scala && !isMap(name)) {
       opened(map, "a plain map");
     }
   }
 
   static void number(Number number) throws Mismatch {
-    if (!NUMBERS.contains(number.getClass())) {
+    Class<?> type = number.getClass();
+    boolean standard = type.getName().startsWith("java.lang.");
+    if (!standard && type != BigInteger.class && type != BigDecimal.class) {
       throw refusal(number, "a plain number");
     }
+  }
+
+  /** In code: a set of names could be replaced by a row, as no code can. */
+  private static boolean isList(String name) {
+    return switch (name) {
+      case "java.util.ArrayList",
+              "java.util.ArrayList$SubList",
+              "java.util.Arrays$ArrayList",
+              "java.util.LinkedList",
+              "java.util.Vector",
+              "java.util.concurrent.CopyOnWriteArrayList",
+              "java.util.ImmutableCollections$List12",
+              "java.util.ImmutableCollections$ListN",
+              "java.util.ImmutableCollections$SubList",
+              "java.util.Collections$CopiesList",
+              "java.util.Collections$EmptyList",
+              "java.util.Collections$SingletonList" ->
+          true;
+      default -> false;
+    };
+  }
+
+  /** Likewise. */
+  private static boolean isMap(String name) {
+    return switch (name) {
+      case "java.util.HashMap",
+              "java.util.Hashtable",
+              "java.util.LinkedHashMap",
+              "java.util.TreeMap",
+              "java.util.concurrent.ConcurrentHashMap",
+              "java.util.concurrent.ConcurrentSkipListMap",
+              "java.util.ImmutableCollections$Map1",
+              "java.util.ImmutableCollections$MapN",
+              "java.util.Collections$EmptyMap",
+              "java.util.Collections$SingletonMap" ->
+          true;
+      default -> false;
+    };
   }
 
   /** What the wrappers of {@link java.util.Collections} hold has to be plain; others aren't. */
