@@ -1,9 +1,10 @@
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { onceFor } from '../dataset/once.ts';
 import { type PreparedDataset, prepareDataset } from '../dataset/prepare.ts';
 import type { Catalog } from '../define/catalog.ts';
 import { documentsName, plainId } from '../define/names.ts';
-import type { RunnerDefinition } from '../define/types.ts';
+import type { DatasetDefinition, RunnerDefinition } from '../define/types.ts';
+import { keep, readKept } from '../files/kept.ts';
 import { scratchFor } from '../machine/scratch.ts';
 import type { GivenSet, MeasuredContender } from '../measure/types.ts';
 import { type Contender, contenderName } from '../plan/case.ts';
@@ -171,7 +172,7 @@ class ReadyWorkbench {
 
   async #job(planned: PlannedCase, contender: Contender): Promise<Job> {
     const { definition } = contender;
-    const { definition: dataset, model } = this.#dataset(planned);
+    const { definition: dataset, model, schema } = this.#dataset(planned);
     // Each row has files of its own, which it can spoil for no other, and which are made again for its next process.
     const name = contenderName(contender);
     const place = onceFor(this.#folders, name, () => this.#input.given ?? scratchFor('row'));
@@ -187,7 +188,7 @@ class ReadyWorkbench {
       output: definition.output,
       task: planned.task,
       bound: definition.bound,
-      schema: dataset.schemaFile,
+      schema: copySchema(place, dataset, schema),
       model: modelFile,
       artifacts,
     };
@@ -203,4 +204,15 @@ class ReadyWorkbench {
       throw new RunnerFailure({ verdict: 'unsupported', reason });
     }
   }
+}
+
+/** The files of a schema, for one row alone. @returns the path of the first */
+function copySchema(
+  folder: string,
+  { name, schemaFile }: DatasetDefinition,
+  files: ReadonlyMap<string, string>,
+): string {
+  const copyOf = (file: string) => join(folder, name, 'schema', relative(dirname(schemaFile), file));
+  for (const [file, text] of files) if (readKept(copyOf(file))?.toString() !== text) keep(copyOf(file), text);
+  return copyOf(schemaFile);
 }

@@ -19,6 +19,8 @@ export interface PreparedDataset {
   readonly definition: DatasetDefinition;
   readonly size: DatasetSize;
   readonly model: SchemaModel;
+  /** The texts that its schema consists of, by path. */
+  readonly schema: ReadonlyMap<string, string>;
   /** What serializers are given to write the timed documents, in the fixture. Decoded when first asked for. */
   readonly objects: readonly Value[];
   /** The timed documents. Decoded when first asked for: a large size takes a second and much memory. */
@@ -57,8 +59,11 @@ export async function prepareDataset(
   cacheFolder: string,
 ): Promise<PreparedDataset> {
   const chosen = sizeOf(definition, size);
-  const { model, texts } = schemaOf(definition);
-  const stem = join(cacheFolder, `${definition.name}-${size}-${cacheKey(definition, chosen, texts)}`);
+  const { model, files: schema } = schemaOf(definition);
+  const stem = join(
+    cacheFolder,
+    `${definition.name}-${size}-${cacheKey(definition, chosen, [...schema.values()])}`,
+  );
   const made = await pinnedFixtures(definition, model, chosen, stem);
   const isBound = definition.hard !== 'strict' && hasBounds(model);
   const beyond = isBound ? hardDocuments(model, 'strict') : null;
@@ -71,7 +76,7 @@ export async function prepareDataset(
   const hard = once(() => decodeFixture(fixtures.hard).map((object) => documentOf(model, object)));
   const held = once(() => (fixtures.held.length === 0 ? [] : decodeFixture(fixtures.held)));
   return {
-    ...{ definition, size: chosen, model, fixtures, digest },
+    ...{ definition, size: chosen, model, schema, fixtures, digest },
     beyond: isStrict ? null : beyond,
     get objects() {
       return objects();
@@ -120,9 +125,9 @@ export function readModel(definition: DatasetDefinition): SchemaModel {
   return schemaOf(definition).model;
 }
 
-function schemaOf({ schemaFile, objects }: DatasetDefinition): { model: SchemaModel; texts: string[] } {
+function schemaOf({ schemaFile, objects }: DatasetDefinition) {
   const { model, files } = parseSchemaFile(schemaFile);
-  return { model: objects === undefined ? model : { ...model, objects }, texts: [...files.values()] };
+  return { model: objects === undefined ? model : { ...model, objects }, files };
 }
 
 /** Makes the fixtures of one size anew, whatever digest is pinned. @throws DefinitionError, GivenError */

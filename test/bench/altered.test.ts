@@ -29,16 +29,19 @@ test('each row is given files of its own, and its next process finds them as the
   });
   const workbench = await openWorkbench({ plan, catalog, cache, progress: () => {} });
   const [planned] = plan.cases;
-  const modelOf = async (contender: Contender) => (await workbench.launchOf(planned!, contender)).job.model;
   const [one, other] = planned!.contenders;
-  const path = await modelOf(one!);
-  const model = readFileSync(path, 'utf8');
-  assert.notEqual(await modelOf(other!), path);
-  for (const damage of Object.values(DAMAGES)) {
-    chmodSync(path, 0o644);
-    damage(path);
-    assert.equal(await modelOf(one!), path);
-    assert.equal(readFileSync(path, 'utf8'), model);
+  for (const key of ['model', 'schema'] as const) {
+    const given = async (contender: Contender) => (await workbench.launchOf(planned!, contender)).job[key];
+    const path = await given(one!);
+    const text = readFileSync(path, 'utf8');
+    assert.notEqual(await given(other!), path);
+    assert.ok(!path.startsWith(place.home), 'the dataset has its own');
+    for (const damage of Object.values(DAMAGES)) {
+      chmodSync(path, 0o644);
+      damage(path);
+      assert.equal(await given(one!), path);
+      assert.equal(readFileSync(path, 'utf8'), text);
+    }
   }
   assert.deepEqual((await checkRow(workbench, planned!, one!)).verdict, { verdict: 'ok' });
 
