@@ -21,8 +21,9 @@ import wiremark.kit.Model;
 import wiremark.kit.Serializer;
 
 /**
- * The serializer of the module on the class path, as JMH times it: the same class, the same objects, the same documents
- * in the same order. What is asked for comes by environment variables, which JMH's forks inherit.
+ * The serializer of the module on the class path, as JMH times it: the same class, the same
+ * objects, the same documents in the same order. What is asked for comes by environment variables,
+ * which JMH's forks inherit.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)

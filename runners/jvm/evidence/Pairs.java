@@ -6,9 +6,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * A row of the JVM in the barest loop of the language and in the kit's, in turns. Arguments: a file with the job, one
- * with the set, how many documents it has. Prints ns an operation, the barest loop's and the kit's, a line for each
- * turn.
+ * A row of the JVM in the barest loop of the language and in the kit's, in turns. Arguments: a file
+ * with the job, one with the set, how many documents it has. Prints ns an operation, the barest
+ * loop's and the kit's, a line for each turn.
  */
 final class Pairs {
   private static Object last;
