@@ -2,7 +2,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { execa } from 'execa';
-import type { JsonReport } from '../../src/report/run/report.ts';
+import type { Row } from '../../src/report/view/rows.ts';
 import type { Ours } from './figures.ts';
 import type { Site } from './site.ts';
 
@@ -36,7 +36,9 @@ export async function runWiremark(
     reject: false,
     cancelSignal: site.signal,
   });
-  const { rows } = JSON.parse(await readFile(report, 'utf8')) as JsonReport;
+  const { rows } = JSON.parse(await readFile(report, 'utf8')) as {
+    readonly rows: readonly Row[];
+  };
   const failed: string[] = [];
   const measured: Ours[] = [];
   for (const row of rows) {

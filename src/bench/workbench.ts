@@ -3,7 +3,7 @@ import { onceFor } from '../dataset/once.ts';
 import { type PreparedDataset, prepareDataset } from '../dataset/prepare.ts';
 import type { Catalog } from '../define/catalog.ts';
 import { documentsName, plainId } from '../define/names.ts';
-import type { DatasetDefinition, RunnerDefinition } from '../define/types.ts';
+import type { RunnerDefinition } from '../define/types.ts';
 import { keep, readKept } from '../files/kept.ts';
 import { scratchFor } from '../machine/scratch.ts';
 import type { GivenSet, MeasuredContender } from '../measure/types.ts';
@@ -172,7 +172,8 @@ class ReadyWorkbench {
 
   async #job(planned: PlannedCase, contender: Contender): Promise<Job> {
     const { definition } = contender;
-    const { definition: dataset, model, schema } = this.#dataset(planned);
+    const prepared = this.#dataset(planned);
+    const { definition: dataset, model } = prepared;
     // Each row has files of its own, which it can spoil for no other, and which are made again for its next process.
     const name = contenderName(contender);
     const place = onceFor(this.#folders, name, () => this.#input.given ?? scratchFor('row'));
@@ -188,7 +189,7 @@ class ReadyWorkbench {
       output: definition.output,
       task: planned.task,
       bound: definition.bound,
-      schema: copySchema(place, dataset, schema),
+      schema: copySchema(place, prepared),
       model: modelFile,
       artifacts,
     };
@@ -207,12 +208,10 @@ class ReadyWorkbench {
 }
 
 /** The files of a schema, for one row alone. @returns the path of the first */
-function copySchema(
-  folder: string,
-  { name, schemaFile }: DatasetDefinition,
-  files: ReadonlyMap<string, string>,
-): string {
+function copySchema(folder: string, { definition, schema }: PreparedDataset): string {
+  const { name, schemaFile } = definition;
   const copyOf = (file: string) => join(folder, name, 'schema', relative(dirname(schemaFile), file));
-  for (const [file, text] of files) if (readKept(copyOf(file))?.toString() !== text) keep(copyOf(file), text);
+  for (const [file, text] of schema)
+    if (readKept(copyOf(file))?.toString() !== text) keep(copyOf(file), text);
   return copyOf(schemaFile);
 }

@@ -6,7 +6,6 @@ import type { SuiteDefinition } from '../define/types.ts';
 import { contenderName } from '../plan/case.ts';
 import type { Filters } from '../plan/filters.ts';
 import { EmptyPlanError, leftOfAll, makePlan } from '../plan/plan.ts';
-import type { Block } from '../report/text/document.ts';
 import type { ListFormat, OutputOptions, PlanOptions } from './options.ts';
 import type { ExitCode, Place } from './place.ts';
 import { listTable, Parts } from './print.ts';
@@ -19,13 +18,26 @@ export async function list(
   const catalog = loadCatalog(place.home, options.runner);
   const own = join(place.home, sep);
   const found = whatThereIs(catalog, options, (path) => (path.startsWith(own) ? '' : relative('', path)));
+  const { suites, datasets, serializers, variants, unread } = found;
+  const tables = [
+    listTable(suites, { SUITE: 'name', ...fromIn(suites), WHAT: 'title', DATA: 'data' }),
+    listTable(datasets, { DATASET: 'name', ...fromIn(datasets), WHAT: 'title', SIZES: 'sizes' }),
+    listTable(serializers, {
+      SERIALIZER: 'name',
+      ...fromIn(serializers),
+      WHAT: 'title',
+      FORMAT: 'format',
+      OUTPUT: 'output',
+      TASKS: 'tasks',
+    }),
+    listTable(variants, { VARIANT: 'name', WHAT: 'title' }),
+    listTable(unread, { 'NOT READ': 'file', WHY: 'reason' }),
+  ];
   const parts = new Parts(options);
-  for (const block of blocksOf(found)) await parts.add(block);
+  for (const table of tables) if (table.rows.length > 0) await parts.add(table);
   await parts.end(found);
   return 0;
 }
-
-type Found = ReturnType<typeof whatThereIs>;
 
 /**
  * @param from where a definition is from; empty for the package's own
@@ -76,20 +88,6 @@ function documentsLeft(suite: SuiteDefinition, runners: Catalog['runners'], filt
     if (error instanceof EmptyPlanError) return [];
     throw error;
   }
-}
-
-function blocksOf({ suites, datasets, serializers, variants, unread }: Found): Block[] {
-  const tables = [
-    listTable(suites, { SUITE: 'name', ...fromIn(suites), WHAT: 'title', DATA: 'data' }),
-    listTable(datasets, { DATASET: 'name', ...fromIn(datasets), WHAT: 'title', SIZES: 'sizes' }),
-    listTable(serializers, {
-      ...{ SERIALIZER: 'name', ...fromIn(serializers), WHAT: 'title' },
-      ...{ FORMAT: 'format', OUTPUT: 'output', TASKS: 'tasks' },
-    }),
-    listTable(variants, { VARIANT: 'name', WHAT: 'title' }),
-    listTable(unread, { 'NOT READ': 'file', WHY: 'reason' }),
-  ];
-  return tables.filter(({ rows }) => rows.length > 0);
 }
 
 /** The column that says where own ones are from, where there are any. */

@@ -46,14 +46,9 @@ export async function printRun(
   const { format, out, sort } = options;
   const command = calledAs();
   const judged = judgeRun(run);
-  const printed = {
-    ...options,
-    command,
-    relativeTo,
-    terminal: terminalOf(out),
-  };
   const choice = { filters, ...(sort && { order: sort }) };
-  put(await renderReport(run, { ...printed, choice }, judged), out);
+  const printed = { ...options, command, relativeTo, choice, terminal: terminalOf(out) };
+  put(await renderReport(run, printed, judged), out);
   // Tables and files for programs don't say it.
   if (!isRanked(run.record) && (out !== undefined || ['csv', 'json'].includes(format)))
     process.stderr.write(`wiremark: ${unanswered(judged.view, calledOf(judged.view, command)).why}\n`);

@@ -29,7 +29,8 @@ export function keep(file: string, content: string | Uint8Array): void {
   try {
     naming(file, () => writeFileSync(aside, content));
     chmodSync(aside, statSync(aside).mode & READABLE);
-    if (isFolder(file)) rmSync(file, { recursive: true, force: true });
+    if (lstatSync(file, { throwIfNoEntry: false })?.isDirectory())
+      rmSync(file, { recursive: true, force: true });
     renameSync(aside, file);
   } catch (error) {
     rmSync(aside, { force: true });
@@ -76,10 +77,6 @@ export function digestOfFile(file: string): string | null {
   } finally {
     closeSync(descriptor);
   }
-}
-
-function isFolder(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
 /** What goes wrong with a file that is open already doesn't say which: this says it, as errors of opening do. */

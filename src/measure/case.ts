@@ -184,10 +184,8 @@ class Course<C extends MeasuredContender> {
     const rows = this.#ledger.live().flatMap(({ index, limit }) => (limit ? [] : [index]));
     const times = new Map(rows.map((row) => [row, blockTimes(slices.get(row)!)]));
     const { target } = this.#input.settings;
-    const { judged } = judgeTable({
-      ...{ rows, reference, target, margin: sameMargin(target) },
-      timesOf: (row) => times.get(row)!,
-    });
+    const timesOf = (row: number) => times.get(row)!;
+    const { judged } = judgeTable({ rows, reference, target, margin: sameMargin(target), timesOf });
     const known = new Set(judged.flatMap(({ row, width }) => (width <= target ? [row] : [])));
     return rows.filter((row) => row !== reference && !known.has(row));
   }

@@ -33,7 +33,7 @@ const TIME_UNITS = [
   { unit: 's', ns: 1e9 },
 ] as const;
 
-interface TimeScale {
+export interface TimeScale {
   readonly unit: string;
   readonly ns: number;
   readonly decimals: number;

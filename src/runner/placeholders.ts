@@ -2,7 +2,3 @@
 export function fillPlaceholders(word: string, values: Readonly<Record<string, string>>): string {
   return word.replace(/\{([a-z]+)\}/g, (whole, name: string) => values[name] ?? whole);
 }
-
-export function placeholdersOf(words: readonly string[]): Set<string> {
-  return new Set(words.flatMap((word) => [...word.matchAll(/\{([a-z]+)\}/g)].map(([, name]) => name!)));
-}

@@ -6,7 +6,7 @@ import { groupBy } from './group-by.ts';
 export const DISTURBED = 0.05;
 
 /** Pairs of slices: of how many it is known whether one waited too long, and in how many one did. */
-interface Pairs {
+export interface Pairs {
   readonly known: number;
   readonly disturbed: number;
 }

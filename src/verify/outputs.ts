@@ -1,5 +1,5 @@
 /** Did it do the work? Compares every kept result, whole, with the canonical document that it is of. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { openFixture } from '../dataset/fixture.ts';
 import { giveWay } from '../dataset/give-way.ts';
 import { cut } from '../define/error.ts';
@@ -48,7 +48,7 @@ async function compared(results: Results): Promise<ReadonlySet<Deviation>> {
   const keys: string[] = [];
   for (const [place, frame] of frames.entries()) {
     await giveWay(signal);
-    keys.push(known ? `${of[place]} ${digestOf(frame)}` : '');
+    keys.push(known ? `${of[place]} ${hash('sha256', frame, 'base64')}` : '');
     const before = known?.get(keys[place]!);
     if (before) for (const deviation of before) used.add(deviation);
     else unknown.push(place);
@@ -63,10 +63,6 @@ async function compared(results: Results): Promise<ReadonlySet<Deviation>> {
     for (const deviation of needed) used.add(deviation);
   }
   return used;
-}
-
-function digestOf(frame: Uint8Array): string {
-  return createHash('sha256').update(frame).digest('base64');
 }
 
 async function compareOne(

@@ -2,7 +2,7 @@
  * Results of runs that were asked for before. They depend on a run's record and samples alone, and are cached under the
  * digest of these: a change has another place, and nothing has to be invalidated.
  */
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { keep, readKept } from '../../files/kept.ts';
@@ -21,14 +21,14 @@ export function openKept({ home, cache }: Place): Keeping {
   const all = join(cache, 'results');
   const folder = join(all, sourcesDigest(home));
   return (record, make) => {
-    const file = join(folder, `${digestOf(JSON.stringify(record))}.json`);
+    const file = join(folder, `${hash('sha256', JSON.stringify(record))}.json`);
     const [digest, known] = readKept(file)?.toString().split('\n') ?? [];
-    if (known !== undefined && digestOf(known) === digest) return JSON.parse(known) as ResultRow[];
+    if (known !== undefined && hash('sha256', known) === digest) return JSON.parse(known) as ResultRow[];
     const rows = make();
     const text = JSON.stringify(rows);
     try {
       if (!existsSync(folder)) forget(all);
-      keep(file, `${digestOf(text)}\n${text}`);
+      keep(file, `${hash('sha256', text)}\n${text}`);
     } catch (error) {
       // The answer is complete without the cache: the next takes as long as this one.
       if (!isSystemError(error)) throw error;
@@ -42,15 +42,11 @@ const SOURCES = ['define', 'plan', 'stats', 'store', 'report', 'cli/sql'];
 
 /** Changes whenever results may differ: another wiremark, or one in development. */
 function sourcesDigest(home: string): string {
-  const hash = createHash('sha256');
+  const digest = createHash('sha256');
   for (const folder of SOURCES.map((name) => join(home, 'src', name)))
     for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort())
-      if (name.endsWith('.ts')) hash.update(name).update(readFileSync(join(folder, name)));
-  return hash.digest('hex').slice(0, 16);
-}
-
-function digestOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
+      if (name.endsWith('.ts')) digest.update(name).update(readFileSync(join(folder, name)));
+  return digest.digest('hex').slice(0, 16);
 }
 
 const MONTH = 30 * 24 * 3_600_000;

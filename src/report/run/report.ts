@@ -75,8 +75,6 @@ export async function renderSummary(view: RunView, outcomes?: readonly RuleOutco
 /** Of the JSON report: grows when a key changes its meaning or goes; new keys may come without. */
 export const REPORT_SCHEMA = 6;
 
-export type JsonReport = ReturnType<typeof jsonReport>;
-
 /** All that is promised of a report: docs/REFERENCE.md says what each key is. */
 export function jsonReport(view: RunView, published: readonly PublishedTable[], called: Called) {
   const { id, tool, startedAt, finishedAt, interruptions, runtimes, datasets, own, warnings } = view;

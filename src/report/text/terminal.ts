@@ -1,6 +1,7 @@
 /** The report for a terminal. */
 import { stripVTControlCharacters } from 'node:util';
 import pico from 'picocolors';
+import type { Colors as Paint } from 'picocolors/types.js';
 import {
   alignPoints,
   type Block,
@@ -24,8 +25,6 @@ const WIDEST_PROSE = 110;
 /** With less room than this for its prose, a table has it below each row instead. */
 const NARROWEST_PROSE = 24;
 const GAP = 2;
-
-type Paint = ReturnType<typeof pico.createColors>;
 
 /**
  * Maps a report to text for a terminal. Tables give up their spare columns where the width doesn't do; nothing is cut.

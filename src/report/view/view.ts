@@ -122,7 +122,17 @@ export type ViewRecord = Omit<RunRecord, 'request' | 'samples'> & Partial<Pick<R
 
 const rowKey = (number: number, contender: number): string => `${number} ${contender}`;
 
-export function indexRun(record: ViewRecord) {
+/** What is found once for all cases of a run. */
+interface RunIndex {
+  readonly record: ViewRecord;
+  /** By case and contender. */
+  readonly outcomes: ReadonlyMap<string, RunOutcome>;
+  /** Faults, by the documents that they were found on. */
+  readonly failing: ReadonlyMap<string, readonly RunOutcome[]>;
+  readonly documentBytes: ReadonlyMap<string, DocumentBytes>;
+}
+
+export function indexRun(record: ViewRecord): RunIndex {
   const outcomes = new Map(record.outcomes.map((one) => [rowKey(one.case, one.contender), one]));
   const failing = groupBy(
     [...outcomes.values()].filter(({ verdict }) => isFault(verdict.verdict)),
@@ -130,8 +140,6 @@ export function indexRun(record: ViewRecord) {
   );
   return { record, outcomes, failing, documentBytes: documentBytes(record) };
 }
-
-type RunIndex = ReturnType<typeof indexRun>;
 
 /** Sizes belong to the documents, so that a case that reads knows them from the one that wrote. */
 function documentBytes(record: ViewRecord): Map<string, DocumentBytes> {

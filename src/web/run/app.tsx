@@ -123,7 +123,7 @@ function Header({ view, title }: { view: RunView; title: string }): VNode {
 }
 
 interface HeadlinesProps {
-  readonly answer: RunAnswer;
+  readonly answer: RunAnswer | null;
   readonly cases: readonly CaseParts[];
   /** Whether many cases are answered together: then each has its first sentence here, the others at its tables. */
   readonly together: boolean;
