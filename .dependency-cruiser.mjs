@@ -31,20 +31,34 @@ const directions = Object.entries(may).map(([folder, allowed]) => ({
   to: { path: '^src/', pathNot: `^src/(${[folder, 'files', ...allowed].join('|')})/` },
 }));
 
-/** Of the rooms of `report`: figures are judged before anybody words them, and words are found before they are laid out. */
-const rooms = { text: [], view: [], tables: ['view', 'text'], styles: ['tables', 'view', 'text'] };
-const withinReport = Object.entries(rooms).map(([room, allowed]) => ({
-  name: `report-${room}-imports`,
-  comment: `src/report/${room} may import of the report only ${['numbers', ...allowed].join(', ')}`,
-  severity: 'error',
-  from: { path: `^src/report/${room}/` },
-  to: { path: '^src/report/', pathNot: `^src/report/(numbers\\.ts|(${[room, ...allowed].join('|')})/)` },
-}));
+/**
+ * Of the rooms of a folder. `report`: figures are judged before anybody words them, and words are found before they are laid out.
+ * `store`: what a run is doesn't depend on how its folder is written.
+ */
+const rooms = {
+  report: {
+    common: 'numbers',
+    may: { text: [], view: [], tables: ['view', 'text'], styles: ['tables', 'view', 'text'] },
+  },
+  store: { common: 'error', may: { record: [], folder: ['record'] } },
+};
+const withinFolders = Object.entries(rooms).flatMap(([folder, { common, may }]) =>
+  Object.entries(may).map(([room, allowed]) => ({
+    name: `${folder}-${room}-imports`,
+    comment: `src/${folder}/${room} may import of src/${folder} only ${[common, ...allowed].join(', ')}`,
+    severity: 'error',
+    from: { path: `^src/${folder}/${room}/` },
+    to: {
+      path: `^src/${folder}/`,
+      pathNot: `^src/${folder}/(${common}\\.ts|(${[room, ...allowed].join('|')})/)`,
+    },
+  })),
+);
 
 export default {
   forbidden: [
     ...directions,
-    ...withinReport,
+    ...withinFolders,
     {
       name: 'no-circles',
       comment: 'types vanish: a verb that is loaded late takes the type of its options from the command that loads it',

@@ -11,7 +11,13 @@ import { REPORT_FORMATS, type ReportFormat, render } from '../src/report/formats
 import { type ReportOptions, reportOf } from '../src/report/run/report.ts';
 import { buildView } from '../src/report/view/view.ts';
 import { groupBy } from '../src/stats/group-by.ts';
-import type { MemoryFigures, RunContender, RunOutcome, RunRecord, Sample } from '../src/store/record.ts';
+import type {
+  MemoryFigures,
+  RunContender,
+  RunOutcome,
+  RunRecord,
+  Sample,
+} from '../src/store/record/record.ts';
 import { contender, outcome, smallRun, stored } from '../test/report/small-run.ts';
 
 const { values: flags } = parseArgs({

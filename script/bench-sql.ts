@@ -12,12 +12,12 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openKept } from '../src/cli/sql/kept.ts';
 import { resultsOf } from '../src/cli/sql/sql.ts';
+import { readRun } from '../src/store/folder/reader.ts';
+import { createRun } from '../src/store/folder/writer.ts';
 import { listRuns, newRunId, runsFolder } from '../src/store/locate.ts';
 import { queryRuns } from '../src/store/query/query.ts';
 import { textOf } from '../src/store/query/values.ts';
-import { readRun } from '../src/store/reader.ts';
-import type { RunRecord, Sample } from '../src/store/record.ts';
-import { createRun } from '../src/store/writer.ts';
+import type { RunRecord, Sample } from '../src/store/record/record.ts';
 import { contender, outcome, smallRun } from '../test/report/small-run.ts';
 
 const { values: flags } = parseArgs({

@@ -7,7 +7,7 @@ import type { MeasuredContender, MeasureInput, Progress } from '../../src/measur
 import { type Comparison, compare, roundLogRatios } from '../../src/stats/comparison.ts';
 import { waitedShare } from '../../src/stats/disturbance.ts';
 import { mean } from '../../src/stats/samples.ts';
-import type { Sample } from '../../src/store/record.ts';
+import type { Sample } from '../../src/store/record/record.ts';
 import { type WelchTest, welchTest } from './welch.ts';
 
 /** One comparison of a serializer with itself, and the same time spent the naive way. */

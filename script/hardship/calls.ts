@@ -7,7 +7,7 @@
  * - the same words again, without the fault, do what they should have done; a run can be finished
  */
 import { Random } from '../../src/stats/random.ts';
-import { readRun } from '../../src/store/reader.ts';
+import { readRun } from '../../src/store/folder/reader.ts';
 import { faultsOf, isAbsence, isDeath } from './faults.ts';
 import { cantFinish, isSwept, runsIn } from './finishing.ts';
 import { badEnd, isSame, steady, strays, tells } from './judging.ts';

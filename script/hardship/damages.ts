@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { renderReport } from '../../src/report/run/report.ts';
 import { Random } from '../../src/stats/random.ts';
 import { StoreError } from '../../src/store/error.ts';
-import { readRun } from '../../src/store/reader.ts';
+import { readRun } from '../../src/store/folder/reader.ts';
 import { runsIn } from './finishing.ts';
 import type { Practice } from './practice.ts';
 import { recordRuns } from './recorded.ts';

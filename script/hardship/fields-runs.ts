@@ -5,7 +5,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Random } from '../../src/stats/random.ts';
-import { EXPORTED, RUN_FILE, SAMPLES_FILE, SEAL_FILE } from '../../src/store/files.ts';
+import { EXPORTED, RUN_FILE, SAMPLES_FILE, SEAL_FILE } from '../../src/store/folder/files.ts';
 import { runsFolder } from '../../src/store/locate.ts';
 import { type Home, makeHome, mutatedCsv, putBeside, replaced } from './fields-definitions.ts';
 import type { Answered, Asked, Prober } from './fields-prober.ts';

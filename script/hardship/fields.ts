@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Random } from '../../src/stats/random.ts';
-import { EXPORTED } from '../../src/store/files.ts';
+import { EXPORTED } from '../../src/store/folder/files.ts';
 import { runsFolder } from '../../src/store/locate.ts';
 import { datasetOf, makeHome, spoilDefinition, verbsOfDefinitions } from './fields-definitions.ts';
 import { type Answered, type Asked, broken, Prober } from './fields-prober.ts';

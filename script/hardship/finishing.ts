@@ -1,9 +1,9 @@
 /** A run that ended before its time: it can be finished, and every sample that was on disk is kept. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { ASIDE, RUN_FILE } from '../../src/store/files.ts';
-import { readRun } from '../../src/store/reader.ts';
-import { wholeOf } from '../../src/store/writer.ts';
+import { ASIDE, RUN_FILE } from '../../src/store/folder/files.ts';
+import { readRun } from '../../src/store/folder/reader.ts';
+import { wholeOf } from '../../src/store/folder/writer.ts';
 import { badEnd } from './judging.ts';
 import type { World } from './world.ts';
 

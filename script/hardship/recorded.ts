@@ -3,7 +3,7 @@
  * `killed` the first and one that was killed.
  */
 import { rmSync } from 'node:fs';
-import { SAMPLES_FILE } from '../../src/store/files.ts';
+import { SAMPLES_FILE } from '../../src/store/folder/files.ts';
 import { runsIn } from './finishing.ts';
 import { RUN } from './verbs.ts';
 import type { Note, Outcome, World } from './world.ts';

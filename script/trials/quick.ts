@@ -19,8 +19,8 @@ import { groupBy } from '../../src/stats/group-by.ts';
 import { sameMargin } from '../../src/stats/judgement.ts';
 import { median, sortSamples } from '../../src/stats/samples.ts';
 import { type JudgedRow, judgeTable } from '../../src/stats/table.ts';
+import { readRun, type StoredRun } from '../../src/store/folder/reader.ts';
 import { runFolders } from '../../src/store/locate.ts';
-import { readRun, type StoredRun } from '../../src/store/reader.ts';
 
 /** What a quick run should tell apart on a machine at rest. */
 const RATIO = 1.3;

@@ -10,7 +10,7 @@ import type { Contender } from '../plan/case.ts';
 import type { Plan, PlannedCase } from '../plan/plan.ts';
 import type { Verdict } from '../plan/verdict.ts';
 import { type RunnerClient, RunnerFailure } from '../runner/client.ts';
-import type { RunRecord } from '../store/record.ts';
+import type { RunRecord } from '../store/record/record.ts';
 import { doesNot, plannedRecord, Recorder, type RunFacts } from './recorder.ts';
 import type { Workbench } from './workbench.ts';
 

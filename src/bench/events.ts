@@ -2,7 +2,7 @@ import type { MachineUse } from '../machine/use.ts';
 import type { Progress } from '../measure/types.ts';
 import type { Contender } from '../plan/case.ts';
 import type { Verdict } from '../plan/verdict.ts';
-import type { RunRecord, Sample } from '../store/record.ts';
+import type { RunRecord, Sample } from '../store/record/record.ts';
 
 /** What a run tells while it is measured; a case is its number in the plan. */
 export interface RunEvents {

@@ -16,9 +16,9 @@ import { contenderName } from '../plan/case.ts';
 import { QUICK_ROUNDS } from '../stats/judgement.ts';
 import { median, sortSamples } from '../stats/samples.ts';
 import { StoreError } from '../store/error.ts';
+import { readRecord } from '../store/folder/reader.ts';
 import { runFolders } from '../store/locate.ts';
-import { readRecord } from '../store/reader.ts';
-import type { RunContender, RunRecord, RunSettings } from '../store/record.ts';
+import type { RunContender, RunRecord, RunSettings } from '../store/record/record.ts';
 import { secondsTaken } from '../store/state.ts';
 import type { RunPlan } from './run.ts';
 

@@ -10,7 +10,7 @@ import type { Contender } from '../plan/case.ts';
 import type { Plan, PlannedCase } from '../plan/plan.ts';
 import { isTimeable, type Verdict } from '../plan/verdict.ts';
 import { type RunnerClient, RunnerFailure } from '../runner/client.ts';
-import type { Sample } from '../store/record.ts';
+import type { Sample } from '../store/record/record.ts';
 import { checkRow } from './checking.ts';
 import { isReading } from './documents.ts';
 import { BenchError } from './error.ts';

@@ -1,7 +1,7 @@
 /** Whose objects a runtime's rows are given in suites of its own, beside the plain ones of its language. */
 import type { Catalog } from '../define/catalog.ts';
 import type { Plan } from '../plan/plan.ts';
-import type { RunRecord } from '../store/record.ts';
+import type { RunRecord } from '../store/record/record.ts';
 
 /** Of the plan's runtimes; a suite is a runtime's own if all its patterns are. */
 export function otherObjects(plan: Plan, { suites, datasets }: Catalog): Pick<RunRecord, 'otherObjects'> {

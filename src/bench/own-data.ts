@@ -13,9 +13,9 @@ import { type Taken, takeDocuments } from '../given/take.ts';
 import { scratchFor } from '../machine/scratch.ts';
 import { median, sortSamples } from '../stats/samples.ts';
 import { reaching } from '../store/error.ts';
-import { DATA_FOLDER } from '../store/files.ts';
-import type { StoredRun } from '../store/reader.ts';
-import type { DataRequest } from '../store/record.ts';
+import { DATA_FOLDER } from '../store/folder/files.ts';
+import type { StoredRun } from '../store/folder/reader.ts';
+import type { DataRequest } from '../store/record/record.ts';
 import { BenchError } from './error.ts';
 import type { OwnData } from './own-suite.ts';
 

@@ -5,7 +5,7 @@ import type { DatasetDefinition, SuiteDefinition } from '../define/types.ts';
 import { contenderName, namedOf, type SerializerContender } from '../plan/case.ts';
 import { type Filters, selectsSerializer } from '../plan/filters.ts';
 import { rowOf, serializersOf } from '../plan/plan.ts';
-import type { DataRequest, OwnDocuments } from '../store/record.ts';
+import type { DataRequest, OwnDocuments } from '../store/record/record.ts';
 
 /** A person's own documents as a dataset. */
 export interface OwnData {

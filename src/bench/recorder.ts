@@ -5,6 +5,8 @@ import type { Deviation, Task } from '../define/types.ts';
 import { type Contender, contenderName } from '../plan/case.ts';
 import type { Plan, PlannedCase } from '../plan/plan.ts';
 import type { Verdict } from '../plan/verdict.ts';
+import { SAMPLES_HEAD } from '../store/folder/samples.ts';
+import type { RunWriter } from '../store/folder/writer.ts';
 import { lastBegun } from '../store/newest.ts';
 import {
   type CaseEnd,
@@ -17,9 +19,7 @@ import {
   type Sample,
   type Sizes,
   type Stopped,
-} from '../store/record.ts';
-import { SAMPLES_HEAD } from '../store/samples.ts';
-import type { RunWriter } from '../store/writer.ts';
+} from '../store/record/record.ts';
 import type { Workbench } from './workbench.ts';
 
 export type RunFacts = Pick<

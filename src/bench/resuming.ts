@@ -2,13 +2,13 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { rowName } from '../define/names.ts';
-import { SAMPLES_FILE } from '../store/files.ts';
+import { SAMPLES_FILE } from '../store/folder/files.ts';
+import { readRun, type StoredRun } from '../store/folder/reader.ts';
+import { reopenRun } from '../store/folder/writer.ts';
 import { listRuns, locateRun } from '../store/locate.ts';
 import { lastBegun } from '../store/newest.ts';
-import { cameToItsEnd } from '../store/partial.ts';
-import { readRun, type StoredRun } from '../store/reader.ts';
-import type { Machine, RunCase, RunContender, RunRecord } from '../store/record.ts';
-import { reopenRun } from '../store/writer.ts';
+import { cameToItsEnd } from '../store/record/partial.ts';
+import type { Machine, RunCase, RunContender, RunRecord } from '../store/record/record.ts';
 import { BenchError } from './error.ts';
 import { isWhole, Recorder } from './recorder.ts';
 

@@ -5,10 +5,10 @@ import { scratchFor } from '../machine/scratch.ts';
 import { visible } from '../report/text/width.ts';
 import { StoreError } from '../store/error.ts';
 import { unpackRun } from '../store/exported.ts';
-import { EXPORTED, RUN_FILE } from '../store/files.ts';
+import { EXPORTED, RUN_FILE } from '../store/folder/files.ts';
+import { readRun, type StoredRun } from '../store/folder/reader.ts';
 import { foldersIn, locateRun } from '../store/locate.ts';
-import { readRun, type StoredRun } from '../store/reader.ts';
-import { runLabel } from '../store/run-label.ts';
+import { runLabel } from '../store/record/run-label.ts';
 
 /**
  * The folder of a run that is only to be read.

@@ -1,7 +1,7 @@
 /** How long measuring takes, in seconds: first by experience, then from the rounds that are in. */
 import { mean } from '../stats/samples.ts';
 import { SETTLING_SLICES } from '../stats/steady.ts';
-import type { RunSettings } from '../store/record.ts';
+import type { RunSettings } from '../store/record/record.ts';
 import { LIMIT_ROUNDS, procedureOf } from './settings.ts';
 import type { MeasuredContender } from './types.ts';
 

@@ -2,7 +2,7 @@ import { isTimeable, type Verdict } from '../plan/verdict.ts';
 import { firstSights, remembering } from '../stats/first-sight.ts';
 import { groupBy } from '../stats/group-by.ts';
 import { referenceRow } from '../stats/reference.ts';
-import type { Sample } from '../store/record.ts';
+import type { Sample } from '../store/record/record.ts';
 import type { CaseOutcome, MeasuredContender, MeasureEvents, MeasureInput } from './types.ts';
 
 /** What is known of a case so far. Everything that happens to a contender is entered here. */

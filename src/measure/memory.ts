@@ -1,7 +1,7 @@
 /** The memory pass: what operations allocate, counted in a fresh process of its own and never where it is timed. */
 import type { Figure } from '../plan/figure.ts';
 import { type MemoryClient, type MemoryReply, RunnerFailure } from '../runner/client.ts';
-import type { MemoryFigures } from '../store/record.ts';
+import type { MemoryFigures } from '../store/record/record.ts';
 import { nextOps, sliceOps } from './slice-length.ts';
 import type { MeasuredContender, MeasureInput } from './types.ts';
 

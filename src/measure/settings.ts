@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { FULL_ROUNDS, QUICK_ROUNDS, USUAL_TARGET } from '../stats/judgement.ts';
 import { SLICE_NS } from '../stats/steady.ts';
-import type { RunSettings } from '../store/record.ts';
+import type { RunSettings } from '../store/record/record.ts';
 
 /** What a user may say about measuring; everything else follows from it. */
 export interface SettingOptions {

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
-import type { Sizes } from '../store/record.ts';
+import type { Sizes } from '../store/record/record.ts';
 
 /** Levels: gzip's and zstd's own defaults, and the brotli quality that servers use for what they make on the fly. */
 export const LEVELS = { gzip: 6, zstd: 3, brotli: 5 } as const;

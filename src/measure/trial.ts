@@ -4,7 +4,7 @@ import { NEAR } from '../stats/first-sight.ts';
 import { Random } from '../stats/random.ts';
 import { mean, median, sortSamples } from '../stats/samples.ts';
 import { isWarm, SETTLING_SLICES, SLICE_NS, tellsOfWarmth, type WarmupSlice } from '../stats/steady.ts';
-import type { RunSettings, Sample } from '../store/record.ts';
+import type { RunSettings, Sample } from '../store/record/record.ts';
 import { ClockWatch } from './clock.ts';
 import { IdleWatch } from './idle.ts';
 import type { Procedure } from './settings.ts';

@@ -3,7 +3,7 @@ import type { Deviation, Limit } from '../define/types.ts';
 import type { SetKind, Verdict } from '../plan/verdict.ts';
 import type { RunnerClient } from '../runner/client.ts';
 import type { Baselines } from '../stats/reference.ts';
-import type { RunSettings, Sample } from '../store/record.ts';
+import type { RunSettings, Sample } from '../store/record/record.ts';
 
 /** One row of the case. */
 export interface MeasuredContender {

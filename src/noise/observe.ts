@@ -17,7 +17,7 @@ import { roundLogRatios } from '../stats/comparison.ts';
 import { waitedShare } from '../stats/disturbance.ts';
 import { FULL_ROUNDS } from '../stats/judgement.ts';
 import { Random } from '../stats/random.ts';
-import type { Machine, Sample } from '../store/record.ts';
+import type { Machine, Sample } from '../store/record/record.ts';
 import { type Noise, noiseOf } from './figures.ts';
 
 /** What is compared with itself, by patterns that select just one row in one case. */

@@ -4,15 +4,15 @@ import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { lastNames } from '../files/last-names.ts';
-import { makeAside } from './durable.ts';
 import { StoreError } from './error.ts';
-import { RUN_FILE, SAMPLES_FILE, SEAL_FILE } from './files.ts';
+import { makeAside } from './folder/durable.ts';
+import { RUN_FILE, SAMPLES_FILE, SEAL_FILE } from './folder/files.ts';
+import { writingProcess } from './folder/lock.ts';
+import { readBytes } from './folder/parse.ts';
+import { parseRecord, readWhole, recordText } from './folder/reader.ts';
+import { readSeal, sealText } from './folder/seal.ts';
 import { listRuns, runsFolder } from './locate.ts';
-import { writingProcess } from './lock.ts';
-import { readBytes } from './parse.ts';
-import { parseRecord, readWhole, recordText } from './reader.ts';
-import type { RunRecord } from './record.ts';
-import { readSeal, sealText } from './seal.ts';
+import type { RunRecord } from './record/record.ts';
 
 /** What belongs to a run and goes where it goes; nothing else that lies in its folder does. */
 const CARRIED: readonly string[] = [RUN_FILE, SAMPLES_FILE, SEAL_FILE];

@@ -1,12 +1,12 @@
 /** What people call a run. It lies in run.json, so that it goes wherever the folder goes. */
 import { hash } from 'node:crypto';
 import { join } from 'node:path';
-import { replaceFile } from './durable.ts';
-import { RUN_FILE } from './files.ts';
-import { lockRun } from './lock.ts';
-import { parseRecord, readRecord, recordText } from './reader.ts';
-import type { RunRecord } from './record.ts';
-import { readSeal, writeSeal } from './seal.ts';
+import { replaceFile } from './folder/durable.ts';
+import { RUN_FILE } from './folder/files.ts';
+import { lockRun } from './folder/lock.ts';
+import { parseRecord, readRecord, recordText } from './folder/reader.ts';
+import { readSeal, writeSeal } from './folder/seal.ts';
+import type { RunRecord } from './record/record.ts';
 
 const LONGEST = 80;
 

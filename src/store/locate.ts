@@ -6,11 +6,11 @@ import { basename, join, relative, resolve, sep } from 'node:path';
 import { caseName, documentsName } from '../define/names.ts';
 import { nearestName } from '../define/nearest.ts';
 import { StoreError } from './error.ts';
-import { EXPORTED, RUN_FILE } from './files.ts';
+import { EXPORTED, RUN_FILE } from './folder/files.ts';
+import { readRecord } from './folder/reader.ts';
 import { byAge, countedRuns } from './newest.ts';
-import { readRecord } from './reader.ts';
-import type { RunRecord } from './record.ts';
-import { isLabelOf, runLabel } from './run-label.ts';
+import type { RunRecord } from './record/record.ts';
+import { isLabelOf, runLabel } from './record/run-label.ts';
 
 /**
  * A new run's id: `20250131T094502.137Z-alba-3f9a`. Two runs that begin in the same millisecond differ in their last

@@ -1,6 +1,6 @@
 /** Which run is the last: told by what the records say, wherever the runs lie and whenever they were copied. */
-import { cameToItsEnd } from './partial.ts';
-import type { RunRecord } from './record.ts';
+import { cameToItsEnd } from './record/partial.ts';
+import type { RunRecord } from './record/record.ts';
 
 type Times = Pick<RunRecord, 'id' | 'startedAt' | 'interruptions' | 'after'>;
 

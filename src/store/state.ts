@@ -1,7 +1,7 @@
 /** How a run stands and how long it took: the one answer to both, for lists and pages alike. */
-import { writingProcess } from './lock.ts';
-import { type PartialReason, partialReason } from './partial.ts';
-import type { RunRecord } from './record.ts';
+import { writingProcess } from './folder/lock.ts';
+import { type PartialReason, partialReason } from './record/partial.ts';
+import type { RunRecord } from './record/record.ts';
 
 /** `running`: another process writes it now. `partial`: it was killed or interrupted. */
 export type RunState = 'complete' | 'partial' | 'running';

@@ -12,9 +12,9 @@ import type { GivenSet } from '../../src/measure/types.ts';
 import { type Contender, contenderName, type SerializerContender } from '../../src/plan/case.ts';
 import type { Plan } from '../../src/plan/plan.ts';
 import type { MemoryClient } from '../../src/runner/client.ts';
-import { readRun } from '../../src/store/reader.ts';
-import type { RunRecord, RunSettings } from '../../src/store/record.ts';
-import { createRun, reopenRun, wholeOf } from '../../src/store/writer.ts';
+import { readRun } from '../../src/store/folder/reader.ts';
+import { createRun, reopenRun, wholeOf } from '../../src/store/folder/writer.ts';
+import type { RunRecord, RunSettings } from '../../src/store/record/record.ts';
 import { serializer, suite } from '../plan/definitions.ts';
 import { record, temporaryFolder } from '../store/record.ts';
 

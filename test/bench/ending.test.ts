@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { isMeasured, Recorder } from '../../src/bench/recorder.ts';
 import { findUnfinished, finishMeasured } from '../../src/bench/resuming.ts';
+import { readRun } from '../../src/store/folder/reader.ts';
+import { createRun } from '../../src/store/folder/writer.ts';
 import { runsFolder } from '../../src/store/locate.ts';
-import { readRun } from '../../src/store/reader.ts';
-import type { RunRecord } from '../../src/store/record.ts';
-import { createRun } from '../../src/store/writer.ts';
+import type { RunRecord } from '../../src/store/record/record.ts';
 import { record, sample, temporaryFolder } from '../store/record.ts';
 
 const over = (changes: Partial<RunRecord> = {}): RunRecord => ({

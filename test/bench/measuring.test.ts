@@ -4,10 +4,10 @@ import { readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { Recorder } from '../../src/bench/recorder.ts';
-import { readRun } from '../../src/store/reader.ts';
-import type { RunRecord } from '../../src/store/record.ts';
+import { readRun } from '../../src/store/folder/reader.ts';
+import { createRun } from '../../src/store/folder/writer.ts';
+import type { RunRecord } from '../../src/store/record/record.ts';
 import { secondsTaken } from '../../src/store/state.ts';
-import { createRun } from '../../src/store/writer.ts';
 import { record as planned, temporaryFolder } from '../store/record.ts';
 import { SimulatedBench } from './bench.ts';
 

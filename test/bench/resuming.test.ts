@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { differences, resumedRecord } from '../../src/bench/resuming.ts';
-import type { RunContender, RunRecord } from '../../src/store/record.ts';
+import type { RunContender, RunRecord } from '../../src/store/record/record.ts';
 import { stored } from '../report/small-run.ts';
 import { record } from '../store/record.ts';
 

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { CHART_CSS } from '../../src/report/charts/svg.ts';
-import type { RunRecord } from '../../src/store/record.ts';
+import type { RunRecord } from '../../src/store/record/record.ts';
 import { scratchFolder } from '../contract/command.ts';
 import { makeRun, writeRun } from '../report/compare/make-runs.ts';
 import { refuses, wiremark } from './in-process.ts';

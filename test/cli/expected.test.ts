@@ -8,7 +8,7 @@ import type { Status } from '../../src/cli/status.ts';
 import { recordMachine } from '../../src/machine/describe.ts';
 import { contenderName } from '../../src/plan/case.ts';
 import { FULL_ROUNDS } from '../../src/stats/judgement.ts';
-import { readRecord } from '../../src/store/reader.ts';
+import { readRecord } from '../../src/store/folder/reader.ts';
 import { scratchFolder } from '../contract/command.ts';
 import { place } from '../contract/place.ts';
 import { copyRecorded } from '../report/make-recorded-run.ts';

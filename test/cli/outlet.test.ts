@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { harmless } from '../../src/cli/outlet.ts';
 import { TABLE_STYLES } from '../../src/define/types.ts';
-import { readRecord } from '../../src/store/reader.ts';
+import { readRecord } from '../../src/store/folder/reader.ts';
 import { temporary } from '../files/temporary.ts';
 import { copyRecorded, recordedFolder } from '../report/make-recorded-run.ts';
 

@@ -9,7 +9,7 @@ import type { Status } from '../../src/cli/status.ts';
 import type { MachineUse } from '../../src/machine/use.ts';
 import { expectedRest } from '../../src/measure/expected.ts';
 import type { Contender } from '../../src/plan/case.ts';
-import type { RunRecord, Sample } from '../../src/store/record.ts';
+import type { RunRecord, Sample } from '../../src/store/record/record.ts';
 import { place } from '../contract/place.ts';
 
 const run = planRun(place.home, {

@@ -12,8 +12,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { readRecord } from '../../src/store/reader.ts';
-import { runLabel } from '../../src/store/run-label.ts';
+import { readRecord } from '../../src/store/folder/reader.ts';
+import { runLabel } from '../../src/store/record/run-label.ts';
 import { scratchFolder } from '../contract/command.ts';
 import { copyRecorded, recordedFolder } from '../report/make-recorded-run.ts';
 import { publishedBy } from '../report/recorded.ts';

@@ -4,8 +4,8 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, write
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { keepNameApart } from '../../src/cli/runs/labels.ts';
+import { readRecord } from '../../src/store/folder/reader.ts';
 import { runsFolder } from '../../src/store/locate.ts';
-import { readRecord } from '../../src/store/reader.ts';
 import { scratchFolder, wiremark as started } from '../contract/command.ts';
 import { record, sample } from '../store/record.ts';
 import { forge, writeRun } from '../store/write-run.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import { buildView, runRows } from '../../src/report/view/view.ts';
-import { readRun } from '../../src/store/reader.ts';
+import { readRun } from '../../src/store/folder/reader.ts';
 import { recordedFolder } from '../report/make-recorded-run.ts';
 import { begin, scratchFolder, until, wiremark } from './command.ts';
 import { suiteToml, writeNodeRunner } from './definitions.ts';

@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import type { RunRecord, Sample } from '../../src/store/record.ts';
+import type { RunRecord, Sample } from '../../src/store/record/record.ts';
 import { copyNodeKit, recordOf, rowsIn, runsIn, samplesOf, scratchFolder, wiremark } from './command.ts';
 import { entry, suiteToml } from './definitions.ts';
 import { here, plain } from './shipped.ts';

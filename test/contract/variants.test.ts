@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { rowName } from '../../src/define/names.ts';
-import { readRecord } from '../../src/store/reader.ts';
+import { readRecord } from '../../src/store/folder/reader.ts';
 import { copyNodeKit, runsIn, scratchFolder, wiremark } from './command.ts';
 import { suiteToml, writeNodeRunner } from './definitions.ts';
 import { here, plain } from './shipped.ts';

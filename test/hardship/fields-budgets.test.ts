@@ -8,9 +8,9 @@ import { broken, Prober } from '../../script/hardship/fields-prober.ts';
 import { record, seal } from '../../script/hardship/fields-runs.ts';
 import { MOST } from '../../src/define/bounds.ts';
 import { groupBy } from '../../src/stats/group-by.ts';
-import { RUN_FILE, SAMPLES_FILE } from '../../src/store/files.ts';
+import { RUN_FILE, SAMPLES_FILE } from '../../src/store/folder/files.ts';
+import { MOST as SAMPLES } from '../../src/store/folder/samples.ts';
 import { runsFolder } from '../../src/store/locate.ts';
-import { MOST as SAMPLES } from '../../src/store/samples.ts';
 import { temporary } from '../files/temporary.ts';
 
 const scratch = temporary('budgets');

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { resolveSettings } from '../../src/measure/settings.ts';
 import { blockTimes, compare, halfWidth, roundLogRatios } from '../../src/stats/comparison.ts';
 import { judgeTable } from '../../src/stats/table.ts';
-import type { Sample } from '../../src/store/record.ts';
+import type { Sample } from '../../src/store/record/record.ts';
 import { type Behaviour, quiet, Simulation, START_NS } from './simulation.ts';
 
 const three = [quiet(1_000), quiet(2_000), quiet(3_000)];

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { processesThatFit } from '../../src/measure/fit.ts';
 import type { MeasuredContender } from '../../src/measure/types.ts';
-import type { Sample } from '../../src/store/record.ts';
+import type { Sample } from '../../src/store/record/record.ts';
 import { type Behaviour, quiet, Simulation } from './simulation.ts';
 
 const noisy = (process: number): Behaviour => ({ nsPerOp: 1_000, noise: { process } });

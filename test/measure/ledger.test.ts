@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Ledger } from '../../src/measure/ledger.ts';
 import type { MeasureInput } from '../../src/measure/types.ts';
-import type { Sample } from '../../src/store/record.ts';
+import type { Sample } from '../../src/store/record/record.ts';
 
 const contenders = [{ index: 0, warmup: { minimum: 0, maximum: 0 }, blocks: 1 }];
 

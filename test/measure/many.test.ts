@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { procedureOf } from '../../src/measure/settings.ts';
 import { Trial } from '../../src/measure/trial.ts';
 import type { RunnerClient } from '../../src/runner/client.ts';
-import type { Sample } from '../../src/store/record.ts';
+import type { Sample } from '../../src/store/record/record.ts';
 import { Simulation } from './simulation.ts';
 
 const warmup = { minimum: 0, maximum: 300 };

@@ -15,7 +15,7 @@ import type {
 import type { SetKind, Verdict } from '../../src/plan/verdict.ts';
 import { type RunnerClient, RunnerFailure, type SliceResult } from '../../src/runner/client.ts';
 import { Random } from '../../src/stats/random.ts';
-import type { Sample } from '../../src/store/record.ts';
+import type { Sample } from '../../src/store/record/record.ts';
 
 type Failure = Exclude<Verdict, { verdict: 'ok' }>;
 

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { typedFlags } from '../../src/bench/run.ts';
 import { lastNames } from '../../src/files/last-names.ts';
 import { againWords, calledOf, subjectOf } from '../../src/report/run/again.ts';
-import type { RunRequest } from '../../src/store/record.ts';
+import type { RunRequest } from '../../src/store/record/record.ts';
 
 const suite = { name: 'league', title: 'League', style: 'default' } as const;
 const request: RunRequest = {

@@ -11,7 +11,7 @@ import { composeAnswer, NONE_SHOWN, runAnswer, unanswered } from '../../src/repo
 import { type CaseAnswer, caseAnswer } from '../../src/report/view/answer.ts';
 import { choose } from '../../src/report/view/choice.ts';
 import { buildView, type CaseView, type RunData, type RunView } from '../../src/report/view/view.ts';
-import type { OwnDocuments } from '../../src/store/record.ts';
+import type { OwnDocuments } from '../../src/store/record/record.ts';
 import { recordedRun } from './recorded.ts';
 import {
   busy,

@@ -14,8 +14,8 @@ import { jsonReport, REPORT_SCHEMA } from '../../src/report/run/report.ts';
 import { splice } from '../../src/report/text/splice.ts';
 import { RESULT_COLUMNS } from '../../src/report/view/columns.ts';
 import { buildView } from '../../src/report/view/view.ts';
-import type { ColumnFacts } from '../../src/store/columns.ts';
 import { RUNS, SAMPLES } from '../../src/store/query/relations.ts';
+import type { ColumnFacts } from '../../src/store/record/columns.ts';
 import { recordedRun } from './recorded.ts';
 
 const file = join(import.meta.dirname, '..', '..', 'docs', 'REFERENCE.md');

@@ -5,7 +5,7 @@ import { calledOf } from '../../src/report/run/again.ts';
 import { runAnswer } from '../../src/report/tables/answer.ts';
 import { choose } from '../../src/report/view/choice.ts';
 import { buildView } from '../../src/report/view/view.ts';
-import type { RunCase, RunContender } from '../../src/store/record.ts';
+import type { RunCase, RunContender } from '../../src/store/record/record.ts';
 import {
   contender,
   inCases,

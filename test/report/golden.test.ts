@@ -8,7 +8,7 @@ import type { Filters } from '../../src/plan/filters.ts';
 import { type ReportFormat, render as renderAs } from '../../src/report/formats.ts';
 import { againstReport, renderReport } from '../../src/report/run/report.ts';
 import { buildView, runRows } from '../../src/report/view/view.ts';
-import { SEAL_FILE } from '../../src/store/files.ts';
+import { SEAL_FILE } from '../../src/store/folder/files.ts';
 import { fits, isGolden as isGoldenIn, isOnlyColoured } from './golden.ts';
 import { recordedFolder } from './make-recorded-run.ts';
 import { recordedRun } from './recorded.ts';

@@ -16,7 +16,7 @@ import type {
   RunRecord,
   Sample,
   Sizes,
-} from '../../src/store/record.ts';
+} from '../../src/store/record/record.ts';
 import { forge, writeRun } from '../store/write-run.ts';
 import {
   contender,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { readPublished } from '../../src/define/published.ts';
 import type { Published, PublishedFigure } from '../../src/define/published-figure.ts';
 import { readSuite } from '../../src/define/suite.ts';
-import { readRun } from '../../src/store/reader.ts';
+import { readRun } from '../../src/store/folder/reader.ts';
 import { recordedFolder } from './make-recorded-run.ts';
 import { stored, type WholeRun } from './small-run.ts';
 

@@ -4,6 +4,7 @@ import type { Figure } from '../../src/plan/figure.ts';
 import type { ReportFormat } from '../../src/report/formats.ts';
 import { type ReportOptions, renderReport } from '../../src/report/run/report.ts';
 import { buildView, type CaseView, type RunData } from '../../src/report/view/view.ts';
+import { SAMPLES_HEAD } from '../../src/store/folder/samples.ts';
 import {
   type MemoryFigures,
   RUN_SCHEMA,
@@ -13,8 +14,7 @@ import {
   type RunRecord,
   type Sample,
   type Sizes,
-} from '../../src/store/record.ts';
-import { SAMPLES_HEAD } from '../../src/store/samples.ts';
+} from '../../src/store/record/record.ts';
 
 /** With all that is known of each sample. */
 export interface WholeRun extends RunData {

@@ -7,7 +7,7 @@ import type { Block, Table } from '../../src/report/text/document.ts';
 import { renderMarkdown } from '../../src/report/text/markdown.ts';
 import { renderTerminal } from '../../src/report/text/terminal.ts';
 import { buildView, type RunData } from '../../src/report/view/view.ts';
-import type { MemoryFigures } from '../../src/store/record.ts';
+import type { MemoryFigures } from '../../src/store/record/record.ts';
 import { recordedRun } from './recorded.ts';
 import {
   inCases,

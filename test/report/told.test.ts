@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { caseNotes, caseSummary } from '../../src/report/tables/case-notes.ts';
 import { runFacts, runWarnings } from '../../src/report/tables/notes.ts';
 import { buildView, type RunData } from '../../src/report/view/view.ts';
-import type { Sample } from '../../src/store/record.ts';
+import type { Sample } from '../../src/store/record/record.ts';
 import {
   contender,
   inCases,

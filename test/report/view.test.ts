@@ -5,7 +5,7 @@ import { caseNotes } from '../../src/report/tables/case-notes.ts';
 import { memoryNotes } from '../../src/report/tables/start.ts';
 import type { RankedRow } from '../../src/report/view/rows.ts';
 import { allRows, buildView, type CaseView, type RunData } from '../../src/report/view/view.ts';
-import type { MemoryFigures, Sample } from '../../src/store/record.ts';
+import type { MemoryFigures, Sample } from '../../src/store/record/record.ts';
 import { recordedRun } from './recorded.ts';
 import {
   contender,

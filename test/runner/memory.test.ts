@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { measureMemory } from '../../src/measure/memory.ts';
 import type { RunnerClient } from '../../src/runner/client.ts';
-import type { MemoryFigures } from '../../src/store/record.ts';
+import type { MemoryFigures } from '../../src/store/record/record.ts';
 import { startFake } from './fake.ts';
 
 /** As a pass gives it its documents. */

@@ -6,9 +6,9 @@ import { type TestContext, test } from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { keepData } from '../../src/bench/own-data.ts';
 import { exportRun, importRun } from '../../src/store/exported.ts';
+import { readRun } from '../../src/store/folder/reader.ts';
+import { createRun } from '../../src/store/folder/writer.ts';
 import { runsFolder } from '../../src/store/locate.ts';
-import { readRun } from '../../src/store/reader.ts';
-import { createRun } from '../../src/store/writer.ts';
 import { begun, record, sample, temporaryFolder } from './record.ts';
 
 const request = {

@@ -1,5 +1,5 @@
 /** Program of run.test.ts: begins the run in the folder argv[2], gives argv[3] samples and dies without a word. */
-import { createRun } from '../../src/store/writer.ts';
+import { createRun } from '../../src/store/folder/writer.ts';
 import { record, sample } from './record.ts';
 
 const run = createRun(process.argv[2]!, record);

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { createRun } from '../../src/store/folder/writer.ts';
 import { nameRun } from '../../src/store/labels.ts';
 import { listRuns, locateRun, newRunId, type RunList, runsFolder } from '../../src/store/locate.ts';
-import type { RunRecord } from '../../src/store/record.ts';
-import { createRun } from '../../src/store/writer.ts';
+import type { RunRecord } from '../../src/store/record/record.ts';
 import { record, temporaryFolder } from './record.ts';
 
 const at = (time: string, suite: string, random: number) => newRunId(suite, new Date(time), random);

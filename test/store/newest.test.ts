@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { byAge, countedRuns } from '../../src/store/newest.ts';
-import { partialReason } from '../../src/store/partial.ts';
-import type { RunRecord } from '../../src/store/record.ts';
+import { partialReason } from '../../src/store/record/partial.ts';
+import type { RunRecord } from '../../src/store/record/record.ts';
 import { record } from './record.ts';
 
 const whole = { finishedAt: '2025-06-01T00:00:00Z', partial: false };

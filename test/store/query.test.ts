@@ -4,11 +4,11 @@ import { appendFileSync, readdirSync, readFileSync, truncateSync, writeFileSync 
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { QueryError, type StoreError } from '../../src/store/error.ts';
+import { createRun } from '../../src/store/folder/writer.ts';
 import { type ListedRun, listRuns, runsFolder } from '../../src/store/locate.ts';
 import { queryRuns, type Results } from '../../src/store/query/query.ts';
 import { jsonOf, type QueryValue, textOf } from '../../src/store/query/values.ts';
-import type { RunRecord, Sample } from '../../src/store/record.ts';
-import { createRun } from '../../src/store/writer.ts';
+import type { RunRecord, Sample } from '../../src/store/record/record.ts';
 import { record, sample, temporaryFolder } from './record.ts';
 
 const noResults: Results = {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import type { RunRecord, Sample } from '../../src/store/record.ts';
-import { createRun } from '../../src/store/writer.ts';
+import { createRun } from '../../src/store/folder/writer.ts';
+import type { RunRecord, Sample } from '../../src/store/record/record.ts';
 import { folderWith } from '../define/place.ts';
 import { contender, known, MACHINE, memory, outcome, slice, smallRun, unknown } from '../report/small-run.ts';
 

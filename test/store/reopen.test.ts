@@ -5,9 +5,9 @@ import { appendFileSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { readRun, type StoredRun } from '../../src/store/reader.ts';
-import type { Sample } from '../../src/store/record.ts';
-import { reopenRun } from '../../src/store/writer.ts';
+import { readRun, type StoredRun } from '../../src/store/folder/reader.ts';
+import { reopenRun } from '../../src/store/folder/writer.ts';
+import type { Sample } from '../../src/store/record/record.ts';
 import { begun, record, sample, temporaryFolder, twoCases } from './record.ts';
 import { writtenBy } from './writing.ts';
 

@@ -1,8 +1,8 @@
 /** What a run is called where people read of it. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { RunRecord } from '../../src/store/record.ts';
-import { runLabel, runLabels, runSlug, spelledTime, typedRun } from '../../src/store/run-label.ts';
+import type { RunRecord } from '../../src/store/record/record.ts';
+import { runLabel, runLabels, runSlug, spelledTime, typedRun } from '../../src/store/record/run-label.ts';
 import { record } from './record.ts';
 
 const startedAt = '2026-11-22T23:59:30.000Z';

@@ -5,12 +5,12 @@ import { appendFileSync, existsSync, readFileSync, rmSync, symlinkSync, writeFil
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { StoreError } from '../../src/store/error.ts';
-import { RUN_FILE, SAMPLES_FILE, SEAL_FILE } from '../../src/store/files.ts';
+import { RUN_FILE, SAMPLES_FILE, SEAL_FILE } from '../../src/store/folder/files.ts';
+import { readRecord, readRun } from '../../src/store/folder/reader.ts';
+import { reopenRun } from '../../src/store/folder/writer.ts';
 import { nameRun } from '../../src/store/labels.ts';
 import { queryRuns } from '../../src/store/query/query.ts';
-import { readRecord, readRun } from '../../src/store/reader.ts';
-import type { Sample } from '../../src/store/record.ts';
-import { reopenRun } from '../../src/store/writer.ts';
+import type { Sample } from '../../src/store/record/record.ts';
 import { begun, record, sample, temporaryFolder } from './record.ts';
 import { writeRun } from './write-run.ts';
 

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { RUN_FILE, SAMPLES_FILE, SEAL_FILE, WRITER_FILE } from '../../src/store/files.ts';
-import type { RunRecord, Sample } from '../../src/store/record.ts';
-import { sealText } from '../../src/store/seal.ts';
-import { createRun } from '../../src/store/writer.ts';
+import { RUN_FILE, SAMPLES_FILE, SEAL_FILE, WRITER_FILE } from '../../src/store/folder/files.ts';
+import { sealText } from '../../src/store/folder/seal.ts';
+import { createRun } from '../../src/store/folder/writer.ts';
+import type { RunRecord, Sample } from '../../src/store/record/record.ts';
 
 /** Writes a whole run into a new folder: as one that ended, or as one that was killed where its record has no end. */
 export function writeRun(folder: string, record: RunRecord, samples: readonly Sample[] = []): void {

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { buildView } from '../../src/report/view/view.ts';
-import { readRun } from '../../src/store/reader.ts';
-import type { RunContender } from '../../src/store/record.ts';
-import { runLabel } from '../../src/store/run-label.ts';
+import { readRun } from '../../src/store/folder/reader.ts';
+import type { RunContender } from '../../src/store/record/record.ts';
+import { runLabel } from '../../src/store/record/run-label.ts';
 import { figuresOfRun } from '../../src/web/server/figures.ts';
 import {
   changeSentence,

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { RUN_FILE, SAMPLES_FILE, SEAL_FILE } from '../../src/store/files.ts';
+import { RUN_FILE, SAMPLES_FILE, SEAL_FILE } from '../../src/store/folder/files.ts';
 import { runsFolder } from '../../src/store/locate.ts';
-import type { Machine, RunRecord } from '../../src/store/record.ts';
+import type { Machine, RunRecord } from '../../src/store/record/record.ts';
 import { contender, MACHINE as EXAMPLE, rounds as inRounds, outcome, smallRun } from '../report/small-run.ts';
 import { writeRun } from '../store/write-run.ts';
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import type { RunRecord } from '../../src/store/record.ts';
+import type { RunRecord } from '../../src/store/record/record.ts';
 import { isKnownHost, isLoopback } from '../../src/web/server/guard.ts';
 import { contender, outcome } from '../report/small-run.ts';
 import { serving, servingRuns } from './serve-client.ts';

@@ -5,8 +5,8 @@ import { rowName } from '../../../src/define/names.ts';
 import { type BlockTimes, sliceTime } from '../../../src/stats/comparison.ts';
 import { DISTURBED, tooDisturbed } from '../../../src/stats/disturbance.ts';
 import { groupBy } from '../../../src/stats/group-by.ts';
-import { readRun } from '../../../src/store/reader.ts';
-import type { Sample } from '../../../src/store/record.ts';
+import { readRun } from '../../../src/store/folder/reader.ts';
+import type { Sample } from '../../../src/store/record/record.ts';
 
 /** ns per operation, by round, then block. A round in which the row wasn't timed is empty. */
 export type RoundTimes = readonly (readonly number[])[];

@@ -7,7 +7,7 @@ import { chartMarkup } from '../../report/charts/markup.ts';
 import { againstReport } from '../../report/run/report.ts';
 import { choose } from '../../report/view/choice.ts';
 import { buildView } from '../../report/view/view.ts';
-import { runLabel } from '../../store/run-label.ts';
+import { runLabel } from '../../store/record/run-label.ts';
 import { refuseWithout, UsageError } from '../errors.ts';
 import { openFolder, placeOfRun } from '../opening.ts';
 import type { ExitCode, Place } from '../place.ts';

@@ -7,7 +7,7 @@ import type { Progress, Step } from '../../measure/types.ts';
 import { type Contender, contenderName } from '../../plan/case.ts';
 import { busyLine } from '../../report/machine.ts';
 import { spelledSeconds } from '../../report/numbers.ts';
-import { runLabel } from '../../store/run-label.ts';
+import { runLabel } from '../../store/record/run-label.ts';
 import { type Status, withTime } from '../status.ts';
 import { about, Countdown } from './span.ts';
 import { type LiveRow, liveTable } from './standing.ts';

@@ -4,8 +4,8 @@ import { findUnfinished, finishMeasured, type Unfinished } from '../../bench/res
 import { measureRun, planAgain, planRun, type RunPlan, type Wish } from '../../bench/run.ts';
 import { caseName } from '../../define/names.ts';
 import { contenderName } from '../../plan/case.ts';
-import { readRecord } from '../../store/reader.ts';
-import { runLabel, typedRun } from '../../store/run-label.ts';
+import { readRecord } from '../../store/folder/reader.ts';
+import { runLabel, typedRun } from '../../store/record/run-label.ts';
 import { attended } from '../attended.ts';
 import { calledAs } from '../called.ts';
 import { askedData, dataAgain } from '../data/taking.ts';

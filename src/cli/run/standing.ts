@@ -7,7 +7,7 @@ import { blockTimes } from '../../stats/comparison.ts';
 import { comparedPairs, tooDisturbed } from '../../stats/disturbance.ts';
 import { sameMargin } from '../../stats/judgement.ts';
 import { type JudgedRow, judgeTable } from '../../stats/table.ts';
-import type { RunSettings } from '../../store/record.ts';
+import type { RunSettings } from '../../store/record/record.ts';
 
 /** A figure with a wider interval isn't shown. */
 const WIDEST = Math.log(1.5);

@@ -1,7 +1,7 @@
+import { readRecord } from '../../store/folder/reader.ts';
 import { faultOfName, faultOfTag, nameRun, tagRun } from '../../store/labels.ts';
 import { locateRun, runOfName } from '../../store/locate.ts';
-import { readRecord } from '../../store/reader.ts';
-import { runLabel, shortId, spelledTime } from '../../store/run-label.ts';
+import { runLabel, shortId, spelledTime } from '../../store/record/run-label.ts';
 import { UsageError } from '../errors.ts';
 import type { ExitCode, Place } from '../place.ts';
 

@@ -1,9 +1,9 @@
 import { basename } from 'node:path';
 import { counted, grouped } from '../../report/numbers.ts';
 import { StoreError } from '../../store/error.ts';
+import { readWhole } from '../../store/folder/reader.ts';
 import { runFolders, runsFolder } from '../../store/locate.ts';
-import { readWhole } from '../../store/reader.ts';
-import { runLabel } from '../../store/run-label.ts';
+import { runLabel } from '../../store/record/run-label.ts';
 import { stateWord } from '../../store/state.ts';
 import { placeOfRun } from '../opening.ts';
 import type { ExitCode, Place } from '../place.ts';

@@ -6,8 +6,8 @@ import { createHash, hash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { keep, readKept } from '../../files/kept.ts';
-import type { Datum } from '../../store/columns.ts';
-import type { RunRecord } from '../../store/record.ts';
+import type { Datum } from '../../store/record/columns.ts';
+import type { RunRecord } from '../../store/record/record.ts';
 import { isSystemError } from '../faults.ts';
 import type { Place } from '../place.ts';
 

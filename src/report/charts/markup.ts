@@ -1,6 +1,6 @@
 /** Charts as files: what a run has to show. */
 import { caseName } from '../../define/names.ts';
-import { spelledTime } from '../../store/run-label.ts';
+import { spelledTime } from '../../store/record/run-label.ts';
 import { runWarnings } from '../tables/notes.ts';
 import { shown } from '../text/width.ts';
 import { buildView, type CaseView, type RunData } from '../view/view.ts';

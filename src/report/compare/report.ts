@@ -1,6 +1,6 @@
 /** Comparison → text in the wanted format. */
 
-import type { ColumnType, DataColumn, Datum } from '../../store/columns.ts';
+import type { ColumnType, DataColumn, Datum } from '../../store/record/columns.ts';
 import type { Report } from '../formats.ts';
 import { heading } from '../text/document.ts';
 import { renderMarkdown } from '../text/markdown.ts';

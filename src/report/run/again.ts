@@ -3,7 +3,7 @@ import { isAbsolute, relative } from 'node:path';
 import { lastNames } from '../../files/last-names.ts';
 import { quoteWord } from '../../files/shell-word.ts';
 import { FILTER_FLAGS } from '../../plan/filters.ts';
-import type { DataRequest, RunRequest } from '../../store/record.ts';
+import type { DataRequest, RunRequest } from '../../store/record/record.ts';
 import type { Called } from '../tables/answer.ts';
 import type { ViewRecord } from '../view/view.ts';
 

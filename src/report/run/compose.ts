@@ -4,7 +4,7 @@
  */
 import { caseName } from '../../define/names.ts';
 import type { TableStyle } from '../../define/types.ts';
-import { typedRun } from '../../store/run-label.ts';
+import { typedRun } from '../../store/record/run-label.ts';
 import { timeScale } from '../numbers.ts';
 import type { PublishedTable } from '../published/published.ts';
 import { publishedSentence, summarizePublished } from '../published/tables.ts';

@@ -1,5 +1,5 @@
 /** As the performance-playground page: average, extremes and spread of a batch, then sizes and compression. */
-import type { Sizes } from '../../store/record.ts';
+import type { Sizes } from '../../store/record/record.ts';
 import { grouped, threeDigits } from '../numbers.ts';
 import { markedName } from '../tables/columns.ts';
 import {

@@ -3,7 +3,7 @@
  * a column that isn't here is shown as the data has it.
  */
 import { known } from '../../plan/figure.ts';
-import type { Datum } from '../../store/columns.ts';
+import type { Datum } from '../../store/record/columns.ts';
 import {
   grouped,
   interval,

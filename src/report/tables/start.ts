@@ -1,7 +1,7 @@
 /** What a fresh process takes, and what the memory pass counted. */
 import { type Figure, known } from '../../plan/figure.ts';
 import { groupBy } from '../../stats/group-by.ts';
-import type { MemoryFigures } from '../../store/record.ts';
+import type { MemoryFigures } from '../../store/record/record.ts';
 import { grouped, threeDigits } from '../numbers.ts';
 import { type ColumnOf, filled, numberColumn, type Table, tableOf, wordColumn } from '../text/document.ts';
 import type { ColumnId } from '../view/columns.ts';

@@ -3,7 +3,7 @@
  * run has an apostrophe in front; numbers are never touched.
  */
 import { stringify } from 'csv-stringify/sync';
-import type { DataColumn, Datum } from '../../store/columns.ts';
+import type { DataColumn, Datum } from '../../store/record/columns.ts';
 import { escaped } from './width.ts';
 
 export interface DataTable<From> {

@@ -3,8 +3,8 @@
  * for people shows some of them; these have a head.
  */
 import { known } from '../../plan/figure.ts';
-import type { ColumnType, DataColumn, Datum } from '../../store/columns.ts';
-import type { MemoryFigures } from '../../store/record.ts';
+import type { ColumnType, DataColumn, Datum } from '../../store/record/columns.ts';
+import type { MemoryFigures } from '../../store/record/record.ts';
 import type { Estimate } from '../numbers.ts';
 import type { LaunchFigure } from './figures.ts';
 import type { RankedRow, Row } from './rows.ts';

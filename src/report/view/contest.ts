@@ -18,7 +18,7 @@ import { sameMargin } from '../../stats/judgement.ts';
 import { type Baselines, referenceRow } from '../../stats/reference.ts';
 import { standardDeviation } from '../../stats/samples.ts';
 import { type JudgedRow, judgeTable } from '../../stats/table.ts';
-import type { MemoryFigures, RunSettings, Sample, Sizes } from '../../store/record.ts';
+import type { MemoryFigures, RunSettings, Sample, Sizes } from '../../store/record/record.ts';
 import type { Estimate } from '../numbers.ts';
 import { estimateOf, type Figures, figuresOf } from './figures.ts';
 import {

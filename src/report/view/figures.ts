@@ -7,7 +7,7 @@ import { groupBy } from '../../stats/group-by.ts';
 import { mean, median, sortSamples, standardDeviation } from '../../stats/samples.ts';
 import type { Interval } from '../../stats/signed-rank.ts';
 import { launchSteadiness } from '../../stats/steady.ts';
-import type { Sample } from '../../store/record.ts';
+import type { Sample } from '../../store/record/record.ts';
 import type { Estimate } from '../numbers.ts';
 
 /** The confidence of what JMH and BenchmarkDotNet call an error. */

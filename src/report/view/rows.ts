@@ -2,7 +2,7 @@
 
 import type { Bound, OutputKind } from '../../define/types.ts';
 import type { Difference, VerdictName } from '../../plan/verdict.ts';
-import type { MemoryFigures, RunCase, RunContender, Sizes } from '../../store/record.ts';
+import type { MemoryFigures, RunCase, RunContender, Sizes } from '../../store/record/record.ts';
 import type { Bounds, Disturbances, Place, UnverifiedTime } from './contest.ts';
 import type { Figures } from './figures.ts';
 import type { DocumentBytes } from './view.ts';

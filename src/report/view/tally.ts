@@ -1,6 +1,6 @@
 /** What lists say of a run in a few words, in terminal and pages. */
 import { isFailure, type VerdictName } from '../../plan/verdict.ts';
-import type { RunRecord } from '../../store/record.ts';
+import type { RunRecord } from '../../store/record/record.ts';
 import { markOf } from '../numbers.ts';
 import type { CaseAnswer } from './answer.ts';
 

@@ -4,7 +4,7 @@ import type { Format } from '../../define/types.ts';
 import { type BlockTimes, blockTimes } from '../../stats/comparison.ts';
 import { tooDisturbed } from '../../stats/disturbance.ts';
 import { groupBy } from '../../stats/group-by.ts';
-import { type PartialReason, partialReason } from '../../store/partial.ts';
+import { type PartialReason, partialReason } from '../../store/record/partial.ts';
 import type {
   Interruption,
   RunCase,
@@ -12,7 +12,7 @@ import type {
   RunOutcome,
   RunRecord,
   Sample,
-} from '../../store/record.ts';
+} from '../../store/record/record.ts';
 import { type CaseAnswer, caseAnswer, isFault } from './answer.ts';
 import {
   type Disturbances,

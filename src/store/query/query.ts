@@ -3,12 +3,12 @@
 import { join } from 'node:path';
 import type { DuckDBConnection, DuckDBDataChunk, DuckDBResult, DuckDBType } from '@duckdb/node-api';
 import { suggestion } from '../../define/nearest.ts';
-import type { ColumnFacts, ColumnType, Datum } from '../columns.ts';
 import { QueryError, StoreError } from '../error.ts';
-import { SAMPLES_FILE } from '../files.ts';
+import { SAMPLES_FILE } from '../folder/files.ts';
+import { readWhole, type StoredRun } from '../folder/reader.ts';
+import { SAMPLE_COLUMNS } from '../folder/samples.ts';
 import type { ListedRun } from '../locate.ts';
-import { readWhole, type StoredRun } from '../reader.ts';
-import { SAMPLE_COLUMNS } from '../samples.ts';
+import type { ColumnFacts, ColumnType, Datum } from '../record/columns.ts';
 import {
   ORIGIN_COLUMNS,
   originTuples,

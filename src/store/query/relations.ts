@@ -1,8 +1,9 @@
 /** What can be queried: SQL's views, with their columns and where their rows come from. `results` is made by the caller. */
-import type { ColumnFacts, ColumnType, DataColumn } from '../columns.ts';
+
+import { SAMPLE_COLUMNS } from '../folder/samples.ts';
 import type { ListedRun } from '../locate.ts';
-import type { RunCase, RunContender, RunRecord } from '../record.ts';
-import { SAMPLE_COLUMNS } from '../samples.ts';
+import type { ColumnFacts, ColumnType, DataColumn } from '../record/columns.ts';
+import type { RunCase, RunContender, RunRecord } from '../record/record.ts';
 import { reasonOf } from '../state.ts';
 
 export interface Relation {

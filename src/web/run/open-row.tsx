@@ -5,7 +5,7 @@ import { plainText } from '../../report/tables/columns.ts';
 import { type ColumnId, RESULT_COLUMNS, resultColumn } from '../../report/view/columns.ts';
 import type { Row } from '../../report/view/rows.ts';
 import type { RunView } from '../../report/view/view.ts';
-import type { Datum } from '../../store/columns.ts';
+import type { Datum } from '../../store/record/columns.ts';
 import { type RowParts, toned } from '../markup/blocks.tsx';
 import type { PageContext } from './state.ts';
 

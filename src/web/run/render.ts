@@ -3,7 +3,7 @@ import { h, type VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { CHART_CSS } from '../../report/charts/svg.ts';
 import type { RunData } from '../../report/view/view.ts';
-import { runLabel } from '../../store/run-label.ts';
+import { runLabel } from '../../store/record/run-label.ts';
 import { htmlDocument, policyOf } from '../markup/document.ts';
 import { App } from './app.tsx';
 import { makePageData } from './data.ts';

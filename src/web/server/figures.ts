@@ -6,7 +6,7 @@ import type { RankedRow, Row } from '../../report/view/rows.ts';
 import type { RunData } from '../../report/view/view.ts';
 import { sameMargin } from '../../stats/judgement.ts';
 import type { Side } from '../../stats/two-runs.ts';
-import { readRun } from '../../store/reader.ts';
+import { readRun } from '../../store/folder/reader.ts';
 import { makeCache, type RunEntry, reasonOf } from './source.ts';
 
 export type RankedFigures = ReturnType<typeof rankedFigures>;

@@ -5,7 +5,7 @@ import { type Domain, logDomain, logTicks, plainNumber } from '../../report/char
 import { changeText } from '../../report/compare/wording.ts';
 import { interval, markOf, ratio, singleTime } from '../../report/numbers.ts';
 import { groupBy } from '../../stats/group-by.ts';
-import { runLabels } from '../../store/run-label.ts';
+import { runLabels } from '../../store/record/run-label.ts';
 import { List, type PageColumn, PageTable } from '../markup/blocks.tsx';
 import type { FoundFigures } from './figures.ts';
 import {

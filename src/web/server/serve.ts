@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { join } from 'node:path';
-import { readRun } from '../../store/reader.ts';
+import { readRun } from '../../store/folder/reader.ts';
 import { renderPage } from '../run/render.ts';
 import { makeFigures } from './figures.ts';
 import { type Answer, answer, isKnownHost, isLoopback, RUN_PAGE_POLICY } from './guard.ts';

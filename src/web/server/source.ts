@@ -5,11 +5,11 @@
 import { realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, sep } from 'node:path';
 import { StoreError } from '../../store/error.ts';
-import { RUN_FILE, SAMPLES_FILE, SEAL_FILE } from '../../store/files.ts';
+import { RUN_FILE, SAMPLES_FILE, SEAL_FILE } from '../../store/folder/files.ts';
+import { readRecord } from '../../store/folder/reader.ts';
 import { runFolders } from '../../store/locate.ts';
 import { byAge } from '../../store/newest.ts';
-import { readRecord } from '../../store/reader.ts';
-import type { RunRecord } from '../../store/record.ts';
+import type { RunRecord } from '../../store/record/record.ts';
 import { type RunState, runState } from '../../store/state.ts';
 
 export interface RunEntry {

@@ -7,7 +7,7 @@ import { belief, headline, nextStep } from '../../../src/report/compare/headline
 import { isJudged } from '../../../src/report/compare/pairs/rows.ts';
 import type { CompareView } from '../../../src/report/compare/pairs/view.ts';
 import { comparisonJson } from '../../../src/report/compare/report.ts';
-import type { RunContender, RunRecord } from '../../../src/store/record.ts';
+import type { RunContender, RunRecord } from '../../../src/store/record/record.ts';
 import { around, contender, inCases, smallRun } from '../small-run.ts';
 import { buildComparison as compared } from './compared.ts';
 

@@ -12,7 +12,7 @@ import {
 } from '../../../src/report/compare/guard.ts';
 import type { JudgedRow } from '../../../src/report/compare/pairs/rows.ts';
 import { buildView, type RunData } from '../../../src/report/view/view.ts';
-import type { RunRecord } from '../../../src/store/record.ts';
+import type { RunRecord } from '../../../src/store/record/record.ts';
 import {
   around,
   busy,

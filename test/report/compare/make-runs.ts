@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Format, Task } from '../../../src/define/types.ts';
 import type { Verdict } from '../../../src/plan/verdict.ts';
-import type { RunOutcome, RunRecord, Sample } from '../../../src/store/record.ts';
+import type { RunOutcome, RunRecord, Sample } from '../../../src/store/record/record.ts';
 import { writeRun as writeStored } from '../../store/write-run.ts';
 import {
   contender,

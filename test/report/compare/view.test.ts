@@ -10,7 +10,7 @@ import { belief, headline, nextStep } from '../../../src/report/compare/headline
 import { growthOf, isJudged } from '../../../src/report/compare/pairs/rows.ts';
 import type { CaseComparison, CompareView } from '../../../src/report/compare/pairs/view.ts';
 import type { RunData } from '../../../src/report/view/view.ts';
-import type { RunRecord } from '../../../src/store/record.ts';
+import type { RunRecord } from '../../../src/store/record/record.ts';
 import {
   around,
   contender,

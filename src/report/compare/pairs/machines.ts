@@ -2,7 +2,7 @@
  * Whether two runs were measured on machines that can be compared, decided from what the runs recorded and nothing
  * else. Pure.
  */
-import type { Machine, RunRecord } from '../../../store/record.ts';
+import type { Machine, RunRecord } from '../../../store/record/record.ts';
 import { counted, gibibytes } from '../../numbers.ts';
 
 /** What is compared of a run. */

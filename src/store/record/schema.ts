@@ -3,11 +3,11 @@
  * later version may add facts without a new schema number, as keys that may be absent.
  */
 import { z } from 'zod';
-import { formatSchema } from '../define/check.ts';
-import { publishedEdition, publishedFigure } from '../define/published-figure.ts';
-import { BOUNDS, DEVIATIONS, LIMITS, OUTPUT_KINDS, TABLE_STYLES, TASKS } from '../define/types.ts';
-import type { Figure } from '../plan/figure.ts';
-import type { Verdict } from '../plan/verdict.ts';
+import { formatSchema } from '../../define/check.ts';
+import { publishedEdition, publishedFigure } from '../../define/published-figure.ts';
+import { BOUNDS, DEVIATIONS, LIMITS, OUTPUT_KINDS, TABLE_STYLES, TASKS } from '../../define/types.ts';
+import type { Figure } from '../../plan/figure.ts';
+import type { Verdict } from '../../plan/verdict.ts';
 import { RUN_SCHEMA } from './record.ts';
 
 /** Of anything that is counted in a run: all fits the integers of SQL, and nothing is made that is so long. */

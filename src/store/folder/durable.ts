@@ -10,9 +10,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { naming } from '../files/kept.ts';
-import { makeFolder } from '../files/make-folder.ts';
-import { isAlive, OWN } from '../machine/lock.ts';
+import { naming } from '../../files/kept.ts';
+import { makeFolder } from '../../files/make-folder.ts';
+import { isAlive, OWN } from '../../machine/lock.ts';
 import { ASIDE } from './files.ts';
 
 /** Readers find the old content or the new: written beside the file, forced to disk, then renamed. */

@@ -1,7 +1,7 @@
 /** Reading what may not be ours: errors name the file and the place in it. */
 import { z } from 'zod';
-import { readRegular } from '../files/regular-file.ts';
-import { reaching, StoreError } from './error.ts';
+import { readRegular } from '../../files/regular-file.ts';
+import { reaching, StoreError } from '../error.ts';
 
 /** @param most bytes. @throws StoreError */
 export function readBytes(file: string, most: number): Buffer {

@@ -1,7 +1,7 @@
 /** One process at a time changes a run's folder; reading needs no lock. */
 import { join } from 'node:path';
-import { lockHolder, takeLock } from '../machine/lock.ts';
-import { reaching, StoreError } from './error.ts';
+import { lockHolder, takeLock } from '../../machine/lock.ts';
+import { reaching, StoreError } from '../error.ts';
 import { WRITER_FILE } from './files.ts';
 
 /**

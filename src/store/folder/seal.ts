@@ -5,8 +5,8 @@
 import { hash } from 'node:crypto';
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
+import { reaching, StoreError } from '../error.ts';
 import { replaceFile } from './durable.ts';
-import { reaching, StoreError } from './error.ts';
 import { RUN_FILE, SAMPLES_FILE, SEAL_FILE } from './files.ts';
 import { readBytes } from './parse.ts';
 

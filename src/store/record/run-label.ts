@@ -1,5 +1,5 @@
 /** What a run is called where people read of it. Its id is for machines. */
-import { quoteWord } from '../files/shell-word.ts';
+import { quoteWord } from '../../files/shell-word.ts';
 import type { RunRecord } from './record.ts';
 
 type NamedRun = Pick<RunRecord, 'id' | 'startedAt'> & {

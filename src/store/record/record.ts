@@ -2,7 +2,7 @@
  * What one run leaves on disk, in `.wiremark/runs/<id>/`: `run.json` (RunRecord, rewritten whole when a fact is added),
  * `samples.csv` (one Sample a line, appended as it arrives) and, when it is over, `SHA256SUMS` over both.
  */
-import type { Read } from '../define/check.ts';
+import type { Read } from '../../define/check.ts';
 import type * as shape from './schema.ts';
 
 /** Runs of another are refused. */

@@ -9,14 +9,14 @@
 import { hash } from 'node:crypto';
 import { closeSync, fsyncSync, ftruncateSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { naming } from '../files/kept.ts';
-import { systemWords } from '../files/system-words.ts';
+import { naming } from '../../files/kept.ts';
+import { systemWords } from '../../files/system-words.ts';
+import { StoreError } from '../error.ts';
+import type { RunCase, RunRecord, Sample, Stopped } from '../record/record.ts';
 import { makeAside, replaceFile, syncPath } from './durable.ts';
-import { StoreError } from './error.ts';
 import { RUN_FILE, SAMPLES_FILE, SEAL_FILE } from './files.ts';
 import { lockRun } from './lock.ts';
 import { recordText, type StoredRun, unfinished } from './reader.ts';
-import type { RunCase, RunRecord, Sample, Stopped } from './record.ts';
 import { SAMPLES_HEAD, type StoredSamples, sampleLine, WrittenSamples } from './samples.ts';
 import { writeSeal } from './seal.ts';
 

@@ -1,5 +1,5 @@
 /** Why a run is partial: what its record says, or what follows from it. */
-import { caseName } from '../define/names.ts';
+import { caseName } from '../../define/names.ts';
 import type { RunRecord, Stopped } from './record.ts';
 
 export interface PartialReason {

@@ -1,11 +1,11 @@
 /** Reads a run back. */
 import { join } from 'node:path';
-import { StoreError } from './error.ts';
+import { StoreError } from '../error.ts';
+import { RUN_SCHEMA, type RunRecord } from '../record/record.ts';
+import { run } from '../record/schema.ts';
 import { RUN_FILE, SAMPLES_FILE, SEAL_FILE } from './files.ts';
 import { parsing, readBytes } from './parse.ts';
-import { RUN_SCHEMA, type RunRecord } from './record.ts';
 import { openSamples, type StoredSamples } from './samples.ts';
-import { run } from './schema.ts';
 import { readSeal, requireSealed, type Seal } from './seal.ts';
 
 export interface StoredRun {

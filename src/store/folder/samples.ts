@@ -1,11 +1,11 @@
 /** samples.csv: its columns, writing a line of it and reading all. */
 import { createHash, type Hash, hash } from 'node:crypto';
 import { join } from 'node:path';
-import type { DataColumn, Datum } from './columns.ts';
-import { StoreError } from './error.ts';
+import { StoreError } from '../error.ts';
+import type { DataColumn, Datum } from '../record/columns.ts';
+import { PHASES, type RecordedSamples, type RunRecord, type Sample } from '../record/record.ts';
 import { SAMPLES_FILE } from './files.ts';
 import { readBytes } from './parse.ts';
-import { PHASES, type RecordedSamples, type RunRecord, type Sample } from './record.ts';
 
 interface SampleColumn extends DataColumn<Sample, Datum> {
   readonly key: keyof Sample;
