@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { readDataset } from '../../src/define/dataset.ts';
 import { scratchFolder, wiremark } from '../contract/command.ts';
-import { here, PLAIN } from '../contract/shipped.ts';
+import { here, PLAIN, toldHere } from '../contract/shipped.ts';
 import { wiremark as inProcess, refuses } from './in-process.ts';
 
 const before = process.cwd();
@@ -25,7 +25,7 @@ writeFileSync('list.json', JSON.stringify(orders));
 
 const printed = (...argv: string[]) => inProcess('.', argv);
 
-const LIST = ['run', '--list', '-r', 'node', '-s', 'json'];
+const LIST = ['run', '--list', '-r', here.runtime, '-s', 'json'];
 
 test('what is taken is told in two lines, and planned without a suite', async () => {
   const { status, stdout, stderr } = await printed(...LIST, '--data', 'orders.ndjson');
@@ -42,7 +42,7 @@ test('what is taken is told in two lines, and planned without a suite', async ()
   );
   assert.match(
     stdout,
-    /^orders\/sample, serialize\n {2}node\/json {2}\(baseline\)\norders\/sample, deserialize\n/,
+    toldHere(/^orders\/sample, serialize\n {2}HERE\/json {2}\(baseline\)\norders\/sample, deserialize\n/),
   );
   assert.equal(existsSync('.wiremark'), false);
 });
@@ -70,12 +70,12 @@ test('the schema that is told can be seen: the line is typed as it is, and read 
 test('a suite beside the documents gives its rows; a schema that is given is taken', async () => {
   const { status } = await printed('infer', 'orders.ndjson', '--out', 'orders.json');
   assert.equal(status, 0);
-  const suite = ['run', 'quickstart', '--list', '-r', 'node', '--no-limits'];
+  const suite = ['run', 'quickstart', '--list', '-r', here.runtime, '--no-limits'];
   const { stdout, stderr } = await printed(...suite, '--data', 'orders.ndjson', '--schema', 'orders.json');
   assert.match(stderr, /Schema: 5 fields in 2 records, from orders\.json\n/);
   assert.match(
     stdout,
-    /^orders\/sample, serialize\n {2}node\/json {2}\(baseline\)\n {2}node\/hand-written\n/,
+    toldHere(/^orders\/sample, serialize\n {2}HERE\/json {2}\(baseline\)\n {2}HERE\/hand-written\n/),
   );
   const schema = JSON.parse(readFileSync('orders.json', 'utf8'));
   // In two files, which are taken together.

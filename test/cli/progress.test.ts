@@ -11,11 +11,12 @@ import { expectedRest } from '../../src/measure/expected.ts';
 import type { Contender } from '../../src/plan/case.ts';
 import type { RunRecord, Sample } from '../../src/store/record/record.ts';
 import { place } from '../contract/place.ts';
+import { here, toldHere } from '../contract/shipped.ts';
 
 const run = planRun(place.home, {
   suite: 'quickstart',
   runners: [],
-  filters: { runtime: ['node'] },
+  filters: { runtime: [here.runtime] },
   limits: false,
 });
 const [planned] = run.plan.cases as [(typeof run.plan.cases)[number]];
@@ -146,8 +147,8 @@ test('each row has the ratio as it is said, by the rule of the report, and none 
   const watched = new Watched();
   watched.case(0, 6, quiet);
   const last = watched.shown.at(-1)!.split('\n').slice(2);
-  assert.match(last[0]!, /^ {2}node\/json +baseline$/);
-  assert.match(last[1]!, /^ {2}node\/hand-written +~?2\.0\d× slower ± \d+ %/);
+  assert.match(last[0]!, toldHere(/^ {2}HERE\/json +baseline$/));
+  assert.match(last[1]!, toldHere(/^ {2}HERE\/hand-written +~?2\.0\d× slower ± \d+ %/));
   assert.ok(!watched.shown[1]!.includes('baseline'), 'nothing before the first round is in');
   for (const [times, told] of [
     [quiet, /^2\.0\d× slower ± \d+ %$/],

@@ -48,7 +48,7 @@ test('runs are listed with the newest first, with the words that stand for them'
   assert.equal(lines.length, 3);
   assert.match(
     lines[0]!,
-    /^last +record, 2025-01-03 \d\d:\d\d +node\/\S+ +1 min 41 s +1 ok, 1 mismatch +out of budget$/,
+    /^last +record, 2025-01-03 \d\d:\d\d +mill\/\S+ +1 min 41 s +1 ok, 1 mismatch +out of budget$/,
   );
   assert.match(lines[1]!, /^last~1 +record, 2025-01-02 /);
   assert.match(lines[2]!, /^last~2 +users, 2025-01-01 /);
@@ -210,7 +210,7 @@ test('a run goes to a colleague as one file, is read there as it is, and becomes
   const sent = await runs(root, 'export', '--out', file);
   assert.equal(sent.status, 0, sent.stderr);
   const here = (await wiremark(root, ['report', '--format', 'csv'])).stdout;
-  assert.match(here, /^record,single,serialize,node,/m);
+  assert.match(here, /^record,single,serialize,mill,/m);
   const TMPDIR = scratch('temporary');
   assert.equal(started(theirs, ['report', file, '--format', 'csv'], { TMPDIR }).stdout, here);
   assert.deepEqual(readdirSync(TMPDIR), [], 'what was unpacked is gone');

@@ -11,10 +11,10 @@ import {
   slowdown,
 } from '../../src/measure/expected.ts';
 
-const node = { warmup: { minimum: 300, maximum: 5000 }, blocks: 12 };
-const jvm = { warmup: { minimum: 2000, maximum: 10_000 }, blocks: 12 };
-const limit = { ...node, limit: 'copy' as Limit };
-const round = (rows: (typeof node)[], quick = false, processes = 24) =>
+const short = { warmup: { minimum: 300, maximum: 5000 }, blocks: 12 };
+const long = { warmup: { minimum: 2000, maximum: 10_000 }, blocks: 12 };
+const limit = { ...short, limit: 'copy' as Limit };
+const round = (rows: (typeof short)[], quick = false, processes = 24) =>
   expectedRound({ rows, settings: { quick }, cores: 2, processes });
 
 const fresh = (round: number): CaseProgress => ({
@@ -23,7 +23,7 @@ const fresh = (round: number): CaseProgress => ({
 });
 
 test('a round takes at least its slices and its shortest warm-ups, side by side', () => {
-  const seconds = round([node, node]);
+  const seconds = round([short, short]);
   // 2 × 14 slices of 50 ms, and 2 × 0.3 s on two cores.
   assert.ok(seconds > 2 * 14 * 0.05 + 0.3, `${seconds}`);
   assert.ok(seconds < 5, `${seconds}`);
@@ -31,12 +31,12 @@ test('a round takes at least its slices and its shortest warm-ups, side by side'
 });
 
 test('more rows, slower runtimes and more groups take longer; quick takes less', () => {
-  assert.ok(round([node, node, node]) > round([node, node]));
-  assert.ok(round([jvm, jvm]) > round([node, node]));
+  assert.ok(round([short, short, short]) > round([short, short]));
+  assert.ok(round([long, long]) > round([short, short]));
   // The case takes the most blocks that any asks for.
-  assert.ok(round([node, { ...node, blocks: 32 }]) > round([node, node]));
-  assert.ok(round([node, node, node], false, 2) > round([node, node, node]));
-  assert.ok(round([jvm, jvm], true) < round([jvm, jvm]));
+  assert.ok(round([short, { ...short, blocks: 32 }]) > round([short, short]));
+  assert.ok(round([short, short, short], false, 2) > round([short, short, short]));
+  assert.ok(round([long, long], true) < round([long, long]));
 });
 
 test('a run is all its rounds, at the pace of earlier runs', () => {
@@ -58,13 +58,13 @@ test('limits leave after six rounds, before and while it is measured', () => {
   assert.equal(expectedRest([one]), 6 * 4 + 4 * 2);
   // Half as slow again: two rounds with limits, then two without are in.
   assert.equal(expectedRest([{ ...one, rounds: 8, took: [6, 6, 3, 3] }]), 6);
-  const input = { rows: [node, node, limit, limit], settings: { quick: false }, cores: 2, processes: 24 };
+  const input = { rows: [short, short, limit, limit], settings: { quick: false }, cores: 2, processes: 24 };
   const { round, later } = expectedCase(input, false, 1);
   assert.ok(later < round);
 });
 
 test('a rehearsal comes once for a row and case, a memory pass once for each that is no limit', () => {
-  const input = { rows: [node, node, limit], settings: { quick: false }, cores: 2, processes: 24 };
+  const input = { rows: [short, short, limit], settings: { quick: false }, cores: 2, processes: 24 };
   const { rehearsal, memory } = expectedCase(input, true, 0);
   assert.equal(expectedRest([expectedCase(input, true, 0)]), rehearsal + memory);
   assert.equal(expectedCase(input, false, 0).memory, 0);
@@ -93,13 +93,13 @@ const many = <T>(n: number, one: T): T[] => Array.from({ length: n }, () => one)
 
 /** Recorded on two cores, some of them busy otherwise, the rows being real: rounds, cases, seconds. */
 const RECORDED = [
-  ['JVM', many(4, jvm), { rounds: 6, cases: 1 }, [69, 71, 74, 74]],
-  ['JVM, two tasks', many(4, jvm), { rounds: 6, cases: 2 }, [129, 137, 141, 146, 148]],
-  ['JVM, one round', many(4, jvm), { rounds: 1, cases: 2 }, [42]],
-  ['JVM, eight rows', many(8, jvm), { rounds: 6, cases: 1 }, [109, 168]],
-  ['JVM, ten rows', many(10, jvm), { rounds: 10, cases: 1 }, [279]],
-  ['JVM, six rows', many(6, jvm), { rounds: 30, cases: 1 }, [552]],
-  ['Node', many(3, node), { rounds: 6, cases: 2 }, [46, 51, 54]],
+  ['JVM', many(4, long), { rounds: 6, cases: 1 }, [69, 71, 74, 74]],
+  ['JVM, two tasks', many(4, long), { rounds: 6, cases: 2 }, [129, 137, 141, 146, 148]],
+  ['JVM, one round', many(4, long), { rounds: 1, cases: 2 }, [42]],
+  ['JVM, eight rows', many(8, long), { rounds: 6, cases: 1 }, [109, 168]],
+  ['JVM, ten rows', many(10, long), { rounds: 10, cases: 1 }, [279]],
+  ['JVM, six rows', many(6, long), { rounds: 30, cases: 1 }, [552]],
+  ['Node', many(3, short), { rounds: 6, cases: 2 }, [46, 51, 54]],
 ] as const;
 
 for (const [what, rows, { rounds, cases }, durations] of RECORDED)
