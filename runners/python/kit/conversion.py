@@ -33,9 +33,7 @@ class Scalars:
 
 
 def to_plain(
-    schema: Schema,
-    scalars: Scalars,
-    name: Callable[[str, Field], Any] | None = None,
+    schema: Schema, scalars: Scalars, name: Callable[[str, Field], Any] | None = None
 ) -> Callable[[Any], Any]:
     """What makes a dict of each record in a document.
 

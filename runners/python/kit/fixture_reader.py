@@ -2,14 +2,16 @@
 
 import struct
 from collections.abc import Mapping
+from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import UUID
 
-from .instants import EPOCH, MILLISECOND
 from .model import Type
 from .natural import Natural
 
 MAGIC = b"WMFIX 2\n"
+# Instants are aware datetimes in UTC, and in fixtures whole milliseconds.
+EPOCH, MILLISECOND = datetime(1970, 1, 1, tzinfo=UTC), timedelta(milliseconds=1)
 _COUNT = struct.Struct(">I")
 _INT64 = struct.Struct(">q")
 _DOUBLE = struct.Struct(">d")

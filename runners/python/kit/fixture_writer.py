@@ -13,8 +13,7 @@ from typing import Any
 from uuid import UUID
 
 from .errors import Mismatch
-from .fixture_reader import MAGIC
-from .instants import EPOCH, MILLISECOND
+from .fixture_reader import EPOCH, MAGIC, MILLISECOND
 from .model import Type
 from .natural import Natural
 

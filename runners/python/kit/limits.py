@@ -8,6 +8,7 @@ from typing import Any
 from .errors import Unavailable
 from .fixture_reader import read_fixture
 from .frames import read_frames, read_texts
+from .job import Job
 from .natural import Natural
 from .task import Task
 from .walk import compile_walk
@@ -30,7 +31,8 @@ def _write(text: str, escaped: bytes = _ESCAPED) -> bytes:
     return data
 
 
-def limit_task(limit: str, natural: Natural) -> Task:
+def limit_task(job: Job, natural: Natural) -> Task:
+    limit = job.words["serializer"]
     if limit == "limit-no-op":
         return Task(VERSION, read_frames, _same, list)
     if limit == "limit-copy":

@@ -8,12 +8,12 @@ import traceback
 from collections.abc import Callable
 
 from .errors import Failed, Refusal
-from .job import Job, read_job
+from .job import read_job
 from .limits import limit_task
 from .lines import line_reader, line_writer
 from .model import read_model
 from .natural import Natural
-from .task import Task, prepare_task
+from .task import prepare_task
 from .trial import Trial
 from .untouched import watch
 
@@ -29,7 +29,8 @@ def main() -> None:
         if job is not None:
             natural = Natural(read_model(job.words["model"]))
             check = watch(natural)
-            task = _load(job, natural)
+            is_limit = job.words["serializer"].startswith("limit-")
+            task = (limit_task if is_limit else prepare_task)(job, natural)
             _greet(write, task.version)
             trial = Trial(task, check)
             commands = {"set": trial.set, "slice": trial.slice, "kept": trial.kept, "memory": trial.memory}
@@ -42,13 +43,6 @@ def main() -> None:
     except BaseException as error:
         _refuse(write, error)
         sys.exit(1)
-
-
-def _load(job: Job, natural: Natural) -> Task:
-    serializer = job.words["serializer"]
-    if serializer.startswith("limit-"):
-        return limit_task(serializer, natural)
-    return prepare_task(job, natural)
 
 
 def _replies(command: Callable[[str], list[tuple[str, str]]], value: str) -> list[tuple[str, str]]:
@@ -67,9 +61,8 @@ def _guarded_output() -> int:
 
 def _greet(write: Write, version: str) -> None:
     write("wiremark", "4")
-    implementation = {"cpython": "CPython", "pypy": "PyPy"}.get(
-        sys.implementation.name, sys.implementation.name
-    )
+    name = sys.implementation.name
+    implementation = {"cpython": "CPython", "pypy": "PyPy"}.get(name, name)
     write("runtime", f"python {implementation} {'.'.join(map(str, sys.version_info[:3]))}")
     write("version", version)
     write("ready", "")

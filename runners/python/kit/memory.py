@@ -17,11 +17,5 @@ def measure_memory(loop: TimedLoop, ops: int) -> list[tuple[str, str]]:
     before = [generation["collections"] for generation in gc.get_stats()]
     loop.slice(ops, 0)
     after = [generation["collections"] for generation in gc.get_stats()]
-    counts = [
-        f"gen{index} {end - start}" for index, (start, end) in enumerate(zip(before, after, strict=True))
-    ]
-    return [
-        ("unknown", f"allocated {_REASON}"),
-        *(("collections", count) for count in counts),
-        ("memory", str(ops)),
-    ]
+    counts = [("collections", f"gen{i} {end - before[i]}") for i, end in enumerate(after)]
+    return [("unknown", f"allocated {_REASON}"), *counts, ("memory", str(ops))]

@@ -59,7 +59,7 @@ def check_alone() -> None:
     """Raises Refusal where a thread of the row's could take documents before the clock starts: it need only keep Python's lock."""
     if len(_current_frames()) > 1:
         raise Refusal(
-            "the row has a thread of its own while it waits for documents: it could work on them before its time"
+            "the row has a thread while it waits for documents: it could work on them before its time"
         )
 
 

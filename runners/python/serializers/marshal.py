@@ -10,7 +10,7 @@ from typing import Any
 from uuid import UUID
 
 from kit.conversion import Scalars, from_plain, to_plain
-from kit.instants import EPOCH, MILLISECOND
+from kit.fixture_reader import EPOCH, MILLISECOND
 from kit.serializer import Operations, Schema
 
 VERSION = platform.python_version()

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
-from kit.instants import EPOCH, MILLISECOND
+from kit.fixture_reader import EPOCH, MILLISECOND
 from kit.model import Field, Type
 from kit.serializer import Schema
 from kit.source import define, indented

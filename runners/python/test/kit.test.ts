@@ -373,7 +373,7 @@ describe('a row that puts something of its own in place of the kit is refused', 
 });
 
 test('no thread of a row is there when documents come', { skip }, () => {
-  const reason = /^error crash the row has a thread of its own while it waits for documents/;
+  const reason = /^error crash the row has a thread while it waits for documents/;
   const waits = 'threading.Thread(target=time.sleep, args=(5,), daemon=True).start()';
   const head = ['import threading, time'];
   const id = 'waits';
