@@ -5,10 +5,9 @@
  *     node --import tsx script/look.ts [ROW…]
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { loadCatalog } from '../src/bench/definitions.ts';
 import { openWorkbench, type Workbench } from '../src/bench/workbench.ts';
 import { readDataset } from '../src/define/dataset.ts';
@@ -18,6 +17,7 @@ import { type Contender, contenderName } from '../src/plan/case.ts';
 import { makePlan, type PlannedCase } from '../src/plan/plan.ts';
 import { jobLines } from '../src/runner/job.ts';
 import { median, sortSamples } from '../src/stats/samples.ts';
+import { evidenceOf } from './evidence.ts';
 
 /** What a runtime's own evidence/look.ts has. */
 export interface Look {
@@ -32,11 +32,7 @@ export interface Look {
 
 const home = join(import.meta.dirname, '..');
 /** By runtime: each has its own in its folder. */
-const LOOKS = new Map<string, Look>();
-for (const runtime of readdirSync(join(home, 'runners'))) {
-  const file = join(home, 'runners', runtime, 'evidence/look.ts');
-  if (existsSync(file)) LOOKS.set(runtime, (await import(pathToFileURL(file).href)).default);
-}
+const LOOKS = await evidenceOf<Look>('look.ts');
 const known = loadCatalog(home);
 const all = Array.from(LOOKS, ([runtime, look]) => look.serializers.map((one) => `${runtime}/${one}`));
 const rows = process.argv.length > 2 ? process.argv.slice(2) : all.flat();

@@ -2,15 +2,15 @@
  * script/crosscheck: the same serializers on the same documents, measured by wiremark and by a harness that others
  * wrote, their ratios side by side. It asserts nothing.
  */
-import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { homedir, loadavg } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { Command, Option } from '@commander-js/extra-typings';
 import { openPlan } from '../../src/bench/definitions.ts';
 import { openWorkbench } from '../../src/bench/workbench.ts';
 import { contenderName } from '../../src/plan/case.ts';
+import { evidenceOf } from '../evidence.ts';
 import { inTurns, type Theirs } from './figures.ts';
 import { runWiremark, wiremarkFlags } from './ours.ts';
 import type { Harness, Site, Target } from './site.ts';
@@ -18,11 +18,7 @@ import { sideBySide } from './table.ts';
 
 const home = fileURLToPath(new URL('../..', import.meta.url));
 /** By runtime: each has its own in its folder. */
-const HARNESSES = new Map<string, Harness>();
-for (const runtime of readdirSync(join(home, 'runners'))) {
-  const file = join(home, 'runners', runtime, 'evidence/crosscheck.ts');
-  if (existsSync(file)) HARNESSES.set(runtime, (await import(pathToFileURL(file).href)).default);
-}
+const HARNESSES = await evidenceOf<Harness>('crosscheck.ts');
 const TITLES = Array.from(HARNESSES, ([runtime, { title }]) => `${title} for ${runtime}`).join(', ');
 const command = new Command('script/crosscheck')
   .description(

@@ -8,16 +8,15 @@ export const runners = [...loadCatalog(place.home).runners.values()];
 
 /** The runtime that tests run on themselves: it is there wherever they are. */
 export const here = found(runners, ({ start }) => start[0] === basename(process.execPath));
-/** Any other. */
-export const another = found(runners, ({ runtime }) => runtime !== here.runtime);
 /** Its row of JSON that needs no package. */
 export const plain = found(here.serializers, (one) => one.format === 'json' && one.packages.length === 0);
-
 /** The name of that row. */
 export const PLAIN = nameOf(here, plain);
 /** A row of that runtime by its id, or by a pattern. */
 export const rowHere = (id: string) => `${here.runtime}/${id}`;
-/** What a person reads of that runtime, which HERE stands for. */
+/** Any other runtime. */
+export const another = found(runners, ({ runtime }) => runtime !== here.runtime);
+/** What a person reads of the runtime here, which HERE stands for. */
 export const toldHere = ({ source, flags }: RegExp) =>
   new RegExp(source.replaceAll('HERE', here.runtime), flags);
 
