@@ -60,10 +60,7 @@ export async function prepareDataset(
 ): Promise<PreparedDataset> {
   const chosen = sizeOf(definition, size);
   const { model, files: schema } = schemaOf(definition);
-  const stem = join(
-    cacheFolder,
-    `${definition.name}-${size}-${cacheKey(definition, chosen, [...schema.values()])}`,
-  );
+  const stem = join(cacheFolder, `${definition.name}-${size}-${cacheKey(definition, chosen, schema)}`);
   const made = await pinnedFixtures(definition, model, chosen, stem);
   const isBound = definition.hard !== 'strict' && hasBounds(model);
   const beyond = isBound ? hardDocuments(model, 'strict') : null;
@@ -163,9 +160,9 @@ function sizeOf(definition: DatasetDefinition, name: string): DatasetSize {
 function cacheKey(
   { seed, hard, locales, generate }: DatasetDefinition,
   size: DatasetSize,
-  schema: readonly string[],
+  schema: ReadonlyMap<string, string>,
 ): string {
-  const parts = [FIXTURE_VERSION, schema, { seed, hard, locales, generate }, size];
+  const parts = [FIXTURE_VERSION, [...schema.values()], { seed, hard, locales, generate }, size];
   const text = JSON.stringify(parts, (_, value) => (value instanceof Map ? [...value] : value));
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }

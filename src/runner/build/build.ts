@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { BuildDefinition, RunnerDefinition, SerializerDefinition } from '../../define/types.ts';
 import { fullDisk } from '../../machine/room.ts';
 import type { SchemaModel } from '../../schema/model.ts';
-import { fillPlaceholders } from '../placeholders.ts';
+import { fillPlaceholders, PLACEHOLDER } from '../placeholders.ts';
 import { inspectTools } from '../toolchain.ts';
 import { BuildCache } from './cache.ts';
 import { type Breakdown, converse } from './conversation.ts';
@@ -168,7 +168,7 @@ class Building {
     for (const name of OWN_PLACEHOLDERS)
       if (placeholders.has(name)) return `gave a value for {${name}}, which is wiremark's`;
     const words = [...start, ...variants.flatMap(({ replace, add }) => [...Object.values(replace), ...add])];
-    for (const [, name = ''] of words.join(' ').matchAll(/\{([a-z]+)\}/g))
+    for (const [, name = ''] of words.join(' ').matchAll(PLACEHOLDER))
       if (!OWN_PLACEHOLDERS.includes(name) && !placeholders.has(name)) return `gave no value for {${name}}`;
     return null;
   }
