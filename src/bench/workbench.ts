@@ -4,7 +4,7 @@ import { type PreparedDataset, prepareDataset } from '../dataset/prepare.ts';
 import type { Catalog } from '../define/catalog.ts';
 import { documentsName, plainId } from '../define/names.ts';
 import type { RunnerDefinition } from '../define/types.ts';
-import { keep, readKept } from '../files/kept.ts';
+import { keepText } from '../files/kept.ts';
 import { scratchFor } from '../machine/scratch.ts';
 import type { GivenSet, MeasuredContender } from '../measure/types.ts';
 import { type Contender, contenderName } from '../plan/case.ts';
@@ -211,7 +211,6 @@ class ReadyWorkbench {
 function copySchema(folder: string, { definition, schema }: PreparedDataset): string {
   const { name, schemaFile } = definition;
   const copyOf = (file: string) => join(folder, name, 'schema', relative(dirname(schemaFile), file));
-  for (const [file, text] of schema)
-    if (readKept(copyOf(file))?.toString() !== text) keep(copyOf(file), text);
+  for (const [file, text] of schema) keepText(copyOf(file), text);
   return copyOf(schemaFile);
 }

@@ -38,6 +38,11 @@ export function keep(file: string, content: string | Uint8Array): void {
   }
 }
 
+/** The same of a text, unless it is there already: a whole file isn't written again while another program reads it. */
+export function keepText(file: string, text: string): void {
+  if (readKept(file)?.toString() !== text) keep(file, text);
+}
+
 /** The content of a regular file; null for anything else. */
 export function readKept(file: string): Buffer | null {
   try {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { join } from 'node:path';
-import { keep, readKept } from '../files/kept.ts';
+import { keepText } from '../files/kept.ts';
 import { emitAvro } from '../schema/emit/avro.ts';
 import { emitModel } from '../schema/emit/model.ts';
 import { emitProto } from '../schema/emit/proto.ts';
@@ -31,7 +31,7 @@ export function writeArtifacts(folder: string, { kinds, ...input }: ArtifactsInp
     const text = emit(input);
     const digest = hash('sha256', text).slice(0, 16);
     const file = join(folder, input.dataset, `${kind}-${digest}`, `${input.dataset}.${ending}`);
-    if (readKept(file)?.equals(Buffer.from(text)) !== true) keep(file, text);
+    keepText(file, text);
     paths.set(kind, file);
   }
   return paths;

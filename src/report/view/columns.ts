@@ -38,12 +38,7 @@ export const RESULT_COLUMNS = [
   text('runtime', 'language or its virtual machine, by its folder', (row) => row.runtime),
   text('variant', 'how the runtime was started; null: as its manifest says', (row) => row.variant),
   text('serializer', 'its id within the runtime', (row) => row.serializer),
-  text(
-    'name',
-    'what the row is called: runtime/serializer, runtime+variant/serializer',
-    (row) => row.name,
-    'serializer',
-  ),
+  text('name', 'runtime/serializer, or runtime+variant/serializer', (row) => row.name, 'serializer'),
   text('title', 'its name for people', (row) => row.title),
   text('version', 'as the runner reported it; null where it never got that far', (row) => row.version),
   text('code', "digest of its own code: kit, serializer's file, build options", (row) => row.code),
