@@ -1,5 +1,5 @@
 import { isTimeable, type Verdict } from '../plan/verdict.ts';
-import { firstSights, remembering } from '../stats/first-sight.ts';
+import { type FirstSight, firstSights, remembering } from '../stats/first-sight.ts';
 import { groupBy } from '../stats/group-by.ts';
 import { referenceRow } from '../stats/reference.ts';
 import type { Sample } from '../store/record/record.ts';
@@ -13,7 +13,7 @@ export class Ledger<C extends MeasuredContender> {
   readonly #verified = new Set<number>();
   readonly #slices = new Map<number, Sample[]>();
   /** Of the rounds that have been judged, see firstSights. */
-  readonly #sights = new Map<number, readonly number[]>();
+  readonly #sights = new Map<number, readonly FirstSight[]>();
   /** What came since then. */
   #unjudged: Sample[] = [];
   /** Those that aren't even timed any more. */

@@ -1,15 +1,20 @@
 /** How much longer a row takes for documents that it has never seen than for those that it goes over again and again. */
-import { sliceTime } from './comparison.ts';
+import { sliceTime, type TimedSlice } from './comparison.ts';
+import { DISTURBED, waitedShare } from './disturbance.ts';
 import { groupBy } from './group-by.ts';
 import { median, sortSamples } from './samples.ts';
 
 /** What is needed of a sample. */
-interface SightSlice {
-  readonly round: number;
+interface SightSlice extends TimedSlice {
   readonly phase: string;
-  readonly ops: number;
-  readonly ns: number;
-  readonly waitNs: number | null;
+}
+
+/** Of a round. */
+export interface FirstSight {
+  /** Time of an operation on documents never seen before, as a multiple of the median of the blocks. */
+  readonly times: number;
+  /** The blocks had to wait for a core. */
+  readonly disturbed: boolean;
 }
 
 /**
@@ -18,6 +23,12 @@ interface SightSlice {
  */
 const REMEMBERS = 3;
 
+/**
+ * The same where others used the processor: what they do meanwhile takes the new documents out of its caches, while blocks go over the
+ * same ones again and again.
+ */
+const REMEMBERS_DISTURBED = 10;
+
 /** One that takes no more than this for a set is given no other. */
 export const NEAR = 2;
 
@@ -25,17 +36,17 @@ export const NEAR = 2;
 const SURE_ROUNDS = 3;
 
 /**
- * Time of an operation on documents never seen before, as a multiple of the median of the same round's blocks; one for
- * each round of a row that has both, in the order of the rounds. Of several turns of a round the fastest: what an honest
+ * One for each round of a row that has both blocks and new documents, in the order of the rounds. Of several turns of a round the fastest: what an honest
  * row met for the first time in one, it has compiled by the next, while to a memory all are new.
  */
-export function firstSights(slices: readonly SightSlice[]): number[] {
+export function firstSights(slices: readonly SightSlice[]): FirstSight[] {
   const rounds = [...groupBy(slices, ({ round }) => round)].sort(([a], [b]) => a - b);
   return rounds.flatMap(([, all]) => {
-    const times = (phase: string) => all.filter((one) => one.phase === phase).map(sliceTime);
-    const [warm, fresh] = [times('block'), times('fresh')];
-    if (warm.length === 0 || fresh.length === 0) return [];
-    return [sortSamples(fresh)[0]! / median(sortSamples(warm))];
+    const blocks = all.filter(({ phase }) => phase === 'block');
+    const fresh = all.filter(({ phase }) => phase === 'fresh');
+    if (blocks.length === 0 || fresh.length === 0) return [];
+    const times = sortSamples(fresh.map(sliceTime))[0]! / median(sortSamples(blocks.map(sliceTime)));
+    return [{ times, disturbed: (waitedShare(blocks) ?? 0) > DISTURBED }];
   });
 }
 
@@ -46,8 +57,10 @@ export function firstSights(slices: readonly SightSlice[]): number[] {
  * @param isLast whether no more rounds will follow; before that it takes three
  * @returns the median of the rounds that say so, and how many there are; null for an honest row
  */
-export function remembering(sights: readonly number[], isLast: boolean) {
-  const slow = sights.filter((ratio) => ratio > REMEMBERS);
+export function remembering(sights: readonly FirstSight[], isLast: boolean) {
+  const slow = sights.flatMap(({ times, disturbed }) =>
+    times > (disturbed ? REMEMBERS_DISTURBED : REMEMBERS) ? [times] : [],
+  );
   if (slow.length <= sights.length / 2) return null;
   return isLast || sights.length >= SURE_ROUNDS
     ? { times: median(sortSamples(slow)), rounds: slow.length }

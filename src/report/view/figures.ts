@@ -92,7 +92,7 @@ function launchFacts(samples: readonly Sample[], slices: readonly Sample[], batc
     // Launches, and those that had warmed up until their times were steady.
     steadiness: launchSteadiness(samples, batch),
     // Time of documents that a process has never seen as a multiple of those that it is warm with.
-    firstSight: overLaunches(fresh.length === 0 ? [] : firstSights([...slices, ...fresh])),
+    firstSight: overLaunches(firstSights([...slices, ...fresh]).map(({ times }) => times)),
     idleCores: idleCores(samples),
   };
 }
