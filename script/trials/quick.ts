@@ -58,7 +58,7 @@ function pairsOf({ record, samples }: StoredRun): Map<string, Told> {
       const timesOf = (row: number) => blockTimes(slices.get(row) ?? []);
       const margin = sameMargin(record.settings.target);
       return tablesOf([baseline, ...others.sort((a, b) => a - b)], size).flatMap((rows) => {
-        const { judged } = judgeTable({ rows, reference: baseline, timesOf, margin, target: null });
+        const judged = judgeTable({ rows, reference: baseline, timesOf, margin, target: null });
         const names = rows.map((row) => rowName(record.contenders[row]!));
         const among = flags.rows === undefined ? '' : ` (of ${names.join(', ')})`;
         return pairsAmong(judged, (row) => names[rows.indexOf(row)]!).map(([pair, told]): [string, Told] => [

@@ -185,7 +185,7 @@ class Course<C extends MeasuredContender> {
     const times = new Map(rows.map((row) => [row, blockTimes(slices.get(row)!)]));
     const { target } = this.#input.settings;
     const timesOf = (row: number) => times.get(row)!;
-    const { judged } = judgeTable({ rows, reference, target, margin: sameMargin(target), timesOf });
+    const judged = judgeTable({ rows, reference, target, margin: sameMargin(target), timesOf });
     const known = new Set(judged.flatMap(({ row, width }) => (width <= target ? [row] : [])));
     return rows.filter((row) => row !== reference && !known.has(row));
   }

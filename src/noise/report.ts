@@ -2,7 +2,7 @@
 import { awakeFact, spelledPrograms } from '../report/machine.ts';
 import { counted, grouped, percent } from '../report/numbers.ts';
 import { machineText } from '../report/tables/notes.ts';
-import { type Block, paragraph, tableOf, wordColumn } from '../report/text/document.ts';
+import { list, paragraph, tableOf, wordColumn } from '../report/text/document.ts';
 import { renderTerminal } from '../report/text/terminal.ts';
 import { FULL_ROUNDS, USUAL_TARGET } from '../stats/judgement.ts';
 import { excludesOne, type Reach } from './figures.ts';
@@ -23,7 +23,6 @@ export function noiseText(report: NoiseReport): string {
   const { what, seed, seconds, machine, use, unkept } = report;
   const others = use ? `${use.busyCores.toFixed(2)} cores before it began` : 'unknown on this system';
   const { verdict, advice } = noiseAdvice(report);
-  const list = (items: readonly string[]): Block => ({ kind: 'list', items });
   const columns = ['', 'BESIDE ITSELF'].map((head, i) =>
     wordColumn<readonly string[]>(head, (line) => line[i]!),
   );

@@ -4,11 +4,6 @@ import { DISTURBED, waitedShare } from './disturbance.ts';
 import { groupBy } from './group-by.ts';
 import { median, sortSamples } from './samples.ts';
 
-/** What is needed of a sample. */
-interface SightSlice extends TimedSlice {
-  readonly phase: string;
-}
-
 /** Of a round. */
 export interface FirstSight {
   /** Time of an operation on documents never seen before, as a multiple of the median of the blocks. */
@@ -39,7 +34,7 @@ const SURE_ROUNDS = 3;
  * One for each round of a row that has both blocks and new documents, in the order of the rounds. Of several turns of a round the fastest: what an honest
  * row met for the first time in one, it has compiled by the next, while to a memory all are new.
  */
-export function firstSights(slices: readonly SightSlice[]): FirstSight[] {
+export function firstSights(slices: readonly (TimedSlice & { readonly phase: string })[]): FirstSight[] {
   const rounds = [...groupBy(slices, ({ round }) => round)].sort(([a], [b]) => a - b);
   return rounds.flatMap(([, all]) => {
     const blocks = all.filter(({ phase }) => phase === 'block');

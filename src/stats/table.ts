@@ -62,14 +62,6 @@ export interface JudgedRow<Row> extends Omit<Judgement, 'finding'>, Rank {
   readonly width: number;
 }
 
-export interface JudgedTable<Row> {
-  /**
-   * By rank, and fastest first where the places that they may have are the same. Rows that have no block in common with the
-   * one through which all are compared are left out.
-   */
-  readonly judged: readonly JudgedRow<Row>[];
-}
-
 interface Pair {
   readonly rounds: readonly RoundLog[];
   readonly comparison: Comparison;
@@ -81,8 +73,11 @@ interface Pair {
  * that is called faster, slower or better than another in at most 5 % of runs (docs/evidence/rates.md).
  *
  * What beats what is beaten beats it too: that follows from the two claims and adds no error. Ties aren't handed on.
+ *
+ * @returns by rank, and fastest first where the places that they may have are the same. Rows that have no block in common
+ *   with the one through which all are compared are left out.
  */
-export function judgeTable<Row>(table: Table<Row>): JudgedTable<Row> {
+export function judgeTable<Row>(table: Table<Row>): JudgedRow<Row>[] {
   const { rows, reference, disturbed = false } = table;
   const pairs = new Pairs(table);
   const index = rows.indexOf(reference);
@@ -104,7 +99,7 @@ export function judgeTable<Row>(table: Table<Row>): JudgedTable<Row> {
       probablyBeatenBy: beatenAs('likely'),
     };
   });
-  return { judged: judged.sort((a, b) => byRank(a, b) || a.comparison.ratio - b.comparison.ratio) };
+  return judged.sort((a, b) => byRank(a, b) || a.comparison.ratio - b.comparison.ratio);
 }
 
 /** Rounds cut short, with less than half of the usual blocks, aren't worth a round. */

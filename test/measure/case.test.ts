@@ -149,7 +149,7 @@ test('launches that a quick run has time for tell what differs by 1.3, three sli
   for (const seed of [1, 2, 3, 4, 5]) {
     const simulation = new Simulation([1_000, 1_300, 1_690].map(restless));
     await simulation.measure({ settings: resolveSettings({ quick: true, seed }), case: seed });
-    const { judged } = judgedAs(simulation, [0, 1, 2]);
+    const judged = judgedAs(simulation, [0, 1, 2]);
     assert.deepEqual(
       judged.map(({ row, rank }) => [row, rank]),
       [
@@ -170,7 +170,7 @@ test('what ends a run is the interval that its report shows', async () => {
     const simulation = new Simulation(Array<Behaviour>(rows.length).fill(noisy));
     const settings = { ...full, seed, rounds: { minimum: 4, maximum: 6 } };
     const outcome = await simulation.measure({ settings, case: seed });
-    const { judged } = judgedAs(simulation, rows);
+    const judged = judgedAs(simulation, rows);
     const wide = judged.flatMap(({ row, width }) => (width > settings.target ? [row] : []));
     assert.deepEqual(outcome.missed, wide.sort(), `seed ${seed}`);
     assert.equal(outcome.ended, wide.length === 0 ? 'target' : 'rounds');

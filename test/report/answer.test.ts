@@ -333,7 +333,7 @@ test('ties are counted where they are, and every case has a row that leads in it
 test('a report begins with the answer, right after its title, and a run ends with it', () => {
   const view = buildView(mixedRun());
   const first = composeReport(view, [], CALLED);
-  const answer = composeAnswer(reportParts(view, CALLED).answer);
+  const answer = composeAnswer(reportParts(view, CALLED).answer!);
   assert.deepEqual(answer[0], { kind: 'heading', level: 2, text: 'Summary' });
   assert.deepEqual(first.slice(1, 1 + answer.length), answer);
   const last = composeReport(view, [], CALLED, { answer: 'last' });

@@ -69,9 +69,9 @@ test('a group holds only runs that are comparable each with each', () => {
   const unknown = facts;
   const [fast, slow] = [on({ governor: 'performance' }), on({ governor: 'powersave' })];
   const arm = on({ arch: 'arm64' });
-  const groups = groupByMachine([unknown, fast, arm, slow, unknown], (run) => run);
+  const groups = groupByMachine([unknown, fast, arm, slow, unknown].map((record) => ({ record })));
   assert.deepEqual(
-    groups.map(({ runs }) => runs),
+    groups.map(({ runs }) => runs.map(({ record }) => record)),
     [[unknown, fast, unknown], [arm], [slow]],
   );
   assert.equal(groups[1]!.name, 'AMD EPYC, 2 cores, 24.0 GiB, arm64, Linux');

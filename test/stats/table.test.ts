@@ -18,13 +18,13 @@ const judge = (rows: readonly Row[], more: { disturbed?: boolean; target?: numbe
   judgeTable<Row>({ timesOf, rows, reference: rows[0]!, margin: 0.04, target: null, ...more });
 /** `1-2~ b slower likely`: its ranks, whether they are only likely, and what is claimed of it. */
 const claims = (...of: Parameters<typeof judge>) =>
-  judge(...of).judged.map(({ row, rank, rankLast, rankLikely, finding, grade }) =>
+  judge(...of).map(({ row, rank, rankLast, rankLikely, finding, grade }) =>
     [`${rank}-${rankLast}${rankLikely ? '~' : ''}`, row.name, finding, grade].join(' '),
   );
 
 test('rows come fastest first; ties are not chained: the last of three is beaten by the first alone', () => {
   const rows = [row('c', 0.02, noise(0.0025)), row('b', 0.01, noise(-0.003)), row('a', 0, noise(0.002))];
-  const { judged } = judge(rows);
+  const judged = judge(rows);
   const ranks = judged.map(({ row, rank, rankLast }) => `${rank}-${rankLast} ${row.name}`);
   assert.deepEqual(ranks, ['1-2 a', '1-3 b', '2-3 c']);
   assert.deepEqual(judged.at(-1)!.beatenBy, [rows[2]]);
@@ -55,7 +55,7 @@ function* drawnTables(count: number) {
 test('ranges never run backwards, no row stands below one that it beats, and another baseline changes neither', () => {
   const seen = { ranges: 0, likely: 0, single: 0 };
   for (const table of drawnTables(80)) {
-    const { judged } = judgeTable<Row>(table);
+    const judged = judgeTable<Row>(table);
     const size = judged.length;
     const rankOf = (one: (typeof judged)[number]) => [one.row.name, one.rank, one.rankLast, one.rankLikely];
     for (const [at, one] of judged.entries()) {
@@ -76,8 +76,8 @@ test('ranges never run backwards, no row stands below one that it beats, and ano
       else seen.single++;
     }
     const other = judgeTable<Row>({ ...table, reference: table.through });
-    assert.deepEqual(judged.map(rankOf), other.judged.map(rankOf));
-    const place = (name: string) => other.judged.find(({ row }) => row.name === name)!.comparison.ratio;
+    assert.deepEqual(judged.map(rankOf), other.map(rankOf));
+    const place = (name: string) => other.find(({ row }) => row.name === name)!.comparison.ratio;
     for (const { row, comparison } of judged)
       approximately(comparison.ratio, place(row.name) / place(table.reference.name));
   }
@@ -87,7 +87,7 @@ test('ranges never run backwards, no row stands below one that it beats, and ano
 test('a row that is called slower than the baseline never has its place, nor stands above it', () => {
   let called = 0;
   for (const table of drawnTables(60)) {
-    const { judged } = judgeTable<Row>(table);
+    const judged = judgeTable<Row>(table);
     const place = judged.findIndex(({ finding }) => finding === 'baseline');
     for (const [at, { finding, rank, rankLast }] of judged.entries()) {
       if (finding === 'slower') assert.ok(rank > judged[place]!.rank && at > place);
@@ -124,13 +124,13 @@ test('a table that is disturbed keeps its order and its ranks, and every claim i
 test('a likely claim narrows a rank as a sure one does, marks both rows, and says which row probably beats which', () => {
   const rows = [row('a', 0, noise(0.05), 3), row('b', 0.3, noise(-0.02), 3)];
   assert.deepEqual(claims(rows), ['1-1~ a baseline established', '2-2~ b slower likely']);
-  const beaten = judge(rows).judged.map(({ probablyBeatenBy }) => probablyBeatenBy);
+  const beaten = judge(rows).map(({ probablyBeatenBy }) => probablyBeatenBy);
   assert.deepEqual(beaten, [[], [rows[0]]]);
 });
 
 test('a row that left because it was narrow is shown with a wider interval; one in a fixed number of rounds is not', () => {
   const rows = [row('a', 0, noise(0.001)), row('b', 0.2, noise(-0.001)), row('c', 0.2, noise(0.02))];
-  const at = (target?: number) => judge(rows, target === undefined ? {} : { target }).judged;
+  const at = (target?: number) => judge(rows, target === undefined ? {} : { target });
   const confidence = (judged: ReturnType<typeof at>, name: string) =>
     judged.find(({ row }) => row.name === name)!.comparison.interval!.confidence;
   assert.ok(confidence(at(0.02), 'b') >= 0.98 && confidence(at(0.02), 'c') < 0.98);
@@ -146,7 +146,7 @@ test('a round cut short does not count to the ten', () => {
       const blocks = slices.flatMap((slice) => [0, 1, 2, 3].map((block) => ({ ...slice, block })));
       return { name, slices: blocks.filter(({ round, block }) => round > 0 || block < blocksOfFirst) };
     });
-    return judge(rows).judged.find(({ row }) => row.name === 'b')!.preliminary;
+    return judge(rows).find(({ row }) => row.name === 'b')!.preliminary;
   };
   assert.deepEqual([preliminary(4), preliminary(1)], [false, true]);
 });
@@ -171,7 +171,7 @@ test('another reference: rows of other groups through the recorded baseline, row
     group('never', [], () => null),
   ];
   const terms = { reference: early, through: baseline, margin: 0.04, target: null };
-  const { judged } = judgeTable({ timesOf, rows, ...terms });
+  const judged = judgeTable({ timesOf, rows, ...terms });
   const of = (name: string) => judged.find(({ row }) => row.name === name)!;
   assert.ok(Math.abs(of('b').comparison.ratio - 3) < 0.01);
   assert.equal(of('b').rounds.length, 5);

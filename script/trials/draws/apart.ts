@@ -16,7 +16,7 @@ export function sideOf({ run, case: of, baseline, disturbed, rows }: RecordedTab
   const names = Object.keys(rows);
   const times = new Map(names.map((name) => [name, timesOfRounds(rows[name]!)]));
   const timesOf = (name: string) => times.get(name)!;
-  const { judged } = judgeTable({ rows: names, reference: baseline, timesOf, margin: 0, target: null });
+  const judged = judgeTable({ rows: names, reference: baseline, timesOf, margin: 0, target: null });
   const baselineNs = estimateTime(timesOf(baseline))!.centre;
   const others = judged.filter(({ row }) => row !== baseline);
   return {

@@ -21,7 +21,7 @@ export function pairClaims({ rows, disturbed }: RecordedTable): PairClaim[] {
     .map((name) => ({ name, times: timesOfRounds(rows[name]!) }));
   const timesOf = ({ times }: (typeof all)[number]) => times;
   return all.flatMap((reference) => {
-    const { judged } = judgeTable({ rows: all, reference, timesOf, margin: MARGIN, target: null, disturbed });
+    const judged = judgeTable({ rows: all, reference, timesOf, margin: MARGIN, target: null, disturbed });
     return judged.flatMap(({ row, comparison: { ratio }, finding, grade }): PairClaim[] => {
       if (finding === 'baseline' || row.name < reference.name) return [];
       return [{ row: row.name, reference: reference.name, ratio, finding, grade }];

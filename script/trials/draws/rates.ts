@@ -31,7 +31,7 @@ export function claims({ runs, ratio = 1, ...run }: Run & { runs: number; ratio?
   const counts = { found: 0, beaten: 0, power: 0 };
   for (let i = 0; i < runs; i++) {
     const rows = drawnRows(draw, run, ratio);
-    const { judged } = judgeTable({ timesOf, rows, reference: rows[0]!, margin: 0.04, target: null });
+    const judged = judgeTable({ timesOf, rows, reference: rows[0]!, margin: 0.04, target: null });
     const other = ratio === 1 ? undefined : rows.at(-1);
     const equal = judged.filter(({ row }) => row !== other);
     if (equal.some(isMoved)) counts.found++;
@@ -69,7 +69,7 @@ export function stopping(deviation: number, runs: number, target = 0.02): Stoppi
     const row = { slices: slicesOf(kept) };
     const baseline = { slices: slicesOf(kept.map(() => 0)) };
     const terms = { margin: sameMargin(target), target };
-    const { judged } = judgeTable({ timesOf, rows: [baseline, row], reference: baseline, ...terms });
+    const judged = judgeTable({ timesOf, rows: [baseline, row], reference: baseline, ...terms });
     const shown = judged.find((one) => one.row === row)!;
     counts.rounds += rounds;
     if (shown.finding === 'same') counts.same++;
@@ -109,7 +109,7 @@ export function changes(before: Run, after: Run, runs: number, ratio = 1) {
   const sides = (run: Run, changed: number) => {
     const rows = drawnRows(draw, run, changed);
     const terms = { margin: 0, target: null, disturbed: true };
-    const { judged } = judgeTable({ timesOf, rows, reference: rows[0]!, ...terms });
+    const judged = judgeTable({ timesOf, rows, reference: rows[0]!, ...terms });
     return rows.slice(1).map((row) => judged.find((one) => one.row === row)!.comparison);
   };
   for (let i = 0; i < runs; i++) {
@@ -139,7 +139,7 @@ export function directions({
     const deviations = draw.deviations(rows);
     const ratios = deviations.map(() => 1 + apart * draw.even());
     const drawn: readonly Row[] = draw.table({ rounds, deviations, ratios });
-    const { judged } = judgeTable({ timesOf, rows: drawn, reference: drawn[0]!, margin: 0.04, target: null });
+    const judged = judgeTable({ timesOf, rows: drawn, reference: drawn[0]!, margin: 0.04, target: null });
     for (const { row, finding, grade } of judged) {
       if (grade !== 'likely' || finding === 'same') continue;
       likely.claims++;

@@ -44,7 +44,7 @@ export function liveTable(
     disturbed: tooDisturbed(comparedPairs(contenders.map(slicesOf))),
   };
   const reference = [baseline, standIn].find((one) => one && timed.includes(one));
-  const judged = reference ? judgeTable({ ...table, reference }).judged : [];
+  const judged = reference ? judgeTable({ ...table, reference }) : [];
   const found = new Map(judged.map((one) => [one.row, one]));
   const rows = serializers.map((one) => {
     const { verdict } = stands.get(one)!;

@@ -3,7 +3,7 @@ import { type Attributes, CHART_CLASS, CHART_CSS, color, element, escaped, textA
 
 const LINE_HEIGHT = 17;
 /** Between the chart's edge and what is in it. In px. */
-export const EDGE = 10;
+const EDGE = 10;
 
 const SUBJECT_SIZE = 15;
 /** Of a legend's mark, with the gap to its text. In px. */
@@ -96,7 +96,7 @@ function legendOf(items: readonly LegendItem[], width: number, top: number) {
  * what most systems use, so that text is never cut, only sometimes given too much room. The size, in px, is that of all
  * text but a chart's first line.
  */
-export const FONT_SIZE = 12;
+const FONT_SIZE = 12;
 
 /** Widths in thousandths of the font's size, each rounded up to its group's. */
 const WIDTHS: readonly (readonly [characters: string, width: number])[] = [

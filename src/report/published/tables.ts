@@ -181,7 +181,7 @@ export function composeAgainst(view: RunView, tables: readonly PublishedTable[])
     ...heldTables(tables).flatMap((table) => [heading(3, tableTitle(table)), ...composeTable(table)]),
     paragraph(HOW_COMPARED, 'dim'),
     heading(2, 'How this was measured'),
-    { kind: 'list', items: runFacts(view) },
+    list(runFacts(view)),
   ];
 }
 

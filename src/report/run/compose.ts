@@ -39,7 +39,6 @@ export function reportParts(
   const beyond = beyondNotes(view.cases);
   const answer = runAnswer({ ...view, cases: cases.map(({ shown }) => shown) }, called);
   return {
-    title: view.suite.title,
     warnings: runWarnings(view, answer !== null),
     // Of all cases together; null where no library is ranked.
     answer,
@@ -117,7 +116,7 @@ export function composeReport(
 ): Block[] {
   const { command } = called;
   const parts = reportParts(view, called, style, undefined, columns);
-  const { title, warnings, cases, common, facts } = parts;
+  const { warnings, cases, common, facts } = parts;
   const answer = parts.answer
     ? composeAnswer(parts.answer, true, publishedSentence(published))
     : composeUnanswered(view, called);
@@ -129,7 +128,7 @@ export function composeReport(
   const left = parts.leftOut.items;
   const untold = notes.some(({ needed }) => !needed && !all);
   return [
-    heading(1, title),
+    heading(1, view.suite.title),
     ...warnings.map((text) => paragraph(text, 'bad')),
     ...(place === 'first' ? answer : []),
     ...cases.flatMap((one) => [...caseBlocks(one), ...told(one.notes)]),

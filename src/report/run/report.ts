@@ -115,14 +115,15 @@ export function composeSummary(view: RunView, outcomes: readonly RuleOutcome[] =
   const told = (notes: readonly Note[]) =>
     notes.filter(({ needed }) => needed).map(({ text }) => paragraph(text));
   return [
-    heading(3, guardWord(outcomes) + parts.title),
+    heading(3, guardWord(outcomes) + view.suite.title),
     ...(outcomes.length > 0 ? [list(outcomes.map(ruleLine))] : []),
     ...parts.warnings.map((text) => paragraph(text, 'bad')),
     // A reader of a README measures nothing.
-    ...(parts.answer === null ? [paragraph(unanswered(view, called).why)] : []),
-    ...composeAnswer(parts.answer, false).map((block) =>
-      block.kind === 'heading' ? paragraph(block.text, 'strong') : block,
-    ),
+    ...(parts.answer === null
+      ? [paragraph(unanswered(view, called).why)]
+      : composeAnswer(parts.answer, false).map((block) =>
+          block.kind === 'heading' ? paragraph(block.text, 'strong') : block,
+        )),
     ...parts.cases.flatMap(({ title, summary, ranking, unrankedRows, notes }) => [
       ...[paragraph(title, 'strong'), paragraph(summary)],
       ...(ranking ? [withoutSpare(ranking, MOST_SPARE)] : []),

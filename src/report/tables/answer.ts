@@ -26,7 +26,7 @@ export interface Called {
   readonly check: string | null;
 }
 
-export type RunAnswer = ReturnType<typeof runAnswer>;
+export type RunAnswer = NonNullable<ReturnType<typeof runAnswer>>;
 
 /**
  * The answer of a whole run as data; null where no library is ranked.
@@ -91,7 +91,6 @@ export function composeUnanswered(view: RunView, called: Called): Block[] {
  * @param published whether published figures hold; null without any
  */
 export function composeAnswer(answer: RunAnswer, withNext = true, published: string | null = null): Block[] {
-  if (answer === null) return [];
   const { own, cases, tasks, belief, next } = answer;
   const each = cases.flatMap(({ title, sentences }) => [
     ...(cases.length > 1 ? [paragraph(title, 'strong')] : []),

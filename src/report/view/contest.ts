@@ -45,6 +45,10 @@ export interface RecordedRow {
   readonly slices: readonly Sample[];
 }
 
+export function isOk({ verdict }: RecordedRow): boolean {
+  return verdict?.verdict === 'ok';
+}
+
 /** Others are bounds: what a kit does, and a library whose objects are filled before the clock starts. */
 function isRanked({ facts }: RecordedRow): boolean {
   return facts.limit === null && facts.bound !== 'prefilled';
@@ -67,7 +71,7 @@ export function referencesOf(
   planned: Baselines,
   picked: string | undefined,
 ): References | null {
-  const ok = entries.filter(({ verdict }) => verdict?.verdict === 'ok');
+  const ok = entries.filter(isOk);
   const serializers = ok.filter(isRanked);
   const timed = new Map(serializers.map(({ index, slices }) => [index, slices]));
   const recorded = ok.find(({ index }) => index === referenceRow(timed, planned));
@@ -88,11 +92,11 @@ export function holdContest(
   documentBytes: CaseView['documentBytes'],
   ofCase: CaseFacts,
 ) {
-  const ok = entries.filter(({ verdict }) => verdict?.verdict === 'ok');
+  const ok = entries.filter(isOk);
   const serializers = ok.filter(isRanked);
   const times = new Map(ok.map((row) => [row, blockTimes(row.slices)]));
   const timesOf = (row: RecordedRow) => times.get(row)!;
-  const { judged } = judgeTable({
+  const judged = judgeTable({
     rows: serializers,
     through: recorded,
     reference,

@@ -58,7 +58,13 @@ export function figuresOf(
     samples: own.slices,
     longestSlice: slices.reduce((most, { ops }) => Math.max(most, ops), 0),
     start: startTimes(samples),
-    ...launchFacts(samples, slices, batch),
+    // Launches, and those that had warmed up until their times were steady.
+    steadiness: launchSteadiness(samples, batch),
+    // Time of documents that a process has never seen as a multiple of those that it is warm with.
+    firstSight: overLaunches(
+      firstSights([...slices, ...samples.filter(({ phase }) => phase === 'fresh')]).map(({ times }) => times),
+    ),
+    idleCores: idleCores(samples),
   };
 }
 
@@ -83,17 +89,6 @@ function spreadOf(rounds: readonly number[]) {
   return {
     error: rounds.length < ERROR_ROUNDS ? null : errorInterval(0, ownError(rounds)!, ERROR_CONFIDENCE).high,
     deviation: standardDeviation(rounds),
-  };
-}
-
-function launchFacts(samples: readonly Sample[], slices: readonly Sample[], batch: number) {
-  const fresh = samples.filter(({ phase }) => phase === 'fresh');
-  return {
-    // Launches, and those that had warmed up until their times were steady.
-    steadiness: launchSteadiness(samples, batch),
-    // Time of documents that a process has never seen as a multiple of those that it is warm with.
-    firstSight: overLaunches(firstSights([...slices, ...fresh]).map(({ times }) => times)),
-    idleCores: idleCores(samples),
   };
 }
 

@@ -18,6 +18,7 @@ import {
   type Disturbances,
   disturbancesOf,
   holdContest,
+  isOk,
   isStruck,
   type RecordedRow,
   referencesOf,
@@ -112,7 +113,7 @@ export function allRows({ ranked, limits, unranked }: CaseView): Row[] {
   return [...ranked, ...limits, ...unranked];
 }
 
-export interface ViewOptions {
+interface ViewOptions {
   /** Name of another row that ratios are relative to; where it isn't ranked, the case's own. */
   readonly relativeTo?: string | undefined;
 }
@@ -217,10 +218,6 @@ export function buildCase(
 /** @param all its ranked rows, of which a reader may have chosen some */
 export function answered(one: Omit<CaseView, 'answer'>, all = one.ranked): CaseView {
   return { ...one, answer: caseAnswer(one, all) };
-}
-
-function isOk({ verdict }: RecordedRow): boolean {
-  return verdict?.verdict === 'ok';
 }
 
 function factsOf(

@@ -32,7 +32,7 @@ export function App({ context }: { context: PageContext }): VNode {
   const cases = report.cases.filter(({ ranking, unranked }) => ranking !== null || unranked !== null);
   return (
     <>
-      <Header view={view} title={report.title} />
+      <Header view={view} />
       <main>
         {none ? (
           <WithoutAnswer {...unanswered(view, data.called)} items={left} />
@@ -100,7 +100,7 @@ const HOW_TO_READ = [
   'Times belong to this machine on this day: compare ratios with those of other machines, not times.',
 ];
 
-function Header({ view, title }: { view: RunView; title: string }): VNode {
+function Header({ view }: { view: RunView }): VNode {
   const { name, tags = [], startedAt, machine } = view;
   const when = startedAt.replace('T', ' ').replace(/:\d\d(\.\d+)?Z$/, ' UTC');
   const told = [
@@ -113,7 +113,7 @@ function Header({ view, title }: { view: RunView; title: string }): VNode {
   ];
   return (
     <header>
-      <h1>{title}</h1>
+      <h1>{view.suite.title}</h1>
       <p class="dim">{told.filter((text) => text !== '').join(' · ')}</p>
       <noscript>
         <p>The tables are all here. Sorting, filtering and the details of a row need JavaScript.</p>

@@ -82,7 +82,7 @@ export type NumberedMachine = ReturnType<typeof machinesOf>[number];
 
 /** @param runs newest first. @returns each with how tables call it: `M1`, in the order of the machines' first runs */
 export function machinesOf<Run extends { readonly record: RunRecord }>(runs: readonly Run[]) {
-  const groups = groupByMachine(runs.toReversed(), ({ record }) => record);
+  const groups = groupByMachine(runs.toReversed());
   return groups.map((group, i) => ({ ...group, mark: `M${i + 1}` }));
 }
 

@@ -56,11 +56,13 @@ export function machineName(machine: Machine): string {
  *
  * @returns in the order of their first runs, by which they are named
  */
-export function groupByMachine<Run>(runs: readonly Run[], factsOf: (run: Run) => { machine: Machine }) {
+export function groupByMachine<Run extends { readonly record: Pick<RunRecord, 'machine'> }>(
+  runs: readonly Run[],
+) {
   // Hundreds of runs come from few machines: only these are compared.
   const groups: { name: string; machines: Map<string, Machine>; runs: Run[] }[] = [];
   for (const run of runs) {
-    const { machine } = factsOf(run);
+    const { machine } = run.record;
     const key = JSON.stringify({ ...machine, load: null });
     const fits = (other: Machine) =>
       machineDifferences(other, machine).every(({ matters }) => matters === 'note');

@@ -230,7 +230,7 @@ export function sideOf({ record, samples: { of, warnings } }: RunData) {
       ratios(name: string) {
         const reference = ranked.find((row) => row.name === name)!;
         const through = ranked.find((row) => row.name === one.baseline) ?? reference;
-        const { judged } = judgeTable({ ...terms, reference, through });
+        const judged = judgeTable({ ...terms, reference, through });
         const baselineNs = reference.nsPerOp.estimate;
         return new Map(judged.map(({ row, comparison }) => [row.name, { ...comparison, baselineNs }]));
       },
