@@ -1,12 +1,13 @@
 /** The standard wrong serializers, and those that only this language can have. */
 import { join } from 'node:path';
-import { testWrongs, type Wrong, wrong } from '../../../test/contract/runtime/wrongs.ts';
+import { DELAYED, testWrongs, type Wrong, wrong } from '../../../test/contract/runtime/wrongs.ts';
 
 const faults = (tasks: Wrong['tasks'], expected: Readonly<Record<string, RegExp>>) =>
   Object.entries(expected).map(([id, one]) => [id, wrong(id.replaceAll('-', ' '), tasks, one)] as const);
 const OK = /^ok$/;
 
 const own = Object.fromEntries([
+  ...Object.entries(DELAYED),
   ...faults(['serialize', 'deserialize'], {
     'drops-a-field': /^mismatch: document 0: \/tags: expected/,
     'rounds-doubles': /^mismatch: document 0: \/score: expected/,
@@ -28,7 +29,6 @@ const own = Object.fromEntries([
     'puts-out-a-subclass': /^mismatch: serialize returned Lazy that isn't plain bytes instead of bytes/,
     'puts-out-a-text-object': /^mismatch: serialize returned String instead of text/,
     'fills-by-a-thread': /^mismatch: serialize returned Buffer that isn't plain bytes instead of bytes/,
-    'remembers-with-a-delay': /^remembers: answers from memory: unseen documents took \d/,
     // It sees what is asked, and no more: the kit reads by what it kept before.
     'listens-to-the-protocol': OK,
     'writes-local-time': /^mismatch: document 0: \/born: expected/,

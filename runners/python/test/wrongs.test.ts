@@ -1,6 +1,6 @@
 /** The standard wrong serializers in Python, whose texts and bytes never change: what is filled later is neither. */
 import { join } from 'node:path';
-import { testWrongs } from '../../../test/contract/runtime/wrongs.ts';
+import { DELAYED, testWrongs } from '../../../test/contract/runtime/wrongs.ts';
 
 const NO_BYTES = /^mismatch: serialize put out bytearray instead of bytes/;
 
@@ -12,4 +12,5 @@ await testWrongs({
   }),
   bytes: ['later', 'one-buffer'],
   expected: { later: NO_BYTES, 'one-buffer': NO_BYTES },
+  own: DELAYED,
 });

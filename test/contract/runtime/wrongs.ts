@@ -43,6 +43,15 @@ export const lazy = (does: string, expected = /^mismatch: /): Wrong => ({
   isLazy: true,
 });
 
+/** For any language that has it: it delays what it knows, so that new documents don't take hundreds of times as long. */
+export const DELAYED: Readonly<Record<string, Wrong>> = {
+  'remembers-with-a-delay': wrong(
+    'keeps its results by object, and takes a share of the time for those that it has',
+    ['serialize'],
+    /^remembers: answers from memory: unseen documents took \d/,
+  ),
+};
+
 const WRONGS = {
   right: wrong('the work', BOTH, /^ok$/),
   'lazy-list': lazy('reads a list when somebody asks for an element'),

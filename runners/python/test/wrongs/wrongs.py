@@ -17,6 +17,7 @@ Operation = Callable[[Any], Any]
 
 PAUSE = 0.05
 RIGHT_CALLS = 300
+TIMES = 8
 
 
 class LateList(list[str]):
@@ -64,6 +65,21 @@ def remembers(right: Any) -> Operations:
         return read[text]
 
     return Operations(serialize=serialize, deserialize=deserialize)
+
+
+def remembers_with_a_delay(right: Any) -> Operations:
+    """Does the work once for what it knows, in place of a wait, and eight times for what is new."""
+    written: dict[int, tuple[Any, Any]] = {}
+
+    def serialize(document: Any) -> Any:
+        result = right.serialize(document)
+        if id(document) not in written:
+            for _ in range(TIMES - 1):
+                result = right.serialize(document)
+            written[id(document)] = (document, result)
+        return written[id(document)][1]
+
+    return Operations(serialize=serialize)
 
 
 def stale(right: Any) -> Operations:
