@@ -9,7 +9,7 @@ import wiremark.kit.Serializer;
  * by the clock would be as long as the work took before it was compiled.
  */
 public final class RemembersWithADelay<T> implements Serializer<T> {
-  private static final int TIMES = 16;
+  private static final int TIMES = 64;
 
   /** For the first document: the work is then as fast for known documents as for new ones. */
   private static final int UNTIL_COMPILED = 50_000;
