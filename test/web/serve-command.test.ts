@@ -65,6 +65,8 @@ test('a folder of runs that fails while it serves costs its requests a line each
   mkdirSync(join(root, '.wiremark'));
   // It can't be read as a folder, which stands for a disk that fails.
   writeFileSync(runsFolder(root), '');
+  // What it says when it begins.
+  while (!errors().endsWith('\n')) await wait(10);
   for (const path of ['', 'history', 'compare?run=a', 'runs/a']) {
     const before = errors();
     assert.equal((await fetch(url + path)).status, 500, path);

@@ -42,14 +42,14 @@ test('an answer is made once, however many ask for it', async (t) => {
 test('clients that never read their answers keep nobody waiting, and are let go', async (t) => {
   const root = workFolder(t);
   makeRun(root, { day: '2026-01-01', changes: { name: 'Small things '.repeat(1e5) } });
-  const { url, get } = await serving(t, root, { sending: 300 });
+  const { url, get } = await serving(t, root, { sending: 1_500 });
   const { status, body } = await get('/');
   assert.equal(status, 200);
   // More than the buffers of both ends hold, so that some of it stays with the server.
   const asked = Math.ceil(BUFFERS / body.length);
   const idle = await connections(t, url, 5, '/', asked);
   assert.equal((await get('/')).status, 200);
-  await wait(1500);
+  await wait(3_500);
   for (const socket of idle) {
     let received = 0;
     socket.on('data', (bytes) => {
