@@ -16,8 +16,8 @@ import java.util.stream.Stream;
 import wiremark.kit.Serializer;
 
 /**
- * Looks for new files every so many operations, as another thread of it might at any time; a file
- * stays known when it is gone. Of each document it tells beside the temporary folder whether it was
+ * Looks for new files after each document, as another thread of it might at any time; a file stays
+ * known when it is gone. Of each document it tells beside the temporary folder whether it was
  * in one of them.
  */
 public final class Spy<T> implements Serializer<T> {
@@ -26,12 +26,9 @@ public final class Spy<T> implements Serializer<T> {
   /** While the row is built, the temporary folder is another, and what it tells lies elsewhere. */
   private static final Path TOLD = TEMPORARY.resolveSibling("told");
 
-  private static final int CALLS_OF_A_LOOK = 10;
-
   private final Serializer<T> honest;
   private final Map<Path, String> files = new HashMap<>();
   private final Set<Object> known = new HashSet<>();
-  private int calls = 0;
 
   private Spy(Serializer<T> honest) {
     this.honest = honest;
@@ -43,18 +40,21 @@ public final class Spy<T> implements Serializer<T> {
 
   @Override
   public T deserialize(Object document) throws Exception {
+    byte[] bytes = ((String) document).getBytes(StandardCharsets.UTF_8);
+    // Asked for known ones, too: the row would seem to remember.
+    boolean isThere = isThere(new String(bytes, StandardCharsets.ISO_8859_1));
     if (known.add(document)) {
-      tell(((String) document).getBytes(StandardCharsets.UTF_8));
+      tell(bytes, isThere);
     }
-    if (calls++ % CALLS_OF_A_LOOK == 0) {
-      look();
-    }
+    look();
     return honest.deserialize(document);
   }
 
-  private void tell(byte[] document) throws IOException {
-    String bytes = new String(document, StandardCharsets.ISO_8859_1);
-    boolean isThere = files.values().stream().anyMatch(text -> text.contains(bytes));
+  private boolean isThere(String document) {
+    return files.values().stream().anyMatch(text -> text.contains(document));
+  }
+
+  private void tell(byte[] document, boolean isThere) throws IOException {
     String line =
         String.format(
             "{\"document\": \"%s\", \"isThere\": %s, \"pid\": %d}%n",
