@@ -18,10 +18,7 @@ export interface FirstSight {
  */
 const REMEMBERS = 3;
 
-/**
- * The same where others used the processor: what they do meanwhile takes the new documents out of its caches, while blocks go over the
- * same ones again and again.
- */
+/** The same where others used the processor: rows that kept nothing took up to 6 times as long there. */
 const REMEMBERS_DISTURBED = 10;
 
 /** One that takes no more than this for a set is given no other. */
@@ -31,8 +28,9 @@ export const NEAR = 2;
 const SURE_ROUNDS = 3;
 
 /**
- * One for each round of a row that has both blocks and new documents, in the order of the rounds. Of several turns of a round the fastest: what an honest
- * row met for the first time in one, it has compiled by the next, while to a memory all are new.
+ * One for each round of a row that has both blocks and new documents, in the order of the rounds. Of several turns of a
+ * round the fastest: what an honest row met for the first time in one, it has compiled by the next, while to a memory all
+ * are new.
  */
 export function firstSights(slices: readonly (TimedSlice & { readonly phase: string })[]): FirstSight[] {
   const rounds = [...groupBy(slices, ({ round }) => round)].sort(([a], [b]) => a - b);
