@@ -1,5 +1,5 @@
 import { isTimeable, type Verdict } from '../plan/verdict.ts';
-import { type FirstSight, firstSights, remembering } from '../stats/first-sight.ts';
+import { firstSights, remembering } from '../stats/first-sight.ts';
 import { groupBy } from '../stats/group-by.ts';
 import { referenceRow } from '../stats/reference.ts';
 import type { Sample } from '../store/record/record.ts';
@@ -13,7 +13,7 @@ export class Ledger<C extends MeasuredContender> {
   readonly #verified = new Set<number>();
   readonly #slices = new Map<number, Sample[]>();
   /** Of the rounds that have been judged, see firstSights. */
-  readonly #sights = new Map<number, readonly FirstSight[]>();
+  readonly #sights = new Map<number, readonly number[]>();
   /** What came since then. */
   #unjudged: Sample[] = [];
   /** Those that aren't even timed any more. */
@@ -32,7 +32,7 @@ export class Ledger<C extends MeasuredContender> {
   }
 
   #keep(sample: Sample): void {
-    if (sample.phase === 'block' || sample.phase === 'fresh') this.#unjudged.push(sample);
+    this.#unjudged.push(sample);
     if (sample.phase !== 'block') return;
     const slices = this.#slices.get(sample.contender);
     if (slices === undefined) this.#slices.set(sample.contender, [sample]);

@@ -56,8 +56,6 @@ export class Trial<C extends MeasuredContender> {
   #idle: IdleWatch | null = null;
   #ops: number;
   #warmups = 0;
-  /** Of fresh documents, so far. */
-  #turns = 0;
 
   constructor(place: TrialPlace<C>, client: RunnerClient) {
     this.contender = place.contender;
@@ -169,28 +167,32 @@ export class Trial<C extends MeasuredContender> {
   }
 
   /**
-   * Documents that the process has never seen, once each, compared whole as all else. A row that is slow at them may only have met
-   * what no timed document has (another script, an escape) and have it compiled anew, or have been disturbed: it gets
-   * others, as long as it looks like a memory, which gains nothing by that.
+   * Documents that the process has never seen, once each, compared whole as all else. A row that is slow at them gets them once
+   * more when it has long known them, since short slices may take their time whatever they are of. If it isn't slow then, it may
+   * have met what no timed document has (another script, an escape) and have it compiled anew: it gets others, as long as it looks
+   * like a memory, which gains nothing by that.
    */
   async fresh(): Promise<void> {
+    const { round } = this.#place;
     const times = this.#timedSlices.map(sliceTime);
     const warm = times.length === 0 ? null : median(sortSamples(times));
-    for (let look = 1; ; look++) {
-      const time = await this.#see();
-      if (time === null || warm === null || look === LOOKS || time <= NEAR * warm) return;
+    for (let look = 0; look < LOOKS; look++) {
+      // Of each process its own, a rehearsal's too: nothing that is kept on disk knows them. Further looks come after the first ones of
+      // all rounds, so that documents which are held back go as far as they can.
+      if (!(await this.#work.give('fresh', look * MOST_ROUNDS + round - REHEARSAL))) return;
+      const time = await this.#once('fresh');
+      if (warm === null || time <= NEAR * warm) return;
+      await this.#work.slice(this.#ops, 0, () => {});
+      if (time <= NEAR * (await this.#once('again'))) return;
     }
   }
 
-  /** @returns ns that each document took; null where there are none */
-  async #see(): Promise<number | null> {
-    const { group, round, sample } = this.#place;
-    // Of each process its own, a rehearsal's too: nothing that is kept on disk knows them. Further looks come after the first ones of
-    // all rounds, so that documents which are held back go as far as they can.
-    if (!(await this.#work.give('fresh', this.#turns++ * MOST_ROUNDS + round - REHEARSAL))) return null;
+  /** Each of the documents at hand. @returns ns that one took */
+  async #once(phase: 'fresh' | 'again'): Promise<number> {
+    const { group, sample } = this.#place;
     const times: number[] = [];
     await this.#work.once((result) => {
-      sample(this.#sample('fresh', group, result));
+      sample(this.#sample(phase, group, result));
       times.push(sliceTime(result));
     });
     await this.#work.compare();

@@ -1,25 +1,16 @@
 /** How much longer a row takes for documents that it has never seen than for those that it goes over again and again. */
 import { sliceTime, type TimedSlice } from './comparison.ts';
-import { DISTURBED, waitedShare } from './disturbance.ts';
 import { groupBy } from './group-by.ts';
 import { median, sortSamples } from './samples.ts';
 
-/** Of a round. */
-export interface FirstSight {
-  /** Time of an operation on documents never seen before, as a multiple of the median of the blocks. */
-  readonly times: number;
-  /** The blocks had to wait for a core. */
-  readonly disturbed: boolean;
-}
-
-/**
- * A row that takes more than this many times as long for each set of a round has kept something. The most that an honest row took
- * is in docs/evidence/protocol-4.md.
- */
+/** A row that takes more than this many times as long for new documents as for known ones has kept something. */
 const REMEMBERS = 3;
 
-/** The same where others used the processor: rows that kept nothing took up to 6 times as long there. */
-const REMEMBERS_DISTURBED = 10;
+/**
+ * Short slices take longer where others use the processor: of known documents, too. They explain a row's time up to this many
+ * times that of its blocks: beyond, a row could be slow on purpose wherever few operations are asked for.
+ */
+const SHORT = 3;
 
 /** One that takes no more than this for a set is given no other. */
 export const NEAR = 2;
@@ -28,18 +19,22 @@ export const NEAR = 2;
 const SURE_ROUNDS = 3;
 
 /**
- * One for each round of a row that has both blocks and new documents, in the order of the rounds. Of several turns of a
- * round the fastest: what an honest row met for the first time in one, it has compiled by the next, while to a memory all
- * are new.
+ * Time of an operation on documents never seen before, as a multiple of that on known ones: one for each round of a row that
+ * has both blocks and new documents, in the order of the rounds. Of several turns of a round the fastest: what an honest row
+ * met for the first time in one, it has compiled by the next, while to a memory all are new.
+ *
+ * @param slices of one row, of any phase: `fresh` are new documents, `again` the same once they were known, where it was slow
  */
-export function firstSights(slices: readonly (TimedSlice & { readonly phase: string })[]): FirstSight[] {
+export function firstSights(slices: readonly (TimedSlice & { readonly phase: string })[]): number[] {
   const rounds = [...groupBy(slices, ({ round }) => round)].sort(([a], [b]) => a - b);
   return rounds.flatMap(([, all]) => {
-    const blocks = all.filter(({ phase }) => phase === 'block');
-    const fresh = all.filter(({ phase }) => phase === 'fresh');
+    const timesOf = (wanted: string) => all.filter(({ phase }) => phase === wanted).map(sliceTime);
+    const [blocks, fresh, again] = [timesOf('block'), timesOf('fresh'), timesOf('again')];
     if (blocks.length === 0 || fresh.length === 0) return [];
-    const times = sortSamples(fresh.map(sliceTime))[0]! / median(sortSamples(blocks.map(sliceTime)));
-    return [{ times, disturbed: (waitedShare(blocks) ?? 0) > DISTURBED }];
+    const block = median(sortSamples(blocks));
+    const short = again.length === 0 ? block : Math.min(...again);
+    const known = Math.min(SHORT * block, Math.max(block, short));
+    return [Math.min(...fresh) / known];
   });
 }
 
@@ -50,10 +45,8 @@ export function firstSights(slices: readonly (TimedSlice & { readonly phase: str
  * @param isLast whether no more rounds will follow; before that it takes three
  * @returns the median of the rounds that say so, and how many there are; null for an honest row
  */
-export function remembering(sights: readonly FirstSight[], isLast: boolean) {
-  const slow = sights.flatMap(({ times, disturbed }) =>
-    times > (disturbed ? REMEMBERS_DISTURBED : REMEMBERS) ? [times] : [],
-  );
+export function remembering(sights: readonly number[], isLast: boolean) {
+  const slow = sights.filter((times) => times > REMEMBERS);
   if (slow.length <= sights.length / 2) return null;
   return isLast || sights.length >= SURE_ROUNDS
     ? { times: median(sortSamples(slow)), rounds: slow.length }

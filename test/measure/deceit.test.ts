@@ -41,6 +41,18 @@ test('whoever is disturbed at new documents is looked at again, and damned only 
   assert.equal(reasonOf(verdicts.get(1)), 'ok');
 });
 
+test('who is as slow at the same documents in a slice as short, when it knows them, has kept nothing', async () => {
+  const cold = { ...honest, fresh: 5.5, again: 5 };
+  const remembers = { ...honest, fresh: 5.5 };
+  const delays = { ...honest, fresh: 12, again: 12 };
+  const simulation = new Simulation([honest, cold, remembers, delays]);
+  const { verdicts } = await simulation.measure({ settings: quick });
+  const found = [1, 2, 3].map((contender) => verdicts.get(contender)?.verdict);
+  assert.deepEqual(found, ['ok', 'remembers', 'remembers']);
+  const looks = simulation.taken.filter(({ phase }) => phase === 'again').map(({ contender }) => contender);
+  assert.deepEqual([...new Set(looks)].sort(), [1, 2, 3], 'only where it matters');
+});
+
 test('one slow round in three is a hiccup', async () => {
   const once = { ...honest, fresh: (round: number) => (round === 1 ? 400 : 1.5) };
   const { verdicts } = await new Simulation([honest, once]).measure({ settings: quick });

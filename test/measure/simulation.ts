@@ -37,6 +37,8 @@ export interface Behaviour {
   readonly wrong?: (op: number, within: number) => boolean;
   /** How many times as long documents take that it has never seen; as long as all others unless told. */
   readonly fresh?: number | ((round: number, turn: number) => number);
+  /** And how many once they are known. */
+  readonly again?: number;
   /** What it says of a time that a slice really took, and of CPU time; the truth unless told. */
   readonly tells?: (ns: number, slice: number) => { readonly ns: number; readonly cpuNs?: number };
   /** What a slice takes from command to answer beyond its time, and how much of that it and we waited for a core. */
@@ -70,6 +72,8 @@ export interface SimulatedProcess {
   kind: SetKind;
   turn: number;
   sets: number;
+  /** The documents that it was given last. */
+  known: boolean;
   operations: number;
   /** Operations whose results it keeps, and their numbers within their slices. */
   kept: [op: number, within: number][];
@@ -159,6 +163,7 @@ export class Simulation {
     await turn();
     const process = this.processes.findLast(({ contender }) => contender === index)!;
     process.kind = kind;
+    process.known = false;
     if (kind === 'fresh') process.turn++;
     process.sets++;
     const { verify, wrong } = this.#behaviours[index]!;
@@ -182,7 +187,7 @@ export class Simulation {
     if (failure) throw new RunnerFailure(failure);
     const process: SimulatedProcess = {
       ...{ contender: index, round, slices: 0, worked: 0, ended: false },
-      ...{ kind: 'documents', turn: -1, sets: 0, operations: 0, kept: [] },
+      ...{ kind: 'documents', turn: -1, sets: 0, known: false, operations: 0, kept: [] },
       began: this.time,
     };
     this.processes.push(process);
@@ -250,15 +255,18 @@ export class Simulation {
     return { ops, keep, ...told, waitNs, elapsedNs, heldNs, ranNs, length: 0 };
   }
 
-  /** Of a set that it goes through once. */
+  /** Of documents that aren't those that are timed. */
   async #untimed(
-    { kind, round, slices, turn: number }: SimulatedProcess,
-    { nsPerOp, waits, fresh = 1 }: Behaviour,
+    process: SimulatedProcess,
+    { nsPerOp, waits, fresh = 1, again = 1 }: Behaviour,
     ops: number,
     own: number,
   ): Promise<SliceResult> {
     await turn();
-    const times = kind !== 'fresh' ? 1 : typeof fresh === 'number' ? fresh : fresh(round, number);
+    const { kind, round, slices, turn: number, known } = process;
+    process.known = true;
+    const first = typeof fresh === 'number' ? fresh : fresh(round, number);
+    const times = kind !== 'fresh' ? 1 : known ? again : first;
     const ns = Math.max(1, Math.round(ops * nsPerOp * own * times));
     const share = waits === undefined ? 0 : waits(round, slices);
     const waitNs = share === null ? null : Math.round(share * ns);

@@ -61,9 +61,7 @@ export function figuresOf(
     // Launches, and those that had warmed up until their times were steady.
     steadiness: launchSteadiness(samples, batch),
     // Time of documents that a process has never seen as a multiple of those that it is warm with.
-    firstSight: overLaunches(
-      firstSights([...slices, ...samples.filter(({ phase }) => phase === 'fresh')]).map(({ times }) => times),
-    ),
+    firstSight: overLaunches(firstSights(samples)),
     idleCores: idleCores(samples),
   };
 }

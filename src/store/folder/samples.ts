@@ -17,7 +17,7 @@ export const SAMPLE_COLUMNS: readonly SampleColumn[] = [
   column('case', 'case', 'INTEGER', "place in the record's cases"),
   column('contender', 'contender', 'INTEGER', "place in the record's contenders"),
   column('round', 'round', 'INTEGER', 'from 0; each in a fresh process'),
-  column('phase', 'phase', 'VARCHAR', 'block is what counts; start, first, warmup, fresh, idle'),
+  column('phase', 'phase', 'VARCHAR', 'block is what counts; start, first, warmup, fresh, again, idle'),
   column('block', 'block', 'INTEGER', 'position within the phase, from 0'),
   column('ops', 'ops', 'BIGINT', 'operations in the slice; 0 for a start and while idle'),
   column('ns', 'ns', 'BIGINT', 'time of the slice'),

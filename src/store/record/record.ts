@@ -24,7 +24,7 @@ export type Sizes = Read<typeof shape.sizes>;
 export type RunOutcome = Read<typeof shape.outcome>;
 export type MemoryFigures = Read<typeof shape.memory>;
 
-export const PHASES = ['start', 'first', 'warmup', 'block', 'fresh', 'idle'] as const;
+export const PHASES = ['start', 'first', 'warmup', 'block', 'fresh', 'again', 'idle'] as const;
 
 /** One timed slice. All numbers are whole, from 0 to 2⁵³ − 1; all times are nanoseconds. */
 export interface Sample {
@@ -37,6 +37,7 @@ export interface Sample {
    * - `warmup`
    * - `block`: what counts
    * - `fresh`: once over documents never seen before, after the last block; `ops` says how many
+   * - `again`: the same documents, once they were known, where they took long
    * - `idle`: 0 operations; `ns` is the time in which others were timed, `cpuNs` what this process used in it
    */
   readonly phase: (typeof PHASES)[number];
