@@ -109,7 +109,7 @@ export const RESULT_COLUMNS = [
   ...launches('first_operation_ns', 'that operation alone, median', (row) => row.start?.firstOperation),
   ...launches(
     'first_sight',
-    'time on unseen documents relative to warm ones, median',
+    'time on unseen documents relative to known ones, median',
     (row) => row.firstSight,
     'on unseen documents',
   ),

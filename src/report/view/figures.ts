@@ -60,7 +60,7 @@ export function figuresOf(
     start: startTimes(samples),
     // Launches, and those that had warmed up until their times were steady.
     steadiness: launchSteadiness(samples, batch),
-    // Time of documents that a process has never seen as a multiple of those that it is warm with.
+    // Time of documents that a process has never seen as a multiple of those that it knows.
     firstSight: overLaunches(firstSights(samples)),
     idleCores: idleCores(samples),
   };
