@@ -2,12 +2,12 @@
 import { createHash, type Hash, hash } from 'node:crypto';
 import { join } from 'node:path';
 import { StoreError } from '../error.ts';
-import type { DataColumn, Datum } from '../record/columns.ts';
+import type { ColumnFacts } from '../record/columns.ts';
 import { PHASES, type RecordedSamples, type RunRecord, type Sample } from '../record/record.ts';
 import { SAMPLES_FILE } from './files.ts';
 import { readBytes } from './parse.ts';
 
-interface SampleColumn extends DataColumn<Sample, Datum> {
+interface SampleColumn extends ColumnFacts {
   readonly key: keyof Sample;
   readonly type: 'INTEGER' | 'BIGINT' | 'VARCHAR';
 }
@@ -38,7 +38,7 @@ export const SAMPLE_COLUMNS: readonly SampleColumn[] = [
 ];
 
 function column(key: keyof Sample, id: string, type: SampleColumn['type'], what: string): SampleColumn {
-  return { key, id, type, what, of: (sample) => sample[key] ?? null };
+  return { key, id, type, what };
 }
 
 const HEAD = `${SAMPLE_COLUMNS.map(({ id }) => id).join(',')}\n`;

@@ -193,11 +193,15 @@ async function defineSamples(
     }
   }
   await defineTable(connection, 'parts.origins', ORIGIN_COLUMNS, origins);
-  const columns = SAMPLES.columns.map(({ id, type }) => columnOfSamples(id, type)).join(', ');
-  const joined = 'parts.samples s left join parts.origins o using (run, "case", contender)';
-  await connection.run(`create view ${SAMPLES.name} as select ${columns} from ${joined}`);
+  const columns = SAMPLES.columns.map(({ id, type }) =>
+    id === 'ns_per_op' ? `${NS_PER_OP} as ns_per_op` : `"${id}"::${type} as "${id}"`,
+  );
+  const joined = 'parts.samples s left join parts.origins using (run, "case", contender)';
+  await connection.run(`create view ${SAMPLES.name} as select ${columns.join(', ')} from ${joined}`);
   return warnings;
 }
+
+const NS_PER_OP = 'greatest(s.ns - coalesce(s.wait_ns, 0), s.ns / 10) / nullif(s.ops, 0)';
 
 const declared = ({ id, type }: ColumnFacts) => `"${id}" ${type}`;
 
@@ -218,12 +222,6 @@ async function copySamples(
   const { rowsChanged } = await connection.run(insert, [record.id, join(folder, SAMPLES_FILE)]);
   if (rowsChanged !== samples.count)
     throw new QueryError(`${folder} was changed while it was read: ask again`);
-}
-
-function columnOfSamples(id: string, type: string): string {
-  if (id === 'ns_per_op')
-    return 'greatest(s.ns - coalesce(s.wait_ns, 0), s.ns / 10) / nullif(s.ops, 0) as ns_per_op';
-  return `${ORIGIN_COLUMNS.some((one) => one.id === id) ? 'o' : 's'}."${id}"::${type} as "${id}"`;
 }
 
 async function defineTable(

@@ -2,8 +2,8 @@
 
 import { SAMPLE_COLUMNS } from '../folder/samples.ts';
 import type { ListedRun } from '../locate.ts';
-import type { ColumnFacts, ColumnType, DataColumn } from '../record/columns.ts';
-import type { RunCase, RunContender, RunRecord } from '../record/record.ts';
+import type { ColumnFacts, ColumnType } from '../record/columns.ts';
+import type { RunRecord } from '../record/record.ts';
 import { reasonOf } from '../state.ts';
 
 export interface Relation {
@@ -15,18 +15,14 @@ export interface Relation {
 /** A row of a relation, by the ids of its columns. */
 export type Tuple = Readonly<Record<string, unknown>>;
 
-function tupleOf<From>(columns: readonly DataColumn<From>[], from: From): Tuple {
-  return Object.fromEntries(columns.map(({ id, of }) => [id, of(from) ?? null]));
-}
+type RunColumn = readonly [
+  id: string,
+  type: ColumnType,
+  what: string,
+  of: (run: RunRecord & Pick<ListedRun, 'folder'>) => unknown,
+];
 
-type Line<From> = readonly [...facts: Facts, of: (from: From) => unknown];
-type Facts = readonly [id: string, type: ColumnType, what: string];
-
-function columnsOf<From>(lines: readonly Line<From>[]): DataColumn<From>[] {
-  return lines.map(([id, type, what, of]) => ({ id, type, what, of }));
-}
-
-const RUN_COLUMNS = columnsOf<RunRecord & Pick<ListedRun, 'folder'>>([
+const RUN_COLUMNS: readonly RunColumn[] = [
   ['id', 'VARCHAR', 'the same as run in the other views', ({ id }) => id],
   ['name', 'VARCHAR', 'given with `wiremark runs name`', ({ name }) => name],
   ['tags', 'VARCHAR[]', 'given with `wiremark runs tag`', ({ tags }) => tags ?? []],
@@ -86,54 +82,39 @@ const RUN_COLUMNS = columnsOf<RunRecord & Pick<ListedRun, 'folder'>>([
     ({ settings }) => settings.keptAwake,
   ],
   ['folder', 'VARCHAR', 'where it lies', ({ folder }) => folder],
-]);
+];
 
-export const RUNS: Relation = { name: 'runs', what: 'a row for each run', columns: RUN_COLUMNS };
+export const RUNS: Relation = {
+  name: 'runs',
+  what: 'a row for each run',
+  columns: RUN_COLUMNS.map(([id, type, what]) => ({ id, type, what })),
+};
 
 export function runTuple({ folder, record }: ListedRun): Tuple {
-  return tupleOf(RUN_COLUMNS, { ...record, folder });
+  return Object.fromEntries(RUN_COLUMNS.map(([id, , , of]) => [id, of({ ...record, folder }) ?? null]));
 }
 
 /** What a sample's numbers stand for: a contender on a case. */
-interface Origin
-  extends Pick<RunCase, 'dataset' | 'size' | 'task'>,
-    Pick<RunContender, 'runtime' | 'serializer' | 'format'> {
-  readonly variant: string | null;
-  readonly run: string;
-  readonly case: number;
-  readonly contender: number;
-}
-
-const ORIGIN_NAMES = columnsOf<Origin>([
-  ['run', 'VARCHAR', 'id of the run', ({ run }) => run],
-  ['dataset', 'VARCHAR', 'the data', ({ dataset }) => dataset],
-  ['size', 'VARCHAR', 'of it', ({ size }) => size],
-  ['task', 'VARCHAR', 'serialize, deserialize, to-tree, parse-tree', ({ task }) => task],
-  ['runtime', 'VARCHAR', 'language or its virtual machine, by its folder', ({ runtime }) => runtime],
-  ['variant', 'VARCHAR', 'how the runtime was started; null: as its manifest says', ({ variant }) => variant],
-  [
-    'serializer',
-    'VARCHAR',
-    'limits too: limit-no-op, limit-copy, limit-write, limit-walk',
-    ({ serializer }) => serializer,
-  ],
-  ['format', 'VARCHAR', 'json, protobuf, …', ({ format }) => format],
-]);
-
-export const ORIGIN_COLUMNS: readonly DataColumn<Origin>[] = [
-  ...columnsOf<Origin>([
-    ['case', 'INTEGER', '', (origin) => origin.case],
-    ['contender', 'INTEGER', '', ({ contender }) => contender],
-  ]),
-  ...ORIGIN_NAMES,
+const ORIGIN_NAMES: readonly ColumnFacts[] = [
+  { id: 'run', type: 'VARCHAR', what: 'id of the run' },
+  { id: 'dataset', type: 'VARCHAR', what: 'the data' },
+  { id: 'size', type: 'VARCHAR', what: 'of it' },
+  { id: 'task', type: 'VARCHAR', what: 'serialize, deserialize, to-tree, parse-tree' },
+  { id: 'runtime', type: 'VARCHAR', what: 'language or its virtual machine, by its folder' },
+  { id: 'variant', type: 'VARCHAR', what: 'how the runtime was started; null: as its manifest says' },
+  { id: 'serializer', type: 'VARCHAR', what: 'limits too: limit-no-op, limit-copy, limit-write, limit-walk' },
+  { id: 'format', type: 'VARCHAR', what: 'json, protobuf, …' },
 ];
 
-export function originTuples(record: RunRecord): Tuple[] {
-  return record.cases.flatMap((planned, number) =>
-    planned.contenders.map((contender) => {
-      const row = record.contenders[contender]!;
-      const numbers = { run: record.id, case: number, contender };
-      return tupleOf(ORIGIN_COLUMNS, { ...planned, ...row, ...numbers });
+const isNumber = ({ id }: ColumnFacts) => id === 'case' || id === 'contender';
+
+export const ORIGIN_COLUMNS = [...SAMPLE_COLUMNS.filter(isNumber), ...ORIGIN_NAMES];
+
+export function originTuples({ id: run, cases, contenders }: RunRecord): Tuple[] {
+  return cases.flatMap(({ dataset, size, task, contenders: own }, number) =>
+    own.map((contender) => {
+      const { runtime, variant, serializer, format } = contenders[contender]!;
+      return { run, case: number, contender, dataset, size, task, runtime, variant, serializer, format };
     }),
   );
 }
@@ -143,7 +124,7 @@ export const SAMPLES: Relation = {
   what: 'a row for each timed slice of each run, as it was recorded',
   columns: [
     ...ORIGIN_NAMES,
-    ...SAMPLE_COLUMNS.filter(({ id }) => id !== 'case' && id !== 'contender'),
+    ...SAMPLE_COLUMNS.filter((column) => !isNumber(column)),
     {
       id: 'ns_per_op',
       type: 'DOUBLE',
