@@ -1,14 +1,8 @@
 /** `--fail-if`: rules as they are typed, and what they do to the exit code. */
-import { Option } from '@commander-js/extra-typings';
 import { type FailRule, parseFailRule, RuleError } from '../report/compare/fail-if.ts';
 import { type RuleOutcome, ruleLine, worstOf } from '../report/compare/guard.ts';
 import { UsageError } from './errors.ts';
-import { repeatable } from './options.ts';
 import type { ExitCode } from './place.ts';
-
-export function failIf(what: string) {
-  return new Option('--fail-if <rule>', `${what}; repeatable`).argParser(repeatable);
-}
 
 /** @throws UsageError */
 export function rulesFrom(texts: readonly string[] = []): FailRule[] {

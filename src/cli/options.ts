@@ -19,13 +19,9 @@ import { columnCalled, columnWords, resultColumn, type ShownId } from '../report
 /** A command with arguments A and options O so far. */
 type With<A extends unknown[], O extends OptionValues> = Command<A, O, OptionValues>;
 
-/** Makes flags that `--help` lists below one heading. */
-export const flagsOf =
-  (group: string) =>
-  <F extends string>(flags: F, what: string) =>
-    new Option(flags, what).helpGroup(group);
-
-const flag = flagsOf('Output:');
+/** Headings of `--help` below which flags of several verbs are. */
+export const OTHERS = 'Options:';
+export const OUTPUT = 'Output:';
 
 /** What the flags of a command leave. */
 export type OptionsOf<C extends { opts(): unknown }> = ReturnType<C['opts']>;
@@ -57,11 +53,11 @@ const FILTER_WORDS: Readonly<Record<FilterName, string>> = {
 
 /** Lower case selects, upper case leaves out. */
 export function addFilters<A extends unknown[], O extends OptionValues>(command: With<A, O>) {
-  const filter = flagsOf('Filters (globs; repeatable):');
+  command.optionsGroup('Filters (globs; repeatable):');
   for (const { name, key, letter } of FILTER_FLAGS) {
     const leavesOut = key !== name;
     const what = leavesOut ? 'leave these out; likewise -R, -D, -T and -F' : FILTER_WORDS[name];
-    const one = filter(`-${letter}, --${dashed(key)} <pattern>`, what).argParser(collect);
+    const one = new Option(`-${letter}, --${dashed(key)} <pattern>`, what).argParser(collect);
     command.addOption(one.hideHelp(leavesOut && name !== 'serializer'));
   }
   return command as unknown as With<A, O & Filters>;
@@ -71,33 +67,29 @@ const ROW_HELP = 'also use the row of this row.toml, as the baseline (see "help 
 const RUNNER_HELP = 'also use the runner of this runner.toml (docs/PROTOCOL.md); repeatable';
 
 /** Rows and runners from outside. */
-export const rowFlag = new Option('--add <file>', ROW_HELP).argParser(repeatable);
-export const runnerFlag = new Option('--runner <file>', RUNNER_HELP).argParser(repeatable);
+export const rowFlag = new Option('--add <file>', ROW_HELP).argParser(repeatable).helpGroup(OTHERS);
+export const runnerFlag = new Option('--runner <file>', RUNNER_HELP).argParser(repeatable).helpGroup(OTHERS);
 
 /** @param other what it is unless told */
 export function addBaseline<A extends unknown[], O extends OptionValues>(command: With<A, O>, other: string) {
-  return command.option('--baseline <row>', `show ratios to this row, RUNTIME/ID (default: ${other})`);
+  return command
+    .optionsGroup(OTHERS)
+    .option('--baseline <row>', `show ratios to this row, RUNTIME/ID (default: ${other})`);
 }
 
 export type PatienceOptions = OptionsOf<ReturnType<typeof addPatience<[], Record<never, never>>>>;
 
 export function addPatience<A extends unknown[], O extends OptionValues>(
   command: With<A, O>,
-  group = 'Options:',
+  group = OTHERS,
 ) {
-  const patience = flagsOf(group)(
-    '--patience <time>',
-    'abandon a runner after this time without an answer: 90s, 10m (default: 2m, 3m for documents)',
-  );
-  return addRebuild(command.addOption(patience.argParser(duration)), group);
+  const what = 'abandon a runner after this time without an answer: 90s, 10m (default: 2m, 3m for documents)';
+  return addRebuild(command.optionsGroup(group).option('--patience <time>', what, duration), group);
 }
 
-export function addRebuild<A extends unknown[], O extends OptionValues>(
-  command: With<A, O>,
-  group = 'Options:',
-) {
+export function addRebuild<A extends unknown[], O extends OptionValues>(command: With<A, O>, group = OTHERS) {
   const what = 'try again to build what failed, however long that is remembered';
-  return command.addOption(flagsOf(group)('--rebuild', what));
+  return command.optionsGroup(group).option('--rebuild', what);
 }
 
 /** What verbs have that make a plan. */
@@ -150,8 +142,9 @@ export function addOutput<A extends unknown[], O extends OptionValues, const F e
     return verb.error(`error: ${what}`, { exitCode: 2 });
   };
   const printing = command
-    .addOption(flag('--format <format>', `print in this format${short}`).choices(formats))
-    .addOption(flag('--out <file>', `write to a file; its ending (${endings}) sets the format`))
+    .optionsGroup(OUTPUT)
+    .addOption(new Option('--format <format>', `print in this format${short}`).choices(formats))
+    .option('--out <file>', `write to a file; its ending (${endings}) sets the format`)
     .hook('preAction', (_, verb) => {
       const { format, out } = verb.opts() as Partial<OutputOptions<F>>;
       verb.setOptionValue('format', format ?? formatOfFile(verb, out));
@@ -166,21 +159,17 @@ export const OF_TABLES = ['notes', 'columns', 'sort'];
 
 /** The content of a report's tables, and its order. */
 export function addTables<A extends unknown[], O extends OptionValues>(command: With<A, O>) {
-  const style = flag('--style <style>', "print tables in this style (default: the suite's)");
+  const style = new Option('--style <style>', "print tables in this style (default: the suite's)");
   return command
+    .optionsGroup(OUTPUT)
     .addOption(style.choices(TABLE_STYLES))
-    .addOption(flag('--notes', 'print all notes below the tables, with the meaning of the columns'))
-    .addOption(
-      flag(
-        '--columns <names>',
-        'show these columns: time,ratio,ops/s,MB/s; +ops/s adds one (all names: docs/REFERENCE.md)',
-      ).argParser(wantedColumns),
+    .option('--notes', 'print all notes below the tables, with the meaning of the columns')
+    .option(
+      '--columns <names>',
+      'show these columns: time,ratio,ops/s,MB/s; +ops/s adds one (all names: docs/REFERENCE.md)',
+      wantedColumns,
     )
-    .addOption(
-      flag('--sort <column>', 'sort rows by this column; -bytes: largest first (default: rank)').argParser(
-        order,
-      ),
-    );
+    .option('--sort <column>', 'sort rows by this column; -bytes: largest first (default: rank)', order);
 }
 
 function wantedColumns(text: string, before: readonly WantedColumn[] = []): readonly WantedColumn[] {

@@ -1,7 +1,14 @@
-import type { Command } from '@commander-js/extra-typings';
+import { type Command, Option } from '@commander-js/extra-typings';
 import { WITHIN } from '../../report/compare/pairs/rows.ts';
-import { failIf } from '../guarding.ts';
-import { addBaseline, addFilters, addOutput, flagsOf, type OptionsOf, percentage } from '../options.ts';
+import {
+  addBaseline,
+  addFilters,
+  addOutput,
+  type OptionsOf,
+  OUTPUT,
+  percentage,
+  repeatable,
+} from '../options.ts';
 import { type Does, RUN } from '../place.ts';
 
 export function addCompare(program: Command, does: Does): void {
@@ -11,21 +18,22 @@ export function addCompare(program: Command, does: Does): void {
 export type CompareOptions = OptionsOf<ReturnType<typeof compareCommand>>;
 
 function compareCommand(program: Command) {
-  const flag = flagsOf('Comparing:');
   const comparing = program
     .command('compare')
     .description('compare two recorded runs: what got slower or faster, or fails now')
     .argument('[before]', 'a run (default: the last two that share cases are compared)')
     .argument('[after]', 'a later run (default: last)')
     .addHelpText('after', HELP)
+    .optionsGroup('Comparing:')
     .addOption(
-      flag('--within <percent>', 'count a smaller change as the same')
+      new Option('--within <percent>', 'count a smaller change as the same')
         .argParser(percentage)
         .default(WITHIN, '5 %'),
     )
-    .addOption(failIf('exit with 1 if a row breaks this rule').helpGroup('Comparing:'))
+    .option('--fail-if <rule>', 'exit with 1 if a row breaks this rule; repeatable', repeatable)
+    .optionsGroup(OUTPUT)
     .addOption(
-      flagsOf('Output:')('--html <file>', 'write a page to share: one file that needs no network').conflicts([
+      new Option('--html <file>', 'write a page to share: one file that needs no network').conflicts([
         'format',
         'out',
       ]),

@@ -1,6 +1,6 @@
 /** Flags for a person's own documents, the same in every verb that takes some. */
-import type { Command, OptionValues } from '@commander-js/extra-typings';
-import { flagsOf, type OptionsOf, repeatable } from '../options.ts';
+import { type Command, Option, type OptionValues } from '@commander-js/extra-typings';
+import { type OptionsOf, repeatable } from '../options.ts';
 
 /** How documents are read, whatever their source. */
 export type ReadingOptions = OptionsOf<ReturnType<typeof addReading<[], Record<never, never>>>>;
@@ -8,15 +8,16 @@ export type ReadingOptions = OptionsOf<ReturnType<typeof addReading<[], Record<n
 /** What `addData` leaves. */
 export type DataOptions = OptionsOf<ReturnType<typeof addData<[], Record<never, never>>>>;
 
-const flag = flagsOf('Your own data (docs/YOUR-DATA.md):');
+const GROUP = 'Your own data (docs/YOUR-DATA.md):';
 
 const DATA =
   'use these documents: a file of JSON or NDJSON, plain or compressed, a folder of such files, or - for standard input';
 
 /** For verbs that measure. */
 export function addData<A extends unknown[], O extends OptionValues>(command: Command<A, O, OptionValues>) {
-  return addDocuments(command, `${DATA}; quick unless --full`).addOption(
-    flag('--keep-data', "keep a copy of the documents in the run's folder"),
+  return addDocuments(command, `${DATA}; quick unless --full`).option(
+    '--keep-data',
+    "keep a copy of the documents in the run's folder",
   );
 }
 
@@ -25,8 +26,8 @@ export function addDocuments<A extends unknown[], O extends OptionValues>(
   command: Command<A, O, OptionValues>,
   what = DATA,
 ) {
-  return addReading(command.addOption(flag('--data <file>', what))).addOption(
-    flag(
+  return addReading(command.optionsGroup(GROUP).option('--data <file>', what)).addOption(
+    new Option(
       '--hard <range>',
       "make hard documents within the schema's bounds (default), or strict: to the limits of its types",
     ).choices(['bounds', 'strict'] as const),
@@ -38,17 +39,17 @@ export function addReading<A extends unknown[], O extends OptionValues>(
   command: Command<A, O, OptionValues>,
 ) {
   return command
+    .optionsGroup(GROUP)
     .addOption(
-      flag(
+      new Option(
         '--documents <which>',
         'read a list at the root as one document (root) or each element as one (default: elements of a list of objects)',
       ).choices(['root', 'elements'] as const),
     )
-    .addOption(flag('--schema <file>', 'use this JSON Schema instead of inferring one').conflicts('as'))
-    .addOption(
-      flag(
-        '--as <path=kind>',
-        'overrule a decision of "wiremark infer": /status=string; repeatable',
-      ).argParser(repeatable),
+    .addOption(new Option('--schema <file>', 'use this JSON Schema instead of inferring one').conflicts('as'))
+    .option(
+      '--as <path=kind>',
+      'overrule a decision of "wiremark infer": /status=string; repeatable',
+      repeatable,
     );
 }

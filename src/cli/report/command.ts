@@ -1,15 +1,7 @@
-import { type Command, InvalidArgumentError } from '@commander-js/extra-typings';
+import { type Command, InvalidArgumentError, Option } from '@commander-js/extra-typings';
 import { FILTER_FLAGS } from '../../plan/filters.ts';
 import { MARKER_NAME } from '../../report/text/splice.ts';
-import {
-  addBaseline,
-  addFilters,
-  addOutput,
-  addTables,
-  flagsOf,
-  OF_TABLES,
-  type OptionsOf,
-} from '../options.ts';
+import { addBaseline, addFilters, addOutput, addTables, OF_TABLES, type OptionsOf } from '../options.ts';
 import { type Does, RUN } from '../place.ts';
 
 export function addReport(program: Command, does: Does): void {
@@ -27,18 +19,16 @@ function reportCommand(program: Command) {
     .description('print a recorded run again, in any format')
     .argument('[run]', RUN, 'last')
     .addHelpText('after', HELP);
-  const file = flagsOf('Into your own file:');
   return addTables(addOutput(addBaseline(addFilters(command), "the run's")))
     .addOption(
-      flagsOf('Output:')('--against <what>', "compare each row with the suite's published table")
+      new Option('--against <what>', "compare each row with the suite's published table")
         .choices(['published'] as const)
         .conflicts(['style', 'baseline', ...OF_TABLES]),
     )
+    .option('--edition <name>', "with --against: the page's edition (default: the nearest)")
+    .optionsGroup('Into your own file:')
     .addOption(
-      flagsOf('Output:')('--edition <name>', "with --against: the page's edition (default: the nearest)"),
-    )
-    .addOption(
-      file('--splice <file>', 'put the short report between two markers of a Markdown file').conflicts([
+      new Option('--splice <file>', 'put the short report between two markers of a Markdown file').conflicts([
         'format',
         'out',
         'style',
@@ -46,18 +36,18 @@ function reportCommand(program: Command) {
         ...OF_ALL,
       ]),
     )
+    .option('--marker <name>', "name of the markers (default: the suite's name)", markerName)
+    .option('--check', 'write nothing; exit with 1 if the file is out of date')
+    .optionsGroup('Charts:')
     .addOption(
-      file('--marker <name>', "name of the markers (default: the suite's name)").argParser(markerName),
-    )
-    .addOption(file('--check', 'write nothing; exit with 1 if the file is out of date'))
-    .addOption(
-      flagsOf('Charts:')(
+      new Option(
         '--charts <folder>',
         'write all charts as SVG into a folder; docs/CHARTS.md explains them',
       ).conflicts(['format', 'out', 'style', 'against', 'splice', ...OF_ALL]),
     )
+    .optionsGroup('Page:')
     .addOption(
-      flagsOf('Page:')(
+      new Option(
         '--html <file>',
         'write a page to share: one file to sort, filter and compare in, that needs no network',
       ).conflicts(['format', 'out', 'against', 'splice', 'charts', ...OF_ALL]),

@@ -1,7 +1,6 @@
 import { type Command, Option, type OptionValues } from '@commander-js/extra-typings';
 import { FULL_ROUNDS, QUICK_ROUNDS } from '../../stats/judgement.ts';
 import { addData } from '../data/flags.ts';
-import { failIf } from '../guarding.ts';
 import {
   addBaseline,
   addFilters,
@@ -9,9 +8,9 @@ import {
   addPatience,
   addTables,
   duration,
-  flagsOf,
   OF_TABLES,
   type OptionsOf,
+  OTHERS,
   percentage,
   repeatable,
   rowFlag,
@@ -40,10 +39,12 @@ export function runFlags<A extends unknown[]>(command: Command<A>) {
   const asked = addMeasuring(labelled);
   // A resumed run keeps what it was asked for.
   const kept = asked.options.map((flag) => flag.attributeName());
-  const wait = flag('--wait', 'wait until no other run is measuring on this machine');
-  const rule = failIf('exit with 1 if a row breaks this rule against the baseline').helpGroup(MEASURING);
-  const printing = addOutput(addPatience(asked, MEASURING).addOption(wait).addOption(rule));
-  return addTables(printing)
+  const rule = 'exit with 1 if a row breaks this rule against the baseline; repeatable';
+  const waiting = addPatience(asked, MEASURING)
+    .option('--wait', 'wait until no other run is measuring on this machine')
+    .option('--fail-if <rule>', rule, repeatable);
+  return addTables(addOutput(waiting))
+    .optionsGroup(OTHERS)
     .addOption(
       new Option('--list', 'print what would be measured and the estimated time, and stop').conflicts([
         'format',
@@ -61,49 +62,37 @@ export function runFlags<A extends unknown[]>(command: Command<A>) {
 }
 
 const MEASURING = 'Measuring:';
-const flag = flagsOf(MEASURING);
 
 function addMeasuring<A extends unknown[], O extends OptionValues>(command: Command<A, O, OptionValues>) {
   return command
+    .optionsGroup(MEASURING)
     .addOption(
-      flag('--quick', `measure ${QUICK_ROUNDS.maximum} short rounds; the result is preliminary`).conflicts(
-        'full',
-      ),
+      new Option(
+        '--quick',
+        `measure ${QUICK_ROUNDS.maximum} short rounds; the result is preliminary`,
+      ).conflicts('full'),
     )
-    .addOption(
-      flag(
-        '--full',
-        `measure ${FULL_ROUNDS.minimum} to ${FULL_ROUNDS.maximum} rounds, until every interval is narrow enough (default: the suite's choice)`,
-      ),
+    .option(
+      '--full',
+      `measure ${FULL_ROUNDS.minimum} to ${FULL_ROUNDS.maximum} rounds, until every interval is narrow enough (default: the suite's choice)`,
     )
-    .addOption(flag('--rounds <N>', 'measure exactly N rounds').argParser(wholeNumber(1, 1000)))
-    .addOption(
-      flag(
-        '--target <percent>',
-        'stop when every interval is within ± this percentage (default: 2)',
-      ).argParser(percentage),
+    .option('--rounds <N>', 'measure exactly N rounds', wholeNumber(1, 1000))
+    .option(
+      '--target <percent>',
+      'stop when every interval is within ± this percentage (default: 2)',
+      percentage,
     )
-    .addOption(
-      flag('--budget <time>', 'stop after about this time: 90s, 10m, 2h (default: none)').argParser(duration),
+    .option('--budget <time>', 'stop after about this time: 90s, 10m, 2h (default: none)', duration)
+    .option('--seed <n>', 'order rows by this seed, as printed with a result (default: random)', seed)
+    .option('--limits', 'also measure the best that each runtime can do (default: on, off if quick)')
+    .option('--no-limits', 'measure no limits')
+    .option('--memory', "count allocations separately (default: on, off if quick, or the suite's choice)")
+    .option('--no-memory', 'count no allocations')
+    .option(
+      '--time-unverified',
+      'also time rows that fail verification: struck out, never ranked (see below)',
     )
-    .addOption(
-      flag('--seed <n>', 'order rows by this seed, as printed with a result (default: random)').argParser(
-        seed,
-      ),
-    )
-    .addOption(flag('--limits', 'also measure the best that each runtime can do (default: on, off if quick)'))
-    .addOption(flag('--no-limits', 'measure no limits'))
-    .addOption(
-      flag('--memory', "count allocations separately (default: on, off if quick, or the suite's choice)"),
-    )
-    .addOption(flag('--no-memory', 'count no allocations'))
-    .addOption(
-      flag(
-        '--time-unverified',
-        'also time rows that fail verification: struck out, never ranked (see below)',
-      ),
-    )
-    .addOption(flag('--redact', 'show types and lengths of what differs, no values'));
+    .option('--redact', 'show types and lengths of what differs, no values');
 }
 
 const HELP = `
