@@ -57,7 +57,6 @@ export interface RowParts {
   /** In the place of its name: a button or a link. */
   name(cell: Cell, row: number): ComponentChildren;
   below?(row: number, columns: number): VNode | null;
-  press?(row: number): void;
 }
 
 /** A text that may have commands in it: no line ends within an option. */
@@ -121,15 +120,13 @@ interface PageTableProps<Row> {
   readonly columns: readonly PageColumn<Row>[];
   readonly rows: readonly Row[];
   readonly below?: ((row: Row, columns: number) => ComponentChildren) | undefined;
-  /** A click anywhere on a row. A button in it does the same for the keyboard. */
-  readonly press?: ((row: Row) => void) | undefined;
 }
 
 export function PageTable<Row>(props: PageTableProps<Row>): VNode {
-  const { caption, class: kind, columns, rows, below, press } = props;
+  const { caption, class: kind, columns, rows, below } = props;
   return (
     // The keyboard has to reach what may be scrolled: rows that open have buttons.
-    <div class="scroll" tabIndex={press ? undefined : 0}>
+    <div class="scroll" tabIndex={below ? undefined : 0}>
       <table class={kind}>
         <caption class="unseen">{caption}</caption>
         <thead>
@@ -144,7 +141,7 @@ export function PageTable<Row>(props: PageTableProps<Row>): VNode {
         <tbody>
           {rows.map((row, number) => (
             <Fragment key={number}>
-              <tr class={press && 'opens'} onClick={press && ((event) => isPlain(event) && press(row))}>
+              <tr>
                 {columns.map((column, i) => {
                   const own = { class: classOf(column, column.toneOf?.(row)), children: column.cell(row) };
                   return column.names ? <th key={i} scope="row" {...own} /> : <td key={i} {...own} />;
@@ -161,12 +158,4 @@ export function PageTable<Row>(props: PageTableProps<Row>): VNode {
 
 function classOf<Row>(column: PageColumn<Row>, tone?: string): string | undefined {
   return [column.names && 'name', column.class, tone].filter(Boolean).join(' ') || undefined;
-}
-
-/** Neither meant for a link nor the end of selecting text of the row. */
-function isPlain({ target, currentTarget }: MouseEvent): boolean {
-  const pressed = (target as Element).closest('a, button');
-  const selection = getSelection();
-  if (pressed !== null || selection === null || selection.isCollapsed) return pressed?.localName !== 'a';
-  return !selection.containsNode(currentTarget as Node, true);
 }

@@ -19,22 +19,21 @@ export function opening(context: PageContext, groups: readonly (readonly [Row, .
   const { state, act } = context;
   const keysOf = (number: number) => groups[number]!.map(rowKey);
   const isOpen = (number: number) => keysOf(number).some((key) => state.open.includes(key));
+  const press = (number: number) => {
+    const keys = keysOf(number);
+    const others = state.open.filter((key) => !keys.includes(key));
+    act({ open: isOpen(number) ? others : [...others, keys[0]!] });
+  };
   return {
     name: ({ text, tone }, number) => {
       const own = `${runtimeName(groups[number]![0])}/`;
       const runtime = text.startsWith(own) ? own : '';
       return (
-        <button type="button" class="open" aria-expanded={isOpen(number)}>
+        <button type="button" class="open" aria-expanded={isOpen(number)} onClick={() => press(number)}>
           <span class="dim">{toned({ text: runtime, tone })}</span>
           {toned({ text: text.slice(runtime.length), tone })}
         </button>
       );
-    },
-    // The name's button is a part of its row: a click on it arrives here, too.
-    press: (number) => {
-      const keys = keysOf(number);
-      const others = state.open.filter((key) => !keys.includes(key));
-      act({ open: isOpen(number) ? others : [...others, keys[0]!] });
     },
     below: (number, columns) => {
       if (!isOpen(number)) return null;

@@ -1,6 +1,7 @@
 /** The script of the page: reads the data beside it, takes over the markup, and follows the reader. */
 import { hydrate, type VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import '../markup/open-rows.js';
 import { App } from './app.tsx';
 import type { PageData } from './data.ts';
 import { FRESH, fromHash, type PageState, toHash } from './state.ts';

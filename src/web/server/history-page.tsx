@@ -85,12 +85,7 @@ function historyPage(
         established, hollow and with ~ where it is likely.
       </p>
       <MachineWords machines={machines} />
-      <PageTable
-        class="opening"
-        caption={`${choice.case}, newest first`}
-        columns={columns}
-        rows={runs.toReversed()}
-      />
+      <PageTable caption={`${choice.case}, newest first`} columns={columns} rows={runs.toReversed()} />
     </>
   );
   return { title: `History of ${choice.case}`, content, place: '/history' };

@@ -66,7 +66,7 @@ function RunTable({ runs, figures }: { runs: readonly RunEntry[]; figures: Found
           <span class="dim">two selected runs: what changed from the older to the newer</span>
         </p>
       )}
-      <PageTable class="opening stacked" caption="Runs, newest first" columns={columns} rows={runs} />
+      <PageTable class="stacked" caption="Runs, newest first" columns={columns} rows={runs} />
     </form>
   );
 }

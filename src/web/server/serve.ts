@@ -112,7 +112,7 @@ export function makeRoutes({ home, root, command, also, patience = 2_000 }: Rout
   // What the page of a run looks like, and what the server's own pages add.
   const sourceText = (name: string) => readFileSync(join(home, 'src', 'web', name), 'utf8');
   const style = ['run/style.css', 'server/serve.css'].map(sourceText).join('\n');
-  const script = sourceText('server/open-rows.js');
+  const script = sourceText('markup/open-rows.js');
   const answers = makeCache<Answer>(KEPT_BYTES, ({ body }) => body.length);
   const figures = makeFigures();
   const laidOut = async (content: ServedPage, status = 200): Promise<Answer> => {
