@@ -31,7 +31,7 @@ function BlockView({ block, caption }: { block: Block; caption: string }): VNode
         </pre>
       );
     case 'table':
-      return <TableView table={block} caption={caption} />;
+      return <PageTable caption={caption} columns={reportColumns(block)} rows={[...block.rows.keys()]} />;
   }
 }
 
@@ -63,24 +63,6 @@ export interface RowParts {
 export function typed(text: string): ComponentChildren {
   const option = (part: string) => <span class="option">{part}</span>;
   return text.split(/(?<= )(--?[a-z][a-z-]*)/).map((part, i) => (i % 2 === 1 ? option(part) : part));
-}
-
-interface TableProps extends Partial<RowParts> {
-  readonly table: Table;
-  readonly caption: string;
-  readonly class?: string;
-}
-
-export function TableView({ table, caption, class: kind, name, ...parts }: TableProps): VNode {
-  return (
-    <PageTable
-      class={kind}
-      caption={caption}
-      columns={reportColumns(table, name)}
-      rows={[...table.rows.keys()]}
-      {...parts}
-    />
-  );
 }
 
 const DIGIT_SPACE = '\u2007';

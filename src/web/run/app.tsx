@@ -1,5 +1,5 @@
 /** The page of a run, whole: a function of what the run is and of what the reader has done. */
-import { Fragment, type VNode } from 'preact';
+import type { VNode } from 'preact';
 import { counted, marked } from '../../report/numbers.ts';
 import {
   composePage,
@@ -11,6 +11,7 @@ import {
 } from '../../report/published/tables.ts';
 import { type CaseParts, reportParts } from '../../report/run/compose.ts';
 import { NONE_SHOWN, type RunAnswer, type Unanswered, unanswered } from '../../report/tables/answer.ts';
+import { heading, paragraph } from '../../report/text/document.ts';
 import { chosenOf } from '../../report/view/choice.ts';
 import type { RunView } from '../../report/view/view.ts';
 import { Blocks, List, type ListProps, typed } from '../markup/blocks.tsx';
@@ -42,11 +43,7 @@ export function App({ context }: { context: PageContext }): VNode {
             published={publishedSentence(data.published)}
           />
         )}
-        {report.warnings.map((text) => (
-          <p key={text} class="bad">
-            {typed(text)}
-          </p>
-        ))}
+        <Blocks blocks={report.warnings.map((text) => paragraph(text, 'bad'))} caption="Warnings" />
         {!none && <Filters context={context} />}
         {cases.map((parts) => (
           <CaseSection key={parts.title} context={context} parts={parts} together={together} />
@@ -58,10 +55,11 @@ export function App({ context }: { context: PageContext }): VNode {
             <h2>Published and measured</h2>
             <Blocks blocks={composePage(data.published)} caption="Published and measured" />
             {heldTables(data.published).map((table) => (
-              <Fragment key={table.title}>
-                <h3>{tableTitle(table)}</h3>
-                <Blocks blocks={composeTable(table)} caption={table.title} />
-              </Fragment>
+              <Blocks
+                key={table.title}
+                blocks={[heading(3, tableTitle(table)), ...composeTable(table)]}
+                caption={table.title}
+              />
             ))}
             <p class="dim">{HOW_COMPARED}</p>
           </section>

@@ -8,7 +8,7 @@ import type { Table } from '../../report/text/document.ts';
 import { placesOf } from '../../report/view/choice.ts';
 import { type ColumnId, resultColumn, type ShownId } from '../../report/view/columns.ts';
 import type { RankedRow } from '../../report/view/rows.ts';
-import { Blocks, List, PageTable, reportColumns, TableView } from '../markup/blocks.tsx';
+import { Blocks, List, PageTable, reportColumns } from '../markup/blocks.tsx';
 import { opening } from './open-row.tsx';
 import { caseId, FRESH, type PageContext, type PageState } from './state.ts';
 
@@ -20,7 +20,7 @@ interface CaseProps {
 }
 
 export function CaseSection({ context, parts, together }: CaseProps): VNode {
-  const { title, summary, answer, shown, scale, styled, unranked, limits, start, notes } = parts;
+  const { title, summary, answer, shown, scale, styled, limits, start, notes } = parts;
   const id = caseId(shown);
   return (
     <section aria-labelledby={id}>
@@ -34,14 +34,7 @@ export function CaseSection({ context, parts, together }: CaseProps): VNode {
         <p key={text}>{text}</p>
       ))}
       <Ranking context={context} parts={parts} />
-      {unranked && (
-        <TableView
-          class="unranked stacked"
-          table={unranked}
-          caption={`${title}: not ranked`}
-          {...opening(context, alikeRows(parts.unrankedRows))}
-        />
-      )}
+      <Unranked context={context} parts={parts} />
       <div class="styled">
         <Blocks blocks={styled} caption={`${title}: in style ${context.data.view.suite.style}`} />
       </div>
@@ -52,11 +45,26 @@ export function CaseSection({ context, parts, together }: CaseProps): VNode {
   );
 }
 
-function Ranking({ context, parts }: { context: PageContext; parts: CaseParts }): VNode | null {
+function Unranked({ context, parts }: Omit<CaseProps, 'together'>): VNode | null {
+  const { title, unranked: table, unrankedRows } = parts;
+  if (table === null) return null;
+  const { name, below } = opening(context, alikeRows(unrankedRows));
+  return (
+    <PageTable
+      class="unranked stacked"
+      caption={`${title}: not ranked`}
+      columns={reportColumns(table, name)}
+      rows={[...table.rows.keys()]}
+      below={below}
+    />
+  );
+}
+
+function Ranking({ context, parts }: Omit<CaseProps, 'together'>): VNode | null {
   const { title, shown, ranking: table } = parts;
   if (table === null) return null;
   const rows = shown.ranked;
-  const { name, ...open } = opening(
+  const { name, below } = opening(
     context,
     rows.map((row) => [row]),
   );
@@ -71,7 +79,7 @@ function Ranking({ context, parts }: { context: PageContext; parts: CaseParts })
         return sorts ? { ...columns[i]!, ...sorting(id, head, context) } : columns[i]!;
       })}
       rows={sortOrder(rows, context.state.sort)}
-      {...open}
+      below={below}
     />
   );
 }

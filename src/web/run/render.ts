@@ -24,7 +24,7 @@ export async function renderPage({ home, run, command, above }: PageInput): Prom
   const data = makePageData(run, command);
   // Of what the page carries, so that its script finds the markup that it would make itself.
   const { view } = data;
-  const context = { data, view, state: FRESH, act: () => {} };
+  const context = { data, state: FRESH, act: () => {} };
   return htmlDocument({
     title: `${runLabel(view)} · ${view.suite.title}`,
     // Nothing may be fetched; charts bring their own style, always the same.

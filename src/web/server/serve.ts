@@ -1,4 +1,5 @@
 /** The pages of all runs over HTTP, for the machine that they lie on. */
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
@@ -52,10 +53,8 @@ export async function startServer(options: ServeOptions) {
     // The one that came first has had most time.
     if (sockets.size > MOST_CONNECTIONS) [...sockets][0]!.destroy();
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, resolve);
-  });
+  server.listen(port, host);
+  await once(server, 'listening');
   // What goes wrong with it later, as without file descriptors, ends nothing.
   server.on('error', failed);
   return {
