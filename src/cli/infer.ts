@@ -1,9 +1,7 @@
-import { readData } from '../bench/own-data.ts';
 import type { Decision } from '../given/infer/index.ts';
 import { type Block, heading } from '../report/text/document.ts';
-import { attended } from './attended.ts';
 import type { ReadingOptions } from './data/flags.ts';
-import { requestOf, watchOf } from './data/taking.ts';
+import { readGiven, requestOf } from './data/taking.ts';
 import type { ListFormat, OutputOptions } from './options.ts';
 import type { ExitCode, Place } from './place.ts';
 import { listTable, Parts, put } from './print.ts';
@@ -14,10 +12,7 @@ export async function infer(
   source: string,
   options: ReadingOptions & OutputOptions<ListFormat>,
 ): Promise<ExitCode> {
-  const request = requestOf(source, options);
-  const { schema, decisions } = await attended(null, (attendance) =>
-    readData(request, watchOf(request.source, attendance)),
-  );
+  const { schema, decisions } = await readGiven(requestOf(source, options));
   if (options.format === 'json') {
     put(schema, options.out);
     return 0;

@@ -70,8 +70,13 @@ export function requestOf(source: string, options: ReadingOptions, keep = false)
   };
 }
 
+/** Reads documents for a verb that runs nothing on them. */
+export function readGiven(request: DataRequest) {
+  return attended(null, (attendance) => readData(request, watchOf(request.source, attendance)));
+}
+
 /** Shows the progress of reading at a terminal. */
-export function watchOf(source: string, { status, signal }: Attendance): Watch {
+function watchOf(source: string, { status, signal }: Attendance): Watch {
   // What can't be looked at is told where it is read.
   const size = existsSync(source) ? statSync(source) : null;
   const of = size?.isFile() ? ` of ${spelledBytes(size.size)}` : '';

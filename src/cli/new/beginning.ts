@@ -2,16 +2,15 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { DEFAULT_SUITE, loadCatalog } from '../../bench/definitions.ts';
-import { ownDataOf, readData } from '../../bench/own-data.ts';
+import { ownDataOf } from '../../bench/own-data.ts';
 import { nameSchema } from '../../define/check.ts';
 import { placesOf } from '../../define/found.ts';
 import { missing, suggestion, unreadCalled } from '../../define/nearest.ts';
 import { makeFolder } from '../../files/make-folder.ts';
 import { quoteWord } from '../../files/shell-word.ts';
-import { attended } from '../attended.ts';
 import { calledAs } from '../called.ts';
 import type { ReadingOptions } from '../data/flags.ts';
-import { requestOf, watchOf } from '../data/taking.ts';
+import { readGiven, requestOf } from '../data/taking.ts';
 import { refuseWithout, UsageError } from '../errors.ts';
 import type { ExitCode, Place } from '../place.ts';
 
@@ -78,8 +77,7 @@ export async function newDataset(
   if (from === undefined) copyTemplate(join(place.home, 'templates', 'dataset'), folder, name);
   else {
     const request = requestOf(from, options);
-    const read = await attended(null, (attendance) => readData(request, watchOf(request.source, attendance)));
-    await ownDataOf(request, read, dirname(folder), name);
+    await ownDataOf(request, await readGiven(request), dirname(folder), name);
   }
   return done(folder, [`new suite ${name} --dataset ${name}`, `check ${name}`]);
 }

@@ -30,7 +30,7 @@ export async function report(place: Place, which: string, options: ReportOptions
 }
 
 /** Writes a run's page to one file, which needs nothing beside it and no network. */
-export async function printPage(
+async function printPage(
   { home }: Place,
   folder: string,
   { html, style }: Pick<ReportOptions, 'style'> & { readonly html: string },
@@ -73,14 +73,7 @@ async function printAgainst(place: Place, folder: string, options: ReportOptions
   return exitCodeOf(run.record);
 }
 
-/**
- * `wiremark report --charts FOLDER`: writes a run's charts into a folder, which is made when it isn't there, and prints
- * the path of each file as soon as it is written.
- *
- * @param folder of the run
- * @returns the exit code of the run
- * @throws UsageError when the charts can't be written
- */
+/** Prints the path of each chart as soon as it is written. @throws UsageError when one can't be */
 function writeCharts(folder: string, into: string): ExitCode {
   const run = openFolder(folder);
   writing(into, () => makeFolder(into));

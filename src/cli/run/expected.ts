@@ -13,18 +13,13 @@ const WAIT = 5;
 
 export const isLong = (seconds: number): boolean => seconds > LONG;
 
-interface Announcement {
-  readonly seconds: number;
-  readonly lines: readonly string[];
-}
-
 /**
  * Says it, in a log too. At a terminal, what is long waits a moment.
  *
  * @throws the signal's reason when it is stopped
  */
 export async function announce(
-  { seconds, lines }: Announcement,
+  { seconds, lines }: Awaited<ReturnType<typeof announcement>>,
   { status, signal }: Pick<Attendance, 'status' | 'signal'>,
 ): Promise<void> {
   for (const line of lines) status.note(`wiremark: ${line}`);
@@ -37,11 +32,7 @@ export async function announce(
 }
 
 /** @param root the folder in which runs are kept: earlier ones tell */
-export async function announcement(
-  root: string,
-  run: ExpectedRun,
-  expectation: Expectation,
-): Promise<Announcement> {
+export async function announcement(root: string, run: ExpectedRun, expectation: Expectation) {
   const { seconds } = expectation;
   const { plan, settings } = run;
   const cases = counted(plan.cases.length, 'case');

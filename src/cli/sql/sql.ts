@@ -11,7 +11,7 @@ import { StoreError } from '../../store/error.ts';
 import { readRecord, readRun } from '../../store/folder/reader.ts';
 import { type ListedRun, listRuns, runsFolder } from '../../store/locate.ts';
 import { type QueryResult, queryRuns, type Results } from '../../store/query/query.ts';
-import { RUNS, SAMPLES } from '../../store/query/relations.ts';
+import { type Relation, RUNS, SAMPLES } from '../../store/query/relations.ts';
 import type { DataColumn, Datum } from '../../store/record/columns.ts';
 import { typeable } from '../called.ts';
 import { placeOfRun } from '../opening.ts';
@@ -144,13 +144,11 @@ function bounded(result: QueryResult, format: SqlOptions['format'], asked: numbe
 }
 
 function describeViews(): string {
-  const views = [RUNS, resultsOf([], { progress() {}, warn, damaged: refuse }), SAMPLES].map(
-    ({ name, what, columns }) => {
-      const rows = columns.map(({ id, type, what }) => ({ id, type, what }));
-      const table = listTable(rows, { COLUMN: 'id', TYPE: 'type', WHAT: 'what' });
-      return `${name}: ${what}\n\n${renderTerminal([table], terminalOf(undefined))}`;
-    },
-  );
+  const views = [RUNS, RESULTS, SAMPLES].map(({ name, what, columns }) => {
+    const rows = columns.map(({ id, type, what }) => ({ id, type, what }));
+    const table = listTable(rows, { COLUMN: 'id', TYPE: 'type', WHAT: 'what' });
+    return `${name}: ${what}\n\n${renderTerminal([table], terminalOf(undefined))}`;
+  });
   return `${views.join('\n')}\n\`wiremark sql --help\` has examples; docs/DATA.md has more.\n`;
 }
 
@@ -164,6 +162,12 @@ const RUN: DataColumn<RunRow, Datum> = {
 type RunRow = Row & { readonly run: string };
 
 export const SQL_COLUMNS: readonly DataColumn<RunRow, Datum>[] = [RUN, ...RESULT_COLUMNS];
+
+const RESULTS: Relation = {
+  name: 'results',
+  what: 'a row for each contender of each case of each run, as `report --format csv` has it',
+  columns: SQL_COLUMNS,
+};
 
 interface Asking {
   /** Told before each run's statistics are made, and when all are. */
@@ -179,9 +183,7 @@ export function resultsOf(
   kept: Keeping = (_, make) => make(),
 ): Results {
   return {
-    name: 'results',
-    what: 'a row for each contender of each case of each run, as `report --format csv` has it',
-    columns: SQL_COLUMNS,
+    ...RESULTS,
     async rows() {
       const rows: ResultRow[] = [];
       for (const [done, run] of runs.entries()) {
