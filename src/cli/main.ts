@@ -144,7 +144,7 @@ function addCheck(program: Command, does: Does): void {
   const command = program
     .command('check')
     .description('verify a suite, or rows on documents of your own, without timing them')
-    .argument('[suite]', `${SUITE} (default: "quickstart")`)
+    .argument('[suite]', SUITE)
     .option('--redact', 'show types and lengths of what differs, no values')
     .addHelpText(
       'after',
@@ -225,7 +225,7 @@ function addWire(program: Command, does: Does): void {
   const command = program
     .command('wire')
     .description('print the job that a runner would get, to replay it by hand')
-    .argument('[suite]', `${SUITE} (default: "quickstart")`)
+    .argument('[suite]', SUITE)
     .addHelpText('after', WIRE_HELP);
   const planned = addFilters(addDocuments(command)).addOption(runnerFlag).addOption(rowFlag);
   addRebuild(planned).action(does(async () => (await import('./wire.ts')).wire));

@@ -21,7 +21,7 @@ export type Does = <W extends unknown[]>(
 /** What a run is called in commands. */
 export const RUN = 'last, last~1, a name, a suite for its newest run, an id or either end of it, or a path';
 
-export const SUITE = 'name of a suite (see "wiremark list"), or path of a suite file';
+export const SUITE = 'name of a suite (see "wiremark list"), or path of a suite file (default: "quickstart")';
 
 /** wiremark's own version, from its package. */
 export function toolVersion(place: Place): string {

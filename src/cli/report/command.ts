@@ -11,7 +11,7 @@ export function addReport(program: Command, does: Does): void {
 export type ReportOptions = OptionsOf<ReturnType<typeof reportCommand>>;
 
 /** Only printed tables have these: a page and its charts have all rows, a file's block is always the same. */
-const OF_ALL = [...OF_TABLES, 'baseline', ...FILTER_FLAGS.map(({ key }) => key)];
+const PRINTED = ['format', 'out', 'against', 'baseline', ...OF_TABLES, ...FILTER_FLAGS.map(({ key }) => key)];
 
 function reportCommand(program: Command) {
   const command = program
@@ -29,11 +29,8 @@ function reportCommand(program: Command) {
     .optionsGroup('Into your own file:')
     .addOption(
       new Option('--splice <file>', 'put the short report between two markers of a Markdown file').conflicts([
-        'format',
-        'out',
         'style',
-        'against',
-        ...OF_ALL,
+        ...PRINTED,
       ]),
     )
     .option('--marker <name>', "name of the markers (default: the suite's name)", markerName)
@@ -43,14 +40,14 @@ function reportCommand(program: Command) {
       new Option(
         '--charts <folder>',
         'write all charts as SVG into a folder; docs/CHARTS.md explains them',
-      ).conflicts(['format', 'out', 'style', 'against', 'splice', ...OF_ALL]),
+      ).conflicts(['style', 'splice', ...PRINTED]),
     )
     .optionsGroup('Page:')
     .addOption(
       new Option(
         '--html <file>',
         'write a page to share: one file to sort, filter and compare in, that needs no network',
-      ).conflicts(['format', 'out', 'against', 'splice', 'charts', ...OF_ALL]),
+      ).conflicts(['splice', 'charts', ...PRINTED]),
     );
 }
 

@@ -26,7 +26,7 @@ export function addRun(program: Command, does: Does): void {
   const command = program
     .command('run')
     .description('verify and measure a suite, and print the ranking; or measure documents of your own')
-    .argument('[suite]', `${SUITE} (default: "quickstart")`)
+    .argument('[suite]', SUITE)
     .addHelpText('after', HELP);
   runFlags(command).action(does(async () => (await import('./run.ts')).run));
 }

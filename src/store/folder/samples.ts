@@ -2,43 +2,37 @@
 import { createHash, type Hash, hash } from 'node:crypto';
 import { join } from 'node:path';
 import { StoreError } from '../error.ts';
-import type { ColumnFacts } from '../record/columns.ts';
+import type { ColumnFacts, ColumnType } from '../record/columns.ts';
 import { PHASES, type RecordedSamples, type RunRecord, type Sample } from '../record/record.ts';
 import { SAMPLES_FILE } from './files.ts';
 import { readBytes } from './parse.ts';
 
 interface SampleColumn extends ColumnFacts {
   readonly key: keyof Sample;
-  readonly type: 'INTEGER' | 'BIGINT' | 'VARCHAR';
 }
 
 /** In the order of the file. */
 export const SAMPLE_COLUMNS: readonly SampleColumn[] = [
-  column('case', 'case', 'INTEGER', "place in the record's cases"),
-  column('contender', 'contender', 'INTEGER', "place in the record's contenders"),
-  column('round', 'round', 'INTEGER', 'from 0; each in a fresh process'),
-  column('phase', 'phase', 'VARCHAR', 'block is what counts; start, first, warmup, fresh, again, idle'),
-  column('block', 'block', 'INTEGER', 'position within the phase, from 0'),
-  column('ops', 'ops', 'BIGINT', 'operations in the slice; 0 for a start and while idle'),
-  column('ns', 'ns', 'BIGINT', 'time of the slice'),
-  column('cpuNs', 'cpu_ns', 'BIGINT', 'CPU time of the process'),
-  column('waitNs', 'wait_ns', 'BIGINT', 'time that it waited for a core; null where it is unknown'),
-  column(
-    'compileNs',
-    'compile_ns',
-    'BIGINT',
-    'of a warm-up: time of compiler threads; null where it is unknown',
-  ),
+  column('case', 'INTEGER', "place in the record's cases"),
+  column('contender', 'INTEGER', "place in the record's contenders"),
+  column('round', 'INTEGER', 'from 0; each in a fresh process'),
+  column('phase', 'VARCHAR', 'block is what counts; start, first, warmup, fresh, again, idle'),
+  column('block', 'INTEGER', 'position within the phase, from 0'),
+  column('ops', 'BIGINT', 'operations in the slice; 0 for a start and while idle'),
+  column('ns', 'BIGINT', 'time of the slice'),
+  column('cpuNs', 'BIGINT', 'CPU time of the process'),
+  column('waitNs', 'BIGINT', 'time that it waited for a core; null where it is unknown'),
+  column('compileNs', 'BIGINT', 'of a warm-up: time of compiler threads; null where it is unknown'),
   column(
     'elapsedNs',
-    'elapsed_ns',
     'BIGINT',
     'by the stopwatch of wiremark, from command to answer; null where there is none',
   ),
 ];
 
-function column(key: keyof Sample, id: string, type: SampleColumn['type'], what: string): SampleColumn {
-  return { key, id, type, what };
+/** `cpu_ns` is the column of `cpuNs`. */
+function column(key: keyof Sample, type: ColumnType, what: string): SampleColumn {
+  return { key, id: key.replace('Ns', '_ns'), type, what };
 }
 
 const HEAD = `${SAMPLE_COLUMNS.map(({ id }) => id).join(',')}\n`;
