@@ -109,7 +109,7 @@ async function ask(root: string, query: string): Promise<string> {
   const { runs } = await listRuns(root);
   const asking = { progress() {}, warn: console.log, damaged: refuse };
   const kept = openKept({ home: join(import.meta.dirname, '..'), cache: join(root, 'cache') });
-  const result = await queryRuns(runs, query, resultsOf(runs, asking, kept), 600, refuse);
+  const result = await queryRuns(runs, query, resultsOf(runs, asking, kept), 600, asking);
   try {
     const rows: string[] = [];
     for await (const some of result.rows()) rows.push(...some.map((row) => row.map(textOf).join(' ')));

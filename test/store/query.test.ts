@@ -29,11 +29,13 @@ async function ask(
   damaged: (error: StoreError) => void = (error) => assert.fail(error),
   seconds = 60,
 ) {
-  const result = await queryRuns(runs, query, results, seconds, damaged);
+  const warnings: string[] = [];
+  const warn = (message: string) => warnings.push(message);
+  const result = await queryRuns(runs, query, results, seconds, { warn, damaged });
   try {
     const rows: (readonly QueryValue[])[] = [];
     for await (const some of result.rows()) rows.push(...some);
-    return { rows, columns: result.columns, warnings: result.warnings };
+    return { rows, columns: result.columns, warnings };
   } finally {
     result.close();
   }

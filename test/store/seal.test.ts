@@ -27,11 +27,13 @@ function finished(t: TestContext): string {
 async function bySql(folder: string): Promise<void> {
   const columns = [{ id: 'run', type: 'VARCHAR', what: '' }] as const;
   const results = { name: 'results', what: '', columns, rows: async () => [] };
-  const refuse = (error: StoreError) => {
+  const damaged = (error: StoreError) => {
     throw error;
   };
   const query = 'select sum(ns) from samples';
-  (await queryRuns([{ folder, record: threeRounds }], query, results, 10, refuse)).close();
+  (
+    await queryRuns([{ folder, record: threeRounds }], query, results, 10, { warn: assert.fail, damaged })
+  ).close();
 }
 
 /** The report's reader and SQL, unless told, refuse what is in the folder, and name the file. */

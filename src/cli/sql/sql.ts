@@ -10,7 +10,7 @@ import { buildView, runRows } from '../../report/view/view.ts';
 import { StoreError } from '../../store/error.ts';
 import { readRecord, readRun } from '../../store/folder/reader.ts';
 import { type ListedRun, listRuns, runsFolder } from '../../store/locate.ts';
-import { type QueryResult, queryRuns, type Results } from '../../store/query/query.ts';
+import { type Listener, type QueryResult, queryRuns, type Results } from '../../store/query/query.ts';
 import { type Relation, RUNS, SAMPLES } from '../../store/query/relations.ts';
 import type { DataColumn, Datum } from '../../store/record/columns.ts';
 import { typeable } from '../called.ts';
@@ -36,9 +36,8 @@ export async function sql(place: Place, query: string | undefined, options: SqlO
     const damaged = options.run === undefined ? leavesOut() : refuse;
     const asking = { progress: progress.results, warn, damaged };
     const results = resultsOf(runs, asking, openKept(place));
-    const result = await queryRuns(runs, question, results, options.timeout ?? 60, damaged);
+    const result = await queryRuns(runs, question, results, options.timeout ?? 60, asking);
     try {
-      for (const warning of result.warnings) warn(warning);
       progress.done();
       const { format, out, rows } = options;
       await write(formatResult(bounded(result, format, rows), format), out);
@@ -169,12 +168,9 @@ const RESULTS: Relation = {
   columns: SQL_COLUMNS,
 };
 
-interface Asking {
+interface Asking extends Listener {
   /** Told before each run's statistics are made, and when all are. */
   progress(done: number, of: number): void;
-  warn(message: string): void;
-  /** Told of a run that can't be read and is left out; throws where it must not be. */
-  damaged(error: StoreError): void;
 }
 
 export function resultsOf(

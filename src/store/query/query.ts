@@ -30,16 +30,21 @@ export interface QueryResult {
   readonly columns: readonly { readonly name: string; readonly type: string }[];
   /** Some thousand rows at a time, in order; to be read once, and before `close`. @throws QueryError */
   rows(): AsyncIterable<readonly (readonly QueryValue[])[]>;
-  /** What was left out, e.g. a last sample that was cut short. */
-  readonly warnings: readonly string[];
   close(): void;
+}
+
+/** What hears of faults of runs. */
+export interface Listener {
+  /** What was left out, e.g. a last sample that was cut short. */
+  warn(message: string): void;
+  /** A run can't be read and is left out; throws where it must not be. */
+  damaged(error: StoreError): void;
 }
 
 /**
  * Answers a query over the views `runs`, `results` and `samples`, which are in memory. It can read no file, and write none.
  *
  * @param seconds that it may take until its first rows are there, and then from row to row
- * @param damaged told of a run whose samples can't be read, and which is left out; throws where it must not be
  * @throws QueryError with DuckDB's message
  */
 export async function queryRuns(
@@ -47,16 +52,15 @@ export async function queryRuns(
   query: string,
   results: Results,
   seconds: number,
-  damaged: (error: StoreError) => void,
+  listener: Listener,
 ): Promise<QueryResult> {
   const { connection, close } = await openDuckDb();
   try {
     await defineTable(connection, RUNS.name, RUNS.columns, runs.map(runTuple));
     const ofResults = mentions(query, results) ? await results.rows() : [];
     await fillTable(connection, results, ofResults);
-    const isRead = mentions(query, SAMPLES);
-    const warnings = isRead ? await defineSamples(connection, runs, damaged) : [];
-    if (!isRead) await defineTable(connection, SAMPLES.name, SAMPLES.columns, []);
+    if (mentions(query, SAMPLES)) await defineSamples(connection, runs, listener);
+    else await defineTable(connection, SAMPLES.name, SAMPLES.columns, []);
     // From here on nothing can be opened, and nothing can change that.
     await connection.run('set enable_external_access = false');
     await connection.run('set lock_configuration = true');
@@ -64,7 +68,7 @@ export async function queryRuns(
     const { result, first } = await within(() => answer(connection, query));
     const types = result.columnTypes();
     const columns = result.deduplicatedColumnNames().map((name, i) => ({ name, type: String(types[i]) }));
-    return { columns, rows: () => rowsOf(result, first, within), warnings, close };
+    return { columns, rows: () => rowsOf(result, first, within), close };
   } catch (error) {
     close();
     throw error;
@@ -159,19 +163,13 @@ async function* rowsOf(
     yield chunk.getRows().map((row) => row.map(plainValue));
 }
 
-/**
- * Makes the view `samples`.
- *
- * @param damaged told of a run that is left out, unless it throws
- * @returns what was left out of runs
- */
+/** Makes the view `samples`. */
 async function defineSamples(
   connection: DuckDBConnection,
   runs: readonly ListedRun[],
-  damaged: (error: StoreError) => void,
-): Promise<string[]> {
+  { warn, damaged }: Listener,
+): Promise<void> {
   const origins: Tuple[] = [];
-  const warnings: string[] = [];
   // In a schema of their own, so that SHOW TABLES names the views alone.
   await connection.run('create schema parts');
   await connection.run(`create table parts.samples (run VARCHAR, ${KEPT_COLUMNS.map(declared).join(', ')})`);
@@ -181,7 +179,7 @@ async function defineSamples(
       const run = readWhole(folder);
       await copySamples(connection, run);
       origins.push(...originTuples(run.record));
-      warnings.push(...run.samples.warnings);
+      for (const warning of run.samples.warnings) warn(warning);
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
       damaged(error);
@@ -193,7 +191,6 @@ async function defineSamples(
   );
   const joined = 'parts.samples s left join parts.origins using (run, "case", contender)';
   await connection.run(`create view ${SAMPLES.name} as select ${columns.join(', ')} from ${joined}`);
-  return warnings;
 }
 
 const NS_PER_OP = 'greatest(s.ns - coalesce(s.wait_ns, 0), s.ns / 10) / nullif(s.ops, 0)';
