@@ -1,14 +1,10 @@
-import { BenchError } from '../bench/error.ts';
-import { DefinitionError } from '../define/error.ts';
-import { GivenError } from '../given/error.ts';
-import { EmptyPlanError } from '../plan/plan.ts';
+import { FixableError } from '../define/error.ts';
 import { visible } from '../report/text/width.ts';
-import { QueryError, StoreError } from '../store/error.ts';
 import { isSystemError, spellLackOfMemory, spellSystemError } from './faults.ts';
 import type { ExitCode, Place } from './place.ts';
 
 /** The user asked for something missing or impossible; the message says what to do. */
-export class UsageError extends Error {
+export class UsageError extends FixableError {
   override readonly name = 'UsageError';
 }
 
@@ -36,7 +32,7 @@ export function explain(error: unknown, place: Place): ExitCode {
 }
 
 function spelled(error: unknown, place: Place): string {
-  if (error instanceof Error && EXPECTED.some((kind) => error instanceof kind)) return error.message;
+  if (error instanceof FixableError) return error.message;
   if (isSystemError(error)) return spellSystemError(error, place);
   const memory = spellLackOfMemory(error);
   if (memory !== null) return memory;
@@ -44,14 +40,3 @@ function spelled(error: unknown, place: Place): string {
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   return `a bug in wiremark: ${text.split('\n')[0]} (WIREMARK_STACK=1 shows where)`;
 }
-
-/** A user can fix these by their message. All others are ours. */
-const EXPECTED = [
-  BenchError,
-  DefinitionError,
-  EmptyPlanError,
-  GivenError,
-  QueryError,
-  StoreError,
-  UsageError,
-];

@@ -1,3 +1,6 @@
+/** A person can fix what it says; any other error is a bug of wiremark's. */
+export class FixableError extends Error {}
+
 interface DefinitionPlace {
   readonly file: string;
   readonly line?: number | null;
@@ -5,7 +8,7 @@ interface DefinitionPlace {
 }
 
 /** A definition file that can't be used. The message names file, line and key; exit code 2. */
-export class DefinitionError extends Error {
+export class DefinitionError extends FixableError {
   override readonly name = 'DefinitionError';
   readonly file: string;
   /** From 1; null when the file itself is missing or unreadable. */

@@ -1,6 +1,7 @@
 import { onceFor } from '../dataset/once.ts';
 import { atMost, MOST } from '../define/bounds.ts';
 import type { Catalog } from '../define/catalog.ts';
+import { FixableError } from '../define/error.ts';
 import { type Named, plainId, rowName, runtimeName, variantsOf } from '../define/names.ts';
 import { selectsRow } from '../define/patterns.ts';
 import { errorAt } from '../define/toml.ts';
@@ -119,7 +120,7 @@ function isAdded({ runtime, variant, definition }: SerializerContender, all: rea
 export const rowOf = (one: SerializerContender) => ({ ...namedOf(one), format: one.definition.format });
 
 /** Nothing is left to do; the message says which filter or pattern to look at. */
-export class EmptyPlanError extends Error {
+export class EmptyPlanError extends FixableError {
   override readonly name = 'EmptyPlanError';
 }
 

@@ -1,7 +1,8 @@
+import { FixableError } from '../define/error.ts';
 import { systemWords } from '../files/system-words.ts';
 
 /** A stored run that can't be read or written. The message names the file and says what to do about it. */
-export class StoreError extends Error {
+export class StoreError extends FixableError {
   override readonly name = 'StoreError';
   readonly file: string;
 
@@ -21,6 +22,6 @@ export function reaching<T>(file: string, what: 'read' | 'written', work: () => 
 }
 
 /** A query that can't be answered. The message is DuckDB's, or says what is not allowed. */
-export class QueryError extends Error {
+export class QueryError extends FixableError {
   override readonly name = 'QueryError';
 }
