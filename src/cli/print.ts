@@ -66,13 +66,11 @@ export async function printReport<Row>(report: Report<Row>, { format, out }: Out
 }
 
 /** To `--out`, or to standard output. @throws UsageError when the file can't be written */
-export function put(text: string, out: string | undefined): void {
-  if (out === undefined) process.stdout.write(text);
-  else putBytes(text, out);
-}
-
-/** Into a file. @throws UsageError when it can't be written */
-export function putBytes(content: string | Uint8Array, out: string): void {
+export function put(content: string | Uint8Array, out: string | undefined): void {
+  if (out === undefined) {
+    process.stdout.write(content);
+    return;
+  }
   writing(out, () => writeFileSync(out, content));
   process.stderr.write(`wiremark: wrote ${out}\n`);
 }

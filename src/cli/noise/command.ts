@@ -1,4 +1,4 @@
-import type { Command } from '@commander-js/extra-typings';
+import { type Command, Option } from '@commander-js/extra-typings';
 import { addOutput, duration, type OptionsOf, seed } from '../options.ts';
 import type { Does } from '../place.ts';
 
@@ -16,7 +16,9 @@ function noiseCommand(program: Command) {
     .option('-s, --serializer <name>', "compare this one with itself (default: the quick start's baseline)")
     .option('-d, --dataset <dataset/size>', 'use these documents', 'record/single')
     .option('-t, --task <task>', 'measure this task', 'serialize')
-    .option('--budget <time>', 'measure for about this time (default: 3m)', duration)
+    .addOption(
+      new Option('--budget <time>', 'measure for about this time').argParser(duration).default(180, '3m'),
+    )
     .option('--seed <n>', 'order by this seed (default: random)', seed);
   return addOutput(noise, ['terminal', 'json']);
 }

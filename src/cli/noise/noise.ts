@@ -11,14 +11,10 @@ import { put } from '../print.ts';
 import { withTime } from '../status.ts';
 import type { NoiseOptions } from './command.ts';
 
-/** Seconds, unless told. */
-const BUDGET = 180;
-
 /** `wiremark noise`: compares a serializer with itself and says how far this machine's figures can be trusted. */
 export async function noise(place: Place, options: NoiseOptions): Promise<ExitCode> {
   const catalog = loadCatalog(place.home);
-  const { serializer = catalog.suites.get(DEFAULT_SUITE)!.baseline, dataset, task } = options;
-  const { budget = BUDGET } = options;
+  const { serializer = catalog.suites.get(DEFAULT_SUITE)!.baseline, budget, dataset, task } = options;
   const plan = planNoise(catalog, { serializer, dataset, task });
   const [planned] = plan.cases;
   return attended({ what: 'what was measured is kept' }, async ({ status, signal }) => {

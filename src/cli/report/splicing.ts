@@ -42,7 +42,13 @@ export async function spliceRun(which: string, folder: string, options: SpliceOp
     process.stderr.write(`wiremark: ${options.splice} is out of date; to update it: ${command}\n`);
     return 1;
   }
-  replaceText(options.splice, after);
+  writing(options.splice, () => {
+    // A link stays one, and the file keeps its permissions.
+    const path = realpathSync(options.splice);
+    const { mode } = statSync(path);
+    replaceFile(path, after);
+    chmodSync(path, mode);
+  });
   process.stderr.write(`wiremark: wrote block "${name}" of ${options.splice}\n`);
   return 0;
 }
@@ -68,14 +74,4 @@ function readText(file: string): string {
     const reason = error instanceof TypeError ? 'it is not UTF-8 text' : (error as Error).message;
     throw new UsageError(`can't splice into ${file}: ${reason}`);
   }
-}
-
-/** Follows links, and keeps the file's permissions. */
-function replaceText(file: string, text: string): void {
-  writing(file, () => {
-    const path = realpathSync(file);
-    const { mode } = statSync(path);
-    replaceFile(path, text);
-    chmodSync(path, mode);
-  });
 }

@@ -9,7 +9,7 @@ import { runLabel, runSlug } from '../../store/record/run-label.ts';
 import { explain, UsageError } from '../errors.ts';
 import { placesOfRuns } from '../opening.ts';
 import type { ExitCode, Place } from '../place.ts';
-import { putBytes } from '../print.ts';
+import { put } from '../print.ts';
 
 /** `wiremark runs export`: a run as one file to send. */
 export async function runsExport(_: Place, which: string, { out }: { out?: string }): Promise<ExitCode> {
@@ -22,7 +22,7 @@ export async function runsExport(_: Place, which: string, { out }: { out?: strin
   // Anyone who names a file may mean to replace it.
   if (out === undefined && existsSync(file))
     throw new UsageError(`${file} is already here: remove it, or choose a file with --out`);
-  putBytes(exportRun(folder), file);
+  put(exportRun(folder), file);
   return 0;
 }
 

@@ -15,13 +15,13 @@ export function addSql(program: Command, does: Does): void {
 
 function sqlFlags(command: Command<[string | undefined]>) {
   const what = 'query only this run; repeatable (default: every run of this folder)';
-  const seconds = 'stop a query after this many seconds (default: 60)';
+  const seconds = 'stop a query after this many seconds';
   const rows = 'print at most N rows (default: 10000 in a table, all in csv and json)';
   return addOutput(
     command
       .option('--run <run>', what, repeatable)
       .option('--rows <N>', rows, wholeNumber(1, 1e9))
-      .option('--timeout <seconds>', seconds, wholeNumber(1, 1e6)),
+      .option('--timeout <seconds>', seconds, wholeNumber(1, 1e6), 60),
     ['terminal', 'csv', 'json'],
   );
 }

@@ -36,7 +36,7 @@ export async function sql(place: Place, query: string | undefined, options: SqlO
     const damaged = options.run === undefined ? leavesOut() : refuse;
     const asking = { progress: progress.results, warn, damaged };
     const results = resultsOf(runs, asking, openKept(place));
-    const result = await queryRuns(runs, question, results, options.timeout ?? 60, asking);
+    const result = await queryRuns(runs, question, results, options.timeout, asking);
     try {
       progress.done();
       const { format, out, rows } = options;
