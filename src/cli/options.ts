@@ -17,7 +17,7 @@ import type { Order } from '../report/view/choice.ts';
 import { columnCalled, columnWords, resultColumn, type ShownId } from '../report/view/columns.ts';
 
 /** A command with arguments A and options O so far. */
-type With<A extends unknown[], O extends OptionValues> = Command<A, O, OptionValues>;
+export type With<A extends unknown[], O extends OptionValues> = Command<A, O, OptionValues>;
 
 /** Headings of `--help` below which flags of several verbs are. */
 export const OTHERS = 'Options:';

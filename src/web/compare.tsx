@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { h, type VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { drawChanges } from '../report/charts/ratios.ts';
-import { CHART_CSS } from '../report/charts/svg.ts';
 import { composeComparison, titleOf } from '../report/compare/compose.ts';
 import type { GuardedComparison } from '../report/compare/guard.ts';
 import { isJudged } from '../report/compare/pairs/rows.ts';
@@ -59,7 +58,7 @@ export async function comparisonFile(home: string, comparison: GuardedComparison
   const page = h('div', { id: 'page' }, h('header', null, h('h1', null, title)), h('main', null, content));
   return htmlDocument({
     title,
-    policy: policyOf([], [style, CHART_CSS]),
+    policy: policyOf([], style),
     style,
     body: renderToString(page),
   });

@@ -1,6 +1,6 @@
 /** Flags for a person's own documents, the same in every verb that takes some. */
-import { type Command, Option, type OptionValues } from '@commander-js/extra-typings';
-import { type OptionsOf, repeatable } from '../options.ts';
+import { Option, type OptionValues } from '@commander-js/extra-typings';
+import { type OptionsOf, repeatable, type With } from '../options.ts';
 
 /** How documents are read, whatever their source. */
 export type ReadingOptions = OptionsOf<ReturnType<typeof addReading<[], Record<never, never>>>>;
@@ -14,7 +14,7 @@ const DATA =
   'use these documents: a file of JSON or NDJSON, plain or compressed, a folder of such files, or - for standard input';
 
 /** For verbs that measure. */
-export function addData<A extends unknown[], O extends OptionValues>(command: Command<A, O, OptionValues>) {
+export function addData<A extends unknown[], O extends OptionValues>(command: With<A, O>) {
   return addDocuments(command, `${DATA}; quick unless --full`).option(
     '--keep-data',
     "keep a copy of the documents in the run's folder",
@@ -22,10 +22,7 @@ export function addData<A extends unknown[], O extends OptionValues>(command: Co
 }
 
 /** For verbs that record no run. */
-export function addDocuments<A extends unknown[], O extends OptionValues>(
-  command: Command<A, O, OptionValues>,
-  what = DATA,
-) {
+export function addDocuments<A extends unknown[], O extends OptionValues>(command: With<A, O>, what = DATA) {
   return addReading(command.optionsGroup(GROUP).option('--data <file>', what)).addOption(
     new Option(
       '--hard <range>',
@@ -35,9 +32,7 @@ export function addDocuments<A extends unknown[], O extends OptionValues>(
 }
 
 /** How they are read, whatever their source. */
-export function addReading<A extends unknown[], O extends OptionValues>(
-  command: Command<A, O, OptionValues>,
-) {
+export function addReading<A extends unknown[], O extends OptionValues>(command: With<A, O>) {
   return command
     .optionsGroup(GROUP)
     .addOption(

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
+import { CHART_CSS } from '../../report/charts/svg.ts';
 
 interface DocumentParts {
   readonly title: string;
@@ -31,14 +32,14 @@ ${body}
 `;
 }
 
-/** Only these very scripts and styles count. @param more what else is told */
+/** Only these very scripts and this style count, and the one that charts bring. @param more what else is told */
 export function policyOf(
   scripts: readonly string[],
-  styles: readonly string[],
+  style: string,
   more: readonly string[] = ["base-uri 'none'", "form-action 'none'"],
 ): string {
   const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
   const allowed = (texts: readonly string[]) => texts.map(hashOf).join(' ') || "'none'";
-  const own = [`script-src ${allowed(scripts)}`, `style-src ${allowed(styles)}`];
+  const own = [`script-src ${allowed(scripts)}`, `style-src ${allowed([style, CHART_CSS])}`];
   return ["default-src 'none'", ...own, ...more].join('; ');
 }

@@ -1,7 +1,6 @@
 /** The page of a run as one HTML file: markup, styles, script and data, with nothing to fetch. */
 import { h, type VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-import { CHART_CSS } from '../../report/charts/svg.ts';
 import type { RunData } from '../../report/view/view.ts';
 import { runLabel } from '../../store/record/run-label.ts';
 import { htmlDocument, policyOf } from '../markup/document.ts';
@@ -27,8 +26,8 @@ export async function renderPage({ home, run, command, above }: PageInput): Prom
   const context = { data, state: FRESH, act: () => {} };
   return htmlDocument({
     title: `${runLabel(view)} · ${view.suite.title}`,
-    // Nothing may be fetched; charts bring their own style, always the same.
-    policy: policyOf([script], [style, CHART_CSS]),
+    // Nothing may be fetched.
+    policy: policyOf([script], style),
     style,
     body: `${above ? renderToString(above) : ''}<div id="page">${renderToString(h(App, { context }))}</div>
 <script type="application/json" id="data">${embeddedJson(data)}</script>

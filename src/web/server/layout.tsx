@@ -1,7 +1,6 @@
 /** What the server's own pages have around their content. */
 import type { ComponentChildren, VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-import { CHART_CSS } from '../../report/charts/svg.ts';
 import { groupByMachine } from '../../report/compare/pairs/machines.ts';
 import { escaped, visible } from '../../report/text/width.ts';
 import type { RunRecord } from '../../store/record/record.ts';
@@ -54,7 +53,7 @@ export function layOut({ title, content, renews, ...place }: ServedPage, style: 
     // Texts of libraries can't reorder a line; nothing is taken away that may end in another text.
     body: `<div id="page">${escaped(renderToString(page))}</div>\n<script>${script}</script>`,
   });
-  return { html, policy: policyOf([script], [style, CHART_CSS], PAGE_RULES) };
+  return { html, policy: policyOf([script], style, PAGE_RULES) };
 }
 
 /** A run by its label, then what that leaves out: of suite, time and tags. An unnamed run is called by the first two. */
