@@ -108,7 +108,7 @@ const refuse = (error: Error): never => {
 async function ask(root: string, query: string): Promise<string> {
   const { runs } = await listRuns(root);
   const asking = { progress() {}, warn: console.log, damaged: refuse };
-  const kept = openKept({ home: join(import.meta.dirname, '..'), cache: join(root, 'cache') });
+  const kept = openKept({ home: join(import.meta.dirname, '..'), cache: join(root, 'cache'), code: 'bench' });
   const result = await queryRuns(runs, query, resultsOf(runs, asking, kept), 600, asking);
   try {
     const rows: string[] = [];

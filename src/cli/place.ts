@@ -5,6 +5,8 @@ import { join } from 'node:path';
 export interface Place {
   readonly home: string;
   readonly cache: string;
+  /** Changes whenever the code does: another wiremark, or one in development. Absent where the launcher didn't start it. */
+  readonly code?: string;
 }
 
 /** A verb's end: 0 all ok, 1 a row or a rule failed, 2 usage or definition error, 130 interrupted. */

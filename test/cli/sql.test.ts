@@ -115,7 +115,7 @@ test('a table ends after so many rows, aloud; what is for programs has all, a pi
 
 test('results that were kept are those that were made, and are made again when the copy is damaged', async () => {
   const cache = scratch('kept');
-  const kept = openKept({ ...place, cache });
+  const kept = openKept({ ...place, cache, code: 'of this test' });
   const ask = () => resultsOf([recorded], quiet, kept).rows();
   const made = await ask();
   const [version] = readdirSync(join(cache, 'results'));

@@ -1,9 +1,9 @@
 /**
- * Results of runs that were asked for before. They depend on a run's record and samples alone, and are cached under the
- * digest of these: a change has another place, and nothing has to be invalidated.
+ * Results of runs that were asked for before. They depend on the code and on a run's record and samples alone, and are
+ * cached under the digest of these: a change has another place, and nothing has to be invalidated.
  */
-import { createHash, hash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { hash } from 'node:crypto';
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { keep, readKept } from '../../files/kept.ts';
 import type { Datum } from '../../store/record/columns.ts';
@@ -17,9 +17,10 @@ export type ResultRow = readonly Datum[];
 /** The rows of a run as they were kept; else they are made, and kept. @param record which has the digest of its samples */
 export type Keeping = (record: RunRecord, make: () => readonly ResultRow[]) => readonly ResultRow[];
 
-export function openKept({ home, cache }: Place): Keeping {
+export function openKept({ cache, code }: Place): Keeping {
+  if (code === undefined) return (_, make) => make();
   const all = join(cache, 'results');
-  const folder = join(all, sourcesDigest(home));
+  const folder = join(all, code);
   return (record, make) => {
     const file = join(folder, `${hash('sha256', JSON.stringify(record))}.json`);
     const [digest, known] = readKept(file)?.toString().split('\n') ?? [];
@@ -35,18 +36,6 @@ export function openKept({ home, cache }: Place): Keeping {
     }
     return rows;
   };
-}
-
-/** The code that makes results, below src. */
-const SOURCES = ['define', 'plan', 'stats', 'store', 'report', 'cli/sql'];
-
-/** Changes whenever results may differ: another wiremark, or one in development. */
-function sourcesDigest(home: string): string {
-  const digest = createHash('sha256');
-  for (const folder of SOURCES.map((name) => join(home, 'src', name)))
-    for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort())
-      if (name.endsWith('.ts')) digest.update(name).update(readFileSync(join(folder, name)));
-  return digest.digest('hex').slice(0, 16);
 }
 
 const MONTH = 30 * 24 * 3_600_000;
