@@ -56,7 +56,7 @@ export function List({ items, class: kind }: ListProps): VNode | null {
 export interface RowParts {
   /** In the place of its name: a button or a link. */
   name(cell: Cell, row: number): ComponentChildren;
-  below?(row: number, columns: number): VNode | null;
+  below(row: number, columns: number): VNode | null;
 }
 
 /** A text that may have commands in it: no line ends within an option. */
