@@ -11,7 +11,8 @@ import { startOf, variantOf } from '../runner/start.ts';
 import { isWhole, type SchemaModel } from '../schema/model.ts';
 import { isReading } from './documents.ts';
 
-interface BuildsInput extends Omit<BuildRunnerInput, 'runner' | 'serializers' | 'datasets' | 'wanted'> {
+export interface BuildsInput
+  extends Omit<BuildRunnerInput, 'runner' | 'serializers' | 'datasets' | 'wanted'> {
   readonly plan: Lineup;
   readonly catalog: Catalog;
 }

@@ -1,14 +1,13 @@
 import { dirname, join, relative } from 'node:path';
 import { onceFor } from '../dataset/once.ts';
 import { type PreparedDataset, prepareDataset } from '../dataset/prepare.ts';
-import type { Catalog } from '../define/catalog.ts';
 import { documentsName, plainId } from '../define/names.ts';
 import type { RunnerDefinition } from '../define/types.ts';
 import { keepText } from '../files/kept.ts';
 import { scratchFor } from '../machine/scratch.ts';
 import type { GivenSet, MeasuredContender } from '../measure/types.ts';
 import { type Contender, contenderName } from '../plan/case.ts';
-import type { Lineup, PlannedCase } from '../plan/plan.ts';
+import type { PlannedCase } from '../plan/plan.ts';
 import type { FailedVerdict, SetKind } from '../plan/verdict.ts';
 import { writeArtifacts } from '../runner/artifacts.ts';
 import { type Inputs, type MemoryClient, type RunnerClient, RunnerFailure } from '../runner/client.ts';
@@ -17,7 +16,7 @@ import { fillPlaceholders } from '../runner/placeholders.ts';
 import { type Patience, type StartInput, startRunner } from '../runner/process.ts';
 import { startOf } from '../runner/start.ts';
 import { UnsupportedByFormat } from '../schema/emit/types.ts';
-import { Builds, builtFor, readerOf } from './builds.ts';
+import { Builds, type BuildsInput, builtFor, readerOf } from './builds.ts';
 import { RowDocuments, type RowPlace } from './documents.ts';
 
 type Manner = Pick<MeasuredContender, 'warmup' | 'blocks' | 'memory' | 'reuses'>;
@@ -28,22 +27,15 @@ export type Launch = Omit<Required<StartInput>, 'patience' | 'redact' | 'signal'
 /** Everything made ready: runners built, documents and inputs on disk. */
 export type Workbench = Pick<ReadyWorkbench, keyof ReadyWorkbench>;
 
-interface WorkbenchInput {
-  readonly plan: Lineup;
-  readonly catalog: Catalog;
-  readonly cache: string;
+interface WorkbenchInput extends BuildsInput {
   /** Where files of a person's documents and those of jobs go; by default they are removed when wiremark ends. */
   readonly given?: string;
   /** The run's seed, for what is drawn for it alone; random by default. */
   readonly seed?: number;
-  readonly progress: (message: string) => void;
   readonly note?: (message: string) => void;
-  readonly signal?: AbortSignal;
   readonly redact?: boolean | undefined;
   /** Longest time for each answer of a runner; the usual times by default. */
   readonly patience?: Patience;
-  /** See `BuildRunnerInput`. */
-  readonly rebuild?: boolean | undefined;
 }
 
 /**
@@ -177,12 +169,9 @@ class ReadyWorkbench {
     // Each row has files of its own, which it can spoil for no other, and which are made again for its next process.
     const name = contenderName(contender);
     const place = onceFor(this.#folders, name, () => this.#input.given ?? scratchFor('row'));
-    const kinds = ['model', ...builtFor(contender).artifacts];
+    const { artifacts: kinds } = builtFor(contender);
     const { protoOptions } = this.#runner(contender);
     const made = { dataset: dataset.name, model, kinds, protoOptions };
-    const artifacts = await this.#carried(() => writeArtifacts(place, made));
-    const modelFile = artifacts.get('model')!;
-    artifacts.delete('model');
     return {
       serializer: plainId(definition),
       format: definition.format,
@@ -190,8 +179,7 @@ class ReadyWorkbench {
       task: planned.task,
       bound: definition.bound,
       schema: copySchema(place, prepared),
-      model: modelFile,
-      artifacts,
+      ...(await this.#carried(() => writeArtifacts(place, made))),
     };
   }
 

@@ -5,6 +5,7 @@ import { emitAvro } from '../schema/emit/avro.ts';
 import { emitModel } from '../schema/emit/model.ts';
 import { emitProto } from '../schema/emit/proto.ts';
 import type { EmitInput } from '../schema/emit/types.ts';
+import type { Job } from './job.ts';
 
 /** What makes one text file of a schema, and the ending of its name. @throws UnsupportedByFormat */
 interface Emitter {
@@ -13,7 +14,8 @@ interface Emitter {
 }
 
 interface ArtifactsInput extends EmitInput {
-  readonly kinds: Iterable<string>;
+  /** Besides the model. */
+  readonly kinds: readonly string[];
 }
 
 /**
@@ -21,20 +23,22 @@ interface ArtifactsInput extends EmitInput {
  * that is whole is never written again while another wiremark reads it.
  *
  * @param folder for all datasets; made if missing
- * @returns absolute if `folder` is: kind → the file
+ * @returns paths, absolute if `folder` is
  * @throws UnsupportedByFormat for a schema that has what a format can't carry
  */
-export function writeArtifacts(folder: string, { kinds, ...input }: ArtifactsInput): Map<string, string> {
-  const paths = new Map<string, string>();
-  for (const kind of new Set(kinds)) {
+export function writeArtifacts(
+  folder: string,
+  { kinds, ...input }: ArtifactsInput,
+): Pick<Job, 'model' | 'artifacts'> {
+  const write = (kind: string): string => {
     const { ending, emit } = EMITTERS[kind]!;
     const text = emit(input);
     const digest = hash('sha256', text).slice(0, 16);
     const file = join(folder, input.dataset, `${kind}-${digest}`, `${input.dataset}.${ending}`);
     keepText(file, text);
-    paths.set(kind, file);
-  }
-  return paths;
+    return file;
+  };
+  return { model: write('model'), artifacts: new Map(kinds.map((kind) => [kind, write(kind)])) };
 }
 
 /** What the core makes from a schema for runners and build programs, by kind. The same input gives the same text. */

@@ -13,11 +13,13 @@ const every = readModel(readDataset(fileURLToPath(new URL('../../datasets/every-
 
 test('each kind has a path; what is there already is not written again', async () => {
   const paths = writeArtifacts(folder, { dataset: 'one', model: every, kinds: ['proto', 'avro'] });
-  assert.deepEqual([...paths.keys()], ['proto', 'avro']);
-  assert.match(readFileSync(paths.get('proto')!, 'utf8'), /^syntax = "proto3";/);
-  assert.equal(JSON.parse(readFileSync(paths.get('avro')!, 'utf8')).type, 'record');
+  const { model, artifacts } = paths;
+  assert.match(readFileSync(model, 'utf8'), /^model 1\n/);
+  assert.deepEqual([...artifacts.keys()], ['proto', 'avro']);
+  assert.match(readFileSync(artifacts.get('proto')!, 'utf8'), /^syntax = "proto3";/);
+  assert.equal(JSON.parse(readFileSync(artifacts.get('avro')!, 'utf8')).type, 'record');
   // A file that is written again is another file, because it is renamed into its place.
-  const inodes = () => [...paths.values()].map((file) => statSync(file, { bigint: true }).ino);
+  const inodes = () => [model, ...artifacts.values()].map((file) => statSync(file, { bigint: true }).ino);
   const before = inodes();
   assert.deepEqual(writeArtifacts(folder, { dataset: 'one', model: every, kinds: ['proto', 'avro'] }), paths);
   assert.deepEqual(inodes(), before);
@@ -32,6 +34,7 @@ test('another schema of the same name gets another path', async () => {
   };
   const before = writeArtifacts(folder, { dataset: 'two', model: every, kinds: ['proto'] });
   const after = writeArtifacts(folder, { dataset: 'two', model: other, kinds: ['proto'] });
-  assert.notEqual(before.get('proto'), after.get('proto'));
-  assert.equal(readdirSync(join(folder, 'two')).length, 2);
+  assert.notEqual(before.model, after.model);
+  assert.notEqual(before.artifacts.get('proto'), after.artifacts.get('proto'));
+  assert.equal(readdirSync(join(folder, 'two')).length, 4);
 });

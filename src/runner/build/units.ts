@@ -54,18 +54,16 @@ export async function planUnits(input: PlanUnitsInput): Promise<Map<string, Unit
       continue;
     }
     try {
-      const kinds = ['model', ...serializer.artifacts];
-      const { protoOptions } = runner;
-      const files = writeArtifacts(join(input.cache, 'artifacts'), {
+      const written = writeArtifacts(join(input.cache, 'artifacts'), {
         dataset,
         model: input.datasets.get(dataset)!,
-        kinds,
-        protoOptions,
+        kinds: serializer.artifacts,
+        protoOptions: runner.protoOptions,
       });
-      const artifacts = new Map([...files].filter(([kind]) => kind !== 'model'));
-      const contents = kinds.flatMap((kind) => [kind, readFileSync(files.get(kind)!)]);
+      const files = [['model', written.model] as const, ...written.artifacts];
+      const contents = files.flatMap(([kind, file]) => [kind, readFileSync(file)]);
       const key = keyOf([...code, dataset, ...contents]);
-      planned.set(name, { id: name, serializer, dataset, model: files.get('model')!, artifacts, key });
+      planned.set(name, { id: name, serializer, dataset, ...written, key });
     } catch (error) {
       if (!(error instanceof UnsupportedByFormat)) throw error;
       planned.set(name, { ok: false, verdict: 'unsupported', reason: error.message });

@@ -149,10 +149,10 @@ export class Kit {
 
   /** The lines of a job from `wiremark 4` to `load`. */
   job({ id, task = 'serialize', output = 'text', more = [], ...choice }: JobChoice): string[] {
-    const artifacts = writeArtifacts(join(this.folder, 'artifacts'), {
+    const written = writeArtifacts(join(this.folder, 'artifacts'), {
       dataset: 'note',
       model: choice.model ?? model,
-      kinds: ['model'],
+      kinds: [],
     });
     return [
       'wiremark 4',
@@ -161,7 +161,7 @@ export class Kit {
       `output ${output}`,
       `task ${task}`,
       'schema /nowhere/schema.json',
-      `model ${artifacts.get('model')}`,
+      `model ${written.model}`,
       'something unknown',
       ...more,
       'load',
