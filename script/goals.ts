@@ -212,7 +212,7 @@ function percent(share: number | null): string {
   return share === null ? 'not told' : `${(100 * share).toFixed(share < 0.1 ? 2 : 1)} %`;
 }
 
-const { cpu, cores, governor } = await recordMachine();
+const { cpu, cores, governor } = recordMachine();
 console.log(`${cpu}, ${cores} cores, governor ${governor ?? 'unknown'}, ${loads()}`);
 if (Number(flags.comparisons) > 0) await comparisons();
 for (const runtime of flags.noop.split(',').filter((name) => name !== '')) await nothing(runtime);

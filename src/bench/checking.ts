@@ -157,14 +157,14 @@ export async function* checkCases(
 }
 
 /** What was found, as a run would record it, but without rounds: nothing was timed. */
-export async function checkedRecord(
+export function checkedRecord(
   workbench: Workbench,
   plan: Plan,
   cases: readonly CheckedCase[],
   { tool, startedAt }: Pick<RunFacts, 'tool' | 'startedAt'>,
-): Promise<RunRecord> {
+): RunRecord {
   const record = plannedRecord(plan, workbench, {
-    ...{ id: 'check', tool, startedAt, machine: await recordMachine() },
+    ...{ id: 'check', tool, startedAt, machine: recordMachine() },
     settings: resolveSettings({ seed: workbench.seed }, plan.suite.quick),
     request: { suite: plan.suite.name, runners: [], filters: {}, limits: true, memory: false, packages: {} },
   });

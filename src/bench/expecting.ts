@@ -89,7 +89,7 @@ function inputOf(
 async function earlierRuns(root: string): Promise<RunRecord[]> {
   const folders = await runFolders(root).catch(() => []);
   const newest = folders.sort((a, b) => (basename(a) < basename(b) ? 1 : -1)).slice(0, LOOKED_AT);
-  const { cpu, cores } = await recordMachine();
+  const { cpu, cores } = recordMachine();
   return newest.flatMap((folder) => {
     try {
       const record = readRecord(folder);

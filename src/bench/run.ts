@@ -202,7 +202,7 @@ async function recorded(
     ...{ id: newRunId(plan.suite.name, now), ...labels, tool, startedAt: now.toISOString() },
     ...(resumed === null && (await clockSetBack(root, now))),
     ...{ request, settings: { ...settings, keptAwake } },
-    machine: { ...(await recordMachine()), ...(use && { busyCores: use.busyCores }) },
+    machine: { ...recordMachine(), ...(use && { busyCores: use.busyCores }) },
     ...(data && { own: data.own }),
     ...otherObjects(plan, catalog),
   });

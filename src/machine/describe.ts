@@ -1,36 +1,19 @@
-import { readFile } from 'node:fs/promises';
 import os from 'node:os';
-import { read } from './proc.ts';
+import { allowedCores, read } from './proc.ts';
 
-interface MachineNow {
-  readonly cpu: string;
-  readonly cores: number;
-  readonly memoryBytes: number;
-  readonly os: string;
-  readonly kernel: string;
-  readonly arch: string;
-  /** Of one minute; null where the system has none. */
-  readonly load: number | null;
-  /** What sets the clock rate; null where the system doesn't tell. */
-  readonly governor: string | null;
-}
-
-/** Records the machine as it is now. What can't be read is null or the next best name; it never throws. */
-export async function recordMachine(): Promise<MachineNow> {
-  // Many systems have no such file, and that is no error here.
-  const told = (file: string) => readFile(file, 'utf8').catch(() => null);
-  const release = await told('/etc/os-release');
-  const governor = await told('/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor');
+/** The machine as it is now, for a run's record. What can't be read is null or the next best name; it never throws. */
+export function recordMachine() {
   return {
     cpu: os.cpus()[0]?.model.trim() || 'unknown',
     cores: os.availableParallelism(),
     memoryBytes: os.totalmem(),
-    os: (release && osName(release)) ?? os.version(),
+    os: osName(read('/etc/os-release')) ?? os.version(),
     kernel: `${os.type()} ${os.release()}`,
     arch: os.arch(),
     // Windows has no load average; Node says 0 there.
     load: os.platform() === 'win32' ? null : os.loadavg()[0]!,
-    governor: governor?.trim() || null,
+    // What sets the clock rate.
+    governor: read('/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor').trim() || null,
   };
 }
 
@@ -42,6 +25,5 @@ export function osName(release: string): string | null {
 
 /** wiremark's own priority and the cores that it may use, as far as the system tells. */
 export function standingNow(): string {
-  const cores = /^Cpus_allowed_list:\s+(\S+)/m.exec(read('/proc/self/status'))?.[1] ?? 'unknown';
-  return `priority (${os.getPriority()}) and cores (${cores})`;
+  return `priority (${os.getPriority()}) and cores (${allowedCores() ?? 'unknown'})`;
 }

@@ -5,7 +5,7 @@
  */
 import { Child } from './child.ts';
 import { NotStarted } from './group.ts';
-import { read } from './proc.ts';
+import { allowedCores, read } from './proc.ts';
 
 /**
  * Lowers its session, says that it is ready, and spins. It looks now and then whether wiremark is still there, so that
@@ -31,8 +31,9 @@ done
  */
 export async function keepCoresAwake() {
   if (process.platform !== 'linux') return none('only Linux has an idle class of processes');
-  const cores = usableCores();
-  if (cores === null) return none('the system does not list its cores');
+  const list = allowedCores();
+  if (list === undefined) return none('the system does not list its cores');
+  const cores = parseCpuList(list);
   if (cores.some(sharesItsCore))
     return none('its logical cores share physical ones, and a spinning one slows the other');
   const keepers = await startCompanions(cores.map(keeperOf));
@@ -46,12 +47,6 @@ function none(reason: string) {
 function keeperOf(core: number): string[] {
   const pinned = ['chrt', '--idle', '0', 'taskset', '--cpu-list', `${core}`];
   return [...pinned, 'sh', '-c', SPIN, 'keeper', `${process.pid}`];
-}
-
-/** Of this process, by number; null where the system doesn't tell. */
-function usableCores(): number[] | null {
-  const list = /^Cpus_allowed_list:\s*(\S+)$/m.exec(read('/proc/self/status'))?.[1];
-  return list === undefined ? null : parseCpuList(list);
 }
 
 /** `0-3,8` (cpuset(7)) as numbers. */

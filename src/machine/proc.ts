@@ -58,6 +58,11 @@ export function parseState(line: string): ProcessState | null {
   };
 }
 
+/** Those that this process may use, such as `0-3,8` (cpuset(7)); undefined where the system doesn't tell. */
+export function allowedCores(): string | undefined {
+  return /^Cpus_allowed_list:\s+(\S+)/m.exec(read('/proc/self/status'))?.[1];
+}
+
 /** The living processes that any of its threads has started. */
 export function childrenOf(pid: number): number[] {
   const threads = namesIn(`/proc/${pid}/task`);

@@ -1,7 +1,7 @@
 /** What measuring a case takes, tells on its way, and gives back. */
 import type { Deviation, Limit } from '../define/types.ts';
 import type { SetKind, Verdict } from '../plan/verdict.ts';
-import type { RunnerClient } from '../runner/client.ts';
+import type { RunnerClient, SliceResult } from '../runner/client.ts';
 import type { Baselines } from '../stats/reference.ts';
 import type { RunSettings, Sample } from '../store/record/record.ts';
 
@@ -91,15 +91,11 @@ export interface Compared {
    * @param told all slices since the set was given, in their order
    * @throws RunnerFailure for the first that didn't
    */
-  checkLengths(told: readonly { readonly ops: number; readonly length: number }[]): void;
+  checkLengths(told: readonly Pick<SliceResult, 'ops' | 'length'>[]): void;
 }
 
-/** What is known of a process that was verified. */
-export interface Passed {
-  readonly used: ReadonlySet<Deviation>;
-  /** Of the timed documents, in their order. */
-  readonly outputs: readonly Uint8Array[];
-}
+/** What is known of a process that was verified: its outputs are those of the timed documents, in their order. */
+export type Passed = Pick<Compared, 'used' | 'outputs'>;
 
 /** `rehearse`: once, before the first round; `start`: one process after another, each with its first operation. */
 export type Step = 'rehearse' | 'start' | 'warm up' | 'time' | 'verify';

@@ -83,7 +83,7 @@ export async function observeNoise(
   try {
     if (turn.others.length > 0) watch.note(alsoMeasuring(turn.others));
     const begin = performance.now();
-    const machine = await recordMachine();
+    const machine = recordMachine();
     watch.preparing('checking for other programs');
     const glance = await glanceAtMachine();
     const keepers = await keepCoresAwake();

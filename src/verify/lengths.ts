@@ -1,12 +1,8 @@
 /** What the lengths of a slice's outputs should add up to (docs/PROTOCOL.md, "slice"): told of each operation, not of one. */
 import type { OutputKind, TextUnit } from '../define/types.ts';
+import type { SliceResult } from '../runner/client.ts';
 import type { Value } from '../schema/value.ts';
 import { mismatch } from './kept.ts';
-
-export interface ToldSlice {
-  readonly ops: number;
-  readonly length: number;
-}
 
 /** Of an output, in what a language counts. */
 export function lengthOf(output: Uint8Array, kind: OutputKind, unit: TextUnit): number {
@@ -31,7 +27,10 @@ export function leaves(value: Value): number {
  * @param lengths of each document's output
  * @throws RunnerFailure for the first slice that didn't, unless its runner doesn't count at all
  */
-export function checkLengths(told: readonly ToldSlice[], lengths: readonly number[]): void {
+export function checkLengths(
+  told: readonly Pick<SliceResult, 'ops' | 'length'>[],
+  lengths: readonly number[],
+): void {
   if (told.every(({ length }) => length === 0)) return;
   let from = 0;
   for (const { ops, length } of told) {

@@ -77,7 +77,7 @@ test('earlier runs of the folder tell the pace, and how many rounds a case takes
   const here = folder('earlier');
   const run = copyRecorded(here);
   const record = readRecord(run);
-  const { cpu, cores } = await recordMachine();
+  const { cpu, cores } = recordMachine();
   const wish = planned({ suite: 'quickstart', full: true, limits: false, memory: false });
   const earlier = (rounds: number, minutes: number, busyCores = 0, absent: readonly number[] = []) => {
     const contenders = wish.plan.contenders.map((one) => contender(contenderName(one)));
