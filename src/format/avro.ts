@@ -1,9 +1,8 @@
 /** Avro binary encoding (Avro 1.12, "Binary Encoding") by the schema that src/schema/emit/avro.ts describes. */
 import { avroLacks } from '../schema/emit/avro.ts';
-import type { SchemaModel, Type } from '../schema/model.ts';
+import type { Type } from '../schema/model.ts';
 import type { MapValue, RecordValue, Value } from '../schema/value.ts';
-import { ByteReader } from './byte-reader.ts';
-import { ByteWriter } from './byte-writer.ts';
+import { SchemaReader, SchemaWriter } from './by-schema.ts';
 import type { Codec, Decoded, DecodedMap } from './decoded.ts';
 import { enumIndex, fieldValue } from './fields.ts';
 import { instantFromMilliseconds } from './instant.ts';
@@ -22,11 +21,11 @@ export const avroCodec: Codec = {
   },
 };
 
-class AvroWriter extends ByteWriter {
+class AvroWriter extends SchemaWriter {
   writeRecord(name: string, document: RecordValue): void {
     for (const field of this.model.records.get(name)!.fields) {
       const value = fieldValue(document, field) ?? null;
-      if (field.presence !== 'required') this.writeLong(value === null ? 0n : 1n);
+      if (field.presence !== 'required') this.integer(value === null ? 0n : 1n);
       if (value !== null) this.writeValue(field.type, value);
     }
   }
@@ -43,58 +42,32 @@ class AvroWriter extends ByteWriter {
         break;
       case 'map':
         this.writeBlock([...(value as MapValue)], ([key, part]) => {
-          this.writeLengthAndBytes(Buffer.from(key, 'utf8'));
+          this.lengthAndBytes(Buffer.from(key, 'utf8'));
           this.writeValue(type.value, part);
         });
         break;
-      case 'boolean':
-        this.u8(value === true ? 1 : 0);
-        break;
-      case 'int32':
-      case 'int64':
-      case 'instant':
-        this.writeLong(BigInt(value as number | bigint));
-        break;
       case 'enum':
-        this.writeLong(BigInt(enumIndex(this.model, type.name, value as string)));
-        break;
-      case 'double':
-        this.doubleLe(value as number);
-        break;
-      case 'bytes':
-        this.writeLengthAndBytes(value as Uint8Array);
+        this.integer(BigInt(enumIndex(this.model, type.name, value as string)));
         break;
       default:
-        this.writeLengthAndBytes(Buffer.from(value as string, 'utf8'));
+        this.scalar(type, value);
     }
   }
 
   /** One block with all items of a list or a map, then the empty block. */
   writeBlock<Item>(items: readonly Item[], write: (item: Item) => void): void {
-    if (items.length > 0) this.writeLong(BigInt(items.length));
+    if (items.length > 0) this.integer(BigInt(items.length));
     for (const item of items) write(item);
-    this.writeLong(0n);
-  }
-
-  writeLengthAndBytes(bytes: Uint8Array): void {
-    this.writeLong(BigInt(bytes.length));
-    this.bytes(bytes);
+    this.integer(0n);
   }
 
   /** Zigzag: 0, -1, 1, -2 become 0, 1, 2, 3. */
-  writeLong(value: bigint): void {
+  integer(value: bigint): void {
     this.varint((value << 1n) ^ (value >> 63n));
   }
 }
 
-class AvroReader extends ByteReader {
-  readonly model: SchemaModel;
-
-  constructor(model: SchemaModel, bytes: Uint8Array) {
-    super(bytes);
-    this.model = model;
-  }
-
+class AvroReader extends SchemaReader {
   readLong(what: string): bigint {
     const zigzag = this.varint(what);
     return (zigzag >> 1n) ^ -(zigzag & 1n);
@@ -130,13 +103,13 @@ class AvroReader extends ByteReader {
       case 'boolean':
         return this.boolean();
       case 'int32':
-        return this.readInt();
+        return this.int32('int', (what) => this.readLong(what));
       case 'int64':
         return this.readLong('a long');
       case 'instant':
         return instantFromMilliseconds(this.readLong('a timestamp'));
       case 'enum':
-        return this.readEnum(type.name);
+        return this.enumValue(type.name, 0, (what) => this.readLong(what));
       case 'double':
         return this.bytes.readDoubleLE(this.take(8, 'a double'));
       case 'bytes':
@@ -187,21 +160,6 @@ class AvroReader extends ByteReader {
     const length = this.readLong(`the length of ${what}`);
     if (length < 0n) this.fail(`${what} of length ${length}`, start);
     return Number(length);
-  }
-
-  readInt(): bigint {
-    const start = this.offset;
-    const value = this.readLong('an int');
-    if (BigInt.asIntN(32, value) !== value) this.fail(`${value}, which is no int,`, start);
-    return value;
-  }
-
-  readEnum(name: string): string {
-    const start = this.offset;
-    const index = this.readLong('an enum');
-    const value = this.model.enums.get(name)!.values[Number(index)];
-    if (value === undefined) this.fail(`${index}, which is no value of enum ${name},`, start);
-    return value;
   }
 }
 

@@ -1,11 +1,11 @@
-import { ByteReader } from './byte-reader.ts';
-import { type Decoded, type DecodedMap, Instant } from './decoded.ts';
+import { CountedReader } from './counted.ts';
+import { type Decoded, Instant } from './decoded.ts';
 import { parseRfc3339 } from './instant.ts';
 
 /** Throws DecodeError unless `bytes` is exactly one well-formed CBOR item of the kinds that documents have. */
 export function decodeCbor(bytes: Uint8Array): Decoded {
   const reader = new CborReader(bytes);
-  return reader.finish(reader.readItem());
+  return reader.finish(reader.readValue());
 }
 
 const MAJOR = [
@@ -30,7 +30,7 @@ interface Head {
   readonly argument: bigint;
 }
 
-class CborReader extends ByteReader {
+class CborReader extends CountedReader {
   readHead(): Head {
     const start = this.offset;
     const first = this.u8('a value');
@@ -45,7 +45,7 @@ class CborReader extends ByteReader {
     return { start, major, info, argument: INDEFINITE };
   }
 
-  readItem(tagAllowed = true): Decoded {
+  readValue(tagAllowed = true): Decoded {
     const head = this.readHead();
     switch (head.major) {
       case 0:
@@ -57,9 +57,9 @@ class CborReader extends ByteReader {
       case 3:
         return this.readText(head);
       case 4:
-        return this.readArray(head);
+        return this.readList(head.argument);
       case 5:
-        return this.readMap(head);
+        return this.readMap(head.argument, 'text');
       case 6:
         if (!tagAllowed) this.fail('a tag on a tag', head.start);
         return this.readTagged(head);
@@ -101,26 +101,8 @@ class CborReader extends ByteReader {
     return true;
   }
 
-  /** Whether an array or a map has more than were read. */
-  hasMore({ argument }: Head, read: number): boolean {
-    return argument === INDEFINITE ? !this.atBreak() : argument > read;
-  }
-
-  readArray(head: Head): Decoded[] {
-    const list: Decoded[] = [];
-    while (this.hasMore(head, list.length)) this.element(list, () => this.readItem());
-    return list;
-  }
-
-  readMap(head: Head): DecodedMap {
-    const map: DecodedMap = new Map();
-    while (this.hasMore(head, map.size)) {
-      const start = this.offset;
-      const key = this.readItem();
-      if (typeof key !== 'string') this.fail('a map key that is not text', start);
-      this.entry(map, key, start, () => this.readItem());
-    }
-    return map;
+  override hasMore(count: bigint, read: number): boolean {
+    return count === INDEFINITE ? !this.atBreak() : super.hasMore(count, read);
   }
 
   /**
@@ -132,7 +114,7 @@ class CborReader extends ByteReader {
     if (tag === 55799n && head.start !== 0)
       this.fail('the self-description tag within the document', head.start);
     if (![0n, 1n, 2n, 3n, 37n, 64n, 55799n].includes(tag)) this.fail(`tag ${tag} is not known`, head.start);
-    const content = this.readItem(tag === 55799n);
+    const content = this.readValue(tag === 55799n);
     if (tag === 55799n) return content;
     if (tag === 0n) return this.textInstant(head, content);
     if (tag === 1n) return this.epochInstant(head, content);

@@ -4,18 +4,14 @@
  * well-formed spelling of the same, also the self-description tag 55799.
  */
 import { decodeCbor } from './cbor-decode.ts';
-import { CountedWriter } from './counted-writer.ts';
+import { CountedWriter } from './counted.ts';
 import type { Codec } from './decoded.ts';
 import { formatRfc3339 } from './instant.ts';
 
 export const cborCodec: Codec = {
   title: 'CBOR',
   unsupported: () => null,
-  encode(model, document) {
-    const writer = new CborWriter(model);
-    writer.value(model.root, document);
-    return writer.finish();
-  },
+  encode: (model, document) => new CborWriter(model).document(document),
   decode: (_model, bytes) => decodeCbor(bytes),
 };
 

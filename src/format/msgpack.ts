@@ -2,18 +2,13 @@
  * MessagePack (github.com/msgpack/msgpack/blob/master/spec.md). Records are maps with string keys, bytes `bin`,
  * instants the timestamp extension -1, doubles float 64, integers as short as they go.
  */
-import { ByteReader } from './byte-reader.ts';
-import { CountedWriter } from './counted-writer.ts';
-import { type Codec, type Decoded, type DecodedMap, Instant } from './decoded.ts';
+import { CountedReader, CountedWriter } from './counted.ts';
+import { type Codec, type Decoded, Instant } from './decoded.ts';
 
 export const msgpackCodec: Codec = {
   title: 'MessagePack',
   unsupported: () => null,
-  encode(model, document) {
-    const writer = new MsgpackWriter(model);
-    writer.value(model.root, document);
-    return writer.finish();
-  },
+  encode: (model, document) => new MsgpackWriter(model).document(document),
   decode(_model, bytes) {
     const reader = new MsgpackReader(bytes);
     return reader.finish(reader.readValue());
@@ -88,12 +83,12 @@ class MsgpackWriter extends CountedWriter {
   }
 }
 
-class MsgpackReader extends ByteReader {
+class MsgpackReader extends CountedReader {
   readValue(): Decoded {
     const start = this.offset;
     const head = this.u8('a value');
     if (head < 0x80) return BigInt(head);
-    if (head < 0x90) return this.readMap(head & 0x0f);
+    if (head < 0x90) return this.readMap(head & 0x0f, 'a string');
     if (head < 0xa0) return this.readList(head & 0x0f);
     if (head < 0xc0) return this.utf8(head & 0x1f, 'a string');
     if (head >= 0xe0) return BigInt(head - 0x100);
@@ -123,7 +118,7 @@ class MsgpackReader extends ByteReader {
     if (head <= 0xc9) return this.readExtension(this.readLength(head - 0xc7), start);
     if (head <= 0xdb) return this.utf8(this.readLength(head - 0xd9), 'a string');
     if (head <= 0xdd) return this.readList(this.readLength(head - 0xdc + 1));
-    return this.readMap(this.readLength(head - 0xde + 1));
+    return this.readMap(this.readLength(head - 0xde + 1), 'a string');
   }
 
   /** Of 1, 2 or 4 bytes for width 0, 1, 2. */
@@ -135,27 +130,6 @@ class MsgpackReader extends ByteReader {
     const width = 1 << ((head - 0xcc) & 3);
     const value = this.uintBe(width, 'an integer');
     return head < 0xd0 ? value : BigInt.asIntN(8 * width, value);
-  }
-
-  readList(count: number): Decoded[] {
-    const list: Decoded[] = [];
-    while (list.length < count) this.element(list, () => this.readValue());
-    return list;
-  }
-
-  readMap(count: number): DecodedMap {
-    const map: DecodedMap = new Map();
-    while (map.size < count) {
-      const start = this.offset;
-      this.entry(map, this.readKey(), start, () => this.readValue());
-    }
-    return map;
-  }
-
-  readKey(): string {
-    const start = this.offset;
-    const key = this.readValue();
-    return typeof key === 'string' ? key : this.fail('a map key that is not a string', start);
   }
 
   readExtension(length: number, start: number): Instant {

@@ -1,6 +1,6 @@
 import { isWrapped, rootField } from '../schema/emit/proto.ts';
 import type { Field, SchemaModel, Type } from '../schema/model.ts';
-import { ByteReader } from './byte-reader.ts';
+import { SchemaReader } from './by-schema.ts';
 import { type Decoded, type DecodedMap, Instant } from './decoded.ts';
 import { instantFromMilliseconds } from './instant.ts';
 import { ANY_FIELDS, ANY_NULL, WIRE, wireType } from './wire-type.ts';
@@ -30,14 +30,7 @@ interface Tag {
   readonly wire: number;
 }
 
-class ProtobufReader extends ByteReader {
-  readonly model: SchemaModel;
-
-  constructor(model: SchemaModel, bytes: Uint8Array) {
-    super(bytes);
-    this.model = model;
-  }
-
+class ProtobufReader extends SchemaReader {
   readTag(): Tag {
     const start = this.offset;
     const tag = this.varint('a tag');
@@ -150,13 +143,13 @@ class ProtobufReader extends ByteReader {
       case 'boolean':
         return this.readBoolean();
       case 'int32':
-        return this.readInt32();
+        return this.int32('int32', (what) => BigInt.asIntN(64, this.varint(what)));
       case 'int64':
         return BigInt.asIntN(64, this.varint('an int64'));
       case 'instant':
         return instantFromMilliseconds(BigInt.asIntN(64, this.varint('a date-time')));
       case 'enum':
-        return this.readEnum(type.name);
+        return this.enumValue(type.name, 1, (what) => this.varint(what));
       case 'double':
         return this.bytes.readDoubleLE(this.take(8, 'a double'));
       case 'bytes':
@@ -202,21 +195,6 @@ class ProtobufReader extends ByteReader {
     const value = this.varint('a bool');
     if (value > 1n) this.fail(`a bool of ${value}`, start);
     return value === 1n;
-  }
-
-  readInt32(): bigint {
-    const start = this.offset;
-    const value = BigInt.asIntN(64, this.varint('an int32'));
-    if (BigInt.asIntN(32, value) !== value) this.fail(`${value}, which is no int32,`, start);
-    return value;
-  }
-
-  readEnum(name: string): string {
-    const start = this.offset;
-    const number = this.varint('an enum');
-    const value = number === 0n ? undefined : this.model.enums.get(name)!.values[Number(number) - 1];
-    if (value === undefined) this.fail(`${number}, which is no value of enum ${name},`, start);
-    return value;
   }
 }
 

@@ -2,7 +2,7 @@
 import { isWrapped, rootField, wrappedField } from '../schema/emit/proto.ts';
 import type { Field, Type } from '../schema/model.ts';
 import { type MapValue, type RecordValue, typeOfAny, type Value } from '../schema/value.ts';
-import { ByteWriter } from './byte-writer.ts';
+import { SchemaWriter } from './by-schema.ts';
 import type { Codec } from './decoded.ts';
 import { enumIndex, fieldValue } from './fields.ts';
 import { decodeProtobuf } from './protobuf-decode.ts';
@@ -20,7 +20,11 @@ export const protobufCodec: Codec = {
   decode: (model, bytes) => decodeProtobuf(model, bytes),
 };
 
-class ProtobufWriter extends ByteWriter {
+class ProtobufWriter extends SchemaWriter {
+  integer(value: bigint): void {
+    this.varint(value);
+  }
+
   record(name: string, document: RecordValue): void {
     for (const [index, field] of this.model.records.get(name)!.fields.entries())
       this.field(index + 1, field, fieldValue(document, field));
@@ -86,12 +90,7 @@ class ProtobufWriter extends ByteWriter {
   #message(write: (message: ProtobufWriter) => void): void {
     const message = new ProtobufWriter(this.model);
     write(message);
-    this.#lengthAndBytes(message.finish());
-  }
-
-  #lengthAndBytes(bytes: Uint8Array): void {
-    this.varint(BigInt(bytes.length));
-    this.bytes(bytes);
+    this.lengthAndBytes(message.finish());
   }
 
   #value(type: Type, value: Value): void {
@@ -106,25 +105,11 @@ class ProtobufWriter extends ByteWriter {
       case 'any':
         this.#message((message) => message.#any(value));
         break;
-      case 'boolean':
-        this.varint(value === true ? 1n : 0n);
-        break;
-      case 'int32':
-      case 'int64':
-      case 'instant':
-        this.varint(BigInt(value as number | bigint));
-        break;
       case 'enum':
         this.varint(BigInt(enumIndex(this.model, type.name, value as string) + 1));
         break;
-      case 'double':
-        this.doubleLe(value as number);
-        break;
-      case 'bytes':
-        this.#lengthAndBytes(value as Uint8Array);
-        break;
       default:
-        this.#lengthAndBytes(Buffer.from(value as string, 'utf8'));
+        this.scalar(type, value);
     }
   }
 }

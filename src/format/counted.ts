@@ -1,9 +1,11 @@
+/** Formats in which lists, and maps with their keys as texts, tell first how many follow (CBOR, MessagePack). */
 import type { Type } from '../schema/model.ts';
 import { type MapValue, type RecordValue, typeOfAny, type Value } from '../schema/value.ts';
+import { ByteReader } from './byte-reader.ts';
 import { ByteWriter } from './byte-writer.ts';
+import type { Decoded, DecodedMap } from './decoded.ts';
 import { presentFields } from './fields.ts';
 
-/** Writes a format in which lists, and maps with their keys as texts, tell first how many follow. */
 export abstract class CountedWriter extends ByteWriter {
   abstract null(): void;
   abstract list(length: number): void;
@@ -15,6 +17,11 @@ export abstract class CountedWriter extends ByteWriter {
   /** @param milliseconds since 1970 */
   abstract instant(milliseconds: bigint): void;
   abstract blob(value: Uint8Array): void;
+
+  document(value: Value): Uint8Array {
+    this.value(this.model.root, value);
+    return this.finish();
+  }
 
   /** A head to which 0 to 3 is added for 1, 2, 4 or 8 bytes, and an integer in as many: as few as the magnitude takes. */
   sized(head: number, value: bigint, magnitude: bigint = value): void {
@@ -72,5 +79,32 @@ export abstract class CountedWriter extends ByteWriter {
       default:
         this.string(value as string);
     }
+  }
+}
+
+export abstract class CountedReader extends ByteReader {
+  abstract readValue(): Decoded;
+
+  /** Whether there are more, of this count, than were read. */
+  hasMore(count: number | bigint, read: number): boolean {
+    return count > read;
+  }
+
+  readList(count: number | bigint): Decoded[] {
+    const list: Decoded[] = [];
+    while (this.hasMore(count, list.length)) this.element(list, () => this.readValue());
+    return list;
+  }
+
+  /** @param text what the format calls one */
+  readMap(count: number | bigint, text: string): DecodedMap {
+    const map: DecodedMap = new Map();
+    while (this.hasMore(count, map.size)) {
+      const start = this.offset;
+      const key = this.readValue();
+      if (typeof key !== 'string') this.fail(`a map key that is not ${text}`, start);
+      this.entry(map, key, start, () => this.readValue());
+    }
+    return map;
   }
 }

@@ -1,0 +1,63 @@
+/** Formats whose documents tell neither names nor kinds: what stands where is by the schema (Avro, protobuf). */
+import type { SchemaModel, Type } from '../schema/model.ts';
+import type { Value } from '../schema/value.ts';
+import { ByteReader } from './byte-reader.ts';
+import { ByteWriter } from './byte-writer.ts';
+
+export abstract class SchemaWriter extends ByteWriter {
+  /** Also a length. */
+  abstract integer(value: bigint): void;
+
+  /** A value that holds no others, and isn't of an enum. */
+  scalar(type: Type, value: Value): void {
+    switch (type.kind) {
+      case 'boolean':
+        this.u8(value === true ? 1 : 0);
+        break;
+      case 'int32':
+      case 'int64':
+      case 'instant':
+        this.integer(BigInt(value as number | bigint));
+        break;
+      case 'double':
+        this.doubleLe(value as number);
+        break;
+      case 'bytes':
+        this.lengthAndBytes(value as Uint8Array);
+        break;
+      default:
+        this.lengthAndBytes(Buffer.from(value as string, 'utf8'));
+    }
+  }
+
+  lengthAndBytes(bytes: Uint8Array): void {
+    this.integer(BigInt(bytes.length));
+    this.bytes(bytes);
+  }
+}
+
+export class SchemaReader extends ByteReader {
+  readonly model: SchemaModel;
+
+  constructor(model: SchemaModel, bytes: Uint8Array) {
+    super(bytes);
+    this.model = model;
+  }
+
+  /** @param name what the format calls an int32 */
+  int32(name: string, read: (what: string) => bigint): bigint {
+    const start = this.offset;
+    const value = read(`an ${name}`);
+    if (BigInt.asIntN(32, value) !== value) this.fail(`${value}, which is no ${name},`, start);
+    return value;
+  }
+
+  /** @param first number of an enum's first value */
+  enumValue(name: string, first: number, read: (what: string) => bigint): string {
+    const start = this.offset;
+    const number = read('an enum');
+    const value = this.model.enums.get(name)!.values[Number(number) - first];
+    if (value === undefined) this.fail(`${number}, which is no value of enum ${name},`, start);
+    return value;
+  }
+}
