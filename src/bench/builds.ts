@@ -70,9 +70,14 @@ export class Builds {
     return this.#results.get(`${contender.runtime}/${builtFor(contender).id}/${dataset}`)!;
   }
 
-  /** Digest of the code that runs in a contender's process, and of how it is started. */
-  code(contender: Contender): string {
-    return this.#digest(contender, this.#contents);
+  /**
+   * Digest of the code that runs in a contender's process, and of how it is started.
+   *
+   * @param contents digests of files that are not read again, by path
+   */
+  code(contender: Contender, contents = this.#contents): string {
+    const runner = this.#runner(contender);
+    return codeDigest(runner, builtFor(contender), variantOf(runner, contender.variant), contents);
   }
 
   /** What of a contender's code or build isn't as it was when the run began: the file, where that is known; null where all is. */
@@ -83,21 +88,12 @@ export class Builds {
     const runner = this.#runner(contender);
     // What is started from a build alone has nothing to do with its sources any more: they may change.
     if (!startOf(runner, contender.variant).words.some((word) => word.includes('{folder}'))) return null;
-    return this.#codeNow(contender) === this.code(contender) ? null : `a file of ${runner.folder}`;
-  }
-
-  /** Null where a file of it is gone, or no file any more. */
-  #codeNow(contender: Contender): string | null {
     try {
-      return this.#digest(contender, new Map());
+      if (this.code(contender, new Map()) === this.code(contender)) return null;
     } catch {
-      return null;
+      // A file of it is gone, or no file any more.
     }
-  }
-
-  #digest(contender: Contender, contents: Map<string, string>): string {
-    const runner = this.#runner(contender);
-    return codeDigest(runner, builtFor(contender), variantOf(runner, contender.variant), contents);
+    return `a file of ${runner.folder}`;
   }
 
   #runner({ runtime }: Contender): RunnerDefinition {

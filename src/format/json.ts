@@ -36,8 +36,9 @@ export function jsonText(model: SchemaModel, type: Type, value: Value): string {
     case 'int64':
       return String(value);
     case 'double':
+      if (!Number.isFinite(value)) throw new Error(`JSON has no ${value}`);
       // JSON.stringify loses the sign; `-0` alone is read as the integer 0 by some readers.
-      return Object.is(value, -0) ? '-0.0' : finite(value as number);
+      return Object.is(value, -0) ? '-0.0' : String(value);
     case 'instant':
       return JSON.stringify(formatRfc3339(value as bigint));
     case 'bytes':
@@ -45,9 +46,4 @@ export function jsonText(model: SchemaModel, type: Type, value: Value): string {
     default:
       return JSON.stringify(value);
   }
-}
-
-function finite(value: number): string {
-  if (!Number.isFinite(value)) throw new Error(`JSON has no ${value}`);
-  return String(value);
 }

@@ -12,10 +12,7 @@ import { ANY_FIELDS, ANY_NULL, WIRE, wireType } from './wire-type.ts';
  */
 export function decodeProtobuf(model: SchemaModel, bytes: Uint8Array): Decoded {
   const reader = new ProtobufReader(model, bytes);
-  if (model.root.kind === 'record') {
-    const { fields } = model.records.get(model.root.name)!;
-    return asMap(fields, reader.readFields(fields));
-  }
+  if (model.root.kind === 'record') return reader.readRecord(model.root.name);
   const field = rootField(model);
   const [value = whenLeftOut(field)] = reader.readFields([field]);
   return value === undefined ? reader.fail('a document without its value') : value;
@@ -39,6 +36,17 @@ class ProtobufReader extends SchemaReader {
 
   expectWire({ start, wire }: Tag, expected: number): void {
     if (wire !== expected) this.fail(`wire type ${wire} instead of ${expected}`, start);
+  }
+
+  readRecord(name: string): DecodedMap {
+    const { fields } = this.model.records.get(name)!;
+    const slots = this.readFields(fields);
+    const map: DecodedMap = new Map();
+    for (const [index, field] of fields.entries()) {
+      const value = slots[index] === undefined ? whenLeftOut(field) : slots[index];
+      if (value !== undefined) map.set(field.name, value);
+    }
+    return map;
   }
 
   /** The values of the fields up to the reader's end, by index; undefined where one was left out. */
@@ -130,10 +138,8 @@ class ProtobufReader extends SchemaReader {
 
   readValue(type: Type): Decoded {
     switch (type.kind) {
-      case 'record': {
-        const { fields } = this.model.records.get(type.name)!;
-        return this.part(`record ${type.name}`, () => asMap(fields, this.readFields(fields)));
-      }
+      case 'record':
+        return this.part(`record ${type.name}`, () => this.readRecord(type.name));
       case 'list':
         return this.part('a list', () => this.readWrapper(type, []));
       case 'map':
@@ -196,15 +202,6 @@ class ProtobufReader extends SchemaReader {
     if (value > 1n) this.fail(`a bool of ${value}`, start);
     return value === 1n;
   }
-}
-
-function asMap(fields: readonly Field[], slots: readonly Slot[]): DecodedMap {
-  const map: DecodedMap = new Map();
-  for (const [index, field] of fields.entries()) {
-    const value = slots[index] === undefined ? whenLeftOut(field) : slots[index];
-    if (value !== undefined) map.set(field.name, value);
-  }
-  return map;
 }
 
 /** What proto3 leaves out of each kind; enums, records and `any` have no default. */

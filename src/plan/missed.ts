@@ -52,7 +52,7 @@ export function missedPatterns(filters: Filters, field: Field, elsewhere: readon
   return FILTER_FLAGS.flatMap(({ name, key, letter }) => {
     const of = key === name ? [field] : everywhere;
     const missed = (filters[key] ?? []).filter((pattern) => !of.some((one) => matches(one, name, pattern)));
-    const kind = ADDED_AS[name];
+    const kind = addedAs(name);
     return missed.map(
       (pattern) =>
         (kind && unreadCalled(unread, kind, pattern)?.message) ??
@@ -79,7 +79,7 @@ function fix(
   // The open ends of a glob say nothing about the name.
   const word = pattern.replaceAll(/^[*?]+|[*?]+$/g, '');
   const exists = elsewhere.some((one) => matches(one, name, pattern));
-  const kind = exists ? undefined : ADDED_AS[name];
+  const kind = exists ? undefined : addedAs(name);
   const hidden = kind ? mayBeUnread(kind, unread) : '';
   for (const one of [field, ...named]) {
     const near = nearestName(word, namesIn(one, name, word));
@@ -91,11 +91,8 @@ function fix(
   return `${suggestion(word, namesIn(field, name, word))}${hidden || adding}`;
 }
 
-const ADDED_AS: Readonly<Partial<Record<FilterName, Addable>>> = {
-  serializer: 'serializer',
-  runtime: 'runtime',
-  dataset: 'dataset',
-};
+const addedAs = (name: FilterName): Addable | undefined =>
+  name === 'task' || name === 'wireFormat' ? undefined : name;
 
 /** What a pattern of that kind may mean, each once. */
 function namesIn({ rows, cases }: Field, name: FilterName, word: string): Set<string> {

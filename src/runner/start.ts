@@ -7,7 +7,7 @@ import type { RunnerDefinition, VariantDefinition } from '../define/types.ts';
  * @returns `words`, the program and its arguments, with placeholders; `environment`, variables beside those that wiremark has
  *   itself; `memory`, MiB that the process may hold
  */
-export function startOf(runner: Started, id: string | null) {
+export function startOf(runner: Pick<RunnerDefinition, 'start' | 'memory' | 'variants'>, id: string | null) {
   const { start, memory } = runner;
   const variant = variantOf(runner, id);
   if (variant === null) return { words: start, environment: {}, memory };
@@ -15,8 +15,6 @@ export function startOf(runner: Started, id: string | null) {
   const [program, ...others] = start.map((word) => (Object.hasOwn(replace, word) ? replace[word]! : word));
   return { words: [program!, ...add, ...others], environment, memory: variant.memory ?? memory };
 }
-
-type Started = Pick<RunnerDefinition, 'start' | 'memory' | 'variants'>;
 
 export function variantOf(
   { variants }: Pick<RunnerDefinition, 'variants'>,

@@ -62,7 +62,7 @@ export class BuildCache {
     const built = this.#built(folder);
     if (built === null || this.#contents.altered(built.files) !== null) return null;
     if (!built.needs.every((path) => existsSync(path))) return null;
-    for (const path of built.needs) this.#touchShared(path);
+    for (const entry of built.needs.flatMap((path) => this.#entryOf(path) ?? [])) touch(entry);
     const filled = (value: string) => fillPlaceholders(value, { target: folder });
     const named = Object.entries(built.placeholders);
     const placeholders = Object.fromEntries(named.map(([name, value]) => [name, filled(value)]));
@@ -166,11 +166,6 @@ export class BuildCache {
     if (this.#forgets || Date.now() > until) return null;
     const time = new Date(until).toLocaleString('sv').slice(0, 16);
     return { ...failure, reason: `${failure.reason} (remembered until ${time}; --rebuild tries now)` };
-  }
-
-  #touchShared(path: string): void {
-    const entry = this.#entryOf(path);
-    if (entry !== null) touch(entry);
   }
 
   /** The entry of `shared` that a path is, or lies in. */
