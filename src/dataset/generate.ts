@@ -17,7 +17,7 @@ import { documentOf } from './computed.ts';
 import { fittedLength } from './fit.ts';
 import { defaultGenerator, defaultKey, type Make, mapOf, namedGenerator, type Source } from './generators.ts';
 import { giveWay } from './give-way.ts';
-import { type Locales, loadLocales, SharedRandom } from './locales.ts';
+import { type Locales, loadLocales } from './locales.ts';
 import { onceFor } from './once.ts';
 import { typePaths } from './paths.ts';
 import { repeatedResource } from './resources.ts';
@@ -44,16 +44,15 @@ export async function generateDocuments(
   size: DatasetSize,
 ): Promise<Value[]> {
   checkPaths(definition, model);
-  const random = new SharedRandom();
-  const locales = await loadLocales(definition, random);
+  const locales = await loadLocales(definition);
   const grow = new Compiler(definition, model, size, locales).root();
   const spent = { values: 0, characters: 0 };
   const documents: Value[] = [];
   while (documents.length < size.documents) {
-    random.current = new Random(definition.seed, documents.length);
+    const random = new Random(definition.seed, documents.length);
     const value = grow({
-      random: random.current,
-      faker: locales.draw(random.current),
+      random,
+      faker: locales.draw(random),
       position: documents.length + 1,
       serials: new Map(),
       recursion: 0,

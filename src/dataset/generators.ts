@@ -1,6 +1,5 @@
 import type { Faker } from '@faker-js/faker';
 import { suggestion } from '../define/nearest.ts';
-import { isWellFormed } from '../schema/json.ts';
 import type { Bounds, SchemaModel, Type } from '../schema/model.ts';
 import type { MapValue, Value } from '../schema/value.ts';
 import type { Random } from '../stats/random.ts';
@@ -204,7 +203,7 @@ function fakerMethods(sample: Faker): ReadonlySet<string> {
 function convert(made: unknown, type: Type): Value | undefined {
   switch (type.kind) {
     case 'string':
-      return typeof made === 'string' && isWellFormed(made) ? made : undefined;
+      return typeof made === 'string' && made.isWellFormed() ? made : undefined;
     case 'boolean':
       return typeof made === 'boolean' ? made : undefined;
     case 'double':
@@ -247,12 +246,9 @@ function serial(): Make {
 }
 
 function anyInt64({ random }: Source): bigint {
-  SCRATCH.setUint32(0, random.uint32());
-  SCRATCH.setUint32(4, random.uint32());
-  return SCRATCH.getBigInt64(0);
+  const high = BigInt(random.uint32());
+  return BigInt.asIntN(64, (high << 32n) | BigInt(random.uint32()));
 }
-
-const SCRATCH = new DataView(new ArrayBuffer(8));
 
 /** A random uuid: version 4, variant 10 (RFC 9562, 5.4). */
 function uuid({ random }: Source): string {

@@ -4,24 +4,22 @@ import { suggestion } from '../define/nearest.ts';
 import type { DatasetDefinition } from '../define/types.ts';
 import { Random } from '../stats/random.ts';
 
-/** The numbers that faker draws from: those of the document at hand. */
-export class SharedRandom {
-  current = new Random(0);
-  // faker calls these as functions.
-  readonly next = (): number => this.current.fraction();
-  readonly seed = (): never => {
-    throw new Error('a document has its own seed');
-  };
-}
-
 export interface Locales {
   /** One that isn't drawn, to look things up. */
   readonly sample: Faker;
+  /** The next, which makes values of these numbers: those of the document at hand. */
   draw(random: Random): Faker;
 }
 
-export async function loadLocales(definition: DatasetDefinition, randomizer: SharedRandom): Promise<Locales> {
+export async function loadLocales(definition: DatasetDefinition): Promise<Locales> {
   const { allFakers, Faker } = await import('@faker-js/faker');
+  let current = new Random(0);
+  const randomizer = {
+    next: () => current.fraction(),
+    seed: (): never => {
+      throw new Error('a document has its own seed');
+    },
+  };
   let total = 0;
   const fakers = [...definition.locales].map(([locale, weight]) => {
     const known = Object.hasOwn(allFakers, locale) ? allFakers[locale as keyof typeof allFakers] : undefined;
@@ -36,6 +34,7 @@ export async function loadLocales(definition: DatasetDefinition, randomizer: Sha
     return { faker, limit: total };
   });
   const draw = (random: Random): Faker => {
+    current = random;
     const at = random.fraction() * total;
     return (fakers.find(({ limit }) => at < limit) ?? fakers.at(-1)!).faker;
   };

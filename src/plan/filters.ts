@@ -11,10 +11,9 @@ import type { Format, Task } from '../define/types.ts';
  * - `task`
  * - `wireFormat`: over the serializers' formats
  */
-export const FILTER_NAMES = ['serializer', 'runtime', 'dataset', 'task', 'wireFormat'] as const;
-export type FilterName = (typeof FILTER_NAMES)[number];
-
 const LETTERS = { serializer: 's', runtime: 'r', dataset: 'd', task: 't', wireFormat: 'f' } as const;
+export type FilterName = keyof typeof LETTERS;
+const FILTER_NAMES = Object.keys(LETTERS) as FilterName[];
 
 /** The twin of a filter that takes away what it matches. */
 type SkipName = `skip${Capitalize<FilterName>}`;

@@ -85,7 +85,7 @@ export class JsonText {
   /** The value of a string node. @throws DefinitionError */
   string(node: Node, expected: string): string {
     if (node.type !== 'string') throw this.error(node, `expected ${expected}`);
-    if (!isWellFormed(node.value)) throw this.error(node, 'holds half of a surrogate pair');
+    if (!(node.value as string).isWellFormed()) throw this.error(node, 'holds half of a surrogate pair');
     return node.value;
   }
 
@@ -114,11 +114,6 @@ function checkBounds(json: JsonText, root: Node): void {
 /** The value of a key of an object node; undefined where there is none. */
 export function keywordOf(node: Node, key: string): Node | undefined {
   return findNodeAtLocation(node, [key]);
-}
-
-/** Whether a text has no half of a surrogate pair, which no UTF-8 can carry. */
-export function isWellFormed(text: string): boolean {
-  return !/\p{Surrogate}/u.test(text);
 }
 
 /** One reference token of a JSON Pointer (RFC 6901). */

@@ -4,7 +4,7 @@ import { suggestion } from '../define/nearest.ts';
 import { readText } from '../define/text.ts';
 import { boundsOf } from './bounds.ts';
 import { computedFault, partOf, resourceOf } from './computed.ts';
-import { isWellFormed, type JsonObject, JsonText, keywordOf } from './json.ts';
+import { type JsonObject, JsonText, keywordOf } from './json.ts';
 import { COMBINING, type Kind, MAPS, OWNED, refusedKeyword, SHAPE, saysNothing } from './keywords.ts';
 import {
   type EnumType,
@@ -292,7 +292,7 @@ class SchemaParser {
   }
 
   #field(name: string, node: Node, required: boolean): Field {
-    if (!isWellFormed(name)) throw this.#json.error(node, 'the name holds half of a surrogate pair');
+    if (!name.isWellFormed()) throw this.#json.error(node, 'the name holds half of a surrogate pair');
     this.#ofFields.add(node);
     if (this.#ofFields.size > MOST.fields) throw this.#json.error(node, atMost(MOST.fields, 'fields'));
     const { type, nullable } = this.#schema(node, name);
