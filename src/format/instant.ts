@@ -11,8 +11,8 @@ export function instantFromMilliseconds(milliseconds: bigint): Instant {
 
 /** RFC 3339 in UTC with milliseconds: `2026-01-01T00:00:00.000Z`. Throws RangeError outside the years 0000 to 9999. */
 export function formatRfc3339(milliseconds: bigint): string {
-  const text = milliseconds <= DATE_LIMIT && milliseconds >= -DATE_LIMIT ? isoText(milliseconds) : '';
-  if (text.length !== 24) throw new RangeError(`${milliseconds} ms since 1970 has no RFC 3339 spelling`);
+  const text = isoText(milliseconds);
+  if (text?.length !== 24) throw new RangeError(`${milliseconds} ms since 1970 has no RFC 3339 spelling`);
   return text;
 }
 
@@ -23,10 +23,8 @@ export function describeInstant({ nanoseconds }: Instant): string {
     ((nanoseconds % NANOSECONDS_PER_MILLISECOND) + NANOSECONDS_PER_MILLISECOND) % NANOSECONDS_PER_MILLISECOND;
   const milliseconds = (nanoseconds - rest) / NANOSECONDS_PER_MILLISECOND;
   const spare = rest === 0n ? '' : String(rest).padStart(6, '0');
-  if (milliseconds > DATE_LIMIT || milliseconds < -DATE_LIMIT) {
-    return `${milliseconds}${spare === '' ? '' : `.${spare}`} ms since 1970`;
-  }
-  return isoText(milliseconds).replace('Z', `${spare}Z`);
+  const text = isoText(milliseconds)?.replace('Z', `${spare}Z`);
+  return text ?? `${milliseconds}${spare === '' ? '' : `.${spare}`} ms since 1970`;
 }
 
 /** Any RFC 3339 spelling (also with an offset, or no fraction); null if `text` is none or names no real date. */
@@ -35,7 +33,7 @@ export function parseRfc3339(text: string): Instant | null {
   const spelled = `${day}T${time}`;
   const local = Date.parse(`${spelled}Z`);
   // It takes 30 February for 2 March, and 24 o'clock for the next day.
-  if (Number.isNaN(local) || !isoText(BigInt(local)).startsWith(spelled)) return null;
+  if (Number.isNaN(local) || !new Date(local).toISOString().startsWith(spelled)) return null;
   const minutes = offsetMinutes(...offset);
   const nanoseconds = fractionNanoseconds(fraction);
   if (minutes === null || nanoseconds === null) return null;
@@ -54,6 +52,8 @@ function fractionNanoseconds(digits: string): bigint | null {
   return BigInt(digits.slice(0, 9).padEnd(9, '0'));
 }
 
-function isoText(milliseconds: bigint): string {
-  return new Date(Number(milliseconds)).toISOString();
+/** Undefined beyond what `Date` can hold. */
+function isoText(milliseconds: bigint): string | undefined {
+  const isHeld = milliseconds <= DATE_LIMIT && milliseconds >= -DATE_LIMIT;
+  return isHeld ? new Date(Number(milliseconds)).toISOString() : undefined;
 }

@@ -1,13 +1,13 @@
 /** Other versions of a row's library, which are rows beside it: `oj@3.16.0`, `my-json@./a`, `my-json@mine=./a`. */
 import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
-import { rowName, rowsOf } from '../define/names.ts';
 import { suggestion } from '../define/nearest.ts';
 import { packageName } from '../define/packages.ts';
 import { meansRow } from '../define/patterns.ts';
 import type { RunnerDefinition, SerializerDefinition } from '../define/types.ts';
+import { contenderName, namedOf } from './case.ts';
 import type { Filters } from './filters.ts';
-import { EmptyPlanError } from './plan.ts';
+import { EmptyPlanError, serializersOf } from './plan.ts';
 
 type Runners = ReadonlyMap<string, RunnerDefinition>;
 
@@ -74,22 +74,19 @@ function withSerializers(filters: Filters, change: (pattern: string) => string):
 }
 
 function addVersions(made: Map<string, RunnerDefinition>, version: Version): void {
-  const rows = [...made.values()].flatMap(rowsOf);
-  const meant = rows.filter((one) => meansRow(version.row, one));
-  const packed = meant.flatMap(({ runtime, serializer }) => {
-    const runner = made.get(runtime)!;
-    const entry = runner.serializers.find(({ id }) => id === serializer)!;
-    return entry.packages.length === 0 || entry.entry !== undefined ? [] : [{ runner, entry }];
-  });
+  const rows = [...made.values()].flatMap(serializersOf);
+  const meant = rows.filter((one) => meansRow(version.row, namedOf(one)));
+  const packed = meant.filter(({ definition: { packages, entry } }) => packages.length > 0 && !entry);
   if (meant.length === 0) {
     const { row } = version;
-    const names = rows.map((one) => (row.includes('/') ? rowName(one) : one.serializer));
+    const names = rows.map((one) => (row.includes('/') ? contenderName(one) : one.definition.id));
     throw refused(version, `there is no serializer "${row}".${suggestion(row, new Set(names))}`);
   }
   if (packed.length === 0)
-    throw refused(version, `${rowName(meant[0]!)} has no packages, so it has no other version`);
-  for (const { runner, entry } of packed) {
-    const { serializers } = made.get(runner.runtime)!;
+    throw refused(version, `${contenderName(meant[0]!)} has no packages, so it has no other version`);
+  for (const { runtime, definition: entry } of packed) {
+    const runner = made.get(runtime)!;
+    const { serializers } = runner;
     const row = versionOf(runner, entry, version);
     const same = serializers.find(({ id }) => id === row.id);
     if (same !== undefined && same.packages[0] !== row.packages[0])
@@ -97,7 +94,7 @@ function addVersions(made: Map<string, RunnerDefinition>, version: Version): voi
         version,
         `two versions have the name ${row.id}: name them, as in ${entry.id}@mine=./PATH`,
       );
-    if (same === undefined) made.set(runner.runtime, { ...runner, serializers: [...serializers, row] });
+    if (same === undefined) made.set(runtime, { ...runner, serializers: [...serializers, row] });
   }
 }
 
