@@ -96,7 +96,7 @@ async function measureTwins(
       // Each attempt has its own orders.
       case: number,
       batch: 1,
-      contenders: twins.map((index) => ({ index, warmup: input.warmup, blocks })),
+      contenders: twins.map((index) => ({ index, warmup: input.warmup, blocks, memory: 512 })),
       baseline: twins[0]!,
       settings: { ...settings, rounds: { minimum: rounds, maximum: rounds } },
       budget: null,

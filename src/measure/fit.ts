@@ -9,9 +9,6 @@ const USED_SHARE = 0.8;
 
 const MIB = 2 ** 20;
 
-/** What a process is taken for whose manifest doesn't say. */
-const UNTOLD = 512;
-
 /**
  * Most processes of these contenders that fit into memory at once: as many as of the largest, by what its runner's
  * manifest says that it may hold and not by what it happens to use, for a process that swaps silently spoils a round.
@@ -23,6 +20,6 @@ export function processesThatFit(
   contenders: readonly Pick<MeasuredContender, 'memory'>[],
   available: number,
 ): number {
-  const largest = Math.max(...contenders.map(({ memory = UNTOLD }) => memory)) * MIB;
+  const largest = Math.max(...contenders.map(({ memory }) => memory)) * MIB;
   return Math.min(MOST_PROCESSES, Math.max(2, Math.floor((available * USED_SHARE) / largest)));
 }

@@ -18,7 +18,7 @@ export interface MeasuredContender {
   /** Its output is valid until the next call alone: never asked to keep two. */
   readonly reuses?: boolean | undefined;
   /** MiB that one of its processes may hold, as its runner's manifest says. */
-  readonly memory?: number;
+  readonly memory: number;
 }
 
 export interface MeasureInput<C extends MeasuredContender = MeasuredContender> extends Baselines {

@@ -105,7 +105,7 @@ export class SimulatedBench {
       set: async (_, contender, __, kind) => (kind === 'fresh' ? null : this.#given(contender)),
       inputs: () => Promise.reject(new Error('nothing is replayed by hand here')),
       hasBeyond: () => false,
-      manner: () => ({ warmup: { minimum: 0, maximum: 0 }, blocks: 2 }),
+      manner: () => ({ warmup: { minimum: 0, maximum: 0 }, blocks: 2, memory: 512 }),
       builds: this.#builds,
     };
   }

@@ -203,6 +203,7 @@ test('a case takes as many blocks as the runtime that asks for most', async () =
     index,
     blocks,
     warmup: { minimum: 300, maximum: 5000 },
+    memory: 512,
   }));
   await simulation.measure({ contenders, settings: full });
   assert.equal(simulation.orders().length, 3 * 32);

@@ -36,6 +36,7 @@ test('a limit keeps no case from ending', async () => {
     index,
     warmup: { minimum: 300, maximum: 5000 },
     blocks: 12,
+    memory: 512,
     limit: index === 2 ? 'walk' : null,
   }));
   const outcome = await new Simulation(behaviours).measure({ contenders });
@@ -104,10 +105,10 @@ test('a case that was over is not measured again', async () => {
 
 test('as many processes as fit into memory by what their manifests say, at least two', () => {
   const GIB = 2 ** 30;
-  const large = { memory: 1408 };
+  const [small, large] = [{ memory: 512 }, { memory: 1408 }];
   assert.equal(processesThatFit([large, large], 8 * GIB), 4);
-  assert.equal(processesThatFit([{ memory: 512 }, large], 8 * GIB), 4, 'as many as of the largest');
-  assert.equal(processesThatFit([{}], 8 * GIB), 12, 'half a gigabyte unless told');
-  assert.equal(processesThatFit([{}], 1000 * GIB), 24);
+  assert.equal(processesThatFit([small, large], 8 * GIB), 4, 'as many as of the largest');
+  assert.equal(processesThatFit([small], 8 * GIB), 12);
+  assert.equal(processesThatFit([small], 1000 * GIB), 24);
   assert.equal(processesThatFit([large], GIB), 2);
 });

@@ -4,7 +4,7 @@ import { Ledger } from '../../src/measure/ledger.ts';
 import type { MeasureInput } from '../../src/measure/types.ts';
 import type { Sample } from '../../src/store/record/record.ts';
 
-const contenders = [{ index: 0, warmup: { minimum: 0, maximum: 0 }, blocks: 1 }];
+const contenders = [{ index: 0, warmup: { minimum: 0, maximum: 0 }, blocks: 1, memory: 512 }];
 
 test('whether a row remembers is judged by all rounds, and each round is looked at once', () => {
   const verdicts: string[] = [];

@@ -28,7 +28,7 @@ test('a warm-up of a hundred thousand slices', { timeout: 20_000 }, async () => 
     ...{ case: 0, batch: 1, cores: 2, settings: { seed: 1 } },
     set: async () => ({ count: 10, bytes: 100, compare: () => assert.fail('nothing is compared') }),
   };
-  const contender = { index: 0, warmup: { ...warmup, maximum: 100_000 * 50 }, blocks: 1 };
+  const contender = { index: 0, warmup: { ...warmup, maximum: 100_000 * 50 }, blocks: 1, memory: 512 };
   const sample = () => seen.warmup++;
   const place = { input, contender, procedure: procedureOf({ quick: false }), round: 0, group: 0, sample };
   const trial = new Trial(place, client);
@@ -43,7 +43,7 @@ test('a case that goes on after more samples than a call takes arguments', async
     return { case: 0, contender: 0, round: 0, phase: 'block', block, ...times };
   });
   const { verdicts, rounds } = await new Simulation([{ nsPerOp: 1000 }]).measure({
-    contenders: [{ index: 0, warmup, blocks: 12 }],
+    contenders: [{ index: 0, warmup, blocks: 12, memory: 512 }],
     settings: { seed: 1, quick: false, rounds: { minimum: 2, maximum: 2 }, target: 0.02, budget: null },
     earlier,
   });

@@ -119,6 +119,7 @@ export class Simulation {
       contenders: this.#behaviours.map((_, index) => ({
         index,
         warmup: { minimum: 300, maximum: 5000 },
+        memory: 512,
         blocks: 12,
       })),
       baseline: 0,

@@ -18,7 +18,7 @@ async function figuresOf(fault: string, countsMemory = true): Promise<MemoryFigu
     {
       set,
       batch: 1,
-      contenders: [{ index: 4, warmup: { minimum: 0, maximum: 1 }, blocks: 1 }],
+      contenders: [{ index: 4, warmup: { minimum: 0, maximum: 1 }, blocks: 1, memory: 512 }],
       start: () => startFake([fault], { countsMemory }),
     },
     (contender, figures) => {
@@ -96,7 +96,7 @@ test('an interrupt is thrown as itself, not told as a figure', async () => {
     {
       set,
       batch: 1,
-      contenders: [{ index: 0, warmup: { minimum: 0, maximum: 1 }, blocks: 1 }],
+      contenders: [{ index: 0, warmup: { minimum: 0, maximum: 1 }, blocks: 1, memory: 512 }],
       start: () => assert.fail('nothing is started'),
       signal,
     },
