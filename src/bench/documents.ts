@@ -105,21 +105,19 @@ export class RowDocuments {
     const { planned, contender, text } = place;
     const { limit, definition } = contender;
     const { format, output, deviations, varies } = definition;
-    const counts = (lengths: () => readonly number[]): Compared['checkLengths'] => {
-      return (told) => checkLengths(told, lengths());
-    };
     if (limit === 'walk') {
       // Its objects are the documents' own, hidden fields and all.
       const { digest, objects } = place.dataset;
       const found = () => onceFor(this.#leaves, digest, () => objects.map(leaves));
-      return { used: new Set(), outputs: [], checkLengths: counts(found) };
+      return { used: new Set(), outputs: [], checkLengths: (told) => checkLengths(told, found()) };
     }
     const outputs = await readKept(expected, await client.kept());
     const lengths = () => outputs.map((one) => lengthOf(one, output, text));
+    const check: Compared['checkLengths'] = (told) => checkLengths(told, lengths());
     if (limit !== null) {
       if (isOwn(format)) throw new Error('a limit has a format of its own');
       await verifyLimit(expected, format, outputs);
-      return { used: new Set(), outputs, checkLengths: counts(lengths) };
+      return { used: new Set(), outputs, checkLengths: check };
     }
     const objects = planned.task === 'deserialize';
     const row = `${contenderName(contender)} ${caseName(planned)} `;
@@ -135,7 +133,7 @@ export class RowDocuments {
         }),
     });
     const isCounted = planned.task === 'serialize' && !varies;
-    return { used, outputs, checkLengths: isCounted ? counts(lengths) : () => {} };
+    return { used, outputs, checkLengths: isCounted ? check : () => {} };
   }
 }
 

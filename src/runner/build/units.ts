@@ -27,16 +27,9 @@ const RECORD = '3';
 
 /** What is to be built for each pair, by its name; or why a pair is impossible, such as a format that lacks a type. */
 export async function planUnits(input: PlanUnitsInput): Promise<Map<string, Unit | BuildResult>> {
-  const { runner, pairs } = input;
+  const { runner, pairs, versions } = input;
   const { command, models } = runner.build!;
-  const common = [
-    RECORD,
-    String(PROTOCOL_VERSION),
-    process.platform,
-    process.arch,
-    ...command,
-    ...input.versions,
-  ];
+  const common = [RECORD, `${PROTOCOL_VERSION}`, process.platform, process.arch, ...command, ...versions];
   const digests = new Map<string, string>();
   const planned = new Map<string, Unit | BuildResult>();
   for (const { serializer: asked, dataset, name } of pairs) {
