@@ -1,6 +1,7 @@
 import { documentsName, type Named } from '../define/names.ts';
 import { matchesAny, meansRow, selectsRow, selectsRuntime, unknownVariant } from '../define/patterns.ts';
-import type { Format, Task } from '../define/types.ts';
+import type { Format } from '../define/types.ts';
+import type { Case } from './case.ts';
 
 /**
  * What can be filtered by:
@@ -49,7 +50,6 @@ export function filtersOf(options: Filters): Record<string, readonly string[]> {
 }
 
 type Row = Named & { readonly format: Format };
-type Documents = { readonly dataset: string; readonly size: string; readonly task: Task };
 
 const ROW_TESTS = {
   serializer: meansRow,
@@ -57,13 +57,14 @@ const ROW_TESTS = {
   wireFormat: (pattern: string, { format }: Row) => matchesAny([pattern], format),
 };
 const CASE_TESTS = {
-  dataset: (pattern: string, of: Documents) => matchesAny([pattern], of.dataset, documentsName(of)),
-  task: (pattern: string, { task }: Documents) => matchesAny([pattern], task),
+  dataset: (pattern: string, of: Case) => matchesAny([pattern], of.dataset, documentsName(of)),
+  task: (pattern: string, { task }: Case) => matchesAny([pattern], task),
 };
 
-interface Candidates {
+/** What filters choose from. */
+export interface Candidates {
   readonly rows: readonly Row[];
-  readonly cases: readonly Documents[];
+  readonly cases: readonly Case[];
 }
 
 /** Whether a filter's pattern matches any of these rows or cases. */
@@ -76,7 +77,7 @@ export function selectsSerializer(filters: Filters, row: Row): boolean {
   return selects(filters, ['serializer', 'runtime', 'wireFormat'], { rows: [row], cases: [] });
 }
 
-export function selectsCase(filters: Filters, documents: Documents): boolean {
+export function selectsCase(filters: Filters, documents: Case): boolean {
   return selects(filters, ['dataset', 'task'], { rows: [], cases: [documents] });
 }
 

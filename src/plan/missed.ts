@@ -1,5 +1,5 @@
 /** Filters that can't be meant: each pattern that matches nothing, with the nearest name or where it would match. */
-import { caseName, documentsName, type Named, rowName, runtimeName } from '../define/names.ts';
+import { caseName, documentsName, rowName, runtimeName } from '../define/names.ts';
 import {
   type Addable,
   howToAdd,
@@ -10,10 +10,9 @@ import {
   unreadCalled,
 } from '../define/nearest.ts';
 import { asksForVariants } from '../define/patterns.ts';
-import type { Format } from '../define/types.ts';
-import type { Case } from './case.ts';
 import {
   asksForWay,
+  type Candidates,
   FILTER_FLAGS,
   type FilterName,
   type Filters,
@@ -22,12 +21,10 @@ import {
   selectsSerializer,
 } from './filters.ts';
 
-/** What filters choose from: a suite, a run, or all definitions. */
-export interface Field {
+/** A suite, a run, or all definitions. */
+export interface Field extends Candidates {
   /** `suite league`; null for what can't be named. */
   readonly name: string | null;
-  readonly rows: readonly (Named & { readonly format: Format })[];
-  readonly cases: readonly Case[];
   /** Definitions that could have been among them. */
   readonly unread?: Unread | undefined;
 }
