@@ -49,39 +49,33 @@ export class RowDocuments {
   }
 
   async give(place: RowPlace, client: RunnerClient, kind: SetKind, turn: number): Promise<GivenSet | null> {
-    const { dataset, contender } = place;
-    if (kind !== 'fresh') {
-      const documents = dataset[kind];
-      const key = `${dataset.digest} ${kind} ${spelling(place)}`;
-      return documents && this.#give(place, client, { kind, documents, key });
-    }
-    if (contender.limit !== null) return null;
-    // Other documents for each row: none could tell another of them.
-    const name = `${dataset.definition.name}.${dataset.size.name}.${contenderName(contender)}.${turn}`;
-    const seed = new Random(this.#seed, ...Buffer.from(name)).below(SEEDS);
-    return this.#give(place, client, { kind, documents: await makeFresh(dataset, seed, turn), key: null });
-  }
-
-  async inputs(place: RowPlace): Promise<Inputs> {
-    const { documents, size } = place.dataset;
-    return { count: size.documents, bytes: await this.#bytes(place, 'documents', documents) };
-  }
-
-  /** @param key of what is given again and again */
-  async #give(
-    place: RowPlace,
-    client: RunnerClient,
-    { kind, documents, key }: { kind: SetKind; documents: readonly Value[]; key: string | null },
-  ): Promise<GivenSet> {
+    const { dataset } = place;
+    const documents = kind === 'fresh' ? await this.#fresh(place, turn) : dataset[kind];
+    if (documents === null) return null;
+    // Of what is given again and again.
+    const key = kind === 'fresh' ? null : `${dataset.digest} ${kind} ${spelling(place)}`;
     const make = () => this.#bytes(place, kind, documents);
     const bytes = await (key === null ? make() : onceFor(this.#inputs, key, make));
     await client.set({ count: documents.length, bytes });
-    const expected = { model: place.dataset.model, set: kind, documents, ...this.#manner };
+    const expected = { model: dataset.model, set: kind, documents, ...this.#manner };
     return {
       count: documents.length,
       bytes: bytes.length,
       compare: (of) => this.#compare(place, client, { ...expected, of }, key),
     };
+  }
+
+  /** Others for each row: none could tell another of them. */
+  async #fresh({ dataset, contender }: RowPlace, turn: number): Promise<readonly Value[] | null> {
+    if (contender.limit !== null) return null;
+    const name = `${dataset.definition.name}.${dataset.size.name}.${contenderName(contender)}.${turn}`;
+    const seed = new Random(this.#seed, ...Buffer.from(name)).below(SEEDS);
+    return makeFresh(dataset, seed, turn);
+  }
+
+  async inputs(place: RowPlace): Promise<Inputs> {
+    const { documents, size } = place.dataset;
+    return { count: size.documents, bytes: await this.#bytes(place, 'documents', documents) };
   }
 
   /** As its task takes them: a fixture, or frames. */

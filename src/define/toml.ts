@@ -48,16 +48,13 @@ const newTable = (): object => Object.create(null) as object;
 export class TomlDocument {
   readonly file: string;
   readonly #text: string;
-  readonly #top: Place = { value: newTable(), inner: new Map(), line: 1 };
+  readonly value: unknown = newTable();
+  readonly #top: Place = { value: this.value, inner: new Map(), line: 1 };
 
   constructor(file: string, text: string, entries: Entries) {
     this.file = file;
     this.#text = text;
     this.#readTable(entries, []);
-  }
-
-  get value(): unknown {
-    return this.#top.value;
   }
 
   /** Line (from 1) of the key at the path; of the nearest enclosing key that is in the file where it is missing. */

@@ -17,6 +17,9 @@ export class Child {
    * ever. Never rejects.
    */
   readonly ended: Promise<void>;
+  readonly pid: number;
+  readonly stdin: GroupLeader['stdin'];
+  readonly stdout: GroupLeader['stdout'];
   readonly #process: GroupLeader;
   readonly #mark: string;
   #killed = (): void => {};
@@ -37,6 +40,9 @@ export class Child {
 
   private constructor(process: GroupLeader, mark: string) {
     this.#process = process;
+    this.pid = process.pid;
+    this.stdin = process.stdin;
+    this.stdout = process.stdout;
     this.#mark = mark;
     process.stderr.setEncoding('utf8').on('data', (text: string) => {
       this.#errors = (this.#errors + text).slice(-ERROR_TEXT);
@@ -44,18 +50,6 @@ export class Child {
     // A program that died makes writing fail; the missing answer tells why, so this must not end wiremark.
     for (const stream of [this.stdin, process.stderr]) stream.on('error', () => {});
     this.ended = this.#end();
-  }
-
-  get pid(): number {
-    return this.#process.pid;
-  }
-
-  get stdin() {
-    return this.#process.stdin;
-  }
-
-  get stdout() {
-    return this.#process.stdout;
   }
 
   /** The end of what it printed on standard error so far. */
