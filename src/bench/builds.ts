@@ -4,8 +4,8 @@ import { isOwn, type RunnerDefinition, type SerializerDefinition } from '../defi
 import { codecs } from '../format/index.ts';
 import type { Contender } from '../plan/case.ts';
 import type { Lineup, PlannedCase } from '../plan/plan.ts';
-import { type BuildRunnerInput, buildRunner } from '../runner/build/build.ts';
-import type { BuildResult } from '../runner/build/types.ts';
+import { buildRunner } from '../runner/build/build.ts';
+import type { BuildResult, BuildRunnerInput } from '../runner/build/types.ts';
 import { codeDigest } from '../runner/code.ts';
 import { startOf, variantOf } from '../runner/start.ts';
 import { isWhole, type SchemaModel } from '../schema/model.ts';

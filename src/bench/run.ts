@@ -19,6 +19,7 @@ import { createRun, reopenRun, wholeOf } from '../store/folder/writer.ts';
 import { listRuns, newRunId, runsFolder } from '../store/locate.ts';
 import { age } from '../store/newest.ts';
 import type { RunRecord, RunRequest, RunSettings } from '../store/record/record.ts';
+import type { BuildsInput } from './builds.ts';
 import { openPlan, type PlanRequest } from './definitions.ts';
 import { BenchError } from './error.ts';
 import type { RunEvents } from './events.ts';
@@ -126,17 +127,14 @@ function packagesOf(plan: Plan, { runners }: Catalog): Record<string, readonly s
 /** How long a run looks at what the machine does without it, in milliseconds. */
 const LOOK = 1_000;
 
-export interface RunPlace {
+export interface RunPlace extends Pick<BuildsInput, 'cache' | 'rebuild'> {
   /** The folder in which wiremark is used: new runs go below it. */
   readonly root: string;
-  readonly cache: string;
   readonly tool: string;
   readonly events: RunEvents;
   /** Ends it with what was measured, which is no error. */
   readonly signal: AbortSignal;
   readonly patience: Patience;
-  /** See `BuildRunnerInput`. */
-  readonly rebuild?: boolean | undefined;
   readonly wait: boolean;
 }
 

@@ -2,7 +2,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readRunner } from '../../src/define/runner.ts';
-import { type BuildResults, type BuildRunnerInput, buildRunner } from '../../src/runner/build/build.ts';
+import { type BuildResults, buildRunner } from '../../src/runner/build/build.ts';
+import type { BuildRunnerInput } from '../../src/runner/build/types.ts';
 import { recordOf, type SchemaModel } from '../../src/schema/model.ts';
 import { temporary } from '../files/temporary.ts';
 

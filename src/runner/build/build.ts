@@ -1,32 +1,14 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { BuildDefinition, RunnerDefinition, SerializerDefinition } from '../../define/types.ts';
+import type { BuildDefinition } from '../../define/types.ts';
 import { fullDisk } from '../../machine/room.ts';
-import type { SchemaModel } from '../../schema/model.ts';
 import { fillPlaceholders, PLACEHOLDER } from '../placeholders.ts';
 import { inspectTools } from '../toolchain.ts';
 import { BuildCache } from './cache.ts';
 import { type Breakdown, converse } from './conversation.ts';
-import type { BuildAnswer, BuildResult, Unit } from './types.ts';
+import type { BuildAnswer, BuildResult, BuildRunnerInput, Unit } from './types.ts';
 import { planUnits } from './units.ts';
-
-export interface BuildRunnerInput {
-  readonly runner: RunnerDefinition;
-  readonly serializers: readonly SerializerDefinition[];
-  readonly datasets: ReadonlyMap<string, SchemaModel>;
-  /** Which serializer is needed for which dataset; by default each for each. */
-  readonly wanted?: (serializer: SerializerDefinition, dataset: string) => boolean;
-  /** wiremark's cache folder. */
-  readonly cache: string;
-  /** Told what is being done, a short line each: `jvm: compiling circe (3 of 12)`. */
-  readonly progress: (message: string) => void;
-  readonly signal?: AbortSignal;
-  /** Longest silence of the build program in milliseconds; ten minutes by default. */
-  readonly silence?: number;
-  /** Whether what is remembered as failed is tried again. */
-  readonly rebuild?: boolean | undefined;
-}
 
 /** By `serializer/dataset`. */
 export type BuildResults = ReadonlyMap<string, BuildResult>;

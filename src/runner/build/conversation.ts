@@ -12,19 +12,16 @@ import {
   splitLine,
   unescapeValue,
 } from '../protocol.ts';
-import type { BuildAnswer, Unit } from './types.ts';
+import type { BuildAnswer, BuildRunnerInput, Unit } from './types.ts';
 
-interface ConversationInput {
+interface ConversationInput extends Pick<BuildRunnerInput, 'progress' | 'silence'> {
   readonly command: readonly string[];
   readonly folder: string;
   /** Units, each with the empty folder that it is to be written to. */
   readonly requests: ReadonlyMap<Unit, string>;
   readonly shared: string;
-  readonly progress: (text: string) => void;
   /** Told of each unit as soon as the program has answered for it. */
   readonly answered: (unit: Unit, answer: BuildAnswer) => void;
-  /** Longest time without a line, in milliseconds. */
-  readonly silence?: number;
   readonly signal?: AbortSignal | undefined;
 }
 

@@ -1,4 +1,22 @@
-import type { SerializerDefinition } from '../../define/types.ts';
+import type { RunnerDefinition, SerializerDefinition } from '../../define/types.ts';
+import type { SchemaModel } from '../../schema/model.ts';
+
+export interface BuildRunnerInput {
+  readonly runner: RunnerDefinition;
+  readonly serializers: readonly SerializerDefinition[];
+  readonly datasets: ReadonlyMap<string, SchemaModel>;
+  /** Which serializer is needed for which dataset; by default each for each. */
+  readonly wanted?: (serializer: SerializerDefinition, dataset: string) => boolean;
+  /** wiremark's cache folder. */
+  readonly cache: string;
+  /** Told what is being done, a short line each: `jvm: compiling circe (3 of 12)`. */
+  readonly progress: (message: string) => void;
+  readonly signal?: AbortSignal;
+  /** Longest silence of the build program in milliseconds; ten minutes by default. */
+  readonly silence?: number;
+  /** Whether what is remembered as failed is tried again. */
+  readonly rebuild?: boolean | undefined;
+}
 
 /** One thing to be built: a serializer, for one dataset where builds take models. */
 export interface Unit {

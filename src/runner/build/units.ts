@@ -1,25 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { byPath, whyUnprepared } from '../../define/packages.ts';
-import type { RunnerDefinition, SerializerDefinition } from '../../define/types.ts';
+import type { SerializerDefinition } from '../../define/types.ts';
 import { UnsupportedByFormat } from '../../schema/emit/types.ts';
-import type { SchemaModel } from '../../schema/model.ts';
 import { writeArtifacts } from '../artifacts.ts';
 import { codeParts, digestOf, takenPackages } from '../code.ts';
 import { PROTOCOL_VERSION } from '../protocol.ts';
-import type { BuildResult, Unit } from './types.ts';
+import type { BuildResult, BuildRunnerInput, Unit } from './types.ts';
 
-interface PlanUnitsInput {
-  readonly runner: RunnerDefinition;
+interface PlanUnitsInput extends Pick<BuildRunnerInput, 'runner' | 'datasets' | 'cache'> {
   readonly pairs: readonly {
     readonly serializer: SerializerDefinition;
     readonly dataset: string;
     readonly name: string;
   }[];
-  readonly datasets: ReadonlyMap<string, SchemaModel>;
   /** What the tools that a runner is started with say of theirs. */
   readonly versions: readonly string[];
-  readonly cache: string;
 }
 
 /** Changes with what is noted of a build (cache.ts): one without that can't be told from a damaged one. */
