@@ -7,18 +7,14 @@ import { type Decoded, Instant, Linkage, NumberLiteral } from '../format/decoded
 import { exactInteger } from '../format/exact-integer.ts';
 import { enumIndex, fieldValue, idKind, resourceType } from '../format/fields.ts';
 import { instantFromMilliseconds, parseRfc3339 } from '../format/instant.ts';
+import type { Difference } from '../plan/verdict.ts';
 import { jsonPointer } from '../schema/json.ts';
 import type { Field, RecordType, SchemaModel, Type } from '../schema/model.ts';
 import { type MapValue, type RecordValue, typeOfAny, type Value } from '../schema/value.ts';
 import { ABSENT, describeDifference, type Found } from './describe.ts';
 
 /** The first place, in the order of the schema, where two documents differ. */
-export interface ValueDifference {
-  /** RFC 6901. */
-  readonly pointer: string;
-  /** Short texts for people. */
-  readonly expected: string;
-  readonly found: string;
+export interface ValueDifference extends Pick<Difference, 'pointer' | 'expected' | 'found'> {
   /** What would have to be declared for the difference to be forgiven; null if nothing forgives it. */
   readonly undeclared: Deviation | null;
 }
