@@ -161,23 +161,19 @@ class Compiler {
   }
 
   #list(type: Type, path: string, around: Around): Grow {
-    const { count, make } = this.#parts(type, path, around);
+    const partsOf = this.#parts(type, path, around);
     return (source) => {
-      const inner = within(source);
-      return Array.from({ length: count(source) }, (_, index) => make(inner, index));
+      const { length, make } = partsOf(source);
+      return Array.from({ length }, (_, index) => make(index));
     };
   }
 
   #map(type: Type, path: string, around: Around): Grow {
-    const { count, make } = this.#parts(type, path, around);
+    const partsOf = this.#parts(type, path, around);
     const key = this.#named(`${path}/@key`, { kind: 'string' }) ?? defaultKey;
     return (source) => {
-      const inner = within(source);
-      return mapOf(
-        count(source),
-        () => key(source) as string,
-        (index) => make(inner, index),
-      );
+      const { length, make } = partsOf(source);
+      return mapOf(length, () => key(source) as string, make);
     };
   }
 
@@ -201,7 +197,7 @@ class Compiler {
     outer: Type,
     path: string,
     around: Around,
-  ): { count(source: GrowingSource): number; make(source: GrowingSource, index: number): Value } {
+  ): (source: GrowingSource) => { length: number; make: (index: number) => Value } {
     const type = typeWithin(outer)!;
     const given = this.#size.lengths.get(path);
     const length = given ?? (around.lists < MOST_BRANCHING ? DEFAULT_LENGTH : 1);
@@ -212,12 +208,15 @@ class Compiler {
       throw datasetError(this.#definition, at, `the schema lets it be ${low} at least and ${high} at most`);
     }
     const grow = this.#type(type, `${path}/*`, { ...around, lists: around.lists + 1 });
-    return {
-      count: ({ random }) => (low === high ? low : random.integer(low, high)),
-      make: (source, index) => {
-        if (type.kind !== 'record') return grow(source);
-        return grow({ ...source, faker: this.#locales.draw(source.random), position: index + 1 });
-      },
+    return (source) => {
+      const { random } = source;
+      // Records may be shared in it.
+      const inner = { ...source, around: [...source.around, new Map()] };
+      const make = (index: number) => {
+        if (type.kind !== 'record') return grow(inner);
+        return grow({ ...inner, faker: this.#locales.draw(random), position: index + 1 });
+      };
+      return { length: low === high ? low : random.integer(low, high), make };
     };
   }
 
@@ -243,11 +242,6 @@ class Compiler {
     }
     return (source) => growRecord(plans, source);
   }
-}
-
-/** Of the parts of a list or a map, in which records may be shared. */
-function within(source: GrowingSource): GrowingSource {
-  return { ...source, around: [...source.around, new Map()] };
 }
 
 function growRecord(plans: readonly FieldPlan[], source: GrowingSource): RecordValue {
