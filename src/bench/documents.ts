@@ -5,6 +5,7 @@ import { onceFor } from '../dataset/once.ts';
 import type { PreparedDataset } from '../dataset/prepare.ts';
 import { caseName } from '../define/names.ts';
 import { isOwn, type Task, type TextUnit } from '../define/types.ts';
+import { codecs } from '../format/index.ts';
 import type { Compared, GivenSet } from '../measure/types.ts';
 import { type Contender, contenderName } from '../plan/case.ts';
 import type { PlannedCase } from '../plan/plan.ts';
@@ -12,7 +13,7 @@ import type { SetKind } from '../plan/verdict.ts';
 import { type Inputs, type RunnerClient, RunnerFailure } from '../runner/client.ts';
 import type { Value } from '../schema/value.ts';
 import { Random } from '../stats/random.ts';
-import { encodedFrames, joinFrames } from '../verify/frames.ts';
+import { joinFrames } from '../verify/frames.ts';
 import { type Expected, readKept } from '../verify/kept.ts';
 import { checkLengths, leaves, lengthOf } from '../verify/lengths.ts';
 import { type KnownResults, verifyLimit, verifyResults } from '../verify/outputs.ts';
@@ -85,7 +86,7 @@ export class RowDocuments {
     const { format } = contender.definition;
     const fixture = () => encodeFixture(model, documents);
     if (takesObjects(place)) return set === 'documents' ? dataset.fixtures.documents : fixture();
-    if (!isOwn(format)) return encodedFrames(model, format, documents);
+    if (!isOwn(format)) return joinFrames(documents.map((one) => codecs[format].encode(model, one)));
     const all = { model, set, documents, of: documents.map((_, index) => index), ...this.#manner };
     return joinFrames(await elsewhere(place, contender, 'serialize', fixture(), all));
   }

@@ -1,8 +1,4 @@
-import type { KnownFormat } from '../define/types.ts';
 import { ByteReader } from '../format/byte-reader.ts';
-import { codecs } from '../format/index.ts';
-import type { SchemaModel } from '../schema/model.ts';
-import type { Value } from '../schema/value.ts';
 
 /** Bytes of a frame's length. */
 const HEAD = 4;
@@ -34,13 +30,4 @@ export function joinFrames(frames: readonly Uint8Array[]): Uint8Array {
     return [head, frame];
   });
   return Buffer.concat(parts);
-}
-
-/** Documents in a format, as frames: the inputs of `deserialize` and `parse-tree`. */
-export function encodedFrames(
-  model: SchemaModel,
-  format: KnownFormat,
-  documents: readonly Value[],
-): Uint8Array {
-  return joinFrames(documents.map((document) => codecs[format].encode(model, document)));
 }

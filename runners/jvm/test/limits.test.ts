@@ -7,9 +7,9 @@ import { execa } from 'execa';
 import { prepareDataset } from '../../../src/dataset/prepare.ts';
 import { readDataset } from '../../../src/define/dataset.ts';
 import { readRunner } from '../../../src/define/runner.ts';
+import { codecs } from '../../../src/format/index.ts';
 import { buildRunner } from '../../../src/runner/build/build.ts';
 import { fillPlaceholders } from '../../../src/runner/placeholders.ts';
-import { encodedFrames, splitFrames } from '../../../src/verify/frames.ts';
 import { place } from '../../../test/contract/place.ts';
 import { root } from '../../../test/contract/runtime/kit.ts';
 import { testLimits } from '../../../test/contract/runtime/limits.ts';
@@ -26,7 +26,7 @@ const { model, documents } = await prepareDataset(
   'small',
   scratch,
 );
-const inputs = splitFrames(encodedFrames(model, 'json', documents));
+const inputs = documents.map((one) => codecs.json.encode(model, one));
 const timed = inputs.length;
 const cache = join(place.cache, 'tests');
 mkdirSync(cache, { recursive: true });

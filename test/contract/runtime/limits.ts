@@ -6,9 +6,9 @@ import { hardDocuments } from '../../../src/dataset/hard.ts';
 import { prepareDataset, readModel } from '../../../src/dataset/prepare.ts';
 import { readDataset } from '../../../src/define/dataset.ts';
 import { readRunner } from '../../../src/define/runner.ts';
+import { codecs } from '../../../src/format/index.ts';
 import type { SchemaModel } from '../../../src/schema/model.ts';
 import type { Value } from '../../../src/schema/value.ts';
-import { encodedFrames, splitFrames } from '../../../src/verify/frames.ts';
 import { leaves } from '../../../src/verify/lengths.ts';
 import { temporary } from '../../files/temporary.ts';
 import { HARD } from './hard.ts';
@@ -31,7 +31,7 @@ const cases = [
 ];
 
 function makeCase(name: string, model: SchemaModel, documents: readonly Value[]): Case {
-  return { name, model, documents, inputs: splitFrames(encodedFrames(model, 'json', documents)) };
+  return { name, model, documents, inputs: documents.map((one) => codecs.json.encode(model, one)) };
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
