@@ -29,10 +29,8 @@ const SLOWEST = 3;
 /** Rounds from which a width tells how many more it takes. */
 const TELLING_ROUNDS = 5;
 
-type ExpectedRow = Pick<MeasuredContender, 'warmup' | 'blocks' | 'limit'>;
-
 interface ExpectedInput {
-  readonly rows: readonly ExpectedRow[];
+  readonly rows: readonly Pick<MeasuredContender, 'warmup' | 'blocks' | 'limit'>[];
   readonly settings: Pick<RunSettings, 'quick'>;
   readonly cores: number;
   /** Most processes alive at once; the baseline is in each group. */
