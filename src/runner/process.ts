@@ -134,16 +134,27 @@ class RunnerProcess implements MemoryClient {
 
   async slice(ops: number, keep: number): Promise<SliceResult> {
     const doing = `doing ${ops} ${ops === 1 ? 'operation' : 'operations'}`;
-    const { answer, held, elapsedNs } = await this.#watched(`slice ${ops} ${keep}`, doing);
+    const command = `slice ${ops} ${keep}`;
+    const before = ownWaitNs();
+    const work = performance.eventLoopUtilization();
+    this.#wait.begin();
+    const begin = process.hrtime.bigint();
+    const answer = await this.#ask([command], this.#patience.slice, doing);
+    const elapsedNs = Number(process.hrtime.bigint() - begin);
+    const ownWait = ownWaitNs() ?? 0;
+    // While wiremark was at other work, such as comparing another row's results, an answer waited for it.
+    const ownWork = performance.eventLoopUtilization(work).active * 1e6;
     const failed = readReply(answer, [FAILED])?.told;
     if (failed !== undefined && Number(failed[0]) < ops) {
       const reason = this.#words(oneLine(unescapeValue(failed[1]!))) || 'failed without a reason';
       throw new OperationFailure(Number(failed[0]), reason);
     }
-    const told = await this.#told(answer, `slice ${ops} ${keep}`, SLICE(ops), FAILED);
+    const told = await this.#told(answer, command, SLICE(ops), FAILED);
     const [ns, cpuNs, length] = told.map(Number) as [number, number, number];
     if (keepsResults(this.#input.job)) this.#kept += keep;
-    const { times, heldNs } = held(ns);
+    const times = this.#wait.end(ns);
+    const isHeldKnown = times !== null && before !== null;
+    const heldNs = isHeldKnown ? times.waited + ownWait - before + ownWork : null;
     // What it was on a core for includes finishing what is kept: of much, only its own account is of the task alone.
     const ran = times && keep > 1 && cpuNs > 0 ? { ...times, ran: cpuNs } : times;
     const waitNs = ran && (keep > 1 && cpuNs === 0 ? null : waitWithin(ns, ran));
@@ -162,25 +173,6 @@ class RunnerProcess implements MemoryClient {
     );
     await this.#told(answer, 'kept', command);
     return { path, count };
-  }
-
-  /** Asks, and watches the clock and what keeps this process from it. */
-  async #watched(command: string, doing: string) {
-    const before = ownWaitNs();
-    const work = performance.eventLoopUtilization();
-    this.#wait.begin();
-    const begin = process.hrtime.bigint();
-    const answer = await this.#ask([command], this.#patience.slice, doing);
-    const elapsedNs = Number(process.hrtime.bigint() - begin);
-    const ownWait = ownWaitNs() ?? 0;
-    // While wiremark was at other work, such as comparing another row's results, an answer waited for it.
-    const ownWork = performance.eventLoopUtilization(work).active * 1e6;
-    const held = (ns: number) => {
-      const times = this.#wait.end(ns);
-      const isKnown = times !== null && before !== null;
-      return { times, heldNs: isKnown ? times.waited + ownWait - before + ownWork : null };
-    };
-    return { answer, held, elapsedNs };
   }
 
   cpuNs(): number | null {
