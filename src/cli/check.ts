@@ -55,7 +55,7 @@ export async function check(
     const all = cases.flatMap((one) => one.rows);
     const seconds = (performance.now() - begin) / 1000;
     await parts.add(paragraph(`${totalText(all)}; took ${spelledSeconds(seconds)}`));
-    const record = await checkedRecord(workbench, plan, cases, { tool: toolVersion(place), startedAt });
+    const record = checkedRecord(workbench, plan, cases, { tool: toolVersion(place), startedAt });
     // The rows that a report of a run has; there is no time in them, and none is missing.
     const found = runRows(buildView({ record, samples: { of: () => [], warnings: [] } })).map((row) =>
       row.verdict === 'ok' ? ({ ...row, reason: null } as unknown as Row) : row,

@@ -44,7 +44,9 @@ function build(cache: string): unknown {
   if (units.some((unit) => builds.find(unit) === null)) builds.removeDamaged();
   const known = (unit: Unit) => {
     const found = builds.find(unit);
-    if (!found?.ok) return found;
+    // A failure that is made again is remembered until another minute.
+    if (found?.ok === false) return { ...found, reason: found.reason.replace(/until [^;]+/, 'until then') };
+    if (found === null) return null;
     assert.equal(found.altered(), null, 'as it was built');
     return { placeholders: found.placeholders };
   };
