@@ -41,7 +41,10 @@ export async function checkRow(
   const verdict = await withRunner(start, workbench.unavailable(planned, contender), async (client) => {
     versions = { runtime: client.runtimeVersion, serializer: client.serializerVersion };
     const input: TrialInput = {
-      ...{ case: 0, batch: planned.batch, cores: 1, settings: { seed: workbench.seed } },
+      case: 0,
+      batch: planned.batch,
+      cores: 1,
+      settings: { seed: workbench.seed },
       set: (_, ...giving) => workbench.set(planned, contender, ...giving),
       passed: (_, { used }) => {
         forgiven = [...used];
@@ -164,7 +167,10 @@ export function checkedRecord(
   { tool, startedAt }: Pick<RunFacts, 'tool' | 'startedAt'>,
 ): RunRecord {
   const record = plannedRecord(plan, workbench, {
-    ...{ id: 'check', tool, startedAt, machine: recordMachine() },
+    id: 'check',
+    tool,
+    startedAt,
+    machine: recordMachine(),
     settings: resolveSettings({ seed: workbench.seed }, plan.suite.quick),
     request: { suite: plan.suite.name, runners: [], filters: {}, limits: true, memory: false, packages: {} },
   });

@@ -117,7 +117,9 @@ export class RowDocuments {
     const objects = planned.task === 'deserialize';
     const row = `${contenderName(contender)} ${caseName(planned)} `;
     const used = await verifyResults({
-      ...{ ...expected, frames: outputs, deviations },
+      ...expected,
+      frames: outputs,
+      deviations,
       source: objects || isOwn(format) ? 'fixture' : format,
       ...(key !== null && { known: onceFor(this.#known, row + key, () => new Map()) }),
       ...(isOwn(format) &&

@@ -39,7 +39,9 @@ export async function readData(request: DataRequest, watch: Watch): Promise<Read
   const seen = given === null ? new Seen() : null;
   const asked = seen === null ? [] : overrules.map(parseOverrule);
   const taken = await takeDocuments(shortPath(request.source), {
-    ...{ signal: watch.signal, progress: watch.progress, ...(documents && { documents }) },
+    signal: watch.signal,
+    progress: watch.progress,
+    ...(documents && { documents }),
     each: (document, place) => seen?.add(document, place),
   });
   if (seen === null) return { taken, schema: given!, decisions: [] };

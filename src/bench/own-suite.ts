@@ -30,8 +30,14 @@ export function suiteOfOwn(
   if (suite === null) {
     const tasks = ['serialize', 'deserialize'] as const;
     return {
-      ...{ name: dataset, file: definition.folder, title: definition.title, style: 'default', batch: 1 },
-      ...{ quick: true, serializers: ['*/*'], baseline: baselineOf(catalog, filters) },
+      name: dataset,
+      file: definition.folder,
+      title: definition.title,
+      style: 'default',
+      batch: 1,
+      quick: true,
+      serializers: ['*/*'],
+      baseline: baselineOf(catalog, filters),
       cases: [{ dataset, sizes, tasks }],
     };
   }

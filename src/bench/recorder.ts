@@ -66,7 +66,11 @@ export function plannedRecord(plan: Plan, { datasets, builds }: Origin, facts: R
       const { dataset, size, task, batch, baseline, standIn } = planned;
       const { objects } = datasets.get(documentsName(planned))?.model ?? {};
       return {
-        ...{ dataset, size, task, batch, keeps: true },
+        dataset,
+        size,
+        task,
+        batch,
+        keeps: true,
         ...(objects !== undefined && { objects }),
         contenders: rowsOf(planned).map(index),
         baseline: index(baseline),
@@ -75,8 +79,12 @@ export function plannedRecord(plan: Plan, { datasets, builds }: Origin, facts: R
     }),
     outcomes: plan.cases.flatMap((planned, number) =>
       planned.unsupported.map((contender) => ({
-        ...{ case: number, contender: index(contender), verdict: doesNot(planned.task) },
-        ...{ sizes: null, deviations: [], memory: null },
+        case: number,
+        contender: index(contender),
+        verdict: doesNot(planned.task),
+        sizes: null,
+        deviations: [],
+        memory: null,
       })),
     ),
   };

@@ -88,7 +88,8 @@ export function planRun(home: string, wish: Wish): RunPlan {
     packages: packagesOf(plan, catalog),
     ...(wish.timeUnverified && { timeUnverified: true }),
     ...(wish.redact && { redact: true }),
-    ...{ ...(data && { data: data.request }), ...(hard && { hard }) },
+    ...(data && { data: data.request }),
+    ...(hard && { hard }),
   };
   const name = wish.name !== undefined && { name: wish.name };
   const labels = { ...name, ...(tags.length > 0 && { tags }), ...readPublished(plan.suite) };
@@ -174,7 +175,12 @@ async function measureAlone(run: RunPlan, place: RunPlace, faults: AbortControll
   const { cache, events, signal, patience, rebuild } = place;
   const { seed } = run.settings;
   const workbench = await openWorkbench({
-    ...{ ...run, seed, cache, signal, patience, rebuild },
+    ...run,
+    seed,
+    cache,
+    signal,
+    patience,
+    rebuild,
     progress: events.preparing,
     note: events.note.bind(events),
     redact: run.request.redact,
@@ -197,9 +203,13 @@ async function recorded(
   const { root, tool, events, signal } = place;
   const now = new Date();
   const planned = plannedRecord(plan, workbench, {
-    ...{ id: newRunId(plan.suite.name, now), ...labels, tool, startedAt: now.toISOString() },
+    id: newRunId(plan.suite.name, now),
+    ...labels,
+    tool,
+    startedAt: now.toISOString(),
     ...(resumed === null && (await clockSetBack(root, now))),
-    ...{ request, settings: { ...settings, keptAwake } },
+    request,
+    settings: { ...settings, keptAwake },
     machine: { ...recordMachine(), ...(use && { busyCores: use.busyCores }) },
     ...(data && { own: data.own }),
     ...otherObjects(plan, catalog),

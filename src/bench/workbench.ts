@@ -148,7 +148,10 @@ class ReadyWorkbench {
   #place(planned: PlannedCase, contender: Contender): RowPlace {
     const runner = this.#runner(contender);
     return {
-      ...{ planned, contender, text: runner.text, dataset: this.#dataset(planned) },
+      planned,
+      contender,
+      text: runner.text,
+      dataset: this.#dataset(planned),
       reader: readerOf(runner, contender),
       start: (one, task) => this.start({ ...planned, task }, one),
     };

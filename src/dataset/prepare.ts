@@ -73,7 +73,12 @@ export async function prepareDataset(
   const hard = once(() => decodeFixture(fixtures.hard).map((object) => documentOf(model, object)));
   const held = once(() => (fixtures.held.length === 0 ? [] : decodeFixture(fixtures.held)));
   return {
-    ...{ definition, size: chosen, model, schema, fixtures, digest },
+    definition,
+    size: chosen,
+    model,
+    schema,
+    fixtures,
+    digest,
     beyond: isStrict ? null : beyond,
     get objects() {
       return objects();

@@ -43,7 +43,8 @@ export function readRow(path: string): OutsideRow {
     file: resolve(folder, entry.file),
     sources: entry.sources.map((source) => resolve(folder, source)),
     packages: absolutePackages(toml, entry.packages, []),
-    ...{ line: 1, from },
+    line: 1,
+    from,
   };
   return { runtime, serializer, toml, ...(prepare && { prepare }) };
 }

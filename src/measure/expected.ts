@@ -78,7 +78,10 @@ export function expectedCase(input: ExpectedInput, memory: boolean, likely: numb
     round: expectedRound(input),
     later: expectedRound({ ...input, rows: serializers }),
     memory: memory ? serializers.length * MEMORY : 0,
-    ...{ rounds: 0, took: [], ended: false, likely },
+    rounds: 0,
+    took: [],
+    ended: false,
+    likely,
   };
 }
 

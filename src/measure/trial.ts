@@ -239,7 +239,15 @@ export class Trial<C extends MeasuredContender> {
     const { ops, ns, cpuNs, waitNs, elapsedNs } = times;
     const watched = elapsedNs === undefined ? {} : { elapsedNs };
     return {
-      ...{ case: input.case, contender: contender.index, round, phase, block, ops, ns, cpuNs, waitNs },
+      case: input.case,
+      contender: contender.index,
+      round,
+      phase,
+      block,
+      ops,
+      ns,
+      cpuNs,
+      waitNs,
       ...watched,
     };
   }

@@ -113,7 +113,9 @@ async function measureTwins(
   const rounds = { minimum: FULL_ROUNDS.minimum, maximum: Number.POSITIVE_INFINITY };
   const { verdicts, rounds: whole } = await measureCase(
     {
-      ...{ case: 0, batch: 1, cores: availableParallelism() },
+      case: 0,
+      batch: 1,
+      cores: availableParallelism(),
       contenders: [0, 1].map((index) => ({ index, ...workbench.manner(baseline) })),
       baseline: 0,
       settings: { seed, quick: false, target: 0, rounds, budget },

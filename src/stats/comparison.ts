@@ -186,8 +186,16 @@ export function estimateTime(blocks: BlockTimes): TimeEstimate | null {
   const all = sortSamples([...blocks.values()].flatMap((round) => [...round.values()]));
   const { estimate, interval, error } = centreOf(logs);
   return {
-    ...{ centre: Math.exp(estimate), interval: exponentiated(interval), error },
-    ...{ mean: mean(all), median: median(all), minimum: all[0]!, maximum: all[all.length - 1]! },
-    ...{ standardDeviation: standardDeviation(all), roundTimes, rounds: logs.length, slices: all.length },
+    centre: Math.exp(estimate),
+    interval: exponentiated(interval),
+    error,
+    mean: mean(all),
+    median: median(all),
+    minimum: all[0]!,
+    maximum: all[all.length - 1]!,
+    standardDeviation: standardDeviation(all),
+    roundTimes,
+    rounds: logs.length,
+    slices: all.length,
   };
 }

@@ -92,7 +92,13 @@ export function judgeTable<Row>(table: Table<Row>): JudgedRow<Row>[] {
     const beatenAs = (grade: Grade) =>
       places.filter((other) => beats(other, place) === grade).map((other) => rows[other]!);
     return {
-      ...{ row: rows[place]!, comparison, rounds, width, ...found, preliminary, ...rank },
+      row: rows[place]!,
+      comparison,
+      rounds,
+      width,
+      ...found,
+      preliminary,
+      ...rank,
       rankLikely: disturbed || rank.rankLikely,
       pValue: pairs.pValues(place, index).family,
       beatenBy: beatenAs('established'),

@@ -20,7 +20,9 @@ export async function serve(place: Place, runs: readonly string[], options: Serv
   for (const one of (await Promise.all(runs.map(placesOfRuns))).flat())
     also.push(await realpath(await placeOfRun(one)));
   const server = await startServer({
-    ...{ ...options, root, also },
+    ...options,
+    root,
+    also,
     home: place.home,
     command: calledAs(),
     failed: (error: unknown) => explain(error, place),
