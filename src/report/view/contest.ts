@@ -13,8 +13,9 @@ import {
   withRatio,
 } from '../../stats/comparison.ts';
 import { type DerivedTime, timeByRatio } from '../../stats/derived.ts';
-import { comparedPairs, tellsWait, waitedShare } from '../../stats/disturbance.ts';
+import { comparedPairs, type Pairs, tellsWait, waitedShare } from '../../stats/disturbance.ts';
 import { sameMargin } from '../../stats/judgement.ts';
+import type { Rank } from '../../stats/ranks.ts';
 import { type Baselines, referenceRow } from '../../stats/reference.ts';
 import { standardDeviation } from '../../stats/samples.ts';
 import { type JudgedRow, judgeTable } from '../../stats/table.ts';
@@ -135,37 +136,46 @@ function limitRow({ facts }: RecordedRow, ofCase: CaseFacts, figures: Figures | 
   return [rowOf('limit', { ...facts, ...ofCase }, { verdict: 'ok', nsPerOp, steadiness, rounds, samples })];
 }
 
-export type Place = ReturnType<typeof placeOf>;
+export interface Place extends Rank, Pick<JudgedRow<unknown>, 'finding' | 'grade' | 'preliminary'> {
+  readonly beatenBy: readonly string[];
+  readonly probablyBeatenBy: readonly string[];
+  /** Time relative to the baseline's: above 1 is slower. */
+  readonly ratio: Estimate;
+  /** The ratio isn't known as well as the run's target asks. */
+  readonly targetMissed: boolean;
+  /** Half the width of the ratio's interval on the logarithmic scale, 0.02 for ± 2 %. */
+  readonly halfWidth: number | null;
+  /** Standard deviation of ln(ratio) from launch to launch; null for one launch. */
+  readonly launchSpread: number | null;
+  /** Of the ratio from round to round; null for one round. */
+  readonly ratioDeviation: number | null;
+}
 
-function placeOf(judged: JudgedRow<RecordedRow>, target: number) {
+function placeOf(judged: JudgedRow<RecordedRow>, target: number): Place {
   const { rank, rankLast, rankLikely, beatenBy, probablyBeatenBy } = judged;
   const { comparison, rounds, finding, grade, preliminary, width } = judged;
   const half = halfWidth(comparison.interval);
   return {
-    // The places that it may have, and whether one of the two is only likely.
-    ...{ rank, rankLast, rankLikely },
+    ...{ rank, rankLast, rankLikely, finding, grade, preliminary },
     beatenBy: beatenBy.map(({ facts }) => facts.name),
-    // Those that beat it among them.
     probablyBeatenBy: probablyBeatenBy.map(({ facts }) => facts.name),
-    // Time relative to the baseline's: above 1 is slower.
     ratio: estimateOf(comparison.ratio, comparison.interval),
-    finding,
-    grade,
-    // Fewer than ten whole rounds.
-    preliminary,
-    // The ratio isn't known as well as the run's target asks.
     targetMissed: finding !== 'baseline' && width > target,
-    // Half the width of the ratio's interval on the logarithmic scale, 0.02 for ± 2 %.
     halfWidth: Number.isFinite(half) ? half : null,
-    // Standard deviation of ln(ratio) from launch to launch; null for one launch.
     launchSpread: comparison.spread,
-    // Of the ratio from round to round; null for one round.
     ratioDeviation: standardDeviation(rounds.map(({ log }) => Math.exp(log))),
   };
 }
 
 /** How far a row is from the bounds of its own runtime, measured in the same case; null where a bound isn't there. */
-export type Bounds = ReturnType<ReturnType<typeof caseBounds>>;
+export interface Bounds {
+  /** Time as a multiple of a walk over the objects. */
+  readonly timesWalk: Estimate | null;
+  /** The time of `handWritten` as a percentage of this row's, so that less is slower. */
+  readonly percentOfHandWritten: Estimate | null;
+  /** Name of the best hand-written row of the same format. */
+  readonly handWritten: string | null;
+}
 
 /**
  * By runtime as it was started: a variant has bounds of its own. What takes another format is no bound.
@@ -181,13 +191,11 @@ function caseBounds(ranked: readonly RecordedRow[], limits: readonly RecordedRow
   const byHand = ranked
     .filter(({ facts }) => facts.bound === 'hand-written')
     .sort((a, b) => time(a) - time(b));
-  return (row: RecordedRow) => {
+  return (row: RecordedRow): Bounds => {
     const walk = limits.find((one) => one.facts.limit === 'walk' && isOfRuntime(one, row));
     const hand = byHand.find((one) => one.facts.format === row.facts.format && isOfRuntime(one, row));
     return {
-      // Time as a multiple of a walk over the objects.
       timesWalk: walk === undefined ? null : pace.quotient(row, walk),
-      // The best hand-written row of the same format: its time as a percentage of this row's, so that less is slower.
       percentOfHandWritten: hand === undefined ? null : pace.quotient(hand, row, 100),
       handWritten: hand?.facts.name ?? null,
     };
@@ -229,13 +237,17 @@ function paceOf(recorded: RecordedRow, timesOf: (row: RecordedRow) => BlockTimes
  * What was timed on request of a row that failed verification. It is the time of work that was not done: struck out
  * wherever it is shown, never ranked, compared or summed up.
  */
-export type UnverifiedTime = NonNullable<ReturnType<typeof unverifiedTime>>;
+export interface UnverifiedTime extends Pick<Figures, 'rounds' | 'samples'> {
+  readonly nsPerOp: Estimate;
+  /** Relative to the reference's; null where they have no round in common. */
+  readonly ratio: Estimate | null;
+}
 
 /**
  * @param references the rows that others are compared with; null where none is ranked
  * @returns null for a row that never came to be timed
  */
-export function unverifiedTime(row: RecordedRow, references: References | null) {
+export function unverifiedTime(row: RecordedRow, references: References | null): UnverifiedTime | null {
   // Of other verdicts there is no time, or none that can be true.
   if (row.verdict === null || !isTimeable(row.verdict)) return null;
   const timesOf = ({ slices }: RecordedRow) => blockTimes(slices);
@@ -245,7 +257,6 @@ export function unverifiedTime(row: RecordedRow, references: References | null) 
   const { centre, interval } = pace?.timeOf(row) ?? own;
   return {
     nsPerOp: estimateOf(centre, interval),
-    // Relative to the reference's; null where they have no round in common.
     ratio: references && pace!.quotient(row, references.reference),
     rounds: own.rounds,
     samples: own.slices,
@@ -256,15 +267,19 @@ export function isStruck(row: Row): row is FailedRow & { readonly unverified: Un
   return row.kind === 'failed' && row.unverified !== null;
 }
 
-export type Disturbances = ReturnType<typeof disturbancesOf>;
+export interface Disturbances extends Pairs {
+  /** Share of the slices' time; null where the system never told. */
+  readonly waited: number | null;
+  /** Names of rows for which the system never told. */
+  readonly untold: readonly string[];
+}
 
-export function disturbancesOf(entries: readonly RecordedRow[]) {
+export function disturbancesOf(entries: readonly RecordedRow[]): Disturbances {
   const timed = entries.filter(({ slices }) => slices.length > 0);
   const told = timed.filter(({ slices }) => slices.some(tellsWait));
   return {
     ...comparedPairs(told.map(({ slices }) => slices)),
     waited: waitedShare(told.flatMap(({ slices }) => slices)),
-    // Names of rows for which the system never told.
     untold: timed.filter((row) => !told.includes(row)).map(({ facts }) => facts.name),
   };
 }

@@ -1,6 +1,6 @@
 /** From a row's samples to its figures. Nothing here knows of other rows. */
 import { errorInterval, ownError } from '../../stats/centre.ts';
-import { sliceTime, type TimedSlice } from '../../stats/comparison.ts';
+import { sliceTime, type TimedSlice, type TimeEstimate } from '../../stats/comparison.ts';
 import type { DerivedTime } from '../../stats/derived.ts';
 import { firstSights } from '../../stats/first-sight.ts';
 import { groupBy } from '../../stats/group-by.ts';
@@ -19,7 +19,26 @@ const ERROR_CONFIDENCE = 0.999;
  */
 export const ERROR_ROUNDS = 4;
 
-export type Figures = ReturnType<typeof figuresOf>;
+export interface Figures {
+  /** Nanoseconds per operation. The estimate is over rounds; the four plain figures are over all slices alike. */
+  readonly nsPerOp: Estimate & Pick<TimeEstimate, 'mean' | 'median' | 'minimum' | 'maximum'>;
+  /** Median ns per operation of each round. */
+  readonly roundTimes: readonly number[];
+  readonly roundSummary: Spread & { readonly mean: number };
+  /** Operations per second, by that time; how far they spread is over rounds. */
+  readonly throughput: Spread & { readonly estimate: number };
+  readonly rounds: number;
+  /** Timed slices. */
+  readonly samples: number;
+  /** Operations of the longest slice. */
+  readonly longestSlice: number;
+  readonly start: StartTimes;
+  /** Launches, and those that had warmed up until their times were steady. */
+  readonly steadiness: { readonly launches: number; readonly steady: number };
+  /** Time of documents that a process has never seen as a multiple of those that it is warm with. */
+  readonly firstSight: LaunchFigure | null;
+  readonly idleCores: number | null;
+}
 
 export function estimateOf(estimate: number, interval: Interval | null): Estimate {
   const { low = null, high = null, confidence = null } = interval ?? {};
@@ -37,10 +56,10 @@ export function figuresOf(
   slices: readonly Sample[],
   batch: number,
   { own, centre, interval, factor }: DerivedTime,
-) {
+): Figures {
   const roundTimes = own.roundTimes.map((ns) => ns * factor);
+  const fresh = samples.filter(({ phase }) => phase === 'fresh');
   return {
-    // Nanoseconds per operation. The estimate is over rounds; the four plain figures are over all slices alike.
     nsPerOp: {
       ...estimateOf(centre, interval),
       mean: own.mean * factor,
@@ -48,19 +67,14 @@ export function figuresOf(
       minimum: own.minimum * factor,
       maximum: own.maximum * factor,
     },
-    // Median ns per operation of each round.
     roundTimes,
     roundSummary: { ...spreadOf(roundTimes), mean: mean(roundTimes) },
-    // Operations per second, by that time; how far they spread is over rounds.
     throughput: { ...spreadOf(ratesOf(slices, factor)), estimate: 1e9 / centre },
     rounds: own.rounds,
-    // Timed slices, and the operations of the longest.
     samples: own.slices,
     longestSlice: slices.reduce((most, { ops }) => Math.max(most, ops), 0),
     start: startTimes(samples),
-    // Launches, and those that had warmed up until their times were steady.
     steadiness: launchSteadiness(samples, batch),
-    // Time of documents that a process has never seen as a multiple of those that it knows.
     firstSight: overLaunches(firstSights(samples)),
     idleCores: idleCores(samples),
   };
@@ -81,9 +95,15 @@ function ratesOf(slices: readonly TimedSlice[], factor: number): number[] {
 
 /**
  * As JMH and BenchmarkDotNet sum up: a round is one observation, as a fork's iteration is there, for slices of one process are
- * not independent. The error is half of the interval of the mean; null where there are too few rounds.
+ * not independent.
  */
-function spreadOf(rounds: readonly number[]) {
+interface Spread {
+  /** Half of the interval of the mean; null where there are too few rounds. */
+  readonly error: number | null;
+  readonly deviation: number | null;
+}
+
+function spreadOf(rounds: readonly number[]): Spread {
   return {
     error: rounds.length < ERROR_ROUNDS ? null : errorInterval(0, ownError(rounds)!, ERROR_CONFIDENCE).high,
     deviation: standardDeviation(rounds),
@@ -97,11 +117,15 @@ function idleCores(samples: readonly Sample[]): number | null {
   return total(({ cpuNs }) => cpuNs) / total(({ ns }) => ns);
 }
 
-/**
- * From starting the process to its first operation's end, and that alone, in ns. A launch's start and first operation have
- * the same round and block; what has only one of them is left out.
- */
-function startTimes(samples: readonly Sample[]) {
+/** In ns. */
+interface StartTimes {
+  /** From starting the process to its first operation's end. */
+  readonly coldStart: LaunchFigure | null;
+  readonly firstOperation: LaunchFigure | null;
+}
+
+/** A launch's start and first operation have the same round and block; what has only one of them is left out. */
+function startTimes(samples: readonly Sample[]): StartTimes {
   const launch = ({ round, block }: Sample) => `${round} ${block}`;
   const starting = samples.filter(({ phase }) => phase === 'start');
   const starts = new Map(starting.map((start) => [launch(start), start.ns]));

@@ -33,13 +33,14 @@ export interface CaseFacts {
   readonly disturbed: boolean;
 }
 
+type Counts = Pick<Figures, 'rounds' | 'samples'>;
 type Nullable<T> = { readonly [Key in keyof T]: T[Key] | null };
 
 /**
  * A row of a case, in whatever way it ended: what it can't have is null. It is what `--format json` prints, and what every
  * column is of.
  */
-interface AnyRow extends RowFacts, CaseFacts, Nullable<Omit<Figures, 'rounds' | 'samples'>>, Nullable<Place> {
+interface AnyRow extends RowFacts, CaseFacts, Counts, Nullable<Omit<Figures, keyof Counts>>, Nullable<Place> {
   readonly kind: keyof Own;
   /** Null where the run ended before verification after timing. */
   readonly verdict: VerdictName | null;
@@ -48,9 +49,6 @@ interface AnyRow extends RowFacts, CaseFacts, Nullable<Omit<Figures, 'rounds' | 
   readonly difference: Difference | null;
   /** Million bytes of documents, written or read, a second; null where their size isn't known. */
   readonly megabytesPerSecond: number | null;
-  readonly rounds: number;
-  /** Timed slices. */
-  readonly samples: number;
   /** Null for tasks that read. */
   readonly sizes: Sizes | null;
   readonly bounds: Bounds | null;
