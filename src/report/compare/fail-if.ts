@@ -12,7 +12,15 @@ const MEASURED = ['slower', 'faster', 'bytes', 'allocated'] as const;
 const STATES = ['failed', 'missing'] as const;
 const WORDS: readonly string[] = [...MEASURED, ...STATES];
 
-export type FailRule = ReturnType<typeof parseFailRule>;
+export interface FailRule {
+  /** As it was written. */
+  readonly text: string;
+  /** A glob over `runtime/serializer` or `serializer`; null for all rows. */
+  readonly pattern: string | null;
+  readonly what: (typeof MEASURED | typeof STATES)[number];
+  /** Of what is measured: 0.05 for 5 %, 0 when the rule doesn't say. */
+  readonly threshold?: number;
+}
 
 /** A rule that isn't one. */
 export class RuleError extends Error {
@@ -22,13 +30,8 @@ export class RuleError extends Error {
 /** Pattern, word, `>`, number, and what is too much. */
 const PARTS = /^(?:([^:]*):)?\s*([^\s>%]*)\s*(?:(>)\s*(\d+(?:\.\d+)?)\s*%)?\s*(.*)$/s;
 
-/**
- * The text as it was written; a glob over `runtime/serializer` or `serializer`, null for all rows; and what is measured
- * with a threshold, 0.05 for 5 %, 0 when the rule doesn't say.
- *
- * @throws RuleError
- */
-export function parseFailRule(text: string) {
+/** @throws RuleError */
+export function parseFailRule(text: string): FailRule {
   const [, given, word = '', more, number, rest] = PARTS.exec(text)!;
   const fail = (what: string): never => {
     throw new RuleError(`--fail-if ${JSON.stringify(text)}: ${what}`);

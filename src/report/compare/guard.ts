@@ -15,7 +15,17 @@ import { changeText, growthText, lossText } from './wording.ts';
 /** How a rule came out: `unchecked` had nothing to judge. */
 export type Outcome = 'passed' | 'failed' | 'unchecked';
 
-export type RuleOutcome = ReturnType<typeof guardRows>[number];
+export interface RuleOutcome {
+  readonly rule: FailRule;
+  readonly outcome: Outcome;
+  /** How many rows the rule could judge. */
+  readonly looked: number;
+  readonly broken: readonly ChangedRow[];
+  /** Of the rows that it judged, those that may break it or not: they don't. */
+  readonly unclear: number;
+  /** Why it had nothing to judge, or what would let it judge more; null where it judged all. */
+  readonly advice: string | null;
+}
 
 /** A comparison, and how the rules of `--fail-if` came out; no outcomes without rules. */
 export interface GuardedComparison {
@@ -29,7 +39,7 @@ export function guard(view: CompareView, rules: readonly FailRule[]): RuleOutcom
 }
 
 /** @param where rows are compared with each other */
-function guardRows(rows: readonly ChangedRow[], rules: readonly FailRule[], where: string) {
+function guardRows(rows: readonly ChangedRow[], rules: readonly FailRule[], where: string): RuleOutcome[] {
   return rules.map((rule) => {
     const matching = rows.filter((row) => rule.pattern === null || meansRow(rule.pattern, row));
     const concerned = matching.filter((row) => concerns(rule, row));
@@ -37,14 +47,12 @@ function guardRows(rows: readonly ChangedRow[], rules: readonly FailRule[], wher
     const open = concerned.filter(isJudged).filter((row) => mayBreak(rule, row));
     const [disturbed, unclear] = [true, false].map((is) => open.filter((row) => row.disturbed === is));
     const looked = concerned.length - disturbed!.length;
-    const outcome: Outcome = looked === 0 ? 'unchecked' : broken.length > 0 ? 'failed' : 'passed';
     return {
-      ...{ rule, outcome },
-      // How many rows the rule could judge, and those of them that break it.
-      ...{ looked, broken },
-      // Of the rows that it judged, those that may break it or not: they don't.
+      rule,
+      outcome: looked === 0 ? 'unchecked' : broken.length > 0 ? 'failed' : 'passed',
+      looked,
+      broken,
       unclear: unclear!.length,
-      // Why it had nothing to judge, or what would let it judge more; null where it judged all.
       advice:
         concerned.length === 0
           ? whyIdle(rule, matching.length > 0, rows, where)
@@ -132,9 +140,8 @@ function roundsAdvice(rule: FailRule, open: readonly JudgedRow[]): string {
   return `about ${counted(more, 'more round')} would decide (--rounds ${most})`;
 }
 
-function limitOf(rule: FailRule): number {
-  if (!('threshold' in rule)) return 1;
-  return rule.what === 'faster' ? 1 - rule.threshold : 1 + rule.threshold;
+function limitOf({ what, threshold = 0 }: FailRule): number {
+  return what === 'faster' ? 1 - threshold : 1 + threshold;
 }
 
 function roundsOf({ before, after }: JudgedRow): number {

@@ -48,7 +48,7 @@ export function figuresOfRun(run: RunData): RunFigures {
   return new Map([...sideOf(run).cases].map(([name, side]) => [name, figuresOfCase(run, side)]));
 }
 
-function figuresOfCase(run: RunData, { view, rows, digest, ratios }: NonNullable<CaseSide>) {
+function figuresOfCase(run: RunData, { view, rows, digest, ratios }: CaseSide) {
   const { baseline, batch, disturbed, answer } = view;
   const sides = baseline === null ? null : ratios(baseline);
   const figures = [...rows].map(([name, row]): [string, RankedFigures | string] => [

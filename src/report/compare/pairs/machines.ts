@@ -14,11 +14,23 @@ const SAME_MEMORY = 0.1;
 /** What `os.cpus()` says where the system doesn't tell, as on most ARM machines. */
 const UNKNOWN = 'unknown';
 
-/**
- * Whether absolute times may be compared: ratios to a baseline of the same run always may. With what differs, and the
- * decision and its reasons, a sentence an item.
- */
-export function compareMachines(a: MachineFacts, b: MachineFacts) {
+export interface MachineComparison {
+  /** Whether absolute times may be compared: ratios to a baseline of the same run always may. */
+  readonly comparable: boolean;
+  readonly differences: readonly Difference[];
+  /** The decision and its reasons, a sentence an item. */
+  readonly words: readonly string[];
+}
+
+interface Difference {
+  readonly fact: string;
+  readonly a: string;
+  readonly b: string;
+  /** absolute: times don't belong beside each other; note: they do, but a reader has to know of it. */
+  readonly matters: 'absolute' | 'note';
+}
+
+export function compareMachines(a: MachineFacts, b: MachineFacts): MachineComparison {
   // A runtime that only one of them used is no difference: it has no rows to compare.
   const both = Object.keys(a.runtimes).filter((runtime) => Object.hasOwn(b.runtimes, runtime));
   const differences = [
@@ -26,7 +38,7 @@ export function compareMachines(a: MachineFacts, b: MachineFacts) {
     ...both.flatMap((runtime) => changed(runtime, a.runtimes[runtime]!, b.runtimes[runtime]!, 'note')),
     ...changed('wiremark', a.tool, b.tool, 'note'),
   ];
-  const say = (which: 'absolute' | 'note') =>
+  const say = (which: Difference['matters']) =>
     differences
       .filter(({ matters }) => matters === which)
       .map((one) => `${one.fact} (${one.a}, then ${one.b})`)
@@ -95,8 +107,7 @@ function machineDifferences(a: Machine, b: Machine) {
   ];
 }
 
-/** @param matters absolute: times don't belong beside each other; note: they do, but a reader has to know of it */
-function changed(fact: string, a: string, b: string, matters: 'absolute' | 'note') {
+function changed(fact: string, a: string, b: string, matters: Difference['matters']): Difference[] {
   return a === b ? [] : [{ fact, a, b, matters }];
 }
 

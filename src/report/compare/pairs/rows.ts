@@ -93,13 +93,17 @@ export function changedBaseline({ rows }: { readonly rows: readonly ChangedRow[]
   return rows.find((row) => row.state === 'baseline' && hasChanged(row));
 }
 
-export type Growth = NonNullable<ReturnType<typeof growthOf>>;
+export interface Growth extends Sides<number> {
+  /** The least and the most that after / before can be, as far as both are known; equal for what is exact. */
+  readonly low: number;
+  readonly high: number;
+}
 
 /** Of allocations, relatively, where the runner states none: what else a process allocates is spread over the operations. */
 const UNSTATED_ERROR = 0.001;
 
 /** How outputs or allocations grew; null where the row isn't compared, or a run doesn't know. */
-export function growthOf(what: 'bytes' | 'allocated', row: ChangedRow) {
+export function growthOf(what: 'bytes' | 'allocated', row: ChangedRow): Growth | null {
   if (row.state !== 'compared' && row.state !== 'baseline') return null;
   const [was, is] = [row.before, row.after].map((side) => figureOf(what, side));
   if (!was || !is) return null;
@@ -108,7 +112,6 @@ export function growthOf(what: 'bytes' | 'allocated', row: ChangedRow) {
   return {
     before: was.value,
     after: is.value,
-    // The least and the most that after / before can be, as far as both are known; equal for what is exact.
     low: over(is.value * (1 - is.error), was.value * (1 + was.error)),
     high: over(is.value * (1 + is.error), was.value * (1 - was.error)),
   };

@@ -10,8 +10,16 @@ import { partialReason } from '../../../store/record/partial.ts';
 import { runLabels } from '../../../store/record/run-label.ts';
 import { estimateOf } from '../../view/figures.ts';
 import type { RankedRow, Row } from '../../view/rows.ts';
-import { allRows, buildCase, indexRun, type RunData, timesByRow } from '../../view/view.ts';
-import { compareMachines } from './machines.ts';
+import {
+  allRows,
+  buildCase,
+  type CaseView,
+  indexRun,
+  type RunData,
+  type RunView,
+  timesByRow,
+} from '../../view/view.ts';
+import { compareMachines, type MachineComparison } from './machines.ts';
 import { type ChangedRow, hasChanged, isRanked, type Sides, STATES, type State } from './rows.ts';
 
 export interface CompareOptions {
@@ -22,14 +30,14 @@ export interface CompareOptions {
   readonly baseline?: string | undefined;
 }
 
-export type CompareView = ReturnType<typeof buildComparison>;
+export interface CompareView extends Pick<CompareOptions, 'within'>, Sides<ComparedRun> {
+  /** Times of machines that differ must not be shown. */
+  readonly machines: MachineComparison;
+  readonly cases: readonly CaseComparison[];
+}
 
-/**
- * Compares two runs; what is found is true of all rows together. Rows are the same where dataset, size, task and name are.
- *
- * Times of machines that differ must not be shown: see `machines`.
- */
-export function buildComparison(before: RunData, after: RunData, options: CompareOptions) {
+/** Compares two runs; what is found is true of all rows together. Rows are the same where dataset, size, task and name are. */
+export function buildComparison(before: RunData, after: RunData, options: CompareOptions): CompareView {
   const sides = { before: sideOf(before), after: sideOf(after) };
   // One run may be here twice: it needs nothing that tells it from itself.
   const isOne = before.record.id === after.record.id;
@@ -68,7 +76,16 @@ function selected(rows: readonly ChangedRow[], filters: Filters): ChangedRow[] {
   return rows.filter((row) => selects(row) || (needed && row.state === 'baseline'));
 }
 
-function runOf({ record, warnings }: RunSide, label: string) {
+interface ComparedRun
+  extends Pick<RunView, 'id' | 'tool' | 'startedAt' | 'finishedAt' | 'partial' | 'partialReason'>,
+    Pick<RunView, 'suite' | 'machine' | 'runtimes' | 'settings' | 'warnings'> {
+  readonly name: string | null;
+  readonly label: string;
+  readonly request: RunView['request'] | undefined;
+  readonly own: RunView['own'] | undefined;
+}
+
+function runOf({ record, warnings }: RunSide, label: string): ComparedRun {
   const { id, name = null, tool, startedAt, finishedAt, partial, suite } = record;
   const { machine, runtimes, settings, request, own } = record;
   return {
@@ -77,7 +94,7 @@ function runOf({ record, warnings }: RunSide, label: string) {
   };
 }
 
-type Found = Sides<CaseSide>;
+type Found = Sides<CaseSide | undefined>;
 type Ratios = ReadonlyMap<string, Comparison & Side>;
 
 interface PairingTerms {
@@ -86,7 +103,16 @@ interface PairingTerms {
   readonly sameMachine: boolean;
 }
 
-export type CaseComparison = ReturnType<typeof pairCase>;
+export interface CaseComparison extends Pick<CaseView, 'dataset' | 'size' | 'task'> {
+  readonly title: string;
+  /** Null where no row is the baseline of both runs. */
+  readonly baseline: string | null;
+  /** The baseline that was planned, where another is used because its own code or version changed between the runs. */
+  readonly replaced: string | null;
+  readonly rows: readonly ChangedRow[];
+  /** Why nothing of this case can be compared; null where it can. */
+  readonly obstacle: string | null;
+}
 
 /**
  * @param title of a case that at least one of the runs has
@@ -94,13 +120,13 @@ export type CaseComparison = ReturnType<typeof pairCase>;
  * @param terms.unchanged rows that may take the place of a baseline that changed, the best first
  * @param terms.sameMachine whether times of the two machines may be compared
  */
-function pairCase(runs: Sides<RunSide>, title: string, terms: PairingTerms) {
+function pairCase(runs: Sides<RunSide>, title: string, terms: PairingTerms): CaseComparison {
   const found: Found = { before: runs.before.cases.get(title), after: runs.after.cases.get(title) };
   const { dataset, size, task } = (found.after ?? found.before)!.view;
   const reference = referenceOf(found, terms);
   const obstacle = obstacleOf(found, terms, reference.baseline);
   const { baseline, replaced } = obstacle === null ? reference : NO_REFERENCE;
-  const ratiosOf = (side: CaseSide): Ratios => (baseline && side?.ratios(baseline)) || new Map();
+  const ratiosOf = (side?: CaseSide): Ratios => (baseline && side?.ratios(baseline)) || new Map();
   const ratios = { before: ratiosOf(found.before), after: ratiosOf(found.after) };
   const changeOf = (before: RankedRow, after: RankedRow): Change | null => {
     const { name } = after;
@@ -132,16 +158,7 @@ function pairCase(runs: Sides<RunSide>, title: string, terms: PairingTerms) {
       test: state === 'compared' ? test : null,
     };
   });
-  return {
-    ...{ title, dataset, size, task },
-    // Null where no row is the baseline of both runs.
-    baseline,
-    // The baseline that was planned, where another is used because its own code or version changed between the runs.
-    replaced,
-    rows: inOrder(rows),
-    // Why nothing of this case can be compared; null where it can.
-    obstacle,
-  };
+  return { title, dataset, size, task, baseline, replaced, rows: inOrder(rows), obstacle };
 }
 
 function inOrder(rows: readonly ChangedRow[]): ChangedRow[] {
@@ -204,13 +221,24 @@ function obstacleOf(
   return `the baseline, ${baselines}, isn't ranked in both runs: choose another with --baseline (${shared.join(', ')})`;
 }
 
-type RunSide = ReturnType<typeof sideOf>;
-export type CaseSide = ReturnType<RunSide['cases']['get']>;
+interface RunSide extends Pick<RunData, 'record'>, Pick<RunView, 'warnings'> {
+  /** By `dataset/size, task`, in the order of the run. */
+  readonly cases: ReadonlyMap<string, CaseSide>;
+}
 
-/** Its cases stand by `dataset/size, task`, in the order of the run. */
-export function sideOf({ record, samples: { of, warnings } }: RunData) {
+export interface CaseSide {
+  readonly view: CaseView;
+  /** Serializers only, in the order of the report; limits aren't compared. */
+  readonly rows: ReadonlyMap<string, Row>;
+  /** Of the documents; null where it wasn't recorded. */
+  readonly digest: string | null;
+  /** Ranked rows, by name, compared with the one of this name. */
+  ratios(name: string): Ratios;
+}
+
+export function sideOf({ record, samples: { of, warnings } }: RunData): RunSide {
   const index = indexRun(record);
-  const cases = record.cases.map((_, number) => {
+  const cases = record.cases.map((_, number): [string, CaseSide] => {
     // They are many, and parsed anew each time.
     const samples = of(number);
     const one = buildCase(index, number, samples);
@@ -220,14 +248,11 @@ export function sideOf({ record, samples: { of, warnings } }: RunData) {
     // What is ranked was timed. Conclusions come later: the rows of both runs are judged together.
     const timesOf = ({ name }: RankedRow) => times.get(name)!;
     const terms = { rows: ranked, timesOf, margin: 0, target: null, disturbed: true };
-    const side = {
+    const side: CaseSide = {
       view: one,
-      // Serializers only, in the order of the report; limits aren't compared.
       rows: new Map(rows.map((row): [string, Row] => [row.name, row])),
-      // Of the documents; null where it wasn't recorded.
       digest: record.datasets[documentsName(one)] ?? null,
-      // Ranked rows, by name, compared with the one of this name.
-      ratios(name: string) {
+      ratios(name) {
         const reference = ranked.find((row) => row.name === name)!;
         const through = ranked.find((row) => row.name === one.baseline) ?? reference;
         const judged = judgeTable({ ...terms, reference, through });
@@ -235,7 +260,7 @@ export function sideOf({ record, samples: { of, warnings } }: RunData) {
         return new Map(judged.map(({ row, comparison }) => [row.name, { ...comparison, baselineNs }]));
       },
     };
-    return [caseName(one), side] as const;
+    return [caseName(one), side];
   });
   return { record, warnings, cases: new Map(cases) };
 }
