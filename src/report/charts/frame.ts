@@ -154,7 +154,21 @@ interface NamedRow {
   readonly figures: readonly string[];
 }
 
-export type Layout = ReturnType<typeof placeRows>;
+export interface Layout {
+  /** Between which the marks stand. */
+  readonly left: number;
+  readonly right: number;
+  readonly rows: readonly PlacedRow[];
+  readonly height: number;
+}
+
+interface PlacedRow {
+  /** The middle of the marks, and where lines through them end. */
+  readonly y: number;
+  readonly from: number;
+  readonly until: number;
+  readonly texts: readonly string[];
+}
 
 /** With less room between names and figures the marks stand below them. */
 const LEAST_MARKS = 180;
@@ -162,7 +176,7 @@ const ROW_HEIGHT = 22;
 const GAP = 10;
 
 /** Where the rows of a chart stand: names whole, however long they are, and figures in columns at the right. In px. */
-export function placeRows(rows: readonly NamedRow[], width: number) {
+export function placeRows(rows: readonly NamedRow[], width: number): Layout {
   const widths = (rows[0]?.figures ?? []).map((_, column) => widest(rows.map((row) => row.figures[column]!)));
   // Where the column ends, each with those behind it.
   const endOf = (column: number) =>
@@ -183,12 +197,10 @@ export function placeRows(rows: readonly NamedRow[], width: number) {
       ...lines.map((line, i) => textAt(indent, first + i * LINE_HEIGHT, line)),
       ...figures.map((text, i) => textAt(endOf(i + 1), first, text, { 'text-anchor': 'end' })),
     ];
-    // Of the marks: their middle, and where lines through them end.
     const [from, until] = [beside ? top : bottom - ROW_HEIGHT, beside ? bottom : bottom - 6];
     return { y: (from + until) / 2, from, until, texts };
   });
   return {
-    // Between which the marks stand.
     left: beside ? left : EDGE + 6,
     right: beside ? right : width - EDGE - 6,
     rows: placed,

@@ -9,7 +9,7 @@ import type { Row } from '../view/rows.ts';
 import { composeAnswer, composeCases, composeComparison, composeFacts, titleOf } from './compose.ts';
 import { type GuardedComparison, guardWord, type RuleOutcome } from './guard.ts';
 import { belief, type Called, headline } from './headline.ts';
-import { type ChangedRow, STATES } from './pairs/rows.ts';
+import { type ChangedRow, type Sides, STATES } from './pairs/rows.ts';
 import type { CompareView } from './pairs/view.ts';
 import { noteText, shownRows } from './wording.ts';
 
@@ -52,7 +52,12 @@ export function comparisonJson({ view, outcomes }: GuardedComparison) {
   };
 }
 
-type ReportedRow = ReturnType<typeof reportedRows>[number];
+interface ReportedRow extends ChangedRow {
+  readonly runs: Sides<string>;
+  /** The rules that it breaks. */
+  readonly fails: readonly string[];
+}
+
 type CompareColumn = DataColumn<ReportedRow, Datum>;
 
 const OF_SIDES: readonly ColumnId[] = [
@@ -90,7 +95,10 @@ export const COMPARE_COLUMNS: readonly CompareColumn[] = [
   ]),
 ];
 
-function reportedRows({ cases, before, after }: CompareView, outcomes: readonly RuleOutcome[]) {
+function reportedRows(
+  { cases, before, after }: CompareView,
+  outcomes: readonly RuleOutcome[],
+): ReportedRow[] {
   return cases.flatMap(({ rows }) =>
     rows.map((row) => {
       const fails = outcomes.filter(({ broken }) => broken.includes(row)).map(({ rule }) => rule.text);

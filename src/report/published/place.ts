@@ -1,11 +1,12 @@
 /** Places of rows here beside those on a page. Pages of runs have it too, where no table is parsed. */
 import type { Rank } from '../../stats/ranks.ts';
 
-interface Place extends Rank {
+export interface Place extends Rank {
   readonly ratio: number;
 }
 
-interface Places {
+export interface Places {
+  /** `common`: among the rows that are compared; null where this one isn't. */
   readonly published: { readonly ratio: number; readonly common: number | null };
   readonly measured: Place | null;
 }

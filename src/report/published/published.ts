@@ -15,13 +15,45 @@ import { known } from '../../plan/figure.ts';
 import { groupBy } from '../../stats/group-by.ts';
 import type { Grade } from '../../stats/judgement.ts';
 import { rankAmong } from '../../stats/ranks.ts';
-import { markOf, saidPlain } from '../numbers.ts';
+import { type Estimate, markOf, saidPlain } from '../numbers.ts';
 import type { RankedRow } from '../view/rows.ts';
 import { allRows, type CaseView, type RunView } from '../view/view.ts';
-import { hasOtherPlace, ratioChange, VERSION, WORTH_A_WORD } from './place.ts';
+import { hasOtherPlace, type Place, type Places, ratioChange, VERSION, WORTH_A_WORD } from './place.ts';
 
-export type PublishedTable = ReturnType<typeof compareTable>;
-export type PublishedRow = PublishedTable['rows'][number];
+export interface PublishedTable extends Pick<CaseView, 'dataset' | 'size' | 'task' | 'rounds'> {
+  readonly title: string;
+  readonly edition: ChosenEdition | null;
+  /** Runtimes or variants of its rows, where the run has none of them: then nothing of it is compared. */
+  readonly elsewhere: readonly string[];
+  /** Name of the row that both sides' ratios are relative to; null for a table without times. */
+  readonly baseline: string | null;
+  /** As on the page, fastest first; empty for a table without times. */
+  readonly rows: readonly PublishedRow[];
+  readonly amounts: readonly PublishedAmount[];
+}
+
+export interface PublishedRow extends Places {
+  readonly label: string;
+  readonly name: string;
+  /** Of another task than the table, on both sides; null for most. */
+  readonly work: PublishedFigure['work'] | null;
+  readonly published: Places['published'] & { readonly rank: number };
+  readonly measured: MeasuredPlace | null;
+  /** Why nothing is measured, in a word; null where something is. */
+  readonly absent: string | null;
+  /** It has another place here than any that this run leaves open, or a ratio that is far from the page's. */
+  readonly moved: boolean;
+  /** The page's file tells what the row did otherwise, so that its ratio is no surprise. */
+  readonly explained: boolean;
+  readonly causes: readonly string[];
+}
+
+interface MeasuredPlace extends Place, Pick<RankedRow, 'disturbed' | 'version'> {
+  /** How sure it is that the ratio isn't 1, or that it is. */
+  readonly grade: Grade;
+  /** Null where the run's own ratios are relative to another row, and for that row itself. */
+  readonly interval: Estimate | null;
+}
 
 /**
  * Tables whose case isn't in the run are left out: there is nothing to compare them with.
@@ -42,7 +74,7 @@ function compareTable(
   one: CaseView,
   edition: ChosenEdition | null,
   all: readonly PublishedFigure[],
-) {
+): PublishedTable {
   const runtimes = [...new Set(all.map(runtimeOf))];
   const elsewhere = view.contenders.some((row) => runtimes.includes(runtimeName(row))) ? [] : runtimes;
   const figures = elsewhere.length > 0 ? [] : all;
@@ -57,12 +89,9 @@ function compareTable(
   const { dataset, size, task } = one;
   return {
     ...{ title: all[0]!.table, edition, dataset, size, task },
-    // Runtimes or variants of its rows, where the run has none of them: then nothing of it is compared.
     elsewhere,
     rounds: one.rounds,
-    // Name of the row that both sides' ratios are relative to; null for a table without times.
     baseline: reference?.figure.serializer ?? null,
-    // As on the page, fastest first; empty for a table without times.
     rows: reference === undefined ? [] : compareRows(view, one, pairs, reference),
     amounts: compareAmounts(view, one, figures),
   };
@@ -106,7 +135,7 @@ function beats(a: RankedRow, b: RankedRow): Grade {
   return a.disturbed || b.disturbed ? 'likely' : 'established';
 }
 
-function compareRows(view: RunView, one: CaseView, pairs: readonly Pair[], reference: Pair) {
+function compareRows(view: RunView, one: CaseView, pairs: readonly Pair[], reference: Pair): PublishedRow[] {
   const compared = pairs.filter(isCompared);
   const before = ({ figure }: Pair, others: readonly Pair[]) =>
     1 + others.filter((other) => cost(other.figure) < cost(figure)).length;
@@ -115,30 +144,25 @@ function compareRows(view: RunView, one: CaseView, pairs: readonly Pair[], refer
     const measured = here && reference.here ? measuredPlace(here, compared, reference.here) : null;
     const published = {
       rank: before(pair, pairs),
-      // Among the rows that are compared; null where this one isn't.
       common: measured && before(pair, compared),
       ratio: cost(figure) / cost(reference.figure),
     };
-    // It has another place here than any that this run leaves open, or a ratio that is far from the page's.
     const places = { published, measured };
     const moved = ratioChange(places) >= WORTH_A_WORD || hasOtherPlace(places);
     return {
       label: figure.label,
       name: figure.serializer,
-      // Of another task than the table, on both sides; null for most.
       work: figure.work === figure.task ? null : figure.work,
       ...places,
-      // Why nothing is measured, in a word; null where something is.
       absent: measured === null ? absence(view, figure) : null,
       moved,
-      // The page's file tells what the row did otherwise, so that its ratio is no surprise.
       explained: figure.work === figure.task && figure.note !== '',
       causes: [...causesOf(one, pair, reference.here), ...(moved ? otherVersion(pair) : [])],
     };
   });
 }
 
-function measuredPlace(own: RankedRow, compared: readonly Compared[], reference: RankedRow) {
+function measuredPlace(own: RankedRow, compared: readonly Compared[], reference: RankedRow): MeasuredPlace {
   const rows = compared.map(({ here }) => here);
   const rank = rankAmong(own, rows, beats);
   const disturbed = rows.some((row) => row.disturbed);
@@ -151,9 +175,7 @@ function measuredPlace(own: RankedRow, compared: readonly Compared[], reference:
     version: own.version,
     // Times of two tasks were not measured in the same minutes, so that their ratio is a rough one.
     ratio: own.nsPerOp.estimate / reference.nsPerOp.estimate,
-    // How sure it is that the ratio isn't 1, or that it is.
-    grade: own === reference ? 'established' : direct ? own.grade : ('likely' as const),
-    // Null where the run's own ratios are relative to another row, and for that row itself.
+    grade: own === reference ? 'established' : direct ? own.grade : 'likely',
     interval: direct ? own.ratio : null,
   };
 }
@@ -265,16 +287,20 @@ const METRICS: Readonly<Record<string, readonly [what: string, of: (row: RankedR
   allocated: ['allocated bytes', ({ memory }) => known(memory?.allocated)],
 };
 
-export type PublishedAmount = ReturnType<typeof compareAmounts>[number];
+export interface PublishedAmount extends Pick<PublishedRow, 'label' | 'name' | 'absent' | 'causes'> {
+  readonly what: string;
+  readonly published: number;
+  readonly measured: number | null;
+}
 
 function compareAmounts(view: RunView, one: CaseView, figures: readonly PublishedFigure[]) {
-  return figures.flatMap((figure) => {
+  return figures.flatMap((figure): PublishedAmount[] => {
     const { metric, label, serializer: name, value: published, note } = figure;
     const [what, of] = METRICS[metric] ?? [];
     if (what === undefined || of === undefined) return [];
     const row = one.ranked.find((row) => row.name === name);
     const measured = row === undefined ? null : of(row);
     const absent = measured === null ? absence(view, figure) : null;
-    return { label, name, what, published, measured, absent, causes: notesOf(note) };
+    return [{ label, name, what, published, measured, absent, causes: notesOf(note) }];
   });
 }

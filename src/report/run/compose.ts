@@ -5,7 +5,7 @@
 import { caseName } from '../../define/names.ts';
 import type { TableStyle } from '../../define/types.ts';
 import { typedRun } from '../../store/record/run-label.ts';
-import { timeScale } from '../numbers.ts';
+import { type TimeScale, timeScale } from '../numbers.ts';
 import type { PublishedTable } from '../published/published.ts';
 import { publishedSentence, summarizePublished } from '../published/tables.ts';
 import { styled } from '../styles/styles.ts';
@@ -14,10 +14,26 @@ import { beyondNotes, caseNotes, caseSummary, columnMeanings, type Note } from '
 import { type LeftOut, leftOut, runFacts, runWarnings } from '../tables/notes.ts';
 import { limitsTable, rankingTable, unrankedTable, type WantedColumn } from '../tables/ranking.ts';
 import { startTable } from '../tables/start.ts';
-import { type Block, heading, list, paragraph } from '../text/document.ts';
+import { type Block, heading, list, paragraph, type Table } from '../text/document.ts';
 import type { CaseView, RunView } from '../view/view.ts';
 
-export type CaseParts = ReturnType<typeof composeCase>;
+export interface CaseParts {
+  readonly title: string;
+  readonly summary: string;
+  readonly answer: readonly string[];
+  /** The case with the rows that are in the tables. */
+  readonly shown: CaseView;
+  /** Of the times of all its rows. */
+  readonly scale: TimeScale;
+  /** The tables of the report's style; none for the default. */
+  readonly styled: readonly Block[];
+  readonly ranking: Table | null;
+  readonly unranked: Table | null;
+  readonly unrankedRows: CaseView['unranked'];
+  readonly limits: Table | null;
+  readonly start: Table | null;
+  readonly notes: readonly Note[];
+}
 
 /**
  * @param called for lines to copy
@@ -66,7 +82,7 @@ function composeCase(
   style: TableStyle,
   columns: readonly WantedColumn[],
   left: LeftOut,
-) {
+): CaseParts {
   const { ranked, limits } = shown;
   const unranked = shown.unranked.filter((row) => !left.names.has(row.name));
   const own = styled(style, shown, settings);
@@ -77,11 +93,8 @@ function composeCase(
     title: caseName(one),
     summary: caseSummary(one),
     answer: shown.answer?.sentences ?? [],
-    // The case with the rows that are in the tables.
     shown,
-    // Of the times of all its rows.
     scale: timeScale(one.ranked.map(({ nsPerOp }) => nsPerOp.estimate)),
-    // The tables of the report's style; none for the default.
     styled: own.blocks,
     ranking: ranked.length > 0 ? rankingTable(one, settings, ranked, columns) : null,
     unranked: unranked.length > 0 ? unrankedTable(unranked) : null,

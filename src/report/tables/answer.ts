@@ -7,7 +7,7 @@ import type { OwnDocuments } from '../../store/record/record.ts';
 import { typedRun } from '../../store/record/run-label.ts';
 import { counted, grouped, percent } from '../numbers.ts';
 import { type Block, heading, paragraph } from '../text/document.ts';
-import { failedRows, listed } from '../view/answer.ts';
+import { type CaseAnswer, failedRows, listed } from '../view/answer.ts';
 import type { RankedRow, RowFacts } from '../view/rows.ts';
 import type { CaseView, RunView } from '../view/view.ts';
 import { taskSentences } from './leaders.ts';
@@ -26,7 +26,15 @@ export interface Called {
   readonly check: string | null;
 }
 
-export type RunAnswer = NonNullable<ReturnType<typeof runAnswer>>;
+export interface RunAnswer {
+  /** What it was measured on, where that is a person's own. */
+  readonly own: string | null;
+  readonly cases: readonly (Pick<CaseAnswer, 'headline' | 'sentences'> & { readonly title: string })[];
+  /** What many cases answer together; empty for a few. */
+  readonly tasks: readonly string[];
+  readonly belief: readonly string[];
+  readonly next: string;
+}
 
 /**
  * The answer of a whole run as data; null where no library is ranked.
@@ -34,7 +42,7 @@ export type RunAnswer = NonNullable<ReturnType<typeof runAnswer>>;
  * @param view with the rows that are asked of
  * @param called for what it says to do next
  */
-export function runAnswer(view: RunView, called: Called) {
+export function runAnswer(view: RunView, called: Called): RunAnswer | null {
   const cases = view.cases.flatMap((one) => {
     if (one.answer === null) return [];
     const { headline, sentences } = one.answer;
@@ -42,10 +50,8 @@ export function runAnswer(view: RunView, called: Called) {
   });
   if (cases.length === 0) return null;
   return {
-    // What it was measured on, where that is a person's own.
     own: view.own ? ownSentence(view.own) : null,
     cases,
-    // What many cases answer together; empty for a few.
     tasks: cases.length > MOST_CASES ? taskSentences(view.cases) : [],
     belief: beliefSentences(view.cases),
     next: nextStep(view, called),

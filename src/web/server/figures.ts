@@ -3,15 +3,28 @@ import { type CaseSide, sideOf } from '../../report/compare/pairs/view.ts';
 import { rankText } from '../../report/numbers.ts';
 import { findingCell } from '../../report/tables/columns.ts';
 import type { RankedRow, Row } from '../../report/view/rows.ts';
-import type { RunData } from '../../report/view/view.ts';
+import type { CaseView, RunData } from '../../report/view/view.ts';
 import { sameMargin } from '../../stats/judgement.ts';
 import type { Side } from '../../stats/two-runs.ts';
 import { readRun } from '../../store/folder/reader.ts';
 import { makeCache, type RunEntry, reasonOf } from './source.ts';
 
-export type RankedFigures = ReturnType<typeof rankedFigures>;
+export interface CaseFigures extends Pick<CaseView, 'baseline' | 'disturbed' | 'answer'> {
+  /** Documents and batch: ratios of other work aren't compared. */
+  readonly work: string;
+  /** Of serializers, by name; of those that aren't ranked, why. */
+  readonly rows: ReadonlyMap<string, RankedFigures | string>;
+}
 
-export type CaseFigures = ReturnType<typeof figuresOfCase>;
+export interface RankedFigures extends Pick<RankedRow, 'nsPerOp' | 'ratio'> {
+  /** What the run's tables say of it: its rank among their rows, `3–5`; and `~1.42× faster`, `unclear`. */
+  readonly rank: string;
+  readonly said: string;
+  /** The ratio as a side of a comparison; absent for the baseline. */
+  readonly side: Side | undefined;
+  /** Whether a reader can adopt it: hand-written rows are bounds. */
+  readonly isLibrary: boolean;
+}
 
 export type RunFigures = ReadonlyMap<string, CaseFigures>;
 
@@ -48,7 +61,7 @@ export function figuresOfRun(run: RunData): RunFigures {
   return new Map([...sideOf(run).cases].map(([name, side]) => [name, figuresOfCase(run, side)]));
 }
 
-function figuresOfCase(run: RunData, { view, rows, digest, ratios }: CaseSide) {
+function figuresOfCase(run: RunData, { view, rows, digest, ratios }: CaseSide): CaseFigures {
   const { baseline, batch, disturbed, answer } = view;
   const sides = baseline === null ? null : ratios(baseline);
   const figures = [...rows].map(([name, row]): [string, RankedFigures | string] => [
@@ -56,28 +69,22 @@ function figuresOfCase(run: RunData, { view, rows, digest, ratios }: CaseSide) {
     row.kind === 'ranked' ? rankedFigures(row, sides?.get(name), run) : whyUnranked(row),
   ]);
   return {
-    /** Name of the row that the ratios are relative to; null where nothing is ranked. */
     baseline,
-    /** Documents and batch: ratios of other work aren't compared. */
     work: `${digest} × ${batch}`,
     disturbed,
     answer,
-    /** Of serializers, by name; of those that aren't ranked, why. */
     rows: new Map(figures),
   };
 }
 
-function rankedFigures(row: RankedRow, side: Side | undefined, { record }: RunData) {
+function rankedFigures(row: RankedRow, side: Side | undefined, { record }: RunData): RankedFigures {
   const { nsPerOp, ratio, name, baseline, bound } = row;
   return {
     nsPerOp,
     ratio,
-    /** What the run's tables say of it: `~1.42× faster`, `unclear`; and its rank among their rows, `3–5`. */
     rank: rankText(row),
     said: findingCell(row, sameMargin(record.settings.target)).text,
-    /** The ratio as a side of a comparison; absent for the baseline. */
     side: name === baseline ? undefined : side,
-    /** Whether a reader can adopt it: hand-written rows are bounds. */
     isLibrary: bound === null,
   };
 }

@@ -7,7 +7,7 @@ import { interval, markOf, ratio, singleTime } from '../../report/numbers.ts';
 import { groupBy } from '../../stats/group-by.ts';
 import { runLabels } from '../../store/record/run-label.ts';
 import { List, type PageColumn, PageTable } from '../markup/blocks.tsx';
-import type { FoundFigures } from './figures.ts';
+import type { FoundFigures, RankedFigures } from './figures.ts';
 import {
   changeIn,
   changeSentence,
@@ -156,7 +156,12 @@ interface PanelsProps {
   readonly changes: readonly RowChange[];
 }
 
-type Point = ReturnType<typeof pointsOf>[number];
+interface Point {
+  readonly run: HistoryRun;
+  readonly figures: RankedFigures;
+  readonly x: number;
+  readonly change: RowChange | undefined;
+}
 
 function Panels({ rows, runs, changes }: PanelsProps): VNode {
   const lines = rows.map((row) => ({ row, points: pointsOf(row, runs, changes) }));
@@ -182,7 +187,7 @@ function Panels({ rows, runs, changes }: PanelsProps): VNode {
   );
 }
 
-function pointsOf(row: string, runs: readonly HistoryRun[], changes: readonly RowChange[]) {
+function pointsOf(row: string, runs: readonly HistoryRun[], changes: readonly RowChange[]): Point[] {
   const step = (SIZE.width - MARGIN.left - MARGIN.right) / Math.max(1, runs.length - 1);
   return runs.flatMap((run, i) => {
     const figures = rankedIn(run, row);

@@ -1,9 +1,11 @@
 /** Rows of one case over time: how their ratios changed from run to run, and what else is new in a run. Pure. */
 import { rowName, runtimeName } from '../../define/names.ts';
 import { compareMachines } from '../../report/compare/pairs/machines.ts';
-import { WITHIN } from '../../report/compare/pairs/rows.ts';
+import { type Sides, WITHIN } from '../../report/compare/pairs/rows.ts';
 import { changeText } from '../../report/compare/wording.ts';
+import type { Estimate } from '../../report/numbers.ts';
 import { estimateOf } from '../../report/view/figures.ts';
+import type { Graded } from '../../stats/judgement.ts';
 import { changeBetween, judgeChanges } from '../../stats/two-runs.ts';
 import type { CaseFigures, RankedFigures } from './figures.ts';
 import type { NumberedMachine } from './layout.tsx';
@@ -17,7 +19,10 @@ export interface HistoryRun extends Pick<RunEntry, 'key' | 'record'> {
   readonly figures: CaseFigures | null;
 }
 
-export type RowChange = ReturnType<typeof changesOf>[number];
+export interface RowChange extends Sides<HistoryRun>, Graded {
+  readonly row: string;
+  readonly change: Estimate;
+}
 
 /**
  * Rows that are faster or slower, at least likely, than in the run before on the same machine: by their ratios to the
@@ -25,7 +30,7 @@ export type RowChange = ReturnType<typeof changesOf>[number];
  *
  * @param runs oldest first
  */
-export function changesOf(runs: readonly HistoryRun[]) {
+export function changesOf(runs: readonly HistoryRun[]): RowChange[] {
   const pairs = runs.flatMap((after, i) => {
     const earlier = runs.slice(0, i).filter(({ machine }) => machine === after.machine);
     return [...(after.figures?.rows.keys() ?? [])].flatMap((row) => {

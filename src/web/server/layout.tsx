@@ -77,9 +77,13 @@ export function runHref(key: string): string {
   return `/runs/${encodeURIComponent(key)}`;
 }
 
-export type NumberedMachine = ReturnType<typeof machinesOf>[number];
+export interface NumberedMachine {
+  readonly name: string;
+  /** How tables call it: `M1`. */
+  readonly mark: string;
+}
 
-/** @param runs newest first. @returns each with how tables call it: `M1`, in the order of the machines' first runs */
+/** @param runs newest first. @returns each machine with its runs, in the order of their first runs */
 export function machinesOf<Run extends { readonly record: RunRecord }>(runs: readonly Run[]) {
   const groups = groupByMachine(runs.toReversed());
   return groups.map((group, i) => ({ ...group, mark: `M${i + 1}` }));
