@@ -85,11 +85,15 @@ function ratioDecimals({ estimate, low, high }: Estimate): number {
 
 type Ends = Pick<Estimate, 'low' | 'high'>;
 
+/** Whether it is more than 1, or less, wherever in its interval it is. */
+export function excludesOne({ low, high }: Ends): boolean {
+  return low !== null && high !== null && (low > 1 || high < 1);
+}
+
 /** One number of an estimate, with more decimals where it would be written as 1 though the interval excludes that. */
-function besideOne(value: number, { low, high }: Ends, decimals: number): string {
-  const excludes = low !== null && high !== null && (low > 1 || high < 1);
-  const more = excludes && decimals < FINEST && Number(value.toFixed(decimals)) === 1;
-  return more ? besideOne(value, { low, high }, decimals + 1) : grouped(value, decimals);
+function besideOne(value: number, ends: Ends, decimals: number): string {
+  const more = excludesOne(ends) && decimals < FINEST && Number(value.toFixed(decimals)) === 1;
+  return more ? besideOne(value, ends, decimals + 1) : grouped(value, decimals);
 }
 
 /** `2.41`. */

@@ -1,6 +1,7 @@
 /** A comparison as blocks, for the terminal and for Markdown. */
 
 import { type Estimate, interval, ratio } from '../numbers.ts';
+import { findingCell } from '../tables/columns.ts';
 import {
   type Block,
   type Cell,
@@ -23,8 +24,8 @@ import { type ChangedRow, isJudged, isRanked, type State } from './pairs/rows.ts
 import type { CaseComparison, CompareView } from './pairs/view.ts';
 import {
   cautions,
+  changeText,
   compareFacts,
-  findingText,
   hiddenText,
   legend,
   noteText,
@@ -109,7 +110,9 @@ function changeTable(rows: readonly ChangedRow[], { within }: CompareView): Tabl
     pointColumn('after', (row) => sideText(row, row.after)),
     pointColumn('change', changed(ratio)),
     wordColumn('95 % interval', changed(interval), 1),
-    wordColumn('finding', (row: ChangedRow) => findingCell(row, within)),
+    wordColumn('finding', (row) =>
+      isJudged(row) ? findingCell(row, within, changeText(row.change)) : STATES[row.state],
+    ),
     ...filled([proseColumn('notes', noteText, true)], rows),
   ];
   return tableOf(columns, rows);
@@ -118,12 +121,6 @@ function changeTable(rows: readonly ChangedRow[], { within }: CompareView): Tabl
 /** Its ratio to the baseline of both runs; blank where there is none. */
 function sideText({ baseline }: ChangedRow, side: Row | null): string {
   return isRanked(side) && side.baseline === baseline ? ratio(side.ratio) : '';
-}
-
-const TONES = { slower: 'bad', faster: 'good', same: 'plain', unclear: 'dim' } as const;
-
-function findingCell(row: ChangedRow, within: number): Cell {
-  return isJudged(row) ? cell(findingText(row, within), TONES[row.finding]) : STATES[row.state];
 }
 
 const STATES: Record<State, Cell> = {

@@ -3,21 +3,20 @@
 import {
   counted,
   type Estimate,
+  excludesOne,
   grouped,
   interval,
   LIKELY_MEANING,
   marked,
-  markOf,
-  percent,
   ratio,
   saidRatio,
 } from '../numbers.ts';
+import { findingCell } from '../tables/columns.ts';
 import type { Row } from '../view/rows.ts';
 import {
   type ChangedRow,
   type Growth,
   growthOf,
-  hasMoved,
   isJudged,
   type JudgedRow,
   onlyIn,
@@ -40,20 +39,15 @@ function percentChange(ratio: number): string {
   return `${grouped(change, change < 0.05 ? 3 : 1)} %`;
 }
 
-/** What a row's comparison shows, with `~` in front where that is likely. */
-export function findingText({ finding, grade, change }: JudgedRow, within: number): string {
-  if (finding === 'unclear') return 'unclear';
-  return markOf(grade) + (finding === 'same' ? `same ± ${percent(within)}` : changeText(change));
-}
-
-/** The same where no figure stands beside it: `4.7 % faster?` where it can't be told. */
+/** What a row's comparison shows where no figure stands beside it: `4.7 % faster?` where it can't be told. */
 export function figureText(row: JudgedRow, within: number): string {
-  return row.finding === 'unclear' ? marked(changeText(row.change), row.grade) : findingText(row, within);
+  const said = changeText(row.change);
+  return row.finding === 'unclear' ? marked(said, row.grade) : findingCell(row, within, said).text;
 }
 
 /** `498 → 512 (+2.8 %)`; empty where nothing is known to have changed. */
 export function growthText(growth: Growth | null): string {
-  if (growth === null || !hasMoved(growth)) return '';
+  if (growth === null || !excludesOne(growth)) return '';
   const { before, after } = growth;
   const sign = after < before ? '−' : '+';
   const share = before === 0 ? '' : ` (${sign}${percentChange(after / before)})`;

@@ -1,6 +1,6 @@
 /** As the Transmutation page: IPS ± %, comparison, allocations, comparison. */
 import { sameMargin } from '../../stats/judgement.ts';
-import { grouped, percent } from '../numbers.ts';
+import { grouped, percent, saidRatio } from '../numbers.ts';
 import { findingCell, markedName } from '../tables/columns.ts';
 import {
   type ColumnOf,
@@ -21,7 +21,7 @@ export function transmutationStyle(view: CaseView, { target }: RunView['settings
     wordColumn('Gem', (row) => `${markedName(row)} ${row.version ?? ''}`.trim()),
     figureColumn('IPS', ipsText),
     figureColumn('Comparison', (row) => {
-      const found = findingCell(row, sameMargin(target));
+      const found = findingCell(row, sameMargin(target), saidRatio(row.ratio));
       return { ...found, text: found.text.replace('×', 'x') };
     }),
     numberColumn('Allocations', (row) => allocations.get(row)?.bytes, scaled),

@@ -64,7 +64,8 @@ const SHOWN: Partial<Record<ShownId, (above: Above, shown: Shown) => ColumnOf<Ra
   ratio: (above) => pointColumn(above, (row) => cell(ratio(row.ratio), 'strong')),
   interval: ({ id }, { rows }) =>
     wordColumn({ id, head: intervalHead(rows) }, (row) => cell(rowInterval(row), 'dim'), 2),
-  compared: ({ id }, { margin }) => wordColumn({ id, head: 'finding' }, (row) => findingCell(row, margin), 1),
+  compared: ({ id }, { margin }) =>
+    wordColumn({ id, head: 'finding' }, (row) => findingCell(row, margin, saidRatio(row.ratio)), 1),
   rounds: (above) => figureColumn(above, ({ rounds }) => `${rounds}`, 6),
   bytes: (above) => numberColumn(above, ({ sizes }) => sizes?.raw, grouped, 3),
   gzip: (above) => numberColumn(above, ({ sizes }) => sizes?.gzip, grouped, 10),
@@ -110,16 +111,17 @@ function intervalHead(rows: readonly RankedRow[]): string {
   return rows.every(({ ratio }) => (ratio.confidence ?? 0) >= 0.95) ? '95 % interval' : 'interval';
 }
 
-/** What the comparison with the baseline shows: `2.41× slower`, `~2.41× slower` where that is only likely. */
+/** What a comparison shows. @param said its figure, `2.41× slower`: with `~` in front where that is only likely */
 export function findingCell(
-  { finding, grade, ratio: value }: Pick<RankedRow, 'finding' | 'grade' | 'ratio'>,
+  { finding, grade }: Pick<RankedRow, 'finding' | 'grade'>,
   margin: number,
+  said: string,
 ): Cell {
   const mark = markOf(grade);
   if (finding === 'baseline') return cell('baseline', 'dim');
   if (finding === 'unclear') return cell('unclear', 'dim');
   if (finding === 'same') return cell(`${mark}same ± ${percent(margin)}`);
-  return cell(`${mark}${saidRatio(value)}`, finding === 'slower' ? 'bad' : 'good');
+  return cell(`${mark}${said}`, finding === 'slower' ? 'bad' : 'good');
 }
 
 function percentText(value: number): string {

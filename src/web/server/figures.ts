@@ -1,6 +1,6 @@
 /** What runs found, as far as lists and histories say it: read once for each run, and again only when it changes. */
 import { type CaseSide, sideOf } from '../../report/compare/pairs/view.ts';
-import { rankText } from '../../report/numbers.ts';
+import { rankText, saidRatio } from '../../report/numbers.ts';
 import { findingCell } from '../../report/tables/columns.ts';
 import type { RankedRow, Row } from '../../report/view/rows.ts';
 import type { CaseView, RunData } from '../../report/view/view.ts';
@@ -83,7 +83,7 @@ function rankedFigures(row: RankedRow, side: Side | undefined, { record }: RunDa
     nsPerOp,
     ratio,
     rank: rankText(row),
-    said: findingCell(row, sameMargin(record.settings.target)).text,
+    said: findingCell(row, sameMargin(record.settings.target), saidRatio(ratio)).text,
     side: name === baseline ? undefined : side,
     isLibrary: bound === null,
   };

@@ -2,7 +2,7 @@
 
 import type { Grade } from '../../../stats/judgement.ts';
 import type { Change } from '../../../stats/two-runs.ts';
-import type { Estimate } from '../../numbers.ts';
+import { type Estimate, excludesOne } from '../../numbers.ts';
 import type { Finding, RankedRow, Row, RowFacts } from '../../view/rows.ts';
 
 export interface Sides<Side> {
@@ -82,9 +82,9 @@ export function isJudged(row: ChangedRow | undefined): row is JudgedRow {
 
 /** The baseline, where it changed or its own time did: what is found of others is then said relative to it. */
 export function movedBaseline({ rows }: { readonly rows: readonly ChangedRow[] }): ChangedRow | undefined {
-  const outside = ({ low, high }: Estimate) => (low ?? 0) > 1 || (high ?? 1) < 1;
   return rows.find(
-    (row) => row.state === 'baseline' && (hasChanged(row) || (row.change !== null && outside(row.change))),
+    (row) =>
+      row.state === 'baseline' && (hasChanged(row) || (row.change !== null && excludesOne(row.change))),
   );
 }
 
@@ -124,11 +124,6 @@ function figureOf(what: 'bytes' | 'allocated', row: Row | null) {
   return memory?.allocated.known
     ? { value: memory.allocated.value, error: memory.allocatedError ?? UNSTATED_ERROR }
     : null;
-}
-
-/** Whether it grew or shrank, as far as both figures are known. */
-export function hasMoved({ low, high }: Growth): boolean {
-  return low > 1 || high < 1;
 }
 
 /** What counts as the same unless told: two unchanged full runs show as much in nine of ten rows (docs/COMPARING.md). */
