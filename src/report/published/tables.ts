@@ -47,11 +47,7 @@ export function summarizePublished(tables: readonly PublishedTable[], report: st
   if (tables.length === 0) return [];
   const items = heldTables(tables).map((table) => `${tableTitle(table)}: ${tableSentence(table)}`);
   const more = paragraph(`Row by row, with reasons: ${report} --against published`);
-  return [
-    heading(2, 'Published and measured'),
-    ...composePage(tables),
-    ...(items.length === 0 ? [] : [list(items), more]),
-  ];
+  return [...composePage(tables), ...(items.length === 0 ? [] : [list(items), more])];
 }
 
 /** Those of which the run has rows. */
@@ -62,7 +58,11 @@ export function heldTables(tables: readonly PublishedTable[]): PublishedTable[] 
 /** What the page was, as far as it tells, and what it has beside the tables that are compared. */
 export function composePage(tables: readonly PublishedTable[]): Block[] {
   const edition = tables[0]?.edition;
-  return [...(edition ? [paragraph(editionText(edition))] : []), ...elsewhereText(tables)];
+  return [
+    heading(2, 'Published and measured'),
+    ...(edition ? [paragraph(editionText(edition))] : []),
+    ...elsewhereText(tables),
+  ];
 }
 
 /** `The page's edition 2015-06: June 25, 2015; Java 1.8.0_40; 2.8 GHz Intel Core i7.` */
@@ -85,7 +85,7 @@ function elsewhereText(tables: readonly PublishedTable[]): Block[] {
 }
 
 /** `writing, edition 8.0 (record/single, serialize)`. */
-export function tableTitle(table: PublishedTable): string {
+function tableTitle(table: PublishedTable): string {
   const edition = table.edition ? `, edition ${table.edition.name}` : '';
   return `${table.title}${edition} (${caseName(table)})`;
 }
@@ -176,9 +176,8 @@ export function composeAgainst(view: RunView, tables: readonly PublishedTable[])
   return [
     heading(1, view.suite.title),
     ...runWarnings(view).map((text) => paragraph(text, 'bad')),
-    heading(2, 'Published and measured'),
     ...composePage(tables),
-    ...heldTables(tables).flatMap((table) => [heading(3, tableTitle(table)), ...composeTable(table)]),
+    ...heldTables(tables).flatMap(composeTable),
     paragraph(HOW_COMPARED, 'dim'),
     heading(2, 'How this was measured'),
     list(runFacts(view)),
@@ -190,6 +189,7 @@ export function composeTable(table: PublishedTable): Block[] {
   const { rows, amounts } = table;
   const sentence = tableSentence(table).replace(/^./, (first) => first.toUpperCase());
   return [
+    heading(3, tableTitle(table)),
     paragraph(sentence, 'strong'),
     ...(rows.length === 0 ? [] : [ratioTable(rows)]),
     ...(amounts.length > 0 ? [amountTable(amounts)] : []),

@@ -35,7 +35,7 @@ export interface Figures {
   readonly start: StartTimes;
   /** Launches, and those that had warmed up until their times were steady. */
   readonly steadiness: { readonly launches: number; readonly steady: number };
-  /** Time of documents that a process has never seen as a multiple of those that it is warm with. */
+  /** Time of documents that a process has never seen as a multiple of those that it knows. */
   readonly firstSight: LaunchFigure | null;
   readonly idleCores: number | null;
 }

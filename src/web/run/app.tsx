@@ -7,7 +7,6 @@ import {
   HOW_COMPARED,
   heldTables,
   publishedSentence,
-  tableTitle,
 } from '../../report/published/tables.ts';
 import { type CaseParts, reportParts } from '../../report/run/compose.ts';
 import { NONE_SHOWN, type RunAnswer, type Unanswered, unanswered } from '../../report/tables/answer.ts';
@@ -52,14 +51,9 @@ export function App({ context }: { context: PageContext }): VNode {
         <Told head="Left out" items={none ? [] : left} />
         {data.published.length > 0 && (
           <section>
-            <h2>Published and measured</h2>
             <Blocks blocks={composePage(data.published)} caption="Published and measured" />
             {heldTables(data.published).map((table) => (
-              <Blocks
-                key={table.title}
-                blocks={[heading(3, tableTitle(table)), ...composeTable(table)]}
-                caption={table.title}
-              />
+              <Blocks key={table.title} blocks={composeTable(table)} caption={table.title} />
             ))}
             <p class="dim">{HOW_COMPARED}</p>
           </section>
