@@ -1,15 +1,7 @@
 /** Places of rows here beside those on a page. Pages of runs have it too, where no table is parsed. */
-import type { Rank } from '../../stats/ranks.ts';
+import type { PublishedRow } from './published.ts';
 
-export interface Place extends Rank {
-  readonly ratio: number;
-}
-
-export interface Places {
-  /** `common`: among the rows that are compared; null where this one isn't. */
-  readonly published: { readonly ratio: number; readonly common: number | null };
-  readonly measured: Place | null;
-}
+type Places = Pick<PublishedRow, 'published' | 'measured'>;
 
 /** What this run leaves of the place that the page gives a row; null for a row that isn't compared. */
 export function rankChange({ published: { common }, measured }: Places) {

@@ -14,11 +14,11 @@ import {
 import { known } from '../../plan/figure.ts';
 import { groupBy } from '../../stats/group-by.ts';
 import type { Grade } from '../../stats/judgement.ts';
-import { rankAmong } from '../../stats/ranks.ts';
+import { type Rank, rankAmong } from '../../stats/ranks.ts';
 import { type Estimate, markOf, saidPlain } from '../numbers.ts';
 import type { RankedRow } from '../view/rows.ts';
 import { allRows, type CaseView, type RunView } from '../view/view.ts';
-import { hasOtherPlace, type Place, type Places, ratioChange, VERSION, WORTH_A_WORD } from './place.ts';
+import { hasOtherPlace, ratioChange, VERSION, WORTH_A_WORD } from './place.ts';
 
 export interface PublishedTable extends Pick<CaseView, 'dataset' | 'size' | 'task' | 'rounds'> {
   readonly title: string;
@@ -32,12 +32,13 @@ export interface PublishedTable extends Pick<CaseView, 'dataset' | 'size' | 'tas
   readonly amounts: readonly PublishedAmount[];
 }
 
-export interface PublishedRow extends Places {
+export interface PublishedRow {
   readonly label: string;
   readonly name: string;
   /** Of another task than the table, on both sides; null for most. */
   readonly work: PublishedFigure['work'] | null;
-  readonly published: Places['published'] & { readonly rank: number };
+  /** `common`: its rank among the rows that are compared; null where it isn't one of them. */
+  readonly published: { readonly rank: number; readonly ratio: number; readonly common: number | null };
   readonly measured: MeasuredPlace | null;
   /** Why nothing is measured, in a word; null where something is. */
   readonly absent: string | null;
@@ -48,7 +49,8 @@ export interface PublishedRow extends Places {
   readonly causes: readonly string[];
 }
 
-interface MeasuredPlace extends Place, Pick<RankedRow, 'disturbed' | 'version'> {
+interface MeasuredPlace extends Rank, Pick<RankedRow, 'disturbed' | 'version'> {
+  readonly ratio: number;
   /** How sure it is that the ratio isn't 1, or that it is. */
   readonly grade: Grade;
   /** Null where the run's own ratios are relative to another row, and for that row itself. */
