@@ -98,8 +98,11 @@ type Found = Sides<CaseSide | undefined>;
 type Ratios = ReadonlyMap<string, Comparison & Side>;
 
 interface PairingTerms {
+  /** Name of the row that is to be the baseline. */
   readonly asked: string | undefined;
+  /** Rows that may take the place of a baseline that changed, the best first. */
   readonly unchanged: readonly string[];
+  /** Whether times of the two machines may be compared. */
   readonly sameMachine: boolean;
 }
 
@@ -114,12 +117,7 @@ export interface CaseComparison extends Pick<CaseView, 'dataset' | 'size' | 'tas
   readonly obstacle: string | null;
 }
 
-/**
- * @param title of a case that at least one of the runs has
- * @param terms.asked name of the row that is to be the baseline
- * @param terms.unchanged rows that may take the place of a baseline that changed, the best first
- * @param terms.sameMachine whether times of the two machines may be compared
- */
+/** @param title of a case that at least one of the runs has */
 function pairCase(runs: Sides<RunSide>, title: string, terms: PairingTerms): CaseComparison {
   const found: Found = { before: runs.before.cases.get(title), after: runs.after.cases.get(title) };
   const { dataset, size, task } = (found.after ?? found.before)!.view;
