@@ -4,7 +4,6 @@ import { type Estimate, interval, ratio } from '../numbers.ts';
 import { findingCell } from '../tables/columns.ts';
 import {
   type Block,
-  type Cell,
   type ColumnOf,
   cell,
   filled,
@@ -20,7 +19,7 @@ import {
 import type { Row } from '../view/rows.ts';
 import { type GuardedComparison, ruleLine } from './guard.ts';
 import { belief, type Called, headline, nextStep, shouts } from './headline.ts';
-import { type ChangedRow, isJudged, isRanked, type State } from './pairs/rows.ts';
+import { type ChangedRow, isJudged, isRanked } from './pairs/rows.ts';
 import type { CaseComparison, CompareView } from './pairs/view.ts';
 import {
   cautions,
@@ -30,6 +29,7 @@ import {
   legend,
   noteText,
   ownTimeText,
+  STATE_CELLS,
   shownRows,
 } from './wording.ts';
 
@@ -111,7 +111,7 @@ function changeTable(rows: readonly ChangedRow[], { within }: CompareView): Tabl
     pointColumn('change', changed(ratio)),
     wordColumn('95 % interval', changed(interval), 1),
     wordColumn('finding', (row) =>
-      isJudged(row) ? findingCell(row, within, changeText(row.change)) : STATES[row.state],
+      isJudged(row) ? findingCell(row, within, changeText(row.change)) : STATE_CELLS[row.state],
     ),
     ...filled([proseColumn('notes', noteText, true)], rows),
   ];
@@ -122,14 +122,3 @@ function changeTable(rows: readonly ChangedRow[], { within }: CompareView): Tabl
 function sideText({ baseline }: ChangedRow, side: Row | null): string {
   return isRanked(side) && side.baseline === baseline ? ratio(side.ratio) : '';
 }
-
-const STATES: Record<State, Cell> = {
-  compared: cell(''),
-  baseline: cell('baseline', 'dim'),
-  failing: cell('NEWLY FAILING', 'bad'),
-  lost: cell('lost', 'bad'),
-  fixed: cell('fixed', 'good'),
-  new: cell('new'),
-  unranked: cell('not ranked', 'dim'),
-  incomparable: cell('not comparable', 'dim'),
-};

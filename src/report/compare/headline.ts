@@ -17,7 +17,7 @@ import {
   type State,
 } from './pairs/rows.ts';
 import type { CompareView } from './pairs/view.ts';
-import { changeText, lossText, ownTimeText } from './wording.ts';
+import { changeText, lossText, ownTimeText, STATE_CELLS } from './wording.ts';
 
 /** Which case a row belongs to, where there are several, and what its change is relative to, where that moved. */
 type Place = (row: ChangedRow) => string;
@@ -25,12 +25,7 @@ type Place = (row: ChangedRow) => string;
 const MOST_NAMED = 3;
 
 /** Of what can't be compared, those that are counted; what fails newly is named first of all. */
-const OTHERS: Partial<Record<State, string>> = {
-  lost: 'lost',
-  fixed: 'fixed',
-  new: 'new',
-  incomparable: 'not comparable',
-};
+const OTHERS: readonly State[] = ['lost', 'fixed', 'new', 'incomparable'];
 
 /** `ark/jackson got 16.8 % slower. ark/zio probably got 7.2 % faster. 5 rows show no change within 5 %, 2 are unclear.` */
 export function headline({ cases, within }: CompareView): string {
@@ -92,11 +87,12 @@ function gotText(got: string, rows: readonly JudgedRow[], place: Place): string[
 }
 
 function othersText(rows: readonly ChangedRow[]): string[] {
-  const groups = groupBy(rows, (row) => {
+  const others = rows.filter(({ state }) => OTHERS.includes(state));
+  const groups = groupBy(others, (row) => {
     const side = onlyIn(row);
-    return side === null ? OTHERS[row.state] : `only in the run ${side}`;
+    return side === null ? STATE_CELLS[row.state].text : `only in the run ${side}`;
   });
-  const told = [...groups].flatMap(([what, { length }]) => (what === undefined ? [] : [`${length} ${what}`]));
+  const told = [...groups].map(([what, { length }]) => `${length} ${what}`);
   return told.length === 0 ? [] : [`Other rows: ${told.join(', ')}`];
 }
 

@@ -12,6 +12,8 @@ import {
   saidRatio,
 } from '../numbers.ts';
 import { findingCell } from '../tables/columns.ts';
+import { rowsNote, said } from '../tables/notes.ts';
+import { type Cell, cell } from '../text/document.ts';
 import type { Row } from '../view/rows.ts';
 import {
   type ChangedRow,
@@ -56,6 +58,18 @@ export function growthText(growth: Growth | null): string {
   return `${grouped(before, decimals)} → ${grouped(after, decimals)}${share}`;
 }
 
+/** What stands where a finding would, for rows that have none. */
+export const STATE_CELLS: Record<State, Cell> = {
+  compared: cell(''),
+  baseline: cell('baseline', 'dim'),
+  failing: cell('NEWLY FAILING', 'bad'),
+  lost: cell('lost', 'bad'),
+  fixed: cell('fixed', 'good'),
+  new: cell('new'),
+  unranked: cell('not ranked', 'dim'),
+  incomparable: cell('not comparable', 'dim'),
+};
+
 /** Why it isn't compared, and what changed beside the time: sizes, allocations, version, code; empty where nothing did. */
 export function noteText(row: ChangedRow): string {
   const { before, after, obstacle } = row;
@@ -95,26 +109,22 @@ function reasonText(row: Row | null): string {
 export function legend({ cases }: CompareView): string[] {
   const all = cases.flatMap(({ rows }) => rows);
   const rows = all.filter(isJudged);
-  const when = (occurs: boolean, text: string) => (occurs ? [text] : []);
+  const isLikely = rows.some(({ grade }) => grade === 'likely');
+  const isUnclear = rows.some(({ finding }) => finding === 'unclear');
   return [
-    ...when(
-      rows.length > 0,
-      `Change: time after over time before, each relative to the baseline of its run; above 1 is slower. x % slower takes x % more time, x % faster x % less.`,
-    ),
-    ...when(
-      rows.some(({ grade }) => grade === 'likely'),
-      LIKELY_MEANING,
-    ),
-    ...when(
-      rows.some(({ finding }) => finding === 'unclear'),
-      'Unclear: the interval allows for a change and for none, or with this many rows the change may be chance. More rounds, or both versions in one run (bench --versions), may decide.',
-    ),
-    ...when(
-      all.some(hasOtherCode),
-      "Code changed: the kit, the serializer's file, its packages or its build options differ between the runs, and a change may come from that.",
-    ),
+    ...said(CHANGE, rows.length > 0),
+    ...said(LIKELY_MEANING, isLikely),
+    ...said(UNCLEAR, isUnclear),
+    ...said(CODE_CHANGED, all.some(hasOtherCode)),
   ];
 }
+
+const CHANGE =
+  'Change: time after over time before, each relative to the baseline of its run; above 1 is slower. x % slower takes x % more time, x % faster x % less.';
+const UNCLEAR =
+  'Unclear: the interval allows for a change and for none, or with this many rows the change may be chance. More rounds, or both versions in one run (bench --versions), may decide.';
+const CODE_CHANGED =
+  "Code changed: the kit, the serializer's file, its packages or its build options differ between the runs, and a change may come from that.";
 
 /** What is true of the whole comparison and has to be known before its tables are read. */
 export function cautions(view: CompareView): string[] {
@@ -157,13 +167,11 @@ export function shownRows({ obstacle, rows }: CaseComparison): readonly ChangedR
 /** Rows that no table shows; of a case that one run has its obstacle says enough. */
 export function hiddenText({ rows }: CaseComparison): string[] {
   if (rows.every(({ before, after }) => before === null || after === null)) return [];
-  const told = (what: string, of: (row: ChangedRow) => boolean) => {
-    const names = rows.filter(of).map(({ name }) => name);
-    return names.length === 0 ? [] : [`${what}: ${names.join(', ')}.`];
-  };
+  const unranked = rows.filter(({ state }) => state === 'unranked');
+  const only = (side: 'before' | 'after') => rows.filter((row) => onlyIn(row) === side);
   return [
-    ...told('Ranked in neither run', ({ state }) => state === 'unranked'),
-    ...told('Only in the run before', (row) => onlyIn(row) === 'before'),
-    ...told('Only in the run after', (row) => onlyIn(row) === 'after'),
+    ...rowsNote('Ranked in neither run', unranked),
+    ...rowsNote('Only in the run before', only('before')),
+    ...rowsNote('Only in the run after', only('after')),
   ];
 }

@@ -133,8 +133,7 @@ export function composeReport(
   const answer = parts.answer
     ? composeAnswer(parts.answer, true, publishedSentence(published))
     : composeUnanswered(view, called);
-  const told = (notes: readonly Note[]) => notes.filter(({ needed }) => needed || all).map(noteParagraph);
-  const shared = told(common);
+  const shared = toldNotes(common, all);
   const notes = [...cases.flatMap(({ notes }) => notes), ...common];
   const tables = cases.flatMap(({ ranking, start }) => [ranking, start]);
   const meanings = all ? columnMeanings(tables, notes) : [];
@@ -144,7 +143,7 @@ export function composeReport(
     heading(1, view.suite.title),
     ...warnings.map((text) => paragraph(text, 'bad')),
     ...(place === 'first' ? answer : []),
-    ...cases.flatMap((one) => [...caseBlocks(one), ...told(one.notes)]),
+    ...cases.flatMap((one) => [...caseBlocks(one), ...toldNotes(one.notes, all)]),
     ...(shared.length > 0 ? [heading(2, 'For every table'), ...shared] : []),
     ...(meanings.length > 0 ? [heading(2, 'What the columns mean'), ...meanings] : []),
     ...(left.length > 0 ? [heading(2, 'Left out'), list(left)] : []),
@@ -155,8 +154,10 @@ export function composeReport(
   ];
 }
 
-function noteParagraph({ text, about }: Note): Block {
-  return { ...paragraph(text), ...(about && { about }) };
+/** @param all not only those that a table would be misread without */
+export function toldNotes(notes: readonly Note[], all = false): Block[] {
+  const told = notes.filter(({ needed }) => needed || all);
+  return told.map(({ text, about }) => ({ ...paragraph(text), ...(about && { about }) }));
 }
 
 function caseBlocks({ title, summary, styled, ranking, unranked, limits, start }: CaseParts): Block[] {

@@ -4,7 +4,6 @@ import { type Report, type ReportFormat, render } from '../formats.ts';
 import { compareWithPublished, type PublishedTable } from '../published/published.ts';
 import { composeAgainst } from '../published/tables.ts';
 import { type Called, composeAnswer, runAnswer, unanswered } from '../tables/answer.ts';
-import type { Note } from '../tables/case-notes.ts';
 import { machineText, namedRun, versionTexts } from '../tables/notes.ts';
 import { unrankedTable } from '../tables/ranking.ts';
 import { type Block, heading, list, paragraph, withoutSpare } from '../text/document.ts';
@@ -14,7 +13,7 @@ import { type ColumnId, dataIds, RESULT_COLUMNS, type ResultColumn, resultColumn
 import type { Row } from '../view/rows.ts';
 import { buildView, type RunData, type RunView, runRows } from '../view/view.ts';
 import { calledOf } from './again.ts';
-import { composeReport, reportParts, type Wishes } from './compose.ts';
+import { composeReport, reportParts, toldNotes, type Wishes } from './compose.ts';
 
 interface ReportWishes extends Wishes {
   /** As wiremark was called, for lines to copy; `wiremark` unless told. */
@@ -112,8 +111,6 @@ const MOST_SPARE = 5;
 export function composeSummary(view: RunView, outcomes: readonly RuleOutcome[] = []): Block[] {
   const called = calledOf(view, 'wiremark');
   const parts = reportParts(view, called, 'default');
-  const told = (notes: readonly Note[]) =>
-    notes.filter(({ needed }) => needed).map(({ text }) => paragraph(text));
   return [
     heading(3, guardWord(outcomes) + view.suite.title),
     ...(outcomes.length > 0 ? [list(outcomes.map(ruleLine))] : []),
@@ -128,9 +125,9 @@ export function composeSummary(view: RunView, outcomes: readonly RuleOutcome[] =
       ...[paragraph(title, 'strong'), paragraph(summary)],
       ...(ranking ? [withoutSpare(ranking, MOST_SPARE)] : []),
       ...(unrankedRows.length > 0 ? [unrankedTable(unrankedRows, { brief: true })] : []),
-      ...told(notes),
+      ...toldNotes(notes),
     ]),
-    ...told(parts.common),
+    ...toldNotes(parts.common),
     ...parts.leftOut.lines.map((text) => paragraph(`Left out: ${text}`)),
     paragraph(originText(view)),
   ];

@@ -8,6 +8,7 @@ import { isStruck } from '../view/contest.ts';
 import { documentSize, type LimitRow, type RankedRow } from '../view/rows.ts';
 import { allRows, type CaseView, type RunView } from '../view/view.ts';
 import { BOUND_MARK, DEVIATION_MARK } from './columns.ts';
+import { rowsNote, said } from './notes.ts';
 import { isMixed } from './ranking.ts';
 import { memoryNotes } from './start.ts';
 
@@ -117,16 +118,6 @@ function needed(texts: readonly string[], about?: ShownId): Note[] {
 
 function more(texts: readonly string[], about?: ShownId): Note[] {
   return needed(texts, about).map((note) => ({ ...note, needed: false }));
-}
-
-function said(text: string, applies: boolean): string[] {
-  return applies ? [text] : [];
-}
-
-/** `Target of ± 2 % not reached: mill/a (± 3 %), mill/b (± 4 %).`; nothing for no rows. */
-function rowsNote<R extends { name: string }>(what: string, rows: readonly R[], figure?: (row: R) => string) {
-  const named = rows.map((row) => (figure ? `${row.name} (${figure(row)})` : row.name));
-  return said(`${what}: ${named.join(', ')}.`, rows.length > 0);
 }
 
 function baselineNote({ baseline, plannedBaseline: planned }: CaseView): string[] {

@@ -6,6 +6,20 @@ import { listed } from '../view/answer.ts';
 import type { FailedRow, Row } from '../view/rows.ts';
 import { allRows, type CaseView, type RunView } from '../view/view.ts';
 
+export function said(text: string, applies: boolean): string[] {
+  return applies ? [text] : [];
+}
+
+/** `Target of ± 2 % not reached: mill/a (± 3 %), mill/b (± 4 %).`; nothing for no rows. */
+export function rowsNote<R extends { name: string }>(
+  what: string,
+  rows: readonly R[],
+  figure?: (row: R) => string,
+) {
+  const named = rows.map((row) => (figure ? `${row.name} (${figure(row)})` : row.name));
+  return said(`${what}: ${named.join(', ')}.`, rows.length > 0);
+}
+
 /** What has to be known before the figures are read. @param isAnswered the answer stands beside it, and has the first */
 export function runWarnings(view: RunView, isAnswered = false): string[] {
   const ranked = view.cases.filter((one) => one.ranked.length > 0);
