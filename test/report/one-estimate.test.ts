@@ -41,7 +41,7 @@ function* drawnRuns(count: number): Generator<RunData> {
 
 /** With each row in turn as the baseline. */
 function* views(run: RunData): Generator<RunView> {
-  for (const contender of run.record.contenders) yield buildView(run, { relativeTo: rowName(contender) });
+  for (const contender of run.record.contenders) yield buildView(run, rowName(contender));
 }
 
 const close = (a: number, b: number) => assert.ok(Math.abs(a / b - 1) < 1e-9, `${a} is not ${b}`);
@@ -132,7 +132,7 @@ test('ratios to another baseline come from the rounds: medians divided would giv
   const run = smallRun(times);
   // b misses half of the rounds, so that its own median is of other minutes.
   const missing = withSamples(run, ({ contender, round }) => (contender === 1 && round % 2 === 1 ? [] : {}));
-  const view = buildView(missing, { relativeTo: 'mill/s1' });
+  const view = buildView(missing, 'mill/s1');
   const ratios = new Map(view.cases[0]!.ranked.map(({ name, ratio }) => [name, ratio]));
   assert.ok(Math.abs(ratios.get('mill/s0')!.estimate - 0.5) < 1e-12);
   assert.ok(Math.abs(ratios.get('mill/s2')!.estimate - 1.5) < 1e-12);
@@ -146,7 +146,7 @@ test('rows of other groups are compared through the recorded baseline, with inte
   // The baseline has a slice in each of two groups; s1 and s2 are in one, s3 is in the other.
   const groups = [[{ block: 0 }, { block: 1 }], { block: 0 }, { block: 0 }, { block: 1 }];
   const measured = withSamples(run, ({ contender }) => groups[contender]!);
-  const [one] = buildView(measured, { relativeTo: 'mill/s3' }).cases;
+  const [one] = buildView(measured, 'mill/s3').cases;
   assert.deepEqual(one!.unranked, []);
   const found = new Map(one!.ranked.map((row) => [row.name, row]));
   for (const [name, ratio] of [
@@ -169,19 +169,19 @@ test('rows of other groups are compared through the recorded baseline, with inte
 test('a row that has no block in common with anything says so', () => {
   const run = smallRun([rounds(10, () => 1000), rounds(10, () => 2000), rounds(10, () => 3000)]);
   const apart = withSamples(run, ({ contender, round }) => (contender === 2 ? { round: round + 50 } : {}));
-  const [one] = buildView(apart, { relativeTo: 'mill/s1' }).cases;
+  const [one] = buildView(apart, 'mill/s1').cases;
   assert.deepEqual(
     one!.unranked.map(({ name, reason }) => [name, reason]),
     [['mill/s2', 'the run ended early: it was not timed together with the baseline']],
   );
   // Where the wish can't be granted the note says what serves instead.
-  const other = buildView(apart, { relativeTo: 'mill/s2' });
+  const other = buildView(apart, 'mill/s2');
   assert.equal(other.cases[0]!.baseline, 'mill/s2');
 });
 
 test('an unknown baseline changes no ratio', () => {
   const run = smallRun([rounds(10, () => 1000), rounds(10, () => 2000)]);
   const ratios = (relativeTo?: string) =>
-    buildView(run, { relativeTo }).cases[0]!.ranked.map(({ name, ratio }) => [name, ratio]);
+    buildView(run, relativeTo).cases[0]!.ranked.map(({ name, ratio }) => [name, ratio]);
   assert.deepEqual(ratios('mill/nobody'), ratios());
 });

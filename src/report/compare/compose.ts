@@ -8,6 +8,7 @@ import {
   cell,
   filled,
   heading,
+  list,
   paragraph,
   pointColumn,
   proseColumn,
@@ -52,7 +53,7 @@ export function composeAnswer(comparison: GuardedComparison, called: Called): Bl
     paragraph(headline(view), 'strong'),
     ...paragraphs(belief(view)),
     ...paragraphs(cautions(view), 'bad'),
-    ...listOf(outcomes.map(ruleLine)),
+    ...(outcomes.length > 0 ? [list(outcomes.map(ruleLine))] : []),
     ...paragraphs(next === null ? [] : [`Next: ${next}`]),
   ];
 }
@@ -71,16 +72,12 @@ export function composeFacts(view: CompareView): Block[] {
   return [
     ...(lines.length > 0 ? [heading(2, 'How to read it'), ...paragraphs(lines)] : []),
     heading(2, 'How this was compared'),
-    ...listOf(compareFacts(view)),
+    list(compareFacts(view)),
   ];
 }
 
 function paragraphs(texts: readonly string[], tone: Tone = 'plain'): Block[] {
   return texts.map((text) => paragraph(text, tone));
-}
-
-function listOf(items: readonly string[]): Block[] {
-  return items.length === 0 ? [] : [{ kind: 'list', items }];
 }
 
 function composeCase(one: CaseComparison, view: CompareView): Block[] {

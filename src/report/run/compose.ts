@@ -29,7 +29,6 @@ export interface CaseParts {
   readonly styled: readonly Block[];
   readonly ranking: Table | null;
   readonly unranked: Table | null;
-  readonly unrankedRows: CaseView['unranked'];
   readonly limits: Table | null;
   readonly start: Table | null;
   readonly notes: readonly Note[];
@@ -77,14 +76,15 @@ function commonNotes([first = [], ...others]: readonly (readonly Note[])[]): Not
 
 function composeCase(
   one: CaseView,
-  shown: CaseView,
+  chosen: CaseView,
   settings: RunView['settings'],
   style: TableStyle,
   columns: readonly WantedColumn[],
   left: LeftOut,
 ): CaseParts {
-  const { ranked, limits } = shown;
-  const unranked = shown.unranked.filter((row) => !left.names.has(row.name));
+  const { ranked, limits } = chosen;
+  const unranked = chosen.unranked.filter((row) => !left.names.has(row.name));
+  const shown = { ...chosen, unranked };
   const own = styled(style, shown, settings);
   const ownNotes = [...own.notes.map((text) => ({ text })), ...(own.columnNotes ?? [])];
   // A quick run has too few launches for cold starts to be worth a table, unless it was told to count memory.
@@ -98,7 +98,6 @@ function composeCase(
     styled: own.blocks,
     ranking: ranked.length > 0 ? rankingTable(one, settings, ranked, columns) : null,
     unranked: unranked.length > 0 ? unrankedTable(unranked) : null,
-    unrankedRows: unranked,
     limits: limitsTable(limits),
     start: withStart ? startTable(ranked) : null,
     notes: [...ownNotes.map((note): Note => ({ ...note, needed: true })), ...caseNotes(one, settings)],

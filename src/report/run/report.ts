@@ -41,7 +41,7 @@ export async function renderReport(
   { view, outcomes } = judgeRun(run),
 ): Promise<string> {
   const { choice = {}, format, terminal, relativeTo } = options;
-  const whole = relativeTo === undefined ? view : buildView(run, { relativeTo });
+  const whole = relativeTo === undefined ? view : buildView(run, relativeTo);
   const report = reportOf(choose(whole, choice), { ...options, outcomes });
   return render(report, format, terminal);
 }
@@ -79,17 +79,7 @@ export function jsonReport(view: RunView, published: readonly PublishedTable[], 
   const { id, tool, startedAt, finishedAt, interruptions, runtimes, datasets, own, warnings } = view;
   return {
     schema: REPORT_SCHEMA,
-    run: {
-      id,
-      tool,
-      startedAt,
-      finishedAt,
-      interruptions,
-      runtimes,
-      datasets,
-      ...(own && { own }),
-      warnings,
-    },
+    run: { id, tool, startedAt, finishedAt, interruptions, runtimes, datasets, own, warnings },
     machine: view.machine,
     settings: view.settings,
     suite: view.suite,
@@ -121,10 +111,10 @@ export function composeSummary(view: RunView, outcomes: readonly RuleOutcome[] =
       : composeAnswer(parts.answer, false).map((block) =>
           block.kind === 'heading' ? paragraph(block.text, 'strong') : block,
         )),
-    ...parts.cases.flatMap(({ title, summary, ranking, unrankedRows, notes }) => [
+    ...parts.cases.flatMap(({ title, summary, shown, ranking, notes }) => [
       ...[paragraph(title, 'strong'), paragraph(summary)],
       ...(ranking ? [withoutSpare(ranking, MOST_SPARE)] : []),
-      ...(unrankedRows.length > 0 ? [unrankedTable(unrankedRows, { brief: true })] : []),
+      ...(shown.unranked.length > 0 ? [unrankedTable(shown.unranked, { brief: true })] : []),
       ...toldNotes(notes),
     ]),
     ...toldNotes(parts.common),

@@ -141,10 +141,7 @@ function startTimes(samples: readonly Sample[]): StartTimes {
 }
 
 /** Of a figure that every launch has once. */
-export interface LaunchFigure {
-  readonly median: number;
-  readonly minimum: number;
-  readonly maximum: number;
+export interface LaunchFigure extends Pick<TimeEstimate, 'median' | 'minimum' | 'maximum'> {
   readonly launches: number;
 }
 

@@ -57,9 +57,10 @@ export interface RunData {
   };
 }
 
-export function buildView({ record, samples }: RunData, options?: ViewOptions): RunView {
+/** @param relativeTo name of another row that ratios are relative to; where it isn't ranked, the case's own */
+export function buildView({ record, samples }: RunData, relativeTo?: string): RunView {
   const index = indexRun(record);
-  const cases = record.cases.map((_, number) => buildCase(index, number, samples.of(number), options));
+  const cases = record.cases.map((_, number) => buildCase(index, number, samples.of(number), relativeTo));
   return {
     ...record,
     cases,
@@ -113,11 +114,6 @@ export function allRows({ ranked, limits, unranked }: CaseView): Row[] {
   return [...ranked, ...limits, ...unranked];
 }
 
-interface ViewOptions {
-  /** Name of another row that ratios are relative to; where it isn't ranked, the case's own. */
-  readonly relativeTo?: string | undefined;
-}
-
 /** What a view needs of a record; a page leaves the rest out. */
 export type ViewRecord = Omit<RunRecord, 'request' | 'samples'> & Partial<Pick<RunRecord, 'request'>>;
 
@@ -160,7 +156,7 @@ export function buildCase(
   { record, outcomes, failing, documentBytes }: RunIndex,
   number: number,
   samples: readonly Sample[],
-  { relativeTo }: ViewOptions = {},
+  relativeTo?: string,
 ): CaseView {
   const planned = record.cases[number]!;
   const byContender = groupBy(samples, ({ contender }) => contender);

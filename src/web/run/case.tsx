@@ -46,9 +46,9 @@ export function CaseSection({ context, parts, together }: CaseProps): VNode {
 }
 
 function Unranked({ context, parts }: Omit<CaseProps, 'together'>): VNode | null {
-  const { title, unranked: table, unrankedRows } = parts;
+  const { title, unranked: table, shown } = parts;
   if (table === null) return null;
-  const { name, below } = opening(context, alikeRows(unrankedRows));
+  const { name, below } = opening(context, alikeRows(shown.unranked));
   return (
     <PageTable
       class="unranked stacked"

@@ -43,9 +43,8 @@ export function Filters({ context }: { context: PageContext }): VNode {
 }
 
 function FacetChoice({ context, facet }: { context: PageContext; facet: Facet }): VNode | null {
-  const { state, act } = context;
-  const { view } = context.data;
-  const values = valuesOf(view, facet);
+  const { data, state, act } = context;
+  const values = valuesOf(data.view, facet);
   if (values.length < 2) return null;
   const own = state.chosen[facet];
   return (

@@ -21,8 +21,8 @@ interface PageInput {
 export async function renderPage({ home, run, command, above }: PageInput): Promise<string> {
   const { script, style } = await bundlePage(home);
   const data = makePageData(run, command);
-  // Of what the page carries, so that its script finds the markup that it would make itself.
   const { view } = data;
+  // Of what the page carries, so that its script finds the markup that it would make itself.
   const context = { data, state: FRESH, act: () => {} };
   return htmlDocument({
     title: `${runLabel(view)} · ${view.suite.title}`,
