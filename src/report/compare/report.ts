@@ -1,10 +1,10 @@
 /** Comparison → text in the wanted format. */
 
-import type { ColumnType, DataColumn, Datum } from '../../store/record/columns.ts';
+import type { DataColumn, Datum } from '../../store/record/columns.ts';
 import type { Report } from '../formats.ts';
 import { heading } from '../text/document.ts';
 import { renderMarkdown } from '../text/markdown.ts';
-import { type ColumnId, resultColumn } from '../view/columns.ts';
+import { type ColumnId, interval, number, resultColumn, text, truth } from '../view/columns.ts';
 import type { Row } from '../view/rows.ts';
 import { composeAnswer, composeCases, composeComparison, composeFacts, titleOf } from './compose.ts';
 import { type GuardedComparison, guardWord, type RuleOutcome } from './guard.ts';
@@ -71,27 +71,22 @@ export const COMPARE_COLUMNS: readonly CompareColumn[] = [
   ...(['dataset', 'size', 'task', 'runtime', 'variant', 'serializer', 'format', 'output_kind'] as const).map(
     (id) => ofSide(id, (row) => row.after ?? row.before),
   ),
-  column('VARCHAR', 'state', STATES.join(', '), (row) => row.state),
-  column('VARCHAR', 'finding', 'baseline, slower, faster, same, unclear', (row) => row.finding),
-  column('VARCHAR', 'grade', 'of the finding: established, likely, unclear', (row) => row.grade),
-  column('BOOLEAN', 'preliminary', 'fewer than ten rounds in a run', (row) => row.preliminary),
-  column(
-    'DOUBLE',
+  text('state', STATES.join(', '), (row) => row.state),
+  text('finding', 'baseline, slower, faster, same, unclear', (row) => row.finding),
+  text('grade', 'of the finding: established, likely, unclear', (row) => row.grade),
+  truth('preliminary', 'fewer than ten rounds in a run', (row) => row.preliminary),
+  ...interval(
     'change',
     "after over before, above 1 is slower; of the baseline's own row, of its time",
-    (row) => row.change?.estimate,
+    (row: ReportedRow) => row.change,
   ),
-  column('DOUBLE', 'change_low', 'where its interval begins', (row) => row.change?.low),
-  column('DOUBLE', 'change_high', 'where its interval ends', (row) => row.change?.high),
-  column('DOUBLE', 'confidence', 'of that interval', (row) => row.change?.confidence),
-  column('DOUBLE', 'p_value', 'of "no change", adjusted for all rows', (row) => row.pValue),
-  column('VARCHAR', 'obstacle', "why figures of both runs aren't compared", (row) => row.obstacle),
-  column('VARCHAR', 'fails', 'the rules that it breaks, with semicolons between', (row) =>
-    row.fails.join('; '),
-  ),
+  number('confidence', 'of that interval', (row) => row.change?.confidence),
+  number('p_value', 'of "no change", adjusted for all rows', (row) => row.pValue),
+  text('obstacle', "why figures of both runs aren't compared", (row) => row.obstacle),
+  text('fails', 'the rules that it breaks, with semicolons between', (row) => row.fails.join('; ')),
   ...(['before', 'after'] as const).flatMap((which) => [
     ...OF_SIDES.map((id) => ({ ...ofSide(id, (row) => row[which]), id: `${which}_${id}` })),
-    column('VARCHAR', `${which}_run`, 'id of the run', (row) => row.runs[which]),
+    text(`${which}_run`, 'id of the run', (row: ReportedRow) => row.runs[which]),
   ]),
 ];
 
@@ -108,20 +103,12 @@ function reportedRows(
 }
 
 function ofSide(id: ColumnId, side: (row: ReportedRow) => Row | null): CompareColumn {
-  const found = resultColumn(id);
-  return column(found.type, id, found.what, (row) => {
+  const { type, what, of } = resultColumn(id);
+  const ofRow = (row: ReportedRow) => {
     const own = side(row);
-    return own && found.of(own);
-  });
-}
-
-function column(
-  type: ColumnType,
-  id: string,
-  what: string,
-  of: (row: ReportedRow) => Datum | undefined,
-): CompareColumn {
-  return { id, type, what, of: (row) => of(row) ?? null };
+    return own && of(own);
+  };
+  return { id, type, what, of: ofRow };
 }
 
 /**

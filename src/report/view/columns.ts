@@ -9,7 +9,7 @@ import type { Estimate } from '../numbers.ts';
 import type { LaunchFigure } from './figures.ts';
 import type { RankedRow, Row } from './rows.ts';
 
-export interface ResultColumn<Id extends string = string> extends DataColumn<Row, Datum> {
+export interface ResultColumn<Id extends string = string, From = Row> extends DataColumn<From, Datum> {
   readonly id: Id;
   /** Above it in tables for people; empty where none has it. */
   readonly head: string;
@@ -18,18 +18,18 @@ export interface ResultColumn<Id extends string = string> extends DataColumn<Row
 type Maybe<T> = T | null | undefined;
 
 function columnsOf<T extends Datum>(type: ColumnType) {
-  return <Id extends string>(
+  return <Id extends string, From = Row>(
     id: Id,
     what: string,
-    of: (row: Row) => Maybe<T>,
+    of: (row: From) => Maybe<T>,
     head = '',
-  ): ResultColumn<Id> => ({ id, type, what, head, of: (row) => of(row) ?? null });
+  ): ResultColumn<Id, From> => ({ id, type, what, head, of: (row) => of(row) ?? null });
 }
 
-const text = columnsOf<string>('VARCHAR');
-const number = columnsOf<number>('DOUBLE');
+export const text = columnsOf<string>('VARCHAR');
+export const number = columnsOf<number>('DOUBLE');
 const count = columnsOf<number>('INTEGER');
-const truth = columnsOf<boolean>('BOOLEAN');
+export const truth = columnsOf<boolean>('BOOLEAN');
 
 export const RESULT_COLUMNS = [
   text('dataset', 'the data', (row) => row.dataset),
@@ -172,11 +172,16 @@ export function columnWords(): IterableIterator<string> {
   return BY_WORD.keys();
 }
 
-function interval<Id extends string>(id: Id, what: string, of: (row: Row) => Maybe<Estimate>, head?: string) {
+export function interval<Id extends string, From = Row>(
+  id: Id,
+  what: string,
+  of: (row: From) => Maybe<Estimate>,
+  head?: string,
+) {
   return [
-    number(id, what, (row) => of(row)?.estimate, head),
-    number(`${id}_low`, 'where its interval begins', (row) => of(row)?.low),
-    number(`${id}_high`, 'where its interval ends', (row) => of(row)?.high),
+    number(id, what, (row: From) => of(row)?.estimate, head),
+    number(`${id}_low`, 'where its interval begins', (row: From) => of(row)?.low),
+    number(`${id}_high`, 'where its interval ends', (row: From) => of(row)?.high),
   ] as const;
 }
 
