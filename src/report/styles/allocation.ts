@@ -7,10 +7,10 @@ import type { CaseView } from '../view/view.ts';
 /** Those of the ranked rows that were counted: bytes of one operation. */
 export function allocationsOf({ ranked }: CaseView) {
   const baseline = ranked.find(({ finding }) => finding === 'baseline');
-  const base = baseline && allocatedBytes(baseline);
+  const base = known(baseline?.memory?.allocated);
   return new Map(
     ranked.flatMap((row) => {
-      const bytes = allocatedBytes(row);
+      const bytes = known(row.memory?.allocated);
       if (bytes === null) return [];
       // Relative to the baseline's; null where the baseline's is unknown or 0.
       const ratio = base ? bytes / base : null;
@@ -20,14 +20,10 @@ export function allocationsOf({ ranked }: CaseView) {
   );
 }
 
-/** Of one operation; null where they weren't counted. */
-function allocatedBytes({ memory }: RankedRow): number | null {
-  return known(memory?.allocated);
-}
-
 /** What one allocates beside another, both counted: `3.18x more`, `1.20x less`, `same`, `more` than nothing. */
 export function allocatedFinding(row: RankedRow, other: RankedRow): string {
-  const [own, beside] = [allocatedBytes(row)!, allocatedBytes(other)!];
+  const own = known(row.memory?.allocated)!;
+  const beside = known(other.memory?.allocated)!;
   // Of both together, as a fraction; 0 where both are exact.
   const error = (row.memory?.allocatedError ?? 0) + (other.memory?.allocatedError ?? 0);
   const ratio = own / beside;

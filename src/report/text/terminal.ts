@@ -198,11 +198,10 @@ interface BorderlessOptions {
   readonly head: readonly string[];
   /** Cells may have several lines, and colors. */
   readonly rows: readonly (readonly string[])[];
-  /** Left unless told. */
-  readonly aligns?: readonly ('left' | 'right')[];
+  readonly aligns: readonly ('left' | 'right')[];
 }
 
-export function borderless({ head, rows, aligns = [] }: BorderlessOptions): string {
+export function borderless({ head, rows, aligns }: BorderlessOptions): string {
   const cells = [head, ...rows].map((row) => row.map((cell) => cell.split('\n').map(measured)));
   const widths = head.map((_, i) =>
     cells.reduce((most, row) => (row[i] ?? []).reduce((most, { width }) => Math.max(most, width), most), 0),
