@@ -107,7 +107,7 @@ export function belief({ cases }: CompareView): string[] {
   const fewest = Math.min(...rows.flatMap(({ before, after }) => [before.rounds, after.rounds]));
   const disturbed = compared.map((own) => ({ disturbed: own.some((row) => row.disturbed) }));
   const figures = `${counted(rows.length, 'comparison')} after ${counted(fewest, 'round')}: ${gradeCounts(rows)}.`;
-  return [...new Set(replaced), `${disturbedText(disturbed)} ${figures}`.trimStart()];
+  return [...new Set(replaced), [...disturbedText(disturbed), figures].join(' ')];
 }
 
 /** What has to be said first: each row that was ok and isn't any more. */

@@ -15,13 +15,10 @@ import { buildView, type RunData, type RunView, runRows } from '../view/view.ts'
 import { calledOf } from './again.ts';
 import { composeReport, reportParts, toldNotes, type Wishes } from './compose.ts';
 
-interface ReportWishes extends Wishes {
+export interface ReportOptions extends Wishes {
   /** As wiremark was called, for lines to copy; `wiremark` unless told. */
   readonly command?: string;
   readonly outcomes?: readonly RuleOutcome[];
-}
-
-export interface ReportOptions extends ReportWishes {
   readonly format: ReportFormat;
   readonly terminal: TerminalOptions;
   readonly choice?: Choice;
@@ -46,7 +43,7 @@ export async function renderReport(
   return render(report, format, terminal);
 }
 
-export function reportOf(view: RunView, wishes: ReportWishes): Report<Row> {
+export function reportOf(view: RunView, wishes: Partial<ReportOptions>): Report<Row> {
   const called = calledOf(view, wishes.command ?? 'wiremark');
   const tables = compareWithPublished(view);
   return {

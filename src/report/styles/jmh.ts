@@ -1,5 +1,6 @@
 /** As JMH prints its results: Benchmark, Mode, Cnt, Score, Error, Units, by name. */
 import { markedName } from '../tables/columns.ts';
+import { said } from '../tables/notes.ts';
 import { type ColumnOf, heading, numberColumn, tableOf, wordColumn } from '../text/document.ts';
 import { ERROR_ROUNDS } from '../view/figures.ts';
 import type { RankedRow } from '../view/rows.ts';
@@ -35,9 +36,7 @@ export function jmhStyle({ ranked }: CaseView) {
 /** Why some rows have no error of 99.9 %. */
 export function errorNotes(ranked: readonly RankedRow[]): string[] {
   const few = ranked.filter(({ rounds }) => rounds < ERROR_ROUNDS).map(({ name }) => name);
-  if (few.length === 0) return [];
   const which = few.length === ranked.length ? '' : ` of ${few.join(', ')}`;
-  return [
-    `The error${which} is blank: an interval of 99.9 % from fewer than ${ERROR_ROUNDS} rounds is wider than the figure itself.`,
-  ];
+  const text = `The error${which} is blank: an interval of 99.9 % from fewer than ${ERROR_ROUNDS} rounds is wider than the figure itself.`;
+  return said(text, few.length > 0);
 }

@@ -11,7 +11,7 @@ import { type CaseAnswer, failedRows, listed } from '../view/answer.ts';
 import type { RankedRow, RowFacts } from '../view/rows.ts';
 import type { CaseView, RunView } from '../view/view.ts';
 import { taskSentences } from './leaders.ts';
-import { disturbedText, isForDoctor, plannedRounds } from './notes.ts';
+import { disturbedText, isForDoctor, plannedRounds, said } from './notes.ts';
 
 /** More cases than these are answered together. */
 const MOST_CASES = 3;
@@ -140,7 +140,7 @@ function beliefSentences(cases: readonly CaseView[]): string[] {
   const asked = cases.filter((one) => one.ranked.length > 0);
   const ordered = asked.filter(({ ranked }) => ranked.length > 1);
   return [
-    ...[disturbedText(asked)].filter((busy) => busy !== ''),
+    ...disturbedText(asked),
     ...(ordered.length > 0 ? [orderText(ordered)] : []),
     figuresText(asked, compared),
     ...checked,
@@ -155,9 +155,10 @@ function failureSentences(cases: readonly CaseView[]): string[] {
     const where = rows.length === 1 ? caseName(rows[0]!) : `${rows.length} of ${cases.length} cases`;
     return passed.has(name) ? [`${name} (${where})`] : [];
   });
-  const told = (what: string, names: readonly string[]) =>
-    names.length > 0 ? [`${what}: ${listed(names)}.`] : [];
-  return [...told('Failed, so not ranked', whole), ...told('Failed in part', parts)];
+  return [
+    ...said(`Failed, so not ranked: ${listed(whole)}.`, whole.length > 0),
+    ...said(`Failed in part: ${listed(parts)}.`, parts.length > 0),
+  ];
 }
 
 /** How well the ratios are known: by the widest of their intervals. */

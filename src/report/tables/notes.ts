@@ -23,20 +23,18 @@ export function rowsNote<R extends { name: string }>(
 /** What has to be known before the figures are read. @param isAnswered the answer stands beside it, and has the first */
 export function runWarnings(view: RunView, isAnswered = false): string[] {
   const ranked = view.cases.filter((one) => one.ranked.length > 0);
-  const busy = disturbedText(ranked);
   return [
-    ...(isAnswered || busy === '' ? [] : [busy]),
+    ...(isAnswered ? [] : disturbedText(ranked)),
     ...(view.partialReason ? [`Partial run: ${view.partialReason.text}${missing(view)}.`] : []),
     ...view.warnings,
   ];
 }
 
-/** Empty where no case is disturbed. */
-export function disturbedText(cases: readonly Pick<CaseView, 'disturbed'>[]): string {
+export function disturbedText(cases: readonly Pick<CaseView, 'disturbed'>[]): string[] {
   const disturbed = cases.filter((one) => one.disturbed).length;
-  if (disturbed === 0) return '';
   const where = disturbed === cases.length ? '' : ` in ${disturbed} of ${cases.length} cases`;
-  return `A first guess: other programs disturbed more than half of the comparisons${where}.`;
+  const text = `A first guess: other programs disturbed more than half of the comparisons${where}.`;
+  return said(text, disturbed > 0);
 }
 
 /** What its reason doesn't say: that of a budget has the rounds. */
