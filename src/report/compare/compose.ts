@@ -94,7 +94,7 @@ function baselineText({ baseline, rows }: CaseComparison): string[] {
   const text = `Ratios are times relative to ${baseline} of the same run.`;
   const own = rows.find(({ state }) => state === 'baseline');
   if (!own?.change) return [text];
-  return [`${text} ${baseline} itself took ${ownTimeText(own)}: the machine or ${baseline} changed.`];
+  return [`${text} ${baseline} itself took ${ownTimeText(own.change)}: the machine or ${baseline} changed.`];
 }
 
 /** @param rows at least one */

@@ -69,11 +69,10 @@ function hiddenText(cases: CompareView['cases'], place: Place): string[] {
   const changed = cases.flatMap((one) => changedBaseline(one) ?? []);
   if (changed.length === 0) return [];
   const names = new Set(changed.map(({ name }) => name));
-  const own = changed.filter(({ change }) => change !== null).slice(0, MOST_NAMED);
-  const times = own.map((row) => ownTimeText(row) + place(row));
+  const times = changed.flatMap((row) => (row.change ? [ownTimeText(row.change) + place(row)] : []));
   return [
     `The baseline ${[...names].join(', ')} changed itself, so ratios can't say whether it got slower`,
-    ...(times.length > 0 ? [`It took ${times.join(', ')}`] : []),
+    ...(times.length > 0 ? [`It took ${times.slice(0, MOST_NAMED).join(', ')}`] : []),
   ];
 }
 

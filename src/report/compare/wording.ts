@@ -86,9 +86,9 @@ export function noteText(row: ChangedRow): string {
     .join('; ');
 }
 
-/** `1.07× as long [1.02, 1.14]` of a baseline: its time after over before; empty where times can't be compared. */
-export function ownTimeText({ change }: ChangedRow): string {
-  return change === null ? '' : `${ratio(change)}× as long ${interval(change)}`.trim();
+/** `1.07× as long [1.02, 1.14]` of a baseline: its time after over before. */
+export function ownTimeText(change: Estimate): string {
+  return `${ratio(change)}× as long ${interval(change)}`.trim();
 }
 
 function hasOtherCode({ before, after }: ChangedRow): boolean {

@@ -50,7 +50,7 @@ export function buildComparison(before: RunData, after: RunData, options: Compar
   const judged = new Map(family.map((row, i) => [row, judgements[i]!]));
   return {
     ...{ within, machines },
-    ...{ before: runOf(sides.before, label!), after: runOf(sides.after, other!) },
+    ...{ before: runOf(before, label!), after: runOf(after, other!) },
     cases: cases.map((one) => ({ ...one, rows: one.rows.map((row) => ({ ...row, ...judged.get(row) })) })),
   };
 }
@@ -85,7 +85,7 @@ interface ComparedRun
   readonly own: RunView['own'] | undefined;
 }
 
-function runOf({ record, warnings }: RunSide, label: string): ComparedRun {
+function runOf({ record, samples: { warnings } }: RunData, label: string): ComparedRun {
   const { id, name = null, tool, startedAt, finishedAt, partial, suite } = record;
   const { machine, runtimes, settings, request, own } = record;
   return {
@@ -219,7 +219,7 @@ function obstacleOf(
   return `the baseline, ${baselines}, isn't ranked in both runs: choose another with --baseline (${shared.join(', ')})`;
 }
 
-interface RunSide extends Pick<RunData, 'record'>, Pick<RunView, 'warnings'> {
+interface RunSide extends Pick<RunData, 'record'> {
   /** By `dataset/size, task`, in the order of the run. */
   readonly cases: ReadonlyMap<string, CaseSide>;
 }
@@ -234,7 +234,7 @@ export interface CaseSide {
   ratios(name: string): Ratios;
 }
 
-export function sideOf({ record, samples: { of, warnings } }: RunData): RunSide {
+export function sideOf({ record, samples: { of } }: RunData): RunSide {
   const index = indexRun(record);
   const cases = record.cases.map((_, number): [string, CaseSide] => {
     // They are many, and parsed anew each time.
@@ -260,7 +260,7 @@ export function sideOf({ record, samples: { of, warnings } }: RunData): RunSide 
     };
     return [caseName(one), side];
   });
-  return { record, warnings, cases: new Map(cases) };
+  return { record, cases: new Map(cases) };
 }
 
 /**
