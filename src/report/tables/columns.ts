@@ -26,7 +26,7 @@ import {
   pointColumn,
   wordColumn,
 } from '../text/document.ts';
-import { type ColumnId, resultColumn, type ShownId } from '../view/columns.ts';
+import { type ColumnId, type ResultColumn, resultColumn, type ShownId } from '../view/columns.ts';
 import type { RankedRow, Row } from '../view/rows.ts';
 
 /** What stands behind the name of a row with declared deviations. */
@@ -46,10 +46,7 @@ interface Shown {
   readonly margin: number;
 }
 
-interface Above {
-  readonly id: ShownId;
-  readonly head: string;
-}
+type Above = Pick<ResultColumn<ShownId>, 'id' | 'head'>;
 
 const SHOWN: Partial<Record<ShownId, (above: Above, shown: Shown) => ColumnOf<RankedRow>>> = {
   rank: (above) => wordColumn(above, (row) => cell(rankText(row), row.rank === 1 ? 'strong' : 'plain')),

@@ -29,7 +29,7 @@ export interface CaseFacts {
   readonly baseline: string | null;
   readonly batchSize: number;
   readonly disturbances: Disturbances;
-  /** Other programs disturbed more than half of what was compared in its case. */
+  /** Other programs disturbed more than half of what was compared in its case: every claim is worth a grade less. */
   readonly disturbed: boolean;
 }
 

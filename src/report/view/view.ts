@@ -15,7 +15,6 @@ import type {
 } from '../../store/record/record.ts';
 import { type CaseAnswer, caseAnswer, isFault } from './answer.ts';
 import {
-  type Disturbances,
   disturbancesOf,
   holdContest,
   isOk,
@@ -74,13 +73,13 @@ export function runRows({ cases }: Pick<RunView, 'cases'>): Row[] {
   return cases.flatMap(allRows);
 }
 
-export interface CaseView extends Pick<RunCase, 'dataset' | 'size' | 'task' | 'batch'> {
+export interface CaseView
+  extends Pick<RunCase, 'dataset' | 'size' | 'task' | 'batch'>,
+    Omit<CaseFacts, 'batchSize'> {
   /** Whose objects rows were given; null for the plain ones of their language. */
   readonly objects: string | null;
   /** Others that suites of these rows' runtimes give them. */
   readonly otherObjects: NonNullable<RunRecord['otherObjects']>;
-  /** Name of the row that the ratios are relative to; null when none is ranked. */
-  readonly baseline: string | null;
   /** Name of the row that was meant, by the plan or a reader; differs where that one isn't ranked. */
   readonly plannedBaseline: string;
   /** Fastest first. */
@@ -96,11 +95,8 @@ export interface CaseView extends Pick<RunCase, 'dataset' | 'size' | 'task' | 'b
   readonly rounds: number;
   /** In a whole round, for each row. (The baseline has as many in each group of rows that are measured together.) */
   readonly blocks: number;
-  readonly disturbances: Disturbances;
   /** False where the run ended first: a memory pass, which comes last, wasn't made. */
   readonly isOver: boolean;
-  /** Other programs disturbed more than half of what was compared: every claim is worth a grade less. */
-  readonly disturbed: boolean;
   /** Names of rows that fail another task on the same documents: no answer is of them, whatever they do here. */
   readonly failElsewhere: readonly string[];
   /** Of the rows that are here; null where no library is ranked. */
@@ -179,7 +175,8 @@ export function buildCase(
   const disturbed = timed.length > 1 && tooDisturbed(disturbances);
   const references = referencesOf(entries, planned, relativeTo);
   const baseline = references?.reference.facts.name ?? null;
-  const ofCase = { baseline, batchSize: planned.batch, disturbances, disturbed };
+  const found = { baseline, disturbances, disturbed };
+  const ofCase = { ...found, batchSize: planned.batch };
   const bytes = documentBytes.get(documentsName(planned)) ?? {};
   const { ranked, limits } = references
     ? holdContest(entries, references, record.settings, bytes, ofCase)
@@ -190,7 +187,7 @@ export function buildCase(
   const unverified = (entry: RecordedRow) =>
     record.request?.timeUnverified ? unverifiedTime(entry, references) : null;
   return answered({
-    ...{ dataset, size, task, batch, baseline, objects, keeps },
+    ...{ dataset, size, task, batch, ...found, objects, keeps },
     otherObjects: (record.otherObjects ?? []).filter(
       (other) => other.objects !== objects && ranked.some(({ runtime }) => runtime === other.runtime),
     ),
@@ -206,8 +203,6 @@ export function buildCase(
     blocks: blocksOf(entries.filter(({ facts }) => placed.has(facts.name))),
     isOver: planned.ended !== undefined,
     failElsewhere: elsewhere.map(({ contender }) => rowName(record.contenders[contender]!)),
-    disturbances,
-    disturbed,
   });
 }
 

@@ -3,7 +3,7 @@
 import type { Grade } from '../../../stats/judgement.ts';
 import type { Change } from '../../../stats/two-runs.ts';
 import { type Estimate, excludesOne } from '../../numbers.ts';
-import type { Finding, RankedRow, Row, RowFacts } from '../../view/rows.ts';
+import type { CaseFacts, Finding, RankedRow, Row, RowFacts } from '../../view/rows.ts';
 
 export interface Sides<Side> {
   readonly before: Side;
@@ -32,10 +32,8 @@ export const STATES = [
 export type State = (typeof STATES)[number];
 
 /** A row as the later run has it, else the one before, and what changed. What it can't have is null. */
-export interface ChangedRow extends RowFacts, Sides<Row | null> {
+export interface ChangedRow extends RowFacts, Pick<CaseFacts, 'baseline' | 'disturbed'>, Sides<Row | null> {
   readonly state: State;
-  readonly baseline: string | null;
-  readonly disturbed: boolean;
   /** Time after over time before, each relative to the baseline; of the baseline itself, its time: above 1 is slower. */
   readonly change: Estimate | null;
   readonly finding: Finding | null;
