@@ -8,15 +8,7 @@ import { groupBy } from '../../stats/group-by.ts';
 import { runLabels } from '../../store/record/run-label.ts';
 import { List, type PageColumn, PageTable } from '../markup/blocks.tsx';
 import type { FoundFigures, RankedFigures } from './figures.ts';
-import {
-  changeIn,
-  changeSentence,
-  changesOf,
-  type HistoryRun,
-  newsOf,
-  type RowChange,
-  rankedIn,
-} from './history.ts';
+import { changeSentence, changesOf, type HistoryRun, newsOf, type RowChange, rankedIn } from './history.ts';
 import {
   MachineWords,
   machinesOf,
@@ -122,6 +114,10 @@ function Picker({ cases, case: title, all, rows }: HistoryChoice): VNode {
       </details>
     </form>
   );
+}
+
+function changeIn(changes: readonly RowChange[], run: HistoryRun, row: string): RowChange | undefined {
+  return changes.find((one) => one.row === row && one.after === run);
 }
 
 function rowCell({ figures }: HistoryRun, row: string, change: RowChange | undefined): ComponentChildren {

@@ -62,10 +62,6 @@ export function rankedIn({ figures }: HistoryRun, row: string): RankedFigures | 
   return typeof found === 'object' ? found : null;
 }
 
-export function changeIn(changes: readonly RowChange[], run: HistoryRun, row: string): RowChange | undefined {
-  return changes.find((one) => one.row === row && one.after === run);
-}
-
 /** `mill/zod: probably 14.2 % slower relative to mill/json since v1.3, compared with v1.2`. */
 export function changeSentence({ row, change, grade, before, after }: RowChange): string {
   const probably = grade === 'likely' ? 'probably ' : '';
