@@ -45,14 +45,10 @@ export const HOW_COMPARED =
  */
 export function summarizePublished(tables: readonly PublishedTable[], report: string): Block[] {
   if (tables.length === 0) return [];
-  const items = heldTables(tables).map((table) => `${tableTitle(table)}: ${tableSentence(table)}`);
+  const held = tables.filter(({ elsewhere }) => elsewhere.length === 0);
+  const items = held.map((table) => `${tableTitle(table)}: ${tableSentence(table)}`);
   const more = paragraph(`Row by row, with reasons: ${report} --against published`);
   return [...composePage(tables), ...(items.length === 0 ? [] : [list(items), more])];
-}
-
-/** Those of which the run has rows. */
-export function heldTables(tables: readonly PublishedTable[]): PublishedTable[] {
-  return tables.filter(({ elsewhere }) => elsewhere.length === 0);
 }
 
 /** What the page was, as far as it tells, and what it has beside the tables that are compared. */
@@ -177,16 +173,17 @@ export function composeAgainst(view: RunView, tables: readonly PublishedTable[])
     heading(1, view.suite.title),
     ...runWarnings(view).map((text) => paragraph(text, 'bad')),
     ...composePage(tables),
-    ...heldTables(tables).flatMap(composeTable),
+    ...tables.flatMap(composeTable),
     paragraph(HOW_COMPARED, 'dim'),
     heading(2, 'How this was measured'),
     list(runFacts(view)),
   ];
 }
 
-/** What a table comes to, in a sentence, and row by row with what is known of why. */
+/** What a table comes to, in a sentence, and row by row with what is known of why; nothing where the run has no such rows. */
 export function composeTable(table: PublishedTable): Block[] {
-  const { rows, amounts } = table;
+  const { rows, amounts, elsewhere } = table;
+  if (elsewhere.length > 0) return [];
   const sentence = tableSentence(table).replace(/^./, (first) => first.toUpperCase());
   return [
     heading(3, tableTitle(table)),

@@ -1,13 +1,7 @@
 /** The page of a run, whole: a function of what the run is and of what the reader has done. */
 import type { VNode } from 'preact';
 import { counted, marked } from '../../report/numbers.ts';
-import {
-  composePage,
-  composeTable,
-  HOW_COMPARED,
-  heldTables,
-  publishedSentence,
-} from '../../report/published/tables.ts';
+import { composePage, composeTable, HOW_COMPARED, publishedSentence } from '../../report/published/tables.ts';
 import { type CaseParts, reportParts } from '../../report/run/compose.ts';
 import { NONE_SHOWN, type RunAnswer, type Unanswered, unanswered } from '../../report/tables/answer.ts';
 import { heading, paragraph } from '../../report/text/document.ts';
@@ -52,7 +46,7 @@ export function App({ context }: { context: PageContext }): VNode {
         {data.published.length > 0 && (
           <section>
             <Blocks blocks={composePage(data.published)} caption="Published and measured" />
-            {heldTables(data.published).map((table) => (
+            {data.published.map((table) => (
               <Blocks key={table.title} blocks={composeTable(table)} caption={table.title} />
             ))}
             <p class="dim">{HOW_COMPARED}</p>
