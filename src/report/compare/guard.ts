@@ -227,6 +227,6 @@ export function ruleLine(outcome: RuleOutcome): string {
 function whatBroke({ rule: { what } }: RuleOutcome, row: ChangedRow): string {
   const where = `${row.name}, ${caseName(row)}`;
   if (what === 'failed' || what === 'missing') return `${where}: ${lossText(row)}`;
-  if (what === 'bytes' || what === 'allocated') return `${where}: ${what} ${growthText(growthOf(what, row))}`;
+  if (what === 'bytes' || what === 'allocated') return `${where}: ${what} ${growthText(what, row)}`;
   return isJudged(row) ? `${where}: ${changeText(row.change)} ${interval(row.change)}` : where;
 }

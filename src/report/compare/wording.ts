@@ -15,15 +15,7 @@ import { findingCell } from '../tables/columns.ts';
 import { rowsNote, said } from '../tables/notes.ts';
 import { type Cell, cell } from '../text/document.ts';
 import type { Row } from '../view/rows.ts';
-import {
-  type ChangedRow,
-  type Growth,
-  growthOf,
-  isJudged,
-  type JudgedRow,
-  onlyIn,
-  type State,
-} from './pairs/rows.ts';
+import { type ChangedRow, growthOf, isJudged, type JudgedRow, onlyIn, type State } from './pairs/rows.ts';
 import type { CaseComparison, CompareView } from './pairs/view.ts';
 
 /** From here on people say "twice as slow", not "100 % slower". */
@@ -48,7 +40,8 @@ export function figureText(row: JudgedRow, within: number): string {
 }
 
 /** `498 → 512 (+2.8 %)`; empty where nothing is known to have changed. */
-export function growthText(growth: Growth | null): string {
+export function growthText(what: 'bytes' | 'allocated', row: ChangedRow): string {
+  const growth = growthOf(what, row);
   if (growth === null || !excludesOne(growth)) return '';
   const { before, after } = growth;
   const sign = after < before ? '−' : '+';
@@ -73,7 +66,7 @@ export const STATE_CELLS: Record<State, Cell> = {
 /** Why it isn't compared, and what changed beside the time: sizes, allocations, version, code; empty where nothing did. */
 export function noteText(row: ChangedRow): string {
   const { before, after, obstacle } = row;
-  const [bytes, allocated] = [growthText(growthOf('bytes', row)), growthText(growthOf('allocated', row))];
+  const [bytes, allocated] = [growthText('bytes', row), growthText('allocated', row)];
   const [was, is] = [before?.version, after?.version];
   return [
     obstacle ?? (reasonText(after) || (reasonText(before) && `was ${reasonText(before)}`)),

@@ -17,8 +17,8 @@ import {
   wordColumn,
 } from '../text/document.ts';
 import type { ShownId } from '../view/columns.ts';
-import { isStruck, type UnverifiedTime } from '../view/contest.ts';
-import type { FailedRow, LimitRow, RankedRow, Row, UnmeasuredRow } from '../view/rows.ts';
+import type { UnverifiedTime } from '../view/contest.ts';
+import { isStruck, type LimitRow, type RankedRow, type Row } from '../view/rows.ts';
 import type { CaseView, RunView } from '../view/view.ts';
 import { columnsOf, markedName } from './columns.ts';
 
@@ -69,7 +69,7 @@ function usualIds({ ranked }: CaseView): ShownId[] {
   ];
 }
 
-type UnrankedRow = FailedRow | UnmeasuredRow;
+type UnrankedRow = CaseView['unranked'][number];
 
 /** @param how.brief without stack traces, and fixes that speak of this machine's folders: those are for the whole report */
 export function unrankedTable(rows: readonly UnrankedRow[], { brief = false } = {}): Table {

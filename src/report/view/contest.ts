@@ -22,15 +22,7 @@ import { type JudgedRow, judgeTable } from '../../stats/table.ts';
 import type { MemoryFigures, RunSettings, Sample, Sizes } from '../../store/record/record.ts';
 import type { Estimate } from '../numbers.ts';
 import { estimateOf, type Figures, figuresOf } from './figures.ts';
-import {
-  type CaseFacts,
-  type FailedRow,
-  type LimitRow,
-  type RankedRow,
-  type Row,
-  type RowFacts,
-  rowOf,
-} from './rows.ts';
+import { type CaseFacts, type LimitRow, type RankedRow, type RowFacts, rowOf } from './rows.ts';
 import type { CaseView } from './view.ts';
 
 export interface RecordedRow {
@@ -261,10 +253,6 @@ export function unverifiedTime(row: RecordedRow, references: References | null):
     rounds: own.rounds,
     samples: own.slices,
   };
-}
-
-export function isStruck(row: Row): row is FailedRow & { readonly unverified: UnverifiedTime } {
-  return row.kind === 'failed' && row.unverified !== null;
 }
 
 export interface Disturbances extends Pairs {

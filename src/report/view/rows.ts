@@ -79,6 +79,11 @@ export type UnmeasuredRow = RowOf<'unmeasured'>;
 
 export type Row = RankedRow | LimitRow | FailedRow | UnmeasuredRow;
 
+/** Whether it failed and was timed all the same, which is struck out wherever it is shown. */
+export function isStruck(row: Row): row is FailedRow & { readonly unverified: UnverifiedTime } {
+  return row.kind === 'failed' && row.unverified !== null;
+}
+
 /** @param own what rows of its kind have beside the facts */
 export function rowOf<Kind extends keyof Own>(
   kind: Kind,

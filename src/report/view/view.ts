@@ -5,20 +5,12 @@ import { type BlockTimes, blockTimes } from '../../stats/comparison.ts';
 import { tooDisturbed } from '../../stats/disturbance.ts';
 import { groupBy } from '../../stats/group-by.ts';
 import { type PartialReason, partialReason } from '../../store/record/partial.ts';
-import type {
-  Interruption,
-  RunCase,
-  RunContender,
-  RunOutcome,
-  RunRecord,
-  Sample,
-} from '../../store/record/record.ts';
+import type { RunCase, RunContender, RunOutcome, RunRecord, Sample } from '../../store/record/record.ts';
 import { type CaseAnswer, caseAnswer, isFault } from './answer.ts';
 import {
   disturbancesOf,
   holdContest,
   isOk,
-  isStruck,
   type RecordedRow,
   referencesOf,
   type UnverifiedTime,
@@ -28,6 +20,7 @@ import { timedSlices } from './figures.ts';
 import {
   type CaseFacts,
   type FailedRow,
+  isStruck,
   type LimitRow,
   type RankedRow,
   type Row,
@@ -39,7 +32,7 @@ import {
 export type RunView = Omit<ViewRecord, 'cases' | 'interruptions'> & {
   readonly cases: readonly CaseView[];
   /** Times between being stopped and being resumed; empty for a run that was measured in one go. */
-  readonly interruptions: readonly Interruption[];
+  readonly interruptions: NonNullable<RunRecord['interruptions']>;
   /** Null for a run that is whole. */
   readonly partialReason: PartialReason | null;
   /** What the reader of the files had to say, e.g. that the last sample was cut short. */

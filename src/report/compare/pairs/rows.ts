@@ -91,7 +91,7 @@ export function changedBaseline({ rows }: { readonly rows: readonly ChangedRow[]
   return rows.find((row) => row.state === 'baseline' && hasChanged(row));
 }
 
-export interface Growth extends Sides<number> {
+interface Growth extends Sides<number> {
   /** The least and the most that after / before can be, as far as both are known; equal for what is exact. */
   readonly low: number;
   readonly high: number;

@@ -6,19 +6,11 @@ import type { Comparison } from '../../../stats/comparison.ts';
 import { groupBy } from '../../../stats/group-by.ts';
 import { judgeTable } from '../../../stats/table.ts';
 import { type Change, changeBetween, judgeChanges, type Side, sideOfTimes } from '../../../stats/two-runs.ts';
-import { partialReason } from '../../../store/record/partial.ts';
+import { type PartialReason, partialReason } from '../../../store/record/partial.ts';
 import { runLabels } from '../../../store/record/run-label.ts';
 import { estimateOf } from '../../view/figures.ts';
 import type { RankedRow, Row } from '../../view/rows.ts';
-import {
-  allRows,
-  buildCase,
-  type CaseView,
-  indexRun,
-  type RunData,
-  type RunView,
-  timesByRow,
-} from '../../view/view.ts';
+import { allRows, buildCase, type CaseView, indexRun, type RunData, timesByRow } from '../../view/view.ts';
 import { compareMachines, type MachineComparison } from './machines.ts';
 import { type ChangedRow, hasChanged, isRanked, type Sides, STATES, type State } from './rows.ts';
 
@@ -77,12 +69,14 @@ function selected(rows: readonly ChangedRow[], filters: Filters): ChangedRow[] {
 }
 
 interface ComparedRun
-  extends Pick<RunView, 'id' | 'tool' | 'startedAt' | 'finishedAt' | 'partial' | 'partialReason'>,
-    Pick<RunView, 'suite' | 'machine' | 'runtimes' | 'settings' | 'warnings'> {
+  extends Pick<RunData['record'], 'id' | 'tool' | 'startedAt' | 'finishedAt' | 'partial'>,
+    Pick<RunData['record'], 'suite' | 'machine' | 'runtimes' | 'settings'> {
   readonly name: string | null;
   readonly label: string;
-  readonly request: RunView['request'] | undefined;
-  readonly own: RunView['own'] | undefined;
+  readonly partialReason: PartialReason | null;
+  readonly warnings: readonly string[];
+  readonly request: RunData['record']['request'] | undefined;
+  readonly own: RunData['record']['own'] | undefined;
 }
 
 function runOf({ record, samples: { warnings } }: RunData, label: string): ComparedRun {
