@@ -13,7 +13,7 @@ import {
   withRatio,
 } from '../../stats/comparison.ts';
 import { type DerivedTime, timeByRatio } from '../../stats/derived.ts';
-import { comparedPairs, type Pairs, tellsWait, waitedShare } from '../../stats/disturbance.ts';
+import { comparedPairs, type Pairs, tellsWait, tooDisturbed, waitedShare } from '../../stats/disturbance.ts';
 import { sameMargin } from '../../stats/judgement.ts';
 import type { Rank } from '../../stats/ranks.ts';
 import { type Baselines, referenceRow } from '../../stats/reference.ts';
@@ -38,7 +38,7 @@ export interface RecordedRow {
   readonly slices: readonly Sample[];
 }
 
-export function isOk({ verdict }: RecordedRow): boolean {
+function isOk({ verdict }: RecordedRow): boolean {
   return verdict?.verdict === 'ok';
 }
 
@@ -262,12 +262,17 @@ export interface Disturbances extends Pairs {
   readonly untold: readonly string[];
 }
 
-export function disturbancesOf(entries: readonly RecordedRow[]): Disturbances {
-  const timed = entries.filter(({ slices }) => slices.length > 0);
+export function disturbancesOf(
+  entries: readonly RecordedRow[],
+): Pick<CaseFacts, 'disturbances' | 'disturbed'> {
+  const timed = entries.filter((row) => isOk(row) && row.slices.length > 0);
   const told = timed.filter(({ slices }) => slices.some(tellsWait));
-  return {
+  const disturbances = {
     ...comparedPairs(told.map(({ slices }) => slices)),
     waited: waitedShare(told.flatMap(({ slices }) => slices)),
     untold: timed.filter((row) => !told.includes(row)).map(({ facts }) => facts.name),
   };
+  // A row alone is compared with none.
+  const isAlone = timed.filter(({ facts }) => facts.limit === null).length < 2;
+  return { disturbances, disturbed: !isAlone && tooDisturbed(disturbances) };
 }

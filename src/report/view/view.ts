@@ -2,20 +2,11 @@
 import { documentsName, rowName } from '../../define/names.ts';
 import type { Format } from '../../define/types.ts';
 import { type BlockTimes, blockTimes } from '../../stats/comparison.ts';
-import { tooDisturbed } from '../../stats/disturbance.ts';
 import { groupBy } from '../../stats/group-by.ts';
 import { type PartialReason, partialReason } from '../../store/record/partial.ts';
 import type { RunCase, RunContender, RunOutcome, RunRecord, Sample } from '../../store/record/record.ts';
 import { type CaseAnswer, caseAnswer, isFault } from './answer.ts';
-import {
-  disturbancesOf,
-  holdContest,
-  isOk,
-  type RecordedRow,
-  referencesOf,
-  type UnverifiedTime,
-  unverifiedTime,
-} from './contest.ts';
+import { disturbancesOf, holdContest, type RecordedRow, referencesOf, unverifiedTime } from './contest.ts';
 import { timedSlices } from './figures.ts';
 import {
   type CaseFacts,
@@ -162,13 +153,9 @@ export function buildCase(
       slices: timedSlices(own, planned.rounds),
     };
   });
-  const disturbances = disturbancesOf(entries.filter(isOk));
-  // A row alone is compared with none.
-  const timed = entries.filter((row) => row.facts.limit === null && row.slices.length > 0 && isOk(row));
-  const disturbed = timed.length > 1 && tooDisturbed(disturbances);
   const references = referencesOf(entries, planned, relativeTo);
   const baseline = references?.reference.facts.name ?? null;
-  const found = { baseline, disturbances, disturbed };
+  const found = { baseline, ...disturbancesOf(entries) };
   const ofCase = { ...found, batchSize: planned.batch };
   const bytes = documentBytes.get(documentsName(planned)) ?? {};
   const { ranked, limits } = references
@@ -219,7 +206,7 @@ function factsOf(
 function unranked(
   entry: RecordedRow,
   ofCase: CaseFacts,
-  unverified: UnverifiedTime | null,
+  unverified: FailedRow['unverified'],
 ): FailedRow | UnmeasuredRow {
   const { verdict, samples } = entry;
   const facts = { ...entry.facts, ...ofCase };
