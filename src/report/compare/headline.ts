@@ -2,21 +2,13 @@
 import { caseName } from '../../define/names.ts';
 import { quoteWord } from '../../files/shell-word.ts';
 import { groupBy } from '../../stats/group-by.ts';
-import { counted, percent } from '../numbers.ts';
+import { counted, excludesOne, percent } from '../numbers.ts';
 import { calledOf } from '../run/again.ts';
 import { closerLook, gradeCounts } from '../tables/answer.ts';
 import { disturbedText } from '../tables/notes.ts';
 import type { GuardedComparison } from './guard.ts';
-import {
-  type ChangedRow,
-  changedBaseline,
-  isJudged,
-  type JudgedRow,
-  movedBaseline,
-  onlyIn,
-  type State,
-} from './pairs/rows.ts';
-import type { CompareView } from './pairs/view.ts';
+import { type ChangedRow, hasChanged, isJudged, type JudgedRow, onlyIn, type State } from './pairs/rows.ts';
+import type { CaseComparison, CompareView } from './pairs/view.ts';
 import { changeText, lossText, ownTimeText, STATE_CELLS } from './wording.ts';
 
 /** Which case a row belongs to, where there are several, and what its change is relative to, where that moved. */
@@ -74,6 +66,17 @@ function hiddenText(cases: CompareView['cases'], place: Place): string[] {
     `The baseline ${[...names].join(', ')} changed itself, so ratios can't say whether it got slower`,
     ...(times.length > 0 ? [`It took ${times.slice(0, MOST_NAMED).join(', ')}`] : []),
   ];
+}
+
+/** The baseline, where it changed or its own time did: what is found of others is then said relative to it. */
+function movedBaseline({ rows }: CaseComparison): ChangedRow | undefined {
+  const isMoved = ({ change }: ChangedRow) => change !== null && excludesOne(change);
+  return rows.find((row) => row.state === 'baseline' && (hasChanged(row) || isMoved(row)));
+}
+
+/** The baseline, where its own code or version changed and no row that didn't could take its place. */
+function changedBaseline({ rows }: CaseComparison): ChangedRow | undefined {
+  return rows.find((row) => row.state === 'baseline' && hasChanged(row));
 }
 
 function gotText(got: string, rows: readonly JudgedRow[], place: Place): string[] {

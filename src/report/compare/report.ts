@@ -7,7 +7,7 @@ import { renderMarkdown } from '../text/markdown.ts';
 import { type ColumnId, interval, number, resultColumn, text, truth } from '../view/columns.ts';
 import type { Row } from '../view/rows.ts';
 import { composeAnswer, composeCases, composeComparison, composeFacts, titleOf } from './compose.ts';
-import { type GuardedComparison, guardWord, type RuleOutcome } from './guard.ts';
+import { type GuardedComparison, guardWord } from './guard.ts';
 import { belief, type Called, headline } from './headline.ts';
 import { type ChangedRow, type Sides, STATES } from './pairs/rows.ts';
 import type { CompareView } from './pairs/view.ts';
@@ -17,7 +17,7 @@ export function comparisonReport(comparison: GuardedComparison, called: Called):
   return {
     blocks: () => composeComparison(comparison, called),
     summary: async () => comparisonSummary(comparison, called),
-    table: () => ({ columns: COMPARE_COLUMNS, rows: reportedRows(comparison.view, comparison.outcomes) }),
+    table: () => ({ columns: COMPARE_COLUMNS, rows: reportedRows(comparison) }),
     json: () => comparisonJson(comparison),
   };
 }
@@ -35,7 +35,7 @@ export function comparisonJson({ view, outcomes }: GuardedComparison) {
     before,
     after,
     machines,
-    rows: reportedRows(view, outcomes).map((row) =>
+    rows: reportedRows({ view, outcomes }).map((row) =>
       Object.fromEntries(COMPARE_COLUMNS.map(({ id, of }) => [id, of(row)])),
     ),
     obstacles: cases.flatMap(({ dataset, size, task, obstacle }) =>
@@ -90,16 +90,13 @@ export const COMPARE_COLUMNS: readonly CompareColumn[] = [
   ]),
 ];
 
-function reportedRows(
-  { cases, before, after }: CompareView,
-  outcomes: readonly RuleOutcome[],
-): ReportedRow[] {
-  return cases.flatMap(({ rows }) =>
-    rows.map((row) => {
-      const fails = outcomes.filter(({ broken }) => broken.includes(row)).map(({ rule }) => rule.text);
-      return { ...row, runs: { before: before.id, after: after.id }, fails };
-    }),
-  );
+function reportedRows({ view, outcomes }: GuardedComparison): ReportedRow[] {
+  const runs = { before: view.before.id, after: view.after.id };
+  const rows = view.cases.flatMap((one) => one.rows);
+  return rows.map((row) => {
+    const fails = outcomes.filter(({ broken }) => broken.includes(row)).map(({ rule }) => rule.text);
+    return { ...row, runs, fails };
+  });
 }
 
 function ofSide(id: ColumnId, side: (row: ReportedRow) => Row | null): CompareColumn {

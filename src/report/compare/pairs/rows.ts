@@ -2,7 +2,7 @@
 
 import type { Grade } from '../../../stats/judgement.ts';
 import type { Change } from '../../../stats/two-runs.ts';
-import { type Estimate, excludesOne } from '../../numbers.ts';
+import type { Estimate } from '../../numbers.ts';
 import type { CaseFacts, Finding, RankedRow, Row, RowFacts } from '../../view/rows.ts';
 
 export interface Sides<Side> {
@@ -76,19 +76,6 @@ export function hasChanged({ before, after }: Sides<Row | null>): boolean {
 
 export function isJudged(row: ChangedRow | undefined): row is JudgedRow {
   return row?.state === 'compared';
-}
-
-/** The baseline, where it changed or its own time did: what is found of others is then said relative to it. */
-export function movedBaseline({ rows }: { readonly rows: readonly ChangedRow[] }): ChangedRow | undefined {
-  return rows.find(
-    (row) =>
-      row.state === 'baseline' && (hasChanged(row) || (row.change !== null && excludesOne(row.change))),
-  );
-}
-
-/** The baseline, where its own code or version changed and no row that didn't could take its place. */
-export function changedBaseline({ rows }: { readonly rows: readonly ChangedRow[] }): ChangedRow | undefined {
-  return rows.find((row) => row.state === 'baseline' && hasChanged(row));
 }
 
 interface Growth extends Sides<number> {

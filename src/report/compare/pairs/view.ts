@@ -116,7 +116,7 @@ function pairCase(runs: Sides<RunSide>, title: string, terms: PairingTerms): Cas
   const found: Found = { before: runs.before.cases.get(title), after: runs.after.cases.get(title) };
   const { dataset, size, task } = (found.after ?? found.before)!.view;
   const reference = referenceOf(found, terms);
-  const obstacle = obstacleOf(found, terms, reference.baseline);
+  const obstacle = obstacleOf(found, reference.baseline, terms.asked);
   const { baseline, replaced } = obstacle === null ? reference : NO_REFERENCE;
   const ratiosOf = (side?: CaseSide): Ratios => (baseline && side?.ratios(baseline)) || new Map();
   const ratios = { before: ratiosOf(found.before), after: ratiosOf(found.after) };
@@ -195,11 +195,7 @@ function referenceOf({ before, after }: Found, { asked, unchanged }: PairingTerm
   return { baseline, replaced: planned.includes(baseline) ? null : planned[0]! };
 }
 
-function obstacleOf(
-  { before, after }: Found,
-  { asked }: PairingTerms,
-  reference: string | null,
-): string | null {
+function obstacleOf({ before, after }: Found, reference: string | null, asked?: string): string | null {
   if (!before || !after) return `only the run ${before ? 'before' : 'after'} has this case`;
   if (before.digest !== after.digest) return "the documents differ, so the work isn't the same";
   const [first, then] = [before.view, after.view];
