@@ -20,7 +20,6 @@ import type { CaseView, RunView } from '../view/view.ts';
 export interface CaseParts {
   readonly title: string;
   readonly summary: string;
-  readonly answer: readonly string[];
   /** The case with the rows that are in the tables. */
   readonly shown: CaseView;
   /** Of the times of all its rows. */
@@ -92,7 +91,6 @@ function composeCase(
   return {
     title: caseName(one),
     summary: caseSummary(one),
-    answer: shown.answer?.sentences ?? [],
     shown,
     scale: timeScale(one.ranked.map(({ nsPerOp }) => nsPerOp.estimate)),
     styled: own.blocks,

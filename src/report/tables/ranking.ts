@@ -94,10 +94,7 @@ export function unrankedTable(rows: readonly UnrankedRow[], { brief = false } = 
 
 type Alike = readonly [UnrankedRow, ...UnrankedRow[]];
 
-export function alikeRows(
-  rows: readonly UnrankedRow[],
-  whyOf = reasonText as (row: UnrankedRow) => string,
-): Alike[] {
+export function alikeRows(rows: CaseView['unranked'], whyOf: (row: UnrankedRow) => string): Alike[] {
   const keyOf = (row: UnrankedRow) => (isStruck(row) ? row.name : `${row.verdict} ${whyOf(row)}`);
   return [...groupBy(rows, keyOf).values()] as unknown as Alike[];
 }

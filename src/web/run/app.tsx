@@ -141,9 +141,9 @@ interface HeadlineProps extends Pick<HeadlinesProps, 'together'> {
   readonly alone: boolean;
 }
 
-function Headline({ parts: { shown, title, answer }, alone, together }: HeadlineProps): VNode {
-  const [first = shown.baseline === null ? 'No library is ranked.' : NONE_SHOWN, ...others] = answer;
-  const { fastest, headline } = shown.answer ?? {};
+function Headline({ parts: { shown, title }, alone, together }: HeadlineProps): VNode {
+  const { fastest, headline, sentences = [] } = shown.answer ?? {};
+  const [first = shown.baseline === null ? 'No library is ranked.' : NONE_SHOWN, ...others] = sentences;
   return (
     <div class="headline">
       {/* The sentence beside it has the figure, too. */}

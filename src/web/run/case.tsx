@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { drawRatios } from '../../report/charts/ratios.ts';
 import type { CaseParts } from '../../report/run/compose.ts';
-import { alikeRows } from '../../report/tables/ranking.ts';
+import { alikeRows, reasonText } from '../../report/tables/ranking.ts';
 import type { Table } from '../../report/text/document.ts';
 import { placesOf } from '../../report/view/choice.ts';
 import { type ColumnId, resultColumn, type ShownId } from '../../report/view/columns.ts';
@@ -20,7 +20,8 @@ interface CaseProps {
 }
 
 export function CaseSection({ context, parts, together }: CaseProps): VNode {
-  const { title, summary, answer, shown, scale, styled, limits, start, notes } = parts;
+  const { title, summary, shown, scale, styled, limits, start, notes } = parts;
+  const [, ...others] = shown.answer?.sentences ?? [];
   const id = caseId(shown);
   return (
     <section aria-labelledby={id}>
@@ -30,7 +31,7 @@ export function CaseSection({ context, parts, together }: CaseProps): VNode {
       {shown.ranked.length > 0 && (
         <Chart draw={(width) => drawRatios(shown.ranked, shown.baseline!, { width }, scale)} />
       )}
-      {(together ? answer.slice(1) : []).map((text) => (
+      {(together ? others : []).map((text) => (
         <p key={text}>{text}</p>
       ))}
       <Ranking context={context} parts={parts} />
@@ -48,7 +49,7 @@ export function CaseSection({ context, parts, together }: CaseProps): VNode {
 function Unranked({ context, parts }: Omit<CaseProps, 'together'>): VNode | null {
   const { title, unranked: table, shown } = parts;
   if (table === null) return null;
-  const { name, below } = opening(context, alikeRows(shown.unranked));
+  const { name, below } = opening(context, alikeRows(shown.unranked, reasonText));
   return (
     <PageTable
       class="unranked stacked"
