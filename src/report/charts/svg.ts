@@ -52,8 +52,7 @@ export const THEMES = {
     slower: '#e69f00',
   },
 } as const;
-type Theme = keyof typeof THEMES;
-export type Color = keyof (typeof THEMES)[Theme];
+export type Color = keyof typeof THEMES.light;
 
 export const CHART_CLASS = 'wiremark-chart';
 
@@ -61,7 +60,7 @@ export function color(name: Color): string {
   return `var(--chart-${name})`;
 }
 
-function variables(theme: Theme): string {
+function variables(theme: keyof typeof THEMES): string {
   return Object.entries(THEMES[theme])
     .map(([name, value]) => `--chart-${name}:${value}`)
     .join(';');

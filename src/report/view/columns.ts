@@ -6,8 +6,8 @@ import { known } from '../../plan/figure.ts';
 import type { ColumnType, DataColumn, Datum } from '../../store/record/columns.ts';
 import type { MemoryFigures } from '../../store/record/record.ts';
 import type { Estimate } from '../numbers.ts';
-import type { LaunchFigure } from './figures.ts';
-import type { RankedRow, Row } from './rows.ts';
+import type { LaunchFigure, Spread } from './figures.ts';
+import type { Row } from './rows.ts';
 
 export interface ResultColumn<Id extends string = string, From = Row> extends DataColumn<From, Datum> {
   readonly id: Id;
@@ -186,10 +186,7 @@ export function interval<Id extends string, From = Row>(
 }
 
 /** Over rounds. */
-function spread<Id extends string>(
-  id: Id,
-  of: (row: Row) => Pick<RankedRow['throughput'], 'error' | 'deviation'> | null,
-) {
+function spread<Id extends string>(id: Id, of: (row: Row) => Spread | null) {
   return [
     number(`${id}_error`, 'half of its interval of 99.9 %, from 4 rounds on', (row) => of(row)?.error),
     number(`${id}_deviation`, 'standard deviation over rounds', (row) => of(row)?.deviation),

@@ -97,7 +97,7 @@ function ratesOf(slices: readonly TimedSlice[], factor: number): number[] {
  * As JMH and BenchmarkDotNet sum up: a round is one observation, as a fork's iteration is there, for slices of one process are
  * not independent.
  */
-interface Spread {
+export interface Spread {
   /** Half of the interval of the mean; null where there are too few rounds. */
   readonly error: number | null;
   readonly deviation: number | null;

@@ -9,14 +9,7 @@ import { runLabels } from '../../store/record/run-label.ts';
 import { List, type PageColumn, PageTable } from '../markup/blocks.tsx';
 import type { FoundFigures, RankedFigures } from './figures.ts';
 import { changeSentence, changesOf, type HistoryRun, newsOf, type RowChange, rankedIn } from './history.ts';
-import {
-  MachineWords,
-  machinesOf,
-  messagePage,
-  type NumberedMachine,
-  RunName,
-  type ServedPage,
-} from './layout.tsx';
+import { MachineWords, machinesOf, messagePage, RunName, type ServedPage } from './layout.tsx';
 import type { RunEntry } from './source.ts';
 
 interface HistoryChoice {
@@ -36,7 +29,7 @@ const MOST_SENTENCES = 8;
 function historyPage(
   choice: HistoryChoice,
   runs: readonly HistoryRun[],
-  machines: readonly NumberedMachine[],
+  machines: readonly HistoryRun['machine'][],
 ): ServedPage {
   const { rows } = choice;
   const changes = changesOf(runs).filter(({ row }) => rows.includes(row));
