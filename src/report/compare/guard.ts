@@ -192,8 +192,15 @@ function changedRows(one: CaseView): ChangedRow[] {
     const state = stateOf(baseline, row, true);
     return {
       ...row,
-      ...{ state, before: baseline ?? null, after: row, baseline: one.baseline, disturbed: one.disturbed },
-      ...{ change: row.ratio, pValue: null, obstacle: null, test: null },
+      state,
+      before: baseline ?? null,
+      after: row,
+      baseline: one.baseline,
+      disturbed: one.disturbed,
+      change: row.ratio,
+      pValue: null,
+      obstacle: null,
+      test: null,
     };
   });
 }

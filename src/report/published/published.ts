@@ -90,7 +90,11 @@ function compareTable(
   const reference = referenceOf(pairs, one);
   const { dataset, size, task } = one;
   return {
-    ...{ title: all[0]!.table, edition, dataset, size, task },
+    title: all[0]!.table,
+    edition,
+    dataset,
+    size,
+    task,
     elsewhere,
     rounds: one.rounds,
     baseline: reference?.figure.serializer ?? null,

@@ -18,7 +18,14 @@ import {
 } from '../text/document.ts';
 import type { ShownId } from '../view/columns.ts';
 import type { UnverifiedTime } from '../view/contest.ts';
-import { isStruck, type LimitRow, type RankedRow, type Row } from '../view/rows.ts';
+import {
+  type FailedRow,
+  isStruck,
+  type LimitRow,
+  type RankedRow,
+  type Row,
+  type UnmeasuredRow,
+} from '../view/rows.ts';
 import type { CaseView, RunView } from '../view/view.ts';
 import { columnsOf, markedName } from './columns.ts';
 
@@ -69,7 +76,7 @@ function usualIds({ ranked }: CaseView): ShownId[] {
   ];
 }
 
-type UnrankedRow = CaseView['unranked'][number];
+type UnrankedRow = FailedRow | UnmeasuredRow;
 
 /** @param how.brief without stack traces, and fixes that speak of this machine's folders: those are for the whole report */
 export function unrankedTable(rows: readonly UnrankedRow[], { brief = false } = {}): Table {
@@ -94,7 +101,7 @@ export function unrankedTable(rows: readonly UnrankedRow[], { brief = false } = 
 
 type Alike = readonly [UnrankedRow, ...UnrankedRow[]];
 
-export function alikeRows(rows: CaseView['unranked'], whyOf: (row: UnrankedRow) => string): Alike[] {
+export function alikeRows(rows: readonly UnrankedRow[], whyOf: (row: UnrankedRow) => string): Alike[] {
   const keyOf = (row: UnrankedRow) => (isStruck(row) ? row.name : `${row.verdict} ${whyOf(row)}`);
   return [...groupBy(rows, keyOf).values()] as unknown as Alike[];
 }

@@ -113,7 +113,11 @@ export function holdContest(
     const { facts, sizes, memory } = one.row;
     const bytes = sizes?.raw ?? documentBytes[facts.format];
     const own = {
-      ...{ ...placeOf(one, settings.target), ...found, bounds: bounds(one.row), sizes, memory },
+      ...placeOf(one, settings.target),
+      ...found,
+      bounds: bounds(one.row),
+      sizes,
+      memory,
       verdict: 'ok' as const,
       megabytesPerSecond: bytes === undefined ? null : (bytes / found.nsPerOp.estimate) * 1000,
     };
@@ -148,7 +152,12 @@ function placeOf(judged: JudgedRow<RecordedRow>, target: number): Place {
   const { comparison, rounds, finding, grade, preliminary, width } = judged;
   const half = halfWidth(comparison.interval);
   return {
-    ...{ rank, rankLast, rankLikely, finding, grade, preliminary },
+    rank,
+    rankLast,
+    rankLikely,
+    finding,
+    grade,
+    preliminary,
     beatenBy: beatenBy.map(({ facts }) => facts.name),
     probablyBeatenBy: probablyBeatenBy.map(({ facts }) => facts.name),
     ratio: estimateOf(comparison.ratio, comparison.interval),

@@ -58,7 +58,6 @@ export function figuresOf(
   { own, centre, interval, factor }: DerivedTime,
 ): Figures {
   const roundTimes = own.roundTimes.map((ns) => ns * factor);
-  const fresh = samples.filter(({ phase }) => phase === 'fresh');
   return {
     nsPerOp: {
       ...estimateOf(centre, interval),

@@ -4,7 +4,14 @@ import type { Format } from '../../define/types.ts';
 import { type BlockTimes, blockTimes } from '../../stats/comparison.ts';
 import { groupBy } from '../../stats/group-by.ts';
 import { type PartialReason, partialReason } from '../../store/record/partial.ts';
-import type { RunCase, RunContender, RunOutcome, RunRecord, Sample } from '../../store/record/record.ts';
+import type {
+  Interruption,
+  RunCase,
+  RunContender,
+  RunOutcome,
+  RunRecord,
+  Sample,
+} from '../../store/record/record.ts';
 import { type CaseAnswer, caseAnswer, isFault } from './answer.ts';
 import { disturbancesOf, holdContest, type RecordedRow, referencesOf, unverifiedTime } from './contest.ts';
 import { timedSlices } from './figures.ts';
@@ -23,7 +30,7 @@ import {
 export type RunView = Omit<ViewRecord, 'cases' | 'interruptions'> & {
   readonly cases: readonly CaseView[];
   /** Times between being stopped and being resumed; empty for a run that was measured in one go. */
-  readonly interruptions: NonNullable<RunRecord['interruptions']>;
+  readonly interruptions: readonly Interruption[];
   /** Null for a run that is whole. */
   readonly partialReason: PartialReason | null;
   /** What the reader of the files had to say, e.g. that the last sample was cut short. */
@@ -167,7 +174,13 @@ export function buildCase(
   const unverified = (entry: RecordedRow) =>
     record.request?.timeUnverified ? unverifiedTime(entry, references) : null;
   return answered({
-    ...{ dataset, size, task, batch, ...found, objects, keeps },
+    dataset,
+    size,
+    task,
+    batch,
+    ...found,
+    objects,
+    keeps,
     otherObjects: (record.otherObjects ?? []).filter(
       (other) => other.objects !== objects && ranked.some(({ runtime }) => runtime === other.runtime),
     ),
@@ -198,8 +211,17 @@ function factsOf(
 ): RowFacts {
   const { output: outputKind, varies = false, reuses = false, bound = null, ...recorded } = contender;
   return {
-    ...{ ...recorded, name: rowName(contender), outputKind, dataset, size, task },
-    ...{ deviations: outcome?.deviations ?? [], beyond: outcome?.beyond ?? null, varies, reuses, bound },
+    ...recorded,
+    name: rowName(contender),
+    outputKind,
+    dataset,
+    size,
+    task,
+    deviations: outcome?.deviations ?? [],
+    beyond: outcome?.beyond ?? null,
+    varies,
+    reuses,
+    bound,
   };
 }
 

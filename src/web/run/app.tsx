@@ -4,7 +4,7 @@ import { counted, marked } from '../../report/numbers.ts';
 import { composePage, composeTable, HOW_COMPARED, publishedSentence } from '../../report/published/tables.ts';
 import { type CaseParts, reportParts } from '../../report/run/compose.ts';
 import { NONE_SHOWN, type RunAnswer, type Unanswered, unanswered } from '../../report/tables/answer.ts';
-import { heading, paragraph } from '../../report/text/document.ts';
+import { paragraph } from '../../report/text/document.ts';
 import { chosenOf } from '../../report/view/choice.ts';
 import type { RunView } from '../../report/view/view.ts';
 import { Blocks, List, type ListProps, typed } from '../markup/blocks.tsx';
@@ -32,7 +32,9 @@ export function App({ context }: { context: PageContext }): VNode {
           <WithoutAnswer {...unanswered(view, data.called)} items={left} />
         ) : (
           <Headlines
-            {...{ cases, together, answer: report.answer }}
+            cases={cases}
+            together={together}
+            answer={report.answer}
             published={publishedSentence(data.published)}
           />
         )}

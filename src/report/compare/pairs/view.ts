@@ -7,6 +7,7 @@ import { groupBy } from '../../../stats/group-by.ts';
 import { judgeTable } from '../../../stats/table.ts';
 import { type Change, changeBetween, judgeChanges, type Side, sideOfTimes } from '../../../stats/two-runs.ts';
 import { type PartialReason, partialReason } from '../../../store/record/partial.ts';
+import type { RunRecord } from '../../../store/record/record.ts';
 import { runLabels } from '../../../store/record/run-label.ts';
 import { estimateOf } from '../../view/figures.ts';
 import type { RankedRow, Row } from '../../view/rows.ts';
@@ -41,8 +42,10 @@ export function buildComparison(before: RunData, after: RunData, options: Compar
   const judgements = judgeChanges(tests, within);
   const judged = new Map(family.map((row, i) => [row, judgements[i]!]));
   return {
-    ...{ within, machines },
-    ...{ before: runOf(before, label!), after: runOf(after, other!) },
+    within,
+    machines,
+    before: runOf(before, label!),
+    after: runOf(after, other!),
     cases: cases.map((one) => ({ ...one, rows: one.rows.map((row) => ({ ...row, ...judged.get(row) })) })),
   };
 }
@@ -69,22 +72,35 @@ function selected(rows: readonly ChangedRow[], filters: Filters): ChangedRow[] {
 }
 
 interface ComparedRun
-  extends Pick<RunData['record'], 'id' | 'tool' | 'startedAt' | 'finishedAt' | 'partial'>,
-    Pick<RunData['record'], 'suite' | 'machine' | 'runtimes' | 'settings'> {
+  extends Pick<RunRecord, 'id' | 'tool' | 'startedAt' | 'finishedAt' | 'partial'>,
+    Pick<RunRecord, 'suite' | 'machine' | 'runtimes' | 'settings'> {
   readonly name: string | null;
   readonly label: string;
   readonly partialReason: PartialReason | null;
   readonly warnings: readonly string[];
-  readonly request: RunData['record']['request'] | undefined;
-  readonly own: RunData['record']['own'] | undefined;
+  readonly request: RunRecord['request'] | undefined;
+  readonly own: RunRecord['own'] | undefined;
 }
 
 function runOf({ record, samples: { warnings } }: RunData, label: string): ComparedRun {
   const { id, name = null, tool, startedAt, finishedAt, partial, suite } = record;
   const { machine, runtimes, settings, request, own } = record;
   return {
-    ...{ id, name, label, tool, startedAt, finishedAt, partial },
-    ...{ partialReason: partialReason(record), suite, machine, runtimes, settings, warnings, request, own },
+    id,
+    name,
+    label,
+    tool,
+    startedAt,
+    finishedAt,
+    partial,
+    partialReason: partialReason(record),
+    suite,
+    machine,
+    runtimes,
+    settings,
+    warnings,
+    request,
+    own,
   };
 }
 
@@ -145,7 +161,9 @@ function pairCase(runs: Sides<RunSide>, title: string, terms: PairingTerms): Cas
       disturbed: [found.before, found.after].some((side) => side?.view.disturbed),
       change: test && estimateOf(test.ratio, test.interval),
       finding: state === 'baseline' ? state : null,
-      ...{ grade: null, preliminary: null, pValue: null },
+      grade: null,
+      preliminary: null,
+      pValue: null,
       obstacle: state === 'incomparable' ? apart : null,
       test: state === 'compared' ? test : null,
     };
