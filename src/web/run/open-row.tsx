@@ -1,5 +1,6 @@
 /** Rows that open to all that is known of them. */
 import { documentsName, runtimeName } from '../../define/names.ts';
+import { documentTitle } from '../../plan/verdict.ts';
 import { rankText, singleTime } from '../../report/numbers.ts';
 import { plainText } from '../../report/tables/columns.ts';
 import { type ColumnId, RESULT_COLUMNS, resultColumn } from '../../report/view/columns.ts';
@@ -134,8 +135,9 @@ function valueText(id: string, value: Datum | null): string {
 }
 
 function failure({ reason, fix, difference }: Row) {
-  const set = difference?.set === 'hard' ? 'hard document' : 'document';
-  const place = difference && `${set} ${difference.document}, at ${difference.pointer || 'its root'}`;
+  const place =
+    difference &&
+    `${documentTitle(difference.set, difference.document)}, at ${difference.pointer || 'its root'}`;
   const { expected, found } = difference ?? {};
   return { reason, 'to fix it': fix, 'first difference': place, expected, found };
 }
