@@ -21,7 +21,7 @@ TOLD = TEMPORARY.parent / "told"
 
 
 def create(schema: Schema) -> Operations:
-    honest = create_right(schema)
+    honest: Any = create_right(schema)
     files: dict[Path, str] = {}
     known: set[str] = set()
 
