@@ -7,8 +7,8 @@ import { median, sortSamples } from './samples.ts';
 const REMEMBERS = 3;
 
 /**
- * Short slices take longer where others use the processor: of known documents, too. They explain a row's time up to this many
- * times that of its blocks: beyond, a row could be slow on purpose wherever few operations are asked for.
+ * Short slices may take several times as long, of known documents, too. They explain a row's time up to this many times that of
+ * its blocks: beyond, a row could be slow on purpose wherever few operations are asked for.
  */
 const SHORT = 3;
 
