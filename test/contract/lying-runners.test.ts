@@ -111,10 +111,9 @@ test('lies about time and work are found, and what a row burns while others are 
     /^crash: answered "slice .* 18446744073709551615 .*: CPU_NS is a whole number from 0 to /,
   );
   assert.match(of('clock'), /^clock: says that its slices take /);
-  // Of a slice that waits for a core as long as it works, 54 % is what its work takes: beside busy programs it tells the truth,
-  // but for the millisecond that each answer is granted: much of such short slices.
+  // Of a slice that waits for a core as long as it works, 54 % is what its work takes: beside busy programs it tells the truth.
   const half = rows.find(({ runtime }) => runtime === 'half')!;
-  if (half.verdict === 'ok') assert.ok(half.ratio!.estimate > 0.6, `${half.ratio!.estimate}`);
+  if (half.verdict === 'ok') assert.ok(half.ratio!.estimate > 0.7, `${half.ratio!.estimate}`);
   else assert.match(of('half'), /^clock: says that its slices take /);
   assert.match(of('short'), /^(clock: says that its slices take |ok$)/);
   assert.match(of('nothing'), /^mismatch: document 0: \/\w+: expected /);
