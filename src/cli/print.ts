@@ -4,6 +4,7 @@ import { systemWords } from '../files/system-words.ts';
 import { rowCalled } from '../plan/baseline.ts';
 import { type Filters, selectsCase, selectsSerializer } from '../plan/filters.ts';
 import { type Field, missedPatterns, whyEmpty } from '../plan/missed.ts';
+import type { RuleOutcome } from '../report/compare/guard.ts';
 import { type Report, render } from '../report/formats.ts';
 import { calledOf } from '../report/run/again.ts';
 import type { Wishes } from '../report/run/compose.ts';
@@ -25,6 +26,11 @@ import type { ExitCode } from './place.ts';
 /** Columns of what goes to a file, or to a pipe without COLUMNS. */
 const DEFAULT_WIDTH = 100;
 
+interface PrintedRun {
+  readonly exitCode: ExitCode;
+  readonly outcomes: readonly RuleOutcome[];
+}
+
 /**
  * Prints a recorded run to standard output or to `--out`. After measuring, the answer comes last, where a terminal shows it;
  * in a report it comes first. What is printed is always read back from disk: nothing is shown that wasn't kept.
@@ -33,7 +39,7 @@ export async function printRun(
   folder: string,
   options: OutputOptions & TableOptions & Pick<Wishes, 'answer'>,
   { baseline, ...filters }: Filters & { readonly baseline?: string } = {},
-) {
+): Promise<PrintedRun> {
   const run = openFolder(folder);
   const { name, rows } = refuseMissed(run.record, filters);
   const relativeTo = baseline && rowCalled(baseline, rows, name);

@@ -1,8 +1,21 @@
 import os from 'node:os';
 import { allowedCores, read } from './proc.ts';
 
-/** The machine as it is now, for a run's record. What can't be read is null or the next best name; it never throws. */
-export function recordMachine() {
+interface MachineNow {
+  readonly cpu: string;
+  readonly cores: number;
+  readonly memoryBytes: number;
+  readonly os: string;
+  readonly kernel: string;
+  readonly arch: string;
+  /** Of one minute; null where the system has none. */
+  readonly load: number | null;
+  /** What sets the clock rate; null where the system doesn't tell. */
+  readonly governor: string | null;
+}
+
+/** Records the machine as it is now. What can't be read is null or the next best name; it never throws. */
+export function recordMachine(): MachineNow {
   return {
     cpu: os.cpus()[0]?.model.trim() || 'unknown',
     cores: os.availableParallelism(),
@@ -12,7 +25,6 @@ export function recordMachine() {
     arch: os.arch(),
     // Windows has no load average; Node says 0 there.
     load: os.platform() === 'win32' ? null : os.loadavg()[0]!,
-    // What sets the clock rate.
     governor: read('/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor').trim() || null,
   };
 }

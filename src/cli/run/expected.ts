@@ -13,13 +13,18 @@ const WAIT = 5;
 
 export const isLong = (seconds: number): boolean => seconds > LONG;
 
+interface Announcement {
+  readonly seconds: number;
+  readonly lines: readonly string[];
+}
+
 /**
  * Says it, in a log too. At a terminal, what is long waits a moment.
  *
  * @throws the signal's reason when it is stopped
  */
 export async function announce(
-  { seconds, lines }: Awaited<ReturnType<typeof announcement>>,
+  { seconds, lines }: Announcement,
   { status, signal }: Pick<Attendance, 'status' | 'signal'>,
 ): Promise<void> {
   for (const line of lines) status.note(`wiremark: ${line}`);
@@ -32,7 +37,11 @@ export async function announce(
 }
 
 /** @param root the folder in which runs are kept: earlier ones tell */
-export async function announcement(root: string, run: ExpectedRun, expectation: Expectation) {
+export async function announcement(
+  root: string,
+  run: ExpectedRun,
+  expectation: Expectation,
+): Promise<Announcement> {
   const { seconds } = expectation;
   const { plan, settings } = run;
   const cases = counted(plan.cases.length, 'case');

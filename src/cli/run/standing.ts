@@ -14,14 +14,24 @@ const WIDEST = Math.log(1.5);
 /** Share of the timed slices' time that they waited for a core, used by other programs. */
 const WAITED = 0.1;
 
-export type LiveRow = ReturnType<typeof liveTable>['rows'][number];
+interface LiveTable {
+  readonly rows: readonly LiveRow[];
+  /** Half-width of the widest interval. */
+  readonly widest: number;
+  readonly waited: boolean;
+}
+
+export interface LiveRow {
+  readonly name: string;
+  readonly figure: string;
+}
 
 /** Limits are measured beside the serializers but not compared; like these they tell how busy the machine is. */
 export function liveTable(
   { contenders, baseline, standIn }: PlannedCase,
   { target, rounds }: RunSettings,
   standing: (contender: Contender) => Standing,
-) {
+): LiveTable {
   const serializers = contenders.filter(({ limit }) => limit === null);
   const stands = new Map(contenders.map((one) => [one, standing(one)]));
   const slicesOf = (one: Contender) => stands.get(one)!.slices;
@@ -41,7 +51,6 @@ export function liveTable(
     const failed = verdict !== null && verdict.verdict !== 'ok';
     return { name: contenderName(one), figure: failed ? verdict.verdict : figureOf(found.get(one)) };
   });
-  /** Half-width of the interval. */
   const widest = Math.max(0, ...judged.map(({ width }) => width));
   // Above 0: they waited for more than their share.
   const waited = timed

@@ -103,8 +103,14 @@ function patience(connection: DuckDBConnection, seconds: number): Within {
   };
 }
 
+interface Answer {
+  /** No more of it is in memory than is asked for. */
+  readonly result: DuckDBResult;
+  readonly first: DuckDBDataChunk | null;
+}
+
 /** Runs the query, and what must be created before it, as far as the first rows: much that can go wrong does so before. */
-async function answer(connection: DuckDBConnection, query: string) {
+async function answer(connection: DuckDBConnection, query: string): Promise<Answer> {
   const { StatementType } = await import('@duckdb/node-api');
   // A file that may be read could also be written over, if only by a COPY that means it. CREATE is what PIVOT becomes;
   // a table lives in memory as long as the query.
@@ -117,7 +123,6 @@ async function answer(connection: DuckDBConnection, query: string) {
     if (!allowed.includes(statement.statementType))
       throw new QueryError('only queries are allowed: SELECT, FROM, WITH, DESCRIBE, SUMMARIZE, PIVOT');
     if (i === statements.count - 1) {
-      // No more of it is in memory than is asked for.
       const result = await statement.stream();
       return { result, first: await result.fetchChunk() };
     }
