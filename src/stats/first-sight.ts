@@ -3,7 +3,10 @@ import { sliceTime, type TimedSlice } from './comparison.ts';
 import { groupBy } from './group-by.ts';
 import { median, sortSamples } from './samples.ts';
 
-/** A row that takes more than this many times as long for new documents as for known ones has kept something. */
+/**
+ * A row that takes more than this many times as long for new documents as for known ones has kept something. The most that an
+ * honest row took is in docs/evidence/protocol-4.md.
+ */
 const REMEMBERS = 3;
 
 /**
@@ -12,7 +15,7 @@ const REMEMBERS = 3;
  */
 const SHORT = 3;
 
-/** One that takes no more than this for a set is given no other. */
+/** One that takes no more than this for a set, by its blocks or by the same set once known, is given no other. */
 export const NEAR = 2;
 
 /** This many rounds are enough to be sure before the last. */

@@ -58,6 +58,7 @@ export function figuresOf(
   { own, centre, interval, factor }: DerivedTime,
 ): Figures {
   const roundTimes = own.roundTimes.map((ns) => ns * factor);
+  const others = samples.filter(({ phase }) => phase !== 'block');
   return {
     nsPerOp: {
       ...estimateOf(centre, interval),
@@ -74,7 +75,7 @@ export function figuresOf(
     longestSlice: slices.reduce((most, { ops }) => Math.max(most, ops), 0),
     start: startTimes(samples),
     steadiness: launchSteadiness(samples, batch),
-    firstSight: overLaunches(firstSights(samples)),
+    firstSight: overLaunches(firstSights([...slices, ...others])),
     idleCores: idleCores(samples),
   };
 }
