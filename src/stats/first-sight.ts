@@ -26,7 +26,7 @@ const SURE_ROUNDS = 3;
  * has both blocks and new documents, in the order of the rounds. Of several turns of a round the fastest: what an honest row
  * met for the first time in one, it has compiled by the next, while to a memory all are new.
  *
- * @param slices of one row, of any phase: `fresh` are new documents, `again` the same once they were known, where it was slow
+ * @param slices of one row, of any phase: `fresh` are new documents, `again` the timed ones in slices as short
  */
 export function firstSights(slices: readonly (TimedSlice & { readonly phase: string })[]): number[] {
   const rounds = [...groupBy(slices, ({ round }) => round)].sort(([a], [b]) => a - b);

@@ -37,7 +37,7 @@ export interface Behaviour {
   readonly wrong?: (op: number, within: number) => boolean;
   /** How many times as long documents take that it has never seen; as long as all others unless told. */
   readonly fresh?: number | ((round: number, turn: number) => number);
-  /** And how many once they are known. */
+  /** And how many the timed ones take where they come once each. */
   readonly again?: number;
   /** What it says of a time that a slice really took, and of CPU time; the truth unless told. */
   readonly tells?: (ns: number, slice: number) => { readonly ns: number; readonly cpuNs?: number };
@@ -72,8 +72,6 @@ export interface SimulatedProcess {
   kind: SetKind;
   turn: number;
   sets: number;
-  /** The documents that it was given last. */
-  known: boolean;
   operations: number;
   /** Operations whose results it keeps, and their numbers within their slices. */
   kept: [op: number, within: number][];
@@ -164,7 +162,6 @@ export class Simulation {
     await turn();
     const process = this.processes.findLast(({ contender }) => contender === index)!;
     process.kind = kind;
-    process.known = false;
     if (kind === 'fresh') process.turn++;
     process.sets++;
     const { verify, wrong } = this.#behaviours[index]!;
@@ -188,7 +185,7 @@ export class Simulation {
     if (failure) throw new RunnerFailure(failure);
     const process: SimulatedProcess = {
       ...{ contender: index, round, slices: 0, worked: 0, ended: false },
-      ...{ kind: 'documents', turn: -1, sets: 0, known: false, operations: 0, kept: [] },
+      ...{ kind: 'documents', turn: -1, sets: 0, operations: 0, kept: [] },
       began: this.time,
     };
     this.processes.push(process);
@@ -241,7 +238,8 @@ export class Simulation {
     this.#busy.delete(process);
     this.#last.set(process.contender, { sideBySide });
     const crowd = sideBySide > 1 ? (behaviour.crowded ?? 1) : 1;
-    const noise = crowd * (1 + (behaviour.noise?.slice ?? 0) * this.#draw());
+    const once = keep === DOCUMENTS ? (behaviour.again ?? 1) : 1;
+    const noise = crowd * once * (1 + (behaviour.noise?.slice ?? 0) * this.#draw());
     const extra = coldness(from + ops, behaviour.coldOps) - coldness(from, behaviour.coldOps);
     const ns = Math.max(1, Math.round(behaviour.nsPerOp * own * noise * (ops + extra)));
     const around = behaviour.around?.(number) ?? { ns: 100_000, heldNs: 0 };
@@ -259,15 +257,14 @@ export class Simulation {
   /** Of documents that aren't those that are timed. */
   async #untimed(
     process: SimulatedProcess,
-    { nsPerOp, waits, fresh = 1, again = 1 }: Behaviour,
+    { nsPerOp, waits, fresh = 1 }: Behaviour,
     ops: number,
     own: number,
   ): Promise<SliceResult> {
     await turn();
-    const { kind, round, slices, turn: number, known } = process;
-    process.known = true;
+    const { kind, round, slices, turn: number } = process;
     const first = typeof fresh === 'number' ? fresh : fresh(round, number);
-    const times = kind !== 'fresh' ? 1 : known ? again : first;
+    const times = kind === 'fresh' ? first : 1;
     const ns = Math.max(1, Math.round(ops * nsPerOp * own * times));
     const share = waits === undefined ? 0 : waits(round, slices);
     const waitNs = share === null ? null : Math.round(share * ns);

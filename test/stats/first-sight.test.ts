@@ -28,7 +28,7 @@ test('of several turns of a round the fastest counts', () => {
   assert.deepEqual(firstSights([block(0, 100), fresh(0, 1_500), fresh(0, 75)]), [1.5]);
 });
 
-test('what the same documents take in a slice as short, once they are known, is no memory', () => {
+test('what timed documents take in a slice as short is no memory', () => {
   assert.deepEqual(firstSights([block(0, 100), fresh(0, 200), again(0, 100)]), [2]);
   assert.deepEqual(firstSights([block(0, 100), fresh(0, 200, 50), again(0, 1_000, 900)]), [1.5]);
   assert.deepEqual(firstSights([block(0, 100), fresh(0, 200), again(0, 40)]), [4], 'no less than a block');
