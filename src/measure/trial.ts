@@ -15,6 +15,10 @@ import { Work } from './work.ts';
 /** Sets of new documents that a round gives a row at most: until it has taken to one as to those that it knows. */
 const LOOKS = 6;
 
+/** In slices of so many ns an operation takes what it takes in a block (docs/evidence/protocol-4.md); in shorter ones up to several times as long. */
+const SHORT_NS = 2e6;
+const SHORT_SLICES = 3;
+
 /** The round of a row that isn't timed. */
 export const REHEARSAL = -1;
 const MOST_ROUNDS = 2 ** 20;
@@ -175,7 +179,7 @@ export class Trial<C extends MeasuredContender> {
   async fresh(): Promise<void> {
     const { round } = this.#place;
     const times = this.#timedSlices.map(sliceTime);
-    const known = times.length === 0 ? null : Math.max(median(sortSamples(times)), await this.#known());
+    const known = times.length === 0 ? null : await this.#known(median(sortSamples(times)));
     for (let look = 0; look < LOOKS; look++) {
       // Of each process its own, a rehearsal's too: nothing that is kept on disk knows them. Further looks come after the first ones of
       // all rounds, so that documents which are held back go as far as they can.
@@ -185,10 +189,18 @@ export class Trial<C extends MeasuredContender> {
     }
   }
 
-  /** The timed documents again, once they have been gone over. @returns ns that one took */
-  async #known(): Promise<number> {
+  /**
+   * Goes over the timed documents again, in slices as short as those of new ones, where that is short.
+   *
+   * @param warm ns that an operation takes in blocks
+   * @returns ns that it takes at most
+   */
+  async #known(warm: number): Promise<number> {
+    if (this.#work.documents.count * warm > SHORT_NS) return warm;
     await this.#work.slice(Math.ceil(this.#ops / 8), 0, () => {});
-    return this.#once('again');
+    const times: number[] = [];
+    for (let i = 0; i < SHORT_SLICES; i++) times.push(await this.#once('again'));
+    return Math.max(warm, median(sortSamples(times)));
   }
 
   /** Each of the documents at hand. @returns ns that one took */

@@ -35,7 +35,7 @@ export function firstSights(slices: readonly (TimedSlice & { readonly phase: str
     const [blocks, fresh, again] = [timesOf('block'), timesOf('fresh'), timesOf('again')];
     if (blocks.length === 0 || fresh.length === 0) return [];
     const block = median(sortSamples(blocks));
-    const short = again.length === 0 ? block : Math.min(...again);
+    const short = again.length === 0 ? block : median(sortSamples(again));
     const known = Math.min(SHORT * block, Math.max(block, short));
     return [Math.min(...fresh) / known];
   });

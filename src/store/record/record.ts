@@ -37,7 +37,7 @@ export interface Sample {
    * - `warmup`
    * - `block`: what counts
    * - `fresh`: once over documents never seen before, after the last block; `ops` says how many
-   * - `again`: once over the timed ones before that, in slices as short
+   * - `again`: over the timed ones before that, in slices as short, where these take less than 2 ms
    * - `idle`: 0 operations; `ns` is the time in which others were timed, `cpuNs` what this process used in it
    */
   readonly phase: (typeof PHASES)[number];
