@@ -4,7 +4,6 @@ import { onceFor } from '../dataset/once.ts';
 import { standingNow } from '../machine/describe.ts';
 import { measureCase } from '../measure/case.ts';
 import { measureMemory } from '../measure/memory.ts';
-import { measureSizes } from '../measure/sizes.ts';
 import type { CaseOutcome, MeasuredContender, Passed, Progress } from '../measure/types.ts';
 import type { Contender } from '../plan/case.ts';
 import type { Plan, PlannedCase } from '../plan/plan.ts';
@@ -16,6 +15,7 @@ import { isReading } from './documents.ts';
 import { BenchError } from './error.ts';
 import type { RunEvents } from './events.ts';
 import { isWhole, type Recorder } from './recorder.ts';
+import { measureSizes } from './sizes.ts';
 import type { Workbench } from './workbench.ts';
 
 export interface Bench {

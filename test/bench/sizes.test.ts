@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import zlib from 'node:zlib';
-import { compressedBytes, LEVELS, measureSizes } from '../../src/measure/sizes.ts';
+import { compressedBytes, LEVELS, measureSizes } from '../../src/bench/sizes.ts';
 import { Random } from '../../src/stats/random.ts';
 
 const text = (length: number, seed: number) => {
