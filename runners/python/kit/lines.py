@@ -9,18 +9,10 @@ _ESCAPES = {"\\": "\\\\", "\n": "\\n", "\r": "\\r"}
 _ESCAPED = {"\\n": "\n", "\\r": "\r", "\\\\": "\\"}
 
 
-def escape_value(value: str) -> str:
-    return re.sub(r"[\\\n\r]", lambda found: _ESCAPES[found[0]], value)
-
-
-def unescape_value(value: str) -> str:
-    return re.sub(r"\\[\\nr]", lambda found: _ESCAPED[found[0]], value)
-
-
 def parse_line(line: str) -> tuple[str, str]:
     """Key and unescaped value."""
     key, _, value = line.partition(" ")
-    return key, unescape_value(value)
+    return key, re.sub(r"\\[\\nr]", lambda found: _ESCAPED[found[0]], value)
 
 
 def line_reader(stream: BinaryIO) -> Callable[[], tuple[str, str] | None]:
@@ -37,7 +29,8 @@ def line_writer(descriptor: int) -> Callable[[str, str], None]:
     """What writes one line, which is out when the call returns. Libraries may have much to say: a line ends at 64 KiB."""
 
     def write_line(key: str, value: str) -> None:
-        line = f"{key} {escape_value(value[:8000])}\n" if value else f"{key}\n"
+        escaped = re.sub(r"[\\\n\r]", lambda found: _ESCAPES[found[0]], value[:8000])
+        line = f"{key} {escaped}\n" if value else f"{key}\n"
         rest = memoryview(line.encode("utf-8", "replace"))
         while rest:
             rest = rest[os.write(descriptor, rest) :]

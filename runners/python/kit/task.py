@@ -38,12 +38,11 @@ def prepare_task(job: Job, natural: Natural) -> Task:
     run = getattr(operations, task.replace("-", "_"))
     if run is None:
         raise Unsupported(f"{serializer} has no {task}")
-    read = _documents(job) if job.reads_documents else _objects(job, natural, operations)
+    if job.reads_documents:
+        read: Inputs = read_texts if job.words["output"] == "text" else read_frames
+    else:
+        read = _objects(job, natural, operations)
     return Task(version_of(module), read, run, _finish(job, natural, operations))
-
-
-def _documents(job: Job) -> Inputs:
-    return read_texts if job.words["output"] == "text" else read_frames
 
 
 def _objects(job: Job, natural: Natural, operations: Operations) -> Inputs:
