@@ -4,14 +4,16 @@ import type { SliceResult } from '../runner/client.ts';
 /** Less time in all, by either clock, tells nothing; fewer slices don't tell that times are too short. */
 const TELLING_NS = 100_000_000;
 const LEAST_SLICES = 10;
-const LEAST_BARE = 3;
 
 /** Clocks may differ by so much, besides what it takes to answer. */
 const DRIFT = 0.01;
 const ANSWER_NS = 1_000_000;
 
-/** So many times as long as they say slices may keep a core busy, besides what it takes to answer each (docs/evidence/protocol-4.md). */
+/** So many times as long as it says a slice may keep a core busy, besides what it takes to answer and to finish what it keeps. */
 const ALLOWED = 1.15;
+/** Slices that do so for longer, and the share of all time on a core that they may be over (docs/evidence/protocol-4.md). */
+const LEAST_OVER = 3;
+const SHARE_OVER = 0.02;
 
 /** Most slices, and most of the time: not more than so many times as long as they say, from command to answer. */
 const FAR = 5;
@@ -36,10 +38,10 @@ interface ClockPlace {
 }
 
 /**
- * Judges a process by its slices together, short ones too: so a runner can't be right in those alone that are looked at. What a table is
+ * Judges a process by all of its slices, short ones too: so a runner can't be right in those alone that are looked at. What a table is
  * made of, the time that it tells less the waits, is compared with the time that its thread was on a core, which is known to a thousandth
- * of a second however busy the machine is. How long it takes to finish a result, after the clock, nobody can tell: so those slices of a
- * warm-up are compared that keep none.
+ * of a second however busy the machine is. A slice that waits for a core as long as it works happens to be told right by half of its
+ * time; it makes up for no other one.
  */
 export class ClockWatch {
   readonly #place: ClockPlace;
@@ -49,9 +51,9 @@ export class ClockWatch {
   #count = 0;
   /** Of slices that took far longer than they say, whatever they were on a core for. */
   readonly #far = { count: 0, elapsed: 0 };
-  /** Of slices of which it is known how long their thread was on a core: those that keep no result, and the others. */
-  readonly #bare = new OnCore();
-  readonly #keeping = new OnCore();
+  /** Of slices that kept a core busy for longer than is allowed, by how much they did in all; and how long all slices were on a core. */
+  readonly #over = { count: 0, ns: 0 };
+  #ran = 0;
 
   constructor(place: ClockPlace) {
     this.#place = place;
@@ -64,11 +66,17 @@ export class ClockWatch {
     this.#cpu += cpuNs;
     this.#count++;
     const worked = ns - (slice.waitNs ?? 0);
-    if (elapsedNs - (heldNs ?? 0) - keep * this.#mostFinishingNs() > FAR * (worked + ANSWER_NS)) {
+    const finishing = keep * (FINISHING_NS + FINISHING_NS_PER_BYTE * this.#place.documentBytes);
+    if (elapsedNs - (heldNs ?? 0) - finishing > FAR * (worked + ANSWER_NS)) {
       this.#far.count++;
       this.#far.elapsed += elapsedNs;
     }
-    if (ranNs !== null) (keep === 0 ? this.#bare : this.#keeping).add(ranNs, worked);
+    const over = (ranNs ?? 0) - ALLOWED * (worked + ANSWER_NS) - finishing;
+    this.#ran += ranNs ?? 0;
+    if (over > 0) {
+      this.#over.count++;
+      this.#over.ns += over;
+    }
   }
 
   /** What is wrong with them; null when all is well, and while they are too few. */
@@ -92,24 +100,7 @@ export class ClockWatch {
 
   #isTooShort(): boolean {
     if (this.#far.count > MOST * this.#count && this.#far.elapsed > MOST * this.#elapsed) return true;
-    if (this.#bare.count >= LEAST_BARE && this.#bare.excessNs > 0) return true;
-    return this.#keeping.excessNs > this.#keeping.count * this.#mostFinishingNs();
-  }
-
-  #mostFinishingNs(): number {
-    return FINISHING_NS + FINISHING_NS_PER_BYTE * this.#place.documentBytes;
-  }
-}
-
-/** Slices, by how long their thread was on a core. */
-class OnCore {
-  count = 0;
-  /** By how much longer it was in all than is allowed. */
-  excessNs = 0;
-
-  add(ranNs: number, workedNs: number): void {
-    this.count++;
-    this.excessNs += ranNs - ALLOWED * (workedNs + ANSWER_NS);
+    return this.#over.count >= LEAST_OVER && this.#over.ns > SHARE_OVER * this.#ran;
   }
 }
 

@@ -53,12 +53,12 @@ test('a clock that tells a bit more than half of the time is one that lies', () 
   const crowded = { ...half, ns: 54 * MS, waitNs: 4 * MS, elapsedNs: 100 * MS, heldNs: 50 * MS };
   assert.equal(clockFault(times(12, crowded), place), null);
   assert.notEqual(clockFault([...times(12, crowded), ...times(6, half)], place), null, 'beside its peers');
-  const keeping = { ...half, keep: 1 };
   assert.notEqual(
-    clockFault([...times(9, keeping), ...times(3, half)], place),
+    clockFault([...times(30, crowded), ...times(4, half)], place),
     null,
-    'by those that keep none',
+    'however many of them',
   );
+  const keeping = { ...half, keep: 1 };
   assert.notEqual(clockFault(times(12, keeping), place), null, 'a small result explains no 20 ms');
 });
 
@@ -98,5 +98,5 @@ test('single odd slices damn nobody, and a moment tells nothing', () => {
   assert.equal(clockFault([...times(12, honest), odd], place), null);
   assert.equal(clockFault(times(9, lie), place), null, 'fewer than ten');
   const [keeping, two] = [times(12, { ...honest, keep: 1 }), times(2, { ...odd, ns: 30 * MS })];
-  assert.equal(clockFault([...keeping, ...two], place), null, 'fewer than three that keep nothing');
+  assert.equal(clockFault([...keeping, ...two], place), null, 'fewer than three');
 });
