@@ -7,8 +7,8 @@ slots or its `__dict__`: a property, or whatever else computes them when they ar
 
 import struct
 from datetime import datetime
-from inspect import isdatadescriptor
-from types import MemberDescriptorType
+from inspect import getattr_static
+from types import GetSetDescriptorType, MemberDescriptorType, MethodDescriptorType
 from typing import Any
 from uuid import UUID
 
@@ -16,6 +16,7 @@ from .errors import Mismatch
 from .fixture_reader import EPOCH, MAGIC, MILLISECOND
 from .model import Type
 from .natural import Natural
+from .own_classes import is_installed
 
 _COUNT = struct.Struct(">I")
 _INT64 = struct.Struct(">cq")
@@ -41,21 +42,23 @@ class Writer:
         return bytes(self._out)
 
     def _value(self, value: Any, type_: Type) -> None:
+        # An object that isn't of a class may say that it is, by code of its own.
+        class_ = type(value)
         if value is None or value is True or value is False:
             self._out += {None: b"N", True: b"T", False: b"F"}[value]
-        elif isinstance(value, int):
+        elif issubclass(class_, int):
             self._integer(int.__index__(value), type_)
-        elif isinstance(value, float) and type_.kind not in ("int32", "int64"):
+        elif issubclass(class_, float) and type_.kind not in ("int32", "int64"):
             self._out += _DOUBLE.pack(b"d", float.__float__(value))
-        elif isinstance(value, str):
+        elif issubclass(class_, str):
             self._string(value, type_)
-        elif isinstance(value, bytes):
+        elif issubclass(class_, bytes):
             self._tagged(b"b", bytes.__getitem__(value, slice(None)))
-        elif type(value) is datetime:
+        elif class_ is datetime:
             self._instant(value)
-        elif type(value) is UUID:
+        elif class_ is UUID and type(value.int) is int:
             self._tagged(b"s", str(value).encode())
-        elif type(value) is tuple:
+        elif class_ is tuple:
             self._list(value, type_)
         else:
             self._mutable(value, type_)
@@ -92,6 +95,9 @@ class Writer:
     def _instant(self, value: datetime) -> None:
         if value.tzinfo is None:
             raise Mismatch(f"{value} has no time zone")
+        offset = getattr_static(type(value.tzinfo), "utcoffset")
+        if type(offset) is not MethodDescriptorType and not is_installed(offset):
+            raise Mismatch(f"its time zone, {_name(type(value.tzinfo))}, is code of the row")
         milliseconds, rest = divmod(value - EPOCH, MILLISECOND)
         if rest:
             raise Mismatch(f"{value} is no whole number of milliseconds")
@@ -107,7 +113,7 @@ class Writer:
         element = type_.of or type_
         self._out += b"M" + _COUNT.pack(len(values))
         for key, value in values.items():
-            if not isinstance(key, str):
+            if not issubclass(type(key), str):
                 raise Mismatch(f"a key of {_name(type(key))}, not a text")
             self._text(str.encode(key))
             self._value(value, element)
@@ -141,24 +147,21 @@ class Writer:
 
 def _slot_of(class_: type[Any], attribute: str) -> MemberDescriptorType | None:
     """None where a class has nothing of that name; what it has in place of a slot would run when it is read."""
-    for one in class_.__mro__:
-        if attribute in one.__dict__:
-            found = one.__dict__[attribute]
-            if isinstance(found, MemberDescriptorType):
-                return found
-            # Of anything else, as a method is, the object's own `__dict__` comes first.
-            if isdatadescriptor(found):
-                raise Mismatch(
-                    f"{_name(class_)}.{attribute} is computed when it is read: it is no plain data"
-                )
+    found = getattr_static(class_, attribute, None)
+    if type(found) is MemberDescriptorType:
+        return found
+    # Of anything else, as a method is, the object's own `__dict__` comes first.
+    if any(getattr_static(type(found), name, None) for name in ("__set__", "__delete__")):
+        raise Mismatch(f"{_name(class_)}.{attribute} is computed when it is read: it is no plain data")
     return None
 
 
 def _own_dict(record: Any) -> dict[str, Any]:
-    try:
-        own = object.__getattribute__(record, "__dict__")
-    except AttributeError:
+    """Only Python's own: a class may have a property of that name. One without is asked of its metaclass."""
+    found = getattr_static(type(record), "__dict__", None)
+    if type(found) is not GetSetDescriptorType or found.__objclass__ is type:
         return {}
+    own = found.__get__(record)
     return own if type(own) is dict else {}
 
 

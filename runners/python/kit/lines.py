@@ -7,19 +7,25 @@ from typing import BinaryIO
 
 _ESCAPES = {"\\": "\\\\", "\n": "\\n", "\r": "\\r"}
 _ESCAPED = {"\\n": "\n", "\\r": "\r", "\\\\": "\\"}
+# Compiled before a row is there, which could have `re` do its work.
+_escape = re.compile(r"[\\\n\r]").sub
+_unescape = re.compile(r"\\[\\nr]").sub
 
 
 def parse_line(line: str) -> tuple[str, str]:
     """Key and unescaped value."""
     key, _, value = line.partition(" ")
-    return key, re.sub(r"\\[\\nr]", lambda found: _ESCAPED[found[0]], value)
+    return key, _unescape(lambda found: _ESCAPED[found[0]], value)
 
 
 def line_reader(stream: BinaryIO) -> Callable[[], tuple[str, str] | None]:
     """What waits for the next line; None when the input has ended."""
 
+    # Now: a row could give the stream another one.
+    readline = stream.readline
+
     def next_line() -> tuple[str, str] | None:
-        line = stream.readline()
+        line = readline()
         return parse_line(line.decode()[:-1]) if line.endswith(b"\n") else None
 
     return next_line
@@ -29,7 +35,7 @@ def line_writer(descriptor: int) -> Callable[[str, str], None]:
     """What writes one line, which is out when the call returns. Libraries may have much to say: a line ends at 64 KiB."""
 
     def write_line(key: str, value: str) -> None:
-        escaped = re.sub(r"[\\\n\r]", lambda found: _ESCAPES[found[0]], value[:8000])
+        escaped = _escape(lambda found: _ESCAPES[found[0]], value[:8000])
         line = f"{key} {escaped}\n" if value else f"{key}\n"
         rest = memoryview(line.encode("utf-8", "replace"))
         while rest:

@@ -6,6 +6,7 @@ import os
 import sys
 import traceback
 from collections.abc import Callable
+from copy import deepcopy
 
 from .errors import Failed, Refusal
 from .job import read_job
@@ -15,7 +16,7 @@ from .model import read_model
 from .natural import Natural
 from .task import prepare_task
 from .trial import Trial
-from .untouched import watch
+from .untouched import forbid, watch
 
 Write = Callable[[str, str], None]
 
@@ -28,9 +29,12 @@ def main() -> None:
         job = read_job(next_line)
         if job is not None:
             natural = Natural(read_model(job.words["model"]))
+            # What a row does to the model that it is given changes nothing here: the classes are the same, what tells of them is a copy.
+            given = deepcopy(natural)
+            forbid()
             check = watch(natural)
             is_limit = job.words["serializer"].startswith("limit-")
-            task = (limit_task if is_limit else prepare_task)(job, natural)
+            task = limit_task(job, natural) if is_limit else prepare_task(job, natural, given)
             _greet(write, task.version)
             trial = Trial(task, check)
             commands = {"set": trial.set, "slice": trial.slice, "kept": trial.kept, "memory": trial.memory}

@@ -2,8 +2,10 @@
 such an object or sets one of its fields can't be code of the row.
 """
 
+import sys
 from collections.abc import Mapping
 from inspect import getattr_static, isdatadescriptor
+from operator import attrgetter
 from os.path import dirname
 from types import BuiltinFunctionType, FunctionType, MemberDescriptorType, NoneType, WrapperDescriptorType
 from typing import Any
@@ -21,9 +23,10 @@ def check_classes(classes: Mapping[str, type[Any]], natural: Natural) -> None:
     """Raises Refusal with the class and what it has."""
     for record, class_ in classes.items():
         hooks = {f"{class_.__name__}.{name}": getattr_static(class_, name, None) for name in HOOKS}
-        hooks["the metaclass"] = getattr_static(type(class_), "__call__", None)
+        for name in ("__call__", "__getattribute__", "__getattr__"):
+            hooks[f"{name} of the metaclass"] = getattr_static(type(class_), name, None)
         for name, found in hooks.items():
-            if _is_of_row(found, class_):
+            if _is_of_row(found, {attribute for _, attribute in natural.fields(record)}):
                 raise Refusal(f"{name} would run before the clock starts: it must not be code of the row")
         for _, attribute in natural.fields(record):
             found = getattr_static(class_, attribute, None)
@@ -31,9 +34,27 @@ def check_classes(classes: Mapping[str, type[Any]], natural: Natural) -> None:
                 raise Refusal(f"{class_.__name__}.{attribute} must be a plain field")
 
 
-def _is_of_row(found: Any, class_: type[Any]) -> bool:
+def _is_of_row(found: Any, attributes: set[str]) -> bool:
     function = getattr(found, "__func__", found)
     if not isinstance(function, FunctionType):
         return not isinstance(function, (NoneType, BuiltinFunctionType, WrapperDescriptorType))
-    file = function.__code__.co_filename
-    return file == f"<{class_.__module__}>" or file.startswith(_BUILD)
+    if function.__code__.co_filename != "<string>":
+        return not is_installed(function)
+    # As `dataclass` makes it: of what it has a name for, it can call `__post_init__` alone.
+    names = {*function.__code__.co_names} - attributes - {"__post_init__", "__setattr__"}
+    return bool(names) or any(cell.cell_contents is not object for cell in function.__closure__ or ())
+
+
+def is_installed(function: Any) -> bool:
+    """Whether it is what a module of Python or of a package has under its name."""
+    try:
+        file = function.__code__.co_filename
+        module = sys.modules[function.__module__]
+        found = attrgetter(function.__qualname__)(module)
+        return (
+            getattr(found, "__func__", found) is function
+            and file == module.__file__
+            and not file.startswith(_BUILD)
+        )
+    except (AttributeError, KeyError):
+        return False

@@ -30,10 +30,11 @@ class Task:
     """Whether results are numbers, which a slice adds up and doesn't keep."""
 
 
-def prepare_task(job: Job, natural: Natural) -> Task:
+def prepare_task(job: Job, natural: Natural, given: Natural) -> Task:
+    """`given` is the row's copy of `natural`."""
     serializer, task = job.words["serializer"], job.words["task"]
     module = load_serializer(serializer)
-    schema = Schema(natural.model, natural, job.artifacts, job.words["schema"], task)
+    schema = Schema(given.model, given, job.artifacts, job.words["schema"], task)
     operations: Operations = module.create(schema)
     run = getattr(operations, task.replace("-", "_"))
     if run is None:
@@ -46,10 +47,15 @@ def prepare_task(job: Job, natural: Natural) -> Task:
 
 
 def _objects(job: Job, natural: Natural, operations: Operations) -> Inputs:
-    classes = operations.classes
-    if classes is not None:
-        check_classes(classes, natural)
-    read = partial(read_fixture, natural=natural, classes=classes or natural.records)
+    given = dict(operations.classes or {})
+    own = {name: given[name] for name in natural.records if name in given}
+    check_classes(own, natural)
+
+    def read(path: str) -> list[Any]:
+        # Again: a row could have changed one since.
+        check_classes(own, natural)
+        return read_fixture(path, natural, own or natural.records)
+
     prepare = operations.prepare
     if prepare is None:
         return read

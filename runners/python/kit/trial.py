@@ -32,6 +32,7 @@ class Trial:
     def slice(self, value: str) -> list[Line]:
         ops, keep = map(int, value.split())
         ns, cpu_ns, results = self._loop.slice(ops, ops if self._task.counts else keep)
+        check_alone()
         self._check()
         check_collector()
         length = sum(results) if self._task.counts else 0

@@ -4,9 +4,14 @@ the clock starts, or after it has stopped.
 
 import builtins
 import gc
+import inspect
 import os
+import re
+import signal
 import sys
+import uuid
 from collections.abc import Callable
+from sys import getprofile, gettrace
 from types import FunctionType
 from typing import Any
 
@@ -16,6 +21,9 @@ from .own_classes import HOOKS
 
 # Names that do something wherever they are, and so mustn't be added to a class.
 _ADDED = (*HOOKS, "__del__", "__getattribute__")
+# What the kit calls once documents have come, and what that calls in turn.
+_USED = (uuid, inspect)
+_FORBIDDEN = re.compile("addaudithook|exec[lv].*|signal|setitimer|alarm|use_tool_id")
 _current_frames = sys._current_frames
 _WARNED = "__warningregistry__"
 
@@ -25,17 +33,23 @@ def watch(natural: Natural) -> Callable[[], None]:
     kit = [module for name, module in sys.modules.items() if name.startswith("kit.")]
     classes = {one for module in kit for one in vars(module).values() if isinstance(one, type)}
     classes.update(natural.records.values(), natural.enums.values())
+    classes.update([above for one in classes for above in (type(one), *one.__mro__)])
     # Python's own come first: by them the rest is looked at.
     seen = [
         (holder, vars(holder).get, [(name, vars(holder).get(name)) for name in (*vars(holder), *more)])
         for holders, more in (((builtins, gc, os, *kit), ()), (classes, _ADDED))
         for holder in holders
     ]
+    seen += [
+        (one, vars(one).get, [(name, value) for name, value in vars(one).items() if callable(value)])
+        for one in _USED
+    ]
     codes = [
         (value, value.__code__) for *_, saved in seen for _, value in saved if isinstance(value, FunctionType)
     ]
     # A module of the kit finds a name of its own before Python's of that name. Warnings keep a list there.
-    counts = [(module, vars(module), len(vars(module)) - (_WARNED in vars(module))) for module in kit]
+    own: list[Any] = [*kit, *(one for one in classes if one.__module__.startswith("kit."))]
+    counts = [(holder, vars(holder), len(vars(holder)) - (_WARNED in vars(holder))) for holder in own]
     callbacks = len(gc.callbacks)
 
     def check() -> None:
@@ -46,21 +60,40 @@ def watch(natural: Natural) -> Callable[[], None]:
         for function, code in codes:
             if function.__code__ is not code:
                 raise _refusal(sys.modules[function.__module__], function.__name__)
-        for module, names, count in counts:
+        for holder, names, count in counts:
             if len(names) - (_WARNED in names) != count:
-                raise Refusal(f"the row adds a name to {module.__name__}, which the kit uses")
-        if sys.getprofile() or sys.gettrace() or len(gc.callbacks) != callbacks:
+                raise Refusal(f"the row adds a name to {holder.__name__}, which the kit uses")
+        if getprofile() or gettrace() or len(gc.callbacks) != callbacks:
             raise Refusal("the row has itself called by what the kit does")
 
     return check
 
 
+def forbid() -> None:
+    """What would have a row called while no clock runs, and isn't seen by `watch`."""
+    for module in (
+        sys,
+        getattr(sys, "monitoring", sys),
+        os,
+        sys.modules[os.name],
+        signal,
+        sys.modules["_signal"],
+    ):
+        for name, value in [*vars(module).items()]:
+            if callable(value) and _FORBIDDEN.fullmatch(name):
+                setattr(module, name, _refuse)
+
+
+def _refuse(*_: Any) -> None:
+    raise Refusal(
+        "the row sets a signal, hooks events of Python, or starts another program in place of the kit"
+    )
+
+
 def check_alone() -> None:
-    """Raises Refusal where a thread of the row's could take documents before the clock starts: it need only keep Python's lock."""
+    """Raises Refusal where a thread of the row's could work while no clock runs: it need only keep Python's lock."""
     if len(_current_frames()) > 1:
-        raise Refusal(
-            "the row has a thread while it waits for documents: it could work on them before its time"
-        )
+        raise Refusal("the row has a thread while no clock runs: it could do its work then")
 
 
 def _refusal(holder: Any, name: str) -> Refusal:
