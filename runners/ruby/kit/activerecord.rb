@@ -43,6 +43,7 @@ module Wiremark
       @tables.each_value { |table| create(table) }
       @root = root_table
       @includes = includes(@root, [])
+      freeze
     end
 
     def attribute(field) = @plain.attribute(field)

@@ -7,16 +7,23 @@ module Wiremark
   class FixtureReader
     # A class may have another `new` by now, which would see documents before they are timed.
     NEW = Class.instance_method(:new)
+    # ActiveSupport has another.
+    AT = Time.method(:at)
 
     def initialize(natural)
       @natural = natural
       @records = natural.model.records.transform_values do |record|
         places = record.held.each_with_index.to_h { |field, index| [field.name, [index, field.type]] }
-        [natural.classes[record.name], places]
-      end
+        [natural.classes[record.name], places.freeze].freeze
+      end.freeze
+      freeze
     end
 
-    def read(path)
+    def read(path) = dup.documents(path)
+
+    protected
+
+    def documents(path)
       name = @natural.replaced
       raise Mismatch, "#{name} has been replaced: what is there before it is timed is no plain data" if name
 
@@ -58,7 +65,7 @@ module Wiremark
     end
 
     def instant(milliseconds)
-      Time.at(milliseconds.div(1000), milliseconds % 1000, :millisecond, in: "UTC")
+      AT.call(milliseconds.div(1000), milliseconds % 1000, :millisecond, in: "UTC")
     end
 
     def text = take(length).force_encoding(Encoding::UTF_8)

@@ -18,14 +18,19 @@ module Wiremark
 
     def initialize(natural)
       @natural = natural
-      @records = natural.classes.to_h { |name, made| [made, natural.model.records[name]] }.compare_by_identity
+      @records = natural.classes.to_h { |name, made| [made, natural.model.records[name]] }.compare_by_identity.freeze
       @held = @records.transform_values do |record|
-        record.held.to_h { |field| [:"@#{natural.attribute(field)}", field] }
-      end.compare_by_identity
+        record.held.to_h { |field| [:"@#{natural.attribute(field)}", field] }.freeze
+      end.compare_by_identity.freeze
+      freeze
     end
 
     # A fixture of each document. Raises Mismatch where a value isn't plain data, or none that a document may have.
-    def fixtures(documents)
+    def fixtures(documents) = dup.write(documents)
+
+    protected
+
+    def write(documents)
       name = @natural.replaced
       raise Mismatch, "the method #{name} has been replaced: what it gives is no plain data" if name
 

@@ -12,6 +12,6 @@ module Wiremark
       end
     end
 
-    def self.pack(bytes) = [bytes.bytesize, bytes].pack("Na*")
+    def self.pack(bytes) = [bytes.bytesize, bytes].pack("Na*").freeze
   end
 end

@@ -16,6 +16,8 @@ module Wiremark
 
     # Wall-clock and CPU time of this process in nanoseconds, and the results that were to be kept.
     Slice = Struct.new(:ns, :cpu_ns, :results)
+    CPU = Process::CLOCK_PROCESS_CPUTIME_ID
+    WALL = Process::CLOCK_MONOTONIC
 
     attr_reader :inputs, :run
 
@@ -25,7 +27,7 @@ module Wiremark
 
     # Rotation begins with the first of them.
     def inputs=(inputs)
-      @inputs = @sequence = inputs
+      @inputs = @sequence = inputs.freeze
       @at = 0
     end
 
@@ -33,19 +35,23 @@ module Wiremark
     def slice(ops, keep)
       prepare(ops)
       results = []
-      cpu = Process.clock_gettime(Process::CLOCK_PROCESS_CPUTIME_ID, :nanosecond)
-      start = Process.clock_gettime(Process::CLOCK_MONOTONIC, :nanosecond)
+      cpu = Process.clock_gettime(CPU, :nanosecond)
+      start = Process.clock_gettime(WALL, :nanosecond)
       go(ops, keep, results, &@run)
-      finish = Process.clock_gettime(Process::CLOCK_MONOTONIC, :nanosecond)
-      cpu_finish = Process.clock_gettime(Process::CLOCK_PROCESS_CPUTIME_ID, :nanosecond)
-      Slice.new(finish - start, cpu_finish - cpu, results.drop(1))
+      finish = Process.clock_gettime(WALL, :nanosecond)
+      cpu_finish = Process.clock_gettime(CPU, :nanosecond)
+      # By no method of the array's: the row may have found it in memory.
+      _, *kept = results
+      Slice.new(finish - start, cpu_finish - cpu, kept)
     end
 
     # Writes down which input comes when: to find the next one by counting takes longer than a small operation may. One
     # array serves all slices: a new one would be looked through by each collection within a slice.
     def prepare(ops)
       needed = @at + ops
-      @sequence = @inputs * (((needed + (needed / 4)) / @inputs.length) + 1) if @sequence.length < needed
+      return unless @sequence.length < needed
+
+      @sequence = (@inputs * (((needed + (needed / 4)) / @inputs.length) + 1)).freeze
     end
 
     # The block is what is timed: to yield to it is quicker than to call it. The inner loop goes up to the first operation

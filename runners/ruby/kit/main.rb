@@ -11,10 +11,14 @@ require_relative "lines"
 require_relative "objects"
 require_relative "place"
 require_relative "row"
+require_relative "untouched"
 
 module Wiremark
   # One process of the runner, from its first line to its exit.
   class Main
+    # Called so, whatever methods a row may give to standard input and output.
+    GETS, WRITE = %i[gets write].map { |name| IO.instance_method(name) }
+
     # Standard output becomes the protocol's alone: whatever libraries print goes to standard error. Strings are UTF-8,
     # whatever the locale says, as frameworks have it.
     def initialize
@@ -23,7 +27,7 @@ module Wiremark
       @output.sync = true
       $stdout.reopen($stderr)
       $stdout.sync = true
-      $stdin.binmode
+      @input = $stdin.binmode
     end
 
     def run
@@ -34,11 +38,8 @@ module Wiremark
 
       @serializer = job["serializer"]
       greet(@trial = trial(job))
-      while (line = next_line)
-        return write("bye") if line.first == "end"
-
-        obey(*line)
-      end
+      freeze
+      Untouched.untraced { obey_all }
     rescue Exception => e # rubocop:disable Lint/RescueException
       refuse(e)
       exit(1)
@@ -46,14 +47,22 @@ module Wiremark
 
     private
 
+    def obey_all
+      while (line = next_line)
+        return write("bye") if line.first == "end"
+
+        obey(*line)
+      end
+    end
+
     # Nil when the input has ended.
     def next_line
-      line = $stdin.gets
+      line = GETS.bind_call(@input)
       Lines.parse(line.force_encoding(Encoding::UTF_8).chomp) if line&.end_with?("\n")
     end
 
     def write(key, value = "")
-      @output.write(Lines.write(key, value))
+      WRITE.bind_call(@output, Lines.write(key, value))
     end
 
     # A Ruby without the compiler that the variant asks for warns and goes on without it.
@@ -66,7 +75,11 @@ module Wiremark
     def yjit? = defined?(RubyVM::YJIT) && RubyVM::YJIT.enabled?
 
     def trial(job)
-      job.limit? ? Limits.trial(job["serializer"]) { Objects.of(job) } : LoadedRow.new(job, Objects.of(job)).trial
+      return Limits.trial(job["serializer"]) { Objects.of(job) }.tap { Untouched.close } if job.limit?
+
+      objects = Objects.of(job)
+      Untouched.close
+      LoadedRow.new(job, objects).trial
     end
 
     def greet(trial)

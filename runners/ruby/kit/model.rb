@@ -44,11 +44,13 @@ module Wiremark
     attr_accessor :root, :objects
     attr_reader :records, :enums
 
-    # Reads docs/MODEL.md. Raises Unsupported with the word of a later wiremark that this kit doesn't know.
+    # Reads docs/MODEL.md. Raises Unsupported with the word of a later wiremark that this kit doesn't know. All of it is frozen: a
+    # row is given it.
     def self.read(path)
       model = new
       File.foreach(path, encoding: "UTF-8", chomp: true) { |line| model.take(*Lines.parse(line)) }
-      model
+      model.records.each_value { |record| [record.fields, record.held] }
+      Ractor.make_shareable(model)
     end
 
     def initialize

@@ -26,6 +26,9 @@ module Wiremark
                     read_attribute_for_serialization serializable_hash try with with_options].freeze
     RESERVED = (TAKEN + KEYWORDS + FRAMEWORKS).freeze
 
+    # Not as a class would have it.
+    METHOD = Module.instance_method(:instance_method)
+
     # `classes` are those of the records by name.
     attr_reader :model, :classes
 
@@ -36,6 +39,7 @@ module Wiremark
       @attributes = spell((RESERVED + reserved).to_h { |name| [name, true] })
       @methods = {}.compare_by_identity
       @classes = model.records.transform_values { |record| make_class(record) }
+      [@attributes, @methods, @classes, self].each(&:freeze)
     end
 
     # The name of the method that gives a field's value. The same for fields of the same name, in whatever record.
@@ -51,7 +55,7 @@ module Wiremark
     # The first method, spelled `User#name`, that by now isn't the one that was made here; nil if there is none.
     def replaced
       @methods.each do |made, methods|
-        name, = methods.find { |one, method| made.instance_method(one) != method }
+        name, = methods.find { |one, method| METHOD.bind_call(made, one) != method }
         return "#{made}##{name}" if name
       end
       nil

@@ -35,6 +35,7 @@ module Wiremark
       def initialize(operation, text:)
         @operation = operation
         @text = text
+        freeze
       end
 
       def frames(results)
@@ -69,6 +70,7 @@ module Wiremark
         @operation = operation
         @write = write
         @outputs = outputs
+        freeze
       end
 
       def frames(results)
@@ -81,6 +83,7 @@ module Wiremark
     class Objects
       def initialize(natural)
         @writer = FixtureWriter.new(natural)
+        freeze
       end
 
       def frames(results)

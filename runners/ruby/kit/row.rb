@@ -38,6 +38,14 @@ module Wiremark
       raise Unsupported, "Oj.optimize_rails needs Oj and ActiveSupport among the row's gems: #{e.message}"
     end
 
+    # What Zeitwerk would load within an operation, as Rails has it in production: no tracer is called there, Zeitwerk's neither.
+    # What can't be loaded may never be asked for.
+    def self.load_rest
+      Zeitwerk::Loader.eager_load_all if defined?(Zeitwerk::Loader)
+    rescue NameError, LoadError
+      nil
+    end
+
     def initialize(job, objects)
       row = LoadedRow.load(job["serializer"])
       LoadedRow.replace_encoder if ENV["WIREMARK_RUBY_OJ"] == "1"
@@ -47,6 +55,7 @@ module Wiremark
       schema = Schema.new(model: objects.natural.model, natural: objects.natural, artifacts: job.artifacts,
                           json_schema: job["schema"], task: job["task"])
       @operations = row.create(schema) or raise Refusal, "create returned nil instead of operations"
+      LoadedRow.load_rest
     end
 
     def trial = Trial.new(@version, run: operation(@job["task"].tr("-", "_")), read: reader, finish: finisher)
