@@ -130,7 +130,7 @@ test('no tracer sees what the kit does', { skip }, () => {
   ]) {
     // From the first operation on, when all that could be heard by another way is over.
     serializer('traces', [line, operations('GIVEN << 1; SEEN.length.to_s')], ['SEEN = []', 'GIVEN = []']);
-    const commands = ['slice 3 1', kit.set({}), 'slice 3 1', `kept ${kit.out}`];
+    const commands = ['slice 3 1', kit.set({ id: 'traces' }), 'slice 3 1', `kept ${kit.out}`];
     assert.match(replies('traces', commands).at(-1)!, /^kept 2$/);
     assert.deepEqual(kit.keptTexts(), ['0', '0'], line);
   }

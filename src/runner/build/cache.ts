@@ -66,7 +66,13 @@ export class BuildCache {
     const filled = (value: string) => fillPlaceholders(value, { target: folder });
     const named = Object.entries(built.placeholders);
     const placeholders = Object.fromEntries(named.map(([name, value]) => [name, filled(value)]));
-    const altered = () => new Contents().altered(built.files);
+    // Of needs outside, the times change with each use.
+    const own = built.files.map(({ path }) => path).filter((path) => path.startsWith(folder + sep));
+    const changes = own.map(lastChange);
+    const altered = () =>
+      new Contents().altered(built.files) ??
+      own.find((path, index) => lastChange(path) !== changes[index]) ??
+      null;
     return { ok: true, placeholders: { ...placeholders, build: folder }, altered };
   }
 
@@ -212,6 +218,11 @@ function touch(path: string): boolean {
     // It may be there all the same, in a cache that can only be read.
     return existsSync(path);
   }
+}
+
+/** In ns. Unlike that of writing, nobody can set it: who puts back what a file had has changed it all the same. */
+function lastChange(path: string): bigint | null {
+  return lstatSync(path, { bigint: true, throwIfNoEntry: false })?.ctimeNs ?? null;
 }
 
 function lastUse(path: string): number {
