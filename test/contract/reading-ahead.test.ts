@@ -1,12 +1,23 @@
-/** A row of the runtime here that reads ahead (test/contract/runtime/reading-ahead.ts). */
+/** A row that reads whatever lies in the temporary folder: of the documents that nobody has seen before, none lies there early. */
+import assert from 'node:assert/strict';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { scratchFolder } from './command.ts';
+import { test } from 'node:test';
+import { scratchFolder, wiremark } from './command.ts';
 import { rowToml, writeFiles } from './definitions.ts';
-import { placesIn, testReadingAhead } from './runtime/reading-ahead.ts';
-import { here, plain } from './shipped.ts';
+import { here, nameOf, plain } from './shipped.ts';
+
+/** What the row says of a document, in a line of JSON, when it is given that document for the first time. */
+interface Told {
+  readonly document: string;
+  /** Whether it was in a file that the row had seen. */
+  readonly isThere: boolean;
+  readonly pid: number;
+}
 
 const folder = scratchFolder('ahead')('run');
-const { temporary, told } = placesIn(folder);
+const temporary = join(folder, 'temporary');
+const told = join(folder, 'told');
 
 /** Looks before each operation, as another thread of it might at any time; a file stays known when it is gone. */
 const SPY = `import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
@@ -46,6 +57,22 @@ export default {
 };
 `;
 
-const row = { id: 'spy', tasks: ['deserialize'], runtime: here.runtime };
-writeFiles(folder, { 'row.mjs': SPY, 'row.toml': rowToml(row) });
-testReadingAhead(folder);
+test('no document that is new to a row could be read before its turn', () => {
+  mkdirSync(temporary);
+  const row = { id: 'spy', tasks: ['deserialize'], runtime: here.runtime };
+  writeFiles(folder, { 'row.mjs': SPY, 'row.toml': rowToml(row) });
+  const words = ['-s', nameOf(here, plain), '-d', 'record/single', '-t', 'deserialize', '--no-limits'];
+  const { status, stdout, stderr } = wiremark(
+    folder,
+    ['run', 'quickstart', '--add', 'row.toml', ...words, '--quick', '--rounds', '1'],
+    { TMPDIR: temporary },
+  );
+  assert.equal(status, 0, stdout + stderr);
+  const lines = readFileSync(told, 'utf8').trim().split('\n');
+  const first = lines.map((line): Told => JSON.parse(line));
+  // Those that are timed, and the hard ones, come again in each process; a new one only once.
+  const isNew = ({ document }: Told) => first.filter((one) => one.document === document).length === 1;
+  const fresh = first.filter(isNew);
+  assert.equal(new Set(fresh.map(({ pid }) => pid)).size, 2, 'others in the rehearsal and in the round');
+  assert.equal(fresh.filter(({ isThere }) => isThere).length, 0);
+});

@@ -1,6 +1,15 @@
 /** Building by a program of the runner: what is asked, what is kept, and when nothing is started at all. */
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { BuildResults } from '../../src/runner/build/build.ts';
@@ -82,7 +91,8 @@ test('nothing is started for what is built; what has changed is built beside it'
   assert.equal(starts(), 2);
   assert.notEqual(placeholders(after.get('one/things')).build, placeholders(before.get('one/things')).build);
   assert.deepEqual(plain(after).get('two/things'), plain(before).get('two/things'));
-  assert.ok(existsSync(placeholders(before.get('one/things')).main!), 'whoever runs from it keeps it');
+  const { main } = placeholders(before.get('one/things'));
+  assert.ok(existsSync(main!), 'whoever runs from it keeps it');
   writeFileSync(join(runnerFolder, 'one.toy'), 'one');
   assert.deepEqual(plain(await build()), plain(before));
   assert.equal(starts(), 2);
@@ -101,6 +111,15 @@ test('nothing is started for what is built; what has changed is built beside it'
   manifest((text) => text.replace('id = "one"\n', 'id = "one"\ntitle = "One"\nnote = "slow"\n'));
   await build();
   assert.equal(starts(), 3 + changes.length - 1, 'a title changes nothing that is built');
+});
+
+test('what was built tells which file of it was altered', async () => {
+  const { build } = toy(GOOD);
+  const result = (await build()).get('one/things');
+  const { main } = placeholders(result);
+  chmodSync(main!, 0o644);
+  appendFileSync(main!, '// faster');
+  assert.equal(result?.ok && result.altered(), main);
 });
 
 test('what a build needs elsewhere is asked after', async () => {

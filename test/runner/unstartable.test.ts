@@ -29,6 +29,8 @@ test('whatever keeps a program from being started, and wherever, is an answer', 
       const verdict = { runner: 'crash: ', build: 'crash: ', tool: 'unavailable: ', companion: '' }[place];
       assert.ok(reason!.startsWith(verdict!), what);
     }
+    if (fault === 'a path through a file')
+      assert.match(reason!, /could not be started: .*file\/x: not a directory \(ENOTDIR\)$/);
   }
 });
 
