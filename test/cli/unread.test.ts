@@ -1,9 +1,8 @@
 /** A definition with an error is told by that error, in every verb that names it: never as one that isn't there. */
 import assert from 'node:assert/strict';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { scratchFolder } from '../contract/command.ts';
+import { suiteToml, writeFiles } from '../contract/definitions.ts';
 import { here, PLAIN } from '../contract/shipped.ts';
 import { refuses } from './in-process.ts';
 
@@ -11,7 +10,7 @@ const folder = scratchFolder('unread')('here');
 
 const TOML = `title = "Orders"\nseed = 1\n[sizes.small]\ndocuments = 1\ndigest = "sha256:${'0'.repeat(64)}"\n`;
 const suite = (dataset: string, baseline = PLAIN) =>
-  `title = "S"\nbaseline = "${baseline}"\nserializers = ["${baseline}"]\n[[case]]\ndataset = "${dataset}"\nsizes = ["small"]\ntasks = ["serialize"]\n`;
+  suiteToml({ serializers: [baseline], dataset, size: 'small' });
 const FILES = {
   'wiremark.toml':
     'datasets = ["datasets"]\nsuites = ["suites"]\nrunners = ["runners"]\nrows = ["row.toml"]\n',
@@ -25,15 +24,13 @@ const FILES = {
   'datasets/unmodelled/schema.json': '{"type":"object","properties":{"a":{"type":"strng"}}}',
   'suites/malformed.toml': 'title = "x"\nbaselin = "toy/plain"\n',
   'suites/onschema.toml': suite('schema'),
+  'suites/onunmodelled.toml': suite('unmodelled'),
   'suites/onrunner.toml': suite('record', 'mine/x'),
   'suites/onrow.toml': suite('record', `${here.runtime}/own`),
   'runners/mine/runner.toml': 'runtime = "mine"\nstrt = ["x"]\n',
   'row.toml': 'runtim = "toy"\nid = "own"\n',
 };
-for (const [name, text] of Object.entries(FILES)) {
-  mkdirSync(dirname(join(folder, name)), { recursive: true });
-  writeFileSync(join(folder, name), text);
-}
+writeFiles(folder, FILES);
 
 const DATASETS = {
   toml: /^wiremark: \S+datasets\/toml\/dataset\.toml:1: column \d+: not TOML: /,
@@ -47,6 +44,7 @@ const ROW = /row\.toml:1: runtim: unknown key\. Did you mean "runtime"\?/;
 const SUITES = {
   malformed: /^wiremark: \S+suites\/malformed\.toml:2: baselin: unknown key\. Did you mean "baseline"\?\n$/,
   onschema: DATASETS.schema,
+  onunmodelled: DATASETS.unmodelled,
   onrunner: RUNNER,
 };
 
