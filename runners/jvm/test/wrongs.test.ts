@@ -12,10 +12,6 @@ import { temporary } from '../../../test/files/temporary.ts';
 const runner = join(import.meta.dirname, '..');
 const scratch = temporary('plain');
 
-const HONEST = 'serializers/HandWritten.java';
-const PARTS = ['JsonWriter', 'JsonReader', 'JsonCursor', 'JsonNumbers', 'JsonTimes'].map(
-  (name) => `serializers/${name}.java`,
-);
 const READ_LATER = /^mismatch: .* stands where .* should: it may put work off until it is read$/;
 
 await testWrongs({
@@ -27,10 +23,11 @@ await testWrongs({
       .replace('"-Xmn256m",', '')
       .replace(/^memory = .*$/m, 'memory = 512'),
   entry: (id) => ({
-    file:
-      id === 'right' ? HONEST : `wrongs/${id.replace(/(?:^|-)(.)/g, (_, first) => first.toUpperCase())}.java`,
-    sources: id === 'right' ? PARTS : [HONEST, ...PARTS],
-    more: 'options = { emit = "java-hand-written", argument = "new wiremark.handwritten.{package}.Codec()" }',
+    file: `wrongs/${id.startsWith('lazy-') ? 'Lazy' : 'Wrongs'}.java`,
+    sources: ['HandWritten', 'JsonWriter', 'JsonReader', 'JsonCursor', 'JsonNumbers', 'JsonTimes'].map(
+      (name) => `serializers/${name}.java`,
+    ),
+    more: `options = { emit = "java-hand-written", argument = 'new wiremark.handwritten.{package}.Codec(), "${id}"' }`,
   }),
   bytes: ['later', 'one-buffer'],
   expected: {
