@@ -5,7 +5,6 @@ import { appendFileSync, cpSync, existsSync, readFileSync, symlinkSync, writeFil
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { temporary } from '../files/temporary.ts';
-import { copyToy } from './definitions.ts';
 import { place } from './place.ts';
 
 const folder = temporary('adding');
@@ -76,16 +75,3 @@ for (const { heading, runtime, file, source, entry, commands } of all) {
     assert.equal(status, unavailable.length === 2 ? 1 : 0, stdout + stderr);
   });
 }
-
-test('a runtime is a folder of runners/, and no line elsewhere', () => {
-  const copy = checkout('toy');
-  copyToy(join(copy, 'runners/toy'));
-  const words = ['check', 'contract', '-d', 'record', '-r', 'toy'];
-  const { status, stdout, stderr } = spawnSync('./wiremark', words, {
-    cwd: copy,
-    env: { ...process.env, WIREMARK_CACHE: place.cache },
-    encoding: 'utf8',
-  });
-  assert.match(stdout, /^toy\/plain +ok/m, stdout + stderr);
-  assert.equal(status, 0, stdout + stderr);
-});

@@ -107,27 +107,3 @@ test("a row of one's own that is unavailable is a failure, with the fix; one tha
   assert.equal(wiremark(cwd, ['report']).status, 1);
   assert.equal(wiremark(cwd, [...CHECK, '-s', PLAIN]).status, 1);
 });
-
-test('what is wrong with a row ends at once with one line', () => {
-  const cwd = folder('wrong');
-  library(cwd);
-  const file = join(cwd, 'bench/row.toml');
-  const row = readFileSync(file, 'utf8');
-  // What else may be: test/define/row.test.ts and test/plan/versions.test.ts.
-  for (const [words, text, message] of [
-    ['bench bench/gone.toml', row, /gone\.toml: can't be read: no such file or directory$/m],
-    [
-      'bench bench/row.toml',
-      row.replace('"my-json"', '"json"'),
-      /row\.toml:2: id: "json" is already .*runner\.toml/,
-    ],
-    ['bench bench/row.toml --resume', row, /wiremark run --resume/],
-  ] as const) {
-    writeFileSync(file, text);
-    const { status, stderr } = wiremark(cwd, words.split(' '));
-    assert.equal(status, 2, stderr);
-    assert.match(stderr, message);
-    const lines = stderr.trim().split('\n');
-    assert.equal(lines.filter((line) => !line.includes('(once for this version)')).length, 1, stderr);
-  }
-});

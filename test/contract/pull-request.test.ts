@@ -106,9 +106,6 @@ test('what git does not know is refused in a line', { skip }, () => {
     assert.match(stderr, message);
     assert.equal(stderr.trim().split('\n').length, 1, stderr);
   }
-  const rule = wiremark(cwd, ['bench', 'bench/row.toml', '--fail-if', 'slowr']);
-  assert.equal(rule.status, 2);
-  assert.match(rule.stderr, /Did you mean "slower"/);
 });
 
 test('a library that can not be prepared is unavailable, and says why', { skip }, () => {

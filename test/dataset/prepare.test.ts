@@ -75,21 +75,6 @@ describe('a prepared dataset', () => {
     assert.equal(readdirSync(cache).length, 2);
   });
 
-  it('is made anew when the cache is damaged', async (context) => {
-    const { cache, definition } = workplace(context);
-    await prepareDataset(definition, 'small', cache);
-    const files = filesIn(cache);
-    const whole = readFileSync(files.hard);
-    const flipped = Uint8Array.from(whole);
-    flipped[100]! ^= 1;
-    for (const damaged of [whole.subarray(0, whole.length - 1), flipped]) {
-      rmSync(files.hard);
-      writeFileSync(files.hard, damaged);
-      await prepareDataset(definition, 'small', cache);
-      assert.deepEqual(readFileSync(files.hard), whole);
-    }
-  });
-
   it('is read-only, and read once: what becomes of its files is no matter to who prepared them', async (context) => {
     const { cache, definition } = workplace(context);
     const made = await prepareDataset(definition, 'small', cache);

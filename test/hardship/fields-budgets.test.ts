@@ -48,27 +48,12 @@ const BUDGETS: Readonly<Record<string, Budget>> = {
     },
     argv: ['run', '--list', '-s', 'toy/plain'],
   },
-  'a manifest of as many bytes': {
-    spend: (home) => {
-      const rest = MOST.toml - Buffer.byteLength(RUNNER);
-      const line = `#${'x'.repeat(99)}\n`;
-      writeFileSync(manifest(home), RUNNER + line.repeat(Math.floor(rest / line.length)));
-    },
-    argv: ['list'],
-  },
   'texts of as many characters': {
     spend: (home) => {
       const text = 'é'.repeat(MOST.text);
       writeFileSync(manifest(home), RUNNER.replace('"A toy"', `"${text}"`).replace('"a note"', `"${text}"`));
     },
     argv: ['list'],
-  },
-  'patterns of as many characters, all of them stars': {
-    spend: (home) => {
-      const patterns = some(MOST.word - 'toy/'.length, (i) => `toy/${'*'.repeat(i + 1)}`);
-      writeFileSync(suite(home), shortSuite(ONE_CASE).replace('["toy/*"]', JSON.stringify(patterns)));
-    },
-    argv: ['run', '--list'],
   },
   'a plan of as many rows': {
     spend: (home) => {

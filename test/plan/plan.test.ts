@@ -65,12 +65,6 @@ test('filters of one kind add up, kinds narrow each other, skips take away', () 
   ]);
 });
 
-test("the baseline is the suite's where it takes part, else the first", () => {
-  const plan = makePlan(both, runners, { task: ['serialize'] });
-  const baselines = plan.cases.map(({ baseline }) => contenderName(baseline));
-  assert.deepEqual(baselines, ['mill/json', 'mill/json', 'ark/circe']);
-});
-
 /** What is said of filters that can't be meant. */
 function told(filters: Filters, of = both): string {
   try {

@@ -139,33 +139,6 @@ test('ratios to another baseline come from the rounds: medians divided would giv
   assert.ok(Math.abs(ratios.get('mill/s2')!.low! - 1.5) < 1e-12);
 });
 
-test('rows of other groups are compared through the recorded baseline, with intervals as wide as two steps have', () => {
-  const noise = (row: number) => (i: number) => 1 + 0.01 * Math.sin(5 * (i + 1) * (row + 1));
-  const times = [1000, 2000, 3000, 4000].map((ns, row) => rounds(12, (i) => Math.round(ns * noise(row)(i))));
-  const run = smallRun(times);
-  // The baseline has a slice in each of two groups; s1 and s2 are in one, s3 is in the other.
-  const groups = [[{ block: 0 }, { block: 1 }], { block: 0 }, { block: 0 }, { block: 1 }];
-  const measured = withSamples(run, ({ contender }) => groups[contender]!);
-  const [one] = buildView(measured, 'mill/s3').cases;
-  assert.deepEqual(one!.unranked, []);
-  const found = new Map(one!.ranked.map((row) => [row.name, row]));
-  for (const [name, ratio] of [
-    ['mill/s0', 1 / 4],
-    ['mill/s1', 2 / 4],
-    ['mill/s2', 3 / 4],
-  ] as const) {
-    const { estimate, low, high, confidence } = found.get(name)!.ratio;
-    assert.ok(Math.abs(estimate / ratio - 1) < 0.02, name);
-    assert.ok(low! < ratio && high! > ratio && confidence! >= 0.95, name);
-    assert.equal(found.get(name)!.finding, 'faster');
-  }
-  // Neither times nor ranks are a matter of what a reader compares with.
-  const [recorded] = buildView(measured).cases;
-  const figures = (view: typeof one) =>
-    view!.ranked.map(({ name, rank, nsPerOp }) => [name, rank, nsPerOp.estimate]);
-  assert.deepEqual(figures(one), figures(recorded));
-});
-
 test('a row that has no block in common with anything says so', () => {
   const run = smallRun([rounds(10, () => 1000), rounds(10, () => 2000), rounds(10, () => 3000)]);
   const apart = withSamples(run, ({ contender, round }) => (contender === 2 ? { round: round + 50 } : {}));

@@ -1,6 +1,5 @@
 /** The suites that wiremark brings along, and the published tables that they are held against. */
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { otherObjects } from '../../src/bench/other-objects.ts';
@@ -119,13 +118,6 @@ test('published figures agree with each other: transcribed digits are not swappe
     if (metric === 'spread-below') near(value('minimum') / value('average') - 1, 0.02);
     if (metric === 'spread-above') near(value('maximum') / value('average') - 1, 0.04);
     if (metric === 'compression-ratio') near(value('bytes') / value('gzip'), 0.0051);
-  }
-});
-
-test('a suite with a published table finds it beside itself', () => {
-  for (const { file, publishedFile } of catalog.suites.values()) {
-    const beside = file.replace(/\.toml$/, '.published.csv');
-    assert.equal(publishedFile, existsSync(beside) ? beside : undefined);
   }
 });
 

@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { codecs } from '../../src/format/index.ts';
 import { joinFrames, splitFrames } from '../../src/verify/frames.ts';
-import { verifyResults } from '../../src/verify/outputs.ts';
-import { documents, formats, people, resultsOf } from './people.ts';
 
 describe('frames', () => {
   it('are a length and as many bytes', () => {
@@ -23,10 +20,4 @@ describe('frames', () => {
     ] as const)
       assert.throws(() => splitFrames(Uint8Array.from(bytes)), told);
   });
-
-  for (const format of formats)
-    it(`of ${format} that are read are what should be written`, async () => {
-      const frames = splitFrames(joinFrames(documents.map((one) => codecs[format].encode(people, one))));
-      assert.deepEqual([...(await verifyResults(resultsOf(frames, { source: format })))], []);
-    });
 });

@@ -190,12 +190,6 @@ test('a list that has not read all runs says so and goes on; a history has the r
   assert.match((await get('/history')).body, /rank 1(?:–\d)?</);
 });
 
-test('a port that is taken is told from others', async (t) => {
-  const { root, url } = await servingRuns(t, []);
-  await assert.rejects(serving(t, root, { port: Number(new URL(url).port) }), { code: 'EADDRINUSE' });
-  await assert.rejects(serving(t, root, { host: '192.0.2.1' }), { code: 'EADDRNOTAVAIL' });
-});
-
 test('what goes wrong with it later is told each time and ends nothing', async (t) => {
   const listen = t.mock.method(Server.prototype, 'listen');
   const failed = t.mock.fn();
