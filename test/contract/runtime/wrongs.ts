@@ -38,7 +38,7 @@ export const wrong = (does: string, tasks: readonly Task[], expected: RegExp): W
   tasks,
   expected,
 });
-export const lazy = (does: string, expected = /^mismatch: /): Wrong => ({
+const lazy = (does: string, expected = /^mismatch: /): Wrong => ({
   ...wrong(does, ['deserialize'], expected),
   isLazy: true,
 });

@@ -1,7 +1,7 @@
 # frozen_string_literal: true
 
-# The standard wrong serializers (test/contract/runtime/wrongs.ts), and those that only Ruby can have. Each row is a copy of this
-# file, and the method of it that has its name.
+# The standard wrong serializers (test/contract/runtime/wrongs.ts). Each row is a copy of this file, and the method of it with its
+# name.
 require "json"
 require_relative "../kit/conversion"
 require_relative "plain_json"
@@ -18,15 +18,6 @@ module Row
     end
 
     def length = (empty? ? concat(JSON.parse(@text)["tags"]) : self).size
-  end
-
-  class LateText < String
-    def initialize(write)
-      super("")
-      @write = write
-    end
-
-    def bytesize = (empty? ? replace(@write.call) : self).length
   end
 
   def self.create(schema)
@@ -76,29 +67,9 @@ module Row
     Wiremark::Operations.new(deserialize: ->(text) { late.allocate.tap { |one| one.instance_variable_set(:@text, text) } })
   end
 
-  def self.lazy_reader(honest, _)
-    Wiremark::Operations.new(deserialize: lambda do |text|
-      person = honest.deserialize.call(text)
-      person.define_singleton_method(:name) { JSON.parse(text)["name"] }
-      person
-    end)
-  end
-
   def self.one_buffer(honest, _)
     buffer = +""
     Wiremark::Operations.new(serialize: ->(document) { buffer.replace(honest.serialize.call(document)) })
-  end
-
-  # Its objects are written as soon as they are made.
-  def self.prepares(honest, made)
-    written = {}.compare_by_identity
-    made.prepend(Module.new do
-      define_method(:initialize) do |*values|
-        super(*values)
-        written[self] = honest.serialize.call(self)
-      end
-    end)
-    Wiremark::Operations.new(serialize: ->(document) { written.fetch(document).dup })
   end
 
   # Gives a copy of a text that it has.
@@ -109,14 +80,6 @@ module Row
       serialize: ->(document) { (written[document] ||= honest.serialize.call(document)).dup },
       deserialize: ->(text) { read[text] ||= honest.deserialize.call(text) }
     )
-  end
-
-  def self.singleton(honest, _)
-    Wiremark::Operations.new(serialize: lambda do |document|
-      text = +""
-      text.define_singleton_method(:bytesize) { replace(honest.serialize.call(document)).length }
-      text
-    end)
   end
 
   # Does the work for as long as it is called now and then, and every other time within long slices.
@@ -135,9 +98,5 @@ module Row
       made = operation.call(input) if calls < HONEST_CALLS || calls.even?
       made
     end
-  end
-
-  def self.subclass(honest, _)
-    Wiremark::Operations.new(serialize: ->(document) { LateText.new(-> { honest.serialize.call(document) }) })
   end
 end
