@@ -5,10 +5,9 @@ import { openPlan } from '../../src/bench/definitions.ts';
 import { type OwnData, suiteOfOwn } from '../../src/bench/own-suite.ts';
 import type { Catalog } from '../../src/define/catalog.ts';
 import type { SuiteDefinition } from '../../src/define/types.ts';
-import { contenderName } from '../../src/plan/case.ts';
 import type { Filters } from '../../src/plan/filters.ts';
 import { place } from '../contract/place.ts';
-import { here, nameOf, plain } from '../contract/shipped.ts';
+import { here } from '../contract/shipped.ts';
 import { runner, serializer } from '../plan/definitions.ts';
 
 const data: OwnData = {
@@ -72,30 +71,11 @@ test('a suite beside the documents gives its serializers, tasks and baseline', (
   assert.deepEqual([own.style, own.batch, own.baseline, own.quick], ['ips', 3, 'a/own', true]);
 });
 
-test('a plan of documents of one’s own: both tasks of what the filters leave, and no other dataset', () => {
-  const asked = {
-    suite: '',
-    filters: { runtime: [here.runtime], wireFormat: ['json'] },
-    limits: false,
-    data,
-  };
-  const { plan } = openPlan(place.home, asked);
-  assert.deepEqual(
-    plan.cases.map(({ dataset, size, task, baseline }) => [dataset, size, task, contenderName(baseline)]),
-    ['serialize', 'deserialize'].map((task) => ['orders', 'sample', task, nameOf(here, plain)]),
-  );
-  assert.equal(plan.suite.title, 'orders: 200 documents of yours');
-  const wrong = { ...asked, filters: { dataset: ['users'] } };
-  assert.throws(
-    () => openPlan(place.home, wrong),
-    /^EmptyPlanError: -d users matches no dataset or size of the rows for orders\./,
-  );
-  const own = {
-    ...data,
-    definition: { ...data.definition, name: 'users' },
-    own: { ...data.own, name: 'users' },
-  };
-  const { catalog } = openPlan(place.home, { ...asked, data: own, hard: 'strict' });
+test('documents of one’s own stand in the place of a dataset of their name, in the range that is asked for', () => {
+  const asked = { suite: '', filters: { runtime: [here.runtime] }, limits: false, hard: 'strict' } as const;
+  const { definition, own } = data;
+  const called = { ...data, definition: { ...definition, name: 'users' }, own: { ...own, name: 'users' } };
+  const { catalog } = openPlan(place.home, { ...asked, data: called });
   assert.deepEqual(
     [catalog.datasets.get('users')!.folder, catalog.datasets.get('record')!.range],
     ['/orders', 'strict'],

@@ -110,11 +110,6 @@ describe('of what a source has', () => {
     assert.ok(numbersOf(taken).some((number) => number > 512));
   });
 
-  it('a fault ends it, with its line', async () => {
-    const taken = take('{"a":1}\n{"a":NaN}');
-    await assert.rejects(taken, /^GivenError: .*data:2:6 \(\/a\): NaN isn't JSON/);
-  });
-
   it('nothing more is read when it is no longer wanted', async () => {
     const stop = new AbortController();
     const taking = take(numbered(200_000).join('\n'), {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Estimate, rankText } from '../../src/report/numbers.ts';
+import type { Estimate } from '../../src/report/numbers.ts';
 import { caseNotes } from '../../src/report/tables/case-notes.ts';
 import { memoryNotes } from '../../src/report/tables/start.ts';
 import type { RankedRow } from '../../src/report/view/rows.ts';
@@ -21,26 +21,9 @@ import {
   unknown,
   withRecord,
   withSamples,
-  wobbly,
 } from './small-run.ts';
 
 const rowNamed = (view: CaseView, name: string): RankedRow => view.ranked.find((row) => row.name === name)!;
-
-test('what all rows of a round have in common does not show in a ratio', () => {
-  const drift = (round: number) => 1 + round / 5;
-  const view = onlyCase(smallRun([rounds(10, (i) => 1000 * drift(i)), rounds(10, (i) => 2000 * drift(i))]));
-  const { ratio, finding, targetMissed } = rowNamed(view, 'mill/s1');
-  assert.ok(Math.abs(ratio.estimate - 2) < 1e-9);
-  assert.ok(Math.abs(ratio.low! - 2) < 1e-9 && Math.abs(ratio.high! - 2) < 1e-9);
-  assert.equal(finding, 'slower');
-  assert.equal(targetMissed, false);
-});
-
-test("rows that can't be told apart have a range of ranks, and the next rank counts them", () => {
-  const view = onlyCase(smallRun([1000, wobbly(1000), 3000]));
-  const ranks = view.ranked.map((row) => `${row.name} ${rankText(row)}`);
-  assert.deepEqual(ranks.sort(), ['mill/s0 1–2', 'mill/s1 1–2', 'mill/s2 3']);
-});
 
 test("operations per second with Student's error at 99.9 %", () => {
   // 1,000,000 and 500,000 operations a second: s/√4 = 250,000/√3; t(0.9995; 3) = 12.924.

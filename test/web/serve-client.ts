@@ -4,7 +4,8 @@ import { type IncomingHttpHeaders, request } from 'node:http';
 import type { TestContext } from 'node:test';
 import { type ServeOptions, startServer } from '../../src/web/server/serve.ts';
 import { place } from '../contract/place.ts';
-import { type MadeRun, makeHistory, makeRun, workFolder } from './serve-runs.ts';
+import { temporaryFolder } from '../store/record.ts';
+import { type MadeRun, makeHistory, makeRun } from './serve-runs.ts';
 
 export interface Reply {
   readonly status: number;
@@ -57,7 +58,7 @@ export async function serving(t: TestContext, root: string, changes: Partial<Ser
 
 /** The same with runs in a folder of the test's own: those that are given, or a year of them. */
 export async function servingRuns(t: TestContext, runs: readonly MadeRun[] | 'history') {
-  const root = workFolder(t);
+  const root = temporaryFolder(t);
   const keys = runs === 'history' ? makeHistory(root) : runs.map((one) => makeRun(root, one));
   return { root, keys, ...(await serving(t, root)) };
 }

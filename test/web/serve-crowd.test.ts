@@ -6,8 +6,9 @@ import { type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { makeRoutes } from '../../src/web/server/serve.ts';
 import { place } from '../contract/place.ts';
+import { temporaryFolder } from '../store/record.ts';
 import { serving, servingRuns } from './serve-client.ts';
-import { makeRun, workFolder } from './serve-runs.ts';
+import { makeRun } from './serve-runs.ts';
 
 /** Bytes; more than the system gives to the two ends of a connection. */
 const BUFFERS = 40e6;
@@ -26,7 +27,7 @@ async function connections(t: TestContext, url: string, count: number, asks = ''
 }
 
 test('an answer is made once, however many ask for it', async (t) => {
-  const root = workFolder(t);
+  const root = temporaryFolder(t);
   const keys = ['2026-01-01', '2026-02-02'].map((day) => makeRun(root, { day }));
   const route = makeRoutes({ home: place.home, root, command: 'wiremark' });
   const run = `/runs/${keys[0]}`;
@@ -40,7 +41,7 @@ test('an answer is made once, however many ask for it', async (t) => {
 });
 
 test('clients that never read their answers keep nobody waiting, and are let go', async (t) => {
-  const root = workFolder(t);
+  const root = temporaryFolder(t);
   makeRun(root, { day: '2026-01-01', changes: { name: 'Small things '.repeat(1e5) } });
   const { url, get } = await serving(t, root, { sending: 1_500 });
   const { status, body } = await get('/');

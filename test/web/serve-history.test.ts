@@ -15,7 +15,8 @@ import {
 } from '../../src/web/server/history.ts';
 import { machinesOf } from '../../src/web/server/layout.tsx';
 import { contender } from '../report/small-run.ts';
-import { folderOf, MACHINE, type MadeRun, makeHistory, makeRun, workFolder } from './serve-runs.ts';
+import { temporaryFolder } from '../store/record.ts';
+import { folderOf, MACHINE, type MadeRun, makeHistory, makeRun } from './serve-runs.ts';
 
 const ROW = 'mill/row';
 const CASE = 'record/single, serialize';
@@ -32,7 +33,7 @@ function opened(root: string, keys: readonly string[]): HistoryRun[] {
 
 /** A run a day. */
 function made(t: TestContext, ...runs: readonly Partial<MadeRun>[]): HistoryRun[] {
-  const root = workFolder(t);
+  const root = temporaryFolder(t);
   const keys = runs.map((one, i) => makeRun(root, { day: `2026-01-0${i + 1}`, ...one }));
   return opened(root, keys);
 }
@@ -42,7 +43,7 @@ const marksOf = (runs: readonly HistoryRun[]) =>
   changesOf(runs).map(({ after, finding, grade }) => `${runs.indexOf(after)} ${finding}, ${grade}`);
 
 test("the figures are those of the runs' own reports", async (t) => {
-  const root = workFolder(t);
+  const root = temporaryFolder(t);
   const keys = makeHistory(root);
   for (const [i, run] of opened(root, keys).entries()) {
     const row = buildView(readRun(folderOf(root, keys[i]!))).cases[0]!.ranked.find(
@@ -90,7 +91,7 @@ test('ratios of other documents, another baseline or another machine are not com
 });
 
 test('a row that failed in between is compared with the last run that has its ratio', async (t) => {
-  const root = workFolder(t);
+  const root = temporaryFolder(t);
   const runs = opened(root, makeHistory(root));
   // The sixth run has no ratio of the row; the fifth and the ninth are of another machine.
   const { before, after, finding } = changesOf(runs).find((one) => runs.indexOf(one.after) === 6)!;
@@ -128,7 +129,7 @@ test("code of the row's own that changed is told, and a new version of the basel
 });
 
 test('machines that differ are no change of the row, and are told apart', async (t) => {
-  const root = workFolder(t);
+  const root = temporaryFolder(t);
   const runs = opened(root, makeHistory(root));
   assert.deepEqual(
     machinesOf(runs.toReversed()).map(({ mark, name, runs }) => `${mark}: ${name}: ${runs.length}`),
@@ -144,7 +145,7 @@ test('machines that differ are no change of the row, and are told apart', async 
 });
 
 test('limits have no history, rows of every case have', async (t) => {
-  const root = workFolder(t);
+  const root = temporaryFolder(t);
   const plan = { dataset: 'record', size: 'single', batch: 1, contenders: [0, 1, 2], baseline: 0 };
   const cases = (['serialize', 'deserialize'] as const).map((task) => ({ ...plan, task }));
   const limit = contender('mill/copy', { limit: 'copy' });

@@ -1,8 +1,5 @@
 /** Folders of runs, made for tests of the server: only what a test is about is told. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { TestContext } from 'node:test';
 import { RUN_FILE, SAMPLES_FILE, SEAL_FILE } from '../../src/store/folder/files.ts';
 import { runsFolder } from '../../src/store/locate.ts';
 import type { Machine, RunRecord } from '../../src/store/record/record.ts';
@@ -26,13 +23,6 @@ export interface MadeRun {
   readonly spread?: number;
   readonly version?: string;
   readonly changes?: Partial<RunRecord>;
-}
-
-/** A folder to use wiremark in, gone after the test. */
-export function workFolder(t: TestContext): string {
-  const root = mkdtempSync(join(tmpdir(), 'wiremark-serve-'));
-  t.after(() => rmSync(root, { recursive: true, force: true }));
-  return root;
 }
 
 /** mill/base and mill/row on record/single, serialize. @returns the name of the run's folder */

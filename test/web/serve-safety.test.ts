@@ -6,8 +6,9 @@ import { test } from 'node:test';
 import type { RunRecord } from '../../src/store/record/record.ts';
 import { isKnownHost, isLoopback } from '../../src/web/server/guard.ts';
 import { contender, outcome } from '../report/small-run.ts';
+import { temporaryFolder } from '../store/record.ts';
 import { serving, servingRuns } from './serve-client.ts';
-import { folderOf, makeRun, RUN_FILE, SAMPLES_FILE, workFolder } from './serve-runs.ts';
+import { folderOf, makeRun, RUN_FILE, SAMPLES_FILE } from './serve-runs.ts';
 
 const SECRET = 'SECRET-OF-ANOTHER-FOLDER';
 
@@ -18,7 +19,7 @@ function secretRun(root: string): string {
 }
 
 test('nothing outside the folder of runs is sent, whatever the address says', async (t) => {
-  const root = workFolder(t);
+  const root = temporaryFolder(t);
   const key = makeRun(root, { day: '2026-01-01' });
   const lying = join(root, 'outside');
   renameSync(secretRun(join(root, 'elsewhere')), lying);
@@ -51,7 +52,7 @@ test('nothing outside the folder of runs is sent, whatever the address says', as
 });
 
 test('links that lead out of the folder of runs are listed as such and not followed', async (t) => {
-  const root = workFolder(t);
+  const root = temporaryFolder(t);
   const fine = makeRun(root, { day: '2026-01-01' });
   const outside = secretRun(join(root, 'elsewhere'));
   symlinkSync(outside, folderOf(root, 'folder-link'));

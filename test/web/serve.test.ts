@@ -8,10 +8,11 @@ import { readRun } from '../../src/store/folder/reader.ts';
 import type { RunCase } from '../../src/store/record/record.ts';
 import { runLabel, spelledTime } from '../../src/store/record/run-label.ts';
 import { outcome } from '../report/small-run.ts';
+import { temporaryFolder } from '../store/record.ts';
 import { writeRun } from '../store/write-run.ts';
 import { writtenBy } from '../store/writing.ts';
 import { serving, servingRuns } from './serve-client.ts';
-import { folderOf, makeHistory, makeRun, RUN_FILE, SAMPLES_FILE, workFolder } from './serve-runs.ts';
+import { folderOf, makeHistory, makeRun, RUN_FILE, SAMPLES_FILE } from './serve-runs.ts';
 
 async function servingOne(t: TestContext) {
   const { keys, ...served } = await servingRuns(t, [{ day: '2026-01-01' }]);
@@ -19,7 +20,7 @@ async function servingOne(t: TestContext) {
 }
 
 test('the list has every run, newest first, and new ones without a restart', async (t) => {
-  const root = workFolder(t);
+  const root = temporaryFolder(t);
   const { get } = await serving(t, root);
   for (const page of ['/', '/history'])
     assert.match((await get(page)).body, /no runs here yet. (&quot;|")\.\/wiremark run(&quot;|") makes one/);
@@ -42,7 +43,7 @@ test('the list has every run, newest first, and new ones without a restart', asy
 });
 
 test('damaged and foreign folders are listed with what is wrong, and the others as ever', async (t) => {
-  const root = workFolder(t);
+  const root = temporaryFolder(t);
   const fine = makeRun(root, { day: '2026-01-01' });
   for (const [key, record] of [
     ['newer', '{"schema":99}'],
@@ -84,7 +85,7 @@ test('the page of a run is that of report --html, with ways back', async (t) => 
 });
 
 test('runs that lie elsewhere are shown beside those of the folder, and nothing around them', async (t) => {
-  const [root, elsewhere] = [workFolder(t), workFolder(t)];
+  const [root, elsewhere] = [temporaryFolder(t), temporaryFolder(t)];
   const own = makeRun(root, { day: '2026-01-01' });
   const sent = makeRun(elsewhere, { day: '2026-02-02' });
   const beside = makeRun(elsewhere, { day: '2026-03-03' });
@@ -108,7 +109,7 @@ test('a page changes with its run', async (t) => {
 });
 
 test('a run that is being measured shows how far it is; its figures are made only on demand', async (t) => {
-  const root = workFolder(t);
+  const root = temporaryFolder(t);
   const one = { dataset: 'record', size: 'single', batch: 1, contenders: [0, 1], baseline: 0 };
   const cases: RunCase[] = [
     { ...one, task: 'serialize', rounds: 4 },
@@ -167,7 +168,7 @@ test('only rows that were ranked can be chosen for a history', async (t) => {
 });
 
 test('a history that takes long says how far it is, goes on, and is there in the end', async (t) => {
-  const root = workFolder(t);
+  const root = temporaryFolder(t);
   makeHistory(root);
   const { get } = await serving(t, root, { patience: 0 });
   assert.match((await get('/history')).body, /content="2".*Reading the runs: \d of 9 so far/s);
@@ -178,7 +179,7 @@ test('a history that takes long says how far it is, goes on, and is there in the
 });
 
 test('a list that has not read all runs says so and goes on; a history has the rank of each run', async (t) => {
-  const root = workFolder(t);
+  const root = temporaryFolder(t);
   makeHistory(root);
   const { get } = await serving(t, root, { patience: 0 });
   const list = async () => (await get('/')).body;
@@ -193,7 +194,7 @@ test('a list that has not read all runs says so and goes on; a history has the r
 test('what goes wrong with it later is told each time and ends nothing', async (t) => {
   const listen = t.mock.method(Server.prototype, 'listen');
   const failed = t.mock.fn();
-  const { get } = await serving(t, workFolder(t), { failed });
+  const { get } = await serving(t, temporaryFolder(t), { failed });
   const [first, second] = [new Error('EMFILE'), new Error('EMFILE again')];
   for (const error of [first, second]) (listen.mock.calls[0]!.this as Server).emit('error', error);
   const told = failed.mock.calls.map(({ arguments: [error] }) => error);
