@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { refuses } from '../cli/in-process.ts';
 import { scratchFolder, wiremark } from './command.ts';
 import { place } from './place.ts';
 import { here, PLAIN, runners, toldHere } from './shipped.ts';
@@ -65,7 +66,7 @@ for (const { runtime } of runners)
     assert.match(next.at(-1)!, / bench 'my bench\/row\.toml'$/);
   });
 
-test('nothing is overwritten, and no name is taken twice', () => {
+test('nothing is overwritten, and no name is taken twice', async () => {
   const cwd = folder('again');
   assert.equal(wiremark(cwd, ['new', 'suite', 'mine']).status, 0);
   const kept = readFileSync(join(cwd, 'suites/mine.toml'), 'utf8');
@@ -85,9 +86,7 @@ test('nothing is overwritten, and no name is taken twice', () => {
     [['suite', '../x'], /"\.\.\/x" is not a valid name/],
   ];
   for (const [words, message] of refused) {
-    const { status, stderr } = wiremark(cwd, ['new', ...words]);
-    assert.equal(status, 2, stderr);
-    assert.match(stderr, message);
+    const stderr = await refuses(cwd, ['new', ...words], message);
     assert.equal(stderr.trim().split('\n').length, 1, stderr);
   }
   assert.equal(readFileSync(join(cwd, 'suites/mine.toml'), 'utf8'), kept);

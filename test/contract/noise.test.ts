@@ -1,8 +1,9 @@
 /** `wiremark noise` as a whole, as short as it goes. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { refuses } from '../cli/in-process.ts';
 import { areGone, begin, childrenOf, scratchFolder, until, wiremark } from './command.ts';
-import { PLAIN, rowHere, toldHere } from './shipped.ts';
+import { here, PLAIN, toldHere } from './shipped.ts';
 
 const folder = scratchFolder('noise');
 const SHORT = ['noise', '--budget', '8s'];
@@ -28,23 +29,15 @@ test('an interrupt ends it and whatever it started', async () => {
   await areGone(children);
 });
 
-test('what can not be compared is refused with what to do', () => {
+test('what can not be compared is refused with what to do', async () => {
   const cwd = folder('refused');
-  const refused = (args: string[], message: RegExp) => {
-    const { status, stderr } = wiremark(cwd, ['noise', ...args]);
-    assert.equal(status, 2, stderr);
-    assert.match(stderr, message);
-  };
-  refused(
-    ['-s', rowHere('*')],
-    toldHere(/takes one serializer on one case.*HERE\/json on record\/single, serialize/),
-  );
-  refused(['-s', rowHere('jsn')], toldHere(/-s HERE\/jsn matches no serializer.*Did you mean "HERE\/json"/));
-  refused(['-d', 'users'], /takes one serializer on one case.*users\/small, serialize; /);
-  refused(['-d', 'record/huge'], /-d record\/huge matches no dataset or size/);
-  refused(
-    ['-s', rowHere('msgpackr'), '-t', 'parse-tree'],
-    toldHere(/no serializer "HERE\/msgpackr" does parse-tree/),
-  );
-  refused(['-t', 'guess'], /-t guess matches no task/);
+  for (const [args, message] of [
+    ['-s HERE/*', /takes one serializer on one case.*HERE\/json on record\/single, serialize/],
+    ['-s HERE/jsn', /-s HERE\/jsn matches no serializer.*Did you mean "HERE\/json"/],
+    ['-d users', /takes one serializer on one case.*users\/small, serialize; /],
+    ['-d record/huge', /-d record\/huge matches no dataset or size/],
+    ['-s HERE/msgpackr -t parse-tree', /no serializer "HERE\/msgpackr" does parse-tree/],
+    ['-t guess', /-t guess matches no task/],
+  ] as const)
+    await refuses(cwd, `noise ${args.replace('HERE', here.runtime)}`.split(' '), toldHere(message));
 });

@@ -1,12 +1,12 @@
 /** Folders of runs, made for tests of the server: only what a test is about is told. */
 import { join } from 'node:path';
-import { RUN_FILE, SAMPLES_FILE, SEAL_FILE } from '../../src/store/folder/files.ts';
+import { RUN_FILE, SAMPLES_FILE } from '../../src/store/folder/files.ts';
 import { runsFolder } from '../../src/store/locate.ts';
 import type { Machine, RunRecord } from '../../src/store/record/record.ts';
 import { contender, MACHINE as EXAMPLE, rounds as inRounds, outcome, smallRun } from '../report/small-run.ts';
 import { writeRun } from '../store/write-run.ts';
 
-export { RUN_FILE, SAMPLES_FILE, SEAL_FILE };
+export { RUN_FILE, SAMPLES_FILE };
 
 export const MACHINE: Machine = {
   ...EXAMPLE,

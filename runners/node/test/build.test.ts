@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeEach, test } from 'node:test';
+import { writeFiles } from '../../../test/contract/definitions.ts';
 import { failureOf, testBuilds } from '../../../test/contract/runtime/builds.ts';
 import {
   type Built,
@@ -230,8 +231,7 @@ it('two paths of one package are two installs; a tarball is as good as a folder'
   path = process.env.PATH!;
   const [one, two] = ['one', 'two'].map((says) => {
     const folder = join(place, says);
-    mkdirSync(folder);
-    for (const [name, text] of Object.entries(library(says))) writeFileSync(join(folder, name), text);
+    writeFiles(folder, library(says));
     return folder;
   }) as [string, string];
   spawnSync('npm', ['pack', '--silent'], { cwd: two });

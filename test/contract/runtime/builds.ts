@@ -1,9 +1,10 @@
 /** What is asked of every build program that installs packages, by an installer that does what a test says. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
+import { writeFiles } from '../definitions.ts';
 import {
   type Built,
   type Case,
@@ -107,10 +108,7 @@ export function testBuilds(kit: BuildKit): void {
   /** @returns how a row spells the package in that folder */
   function library(name: string, files: Readonly<Record<string, string>>, digit: string): string {
     const folder = join(kit.now().place, name);
-    for (const [path, text] of Object.entries(files)) {
-      mkdirSync(dirname(join(folder, path)), { recursive: true });
-      writeFileSync(join(folder, path), text);
-    }
+    writeFiles(folder, files);
     return `mine@file:${folder}#sha256-${digit.repeat(64)}`;
   }
 
