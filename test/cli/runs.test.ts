@@ -184,12 +184,6 @@ test('what is damaged or no run is told beside the list; wrong words are refused
     await refuses(root, ['runs', ...args], message);
 });
 
-test('without any run it says what makes one', async () => {
-  const { status, stdout, stderr } = await runs(scratch('empty'));
-  assert.deepEqual([status, stdout], [0, '']);
-  assert.match(stderr, /no runs yet: `\S*wiremark run` makes one/);
-});
-
 test('an interrupted run says so, and is not the last while another came to its end', async () => {
   const root = await threeRuns('interrupted');
   const id = '20250104T094502.137Z-record-0004';

@@ -32,7 +32,9 @@ test('commands are, words about wiremark are not', () => {
 test('messages and help have them in the folder in which one is', () => {
   const here = scratchFolder('called')('here');
   const said = (words: string[], env: NodeJS.ProcessEnv = {}) => started(here, words, env);
-  assert.match(said(['runs']).stderr, /no runs yet: `\S+\/wiremark run` makes one/);
+  const none = said(['runs']);
+  assert.deepEqual([none.status, none.stdout], [0, '']);
+  assert.match(none.stderr, /no runs yet: `\S+\/wiremark run` makes one/);
   assert.match(said(['--help']).stdout, /^ {2}\S+\/wiremark run --data orders/m);
   assert.match(said(['--help']).stdout, /^Usage: \S+\/wiremark \[options\]/);
   assert.match(said(['infer', '--help'], { COLUMNS: '80' }).stdout, /decision of\s+"\S+\/wiremark infer"/);

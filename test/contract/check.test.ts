@@ -80,9 +80,6 @@ test('doctor looks at a runner of one alone, and fails when it crashes', () => {
     runners[0].serializers.map(({ name, version }: Record<string, unknown>) => [name, version]),
     [['broken/empty', '1']],
   );
-  const slip = wiremark(cwd, ['doctor', '--runner', broken, '-s', 'emty']);
-  assert.equal(slip.status, 2);
-  assert.match(slip.stderr, /-s emty matches no serializer .* Did you mean "empty"\?/);
 });
 
 test('what takes minutes is said before it begins, with the way to less of it', async () => {
@@ -107,7 +104,4 @@ test('list is what filters leave, in each format that it has', () => {
   assert.deepEqual(names(datasets), ['users']);
   assert.deepEqual(names(serializers), [rowHere('bson')]);
   assert.match(list('-r', here.runtime, '--format', 'md').stdout, /^\| SUITE .*\n\| :-/);
-  const { status, stderr } = list('--out', 'list.csv');
-  assert.equal(status, 2);
-  assert.match(stderr, /list writes no \.csv/);
 });

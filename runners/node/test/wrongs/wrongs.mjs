@@ -134,10 +134,6 @@ const wrongs = {
       },
     };
   },
-  // Of the right length, whichever of the first rotation is kept, and right again when it is dumped.
-  'pads-while-timed': writes((output, calls) =>
-    calls > 2 && calls < 9 ? ' '.repeat(output.length) : output,
-  ),
   'gets-worse': () => {
     const calls = new Map();
     return {
@@ -148,15 +144,6 @@ const wrongs = {
         if (call === 2) return ' '.repeat(output.length);
         // Right when it is dumped, and wrong when it is dumped once more.
         return call > 10 ? write({ ...person, name: 'Nobody' }) : output;
-      },
-    };
-  },
-  'empties-objects-while-timed': () => {
-    let calls = 0;
-    return {
-      deserialize(document) {
-        calls++;
-        return calls > 1 && calls < 10 ? {} : read(document);
       },
     };
   },
