@@ -1,18 +1,18 @@
 /** What an interrupt does where something doesn't end. */
+
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { test } from 'node:test';
+import { source, wordsFor } from '../files/script.ts';
 
 /** A verb that waits for ever, interrupted. @param kept as for `interruptSignal` @returns its exit code and what it says */
 async function interrupted(kept: object | null): Promise<{ code: number; said: string }> {
-  const source = JSON.stringify(new URL('../../src/cli/attended.ts', import.meta.url).href);
-  const script = `import { interruptSignal } from ${source};
+  const script = `import { interruptSignal } from ${source('cli/attended.ts')};
 interruptSignal(${JSON.stringify(kept)});
 setInterval(() => {}, 1000);
 console.log('waiting');`;
-  const words = ['--import', 'tsx', '--input-type=module', '-e', script];
-  const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, wordsFor(script), { stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   child.stderr.on('data', (chunk) => {
     said += chunk;

@@ -1,4 +1,5 @@
 /** Nothing that a run, a runner or a path has in it steers the terminal, whatever verb prints it. */
+
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -7,6 +8,7 @@ import { test } from 'node:test';
 import { harmless } from '../../src/cli/outlet.ts';
 import { TABLE_STYLES } from '../../src/define/types.ts';
 import { readRecord } from '../../src/store/folder/reader.ts';
+import { source, wordsFor } from '../files/script.ts';
 import { temporary } from '../files/temporary.ts';
 import { copyRecorded, recordedFolder } from '../report/make-recorded-run.ts';
 
@@ -48,7 +50,7 @@ file = "x"
 /** In a process of their own, since it is what goes to its standard output and error that counts. */
 function saidBy(verbs: readonly (readonly string[])[]): string[] {
   const script = `
-    const { main } = await import(${JSON.stringify(join(home, 'src', 'cli', 'main.ts'))});
+    const { main } = await import(${source('cli/main.ts')});
     let said = '';
     const write = process.stdout.write.bind(process.stdout);
     for (const stream of [process.stdout, process.stderr])
@@ -61,8 +63,7 @@ function saidBy(verbs: readonly (readonly string[])[]): string[] {
     }
     write(JSON.stringify(all));
     process.exitCode = 0;`;
-  const loader = ['--import', import.meta.resolve('tsx'), '--input-type=module', '-e', script];
-  const { stdout, stderr } = spawnSync(process.execPath, loader, { cwd: folder, encoding: 'utf8' });
+  const { stdout, stderr } = spawnSync(process.execPath, wordsFor(script), { cwd: folder, encoding: 'utf8' });
   assert.notEqual(stdout, '', stderr);
   return JSON.parse(stdout);
 }

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
-import { recordOf, rowsIn, runsIn, scratchFolder, wiremark } from './command.ts';
+import { recordOf, rowsIn, runsIn, scratchFolder, succeeds, wiremark } from './command.ts';
 import { suiteToml, writeDataset, writeNodeRunner } from './definitions.ts';
 
 const scratch = scratchFolder('beyond');
@@ -61,7 +61,7 @@ function tellings(cwd: string): string[] {
   const page = join(cwd, 'page.html');
   const exported = join(cwd, 'run.wiremark');
   assert.ok([0, 1].includes(wiremark(cwd, ['report', '--html', page]).status!));
-  assert.equal(wiremark(cwd, ['runs', 'export', 'last', '--out', exported]).status, 0);
+  succeeds(cwd, ['runs', 'export', 'last', '--out', exported]);
   const files = readdirSync(run!).map((name) => readFileSync(join(run!, name), 'latin1'));
   const reports = ['terminal', 'json'].map((format) => {
     const { stdout } = wiremark(cwd, ['report', '--format', format]);
@@ -79,8 +79,7 @@ function tellings(cwd: string): string[] {
 test('a row that breaks only beyond the range of its data is ok, ranked, and has a note', async () => {
   const { cwd, words } = await folderWith('range', ['honest', 'near', 'throws']);
   const asked = '-t serialize --quick --rounds 2 --format json'.split(' ');
-  const { status, stdout, stderr } = wiremark(cwd, ['run', ...words, ...asked]);
-  assert.equal(status, 0, stderr);
+  const { stdout } = succeeds(cwd, ['run', ...words, ...asked]);
   const rows = rowsIn(stdout).filter(({ rank }) => rank !== null);
   const beyond = Object.fromEntries(rows.map((row) => [row.serializer, row.beyond]));
   assert.deepEqual(Object.keys(beyond).sort(), ['honest', 'near', 'throws']);

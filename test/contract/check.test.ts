@@ -7,7 +7,7 @@ import { parse } from 'csv-parse/sync';
 import { buildView, runRows } from '../../src/report/view/view.ts';
 import { readRun } from '../../src/store/folder/reader.ts';
 import { recordedFolder } from '../report/make-recorded-run.ts';
-import { begin, scratchFolder, until, wiremark } from './command.ts';
+import { begin, scratchFolder, succeeds, until, wiremark } from './command.ts';
 import { suiteToml, writeNodeRunner } from './definitions.ts';
 import { another, here, PLAIN, rowHere, toldHere } from './shipped.ts';
 
@@ -73,8 +73,7 @@ test('doctor looks at a runner of one alone, and fails when it crashes', () => {
   assert.match(stdout, /^broken\/empty +1$/m);
   assert.doesNotMatch(stdout, toldHere(/HERE\/json|This machine/));
   const words = ['doctor', '--runner', broken, '-s', 'empty', '--format', 'json'];
-  const well = wiremark(cwd, words);
-  assert.equal(well.status, 0, well.stdout + well.stderr);
+  const well = succeeds(cwd, words);
   const { runners } = JSON.parse(well.stdout);
   assert.deepEqual(
     runners[0].serializers.map(({ name, version }: Record<string, unknown>) => [name, version]),

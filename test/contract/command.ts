@@ -42,6 +42,13 @@ export function wiremark(cwd: string, args: readonly string[], more: NodeJS.Proc
   return spawnSync(program, args, { cwd, env: { ...env, ...more }, encoding: 'utf8' });
 }
 
+/** @returns what it prints, of a command that must end well */
+export function succeeds(cwd: string, args: readonly string[], more: NodeJS.ProcessEnv = {}) {
+  const { status, stdout, stderr } = wiremark(cwd, args, more);
+  assert.equal(status, 0, stdout + stderr);
+  return { stdout, stderr };
+}
+
 /** The rows that `--format json` tells. */
 export const rowsIn = (stdout: string): ToldRow[] => JSON.parse(stdout).rows;
 export type ToldRow = ReturnType<typeof runRows>[number];

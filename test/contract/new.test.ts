@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { refuses } from '../cli/in-process.ts';
-import { scratchFolder, wiremark } from './command.ts';
+import { scratchFolder, succeeds, wiremark } from './command.ts';
 import { place } from './place.ts';
 import { here, PLAIN, runners, toldHere } from './shipped.ts';
 
@@ -16,8 +16,7 @@ function begin(
   cwd: string,
   ...words: string[]
 ): { readonly checked: string; readonly next: readonly string[] } {
-  const { status, stdout, stderr } = wiremark(cwd, ['new', ...words]);
-  assert.equal(status, 0, stdout + stderr);
+  const { stdout } = succeeds(cwd, ['new', ...words]);
   const next = stdout.split('\n').flatMap((line) => (line.startsWith('  ') ? [line.trim()] : []));
   const until = next.findIndex((line) => / check /.test(line));
   let checked = '';
@@ -68,7 +67,7 @@ for (const { runtime } of runners)
 
 test('nothing is overwritten, and no name is taken twice', async () => {
   const cwd = folder('again');
-  assert.equal(wiremark(cwd, ['new', 'suite', 'mine']).status, 0);
+  succeeds(cwd, ['new', 'suite', 'mine']);
   const kept = readFileSync(join(cwd, 'suites/mine.toml'), 'utf8');
   mkdirSync(join(cwd, 'own'));
   const refused: [words: string[], message: RegExp][] = [
@@ -96,7 +95,7 @@ test('a new one goes where wiremark.toml says, and is found from below', () => {
   const cwd = folder('named');
   mkdirSync(join(cwd, 'bench/data'), { recursive: true });
   writeFileSync(join(cwd, 'wiremark.toml'), 'datasets = ["bench/data"]\n');
-  assert.equal(wiremark(cwd, ['new', 'dataset', 'shop']).status, 0);
+  succeeds(cwd, ['new', 'dataset', 'shop']);
   assert.ok(existsSync(join(cwd, 'bench/data/shop/dataset.toml')));
   assert.match(wiremark(join(cwd, 'bench'), ['list', '-d', 'shop']).stdout, /^shop +data\/shop/m);
 });

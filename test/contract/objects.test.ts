@@ -1,10 +1,9 @@
 /** What a table says of the objects that its rows were given, by the command itself, for a runtime that the core doesn't know. */
 import assert from 'node:assert/strict';
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { recordOf, runsIn, scratchFolder, wiremark } from './command.ts';
-import { copyToy, suiteToml, writeDataset } from './definitions.ts';
+import { copyToy, suiteToml, writeDataset, writeFiles } from './definitions.ts';
 import { here, nameOf, plain } from './shipped.ts';
 
 const scratch = scratchFolder('objects');
@@ -21,12 +20,13 @@ async function place(): Promise<string> {
   const size = '[sizes.small]\ndocuments = 4\n';
   await writeDataset(join(cwd, 'datasets/plain'), closed, size);
   await writeDataset(join(cwd, 'datasets/framed'), closed, `objects = "framework"\n${size}`);
-  mkdirSync(join(cwd, 'suites'));
-  writeFileSync(join(cwd, 'suites/mixed.toml'), suite([nameOf(here, plain), 'toy/plain'], 'plain'));
-  writeFileSync(join(cwd, 'suites/framework.toml'), suite(['toy/plain'], 'framed'));
-  // One that has rows of others is no runtime's own.
-  writeFileSync(join(cwd, 'suites/all.toml'), suite([nameOf(here, plain), '*/*'], 'framed'));
-  writeFileSync(join(cwd, 'own.ndjson'), '{"a":"x"}\n{"a":"y"}\n{"a":"z"}\n');
+  writeFiles(cwd, {
+    'suites/mixed.toml': suite([nameOf(here, plain), 'toy/plain'], 'plain'),
+    'suites/framework.toml': suite(['toy/plain'], 'framed'),
+    // One that has rows of others is no runtime's own.
+    'suites/all.toml': suite([nameOf(here, plain), '*/*'], 'framed'),
+    'own.ndjson': '{"a":"x"}\n{"a":"y"}\n{"a":"z"}\n',
+  });
   return cwd;
 }
 

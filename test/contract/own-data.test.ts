@@ -6,7 +6,7 @@ import { basename, join } from 'node:path';
 import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { refuses } from '../cli/in-process.ts';
-import { begin, recordOf, runsIn, samplesOf, scratchFolder, until, wiremark } from './command.ts';
+import { begin, recordOf, runsIn, samplesOf, scratchFolder, succeeds, until, wiremark } from './command.ts';
 import { place } from './place.ts';
 
 const folder = scratchFolder('own-data');
@@ -30,8 +30,7 @@ test('a run on documents of one’s own says whose they are, and keeps digests a
   const cwd = folder('run');
   writeFileSync(join(cwd, 'orders.ndjson'), orders);
   const html = ['report', '--html', 'page.html'];
-  const run = wiremark(cwd, ['run', '--data', 'orders.ndjson', ...ROWS, '--rounds', '1']);
-  assert.equal(run.status, 0, run.stdout + run.stderr);
+  const run = succeeds(cwd, ['run', '--data', 'orders.ndjson', ...ROWS, '--rounds', '1']);
   assert.match(run.stderr, /orders\.ndjson: 20 documents, one a line \(NDJSON\)\. 16 are timed, 4 held back/);
   assert.match(run.stdout, /\nYour 20 documents \(median \d\d bytes\):\n/);
   const [kept] = runsIn(cwd) as [string];
@@ -46,8 +45,8 @@ test('a run on documents of one’s own says whose they are, and keeps digests a
     [['orders/sample'], 'orders: 20 documents of yours', true],
   );
   assert.deepEqual(readdirSync(join(kept, 'data')).sort(), ['dataset.toml', 'schema.json']);
-  assert.equal(wiremark(cwd, html).status, 0);
-  assert.equal(wiremark(cwd, ['runs', 'export', 'last', '--out', 'sent.wiremark']).status, 0);
+  succeeds(cwd, html);
+  succeeds(cwd, ['runs', 'export', 'last', '--out', 'sent.wiremark']);
   const sent = gunzipSync(readFileSync(join(cwd, 'sent.wiremark'))).toString('latin1');
   assert.match(sent, /"source": "orders\.ndjson"/);
   assert.equal(sent.includes(cwd) || sent.includes(SECRET), false);
@@ -66,8 +65,7 @@ test('a run that was killed goes on while its documents are the same, and not wh
   const message = /dataset orders\/sample was sha256:\w+ and is sha256:\w+ now/;
   await refuses(cwd, ['run', '--resume'], message);
   writeFileSync(file, orders);
-  const same = wiremark(cwd, ['run', '--resume']);
-  assert.equal(same.status, 0, same.stderr);
+  succeeds(cwd, ['run', '--resume']);
   assert.equal(recordOf(killed).partial, false);
 });
 
@@ -78,16 +76,14 @@ test('what came by standard input goes on from the run’s own folder, or says w
   await refuses(cwd, ['run', '--resume', basename(without)], message);
   const kept = await killedIn(cwd, ['--data', '-', '--keep-data'], orders);
   assert.ok(existsSync(join(kept, 'data', 'documents.ndjson')));
-  const on = wiremark(cwd, ['run', '--resume', basename(kept)]);
-  assert.equal(on.status, 0, on.stderr);
+  const on = succeeds(cwd, ['run', '--resume', basename(kept)]);
   assert.match(on.stdout, /Your 20 documents/);
 });
 
 test('the job that wire prints can be replayed: its documents are there', () => {
   const cwd = folder('wire');
   writeFileSync(join(cwd, 'orders.ndjson'), orders);
-  const { status, stdout, stderr } = wiremark(cwd, ['wire', '--data', 'orders.ndjson', ...ROWS.slice(0, 6)]);
-  assert.equal(status, 0, stderr);
+  const { stdout, stderr } = succeeds(cwd, ['wire', '--data', 'orders.ndjson', ...ROWS.slice(0, 6)]);
   const command = stderr.trimEnd().split('\n').at(-1)!;
   const input = `${stdout}slice 3 1\nend\n`;
   const replayed = spawnSync('sh', ['-c', command], { input, encoding: 'utf8' });

@@ -4,7 +4,7 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
-import { begin, recordOf, rowsIn, runsIn, samplesOf, scratchFolder, until, wiremark } from './command.ts';
+import { recordOf, rowsIn, runsIn, scratchFolder, succeeds, wiremark } from './command.ts';
 import { libraryOf, writeFiles } from './definitions.ts';
 import { PLAIN, rowHere, toldHere } from './shipped.ts';
 
@@ -22,8 +22,7 @@ const only = (record: ReturnType<typeof recordOf>) =>
 test('a library is measured beside those like it, and an edit is built anew and shows as changed', () => {
   const cwd = folder('edited');
   library(cwd);
-  const first = wiremark(cwd, [...BENCH, '--rounds', '1', '--format', 'json']);
-  assert.equal(first.status, 0, first.stderr);
+  const first = succeeds(cwd, [...BENCH, '--rounds', '1', '--format', 'json']);
   assert.deepEqual(
     rowsIn(first.stdout)
       .map(({ name }) => name)
@@ -44,28 +43,10 @@ test('a library is measured beside those like it, and an edit is built anew and 
   );
 
   library(cwd, 'JSON.stringify(value, null, 0)');
-  assert.equal(wiremark(cwd, [...BENCH, '-s', 'my-json', '--rounds', '1']).status, 0);
+  succeeds(cwd, [...BENCH, '-s', 'my-json', '--rounds', '1']);
   const after = recordOf(runsIn(cwd).find((run) => recordOf(run).id !== before.id)!);
   assert.notEqual(only(after).code, only(before).code);
   assert.notDeepEqual(after.request.packages, before.request.packages);
-});
-
-test('a run goes on with the row that it was asked for, unless that has changed', async () => {
-  const cwd = folder('resumed');
-  library(cwd);
-  const run = begin(cwd, [...BENCH, '-s', 'my-json', '--rounds', '2']);
-  const isTimed = () => runsIn(cwd).some((one) => samplesOf(one).some(({ phase }) => phase === 'block'));
-  await until(run, isTimed);
-  run.child.kill('SIGTERM');
-  await run.ended;
-  library(cwd, 'JSON.stringify(value, null, 0)');
-  const refused = wiremark(cwd, ['run', '--resume']);
-  assert.equal(refused.status, 2, refused.stdout);
-  assert.match(refused.stderr, toldHere(/packages of HERE\/my-json/));
-  library(cwd);
-  const resumed = wiremark(cwd, ['run', '--resume']);
-  assert.equal(resumed.status, 0, resumed.stderr);
-  assert.equal(runsIn(cwd).length, 1);
 });
 
 test('two paths of one library are two rows, named by their paths, of which what is sent tells no more', () => {
@@ -74,8 +55,7 @@ test('two paths of one library are two rows, named by their paths, of which what
   cpSync(join(cwd, 'old/bench'), join(cwd, 'bench'), { recursive: true });
   writeFileSync(join(cwd, 'package.json'), '{}');
   const asked = ['-s', 'my-json@./old', '-s', 'my-json@fresh=./new', '--rounds', '1', '--format', 'csv'];
-  const { status, stdout, stderr } = wiremark(cwd, [...BENCH, ...asked]);
-  assert.equal(status, 0, stderr);
+  const { stdout } = succeeds(cwd, [...BENCH, ...asked]);
   assert.match(stdout, /my-json@old/);
   assert.match(stdout, /my-json@fresh/);
   const record = recordOf(runsIn(cwd)[0]!);
@@ -87,8 +67,7 @@ test('two paths of one library are two rows, named by their paths, of which what
     ],
   );
   assert.equal(record.cases[0]!.baseline, 0);
-  const sent = wiremark(cwd, ['runs', 'export', '--out', 'sent.wiremark']);
-  assert.equal(sent.status, 0, sent.stderr);
+  succeeds(cwd, ['runs', 'export', '--out', 'sent.wiremark']);
   const text = gunzipSync(readFileSync(join(cwd, 'sent.wiremark'))).toString();
   assert.ok(text.includes('my-json@fresh=new') && !text.includes(cwd), text.slice(0, 2_000));
 });

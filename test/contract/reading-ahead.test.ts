@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { scratchFolder, wiremark } from './command.ts';
+import { scratchFolder, succeeds } from './command.ts';
 import { rowToml, writeFiles } from './definitions.ts';
 import { here, nameOf, plain } from './shipped.ts';
 
@@ -62,12 +62,9 @@ test('no document that is new to a row could be read before its turn', () => {
   const row = { id: 'spy', tasks: ['deserialize'], runtime: here.runtime };
   writeFiles(folder, { 'row.mjs': SPY, 'row.toml': rowToml(row) });
   const words = ['-s', nameOf(here, plain), '-d', 'record/single', '-t', 'deserialize', '--no-limits'];
-  const { status, stdout, stderr } = wiremark(
-    folder,
-    ['run', 'quickstart', '--add', 'row.toml', ...words, '--quick', '--rounds', '1'],
-    { TMPDIR: temporary },
-  );
-  assert.equal(status, 0, stdout + stderr);
+  succeeds(folder, ['run', 'quickstart', '--add', 'row.toml', ...words, '--quick', '--rounds', '1'], {
+    TMPDIR: temporary,
+  });
   const lines = readFileSync(told, 'utf8').trim().split('\n');
   const first = lines.map((line): Told => JSON.parse(line));
   // Those that are timed, and the hard ones, come again in each process; a new one only once.

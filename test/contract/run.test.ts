@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import { REPORT_SCHEMA } from '../../src/report/run/report.ts';
-import { recordOf, rowsIn, runsIn, samplesOf, scratchFolder, wiremark } from './command.ts';
+import { recordOf, rowsIn, runsIn, samplesOf, scratchFolder, succeeds, wiremark } from './command.ts';
 
 const folder = scratchFolder('run');
 const ROWS = ['run', 'quickstart', '-r', 'node', '-s', 'json', '-s', 'hand-written'];
@@ -13,8 +13,7 @@ const SMALL = [...ROWS, '--rounds', '2', '--quick', '--no-limits'];
 
 test('a run prints its rows, keeps its samples, and can be printed again in any format', async () => {
   const cwd = folder('whole');
-  const { status, stdout, stderr } = wiremark(cwd, [...SMALL, '--seed', '5', '--format', 'json']);
-  assert.equal(status, 0, stdout + stderr);
+  const { stdout } = succeeds(cwd, [...SMALL, '--seed', '5', '--format', 'json']);
   const result = JSON.parse(stdout);
   assert.equal(result.schema, REPORT_SCHEMA);
   assert.equal(result.partial, false);
@@ -31,11 +30,9 @@ test('a run prints its rows, keeps its samples, and can be printed again in any 
   assert.ok(samplesOf(run!).length > 0);
   assert.equal(recordOf(run!).settings.seed, 5);
 
-  const csv = wiremark(cwd, ['report', '--format', 'csv']);
-  assert.equal(csv.status, 0, csv.stdout + csv.stderr);
+  const csv = succeeds(cwd, ['report', '--format', 'csv']);
   assert.equal(parse(csv.stdout, { columns: true }).length, 4);
-  const markdown = wiremark(cwd, ['report', 'last', '--out', 'table.md']);
-  assert.equal(markdown.status, 0, markdown.stdout + markdown.stderr);
+  succeeds(cwd, ['report', 'last', '--out', 'table.md']);
   assert.match(readFileSync(join(cwd, 'table.md'), 'utf8'), /\| *-+/);
   const terminal = wiremark(cwd, ['report']);
   assert.match(terminal.stdout, /hand-written/);
@@ -45,8 +42,7 @@ test('a run prints its rows, keeps its samples, and can be printed again in any 
 test('limits and memory are measured when asked for, and never ranked or called rows', () => {
   const cwd = folder('limits');
   const words = [...ROWS, '-t', 'serialize', '--rounds', '1', '--quick', '--limits', '--memory'];
-  const run = wiremark(cwd, words);
-  assert.equal(run.status, 0, run.stdout + run.stderr);
+  const run = succeeds(cwd, words);
   const { stdout } = wiremark(cwd, ['report', '--format', 'json']);
   const rows = rowsIn(stdout);
   const limits = rows.filter(({ limit }) => limit !== null);

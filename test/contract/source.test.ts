@@ -4,7 +4,7 @@ import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { refuses } from '../cli/in-process.ts';
-import { scratchFolder, wiremark } from './command.ts';
+import { scratchFolder, succeeds } from './command.ts';
 import { copyToy } from './definitions.ts';
 import { found, here, nameOf } from './shipped.ts';
 
@@ -22,8 +22,7 @@ const DOCUMENT = 'a document, as JSON';
 
 test('a row that makes code shows it for the schema that is asked for, with its files and a document', () => {
   const cwd = scratch('here');
-  const { status, stdout, stderr } = wiremark(cwd, ['source', nameOf(here, byHand), '-d', 'users/small']);
-  assert.equal(status, 0, stderr);
+  const { stdout } = succeeds(cwd, ['source', nameOf(here, byHand), '-d', 'users/small']);
   const parts = partsOf(stdout);
   const [first, ...others] = [...parts.keys()];
   assert.equal(first, `${nameOf(here, byHand)} on users/small, serialize`);
@@ -39,8 +38,7 @@ const RUNNER = ['--runner', 'toy/runner.toml'];
 test('a kit that tells of nothing has its file, and a line that says so; what fails says why', async () => {
   const cwd = scratch('toy');
   copyToy(join(cwd, 'toy'));
-  const { status, stdout, stderr } = wiremark(cwd, ['source', 'toy/plain', ...RUNNER]);
-  assert.equal(status, 0, stderr);
+  const { stdout } = succeeds(cwd, ['source', 'toy/plain', ...RUNNER]);
   const parts = partsOf(stdout);
   assert.ok(parts.has(join(realpathSync(cwd), 'toy/plain.mjs')));
   assert.equal(

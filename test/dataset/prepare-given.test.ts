@@ -25,7 +25,8 @@ import { givenDataset, orders } from './given.ts';
 async function workplace(context: TestContext, content = orders(50)) {
   const { folder, definition } = await givenDataset(context, content);
   const scratch = join(folder, 'scratch');
-  return { folder, definition, scratch, file: join(definition.folder, 'documents.ndjson') };
+  const prepare = (changed = definition) => prepareDataset(changed, 'sample', scratch);
+  return { definition, scratch, prepare, file: join(definition.folder, 'documents.ndjson') };
 }
 
 const spelled = ({ model }: PreparedDataset, value: Value): string =>
@@ -40,8 +41,8 @@ function rewritten(folder: string, from: string | RegExp, to: string) {
 
 describe('a dataset whose documents are given', () => {
   it('has the first ones timed, the rest held back, and the pinned digest', async (context) => {
-    const { definition, scratch, file } = await workplace(context);
-    const prepared = await prepareDataset(definition, 'sample', scratch);
+    const { definition, scratch, prepare, file } = await workplace(context);
+    const prepared = await prepare();
     const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
     const all = [...prepared.documents, ...prepared.held].map((one) => spelled(prepared, one));
     assert.deepEqual(JSON.parse(`[${all}]`), JSON.parse(`[${lines}]`));
@@ -53,32 +54,31 @@ describe('a dataset whose documents are given', () => {
   });
 
   it('is read each time: a document that was edited is told by the digest, which names the file', async (context) => {
-    const { definition, scratch, file } = await workplace(context);
-    await prepareDataset(definition, 'sample', scratch);
+    const { prepare, file } = await workplace(context);
+    await prepare();
     const lines = readFileSync(file, 'utf8').split('\n');
     const why = /If documents\.ndjson, the schema or this file was changed/;
     for (const at of [0, 49]) {
       writeFileSync(file, lines.with(at, lines[at]!.replace(/"id":\d+/, '"id":7777')).join('\n'));
-      const prepared = prepareDataset(definition, 'sample', scratch);
+      const prepared = prepare();
       await assert.rejects(prepared, definitionError(8, 'sizes.sample.digest', why));
     }
   });
 
   it('is refused with its place for a document that is none of the schema', async (context) => {
-    const { definition, scratch, file } = await workplace(context);
+    const { prepare, file } = await workplace(context);
     const text = readFileSync(file, 'utf8');
     for (const [wrong, message] of [
       ['{"id": 1, "status": "LOST", "note": null}', /documents\.ndjson:51 \(\/status\): /],
       ['{"id": 1, "status"', /documents\.ndjson:5[12].*cut off/],
     ] as const) {
       writeFileSync(file, `${text}${wrong}\n`);
-      await assert.rejects(prepareDataset(definition, 'sample', scratch), { name: 'GivenError', message });
+      await assert.rejects(prepare(), { name: 'GivenError', message });
     }
   });
 
   it('is refused without its file, with a link for it, one too large, and fewer documents than are timed', async (context) => {
-    const { definition, scratch, file } = await workplace(context);
-    const prepare = () => prepareDataset(definition, 'sample', scratch);
+    const { prepare, file } = await workplace(context);
     writeFileSync(file, readFileSync(file, 'utf8').split('\n').slice(0, 39).join('\n'));
     const told = (line: number, key: string, words: RegExp) =>
       assert.rejects(prepare(), definitionError(line, key, words));
@@ -114,17 +114,17 @@ describe('a dataset whose documents are given', () => {
 
 describe('hard documents of a schema with bounds', () => {
   it('keep to them; those beyond are beside', async (context) => {
-    const { definition, scratch } = await workplace(context);
-    const prepared = await prepareDataset(definition, 'sample', scratch);
+    const { prepare } = await workplace(context);
+    const prepared = await prepare();
     assert.deepEqual(prepared.hard, hardDocuments(prepared.model, 'bounds'));
     assert.deepEqual(prepared.beyond, hardDocuments(prepared.model, 'strict'));
     assert.ok(encodeFixture(prepared.model, prepared.hard).length > 0);
   });
 
   it('go to the limits of the types in a run that wants it: another digest, and nothing beyond', async (context) => {
-    const { definition, scratch } = await workplace(context);
-    const usual = await prepareDataset(definition, 'sample', scratch);
-    const strict = await prepareDataset({ ...definition, range: 'strict' }, 'sample', scratch);
+    const { definition, prepare } = await workplace(context);
+    const usual = await prepare();
+    const strict = await prepare({ ...definition, range: 'strict' });
     assert.deepEqual(strict.hard, hardDocuments(strict.model, 'strict'));
     assert.deepEqual(decodeFixture(strict.fixtures.hard), strict.hard);
     assert.equal(strict.beyond, null);
@@ -133,11 +133,11 @@ describe('hard documents of a schema with bounds', () => {
   });
 
   it('go there in every run of a dataset that says so', async (context) => {
-    const { definition, scratch } = await workplace(context);
+    const { definition, prepare } = await workplace(context);
     const strict = rewritten(definition.folder, 'seed = 1', 'seed = 1\nhard = "strict"')();
-    const usual = await prepareDataset({ ...definition, range: 'strict' }, 'sample', scratch);
+    const usual = await prepare({ ...definition, range: 'strict' });
     const size = { ...strict.sizes[0]!, digest: usual.digest };
-    const prepared = await prepareDataset({ ...strict, sizes: [size] }, 'sample', scratch);
+    const prepared = await prepare({ ...strict, sizes: [size] });
     assert.deepEqual([prepared.hard, prepared.beyond], [usual.hard, null]);
     const told = definitionError(3, 'hard', /one of bounds, strict; found "stict". Did you mean "strict"/);
     assert.throws(rewritten(definition.folder, '"strict"', '"stict"'), told);
@@ -146,8 +146,8 @@ describe('hard documents of a schema with bounds', () => {
 
 describe('fresh documents of a given dataset', () => {
   it('are those held back first, each once, then others like the given ones; none was timed', async (context) => {
-    const { definition, scratch } = await workplace(context, orders(2_000));
-    const prepared = await prepareDataset(definition, 'sample', scratch);
+    const { prepare } = await workplace(context, orders(2_000));
+    const prepared = await prepare();
     assert.equal(prepared.held.length, 200, 'of the thousand that are chosen');
     const known = new Set(prepared.documents.map((one) => spelled(prepared, one)));
     const seen: string[] = [];
@@ -165,8 +165,8 @@ describe('fresh documents of a given dataset', () => {
   });
 
   it('of large ones are taken in turns until all are used up', async (context) => {
-    const { definition, scratch } = await workplace(context, orders(30));
-    const prepared = await prepareDataset(definition, 'sample', scratch);
+    const { prepare } = await workplace(context, orders(30));
+    const prepared = await prepare();
     // As if each had a MiB: three of them are enough for a turn.
     const fixtures = { ...prepared.fixtures, documents: new Uint8Array(24 * 2 ** 20) };
     const large = { ...prepared, fixtures };
@@ -176,8 +176,8 @@ describe('fresh documents of a given dataset', () => {
   });
 
   it('are of the schema and within its bounds', async (context) => {
-    const { definition, scratch } = await workplace(context);
-    const prepared = await prepareDataset(definition, 'sample', scratch);
+    const { prepare } = await workplace(context);
+    const prepared = await prepare();
     const fresh = await makeFresh(prepared, 1, 0);
     const content = fresh.map((one) => spelled(prepared, one)).join('\n');
     // What takes them for given ones checks each.

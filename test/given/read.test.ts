@@ -1,15 +1,16 @@
 /** What people have documents in: every kind of file gives the same documents, and what is wrong gets one line. */
+
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { Zstd } from '@hpcc-js/wasm-zstd';
 import { decodeGiven } from '../../src/given/decode.ts';
 import { GivenError } from '../../src/given/error.ts';
 import { type ReadOptions, readDocuments, Splitter } from '../../src/given/read.ts';
+import { source, wordsFor } from '../files/script.ts';
 import { temporary } from '../files/temporary.ts';
 
 const folder = temporary('given');
@@ -134,14 +135,11 @@ describe('documents are read', () => {
 
   it('of standard input, byte by byte', async () => {
     const script = `
-      import { readDocuments } from ${JSON.stringify(new URL('../../src/given/read.ts', import.meta.url).href)};
+      import { readDocuments } from ${source('given/read.ts')};
       const { kind, documents } = await readDocuments('-');
       for await (const { place, bytes } of documents) console.log(kind, place, Buffer.from(bytes).toString());`;
     const packed = gzipSync(`${first}\n${second}`);
-    const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
-      cwd: fileURLToPath(new URL('../..', import.meta.url)),
-      stdio: ['pipe', 'pipe', 'inherit'],
-    });
+    const child = spawn(process.execPath, wordsFor(script), { stdio: ['pipe', 'pipe', 'inherit'] });
     child.stdin.write(packed.subarray(0, 1));
     setTimeout(() => child.stdin.end(packed.subarray(1)), 50);
     let output = '';

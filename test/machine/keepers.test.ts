@@ -3,6 +3,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { keepCoresAwake, parseCpuList } from '../../src/machine/keepers.ts';
+import { source, wordsFor } from '../files/script.ts';
 import { eventually } from '../runner/eventually.ts';
 
 /** Processes whose command says that they are keepers for this process. */
@@ -52,12 +53,12 @@ test('each core is kept awake by a process that gives way to all others, or ther
 
 test('keepers end when the one who started them is killed', async (t) => {
   const script = `
-    import { keepCoresAwake } from ${JSON.stringify(new URL('../../src/machine/keepers.ts', import.meta.url).href)};
+    import { keepCoresAwake } from ${source('machine/keepers.ts')};
     const { reason } = await keepCoresAwake();
     console.log(reason ?? 'awake');
     setInterval(() => {}, 1000);
   `;
-  const parent = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
+  const parent = spawn(process.execPath, wordsFor(script), {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const said = await new Promise<string>((resolve) =>

@@ -1,8 +1,10 @@
 /** Where the system has no room for another process, that is said at once, and by nobody else's name. */
+
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { test } from 'node:test';
+import { source, wordsFor } from '../files/script.ts';
 
 const prlimit = existsSync('/usr/bin/prlimit') ? false : 'prlimit of util-linux sets the limit here';
 
@@ -10,10 +12,10 @@ const prlimit = existsSync('/usr/bin/prlimit') ? false : 'prlimit of util-linux 
 const script = (limit: number) => `
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync } from 'node:fs';
-import { inspectTools } from ${source('runner/toolchain')};
-import { startCompanions } from ${source('machine/keepers')};
-import { converse } from ${source('runner/build/conversation')};
-import { scratchFolder } from ${source('machine/scratch')};
+import { inspectTools } from ${source('runner/toolchain.ts')};
+import { startCompanions } from ${source('machine/keepers.ts')};
+import { converse } from ${source('runner/build/conversation.ts')};
+import { scratchFolder } from ${source('machine/scratch.ts')};
 scratchFolder();
 spawnSync('prlimit', ['--pid', String(process.pid), '--nproc=${limit}:${limit}']);
 if (process.getuid() === 0) process.setuid(65534);
@@ -27,14 +29,12 @@ for (const place of places)
   await place().then((got) => got.stop?.()).then(() => console.log('started'), (error) => console.log(error.message));
 `;
 
-function source(name: string): string {
-  return JSON.stringify(new URL(`../../src/${name}.ts`, import.meta.url).href);
-}
-
 test('a user with as many processes as there may be', { skip: prlimit }, () => {
   for (const limit of [1, 14]) {
-    const words = ['--import', 'tsx', '--input-type=module', '-e', script(limit)];
-    const { stdout, stderr } = spawnSync(process.execPath, words, { encoding: 'utf8', timeout: 20_000 });
+    const { stdout, stderr } = spawnSync(process.execPath, wordsFor(script(limit)), {
+      encoding: 'utf8',
+      timeout: 20_000,
+    });
     const line = `EAGAIN: this user has \\d+ processes and threads, and may have ${limit} \\(ulimit -u\\)\n`;
     assert.match(stdout, new RegExp(`^(?:${line}){3}$`), stderr);
   }

@@ -1,4 +1,5 @@
 /** What a wiremark that was killed has left is swept by the next; what belongs to the living, or to others, stays. */
+
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -7,19 +8,17 @@ import { basename, join } from 'node:path';
 import { test } from 'node:test';
 import { scratchFolder, scratchFor, sweep } from '../../src/machine/scratch.ts';
 import { place as checkout } from '../contract/place.ts';
+import { source, wordsFor } from '../files/script.ts';
 import { temporary } from '../files/temporary.ts';
 import { eventually, isRunning } from '../runner/eventually.ts';
 
 const place = temporary('sweeping');
 process.env.TMPDIR = place;
 
-const source = (name: string) =>
-  JSON.stringify(new URL(`../../src/machine/${name}.ts`, import.meta.url).href);
-
 /** A wiremark that keeps something and has a program at work, whose child is in a session of its own, as Maven's may be. */
 const WIREMARK = `
-import { Child } from ${source('child')};
-import { scratchFor } from ${source('scratch')};
+import { Child } from ${source('machine/child.ts')};
+import { scratchFor } from ${source('machine/scratch.ts')};
 import { writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 writeFileSync(join(scratchFor('trial'), 'dump'), 'x');
@@ -32,8 +31,7 @@ child.stdout.pipe(process.stdout);
 
 /** Such a wiremark, with the processes that it has started: its program and that one's child. */
 async function begun() {
-  const words = ['--import', 'tsx', '--input-type=module', '-e', WIREMARK];
-  const wiremark = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const wiremark = spawn(process.execPath, wordsFor(WIREMARK), { stdio: ['ignore', 'pipe', 'inherit'] });
   const [line] = await once(wiremark.stdout.setEncoding('utf8'), 'data');
   const pids = String(line).trim().split(' ').map(Number);
   assert.equal(pids.length, 2);

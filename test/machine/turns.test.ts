@@ -1,10 +1,12 @@
 /** Two measurements on one machine know of each other, and who is asked to waits. */
+
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { alsoMeasuring, takeTurn } from '../../src/machine/turns.ts';
+import { source, wordsFor } from '../files/script.ts';
 import { temporary } from '../files/temporary.ts';
 import { eventually } from '../runner/eventually.ts';
 
@@ -14,10 +16,8 @@ const marks = () => readdirSync(place).filter((name) => name.startsWith('wiremar
 
 /** A process that measures for ever. */
 async function another() {
-  const source = JSON.stringify(new URL('../../src/machine/turns.ts', import.meta.url).href);
-  const script = `import { takeTurn } from ${source}; await takeTurn(null); console.log('mine'); setInterval(() => {}, 1000);`;
-  const words = ['--import', 'tsx', '--input-type=module', '-e', script];
-  const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const script = `import { takeTurn } from ${source('machine/turns.ts')}; await takeTurn(null); console.log('mine'); setInterval(() => {}, 1000);`;
+  const child = spawn(process.execPath, wordsFor(script), { stdio: ['ignore', 'pipe', 'inherit'] });
   await once(child.stdout, 'data');
   return child;
 }

@@ -109,7 +109,7 @@ export class Simulation {
     this.#behaviours = behaviours;
   }
 
-  /** Measures all behaviours as one case; contender i has behaviour i, and the first is the baseline. */
+  /** Measures all behaviours as one case; contender i has behaviour i, and the first is the baseline. No process may be left. */
   measure(change: Partial<MeasureInput> = {}, events: Partial<MeasureEvents> = {}): Promise<CaseOutcome> {
     const input: MeasureInput = {
       case: 0,
@@ -131,7 +131,7 @@ export class Simulation {
       set: async ({ index }, _, kind) => this.#set(index, kind),
       ...change,
     };
-    return measureCase(input, {
+    const measured = measureCase(input, {
       sample: (sample) => {
         const process = this.processes.findLast(({ contender }) => contender === sample.contender)!;
         // A start has no slice yet.
@@ -145,6 +145,7 @@ export class Simulation {
         events.progress?.(progress, rows);
       },
     });
+    return measured.finally(() => assert.ok(this.processes.every(({ ended }) => ended)));
   }
 
   /** Samples of the blocks, as `round/block: contenders in order`. */

@@ -6,6 +6,7 @@ import { describe, test } from 'node:test';
 import { type MemoryClient, OperationFailure, RunnerFailure } from '../../src/runner/client.ts';
 import { jobLines } from '../../src/runner/job.ts';
 import { escapeValue, unescapeValue } from '../../src/runner/protocol.ts';
+import { source, withFewFiles } from '../files/script.ts';
 import { temporary } from '../files/temporary.ts';
 import { eventually, isRunning } from './eventually.ts';
 import { job, startFake } from './fake.ts';
@@ -174,18 +175,15 @@ test('waits of slices that keep much are told by the account of the runner alone
 });
 
 test('that this machine has no handles for another process is no fault of the runner', onLinux, () => {
-  const url = JSON.stringify(new URL('../../src/runner/process.ts', import.meta.url).href);
   const script = `
     import { openSync } from 'node:fs';
-    import { startRunner } from ${url};
+    import { startRunner } from ${source('runner/process.ts')};
     try { for (;;) openSync('/dev/null'); } catch {}
     const job = { serializer: 'x', artifacts: new Map(), schema: '', model: '' };
     try { await startRunner({ command: ['true'], folder: '.', runtime: 'x', job }); } catch (error) {
       process.stdout.write(error.name + ' ' + error.code);
     }`;
-  const words = [process.execPath, '--import', 'tsx', '--input-type=module', '-e', script];
-  const limited = ['-c', 'ulimit -n 64; exec "$@"', 'bash', ...words];
-  assert.equal(execFileSync('bash', limited, { encoding: 'utf8' }), 'Error EMFILE');
+  assert.equal(`${execFileSync('bash', withFewFiles(script))}`, 'Error EMFILE');
 });
 
 test('lines that nobody asked for are noticed at the next command', async () => {

@@ -1,4 +1,5 @@
 /** Results that are in no files, or longer than documents can be: nothing hangs, nothing fills the memory, nothing is blamed on who can't help it. */
+
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import {
@@ -22,6 +23,7 @@ import type { Value } from '../../src/schema/value.ts';
 import { joinFrames } from '../../src/verify/frames.ts';
 import { readKept, roomFor } from '../../src/verify/kept.ts';
 import { type KnownResults, type Results, verifyResults } from '../../src/verify/outputs.ts';
+import { source, withFewFiles } from '../files/script.ts';
 import { field, list, modelOf, record } from '../format/resources.ts';
 import {
   documents,
@@ -252,13 +254,11 @@ test('that no file handles are left is no fault of the runner', { skip: noLimits
   const call = `{ documents: [], of: [], set: 'documents' }, { path: ${JSON.stringify(file)}, count: 0 }`;
   const script = `
     import { openSync } from 'node:fs';
-    import { readKept } from ${JSON.stringify(new URL('../../src/verify/kept.ts', import.meta.url).href)};
+    import { readKept } from ${source('verify/kept.ts')};
     try { for (;;) openSync('/dev/null'); } catch {}
     try { await readKept(${call}); } catch (error) {
       process.stdout.write(error.name + ' ' + error.code);
     }`;
   writeFileSync(file, '');
-  const node = [process.execPath, '--import', 'tsx', '--input-type=module', '-e', script];
-  const output = execFileSync('bash', ['-c', 'ulimit -n 64; exec "$@"', 'bash', ...node]);
-  assert.equal(output.toString(), 'Error EMFILE');
+  assert.equal(`${execFileSync('bash', withFewFiles(script))}`, 'Error EMFILE');
 });

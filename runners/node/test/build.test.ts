@@ -67,6 +67,9 @@ function serializer(id: string, packages: string[] = [], more: Partial<Wanted> =
   return wanted;
 }
 
+/** One that has a package. */
+const packedRow = () => serializer('packed', ['some@1.2.3']);
+
 function build(wanted: readonly Wanted[]) {
   const folder = join(place, 'builds');
   return buildWith({ program: 'node', runner, folder, cache, environment: { PATH: path } }, wanted);
@@ -119,7 +122,7 @@ it('serializers share an install, which is what a build needs and is made once',
 
 it('one package that npm has not got stops only its own serializer', async () => {
   const lost = serializer('lost', ['gone@9.9.9']);
-  const { builds } = await build([serializer('plain'), serializer('packed', ['some@1.2.3']), lost]);
+  const { builds } = await build([serializer('plain'), packedRow(), lost]);
   folderOf(builds.get('plain'));
   assert.equal(run(builds.get('packed'), 'packed'), 'some 1.2.3');
   assert.deepEqual(builds.get('lost'), {
@@ -131,7 +134,7 @@ it('one package that npm has not got stops only its own serializer', async () =>
   });
   assert.deepEqual(callsIn(place), ['install', 'install gone@9.9.9']);
   // What was left standing is an install like any other.
-  await build([serializer('packed', ['some@1.2.3'])]);
+  await build([packedRow()]);
   assert.equal(callsIn(place).length, 2);
   assert.equal(readdirSync(cache).length, 1);
 });
@@ -148,7 +151,7 @@ it('what was unavailable is asked for again when it is wanted again', async () =
 it('another version than the manifest wants does not pass', async () => {
   useNpm(`mkdirSync('node_modules/some', { recursive: true });
     writeFileSync('node_modules/some/package.json', '{ "version": "1.2.4" }');`);
-  const { builds } = await build([serializer('packed', ['some@1.2.3'])]);
+  const { builds } = await build([packedRow()]);
   assert.equal(builds.get('packed')?.ok, false);
 });
 
@@ -196,7 +199,7 @@ it('optional packages that a registry does not answer for are asked for once in 
 });
 
 it('without npm, serializers without packages still run; it is looked for each time', async () => {
-  const wanted = [serializer('plain'), serializer('packed', ['some@1.2.3'])];
+  const wanted = [serializer('plain'), packedRow()];
   const withNpm = path;
   path = join(place, 'no-such-folder');
   const { builds } = await build(wanted);
