@@ -6,7 +6,7 @@ import { after, test } from 'node:test';
 import { readDataset } from '../../src/define/dataset.ts';
 import { scratchFolder, wiremark } from '../contract/command.ts';
 import { here, PLAIN, toldHere } from '../contract/shipped.ts';
-import { wiremark as inProcess, refuses } from './in-process.ts';
+import { wiremark as inProcess, refuses, succeeds } from './in-process.ts';
 
 const before = process.cwd();
 const folder = scratchFolder('own')('here');
@@ -28,8 +28,7 @@ const printed = (...argv: string[]) => inProcess('.', argv);
 const LIST = ['run', '--list', '-r', here.runtime, '-s', 'json'];
 
 test('what is taken is told in two lines, and planned without a suite', async () => {
-  const { status, stdout, stderr } = await printed(...LIST, '--data', 'orders.ndjson');
-  assert.equal(status, 0, stderr);
+  const { stdout, stderr } = await succeeds('.', [...LIST, '--data', 'orders.ndjson']);
   assert.deepEqual(
     stderr
       .replace(/see it: .* infer/, 'see it: wiremark infer')
@@ -68,8 +67,7 @@ test('the schema that is told can be seen: the line is typed as it is, and read 
 });
 
 test('a suite beside the documents gives its rows; a schema that is given is taken', async () => {
-  const { status } = await printed('infer', 'orders.ndjson', '--out', 'orders.json');
-  assert.equal(status, 0);
+  await succeeds('.', ['infer', 'orders.ndjson', '--out', 'orders.json']);
   const suite = ['run', 'quickstart', '--list', '-r', here.runtime, '--no-limits'];
   const { stdout, stderr } = await printed(...suite, '--data', 'orders.ndjson', '--schema', 'orders.json');
   assert.match(stderr, /Schema: 5 fields in 2 records, from orders\.json\n/);
@@ -153,13 +151,12 @@ test('infer prints decisions and schema; in a pipe and with --format json the sc
 });
 
 test('documents are kept as a dataset of the working folder, once', async () => {
-  const { status, stderr } = await printed('new', 'dataset', 'mine', '--from', 'orders.ndjson');
-  assert.equal(status, 0, stderr);
+  const make = ['new', 'dataset', 'mine', '--from', 'orders.ndjson'];
+  await succeeds('.', make);
   const { title, documents, sizes } = readDataset(join('datasets', 'mine'));
   const facts = [title, documents, sizes[0]!.documents];
   assert.deepEqual(facts, ['mine: 50 documents of yours', 'documents.ndjson', 40]);
-  const again = ['new', 'dataset', 'mine', '--from', 'orders.ndjson'];
-  await refuses('.', again, /there is already a dataset "mine", in /);
+  await refuses('.', make, /there is already a dataset "mine", in /);
   assert.match((await printed('list', '-d', 'mine')).stdout, /mine/);
 });
 

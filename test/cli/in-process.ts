@@ -36,6 +36,13 @@ export async function wiremark(cwd: string, argv: readonly string[]): Promise<En
   }
 }
 
+/** Fails unless a command line ends with 0. */
+export async function succeeds(cwd: string, argv: readonly string[]): Promise<Ended> {
+  const ended = await wiremark(cwd, argv);
+  assert.equal(ended.status, 0, `${argv.join(' ')}: ${ended.stderr}`);
+  return ended;
+}
+
 /** Fails unless a command line ends with 2, nothing on standard output and this. @returns all that it says */
 export async function refuses(cwd: string, argv: readonly string[], message: RegExp): Promise<string> {
   const { status, stdout, stderr } = await wiremark(cwd, argv);

@@ -11,7 +11,7 @@ import { record, sample } from '../store/record.ts';
 import { forge, writeRun } from '../store/write-run.ts';
 import { writtenBy } from '../store/writing.ts';
 import { makeRun } from '../web/serve-runs.ts';
-import { refuses, wiremark } from './in-process.ts';
+import { refuses, succeeds, wiremark } from './in-process.ts';
 
 const scratch = scratchFolder('runs');
 const ids = [1, 2, 3].map((day) => `2025010${day}T094502.137Z-record-000${day}`);
@@ -41,8 +41,7 @@ const listed = async (root: string, ...args: readonly string[]): Promise<string[
 
 test('runs are listed with the newest first, with the words that stand for them', async () => {
   const root = await threeRuns('listed');
-  const { status, stdout, stderr } = await runs(root);
-  assert.equal(status, 0, stderr);
+  const { stdout } = await succeeds(root, ['runs']);
   const [head, ...lines] = stdout.trimEnd().split('\n');
   assert.match(head!, /^RUN +NAME +FASTEST +TOOK +ROWS +STATE$/);
   assert.equal(lines.length, 3);
@@ -54,8 +53,7 @@ test('runs are listed with the newest first, with the words that stand for them'
   assert.match(lines[2]!, /^last~2 +users, 2025-01-01 /);
   assert.deepEqual(await listed(root), ids.toReversed());
   assert.deepEqual(await listed(root, '--suite', 'us*'), ids.slice(0, 1));
-  const none = await runs(root, 'list', '--tag', 'x');
-  assert.equal(none.status, 0);
+  const none = await succeeds(root, ['runs', 'list', '--tag', 'x']);
   assert.match(none.stderr, /none of the 3 runs matches --tag x$/m);
 });
 
@@ -94,7 +92,7 @@ test('the list shows each run under its label, with the best row of its first ca
   assert.match(lines[0]!, /^last +small, 2026-02-02 \d\d:\d\d +mill\/row 2\.\d+× +v2 +\d/);
   assert.match(lines[1]!, /^last~1 +before the change +mill\/row 2\.\d+× +small /);
   assert.doesNotMatch(lines.join(), /T120000/);
-  assert.equal((await runs(root, 'export', 'before the change')).status, 0);
+  await succeeds(root, ['runs', 'export', 'before the change']);
   const taken = /before-the-change\.wiremark is already here: remove it, or choose a file with --out/;
   await refuses(root, ['runs', 'export', 'before the change'], taken);
   assert.ok(existsSync(join(root, 'before-the-change.wiremark')), 'a file has the name of its run');
@@ -110,7 +108,7 @@ test('runs of one minute are told apart by seconds, and rows that lead together 
   assert.match(lines[0]!, / small, 2026-01-01 \d\d:00:02 +(mill\/(row|base)(, )?){2} /);
   assert.match(lines[1]!, / small, 2026-01-01 \d\d:00:01 +/);
   for (const { label } of await jsonOf(root, 'list')) {
-    assert.equal((await runs(root, 'export', label)).status, 0, 'found by what the list calls it');
+    await succeeds(root, ['runs', 'export', label]);
     assert.equal((await found(root, label)).startedAt.slice(-6), `${label.slice(-1)}.000Z`);
   }
   const files = readdirSync(root).filter((name) => name.endsWith('.wiremark'));
@@ -166,8 +164,7 @@ test('what is damaged or no run is told beside the list; wrong words are refused
   const root = await threeRuns('damaged');
   mkdirSync(join(runsFolder(root), 'notes'));
   forge(join(runsFolder(root), ids[0]!), { schema: 99 });
-  const { status, stdout, stderr } = await runs(root);
-  assert.equal(status, 0);
+  const { stdout, stderr } = await succeeds(root, ['runs']);
   assert.equal(stdout.trimEnd().split('\n').length, 3);
   assert.match(stderr, /0001.run\.json: written by a newer wiremark/);
   assert.match(stderr, /notes: not a run: it has no run\.json/);
@@ -201,8 +198,7 @@ test('a run goes to a colleague as one file, is read there as it is, and becomes
   const root = await threeRuns('sender');
   const theirs = scratch('receiver');
   const file = join(theirs, 'sent.wiremark');
-  const sent = await runs(root, 'export', '--out', file);
-  assert.equal(sent.status, 0, sent.stderr);
+  await succeeds(root, ['runs', 'export', '--out', file]);
   const here = (await wiremark(root, ['report', '--format', 'csv'])).stdout;
   assert.match(here, /^record,single,serialize,mill,/m);
   const TMPDIR = scratch('temporary');
@@ -223,11 +219,8 @@ test('a run goes to a colleague as one file, is read there as it is, and becomes
 
 test('runs are compared with their seals, each by itself, and what is damaged is told with exit code 1', async () => {
   const root = await threeRuns('verified');
-  const well = await runs(root, 'verify');
-  assert.deepEqual(
-    [well.status, well.stdout.match(/-000\d\) {2}ok: (complete|out of budget), 1 sample$/gm)?.length],
-    [0, 3],
-  );
+  const well = await succeeds(root, ['runs', 'verify']);
+  assert.equal(well.stdout.match(/-000\d\) {2}ok: (complete|out of budget), 1 sample$/gm)?.length, 3);
   assert.match(well.stdout, /^3 of 3 runs are what was recorded$/m);
   const file = join(runsFolder(root), ids[1]!, 'samples.csv');
   writeFileSync(file, readFileSync(file, 'utf8').replace('50123456', '50123457'));
@@ -236,7 +229,7 @@ test('runs are compared with their seals, each by itself, and what is damaged is
   assert.equal(status, 1);
   assert.match(stdout, /record-0002 {2}damaged: .*samples\.csv: not the 1 samples that were recorded/);
   assert.match(stdout, /^2 of 3 runs are what was recorded$/m);
-  assert.equal((await wiremark(root, ['runs', 'verify', ids[0]!])).status, 0);
+  await succeeds(root, ['runs', 'verify', ids[0]!]);
   // A job that checks the wrong folder must not pass.
   const nothing = await runs(scratch('unverified'), 'verify');
   assert.deepEqual([nothing.status, nothing.stdout], [2, '']);
