@@ -23,7 +23,9 @@ function workplace(context: TestContext) {
   const folder = folderWith(context, {});
   const copy = join(folder, 'every-kind');
   cpSync(definition.folder, copy, { recursive: true });
-  return { copy, cache: join(folder, 'cache'), definition: readDataset(copy) };
+  const [cache, whole] = [join(folder, 'cache'), readDataset(copy)];
+  const prepare = (definition = whole, size = 'small') => prepareDataset(definition, size, cache);
+  return { copy, cache, definition: whole, prepare };
 }
 
 /** The files of the only dataset in a cache. */
@@ -34,8 +36,8 @@ function filesIn(cache: string) {
 
 describe('a prepared dataset', () => {
   it('has its documents on disk, with the pinned digest', async (context) => {
-    const { cache, definition } = workplace(context);
-    const prepared = await prepareDataset(definition, 'small', cache);
+    const { cache, definition, prepare } = workplace(context);
+    const prepared = await prepare();
     const files = filesIn(cache);
     const [documents, hard] = [readFileSync(files.documents), readFileSync(files.hard)];
     assert.ok(documents.equals(prepared.fixtures.documents) && hard.equals(prepared.fixtures.hard));
@@ -63,12 +65,12 @@ describe('a prepared dataset', () => {
   });
 
   it('comes from the cache the second time', async (context) => {
-    const { cache, definition } = workplace(context);
-    const first = await prepareDataset(definition, 'small', cache);
+    const { cache, prepare } = workplace(context);
+    const first = await prepare();
     // A file that is written again is another file, because it is renamed into its place.
     const inodes = () => Object.values(filesIn(cache)).map((file) => statSync(file, { bigint: true }).ino);
     const before = inodes();
-    const second = await prepareDataset(definition, 'small', cache);
+    const second = await prepare();
     assert.deepEqual(inodes(), before);
     assert.deepEqual(second.documents, first.documents);
     assert.equal(second.digest, first.digest);
@@ -76,8 +78,8 @@ describe('a prepared dataset', () => {
   });
 
   it('is read-only, and read once: what becomes of its files is no matter to who prepared them', async (context) => {
-    const { cache, definition } = workplace(context);
-    const made = await prepareDataset(definition, 'small', cache);
+    const { cache, prepare } = workplace(context);
+    const made = await prepare();
     for (const file of Object.values(filesIn(cache))) {
       assert.equal(statSync(file).mode & 0o333, 0);
       rmSync(file);
@@ -89,21 +91,21 @@ describe('a prepared dataset', () => {
   });
 
   it('may be made by several at once', async (context) => {
-    const { cache, definition } = workplace(context);
-    const all = await Promise.all([0, 1, 2, 3].map(() => prepareDataset(definition, 'small', cache)));
+    const { cache, prepare } = workplace(context);
+    const all = await Promise.all([0, 1, 2, 3].map(() => prepare()));
     for (const { documents } of all) assert.deepEqual(documents, all[0]!.documents);
     assert.equal(readdirSync(cache).length, 2, 'nothing half-written is left');
   });
 
   it('is refused when the digest is another, telling both', async (context) => {
-    const { copy, cache, definition } = workplace(context);
+    const { copy, definition, prepare } = workplace(context);
     const file = join(copy, 'dataset.toml');
     const text = readFileSync(file, 'utf8');
     const line = text.split('\n').findIndex((row) => row.startsWith('digest')) + 1;
     const { digest } = definition.sizes[0]!;
     const other = `sha256:${'1'.repeat(64)}`;
     writeFileSync(file, text.replace(digest, other));
-    await assert.rejects(prepareDataset(readDataset(copy), 'small', cache), (error) => {
+    await assert.rejects(prepare(readDataset(copy)), (error) => {
       assert.ok(definitionError(line, 'sizes.small.digest', /write the new digest here/)(error));
       const { message } = error as DefinitionError;
       return message.includes(other) && message.includes(digest);
@@ -111,21 +113,21 @@ describe('a prepared dataset', () => {
   });
 
   it('is not taken from files of another definition', async (context) => {
-    const { copy, cache, definition } = workplace(context);
-    await prepareDataset(definition, 'small', cache);
+    const { copy, definition, prepare } = workplace(context);
+    await prepare();
     const schema = join(copy, 'schema.json');
     writeFileSync(schema, readFileSync(schema, 'utf8').replaceAll('"UPPER"', '"LOWER"'));
-    await assert.rejects(prepareDataset(definition, 'small', cache), DefinitionError);
+    await assert.rejects(prepare(), DefinitionError);
     const seeded = { ...definition, seed: definition.seed + 1 };
-    await assert.rejects(prepareDataset(seeded, 'small', cache), DefinitionError);
+    await assert.rejects(prepare(seeded), DefinitionError);
   });
 
   it('is refused in a size that it has not, and without a schema', async (context) => {
-    const { cache, definition } = workplace(context);
-    await assert.rejects(prepareDataset(definition, 'smal', cache), /no size "smal". Did you mean "small"/);
+    const { definition, prepare } = workplace(context);
+    await assert.rejects(prepare(definition, 'smal'), /no size "smal". Did you mean "small"/);
     const without = { ...definition, schemaFile: join(definition.folder, 'no.json') };
     const unread = definitionError(null, null, /can't be read/);
-    await assert.rejects(prepareDataset(without, 'small', cache), unread);
+    await assert.rejects(prepare(without), unread);
   });
 });
 

@@ -1,5 +1,4 @@
 /** What a wiremark that was killed has left is swept by the next; what belongs to the living, or to others, stays. */
-
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';

@@ -7,12 +7,22 @@ import { type Behaviour, Simulation } from './simulation.ts';
 const honest: Behaviour = { nsPerOp: 1_000, noise: { slice: 0.01, process: 0.004 } };
 const quick = { seed: 1, quick: true, rounds: { minimum: 3, maximum: 3 }, target: 0.02, budget: null };
 
+/** Of an honest row and others, which are like it but for what is said of them. */
+const beside = (...others: readonly Partial<Behaviour>[]) =>
+  new Simulation([honest, ...others.map((other) => ({ ...honest, ...other }))]);
+
+/** How often rows got documents that they had never seen, of as many contenders. */
+const turnsOf = (simulation: Simulation, contenders: number) =>
+  Array.from({ length: contenders }, (_, contender) =>
+    simulation.taken.filter((one) => one.phase === 'fresh' && one.contender === contender),
+  ).map(({ length }) => length);
+
 function reasonOf(verdict: Verdict | undefined): string {
   return verdict !== undefined && 'reason' in verdict ? `${verdict.verdict}: ${verdict.reason}` : 'ok';
 }
 
 test('a row that takes several times as long for what it has never seen answers from memory', async () => {
-  const simulation = new Simulation([honest, { ...honest, fresh: 240 }, { ...honest, fresh: 2.5 }]);
+  const simulation = beside({ fresh: 240 }, { fresh: 2.5 });
   const { verdicts, rounds } = await simulation.measure();
   assert.match(
     reasonOf(verdicts.get(1)),
@@ -24,54 +34,45 @@ test('a row that takes several times as long for what it has never seen answers 
 });
 
 test('who is slow at new documents gets others: code that met something for the first time has been compiled by then', async () => {
-  const compiles = { ...honest, fresh: (_: number, turn: number) => (turn === 0 ? 30 : 1.5) };
-  const remembers = { ...honest, fresh: () => 30 };
-  const simulation = new Simulation([honest, compiles, remembers]);
+  const compiles = { fresh: (_: number, turn: number) => (turn === 0 ? 30 : 1.5) };
+  const simulation = beside(compiles, { fresh: 30 });
   const { verdicts } = await simulation.measure({ settings: quick });
   assert.deepEqual([reasonOf(verdicts.get(1)), verdicts.get(2)?.verdict], ['ok', 'remembers']);
-  const turns = (contender: number) =>
-    simulation.taken.filter((one) => one.phase === 'fresh' && one.contender === contender).length;
-  assert.deepEqual([turns(0), turns(1), turns(2)], [3, 6, 18], 'only where it matters');
+  assert.deepEqual(turnsOf(simulation, 3), [3, 6, 18], 'only where it matters');
 });
 
 test('whoever is disturbed at new documents is looked at again, and damned only if nothing else is ever seen', async () => {
-  const disturbed = { ...honest, fresh: (_: number, turn: number) => (turn < 4 ? 30 : 1.5) };
+  const disturbed = { fresh: (_: number, turn: number) => (turn < 4 ? 30 : 1.5) };
   const settings = { ...quick, rounds: { minimum: 1, maximum: 1 } };
-  const { verdicts } = await new Simulation([honest, disturbed]).measure({ settings });
+  const { verdicts } = await beside(disturbed).measure({ settings });
   assert.equal(reasonOf(verdicts.get(1)), 'ok');
 });
 
 test('who is as slow at timed documents in a slice as short has kept nothing', async () => {
-  const cold = { ...honest, fresh: 5.5, again: 5 };
-  const remembers = { ...honest, fresh: 5.5 };
-  const delays = { ...honest, fresh: 12, again: 12 };
-  const simulation = new Simulation([honest, cold, remembers, delays]);
+  const [cold, remembers, delays] = [{ fresh: 5.5, again: 5 }, { fresh: 5.5 }, { fresh: 12, again: 12 }];
+  const simulation = beside(cold, remembers, delays);
   const { verdicts } = await simulation.measure({ settings: quick });
   const found = [1, 2, 3].map((contender) => verdicts.get(contender)?.verdict);
   assert.deepEqual(found, ['ok', 'remembers', 'remembers']);
-  const turns = [0, 1, 2, 3].map(
-    (contender) =>
-      simulation.taken.filter((one) => one.phase === 'fresh' && one.contender === contender).length,
-  );
-  assert.deepEqual(turns, [3, 3, 18, 3], 'others only to one that is slow beside that');
+  assert.deepEqual(turnsOf(simulation, 4), [3, 3, 18, 3], 'others only to one that is slow beside that');
 });
 
 test('one slow round in three is a hiccup', async () => {
-  const once = { ...honest, fresh: (round: number) => (round === 1 ? 400 : 1.5) };
-  const { verdicts } = await new Simulation([honest, once]).measure({ settings: quick });
+  const once = { fresh: (round: number) => (round === 1 ? 400 : 1.5) };
+  const { verdicts } = await beside(once).measure({ settings: quick });
   assert.equal(reasonOf(verdicts.get(1)), 'ok');
 });
 
 test('in fewer than three rounds it is judged by the last', async () => {
   const settings = { ...quick, rounds: { minimum: 1, maximum: 1 } };
-  const { verdicts } = await new Simulation([honest, { ...honest, fresh: 100 }]).measure({ settings });
+  const { verdicts } = await beside({ fresh: 100 }).measure({ settings });
   assert.match(reasonOf(verdicts.get(1)), /^remembers: .*\(in 1 of 1 rounds\)$/);
 });
 
 test('a resumed case remembers what it saw before', async () => {
-  const before = new Simulation([honest, { ...honest, fresh: (round) => (round < 2 ? 300 : 1) }]);
+  const before = beside({ fresh: (round) => (round < 2 ? 300 : 1) });
   await before.measure({ settings: { ...quick, rounds: { minimum: 2, maximum: 2 } } });
-  const after = new Simulation([honest, { ...honest, fresh: 300 }]);
+  const after = beside({ fresh: 300 });
   // As if it had been interrupted before it was judged.
   const earlier = before.taken.map(({ process, sideBySide, ...sample }) => sample);
   const { verdicts } = await after.measure({ settings: quick, earlier });
@@ -105,7 +106,7 @@ for (const [unit, tell] of Object.entries(UNITS))
         const tells = (ns: number) => ({ ns: Math.max(1, Math.round(tell(ns))), cpuNs: 0 });
         const around = () => ({ ns: 100_000, heldNs });
         const waits = () => share;
-        const simulation = new Simulation([honest, { ...honest, nsPerOp, tells, around, waits }]);
+        const simulation = beside({ nsPerOp, tells, around, waits });
         const { verdicts } = await simulation.measure({ settings: quick });
         assert.match(
           reasonOf(verdicts.get(1)),
@@ -141,7 +142,7 @@ test('a busy machine damns nobody: every slice waits, before and after its own c
 });
 
 test('what a row burns while others are timed is recorded, and is no fault by itself', async () => {
-  const simulation = new Simulation([honest, { ...honest, burns: 1 }]);
+  const simulation = beside({ burns: 1 });
   const { verdicts } = await simulation.measure({ settings: quick });
   assert.equal(reasonOf(verdicts.get(1)), 'ok');
   const shares = (contender: number) =>
@@ -165,11 +166,11 @@ test('what fails verification is not timed, but on request it is, with its verdi
         .map(({ round }) => round),
     ).size;
 
-  const strict = new Simulation([honest, { ...honest, verify: () => mismatch }, honest]);
+  const strict = beside({ verify: () => mismatch }, {});
   assert.deepEqual((await strict.measure({ rehearse })).verdicts.get(1), mismatch);
   assert.equal(blocks(strict), 0);
 
-  const asked = new Simulation([honest, { ...honest, verify: () => mismatch }, honest]);
+  const asked = beside({ verify: () => mismatch }, {});
   const outcome = await asked.measure({ rehearse, timeUnverified: true });
   assert.deepEqual(outcome.verdicts.get(1), mismatch, 'the first finding stays');
   assert.equal(asked.failures.length, 1);
@@ -180,12 +181,11 @@ test('what fails verification is not timed, but on request it is, with its verdi
 
 test('rows that remember, too; what crashes or lies about time is out in any case', async () => {
   const crash = { verdict: 'crash', reason: 'it broke' } as const;
-  const simulation = new Simulation([
-    honest,
-    { ...honest, fresh: 300 },
-    { ...honest, slice: (_, slice) => (slice === 5 ? crash : null) },
-    { ...honest, tells: (ns) => ({ ns: Math.round(ns / 10) }) },
-  ]);
+  const simulation = beside(
+    { fresh: 300 },
+    { slice: (_, slice) => (slice === 5 ? crash : null) },
+    { tells: (ns) => ({ ns: Math.round(ns / 10) }) },
+  );
   const { verdicts } = await simulation.measure({ timeUnverified: true });
   assert.deepEqual(
     [0, 1, 2, 3].map((index) => verdicts.get(index)!.verdict),
@@ -204,7 +204,7 @@ test('when only such rows are left, they get their rounds all the same', async (
 });
 
 test('a case that goes on times those that had failed before', async () => {
-  const simulation = new Simulation([honest, { ...honest, verify: () => mismatch }]);
+  const simulation = beside({ verify: () => mismatch });
   const failed = new Map([[1, mismatch]]);
   const { verdicts } = await simulation.measure({ failed, timeUnverified: true, settings: quick });
   assert.deepEqual(verdicts.get(1), mismatch);

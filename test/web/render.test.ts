@@ -45,8 +45,10 @@ function shownIn(data: PageData, state: Partial<PageState>, view = data.view) {
   return parseHTML(renderToString(h(App, { context, links: [] }))).document;
 }
 
-const texts = (elements: Iterable<Element>): string[] =>
-  [...elements].map((element) => element.textContent!.replaceAll(/[\u2007\u2008]/g, '').trim());
+const texts = (within: ParentNode, selector: string): string[] =>
+  [...within.querySelectorAll(selector)].map((element) =>
+    element.textContent!.replaceAll(/[\u2007\u2008]/g, '').trim(),
+  );
 
 test('without a script the tables have every row, and every cell as the report has it', async () => {
   const { document } = PAGE;
@@ -55,18 +57,18 @@ test('without a script the tables have every row, and every cell as the report h
   const sections = [...document.querySelectorAll('section[aria-labelledby]')];
   assert.equal(sections.length, view.cases.length);
   for (const [i, one] of view.cases.entries()) {
-    const heads = texts(sections[i]!.querySelectorAll('table.ranking thead th'));
+    const heads = texts(sections[i]!, 'table.ranking thead th');
     const rows = [...sections[i]!.querySelectorAll('table.ranking tbody tr')];
-    const cells = rows.map((row) => texts(row.querySelectorAll('th, td')));
+    const cells = rows.map((row) => texts(row, 'th, td'));
     const { columns, rows: report } = rankingTable(one, view.settings);
     const expected = report.map((cells) =>
       heads.map((head) => cells[columns.findIndex((column) => head.startsWith(column.head))]!.text),
     );
     assert.equal(heads.length, one.ranked.length > 0 ? columns.length : 0);
     assert.deepEqual(cells, expected);
-    const names = texts(sections[i]!.querySelectorAll('tbody th.name'));
+    const names = texts(sections[i]!, 'tbody th.name');
     // Rows with one reason are named behind it.
-    const reasons = texts(sections[i]!.querySelectorAll('.unranked td.prose'));
+    const reasons = texts(sections[i]!, '.unranked td.prose');
     // What is unavailable is left out, and said once.
     for (const { name } of allRows(one).filter(({ name, kind }) => kind !== 'limit' && !left.has(name))) {
       const named = names.some((text) => text.startsWith(name));
@@ -92,10 +94,10 @@ test('the answer stands first: a headline for each case, in the words of every r
   const { document } = PAGE;
   const { cases } = buildView(RECORDED);
   const leads = cases.map(({ answer }) => answer!.sentences[0]);
-  assert.deepEqual(texts(document.querySelectorAll('.headline .lead')), leads);
+  assert.deepEqual(texts(document, '.headline .lead'), leads);
   // What isn't established has its mark; the sentence says it in words.
   const figures = cases.map(({ answer }) => marked(answer!.headline.figure, answer!.fastest.grade));
-  assert.deepEqual(texts(document.querySelectorAll('.figure')), figures);
+  assert.deepEqual(texts(document, '.figure'), figures);
   assert.equal(figures[2], '1.05×?', 'what is not known is not called likely');
   assert.equal(document.querySelector('main')!.firstElementChild!.className, 'answer');
 });
@@ -105,32 +107,32 @@ const THREE = smallRun([1000, 500, 3000].map((ns) => rounds(10, (i) => ns + (i %
 test('one case and a few have all of their answers in their headlines, and nowhere else', async () => {
   const alone = await render(THREE);
   const [one] = buildView(THREE).cases;
-  assert.deepEqual(texts(alone.document.querySelectorAll('.headline p')), one!.answer!.sentences);
+  assert.deepEqual(texts(alone.document, '.headline p'), one!.answer!.sentences);
   assert.ok(alone.document.querySelector('.headline a') === null);
   const run = twoCases();
   const { document } = await render(run);
   const sentences = buildView(run).cases.map(({ answer }) => [...answer!.sentences]);
   assert.ok(sentences.every(({ length }) => length === 3));
-  const told = [...document.querySelectorAll('.headline')].map((one) => texts(one.querySelectorAll('p')));
+  const told = [...document.querySelectorAll('.headline')].map((one) => texts(one, 'p'));
   assert.deepEqual(told, sentences);
-  assert.deepEqual(texts(document.querySelectorAll('section[aria-labelledby] > p')), []);
-  assert.deepEqual(texts(document.querySelectorAll('.headline a')).length, 2);
+  assert.deepEqual(texts(document, 'section[aria-labelledby] > p'), []);
+  assert.deepEqual(texts(document, '.headline a').length, 2);
 });
 
 test('many cases have the others of their sentences at their tables', async () => {
   const { document } = PAGE;
   const sentences = buildView(RECORDED).cases.flatMap(({ answer }) => answer!.sentences.slice(1));
   assert.ok(sentences.length > 0);
-  assert.deepEqual(texts(document.querySelectorAll('section[aria-labelledby] > p')), sentences);
+  assert.deepEqual(texts(document, 'section[aria-labelledby] > p'), sentences);
 });
 
 test('what other programs disturbed is marked as likely, and one line below the answer says why', async () => {
   const { document } = await render(busy(THREE));
   assert.match(document.querySelector('.figure')!.textContent!, /^~/);
   assert.match(document.querySelector('.lead')!.textContent!, /probably/);
-  const [marked] = texts(document.querySelectorAll('table.ranking tbody td.good'));
+  const [marked] = texts(document, 'table.ranking tbody td.good');
   assert.match(marked!, /^~[\d.]+× faster$/);
-  const told = texts(document.querySelectorAll('main p')).filter((text) => text.includes('disturbed'));
+  const told = texts(document, 'main p').filter((text) => text.includes('disturbed'));
   assert.equal(told.length, 1);
 });
 
@@ -180,19 +182,19 @@ test('a league fits into 1 MB', async () => {
 test('a page on which nothing is ranked begins with that and why, and has neither charts nor filters', async () => {
   const run = smallRun([[], []]);
   const { document } = await render(run);
-  assert.deepEqual(texts(document.querySelectorAll('main .answer p')), [
+  assert.deepEqual(texts(document, 'main .answer p'), [
     'No row is ranked yet: the run ended before a round was whole.',
     'Next: measure again, with a longer --budget or none: wiremark run small',
   ]);
   assert.ok(document.querySelector('table.ranking, form, svg, .headline') === null);
-  assert.deepEqual(texts(document.querySelectorAll('table.unranked tbody th')), ['2 rows']);
+  assert.deepEqual(texts(document, 'table.unranked tbody th'), ['2 rows']);
 });
 
 test('what is left out is told with how to fix it, as the page was made, and first where it is everything', async () => {
   const recorded = await recordedRun('scalajack');
   const verdict = { verdict: 'unavailable', reason: 'no such program', fix: 'install it' } as const;
   const { outcomes } = recorded.record;
-  const first = (of: Document) => texts(of.querySelector('main ul')!.querySelectorAll('li'));
+  const first = (of: Document) => texts(of.querySelector('main ul')!, 'li');
   const page = async (left: (index: number) => boolean) => {
     const all = outcomes.map((one) => (left(one.contender) ? { ...one, verdict, sizes: null } : one));
     const record = { ...recorded.record, outcomes: all };
@@ -207,7 +209,7 @@ test('what is left out is told with how to fix it, as the page was made, and fir
   assert.ok(nothing.querySelector('svg') === null, 'a chart of published rows alone');
   const some = await page((index) => index === outcomes.at(-1)!.contender);
   const list = [...some.querySelectorAll('h2')].find((one) => one.textContent === 'Left out')!;
-  const told = texts(list.nextElementSibling!.querySelectorAll('li'));
+  const told = texts(list.nextElementSibling!, 'li');
   assert.equal(told.at(-1), 'How to fix it: ./wiremark doctor');
 });
 
@@ -216,11 +218,11 @@ for (const style of TABLE_STYLES)
     const data = makePageData(withRecord(RECORDED, { suite: { ...RECORDED.record.suite, style } }));
     const { view } = data;
     const whole = shownIn(data, {});
-    const own = texts(whole.querySelectorAll('caption')).some((text) => text.endsWith(`style ${style}`));
+    const own = texts(whole, 'caption').some((text) => text.endsWith(`style ${style}`));
     assert.ok(style === 'default' || own || whole.querySelector('section pre') !== null);
     for (const { name } of new Set(view.cases.flatMap(({ ranked }) => ranked))) {
       const document = shownIn(data, { text: name }, view);
-      const shown = texts(document.querySelectorAll('table.ranking tbody th.name'));
+      const shown = texts(document, 'table.ranking tbody th.name');
       assert.ok(shown.length > 0 && shown.every((text) => text.startsWith(name)), name);
     }
   });
@@ -234,13 +236,13 @@ test('rows that fail for one reason are one row, which names them and opens to e
   const document = shownIn(makePageData(run), { open: [rowKey(second!)] });
   const rows = [...document.querySelectorAll('table.unranked tbody tr:not(.detail-row)')];
   assert.deepEqual(
-    rows.map((row) => texts(row.querySelectorAll('th, td'))),
+    rows.map((row) => texts(row, 'th, td')),
     [
       ['2 rows', 'unsupported', 'does not do deserialize: mill/s2, mill/s3'],
       ['mill/s4', 'crash', 'of its own'],
     ],
   );
-  assert.deepEqual(texts(document.querySelectorAll('.detail > p')), ['mill/s2', 'mill/s3']);
+  assert.deepEqual(texts(document, '.detail > p'), ['mill/s2', 'mill/s3']);
 });
 
 test('a row that was timed though it failed is struck out, with its verdict beside it', async () => {
@@ -249,8 +251,8 @@ test('a row that was timed though it failed is struck out, with its verdict besi
   const run = smallRun(times, { outcomes, request: { ...recordedFacts.request, timeUnverified: true } });
   const { document } = await render(run);
   const [row] = document.querySelectorAll('table.unranked tbody tr');
-  assert.deepEqual(texts(row!.querySelectorAll('s')), ['mill/', 's1', '10.0 ns', '0.0100']);
-  assert.ok(texts(row!.querySelectorAll('td')).includes('mismatch'));
+  assert.deepEqual(texts(row!, 's'), ['mill/', 's1', '10.0 ns', '0.0100']);
+  assert.ok(texts(row!, 'td').includes('mismatch'));
   assert.equal(document.querySelectorAll('table.ranking s').length, 0);
 });
 
