@@ -220,7 +220,7 @@ function touch(path: string): boolean {
   }
 }
 
-/** In ns. Unlike that of writing, nobody can set it: who puts back what a file had has changed it all the same. */
+/** In ns. Unlike the time of writing, nobody can set it: a file that is put back as it was has changed all the same. */
 function lastChange(path: string): bigint | null {
   return lstatSync(path, { bigint: true, throwIfNoEntry: false })?.ctimeNs ?? null;
 }
