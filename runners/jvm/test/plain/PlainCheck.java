@@ -3,6 +3,8 @@ package wiremark.kit;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.math.BigDecimal;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -35,7 +37,7 @@ final class PlainCheck {
 
   private static int checked = 0;
 
-  public static void main(String[] arguments) {
+  public static void main(String[] arguments) throws ReflectiveOperationException {
     List<Object> plain = new ArrayList<>(List.of("a", "b", "c"));
     for (Object list :
         new Object[] {
@@ -97,10 +99,17 @@ final class PlainCheck {
               (proxy, method, given) -> method.invoke(plain, given)),
           new AtomicLong(1),
           new Late(),
+          lateOfOtherLoader(),
         }) {
       check(refused, false);
     }
     System.out.println("checked " + checked);
+  }
+
+  private static Object lateOfOtherLoader() throws ReflectiveOperationException {
+    URL[] here = {PlainCheck.class.getProtectionDomain().getCodeSource().getLocation()};
+    ClassLoader other = new URLClassLoader(here, ClassLoader.getPlatformClassLoader());
+    return other.loadClass(Late.class.getName()).getConstructor().newInstance();
   }
 
   private static void check(Object value, boolean plain) {

@@ -35,7 +35,8 @@ final class Plain {
 
   /**
    * Of Java's maps or Scala's; the kit knows of Scala's class names and no more. A row, which lies
-   * in the kit's jar, can call its own so, too.
+   * in the kit's jar or has a class loader of its own, can call its own so, too; not by names of
+   * Java's.
    */
   static void map(Object map) throws IOException {
     Class<?> type = map.getClass();
@@ -43,6 +44,7 @@ final class Plain {
     boolean scala =
         name.startsWith("scala.collection.immutable.")
             && !name.endsWith("$WithDefault")
+            && type.getClassLoader() == Plain.class.getClassLoader()
             && type.getProtectionDomain() != Plain.class.getProtectionDomain();
     if (!scala && !isMap(name)) {
       opened(map, "a plain map");
