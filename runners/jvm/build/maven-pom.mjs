@@ -94,6 +94,7 @@ export function reactorPom(folders) {
  * @param {string} rest
  */
 function project(artifact, packaging, rest) {
+  // Without annotation processors, which JDK 23 and newer find only when asked to: theirs would be code in the build.
   return `<?xml version="1.0" encoding="UTF-8"?>
 <project xmlns="http://maven.apache.org/POM/4.0.0">
 <modelVersion>4.0.0</modelVersion>
@@ -103,6 +104,7 @@ function project(artifact, packaging, rest) {
 <packaging>${packaging}</packaging>
 <properties>
 <maven.compiler.release>17</maven.compiler.release>
+<maven.compiler.proc>none</maven.compiler.proc>
 <project.build.sourceEncoding>UTF-8</project.build.sourceEncoding>
 </properties>
 ${rest}
