@@ -5,9 +5,9 @@
  * The JVM takes an archive only for the very class path that it was made with, so that the jar is where it stays before
  * the archive is made: in this program's own folder, named by what is in it.
  */
-import { link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
-import { digestOf, makeOnce } from '../../build-kit/once.mjs';
+import { digestOf, inScratch, makeOnce } from '../../build-kit/once.mjs';
 import { runTool } from '../../build-kit/tool.mjs';
 import { trainingFixture } from './training.mjs';
 
@@ -38,34 +38,39 @@ export async function packClasses(classes, cache) {
 }
 
 /**
- * An archive of the classes that a unit loads; null where it couldn't be made.
+ * Where the archive of the classes that a unit loads is to be.
  * @param {readonly string[]} classPath the unit's jar first
+ */
+export async function archiveOf(classPath) {
+  const [jar = ''] = classPath;
+  return `${jar.slice(0, -'.jar'.length)}-${digestOf([...classPath, await javaVersion()])}.jsa`;
+}
+
+/**
+ * Makes that archive, by code of the row; tells whether it could be made.
+ * @param {readonly string[]} classPath the unit's jar first
+ * @param {string} archive
  * @param {Model} model
  * @param {string} scratch
  */
-export async function archiveClasses(classPath, model, scratch) {
-  const [jar = ''] = classPath;
-  const key = digestOf([...classPath, await javaVersion()]);
-  const archive = `${jar.slice(0, -'.jar'.length)}-${key}.jsa`;
-  const files = await readdir(join(jar, '..'));
-  if (files.some((name) => archive.endsWith(`/${name}`))) return archive;
-  const training = join(scratch, `training-${key}`);
-  await mkdir(training, { recursive: true });
-  const fixture = join(training, 'fixture');
-  const made = join(training, 'archive.jsa');
-  await writeFile(fixture, trainingFixture(model));
-  const { ended } = await runTool({
-    program: 'java',
-    args: [
-      `-XX:ArchiveClassesAtExit=${made}`,
-      '-Dfile.encoding=UTF-8',
-      ...['-cp', classPath.join(delimiter), 'wiremark.kit.Training', fixture],
-    ],
-    longest: 2 * MINUTE,
+export async function archiveClasses(classPath, archive, model, scratch) {
+  return inScratch(scratch, async (training) => {
+    const fixture = join(training, 'fixture');
+    const made = join(training, 'archive.jsa');
+    await writeFile(fixture, trainingFixture(model));
+    const { ended } = await runTool({
+      program: 'java',
+      args: [
+        `-XX:ArchiveClassesAtExit=${made}`,
+        '-Dfile.encoding=UTF-8',
+        ...['-cp', classPath.join(delimiter), 'wiremark.kit.Training', fixture],
+      ],
+      longest: 2 * MINUTE,
+    });
+    // Over whatever lies there by now: there was nothing, and only one wiremark builds at a time.
+    if (ended === 'well') await rename(made, archive);
+    return ended === 'well';
   });
-  const kept = ended === 'well' && (await put(made, archive));
-  await rm(training, { recursive: true, force: true });
-  return kept ? archive : null;
 }
 
 /**
@@ -79,18 +84,4 @@ export function sharing(archive) {
 async function javaVersion() {
   const { output } = await runTool({ program: 'java', args: ['-version'] });
   return output.join('\n');
-}
-
-/**
- * Somebody else may be making the same: whichever comes first is whole, and stays, for units have noted what is in it.
- * @param {string} from
- * @param {string} to
- */
-async function put(from, to) {
-  try {
-    await link(from, to);
-    return true;
-  } catch (error) {
-    return /** @type {NodeJS.ErrnoException} */ (error).code === 'EEXIST';
-  }
 }

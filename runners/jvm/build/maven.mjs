@@ -2,18 +2,20 @@
  * Builds units as Maven modules: the kit's and one for each unit, generated into a scratch folder, all compiled by one
  * Maven process. Modules know nothing of each other: one that can't be resolved or compiled fails alone.
  */
-import { cp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
-import { basename, delimiter, join, sep } from 'node:path';
+import { existsSync } from 'node:fs';
+import { readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { basename, delimiter, dirname, join, sep } from 'node:path';
 import { unclear, unreachable, whyNoSpace, withLog } from '../../build-kit/installer.mjs';
 import { UnsupportedWord } from '../../build-kit/model.mjs';
-import { inScratch } from '../../build-kit/once.mjs';
+import { digestOfFile, inScratch } from '../../build-kit/once.mjs';
 import { answer } from '../../build-kit/request.mjs';
 import { runTool } from '../../build-kit/tool.mjs';
-import { archiveClasses, packClasses, sharing } from './class-archive.mjs';
+import { archiveClasses, archiveOf, packClasses, sharing } from './class-archive.mjs';
 import { kitModule, nameOf, unitModule, writeModule } from './maven-module.mjs';
 import { parseFailures, parseGeneralFailure } from './maven-output.mjs';
 import { reactorPom } from './maven-pom.mjs';
 import { damagedFile } from './maven-repository.mjs';
+import { gatherClasses } from './unit-classes.mjs';
 import { Unsupported } from './unsupported.mjs';
 
 /**
@@ -26,6 +28,9 @@ import { Unsupported } from './unsupported.mjs';
  * @typedef {object} Plan
  * @property {Unit} unit
  * @property {UnitModule} module
+ *
+ * @typedef {Plan & { readonly classPath: readonly string[], readonly archive: string }} Packed the unit's jar comes first; the
+ *   archive may not be there
  */
 
 const HOUR = 60 * 60;
@@ -92,6 +97,8 @@ async function compile(plans, scratch, log, cache) {
   await writeFile(join(scratch, 'pom.xml'), reactorPom(['kit', ...plans.map(({ module }) => module.id)]));
   const failure = await runMaven(plans, kit, scratch, log);
   let failed = false;
+  /** @type {Packed[]} */
+  const packed = [];
   for (const { unit, module } of plans) {
     const packages = await classPath(join(scratch, module.id));
     if (packages === null) {
@@ -108,36 +115,58 @@ async function compile(plans, scratch, log, cache) {
       });
       continue;
     }
-    answer.progress(`archiving ${unit.id}`);
     try {
-      answer.built(unit, await packed(module, packages, scratch, cache));
+      const jar = await packClasses(await gatherClasses(module, scratch), cache);
+      const classPath = [jar, ...packages.filter((path) => !path.startsWith(scratch + sep))];
+      packed.push({ unit, module, classPath, archive: await archiveOf(classPath) });
     } catch (error) {
       failed = true;
       const reason = error instanceof Error ? error.message : String(error);
       answer.failed(unit, told({ reason, kind: 'other' }, log));
     }
   }
+  await archiveAll(packed, scratch);
   return failed;
 }
 
 /**
- * Puts a module's classes where they stay: what is told of it as built.
- * @param {UnitModule} module
- * @param {readonly string[]} packages paths
+ * Makes the archives and answers for those that are packed. An archive takes code of its row to be run: by then all are packed,
+ * and what that code alters fails.
+ * @param {readonly Packed[]} packed
  * @param {string} scratch
- * @param {string} cache
  */
-async function packed({ id, model }, packages, scratch, cache) {
-  // The kit of the time is part of what was built: so it can't change under a measurement.
-  const classes = join(scratch, id, 'classes');
-  await cp(join(scratch, id, 'target/classes'), classes, { recursive: true });
-  // Over those of a row that calls its own as the kit's are called.
-  await cp(join(scratch, 'kit/target/classes'), classes, { recursive: true });
-  const jar = await packClasses(classes, cache);
-  const needs = [jar, ...packages.filter((path) => !path.startsWith(scratch + sep))];
-  const archive = await archiveClasses(needs, model, scratch);
-  const placeholders = { classpath: needs.join(delimiter), sharing: sharing(archive) };
-  return { placeholders, needs: archive === null ? needs : [...needs, archive] };
+async function archiveAll(packed, scratch) {
+  /** @type {Map<string, string | null>} */
+  const states = new Map();
+  for (const file of packed.flatMap(({ classPath, archive }) => [...classPath, archive]))
+    states.set(file, await stateOf(file));
+  for (const { unit, module, classPath, archive } of packed) {
+    if (states.get(archive) !== null) continue;
+    answer.progress(`archiving ${unit.id}`);
+    const made = await archiveClasses(classPath, archive, module.model, scratch).catch(() => false);
+    if (made) states.set(archive, await stateOf(archive));
+  }
+  for (const { unit, classPath, archive } of packed) {
+    const needs = [...classPath, archive].filter((file) => states.get(file) !== null);
+    const now = await Promise.all(needs.map(stateOf));
+    const altered = needs.find((file, index) => now[index] !== states.get(file));
+    if (altered !== undefined) {
+      await rm(dirname(archive), { recursive: true, force: true });
+      const reason = `code of a row altered ${basename(altered)} while classes were archived`;
+      answer.failed(unit, { reason, cure: 'build rows one at a time to see which does, and leave it out' });
+      continue;
+    }
+    const words = sharing(needs.includes(archive) ? archive : null);
+    answer.built(unit, { placeholders: { classpath: classPath.join(delimiter), sharing: words }, needs });
+  }
+}
+
+/**
+ * The digest of a file; null if it isn't there.
+ * @param {string} file
+ */
+async function stateOf(file) {
+  return existsSync(file) ? digestOfFile(file) : null;
 }
 
 /**

@@ -45,6 +45,7 @@ public final class Fine<T> implements Serializer<T> {
       case "deep" -> deserialize(document);
       case "shared" -> (T) SHARED;
       case "other" -> (T) "text";
+      case "input" -> (T) (System.in.markSupported() ? "it can be read again" : SHARED);
       default -> (T) new java.util.HashMap<>();
     };
   }
@@ -92,8 +93,38 @@ writeFileSync(join(scratch, 'later'), words.replace('required any', 'hidden any'
 const source = (name: string, text: string): void =>
   writeFileSync(join(folder, 'serializers', `${name}.java`), text);
 source('Fine', FINE);
+/** Alters its jar as soon as it is called, and what was compiled of rivals. */
+const ALTERS = `package wiremark.serializers;
+
+import java.lang.reflect.Type;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import wiremark.kit.Serializer;
+
+public final class Alters {
+  public static Serializer<?> of(Type type) throws Exception {
+    alter(Path.of(System.getProperty("java.class.path")));
+    Path fixture = Path.of(System.getProperty("sun.java.command").split(" ", 2)[1]);
+    try (var files = Files.walk(fixture.getParent().getParent())) {
+      files.filter(file -> file.endsWith("Fine.class")).forEach(Alters::alter);
+    }
+    return null;
+  }
+
+  private static void alter(Path file) {
+    try {
+      Files.write(file, new byte[1], StandardOpenOption.APPEND);
+    } catch (java.io.IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+  }
+}
+`;
 // With it in the place of the kit's, nothing that is kept could be written.
 source('Frames', 'package wiremark.kit;\n\nfinal class Frames {}\n');
+source('Hides', 'package wiremark.generated;\n\nfinal class Hides {}\n');
+source('Alters', ALTERS);
 source('Broken', 'package wiremark.serializers;\n\nclass Broken {\n  Nothing nothing;\n}\n');
 source('Lost', 'package wiremark.serializers;\n\nclass Lost {}\n');
 
@@ -112,6 +143,7 @@ async function build(rows: readonly Partial<Wanted>[], environment: Record<strin
 
 const rows = [
   { serializer: 'fine', file: 'Fine', sources: ['serializers/Frames.java'] },
+  { serializer: 'hides', file: 'Fine', sources: ['serializers/Hides.java'] },
   { serializer: 'broken', file: 'Broken' },
   { serializer: 'lost', file: 'Lost', packages: ['io.github.wiremark.none:no-such-artifact:1.0'] },
   { serializer: 'misspelt', file: 'Lost', packages: ['no-coordinates'] },
@@ -143,12 +175,30 @@ test('what can be built is answered with a jar that stays where it is', { skip }
   assert.deepEqual(readdirSync(target), []);
 });
 
+test('a class of a row in a package of generated ones is refused', { skip }, () => {
+  assert.match(failed('hides').reason, /^class wiremark\.generated\.Hides is in a package that is generated/);
+});
+
+test('code of a row that runs in the build alters neither rivals nor, unseen, its own jar', {
+  skip,
+}, async () => {
+  const { builds } = await build([
+    { serializer: 'alters', file: 'Alters' },
+    { serializer: 'rival', file: 'Fine' },
+  ]);
+  const alters = failureOf(builds.get('alters/things')!);
+  assert.equal(alters.reason, 'code of a row altered unit.jar while classes were archived');
+  const rival = builds.get('rival/things');
+  assert.equal(rival?.ok && rival.placeholders.classpath, told('classpath'), 'the name is a digest');
+  assert.equal(readdirSync(shared).filter((name) => name.startsWith('classes-')).length, 1);
+});
+
 /** What the kit loads and from where, by the JVM's own account. */
-async function loaded(sharing: string): Promise<string> {
+async function loaded(sharing: string, input = ''): Promise<string> {
   const log = join(scratch, 'loaded');
   rmSync(log, { force: true });
   const words = ['-Xlog:disable', `-Xlog:class+load:file="${log}"`, sharing, '-cp', told('classpath')];
-  await execa('java', [...words, 'wiremark.kit.Main'], { input: '', reject: false });
+  await execa('java', [...words, 'wiremark.kit.Main'], { input, reject: false });
   return readFileSync(log, 'utf8');
 }
 
@@ -162,15 +212,25 @@ test('its classes come from an archive, and from the jar where that is of no use
     assert.match(await loaded(`-XX:SharedArchiveFile=${useless}`), /wiremark\.kit\.Main source: .*unit\.jar/);
 });
 
+test('what times and checks a row is loaded before it, so that it can define none of that', {
+  skip,
+}, async () => {
+  const log = await loaded('-Xshare:auto', 'serializer fine\noutput text\ntask serialize\nload\n');
+  const [before = '', after] = log.split('wiremark.serializers.Fine source:');
+  assert.ok(after);
+  for (const name of ['kit.Loop', 'kit.Plain', 'fixtures.things.Documents', 'models.things.Thing'])
+    assert.ok(before.includes(`wiremark.${name} source:`), name);
+});
+
 test('each unit fails by itself, with its reason, what to do, and how long that stands', { skip }, () => {
   // Two threads compile: which comes first is theirs to say.
   const compiled = first!.progress
     .filter((text) => text.startsWith('compiling '))
-    .map((text) => /^compiling (\w+)\/things \((\d) of 3\)$/.exec(text)?.slice(1));
-  assert.deepEqual(compiled.map((parts) => parts?.[0]).sort(), ['broken', 'fine', 'lost']);
+    .map((text) => /^compiling (\w+)\/things \((\d) of 4\)$/.exec(text)?.slice(1));
+  assert.deepEqual(compiled.map((parts) => parts?.[0]).sort(), ['broken', 'fine', 'hides', 'lost']);
   assert.deepEqual(
     compiled.map((parts) => parts?.[1]),
-    ['1', '2', '3'],
+    ['1', '2', '3', '4'],
   );
   const log = readdirSync(shared).find((name) => name.endsWith('.log'));
   assert.deepEqual(failed('broken'), {
@@ -262,6 +322,7 @@ test('a result that is no result is a mismatch', { skip }, () => {
     /^error mismatch deserialize .*String cannot be cast to class java\.util\.Map$/,
   );
   assert.match(read('shared'), /^error mismatch two results are the same java\.util\.HashMap/);
+  assert.match(read('input'), /two results are the same/, 'standard input is the protocol alone');
   assert.match(read('empty'), /^slice 2 /);
   const [tree] = answers('to-tree', ['slice 1 1']);
   assert.equal(tree, "error mismatch the tree's writer put out byte[] instead of text");

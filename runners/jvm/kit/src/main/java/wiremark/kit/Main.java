@@ -1,6 +1,7 @@
 package wiremark.kit;
 
 import java.io.FileDescriptor;
+import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -23,7 +24,10 @@ public final class Main {
   public static void main(String[] arguments) throws IOException {
     // Standard output is the protocol's alone: what libraries print goes to standard error.
     System.setOut(System.err);
-    boolean well = converse(System.in, new FileOutputStream(FileDescriptor.out));
+    // So is standard input: what a row could hold or reread would tell it of documents too early.
+    System.setIn(InputStream.nullInputStream());
+    InputStream in = new FileInputStream(FileDescriptor.in);
+    boolean well = converse(in, new FileOutputStream(FileDescriptor.out));
     // Not every library ends its threads.
     System.exit(well ? 0 : 1);
   }
@@ -41,7 +45,7 @@ public final class Main {
       Trial trial = new Trial(work(job(lines)));
       lines.write("wiremark", "4");
       lines.write("runtime", "jvm " + System.getProperty("java.version"));
-      lines.write("version", version());
+      lines.write("version", fact("version.txt"));
       lines.write("ready", "");
       return trial;
     } catch (UnsupportedOperationException e) {
@@ -66,6 +70,7 @@ public final class Main {
 
   @SuppressWarnings("unchecked")
   private static Work work(Map<String, String> job) throws Exception {
+    loadClasses();
     Class<?> type = Class.forName("wiremark.generated.Entry");
     Entry entry = (Entry) type.getConstructor().newInstance();
     Model<Object> model = (Model<Object>) entry.model();
@@ -75,6 +80,16 @@ public final class Main {
     }
     Class<?> output = Output.named(job.get("output"));
     return Task.of(job.get("task"), output, (Serializer<Object>) entry.serializer(), model);
+  }
+
+  /**
+   * Loads the classes that time and check a row, before any code of the row runs: it could define
+   * one that isn't loaded yet ({@link java.lang.invoke.MethodHandles.Lookup#defineClass}).
+   */
+  private static void loadClasses() throws IOException, ClassNotFoundException {
+    for (String name : fact("classes.txt").split("\n")) {
+      Class.forName(name, false, Main.class.getClassLoader());
+    }
   }
 
   /** Answers commands; false if one failed. */
@@ -140,9 +155,9 @@ public final class Main {
         : message.substring(0, LONGEST_MESSAGE) + "…";
   }
 
-  /** Of the serializer, as the build program left it in the module. */
-  private static String version() throws IOException {
-    try (InputStream in = Main.class.getResourceAsStream("/wiremark/generated/version.txt")) {
+  /** What the build program left in the module. */
+  private static String fact(String name) throws IOException {
+    try (InputStream in = Main.class.getResourceAsStream("/wiremark/generated/" + name)) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8).strip();
     }
   }
