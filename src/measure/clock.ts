@@ -12,7 +12,7 @@ const ANSWER_NS = 1_000_000;
 /** So many times as long as it says a slice may keep a core busy, besides what it takes to answer and to finish what it keeps. */
 const ALLOWED = 1.15;
 /** Slices that do so for longer, and the share of all time on a core that they may be over (docs/evidence/protocol-4.md). */
-const LEAST_OVER = 3;
+const LEAST_OVER = 2;
 const SHARE_OVER = 0.02;
 
 /** Most slices, and most of the time: not more than so many times as long as they say, from command to answer. */

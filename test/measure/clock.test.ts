@@ -97,6 +97,6 @@ test('single odd slices damn nobody, and a moment tells nothing', () => {
   const odd = { ...honest, elapsedNs: 130 * MS, ranNs: 130 * MS };
   assert.equal(clockFault([...times(12, honest), odd], place), null);
   assert.equal(clockFault(times(9, lie), place), null, 'fewer than ten');
-  const [keeping, two] = [times(12, { ...honest, keep: 1 }), times(2, { ...odd, ns: 30 * MS })];
-  assert.equal(clockFault([...keeping, ...two], place), null, 'fewer than three');
+  const short = { ...odd, ns: 30 * MS };
+  assert.equal(clockFault([...times(12, { ...honest, keep: 1 }), short], place), null);
 });
