@@ -13,7 +13,7 @@ const ANSWER_NS = 1_000_000;
 const ALLOWED = 1.15;
 /** Slices that do so for longer, and the share of all time on a core that they may be over (docs/evidence/protocol-4.md). */
 const LEAST_OVER = 2;
-const SHARE_OVER = 0.02;
+const SHARE_OVER = 0.01;
 
 /** Most slices, and most of the time: not more than so many times as long as they say, from command to answer. */
 const FAR = 5;
