@@ -20,12 +20,11 @@ try {
   const job = readJob();
   ({ serializer } = job);
   const work = await prepareWork(job);
-  const trial = new Trial(work);
   say('wiremark', '4');
   say('runtime', `node ${process.version}`);
   say('version', work.version);
   say('ready');
-  serve(trial);
+  serve(new Trial(work));
 } catch (error) {
   refuse(error);
 }
