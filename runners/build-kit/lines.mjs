@@ -59,7 +59,11 @@ export class LineReader {
       }
       const count = this.#read();
       if (count === 0) return null;
-      this.#rest = Buffer.concat([this.#rest, this.#chunk.subarray(0, count)]);
+      // Not in Buffer's pool, where a library could read what is asked.
+      const rest = Buffer.alloc(this.#rest.length + count);
+      this.#rest.copy(rest);
+      this.#chunk.copy(rest, this.#rest.length);
+      this.#rest = rest;
     }
   }
 

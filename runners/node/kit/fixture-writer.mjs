@@ -10,9 +10,6 @@ import { Refusal } from './errors.mjs';
 import { copyOf, isPlainBytes } from './results.mjs';
 import { isInherited, setEntry } from './source.mjs';
 
-const INT64_MINIMUM = -(2n ** 63n);
-const INT64_MAXIMUM = 2n ** 63n - 1n;
-
 /** Of one document. */
 const HEAD = Buffer.from('WMFIX 2\n\0\0\0\x01', 'latin1');
 
@@ -50,6 +47,8 @@ class FixtureWriter {
   #at = HEAD.copy(this.#bytes);
   #model;
   #toInt64;
+  /** Those that are still to be written, and where. */
+  #int64s = [];
 
   constructor(model, toInt64) {
     this.#model = model;
@@ -57,6 +56,13 @@ class FixtureWriter {
   }
 
   written() {
+    // What is the row's own is asked when nothing else of the document is still to be read: code of the row could alter it.
+    for (const { value, at } of this.#int64s) {
+      const int64 = typeof value === 'bigint' ? value : this.#toInt64(value);
+      if (int64 === undefined) throw new NotPlain('an object stands where an int64 should');
+      if (BigInt.asIntN(64, int64) !== int64) throw new Error(`${int64} doesn't fit into an int64`);
+      this.#bytes.writeBigInt64BE(int64, at);
+    }
     return this.#bytes.subarray(0, this.#at);
   }
 
@@ -74,8 +80,7 @@ class FixtureWriter {
 
   #object(value, type) {
     if (isProxy(value)) throw new NotPlain('a proxy stands where data should');
-    const int64 = this.#toInt64(value);
-    if (int64 !== undefined) this.#int64(int64);
+    if (type?.kind === 'int64') this.#int64(value);
     else if (isDate(value)) this.#instant(value);
     else if (isUint8Array(value)) this.#binary(value);
     else if (Array.isArray(value)) this.#list(value, type);
@@ -96,10 +101,8 @@ class FixtureWriter {
   }
 
   #int64(value) {
-    if (value < INT64_MINIMUM || value > INT64_MAXIMUM) throw new Error(`${value} doesn't fit into an int64`);
     this.#tag('l');
-    const at = this.#advance(8);
-    this.#bytes.writeBigInt64BE(value, at);
+    this.#int64s.push({ value, at: this.#advance(8) });
   }
 
   #instant(value) {
@@ -135,12 +138,10 @@ class FixtureWriter {
     const present = members.filter(({ value }) => value !== undefined);
     this.#tag(type?.kind === 'record' ? '{' : 'M');
     this.#count(present.length);
-    for (const { name, type, value } of present) this.#member(name, value, type);
-  }
-
-  #member(name, value, type) {
-    this.#text(name);
-    this.value(value, type);
+    for (const { name, type, value } of present) {
+      this.#text(name);
+      this.value(value, type);
+    }
   }
 
   #tagged(tag, text) {

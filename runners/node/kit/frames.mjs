@@ -21,6 +21,11 @@ export function readFrames(path, count) {
   });
 }
 
+/** @type {(path: string, count: number) => string[]} of frames in UTF-8 */
+export function readTexts(path, count) {
+  return readFrames(path, count).map((frame) => frame.toString('utf8'));
+}
+
 /**
  * @param {string} path
  * @param {readonly Uint8Array[]} results

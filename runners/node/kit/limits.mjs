@@ -3,7 +3,7 @@
  * run in the same loops as the serializers.
  */
 import { fixtureReader } from './fixture-reader.mjs';
-import { readFrames } from './frames.mjs';
+import { readFrames, readTexts } from './frames.mjs';
 import { sink } from './loop.mjs';
 import { compileWalk } from './walk.mjs';
 
@@ -33,10 +33,6 @@ const LIMITS = {
  */
 export function limitWork(id, model) {
   return Object.hasOwn(LIMITS, id) ? { version: '1', ...LIMITS[id](model) } : null;
-}
-
-function readTexts(path, count) {
-  return readFrames(path, count).map((frame) => frame.toString('utf8'));
 }
 
 /** 1 for what JSON has escaped. */

@@ -20,11 +20,12 @@ try {
   const job = readJob();
   ({ serializer } = job);
   const work = await prepareWork(job);
+  const trial = new Trial(work);
   say('wiremark', '4');
   say('runtime', `node ${process.version}`);
   say('version', work.version);
   say('ready');
-  serve(new Trial(work));
+  serve(trial);
 } catch (error) {
   refuse(error);
 }

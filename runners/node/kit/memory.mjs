@@ -8,6 +8,12 @@
  * objects, but 28 % for strings of 90 kB. So V8's sampling heap profiler goes over operations again: it knows the objects'
  * own sizes, but only of samples, which is poor for small objects. The figure is that one whose error is smaller.
  */
+import { withhold } from './untouched.mjs';
+
+// A debugger of the row's could change what the kit does.
+const inspector = process.features.inspector ? process.getBuiltinModule('node:inspector') : {};
+const { Session } = inspector;
+withhold(inspector, 'Session');
 
 // Modules of Node are got where they are needed: loading them takes milliseconds of every cold start.
 const v8 = () => process.getBuiltinModule('node:v8');
@@ -55,10 +61,7 @@ function allocationLines(trial, ops, counted) {
   const sampled = sampleAllocations(trial, ops, counted.heap);
   if (sampled === null) return [['unknown', 'allocated this Node.js was built without its inspector']];
   const countedError = counted.heap * sampled.pageShare + OWN;
-  const heap =
-    countedError <= sampled.error
-      ? { bytes: counted.heap, error: countedError }
-      : { bytes: sampled.bytes, error: sampled.error };
+  const heap = countedError <= sampled.error ? { bytes: counted.heap, error: countedError } : sampled;
   const bytes = Math.max(0, Math.round(heap.bytes + counted.outside));
   const lines = [['allocated', String(bytes)]];
   if (bytes > 0) lines.push(['allocated-error', Math.min(1, heap.error / bytes).toFixed(6)]);
@@ -79,10 +82,7 @@ function countAllocations(trial, ops) {
   const { statistics } = profiler.stop();
   let heap = after.used_heap_size - before.used_heap_size;
   let outside = after.external_memory - before.external_memory;
-  const collections = new Map([
-    ['young', 0],
-    ['old', 0],
-  ]);
+  const collections = new Map(Object.values(GENERATIONS).map((name) => [name, 0]));
   for (const { gcType, beforeGC, afterGC } of statistics) {
     heap += beforeGC.heapStatistics.usedHeapSize - afterGC.heapStatistics.usedHeapSize;
     outside += beforeGC.heapStatistics.externalMemory - afterGC.heapStatistics.externalMemory;
@@ -147,8 +147,7 @@ function pageShareOf(samples) {
 }
 
 function inspectorSession() {
-  if (!process.features.inspector) return null;
-  const { Session } = process.getBuiltinModule('node:inspector');
+  if (Session === undefined) return null;
   const session = new Session();
   session.connect();
   // Answers of one's own process come before `post` returns.

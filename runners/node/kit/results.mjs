@@ -9,8 +9,11 @@ import { Refusal } from './errors.mjs';
 const { getPrototypeOf } = Object;
 const { isArrayBuffer, isProxy, isUint8Array } = types;
 const typedArray = getPrototypeOf(Uint8Array.prototype);
-const getter = (name) => Function.prototype.call.bind(Object.getOwnPropertyDescriptor(typedArray, name).get);
-const [bufferOf, offsetOf, lengthOf] = ['buffer', 'byteOffset', 'byteLength'].map(getter);
+const getter = (holder, name) =>
+  Function.prototype.call.bind(Object.getOwnPropertyDescriptor(holder, name).get);
+const ofBytes = (name) => getter(typedArray, name);
+const [bufferOf, offsetOf, lengthOf] = ['buffer', 'byteOffset', 'byteLength'].map(ofBytes);
+const isResizable = getter(ArrayBuffer.prototype, 'resizable');
 const setAll = Function.prototype.call.bind(typedArray.set);
 const PLAIN_BYTES = [Buffer.prototype, Uint8Array.prototype];
 
@@ -30,7 +33,7 @@ export function checkKind(result, output, operation) {
 export function isPlainBytes(result) {
   if (!isUint8Array(result) || isProxy(result)) return false;
   const buffer = bufferOf(result);
-  return PLAIN_BYTES.includes(getPrototypeOf(result)) && isArrayBuffer(buffer) && !buffer.resizable;
+  return PLAIN_BYTES.includes(getPrototypeOf(result)) && isArrayBuffer(buffer) && !isResizable(buffer);
 }
 
 /**
@@ -40,11 +43,16 @@ export function isPlainBytes(result) {
  */
 export function finishedOutputs(results, check) {
   results.forEach(check);
-  const finished = results.map((result) =>
-    typeof result === 'string' ? Buffer.from(result) : copyOf(result),
-  );
+  const finished = results.map((result) => (typeof result === 'string' ? bytesOf(result) : copyOf(result)));
   checkApart(results.filter((result) => typeof result !== 'string'));
   return finished;
+}
+
+/** Not in Buffer's pool, where the row could alter them later. */
+function bytesOf(text) {
+  const bytes = Buffer.alloc(Buffer.byteLength(text, 'utf8'));
+  bytes.utf8Write(text, 0, bytes.length);
+  return bytes;
 }
 
 /** Without asking the result, whose own properties may be code. */
@@ -56,31 +64,19 @@ export function copyOf(bytes) {
 
 /** Two results in the same memory are one. */
 function checkApart(results) {
-  const inMemory = results
-    .map((bytes, index) => ({
-      index,
-      buffer: bufferOf(bytes),
-      begin: offsetOf(bytes),
-      length: lengthOf(bytes),
-    }))
-    .filter(({ length }) => length > 0);
-  for (const places of groups(inMemory)) {
+  const inMemory = new Map(results.map((bytes) => [bufferOf(bytes), []]));
+  results.forEach((bytes, index) => {
+    const begin = offsetOf(bytes);
+    const end = begin + lengthOf(bytes);
+    if (begin < end) inMemory.get(bufferOf(bytes)).push({ index, begin, end });
+  });
+  for (const places of inMemory.values()) {
     places.sort((a, b) => a.begin - b.begin);
     places.forEach(({ begin, index }, place) => {
       const before = places[place - 1];
-      if (before !== undefined && begin < before.begin + before.length) refuseShared(before.index, index);
+      if (before !== undefined && begin < before.end) refuseShared(before.index, index);
     });
   }
-}
-
-/** Those in one piece of memory each. */
-function groups(all) {
-  const found = new Map();
-  for (const one of all) {
-    if (!found.has(one.buffer)) found.set(one.buffer, []);
-    found.get(one.buffer).push(one);
-  }
-  return found.values();
 }
 
 /**

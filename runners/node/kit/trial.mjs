@@ -5,6 +5,7 @@ import { checkUntouched } from './untouched.mjs';
 
 export { OperationFailure } from './loop.mjs';
 
+/** Looks for what the row has replaced after any code of it, not only before documents come: by then it could be gone. */
 export class Trial {
   #work;
   #loop;
@@ -18,6 +19,7 @@ export class Trial {
   constructor(work) {
     this.#work = work;
     this.#loop = LOOPS[work.results];
+    checkUntouched();
   }
 
   /** How many documents the operations rotate over. */
@@ -51,11 +53,11 @@ export class Trial {
     const start = hrtime();
     const length = loop(slice);
     const end = hrtime();
-    const cpuEnd = cpuUsage();
+    const cpu = cpuUsage(cpuStart);
     checkUntouched();
     for (const result of finish(kept)) this.#kept.push(result);
     this.#done += ops;
-    return { ns: end - start, cpuNs: spent(cpuStart, cpuEnd), length };
+    return { ns: end - start, cpuNs: (cpu.user + cpu.system) * 1000, length };
   }
 
   /**
@@ -64,6 +66,7 @@ export class Trial {
    * @returns {number} how many results
    */
   write(path) {
+    checkUntouched();
     const kept = this.#kept;
     this.#kept = [];
     writeFrames(path, kept);
@@ -76,8 +79,3 @@ Object.freeze(Trial.prototype);
 // Kept from before any library is loaded: one that patches its clocks must not patch ours.
 const cpuUsage = process.cpuUsage.bind(process);
 const hrtime = process.hrtime.bigint.bind(process.hrtime);
-
-/** Nanoseconds between two readings. */
-function spent(from, to) {
-  return (to.user - from.user + (to.system - from.system)) * 1000;
-}

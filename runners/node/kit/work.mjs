@@ -4,7 +4,7 @@ import { readModel, UnsupportedWord } from '../../build-kit/model.mjs';
 import { Refusal, Unsupported } from './errors.mjs';
 import { fixtureReader } from './fixture-reader.mjs';
 import { fixtureWriter } from './fixture-writer.mjs';
-import { readFrames } from './frames.mjs';
+import { readFrames, readTexts } from './frames.mjs';
 import { limitWork } from './limits.mjs';
 import { checkKind, checkObjects, finishedOutputs, kindOf } from './results.mjs';
 import { int64Of, loadSerializer, versionOf } from './serializer.mjs';
@@ -41,22 +41,26 @@ const OPERATIONS = {
  */
 export async function prepareWork(job) {
   const { task, output } = job;
-  const model = modelOf(job);
-  const limit = limitWork(job.serializer, model);
+  const own = modelOf(job);
+  const limit = limitWork(job.serializer, own);
   if (limit !== null) return limit;
+  // Before any code of the row has run, and of a model that it doesn't get.
+  let int64;
+  const readObjects = fixtureReader(own, (value) => int64.from(value));
+  const write = fixtureWriter(own, (value) => int64.to(value));
+  const model = structuredClone(own);
   const serializer = await loadSerializer(job.serializer);
   const version = versionOf(serializer);
-  const int64 = int64Of(serializer);
+  int64 = int64Of(serializer);
   const operations = await serializer.create({ model, artifacts: job.artifacts, jsonSchema: job.schema });
   checkOperations(operations, job);
   const run = operations[OPERATIONS[task][0]];
   const check = (result) => checkKind(result, output, OPERATIONS[task].at(-1));
   const isReading = task === 'deserialize' || task === 'parse-tree';
-  const read = isReading ? inputReader(output) : fixtureReader(model, int64.from);
+  const read = isReading ? { text: readTexts, bytes: readFrames }[output] : readObjects;
   const outputs = (results) => finishedOutputs(results, check);
   if (task === 'serialize') return { version, results: output, run, read, check, finish: outputs };
   if (task === 'deserialize') {
-    const write = fixtureWriter(model, int64.to);
     const finish = (results) => checkObjects(results).map(write);
     return { version, results: 'objects', run, read, finish };
   }
@@ -86,9 +90,4 @@ function checkOperations(operations, { task, serializer }) {
       throw new Refusal('crash', `${name} is ${kindOf(operations[name])} instead of a function`);
     }
   }
-}
-
-function inputReader(output) {
-  if (output === 'bytes') return readFrames;
-  return (path, count) => readFrames(path, count).map((frame) => frame.toString('utf8'));
 }

@@ -20,23 +20,35 @@ const REPLACED = {
     'Object.defineProperty(Buffer.prototype, "utf8Slice", { get() { return real; } })',
   'String.prototype.indexOf':
     'String.prototype.indexOf = function (...all) { return real.apply(this, all); }',
+  'Set.prototype.has': 'Set.prototype.has = function (...all) { return real.apply(this, all); }',
+  'fs.openSync': 'fs.openSync = (...all) => real(...all)',
+  'path.toNamespacedPath': 'path.toNamespacedPath = (...all) => real(...all)',
   'globalThis.Function': 'globalThis.Function = function (...all) { return real(...all); }',
   'globalThis.Number': 'globalThis.Number = Object.assign((one) => real(one), real)',
 };
+
+const MODULES = ['fs', 'inspector', 'module', 'path', 'worker_threads'];
+const imports = MODULES.map((name) => `import ${name} from 'node:${name}';`).join(' ');
+
+/** What is answered to a job with a row whose `create` has this body. */
+function refusal(body: string): string[] {
+  serializer('early', `${body} return { serialize: (note) => note.text };`, imports);
+  return kit.talk(kit.job({ id: 'early' })).replies;
+}
 
 for (const [name, replace] of Object.entries(REPLACED)) {
   const [, holder, key] = /^(.+)\.(\w+)$/.exec(name)!;
   const told = `error crash the row replaces ${key} of ${holder}, which the kit uses`;
   const body = `const real = ${name};`;
   test(`${name} is replaced before there are documents`, () => {
-    serializer('early', `${body} ${replace}; return { serialize: (note) => note.text };`);
-    assert.deepEqual(replies('early', { id: '' }), [told]);
+    assert.deepEqual(refusal(`${body} ${replace};`), [told]);
   });
 
   test(`${name} is replaced by an operation of a slice that keeps nothing`, () => {
     serializer(
       'late',
       `${body} let calls = 0; return { serialize(note) { if (++calls === 4) { ${replace}; } return note.text; } };`,
+      imports,
     );
     const [, first, second] = replies('late', { id: '' }, ['slice 3 1', 'slice 1 0', 'slice 1 1']);
     assert.match(first!, /^slice 3 /);
@@ -44,14 +56,59 @@ for (const [name, replace] of Object.entries(REPLACED)) {
   });
 }
 
+const once = (holder: string, key: string) =>
+  `const real = ${holder}.${key};
+   ${holder}.${key} = function (...all) { ${holder}.${key} = real; return real.apply(this, all); };`;
+
+const REFUSED: Record<string, [body: string, told: string]> = {
+  'a function, until the kit makes its reader': [
+    once('globalThis', 'Function'),
+    'the row replaces Function of globalThis, which the kit uses',
+  ],
+  'a function, until the kit has read a command': [
+    once('String.prototype', 'indexOf'),
+    'the row replaces indexOf of String.prototype, which the kit uses',
+  ],
+  'what arrays inherit from': [
+    'Object.setPrototypeOf(Array.prototype, { __proto__: Object.prototype });',
+    'the row replaces [[Prototype]] of Array.prototype, which the kit uses',
+  ],
+  'an index that every array has': [
+    'Object.defineProperty(Array.prototype, 7, { configurable: true, set() {} });',
+    'the row changes what every array has, by an index of Array.prototype',
+  ],
+  "Node's own parts": ["process.binding('fs');", 'a row may not use binding'],
+  'a thread': ["new worker_threads.Worker('', { eval: true });", 'a row may not use Worker'],
+  'a thread of hooks': ["module.register('data:text/javascript,');", 'a row may not use register'],
+  'the debugger': ['new inspector.Session();', 'a row may not use Session'],
+};
+
+for (const [name, [body, told]] of Object.entries(REFUSED))
+  test(`refused before there are documents: ${name}`, () =>
+    assert.deepEqual(refusal(body), [`error crash ${told}`]));
+
+test('a function, from when a tree is written until the next documents are announced', () => {
+  serializer(
+    'tree',
+    `const real = String.prototype.indexOf;
+     const writeTree = (note) => {
+       String.prototype.indexOf = function (...all) {
+         if (this.startsWith('set ')) String.prototype.indexOf = real;
+         return real.apply(this, all);
+       };
+       return note.text;
+     };
+     return { toTree: (note) => ({ ...note }), writeTree };`,
+  );
+  const tree = { id: '', task: 'to-tree' };
+  const [, , told] = replies('tree', tree, ['slice 1 1', `kept ${kit.out}`, kit.set(tree)]);
+  assert.equal(told, 'error crash the row replaces indexOf of String.prototype, which the kit uses');
+});
+
 test('a property that every object has', () => {
   for (const property of ['encoding', 'get', 'toJSON']) {
-    serializer(
-      'inherits',
-      `Object.defineProperty(Object.prototype, '${property}', { configurable: true, get() {} });
-       return { serialize: (note) => note.text };`,
-    );
-    assert.match(replies('inherits', { id: '' })[0]!, /^error crash the row changes what every object has/);
+    const body = `Object.defineProperty(Object.prototype, '${property}', { configurable: true, get() {} });`;
+    assert.match(refusal(body)[0]!, /^error crash the row changes what every object has/);
   }
 });
 
@@ -91,12 +148,51 @@ test('no code of the row runs while a result is finished', () => {
     assert.deepEqual(kit.kept(), [Buffer.alloc(3)], name);
   }
   serializer(
+    'memory',
+    `return { serialize() { const one = Buffer.from(new ArrayBuffer(3));
+       Object.defineProperty(one.buffer, 'resizable', { get() { one.fill(120); return false; } }); return one; } };`,
+  );
+  replies('memory', bytes, kept);
+  assert.deepEqual(kit.kept(), [Buffer.alloc(3)]);
+  serializer(
     'asked',
     `for (const one of [Date, Map, Uint8Array]) Object.defineProperty(one, Symbol.hasInstance, {
        value: (all) => { if (all) all.text = 'late'; return false; } });
      return { deserialize: () => ({ text: 'early' }) };`,
   );
   replies('asked', { id: '', task: 'deserialize' }, kept);
+  assert.ok(kit.kept()[0]!.includes('early'));
+});
+
+test('neither commands nor finished texts lie where a row can reach them', () => {
+  serializer(
+    'pool',
+    `return { serialize() {
+       const pool = Buffer.from(Buffer.from('x').buffer);
+       const found = pool.includes('slice 3 1' + String.fromCharCode(10)); pool.fill(120); return String(found); } };`,
+  );
+  replies('pool', { id: '' }, ['slice 3 1', 'slice 1 0', `kept ${kit.out}`]);
+  assert.deepEqual(kit.keptTexts(), ['false']);
+});
+
+test('the model that a row gets, and what it makes of its int64s, can alter no result', () => {
+  const late = { id: '', task: 'deserialize' };
+  serializer(
+    'model',
+    `const one = { text: 'early' }; const { root } = schema.model;
+     Object.defineProperty(schema.model, 'root', { get() { one.text = 'late'; return root; } });
+     return { deserialize: () => one };`,
+  );
+  replies('model', late, ['slice 1 1', `kept ${kit.out}`]);
+  assert.ok(kit.kept()[0]!.includes('early'));
+  kit.serializer(
+    'int64s',
+    `const extra = { text: 'early' };
+     const to = () => { extra.text = 'late'; return 7n; };
+     export default { version: '7', int64: { from: Number, to }, create: () => ({
+       deserialize: () => ({ text: 'a', size: {}, extra }) }) };`,
+  );
+  replies('int64s', late, ['slice 1 1', `kept ${kit.out}`]);
   assert.ok(kit.kept()[0]!.includes('early'));
 });
 
