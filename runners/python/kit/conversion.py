@@ -1,10 +1,5 @@
 """Straight-line conversion of documents to and from dicts, for libraries that know no classes: what one writes by hand before
-`dumps` and after `loads`. Its time counts.
-
-```python
-JSON = Scalars({"uuid": "str({})", "instant": "{}.isoformat()"})
-convert = to_plain(schema, JSON)
-```
+`dumps` and after `loads`. Its time counts. serializers/plain_json.py uses it.
 """
 
 from collections.abc import Callable, Mapping
@@ -13,7 +8,10 @@ from typing import Any
 
 from .model import Field, Type
 from .serializer import Schema
-from .source import define
+from .source import block, define
+
+Name = Callable[[str, Field], Any]
+Convert = Callable[[Any], Any]
 
 
 @dataclass(frozen=True)
@@ -32,148 +30,111 @@ class Scalars:
         return self.sources.get(f"{type_.kind} {type_.name}", self.sources.get(type_.kind))
 
 
-def to_plain(
-    schema: Schema, scalars: Scalars, name: Callable[[str, Field], Any] | None = None
-) -> Callable[[Any], Any]:
-    """What makes a dict of each record in a document.
-
-    - `name(record, field)` is a field's key; the name in the model unless told.
-    - An optional field that is absent is left out.
-    """
-    return _Conversion(schema, scalars, name, _ToPlain()).compiled()
-
-
-def from_plain(
-    schema: Schema, scalars: Scalars, name: Callable[[str, Field], Any] | None = None
-) -> Callable[[Any], Any]:
-    """What makes an object of the natural model of each dict; an enum's member is looked up by its value unless told otherwise."""
-    return _Conversion(schema, scalars, name, _FromPlain()).compiled()
-
-
-class _Direction:
-    """What a record is made of and into."""
-
-    def scalar(self, conversion: "_Conversion", type_: Type, value: str) -> str:
-        """An expression of the converted value; the same text where nothing is to be done."""
-        source = conversion.scalars.source(type_)
-        return value if source is None else source.format(value)
-
-    def record(self, conversion: "_Conversion", name: str) -> list[str]:
-        """Body of the function that converts `record`."""
-        raise NotImplementedError
-
-
-class _ToPlain(_Direction):
-    def record(self, conversion: "_Conversion", name: str) -> list[str]:
-        entries, additions = [], []
-        for one, attribute in conversion.schema.natural.fields(name):
-            key = conversion.key(name, one)
-            read = f"record.{attribute}"
-            if one.presence == "optional":
-                value = conversion.value(one.type, "value")
-                additions += [f"    if (value := {read}) is not None:", f"        made[{key}] = {value}"]
-            else:
-                entries.append(f"        {key}: {conversion.present(one, read)},")
-        return ["    made = {", *entries, "    }", *additions, "    return made"]
-
-
-class _FromPlain(_Direction):
-    def scalar(self, conversion: "_Conversion", type_: Type, value: str) -> str:
-        if type_.kind == "enum" and conversion.scalars.source(type_) is None:
-            return f"{conversion.members(type_.name)}[{value}]"
-        return super().scalar(conversion, type_, value)
-
-    def record(self, conversion: "_Conversion", name: str) -> list[str]:
-        arguments = []
-        for one, _ in conversion.schema.natural.fields(name):
-            key = conversion.key(name, one)
-            read = f"record.get({key})" if one.presence == "optional" else f"record[{key}]"
-            arguments.append(f"        {conversion.present(one, read)},")
-        return [f"    return {conversion.make(name)}(", *arguments, "    )"]
-
-
 # So many comprehensions stand in each other at most. From Python 3.12 on they are part of the function around them (PEP 709), which
 # takes 20; the compilers of 3.12 and 3.13 crashed at more: https://github.com/python/cpython/issues/156091
 _NESTED = 16
 
 
+def to_plain(schema: Schema, scalars: Scalars, name: Name | None = None) -> Convert:
+    """What makes a dict of each record in a document.
+
+    - `name(record, field)` is a field's key; the name in the model unless told.
+    - An optional field that is absent is left out.
+    """
+    return _ToPlain(schema, scalars, name).compiled()
+
+
+def from_plain(schema: Schema, scalars: Scalars, name: Name | None = None) -> Convert:
+    """What makes an object of the natural model of each dict; an enum's member is looked up by its value unless told otherwise."""
+    return _FromPlain(schema, scalars, name).compiled()
+
+
 class _Conversion:
-    def __init__(
-        self,
-        schema: Schema,
-        scalars: Scalars,
-        name: Callable[[str, Field], Any] | None,
-        direction: _Direction,
-    ) -> None:
-        self.schema = schema
-        self.scalars = scalars
+    """Generates a function for each record."""
+
+    def __init__(self, schema: Schema, scalars: Scalars, name: Name | None) -> None:
+        self._natural = schema.natural
+        self._scalars = scalars
         self._name = name or (lambda _record, one: one.name)
-        self._direction = direction
-        self._scope: dict[str, Any] = dict(scalars.scope)
+        self._scope = dict(scalars.scope)
         self._index = {record: index for index, record in enumerate(schema.model.records)}
-        self._depth = 0
-        self._apart: list[str] = []
+        self._functions: list[str] = []
 
-    def compiled(self) -> Callable[[Any], Any]:
-        model = self.schema.model
-        functions = [
-            "\n".join([f"def convert_{index}(record):", *self._direction.record(self, record)])
-            for record, index in self._index.items()
-        ]
-        if model.root.kind == "record":
-            root = f"convert = convert_{self._index[model.root.name]}"
+    def compiled(self) -> Convert:
+        for record, index in self._index.items():
+            self._function(f"convert_{index}(record)", self._record(record))
+        root = self._natural.model.root
+        if root.kind == "record":
+            self._functions.append(f"convert = convert_{self._index[root.name]}")
         else:
-            root = f"def convert(document):\n    return {self.value(model.root, 'document')}"
-        source = "\n\n".join([*functions, *self._apart, root])
-        convert: Callable[[Any], Any] = define("conversion", source, self._scope)["convert"]
-        return convert
+            self._function("convert(document)", [f"return {self._value(root, 'document')}"])
+        return define("conversion", "\n\n".join(self._functions), self._scope)["convert"]
 
-    def key(self, record: str, one: Field) -> str:
-        """Source of a field's key."""
-        return repr(self._name(record, one))
+    def _function(self, head: str, body: list[str]) -> None:
+        self._functions.append("\n".join(block(f"def {head}:", body)))
 
-    def make(self, record: str) -> str:
-        """Name of a record's class."""
-        return self._known(f"Record{self._index[record]}", self.schema.natural.records[record])
+    def _record(self, record: str) -> list[str]:
+        """Body of the function that converts `record`."""
+        raise NotImplementedError
 
-    def members(self, enum: str) -> str:
-        """Name of an enum's members by their values."""
-        class_ = self.schema.natural.enums[enum]
-        return self._known(f"members_{class_.__name__}", {str(member): member for member in class_})
-
-    def _known(self, name: str, value: Any) -> str:
-        self._scope[name] = value
-        return name
-
-    def present(self, one: Field, read: str) -> str:
+    def _present(self, one: Field, read: str) -> str:
         """An expression for a field's value, which may be null."""
         if one.presence == "required":
-            return self.value(one.type, read)
-        if self.value(one.type, "value") == "value":
-            return read
-        return f"None if (value := {read}) is None else {self.value(one.type, 'value')}"
+            return self._value(one.type, read)
+        converted = self._value(one.type, "value")
+        return read if converted == "value" else f"None if (value := {read}) is None else {converted}"
 
-    def value(self, type_: Type, value: str) -> str:
+    def _value(self, type_: Type, value: str) -> str:
         """An expression for a value that isn't null; the same text where nothing is to be done."""
         if type_.kind == "record":
             return f"convert_{self._index[type_.name]}({value})"
-        if type_.of is None:
-            return self._direction.scalar(self, type_, value)
-        self._depth += 1
-        within = f"one_{self._depth}"
-        converted = self._nested(self.value(type_.of, within), within)
-        self._depth -= 1
-        if converted != within and type_.kind == "list":
-            value = f"[{converted} for {within} in {value}]"
-        elif converted != within:
-            value = f"{{key: {converted} for key, {within} in {value}.items()}}"
-        source = self.scalars.source(type_)
+        if type_.of is not None:
+            value = self._elements(type_, value)
+        source = self._scalars.source(type_)
         return value if source is None else source.format(value)
 
-    def _nested(self, converted: str, within: str) -> str:
-        """An expression of the innermost comprehension's variable: of a function of its own now and then."""
-        if self._depth % _NESTED != 0 or converted == within:
-            return converted
-        name = f"apart_{len(self._apart)}"
-        self._apart.append(f"def {name}({within}):\n    return {converted}")
-        return f"{name}({within})"
+    def _elements(self, type_: Type, value: str) -> str:
+        """An expression of a list or a dict of what is converted."""
+        converted = self._value(type_.element, "one")
+        if converted == "one":
+            return value
+        if len(type_.parts) % _NESTED == 0:
+            name = f"apart_{len(self._functions)}"
+            self._function(f"{name}(one)", [f"return {converted}"])
+            converted = f"{name}(one)"
+        if type_.kind == "list":
+            return f"[{converted} for one in {value}]"
+        return f"{{key: {converted} for key, one in {value}.items()}}"
+
+
+class _ToPlain(_Conversion):
+    def _record(self, record: str) -> list[str]:
+        entries, additions = [], []
+        for one, attribute in self._natural.fields(record):
+            key = repr(self._name(record, one))
+            read = f"record.{attribute}"
+            if one.presence == "optional":
+                made = f"made[{key}] = {self._value(one.type, 'value')}"
+                additions += block(f"if (value := {read}) is not None:", [made])
+            else:
+                entries.append(f"    {key}: {self._present(one, read)},")
+        return ["made = {", *entries, "}", *additions, "return made"]
+
+
+class _FromPlain(_Conversion):
+    def _record(self, record: str) -> list[str]:
+        make = f"Record{self._index[record]}"
+        self._scope[make] = self._natural.records[record]
+        arguments = []
+        for one, _ in self._natural.fields(record):
+            key = repr(self._name(record, one))
+            read = f"record.get({key})" if one.presence == "optional" else f"record[{key}]"
+            arguments.append(f"    {self._present(one, read)},")
+        return [f"return {make}(", *arguments, ")"]
+
+    def _value(self, type_: Type, value: str) -> str:
+        if type_.kind == "enum" and self._scalars.source(type_) is None:
+            members = f"members_{type_.name}"
+            self._scope[members] = self._natural.members[type_.name]
+            return f"{members}[{value}]"
+        return super()._value(type_, value)

@@ -1,13 +1,22 @@
 """Reads the neutral type model (docs/MODEL.md)."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from .errors import Refusal, Unsupported
+from .errors import Unsupported
 from .lines import parse_line
 
-SCALARS = frozenset(("boolean", "int32", "int64", "double", "string", "uuid", "instant", "bytes", "any"))
-PRESENCES = frozenset(("required", "nullable", "optional"))
+# What annotations call them.
+SCALARS = {
+    "boolean": "bool",
+    "int32": "int",
+    "int64": "int",
+    "double": "float",
+    "string": "str",
+    "uuid": "UUID",
+    "instant": "datetime",
+    "bytes": "bytes",
+    "any": "Any",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,10 +29,13 @@ class Type:
 
     @property
     def element(self) -> "Type":
-        """What a list or a map consists of."""
-        if self.of is None:
-            raise Refusal(f"there is nothing within a value of kind {self.kind}")
-        return self.of
+        """What a list or a map consists of; one in `any` of `any` again."""
+        return self.of or self
+
+    @property
+    def parts(self) -> "list[Type]":
+        """Itself, what it consists of, and so on."""
+        return [self] if self.of is None else [self, *self.of.parts]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,21 +58,14 @@ class Model:
     def has(self, kind: str) -> bool:
         """Whether a document may have a value of that kind anywhere."""
         types = [self.root, *(one.type for fields in self.records.values() for one in fields)]
-        return any(kind in _kinds(type_) for type_ in types)
-
-
-def _kinds(type_: Type) -> Iterator[str]:
-    """Its own, and those of what it consists of."""
-    yield type_.kind
-    if type_.of is not None:
-        yield from _kinds(type_.of)
+        return any(part.kind == kind for type_ in types for part in type_.parts)
 
 
 def read_model(path: str) -> Model:
     """Raises Unsupported with the word of a later wiremark that this kit doesn't know."""
+    model = Model(Type("any"))
     with open(path, encoding="utf-8", newline="\n") as file:
         lines = [parse_line(line.removesuffix("\n")) for line in file]
-    model = Model(Type("any"))
     for key, value in lines:
         if key == "root":
             model.root, _ = _read_type(value)
@@ -81,7 +86,7 @@ def read_model(path: str) -> Model:
 
 def _read_field(text: str) -> Field:
     presence, _, rest = text.partition(" ")
-    if presence not in PRESENCES:
+    if presence not in ("required", "nullable", "optional"):
         raise _unknown(presence)
     type_, name = _read_type(rest)
     return Field(presence, type_, name)

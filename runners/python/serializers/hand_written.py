@@ -61,10 +61,7 @@ class _Writer:
             whole = f"write = write_{self._index[root.name]}"
         else:
             whole = f"def write(document):\n    return {self._text(root, 'document')}"
-        write: Callable[[Any], str] = define("writer", "\n\n".join([*self._functions, whole]), self._scope)[
-            "write"
-        ]
-        return write
+        return define("writer", "\n\n".join([*self._functions, whole]), self._scope)["write"]
 
     def _record(self, record: str, index: int) -> str:
         """Fields that are always there come first, as they do in the class: those that may be absent bring the comma before them."""

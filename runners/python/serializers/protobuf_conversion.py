@@ -13,7 +13,7 @@ from uuid import UUID
 from kit.fixture_reader import EPOCH, MILLISECOND
 from kit.model import Field, Type
 from kit.serializer import Schema
-from kit.source import define, indented
+from kit.source import block, define
 
 
 def compile_filling(schema: Schema, document_class: type[Any]) -> Callable[[Any], Any]:
@@ -57,11 +57,10 @@ class _Filling:
             statements = self._value(root, "message.field_1", "document")
         self._function("fill(document)", ["message = Document()", *statements, "return message"])
         scope = {**self._scope, "Document": document_class}
-        fill: Callable[[Any], Any] = define("filling", "\n\n".join(self._functions), scope)["fill"]
-        return fill
+        return define("filling", "\n\n".join(self._functions), scope)["fill"]
 
     def _function(self, head: str, body: list[str]) -> None:
-        self._functions.append(f"def {head}:\n{indented(body or ['pass'])}")
+        self._functions.append("\n".join(block(f"def {head}:", body)))
 
     def _record(self, record: str) -> list[str]:
         lines: list[str] = []
@@ -70,8 +69,8 @@ class _Filling:
             if field.presence == "required":
                 lines += self._value(field.type, target, f"record.{attribute}")
             else:
-                lines.append(f"if (value := record.{attribute}) is not None:")
-                lines += _block(self._present(field.type, target, "value"))
+                present = self._present(field.type, target, "value")
+                lines += block(f"if (value := record.{attribute}) is not None:", present)
         return lines
 
     def _value(self, type_: Type, target: str, source: str) -> list[str]:
@@ -167,8 +166,7 @@ class _Reading:
             self._functions.append(f"read = read_{self._index[root.name]}")
         else:
             self._functions.append(f"def read(message):\n    return {self._value(root, 'message.field_1')}")
-        read: Callable[[Any], Any] = define("reading", "\n\n".join(self._functions), self._scope)["read"]
-        return read
+        return define("reading", "\n\n".join(self._functions), self._scope)["read"]
 
     def _record(self, record: str, index: int) -> str:
         self._scope[f"Record{index}"] = self._schema.natural.records[record]
@@ -179,9 +177,7 @@ class _Reading:
             else:
                 value = self._element(field.type, f"message.{source}")
                 arguments.append(f"    {value} if message.HasField({source!r}) else None,")
-        return "\n".join(
-            [f"def read_{index}(message):", indented([f"return Record{index}(", *arguments, ")"])]
-        )
+        return "\n".join(block(f"def read_{index}(message):", [f"return Record{index}(", *arguments, ")"]))
 
     def _value(self, type_: Type, source: str) -> str:
         """Of a required field, where a list or a map has no message around it."""
@@ -219,10 +215,6 @@ class _Reading:
 
 def _is_scalar(type_: Type) -> bool:
     return type_.kind not in ("record", "any", "list", "map")
-
-
-def _block(lines: list[str]) -> list[str]:
-    return [f"    {line}" for line in lines]
 
 
 def _fill_any(message: Any, value: Any) -> None:
