@@ -1,11 +1,9 @@
-"""Makes frames of results, once the clocks have stopped: outputs, what the library writes of its trees, fixtures of objects."""
+"""Makes frames of results, once the clocks have stopped: of outputs, and of what the library writes of its trees."""
 
 from collections.abc import Callable
 from typing import Any
 
 from .errors import Mismatch
-from .fixture_writer import Writer
-from .natural import Natural
 
 _UNCHANGING = (type(None), bool, int, float, str, bytes)
 
@@ -24,9 +22,3 @@ def finish_trees(trees: list[Any], write: Callable[[Any], Any], kind: str) -> li
     if len({id(tree) for tree in changing}) < len(changing):
         raise Mismatch("two results are the same tree")
     return finish_outputs([write(tree) for tree in trees], "write_tree", kind)
-
-
-def finish_objects(objects: list[Any], natural: Natural) -> list[bytes]:
-    """No part of one may be part of another."""
-    writer = Writer(natural)
-    return [writer.fixture(one) for one in objects]

@@ -5,9 +5,9 @@ in the object itself, whatever the subclass does when asked. Lists and dicts mus
 slots or its `__dict__`: a property, or whatever else computes them when they are read, is work that was put off.
 """
 
-import struct
 from datetime import datetime
 from inspect import getattr_static
+from struct import pack
 from types import GetSetDescriptorType, MemberDescriptorType, MethodDescriptorType
 from typing import Any
 from uuid import UUID
@@ -18,14 +18,14 @@ from .model import Type
 from .natural import Natural
 from .own_classes import is_installed
 
-_COUNT = struct.Struct(">I")
-_INT64 = struct.Struct(">cq")
-_DOUBLE = struct.Struct(">cd")
+
+def finish_objects(objects: list[Any], natural: Natural) -> list[bytes]:
+    """A fixture of each. Raises Mismatch where one isn't plain data, or has a part of one before."""
+    writer = _Writer(natural)
+    return [writer.fixture(one) for one in objects]
 
 
-class Writer:
-    """Of fixtures of one document each."""
-
+class _Writer:
     def __init__(self, natural: Natural) -> None:
         self._natural = natural
         self._slots: dict[tuple[type[Any], str], MemberDescriptorType | None] = {}
@@ -35,9 +35,8 @@ class Writer:
         """Which document an object is a part of, by its identity."""
 
     def fixture(self, document: Any) -> bytes:
-        """Raises Mismatch where a value isn't plain data, or part of a document before."""
         self._documents += 1
-        self._out = bytearray(MAGIC + _COUNT.pack(1))
+        self._out = bytearray(MAGIC + pack(">I", 1))
         self._value(document, self._natural.model.root)
         return bytes(self._out)
 
@@ -49,15 +48,15 @@ class Writer:
         elif issubclass(class_, int):
             self._integer(int.__index__(value), type_)
         elif issubclass(class_, float) and type_.kind not in ("int32", "int64"):
-            self._out += _DOUBLE.pack(b"d", float.__float__(value))
+            self._out += pack(">cd", b"d", float.__float__(value))
         elif issubclass(class_, str):
             self._string(value, type_)
         elif issubclass(class_, bytes):
-            self._tagged(b"b", bytes.__getitem__(value, slice(None)))
+            self._data(b"b", bytes.__getitem__(value, slice(None)))
         elif class_ is datetime:
             self._instant(value)
         elif class_ is UUID and type(value.int) is int:
-            self._tagged(b"s", str(value).encode())
+            self._data(b"s", str(value).encode())
         elif class_ is tuple:
             self._list(value, type_)
         else:
@@ -69,7 +68,7 @@ class Writer:
             type_.kind == "enum" and type(value) is not self._natural.enums[type_.name]
         ):
             raise Mismatch(f"a text stands where a value of kind {type_.kind} should")
-        self._tagged(b"s", str.encode(value))
+        self._data(b"s", str.encode(value))
 
     def _mutable(self, value: Any, type_: Type) -> None:
         if self._owners.setdefault(id(value), self._documents) != self._documents:
@@ -86,9 +85,9 @@ class Writer:
     def _integer(self, value: int, type_: Type) -> None:
         """An `int` may stand where a `float` is expected (PEP 484), and JSON has doubles without a fraction now and then."""
         if type_.kind in ("double", "any"):
-            self._out += _DOUBLE.pack(b"d", value)
+            self._out += pack(">cd", b"d", value)
         elif -(2**63) <= value < 2**63:
-            self._out += _INT64.pack(b"l", value)
+            self._out += pack(">cq", b"l", value)
         else:
             raise Mismatch(f"{value} doesn't fit into an int64")
 
@@ -101,48 +100,45 @@ class Writer:
         milliseconds, rest = divmod(value - EPOCH, MILLISECOND)
         if rest:
             raise Mismatch(f"{value} is no whole number of milliseconds")
-        self._out += _INT64.pack(b"m", milliseconds)
+        self._out += pack(">cq", b"m", milliseconds)
 
     def _list(self, values: Any, type_: Type) -> None:
-        self._out += b"[" + _COUNT.pack(len(values))
-        element = type_.of or type_
+        self._count(b"[", values)
         for value in values:
-            self._value(value, element)
+            self._value(value, type_.element)
 
     def _map(self, values: dict[Any, Any], type_: Type) -> None:
-        element = type_.of or type_
-        self._out += b"M" + _COUNT.pack(len(values))
+        self._count(b"M", values)
         for key, value in values.items():
             if not issubclass(type(key), str):
                 raise Mismatch(f"a key of {_name(type(key))}, not a text")
-            self._text(str.encode(key))
-            self._value(value, element)
+            self._data(b"", str.encode(key))
+            self._value(value, type_.element)
 
     def _record(self, record: Any, name: str) -> None:
         fields = self._natural.fields(name)
-        self._out += b"{" + _COUNT.pack(len(fields))
+        self._count(b"{", fields)
         for field, attribute in fields:
-            self._text(field.name.encode())
+            self._data(b"", field.name.encode())
             self._value(self._read(record, attribute), field.type)
 
     def _read(self, record: Any, attribute: str) -> Any:
         """A field's value as data: from a slot, or the object's own `__dict__`."""
-        class_ = type(record)
-        if (class_, attribute) not in self._slots:
-            self._slots[class_, attribute] = _slot_of(class_, attribute)
-        slot = self._slots[class_, attribute]
+        key = type(record), attribute
+        if key not in self._slots:
+            self._slots[key] = _slot_of(*key)
+        slot = self._slots[key]
         try:
             return _own_dict(record)[attribute] if slot is None else slot.__get__(record)
         except (AttributeError, KeyError):
-            raise Mismatch(f"{_name(class_)} has no field {attribute}: it is no plain data") from None
+            raise Mismatch(f"{_name(type(record))} has no field {attribute}: it is no plain data") from None
 
-    def _tagged(self, tag: bytes, data: bytes) -> None:
-        self._out += tag
-        self._text(data)
-
-    def _text(self, data: bytes) -> None:
-        self._out += _COUNT.pack(len(data))
+    def _data(self, tag: bytes, data: bytes) -> None:
+        self._count(tag, data)
         self._out += data
+
+    def _count(self, tag: bytes, counted: Any) -> None:
+        self._out += tag + pack(">I", len(counted))
 
 
 def _slot_of(class_: type[Any], attribute: str) -> MemberDescriptorType | None:

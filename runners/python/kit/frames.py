@@ -1,20 +1,12 @@
 """Frames: a length (4 bytes, unsigned, big-endian), then that many bytes, again and again."""
 
-import struct
-
-_LENGTH = struct.Struct(">I")
-
 
 def read_frames(path: str) -> list[bytes]:
     """Each in memory of its own, as if it had just come from a socket."""
-    with open(path, "rb") as file:
-        data = file.read()
     frames = []
-    at = 0
-    while at < len(data):
-        (length,) = _LENGTH.unpack_from(data, at)
-        at += 4 + length
-        frames.append(data[at - length : at])
+    with open(path, "rb") as file:
+        while length := file.read(4):
+            frames.append(file.read(int.from_bytes(length)))
     return frames
 
 
@@ -24,6 +16,4 @@ def read_texts(path: str) -> list[str]:
 
 def write_frames(path: str, frames: list[bytes]) -> None:
     with open(path, "wb") as file:
-        for frame in frames:
-            file.write(_LENGTH.pack(len(frame)))
-            file.write(frame)
+        file.writelines(len(frame).to_bytes(4) + frame for frame in frames)

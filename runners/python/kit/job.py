@@ -13,22 +13,14 @@ class Job:
     words: dict[str, str] = field(default_factory=dict)
     artifacts: dict[str, str] = field(default_factory=dict)
 
-    @property
-    def reads_documents(self) -> bool:
-        """Whether its task takes finished documents."""
-        return self.words["task"] in ("deserialize", "parse-tree")
-
 
 def read_job(next_line: Callable[[], tuple[str, str] | None]) -> Job | None:
     """Reads up to and with `load`; None when the input ended before."""
-    first = next_line()
-    if first is None:
-        return None
-    if first != ("wiremark", "4"):
-        raise Refusal(f'expected "wiremark 4" first, found "{" ".join(first)}"')
     job = Job()
     while (line := next_line()) is not None:
         key, value = line
+        if not job.words and line != ("wiremark", "4"):
+            raise Refusal(f'expected "wiremark 4" first, found "{key} {value}"')
         if key == "load":
             return job
         if key == "artifact":

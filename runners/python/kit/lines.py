@@ -5,10 +5,8 @@ import re
 from collections.abc import Callable
 from typing import BinaryIO
 
-_ESCAPES = {"\\": "\\\\", "\n": "\\n", "\r": "\\r"}
 _ESCAPED = {"\\n": "\n", "\\r": "\r", "\\\\": "\\"}
 # Compiled before a row is there, which could have `re` do its work.
-_escape = re.compile(r"[\\\n\r]").sub
 _unescape = re.compile(r"\\[\\nr]").sub
 
 
@@ -35,7 +33,7 @@ def line_writer(descriptor: int) -> Callable[[str, str], None]:
     """What writes one line, which is out when the call returns. Libraries may have much to say: a line ends at 64 KiB."""
 
     def write_line(key: str, value: str) -> None:
-        escaped = _escape(lambda found: _ESCAPES[found[0]], value[:8000])
+        escaped = value[:8000].replace("\\", "\\\\").replace("\n", "\\n").replace("\r", "\\r")
         line = f"{key} {escaped}\n" if value else f"{key}\n"
         rest = memoryview(line.encode("utf-8", "replace"))
         while rest:

@@ -1,6 +1,4 @@
-"""A runner process of Python: reads the job, loads one serializer, then does what it is told until its input ends. The protocol is in
-docs/PROTOCOL.md.
-"""
+"""Reads the job, loads one serializer, then does what it is told until its input ends (docs/PROTOCOL.md)."""
 
 import os
 import sys
@@ -33,27 +31,26 @@ def main() -> None:
             given = deepcopy(natural)
             forbid()
             check = watch(natural)
-            is_limit = job.words["serializer"].startswith("limit-")
-            task = limit_task(job, natural) if is_limit else prepare_task(job, natural, given)
+            task = limit_task(job, natural) or prepare_task(job, natural, given)
             _greet(write, task.version)
             trial = Trial(task, check)
             commands = {"set": trial.set, "slice": trial.slice, "kept": trial.kept, "memory": trial.memory}
             while (line := next_line()) is not None and line[0] != "end":
                 key, value = line
-                for reply in _replies(commands[key], value):
+                if key == "set":
+                    # Here: the row, which has been loaded, could have replaced what the commands do.
+                    check()
+                try:
+                    replies = commands[key](value)
+                except Failed as failed:
+                    replies = [("failed", f"{failed.operation} {failed}")]
+                for reply in replies:
                     write(*reply)
             if line is not None:
                 write("bye", "")
     except BaseException as error:
         _refuse(write, error)
         sys.exit(1)
-
-
-def _replies(command: Callable[[str], list[tuple[str, str]]], value: str) -> list[tuple[str, str]]:
-    try:
-        return command(value)
-    except Failed as failed:
-        return [("failed", f"{failed.operation} {failed}")]
 
 
 def _guarded_output() -> int:
@@ -74,12 +71,13 @@ def _greet(write: Write, version: str) -> None:
 
 def _refuse(write: Write, error: BaseException) -> None:
     """Says why on both outputs, the traceback for people on standard error."""
-    if not isinstance(error, Refusal):
+    if isinstance(error, Refusal):
+        reason = f"{error.kind} {error}"
+    else:
         traceback.print_exception(error)
-    kind = error.kind if isinstance(error, Refusal) else "crash"
-    message = str(error) if isinstance(error, Refusal) else f"{type(error).__name__}: {error}"
+        reason = f"crash {type(error).__name__}: {error}"
     try:
-        write("error", f"{kind} {message}")
+        write("error", reason)
     except BrokenPipeError:
         # Nobody listens any more: there is nothing left to say it to.
         traceback.print_exc()

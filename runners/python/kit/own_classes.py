@@ -22,27 +22,30 @@ _BUILD = dirname(dirname(__file__))
 def check_classes(classes: Mapping[str, type[Any]], natural: Natural) -> None:
     """Raises Refusal with the class and what it has."""
     for record, class_ in classes.items():
+        attributes = [attribute for _, attribute in natural.fields(record)]
         hooks = {f"{class_.__name__}.{name}": getattr_static(class_, name, None) for name in HOOKS}
         for name in ("__call__", "__getattribute__", "__getattr__"):
             hooks[f"{name} of the metaclass"] = getattr_static(type(class_), name, None)
         for name, found in hooks.items():
-            if _is_of_row(found, {attribute for _, attribute in natural.fields(record)}):
+            if _is_of_row(found, attributes):
                 raise Refusal(f"{name} would run before the clock starts: it must not be code of the row")
-        for _, attribute in natural.fields(record):
+        for attribute in attributes:
             found = getattr_static(class_, attribute, None)
             if isdatadescriptor(found) and not isinstance(found, MemberDescriptorType):
                 raise Refusal(f"{class_.__name__}.{attribute} must be a plain field")
 
 
-def _is_of_row(found: Any, attributes: set[str]) -> bool:
+def _is_of_row(found: Any, attributes: list[str]) -> bool:
     function = getattr(found, "__func__", found)
     if not isinstance(function, FunctionType):
         return not isinstance(function, (NoneType, BuiltinFunctionType, WrapperDescriptorType))
     if function.__code__.co_filename != "<string>":
         return not is_installed(function)
     # As `dataclass` makes it: of what it has a name for, it can call `__post_init__` alone.
-    names = {*function.__code__.co_names} - attributes - {"__post_init__", "__setattr__"}
-    return bool(names) or any(cell.cell_contents is not object for cell in function.__closure__ or ())
+    allowed = {*attributes, "__post_init__", "__setattr__"}
+    return not allowed.issuperset(function.__code__.co_names) or any(
+        cell.cell_contents is not object for cell in function.__closure__ or ()
+    )
 
 
 def is_installed(function: Any) -> bool:

@@ -6,8 +6,9 @@ from functools import partial
 from typing import Any
 
 from .errors import Refusal, Unsupported
-from .finish import finish_objects, finish_outputs, finish_trees
+from .finish import finish_outputs, finish_trees
 from .fixture_reader import read_fixture
+from .fixture_writer import finish_objects
 from .frames import read_frames, read_texts
 from .job import Job
 from .natural import Natural
@@ -24,10 +25,8 @@ class Task:
     read: Inputs
     """Makes the inputs of a file."""
     run: Callable[[Any], Any]
-    finish: Finish
-    """Makes frames of results. Raises Mismatch where one isn't what a result must be."""
-    counts: bool = False
-    """Whether results are numbers, which a slice adds up and doesn't keep."""
+    finish: Finish | None
+    """Makes frames of results, or raises Mismatch. None where these are numbers, which a slice adds up and doesn't keep."""
 
 
 def prepare_task(job: Job, natural: Natural, given: Natural) -> Task:
@@ -39,7 +38,7 @@ def prepare_task(job: Job, natural: Natural, given: Natural) -> Task:
     run = getattr(operations, task.replace("-", "_"))
     if run is None:
         raise Unsupported(f"{serializer} has no {task}")
-    if job.reads_documents:
+    if task in ("deserialize", "parse-tree"):
         read: Inputs = read_texts if job.words["output"] == "text" else read_frames
     else:
         read = _objects(job, natural, operations)

@@ -29,7 +29,7 @@ _WARNED = "__warningregistry__"
 
 
 def watch(natural: Natural) -> Callable[[], None]:
-    """What raises Refusal once one has been replaced. It takes a tenth of a millisecond."""
+    """What raises Refusal once one has been replaced, or where a thread is left. It takes a tenth of a millisecond."""
     kit = [module for name, module in sys.modules.items() if name.startswith("kit.")]
     classes = {one for module in kit for one in vars(module).values() if isinstance(one, type)}
     classes.update(natural.records.values(), natural.enums.values())
@@ -44,15 +44,17 @@ def watch(natural: Natural) -> Callable[[], None]:
         (one, vars(one).get, [(name, value) for name, value in vars(one).items() if callable(value)])
         for one in _USED
     ]
-    codes = [
-        (value, value.__code__) for *_, saved in seen for _, value in saved if isinstance(value, FunctionType)
-    ]
+    functions = [getattr(value, "fget", value) for *_, saved in seen for _, value in saved]
+    codes = [(one, one.__code__) for one in functions if isinstance(one, FunctionType)]
     # A module of the kit finds a name of its own before Python's of that name. Warnings keep a list there.
     own: list[Any] = [*kit, *(one for one in classes if one.__module__.startswith("kit."))]
     counts = [(holder, vars(holder), len(vars(holder)) - (_WARNED in vars(holder))) for holder in own]
     callbacks = len(gc.callbacks)
 
     def check() -> None:
+        # A thread need only keep Python's lock.
+        if len(_current_frames()) > 1:
+            raise Refusal("the row has a thread while no clock runs: it could do its work then")
         for holder, find, saved in seen:
             for name, value in saved:
                 if find(name) is not value:
@@ -88,12 +90,6 @@ def _refuse(*_: Any) -> None:
     raise Refusal(
         "the row sets a signal, hooks events of Python, or starts another program in place of the kit"
     )
-
-
-def check_alone() -> None:
-    """Raises Refusal where a thread of the row's could work while no clock runs: it need only keep Python's lock."""
-    if len(_current_frames()) > 1:
-        raise Refusal("the row has a thread while no clock runs: it could do its work then")
 
 
 def _refusal(holder: Any, name: str) -> Refusal:

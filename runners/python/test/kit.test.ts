@@ -318,6 +318,17 @@ const FORGES: Record<string, readonly [reason: RegExp, ...lines: string[]]> = {
     'real = TimedLoop.slice',
     'TimedLoop.slice = lambda loop, ops, keep: real(loop, keep, keep)',
   ],
+  'what the commands do': [
+    /replaces set of Trial/,
+    'from kit.trial import Trial',
+    'Trial.set = lambda trial, value: [("set", "3")]',
+    'Trial.slice = lambda trial, value: [("slice", "3 9 9 3")]',
+  ],
+  'the code of a property': [
+    /replaces element of kit\.model/,
+    'from kit.model import Type',
+    'Type.element.fget.__code__ = (lambda self: self).__code__',
+  ],
   'the code of what finishes results': [
     /replaces finish_outputs of kit\.task/,
     'import kit.task',
