@@ -15,19 +15,17 @@ module Wiremark
   # - Each record is a resource. A record in a field is a `belongs_to`, a list of records a `has_many`.
   # - What is computed along a list's records to a column of what these belong to goes by `has_many through`, as there.
   # - A document that is a list is a loaded relation. Records with the same id are one object.
-  #
-  # It is to serializers what natural.rb is for plain objects.
   class ActiveRecordObjects
     COLUMNS = {
       boolean: [:boolean], int32: [:integer, { limit: 4 }], int64: [:bigint], double: [:float], string: [:text],
       enum: [:string], uuid: [:string], instant: [:datetime, { precision: 3 }], bytes: [:binary]
     }.freeze
 
-    # A table: its `columns` by name, its associations by name as Link, and the names of those that go `through`
-    # another.
-    Table = Struct.new(:record, :klass, :columns, :ones, :manys, :through)
-    # The column `key` is in the table that belongs to the other.
-    Link = Struct.new(:table, :key)
+    # A table: its `columns` by name, its associations by name as Link, the names of those that go `through` another,
+    # and the `rows` of a document by id.
+    Table = Struct.new(:record, :klass, :columns, :links, :through, :rows)
+    # `key` is the column for ids in what belongs to the other: in `table` if there may be many of it.
+    Link = Struct.new(:table, :key, :many)
 
     attr_reader :model, :classes
 
@@ -41,10 +39,15 @@ module Wiremark
       @tables.each_value { |table| link(table) }
       @classes = @tables.transform_values(&:klass)
       @tables.each_value { |table| create(table) }
-      @root = root_table
+      root = model.resource_of(model.root) or
+        raise Unsupported, "documents are neither resources nor lists of them: they are in no table"
+      @root = @tables[root.name]
       @includes = includes(@root, [])
       freeze
     end
+
+    # It is to serializers what natural.rb is for plain objects.
+    def natural = self
 
     def attribute(field) = @plain.attribute(field)
 
@@ -56,23 +59,17 @@ module Wiremark
       field.type.kind == :list ? :"#{name.singularize}_ids" : :"#{name}_id"
     end
 
-    # The documents of a fixture.
     def read(path) = @reader.read(path).map { |document| load(document) }
 
     private
-
-    def root_table
-      record = @model.resource_of(@model.root)
-      raise Unsupported, "documents are neither resources nor lists of them: they are in no table" unless record
-
-      @tables[record.name]
-    end
 
     def make_table(record)
       raise Unsupported, "#{record.name} is no resource: it has no table to be in" unless record.resource
 
       columns = record.held.reject { |field| @model.resource_of(field.type) }.to_h do |field|
-        [attribute(field).name, COLUMNS.fetch(field.type.kind) { no_column(record, field) }]
+        column = COLUMNS[field.type.kind] or
+          raise Unsupported, "#{record.name}.#{field.name} is a #{field.type.kind}, which no column of a table can be"
+        [attribute(field).name, column]
       end
       made = Class.new(ActiveRecord::Base)
       Documents.const_set(record.name, made)
@@ -80,42 +77,29 @@ module Wiremark
       made.primary_key = "id"
       # A column `type` is a field like others.
       made.inheritance_column = nil
-      Table.new(record, made, columns, {}, {}, [])
-    end
-
-    def no_column(record, field)
-      raise Unsupported, "#{record.name}.#{field.name} is a #{field.type.kind}, which no column of a table can be"
+      Table.new(record, made, columns, {}, [], {})
     end
 
     # Gives a table its associations, and itself or others the columns that these go by.
     def link(table)
-      fields = table.record.held.select { |field| @model.resource_of(field.type) }
-      fields.each do |field|
-        other = @tables[@model.resource_of(field.type).name]
-        if field.type.kind == :list
-          raise Unsupported, "#{field.name} may be null, which no has_many is" unless field.required?
-
-          has_many(table, attribute(field).name, other)
-        else
-          belongs_to(table, attribute(field).name, other)
-        end
+      table.record.held.each do |field|
+        resource = @model.resource_of(field.type)
+        associate(table, field, @tables[resource.name]) if resource
       end
       table.record.properties.select(&:computed?).each { |field| compute(table, field) }
     end
 
-    def belongs_to(table, name, other)
-      key = key_column(table, "#{name}_id", other)
-      table.ones[name] = Link.new(other, key)
-      table.klass.belongs_to(name.to_sym, class_name: "::#{other.klass.name}", foreign_key: key, optional: true)
+    def associate(table, field, other)
+      name = attribute(field)
+      many = field.type.kind == :list
+      raise Unsupported, "#{field.name} may be null, which no has_many is" if many && !field.required?
+
+      key = many ? key_column(other, "#{table.record.name.underscore}_id", table) : key_column(table, "#{name}_id", other)
+      options = { class_name: "::#{other.klass.name}", foreign_key: key }
+      many ? table.klass.has_many(name, **options) : table.klass.belongs_to(name, **options, optional: true)
+      table.links[name] = Link.new(other, key, many)
     end
 
-    def has_many(table, name, other) # rubocop:disable Naming/PredicatePrefix
-      key = key_column(other, "#{table.record.name.underscore}_id", table)
-      table.manys[name] = Link.new(other, key)
-      table.klass.has_many(name.to_sym, class_name: "::#{other.klass.name}", foreign_key: key)
-    end
-
-    # Adds a column to a table for ids of another.
     def key_column(table, name, other)
       name = "#{name}_key" while table.columns.key?(name)
       table.columns[name] = other.columns.fetch("id")
@@ -130,24 +114,18 @@ module Wiremark
     end
 
     def through(table, field)
-      parts = field.computed.parts
-      many, one, column = path(table.record, parts) if field.computed.kind == :path && parts.length == 3
-      return unless many&.type&.kind == :list && one.type.kind == :record && !column.type.of
+      path = @model.path(table.record, field)
+      return unless path&.length == 3
+
+      many, one, column = path
+      return unless many.type.kind == :list && one.type.kind == :record && !column.type.of
 
       name = attribute(one).name.pluralize
       return if table.klass.method_defined?(name) || table.columns.key?(name)
 
       table.klass.has_many(name.to_sym, through: attribute(many), source: attribute(one))
-      table.through << name
+      table.through << name.to_sym
       "#{name}.pluck(:#{attribute(column)})"
-    end
-
-    def path(record, steps)
-      steps.map do |step|
-        field = record.field(step)
-        record = @model.records[(field.type.of || field.type).name]
-        field
-      end
     end
 
     def create(table)
@@ -162,53 +140,52 @@ module Wiremark
         raise Unsupported, "#{table.record.name} is within itself: how deep it is loaded would have to be known"
       end
 
-      links = table.ones.merge(table.manys)
-      loaded = links.to_h { |name, link| [name.to_sym, includes(link.table, [*above, table])] }
-      loaded.merge(table.through.to_h { |name| [name.to_sym, {}] })
+      loaded = table.links.transform_values { |link| includes(link.table, [*above, table]) }
+      loaded.merge(table.through.to_h { |name| [name, {}] })
     end
 
     def connection = ActiveRecord::Base.connection
 
     def load(document)
       plain = @model.root.kind == :list ? document : [document]
-      rows = @tables.each_value.to_h { |table| [table, {}] }.compare_by_identity
-      plain.each { |object| store(rows, @root, object) }
-      rows.each { |table, records| insert(table, records.each_value) }
+      plain.each { |object| store(@root, object) }
+      @tables.each_value { |table| insert(table) }
       relation = @root.klass.includes(@includes).load
-      rows.each_key { |table| connection.execute("DELETE FROM #{table.klass.quoted_table_name}") }
+      @tables.each_value { |table| empty(table) }
       compare(@root, plain, relation.to_a)
       @model.root.kind == :list ? relation : relation.first
     end
 
     # The row of a record, made with those of its associations when it is first met.
-    def store(rows, table, object)
-      rows[table][object.id] ||= {}.tap do |row|
-        rows[table][object.id] = row
+    def store(table, object)
+      table.rows[object.id] ||= {}.tap do |row|
+        table.rows[object.id] = row
         table.record.held.each do |field|
-          name = attribute(field).name
+          name = attribute(field)
           value = object.public_send(name)
-          if (link = table.ones[name])
-            row[link.key] = store(rows, link.table, value)["id"] if value
-          elsif (link = table.manys[name])
-            value.each { |one| store(rows, link.table, one)[link.key] = object.id }
-          else
-            row[name] = value
+          link = table.links[name]
+          if link.nil? then row[name.name] = value
+          elsif link.many then value.each { |one| store(link.table, one)[link.key] = object.id }
+          elsif value then row[link.key] = store(link.table, value)["id"]
           end
         end
       end
     end
 
     # By SQLite's own statements: a record at a time through ActiveRecord takes a second for a thousand.
-    def insert(table, rows)
-      names = table.columns.keys
-      types = names.map { |name| table.klass.type_for_attribute(name) }
-      columns = names.map { |name| connection.quote_column_name(name) }.join(", ")
-      sql = "INSERT INTO #{table.klass.quoted_table_name} (#{columns}) VALUES (#{(["?"] * names.length).join(", ")})"
+    def insert(table)
+      types = table.columns.to_h { |name, _| [name, table.klass.type_for_attribute(name)] }
+      sql = "INSERT INTO #{table.klass.quoted_table_name} VALUES (#{(["?"] * types.size).join(", ")})"
       connection.raw_connection.prepare(sql) do |statement|
-        rows.each do |row|
-          statement.execute(names.zip(types).map { |name, type| connection.type_cast(type.serialize(row[name])) })
+        table.rows.each_value do |row|
+          statement.execute(types.map { |name, type| connection.type_cast(type.serialize(row[name])) })
         end
       end
+    end
+
+    def empty(table)
+      table.rows.clear
+      connection.execute("DELETE FROM #{table.klass.quoted_table_name}")
     end
 
     # A record can't be in two lists, nor twice in one, when it has but one column for the list that it is in.
@@ -218,7 +195,7 @@ module Wiremark
       end
 
       plain.zip(loaded) do |one, other|
-        table.ones.merge(table.manys).each do |name, link|
+        table.links.each do |name, link|
           compare(link.table, Array(one.public_send(name)), Array(other.public_send(name)))
         end
       end

@@ -10,6 +10,8 @@ module Wiremark
     # ActiveSupport has another.
     AT = Time.method(:at)
 
+    attr_reader :natural
+
     def initialize(natural)
       @natural = natural
       @records = natural.model.records.transform_values do |record|

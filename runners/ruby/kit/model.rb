@@ -10,12 +10,9 @@ module Wiremark
     def within = kind == :any ? self : of
   end
 
-  # How an object computes a field. `kind` is `:text`, with `parts` such as `[[:field, "first_name"], [:text, " "]]`; or
-  # `:path`, with the names of fields to go through as `parts`: lists on the way flatten into one.
-  Computation = Struct.new(:kind, :parts)
-
-  # `name` as it stands in documents; `presence` is `:required`, `:nullable` or `:optional`; `computed` a Computation or
-  # nil.
+  # `name` as it stands in documents; `presence` is `:required`, `:nullable` or `:optional`. `computed` is how an object
+  # computes it: nil, the pieces of a text such as `[[:field, "first_name"], [:text, " "]]`, or the steps of a path such as
+  # `[[:step, "comments"], [:step, "name"]]`.
   Field = Struct.new(:name, :type, :presence, :hidden, :computed) do
     alias_method :hidden?, :hidden
     def computed? = !computed.nil?
@@ -27,10 +24,10 @@ module Wiremark
   # `resource` is JSON:API's word for the type, nil for a record that has none; `properties` are all fields.
   Record = Struct.new(:name, :resource, :properties) do
     # Those of documents.
-    def fields = @fields ||= properties.reject(&:hidden?)
+    def fields = properties.reject(&:hidden?)
 
     # Those of objects.
-    def held = @held ||= properties.reject(&:computed?)
+    def held = properties.reject(&:computed?)
 
     def field(name) = properties.find { |one| one.name == name }
   end
@@ -49,13 +46,13 @@ module Wiremark
     def self.read(path)
       model = new
       File.foreach(path, encoding: "UTF-8", chomp: true) { |line| model.take(*Lines.parse(line)) }
-      model.records.each_value { |record| [record.fields, record.held] }
       Ractor.make_shareable(model)
     end
 
     def initialize
       @records = {}
       @enums = {}
+      @kinds = []
     end
 
     def take(key, value)
@@ -66,7 +63,7 @@ module Wiremark
       when "resource" then @record.resource = value
       when "field", "hidden", "computed" then take_field(key, value)
       when "piece" then take_piece(value)
-      when "step" then computation(:path).parts << value
+      when "step" then @field.computed << [:step, value]
       when "enum" then @values = @enums[value] = []
       when "value" then @values << value
       when "model" then unknown("model #{value}") if value != "1"
@@ -82,14 +79,19 @@ module Wiremark
       record if record&.resource
     end
 
-    # Whether a document or object may have a value of one of these kinds anywhere.
-    def any?(*kinds)
-      types = [@root, *@records.each_value.flat_map { |record| record.properties.map(&:type) }]
-      types.any? do |type|
-        type = type.of until type.nil? || kinds.include?(type.kind)
-        !type.nil?
+    # The fields that a computed one's steps go through: lists on the way flatten into one. Nil where it has none.
+    def path(record, field)
+      return unless field.computed.dig(0, 0) == :step
+
+      field.computed.map do |_, name|
+        step = record.field(name)
+        record = @records[(step.type.of || step.type).name]
+        step
       end
     end
+
+    # Whether a document or object may have a value of one of these kinds anywhere.
+    def any?(*kinds) = @kinds.intersect?(kinds)
 
     private
 
@@ -97,35 +99,27 @@ module Wiremark
       presence, _, rest = text.partition(" ")
       unknown(presence) unless PRESENCES.include?(presence.to_sym)
       type, name = read_type(rest)
-      computed = Computation.new(nil, []) if key == "computed"
-      @field = Field.new(name, type, presence.to_sym, key == "hidden", computed)
+      @field = Field.new(name, type, presence.to_sym, key == "hidden", ([] if key == "computed"))
       @record.properties << @field
     end
 
     def take_piece(piece)
       kind, _, text = piece.partition(" ")
       unknown(kind) unless %w[field text].include?(kind)
-      computation(:text).parts << [kind.to_sym, text]
-    end
-
-    def computation(kind)
-      @field.computed.kind = kind
-      @field.computed
+      @field.computed << [kind.to_sym, text]
     end
 
     # The type that the text begins with, and what follows after one space.
     def read_type(text)
-      kind, _, rest = text.partition(" ")
-      case kind.to_sym
-      when *SCALARS then [Type.new(kind.to_sym), rest]
-      when :enum, :record
-        name, _, rest = rest.partition(" ")
-        [Type.new(kind.to_sym, name), rest]
-      when :list, :map
-        of, rest = read_type(rest)
-        [Type.new(kind.to_sym, nil, of), rest]
-      else unknown(kind)
+      word, _, rest = text.partition(" ")
+      @kinds << kind = word.to_sym
+      case kind
+      when *SCALARS then nil
+      when :enum, :record then name, _, rest = rest.partition(" ")
+      when :list, :map then of, rest = read_type(rest)
+      else unknown(word)
       end
+      [Type.new(kind, name, of), rest]
     end
 
     def unknown(word)

@@ -7,10 +7,8 @@ Documents = Module.new
 
 module Wiremark
   # The natural model: a class with accessors for each record, as a programmer would have written it for this schema.
+  # docs/PROTOCOL.md has what each type is.
   #
-  # - int32 and int64 are Integer, an instant a Time in UTC, a uuid and an enum a String, bytes a String in binary, a
-  #   list an Array, a map a Hash with strings for keys, `any` what a parser of JSON gives. An optional field that is
-  #   absent is nil.
   # - A field that is computed is a method. One that links to resources has a method besides that gives their ids, as
   #   frameworks do for associations: `user_id`, `posts_ids`.
   # - An accessor is called like its field where that is an identifier that nothing else answers to; else it is
@@ -24,7 +22,8 @@ module Wiremark
     # What libraries ask objects for, or give to all of them.
     FRAMEWORKS = %i[acts_like as_json attributes call deep_dup each errors html_safe in instance_values presence
                     read_attribute_for_serialization serializable_hash try with with_options].freeze
-    RESERVED = (TAKEN + KEYWORDS + FRAMEWORKS).freeze
+    # Names in capitals are constants' and `_1` is a block's parameter. `to_` begins conversions, which Ruby calls itself.
+    PLAIN = /\A(?!_\d|to_)[a-z_][A-Za-z0-9_]*\z/
 
     # Not as a class would have it.
     METHOD = Module.instance_method(:instance_method)
@@ -36,8 +35,8 @@ module Wiremark
     def initialize(model, reserved: [], space: Documents)
       @model = model
       @space = space
-      @attributes = spell((RESERVED + reserved).to_h { |name| [name, true] })
-      @methods = {}.compare_by_identity
+      @attributes = spell(TAKEN + KEYWORDS + FRAMEWORKS + reserved)
+      @methods = []
       @classes = model.records.transform_values { |record| make_class(record) }
       [@attributes, @methods, @classes, self].each(&:freeze)
     end
@@ -54,19 +53,16 @@ module Wiremark
 
     # The first method, spelled `User#name`, that by now isn't the one that was made here; nil if there is none.
     def replaced
-      @methods.each do |made, methods|
-        name, = methods.find { |one, method| METHOD.bind_call(made, one) != method }
-        return "#{made}##{name}" if name
-      end
-      nil
+      made, name = @methods.find { |one, called, method| METHOD.bind_call(one, called) != method }
+      "#{made}##{name}" if made
     end
 
     # Ruby source of an expression that computes a field; what it reads are methods of the object itself.
     def computation_source(record, field)
-      parts = field.computed.parts
-      return path_source(record, parts) if field.computed.kind == :path
+      path = @model.path(record, field)
+      return path_source(path) if path
 
-      pieces = parts.map do |kind, text|
+      pieces = field.computed.map do |kind, text|
         kind == :text ? text.dump[1..-2] : "\#{#{attribute(record.field(text))}}"
       end
       "\"#{pieces.join}\""
@@ -76,20 +72,10 @@ module Wiremark
 
     def spell(reserved)
       names = @model.records.each_value.flat_map { |record| record.properties.map(&:name) }.uniq
-      plain, others = names.partition { |name| plain?(name) && !reserved[name.to_sym] }
-      spelled = plain.to_h { |name| [name, name.to_sym] }
-      taken = spelled.values.to_h { |name| [name, true] }
-      number = -1
-      others.each do |name|
-        number += 1 while number.negative? || taken[:"field_#{number}"]
-        taken[spelled[name] = :"field_#{number}"] = true
-      end
-      spelled
+      plain = names.grep(PLAIN) - reserved.map(&:name)
+      free = names.each_index.map { |index| "field_#{index}" } - plain
+      [*plain.zip(plain), *(names - plain).zip(free)].to_h.transform_values(&:to_sym)
     end
-
-    # Names in capitals are constants' and `_1` is a block's parameter. `to_` begins conversions, which Ruby calls
-    # itself.
-    def plain?(name) = name.match?(/\A[a-z_][A-Za-z0-9_]*\z/) && !name.match?(/\A(_\d|to_)/)
 
     def make_class(record)
       made = Class.new
@@ -105,7 +91,7 @@ module Wiremark
         Source.define(made, "def #{attribute(field)} = #{computation_source(record, field)}")
       end
       define_linkages(made, record)
-      @methods[made] = [:initialize, *held].to_h { |name| [name, made.instance_method(name)] }
+      [:initialize, *held].each { |name| @methods << [made, name, made.instance_method(name)].freeze }
       made
     end
 
@@ -123,33 +109,13 @@ module Wiremark
     end
 
     # `comments.map { |one| one.commenter.name }`
-    def path_source(record, steps)
-      step, *rest = steps
-      field = record.field(step)
-      type = field.type
-      lists = 0
-      while type.kind == :list
-        lists += 1
-        type = type.of
-      end
-      read = attribute(field).to_s
-      read += ".flatten(#{lists - 1})" if lists > 1
-      return read if rest.empty?
+    def path_source(fields)
+      field, *rest = fields
+      return attribute(field).to_s if rest.empty?
+      return "#{attribute(field)}.#{path_source(rest)}" unless field.type.kind == :list
 
-      record = @model.records.fetch(type.name)
-      inner = path_source(record, rest)
-      return "#{read}.#{inner}" if lists.zero?
-
-      "#{read}.#{lists?(record, rest) ? "flat_map" : "map"} { |one| one.#{inner} }"
-    end
-
-    def lists?(record, steps)
-      steps.any? do |step|
-        type = record.field(step).type
-        return true if type.kind == :list
-
-        record = @model.records[type.name]
-      end
+      method = rest.any? { |one| one.type.kind == :list } ? "flat_map" : "map"
+      "#{attribute(field)}.#{method} { |one| one.#{path_source(rest)} }"
     end
   end
 end

@@ -25,8 +25,6 @@ module Wiremark
       File.write(path, "# #{name}\n#{source}\n\n", mode: "a") if path
     end
 
-    def self.indent(lines, by = 2)
-      lines.map { |line| "#{" " * by}#{line}" }
-    end
+    def self.indent(lines) = lines.map { |line| "  #{line}" }
   end
 end

@@ -9,8 +9,8 @@ module Wiremark
     # What is called from a `set` to the start of the clock, and from its end until results are written. Not what frameworks
     # replace, such as Integer#to_s and Time.at of ActiveSupport's: the kit does without.
     USED = {
-      Array => %i[* - << [] []= any? concat each empty? filter_map first freeze include? initialize join length map pack
-                  reject to_a to_h zip],
+      Array => %i[* - << [] []= any? concat each empty? filter_map find first freeze include? initialize join length map
+                  pack reject to_a to_h zip |],
       Encoding => %i[==], FalseClass => %i[! ===], File => %i[close closed? eof? initialize read],
       Hash => %i[[] []= any? compare_by_identity default default_proc each each_key each_value empty? fetch find key? keys
                  length map merge size to_a to_h],
@@ -25,7 +25,7 @@ module Wiremark
     }.freeze
     # Those of the classes themselves.
     OWN = { Array => %i[new], File => %i[binwrite new open], Numeric => %i[===], Process => %i[clock_gettime],
-            Ractor => %i[count], String => %i[===], Symbol => %i[===], Thread => %i[list] }.freeze
+            Ractor => %i[count], String => %i[=== equal?], Symbol => %i[===], Thread => %i[list] }.freeze
     # The kit finds them by names that are its own.
     [*USED.keys, *OWN.keys].uniq.each { |one| Wiremark.const_set(one.name, one) }
 

@@ -4,11 +4,8 @@ require_relative "source"
 
 module Wiremark
   # Generates the typed walk over the object graph, one of the limits of docs/PROTOCOL.md: a method for each record,
-  # straight down what objects hold. Every value is read: strings and a map's keys by their length, an instant by its
-  # seconds.
+  # straight down what objects hold.
   class WalkSource
-    READS = { string: "%s.bytesize", enum: "%s.bytesize", uuid: "%s.bytesize", bytes: "%s.bytesize",
-              instant: "%s.to_i" }.freeze
     ANY = <<~RUBY
       def any_of(value)
         case value
@@ -27,24 +24,19 @@ module Wiremark
 
     def initialize(natural)
       @natural = natural
-      @names = natural.model.records.keys.each_with_index.to_h { |name, index| [name, "record_#{index}"] }
-      # Of lists and maps within others.
-      @within = {}
     end
 
     def compile
-      records = @names.map do |name, function|
-        function(function, @natural.model.records[name].held.map { |one| field(one) })
+      model = @natural.model
+      records = model.records.each_value.map do |record|
+        fields = record.held.map { |one| field(one) }
+        "def walk_#{record.name}(value)\n  leaves = 0\n#{fields.join("\n")}\n  leaves\nend\n"
       end
-      walk = "leaves = 0\nwalk = lambda do |value|\n#{value(@natural.model.root, "value")}\nend\n[walk, -> { leaves }]"
-      Source.evaluate("walk", [ANY, *records, *@within.values, walk].join("\n"))
+      walk = "leaves = 0\nwalk = lambda do |value|\n#{value(model.root, "value")}\nend\n[walk, -> { leaves }]"
+      Source.evaluate("walk", [ANY, *records, walk].join("\n"))
     end
 
     private
-
-    def function(name, body)
-      "def #{name}(value)\n  leaves = 0\n#{body.join("\n")}\n  leaves\nend\n"
-    end
 
     def field(field)
       source = "one = value.#{@natural.attribute(field)}\n"
@@ -56,23 +48,14 @@ module Wiremark
     # Statements that count in a value which isn't nil.
     def value(type, value)
       case type.kind
-      when :record then "leaves += #{@names[type.name]}(#{value})"
+      when :record then "leaves += walk_#{type.name}(#{value})"
       when :any then "leaves += any_of(#{value})"
-      when :list then "#{value}.each { |element| #{element(type.of)} }"
-      when :map then "#{value}.each_pair { |key, element| key.bytesize; #{element(type.of)} }"
-      else "#{format(READS.fetch(type.kind, "%s"), value)}\nleaves += 1"
+      when :list then "#{value}.each { |element| #{value(type.of, "element")} }"
+      when :map then "#{value}.each_pair { |key, element| key.bytesize; #{value(type.of, "element")} }"
+      when :string, :enum, :uuid, :bytes then "#{value}.bytesize\nleaves += 1"
+      when :instant then "#{value}.to_i\nleaves += 1"
+      else "#{value}\nleaves += 1"
       end
-    end
-
-    def element(type)
-      return value(type, "element") unless type.of
-
-      name = "within_#{@within.keys.index(type) || @within.length}"
-      unless @within.key?(type)
-        @within[type] = nil
-        @within[type] = function(name, [value(type, "value")])
-      end
-      "leaves += #{name}(element)"
     end
   end
 end

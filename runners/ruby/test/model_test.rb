@@ -44,8 +44,8 @@ class ModelTest < Minitest::Test
 
   def test_computations
     names, title = @model.records["Post"].fields.select(&:computed?).map(&:computed)
-    assert_equal [:path, %w[comments writer name]], names.to_a
-    assert_equal [:text, [[:field, "id"], [:text, " -\n"]]], title.to_a
+    assert_equal [[:step, "comments"], [:step, "writer"], [:step, "name"]], names
+    assert_equal [[:field, "id"], [:text, " -\n"]], title
   end
 
   def test_types_and_names
