@@ -3,14 +3,16 @@
 require_relative "errors"
 
 module Wiremark
+  # Asked of any object, which may have replaced its own.
+  CLASS = Kernel.instance_method(:class)
+  OWN_METHODS = Kernel.instance_method(:singleton_methods)
+
   # Writes what `deserialize` gave as a fixture (docs/PROTOCOL.md), and refuses what isn't plain data.
   #
   # A value must be exactly of a class of Ruby's own or of the natural model, without methods of its own: a subclass, a
   # singleton method or another reader may put work off until it is read. What an object holds is read from its instance
   # variables, by Kernel's own methods: the object isn't asked.
   class FixtureWriter
-    CLASS = Kernel.instance_method(:class)
-    OWN_METHODS = Kernel.instance_method(:singleton_methods)
     VARIABLES = Kernel.instance_method(:instance_variables)
     VARIABLE = Kernel.instance_method(:instance_variable_get)
     KINDS = { NilClass => :null, TrueClass => :yes, FalseClass => :no, Integer => :integer, Float => :double,
@@ -18,27 +20,24 @@ module Wiremark
 
     def initialize(natural)
       @natural = natural
-      @records = natural.classes.to_h { |name, made| [made, natural.model.records[name]] }.compare_by_identity.freeze
-      @held = @records.transform_values do |record|
-        record.held.to_h { |field| [:"@#{natural.attribute(field)}", field] }.freeze
+      @held = natural.classes.to_h do |name, made|
+        [made, natural.model.records[name].held.to_h { |field| [:"@#{natural.attribute(field)}", field] }.freeze]
       end.compare_by_identity.freeze
       freeze
     end
 
-    # A fixture of each document. Raises Mismatch where a value isn't plain data, or none that a document may have.
-    def fixtures(documents) = dup.write(documents)
+    # A fixture of one document. Raises Mismatch where a value isn't plain data, or none that a document may have.
+    def fixture(document) = dup.write(document)
 
     protected
 
-    def write(documents)
+    def write(document)
       name = @natural.replaced
       raise Mismatch, "the method #{name} has been replaced: what it gives is no plain data" if name
 
-      documents.map do |document|
-        @out = "WMFIX 2\n".b << [1].pack("N")
-        value(document, @natural.model.root)
-        @out
-      end
+      @out = "WMFIX 2\n".b << [1].pack("N")
+      value(document, @natural.model.root)
+      @out
     end
 
     private
@@ -47,12 +46,15 @@ module Wiremark
     def value(value, type)
       made = CLASS.bind_call(value)
       kind = KINDS[made]
-      raise Mismatch, "a value of #{made} is no plain data" unless kind || @records.key?(made)
+      raise Mismatch, "a value of #{made} is no plain data" unless kind || @held.key?(made)
 
+      refuse_own_methods(value, made)
+      kind ? send(kind, value, type) : record(value, made)
+    end
+
+    def refuse_own_methods(value, made)
       own = OWN_METHODS.bind_call(value)
       raise Mismatch, "a value of #{made} has a singleton method #{own.first}: it is no plain data" if own.any?
-
-      kind ? send(kind, value, type) : record(value, made)
     end
 
     def null(*) = @out << "N"
@@ -107,8 +109,10 @@ module Wiremark
 
       @out << "M" << [values.length].pack("N")
       values.each do |key, one|
-        raise Mismatch, "a key of #{CLASS.bind_call(key)}, not a String" unless CLASS.bind_call(key).equal?(String)
+        made = CLASS.bind_call(key)
+        raise Mismatch, "a key of #{made}, not a String" unless String.equal?(made)
 
+        refuse_own_methods(key, made)
         text(key)
         value(one, type&.within)
       end
@@ -117,8 +121,8 @@ module Wiremark
     # What hasn't been set is read as nil. What the class doesn't have is written too, and no schema has that.
     def record(record, made)
       fields = @held.fetch(made)
-      others = VARIABLES.bind_call(record) - fields.keys
-      present = [*fields.to_a, *others.map { |name| [name, nil] }].filter_map do |name, field|
+      present = (fields.keys | VARIABLES.bind_call(record)).filter_map do |name|
+        field = fields[name]
         one = VARIABLE.bind_call(record, name)
         [field&.name || name.name.delete_prefix("@"), field&.type, one] unless nil.equal?(one) && field&.optional?
       end

@@ -3,6 +3,12 @@
 module Wiremark
   # Frames: a length (4 bytes, unsigned, big-endian), then that many bytes, again and again.
   module Frames
+    # Of frames that are `text` or `bytes`.
+    def self.reader(kind)
+      encoding = kind == "text" ? Encoding::UTF_8 : Encoding::BINARY
+      ->(path) { read(path, encoding) }
+    end
+
     # Each in memory of its own, as if it had just come from a socket.
     def self.read(path, encoding)
       File.open(path, "rb") do |file|

@@ -26,24 +26,22 @@ module Wiremark
       bytes + EMPTY
     end
 
-    # The operation of those that are given the encoded documents, and their encoding.
+    # The operation of those that are given the encoded documents, and as what.
     OPERATIONS = {
-      "limit-no-op" => [->(document) { document }, Encoding::BINARY],
-      "limit-copy" => [COPY, Encoding::BINARY],
-      "limit-write" => [WRITE, Encoding::UTF_8]
+      "limit-no-op" => [->(document) { document }, "bytes"], "limit-copy" => [COPY, "bytes"], "limit-write" => [WRITE, "text"]
     }.freeze
 
-    # The block gives what only the walk needs: the classes of objects and what reads them.
-    def self.trial(limit)
-      return walk(yield) if limit == "limit-walk"
+    # `objects` are those of the documents, which only the walk needs.
+    def self.trial(limit, objects)
+      return walk(objects) if limit == "limit-walk"
 
-      run, encoding = OPERATIONS.fetch(limit)
-      Trial.new("1", run: run, read: ->(path) { Frames.read(path, encoding) }, finish: method(:frames))
+      run, kind = OPERATIONS.fetch(limit)
+      Trial.new("1", run: run, read: Frames.reader(kind), finish: method(:frames))
     end
 
     def self.walk(objects)
       run, leaves = WalkSource.compile(objects.natural)
-      Trial.new("1", run: run, read: objects.reader, finish: ->(_) { [] }, count: leaves)
+      Trial.new("1", run: run, read: objects.method(:read), finish: ->(_) { [] }, count: leaves)
     end
 
     def self.frames(results) = results.map { |bytes| Frames.pack(bytes) }

@@ -4,18 +4,9 @@ module Wiremark
   # Operations that rotate over the inputs, from where the last slice ended. While they are timed there is nothing between
   # them but the next input and, for the last of them, the place where results are kept.
   class TimedLoop
-    # What an operation raised: its `cause`. The first operation of a slice has the number 0.
-    class Failed < StandardError
-      attr_reader :operation
+    # What an operation raised is its `cause`. Its message is the operation's number within the slice, from 0.
+    Failed = Class.new(StandardError)
 
-      def initialize(operation)
-        super("operation #{operation} failed")
-        @operation = operation
-      end
-    end
-
-    # Wall-clock and CPU time of this process in nanoseconds, and the results that were to be kept.
-    Slice = Struct.new(:ns, :cpu_ns, :results)
     CPU = Process::CLOCK_PROCESS_CPUTIME_ID
     WALL = Process::CLOCK_MONOTONIC
 
@@ -31,7 +22,7 @@ module Wiremark
       @at = 0
     end
 
-    # So many operations, timed; the last `keep` results are kept.
+    # So many operations, timed: wall-clock and CPU time of this process in nanoseconds, and the last `keep` results.
     def slice(ops, keep)
       prepare(ops)
       results = []
@@ -42,7 +33,7 @@ module Wiremark
       cpu_finish = Process.clock_gettime(CPU, :nanosecond)
       # By no method of the array's: the row may have found it in memory.
       _, *kept = results
-      Slice.new(finish - start, cpu_finish - cpu, kept)
+      [finish - start, cpu_finish - cpu, kept]
     end
 
     # Writes down which input comes when: to find the next one by counting takes longer than a small operation may. One

@@ -75,11 +75,9 @@ module Wiremark
     def yjit? = defined?(RubyVM::YJIT) && RubyVM::YJIT.enabled?
 
     def trial(job)
-      return Limits.trial(job["serializer"]) { Objects.of(job) }.tap { Untouched.close } if job.limit?
-
-      objects = Objects.of(job)
+      objects = Objects.of(job) unless Limits::OPERATIONS.key?(@serializer)
       Untouched.close
-      LoadedRow.new(job, objects).trial
+      @serializer.start_with?("limit-") ? Limits.trial(@serializer, objects) : LoadedRow.new(job, objects).trial
     end
 
     def greet(trial)
@@ -101,13 +99,14 @@ module Wiremark
       else raise Refusal, "unknown command \"#{key}\""
       end
     rescue TimedLoop::Failed => e
-      write("failed", "#{e.operation} #{said(e.cause)}")
+      write("failed", "#{e.message} #{said(e.cause)}")
     end
 
     # Says why on both outputs, the trace for people on standard error.
     def refuse(error)
-      warn error.full_message(highlight: false) unless error.is_a?(Refusal)
-      write("error", "#{error.is_a?(Refusal) ? error.kind : "crash"} #{said(error)}")
+      kind = error.kind if error.is_a?(Refusal)
+      warn error.full_message(highlight: false) unless kind
+      write("error", "#{kind || "crash"} #{said(error)}")
     rescue Errno::EPIPE
       # Nobody listens any more: there is nothing left to say it to.
       nil

@@ -16,19 +16,15 @@ module Wiremark
 
     # Lines of the reply.
     def count(ops)
-      collections = collections_of(ops)
-      [*allocated(ops), *collections.map { |name, count| ["collections", "#{name} #{count}"] }, ["memory", ops]]
-    end
-
-    private
-
-    def collections_of(ops)
       @loop.prepare(ops)
       before = GC.stat
       @loop.go(ops, 0, [], &@loop.run)
       after = GC.stat
-      { minor: :minor_gc_count, major: :major_gc_count }.transform_values { |key| after[key] - before[key] }
+      counts = { minor: :minor_gc_count, major: :major_gc_count }.transform_values { |key| after[key] - before[key] }
+      [*allocated(ops), *counts.map { |name, count| ["collections", "#{name} #{count}"] }, ["memory", ops]]
     end
+
+    private
 
     # Each document's operation allocates the same whenever it comes again, or nearly: where operations make very many
     # objects, whole rotations stand for the rest, and how far these differ is told.
@@ -56,13 +52,14 @@ module Wiremark
       MemoryProfiler.report { @loop.go(ops, 0, results, &run) }
     end
 
-    # How many operations make about as many objects as may be: one, as long as that isn't known. Many end with a rotation.
+    # How many operations make about as many objects as may be: one, as long as that isn't known. They end with a rotation
+    # if they reach its end.
     def batch(counted, objects, ops)
       return 1 if counted.zero?
 
       size = (AT_ONCE * counted / [objects, 1].max).clamp(1, ops - counted)
-      to_end = @loop.inputs.length - (counted % @loop.inputs.length)
-      size < to_end ? size : to_end + ((size - to_end) / @loop.inputs.length * @loop.inputs.length)
+      beyond = (counted + size) % @loop.inputs.length
+      size > beyond ? size - beyond : size
     end
 
     def scaled(bytes, counted, ops, ends)

@@ -6,14 +6,11 @@ require_relative "model"
 require_relative "natural"
 
 module Wiremark
-  # What documents are: their classes, and what reads them from a file.
-  Objects = Struct.new(:natural, :reader) do
+  # What documents are: `natural` has their classes, and `read` makes them of a file.
+  module Objects
     def self.of(job)
       model = Model.read(job["model"])
-      return activerecord(model, job) if model.objects
-
-      natural = Natural.new(model)
-      new(natural, FixtureReader.new(natural).method(:read))
+      model.objects ? activerecord(model, job) : FixtureReader.new(Natural.new(model))
     end
 
     # Loaded before any library: a framework comes before what extends it, as in applications.
@@ -22,8 +19,7 @@ module Wiremark
       raise Unsupported, "documents aren't read into objects of ActiveRecord's" if job["task"] == "deserialize"
 
       require_relative "activerecord"
-      records = ActiveRecordObjects.new(model)
-      new(records, records.method(:read))
+      ActiveRecordObjects.new(model)
     rescue LoadError => e
       raise Unsupported, "its gems are none for ActiveRecord's objects: #{e.message}"
     end

@@ -13,7 +13,10 @@ module Wiremark
       # - `serializer`: the id of the row, whose file has another name where its author keeps it.
       def of(error, serializer)
         frames = [*(error.message if error.is_a?(SyntaxError)), *error.backtrace]
-        frames.filter_map { |frame| place(frame, serializer) }.first
+        kind, file, line = frames.join("\n").match(FRAME)&.captures
+        return if kind.nil?
+
+        kind == "serializers" && file == "#{serializer.tr("-", "_")}.rb" ? "line #{line} of its file" : "#{file}:#{line}"
       end
 
       # What a file requires that isn't there, with where, and what would bring it: Ruby says the path of a copy.
@@ -26,15 +29,6 @@ module Wiremark
         return missing if File.absolute_path?(wanted) && own.nil?
 
         "#{missing}: is it among the row's #{own ? "sources" : "packages"}?"
-      end
-
-      private
-
-      def place(frame, serializer)
-        kind, file, line = FRAME.match(frame)&.captures
-        return if kind.nil?
-
-        kind == "serializers" && file == "#{serializer.tr("-", "_")}.rb" ? "line #{line} of its file" : "#{file}:#{line}"
       end
     end
   end

@@ -11,9 +11,23 @@ require_relative "trial"
 module Wiremark
   # The serializer of a job: from its file to what is timed.
   class LoadedRow
+    def initialize(job, objects)
+      @job = job
+      @objects = objects
+      row = load_row(job["serializer"])
+      replace_encoder if ENV["WIREMARK_RUBY_OJ"] == "1"
+      @version = row.const_defined?(:GEM) ? Gems.version_of(row::GEM) : row::VERSION
+      schema = Schema.new(natural: objects.natural, artifacts: job["artifact"], json_schema: job["schema"], task: job["task"])
+      @operations = row.create(schema) or raise Refusal, "create returned nil instead of operations"
+      load_rest
+    end
+
+    def trial = Trial.new(@version, run: operation(task), read: reader, finish: results.method(:frames))
+
+    private
 
     # The module Row of a serializer's file.
-    def self.load(serializer)
+    def load_row(serializer)
       file = File.expand_path("../serializers/#{serializer.tr("-", "_")}.rb", __dir__)
       raise Unavailable, "there is no serializer #{serializer}" unless File.exist?(file)
 
@@ -29,7 +43,7 @@ module Wiremark
     # Oj takes the place of ActiveSupport's encoder and of what objects' `to_json` does, as in a program of Rails, where
     # ActiveSupport is loaded whether a library needs it or not:
     # https://github.com/ohler55/oj/blob/develop/pages/Rails.md
-    def self.replace_encoder
+    def replace_encoder
       require "active_support"
       require "active_support/json"
       require "oj"
@@ -40,58 +54,37 @@ module Wiremark
 
     # What Zeitwerk would load within an operation, as Rails has it in production: no tracer is called there, Zeitwerk's neither.
     # What can't be loaded may never be asked for.
-    def self.load_rest
+    def load_rest
       Zeitwerk::Loader.eager_load_all if defined?(Zeitwerk::Loader)
     rescue NameError, LoadError
       nil
     end
 
-    def initialize(job, objects)
-      row = LoadedRow.load(job["serializer"])
-      LoadedRow.replace_encoder if ENV["WIREMARK_RUBY_OJ"] == "1"
-      @job = job
-      @objects = objects
-      @version = row.const_defined?(:GEM) ? Gems.version_of(row::GEM) : row::VERSION
-      schema = Schema.new(model: objects.natural.model, natural: objects.natural, artifacts: job.artifacts,
-                          json_schema: job["schema"], task: job["task"])
-      @operations = row.create(schema) or raise Refusal, "create returned nil instead of operations"
-      LoadedRow.load_rest
-    end
-
-    def trial = Trial.new(@version, run: operation(@job["task"].tr("-", "_")), read: reader, finish: finisher)
-
-    private
-
-    # What makes inputs of a file: objects for the tasks that write, else frames.
     def reader
-      prepare = @operations.prepare
-      return documents_reader if @job.reads_documents?
-      return @objects.reader unless prepare
+      return Frames.reader(kind) if %w[deserialize parse_tree].include?(task)
+
+      objects = @objects
+      prepare = @operations.prepare or return objects.method(:read)
       raise Refusal, 'to prepare documents it needs bound = "prefilled"' unless @job["bound"] == "prefilled"
 
-      ->(path) { @objects.reader.call(path).map { |document| prepare.call(document) } }
+      ->(path) { objects.read(path).map { |document| prepare.call(document) } }
     end
 
-    # What makes frames of results.
-    def finisher
-      case @job["task"]
-      when "serialize" then Results::Outputs.new("serialize", text: text?)
-      when "deserialize" then Results::Objects.new(@objects.natural)
-      else
-        outputs = Results::Outputs.new("write_tree", text: text?)
-        Results::Trees.new(@job["task"].tr("-", "_"), operation("write_tree"), outputs)
-      end.method(:frames)
+    def results
+      case task
+      when "serialize" then Results.outputs(kind)
+      when "deserialize" then Results.objects(@objects.natural)
+      else Results.trees(task, operation("write_tree"), kind)
+      end
     end
 
     def operation(name)
       @operations[name] or raise Unsupported, "#{@job["serializer"]} has no #{name} for the task #{@job["task"]}"
     end
 
-    def documents_reader
-      encoding = text? ? Encoding::UTF_8 : Encoding::BINARY
-      ->(path) { Frames.read(path, encoding) }
-    end
+    # As methods are called.
+    def task = @job["task"].tr("-", "_")
 
-    def text? = @job["output"] == "text"
+    def kind = @job["output"]
   end
 end

@@ -18,7 +18,8 @@ module Wiremark
   # - `artifacts`: paths of what runner.toml's `artifacts` asked for, by kind.
   # - `json_schema`: path of the dataset's JSON Schema.
   # - `task`: `serialize`, `deserialize`, `to-tree` or `parse-tree`; no other needs to be prepared.
-  Schema = Struct.new(:model, :natural, :artifacts, :json_schema, :task, keyword_init: true) do
+  Schema = Struct.new(:natural, :artifacts, :json_schema, :task, keyword_init: true) do
+    def model = natural.model
     def objects = model.objects
 
     # How JSON has scalars that it has no type for, as conversion.rb takes it. RFC 3339 in UTC with milliseconds, by one

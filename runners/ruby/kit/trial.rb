@@ -35,10 +35,10 @@ module Wiremark
     # What the reply says after OPS.
     def slice(ops, keep)
       before = @count.call
-      slice = @loop.slice(ops, keep)
+      ns, cpu_ns, results = @loop.slice(ops, keep)
       Untouched.check(@watched)
-      CONCAT.bind_call(@kept, @finish.call(slice.results))
-      "#{slice.ns} #{slice.cpu_ns} #{@count.call - before}"
+      CONCAT.bind_call(@kept, @finish.call(results))
+      "#{ns} #{cpu_ns} #{@count.call - before}"
     end
 
     # Writes what was kept and forgets it. How many results.

@@ -21,7 +21,7 @@ module Written
   # The classes of a model in a module of their own: tests have records of the same names.
   def natural(model) = Wiremark::Natural.new(model.is_a?(String) ? model(model) : model, space: Module.new)
 
-  def schema(natural) = Wiremark::Schema.new(model: natural.model, natural: natural, task: "serialize")
+  def schema(natural) = Wiremark::Schema.new(natural: natural, task: "serialize")
 
   # The bytes of a fixture's values, spelled as in docs/PROTOCOL.md.
   def text(text) = sized("s", text)
@@ -39,7 +39,7 @@ module Written
     end
   end
 
-  def write(natural, document) = Wiremark::FixtureWriter.new(natural).fixtures([document]).first
+  def write(natural, document) = Wiremark::FixtureWriter.new(natural).fixture(document)
 end
 
 Minitest::Test.include(Written)

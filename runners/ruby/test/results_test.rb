@@ -3,8 +3,8 @@
 require_relative "helper"
 
 class ResultsTest < Minitest::Test
-  TEXT = Wiremark::Results::Outputs.new("serialize", text: true)
-  BYTES = Wiremark::Results::Outputs.new("serialize", text: false)
+  TEXT = Wiremark::Results.outputs("text")
+  BYTES = Wiremark::Results.outputs("bytes")
 
   def refused(outputs, *results) = assert_raises(Wiremark::Mismatch) { outputs.frames(results) }.message
 
@@ -20,7 +20,7 @@ class ResultsTest < Minitest::Test
   def test_exactly_a_string_of_utf8
     [[nil, "nil"], [:x, "Symbol"], [Class.new(String).new("x"), "#<Class"], ["\xff", "a String of UTF-8 that"],
      ["é".b, "a String of ASCII-8BIT that"], [(+"x").tap { |one| def one.to_s = "y" }, "a singleton method to_s"],
-     [BasicObject.new, "BasicObject"]].each do |output, found|
+     [BasicObject.new, "BasicObject"], [Class.new { def self.equal?(_) = true }.new, "#<Class"]].each do |output, found|
       message = refused(TEXT, output)
       assert_match(/\Aserialize put out .* instead of text\z/, message)
       assert_includes message, found
@@ -35,7 +35,7 @@ class ResultsTest < Minitest::Test
   end
 
   def test_trees_are_written_by_their_own_writer
-    trees = Wiremark::Results::Trees.new("to_tree", ->(tree) { tree.join }, BYTES)
+    trees = Wiremark::Results.trees("to_tree", ->(tree) { tree.join }, "bytes")
     assert_equal ["\0\0\0\2ab".b, "\0\0\0\0".b], trees.frames([%w[a b], []])
     tree = ["a"]
     assert_equal "to_tree put out the same Array twice", refused(trees, tree, tree)
@@ -43,7 +43,7 @@ class ResultsTest < Minitest::Test
 
   def test_objects_are_fixtures_of_one_document
     natural = natural("root record A\nrecord A\nfield required int32 a\n")
-    objects = Wiremark::Results::Objects.new(natural)
+    objects = Wiremark::Results.objects(natural)
     one = natural.classes["A"].new(3)
     bytes = fixture(record("a" => int64(3)))
     assert_equal [[bytes.bytesize].pack("N") + bytes] * 2, objects.frames([one, one.dup])

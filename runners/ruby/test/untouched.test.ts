@@ -68,7 +68,7 @@ test("the kit's own methods and constants can't be replaced, nor those of what a
     ['Wiremark::TimedLoop.define_method(:prepare) { |_| nil }', 'Wiremark::TimedLoop'],
     ['Wiremark::Trial.prepend(Module.new)', 'Wiremark::Trial'],
     ['def (Wiremark::Frames).pack(_) = nil', 'Wiremark::Frames'],
-    ['Wiremark::Results::Outputs.class_eval("def frame(_) = nil")', 'Wiremark::Results::Outputs'],
+    ['Wiremark::Results.class_eval("def frames(_) = nil")', 'Wiremark::Results'],
     ['Wiremark.const_set(:Process, Module.new)', 'Wiremark'],
     ['def (Wiremark::FixtureReader::NEW).bind_call(*) = nil', '#<UnboundMethod'],
     ['def (schema.natural).replaced = nil', '#<Wiremark::Natural'],
@@ -89,7 +89,7 @@ test("an object of the kit's that a row finds in memory is given no methods", { 
     replies('finds')[1],
     'error crash the row replaces prepare of Wiremark::TimedLoop, which the kit uses',
   );
-  for (const name of ['Main', 'Trial', 'FixtureReader', 'Results::Outputs']) {
+  for (const name of ['Main', 'Trial', 'FixtureReader', 'Results']) {
     serializer('finds', [find(name, 'def one.to_s = ""')]);
     assert.match(replies('finds')[1]!, /^failed 0 FrozenError: /, name);
   }
