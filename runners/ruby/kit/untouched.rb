@@ -14,10 +14,10 @@ module Wiremark
       Encoding => %i[==], FalseClass => %i[! ===], File => %i[close closed? eof? initialize read],
       Hash => %i[[] []= any? compare_by_identity default default_proc each each_key each_value empty? fetch find key? keys
                  length map merge size to_a to_h],
-      IO => %i[gets write], Integer => %i[% * + - / < <= == === > bit_length div times], Method => %i[call to_proc unbind],
+      IO => %i[gets write], Integer => %i[% * + - / < <= == === > bit_length div times], Method => %i[call freeze to_proc unbind],
       Module => %i[== ===], NilClass => %i[! === equal? nil?],
       Object => %i[! != == Array Integer dup equal? initialize_copy initialize_dup nil? public_send raise send tap],
-      Proc => %i[call], Rational => %i[* denominator to_i],
+      Proc => %i[call freeze], Rational => %i[* denominator to_i],
       String => %i[+ << == === ascii_only? b bytesize chomp delete_prefix empty? encoding end_with? force_encoding freeze frozen?
                    gsub partition scrub split to_s unpack1 valid_encoding?],
       Struct => %i[initialize], Symbol => %i[== === name], Time => %i[to_r], TrueClass => %i[! ===],

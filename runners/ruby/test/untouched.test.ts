@@ -23,6 +23,7 @@ const REPLACED = [
   ['Hash', false, 'fetch'],
   ['Object', false, 'raise'],
   ['Method', false, 'call'],
+  ['Method', false, 'freeze'],
   ['UnboundMethod', false, 'bind_call'],
   ['UnboundMethod', false, '=='],
   ['IO', false, 'gets'],
@@ -144,7 +145,8 @@ test('a row has no thread while it waits for documents, but one that sleeps unti
   for (const line of [
     'Thread.new { loop { sleep(0.001) } }',
     'Thread.new { nil while true }',
-    'Thread.new { IO.pipe.first.read }',
+    // Both ends are kept: what reads from a pipe that was collected ends.
+    'ends = IO.pipe; Thread.new { ends.first.read }',
     'Class.new(Thread) { def to_s = " sleep_forever>" }.new { sleep(60) }',
     '$VERBOSE = nil; Ractor.new { sleep(60) }',
   ]) {
