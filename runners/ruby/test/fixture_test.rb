@@ -79,7 +79,7 @@ class FixtureTest < Minitest::Test
     "a list that was extended" => -> { { words: [].extend(LATE) } },
     "a hash with a default" => -> { { extra: Hash.new { |hash, key| hash[key] = 1 } } },
     "a hash with a key that is no text" => -> { { extra: { a: 1 } } },
-    "a hash with a key of a class that says that it is another" => -> { { extra: { Class.new { def self.equal?(_) = true }.new => 1 } } },
+    "a hash with a key of a class that equals any" => -> { { extra: { Class.new { def self.equal?(_) = true }.new => 1 } } },
     "a hash with a key with a method of its own" => -> { { extra: { (+"x").tap { |one| def one.b = "y" }.freeze => 1 } } },
     "a symbol" => -> { { state: :new } },
     "another object" => -> { { within: Object.new } },
