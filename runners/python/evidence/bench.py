@@ -26,7 +26,8 @@ from kit.task import prepare_task  # noqa: E402
 with open(os.environ["CROSSCHECK_JOB"], "rb") as file:
     job = read_job(line_reader(file))
 assert job is not None
-task = prepare_task(job, Natural(read_model(job.words["model"])))
+natural = Natural(read_model(job.words["model"]))
+task = prepare_task(job, natural, natural)
 run = task.run
 documents = task.read(os.environ["CROSSCHECK_DOCUMENTS"])
 

@@ -18,7 +18,8 @@ from kit.trial import Trial  # noqa: E402
 with open(job_file, "rb") as file:
     job = read_job(line_reader(file))
 assert job is not None
-task = prepare_task(job, Natural(read_model(job.words["model"])))
+natural = Natural(read_model(job.words["model"]))
+task = prepare_task(job, natural, natural)
 run = task.run
 trial = Trial(task, lambda: None)
 trial.set(f"{count} {documents}")
