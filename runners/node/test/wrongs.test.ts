@@ -31,7 +31,7 @@ const own = Object.fromEntries([
 await testWrongs({
   runner: join(import.meta.dirname, '..'),
   hasOneRecord: true,
-  head: (text) => text.replace(/^warmup = .*$/m, 'warmup = { minimum = 20, maximum = 100 }'),
+  head: (text) => text.replace(/^warmup = .*$/m, 'warmup = { minimum = 100, maximum = 300 }'),
   entry: (id) => ({
     file: 'wrongs/wrongs.mjs',
     sources: [],
