@@ -40,10 +40,21 @@ await testWrongs({
 });
 
 test('collections of the JDK that hold what is in them are plain, others are refused', async () => {
-  const classes = join(scratch, 'classes');
   const kit = join(runner, 'kit/src/main/java');
-  const checks = ['PlainCheck', 'Late'].map((name) => join(import.meta.dirname, `plain/${name}.java`));
-  await execa('javac', ['-encoding', 'UTF-8', '-sourcepath', kit, '-d', classes, ...checks]);
-  const { stdout } = await execa('java', ['-cp', classes, 'wiremark.kit.PlainCheck']);
+  // Not where the kit is: as if a row had defined it where Scala's library is.
+  const [classes, library] = [join(scratch, 'classes'), join(scratch, 'library')];
+  const compile = (name: string, to: string, path: string) =>
+    execa('javac', [
+      '-encoding',
+      'UTF-8',
+      ...['-sourcepath', kit],
+      ...['-cp', path],
+      ...['-d', to],
+      file(name),
+    ]);
+  const file = (name: string) => join(import.meta.dirname, `plain/${name}.java`);
+  await compile('Late', library, library);
+  await compile('PlainCheck', classes, library);
+  const { stdout } = await execa('java', ['-cp', `${classes}:${library}`, 'wiremark.kit.PlainCheck']);
   assert.equal(stdout, 'checked 44');
 });

@@ -107,7 +107,7 @@ final class PlainCheck {
   }
 
   private static Object lateOfOtherLoader() throws ReflectiveOperationException {
-    URL[] here = {PlainCheck.class.getProtectionDomain().getCodeSource().getLocation()};
+    URL[] here = {Late.class.getProtectionDomain().getCodeSource().getLocation()};
     ClassLoader other = new URLClassLoader(here, ClassLoader.getPlatformClassLoader());
     return other.loadClass(Late.class.getName()).getConstructor().newInstance();
   }

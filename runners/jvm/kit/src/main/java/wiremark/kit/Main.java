@@ -90,6 +90,7 @@ public final class Main {
     for (String name : fact("classes.txt").split("\n")) {
       Class.forName(name, false, Main.class.getClassLoader());
     }
+    Plain.begin();
   }
 
   /** Answers commands; false if one failed. */

@@ -8,8 +8,10 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Whether what {@code deserialize} gave is plain data (docs/PROTOCOL.md, "slice"): the model's own
@@ -18,7 +20,34 @@ import java.util.Map;
  * the fixture's writer and not where it is timed.
  */
 final class Plain {
+  /**
+   * Scala's maps, where its library is. They are looked up before any code of a row runs: it could
+   * define a class of such a name, or in such a package, by a {@link
+   * java.lang.invoke.MethodHandles.Lookup}.
+   */
+  private static final Set<Class<?>> SCALA = scalaMaps();
+
   private Plain() {}
+
+  /** Has what is plain be known from here on. */
+  static void begin() {}
+
+  private static Set<Class<?>> scalaMaps() {
+    Set<Class<?>> maps = new HashSet<>();
+    String names =
+        "HashMap TreeMap ListMap ListMap$Node ListMap$EmptyListMap$ VectorMap TreeSeqMap Map$EmptyMap$"
+            + " Map$Map1 Map$Map2 Map$Map3 Map$Map4 SeqMap$EmptySeqMap$ SeqMap$SeqMap1 SeqMap$SeqMap2"
+            + " SeqMap$SeqMap3 SeqMap$SeqMap4";
+    for (String name : names.split(" ")) {
+      try {
+        String full = "scala.collection.immutable." + name;
+        maps.add(Class.forName(full, false, Plain.class.getClassLoader()));
+      } catch (ClassNotFoundException e) {
+        // The row is in Java, or Scala has it no more.
+      }
+    }
+    return Set.copyOf(maps);
+  }
 
   /** Refuses what isn't exactly of a class of the model. */
   static void record(Object value, Class<?> type) throws Mismatch {
@@ -33,20 +62,10 @@ final class Plain {
     }
   }
 
-  /**
-   * Of Java's maps or Scala's; the kit knows of Scala's class names and no more. A row, which lies
-   * in the kit's jar or has a class loader of its own, can call its own so, too; not by names of
-   * Java's.
-   */
+  /** Of Java's maps or Scala's. */
   static void map(Object map) throws IOException {
     Class<?> type = map.getClass();
-    String name = type.getName();
-    boolean scala =
-        name.startsWith("scala.collection.immutable.")
-            && !name.endsWith("$WithDefault")
-            && type.getClassLoader() == Plain.class.getClassLoader()
-            && type.getProtectionDomain() != Plain.class.getProtectionDomain();
-    if (!scala && !isMap(name)) {
+    if (!SCALA.contains(type) && !isMap(type.getName())) {
       opened(map, "a plain map");
     }
   }
