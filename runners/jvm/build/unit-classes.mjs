@@ -21,7 +21,7 @@ export async function gatherClasses(module, scratch) {
   await cp(join(scratch, module.id, 'target/classes'), classes, { recursive: true });
   const foreign = foreignClass(await classNames(classes), module);
   if (foreign !== undefined)
-    throw new Error(`class ${foreign} is in a package that is generated: give it another`);
+    throw new Error(`class ${foreign} is in a package that is generated, or Scala's: give it another`);
   // The kit of the time is part of what was built: so it can't change under a measurement. It is copied over classes of a
   // row that calls its own as the kit's are called.
   await cp(join(scratch, 'kit/target/classes'), classes, { recursive: true });
@@ -33,7 +33,8 @@ export async function gatherClasses(module, scratch) {
 
 /**
  * A class of the row's in a package of generated ones, where it could hide what they mean: `wiremark.generated.wiremark` hides
- * the package `wiremark`.
+ * the package `wiremark`, and Scala's definitions outside of classes, which lie in `File$package`, hide `List` and `Some`. One
+ * in a package of Scala's would be taken for its library's.
  * @param {readonly string[]} names
  * @param {Module} module
  */
@@ -48,8 +49,11 @@ function foreignClass(names, { files, origins }) {
       generated.add(`${folder}/${name}`);
   }
   const foreign = names
-    .map((name) => name.replace(/\$.*$/, ''))
-    .find((name) => packages.has(name.replace(/\/[^/]*$/, '')) && !generated.has(name));
+    .map((name) => name.replace(/\$(?!package).*$/, ''))
+    .find(
+      (name) =>
+        name.startsWith('scala/') || (packages.has(name.replace(/\/[^/]*$/, '')) && !generated.has(name)),
+    );
   return foreign?.replaceAll('/', '.');
 }
 

@@ -45,6 +45,13 @@ public final class Fine<T> implements Serializer<T> {
       case "deep" -> deserialize(document);
       case "shared" -> (T) SHARED;
       case "other" -> (T) "text";
+      case "guards" -> {
+        System.setSecurityManager(new SecurityManager() {
+          @Override
+          public void checkPermission(java.security.Permission permission) {}
+        });
+        yield (T) new java.util.HashMap<>();
+      }
       case "input" -> (T) (System.in.markSupported() ? "it can be read again" : SHARED);
       default -> (T) new java.util.HashMap<>();
     };
@@ -124,6 +131,8 @@ public final class Alters {
 // With it in the place of the kit's, nothing that is kept could be written.
 source('Frames', 'package wiremark.kit;\n\nfinal class Frames {}\n');
 source('Hides', 'package wiremark.generated;\n\nfinal class Hides {}\n');
+source('Hides$package', 'package wiremark.generated;\n\nfinal class Entry$package {}\n');
+source('Shadows', 'package scala.collection.immutable;\n\nfinal class List {}\n');
 source('Alters', ALTERS);
 source('Broken', 'package wiremark.serializers;\n\nclass Broken {\n  Nothing nothing;\n}\n');
 source('Lost', 'package wiremark.serializers;\n\nclass Lost {}\n');
@@ -144,6 +153,8 @@ async function build(rows: readonly Partial<Wanted>[], environment: Record<strin
 const rows = [
   { serializer: 'fine', file: 'Fine', sources: ['serializers/Frames.java'] },
   { serializer: 'hides', file: 'Fine', sources: ['serializers/Hides.java'] },
+  { serializer: 'defines', file: 'Fine', sources: ['serializers/Hides$package.java'] },
+  { serializer: 'shadows', file: 'Fine', sources: ['serializers/Shadows.java'] },
   { serializer: 'broken', file: 'Broken' },
   { serializer: 'lost', file: 'Lost', packages: ['io.github.wiremark.none:no-such-artifact:1.0'] },
   { serializer: 'misspelt', file: 'Lost', packages: ['no-coordinates'] },
@@ -175,8 +186,17 @@ test('what can be built is answered with a jar that stays where it is', { skip }
   assert.deepEqual(readdirSync(target), []);
 });
 
-test('a class of a row in a package of generated ones is refused', { skip }, () => {
-  assert.match(failed('hides').reason, /^class wiremark\.generated\.Hides is in a package that is generated/);
+test("a class of a row in a package of generated ones, or of Scala's, is refused", { skip }, () => {
+  const names = {
+    hides: 'wiremark.generated.Hides',
+    defines: 'wiremark.generated.Entry$package',
+    shadows: 'scala.collection.immutable.List',
+  };
+  for (const [id, name] of Object.entries(names))
+    assert.equal(
+      failed(id).reason,
+      `class ${name} is in a package that is generated, or Scala's: give it another`,
+    );
 });
 
 test('code of a row that runs in the build alters neither rivals nor, unseen, its own jar', {
@@ -226,11 +246,18 @@ test('each unit fails by itself, with its reason, what to do, and how long that 
   // Two threads compile: which comes first is theirs to say.
   const compiled = first!.progress
     .filter((text) => text.startsWith('compiling '))
-    .map((text) => /^compiling (\w+)\/things \((\d) of 4\)$/.exec(text)?.slice(1));
-  assert.deepEqual(compiled.map((parts) => parts?.[0]).sort(), ['broken', 'fine', 'hides', 'lost']);
+    .map((text) => /^compiling (\w+)\/things \((\d) of 6\)$/.exec(text)?.slice(1));
+  assert.deepEqual(compiled.map((parts) => parts?.[0]).sort(), [
+    'broken',
+    'defines',
+    'fine',
+    'hides',
+    'lost',
+    'shadows',
+  ]);
   assert.deepEqual(
     compiled.map((parts) => parts?.[1]),
-    ['1', '2', '3', '4'],
+    ['1', '2', '3', '4', '5', '6'],
   );
   const log = readdirSync(shared).find((name) => name.endsWith('.log'));
   assert.deepEqual(failed('broken'), {
@@ -280,7 +307,16 @@ test("where Maven can't reach its repository, every unit says so and is tried ag
   }
 });
 
-const kit = builtKit(skip, () => ['java', '-cp', told('classpath'), 'wiremark.kit.Main']);
+/** As the manifest has it started. */
+function start(): string[] {
+  const manifest = readFileSync(join(root, 'runners/jvm/runner.toml'), 'utf8');
+  const [, words = ''] = /^start = \[\n(.*?)^\]/ms.exec(manifest) ?? [];
+  return [...words.matchAll(/"(.+)"/g)].map(([, word]) =>
+    word!.replace(/^\{(\w+)\}$/, (_, name: string) => told(name)),
+  );
+}
+
+const kit = builtKit(skip, start);
 const kept = `kept ${kit.out}`;
 
 /** What the fine serializer answers. */
@@ -326,6 +362,10 @@ test('a result that is no result is a mismatch', { skip }, () => {
   assert.match(read('empty'), /^slice 2 /);
   const [tree] = answers('to-tree', ['slice 1 1']);
   assert.equal(tree, "error mismatch the tree's writer put out byte[] instead of text");
+});
+
+test('no row is asked when the kit reads', { skip }, () => {
+  assert.match(answers('deserialize', ['slice 1 1'], ['guards'])[0]!, /^failed 0 .*Security Manager/);
 });
 
 test('what a serializer does not override fails', { skip }, () => {
