@@ -22,6 +22,7 @@ import wiremark.kit.Serializer;
 public final class Fine<T> implements Serializer<T> {
   private static final java.util.Map<String, Object> SHARED = new java.util.HashMap<>();
   private static Type root;
+  private static boolean works = false;
 
   static {
     SHARED.put("a", java.util.List.of());
@@ -45,6 +46,19 @@ public final class Fine<T> implements Serializer<T> {
       case "deep" -> deserialize(document);
       case "shared" -> (T) SHARED;
       case "other" -> (T) "text";
+      case "works" -> {
+        if (!works) {
+          works = true;
+          Thread thread = new Thread(() -> { while (true) Thread.onSpinWait(); });
+          thread.setDaemon(true);
+          thread.start();
+        }
+        java.util.Map<String, Object> map = new java.util.HashMap<>();
+        for (int i = 0; i < 20_000; i++) {
+          map.put("key " + i, java.util.List.of());
+        }
+        yield (T) map;
+      }
       case "guards" -> {
         System.setSecurityManager(new SecurityManager() {
           @Override
@@ -362,6 +376,18 @@ test('a result that is no result is a mismatch', { skip }, () => {
   assert.match(read('empty'), /^slice 2 /);
   const [tree] = answers('to-tree', ['slice 1 1']);
   assert.equal(tree, "error mismatch the tree's writer put out byte[] instead of text");
+});
+
+test('threads of a row wait while results are finished and when documents come', { skip }, () => {
+  // So many that reading them takes a while.
+  const inputs = Array<Buffer>(50_000).fill(Buffer.from('works'));
+  const works = { id: 'fine', task: 'deserialize', model: MODEL, inputs };
+  const refused = (words: string) =>
+    `error mismatch threads beside the timed one work ${words}, before or after its clock`;
+  const finishing = kit.answers(works, Array(40).fill('slice 1 1'));
+  assert.equal(finishing.at(-1), refused('while results are finished'));
+  const sets = Array.from({ length: 8 }, () => [kit.set(works), 'slice 1 0']).flat();
+  assert.equal(kit.answers(works, ['slice 1 0', ...sets]).at(-1), refused('when documents come'));
 });
 
 test('no row is asked when the kit reads', { skip }, () => {

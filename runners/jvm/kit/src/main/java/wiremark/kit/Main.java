@@ -42,7 +42,10 @@ public final class Main {
   /** Reads the job and loads it; null after an error, which has been reported. */
   private static Trial load(Lines lines) throws IOException {
     try {
-      Trial trial = new Trial(work(job(lines)));
+      Map<String, String> job = job(lines);
+      loadClasses();
+      Helpers helpers = new Helpers();
+      Trial trial = new Trial(work(job), helpers);
       lines.write("wiremark", "4");
       lines.write("runtime", "jvm " + System.getProperty("java.version"));
       lines.write("version", fact("version.txt"));
@@ -70,7 +73,6 @@ public final class Main {
 
   @SuppressWarnings("unchecked")
   private static Work work(Map<String, String> job) throws Exception {
-    loadClasses();
     Class<?> type = Class.forName("wiremark.generated.Entry");
     Entry entry = (Entry) type.getConstructor().newInstance();
     Model<Object> model = (Model<Object>) entry.model();

@@ -4,7 +4,7 @@ package wiremark.kit;
  * One contender for one dataset's root type. It overrides what it can do; the rest stays
  * unsupported. A document is a {@link String} for the output kind {@code text} and a {@code byte[]}
  * for {@code bytes}. One thread calls it, so it may keep buffers, but what it has returned must not
- * change afterwards.
+ * change afterwards, and threads of its own wait while nobody calls it.
  *
  * @param <T> the generated model's root type
  */

@@ -16,17 +16,21 @@ import java.util.Set;
 final class Trial {
   private final Work work;
   private final Loop loop;
+  private final Helpers helpers;
   private final ThreadMXBean threads;
   private final List<byte[]> frames = new ArrayList<>();
+  private boolean given;
 
   /** What was measured; the times are nanoseconds. */
   record Slice(long wall, long cpu, long length) {}
 
-  Trial(Work work) {
+  Trial(Work work, Helpers helpers) {
     this.work = work;
+    this.helpers = helpers;
     loop = new Loop(work);
     ThreadMXBean bean = ManagementFactory.getThreadMXBean();
     threads = bean.isCurrentThreadCpuTimeSupported() ? bean : null;
+    helpers.mark();
   }
 
   /**
@@ -37,17 +41,26 @@ final class Trial {
   void set(Path file) throws Exception {
     loop.set(work.read(file).toArray());
     System.gc();
+    given = true;
   }
 
   /** Runs and times the work; finishes and keeps the last results. */
   Slice slice(long operations, int keep) throws Exception {
     Object[] kept = new Object[keep + 1];
+    if (given) {
+      helpers.given();
+      given = false;
+    }
     long cpu = threads == null ? 0 : threads.getCurrentThreadCpuTime();
     long start = System.nanoTime();
     long length = loop.run(operations, kept);
     long wall = System.nanoTime() - start;
     cpu = threads == null ? 0 : threads.getCurrentThreadCpuTime() - cpu;
+    helpers.mark();
     keep(kept);
+    if (keep > 0) {
+      helpers.finished();
+    }
     return new Slice(wall, cpu, length);
   }
 
