@@ -6,6 +6,8 @@ import fs from 'node:fs';
 
 // Kept from before any library is loaded: one that patches them must not see what is asked.
 const { readSync, writeSync } = fs;
+const { wait } = Atomics;
+const NOTHING = new Int32Array(new SharedArrayBuffer(4));
 
 const NEWLINE = 10;
 /** @type {Readonly<Record<string, string>>} */
@@ -106,7 +108,7 @@ function untilReady(attempt) {
       return attempt();
     } catch (error) {
       if (codeOf(error) !== 'EAGAIN') throw error;
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2);
+      wait(NOTHING, 0, 0, 2);
     }
   }
 }

@@ -55,9 +55,8 @@ class FixtureReader {
       case TAG.N:
         return null;
       case TAG.T:
-        return true;
       case TAG.F:
-        return false;
+        return tag === TAG.T;
       case TAG.l:
         return this.#integer(type);
       case TAG.d:

@@ -73,7 +73,7 @@ class FixtureWriter {
     else if (value === false) this.#tag('F');
     else if (typeof value === 'number') this.#number(value);
     else if (typeof value === 'bigint') this.#int64(value);
-    else if (typeof value === 'string') this.#tagged('s', value);
+    else if (typeof value === 'string') this.#tag('s').#text(value);
     else if (typeof value === 'object') this.#object(value, type);
     else throw new Error(`a value of type ${typeof value} can't be written`);
   }
@@ -91,8 +91,7 @@ class FixtureWriter {
     if ((value | 0) === value && !Object.is(value, -0)) {
       this.#tag('l');
       const at = this.#advance(8);
-      this.#bytes.writeInt32BE(value >> 31, at);
-      this.#bytes.writeInt32BE(value, at + 4);
+      this.#bytes.writeBigInt64BE(BigInt(value), at);
     } else {
       this.#tag('d');
       const at = this.#advance(8);
@@ -144,11 +143,6 @@ class FixtureWriter {
     }
   }
 
-  #tagged(tag, text) {
-    this.#tag(tag);
-    this.#text(text);
-  }
-
   #text(text) {
     const length = Buffer.byteLength(text, 'utf8');
     this.#count(length);
@@ -159,6 +153,7 @@ class FixtureWriter {
   #tag(tag) {
     const at = this.#advance(1);
     this.#bytes[at] = tag.charCodeAt(0);
+    return this;
   }
 
   #count(count) {
@@ -171,7 +166,7 @@ class FixtureWriter {
     const start = this.#at;
     const end = start + length;
     if (end > this.#bytes.length) {
-      const larger = Buffer.allocUnsafeSlow(Math.max(end, this.#bytes.length * 2));
+      const larger = Buffer.allocUnsafeSlow(end * 2);
       this.#bytes.copy(larger, 0, 0, start);
       this.#bytes = larger;
     }
@@ -205,6 +200,9 @@ function plain(object, name) {
 /** @param {Map<string, unknown>} map */
 function objectOf(map) {
   const object = {};
-  eachOf(map, (value, key) => setEntry(object, key, value));
+  eachOf(map, (value, key) => {
+    if (Object(key) === key) throw new NotPlain('a key of a Map is an object, not data');
+    setEntry(object, key, value);
+  });
   return object;
 }

@@ -4,9 +4,10 @@
  */
 import { LineReader, writeLine } from '../../build-kit/lines.mjs';
 import { Refusal } from './errors.mjs';
+import { OperationFailure } from './loop.mjs';
 import { measureMemory } from './memory.mjs';
 import { placeOf } from './place.mjs';
-import { OperationFailure, Trial } from './trial.mjs';
+import { Trial } from './trial.mjs';
 import { prepareWork } from './work.mjs';
 
 const OUTPUT = 1;

@@ -8,15 +8,15 @@
  * objects, but 28 % for strings of 90 kB. So V8's sampling heap profiler goes over operations again: it knows the objects'
  * own sizes, but only of samples, which is poor for small objects. The figure is that one whose error is smaller.
  */
+import v8 from 'node:v8';
 import { withhold } from './untouched.mjs';
 
-// A debugger of the row's could change what the kit does.
+// A debugger of the row's could change what the kit does, and so could V8's own functions, which a flag gives to all.
 const inspector = process.features.inspector ? process.getBuiltinModule('node:inspector') : {};
 const { Session } = inspector;
+const { GCProfiler, getHeapStatistics, setFlagsFromString } = v8;
 withhold(inspector, 'Session');
-
-// Modules of Node are got where they are needed: loading them takes milliseconds of every cold start.
-const v8 = () => process.getBuiltinModule('node:v8');
+withhold(v8, 'setFlagsFromString');
 
 /** Bytes of a page of V8's young generation. */
 const PAGE = 256 * 1024;
@@ -48,11 +48,11 @@ const GENERATIONS = {
  */
 export function measureMemory(trial, ops) {
   // Buffers that a collection found dead are else given back at some time after it, which would pass for less growth.
-  v8().setFlagsFromString('--no-concurrent-array-buffer-sweeping');
+  setFlagsFromString('--no-concurrent-array-buffer-sweeping');
   trial.slice(Math.min(ops, WARMUP), 0);
   // Whatever goes wrong makes it more, like code that is compiled just then.
   const counts = [countAllocations(trial, ops), countAllocations(trial, ops)];
-  const counted = counts[0].heap < counts[1].heap ? counts[0] : counts[1];
+  const [counted] = counts.sort((a, b) => a.heap - b.heap);
   const lines = ops === 0 ? [] : allocationLines(trial, ops, counted);
   for (const [name, count] of counted.collections) lines.push(['collections', `${name} ${count}`]);
   lines.push(['memory', String(ops)]);
@@ -76,7 +76,6 @@ function allocationLines(trial, ops, counted) {
  * @returns {{ heap: number, outside: number, collections: Map<string, number> }} bytes on the heap and outside it
  */
 function countAllocations(trial, ops) {
-  const { GCProfiler, getHeapStatistics } = v8();
   const profiler = new GCProfiler();
   profiler.start();
   const before = getHeapStatistics();

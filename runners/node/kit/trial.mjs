@@ -3,12 +3,9 @@ import { writeFrames } from './frames.mjs';
 import { LOOPS } from './loop.mjs';
 import { checkUntouched } from './untouched.mjs';
 
-export { OperationFailure } from './loop.mjs';
-
 /** Looks for what the row has replaced after any code of it, not only before documents come: by then it could be gone. */
 export class Trial {
   #work;
-  #loop;
   #inputs = [];
   /** Operations since the set was given. */
   #done = 0;
@@ -18,7 +15,6 @@ export class Trial {
   /** @param {import('./work.mjs').Work} work */
   constructor(work) {
     this.#work = work;
-    this.#loop = LOOPS[work.results];
     checkUntouched();
   }
 
@@ -44,11 +40,11 @@ export class Trial {
    *   compiler's threads too
    */
   slice(ops, keep) {
-    const { run, check, finish } = this.#work;
+    const { results, run, check, finish } = this.#work;
     const inputs = this.#inputs;
     const kept = new Array(keep).fill(undefined);
     const slice = { run, inputs, first: this.#done % inputs.length, ops, kept, check };
-    const loop = this.#loop;
+    const loop = LOOPS[results];
     const cpuStart = cpuUsage();
     const start = hrtime();
     const length = loop(slice);

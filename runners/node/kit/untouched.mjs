@@ -5,6 +5,7 @@
 import fs from 'node:fs';
 import module, { syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';
+import vm from 'node:vm';
 import { Refusal } from './errors.mjs';
 
 const { getOwnPropertyDescriptor, getPrototypeOf, is } = Object;
@@ -27,6 +28,12 @@ for (const all of [[], new Map(), '', ''.matchAll(/x/g)]) {
 // What readFileSync and writeFileSync look for in objects that anybody can change.
 for (const key of ['openSync', 'readSync', 'writeSync', 'closeSync']) see('fs', fs, key);
 see('path', path, 'toNamespacedPath');
+// What they look for in a path, to know whether it is a URL, and what they set in an error when standard input doesn't block.
+see('String.prototype', String.prototype, 'href');
+for (const key of ['code', 'errno', 'syscall']) see('Error.prototype', Error.prototype, key);
+Object.defineProperty(Error, 'stackTraceLimit', { configurable: false });
+// The class that all buffers are made by: it has no other name, and calls what it inherits from.
+Object.preventExtensions(Buffer[Symbol.species]);
 /** What every object has. */
 const INHERITED = ownKeys(Object.prototype).length;
 
@@ -53,7 +60,7 @@ export function checkUntouched() {
   for (let i = 0; i < SEEN.length; i++) {
     const { name, holder, key, found } = SEEN[i];
     const now = propertyOf(holder, key);
-    if (now === undefined || !is(now.value, found.value) || now.get !== found.get)
+    if (typeof now !== typeof found || !is(now?.value, found?.value) || now?.get !== found?.get)
       throw new Refusal('crash', `the row replaces ${String(key)} of ${name}, which the kit uses`);
   }
 }
@@ -70,3 +77,6 @@ export function withhold(holder, name) {
 withhold(process, 'binding'); // to what `fs` itself calls
 withhold(process.getBuiltinModule('node:worker_threads'), 'Worker');
 withhold(module, 'register'); // whose hooks have a thread of their own
+// The global objects of others look like data, and call the row.
+withhold(vm, 'createContext');
+for (const holder of [vm, vm.Script.prototype]) withhold(holder, 'runInNewContext');

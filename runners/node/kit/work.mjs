@@ -60,12 +60,9 @@ export async function prepareWork(job) {
   const read = isReading ? { text: readTexts, bytes: readFrames }[output] : readObjects;
   const outputs = (results) => finishedOutputs(results, check);
   if (task === 'serialize') return { version, results: output, run, read, check, finish: outputs };
-  if (task === 'deserialize') {
-    const finish = (results) => checkObjects(results).map(write);
-    return { version, results: 'objects', run, read, finish };
-  }
-  const finish = (trees) => outputs(checkObjects(trees).map((tree) => operations.writeTree(tree)));
-  return { version, results: 'objects', run, read, finish };
+  const written = (trees) => outputs(trees.map((tree) => operations.writeTree(tree)));
+  const finish = task === 'deserialize' ? (objects) => objects.map(write) : written;
+  return { version, results: 'objects', run, read, finish: (results) => finish(checkObjects(results)) };
 }
 
 /** What a later wiremark says of its types and this kit doesn't know is no fault of either. */

@@ -1,6 +1,10 @@
 /** Rows that would have code of theirs run before the clock starts or after it has stopped. */
 import assert from 'node:assert/strict';
+import { execFileSync, spawn } from 'node:child_process';
+import { constants, openSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
+import { LineReader } from '../../build-kit/lines.mjs';
 import { kit, serializer } from './kit.ts';
 
 /** What is answered to a set and a slice. */
@@ -27,7 +31,7 @@ const REPLACED = {
   'globalThis.Number': 'globalThis.Number = Object.assign((one) => real(one), real)',
 };
 
-const MODULES = ['fs', 'inspector', 'module', 'path', 'worker_threads'];
+const MODULES = ['fs', 'inspector', 'module', 'path', 'v8', 'vm', 'worker_threads'];
 const imports = MODULES.map((name) => `import ${name} from 'node:${name}';`).join(' ');
 
 /** What is answered to a job with a row whose `create` has this body. */
@@ -81,11 +85,48 @@ const REFUSED: Record<string, [body: string, told: string]> = {
   'a thread': ["new worker_threads.Worker('', { eval: true });", 'a row may not use Worker'],
   'a thread of hooks': ["module.register('data:text/javascript,');", 'a row may not use register'],
   'the debugger': ['new inspector.Session();', 'a row may not use Session'],
+  "V8's own functions": [
+    "v8.setFlagsFromString('--allow-natives-syntax');",
+    'a row may not use setFlagsFromString',
+  ],
+  'a global object': ['vm.createContext(new Proxy({}, {}));', 'a row may not use createContext'],
+  'a new one': ["vm.runInNewContext('this');", 'a row may not use runInNewContext'],
+  'one of a script': ["new vm.Script('this').runInNewContext();", 'a row may not use runInNewContext'],
+  'what a path is asked': [
+    "Object.defineProperty(String.prototype, 'href', { get() {} });",
+    'the row replaces href of String.prototype, which the kit uses',
+  ],
+  'what an error is given': [
+    "Object.defineProperty(Error.prototype, 'errno', { set() {} });",
+    'the row replaces errno of Error.prototype, which the kit uses',
+  ],
 };
 
 for (const [name, [body, told]] of Object.entries(REFUSED))
   test(`refused before there are documents: ${name}`, () =>
     assert.deepEqual(refusal(body), [`error crash ${told}`]));
+
+test('what Node itself calls to make buffers and errors stays as it is', () => {
+  for (const [body, told] of [
+    ['Object.setPrototypeOf(Buffer[Symbol.species], class extends Uint8Array {});', /not extensible/],
+    ["Object.defineProperty(Error, 'stackTraceLimit', { get: () => 10 });", /Cannot redefine property/],
+  ] as const)
+    assert.match(refusal(body)[0]!, told);
+});
+
+test('no code of the row runs while a command is waited for', { skip: process.platform === 'win32' }, () => {
+  const fifo = join(kit.folder, 'fifo');
+  execFileSync('mkfifo', [fifo]);
+  const lines = new LineReader(openSync(fifo, constants.O_RDWR | constants.O_NONBLOCK));
+  spawn('sh', ['-c', 'sleep 0.1; echo end > "$0"', fifo]);
+  const { wait } = Atomics;
+  Atomics.wait = () => assert.fail();
+  try {
+    assert.equal(lines.next()!.key, 'end');
+  } finally {
+    Atomics.wait = wait;
+  }
+});
 
 test('a function, from when a tree is written until the next documents are announced', () => {
   serializer(
@@ -162,6 +203,21 @@ test('no code of the row runs while a result is finished', () => {
   );
   replies('asked', { id: '', task: 'deserialize' }, kept);
   assert.ok(kit.kept()[0]!.includes('early'));
+  serializer(
+    'large',
+    `const one = { text: 'x'.repeat(5000), extra: 'early' }; const { max } = Math;
+     Math.max = (...all) => { one.extra = 'late'; return max(...all); };
+     return { deserialize: () => one };`,
+  );
+  replies('large', { id: '', task: 'deserialize' }, kept);
+  assert.ok(kit.kept()[0]!.includes('early'));
+  serializer(
+    'keyed',
+    `return { deserialize() { const all = new Map();
+       return all.set({ toString() { all.set('text', 'late'); return 'x'; } }, undefined); } };`,
+  );
+  const [, told] = replies('keyed', { id: '', task: 'deserialize' });
+  assert.equal(told, 'error mismatch result 0: a key of a Map is an object, not data');
 });
 
 test('neither commands nor finished texts lie where a row can reach them', () => {
