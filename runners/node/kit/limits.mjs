@@ -7,18 +7,14 @@ import { readFrames, readTexts } from './frames.mjs';
 import { sink } from './loop.mjs';
 import { compileWalk } from './walk.mjs';
 
-const copies = (results) => results.map((bytes) => Buffer.from(bytes));
+const copy = (bytes) => Buffer.from(bytes);
+const copies = (results) => results.map(copy);
 
 /** @type {Record<string, (model: import('./serializer.mjs').Model) => Omit<import('./work.mjs').Work, 'version'>>} */
 const LIMITS = {
   'limit-no-op': () => ({ results: 'objects', run: (input) => input, read: readFrames, finish: copies }),
   // By way of Node's pool for short ones, as most libraries get their buffers.
-  'limit-copy': () => ({
-    results: 'bytes',
-    run: (bytes) => Buffer.from(bytes),
-    read: readFrames,
-    finish: copies,
-  }),
+  'limit-copy': () => ({ results: 'bytes', run: copy, read: readFrames, finish: copies }),
   'limit-write': () => ({ results: 'bytes', run: writeText, read: readTexts, finish: copies }),
   'limit-walk': (model) => ({
     ...{ results: 'counts', run: compileWalk(model), finish: () => [] },

@@ -68,7 +68,7 @@ export async function loadSerializer(id) {
  * @returns {string} its version as reported to wiremark
  */
 export function versionOf(serializer) {
-  if (serializer.package === undefined) return serializer.version ?? 'unknown';
+  if (serializer.package === undefined) return `${serializer.version ?? 'unknown'}`;
   const folders = createRequire(import.meta.url).resolve.paths(serializer.package) ?? [];
   const file = folders.map((folder) => join(folder, serializer.package, 'package.json')).find(existsSync);
   if (file === undefined) {
@@ -76,7 +76,7 @@ export function versionOf(serializer) {
     throw new Refusal('unavailable', reason);
   }
   // Node's own reader: the library may have replaced JSON.parse by now.
-  return createRequire(import.meta.url)(file).version ?? 'unknown';
+  return `${createRequire(import.meta.url)(file).version ?? 'unknown'}`;
 }
 
 /**

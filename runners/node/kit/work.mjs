@@ -8,6 +8,7 @@ import { readFrames, readTexts } from './frames.mjs';
 import { limitWork } from './limits.mjs';
 import { checkKind, checkObjects, finishedOutputs, kindOf } from './results.mjs';
 import { int64Of, loadSerializer, versionOf } from './serializer.mjs';
+import { checkUntouched } from './untouched.mjs';
 
 /**
  * @typedef {object} Job see "The job" in docs/PROTOCOL.md
@@ -59,10 +60,12 @@ export async function prepareWork(job) {
   const isReading = task === 'deserialize' || task === 'parse-tree';
   const read = isReading ? { text: readTexts, bytes: readFrames }[output] : readObjects;
   const outputs = (results) => finishedOutputs(results, check);
-  if (task === 'serialize') return { version, results: output, run, read, check, finish: outputs };
-  const written = (trees) => outputs(trees.map((tree) => operations.writeTree(tree)));
-  const finish = task === 'deserialize' ? (objects) => objects.map(write) : written;
-  return { version, results: 'objects', run, read, finish: (results) => finish(checkObjects(results)) };
+  const objects = (results) => checkObjects(results).map(write);
+  const trees = (results) => outputs(checkObjects(results).map((tree) => operations.writeTree(tree)));
+  const finish = { serialize: outputs, deserialize: objects }[task] ?? trees;
+  const results = task === 'serialize' ? output : 'objects';
+  checkUntouched(); // a promise asks what it is given for a `then`
+  return Object.freeze({ version, results, run, read, check, finish });
 }
 
 /** What a later wiremark says of its types and this kit doesn't know is no fault of either. */

@@ -96,6 +96,16 @@ const REFUSED: Record<string, [body: string, told: string]> = {
     "Object.defineProperty(String.prototype, 'href', { get() {} });",
     'the row replaces href of String.prototype, which the kit uses',
   ],
+  'what buffers have': ["if (!Reflect.setPrototypeOf(Buffer[Symbol.species], Array)) throw 'no';", 'no'],
+  'what errors ask': [
+    "if (!Reflect.defineProperty(Error, 'stackTraceLimit', { get() {} })) throw 'no';",
+    'no',
+  ],
+  'what a promise asks for': [
+    `Object.defineProperty(Object.prototype, 'then', { configurable: true, get() {
+       if (this.finish) delete Object.prototype.then; } });`,
+    'the row changes what every object has, by a property of Object.prototype',
+  ],
   'what an error is given': [
     "Object.defineProperty(Error.prototype, 'errno', { set() {} });",
     'the row replaces errno of Error.prototype, which the kit uses',
@@ -106,26 +116,23 @@ for (const [name, [body, told]] of Object.entries(REFUSED))
   test(`refused before there are documents: ${name}`, () =>
     assert.deepEqual(refusal(body), [`error crash ${told}`]));
 
-test('what Node itself calls to make buffers and errors stays as it is', () => {
-  for (const [body, told] of [
-    ['Object.setPrototypeOf(Buffer[Symbol.species], class extends Uint8Array {});', /not extensible/],
-    ["Object.defineProperty(Error, 'stackTraceLimit', { get: () => 10 });", /Cannot redefine property/],
-  ] as const)
-    assert.match(refusal(body)[0]!, told);
-});
-
-test('no code of the row runs while a command is waited for', { skip: process.platform === 'win32' }, () => {
+test('no code of the row runs while a command is waited for', { skip: process.platform === 'win32' }, ({
+  mock,
+}) => {
   const fifo = join(kit.folder, 'fifo');
   execFileSync('mkfifo', [fifo]);
   const lines = new LineReader(openSync(fifo, constants.O_RDWR | constants.O_NONBLOCK));
   spawn('sh', ['-c', 'sleep 0.1; echo end > "$0"', fifo]);
-  const { wait } = Atomics;
-  Atomics.wait = () => assert.fail();
-  try {
-    assert.equal(lines.next()!.key, 'end');
-  } finally {
-    Atomics.wait = wait;
-  }
+  mock.method(Atomics, 'wait', () => assert.fail());
+  assert.equal(lines.next()!.key, 'end');
+});
+
+test('no code of the row runs when its version is said', () => {
+  kit.serializer(
+    'versioned',
+    "export default { version: { toString: () => '7', replace: () => '8' }, create: () => ({ serialize() {} }) };",
+  );
+  kit.greets(kit.talk(kit.job({ id: 'versioned' })).replies);
 });
 
 test('a function, from when a tree is written until the next documents are announced', () => {
