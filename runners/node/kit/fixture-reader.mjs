@@ -7,7 +7,7 @@ import fs from 'node:fs';
 import { keySource, setEntry, setSource } from './source.mjs';
 
 // As in frames.mjs.
-const { readFileSync } = fs;
+const { readFileSync, unlinkSync } = fs;
 
 const HEAD = 'WMFIX 2\n'.length + 4;
 const TAG = Object.fromEntries(Array.from('NTFldsmb[{M', (tag) => [tag, tag.charCodeAt(0)]));
@@ -43,6 +43,7 @@ class FixtureReader {
 
   documents(path, count) {
     this.#bytes = readFileSync(path);
+    unlinkSync(path); // or the row could read it while it makes int64s
     this.#at = HEAD;
     const documents = Array.from({ length: count }, () => this.#value(this.#model.root));
     this.#bytes = Buffer.alloc(0); // given back

@@ -16,21 +16,24 @@ const HEAD = Buffer.from('WMFIX 2\n\0\0\0\x01', 'latin1');
 /**
  * @param {import('./serializer.mjs').Model} model
  * @param {(value: unknown) => bigint | undefined} toInt64 undefined for what isn't the serializer's own int64
- * @returns {(document: unknown, index: number) => Uint8Array} a fixture of one document
+ * @returns {(documents: unknown[]) => Uint8Array[]} a fixture of each; code of the row runs once all have been read
  */
 export function fixtureWriter(model, toInt64) {
-  return (document, index) => {
-    const writer = new FixtureWriter(model, toInt64);
-    try {
-      writer.value(document, model.root);
-      return writer.written();
-    } catch (error) {
-      throw new Refusal(
-        error instanceof NotPlain ? 'mismatch' : 'crash',
-        `result ${index}: ${error.message}`,
-      );
-    }
+  return (documents) => {
+    const writers = documents.map(() => new FixtureWriter(model, toInt64));
+    const each = (step) => writers.map((writer, index) => told(index, () => step(writer, documents[index])));
+    each((writer, document) => writer.value(document, model.root));
+    return each((writer) => writer.written());
   };
+}
+
+function told(index, step) {
+  try {
+    return step();
+  } catch (error) {
+    const kind = error instanceof NotPlain ? 'mismatch' : 'crash';
+    throw new Refusal(kind, `result ${index}: ${error.message}`);
+  }
 }
 
 /** Something of an object that only looks like data. */
@@ -56,7 +59,6 @@ class FixtureWriter {
   }
 
   written() {
-    // What is the row's own is asked when nothing else of the document is still to be read: code of the row could alter it.
     for (const { value, at } of this.#int64s) {
       const int64 = typeof value === 'bigint' ? value : this.#toInt64(value);
       if (int64 === undefined) throw new NotPlain('an object stands where an int64 should');

@@ -11,6 +11,7 @@ import { Trial } from './trial.mjs';
 import { prepareWork } from './work.mjs';
 
 const OUTPUT = 1;
+const say = (key, value) => writeLine(OUTPUT, key, value);
 const lines = new LineReader(0);
 let serializer = '';
 
@@ -77,10 +78,6 @@ function obey(trial, command, first, rest) {
   } else {
     throw new Refusal('crash', `unknown command "${command}"`);
   }
-}
-
-function say(key, value) {
-  writeLine(OUTPUT, key, value);
 }
 
 /** The first word of a value, and the rest. */

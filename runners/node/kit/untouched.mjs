@@ -30,7 +30,7 @@ for (const key of ['openSync', 'readSync', 'writeSync', 'closeSync']) see('fs', 
 see('path', path, 'toNamespacedPath');
 // What they look for in a path, to know whether it is a URL, and what they set in an error when standard input doesn't block.
 see('String.prototype', String.prototype, 'href');
-for (const key of ['code', 'errno', 'syscall']) see('Error.prototype', Error.prototype, key);
+for (const key of ['code', 'errno', 'syscall', '[[Prototype]]']) see('Error.prototype', Error.prototype, key);
 Object.defineProperty(Error, 'stackTraceLimit', { configurable: false });
 // The class that all buffers are made by: it has no other name, and calls what it inherits from.
 Object.preventExtensions(Buffer[Symbol.species]);

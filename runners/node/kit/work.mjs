@@ -60,7 +60,7 @@ export async function prepareWork(job) {
   const isReading = task === 'deserialize' || task === 'parse-tree';
   const read = isReading ? { text: readTexts, bytes: readFrames }[output] : readObjects;
   const outputs = (results) => finishedOutputs(results, check);
-  const objects = (results) => checkObjects(results).map(write);
+  const objects = (results) => write(checkObjects(results));
   const trees = (results) => outputs(checkObjects(results).map((tree) => operations.writeTree(tree)));
   const finish = { serialize: outputs, deserialize: objects }[task] ?? trees;
   const results = task === 'serialize' ? output : 'objects';

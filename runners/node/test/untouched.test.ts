@@ -64,18 +64,17 @@ const once = (holder: string, key: string) =>
   `const real = ${holder}.${key};
    ${holder}.${key} = function (...all) { ${holder}.${key} = real; return real.apply(this, all); };`;
 
+const replaces = (what: string) => `the row replaces ${what}, which the kit uses`;
+
 const REFUSED: Record<string, [body: string, told: string]> = {
-  'a function, until the kit makes its reader': [
-    once('globalThis', 'Function'),
-    'the row replaces Function of globalThis, which the kit uses',
-  ],
-  'a function, until the kit has read a command': [
+  'a function, until a reader is made': [once('globalThis', 'Function'), replaces('Function of globalThis')],
+  'a function, until a command is read': [
     once('String.prototype', 'indexOf'),
-    'the row replaces indexOf of String.prototype, which the kit uses',
+    replaces('indexOf of String.prototype'),
   ],
   'what arrays inherit from': [
     'Object.setPrototypeOf(Array.prototype, { __proto__: Object.prototype });',
-    'the row replaces [[Prototype]] of Array.prototype, which the kit uses',
+    replaces('[[Prototype]] of Array.prototype'),
   ],
   'an index that every array has': [
     'Object.defineProperty(Array.prototype, 7, { configurable: true, set() {} });',
@@ -92,23 +91,21 @@ const REFUSED: Record<string, [body: string, told: string]> = {
   'a global object': ['vm.createContext(new Proxy({}, {}));', 'a row may not use createContext'],
   'a new one': ["vm.runInNewContext('this');", 'a row may not use runInNewContext'],
   'one of a script': ["new vm.Script('this').runInNewContext();", 'a row may not use runInNewContext'],
-  'what a path is asked': [
-    "Object.defineProperty(String.prototype, 'href', { get() {} });",
-    'the row replaces href of String.prototype, which the kit uses',
+  'path names': [
+    "Reflect.defineProperty(String.prototype, 'href', {});",
+    replaces('href of String.prototype'),
   ],
   'what buffers have': ["if (!Reflect.setPrototypeOf(Buffer[Symbol.species], Array)) throw 'no';", 'no'],
-  'what errors ask': [
-    "if (!Reflect.defineProperty(Error, 'stackTraceLimit', { get() {} })) throw 'no';",
-    'no',
-  ],
+  errors: ["if (!Reflect.defineProperty(Error, 'stackTraceLimit', { get() {} })) throw 'no';", 'no'],
+  inherited: ['Reflect.setPrototypeOf(Error.prototype, {});', replaces('[[Prototype]] of Error.prototype')],
   'what a promise asks for': [
     `Object.defineProperty(Object.prototype, 'then', { configurable: true, get() {
        if (this.finish) delete Object.prototype.then; } });`,
     'the row changes what every object has, by a property of Object.prototype',
   ],
-  'what an error is given': [
-    "Object.defineProperty(Error.prototype, 'errno', { set() {} });",
-    'the row replaces errno of Error.prototype, which the kit uses',
+  'error names': [
+    "Reflect.defineProperty(Error.prototype, 'errno', {});",
+    replaces('errno of Error.prototype'),
   ],
 };
 
@@ -202,29 +199,6 @@ test('no code of the row runs while a result is finished', () => {
   );
   replies('memory', bytes, kept);
   assert.deepEqual(kit.kept(), [Buffer.alloc(3)]);
-  serializer(
-    'asked',
-    `for (const one of [Date, Map, Uint8Array]) Object.defineProperty(one, Symbol.hasInstance, {
-       value: (all) => { if (all) all.text = 'late'; return false; } });
-     return { deserialize: () => ({ text: 'early' }) };`,
-  );
-  replies('asked', { id: '', task: 'deserialize' }, kept);
-  assert.ok(kit.kept()[0]!.includes('early'));
-  serializer(
-    'large',
-    `const one = { text: 'x'.repeat(5000), extra: 'early' }; const { max } = Math;
-     Math.max = (...all) => { one.extra = 'late'; return max(...all); };
-     return { deserialize: () => one };`,
-  );
-  replies('large', { id: '', task: 'deserialize' }, kept);
-  assert.ok(kit.kept()[0]!.includes('early'));
-  serializer(
-    'keyed',
-    `return { deserialize() { const all = new Map();
-       return all.set({ toString() { all.set('text', 'late'); return 'x'; } }, undefined); } };`,
-  );
-  const [, told] = replies('keyed', { id: '', task: 'deserialize' });
-  assert.equal(told, 'error mismatch result 0: a key of a Map is an object, not data');
 });
 
 test('neither commands nor finished texts lie where a row can reach them', () => {
@@ -238,35 +212,56 @@ test('neither commands nor finished texts lie where a row can reach them', () =>
   assert.deepEqual(kit.keptTexts(), ['false']);
 });
 
+/** What would have an object of the row's altered while it is written. */
+const ALTERED = [
+  `for (const one of [Date, Map, Uint8Array]) Object.defineProperty(one, Symbol.hasInstance, {
+     value: (all) => { if (all) late(); return false; } });`,
+  'const { max } = Math; Math.max = (...all) => { late(); return max(...all); };',
+  `const { root } = schema.model;
+   Object.defineProperty(schema.model, 'root', { get() { late(); return root; } });`,
+];
+
 test('the model that a row gets, and what it makes of its int64s, can alter no result', () => {
   const late = { id: '', task: 'deserialize' };
-  serializer(
-    'model',
-    `const one = { text: 'early' }; const { root } = schema.model;
-     Object.defineProperty(schema.model, 'root', { get() { one.text = 'late'; return root; } });
-     return { deserialize: () => one };`,
-  );
-  replies('model', late, ['slice 1 1', `kept ${kit.out}`]);
-  assert.ok(kit.kept()[0]!.includes('early'));
+  for (const body of ALTERED) {
+    const one = `const one = { text: 'x'.repeat(5000), extra: 'early' }; const late = () => { one.extra = 'late'; };`;
+    serializer('altered', `${one} ${body} return { deserialize: () => one };`);
+    replies('altered', late, ['slice 1 1', `kept ${kit.out}`]);
+    assert.ok(kit.kept()[0]!.includes('early'), body);
+  }
   kit.serializer(
     'int64s',
-    `const extra = { text: 'early' };
-     const to = () => { extra.text = 'late'; return 7n; };
+    `const all = [];
+     const to = () => { for (const one of all) one.text = 'late'; return 7n; };
      export default { version: '7', int64: { from: Number, to }, create: () => ({
-       deserialize: () => ({ text: 'a', size: {}, extra }) }) };`,
+       deserialize: () => ({ text: 'a', size: {}, extra: all[all.push({ text: 'early' }) - 1] }) }) };`,
   );
-  replies('int64s', late, ['slice 1 1', `kept ${kit.out}`]);
-  assert.ok(kit.kept()[0]!.includes('early'));
+  replies('int64s', late, ['slice 2 2', `kept ${kit.out}`]);
+  assert.ok(kit.kept().every((one) => one.includes('early')));
+  const set = kit.set({ id: '' });
+  kit.serializer(
+    'reads-ahead',
+    `import { existsSync } from 'node:fs';
+     const from = () => existsSync('${set.split(' ')[2]}');
+     export default { version: '7', int64: { from }, create: () => ({ serialize: ({ size }) => String(size) }) };`,
+  );
+  kit.talk([...kit.job({ id: 'reads-ahead' }), set, 'slice 2 1', `kept ${kit.out}`]);
+  assert.deepEqual(kit.keptTexts(), ['false']);
 });
 
-test('bytes within an object are plain ones, too', () => {
+test('bytes and keys within an object are plain ones, too', () => {
   for (const [name, made] of [
     ['shared', 'new Uint8Array(new SharedArrayBuffer(2))'],
     ['growing', 'Buffer.from(new ArrayBuffer(2, { maxByteLength: 4 }))'],
     ['a subclass', 'new (class Late extends Uint8Array {})(2)'],
+    ['a key', 'new Map([[{}, 2]])'],
   ]) {
     serializer('within', `return { deserialize: () => ({ text: ${made} }) };`);
     const [, reply] = replies('within', { id: '', task: 'deserialize' });
-    assert.match(reply!, /^error mismatch result 0: bytes that others may write to stand where/, name);
+    assert.match(
+      reply!,
+      /^error mismatch result 0: (bytes that others may write to stand where|a key of a Map is)/,
+      name,
+    );
   }
 });
