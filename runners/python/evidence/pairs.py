@@ -19,7 +19,7 @@ with open(job_file, "rb") as file:
     job = read_job(line_reader(file))
 assert job is not None
 natural = Natural(read_model(job.words["model"]))
-task = prepare_task(job, natural, natural)
+task = prepare_task(job, natural, natural, lambda: None)
 run = task.run
 trial = Trial(task, lambda: None)
 trial.set(f"{count} {documents}")

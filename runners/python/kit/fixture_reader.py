@@ -14,8 +14,8 @@ MAGIC = b"WMFIX 2\n"
 EPOCH, MILLISECOND = datetime(1970, 1, 1, tzinfo=UTC), timedelta(milliseconds=1)
 
 
-def read_fixture(path: str, natural: Natural, classes: Mapping[str, type[Any]]) -> list[Any]:
-    """`classes` are those of the records, with the attributes of the natural model's."""
+def read_fixture(path: str, natural: Natural, classes: Mapping[str, Callable[..., Any]]) -> list[Any]:
+    """`classes` are those of the records, with the attributes of the natural model's, or what makes objects of them."""
     with open(path, "rb") as file:
         file.seek(len(MAGIC))
         reader = _Reader(file.read, natural, classes)
@@ -24,12 +24,11 @@ def read_fixture(path: str, natural: Natural, classes: Mapping[str, type[Any]]) 
 
 class _Reader:
     def __init__(
-        self, take: Callable[[int], bytes], natural: Natural, classes: Mapping[str, type[Any]]
+        self, take: Callable[[int], bytes], natural: Natural, classes: Mapping[str, Callable[..., Any]]
     ) -> None:
         self._take = take
         self._members = natural.members
-        # pydantic's way to make an object without looking at what is in it.
-        self._make = {name: getattr(one, "model_construct", one) for name, one in classes.items()}
+        self._make = classes
         self._fields = {
             name: {field.name: (attribute, field.type) for field, attribute in natural.fields(name)}
             for name in classes

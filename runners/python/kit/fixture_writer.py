@@ -6,7 +6,6 @@ slots or its `__dict__`: a property, or whatever else computes them when they ar
 """
 
 from datetime import datetime
-from inspect import getattr_static
 from struct import pack
 from types import GetSetDescriptorType, MemberDescriptorType, MethodDescriptorType
 from typing import Any
@@ -16,7 +15,7 @@ from .errors import Mismatch
 from .fixture_reader import EPOCH, MAGIC, MILLISECOND
 from .model import Type
 from .natural import Natural
-from .own_classes import is_installed
+from .own_classes import find_static, is_installed
 
 
 def finish_objects(objects: list[Any], natural: Natural) -> list[bytes]:
@@ -28,7 +27,7 @@ def finish_objects(objects: list[Any], natural: Natural) -> list[bytes]:
 class _Writer:
     def __init__(self, natural: Natural) -> None:
         self._natural = natural
-        self._slots: dict[tuple[type[Any], str], MemberDescriptorType | None] = {}
+        self._slots: dict[tuple[int, str], MemberDescriptorType | None] = {}
         self._out = bytearray()
         self._documents = 0
         self._owners: dict[int, int] = {}
@@ -94,7 +93,7 @@ class _Writer:
     def _instant(self, value: datetime) -> None:
         if value.tzinfo is None:
             raise Mismatch(f"{value} has no time zone")
-        offset = getattr_static(type(value.tzinfo), "utcoffset")
+        offset = find_static(type(value.tzinfo), "utcoffset")
         if type(offset) is not MethodDescriptorType and not is_installed(offset):
             raise Mismatch(f"its time zone, {_name(type(value.tzinfo))}, is code of the row")
         milliseconds, rest = divmod(value - EPOCH, MILLISECOND)
@@ -124,9 +123,10 @@ class _Writer:
 
     def _read(self, record: Any, attribute: str) -> Any:
         """A field's value as data: from a slot, or the object's own `__dict__`."""
-        key = type(record), attribute
+        # A class may have a hash of its own.
+        key = id(type(record)), attribute
         if key not in self._slots:
-            self._slots[key] = _slot_of(*key)
+            self._slots[key] = _slot_of(type(record), attribute)
         slot = self._slots[key]
         try:
             return _own_dict(record)[attribute] if slot is None else slot.__get__(record)
@@ -143,22 +143,20 @@ class _Writer:
 
 def _slot_of(class_: type[Any], attribute: str) -> MemberDescriptorType | None:
     """None where a class has nothing of that name; what it has in place of a slot would run when it is read."""
-    found = getattr_static(class_, attribute, None)
+    found = find_static(class_, attribute)
     if type(found) is MemberDescriptorType:
         return found
     # Of anything else, as a method is, the object's own `__dict__` comes first.
-    if any(getattr_static(type(found), name, None) for name in ("__set__", "__delete__")):
+    if any(find_static(type(found), name) is not None for name in ("__set__", "__delete__")):
         raise Mismatch(f"{_name(class_)}.{attribute} is computed when it is read: it is no plain data")
     return None
 
 
 def _own_dict(record: Any) -> dict[str, Any]:
-    """Only Python's own: a class may have a property of that name. One without is asked of its metaclass."""
-    found = getattr_static(type(record), "__dict__", None)
-    if type(found) is not GetSetDescriptorType or found.__objclass__ is type:
-        return {}
-    own = found.__get__(record)
-    return own if type(own) is dict else {}
+    """Only Python's own: a class may have a property of that name. A key that is no `str` itself runs when it is compared."""
+    found = find_static(type(record), "__dict__")
+    own = found.__get__(record) if type(found) is GetSetDescriptorType else None
+    return own if type(own) is dict and {*map(type, own)} <= {str} else {}
 
 
 def _name(class_: type[Any]) -> str:

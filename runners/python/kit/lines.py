@@ -19,11 +19,8 @@ def parse_line(line: str) -> tuple[str, str]:
 def line_reader(stream: BinaryIO) -> Callable[[], tuple[str, str] | None]:
     """What waits for the next line; None when the input has ended."""
 
-    # Now: a row could give the stream another one.
-    readline = stream.readline
-
     def next_line() -> tuple[str, str] | None:
-        line = readline()
+        line = stream.readline()
         return parse_line(line.decode()[:-1]) if line.endswith(b"\n") else None
 
     return next_line

@@ -7,10 +7,11 @@ import gc
 from collections import deque
 from collections.abc import Callable, Iterator
 from operator import length_hint
+from sys import getprofile, gettrace
 from time import perf_counter_ns, thread_time_ns
 from typing import Any, NamedTuple
 
-from .errors import Failed
+from .errors import Failed, Refusal
 
 # To begin the next list takes a fraction of a microsecond: nothing, for so many operations.
 _INPUTS_OF_A_LIST = 4096
@@ -27,34 +28,44 @@ class Slice(NamedTuple):
 class TimedLoop:
     """Operations that rotate over the inputs, from where the last slice ended."""
 
-    def __init__(self, run: Callable[[Any], Any], inputs: list[Any]) -> None:
+    def __init__(self, run: Callable[[Any], Any], inputs: list[Any], check: Callable[[], None]) -> None:
+        """`check` raises Refusal for a row that could have its code run while no clock does."""
         self._run = run
+        self._check = check
         self._count = len(inputs)
         self._inputs = inputs * max(1, _INPUTS_OF_A_LIST // self._count)
         self._at = 0
 
     def slice(self, ops: int, keep: int) -> Slice:
         """Raises Failed when an operation raises."""
-        run = self._run
+        # Found before the row runs: a name that it replaced could put itself back when it is called.
+        check, clock, cpu_clock, left = self._check, perf_counter_ns, thread_time_ns, length_hint
+        profiler_now, tracer_now = getprofile, gettrace
         forgotten = self._next_inputs(ops - keep)
         kept = self._next_inputs(keep)
         lists = forgotten + kept
         results: list[Any] = []
         puts = [deque[Any](maxlen=0).extend] * len(forgotten) + [results.extend] * len(kept)
+        outputs = [map(self._run, inputs) for inputs in lists]
         if not gc.isenabled():
             gc.collect()
         try:
-            cpu = thread_time_ns()
-            start = perf_counter_ns()
-            for put, inputs in zip(puts, lists, strict=True):
-                put(map(run, inputs))
+            cpu = cpu_clock()
+            start = clock()
+            for put, made, inputs in zip(puts, outputs, lists, strict=True):
+                put(made)
                 # An operation that raises StopIteration seems to be the end of its list.
-                if length_hint(inputs):
+                if left(inputs):
                     break
-            end = perf_counter_ns()
-            cpu_end = thread_time_ns()
+            # One that takes itself away has done so by here, in its time.
+            profiler, tracer = profiler_now(), tracer_now()
+            end = clock()
+            cpu_end = cpu_clock()
         except BaseException as error:
             raise Failed(_begun(ops, lists) - 1, f"{type(error).__name__}: {error}") from error
+        if profiler is not None or tracer is not None:
+            raise Refusal("the row has itself called by what the kit does")
+        check()
         begun = _begun(ops, lists)
         if begun < ops or len(results) < keep:
             raise Failed(begun - 1, "StopIteration")

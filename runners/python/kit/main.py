@@ -5,6 +5,7 @@ import sys
 import traceback
 from collections.abc import Callable
 from copy import deepcopy
+from typing import BinaryIO
 
 from .errors import Failed, Refusal
 from .job import read_job
@@ -22,7 +23,7 @@ Write = Callable[[str, str], None]
 def main() -> None:
     """Ends the process."""
     write = line_writer(_guarded_output())
-    next_line = line_reader(sys.stdin.buffer)
+    next_line = line_reader(_guarded_input())
     try:
         job = read_job(next_line)
         if job is not None:
@@ -31,7 +32,7 @@ def main() -> None:
             given = deepcopy(natural)
             forbid()
             check = watch(natural)
-            task = limit_task(job, natural) or prepare_task(job, natural, given)
+            task = limit_task(job, natural) or prepare_task(job, natural, given, check)
             _greet(write, task.version)
             trial = Trial(task, check)
             commands = {"set": trial.set, "slice": trial.slice, "kept": trial.kept, "memory": trial.memory}
@@ -58,6 +59,13 @@ def _guarded_output() -> int:
     output = os.dup(1)
     os.dup2(2, 1)
     return output
+
+
+def _guarded_input() -> BinaryIO:
+    """Standard input, of which a row finds nothing: what reads from `sys.stdin.buffer` can be given a method that sees lines before."""
+    guarded = os.fdopen(os.dup(0), "rb")
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+    return guarded
 
 
 def _greet(write: Write, version: str) -> None:

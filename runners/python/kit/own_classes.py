@@ -1,63 +1,98 @@
-"""Documents may be made of a library's own classes before the clock starts. None of the row's work may be done by that: what makes
-such an object or sets one of its fields can't be code of the row.
+"""Documents may be made of a library's own classes before the clock starts. None of the row's work is done by that: no code of a class
+in Python makes its objects, nor of its metaclass, and of a library no code that a row could alter.
 """
 
-import sys
-from collections.abc import Mapping
-from inspect import getattr_static, isdatadescriptor
-from operator import attrgetter
-from os.path import dirname
-from types import BuiltinFunctionType, FunctionType, MemberDescriptorType, NoneType, WrapperDescriptorType
+from collections.abc import Callable, Mapping
+from functools import cache
+from sysconfig import get_path
+from types import (
+    BuiltinFunctionType,
+    CodeType,
+    FunctionType,
+    GetSetDescriptorType,
+    MemberDescriptorType,
+    NoneType,
+    WrapperDescriptorType,
+)
 from typing import Any
 
-from .errors import Refusal
+from .errors import Mismatch, Refusal
 from .natural import Natural
 
-# What Python, dataclasses, msgspec and pydantic call.
-HOOKS = ("__new__", "__init__", "__post_init__", "__setattr__", "model_construct", "model_post_init")
-# The row's file, and its sources, are in there as well.
-_BUILD = dirname(dirname(__file__))
+# What Python and msgspec call.
+HOOKS = ("__new__", "__init__", "__post_init__", "__setattr__")
+# What an object of pydantic's has besides its fields.
+_PYDANTIC = ("__dict__", "__pydantic_fields_set__", "__pydantic_extra__", "__pydantic_private__")
+_PACKAGES = tuple(f"{get_path(name)}/" for name in ("stdlib", "purelib", "platlib"))
+_mro_of, _names_of = type.__dict__["__mro__"].__get__, type.__dict__["__dict__"].__get__
 
 
-def check_classes(classes: Mapping[str, type[Any]], natural: Natural) -> None:
-    """Raises Refusal with the class and what it has."""
-    for record, class_ in classes.items():
-        attributes = [attribute for _, attribute in natural.fields(record)]
-        hooks = {f"{class_.__name__}.{name}": getattr_static(class_, name, None) for name in HOOKS}
-        for name in ("__call__", "__getattribute__", "__getattr__"):
-            hooks[f"{name} of the metaclass"] = getattr_static(type(class_), name, None)
-        for name, found in hooks.items():
-            if _is_of_row(found, attributes):
-                raise Refusal(f"{name} would run before the clock starts: it must not be code of the row")
-        for attribute in attributes:
-            found = getattr_static(class_, attribute, None)
-            if isdatadescriptor(found) and not isinstance(found, MemberDescriptorType):
-                raise Refusal(f"{class_.__name__}.{attribute} must be a plain field")
+def find_static(class_: type[Any], name: str) -> Any:
+    """What a class has under a name, or None: found by no code of its own, its metaclass's or its names'."""
+    for one in _mro_of(class_):
+        for key, value in _names_of(one).items():
+            if type(key) is not str:
+                raise Mismatch("a class has a name that is no str: what compares it runs code of the row")
+            if key == name:
+                return value
+    return None
 
 
-def _is_of_row(found: Any, attributes: list[str]) -> bool:
-    function = getattr(found, "__func__", found)
-    if not isinstance(function, FunctionType):
-        return not isinstance(function, (NoneType, BuiltinFunctionType, WrapperDescriptorType))
-    if function.__code__.co_filename != "<string>":
-        return not is_installed(function)
-    # As `dataclass` makes it: of what it has a name for, it can call `__post_init__` alone.
-    allowed = {*attributes, "__post_init__", "__setattr__"}
-    return not allowed.issuperset(function.__code__.co_names) or any(
-        cell.cell_contents is not object for cell in function.__closure__ or ()
-    )
+def makers(classes: Mapping[str, type[Any]], natural: Natural) -> dict[str, Callable[..., Any]]:
+    """What makes an object of each class of its attributes. Raises Refusal with the class and what it has."""
+    return {
+        record: _maker(record, class_, [attribute for _, attribute in natural.fields(record)])
+        for record, class_ in classes.items()
+    }
+
+
+def _maker(record: str, class_: type[Any], attributes: list[str]) -> Callable[..., Any]:
+    is_pydantic = find_static(class_, "__pydantic_fields_set__") is not None
+    for name in (*attributes, *_PYDANTIC):
+        kind = type(find_static(class_, name))
+        is_plain = kind in (MemberDescriptorType, GetSetDescriptorType)
+        if not is_plain and find_static(kind, "__set__") is not None:
+            raise Refusal(f"{record}.{name} must be a plain field")
+    if find_static(type(class_), "__call__") is not type.__call__:
+        _check_compiled(record, class_)
+        return class_
+
+    def make(**values: Any) -> Any:
+        made = object.__new__(class_)
+        if is_pydantic:
+            for name, value in zip(_PYDANTIC, (values, {*values}, None, None), strict=True):
+                object.__setattr__(made, name, value)
+        else:
+            for name, value in values.items():
+                object.__setattr__(made, name, value)
+        return made
+
+    return make
+
+
+def _check_compiled(record: str, class_: type[Any]) -> None:
+    """A class that makes its objects otherwise, as msgspec's do, must do so by compiled code alone."""
+    found = {f"{record}.{name}": find_static(class_, name) for name in HOOKS}
+    for name in ("__call__", "__getattribute__", "__getattr__"):
+        found[f"{name} of the metaclass"] = find_static(type(class_), name)
+    for name, hook in found.items():
+        is_new = type(hook) is BuiltinFunctionType and hook.__name__ == "__new__"
+        if not is_new and type(hook) not in (NoneType, WrapperDescriptorType):
+            raise Refusal(f"{name} would run before the clock starts: it must not be code of the row")
 
 
 def is_installed(function: Any) -> bool:
-    """Whether it is what a module of Python or of a package has under its name."""
-    try:
-        file = function.__code__.co_filename
-        module = sys.modules[function.__module__]
-        found = attrgetter(function.__qualname__)(module)
-        return (
-            getattr(found, "__func__", found) is function
-            and file == module.__file__
-            and not file.startswith(_BUILD)
-        )
-    except (AttributeError, KeyError):
+    """Whether it is code of a file of Python's or of a package."""
+    if type(function) is not FunctionType:
         return False
+    file = function.__code__.co_filename
+    return file.startswith(_PACKAGES) and function.__code__ in _codes(file)
+
+
+@cache
+def _codes(file: str) -> set[CodeType]:
+    with open(file, "rb") as source:
+        codes = [compile(source.read(), file, "exec", dont_inherit=True)]
+    for code in codes:
+        codes += [one for one in code.co_consts if type(one) is CodeType]
+    return {*codes}

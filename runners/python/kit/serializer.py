@@ -64,4 +64,6 @@ def load_serializer(serializer: str) -> ModuleType:
 def version_of(module: ModuleType) -> str:
     """As reported for the row."""
     package: str | None = getattr(module, "PACKAGE", None)
-    return importlib.metadata.version(package) if package else str(module.VERSION)
+    version = importlib.metadata.version(package) if package else str(module.VERSION)
+    # Of a subclass of `str`, its text.
+    return str.encode(version).decode()

@@ -22,7 +22,7 @@ class Trial:
 
     def set(self, value: str) -> list[Line]:
         count, _, path = value.partition(" ")
-        self._loop = TimedLoop(self._task.run, self._task.read(path))
+        self._loop = TimedLoop(self._task.run, self._task.read(path), self._check)
         settle_collector()
         return [("set", count)]
 
@@ -30,7 +30,6 @@ class Trial:
         ops, keep = map(int, value.split())
         finish = self._task.finish
         ns, cpu_ns, results = self._loop.slice(ops, keep if finish else ops)
-        self._check()
         check_collector()
         length = 0 if finish else sum(results)
         if finish:

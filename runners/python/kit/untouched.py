@@ -4,13 +4,14 @@ the clock starts, or after it has stopped.
 
 import builtins
 import gc
-import inspect
 import os
 import re
 import signal
 import sys
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import partial
+from operator import is_
 from sys import getprofile, gettrace
 from types import FunctionType
 from typing import Any
@@ -21,10 +22,7 @@ from .own_classes import HOOKS
 
 # Names that do something wherever they are, and so mustn't be added to a class.
 _ADDED = (*HOOKS, "__del__", "__getattribute__")
-# What the kit calls once documents have come, and what that calls in turn.
-_USED = (uuid, inspect)
 _FORBIDDEN = re.compile("addaudithook|exec[lv].*|signal|setitimer|alarm|use_tool_id")
-_current_frames = sys._current_frames
 _WARNED = "__warningregistry__"
 
 
@@ -34,56 +32,59 @@ def watch(natural: Natural) -> Callable[[], None]:
     classes = {one for module in kit for one in vars(module).values() if isinstance(one, type)}
     classes.update(natural.records.values(), natural.enums.values())
     classes.update([above for one in classes for above in (type(one), *one.__mro__)])
-    # Python's own come first: by them the rest is looked at.
-    seen = [
-        (holder, vars(holder).get, [(name, vars(holder).get(name)) for name in (*vars(holder), *more)])
-        for holders, more in (((builtins, gc, os, *kit), ()), (classes, _ADDED))
-        for holder in holders
-    ]
-    seen += [
-        (one, vars(one).get, [(name, value) for name, value in vars(one).items() if callable(value)])
-        for one in _USED
-    ]
-    functions = [getattr(value, "fget", value) for *_, saved in seen for _, value in saved]
-    codes = [(one, one.__code__) for one in functions if isinstance(one, FunctionType)]
     # A module of the kit finds a name of its own before Python's of that name. Warnings keep a list there.
     own: list[Any] = [*kit, *(one for one in classes if one.__module__.startswith("kit."))]
-    counts = [(holder, vars(holder), len(vars(holder)) - (_WARNED in vars(holder))) for holder in own]
-    callbacks = len(gc.callbacks)
+    seen: list[tuple[Any, Mapping[str, Any], dict[str, Any], list[str], list[Any], Any, bool]] = []
+    for holder in (builtins, gc, os, uuid, *kit, *classes):
+        # The module of uuids has what the last one was made of.
+        which: Any = partial(filter, callable) if holder is uuid else iter
+        saved = dict(vars(holder))
+        seen.append((holder, vars(holder), saved, [*saved], [*which(saved.values())], which, holder in own))
+    functions = [
+        getattr(value, "fget", getattr(value, "__func__", value)) for one in seen for value in one[2].values()
+    ]
+    codes = [(one, one.__code__) for one in functions if isinstance(one, FunctionType)]
+    callbacks, count = gc.callbacks, len(gc.callbacks)
+    signals, handled = [*range(1, signal.NSIG)], sys.modules["_signal"].getsignal
+    handlers = [*map(handled, signals)]
+    # Names that a row replaces could put themselves back while they are looked for: `check` finds none but these.
+    every, each, same, size, class_of, dated = all, map, is_, len, type, (_WARNED,)
+    threads, profiler_now, tracer_now, added = sys._current_frames, getprofile, gettrace, _ADDED
 
     def check() -> None:
+        if profiler_now() is not None or tracer_now() is not None or size(callbacks) != count:
+            raise Refusal("the row has itself called by what the kit does")
+        if not every(each(same, each(handled, signals), handlers)):
+            raise Refusal("the row has a signal's handler, which could do its work while no clock runs")
         # A thread need only keep Python's lock.
-        if len(_current_frames()) > 1:
+        if size(threads()) > 1:
             raise Refusal("the row has a thread while no clock runs: it could do its work then")
-        for holder, find, saved in seen:
-            for name, value in saved:
-                if find(name) is not value:
-                    raise _refusal(holder, name)
+        for holder, names, saved, keys, values, which, is_own in seen:
+            # A key that isn't the same could do its work whenever it is compared.
+            if not (every(each(same, names, keys)) and every(each(same, which(names.values()), values))):
+                changed = next((key for key in keys if names.get(key) is not saved[key]), "a name")
+                raise _refusal(holder, changed)
+            for key in [*names][size(keys) :] if size(names) >= size(keys) else [holder]:
+                if class_of(key) is not str or (is_own and key not in dated):
+                    raise Refusal(f"the row adds a name to {holder.__name__}, which the kit uses")
+                if key in added:
+                    raise _refusal(holder, key)
         for function, code in codes:
             if function.__code__ is not code:
                 raise _refusal(sys.modules[function.__module__], function.__name__)
-        for holder, names, count in counts:
-            if len(names) - (_WARNED in names) != count:
-                raise Refusal(f"the row adds a name to {holder.__name__}, which the kit uses")
-        if getprofile() or gettrace() or len(gc.callbacks) != callbacks:
-            raise Refusal("the row has itself called by what the kit does")
 
     return check
 
 
 def forbid() -> None:
     """What would have a row called while no clock runs, and isn't seen by `watch`."""
-    for module in (
-        sys,
-        getattr(sys, "monitoring", sys),
-        os,
-        sys.modules[os.name],
-        signal,
-        sys.modules["_signal"],
-    ):
-        for name, value in [*vars(module).items()]:
+    modules = (sys, getattr(sys, "monitoring", sys), os, sys.modules[os.name], signal, sys.modules["_signal"])
+    # What Python has for a `sys` that is imported anew.
+    kept = [one for one in gc.get_referrers(sys.addaudithook) if type(one) is dict]
+    for names in (*kept, *map(vars, modules)):
+        for name, value in [*names.items()]:
             if callable(value) and _FORBIDDEN.fullmatch(name):
-                setattr(module, name, _refuse)
+                names[name] = _refuse
 
 
 def _refuse(*_: Any) -> None:
