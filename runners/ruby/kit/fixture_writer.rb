@@ -6,13 +6,17 @@ module Wiremark
   # Asked of any object, which may have replaced its own.
   CLASS = Kernel.instance_method(:class)
   OWN_METHODS = Kernel.instance_method(:singleton_methods)
+  FROZEN = Kernel.instance_method(:frozen?)
 
   # Writes what `deserialize` gave as a fixture (docs/PROTOCOL.md), and refuses what isn't plain data.
   #
   # A value must be exactly of a class of Ruby's own or of the natural model, without methods of its own: a subclass, a
   # singleton method or another reader may put work off until it is read. What an object holds is read from its instance
-  # variables, by Kernel's own methods: the object isn't asked.
+  # variables, by Kernel's own methods: the object isn't asked. Texts, lists and maps are copied before they are: they may lack a
+  # method, and have a private one that is called instead.
   class FixtureWriter
+    TO_R = Time.instance_method(:to_r)
+    DEFAULT, DEFAULT_PROC = %i[default default_proc].map { |name| Hash.instance_method(name) }
     VARIABLES = Kernel.instance_method(:instance_variables)
     VARIABLE = Kernel.instance_method(:instance_variable_get)
     KINDS = { NilClass => :null, TrueClass => :yes, FalseClass => :no, Integer => :integer, Float => :double,
@@ -72,6 +76,7 @@ module Wiremark
 
     # Of the kinds that are a String here, only bytes have no encoding to be told by; a uuid in 16 bytes is a deviation.
     def string(value, type)
+      value = (+"").replace(value)
       if type&.kind == :bytes || (type&.kind == :uuid && value.bytesize == 16)
         @out << "b"
         sized(value)
@@ -92,28 +97,30 @@ module Wiremark
     def sized(value) = @out << [value.bytesize].pack("N") << value.b
 
     def instant(time, _)
-      milliseconds = time.to_r * 1000
+      milliseconds = TO_R.bind_call(time) * 1000
       raise Mismatch, "#{time.inspect} is no whole number of milliseconds" unless milliseconds.denominator == 1
 
       @out << "m" << [milliseconds.to_i].pack("q>")
     end
 
     def list(values, type)
+      values = [*values]
       @out << "[" << [values.length].pack("N")
       values.each { |one| value(one, type&.within) }
     end
 
     def map(values, type)
       raise Mismatch, "a Hash stands for a record #{type.name}" if type&.kind == :record
-      raise Mismatch, "a Hash with a default is no plain data" if values.default_proc || values.default
+      raise Mismatch, "a Hash with a default is no plain data" if DEFAULT_PROC.bind_call(values) || DEFAULT.bind_call(values)
 
+      values = { **values }
       @out << "M" << [values.length].pack("N")
       values.each do |key, one|
         made = CLASS.bind_call(key)
         raise Mismatch, "a key of #{made}, not a String" unless String.equal?(made)
 
         refuse_own_methods(key, made)
-        text(key)
+        text((+"").replace(key))
         value(one, type&.within)
       end
     end

@@ -1,5 +1,7 @@
 # frozen_string_literal: true
 
+require_relative "untouched"
+
 module Wiremark
   # Operations that rotate over the inputs, from where the last slice ended. While they are timed there is nothing between
   # them but the next input and, for the last of them, the place where results are kept.
@@ -23,14 +25,16 @@ module Wiremark
     end
 
     # So many operations, timed: wall-clock and CPU time of this process in nanoseconds, and the last `keep` results.
-    def slice(ops, keep)
+    # Whatever the row replaced is looked for before it could put it back: `watched` is what is looked at.
+    def slice(ops, keep, watched = nil)
       prepare(ops)
       results = []
-      cpu = Process.clock_gettime(CPU, :nanosecond)
-      start = Process.clock_gettime(WALL, :nanosecond)
+      cpu = Untouched.now(CPU)
+      start = Untouched.now(WALL)
       go(ops, keep, results, &@run)
-      finish = Process.clock_gettime(WALL, :nanosecond)
-      cpu_finish = Process.clock_gettime(CPU, :nanosecond)
+      finish = Untouched.now(WALL)
+      cpu_finish = Untouched.now(CPU)
+      Untouched.check(watched)
       # By no method of the array's: the row may have found it in memory.
       _, *kept = results
       [finish - start, cpu_finish - cpu, kept]

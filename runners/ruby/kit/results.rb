@@ -26,14 +26,14 @@ module Wiremark
       def checked(operation, output, kind)
         made = CLASS.bind_call(output)
         found =
-          if NilClass.equal?(made) then "nil"
+          if nil.equal?(output) then "nil"
           elsif !String.equal?(made) then made
           elsif (own = OWN_METHODS.bind_call(output).first) then "a String with a singleton method #{own}"
-          elsif kind == "text" && !utf8?(output) then "a String of #{output.encoding} that is no UTF-8"
+          elsif kind == "text" && !utf8?(output = (+"").replace(output)) then "a String of #{output.encoding} that is no UTF-8"
           end
         raise Mismatch, "#{operation} put out #{found} instead of #{kind}" if found
 
-        output
+        (+"").replace(output)
       end
 
       def utf8?(output)
@@ -65,7 +65,7 @@ module Wiremark
     def fixed?(value)
       case value
       when nil, true, false, Numeric, Symbol then true
-      when String then value.frozen?
+      when String then FROZEN.bind_call(value)
       end
     end
   end

@@ -16,13 +16,20 @@ module Wiremark
       @objects = objects
       row = load_row(job["serializer"])
       replace_encoder if ENV["WIREMARK_RUBY_OJ"] == "1"
-      @version = row.const_defined?(:GEM) ? Gems.version_of(row::GEM) : row::VERSION
+      version = row.const_defined?(:GEM) ? Gems.version_of(row::GEM) : row::VERSION
       schema = Schema.new(natural: objects.natural, artifacts: job["artifact"], json_schema: job["schema"], task: job["task"])
-      @operations = row.create(schema) or raise Refusal, "create returned nil instead of operations"
+      operations = row.create(schema) or raise Refusal, "create returned nil instead of operations"
       load_rest
+      # All that the row is asked for.
+      @version = "#{version}#{nil}"
+      @operations = [task, "prepare", "write_tree"].to_h { |name| [name, operations[name]] }
     end
 
-    def trial = Trial.new(@version, run: operation(task), read: reader, finish: results.method(:frames))
+    # What the row replaced could put itself back when it is called.
+    def trial
+      Untouched.check(Untouched::SEEN)
+      Trial.new(@version, run: operation(task), read: reader, finish: results.method(:frames))
+    end
 
     private
 
@@ -64,7 +71,7 @@ module Wiremark
       return Frames.reader(kind) if %w[deserialize parse_tree].include?(task)
 
       objects = @objects
-      prepare = @operations.prepare or return objects.method(:read)
+      prepare = @operations["prepare"] or return objects.method(:read)
       raise Refusal, 'to prepare documents it needs bound = "prefilled"' unless @job["bound"] == "prefilled"
 
       ->(path) { objects.read(path).map { |document| prepare.call(document) } }

@@ -35,8 +35,7 @@ module Wiremark
     # What the reply says after OPS.
     def slice(ops, keep)
       before = @count.call
-      ns, cpu_ns, results = @loop.slice(ops, keep)
-      Untouched.check(@watched)
+      ns, cpu_ns, results = @loop.slice(ops, keep, @watched)
       CONCAT.bind_call(@kept, @finish.call(results))
       "#{ns} #{cpu_ns} #{@count.call - before}"
     end

@@ -11,15 +11,16 @@ module Wiremark
     USED = {
       Array => %i[* - << [] []= any? concat each empty? filter_map find first freeze include? initialize join length map
                   pack reject to_a to_h zip |],
-      Encoding => %i[==], FalseClass => %i[! ===], File => %i[close closed? eof? initialize read],
-      Hash => %i[[] []= any? compare_by_identity default default_proc each each_key each_value empty? fetch find key? keys
+      Class => %i[new], Encoding => %i[==], FalseClass => %i[! ===], File => %i[close closed? eof? initialize read],
+      Hash => %i[[] []= any? compare_by_identity default default_proc each each_key each_value empty? fetch find freeze key? keys
                  length map merge size to_a to_h],
       IO => %i[gets write], Integer => %i[% * + - / < <= == === > bit_length div times], Method => %i[call freeze to_proc unbind],
-      Module => %i[== ===], NilClass => %i[! === equal? nil?],
-      Object => %i[! != == Array Integer dup equal? initialize_copy initialize_dup nil? public_send raise send tap],
+      Module => %i[== === instance_methods private_instance_methods], NilClass => %i[! === equal? nil?],
+      Object => %i[! != == Array Integer class dup equal? freeze initialize_copy initialize_dup method nil? public_send raise send
+                   singleton_class tap],
       Proc => %i[call freeze], Rational => %i[* denominator to_i],
-      String => %i[+ << == === ascii_only? b bytesize chomp delete_prefix empty? encoding end_with? force_encoding freeze frozen?
-                   gsub partition scrub split to_s unpack1 valid_encoding?],
+      String => %i[+ +@ << == === ascii_only? b bytesize chomp delete_prefix empty? encoding end_with? force_encoding freeze frozen?
+                   gsub partition replace scrub split to_s unpack1 valid_encoding?],
       Struct => %i[initialize], Symbol => %i[== === name], Time => %i[to_r], TrueClass => %i[! ===],
       UnboundMethod => %i[!= == bind_call]
     }.freeze
@@ -33,6 +34,7 @@ module Wiremark
     # Methods that are called as blocks, by no name that a row could give to another. Their receiver comes first.
     FIND, SAME, RAISE = [Module.instance_method(:instance_method), UnboundMethod.instance_method(:==),
                          Kernel.instance_method(:raise)].map { |method| bind.bind(method).to_proc }
+    CLOCK = Process.method(:clock_gettime).to_proc
     TO_S = Thread.instance_method(:to_s)
 
     class << self
@@ -67,6 +69,8 @@ module Wiremark
         end
       end
 
+      def now(clock) = ask(clock, :nanosecond, &CLOCK)
+
       # Raises Refusal where a thread could work on documents before the clock starts. One that sleeps until another wakes it
       # can't: concurrent-ruby, and so ActiveSupport, has such a thread.
       def check_alone
@@ -74,15 +78,6 @@ module Wiremark
         return if others.empty? && Ractor.count == 1
 
         raise Refusal, "the row has a thread while it waits for documents: it could work on them before its time"
-      end
-
-      # Ruby calls no tracer while it is in one: none of the row's sees what is done here.
-      def untraced
-        tracer = TracePoint.new(:script_compiled) do
-          tracer.disable
-          yield
-        end
-        tracer.enable { instance_eval("", __FILE__, __LINE__) }
       end
 
       private

@@ -26,6 +26,7 @@ const REPLACED = [
   ['Method', false, 'freeze'],
   ['UnboundMethod', false, 'bind_call'],
   ['UnboundMethod', false, '=='],
+  ['Object', false, 'method'],
   ['IO', false, 'gets'],
   ['Process', true, 'clock_gettime'],
   ['File', true, 'open'],
@@ -46,7 +47,7 @@ for (const [holder, isOwn, name] of REPLACED) {
   for (const [way, lines] of Object.entries(ways)) {
     test(`${name} of ${holder}: ${way}, before there are documents`, { skip }, () => {
       serializer('early', [...lines, 'replace.call', operations('note.text.dup')]);
-      assert.deepEqual(replies('early'), [told]);
+      assert.deepEqual(kit.talk(kit.job({ id: 'early' })).replies, [told]);
     });
 
     test(`${name} of ${holder}: ${way}, by an operation of a slice that keeps nothing`, { skip }, () => {
@@ -61,6 +62,31 @@ for (const [holder, isOwn, name] of REPLACED) {
     });
   }
 }
+
+test('a method that is put back when it is called was replaced all the same', { skip }, () => {
+  serializer('restores', [
+    'single = Process.singleton_class',
+    'real = single.instance_method(:clock_gettime)',
+    'fake = ->(*all) { single.define_method(:clock_gettime, real); Process.clock_gettime(*all) }',
+    operations('single.define_method(:clock_gettime, &fake); note.text.dup'),
+  ]);
+  const told = 'error crash the row replaces clock_gettime of Process, which the kit uses';
+  assert.equal(replies('restores')[1], told);
+});
+
+test('a text is asked for nothing once the clock has stopped', { skip }, () => {
+  const filled = (lines: readonly string[]) => {
+    serializer('late', ['late = lambda do |text|', ...lines, '  text', 'end', operations('late.call(+"")')]);
+    replies('late', ['slice 3 1', `kept ${kit.out}`]);
+    return kit.keptTexts();
+  };
+  const missing =
+    '  class << text; undef_method(:encoding); private def method_missing(*) = replace("x").b.encoding; end';
+  assert.deepEqual(filled([missing]), ['']);
+  assert.deepEqual(filled(['  NilClass.define_singleton_method(:equal?) { |_| text.replace("x"); false }']), [
+    '',
+  ]);
+});
 
 test("the kit's own methods and constants can't be replaced, nor those of what a row is given", {
   skip,
@@ -128,6 +154,7 @@ test('no tracer sees what the kit does', { skip }, () => {
     'TracePoint.new(:c_call) { SEEN << 1 if GIVEN.any? }.enable',
     'TracePoint.new(:line) { SEEN << 1 if GIVEN.any? }.enable(target: Wiremark::TimedLoop.instance_method(:slice))',
     'set_trace_func(->(*) { SEEN << 1 if GIVEN.any? })',
+    'TracePoint.new(:c_call) { |point| SEEN << 1 if point.self.class == Wiremark::Trial }.enable',
   ]) {
     // From the first operation on, when all that could be heard by another way is over.
     serializer('traces', [line, operations('GIVEN << 1; SEEN.length.to_s')], ['SEEN = []', 'GIVEN = []']);
