@@ -27,7 +27,7 @@ def finish_objects(objects: list[Any], natural: Natural) -> list[bytes]:
 class _Writer:
     def __init__(self, natural: Natural) -> None:
         self._natural = natural
-        self._slots: dict[tuple[int, str], MemberDescriptorType | None] = {}
+        self._slots: dict[tuple[int, str], Any] = {}
         self._out = bytearray()
         self._documents = 0
         self._owners: dict[int, int] = {}
@@ -127,9 +127,9 @@ class _Writer:
         key = id(type(record)), attribute
         if key not in self._slots:
             self._slots[key] = _slot_of(type(record), attribute)
-        slot = self._slots[key]
         try:
-            return _own_dict(record)[attribute] if slot is None else slot.__get__(record)
+            found = self._slots[key].__get__(record)
+            return _own(found)[attribute] if type(self._slots[key]) is GetSetDescriptorType else found
         except (AttributeError, KeyError):
             raise Mismatch(f"{_name(type(record))} has no field {attribute}: it is no plain data") from None
 
@@ -141,22 +141,21 @@ class _Writer:
         self._out += tag + pack(">I", len(counted))
 
 
-def _slot_of(class_: type[Any], attribute: str) -> MemberDescriptorType | None:
-    """None where a class has nothing of that name; what it has in place of a slot would run when it is read."""
+def _slot_of(class_: type[Any], attribute: str) -> Any:
+    """What gives an attribute, or an object's own `__dict__`; what a class has in place of either would run when it is read."""
     found = find_static(class_, attribute)
     if type(found) is MemberDescriptorType:
         return found
     # Of anything else, as a method is, the object's own `__dict__` comes first.
     if any(find_static(type(found), name) is not None for name in ("__set__", "__delete__")):
         raise Mismatch(f"{_name(class_)}.{attribute} is computed when it is read: it is no plain data")
-    return None
+    own = find_static(class_, "__dict__")
+    return own if type(own) is GetSetDescriptorType else None
 
 
-def _own_dict(record: Any) -> dict[str, Any]:
-    """Only Python's own: a class may have a property of that name. A key that is no `str` itself runs when it is compared."""
-    found = find_static(type(record), "__dict__")
-    own = found.__get__(record) if type(found) is GetSetDescriptorType else None
-    return own if type(own) is dict and {*map(type, own)} <= {str} else {}
+def _own(names: Any) -> dict[str, Any]:
+    """A key that is no `str` itself runs when it is compared."""
+    return names if type(names) is dict and {*map(type, names)} <= {str} else {}
 
 
 def _name(class_: type[Any]) -> str:

@@ -30,11 +30,11 @@ _mro_of, _names_of = type.__dict__["__mro__"].__get__, type.__dict__["__dict__"]
 def find_static(class_: type[Any], name: str) -> Any:
     """What a class has under a name, or None: found by no code of its own, its metaclass's or its names'."""
     for one in _mro_of(class_):
-        for key, value in _names_of(one).items():
-            if type(key) is not str:
-                raise Mismatch("a class has a name that is no str: what compares it runs code of the row")
-            if key == name:
-                return value
+        names = _names_of(one)
+        if {*map(type, names)} - {str}:
+            raise Mismatch("a class has a name that is no str: what compares it runs code of the row")
+        if name in names:
+            return names[name]
     return None
 
 
