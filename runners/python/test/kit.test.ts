@@ -535,10 +535,6 @@ describe('documents of classes of a row', { skip }, () => {
       ...['    def __post_init__(self):', '        heard.append(self)'],
     ],
     __init__: ['class Note:', '    def __init__(self, text, size):', '        heard.append(text)'],
-    "a metaclass's name": [
-      ...['class Meta(type):', '    @property', '    def __name__(cls):', '        heard.append(cls)'],
-      ...['class Note(metaclass=Meta):', '    pass'],
-    ],
   };
   for (const [name, lines] of Object.entries(unheard)) {
     test(`no code of the row makes them: ${name}`, () => {
