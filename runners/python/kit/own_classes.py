@@ -2,9 +2,11 @@
 in Python makes its objects, nor of its metaclass, and of a library no code that a row could alter.
 """
 
+import os
 from collections.abc import Callable, Mapping
 from functools import cache
-from sysconfig import get_path
+from os.path import dirname
+from site import getsitepackages
 from types import (
     BuiltinFunctionType,
     CodeType,
@@ -23,7 +25,7 @@ from .natural import Natural
 HOOKS = ("__new__", "__init__", "__post_init__", "__setattr__")
 # What an object of pydantic's has besides its fields.
 _PYDANTIC = ("__dict__", "__pydantic_fields_set__", "__pydantic_extra__", "__pydantic_private__")
-_PACKAGES = tuple(f"{get_path(name)}/" for name in ("stdlib", "purelib", "platlib"))
+_PACKAGES = tuple(f"{one}/" for one in (dirname(os.__file__), *getsitepackages()))
 _mro_of, _names_of = type.__dict__["__mro__"].__get__, type.__dict__["__dict__"].__get__
 
 
