@@ -11,9 +11,13 @@ const ANSWER_NS = 1_000_000;
 
 /** So many times as long as it says a slice may keep a core busy, besides what it takes to answer and to finish what it keeps. */
 const ALLOWED = 1.15;
-/** Slices that do so for longer, and the share of all time on a core that they may be over (docs/evidence/protocol-4.md). */
+/**
+ * Slices that do so for longer, and the share of all time on a core that they may be over, but at least so much: the first answers of
+ * a process take longer (docs/evidence/protocol-4.md).
+ */
 const LEAST_OVER = 2;
 const SHARE_OVER = 0.01;
+const OVER_NS = 10_000_000;
 
 /** Most slices, and most of the time: not more than so many times as long as they say, from command to answer. */
 const FAR = 5;
@@ -100,7 +104,7 @@ export class ClockWatch {
 
   #isTooShort(): boolean {
     if (this.#far.count > MOST * this.#count && this.#far.elapsed > MOST * this.#elapsed) return true;
-    return this.#over.count >= LEAST_OVER && this.#over.ns > SHARE_OVER * this.#ran;
+    return this.#over.count >= LEAST_OVER && this.#over.ns > Math.max(OVER_NS, SHARE_OVER * this.#ran);
   }
 }
 
