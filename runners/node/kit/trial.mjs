@@ -49,11 +49,12 @@ export class Trial {
     const start = hrtime();
     const length = loop(slice);
     const end = hrtime();
-    const cpu = cpuUsage(cpuStart);
+    const cpuEnd = cpuUsage();
     checkUntouched();
     for (const result of finish(kept)) this.#kept.push(result);
     this.#done += ops;
-    return { ns: end - start, cpuNs: (cpu.user + cpu.system) * 1000, length };
+    const cpu = cpuEnd.user - cpuStart.user + cpuEnd.system - cpuStart.system;
+    return { ns: end - start, cpuNs: cpu * 1000, length };
   }
 
   /**

@@ -11,17 +11,12 @@ interface Memory {
 }
 
 /** @param slices of the same operations that come before */
-function memory(id: string, ops: number, output = 'bytes', slices = 0): Memory {
+function memory(id: string, ops: number, output = 'bytes', slices = 0, environment = {}): Memory {
   const task = output === 'objects' ? 'deserialize' : 'serialize';
   const choice = { id, task, output: output === 'text' ? 'text' : 'bytes' };
   const warmup = Array.from({ length: slices }, () => `slice ${ops} 0`);
-  const { replies, status, stderr } = kit.talk([
-    ...kit.job(choice),
-    kit.set(choice),
-    ...warmup,
-    `memory ${ops}`,
-    'end',
-  ]);
+  const lines = [...kit.job(choice), kit.set(choice), ...warmup, `memory ${ops}`, 'end'];
+  const { replies, status, stderr } = kit.talk(lines, environment);
   assert.deepEqual([replies.at(-2), replies.at(-1), status], [`memory ${ops}`, 'bye', 0], stderr);
   assert.equal(stderr, '');
   const told = replies.slice(5 + slices, -2);
@@ -119,13 +114,13 @@ test('operations that allocate nothing are told as good as that, with an error t
 });
 
 test('collections are counted by generation', () => {
-  process.env.NODE_OPTIONS = '--expose-gc'; // a row may not say so itself
+  const environment = { NODE_OPTIONS: '--expose-gc' }; // a row may not say so itself
   for (const [type, how, expected] of [
     ['minor', "{ type: 'minor' }", { young: 7, old: 0 }],
     ['major', '', { young: 0, old: 7 }],
   ] as const) {
     serializer(type, `return { deserialize: () => { gc(${how}); return 1; } };`);
-    assert.deepEqual(memory(type, 7, 'objects').collections, expected);
+    assert.deepEqual(memory(type, 7, 'objects', 0, environment).collections, expected);
   }
 });
 
