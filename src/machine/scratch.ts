@@ -26,11 +26,12 @@ export function scratchFor(what: string): string {
   return mkdtempSync(join(scratchFolder(), `${what}-`));
 }
 
-/** Removes what processes that were killed have left, their children too. */
+/** Removes what processes that were killed have left: folders, marks of turns (`turns.ts`), and their children. */
 export function sweep(): void {
   const user = process.getuid?.();
   for (const name of namesIn(tmpdir())) {
-    const [, machine, pid, start = ''] = /^wiremark-([0-9a-f]{8})-(\d+)-(\d+)-\w{6}$/.exec(name) ?? [];
+    const [, machine, pid, start = ''] =
+      /^wiremark-(?:[a-z]+-)?([0-9a-f]{8})-(\d+)-(\d+)-\w+$/.exec(name) ?? [];
     const holder = { pid: Number(pid), start };
     if (machine !== MACHINE || isAlive(holder)) continue;
     const folder = join(tmpdir(), name);

@@ -86,16 +86,12 @@ function put(what: What, since = process.hrtime.bigint()): () => void {
   };
 }
 
-/** Those of the living; those of the dead are removed. */
+/** Those of the living: the dead's count no more, and are swept by the next verb (`scratch.ts`). */
 function marks(): Mark[] {
   return namesIn(tmpdir()).flatMap((name) => {
     const [, what, machine, pid, start, since] =
       /^wiremark-(measuring|waiting)-([0-9a-f]{8})-(\d+)-(\d+)-(\d+)$/.exec(name) ?? [];
-    if (machine !== MACHINE) return [];
-    const file = join(tmpdir(), name);
-    if (isAlive({ pid: Number(pid), start: start! }))
-      return [{ what: what as What, pid: Number(pid), since: BigInt(since!) }];
-    remove(file);
-    return [];
+    if (machine !== MACHINE || !isAlive({ pid: Number(pid), start: start! })) return [];
+    return [{ what: what as What, pid: Number(pid), since: BigInt(since!) }];
   });
 }
