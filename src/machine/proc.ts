@@ -71,6 +71,11 @@ export function childrenOf(pid: number): number[] {
     .map(Number);
 }
 
+/** A process and all that it started and hasn't let go. */
+export function familyOf(pid: number): number[] {
+  return [pid, ...childrenOf(pid).flatMap(familyOf)];
+}
+
 /** CPU time so far of a process and all that it started and hasn't let go; null where the system doesn't tell. */
 export function ticksOf(pid: number): number | null {
   const state = stateOf(pid);

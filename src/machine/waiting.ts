@@ -1,12 +1,12 @@
 /**
- * How long a process waited for a core while it was timing. Linux tells it of each thread in
+ * How long a process, or one that it started, waited for a core while it was timing. Linux tells it of each thread in
  * `/proc/<pid>/task/<tid>/schedstat`: time on a core, time runnable but waiting for one (both in ns), number of turns
  * (Documentation/scheduler/sched-stats.rst). Other systems don't.
  *
  * Read before and after a slice, never within one. A JVM has some thirty threads and reading them all takes most of a
  * millisecond, so the one that times is found once and then watched alone.
  */
-import { namesIn, read } from './proc.ts';
+import { familyOf, namesIn, read } from './proc.ts';
 
 /** Of a thread, in ns since it began. */
 export interface ThreadTimes {
@@ -30,7 +30,7 @@ const OWN_SHARE = 0.5;
 /** Shorter slices don't tell threads apart: what the process does around them takes as long. */
 const TELLING_NS = 10_000_000;
 
-/** Watches the thread that times in one process. */
+/** Watches the thread that times. */
 export class WaitWatch {
   readonly #reader: ThreadReader;
   readonly #compilers: ReadonlySet<string>;
@@ -61,8 +61,7 @@ export class WaitWatch {
    *
    * @param ns how long it took by the runner's own account
    * @returns ns that the timing thread ran, and waited for a core, since `begin`: what was between the command and the
-   *   runner's own clock is in it too. Null where that can't be told: another system, or a runner that times in a process
-   *   other than the one that was started
+   *   runner's own clock is in it too. Null where that can't be told: another system, or a process that it has let go
    */
   end(ns: number): ThreadTimes | null {
     const working = this.#grown().filter(({ ran, waited }) => ran + waited >= ns * OWN_SHARE);
@@ -137,13 +136,13 @@ export class CompileWatch {
   }
 }
 
-/** The threads of a process by Linux's own account; none at all on other systems. */
+/** The threads of a process and of those that it started, by Linux's own account; none at all on other systems. */
 export function procThreads(pid: number): ThreadReader {
   return {
     main: `${pid}`,
-    threads: () => namesIn(`/proc/${pid}/task`),
-    name: (thread) => read(`/proc/${pid}/task/${thread}/comm`).trim(),
-    read: (thread) => parseSchedstat(read(`/proc/${pid}/task/${thread}/schedstat`)),
+    threads: () => familyOf(pid).flatMap((one) => namesIn(`/proc/${one}/task`)),
+    name: (thread) => read(`/proc/${thread}/task/${thread}/comm`).trim(),
+    read: (thread) => parseSchedstat(read(`/proc/${thread}/task/${thread}/schedstat`)),
   };
 }
 

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import {
   CompileWatch,
   parseSchedstat,
@@ -110,6 +113,19 @@ test('this process, where the system tells', { skip: !existsSync('/proc/self/sch
     assert.ok(times !== null && times.waited >= 0);
     assert.ok(times.ran > 0);
   }
+});
+
+test('a process that another started, which times', { skip: !existsSync('/proc/self/schedstat') }, async () => {
+  const shell = spawn('sh', ['-c', `"${process.execPath}" -e 'console.log(1); for (;;);'; true`], {
+    detached: true,
+  });
+  await once(shell.stdout, 'data');
+  const watch = new WaitWatch(procThreads(shell.pid!), []);
+  watch.begin();
+  await setTimeout(100);
+  const times = watch.end(20e6);
+  process.kill(-shell.pid!);
+  assert.ok(times !== null && times.ran > 0);
 });
 
 test('compiler threads count by name, running and waiting alike, whenever they begin and end', () => {
