@@ -6,7 +6,7 @@
  * Read before and after a slice, never within one. A JVM has some thirty threads and reading them all takes most of a
  * millisecond, so the one that times is found once and then watched alone.
  */
-import { familyOf, namesIn, read } from './proc.ts';
+import { namesIn, read } from './proc.ts';
 
 /** Of a thread, in ns since it began. */
 export interface ThreadTimes {
@@ -136,11 +136,15 @@ export class CompileWatch {
   }
 }
 
-/** The threads of a process and of those that it started, by Linux's own account; none at all on other systems. */
-export function procThreads(pid: number): ThreadReader {
+/**
+ * The threads of a process by Linux's own account; none at all on other systems.
+ *
+ * @param processes it, and others whose threads count as its own
+ */
+export function procThreads(pid: number, processes = () => [pid]): ThreadReader {
   return {
     main: `${pid}`,
-    threads: () => familyOf(pid).flatMap((one) => namesIn(`/proc/${one}/task`)),
+    threads: () => processes().flatMap((one) => namesIn(`/proc/${one}/task`)),
     name: (thread) => read(`/proc/${thread}/task/${thread}/comm`).trim(),
     read: (thread) => parseSchedstat(read(`/proc/${thread}/task/${thread}/schedstat`)),
   };

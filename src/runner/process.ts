@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { Child, NOTHING_PRINTED, pause } from '../machine/child.ts';
 import { type ChildInput, NotStarted } from '../machine/group.ts';
-import { TICK_NS, ticksOf } from '../machine/proc.ts';
+import { familyOf, TICK_NS, ticksOf } from '../machine/proc.ts';
 import { fullDisk } from '../machine/room.ts';
 import { scratchFor } from '../machine/scratch.ts';
 import { CompileWatch, ownWaitNs, procThreads, WaitWatch, waitWithin } from '../machine/waiting.ts';
@@ -93,10 +93,11 @@ class RunnerProcess implements MemoryClient {
     this.#folder = folder;
     this.#patience = input.patience ?? USUAL_PATIENCE;
     this.#child = child;
-    const threads = procThreads(child.pid);
     const compilers = input.compilers ?? [];
-    this.#wait = new WaitWatch(threads, compilers);
-    this.#compile = new CompileWatch(threads, compilers);
+    // A process that it started may be the one that times.
+    const all = procThreads(child.pid, () => familyOf(child.pid));
+    this.#wait = new WaitWatch(all, compilers);
+    this.#compile = new CompileWatch(procThreads(child.pid), compilers);
     this.#lines = new LineReader(this.#child.stdout);
     this.#input = input;
     this.#letGo = child.killOn(input.signal);

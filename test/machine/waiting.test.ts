@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
+import { familyOf } from '../../src/machine/proc.ts';
 import {
   CompileWatch,
   parseSchedstat,
@@ -120,7 +121,10 @@ test('a process that another started, which times', { skip: !existsSync('/proc/s
     detached: true,
   });
   await once(shell.stdout, 'data');
-  const watch = new WaitWatch(procThreads(shell.pid!), []);
+  const watch = new WaitWatch(
+    procThreads(shell.pid!, () => familyOf(shell.pid!)),
+    [],
+  );
   watch.begin();
   await setTimeout(100);
   const times = watch.end(20e6);
