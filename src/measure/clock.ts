@@ -1,9 +1,8 @@
 /** Whether a runner's times can be true, by wiremark's clock and by what cores can do. */
 import type { SliceResult } from '../runner/client.ts';
 
-/** Less time in all, by either clock, tells nothing; fewer slices don't tell that times are too short. */
+/** Less time in all, by either clock, tells nothing. */
 const TELLING_NS = 100_000_000;
-const LEAST_SLICES = 10;
 
 /** Clocks may differ by so much, besides what it takes to answer. */
 const DRIFT = 0.01;
@@ -19,9 +18,10 @@ const LEAST_OVER = 2;
 const SHARE_OVER = 0.01;
 const OVER_NS = 10_000_000;
 
-/** Most slices, and most of the time: not more than so many times as long as they say, from command to answer. */
+/** Most slices, and most of the time: not more than so many times as long as they say, from command to answer; fewer slices don't tell. */
 const FAR = 5;
 const MOST = 2 / 3;
+const LEAST_SLICES = 10;
 
 /** Finishing a kept result, after the clock: at most so much for each byte of its document, and besides. */
 const FINISHING_NS_PER_BYTE = 500;
@@ -89,7 +89,7 @@ export class ClockWatch {
     if (Math.max(told, elapsed) < TELLING_NS) return null;
     // They can't have worked for longer than it took to answer.
     const isTooLong = told > elapsed * (1 + DRIFT) + count * ANSWER_NS;
-    if (isTooLong || (count >= LEAST_SLICES && this.#isTooShort()))
+    if (isTooLong || this.#isTooShort())
       return (
         `says that its slices take ${spelled(told)} in all, but from command to answer they take ${spelled(elapsed)} by ` +
         `wiremark's own stopwatch (${count} slices)`
@@ -103,7 +103,9 @@ export class ClockWatch {
   }
 
   #isTooShort(): boolean {
-    if (this.#far.count > MOST * this.#count && this.#far.elapsed > MOST * this.#elapsed) return true;
+    const { count, elapsed } = this.#far;
+    if (this.#count >= LEAST_SLICES && count > MOST * this.#count && elapsed > MOST * this.#elapsed)
+      return true;
     return this.#over.count >= LEAST_OVER && this.#over.ns > Math.max(OVER_NS, SHARE_OVER * this.#ran);
   }
 }

@@ -96,7 +96,15 @@ test('what finishing a large result takes after the clock is no lie, within what
 test('single odd slices damn nobody, and a moment tells nothing', () => {
   const odd = { ...honest, elapsedNs: 130 * MS, ranNs: 130 * MS };
   assert.equal(clockFault([...times(12, honest), odd], place), null);
-  assert.equal(clockFault(times(9, lie), place), null, 'fewer than ten');
+  assert.equal(clockFault([...times(12, honest), lie], place), null, 'one alone');
+  const brief = { ...lie, ns: 0, elapsedNs: 50 * MS, ranNs: 5 * MS };
+  assert.equal(clockFault(times(2, brief), place), null, 'over by less than 10 ms');
+  assert.notEqual(clockFault(times(3, brief), place), null);
+  assert.equal(
+    clockFault(times(9, { ...lie, ranNs: null }), place),
+    null,
+    'fewer than ten, by the stopwatch alone',
+  );
   const short = { ...odd, ns: 30 * MS };
   assert.equal(clockFault([...times(12, { ...honest, keep: 1 }), short], place), null);
 });
