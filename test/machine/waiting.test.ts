@@ -116,7 +116,9 @@ test('this process, where the system tells', { skip: !existsSync('/proc/self/sch
   }
 });
 
-test('a process that another started, which times', { skip: !existsSync('/proc/self/schedstat') }, async () => {
+test('a process that another started, which times', {
+  skip: !existsSync('/proc/self/schedstat'),
+}, async () => {
   const shell = spawn('sh', ['-c', `"${process.execPath}" -e 'console.log(1); for (;;);'; true`], {
     detached: true,
   });
