@@ -78,8 +78,7 @@ export function familyOf(pid: number): number[] {
 
 /** CPU time so far of a process and all that it started and hasn't let go; null where the system doesn't tell. */
 export function ticksOf(pid: number): number | null {
-  const state = stateOf(pid);
-  if (state === null) return null;
-  const children = childrenOf(pid).map((child) => ticksOf(child) ?? 0);
-  return children.reduce((sum, ticks) => sum + ticks, state.ticks + state.childTicks);
+  const states = familyOf(pid).map(stateOf);
+  if (states[0] === null) return null;
+  return states.reduce((sum, one) => sum + (one === null ? 0 : one.ticks + one.childTicks), 0);
 }
