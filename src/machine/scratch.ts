@@ -1,7 +1,7 @@
 /**
  * Where this process keeps what is gone when it ends: one folder in the system's place for such things, named by its
  * holder. A killed process can't remove it: the next verb does (`sweep`), with the processes that the killed one had
- * started. By that folder one that was killed is told from one that ended well, and that folder alone is looked at.
+ * started. By that folder, or its mark of a turn (`turns.ts`), one that was killed is told from one that ended well.
  */
 import { lstatSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,7 +26,7 @@ export function scratchFor(what: string): string {
   return mkdtempSync(join(scratchFolder(), `${what}-`));
 }
 
-/** Removes what processes that were killed have left: folders, marks of turns (`turns.ts`), and their children. */
+/** Removes what processes that were killed have left: folders, marks, and their children. */
 export function sweep(): void {
   const user = process.getuid?.();
   for (const name of namesIn(tmpdir())) {
@@ -34,11 +34,11 @@ export function sweep(): void {
       /^wiremark-(?:[a-z]+-)?([0-9a-f]{8})-(\d+)-(\d+)-\w+$/.exec(name) ?? [];
     const holder = { pid: Number(pid), start };
     if (machine !== MACHINE || isAlive(holder)) continue;
-    const folder = join(tmpdir(), name);
-    const owner = lstatSync(folder, { throwIfNoEntry: false })?.uid;
+    const left = join(tmpdir(), name);
+    const owner = lstatSync(left, { throwIfNoEntry: false })?.uid;
     if (user !== undefined && owner !== user) continue;
     endOffspring(markOf(holder));
-    remove(folder);
+    remove(left);
   }
 }
 

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { test } from 'node:test';
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { familyOf } from '../../src/machine/proc.ts';
 import {
   CompileWatch,
@@ -118,19 +118,19 @@ test('this process, where the system tells', { skip: !existsSync('/proc/self/sch
 
 test('a process that another started, which times', {
   skip: !existsSync('/proc/self/schedstat'),
-}, async () => {
+}, async (t) => {
   const shell = spawn('sh', ['-c', `"${process.execPath}" -e 'console.log(1); for (;;);'; true`], {
     detached: true,
   });
+  t.after(() => process.kill(-shell.pid!));
   await once(shell.stdout, 'data');
   const watch = new WaitWatch(
     procThreads(shell.pid!, () => familyOf(shell.pid!)),
     [],
   );
   watch.begin();
-  await setTimeout(100);
+  await pause(100);
   const times = watch.end(20e6);
-  process.kill(-shell.pid!);
   assert.ok(times !== null && times.ran > 0);
 });
 
