@@ -47,9 +47,9 @@ public final class Main {
       Helpers helpers = new Helpers();
       Trial trial = new Trial(work(job), helpers);
       lines.write("wiremark", "4");
-      lines.write("runtime", "jvm " + System.getProperty("java.version"));
+      lines.write("runtime", "jvm", System.getProperty("java.version"));
       lines.write("version", fact("version.txt"));
-      lines.write("ready", "");
+      lines.write("ready");
       return trial;
     } catch (UnsupportedOperationException e) {
       fail(lines, "unsupported", e);
@@ -100,7 +100,7 @@ public final class Main {
     Lines.Line line;
     while ((line = lines.read()) != null) {
       if (line.key().equals("end")) {
-        lines.write("bye", "");
+        lines.write("bye");
         return true;
       }
       try {
@@ -128,13 +128,12 @@ public final class Main {
       case "slice" -> {
         try {
           Trial.Slice slice = trial.slice(Long.parseLong(words[0]), Integer.parseInt(words[1]));
-          String times = " " + slice.wall() + " " + slice.cpu() + " ";
-          lines.write(key, words[0] + times + slice.length());
+          lines.write(key, words[0], slice.wall(), slice.cpu(), slice.length());
         } catch (Failed e) {
-          lines.write("failed", e.operation + " " + shortened(e.getMessage()));
+          lines.write("failed", e.operation, shortened(e.getMessage()));
         }
       }
-      case "kept" -> lines.write(key, Integer.toString(trial.kept(Path.of(command.value()))));
+      case "kept" -> lines.write(key, trial.kept(Path.of(command.value())));
       case "memory" -> {
         for (Lines.Line counted : trial.memory(Long.parseLong(words[0]))) {
           lines.write(counted.key(), counted.value());
@@ -149,7 +148,7 @@ public final class Main {
     e.printStackTrace();
     boolean told = e instanceof UnsupportedOperationException || e instanceof Mismatch;
     String message = told && e.getMessage() != null ? e.getMessage() : e.toString();
-    lines.write("error", kind + " " + shortened(message));
+    lines.write("error", kind, shortened(message));
   }
 
   private static String shortened(String message) {
@@ -160,7 +159,7 @@ public final class Main {
 
   /** What the build program left in the module. */
   private static String fact(String name) throws IOException {
-    try (InputStream in = Main.class.getResourceAsStream("/wiremark/generated/" + name)) {
+    try (InputStream in = Main.class.getResourceAsStream("/wiremark/generated/".concat(name))) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8).strip();
     }
   }
