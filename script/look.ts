@@ -76,11 +76,12 @@ async function look(workbench: Workbench, planned: PlannedCase, contender: Conte
   const inputs = await workbench.inputs(planned, contender);
   const [jobFile, set] = [join(scratch, 'job'), join(scratch, 'set')];
   writeFileSync(jobFile, `${jobLines(job).join('\n')}\n`);
-  writeFileSync(set, inputs.bytes);
   const [program, ...words] = LOOKS.get(contender.runtime)!.pairs(command, scratch);
   const differences: number[] = [];
   let least = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (let i = 0; i < PROCESSES; i++) {
+    // A runner may remove what it has read.
+    writeFileSync(set, inputs.bytes);
     const pairs = pairsOf(
       spawnSync(program!, [...words, jobFile, set, String(inputs.count)], { encoding: 'utf8' }),
     );

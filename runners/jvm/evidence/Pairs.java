@@ -27,7 +27,7 @@ final class Pairs {
     Serializer<Object> serializer = (Serializer<Object>) entry.serializer();
     Work work = Task.of(job.get("task"), output, serializer, model);
     Object[] inputs = work.read(Path.of(arguments[1])).toArray();
-    Trial trial = new Trial(work);
+    Trial trial = new Trial(work, new Helpers());
     trial.set(Path.of(arguments[1]));
     int ops = 1;
     // HotSpot compiles a loop once it was called often, or ran for long.

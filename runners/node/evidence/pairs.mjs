@@ -2,7 +2,7 @@
  * A row of Node in the barest loop of the language and in the kit's, in turns. Arguments: the kit's program, a file with the job, one
  * with the set, how many documents it has. Prints ns an operation, the barest loop's and the kit's, a line for each turn.
  */
-import { readFileSync } from 'node:fs';
+import { copyFileSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -17,7 +17,9 @@ for (const line of readFileSync(jobFile, 'utf8').trim().split('\n')) {
 }
 const work = await prepareWork(job);
 const { run } = work;
-const inputs = work.read(set, Number(count));
+// The kit removes what it reads objects from.
+copyFileSync(set, `${set}-again`);
+const inputs = work.read(`${set}-again`, Number(count));
 const trial = new Trial(work);
 trial.set(set, Number(count));
 const isText = work.results === 'text';
