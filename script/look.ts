@@ -2,12 +2,15 @@
  * What the kits' loops cost beside the barest loop of their language: both in one process, in turns of 10 ms, in fresh processes. Two
  * processes of the same row differ by more than the loops do.
  *
- *     node --import tsx script/look.ts [ROW…]
+ *     node --import tsx script/look.ts [--once] [ROW…]
+ *
+ * --once only shows that it works: one row of each runtime, one process.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { loadCatalog } from '../src/bench/definitions.ts';
 import { openWorkbench, type Workbench } from '../src/bench/workbench.ts';
 import { readDataset } from '../src/define/dataset.ts';
@@ -34,9 +37,13 @@ const home = join(import.meta.dirname, '..');
 /** By runtime: each has its own in its folder. */
 const LOOKS = await evidenceOf<Look>('look.ts');
 const known = loadCatalog(home);
-const all = Array.from(LOOKS, ([runtime, look]) => look.serializers.map((one) => `${runtime}/${one}`));
-const rows = process.argv.length > 2 ? process.argv.slice(2) : all.flat();
-const PROCESSES = 5;
+const { values, positionals } = parseArgs({ options: { once: { type: 'boolean' } }, allowPositionals: true });
+const once = values.once ?? false;
+const all = Array.from(LOOKS, ([runtime, { serializers }]) =>
+  serializers.slice(0, once ? 1 : undefined).map((one) => `${runtime}/${one}`),
+);
+const rows = positionals.length > 0 ? positionals : all.flat();
+const processes = once ? 1 : 5;
 
 const scratch = mkdtempSync(join(tmpdir(), 'wiremark-look-'));
 const person = readDataset(join(home, 'test/data/person'));
@@ -46,8 +53,8 @@ const suite: SuiteDefinition = {
   ...{ name: 'look', title: 'Look', file: '', style: 'default', batch: 1, quick: true },
   // Of 600 bytes and of 150.
   cases: [
-    { dataset: 'record', sizes: ['single'], tasks },
-    { dataset: 'person', sizes: ['small'], tasks },
+    { dataset: 'record', sizes: ['single'], tasks: tasks.slice(0, once ? 1 : undefined) },
+    ...(once ? [] : [{ dataset: 'person', sizes: ['small'], tasks }]),
   ],
   serializers: rows,
   baseline: rows[0]!,
@@ -69,6 +76,7 @@ rmSync(scratch, { recursive: true });
 async function look(workbench: Workbench, planned: PlannedCase, contender: Contender): Promise<void> {
   const missing = workbench.unavailable(planned, contender);
   if (missing) {
+    if (missing.verdict !== 'unavailable') throw new Error(missing.reason);
     console.log(contenderName(contender), caseName(planned), missing.reason);
     return;
   }
@@ -79,7 +87,7 @@ async function look(workbench: Workbench, planned: PlannedCase, contender: Conte
   const [program, ...words] = LOOKS.get(contender.runtime)!.pairs(command, scratch);
   const differences: number[] = [];
   let least = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-  for (let i = 0; i < PROCESSES; i++) {
+  for (let i = 0; i < processes; i++) {
     // A runner may remove what it has read.
     writeFileSync(set, inputs.bytes);
     const pairs = pairsOf(

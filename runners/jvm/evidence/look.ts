@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 import type { Look } from '../../../script/look.ts';
 
 export default {
-  serializers: ['jsoniter-scala', 'protobuf', 'jackson-bytes'],
+  serializers: ['jackson-bytes', 'jsoniter-scala', 'protobuf'],
   pairs: ([program, ...words], scratch) => {
     const classpath = words[words.indexOf('-cp') + 1]!;
     spawnSync('javac', ['-cp', classpath, '-d', scratch, join(import.meta.dirname, 'Pairs.java')], {

@@ -3,6 +3,6 @@ import { join } from 'node:path';
 import type { Look } from '../../../script/look.ts';
 
 export default {
-  serializers: ['hand-written', 'json'],
+  serializers: ['json', 'hand-written'],
   pairs: ([program, ...words]) => [program!, join(import.meta.dirname, 'pairs.rb'), ...words],
 } satisfies Look;
