@@ -41,7 +41,7 @@ final class Lines {
 
   /**
    * Sends one line, at once: a key and what follows it. Concatenated by {@code +}, the first ones
-   * would take 15 ms of a process: javac has the JVM make that code while it runs.
+   * would take 20 ms of a process: javac has the JVM make that code while it runs.
    */
   void write(Object... words) throws IOException {
     StringJoiner line = new StringJoiner(" ", "", "\n");
