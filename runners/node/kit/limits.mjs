@@ -34,8 +34,7 @@ export function limitWork(id, model) {
 /** 1 for what JSON has escaped. */
 const ESCAPED = new Uint8Array(256);
 ESCAPED.fill(1, 0, 0x20);
-ESCAPED[0x22] = 1;
-ESCAPED[0x5c] = 1;
+for (const byte of [0x22, 0x5c]) ESCAPED[byte] = 1;
 
 /**
  * Looks for characters to escape after encoding: all of them are ASCII, so that each is one byte which nothing else has,

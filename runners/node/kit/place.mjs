@@ -12,10 +12,8 @@ const LONGEST = 10_000;
  * @returns {string | null} `line 12 of its file`, or `my-json/index.js:3` of a package; null where the stack has neither
  */
 export function placeOf(error, serializer) {
-  const frames = String(error?.stack ?? '')
-    .replaceAll('\\', '/')
-    .split('\n');
-  for (const frame of frames) {
+  const stack = String(error?.stack ?? '').replaceAll('\\', '/');
+  for (const frame of stack.split('\n')) {
     const place = frame.includes('eval at ') ? null : placeIn(frame, serializer);
     if (place !== null) return place;
   }

@@ -72,9 +72,9 @@ function checkApart(results) {
   });
   for (const places of inMemory.values()) {
     places.sort((a, b) => a.begin - b.begin);
-    places.forEach(({ begin, index }, place) => {
-      const before = places[place - 1];
-      if (before !== undefined && begin < before.end) refuseShared(before.index, index);
+    places.slice(1).forEach(({ begin, index }, place) => {
+      const before = places[place];
+      if (begin < before.end) refuseShared(before.index, index);
     });
   }
 }

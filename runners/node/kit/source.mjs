@@ -3,7 +3,6 @@
  * that every object has from Object.prototype: there a field that is absent reads as a function, and assigning `__proto__`
  * makes no property.
  */
-
 import { appendFileSync } from 'node:fs';
 
 const INHERITED = new Set(Object.getOwnPropertyNames(Object.prototype));

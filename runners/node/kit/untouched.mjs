@@ -18,12 +18,13 @@ const TypedArray = getPrototypeOf(Uint8Array);
 const SEEN = [];
 for (const key of [...Object.keys(CLASSES), 'Date', 'process']) see('globalThis', globalThis, key);
 for (const [name, one] of Object.entries({ ...CLASSES, TypedArray })) {
-  seeAll(name, one);
+  seeAll(name, one, getPrototypeOf(one));
   seeAll(`${name}.prototype`, one.prototype);
 }
 for (const all of [[], new Map(), '', ''.matchAll(/x/g)]) {
   const iterator = getPrototypeOf(all[Symbol.iterator]());
   seeAll(iterator[Symbol.toStringTag], iterator);
+  seeAll('Iterator.prototype', getPrototypeOf(iterator));
 }
 // What readFileSync and writeFileSync look for in objects that anybody can change.
 for (const key of ['openSync', 'readSync', 'writeSync', 'closeSync']) see('fs', fs, key);
@@ -37,8 +38,11 @@ Object.preventExtensions(Buffer[Symbol.species]);
 /** What every object has. */
 const INHERITED = ownKeys(Object.prototype).length;
 
-function seeAll(name, holder) {
-  for (const key of [...ownKeys(holder), '[[Prototype]]']) see(name, holder, key);
+/** What it inherits, too: one of its own would come first. */
+function seeAll(name, holder, end = Object.prototype) {
+  see(name, holder, '[[Prototype]]');
+  for (let at = holder; at !== end; at = getPrototypeOf(at))
+    for (const key of ownKeys(at)) see(name, holder, key);
 }
 
 function see(name, holder, key) {

@@ -98,6 +98,10 @@ const REFUSED: Record<string, [body: string, told: string]> = {
   'what buffers have': ["if (!Reflect.setPrototypeOf(Buffer[Symbol.species], Array)) throw 'no';", 'no'],
   errors: ["if (!Reflect.defineProperty(Error, 'stackTraceLimit', { get() {} })) throw 'no';", 'no'],
   inherited: ['Reflect.setPrototypeOf(Error.prototype, {});', replaces('[[Prototype]] of Error.prototype')],
+  'a length of buffers that comes before what they inherit': [
+    "Object.defineProperty(Buffer.prototype, 'length', { configurable: true, get() { return 3; } });",
+    replaces('length of Buffer.prototype'),
+  ],
   'what a promise asks for': [
     `Object.defineProperty(Object.prototype, 'then', { configurable: true, get() {
        if (this.finish) delete Object.prototype.then; } });`,
