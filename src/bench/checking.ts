@@ -25,8 +25,8 @@ export interface CheckedRow {
 }
 
 /**
- * Verifies a row in the way of a run: a trial with its first operation, slices over all documents, documents that it has
- * never seen, and all that it puts out, compared whole. It is how a run rehearses, too.
+ * Verifies a row in the way of a run: a trial with its first operation, slices over all documents, each document compared
+ * whole, then documents that it has never seen, and hard ones. It is how a run rehearses, too.
  *
  * @param start a fresh process, see Workbench
  */
@@ -46,7 +46,7 @@ export async function checkRow(
       cores: 1,
       settings: { seed: workbench.seed },
       set: (_, ...giving) => workbench.set(planned, contender, ...giving),
-      passed: (_, { used }) => {
+      passed: (_, used) => {
         forgiven = [...used];
       },
     };
@@ -61,8 +61,9 @@ export async function checkRow(
     const trial = new Trial({ ...place, sample: () => {} }, client);
     await trial.first();
     await trial.rotate();
-    await trial.fresh();
     await trial.verify();
+    await trial.fresh();
+    await trial.verifyHard();
   });
   if (verdict.verdict !== 'ok') return { contender, verdict, forgiven: [], beyond: null, versions };
   const beyond = await breaksBeyond(workbench, planned, contender);
@@ -80,7 +81,9 @@ async function breaksBeyond(workbench: Workbench, planned: PlannedCase, contende
   const start = () => workbench.start(planned, contender);
   const verdict = await withRunner(start, null, async (client) => {
     const set: TrialInput['set'] = (_, ...giving) => workbench.set(planned, contender, ...giving);
-    await new Work({ set }, row, client).whole('beyond');
+    const work = new Work({ set }, row, client);
+    await work.give('beyond');
+    await work.whole();
   });
   if (verdict.verdict === 'ok') return null;
   const { expected, found } = (verdict.verdict === 'mismatch' && verdict.difference) || NO_DIFFERENCE;

@@ -106,19 +106,21 @@ export class RowDocuments {
       const found = () => onceFor(this.#leaves, digest, () => objects.map(leaves));
       return { used: new Set(), outputs: [], checkLengths: (told) => checkLengths(told, found()) };
     }
-    const outputs = await readKept(expected, await client.kept());
+    const frames = await readKept(expected, await client.kept());
+    const ordered = expected.of.map((document, index) => ({ document, output: frames[index]! }));
+    const outputs = ordered.sort((a, b) => a.document - b.document).map((one) => one.output);
     const lengths = () => outputs.map((one) => lengthOf(one, output, text));
     const check: Compared['checkLengths'] = (told) => checkLengths(told, lengths());
     if (limit !== null) {
       if (isOwn(format)) throw new Error('a limit has a format of its own');
-      await verifyLimit(expected, format, outputs);
+      await verifyLimit(expected, format, frames);
       return { used: new Set(), outputs, checkLengths: check };
     }
     const objects = planned.task === 'deserialize';
     const row = `${contenderName(contender)} ${caseName(planned)} `;
     const used = await verifyResults({
       ...expected,
-      frames: outputs,
+      frames,
       deviations,
       source: objects || isOwn(format) ? 'fixture' : format,
       ...(key !== null && { known: onceFor(this.#known, row + key, () => new Map()) }),

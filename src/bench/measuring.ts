@@ -1,15 +1,16 @@
 /** Measures a plan, case after case, and keeps its record current. */
 import { availableParallelism } from 'node:os';
 import { onceFor } from '../dataset/once.ts';
+import type { Deviation } from '../define/types.ts';
 import { standingNow } from '../machine/describe.ts';
 import { measureCase } from '../measure/case.ts';
 import { measureMemory } from '../measure/memory.ts';
-import type { CaseOutcome, MeasuredContender, Passed, Progress } from '../measure/types.ts';
+import type { CaseOutcome, MeasuredContender, Progress } from '../measure/types.ts';
 import type { Contender } from '../plan/case.ts';
 import type { Plan, PlannedCase } from '../plan/plan.ts';
 import { isTimeable, type Verdict } from '../plan/verdict.ts';
 import { type RunnerClient, RunnerFailure } from '../runner/client.ts';
-import type { Sample } from '../store/record/record.ts';
+import type { Sample, Sizes } from '../store/record/record.ts';
 import { checkRow } from './checking.ts';
 import { isReading } from './documents.ts';
 import { BenchError } from './error.ts';
@@ -79,6 +80,8 @@ class CaseOnBench {
   readonly #planned: PlannedCase;
   /** As the rehearsals found it: recorded with what passes after timing. */
   readonly #beyond = new Map<number, string | null>();
+  /** Of its outputs. */
+  readonly #sizes = new Map<number, Sizes>();
 
   constructor(bench: Bench, number: number) {
     this.#bench = bench;
@@ -148,7 +151,8 @@ class CaseOnBench {
         failed: this.#failedBefore(entrants),
         set: ({ contender }, ...giving) => this.#ours(() => workbench.set(planned, contender, ...giving)),
         rehearse: (entrant) => this.#ours(() => this.#rehearse(entrant)),
-        passed: (...passing) => this.#ours(() => this.#passed(...passing)),
+        wrote: (...wrote) => this.#ours(() => this.#wrote(...wrote)),
+        passed: (...passed) => this.#ours(async () => this.#passed(...passed)),
         signal,
       },
       {
@@ -190,13 +194,16 @@ class CaseOnBench {
     }
   }
 
+  async #wrote({ contender, index }: Entrant, outputs: readonly Uint8Array[]): Promise<void> {
+    if (contender.limit !== null || isReading(this.#planned.task)) return;
+    const known = this.#bench.recorder.outcome(this.#number, index)?.sizes;
+    this.#sizes.set(index, known ?? (await measureSizes(outputs)));
+  }
+
   /** Recorded at once: a run that is killed keeps it. */
-  async #passed({ contender, index }: Entrant, { used, outputs }: Passed): Promise<void> {
-    const { recorder } = this.#bench;
-    const known = recorder.outcome(this.#number, index)?.sizes ?? null;
-    const isWriting = contender.limit === null && !isReading(this.#planned.task);
-    const sizes = known ?? (isWriting ? await measureSizes(outputs) : null);
-    recorder.verified(this.#number, index, used, sizes, this.#beyond.get(index));
+  #passed({ index }: Entrant, used: ReadonlySet<Deviation>): void {
+    const sizes = this.#sizes.get(index) ?? null;
+    this.#bench.recorder.verified(this.#number, index, used, sizes, this.#beyond.get(index));
   }
 
   /** A row could give itself more than its share by taking it from wiremark. @throws BenchError */

@@ -24,7 +24,7 @@ export const REHEARSAL = -1;
 const MOST_ROUNDS = 2 ** 20;
 
 export interface TrialInput<C extends MeasuredContender = MeasuredContender>
-  extends Pick<MeasureInput<C>, 'case' | 'batch' | 'cores' | 'set' | 'passed' | 'signal' | 'now'> {
+  extends Pick<MeasureInput<C>, 'case' | 'batch' | 'cores' | 'set' | 'wrote' | 'passed' | 'signal' | 'now'> {
   readonly settings: Pick<RunSettings, 'seed'>;
 }
 
@@ -55,8 +55,6 @@ export class Trial<C extends MeasuredContender> {
   #clock: ClockWatch | null = null;
   /** Of blocks. */
   readonly #timedSlices: SliceResult[] = [];
-  /** All over the timed documents, from the first. */
-  #told: readonly SliceResult[] = [];
   #idle: IdleWatch | null = null;
   #ops: number;
   #warmups = 0;
@@ -76,26 +74,33 @@ export class Trial<C extends MeasuredContender> {
     const { group, sample } = this.#place;
     sample(this.#sample('start', group, { ops: 0, ns: this.#client.startNs, cpuNs: 0, waitNs: null }));
     await this.#work.give('documents');
-    this.#told = this.#work.slices;
     const { count, bytes } = this.#work.documents;
     this.#clock = new ClockWatch({ cores: this.#place.input.cores, documentBytes: bytes / count });
     await this.#work.slice(1, 1, (result) => sample(this.#sample('first', group, result)));
   }
 
   /**
-   * Whole outputs of all documents, ordinary and hard, and the lengths of all that was put out while it was timed.
+   * Whole outputs of all timed documents, which the process still has, and the lengths of all that it put out since it was given them.
    *
    * @param when words for a reason, where it matters that it was right before
    */
   async verify(when = ''): Promise<void> {
     const { input } = this.#place;
     await within(when, async () => {
-      const { outputs, checkLengths } = await this.#work.whole('documents');
-      checkLengths(this.#told);
-      await this.#work.whole('hard');
-      await input.passed?.(this.contender, { used: this.#work.used, outputs });
+      const { outputs, checkLengths } = await this.#work.whole();
+      checkLengths(this.#work.slices);
+      await input.wrote?.(this.contender, outputs);
     });
     input.signal?.throwIfAborted();
+  }
+
+  /** The same of hard documents: the last that it is given. */
+  async verifyHard(when = ''): Promise<void> {
+    await within(when, async () => {
+      await this.#work.give('hard');
+      await this.#work.whole();
+    });
+    await this.#place.input.passed?.(this.contender, this.#work.used);
   }
 
   /** Slices that aren't recorded, twice over all documents. */
@@ -184,7 +189,7 @@ export class Trial<C extends MeasuredContender> {
       // Of each process its own, a rehearsal's too: nothing that is kept on disk knows them. Further looks come after the first ones of
       // all rounds, so that documents which are held back go as far as they can.
       if (!(await this.#work.give('fresh', look * MOST_ROUNDS + round - REHEARSAL))) return;
-      const time = await this.#once('fresh');
+      const time = await this.#once('fresh', this.#work.documents.count);
       if (known === null || time <= NEAR * known) return;
     }
   }
@@ -199,15 +204,15 @@ export class Trial<C extends MeasuredContender> {
     if (this.#work.documents.count * warm > SHORT_NS) return warm;
     await this.#work.slice(Math.ceil(this.#ops / 8), 0, () => {});
     const times: number[] = [];
-    for (let i = 0; i < SHORT_SLICES; i++) times.push(await this.#once('again'));
+    for (let i = 0; i < SHORT_SLICES; i++) times.push(await this.#once('again', 1));
     return Math.max(warm, median(sortSamples(times)));
   }
 
-  /** Each of the documents at hand. @returns ns that one took */
-  async #once(phase: 'fresh' | 'again'): Promise<number> {
+  /** Each of the documents at hand. @param keep results of a slice, at most. @returns ns that one took */
+  async #once(phase: 'fresh' | 'again', keep: number): Promise<number> {
     const { group, sample } = this.#place;
     const times: number[] = [];
-    await this.#work.once((result) => {
+    await this.#work.once(keep, (result) => {
       sample(this.#sample(phase, group, result));
       times.push(sliceTime(result));
     });

@@ -50,8 +50,10 @@ export interface MeasureInput<C extends MeasuredContender = MeasuredContender> e
    * @throws RunnerFailure
    */
   set(contender: C, client: RunnerClient, kind: SetKind, turn: number): Promise<GivenSet | null>;
-  /** What it put out is right, all of it. */
-  passed?(contender: C, passed: Passed): Promise<void> | void;
+  /** What it put out for the timed documents is right: these, in the documents' order. */
+  wrote?(contender: C, outputs: readonly Uint8Array[]): Promise<void>;
+  /** All that it put out is right. @param used the declared deviations that had to be forgiven */
+  passed?(contender: C, used: ReadonlySet<Deviation>): Promise<void> | void;
   /** Whether rows are timed, too, that don't do the work, or only did it once; they keep their verdict. */
   readonly timeUnverified?: boolean;
   /** Those that failed before the run was interrupted and are timed all the same. */
@@ -83,7 +85,7 @@ export interface GivenSet {
 export interface Compared {
   /** The declared deviations that had to be forgiven. */
   readonly used: ReadonlySet<Deviation>;
-  /** As they were kept. */
+  /** In the order of their documents. */
   readonly outputs: readonly Uint8Array[];
   /**
    * Whether slices put out as much as they should, by these results of all documents.
@@ -93,9 +95,6 @@ export interface Compared {
    */
   checkLengths(told: readonly Pick<SliceResult, 'ops' | 'length'>[]): void;
 }
-
-/** What is known of a process that was verified: its outputs are those of the timed documents, in their order. */
-export type Passed = Pick<Compared, 'used' | 'outputs'>;
 
 /** `rehearse`: once, before the first round; `start`: one process after another, each with its first operation. */
 export type Step = 'rehearse' | 'start' | 'warm up' | 'time' | 'verify';

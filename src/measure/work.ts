@@ -68,11 +68,15 @@ export class Work<C extends MeasuredContender> {
     return result;
   }
 
-  /** Each document once, by slices of as many as the row can hold results of. */
-  async once(take: (result: SliceResult) => void = () => {}): Promise<void> {
+  /**
+   * Each document once, by slices of as many as the row can hold results of.
+   *
+   * @param keep results of a slice, at most
+   */
+  async once(keep: number, take: (result: SliceResult) => void): Promise<void> {
     const { count } = this.documents;
     const most = this.#contender.reuses ? 1 : count;
-    for (let done = 0; done < count; done += most) await this.slice(most, most, take);
+    for (let done = 0; done < count; done += most) await this.slice(most, Math.min(keep, most), take);
   }
 
   /** What is kept, with its documents. @returns null where nothing is */
@@ -92,10 +96,10 @@ export class Work<C extends MeasuredContender> {
     if ((this.#kept.length * bytes) / count > KEPT_BYTES) await this.compare();
   }
 
-  /** All documents of a set, once. */
-  async whole(kind: SetKind): Promise<Compared> {
-    await this.give(kind);
-    await this.once();
+  /** Compares what is put out for each document. */
+  async whole(): Promise<Compared> {
+    await this.compare();
+    await this.once(this.documents.count, () => {});
     return (await this.compare())!;
   }
 }

@@ -25,15 +25,21 @@ import json from ${JSON.stringify(join(here.folder, plain.file))};
 
 const files = new Map();
 const known = new Set();
+/** What of other processes goes while it is looked at isn't there. */
+function unlessGone(look, otherwise) {
+  try {
+    return look();
+  } catch (error) {
+    if (error.code !== 'ENOENT') throw error;
+    return otherwise;
+  }
+}
 function look() {
-  for (const entry of readdirSync(${JSON.stringify(temporary)}, { recursive: true, withFileTypes: true })) {
+  const list = () => readdirSync(${JSON.stringify(temporary)}, { recursive: true, withFileTypes: true });
+  for (const entry of unlessGone(list, [])) {
     const path = entry.parentPath + '/' + entry.name;
     if (!entry.isFile() || files.has(path)) continue;
-    try {
-      files.set(path, readFileSync(path, 'latin1'));
-    } catch (error) {
-      if (error.code !== 'ENOENT') throw error;
-    }
+    files.set(path, unlessGone(() => readFileSync(path, 'latin1'), ''));
   }
 }
 

@@ -166,9 +166,10 @@ export class Simulation {
     if (kind === 'fresh') process.turn++;
     process.sets++;
     const { verify, wrong } = this.#behaviours[index]!;
-    const compare: GivenSet['compare'] = async () => {
+    const compare: GivenSet['compare'] = async (of) => {
       await turn();
-      const late = kind === 'hard' ? 1 : kind === 'documents' && process.sets > 1 ? 0 : null;
+      const isWhole = of.length === DOCUMENTS && new Set(of).size === DOCUMENTS;
+      const late = kind === 'hard' ? 1 : kind === 'documents' && isWhole ? 0 : null;
       const failure = late === null ? null : verify?.(process.round, late);
       if (failure) throw new RunnerFailure(failure);
       if (kind === 'documents' && process.kept.splice(0).some((operation) => wrong?.(...operation) ?? false))
@@ -219,7 +220,8 @@ export class Simulation {
     { ops, keep, own }: { ops: number; keep: number; own: number },
     signal: AbortSignal | undefined,
   ): Promise<SliceResult> {
-    if (process.kind !== 'documents' || process.sets > 1) return this.#untimed(process, behaviour, ops, own);
+    if (process.kind !== 'documents' || keep === DOCUMENTS)
+      return this.#untimed(process, behaviour, ops, own);
     const number = process.slices++;
     const from = process.operations;
     process.operations += ops;
@@ -239,7 +241,7 @@ export class Simulation {
     this.#busy.delete(process);
     this.#last.set(process.contender, { sideBySide });
     const crowd = sideBySide > 1 ? (behaviour.crowded ?? 1) : 1;
-    const once = keep === DOCUMENTS ? (behaviour.again ?? 1) : 1;
+    const once = ops === DOCUMENTS ? (behaviour.again ?? 1) : 1;
     const noise = crowd * once * (1 + (behaviour.noise?.slice ?? 0) * this.#draw());
     const extra = coldness(from + ops, behaviour.coldOps) - coldness(from, behaviour.coldOps);
     const ns = Math.max(1, Math.round(behaviour.nsPerOp * own * noise * (ops + extra)));
@@ -255,7 +257,7 @@ export class Simulation {
     return { ops, keep, ...told, waitNs, elapsedNs, heldNs, ranNs, length: 0 };
   }
 
-  /** Of documents that aren't those that are timed. */
+  /** Of documents that aren't those that are timed, and of those once they have been. */
   async #untimed(
     process: SimulatedProcess,
     { nsPerOp, waits, fresh = 1 }: Behaviour,
