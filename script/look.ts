@@ -4,7 +4,7 @@
  *
  *     node --import tsx script/look.ts [--once] [ROW…]
  *
- * --once only shows that it works: one row of each runtime, one process.
+ * --once only shows that it works: one row of each runtime, one process. The kits are those of the checkout that it is started in.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -33,10 +33,9 @@ export interface Look {
   pairs(command: readonly string[], scratch: string): readonly string[];
 }
 
-const home = join(import.meta.dirname, '..');
 /** By runtime: each has its own in its folder. */
 const LOOKS = await evidenceOf<Look>('look.ts');
-const known = loadCatalog(home);
+const known = loadCatalog(process.cwd());
 const { values, positionals } = parseArgs({ options: { once: { type: 'boolean' } }, allowPositionals: true });
 const once = values.once ?? false;
 const all = Array.from(LOOKS, ([runtime, { serializers }]) =>
@@ -46,7 +45,7 @@ const rows = positionals.length > 0 ? positionals : all.flat();
 const processes = once ? 1 : 5;
 
 const scratch = mkdtempSync(join(tmpdir(), 'wiremark-look-'));
-const person = readDataset(join(home, 'test/data/person'));
+const person = readDataset(join(import.meta.dirname, '../test/data/person'));
 const catalog = { ...known, datasets: new Map([...known.datasets, ['person', person]]) };
 const tasks = ['serialize', 'deserialize'] as const;
 const suite: SuiteDefinition = {

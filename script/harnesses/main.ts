@@ -85,6 +85,8 @@ async function check(site: Site, runtime: string, harness: Harness): Promise<voi
     const name = `${contenderName(target.contender)} ${target.planned.task}`;
     site.say(`${runtime}: ${harness.title} measures ${name} (${index + 1} of ${all.length})`);
     try {
+      // The kit removes what it reads objects from.
+      await writeFile(target.documents, target.bytes);
       found.get(target)!.push(await measure(target));
     } catch (error) {
       site.signal.throwIfAborted();
@@ -107,7 +109,7 @@ async function check(site: Site, runtime: string, harness: Harness): Promise<voi
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-/** Every serializer that is available here, on every case of a suite, with its job and documents on disk. */
+/** Every serializer that is available here, on every case of a suite, with its job and documents. */
 async function targetsOf(
   site: Site,
   suite: string,
@@ -127,8 +129,7 @@ async function targetsOf(
       const launch = await workbench.launchOf(planned, contender);
       const { count, bytes } = await workbench.inputs(planned, contender);
       const documents = join(site.folder, `documents-${targets.length}`);
-      await writeFile(documents, bytes);
-      targets.push({ planned, contender, launch, documents, count });
+      targets.push({ planned, contender, launch, documents, bytes, count });
     }
   }
   if (targets.length === 0) throw new Error('none of its serializers is available here');

@@ -25,8 +25,9 @@ export interface Target {
   readonly planned: PlannedCase;
   readonly contender: Contender;
   readonly launch: Launch;
-  /** A file with its documents as the task takes them, as `set` gives them. */
+  /** A file with its documents as the task takes them, as `set` gives them. Written anew before each measurement. */
   readonly documents: string;
+  readonly bytes: Uint8Array;
   readonly count: number;
 }
 

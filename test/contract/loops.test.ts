@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { execa } from 'execa';
+import { place } from './place.ts';
 import { here, runners } from './shipped.ts';
 
-const root = join(import.meta.dirname, '../..');
+const script = join(import.meta.dirname, '../../script/look.ts');
 
 test('each kit’s loop can be looked at beside the barest one', async (t) => {
-  const args = ['--import', 'tsx', 'script/look.ts', '--once'];
-  const { stdout } = await execa(process.execPath, args, { cwd: root });
+  const args = ['--import', 'tsx', script, '--once'];
+  const { stdout } = await execa(process.execPath, args, { cwd: place.home });
   const [, ...lines] = stdout.split('\n');
   assert.deepEqual(
     lines.map((line) => line.split('/')[0]).sort(),

@@ -5,7 +5,7 @@
  * Arguments: folder of the built runner's `kit`, entry file of tinybench, milliseconds to measure, `careful` or
  * `naive`.
  */
-import { copyFileSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -15,10 +15,7 @@ const { Bench } = await import(pathToFileURL(tinybench).href);
 
 const { artifacts, documents, count, ...job } = JSON.parse(readFileSync(0, 'utf8'));
 const { run, read } = await prepareWork({ ...job, artifacts: new Map(artifacts) });
-// The kit removes what it reads objects from, which other processes are given, too.
-const given = `${documents}-given`;
-copyFileSync(documents, given);
-const inputs = read(given, count);
+const inputs = read(documents, count);
 
 /**
  * A careful use: one sample is a whole rotation over the documents, so that the clock's own cost and the documents'
