@@ -68,10 +68,9 @@ export interface SimulatedProcess {
   worked: number;
   readonly began: number;
   ended: boolean;
-  /** What it was given last, and how often it was given any. */
+  /** What it was given last. */
   kind: SetKind;
   turn: number;
-  sets: number;
   operations: number;
   /** Operations whose results it keeps, and their numbers within their slices. */
   kept: [op: number, within: number][];
@@ -164,7 +163,6 @@ export class Simulation {
     const process = this.processes.findLast(({ contender }) => contender === index)!;
     process.kind = kind;
     if (kind === 'fresh') process.turn++;
-    process.sets++;
     const { verify, wrong } = this.#behaviours[index]!;
     const compare: GivenSet['compare'] = async (of) => {
       await turn();
@@ -187,7 +185,7 @@ export class Simulation {
     if (failure) throw new RunnerFailure(failure);
     const process: SimulatedProcess = {
       ...{ contender: index, round, slices: 0, worked: 0, ended: false },
-      ...{ kind: 'documents', turn: -1, sets: 0, operations: 0, kept: [] },
+      ...{ kind: 'documents', turn: -1, operations: 0, kept: [] },
       began: this.time,
     };
     this.processes.push(process);
