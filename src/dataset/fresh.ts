@@ -6,7 +6,7 @@ import { documentsAlike } from './likeness.ts';
 import type { PreparedDataset } from './prepare.ts';
 
 /** They are used only once: small ones must be many, so that the cost of beginning doesn't matter; of large ones a few tell. */
-const ENOUGH_BYTES = 128 * 1024;
+const ENOUGH_BYTES = 64 * 1024;
 const MOST = 1_000;
 const LEAST = 3;
 /** Of given ones, which may be large. */

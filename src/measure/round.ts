@@ -100,7 +100,7 @@ async function blocks<C extends MeasuredContender>(
     place.progress('time', done);
     const number = first + done++;
     const order = new Random(place.input.settings.seed, place.input.case, place.round, number);
-    // Now and then one more, of any length: what works only as a slice nears its usual end is wrong there.
+    // Now and then one more, of any shorter length: what works only as a slice nears its usual end is wrong there.
     const steps = live().flatMap((trial) => {
       return (order.below(4) === 0 ? [number, null] : [number]).map((block) => ({ trial, block }));
     });

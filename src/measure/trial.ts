@@ -150,10 +150,10 @@ export class Trial<C extends MeasuredContender> {
     this.#idle = new IdleWatch(() => this.#client.cpuNs(), now);
   }
 
-  /** One slice that counts, or where it has no number one of any length that doesn't. */
+  /** One slice that counts, or where it has no number one that doesn't, of any length up to half of the usual. */
   async block(number: number | null): Promise<void> {
     const { batch } = this.#place.input;
-    const any = (1 + this.#random.below(this.#ops / batch)) * batch;
+    const any = (1 + this.#random.below(this.#ops / batch / 2)) * batch;
     const ops = number === null ? any : scattered(this.#ops, { batch }, this.#random);
     const slice = () =>
       this.#work.slice(ops, 1, (result) => {
@@ -190,6 +190,7 @@ export class Trial<C extends MeasuredContender> {
       // all rounds, so that documents which are held back go as far as they can.
       if (!(await this.#work.give('fresh', look * MOST_ROUNDS + round - REHEARSAL))) return;
       const time = await this.#once('fresh', this.#work.documents.count);
+      await this.#work.compare();
       if (known === null || time <= NEAR * known) return;
     }
   }
@@ -216,7 +217,6 @@ export class Trial<C extends MeasuredContender> {
       sample(this.#sample(phase, group, result));
       times.push(sliceTime(result));
     });
-    await this.#work.compare();
     return mean(times);
   }
 
