@@ -1,8 +1,8 @@
 """The protocol's lines: a key, one space, a value that reaches to the end of the line."""
 
-import os
 import re
 from collections.abc import Callable
+from os import write
 from typing import BinaryIO
 
 _ESCAPED = {"\\n": "\n", "\\r": "\r", "\\\\": "\\"}
@@ -34,6 +34,6 @@ def line_writer(descriptor: int) -> Callable[[str, str], None]:
         line = f"{key} {escaped}\n" if value else f"{key}\n"
         rest = memoryview(line.encode("utf-8", "replace"))
         while rest:
-            rest = rest[os.write(descriptor, rest) :]
+            rest = rest[write(descriptor, rest) :]
 
     return write_line

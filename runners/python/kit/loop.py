@@ -3,13 +3,13 @@ and put the result where it is forgotten at once, as a statement's is, or kept. 
 have that one take other memory: for orjson that cost 30 ns.
 """
 
-import gc
 from collections import deque
 from collections.abc import Callable, Iterator
+from gc import collect, isenabled
 from operator import length_hint
 from sys import getprofile, gettrace
 from time import perf_counter_ns, thread_time_ns
-from typing import Any, NamedTuple
+from typing import Any
 
 from .errors import Failed, Refusal
 
@@ -17,12 +17,8 @@ from .errors import Failed, Refusal
 _INPUTS_OF_A_LIST = 4096
 
 
-class Slice(NamedTuple):
-    """`results` are those that were to be kept, oldest first."""
-
-    ns: int
-    cpu_ns: int
-    results: list[Any]
+# Nanoseconds by both clocks, and the results that were to be kept, oldest first.
+Slice = tuple[int, int, list[Any]]
 
 
 class TimedLoop:
@@ -47,8 +43,8 @@ class TimedLoop:
         results: list[Any] = []
         puts = [deque[Any](maxlen=0).extend] * len(forgotten) + [results.extend] * len(kept)
         outputs = [map(self._run, inputs) for inputs in lists]
-        if not gc.isenabled():
-            gc.collect()
+        if not isenabled():
+            collect()
         try:
             cpu = cpu_clock()
             start = clock()
@@ -69,7 +65,7 @@ class TimedLoop:
         begun = _begun(ops, lists)
         if begun < ops or len(results) < keep:
             raise Failed(begun - 1, "StopIteration")
-        return Slice(end - start, cpu_end - cpu, results)
+        return end - start, cpu_end - cpu, results
 
     def _next_inputs(self, ops: int) -> list[Iterator[Any]]:
         """Iterators over lists of the next inputs."""

@@ -5,6 +5,7 @@ import sys
 import traceback
 from collections.abc import Callable
 from copy import deepcopy
+from sys import implementation, version_info
 from typing import BinaryIO
 
 from .errors import Failed, Refusal
@@ -70,9 +71,9 @@ def _guarded_input() -> BinaryIO:
 
 def _greet(write: Write, version: str) -> None:
     write("wiremark", "4")
-    name = sys.implementation.name
-    implementation = {"cpython": "CPython", "pypy": "PyPy"}.get(name, name)
-    write("runtime", f"python {implementation} {'.'.join(map(str, sys.version_info[:3]))}")
+    name = implementation.name
+    known = {"cpython": "CPython", "pypy": "PyPy"}.get(name, name)
+    write("runtime", f"python {known} {'.'.join(map(str, version_info[:3]))}")
     write("version", version)
     write("ready", "")
 

@@ -20,7 +20,7 @@ Inputs = Callable[[str], list[Any]]
 Finish = Callable[[list[Any]], list[bytes]]
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True)
 class Task:
     version: str
     read: Inputs

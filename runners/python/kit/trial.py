@@ -1,7 +1,7 @@
 """A task with its inputs and what was kept of its results: what the commands of docs/PROTOCOL.md do."""
 
-import gc
 from collections.abc import Callable
+from gc import get_stats
 
 from .collector import check_collector, settle_collector
 from .frames import write_frames
@@ -43,11 +43,11 @@ class Trial:
 
     def memory(self, value: str) -> list[Line]:
         """No counter of CPython sees an operation that allocates a megabyte ten times and keeps none, nor what extensions allocate."""
-        before = gc.get_stats()
+        before = get_stats()
         self._loop.slice(int(value), 0)
         collections = [
             ("collections", f"gen{i} {now['collections'] - before[i]['collections']}")
-            for i, now in enumerate(gc.get_stats())
+            for i, now in enumerate(get_stats())
         ]
         reason = "CPython counts what is in use, not what was allocated"
         return [("unknown", f"allocated {reason}"), *collections, ("memory", value)]

@@ -1,5 +1,6 @@
 """Whether Python's functions and the kit's are those from before the row was loaded: a row that replaces one could do its work before
-the clock starts, or after it has stopped.
+the clock starts, or after it has stopped. The kit imports names and not modules: a module may be given a class, whose code runs when
+a name is read.
 """
 
 import builtins
@@ -35,7 +36,7 @@ def watch(natural: Natural) -> Callable[[], None]:
     # A module of the kit finds a name of its own before Python's of that name. Warnings keep a list there.
     own: list[Any] = [*kit, *(one for one in classes if one.__module__.startswith("kit."))]
     seen: list[tuple[Any, Mapping[str, Any], dict[str, Any], list[str], list[Any], Any, bool]] = []
-    for holder in (builtins, gc, os, uuid, *kit, *classes):
+    for holder in (builtins, uuid, *kit, *classes):
         # The module of uuids has what the last one was made of.
         which: Any = partial(filter, callable) if holder is uuid else iter
         saved = dict(vars(holder))
