@@ -24,10 +24,11 @@ module Wiremark
 
     def initialize(natural)
       @natural = natural
-      @held = natural.classes.to_h do |name, made|
-        [made, natural.model.records[name].held.to_h { |field| [:"@#{natural.attribute(field)}", field] }.freeze]
-      end.compare_by_identity.freeze
-      freeze
+      @held = {}.compare_by_identity
+      natural.classes.each do |name, made|
+        @held[made] = natural.model.records[name].held.to_h { |field| [:"@#{natural.attribute(field).name}", field] }.freeze
+      end
+      [@held, self].each(&:freeze)
     end
 
     # A fixture of one document. Raises Mismatch where a value isn't plain data, or none that a document may have.

@@ -5,6 +5,8 @@ module Wiremark
   module Lines
     ESCAPES = { "\\" => "\\\\", "\n" => "\\n", "\r" => "\\r" }.freeze
     UNESCAPES = ESCAPES.invert.freeze
+    # ActiveSupport has another.
+    TO_S = Integer.instance_method(:to_s)
 
     module_function
 
@@ -14,8 +16,8 @@ module Wiremark
       [key, value.gsub(/\\[\\nr]/, UNESCAPES)]
     end
 
-    def write(key, value)
-      value = value.to_s.scrub("?")
+    def write(key, values)
+      value = values.map { |one| one.instance_of?(Integer) ? TO_S.bind_call(one) : one }.join(" ").scrub("?")
       value.empty? ? "#{key}\n" : "#{key} #{value.gsub(/[\\\n\r]/, ESCAPES)}\n"
     end
   end

@@ -73,8 +73,8 @@ module Wiremark
       Lines.parse(line.force_encoding(Encoding::UTF_8).chomp) if line&.end_with?("\n")
     end
 
-    def write(key, value = "")
-      WRITE.bind_call(@output, Lines.write(key, value))
+    def write(key, *values)
+      WRITE.bind_call(@output, Lines.write(key, values))
     end
 
     # A Ruby without the compiler that the variant asks for warns and goes on without it.
@@ -105,7 +105,7 @@ module Wiremark
       when "set"
         @trial.set(path)
         write("set", first)
-      when "slice" then write("slice", "#{first} #{@trial.slice(Integer(first), Integer(path))}")
+      when "slice" then write("slice", first, *@trial.slice(Integer(first), Integer(path)))
       when "kept" then write("kept", @trial.write_kept(value))
       when "memory" then @trial.memory(Integer(value)).each { |line| write(*line) }
       else raise Refusal, "unknown command \"#{key}\""

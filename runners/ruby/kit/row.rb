@@ -14,6 +14,8 @@ module Wiremark
     def initialize(job, objects)
       @job = job
       @objects = objects
+      # As methods are called.
+      @task = job["task"].tr("-", "_").freeze
       row = load_row(job["serializer"])
       replace_encoder if ENV["WIREMARK_RUBY_OJ"] == "1"
       version = row.const_defined?(:GEM) ? Gems.version_of(row::GEM) : row::VERSION
@@ -22,13 +24,13 @@ module Wiremark
       load_rest
       # All that the row is asked for.
       @version = "#{version}#{nil}"
-      @operations = [task, "prepare", "write_tree"].to_h { |name| [name, operations[name]] }
+      @operations = [@task, "prepare", "write_tree"].to_h { |name| [name, operations[name]] }
     end
 
     # What the row replaced could put itself back when it is called.
     def trial
       Untouched.check(Untouched::SEEN)
-      Trial.new(@version, run: operation(task), read: reader, finish: results.method(:frames))
+      Trial.new(@version, run: operation(@task), read: reader, finish: results.method(:frames))
     end
 
     private
@@ -68,7 +70,7 @@ module Wiremark
     end
 
     def reader
-      return Frames.reader(kind) if %w[deserialize parse_tree].include?(task)
+      return Frames.reader(kind) if %w[deserialize parse_tree].include?(@task)
 
       objects = @objects
       prepare = @operations["prepare"] or return objects.method(:read)
@@ -78,19 +80,16 @@ module Wiremark
     end
 
     def results
-      case task
+      case @task
       when "serialize" then Results.outputs(kind)
       when "deserialize" then Results.objects(@objects.natural)
-      else Results.trees(task, operation("write_tree"), kind)
+      else Results.trees(@task, operation("write_tree"), kind)
       end
     end
 
     def operation(name)
       @operations[name] or raise Unsupported, "#{@job["serializer"]} has no #{name} for the task #{@job["task"]}"
     end
-
-    # As methods are called.
-    def task = @job["task"].tr("-", "_")
 
     def kind = @job["output"]
   end

@@ -32,12 +32,12 @@ module Wiremark
       @loop.inputs = @read.call(path)
     end
 
-    # What the reply says after OPS.
+    # NS, CPU_NS and LENGTH.
     def slice(ops, keep)
       before = @count.call
       ns, cpu_ns, results = @loop.slice(ops, keep, @watched)
       CONCAT.bind_call(@kept, @finish.call(results))
-      "#{ns} #{cpu_ns} #{@count.call - before}"
+      [ns, cpu_ns, @count.call - before]
     end
 
     # Writes what was kept and forgets it. How many results.

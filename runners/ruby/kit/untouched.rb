@@ -9,19 +9,20 @@ module Wiremark
     # What is called from a `set` to the start of the clock, and from its end until results are written. Not what frameworks
     # replace, such as Integer#to_s and Time.at of ActiveSupport's: the kit does without.
     USED = {
-      Array => %i[* - << [] []= any? concat each empty? filter_map find first freeze include? initialize join length map
+      Array => %i[* + - << [] []= any? concat each empty? filter_map find first freeze include? initialize join length map
                   pack reject to_a to_h zip |],
-      Class => %i[new], Encoding => %i[==], FalseClass => %i[! ===], File => %i[close closed? eof? initialize read],
+      Class => %i[new], Encoding => %i[==], FalseClass => %i[! == ===], File => %i[close closed? eof? initialize read],
       Hash => %i[[] []= any? compare_by_identity default default_proc each each_key each_value empty? fetch find freeze key? keys
                  length map merge size to_a to_h],
-      IO => %i[gets write], Integer => %i[% * + - / < <= == === > bit_length div times], Method => %i[call freeze to_proc unbind],
-      Module => %i[== === instance_methods private_instance_methods], NilClass => %i[! === equal? nil?],
+      IO => %i[gets write], Integer => %i[% * + - / < <= == === > bit_length div divmod instance_of? tap times to_r],
+      Method => %i[call freeze to_proc unbind], Module => %i[== === instance_methods private_instance_methods],
+      NilClass => %i[! == === equal? nil?],
       Object => %i[! != == Array Integer class dup equal? freeze initialize_copy initialize_dup method nil? public_send raise send
                    singleton_class tap],
       Proc => %i[call freeze], Rational => %i[* denominator to_i],
-      String => %i[+ +@ << == === ascii_only? b bytesize chomp delete_prefix empty? encoding end_with? force_encoding freeze frozen?
-                   gsub partition replace scrub split to_s unpack1 valid_encoding?],
-      Struct => %i[initialize], Symbol => %i[== === name], Time => %i[to_r], TrueClass => %i[! ===],
+      String => %i[+ +@ << == === ascii_only? b bytesize chomp delete_prefix empty? encoding end_with? force_encoding freeze
+                   frozen? gsub instance_of? partition replace scrub split to_s unpack1 valid_encoding?],
+      Struct => %i[initialize], Symbol => %i[== === name], Time => %i[to_r], TrueClass => %i[! == ===],
       UnboundMethod => %i[!= == bind_call]
     }.freeze
     # Those of the classes themselves.
