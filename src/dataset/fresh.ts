@@ -8,7 +8,7 @@ import type { PreparedDataset } from './prepare.ts';
 /** They are used only once: small ones must be many, so that the cost of beginning doesn't matter; of large ones a few tell. */
 const ENOUGH_BYTES = 64 * 1024;
 const MOST = 1_000;
-const LEAST = 3;
+const LEAST = 2;
 /** Of given ones, which may be large. */
 const MOST_GIVEN_BYTES = 4 * 2 ** 20;
 
