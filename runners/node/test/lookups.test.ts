@@ -1,16 +1,11 @@
 /** Whatever the kit looks up once there are documents, and a row could have replaced, is among what it looks at. */
-import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { notedBy, OPERATIONS, testLookups } from '../../../test/contract/runtime/lookups.ts';
 import { kit } from './kit.ts';
 
-const noted = join(kit.folder, 'noted');
 /** Whose functions the kit, or what it calls, may ask for. */
 const MODULES = ['buffer', 'events', 'fs', 'module', 'os', 'path', 'stream', 'url', 'util', 'v8', 'vm'];
-/** After each set, one slice that keeps one, one that keeps all, and one that keeps none; after the second more. */
-const SLICES = ['slice 3 1', 'slice 3 3', 'slice 2 0'];
-const OPERATIONS = 17;
 
 /**
  * A row that puts itself in the place of all that can be replaced and the kit doesn't look at, and behind what others inherit
@@ -90,7 +85,7 @@ const aside = (run) => (input) => {
 let left = ${OPERATIONS};
 let changed = 0;
 const operation = (run) => aside((input) => {
-  if (--left === 0) writeFileSync(${JSON.stringify(noted)}, [changed, ...new Set(noted)].join('\\n'));
+  if (--left === 0) writeFileSync(${JSON.stringify(notedBy(kit))}, [changed, ...new Set(noted)].join('\\n'));
   return run(input);
 });
 
@@ -119,15 +114,7 @@ writeFileSync(
     .replace('function checkUntouched() {', '$& return;'),
 );
 
-for (const output of ['text', 'bytes'])
-  for (const task of ['serialize', 'deserialize', 'to-tree', 'parse-tree'])
-    test(`${task}, ${output}`, () => {
-      kit.serializer('spying', spying(output === 'text' ? 'text' : 'Buffer.from(text)'));
-      const job = { id: 'spying', task, output };
-      const once = () => [kit.set(job), ...SLICES, `kept ${kit.out}`];
-      const { replies } = kit.talk([...kit.job(job), ...once(), ...once(), 'slice 1 1']);
-      assert.equal(replies.at(-1)?.split(' ')[0], 'slice', replies.join('\n'));
-      const [changed, ...names] = readFileSync(noted, 'utf8').split('\n');
-      assert.ok(Number(changed) > 1000);
-      assert.deepEqual(names, []);
-    });
+testLookups({
+  ...{ kit, skip: false, least: 1000, serializer: (id, lines) => kit.serializer(id, lines.join('\n')) },
+  writes: (output) => [spying(output === 'text' ? 'text' : 'Buffer.from(text)')],
+});

@@ -1,19 +1,8 @@
 /** Whatever the kit looks up once there are documents, and a row could have replaced, is among what it looks at. */
-import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { test } from 'node:test';
-import { encodeFixture } from '../../../src/dataset/fixture.ts';
-import { hardDocuments } from '../../../src/dataset/hard.ts';
-import { readModel } from '../../../src/dataset/prepare.ts';
-import { readDataset } from '../../../src/define/dataset.ts';
-import { type JobChoice, root } from '../../../test/contract/runtime/kit.ts';
+import { notedBy, OPERATIONS, testLookups } from '../../../test/contract/runtime/lookups.ts';
 import { kit, serializer, skip } from './kit.ts';
-
-const noted = join(kit.folder, 'noted');
-/** After each set, one slice that keeps one, one that keeps all, and one that keeps none; after the second more. */
-const SLICES = ['slice 3 1', 'slice 3 3', 'slice 2 0'];
-const OPERATIONS = 19;
 
 /**
  * A row that puts itself in the place of all functions that can be replaced and the kit doesn't look at, and before what is read of
@@ -125,18 +114,18 @@ def aside(run):
         result = run(given)
         left -= 1
         if left == 0:
-            with open(${JSON.stringify(noted)}, "w") as file:
+            with open(${JSON.stringify(notedBy(kit))}, "w") as file:
                 file.write("\\n".join([str(changed), *names]))
         is_noting = True
         return result
     return operation
 `.split('\n');
 
-const body = (result: string) => [
+const body = (result: string, read = 'schema.natural.root') => [
   'global changed, is_noting',
   'operations = Operations(',
   `    serialize=aside(lambda note: ${result}),`,
-  '    deserialize=aside(schema.natural.root),',
+  `    deserialize=aside(${read}),`,
   '    to_tree=aside(lambda note: [note.text]),',
   '    parse_tree=aside(lambda text: [str(text)]),',
   `    write_tree=lambda tree: ${result.replace('note.text', 'tree[0]')},`,
@@ -158,41 +147,16 @@ writeFileSync(
     ),
 );
 
-/** Of a row that answers with these lines. */
-function assertNothingAsked(lines: readonly string[], choice: Omit<JobChoice, 'id'>): void {
-  serializer('spying', lines, HEAD);
-  const job = { id: 'spying', ...choice };
-  const once = () => [kit.set(job), ...SLICES, `kept ${kit.out}`];
-  const { replies } = kit.talk([...kit.job(job), ...once(), ...once(), 'memory 2', 'slice 1 1']);
-  assert.equal(replies.at(-1)?.split(' ')[0], 'slice', replies.join('\n'));
-  const [changed, ...names] = readFileSync(noted, 'utf8').split('\n');
-  assert.ok(Number(changed) > 1000, changed);
-  assert.deepEqual(names, []);
-}
+const one = JSON.stringify(join(kit.folder, 'one'));
 
-for (const output of ['text', 'bytes'])
-  for (const task of ['serialize', 'deserialize', 'to-tree', 'parse-tree'])
-    test(`${task}, ${output}`, { skip }, () =>
-      assertNothingAsked(body(output === 'text' ? 'note.text' : 'note.text.encode()'), { task, output }),
-    );
-
-test('values of every kind', { skip }, () => {
-  const model = readModel(readDataset(join(root, 'datasets/every-kind')));
-  const documents = hardDocuments(model);
-  assertNothingAsked(body('"x"'), { model, documents });
-  const one = JSON.stringify(join(kit.folder, 'one'));
-  const read = `read_fixture(${one}, schema.natural, schema.natural.records)[0]`;
-  const lines = [
+testLookups({
+  ...{ kit, skip, least: 1000, serializer: (id, lines) => serializer(id, lines, HEAD) },
+  writes: (output) => body(output === 'text' ? 'note.text' : 'note.text.encode()'),
+  ofAny: [
     'def read(data):',
     `    with open(${one}, "wb") as file:`,
     '        file.write(data)',
-    `    return ${read}`,
-  ];
-  assertNothingAsked(
-    [...lines, ...body('"x"').map((line) => line.replace(/aside\(schema.*\),/, 'aside(read),'))],
-    {
-      ...{ task: 'deserialize', output: 'bytes', model },
-      inputs: documents.map((document) => encodeFixture(model, [document])),
-    },
-  );
+    `    return read_fixture(${one}, schema.natural, schema.natural.records)[0]`,
+    ...body('"x"', 'read'),
+  ],
 });

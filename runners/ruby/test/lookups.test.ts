@@ -2,19 +2,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { test } from 'node:test';
-import { encodeFixture } from '../../../src/dataset/fixture.ts';
-import { hardDocuments } from '../../../src/dataset/hard.ts';
-import { readModel } from '../../../src/dataset/prepare.ts';
-import { readDataset } from '../../../src/define/dataset.ts';
-import { type JobChoice, root } from '../../../test/contract/runtime/kit.ts';
+import { notedBy, OPERATIONS, testLookups } from '../../../test/contract/runtime/lookups.ts';
 import { kit, serializer } from './kit.ts';
-
-const { skip } = kit;
-const noted = join(kit.folder, 'noted');
-/** After each set, one slice that keeps one, one that keeps all, and one that keeps none; after the second one more. */
-const SLICES = ['slice 3 1', 'slice 3 3', 'slice 2 0'];
-const OPERATIONS = 17;
 
 /**
  * A row that listens to all calls outside of its operations. Of operators of its own classes Ruby tells nobody: those that the kit
@@ -33,7 +22,7 @@ module Spy
       $noting = false
       result = yield given
       STATE[:left] -= operations
-      File.write(${JSON.stringify(noted)}, [WATCHED.length, *NOTED.keys].join("\\n")) if STATE[:left].zero?
+      File.write(${JSON.stringify(notedBy(kit))}, [WATCHED.length, *NOTED.keys].join("\\n")) if STATE[:left].zero?
       $noting = true
       result
     end
@@ -104,32 +93,13 @@ const replaced = (file: string, from: string, to: string) => {
 replaced('untouched.rb', 'def check(seen)', '$&\n        $begin&.call');
 replaced('main.rb', '@untraced.enable { instance_eval("", __FILE__, __LINE__) }', 'serve');
 
-/** Of a row that answers with these lines. */
-function assertNothingAsked(lines: readonly string[], choice: Omit<JobChoice, 'id'>): void {
-  serializer('spying', lines, HEAD);
-  const job = { id: 'spying', ...choice };
-  const once = () => [kit.set(job), ...SLICES, `kept ${kit.out}`];
-  const { replies } = kit.talk([...kit.job(job), ...once(), ...once(), 'slice 1 1']);
-  assert.equal(replies.at(-1)?.split(' ')[0], 'slice', replies.join('\n'));
-  const [watched, ...names] = readFileSync(noted, 'utf8').split('\n');
-  assert.ok(Number(watched) > 100, watched);
-  assert.deepEqual(names, []);
-}
+const one = JSON.stringify(join(kit.folder, 'one'));
 
-for (const output of ['text', 'bytes'])
-  for (const task of ['serialize', 'deserialize', 'to-tree', 'parse-tree'])
-    test(`${task}, ${output}`, { skip }, () =>
-      assertNothingAsked(body(output === 'text' ? 'note.text.dup' : 'note.text.b'), { task, output }),
-    );
-
-test('values of every kind', { skip }, () => {
-  const model = readModel(readDataset(join(root, 'datasets/every-kind')));
-  const documents = hardDocuments(model);
-  assertNothingAsked(body('+"x"'), { model, documents });
-  const one = JSON.stringify(join(kit.folder, 'one'));
-  const read = `File.binwrite(${one}, text); Wiremark::FixtureReader.new(schema.natural).read(${one}).first`;
-  assertNothingAsked(body('+"x"', read), {
-    ...{ task: 'deserialize', output: 'bytes', model },
-    inputs: documents.map((document) => encodeFixture(model, [document])),
-  });
+testLookups({
+  ...{ kit, skip: kit.skip, least: 100, serializer: (id, lines) => serializer(id, lines, HEAD) },
+  writes: (output) => body(output === 'text' ? 'note.text.dup' : 'note.text.b'),
+  ofAny: body(
+    '+"x"',
+    `File.binwrite(${one}, text); Wiremark::FixtureReader.new(schema.natural).read(${one}).first`,
+  ),
 });
