@@ -11,9 +11,10 @@ const MODULES = ['buffer', 'events', 'fs', 'module', 'os', 'path', 'stream', 'ur
  * A row that puts itself in the place of all that can be replaced and the kit doesn't look at, and behind what others inherit
  * from: it notes what is asked for outside of its operations.
  */
-const spying = (result: string) => `
+const spying = (result: string, object = '({ text: String(given), size: 7n })') => `
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { fixtureReader } from '../kit/fixture-reader.mjs';
 import { SEEN } from '../kit/untouched.mjs';
 
 const require = createRequire(import.meta.url);
@@ -91,10 +92,11 @@ const operation = (run) => aside((input) => {
 
 export default {
   version: '7',
-  create() {
+  create({ model }) {
+    const read = fixtureReader(model, (value) => value);
     const all = {
       serialize: operation(({ text }) => ${result}),
-      deserialize: operation((text) => ({ text: String(text), size: 7n })),
+      deserialize: operation((given) => ${object}),
       toTree: operation((note) => ({ ...note })),
       parseTree: operation((text) => ({ text: String(text) })),
       writeTree: aside(({ text }) => ${result}),
@@ -114,7 +116,10 @@ writeFileSync(
     .replace('function checkUntouched() {', '$& return;'),
 );
 
+const one = JSON.stringify(join(kit.folder, 'one'));
+
 testLookups({
   ...{ kit, skip: false, least: 1000, serializer: (id, lines) => kit.serializer(id, lines.join('\n')) },
   writes: (output) => [spying(output === 'text' ? 'text' : 'Buffer.from(text)')],
+  ofAny: [spying("'x'", `(writeFileSync(${one}, given), read(${one}, 1)[0])`)],
 });
