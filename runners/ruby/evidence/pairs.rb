@@ -34,7 +34,7 @@ times *= 2 while bare(inputs, times, &loop_of_kit.run) < 10_000_000
 ops = times * inputs.length
 steps = {
   bare: -> { bare(inputs, times, &loop_of_kit.run) },
-  kit: -> { trial.slice(ops, 1).to_i },
+  kit: -> { trial.slice(ops, 1).first },
 }
 (-10...60).each do |turn|
   order = turn.even? ? %i[kit bare] : %i[bare kit]
