@@ -119,7 +119,7 @@ writeFileSync(
 const one = JSON.stringify(join(kit.folder, 'one'));
 
 testLookups({
-  ...{ kit, skip: false, least: 1000, serializer: (id, lines) => kit.serializer(id, lines.join('\n')) },
+  ...{ kit, least: 1000, serializer: (id, lines) => kit.serializer(id, lines.join('\n')) },
   writes: (output) => [spying(output === 'text' ? 'text' : 'Buffer.from(text)')],
   ofAny: [spying("'x'", `(writeFileSync(${one}, given), read(${one}, 1)[0])`)],
 });

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { notedBy, OPERATIONS, testLookups } from '../../../test/contract/runtime/lookups.ts';
-import { kit, serializer, skip } from './kit.ts';
+import { kit, serializer } from './kit.ts';
 
 /**
  * A row that puts itself in the place of all functions that can be replaced and the kit doesn't look at, and before what is read of
@@ -150,7 +150,7 @@ writeFileSync(
 const one = JSON.stringify(join(kit.folder, 'one'));
 
 testLookups({
-  ...{ kit, skip, least: 1000, serializer: (id, lines) => serializer(id, lines, HEAD) },
+  ...{ kit, least: 1000, serializer: (id, lines) => serializer(id, lines, HEAD) },
   writes: (output) => body(output === 'text' ? 'note.text' : 'note.text.encode()'),
   ofAny: [
     'def read(data):',

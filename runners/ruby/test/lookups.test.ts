@@ -96,7 +96,7 @@ replaced('main.rb', '@untraced.enable { instance_eval("", __FILE__, __LINE__) }'
 const one = JSON.stringify(join(kit.folder, 'one'));
 
 testLookups({
-  ...{ kit, skip: kit.skip, least: 100, serializer: (id, lines) => serializer(id, lines, HEAD) },
+  ...{ kit, least: 100, serializer: (id, lines) => serializer(id, lines, HEAD) },
   writes: (output) => body(output === 'text' ? 'note.text.dup' : 'note.text.b'),
   ofAny: body(
     '+"x"',

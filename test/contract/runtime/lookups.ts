@@ -22,7 +22,6 @@ export const notedBy = (kit: Kit) => join(kit.folder, 'noted');
 
 export interface Listening {
   readonly kit: Kit;
-  readonly skip: string | false;
   /** Of how much it takes the place, at least. */
   readonly least: number;
   /** The row that puts out a document's text, as this. */
@@ -34,8 +33,9 @@ export interface Listening {
 }
 
 /** No name is noted, whatever the task, and whatever stands in documents. */
-export function testLookups({ kit, skip, least, writes, ofAny, serializer }: Listening): void {
+export function testLookups({ kit, least, writes, ofAny, serializer }: Listening): void {
   const id = 'listening';
+  const { skip } = kit;
 
   function assertNothingAsked(lines: readonly string[], choice: Omit<JobChoice, 'id'>): void {
     serializer(id, lines);
