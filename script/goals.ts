@@ -181,7 +181,7 @@ async function nothing(runtime: string): Promise<void> {
   if (reason) return console.log(`\nno-op, ${runtime}: ${reason.verdict}: ${reason.reason}`);
   const client = await workbench.start(planned, contender);
   try {
-    await workbench.set(planned, contender, client, 'documents', 0);
+    await workbench.set(planned, contender, client, 'documents');
     const times = await sliceTimes(client, Number(flags['noop-slices']));
     const sorted = sortSamples(times);
     console.log(

@@ -1,18 +1,17 @@
 /** The documents that a row's processes are given, and the comparison of what they make of them. */
 import { encodeFixture } from '../dataset/fixture.ts';
-import { makeFresh } from '../dataset/fresh.ts';
+import { FreshDocuments } from '../dataset/fresh.ts';
 import { onceFor } from '../dataset/once.ts';
 import type { PreparedDataset } from '../dataset/prepare.ts';
 import { caseName } from '../define/names.ts';
 import { isOwn, type Task, type TextUnit } from '../define/types.ts';
 import { codecs } from '../format/index.ts';
-import type { Compared, GivenSet } from '../measure/types.ts';
+import type { Compared, FreshTurn, GivenSet } from '../measure/types.ts';
 import { type Contender, contenderName } from '../plan/case.ts';
 import type { PlannedCase } from '../plan/plan.ts';
 import type { SetKind } from '../plan/verdict.ts';
 import { type Inputs, type RunnerClient, RunnerFailure } from '../runner/client.ts';
 import type { Value } from '../schema/value.ts';
-import { Random } from '../stats/random.ts';
 import { joinFrames } from '../verify/frames.ts';
 import { type Expected, readKept } from '../verify/kept.ts';
 import { checkLengths, leaves, lengthOf } from '../verify/lengths.ts';
@@ -30,9 +29,6 @@ export interface RowPlace {
   start(contender: Contender, task: Task): Promise<RunnerClient>;
 }
 
-/** The number of seeds that a dataset may have (dataset.toml). */
-const SEEDS = 2 ** 32;
-
 export class RowDocuments {
   readonly #seed: number;
   readonly #manner: Pick<Expected, 'redact' | 'signal'>;
@@ -42,6 +38,8 @@ export class RowDocuments {
   readonly #inputs = new Map<string, Promise<Uint8Array>>();
   /** By dataset: counting those of a large size takes a while. */
   readonly #leaves = new Map<string, readonly number[]>();
+  /** Of the dataset that is measured: large ones take much memory. */
+  #fresh: { readonly dataset: PreparedDataset; readonly documents: FreshDocuments } | null = null;
 
   /** @param seed of the run: what its fresh documents are follows from it */
   constructor(seed: number, manner: Pick<Expected, 'redact' | 'signal'>) {
@@ -49,9 +47,14 @@ export class RowDocuments {
     this.#manner = manner;
   }
 
-  async give(place: RowPlace, client: RunnerClient, kind: SetKind, turn: number): Promise<GivenSet | null> {
+  async give(
+    place: RowPlace,
+    client: RunnerClient,
+    kind: SetKind,
+    turn: FreshTurn = { process: 0, look: 0 },
+  ): Promise<GivenSet | null> {
     const { dataset } = place;
-    const documents = kind === 'fresh' ? await this.#fresh(place, turn) : dataset[kind];
+    const documents = kind === 'fresh' ? await this.#freshOf(place, turn) : dataset[kind];
     if (documents === null) return null;
     // Of what is given again and again.
     const key = kind === 'fresh' ? null : `${dataset.digest} ${kind} ${spelling(place)}`;
@@ -66,12 +69,11 @@ export class RowDocuments {
     };
   }
 
-  /** Others for each row: none could tell another of them. */
-  async #fresh({ dataset, contender }: RowPlace, turn: number): Promise<readonly Value[] | null> {
+  async #freshOf({ dataset, contender }: RowPlace, turn: FreshTurn) {
     if (contender.limit !== null) return null;
-    const name = `${dataset.definition.name}.${dataset.size.name}.${contenderName(contender)}.${turn}`;
-    const seed = new Random(this.#seed, ...Buffer.from(name)).below(SEEDS);
-    return makeFresh(dataset, seed, turn);
+    if (this.#fresh?.dataset !== dataset)
+      this.#fresh = { dataset, documents: new FreshDocuments(dataset, this.#seed) };
+    return this.#fresh.documents.of(contenderName(contender), turn.process, turn.look);
   }
 
   async inputs(place: RowPlace): Promise<Inputs> {

@@ -248,7 +248,7 @@ class CaseOnBench {
     });
     const { batch } = this.#planned;
     const set = async ({ contender }: Entrant, client: RunnerClient) =>
-      (await workbench.set(this.#planned, contender, client, 'documents', 0))!.count;
+      (await workbench.set(this.#planned, contender, client, 'documents'))!.count;
     const start = ({ contender }: Entrant) => {
       events.memory(this.#number, contender);
       return workbench.start(this.#planned, contender);

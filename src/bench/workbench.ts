@@ -5,7 +5,7 @@ import { documentsName, plainId } from '../define/names.ts';
 import type { RunnerDefinition } from '../define/types.ts';
 import { keepText } from '../files/kept.ts';
 import { scratchFor } from '../machine/scratch.ts';
-import type { GivenSet, MeasuredContender } from '../measure/types.ts';
+import type { FreshTurn, GivenSet, MeasuredContender } from '../measure/types.ts';
 import { type Contender, contenderName } from '../plan/case.ts';
 import type { PlannedCase } from '../plan/plan.ts';
 import type { FailedVerdict, SetKind } from '../plan/verdict.ts';
@@ -121,7 +121,7 @@ class ReadyWorkbench {
   /**
    * Gives a process these documents, instead of those before.
    *
-   * @param turn of fresh documents, from 0
+   * @param turn of fresh documents
    * @returns null for limits and fresh documents, and where nothing is beyond
    * @throws RunnerFailure
    */
@@ -130,7 +130,7 @@ class ReadyWorkbench {
     contender: Contender,
     client: RunnerClient,
     kind: SetKind,
-    turn: number,
+    turn?: FreshTurn,
   ): Promise<GivenSet | null> {
     return this.#carried(() => this.#documents.give(this.#place(planned, contender), client, kind, turn));
   }

@@ -1,8 +1,10 @@
 /** Documents of a dataset that nobody has seen before: of the same size and shape, made from another seed, or held back. */
 import type { Value } from '../schema/value.ts';
 import { Random } from '../stats/random.ts';
+import { Dealer } from './dealer.ts';
 import { generateDocuments } from './generate.ts';
-import { documentsAlike } from './likeness.ts';
+import { Likeness } from './likeness.ts';
+import { once, onceFor } from './once.ts';
 import type { PreparedDataset } from './prepare.ts';
 
 /** They are used only once: small ones must be many, so that the cost of beginning doesn't matter; of large ones a few tell. */
@@ -12,28 +14,53 @@ const LEAST = 2;
 /** Of given ones, which may be large. */
 const MOST_GIVEN_BYTES = 4 * 2 ** 20;
 
-/**
- * Makes as many as are enough, canonical, in order; of large ones not more than are timed. Of given documents each turn has
- * the next of those that are held back, and where these are too few, others in the likeness of all that are given.
- *
- * @param seed any; the dataset's own, which would make the timed documents again, is stepped over
- * @param turn from 0
- */
-export async function makeFresh(
-  prepared: PreparedDataset,
-  seed: number,
-  turn: number,
-): Promise<readonly Value[]> {
-  const { definition, model, size, fixtures } = prepared;
-  const other = seed === definition.seed ? seed + 1 : seed;
-  const bytes = fixtures.documents.length / size.documents;
-  const enough = Math.min(MOST, Math.ceil(ENOUGH_BYTES / bytes));
-  const count = Math.max(Math.min(LEAST, size.documents), enough);
-  if (definition.documents === undefined)
-    return generateDocuments({ ...definition, seed: other }, model, { ...size, documents: count });
-  const most = Math.min(count, Math.max(1, Math.floor(MOST_GIVEN_BYTES / bytes)));
-  const held = prepared.held.slice(turn * most, (turn + 1) * most);
-  if (held.length === most) return held;
-  const given = [...prepared.documents, ...prepared.held];
-  return [...held, ...(await documentsAlike(model, given, most - held.length, new Random(seed, turn)))];
+/** The number of seeds that a dataset may have (dataset.toml). */
+const SEEDS = 2 ** 32;
+
+export class FreshDocuments {
+  readonly #prepared: PreparedDataset;
+  readonly #seed: number;
+  /** By look: to make documents takes longer than to deal their values, and no process sees any of these twice. */
+  readonly #dealers = new Map<number, Promise<Dealer>>();
+  readonly #likeness: () => Likeness;
+
+  /** @param seed of a run */
+  constructor(prepared: PreparedDataset, seed: number) {
+    this.#prepared = prepared;
+    this.#seed = seed;
+    const { model, documents, held } = prepared;
+    this.#likeness = once(() => new Likeness(model, [...documents, ...held]));
+  }
+
+  /**
+   * Makes as many as are enough, canonical; of large ones not more than are timed. Of given documents the first looks have
+   * the next of those that are held back, in order, and where these are too few, others in the likeness of all that are given.
+   *
+   * @param row by its name: others for each, so that none could tell another of them
+   * @param process of the row's, from 0
+   * @param look how many sets the process has seen
+   */
+  async of(row: string, process: number, look: number): Promise<readonly Value[]> {
+    const { definition, size, fixtures, held } = this.#prepared;
+    const random = new Random(this.#seed, process, look, ...Buffer.from(row));
+    const bytes = fixtures.documents.length / size.documents;
+    const enough = Math.min(MOST, Math.ceil(ENOUGH_BYTES / bytes));
+    const count = Math.max(Math.min(LEAST, size.documents), enough);
+    if (definition.documents === undefined) {
+      const dealer = await onceFor(this.#dealers, look, () => this.#dealer(look, Math.max(LEAST, count)));
+      return dealer.deal(count, random);
+    }
+    const most = Math.min(count, Math.max(1, Math.floor(MOST_GIVEN_BYTES / bytes)));
+    const next = look > 0 ? [] : held.slice(process * most, (process + 1) * most);
+    return [...next, ...(await this.#likeness().draw(most - next.length, random))];
+  }
+
+  /** Of documents of a seed that isn't the dataset's own, which would make the timed ones again. */
+  async #dealer(look: number, count: number): Promise<Dealer> {
+    const { definition, model, size } = this.#prepared;
+    const drawn = new Random(this.#seed, look).below(SEEDS);
+    const seed = drawn === definition.seed ? drawn + 1 : drawn;
+    const documents = await generateDocuments({ ...definition, seed }, model, { ...size, documents: count });
+    return new Dealer(model, documents);
+  }
 }

@@ -3,98 +3,74 @@
  * in the likeness of those observed at the same place. So shapes, lengths, alphabets, ranges, digits and shares are
  * theirs, and a schema's bounds are kept.
  */
-import { presentFields } from '../format/fields.ts';
 import type { SchemaModel, Type } from '../schema/model.ts';
-import { type MapValue, type RecordValue, setField, typeOfAny, type Value } from '../schema/value.ts';
+import type { Value } from '../schema/value.ts';
 import type { Random } from '../stats/random.ts';
 import { encodeFixture } from './fixture.ts';
 import { giveWay } from './give-way.ts';
+import { Place, refilled } from './leaves.ts';
 import { once, onceFor } from './once.ts';
-import { repeatedResource } from './resources.ts';
 
 /** The most documents that are read, and the most values of each place. */
 const MOST_OBSERVED = 512;
 /** Draws of a document until it is none of the given ones. */
 const MOST_TRIES = 8;
 
-/** New documents where they can differ, given ones again where they can't. @param given one at least */
-export async function documentsAlike(
-  model: SchemaModel,
-  given: readonly Value[],
-  count: number,
-  random: Random,
-): Promise<Value[]> {
-  const places = new Map<string, Place>();
-  const place = (type: Type, path: string) =>
-    onceFor(places, `${type.kind} ${path}`, () => new Place(type, random));
-  const walk = (document: Value, leaf: Leaf) => replaced(model, model.root, document, '', leaf);
-  const step = Math.max(1, given.length / MOST_OBSERVED);
-  for (let at = 0; at < given.length; at += step)
-    walk(given[Math.floor(at)]!, (type, value, path) => place(type, path).observe(value));
-  const draw = () => walk(random.element(given), (type, value, path) => place(type, path).like(value));
-  const spelled = (document: Value) => Buffer.from(encodeFixture(model, [document])).toString('latin1');
-  const known = new Set<string>();
-  for (const document of given) {
-    known.add(spelled(document));
-    await giveWay();
-  }
-  const isNew = (document: Value) =>
-    !known.has(spelled(document)) && repeatedResource(model, document) === undefined;
-  const made: Value[] = [];
-  while (made.length < count) {
-    let document = draw();
-    let tries = 1;
-    while (!isNew(document) && tries++ < MOST_TRIES) document = draw();
-    made.push(tries > MOST_TRIES ? random.element(given) : document);
-    await giveWay();
-  }
-  return made;
-}
+export class Likeness {
+  readonly #model: SchemaModel;
+  readonly #given: readonly Value[];
+  readonly #root = new Place<Observed>();
+  /** The given documents, spelled. */
+  readonly #known = new Set<string>();
 
-type Leaf = (type: Type, value: Value, path: string) => Value;
+  /** @param given one at least */
+  constructor(model: SchemaModel, given: readonly Value[]) {
+    this.#model = model;
+    this.#given = given;
+    const step = Math.max(1, given.length / MOST_OBSERVED);
+    for (let at = 0; at < given.length; at += step)
+      this.#refilled(given[Math.floor(at)]!, (observed, value) => observed.observe(value));
+    for (const document of given) this.#known.add(this.#spelled(document));
+  }
 
-/** The same document but for what stands in its leaves and its maps' keys. */
-function replaced(model: SchemaModel, type: Type, value: Value, path: string, leaf: Leaf): Value {
-  const part = (of: Type, one: Value, step: string) => replaced(model, of, one, `${path}/${step}`, leaf);
-  if (value === null) return null;
-  switch (type.kind) {
-    case 'any':
-      if (value instanceof Map)
-        return new Map(Array.from(value, ([key, one]) => [key, part(type, one, '*')]));
-      return replaced(model, typeOfAny(value), value, path, leaf);
-    case 'list':
-      return (value as readonly Value[]).map((one) => part(type.element, one, '*'));
-    case 'map': {
-      const parts = Array.from(value as MapValue, ([key, one]) => {
-        return { key, like: part(TEXT, key, '@key') as string, one: part(type.value, one, '*') };
-      });
-      const made = new Map(parts.map(({ like, one }) => [like, one]));
-      return made.size === parts.length ? made : new Map(parts.map(({ key, one }) => [key, one]));
+  /** New documents where they can differ, given ones again where they can't. */
+  async draw(count: number, random: Random): Promise<Value[]> {
+    const draw = () =>
+      this.#refilled(random.element(this.#given), (observed, value) => observed.like(value, random));
+    const made: Value[] = [];
+    while (made.length < count) {
+      let document = draw();
+      let tries = 1;
+      while (this.#known.has(this.#spelled(document)) && tries++ < MOST_TRIES) document = draw();
+      made.push(document);
+      await giveWay();
     }
-    case 'record': {
-      const record: Record<string, Value> = {};
-      for (const [field, one] of presentFields(model.records.get(type.name)!, value as RecordValue))
-        setField(record, field.name, part(field.type, one, field.name));
-      return record;
-    }
-    default:
-      return leaf(type, value, path);
+    return made;
+  }
+
+  #refilled(document: Value, value: (observed: Observed, value: Value) => Value): Value {
+    return refilled(this.#model, document, this.#root, (type, one, place) =>
+      value(
+        place.leaves(type.kind, () => new Observed(type)),
+        one,
+      ),
+    );
+  }
+
+  #spelled(document: Value): string {
+    return Buffer.from(encodeFixture(this.#model, [document])).toString('latin1');
   }
 }
 
-const TEXT: Type = { kind: 'string' };
-
-/** Where leaves of one kind stand. */
-class Place {
+/** The values of one kind at a place. */
+class Observed {
   readonly #type: Type;
-  readonly #random: Random;
   readonly #observed: Value[] = [];
   readonly #alphabet = once(() => alphabetOf(this.#observed as string[]));
   readonly #ranges = once(() => rangesOf(this.#type, this.#observed as (number | bigint)[]));
 
-  constructor(type: Type, random: Random) {
+  constructor(type: Type) {
     this.#type = type;
-    this.#random = random;
   }
 
   observe(value: Value): Value {
@@ -102,8 +78,7 @@ class Place {
     return value;
   }
 
-  like(value: Value): Value {
-    const random = this.#random;
+  like(value: Value, random: Random): Value {
     switch (this.#type.kind) {
       case 'string': {
         const each = (character: string) => random.element(this.#alphabet().get(character) ?? [character]);
@@ -113,7 +88,7 @@ class Place {
       case 'int64':
       case 'double':
       case 'instant':
-        return this.#number(value as number | bigint);
+        return this.#number(value as number | bigint, random);
       case 'uuid':
         return (value as string).replace(/[0-9a-f]/g, (digit, at) =>
           KIND_OF_UUID.includes(at) ? digit : random.integer(0, 15).toString(16),
@@ -126,10 +101,10 @@ class Place {
   }
 
   /** Between the smallest and the largest of as many digits and decimals. */
-  #number(value: number | bigint): number | bigint {
+  #number(value: number | bigint, random: Random): number | bigint {
     const { shape, unit, whole } = unitsOf(this.#type, value);
     const [least, most] = this.#ranges().get(shape) ?? [whole, whole];
-    const drawn = least + BigInt(this.#random.integer(0, Number(most - least)));
+    const drawn = least + BigInt(random.integer(0, Number(most - least)));
     const made = drawn > most ? most : drawn;
     if (this.#type.kind === 'instant') return made * BigInt(unit);
     return typeof value === 'bigint' ? made : Number(`${made}e${unit}`);

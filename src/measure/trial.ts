@@ -21,7 +21,6 @@ const SHORT_SLICES = 3;
 
 /** The round of a row that isn't timed. */
 export const REHEARSAL = -1;
-const MOST_ROUNDS = 2 ** 20;
 
 export interface TrialInput<C extends MeasuredContender = MeasuredContender>
   extends Pick<MeasureInput<C>, 'case' | 'batch' | 'cores' | 'set' | 'wrote' | 'passed' | 'signal' | 'now'> {
@@ -187,9 +186,8 @@ export class Trial<C extends MeasuredContender> {
     const times = this.#timedSlices.map(sliceTime);
     const known = times.length === 0 ? null : await this.#known(median(sortSamples(times)));
     for (let look = 0; look < LOOKS; look++) {
-      // Of each process its own, a rehearsal's too: nothing that is kept on disk knows them. Further looks come after the first ones of
-      // all rounds, so that documents which are held back go as far as they can.
-      if (!(await this.#work.give('fresh', look * MOST_ROUNDS + round - REHEARSAL))) return;
+      // Of each process its own, a rehearsal's too: nothing that is kept on disk knows them.
+      if (!(await this.#work.give('fresh', { process: round - REHEARSAL, look }))) return;
       const time = await this.#once('fresh', this.#work.documents.count);
       await this.#work.compare();
       if (known === null || time <= NEAR * known) return;

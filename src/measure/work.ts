@@ -1,7 +1,7 @@
 import type { Deviation } from '../define/types.ts';
 import { documentTitle, type SetKind } from '../plan/verdict.ts';
 import { OperationFailure, type RunnerClient, RunnerFailure, type SliceResult } from '../runner/client.ts';
-import type { Compared, GivenSet, MeasuredContender, MeasureInput } from './types.ts';
+import type { Compared, FreshTurn, GivenSet, MeasuredContender, MeasureInput } from './types.ts';
 
 /** More isn't left in the memory of a process that is timed. */
 const KEPT_BYTES = 8 * 2 ** 20;
@@ -40,7 +40,7 @@ export class Work<C extends MeasuredContender> {
   }
 
   /** Other documents, instead of those before. @returns whether there are any */
-  async give(kind: SetKind, turn = 0): Promise<boolean> {
+  async give(kind: SetKind, turn?: FreshTurn): Promise<boolean> {
     await this.compare();
     const given = await this.#input.set(this.#contender, this.#client, kind, turn);
     this.#input.signal?.throwIfAborted();

@@ -49,7 +49,7 @@ const client = {
 test('results that were right are wrong for another set, and for other documents of the same name', async () => {
   const rows = new RowDocuments(1, {});
   const compare = async (place: RowPlace, kind: SetKind) => {
-    const given = (await rows.give(place, client, kind, 0))!;
+    const given = (await rows.give(place, client, kind))!;
     await given.compare(outputs.map((_, index) => index));
   };
   const wrong = (error: unknown) => error instanceof RunnerFailure && error.verdict.verdict === 'mismatch';

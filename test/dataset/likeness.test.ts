@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { encodeFixture } from '../../src/dataset/fixture.ts';
-import { documentsAlike } from '../../src/dataset/likeness.ts';
+import { Likeness } from '../../src/dataset/likeness.ts';
 import type { SchemaModel } from '../../src/schema/model.ts';
 import { parseSchema } from '../../src/schema/parse.ts';
 import type { Value } from '../../src/schema/value.ts';
@@ -25,7 +25,7 @@ import { recordOf } from './definitions.ts';
 const COUNT = 400;
 
 const alike = (model: SchemaModel, observed: readonly Value[], seed = 1, count = COUNT) =>
-  documentsAlike(model, observed, count, new Random(seed));
+  new Likeness(model, observed).draw(count, new Random(seed));
 
 /** The values of one field in documents that are made from these values of it. */
 async function madeOf(schema: unknown, values: readonly Value[], more: object = {}): Promise<Value[]> {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { documentOf } from '../../src/dataset/computed.ts';
 import { decodeFixture, encodeFixture } from '../../src/dataset/fixture.ts';
-import { makeFresh } from '../../src/dataset/fresh.ts';
+import { FreshDocuments } from '../../src/dataset/fresh.ts';
 import { hardDocuments } from '../../src/dataset/hard.ts';
 import { prepareDataset } from '../../src/dataset/prepare.ts';
 import { codecs } from '../../src/format/index.ts';
@@ -147,7 +147,7 @@ describe('a dataset whose objects are not its documents', () => {
     const folder = folderWith(context, {});
     const prepared = await prepareDataset(definition, 'has-many', folder);
     const { model, documents, objects } = prepared;
-    const fresh = await makeFresh(prepared, 5, 0);
+    const fresh = await new FreshDocuments(prepared, 5).of('node/json', 0, 0);
     for (const document of [...documents, ...prepared.hard, ...fresh] as RecordValue[]) {
       assert.equal(document.full_name, `${document.first_name} ${document.last_name}`);
     }

@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { decodeFixture, encodeFixture } from '../../src/dataset/fixture.ts';
-import { makeFresh } from '../../src/dataset/fresh.ts';
+import { FreshDocuments } from '../../src/dataset/fresh.ts';
 import { hardDocuments } from '../../src/dataset/hard.ts';
 import { type PreparedDataset, prepareDataset } from '../../src/dataset/prepare.ts';
 import { readDataset } from '../../src/define/dataset.ts';
@@ -151,8 +151,9 @@ describe('fresh documents of a given dataset', () => {
     assert.equal(prepared.held.length, 200, 'of the thousand that are chosen');
     const known = new Set(prepared.documents.map((one) => spelled(prepared, one)));
     const seen: string[] = [];
-    for (const turn of [0, 1]) {
-      const fresh = (await makeFresh(prepared, 3, turn)).map((one) => spelled(prepared, one));
+    const documents = new FreshDocuments(prepared, 3);
+    for (const process of [0, 1]) {
+      const fresh = (await documents.of('node/json', process, 0)).map((one) => spelled(prepared, one));
       assert.ok(fresh.length >= 800);
       assert.ok(fresh.every((one) => !known.has(one)));
       seen.push(...fresh);
@@ -160,8 +161,12 @@ describe('fresh documents of a given dataset', () => {
     const held = prepared.held.map((one) => spelled(prepared, one));
     assert.deepEqual(seen.slice(0, 200), held);
     assert.ok(new Set(seen).size > seen.length * 0.9, 'turns differ');
-    assert.deepEqual(await makeFresh(prepared, 3, 1), await makeFresh(prepared, 3, 1));
-    assert.notDeepEqual(await makeFresh(prepared, 4, 1), await makeFresh(prepared, 3, 1));
+    const first = await documents.of('node/json', 1, 0);
+    assert.deepEqual(await documents.of('node/json', 1, 0), first);
+    assert.deepEqual(await new FreshDocuments(prepared, 3).of('node/json', 1, 0), first);
+    assert.notDeepEqual(await new FreshDocuments(prepared, 4).of('node/json', 1, 0), first);
+    assert.notDeepEqual(await documents.of('node/bson', 1, 0), first);
+    assert.notDeepEqual(await documents.of('node/json', 1, 1), first);
   });
 
   it('of large ones are taken in turns until all are used up', async (context) => {
@@ -170,7 +175,8 @@ describe('fresh documents of a given dataset', () => {
     // As if each had a MiB: two of them are enough for a turn.
     const fixtures = { ...prepared.fixtures, documents: new Uint8Array(24 * 2 ** 20) };
     const large = { ...prepared, fixtures };
-    const turns = await Promise.all([0, 1, 2, 3].map((turn) => makeFresh(large, 1, turn)));
+    const documents = new FreshDocuments(large, 1);
+    const turns = await Promise.all([0, 1, 2, 3].map((process) => documents.of('node/json', process, 0)));
     assert.ok(turns.every(({ length }) => length === 2));
     assert.deepEqual(turns.flat().slice(0, 6), prepared.held);
   });
@@ -178,7 +184,7 @@ describe('fresh documents of a given dataset', () => {
   it('are of the schema and within its bounds', async (context) => {
     const { prepare } = await workplace(context);
     const prepared = await prepare();
-    const fresh = await makeFresh(prepared, 1, 0);
+    const fresh = await new FreshDocuments(prepared, 1).of('node/json', 0, 0);
     const content = fresh.map((one) => spelled(prepared, one)).join('\n');
     // What takes them for given ones checks each.
     const again = await givenDataset(context, content);

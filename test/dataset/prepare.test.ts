@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { decodeFixture } from '../../src/dataset/fixture.ts';
-import { makeFresh } from '../../src/dataset/fresh.ts';
+import { FreshDocuments } from '../../src/dataset/fresh.ts';
 import { generateDocuments } from '../../src/dataset/generate.ts';
 import { hardDocuments } from '../../src/dataset/hard.ts';
 import { makeFixtures, prepareDataset, readModel } from '../../src/dataset/prepare.ts';
@@ -87,7 +87,7 @@ describe('a prepared dataset', () => {
     }
     assert.equal(made.documents.length, made.size.documents);
     assert.deepEqual(made.hard, hardDocuments(made.model));
-    assert.ok((await makeFresh(made, 1, 0)).length > 0);
+    assert.ok((await new FreshDocuments(made, 1).of('node/json', 0, 0)).length > 0);
   });
 
   it('may be made by several at once', async (context) => {

@@ -1,0 +1,79 @@
+/** Documents that nobody has seen, of datasets that are made: others for each process of each row. */
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { documentOf } from '../../src/dataset/computed.ts';
+import { encodeFixture } from '../../src/dataset/fixture.ts';
+import { FreshDocuments } from '../../src/dataset/fresh.ts';
+import { type PreparedDataset, prepareDataset } from '../../src/dataset/prepare.ts';
+import { repeatedResource } from '../../src/dataset/resources.ts';
+import type { Value } from '../../src/schema/value.ts';
+import { temporary } from '../files/temporary.ts';
+import { defined } from './definitions.ts';
+
+const cache = temporary('fresh');
+const prepared = (name: string): Promise<PreparedDataset> => {
+  const { definition } = defined(`datasets/${name}`);
+  return prepareDataset(definition, definition.sizes[0]!.name, cache);
+};
+
+const spelled = ({ model }: PreparedDataset, documents: readonly Value[]) =>
+  documents.map((one) => Buffer.from(encodeFixture(model, [one])).toString('latin1'));
+
+/** Texts of a dozen characters or more: what two documents have in common by chance is shorter. */
+function longTexts(value: Value): string[] {
+  if (typeof value === 'string') return value.length < 12 ? [] : [value];
+  if (value === null || typeof value !== 'object' || value instanceof Uint8Array) return [];
+  return (value instanceof Map ? [...value].flat() : Object.values(value)).flatMap(longTexts);
+}
+
+describe('fresh documents of', () => {
+  for (const name of readdirSync('datasets'))
+    it(`${name} are of its schema, as many and as large as it takes, and none was timed`, async () => {
+      const dataset = await prepared(name);
+      const { model, size, fixtures } = dataset;
+      const fresh = await new FreshDocuments(dataset, 3).of('node/json', 0, 0);
+      const each = fixtures.documents.length / size.documents;
+      assert.ok(fresh.length >= Math.min(2, size.documents) && fresh.length <= 1_000);
+      const bytes = encodeFixture(model, fresh).length;
+      assert.ok(bytes > 0.75 * Math.min(65_536, 1_000 * each), `${bytes} bytes`);
+      assert.ok(bytes < 1.5 * Math.max(65_536, 2 * each), `${bytes} bytes`);
+      for (const document of fresh) {
+        assert.equal(repeatedResource(model, document), undefined);
+        assert.deepEqual(documentOf(model, document), document, 'what is computed is computed from it');
+      }
+      const timed = new Set(spelled(dataset, dataset.documents));
+      const seen = spelled(dataset, fresh).filter((one) => timed.has(one)).length;
+      // An organisation has a number, of which each document has the same, and one of a hundred names.
+      if (name !== 'organisation')
+        assert.ok(seen < fresh.length / 10, `${seen} of ${fresh.length} were timed`);
+    });
+});
+
+describe('the fresh documents', () => {
+  for (const name of ['users', 'record', 'every-kind', 'contract-resources'])
+    it(`of ${name} are others in each process and for each row, and the same with the same seed`, async () => {
+      const dataset = await prepared(name);
+      const fresh = new FreshDocuments(dataset, 3);
+      const turns = [
+        ['node/json', 0, 0] as const,
+        ['node/json', 1, 0] as const,
+        ['node/bson', 0, 0] as const,
+      ];
+      const sets = await Promise.all(turns.map((turn) => fresh.of(...turn)));
+      const all = sets.flatMap((one) => spelled(dataset, one));
+      assert.equal(new Set(all).size, all.length);
+      assert.deepEqual(await new FreshDocuments(dataset, 3).of(...turns[1]!), sets[1]);
+    });
+
+  it('of a second look have other values, too: nothing that a memory of parts has met', async () => {
+    const fresh = new FreshDocuments(await prepared('record'), 3);
+    const texts = async (process: number, look: number) =>
+      (await fresh.of('node/json', process, look)).flatMap(longTexts).sort();
+    const first = await texts(0, 0);
+    assert.ok(first.length > 100);
+    assert.deepEqual(await texts(1, 0), first, 'first looks have the same values, dealt anew');
+    const known = (await texts(0, 1)).filter((text) => first.includes(text)).length;
+    assert.ok(known < first.length / 10, `${known} of ${first.length}`);
+  });
+});
