@@ -51,7 +51,7 @@ function writeValue(writer: ByteWriter, type: Type, value: Value): void {
       writer.u8(MAP);
       writer.u32be((value as MapValue).size);
       for (const [key, part] of value as MapValue) {
-        writeCounted(writer, Buffer.from(key));
+        writer.textBe(key);
         writeValue(writer, type.value, part);
       }
       break;
@@ -73,11 +73,12 @@ function writeValue(writer: ByteWriter, type: Type, value: Value): void {
       break;
     case 'bytes':
       writer.u8(BYTES);
-      writeCounted(writer, value as Uint8Array);
+      writer.u32be((value as Uint8Array).length);
+      writer.bytes(value as Uint8Array);
       break;
     default:
       writer.u8(STRING);
-      writeCounted(writer, Buffer.from(value as string));
+      writer.textBe(value as string);
   }
 }
 
@@ -92,14 +93,9 @@ function writeRecord(writer: ByteWriter, { held }: RecordType, record: RecordVal
   writer.u8(RECORD);
   writer.u32be(present.length);
   for (const { name, type } of present) {
-    writeCounted(writer, Buffer.from(name));
+    writer.textBe(name);
     writeValue(writer, type, record[name]!);
   }
-}
-
-function writeCounted(writer: ByteWriter, bytes: Uint8Array): void {
-  writer.u32be(bytes.length);
-  writer.bytes(bytes);
 }
 
 /**

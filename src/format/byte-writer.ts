@@ -52,6 +52,15 @@ export class ByteWriter {
     this.length += value.length;
   }
 
+  /** A text in UTF-8 after its length, a u32 in big-endian. */
+  textBe(text: string): void {
+    // A unit of UTF-16 takes three bytes at most.
+    const room = this.room(4 + 3 * text.length);
+    const length = room.write(text, this.length + 4);
+    room.writeUInt32BE(length, this.length);
+    this.length += 4 + length;
+  }
+
   /** Base 128, low group first; of the low 64 bits. */
   varint(value: bigint): void {
     let rest = BigInt.asUintN(64, value);

@@ -1,6 +1,6 @@
 /** Did it do the work? Compares every kept result, whole, with the canonical document that it is of. */
 import { hash } from 'node:crypto';
-import { openFixture } from '../dataset/fixture.ts';
+import { encodeFixture, openFixture } from '../dataset/fixture.ts';
 import { giveWay } from '../dataset/give-way.ts';
 import { cut } from '../define/error.ts';
 import type { Deviation, KnownFormat } from '../define/types.ts';
@@ -72,9 +72,12 @@ async function compareOne(
 ): Promise<ReadonlySet<Deviation>> {
   const { model, documents, source, deviations, redact } = results;
   const used = new Set<Deviation>();
+  const expected = documents[index]!;
+  // As kits write it: to read it takes longer.
+  if (source === 'fixture' && Buffer.compare(encodeFixture(model, [expected]), frame) === 0) return used;
   const rules = { source, deviations: new Set(deviations), used, redact };
   const found = decoded(results, index, frame);
-  const difference = compareDocument(model, documents[index]!, found, rules);
+  const difference = compareDocument(model, expected, found, rules);
   if (difference !== null)
     throw differing(results, index, difference, await takenFor(results, index, found, rules));
   return used;

@@ -90,15 +90,10 @@ class FixtureWriter {
   }
 
   #number(value) {
-    if ((value | 0) === value && !Object.is(value, -0)) {
-      this.#tag('l');
-      const at = this.#advance(8);
-      this.#bytes.writeBigInt64BE(BigInt(value), at);
-    } else {
-      this.#tag('d');
-      const at = this.#advance(8);
-      this.#bytes.writeDoubleBE(value, at);
-    }
+    const isInteger = (value | 0) === value && !Object.is(value, -0);
+    const at = this.#tag(isInteger ? 'l' : 'd').#advance(8);
+    if (isInteger) this.#bytes.writeBigInt64BE(BigInt(value), at);
+    else this.#bytes.writeDoubleBE(value, at);
   }
 
   #int64(value) {
@@ -132,17 +127,19 @@ class FixtureWriter {
   /** Fields of the model, by name and wherever they come from; then own ones that the model doesn't have, as in a map. */
   #members(object, type) {
     const fields = (type?.kind === 'record' && this.#model.records.get(type.name)) || [];
-    const known = new Set(fields.map((field) => field.name));
-    const members = fields.map(({ name, type }) => ({ name, type, value: fieldOf(object, name) }));
-    for (const name of Object.keys(object))
-      if (!known.has(name)) members.push({ name, type: type?.value, value: plain(object, name) });
-    const present = members.filter(({ value }) => value !== undefined);
     this.#tag(type?.kind === 'record' ? '{' : 'M');
-    this.#count(present.length);
-    for (const { name, type, value } of present) {
+    const at = this.#advance(4);
+    let count = 0;
+    const member = (name, value, of) => {
+      if (value === undefined) return;
+      count++;
       this.#text(name);
-      this.value(value, type);
-    }
+      this.value(value, of);
+    };
+    for (const { name, type: of } of fields) member(name, fieldOf(object, name), of);
+    for (const name of Object.keys(object))
+      if (!fields.some((field) => field.name === name)) member(name, plain(object, name), type?.value);
+    this.#bytes.writeUInt32BE(count, at);
   }
 
   #text(text) {
