@@ -3,6 +3,7 @@
  * in the likeness of those observed at the same place. So shapes, lengths, alphabets, ranges, digits and shares are
  * theirs, and a schema's bounds are kept.
  */
+import { hash } from 'node:crypto';
 import type { SchemaModel, Type } from '../schema/model.ts';
 import type { Value } from '../schema/value.ts';
 import type { Random } from '../stats/random.ts';
@@ -20,8 +21,15 @@ export class Likeness {
   readonly #model: SchemaModel;
   readonly #given: readonly Value[];
   readonly #root = new Place<Observed>();
-  /** The given documents, spelled. */
-  readonly #known = new Set<string>();
+  /** By digest. */
+  readonly #known = once(async () => {
+    const known = new Set<string>();
+    for (const document of this.#given) {
+      known.add(this.#digest(document));
+      await giveWay();
+    }
+    return known;
+  });
 
   /** @param given one at least */
   constructor(model: SchemaModel, given: readonly Value[]) {
@@ -30,18 +38,18 @@ export class Likeness {
     const step = Math.max(1, given.length / MOST_OBSERVED);
     for (let at = 0; at < given.length; at += step)
       this.#refilled(given[Math.floor(at)]!, (observed, value) => observed.observe(value));
-    for (const document of given) this.#known.add(this.#spelled(document));
   }
 
   /** New documents where they can differ, given ones again where they can't. */
   async draw(count: number, random: Random): Promise<Value[]> {
     const draw = () =>
       this.#refilled(random.element(this.#given), (observed, value) => observed.like(value, random));
+    const known = await this.#known();
     const made: Value[] = [];
     while (made.length < count) {
       let document = draw();
       let tries = 1;
-      while (this.#known.has(this.#spelled(document)) && tries++ < MOST_TRIES) document = draw();
+      while (known.has(this.#digest(document)) && tries++ < MOST_TRIES) document = draw();
       made.push(document);
       await giveWay();
     }
@@ -57,8 +65,8 @@ export class Likeness {
     );
   }
 
-  #spelled(document: Value): string {
-    return Buffer.from(encodeFixture(this.#model, [document])).toString('latin1');
+  #digest(document: Value): string {
+    return hash('sha256', encodeFixture(this.#model, [document]), 'base64');
   }
 }
 

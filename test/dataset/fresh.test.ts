@@ -56,10 +56,10 @@ describe('the fresh documents', () => {
       const dataset = await prepared(name);
       const fresh = new FreshDocuments(dataset, 3);
       const turns = [
-        ['node/json', 0, 0] as const,
-        ['node/json', 1, 0] as const,
-        ['node/bson', 0, 0] as const,
-      ];
+        ['node/json', 0, 0],
+        ['node/json', 1, 0],
+        ['node/bson', 0, 0],
+      ] as const;
       const sets = await Promise.all(turns.map((turn) => fresh.of(...turn)));
       const all = sets.flatMap((one) => spelled(dataset, one));
       assert.equal(new Set(all).size, all.length);
