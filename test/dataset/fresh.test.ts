@@ -60,7 +60,7 @@ describe('the fresh documents', () => {
         ['node/json', 1, 0],
         ['node/bson', 0, 0],
       ] as const;
-      const sets = await Promise.all(turns.map((turn) => fresh.of(...turn)));
+      const sets = await Promise.all(turns.map(([row, process, look]) => fresh.of(row, process, look)));
       const all = sets.flatMap((one) => spelled(dataset, one));
       assert.equal(new Set(all).size, all.length);
       assert.deepEqual(await new FreshDocuments(dataset, 3).of(...turns[1]!), sets[1]);
