@@ -6,7 +6,7 @@ import type { PreparedDataset } from '../dataset/prepare.ts';
 import { caseName } from '../define/names.ts';
 import { isOwn, type Task, type TextUnit } from '../define/types.ts';
 import { codecs } from '../format/index.ts';
-import type { Compared, FreshTurn, GivenSet } from '../measure/types.ts';
+import type { Compared, GivenSet, Giving } from '../measure/types.ts';
 import { type Contender, contenderName } from '../plan/case.ts';
 import type { PlannedCase } from '../plan/plan.ts';
 import type { SetKind } from '../plan/verdict.ts';
@@ -50,11 +50,10 @@ export class RowDocuments {
   async give(
     place: RowPlace,
     client: RunnerClient,
-    kind: SetKind,
-    turn: FreshTurn = { process: 0, look: 0 },
+    ...[kind, process = 0, look = 0]: Giving
   ): Promise<GivenSet | null> {
     const { dataset } = place;
-    const documents = kind === 'fresh' ? await this.#freshOf(place, turn) : dataset[kind];
+    const documents = kind === 'fresh' ? await this.#freshOf(place, process, look) : dataset[kind];
     if (documents === null) return null;
     // Of what is given again and again.
     const key = kind === 'fresh' ? null : `${dataset.digest} ${kind} ${spelling(place)}`;
@@ -69,11 +68,11 @@ export class RowDocuments {
     };
   }
 
-  async #freshOf({ dataset, contender }: RowPlace, turn: FreshTurn) {
+  async #freshOf({ dataset, contender }: RowPlace, process: number, look: number) {
     if (contender.limit !== null) return null;
     if (this.#fresh?.dataset !== dataset)
       this.#fresh = { dataset, documents: new FreshDocuments(dataset, this.#seed) };
-    return this.#fresh.documents.of(contenderName(contender), turn.process, turn.look);
+    return this.#fresh.documents.of(contenderName(contender), process, look);
   }
 
   async inputs(place: RowPlace): Promise<Inputs> {

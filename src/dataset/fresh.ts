@@ -22,14 +22,15 @@ export class FreshDocuments {
   readonly #seed: number;
   /** By look: to make documents takes longer than to deal their values, and no process sees any of these twice. */
   readonly #dealers = new Map<number, Promise<Dealer>>();
-  readonly #likeness: () => Likeness;
+  readonly #likeness = once(() => {
+    const { model, documents, held } = this.#prepared;
+    return new Likeness(model, [...documents, ...held]);
+  });
 
   /** @param seed of a run */
   constructor(prepared: PreparedDataset, seed: number) {
     this.#prepared = prepared;
     this.#seed = seed;
-    const { model, documents, held } = prepared;
-    this.#likeness = once(() => new Likeness(model, [...documents, ...held]));
   }
 
   /**

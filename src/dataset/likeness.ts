@@ -9,7 +9,7 @@ import type { Value } from '../schema/value.ts';
 import type { Random } from '../stats/random.ts';
 import { encodeFixture } from './fixture.ts';
 import { giveWay } from './give-way.ts';
-import { Place, refilled } from './leaves.ts';
+import { refilled } from './leaves.ts';
 import { once, onceFor } from './once.ts';
 
 /** The most documents that are read, and the most values of each place. */
@@ -20,7 +20,7 @@ const MOST_TRIES = 8;
 export class Likeness {
   readonly #model: SchemaModel;
   readonly #given: readonly Value[];
-  readonly #root = new Place<Observed>();
+  readonly #places = new Map<string, Observed>();
   /** By digest. */
   readonly #known = once(async () => {
     const known = new Set<string>();
@@ -37,13 +37,13 @@ export class Likeness {
     this.#given = given;
     const step = Math.max(1, given.length / MOST_OBSERVED);
     for (let at = 0; at < given.length; at += step)
-      this.#refilled(given[Math.floor(at)]!, (observed, value) => observed.observe(value));
+      refilled(model, given[Math.floor(at)]!, (type, value, place) => this.#at(type, place).observe(value));
   }
 
   /** New documents where they can differ, given ones again where they can't. */
   async draw(count: number, random: Random): Promise<Value[]> {
-    const draw = () =>
-      this.#refilled(random.element(this.#given), (observed, value) => observed.like(value, random));
+    const like = (type: Type, value: Value, place: string) => this.#at(type, place).like(value, random);
+    const draw = () => refilled(this.#model, random.element(this.#given), like);
     const known = await this.#known();
     const made: Value[] = [];
     while (made.length < count) {
@@ -56,13 +56,8 @@ export class Likeness {
     return made;
   }
 
-  #refilled(document: Value, value: (observed: Observed, value: Value) => Value): Value {
-    return refilled(this.#model, document, this.#root, (type, one, place) =>
-      value(
-        place.leaves(type.kind, () => new Observed(type)),
-        one,
-      ),
-    );
+  #at(type: Type, place: string): Observed {
+    return onceFor(this.#places, place, () => new Observed(type));
   }
 
   #digest(document: Value): string {

@@ -18,24 +18,18 @@ export const jsonCodec: Codec = {
 
 export function jsonText(model: SchemaModel, type: Type, value: Value): string {
   if (value === null) return 'null';
-  // Put together as it goes: a large document has many members.
-  let text = '';
-  const member = (key: string, of: Type, part: Value) => {
-    text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${jsonText(model, of, part)}`;
-  };
+  const member = (key: string, of: Type, part: Value) =>
+    `${JSON.stringify(key)}:${jsonText(model, of, part)}`;
   switch (type.kind) {
-    case 'record':
-      for (const [{ name, type: of }, part] of presentFields(
-        model.records.get(type.name)!,
-        value as RecordValue,
-      ))
-        member(name, of, part);
-      return `{${text}}`;
+    case 'record': {
+      const fields = presentFields(model.records.get(type.name)!, value as RecordValue);
+      const members = Array.from(fields, ([field, part]) => member(field.name, field.type, part));
+      return `{${members.join(',')}}`;
+    }
     case 'list':
       return `[${(value as readonly Value[]).map((element) => jsonText(model, type.element, element)).join(',')}]`;
     case 'map':
-      for (const [key, part] of value as MapValue) member(key, type.value, part);
-      return `{${text}}`;
+      return `{${Array.from(value as MapValue, ([key, part]) => member(key, type.value, part)).join(',')}}`;
     case 'any':
       return jsonText(model, typeOfAny(value), value);
     case 'int32':

@@ -187,7 +187,7 @@ export class Trial<C extends MeasuredContender> {
     const known = times.length === 0 ? null : await this.#known(median(sortSamples(times)));
     for (let look = 0; look < LOOKS; look++) {
       // Of each process its own, a rehearsal's too: nothing that is kept on disk knows them.
-      if (!(await this.#work.give('fresh', { process: round - REHEARSAL, look }))) return;
+      if (!(await this.#work.give('fresh', round - REHEARSAL, look))) return;
       const time = await this.#once('fresh', this.#work.documents.count);
       await this.#work.compare();
       if (known === null || time <= NEAR * known) return;

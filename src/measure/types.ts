@@ -21,13 +21,8 @@ export interface MeasuredContender {
   readonly memory: number;
 }
 
-/** Which of a row's fresh documents. */
-export interface FreshTurn {
-  /** Of the row's processes, from 0. */
-  readonly process: number;
-  /** Of the process's sets, from 0. */
-  readonly look: number;
-}
+/** Which documents. Fresh ones are others for each process of a row, from 0, and each look of the process, from 0. */
+export type Giving = [kind: SetKind, process?: number, look?: number];
 
 export interface MeasureInput<C extends MeasuredContender = MeasuredContender> extends Baselines {
   /** Index into the run's cases. */
@@ -53,11 +48,10 @@ export interface MeasureInput<C extends MeasuredContender = MeasuredContender> e
   /**
    * Gives a process these documents, instead of those before. Not asked while anything is timed.
    *
-   * @param turn of fresh documents: each gives others
    * @returns null for what isn't tried with any
    * @throws RunnerFailure
    */
-  set(contender: C, client: RunnerClient, kind: SetKind, turn?: FreshTurn): Promise<GivenSet | null>;
+  set(contender: C, client: RunnerClient, ...giving: Giving): Promise<GivenSet | null>;
   /** What it put out for the timed documents is right: these, in the documents' order. */
   wrote?(contender: C, outputs: readonly Uint8Array[]): Promise<void>;
   /** All that it put out is right. @param used the declared deviations that had to be forgiven */

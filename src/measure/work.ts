@@ -1,7 +1,7 @@
 import type { Deviation } from '../define/types.ts';
 import { documentTitle, type SetKind } from '../plan/verdict.ts';
 import { OperationFailure, type RunnerClient, RunnerFailure, type SliceResult } from '../runner/client.ts';
-import type { Compared, FreshTurn, GivenSet, MeasuredContender, MeasureInput } from './types.ts';
+import type { Compared, GivenSet, Giving, MeasuredContender, MeasureInput } from './types.ts';
 
 /** More isn't left in the memory of a process that is timed. */
 const KEPT_BYTES = 8 * 2 ** 20;
@@ -40,12 +40,12 @@ export class Work<C extends MeasuredContender> {
   }
 
   /** Other documents, instead of those before. @returns whether there are any */
-  async give(kind: SetKind, turn?: FreshTurn): Promise<boolean> {
+  async give(...giving: Giving): Promise<boolean> {
     await this.compare();
-    const given = await this.#input.set(this.#contender, this.#client, kind, turn);
+    const given = await this.#input.set(this.#contender, this.#client, ...giving);
     this.#input.signal?.throwIfAborted();
     if (given === null) return false;
-    [this.#kind, this.#given, this.#slices, this.#operations] = [kind, given, [], 0];
+    [this.#kind, this.#given, this.#slices, this.#operations] = [giving[0], given, [], 0];
     return true;
   }
 

@@ -122,8 +122,8 @@ async function measureTwins(
       budget,
       signal,
       start: () => workbench.start(planned, baseline),
-      set: (_, client, kind, turn) =>
-        kind === 'fresh' ? Promise.resolve(null) : workbench.set(planned, baseline, client, kind, turn),
+      set: (_, client, kind) =>
+        kind === 'fresh' ? Promise.resolve(null) : workbench.set(planned, baseline, client, kind),
     },
     { sample: (sample) => samples.push(sample), progress },
   );
