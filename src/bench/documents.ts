@@ -39,7 +39,7 @@ export class RowDocuments {
   /** By dataset: counting those of a large size takes a while. */
   readonly #leaves = new Map<string, readonly number[]>();
   /** Of the dataset that is measured: large ones take much memory. */
-  #fresh: { readonly dataset: PreparedDataset; readonly documents: FreshDocuments } | null = null;
+  #fresh: FreshDocuments | null = null;
 
   /** @param seed of the run: what its fresh documents are follows from it */
   constructor(seed: number, manner: Pick<Expected, 'redact' | 'signal'>) {
@@ -70,9 +70,8 @@ export class RowDocuments {
 
   async #freshOf({ dataset, contender }: RowPlace, process: number, look: number) {
     if (contender.limit !== null) return null;
-    if (this.#fresh?.dataset !== dataset)
-      this.#fresh = { dataset, documents: new FreshDocuments(dataset, this.#seed) };
-    return this.#fresh.documents.of(contenderName(contender), process, look);
+    if (this.#fresh?.dataset !== dataset) this.#fresh = new FreshDocuments(dataset, this.#seed);
+    return this.#fresh.of(contenderName(contender), process, look);
   }
 
   async inputs(place: RowPlace): Promise<Inputs> {

@@ -18,18 +18,18 @@ const MOST_GIVEN_BYTES = 4 * 2 ** 20;
 const SEEDS = 2 ** 32;
 
 export class FreshDocuments {
-  readonly #prepared: PreparedDataset;
+  readonly dataset: PreparedDataset;
   readonly #seed: number;
   /** By look: to make documents takes longer than to deal their values, and no process sees any of these twice. */
   readonly #dealers = new Map<number, Promise<Dealer>>();
   readonly #likeness = once(() => {
-    const { model, documents, held } = this.#prepared;
+    const { model, documents, held } = this.dataset;
     return new Likeness(model, [...documents, ...held]);
   });
 
   /** @param seed of a run */
-  constructor(prepared: PreparedDataset, seed: number) {
-    this.#prepared = prepared;
+  constructor(dataset: PreparedDataset, seed: number) {
+    this.dataset = dataset;
     this.#seed = seed;
   }
 
@@ -42,7 +42,7 @@ export class FreshDocuments {
    * @param look how many sets the process has seen
    */
   async of(row: string, process: number, look: number): Promise<readonly Value[]> {
-    const { definition, size, fixtures, held } = this.#prepared;
+    const { definition, size, fixtures, held } = this.dataset;
     const random = new Random(this.#seed, process, look, ...Buffer.from(row));
     const bytes = fixtures.documents.length / size.documents;
     const enough = Math.min(MOST, Math.ceil(ENOUGH_BYTES / bytes));
@@ -58,7 +58,7 @@ export class FreshDocuments {
 
   /** Of documents of a seed that isn't the dataset's own, which would make the timed ones again. */
   async #dealer(look: number, count: number): Promise<Dealer> {
-    const { definition, model, size } = this.#prepared;
+    const { definition, model, size } = this.dataset;
     const drawn = new Random(this.#seed, look).below(SEEDS);
     const seed = drawn === definition.seed ? drawn + 1 : drawn;
     const documents = await generateDocuments({ ...definition, seed }, model, { ...size, documents: count });

@@ -17,9 +17,10 @@ export function plainValue(value: DuckDBValue): QueryValue {
   if (typeof value === 'number') return Number.isFinite(value) ? value : String(value);
   if (typeof value === 'string') return value;
   if ('items' in value) return value.items.map(plainValue);
-  if ('scale' in value) return shortDecimal(value.toString());
   if ('entries' in value) return plainEntries(value.entries);
-  return value.toString();
+  const text = value.toString();
+  // A decimal is a number where that says the same.
+  return 'scale' in value && text.replaceAll(/\D/g, '').length <= 15 ? Number(text) : text;
 }
 
 function plainEntries(entries: unknown): QueryValue {
@@ -29,11 +30,6 @@ function plainEntries(entries: unknown): QueryValue {
       )
     : Object.entries(entries as Record<string, DuckDBValue>);
   return Object.fromEntries(pairs.map(([key, value]) => [key, plainValue(value)]));
-}
-
-/** A decimal as a number where that says the same. */
-function shortDecimal(text: string): number | string {
-  return text.replaceAll(/\D/g, '').length <= 15 ? Number(text) : text;
 }
 
 /** As text for a cell: nothing for null, JSON for lists and objects. */
