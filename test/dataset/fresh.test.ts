@@ -32,7 +32,7 @@ describe('fresh documents of', () => {
     it(`${name} are of its schema, as many and as large as it takes, and none was timed`, async () => {
       const dataset = await prepared(name);
       const { model, size, fixtures } = dataset;
-      const fresh = await new FreshDocuments(dataset, 3).of('node/json', 0, 0);
+      const fresh = await new FreshDocuments(dataset, 3).of('mill/json', 0, 0);
       const each = fixtures.documents.length / size.documents;
       assert.ok(fresh.length >= Math.min(2, size.documents) && fresh.length <= 1_000);
       const bytes = encodeFixture(model, fresh).length;
@@ -56,9 +56,9 @@ describe('the fresh documents', () => {
       const dataset = await prepared(name);
       const fresh = new FreshDocuments(dataset, 3);
       const turns = [
-        ['node/json', 0, 0],
-        ['node/json', 1, 0],
-        ['node/bson', 0, 0],
+        ['mill/json', 0, 0],
+        ['mill/json', 1, 0],
+        ['mill/bson', 0, 0],
       ] as const;
       const sets = await Promise.all(turns.map(([row, process, look]) => fresh.of(row, process, look)));
       const all = sets.flatMap((one) => spelled(dataset, one));
@@ -69,7 +69,7 @@ describe('the fresh documents', () => {
   it('of a second look have other values, too: nothing that a memory of parts has met', async () => {
     const fresh = new FreshDocuments(await prepared('record'), 3);
     const texts = async (process: number, look: number) =>
-      (await fresh.of('node/json', process, look)).flatMap(longTexts).sort();
+      (await fresh.of('mill/json', process, look)).flatMap(longTexts).sort();
     const first = await texts(0, 0);
     assert.ok(first.length > 100);
     assert.deepEqual(await texts(1, 0), first, 'first looks have the same values, dealt anew');

@@ -147,7 +147,7 @@ describe('a dataset whose objects are not its documents', () => {
     const folder = folderWith(context, {});
     const prepared = await prepareDataset(definition, 'has-many', folder);
     const { model, documents, objects } = prepared;
-    const fresh = await new FreshDocuments(prepared, 5).of('node/json', 0, 0);
+    const fresh = await new FreshDocuments(prepared, 5).of('mill/json', 0, 0);
     for (const document of [...documents, ...prepared.hard, ...fresh] as RecordValue[]) {
       assert.equal(document.full_name, `${document.first_name} ${document.last_name}`);
     }

@@ -153,7 +153,7 @@ describe('fresh documents of a given dataset', () => {
     const seen: string[] = [];
     const documents = new FreshDocuments(prepared, 3);
     for (const process of [0, 1]) {
-      const fresh = (await documents.of('node/json', process, 0)).map((one) => spelled(prepared, one));
+      const fresh = (await documents.of('mill/json', process, 0)).map((one) => spelled(prepared, one));
       assert.ok(fresh.length >= 800);
       assert.ok(fresh.every((one) => !known.has(one)));
       seen.push(...fresh);
@@ -161,12 +161,12 @@ describe('fresh documents of a given dataset', () => {
     const held = prepared.held.map((one) => spelled(prepared, one));
     assert.deepEqual(seen.slice(0, 200), held);
     assert.ok(new Set(seen).size > seen.length * 0.9, 'turns differ');
-    const first = await documents.of('node/json', 1, 0);
-    assert.deepEqual(await documents.of('node/json', 1, 0), first);
-    assert.deepEqual(await new FreshDocuments(prepared, 3).of('node/json', 1, 0), first);
-    assert.notDeepEqual(await new FreshDocuments(prepared, 4).of('node/json', 1, 0), first);
-    assert.notDeepEqual(await documents.of('node/bson', 1, 0), first);
-    assert.notDeepEqual(await documents.of('node/json', 1, 1), first);
+    const first = await documents.of('mill/json', 1, 0);
+    assert.deepEqual(await documents.of('mill/json', 1, 0), first);
+    assert.deepEqual(await new FreshDocuments(prepared, 3).of('mill/json', 1, 0), first);
+    assert.notDeepEqual(await new FreshDocuments(prepared, 4).of('mill/json', 1, 0), first);
+    assert.notDeepEqual(await documents.of('mill/bson', 1, 0), first);
+    assert.notDeepEqual(await documents.of('mill/json', 1, 1), first);
   });
 
   it('of large ones are taken in turns until all are used up', async (context) => {
@@ -176,7 +176,7 @@ describe('fresh documents of a given dataset', () => {
     const fixtures = { ...prepared.fixtures, documents: new Uint8Array(24 * 2 ** 20) };
     const large = { ...prepared, fixtures };
     const documents = new FreshDocuments(large, 1);
-    const turns = await Promise.all([0, 1, 2, 3].map((process) => documents.of('node/json', process, 0)));
+    const turns = await Promise.all([0, 1, 2, 3].map((process) => documents.of('mill/json', process, 0)));
     assert.ok(turns.every(({ length }) => length === 2));
     assert.deepEqual(turns.flat().slice(0, 6), prepared.held);
   });
@@ -184,7 +184,7 @@ describe('fresh documents of a given dataset', () => {
   it('are of the schema and within its bounds', async (context) => {
     const { prepare } = await workplace(context);
     const prepared = await prepare();
-    const fresh = await new FreshDocuments(prepared, 1).of('node/json', 0, 0);
+    const fresh = await new FreshDocuments(prepared, 1).of('mill/json', 0, 0);
     const content = fresh.map((one) => spelled(prepared, one)).join('\n');
     // What takes them for given ones checks each.
     const again = await givenDataset(context, content);

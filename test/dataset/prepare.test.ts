@@ -87,7 +87,7 @@ describe('a prepared dataset', () => {
     }
     assert.equal(made.documents.length, made.size.documents);
     assert.deepEqual(made.hard, hardDocuments(made.model));
-    assert.ok((await new FreshDocuments(made, 1).of('node/json', 0, 0)).length > 0);
+    assert.ok((await new FreshDocuments(made, 1).of('mill/json', 0, 0)).length > 0);
   });
 
   it('may be made by several at once', async (context) => {
