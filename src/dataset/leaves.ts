@@ -26,7 +26,11 @@ export function refilled(
         return (value as readonly Value[]).map((one) => part(type.element, one, '*'));
       case 'map': {
         const parts = Array.from(value as MapValue, ([key, one]) => {
-          return { key, other: part(TEXT, key, '@key') as string, one: part(type.value, one, '*') };
+          return {
+            key,
+            other: part({ kind: 'string' }, key, '@key') as string,
+            one: part(type.value, one, '*'),
+          };
         });
         const made = new Map(parts.map(({ other, one }) => [other, one]));
         return made.size === parts.length ? made : new Map(parts.map(({ key, one }) => [key, one]));
@@ -51,5 +55,3 @@ export function refilled(
   };
   return refill(model.root, object, '');
 }
-
-const TEXT: Type = { kind: 'string' };

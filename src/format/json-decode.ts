@@ -112,8 +112,7 @@ class JsonDecoder extends ByteReader {
     let isEscaped = false;
     for (let byte = bytes[at]; byte !== QUOTE; byte = bytes[++at]) {
       if (byte === undefined) this.fail('a string that does not end', opening);
-      if (byte < 0x20)
-        this.fail(`control character 0x${byte.toString(16).padStart(2, '0')} in a string, not escaped`, at);
+      if (byte < 0x20) this.fail(`control character ${hex(byte)} in a string, not escaped`, at);
       high |= byte;
       if (byte !== BACKSLASH) continue;
       isEscaped = true;
@@ -169,4 +168,8 @@ function escapeFault(spelled: string): string | undefined {
   if (/^\\u[dD][89a-fA-F]..$/.test(spelled)) return `the lone surrogate ${spelled}`;
   if (spelled === '\\u') return 'a \\u escape without four hexadecimal digits';
   return /^\\["\\/bfnrtu]/.test(spelled) ? undefined : 'an escape that JSON does not know';
+}
+
+function hex(byte: number): string {
+  return `0x${byte.toString(16).padStart(2, '0')}`;
 }

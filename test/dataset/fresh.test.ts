@@ -7,9 +7,10 @@ import { encodeFixture } from '../../src/dataset/fixture.ts';
 import { FreshDocuments } from '../../src/dataset/fresh.ts';
 import { type PreparedDataset, prepareDataset } from '../../src/dataset/prepare.ts';
 import { repeatedResource } from '../../src/dataset/resources.ts';
+import type { Type } from '../../src/schema/model.ts';
 import type { Value } from '../../src/schema/value.ts';
 import { temporary } from '../files/temporary.ts';
-import { defined } from './definitions.ts';
+import { defined, visit } from './definitions.ts';
 
 const cache = temporary('fresh');
 const prepared = (name: string): Promise<PreparedDataset> => {
@@ -21,10 +22,13 @@ const spelled = ({ model }: PreparedDataset, documents: readonly Value[]) =>
   documents.map((one) => Buffer.from(encodeFixture(model, [one])).toString('latin1'));
 
 /** Texts of a dozen characters or more: what two documents have in common by chance is shorter. */
-function longTexts(value: Value): string[] {
-  if (typeof value === 'string') return value.length < 12 ? [] : [value];
-  if (value === null || typeof value !== 'object' || value instanceof Uint8Array) return [];
-  return (value instanceof Map ? [...value].flat() : Object.values(value)).flatMap(longTexts);
+function longTexts({ model }: PreparedDataset, documents: readonly Value[]): string[] {
+  const texts: string[] = [];
+  const see = (_: Type, value: Value) => {
+    if (typeof value === 'string' && value.length >= 12) texts.push(value);
+  };
+  for (const document of documents) visit(model, model.root, document, see);
+  return texts.sort();
 }
 
 describe('fresh documents of', () => {
@@ -67,9 +71,10 @@ describe('the fresh documents', () => {
     });
 
   it('of a second look have other values, too: nothing that a memory of parts has met', async () => {
-    const fresh = new FreshDocuments(await prepared('record'), 3);
+    const dataset = await prepared('record');
+    const fresh = new FreshDocuments(dataset, 3);
     const texts = async (process: number, look: number) =>
-      (await fresh.of('mill/json', process, look)).flatMap(longTexts).sort();
+      longTexts(dataset, await fresh.of('mill/json', process, look));
     const first = await texts(0, 0);
     assert.ok(first.length > 100);
     assert.deepEqual(await texts(1, 0), first, 'first looks have the same values, dealt anew');

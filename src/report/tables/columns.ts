@@ -59,13 +59,8 @@ const SHOWN: Partial<Record<ShownId, (above: Above, shown: Shown) => ColumnOf<Ra
     return figureColumn(above, (row) => time(row.nsPerOp.estimate, scale));
   },
   ratio: (above) => pointColumn(above, (row) => cell(ratio(row.ratio), 'strong')),
-  // The baseline's own says nothing.
   interval: ({ id }, { rows }) =>
-    wordColumn(
-      { id, head: intervalHead(rows) },
-      ({ finding, ratio }) => cell(finding === 'baseline' ? '' : interval(ratio), 'dim'),
-      2,
-    ),
+    wordColumn({ id, head: intervalHead(rows) }, (row) => cell(rowInterval(row), 'dim'), 2),
   compared: ({ id }, { margin }) =>
     wordColumn({ id, head: 'finding' }, (row) => findingCell(row, margin, saidRatio(row.ratio)), 1),
   rounds: (above) => figureColumn(above, ({ rounds }) => `${rounds}`, 6),
@@ -82,11 +77,7 @@ const SHOWN: Partial<Record<ShownId, (above: Above, shown: Shown) => ColumnOf<Ra
     numberColumn({ id, head: 'first op' }, ({ start }) => start.firstOperation?.median, singleTime),
   allocated_bytes_per_op: ({ id }) => figureColumn({ id, head: 'bytes/op' }, allocatedText),
   peak_resident_bytes: ({ id }) =>
-    numberColumn(
-      { id, head: 'peak MiB' },
-      ({ memory }) => known(memory?.peakResident),
-      (bytes) => grouped(bytes / 2 ** 20),
-    ),
+    numberColumn({ id, head: 'peak MiB' }, ({ memory }) => known(memory?.peakResident), mebibytes),
 };
 
 export function columnsOf(ids: readonly ShownId[], shown: Shown): ColumnOf<RankedRow>[] {
@@ -108,6 +99,11 @@ export function plainText(value: Datum | null): string {
   return grouped(value, Number.isInteger(value) ? 0 : threeDigits(Math.abs(value)));
 }
 
+/** The baseline's own interval says nothing. */
+function rowInterval(row: RankedRow): string {
+  return row.finding === 'baseline' ? '' : interval(row.ratio);
+}
+
 function intervalHead(rows: readonly RankedRow[]): string {
   return rows.every(({ ratio }) => (ratio.confidence ?? 0) >= 0.95) ? '95 % interval' : 'interval';
 }
@@ -127,6 +123,10 @@ export function findingCell(
 
 function percentText(value: number): string {
   return `${grouped(value, value < 10 ? 1 : 0)} %`;
+}
+
+function mebibytes(bytes: number): string {
+  return grouped(bytes / 2 ** 20);
 }
 
 function allocatedText({ memory }: RankedRow): string {

@@ -19,7 +19,7 @@ const timed = (spell: typeof spelledTime) => (run: NamedRun) =>
 const LABELS: readonly ((run: NamedRun) => string)[] = [
   runLabel,
   timed(spelledTime),
-  timed((iso) => `${spelledTime(iso)}:${String(new Date(iso).getSeconds()).padStart(2, '0')}`),
+  timed(spelledSecond),
   (run) => `${runLabel(run)} (${shortId(run.id)})`,
   ({ id }) => id,
 ];
@@ -64,4 +64,8 @@ export function spelledTime(iso: string): string {
   const two = (value: number) => String(value).padStart(2, '0');
   const day = [time.getFullYear(), two(time.getMonth() + 1), two(time.getDate())].join('-');
   return `${day} ${two(time.getHours())}:${two(time.getMinutes())}`;
+}
+
+function spelledSecond(iso: string): string {
+  return `${spelledTime(iso)}:${String(new Date(iso).getSeconds()).padStart(2, '0')}`;
 }

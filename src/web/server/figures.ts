@@ -2,7 +2,7 @@
 import { type CaseSide, sideOf } from '../../report/compare/pairs/view.ts';
 import { rankText, saidRatio } from '../../report/numbers.ts';
 import { findingCell } from '../../report/tables/columns.ts';
-import type { RankedRow } from '../../report/view/rows.ts';
+import type { RankedRow, Row } from '../../report/view/rows.ts';
 import type { CaseView, RunData } from '../../report/view/view.ts';
 import { sameMargin } from '../../stats/judgement.ts';
 import type { Side } from '../../stats/two-runs.ts';
@@ -66,9 +66,7 @@ function figuresOfCase(run: RunData, { view, rows, digest, ratios }: CaseSide): 
   const sides = baseline === null ? null : ratios(baseline);
   const figures = [...rows].map(([name, row]): [string, RankedFigures | string] => [
     name,
-    row.kind === 'ranked'
-      ? rankedFigures(row, sides?.get(name), run)
-      : `${row.kind === 'failed' ? row.verdict : 'not measured'}: ${row.reason}`,
+    row.kind === 'ranked' ? rankedFigures(row, sides?.get(name), run) : whyUnranked(row),
   ]);
   return {
     baseline,
@@ -89,4 +87,8 @@ function rankedFigures(row: RankedRow, side: Side | undefined, { record }: RunDa
     side: name === baseline ? undefined : side,
     isLibrary: bound === null,
   };
+}
+
+function whyUnranked(row: Exclude<Row, RankedRow>): string {
+  return `${row.kind === 'failed' ? row.verdict : 'not measured'}: ${row.reason}`;
 }
