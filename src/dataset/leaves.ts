@@ -3,6 +3,9 @@ import type { SchemaModel, Type } from '../schema/model.ts';
 import { type MapValue, type RecordValue, setField, typeOfAny, type Value } from '../schema/value.ts';
 import { onceFor } from './once.ts';
 
+/** What the names of places begin with where keys of maps are; those of other places begin with a kind. */
+export const KEY = 'key';
+
 /**
  * The same object but for what stands in its leaves and its maps' keys. Resources keep their ids, and what is one record, or one
  * resource, stays one.
@@ -28,7 +31,7 @@ export function refilled(
         const parts = Array.from(value as MapValue, ([key, one]) => {
           return {
             key,
-            other: part({ kind: 'string' }, key, '@key') as string,
+            other: leaf({ kind: 'string' }, key, `${KEY} ${path}`) as string,
             one: part(type.value, one, '*'),
           };
         });

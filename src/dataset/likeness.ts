@@ -9,7 +9,7 @@ import type { Value } from '../schema/value.ts';
 import type { Random } from '../stats/random.ts';
 import { encodeFixture } from './fixture.ts';
 import { giveWay } from './give-way.ts';
-import { refilled } from './leaves.ts';
+import { KEY, refilled } from './leaves.ts';
 import { once, onceFor } from './once.ts';
 
 /** The most documents that are read, and the most values of each place. */
@@ -21,6 +21,8 @@ export class Likeness {
   readonly #model: SchemaModel;
   readonly #given: readonly Value[];
   readonly #places = new Map<string, Observed>();
+  /** How often each key of maps came, by place and key. */
+  readonly #keys = new Map<string, number>();
   /** By digest. */
   readonly #known = once(async () => {
     const known = new Set<string>();
@@ -37,12 +39,13 @@ export class Likeness {
     this.#given = given;
     const step = Math.max(1, given.length / MOST_OBSERVED);
     for (let at = 0; at < given.length; at += step)
-      refilled(model, given[Math.floor(at)]!, (type, value, place) => this.#at(type, place).observe(value));
+      refilled(model, given[Math.floor(at)]!, (type, value, place) => this.#observe(type, value, place));
   }
 
   /** New documents where they can differ, given ones again where they can't. */
   async draw(count: number, random: Random): Promise<Value[]> {
-    const like = (type: Type, value: Value, place: string) => this.#at(type, place).like(value, random);
+    const like = (type: Type, value: Value, place: string) =>
+      this.#comesAgain(value, place) ? value : this.#at(type, place).like(value, random);
     const draw = () => refilled(this.#model, random.element(this.#given), like);
     const known = await this.#known();
     const made: Value[] = [];
@@ -54,6 +57,20 @@ export class Likeness {
       await giveWay();
     }
     return made;
+  }
+
+  #observe(type: Type, value: Value, place: string): Value {
+    if (place.startsWith(KEY)) {
+      const key = `${place} ${value}`;
+      this.#keys.set(key, (this.#keys.get(key) ?? 0) + 1);
+    }
+    return this.#at(type, place).observe(value);
+  }
+
+  /** Whether it is a key that several maps had, such as a language. One document doesn't tell: then it is said of all. */
+  #comesAgain(value: Value, place: string): boolean {
+    if (!place.startsWith(KEY)) return false;
+    return this.#given.length === 1 || (this.#keys.get(`${place} ${value}`) ?? 0) > 1;
   }
 
   #at(type: Type, place: string): Observed {

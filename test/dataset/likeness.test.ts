@@ -138,6 +138,20 @@ describe('a value in the likeness of given ones', () => {
     all<Map<string, number>>(await madeOf(mapOf(INT32), [map('a', 'b', 'c')]), (one) => one.size === 3);
   });
 
+  it('is a map of the keys that came in several, and of others in place of those that came in one', async () => {
+    const map = (...keys: string[]) => new Map(keys.map((key) => [key, 1]));
+    const given = [map('de', 'en', 'u17'), map('de', 'u29'), map('en', 'u31')];
+    const made = (await madeOf(mapOf(INT32), given)) as Map<string, number>[];
+    assert.equal(made.length, COUNT);
+    const keys = new Set(made.flatMap((one) => [...one.keys()]));
+    const twoLetters = [...keys].filter((key) => key.length === 2);
+    assert.deepEqual(new Set(twoLetters), new Set(['de', 'en']));
+    assert.ok(keys.size > 10, `${[...keys]}`);
+    // A single document doesn't tell: those of a record are taken for a map's where they look like data.
+    for (const one of await madeOf(mapOf(INT32), [given[0]!]))
+      assert.deepEqual([...(one as Map<string, number>).keys()], ['de', 'en', 'u17']);
+  });
+
   it('has the shape of an observed one where anything may stand', async () => {
     const value = new Map<string, Value>(
       Object.entries({ type: 'Point', at: [1.5, 2n, -0, true], none: null }),
