@@ -63,7 +63,7 @@ export class RowDocuments {
     const expected = { model: dataset.model, set: kind, documents, ...this.#manner };
     return {
       count: documents.length,
-      bytes: bytes.length,
+      bytes: dataset.fixtures.documents.length,
       compare: (of) => this.#compare(place, client, { ...expected, of }, key),
     };
   }

@@ -1,4 +1,4 @@
-/** Documents of a dataset that nobody has seen before: of the same size and shape, made from another seed, or held back. */
+/** Documents of a dataset that nobody has seen before: of the same size and shape with values of another seed, or held back. */
 import type { Value } from '../schema/value.ts';
 import { Random } from '../stats/random.ts';
 import { Dealer } from './dealer.ts';
@@ -62,6 +62,6 @@ export class FreshDocuments {
     const drawn = new Random(this.#seed, look).below(SEEDS);
     const seed = drawn === definition.seed ? drawn + 1 : drawn;
     const documents = await generateDocuments({ ...definition, seed }, model, { ...size, documents: count });
-    return new Dealer(model, documents);
+    return new Dealer(model, this.dataset.objects, documents);
   }
 }

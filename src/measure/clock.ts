@@ -37,7 +37,7 @@ type Times = Pick<SliceResult, 'ns' | 'cpuNs' | 'waitNs' | 'elapsedNs' | 'heldNs
 interface ClockPlace {
   /** Of the machine. */
   readonly cores: number;
-  /** Of a document as it is given. */
+  /** Of a document in the fixture. */
   readonly documentBytes: number;
 }
 

@@ -72,7 +72,7 @@ export interface MeasureInput<C extends MeasuredContender = MeasuredContender> e
 /** Documents that a process has been given. */
 export interface GivenSet {
   readonly count: number;
-  /** Of all of them, as they were given. */
+  /** Of the timed ones together, in the fixture: whatever a row reads, its objects are written so after the clock. */
   readonly bytes: number;
   /**
    * Compares what the process kept since, whole, with the documents.

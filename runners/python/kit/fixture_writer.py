@@ -15,7 +15,7 @@ from .errors import Mismatch
 from .fixture_reader import EPOCH, MAGIC, MILLISECOND
 from .model import Type
 from .natural import Natural
-from .own_classes import find_static, is_installed
+from .own_classes import find_static, is_installed, static_names
 
 
 def finish_objects(objects: list[Any], natural: Natural) -> list[bytes]:
@@ -27,7 +27,8 @@ def finish_objects(objects: list[Any], natural: Natural) -> list[bytes]:
 class _Writer:
     def __init__(self, natural: Natural) -> None:
         self._natural = natural
-        self._slots: dict[tuple[int, str], Any] = {}
+        self._names: dict[int, dict[str, Any]] = {}
+        """Of each class, by its identity: it may have a hash of its own."""
         self._out = bytearray()
         self._documents = 0
         self._owners: dict[int, int] = {}
@@ -93,7 +94,7 @@ class _Writer:
     def _instant(self, value: datetime) -> None:
         if value.tzinfo is None:
             raise Mismatch(f"{value} has no time zone")
-        offset = find_static(type(value.tzinfo), "utcoffset")
+        offset = self._names_of(type(value.tzinfo)).get("utcoffset")
         if type(offset) is not MethodDescriptorType and not is_installed(offset):
             raise Mismatch(f"its time zone, {_name(type(value.tzinfo))}, is code of the row")
         milliseconds, rest = divmod(value - EPOCH, MILLISECOND)
@@ -115,23 +116,24 @@ class _Writer:
             self._value(value, type_.element)
 
     def _record(self, record: Any, name: str) -> None:
+        class_ = type(record)
+        names = self._names_of(class_)
+        own = _own(record, names)
         fields = self._natural.fields(name)
         self._count(b"{", fields)
         for field, attribute in fields:
             self._data(b"", field.name.encode())
-            self._value(self._read(record, attribute), field.type)
+            try:
+                slot = _slot(class_, names, attribute)
+                value = own[attribute] if slot is None else slot.__get__(record)
+            except (AttributeError, KeyError):
+                raise Mismatch(f"{_name(class_)} has no field {attribute}: it is no plain data") from None
+            self._value(value, field.type)
 
-    def _read(self, record: Any, attribute: str) -> Any:
-        """A field's value as data: from a slot, or the object's own `__dict__`."""
-        # A class may have a hash of its own.
-        key = id(type(record)), attribute
-        if key not in self._slots:
-            self._slots[key] = _slot_of(type(record), attribute)
-        try:
-            found = self._slots[key].__get__(record)
-            return _own(found)[attribute] if type(self._slots[key]) is GetSetDescriptorType else found
-        except (AttributeError, KeyError):
-            raise Mismatch(f"{_name(type(record))} has no field {attribute}: it is no plain data") from None
+    def _names_of(self, class_: type[Any]) -> dict[str, Any]:
+        if id(class_) not in self._names:
+            self._names[id(class_)] = static_names(class_)
+        return self._names[id(class_)]
 
     def _data(self, tag: bytes, data: bytes) -> None:
         self._count(tag, data)
@@ -141,21 +143,22 @@ class _Writer:
         self._out += tag + pack(">I", len(counted))
 
 
-def _slot_of(class_: type[Any], attribute: str) -> Any:
-    """What gives an attribute, or an object's own `__dict__`; what a class has in place of either would run when it is read."""
-    found = find_static(class_, attribute)
-    if type(found) is MemberDescriptorType:
-        return found
+def _slot(class_: type[Any], names: dict[str, Any], attribute: str) -> Any:
+    """What gives an attribute; None for one in an object's own `__dict__`. What a class has in its place would run when it is read."""
+    found = names.get(attribute)
     # Of anything else, as a method is, the object's own `__dict__` comes first.
+    if found is None or type(found) is MemberDescriptorType:
+        return found
     if any(find_static(type(found), name) is not None for name in ("__set__", "__delete__")):
         raise Mismatch(f"{_name(class_)}.{attribute} is computed when it is read: it is no plain data")
-    own = find_static(class_, "__dict__")
-    return own if type(own) is GetSetDescriptorType else None
+    return None
 
 
-def _own(names: Any) -> dict[str, Any]:
-    """A key that is no `str` itself runs when it is compared."""
-    return names if type(names) is dict and {*map(type, names)} <= {str} else {}
+def _own(record: Any, names: dict[str, Any]) -> dict[str, Any]:
+    """An object's own `__dict__`, empty where a class has another in its place. A key that is no `str` itself runs when it is compared."""
+    slot = names.get("__dict__")
+    own = slot.__get__(record) if type(slot) is GetSetDescriptorType else None
+    return own if type(own) is dict and {*map(type, own)} <= {str} else {}
 
 
 def _name(class_: type[Any]) -> str:

@@ -29,15 +29,20 @@ _PACKAGES = tuple(f"{one}/" for one in (dirname(os.__file__), *getsitepackages()
 _mro_of, _names_of = type.__dict__["__mro__"].__get__, type.__dict__["__dict__"].__get__
 
 
-def find_static(class_: type[Any], name: str) -> Any:
-    """What a class has under a name, or None: found by no code of its own, its metaclass's or its names'."""
-    for one in _mro_of(class_):
+def static_names(class_: type[Any]) -> dict[str, Any]:
+    """What a class has under each name, inherited ones too: found by no code of its own, its metaclass's or its names'."""
+    found: dict[str, Any] = {}
+    for one in reversed(_mro_of(class_)):
         names = _names_of(one)
         if {*map(type, names)} - {str}:
             raise Mismatch("a class has a name that is no str: what compares it runs code of the row")
-        if name in names:
-            return names[name]
-    return None
+        found.update(names)
+    return found
+
+
+def find_static(class_: type[Any], name: str) -> Any:
+    """What a class has under one name, or None."""
+    return static_names(class_).get(name)
 
 
 def makers(classes: Mapping[str, type[Any]], natural: Natural) -> dict[str, Callable[..., Any]]:
