@@ -52,8 +52,11 @@ export class RowDocuments {
     client: RunnerClient,
     ...[kind, process = 0, look = 0]: Giving
   ): Promise<GivenSet | null> {
-    const { dataset } = place;
-    const documents = kind === 'fresh' ? await this.#freshOf(place, process, look) : dataset[kind];
+    const { dataset, contender } = place;
+    if (kind === 'fresh' && contender.limit !== null) return null;
+    const fresh = this.#freshOf(dataset);
+    const documents =
+      kind === 'fresh' ? await fresh.of(contenderName(contender), process, look) : dataset[kind];
     if (documents === null) return null;
     // Of what is given again and again.
     const key = kind === 'fresh' ? null : `${dataset.digest} ${kind} ${spelling(place)}`;
@@ -64,14 +67,14 @@ export class RowDocuments {
     return {
       count: documents.length,
       bytes: dataset.fixtures.documents.length,
+      fresh: fresh.count,
       compare: (of) => this.#compare(place, client, { ...expected, of }, key),
     };
   }
 
-  async #freshOf({ dataset, contender }: RowPlace, process: number, look: number) {
-    if (contender.limit !== null) return null;
+  #freshOf(dataset: PreparedDataset): FreshDocuments {
     if (this.#fresh?.dataset !== dataset) this.#fresh = new FreshDocuments(dataset, this.#seed);
-    return this.#fresh.of(contenderName(contender), process, look);
+    return this.#fresh;
   }
 
   async inputs(place: RowPlace): Promise<Inputs> {

@@ -19,6 +19,8 @@ const SEEDS = 2 ** 32;
 
 export class FreshDocuments {
   readonly dataset: PreparedDataset;
+  /** In each set. */
+  readonly count: number;
   readonly #seed: number;
   /** By look: to make documents takes longer than to deal their values, and no process sees any of these twice. */
   readonly #dealers = new Map<number, Promise<Dealer>>();
@@ -31,10 +33,15 @@ export class FreshDocuments {
   constructor(dataset: PreparedDataset, seed: number) {
     this.dataset = dataset;
     this.#seed = seed;
+    const { definition, size, fixtures } = dataset;
+    const bytes = fixtures.documents.length / size.documents;
+    const enough = Math.max(Math.min(LEAST, size.documents), Math.min(MOST, Math.ceil(ENOUGH_BYTES / bytes)));
+    const isMade = definition.documents === undefined;
+    this.count = isMade ? enough : Math.min(enough, Math.max(1, Math.floor(MOST_GIVEN_BYTES / bytes)));
   }
 
   /**
-   * Makes as many as are enough, canonical; of large ones not more than are timed. Of given documents the first looks have
+   * Makes as many as are enough, canonical. Of given documents the first looks have
    * the next of those that are held back, in order, and where these are too few, others in the likeness of all that are given.
    *
    * @param row by its name: others for each, so that none could tell another of them
@@ -42,26 +49,26 @@ export class FreshDocuments {
    * @param look how many sets the process has seen
    */
   async of(row: string, process: number, look: number): Promise<readonly Value[]> {
-    const { definition, size, fixtures, held } = this.dataset;
+    const { definition, held } = this.dataset;
+    const { count } = this;
     const random = new Random(this.#seed, process, look, ...Buffer.from(row));
-    const bytes = fixtures.documents.length / size.documents;
-    const enough = Math.min(MOST, Math.ceil(ENOUGH_BYTES / bytes));
-    const count = Math.max(Math.min(LEAST, size.documents), enough);
     if (definition.documents === undefined) {
-      const dealer = await onceFor(this.#dealers, look, () => this.#dealer(look, Math.max(LEAST, count)));
+      const dealer = await onceFor(this.#dealers, look, () => this.#dealer(look));
       return dealer.deal(count, random);
     }
-    const most = Math.min(count, Math.max(1, Math.floor(MOST_GIVEN_BYTES / bytes)));
-    const next = look > 0 ? [] : held.slice(process * most, (process + 1) * most);
-    return [...next, ...(await this.#likeness().draw(most - next.length, random))];
+    const next = look > 0 ? [] : held.slice(process * count, (process + 1) * count);
+    return [...next, ...(await this.#likeness().draw(count - next.length, random))];
   }
 
   /** Of documents of a seed that isn't the dataset's own, which would make the timed ones again. */
-  async #dealer(look: number, count: number): Promise<Dealer> {
+  async #dealer(look: number): Promise<Dealer> {
     const { definition, model, size } = this.dataset;
     const drawn = new Random(this.#seed, look).below(SEEDS);
     const seed = drawn === definition.seed ? drawn + 1 : drawn;
-    const documents = await generateDocuments({ ...definition, seed }, model, { ...size, documents: count });
+    const documents = await generateDocuments({ ...definition, seed }, model, {
+      ...size,
+      documents: Math.max(LEAST, this.count),
+    });
     return new Dealer(model, this.dataset.objects, documents);
   }
 }

@@ -188,32 +188,34 @@ export class Trial<C extends MeasuredContender> {
     for (let look = 0; look < LOOKS; look++) {
       // Of each process its own, a rehearsal's too: nothing that is kept on disk knows them.
       if (!(await this.#work.give('fresh', round - REHEARSAL, look))) return;
-      const time = await this.#once('fresh', this.#work.documents.count);
+      const { count } = this.#work.documents;
+      const time = await this.#pass('fresh', count, count);
       await this.#work.compare();
       if (known === null || time <= NEAR * known) return;
     }
   }
 
   /**
-   * Goes over the timed documents again, in slices as short as those of new ones, where that is short.
+   * Goes over timed documents again, in slices as short as those of new ones, where that is short.
    *
    * @param warm ns that an operation takes in blocks
    * @returns ns that it takes at most
    */
   async #known(warm: number): Promise<number> {
-    if (this.#work.documents.count * warm > SHORT_NS) return warm;
+    const { fresh } = this.#work.documents;
+    if (fresh * warm > SHORT_NS) return warm;
     await this.#work.slice(Math.ceil(this.#ops / 8), 0, () => {});
     const times: number[] = [];
-    for (let i = 0; i < SHORT_SLICES; i++) times.push(await this.#once('again', 1));
+    for (let i = 0; i < SHORT_SLICES; i++) times.push(await this.#pass('again', fresh, 1));
     await within(TIMED, () => this.#work.compare());
     return Math.max(warm, median(sortSamples(times)));
   }
 
-  /** Each of the documents at hand. @param keep results of a slice, at most. @returns ns that one took */
-  async #once(phase: 'fresh' | 'again', keep: number): Promise<number> {
+  /** Over the documents at hand. @param keep results of a slice, at most. @returns ns that one took */
+  async #pass(phase: 'fresh' | 'again', ops: number, keep: number): Promise<number> {
     const { group, sample } = this.#place;
     const times: number[] = [];
-    await this.#work.once(keep, (result) => {
+    await this.#work.pass(ops, keep, (result) => {
       sample(this.#sample(phase, group, result));
       times.push(sliceTime(result));
     });

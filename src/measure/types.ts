@@ -74,6 +74,8 @@ export interface GivenSet {
   readonly count: number;
   /** Of the timed ones together, in the fixture: whatever a row reads, its objects are written so after the clock. */
   readonly bytes: number;
+  /** How many a set of fresh ones has. */
+  readonly fresh: number;
   /**
    * Compares what the process kept since, whole, with the documents.
    *

@@ -30,7 +30,7 @@ export class Work<C extends MeasuredContender> {
   }
 
   /** The documents at hand. */
-  get documents(): Pick<GivenSet, 'count' | 'bytes'> {
+  get documents(): Omit<GivenSet, 'compare'> {
     return this.#given!;
   }
 
@@ -69,14 +69,13 @@ export class Work<C extends MeasuredContender> {
   }
 
   /**
-   * Each document once, by slices of as many as the row can hold results of.
+   * Documents in their order, by slices of as many as the row can hold results of.
    *
    * @param keep results of a slice, at most
    */
-  async once(keep: number, take: (result: SliceResult) => void): Promise<void> {
-    const { count } = this.documents;
-    const most = this.#contender.reuses ? 1 : count;
-    for (let done = 0; done < count; done += most) await this.slice(most, Math.min(keep, most), take);
+  async pass(ops: number, keep: number, take: (result: SliceResult) => void): Promise<void> {
+    const most = this.#contender.reuses ? 1 : ops;
+    for (let done = 0; done < ops; done += most) await this.slice(most, Math.min(keep, most), take);
   }
 
   /** What is kept, with its documents. @returns null where nothing is */
@@ -99,7 +98,8 @@ export class Work<C extends MeasuredContender> {
   /** Compares what is put out for each document. */
   async whole(): Promise<Compared> {
     await this.compare();
-    await this.once(this.documents.count, () => {});
+    const { count } = this.documents;
+    await this.pass(count, count, () => {});
     return (await this.compare())!;
   }
 }

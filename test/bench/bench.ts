@@ -114,7 +114,7 @@ export class SimulatedBench {
     const used = new Set(this.acting[contenderName(contender)]!.deviations);
     const outputs = [Buffer.from('{"id":1}')];
     const compare = async () => ({ used, outputs, checkLengths: () => {} });
-    return { count: DOCUMENTS, bytes: DOCUMENTS * 8, compare };
+    return { count: DOCUMENTS, bytes: DOCUMENTS * 8, fresh: DOCUMENTS, compare };
   }
 
   #start(contender: Contender, signal: AbortSignal): MemoryClient {

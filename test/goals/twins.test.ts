@@ -24,7 +24,7 @@ class Machine {
       cores: 2,
       warmup: { minimum: 300, maximum: 2000 },
       start: async ({ index }) => this.#runner(index === 1 ? slower : 1),
-      set: async () => ({ count: 10, bytes: 1000, compare: async () => RIGHT }),
+      set: async () => ({ count: 10, bytes: 1000, fresh: 10, compare: async () => RIGHT }),
       ...rest,
     };
   }

@@ -26,7 +26,12 @@ test('a warm-up of a hundred thousand slices', { timeout: 20_000 }, async () => 
   } as unknown as RunnerClient;
   const input = {
     ...{ case: 0, batch: 1, cores: 2, settings: { seed: 1 } },
-    set: async () => ({ count: 10, bytes: 100, compare: () => assert.fail('nothing is compared') }),
+    set: async () => ({
+      count: 10,
+      bytes: 100,
+      fresh: 10,
+      compare: () => assert.fail('nothing is compared'),
+    }),
   };
   const contender = { index: 0, warmup: { ...warmup, maximum: 100_000 * 50 }, blocks: 1, memory: 512 };
   const sample = () => seen.warmup++;

@@ -174,7 +174,7 @@ export class Simulation {
         throw new RunnerFailure({ verdict: 'mismatch', reason: 'another value' });
       return { used: new Set(), outputs: [], checkLengths: () => {} };
     };
-    return { count: DOCUMENTS, bytes: 1000, compare };
+    return { count: DOCUMENTS, bytes: 1000, fresh: DOCUMENTS, compare };
   }
 
   async #start({ index }: MeasuredContender, signal: AbortSignal | undefined): Promise<RunnerClient> {
