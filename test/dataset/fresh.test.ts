@@ -31,9 +31,20 @@ function longTexts({ model }: PreparedDataset, documents: readonly Value[]): str
   return texts.sort();
 }
 
+/** Which fields are there, and how many elements lists and maps have. */
+function shape({ model }: PreparedDataset, document: Value): string {
+  const found: string[] = [];
+  const see = ({ kind }: Type, value: Value) => {
+    const size = Array.isArray(value) ? value.length : value instanceof Map ? value.size : '';
+    found.push(`${kind}${size}`);
+  };
+  visit(model, model.root, document, see);
+  return found.join(' ');
+}
+
 describe('fresh documents of', () => {
   for (const name of readdirSync('datasets'))
-    it(`${name} are of its schema, as many and as large as it takes, and none was timed`, async () => {
+    it(`${name} are of its schema, of timed shapes, as many and as large as it takes, and none was timed`, async () => {
       const dataset = await prepared(name);
       const { model, size, fixtures } = dataset;
       const fresh = await new FreshDocuments(dataset, 3).of('mill/json', 0, 0);
@@ -46,6 +57,11 @@ describe('fresh documents of', () => {
         assert.equal(repeatedResource(model, document), undefined);
         assert.deepEqual(documentOf(model, document), document, 'what is computed is computed from it');
       }
+      const shapes = new Set(dataset.documents.map((one) => shape(dataset, one)));
+      assert.deepEqual(
+        fresh.map((one) => shape(dataset, one)).filter((one) => !shapes.has(one)),
+        [],
+      );
       const timed = new Set(spelled(dataset, dataset.documents));
       const seen = spelled(dataset, fresh).filter((one) => timed.has(one)).length;
       // An organisation has a number, of which each document has the same, and one of a hundred names.

@@ -4,7 +4,7 @@ import { resolveSettings } from '../../src/measure/settings.ts';
 import { blockTimes, compare, halfWidth, roundLogRatios } from '../../src/stats/comparison.ts';
 import { judgeTable } from '../../src/stats/table.ts';
 import type { Sample } from '../../src/store/record/record.ts';
-import { type Behaviour, quiet, Simulation, START_NS } from './simulation.ts';
+import { type Behaviour, FRESH, quiet, Simulation, START_NS } from './simulation.ts';
 
 const three = [quiet(1_000), quiet(2_000), quiet(3_000)];
 const quick = { seed: 1, quick: true, rounds: { minimum: 3, maximum: 3 }, target: 0.02, budget: null };
@@ -51,6 +51,12 @@ test('each round has a fresh process of each contender, which begins cold and is
       'no phase comes back',
     );
     assert.ok(samples.every(({ round }) => round === process.round));
+    const short = samples.filter(({ phase }) => phase === 'again' || phase === 'fresh');
+    assert.deepEqual(
+      [...new Set(short.map(({ ops }) => ops))],
+      [FRESH],
+      'new ones and known ones beside them',
+    );
   }
 });
 

@@ -86,6 +86,8 @@ export interface Taken extends Sample {
 export const START_NS = 40_000_000;
 /** Documents of any set. */
 const DOCUMENTS = 10;
+/** Of a set of those never seen. */
+export const FRESH = 4;
 
 export class Simulation {
   readonly processes: SimulatedProcess[] = [];
@@ -174,7 +176,7 @@ export class Simulation {
         throw new RunnerFailure({ verdict: 'mismatch', reason: 'another value' });
       return { used: new Set(), outputs: [], checkLengths: () => {} };
     };
-    return { count: DOCUMENTS, bytes: 1000, fresh: DOCUMENTS, compare };
+    return { count: kind === 'fresh' ? FRESH : DOCUMENTS, bytes: 1000, fresh: FRESH, compare };
   }
 
   async #start({ index }: MeasuredContender, signal: AbortSignal | undefined): Promise<RunnerClient> {
@@ -239,7 +241,7 @@ export class Simulation {
     this.#busy.delete(process);
     this.#last.set(process.contender, { sideBySide });
     const crowd = sideBySide > 1 ? (behaviour.crowded ?? 1) : 1;
-    const once = ops === DOCUMENTS ? (behaviour.again ?? 1) : 1;
+    const once = ops === FRESH ? (behaviour.again ?? 1) : 1;
     const noise = crowd * once * (1 + (behaviour.noise?.slice ?? 0) * this.#draw());
     const extra = coldness(from + ops, behaviour.coldOps) - coldness(from, behaviour.coldOps);
     const ns = Math.max(1, Math.round(behaviour.nsPerOp * own * noise * (ops + extra)));
