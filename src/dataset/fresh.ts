@@ -35,28 +35,27 @@ export class FreshDocuments {
     this.#seed = seed;
     const { definition, size, fixtures } = dataset;
     const bytes = fixtures.documents.length / size.documents;
-    const enough = Math.max(Math.min(LEAST, size.documents), Math.min(MOST, Math.ceil(ENOUGH_BYTES / bytes)));
+    const enough = Math.max(LEAST, Math.min(MOST, Math.ceil(ENOUGH_BYTES / bytes)));
     const isMade = definition.documents === undefined;
     this.count = isMade ? enough : Math.min(enough, Math.max(1, Math.floor(MOST_GIVEN_BYTES / bytes)));
   }
 
   /**
-   * Makes as many as are enough, canonical. Of given documents the first looks have
-   * the next of those that are held back, in order, and where these are too few, others in the likeness of all that are given.
+   * Makes as many as are enough, canonical. Of given documents the first looks have the next of those that are held back, in order,
+   * and where these are too few, others in the likeness of all that are given.
    *
    * @param row by its name: others for each, so that none could tell another of them
    * @param process of the row's, from 0
    * @param look how many sets the process has seen
    */
   async of(row: string, process: number, look: number): Promise<readonly Value[]> {
-    const { definition, held } = this.dataset;
-    const { count } = this;
+    const { dataset, count } = this;
     const random = new Random(this.#seed, process, look, ...Buffer.from(row));
-    if (definition.documents === undefined) {
+    if (dataset.definition.documents === undefined) {
       const dealer = await onceFor(this.#dealers, look, () => this.#dealer(look));
       return dealer.deal(count, random);
     }
-    const next = look > 0 ? [] : held.slice(process * count, (process + 1) * count);
+    const next = look > 0 ? [] : dataset.held.slice(process * count, (process + 1) * count);
     return [...next, ...(await this.#likeness().draw(count - next.length, random))];
   }
 
@@ -65,10 +64,8 @@ export class FreshDocuments {
     const { definition, model, size } = this.dataset;
     const drawn = new Random(this.#seed, look).below(SEEDS);
     const seed = drawn === definition.seed ? drawn + 1 : drawn;
-    const documents = await generateDocuments({ ...definition, seed }, model, {
-      ...size,
-      documents: Math.max(LEAST, this.count),
-    });
-    return new Dealer(model, this.dataset.objects, documents);
+    const all = { ...size, documents: this.count };
+    const others = await generateDocuments({ ...definition, seed }, model, all);
+    return new Dealer(model, this.dataset.objects, others);
   }
 }

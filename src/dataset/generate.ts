@@ -255,8 +255,9 @@ function growRecord(plans: readonly FieldPlan[], source: GrowingSource): RecordV
 
 function growField({ field, make }: FieldPlan, source: GrowingSource): Value | undefined {
   const { presence } = field;
-  if (presence === 'required' || !source.random.chance(ABSENT_SHARE)) return make(source);
-  return presence === 'nullable' ? null : undefined;
+  const value = presence === 'required' || !source.random.chance(ABSENT_SHARE) ? make(source) : null;
+  // Of any type, it may be null.
+  return presence === 'optional' && value === null ? undefined : value;
 }
 
 function growRecursive(plan: FieldPlan, source: GrowingSource): Value | undefined {
