@@ -5,12 +5,13 @@ have that one take other memory: for orjson that cost 30 ns.
 
 from collections import deque
 from collections.abc import Callable, Iterator
-from gc import collect, isenabled
+from gc import disable, isenabled
 from operator import length_hint
 from sys import getprofile, gettrace
 from time import perf_counter_ns, thread_time_ns
 from typing import Any
 
+from .collector import begin_collecting, rest_collector
 from .errors import Failed, Refusal
 
 # To begin the next list takes a fraction of a microsecond: nothing, for so many operations.
@@ -37,15 +38,16 @@ class TimedLoop:
         # Found before the row runs: a name that it replaced could put itself back when it is called.
         check, clock, cpu_clock, left = self._check, perf_counter_ns, thread_time_ns, length_hint
         profiler_now, tracer_now = getprofile, gettrace
+        begin, is_collecting, rest = begin_collecting, isenabled, disable
         forgotten = self._next_inputs(ops - keep)
         kept = self._next_inputs(keep)
         lists = forgotten + kept
         results: list[Any] = []
         puts = [deque[Any](maxlen=0).extend] * len(forgotten) + [results.extend] * len(kept)
         outputs = [map(self._run, inputs) for inputs in lists]
-        if not isenabled():
-            collect()
         try:
+            begin()
+            collects = is_collecting()
             cpu = cpu_clock()
             start = clock()
             for put, made, inputs in zip(puts, outputs, lists, strict=True):
@@ -57,11 +59,15 @@ class TimedLoop:
             profiler, tracer = profiler_now(), tracer_now()
             end = clock()
             cpu_end = cpu_clock()
+            collected = is_collecting()
         except BaseException as error:
             raise Failed(_begun(ops, lists) - 1, f"{type(error).__name__}: {error}") from error
+        finally:
+            rest()
         if profiler is not None or tracer is not None:
             raise Refusal("the row has itself called by what the kit does")
         check()
+        rest_collector(collected == collects)
         begun = _begun(ops, lists)
         if begun < ops or len(results) < keep:
             raise Failed(begun - 1, "StopIteration")

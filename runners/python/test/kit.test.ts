@@ -48,7 +48,7 @@ describe('memory', { skip }, () => {
       serializer(
         id,
         [`return Operations(serialize=lambda note: str(gc.collect(${generation})))`],
-        ['import gc', 'gc.set_threshold(0)'],
+        ['import gc'],
       );
       const replies = kit.answers({ id }, ['memory 7', 'end']);
       assert.deepEqual(
@@ -511,6 +511,41 @@ test('no thread of a row is there when documents come, nor when the clock has st
   };
   assert.match(answered([waits, 'return Operations(serialize=lambda note: note.text)'])[0]!, reason);
   assert.match(answered([`return Operations(serialize=lambda note: ${waits} or note.text)`])[5]!, reason);
+});
+
+test('what finalizes objects of a row, or hears of documents that go, is called while the clock runs or between slices of the same', {
+  skip,
+}, () => {
+  const heard = [
+    'import sys, weakref',
+    'from dataclasses import dataclass',
+    'heard = set()',
+    'def hear(*_):',
+    '    frame, names = sys._getframe(1), ["gone"]',
+    '    while frame:',
+    '        names.append(frame.f_code.co_name)',
+    '        frame = frame.f_back',
+    '    heard.add("set" if "set" in names else "slice")',
+    'class Left:',
+    '    __del__ = hear',
+    '@dataclass(eq=False)',
+    'class Note:',
+    '    text: str',
+    '    size: int | None = None',
+    'kept = {}',
+    'def serialize(note):',
+    '    left = Left()',
+    '    left.itself = left',
+    '    kept[id(note)] = weakref.ref(note, hear)',
+    '    return " ".join(sorted(heard))',
+  ];
+  const id = 'finalizes';
+  serializer(id, ['return Operations(serialize=serialize, classes={"Note": Note})'], heard);
+  const documents = Array.from({ length: 5000 }, (_, index) => ({ text: `${index}` }));
+  const sets = [1, 2, 3].map(() => kit.set({ id, documents }));
+  const commands = sets.flatMap((set) => [set, 'slice 600 1', 'slice 5000 1']);
+  kit.answers({ id }, [...commands, `kept ${out}`]);
+  assert.deepEqual(kit.keptTexts().at(-1), 'slice');
 });
 
 describe('documents of classes of a row', { skip }, () => {
