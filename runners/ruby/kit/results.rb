@@ -61,10 +61,10 @@ module Wiremark
 
     private
 
-    # What can't change may come out more than once.
+    # What can't change may come out more than once. By classes: bson has an == of its own for nil.
     def fixed?(value)
       case value
-      when nil, true, false, Numeric, Symbol then true
+      when NilClass, TrueClass, FalseClass, Numeric, Symbol then true
       when String then FROZEN.bind_call(value)
       end
     end

@@ -11,23 +11,24 @@ module Wiremark
     USED = {
       Array => %i[* + - << [] []= any? concat each empty? filter_map find first freeze include? initialize join length map
                   pack reject to_a to_h zip |],
-      Class => %i[new], Encoding => %i[==], FalseClass => %i[! == ===], File => %i[close closed? eof? initialize read],
+      Class => %i[new], Encoding => %i[==], FalseClass => %i[!], File => %i[close closed? eof? initialize read],
       Hash => %i[[] []= any? compare_by_identity default default_proc each each_key each_value empty? fetch find freeze key? keys
                  length map merge size to_a to_h],
       IO => %i[gets write], Integer => %i[% * + - / < <= == === > bit_length div divmod instance_of? tap times to_r],
       Method => %i[call freeze to_proc unbind], Module => %i[== === instance_methods private_instance_methods],
-      NilClass => %i[! == === equal? nil?],
+      NilClass => %i[! equal? nil?],
       Object => %i[! != == Array Integer class dup equal? freeze initialize_copy initialize_dup method nil? public_send raise send
                    singleton_class tap],
       Proc => %i[call freeze], Rational => %i[* denominator to_i],
       String => %i[+ +@ << == === ascii_only? b bytesize chomp delete_prefix empty? encoding end_with? force_encoding freeze
                    frozen? gsub instance_of? partition replace scrub split to_s unpack1 valid_encoding?],
-      Struct => %i[initialize], Symbol => %i[== === name], Time => %i[to_r], TrueClass => %i[! == ===],
+      Struct => %i[initialize], Symbol => %i[== === name], Time => %i[to_r], TrueClass => %i[!],
       UnboundMethod => %i[!= == bind_call]
     }.freeze
     # Those of the classes themselves.
-    OWN = { Array => %i[new], File => %i[binwrite new open], Numeric => %i[===], Process => %i[clock_gettime],
-            Ractor => %i[count], String => %i[=== equal?], Symbol => %i[===], Thread => %i[list] }.freeze
+    OWN = { Array => %i[new], FalseClass => %i[===], File => %i[binwrite new open], NilClass => %i[===], Numeric => %i[===],
+            Process => %i[clock_gettime], Ractor => %i[count], String => %i[=== equal?], Symbol => %i[===], Thread => %i[list],
+            TrueClass => %i[===] }.freeze
     # The kit finds them by names that are its own.
     [*USED.keys, *OWN.keys].uniq.each { |one| Wiremark.const_set(one.name, one) }
 
