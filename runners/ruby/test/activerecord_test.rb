@@ -126,6 +126,13 @@ class ActiveRecordTest < Minitest::Test
     assert_equal(["SELECT 1"], queries { ActiveRecord::Base.connection.execute("SELECT 1") })
   end
 
+  def test_all_has_been_read
+    post = documents(first).first.first
+    assert_predicate post.instance_variable_get(:@attributes)["raw"], :has_been_read?
+    assert_predicate post.comments[1].commenter.instance_variable_get(:@attributes)["name"], :has_been_read?
+    assert(%i[comments commenters].all? { |name| post.association(name).instance_variable_get(:@proxy) })
+  end
+
   def test_names_of_linkages
     post, comment = @records.model.records.values_at("Post", "Comment")
     assert_equal :comment_ids, @records.linkage(post.field("comments"))
