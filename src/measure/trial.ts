@@ -178,14 +178,15 @@ export class Trial<C extends MeasuredContender> {
   /**
    * Documents that the process has never seen, once each, compared whole as all else. Short slices may take their time whatever they are
    * of: what a row takes for the timed documents in slices as short is measured first. If it is slow at new ones beside that, it may
-   * have met what no timed document has (another script, an escape) and have it compiled anew: it gets others, as long as it looks
-   * like a memory, which gains nothing by that.
+   * have met what no timed document has (another script, an escape) and have it compiled anew: it goes over them until it has, and
+   * gets others, as long as it looks like a memory, which gains nothing by that.
    */
   async fresh(): Promise<void> {
     const { round } = this.#place;
     const times = this.#timedSlices.map(sliceTime);
     const known = times.length === 0 ? null : await this.#known(median(sortSamples(times)));
     for (let look = 0; look < LOOKS; look++) {
+      if (look > 0) await this.#work.slice(Math.ceil(this.#ops / 2), 0, () => {});
       // Of each process its own, a rehearsal's too: nothing that is kept on disk knows them.
       if (!(await this.#work.give('fresh', round - REHEARSAL, look))) return;
       const { count } = this.#work.documents;

@@ -41,6 +41,13 @@ test('who is slow at new documents gets others: code that met something for the 
   assert.deepEqual(turnsOf(simulation, 3), [3, 6, 18], 'only where it matters');
 });
 
+test('between sets of new documents it goes over the last for long enough to compile what it met in it', async () => {
+  const simulation = beside({ fresh: (_, _turn, gone) => (gone < 5_000 ? 5 : 1) });
+  const { verdicts } = await simulation.measure({ settings: quick });
+  assert.equal(reasonOf(verdicts.get(1)), 'ok');
+  assert.deepEqual(turnsOf(simulation, 2), [3, 6]);
+});
+
 test('whoever is disturbed at new documents is looked at again, and damned only if nothing else is ever seen', async () => {
   const disturbed = { fresh: (_: number, turn: number) => (turn < 4 ? 30 : 1.5) };
   const settings = { ...quick, rounds: { minimum: 1, maximum: 1 } };

@@ -35,8 +35,8 @@ export interface Behaviour {
   readonly interrupted?: Failure;
   /** Whether the result of operation `op` of a process is wrong; `within` is its number within its slice. */
   readonly wrong?: (op: number, within: number) => boolean;
-  /** How many times as long documents take that it has never seen; as long as all others unless told. */
-  readonly fresh?: number | ((round: number, turn: number) => number);
+  /** How many times as long documents take that it has never seen, `gone` operations over such; as long as all others unless told. */
+  readonly fresh?: number | ((round: number, turn: number, gone: number) => number);
   /** And how many the timed ones take where they come once each. */
   readonly again?: number;
   /** What it says of a time that a slice really took, and of CPU time; the truth unless told. */
@@ -71,6 +71,8 @@ export interface SimulatedProcess {
   /** What it was given last. */
   kind: SetKind;
   turn: number;
+  /** Operations over new documents, of whatever turn. */
+  gone: number;
   operations: number;
   /** Operations whose results it keeps, and their numbers within their slices. */
   kept: [op: number, within: number][];
@@ -187,7 +189,7 @@ export class Simulation {
     if (failure) throw new RunnerFailure(failure);
     const process: SimulatedProcess = {
       ...{ contender: index, round, slices: 0, worked: 0, ended: false },
-      ...{ kind: 'documents', turn: -1, operations: 0, kept: [] },
+      ...{ kind: 'documents', turn: -1, gone: 0, operations: 0, kept: [] },
       began: this.time,
     };
     this.processes.push(process);
@@ -265,8 +267,9 @@ export class Simulation {
     own: number,
   ): Promise<SliceResult> {
     await turn();
-    const { kind, round, slices, turn: number } = process;
-    const first = typeof fresh === 'number' ? fresh : fresh(round, number);
+    const { kind, round, slices, turn: number, gone } = process;
+    const first = typeof fresh === 'number' ? fresh : fresh(round, number, gone);
+    if (kind === 'fresh') process.gone += ops;
     const times = kind === 'fresh' ? first : 1;
     const ns = Math.max(1, Math.round(ops * nsPerOp * own * times));
     const share = waits === undefined ? 0 : waits(round, slices);
