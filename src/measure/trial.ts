@@ -178,7 +178,7 @@ export class Trial<C extends MeasuredContender> {
   /**
    * Documents that the process has never seen, once each, compared whole as all else. Short slices may take their time whatever they are
    * of: what a row takes for the timed documents in slices as short is measured first. If it is slow at new ones beside that, it may
-   * have met what no timed document has (another script, an escape) and have it compiled anew: it goes over them until it has, and
+   * have met what no timed document has (another script, an escape) and have it compiled anew: it goes over them for half a block and
    * gets others, as long as it looks like a memory, which gains nothing by that.
    */
   async fresh(): Promise<void> {
