@@ -68,8 +68,13 @@ export async function wire(
   const { stdout } = process;
   (stdout.isTTY ? stdout : withoutGuard(stdout)).write(`${lines.join('\n')}\n`);
   const variables = Object.entries({ ...environment, ...TIME_ZONE });
+  const removed = variables.filter(([, value]) => value === undefined);
+  const set = variables.flatMap(([name, value]) =>
+    value === undefined ? [] : `${name}=${quoteWord(value)}`,
+  );
   const words = [
-    ...variables.map(([name, value]) => `${name}=${quoteWord(value)}`),
+    ...(removed.length === 0 ? [] : ['env', ...removed.map(([name]) => `-u ${name}`)]),
+    ...set,
     ...command.map(quoteWord),
   ];
   isHandedOver = true;

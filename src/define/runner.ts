@@ -54,15 +54,18 @@ export const serializerKeys = {
   reader: nameSchema.exactOptional(),
 };
 
+/** Variables that a runner process gets. */
+const environment = z
+  .record(z.string().regex(/^\w+$/, { error: 'expected the name of a variable' }), lineSchema)
+  .default({});
+
 /** Another way to start the same runner, from the same build. */
 const variantSchema = table({
   id: nameSchema,
   title: titleSchema.exactOptional(),
   replace: z.record(wordSchema, wordSchema).default({}),
   add: words.default([]),
-  environment: z
-    .record(z.string().regex(/^\w+$/, { error: 'expected the name of a variable' }), lineSchema)
-    .default({}),
+  environment,
   memory: memory.exactOptional(),
 }).transform(titled);
 
@@ -79,6 +82,11 @@ const runnerSchema = table({
   title: titleSchema.exactOptional(),
   /** Command that starts one runner process. Placeholders: `{folder}`, `{serializer}`, `{build}`, those of the build. */
   start: words.min(1),
+  environment,
+  /** Patterns: variables of the user's environment that no runner process gets. */
+  'ignore-environment': uniqueList(
+    z.string().regex(/^\w+\*?$/, { error: 'expected the name of a variable, or its beginning and "*"' }),
+  ).default([]),
   text: z.enum(TEXT_UNITS).default('utf-16'),
   memory: memory.default(512),
   'counts-memory': z.boolean().default(false),
@@ -100,13 +108,23 @@ const runnerSchema = table({
   limits: table({ kinds: uniqueList(z.enum(LIMITS)).min(1), host: nameSchema }).exactOptional(),
   variant: z.array(variantSchema).default([]),
   serializer: z.array(table(serializerKeys).transform(titled)).min(1),
-}).transform(({ proto, variant, serializer, 'counts-memory': countsMemory, ...own }) => ({
-  ...own,
-  countsMemory,
-  protoOptions: proto.options,
-  variants: variant,
-  serializers: serializer,
-}));
+}).transform(
+  ({
+    proto,
+    variant,
+    serializer,
+    'counts-memory': countsMemory,
+    'ignore-environment': ignoreEnvironment,
+    ...own
+  }) => ({
+    ...own,
+    countsMemory,
+    ignoreEnvironment,
+    protoOptions: proto.options,
+    variants: variant,
+    serializers: serializer,
+  }),
+);
 
 type Manifest = Read<typeof runnerSchema>;
 export type Tool = Manifest['toolchain'][number];

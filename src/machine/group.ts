@@ -13,8 +13,8 @@ export interface ChildInput {
   readonly command: readonly string[];
   /** Its working folder. */
   readonly folder: string;
-  /** Besides wiremark's own. */
-  readonly environment?: Readonly<Record<string, string>>;
+  /** Variables that are set or, where undefined, removed; the others are wiremark's own. */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
 }
 
 /** Why a program could not be started: its own fault, or that of the definition. */

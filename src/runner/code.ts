@@ -22,7 +22,11 @@ export function codeDigest(
   known?: Map<string, string>,
 ): string {
   const { replace = {}, add = [], environment = {} } = variant ?? {};
-  const start = [runner.start, Object.entries(replace), add, Object.entries(environment)];
+  const variables = { ...runner.environment, ...environment };
+  const start = [
+    ...[runner.start, Object.entries(replace), add, Object.entries(variables)],
+    runner.ignoreEnvironment,
+  ];
   const parts = [...codeParts(runner, serializer, known), JSON.stringify(start)];
   return `sha256:${digestOf(parts)}`;
 }

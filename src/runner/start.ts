@@ -1,17 +1,26 @@
+import { matchesAny } from '../define/patterns.ts';
 import type { RunnerDefinition, VariantDefinition } from '../define/types.ts';
 
+type Start = Pick<RunnerDefinition, 'start' | 'memory' | 'environment' | 'ignoreEnvironment' | 'variants'>;
+
 /**
- * As the manifest says, or as one of its variants changes that.
+ * How a runner process is started: as its manifest says, with what the variant changes.
  *
  * @param id of the variant; null for the plain start
- * @returns `words`, the program and its arguments, with placeholders; `environment`, variables beside those that wiremark has
- *   itself; `memory`, MiB that the process may hold
+ * @returns `words`, the program and its arguments, with placeholders; `environment`, variables that are set or (undefined)
+ *   removed from the inherited ones; `memory`, MiB that the process may hold
  */
-export function startOf(runner: Pick<RunnerDefinition, 'start' | 'memory' | 'variants'>, id: string | null) {
-  const { start, memory } = runner;
+export function startOf(runner: Start, id: string | null, inherited: NodeJS.ProcessEnv = process.env) {
+  const ignored = Object.keys(inherited).filter((name) => matchesAny(runner.ignoreEnvironment, name));
   const variant = variantOf(runner, id);
-  if (variant === null) return { words: start, environment: {}, memory };
-  const { replace, add, environment } = variant;
+  const environment: Record<string, string | undefined> = {
+    ...Object.fromEntries(ignored.map((name) => [name, undefined])),
+    ...runner.environment,
+    ...variant?.environment,
+  };
+  const { start, memory } = runner;
+  if (variant === null) return { words: start, environment, memory };
+  const { replace, add } = variant;
   const [program, ...others] = start.map((word) => (Object.hasOwn(replace, word) ? replace[word]! : word));
   return { words: [program!, ...add, ...others], environment, memory: variant.memory ?? memory };
 }

@@ -28,6 +28,7 @@ export default { ...json, version: words.join(' ') };
     join(folder, 'mine/runner.toml'),
     `runtime = "toy"
 start = ["node", "--stack-size=900", "{folder}/kit/main.mjs"]
+ignore-environment = ["TOY_*"]
 warmup = { minimum = 20, maximum = 100 }
 blocks = 2
 limits = { kinds = ["no-op"], host = "json" }
@@ -55,8 +56,11 @@ deviations = ["negative-zero-as-zero"]
   writeFileSync(join(folder, 'toy.toml'), suiteToml({ serializers: ['toy/json', 'toy+interpreted/*'] }));
 }
 
+/** The user's own variable must not reach the runner: it ignores such names. */
 const toy = (...words: readonly string[]) =>
-  wiremark(folder, [words[0]!, 'toy.toml', '--runner', 'mine/runner.toml', ...words.slice(1)]);
+  wiremark(folder, [words[0]!, 'toy.toml', '--runner', 'mine/runner.toml', ...words.slice(1)], {
+    TOY_MODE: "the user's",
+  });
 
 writeRunner();
 
@@ -65,6 +69,7 @@ test('a filter chooses variants, and what is checked and started says so', () =>
   assert.match(checked, /^toy\+small\/json +ok/m);
   assert.match(checked, /^toy\+small\/limit-no-op +ok/m);
   const { stderr } = toy('wire', '-r', 'toy+small');
+  assert.match(toy('wire', '-r', 'toy').stderr, /&& env -u TOY_MODE TZ=\S+ node --stack-size=900 /m);
   assert.match(stderr, /&& TOY_MODE='small mode' TZ=\S+ node --stack-size=800 \S+main\.mjs$/m);
 });
 

@@ -83,17 +83,18 @@ describe('runner.toml', () => {
       variant,
       serializer,
       'counts-memory': countsMemory,
+      'ignore-environment': ignoreEnvironment,
       ...same
     } = VALID['runner.toml'];
     const [{ version: versionArguments, ...tool }] = toolchain;
     const [json, kryo] = serializer;
     const { folder, file, ...found } = READ.runner(context, text);
     assert.deepEqual(found, {
-      ...{ ...same, countsMemory, protoOptions: proto.options, variants: variant },
+      ...{ ...same, countsMemory, ignoreEnvironment, protoOptions: proto.options, variants: variant },
       ...{ code: [join(folder, 'main.py')], toolchain: [{ ...tool, versionArguments }] },
       serializers: [
-        { ...json, line: 17 },
-        { ...none, ...kryo, title: 'kryo', line: 17 },
+        { ...json, line: 19 },
+        { ...none, ...kryo, title: 'kryo', line: 19 },
       ],
     });
   });
@@ -105,6 +106,7 @@ variant = [{ id = "quick", add = ["-O"] }]
     const { folder, file, serializers, ...found } = READ.runner(context, more + runnerOf('lua'));
     assert.deepEqual(found, {
       ...{ runtime: 'lua', title: 'lua', start: ['{folder}/main'], build: null, code: [], protoOptions: [] },
+      ...{ environment: {}, ignoreEnvironment: [] },
       toolchain: [{ program: 'lua', versionArguments: ['-v'], cure: 'install Lua', needed: 'run' }],
       ...{ text: 'utf-16', memory: 512, countsMemory: false, blocks: 12, compilers: [] },
       variants: [{ id: 'quick', title: 'quick', replace: {}, add: ['-O'], environment: {} }],
@@ -124,19 +126,21 @@ variant = [{ id = "quick", add = ["-O"] }]
   });
 
   refuses(text, READ.runner, [
-    ['"id" = "kryo"', '"id" = "json"', '17: serializer[1].id', 'already the serializer of line 17'],
-    ['["proto"]', '["node-model"]', '17: serializer[0].artifacts[0]', 'one of proto, avro'],
-    ['"packages" = [', '"package" = [', '17: serializer[0].package', 'mean "packages"'],
+    ['"id" = "kryo"', '"id" = "json"', '19: serializer[1].id', 'already the serializer of line 19'],
+    ['["proto"]', '["node-model"]', '19: serializer[0].artifacts[0]', 'one of proto, avro'],
+    ['"packages" = [', '"package" = [', '19: serializer[0].package', 'mean "packages"'],
     ['"quartz"', '"py+thon"', '1: runtime', 'letters, digits'],
-    ['"sort" =', '"sort by" =', '17: serializer[0].options."sort by"', 'letters, digits'],
-    ['{ "python3" =', '{ "-O" =', '16: variant[0].replace.-O', 'no word "-O"'],
-    ['[{ "id" = "v"', '[{ "id" = "v", "add" = ["a"] }, { "id" = "v"', '16: variant[1].id', 'of line 16'],
-    ['"format" = "json"', '"format" = "jsno"', '17: serializer[0].format', 'Did you mean "json"?'],
-    ['"null-omitted"', '"null-is-zero"', '17: serializer[0].deviations[0]', 'null-omitted'],
-    ['"id" = "kryo"', '"id" = "kr/yo"', '17: serializer[1].id', 'letters, digits'],
-    ['"id" = "kryo"', '"id" = "limit-copy"', '17: serializer[1].id', 'reserved for limits'],
-    ['"host" = "json"', '"host" = "jsn"', '15: limits.host', 'no serializer "jsn"'],
-    ['"minimum" = 1', '"minimum" = 9', '7: warmup.minimum', 'maximum'],
+    ['"sort" =', '"sort by" =', '19: serializer[0].options."sort by"', 'letters, digits'],
+    ['{ "python3" =', '{ "-O" =', '18: variant[0].replace.-O', 'no word "-O"'],
+    ['[{ "id" = "v"', '[{ "id" = "v", "add" = ["a"] }, { "id" = "v"', '18: variant[1].id', 'of line 18'],
+    ['"format" = "json"', '"format" = "jsno"', '19: serializer[0].format', 'Did you mean "json"?'],
+    ['"null-omitted"', '"null-is-zero"', '19: serializer[0].deviations[0]', 'null-omitted'],
+    ['"id" = "kryo"', '"id" = "kr/yo"', '19: serializer[1].id', 'letters, digits'],
+    ['"id" = "kryo"', '"id" = "limit-copy"', '19: serializer[1].id', 'reserved for limits'],
+    ['"host" = "json"', '"host" = "jsn"', '17: limits.host', 'no serializer "jsn"'],
+    ['"minimum" = 1', '"minimum" = 9', '9: warmup.minimum', 'maximum'],
+    ['"PYTHON*"', '"*"', '5: ignore-environment[0]', 'its beginning and "*"'],
+    ['"B" =', '"B-" =', '4: environment.B-', 'the name of a variable'],
   ]);
 
   refuses(runnerOf('lua'), READ.runner, [

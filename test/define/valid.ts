@@ -47,6 +47,8 @@ export const VALID = {
     runtime: 'quartz',
     title: 'Python',
     start: ['python3', '{folder}/main.py'],
+    environment: { B: '2' },
+    'ignore-environment': ['PYTHON*', 'LANG'],
     text: 'utf-8',
     memory: 512,
     'counts-memory': true,

@@ -46,6 +46,8 @@ export function runner(
     memory: 512,
     countsMemory: false,
     start: ['true'],
+    environment: {},
+    ignoreEnvironment: [],
     warmup: { minimum: 0, maximum: 1 },
     blocks: 2,
     compilers: [],

@@ -11,6 +11,8 @@ const variant = (id: string, changes: Partial<VariantDefinition>): VariantDefini
 const runner = {
   runtime: 'ark',
   memory: 1408,
+  environment: {},
+  ignoreEnvironment: [],
   start: ['java', '-XX:+UseG1GC', '-cp', '{classpath}', 'Main'],
   variants: [
     variant('parallel-gc', { replace: { '-XX:+UseG1GC': '-XX:+UseParallelGC' } }),
@@ -45,4 +47,16 @@ test('a variant replaces whole words, adds words right after the program, and se
 test('a word that is called like a property of every object is a word', () => {
   const odd = { ...runner, start: ['java', 'constructor', 'toString'] };
   assert.deepEqual(startOf(odd, 'interpreted').words.slice(3), ['constructor', 'toString']);
+});
+
+test("variables of the user's that the manifest ignores are removed, and those that it sets stay", () => {
+  const told = {
+    ...runner,
+    environment: { ARK_MODE: 'told', MODE: 'all' },
+    ignoreEnvironment: ['ARK_*', 'JVM_OPTIONS'],
+  };
+  const user = { ARK_MODE: 'mine', ARK_HEAP: '1g', JVM_OPTIONS: '-Xint', JVM_OPTIONS_2: '-ea', PATH: '/bin' };
+  const removed = { ARK_HEAP: undefined, JVM_OPTIONS: undefined };
+  assert.deepEqual(startOf(told, null, user).environment, { ...removed, ARK_MODE: 'told', MODE: 'all' });
+  assert.deepEqual(startOf(told, 'other', user).environment, { ...removed, ARK_MODE: 'told', MODE: 'x' });
 });
