@@ -19,8 +19,7 @@ import type { OutputOptions, PatienceOptions, PlanOptions, RowFormat } from './o
 import { patienceOf } from './patience.ts';
 import { type ExitCode, type Place, toolVersion } from './place.ts';
 import { Parts } from './print.ts';
-import { about } from './run/span.ts';
-import { type Status, withTime } from './status.ts';
+import { about, type Status, withTime } from './status.ts';
 
 type CheckOptions = PlanOptions &
   DataOptions &

@@ -124,3 +124,15 @@ function plainStatus(stream: NodeJS.WriteStream, every: number): Status {
     },
   };
 }
+
+/** A rough time: "a few seconds", "about 50 s", "about 2.5 min". */
+export function about(seconds: number): string {
+  if (seconds < 7.5) return 'a few seconds';
+  if (seconds < 115) return rounded(seconds, seconds < 57.5 ? 5 : 10, 's');
+  if (seconds < 5370) return rounded(seconds / 60, seconds < 585 ? 0.5 : 1, 'min');
+  return rounded(seconds / 3600, 0.5, 'h');
+}
+
+function rounded(value: number, step: number, unit: string): string {
+  return `about ${Math.round(value / step) * step} ${unit}`;
+}

@@ -2,12 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { planRun } from '../../src/bench/run.ts';
+import { liveTable } from '../../src/cli/run/live-table.ts';
 import { RunProgress } from '../../src/cli/run/progress.ts';
-import { about, Countdown } from '../../src/cli/run/span.ts';
-import { liveTable } from '../../src/cli/run/standing.ts';
-import type { Status } from '../../src/cli/status.ts';
+import { about, type Status } from '../../src/cli/status.ts';
 import type { MachineUse } from '../../src/machine/use.ts';
-import { expectedRest } from '../../src/measure/expected.ts';
 import type { Contender } from '../../src/plan/case.ts';
 import type { RunRecord, Sample } from '../../src/store/record/record.ts';
 import { place } from '../contract/place.ts';
@@ -47,27 +45,16 @@ class Watched {
   readonly shown: string[] = [];
   readonly notes: string[] = [];
   readonly progress: RunProgress;
-  readonly planned: number;
   now = 1000;
 
-  constructor(rows = 23, cases = [6, 6], begins = true) {
-    const one = { rehearsal: 2, memory: 0, rounds: 0, took: [], ended: false, likely: ROUNDS };
-    const expected = cases.map((round) => ({ ...one, round, later: round }));
-    this.planned = expectedRest(expected);
+  constructor(rows = 23, begins = true) {
     const status: Status = {
       rows,
       show: (text) => void this.shown.push(typeof text === 'string' ? text : text()),
       clear() {},
       note: (text) => void this.notes.push(text),
     };
-    const expectation = {
-      cases: expected,
-      pace: 1,
-      rows: expected.length,
-      budget: Number.POSITIVE_INFINITY,
-      seconds: this.planned,
-    };
-    this.progress = new RunProgress(run, expectation, status, () => this.now);
+    this.progress = new RunProgress(run, status, () => this.now);
     if (begins) this.begin();
   }
 
@@ -99,26 +86,16 @@ class Watched {
   get percents(): number[] {
     return this.shown.map((text) => Number(/ (\d+) %/.exec(text)![1]));
   }
-
-  /** Seconds that were said to be left, each time. */
-  get left(): number[] {
-    const units = { s: 1, min: 60, h: 3600 };
-    return this.shown.map((text) => {
-      const [, value, unit] = /, (?:about ([\d.]+) (s|min|h)|a few seconds) left\n/.exec(text)!;
-      return value === undefined ? 5 : Number(value) * units[unit as keyof typeof units];
-    });
-  }
 }
 
 const quiet = { ratios: planned.contenders.map((_, i) => 1 + i), scatter: 0.01 };
-const falling = (values: readonly number[]) => values.every((value, i) => i === 0 || value <= values[i - 1]!);
+const rising = (values: readonly number[]) => values.every((value, i) => i === 0 || value >= values[i - 1]!);
 
-test('one bar goes over the whole run, and what is left shrinks to nothing', () => {
+test('one bar goes over the whole run and never back', () => {
   const watched = new Watched();
   watched.case(0, 6, quiet);
   watched.case(1, 6, quiet);
-  assert.ok(falling(watched.left), watched.left.join(' '));
-  assert.ok(falling(watched.percents.toReversed()), watched.percents.join(' '));
+  assert.ok(rising(watched.percents), watched.percents.join(' '));
   assert.ok(watched.percents[0] === 0 && watched.percents.at(-1)! >= 90, watched.percents.join(' '));
   assert.deepEqual(watched.notes, []);
   assert.match(
@@ -134,7 +111,7 @@ test('one bar goes over the whole run, and what is left shrinks to nothing', () 
 });
 
 test('what is made ready has the time beside it, and is part of a step later', () => {
-  const watched = new Watched(23, [6, 6], false);
+  const watched = new Watched(23, false);
   const { preparing } = watched.progress;
   preparing('one runner: compiling (1 of 2)');
   assert.deepEqual(watched.shown, ['before measuring: one runner: compiling (1 of 2), 0 s so far']);
@@ -158,7 +135,7 @@ test('each row has the ratio as it is said, by the rule of the report, and none 
     // What the figures say nothing of is unclear.
     [{ ratios: [1, 1.02, 1.04, 1.06], scatter: 0.08 }, /^1\.0\d× slower ± \d+ %, unclear so far$/],
   ] as const) {
-    const { rows } = liveTable(planned, run.settings, (contender) => {
+    const rows = liveTable(planned, run.settings, (contender) => {
       return {
         index: planned.contenders.indexOf(contender),
         verdict: null,
@@ -169,57 +146,13 @@ test('each row has the ratio as it is said, by the rule of the report, and none 
   }
 });
 
-test('a machine that is slower than planned is told of once, with what is left now and was before', () => {
-  const watched = new Watched();
-  watched.case(0, 18, { ...quiet, waited: 0.5 });
-  watched.case(1, 18, quiet);
-  const [note, ...more] = watched.notes;
-  assert.match(
-    note!,
-    /^wiremark: slower than planned: .*; about [\d.]+ (s|min) left instead of about \d+ s$/,
-  );
-  assert.deepEqual(more, []);
-  // From the note on it shrinks again.
-  const peak = watched.left.indexOf(Math.max(...watched.left));
-  assert.ok(peak < watched.left.length / 2 && falling(watched.left.slice(peak)), watched.left.join(' '));
-  const late = new Watched();
-  late.case(0, 7, { ...quiet, waited: 0.5 });
-  late.case(1, 60, { ...quiet, waited: 0.5 });
-  assert.match(late.notes[0]!, /slower than planned: other programs use the machine;/);
-  assert.ok(falling(late.percents.toReversed()), `the bar never goes back: ${late.percents.join(' ')}`);
-});
-
-test('only what can be is said to take longer: rounds are not more where their number is fixed', () => {
-  assert.deepEqual(run.settings.rounds, { minimum: 5, maximum: 5 });
-  const watched = new Watched();
-  watched.case(0, 18, quiet);
-  assert.match(watched.notes[0]!, /^wiremark: slower than planned: rounds take longer; about /);
-});
-
-test('where the machine is busy when it begins, the estimate has that in it', () => {
-  const watched = new Watched(23, [6, 6], false);
+test('a machine that is busy when the run begins gets a note', () => {
+  const watched = new Watched(23, false);
   watched.begin({ busyCores: 1, stolenCores: 0, programs: [] });
-  const [busy, instead, ...more] = watched.notes;
-  assert.match(busy!, /^wiremark: This machine is busy/);
-  assert.match(instead!, /^wiremark: about (\S+ \S+) of measuring instead of about \d+ (s|min)$/);
-  watched.case(0, 12, { ...quiet, waited: 0.5 });
-  watched.case(1, 12, { ...quiet, waited: 0.5 });
-  assert.deepEqual([more, watched.notes.length], [[], 2], 'it is not slower than that');
-  const idle = new Watched(23, [6, 6], false);
+  assert.match(watched.notes[0]!, /^wiremark: This machine is busy/);
+  const idle = new Watched(23, false);
   idle.begin({ busyCores: 0.05, stolenCores: 0, programs: [] });
   assert.deepEqual(idle.notes, []);
-});
-
-test('a round that hangs is not over in a few seconds', () => {
-  const watched = new Watched(23, [6, 1]);
-  const hanging = (seconds: number) => {
-    watched.now += seconds;
-    watched.progress.step(0, { round: 0, group: 0, groups: 1, step: 'warm up' });
-  };
-  watched.progress.case(0, 0);
-  watched.progress.round(0, 0, () => ({ index: 0, verdict: null, slices: [] }));
-  for (let i = 0; i < 20; i++) hanging(5);
-  assert.ok(watched.left.at(-1)! > 100, watched.left.join(' '));
 });
 
 test('a log gets a line for each case of a long run but the last, and nothing else', () => {
@@ -254,16 +187,4 @@ test('times are spelled no finer than they are known, and each next one is no lo
     assert.ok(said <= before && Math.abs(Math.log(said / seconds)) < Math.log(1.35), about(seconds));
     before = said;
   }
-});
-
-test('what is left shrinks as time passes, and grows only when an estimate is clearly worse', () => {
-  const countdown = new Countdown(0, 100);
-  assert.equal(countdown.left(30), 70);
-  countdown.estimate(30, 80);
-  assert.equal(countdown.left(30), 70, 'ten seconds more are within what is known');
-  countdown.estimate(40, 40);
-  assert.equal(countdown.left(40), 50, 'less is believed by halves');
-  countdown.estimate(50, 90);
-  assert.equal(countdown.left(50), 90);
-  assert.equal(countdown.left(200), 0);
 });

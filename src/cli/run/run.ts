@@ -1,9 +1,11 @@
-import { type ExpectedRun, expectedRun } from '../../bench/expecting.ts';
 import { isMeasured } from '../../bench/recorder.ts';
 import { findUnfinished, finishMeasured, type Unfinished } from '../../bench/resuming.ts';
 import { measureRun, planAgain, planRun, type RunPlan, type Wish } from '../../bench/run.ts';
+import { TimeLeft } from '../../bench/time-left.ts';
 import { caseName } from '../../define/names.ts';
 import { contenderName } from '../../plan/case.ts';
+import { counted } from '../../report/numbers.ts';
+import { plannedRounds } from '../../report/tables/notes.ts';
 import { readRecord } from '../../store/folder/reader.ts';
 import { runLabel, typedRun } from '../../store/record/run-label.ts';
 import { attended } from '../attended.ts';
@@ -15,8 +17,8 @@ import { patienceOf } from '../patience.ts';
 import { type ExitCode, type Place, toolVersion } from '../place.ts';
 import { printRun, refuseLost } from '../print.ts';
 import { keepNameApart, refuseLabels, refuseTaken } from '../runs/labels.ts';
+import { about } from '../status.ts';
 import type { RunOptions } from './command.ts';
-import { announce, announcement } from './expected.ts';
 import { RunProgress } from './progress.ts';
 
 /** What `run` takes, and what `bench` adds. */
@@ -38,9 +40,8 @@ export async function run(place: Place, suite: string | undefined, options: Aske
   if (options.list) return printPlan(planned);
   const kept = { what: 'what was measured is kept', printedBy: `${calledAs()} report` };
   return attended(kept, async ({ status, signal, finished }) => {
-    const expectation = await expectedRun(root, planned);
-    await announce(await announcement(root, planned, expectation), { status, signal });
-    const events = new RunProgress(planned, expectation, status);
+    for (const line of announcement(planned)) status.note(`wiremark: ${line}`);
+    const events = new RunProgress(planned, status);
     const [tool, patience, { wait = false, rebuild }] = [toolVersion(place), patienceOf(options), options];
     const where = { root, cache: place.cache, tool, rebuild };
     const folder = await measureRun(planned, { ...where, events, signal, patience, wait });
@@ -88,7 +89,7 @@ async function finish(unfinished: Unfinished, options: RunOptions): Promise<Exit
   return printJudged(folder, options);
 }
 
-async function printPlan(planned: ExpectedRun): Promise<ExitCode> {
+function printPlan(planned: RunPlan): ExitCode {
   for (const one of planned.plan.cases) {
     process.stdout.write(`${caseName(one)}\n`);
     for (const contender of one.contenders) {
@@ -96,8 +97,23 @@ async function printPlan(planned: ExpectedRun): Promise<ExitCode> {
       process.stdout.write(`  ${contenderName(contender)}${note}\n`);
     }
   }
-  const root = process.cwd();
-  const { lines } = await announcement(root, planned, await expectedRun(root, planned));
-  process.stdout.write(`${lines.join('\n')}\n`);
+  process.stdout.write(`${announcement(planned).join('\n')}\n`);
   return 0;
+}
+
+/** Seconds from which it is said how a run takes less. */
+const LONG = 600;
+
+/** `about 4 min of measuring: 2 cases, 10 to 30 rounds of 5 serializers`, and how a long run takes less. */
+export function announcement(run: RunPlan): string[] {
+  const { plan, settings } = run;
+  const seconds = new TimeLeft(run).left();
+  const rows = plan.contenders.filter(({ limit }) => limit === null).length;
+  const what = `${counted(plan.cases.length, 'case')}, ${plannedRounds(settings.rounds)} of ${counted(rows, 'serializer')}`;
+  const lines = [`${about(seconds)} of measuring: ${what}`];
+  if (seconds > LONG && run.resumed === null)
+    lines.push(
+      `shorter: ${settings.quick ? '' : '--quick, '}--budget 10m, or fewer rows or cases: -s -r -d -t -f`,
+    );
+  return lines;
 }

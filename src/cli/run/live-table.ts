@@ -1,4 +1,4 @@
-/** The ratios of a case's rows while it is measured, by the report's rule. */
+/** The rows of a case while it is measured: each with its ratio to the baseline so far, judged as the report does. */
 import type { Standing } from '../../bench/events.ts';
 import { type Contender, contenderName } from '../../plan/case.ts';
 import type { PlannedCase } from '../../plan/plan.ts';
@@ -11,52 +11,37 @@ import type { RunSettings } from '../../store/record/record.ts';
 
 /** A figure with a wider interval isn't shown. */
 const WIDEST = Math.log(1.5);
-/** Share of the timed slices' time that they waited for a core, used by other programs. */
-const WAITED = 0.1;
-
-interface LiveTable {
-  readonly rows: readonly LiveRow[];
-  /** Half-width of the widest interval. */
-  readonly widest: number;
-  readonly waited: boolean;
-}
 
 export interface LiveRow {
   readonly name: string;
   readonly figure: string;
 }
 
-/** Limits are measured beside the serializers but not compared; like these they tell how busy the machine is. */
 export function liveTable(
   { contenders, baseline, standIn }: PlannedCase,
   { target, rounds }: RunSettings,
   standing: (contender: Contender) => Standing,
-): LiveTable {
+): LiveRow[] {
   const serializers = contenders.filter(({ limit }) => limit === null);
-  const stands = new Map(contenders.map((one) => [one, standing(one)]));
-  const slicesOf = (one: Contender) => stands.get(one)!.slices;
+  const slicesOf = (one: Contender) => standing(one).slices;
   const timed = serializers.filter((one) => slicesOf(one).length > 0);
-  const table = {
-    rows: timed,
-    timesOf: (one: Contender) => blockTimes(slicesOf(one)),
-    margin: sameMargin(target),
-    target: rounds.minimum < rounds.maximum ? target : null,
-    disturbed: tooDisturbed(comparedPairs(contenders.map(slicesOf))),
-  };
   const reference = [baseline, standIn].find((one) => one && timed.includes(one));
-  const judged = reference ? judgeTable({ ...table, reference }) : [];
-  const found = new Map(judged.map((one) => [one.row, one]));
-  const rows = serializers.map((one) => {
-    const { verdict } = stands.get(one)!;
+  const judged = reference
+    ? judgeTable({
+        rows: timed,
+        reference,
+        timesOf: (one: Contender) => blockTimes(slicesOf(one)),
+        margin: sameMargin(target),
+        target: rounds.minimum < rounds.maximum ? target : null,
+        disturbed: tooDisturbed(comparedPairs(contenders.map(slicesOf))),
+      })
+    : [];
+  return serializers.map((one) => {
+    const { verdict } = standing(one);
     const failed = verdict !== null && verdict.verdict !== 'ok';
-    return { name: contenderName(one), figure: failed ? verdict.verdict : figureOf(found.get(one)) };
+    const figure = failed ? verdict.verdict : figureOf(judged.find(({ row }) => row === one));
+    return { name: contenderName(one), figure };
   });
-  const widest = Math.max(0, ...judged.map(({ width }) => width));
-  // Above 0: they waited for more than their share.
-  const waited = timed
-    .flatMap(slicesOf)
-    .reduce((sum, { waitNs, ns }) => sum + (waitNs ?? 0) - WAITED * ns, 0);
-  return { rows, widest, waited: waited > 0 };
 }
 
 const UNKNOWN = { low: null, high: null, confidence: null };
