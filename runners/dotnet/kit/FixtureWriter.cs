@@ -1,0 +1,172 @@
+using System.Buffers;
+using System.Buffers.Binary;
+using System.Globalization;
+using System.Text;
+
+namespace Wiremark.Kit;
+
+/// <summary>
+/// Writes fixtures (docs/PROTOCOL.md, "Frames and fixtures"). It refuses values that aren't exactly of the model's types:
+/// reading them could run code of the library, and would finish its work after the clock has stopped.
+/// </summary>
+public sealed class FixtureWriter
+{
+    private readonly ArrayBufferWriter<byte> file = new();
+
+    private FixtureWriter() { }
+
+    /// <summary>A fixture of one document.</summary>
+    internal static byte[] Write<T>(Documents<T> documents, T document)
+    {
+        var writer = new FixtureWriter();
+        writer.file.Write(FixtureReader.Magic);
+        writer.Count(1);
+        documents.Write(writer, document);
+        return writer.file.WrittenSpan.ToArray();
+    }
+
+    /// <summary>Returns the value, if it is exactly of its type; else it is a mismatch.</summary>
+    /// <param name="place">The value's place in the model, such as <c>User.friends</c>.</param>
+    public T Exact<T>(T? value, string place)
+        where T : class
+    {
+        if (value is null)
+            throw new MismatchException($"{place} is null instead of {Spelled(typeof(T))}");
+        if (value.GetType() != typeof(T))
+            throw new MismatchException($"{place} is {Spelled(value.GetType())} instead of {Spelled(typeof(T))}: it may put work off until it is read");
+        return value;
+    }
+
+    public void Null() => Tag('N');
+
+    public void Boolean(bool value) => Tag(value ? 'T' : 'F');
+
+    public void Int64(long value)
+    {
+        Tag('l');
+        Eight(value);
+    }
+
+    public void Double(double value)
+    {
+        Tag('d');
+        Eight(BitConverter.DoubleToInt64Bits(value));
+    }
+
+    /// <summary>A string, or the text of an enum's value. A null is written, so that wiremark names its place.</summary>
+    public void String(string? value)
+    {
+        if (value is null)
+        {
+            Null();
+            return;
+        }
+        Tag('s');
+        Name(value);
+    }
+
+    public void Guid(Guid value) => String(value.ToString("D"));
+
+    public void Instant(DateTime value)
+    {
+        if (value.Kind != DateTimeKind.Utc)
+            throw new MismatchException($"an instant is a DateTime of kind {value.Kind} instead of Utc");
+        var (milliseconds, rest) = Math.DivRem((value - DateTime.UnixEpoch).Ticks, TimeSpan.TicksPerMillisecond);
+        if (rest != 0)
+            throw new MismatchException(string.Create(CultureInfo.InvariantCulture, $"an instant isn't a whole millisecond: {value:O}"));
+        Tag('m');
+        Eight(milliseconds);
+    }
+
+    /// <summary>Bytes. A null is written, so that wiremark names its place.</summary>
+    public void Bytes(byte[]? value)
+    {
+        if (value is null)
+        {
+            Null();
+            return;
+        }
+        Tag('b');
+        Chunk(value);
+    }
+
+    /// <summary>The beginning of a list of so many elements, which follow.</summary>
+    public void List(int count)
+    {
+        Tag('[');
+        Count(count);
+    }
+
+    /// <summary>The beginning of a map of so many entries, which follow: each a <see cref="Name(string)"/> and a value.</summary>
+    public void Map(int count)
+    {
+        Tag('M');
+        Count(count);
+    }
+
+    /// <summary>The beginning of a record of so many fields, which follow: each a name and a value.</summary>
+    public void Record(int count)
+    {
+        Tag('{');
+        Count(count);
+    }
+
+    /// <summary>The key of a map's next entry.</summary>
+    public void Name(string key) => Chunk(Encoding.UTF8.GetBytes(key));
+
+    /// <summary>The name of a record's next field.</summary>
+    public void Name(ReadOnlySpan<byte> utf8) => Chunk(utf8);
+
+    /// <summary>A value of type any. Numbers may be of any integer type.</summary>
+    public void Any(object? value)
+    {
+        switch (value)
+        {
+            case null: Null(); break;
+            case bool truth: Boolean(truth); break;
+            case double number: Double(number); break;
+            case sbyte or byte or short or ushort or int or uint or long or ulong:
+                Int64(Convert.ToInt64(value, CultureInfo.InvariantCulture));
+                break;
+            case string text: String(text); break;
+            case List<object?> list when list.GetType() == typeof(List<object?>):
+                List(list.Count);
+                list.ForEach(Any);
+                break;
+            case Dictionary<string, object?> map when map.GetType() == typeof(Dictionary<string, object?>):
+                Map(map.Count);
+                foreach (var (key, entry) in map)
+                {
+                    Name(key);
+                    Any(entry);
+                }
+                break;
+            default: throw new MismatchException($"a value of any is {Spelled(value.GetType())} instead of plain data");
+        }
+    }
+
+    /// <summary>A type as C# spells it: <c>List&lt;String&gt;</c>.</summary>
+    private static string Spelled(Type type) => type.IsGenericType
+        ? $"{type.Name.Split('`')[0]}<{string.Join(", ", type.GetGenericArguments().Select(Spelled))}>"
+        : type.Name;
+
+    private void Tag(char tag) => file.Write([(byte)tag]);
+
+    private void Count(int count)
+    {
+        BinaryPrimitives.WriteInt32BigEndian(file.GetSpan(4), count);
+        file.Advance(4);
+    }
+
+    private void Eight(long value)
+    {
+        BinaryPrimitives.WriteInt64BigEndian(file.GetSpan(8), value);
+        file.Advance(8);
+    }
+
+    private void Chunk(ReadOnlySpan<byte> bytes)
+    {
+        Count(bytes.Length);
+        file.Write(bytes);
+    }
+}

@@ -1,0 +1,130 @@
+using System.Globalization;
+using System.Reflection;
+
+namespace Wiremark.Kit;
+
+/// <summary>A runner process: it takes a job, loads it and answers commands until its input ends (docs/PROTOCOL.md).</summary>
+public static class Runner
+{
+    /// <summary>Deep documents need a deep stack. When it is full, .NET ends the process: the verdict is crash.</summary>
+    private const int StackSize = 256 << 20;
+
+    private const int LongestMessage = 4000;
+
+    /// <summary>Runs one unit.</summary>
+    /// <returns>The exit status.</returns>
+    public static int Run<T>(Documents<T> documents, Func<Serializer<T>> row, Facts facts)
+    {
+        var lines = new Lines(new BufferedStream(Console.OpenStandardInput()), Console.OpenStandardOutput());
+        // Standard output belongs to the protocol: what libraries print goes to standard error.
+        Console.SetOut(Console.Error);
+        var status = 1;
+        var thread = new Thread(() => status = Converse(lines, documents, row, facts) ? 0 : 1, StackSize);
+        thread.Start();
+        thread.Join();
+        // A library may have threads that never end.
+        Environment.Exit(status);
+        return status;
+    }
+
+    /// <summary>Answers until the input ends. Returns false after an error.</summary>
+    internal static bool Converse<T>(Lines lines, Documents<T> documents, Func<Serializer<T>> row, Facts facts)
+    {
+        try
+        {
+            if (ReadJob(lines) is not { } job)
+                return true;
+            var loop = Load(job, documents, row);
+            lines.Write("wiremark", "4");
+            lines.Write("runtime", $"dotnet {Environment.Version}");
+            lines.Write("version", facts.Version);
+            lines.Write("ready");
+            while (lines.Read() is (var command, var value))
+            {
+                if (command == "end")
+                {
+                    lines.Write("bye");
+                    break;
+                }
+                Answer(lines, loop, command, value);
+            }
+            return true;
+        }
+        catch (Exception e) // A library may fail in any way.
+        {
+            Console.Error.WriteLine(e);
+            var (kind, message) = Explain(Unwrap(e));
+            lines.Write("error", $"{kind} {Shorten(message)}");
+            return false;
+        }
+    }
+
+    /// <summary>The lines before load; null if the input ends before.</summary>
+    private static Dictionary<string, string>? ReadJob(Lines lines)
+    {
+        var job = new Dictionary<string, string>();
+        while (lines.Read() is (var key, var value))
+        {
+            if (key == "load")
+                return job;
+            job[key] = value;
+        }
+        return null;
+    }
+
+    private static ILoop Load<T>(Dictionary<string, string> job, Documents<T> documents, Func<Serializer<T>> row)
+    {
+        if (job.GetValueOrDefault("wiremark") is var version and not "4")
+            throw new InvalidDataException($"this runner speaks wiremark 4, not {version}");
+        return job["serializer"].StartsWith(Limits.Prefix, StringComparison.Ordinal)
+            ? Limits.Of(job["serializer"], documents)
+            : Tasks.Of(job["task"], job["output"], documents, row());
+    }
+
+    private static void Answer(Lines lines, ILoop loop, string command, string value)
+    {
+        var words = value.Split(' ', 2);
+        switch (command)
+        {
+            case "set":
+                loop.Set(words[1]);
+                lines.Write("set", words[0]);
+                break;
+            case "slice":
+                var slice = loop.Slice(long.Parse(words[0], CultureInfo.InvariantCulture), int.Parse(words[1], CultureInfo.InvariantCulture));
+                if (slice.Failure is var (operation, reason))
+                    lines.Write("failed", $"{operation} {Shorten(Unwrap(reason).Message)}");
+                else
+                    lines.Write("slice", $"{words[0]} {slice.Wall} {slice.Cpu} {slice.Length}");
+                break;
+            case "kept":
+                var kept = loop.TakeKept();
+                Frames.Write(value, kept);
+                lines.Write("kept", $"{kept.Count}");
+                break;
+            case "memory":
+                foreach (var (key, counted) in Memory.Count(loop, long.Parse(value, CultureInfo.InvariantCulture)))
+                    lines.Write(key, counted);
+                lines.Write("memory", value);
+                break;
+            default:
+                throw new InvalidDataException($"there is no command {command}");
+        }
+    }
+
+    private static (string Kind, string Message) Explain(Exception e) => e switch
+    {
+        UnsupportedException => ("unsupported", e.Message),
+        MismatchException => ("mismatch", e.Message),
+        FileNotFoundException { FileName: { } file } when file.Contains("Version=") => ("unavailable", e.Message),
+        FileLoadException or TypeLoadException => ("unavailable", e.Message),
+        _ => ("crash", $"{e.GetType()}: {e.Message}"),
+    };
+
+    /// <summary>The library's exception, without those that .NET puts around one of a static constructor or of reflection.</summary>
+    private static Exception Unwrap(Exception e) =>
+        e is TypeInitializationException or TargetInvocationException && e.InnerException is { } inner ? Unwrap(inner) : e;
+
+    private static string Shorten(string message) =>
+        message.Length <= LongestMessage ? message : $"{message[..LongestMessage]}…";
+}

@@ -1,0 +1,61 @@
+namespace Wiremark.Kit;
+
+/// <summary>
+/// A row: one library in one configuration, for documents of type <typeparamref name="T"/>, the root of a dataset's model. A row
+/// overrides what its entry in runner.toml declares. One thread calls it, so it may keep buffers; but what it has returned must
+/// not change afterwards.
+/// </summary>
+public abstract class Serializer<T>
+{
+    /// <summary>Task serialize, output text.</summary>
+    public virtual string SerializeText(T document) => throw Missing("serialize to text");
+
+    /// <summary>Task serialize, output bytes.</summary>
+    public virtual byte[] SerializeBytes(T document) => throw Missing("serialize to bytes");
+
+    /// <summary>Task deserialize from text: new objects.</summary>
+    public virtual T DeserializeText(string text) => throw Missing("deserialize text");
+
+    /// <summary>Task deserialize from bytes: new objects.</summary>
+    public virtual T DeserializeBytes(byte[] bytes) => throw Missing("deserialize bytes");
+
+    /// <summary>Task to-tree: the library's own tree.</summary>
+    public virtual object ToTree(T document) => throw Missing("make trees of objects");
+
+    /// <summary>Task parse-tree from text.</summary>
+    public virtual object ParseTree(string text) => throw Missing("parse text to trees");
+
+    /// <summary>Task parse-tree from bytes.</summary>
+    public virtual object ParseTree(byte[] bytes) => throw Missing("parse bytes to trees");
+
+    /// <summary>Writes a tree of the library with the library's own writer. Never timed.</summary>
+    public virtual string WriteTreeText(object tree) => throw Missing("write trees as text");
+
+    /// <summary>Writes a tree of the library with the library's own writer. Never timed.</summary>
+    public virtual byte[] WriteTreeBytes(object tree) => throw Missing("write trees as bytes");
+
+    private NotSupportedException Missing(string task) => new($"{GetType().Name} doesn't {task}");
+}
+
+/// <summary>The documents of a dataset. The build program generates one implementation for each model.</summary>
+public abstract class Documents<T>
+{
+    /// <summary>Reads one document of a fixture.</summary>
+    public abstract T Read(FixtureReader reader);
+
+    /// <summary>Writes one document to a fixture.</summary>
+    public abstract void Write(FixtureWriter writer, T document);
+
+    /// <summary>Visits every value. Returns the number of leaves that aren't null.</summary>
+    public abstract long Walk(T document);
+}
+
+/// <summary>Facts about a unit that the build program knows.</summary>
+/// <param name="Version">The version of the row's library.</param>
+public sealed record Facts(string Version);
+
+/// <summary>The library can't do the task or the types.</summary>
+public sealed class UnsupportedException(string reason) : Exception(reason);
+
+/// <summary>A result isn't what a result must be.</summary>
+public sealed class MismatchException(string reason) : Exception(reason);
