@@ -1,8 +1,8 @@
 /** The documents that a row's processes are given, and the comparison of what they make of them. */
 import { encodeFixture } from '../dataset/fixture.ts';
-import { FreshDocuments } from '../dataset/fresh.ts';
 import { onceFor } from '../dataset/once.ts';
 import type { PreparedDataset } from '../dataset/prepare.ts';
+import { unseenCount, unseenDocuments } from '../dataset/unseen.ts';
 import { caseName } from '../define/names.ts';
 import { isOwn, type Task, type TextUnit } from '../define/types.ts';
 import { codecs } from '../format/index.ts';
@@ -30,7 +30,6 @@ export interface RowPlace {
 }
 
 export class RowDocuments {
-  readonly #seed: number;
   readonly #manner: Pick<Expected, 'redact' | 'signal'>;
   /** By row, case and set. */
   readonly #known = new Map<string, KnownResults>();
@@ -39,42 +38,33 @@ export class RowDocuments {
   /** By dataset: counting those of a large size takes a while. */
   readonly #leaves = new Map<string, readonly number[]>();
   /** Of the dataset that is measured: large ones take much memory. */
-  #fresh: FreshDocuments | null = null;
+  #unseen: { readonly dataset: PreparedDataset; readonly documents: Promise<Value[]> } | null = null;
 
-  /** @param seed of the run: what its fresh documents are follows from it */
-  constructor(seed: number, manner: Pick<Expected, 'redact' | 'signal'>) {
-    this.#seed = seed;
+  constructor(manner: Pick<Expected, 'redact' | 'signal'>) {
     this.#manner = manner;
   }
 
-  async give(
-    place: RowPlace,
-    client: RunnerClient,
-    ...[kind, process = 0, look = 0]: Giving
-  ): Promise<GivenSet | null> {
+  async give(place: RowPlace, client: RunnerClient, ...[kind, , look = 0]: Giving): Promise<GivenSet | null> {
     const { dataset, contender } = place;
-    if (kind === 'fresh' && contender.limit !== null) return null;
-    const fresh = this.#freshOf(dataset);
-    const documents =
-      kind === 'fresh' ? await fresh.of(contenderName(contender), process, look) : dataset[kind];
+    // A process sees one set of unseen documents, once.
+    if (kind === 'fresh' && (contender.limit !== null || look > 0)) return null;
+    const documents = kind === 'fresh' ? await this.#unseenOf(dataset) : dataset[kind];
     if (documents === null) return null;
-    // Of what is given again and again.
-    const key = kind === 'fresh' ? null : `${dataset.digest} ${kind} ${spelling(place)}`;
-    const make = () => this.#bytes(place, kind, documents);
-    const bytes = await (key === null ? make() : onceFor(this.#inputs, key, make));
+    const key = `${dataset.digest} ${kind} ${spelling(place)}`;
+    const bytes = await onceFor(this.#inputs, key, () => this.#bytes(place, kind, documents));
     await client.set({ count: documents.length, bytes });
     const expected = { model: dataset.model, set: kind, documents, ...this.#manner };
     return {
       count: documents.length,
       bytes: dataset.fixtures.documents.length,
-      fresh: fresh.count,
+      fresh: unseenCount(dataset),
       compare: (of) => this.#compare(place, client, { ...expected, of }, key),
     };
   }
 
-  #freshOf(dataset: PreparedDataset): FreshDocuments {
-    if (this.#fresh?.dataset !== dataset) this.#fresh = new FreshDocuments(dataset, this.#seed);
-    return this.#fresh;
+  #unseenOf(dataset: PreparedDataset): Promise<Value[]> {
+    if (this.#unseen?.dataset !== dataset) this.#unseen = { dataset, documents: unseenDocuments(dataset) };
+    return this.#unseen.documents;
   }
 
   async inputs(place: RowPlace): Promise<Inputs> {
@@ -94,12 +84,7 @@ export class RowDocuments {
     return joinFrames(await elsewhere(place, contender, 'serialize', fixture(), all));
   }
 
-  async #compare(
-    place: RowPlace,
-    client: RunnerClient,
-    expected: Expected,
-    key: string | null,
-  ): Promise<Compared> {
+  async #compare(place: RowPlace, client: RunnerClient, expected: Expected, key: string): Promise<Compared> {
     const { planned, contender, text } = place;
     const { limit, definition } = contender;
     const { format, output, deviations, varies } = definition;
@@ -126,7 +111,7 @@ export class RowDocuments {
       frames,
       deviations,
       source: objects || isOwn(format) ? 'fixture' : format,
-      ...(key !== null && { known: onceFor(this.#known, row + key, () => new Map()) }),
+      known: onceFor(this.#known, row + key, () => new Map()),
       ...(isOwn(format) &&
         !objects && {
           // By another process, which was never given these documents.

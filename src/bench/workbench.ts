@@ -77,7 +77,7 @@ class ReadyWorkbench {
     this.seed = input.seed ?? 0;
     this.datasets = datasets;
     this.builds = builds;
-    this.#documents = new RowDocuments(this.seed, { redact: input.redact, signal: input.signal });
+    this.#documents = new RowDocuments({ redact: input.redact, signal: input.signal });
     this.#input = input;
   }
 

@@ -7,7 +7,7 @@ import { type MapValue, type RecordValue, setField, type Value } from '../schema
  * where nothing is computed.
  */
 export function documentOf(model: SchemaModel, object: Value): Value {
-  const computes = [...model.records.values()].some(({ held, properties }) => held !== properties);
+  const computes = [...model.records.values()].some(({ stored, properties }) => stored !== properties);
   return computes ? complete(model, model.root, object) : object;
 }
 
@@ -56,7 +56,7 @@ function followed(
   object: RecordValue,
   [step, ...further]: readonly string[],
 ): readonly Value[] {
-  const { name, type } = record.held.find((field) => field.name === step)!;
+  const { name, type } = record.stored.find((field) => field.name === step)!;
   const parts = type.kind === 'list' ? (object[name] as readonly Value[]) : [object[name]!];
   if (further.length === 0) return parts;
   const { name: next } = (type.kind === 'list' ? type.element : type) as { name: string };

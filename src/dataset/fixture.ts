@@ -87,9 +87,9 @@ function writeElements(writer: ByteWriter, type: Type, values: readonly Value[])
   for (const value of values) writeValue(writer, type, value);
 }
 
-function writeRecord(writer: ByteWriter, { held }: RecordType, record: RecordValue): void {
+function writeRecord(writer: ByteWriter, { stored }: RecordType, record: RecordValue): void {
   // What is computed may stand there, too.
-  const present = held.filter(({ name }) => Object.hasOwn(record, name));
+  const present = stored.filter(({ name }) => Object.hasOwn(record, name));
   writer.u8(RECORD);
   writer.u32be(present.length);
   for (const { name, type } of present) {

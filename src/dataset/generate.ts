@@ -13,8 +13,8 @@ import { type Field, type SchemaModel, type Type, typeWithin } from '../schema/m
 import { endingOf, recursiveFields } from '../schema/recursion.ts';
 import { type RecordValue, setField, type Value } from '../schema/value.ts';
 import { Random } from '../stats/random.ts';
+import { clampedLength } from './clamp.ts';
 import { documentOf } from './computed.ts';
-import { fittedLength } from './fit.ts';
 import { defaultGenerator, defaultKey, type Make, mapOf, namedGenerator, type Source } from './generators.ts';
 import { giveWay } from './give-way.ts';
 import { type Locales, loadLocales } from './locales.ts';
@@ -202,7 +202,7 @@ class Compiler {
     const given = this.#size.lengths.get(path);
     const length = given ?? (around.lists < MOST_BRANCHING ? DEFAULT_LENGTH : 1);
     const asked = typeof length === 'number' ? [length, length] : length;
-    const [low = 0, high = 0] = asked.map((end) => fittedLength(end, outer.bounds));
+    const [low = 0, high = 0] = asked.map((end) => clampedLength(end, outer.bounds));
     if (given !== undefined && `${[low, high]}` !== `${asked}`) {
       const at = ['sizes', this.#size.name, 'lengths', path];
       throw datasetError(this.#definition, at, `the schema lets it be ${low} at least and ${high} at most`);
@@ -233,7 +233,7 @@ class Compiler {
     if (outer !== undefined) return (source) => growRecord(outer, source);
     const plans: FieldPlan[] = [];
     const inner = { ...around, records: new Map(around.records).set(name, plans) };
-    for (const field of this.#model.records.get(name)!.held) {
+    for (const field of this.#model.records.get(name)!.stored) {
       plans.push({
         field,
         recursive: this.#recursive.has(field),

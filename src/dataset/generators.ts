@@ -3,7 +3,7 @@ import { suggestion } from '../define/nearest.ts';
 import type { Bounds, SchemaModel, Type } from '../schema/model.ts';
 import type { MapValue, Value } from '../schema/value.ts';
 import type { Random } from '../stats/random.ts';
-import { fitted } from './fit.ts';
+import { clampTo } from './clamp.ts';
 
 /** What a value is made from. */
 export interface Source {
@@ -101,7 +101,7 @@ export function namedGenerator(spec: string, type: Type, sample: Faker): Make | 
 export function defaultGenerator(type: Leaf, model: SchemaModel): Make {
   const { bounds } = type;
   const make = everyday(type, model, bounds);
-  return bounds === undefined ? make : (source) => fitted(bounds, make(source));
+  return bounds === undefined ? make : (source) => clampTo(bounds, make(source));
 }
 
 function everyday(type: Leaf, model: SchemaModel, { minimum, maximum }: Bounds = {}): Make {

@@ -5,7 +5,7 @@
  */
 import type { Bounds, ScalarKind } from '../schema/model.ts';
 import type { Value } from '../schema/value.ts';
-import { fitted } from './fit.ts';
+import { clampTo } from './clamp.ts';
 
 const CONTROLS = String.fromCharCode(...Array.from({ length: 0x20 }, (_, i) => i));
 const C1_CONTROLS = String.fromCharCode(...Array.from({ length: 0x20 }, (_, i) => 0x80 + i));
@@ -212,11 +212,11 @@ export function hardWithin(kind: ScalarKind | 'any', bounds: Bounds): readonly V
   const ends = [minimum, maximum].flatMap((end) => (end === undefined ? [] : beside(end)));
   const texts = [shortest, longest].flatMap((end) => {
     if (end === undefined || end > LONG) return [];
-    return LONG_STRINGS.map((text) => fitted({ ...bounds, shortest: end, longest: end }, text));
+    return LONG_STRINGS.map((text) => clampTo({ ...bounds, shortest: end, longest: end }, text));
   });
   // Where digits are few, no value has as many zeros behind the point.
   const pool = HARD_VALUES[kind].filter((value) => value === 0 || !(Math.abs(Number(value)) < 10 ** -digits));
-  const values = [...ends, ...texts, ...pool].map((value) => fitted(bounds, value));
+  const values = [...ends, ...texts, ...pool].map((value) => clampTo(bounds, value));
   const apart = values.map((value): [string, Value] => [Object.is(value, -0) ? '-0' : String(value), value]);
   return [...new Map(apart).values()];
 }

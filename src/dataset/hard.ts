@@ -2,8 +2,8 @@
 import { type Field, placesIn, type SchemaModel, type Type, typeWithin } from '../schema/model.ts';
 import { endingOf, recursiveFields } from '../schema/recursion.ts';
 import { type RecordValue, setField, type Value } from '../schema/value.ts';
+import { clampedLength } from './clamp.ts';
 import { documentOf } from './computed.ts';
-import { fittedLength } from './fit.ts';
 import { HARD_KEYS, HARD_VALUES, hardWithin, type IdKind, plainId } from './hard-values.ts';
 import { onceFor } from './once.ts';
 
@@ -147,12 +147,12 @@ class Dealer {
 
   #length(type: Type, shape: Shape): number {
     const bounds = this.#spent < MOST_VALUES ? this.#boundsOf(type) : undefined;
-    if (shape !== 'mixed') return fittedLength(shape === 'full' ? 1 : 0, bounds);
-    if (this.#around >= MOST_BRANCHING || this.#spent >= MOST_VALUES) return fittedLength(1, bounds);
+    if (shape !== 'mixed') return clampedLength(shape === 'full' ? 1 : 0, bounds);
+    if (this.#around >= MOST_BRANCHING || this.#spent >= MOST_VALUES) return clampedLength(1, bounds);
     const { shortest = 2, longest = 2 } = bounds ?? {};
     const ends = [shortest, longest].filter((end) => end <= MOST_LENGTH);
     const lengths = [...ends, ...(isMapOfLeaves(type) ? [2, 17, 0, 1] : [2, 3, 0, 1])];
-    const fitting = new Set(lengths.map((length) => fittedLength(length, bounds)));
+    const fitting = new Set(lengths.map((length) => clampedLength(length, bounds)));
     return onceFor(this.#lengths, type, () => new Deck([...fitting])).deal();
   }
 
@@ -167,8 +167,8 @@ class Dealer {
   #record(name: string, shape: Shape): RecordValue {
     this.#records++;
     const record: Record<string, Value> = {};
-    const { held, resource } = this.#model.records.get(name)!;
-    for (const field of held) {
+    const { stored, resource } = this.#model.records.get(name)!;
+    for (const field of stored) {
       const value =
         resource !== undefined && field.name === 'id'
           ? this.#id(resource, field.type)

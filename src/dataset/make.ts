@@ -12,9 +12,9 @@ import type { SchemaModel } from '../schema/model.ts';
 import { parseSchema, parseSchemaFile } from '../schema/parse.ts';
 import { Random } from '../stats/random.ts';
 import { encodeFixture } from './fixture.ts';
-import { valuesOf } from './given.ts';
 import { hardDocuments } from './hard.ts';
 import { fixturesDigest } from './prepare.ts';
+import { valuesOf } from './user-documents.ts';
 
 /** One document in this many is held back. */
 const HELD_SHARE = 5;
@@ -42,11 +42,11 @@ export async function makeGivenDataset(parent: string, given: GivenDataset): Pro
   if (!nameSchema.safeParse(given.name).success)
     throw new GivenError(given.name, 'not a name for a dataset: use letters, digits, "-", "_" and "."');
   if (existsSync(folder)) throw new GivenError(folder, 'already exists: choose another name, or remove it');
-  const { timed, held } = parted(given.taken.chosen);
+  const { timed, heldBack } = parted(given.taken.chosen);
   const { schema, schemaFile } = given;
   const read = schemaFile === undefined ? null : parseSchemaFile(schemaFile);
   const model = read?.model ?? parseSchema(schema, 'schema.json');
-  const definition = await definitionOf(given, model, timed, held);
+  const definition = await definitionOf(given, model, timed, heldBack);
   const aside = join(parent, `.${given.name}-${process.pid}.partial`);
   const write = (file: string, content: string | Uint8Array) => {
     makeFolder(dirname(join(aside, file)));
@@ -56,7 +56,7 @@ export async function makeGivenDataset(parent: string, given: GivenDataset): Pro
     for (const [file, text] of read?.files ?? []) write(relative(dirname(schemaFile!), file), text);
     write('schema.json', schema);
     write('dataset.toml', definition);
-    write('documents.ndjson', Buffer.concat([...timed, ...held].map(lineOf)));
+    write('documents.ndjson', Buffer.concat([...timed, ...heldBack].map(lineOf)));
     renameSync(aside, folder);
   } finally {
     rmSync(aside, { recursive: true, force: true });
@@ -65,20 +65,20 @@ export async function makeGivenDataset(parent: string, given: GivenDataset): Pro
 }
 
 /** The timed ones in the order of the source, those held back in the order in which they are drawn. */
-function parted(chosen: readonly GivenDocument[]): Record<'timed' | 'held', GivenDocument[]> {
+function parted(chosen: readonly GivenDocument[]): Record<'timed' | 'heldBack', GivenDocument[]> {
   const random = new Random(SEED);
   const drawn = chosen.map((document) => ({ document, at: random.fraction() })).sort((a, b) => a.at - b.at);
-  const held = drawn.slice(0, Math.floor(chosen.length / HELD_SHARE)).map(({ document }) => document);
-  return { timed: chosen.filter((document) => !held.includes(document)), held };
+  const heldBack = drawn.slice(0, Math.floor(chosen.length / HELD_SHARE)).map(({ document }) => document);
+  return { timed: chosen.filter((document) => !heldBack.includes(document)), heldBack };
 }
 
 async function definitionOf(
   { title, schemaFile = 'schema.json' }: GivenDataset,
   model: SchemaModel,
   timed: readonly GivenDocument[],
-  held: readonly GivenDocument[],
+  heldBack: readonly GivenDocument[],
 ): Promise<string> {
-  const values = await valuesOf(model, schemaFile, [...timed, ...held]);
+  const values = await valuesOf(model, schemaFile, [...timed, ...heldBack]);
   const parts = [values.slice(0, timed.length), hardDocuments(model, 'bounds'), values.slice(timed.length)];
   return `title = ${JSON.stringify(title.replace(/\p{Cc}/gu, ' '))}
 seed = ${SEED}

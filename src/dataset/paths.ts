@@ -20,7 +20,7 @@ export function typePaths(model: SchemaModel, most: number): ReadonlyMap<string,
     }
     if (type.kind !== 'record' || within.has(type.name)) return;
     const inner = new Set(within).add(type.name);
-    for (const field of model.records.get(type.name)!.held) {
+    for (const field of model.records.get(type.name)!.stored) {
       visit(field.type, `${path}/${pointerToken(field.name)}`, inner);
     }
   };

@@ -10,9 +10,9 @@ import type { Value } from '../schema/value.ts';
 import { documentOf } from './computed.ts';
 import { decodeFixture, encodeFixture, FIXTURE_VERSION } from './fixture.ts';
 import { generateDocuments } from './generate.ts';
-import { keptDocuments } from './given.ts';
 import { hardDocuments, hasBounds } from './hard.ts';
 import { once } from './once.ts';
+import { userDocuments } from './user-documents.ts';
 
 /** A dataset in one size, ready to be handed to runners: its documents are on disk and have the pinned digest. */
 export interface PreparedDataset {
@@ -28,7 +28,7 @@ export interface PreparedDataset {
   /** The documents that are verified but never timed. Decoded when first asked for. */
   readonly hard: readonly Value[];
   /** The given documents that are not timed: they are the first that are taken as never seen before. Empty for made ones. */
-  readonly held: readonly Value[];
+  readonly heldBack: readonly Value[];
   /** Hard documents to the limits of the types, where `hard` keeps to bounds that the schema has; null otherwise. */
   readonly beyond: readonly Value[] | null;
   readonly fixtures: Fixtures;
@@ -40,7 +40,7 @@ export interface Fixtures {
   readonly documents: Uint8Array;
   readonly hard: Uint8Array;
   /** Of the documents that are held back; no bytes where all are made. */
-  readonly held: Uint8Array;
+  readonly heldBack: Uint8Array;
   readonly digest: string;
 }
 
@@ -66,12 +66,12 @@ export async function prepareDataset(
   const beyond = isBound ? hardDocuments(model, 'strict') : null;
   const isStrict = beyond !== null && definition.range === 'strict';
   const hardest = isStrict ? encodeFixture(model, beyond) : made.hard;
-  const fixtures = fixturesOf(made.documents, hardest, made.held);
+  const fixtures = fixturesOf(made.documents, hardest, made.heldBack);
   const { digest } = fixtures;
   const objects = once(() => decodeFixture(fixtures.documents));
   const documents = once(() => objects().map((object) => documentOf(model, object)));
   const hard = once(() => decodeFixture(fixtures.hard).map((object) => documentOf(model, object)));
-  const held = once(() => (fixtures.held.length === 0 ? [] : decodeFixture(fixtures.held)));
+  const heldBack = once(() => (fixtures.heldBack.length === 0 ? [] : decodeFixture(fixtures.heldBack)));
   return {
     definition,
     size: chosen,
@@ -89,8 +89,8 @@ export async function prepareDataset(
     get hard() {
       return hard();
     },
-    get held() {
-      return held();
+    get heldBack() {
+      return heldBack();
     },
   };
 }
@@ -141,14 +141,14 @@ export async function makeFixtures(
   const hard = encodeFixture(model, hardDocuments(model, definition.hard));
   if (definition.documents === undefined)
     return fixturesOf(encodeFixture(model, await generateDocuments(definition, model, size)), hard, NONE);
-  const { timed, held } = await keptDocuments(definition, model, size);
-  return fixturesOf(encodeFixture(model, timed), hard, encodeFixture(model, held));
+  const { timed, heldBack } = await userDocuments(definition, model, size);
+  return fixturesOf(encodeFixture(model, timed), hard, encodeFixture(model, heldBack));
 }
 
 const NONE = new Uint8Array();
 
-function fixturesOf(documents: Uint8Array, hard: Uint8Array, held: Uint8Array): Fixtures {
-  return { documents, hard, held, digest: fixturesDigest(documents, hard, held) };
+function fixturesOf(documents: Uint8Array, hard: Uint8Array, heldBack: Uint8Array): Fixtures {
+  return { documents, hard, heldBack, digest: fixturesDigest(documents, hard, heldBack) };
 }
 
 function sizeOf(definition: DatasetDefinition, name: string): DatasetSize {

@@ -33,6 +33,6 @@ function* recordsIn(
   if (type.kind !== 'record') return;
   const record = model.records.get(type.name)!;
   yield [record, value as RecordValue];
-  for (const field of record.held)
+  for (const field of record.stored)
     yield* recordsIn(model, field.type, fieldValue(value as RecordValue, field));
 }

@@ -90,7 +90,7 @@ function pathFault(
 function heldField(record: RecordType, name: string): Field | string {
   const field = record.properties.find((one) => one.name === name);
   if (field === undefined) {
-    const names = record.held.map((one) => one.name);
+    const names = record.stored.map((one) => one.name);
     return `${record.name} has no field "${name}".${suggestion(name, names)}`;
   }
   if (field.computed !== undefined) return `"${name}" is computed itself: begin with what the object holds`;

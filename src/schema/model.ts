@@ -73,7 +73,7 @@ export interface RecordType {
   /** Those of documents: all but the hidden ones. The protobuf field number is the index + 1. */
   readonly fields: readonly Field[];
   /** Those of objects, and so of fixtures: all but the computed ones. */
-  readonly held: readonly Field[];
+  readonly stored: readonly Field[];
   /**
    * The schema's `x-resource`: within a document, the required field `id` tells one of these from another. JSON:API's
    * `type`.
@@ -89,7 +89,7 @@ export function recordOf(name: string, properties: readonly Field[], resource?: 
     name,
     properties,
     fields: part(({ hidden }) => hidden === true),
-    held: part(({ computed }) => computed !== undefined),
+    stored: part(({ computed }) => computed !== undefined),
     ...(resource === undefined ? {} : { resource }),
   };
 }
@@ -111,7 +111,7 @@ export interface SchemaModel {
 
 /** Whether objects hold what their documents have, no more and no less: what can be read back. */
 export function isWhole(model: SchemaModel): boolean {
-  return [...model.records.values()].every(({ fields, held }) => fields === held);
+  return [...model.records.values()].every(({ fields, stored }) => fields === stored);
 }
 
 /** Every type that stands anywhere in a document, with its place as in dataset.toml, `/lines/*\/extra`; of a record, where it is first met. */

@@ -40,7 +40,7 @@ export function endingOf(
 /** Those that lead back to their record, over the fields that count. */
 function* fieldsBack(model: Pick<SchemaModel, 'records'>, counts: (field: Field) => boolean) {
   for (const record of model.records.values()) {
-    for (const field of record.held) {
+    for (const field of record.stored) {
       const target = recordIn(field.type);
       if (target !== undefined && counts(field) && reaches(model, target, record.name, counts))
         yield { record, field };
@@ -58,7 +58,7 @@ function reaches(
   const met = new Set([from]);
   // A set goes on to what is added on the way.
   for (const name of met) {
-    for (const field of model.records.get(name)?.held ?? []) {
+    for (const field of model.records.get(name)?.stored ?? []) {
       const next = recordIn(field.type);
       if (next !== undefined && counts(field)) met.add(next);
     }

@@ -47,7 +47,7 @@ const client = {
 } as unknown as RunnerClient;
 
 test('results that were right are wrong for another set, and for other documents of the same name', async () => {
-  const rows = new RowDocuments(1, {});
+  const rows = new RowDocuments({});
   const compare = async (place: RowPlace, kind: SetKind) => {
     const given = (await rows.give(place, client, kind))!;
     await given.compare(outputs.map((_, index) => index));

@@ -53,7 +53,7 @@ export function visit(
   type: Type,
   value: Value,
   seen: Seen,
-  of: 'fields' | 'held' = 'fields',
+  of: 'fields' | 'stored' = 'fields',
 ): void {
   const within = (inner: Type, one: Value) => visit(model, inner, one, seen, of);
   seen(type, value);
@@ -61,8 +61,9 @@ export function visit(
   if (type.kind === 'map') for (const one of (value as MapValue).values()) within(type.value, one);
   if (type.kind !== 'record') return;
   for (const field of model.records.get(type.name)![of]) {
-    const one = (value as RecordValue)[field.name];
-    if (one !== undefined && one !== null) within(field.type, one);
+    if (!Object.hasOwn(value as RecordValue, field.name)) continue;
+    const one = (value as RecordValue)[field.name]!;
+    if (one !== null) within(field.type, one);
   }
 }
 

@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { generateDocuments } from '../../src/dataset/generate.ts';
-import { givenValue } from '../../src/dataset/given.ts';
+import { givenValue } from '../../src/dataset/user-documents.ts';
 import { jsonCodec } from '../../src/format/json.ts';
 import { decodeGiven } from '../../src/given/decode.ts';
 import { isWhole } from '../../src/schema/model.ts';

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { documentOf } from '../../src/dataset/computed.ts';
 import { decodeFixture, encodeFixture } from '../../src/dataset/fixture.ts';
-import { FreshDocuments } from '../../src/dataset/fresh.ts';
 import { hardDocuments } from '../../src/dataset/hard.ts';
 import { prepareDataset } from '../../src/dataset/prepare.ts';
+import { unseenDocuments } from '../../src/dataset/unseen.ts';
 import { codecs } from '../../src/format/index.ts';
 import type { SchemaModel } from '../../src/schema/model.ts';
 import { parseSchema } from '../../src/schema/parse.ts';
@@ -147,8 +147,8 @@ describe('a dataset whose objects are not its documents', () => {
     const folder = folderWith(context, {});
     const prepared = await prepareDataset(definition, 'has-many', folder);
     const { model, documents, objects } = prepared;
-    const fresh = await new FreshDocuments(prepared, 5).of('mill/json', 0, 0);
-    for (const document of [...documents, ...prepared.hard, ...fresh] as RecordValue[]) {
+    const unseen = await unseenDocuments(prepared);
+    for (const document of [...documents, ...prepared.hard, ...unseen] as RecordValue[]) {
       assert.equal(document.full_name, `${document.first_name} ${document.last_name}`);
     }
     const made = objects.map((object) => documentOf(model, object));

@@ -12,7 +12,6 @@ import {
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { decodeFixture, encodeFixture } from '../../src/dataset/fixture.ts';
-import { FreshDocuments } from '../../src/dataset/fresh.ts';
 import { hardDocuments } from '../../src/dataset/hard.ts';
 import { type PreparedDataset, prepareDataset } from '../../src/dataset/prepare.ts';
 import { readDataset } from '../../src/define/dataset.ts';
@@ -44,7 +43,7 @@ describe('a dataset whose documents are given', () => {
     const { definition, scratch, prepare, file } = await workplace(context);
     const prepared = await prepare();
     const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
-    const all = [...prepared.documents, ...prepared.held].map((one) => spelled(prepared, one));
+    const all = [...prepared.documents, ...prepared.heldBack].map((one) => spelled(prepared, one));
     assert.deepEqual(JSON.parse(`[${all}]`), JSON.parse(`[${lines}]`));
     assert.equal(prepared.documents.length, 40);
     assert.deepEqual(prepared.objects, prepared.documents);
@@ -141,53 +140,5 @@ describe('hard documents of a schema with bounds', () => {
     assert.deepEqual([prepared.hard, prepared.beyond], [usual.hard, null]);
     const told = definitionError(3, 'hard', /one of bounds, strict; found "stict". Did you mean "strict"/);
     assert.throws(rewritten(definition.folder, '"strict"', '"stict"'), told);
-  });
-});
-
-describe('fresh documents of a given dataset', () => {
-  it('are those held back first, each once, then others like the given ones; none was timed', async (context) => {
-    const { prepare } = await workplace(context, orders(2_000));
-    const prepared = await prepare();
-    assert.equal(prepared.held.length, 200, 'of the thousand that are chosen');
-    const known = new Set(prepared.documents.map((one) => spelled(prepared, one)));
-    const seen: string[] = [];
-    const documents = new FreshDocuments(prepared, 3);
-    for (const process of [0, 1]) {
-      const fresh = (await documents.of('mill/json', process, 0)).map((one) => spelled(prepared, one));
-      assert.ok(fresh.length >= 800);
-      assert.ok(fresh.every((one) => !known.has(one)));
-      seen.push(...fresh);
-    }
-    const held = prepared.held.map((one) => spelled(prepared, one));
-    assert.deepEqual(seen.slice(0, 200), held);
-    assert.ok(new Set(seen).size > seen.length * 0.9, 'turns differ');
-    const first = await documents.of('mill/json', 1, 0);
-    assert.deepEqual(await documents.of('mill/json', 1, 0), first);
-    assert.deepEqual(await new FreshDocuments(prepared, 3).of('mill/json', 1, 0), first);
-    assert.notDeepEqual(await new FreshDocuments(prepared, 4).of('mill/json', 1, 0), first);
-    assert.notDeepEqual(await documents.of('mill/bson', 1, 0), first);
-    assert.notDeepEqual(await documents.of('mill/json', 1, 1), first);
-  });
-
-  it('of large ones are taken in turns until all are used up', async (context) => {
-    const { prepare } = await workplace(context, orders(30));
-    const prepared = await prepare();
-    // As if each had a MiB: two of them are enough for a turn.
-    const fixtures = { ...prepared.fixtures, documents: new Uint8Array(24 * 2 ** 20) };
-    const large = { ...prepared, fixtures };
-    const documents = new FreshDocuments(large, 1);
-    const turns = await Promise.all([0, 1, 2, 3].map((process) => documents.of('mill/json', process, 0)));
-    assert.ok(turns.every(({ length }) => length === 2));
-    assert.deepEqual(turns.flat().slice(0, 6), prepared.held);
-  });
-
-  it('are of the schema and within its bounds', async (context) => {
-    const { prepare } = await workplace(context);
-    const prepared = await prepare();
-    const fresh = await new FreshDocuments(prepared, 1).of('mill/json', 0, 0);
-    const content = fresh.map((one) => spelled(prepared, one)).join('\n');
-    // What takes them for given ones checks each.
-    const again = await givenDataset(context, content);
-    assert.ok(again.definition.sizes[0]!.documents > 500);
   });
 });

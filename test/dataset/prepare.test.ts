@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { decodeFixture } from '../../src/dataset/fixture.ts';
-import { FreshDocuments } from '../../src/dataset/fresh.ts';
 import { generateDocuments } from '../../src/dataset/generate.ts';
 import { hardDocuments } from '../../src/dataset/hard.ts';
 import { makeFixtures, prepareDataset, readModel } from '../../src/dataset/prepare.ts';
+import { unseenDocuments } from '../../src/dataset/unseen.ts';
 import { readDataset } from '../../src/define/dataset.ts';
 import { DefinitionError } from '../../src/define/error.ts';
 import { findDefinitions } from '../../src/define/found.ts';
@@ -87,7 +87,7 @@ describe('a prepared dataset', () => {
     }
     assert.equal(made.documents.length, made.size.documents);
     assert.deepEqual(made.hard, hardDocuments(made.model));
-    assert.ok((await new FreshDocuments(made, 1).of('mill/json', 0, 0)).length > 0);
+    assert.ok((await unseenDocuments(made)).length > 0);
   });
 
   it('may be made by several at once', async (context) => {

@@ -19,7 +19,7 @@ function idsIn(model: SchemaModel, object: Value): Map<string, Value[]> {
     if (resource === undefined) return;
     ids.set(resource, [...(ids.get(resource) ?? []), (value as RecordValue).id!]);
   };
-  visit(model, model.root, object, seen, 'held');
+  visit(model, model.root, object, seen, 'stored');
   return ids;
 }
 

@@ -50,7 +50,7 @@ describe('a field', () => {
     const post = model.records.get('Post')!;
     const without = (...left: string[]) => post.properties.filter(({ name }) => !left.includes(name));
     assert.deepEqual(post.fields, without('author', 'x'));
-    assert.deepEqual(post.held, without('shout'));
+    assert.deepEqual(post.stored, without('shout'));
     const x = { name: 'x', type: { kind: 'string' }, presence: 'optional', hidden: true };
     assert.deepEqual(post.properties.at(-1), x);
     assert.equal(isWhole(model), false);
@@ -59,7 +59,7 @@ describe('a field', () => {
   it('is in both unless it is told, in one list', () => {
     const comment = parse(STRING).records.get('Comment')!;
     assert.equal(comment.fields, comment.properties);
-    assert.equal(comment.held, comment.properties);
+    assert.equal(comment.stored, comment.properties);
     assert.equal(xOf({ ...STRING, writeOnly: false, readOnly: true }).hidden, undefined);
     assert.equal(xOf({ ...STRING, readOnly: true }).computed, undefined);
     assert.ok(isWhole(parseSchema(JSON.stringify(record({ a: STRING }, { title: 'A' })), 's.json')));

@@ -4,14 +4,14 @@ import type { Bounds } from '../schema/model.ts';
 import type { Value } from '../schema/value.ts';
 
 /** The value within bounds that is nearest to one: clamped, rounded, cut, filled up; of lists and maps nothing changes. */
-export function fitted(bounds: Bounds, value: Value): Value {
+export function clampTo(bounds: Bounds, value: Value): Value {
   if (typeof value === 'bigint') return clamped(value, bounds);
   if (typeof value === 'number') return clamped(rounded(value, bounds.digits ?? 17), bounds);
-  return typeof value === 'string' ? fittedText(value, bounds) : value;
+  return typeof value === 'string' ? clampedText(value, bounds) : value;
 }
 
 /** A length within bounds. */
-export function fittedLength(length: number, { shortest = 0, longest = Infinity }: Bounds = {}): number {
+export function clampedLength(length: number, { shortest = 0, longest = Infinity }: Bounds = {}): number {
   return Math.min(Math.max(length, shortest), longest);
 }
 
@@ -26,9 +26,9 @@ function rounded(value: number, digits: number): number {
   return Number.isFinite(short) ? short : Math.sign(value) * 1e308;
 }
 
-function fittedText(text: string, bounds: Bounds): string {
+function clampedText(text: string, bounds: Bounds): string {
   const { alphabet } = bounds;
   const known = [...text].filter((one) => alphabet === undefined || !OUTSIDE[alphabet].test(one));
-  const length = fittedLength(known.length, bounds);
+  const length = clampedLength(known.length, bounds);
   return Array.from({ length }, (_, index) => known[index] ?? 'a').join('');
 }

@@ -31,11 +31,11 @@ const MOST_BYTES = 64 * 2 ** 20;
 const MOST_DOCUMENTS = 100_000;
 
 /** @throws DefinitionError for a file that can't be used, GivenError for a document in it */
-export async function keptDocuments(
+export async function userDocuments(
   definition: DatasetDefinition,
   model: SchemaModel,
   size: DatasetSize,
-): Promise<{ readonly timed: Value[]; readonly held: Value[] }> {
+): Promise<{ readonly timed: Value[]; readonly heldBack: Value[] }> {
   const name = definition.documents!;
   const fail = (what: string) => datasetError(definition, ['documents'], `${name} ${what}`);
   const file = join(definition.folder, name);
@@ -52,7 +52,7 @@ export async function keptDocuments(
     const what = `${size.documents} are timed, but ${name} has ${all.length}: write at most ${all.length}`;
     throw datasetError(definition, ['sizes', size.name, 'documents'], what);
   }
-  return { timed: all.slice(0, size.documents), held: all.slice(size.documents) };
+  return { timed: all.slice(0, size.documents), heldBack: all.slice(size.documents) };
 }
 
 /**
@@ -165,10 +165,10 @@ class ValueReader {
     return this.#fail(`${shown(found)} is not a number that a double holds exactly`, 'write it as a text');
   }
 
-  #record({ name, held }: RecordType, found: DecodedMap): Value {
+  #record({ name, stored }: RecordType, found: DecodedMap): Value {
     const record: Record<string, Value> = {};
     let known = 0;
-    for (const field of held) {
+    for (const field of stored) {
       const part = found.get(field.name);
       if (part !== undefined) known++;
       this.#within(field.name, field.name, () => {
@@ -177,7 +177,7 @@ class ValueReader {
       });
     }
     if (known === found.size) return record;
-    const names = new Set(held.map((field) => field.name));
+    const names = new Set(stored.map((field) => field.name));
     const unknown = [...found.keys()].find((key) => !names.has(key))!;
     return this.#within(unknown, unknown, () =>
       this.#fail(`the record ${name} of the schema has no such field`, 'add it, or leave --schema out'),

@@ -1,0 +1,118 @@
+/** Documents that a process has never seen, to find rows that answer from memory. */
+import { beyondBounds } from '../schema/bounds.ts';
+import type { SchemaModel, Type } from '../schema/model.ts';
+import { type MapValue, type RecordValue, setField, typeOfAny, type Value } from '../schema/value.ts';
+import { Random } from '../stats/random.ts';
+import { documentOf } from './computed.ts';
+import { giveWay } from './give-way.ts';
+import { onceFor } from './once.ts';
+import type { PreparedDataset } from './prepare.ts';
+
+/** Size of a set: many small documents, so that the cost of the first ones doesn't show, but few large ones. */
+const SET_BYTES = 64 * 1024;
+const FEWEST = 2;
+const MOST = 1_000;
+
+/** The number of documents in the unseen set of a dataset. */
+export function unseenCount({ fixtures, size }: PreparedDataset): number {
+  const bytes = fixtures.documents.length / size.documents;
+  return Math.max(FEWEST, Math.min(MOST, Math.ceil(SET_BYTES / bytes)));
+}
+
+/**
+ * Makes the unseen set of a dataset, canonical: the same in every process. User data: documents held back. Others, and where
+ * too few are held back: the timed documents with new values. Values of another seed would differ in shapes and scripts: an
+ * honest row takes longer for the first letter beyond Latin-1, or for a field that was always absent.
+ */
+export async function unseenDocuments(dataset: PreparedDataset): Promise<Value[]> {
+  const { definition, model, objects } = dataset;
+  const count = unseenCount(dataset);
+  const documents = dataset.heldBack.slice(0, count);
+  const renew = renewing(new Random(definition.seed + 1));
+  while (documents.length < count) {
+    const object = objects[documents.length % objects.length]!;
+    documents.push(documentOf(model, withLeaves(model, object, renew)));
+    await giveWay();
+  }
+  return documents;
+}
+
+type Leaf = (type: Type, value: Value) => Value;
+
+/** Copies an object with other leaves. Shape, keys of maps and the ids of resources stay; a resource is copied once. */
+function withLeaves(model: SchemaModel, object: Value, leaf: Leaf): Value {
+  const resources = new Map<string, Value>();
+  const copy = (type: Type, value: Value): Value => {
+    if (value === null) return null;
+    switch (type.kind) {
+      case 'any':
+        return copy(typeOfAny(value), value);
+      case 'list':
+        return (value as readonly Value[]).map((one) => copy(type.element, one));
+      case 'map':
+        return new Map(Array.from(value as MapValue, ([key, one]) => [key, copy(type.value, one)]));
+      case 'record': {
+        const { stored, resource } = model.records.get(type.name)!;
+        const record = value as RecordValue;
+        const copyRecord = () => {
+          const made: Record<string, Value> = {};
+          for (const { name, type } of stored) {
+            if (!Object.hasOwn(record, name)) continue;
+            const isId = resource !== undefined && name === 'id';
+            setField(made, name, isId ? record.id! : copy(type, record[name]!));
+          }
+          return made;
+        };
+        if (resource === undefined) return copyRecord();
+        return onceFor(resources, `${type.name} ${record.id}`, copyRecord);
+      }
+      default:
+        return leaf(type, value);
+    }
+  };
+  return copy(model.root, object);
+}
+
+/** Makes texts, numbers, instants, uuids and bytes of the same length, script and precision; other values stay. */
+function renewing(random: Random): Leaf {
+  const alphabets = new Map<string, readonly string[]>();
+  const like = ({ kind }: Type, value: Value): Value => {
+    switch (kind) {
+      case 'string':
+        return Array.from(value as string, (one) => random.element(alphabetOf(one, alphabets))).join('');
+      case 'int32':
+      case 'int64':
+      case 'instant':
+      case 'double': {
+        // Smaller digits stay within the limits of the type; zeros keep the number of digits and decimals.
+        const text = String(value).replace(/(?<!e.*)[1-9]/g, (digit) => `${random.integer(1, +digit)}`);
+        return typeof value === 'bigint' ? BigInt(text) : Number(text);
+      }
+      case 'uuid':
+        // The digits at 14 and 19 are the version and the variant.
+        return (value as string).replace(/[0-9a-f]/g, (digit, at) =>
+          at === 14 || at === 19 ? digit : random.integer(0, 15).toString(16),
+        );
+      case 'bytes':
+        return (value as Uint8Array).map(() => random.integer(0, 255));
+      default:
+        return value;
+    }
+  };
+  return (type, value) => {
+    const made = like(type, value);
+    return type.bounds !== undefined && beyondBounds(type.bounds, made) ? value : made;
+  };
+}
+
+const CLASSES = [/\p{Nd}/u, /\p{Ll}/u, /\p{Lu}/u, /\p{L}/u];
+
+/** The digits or letters of a character's class among the 128 code points around it, all of one length in UTF-8. */
+function alphabetOf(character: string, known: Map<string, readonly string[]>): readonly string[] {
+  const kind = CLASSES.find((one) => one.test(character));
+  if (kind === undefined) return [character];
+  const block = character.codePointAt(0)! & ~0x7f;
+  return onceFor(known, `${kind} ${block}`, () =>
+    Array.from({ length: 128 }, (_, at) => String.fromCodePoint(block + at)).filter((one) => kind.test(one)),
+  );
+}
