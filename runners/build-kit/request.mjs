@@ -32,7 +32,7 @@ const PROTOCOL_VERSION = '4';
  *   (packages.mjs)
  * @property {ReadonlyMap<string, string>} options of its entry in the manifest
  * @property {string | null} dataset null unless `models = true`, as is `model`
- * @property {string | null} model path of the dataset's model (docs/MODEL.md, model.mjs)
+ * @property {string | null} model path of the dataset's model (docs/PROTOCOL.md, model.mjs)
  * @property {ReadonlyMap<string, string>} artifacts kind to path; empty unless `models = true`
  */
 

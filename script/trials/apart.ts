@@ -1,5 +1,5 @@
 /**
- * The tables of docs/evidence/two-runs.md, from recorded runs of the same code. Asserts nothing; apart.test.ts holds
+ * The tables of docs/EVIDENCE.md, from recorded runs of the same code. Asserts nothing; apart.test.ts holds
  * bounds to them.
  *
  *   node --import tsx script/trials/apart.ts IDLE.csv BUSY.csv ...

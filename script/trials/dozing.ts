@@ -1,5 +1,5 @@
 /**
- * Whether memory is slow for a while after a core has slept (docs/evidence/dozing.md): the time to write through memory right
+ * Whether memory is slow for a while after a core has slept (docs/EVIDENCE.md): the time to write through memory right
  * after work and after a sleep, in turns, so that a machine whose speed drifts isn't taken for one that dozes. Asserts nothing.
  *
  *     node --import tsx script/trials/dozing.ts

@@ -1,5 +1,5 @@
 /**
- * The tables of docs/evidence/grades.md, from recorded runs. Asserts nothing; grades.test.ts holds bounds to them.
+ * The tables of docs/EVIDENCE.md, from recorded runs. Asserts nothing; grades.test.ts holds bounds to them.
  *
  *   node --import tsx script/trials/grades.ts TRUTH RUNS...
  *   node --import tsx script/trials/grades.ts --compact RUNS > tables.csv

@@ -1,6 +1,6 @@
 /**
  * Runs `quickstart --quick` some times and prints which pairs of rows that differ by 1.3 or more each run told apart, as
- * docs/evidence/quick.md has it. It asserts nothing.
+ * docs/EVIDENCE.md has it. It asserts nothing.
  *
  *     node --import tsx script/trials/quick.ts [--times 6] [--folder DIR] [--rows 3] [-- -r RUNTIME …]
  *

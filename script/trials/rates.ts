@@ -1,5 +1,5 @@
 /**
- * The rates of docs/evidence/rates.md, drawn from a seed. Asserts nothing; rates.test.ts holds bounds to them.
+ * The rates of docs/EVIDENCE.md, drawn from a seed. Asserts nothing; rates.test.ts holds bounds to them.
  *
  *   node --import tsx script/trials/rates.ts PART [RUNS]
  *

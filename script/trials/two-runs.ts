@@ -1,5 +1,5 @@
 /**
- * What comparing two runs finds, drawn from a seed: the table of docs/COMPARING.md, "What it can find". Asserts nothing.
+ * What comparing two runs finds, drawn from a seed: the table of docs/CI.md, "What it can find". Asserts nothing.
  *
  *   node --import tsx script/trials/two-runs.ts
  *

@@ -98,7 +98,7 @@ for (let line = nextLine(); line !== 'load'; line = nextLine())
   if (line.startsWith('model ')) requirePlain(line.slice('model '.length));
 say('wiremark 4', `runtime {{name}} ${process.version}`, 'version 1', 'ready');
 
-/** It can't write objects with hidden or computed fields (docs/MODEL.md). */
+/** It can't write objects with hidden or computed fields (docs/PROTOCOL.md). */
 function requirePlain(model) {
   const word = /^(hidden|computed|objects)\b/m.exec(readFileSync(model, 'utf8'))?.[0];
   if (word !== undefined) giveUp('unsupported', `it writes fields as they are, and the model has "${word}"`);

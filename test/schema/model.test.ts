@@ -73,8 +73,8 @@ describe('the model in lines', () => {
     assertSame('names', { ...model, enums: new Map([['E', { name: 'E', values: names }]]) });
   });
 
-  it('is the text that docs/MODEL.md shows', () => {
-    const document = readFileSync(join(home, 'docs/MODEL.md'), 'utf8');
+  it('is the text that docs/PROTOCOL.md shows', () => {
+    const document = readFileSync(join(home, 'docs/PROTOCOL.md'), 'utf8');
     const text = /```\n(model 1\n[^`]*)```/.exec(document)![1]!;
     const { dataset, root, records, enums } = readModel(text);
     const model: SchemaModel = {
@@ -87,7 +87,7 @@ describe('the model in lines', () => {
 
   it('is the other text there, too, where objects are not their documents', () => {
     const [, text] = [
-      ...readFileSync(join(home, 'docs/MODEL.md'), 'utf8').matchAll(/```\n(model 1\n[^`]*)```/g),
+      ...readFileSync(join(home, 'docs/PROTOCOL.md'), 'utf8').matchAll(/```\n(model 1\n[^`]*)```/g),
     ];
     const id = field('id', 'int64');
     const path = { kind: 'path', steps: ['comments', 'author', 'full_name'] } as const;

@@ -1,4 +1,4 @@
-/** What claims promise, held against draws from a seed. docs/evidence/rates.md has the rates of longer trials, and of more kinds. */
+/** What claims promise, held against draws from a seed. docs/EVIDENCE.md has the rates of longer trials, and of more kinds. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Draw, evenly } from '../../script/trials/draws/launches.ts';

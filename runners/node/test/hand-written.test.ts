@@ -15,7 +15,7 @@ const file = fileURLToPath(new URL('../serializers/hand-written.mjs', import.met
 const { default: serializer } = (await import(file)) as {
   default: { create(schema: { model: object }): Operations };
 };
-/** For a model in the lines of docs/MODEL.md, from its root on. */
+/** For a model in the lines of docs/PROTOCOL.md, from its root on. */
 const forModel = (lines: string) =>
   serializer.create({ model: readModel(`model 1\ndataset test\n${lines}`) });
 

@@ -1,4 +1,4 @@
-"""Reads the neutral type model (docs/MODEL.md)."""
+"""Reads the neutral type model (docs/PROTOCOL.md)."""
 
 from dataclasses import dataclass, field
 

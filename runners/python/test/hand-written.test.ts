@@ -31,7 +31,7 @@ for text in json.load(sys.stdin):
 print(json.dumps(written))
 `;
 
-/** For a model in the lines of docs/MODEL.md, from its root on: what is written of what is read. */
+/** For a model in the lines of docs/PROTOCOL.md, from its root on: what is written of what is read. */
 const roundTrips: RoundTrips = (lines, texts) => {
   const model = join(folder, 'test.model');
   writeFileSync(model, `model 1\ndataset test\n${lines}\n`);

@@ -41,7 +41,7 @@ module Wiremark
     attr_accessor :root, :objects
     attr_reader :records, :enums
 
-    # Reads docs/MODEL.md. Raises Unsupported with the word of a later wiremark that this kit doesn't know. All of it is frozen: a
+    # Reads docs/PROTOCOL.md. Raises Unsupported with the word of a later wiremark that this kit doesn't know. All of it is frozen: a
     # row is given it.
     def self.read(path)
       model = new

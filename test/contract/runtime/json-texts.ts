@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 /**
- * For a model in the lines of docs/MODEL.md, from its root on: what is written of what was read of each text; null where it is
+ * For a model in the lines of docs/PROTOCOL.md, from its root on: what is written of what was read of each text; null where it is
  * refused.
  */
 export type RoundTrips = (lines: string, texts: readonly string[]) => readonly (string | null)[];
