@@ -280,7 +280,9 @@ it('a published table has its most figures', () => {
 });
 
 it('each bound is told', () => {
-  const text = readFileSync(new URL('../../docs/MANIFEST.md', import.meta.url), 'utf8').split('## Bounds')[1]!;
+  const text = readFileSync(new URL('../../docs/MANIFEST.md', import.meta.url), 'utf8').split(
+    '## Bounds',
+  )[1]!;
   for (const [name, most] of Object.entries(MOST))
     assert.ok(text.includes(most.toLocaleString('en')), `docs/MANIFEST.md has no ${name}: ${most}`);
 });
