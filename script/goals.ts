@@ -88,7 +88,7 @@ function twinsInput(workbench: Workbench, planned: PlannedCase, plan: TwinsPlan)
     warmup: workbench.manner(baseline).warmup,
     cores: availableParallelism(),
     start: () => workbench.start(planned, baseline),
-    set: (_, client, kind, turn) => workbench.set(planned, baseline, client, kind, turn),
+    set: (_, client, kind) => workbench.set(planned, baseline, client, kind),
   };
 }
 

@@ -45,7 +45,7 @@ export async function checkRow(
       batch: planned.batch,
       cores: 1,
       settings: { seed: workbench.seed },
-      set: (_, ...giving) => workbench.set(planned, contender, ...giving),
+      set: (_, client, kind) => workbench.set(planned, contender, client, kind),
       passed: (_, used) => {
         forgiven = [...used];
       },
@@ -62,7 +62,7 @@ export async function checkRow(
     await trial.first();
     await trial.rotate();
     await trial.verify();
-    await trial.fresh();
+    await trial.unseen();
     await trial.verifyHard();
   });
   if (verdict.verdict !== 'ok') return { contender, verdict, forgiven: [], beyond: null, versions };
@@ -80,7 +80,7 @@ async function breaksBeyond(workbench: Workbench, planned: PlannedCase, contende
   const row = { index: 0, ...workbench.manner(contender) };
   const start = () => workbench.start(planned, contender);
   const verdict = await withRunner(start, null, async (client) => {
-    const set: TrialInput['set'] = (_, ...giving) => workbench.set(planned, contender, ...giving);
+    const set: TrialInput['set'] = (_, client, kind) => workbench.set(planned, contender, client, kind);
     const work = new Work({ set }, row, client);
     await work.give('beyond');
     await work.whole();

@@ -6,7 +6,7 @@ import { unseenCount, unseenDocuments } from '../dataset/unseen.ts';
 import { caseName } from '../define/names.ts';
 import { isOwn, type Task, type TextUnit } from '../define/types.ts';
 import { codecs } from '../format/index.ts';
-import type { Compared, GivenSet, Giving } from '../measure/types.ts';
+import type { Compared, GivenSet } from '../measure/types.ts';
 import { type Contender, contenderName } from '../plan/case.ts';
 import type { PlannedCase } from '../plan/plan.ts';
 import type { SetKind } from '../plan/verdict.ts';
@@ -44,10 +44,9 @@ export class RowDocuments {
     this.#manner = manner;
   }
 
-  async give(place: RowPlace, client: RunnerClient, ...[kind, , look = 0]: Giving): Promise<GivenSet | null> {
+  async give(place: RowPlace, client: RunnerClient, kind: SetKind): Promise<GivenSet | null> {
     const { dataset, contender } = place;
-    // A process sees one set of unseen documents, once.
-    if (kind === 'fresh' && (contender.limit !== null || look > 0)) return null;
+    if (kind === 'fresh' && contender.limit !== null) return null;
     const documents = kind === 'fresh' ? await this.#unseenOf(dataset) : dataset[kind];
     if (documents === null) return null;
     const key = `${dataset.digest} ${kind} ${spelling(place)}`;
@@ -57,7 +56,7 @@ export class RowDocuments {
     return {
       count: documents.length,
       bytes: dataset.fixtures.documents.length,
-      fresh: unseenCount(dataset),
+      fresh: contender.limit === null ? unseenCount(dataset) : 0,
       compare: (of) => this.#compare(place, client, { ...expected, of }, key),
     };
   }

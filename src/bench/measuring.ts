@@ -149,7 +149,8 @@ class CaseOnBench {
         start: (entrant) => this.#ours(() => this.#start(entrant)),
         timeUnverified: this.#timesUnverified,
         failed: this.#failedBefore(entrants),
-        set: ({ contender }, ...giving) => this.#ours(() => workbench.set(planned, contender, ...giving)),
+        set: ({ contender }, client, kind) =>
+          this.#ours(() => workbench.set(planned, contender, client, kind)),
         rehearse: (entrant) => this.#ours(() => this.#rehearse(entrant)),
         wrote: (...wrote) => this.#ours(() => this.#wrote(...wrote)),
         passed: (...passed) => this.#ours(async () => this.#passed(...passed)),

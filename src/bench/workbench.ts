@@ -5,10 +5,10 @@ import { documentsName, plainId } from '../define/names.ts';
 import type { RunnerDefinition } from '../define/types.ts';
 import { keepText } from '../files/kept.ts';
 import { scratchFor } from '../machine/scratch.ts';
-import type { GivenSet, Giving, MeasuredContender } from '../measure/types.ts';
+import type { GivenSet, MeasuredContender } from '../measure/types.ts';
 import { type Contender, contenderName } from '../plan/case.ts';
 import type { PlannedCase } from '../plan/plan.ts';
-import type { FailedVerdict } from '../plan/verdict.ts';
+import type { FailedVerdict, SetKind } from '../plan/verdict.ts';
 import { writeArtifacts } from '../runner/artifacts.ts';
 import { type Inputs, type MemoryClient, type RunnerClient, RunnerFailure } from '../runner/client.ts';
 import type { Job } from '../runner/job.ts';
@@ -128,9 +128,9 @@ class ReadyWorkbench {
     planned: PlannedCase,
     contender: Contender,
     client: RunnerClient,
-    ...giving: Giving
+    kind: SetKind,
   ): Promise<GivenSet | null> {
-    return this.#carried(() => this.#documents.give(this.#place(planned, contender), client, ...giving));
+    return this.#carried(() => this.#documents.give(this.#place(planned, contender), client, kind));
   }
 
   /** The timed documents as the row's task takes them, for a job that is replayed by hand. */

@@ -1,5 +1,5 @@
 import { isTimeable, type Verdict } from '../plan/verdict.ts';
-import { firstSights, remembering } from '../stats/first-sight.ts';
+import { remembering, type UnseenTimes, unseenTimes } from '../stats/first-sight.ts';
 import { groupBy } from '../stats/group-by.ts';
 import { referenceRow } from '../stats/reference.ts';
 import type { Sample } from '../store/record/record.ts';
@@ -12,8 +12,8 @@ export class Ledger<C extends MeasuredContender> {
   readonly #failed = new Map<number, Verdict>();
   readonly #verified = new Set<number>();
   readonly #slices = new Map<number, Sample[]>();
-  /** Of the rounds that have been judged, see firstSights. */
-  readonly #sights = new Map<number, readonly number[]>();
+  /** Of the rounds that have been judged. */
+  readonly #unseen = new Map<number, readonly UnseenTimes[]>();
   /** What came since then. */
   #unjudged: Sample[] = [];
   /** Those that aren't even timed any more. */
@@ -52,18 +52,19 @@ export class Ledger<C extends MeasuredContender> {
     this.#events.failed?.(index, verdict);
   }
 
-  /** A round is whole: what answers from memory fails. @param isLast whether no further one follows */
+  /** Fails rows that answer from memory, after a whole round. @param isLast whether no further one follows */
   judgeMemory(isLast: boolean): void {
     const since = groupBy(this.#unjudged, ({ contender }) => contender);
     this.#unjudged = [];
     for (const contender of this.live()) {
       const { index } = contender;
-      const sights = [...(this.#sights.get(index) ?? []), ...firstSights(since.get(index) ?? [])];
-      this.#sights.set(index, sights);
-      const found = remembering(sights, isLast);
+      const rounds = [...(this.#unseen.get(index) ?? []), ...unseenTimes(since.get(index) ?? [])];
+      this.#unseen.set(index, rounds);
+      const found = remembering(rounds, isLast);
       if (found === null) continue;
-      const times = found.times < 100 ? found.times.toPrecision(2) : Math.round(found.times);
-      const reason = `answers from memory: unseen documents took ${times} times as long as seen ones (in ${found.rounds} of ${sights.length} rounds)`;
+      const reason =
+        `answers from memory: unseen documents took ${microseconds(found.unseen)} µs each and known ones ` +
+        `${microseconds(found.known)} µs, more than 10 times as long in every round`;
       this.failed(contender, { verdict: 'remembers', reason });
     }
   }
@@ -109,4 +110,9 @@ export class Ledger<C extends MeasuredContender> {
     for (const index of [...before, ...this.#verified]) verdicts.set(index, { verdict: 'ok' });
     return new Map([...verdicts, ...this.#failed]);
   }
+}
+
+function microseconds(ns: number): string {
+  const us = ns / 1000;
+  return us < 100 ? us.toPrecision(2) : us.toFixed(0);
 }

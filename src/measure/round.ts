@@ -84,7 +84,7 @@ async function interleave<C extends MeasuredContender>(
   await each(live(), (trial) => trial.endBlocks());
   progress('verify');
   await each(live(), (trial) => trial.verify(LATE), input.cores);
-  await each(shuffled(live(), place.random), (trial) => trial.fresh());
+  await each(shuffled(live(), place.random), (trial) => trial.unseen());
   await each(live(), (trial) => pass(ledger, trial), input.cores);
   return done;
 }

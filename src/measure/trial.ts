@@ -1,8 +1,6 @@
 import { type RunnerClient, RunnerFailure, type SliceResult } from '../runner/client.ts';
-import { sliceTime } from '../stats/comparison.ts';
-import { NEAR } from '../stats/first-sight.ts';
 import { Random } from '../stats/random.ts';
-import { mean, median, sortSamples } from '../stats/samples.ts';
+import { median, sortSamples } from '../stats/samples.ts';
 import { isWarm, SETTLING_SLICES, SLICE_NS, tellsOfWarmth, type WarmupSlice } from '../stats/steady.ts';
 import type { RunSettings, Sample } from '../store/record/record.ts';
 import { ClockWatch } from './clock.ts';
@@ -12,12 +10,8 @@ import { nextOps, scattered } from './slice-length.ts';
 import type { MeasuredContender, MeasureInput } from './types.ts';
 import { Work } from './work.ts';
 
-/** Sets of new documents that a round gives a row at most: until it has taken to one as to those that it knows. */
-const LOOKS = 6;
-
-/** In slices of so many ns an operation takes what it takes in a block (docs/evidence/protocol-4.md); in shorter ones up to several times as long. */
-const SHORT_NS = 2e6;
-const SHORT_SLICES = 3;
+/** Slices that go over unseen documents: in the first a compiler may meet what no timed document has. */
+const UNSEEN_SLICES = 4;
 
 /** The round of a row that isn't timed. */
 export const REHEARSAL = -1;
@@ -52,8 +46,7 @@ export class Trial<C extends MeasuredContender> {
   readonly #random: Random;
   /** Takes the slices of the warm-up and of blocks; there once there are documents. */
   #clock: ClockWatch | null = null;
-  /** Of blocks. */
-  readonly #timedSlices: SliceResult[] = [];
+  #isTimed = false;
   #idle: IdleWatch | null = null;
   #ops: number;
   #warmups = 0;
@@ -158,7 +151,7 @@ export class Trial<C extends MeasuredContender> {
     const slice = () =>
       this.#work.slice(ops, 1, (result) => {
         if (number === null) return;
-        this.#timedSlices.push(result);
+        this.#isTimed = true;
         this.#clock?.add(result);
         this.#place.sample(this.#sample('block', number, result));
       });
@@ -176,51 +169,25 @@ export class Trial<C extends MeasuredContender> {
   }
 
   /**
-   * Documents that the process has never seen, once each, compared whole as all else. Short slices may take their time whatever they are
-   * of: what a row takes for the timed documents in slices as short is measured first. If it is slow at new ones beside that, it may
-   * have met what no timed document has (another script, an escape) and have it compiled anew: it goes over them for half a block and
-   * gets others, as long as it looks like a memory, which gains nothing by that.
+   * Times documents that the process has never seen, once each, and compares them whole. Known ones come first, in the same way: as
+   * many operations, with as many results kept, since keeping a result may cost more than making it.
    */
-  async fresh(): Promise<void> {
-    const { round } = this.#place;
-    const times = this.#timedSlices.map(sliceTime);
-    const known = times.length === 0 ? null : await this.#known(median(sortSamples(times)));
-    for (let look = 0; look < LOOKS; look++) {
-      if (look > 0) await this.#work.slice(Math.ceil(this.#ops / 2), 0, () => {});
-      // Of each process its own, a rehearsal's too: nothing that is kept on disk knows them.
-      if (!(await this.#work.give('fresh', round - REHEARSAL, look))) return;
-      const { count } = this.#work.documents;
-      const time = await this.#pass('fresh', count, count);
-      await this.#work.compare();
-      if (known === null || time <= NEAR * known) return;
+  async unseen(): Promise<void> {
+    const count = this.#work.documents.fresh;
+    if (this.#isTimed && count > 0) {
+      // It has waited for other rows.
+      await this.#work.slice(Math.ceil(this.#ops / 8), 0, () => {});
+      await this.#pass('again', count);
     }
+    if (await this.#work.give('fresh')) await this.#pass('fresh', count);
   }
 
-  /**
-   * Goes over timed documents again, in slices as short as those of new ones, where that is short.
-   *
-   * @param warm ns that an operation takes in blocks
-   * @returns ns that it takes at most
-   */
-  async #known(warm: number): Promise<number> {
-    const { fresh } = this.#work.documents;
-    if (fresh * warm > SHORT_NS) return warm;
-    await this.#work.slice(Math.ceil(this.#ops / 8), 0, () => {});
-    const times: number[] = [];
-    for (let i = 0; i < SHORT_SLICES; i++) times.push(await this.#pass('again', fresh, 1));
-    await within(TIMED, () => this.#work.compare());
-    return Math.max(warm, median(sortSamples(times)));
-  }
-
-  /** Over the documents at hand. @param keep results of a slice, at most. @returns ns that one took */
-  async #pass(phase: 'fresh' | 'again', ops: number, keep: number): Promise<number> {
+  async #pass(phase: 'fresh' | 'again', ops: number): Promise<void> {
     const { group, sample } = this.#place;
-    const times: number[] = [];
-    await this.#work.pass(ops, keep, (result) => {
-      sample(this.#sample(phase, group, result));
-      times.push(sliceTime(result));
-    });
-    return mean(times);
+    await this.#work.pass(ops, Math.ceil(ops / UNSEEN_SLICES), (result) =>
+      sample(this.#sample(phase, group, result)),
+    );
+    await within(phase === 'again' ? TIMED : '', () => this.#work.compare());
   }
 
   async end(): Promise<void> {

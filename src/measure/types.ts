@@ -21,9 +21,6 @@ export interface MeasuredContender {
   readonly memory: number;
 }
 
-/** Which documents. Fresh ones are others for each process of a row, from 0, and each look of the process, from 0. */
-export type Giving = [kind: SetKind, process?: number, look?: number];
-
 export interface MeasureInput<C extends MeasuredContender = MeasuredContender> extends Baselines {
   /** Index into the run's cases. */
   readonly case: number;
@@ -51,7 +48,7 @@ export interface MeasureInput<C extends MeasuredContender = MeasuredContender> e
    * @returns null for what isn't tried with any
    * @throws RunnerFailure
    */
-  set(contender: C, client: RunnerClient, ...giving: Giving): Promise<GivenSet | null>;
+  set(contender: C, client: RunnerClient, kind: SetKind): Promise<GivenSet | null>;
   /** What it put out for the timed documents is right: these, in the documents' order. */
   wrote?(contender: C, outputs: readonly Uint8Array[]): Promise<void>;
   /** All that it put out is right. @param used the declared deviations that had to be forgiven */
@@ -74,7 +71,7 @@ export interface GivenSet {
   readonly count: number;
   /** Of the timed ones together, in the fixture: whatever a row reads, its objects are written so after the clock. */
   readonly bytes: number;
-  /** How many a set of fresh ones has. */
+  /** Documents of a fresh set; 0 for a row that is given none. */
   readonly fresh: number;
   /**
    * Compares what the process kept since, whole, with the documents.

@@ -1,7 +1,7 @@
 import type { Deviation } from '../define/types.ts';
 import { documentTitle, type SetKind } from '../plan/verdict.ts';
 import { OperationFailure, type RunnerClient, RunnerFailure, type SliceResult } from '../runner/client.ts';
-import type { Compared, GivenSet, Giving, MeasuredContender, MeasureInput } from './types.ts';
+import type { Compared, GivenSet, MeasuredContender, MeasureInput } from './types.ts';
 
 /** More isn't left in the memory of a process that is timed. */
 const KEPT_BYTES = 8 * 2 ** 20;
@@ -40,12 +40,12 @@ export class Work<C extends MeasuredContender> {
   }
 
   /** Other documents, instead of those before. @returns whether there are any */
-  async give(...giving: Giving): Promise<boolean> {
+  async give(kind: SetKind): Promise<boolean> {
     await this.compare();
-    const given = await this.#input.set(this.#contender, this.#client, ...giving);
+    const given = await this.#input.set(this.#contender, this.#client, kind);
     this.#input.signal?.throwIfAborted();
     if (given === null) return false;
-    [this.#kind, this.#given, this.#slices, this.#operations] = [giving[0], given, [], 0];
+    [this.#kind, this.#given, this.#slices, this.#operations] = [kind, given, [], 0];
     return true;
   }
 
@@ -69,13 +69,16 @@ export class Work<C extends MeasuredContender> {
   }
 
   /**
-   * Documents in their order, by slices of as many as the row can hold results of.
+   * Documents in their order, with every result kept.
    *
-   * @param keep results of a slice, at most
+   * @param most operations of a slice; one for a row that can keep no more results
    */
-  async pass(ops: number, keep: number, take: (result: SliceResult) => void): Promise<void> {
-    const most = this.#contender.reuses ? 1 : ops;
-    for (let done = 0; done < ops; done += most) await this.slice(most, Math.min(keep, most), take);
+  async pass(ops: number, most: number, take: (result: SliceResult) => void): Promise<void> {
+    const length = this.#contender.reuses ? 1 : most;
+    for (let done = 0; done < ops; done += length) {
+      const count = Math.min(length, ops - done);
+      await this.slice(count, count, take);
+    }
   }
 
   /** What is kept, with its documents. @returns null where nothing is */

@@ -1,57 +1,54 @@
-/** How much longer a row takes for documents that it has never seen than for those that it goes over again and again. */
+/** How long a row takes for documents that it has never seen, and for known ones handled in the same way. */
 import { sliceTime, type TimedSlice } from './comparison.ts';
 import { groupBy } from './group-by.ts';
 import { median, sortSamples } from './samples.ts';
 
-/**
- * A row that takes more than this many times as long for new documents as for known ones has kept something. The most that an
- * honest row took is in docs/evidence/protocol-4.md.
- */
-const REMEMBERS = 3;
+/** A row answers from memory if unseen documents take more than this many times as long as known ones, in every round. */
+const REMEMBERS = 10;
 
-/**
- * Short slices may take several times as long, of known documents, too. They explain a row's time up to this many times that of
- * its blocks: beyond, a row could be slow on purpose wherever few operations are asked for.
- */
-const SHORT = 3;
-
-/** One that takes no more than this for a set, by its blocks or by the same set once known, is given no other. */
-export const NEAR = 2;
-
-/** This many rounds are enough to be sure before the last. */
+/** Rounds needed for that verdict before the last round. */
 const SURE_ROUNDS = 3;
 
-/**
- * Time of an operation on documents never seen before, as a multiple of that on known ones: one for each round of a row that
- * has both blocks and new documents, in the order of the rounds. Of several turns of a round the fastest: what an honest row
- * met for the first time in one, it has compiled by the next, while to a memory all are new.
- *
- * @param slices of one row, of any phase: `fresh` are new documents, `again` the timed ones in slices as short
- */
-export function firstSights(slices: readonly (TimedSlice & { readonly phase: string })[]): number[] {
-  const rounds = [...groupBy(slices, ({ round }) => round)].sort(([a], [b]) => a - b);
-  return rounds.flatMap(([, all]) => {
-    const timesOf = (wanted: string) => all.filter(({ phase }) => phase === wanted).map(sliceTime);
-    const [blocks, fresh, again] = [timesOf('block'), timesOf('fresh'), timesOf('again')];
-    if (blocks.length === 0 || fresh.length === 0) return [];
-    const block = median(sortSamples(blocks));
-    const short = again.length === 0 ? block : median(sortSamples(again));
-    const known = Math.min(SHORT * block, Math.max(block, short));
-    return [Math.min(...fresh) / known];
-  });
+/** Times of an operation in one round, in ns. */
+export interface UnseenTimes {
+  readonly unseen: number;
+  readonly known: number;
 }
 
 /**
- * Whether a row answers from memory, by more than half of its rounds.
+ * The times of each round that has both blocks and unseen documents, in the order of the rounds. Each is the median of its slices.
+ * Known documents are slower in slices as short as those of unseen ones whose results are kept, too, so the larger of both times
+ * is compared.
  *
- * @param sights of `firstSights`
- * @param isLast whether no more rounds will follow; before that it takes three
- * @returns the median of the rounds that say so, and how many there are; null for an honest row
+ * @param slices of one row, of any phase: `fresh` are unseen documents, `again` known ones in as many operations, with as many results kept
  */
-export function remembering(sights: readonly number[], isLast: boolean) {
-  const slow = sights.filter((times) => times > REMEMBERS);
-  if (slow.length <= sights.length / 2) return null;
-  return isLast || sights.length >= SURE_ROUNDS
-    ? { times: median(sortSamples(slow)), rounds: slow.length }
-    : null;
+export function unseenTimes(slices: readonly (TimedSlice & { readonly phase: string })[]): UnseenTimes[] {
+  const rounds = [...groupBy(slices, ({ round }) => round)].sort(([a], [b]) => a - b);
+  return rounds.flatMap(([, all]) => {
+    const timeOf = (wanted: string) => {
+      const times = all.filter(({ phase }) => phase === wanted).map(sliceTime);
+      return times.length === 0 ? null : median(sortSamples(times));
+    };
+    const [block, unseen, again] = [timeOf('block'), timeOf('fresh'), timeOf('again')];
+    return block === null || unseen === null ? [] : [{ unseen, known: Math.max(block, again ?? block) }];
+  });
+}
+
+/** Time on unseen documents as a multiple of that on known ones, by round. */
+export function firstSights(slices: readonly (TimedSlice & { readonly phase: string })[]): number[] {
+  return unseenTimes(slices).map(({ unseen, known }) => unseen / known);
+}
+
+/**
+ * Decides whether a row answers from memory.
+ *
+ * @param rounds of `unseenTimes`
+ * @param isLast whether no more rounds will follow
+ * @returns the medians of both times; null for an honest row, and while it is undecided
+ */
+export function remembering(rounds: readonly UnseenTimes[], isLast: boolean): UnseenTimes | null {
+  if (rounds.length === 0 || rounds.some(({ unseen, known }) => unseen <= REMEMBERS * known)) return null;
+  if (!isLast && rounds.length < SURE_ROUNDS) return null;
+  const middle = (of: keyof UnseenTimes) => median(sortSamples(rounds.map((times) => times[of])));
+  return { unseen: middle('unseen'), known: middle('known') };
 }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Verdict } from '../../src/plan/verdict.ts';
-import { type Behaviour, Simulation } from './simulation.ts';
+import { type Behaviour, Simulation, UNSEEN } from './simulation.ts';
 
 const honest: Behaviour = { nsPerOp: 1_000, noise: { slice: 0.01, process: 0.004 } };
 const quick = { seed: 1, quick: true, rounds: { minimum: 3, maximum: 3 }, target: 0.02, budget: null };
@@ -11,79 +11,57 @@ const quick = { seed: 1, quick: true, rounds: { minimum: 3, maximum: 3 }, target
 const beside = (...others: readonly Partial<Behaviour>[]) =>
   new Simulation([honest, ...others.map((other) => ({ ...honest, ...other }))]);
 
-/** How often rows got documents that they had never seen, of as many contenders. */
-const turnsOf = (simulation: Simulation, contenders: number) =>
-  Array.from({ length: contenders }, (_, contender) =>
-    simulation.taken.filter((one) => one.phase === 'fresh' && one.contender === contender),
-  ).map(({ length }) => length);
-
 function reasonOf(verdict: Verdict | undefined): string {
   return verdict !== undefined && 'reason' in verdict ? `${verdict.verdict}: ${verdict.reason}` : 'ok';
 }
 
-test('a row that takes several times as long for what it has never seen answers from memory', async () => {
-  const simulation = beside({ fresh: 240 }, { fresh: 2.5 });
+test('a row that takes more than ten times as long for unseen documents in every round answers from memory', async () => {
+  const simulation = beside({ unseen: 240 }, { unseen: 9 });
   const { verdicts, rounds } = await simulation.measure();
   assert.match(
     reasonOf(verdicts.get(1)),
-    /^remembers: answers from memory: unseen documents took 2[34]\d times as long as seen ones \(in 3 of 3 rounds\)$/,
+    /^remembers: answers from memory: unseen documents took 2[34]\d µs each and known ones 1\.0 µs, more than 10 times as long in every round$/,
   );
   assert.equal(reasonOf(verdicts.get(2)), 'ok');
   assert.equal(rounds >= 10, true, 'the others go on');
   assert.equal(simulation.processes.filter(({ contender }) => contender === 1).length, 3, 'it is out');
 });
 
-test('who is slow at new documents gets others: code that met something for the first time has been compiled by then', async () => {
-  const compiles = { fresh: (_: number, turn: number) => (turn === 0 ? 30 : 1.5) };
-  const simulation = beside(compiles, { fresh: 30 });
-  const { verdicts } = await simulation.measure({ settings: quick });
-  assert.deepEqual([reasonOf(verdicts.get(1)), verdicts.get(2)?.verdict], ['ok', 'remembers']);
-  assert.deepEqual(turnsOf(simulation, 3), [3, 6, 18], 'only where it matters');
-});
-
-test('between sets of new documents it goes over the last for long enough to compile what it met in it', async () => {
-  const simulation = beside({ fresh: (_, _turn, gone) => (gone < 5_000 ? 5 : 1) });
+test('keeping a result may take twenty times as long as making it: known documents are timed with as many kept', async () => {
+  const simulation = beside({ nsPerOp: 110, keeping: 20 });
   const { verdicts } = await simulation.measure({ settings: quick });
   assert.equal(reasonOf(verdicts.get(1)), 'ok');
-  assert.deepEqual(turnsOf(simulation, 2), [3, 6]);
+  const slices = (phase: string) =>
+    simulation.taken.filter((one) => one.phase === phase && one.contender === 1).map(({ ops }) => ops);
+  assert.deepEqual(slices('again'), slices('fresh'));
 });
 
-test('whoever is disturbed at new documents is looked at again, and damned only if nothing else is ever seen', async () => {
-  const disturbed = { fresh: (_: number, turn: number) => (turn < 4 ? 30 : 1.5) };
-  const settings = { ...quick, rounds: { minimum: 1, maximum: 1 } };
-  const { verdicts } = await beside(disturbed).measure({ settings });
+test('code that a compiler has to make again for unseen documents is slow in the first slice only', async () => {
+  const simulation = beside({ unseen: (_, slice) => (slice % UNSEEN === 0 ? 100 : 2) });
+  const { verdicts } = await simulation.measure({ settings: quick });
   assert.equal(reasonOf(verdicts.get(1)), 'ok');
 });
 
-test('who is as slow at timed documents in a slice as short has kept nothing', async () => {
-  const [cold, remembers, delays] = [{ fresh: 5.5, again: 5 }, { fresh: 5.5 }, { fresh: 12, again: 12 }];
-  const simulation = beside(cold, remembers, delays);
-  const { verdicts } = await simulation.measure({ settings: quick });
-  const found = [1, 2, 3].map((contender) => verdicts.get(contender)?.verdict);
-  assert.deepEqual(found, ['ok', 'remembers', 'remembers']);
-  assert.deepEqual(turnsOf(simulation, 4), [3, 3, 18, 3], 'others only to one that is slow beside that');
-});
-
-test('one slow round in three is a hiccup', async () => {
-  const once = { fresh: (round: number) => (round === 1 ? 400 : 1.5) };
+test('one fast round in three is enough for a row', async () => {
+  const once = { unseen: (round: number) => (round === 1 ? 1.5 : 400) };
   const { verdicts } = await beside(once).measure({ settings: quick });
   assert.equal(reasonOf(verdicts.get(1)), 'ok');
 });
 
 test('in fewer than three rounds it is judged by the last', async () => {
   const settings = { ...quick, rounds: { minimum: 1, maximum: 1 } };
-  const { verdicts } = await beside({ fresh: 100 }).measure({ settings });
-  assert.match(reasonOf(verdicts.get(1)), /^remembers: .*\(in 1 of 1 rounds\)$/);
+  const { verdicts } = await beside({ unseen: 100 }).measure({ settings });
+  assert.match(reasonOf(verdicts.get(1)), /^remembers: /);
 });
 
 test('a resumed case remembers what it saw before', async () => {
-  const before = beside({ fresh: (round) => (round < 2 ? 300 : 1) });
+  const before = beside({ unseen: (round) => (round < 2 ? 300 : 1) });
   await before.measure({ settings: { ...quick, rounds: { minimum: 2, maximum: 2 } } });
-  const after = beside({ fresh: 300 });
+  const after = beside({ unseen: 300 });
   // As if it had been interrupted before it was judged.
   const earlier = before.taken.map(({ process, sideBySide, ...sample }) => sample);
   const { verdicts } = await after.measure({ settings: quick, earlier });
-  assert.match(reasonOf(verdicts.get(1)), /^remembers: .*\(in 3 of 3 rounds\)$/);
+  assert.match(reasonOf(verdicts.get(1)), /^remembers: /);
 });
 
 /** What a clock says of a slice that took `ns`. */
@@ -189,7 +167,7 @@ test('what fails verification is not timed, but on request it is, with its verdi
 test('rows that remember, too; what crashes or lies about time is out in any case', async () => {
   const crash = { verdict: 'crash', reason: 'it broke' } as const;
   const simulation = beside(
-    { fresh: 300 },
+    { unseen: 300 },
     { slice: (_, slice) => (slice === 5 ? crash : null) },
     { tells: (ns) => ({ ns: Math.round(ns / 10) }) },
   );

@@ -6,7 +6,7 @@ import type { Sample } from '../../src/store/record/record.ts';
 
 const contenders = [{ index: 0, warmup: { minimum: 0, maximum: 0 }, blocks: 1, memory: 512 }];
 
-test('whether a row remembers is judged by all rounds, and each round is looked at once', () => {
+test('whether a row remembers is judged by all rounds, and each round is read once', () => {
   const verdicts: string[] = [];
   const ledger = new Ledger({ contenders, baseline: 0 } as unknown as MeasureInput, {
     sample() {},
@@ -31,10 +31,8 @@ test('whether a row remembers is judged by all rounds, and each round is looked 
       ledger.judgeMemory(false);
     }
   };
-  rounds(0, 1_000);
+  rounds(0, 9_000);
   assert.ok(looks <= 3 * 2 * ROUNDS, `${looks} looks at ${2 * ROUNDS} slices`);
   rounds(ROUNDS, 99_000);
-  assert.deepEqual(verdicts, [], 'half is not more than half');
-  rounds(2 * ROUNDS, 99_000);
-  assert.deepEqual(verdicts, ['remembers']);
+  assert.deepEqual(verdicts, [], 'not in every round');
 });

@@ -35,10 +35,10 @@ export interface Behaviour {
   readonly interrupted?: Failure;
   /** Whether the result of operation `op` of a process is wrong; `within` is its number within its slice. */
   readonly wrong?: (op: number, within: number) => boolean;
-  /** How many times as long documents take that it has never seen, `gone` operations over such; as long as all others unless told. */
-  readonly fresh?: number | ((round: number, turn: number, gone: number) => number);
-  /** And how many the timed ones take where they come once each. */
-  readonly again?: number;
+  /** How many times as long unseen documents take, by round and slice; 1 by default. */
+  readonly unseen?: number | ((round: number, slice: number) => number);
+  /** How many times as long an operation takes whose result is kept in a slice that keeps all of them. */
+  readonly keeping?: number;
   /** What it says of a time that a slice really took, and of CPU time; the truth unless told. */
   readonly tells?: (ns: number, slice: number) => { readonly ns: number; readonly cpuNs?: number };
   /** What a slice takes from command to answer beyond its time, and how much of that it and we waited for a core. */
@@ -70,9 +70,8 @@ export interface SimulatedProcess {
   ended: boolean;
   /** What it was given last. */
   kind: SetKind;
-  turn: number;
-  /** Operations over new documents, of whatever turn. */
-  gone: number;
+  /** Slices over unseen documents. */
+  unseen: number;
   operations: number;
   /** Operations whose results it keeps, and their numbers within their slices. */
   kept: [op: number, within: number][];
@@ -88,8 +87,8 @@ export interface Taken extends Sample {
 export const START_NS = 40_000_000;
 /** Documents of any set. */
 const DOCUMENTS = 10;
-/** Of a set of those never seen. */
-export const FRESH = 4;
+/** Documents of an unseen set: a slice for each. */
+export const UNSEEN = 4;
 
 export class Simulation {
   readonly processes: SimulatedProcess[] = [];
@@ -166,7 +165,6 @@ export class Simulation {
     await turn();
     const process = this.processes.findLast(({ contender }) => contender === index)!;
     process.kind = kind;
-    if (kind === 'fresh') process.turn++;
     const { verify, wrong } = this.#behaviours[index]!;
     const compare: GivenSet['compare'] = async (of) => {
       await turn();
@@ -178,7 +176,7 @@ export class Simulation {
         throw new RunnerFailure({ verdict: 'mismatch', reason: 'another value' });
       return { used: new Set(), outputs: [], checkLengths: () => {} };
     };
-    return { count: kind === 'fresh' ? FRESH : DOCUMENTS, bytes: 1000, fresh: FRESH, compare };
+    return { count: kind === 'fresh' ? UNSEEN : DOCUMENTS, bytes: 1000, fresh: UNSEEN, compare };
   }
 
   async #start({ index }: MeasuredContender, signal: AbortSignal | undefined): Promise<RunnerClient> {
@@ -189,7 +187,7 @@ export class Simulation {
     if (failure) throw new RunnerFailure(failure);
     const process: SimulatedProcess = {
       ...{ contender: index, round, slices: 0, worked: 0, ended: false },
-      ...{ kind: 'documents', turn: -1, gone: 0, operations: 0, kept: [] },
+      ...{ kind: 'documents', unseen: 0, operations: 0, kept: [] },
       began: this.time,
     };
     this.processes.push(process);
@@ -243,8 +241,9 @@ export class Simulation {
     this.#busy.delete(process);
     this.#last.set(process.contender, { sideBySide });
     const crowd = sideBySide > 1 ? (behaviour.crowded ?? 1) : 1;
-    const once = ops === FRESH ? (behaviour.again ?? 1) : 1;
-    const noise = crowd * once * (1 + (behaviour.noise?.slice ?? 0) * this.#draw());
+    const isAgain = ops === 1 && keep === 1 && number > 0;
+    const noise =
+      crowd * (isAgain ? (behaviour.keeping ?? 1) : 1) * (1 + (behaviour.noise?.slice ?? 0) * this.#draw());
     const extra = coldness(from + ops, behaviour.coldOps) - coldness(from, behaviour.coldOps);
     const ns = Math.max(1, Math.round(behaviour.nsPerOp * own * noise * (ops + extra)));
     const around = behaviour.around?.(number) ?? { ns: 100_000, heldNs: 0 };
@@ -262,15 +261,14 @@ export class Simulation {
   /** Of documents that aren't those that are timed, and of those once they have been. */
   async #untimed(
     process: SimulatedProcess,
-    { nsPerOp, waits, fresh = 1 }: Behaviour,
+    { nsPerOp, waits, unseen = 1, keeping = 1 }: Behaviour,
     ops: number,
     own: number,
   ): Promise<SliceResult> {
     await turn();
-    const { kind, round, slices, turn: number, gone } = process;
-    const first = typeof fresh === 'number' ? fresh : fresh(round, number, gone);
-    if (kind === 'fresh') process.gone += ops;
-    const times = kind === 'fresh' ? first : 1;
+    const { kind, round, slices } = process;
+    const slower = () => (typeof unseen === 'number' ? unseen : unseen(round, process.unseen++));
+    const times = kind === 'fresh' ? slower() * keeping : 1;
     const ns = Math.max(1, Math.round(ops * nsPerOp * own * times));
     const share = waits === undefined ? 0 : waits(round, slices);
     const waitNs = share === null ? null : Math.round(share * ns);

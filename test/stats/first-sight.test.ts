@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { firstSights, remembering } from '../../src/stats/first-sight.ts';
+import { firstSights, remembering, unseenTimes } from '../../src/stats/first-sight.ts';
 
 const block = (round: number, ns: number) => ({
   ...{ round, phase: 'block', block: 0, ops: 10, ns, waitNs: 0 },
@@ -24,37 +24,30 @@ test('time of an operation on new documents over the median of the same round', 
   assert.deepEqual(firstSights(slices), [110 / 5 / 11, 500 / 5 / 20]);
 });
 
-test('of several turns of a round the fastest counts', () => {
-  assert.deepEqual(firstSights([block(0, 100), fresh(0, 1_500), fresh(0, 75)]), [1.5]);
+test('the slice in the middle counts, of unseen documents and of known ones', () => {
+  const slices = [fresh(0, 1_500), fresh(0, 75), fresh(0, 90), again(0, 60), again(0, 55), again(0, 900)];
+  assert.deepEqual(unseenTimes([block(0, 100), ...slices]), [{ unseen: 18, known: 12 }]);
 });
 
-test('what timed documents take in a slice as short is no memory', () => {
+test('known documents are compared in slices as short, which are no faster than a block', () => {
   assert.deepEqual(firstSights([block(0, 100), fresh(0, 200), again(0, 100)]), [2]);
   assert.deepEqual(firstSights([block(0, 100), fresh(0, 200, 50), again(0, 1_000, 900)]), [1.5]);
-  assert.deepEqual(firstSights([block(0, 100), fresh(0, 200), again(0, 40)]), [4], 'no less than a block');
-  const looks = [again(0, 90), again(0, 60), again(0, 900), fresh(0, 900), fresh(0, 270)];
-  assert.deepEqual(
-    firstSights([block(0, 100), ...looks]),
-    [3],
-    'the fastest set, and the slice in the middle',
-  );
+  assert.deepEqual(firstSights([block(0, 100), fresh(0, 600), again(0, 600)]), [1]);
+  assert.deepEqual(firstSights([block(0, 100), fresh(0, 200), again(0, 40)]), [4]);
 });
 
-test('known documents explain three times a block at most', () => {
-  assert.deepEqual(firstSights([block(0, 100), fresh(0, 600), again(0, 600)]), [4]);
-});
+const rounds = (...times: number[]) => times.map((unseen) => ({ unseen, known: 1 }));
 
-test('a row remembers if more than half of its rounds are three times slower', () => {
-  assert.equal(remembering([3, 9.5, 1], true), null);
-  assert.deepEqual(remembering([4, 9, 1], true), { times: 6.5, rounds: 2 });
-  assert.equal(remembering([200, 1, 1], true), null, 'a hiccup');
-  assert.equal(remembering([200, 300, 1, 1], true), null, 'half is not more than half');
-  assert.deepEqual(remembering([200, 1, 300], true), { times: 250, rounds: 2 });
-  assert.deepEqual(remembering([36], true), { times: 36, rounds: 1 });
+test('a row answers from memory if every round is more than ten times slower', () => {
+  assert.equal(remembering(rounds(10, 400, 400), true), null);
+  assert.equal(remembering(rounds(1.5, 400, 400), true), null);
+  assert.equal(remembering(rounds(9, 9, 9), true), null);
+  assert.deepEqual(remembering(rounds(200, 36, 300), true), { unseen: 200, known: 1 });
+  assert.deepEqual(remembering(rounds(36), true), { unseen: 36, known: 1 });
   assert.equal(remembering([], true), null);
 });
 
-test('before the last round it takes three to be sure', () => {
-  assert.equal(remembering([200, 300], false), null);
-  assert.deepEqual(remembering([200, 300, 250], false), { times: 250, rounds: 3 });
+test('before the last round it takes three rounds', () => {
+  assert.equal(remembering(rounds(200, 300), false), null);
+  assert.deepEqual(remembering(rounds(200, 300, 250), false), { unseen: 250, known: 1 });
 });

@@ -133,7 +133,7 @@ export async function testWrongs(kit: WrongKit): Promise<void> {
         contenders: contenders.map((one, index) => ({ index, ...workbench.manner(one) })),
         settings: resolveSettings({ rounds: 1, quick: true, seed: 1 }),
         start: ({ index }) => workbench.start(planned, contenders[index]!),
-        set: ({ index }, ...giving) => workbench.set(planned, contenders[index]!, ...giving),
+        set: ({ index }, client, kind) => workbench.set(planned, contenders[index]!, client, kind),
         rehearse: async ({ index }) => (await checkRow(workbench, planned, contenders[index]!)).verdict,
       },
       { sample: () => {} },
