@@ -1,5 +1,4 @@
 using System.Buffers.Binary;
-using System.Globalization;
 using System.Text;
 
 namespace Wiremark.Kit;
@@ -10,16 +9,14 @@ namespace Wiremark.Kit;
 /// </summary>
 public sealed class FixtureReader
 {
-    internal static ReadOnlySpan<byte> Magic => "WMFIX 2\n"u8;
-
     private readonly byte[] file;
     private int at;
 
     private FixtureReader(byte[] file) => this.file = file;
 
-    /// <summary>Reads all documents of a fixture file.</summary>
-    internal static T[] ReadAll<T>(string path, Documents<T> documents) => ReadAll(File.ReadAllBytes(path), documents);
+    internal static ReadOnlySpan<byte> Magic => "WMFIX 2\n"u8;
 
+    /// <summary>Reads all documents of a fixture.</summary>
     internal static T[] ReadAll<T>(byte[] file, Documents<T> documents)
     {
         var reader = new FixtureReader(file);
@@ -40,92 +37,56 @@ public sealed class FixtureReader
         return isNull;
     }
 
-    public bool Boolean() => (char)file[at++] switch
+    public bool Boolean() => file[at++] switch
     {
-        'T' => true,
-        'F' => false,
-        var tag => throw Unexpected(tag),
+        (byte)'T' => true,
+        (byte)'F' => false,
+        _ => throw Unexpected(),
     };
 
     public int Int32() => checked((int)Int64());
-
-    public long Int64()
-    {
-        Expect('l');
-        return Eight();
-    }
-
-    public double Double()
-    {
-        Expect('d');
-        return BitConverter.Int64BitsToDouble(Eight());
-    }
+    public long Int64() => Tagged('l').Eight();
+    public double Double() => BitConverter.Int64BitsToDouble(Tagged('d').Eight());
 
     /// <summary>A string, or the text of an enum's value.</summary>
-    public string String()
-    {
-        Expect('s');
-        return Name();
-    }
+    public string String() => Tagged('s').Name();
 
     public Guid Guid() => System.Guid.ParseExact(String(), "D");
 
     /// <summary>A point in time, in UTC.</summary>
-    public DateTime Instant()
-    {
-        Expect('m');
-        return DateTime.UnixEpoch.AddTicks(Eight() * TimeSpan.TicksPerMillisecond);
-    }
+    public DateTime Instant() => DateTime.UnixEpoch.AddTicks(Tagged('m').Eight() * TimeSpan.TicksPerMillisecond);
 
-    public byte[] Bytes()
-    {
-        Expect('b');
-        return Chunk().ToArray();
-    }
+    public byte[] Bytes() => Tagged('b').Chunk().ToArray();
 
     /// <summary>The beginning of a list. Returns the number of elements, which follow.</summary>
-    public int List()
-    {
-        Expect('[');
-        return Count();
-    }
+    public int List() => Tagged('[').Count();
 
     /// <summary>The beginning of a map. Returns the number of entries, which follow: each a <see cref="Name"/> and a value.</summary>
-    public int Map()
-    {
-        Expect('M');
-        return Count();
-    }
+    public int Map() => Tagged('M').Count();
 
-    /// <summary>The beginning of a record. Returns the number of fields, which follow: see <see cref="Field"/>.</summary>
-    public int Record()
-    {
-        Expect('{');
-        return Count();
-    }
+    /// <summary>The beginning of a record. Returns the number of fields, which follow: each a <see cref="Field"/> and a value.</summary>
+    public int Record() => Tagged('{').Count();
 
     /// <summary>The key of a map's next entry.</summary>
     public string Name() => Encoding.UTF8.GetString(Chunk());
 
-    /// <summary>Takes the name of a record's next field and counts <paramref name="left"/> down, if it is this one; else takes nothing.</summary>
+    /// <summary>If a record's next field has this name, takes the name and counts <paramref name="left"/> down.</summary>
     public bool Field(ReadOnlySpan<byte> utf8Name, ref int left)
     {
-        if (left == 0)
-            return false;
         var before = at;
-        var isNext = Chunk().SequenceEqual(utf8Name);
-        if (isNext)
+        if (left > 0 && Chunk().SequenceEqual(utf8Name))
+        {
             left--;
-        else
-            at = before;
-        return isNext;
+            return true;
+        }
+        at = before;
+        return false;
     }
 
     /// <summary>A value of type any: null, bool, double, string, List&lt;object?&gt; or Dictionary&lt;string, object?&gt;.</summary>
     public object? Any()
     {
-        var tag = (char)file[at++];
-        switch (tag)
+        switch ((char)file[at++])
         {
             case 'N': return null;
             case 'T': return true;
@@ -143,25 +104,14 @@ public sealed class FixtureReader
                 for (var left = Count(); left > 0; left--)
                     map.Add(Name(), Any());
                 return map;
-            default: throw Unexpected(tag);
+            default: throw Unexpected();
         }
     }
 
+    private FixtureReader Tagged(char tag) => file[at++] == tag ? this : throw Unexpected();
+    private InvalidDataException Unexpected() => new($"the fixture's tag '{(char)file[at - 1]}' at {at - 1} isn't of the model");
     private ReadOnlySpan<byte> Take(int length) => file.AsSpan((at += length) - length, length);
-
     private int Count() => BinaryPrimitives.ReadInt32BigEndian(Take(4));
-
     private long Eight() => BinaryPrimitives.ReadInt64BigEndian(Take(8));
-
     private ReadOnlySpan<byte> Chunk() => Take(Count());
-
-    private void Expect(char tag)
-    {
-        var found = (char)file[at++];
-        if (found != tag)
-            throw Unexpected(found, $", where '{tag}' is expected");
-    }
-
-    private InvalidDataException Unexpected(char tag, string more = "") =>
-        new(string.Create(CultureInfo.InvariantCulture, $"the fixture has tag '{tag}' at {at - 1}{more}"));
 }

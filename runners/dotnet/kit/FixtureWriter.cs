@@ -7,7 +7,7 @@ namespace Wiremark.Kit;
 
 /// <summary>
 /// Writes fixtures (docs/PROTOCOL.md, "Frames and fixtures"). It refuses values that aren't exactly of the model's types:
-/// reading them could run code of the library, and would finish its work after the clock has stopped.
+/// reading them could run code of the library, which would finish its work after the clock has stopped.
 /// </summary>
 public sealed class FixtureWriter
 {
@@ -25,7 +25,8 @@ public sealed class FixtureWriter
         return writer.file.WrittenSpan.ToArray();
     }
 
-    /// <summary>Returns the value, if it is exactly of its type; else it is a mismatch.</summary>
+    /// <summary>Returns the value if it is exactly of its type. Anything else is a mismatch.</summary>
+    /// <param name="value">A record, list or map.</param>
     /// <param name="place">The value's place in the model, such as <c>User.friends</c>.</param>
     public T Exact<T>(T? value, string place)
         where T : class
@@ -33,36 +34,22 @@ public sealed class FixtureWriter
         if (value is null)
             throw new MismatchException($"{place} is null instead of {Spelled(typeof(T))}");
         if (value.GetType() != typeof(T))
-            throw new MismatchException($"{place} is {Spelled(value.GetType())} instead of {Spelled(typeof(T))}: it may put work off until it is read");
+            throw new MismatchException($"{place} is {Spelled(value.GetType())} instead of {Spelled(typeof(T))}");
         return value;
     }
 
     public void Null() => Tag('N');
-
     public void Boolean(bool value) => Tag(value ? 'T' : 'F');
+    public void Int64(long value) => Tag('l').Eight(value);
+    public void Double(double value) => Tag('d').Eight(BitConverter.DoubleToInt64Bits(value));
 
-    public void Int64(long value)
-    {
-        Tag('l');
-        Eight(value);
-    }
-
-    public void Double(double value)
-    {
-        Tag('d');
-        Eight(BitConverter.DoubleToInt64Bits(value));
-    }
-
-    /// <summary>A string, or the text of an enum's value. A null is written, so that wiremark names its place.</summary>
+    /// <summary>A string, or the text of an enum's value. A null is written as null: wiremark names its place.</summary>
     public void String(string? value)
     {
         if (value is null)
-        {
             Null();
-            return;
-        }
-        Tag('s');
-        Name(value);
+        else
+            Tag('s').Name(value);
     }
 
     public void Guid(Guid value) => String(value.ToString("D"));
@@ -74,42 +61,26 @@ public sealed class FixtureWriter
         var (milliseconds, rest) = Math.DivRem((value - DateTime.UnixEpoch).Ticks, TimeSpan.TicksPerMillisecond);
         if (rest != 0)
             throw new MismatchException(string.Create(CultureInfo.InvariantCulture, $"an instant isn't a whole millisecond: {value:O}"));
-        Tag('m');
-        Eight(milliseconds);
+        Tag('m').Eight(milliseconds);
     }
 
-    /// <summary>Bytes. A null is written, so that wiremark names its place.</summary>
+    /// <summary>Bytes. A null is written as null: wiremark names its place.</summary>
     public void Bytes(byte[]? value)
     {
         if (value is null)
-        {
             Null();
-            return;
-        }
-        Tag('b');
-        Chunk(value);
+        else
+            Tag('b').Chunk(value);
     }
 
-    /// <summary>The beginning of a list of so many elements, which follow.</summary>
-    public void List(int count)
-    {
-        Tag('[');
-        Count(count);
-    }
+    /// <summary>The beginning of a list, before its elements.</summary>
+    public void List(int count) => Tag('[').Count(count);
 
-    /// <summary>The beginning of a map of so many entries, which follow: each a <see cref="Name(string)"/> and a value.</summary>
-    public void Map(int count)
-    {
-        Tag('M');
-        Count(count);
-    }
+    /// <summary>The beginning of a map, before its entries: each a <see cref="Name(string)"/> and a value.</summary>
+    public void Map(int count) => Tag('M').Count(count);
 
-    /// <summary>The beginning of a record of so many fields, which follow: each a name and a value.</summary>
-    public void Record(int count)
-    {
-        Tag('{');
-        Count(count);
-    }
+    /// <summary>The beginning of a record, before its fields: each a name and a value.</summary>
+    public void Record(int count) => Tag('{').Count(count);
 
     /// <summary>The key of a map's next entry.</summary>
     public void Name(string key) => Chunk(Encoding.UTF8.GetBytes(key));
@@ -117,7 +88,7 @@ public sealed class FixtureWriter
     /// <summary>The name of a record's next field.</summary>
     public void Name(ReadOnlySpan<byte> utf8) => Chunk(utf8);
 
-    /// <summary>A value of type any. Numbers may be of any integer type.</summary>
+    /// <summary>A value of type any. Its numbers may have any integer type, since wiremark compares numbers by value.</summary>
     public void Any(object? value)
     {
         switch (value)
@@ -141,16 +112,20 @@ public sealed class FixtureWriter
                     Any(entry);
                 }
                 break;
-            default: throw new MismatchException($"a value of any is {Spelled(value.GetType())} instead of plain data");
+            default: throw new MismatchException($"a value of type any is {Spelled(value.GetType())} instead of plain data");
         }
     }
 
-    /// <summary>A type as C# spells it: <c>List&lt;String&gt;</c>.</summary>
-    private static string Spelled(Type type) => type.IsGenericType
+    /// <summary>A type's name as in C#: <c>List&lt;String&gt;</c>.</summary>
+    internal static string Spelled(Type type) => type.IsGenericType
         ? $"{type.Name.Split('`')[0]}<{string.Join(", ", type.GetGenericArguments().Select(Spelled))}>"
         : type.Name;
 
-    private void Tag(char tag) => file.Write([(byte)tag]);
+    private FixtureWriter Tag(char tag)
+    {
+        file.Write([(byte)tag]);
+        return this;
+    }
 
     private void Count(int count)
     {

@@ -6,13 +6,12 @@ namespace Wiremark.Kit;
 /// <summary>A runner process: it takes a job, loads it and answers commands until its input ends (docs/PROTOCOL.md).</summary>
 public static class Runner
 {
-    /// <summary>Deep documents need a deep stack. When it is full, .NET ends the process: the verdict is crash.</summary>
+    /// <summary>Deep documents need a deep stack. .NET ends a process whose stack overflows; wiremark's verdict is then crash.</summary>
     private const int StackSize = 256 << 20;
 
     private const int LongestMessage = 4000;
 
-    /// <summary>Runs one unit.</summary>
-    /// <returns>The exit status.</returns>
+    /// <summary>Runs one unit. Returns the exit status.</summary>
     public static int Run<T>(Documents<T> documents, Func<Serializer<T>> row, Facts facts)
     {
         var lines = new Lines(new BufferedStream(Console.OpenStandardInput()), Console.OpenStandardOutput());
@@ -22,7 +21,7 @@ public static class Runner
         var thread = new Thread(() => status = Converse(lines, documents, row, facts) ? 0 : 1, StackSize);
         thread.Start();
         thread.Join();
-        // A library may have threads that never end.
+        // Ends threads of the library, too.
         Environment.Exit(status);
         return status;
     }
@@ -39,7 +38,7 @@ public static class Runner
             lines.Write("runtime", $"dotnet {Environment.Version}");
             lines.Write("version", facts.Version);
             lines.Write("ready");
-            while (lines.Read() is (var command, var value))
+            while (lines.Read() is var (command, value))
             {
                 if (command == "end")
                 {
@@ -59,11 +58,11 @@ public static class Runner
         }
     }
 
-    /// <summary>The lines before load; null if the input ends before.</summary>
+    /// <summary>Reads the lines before load. Returns null if the input ends before.</summary>
     private static Dictionary<string, string>? ReadJob(Lines lines)
     {
         var job = new Dictionary<string, string>();
-        while (lines.Read() is (var key, var value))
+        while (lines.Read() is var (key, value))
         {
             if (key == "load")
                 return job;
@@ -74,8 +73,8 @@ public static class Runner
 
     private static ILoop Load<T>(Dictionary<string, string> job, Documents<T> documents, Func<Serializer<T>> row)
     {
-        if (job.GetValueOrDefault("wiremark") is var version and not "4")
-            throw new InvalidDataException($"this runner speaks wiremark 4, not {version}");
+        if (job["wiremark"] != "4")
+            throw new InvalidDataException($"this runner speaks wiremark 4, not {job["wiremark"]}");
         return job["serializer"].StartsWith(Limits.Prefix, StringComparison.Ordinal)
             ? Limits.Of(job["serializer"], documents)
             : Tasks.Of(job["task"], job["output"], documents, row());
@@ -91,9 +90,9 @@ public static class Runner
                 lines.Write("set", words[0]);
                 break;
             case "slice":
-                var slice = loop.Slice(long.Parse(words[0], CultureInfo.InvariantCulture), int.Parse(words[1], CultureInfo.InvariantCulture));
+                var slice = loop.Slice(Number(words[0]), (int)Number(words[1]));
                 if (slice.Failure is var (operation, reason))
-                    lines.Write("failed", $"{operation} {Shorten(Unwrap(reason).Message)}");
+                    lines.Write("failed", $"{operation} {Shorten(Named(Unwrap(reason)))}");
                 else
                     lines.Write("slice", $"{words[0]} {slice.Wall} {slice.Cpu} {slice.Length}");
                 break;
@@ -103,7 +102,7 @@ public static class Runner
                 lines.Write("kept", $"{kept.Count}");
                 break;
             case "memory":
-                foreach (var (key, counted) in Memory.Count(loop, long.Parse(value, CultureInfo.InvariantCulture)))
+                foreach (var (key, counted) in Memory.Count(loop, Number(value)))
                     lines.Write(key, counted);
                 lines.Write("memory", value);
                 break;
@@ -112,16 +111,21 @@ public static class Runner
         }
     }
 
+    private static long Number(string word) => long.Parse(word, CultureInfo.InvariantCulture);
+
     private static (string Kind, string Message) Explain(Exception e) => e switch
     {
         UnsupportedException => ("unsupported", e.Message),
         MismatchException => ("mismatch", e.Message),
-        FileNotFoundException { FileName: { } file } when file.Contains("Version=") => ("unavailable", e.Message),
+        // The name of an assembly, not of a file.
+        FileNotFoundException { FileName: { } name } when name.Contains(", Version=", StringComparison.Ordinal) => ("unavailable", e.Message),
         FileLoadException or TypeLoadException => ("unavailable", e.Message),
-        _ => ("crash", $"{e.GetType()}: {e.Message}"),
+        _ => ("crash", Named(e)),
     };
 
-    /// <summary>The library's exception, without those that .NET puts around one of a static constructor or of reflection.</summary>
+    private static string Named(Exception e) => $"{e.GetType().Name}: {e.Message}";
+
+    /// <summary>The library's exception, without those that .NET wraps around it in static constructors and reflection.</summary>
     private static Exception Unwrap(Exception e) =>
         e is TypeInitializationException or TargetInvocationException && e.InnerException is { } inner ? Unwrap(inner) : e;
 

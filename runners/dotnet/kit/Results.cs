@@ -1,10 +1,9 @@
 using System.Collections;
-using System.Diagnostics.CodeAnalysis;
 using System.Text;
 
 namespace Wiremark.Kit;
 
-/// <summary>Finishes the last results of slices, right after the clocks have stopped.</summary>
+/// <summary>Finishes kept results, right after the clocks have stopped.</summary>
 internal sealed class Results<TResult>(Func<TResult, byte[]?> finish)
 {
     private List<byte[]> frames = [];
@@ -16,8 +15,9 @@ internal sealed class Results<TResult>(Func<TResult, byte[]?> finish)
         var seen = new HashSet<object>(ReferenceEqualityComparer.Instance);
         foreach (var slot in kept.AsSpan(1))
         {
-            if (CanChange(slot.Result) && !seen.Add(slot.Result))
-                throw new MismatchException($"two results are the same {slot.Result.GetType()}: the second replaces the first");
+            // Values and empty collections can't change.
+            if (slot.Result is { } result and not (string or ValueType or ICollection { Count: 0 }) && !seen.Add(result))
+                throw new MismatchException($"two results are the same {FixtureWriter.Spelled(result.GetType())}: the second replaces the first");
             if (finish(slot.Result) is { } frame)
                 frames.Add(frame);
         }
@@ -29,17 +29,14 @@ internal sealed class Results<TResult>(Func<TResult, byte[]?> finish)
         frames = [];
         return taken;
     }
-
-    private static bool CanChange([NotNullWhen(true)] TResult result) =>
-        result is not (null or string or ValueType or ICollection { Count: 0 });
 }
 
 /// <summary>Copies of outputs.</summary>
 internal static class Output
 {
     public static byte[] Copy(string? text) =>
-        Encoding.UTF8.GetBytes(text ?? throw new MismatchException("the serializer returned null instead of text"));
+        Encoding.UTF8.GetBytes(text ?? throw new MismatchException("the serializer put out null instead of text"));
 
     public static byte[] Copy(byte[]? bytes) =>
-        (byte[])(bytes ?? throw new MismatchException("the serializer returned null instead of bytes")).Clone();
+        bytes?.AsSpan().ToArray() ?? throw new MismatchException("the serializer put out null instead of bytes");
 }

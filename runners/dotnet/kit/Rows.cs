@@ -7,31 +7,20 @@ namespace Wiremark.Kit;
 /// </summary>
 public abstract class Serializer<T>
 {
-    /// <summary>Task serialize, output text.</summary>
     public virtual string SerializeText(T document) => throw Missing("serialize to text");
-
-    /// <summary>Task serialize, output bytes.</summary>
     public virtual byte[] SerializeBytes(T document) => throw Missing("serialize to bytes");
-
-    /// <summary>Task deserialize from text: new objects.</summary>
     public virtual T DeserializeText(string text) => throw Missing("deserialize text");
-
-    /// <summary>Task deserialize from bytes: new objects.</summary>
     public virtual T DeserializeBytes(byte[] bytes) => throw Missing("deserialize bytes");
 
-    /// <summary>Task to-tree: the library's own tree.</summary>
+    /// <summary>Task to-tree: makes the library's own tree.</summary>
     public virtual object ToTree(T document) => throw Missing("make trees of objects");
-
-    /// <summary>Task parse-tree from text.</summary>
     public virtual object ParseTree(string text) => throw Missing("parse text to trees");
-
-    /// <summary>Task parse-tree from bytes.</summary>
     public virtual object ParseTree(byte[] bytes) => throw Missing("parse bytes to trees");
 
-    /// <summary>Writes a tree of the library with the library's own writer. Never timed.</summary>
+    /// <summary>Writes a tree with the library's own writer. Never timed.</summary>
     public virtual string WriteTreeText(object tree) => throw Missing("write trees as text");
 
-    /// <summary>Writes a tree of the library with the library's own writer. Never timed.</summary>
+    /// <summary>Writes a tree with the library's own writer. Never timed.</summary>
     public virtual byte[] WriteTreeBytes(object tree) => throw Missing("write trees as bytes");
 
     private NotSupportedException Missing(string task) => new($"{GetType().Name} doesn't {task}");

@@ -1,0 +1,141 @@
+using System.Globalization;
+using System.Text;
+using System.Text.Json;
+
+namespace Wiremark.Kit.Tests;
+
+public static class FixtureTests
+{
+    private static readonly EverythingDocuments Documents = new();
+
+    public static void Every_kind_of_value_is_read_as_it_was_written()
+    {
+        var document = Full();
+        document.Parts = [Full(), new Everything { When = DateTime.UnixEpoch, Note = "" }];
+        var read = ReadBack(document);
+        Check.Sequence(FixtureWriter.Write(Documents, document), FixtureWriter.Write(Documents, read));
+        Check.Equal((document.Truth, document.Small, document.Large, document.Real), (read.Truth, read.Small, read.Large, read.Real));
+        Check.Equal((document.Text, document.Id, document.When, document.Note), (read.Text, read.Id, read.When, read.Note));
+        Check.Equal(DateTimeKind.Utc, read.When.Kind);
+        Check.Sequence(document.Data, read.Data);
+        Check.Sequence(document.Prices, read.Prices);
+        Check.Equal(2, read.Parts.Count);
+        var extra = (Dictionary<string, object?>)read.Extra!;
+        Check.Sequence<object?>([null, true, 1.0, 0.1, "x"], (List<object?>)extra["list"]!);
+    }
+
+    public static void Bytes_are_those_of_the_protocol()
+    {
+        var writer = new Spelling(writer =>
+        {
+            writer.Record(2);
+            writer.Name("é"u8);
+            writer.Int64(-2);
+            writer.Name("id"u8);
+            writer.Guid(Guid.Parse("00112233-4455-6677-8899-AABBCCDDEEFF"));
+        });
+        var expected = "WMFIX 2\n\0\0\0\u0001{\0\0\0\u0002\0\0\0\u0002Ã©lÿÿÿÿÿÿÿþ\0\0\0\u0002ids\0\0\0$00112233-4455-6677-8899-aabbccddeeff";
+        Check.Equal(expected, Encoding.Latin1.GetString(FixtureWriter.Write(writer, 0)));
+    }
+
+    public static void Instants_reach_from_year_1_to_9999()
+    {
+        foreach (var text in new[] { "0001-01-01T00:00:00.000Z", "1969-12-31T23:59:59.999Z", "9999-12-31T23:59:59.999Z" })
+        {
+            var when = DateTime.Parse(text, CultureInfo.InvariantCulture, DateTimeStyles.AdjustToUniversal);
+            Check.Equal(when, ReadBack(new Everything { When = when }).When);
+        }
+    }
+
+    public static void Integers_in_any_are_numbers_of_any_type()
+    {
+        foreach (var value in new object[] { (sbyte)7, (byte)7, (short)7, (ushort)7, 7, 7u, 7L, 7ul })
+            Check.Equal(7.0, ReadBack(new Everything { When = DateTime.UnixEpoch, Extra = value }).Extra);
+    }
+
+    public static void A_null_text_is_written_so_that_wiremark_names_its_place()
+    {
+        var written = FixtureWriter.Write(new Spelling(writer => writer.String(null)), 0);
+        Check.Equal((byte)'N', written[^1]);
+        Check.Equal((byte)'N', FixtureWriter.Write(new Spelling(writer => writer.Bytes(null)), 0)[^1]);
+    }
+
+    public static void Another_kind_of_instant_is_a_mismatch()
+    {
+        Refused("an instant is a DateTime of kind Unspecified instead of Utc", one => one.When = new DateTime(2000, 1, 1));
+        Refused("an instant is a DateTime of kind Local instead of Utc", one => one.When = DateTime.UnixEpoch.ToLocalTime());
+        Refused("an instant isn't a whole millisecond: 1970-01-01T00:00:00.0000001Z", one => one.When = DateTime.UnixEpoch.AddTicks(1));
+    }
+
+    public static void Objects_of_other_classes_are_a_mismatch()
+    {
+        Refused("the document is Proxy instead of Everything", new Proxy());
+        Refused("Everything.parts[] is Proxy instead of Everything", one => one.Parts.Add(new Proxy()));
+        Refused("Everything.parts is LazyList<Everything> instead of List<Everything>", one => one.Parts = new LazyList<Everything>());
+        Refused("Everything.prices is LazyMap instead of Dictionary<String, Double>", one => one.Prices = new LazyMap());
+        Refused("Everything.parts is null instead of List<Everything>", one => one.Parts = null!);
+    }
+
+    public static void What_is_not_plain_data_in_any_is_a_mismatch()
+    {
+        using var json = JsonDocument.Parse("[1]");
+        Refused("a value of type any is JsonElement instead of plain data", one => one.Extra = json.RootElement);
+        Refused("a value of type any is JsonElement instead of plain data", one => one.Extra = new List<object?> { json.RootElement });
+        Refused("a value of type any is LazyList<Object> instead of plain data", one => one.Extra = new LazyList<object?>());
+        Refused("a value of type any is Dictionary<Object, Object> instead of plain data", one => one.Extra = new Dictionary<object, object>());
+        Refused("a value of type any is Decimal instead of plain data", one => one.Extra = 1m);
+        Refused("a value of type any is DateTime instead of plain data", one => one.Extra = DateTime.UnixEpoch);
+    }
+
+    public static void A_tag_of_another_type_is_refused()
+    {
+        var fixture = FixtureWriter.Write(new Spelling(writer => writer.Null()), 0);
+        Check.Throws<InvalidDataException>("the fixture's tag 'N' at 12 isn't of the model", () => FixtureReader.ReadAll(fixture, Documents));
+        fixture[6] = (byte)'3';
+        Check.Throws<InvalidDataException>("this isn't a fixture of version 2", () => FixtureReader.ReadAll(fixture, Documents));
+    }
+
+    internal static Everything Full() => new()
+    {
+        Truth = true,
+        Small = int.MinValue,
+        Large = long.MaxValue,
+        Real = -0.0,
+        Text = "a\0é\U0001F600",
+        Id = Guid.Parse("00112233-4455-6677-8899-aabbccddeeff"),
+        When = DateTime.UnixEpoch.AddMilliseconds(-1),
+        Data = [0, 255],
+        Prices = new() { [""] = 1.5, ["é"] = double.MaxValue },
+        Extra = new Dictionary<string, object?> { ["list"] = new List<object?> { null, true, 1.0, 0.1, "x" } },
+        Note = "note",
+    };
+
+    private static Everything ReadBack(Everything document) =>
+        FixtureReader.ReadAll(FixtureWriter.Write(Documents, document), Documents).Single();
+
+    private static void Refused(string message, Action<Everything> spoil)
+    {
+        var document = Full();
+        spoil(document);
+        Refused(message, document);
+    }
+
+    private static void Refused(string message, Everything document) =>
+        Check.Throws<MismatchException>(message, () => FixtureWriter.Write(Documents, document));
+
+    private sealed class Proxy : Everything;
+
+    private sealed class LazyList<T> : List<T>;
+
+    private sealed class LazyMap : Dictionary<string, double>;
+
+    /// <summary>Writes the same, whatever the document is.</summary>
+    private sealed class Spelling(Action<FixtureWriter> write) : Documents<int>
+    {
+        public override int Read(FixtureReader reader) => 0;
+
+        public override void Write(FixtureWriter writer, int document) => write(writer);
+
+        public override long Walk(int document) => 0;
+    }
+}
