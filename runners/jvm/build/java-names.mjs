@@ -1,5 +1,5 @@
 /** How the model's names are spelled in generated Java. */
-import { packageSegment, safeName, safeNames, upperSnake } from './names.mjs';
+import { packageSegment, safeName, safeNames, upperSnake } from '../../build-kit/names.mjs';
 
 /**
  * @typedef {import('../../build-kit/model.mjs').Model} Model

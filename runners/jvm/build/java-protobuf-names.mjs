@@ -1,5 +1,5 @@
 /** How the core's proto file spells a model's types, and how protoc's Java generator calls the accessors of fields. */
-import { packageSegment, safeNames } from './names.mjs';
+import { packageSegment, safeNames } from '../../build-kit/names.mjs';
 
 /**
  * @typedef {import('./java-names.mjs').Field} Field

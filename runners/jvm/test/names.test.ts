@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import * as core from '../../../src/schema/emit/names.ts';
 import { parseSchema } from '../../../src/schema/parse.ts';
-import * as jvm from '../build/names.mjs';
+import * as jvm from '../../build-kit/names.mjs';
 
 test("the JVM's build program spells hard names as the core does", () => {
   const file = fileURLToPath(new URL('../../../datasets/contract-names/schema.json', import.meta.url));

@@ -1,0 +1,91 @@
+/** Generates the natural model: a class for each record, an enum for each enum, with the attributes that a row asks for. */
+import { indent, literal } from './names.mjs';
+
+/**
+ * @typedef {import('./names.mjs').Names} Names
+ * @typedef {import('./names.mjs').Property} Property
+ * @typedef {ReadonlyMap<string, string>} Options
+ */
+
+/**
+ * @param {Names} names
+ * @param {Options} options
+ */
+export function models(names, options) {
+  const usings = ['System', 'System.Collections.Generic', ...words(options.get('usings'))];
+  const enumStart = Number(options.get('enum-start') ?? '0');
+  return [
+    ...usings.map((name) => `using ${name};`),
+    '',
+    'namespace Wiremark.Models;',
+    ...[...names.records].flatMap(([record, properties]) => {
+      const type = names.classOf(record);
+      const modifiers = ['public', ...words(options.get('modifiers')), 'class'].join(' ');
+      return [
+        '',
+        ...filled([options.get('record')], { type, name: literal(record) }),
+        `${modifiers} ${type}`,
+        '{',
+        ...indent(properties.flatMap((property, index) => declaration(property, index, options))),
+        '}',
+      ];
+    }),
+    ...[...names.enums].flatMap(([name, members]) => {
+      const type = names.classOf(name);
+      return [
+        '',
+        ...filled([options.get('enum')], { type, name: literal(name) }),
+        `public enum ${type}`,
+        '{',
+        ...indent(
+          members.flatMap(({ text, name: member }, index) => [
+            ...filled([options.get('value')], { type, name: literal(text), ...numbers(index) }),
+            `${member} = ${enumStart + index},`,
+          ]),
+        ),
+        '}',
+      ];
+    }),
+  ];
+}
+
+/**
+ * @param {Property} property
+ * @param {number} index
+ * @param {Options} options
+ */
+function declaration({ field, name, type }, index, options) {
+  const templates = ['field', `field-${field.type.kind}`, `field-${field.presence}`];
+  const isCollection = field.type.kind === 'list' || field.type.kind === 'map';
+  const hasInitializer = options.get('initial') === 'empty' && isCollection && field.presence === 'required';
+  return [
+    ...filled(
+      templates.map((template) => options.get(template)),
+      { name: literal(field.name), property: name, type, ...numbers(index) },
+    ),
+    `public ${type} ${name} { get; set; }${hasInitializer ? ' = [];' : ''}`,
+  ];
+}
+
+/** @param {number} index */
+function numbers(index) {
+  return { index: String(index), number: String(index + 1) };
+}
+
+/**
+ * Templates with their placeholders replaced; those that the row doesn't have are left out.
+ * @param {readonly (string | undefined)[]} templates
+ * @param {Readonly<Record<string, string>>} values
+ */
+function filled(templates, values) {
+  return templates
+    .filter((template) => template !== undefined && template !== '')
+    .map((template) =>
+      /** @type {string} */ (template).replace(/\{(\w+)\}/g, (whole, key) => values[key] ?? whole),
+    );
+}
+
+/** @param {string | undefined} option */
+function words(option = '') {
+  return option.split(' ').filter((word) => word !== '');
+}

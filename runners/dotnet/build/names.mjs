@@ -1,0 +1,133 @@
+/** Spells a model's names and types in C#. */
+import { safeName, safeNames } from '../../build-kit/names.mjs';
+
+/**
+ * @typedef {import('../../build-kit/model.mjs').Field} Field
+ * @typedef {import('../../build-kit/model.mjs').Model} Model
+ * @typedef {import('../../build-kit/model.mjs').Type} Type
+ *
+ * @typedef {object} Property
+ * @property {Field} field
+ * @property {string} name in C#: `FirstName`
+ * @property {string} type in C#, with `?` unless it is required: `List<User>`, `int?`
+ *
+ * @typedef {{ text: string, name: string }} Member a value of an enum and its name in C#
+ *
+ * @typedef {object} Names
+ * @property {string} root the C# type of a document
+ * @property {(name: string) => string} classOf the C# name of a record or an enum
+ * @property {ReadonlyMap<string, readonly Property[]>} records by their names in the model
+ * @property {ReadonlyMap<string, readonly Member[]>} enums likewise
+ * @property {(type: Type) => string} typeOf a type in C#
+ */
+
+/** Members of every object: a property or constant of such a name would hide one. */
+const MEMBERS = new Set(
+  'Equals Finalize GetHashCode GetType MemberwiseClone ReferenceEquals ToString value__'.split(' '),
+);
+
+/** Types that generated code names without their namespaces. */
+const TYPES = new Set(
+  `BitConverter DateTime Dictionary Documents Facts FixtureReader FixtureWriter Guid InvalidOperationException List
+  MismatchException NotSupportedException Program Runner Serializer System UnsupportedException Wiremark`.split(
+    /\s+/,
+  ),
+);
+
+const SCALARS = {
+  boolean: 'bool',
+  int32: 'int',
+  int64: 'long',
+  double: 'double',
+  string: 'string',
+  uuid: 'Guid',
+  instant: 'DateTime',
+  bytes: 'byte[]',
+  any: 'object?',
+};
+
+/**
+ * @param {Model} model
+ * @returns {Names}
+ */
+export function namesOf(model) {
+  const classOf = (/** @type {string} */ name) => (TYPES.has(name) ? `${name}_` : name);
+  /** @type {(type: Type) => string} */
+  const typeOf = (type) => {
+    if (type.kind === 'list') return `List<${typeOf(type.element)}>`;
+    if (type.kind === 'map') return `Dictionary<string, ${typeOf(type.value)}>`;
+    return type.kind === 'record' || type.kind === 'enum' ? classOf(type.name) : SCALARS[type.kind];
+  };
+  const records = [...model.records].map(([record, fields]) => {
+    const names = memberNames(
+      fields.map(({ name }) => name),
+      classOf(record),
+    );
+    const properties = fields.map((field, index) => {
+      const isNullable = field.presence !== 'required' && field.type.kind !== 'any';
+      const type = typeOf(field.type) + (isNullable ? '?' : '');
+      return { field, name: /** @type {string} */ (names[index]), type };
+    });
+    return /** @type {const} */ ([record, properties]);
+  });
+  const enums = [...model.enums].map(([name, values]) => {
+    const names = memberNames(values);
+    const members = values.map((text, index) => ({ text, name: /** @type {string} */ (names[index]) }));
+    return /** @type {const} */ ([name, members]);
+  });
+  return { root: typeOf(model.root), classOf, typeOf, records: new Map(records), enums: new Map(enums) };
+}
+
+/**
+ * @param {readonly string[]} names
+ * @param {string} [owner] the class: no member may have its name
+ */
+function memberNames(names, owner) {
+  return safeNames(names.map(pascalCase)).map((name) =>
+    MEMBERS.has(name) || name === owner ? `${name}_` : name,
+  );
+}
+
+/**
+ * `first_name`, `first-name`, `firstName` → `FirstName`.
+ * @param {string} name
+ */
+function pascalCase(name) {
+  const words = safeName(name.replace(/[-. ]/g, '_'))
+    .split('_')
+    .filter((word) => word !== '');
+  const spelled = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+  return /^\d/.test(spelled) ? `_${spelled}` : spelled;
+}
+
+/**
+ * A string literal; everything but printable ASCII is escaped.
+ * @param {string} text
+ */
+export function literal(text) {
+  const escaped = text.replace(/[^ !#-[\]-~]/gu, (character) => {
+    if (character === '"' || character === '\\') return `\\${character}`;
+    return `\\U${/** @type {number} */ (character.codePointAt(0)).toString(16).padStart(8, '0')}`;
+  });
+  return `"${escaped}"`;
+}
+
+/**
+ * @param {readonly string[]} lines
+ * @param {number} [levels] of four spaces
+ */
+export function indent(lines, levels = 1) {
+  return lines.map((line) => (line === '' ? '' : '    '.repeat(levels) + line));
+}
+
+/**
+ * Splits a record's fields among methods: the JIT compiler doesn't optimize very large ones.
+ * @template T
+ * @param {readonly T[]} fields
+ * @returns {T[][]} at least one part
+ */
+export function inParts(fields) {
+  const most = 50;
+  const count = Math.max(1, Math.ceil(fields.length / most));
+  return Array.from({ length: count }, (_, part) => fields.slice(part * most, (part + 1) * most));
+}

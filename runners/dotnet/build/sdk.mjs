@@ -1,0 +1,44 @@
+/** Asks the .NET SDK and runs its tools, so that none of them leaves a process behind. */
+import { isOlder } from '../../build-kit/interpreter.mjs';
+import { runTool } from '../../build-kit/tool.mjs';
+
+/**
+ * @typedef {import('../../build-kit/installer.mjs').Failure} Failure
+ *
+ * @typedef {object} Sdk
+ * @property {string} version `10.0.401`
+ */
+
+const OLDEST = '10.0';
+const FIX = 'install the .NET SDK, version 10 or newer (https://dotnet.microsoft.com/download)';
+
+/** English messages; no telemetry, no MSBuild or compiler server, no node that stays, no socket for debuggers. */
+export const ENVIRONMENT = {
+  DOTNET_CLI_TELEMETRY_OPTOUT: '1',
+  DOTNET_CLI_UI_LANGUAGE: 'en',
+  DOTNET_CLI_USE_MSBUILD_SERVER: '0',
+  DOTNET_EnableDiagnostics: '0',
+  DOTNET_NOLOGO: '1',
+  DOTNET_SKIP_FIRST_TIME_EXPERIENCE: '1',
+  MSBUILDDISABLENODEREUSE: '1',
+  MSBUILDTERMINALLOGGER: 'off',
+  NUGET_ENHANCED_MAX_NETWORK_TRY_COUNT: '2',
+};
+
+/** @returns {Promise<Sdk | Failure>} */
+export async function askSdk() {
+  const tool = { program: 'dotnet', args: ['--version'], env: ENVIRONMENT, longest: 60_000 };
+  const { ended, reason, output } = await runTool(tool);
+  const version = output.find((line) => /^\d+\.\d+\.\d+/.test(line));
+  if (ended === 'missing') return { reason, cure: FIX };
+  if (ended !== 'well' || version === undefined) {
+    const said = output.find((line) => /No \.NET SDKs were found/.test(line)) ?? (reason || output[0]);
+    return { reason: `dotnet: ${said}`, cure: FIX };
+  }
+  if (isOlder(version, OLDEST))
+    return {
+      reason: `dotnet is the .NET SDK ${version}, and the runner needs ${OLDEST} or newer`,
+      cure: FIX,
+    };
+  return { version };
+}

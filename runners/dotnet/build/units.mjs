@@ -1,0 +1,178 @@
+/** Generates the C# of a unit, compiles it and lays what it needs beside it. */
+import { copyFile, link, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { basename, extname, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { readModel, UnsupportedWord } from '../../build-kit/model.mjs';
+import { answer } from '../../build-kit/request.mjs';
+import { documents } from './documents.mjs';
+import { models } from './models.mjs';
+import { literal, namesOf } from './names.mjs';
+
+/**
+ * @typedef {import('../../build-kit/request.mjs').Unit} Unit
+ * @typedef {import('../../build-kit/installer.mjs').Failure} Failure
+ * @typedef {import('./compiler.mjs').Compilers} Compilers
+ * @typedef {import('./names.mjs').Names} Names
+ * @typedef {import('./packages.mjs').Resolved} Resolved
+ *
+ * @typedef {object} Input of a generator
+ * @property {import('../../build-kit/model.mjs').Model} model
+ * @property {Names} names
+ * @property {ReadonlyMap<string, string>} options of the row's entry in runner.toml
+ * @property {ReadonlyMap<string, string>} artifacts kind to path
+ *
+ * A module among a row's `sources` that makes more C#, file name → lines. It throws `Unsupported` for a model that the
+ * library has no way for.
+ * @typedef {{ generate(input: Input): Record<string, readonly string[]> | Promise<Record<string, readonly string[]>> }} Generator
+ */
+
+/** The language or the library can't express one of the types. */
+export class Unsupported extends Error {
+  /** @param {string} reason */
+  constructor(reason) {
+    super(reason);
+    this.name = 'Unsupported';
+  }
+}
+
+/** As projects have by default (ImplicitUsings). */
+export const GLOBAL_USINGS = [
+  'System',
+  'System.Collections.Generic',
+  'System.IO',
+  'System.Linq',
+  'System.Net.Http',
+  'System.Threading',
+  'System.Threading.Tasks',
+].map((name) => `global using global::${name};`);
+
+const RUNTIME = {
+  runtimeOptions: {
+    tfm: 'net10.0',
+    // A machine that has only a later .NET runs rows with it.
+    rollForward: 'Major',
+    framework: { name: 'Microsoft.NETCore.App', version: '10.0.0' },
+  },
+};
+
+/**
+ * Builds a unit and answers for it.
+ * @param {Unit} unit
+ * @param {object} parts
+ * @param {Resolved} parts.packages
+ * @param {string} parts.version of the row's library, as the runner reports it; empty for that of .NET
+ * @param {string} parts.kit path of the kit's assembly
+ * @param {Compilers} parts.compilers
+ * @param {() => void} parts.started called when its compiler starts
+ * @param {string} parts.scratch an empty folder
+ */
+export async function buildUnit(unit, { packages, version, kit, compilers, started, scratch }) {
+  try {
+    const files = await generate(unit, version, scratch);
+    const { target } = unit;
+    const rows = [unit.file, ...unit.sources].filter((path) => extname(path) === '.cs');
+    const { references, analyzers } = packages;
+    const output = join(target, 'unit.dll');
+    const compilation = { output, files: [...rows, ...files], references: [...references, kit], analyzers };
+    const printed = await compilers.compile(
+      { ...compilation, target: 'exe' },
+      join(scratch, 'unit.rsp'),
+      started,
+    );
+    if (printed.length > 0) return answer.failed(unit, compileFailure(printed, scratch));
+    for (const path of [kit, ...packages.run]) await place(path, join(target, basename(path)));
+    await writeFile(join(target, 'unit.runtimeconfig.json'), JSON.stringify(RUNTIME));
+    answer.built(unit, { placeholders: { program: '{target}/unit.dll' } });
+  } catch (error) {
+    if (!(error instanceof Unsupported || error instanceof UnsupportedWord)) throw error;
+    answer.failed(unit, { verdict: 'unsupported', reason: error.message });
+  }
+}
+
+/**
+ * Writes the generated files; those that a row's work depends on also to the unit's `generated.cs`, for `wiremark source`.
+ * @param {Unit} unit
+ * @param {string} version
+ * @param {string} scratch
+ * @returns {Promise<string[]>} their paths
+ */
+async function generate(unit, version, scratch) {
+  const model = readModel(await readFile(/** @type {string} */ (unit.model), 'utf8'));
+  const names = namesOf(model);
+  const input = { model, names, options: unit.options, artifacts: unit.artifacts };
+  /** @type {Record<string, readonly string[]>} */
+  const shown = { 'Models.cs': models(names, unit.options) };
+  for (const path of unit.sources.filter((source) => extname(source) === '.mjs')) {
+    /** @type {Generator} */
+    const generator = await import(pathToFileURL(resolve(path)).href);
+    Object.assign(shown, await generator.generate(input));
+  }
+  await writeFile(join(unit.target, 'generated.cs'), Object.values(shown).map(text).join('\n'));
+  const all = {
+    ...shown,
+    'Documents.cs': documents(model, names),
+    'Program.cs': program(unit, names, version),
+  };
+  await mkdir(scratch, { recursive: true });
+  const paths = Object.keys(all).map((name) => join(scratch, name));
+  for (const [index, lines] of Object.values(all).entries())
+    await writeFile(/** @type {string} */ (paths[index]), text(lines));
+  return paths;
+}
+
+/** @param {readonly string[]} lines */
+function text(lines) {
+  return `${lines.join('\n')}\n`;
+}
+
+/**
+ * @param {Unit} unit
+ * @param {Names} names
+ * @param {string} version
+ */
+function program({ file, options }, { root }, version) {
+  const made = options.get('entry') ?? `new Wiremark.Serializers.${basename(file, '.cs')}<{root}>()`;
+  const facts = version === '' ? 'Environment.Version.ToString()' : literal(version);
+  return [
+    ...GLOBAL_USINGS,
+    '[assembly: System.Runtime.Versioning.TargetFramework(".NETCoreApp,Version=v10.0")]',
+    '',
+    'namespace Wiremark.Generated;',
+    '',
+    'using Wiremark.Models;',
+    '',
+    'public static class Program',
+    '{',
+    '    public static int Main()',
+    '    {',
+    '        // wiremark source asks for the generated code.',
+    '        if (Environment.GetEnvironmentVariable("WIREMARK_SOURCE") is { Length: > 0 } source)',
+    '            File.AppendAllText(source, File.ReadAllText(Path.Combine(AppContext.BaseDirectory, "generated.cs")));',
+    `        return Wiremark.Kit.Runner.Run(new Documents(), () => ${made.replaceAll('{root}', root)}, new Wiremark.Kit.Facts(${facts}));`,
+    '    }',
+    '}',
+  ];
+}
+
+/**
+ * Links where the file system can: the packages of a row are the same for each dataset.
+ * @param {string} source
+ * @param {string} target
+ */
+async function place(source, target) {
+  await link(source, target).catch(() => copyFile(source, target));
+}
+
+/**
+ * @param {readonly string[]} printed
+ * @param {string} scratch
+ * @returns {Failure}
+ */
+function compileFailure(printed, scratch) {
+  const line = printed.find((one) => / error |^error/.test(one)) ?? printed[0] ?? 'the compiler failed';
+  const [, file = '', at = '', message = line] = /^(.*?)(?:\((\d+,\d+)\))?: error (.*)$/.exec(line) ?? [];
+  const where = file.replace(`${scratch}/`, 'generated ');
+  const reason = file === '' ? line : `${where}${at === '' ? '' : `:${at.replace(',', ':')}`}: ${message}`;
+  // Nothing changes until the sources do, and then wiremark asks again.
+  return { reason, cure: 'correct that and run again', retry: 24 * 60 * 60 };
+}

@@ -1,0 +1,66 @@
+using System.Text.Json;
+using System.Text.Json.Serialization;
+
+namespace Wiremark.Serializers;
+
+/// <summary>
+/// Reads a value of any type as plain data. Without it, System.Text.Json gives a JsonElement: a view of the document, whose
+/// values are parsed when somebody asks for them.
+/// </summary>
+public sealed class AnyConverter : JsonConverter<object?>
+{
+    public override bool HandleNull => true;
+
+    public override object? Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options)
+    {
+        switch (reader.TokenType)
+        {
+            case JsonTokenType.Null: return null;
+            case JsonTokenType.True: return true;
+            case JsonTokenType.False: return false;
+            case JsonTokenType.Number: return reader.GetDouble();
+            case JsonTokenType.String: return reader.GetString();
+            case JsonTokenType.StartArray:
+                var list = new List<object?>();
+                while (reader.Read() && reader.TokenType != JsonTokenType.EndArray)
+                    list.Add(Read(ref reader, typeToConvert, options));
+                return list;
+            default:
+                var map = new Dictionary<string, object?>();
+                while (reader.Read() && reader.TokenType != JsonTokenType.EndObject)
+                {
+                    var name = reader.GetString()!;
+                    reader.Read();
+                    map[name] = Read(ref reader, typeToConvert, options);
+                }
+                return map;
+        }
+    }
+
+    public override void Write(Utf8JsonWriter writer, object? value, JsonSerializerOptions options)
+    {
+        switch (value)
+        {
+            case null: writer.WriteNullValue(); break;
+            case bool truth: writer.WriteBooleanValue(truth); break;
+            case double number: writer.WriteNumberValue(number); break;
+            case string text: writer.WriteStringValue(text); break;
+            case List<object?> list:
+                writer.WriteStartArray();
+                foreach (var item in list)
+                    Write(writer, item, options);
+                writer.WriteEndArray();
+                break;
+            case Dictionary<string, object?> map:
+                writer.WriteStartObject();
+                foreach (var (name, item) in map)
+                {
+                    writer.WritePropertyName(name);
+                    Write(writer, item, options);
+                }
+                writer.WriteEndObject();
+                break;
+            default: throw new NotSupportedException($"{value.GetType()} isn't plain data");
+        }
+    }
+}

@@ -1,0 +1,21 @@
+using System.Text.Json;
+using System.Text.Json.Nodes;
+using Wiremark.Kit;
+
+namespace Wiremark.Serializers;
+
+/// <summary>System.Text.Json by reflection, to and from strings, with its default encoder: non-ASCII characters are escaped.</summary>
+public sealed class SystemTextJson<T> : Serializer<T>
+{
+    private readonly JsonSerializerOptions options = new() { Converters = { new AnyConverter() } };
+
+    public override string SerializeText(T document) => JsonSerializer.Serialize(document, options);
+
+    public override T DeserializeText(string text) => JsonSerializer.Deserialize<T>(text, options)!;
+
+    public override object ToTree(T document) => JsonSerializer.SerializeToNode(document, options)!;
+
+    public override object ParseTree(string text) => JsonNode.Parse(text)!;
+
+    public override string WriteTreeText(object tree) => ((JsonNode)tree).ToJsonString();
+}
