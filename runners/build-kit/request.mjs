@@ -138,10 +138,13 @@ export const answer = {
    * @param {Readonly<Record<string, string>>} [result.placeholders] for the manifest's `start`: a name of small letters to
    *   its value, in which `{target}` stands for the unit's final folder
    * @param {readonly string[]} [result.needs] absolute paths outside of the target without which the build is of no use
+   * @param {Readonly<Record<string, string>>} [result.licenses] of its packages by name, as they state it: SPDX, or in words
    */
-  built(unit, { placeholders = {}, needs = [] } = {}) {
+  built(unit, { placeholders = {}, needs = [], licenses = {} } = {}) {
     for (const [name, value] of Object.entries(placeholders)) writeLine(1, 'placeholder', `${name} ${value}`);
     for (const path of needs) writeLine(1, 'needs', path);
+    for (const [name, text] of Object.entries(licenses))
+      if (text.trim() !== '') writeLine(1, 'license', `${name} ${text.trim()}`);
     writeLine(1, 'built', unit.id);
   },
 

@@ -9,6 +9,7 @@ import type { BuildResult, BuildRunnerInput } from '../runner/build/types.ts';
 import { codeDigest } from '../runner/code.ts';
 import { startOf, variantOf } from '../runner/start.ts';
 import { isWhole, type SchemaModel } from '../schema/model.ts';
+import { groupBy } from '../stats/group-by.ts';
 import { isReading } from './documents.ts';
 
 export interface BuildsInput
@@ -80,6 +81,14 @@ export class Builds {
     return codeDigest(runner, builtFor(contender), variantOf(runner, contender.variant), contents);
   }
 
+  /** The license of a contender's packages, as they state it; else as its entry does. */
+  license({ runtime, definition, limit }: Contender): string | undefined {
+    if (limit !== null) return undefined;
+    const name = `${runtime}/${definition.id}/`;
+    const built = [...this.#results].find(([unit, { ok }]) => ok && unit.startsWith(name))?.[1];
+    return licenseText(built?.ok ? built.licenses : {}) ?? definition.license;
+  }
+
   /** What of a contender's code or build isn't as it was when the run began: the file, where that is known; null where all is. */
   altered(planned: PlannedCase, contender: Contender): string | null {
     const result = this.of(planned, contender);
@@ -99,6 +108,13 @@ export class Builds {
   #runner({ runtime }: Contender): RunnerDefinition {
     return this.#catalog.runners.get(runtime)!;
   }
+}
+
+/** `MIT`, or `MIT (one, two); Apache-2.0 (three)`. @param licenses by package */
+export function licenseText(licenses: Readonly<Record<string, string>>): string | undefined {
+  const stated = groupBy(Object.entries(licenses), ([, text]) => text);
+  if (stated.size < 2) return [...stated.keys()][0];
+  return [...stated].map(([text, of]) => `${text} (${of.map(([name]) => name).join(', ')})`).join('; ');
 }
 
 /** The serializer whose build a contender runs in: its own, or that of a limit's host. */

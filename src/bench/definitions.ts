@@ -4,6 +4,7 @@ import { readModel } from '../dataset/prepare.ts';
 import { type Catalog, readCatalog } from '../define/catalog.ts';
 import { readDataset } from '../define/dataset.ts';
 import { findDefinitions, foldersAround } from '../define/found.ts';
+import { acceptTerms } from '../define/license.ts';
 import { missing, unreadCalled } from '../define/nearest.ts';
 import { addRows } from '../define/row.ts';
 import { readSuite } from '../define/suite.ts';
@@ -54,6 +55,8 @@ export interface PlanRequest {
   readonly suite: string;
   readonly runners?: readonly string[] | undefined;
   readonly rows?: readonly string[] | undefined;
+  /** Rows whose terms the user accepts, by their exact names. */
+  readonly acceptLicense?: readonly string[] | undefined;
   readonly filters: Filters;
   /** See `RunRequest.usual`. */
   readonly usual?: Filters | undefined;
@@ -78,7 +81,10 @@ export function openPlan(
   const file = word.endsWith('.toml') ? resolve(word) : undefined;
   const found = loadCatalog(home, asked.runners, file);
   const chosen = { ...asked.usual, ...asked.filters };
-  const { runners, filters } = withVersions(addRows(found.runners, rows, true), chosen);
+  const { runners, filters } = withVersions(
+    acceptTerms(addRows(found.runners, rows, true), asked.acceptLicense),
+    chosen,
+  );
   const catalog = { ...found, runners, datasets: datasetsOf(found, data, hard) };
   const named = data !== undefined && word === '' ? null : suiteCalled(word, file, catalog);
   const suite = data === undefined ? named! : suiteOfOwn(named, data, catalog, filters);

@@ -61,7 +61,7 @@ export function plannedRecord(plan: Plan, { datasets, builds }: Origin, facts: R
     suite: { name, title, style, ...(more !== undefined && { more }) },
     runtimes: {},
     datasets: Object.fromEntries([...datasets].map(([key, { digest }]) => [key, digest])),
-    contenders: all.map((one) => plannedContender(one, builds.code(one))),
+    contenders: all.map((one) => plannedContender(one, builds)),
     cases: plan.cases.map((planned): RunCase => {
       const { dataset, size, task, batch, baseline, standIn } = planned;
       const { objects } = datasets.get(documentsName(planned))?.model ?? {};
@@ -95,12 +95,16 @@ export function doesNot(task: Task): Verdict {
   return { verdict: 'unsupported', reason: `does not do ${task}` };
 }
 
-function plannedContender(contender: Contender, code: string): RunContender {
+function plannedContender(contender: Contender, builds: Workbench['builds']): RunContender {
   const { runtime, variant, definition, limit } = contender;
   const { id: serializer, title, format, output, deviations, bound, varies, reuses, isAdded } = definition;
-  const names = { runtime, variant, serializer, title, version: null, code };
+  const names = { runtime, variant, serializer, title, version: null, code: builds.code(contender) };
+  const license = builds.license(contender);
   const outputs = { ...(varies && { varies }), ...(reuses && { reuses }) };
-  const seldom = { ...(bound && { bound }), ...outputs, ...(isAdded && { added: isAdded }) };
+  const seldom = {
+    ...{ ...(bound && { bound }), ...outputs, ...(isAdded && { added: isAdded }) },
+    ...(license !== undefined && { license }),
+  };
   return { ...names, format, output, deviations, limit, ...seldom };
 }
 

@@ -66,7 +66,7 @@ export interface RunPlan {
  * @throws as `openPlan`
  */
 export function planRun(home: string, wish: Wish): RunPlan {
-  const { suite, runners, rows = [], bench, baseline, filters, usual, data, hard } = wish;
+  const { suite, runners, rows = [], bench, baseline, filters, usual, data, hard, acceptLicense } = wish;
   const settingsOf = (one: SuiteDefinition) => resolveSettings(wish, bench !== undefined || one.quick);
   // A first reading is to be there soon: like the memory pass, the limits wait for a full run unless asked for.
   const limitsOf = (one: SuiteDefinition) => wish.limits ?? !settingsOf(one).quick;
@@ -86,6 +86,7 @@ export function planRun(home: string, wish: Wish): RunPlan {
     limits: limitsOf(plan.suite),
     memory,
     packages: packagesOf(plan, catalog),
+    ...(acceptLicense && { acceptLicense }),
     ...(wish.timeUnverified && { timeUnverified: true }),
     ...(wish.redact && { redact: true }),
     ...(data && { data: data.request }),

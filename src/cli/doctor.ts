@@ -4,6 +4,7 @@ import { askVersion } from '../bench/checking.ts';
 import { loadCatalog } from '../bench/definitions.ts';
 import { openWorkbench, type Workbench } from '../bench/workbench.ts';
 import type { Catalog } from '../define/catalog.ts';
+import { acceptTerms } from '../define/license.ts';
 import { runtimeName } from '../define/names.ts';
 import type { RunnerDefinition } from '../define/types.ts';
 import { glanceAtMachine, type MachineGlance } from '../machine/glance.ts';
@@ -37,7 +38,9 @@ type DoctorOptions = PlanOptions & PatienceOptions & OutputOptions<ListFormat>;
  * one that fails makes the exit code 1. With --runner only these are checked.
  */
 export async function doctor(place: Place, options: DoctorOptions): Promise<ExitCode> {
-  const catalog = onlyOwn(loadCatalog(place.home, options.runner), options.runner);
+  const found = loadCatalog(place.home, options.runner);
+  const accepted = { ...found, runners: acceptTerms(found.runners, options.acceptLicense) };
+  const catalog = onlyOwn(accepted, options.runner);
   const plan = planForDoctor(catalog, options);
   return attended<ExitCode>(null, async ({ status, signal }) => {
     const { cache } = place;
@@ -56,7 +59,7 @@ export async function doctor(place: Place, options: DoctorOptions): Promise<Exit
       await parts.add(heading(2, 'This machine'), ...machineTexts(glance).map((text) => paragraph(text)));
     const [progress, patience, { rebuild }] = [withTime(status), patienceOf(options), options];
     const workbench = await openWorkbench({ plan, catalog, cache, progress, signal, patience, rebuild });
-    const found: InspectedRunner[] = [];
+    const inspected: InspectedRunner[] = [];
     for (const runner of catalog.runners.values()) {
       const cases = plan.cases.filter(({ baseline }) => baseline.runtime === runner.runtime);
       if (cases.length === 0) continue;
@@ -68,12 +71,12 @@ export async function doctor(place: Place, options: DoctorOptions): Promise<Exit
         serializers.push(await inspectSerializer(workbench, runner, planned));
       }
       status.clear();
-      found.push({ runtime: runner.runtime, title: runner.title, tools, serializers });
-      await parts.add(...runnerBlocks(found.at(-1)!));
+      inspected.push({ runtime: runner.runtime, title: runner.title, tools, serializers });
+      await parts.add(...runnerBlocks(inspected.at(-1)!));
     }
     const machine = glance && { cores: availableParallelism(), ...glance };
-    await parts.end({ machine, runners: found });
-    return found.some(({ serializers }) => serializers.some(({ failed }) => failed)) ? 1 : 0;
+    await parts.end({ machine, runners: inspected });
+    return inspected.some(({ serializers }) => serializers.some(({ failed }) => failed)) ? 1 : 0;
   });
 }
 
@@ -134,6 +137,8 @@ interface InspectedSerializer {
   readonly failed: boolean;
   /** Null where it told none. */
   readonly version: string | null;
+  /** Of its packages; null where nothing states it. */
+  readonly license: string | null;
   /** Why it is unavailable, or its manifest's note. */
   readonly remark: string;
 }
@@ -145,7 +150,13 @@ async function inspectSerializer(
 ): Promise<InspectedSerializer> {
   const { baseline } = planned;
   const { version, verdict } = await askVersion(workbench, planned, baseline);
-  const row = { name: contenderName(baseline), verdict: verdict.verdict, failed: isFailure(verdict) };
+  const license = workbench.builds.license(baseline) ?? null;
+  const row = {
+    name: contenderName(baseline),
+    verdict: verdict.verdict,
+    failed: isFailure(verdict),
+    license,
+  };
   const variant = variants.find(({ id }) => id === baseline.variant);
   if (verdict.verdict !== 'ok') return { ...row, version: null, remark: spelledReason(verdict) };
   return { ...row, version, remark: variant?.title ?? baseline.definition.note ?? '' };
@@ -156,6 +167,7 @@ const COLUMNS = [
   wordColumn<InspectedSerializer>('VERSION', ({ version, verdict, failed }) =>
     version === null ? cell(verdict, failed ? 'bad' : 'dim') : version,
   ),
+  wordColumn<InspectedSerializer>('LICENSE', ({ license }) => license ?? ''),
   proseColumn<InspectedSerializer>('', ({ remark }) => remark),
 ];
 

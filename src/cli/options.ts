@@ -89,13 +89,18 @@ export function addPatience<A extends unknown[], O extends OptionValues>(
 
 export function addRebuild<A extends unknown[], O extends OptionValues>(command: With<A, O>, group = OTHERS) {
   const what = 'try again to build what failed, however long that is remembered';
-  return command.optionsGroup(group).option('--rebuild', what);
+  const accepting = 'accept the license of this row (exact name) if it must be accepted; repeatable';
+  return command
+    .optionsGroup(group)
+    .option('--rebuild', what)
+    .option('--accept-license <row>', accepting, repeatable);
 }
 
 /** What verbs have that make a plan. */
 export interface PlanOptions extends Filters {
   readonly runner?: string[];
   readonly add?: string[];
+  readonly acceptLicense?: string[];
 }
 
 /** Formats of a list; a list of rows is CSV, too. */

@@ -26,7 +26,7 @@ export async function wire(
   suite: string | undefined,
   options: PlanOptions & DataOptions & Pick<PatienceOptions, 'rebuild'>,
 ): Promise<ExitCode> {
-  const { runner: runners, add: rows, rebuild } = options;
+  const { runner: runners, add: rows, acceptLicense, rebuild } = options;
   let isHandedOver = false;
   // Whatever ends wiremark before: a failure, or an interrupt.
   const stays = once(() => folderUnless(() => isHandedOver));
@@ -35,6 +35,7 @@ export async function wire(
     ...asked,
     runners,
     rows,
+    acceptLicense,
     filters: options,
     limits: false,
   });

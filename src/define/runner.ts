@@ -49,6 +49,10 @@ export const serializerKeys = {
   packages: uniqueList(wordSchema).default([]),
   artifacts: uniqueList(z.enum(ARTIFACTS)).default([]),
   note: z.string().min(1).exactOptional(),
+  /** Of its library: SPDX, or in words. */
+  license: titleSchema.exactOptional(),
+  /** Where the license's terms are; the row is unavailable until the user accepts them. */
+  terms: wordSchema.exactOptional(),
   options: z.record(nameSchema, z.string()).default({}),
   bound: z.enum(BOUNDS).exactOptional(),
   reader: nameSchema.exactOptional(),
@@ -138,6 +142,8 @@ export type SerializerDefinition = Manifest['serializers'][number] & {
   readonly from?: string;
   /** A row from outside that takes part in every suite; the first is the baseline. */
   readonly isAdded?: true;
+  /** The user accepts its terms. */
+  readonly isAccepted?: true;
   /** Of another version of a row: the id of that row, by which kits and suites know it. */
   readonly entry?: string;
 };

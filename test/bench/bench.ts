@@ -83,6 +83,7 @@ export class SimulatedBench {
     of: () => assert.fail('nothing is built here'),
     altered: (_, contender) => this.acting[contenderName(contender)]!.altered ?? null,
     code: () => 'sha256:00',
+    license: () => undefined,
   };
 
   #record(): RunRecord {

@@ -5,11 +5,11 @@ import { runnerBlocks } from '../../src/cli/doctor.ts';
 import { renderTerminal } from '../../src/report/text/terminal.ts';
 
 test('what keeps several rows from an answer is said once, with their names and the fix', () => {
-  const common = { version: null, verdict: 'unavailable', failed: false };
+  const common = { version: null, verdict: 'unavailable', failed: false, license: null };
   const offline = { ...common, remark: 'no network; fix: connect' };
   const serializers = [
     { ...common, name: 'a/odd', remark: 'too old; fix: update it' },
-    { name: 'a/well', version: '1.2', verdict: 'ok', remark: '', failed: false },
+    { name: 'a/well', version: '1.2', verdict: 'ok', remark: '', failed: false, license: 'Apache-2.0' },
     ...['a/one', 'a/two', 'a/three'].map((name) => ({ ...offline, name })),
   ];
   const blocks = runnerBlocks({ runtime: 'a', title: 'A', tools: [], serializers });
@@ -17,5 +17,5 @@ test('what keeps several rows from an answer is said once, with their names and 
   assert.equal(text.match(/no network/g)?.length, 1, text);
   assert.match(text, /^a\/one, a\/two, a\/three: unavailable: no network; fix: connect$/m);
   assert.match(text, /^a\/odd +unavailable +too old; fix: update it$/m);
-  assert.match(text, /^a\/well +1\.2$/m);
+  assert.match(text, /^a\/well +1\.2 +Apache-2\.0$/m);
 });

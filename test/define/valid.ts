@@ -80,6 +80,8 @@ export const VALID = {
         packages: ['orjson@3.10.0'],
         artifacts: ['proto'],
         note: 'for a test',
+        license: 'MIT',
+        terms: 'https://a.example/terms',
         options: { sort: 'yes' },
         bound: 'hand-written',
       },

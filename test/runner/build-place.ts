@@ -55,6 +55,8 @@ export const MODEL: SchemaModel = {
   enums: new Map(),
 };
 
+type Serializers = BuildRunnerInput['serializers'];
+
 export interface Toy {
   readonly runnerFolder: string;
   readonly cache: string;
@@ -62,7 +64,8 @@ export interface Toy {
   readonly told: string[];
   script(text: string): void;
   manifest(change: (text: string) => string): void;
-  build(more?: Partial<BuildRunnerInput>): Promise<BuildResults>;
+  /** @param change what is done to the manifest's serializers first */
+  build(more?: Partial<BuildRunnerInput>, change?: (of: Serializers) => Serializers): Promise<BuildResults>;
   /** How often the build program was started. */
   starts(): number;
   asked(): string;
@@ -89,9 +92,9 @@ export function toy(script: string, models = false): Toy {
       manifest = change(manifest);
       writeFileSync(file, manifest);
     },
-    build(more = {}) {
+    build(more = {}, change = (all) => all) {
       const runner = readRunner(file);
-      const { serializers } = runner;
+      const serializers = change(runner.serializers);
       const datasets = new Map([['things', MODEL]]);
       const progress = (text: string) => told.push(text);
       return buildRunner({ runner, serializers, datasets, cache, progress, ...more });

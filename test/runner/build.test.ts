@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import type { SerializerDefinition } from '../../src/define/types.ts';
 import type { BuildResults } from '../../src/runner/build/build.ts';
 import { BuildCache } from '../../src/runner/build/cache.ts';
 import type { BuildResult } from '../../src/runner/build/types.ts';
@@ -168,7 +169,7 @@ test('tools for building are asked only when something is to be built, and a mis
 test('without a build program there is nothing to build', async () => {
   const { build, manifest, starts } = toy(GOOD);
   manifest((text) => text.replace(/\[build\](.*\n){3}/, '').replace('{main}', '{folder}'));
-  assert.deepEqual(plain(await build()).get('one/things'), { ok: true, placeholders: {} });
+  assert.deepEqual(plain(await build()).get('one/things'), { ok: true, placeholders: {}, licenses: {} });
   assert.equal(starts(), 0);
 });
 
@@ -194,4 +195,33 @@ test('builds that nobody used for a month are removed, and what was left unfinis
   await build();
   assert.ok(!existsSync(folder));
   assert.ok(existsSync(shared));
+});
+
+test('a row whose terms are not accepted is never asked for; accepted, it is built', async () => {
+  const { build, asked, starts, manifest } = toy(GOOD);
+  manifest((text) =>
+    text.replace('id = "two"\n', 'id = "two"\nlicense = "AGPL"\nterms = "https://a.example/terms"\n'),
+  );
+  assert.deepEqual((await build()).get('two/things'), {
+    ...{ ok: false, verdict: 'unavailable' },
+    reason: 'you must accept its license first (AGPL): https://a.example/terms',
+    cure: 'if you accept these terms, add --accept-license toy/two',
+  });
+  assert.doesNotMatch(asked(), /build two/);
+  const accepting = (serializers: readonly SerializerDefinition[]) =>
+    serializers.map((one) => ({ ...one, isAccepted: true as const }));
+  assert.ok((await build({}, accepting)).get('two/things')!.ok);
+  assert.match(asked(), /build two/);
+  assert.equal(starts(), 2);
+});
+
+test("a program tells its packages' licenses, which stay with the build", async () => {
+  const { build, starts } = toy(
+    GOOD.replace("'built '", "'license a-b MIT', 'license c Some\\\\nwords', 'built '"),
+  );
+  for (const _ of ['made', 'found']) {
+    const one = (await build()).get('one/things')!;
+    assert.deepEqual(one.ok && one.licenses, { 'a-b': 'MIT', c: 'Some words' });
+  }
+  assert.equal(starts(), 1);
 });

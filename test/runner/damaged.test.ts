@@ -74,7 +74,8 @@ function answerFor({ id }: Unit, aside: string, shared: string) {
     for (const name of ['a b/index', 'list']) writeFileSync(join(packages, name), `what is in ${name}`);
     symlinkSync('a b/index', join(packages, 'main'));
   }
-  return { ok: true, placeholders: new Map([['main', '{target}/kit/main']]), needs: [packages] } as const;
+  const main = new Map([['main', '{target}/kit/main']]);
+  return { ok: true, placeholders: main, needs: [packages], licenses: new Map() } as const;
 }
 
 /** Path → content, or where a link leads. */

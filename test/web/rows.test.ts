@@ -83,11 +83,11 @@ test('a column that there is not changes no order', () => {
 
 test('an open row shows every column that has a value: a figure with its interval or its range', () => {
   const facts = factsOf('ark/play-json', caseOf('record', 'serialize'));
-  const told = ['runtime', 'version', 'packages', 'deviations', 'ratio', 'grade'].map((term) =>
+  const told = ['runtime', 'version', 'license', 'packages', 'deviations', 'ratio', 'grade'].map((term) =>
     facts.get(term),
   );
   assert.deepEqual(told, [
-    ...['ark 17.0.15', '3.0.5', 'org:play_3:3.0.5', 'negative-zero-as-zero'],
+    ...['ark 17.0.15', '3.0.5', 'MIT', 'org:play_3:3.0.5', 'negative-zero-as-zero'],
     ...['3.67 [3.66, 3.68]', 'established'],
   ]);
   assert.match(facts.get('time')!, /^[\d.]+ µs \[[\d.]+ µs, [\d.]+ µs\]$/);
@@ -100,14 +100,14 @@ test('an open row shows every column that has a value: a figure with its interva
 });
 
 test('each term says what it means in the words of the data', () => {
-  const facts = rowFacts(caseOf('record', 'serialize').ranked[0]!, view, []);
+  const facts = rowFacts(caseOf('record', 'serialize').ranked[0]!, NONE);
   assert.match(facts.find(({ term }) => term === 'launch spread')!.what!, /^standard deviation/);
 });
 
 test('what unseen documents took is called so, as docs/READING.md does', () => {
   const row = caseOf('record', 'serialize').ranked[0]!;
   const firstSight = { median: 1.25, minimum: 1, maximum: 2, launches: 3 };
-  const fact = rowFacts({ ...row, firstSight }, view, []).find(({ term }) => term === 'on unseen documents');
+  const fact = rowFacts({ ...row, firstSight }, NONE).find(({ term }) => term === 'on unseen documents');
   assert.equal(fact?.text, '1.25 [1, 2]');
 });
 
@@ -124,13 +124,19 @@ test('a mismatch tells the first difference', () => {
   assert.equal(facts.get('found'), '"a"');
 });
 
+const NONE = { view, packages: {}, licenses: {} };
+
 function caseOf(dataset: string, task: string): CaseView {
   return view.cases.find((one) => one.dataset === dataset && one.task === task)!;
 }
 
 function factsOf(name: string, one: CaseView): Map<string, string> {
   const row: Row = allRows(one).find((row) => row.name === name)!;
-  return new Map(rowFacts(row, view, ['org:play_3:3.0.5']).map(({ term, text }) => [term, text]));
+  return new Map(
+    rowFacts(row, { view, packages: { [name]: ['org:play_3:3.0.5'] }, licenses: { [name]: 'MIT' } }).map(
+      ({ term, text }) => [term, text],
+    ),
+  );
 }
 
 test('what was chosen comes back from the address; a fresh page has none', () => {

@@ -14,7 +14,7 @@ import { archiveClasses, archiveOf, packClasses, sharing } from './class-archive
 import { kitModule, nameOf, unitModule, writeModule } from './maven-module.mjs';
 import { parseFailures, parseGeneralFailure } from './maven-output.mjs';
 import { reactorPom } from './maven-pom.mjs';
-import { damagedFile } from './maven-repository.mjs';
+import { damagedFile, licensesOf } from './maven-repository.mjs';
 import { gatherClasses } from './unit-classes.mjs';
 import { Unsupported } from './unsupported.mjs';
 
@@ -157,7 +157,8 @@ async function archiveAll(packed, scratch) {
       continue;
     }
     const words = sharing(needs.includes(archive) ? archive : null);
-    answer.built(unit, { placeholders: { classpath: classPath.join(delimiter), sharing: words }, needs });
+    const placeholders = { classpath: classPath.join(delimiter), sharing: words };
+    answer.built(unit, { placeholders, needs, licenses: await licensesOf(unit.packages, classPath) });
   }
 }
 

@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { answer, readRequest } from '../../build-kit/request.mjs';
 import { buildUnit } from '../../build-kit/sources.mjs';
-import { groupByPackages, installPackages } from './packages.mjs';
+import { groupByPackages, installPackages, licensesOf } from './packages.mjs';
 
 /** @type {import('../../build-kit/sources.mjs').Build<{ modules: string | null }>} */
 const BUILD = {
@@ -27,11 +27,11 @@ const BUILD = {
   },
   runner: 'node',
   nameOf: (id) => `${id}.mjs`,
-  finish: async ({ target }, { modules }) => {
+  finish: async ({ target, packages }, { modules }) => {
     if (modules === null) return {};
     // Windows has junctions without special rights; elsewhere that word means nothing.
     await symlink(modules, join(target, 'node_modules'), 'junction');
-    return { needs: [modules] };
+    return { needs: [modules], licenses: await licensesOf(modules, packages) };
   },
 };
 

@@ -120,6 +120,31 @@ async function installIn(folder, packages) {
  * @returns {Promise<string | null>}
  */
 async function installedVersion(folder, name) {
-  const file = join(folder, 'node_modules', name, 'package.json');
-  return existsSync(file) ? JSON.parse(await readFile(file, 'utf8')).version : null;
+  return (await readManifest(join(folder, 'node_modules'), name))?.version ?? null;
+}
+
+/**
+ * @param {string} modules
+ * @param {string} name
+ */
+async function readManifest(modules, name) {
+  const file = join(modules, name, 'package.json');
+  return existsSync(file) ? JSON.parse(await readFile(file, 'utf8')) : null;
+}
+
+/**
+ * The license that each package states in its package.json; older ones have an object or a list of objects there.
+ * @param {string} modules
+ * @param {readonly string[]} packages as in the request
+ */
+export async function licensesOf(modules, packages) {
+  const read = packagesOf(packages);
+  /** @type {Record<string, string>} */
+  const licenses = {};
+  for (const { name } of 'reason' in read ? [] : read) {
+    const { license, licenses: several } = (await readManifest(modules, name)) ?? {};
+    const all = [license ?? several ?? []].flat();
+    licenses[name] = all.map((one) => (typeof one === 'string' ? one : one.type)).join(' OR ');
+  }
+  return licenses;
 }

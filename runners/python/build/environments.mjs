@@ -8,6 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { digestOf, makeOnce } from '../../build-kit/once.mjs';
 import { copyPackage } from '../../build-kit/packages.mjs';
 import { runTool } from '../../build-kit/tool.mjs';
+import { normalized } from './lock.mjs';
 import { NOTE_HASHES } from './packages.mjs';
 import { installRequirements, PIP_FLAGS, whyNoPip } from './pip.mjs';
 
@@ -101,4 +102,28 @@ async function forgetPlace(folder) {
   const settings = join(folder, 'pyvenv.cfg');
   const lines = (await readFile(settings, 'utf8')).split('\n');
   await writeFile(settings, lines.filter((line) => !line.includes(folder)).join('\n'));
+}
+
+/**
+ * The license that each package states: as an expression (PEP 639), by its classifiers, or in the first line of `License`.
+ * @param {string} folder of the environment
+ * @param {readonly string[]} packages as in the request
+ */
+export async function licensesOf(folder, packages) {
+  const wanted = packages.map((spelled) => normalized(/^[\w.-]+/.exec(spelled)?.[0] ?? ''));
+  /** @type {Record<string, string>} */
+  const licenses = {};
+  for (const path of await readdir(folder, { recursive: true })) {
+    if (!/\.dist-info[\\/]METADATA$/.test(path)) continue;
+    const [head = ''] = (await readFile(join(folder, path), 'utf8')).split(/\r?\n\r?\n/, 1);
+    /** @param {string} key */
+    const all = (key) =>
+      [...head.matchAll(new RegExp(`^${key}: *(.*)$`, 'gm'))].map(([, value = '']) => value);
+    const name = normalized(all('Name')[0] ?? '');
+    const classifiers = all('Classifier').filter((value) => value.startsWith('License ::'));
+    const classified = classifiers.map((value) => value.split(' :: ').at(-1)).join(', ');
+    if (wanted.includes(name))
+      licenses[name] = all('License-Expression')[0] ?? (classified || (all('License')[0] ?? ''));
+  }
+  return licenses;
 }

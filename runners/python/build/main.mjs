@@ -15,7 +15,7 @@ import { untilGeneral } from '../../build-kit/installer.mjs';
 import { inOrder } from '../../build-kit/order.mjs';
 import { answer, readRequest } from '../../build-kit/request.mjs';
 import { buildUnit } from '../../build-kit/sources.mjs';
-import { makeEnvironment } from './environments.mjs';
+import { licensesOf, makeEnvironment } from './environments.mjs';
 import { askPython } from './interpreter.mjs';
 import { readLock } from './lock.mjs';
 import { groupByPackages } from './packages.mjs';
@@ -27,7 +27,10 @@ const AT_ONCE = 2;
 const BUILD = {
   parts: { '__main__.py': '__main__.py', kit: 'kit' },
   nameOf: (id) => `${id.replaceAll('-', '_')}.py`,
-  finish: async (_, { folder, python }) => ({ placeholders: { python }, needs: [folder] }),
+  finish: async ({ packages }, { folder, python }) => ({
+    ...{ placeholders: { python }, needs: [folder] },
+    licenses: await licensesOf(folder, packages),
+  }),
 };
 
 const { units, cache } = readRequest();

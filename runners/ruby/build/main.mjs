@@ -29,7 +29,7 @@ import { buildUnit } from '../../build-kit/sources.mjs';
 import { askRuby } from './interpreter.mjs';
 import { packLocal } from './local.mjs';
 import { rowsOf } from './manifest.mjs';
-import { provideGems } from './provide.mjs';
+import { licensesOf, provideGems } from './provide.mjs';
 import { parseNeed, parseRequirement } from './requirements.mjs';
 
 /**
@@ -55,9 +55,11 @@ if ('reason' in ruby) {
   const build = {
     parts: { kit: 'kit' },
     nameOf: (id) => `${id.replaceAll('-', '_')}.rb`,
-    finish: async ({ target }, { list, needs }) => {
+    finish: async ({ target, packages }, { list, needs }) => {
       await writeFile(join(target, 'gems'), list);
-      return { placeholders: { ruby: ruby.program, gems: '{target}/gems' }, needs };
+      const names = packages.map((spelled) => spelled.split(/[ @]/, 1)[0] ?? '');
+      const licenses = await licensesOf(list, names);
+      return { placeholders: { ruby: ruby.program, gems: '{target}/gems' }, needs, licenses };
     },
   };
   for (const [{ unit, locals }, gems] of await provideGems({ rows, all, folder: '.' }, place))

@@ -1,5 +1,5 @@
 /** The gems of rows, made ready: resolved, fetched, compared with their checksums, installed. Nothing is asked for that is there. */
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inScratch } from '../../build-kit/once.mjs';
 import { fetchGems } from './fetch.mjs';
@@ -101,4 +101,21 @@ function provided({ gems, kits, kept }, homes) {
   return kept === null
     ? { list: [...list, ''].join('\n'), needs }
     : { list: [...list, 'resolved here', ''].join('\n'), needs: [...needs, kept] };
+}
+
+/**
+ * The licenses that gems state in the specifications which RubyGems writes at their installation.
+ * @param {string} list of gems with their homes, as of Provided
+ * @param {readonly string[]} names of the gems that are wanted
+ */
+export async function licensesOf(list, names) {
+  /** @type {Record<string, string>} */
+  const licenses = {};
+  for (const [, name = '', version, home = ''] of list.matchAll(/^gem (\S+) (\S+) (.*)$/gm)) {
+    if (!names.includes(name)) continue;
+    const text = await readFile(join(home, 'specifications', `${name}-${version}.gemspec`), 'utf8');
+    const [, stated = ''] = /^ *s\.licenses = \[(.*)\]/m.exec(text) ?? [];
+    licenses[name] = [...stated.matchAll(/"([^"]*)"/g)].map(([, one]) => one).join(', ');
+  }
+  return licenses;
 }

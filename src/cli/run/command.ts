@@ -57,7 +57,7 @@ export function runFlags<A extends unknown[]>(command: Command<A>) {
       new Option(
         '--resume [run]',
         'resume a run that was killed or interrupted (default: the newest of these)',
-      ).conflicts(kept),
+      ).conflicts([...kept, 'acceptLicense']),
     );
 }
 

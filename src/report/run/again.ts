@@ -38,6 +38,7 @@ export function againWords(asked: Asked, shared = false): string {
     ...(request.timeUnverified ? ['--time-unverified'] : []),
     ...(request.redact ? ['--redact'] : []),
     ...flag('--hard', request.hard),
+    ...(request.acceptLicense ?? []).flatMap((row) => flag('--accept-license', row)),
   ];
   return [...words, ...chosen, ...others, ...rules].join(' ');
 }

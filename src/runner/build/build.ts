@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { unacceptedTerms } from '../../define/license.ts';
 import type { BuildDefinition } from '../../define/types.ts';
 import { fullDisk } from '../../machine/room.ts';
 import { fillPlaceholders, PLACEHOLDER } from '../placeholders.ts';
@@ -19,31 +20,37 @@ export type BuildResults = ReadonlyMap<string, BuildResult>;
  */
 export async function buildRunner(input: BuildRunnerInput): Promise<BuildResults> {
   const { runner } = input;
-  const pairs = input.serializers.flatMap((serializer) =>
+  const all = input.serializers.flatMap((serializer) =>
     [...input.datasets.keys()]
       .filter((dataset) => input.wanted?.(serializer, dataset) ?? true)
       .map((dataset) => ({ serializer, dataset, name: `${serializer.id}/${dataset}` })),
   );
+  const refused = new Map(
+    all.flatMap(({ serializer, name }): [string, BuildResult][] => {
+      const why = unacceptedTerms(runner.runtime, serializer);
+      return why === null ? [] : [[name, { ok: false, verdict: 'unavailable', ...why }]];
+    }),
+  );
+  const pairs = all.filter(({ name }) => !refused.has(name));
   const tools = await inspectTools(
     runner.toolchain.filter(({ needed }) => needed === 'run'),
     input.signal,
   );
   const missing = tools.find((tool) => !tool.found);
   const same = missing ? missingTool(missing) : runner.build === null ? NOTHING_TO_BUILD : null;
-  if (same !== null) return new Map(pairs.map(({ name }) => [name, same]));
+  if (same !== null) return new Map([...refused, ...pairs.map(({ name }) => [name, same] as const)]);
   const versions = tools.map((tool) => (tool.found ? tool.version : ''));
   const planned = await planUnits({ ...input, pairs, versions });
   const building = new Building(input, runner.build!);
   await building.run([...planned.values()].filter((one): one is Unit => 'key' in one));
-  return new Map(
-    pairs.map(({ name }): [string, BuildResult] => {
-      const unit = planned.get(name)!;
-      return [name, 'key' in unit ? building.results.get(unit.id)! : unit];
-    }),
-  );
+  const built = pairs.map(({ name }): [string, BuildResult] => {
+    const unit = planned.get(name)!;
+    return [name, 'key' in unit ? building.results.get(unit.id)! : unit];
+  });
+  return new Map([...refused, ...built]);
 }
 
-const NOTHING_TO_BUILD: BuildResult = { ok: true, placeholders: {}, altered: () => null };
+const NOTHING_TO_BUILD: BuildResult = { ok: true, placeholders: {}, licenses: {}, altered: () => null };
 
 function missingTool({ reason, cure }: { reason: string; cure: string }): BuildResult {
   return { ok: false, verdict: 'unavailable', reason, cure };

@@ -73,7 +73,7 @@ export class BuildCache {
       new Contents().altered(built.files) ??
       own.find((path, index) => lastChange(path) !== changes[index]) ??
       null;
-    return { ok: true, placeholders: { ...placeholders, build: folder }, altered };
+    return { ok: true, placeholders: { ...placeholders, build: folder }, licenses: built.licenses, altered };
   }
 
   /** Makes this process the one that builds, until it calls what this returns; null while another is. */
@@ -109,6 +109,7 @@ export class BuildCache {
     writeRecord<Built>(join(aside, BUILT), {
       placeholders: Object.fromEntries(answer.placeholders),
       needs: answer.needs,
+      licenses: Object.fromEntries(answer.licenses),
       files: files.map(({ path, state }) => ({ state, path: inTarget(aside, path) })),
     });
     // One whose needs have gone, or that is damaged, stands in the way; whatever ran from it couldn't any more.
@@ -199,6 +200,7 @@ interface Failed {
 interface Built {
   readonly placeholders: Readonly<Record<string, string>>;
   readonly needs: readonly string[];
+  readonly licenses: Readonly<Record<string, string>>;
   readonly files: readonly FileState[];
 }
 

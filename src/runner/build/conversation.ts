@@ -1,4 +1,5 @@
 /** wiremark's end of the build protocol (docs/PROTOCOL.md, "Building"). */
+import { cut } from '../../define/error.ts';
 import { plainId } from '../../define/names.ts';
 import { Child, pause } from '../../machine/child.ts';
 import { NotStarted } from '../../machine/group.ts';
@@ -35,6 +36,8 @@ export interface Breakdown {
 const SILENCE = 10 * 60_000;
 /** More than any build program has to say, at once and in all: characters of a line, lines. */
 const MOST = { line: 2 ** 24, waiting: 2 ** 17 };
+/** Characters of a license that are kept: some packages state its whole text. */
+const LICENSE = 100;
 /** How long a program that is done may take to end by itself, in milliseconds. */
 const ENDING = 5_000;
 
@@ -111,6 +114,7 @@ const TOLD = ['unavailable', 'unsupported', 'crash'] as const;
 const untold = () => ({
   placeholders: new Map<string, string>(),
   needs: [] as string[],
+  licenses: new Map<string, string>(),
   cure: {} as { readonly cure?: string },
   retry: 0,
 });
@@ -153,6 +157,9 @@ class Talk {
       case 'needs':
         next.needs.push(value);
         return true;
+      case 'license':
+        next.licenses.set(first, cut(rest.replaceAll(/\s+/g, ' '), LICENSE));
+        return rest !== '';
       case 'cure':
         next.cure = { cure: value };
         return true;
@@ -160,7 +167,10 @@ class Talk {
         next.retry = Number(value);
         return /^\d{1,9}$/.test(value);
       case 'built':
-        return this.#answer(value, { ok: true, placeholders: next.placeholders, needs: next.needs });
+        return this.#answer(value, {
+          ...{ ok: true, placeholders: next.placeholders },
+          ...{ needs: next.needs, licenses: next.licenses },
+        });
       case 'failed':
         return this.#failed(first, ...splitLine(rest));
       case 'done':

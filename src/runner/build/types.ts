@@ -40,6 +40,8 @@ export type BuildAnswer =
       readonly placeholders: ReadonlyMap<string, string>;
       /** Paths outside of the unit's folder without which it is of no use. */
       readonly needs: readonly string[];
+      /** Package → its license, as the package states it. */
+      readonly licenses: ReadonlyMap<string, string>;
     }
   | (BuildFailure & {
       /** Seconds for which the failure stands if nothing changes. */
@@ -59,6 +61,8 @@ export type BuildResult =
   | {
       readonly ok: true;
       readonly placeholders: Readonly<Record<string, string>>;
+      /** Package → its license. */
+      readonly licenses: Readonly<Record<string, string>>;
       /** Looks at all files again: the first that isn't as it was built; null where all are. */
       readonly altered: () => string | null;
     }

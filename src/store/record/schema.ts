@@ -89,6 +89,8 @@ export const contender = z.object({
   reuses: yes,
   /** From outside (`--add`); absent for the rows of runners. */
   added: yes,
+  /** Of its packages, as they state it, else as its entry does; absent where neither does. */
+  license: z.string().exactOptional(),
 });
 
 export const plannedCase = z.object({
@@ -169,6 +171,8 @@ export const request = z.object({
   redact: z.boolean().exactOptional(),
   /** Absent: the datasets of the suite. */
   data: data.exactOptional(),
+  /** Rows whose terms were accepted with `--accept-license`; absent: none. */
+  acceptLicense: texts.exactOptional(),
   /** Hard documents go to the types' limits, whatever bounds a schema has; absent: as the datasets say. */
   hard: z.literal('strict').exactOptional(),
   /**

@@ -1,4 +1,5 @@
 /** What the page carries: the view of the run that every report has, and what is not in a view. */
+import { rowName } from '../../define/names.ts';
 import { compareWithPublished, type PublishedTable } from '../../report/published/published.ts';
 import { calledOf } from '../../report/run/again.ts';
 import type { Called } from '../../report/tables/answer.ts';
@@ -12,6 +13,8 @@ export interface PageData {
   readonly called: Called;
   /** Exact packages of the contenders that have any, by name. */
   readonly packages: Readonly<Record<string, readonly string[]>>;
+  /** Licenses of the contenders' packages, by name. */
+  readonly licenses: Readonly<Record<string, string>>;
   readonly published: readonly PublishedTable[];
 }
 
@@ -23,6 +26,9 @@ export function makePageData(run: RunData, command = 'wiremark'): PageData {
     view,
     called: calledOf(run.record, command, true),
     packages: request?.packages ?? {},
+    licenses: Object.fromEntries(
+      run.record.contenders.flatMap((one) => (one.license ? [[rowName(one), one.license]] : [])),
+    ),
     published: compareWithPublished(whole),
   });
 }

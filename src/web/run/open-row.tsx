@@ -5,7 +5,6 @@ import { rankText, singleTime } from '../../report/numbers.ts';
 import { plainText } from '../../report/tables/columns.ts';
 import { type ColumnId, RESULT_COLUMNS, resultColumn } from '../../report/view/columns.ts';
 import type { Row } from '../../report/view/rows.ts';
-import type { RunView } from '../../report/view/view.ts';
 import type { Datum } from '../../store/record/columns.ts';
 import { type RowParts, toned } from '../markup/blocks.tsx';
 import type { PageContext } from './state.ts';
@@ -63,18 +62,18 @@ function Detail({ context: { data }, row, named }: DetailProps) {
     <div class="detail">
       {named && <p class="strong">{row.name}</p>}
       <dl>
-        {rowFacts(row, data.view, data.packages[row.name] ?? []).map(
-          ({ term, what, text, verbatim, struck }) => (
-            <div key={term} class={verbatim ? 'wide' : undefined}>
-              <dt title={what}>{term}</dt>
-              <dd>{verbatim ? <pre>{text}</pre> : struck ? <s>{text}</s> : text}</dd>
-            </div>
-          ),
-        )}
+        {rowFacts(row, data).map(({ term, what, text, verbatim, struck }) => (
+          <div key={term} class={verbatim ? 'wide' : undefined}>
+            <dt title={what}>{term}</dt>
+            <dd>{verbatim ? <pre>{text}</pre> : struck ? <s>{text}</s> : text}</dd>
+          </div>
+        ))}
       </dl>
     </div>
   );
 }
+
+type RowData = Pick<PageContext['data'], 'view' | 'packages' | 'licenses'>;
 
 interface Fact {
   readonly term: string;
@@ -97,10 +96,11 @@ const LEFT_OUT: readonly ColumnId[] = [
 /** Columns that go with another, after its id. */
 const OF_ANOTHER = /_(low|high|minimum|maximum)$/;
 
-export function rowFacts(row: Row, { runtimes }: RunView, packages: readonly string[]): Fact[] {
+export function rowFacts(row: Row, { view, packages, licenses }: RowData): Fact[] {
   const runtime = runtimeName(row);
+  const license = licenses[row.name];
   return [
-    { term: 'runtime', text: `${runtime} ${runtimes[runtime] ?? ''}`.trim() },
+    { term: 'runtime', text: `${runtime} ${view.runtimes[runtime] ?? ''}`.trim() },
     ...RESULT_COLUMNS.filter(({ id }) => !LEFT_OUT.includes(id) && !OF_ANOTHER.test(id)).flatMap(
       ({ id, head, what, of }) => {
         const text = id === 'rank' && row.kind === 'ranked' ? rankText(row) : valueText(id, of(row));
@@ -109,8 +109,9 @@ export function rowFacts(row: Row, { runtimes }: RunView, packages: readonly str
         return [{ term, what, text: `${text}${rangeText(id, row)}`, struck: id.startsWith('unverified') }];
       },
     ),
-    ...Object.entries({ ...failure(row), packages: packages.join('\n') }).flatMap(([term, text]) =>
-      text ? [{ term, text, verbatim: true }] : [],
+    ...(license === undefined ? [] : [{ term: 'license', text: license }]),
+    ...Object.entries({ ...failure(row), packages: packages[row.name]?.join('\n') }).flatMap(
+      ([term, text]) => (text ? [{ term, text, verbatim: true }] : []),
     ),
   ];
 }

@@ -1,0 +1,48 @@
+/** Rows whose license has terms that the user must accept first (`terms` of their entry). */
+import { FixableError } from './error.ts';
+import { plainId } from './names.ts';
+import { suggestion } from './nearest.ts';
+import type { RunnerDefinition, SerializerDefinition } from './types.ts';
+
+type Runners = ReadonlyMap<string, RunnerDefinition>;
+
+/** Names of rows, separated by commas or spaces. */
+const VARIABLE = 'WIREMARK_ACCEPT_LICENSE';
+
+/**
+ * Marks the rows whose terms the user accepts: those of `names` and of the environment variable.
+ *
+ * @param names each the exact name `runtime/serializer` of a row that has terms; no pattern
+ * @throws FixableError for any other name
+ */
+export function acceptTerms(runners: Runners, names: readonly string[] = []): Runners {
+  const variable = (process.env[VARIABLE] ?? '').split(/[,\s]+/).filter((name) => name !== '');
+  const accepted = new Set([...names, ...variable]);
+  if (accepted.size === 0) return runners;
+  const isAccepted = (runtime: string, row: SerializerDefinition) => accepted.delete(nameOf(runtime, row));
+  const marked = Array.from(runners, ([runtime, runner]): [string, RunnerDefinition] => {
+    const serializers = runner.serializers.map((row) =>
+      row.terms !== undefined && isAccepted(runtime, row) ? { ...row, isAccepted: true as const } : row,
+    );
+    return [runtime, { ...runner, serializers }];
+  });
+  const [unknown] = accepted;
+  if (unknown === undefined) return new Map(marked);
+  const rows = [...runners].flatMap(([runtime, { serializers }]) =>
+    serializers.flatMap((row) => (row.terms === undefined ? [] : nameOf(runtime, row))),
+  );
+  const what = `"${unknown}" isn't the exact name of a row with terms.${suggestion(unknown, rows)}`;
+  throw new FixableError(`--accept-license: ${what}`);
+}
+
+const nameOf = (runtime: string, row: SerializerDefinition) => `${runtime}/${plainId(row)}`;
+
+/** Why a row must not be built; null where it has no terms, or the user accepts them. */
+export function unacceptedTerms(runtime: string, row: SerializerDefinition) {
+  const { license, terms, isAccepted } = row;
+  if (terms === undefined || isAccepted) return null;
+  return {
+    reason: `you must accept its license first${license === undefined ? '' : ` (${license})`}: ${terms}`,
+    cure: `if you accept these terms, add --accept-license ${nameOf(runtime, row)}`,
+  };
+}
