@@ -47,7 +47,8 @@ export class RowDocuments {
   async give(place: RowPlace, client: RunnerClient, kind: SetKind): Promise<GivenSet | null> {
     const { dataset, contender } = place;
     if (kind === 'fresh' && contender.limit !== null) return null;
-    const documents = kind === 'fresh' ? await this.#unseenOf(dataset) : dataset[kind];
+    if (kind === 'respelled' && !isRespelled(place)) return null;
+    const documents = await this.#documents(dataset, kind);
     if (documents === null) return null;
     const key = `${dataset.digest} ${kind} ${spelling(place)}`;
     const bytes = await onceFor(this.#inputs, key, () => this.#bytes(place, kind, documents));
@@ -59,6 +60,11 @@ export class RowDocuments {
       fresh: contender.limit === null ? unseenCount(dataset) : 0,
       compare: (of) => this.#compare(place, client, { ...expected, of }, key),
     };
+  }
+
+  #documents(dataset: PreparedDataset, kind: SetKind): Promise<readonly Value[]> | readonly Value[] | null {
+    if (kind === 'fresh') return this.#unseenOf(dataset);
+    return dataset[kind === 'respelled' ? 'hard' : kind];
   }
 
   #unseenOf(dataset: PreparedDataset): Promise<Value[]> {
@@ -78,7 +84,10 @@ export class RowDocuments {
     const { format } = contender.definition;
     const fixture = () => encodeFixture(model, documents);
     if (takesObjects(place)) return set === 'documents' ? dataset.fixtures.documents : fixture();
-    if (!isOwn(format)) return joinFrames(documents.map((one) => codecs[format].encode(model, one)));
+    if (!isOwn(format)) {
+      const { encode, respelled = encode } = codecs[format];
+      return joinFrames(documents.map((one) => (set === 'respelled' ? respelled : encode)(model, one)));
+    }
     const all = { model, set, documents, of: documents.map((_, index) => index), ...this.#manner };
     return joinFrames(await elsewhere(place, contender, 'serialize', fixture(), all));
   }
@@ -128,6 +137,13 @@ function spelling(place: RowPlace): string {
   const { format } = place.contender.definition;
   if (takesObjects(place)) return 'fixture';
   return isOwn(format) ? `${format} of ${contenderName(place.contender)}` : format;
+}
+
+/** Whether a row reads a format that has two spellings. */
+function isRespelled({ contender, planned }: RowPlace): boolean {
+  const { format } = contender.definition;
+  const reads = contender.limit === null && isReading(planned.task) && !isOwn(format);
+  return reads && codecs[format].respelled !== undefined;
 }
 
 function takesObjects({ contender, planned }: RowPlace): boolean {

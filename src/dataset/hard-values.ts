@@ -33,6 +33,7 @@ const HARD_STRINGS: readonly string[] = [
   'BOM: \ufeff within, and at the end \ufeff',
   '\ufeffBOM first',
   ...LONG_STRINGS,
+  `${LONG_STRINGS[0]!.slice(0, LONG - 20)}漢${'z'.repeat(19)}`,
   'combining: e\u0301 \u0041\u030a \u0061\u0323\u0302 Z\u0351\u036b\u0343\u036a\u0302 \u1100\u1161\u11a8',
   '{"looks":["like",{"JSON":null}],"\\u0041":1e3}',
   '</script><!-- <b class="x">&amp;&lt;\'&#0;</b> --> ]]>',
@@ -91,6 +92,8 @@ export const HARD_KEYS: readonly string[] = [
   ...['toString', 'valueOf', 'length', 'class', '$type', '@type', 'size', 'key', 'value', 'x'.repeat(300)],
 ];
 
+const INEXACT_DOUBLES = [-52.3698169, 59.08634249999999, 43563456344.358765];
+
 /** Every pool by the kind it is for. Enums have their own values. */
 export const HARD_VALUES: Readonly<Record<ScalarKind | 'any', readonly Value[]>> = {
   boolean: [true, false],
@@ -126,6 +129,8 @@ export const HARD_VALUES: Readonly<Record<ScalarKind | 'any', readonly Value[]>>
       9.5367431640625e-7,
       4.35,
     ],
+    // Digits that parsers with arithmetic of their own have got wrong.
+    ...INEXACT_DOUBLES,
     // Whole numbers that no double before or after them is.
     ...[100, 2 ** 53, 2 ** 53 + 2, 2 ** 31, -(2 ** 31), 2 ** 32, 2 ** 63, -(2 ** 63), 2 ** 64, 16777217],
     // A float's largest, and one that a float can't hold.
@@ -197,10 +202,13 @@ export const HARD_VALUES: Readonly<Record<ScalarKind | 'any', readonly Value[]>>
       2 ** 32,
       1 / 3,
     ],
+    ...INEXACT_DOUBLES,
+    // Texts that libraries take for dates, versions and numbers.
+    ...['2016-05-09T12:34:56Z', '1.8.30.1', 'null', 'true', '0', '2024-02-29T23:59:60Z'],
+    ...['00000000-0000-0000-0000-000000000000', 'AAEC'],
     ...HARD_STRINGS.slice(0, 9),
     [[[[[[[[[['deep']]]]]]]]]],
     new Map(HARD_KEYS.map((key, index) => [key, index])),
-    ...['null', 'true', '0', '2024-02-29T23:59:60Z', '00000000-0000-0000-0000-000000000000', 'AAEC'],
   ],
 };
 

@@ -9,7 +9,7 @@ import { onceFor } from './once.ts';
 
 /** Fewest and most documents: with few places, more documents are needed until every hard value had its turn. */
 const MIN_DOCUMENTS = 12;
-const MAX_DOCUMENTS = 48;
+const MAX_DOCUMENTS = 56;
 
 /** Records within themselves end here, and where a document has so many records already: hundreds of them multiply. */
 const MAX_RECURSION = 2;
@@ -36,7 +36,7 @@ export function hasBounds(model: SchemaModel): boolean {
 /**
  * The hard documents of a schema. The first has every field and lists and maps of one element, the second nothing that
  * may be left out (null, absent, empty lists and maps); the others mix. Each kind's hard values are dealt out in turn, and there are as
- * many documents as it takes for each to be dealt once, at least 12 and at most 48. Within bounds, values that go beyond
+ * many documents as it takes for each to be dealt once, at least 12 and at most 56. Within bounds, values that go beyond
  * are clamped or cut, and the bounds themselves and their neighbors are dealt too.
  *
  * Nothing here is random: the same schema always has the same hard documents.

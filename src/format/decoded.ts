@@ -98,6 +98,8 @@ export interface Codec {
   unsupported(model: SchemaModel): string | null;
   /** The document, which must conform to the model. @throws UnsupportedByFormat for a map's key that it can't carry */
   encode(model: SchemaModel, document: Value): Uint8Array;
+  /** The document as other programs write it, if the format has more than one spelling: readers must accept both. */
+  respelled?(model: SchemaModel, document: Value): Uint8Array;
   /** Throws DecodeError unless `bytes` is exactly one document of the format. */
   decode(model: SchemaModel, bytes: Uint8Array): Decoded;
 }

@@ -6,20 +6,28 @@ import type { SchemaModel, Type } from '../schema/model.ts';
 import { type MapValue, type RecordValue, typeOfAny, type Value } from '../schema/value.ts';
 import type { Codec } from './decoded.ts';
 import { presentFields } from './fields.ts';
-import { formatRfc3339 } from './instant.ts';
+import { formatOtherRfc3339, formatRfc3339 } from './instant.ts';
 import { decodeJson } from './json-decode.ts';
 
 export const jsonCodec: Codec = {
   title: 'JSON',
   unsupported: () => null,
   encode: (model, document) => Buffer.from(jsonText(model, model.root, document), 'utf8'),
+  respelled: (model, document) => escaped(jsonText(model, model.root, document, formatOtherRfc3339)),
   decode: (_model, bytes) => decodeJson(bytes),
 };
 
-export function jsonText(model: SchemaModel, type: Type, value: Value): string {
+/** A document in ASCII: all other characters, which only strings and names have, are escaped. */
+export function escaped(text: string): Uint8Array {
+  const codeOf = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
+  return Buffer.from(text.replace(/[^\0-\x7f]/g, codeOf), 'latin1');
+}
+
+/** @param instantText writes an instant of milliseconds */
+export function jsonText(model: SchemaModel, type: Type, value: Value, instantText = formatRfc3339): string {
   if (value === null) return 'null';
-  const member = (key: string, of: Type, part: Value) =>
-    `${JSON.stringify(key)}:${jsonText(model, of, part)}`;
+  const text = (of: Type, part: Value) => jsonText(model, of, part, instantText);
+  const member = (key: string, of: Type, part: Value) => `${JSON.stringify(key)}:${text(of, part)}`;
   switch (type.kind) {
     case 'record': {
       const fields = presentFields(model.records.get(type.name)!, value as RecordValue);
@@ -27,11 +35,11 @@ export function jsonText(model: SchemaModel, type: Type, value: Value): string {
       return `{${members.join(',')}}`;
     }
     case 'list':
-      return `[${(value as readonly Value[]).map((element) => jsonText(model, type.element, element)).join(',')}]`;
+      return `[${(value as readonly Value[]).map((element) => text(type.element, element)).join(',')}]`;
     case 'map':
       return `{${Array.from(value as MapValue, ([key, part]) => member(key, type.value, part)).join(',')}}`;
     case 'any':
-      return jsonText(model, typeOfAny(value), value);
+      return text(typeOfAny(value), value);
     case 'int32':
     case 'int64':
       return String(value);
@@ -40,7 +48,7 @@ export function jsonText(model: SchemaModel, type: Type, value: Value): string {
       // JSON.stringify loses the sign; `-0` alone is read as the integer 0 by some readers.
       return Object.is(value, -0) ? '-0.0' : String(value);
     case 'instant':
-      return JSON.stringify(formatRfc3339(value as bigint));
+      return JSON.stringify(instantText(value as bigint));
     case 'bytes':
       return JSON.stringify(Buffer.from(value as Uint8Array).toString('base64'));
     default:

@@ -8,13 +8,15 @@ import type { RecordType, SchemaModel } from '../schema/model.ts';
 import type { RecordValue, Value } from '../schema/value.ts';
 import type { Codec } from './decoded.ts';
 import { presentFields, resourceType } from './fields.ts';
-import { jsonText } from './json.ts';
+import { formatOtherRfc3339, formatRfc3339 } from './instant.ts';
+import { escaped, jsonText } from './json.ts';
 import { decodeJsonApi } from './jsonapi-decode.ts';
 
 export const jsonApiCodec: Codec = {
   title: 'JSON:API',
   unsupported,
   encode: (model, document) => Buffer.from(new Writer(model).document(document), 'utf8'),
+  respelled: (model, document) => escaped(new Writer(model, formatOtherRfc3339).document(document)),
   decode: decodeJsonApi,
 };
 
@@ -59,9 +61,11 @@ class Writer {
   private readonly included = new Map<string, string>();
   private readonly primary = new Set<string>();
   private readonly model: SchemaModel;
+  private readonly instantText: (milliseconds: bigint) => string;
 
-  constructor(model: SchemaModel) {
+  constructor(model: SchemaModel, instantText = formatRfc3339) {
     this.model = model;
+    this.instantText = instantText;
   }
 
   document(document: Value): string {
@@ -89,7 +93,8 @@ class Writer {
       const linked = resourceType(this.model, type);
       const key = JSON.stringify(name);
       if (linked !== null) relationships.push(`${key}:{"data":${this.linkage(linked, value)}}`);
-      else if (name !== 'id') attributes.push(`${key}:${jsonText(this.model, type, value)}`);
+      else if (name !== 'id')
+        attributes.push(`${key}:${jsonText(this.model, type, value, this.instantText)}`);
     }
     const parts = [identifierText(record, resource)];
     if (attributes.length > 0) parts.push(`"attributes":{${attributes.join(',')}}`);

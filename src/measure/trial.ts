@@ -86,11 +86,11 @@ export class Trial<C extends MeasuredContender> {
     input.signal?.throwIfAborted();
   }
 
-  /** The same of hard documents: the last that it is given. */
+  /** Compares the results of all hard documents: the last that the process is given. */
   async verifyHard(when = ''): Promise<void> {
     await within(when, async () => {
-      await this.#work.give('hard');
-      await this.#work.whole();
+      for (const kind of ['hard', 'respelled'] as const)
+        if (await this.#work.give(kind)) await this.#work.whole();
     });
     await this.#place.input.passed?.(this.contender, this.#work.used);
   }

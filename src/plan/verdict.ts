@@ -1,12 +1,16 @@
 /**
- * The timed documents, those made to break nearly right code, such beyond the range of the data, and those made for this run,
- * never seen before.
+ * - `documents`: the timed documents
+ * - `hard`: documents that break nearly correct code
+ * - `respelled`: the hard documents for reading, as other programs write them
+ * - `beyond`: hard documents beyond the range of the data
+ * - `fresh`: documents that the process has never seen
  */
-export type SetKind = 'documents' | 'hard' | 'beyond' | 'fresh';
+export type SetKind = 'documents' | 'hard' | 'respelled' | 'beyond' | 'fresh';
 
 const TITLES: Readonly<Record<SetKind, string>> = {
   documents: 'document',
   hard: 'hard document',
+  respelled: 'respelled hard document',
   beyond: 'hard document',
   fresh: 'new document',
 };

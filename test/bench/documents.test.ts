@@ -10,7 +10,7 @@ import type { SerializerDefinition, Task } from '../../src/define/types.ts';
 import { codecs } from '../../src/format/index.ts';
 import type { SerializerContender } from '../../src/plan/case.ts';
 import type { SetKind } from '../../src/plan/verdict.ts';
-import { type RunnerClient, RunnerFailure } from '../../src/runner/client.ts';
+import { type Inputs, type RunnerClient, RunnerFailure } from '../../src/runner/client.ts';
 import { joinFrames } from '../../src/verify/frames.ts';
 import { temporaryFolder } from '../verify/people.ts';
 
@@ -59,4 +59,20 @@ test('results that were right are wrong for another set, and for other documents
   await assert.rejects(compare(placeOf('a', { hard: other }), 'hard'), wrong);
   await assert.rejects(compare(placeOf('a', { documents: other, digest: 'another' }), 'documents'), wrong);
   await assert.rejects(compare(placeOf('b', { documents: other }), 'documents'), wrong);
+});
+
+test('a row that reads JSON also gets the hard documents in another spelling, and no other row', async () => {
+  const rows = new RowDocuments({});
+  assert.equal(await rows.give(placeOf('a'), client, 'respelled'), null);
+  const place = placeOf('a', {}, 'deserialize');
+  const limit = { ...place, contender: { ...place.contender, limit: 'copy' } } as unknown as RowPlace;
+  assert.equal(await rows.give(limit, client, 'respelled'), null);
+  let given = '';
+  const set = async ({ bytes }: Inputs) => {
+    given = Buffer.from(bytes).toString();
+  };
+  const taking = { set } as unknown as RunnerClient;
+  const { count } = (await rows.give(place, taking, 'respelled'))!;
+  assert.equal(count, dataset.hard.length);
+  assert.ok(given.includes('\\uD83D\\uDE00') && given.includes('+00:00'));
 });

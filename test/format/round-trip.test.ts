@@ -5,6 +5,8 @@ import { describe, it } from 'node:test';
 import { FORMATS } from '../../src/define/types.ts';
 import { codecs } from '../../src/format/index.ts';
 import { compareDocument } from '../../src/verify/compare.ts';
+import { recordOf } from '../dataset/definitions.ts';
+import { INSTANT, listOf, STRING } from '../schema/schemas.ts';
 import { ofDataset, subjects } from './hard-documents.ts';
 
 const datasets = readdirSync(new URL('../../datasets', import.meta.url));
@@ -40,6 +42,16 @@ for (const { name, model, documents } of [...subjects, ...others]) {
         }
       });
 
+      if (codec.respelled !== undefined)
+        it('brings every hard document back from its other spelling, which is ASCII', () => {
+          for (const [index, document] of documents.entries()) {
+            const bytes = codec.respelled!(model, document);
+            assert.ok(bytes.every((byte) => byte < 0x80));
+            const found = codec.decode(model, bytes);
+            assert.equal(compareDocument(model, document, found, rules), null, `${index}`);
+          }
+        });
+
       it('refuses every document that is cut short', () => {
         const document = documents[0]!;
         const bytes = codec.encode(model, document);
@@ -56,3 +68,15 @@ for (const { name, model, documents } of [...subjects, ...others]) {
     });
   }
 }
+
+it('the other spelling of JSON escapes all that is not ASCII, and has 0, 1 or 7 digits of a second and an offset', () => {
+  const model = recordOf({ ключ: STRING, at: listOf(INSTANT), any: {} });
+  const at = ['2024-02-29T23:59:59.000Z', '2024-02-29T23:59:59.500Z', '2024-02-29T23:59:59.120Z'];
+  const document = { ключ: 'é😀\\', at: at.map((text) => BigInt(Date.parse(text))), any: at[0]! };
+  const seconds = '2024-02-29T23:59:59';
+  assert.equal(
+    Buffer.from(codecs.json.respelled!(model, document)).toString(),
+    '{"\\u043A\\u043B\\u044E\\u0447":"\\u00E9\\uD83D\\uDE00\\\\",' +
+      `"at":["${seconds}+00:00","${seconds}.5+00:00","${seconds}.1200000+00:00"],"any":"${at[0]}"}`,
+  );
+});

@@ -23,7 +23,7 @@ const time = z.iso.datetime();
 const yes = z.literal(true).exactOptional();
 
 const difference = z.object({
-  set: z.enum(['documents', 'hard', 'fresh']),
+  set: z.enum(['documents', 'hard', 'respelled', 'fresh']),
   document: index,
   pointer: z.string(),
   expected: z.string(),
