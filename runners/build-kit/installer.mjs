@@ -8,7 +8,7 @@ import { runTool } from './tool.mjs';
 /**
  * @typedef {object} Failure
  * @property {string} reason
- * @property {string} cure
+ * @property {string} fix
  * @property {number} [retry] seconds until it is worth trying again; at once by default
  * @property {boolean} [isGeneral] whether it would be the same for every other package
  */
@@ -32,14 +32,14 @@ const NO_SPACE = /\bENOSPC\b|No space left on device/;
 export async function runInstaller({ name, missing, failureOf, ...tool }) {
   const { ended, reason, output } = await runTool(tool);
   const failure = whyNot();
-  if (tool.log !== undefined && !failure?.cure.includes(tool.log)) await rm(tool.log, { force: true });
+  if (tool.log !== undefined && !failure?.fix.includes(tool.log)) await rm(tool.log, { force: true });
   return failure;
 
   /** @returns {Failure | null} */
   function whyNot() {
     if (ended === 'well') return null;
     // Asking again costs nothing, and a person who has just installed it shouldn't have to wait.
-    if (ended === 'missing') return { reason, cure: missing ?? `install ${name}`, isGeneral: true };
+    if (ended === 'missing') return { reason, fix: missing ?? `install ${name}`, isGeneral: true };
     if (ended === 'cut-off') return { ...unclear(name, reason, tool.log), retry: RETRY };
     return { retry: RETRY, ...(whyNoSpace(name, output) ?? failureOf(output)) };
   }
@@ -78,17 +78,17 @@ export function isFailure(outcome) {
  */
 export function whyNoSpace(name, output) {
   if (!output.some((line) => NO_SPACE.test(line))) return null;
-  return { reason: `${name}: the disk is full`, cure: 'free some space and try again', isGeneral: true };
+  return { reason: `${name}: the disk is full`, fix: 'free some space and try again', isGeneral: true };
 }
 
 /**
  * @param {string} name
  * @param {string} why
- * @param {string} cure how a person sets another registry
+ * @param {string} fix how a person sets another registry
  * @returns {Failure}
  */
-export function unreachable(name, why, cure) {
-  return { reason: `${name}: the registry can't be reached: ${why}`, cure, isGeneral: true };
+export function unreachable(name, why, fix) {
+  return { reason: `${name}: the registry can't be reached: ${why}`, fix, isGeneral: true };
 }
 
 /**
@@ -98,7 +98,7 @@ export function unreachable(name, why, cure) {
  * @returns {Failure}
  */
 export function noVersion(name, why, of = '') {
-  return { reason: `${name}: ${why}`, cure: `correct the version, or use a registry${of} that has it` };
+  return { reason: `${name}: ${why}`, fix: `correct the version, or use a registry${of} that has it` };
 }
 
 /**
@@ -107,8 +107,8 @@ export function noVersion(name, why, of = '') {
  * @returns {Failure}
  */
 export function otherFile(reason) {
-  const cure = 'find out why before you trust it: a version that was published never changes';
-  return { reason, cure };
+  const fix = 'find out why before you trust it: a version that was published never changes';
+  return { reason, fix };
 }
 
 /**
@@ -119,16 +119,16 @@ export function otherFile(reason) {
  * @returns {Failure}
  */
 export function unclear(name, why, log) {
-  const cure = `see what ${name} says and try again`;
-  return { reason: `${name}: ${why ?? 'it does not say why'}`, cure: withLog(cure, log) };
+  const fix = `see what ${name} says and try again`;
+  return { reason: `${name}: ${why ?? 'it does not say why'}`, fix: withLog(fix, log) };
 }
 
 /**
- * @param {string} cure
+ * @param {string} fix
  * @param {string} [log]
  */
-export function withLog(cure, log) {
-  return log === undefined ? cure : `${cure} (log: ${log})`;
+export function withLog(fix, log) {
+  return log === undefined ? fix : `${fix} (log: ${log})`;
 }
 
 /**

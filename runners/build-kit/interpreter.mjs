@@ -18,20 +18,20 @@ import { runTool } from './tool.mjs';
  * @param {readonly string[]} question.args
  * @param {Readonly<Record<string, string>>} [question.env]
  * @param {string} question.oldest the major and minor version that the kit is written for
- * @param {string} question.cure where one that will do is from
+ * @param {string} question.fix where one that will do is from
  * @returns {Promise<Told | Failure>}
  */
-export async function askInterpreter({ language, oldest, cure, ...asked }) {
+export async function askInterpreter({ language, oldest, fix, ...asked }) {
   const { program } = asked;
   const { ended, reason, output } = await runTool({ ...asked, longest: 60_000 });
   // A shim says first what is wrong, and then what else there is; a traceback says it last.
   const said = output.find((line) => /^\S/.test(line) && !line.startsWith('Traceback '));
-  if (ended === 'failed') return { reason: `${program}: ${said ?? reason}`, cure };
-  if (ended !== 'well') return { reason, cure };
+  if (ended === 'failed') return { reason: `${program}: ${said ?? reason}`, fix };
+  if (ended !== 'well') return { reason, fix };
   const [version] = valuesOf(output, 'version');
-  if (version === undefined) return { reason: `${program} does not say what it is`, cure };
+  if (version === undefined) return { reason: `${program} does not say what it is`, fix };
   if (isOlder(version, oldest))
-    return { reason: `${program} is ${language} ${version}, and the runner is written for ${oldest}`, cure };
+    return { reason: `${program} is ${language} ${version}, and the runner is written for ${oldest}`, fix };
   return { version, all: (key) => valuesOf(output, key) };
 }
 

@@ -46,16 +46,16 @@ export async function copyPackage({ path }, folder) {
  * Reads packages with an exact version.
  * @param {readonly string[]} packages as the request spells them
  * @param {RegExp} pattern with the name and the version in groups
- * @param {string} cure how they are to be spelled
+ * @param {string} fix how they are to be spelled
  */
-export function readExact(packages, pattern, cure) {
+export function readExact(packages, pattern, fix) {
   return readPackages(packages, {
     parse: (spelled) => {
       const [, name, version] = pattern.exec(spelled) ?? [];
       return name === undefined || version === undefined ? null : { name, version, spelled };
     },
     isnt: "isn't a package with an exact version",
-    cure,
+    fix,
   });
 }
 
@@ -65,10 +65,10 @@ export function readExact(packages, pattern, cure) {
  * @param {object} spelling
  * @param {(spelled: string) => P | null} spelling.parse one of a registry; null for what isn't one
  * @param {string} spelling.isnt what is said of that, after its spelling
- * @param {string} spelling.cure
+ * @param {string} spelling.fix
  * @returns {{ named: P[], locals: PathPackage[] } | Failure}
  */
-export function readPackages(packages, { parse, isnt, cure }) {
+export function readPackages(packages, { parse, isnt, fix }) {
   /** @type {P[]} */
   const named = [];
   /** @type {PathPackage[]} */
@@ -76,7 +76,7 @@ export function readPackages(packages, { parse, isnt, cure }) {
   for (const spelled of packages) {
     const local = parsePath(spelled);
     const one = local ?? parse(spelled);
-    if (one === null) return { reason: `"${spelled}" ${isnt}`, cure };
+    if (one === null) return { reason: `"${spelled}" ${isnt}`, fix };
     if (local !== null) locals.push(local);
     else named.push(/** @type {P} */ (one));
   }

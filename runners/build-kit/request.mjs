@@ -154,12 +154,12 @@ export const answer = {
    * @param {'unavailable' | 'unsupported'} [why.verdict] `unsupported`: it can't be done at all, e.g. a type that the
    *   language has no word for; `unavailable` (by default): something is missing or wrong
    * @param {string} why.reason
-   * @param {string} [why.cure] what a person can do about it
+   * @param {string} [why.fix] what a person can do about it
    * @param {number} [why.retry] seconds for which this failure is remembered, if nothing of the unit changes; by default
    *   it is tried again next time
    */
-  failed(unit, { verdict = 'unavailable', reason, cure, retry }) {
-    if (cure !== undefined) writeLine(1, 'cure', cure);
+  failed(unit, { verdict = 'unavailable', reason, fix, retry }) {
+    if (fix !== undefined) writeLine(1, 'fix', fix);
     if (retry !== undefined) writeLine(1, 'retry', String(Math.round(retry)));
     writeLine(1, 'failed', `${unit.id} ${verdict} ${reason}`);
   },

@@ -60,10 +60,10 @@ function placesOf({ serializer, file, sources }) {
   const outside = [file, ...sources].find((path) => relative(base, path).split(sep)[0] === '..');
   if (outside !== undefined) {
     return isAbsolute(file)
-      ? { reason: `${outside} isn't beside ${file} or below it`, cure: 'put it there' }
+      ? { reason: `${outside} isn't beside ${file} or below it`, fix: 'put it there' }
       : {
           reason: `${outside} isn't in the runner's folder`,
-          cure: `correct the entry "${serializer}" in runner.toml`,
+          fix: `correct the entry "${serializer}" in runner.toml`,
         };
   }
   const around = isAbsolute(file) ? 'serializers' : '.';

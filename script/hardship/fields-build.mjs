@@ -13,7 +13,7 @@ say('wiremark 4');
 for (const unit of units) {
   const id = unit.get('build');
   if (unit.get('serializer') === 'second') {
-    say('cure install it', 'retry 60', `failed ${id} unavailable it isn't there`);
+    say('fix install it', 'retry 60', `failed ${id} unavailable it isn't there`);
     continue;
   }
   writeFileSync(`${unit.get('target')}/main.mjs`, `${readFileSync(String(unit.get('file')))}`);

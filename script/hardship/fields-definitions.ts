@@ -29,7 +29,7 @@ options = ["optimize_for = SPEED"]
 [[toolchain]]
 program = "node"
 version = ["--version"]
-cure = "install Node"
+fix = "install Node"
 needed = "run"
 
 [[variant]]

@@ -80,7 +80,7 @@ const WORDS: readonly (string | Buffer)[] = [
     'retry -1',
     'retry 1e308',
     'retry 99999999999',
-    'cure',
+    'fix',
     'progress',
     'runtime toy',
     'runtime',
@@ -114,7 +114,7 @@ const REPLIES = {
     'memory',
     'bye',
   ],
-  build: ['wiremark', 'progress', 'placeholder', 'needs', 'built', 'cure', 'retry', 'failed', 'done'],
+  build: ['wiremark', 'progress', 'placeholder', 'needs', 'built', 'fix', 'retry', 'failed', 'done'],
 } as const;
 
 const ACTS = [

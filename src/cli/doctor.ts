@@ -174,7 +174,7 @@ const COLUMNS = [
 /** What keeps several rows from an answer is said once, below the others. */
 export function runnerBlocks({ title, tools, serializers }: InspectedRunner): Block[] {
   const lines = tools.map((tool) =>
-    tool.found ? `${tool.program}: ${tool.version}` : `${tool.program}: ${tool.reason}; fix: ${tool.cure}`,
+    tool.found ? `${tool.program}: ${tool.version}` : `${tool.program}: ${tool.reason}; fix: ${tool.fix}`,
   );
   const silent = serializers.filter(({ version }) => version === null);
   const alike = [...groupBy(silent, ({ verdict, remark }) => `${verdict}: ${remark}`)];

@@ -43,6 +43,6 @@ export function unacceptedTerms(runtime: string, row: SerializerDefinition) {
   if (terms === undefined || isAccepted) return null;
   return {
     reason: `you must accept its license first${license === undefined ? '' : ` (${license})`}: ${terms}`,
-    cure: `if you accept these terms, add --accept-license ${nameOf(runtime, row)}`,
+    fix: `if you accept these terms, add --accept-license ${nameOf(runtime, row)}`,
   };
 }

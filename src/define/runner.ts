@@ -77,7 +77,7 @@ const variantSchema = table({
 const toolSchema = table({
   program: wordSchema,
   version: words.min(1),
-  cure: titleSchema,
+  fix: titleSchema,
   needed: z.enum(['run', 'build']).default('run'),
 }).transform(({ version, ...tool }) => ({ ...tool, versionArguments: version }));
 

@@ -43,7 +43,7 @@ export type Verdict =
   | { readonly verdict: 'remembers'; readonly reason: string; readonly declared?: true }
   | { readonly verdict: 'crash'; readonly reason: string }
   | { readonly verdict: 'timeout'; readonly reason: string }
-  | { readonly verdict: 'unavailable'; readonly reason: string; readonly cure?: string }
+  | { readonly verdict: 'unavailable'; readonly reason: string; readonly fix?: string }
   | { readonly verdict: 'unsupported'; readonly reason: string };
 
 /** Any but `ok`. */
@@ -69,6 +69,6 @@ export function isTimeable({ verdict }: Verdict): boolean {
 
 /** What is wrong with a row, and the fix. */
 export function spelledReason(verdict: FailedVerdict): string {
-  const cure = verdict.verdict === 'unavailable' ? verdict.cure : undefined;
-  return cure ? `${verdict.reason}; fix: ${cure}` : verdict.reason;
+  const fix = verdict.verdict === 'unavailable' ? verdict.fix : undefined;
+  return fix ? `${verdict.reason}; fix: ${fix}` : verdict.reason;
 }

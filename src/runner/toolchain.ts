@@ -5,7 +5,7 @@ import { type ChildInput, NotStarted } from '../machine/group.ts';
 
 export type ToolState =
   | { readonly program: string; readonly found: true; readonly version: string }
-  | { readonly program: string; readonly found: false; readonly reason: string; readonly cure: string };
+  | { readonly program: string; readonly found: false; readonly reason: string; readonly fix: string };
 
 /** Longest wait for a program to tell its version, in milliseconds. */
 const LONGEST_WAIT = 20_000;
@@ -15,9 +15,9 @@ export function inspectTools(tools: readonly Tool[], signal?: AbortSignal): Prom
   return Promise.all(tools.map((tool) => inspect(tool, signal)));
 }
 
-async function inspect({ program, versionArguments, cure }: Tool, signal?: AbortSignal): Promise<ToolState> {
+async function inspect({ program, versionArguments, fix }: Tool, signal?: AbortSignal): Promise<ToolState> {
   const command = [program, ...versionArguments];
-  const lacking = (reason: string): ToolState => ({ program, found: false, reason, cure });
+  const lacking = (reason: string): ToolState => ({ program, found: false, reason, fix });
   const ended = await runProgram(
     { command, folder: '.', environment: { NO_COLOR: '1' } },
     'telling its version',

@@ -19,7 +19,7 @@ const folder = temporary('outlet');
 const HOSTILE = '\u001b]0;mine\u0007\u001b[31m\u009b2J\u202e\u009d\r\nwiremark: all is well\u001b[8m';
 
 /** Every text of a record that means nothing to a program. */
-const FREE = new Set('title version cpu os kernel reason cure serializer tool row'.split(' '));
+const FREE = new Set('title version cpu os kernel reason fix serializer tool row'.split(' '));
 
 function poisoned(value: unknown, key = ''): unknown {
   if (typeof value === 'string') return FREE.has(key) ? `${value}${HOSTILE}` : value;

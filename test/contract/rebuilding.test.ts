@@ -8,7 +8,7 @@ import { scratchFolder, wiremark } from './command.ts';
 import { copyToy, suiteToml } from './definitions.ts';
 
 const FAILING = `if [ ! -e ../installed ]; then
-    echo 'cure install libfoo'; echo 'retry 600'; echo "failed $id unavailable pkg-config: not found"
+    echo 'fix install libfoo'; echo 'retry 600'; echo "failed $id unavailable pkg-config: not found"
     return
   fi`;
 

@@ -100,14 +100,14 @@ describe('runner.toml', () => {
   });
 
   it('says little where the rest is usual', (context) => {
-    const more = `toolchain = [{ program = "lua", version = ["-v"], cure = "install Lua" }]
+    const more = `toolchain = [{ program = "lua", version = ["-v"], fix = "install Lua" }]
 variant = [{ id = "quick", add = ["-O"] }]
 `;
     const { folder, file, serializers, ...found } = READ.runner(context, more + runnerOf('lua'));
     assert.deepEqual(found, {
       ...{ runtime: 'lua', title: 'lua', start: ['{folder}/main'], build: null, code: [], protoOptions: [] },
       ...{ environment: {}, ignoreEnvironment: [] },
-      toolchain: [{ program: 'lua', versionArguments: ['-v'], cure: 'install Lua', needed: 'run' }],
+      toolchain: [{ program: 'lua', versionArguments: ['-v'], fix: 'install Lua', needed: 'run' }],
       ...{ text: 'utf-16', memory: 512, countsMemory: false, blocks: 12, compilers: [] },
       variants: [{ id: 'quick', title: 'quick', replace: {}, add: ['-O'], environment: {} }],
       warmup: { minimum: 300, maximum: 5000 },

@@ -59,7 +59,7 @@ export const VALID = {
     build: { command: ['make'], models: true },
     proto: { options: ['java_package = "x"'] },
     packages: { version: '{name}=={version}', paths: true },
-    toolchain: [{ program: 'python3', version: ['--version'], cure: 'install it', needed: 'run' }],
+    toolchain: [{ program: 'python3', version: ['--version'], fix: 'install it', needed: 'run' }],
     limits: { kinds: ['copy'], host: 'json' },
     variant: [
       { id: 'v', title: 'V', replace: { python3: 'pypy' }, add: ['-R'], environment: { A: '1' }, memory: 99 },

@@ -21,7 +21,7 @@ spawnSync('prlimit', ['--pid', String(process.pid), '--nproc=${limit}:${limit}']
 if (process.getuid() === 0) process.setuid(65534);
 const spin = [process.execPath, '-e', 'console.log(1); setInterval(() => {}, 1000)'];
 const places = [
-  () => inspectTools([{ program: 'true', versionArguments: [], cure: '', needed: 'run' }]),
+  () => inspectTools([{ program: 'true', versionArguments: [], fix: '', needed: 'run' }]),
   () => startCompanions([spin]),
   () => converse({ command: ['true'], folder: '.', requests: new Map(), shared: '', progress() {}, answered() {} }),
 ];

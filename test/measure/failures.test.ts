@@ -10,7 +10,7 @@ test('whatever one contender does, the others are measured as if it were not the
     quiet(1_000),
     {
       ...quiet(1_000),
-      start: () => ({ verdict: 'unavailable', reason: 'not installed', cure: 'install it' }),
+      start: () => ({ verdict: 'unavailable', reason: 'not installed', fix: 'install it' }),
     },
     { ...quiet(1_000), rehearsal: mismatch },
     { ...quiet(1_000), slice: (round, slice) => (round === 1 && slice === 20 ? crash : null) },
@@ -24,7 +24,7 @@ test('whatever one contender does, the others are measured as if it were not the
     [...outcome.verdicts].sort(([a], [b]) => a - b),
     [
       [0, { verdict: 'ok' }],
-      [1, { verdict: 'unavailable', reason: 'not installed', cure: 'install it' }],
+      [1, { verdict: 'unavailable', reason: 'not installed', fix: 'install it' }],
       [2, mismatch],
       [3, crash],
       [4, { verdict: 'mismatch', reason: 'after timing: another value' }],

@@ -118,7 +118,7 @@ const CASES: readonly CasePlan[] = [
         verdict: {
           verdict: 'unavailable',
           reason: 'co.blocke:scalajack_2.13 is unavailable',
-          cure: 'run ./wiremark doctor once the registry can be reached',
+          fix: 'run ./wiremark doctor once the registry can be reached',
         },
       },
     },

@@ -105,7 +105,7 @@ test('a program of version 1, and one that is none, are told what they should ha
 test('failures come with their fix, and stand as long as the program says', async () => {
   const fails = (retry: string) => `tell('wiremark 4');
 tell('failed one unsupported no word for\\\\nmaps');
-tell('cure ask again', ${retry} 'failed two unavailable not in the registry', 'done');`;
+tell('fix ask again', ${retry} 'failed two unavailable not in the registry', 'done');`;
   const place = toy(fails(`'retry 3600',`));
   const results = await place.build();
   assert.deepEqual(results.get('one/things'), {
@@ -113,7 +113,7 @@ tell('cure ask again', ${retry} 'failed two unavailable not in the registry', 'd
     verdict: 'unsupported',
     reason: 'no word for\nmaps',
   });
-  const two = { ok: false, verdict: 'unavailable', reason: 'not in the registry', cure: 'ask again' };
+  const two = { ok: false, verdict: 'unavailable', reason: 'not in the registry', fix: 'ask again' };
   assert.deepEqual(results.get('two/things'), two);
   const remembered = (await place.build()).get('two/things');
   assert.match(

@@ -157,7 +157,7 @@ test('tools for building are asked only when something is to be built, and a mis
     ok: false,
     verdict: 'unavailable',
     reason: 'no-such-tool is not installed',
-    cure: 'make one',
+    fix: 'make one',
   };
   assert.deepEqual(results.get('one/things'), missing);
   assert.ok(results.get('two/things')!.ok, 'its build is as it was');
@@ -205,7 +205,7 @@ test('a row whose terms are not accepted is never asked for; accepted, it is bui
   assert.deepEqual((await build()).get('two/things'), {
     ...{ ok: false, verdict: 'unavailable' },
     reason: 'you must accept its license first (AGPL): https://a.example/terms',
-    cure: 'if you accept these terms, add --accept-license toy/two',
+    fix: 'if you accept these terms, add --accept-license toy/two',
   });
   assert.doesNotMatch(asked(), /build two/);
   const accepting = (serializers: readonly SerializerDefinition[]) =>

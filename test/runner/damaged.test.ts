@@ -65,7 +65,7 @@ function build(cache: string): unknown {
 
 function answerFor({ id }: Unit, aside: string, shared: string) {
   if (id === 'three')
-    return { ok: false, verdict: 'unavailable', reason: 'no', cure: 'do', retry: 9999 } as const;
+    return { ok: false, verdict: 'unavailable', reason: 'no', fix: 'do', retry: 9999 } as const;
   mkdirSync(join(aside, 'kit'));
   writeFileSync(join(aside, 'kit/main'), `the code of ${id}`);
   const packages = join(shared, 'installed/packages');
@@ -119,7 +119,7 @@ for (let seed = 0; seed < 96; seed++) {
     for (const [path, content] of whole) {
       // A failure is remembered until another moment.
       if (path.endsWith('.failed'))
-        assert.match(now.get(path) ?? '', /"verdict":"unavailable","reason":"no","cure":"do"/);
+        assert.match(now.get(path) ?? '', /"verdict":"unavailable","reason":"no","fix":"do"/);
       else assert.equal(now.get(path), content, path);
     }
     assert.equal(now.size, whole.size, [...now.keys()].join(' '));

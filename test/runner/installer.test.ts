@@ -27,20 +27,20 @@ test('what goes wrong is told with what to do; a full disk is one for all', asyn
   assert.equal(await installing(''), null);
   assert.deepEqual(await installing('console.error("first"); console.error("last"); process.exit(1)'), {
     reason: 'the installer: last',
-    cure: 'see what the installer says and try again',
+    fix: 'see what the installer says and try again',
     retry: 600,
   });
   const full = await installing('console.log("write ENOSPC"); console.log("gave up"); process.exit(1)');
   assert.deepEqual(full, {
     reason: 'the installer: the disk is full',
-    cure: 'free some space and try again',
+    fix: 'free some space and try again',
     retry: 600,
     isGeneral: true,
   });
   const missing = { name: 'it', program: 'no-such-installer', args: [], missing: 'install it' };
   assert.deepEqual(await runInstaller({ ...missing, failureOf: () => assert.fail() }), {
     reason: 'no-such-installer is not installed',
-    cure: 'install it',
+    fix: 'install it',
     isGeneral: true,
   });
 });
@@ -50,7 +50,7 @@ test('a log stays where a failure names it, and only there', async () => {
   await installing('console.log("all went well")', log);
   assert.equal(existsSync(log), false);
   const failure = await installing('console.log("broken"); process.exit(1)', log);
-  assert.equal(failure?.cure, `see what the installer says and try again (log: ${log})`);
+  assert.equal(failure?.fix, `see what the installer says and try again (log: ${log})`);
   assert.equal(readFileSync(log, 'utf8'), 'broken\n');
 });
 
@@ -77,7 +77,7 @@ console.log(cut.ended, cut.reason);
 
 test('what is made once is there whole or not at all', async () => {
   const place = join(folder, 'made');
-  const failure: Failure = { reason: 'no', cure: 'none' };
+  const failure: Failure = { reason: 'no', fix: 'none' };
   const fill = async (aside: string) => writeFileSync(join(aside, 'file'), '');
   assert.deepEqual(
     await makeOnce(place, async (aside) => {
@@ -102,8 +102,8 @@ test('what is made once is there whole or not at all', async () => {
 
 test('after a failure that is the same for all nothing is asked for any more', async () => {
   const ask = untilGeneral();
-  const own: Failure = { reason: 'no such version', cure: 'none' };
-  const general: Failure = { reason: 'no network', cure: 'none', isGeneral: true };
+  const own: Failure = { reason: 'no such version', fix: 'none' };
+  const general: Failure = { reason: 'no network', fix: 'none', isGeneral: true };
   const outcomes = [own, null, general, null];
   const answers: (Failure | null)[] = [];
   for (const outcome of outcomes) answers.push(await ask(async () => outcome));
@@ -112,8 +112,8 @@ test('after a failure that is the same for all nothing is asked for any more', a
 });
 
 test('packages are read by version or by path; units share an install as far as they can', () => {
-  const cure = 'write name@1';
-  const read = (packages: readonly string[]) => readExact(packages, /^(\w+)@(\d+)$/, cure);
+  const fix = 'write name@1';
+  const read = (packages: readonly string[]) => readExact(packages, /^(\w+)@(\d+)$/, fix);
   const path = `mine@file:/there#sha256-${'0'.repeat(64)}`;
   assert.deepEqual(read(['some@1', path]), {
     named: [{ name: 'some', version: '1', spelled: 'some@1' }],
@@ -121,7 +121,7 @@ test('packages are read by version or by path; units share an install as far as 
   });
   assert.deepEqual(read(['some@1', 'any@^2']), {
     reason: '"any@^2" isn\'t a package with an exact version',
-    cure,
+    fix,
   });
   const units = [['a'], [], ['b'], ['a'], []].map((packages, id) => ({ id: `${id}`, packages }));
   const groups = groupUnits(
@@ -139,7 +139,7 @@ test('an interpreter tells its version among other lines; one that fails is quot
   const told = (script: string) =>
     askInterpreter({
       ...{ language: 'Toy', program: process.execPath, args: ['-e', script] },
-      ...{ oldest: '3.10', cure: 'install Toy 3.10' },
+      ...{ oldest: '3.10', fix: 'install Toy 3.10' },
     });
   const says = (...lines: string[]) => `console.log(${JSON.stringify(lines.join('\n'))});`;
   const answer = await told(
@@ -158,7 +158,7 @@ test('an interpreter tells its version among other lines; one that fails is quot
     const failure = await told(script);
     assert.ok('reason' in failure);
     assert.match(failure.reason, reason);
-    assert.equal(failure.cure, 'install Toy 3.10');
+    assert.equal(failure.fix, 'install Toy 3.10');
   }
 });
 

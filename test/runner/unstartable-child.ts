@@ -57,7 +57,7 @@ const places: Record<string, (command: readonly string[]) => Promise<string | nu
     }
   },
   async tool([program, ...versionArguments]) {
-    const tool = { program: program!, versionArguments, cure: 'none', needed: 'run' } as const;
+    const tool = { program: program!, versionArguments, fix: 'none', needed: 'run' } as const;
     const [state] = await inspectTools([tool]);
     return state!.found ? null : `unavailable: ${state!.reason}`;
   },

@@ -34,7 +34,7 @@ test('it serves until Ctrl-C, at once and without a failure, whatever is open', 
   assert.doesNotMatch(errors(), /WARNING/);
 });
 
-test('a port that is taken, a name that is elsewhere and a wrong port end with 2 and a cure', async () => {
+test('a port that is taken, a name that is elsewhere and a wrong port end with 2 and a fix', async () => {
   const root = folder('taken');
   const { url, child, ended } = await beginServing(root);
   const { port } = new URL(url);

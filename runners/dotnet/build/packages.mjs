@@ -191,7 +191,7 @@ async function projectIn(local, work) {
   if (!(await stat(local.path)).isDirectory())
     return {
       reason: `${local.path} isn't a folder`,
-      cure: 'give the folder of the project or of its solution',
+      fix: 'give the folder of the project or of its solution',
     };
   const copy = await copyPackage(local, join(work, 'paths', local.digest));
   const files = await readdir(copy, { recursive: true });
@@ -205,7 +205,7 @@ async function projectIn(local, work) {
   const what = only === undefined ? 'no .csproj file' : `${others.length + 1} .csproj files`;
   return {
     reason: `${local.path} has ${what}`,
-    cure: `name the package like its project: NAME@file:${local.path}`,
+    fix: `name the package like its project: NAME@file:${local.path}`,
   };
 }
 
@@ -292,12 +292,12 @@ export function failureOf(output, work, log) {
     case 'NU1403':
       return otherFile(`NuGet: ${text}`);
     case 'NU1004':
-      return { reason: `NuGet: ${text}`, cure: 'renew the lock with runners/dotnet/lock' };
+      return { reason: `NuGet: ${text}`, fix: 'renew the lock with runners/dotnet/lock' };
     default: {
       const where = place.endsWith('packages.csproj')
         ? `NuGet: ${code}`
         : place.replace(/^[\\/]/, '').replace(/\((\d+),(\d+)\)/, ':$1:$2');
-      return { reason: `${where}: ${text}`, cure: 'correct that and run again' };
+      return { reason: `${where}: ${text}`, fix: 'correct that and run again' };
     }
   }
 }

@@ -30,15 +30,15 @@ export async function askSdk() {
   const tool = { program: 'dotnet', args: ['--version'], env: ENVIRONMENT, longest: 60_000 };
   const { ended, reason, output } = await runTool(tool);
   const version = output.find((line) => /^\d+\.\d+\.\d+/.test(line));
-  if (ended === 'missing') return { reason, cure: FIX };
+  if (ended === 'missing') return { reason, fix: FIX };
   if (ended !== 'well' || version === undefined) {
     const said = output.find((line) => /No \.NET SDKs were found/.test(line)) ?? (reason || output[0]);
-    return { reason: `dotnet: ${said}`, cure: FIX };
+    return { reason: `dotnet: ${said}`, fix: FIX };
   }
   if (isOlder(version, OLDEST))
     return {
       reason: `dotnet is the .NET SDK ${version}, and the runner needs ${OLDEST} or newer`,
-      cure: FIX,
+      fix: FIX,
     };
   return { version };
 }

@@ -174,5 +174,5 @@ function compileFailure(printed, scratch) {
   const where = file.replace(`${scratch}/`, 'generated ');
   const reason = file === '' ? line : `${where}${at === '' ? '' : `:${at.replace(',', ':')}`}: ${message}`;
   // Nothing changes until the sources do, and then wiremark asks again.
-  return { reason, cure: 'correct that and run again', retry: 24 * 60 * 60 };
+  return { reason, fix: 'correct that and run again', retry: 24 * 60 * 60 };
 }

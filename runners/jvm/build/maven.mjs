@@ -76,7 +76,7 @@ async function planUnits(units) {
       if (error instanceof Unsupported || error instanceof UnsupportedWord) {
         answer.failed(unit, { verdict: 'unsupported', reason });
       } else {
-        answer.failed(unit, { reason, cure: `correct the entry of ${unit.serializer} in runner.toml` });
+        answer.failed(unit, { reason, fix: `correct the entry of ${unit.serializer} in runner.toml` });
       }
     }
   }
@@ -111,7 +111,7 @@ async function compile(plans, scratch, log, cache) {
       failed = true;
       answer.failed(unit, {
         reason: `${damaged} isn't what Maven downloaded: its SHA-1 is another`,
-        cure: 'remove it and run again: Maven downloads it anew',
+        fix: 'remove it and run again: Maven downloads it anew',
       });
       continue;
     }
@@ -153,7 +153,7 @@ async function archiveAll(packed, scratch) {
     if (altered !== undefined) {
       await rm(dirname(archive), { recursive: true, force: true });
       const reason = `code of a row altered ${basename(altered)} while classes were archived`;
-      answer.failed(unit, { reason, cure: 'build rows one at a time to see which does, and leave it out' });
+      answer.failed(unit, { reason, fix: 'build rows one at a time to see which does, and leave it out' });
       continue;
     }
     const words = sharing(needs.includes(archive) ? archive : null);
@@ -247,13 +247,13 @@ function told({ reason, kind }, log) {
     case 'unreachable':
       return unreachable('Maven', why, withLog('connect to the repository and run again', log));
     case 'missing': {
-      const cure = "see that Maven's repository has it; it is tried again after an hour";
-      return { reason, cure: withLog(cure, log), retry: HOUR };
+      const fix = "see that Maven's repository has it; it is tried again after an hour";
+      return { reason, fix: withLog(fix, log), retry: HOUR };
     }
     // Nothing changes until the sources do, and then wiremark asks again.
     case 'compile':
-      return { reason, cure: again, retry: 24 * HOUR };
+      return { reason, fix: again, retry: 24 * HOUR };
     default:
-      return { reason, cure: again };
+      return { reason, fix: again };
   }
 }

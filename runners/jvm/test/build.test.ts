@@ -179,7 +179,7 @@ const javac = await execa('javac', ['-version'], { reject: false });
 const toolless = mvn.exitCode === 0 && javac.exitCode === 0 ? false : 'there is no Maven, or no JDK';
 const first = toolless ? null : await build(rows);
 const fine = first?.builds.get('fine/things');
-const isUnreachable = fine?.ok === false && /^connect to the repository/.test(fine.cure ?? '');
+const isUnreachable = fine?.ok === false && /^connect to the repository/.test(fine.fix ?? '');
 const skip = toolless || (isUnreachable && fine.reason);
 
 const failed = (id: string) => failureOf(first!.builds.get(`${id}/things`));
@@ -278,7 +278,7 @@ test('each unit fails by itself, with its reason, what to do, and how long that 
     ok: false,
     verdict: 'unavailable',
     reason: 'serializers/Broken.java:4:3: cannot find symbol (class Nothing)',
-    cure: `correct that and run again (log: ${join(shared, log!)})`,
+    fix: `correct that and run again (log: ${join(shared, log!)})`,
     retry: 86400,
   });
   const lost = failed('lost');
@@ -286,7 +286,7 @@ test('each unit fails by itself, with its reason, what to do, and how long that 
     lost.reason,
     /^Could not find artifact io\.github\.wiremark\.none:no-such-artifact:jar:1\.0 in /,
   );
-  assert.match(lost.cure!, /tried again after an hour /);
+  assert.match(lost.fix!, /tried again after an hour /);
   assert.deepEqual([lost.verdict, lost.retry], ['unavailable', 3600]);
   const misspelt = failed('misspelt');
   assert.equal(misspelt.reason, '"no-coordinates" is not spelled group:artifact:version');
@@ -317,7 +317,7 @@ test("where Maven can't reach its repository, every unit says so and is tried ag
     assert.ok(!built.ok);
     assert.deepEqual([built.verdict, built.retry], ['unavailable', null]);
     assert.match(built.reason, /^Maven: the registry can't be reached: .*(refused|failed)/);
-    assert.match(built.cure!, /^connect to the repository and run again/);
+    assert.match(built.fix!, /^connect to the repository and run again/);
   }
 });
 

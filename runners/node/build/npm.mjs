@@ -62,7 +62,7 @@ export function whyMissing(one, cache) {
     await writeFile(join(folder, 'package.json'), '{ "private": true }\n');
     const failure = await npm(['install', ...flagsFor([one]), '--no-save', asked], folder);
     const reason = `npm left out ${asked} and doesn't say why`;
-    return failure ?? { reason, cure: `run "npm install ${asked}" by hand in an empty folder` };
+    return failure ?? { reason, fix: `run "npm install ${asked}" by hand in an empty folder` };
   });
 }
 

@@ -129,7 +129,7 @@ it('one package that npm has not got stops only its own serializer', async () =>
     ok: false,
     verdict: 'unavailable',
     reason: 'npm: No matching version found for gone@9.9.9.',
-    cure: 'correct the version, or use a registry that has it',
+    fix: 'correct the version, or use a registry that has it',
     retry: 600,
   });
   assert.deepEqual(callsIn(place), ['install', 'install gone@9.9.9']);
@@ -179,7 +179,7 @@ it('a registry that can not be reached is asked once, and only packages suffer',
       ok: false,
       verdict: 'unavailable',
       reason: "npm: the registry can't be reached: request to the registry failed",
-      cure: 'connect to the npm registry, or set one with npm config',
+      fix: 'connect to the npm registry, or set one with npm config',
       retry: 600,
     });
   }
@@ -194,7 +194,7 @@ it('optional packages that a registry does not answer for are asked for once in 
     serializer('one', ['some@1.2.3', 'third@1.0.0']),
     serializer('two', ['other@1.0.0']),
   ]);
-  for (const built of builds.values()) assert.match(failureOf(built).cure!, /connect to the npm registry/);
+  for (const built of builds.values()) assert.match(failureOf(built).fix!, /connect to the npm registry/);
   assert.deepEqual(callsIn(place), ['install', 'install some@1.2.3']);
 });
 
@@ -208,7 +208,7 @@ it('without npm, serializers without packages still run; it is looked for each t
     ok: false,
     verdict: 'unavailable',
     reason: 'npm is not installed',
-    cure: 'install npm: it comes with Node.js from nodejs.org',
+    fix: 'install npm: it comes with Node.js from nodejs.org',
     retry: null,
   });
   path = withNpm;

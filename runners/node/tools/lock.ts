@@ -23,7 +23,7 @@ try {
   // Where the build program runs, and the lock lies that it starts from.
   process.chdir(runner.folder);
   const { modules, failures } = await installPackages(packed.wanted.flat(), cache);
-  for (const [spelled, { reason, cure }] of failures) throw new Error(`${spelled}: ${reason} (${cure})`);
+  for (const [spelled, { reason, fix }] of failures) throw new Error(`${spelled}: ${reason} (${fix})`);
   if (modules !== null) await copyFile(join(dirname(modules), LOCK), LOCK);
 } finally {
   await rm(cache, { recursive: true, force: true });

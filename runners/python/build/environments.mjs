@@ -61,7 +61,7 @@ async function fill(folder, { wanted, place, log }) {
   const made = await runTool({ program, args, longest: 5 * 60_000 });
   if (made.ended !== 'well') {
     const reason = `python3 can't make a virtual environment: ${made.output.at(-1) ?? made.reason}`;
-    return { reason, cure: 'see what "python3 -m venv" says (Debian: apt-get install python3-venv)' };
+    return { reason, fix: 'see what "python3 -m venv" says (Debian: apt-get install python3-venv)' };
   }
   const { packages, requirements, unlocked, locals } = wanted;
   if (packages.length > 0) {

@@ -39,12 +39,12 @@ for part in [sys.version, sys.implementation.name, sysconfig.get_config_var("SOA
  * @returns {Promise<Interpreter | Failure>}
  */
 export async function askPython(program) {
-  const asked = { program, args: ['-c', QUESTION], language: 'Python', oldest: OLDEST, cure: NEWER };
+  const asked = { program, args: ['-c', QUESTION], language: 'Python', oldest: OLDEST, fix: NEWER };
   const told = await askInterpreter(asked);
   if ('reason' in told) return told;
   if (told.all('venv').length === 0) {
-    const cure = "install Python's module venv (Debian: apt-get install python3-venv)";
-    return { reason: `${program} has no module venv`, cure };
+    const fix = "install Python's module venv (Debian: apt-get install python3-venv)";
+    return { reason: `${program} has no module venv`, fix };
   }
   return { program, pip: told.all('pip')[0] ?? null, identity: told.all('identity') };
 }

@@ -34,13 +34,13 @@ const OLDEST = '22.3';
  */
 export function whyNoPip({ pip }) {
   if (pip === null) {
-    const cure =
+    const fix =
       'install pip for python3: Debian: apt-get install python3-pip; elsewhere: python3 -m ensurepip';
-    return { reason: 'python3 has no pip', cure, isGeneral: true };
+    return { reason: 'python3 has no pip', fix, isGeneral: true };
   }
   if (!isOlder(pip, OLDEST)) return null;
-  const cure = 'install a newer one: python3 -m pip install --upgrade pip';
-  return { reason: `python3 has pip ${pip}, and it takes ${OLDEST}`, cure, isGeneral: true };
+  const fix = 'install a newer one: python3 -m pip install --upgrade pip';
+  return { reason: `python3 has pip ${pip}, and it takes ${OLDEST}`, fix, isGeneral: true };
 }
 
 /**
@@ -94,7 +94,7 @@ function failureOf(output, log) {
   if (output.some((line) => NOT_BUILT.test(line)))
     return {
       reason: `pip: there is no wheel for this machine, and it can't be built: ${whyNotBuilt(output) ?? shortened(last)}`,
-      cure: withLog(COMPILE, log),
+      fix: withLog(COMPILE, log),
     };
   const missing = said.find((line) => NO_FILE.test(line));
   if (missing !== undefined) return noVersion('pip', shortened(missing), ' or a Python');

@@ -300,7 +300,7 @@ it('a package that is unavailable stops only its own serializers, each with its 
   folderOf(builds.get('plain'));
   assert.equal(run(builds.get('packed'), 'packed'), 'some 1.2.3');
   const correct = 'correct the version, or use a registry or a Python that has it';
-  for (const [id, reason, cure] of [
+  for (const [id, reason, fix] of [
     ['gone', 'pip: No matching distribution found for gone==9.9.9', correct],
     // A registry that answers after all, if slowly.
     ['flaky', 'pip: No matching distribution found for flaky==2.0.0', correct],
@@ -321,12 +321,12 @@ it('a package that is unavailable stops only its own serializers, each with its 
     ],
   ] as const) {
     const failure = failureOf(builds.get(id));
-    const [, told, log] = /^(.*?)(?: \(log: (.*)\))?$/.exec(failure.cure!)!;
+    const [, told, log] = /^(.*?)(?: \(log: (.*)\))?$/.exec(failure.fix!)!;
     assert.deepEqual(
       [failure.verdict, failure.reason, told, failure.retry],
-      ['unavailable', reason, cure, 600],
+      ['unavailable', reason, fix, 600],
     );
-    assert.equal(log !== undefined, cure === COMPILE);
+    assert.equal(log !== undefined, fix === COMPILE);
     if (log !== undefined) assert.match(readFileSync(log, 'utf8'), /subprocess-exited-with-error/);
   }
   // Of the others nothing is left, and they are asked for again.
@@ -349,7 +349,7 @@ it('a registry that can not be reached is not asked by everybody, and only packa
       ok: false,
       verdict: 'unavailable',
       reason: "pip: the registry can't be reached: Connection refused",
-      cure: "connect to the registry of Python's packages, or set one with pip config",
+      fix: "connect to the registry of Python's packages, or set one with pip config",
       retry: 600,
     });
   assert.ok(callsIn(place).length <= 2, callsIn(place).sort().join('\n'));
@@ -382,7 +382,7 @@ it('pip is configured as the user has it, but for where it installs to', async (
 it('without a Python that will do, every serializer says so, and what helps', async () => {
   const wanted = [serializer('plain'), packedRow()];
   const newer = /^install Python 3\.11 or newer as python3 /;
-  for (const [says, reason, cure] of [
+  for (const [says, reason, fix] of [
     [{ version: ['3.10.12'] }, 'python3 is Python 3.10.12, and the runner is written for 3.11', newer],
     [{ version: ['2.7.18'] }, 'python3 is Python 2.7.18, and the runner is written for 3.11', newer],
     [{ venv: [] }, 'python3 has no module venv', /apt-get install python3-venv/],
@@ -390,7 +390,7 @@ it('without a Python that will do, every serializer says so, and what helps', as
     usePython({ says });
     for (const built of (await build(wanted)).builds.values()) {
       assert.deepEqual([failureOf(built).reason, failureOf(built).retry], [reason, null]);
-      assert.match(failureOf(built).cure!, cure);
+      assert.match(failureOf(built).fix!, fix);
     }
   }
   writeFileSync(
@@ -402,14 +402,14 @@ it('without a Python that will do, every serializer says so, and what helps', as
     'python3: pyenv: python3: command not found',
   );
   path = join(place, 'no-such-folder');
-  const { reason, cure } = failureOf((await build(wanted)).builds.get('packed'));
+  const { reason, fix } = failureOf((await build(wanted)).builds.get('packed'));
   assert.equal(reason, 'python3 is not installed');
-  assert.match(cure!, newer);
+  assert.match(fix!, newer);
 });
 
 it('without a pip that will do, serializers without packages still run; it is looked for each time', async () => {
   const wanted = [serializer('plain'), packedRow()];
-  for (const [pip, reason, cure] of [
+  for (const [pip, reason, fix] of [
     [[], 'python3 has no pip', /apt-get install python3-pip/],
     [['22.2.2'], 'python3 has pip 22.2.2, and it takes 22.3', /pip install --upgrade pip/],
   ] as const) {
@@ -418,7 +418,7 @@ it('without a pip that will do, serializers without packages still run; it is lo
     folderOf(builds.get('plain'));
     const packed = failureOf(builds.get('packed'));
     assert.deepEqual([packed.reason, packed.retry], [reason, null]);
-    assert.match(packed.cure!, cure);
+    assert.match(packed.fix!, fix);
   }
   usePython({ says: { pip: ['22.3'] } });
   folderOf((await build(wanted)).builds.get('packed'));

@@ -101,7 +101,7 @@ export async function runBundler(ruby, command, folder) {
 /** @type {Failure} */
 const NO_BUNDLER = {
   reason: 'this Ruby has no Bundler',
-  cure: 'install it (Debian: apt-get install ruby-bundler; elsewhere: gem install bundler)',
+  fix: 'install it (Debian: apt-get install ruby-bundler; elsewhere: gem install bundler)',
   isGeneral: true,
 };
 
@@ -129,9 +129,9 @@ function failureOf(output) {
     const failure = noVersion('Bundler', spelled(missing), ' or a Ruby');
     const [, gem] = /Could not find gem '([^\s',]+)/.exec(missing) ?? [];
     if (gem === undefined) return failure;
-    const cure = `correct the name, use a registry that has it, or name its folder: ${gem}@file:PATH`;
+    const fix = `correct the name, use a registry that has it, or name its folder: ${gem}@file:PATH`;
     const isKnown = said.some((line) => line.includes(`gems matching '${gem}`));
-    return { ...failure, gem, ...(!isKnown && { cure }) };
+    return { ...failure, gem, ...(!isKnown && { fix }) };
   }
   const last = said.find((line) => WRONG_FILE.test(line) || TRANSFER.test(line)) ?? said.at(-1);
   return unclear('Bundler', last && spelled(last));

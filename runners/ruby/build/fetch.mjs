@@ -82,9 +82,9 @@ async function fetchOnce(gems, { homes, scratch, files, isLocked }) {
 async function whyNotFile(file, checksum, isLocked) {
   const name = basename(file);
   if (!existsSync(file))
-    return { reason: `Bundler did not fetch ${name}`, cure: 'see what "bundle cache" says and try again' };
+    return { reason: `Bundler did not fetch ${name}`, fix: 'see what "bundle cache" says and try again' };
   if (checksum === undefined && isLocked)
-    return { reason: `checksums has no line for ${name}`, cure: 'make it anew with runners/ruby/lock' };
+    return { reason: `checksums has no line for ${name}`, fix: 'make it anew with runners/ruby/lock' };
   if (checksum === undefined || (await digestOfFile(file)) === checksum) return null;
   return otherFile(`${name} is another file than checksums has the SHA-256 of`);
 }

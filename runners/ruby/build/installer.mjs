@@ -68,15 +68,15 @@ export function failureOf({ name, version }, said, log) {
   if (!isCompiled)
     return {
       reason: `${name} ${version} can't be installed: ${lines[0] ?? 'RubyGems does not say why'}`,
-      cure: withLog('see what RubyGems says and try again', log),
+      fix: withLog('see what RubyGems says and try again', log),
     };
   /**
    * @param {string} why
-   * @param {string} cure
+   * @param {string} fix
    */
-  const failure = (why, cure) => ({
+  const failure = (why, fix) => ({
     reason: `${name} ${version} can't be compiled: ${why}`,
-    cure: withLog(cure, log),
+    fix: withLog(fix, log),
   });
   if (lines.some((line) => NO_HEADERS.test(line)))
     return failure("Ruby's header files aren't installed", COMPILE);

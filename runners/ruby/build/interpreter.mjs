@@ -51,7 +51,7 @@ export async function askRuby(program = process.env.WIREMARK_RUBY || 'ruby') {
   if (program.includes('/') && !isAbsolute(program))
     return {
       reason: `WIREMARK_RUBY is "${program}"`,
-      cure: 'set it to an absolute path, or to a name in PATH',
+      fix: 'set it to an absolute path, or to a name in PATH',
     };
   const asked = {
     program,
@@ -59,14 +59,14 @@ export async function askRuby(program = process.env.WIREMARK_RUBY || 'ruby') {
     env: PLAIN,
     language: 'Ruby',
     oldest: OLDEST,
-    cure: NEWER,
+    fix: NEWER,
   };
   const told = await askInterpreter(asked);
   if ('reason' in told) return told;
   const { version, all } = told;
   const one = (/** @type {string} */ key) => all(key)[0] ?? '';
   if (one('engine') !== 'ruby')
-    return { reason: `${program} is ${one('engine')}, and the runner is that of CRuby`, cure: NEWER };
+    return { reason: `${program} is ${one('engine')}, and the runner is that of CRuby`, fix: NEWER };
   return {
     program: one('program') || program,
     version,

@@ -26,8 +26,8 @@ export async function packLocal({ name, path, digest }, { ruby, cache, progress 
     const { ended, reason, output } = await runTool({ program: ruby.program, args, env: PLAIN });
     if (ended === 'well') return writeFile(join(aside, TOLD), output.join('\n'));
     const said = output.find((line) => line.trim() !== '' && !line.startsWith('wiremark:'));
-    const [cure = 'see what "gem build" says there'] = valuesOf(output, 'cure');
-    return { reason: `${path}: ${said === undefined ? reason : withoutPath(said, path)}`, cure };
+    const [fix = 'see what "gem build" says there'] = valuesOf(output, 'fix');
+    return { reason: `${path}: ${said === undefined ? reason : withoutPath(said, path)}`, fix };
   });
   if (failure !== null) return failure;
   const told = (await readFile(join(folder, TOLD), 'utf8')).split('\n');

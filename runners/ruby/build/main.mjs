@@ -75,7 +75,7 @@ async function rowOf(unit, place) {
   const read = readPackages(unit.packages, {
     parse: parseRequirement,
     isnt: "isn't a gem with what is required of its version",
-    cure: 'write it in the row\'s packages as "name ~> 1.2" or "name@file:PATH"',
+    fix: 'write it in the row\'s packages as "name ~> 1.2" or "name@file:PATH"',
   });
   if ('reason' in read) return read;
   /** @type {Gem[]} */

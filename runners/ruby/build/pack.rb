@@ -5,14 +5,14 @@
 #   ruby pack.rb NAME PATH FOLDER
 #
 # writes FOLDER/NAME-VERSION.gem and tells its version and what it needs in lines of standard output. What is wrong is the
-# first other line, what to do about it the line `wiremark:cure`.
+# first other line, what to do about it the line `wiremark:fix`.
 
 require "rubygems/package"
 require "fileutils"
 
-def refuse(why, cure = nil)
+def refuse(why, fix = nil)
   puts why
-  puts "wiremark:cure #{cure}" if cure
+  puts "wiremark:fix #{fix}" if fix
   exit 1
 end
 

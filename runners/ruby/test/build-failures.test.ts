@@ -39,7 +39,7 @@ it('a registry that is out of reach stops rows whose gems are not there, and no 
       ok: false,
       verdict: 'unavailable',
       reason: "Bundler: the registry can't be reached: Connection refused",
-      cure: 'connect to the registry of gems, or name a mirror: bundle config set --global mirror.all URL',
+      fix: 'connect to the registry of gems, or name a mirror: bundle config set --global mirror.all URL',
       retry: 600,
     });
   await registry.up();
@@ -60,7 +60,7 @@ it('a gem that does not compile stops only rows that need it, with what to insta
   const compile = 'install what compiles it (Debian: apt-get install ruby-dev build-essential)';
   const install = 'install what it asks for, with its header files (Debian: packages named …-dev)';
   const correct = 'correct its code, or take a version that this compiler takes';
-  for (const [id, reason, cure] of [
+  for (const [id, reason, fix] of [
     ['one', "headless 1.0.0 can't be compiled: Ruby's header files aren't installed", compile],
     ['two', "broken 1.0.0 can't be compiled: foo.c:3:1: error: foo", correct],
     ['four', "raising 1.0.0 can't be compiled: xzcat not found (RuntimeError)", install],
@@ -71,8 +71,8 @@ it('a gem that does not compile stops only rows that need it, with what to insta
     if (typeof reason === 'string') assert.equal(failure.reason, reason);
     else assert.match(failure.reason, reason);
     const { verdict, retry } = failure;
-    const [, told, log] = /^(.*) \(log: (.*)\)$/.exec(failure.cure!) ?? [];
-    assert.deepEqual([verdict, told, retry], ['unavailable', cure, 600]);
+    const [, told, log] = /^(.*) \(log: (.*)\)$/.exec(failure.fix!) ?? [];
+    assert.deepEqual([verdict, told, retry], ['unavailable', fix, 600]);
     assert.match(readFileSync(log!, 'utf8'), /extconf/, 'what was said is kept');
   }
   assert.deepEqual(homes(), ['memory_profiler-1.1.0', 'plain-1.0.0']);
@@ -91,9 +91,9 @@ it('nothing of a file with another checksum is used', async () => {
   lock([PLAIN!, NEEDING!, COMPILED!, PROFILER!], { sums });
   const { builds } = await build([row('one', 'compiled'), row('two', 'needing')]);
   folderOf(builds.get('two'));
-  const { reason, cure } = failureOf(builds.get('one'));
+  const { reason, fix } = failureOf(builds.get('one'));
   assert.equal(reason, 'compiled-1.0.0.gem is another file than checksums has the SHA-256 of');
-  assert.match(cure!, /^find out why before you trust it/);
+  assert.match(fix!, /^find out why before you trust it/);
   assert.deepEqual(callsIn(place), []);
   writeFileSync(join(runner, 'checksums'), '');
   const other = failureOf((await build([row('one', 'compiled')])).builds.get('one'));
@@ -105,10 +105,10 @@ it('a version that the registry has no more stops only rows that need it', async
   const { builds } = await build([row('one', 'never'), row('two', 'plain'), row('three', 'needing')]);
   folderOf(builds.get('two'));
   folderOf(builds.get('three'));
-  const { reason, cure, retry } = failureOf(builds.get('one'));
+  const { reason, fix, retry } = failureOf(builds.get('one'));
   assert.match(reason, /^Bundler: .*never/);
   assert.doesNotMatch(reason, /127\.0\.0\.1/);
-  assert.match(cure!, /^correct the version,/);
+  assert.match(fix!, /^correct the version,/);
   assert.equal(retry, 600);
   registry.lose('gone-1.0.0.gem');
   assert.match(failureOf((await build([row('one', 'gone')])).builds.get('one')).reason, /^Bundler: .*gone/);
@@ -135,13 +135,13 @@ end
   const reason = "Bundler: Could not find gem 'unheard' in the registry or installed locally";
   const name = 'correct the name, use a registry that has it, or name its folder: unheard@file:PATH';
   const version = 'correct the version, or use a registry or a Ruby that has it';
-  for (const [id, why, cure] of [
+  for (const [id, why, fix] of [
     ['one', reason, name],
     ['two', `${reason}; mine needs it`, name],
     ['three', reason.replace('unheard', 'plain (~> 7.0)'), version],
   ] as const) {
     const failure = failureOf(builds.get(id));
-    assert.deepEqual([failure.reason, failure.cure], [why, cure]);
+    assert.deepEqual([failure.reason, failure.fix], [why, fix]);
   }
 });
 
@@ -156,7 +156,7 @@ it('what is no requirement of RubyGems fails with what to write', async () => {
     failureOf(builds.get('one')).reason,
     '"plain==1.0" isn\'t a gem with what is required of its version',
   );
-  assert.match(failureOf(builds.get('two')).cure!, /name ~> 1\.2/);
+  assert.match(failureOf(builds.get('two')).fix!, /name ~> 1\.2/);
 });
 
 it('without a Ruby that will do, every row says so, and what helps', async () => {
@@ -175,7 +175,7 @@ it('without a Ruby that will do, every row says so, and what helps', async () =>
   ] as const)
     for (const built of (await build(wanted, { WIREMARK_RUBY: program('ruby', script) })).builds.values()) {
       assert.match(failureOf(built).reason, reason);
-      assert.match(failureOf(built).cure!, newer);
+      assert.match(failureOf(built).fix!, newer);
     }
   const none = failureOf((await build(wanted, { WIREMARK_RUBY: 'no-such-ruby' })).builds.get('one'));
   assert.equal(none.reason, 'no-such-ruby is not installed');
@@ -190,7 +190,7 @@ it('without Bundler rows without gems still run', async () => {
   );
   const { builds } = await build([row('none'), row('one', 'plain')], { WIREMARK_RUBY: stand });
   folderOf(builds.get('none'));
-  const { reason, cure, retry } = failureOf(builds.get('one'));
+  const { reason, fix, retry } = failureOf(builds.get('one'));
   assert.deepEqual([reason, retry], ['this Ruby has no Bundler', null]);
-  assert.match(cure!, /apt-get install ruby-bundler/);
+  assert.match(fix!, /apt-get install ruby-bundler/);
 });

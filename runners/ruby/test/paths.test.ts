@@ -86,11 +86,11 @@ it('a path that is no gem says why, and stops no other row', async () => {
   assert.match(reasons[3]!, /other: it is the gem mine, not another$/);
   assert.match(reasons[4]!, /unfinished: mine\.gemspec:\d+: syntax error/);
   assert.match(reasons[5]!, /newer: mine requires Ruby >= 99\.0, and this is \d/);
-  const cures = asked.map((id) => failureOf(builds.get(id)).cure);
-  assert.equal(cures[0], 'name the folder that has it, or the file of a gem');
-  assert.equal(cures[3], "write mine@file: in the row's packages");
-  assert.equal(cures[4], 'see what "gem build" says there');
-  assert.equal(cures[5], 'name another Ruby in WIREMARK_RUBY');
+  const fixes = asked.map((id) => failureOf(builds.get(id)).fix);
+  assert.equal(fixes[0], 'name the folder that has it, or the file of a gem');
+  assert.equal(fixes[3], "write mine@file: in the row's packages");
+  assert.equal(fixes[4], 'see what "gem build" says there');
+  assert.equal(fixes[5], 'name another Ruby in WIREMARK_RUBY');
 });
 
 it('versions of one serializer are rows beside each other, the lock as it was', async () => {

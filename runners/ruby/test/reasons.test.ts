@@ -47,7 +47,7 @@ test('the reason is the last telling line, and never where a log was that is gon
   ] as const) {
     const failure = failureOf(GEM, said(lines, told), LOG);
     assert.equal(failure.reason, `charlock 1.0.0 can't be compiled: ${reason}`);
-    assert.match(failure.cure, /^install what it asks for, .* \(log: \/cache\/charlock-1\.0\.0\.log\)$/);
+    assert.match(failure.fix, /^install what it asks for, .* \(log: \/cache\/charlock-1\.0\.0\.log\)$/);
   }
 });
 

@@ -26,7 +26,7 @@ const NOTE = `# The gems of runner.toml, of what they need and of ./check, for R
 `;
 
 const ruby = await askRuby();
-if ('reason' in ruby) throw new Error(`${ruby.reason}: ${ruby.cure}`);
+if ('reason' in ruby) throw new Error(`${ruby.reason}: ${ruby.fix}`);
 const folder = mkdtempSync(join(tmpdir(), 'wiremark-lock-'));
 try {
   const rows = [...rowsOf(readFileSync(join(runner, 'runner.toml'), 'utf8')), RUBOCOP, MINITEST];
@@ -60,5 +60,5 @@ try {
 
 /** @param {import('../build/interpreter.mjs').Failure | null} failure */
 function failed(failure) {
-  if (failure !== null) throw new Error(`${failure.reason}: ${failure.cure}`);
+  if (failure !== null) throw new Error(`${failure.reason}: ${failure.fix}`);
 }

@@ -236,7 +236,7 @@ function unranked(
     return rowOf('failed', facts, {
       verdict: verdict.verdict,
       reason: verdict.reason,
-      fix: verdict.verdict === 'unavailable' ? (verdict.cure ?? null) : null,
+      fix: verdict.verdict === 'unavailable' ? (verdict.fix ?? null) : null,
       difference: verdict.verdict === 'mismatch' ? (verdict.difference ?? null) : null,
       unverified,
     });

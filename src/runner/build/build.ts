@@ -52,8 +52,8 @@ export async function buildRunner(input: BuildRunnerInput): Promise<BuildResults
 
 const NOTHING_TO_BUILD: BuildResult = { ok: true, placeholders: {}, licenses: {}, altered: () => null };
 
-function missingTool({ reason, cure }: { reason: string; cure: string }): BuildResult {
-  return { ok: false, verdict: 'unavailable', reason, cure };
+function missingTool({ reason, fix }: { reason: string; fix: string }): BuildResult {
+  return { ok: false, verdict: 'unavailable', reason, fix };
 }
 
 /** Milliseconds between two looks at what another wiremark is building. */

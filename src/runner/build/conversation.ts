@@ -115,7 +115,7 @@ const untold = () => ({
   placeholders: new Map<string, string>(),
   needs: [] as string[],
   licenses: new Map<string, string>(),
-  cure: {} as { readonly cure?: string },
+  fix: {} as { readonly fix?: string },
   retry: 0,
 });
 
@@ -160,8 +160,8 @@ class Talk {
       case 'license':
         next.licenses.set(first, cut(rest.replaceAll(/\s+/g, ' '), LICENSE));
         return rest !== '';
-      case 'cure':
-        next.cure = { cure: value };
+      case 'fix':
+        next.fix = { fix: value };
         return true;
       case 'retry':
         next.retry = Number(value);
@@ -184,8 +184,8 @@ class Talk {
   #failed(id: string, verdict: string, reason: string): boolean {
     const told = TOLD.find((one) => one === verdict);
     if (told === undefined) return false;
-    const { cure, retry } = this.#next;
-    return this.#answer(id, { ok: false, verdict: told, reason, ...cure, retry });
+    const { fix, retry } = this.#next;
+    return this.#answer(id, { ok: false, verdict: told, reason, ...fix, retry });
   }
 
   #answer(id: string, answer: BuildAnswer): boolean {

@@ -53,7 +53,7 @@ export interface BuildFailure {
   /** The program itself says the first two; by the others it failed without. */
   readonly verdict: 'unavailable' | 'unsupported' | 'crash' | 'timeout';
   readonly reason: string;
-  readonly cure?: string;
+  readonly fix?: string;
 }
 
 /** Values for the placeholders of `start`, or why a row is unavailable. */

@@ -34,7 +34,7 @@ const verdict: z.ZodType<Verdict> = z.discriminatedUnion('verdict', [
   z.object({ verdict: z.literal('ok') }),
   z.object({ verdict: z.literal('mismatch'), reason: z.string(), difference: difference.exactOptional() }),
   z.object({ verdict: z.literal('remembers'), reason: z.string(), declared: yes }),
-  z.object({ verdict: z.literal('unavailable'), reason: z.string(), cure: z.string().exactOptional() }),
+  z.object({ verdict: z.literal('unavailable'), reason: z.string(), fix: z.string().exactOptional() }),
   z.object({ verdict: z.enum(['clock', 'crash', 'timeout', 'unsupported']), reason: z.string() }),
 ]);
 

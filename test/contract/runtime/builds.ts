@@ -101,7 +101,7 @@ export function testBuilds(kit: BuildKit): void {
     for (const { id } of loose) assert.match(failureOf(builds.get(id)).reason, /exact version/);
     assert.match(failureOf(builds.get('outside')).reason, /outside isn't in the runner's folder/);
     for (const built of builds.values())
-      assert.match(failureOf(built).cure!, /in (?:the row's packages|.*runner\.toml)/);
+      assert.match(failureOf(built).fix!, /in (?:the row's packages|.*runner\.toml)/);
     assert.deepEqual(callsIn(kit.now().place), []);
   });
 

@@ -89,5 +89,5 @@ function tasksOn(dataset: string, { tasks, format }: SerializerDefinition): read
 /** Why a row can't be tried here. Only what is unavailable may be left out: what its own files or entry are to blame for fails. */
 export function whyNot(failed: FailedVerdict | null): string | false {
   if (failed?.verdict !== 'unavailable') return false;
-  return /^correct (?:that|the entry)/.test(failed.cure ?? '') ? false : failed.reason;
+  return /^correct (?:that|the entry)/.test(failed.fix ?? '') ? false : failed.reason;
 }

@@ -30,7 +30,7 @@ export type Built =
       readonly ok: false;
       readonly verdict: string;
       readonly reason: string;
-      readonly cure: string | null;
+      readonly fix: string | null;
       readonly retry: number | null;
     };
 
@@ -88,8 +88,8 @@ export async function buildWith(place: BuildPlace, wanted: readonly Wanted[]): P
     progress: (text) => progress.push(text),
     answered: (unit, answer) => {
       if (!answer.ok) {
-        const { cure = null, retry } = answer;
-        return builds.set(unit.id, { ...answer, cure, retry: retry === 0 ? null : retry });
+        const { fix = null, retry } = answer;
+        return builds.set(unit.id, { ...answer, fix, retry: retry === 0 ? null : retry });
       }
       const folder = mkdtempSync(join(place.folder, `${unit.id.replaceAll('/', '-')}-`));
       renameSync(requests.get(unit)!, folder);

@@ -156,7 +156,7 @@ export async function testWrongs(kit: WrongKit): Promise<void> {
       .map((one) => workbench.unavailable(planned, one))
       .find((failure) => failure !== null);
     const skip =
-      missing != null && /repository|install/.test(('cure' in missing && missing.cure) || '')
+      missing != null && /repository|install/.test(('fix' in missing && missing.fix) || '')
         ? missing.reason
         : false;
     const judge = planned.dataset === 'person' && !kit.hasOneRecord ? rehearsed : timed;
