@@ -44,7 +44,7 @@ export function firstSights(slices: readonly (TimedSlice & { readonly phase: str
  *
  * @param rounds of `unseenTimes`
  * @param isLast whether no more rounds will follow
- * @returns the medians of both times; null for an honest row, and while it is undecided
+ * @returns the medians of both times; null for an honest row, and before there are enough rounds
  */
 export function remembering(rounds: readonly UnseenTimes[], isLast: boolean): UnseenTimes | null {
   if (rounds.length === 0 || rounds.some(({ unseen, known }) => unseen <= REMEMBERS * known)) return null;
