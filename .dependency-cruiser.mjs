@@ -1,4 +1,4 @@
-// Imports go one way: cli → noise → bench, report, web → measure, verify, store → runner, plan → dataset, given → format, schema → define.
+// Imports go one way: cli → bench, report, web → measure, verify, store → runner, plan → dataset, given → format, schema → define.
 // `stats`, `machine` and `files` know nothing of what wiremark is for. No circles.
 const may = {
   files: [],
@@ -20,7 +20,6 @@ const may = {
   ],
   report: ['store', 'stats', 'machine', 'plan', 'define'],
   web: ['report', 'store', 'stats', 'plan', 'define'],
-  noise: ['bench', 'report', 'measure', 'store', 'stats', 'machine', 'plan', 'define'],
 };
 
 const directions = Object.entries(may).map(([folder, allowed]) => ({

@@ -1,7 +1,7 @@
 /**
- * Is hard on wiremark: lets every call of the system fail in turn, kills it, damages what it recorded, takes room away,
- * gives it definitions and runs that nobody would write. Seeded; practices share the time. Exits with 1 when something was
- * found, which is printed with how to repeat it, or when a practice itself broke, which begins anew then.
+ * Tries to break wiremark: lets each system call fail in turn, kills wiremark, damages its records, and limits disk and memory.
+ * Seeded; the practices share the time. Exits with 1 for a find, which is printed with the command that repeats it, or when
+ * a practice itself broke; it then starts anew.
  *
  *     node --import tsx script/hardship.ts [--thorough] [--minutes N] [--seed S] [--only NAME] [--count N]
  *
@@ -16,7 +16,6 @@ import { setImmediate } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { calls, parseCall } from './hardship/calls.ts';
 import { damages } from './hardship/damages.ts';
-import { fields } from './hardship/fields.ts';
 import { kills } from './hardship/kills.ts';
 import { limits } from './hardship/limits.ts';
 import type { Attempt, Practice } from './hardship/practice.ts';
@@ -34,7 +33,6 @@ const { values: flags } = parseArgs({
 
 const practices: readonly Practice[] = [
   calls(flags.call === undefined ? {} : parseCall(flags.call)),
-  fields,
   kills,
   damages,
   limits,

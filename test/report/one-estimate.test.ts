@@ -1,7 +1,6 @@
 /** Time, rate, ratio and percent of a row say one thing, whatever it is compared with and in whichever style. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Draw } from '../../script/trials/draws/launches.ts';
 import { rowName, runtimeName } from '../../src/define/names.ts';
 import type { TableStyle } from '../../src/define/types.ts';
 import type { Estimate } from '../../src/report/numbers.ts';
@@ -10,6 +9,7 @@ import { rankingTable } from '../../src/report/tables/ranking.ts';
 import type { Table } from '../../src/report/text/document.ts';
 import type { RankedRow } from '../../src/report/view/rows.ts';
 import { buildView, type CaseView, type RunData, type RunView } from '../../src/report/view/view.ts';
+import { Draw } from '../stats/draws/launches.ts';
 import { recordedRun } from './recorded.ts';
 import { contender, rounds, smallRun, withSamples } from './small-run.ts';
 

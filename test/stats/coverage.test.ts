@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Draw } from '../../script/trials/draws/launches.ts';
 import { compare } from '../../src/stats/comparison.ts';
 import { logs } from './approximately.ts';
+import { Draw } from './draws/launches.ts';
 
 test('an interval holds the truth as often as it says', () => {
   const draw = new Draw(2025);

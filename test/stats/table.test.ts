@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Draw, slicesOf, timesOf } from '../../script/trials/draws/launches.ts';
 import { blockTimes, compare, estimateTime, roundLogRatios } from '../../src/stats/comparison.ts';
 import { timeByRatio } from '../../src/stats/derived.ts';
 import { tableErrors } from '../../src/stats/spread.ts';
 import { judgeTable } from '../../src/stats/table.ts';
 import { approximately } from './approximately.ts';
+import { Draw, slicesOf, timesOf } from './draws/launches.ts';
 
 const ROUNDS = 10;
 const noise = (size: number) => (round: number) => size * (((round * 3) % ROUNDS) - 4.4);

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { Draw } from '../../script/trials/draws/launches.ts';
 import { combinedError, errorInterval, errorPValue, ownError } from '../../src/stats/centre.ts';
 import type { Judgement } from '../../src/stats/judgement.ts';
 import { mean } from '../../src/stats/samples.ts';
 import { type Change, changeBetween, judgeChanges, sideOfTimes } from '../../src/stats/two-runs.ts';
 import { approximately } from './approximately.ts';
+import { Draw } from './draws/launches.ts';
 
 // Figures of SciPy and NumPy; known-answers.py made them.
 type Answer = Record<'before' | 'after', readonly number[]> &
