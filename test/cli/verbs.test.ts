@@ -37,7 +37,7 @@ test('messages and help have them in the folder in which one is', () => {
   assert.match(none.stderr, /no runs yet: `\S+\/wiremark run` makes one/);
   assert.match(said(['--help']).stdout, /^ {2}\S+\/wiremark run --data orders/m);
   assert.match(said(['--help']).stdout, /^Usage: \S+\/wiremark \[options\]/);
-  assert.match(said(['infer', '--help'], { COLUMNS: '80' }).stdout, /decision of\s+"\S+\/wiremark infer"/);
+  assert.match(said(['infer', '--help'], { COLUMNS: '80' }).stdout, /decision of\s+"\S+\/wiremark\s+infer"/);
   assert.match(said(['sql']).stdout, /^`\S+\/wiremark sql --help` has examples/m);
   const inPath = { PATH: `${resolve(place.home)}:${process.env.PATH}` };
   assert.match(said(['runs'], inPath).stderr, /no runs yet: `wiremark run` makes one/);
