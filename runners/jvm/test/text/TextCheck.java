@@ -91,10 +91,22 @@ final class TextCheck {
     if (!JsonTimes.parse(BUFFER, 0, end).equals(value)) {
       System.out.println("instant " + text + " read otherwise");
     }
+    if (text.length() == 24) {
+      boolean isWhole = value.getNano() == 0;
+      checkSpelling(value, text.substring(0, 23) + "0000+00:00");
+      checkSpelling(value, text.substring(0, isWhole ? 19 : 23) + "+00:00");
+      checkSpelling(value, text.substring(0, isWhole ? 21 : 23) + "Z");
+    }
     char[] offset = OffsetDateTime.ofInstant(value, ZoneOffset.ofHours(9)).toString().toCharArray();
     // A year before 0 or after 9999 can't be RFC 3339.
     if (Character.isDigit(offset[0]) && !JsonTimes.parse(offset, 0, offset.length).equals(value)) {
       System.out.println("instant " + new String(offset) + " read otherwise");
+    }
+  }
+
+  private static void checkSpelling(Instant value, String text) {
+    if (!JsonTimes.parse(text.toCharArray(), 0, text.length()).equals(value)) {
+      System.out.println("instant " + text + " read otherwise");
     }
   }
 
