@@ -16,12 +16,15 @@ export function formatRfc3339(milliseconds: bigint): string {
   return text;
 }
 
-/** The same instant as other programs write it: with an offset, and 0, 1 or 7 digits of a second as these suffice. */
+/**
+ * The same instant as other programs write it: with an offset, and 0, 1 or 7 digits of a second as these suffice. Readers may
+ * go through local time, which doesn't reach beyond the first and the last year: these keep their `Z`.
+ */
 export function formatOtherRfc3339(milliseconds: bigint): string {
   return formatRfc3339(milliseconds)
     .replace(/\.000Z$|00Z$/, 'Z')
     .replace(/(\.\d{3})Z$/, '$10000Z')
-    .replace('Z', '+00:00');
+    .replace(/^(?!0001|9999)(.*)Z$/, '$1+00:00');
 }
 
 /** An instant for people; `… ms since 1970` where RFC 3339 has no spelling. */

@@ -71,12 +71,13 @@ for (const { name, model, documents } of [...subjects, ...others]) {
 
 it('the other spelling of JSON escapes all that is not ASCII, and has 0, 1 or 7 digits of a second and an offset', () => {
   const model = recordOf({ ключ: STRING, at: listOf(INSTANT), any: {} });
-  const at = ['2024-02-29T23:59:59.000Z', '2024-02-29T23:59:59.500Z', '2024-02-29T23:59:59.120Z'];
-  const document = { ключ: 'é😀\\', at: at.map((text) => BigInt(Date.parse(text))), any: at[0]! };
   const seconds = '2024-02-29T23:59:59';
+  const at = [`${seconds}.000Z`, `${seconds}.500Z`, `${seconds}.120Z`, '9999-12-31T23:59:59.999Z'];
+  const document = { ключ: 'é😀\\', at: at.map((text) => BigInt(Date.parse(text))), any: at[0]! };
+  const last = '9999-12-31T23:59:59.9990000Z';
   assert.equal(
     Buffer.from(codecs.json.respelled!(model, document)).toString(),
     '{"\\u043A\\u043B\\u044E\\u0447":"\\u00E9\\uD83D\\uDE00\\\\",' +
-      `"at":["${seconds}+00:00","${seconds}.5+00:00","${seconds}.1200000+00:00"],"any":"${at[0]}"}`,
+      `"at":["${seconds}+00:00","${seconds}.5+00:00","${seconds}.1200000+00:00","${last}"],"any":"${at[0]}"}`,
   );
 });

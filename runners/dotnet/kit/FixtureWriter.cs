@@ -54,11 +54,12 @@ public sealed class FixtureWriter
 
     public void Guid(Guid value) => String(value.ToString("D"));
 
+    /// <summary>An instant. Kind Local is fine: it is what .NET makes of a text with an offset.</summary>
     public void Instant(DateTime value)
     {
-        if (value.Kind != DateTimeKind.Utc)
-            throw new MismatchException($"an instant is a DateTime of kind {value.Kind} instead of Utc");
-        var (milliseconds, rest) = Math.DivRem((value - DateTime.UnixEpoch).Ticks, TimeSpan.TicksPerMillisecond);
+        if (value.Kind == DateTimeKind.Unspecified)
+            throw new MismatchException("an instant is a DateTime of kind Unspecified instead of Utc");
+        var (milliseconds, rest) = Math.DivRem((value.ToUniversalTime() - DateTime.UnixEpoch).Ticks, TimeSpan.TicksPerMillisecond);
         if (rest != 0)
             throw new MismatchException(string.Create(CultureInfo.InvariantCulture, $"an instant isn't a whole millisecond: {value:O}"));
         Tag('m').Eight(milliseconds);

@@ -60,10 +60,16 @@ public static class FixtureTests
         Check.Equal((byte)'N', FixtureWriter.Write(new Spelling(writer => writer.Bytes(null)), 0)[^1]);
     }
 
+    public static void Local_time_is_written_as_the_same_instant()
+    {
+        var local = new Everything { When = DateTime.UnixEpoch.ToLocalTime(), Note = "" };
+        Check.Equal(DateTimeKind.Local, local.When.Kind);
+        Check.Equal(DateTime.UnixEpoch, ReadBack(local).When);
+    }
+
     public static void Another_kind_of_instant_is_a_mismatch()
     {
         Refused("an instant is a DateTime of kind Unspecified instead of Utc", one => one.When = new DateTime(2000, 1, 1));
-        Refused("an instant is a DateTime of kind Local instead of Utc", one => one.When = DateTime.UnixEpoch.ToLocalTime());
         Refused("an instant isn't a whole millisecond: 1970-01-01T00:00:00.0000001Z", one => one.When = DateTime.UnixEpoch.AddTicks(1));
     }
 
