@@ -11,18 +11,14 @@ internal static class Limits
     /// <summary>A job's serializer that begins with this is a limit.</summary>
     public const string Prefix = "limit-";
 
-    public static ILoop Of<T>(string name, Documents<T> documents)
+    public static ILoop Of<T>(string name, Documents<T> documents) => name switch
     {
-        T[] Fixture(string path) => FixtureReader.ReadAll(File.ReadAllBytes(path), documents);
-        return name switch
-        {
-            "limit-no-op" => new Loop<byte[], byte[], NoOp>(default, Frames.ReadBytes, Output.Copy),
-            "limit-copy" => new Loop<byte[], byte[], Copy>(default, Frames.ReadBytes, Output.Copy),
-            "limit-write" => new Loop<string, byte[], Write>(default, Frames.ReadTexts, Output.Copy),
-            "limit-walk" => new Loop<T, long, Walk<T>>(new(documents), Fixture, _ => null),
-            _ => throw new UnsupportedException($"there is no {name}"),
-        };
-    }
+        "limit-no-op" => new NoOp(),
+        "limit-copy" => new Copy(),
+        "limit-write" => new Write(),
+        "limit-walk" => new Walk<T>(documents),
+        _ => throw new UnsupportedException($"there is no {name}"),
+    };
 
     /// <summary>The number of bytes that are a quote, a backslash or below U+0020, found 16 bytes at a time.</summary>
     internal static int Escapable(ReadOnlySpan<byte> bytes)
@@ -42,44 +38,44 @@ internal static class Limits
     }
 
     /// <summary>Returns the document as it is: the time that is left is the loop's own.</summary>
-    private readonly struct NoOp : IOperation<byte[], byte[]>
+    private sealed class NoOp() : Loop<byte[], byte[]>(Frames.ReadBytes, Output.Copy)
     {
-        public byte[] Run(byte[] input) => input;
-        public long Length(byte[] result) => result.Length;
+        protected override byte[] Operate(byte[] input) => input;
+        protected override long Length(byte[] result) => result.Length;
     }
 
-    private readonly struct Copy : IOperation<byte[], byte[]>
+    private sealed class Copy() : Loop<byte[], byte[]>(Frames.ReadBytes, Output.Copy)
     {
-        public byte[] Run(byte[] input)
+        protected override byte[] Operate(byte[] input)
         {
             var copy = GC.AllocateUninitializedArray<byte>(input.Length);
             input.CopyTo(copy, 0);
             return copy;
         }
 
-        public long Length(byte[] result) => result.Length;
+        protected override long Length(byte[] result) => result.Length;
     }
 
     /// <summary>Encodes as UTF-8 and counts what JSON escapes. All of that is ASCII, so it can be counted in the encoded bytes.</summary>
-    private struct Write : IOperation<string, byte[]>
+    private sealed class Write() : Loop<string, byte[]>(Frames.ReadTexts, Output.Copy)
     {
         /// <summary>Written so that the JIT can't leave out the count.</summary>
         private long found;
 
-        public byte[] Run(string input)
+        protected override byte[] Operate(string input)
         {
             var bytes = Encoding.UTF8.GetBytes(input);
             found += Escapable(bytes);
             return bytes;
         }
 
-        public readonly long Length(byte[] result) => result.Length;
+        protected override long Length(byte[] result) => result.Length;
     }
 
     /// <summary>Visits the whole object graph. Its result is the number of leaves.</summary>
-    private readonly struct Walk<T>(Documents<T> documents) : IOperation<T, long>
+    private sealed class Walk<T>(Documents<T> documents) : Loop<T, long>(documents.ReadAll, _ => null)
     {
-        public long Run(T input) => documents.Walk(input);
-        public long Length(long result) => result;
+        protected override long Operate(T input) => documents.Walk(input);
+        protected override long Length(long result) => result;
     }
 }

@@ -3,18 +3,6 @@ using System.Runtime.CompilerServices;
 
 namespace Wiremark.Kit;
 
-/// <summary>
-/// One operation of a task. Implementations are structs, so that the JIT compiles a loop for each of them, with nothing between the
-/// loop and the row.
-/// </summary>
-internal interface IOperation<in TInput, TResult>
-{
-    TResult Run(TInput input);
-
-    /// <summary>The units that a result adds to a slice's length.</summary>
-    long Length(TResult result);
-}
-
 /// <summary>A slice: its times in nanoseconds and the length of its outputs, or the operation that failed and why.</summary>
 internal sealed record Slice(long Wall, long Cpu, long Length, (long Operation, Exception Reason)? Failure = null);
 
@@ -32,13 +20,10 @@ internal interface ILoop
     void Run(long operations);
 }
 
-/// <summary>The timed loop.</summary>
-/// <param name="operation">What is timed.</param>
+/// <summary>The timed loop of a task. A process has one, so the JIT puts its operation, and often the row's code, into the loop.</summary>
 /// <param name="read">Makes inputs of a file of the command <c>set</c>.</param>
 /// <param name="finish">Makes a frame of a kept result, in memory of its own; null where the task has none.</param>
-internal sealed class Loop<TInput, TResult, TOperation>(
-    TOperation operation, Func<string, TInput[]> read, Func<TResult, byte[]?> finish) : ILoop
-    where TOperation : struct, IOperation<TInput, TResult>
+internal abstract class Loop<TInput, TResult>(Func<string, TInput[]> read, Func<TResult, byte[]?> finish) : ILoop
 {
     /// <summary>
     /// Operations of one call of <see cref="Batch"/>. The JIT optimizes a method after it was called often; a loop that is entered
@@ -47,9 +32,11 @@ internal sealed class Loop<TInput, TResult, TOperation>(
     private const int BatchSize = 64;
 
     private readonly Results<TResult> results = new(finish);
-    private readonly Slot<TResult>[] unkept = new Slot<TResult>[1];
+    private readonly Slot<TResult>[] keepsNone = new Slot<TResult>[1];
     private TInput[] inputs = [];
+    /// <summary>The place of the next operation's input.</summary>
     private int next;
+    /// <summary>Operations of this slice that are done.</summary>
     private long done;
 
     public void Set(string path)
@@ -78,16 +65,21 @@ internal sealed class Loop<TInput, TResult, TOperation>(
         return new Slice(Clocks.Nanoseconds(ticks), cpu, length);
     }
 
-    public void Run(long operations) => Run(operations, unkept);
+    /// <summary>One operation.</summary>
+    protected abstract TResult Operate(TInput input);
+
+    /// <summary>The units that a result adds to a slice's length.</summary>
+    protected virtual long Length(TResult result) => 0;
+
+    public void Run(long operations) => Run(operations, keepsNone);
 
     public IReadOnlyList<byte[]> TakeKept() => results.Take();
 
     private long Run(long operations, Slot<TResult>[] kept)
     {
         var length = 0L;
-        var firstKept = operations - kept.Length + 1;
         for (done = 0; done < operations;)
-            length += Batch((int)Math.Min(BatchSize, operations - done), kept, firstKept);
+            length += Batch(Math.Min(done + BatchSize, operations), kept, operations - kept.Length);
         return length;
     }
 
@@ -96,16 +88,15 @@ internal sealed class Loop<TInput, TResult, TOperation>(
     /// store, nor the work behind it.
     /// </summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private long Batch(int count, Slot<TResult>[] kept, long firstKept)
+    private long Batch(long end, Slot<TResult>[] kept, long unkept)
     {
         var length = 0L;
         var at = next;
-        for (var i = 0; i < count; i++)
+        for (; done < end; done++)
         {
-            var result = operation.Run(inputs[at]);
-            length += operation.Length(result);
-            kept[Math.Max(0, done - firstKept + 1)].Result = result;
-            done++;
+            var result = Operate(inputs[at]);
+            length += Length(result);
+            kept[Math.Max(0, done - unkept)].Result = result;
             at = at + 1 == inputs.Length ? 0 : at + 1;
         }
         next = at;

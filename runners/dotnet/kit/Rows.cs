@@ -37,6 +37,11 @@ public abstract class Documents<T>
 
     /// <summary>Visits every value. Returns the number of leaves that aren't null.</summary>
     public abstract long Walk(T document);
+
+    internal T[] ReadAll(string path) => FixtureReader.ReadAll(File.ReadAllBytes(path), this);
+
+    /// <summary>A fixture of one document.</summary>
+    internal byte[] WriteOne(T document) => FixtureWriter.Write(this, document);
 }
 
 /// <summary>Facts about a unit that the build program knows.</summary>

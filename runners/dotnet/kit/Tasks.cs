@@ -3,65 +3,60 @@ namespace Wiremark.Kit;
 /// <summary>The tasks of docs/PROTOCOL.md, for each output kind.</summary>
 internal static class Tasks
 {
-    public static ILoop Of<T>(string task, string output, Documents<T> documents, Serializer<T> row)
+    public static ILoop Of<T>(string task, string output, Documents<T> documents, Serializer<T> row) => (task, output) switch
     {
-        T[] Fixture(string path) => FixtureReader.ReadAll(File.ReadAllBytes(path), documents);
-        byte[] Object(T result) => FixtureWriter.Write(documents, result);
-        byte[] TextOf(object tree) => Output.Copy(row.WriteTreeText(tree));
-        byte[] BytesOf(object tree) => Output.Copy(row.WriteTreeBytes(tree));
-        return (task, output) switch
-        {
-            ("serialize", "text") => new Loop<T, string, SerializeText<T>>(new(row), Fixture, Output.Copy),
-            ("serialize", "bytes") => new Loop<T, byte[], SerializeBytes<T>>(new(row), Fixture, Output.Copy),
-            ("deserialize", "text") => new Loop<string, T, DeserializeText<T>>(new(row), Frames.ReadTexts, Object),
-            ("deserialize", "bytes") => new Loop<byte[], T, DeserializeBytes<T>>(new(row), Frames.ReadBytes, Object),
-            ("to-tree", "text") => new Loop<T, object, ToTree<T>>(new(row), Fixture, TextOf),
-            ("to-tree", "bytes") => new Loop<T, object, ToTree<T>>(new(row), Fixture, BytesOf),
-            ("parse-tree", "text") => new Loop<string, object, ParseText<T>>(new(row), Frames.ReadTexts, TextOf),
-            ("parse-tree", "bytes") => new Loop<byte[], object, ParseBytes<T>>(new(row), Frames.ReadBytes, BytesOf),
-            _ => throw new UnsupportedException($"there is no task {task} with output {output}"),
-        };
+        ("serialize", "text") => new SerializeText<T>(row, documents),
+        ("serialize", "bytes") => new SerializeBytes<T>(row, documents),
+        ("deserialize", "text") => new DeserializeText<T>(row, documents),
+        ("deserialize", "bytes") => new DeserializeBytes<T>(row, documents),
+        ("to-tree", "text") => new ToTree<T>(row, documents, tree => Output.Copy(row.WriteTreeText(tree))),
+        ("to-tree", "bytes") => new ToTree<T>(row, documents, tree => Output.Copy(row.WriteTreeBytes(tree))),
+        ("parse-tree", "text") => new ParseText<T>(row),
+        ("parse-tree", "bytes") => new ParseBytes<T>(row),
+        _ => throw new UnsupportedException($"there is no task {task} with output {output}"),
+    };
+
+    private sealed class SerializeText<T>(Serializer<T> row, Documents<T> documents)
+        : Loop<T, string>(documents.ReadAll, Output.Copy)
+    {
+        protected override string Operate(T input) => row.SerializeText(input);
+        protected override long Length(string? result) => result?.Length ?? 0;
     }
 
-    private readonly struct SerializeText<T>(Serializer<T> row) : IOperation<T, string>
+    private sealed class SerializeBytes<T>(Serializer<T> row, Documents<T> documents)
+        : Loop<T, byte[]>(documents.ReadAll, Output.Copy)
     {
-        public string Run(T input) => row.SerializeText(input);
-        public long Length(string? result) => result?.Length ?? 0;
+        protected override byte[] Operate(T input) => row.SerializeBytes(input);
+        protected override long Length(byte[]? result) => result?.Length ?? 0;
     }
 
-    private readonly struct SerializeBytes<T>(Serializer<T> row) : IOperation<T, byte[]>
+    private sealed class DeserializeText<T>(Serializer<T> row, Documents<T> documents)
+        : Loop<string, T>(Frames.ReadTexts, documents.WriteOne)
     {
-        public byte[] Run(T input) => row.SerializeBytes(input);
-        public long Length(byte[]? result) => result?.Length ?? 0;
+        protected override T Operate(string input) => row.DeserializeText(input);
     }
 
-    private readonly struct DeserializeText<T>(Serializer<T> row) : IOperation<string, T>
+    private sealed class DeserializeBytes<T>(Serializer<T> row, Documents<T> documents)
+        : Loop<byte[], T>(Frames.ReadBytes, documents.WriteOne)
     {
-        public T Run(string input) => row.DeserializeText(input);
-        public long Length(T result) => 0;
+        protected override T Operate(byte[] input) => row.DeserializeBytes(input);
     }
 
-    private readonly struct DeserializeBytes<T>(Serializer<T> row) : IOperation<byte[], T>
+    private sealed class ToTree<T>(Serializer<T> row, Documents<T> documents, Func<object, byte[]> write)
+        : Loop<T, object>(documents.ReadAll, write)
     {
-        public T Run(byte[] input) => row.DeserializeBytes(input);
-        public long Length(T result) => 0;
+        protected override object Operate(T input) => row.ToTree(input);
     }
 
-    private readonly struct ToTree<T>(Serializer<T> row) : IOperation<T, object>
+    private sealed class ParseText<T>(Serializer<T> row)
+        : Loop<string, object>(Frames.ReadTexts, tree => Output.Copy(row.WriteTreeText(tree)))
     {
-        public object Run(T input) => row.ToTree(input);
-        public long Length(object result) => 0;
+        protected override object Operate(string input) => row.ParseTree(input);
     }
 
-    private readonly struct ParseText<T>(Serializer<T> row) : IOperation<string, object>
+    private sealed class ParseBytes<T>(Serializer<T> row)
+        : Loop<byte[], object>(Frames.ReadBytes, tree => Output.Copy(row.WriteTreeBytes(tree)))
     {
-        public object Run(string input) => row.ParseTree(input);
-        public long Length(object result) => 0;
-    }
-
-    private readonly struct ParseBytes<T>(Serializer<T> row) : IOperation<byte[], object>
-    {
-        public object Run(byte[] input) => row.ParseTree(input);
-        public long Length(object result) => 0;
+        protected override object Operate(byte[] input) => row.ParseTree(input);
     }
 }
