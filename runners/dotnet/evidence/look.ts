@@ -1,6 +1,7 @@
 /** What script/look.ts looks at. */
-import { swapped } from './unit.ts';
+
 import type { Look } from '../../../script/look.ts';
+import { swapped } from './unit.ts';
 
 export default {
   serializers: ['system-text-json'],

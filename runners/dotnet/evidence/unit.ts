@@ -14,7 +14,17 @@ export function swapped(command: readonly string[], scratch: string, project: st
   const program = command.findIndex((word) => word.endsWith('unit.dll'));
   if (program < 0) throw new Error(`expected dotnet exec … unit.dll, found ${command.join(' ')}`);
   const [built, unit] = [join(scratch, 'built'), join(scratch, 'unit')];
-  const words = ['-c', 'Release', '-o', built, '-nodeReuse:false', '-nologo', '-v', 'quiet', '-clp:ErrorsOnly'];
+  const words = [
+    '-c',
+    'Release',
+    '-o',
+    built,
+    '-nodeReuse:false',
+    '-nologo',
+    '-v',
+    'quiet',
+    '-clp:ErrorsOnly',
+  ];
   const { status, stdout } = spawnSync('dotnet', ['build', join(import.meta.dirname, project), ...words], {
     stdio: ['ignore', 'pipe', 'inherit'],
     encoding: 'utf8',
