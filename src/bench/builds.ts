@@ -1,4 +1,4 @@
-/** What the plan's rows are built to, and whether that is still what it was. */
+/** Builds the planned rows. */
 import type { Catalog } from '../define/catalog.ts';
 import { isOwn, type RunnerDefinition, type SerializerDefinition } from '../define/types.ts';
 import { codecs } from '../format/index.ts';
@@ -7,7 +7,7 @@ import type { Lineup, PlannedCase } from '../plan/plan.ts';
 import { buildRunner } from '../runner/build/build.ts';
 import type { BuildResult, BuildRunnerInput } from '../runner/build/types.ts';
 import { codeDigest } from '../runner/code.ts';
-import { startOf, variantOf } from '../runner/start.ts';
+import { variantOf } from '../runner/start.ts';
 import { isWhole, type SchemaModel } from '../schema/model.ts';
 import { groupBy } from '../stats/group-by.ts';
 import { isReading } from './documents.ts';
@@ -87,22 +87,6 @@ export class Builds {
     const name = `${runtime}/${definition.id}/`;
     const built = [...this.#results].find(([unit, { ok }]) => ok && unit.startsWith(name))?.[1];
     return licenseText(built?.ok ? built.licenses : {}) ?? definition.license;
-  }
-
-  /** What of a contender's code or build isn't as it was when the run began: the file, where that is known; null where all is. */
-  altered(planned: PlannedCase, contender: Contender): string | null {
-    const result = this.of(planned, contender);
-    const file = result.ok ? result.altered() : null;
-    if (file !== null) return file;
-    const runner = this.#runner(contender);
-    // What is started from a build alone has nothing to do with its sources any more: they may change.
-    if (!startOf(runner, contender.variant).words.some((word) => word.includes('{folder}'))) return null;
-    try {
-      if (this.code(contender, new Map()) === this.code(contender)) return null;
-    } catch {
-      // A file of it is gone, or no file any more.
-    }
-    return `a file of ${runner.folder}`;
   }
 
   #runner({ runtime }: Contender): RunnerDefinition {

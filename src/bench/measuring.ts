@@ -1,6 +1,5 @@
 /** Measures a plan, case after case, and keeps its record current. */
 import { availableParallelism } from 'node:os';
-import { onceFor } from '../dataset/once.ts';
 import type { Deviation } from '../define/types.ts';
 import { standingNow } from '../machine/describe.ts';
 import { measureCase } from '../measure/case.ts';
@@ -49,23 +48,7 @@ export async function measureAll(bench: Bench): Promise<boolean> {
     if (!(await new CaseOnBench(bench, number).measure(share))) return false;
     events.over(number);
   }
-  events.preparing('checking that nothing altered what was measured');
-  judgeBuilds(bench);
   return isWhole(recorder.record);
-}
-
-/** A row whose files aren't as they were is none that anybody can say anything of. What altered them isn't known. */
-function judgeBuilds({ plan, workbench, recorder }: Bench): void {
-  const altered = new Map<Contender, string | null>();
-  for (const [number, planned] of plan.cases.entries())
-    for (const contender of planned.contenders) {
-      const index = recorder.indexOf(contender);
-      if (recorder.outcome(number, index)?.verdict.verdict !== 'ok') continue;
-      const file = onceFor(altered, contender, () => workbench.builds.altered(planned, contender));
-      if (file === null) continue;
-      const reason = `${file} was altered while the run went on: what was measured is not what was verified`;
-      recorder.failed(number, index, { verdict: 'crash', reason });
-    }
 }
 
 interface Entrant extends MeasuredContender {

@@ -67,7 +67,7 @@ class ReadyWorkbench {
   readonly seed: number;
   /** By `dataset/size`. */
   readonly datasets: ReadonlyMap<string, PreparedDataset>;
-  readonly builds: Pick<Builds, 'of' | 'code' | 'license' | 'altered'>;
+  readonly builds: Pick<Builds, 'of' | 'code' | 'license'>;
   readonly #input: WorkbenchInput;
   readonly #documents: RowDocuments;
   /** By row: the folder of what is made of schemas for it. */

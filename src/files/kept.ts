@@ -2,20 +2,11 @@
  * Files of the cache. Each appears whole or not at all, even when others write the same at that time. What can't be read is
  * damaged, and counts as missing: everything in the cache can be made again.
  */
-import { createHash, randomBytes } from 'node:crypto';
-import {
-  chmodSync,
-  closeSync,
-  lstatSync,
-  readSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { chmodSync, lstatSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { makeFolder } from './make-folder.ts';
-import { openRegular, readRegular } from './regular-file.ts';
+import { readRegular } from './regular-file.ts';
 
 const READABLE = 0o444;
 
@@ -59,29 +50,6 @@ const MACHINE_FAULTS = ['ENOMEM', 'EMFILE', 'ENFILE', 'EIO'];
 function damaged(error: unknown): null {
   if (MACHINE_FAULTS.includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
   return null;
-}
-
-const CHUNK = 2 ** 20;
-
-/** SHA-256 of a regular file, in hex, however large it is; null for anything else. */
-export function digestOfFile(file: string): string | null {
-  let descriptor: number;
-  try {
-    descriptor = openRegular(file, { links: false }).descriptor;
-  } catch (error) {
-    return damaged(error);
-  }
-  try {
-    const hash = createHash('sha256');
-    const chunk = Buffer.allocUnsafe(CHUNK);
-    const read = () => naming(file, () => readSync(descriptor, chunk));
-    for (let count = read(); count > 0; count = read()) hash.update(chunk.subarray(0, count));
-    return hash.digest('hex');
-  } catch (error) {
-    return damaged(error);
-  } finally {
-    closeSync(descriptor);
-  }
 }
 
 /** What goes wrong with a file that is open already doesn't say which: this says it, as errors of opening do. */

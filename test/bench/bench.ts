@@ -28,7 +28,6 @@ export interface Acting {
   /** Told of each process before its first slice. */
   readonly started?: (round: number) => void;
   /** A file of it that is another when all is measured. */
-  readonly altered?: string;
   /** Told before anything is counted. */
   readonly counting?: () => void;
 }
@@ -81,7 +80,6 @@ export class SimulatedBench {
 
   readonly #builds: Workbench['builds'] = {
     of: () => assert.fail('nothing is built here'),
-    altered: (_, contender) => this.acting[contenderName(contender)]!.altered ?? null,
     code: () => 'sha256:00',
     license: () => undefined,
   };

@@ -86,15 +86,6 @@ test('what goes wrong with us while a runner starts ends it and all others', asy
   assert.deepEqual(bench.ended.toSorted(), bench.started.toSorted());
 });
 
-test('a row whose files were altered meanwhile is none that was verified; the others are well', async (t) => {
-  const bench = new SimulatedBench(t, { 'a/base': {}, 'a/rival': { altered: 'main.mjs' } }, ROUNDS);
-  const { record, complete } = await bench.measure(new AbortController().signal);
-  assert.equal(complete, true);
-  assert.deepEqual(outcomeOf(record, 'base')!.verdict, { verdict: 'ok' });
-  const reason = 'main.mjs was altered while the run went on: what was measured is not what was verified';
-  assert.deepEqual(outcomeOf(record, 'rival')!.verdict, { verdict: 'crash', reason });
-});
-
 test('how long a run took comes from a clock that nobody sets', async (t) => {
   const folder = join(temporaryFolder(t), 'run');
   let now = 5_000_000;

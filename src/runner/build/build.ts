@@ -50,7 +50,7 @@ export async function buildRunner(input: BuildRunnerInput): Promise<BuildResults
   return new Map([...refused, ...built]);
 }
 
-const NOTHING_TO_BUILD: BuildResult = { ok: true, placeholders: {}, licenses: {}, altered: () => null };
+const NOTHING_TO_BUILD: BuildResult = { ok: true, placeholders: {}, licenses: {} };
 
 function missingTool({ reason, fix }: { reason: string; fix: string }): BuildResult {
   return { ok: false, verdict: 'unavailable', reason, fix };
@@ -92,7 +92,6 @@ class Building {
     try {
       // Another wiremark may have built it meanwhile.
       open = open.filter((unit) => !this.#know(unit, this.#cache.find(unit, since)));
-      this.#cache.removeDamaged();
       if (open.length > 0) await this.#build(open);
       this.#cache.removeOld();
     } finally {

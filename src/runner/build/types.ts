@@ -63,7 +63,5 @@ export type BuildResult =
       readonly placeholders: Readonly<Record<string, string>>;
       /** Package → its license. */
       readonly licenses: Readonly<Record<string, string>>;
-      /** Looks at all files again: the first that isn't as it was built; null where all are. */
-      readonly altered: () => string | null;
     }
   | BuildFailure;

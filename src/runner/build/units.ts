@@ -18,8 +18,8 @@ interface PlanUnitsInput extends Pick<BuildRunnerInput, 'runner' | 'datasets' | 
   readonly versions: readonly string[];
 }
 
-/** Changes with what is noted of a build (cache.ts): one without that can't be told from a damaged one. */
-const RECORD = '4';
+/** Changes with the form of the file `built` (cache.ts). */
+const RECORD = '5';
 
 /** What is to be built for each pair, by its name; or why a pair is impossible, such as a format that lacks a type. */
 export async function planUnits(input: PlanUnitsInput): Promise<Map<string, Unit | BuildResult>> {
