@@ -2,7 +2,7 @@
 import { setMaxListeners } from 'node:events';
 import { join, resolve } from 'node:path';
 import type { Catalog } from '../define/catalog.ts';
-import { readPublished } from '../define/published.ts';
+import { comparedFigures } from '../define/published.ts';
 import type { SuiteDefinition } from '../define/types.ts';
 import { recordMachine, standingNow } from '../machine/describe.ts';
 import { keepCoresAwake } from '../machine/keepers.ts';
@@ -93,7 +93,7 @@ export function planRun(home: string, wish: Wish): RunPlan {
     ...(hard && { hard }),
   };
   const name = wish.name !== undefined && { name: wish.name };
-  const labels = { ...name, ...(tags.length > 0 && { tags }), ...readPublished(plan.suite) };
+  const labels = { ...name, ...(tags.length > 0 && { tags }), ...comparedFigures(plan.suite) };
   return { catalog, plan, request, settings, labels, data: data ?? null, resumed: null };
 }
 

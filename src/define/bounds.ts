@@ -9,8 +9,10 @@ export const MOST = {
   file: 1024 * 1024,
   /** Lists, tables and objects within each other. */
   nesting: 100,
-  /** Entries of a list, a table or an object; lines of a published table; rows of a runner; cases of a suite. */
+  /** Entries of a list, a table or an object; rows of a runner; cases of a suite. */
   entries: 1_000,
+  /** Figures of a published table, all its editions together. */
+  figures: 5_000,
   /** Characters of a text. */
   text: 10_000,
   /** Of a name: it is part of the names of files. */

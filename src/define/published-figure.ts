@@ -8,6 +8,8 @@ export const WORKS = [...TASKS, 'invalid'] as const;
 
 /** Metrics by which a published table is ranked; each has a time or a rate for its unit. */
 export const RANKED_METRICS = ['score', 'average', 'mean', 'ips'];
+/** Metrics of bytes that are compared with those of a run. */
+export const BYTES_METRICS = ['bytes', 'gzip', 'allocated'] as const;
 export const RATE_UNITS = ['ops/s', 'i/s'];
 
 export const publishedFigure = z.strictObject({

@@ -5,6 +5,7 @@ import { atMost, MOST } from './bounds.ts';
 import { DefinitionError } from './error.ts';
 import { suggestion } from './nearest.ts';
 import {
+  BYTES_METRICS,
   type Published,
   type PublishedFigure,
   publishedFigure,
@@ -27,13 +28,22 @@ const lineSchema = publishedFigure
     context.addIssue({ code: 'custom', path: ['unit'], message });
   });
 
+const COMPARED: readonly string[] = [...RANKED_METRICS, ...BYTES_METRICS];
+
+/** The figures that runs are compared with, as a run records them. @throws DefinitionError */
+export function comparedFigures(suite: SuiteDefinition): Published {
+  const { published, ...rest } = readPublished(suite);
+  return {
+    ...rest,
+    ...(published && { published: published.filter(({ metric }) => COMPARED.includes(metric)) }),
+  };
+}
+
 /** @throws DefinitionError */
-export function readPublished({ publishedFile: file, editions = [] }: SuiteDefinition): Published {
+export function readPublished({ publishedFile: file, editions }: SuiteDefinition): Published {
   if (file === undefined) return {};
-  const text = readText(file, MOST.file);
-  if (editions.length === 0) return { published: parsePublished(text, file) };
-  const names = editions.map(({ name }) => name);
-  return { published: parsePublished(text, file, names), editions };
+  const names = editions?.map(({ name }) => name);
+  return { published: parsePublished(readText(file, MOST.file), file, names), ...(editions && { editions }) };
 }
 
 /**
@@ -62,13 +72,13 @@ interface ReadLine {
 function readLines(text: string, file: string): ReadLine[] {
   let lines: ReadLine[];
   try {
-    const most = { to: MOST.entries + 1, max_record_size: MOST.text };
+    const most = { to: MOST.figures + 1, max_record_size: MOST.text };
     lines = parse(text, { columns: true, info: true, ...most }) as never;
   } catch (error) {
     const line = (error as { lines?: number }).lines ?? null;
     throw new DefinitionError({ file, line }, (error as Error).message);
   }
-  const next = lines[MOST.entries];
+  const next = lines[MOST.figures];
   if (next === undefined) return lines;
-  throw new DefinitionError({ file, line: next.info.lines }, atMost(MOST.entries, 'figures'));
+  throw new DefinitionError({ file, line: next.info.lines }, atMost(MOST.figures, 'figures'));
 }

@@ -259,8 +259,10 @@ test("without a measured row, published ratios are relative to the suite's basel
   assert.deepEqual([first, ...new Set(others)], ['invalid there', 'unavailable']);
   const text = told(table!);
   assert.match(text, /^7 rows can't be compared\.\n/m);
-  // The ranking has the reason, once for all rows.
-  assert.doesNotMatch(text, /no repository/);
+  assert.match(
+    text,
+    /Published, not in the run: ark\/circe, [^:]*: unavailable: no repository; is it down\?/,
+  );
   assert.doesNotMatch(text, /\bmeasured|\bthen\b|\bnow\b|Kendall/, 'columns and figures that no row has');
 });
 

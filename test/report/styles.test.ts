@@ -145,7 +145,7 @@ test('where allocations are blank the notes say why, and no 0 stands for them', 
   const none = /without a ratio where the baseline allocates nothing/;
   for (const allocated of [unknown(), known(0)]) assert.match(notes([memory({ allocated }), memory()]), none);
   const heads = headsOf(tableIn('bdn', counted([null, null])));
-  assert.equal(heads, 'Method, Mean of rounds, Error, StdDev, Min, Max, Ratio, RatioSD');
+  assert.equal(heads, 'Method, Mean, Error, StdDev, Min, Max, Ratio, RatioSD');
 });
 
 test("bdn: mean, Student's error at 99.9 %, deviation and extremes are over rounds", () => {
@@ -154,11 +154,11 @@ test("bdn: mean, Student's error at 99.9 %, deviation and extremes are over roun
   const table = tableIn('bdn', smallRun(times));
   assert.equal(
     textsOf(table)[0]!.slice(0, 6).join(', '),
-    'mill/s0, 1.50 µs, 3.73 µs, 0.58 µs, 1.00 µs, 2.00 µs',
+    'mill/s0, 1.500 µs, 3.731 µs, 0.5774 µs, 1.000 µs, 2.000 µs',
   );
   // Ratios 3 and 2, twice: the standard deviation is 0.5774.
   assert.deepEqual([line(table, 1).Ratio, line(table, 1).RatioSD], ['2.45', '0.58']);
-  assert.equal(headsOf(tableIn('bdn', smallRun([[1000]]))), 'Method, Mean of rounds, Min, Max, Ratio');
+  assert.equal(headsOf(tableIn('bdn', smallRun([[1000]]))), 'Method, Mean, Min, Max, Ratio');
 });
 
 test('an error of three rounds would be wider than its figure: it is blank, with why', () => {
@@ -207,8 +207,8 @@ test('bdn: generations by number, by name, and others by their own', () => {
   const named = memory({ collections: { young: known(2), old: unknown(), concurrent: known(1) } });
   const { blocks, columnNotes } = inStyle('bdn', counted([numbered, named]));
   const pick = ({ Gen0, Gen1, Gen2, concurrent }: Record<string, string>) => [Gen0, Gen1, Gen2, concurrent];
-  assert.deepEqual(pick(line(tableOf(blocks), 0)), ['4.50', '0', '0.250', '']);
-  assert.deepEqual(pick(line(tableOf(blocks), 1)), ['2.00', '', '', '1.00']);
+  assert.deepEqual(pick(line(tableOf(blocks), 0)), ['4.5000', '-', '0.2500', '']);
+  assert.deepEqual(pick(line(tableOf(blocks), 1)), ['2.0000', '', '', '1.0000']);
   assert.match(
     columnNotes![0]!.text,
     /^Gen0, Gen1, Gen2, concurrent: .*; Gen0 is what the runtime calls young\.$/,
@@ -225,10 +225,10 @@ test('bdn: collections as the runtime orders them, explained only where there is
 });
 
 test('bdn: allocated in units of 1,024 bytes, as there', () => {
-  const bytes = [1000, 286_341, 45_738_608].map((value) => memory({ allocated: known(value) }));
+  const bytes = [2048, 286_341, 45_738_608].map((value) => memory({ allocated: known(value) }));
   const table = tableIn('bdn', counted(bytes));
   const found = [0, 1, 2].map((i) => [line(table, i).Allocated, line(table, i)['Alloc Ratio']].join(': '));
-  assert.deepEqual(found, ['1,000 B: 1.00', '279.63 KB: 286.34', '43.62 MB: 45,738.61']);
+  assert.deepEqual(found, ['2 KB: 1.00', '279.63 KB: 139.81', '44666.61 KB: 22,333.30']);
 });
 
 test('a style adds nothing where no row is ranked', () => {

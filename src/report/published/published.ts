@@ -5,6 +5,7 @@
 
 import { runtimeName } from '../../define/names.ts';
 import {
+  type BYTES_METRICS,
   type Published,
   type PublishedEdition,
   type PublishedFigure,
@@ -42,6 +43,8 @@ export interface PublishedRow {
   readonly measured: MeasuredPlace | null;
   /** Why nothing is measured, in a word; null where something is. */
   readonly absent: string | null;
+  /** What kept it from this run; null where it ran, or nothing is known. */
+  readonly reason: string | null;
   /** It has another place here than any that this run leaves open, or a ratio that is far from the page's. */
   readonly moved: boolean;
   /** The page's file tells what the row did otherwise, so that its ratio is no surprise. */
@@ -155,12 +158,14 @@ function compareRows(view: RunView, one: CaseView, pairs: readonly Pair[], refer
     };
     const places = { published, measured };
     const moved = ratioChange(places) >= WORTH_A_WORD || hasOtherPlace(places);
+    const [absent, reason] = measured === null ? absence(view, figure) : [null];
     return {
       label: figure.label,
       name: figure.serializer,
       work: figure.work === figure.task ? null : figure.work,
       ...places,
-      absent: measured === null ? absence(view, figure) : null,
+      absent,
+      reason: reason ?? null,
       moved,
       explained: figure.work === figure.task && figure.note !== '',
       causes: [...causesOf(one, pair, reference.here), ...(moved ? otherVersion(pair) : [])],
@@ -216,13 +221,14 @@ function wholeTask({ ranked }: CaseView, { task, serializer }: PublishedFigure, 
   return `; the whole task (${task}) is ${mark}${saidPlain(own.ratio.estimate / reference.ratio.estimate)} here`;
 }
 
-function absence(view: RunView, figure: PublishedFigure): string {
+/** @returns why a row has no figure here: in a word, and what kept it from the run */
+function absence(view: RunView, figure: PublishedFigure): readonly [word: string, reason?: string] {
   const one = findCase(view, figure, figure.work);
   const row = one && allRows(one).find(({ name }) => name === figure.serializer);
-  if (figure.work === 'invalid') return 'invalid there';
-  if (row === undefined) return 'not in this run';
-  if (row.kind === 'ranked' || row.kind === 'limit') return 'not counted here';
-  return row.kind === 'failed' ? row.verdict : 'not measured';
+  if (figure.work === 'invalid') return ['invalid there'];
+  if (row === undefined) return ['not in this run'];
+  if (row.kind === 'ranked' || row.kind === 'limit') return ['not counted here'];
+  return row.kind === 'failed' ? [row.verdict, row.reason] : ['not measured'];
 }
 
 /** @param task may be what a row did on the page; no case is of `invalid` */
@@ -287,11 +293,12 @@ function isSame(...versions: readonly (string | null | undefined)[]): boolean {
  * Bytes that a page states of documents and allocations: what they are called, and those of a row here. Unlike times they
  * hardly depend on the machine, so that the figures themselves are compared.
  */
-const METRICS: Readonly<Record<string, readonly [what: string, of: (row: RankedRow) => number | null]>> = {
+type Amount = readonly [what: string, of: (row: RankedRow) => number | null];
+const METRICS: Readonly<Record<string, Amount>> = {
   bytes: ['bytes', ({ sizes }) => sizes?.raw ?? null],
   gzip: ['gzip bytes', ({ sizes }) => sizes?.gzip ?? null],
   allocated: ['allocated bytes', ({ memory }) => known(memory?.allocated)],
-};
+} satisfies Record<(typeof BYTES_METRICS)[number], Amount>;
 
 export interface PublishedAmount extends Pick<PublishedRow, 'label' | 'name' | 'absent' | 'causes'> {
   readonly what: string;
@@ -306,7 +313,7 @@ function compareAmounts(view: RunView, one: CaseView, figures: readonly Publishe
     if (what === undefined || of === undefined) return [];
     const row = one.ranked.find((row) => row.name === name);
     const measured = row === undefined ? null : of(row);
-    const absent = measured === null ? absence(view, figure) : null;
+    const [absent] = measured === null ? absence(view, figure) : [null];
     return [{ label, name, what, published, measured, absent, causes: notesOf(note) }];
   });
 }

@@ -188,7 +188,7 @@ export function composeTable(table: PublishedTable): Block[] {
   return [
     heading(3, tableTitle(table)),
     paragraph(sentence, 'strong'),
-    ...(rows.length === 0 ? [] : [ratioTable(rows)]),
+    ...(rows.length === 0 ? [] : [ratioTable(rows), ...notRunList(rows)]),
     ...(amounts.length > 0 ? [amountTable(amounts)] : []),
   ];
 }
@@ -224,6 +224,17 @@ function ratioTable(rows: readonly PublishedRow[]): Table {
     proseColumn('why', ({ causes, moved }) => causes.join('; ') || (moved ? 'no known reason' : ''), true),
   ];
   return tableOf(filled(columns, rows), rows);
+}
+
+/** Rows of the page that couldn't run here, those of one reason together. */
+function notRunList(rows: readonly PublishedRow[]): Block[] {
+  const absent = rows.filter(({ reason }) => reason !== null);
+  const items = [...groupBy(absent, ({ absent, reason }) => `${absent}: ${reason}`)].map(([why, of]) => {
+    const isLeftOut = ['unavailable', 'unsupported'].includes(of[0]!.absent!);
+    const what = isLeftOut ? 'not in the run' : 'not ranked here';
+    return `Published, ${what}: ${of.map(({ name }) => name).join(', ')}: ${why}`;
+  });
+  return items.length === 0 ? [] : [list(items)];
 }
 
 function amountTable(rows: readonly PublishedAmount[]): Table {

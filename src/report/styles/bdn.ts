@@ -1,45 +1,53 @@
-/** As BenchmarkDotNet's summary: Mean to Max, Ratio, RatioSD, Gen0 to Gen2, Allocated, Alloc Ratio. */
-
-import { grouped, time, timeScale } from '../numbers.ts';
+/**
+ * As BenchmarkDotNet's summary: Mean to Max, Ratio, RatioSD, Gen0 to Gen2, Allocated, Alloc Ratio, with its units and
+ * decimals. JSON and binary formats have a table each; ratios are in the baseline's.
+ */
+import { known } from '../../plan/figure.ts';
+import { grouped } from '../numbers.ts';
 import { markedName } from '../tables/columns.ts';
-import { collectionsColumn, countedCollections } from '../tables/start.ts';
-import { type ColumnOf, filled, heading, numberColumn, tableOf, wordColumn } from '../text/document.ts';
+import { countedCollections } from '../tables/start.ts';
+import {
+  type Block,
+  type ColumnOf,
+  filled,
+  heading,
+  numberColumn,
+  tableOf,
+  wordColumn,
+} from '../text/document.ts';
 import type { RankedRow } from '../view/rows.ts';
 import type { CaseView } from '../view/view.ts';
 import { allocationNotes, allocationsOf } from './allocation.ts';
 import { errorNotes } from './jmh.ts';
 
-/** Where a ratio is smaller, all have three decimals rather than two, as there. */
+const TIMES = [
+  ['ns', 1],
+  ['µs', 1e3],
+  ['ms', 1e6],
+  ['s', 1e9],
+] as const;
+const SIZES = [
+  ['B', 1],
+  ['KB', 1024],
+  ['MB', 1024 ** 2],
+  ['GB', 1024 ** 3],
+] as const;
+/** Where a ratio is smaller, all have three decimals rather than two. */
 const PRECISE_BELOW = 0.01;
 
 export function bdnStyle(view: CaseView) {
   const { ranked } = view;
-  const scale = timeScale(ranked.flatMap(({ roundTimes }) => roundTimes));
-  const ns = (value: number) => time(value, scale);
-  const precise = ranked.some(({ ratio }) => ratio.estimate < PRECISE_BELOW);
-  const ratioText = (value: number) => grouped(value, precise ? 3 : 2);
-  const twoDecimals = (value: number) => grouped(value, 2);
   const counted = countedCollections(ranked);
-  const allocations = allocationsOf(view);
-  const columns: ColumnOf<RankedRow>[] = [
-    wordColumn('Method', markedName),
-    numberColumn('Mean of rounds', ({ roundSummary }) => roundSummary.mean, ns),
-    numberColumn('Error', ({ roundSummary }) => roundSummary.error, ns),
-    numberColumn('StdDev', ({ roundSummary }) => roundSummary.deviation, ns, 2),
-    numberColumn('Min', ({ roundTimes }) => Math.min(...roundTimes), ns, 5),
-    numberColumn('Max', ({ roundTimes }) => Math.max(...roundTimes), ns, 5),
-    numberColumn('Ratio', ({ ratio }) => ratio.estimate, ratioText),
-    numberColumn('RatioSD', ({ ratioDeviation }) => ratioDeviation, ratioText, 3),
-    // Collections in 1,000 operations, the youngest generation first.
-    ...[...new Set(counted.map(headOf))].map((head) => ({
-      ...collectionsColumn(head, (name) => headOf(name) === head, 4),
-      id: COLLECTIONS,
-    })),
-    numberColumn('Allocated', (row) => allocations.get(row)?.bytes, kilobytes, 1),
-    numberColumn('Alloc Ratio', (row) => allocations.get(row)?.ratio, twoDecimals, 1),
-  ];
+  const isJson = ({ format }: RankedRow) => format.startsWith('json');
+  const groups = [ranked.filter(isJson), ranked.filter((row) => !isJson(row))].filter(
+    ({ length }) => length > 0,
+  );
+  const title = ([row]: readonly RankedRow[]) => `Summary, ${isJson(row!) ? 'JSON' : 'binary formats'}`;
   return {
-    blocks: [heading(3, 'Summary'), tableOf(filled(columns, ranked), ranked)],
+    blocks: groups.flatMap((rows): Block[] => [
+      heading(3, groups.length > 1 ? title(rows) : 'Summary'),
+      summaryOf(rows, view, counted),
+    ]),
     notes: [
       'Times are over rounds, each a fresh process with the median of its slices; Error is half of the 99.9 % interval. Ratio divides the times of the ranking, not these means; RatioSD is its standard deviation over rounds.',
       ...errorNotes(ranked),
@@ -49,7 +57,81 @@ export function bdnStyle(view: CaseView) {
   };
 }
 
+/** One table. Without the baseline among its rows it has no ratios. */
+function summaryOf(rows: readonly RankedRow[], view: CaseView, counted: readonly string[]) {
+  const allocations = allocationsOf(view);
+  const isRelative = rows.some(({ finding }) => finding === 'baseline');
+  const ratioOf = (row: RankedRow) => (isRelative ? row.ratio.estimate : null);
+  const allocatedRatioOf = (row: RankedRow) => (isRelative ? allocations.get(row)?.ratio : null);
+  const means = rows.map(({ roundSummary }) => roundSummary.mean);
+  const [unit, scale] = unitFor(means, TIMES, 1000);
+  const meanDecimals = decimalsFor(means.map((ns) => ns / scale));
+  const time = (head: string, of: (row: RankedRow) => number | null, spare = 0, parent?: number) => {
+    const own = decimalsFor(rows.flatMap((row) => of(row) ?? []).map((ns) => ns / scale));
+    const decimals = parent === undefined ? own : Math.min(Math.max(own, parent), parent + 1);
+    return numberColumn(head, of, (ns) => `${grouped(ns / scale, decimals)} ${unit}`, spare);
+  };
+  const bytes = rows.flatMap((row) => allocations.get(row)?.bytes ?? []);
+  const columns: ColumnOf<RankedRow>[] = [
+    wordColumn('Method', markedName),
+    time('Mean', ({ roundSummary }) => roundSummary.mean),
+    time('Error', ({ roundSummary }) => roundSummary.error, 0, meanDecimals),
+    time('StdDev', ({ roundSummary }) => roundSummary.deviation, 2, meanDecimals),
+    time('Min', ({ roundTimes }) => Math.min(...roundTimes), 5),
+    time('Max', ({ roundTimes }) => Math.max(...roundTimes), 5),
+    numberColumn('Ratio', ratioOf, ratioText(rows.map(ratioOf))),
+    numberColumn(
+      'RatioSD',
+      (row) => (isRelative ? row.ratioDeviation : null),
+      ratioText(rows.map(ratioOf)),
+      3,
+    ),
+    ...generationColumns(counted),
+    numberColumn('Allocated', (row) => allocations.get(row)?.bytes, sizeText(bytes), 1),
+    numberColumn('Alloc Ratio', allocatedRatioOf, ratioText(rows.map(allocatedRatioOf)), 1),
+  ];
+  return tableOf(filled(columns, rows), rows);
+}
+
+/** The largest unit in which the smallest value is less than the step to the next unit. */
+function unitFor<U extends readonly [string, number]>(
+  values: readonly number[],
+  units: readonly U[],
+  step: number,
+): U {
+  const least = Math.min(...values);
+  return units.find(([, size]) => least < size * step) ?? units.at(-1)!;
+}
+
+/** BenchmarkDotNet's DisplayPrecisionManager: 1 to 4 decimals, by the smallest value of a column. */
+function decimalsFor(values: readonly number[]): number {
+  if (values.every((value) => value === 0)) return 1;
+  const least = Math.min(...values);
+  return least < 1 ? 4 : Math.min(4, Math.max(1, 3 - Math.trunc(Math.log10(least))));
+}
+
+function ratioText(ratios: readonly (number | null | undefined)[]) {
+  const isPrecise = ratios.some((ratio) => ratio && ratio < PRECISE_BELOW);
+  return (value: number) => grouped(value, isPrecise ? 3 : 2);
+}
+
+/** `279.63 KB`, `431.2 KB`; `-` for nothing. */
+function sizeText(all: readonly number[]) {
+  const [unit, size] = unitFor(all, SIZES, 1024);
+  return (bytes: number) => (bytes === 0 ? '-' : `${Number((bytes / size).toFixed(2))} ${unit}`);
+}
+
 const COLLECTIONS = 'collections_per_1000_ops' as const;
+
+/** Collections in 1,000 operations, the youngest generation first; `-` for none. */
+function generationColumns(counted: readonly string[]): ColumnOf<RankedRow>[] {
+  return [...new Set(counted.map(headOf))].map((head) => {
+    const of = ({ memory }: RankedRow) =>
+      known(Object.entries(memory?.collections ?? {}).find(([name]) => headOf(name) === head)?.[1]);
+    const text = (rate: number) => (rate === 0 ? '-' : rate.toFixed(4));
+    return { ...numberColumn(head, of, text, 4), id: COLLECTIONS };
+  });
+}
 
 /** What runtimes with two generations call them. The youngest is 0; the oldest, whatever lies between, is 2. */
 const NAMED: Readonly<Record<string, string>> = { young: 'Gen0', old: 'Gen2' };
@@ -65,12 +147,4 @@ function generationNotes(counted: readonly string[]): string[] {
   const meaning = renamed.map(([name, head]) => `; ${head} is what the runtime calls ${name}`);
   const heads = [...new Set(counted.map(headOf))].join(', ');
   return [`${heads}: collections in 1,000 operations${meaning.join('')}.`];
-}
-
-const UNITS = ['B', 'KB', 'MB', 'GB'] as const;
-
-/** `279.63 KB`: of 1,024 bytes, as there. */
-function kilobytes(bytes: number): string {
-  const power = Math.min(UNITS.length - 1, Math.floor(Math.log2(Math.max(1, bytes)) / 10));
-  return `${grouped(bytes / 1024 ** power, power === 0 ? 0 : 2)} ${UNITS[power]}`;
 }
