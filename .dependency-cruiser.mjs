@@ -1,4 +1,4 @@
-// Imports go one way: cli → bench, report, web → measure, verify, store → runner, plan → dataset, given → format, schema → define.
+// Imports go one way: cli → bench, web → report, measure → analysis → store → runner, plan → dataset, given → format, schema → define.
 // `stats`, `machine` and `files` know nothing of what wiremark is for. No circles.
 const may = {
   files: [],
@@ -13,13 +13,14 @@ const may = {
   runner: ['machine', 'plan', 'dataset', 'format', 'schema', 'define'],
   verify: ['runner', 'plan', 'dataset', 'format', 'schema', 'define'],
   store: ['machine', 'stats', 'plan', 'define'],
-  measure: ['store', 'stats', 'runner', 'plan', 'define'],
+  analysis: ['store', 'stats', 'plan', 'define'],
+  measure: ['analysis', 'store', 'stats', 'runner', 'plan', 'define'],
   bench: [
-    ...['measure', 'verify', 'store', 'stats', 'runner', 'machine', 'plan', 'dataset', 'given', 'format', 'schema'],
+    ...['measure', 'analysis', 'verify', 'store', 'stats', 'runner', 'machine', 'plan', 'dataset', 'given', 'format', 'schema'],
     'define',
   ],
-  report: ['store', 'stats', 'machine', 'plan', 'define'],
-  web: ['report', 'store', 'stats', 'plan', 'define'],
+  report: ['analysis', 'store', 'stats', 'machine', 'plan', 'define'],
+  web: ['report', 'analysis', 'store', 'stats', 'plan', 'define'],
 };
 
 const directions = Object.entries(may).map(([folder, allowed]) => ({
@@ -31,13 +32,13 @@ const directions = Object.entries(may).map(([folder, allowed]) => ({
 }));
 
 /**
- * Of the rooms of a folder. `report`: figures are judged before anybody words them, and words are found before they are laid out.
- * `store`: what a run is doesn't depend on how its folder is written.
+ * Subfolders, and which of their siblings they may import. `report`: text and layout know nothing of tables and styles.
+ * `store`: the record doesn't depend on how its folder is written.
  */
 const rooms = {
   report: {
     common: 'numbers',
-    may: { text: [], view: [], tables: ['view', 'text'], styles: ['tables', 'view', 'text'] },
+    may: { text: [], tables: ['text'], styles: ['tables', 'text'] },
   },
   store: { common: 'error', may: { record: [], folder: ['record'] } },
 };

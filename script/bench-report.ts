@@ -6,10 +6,10 @@
  * One case with all rows is the hardest on what compares rows with each other; try `--cases 1000` too.
  */
 import { parseArgs } from 'node:util';
+import { analyze } from '../src/analysis/analyze.ts';
 import { TABLE_STYLES } from '../src/define/types.ts';
 import { REPORT_FORMATS, type ReportFormat, render } from '../src/report/formats.ts';
 import { type ReportOptions, reportOf } from '../src/report/run/report.ts';
-import { buildView } from '../src/report/view/view.ts';
 import { groupBy } from '../src/stats/group-by.ts';
 import type {
   MemoryFigures,
@@ -42,7 +42,7 @@ print('samples', samples.length.toLocaleString('en-US'));
 // As a run on disk gives them: case by case.
 const byCase = groupBy(samples, (sample) => sample.case);
 const read = { ...stored([]), of: (number: number) => byCase.get(number)! };
-const view = timed('view', () => buildView({ record, samples: read }));
+const view = timed('view', () => analyze({ record, samples: read }));
 const terminal = { width: 120, color: false };
 for (const format of REPORT_FORMATS) {
   const styles = format === 'terminal' || format === 'md' ? TABLE_STYLES : [undefined];

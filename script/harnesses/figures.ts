@@ -1,6 +1,7 @@
 /** What a harness says of one serializer on one task, and how two such figures become a ratio. */
+
+import { compare } from '../../src/analysis/comparison.ts';
 import { errorInterval, ownError } from '../../src/stats/centre.ts';
-import { compare } from '../../src/stats/comparison.ts';
 import { mean } from '../../src/stats/samples.ts';
 
 /** A figure with its interval; null where there is none. */

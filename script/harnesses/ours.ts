@@ -2,7 +2,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { execa } from 'execa';
-import type { Row } from '../../src/report/view/rows.ts';
+import type { Row } from '../../src/analysis/rows.ts';
 import type { Ours } from './figures.ts';
 import type { Site } from './site.ts';
 

@@ -1,3 +1,6 @@
+import { analyze, runRows } from '../analysis/analyze.ts';
+import { RESULT_COLUMNS } from '../analysis/columns.ts';
+import type { Row } from '../analysis/rows.ts';
 import { type CheckedCase, type CheckedRow, checkCases, checkedRecord } from '../bench/checking.ts';
 import { openPlan } from '../bench/definitions.ts';
 import { openWorkbench } from '../bench/workbench.ts';
@@ -8,9 +11,6 @@ import { isFailure, spelledReason } from '../plan/verdict.ts';
 import { counted, spelledSeconds } from '../report/numbers.ts';
 import { REPORT_SCHEMA } from '../report/run/report.ts';
 import { cell, heading, paragraph, proseColumn, tableOf, wordColumn } from '../report/text/document.ts';
-import { RESULT_COLUMNS } from '../report/view/columns.ts';
-import type { Row } from '../report/view/rows.ts';
-import { buildView, runRows } from '../report/view/view.ts';
 import { groupBy } from '../stats/group-by.ts';
 import { attended } from './attended.ts';
 import type { DataOptions } from './data/flags.ts';
@@ -58,7 +58,7 @@ export async function check(
     await parts.add(paragraph(`${totalText(all)}; took ${spelledSeconds(seconds)}`));
     const record = checkedRecord(workbench, plan, cases, { tool: toolVersion(place), startedAt });
     // The rows that a report of a run has; there is no time in them, and none is missing.
-    const found = runRows(buildView({ record, samples: { of: () => [], warnings: [] } })).map((row) =>
+    const found = runRows(analyze({ record, samples: { of: () => [], warnings: [] } })).map((row) =>
       row.verdict === 'ok' ? ({ ...row, reason: null } as unknown as Row) : row,
     );
     const { tool, runtimes, datasets, machine, suite } = record;

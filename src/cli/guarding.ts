@@ -1,5 +1,5 @@
 /** `--fail-if`: rules as they are typed, and what they do to the exit code. */
-import { type FailRule, parseFailRule, RuleError } from '../report/compare/fail-if.ts';
+import { type FailRule, parseFailRule, RuleError } from '../analysis/rules/rule.ts';
 import { type RuleOutcome, ruleLine, worstOf } from '../report/compare/guard.ts';
 import { UsageError } from './errors.ts';
 import type { ExitCode } from './place.ts';

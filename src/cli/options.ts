@@ -7,14 +7,14 @@ import {
   Option,
   type OptionValues,
 } from '@commander-js/extra-typings';
+import type { Order } from '../analysis/choose.ts';
+import { columnCalled, columnWords, resultColumn, type ShownId } from '../analysis/columns.ts';
 import { MOST } from '../define/bounds.ts';
 import { suggestion } from '../define/nearest.ts';
 import { FORMATS, TABLE_STYLES, TASKS } from '../define/types.ts';
 import { FILTER_FLAGS, type FilterName, type Filters } from '../plan/filters.ts';
 import { REPORT_FORMATS, type ReportFormat } from '../report/formats.ts';
 import type { WantedColumn } from '../report/tables/ranking.ts';
-import type { Order } from '../report/view/choice.ts';
-import { columnCalled, columnWords, resultColumn, type ShownId } from '../report/view/columns.ts';
 
 /** A command with arguments A and options O so far. */
 export type With<A extends unknown[], O extends OptionValues> = Command<A, O, OptionValues>;

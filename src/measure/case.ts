@@ -1,8 +1,8 @@
 /** The procedure of measurement: rounds of interleaved slices until every comparison is narrow enough. */
-import { blockTimes } from '../stats/comparison.ts';
-import { sameMargin } from '../stats/judgement.ts';
+import { blockTimes } from '../analysis/comparison.ts';
+import { sameMargin } from '../analysis/finding.ts';
+import { judgeTable } from '../analysis/judge.ts';
 import { Random, shuffled } from '../stats/random.ts';
-import { judgeTable } from '../stats/table.ts';
 import { processesThatFit } from './fit.ts';
 import { Ledger } from './ledger.ts';
 import { measureGroup } from './round.ts';

@@ -1,7 +1,7 @@
+import { referenceRow } from '../analysis/baseline.ts';
 import { isTimeable, type Verdict } from '../plan/verdict.ts';
 import { remembering, type UnseenTimes, unseenTimes } from '../stats/first-sight.ts';
 import { groupBy } from '../stats/group-by.ts';
-import { referenceRow } from '../stats/reference.ts';
 import type { Sample } from '../store/record/record.ts';
 import type { CaseOutcome, MeasuredContender, MeasureEvents, MeasureInput } from './types.ts';
 

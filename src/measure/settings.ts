@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { FULL_ROUNDS, QUICK_ROUNDS, USUAL_TARGET } from '../stats/judgement.ts';
+import { FULL_ROUNDS, QUICK_ROUNDS, USUAL_TARGET } from '../analysis/finding.ts';
 import { SLICE_NS } from '../stats/steady.ts';
 import type { RunSettings } from '../store/record/record.ts';
 

@@ -1,8 +1,9 @@
 /** What measuring a case takes, tells on its way, and gives back. */
+
+import type { Baselines } from '../analysis/baseline.ts';
 import type { Deviation, Limit } from '../define/types.ts';
 import type { SetKind, Verdict } from '../plan/verdict.ts';
 import type { RunnerClient, SliceResult } from '../runner/client.ts';
-import type { Baselines } from '../stats/reference.ts';
 import type { RunSettings, Sample } from '../store/record/record.ts';
 
 /** One row of the case. */

@@ -1,5 +1,13 @@
 /** What a machine is like and what else it does, in words. */
+import {
+  type MachineComparison,
+  type MachineDifference,
+  systemOf,
+  UNKNOWN,
+} from '../analysis/runs/machines.ts';
 import type { MachineUse } from '../machine/use.ts';
+import type { Machine } from '../store/record/record.ts';
+import { counted, gibibytes } from './numbers.ts';
 
 /** A part of a sentence. @param unkept why cores can't be kept awake; null where they are */
 export function awakeFact(unkept: string | null): string {
@@ -37,4 +45,28 @@ export function spelledPrograms({ programs }: MachineUse): string {
     .slice(0, 3)
     .map(({ name, cores }) => `${name} (${Math.round(100 * cores)} % of a core)`)
     .join(', ');
+}
+
+export function machineName(machine: Machine): string {
+  const { cpu, cores, arch, kernel, governor } = machine;
+  const named = cpu === UNKNOWN ? 'unknown CPU' : cpu;
+  const facts = [named, counted(cores, 'core'), gibibytes(machine.memoryBytes), arch, systemOf(kernel)];
+  return [...facts, ...(governor === null ? [] : [`governor ${governor}`])].join(', ');
+}
+
+/** Whether times of two runs can be compared, and why: one sentence an item. */
+export function machineSentences({ comparable, differences, machine }: MachineComparison): string[] {
+  const listOf = (which: MachineDifference['matters']) =>
+    differences
+      .filter(({ matters }) => matters === which)
+      .map(({ fact, a, b }) => `${fact} (${a}, then ${b})`)
+      .join(', ');
+  const notes = listOf('note');
+  const cause = comparable ? ' A difference in time may come from that.' : '';
+  return [
+    comparable
+      ? `All runs are from the same kind of machine: ${machineName(machine)}. Identical models look the same.`
+      : `Absolute times can't be compared, because the machines differ in ${listOf('absolute')}. Ratios to a baseline of the same run can.`,
+    ...(notes === '' ? [] : [`Changed: ${notes}.${cause}`]),
+  ];
 }

@@ -1,16 +1,8 @@
 /** Numbers as people read them. Always with a point for decimals and commas for thousands, whatever the locale. */
 
-import type { Grade } from '../stats/judgement.ts';
-import type { Rank } from '../stats/ranks.ts';
-
-/** A figure with its interval; the ends and their confidence are null where one round is all there is. */
-export interface Estimate {
-  readonly estimate: number;
-  readonly low: number | null;
-  readonly high: number | null;
-  /** What the interval really has, e.g. 0.75 for three rounds. */
-  readonly confidence: number | null;
-}
+import type { Estimate } from '../analysis/figures.ts';
+import type { Grade } from '../analysis/finding.ts';
+import type { Rank } from '../analysis/ranks.ts';
 
 /** By decimals: making one takes far longer than using it. */
 const formats = new Map<number, Intl.NumberFormat>();
@@ -189,4 +181,16 @@ export function saidNear(value: Estimate): string {
 /** Of a ratio without an interval of its own. */
 export function saidPlain(estimate: number): string {
   return saidNear({ estimate, low: null, high: null, confidence: null });
+}
+
+/** Longer lists are cut. */
+const MOST_NAMED = 3;
+
+/** `a, b and c`, `a, b and 3 more`. */
+export function listed(names: readonly string[]): string {
+  const shown =
+    names.length > MOST_NAMED
+      ? [...names.slice(0, MOST_NAMED - 1), `${names.length - MOST_NAMED + 1} more`]
+      : names;
+  return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`;
 }

@@ -1,7 +1,7 @@
 /** How long a row takes for documents that it has never seen, and for known ones handled in the same way. */
-import { sliceTime, type TimedSlice } from './comparison.ts';
 import { groupBy } from './group-by.ts';
 import { median, sortSamples } from './samples.ts';
+import { sliceTime, type TimedSlice } from './slice.ts';
 
 /** A row answers from memory if unseen documents take more than this many times as long as known ones, in every round. */
 const REMEMBERS = 10;

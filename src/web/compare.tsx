@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { h, type VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
+import type { ComparedRuns } from '../analysis/runs/compare.ts';
+import { isJudged } from '../analysis/runs/rows.ts';
 import { drawChanges } from '../report/charts/ratios.ts';
 import { composeComparison, titleOf } from '../report/compare/compose.ts';
 import type { GuardedComparison } from '../report/compare/guard.ts';
-import { isJudged } from '../report/compare/pairs/rows.ts';
-import type { CompareView } from '../report/compare/pairs/view.ts';
 import { figureText } from '../report/compare/wording.ts';
 import type { Block } from '../report/text/document.ts';
 import { shown } from '../report/text/width.ts';
@@ -33,7 +33,7 @@ export function comparisonContent(comparison: GuardedComparison, command: string
 }
 
 /** A chart of a case, if its rows are compared. */
-function Changes({ view, title }: { view: CompareView; title: string }): VNode | null {
+function Changes({ view, title }: { view: ComparedRuns; title: string }): VNode | null {
   const rows = view.cases.find((one) => one.title === title)?.rows.filter(isJudged) ?? [];
   if (rows.length === 0) return null;
   const points = rows.map((row) => ({ ...row, said: figureText(row, view.within) }));

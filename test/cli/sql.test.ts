@@ -4,10 +4,10 @@ import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, write
 import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { RESULT_COLUMNS } from '../../src/analysis/columns.ts';
 import { formatResult } from '../../src/cli/sql/format.ts';
 import { openKept } from '../../src/cli/sql/kept.ts';
 import { resultsOf, SQL_COLUMNS } from '../../src/cli/sql/sql.ts';
-import { RESULT_COLUMNS } from '../../src/report/view/columns.ts';
 import { readRecord } from '../../src/store/folder/reader.ts';
 import { SAMPLE_COLUMNS } from '../../src/store/folder/samples.ts';
 import { runsFolder } from '../../src/store/locate.ts';

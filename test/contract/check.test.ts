@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { parse } from 'csv-parse/sync';
-import { buildView, runRows } from '../../src/report/view/view.ts';
+import { analyze, runRows } from '../../src/analysis/analyze.ts';
 import { readRun } from '../../src/store/folder/reader.ts';
 import { recordedFolder } from '../report/make-recorded-run.ts';
 import { begin, scratchFolder, succeeds, until, wiremark } from './command.ts';
@@ -38,7 +38,7 @@ test('a check ends with a total, gives up when told to, and says the same to pro
   const { rows } = JSON.parse(readFileSync(out, 'utf8'));
   const found = new Map(rows.map((row: { name: string }) => [row.name, row]));
   const recorded = await readRun(recordedFolder);
-  const keys = Object.keys(runRows(buildView(recorded))[0]!);
+  const keys = Object.keys(runRows(analyze(recorded))[0]!);
   for (const row of rows) assert.deepEqual(Object.keys(row), keys);
   const facts = (name: string) => {
     const { verdict, reason, version, nsPerOp } = found.get(name) as Record<string, unknown>;

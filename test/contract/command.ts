@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { runRows } from '../../src/report/view/view.ts';
+import type { runRows } from '../../src/analysis/analyze.ts';
 import { readRun } from '../../src/store/folder/reader.ts';
 import type { RunRecord, Sample } from '../../src/store/record/record.ts';
 import { temporary } from '../files/temporary.ts';

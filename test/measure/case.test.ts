@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { blockTimes, compare, halfWidth, roundLogRatios } from '../../src/analysis/comparison.ts';
+import { judgeTable } from '../../src/analysis/judge.ts';
 import { resolveSettings } from '../../src/measure/settings.ts';
-import { blockTimes, compare, halfWidth, roundLogRatios } from '../../src/stats/comparison.ts';
-import { judgeTable } from '../../src/stats/table.ts';
 import type { Sample } from '../../src/store/record/record.ts';
 import { type Behaviour, quiet, Simulation, START_NS, UNSEEN } from './simulation.ts';
 

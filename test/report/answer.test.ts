@@ -1,6 +1,14 @@
 /** What a report answers first: which library is fastest, which in each language, which is smallest. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import {
+  type AnalyzedCase,
+  type AnalyzedRun,
+  analyze,
+  type RecordedRun,
+} from '../../src/analysis/analyze.ts';
+import { caseAnswer } from '../../src/analysis/answer.ts';
+import { choose } from '../../src/analysis/choose.ts';
 import { rowName } from '../../src/define/names.ts';
 import { BOUNDS } from '../../src/define/types.ts';
 import type { Filters } from '../../src/plan/filters.ts';
@@ -8,12 +16,10 @@ import { calledOf } from '../../src/report/run/again.ts';
 import { composeReport, reportParts } from '../../src/report/run/compose.ts';
 import { composeSummary, jsonReport } from '../../src/report/run/report.ts';
 import { composeAnswer, NONE_SHOWN, runAnswer, unanswered } from '../../src/report/tables/answer.ts';
-import { type CaseAnswer, caseAnswer } from '../../src/report/view/answer.ts';
-import { choose } from '../../src/report/view/choice.ts';
-import { buildView, type CaseView, type RunData, type RunView } from '../../src/report/view/view.ts';
 import type { OwnDocuments } from '../../src/store/record/record.ts';
 import { recordedRun } from './recorded.ts';
 import {
+  answerWords,
   busy,
   contender,
   inCases,
@@ -27,7 +33,7 @@ import {
   wobbly,
 } from './small-run.ts';
 
-const answerOf = (run: RunData): CaseAnswer => onlyCase(run).answer!;
+const answerOf = (run: RecordedRun) => answerWords(onlyCase(run));
 /** Text and bytes in two runtimes, and code by hand that is faster than all. */
 function mixedRun() {
   const contenders = [
@@ -62,7 +68,7 @@ test('the fastest, of each language too, and the smallest, as a person would say
     'Best in other languages: mill/protobuf, 1.33 times as fast as mill/json.',
     'Smallest: ark/avro with 200 bytes.',
   ]);
-  const { answer } = jsonReport(buildView(mixedRun()), [], CALLED);
+  const { answer } = jsonReport(analyze(mixedRun()), [], CALLED);
   assert.deepEqual(answer!.cases[0]!.sentences, sentences);
   const text = await reported(mixedRun(), 'md');
   for (const sentence of sentences) assert.ok(text.includes(sentence), sentence);
@@ -79,12 +85,12 @@ for (const [what, times, told] of [
   [
     'rows that can not be told apart lead together, and it is said that no difference was found',
     { 'mill/a': C, 'mill/b': A, 'mill/c': A },
-    /^mill\/[bc] and mill\/[bc] lead: no difference found between them; the best guess is mill\/[bc], 3\.00 times as fast as mill\/a\.$/,
+    /^mill\/[bc] and mill\/[bc] lead: no difference found between them; mill\/[bc] looks fastest, 3\.00 times as fast as mill\/a\.$/,
   ],
   [
-    'a baseline among those that lead is what the best guess is compared with',
+    'a baseline among several leaders is compared with the fastest of the others',
     { 'mill/a': A, 'mill/b': rounds(10, (i) => 950 * (i % 3 === 0 ? 1.15 : 0.95)) },
-    /^mill\/b and mill\/a lead: no difference found between them; the best guess is mill\/b, about 1\.0\d times as fast as mill\/a\.$/,
+    /^mill\/b and mill\/a lead: no difference found between them; mill\/b looks fastest, about 1\.0\d times as fast as mill\/a\.$/,
   ],
   [
     'a baseline that leads is told by who comes next',
@@ -135,23 +141,23 @@ test('of libraries that are all slower than the baseline, which is no library or
 });
 
 /** What stands under the title of a report. */
-const summaryOf = (view: RunView) => {
+const summaryOf = (view: AnalyzedRun) => {
   const told = composeReport(view, [], CALLED).flatMap((one) => ('text' in one ? [one.text] : []));
   return told.slice(told.indexOf('Summary') + 1, told.indexOf('Summary') + 3);
 };
 
 test('where no library is ranked a report says why first, and what helps', () => {
   const missing = { verdict: { verdict: 'unavailable', reason: 'no toolchain' } } as const;
-  assert.deepEqual(summaryOf(buildView(smallRun([[]], { outcomes: [outcome(0, missing)] }))), [
+  assert.deepEqual(summaryOf(analyze(smallRun([[]], { outcomes: [outcome(0, missing)] }))), [
     'No row could run: its toolchain is missing.',
     'Next: ./wiremark doctor says what is missing here, and how to get it.',
   ]);
-  assert.deepEqual(summaryOf(buildView(smallRun([[]], { outcomes: [outcome(0, WRONG)] }))), [
+  assert.deepEqual(summaryOf(analyze(smallRun([[]], { outcomes: [outcome(0, WRONG)] }))), [
     'No row is ranked: mill/s0 failed.',
     'Next: see what mill/s0 does wrong: ./wiremark check small -s mill/s0 -d d/s',
   ]);
   const stopped = { partial: true, stopped: { why: 'interrupt' }, name: 'first try' } as const;
-  assert.deepEqual(summaryOf(buildView(smallRun([[], []], stopped))), [
+  assert.deepEqual(summaryOf(analyze(smallRun([[], []], stopped))), [
     'No row is ranked yet: the run ended before a round was whole.',
     "Next: ./wiremark run --resume 'first try' finishes this run.",
   ]);
@@ -160,15 +166,15 @@ test('where no library is ranked a report says why first, and what helps', () =>
 test('doctor is for what is missing here, not for a row from outside', () => {
   const broken = { verdict: { verdict: 'unavailable', reason: 'prepare failed' } } as const;
   const contenders = [contender('mill/mine', { added: true })];
-  const view = buildView(smallRun([[]], { contenders, outcomes: [outcome(0, broken)] }));
+  const view = analyze(smallRun([[]], { contenders, outcomes: [outcome(0, broken)] }));
   const told = composeReport(view, [], CALLED).flatMap((one) => ('items' in one ? one.items : []));
   assert.ok(told.includes('mill/mine: prepare failed.'), told.join('\n'));
   assert.doesNotMatch([...summaryOf(view), ...told].join('\n'), /doctor/);
 });
 
 test('of a choice of rows it is said that it is of these', () => {
-  const whole = buildView(mixedRun());
-  const told = (filters: Filters) => choose(whole, { filters }).cases[0]!.answer!;
+  const whole = analyze(mixedRun());
+  const told = (filters: Filters) => answerWords(choose(whole, { filters }).cases[0]!);
   const mill = told({ runtime: ['mill'] });
   assert.deepEqual([mill.hidden, mill.headline.figure], [3, '1.33×']);
   assert.equal(
@@ -181,8 +187,9 @@ test('of a choice of rows it is said that it is of these', () => {
 });
 
 test('a figure is of what is faster: what is slower, or not clearly different, has none', () => {
-  const whole = buildView(smallRun([wobbly(1000), wobbly(3000), wobbly(4000)]));
-  const told = (...names: string[]) => choose(whole, { filters: { serializer: names } }).cases[0]!.answer!;
+  const whole = analyze(smallRun([wobbly(1000), wobbly(3000), wobbly(4000)]));
+  const told = (...names: string[]) =>
+    answerWords(choose(whole, { filters: { serializer: names } }).cases[0]!);
   assert.deepEqual(told('s1', 's2').headline, {
     figure: '',
     text: 'Of the rows shown, mill/s1 is fastest: 3.00× slower than mill/s0.',
@@ -204,6 +211,25 @@ test('the fastest is called smallest only if no other is as small', () => {
   assert.equal(sentences.at(-1), 'Smallest: mill/s2 with 92,787 bytes, tied with mill/s0.');
 });
 
+test('a row that answers from memory is named as failed, and no check is suggested that would not show it', () => {
+  const remembers = { verdict: 'remembers', reason: 'unseen documents took 12 times as long' } as const;
+  const outcomes = (declared: boolean) => [
+    outcome(0, { verdict: declared ? { ...remembers, declared } : remembers }),
+    outcome(1),
+    outcome(2),
+  ];
+  const answerOfRun = (declared: boolean) => {
+    const run = smallRun([[], A, B], { outcomes: outcomes(declared as true) });
+    const { belief, next } = runAnswer(analyze(run), CALLED)!;
+    assert.doesNotMatch(next, /check/);
+    return belief.at(-1)!;
+  };
+  assert.equal(answerOfRun(false), 'Failed, so not ranked: mill/s0.');
+  assert.doesNotMatch(answerOfRun(true), /mill\/s0/);
+  const alone = smallRun([[]], { outcomes: outcomes(false).slice(0, 1) });
+  assert.deepEqual(summaryOf(analyze(alone))[0], 'No row is ranked: mill/s0 failed.');
+});
+
 test('where a row failed and one is left, the answer is of that one alone, and on a busy machine as sure', async () => {
   const run = smallRun([[], A], { outcomes: [outcome(0, WRONG), outcome(1)] });
   assert.equal(answerOf(run).headline.text, 'mill/s1 is the only library that is ranked.');
@@ -213,12 +239,12 @@ test('where a row failed and one is left, the answer is of that one alone, and o
 test('of revisions, which only bench can make rows of, no check is told', () => {
   const request = { ...mixedRun().record.request, bench: ['v1'] };
   const { record, samples } = smallRun([[]], { outcomes: [outcome(0, WRONG)], request });
-  const { next } = unanswered(buildView({ record, samples }), calledOf(record, 'wiremark'));
+  const { next } = unanswered(analyze({ record, samples }), calledOf(record, 'wiremark'));
   assert.equal(next, 'see mill/s0 in the tables: what went wrong is there.');
 });
 
 test('cases without a comparison count in no share', () => {
-  const view = buildView(busy(smallRun([wobbly(1000), wobbly(3000)])));
+  const view = analyze(busy(smallRun([wobbly(1000), wobbly(3000)])));
   const empty = { ...view.cases[0]!, ranked: [], answer: null, rounds: 0, disturbed: false };
   const { belief } = runAnswer({ ...view, cases: [...view.cases, empty] }, CALLED)!;
   assert.match(belief[0]!, /^A first guess: other programs disturbed more than half of the comparisons\.$/);
@@ -232,7 +258,7 @@ test('on a busy machine the best guess is named with its grade, and what it rest
     headline.text,
     'ark/protobuf is probably fastest: 4.00 times as fast as mill/json, 46 % smaller.',
   );
-  const { belief, next } = runAnswer(buildView(run), CALLED)!;
+  const { belief, next } = runAnswer(analyze(run), CALLED)!;
   assert.deepEqual(belief, [
     'A first guess: other programs disturbed more than half of the comparisons.',
     'The order is probably right.',
@@ -243,8 +269,8 @@ test('on a busy machine the best guess is named with its grade, and what it rest
 });
 
 /** What is said of order and figures. */
-const beliefOf = (run: RunData, filters: Filters = {}, place = 0) => {
-  const view = buildView(run, rowName(run.record.contenders[place]!));
+const beliefOf = (run: RecordedRun, filters: Filters = {}, place = 0) => {
+  const view = analyze(run, rowName(run.record.contenders[place]!));
   const { belief } = runAnswer(choose(view, { filters }), CALLED)!;
   return belief.slice(0, -1);
 };
@@ -296,28 +322,28 @@ test('ranges that overlap in a chain leave nothing clear, and a disturbed machin
 });
 
 test('over several cases the ranks are counted', () => {
-  const [one] = buildView(tiedRun()).cases;
-  const [other] = buildView(smallRun([[10], [30]])).cases;
-  const view = { ...buildView(tiedRun()), cases: [one!, other!] };
+  const [one] = analyze(tiedRun()).cases;
+  const [other] = analyze(smallRun([[10], [30]])).cases;
+  const view = { ...analyze(tiedRun()), cases: [one!, other!] };
   assert.equal(runAnswer(view, CALLED)!.belief[0], '8 ranks: 2 clear, 2 probable and 4 ranges.');
   const twice = runAnswer({ ...view, cases: [other!, other!] }, CALLED)!;
   assert.equal(twice.belief[0], 'The order is probably right in both cases.');
 });
 
 test('what reads is as small as the documents of its format', async () => {
-  const view = buildView(await recordedRun());
+  const view = analyze(await recordedRun());
   const reads = view.cases.find(({ task }) => task === 'deserialize')!;
   assert.deepEqual(reads.answer!.smallest!.names, ['mill/msgpackr']);
 });
 
 test('ties are counted where they are, and every case has a row that leads in it', () => {
-  const leads = (size: string, ...names: string[]): CaseView => {
+  const leads = (size: string, ...names: string[]): AnalyzedCase => {
     const tied = (i: number) => rounds(10, (round) => 1000 * (1 + 0.01 * (i - 1) * (-1) ** round));
     const times = names.map((name, i) => [name, name.endsWith('slow') ? wobbly(3000) : tied(i)]);
     return onlyCase(inCases(namedRun(Object.fromEntries(times)), { size }));
   };
-  const answered = (cases: CaseView[]) => runAnswer({ ...buildView(mixedRun()), cases }, CALLED)!;
-  const told = (cases: CaseView[]) => answered(cases).tasks[0]!.replace('serialize: fastest is ', '');
+  const answered = (cases: AnalyzedCase[]) => runAnswer({ ...analyze(mixedRun()), cases }, CALLED)!;
+  const told = (cases: AnalyzedCase[]) => answered(cases).tasks[0]!.replace('serialize: fastest is ', '');
   const panko = (size: string) => leads(size, 'rill/panko', 'rill/slow');
   const three = ['a', 'b', 'c'].map(panko);
   const tied = leads('t', 'rill/transmutation', 'rill/panko', 'rill/jbuilder', 'rill/slow');
@@ -331,7 +357,7 @@ test('ties are counted where they are, and every case has a row that leads in it
 });
 
 test('a report begins with the answer, right after its title, and a run ends with it', () => {
-  const view = buildView(mixedRun());
+  const view = analyze(mixedRun());
   const first = composeReport(view, [], CALLED);
   const answer = composeAnswer(reportParts(view, CALLED).answer!);
   assert.deepEqual(answer[0], { kind: 'heading', level: 2, text: 'Summary' });
@@ -343,7 +369,7 @@ test('a report begins with the answer, right after its title, and a run ends wit
 
 test('documents of a person are told once, above all sentences, in terminal, page, summary and JSON', () => {
   const run = mixedRun();
-  const viewOf = (own: OwnDocuments) => buildView({ ...run, record: { ...run.record, own } });
+  const viewOf = (own: OwnDocuments) => analyze({ ...run, record: { ...run.record, own } });
   const told = (own: OwnDocuments) => runAnswer(viewOf(own), CALLED)!.own;
   const own = { name: 'orders', documents: 200, timed: 160, held: 40, medianBytes: 2134 };
   assert.equal(told(own), 'Your 200 documents (median 2,134 bytes):');
@@ -354,5 +380,5 @@ test('documents of a person are told once, above all sentences, in terminal, pag
     assert.equal(blocks.filter((one) => 'text' in one && one.text === told(own)).length, 1);
   const json = jsonReport(viewOf(own), [], CALLED);
   assert.deepEqual([json.run.own, json.answer!.own], [own, told(own)]);
-  assert.equal(jsonReport(buildView(run), [], CALLED).run.own, undefined);
+  assert.equal(jsonReport(analyze(run), [], CALLED).run.own, undefined);
 });

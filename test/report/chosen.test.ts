@@ -1,10 +1,10 @@
 /** Which columns and rows a reader has asked for, and in which order. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { analyze, runRows } from '../../src/analysis/analyze.ts';
+import { columnCalled, dataIds, RESULT_COLUMNS, resultColumn } from '../../src/analysis/columns.ts';
 import type { ReportOptions } from '../../src/report/run/report.ts';
 import { csvLines } from '../../src/report/text/csv.ts';
-import { columnCalled, dataIds, RESULT_COLUMNS, resultColumn } from '../../src/report/view/columns.ts';
-import { buildView, runRows } from '../../src/report/view/view.ts';
 import { contender, csvRows, reported, rounds, sized, smallRun } from './small-run.ts';
 
 const contenders = [
@@ -42,7 +42,7 @@ test('in a terminal, too, and however narrow: who asks for a column has it', asy
 });
 
 test('megabytes a second are those of the documents by the time of one', async () => {
-  const rows = runRows(buildView(run)).map((row) => `${row.name} ${row.megabytesPerSecond?.toFixed(6)}`);
+  const rows = runRows(analyze(run)).map((row) => `${row.name} ${row.megabytesPerSecond?.toFixed(6)}`);
   assert.deepEqual(rows, ['ark/b 800.000000', 'mill/a 300.000000', 'ark/c 50.000000']);
 });
 

@@ -6,13 +6,13 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { analyze } from '../../src/analysis/analyze.ts';
+import { RESULT_COLUMNS } from '../../src/analysis/columns.ts';
 import { SQL_COLUMNS } from '../../src/cli/sql/sql.ts';
 import { COMPARE_COLUMNS } from '../../src/report/compare/report.ts';
 import { compareWithPublished } from '../../src/report/published/published.ts';
 import { calledOf } from '../../src/report/run/again.ts';
 import { jsonReport, REPORT_SCHEMA } from '../../src/report/run/report.ts';
-import { RESULT_COLUMNS } from '../../src/report/view/columns.ts';
-import { buildView } from '../../src/report/view/view.ts';
 import { RUNS, SAMPLES } from '../../src/store/query/relations.ts';
 import type { ColumnFacts } from '../../src/store/record/columns.ts';
 import { recordedRun } from './recorded.ts';
@@ -59,7 +59,7 @@ function keysOf(value: unknown): string[] {
 }
 
 async function report() {
-  const view = buildView(await recordedRun('scalajack'));
+  const view = analyze(await recordedRun('scalajack'));
   return jsonReport(view, compareWithPublished(view), calledOf(view, 'wiremark'));
 }
 

@@ -1,6 +1,7 @@
 /** A page's editions: which is compared, and what is said of it. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { type AnalyzedRun, analyze } from '../../src/analysis/analyze.ts';
 import { parsePublished } from '../../src/define/published.ts';
 import type { PublishedEdition } from '../../src/define/published-figure.ts';
 import { compareWithPublished } from '../../src/report/published/published.ts';
@@ -11,7 +12,6 @@ import {
   tableSentence,
 } from '../../src/report/published/tables.ts';
 import { renderTerminal } from '../../src/report/text/terminal.ts';
-import { buildView, type RunView } from '../../src/report/view/view.ts';
 import { contender, rounds, smallRun } from './small-run.ts';
 
 const HEAD = 'edition,table,serializer,label,dataset,size,task,work,metric,value,error,unit,note';
@@ -30,7 +30,7 @@ function runOf(
   rows: readonly { readonly name: string; readonly version: string; readonly ns: number }[],
   editions: readonly PublishedEdition[],
   lines: readonly Line[],
-): RunView {
+): AnalyzedRun {
   const run = smallRun(
     rows.map(({ ns }) => rounds(10, (i) => ns * (1 + (i % 3) / 1000))),
     { contenders: rows.map(({ name, version }) => contender(name, { version })) },
@@ -40,7 +40,7 @@ function runOf(
   );
   const names = editions.map(({ name }) => name);
   const published = parsePublished([HEAD, ...text].join('\n'), 'x.csv', names);
-  return { ...buildView(run), published, editions, runtimes: { mill: 'v20.20.2' } };
+  return { ...analyze(run), published, editions, runtimes: { mill: 'v20.20.2' } };
 }
 
 const ROWS = [
@@ -56,9 +56,9 @@ const page = (edition: string, [a, b]: readonly [string, string], ratio: number,
 
 const ONLY = [{ name: 'only' }];
 
-const told = (view: RunView, asked?: string, width = 200) =>
+const told = (view: AnalyzedRun, asked?: string, width = 200) =>
   renderTerminal(composeAgainst(view, compareWithPublished(view, asked)), { width, color: false });
-const chosenIn = (view: RunView) => compareWithPublished(view)[0]!.edition!.name;
+const chosenIn = (view: AnalyzedRun) => compareWithPublished(view)[0]!.edition!.name;
 
 /** Lines that were broken for want of room made one again. */
 const whole = (text: string) => text.replaceAll('\n  ', ' ');

@@ -1,12 +1,13 @@
 /** A run with rows that failed must not contradict itself: what is said of them, of the others, and what to do next. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { analyze } from '../../src/analysis/analyze.ts';
+import { choose } from '../../src/analysis/choose.ts';
 import { calledOf } from '../../src/report/run/again.ts';
 import { runAnswer } from '../../src/report/tables/answer.ts';
-import { choose } from '../../src/report/view/choice.ts';
-import { buildView } from '../../src/report/view/view.ts';
 import type { RunCase, RunContender } from '../../src/store/record/record.ts';
 import {
+  answerWords,
   contender,
   inCases,
   outcome,
@@ -61,7 +62,7 @@ const PROTOBUF: Told = {
 };
 
 /** Everything that is said in the summary. */
-function said(run: ReturnType<typeof bothWays>, view = buildView(run)) {
+function said(run: ReturnType<typeof bothWays>, view = analyze(run)) {
   const { cases, belief, next } = runAnswer(view, calledOf(run.record, 'wiremark'))!;
   // How far to rely on order and figures comes first.
   const checked = belief.findIndex((text) => text.startsWith('Every output'));
@@ -82,16 +83,16 @@ test('of two rows that a person added one throws and one is wrong: neither is in
     ],
     next: 'see what mill/crash and mill/bad do wrong: wiremark check small -s mill/crash,mill/bad -d d/s',
   });
-  const view = buildView(run);
+  const view = analyze(run);
   for (const { baseline, plannedBaseline } of view.cases)
     assert.deepEqual([baseline, plannedBaseline], ['mill/json', 'mill/crash']);
 });
 
 test('without a stand-in the fastest row takes the place of a baseline that failed', () => {
-  const view = buildView(bothWays([CRASH, JSON_ROW, PROTOBUF]));
+  const view = analyze(bothWays([CRASH, JSON_ROW, PROTOBUF]));
   assert.equal(view.cases[0]!.baseline, 'mill/protobufjs');
   const half = { ...JSON_ROW, times: [null, 1700] } as const;
-  const [first, second] = buildView(bothWays([CRASH, half, PROTOBUF], { standIn: 1 })).cases;
+  const [first, second] = analyze(bothWays([CRASH, half, PROTOBUF], { standIn: 1 })).cases;
   assert.deepEqual([first!.baseline, second!.baseline], ['mill/protobufjs', 'mill/json']);
 });
 
@@ -100,8 +101,8 @@ test('where a row that fails the other task leads, the answer says that it is of
   const run = bothWays([JSON_ROW, quick, PROTOBUF]);
   const [, deserialize] = said(run).answers;
   assert.match(deserialize!, /^Of the rows that do every task, mill\/protobufjs is fastest and smallest: /);
-  const shown = choose(buildView(run), { filters: { task: ['deserialize'], serializer: ['json', 'bad'] } });
-  const { text } = shown.cases[0]!.answer!.headline;
+  const shown = choose(analyze(run), { filters: { task: ['deserialize'], serializer: ['json', 'bad'] } });
+  const { text } = answerWords(shown.cases[0]!).headline;
   assert.equal(text, 'mill/json is the only library shown that does every task.');
   const [, alone] = said(bothWays([JSON_ROW, quick])).answers;
   assert.equal(alone, 'mill/json is the only library that does every task.');
@@ -173,7 +174,7 @@ test('results of timed slices that were compared are counted, of the rows that a
   const [first] = said(run).belief;
   assert.equal(first, 'Every output of the 2 ranked rows was compared with the data.');
   const kept = inCases(run, { keeps: true });
-  const view = buildView(kept);
+  const view = analyze(kept);
   const slices = view.cases[0]!.ranked.map(({ samples }) => samples);
   const told = (count: number) => new RegExp(` and so were ${count} results of timed slices\\.$`);
   assert.match(said(kept).belief[0]!, told(slices[0]! + slices[1]!));

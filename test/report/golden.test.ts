@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { analyze, runRows } from '../../src/analysis/analyze.ts';
 import { TABLE_STYLES, type TableStyle } from '../../src/define/types.ts';
 import type { Filters } from '../../src/plan/filters.ts';
 import { type ReportFormat, render as renderAs } from '../../src/report/formats.ts';
 import { againstReport, renderReport } from '../../src/report/run/report.ts';
-import { buildView, runRows } from '../../src/report/view/view.ts';
 import { SEAL_FILE } from '../../src/store/folder/files.ts';
 import { fits, isGolden as isGoldenIn, isOnlyColoured } from './golden.ts';
 import { recordedFolder } from './make-recorded-run.ts';
@@ -33,7 +33,7 @@ async function render({ format, style = 'default', width = 80, suite, filters = 
   return renderReport(await recordedRun(suite), options);
 }
 
-const against = async (suite: string) => againstReport(buildView(await recordedRun(suite)))!;
+const against = async (suite: string) => againstReport(analyze(await recordedRun(suite)))!;
 const isGolden = (name: string, text: string) => isGoldenIn(import.meta.dirname, name, text);
 /** Of a text report, what is said of its cases. */
 const casesIn = (text: string) => text.split(/\n\n(?=record\/|How this was measured)/)[1]!;
@@ -65,7 +65,7 @@ for (const [file, wanted] of [
 
 test('JSON has the rows of the view, whose figures are golden as CSV', async () => {
   const { rows } = JSON.parse(await render({ format: 'json' }));
-  const expected = runRows(buildView(await recordedRun()));
+  const expected = runRows(analyze(await recordedRun()));
   assert.deepEqual(rows, JSON.parse(JSON.stringify(expected)));
 });
 
@@ -86,7 +86,7 @@ for (const [suite, format, ending] of [
 test('the comparison with a published table is golden as JSON, in one of its rows', async () => {
   const run = await recordedRun('scalajack');
   const published = run.record.published!.filter(({ serializer }) => serializer === 'ark/circe');
-  const report = againstReport(buildView({ ...run, record: { ...run.record, published } }))!;
+  const report = againstReport(analyze({ ...run, record: { ...run.record, published } }))!;
   const { published: tables } = JSON.parse(await renderAs(report, 'json', { width: 100, color: false }));
   isGolden('against-scalajack.golden.json', `${JSON.stringify(tables, null, 2)}\n`);
 });

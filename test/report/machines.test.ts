@@ -1,12 +1,8 @@
 /** Which machines may be compared, and that the reason is said. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  compareMachines,
-  groupByMachine,
-  type MachineFacts,
-  machineName,
-} from '../../src/report/compare/pairs/machines.ts';
+import { compareMachines, groupByMachine, type MachineFacts } from '../../src/analysis/runs/machines.ts';
+import { machineName, machineSentences } from '../../src/report/machine.ts';
 import { MACHINE } from './small-run.ts';
 
 const GIB = 2 ** 30;
@@ -25,7 +21,10 @@ test('the same facts are the same machine, whatever its load, patches of its ker
   const patched = { load: 9, kernel: 'Linux 6.1.99-amd64', memoryBytes: 23.5 * GIB };
   const found = compareMachines(facts, on(patched, { runtimes: { ark: '17.0.15' } }));
   assert.deepEqual([found.comparable, found.differences], [true, []]);
-  assert.match(found.words.join(' '), /the machine is the same: AMD EPYC, 2 cores, 2\d\.\d GiB, x64, Linux/);
+  assert.match(
+    machineSentences(found).join(' '),
+    /from the same kind of machine: AMD EPYC, 2 cores, 2\d\.\d GiB, x64, Linux/,
+  );
 });
 
 for (const [fact, matters, other] of [
@@ -49,7 +48,7 @@ for (const [fact, matters, other] of [
       [[fact, matters]],
     );
     const said = matters === 'note' ? `Changed: ${fact} \\(` : `can't be compared.* ${fact} \\(.*Ratios`;
-    assert.match(found.words.join(' '), new RegExp(said));
+    assert.match(machineSentences(found).join(' '), new RegExp(said));
   });
 
 test('governors differ only where both are known', () => {
@@ -61,7 +60,7 @@ test('governors differ only where both are known', () => {
 test('a CPU that neither run could name is called unknown', () => {
   const found = compareMachines(on({ cpu: 'unknown' }), on({ cpu: 'unknown' }));
   assert.equal(found.comparable, true);
-  assert.match(found.words.join(' '), /the machine is the same: unknown CPU/);
+  assert.match(machineSentences(found).join(' '), /from the same kind of machine: unknown CPU/);
   assert.match(machineName(on({ cpu: 'unknown' }).machine), /^unknown CPU, 2 cores/);
 });
 
@@ -74,5 +73,5 @@ test('a group holds only runs that are comparable each with each', () => {
     groups.map(({ runs }) => runs.map(({ record }) => record)),
     [[unknown, fast, unknown], [arm], [slow]],
   );
-  assert.equal(groups[1]!.name, 'AMD EPYC, 2 cores, 24.0 GiB, arm64, Linux');
+  assert.equal(machineName(arm.machine), 'AMD EPYC, 2 cores, 24.0 GiB, arm64, Linux');
 });

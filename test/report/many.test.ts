@@ -1,10 +1,10 @@
 /** Runs with very many slices of a row: nothing breaks, and what is written stays bounded. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { analyze } from '../../src/analysis/analyze.ts';
 import { chartMarkup } from '../../src/report/charts/markup.ts';
 import { REPORT_FORMATS, render } from '../../src/report/formats.ts';
 import { reportOf } from '../../src/report/run/report.ts';
-import { buildView } from '../../src/report/view/view.ts';
 import { hodgesLehmann, signedRankCentre } from '../../src/stats/signed-rank.ts';
 import type { Sample } from '../../src/store/record/record.ts';
 import { makePageData } from '../../src/web/run/data.ts';
@@ -26,7 +26,7 @@ function runOf(slices: number, where: (i: number) => Partial<Sample>) {
 
 test(`${MANY} slices of a row in one round are reported and drawn, and have a page`, async () => {
   const run = runOf(MANY, (block) => ({ block }));
-  const view = buildView(run);
+  const view = analyze(run);
   for (const { samples, rounds } of view.cases[0]!.ranked) assert.deepEqual([samples, rounds], [MANY, 1]);
   for (const format of REPORT_FORMATS) await render(reportOf(view, {}), format, { width: 100, color: false });
   for (const { svg } of await chartMarkup(run)) assert.ok(svg.length < 2 ** 21);
@@ -36,7 +36,7 @@ test(`${MANY} slices of a row in one round are reported and drawn, and have a pa
 });
 
 test('more rounds than a call takes arguments are reported', async () => {
-  const view = buildView(runOf(MANY, (round) => ({ round })));
+  const view = analyze(runOf(MANY, (round) => ({ round })));
   const { ranked, blocks } = view.cases[0]!;
   assert.deepEqual([ranked.map(({ rounds }) => rounds), blocks], [[MANY, MANY], 1]);
   const text = await render(reportOf(view, {}), 'md', { width: 100, color: false });

@@ -1,12 +1,12 @@
 /** Which notes stand below a table, and which columns are there to be spoken of. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { analyze } from '../../src/analysis/analyze.ts';
 import { reportParts } from '../../src/report/run/compose.ts';
 import { runWarnings } from '../../src/report/tables/notes.ts';
 import { rankingTable } from '../../src/report/tables/ranking.ts';
 import { type Block, cell, heading, paragraph } from '../../src/report/text/document.ts';
 import { renderTerminal } from '../../src/report/text/terminal.ts';
-import { buildView } from '../../src/report/view/view.ts';
 import { recordedRun } from './recorded.ts';
 import { reported, withRecord } from './small-run.ts';
 
@@ -27,7 +27,7 @@ for (const format of ['terminal', 'md'] as const)
       assert.match(brief, kept);
     assert.match(brief, /More notes: wiremark report 20260102T030405\.678Z-recorded-c0de --notes\n/);
     const whole = await reported(run, format, { width: 200, notes: true });
-    for (const { notes } of reportParts(buildView(run), { command: '', run: '', again: '', check: '' }).cases)
+    for (const { notes } of reportParts(analyze(run), { command: '', run: '', again: '', check: '' }).cases)
       for (const { text } of notes) assert.ok(whole.includes(text.slice(2, 30).split(/[*_`|<[~]/)[0]!), text);
     assert.match(whole, LEGENDS);
     assert.doesNotMatch(whole, /More notes/);
@@ -45,7 +45,7 @@ test('a budget that was too short names the rounds that a case has, and rows onl
   const cases = run.record.cases.with(0, { ...run.record.cases[0]!, ended: 'budget', rounds: 3 });
   const { stopped: _, ...record } = run.record;
   const short = { ...run, record: { ...record, partial: true, finishedAt: record.startedAt, cases } };
-  const [warning] = runWarnings(buildView(short)).filter((text) => text.startsWith('Partial run'));
+  const [warning] = runWarnings(analyze(short)).filter((text) => text.startsWith('Partial run'));
   assert.match(
     warning!,
     new RegExp(`^Partial run: its budget.* didn't suffice for another round: .* has 3 of ${minimum}`),
@@ -102,7 +102,7 @@ test('what is common to all tables is said where any of them has the column', ()
 });
 
 test('at 80 columns every ranking has its finding, which is the last column to go', async () => {
-  const view = buildView(await recordedRun());
+  const view = analyze(await recordedRun());
   for (const one of view.cases) {
     const table = rankingTable(one, view.settings);
     const text = renderTerminal([table], { width: 80, color: false });

@@ -1,20 +1,25 @@
 /** Time, rate, ratio and percent of a row say one thing, whatever it is compared with and in whichever style. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import {
+  type AnalyzedCase,
+  type AnalyzedRun,
+  analyze,
+  type RecordedRun,
+} from '../../src/analysis/analyze.ts';
+import type { Estimate } from '../../src/analysis/figures.ts';
+import type { RankedRow } from '../../src/analysis/rows.ts';
 import { rowName, runtimeName } from '../../src/define/names.ts';
 import type { TableStyle } from '../../src/define/types.ts';
-import type { Estimate } from '../../src/report/numbers.ts';
 import { styled } from '../../src/report/styles/styles.ts';
 import { rankingTable } from '../../src/report/tables/ranking.ts';
 import type { Table } from '../../src/report/text/document.ts';
-import type { RankedRow } from '../../src/report/view/rows.ts';
-import { buildView, type CaseView, type RunData, type RunView } from '../../src/report/view/view.ts';
 import { Draw } from '../stats/draws/launches.ts';
 import { recordedRun } from './recorded.ts';
 import { contender, rounds, smallRun, withSamples } from './small-run.ts';
 
 /** A hand-written row, a walk over the objects, and rows of which some leave early, beside a baseline that stumbles. */
-function* drawnRuns(count: number): Generator<RunData> {
+function* drawnRuns(count: number): Generator<RecordedRun> {
   const draw = new Draw(20270312);
   for (let i = 0; i < count; i++) {
     const size = 4 + Math.floor(8 * draw.even());
@@ -40,15 +45,15 @@ function* drawnRuns(count: number): Generator<RunData> {
 }
 
 /** With each row in turn as the baseline. */
-function* views(run: RunData): Generator<RunView> {
-  for (const contender of run.record.contenders) yield buildView(run, rowName(contender));
+function* views(run: RecordedRun): Generator<AnalyzedRun> {
+  for (const contender of run.record.contenders) yield analyze(run, rowName(contender));
 }
 
 const close = (a: number, b: number) => assert.ok(Math.abs(a / b - 1) < 1e-9, `${a} is not ${b}`);
 const holds = ({ estimate, low, high }: Estimate) =>
   low === null || high === null || (low <= estimate && estimate <= high);
 
-function checkFigures({ ranked, limits, baseline }: CaseView): void {
+function checkFigures({ ranked, limits, baseline }: AnalyzedCase): void {
   const time = ({ nsPerOp }: Pick<RankedRow, 'nsPerOp'>) => nsPerOp.estimate;
   const base = ranked.find(({ name }) => name === baseline)!;
   for (const row of ranked) {
@@ -94,7 +99,7 @@ function columnOf({ columns, rows }: Table, id: string): Map<string, number> {
 }
 
 /** Rates that a style shows. */
-function ratesIn(style: TableStyle, view: RunView, one: CaseView): Map<string, number> {
+function ratesIn(style: TableStyle, view: AnalyzedRun, one: AnalyzedCase): Map<string, number> {
   const { blocks } = styled(style, one, view.settings);
   const table = blocks.find((block) => block.kind === 'table');
   if (table) return columnOf(table, 'IPS|Score');
@@ -105,7 +110,7 @@ function ratesIn(style: TableStyle, view: RunView, one: CaseView): Map<string, n
 
 test('what is shown agrees to its digits: times, ratios and percent in one order, rates in the other', async () => {
   for (const run of [...drawnRuns(6), await recordedRun()]) {
-    const view = buildView(run);
+    const view = analyze(run);
     for (const one of view.cases.filter(({ ranked }) => ranked.length > 0)) {
       const table = rankingTable(one, view.settings);
       const ratios = columnOf(table, 'ratio');
@@ -132,7 +137,7 @@ test('ratios to another baseline come from the rounds: medians divided would giv
   const run = smallRun(times);
   // b misses half of the rounds, so that its own median is of other minutes.
   const missing = withSamples(run, ({ contender, round }) => (contender === 1 && round % 2 === 1 ? [] : {}));
-  const view = buildView(missing, 'mill/s1');
+  const view = analyze(missing, 'mill/s1');
   const ratios = new Map(view.cases[0]!.ranked.map(({ name, ratio }) => [name, ratio]));
   assert.ok(Math.abs(ratios.get('mill/s0')!.estimate - 0.5) < 1e-12);
   assert.ok(Math.abs(ratios.get('mill/s2')!.estimate - 1.5) < 1e-12);
@@ -142,19 +147,19 @@ test('ratios to another baseline come from the rounds: medians divided would giv
 test('a row that has no block in common with anything says so', () => {
   const run = smallRun([rounds(10, () => 1000), rounds(10, () => 2000), rounds(10, () => 3000)]);
   const apart = withSamples(run, ({ contender, round }) => (contender === 2 ? { round: round + 50 } : {}));
-  const [one] = buildView(apart, 'mill/s1').cases;
+  const [one] = analyze(apart, 'mill/s1').cases;
   assert.deepEqual(
     one!.unranked.map(({ name, reason }) => [name, reason]),
     [['mill/s2', 'the run ended early: it was not timed together with the baseline']],
   );
   // Where the wish can't be granted the note says what serves instead.
-  const other = buildView(apart, 'mill/s2');
+  const other = analyze(apart, 'mill/s2');
   assert.equal(other.cases[0]!.baseline, 'mill/s2');
 });
 
 test('an unknown baseline changes no ratio', () => {
   const run = smallRun([rounds(10, () => 1000), rounds(10, () => 2000)]);
   const ratios = (relativeTo?: string) =>
-    buildView(run, relativeTo).cases[0]!.ranked.map(({ name, ratio }) => [name, ratio]);
+    analyze(run, relativeTo).cases[0]!.ranked.map(({ name, ratio }) => [name, ratio]);
   assert.deepEqual(ratios('mill/nobody'), ratios());
 });

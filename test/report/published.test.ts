@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { type AnalyzedRun, analyze, type RecordedRun } from '../../src/analysis/analyze.ts';
 import { DefinitionError } from '../../src/define/error.ts';
 import { parsePublished } from '../../src/define/published.ts';
 import type { PublishedFigure } from '../../src/define/published-figure.ts';
@@ -13,15 +14,14 @@ import {
 import { calledOf } from '../../src/report/run/again.ts';
 import { composeReport } from '../../src/report/run/compose.ts';
 import { renderTerminal } from '../../src/report/text/terminal.ts';
-import { buildView, type RunData, type RunView } from '../../src/report/view/view.ts';
 import { publishedBy, publishedFigures, recordedRun } from './recorded.ts';
 import { contender, namedRun, rounds, smallRun, withRecord, withSamples } from './small-run.ts';
 
-const compared = (view: RunView, published: readonly PublishedFigure[]) =>
+const compared = (view: AnalyzedRun, published: readonly PublishedFigure[]) =>
   compareWithPublished({ ...view, published });
 
 /** Of the recorded run. */
-const view = buildView(await recordedRun());
+const view = analyze(await recordedRun());
 
 const SCALAJACK = publishedFigures('scalajack', 'scalajack-7');
 const HEAD = 'table,serializer,label,dataset,size,task,work,metric,value,error,unit,note';
@@ -37,7 +37,7 @@ test('published ratios are of times, relative to the row that the run is relativ
 test('a tree row is compared with nothing where the tree was not measured here', async () => {
   const run = await recordedRun();
   const cases = run.record.cases.map((one) => (one.task === 'to-tree' ? { ...one, size: 'other' } : one));
-  const [table] = compared(buildView(withRecord(run, { cases })), SCALAJACK);
+  const [table] = compared(analyze(withRecord(run, { cases })), SCALAJACK);
   const circe = table!.rows.find(({ name }) => name === 'ark/circe')!;
   assert.deepEqual([circe.measured, circe.absent], [null, 'not in this run']);
   assert.match(circe.causes[0]!, /^the page's row did to-tree; the whole task/);
@@ -55,9 +55,9 @@ function publishedTimes(rows: readonly Published[], runtime = 'ark', sized = 're
 }
 
 /** Rows mill/a, mill/b and on, beside a page that has them in an order of its own. */
-function beside(run: RunData, ...page: readonly (readonly [name: string, ns: number])[]): PublishedTable {
+function beside(run: RecordedRun, ...page: readonly (readonly [name: string, ns: number])[]): PublishedTable {
   const rows = page.map(([name, ns]): Published => [name, name, ns]);
-  return compared(buildView(run), publishedTimes(rows, 'mill', 'd,s'))[0]!;
+  return compared(analyze(run), publishedTimes(rows, 'mill', 'd,s'))[0]!;
 }
 
 test('ranks are told among the rows that both sides rank', async () => {
@@ -182,7 +182,7 @@ function fourRows(count: number, waitNs: number) {
     { contenders: names.map((name) => contender(`mill/${name}`, { version: '0.3.6' })) },
   );
   const page = ['b', 'a', 'c', 'd'].map((name, i): Published => [name, `lib_${name} 0.5.1`, 2 ** i]);
-  const view = buildView(withSamples(run, ({ ns }) => ({ ns: ns + waitNs, waitNs })));
+  const view = analyze(withSamples(run, ({ ns }) => ({ ns: ns + waitNs, waitNs })));
   return compared(view, publishedTimes(page, 'mill', 'd,s'))[0]!;
 }
 
@@ -227,7 +227,7 @@ test('the answer of a run says of all tables together whether the published figu
   );
   assert.equal(publishedSentence([]), null);
   const { record, samples } = smallRun([1000, 2000]);
-  const blocks = composeReport(buildView({ record, samples }), [fourRows(10, 0)], calledOf(record, 'w'));
+  const blocks = composeReport(analyze({ record, samples }), [fourRows(10, 0)], calledOf(record, 'w'));
   const report = renderTerminal(blocks, { width: 300, color: false });
   assert.match(report, /\nPublished: 2 of the 4 compared rows changed rank\.\nNext: /);
 });
@@ -245,7 +245,7 @@ test('where there is no room, the published column stays beside the measured one
 async function unavailable() {
   const run = await recordedRun();
   const verdict = { verdict: 'unavailable', reason: 'no repository; is it down?' } as const;
-  return buildView(withRecord(run, { outcomes: run.record.outcomes.map((one) => ({ ...one, verdict })) }));
+  return analyze(withRecord(run, { outcomes: run.record.outcomes.map((one) => ({ ...one, verdict })) }));
 }
 
 test("without a measured row, published ratios are relative to the suite's baseline", async () => {

@@ -1,9 +1,10 @@
 /** Runs of one case, made for a test: only what it is about is told. */
 import { parse } from 'csv-parse/sync';
+import { type AnalyzedCase, analyze, type RecordedRun } from '../../src/analysis/analyze.ts';
 import type { Figure } from '../../src/plan/figure.ts';
 import type { ReportFormat } from '../../src/report/formats.ts';
 import { type ReportOptions, renderReport } from '../../src/report/run/report.ts';
-import { buildView, type CaseView, type RunData } from '../../src/report/view/view.ts';
+import { caseWords } from '../../src/report/tables/case-answer.ts';
 import { SAMPLES_HEAD } from '../../src/store/folder/samples.ts';
 import {
   type MemoryFigures,
@@ -17,7 +18,7 @@ import {
 } from '../../src/store/record/record.ts';
 
 /** With all that is known of each sample. */
-export interface WholeRun extends RunData {
+export interface WholeRun extends RecordedRun {
   readonly record: RunRecord;
   readonly samples: ReturnType<typeof stored>;
 }
@@ -43,7 +44,7 @@ export function withSamples(
 }
 
 /** The same run, with other facts in its record. */
-export const withRecord = <Run extends RunData>(run: Run, changes: Partial<RunRecord>): Run => {
+export const withRecord = <Run extends RecordedRun>(run: Run, changes: Partial<RunRecord>): Run => {
   return { ...run, record: { ...run.record, ...changes } };
 };
 
@@ -112,16 +113,16 @@ export function namedRun(times: Readonly<Record<string, Times>>, changes: Partia
   return smallRun(Object.values(times), { contenders, ...changes });
 }
 
-export const onlyCase = (run: RunData): CaseView => buildView(run).cases[0]!;
+export const onlyCase = (run: RecordedRun): AnalyzedCase => analyze(run).cases[0]!;
 
 type Asked = Partial<ReportOptions> & { readonly width?: number };
 
 /** A report as a person has it, in 100 columns unless told. */
-export const reported = (run: RunData, format: ReportFormat, { width = 100, ...options }: Asked = {}) =>
+export const reported = (run: RecordedRun, format: ReportFormat, { width = 100, ...options }: Asked = {}) =>
   renderReport(run, { format, terminal: { width, color: false }, ...options });
 
 /** Rows of a report as CSV, by their columns. */
-export const csvRows = async (run: RunData, options: Asked = {}): Promise<Record<string, string>[]> =>
+export const csvRows = async (run: RecordedRun, options: Asked = {}): Promise<Record<string, string>[]> =>
   parse(await reported(run, 'csv', options), { columns: true });
 
 /** @param name `runtime/serializer` or `runtime+variant/serializer` */
@@ -183,4 +184,9 @@ export function makeJitter(seed: number): (width: number) => number {
     return state / 2 ** 32;
   };
   return (width) => 1 + width * (random() + random() + random() - 1.5);
+}
+
+/** The answer of a case, as facts and as words. */
+export function answerWords(one: AnalyzedCase) {
+  return { ...one.answer!, ...caseWords(one)! };
 }

@@ -1,12 +1,12 @@
 /** The tables of the founding pages: what their figures are, and that nothing else is lost beside them. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { analyze, type RecordedRun } from '../../src/analysis/analyze.ts';
 import { TABLE_STYLES, type TableStyle } from '../../src/define/types.ts';
 import { type Styled, styled } from '../../src/report/styles/styles.ts';
 import type { Block, Table } from '../../src/report/text/document.ts';
 import { renderMarkdown } from '../../src/report/text/markdown.ts';
 import { renderTerminal } from '../../src/report/text/terminal.ts';
-import { buildView, type RunData } from '../../src/report/view/view.ts';
 import type { MemoryFigures } from '../../src/store/record/record.ts';
 import { recordedRun } from './recorded.ts';
 import {
@@ -24,12 +24,12 @@ import {
   withRecord,
 } from './small-run.ts';
 
-function inStyle(style: TableStyle, run: RunData): Styled {
+function inStyle(style: TableStyle, run: RecordedRun): Styled {
   return styled(style, onlyCase(run), run.record.settings);
 }
 
 const tableOf = (blocks: readonly Block[]): Table => blocks.find((block) => block.kind === 'table')!;
-const tableIn = (style: TableStyle, run: RunData): Table => tableOf(inStyle(style, run).blocks);
+const tableIn = (style: TableStyle, run: RecordedRun): Table => tableOf(inStyle(style, run).blocks);
 const headsOf = ({ columns }: Table) => columns.map(({ head }) => head).join(', ');
 const textsOf = ({ rows }: Table) => rows.map((row) => row.map(({ text }) => text));
 
@@ -251,7 +251,7 @@ test('aligned lines are fenced code in Markdown, whatever backticks a name has',
 test('in short: every case and every row that failed, and where it was measured', async () => {
   const run = await recordedRun();
   const text = await reported(run, 'summary');
-  for (const { dataset, size, task } of buildView(run).cases)
+  for (const { dataset, size, task } of analyze(run).cases)
     assert.ok(text.includes(`**${dataset}/${size}, ${task}**`));
   for (const row of ['scalajack-8', 'scalajack-7', 'avsc']) assert.ok(text.includes(row), row);
   assert.match(text, /\nMeasured 2026-01-02 with wiremark 0\.1\.0 on [^\n]*\n$/);

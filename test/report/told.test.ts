@@ -1,9 +1,9 @@
 /** What a report tells of how it was measured: disturbances, rounds that are not whole, first sight, busy processes. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { analyze, type RecordedRun } from '../../src/analysis/analyze.ts';
 import { caseNotes, caseSummary } from '../../src/report/tables/case-notes.ts';
 import { runFacts, runWarnings } from '../../src/report/tables/notes.ts';
-import { buildView, type RunData } from '../../src/report/view/view.ts';
 import type { Sample } from '../../src/store/record/record.ts';
 import {
   contender,
@@ -19,7 +19,7 @@ import {
   withSamples,
 } from './small-run.ts';
 
-const notesOf = (run: RunData): string =>
+const notesOf = (run: RecordedRun): string =>
   caseNotes(onlyCase(run), run.record.settings)
     .map(({ text }) => text)
     .join('\n');
@@ -40,7 +40,7 @@ test('what was disturbed is told as a share of what is compared, with the time t
   const told =
     'Other programs disturbed 30 % of the comparisons; slices waited for a core for 6 % of their time.';
   assert.ok(notesOf(run).includes(told), notesOf(run));
-  assert.deepEqual(runWarnings(buildView(run)), []);
+  assert.deepEqual(runWarnings(analyze(run)), []);
 });
 
 test('where more than half was disturbed every claim is worth a grade less, and the first sentence says so', async () => {
@@ -137,7 +137,7 @@ test('what a process burns while others are timed is told from a tenth of a core
       { phase: 'idle', ops: 0, ns: 1_000_000, cpuNs: 1_000_000 * cores * 0.5 },
       { phase: 'idle', ops: 0, ns: 3_000_000, cpuNs: 3_000_000 * cores + 500_000 * cores, round: 1 },
     );
-  const cores = (run: RunData) => onlyCase(run).ranked.find(({ name }) => name === 'mill/s1')!.idleCores;
+  const cores = (run: RecordedRun) => onlyCase(run).ranked.find(({ name }) => name === 'mill/s1')!.idleCores;
   assert.ok(Math.abs(cores(idle(0.3))! - 0.3) < 1e-9);
   assert.equal(cores(run), null);
   assert.doesNotMatch(notesOf(idle(0.09)), /mill\/s1 \(/);
@@ -183,7 +183,7 @@ test('a row whose objects are filled before the clock starts is not ranked with 
 test('a runtime of whose serializers no version is known stands alone', () => {
   const contenders = [contender('mill/a', { version: null }), contender('mill/b', { version: null })];
   const run = smallRun([[1], [2]], { contenders, runtimes: { mill: '20' } });
-  assert.ok(runFacts(buildView(run)).includes('mill 20'));
+  assert.ok(runFacts(analyze(run)).includes('mill 20'));
 });
 
 test('a summary of what has no version has no empty sentence', async () => {

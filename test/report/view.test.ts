@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Estimate } from '../../src/report/numbers.ts';
+import { type AnalyzedCase, allRows, analyze, type RecordedRun } from '../../src/analysis/analyze.ts';
+import type { Estimate } from '../../src/analysis/figures.ts';
+import type { RankedRow } from '../../src/analysis/rows.ts';
 import { caseNotes } from '../../src/report/tables/case-notes.ts';
 import { memoryNotes } from '../../src/report/tables/start.ts';
-import type { RankedRow } from '../../src/report/view/rows.ts';
-import { allRows, buildView, type CaseView, type RunData } from '../../src/report/view/view.ts';
 import type { MemoryFigures, Sample } from '../../src/store/record/record.ts';
 import { recordedRun } from './recorded.ts';
 import {
@@ -23,7 +23,8 @@ import {
   withSamples,
 } from './small-run.ts';
 
-const rowNamed = (view: CaseView, name: string): RankedRow => view.ranked.find((row) => row.name === name)!;
+const rowNamed = (view: AnalyzedCase, name: string): RankedRow =>
+  view.ranked.find((row) => row.name === name)!;
 
 test("operations per second with Student's error at 99.9 %", () => {
   // 1,000,000 and 500,000 operations a second: s/√4 = 250,000/√3; t(0.9995; 3) = 12.924.
@@ -52,7 +53,7 @@ test('a row that failed has its verdict and no figures, whatever samples it left
 
 test('no row of a case is lost, and each verdict keeps its reason', async () => {
   const run = await recordedRun();
-  const view = buildView(run);
+  const view = analyze(run);
   for (const [i, one] of view.cases.entries())
     assert.equal(allRows(one).length, run.record.cases[i]!.contenders.length);
   const verdicts = new Set(view.cases.flatMap(allRows).map(({ verdict }) => verdict));
@@ -214,7 +215,7 @@ test('a cold start is the start and the first operation of the same process', ()
   assert.deepEqual(onlyCase(run).ranked[0]!.start, { coldStart: null, firstOperation: null });
 });
 
-function countedRun(figures: readonly (MemoryFigures | null)[], quick = false): RunData {
+function countedRun(figures: readonly (MemoryFigures | null)[], quick = false): RecordedRun {
   const outcomes = figures.map((memory, i) => outcome(i, { memory }));
   const times = figures.map((_, i) => [10 + i]);
   const { settings } = smallRun([]).record;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { RoundLog } from '../../src/stats/comparison.ts';
+import type { RoundLog } from '../../src/analysis/comparison.ts';
 
 /** Equal but for the rounding of a few operations. */
 export function approximately(found: number, expected: number): void {

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, before, test as declare } from 'node:test';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { analyze, type RecordedRun } from '../../src/analysis/analyze.ts';
 import { ratio } from '../../src/report/numbers.ts';
-import { buildView, type RunData } from '../../src/report/view/view.ts';
 import { renderPage } from '../../src/web/run/render.ts';
 import { recordedRun } from '../report/recorded.ts';
 import { recordedFacts, rounds, smallRun, withRecord } from '../report/small-run.ts';
@@ -16,7 +16,7 @@ const LAPTOP = { width: 1280, height: 800 };
 const PHONE = { width: 360, height: 740 };
 
 let browser: Browser;
-let run: RunData;
+let run: RecordedRun;
 let html: string;
 
 before(async () => {
@@ -131,7 +131,7 @@ test('heads sort, forth and back', async ({ page }) => {
 test('an address brings the reader to the same view', {
   hash: '#data=record/single&task=serialize&text=scala&open=record/single+serialize+ark/jsoniter-scala',
 }, async ({ page }) => {
-  const chosen = buildView(run).cases[0]!.ranked.filter(({ name }) => name.includes('scala'));
+  const chosen = analyze(run).cases[0]!.ranked.filter(({ name }) => name.includes('scala'));
   const ratios = chosen.map(({ ratio: found }) => ratio(found));
   assert.deepEqual(await column(page, 'ratio'), ratios);
   assert.ok(chosen.length > 1);

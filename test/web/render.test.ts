@@ -5,12 +5,12 @@ import { test } from 'node:test';
 import { parseHTML } from 'linkedom';
 import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
+import { allRows, analyze, type RecordedRun } from '../../src/analysis/analyze.ts';
 import { TABLE_STYLES } from '../../src/define/types.ts';
 import { marked } from '../../src/report/numbers.ts';
 import { leftOut } from '../../src/report/tables/notes.ts';
 import { rankingTable } from '../../src/report/tables/ranking.ts';
 import { shown } from '../../src/report/text/width.ts';
-import { allRows, buildView, type RunData } from '../../src/report/view/view.ts';
 import { App } from '../../src/web/run/app.tsx';
 import { makePageData, type PageData } from '../../src/web/run/data.ts';
 import { rowKey } from '../../src/web/run/open-row.tsx';
@@ -18,6 +18,7 @@ import { renderPage } from '../../src/web/run/render.ts';
 import { FRESH, type PageState } from '../../src/web/run/state.ts';
 import { recordedRun } from '../report/recorded.ts';
 import {
+  answerWords,
   busy,
   contender,
   outcome,
@@ -31,7 +32,7 @@ import { twoCases } from './two-cases.ts';
 
 const home = join(import.meta.dirname, '..', '..');
 
-async function render(run: RunData) {
+async function render(run: RecordedRun) {
   const html = await renderPage({ home, run });
   return { html, document: parseHTML(html).document };
 }
@@ -52,7 +53,7 @@ const texts = (within: ParentNode, selector: string): string[] =>
 
 test('without a script the tables have every row, and every cell as the report has it', async () => {
   const { document } = PAGE;
-  const view = buildView(RECORDED);
+  const view = analyze(RECORDED);
   const left = leftOut(view, 'wiremark').names;
   const sections = [...document.querySelectorAll('section[aria-labelledby]')];
   assert.equal(sections.length, view.cases.length);
@@ -92,11 +93,11 @@ test('tables have captions, heads with a scope, and say how they are sorted', as
 
 test('the answer stands first: a headline for each case, in the words of every report, and its figure', async () => {
   const { document } = PAGE;
-  const { cases } = buildView(RECORDED);
-  const leads = cases.map(({ answer }) => answer!.sentences[0]);
+  const { cases } = analyze(RECORDED);
+  const leads = cases.map((one) => answerWords(one).sentences[0]);
   assert.deepEqual(texts(document, '.headline .lead'), leads);
   // What isn't established has its mark; the sentence says it in words.
-  const figures = cases.map(({ answer }) => marked(answer!.headline.figure, answer!.fastest.grade));
+  const figures = cases.map((one) => marked(answerWords(one).headline.figure, one.answer!.fastest.grade));
   assert.deepEqual(texts(document, '.figure'), figures);
   assert.equal(figures[2], '1.05×?', 'what is not known is not called likely');
   assert.equal(document.querySelector('main')!.firstElementChild!.className, 'answer');
@@ -106,12 +107,12 @@ const THREE = smallRun([1000, 500, 3000].map((ns) => rounds(10, (i) => ns + (i %
 
 test('one case and a few have all of their answers in their headlines, and nowhere else', async () => {
   const alone = await render(THREE);
-  const [one] = buildView(THREE).cases;
-  assert.deepEqual(texts(alone.document, '.headline p'), one!.answer!.sentences);
+  const [one] = analyze(THREE).cases;
+  assert.deepEqual(texts(alone.document, '.headline p'), answerWords(one!).sentences);
   assert.ok(alone.document.querySelector('.headline a') === null);
   const run = twoCases();
   const { document } = await render(run);
-  const sentences = buildView(run).cases.map(({ answer }) => [...answer!.sentences]);
+  const sentences = analyze(run).cases.map((one) => [...answerWords(one).sentences]);
   assert.ok(sentences.every(({ length }) => length === 3));
   const told = [...document.querySelectorAll('.headline')].map((one) => texts(one, 'p'));
   assert.deepEqual(told, sentences);
@@ -121,7 +122,7 @@ test('one case and a few have all of their answers in their headlines, and nowhe
 
 test('many cases have the others of their sentences at their tables', async () => {
   const { document } = PAGE;
-  const sentences = buildView(RECORDED).cases.flatMap(({ answer }) => answer!.sentences.slice(1));
+  const sentences = analyze(RECORDED).cases.flatMap((one) => answerWords(one).sentences.slice(1));
   assert.ok(sentences.length > 0);
   assert.deepEqual(texts(document, 'section[aria-labelledby] > p'), sentences);
 });
@@ -139,7 +140,7 @@ test('what other programs disturbed is marked as likely, and one line below the 
 test('each case has its chart without a script, too', async () => {
   const { document } = PAGE;
   const charts = [...document.querySelectorAll('section[aria-labelledby] .chart svg')];
-  assert.equal(charts.length, buildView(RECORDED).cases.length);
+  assert.equal(charts.length, analyze(RECORDED).cases.length);
   assert.ok(charts.every((chart) => chart.textContent!.includes('Time relative to')));
 });
 
@@ -232,7 +233,7 @@ test('rows that fail for one reason are one row, which names them and opens to e
   const own = outcome(4, { verdict: { verdict: 'crash', reason: 'of its own' } });
   const outcomes = [outcome(0), outcome(1), outcome(2, { verdict }), outcome(3, { verdict }), own];
   const run = smallRun([9, 9, [], [], []], { outcomes });
-  const [, second] = buildView(run).cases[0]!.unranked;
+  const [, second] = analyze(run).cases[0]!.unranked;
   const document = shownIn(makePageData(run), { open: [rowKey(second!)] });
   const rows = [...document.querySelectorAll('table.unranked tbody tr:not(.detail-row)')];
   assert.deepEqual(
@@ -257,13 +258,13 @@ test('a row that was timed though it failed is struck out, with its verdict besi
 });
 
 /** As the page gets it: through JSON. */
-function carried(run: RunData): PageData {
+function carried(run: RecordedRun): PageData {
   return JSON.parse(JSON.stringify(makePageData(run)));
 }
 
 test('the page has the very view of the report, but for what was asked for and what was published', async () => {
   const run = await recordedRun('scalajack');
-  const { request, published, editions, ...view } = buildView(run);
+  const { request, published, editions, ...view } = analyze(run);
   assert.ok(published !== undefined && request !== undefined);
   assert.deepEqual(carried(run).view, shown(view));
   assert.ok(carried(run).published.length > 0, 'published tables, compared with the run');

@@ -1,9 +1,9 @@
 /** Which rows the page shows, in which order, what it says of each, and how its address keeps that. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { chosenOf } from '../../src/report/view/choice.ts';
-import type { Row } from '../../src/report/view/rows.ts';
-import { allRows, buildView, type CaseView } from '../../src/report/view/view.ts';
+import { type AnalyzedCase, allRows, analyze } from '../../src/analysis/analyze.ts';
+import { chosenOf } from '../../src/analysis/choose.ts';
+import type { Row } from '../../src/analysis/rows.ts';
 import { sortOrder } from '../../src/web/run/case.tsx';
 import { rowFacts } from '../../src/web/run/open-row.tsx';
 import {
@@ -19,7 +19,7 @@ import {
 } from '../../src/web/run/state.ts';
 import { recordedRun } from '../report/recorded.ts';
 
-const view = buildView(await recordedRun());
+const view = analyze(await recordedRun());
 const rows = view.cases.flatMap(choosable);
 
 function names(choice: Partial<Choice>): string[] {
@@ -126,11 +126,11 @@ test('a mismatch tells the first difference', () => {
 
 const NONE = { view, packages: {}, licenses: {} };
 
-function caseOf(dataset: string, task: string): CaseView {
+function caseOf(dataset: string, task: string): AnalyzedCase {
   return view.cases.find((one) => one.dataset === dataset && one.task === task)!;
 }
 
-function factsOf(name: string, one: CaseView): Map<string, string> {
+function factsOf(name: string, one: AnalyzedCase): Map<string, string> {
   const row: Row = allRows(one).find((row) => row.name === name)!;
   return new Map(
     rowFacts(row, { view, packages: { [name]: ['org:play_3:3.0.5'] }, licenses: { [name]: 'MIT' } }).map(

@@ -1,7 +1,7 @@
 /** What a history says of runs, compared with the runs' own reports. */
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { buildView } from '../../src/report/view/view.ts';
+import { analyze } from '../../src/analysis/analyze.ts';
 import { readRun } from '../../src/store/folder/reader.ts';
 import type { RunContender } from '../../src/store/record/record.ts';
 import { runLabel } from '../../src/store/record/run-label.ts';
@@ -46,9 +46,7 @@ test("the figures are those of the runs' own reports", async (t) => {
   const root = temporaryFolder(t);
   const keys = makeHistory(root);
   for (const [i, run] of opened(root, keys).entries()) {
-    const row = buildView(readRun(folderOf(root, keys[i]!))).cases[0]!.ranked.find(
-      ({ name }) => name === ROW,
-    );
+    const row = analyze(readRun(folderOf(root, keys[i]!))).cases[0]!.ranked.find(({ name }) => name === ROW);
     const found = rankedIn(run, ROW);
     if (row === undefined) assert.deepEqual([found, run.record.id.slice(0, 8)], [null, '20260505']);
     else assert.deepEqual([found!.ratio, found!.nsPerOp], [row.ratio, row.nsPerOp]);

@@ -1,5 +1,5 @@
 import { type Command, Option } from '@commander-js/extra-typings';
-import { WITHIN } from '../../report/compare/pairs/rows.ts';
+import { WITHIN } from '../../analysis/runs/rows.ts';
 import {
   addBaseline,
   addFilters,

@@ -1,7 +1,7 @@
+import { type ComparedRuns, compareRuns } from '../../analysis/runs/compare.ts';
 import { rowCalled } from '../../plan/baseline.ts';
 import { whyEmpty } from '../../plan/missed.ts';
 import { guard } from '../../report/compare/guard.ts';
-import { buildComparison, type CompareView } from '../../report/compare/pairs/view.ts';
 import { comparisonReport } from '../../report/compare/report.ts';
 import type { StoredRun } from '../../store/folder/reader.ts';
 import { lastTwo } from '../../store/locate.ts';
@@ -25,7 +25,7 @@ export async function compare(
   // Rules are read first: a slip in one should not wait for runs to be read.
   const rules = rulesFrom(options.failIf);
   const names = before === undefined ? await newest() : [before, after ?? 'last'];
-  const view = await compareRuns(names, options);
+  const view = await readAndCompare(names, options);
   if (rules.length > 0 && view.before.id === view.after.id)
     throw new UsageError(
       `--fail-if can't judge ${view.after.id} by itself: name two runs, such as last~1 last`,
@@ -50,7 +50,7 @@ async function newest(): Promise<readonly string[]> {
 }
 
 /** @param names of two. @throws StoreError, UsageError */
-async function compareRuns(names: readonly string[], options: CompareOptions): Promise<CompareView> {
+async function readAndCompare(names: readonly string[], options: CompareOptions): Promise<ComparedRuns> {
   const status = await openStatus();
   try {
     const runs: StoredRun[] = [];
@@ -62,7 +62,7 @@ async function compareRuns(names: readonly string[], options: CompareOptions): P
     const field = fieldOf('these runs', records, options);
     const { baseline } = options;
     status.show('comparing');
-    const view = buildComparison(runs[0]!, runs[1]!, {
+    const view = compareRuns(runs[0]!, runs[1]!, {
       within: options.within,
       filters: options,
       baseline: baseline && rowCalled(baseline, field.rows, field.name),

@@ -1,5 +1,7 @@
 /** `wiremark noise`: measures a row against itself. The true ratio is 1, so every difference is noise of this machine. */
 import { availableParallelism } from 'node:os';
+import { compare, roundLogRatios } from '../../analysis/comparison.ts';
+import { FULL_ROUNDS } from '../../analysis/finding.ts';
 import { DEFAULT_SUITE, loadCatalog } from '../../bench/definitions.ts';
 import { openWorkbench, type Workbench } from '../../bench/workbench.ts';
 import type { Catalog } from '../../define/catalog.ts';
@@ -10,8 +12,6 @@ import { resolveSettings } from '../../measure/settings.ts';
 import { contenderName, namedOf } from '../../plan/case.ts';
 import { asksForWay } from '../../plan/filters.ts';
 import { type Lineup, leftOfAll, type PlannedCase, soloLineup } from '../../plan/plan.ts';
-import { compare, roundLogRatios } from '../../stats/comparison.ts';
-import { FULL_ROUNDS } from '../../stats/judgement.ts';
 import type { Sample } from '../../store/record/record.ts';
 import { attended } from '../attended.ts';
 import { UsageError } from '../errors.ts';

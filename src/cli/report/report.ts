@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { analyze } from '../../analysis/analyze.ts';
+import { choose } from '../../analysis/choose.ts';
 import { loadCatalog } from '../../bench/definitions.ts';
 import { suggestion } from '../../define/nearest.ts';
 import { makeFolder } from '../../files/make-folder.ts';
 import { chartMarkup } from '../../report/charts/markup.ts';
 import { againstReport } from '../../report/run/report.ts';
-import { choose } from '../../report/view/choice.ts';
-import { buildView } from '../../report/view/view.ts';
 import { runLabel } from '../../store/record/run-label.ts';
 import { refuseWithout, UsageError } from '../errors.ts';
 import { openFolder, placeOfRun } from '../opening.ts';
@@ -62,7 +62,7 @@ async function printAgainst(place: Place, folder: string, options: ReportOptions
       `the page of suite ${suite.name} has no edition "${edition}".${suggestion(edition, names)}`,
     );
   refuseMissed(run.record, options);
-  const against = againstReport(choose(buildView(run), { filters: options }), edition);
+  const against = againstReport(choose(analyze(run), { filters: options }), edition);
   if (against === null) {
     const cases = new Set(published.map(({ dataset, size, task }) => `${dataset}/${size} (${task})`));
     throw new UsageError(

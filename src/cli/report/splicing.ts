@@ -1,9 +1,9 @@
 import { chmodSync, existsSync, realpathSync, statSync } from 'node:fs';
+import { analyze } from '../../analysis/analyze.ts';
 import { readRegular } from '../../files/regular-file.ts';
 import { quoteWord } from '../../files/shell-word.ts';
 import { renderSummary } from '../../report/run/report.ts';
 import { markerLines, SpliceError, splice } from '../../report/text/splice.ts';
-import { buildView } from '../../report/view/view.ts';
 import { replaceFile } from '../../store/folder/durable.ts';
 import { EXPORTED } from '../../store/folder/files.ts';
 import { typedRun } from '../../store/record/run-label.ts';
@@ -24,7 +24,7 @@ type SpliceOptions = Pick<ReportOptions, 'marker' | 'check'> & { readonly splice
  * @throws UsageError for a file that can't be read or written, or hasn't the markers
  */
 export async function spliceRun(which: string, folder: string, options: SpliceOptions): Promise<ExitCode> {
-  const view = buildView(await openFolder(folder));
+  const view = analyze(await openFolder(folder));
   const name = options.marker ?? view.suite.name;
   const run = which.endsWith(EXPORTED) ? quoteWord(which) : typedRun(view);
   const marker = options.marker === undefined ? '' : ` --marker ${name}`;

@@ -1,5 +1,5 @@
 import { type Command, Option, type OptionValues } from '@commander-js/extra-typings';
-import { FULL_ROUNDS, QUICK_ROUNDS } from '../../stats/judgement.ts';
+import { FULL_ROUNDS, QUICK_ROUNDS } from '../../analysis/finding.ts';
 import { addData } from '../data/flags.ts';
 import {
   addBaseline,

@@ -1,12 +1,12 @@
 /** The rows of a case while it is measured: each with its ratio to the baseline so far, judged as the report does. */
+import { blockTimes } from '../../analysis/comparison.ts';
+import { comparedPairs, tooDisturbed } from '../../analysis/disturbance.ts';
+import { sameMargin } from '../../analysis/finding.ts';
+import { type JudgedRow, judgeTable } from '../../analysis/judge.ts';
 import type { Standing } from '../../bench/events.ts';
 import { type Contender, contenderName } from '../../plan/case.ts';
 import type { PlannedCase } from '../../plan/plan.ts';
 import { markOf, saidRatio } from '../../report/numbers.ts';
-import { blockTimes } from '../../stats/comparison.ts';
-import { comparedPairs, tooDisturbed } from '../../stats/disturbance.ts';
-import { sameMargin } from '../../stats/judgement.ts';
-import { type JudgedRow, judgeTable } from '../../stats/table.ts';
 import type { RunSettings } from '../../store/record/record.ts';
 
 /** A figure with a wider interval isn't shown. */

@@ -1,5 +1,8 @@
+import { analyzeCase, indexRun } from '../../analysis/analyze.ts';
 import { matchesAny } from '../../define/patterns.ts';
 import { spelledSeconds } from '../../report/numbers.ts';
+import { fastestText } from '../../report/tables/case-answer.ts';
+import { hasFailures, rowCounts, spelledRows } from '../../report/tally.ts';
 import {
   type ColumnOf,
   cell,
@@ -9,8 +12,6 @@ import {
   wordColumn,
 } from '../../report/text/document.ts';
 import { renderTerminal } from '../../report/text/terminal.ts';
-import { fastestText, hasFailures, rowCounts, spelledRows } from '../../report/view/tally.ts';
-import { buildCase, indexRun } from '../../report/view/view.ts';
 import { StoreError } from '../../store/error.ts';
 import { readRun } from '../../store/folder/reader.ts';
 import { type ListedRun, listRuns, runsFolder } from '../../store/locate.ts';
@@ -90,8 +91,7 @@ const COLUMNS: readonly ColumnOf<CountedRun>[] = [
 function fastestOf(folder: string): string | null {
   try {
     const { record, samples } = readRun(folder);
-    const answer = record.cases.length > 0 && buildCase(indexRun(record), 0, samples.of(0)).answer;
-    return answer ? fastestText(answer) : '';
+    return record.cases.length === 0 ? '' : fastestText(analyzeCase(indexRun(record), 0, samples.of(0)));
   } catch (error) {
     if (error instanceof StoreError) return null;
     throw error;

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
+import { analyze, runRows } from '../../analysis/analyze.ts';
+import { RESULT_COLUMNS } from '../../analysis/columns.ts';
+import type { Row } from '../../analysis/rows.ts';
 import { naming } from '../../files/kept.ts';
 import { grouped } from '../../report/numbers.ts';
 import { renderTerminal } from '../../report/text/terminal.ts';
-import { RESULT_COLUMNS } from '../../report/view/columns.ts';
-import type { Row } from '../../report/view/rows.ts';
-import { buildView, runRows } from '../../report/view/view.ts';
 import { StoreError } from '../../store/error.ts';
 import { readRecord, readRun } from '../../store/folder/reader.ts';
 import { type ListedRun, listRuns, runsFolder } from '../../store/locate.ts';
@@ -202,7 +202,7 @@ function rowsOfRun(folder: string, warn: Asking['warn'], kept: Keeping): readonl
   const { id: run, finishedAt } = record;
   const make = () => {
     for (const warning of samples.warnings) warn(`run ${run}: ${warning}`);
-    const rows = runRows(buildView({ record, samples }));
+    const rows = runRows(analyze({ record, samples }));
     return rows.map((row) => SQL_COLUMNS.map(({ of }) => of({ ...row, run })));
   };
   // A run that is under way is another one in a moment.

@@ -1,19 +1,20 @@
 /** Charts as files: what a run has to show. */
+
+import { analyze, type RecordedRun } from '../../analysis/analyze.ts';
 import { caseName } from '../../define/names.ts';
 import { spelledTime } from '../../store/record/run-label.ts';
 import { rowsNote, runWarnings } from '../tables/notes.ts';
 import { shown } from '../text/width.ts';
-import { buildView, type RunData } from '../view/view.ts';
 import { drawRatios } from './ratios.ts';
 
 /** In px. */
 const WIDTH = 760;
 
 /** The ratios of each case. An SVG is a document of its own, its file `record-single-serialize.ratios.svg`. */
-export function chartMarkup(run: RunData) {
+export function chartMarkup(run: RecordedRun) {
   // XML can't carry control characters, however they are written.
   const record = shown(run.record);
-  const view = buildView({ record, samples: run.samples });
+  const view = analyze({ record, samples: run.samples });
   // A picture is shown far from its run: what it was measured on goes with it.
   const { name: given = null, tags = [], suite, startedAt, machine, tool } = record;
   const source = `${machine.cpu}, ${given ?? tags[0] ?? suite.name}, ${spelledTime(startedAt)}, wiremark ${tool}`;

@@ -1,9 +1,11 @@
 /** Ratio charts: a mark and an interval for each row, on a logarithmic axis, and the figures beside them. */
-import type { Grade } from '../../stats/judgement.ts';
-import type { Rank } from '../../stats/ranks.ts';
+
+import type { Estimate } from '../../analysis/figures.ts';
+import type { Grade } from '../../analysis/finding.ts';
+import type { Rank } from '../../analysis/ranks.ts';
+import type { Finding, RankedRow } from '../../analysis/rows.ts';
 import {
   aboveOne,
-  type Estimate,
   interval,
   marked,
   RANGE_MEANING,
@@ -12,7 +14,6 @@ import {
   time,
   timeScale,
 } from '../numbers.ts';
-import type { Finding, RankedRow } from '../view/rows.ts';
 import { type ChartContext, framed, type Layout, type LegendItem, placeRows } from './frame.ts';
 import { type Color, color, element, place, textAt } from './svg.ts';
 import { logDomain, logTicks, plainNumber } from './ticks.ts';

@@ -1,6 +1,10 @@
 /** A comparison as blocks, for the terminal and for Markdown. */
 
-import { type Estimate, interval, ratio } from '../numbers.ts';
+import type { Estimate } from '../../analysis/figures.ts';
+import type { Row } from '../../analysis/rows.ts';
+import type { CaseComparison, ComparedRuns } from '../../analysis/runs/compare.ts';
+import { type ChangedRow, isJudged, isRanked } from '../../analysis/runs/rows.ts';
+import { interval, ratio } from '../numbers.ts';
 import { findingCell } from '../tables/columns.ts';
 import {
   type Block,
@@ -17,11 +21,8 @@ import {
   tableOf,
   wordColumn,
 } from '../text/document.ts';
-import type { Row } from '../view/rows.ts';
 import { type GuardedComparison, ruleLine } from './guard.ts';
 import { belief, type Called, headline, nextStep, shouts } from './headline.ts';
-import { type ChangedRow, isJudged, isRanked } from './pairs/rows.ts';
-import type { CaseComparison, CompareView } from './pairs/view.ts';
 import {
   cautions,
   changeText,
@@ -59,15 +60,15 @@ export function composeAnswer(comparison: GuardedComparison, called: Called): Bl
 }
 
 /** `v1 → v2` */
-export function titleOf({ before, after }: CompareView): string {
+export function titleOf({ before, after }: ComparedRuns): string {
   return `${before.label} → ${after.label}`;
 }
 
-export function composeCases(view: CompareView): Block[] {
+export function composeCases(view: ComparedRuns): Block[] {
   return view.cases.flatMap((one) => [heading(2, one.title), ...composeCase(one, view)]);
 }
 
-export function composeFacts(view: CompareView): Block[] {
+export function composeFacts(view: ComparedRuns): Block[] {
   const lines = legend(view);
   return [
     ...(lines.length > 0 ? [heading(2, 'How to read it'), ...paragraphs(lines)] : []),
@@ -80,7 +81,7 @@ function paragraphs(texts: readonly string[], tone: Tone = 'plain'): Block[] {
   return texts.map((text) => paragraph(text, tone));
 }
 
-function composeCase(one: CaseComparison, view: CompareView): Block[] {
+function composeCase(one: CaseComparison, view: ComparedRuns): Block[] {
   const rows = shownRows(one);
   return [
     ...paragraphs(one.obstacle === null ? [] : [`Not compared: ${one.obstacle}.`], 'bad'),
@@ -98,7 +99,7 @@ function baselineText({ baseline, rows }: CaseComparison): string[] {
 }
 
 /** @param rows at least one */
-function changeTable(rows: readonly ChangedRow[], { within }: CompareView): Table {
+function changeTable(rows: readonly ChangedRow[], { within }: ComparedRuns): Table {
   const changed = (text: (change: Estimate) => string) => (row: ChangedRow) =>
     isJudged(row) ? text(row.change) : '';
   const columns: ColumnOf<ChangedRow>[] = [

@@ -2,14 +2,15 @@
  * Applies the rules of `--fail-if` to a comparison. Only what is established breaks a rule on times, or what is so far beyond
  * its limit that no other program can have made it so.
  */
+
+import { type AnalyzedCase, type AnalyzedRun, allRows } from '../../analysis/analyze.ts';
+import { DISTURBED_RATIO } from '../../analysis/finding.ts';
+import { type FailRule, parseFailRule, RuleError } from '../../analysis/rules/rule.ts';
+import { type ComparedRuns, stateOf } from '../../analysis/runs/compare.ts';
+import { type ChangedRow, growthOf, isJudged, type JudgedRow } from '../../analysis/runs/rows.ts';
 import { caseName } from '../../define/names.ts';
 import { meansRow } from '../../define/patterns.ts';
-import { DISTURBED_RATIO } from '../../stats/judgement.ts';
 import { counted, interval } from '../numbers.ts';
-import { allRows, type CaseView, type RunView } from '../view/view.ts';
-import { type FailRule, parseFailRule, RuleError } from './fail-if.ts';
-import { type ChangedRow, growthOf, isJudged, type JudgedRow } from './pairs/rows.ts';
-import { type CompareView, stateOf } from './pairs/view.ts';
 import { changeText, growthText, lossText } from './wording.ts';
 
 /** How a rule came out: `unchecked` had nothing to judge. */
@@ -29,11 +30,11 @@ export interface RuleOutcome {
 
 /** A comparison, and how the rules of `--fail-if` came out; no outcomes without rules. */
 export interface GuardedComparison {
-  readonly view: CompareView;
+  readonly view: ComparedRuns;
   readonly outcomes: readonly RuleOutcome[];
 }
 
-export function guard(view: CompareView, rules: readonly FailRule[]): RuleOutcome[] {
+export function guard(view: ComparedRuns, rules: readonly FailRule[]): RuleOutcome[] {
   const rows = view.cases.flatMap((one) => one.rows);
   return guardRows(rows, rules, 'in both runs');
 }
@@ -164,12 +165,12 @@ export function roundsNeeded(row: JudgedRow, limit: number): number {
 }
 
 /** Where the baseline is a version of a library, its other versions alone are judged: neighbors are there to compare. */
-export function guardRun(view: RunView, rules = recordedRules(view)): RuleOutcome[] {
+export function guardRun(view: AnalyzedRun, rules = recordedRules(view)): RuleOutcome[] {
   return guardRows(view.cases.flatMap(changedRows), rules, 'beside the baseline');
 }
 
 /** Those that it was asked to be judged by; what isn't a rule, in the file of somebody else, judges nothing. */
-function recordedRules({ request }: RunView): FailRule[] {
+function recordedRules({ request }: AnalyzedRun): FailRule[] {
   return (request?.failIf ?? []).flatMap((text) => {
     try {
       return parseFailRule(text);
@@ -181,7 +182,7 @@ function recordedRules({ request }: RunView): FailRule[] {
 }
 
 /** The rows as if the baseline were each one before. */
-function changedRows(one: CaseView): ChangedRow[] {
+function changedRows(one: AnalyzedCase): ChangedRow[] {
   const rows = allRows(one).filter(({ limit }) => limit === null);
   const baseline = rows.find(({ name }) => name === one.plannedBaseline);
   const [library, version] = one.plannedBaseline.split('@');

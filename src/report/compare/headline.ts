@@ -1,4 +1,14 @@
 /** What changed, in sentences that a person would say. */
+
+import type { CaseComparison, ComparedRuns } from '../../analysis/runs/compare.ts';
+import {
+  type ChangedRow,
+  hasChanged,
+  isJudged,
+  type JudgedRow,
+  onlyIn,
+  type State,
+} from '../../analysis/runs/rows.ts';
 import { caseName } from '../../define/names.ts';
 import { quoteWord } from '../../files/shell-word.ts';
 import { groupBy } from '../../stats/group-by.ts';
@@ -7,8 +17,6 @@ import { calledOf } from '../run/again.ts';
 import { closerLook, gradeCounts } from '../tables/answer.ts';
 import { disturbedText } from '../tables/notes.ts';
 import type { GuardedComparison } from './guard.ts';
-import { type ChangedRow, hasChanged, isJudged, type JudgedRow, onlyIn, type State } from './pairs/rows.ts';
-import type { CaseComparison, CompareView } from './pairs/view.ts';
 import { changeText, lossText, ownTimeText, STATE_CELLS } from './wording.ts';
 
 /** Which case a row belongs to, where there are several, and what its change is relative to, where that moved. */
@@ -20,7 +28,7 @@ const MOST_NAMED = 3;
 const OTHERS: readonly State[] = ['lost', 'fixed', 'new', 'incomparable'];
 
 /** `ark/jackson got 16.8 % slower. ark/zio probably got 7.2 % faster. 5 rows show no change within 5 %, 2 are unclear.` */
-export function headline({ cases, within }: CompareView): string {
+export function headline({ cases, within }: ComparedRuns): string {
   const all = cases.flatMap(({ rows }) => rows);
   const rows = all.filter(isJudged);
   const found = (finding: JudgedRow['finding'], grade?: JudgedRow['grade']) =>
@@ -57,7 +65,7 @@ function countText(count: number, [one, several]: readonly [string, string], res
 }
 
 /** Where the baseline changed with all others, its change can't be told from theirs: that goes before what was found. */
-function hiddenText(cases: CompareView['cases'], place: Place): string[] {
+function hiddenText(cases: ComparedRuns['cases'], place: Place): string[] {
   const changed = cases.flatMap((one) => changedBaseline(one) ?? []);
   if (changed.length === 0) return [];
   const names = new Set(changed.map(({ name }) => name));
@@ -99,7 +107,7 @@ function othersText(rows: readonly ChangedRow[]): string[] {
 }
 
 /** Whether the findings can be believed: what they are relative to, how many are how sure, after how many rounds. */
-export function belief({ cases }: CompareView): string[] {
+export function belief({ cases }: ComparedRuns): string[] {
   const replaced = cases.flatMap((one) =>
     one.replaced ? [`${one.replaced} changed, so ratios are relative to ${one.baseline}.`] : [],
   );
@@ -113,7 +121,7 @@ export function belief({ cases }: CompareView): string[] {
 }
 
 /** What has to be said first: each row that was ok and isn't any more. */
-export function shouts({ cases }: CompareView): string[] {
+export function shouts({ cases }: ComparedRuns): string[] {
   return cases.flatMap(({ rows, title }) =>
     rows
       .filter(({ state }) => state === 'failing')
@@ -143,7 +151,11 @@ export function nextStep(
   const words = baseline === undefined ? runs : [...runs, '--baseline', baseline];
   const compare = `${command} compare ${words.map(quoteWord).join(' ')}`;
   const failing = rows.filter(({ state }) => state === 'failing');
-  if (failing.length > 0) return closerLook(failing, called);
+  const look = closerLook(
+    failing.map((row) => ({ ...row, verdict: row.after!.verdict })),
+    called,
+  );
+  if (look !== null) return look;
   if (before.id === after.id) return `compare it with another run: ${command} runs lists them`;
   const hidden = cases.some(changedBaseline);
   const alone = rows.some(({ state }) => state === 'baseline');

@@ -1,16 +1,17 @@
 /** Comparison → text in the wanted format. */
 
+import { type ColumnId, interval, number, resultColumn, text, truth } from '../../analysis/columns.ts';
+import type { Row } from '../../analysis/rows.ts';
+import type { ComparedRuns } from '../../analysis/runs/compare.ts';
+import { type ChangedRow, type Sides, STATES } from '../../analysis/runs/rows.ts';
 import type { DataColumn, Datum } from '../../store/record/columns.ts';
 import type { Report } from '../formats.ts';
+import { machineSentences } from '../machine.ts';
 import { heading } from '../text/document.ts';
 import { renderMarkdown } from '../text/markdown.ts';
-import { type ColumnId, interval, number, resultColumn, text, truth } from '../view/columns.ts';
-import type { Row } from '../view/rows.ts';
 import { composeAnswer, composeCases, composeComparison, composeFacts, titleOf } from './compose.ts';
 import { type GuardedComparison, guardWord } from './guard.ts';
 import { belief, type Called, headline } from './headline.ts';
-import { type ChangedRow, type Sides, STATES } from './pairs/rows.ts';
-import type { CompareView } from './pairs/view.ts';
 import { noteText, shownRows } from './wording.ts';
 
 export function comparisonReport(comparison: GuardedComparison, called: Called): Report<ReportedRow> {
@@ -34,7 +35,11 @@ export function comparisonJson({ view, outcomes }: GuardedComparison) {
     belief: belief(view),
     before,
     after,
-    machines,
+    machines: {
+      comparable: machines.comparable,
+      differences: machines.differences,
+      words: machineSentences(machines),
+    },
     rows: reportedRows({ view, outcomes }).map((row) =>
       Object.fromEntries(COMPARE_COLUMNS.map(({ id, of }) => [id, of(row)])),
     ),
@@ -115,7 +120,7 @@ function ofSide(id: ColumnId, side: (row: ReportedRow) => Row | null): CompareCo
 function comparisonSummary(comparison: GuardedComparison, called: Called): string {
   const { view, outcomes } = comparison;
   const short = notable(view);
-  const count = ({ cases }: CompareView) => cases.flatMap(({ rows }) => rows).length;
+  const count = ({ cases }: ComparedRuns) => cases.flatMap(({ rows }) => rows).length;
   const whole = count(short) === count(view);
   const first = renderMarkdown([
     heading(2, `wiremark: ${guardWord(outcomes)}${titleOf(view)}`),
@@ -130,7 +135,7 @@ ${renderMarkdown([...(whole ? [] : composeCases(view)), ...composeFacts(view)])}
 `;
 }
 
-function notable(view: CompareView): CompareView {
+function notable(view: ComparedRuns): ComparedRuns {
   const told = ({ state }: ChangedRow) => state !== 'baseline';
   const cases = view.cases.map((one) => ({
     ...one,

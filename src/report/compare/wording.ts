@@ -1,8 +1,19 @@
 /** A row of a comparison in words. */
 
+import type { Estimate } from '../../analysis/figures.ts';
+import type { Row } from '../../analysis/rows.ts';
+import type { CaseComparison, ComparedRuns } from '../../analysis/runs/compare.ts';
+import {
+  type ChangedRow,
+  growthOf,
+  isJudged,
+  type JudgedRow,
+  onlyIn,
+  type State,
+} from '../../analysis/runs/rows.ts';
+import { machineSentences } from '../machine.ts';
 import {
   counted,
-  type Estimate,
   excludesOne,
   grouped,
   interval,
@@ -14,9 +25,6 @@ import {
 import { findingCell } from '../tables/columns.ts';
 import { rowsNote, said } from '../tables/notes.ts';
 import { type Cell, cell } from '../text/document.ts';
-import type { Row } from '../view/rows.ts';
-import { type ChangedRow, growthOf, isJudged, type JudgedRow, onlyIn, type State } from './pairs/rows.ts';
-import type { CaseComparison, CompareView } from './pairs/view.ts';
 
 /** From here on people say "twice as slow", not "100 % slower". */
 const TIMES_FROM = 2;
@@ -99,7 +107,7 @@ function reasonText(row: Row | null): string {
 }
 
 /** Below all tables: what the marks and words mean that occur. */
-export function legend({ cases }: CompareView): string[] {
+export function legend({ cases }: ComparedRuns): string[] {
   const all = cases.flatMap(({ rows }) => rows);
   const rows = all.filter(isJudged);
   const isLikely = rows.some(({ grade }) => grade === 'likely');
@@ -120,7 +128,7 @@ const CODE_CHANGED =
   "Code changed: the kit, the serializer's file, its packages or its build options differ between the runs, and a change may come from that.";
 
 /** What is true of the whole comparison and has to be known before its tables are read. */
-export function cautions(view: CompareView): string[] {
+export function cautions(view: ComparedRuns): string[] {
   const { before, after, machines } = view;
   return [
     ...differences(view),
@@ -128,25 +136,25 @@ export function cautions(view: CompareView): string[] {
       ...(partialReason ? [`${label}: partial: ${partialReason.text}.`] : []),
       ...warnings.map((text) => `${label}: ${text}`),
     ]),
-    ...(machines.comparable ? [] : machines.words),
+    ...(machines.comparable ? [] : machineSentences(machines)),
   ];
 }
 
-function differences({ before, after }: CompareView): string[] {
+function differences({ before, after }: ComparedRuns): string[] {
   if (before.id === after.id) return ['Both are the same run.'];
   const alike = before.settings.quick === after.settings.quick;
   return alike ? [] : ["A quick run is compared with a full one: the quick one's warm-ups are shorter."];
 }
 
 /** How it was compared, one fact an item: which runs, on which machines, what, and by which test. */
-export function compareFacts({ before, after, cases, machines }: CompareView): string[] {
+export function compareFacts({ before, after, cases, machines }: ComparedRuns): string[] {
   const rows = cases.flatMap((one) => one.rows.filter(isJudged));
   return [
     ...Object.entries({ Before: before, After: after }).map(
       ([which, { id, label, tool, startedAt }]) =>
         `${which}: ${label} (${id}), wiremark ${tool}, ${startedAt}`,
     ),
-    ...(machines.comparable ? machines.words : []),
+    ...(machines.comparable ? machineSentences(machines) : []),
     `Welch's test with the rounds of both runs and what moves between runs; Holm's adjustment for ${counted(rows.length, 'row')}; intervals of 95 %`,
   ];
 }

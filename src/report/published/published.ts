@@ -3,6 +3,11 @@
  * compared, and only of rows that did the same work on both sides.
  */
 
+import { type AnalyzedCase, type AnalyzedRun, allRows } from '../../analysis/analyze.ts';
+import type { Estimate } from '../../analysis/figures.ts';
+import type { Grade } from '../../analysis/finding.ts';
+import { type Rank, rankAmong } from '../../analysis/ranks.ts';
+import type { RankedRow } from '../../analysis/rows.ts';
 import { runtimeName } from '../../define/names.ts';
 import {
   type BYTES_METRICS,
@@ -14,14 +19,10 @@ import {
 } from '../../define/published-figure.ts';
 import { known } from '../../plan/figure.ts';
 import { groupBy } from '../../stats/group-by.ts';
-import type { Grade } from '../../stats/judgement.ts';
-import { type Rank, rankAmong } from '../../stats/ranks.ts';
-import { type Estimate, markOf, saidPlain } from '../numbers.ts';
-import type { RankedRow } from '../view/rows.ts';
-import { allRows, type CaseView, type RunView } from '../view/view.ts';
+import { markOf, saidPlain } from '../numbers.ts';
 import { hasOtherPlace, ratioChange, VERSION, WORTH_A_WORD } from './place.ts';
 
-export interface PublishedTable extends Pick<CaseView, 'dataset' | 'size' | 'task' | 'rounds'> {
+export interface PublishedTable extends Pick<AnalyzedCase, 'dataset' | 'size' | 'task' | 'rounds'> {
   readonly title: string;
   readonly edition: ChosenEdition | null;
   /** Runtimes or variants of its rows, where the run has none of them: then nothing of it is compared. */
@@ -65,7 +66,7 @@ interface MeasuredPlace extends Rank, Pick<RankedRow, 'disturbed' | 'version'> {
  *
  * @param asked name of the edition; the nearest unless told
  */
-export function compareWithPublished(view: RunView, asked?: string): PublishedTable[] {
+export function compareWithPublished(view: AnalyzedRun, asked?: string): PublishedTable[] {
   const edition = editionFor(view, asked);
   const tables = groupBy(figuresOf(view, edition), ({ table }) => table);
   return [...tables.values()].flatMap((own) => {
@@ -75,8 +76,8 @@ export function compareWithPublished(view: RunView, asked?: string): PublishedTa
 }
 
 function compareTable(
-  view: RunView,
-  one: CaseView,
+  view: AnalyzedRun,
+  one: AnalyzedCase,
   edition: ChosenEdition | null,
   all: readonly PublishedFigure[],
 ): PublishedTable {
@@ -121,7 +122,7 @@ function cost({ value, unit }: PublishedFigure): number {
  * The run's baseline if it did the whole work on the page, else the page's fastest row of which that is true. Rows that
  * are compared come before others; one whose output was invalid measures nobody.
  */
-function referenceOf(pairs: readonly Pair[], one: CaseView): Pair | undefined {
+function referenceOf(pairs: readonly Pair[], one: AnalyzedCase): Pair | undefined {
   const baselines = [one.baseline, one.plannedBaseline];
   const valid = pairs.filter(({ figure }) => figure.work !== 'invalid');
   const whole = valid.filter(({ figure }) => figure.work === figure.task);
@@ -144,7 +145,12 @@ function beats(a: RankedRow, b: RankedRow): Grade {
   return a.disturbed || b.disturbed ? 'likely' : 'established';
 }
 
-function compareRows(view: RunView, one: CaseView, pairs: readonly Pair[], reference: Pair): PublishedRow[] {
+function compareRows(
+  view: AnalyzedRun,
+  one: AnalyzedCase,
+  pairs: readonly Pair[],
+  reference: Pair,
+): PublishedRow[] {
   const compared = pairs.filter(isCompared);
   const before = ({ figure }: Pair, others: readonly Pair[]) =>
     1 + others.filter((other) => cost(other.figure) < cost(figure)).length;
@@ -201,7 +207,7 @@ interface Pair {
  * @param one the case of the table
  * @param reference the row that both sides' ratios are relative to, if it is ranked here
  */
-function causesOf(one: CaseView, { figure, here }: Pair, reference: RankedRow | null) {
+function causesOf(one: AnalyzedCase, { figure, here }: Pair, reference: RankedRow | null) {
   const { work, task, note } = figure;
   if (work === task) return notesOf(note);
   const did = here === null ? `the page's row did ${work}` : `${work} on both sides`;
@@ -214,7 +220,11 @@ function notesOf(note: string): string[] {
 }
 
 /** What the table's task takes here of a row that did other work on the page. */
-function wholeTask({ ranked }: CaseView, { task, serializer }: PublishedFigure, reference: RankedRow | null) {
+function wholeTask(
+  { ranked }: AnalyzedCase,
+  { task, serializer }: PublishedFigure,
+  reference: RankedRow | null,
+) {
   const own = ranked.find(({ name }) => name === serializer);
   if (own === undefined || own.task !== reference?.task) return '';
   const mark = markOf(own.disturbed ? 'likely' : 'established');
@@ -222,7 +232,7 @@ function wholeTask({ ranked }: CaseView, { task, serializer }: PublishedFigure, 
 }
 
 /** @returns why a row has no figure here: in a word, and what kept it from the run */
-function absence(view: RunView, figure: PublishedFigure): readonly [word: string, reason?: string] {
+function absence(view: AnalyzedRun, figure: PublishedFigure): readonly [word: string, reason?: string] {
   const one = findCase(view, figure, figure.work);
   const row = one && allRows(one).find(({ name }) => name === figure.serializer);
   if (figure.work === 'invalid') return ['invalid there'];
@@ -232,7 +242,7 @@ function absence(view: RunView, figure: PublishedFigure): readonly [word: string
 }
 
 /** @param task may be what a row did on the page; no case is of `invalid` */
-function findCase({ cases }: RunView, { dataset, size }: PublishedFigure, task: PublishedFigure['work']) {
+function findCase({ cases }: AnalyzedRun, { dataset, size }: PublishedFigure, task: PublishedFigure['work']) {
   return cases.find((one) => one.dataset === dataset && one.size === size && one.task === task);
 }
 
@@ -254,7 +264,7 @@ export interface ChosenEdition extends PublishedEdition {
  *
  * @param asked name of an edition that is taken instead
  */
-function editionFor(view: RunView, asked?: string): ChosenEdition | null {
+function editionFor(view: AnalyzedRun, asked?: string): ChosenEdition | null {
   const { editions = [] } = view;
   const near = editions.map((one) => nearness(view, one));
   const chosen = editions.find(({ name }) => name === asked) ?? editions[near.indexOf(Math.max(...near))];
@@ -266,7 +276,7 @@ function figuresOf({ published = [] }: Published, edition: PublishedEdition | nu
   return published.filter((figure) => figure.edition === (edition?.name ?? ''));
 }
 
-function nearness(view: RunView, edition: PublishedEdition): number {
+function nearness(view: AnalyzedRun, edition: PublishedEdition): number {
   const same = new Set<string>();
   for (const figure of figuresOf(view, edition)) {
     const { dataset, size, task, serializer, label } = figure;
@@ -306,7 +316,7 @@ export interface PublishedAmount extends Pick<PublishedRow, 'label' | 'name' | '
   readonly measured: number | null;
 }
 
-function compareAmounts(view: RunView, one: CaseView, figures: readonly PublishedFigure[]) {
+function compareAmounts(view: AnalyzedRun, one: AnalyzedCase, figures: readonly PublishedFigure[]) {
   return figures.flatMap((figure): PublishedAmount[] => {
     const { metric, label, serializer: name, value: published, note } = figure;
     const [what, of] = METRICS[metric] ?? [];

@@ -1,11 +1,14 @@
 /** Published beside measured, for people: in short below a report, and in full on its own. */
+
+import type { AnalyzedRun } from '../../analysis/analyze.ts';
+import type { Grade } from '../../analysis/finding.ts';
 import { caseName } from '../../define/names.ts';
 import { groupBy } from '../../stats/group-by.ts';
-import type { Grade } from '../../stats/judgement.ts';
 import {
   counted,
   grouped,
   interval,
+  listed,
   marked,
   markOf,
   percent,
@@ -30,8 +33,6 @@ import {
   tableOf,
   wordColumn,
 } from '../text/document.ts';
-import { listed } from '../view/answer.ts';
-import type { RunView } from '../view/view.ts';
 import { hasOtherPlace, rankChange, ratioChange, WORTH_A_WORD } from './place.ts';
 import type { ChosenEdition, PublishedAmount, PublishedRow, PublishedTable } from './published.ts';
 
@@ -168,7 +169,7 @@ export function publishedSentence(tables: readonly PublishedTable[]): string | n
   return `Published: ${ranksText(compared)}.`;
 }
 
-export function composeAgainst(view: RunView, tables: readonly PublishedTable[]): Block[] {
+export function composeAgainst(view: AnalyzedRun, tables: readonly PublishedTable[]): Block[] {
   return [
     heading(1, view.suite.title),
     ...runWarnings(view).map((text) => paragraph(text, 'bad')),

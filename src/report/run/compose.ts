@@ -2,6 +2,8 @@
  * The report for people in its parts: every case with its tables and notes, then what it was measured on. A terminal
  * has them one below the other; a page puts its own between them.
  */
+
+import type { AnalyzedCase, AnalyzedRun } from '../../analysis/analyze.ts';
 import { caseName } from '../../define/names.ts';
 import type { TableStyle } from '../../define/types.ts';
 import { typedRun } from '../../store/record/run-label.ts';
@@ -15,13 +17,12 @@ import { type LeftOut, leftOut, runFacts, runWarnings } from '../tables/notes.ts
 import { limitsTable, rankingTable, unrankedTable, type WantedColumn } from '../tables/ranking.ts';
 import { startTable } from '../tables/start.ts';
 import { type Block, heading, list, paragraph, type Table } from '../text/document.ts';
-import type { CaseView, RunView } from '../view/view.ts';
 
 export interface CaseParts {
   readonly title: string;
   readonly summary: string;
   /** The case with the rows that are in the tables. */
-  readonly shown: CaseView;
+  readonly shown: AnalyzedCase;
   /** Of the times of all its rows. */
   readonly scale: TimeScale;
   /** The tables of the report's style; none for the default. */
@@ -40,10 +41,10 @@ export interface CaseParts {
  * @param choose which rows of a case are shown; what is said of the case is of all
  */
 export function reportParts(
-  view: RunView,
+  view: AnalyzedRun,
   called: Called,
   style: TableStyle = view.suite.style,
-  choose: (one: CaseView) => CaseView = (one) => one,
+  choose: (one: AnalyzedCase) => AnalyzedCase = (one) => one,
   columns: readonly WantedColumn[] = [],
 ) {
   const left = leftOut(view, called.command);
@@ -74,9 +75,9 @@ function commonNotes([first = [], ...others]: readonly (readonly Note[])[]): Not
 }
 
 function composeCase(
-  one: CaseView,
-  chosen: CaseView,
-  settings: RunView['settings'],
+  one: AnalyzedCase,
+  chosen: AnalyzedCase,
+  settings: AnalyzedRun['settings'],
   style: TableStyle,
   columns: readonly WantedColumn[],
   left: LeftOut,
@@ -119,7 +120,7 @@ export interface Wishes {
  * @param called for lines to copy
  */
 export function composeReport(
-  view: RunView,
+  view: AnalyzedRun,
   published: readonly PublishedTable[],
   called: Called,
   { style, answer: place = 'first', notes: all = false, columns = [] }: Wishes = {},

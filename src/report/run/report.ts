@@ -1,17 +1,25 @@
 /** Run → one view model → text in the wanted format. */
+
+import { type AnalyzedRun, analyze, type RecordedRun, runRows } from '../../analysis/analyze.ts';
+import { type Choice, choose } from '../../analysis/choose.ts';
+import {
+  type ColumnId,
+  dataIds,
+  RESULT_COLUMNS,
+  type ResultColumn,
+  resultColumn,
+} from '../../analysis/columns.ts';
+import type { Row } from '../../analysis/rows.ts';
 import { guardRun, guardWord, type RuleOutcome, ruleLine } from '../compare/guard.ts';
 import { type Report, type ReportFormat, render } from '../formats.ts';
 import { compareWithPublished, type PublishedTable } from '../published/published.ts';
 import { composeAgainst } from '../published/tables.ts';
 import { type Called, composeAnswer, runAnswer, unanswered } from '../tables/answer.ts';
+import { caseWords } from '../tables/case-answer.ts';
 import { machineText, namedRun, versionTexts } from '../tables/notes.ts';
 import { unrankedTable } from '../tables/ranking.ts';
 import { type Block, heading, list, paragraph, withoutSpare } from '../text/document.ts';
 import type { TerminalOptions } from '../text/terminal.ts';
-import { type Choice, choose } from '../view/choice.ts';
-import { type ColumnId, dataIds, RESULT_COLUMNS, type ResultColumn, resultColumn } from '../view/columns.ts';
-import type { Row } from '../view/rows.ts';
-import { buildView, type RunData, type RunView, runRows } from '../view/view.ts';
 import { calledOf } from './again.ts';
 import { composeReport, reportParts, toldNotes, type Wishes } from './compose.ts';
 
@@ -26,24 +34,24 @@ export interface ReportOptions extends Wishes {
 }
 
 /** A run with its own baseline, and how its rules came out. */
-export function judgeRun(run: RunData) {
-  const view = buildView(run);
+export function judgeRun(run: RecordedRun) {
+  const view = analyze(run);
   return { view, outcomes: guardRun(view) };
 }
 
 /** The whole report, ending in a line break. Loads only what the format needs. */
 export async function renderReport(
-  run: RunData,
+  run: RecordedRun,
   options: ReportOptions,
   { view, outcomes } = judgeRun(run),
 ): Promise<string> {
   const { choice = {}, format, terminal, relativeTo } = options;
-  const whole = relativeTo === undefined ? view : buildView(run, relativeTo);
+  const whole = relativeTo === undefined ? view : analyze(run, relativeTo);
   const report = reportOf(choose(whole, choice), { ...options, outcomes });
   return render(report, format, terminal);
 }
 
-export function reportOf(view: RunView, wishes: Partial<ReportOptions>): Report<Row> {
+export function reportOf(view: AnalyzedRun, wishes: Partial<ReportOptions>): Report<Row> {
   const called = calledOf(view, wishes.command ?? 'wiremark');
   const tables = compareWithPublished(view);
   return {
@@ -63,7 +71,7 @@ function dataColumns(wanted: Wishes['columns'] = []): readonly ResultColumn[] {
 }
 
 /** The report in short, as Markdown: for a README or a job's summary. */
-export async function renderSummary(view: RunView, outcomes?: readonly RuleOutcome[]): Promise<string> {
+export async function renderSummary(view: AnalyzedRun, outcomes?: readonly RuleOutcome[]): Promise<string> {
   const { renderMarkdown } = await import('../text/markdown.ts');
   return renderMarkdown(composeSummary(view, outcomes));
 }
@@ -72,7 +80,7 @@ export async function renderSummary(view: RunView, outcomes?: readonly RuleOutco
 export const REPORT_SCHEMA = 6;
 
 /** All that is promised of a report: docs/REFERENCE.md says what each key is. */
-export function jsonReport(view: RunView, published: readonly PublishedTable[], called: Called) {
+export function jsonReport(view: AnalyzedRun, published: readonly PublishedTable[], called: Called) {
   const { id, tool, startedAt, finishedAt, interruptions, runtimes, datasets, own, warnings } = view;
   return {
     schema: REPORT_SCHEMA,
@@ -83,8 +91,12 @@ export function jsonReport(view: RunView, published: readonly PublishedTable[], 
     partial: view.partial,
     partialReason: view.partialReason,
     answer: runAnswer(view, called),
-    answers: view.cases.map(({ dataset, size, task, baseline, disturbed, answer }) => {
-      return { dataset, size, task, baseline, disturbed, ...answer };
+    answers: view.cases.map((one) => {
+      const { dataset, size, task, baseline, disturbed, answer } = one;
+      const facts = { dataset, size, task, baseline, disturbed };
+      if (answer === null) return facts;
+      const { fastest, hidden, runtimes, smallest } = answer;
+      return { ...facts, fastest, hidden, runtimes, smallest, ...caseWords(one) };
     }),
     rows: runRows(view),
     published,
@@ -95,7 +107,7 @@ export function jsonReport(view: RunView, published: readonly PublishedTable[], 
 const MOST_SPARE = 5;
 
 /** Of each case its ranking and the rows that failed, what must be known to read them, and where they are from. */
-export function composeSummary(view: RunView, outcomes: readonly RuleOutcome[] = []): Block[] {
+export function composeSummary(view: AnalyzedRun, outcomes: readonly RuleOutcome[] = []): Block[] {
   const called = calledOf(view, 'wiremark');
   const parts = reportParts(view, called, 'default');
   return [
@@ -120,14 +132,14 @@ export function composeSummary(view: RunView, outcomes: readonly RuleOutcome[] =
   ];
 }
 
-function originText(view: RunView): string {
+function originText(view: AnalyzedRun): string {
   const when = view.startedAt.slice(0, 'yyyy-mm-dd'.length);
   const versions = versionTexts(view).join('; ');
   return `Measured ${when} with wiremark ${view.tool} on ${machineText(view.machine)}. ${versions && `${versions}. `}Run ${namedRun(view)}.`;
 }
 
 /** @param edition of the page; the nearest unless told. @returns null where the run has no case of the published tables */
-export function againstReport(view: RunView, edition?: string): Report<never> | null {
+export function againstReport(view: AnalyzedRun, edition?: string): Report<never> | null {
   const published = compareWithPublished(view, edition);
   if (published.length === 0) return null;
   const { id, tool, startedAt, machine, runtimes, suite } = view;

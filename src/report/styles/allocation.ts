@@ -1,11 +1,12 @@
 /** What rows allocate beside the baseline: a column of the founding pages, from the memory pass. */
+
+import type { AnalyzedCase } from '../../analysis/analyze.ts';
+import type { RankedRow } from '../../analysis/rows.ts';
 import { known } from '../../plan/figure.ts';
 import { grouped, percent } from '../numbers.ts';
-import type { RankedRow } from '../view/rows.ts';
-import type { CaseView } from '../view/view.ts';
 
 /** Those of the ranked rows that were counted: bytes of one operation. */
-export function allocationsOf({ ranked }: CaseView) {
+export function allocationsOf({ ranked }: AnalyzedCase) {
   const baseline = ranked.find(({ finding }) => finding === 'baseline');
   const base = known(baseline?.memory?.allocated);
   return new Map(
@@ -34,7 +35,7 @@ export function allocatedFinding(row: RankedRow, other: RankedRow): string {
 }
 
 /** What the bytes are; the notes on memory say why some are blank. */
-export function allocationNotes({ ranked, isOver }: CaseView): string[] {
+export function allocationNotes({ ranked, isOver }: AnalyzedCase): string[] {
   const why = isOver ? 'no memory pass was made (--memory makes one)' : 'the run ended before a memory pass';
   return ranked.every(({ memory }) => memory === null)
     ? [`Nothing is known of allocations and collections: ${why}.`]

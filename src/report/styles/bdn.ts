@@ -2,6 +2,9 @@
  * As BenchmarkDotNet's summary: Mean to Max, Ratio, RatioSD, Gen0 to Gen2, Allocated, Alloc Ratio, with its units and
  * decimals. JSON and binary formats have a table each; ratios are in the baseline's.
  */
+
+import type { AnalyzedCase } from '../../analysis/analyze.ts';
+import type { RankedRow } from '../../analysis/rows.ts';
 import { known } from '../../plan/figure.ts';
 import { grouped } from '../numbers.ts';
 import { markedName } from '../tables/columns.ts';
@@ -15,8 +18,6 @@ import {
   tableOf,
   wordColumn,
 } from '../text/document.ts';
-import type { RankedRow } from '../view/rows.ts';
-import type { CaseView } from '../view/view.ts';
 import { allocationNotes, allocationsOf } from './allocation.ts';
 import { errorNotes } from './jmh.ts';
 
@@ -35,7 +36,7 @@ const SIZES = [
 /** Where a ratio is smaller, all have three decimals rather than two. */
 const PRECISE_BELOW = 0.01;
 
-export function bdnStyle(view: CaseView) {
+export function bdnStyle(view: AnalyzedCase) {
   const { ranked } = view;
   const counted = countedCollections(ranked);
   const isJson = ({ format }: RankedRow) => format.startsWith('json');
@@ -58,7 +59,7 @@ export function bdnStyle(view: CaseView) {
 }
 
 /** One table. Without the baseline among its rows it has no ratios. */
-function summaryOf(rows: readonly RankedRow[], view: CaseView, counted: readonly string[]) {
+function summaryOf(rows: readonly RankedRow[], view: AnalyzedCase, counted: readonly string[]) {
   const allocations = allocationsOf(view);
   const isRelative = rows.some(({ finding }) => finding === 'baseline');
   const ratioOf = (row: RankedRow) => (isRelative ? row.ratio.estimate : null);

@@ -2,21 +2,22 @@
  * As benchmark-ips and benchmark-memory end: a block of comparisons against the fastest, or the leanest, which stands first.
  * Variants have blocks of their own, as the page has a table for each way to run.
  */
+
+import type { AnalyzedCase } from '../../analysis/analyze.ts';
+import type { RankedRow } from '../../analysis/rows.ts';
 import { runtimeName } from '../../define/names.ts';
 import { groupBy } from '../../stats/group-by.ts';
 import { LIKELY_MARK } from '../numbers.ts';
 import { markedName } from '../tables/columns.ts';
 import type { Block } from '../text/document.ts';
 import { displayWidth } from '../text/width.ts';
-import type { RankedRow } from '../view/rows.ts';
-import type { CaseView } from '../view/view.ts';
 import { allocatedFinding, allocationNotes, allocationsOf } from './allocation.ts';
 
 /** As wide as the gem prints names and rates at least. */
 const NARROWEST_NAME = 20;
 const NARROWEST_RATE = 10;
 
-export function ipsStyle(view: CaseView) {
+export function ipsStyle(view: AnalyzedCase) {
   const counted = allocationsOf(view);
   const bytes = (row: RankedRow) => counted.get(row)!.bytes;
   const ns = ({ nsPerOp }: RankedRow) => nsPerOp.estimate;

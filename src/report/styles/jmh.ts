@@ -1,17 +1,18 @@
 /** As JMH prints its results: Benchmark, Mode, Cnt, Score, Error, Units, by name. */
+
+import type { AnalyzedCase } from '../../analysis/analyze.ts';
+import { ERROR_ROUNDS } from '../../analysis/figures.ts';
+import type { RankedRow } from '../../analysis/rows.ts';
 import { markedName } from '../tables/columns.ts';
 import { said } from '../tables/notes.ts';
 import { type ColumnOf, heading, numberColumn, tableOf, wordColumn } from '../text/document.ts';
-import { ERROR_ROUNDS } from '../view/figures.ts';
-import type { RankedRow } from '../view/rows.ts';
-import type { CaseView } from '../view/view.ts';
 
 /** Three decimals and no separators, as there. */
 function plain(value: number): string {
   return value.toFixed(3);
 }
 
-export function jmhStyle({ ranked }: CaseView) {
+export function jmhStyle({ ranked }: AnalyzedCase) {
   const byName = [...ranked].sort((a, b) => (a.name < b.name ? -1 : 1));
   const widest = Math.max(...ranked.map(({ throughput }) => plain(throughput.error ?? 0).length));
   // One ± below the other.

@@ -1,4 +1,7 @@
 /** As the performance-playground page: average, extremes and spread of a batch, then sizes and compression. */
+
+import type { AnalyzedCase } from '../../analysis/analyze.ts';
+import type { RankedRow } from '../../analysis/rows.ts';
 import type { Sizes } from '../../store/record/record.ts';
 import { grouped, threeDigits } from '../numbers.ts';
 import { markedName } from '../tables/columns.ts';
@@ -11,10 +14,8 @@ import {
   tableOf,
   wordColumn,
 } from '../text/document.ts';
-import type { RankedRow } from '../view/rows.ts';
-import type { CaseView } from '../view/view.ts';
 
-export function playgroundStyle(view: CaseView) {
+export function playgroundStyle(view: AnalyzedCase) {
   const { ranked, batch } = view;
   // In the longest slice of any row: above 1, its extremes are those of means of so many batches.
   const several = Math.max(...ranked.map(({ longestSlice }) => longestSlice / batch));
@@ -26,7 +27,7 @@ export function playgroundStyle(view: CaseView) {
   };
 }
 
-function batchTable({ ranked, batch }: CaseView, withSpread: boolean): Block[] {
+function batchTable({ ranked, batch }: AnalyzedCase, withSpread: boolean): Block[] {
   const inMs = (ns: number) => ns * batch * 1e-6;
   const decimals = threeDigits(Math.min(...ranked.map((row) => inMs(row.nsPerOp.minimum))));
   const ms = (head: string, key: 'mean' | 'minimum' | 'maximum') =>
@@ -51,7 +52,7 @@ function share(fraction: number): string {
   return `${grouped(100 * fraction, 1)} %`;
 }
 
-function compressionTable({ ranked }: CaseView): Block[] {
+function compressionTable({ ranked }: AnalyzedCase): Block[] {
   const rows = ranked.filter(({ sizes }) => sizes !== null);
   if (rows.length === 0) return [];
   const bytes = numberColumn<RankedRow>('bytes', ({ sizes }) => sizes?.raw, grouped);

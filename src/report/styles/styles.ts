@@ -2,10 +2,11 @@
  * What a style adds to each case: the tables of the page or tool that it is named after, made from the same figures as
  * all else. They stand first; ranking, verdicts, limits and notes follow, whatever the style.
  */
+
+import type { AnalyzedCase, AnalyzedRun } from '../../analysis/analyze.ts';
 import type { TableStyle } from '../../define/types.ts';
 import type { Note } from '../tables/case-notes.ts';
 import type { Block } from '../text/document.ts';
-import type { CaseView, RunView } from '../view/view.ts';
 import { bdnStyle } from './bdn.ts';
 import { ipsStyle } from './ips.ts';
 import { jmhStyle } from './jmh.ts';
@@ -19,7 +20,7 @@ export interface Styled {
   readonly columnNotes?: readonly Pick<Note, 'text' | 'about'>[];
 }
 
-type Style = (view: CaseView, settings: RunView['settings']) => Styled;
+type Style = (view: AnalyzedCase, settings: AnalyzedRun['settings']) => Styled;
 
 const STYLES: Record<Exclude<TableStyle, 'default'>, Style> = {
   ips: ipsStyle,
@@ -30,7 +31,7 @@ const STYLES: Record<Exclude<TableStyle, 'default'>, Style> = {
 };
 
 /** Nothing where no row is ranked. */
-export function styled(style: TableStyle, view: CaseView, settings: RunView['settings']): Styled {
+export function styled(style: TableStyle, view: AnalyzedCase, settings: AnalyzedRun['settings']): Styled {
   if (style === 'default' || view.ranked.length === 0) return { blocks: [], notes: [] };
   return STYLES[style](view, settings);
 }

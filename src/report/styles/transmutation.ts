@@ -1,5 +1,8 @@
 /** As the Transmutation page: IPS ± %, comparison, allocations, comparison. */
-import { sameMargin } from '../../stats/judgement.ts';
+
+import type { AnalyzedCase, AnalyzedRun } from '../../analysis/analyze.ts';
+import { sameMargin } from '../../analysis/finding.ts';
+import type { RankedRow } from '../../analysis/rows.ts';
 import { grouped, percent, saidRatio } from '../numbers.ts';
 import { findingCell, markedName } from '../tables/columns.ts';
 import {
@@ -11,11 +14,9 @@ import {
   tableOf,
   wordColumn,
 } from '../text/document.ts';
-import type { RankedRow } from '../view/rows.ts';
-import type { CaseView, RunView } from '../view/view.ts';
 import { allocationNotes, allocationsOf } from './allocation.ts';
 
-export function transmutationStyle(view: CaseView, { target }: RunView['settings']) {
+export function transmutationStyle(view: AnalyzedCase, { target }: AnalyzedRun['settings']) {
   const allocations = allocationsOf(view);
   const columns: ColumnOf<RankedRow>[] = [
     wordColumn('Gem', (row) => `${markedName(row)} ${row.version ?? ''}`.trim()),

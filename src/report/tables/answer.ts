@@ -1,15 +1,17 @@
 /** What a run answers, in sentences: they are the last that a run prints, and the first of a report. */
+
+import type { AnalyzedCase, AnalyzedRun } from '../../analysis/analyze.ts';
+import { failedRows } from '../../analysis/answer.ts';
+import type { Grade } from '../../analysis/finding.ts';
+import type { RankedRow, Row, RowFacts } from '../../analysis/rows.ts';
 import { caseName, documentsName } from '../../define/names.ts';
 import { quoteWord } from '../../files/shell-word.ts';
 import { groupBy } from '../../stats/group-by.ts';
-import type { Grade } from '../../stats/judgement.ts';
 import type { OwnDocuments } from '../../store/record/record.ts';
 import { typedRun } from '../../store/record/run-label.ts';
-import { counted, grouped, percent } from '../numbers.ts';
+import { counted, grouped, listed, percent } from '../numbers.ts';
 import { type Block, heading, paragraph } from '../text/document.ts';
-import { type CaseAnswer, failedRows, listed } from '../view/answer.ts';
-import type { RankedRow, RowFacts } from '../view/rows.ts';
-import type { CaseView, RunView } from '../view/view.ts';
+import { type CaseWords, caseWords } from './case-answer.ts';
 import { taskSentences } from './leaders.ts';
 import { disturbedText, isForDoctor, plannedRounds, said } from './notes.ts';
 
@@ -29,7 +31,7 @@ export interface Called {
 export interface RunAnswer {
   /** What it was measured on, where that is a person's own. */
   readonly own: string | null;
-  readonly cases: readonly (Pick<CaseAnswer, 'headline' | 'sentences'> & { readonly title: string })[];
+  readonly cases: readonly (CaseWords & { readonly title: string })[];
   /** What many cases answer together; empty for a few. */
   readonly tasks: readonly string[];
   readonly belief: readonly string[];
@@ -42,11 +44,10 @@ export interface RunAnswer {
  * @param view with the rows that are asked of
  * @param called for what it says to do next
  */
-export function runAnswer(view: RunView, called: Called): RunAnswer | null {
+export function runAnswer(view: AnalyzedRun, called: Called): RunAnswer | null {
   const cases = view.cases.flatMap((one) => {
-    if (one.answer === null) return [];
-    const { headline, sentences } = one.answer;
-    return [{ title: caseName(one), headline, sentences }];
+    const words = caseWords(one);
+    return words === null ? [] : [{ title: caseName(one), ...words }];
   });
   if (cases.length === 0) return null;
   return {
@@ -64,7 +65,7 @@ export interface Unanswered {
   readonly next: string | null;
 }
 
-export function unanswered(view: RunView, called: Called): Unanswered {
+export function unanswered(view: AnalyzedRun, called: Called): Unanswered {
   const rows = view.cases.flatMap(({ unranked }) => unranked.filter(({ limit }) => limit === null));
   const failed = view.cases.flatMap(failedRows);
   if (view.cases.some(({ baseline }) => baseline !== null)) return { why: NONE_SHOWN, next: null };
@@ -86,7 +87,7 @@ export function unanswered(view: RunView, called: Called): Unanswered {
 export const NONE_SHOWN = 'No ranked library matches this filter.';
 
 /** What a report says where no library is ranked. */
-export function composeUnanswered(view: RunView, called: Called): Block[] {
+export function composeUnanswered(view: AnalyzedRun, called: Called): Block[] {
   const { why, next } = unanswered(view, called);
   const told = next === null ? [] : [paragraph(`Next: ${next}`)];
   return [heading(2, 'Summary'), paragraph(why), ...told];
@@ -122,7 +123,7 @@ function ownSentence({ documents, timed, held, medianBytes }: OwnDocuments): str
   return `${which} ${grouped(documents)} documents (median ${bytes}):`;
 }
 
-function beliefSentences(cases: readonly CaseView[]): string[] {
+function beliefSentences(cases: readonly AnalyzedCase[]): string[] {
   const compared = cases.flatMap(({ ranked }) => ranked.filter(({ finding }) => finding !== 'baseline'));
   const ranked = cases.reduce((sum, one) => sum + one.ranked.length, 0);
   const all = ranked === 1 ? 'ranked row' : counted(ranked, 'ranked row');
@@ -147,7 +148,7 @@ function beliefSentences(cases: readonly CaseView[]): string[] {
   ];
 }
 
-function failureSentences(cases: readonly CaseView[]): string[] {
+function failureSentences(cases: readonly AnalyzedCase[]): string[] {
   const passed = new Set(cases.flatMap(({ ranked }) => namesOf(ranked)));
   const failed = groupBy(cases.flatMap(failedRows), ({ name }) => name);
   const whole = [...failed.keys()].filter((name) => !passed.has(name));
@@ -162,7 +163,7 @@ function failureSentences(cases: readonly CaseView[]): string[] {
 }
 
 /** How well the ratios are known: by the widest of their intervals. */
-function figuresText(cases: readonly CaseView[], compared: readonly RankedRow[]): string {
+function figuresText(cases: readonly AnalyzedCase[], compared: readonly RankedRow[]): string {
   const counts = cases.map(({ rounds }) => rounds);
   const rounds = plannedRounds({ minimum: Math.min(...counts), maximum: Math.max(...counts) });
   const widths = compared.flatMap(({ halfWidth }) => halfWidth ?? []);
@@ -182,30 +183,36 @@ export function gradeCounts(rows: readonly { readonly grade: Grade }[]): string 
   return listed(counts);
 }
 
-function nextStep(view: RunView, called: Called): string {
+function nextStep(view: AnalyzedRun, called: Called): string {
   const { settings, cases, own } = view;
   const { command, run, again } = called;
   const failed = cases.flatMap(failedRows);
   const planned = new Set(cases.map((one) => one.plannedBaseline));
   const resuming = resumption(view, called);
   if (resuming !== null) return resuming;
-  if (failed.some(({ name, added }) => added || planned.has(name))) return closerLook(failed, called);
+  const look = closerLook(failed, called);
+  if (look !== null && failed.some(({ name, added }) => added || planned.has(name))) return look;
   if (cases.some(({ disturbed }) => disturbed)) return `retry when the machine is idle: ${again}`;
   if (settings.quick)
     return `${run} --full narrows the intervals; ${own ? `${command} bench ROW adds a library of your own` : `${command} run --data FILE measures your own documents`}.`;
   return `after a change, measure again and compare: ${command} compare`;
 }
 
-function resumption(view: RunView, { command }: Called): string | null {
+function resumption(view: AnalyzedRun, { command }: Called): string | null {
   const { partialReason } = view;
   if (partialReason === null || partialReason.why === 'budget') return null;
   return `${command} run --resume ${typedRun(view)} finishes this run.`;
 }
 
-/** At rows that failed, those that the person added first. */
-export function closerLook(failed: readonly RowFacts[], { check }: Called): string {
-  const sorted = failed.toSorted((a, b) => Number(b.added ?? false) - Number(a.added ?? false));
-  const [names, documents] = [namesOf(sorted), [...new Set(failed.map(documentsName))]];
+/** How to see what is wrong with rows that failed, added rows first; null where only timing shows it. */
+export function closerLook(
+  failed: readonly (RowFacts & Pick<Row, 'verdict'>)[],
+  { check }: Called,
+): string | null {
+  const checkable = failed.filter(({ verdict }) => verdict !== 'remembers');
+  if (checkable.length === 0) return null;
+  const sorted = checkable.toSorted((a, b) => Number(b.added ?? false) - Number(a.added ?? false));
+  const [names, documents] = [namesOf(sorted), [...new Set(checkable.map(documentsName))]];
   if (check === null) return `see ${listed(names)} in the tables: what went wrong is there.`;
   const words = ['-s', quoteWord(names.join(',')), '-d', quoteWord(documents.join(','))];
   return `see what ${listed(names)} ${names.length === 1 ? 'does' : 'do'} wrong: ${check} ${words.join(' ')}`;
@@ -214,7 +221,7 @@ export function closerLook(failed: readonly RowFacts[], { check }: Called): stri
 const namesOf = (rows: readonly RowFacts[]) => [...new Set(rows.map(({ name }) => name))];
 
 /** The order of rows follows from their ranks: it is the same whatever row they are compared with. */
-function orderText(cases: readonly CaseView[]): string {
+function orderText(cases: readonly AnalyzedCase[]): string {
   const rows = cases.flatMap(({ ranked }) => ranked);
   const [places, ranges] = [true, false].map((is) =>
     rows.filter((row) => (row.rank === row.rankLast) === is),

@@ -1,11 +1,12 @@
 /** What a reader has to know about the tables of a case, in sentences. */
+
+import { type AnalyzedCase, type AnalyzedRun, allRows } from '../../analysis/analyze.ts';
+import { resultColumn, type ShownId } from '../../analysis/columns.ts';
+import { documentSize, isStruck, type LimitRow, type RankedRow } from '../../analysis/rows.ts';
 import type { Deviation } from '../../define/types.ts';
 import { groupBy } from '../../stats/group-by.ts';
 import { counted, grouped, LIKELY_MEANING, percent, RANGE_MEANING, singleTime } from '../numbers.ts';
 import { type Paragraph, paragraph, type Table } from '../text/document.ts';
-import { resultColumn, type ShownId } from '../view/columns.ts';
-import { documentSize, isStruck, type LimitRow, type RankedRow } from '../view/rows.ts';
-import { allRows, type CaseView, type RunView } from '../view/view.ts';
 import { BOUND_MARK, DEVIATION_MARK } from './columns.ts';
 import { rowsNote, said } from './notes.ts';
 import { isMixed } from './ranking.ts';
@@ -21,7 +22,7 @@ const DEVIATION_MEANING: Record<Deviation, string> = {
 };
 
 /** What the table is about: the document, the baseline, how often it was measured. */
-export function caseSummary(view: CaseView): string {
+export function caseSummary(view: AnalyzedCase): string {
   const { ranked, baseline, rounds, blocks } = view;
   const bytes = [...groupBy(ranked, ({ format }) => format)].flatMap(([format, rows]) => {
     const sizes = rows.flatMap((row) => documentSize(row, view) ?? []);
@@ -37,7 +38,7 @@ export function caseSummary(view: CaseView): string {
 }
 
 /** Nothing where objects are plain, and no row is given others anywhere. */
-function objectsText({ objects, otherObjects }: CaseView): string[] {
+function objectsText({ objects, otherObjects }: AnalyzedCase): string[] {
   const others = otherObjects.map(
     ({ objects, runtime, suite }) =>
       `on ${objects} objects ${runtime}'s rows can rank differently (run ${suite})`,
@@ -56,7 +57,7 @@ export interface Note {
 }
 
 /** Below the table, most important first. */
-export function caseNotes(view: CaseView, settings: RunView['settings']): Note[] {
+export function caseNotes(view: AnalyzedCase, settings: AnalyzedRun['settings']): Note[] {
   const { ranked, limits, unranked } = view;
   const areKindsMixed = isMixed(ranked, ({ outputKind }) => outputKind);
   const isRanged = ranked.some(({ rank, rankLast }) => rankLast > rank);
@@ -90,7 +91,7 @@ export function caseNotes(view: CaseView, settings: RunView['settings']): Note[]
 }
 
 /** Once for all tables, below the first: what rows break by that no document has. */
-export function beyondNotes(cases: readonly CaseView[]): Note[] {
+export function beyondNotes(cases: readonly AnalyzedCase[]): Note[] {
   const rows = cases.flatMap(allRows).filter(({ beyond }) => beyond !== null);
   const texts = [...groupBy(rows, ({ beyond }) => beyond)].map(([beyond, same]) => {
     const names = new Set(same.map(({ name }) => name));
@@ -119,7 +120,7 @@ function more(texts: readonly string[], about?: ShownId): Note[] {
   return needed(texts, about).map((note) => ({ ...note, needed: false }));
 }
 
-function baselineNote({ baseline, plannedBaseline: planned }: CaseView): string[] {
+function baselineNote({ baseline, plannedBaseline: planned }: AnalyzedCase): string[] {
   const text = `The baseline ${planned} is not ranked here: ${baseline} is used instead.`;
   return said(text, baseline !== null && baseline !== planned);
 }
@@ -156,7 +157,7 @@ function steadyNote(rows: readonly (RankedRow | LimitRow)[]): string[] {
   return rowsNote('Launches that were timed before they became steady', unsteady, share);
 }
 
-function disturbanceNotes({ disturbances, ranked, limits }: CaseView): string[] {
+function disturbanceNotes({ disturbances, ranked, limits }: AnalyzedCase): string[] {
   const { known, disturbed, waited } = disturbances;
   const untold = [...ranked, ...limits].filter(({ name }) => disturbances.untold.includes(name));
   const text = `Other programs disturbed ${percent(disturbed / known)} of the comparisons; slices waited for a core for ${percent(waited ?? 0)} of their time.`;
@@ -166,7 +167,7 @@ function disturbanceNotes({ disturbances, ranked, limits }: CaseView): string[] 
   ];
 }
 
-function deviationNotes(view: CaseView): string[] {
+function deviationNotes(view: AnalyzedCase): string[] {
   const declared = allRows(view).flatMap(({ name, deviations }) =>
     deviations.map((deviation) => ({ deviation, name })),
   );

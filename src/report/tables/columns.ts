@@ -2,6 +2,9 @@
  * How the columns of the data are shown to people. The ranking, the styles and what a reader asks for are lists of these;
  * a column that isn't here is shown as the data has it.
  */
+
+import { type ColumnId, type ResultColumn, resultColumn, type ShownId } from '../../analysis/columns.ts';
+import type { RankedRow, Row } from '../../analysis/rows.ts';
 import { known } from '../../plan/figure.ts';
 import type { Datum } from '../../store/record/columns.ts';
 import {
@@ -26,8 +29,6 @@ import {
   pointColumn,
   wordColumn,
 } from '../text/document.ts';
-import { type ColumnId, type ResultColumn, resultColumn, type ShownId } from '../view/columns.ts';
-import type { RankedRow, Row } from '../view/rows.ts';
 
 /** What stands behind the name of a row with declared deviations. */
 export const DEVIATION_MARK = '†';

@@ -1,7 +1,8 @@
 /** What many cases answer together: no figure is made of several cases, it is counted which rows lead. */
+
+import type { AnalyzedCase } from '../../analysis/analyze.ts';
+import type { Grade } from '../../analysis/finding.ts';
 import { groupBy } from '../../stats/group-by.ts';
-import type { Grade } from '../../stats/judgement.ts';
-import type { CaseView } from '../view/view.ts';
 
 const MOST_LEADING = 3;
 
@@ -11,7 +12,7 @@ interface Leaders {
   readonly grade?: Grade;
 }
 
-export function taskSentences(cases: readonly Pick<CaseView, 'task' | 'answer'>[]): string[] {
+export function taskSentences(cases: readonly Pick<AnalyzedCase, 'task' | 'answer'>[]): string[] {
   const asked = cases.filter(({ answer }) => answer !== null);
   return [...groupBy(asked, ({ task }) => task)].flatMap(([task, same]) => {
     const answers = same.map(({ answer }) => answer!);

@@ -1,10 +1,10 @@
 /** What a reader has to know about a run, in sentences. */
+
+import { type AnalyzedCase, type AnalyzedRun, allRows } from '../../analysis/analyze.ts';
+import type { FailedRow, Row } from '../../analysis/rows.ts';
 import { runtimeName } from '../../define/names.ts';
 import { groupBy } from '../../stats/group-by.ts';
-import { counted, gibibytes, grouped, percent } from '../numbers.ts';
-import { listed } from '../view/answer.ts';
-import type { FailedRow, Row } from '../view/rows.ts';
-import { allRows, type CaseView, type RunView } from '../view/view.ts';
+import { counted, gibibytes, grouped, listed, percent } from '../numbers.ts';
 
 export function said(text: string, applies: boolean): string[] {
   return applies ? [text] : [];
@@ -21,7 +21,7 @@ export function rowsNote<R extends { name: string }>(
 }
 
 /** What has to be known before the figures are read. @param isAnswered the answer stands beside it, and has the first */
-export function runWarnings(view: RunView, isAnswered = false): string[] {
+export function runWarnings(view: AnalyzedRun, isAnswered = false): string[] {
   const ranked = view.cases.filter((one) => one.ranked.length > 0);
   return [
     ...(isAnswered ? [] : disturbedText(ranked)),
@@ -30,7 +30,7 @@ export function runWarnings(view: RunView, isAnswered = false): string[] {
   ];
 }
 
-export function disturbedText(cases: readonly Pick<CaseView, 'disturbed'>[]): string[] {
+export function disturbedText(cases: readonly Pick<AnalyzedCase, 'disturbed'>[]): string[] {
   const disturbed = cases.filter((one) => one.disturbed).length;
   const where = disturbed === cases.length ? '' : ` in ${disturbed} of ${cases.length} cases`;
   const text = `A first guess: other programs disturbed more than half of the comparisons${where}.`;
@@ -38,7 +38,7 @@ export function disturbedText(cases: readonly Pick<CaseView, 'disturbed'>[]): st
 }
 
 /** What its reason doesn't say: that of a budget has the rounds. */
-function missing({ partialReason, settings, cases }: RunView): string {
+function missing({ partialReason, settings, cases }: AnalyzedRun): string {
   const isInRows = cases.flatMap(allRows).some(({ kind }) => kind === 'unmeasured');
   if (partialReason?.why === 'budget') return isInRows ? '; rows are missing' : '';
   const what = isInRows ? 'rows and rounds' : 'rounds';
@@ -48,7 +48,7 @@ function missing({ partialReason, settings, cases }: RunView): string {
 /** `sha256:` and 12 hexadecimal digits, as people compare them; the JSON report has all. */
 const DIGEST_SHOWN = 19;
 
-export function runFacts(view: RunView): string[] {
+export function runFacts(view: AnalyzedRun): string[] {
   const { machine, settings } = view;
   const data = Object.entries(view.datasets).map(
     ([name, digest]) => `${name} ${digest.slice(0, DIGEST_SHOWN)}…`,
@@ -66,11 +66,11 @@ export function runFacts(view: RunView): string[] {
 }
 
 /** Its name, where it has one, and its id. */
-export function namedRun({ id, name }: Pick<RunView, 'id' | 'name'>): string {
+export function namedRun({ id, name }: Pick<AnalyzedRun, 'id' | 'name'>): string {
   return name === undefined ? id : `${name} (${id})`;
 }
 
-export function machineText({ load, governor, ...machine }: RunView['machine']): string {
+export function machineText({ load, governor, ...machine }: AnalyzedRun['machine']): string {
   const facts = [
     machine.cpu,
     counted(machine.cores, 'core'),
@@ -82,7 +82,7 @@ export function machineText({ load, governor, ...machine }: RunView['machine']):
   return facts.join(', ');
 }
 
-export function versionTexts(view: RunView): string[] {
+export function versionTexts(view: AnalyzedRun): string[] {
   const told = view.cases.flatMap(allRows).filter(({ version, limit }) => version !== null && limit === null);
   const byRuntime = groupBy(told, runtimeName);
   return Object.entries(view.runtimes).map(([runtime, version]) => {
@@ -92,7 +92,7 @@ export function versionTexts(view: RunView): string[] {
   });
 }
 
-function measuredText(settings: RunView['settings']): string {
+function measuredText(settings: AnalyzedRun['settings']): string {
   const { seed, quick, rounds, target, budget, keptAwake } = settings;
   const limit = budget === null ? '' : `, budget ${grouped(budget)} s`;
   const awake = keptAwake === undefined ? '' : `, cores ${keptAwake ? '' : 'not '}kept awake`;
@@ -100,7 +100,7 @@ function measuredText(settings: RunView['settings']): string {
 }
 
 /** `5 rounds`, `10 to 30 rounds`. */
-export function plannedRounds({ minimum, maximum }: RunView['settings']['rounds']): string {
+export function plannedRounds({ minimum, maximum }: AnalyzedRun['settings']['rounds']): string {
   return minimum === maximum ? counted(minimum, 'round') : `${minimum} to ${counted(maximum, 'round')}`;
 }
 
@@ -114,7 +114,7 @@ export interface LeftOut {
 }
 
 /** @param command as wiremark was called */
-export function leftOut({ cases }: Pick<RunView, 'cases'>, command: string): LeftOut {
+export function leftOut({ cases }: Pick<AnalyzedRun, 'cases'>, command: string): LeftOut {
   const rows = cases.flatMap(allRows);
   const unavailable = rows.filter((row): row is FailedRow => row.verdict === 'unavailable');
   const byName = new Map(unavailable.map((row) => [row.name, row]));

@@ -1,9 +1,22 @@
 /** The tables that every style has: the ranking, and below it what isn't ranked. */
+
+import type { AnalyzedCase, AnalyzedRun } from '../../analysis/analyze.ts';
+import type { ShownId } from '../../analysis/columns.ts';
+import type { UnverifiedTime } from '../../analysis/contest.ts';
+import type { Estimate } from '../../analysis/figures.ts';
+import { sameMargin } from '../../analysis/finding.ts';
+import {
+  type FailedRow,
+  isStruck,
+  type LimitRow,
+  type RankedRow,
+  type Row,
+  type UnmeasuredRow,
+} from '../../analysis/rows.ts';
 import { runtimeName } from '../../define/names.ts';
 import { LIMITS } from '../../define/types.ts';
 import { groupBy } from '../../stats/group-by.ts';
-import { sameMargin } from '../../stats/judgement.ts';
-import { counted, type Estimate, percent, ratio, singleTime, time, timeScale } from '../numbers.ts';
+import { counted, percent, ratio, singleTime, time, timeScale } from '../numbers.ts';
 import {
   type Cell,
   type ColumnOf,
@@ -16,17 +29,6 @@ import {
   tableOf,
   wordColumn,
 } from '../text/document.ts';
-import type { ShownId } from '../view/columns.ts';
-import type { UnverifiedTime } from '../view/contest.ts';
-import {
-  type FailedRow,
-  isStruck,
-  type LimitRow,
-  type RankedRow,
-  type Row,
-  type UnmeasuredRow,
-} from '../view/rows.ts';
-import type { CaseView, RunView } from '../view/view.ts';
 import { columnsOf, markedName } from './columns.ts';
 
 export interface WantedColumn {
@@ -48,8 +50,8 @@ const ALWAYS: readonly ShownId[] = ['rank', 'name'];
  * @param wanted columns that a reader has asked for; the usual ones for none
  */
 export function rankingTable(
-  view: CaseView,
-  settings: RunView['settings'],
+  view: AnalyzedCase,
+  settings: AnalyzedRun['settings'],
   shown: readonly RankedRow[] = view.ranked,
   wanted: readonly WantedColumn[] = [],
 ): Table {
@@ -62,7 +64,7 @@ export function rankingTable(
   return tableOf([...columnsOf(kept, all), ...more], shown);
 }
 
-function usualIds({ ranked }: CaseView): ShownId[] {
+function usualIds({ ranked }: AnalyzedCase): ShownId[] {
   const mixed = (id: ShownId, what: (row: RankedRow) => unknown) => (isMixed(ranked, what) ? [id] : []);
   const sizes: ShownId[] = ['bytes', 'gzip', 'zstd', 'times_walk', 'percent_of_hand_written'];
   const there = filled(columnsOf(sizes, { rows: ranked, margin: 0 }), ranked).map(({ id }) => id);

@@ -1,11 +1,12 @@
 /** What a fresh process takes, and what the memory pass counted. */
+
+import type { ColumnId } from '../../analysis/columns.ts';
+import type { RankedRow } from '../../analysis/rows.ts';
 import { type Figure, known } from '../../plan/figure.ts';
 import { groupBy } from '../../stats/group-by.ts';
 import type { MemoryFigures } from '../../store/record/record.ts';
 import { grouped, threeDigits } from '../numbers.ts';
 import { type ColumnOf, filled, numberColumn, type Table, tableOf, wordColumn } from '../text/document.ts';
-import type { ColumnId } from '../view/columns.ts';
-import type { RankedRow } from '../view/rows.ts';
 import { columnsOf, markedName } from './columns.ts';
 
 /** Cold starts and memory of the ranked rows; null where none of them has any. */

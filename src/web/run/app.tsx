@@ -1,12 +1,13 @@
 /** The page of a run, whole: a function of what the run is and of what the reader has done. */
 import type { VNode } from 'preact';
+import type { AnalyzedRun } from '../../analysis/analyze.ts';
+import { chosenOf } from '../../analysis/choose.ts';
 import { counted, marked } from '../../report/numbers.ts';
 import { composePage, composeTable, HOW_COMPARED, publishedSentence } from '../../report/published/tables.ts';
 import { type CaseParts, reportParts } from '../../report/run/compose.ts';
 import { NONE_SHOWN, type RunAnswer, type Unanswered, unanswered } from '../../report/tables/answer.ts';
+import { caseWords } from '../../report/tables/case-answer.ts';
 import { paragraph } from '../../report/text/document.ts';
-import { chosenOf } from '../../report/view/choice.ts';
-import type { RunView } from '../../report/view/view.ts';
 import { Blocks, List, type ListProps, typed } from '../markup/blocks.tsx';
 import { CaseSection } from './case.tsx';
 import { Filters } from './filters.tsx';
@@ -88,7 +89,7 @@ const HOW_TO_READ = [
   'Times belong to this machine on this day: compare ratios with those of other machines, not times.',
 ];
 
-function Header({ view }: { view: RunView }): VNode {
+function Header({ view }: { view: AnalyzedRun }): VNode {
   const { name, tags = [], startedAt, machine } = view;
   const when = startedAt.replace('T', ' ').replace(/:\d\d(\.\d+)?Z$/, ' UTC');
   const told = [
@@ -144,14 +145,14 @@ interface HeadlineProps extends Pick<HeadlinesProps, 'together'> {
 }
 
 function Headline({ parts: { shown, title }, alone, together }: HeadlineProps): VNode {
-  const { fastest, headline, sentences = [] } = shown.answer ?? {};
+  const { headline, sentences = [] } = caseWords(shown) ?? {};
   const [first = shown.baseline === null ? 'No library is ranked.' : NONE_SHOWN, ...others] = sentences;
   return (
     <div class="headline">
       {/* The sentence beside it has the figure, too. */}
-      {fastest && headline?.figure && (
+      {shown.answer && headline?.figure && (
         <span class="figure" aria-hidden="true">
-          {marked(headline.figure, fastest.grade)}
+          {marked(headline.figure, shown.answer.fastest.grade)}
         </span>
       )}
       {!alone && (

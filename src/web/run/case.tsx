@@ -1,13 +1,14 @@
 /** One case: its tables and notes, with the rows that the reader has chosen. */
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { placesOf } from '../../analysis/choose.ts';
+import { type ColumnId, resultColumn, type ShownId } from '../../analysis/columns.ts';
+import type { RankedRow } from '../../analysis/rows.ts';
 import { drawRatios } from '../../report/charts/ratios.ts';
 import type { CaseParts } from '../../report/run/compose.ts';
+import { caseWords } from '../../report/tables/case-answer.ts';
 import { alikeRows, reasonText } from '../../report/tables/ranking.ts';
 import type { Table } from '../../report/text/document.ts';
-import { placesOf } from '../../report/view/choice.ts';
-import { type ColumnId, resultColumn, type ShownId } from '../../report/view/columns.ts';
-import type { RankedRow } from '../../report/view/rows.ts';
 import { Blocks, List, PageTable, reportColumns } from '../markup/blocks.tsx';
 import { opening } from './open-row.tsx';
 import { caseId, FRESH, type PageContext, type PageState } from './state.ts';
@@ -21,7 +22,7 @@ interface CaseProps {
 
 export function CaseSection({ context, parts, together }: CaseProps): VNode {
   const { title, summary, shown, scale, styled, limits, start, notes } = parts;
-  const [, ...others] = shown.answer?.sentences ?? [];
+  const [, ...others] = caseWords(shown)?.sentences ?? [];
   const id = caseId(shown);
   return (
     <section aria-labelledby={id}>

@@ -1,14 +1,14 @@
 /** What the page carries: the view of the run that every report has, and what is not in a view. */
+import { type AnalyzedRun, analyze, type RecordedRun } from '../../analysis/analyze.ts';
 import { rowName } from '../../define/names.ts';
 import { compareWithPublished, type PublishedTable } from '../../report/published/published.ts';
 import { calledOf } from '../../report/run/again.ts';
 import type { Called } from '../../report/tables/answer.ts';
 import { shown } from '../../report/text/width.ts';
-import { buildView, type RunData, type RunView } from '../../report/view/view.ts';
 
 export interface PageData {
   /** Without what was asked for, which has paths of the user's machine, and the published table, which is compared with it below. */
-  readonly view: RunView;
+  readonly view: AnalyzedRun;
   /** What it says to do next, as the page's maker would type it. */
   readonly called: Called;
   /** Exact packages of the contenders that have any, by name. */
@@ -18,8 +18,8 @@ export interface PageData {
   readonly published: readonly PublishedTable[];
 }
 
-export function makePageData(run: RunData, command = 'wiremark'): PageData {
-  const whole = buildView(run);
+export function makePageData(run: RecordedRun, command = 'wiremark'): PageData {
+  const whole = analyze(run);
   const { request, published: _, editions: _names, ...view } = whole;
   // A library's message must not reorder a line of the page.
   return shown<PageData>({

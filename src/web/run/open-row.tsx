@@ -1,10 +1,10 @@
 /** Rows that open to all that is known of them. */
+import { type ColumnId, RESULT_COLUMNS, resultColumn } from '../../analysis/columns.ts';
+import type { Row } from '../../analysis/rows.ts';
 import { documentsName, runtimeName } from '../../define/names.ts';
 import { documentTitle } from '../../plan/verdict.ts';
 import { rankText, singleTime } from '../../report/numbers.ts';
 import { plainText } from '../../report/tables/columns.ts';
-import { type ColumnId, RESULT_COLUMNS, resultColumn } from '../../report/view/columns.ts';
-import type { Row } from '../../report/view/rows.ts';
 import type { Datum } from '../../store/record/columns.ts';
 import { type RowParts, toned } from '../markup/blocks.tsx';
 import type { PageContext } from './state.ts';

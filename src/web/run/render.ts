@@ -1,7 +1,7 @@
 /** The page of a run as one HTML file: markup, styles, script and data, with nothing to fetch. */
 import { h, type VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-import type { RunData } from '../../report/view/view.ts';
+import type { RecordedRun } from '../../analysis/analyze.ts';
 import { runLabel } from '../../store/record/run-label.ts';
 import { htmlDocument, policyOf } from '../markup/document.ts';
 import { App } from './app.tsx';
@@ -11,7 +11,7 @@ import { FRESH } from './state.ts';
 interface PageInput {
   /** The package folder, where the sources of the page's script lie. */
   readonly home: string;
-  readonly run: RunData;
+  readonly run: RecordedRun;
   /** As wiremark was called; `wiremark` unless told. */
   readonly command?: string | undefined;
   /** Links to other pages; none in a file of its own. */

@@ -1,7 +1,8 @@
 /** What a reader has done to the page, and its form in the address, so that a view can be shared. */
+
+import { type AnalyzedCase, type AnalyzedRun, allRows } from '../../analysis/analyze.ts';
+import type { Row } from '../../analysis/rows.ts';
 import { documentsName, runtimeName } from '../../define/names.ts';
-import type { Row } from '../../report/view/rows.ts';
-import { allRows, type CaseView, type RunView } from '../../report/view/view.ts';
 import type { PageData } from './data.ts';
 
 export const FACETS = ['runtime', 'format', 'task', 'data', 'verdict'] as const;
@@ -22,12 +23,12 @@ const VALUE: Record<Facet, (row: Row) => string> = {
 };
 
 /** Rows that are chosen from. Limits are not: they go with their runtime and case. */
-export function choosable(view: CaseView): Row[] {
+export function choosable(view: AnalyzedCase): Row[] {
   return allRows(view).filter(({ kind }) => kind !== 'limit');
 }
 
 /** The values that a facet has in the run, in the order in which they come up. */
-export function valuesOf(view: RunView, facet: Facet): string[] {
+export function valuesOf(view: AnalyzedRun, facet: Facet): string[] {
   return [...new Set(view.cases.flatMap(choosable).map(VALUE[facet]))];
 }
 
@@ -87,6 +88,6 @@ export function toggled(keys: readonly string[], key: string): string[] {
 }
 
 /** Of a case's heading. */
-export function caseId({ dataset, size, task }: CaseView): string {
+export function caseId({ dataset, size, task }: AnalyzedCase): string {
   return `case-${dataset}-${size}-${task}`;
 }

@@ -1,15 +1,19 @@
 /** What runs found, as far as lists and histories say it: read once for each run, and again only when it changes. */
-import { type CaseSide, sideOf } from '../../report/compare/pairs/view.ts';
+
+import type { AnalyzedCase, RecordedRun } from '../../analysis/analyze.ts';
+import { sameMargin } from '../../analysis/finding.ts';
+import type { RankedRow, Row } from '../../analysis/rows.ts';
+import type { Side } from '../../analysis/runs/change.ts';
+import { type CaseSide, sideOf } from '../../analysis/runs/compare.ts';
 import { rankText, saidRatio } from '../../report/numbers.ts';
+import { fastestText } from '../../report/tables/case-answer.ts';
 import { findingCell } from '../../report/tables/columns.ts';
-import type { RankedRow, Row } from '../../report/view/rows.ts';
-import type { CaseView, RunData } from '../../report/view/view.ts';
-import { sameMargin } from '../../stats/judgement.ts';
-import type { Side } from '../../stats/two-runs.ts';
 import { readRun } from '../../store/folder/reader.ts';
 import { makeCache, type RunEntry, reasonOf } from './source.ts';
 
-export interface CaseFigures extends Pick<CaseView, 'baseline' | 'disturbed' | 'answer'> {
+export interface CaseFigures extends Pick<AnalyzedCase, 'baseline' | 'disturbed'> {
+  /** Its fastest library, for lists; empty where none is ranked. */
+  readonly fastest: string;
   /** Documents and batch: ratios of other work aren't compared. */
   readonly work: string;
   /** Of serializers, by name; of those that aren't ranked, why. */
@@ -57,12 +61,12 @@ function figuresOrReason({ folder }: RunEntry): RunFigures | string {
   }
 }
 
-export function figuresOfRun(run: RunData): RunFigures {
+export function figuresOfRun(run: RecordedRun): RunFigures {
   return new Map([...sideOf(run).cases].map(([name, side]) => [name, figuresOfCase(run, side)]));
 }
 
-function figuresOfCase(run: RunData, { view, rows, digest, ratios }: CaseSide): CaseFigures {
-  const { baseline, batch, disturbed, answer } = view;
+function figuresOfCase(run: RecordedRun, { view, rows, digest, ratios }: CaseSide): CaseFigures {
+  const { baseline, batch, disturbed } = view;
   const sides = baseline === null ? null : ratios(baseline);
   const figures = [...rows].map(([name, row]): [string, RankedFigures | string] => [
     name,
@@ -72,12 +76,12 @@ function figuresOfCase(run: RunData, { view, rows, digest, ratios }: CaseSide): 
     baseline,
     work: `${digest} × ${batch}`,
     disturbed,
-    answer,
+    fastest: fastestText(view),
     rows: new Map(figures),
   };
 }
 
-function rankedFigures(row: RankedRow, side: Side | undefined, { record }: RunData): RankedFigures {
+function rankedFigures(row: RankedRow, side: Side | undefined, { record }: RecordedRun): RankedFigures {
   const { nsPerOp, ratio, name, baseline, bound } = row;
   return {
     nsPerOp,

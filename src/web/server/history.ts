@@ -1,12 +1,13 @@
 /** Rows of one case over time: how their ratios changed from run to run, and what else is new in a run. Pure. */
+
+import type { Estimate } from '../../analysis/figures.ts';
+import { estimateOf } from '../../analysis/figures.ts';
+import type { Graded } from '../../analysis/finding.ts';
+import { changeBetween, judgeChanges } from '../../analysis/runs/change.ts';
+import { compareMachines } from '../../analysis/runs/machines.ts';
+import { type Sides, WITHIN } from '../../analysis/runs/rows.ts';
 import { rowName, runtimeName } from '../../define/names.ts';
-import { compareMachines } from '../../report/compare/pairs/machines.ts';
-import { type Sides, WITHIN } from '../../report/compare/pairs/rows.ts';
 import { changeText } from '../../report/compare/wording.ts';
-import type { Estimate } from '../../report/numbers.ts';
-import { estimateOf } from '../../report/view/figures.ts';
-import type { Graded } from '../../stats/judgement.ts';
-import { changeBetween, judgeChanges } from '../../stats/two-runs.ts';
 import type { CaseFigures, RankedFigures } from './figures.ts';
 import type { NumberedMachine } from './layout.tsx';
 import type { RunEntry } from './source.ts';

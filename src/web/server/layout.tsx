@@ -1,7 +1,8 @@
 /** What the server's own pages have around their content. */
 import type { ComponentChildren, VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-import { groupByMachine } from '../../report/compare/pairs/machines.ts';
+import { groupByMachine } from '../../analysis/runs/machines.ts';
+import { machineName } from '../../report/machine.ts';
 import { escaped, visible } from '../../report/text/width.ts';
 import type { RunRecord } from '../../store/record/record.ts';
 import { spelledTime } from '../../store/record/run-label.ts';
@@ -86,7 +87,11 @@ export interface NumberedMachine {
 /** @param runs newest first. @returns each machine with its runs, in the order of their first runs */
 export function machinesOf<Run extends { readonly record: RunRecord }>(runs: readonly Run[]) {
   const groups = groupByMachine(runs.toReversed());
-  return groups.map((group, i) => ({ ...group, mark: `M${i + 1}` }));
+  return groups.map((group, i) => ({
+    ...group,
+    name: machineName(group.runs[0]!.record.machine),
+    mark: `M${i + 1}`,
+  }));
 }
 
 export function MachineWords({ machines }: { machines: readonly NumberedMachine[] }): VNode {

@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
-import { WITHIN } from '../../report/compare/pairs/rows.ts';
-import { buildComparison } from '../../report/compare/pairs/view.ts';
+import { compareRuns } from '../../analysis/runs/compare.ts';
+import { WITHIN } from '../../analysis/runs/rows.ts';
 import { counted } from '../../report/numbers.ts';
-import { fastestText, hasFailures, rowCounts, spelledRows } from '../../report/view/tally.ts';
+import { hasFailures, rowCounts, spelledRows } from '../../report/tally.ts';
 import type { StoredRun } from '../../store/folder/reader.ts';
 import { runLabel, runLabels, spelledTime } from '../../store/record/run-label.ts';
 import { stateWord } from '../../store/state.ts';
@@ -85,8 +85,7 @@ function Run({ run, label }: { run: RunEntry; label: string }): VNode {
 function Best({ figures }: { figures: RunFigures | string | undefined }): VNode | string | null {
   if (figures === undefined) return <span class="dim">not read yet</span>;
   if (typeof figures === 'string') return <span class="bad">can't be read</span>;
-  const answer = [...figures.values()][0]?.answer;
-  return answer ? fastestText(answer) : null;
+  return [...figures.values()][0]?.fastest || null;
 }
 
 /** Where the page is, and the key of each run in its query. */
@@ -104,7 +103,7 @@ export function faultOfRuns(asked: readonly string[], found: readonly RunEntry[]
 
 /** @param runs two, the older first */
 export function comparingPage([before, after]: readonly StoredRun[], command: string): ServedPage {
-  const view = buildComparison(before!, after!, { within: WITHIN, filters: {} });
+  const view = compareRuns(before!, after!, { within: WITHIN, filters: {} });
   return comparisonContent({ view, outcomes: [] }, command);
 }
 

@@ -6,11 +6,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { Resvg } from '@resvg/resvg-js';
+import { analyze } from '../../../src/analysis/analyze.ts';
 import { chartMarkup } from '../../../src/report/charts/markup.ts';
 import { drawChanges, drawRatios } from '../../../src/report/charts/ratios.ts';
 import { CHART_CSS, type Color, THEMES } from '../../../src/report/charts/svg.ts';
 import { time, timeScale } from '../../../src/report/numbers.ts';
-import { buildView } from '../../../src/report/view/view.ts';
 import { isGolden } from '../golden.ts';
 import { recordedRun } from '../recorded.ts';
 import { inCases, namedRun, outcome, sized, smallRun } from '../small-run.ts';
@@ -172,7 +172,7 @@ test('a run has its charts as files of different names, each an SVG by itself', 
 test('every row of a case is in its chart: ranked ones drawn, the others with their verdict', async () => {
   const run = await recordedRun();
   const charts = chartMarkup(run);
-  for (const one of buildView(run).cases) {
+  for (const one of analyze(run).cases) {
     const chart = charts.find(({ file }) => file === `${one.dataset}-${one.size}-${one.task}.ratios.svg`)!;
     const texts = textsIn(chart.svg);
     for (const { name } of one.ranked)

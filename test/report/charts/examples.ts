@@ -1,5 +1,6 @@
 /** Small data for each chart, with everything that a chart can show. */
 import { parseHTML } from 'linkedom';
+import type { Estimate } from '../../../src/analysis/figures.ts';
 import type { OutputKind } from '../../../src/define/types.ts';
 import type { ChartContext } from '../../../src/report/charts/frame.ts';
 import {
@@ -8,7 +9,6 @@ import {
   drawRatios,
   type RatioPoint,
 } from '../../../src/report/charts/ratios.ts';
-import type { Estimate } from '../../../src/report/numbers.ts';
 
 type Ends = readonly [estimate: number, low: number | null, high: number | null];
 

@@ -1,15 +1,15 @@
 /** A baseline that changed itself between two runs: what others are relative to then, and what is said of it. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseFailRule } from '../../../src/report/compare/fail-if.ts';
+import { parseFailRule } from '../../../src/analysis/rules/rule.ts';
+import type { ComparedRuns } from '../../../src/analysis/runs/compare.ts';
+import { isJudged } from '../../../src/analysis/runs/rows.ts';
 import { guard } from '../../../src/report/compare/guard.ts';
 import { belief, headline, nextStep } from '../../../src/report/compare/headline.ts';
-import { isJudged } from '../../../src/report/compare/pairs/rows.ts';
-import type { CompareView } from '../../../src/report/compare/pairs/view.ts';
 import { comparisonJson } from '../../../src/report/compare/report.ts';
 import type { RunContender, RunRecord } from '../../../src/store/record/record.ts';
 import { around, contender, inCases, smallRun } from '../small-run.ts';
-import { buildComparison as compared } from './compared.ts';
+import { compareRuns as compared } from './compared.ts';
 
 /** Times of each row, and what is its own of the contender; the first is the baseline. */
 type Rows = Readonly<Record<string, readonly [ns: number, own?: Partial<RunContender>]>>;
@@ -71,7 +71,7 @@ test('a new version is a change, too, and a hand-written row is taken only where
 
 test('a baseline that didn’t change stays, whatever else did, and one of the other run goes before a row of neither', () => {
   const after = run({ 'mill/my-json': [1700], 'mill/slow': [3000, EDITED], 'mill/json': [2000, EDITED] });
-  const baselineOf = ({ cases: [one] }: CompareView) => [one!.baseline, one!.replaced];
+  const baselineOf = ({ cases: [one] }: ComparedRuns) => [one!.baseline, one!.replaced];
   assert.deepEqual(baselineOf(compared(BEFORE, after)), ['mill/my-json', null]);
   const cases = [{ ...BEFORE.record.cases[0]!, baseline: 1 }];
   const other = run({ 'mill/my-json': [1000, EDITED], 'mill/slow': [3000], 'mill/json': [2000] }, { cases });
@@ -100,7 +100,7 @@ test('where every row changed, the headline says first that ratios hide a change
   assert.doesNotMatch(headline(view), /No slowdown found|No row got slower/);
   // What moved the baseline by so much may have moved the others by half of it.
   assert.match(headline(view), /2 rows are unclear\.$/);
-  const next = (view: CompareView) => nextStep({ view, outcomes: [] }, called);
+  const next = (view: ComparedRuns) => nextStep({ view, outcomes: [] }, called);
   assert.match(next(view)!, /^measure both again with a row that doesn't change/);
   const alone = compared(run({ 'mill/my-json': [1000] }), run({ 'mill/my-json': [1700, EDITED] }));
   assert.match(headline(alone), /^The baseline mill\/my-json changed itself, .* took 1\.70× as long \[/);

@@ -1,17 +1,17 @@
+import type { RecordedRun } from '../../../src/analysis/analyze.ts';
 import {
-  buildComparison as build,
+  compareRuns as build,
+  type ComparedRuns,
   type CompareOptions,
-  type CompareView,
-} from '../../../src/report/compare/pairs/view.ts';
-import type { RunData } from '../../../src/report/view/view.ts';
+} from '../../../src/analysis/runs/compare.ts';
 import { withRecord } from '../small-run.ts';
 
 /** Two runs, which most tests are about; made runs have one id, and are told apart here. */
-export function buildComparison(
-  before: RunData,
-  after: RunData,
+export function compareRuns(
+  before: RecordedRun,
+  after: RecordedRun,
   options: Partial<CompareOptions> = {},
-): CompareView {
+): ComparedRuns {
   const again = after !== before && after.record.id === before.record.id;
   const other = again ? withRecord(after, { id: `${after.record.id}2` }) : after;
   return build(before, other, { within: 0.05, filters: {}, ...options });

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parse } from 'csv-parse/sync';
+import { parseFailRule } from '../../../src/analysis/rules/rule.ts';
+import { type ComparedRuns, compareRuns } from '../../../src/analysis/runs/compare.ts';
 import { rowName } from '../../../src/define/names.ts';
 import type { Filters } from '../../../src/plan/filters.ts';
-import { parseFailRule } from '../../../src/report/compare/fail-if.ts';
 import { guard } from '../../../src/report/compare/guard.ts';
-import { buildComparison, type CompareView } from '../../../src/report/compare/pairs/view.ts';
 import { comparisonReport } from '../../../src/report/compare/report.ts';
 import { cautions } from '../../../src/report/compare/wording.ts';
 import { type ReportFormat, render as renderReport } from '../../../src/report/formats.ts';
@@ -36,9 +36,9 @@ process.env.TZ = 'UTC';
 
 /** The second run against the first. */
 function view(filters: Filters = {}) {
-  return buildComparison(makeRun('before'), makeRun('after'), { within: 0.05, filters });
+  return compareRuns(makeRun('before'), makeRun('after'), { within: 0.05, filters });
 }
-const rowsOf = ({ cases }: CompareView) => cases.flatMap(({ rows }) => rows);
+const rowsOf = ({ cases }: ComparedRuns) => cases.flatMap(({ rows }) => rows);
 
 async function render(wanted: Wanted, color = false): Promise<string> {
   const { format, width = 80, filters, rules = RULES } = wanted;
@@ -115,7 +115,7 @@ test("a row whose own code differs says so, and a row whose code is the same doe
     ['ark/zio-json', 'ark/circe'].includes(rowName(one)) ? { ...one, code: 'changed' } : one,
   );
   const changed = withRecord(after, { contenders });
-  const compared = buildComparison(makeRun('before'), changed, { within: 0.05, filters: {} });
+  const compared = compareRuns(makeRun('before'), changed, { within: 0.05, filters: {} });
   const report = comparisonReport({ view: compared, outcomes: [] }, CALLED);
   const text = await renderReport(report, 'terminal', { width: 200, color: false });
   assert.match(text, /^ark\/zio-json .*code changed$/m);

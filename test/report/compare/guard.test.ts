@@ -1,7 +1,9 @@
 /** What a rule is, what fails a build and, as important, what doesn't. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseFailRule, RuleError } from '../../../src/report/compare/fail-if.ts';
+import { analyze, type RecordedRun } from '../../../src/analysis/analyze.ts';
+import { parseFailRule, RuleError } from '../../../src/analysis/rules/rule.ts';
+import type { JudgedRow } from '../../../src/analysis/runs/rows.ts';
 import {
   adviceOn,
   guard,
@@ -10,8 +12,6 @@ import {
   ruleLine,
   worstOf,
 } from '../../../src/report/compare/guard.ts';
-import type { JudgedRow } from '../../../src/report/compare/pairs/rows.ts';
-import { buildView, type RunData } from '../../../src/report/view/view.ts';
 import type { RunRecord } from '../../../src/store/record/record.ts';
 import {
   around,
@@ -27,11 +27,11 @@ import {
   type WholeRun,
   withSamples,
 } from '../small-run.ts';
-import { buildComparison } from './compared.ts';
+import { compareRuns } from './compared.ts';
 import { makeRun } from './make-runs.ts';
 
-function hold(rule: string, before: RunData = makeRun('before'), after: RunData = makeRun('after')) {
-  const [found] = guard(buildComparison(before, after), [parseFailRule(rule)]);
+function hold(rule: string, before: RecordedRun = makeRun('before'), after: RecordedRun = makeRun('after')) {
+  const [found] = guard(compareRuns(before, after), [parseFailRule(rule)]);
   return { ...found!, names: found!.broken.map(({ name, task }) => `${name} ${task}`) };
 }
 
@@ -149,7 +149,7 @@ test('allocations fail a build only beyond their errors, growth from nothing alw
     const outcomes = [outcome(0), outcome(1, { memory: figures })];
     return smallRun([around(1000, 0, 4), around(500, 1, 4)], { outcomes });
   };
-  const breaks = (before: RunData, after: RunData) =>
+  const breaks = (before: RecordedRun, after: RecordedRun) =>
     hold('allocated > 10%', before, after).broken.length > 0;
   assert.equal(breaks(run(100, 0), run(111, 0)), true);
   assert.equal(breaks(run(100, 0.02), run(111, 0)), false);
@@ -218,7 +218,7 @@ function holdRun(rule: string, head: readonly number[], changes: Partial<RunReco
   const count = head.length;
   const times = [around(1000, 0, count), head, around(5000, 2, count)];
   const run = smallRun(times, { contenders: NAMES.map((name) => contender(name)), ...changes });
-  const [found] = guardRun(buildView(run), [parseFailRule(rule)]);
+  const [found] = guardRun(analyze(run), [parseFailRule(rule)]);
   const { broken, looked, outcome } = found!;
   return { broken: broken.map(({ name }) => name), looked, outcome, line: ruleLine(found!) };
 }
@@ -248,7 +248,7 @@ test('where other programs took the core only what is far from the limit is judg
     contenders: NAMES.map((name) => contender(name)),
     outcomes: sized(100, 110, 100),
   });
-  const view = buildView(busy(run));
+  const view = analyze(busy(run));
   const found = guardRun(view, ['slower > 5%', 'slower > 800%', 'bytes > 5%'].map(parseFailRule));
   assert.deepEqual(
     found.map(({ outcome, broken }) => `${outcome} ${broken.length}`),

@@ -1,15 +1,15 @@
 /** What is compared with what, and what isn't. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { RecordedRun } from '../../../src/analysis/analyze.ts';
+import { parseFailRule } from '../../../src/analysis/rules/rule.ts';
+import type { CaseComparison, ComparedRuns } from '../../../src/analysis/runs/compare.ts';
+import { growthOf, isJudged } from '../../../src/analysis/runs/rows.ts';
 import type { Filters } from '../../../src/plan/filters.ts';
 import type { Verdict } from '../../../src/plan/verdict.ts';
 import { composeComparison } from '../../../src/report/compare/compose.ts';
-import { parseFailRule } from '../../../src/report/compare/fail-if.ts';
 import { guard } from '../../../src/report/compare/guard.ts';
 import { belief, headline, nextStep } from '../../../src/report/compare/headline.ts';
-import { growthOf, isJudged } from '../../../src/report/compare/pairs/rows.ts';
-import type { CaseComparison, CompareView } from '../../../src/report/compare/pairs/view.ts';
-import type { RunData } from '../../../src/report/view/view.ts';
 import type { RunRecord } from '../../../src/store/record/record.ts';
 import {
   around,
@@ -22,10 +22,10 @@ import {
   type WholeRun,
   withSamples,
 } from '../small-run.ts';
-import { buildComparison as compareRuns } from './compared.ts';
+import { compareRuns } from './compared.ts';
 
 /** The one case of a comparison. */
-const only = (before: RunData, after: RunData) => compareRuns(before, after).cases[0]!;
+const only = (before: RecordedRun, after: RecordedRun) => compareRuns(before, after).cases[0]!;
 
 const judged = ({ rows }: CaseComparison) => rows.filter(isJudged);
 const graded = (one: CaseComparison) =>
@@ -38,7 +38,7 @@ const CRASH = { verdict: { verdict: 'crash', reason: 'gone' } } as const;
 const THREE = [around(1000), around(500, 1), around(700, 2)];
 const TWO = THREE.slice(0, 2);
 
-const blocksOf = (view: CompareView) =>
+const blocksOf = (view: ComparedRuns) =>
   composeComparison({ view, outcomes: [] }, { command: 'wiremark', runs: [] });
 
 test('a machine that is slower changes no ratio; of one twice as slow less is said', () => {
@@ -138,7 +138,7 @@ test('rows that one run wasn’t asked for are counted and named, without a line
     const outcomes = contenders.map((index) => outcome(index));
     return inCases(smallRun([...THREE, around(900, 3)], { outcomes }), { contenders });
   };
-  const tables = (view: CompareView) =>
+  const tables = (view: ComparedRuns) =>
     blocksOf(view).flatMap((block) =>
       block.kind === 'table' ? [block.rows.map((row) => row[0]!.text)] : [],
     );
@@ -198,7 +198,7 @@ test('allocations have grown by what their errors leave', () => {
   assert.equal(grown([0, 0], [8, 0])!.low, Number.POSITIVE_INFINITY);
 });
 
-const nextOf = (view: CompareView, rules: readonly string[] = []) =>
+const nextOf = (view: ComparedRuns, rules: readonly string[] = []) =>
   nextStep({ view, outcomes: guard(view, rules.map(parseFailRule)) }, CALLED);
 const CALLED = { command: './wiremark', runs: ['last~1', 'last'] };
 
@@ -233,7 +233,7 @@ test('a disturbed run shows every change, each a grade lower', () => {
 test('what to do next is a command as it can be typed: what fails, more rounds, a rule in CI', () => {
   const run = (factor: number, rounds = 10, changes: Partial<RunRecord> = {}) =>
     smallRun([around(1000, 0, rounds), around(500 * factor, 1, rounds)], changes);
-  const next = (before: RunData, after: RunData, rules: readonly string[] = []) =>
+  const next = (before: RecordedRun, after: RecordedRun, rules: readonly string[] = []) =>
     nextOf(compareRuns(before, after), rules);
   assert.equal(
     next(run(1), run(1.3)),

@@ -1,7 +1,8 @@
 /** Tables of rows with launches as they scatter, drawn from a seed: what the rates of claims are found with. */
 
-import { type BlockTimes, blockTimes, type TimedSlice } from '../../../src/stats/comparison.ts';
+import { type BlockTimes, blockTimes } from '../../../src/analysis/comparison.ts';
 import { Random } from '../../../src/stats/random.ts';
+import type { TimedSlice } from '../../../src/stats/slice.ts';
 
 export interface Row {
   readonly slices: readonly TimedSlice[];

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { graded, sameMargin } from '../../src/analysis/finding.ts';
 import { discoveryRates } from '../../src/stats/discovery-rate.ts';
-import { graded, sameMargin } from '../../src/stats/judgement.ts';
-import { approximately } from './approximately.ts';
+import { approximately } from '../stats/approximately.ts';
 
 const MARGIN = 0.04;
 const of = (low: number, high: number) => ({

@@ -2,27 +2,10 @@
  * From timed slices to the ratio of two rows. The unit of sampling is a round, which is a fresh process of each row:
  * slices of one process resemble each other too much to be counted as independent (src/measure, and docs/evidence/ways-of-measuring.md).
  */
-import { CONFIDENCE, centreOf, errorPValue, type StandardError } from './centre.ts';
-import { mean, median, sortSamples, standardDeviation } from './samples.ts';
-import type { Interval } from './signed-rank.ts';
-
-/** What is needed of a sample; `ns` is the time of all `ops` operations together. */
-export interface TimedSlice {
-  readonly round: number;
-  readonly block: number;
-  readonly ops: number;
-  readonly ns: number;
-  /** Of `ns`, the time that its thread was ready to run but had no core; null or absent where the system doesn't tell. */
-  readonly waitNs?: number | null;
-}
-
-/**
- * What a slice's figure is made of: ns per operation, less the wait for a core, which is another program's time. Where
- * the clocks disagree so far that less than a tenth would be left, the wait isn't believed beyond that.
- */
-export function sliceTime({ ns, ops, waitNs }: Pick<TimedSlice, 'ns' | 'ops' | 'waitNs'>): number {
-  return Math.max(ns - (waitNs ?? 0), ns / 10) / ops;
-}
+import { CONFIDENCE, centreOf, errorPValue, type StandardError } from '../stats/centre.ts';
+import { mean, median, sortSamples, standardDeviation } from '../stats/samples.ts';
+import type { Interval } from '../stats/signed-rank.ts';
+import { sliceTime, type TimedSlice } from '../stats/slice.ts';
 
 /** One round's comparison: the median over `blocks` common blocks of ln(t / t of the baseline), t in ns per operation. */
 export interface RoundLog {

@@ -1,9 +1,9 @@
 /** The rows of a comparison of two runs: a row as each run has it, and what changed in between. */
 
-import type { Grade } from '../../../stats/judgement.ts';
-import type { Change } from '../../../stats/two-runs.ts';
-import type { Estimate } from '../../numbers.ts';
-import type { CaseFacts, Finding, RankedRow, Row, RowFacts } from '../../view/rows.ts';
+import type { Estimate } from '../figures.ts';
+import type { Grade } from '../finding.ts';
+import type { CaseFacts, Finding, RankedRow, Row, RowFacts } from '../rows.ts';
+import type { Change } from './change.ts';
 
 export interface Sides<Side> {
   readonly before: Side;

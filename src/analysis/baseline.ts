@@ -1,4 +1,5 @@
-import { blockTimes, estimateTime, type TimedSlice } from './comparison.ts';
+import type { TimedSlice } from '../stats/slice.ts';
+import { blockTimes, estimateTime } from './comparison.ts';
 
 /** By their indices. */
 export interface Baselines {

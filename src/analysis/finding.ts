@@ -1,7 +1,7 @@
-import { CONFIDENCE, SETTLED_ROUNDS } from './centre.ts';
+import { CONFIDENCE, SETTLED_ROUNDS } from '../stats/centre.ts';
+import { discoveryRates } from '../stats/discovery-rate.ts';
+import { holm } from '../stats/holm.ts';
 import type { Comparison } from './comparison.ts';
-import { discoveryRates } from './discovery-rate.ts';
-import { holm } from './holm.ts';
 
 /** Rounds of a full run, as many as its intervals ask for. */
 export const FULL_ROUNDS = { minimum: SETTLED_ROUNDS, maximum: 30 } as const;

@@ -1,9 +1,9 @@
 /** The one view model of a run: everything that a formatter may say, and nothing that it would have to compute. */
-import { documentsName, rowName } from '../../define/names.ts';
-import type { Format } from '../../define/types.ts';
-import { type BlockTimes, blockTimes } from '../../stats/comparison.ts';
-import { groupBy } from '../../stats/group-by.ts';
-import { type PartialReason, partialReason } from '../../store/record/partial.ts';
+import { documentsName, rowName } from '../define/names.ts';
+import type { Format } from '../define/types.ts';
+import { isFailure } from '../plan/verdict.ts';
+import { groupBy } from '../stats/group-by.ts';
+import { type PartialReason, partialReason } from '../store/record/partial.ts';
 import type {
   Interruption,
   RunCase,
@@ -11,8 +11,9 @@ import type {
   RunOutcome,
   RunRecord,
   Sample,
-} from '../../store/record/record.ts';
-import { type CaseAnswer, caseAnswer, isFault } from './answer.ts';
+} from '../store/record/record.ts';
+import { type CaseAnswer, caseAnswer } from './answer.ts';
+import { type BlockTimes, blockTimes } from './comparison.ts';
 import { disturbancesOf, holdContest, type RecordedRow, referencesOf, unverifiedTime } from './contest.ts';
 import { timedSlices } from './figures.ts';
 import {
@@ -27,8 +28,8 @@ import {
   type UnmeasuredRow,
 } from './rows.ts';
 
-export type RunView = Omit<ViewRecord, 'cases' | 'interruptions'> & {
-  readonly cases: readonly CaseView[];
+export type AnalyzedRun = Omit<ViewRecord, 'cases' | 'interruptions'> & {
+  readonly cases: readonly AnalyzedCase[];
   /** Times between being stopped and being resumed; empty for a run that was measured in one go. */
   readonly interruptions: readonly Interruption[];
   /** Null for a run that is whole. */
@@ -38,7 +39,7 @@ export type RunView = Omit<ViewRecord, 'cases' | 'interruptions'> & {
 };
 
 /** What `readRun` of the store gives, as far as a report needs it. */
-export interface RunData {
+export interface RecordedRun {
   readonly record: ViewRecord;
   readonly samples: {
     /** Of a case; asked for once, case after case. */
@@ -48,9 +49,9 @@ export interface RunData {
 }
 
 /** @param relativeTo name of another row that ratios are relative to; where it isn't ranked, the case's own */
-export function buildView({ record, samples }: RunData, relativeTo?: string): RunView {
+export function analyze({ record, samples }: RecordedRun, relativeTo?: string): AnalyzedRun {
   const index = indexRun(record);
-  const cases = record.cases.map((_, number) => buildCase(index, number, samples.of(number), relativeTo));
+  const cases = record.cases.map((_, number) => analyzeCase(index, number, samples.of(number), relativeTo));
   return {
     ...record,
     cases,
@@ -60,11 +61,11 @@ export function buildView({ record, samples }: RunData, relativeTo?: string): Ru
   };
 }
 
-export function runRows({ cases }: Pick<RunView, 'cases'>): Row[] {
+export function runRows({ cases }: Pick<AnalyzedRun, 'cases'>): Row[] {
   return cases.flatMap(allRows);
 }
 
-export interface CaseView
+export interface AnalyzedCase
   extends Pick<RunCase, 'dataset' | 'size' | 'task' | 'batch'>,
     Omit<CaseFacts, 'batchSize'> {
   /** Whose objects rows were given; null for the plain ones of their language. */
@@ -97,7 +98,7 @@ export interface CaseView
 export type DocumentBytes = Readonly<Partial<Record<Format, number>>>;
 
 /** Every row of a case: ranked ones first, then limits. */
-export function allRows({ ranked, limits, unranked }: CaseView): Row[] {
+export function allRows({ ranked, limits, unranked }: AnalyzedCase): Row[] {
   return [...ranked, ...limits, ...unranked];
 }
 
@@ -119,7 +120,7 @@ interface RunIndex {
 export function indexRun(record: ViewRecord): RunIndex {
   const outcomes = new Map(record.outcomes.map((one) => [rowKey(one.case, one.contender), one]));
   const failing = groupBy(
-    [...outcomes.values()].filter(({ verdict }) => isFault(verdict.verdict)),
+    [...outcomes.values()].filter(({ verdict }) => isFailure(verdict)),
     (one) => documentsName(record.cases[one.case]!),
   );
   return { record, outcomes, failing, documentBytes: documentBytes(record) };
@@ -139,12 +140,12 @@ function documentBytes(record: ViewRecord): Map<string, DocumentBytes> {
   return found;
 }
 
-export function buildCase(
+export function analyzeCase(
   { record, outcomes, failing, documentBytes }: RunIndex,
   number: number,
   samples: readonly Sample[],
   relativeTo?: string,
-): CaseView {
+): AnalyzedCase {
   const planned = record.cases[number]!;
   const byContender = groupBy(samples, ({ contender }) => contender);
   const entries = planned.contenders.map((index): RecordedRow => {
@@ -200,7 +201,7 @@ export function buildCase(
 }
 
 /** @param all its ranked rows, of which a reader may have chosen some */
-export function answered(one: Omit<CaseView, 'answer'>, all = one.ranked): CaseView {
+export function answered(one: Omit<AnalyzedCase, 'answer'>, all = one.ranked): AnalyzedCase {
   return { ...one, answer: caseAnswer(one, all) };
 }
 
@@ -236,6 +237,7 @@ function unranked(
     return rowOf('failed', facts, {
       verdict: verdict.verdict,
       reason: verdict.reason,
+      isFailure: isFailure(verdict, entry.facts.added),
       fix: verdict.verdict === 'unavailable' ? (verdict.fix ?? null) : null,
       difference: verdict.verdict === 'mismatch' ? (verdict.difference ?? null) : null,
       unverified,

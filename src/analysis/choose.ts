@@ -1,9 +1,9 @@
 /** What a reader wants to see of a run: some cases and rows, in an order of their own. What is said of a row stays. */
-import { runtimeName } from '../../define/names.ts';
-import { type Filters, selectsCase, selectsSerializer } from '../../plan/filters.ts';
+import { runtimeName } from '../define/names.ts';
+import { type Filters, selectsCase, selectsSerializer } from '../plan/filters.ts';
+import { type AnalyzedCase, type AnalyzedRun, answered } from './analyze.ts';
 import type { ResultColumn } from './columns.ts';
 import type { RankedRow, Row } from './rows.ts';
-import { answered, type CaseView, type RunView } from './view.ts';
 
 export interface Order {
   readonly column: ResultColumn;
@@ -16,7 +16,7 @@ export interface Choice {
 }
 
 /** The run with what is wanted of it; cases of which nothing is left are gone. */
-export function choose(view: RunView, { filters = {}, order }: Choice): RunView {
+export function choose(view: AnalyzedRun, { filters = {}, order }: Choice): AnalyzedRun {
   const wanted = (row: Row) => selectsSerializer(filters, row);
   const cases = view.cases
     .filter((one) => selectsCase(filters, one))
@@ -25,7 +25,7 @@ export function choose(view: RunView, { filters = {}, order }: Choice): RunView 
 }
 
 /** The case with the rows that are wanted. Bounds of runtimes of which no row is left say nothing. */
-export function chosenOf(one: CaseView, wanted: (row: Row) => boolean, order?: Order): CaseView {
+export function chosenOf(one: AnalyzedCase, wanted: (row: Row) => boolean, order?: Order): AnalyzedCase {
   const ranked = one.ranked.filter(wanted);
   const runtimes = new Set(ranked.map(runtimeName));
   const rows = {

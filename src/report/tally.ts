@@ -1,8 +1,6 @@
 /** What lists say of a run in a few words, in terminal and pages. */
-import { isFailure, type VerdictName } from '../../plan/verdict.ts';
-import type { RunRecord } from '../../store/record/record.ts';
-import { markOf } from '../numbers.ts';
-import type { CaseAnswer } from './answer.ts';
+import { isFailure, type VerdictName } from '../plan/verdict.ts';
+import type { RunRecord } from '../store/record/record.ts';
 
 /** Rows of serializers by verdict, over all cases, `ok` first. Limits aren't counted. */
 type RowCounts = ReadonlyMap<VerdictName | 'not measured', number>;
@@ -25,14 +23,4 @@ export function spelledRows(counts: RowCounts): string {
 /** Whether a row failed that is available, or was asked for by name. */
 export function hasFailures({ outcomes, contenders }: Pick<RunRecord, 'outcomes' | 'contenders'>): boolean {
   return outcomes.some(({ verdict, contender }) => isFailure(verdict, contenders[contender]!.added));
-}
-
-/** Longer lists would take other columns their room. */
-const LONGEST_LIST = 30;
-
-/** `~mill/msgpackr 1.8×`, with ~ in front of what is only likely; of several that lead, `mill/json, mill/msgpackr`. */
-export function fastestText({ fastest: { names, grade }, headline: { figure } }: CaseAnswer): string {
-  if (names.length === 1) return `${markOf(grade)}${names[0]} ${figure}`.trim();
-  const all = names.join(', ');
-  return all.length > LONGEST_LIST ? `${names[0]} and ${names.length - 1} more` : all;
 }

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { blockTimes, compare, estimateTime, roundLogRatios } from '../../src/stats/comparison.ts';
-import { timeByRatio } from '../../src/stats/derived.ts';
+import { blockTimes, compare, estimateTime, roundLogRatios } from '../../src/analysis/comparison.ts';
+import { timeByRatio } from '../../src/analysis/derived.ts';
+import { judgeTable } from '../../src/analysis/judge.ts';
 import { tableErrors } from '../../src/stats/spread.ts';
-import { judgeTable } from '../../src/stats/table.ts';
-import { approximately } from './approximately.ts';
-import { Draw, slicesOf, timesOf } from './draws/launches.ts';
+import { approximately } from '../stats/approximately.ts';
+import { Draw, slicesOf, timesOf } from '../stats/draws/launches.ts';
 
 const ROUNDS = 10;
 const noise = (size: number) => (round: number) => size * (((round * 3) % ROUNDS) - 4.4);

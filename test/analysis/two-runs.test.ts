@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import type { Judgement } from '../../src/analysis/finding.ts';
+import { type Change, changeBetween, judgeChanges, sideOfTimes } from '../../src/analysis/runs/change.ts';
 import { combinedError, errorInterval, errorPValue, ownError } from '../../src/stats/centre.ts';
-import type { Judgement } from '../../src/stats/judgement.ts';
 import { mean } from '../../src/stats/samples.ts';
-import { type Change, changeBetween, judgeChanges, sideOfTimes } from '../../src/stats/two-runs.ts';
-import { approximately } from './approximately.ts';
-import { Draw } from './draws/launches.ts';
+import { approximately } from '../stats/approximately.ts';
+import { Draw } from '../stats/draws/launches.ts';
 
 // Figures of SciPy and NumPy; known-answers.py made them.
 type Answer = Record<'before' | 'after', readonly number[]> &
   Record<'mean' | 'p' | 'low' | 'high' | 'shift', number>;
-const answers = readFileSync(new URL('known-answers.json', import.meta.url), 'utf8');
+const answers = readFileSync(new URL('../stats/known-answers.json', import.meta.url), 'utf8');
 const known = JSON.parse(answers) as { readonly welch: readonly Answer[] };
 
 const side = (logs: readonly number[]) => sideOfTimes(logs.map(Math.exp))!;

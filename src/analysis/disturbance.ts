@@ -1,6 +1,7 @@
 /** How much of what was timed had to wait for a core. */
-import type { TimedSlice } from './comparison.ts';
-import { groupBy } from './group-by.ts';
+
+import { groupBy } from '../stats/group-by.ts';
+import type { TimedSlice } from '../stats/slice.ts';
 
 /** A slice that waited for more than this share of its time was disturbed. */
 export const DISTURBED = 0.05;

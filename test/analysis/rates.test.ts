@@ -1,8 +1,8 @@
 /** What claims promise, held against draws from a seed. docs/EVIDENCE.md has the rates of longer trials, and of more kinds. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Draw, evenly } from './draws/launches.ts';
-import { changes, claims, directions, stopping } from './draws/rates.ts';
+import { type Draw, evenly } from '../stats/draws/launches.ts';
+import { changes, claims, directions, stopping } from '../stats/draws/rates.ts';
 
 const RUNS = 100;
 /** 5 % and three standard deviations of a share of so many runs. */

@@ -1,14 +1,14 @@
 /** From a row's samples to its figures. Nothing here knows of other rows. */
-import { errorInterval, ownError } from '../../stats/centre.ts';
-import { sliceTime, type TimedSlice, type TimeEstimate } from '../../stats/comparison.ts';
-import type { DerivedTime } from '../../stats/derived.ts';
-import { firstSights } from '../../stats/first-sight.ts';
-import { groupBy } from '../../stats/group-by.ts';
-import { mean, median, sortSamples, standardDeviation } from '../../stats/samples.ts';
-import type { Interval } from '../../stats/signed-rank.ts';
-import { launchSteadiness } from '../../stats/steady.ts';
-import type { Sample } from '../../store/record/record.ts';
-import type { Estimate } from '../numbers.ts';
+import { errorInterval, ownError } from '../stats/centre.ts';
+import { firstSights } from '../stats/first-sight.ts';
+import { groupBy } from '../stats/group-by.ts';
+import { mean, median, sortSamples, standardDeviation } from '../stats/samples.ts';
+import type { Interval } from '../stats/signed-rank.ts';
+import { sliceTime, type TimedSlice } from '../stats/slice.ts';
+import { launchSteadiness } from '../stats/steady.ts';
+import type { Sample } from '../store/record/record.ts';
+import type { TimeEstimate } from './comparison.ts';
+import type { DerivedTime } from './derived.ts';
 
 /** The confidence of what JMH and BenchmarkDotNet call an error. */
 const ERROR_CONFIDENCE = 0.999;
@@ -38,6 +38,15 @@ export interface Figures {
   /** Time of documents that a process has never seen as a multiple of those that it knows. */
   readonly firstSight: LaunchFigure | null;
   readonly idleCores: number | null;
+}
+
+/** A figure with its interval; its ends and confidence are null after a single round. */
+export interface Estimate {
+  readonly estimate: number;
+  readonly low: number | null;
+  readonly high: number | null;
+  /** What the interval really has, e.g. 0.75 for three rounds. */
+  readonly confidence: number | null;
 }
 
 export function estimateOf(estimate: number, interval: Interval | null): Estimate {

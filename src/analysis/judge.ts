@@ -1,5 +1,13 @@
 /** What the comparisons of one table show: which rows are faster, slower, the same, and their ranks. */
-import { combinedError, errorInterval, errorPValue, SETTLED_ROUNDS, type StandardError } from './centre.ts';
+import {
+  combinedError,
+  errorInterval,
+  errorPValue,
+  SETTLED_ROUNDS,
+  type StandardError,
+} from '../stats/centre.ts';
+import { hodgesLehmann } from '../stats/signed-rank.ts';
+import { tableErrors } from '../stats/spread.ts';
 import {
   type BlockTimes,
   type Comparison,
@@ -19,10 +27,8 @@ import {
   type Graded,
   graded,
   type Judgement,
-} from './judgement.ts';
+} from './finding.ts';
 import { byRank, type Rank, rankAmong } from './ranks.ts';
-import { hodgesLehmann } from './signed-rank.ts';
-import { tableErrors } from './spread.ts';
 
 /**
  * The interval that is shown of a row which left because it was narrow enough. Some rows are narrow by luck: among those

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { referenceRow } from '../../src/analysis/baseline.ts';
 import {
   blockTimes,
   compare,
@@ -7,14 +8,12 @@ import {
   halfWidth,
   roundLogRatios,
   roundsBetween,
-  sliceTime,
-  type TimedSlice,
-} from '../../src/stats/comparison.ts';
-import { referenceRow } from '../../src/stats/reference.ts';
+} from '../../src/analysis/comparison.ts';
 import { sortSamples, standardDeviation } from '../../src/stats/samples.ts';
 import { hodgesLehmann, signedRankInterval } from '../../src/stats/signed-rank.ts';
+import { sliceTime, type TimedSlice } from '../../src/stats/slice.ts';
 import { studentCritical, studentPValue } from '../../src/stats/student.ts';
-import { approximately, logs } from './approximately.ts';
+import { approximately, logs } from '../stats/approximately.ts';
 
 /** Slices from times per operation: `times[round][block]`. */
 function slices(times: readonly (readonly number[])[], ops = 10): TimedSlice[] {

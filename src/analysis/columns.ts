@@ -2,11 +2,10 @@
  * The columns of the flat rows: those of CSV, of `results` in SQL and of docs/REFERENCE.md, and what a page sorts by. A table
  * for people shows some of them; these have a head.
  */
-import { known } from '../../plan/figure.ts';
-import type { ColumnType, DataColumn, Datum } from '../../store/record/columns.ts';
-import type { MemoryFigures } from '../../store/record/record.ts';
-import type { Estimate } from '../numbers.ts';
-import type { LaunchFigure, Spread } from './figures.ts';
+import { known } from '../plan/figure.ts';
+import type { ColumnType, DataColumn, Datum } from '../store/record/columns.ts';
+import type { MemoryFigures } from '../store/record/record.ts';
+import type { Estimate, LaunchFigure, Spread } from './figures.ts';
 import type { Row } from './rows.ts';
 
 export interface ResultColumn<Id extends string = string, From = Row> extends DataColumn<From, Datum> {

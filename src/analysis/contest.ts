@@ -1,6 +1,10 @@
 /** The rows of a case's ranking, and their results. */
-import { runtimeName } from '../../define/names.ts';
-import { isTimeable, type Verdict } from '../../plan/verdict.ts';
+import { runtimeName } from '../define/names.ts';
+import { isTimeable, type Verdict } from '../plan/verdict.ts';
+import { standardDeviation } from '../stats/samples.ts';
+import type { MemoryFigures, RunSettings, Sample, Sizes } from '../store/record/record.ts';
+import type { AnalyzedCase } from './analyze.ts';
+import { type Baselines, referenceRow } from './baseline.ts';
 import {
   type BlockTimes,
   blockTimes,
@@ -11,19 +15,15 @@ import {
   roundLogs,
   roundsBetween,
   withRatio,
-} from '../../stats/comparison.ts';
-import { type DerivedTime, timeByRatio } from '../../stats/derived.ts';
-import { comparedPairs, type Pairs, tellsWait, tooDisturbed, waitedShare } from '../../stats/disturbance.ts';
-import { sameMargin } from '../../stats/judgement.ts';
-import type { Rank } from '../../stats/ranks.ts';
-import { type Baselines, referenceRow } from '../../stats/reference.ts';
-import { standardDeviation } from '../../stats/samples.ts';
-import { type JudgedRow, judgeTable } from '../../stats/table.ts';
-import type { MemoryFigures, RunSettings, Sample, Sizes } from '../../store/record/record.ts';
-import type { Estimate } from '../numbers.ts';
+} from './comparison.ts';
+import { type DerivedTime, timeByRatio } from './derived.ts';
+import { comparedPairs, type Pairs, tellsWait, tooDisturbed, waitedShare } from './disturbance.ts';
+import type { Estimate } from './figures.ts';
 import { estimateOf, type Figures, figuresOf } from './figures.ts';
+import { sameMargin } from './finding.ts';
+import { type JudgedRow, judgeTable } from './judge.ts';
+import type { Rank } from './ranks.ts';
 import { type CaseFacts, type LimitRow, type RankedRow, type RowFacts, rowOf } from './rows.ts';
-import type { CaseView } from './view.ts';
 
 export interface RecordedRow {
   /** Into the record's contenders. */
@@ -82,7 +82,7 @@ export function holdContest(
   entries: readonly RecordedRow[],
   { recorded, reference }: References,
   settings: Pick<RunSettings, 'rounds' | 'target'>,
-  documentBytes: CaseView['documentBytes'],
+  documentBytes: AnalyzedCase['documentBytes'],
   ofCase: CaseFacts,
 ) {
   const ok = entries.filter(isOk);

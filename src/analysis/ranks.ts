@@ -1,5 +1,5 @@
 /** Ranks: which places a row may have among others. Runs and published tables have theirs from here. */
-import type { Grade } from './judgement.ts';
+import type { Grade } from './finding.ts';
 
 export interface Rank {
   /** The first place that it may have: one more than the number of rows that beat it, surely or probably. */

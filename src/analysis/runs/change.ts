@@ -11,10 +11,10 @@ import {
   ownError,
   SETTLED_ROUNDS,
   type StandardError,
-} from './centre.ts';
-import { type Comparison, exponentiated } from './comparison.ts';
-import { adjusted, CHANGE_RATE, graded, type Judgement } from './judgement.ts';
-import { hodgesLehmann } from './signed-rank.ts';
+} from '../../stats/centre.ts';
+import { hodgesLehmann } from '../../stats/signed-rank.ts';
+import { type Comparison, exponentiated } from '../comparison.ts';
+import { adjusted, CHANGE_RATE, graded, type Judgement } from '../finding.ts';
 
 /** A row in one run: its ratio to a baseline, or its time. */
 export interface Side extends Pick<Comparison, 'ratio' | 'error' | 'rounds'> {

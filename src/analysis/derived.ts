@@ -1,6 +1,6 @@
-import { errorInterval, type StandardError } from './centre.ts';
+import { errorInterval, type StandardError } from '../stats/centre.ts';
+import type { Interval } from '../stats/signed-rank.ts';
 import { type Comparison, exponentiated, type TimeEstimate } from './comparison.ts';
-import type { Interval } from './signed-rank.ts';
 
 export interface DerivedTime {
   /** As it was timed. */

@@ -1,17 +1,23 @@
 /** The one view model of a comparison of two runs: what every format of it says. */
-import { caseName, documentsName, runtimeName } from '../../../define/names.ts';
-import { type Filters, selectsCase, selectsSerializer } from '../../../plan/filters.ts';
-import { isFailure } from '../../../plan/verdict.ts';
-import type { Comparison } from '../../../stats/comparison.ts';
-import { groupBy } from '../../../stats/group-by.ts';
-import { judgeTable } from '../../../stats/table.ts';
-import { type Change, changeBetween, judgeChanges, type Side, sideOfTimes } from '../../../stats/two-runs.ts';
-import { type PartialReason, partialReason } from '../../../store/record/partial.ts';
-import type { RunRecord } from '../../../store/record/record.ts';
-import { runLabels } from '../../../store/record/run-label.ts';
-import { estimateOf } from '../../view/figures.ts';
-import type { RankedRow, Row } from '../../view/rows.ts';
-import { allRows, buildCase, type CaseView, indexRun, type RunData, timesByRow } from '../../view/view.ts';
+import { caseName, documentsName, runtimeName } from '../../define/names.ts';
+import { type Filters, selectsCase, selectsSerializer } from '../../plan/filters.ts';
+import { groupBy } from '../../stats/group-by.ts';
+import { type PartialReason, partialReason } from '../../store/record/partial.ts';
+import type { RunRecord } from '../../store/record/record.ts';
+import { runLabels } from '../../store/record/run-label.ts';
+import {
+  type AnalyzedCase,
+  allRows,
+  analyzeCase,
+  indexRun,
+  type RecordedRun,
+  timesByRow,
+} from '../analyze.ts';
+import type { Comparison } from '../comparison.ts';
+import { estimateOf } from '../figures.ts';
+import { judgeTable } from '../judge.ts';
+import type { RankedRow, Row } from '../rows.ts';
+import { type Change, changeBetween, judgeChanges, type Side, sideOfTimes } from './change.ts';
 import { compareMachines, type MachineComparison } from './machines.ts';
 import { type ChangedRow, hasChanged, isRanked, type Sides, STATES, type State } from './rows.ts';
 
@@ -23,14 +29,14 @@ export interface CompareOptions {
   readonly baseline?: string | undefined;
 }
 
-export interface CompareView extends Pick<CompareOptions, 'within'>, Sides<ComparedRun> {
+export interface ComparedRuns extends Pick<CompareOptions, 'within'>, Sides<ComparedRun> {
   /** Times of machines that differ must not be shown. */
   readonly machines: MachineComparison;
   readonly cases: readonly CaseComparison[];
 }
 
 /** Compares two runs; what is found is true of all rows together. Rows are the same where dataset, size, task and name are. */
-export function buildComparison(before: RunData, after: RunData, options: CompareOptions): CompareView {
+export function compareRuns(before: RecordedRun, after: RecordedRun, options: CompareOptions): ComparedRuns {
   const sides = { before: sideOf(before), after: sideOf(after) };
   // One run may be here twice: it needs nothing that tells it from itself.
   const isOne = before.record.id === after.record.id;
@@ -82,7 +88,7 @@ interface ComparedRun
   readonly own: RunRecord['own'] | undefined;
 }
 
-function runOf({ record, samples: { warnings } }: RunData, label: string): ComparedRun {
+function runOf({ record, samples: { warnings } }: RecordedRun, label: string): ComparedRun {
   const { id, name = null, tool, startedAt, finishedAt, partial, suite } = record;
   const { machine, runtimes, settings, request, own } = record;
   return {
@@ -116,7 +122,7 @@ interface PairingTerms {
   readonly sameMachine: boolean;
 }
 
-export interface CaseComparison extends Pick<CaseView, 'dataset' | 'size' | 'task'> {
+export interface CaseComparison extends Pick<AnalyzedCase, 'dataset' | 'size' | 'task'> {
   readonly title: string;
   /** Null where no row is the baseline of both runs. */
   readonly baseline: string | null;
@@ -195,7 +201,7 @@ export function stateOf(before: Row | undefined, after: Row | undefined, compare
 }
 
 function fails(row: Row): boolean {
-  return row.kind === 'failed' && isFailure({ verdict: row.verdict, reason: row.reason });
+  return row.kind === 'failed' && row.isFailure && row.verdict !== 'unavailable';
 }
 
 const NO_REFERENCE = { baseline: null, replaced: null };
@@ -227,13 +233,13 @@ function obstacleOf({ before, after }: Found, reference: string | null, asked?: 
   return `the baseline, ${baselines}, isn't ranked in both runs: choose another with --baseline (${shared.join(', ')})`;
 }
 
-interface RunSide extends Pick<RunData, 'record'> {
+interface RunSide extends Pick<RecordedRun, 'record'> {
   /** By `dataset/size, task`, in the order of the run. */
   readonly cases: ReadonlyMap<string, CaseSide>;
 }
 
 export interface CaseSide {
-  readonly view: CaseView;
+  readonly view: AnalyzedCase;
   /** Serializers only, in the order of the report; limits aren't compared. */
   readonly rows: ReadonlyMap<string, Row>;
   /** Of the documents; null where it wasn't recorded. */
@@ -242,12 +248,12 @@ export interface CaseSide {
   ratios(name: string): Ratios;
 }
 
-export function sideOf({ record, samples: { of } }: RunData): RunSide {
+export function sideOf({ record, samples: { of } }: RecordedRun): RunSide {
   const index = indexRun(record);
   const cases = record.cases.map((_, number): [string, CaseSide] => {
     // They are many, and parsed anew each time.
     const samples = of(number);
-    const one = buildCase(index, number, samples);
+    const one = analyzeCase(index, number, samples);
     const times = timesByRow(record, samples, number);
     const rows = allRows(one).filter(({ limit }) => limit === null);
     const { ranked } = one;

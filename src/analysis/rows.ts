@@ -1,11 +1,11 @@
 /** The rows of a report. What a row says of itself decides which figures it can have: a failed row has none. */
 
-import type { Bound, OutputKind } from '../../define/types.ts';
-import type { Difference, VerdictName } from '../../plan/verdict.ts';
-import type { MemoryFigures, RunCase, RunContender, Sizes } from '../../store/record/record.ts';
+import type { Bound, OutputKind } from '../define/types.ts';
+import type { Difference, VerdictName } from '../plan/verdict.ts';
+import type { MemoryFigures, RunCase, RunContender, Sizes } from '../store/record/record.ts';
+import type { DocumentBytes } from './analyze.ts';
 import type { Bounds, Disturbances, Place, UnverifiedTime } from './contest.ts';
 import type { Figures } from './figures.ts';
-import type { DocumentBytes } from './view.ts';
 
 type Recorded = Pick<RunCase, 'dataset' | 'size' | 'task'> &
   Omit<RunContender, 'output' | 'bound' | 'varies' | 'reuses'>;
@@ -45,6 +45,8 @@ interface AnyRow extends RowFacts, CaseFacts, Counts, Nullable<Omit<Figures, key
   /** Null where the run ended before verification after timing. */
   readonly verdict: VerdictName | null;
   readonly reason: string | null;
+  /** Of a row that failed: whether the exit code is 1 because of it. Unavailable and declared rows are no failures. */
+  readonly isFailure: boolean | null;
   readonly fix: string | null;
   readonly difference: Difference | null;
   /** Million bytes of documents, written or read, a second; null where their size isn't known. */
@@ -61,7 +63,7 @@ interface AnyRow extends RowFacts, CaseFacts, Counts, Nullable<Omit<Figures, key
 interface Own {
   ranked: Figures & Place & { readonly verdict: 'ok'; readonly bounds: Bounds };
   limit: { readonly verdict: 'ok' } & Pick<Figures, 'nsPerOp' | 'steadiness'>;
-  failed: { readonly verdict: VerdictName; readonly reason: string };
+  failed: { readonly verdict: VerdictName; readonly reason: string; readonly isFailure: boolean };
   unmeasured: { readonly reason: string };
 }
 
@@ -96,6 +98,7 @@ export function rowOf<Kind extends keyof Own>(
 const NOTHING: Omit<AnyRow, 'kind' | keyof RowFacts | keyof CaseFacts> = {
   verdict: null,
   reason: null,
+  isFailure: null,
   fix: null,
   difference: null,
   rank: null,

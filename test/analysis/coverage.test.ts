@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { compare } from '../../src/stats/comparison.ts';
-import { logs } from './approximately.ts';
-import { Draw } from './draws/launches.ts';
+import { compare } from '../../src/analysis/comparison.ts';
+import { logs } from '../stats/approximately.ts';
+import { Draw } from '../stats/draws/launches.ts';
 
 test('an interval holds the truth as often as it says', () => {
   const draw = new Draw(2025);

@@ -1,0 +1,112 @@
+/**
+ * The answer of a case: which library is fastest, which is fastest in each language, which writes least. Hand-written
+ * rows are bounds, not libraries, and are left out.
+ */
+import { groupBy } from '../stats/group-by.ts';
+import type { AnalyzedCase } from './analyze.ts';
+import type { Estimate } from './figures.ts';
+import type { Grade } from './finding.ts';
+import { documentSize, type FailedRow, type RankedRow } from './rows.ts';
+
+type UnansweredCase = Omit<AnalyzedCase, 'answer'>;
+
+interface Leader {
+  /** The fastest first; the others are those that aren't clearly slower than it. */
+  readonly names: readonly string[];
+  /** How sure it is that the first is the fastest. */
+  readonly grade: Grade;
+  /** Time of the first relative to the baseline's. */
+  readonly ratio: Estimate;
+  /** Mean size of its document; null where it isn't known. */
+  readonly bytes: number | null;
+  /** Number of rows that it is the fastest of. */
+  readonly rows: number;
+}
+
+export interface CaseAnswer {
+  readonly fastest: Leader;
+  /** Number of ranked libraries that the reader has left out. */
+  readonly hidden: number;
+  /** Whether libraries are left out because they fail another task on the same documents. */
+  readonly onlyComplete: boolean;
+  /** Leaders of each language, with all of its variants; the language of the fastest first. */
+  readonly runtimes: readonly (Leader & { readonly runtime: string })[];
+  /** Rows whose documents have the fewest bytes, within 1 %; null where sizes are unknown or equal. */
+  readonly smallest: { readonly names: readonly string[]; readonly bytes: number } | null;
+  /** The row that ratios are relative to, shown or not; null where it is left out because it fails another task. */
+  readonly baseline: { readonly name: string; readonly bytes: number | null } | null;
+}
+
+/**
+ * @param one the case with the rows that the reader has chosen
+ * @param all all of its ranked rows
+ * @returns null where no library is ranked
+ */
+export function caseAnswer(one: UnansweredCase, all = one.ranked): CaseAnswer | null {
+  const { rows, excluded } = answeringRows(one);
+  if (rows.length === 0) return null;
+  const languages = groupBy(rows, ({ runtime }) => runtime);
+  const hidden = libraries(all).length - rows.length - excluded.length;
+  const baseline = all.find(
+    ({ name }) => name === one.baseline && !excluded.some((row) => row.name === name),
+  );
+  return {
+    fastest: leaderOf(rows, one),
+    hidden,
+    onlyComplete: excluded.length > 0,
+    runtimes: [...languages].map(([runtime, own]) => ({ runtime, ...leaderOf(own, one) })),
+    smallest: smallestOf(rows, one),
+    baseline: baseline ? { name: baseline.name, bytes: documentSize(baseline, one) ?? null } : null,
+  };
+}
+
+/**
+ * The libraries that an answer may name, fastest first, and those excluded because they fail another task on the same
+ * documents. Where all of them do, none is excluded.
+ */
+export function answeringRows({ ranked, failElsewhere }: Pick<AnalyzedCase, 'ranked' | 'failElsewhere'>) {
+  const all = libraries(ranked).sort((a, b) => a.ratio.estimate - b.ratio.estimate);
+  const complete = all.filter(({ name }) => !failElsewhere.includes(name));
+  const rows = complete.length > 0 ? complete : all;
+  return { rows, excluded: all.filter((row) => !rows.includes(row)) };
+}
+
+function libraries(rows: readonly RankedRow[]): RankedRow[] {
+  return rows.filter(({ bound }) => bound === null);
+}
+
+/** @param rows fastest first */
+function leaderOf(rows: readonly RankedRow[], one: UnansweredCase): Leader {
+  const present = new Set(rows.map(({ name }) => name));
+  const [first, ...others] = rows.filter(({ beatenBy }) => !beatenBy.some((name) => present.has(name)));
+  const tied = others.filter(({ probablyBeatenBy }) => !probablyBeatenBy.includes(first!.name));
+  const alone: Grade = others.length === 0 && !one.disturbed ? 'established' : 'likely';
+  return {
+    names: [first!, ...tied].map(({ name }) => name),
+    grade: tied.length === 0 ? alone : 'unclear',
+    ratio: first!.ratio,
+    bytes: documentSize(first!, one) ?? null,
+    rows: rows.length,
+  };
+}
+
+/** Sizes that differ by at most one percent count as the same. */
+const SAME_SIZE = 1.01;
+
+function smallestOf(rows: readonly RankedRow[], one: UnansweredCase): CaseAnswer['smallest'] {
+  const sizes = rows.flatMap((row) => {
+    const bytes = documentSize(row, one);
+    return bytes === undefined ? [] : [{ name: row.name, bytes }];
+  });
+  const [least = 0] = sizes.map(({ bytes }) => bytes).sort((a, b) => a - b);
+  const smallest = sizes.filter(({ bytes }) => bytes <= least * SAME_SIZE);
+  const names = smallest.sort((a, b) => a.bytes - b.bytes).map(({ name }) => name);
+  return names.length === sizes.length ? null : { names, bytes: least };
+}
+
+/** Serializers that failed, not those that are merely unavailable, unsupported, not measured yet, or declare what they do. */
+export function failedRows({ unranked }: Pick<AnalyzedCase, 'unranked'>): FailedRow[] {
+  return unranked.filter(
+    (row) => row.kind === 'failed' && row.isFailure && row.limit === null,
+  ) as FailedRow[];
+}

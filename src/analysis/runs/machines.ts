@@ -1,0 +1,105 @@
+/** Decides from the records whether times of two runs can be compared: whether their machines are of the same kind. */
+import type { Machine, RunRecord } from '../../store/record/record.ts';
+
+export type MachineFacts = Pick<RunRecord, 'machine' | 'runtimes' | 'tool'>;
+
+/** Relative difference in memory below which it is the same: firmware and kernel reserve different amounts. */
+const SAME_MEMORY = 0.1;
+
+/** Text of `os.cpus()` where the system reports no model, as on most ARM machines. */
+export const UNKNOWN = 'unknown';
+
+export interface MachineComparison {
+  /** Whether absolute times may be compared: ratios to a baseline of the same run always may. */
+  readonly comparable: boolean;
+  readonly differences: readonly MachineDifference[];
+  /** That of the later run. */
+  readonly machine: Machine;
+}
+
+export interface MachineDifference {
+  readonly fact: string;
+  readonly a: string;
+  readonly b: string;
+  /** absolute: times can't be compared; note: they can, but the reader should know. */
+  readonly matters: 'absolute' | 'note';
+}
+
+export function compareMachines(a: MachineFacts, b: MachineFacts): MachineComparison {
+  // A runtime that only one run used has no rows to compare.
+  const both = Object.keys(a.runtimes).filter((runtime) => Object.hasOwn(b.runtimes, runtime));
+  const differences = [
+    ...machineDifferences(a.machine, b.machine),
+    ...both.flatMap((runtime) => changed(runtime, a.runtimes[runtime]!, b.runtimes[runtime]!, 'note')),
+    ...changed('wiremark', a.tool, b.tool, 'note'),
+  ];
+  const comparable = differences.every(({ matters }) => matters === 'note');
+  return { comparable, differences, machine: b.machine };
+}
+
+/**
+ * Groups runs by machine. A run joins the first group in which it is comparable with every machine: comparing isn't
+ * transitive, since a fact such as the governor may not be recorded everywhere.
+ *
+ * @returns groups in the order of their first runs
+ */
+export function groupByMachine<Run extends { readonly record: Pick<RunRecord, 'machine'> }>(
+  runs: readonly Run[],
+) {
+  // Hundreds of runs come from a few machines: only distinct machines are compared.
+  const groups: { machines: Map<string, Machine>; runs: Run[] }[] = [];
+  for (const run of runs) {
+    const { machine } = run.record;
+    const key = JSON.stringify({ ...machine, load: null });
+    const fits = (other: Machine) =>
+      machineDifferences(other, machine).every(({ matters }) => matters === 'note');
+    const group = groups.find(({ machines }) => machines.has(key) || [...machines.values()].every(fits));
+    if (group) {
+      group.machines.set(key, machine);
+      group.runs.push(run);
+    } else groups.push({ machines: new Map([[key, machine]]), runs: [run] });
+  }
+  return groups;
+}
+
+function machineDifferences(a: Machine, b: Machine) {
+  const memory = Math.abs(a.memoryBytes - b.memoryBytes) / Math.max(a.memoryBytes, b.memoryBytes);
+  const sameSystem = systemOf(a.kernel) === systemOf(b.kernel);
+  const sameKernel = kernelLine(a.kernel) === kernelLine(b.kernel);
+  const governed = a.governor !== null && b.governor !== null;
+  return [
+    ...changed('CPU', a.cpu, b.cpu, 'absolute'),
+    ...changed('cores', String(a.cores), String(b.cores), 'absolute'),
+    ...(memory < SAME_MEMORY
+      ? []
+      : changed('memory', gibibytes(a.memoryBytes), gibibytes(b.memoryBytes), 'absolute')),
+    ...changed('architecture', a.arch, b.arch, 'absolute'),
+    ...changed('OS', a.os, b.os, 'note'),
+    // Patch versions are ignored. Another operating system has another scheduler and other clocks.
+    ...(sameKernel ? [] : changed('kernel', a.kernel, b.kernel, sameSystem ? 'note' : 'absolute')),
+    ...changed('governor', a.governor ?? UNKNOWN, b.governor ?? UNKNOWN, governed ? 'absolute' : 'note'),
+  ];
+}
+
+function gibibytes(bytes: number): string {
+  return `${(bytes / 2 ** 30).toFixed(1)} GiB`;
+}
+
+function changed(
+  fact: string,
+  a: string,
+  b: string,
+  matters: MachineDifference['matters'],
+): MachineDifference[] {
+  return a === b ? [] : [{ fact, a, b, matters }];
+}
+
+/** `Linux` */
+export function systemOf(kernel: string): string {
+  return kernel.split(' ')[0]!;
+}
+
+/** `Linux 6.18`; the complete text where it has no version number. */
+function kernelLine(kernel: string): string {
+  return /^\S+ \d+\.\d+/.exec(kernel)?.[0] ?? kernel;
+}

@@ -1,0 +1,164 @@
+/** The answer of a case in sentences: terminal, pages, Markdown and JSON print the same ones. */
+import type { AnalyzedCase } from '../../analysis/analyze.ts';
+import { answeringRows, type CaseAnswer } from '../../analysis/answer.ts';
+import type { RankedRow } from '../../analysis/rows.ts';
+import { grouped, listed, markOf, times } from '../numbers.ts';
+
+export interface Headline {
+  /** `1.8×`: times as fast as the baseline, or as the next where the baseline leads; empty where it isn't faster. */
+  readonly figure: string;
+  readonly text: string;
+}
+
+export interface CaseWords {
+  readonly headline: Headline;
+  /** The headline's text first. */
+  readonly sentences: readonly string[];
+}
+
+/** An answer with the rows that it is about. */
+interface Answered extends CaseAnswer {
+  readonly one: AnalyzedCase;
+  /** By name, fastest first. */
+  readonly rows: ReadonlyMap<string, RankedRow>;
+}
+
+/** Null where no library is ranked. */
+export function caseWords(one: AnalyzedCase): CaseWords | null {
+  if (one.answer === null) return null;
+  const rows = new Map(answeringRows(one).rows.map((row) => [row.name, row]));
+  const answered = { ...one.answer, one, rows };
+  const headline = headlineOf(answered);
+  const others = [...versions(answered), ...elsewhere(answered), ...smallest(answered)];
+  return { headline, sentences: [headline.text, ...others] };
+}
+
+/** Longer lists would crowd out other columns. */
+const LONGEST_LIST = 30;
+
+/** `~mill/msgpackr 1.8×`; `mill/json, mill/msgpackr` where several lead; empty where no library is ranked. */
+export function fastestText(one: AnalyzedCase): string {
+  if (one.answer === null) return '';
+  const { names, grade } = one.answer.fastest;
+  if (names.length === 1) return `${markOf(grade)}${names[0]} ${caseWords(one)!.headline.figure}`.trim();
+  const all = names.join(', ');
+  return all.length > LONGEST_LIST ? `${names[0]} and ${names.length - 1} more` : all;
+}
+
+function headlineOf(answered: Answered): Headline {
+  const { fastest, rows } = answered;
+  const first = rows.get(fastest.names[0]!)!;
+  if (fastest.rows === 1) return onlyLibrary(answered, first);
+  const [figure, against] = advantage(answered, first);
+  const size = against === '' ? '' : sizeText(fastest.bytes, answered.baseline?.bytes);
+  const text = `${leadText(answered)}${against}${size}.`;
+  const scope = scopeText(answered, 'do');
+  return { figure, text: scope === '' ? text : `Of the rows${scope}, ${text}` };
+}
+
+function scopeText({ hidden, onlyComplete }: Answered, does: 'do' | 'does'): string {
+  return `${hidden > 0 ? ' shown' : ''}${onlyComplete ? ` that ${does} every task` : ''}`;
+}
+
+function isSmallest({ fastest, smallest }: Answered): boolean {
+  return fastest.names.length === 1 && smallest?.names.length === 1 && smallest.names[0] === fastest.names[0];
+}
+
+/** `mill/msgpackr is probably fastest`. */
+function leadText(answered: Answered): string {
+  const { fastest, hidden, one } = answered;
+  const { names, grade } = fastest;
+  if (names.length > 1) {
+    const why = one.disturbed
+      ? 'the machine was too busy to tell them apart'
+      : 'no difference found between them';
+    return `${listed(names)} lead: ${why}`;
+  }
+  // The baseline is faster, but is no library.
+  const which = fastest.ratio.estimate > 1 && hidden === 0 ? ' of these libraries' : '';
+  const smallest = isSmallest(answered) ? ' and smallest' : '';
+  return `${names[0]} is ${grade === 'established' ? '' : 'probably '}fastest${smallest}${which}`;
+}
+
+/** The figure, and how the first leader compares with the baseline, or the baseline with the next row. */
+function advantage({ fastest, rows, baseline }: Answered, first: RankedRow): [figure: string, text: string] {
+  const leads = first.finding === 'baseline';
+  const row = leads ? [...rows.values()].find(({ name }) => name !== first.name) : first;
+  if (row === undefined || baseline === null || (leads && row.ratio.estimate < 1)) return ['', ''];
+  const tied = fastest.names.length > 1;
+  const figure = times(row.ratio.estimate);
+  if (tied && figure === '1.00') return ['', ''];
+  const who = tied ? `; ${first.name} looks fastest,` : ':';
+  // "probably fastest" needs no second doubt.
+  const isSure = row.grade === 'established' || fastest.grade === 'likely';
+  const about = isSure ? '' : tied ? 'about ' : 'probably ';
+  const other = leads ? `${rows.size > 2 ? 'the next, ' : ''}${row.name}` : baseline.name;
+  if (!leads && first.ratio.estimate > 1) return ['', `${who} ${about}${figure}× slower than ${other}`];
+  return [`${figure}×`, `${who} ${about}${figure} times as fast as ${other}`];
+}
+
+function onlyLibrary(answered: Answered, row: RankedRow): Headline {
+  const { baseline } = answered;
+  const isCompared = baseline !== null && row.finding !== 'baseline';
+  const against = isCompared ? `: ${comparedText(row)} ${LINKS[row.finding]} ${baseline.name}` : '';
+  const figure = isCompared && row.finding === 'faster' ? `${times(row.ratio.estimate)}×` : '';
+  const which = scopeText(answered, 'does') || ' that is ranked';
+  return { figure, text: `${row.name} is the only library${which}${against}.` };
+}
+
+/** `, 46 % smaller`; empty where a size is unknown or both are nearly equal. */
+function sizeText(own: number | null, other: number | null | undefined): string {
+  if (!own || !other || Math.abs(own / other - 1) < 0.01) return '';
+  const change = Math.round(100 * Math.abs(own / other - 1));
+  return `, ${change} % ${own < other ? 'smaller' : 'larger'}`;
+}
+
+function elsewhere({ fastest, runtimes, rows, baseline }: Answered): string[] {
+  const leading = new Set(fastest.names.map((name) => rows.get(name)!.runtime));
+  const others = runtimes.filter(({ runtime }) => !leading.has(runtime));
+  if (others.length === 0) return [];
+  const parts = others.map(({ names }, i) => {
+    const row = rows.get(names[0]!)!;
+    const tied = names.length > 1 ? `${listed(names)}, tied` : row.name;
+    if (baseline === null) return tied;
+    const last = i === others.length - 1 ? ` ${LINKS[row.finding]} ${baseline.name}` : '';
+    return row.finding === 'baseline' ? `${tied}, the baseline` : `${tied}, ${comparedText(row)}${last}`;
+  });
+  return [`Best in other languages: ${parts.join('; ')}.`];
+}
+
+/** How each version of one library compares with the baseline version; the headline is enough for two. */
+function versions({ rows, baseline }: Answered): string[] {
+  const all = [...rows.values()];
+  const others = all.filter(({ finding }) => finding !== 'baseline');
+  const libraries = new Set(all.map(({ runtime, serializer }) => `${runtime}/${serializer.split('@')[0]}`));
+  if (libraries.size > 1 || others.length < 2 || !baseline?.name.includes('@')) return [];
+  const parts = others.map((row) => `${row.name} is ${comparedText(row)}`);
+  return [`Compared with ${baseline.name}: ${parts.join('; ')}.`];
+}
+
+const LINKS = { slower: 'than', faster: 'as', same: 'as', unclear: 'from', baseline: '' } as const;
+
+/** `probably 2.24× slower`; the name of the baseline follows. */
+function comparedText({ finding, grade, ratio }: RankedRow): string {
+  const probably = grade === 'likely' ? 'probably ' : '';
+  switch (finding) {
+    case 'slower':
+      return `${probably}${times(ratio.estimate)}× slower`;
+    case 'faster':
+      return `${probably}${times(ratio.estimate)} times as fast`;
+    case 'same':
+      return `${probably}as fast`;
+    default:
+      return 'not clearly different';
+  }
+}
+
+/** Empty where the headline says it. */
+function smallest(answered: Answered): string[] {
+  const { smallest: found } = answered;
+  if (found === null || isSmallest(answered)) return [];
+  const [first, ...others] = found.names;
+  const tied = others.length === 0 ? '' : `, tied with ${listed(others)}`;
+  return [`Smallest: ${first} with ${grouped(found.bytes)} bytes${tied}.`];
+}
