@@ -7,6 +7,7 @@ import { answer } from '../../build-kit/request.mjs';
 import { documents } from './documents.mjs';
 import { models } from './models.mjs';
 import { literal, namesOf } from './names.mjs';
+import { Unsupported } from './unsupported.mjs';
 
 /**
  * @typedef {import('../../build-kit/request.mjs').Unit} Unit
@@ -25,15 +26,6 @@ import { literal, namesOf } from './names.mjs';
  * library has no way for.
  * @typedef {{ generate(input: Input): Record<string, readonly string[]> | Promise<Record<string, readonly string[]>> }} Generator
  */
-
-/** The language or the library can't express one of the types. */
-export class Unsupported extends Error {
-  /** @param {string} reason */
-  constructor(reason) {
-    super(reason);
-    this.name = 'Unsupported';
-  }
-}
 
 /** As projects have by default (ImplicitUsings). */
 export const GLOBAL_USINGS = [

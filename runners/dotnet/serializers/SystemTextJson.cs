@@ -4,10 +4,10 @@ using Wiremark.Kit;
 
 namespace Wiremark.Serializers;
 
-/// <summary>System.Text.Json by reflection, to and from strings, with its default encoder: non-ASCII characters are escaped.</summary>
+/// <summary>System.Text.Json by reflection, to and from strings.</summary>
 public sealed class SystemTextJson<T> : Serializer<T>
 {
-    private readonly JsonSerializerOptions options = new() { Converters = { new AnyConverter() } };
+    private readonly JsonSerializerOptions options = JsonOptions.Make<T>();
 
     public override string SerializeText(T document) => JsonSerializer.Serialize(document, options);
 

@@ -1,0 +1,34 @@
+using Wiremark.Kit;
+
+namespace Wiremark.Serializers;
+
+/// <summary>
+/// JSON without a library: code generated from the schema, over a writer and a reader that do just what JSON needs. It is verified
+/// like any other row and stands for the best that is known.
+/// </summary>
+public sealed class HandWritten<T>(HandWritten<T>.ICodec codec) : Serializer<T>
+{
+    private readonly JsonWriter writer = new();
+
+    /// <summary>The generated code of one dataset.</summary>
+    public interface ICodec
+    {
+        void Write(JsonWriter w, T value);
+
+        T Read(ref JsonReader r);
+    }
+
+    public override string SerializeText(T document)
+    {
+        codec.Write(writer, document);
+        return writer.Finish();
+    }
+
+    public override T DeserializeText(string text)
+    {
+        var reader = new JsonReader(text);
+        var value = codec.Read(ref reader);
+        reader.End();
+        return value;
+    }
+}

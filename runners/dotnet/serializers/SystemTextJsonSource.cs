@@ -1,0 +1,50 @@
+using System.Reflection;
+using System.Text.Json;
+using System.Text.Json.Serialization.Metadata;
+using Wiremark.Kit;
+
+namespace Wiremark.Serializers;
+
+/// <summary>System.Text.Json with the code of its source generator. It has generated writers only: reading uses generated metadata.</summary>
+public sealed class SystemTextJsonSource<T> : Serializer<T>
+{
+    private readonly JsonTypeInfo<T> writer;
+    private readonly JsonTypeInfo<T> reader;
+
+    public SystemTextJsonSource(JsonTypeInfo<T> writer, JsonTypeInfo<T> reader)
+    {
+        (this.writer, this.reader) = (writer, reader);
+        JsonOptions.Check<T>(reader.Options);
+        GeneratedWriters.Check(writer);
+    }
+
+    public override string SerializeText(T document) => JsonSerializer.Serialize(document, writer);
+
+    public override byte[] SerializeBytes(T document) => JsonSerializer.SerializeToUtf8Bytes(document, writer);
+
+    public override T DeserializeText(string text) => JsonSerializer.Deserialize(text, reader)!;
+
+    public override T DeserializeBytes(byte[] bytes) => JsonSerializer.Deserialize(bytes, reader)!;
+}
+
+/// <summary>
+/// Checks that generated writers are used: options that they can't follow turn them off without a word, and the writers of
+/// reflection do the work. There is none for an object that holds values of any type.
+/// </summary>
+internal static class GeneratedWriters
+{
+    private static readonly PropertyInfo IsUsed =
+        typeof(JsonTypeInfo).GetProperty("CanUseSerializeHandler", BindingFlags.Instance | BindingFlags.NonPublic)
+        ?? throw new MissingMemberException(nameof(JsonTypeInfo), "CanUseSerializeHandler");
+
+    public static void Check(JsonTypeInfo writer)
+    {
+        writer.MakeReadOnly();
+        var context = writer.OriginatingResolver!;
+        var infos = context.GetType().GetProperties().Select(property => property.GetValue(context)).OfType<JsonTypeInfo>().ToList();
+        if (infos.Any(info => info.Type == typeof(object)))
+            return;
+        if (infos.Find(info => info.Kind != JsonTypeInfoKind.None && !(bool)IsUsed.GetValue(info)!) is { } unused)
+            throw new InvalidOperationException($"{unused.Type} isn't written by generated code");
+    }
+}

@@ -1,0 +1,39 @@
+/** Generates the context of System.Text.Json's source generator. */
+
+/**
+ * Nothing that turns the generated writers off: no naming policy, converter or encoder. Reading `any` needs a converter, so that
+ * such a model is read by a second context.
+ * @type {import('../build/units.mjs').Generator['generate']}
+ */
+export function generate({ model, names }) {
+  const hasAny = JSON.stringify([model.root, ...model.records.values()]).includes('"kind":"any"');
+  const plain = ['string', 'bool', 'double', 'List<object>', 'Dictionary<string, object>'];
+  const root = names.root.replace(/^object\?$/, 'object');
+  const reader =
+    'new Context(new JsonSerializerOptions { Converters = { new Wiremark.Serializers.AnyConverter() } }).Root__';
+  return {
+    'Context.cs': [
+      'using System;',
+      'using System.Collections.Generic;',
+      'using System.Text.Json;',
+      'using System.Text.Json.Serialization;',
+      'using System.Text.Json.Serialization.Metadata;',
+      '',
+      'namespace Wiremark.Generated;',
+      '',
+      'using Wiremark.Models;',
+      '',
+      '[JsonSourceGenerationOptions(GenerationMode = JsonSourceGenerationMode.Default)]',
+      `[JsonSerializable(typeof(${root}), TypeInfoPropertyName = "Root__")]`,
+      ...(hasAny
+        ? plain.filter((type) => type !== root).map((type) => `[JsonSerializable(typeof(${type}))]`)
+        : []),
+      'public sealed partial class Context : JsonSerializerContext',
+      '{',
+      `    public static JsonTypeInfo<${root}> Writer => Default.Root__;`,
+      '',
+      `    public static JsonTypeInfo<${root}> Reader => ${hasAny ? reader : 'Default.Root__'};`,
+      '}',
+    ],
+  };
+}
