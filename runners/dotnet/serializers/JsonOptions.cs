@@ -1,5 +1,6 @@
 using System.Text.Encodings.Web;
 using System.Text.Json;
+using System.Text.Json.Serialization;
 using System.Text.Json.Serialization.Metadata;
 using Wiremark.Kit;
 
@@ -14,14 +15,17 @@ internal static class JsonOptions
         var options = new JsonSerializerOptions
         {
             Encoder = encoder,
-            Converters = { new AnyConverter() },
+            Converters = { new AnyConverter(), new UtcConverter() },
             TypeInfoResolver = new DefaultJsonTypeInfoResolver(),
         };
         Check<T>(options);
         return options;
     }
 
-    /// <summary>The converter of enums refuses names with spaces at their ends, with commas, and the empty one.</summary>
+    /// <summary>
+    /// The converter of enums refuses names with spaces at their ends, with commas, and the empty one. The source generator leaves
+    /// out a type that is called like another.
+    /// </summary>
     public static void Check<T>(JsonSerializerOptions options)
     {
         foreach (var type in typeof(JsonOptions).Assembly.GetTypes().Where(type => type.IsEnum && type.Namespace == "Wiremark.Models"))
@@ -30,10 +34,81 @@ internal static class JsonOptions
             {
                 options.GetTypeInfo(type);
             }
-            catch (InvalidOperationException e)
+            catch (Exception e) when (e is InvalidOperationException or NotSupportedException)
             {
                 throw new UnsupportedException(e.Message);
             }
         }
     }
+}
+
+/// <summary>
+/// Reads a value of any type as plain data. Without it, System.Text.Json gives a JsonElement: a view of the document, whose
+/// values are parsed when somebody asks for them.
+/// </summary>
+public sealed class AnyConverter : JsonConverter<object?>
+{
+    public override bool HandleNull => true;
+
+    public override object? Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options)
+    {
+        switch (reader.TokenType)
+        {
+            case JsonTokenType.Null: return null;
+            case JsonTokenType.True: return true;
+            case JsonTokenType.False: return false;
+            case JsonTokenType.Number: return reader.GetDouble();
+            case JsonTokenType.String: return reader.GetString();
+            case JsonTokenType.StartArray:
+                var list = new List<object?>();
+                while (reader.Read() && reader.TokenType != JsonTokenType.EndArray)
+                    list.Add(Read(ref reader, typeToConvert, options));
+                return list;
+            default:
+                var map = new Dictionary<string, object?>();
+                while (reader.Read() && reader.TokenType != JsonTokenType.EndObject)
+                {
+                    var name = reader.GetString()!;
+                    reader.Read();
+                    map[name] = Read(ref reader, typeToConvert, options);
+                }
+                return map;
+        }
+    }
+
+    public override void Write(Utf8JsonWriter writer, object? value, JsonSerializerOptions options)
+    {
+        switch (value)
+        {
+            case null: writer.WriteNullValue(); break;
+            case bool truth: writer.WriteBooleanValue(truth); break;
+            case double number: writer.WriteNumberValue(number); break;
+            case string text: writer.WriteStringValue(text); break;
+            case List<object?> list:
+                writer.WriteStartArray();
+                foreach (var item in list)
+                    Write(writer, item, options);
+                writer.WriteEndArray();
+                break;
+            case Dictionary<string, object?> map:
+                writer.WriteStartObject();
+                foreach (var (name, item) in map)
+                {
+                    writer.WritePropertyName(name);
+                    Write(writer, item, options);
+                }
+                writer.WriteEndObject();
+                break;
+            default: throw new NotSupportedException($"{value.GetType()} isn't plain data");
+        }
+    }
+}
+
+/// <summary>Reads instants in UTC. Without it, System.Text.Json turns one with an offset, even +00:00, into local time.</summary>
+public sealed class UtcConverter : JsonConverter<DateTime>
+{
+    public override DateTime Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
+        reader.GetDateTimeOffset().UtcDateTime;
+
+    public override void Write(Utf8JsonWriter writer, DateTime value, JsonSerializerOptions options) => writer.WriteStringValue(value);
 }

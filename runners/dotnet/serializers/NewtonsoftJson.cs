@@ -1,4 +1,6 @@
+using System.Globalization;
 using Newtonsoft.Json;
+using Newtonsoft.Json.Converters;
 using Newtonsoft.Json.Linq;
 using Wiremark.Kit;
 
@@ -10,9 +12,8 @@ public sealed class NewtonsoftJson<T> : Serializer<T>
     private static readonly JsonSerializerSettings Settings = new()
     {
         DateParseHandling = DateParseHandling.None,
-        DateTimeZoneHandling = DateTimeZoneHandling.Utc,
         MetadataPropertyHandling = MetadataPropertyHandling.Ignore,
-        Converters = { new PlainConverter() },
+        Converters = { new PlainConverter(), new IsoDateTimeConverter { DateTimeStyles = DateTimeStyles.AdjustToUniversal } },
     };
 
     private readonly JsonSerializer serializer = JsonSerializer.Create(Settings);

@@ -11,11 +11,18 @@ public sealed class SystemTextJsonSource<T> : Serializer<T>
     private readonly JsonTypeInfo<T> writer;
     private readonly JsonTypeInfo<T> reader;
 
-    public SystemTextJsonSource(JsonTypeInfo<T> writer, JsonTypeInfo<T> reader)
+    public SystemTextJsonSource(Func<JsonTypeInfo<T>> writer, Func<JsonTypeInfo<T>> reader)
     {
-        (this.writer, this.reader) = (writer, reader);
-        JsonOptions.Check<T>(reader.Options);
-        GeneratedWriters.Check(writer);
+        try
+        {
+            (this.writer, this.reader) = (writer(), reader());
+            JsonOptions.Check<T>(this.reader.Options);
+            GeneratedWriters.Check(this.writer);
+        }
+        catch (NotSupportedException e)
+        {
+            throw new UnsupportedException(e.Message);
+        }
     }
 
     public override string SerializeText(T document) => JsonSerializer.Serialize(document, writer);
@@ -33,15 +40,17 @@ public sealed class SystemTextJsonSource<T> : Serializer<T>
 /// </summary>
 internal static class GeneratedWriters
 {
+    private const BindingFlags Members = BindingFlags.Instance | BindingFlags.Public;
+
     private static readonly PropertyInfo IsUsed =
-        typeof(JsonTypeInfo).GetProperty("CanUseSerializeHandler", BindingFlags.Instance | BindingFlags.NonPublic)
+        typeof(JsonTypeInfo).GetProperty("CanUseSerializeHandler", Members | BindingFlags.NonPublic)
         ?? throw new MissingMemberException(nameof(JsonTypeInfo), "CanUseSerializeHandler");
 
     public static void Check(JsonTypeInfo writer)
     {
         writer.MakeReadOnly();
         var context = writer.OriginatingResolver!;
-        var infos = context.GetType().GetProperties().Select(property => property.GetValue(context)).OfType<JsonTypeInfo>().ToList();
+        var infos = context.GetType().GetProperties(Members).Select(property => property.GetValue(context)).OfType<JsonTypeInfo>().ToList();
         if (infos.Any(info => info.Type == typeof(object)))
             return;
         if (infos.Find(info => info.Kind != JsonTypeInfoKind.None && !(bool)IsUsed.GetValue(info)!) is { } unused)

@@ -1,16 +1,14 @@
 /** Generates the context of System.Text.Json's source generator. */
 
 /**
- * Nothing that turns the generated writers off: no naming policy, converter or encoder. Reading `any` needs a converter, so that
- * such a model is read by a second context.
+ * Nothing that turns the generated writers off: no naming policy, converter or encoder. Reading needs
+ * converters, and has no generated code that they would turn off: it has a context of its own.
  * @type {import('../build/units.mjs').Generator['generate']}
  */
 export function generate({ model, names }) {
   const hasAny = JSON.stringify([model.root, ...model.records.values()]).includes('"kind":"any"');
   const plain = ['string', 'bool', 'double', 'List<object>', 'Dictionary<string, object>'];
   const root = names.root.replace(/^object\?$/, 'object');
-  const reader =
-    'new Context(new JsonSerializerOptions { Converters = { new Wiremark.Serializers.AnyConverter() } }).Root__';
   return {
     'Context.cs': [
       'using System;',
@@ -32,7 +30,10 @@ export function generate({ model, names }) {
       '{',
       `    public static JsonTypeInfo<${root}> Writer => Default.Root__;`,
       '',
-      `    public static JsonTypeInfo<${root}> Reader => ${hasAny ? reader : 'Default.Root__'};`,
+      `    public static JsonTypeInfo<${root}> Reader => new Context(new JsonSerializerOptions`,
+      '    {',
+      '        Converters = { new Wiremark.Serializers.AnyConverter(), new Wiremark.Serializers.UtcConverter() },',
+      '    }).Root__;',
       '}',
     ],
   };
