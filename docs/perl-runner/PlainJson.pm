@@ -56,9 +56,11 @@ sub elements {    # of a list, a map or a record
 }
 sub named { my $name = string(); expect(':'); $name }
 sub instant {
-    my ($year, $month, $day, $h, $min, $s, $ms) =
-        string() =~ /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)\.(\d{3})Z$/ or die "no instant\n";
-    timegm_modern($s, $min, $h, $day, $month - 1, $year) * 1000 + $ms;
+    my ($year, $month, $day, $h, $min, $s, $fraction, $sign, @offset) =
+        string() =~ /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.(\d+))?(?:Z|([+-])(\d\d):(\d\d))$/ or die "no instant\n";
+    my $seconds = timegm_modern($s, $min, $h, $day, $month - 1, $year);
+    $seconds -= "${sign}1" * ($offset[0] * 3600 + $offset[1] * 60) if $sign;
+    $seconds * 1000 + substr(($fraction // '') . '000', 0, 3);
 }
 sub record {
     my ($types, %record) = $types{ $_[0] };
