@@ -1,0 +1,49 @@
+using System.Collections;
+using Wiremark.Kit;
+using Wiremark.Models;
+
+namespace Wiremark.Serializers;
+
+/// <summary>Wrong serializers that put off reading a list, or the whole document.</summary>
+public static class Lazy
+{
+    public static Serializer<Person> Of(string id) => id switch
+    {
+        "lazy-list" => new LazyList(),
+        "lazy-object" => new LazyObject(),
+        _ => new SystemTextJson<Person>(),
+    };
+
+    private sealed class LazyList : Serializer<Person>
+    {
+        private readonly SystemTextJson<Person> right = new();
+
+        public override Person DeserializeText(string text)
+        {
+            var person = right.DeserializeText(text);
+            person.Tags = new Unread(() => right.DeserializeText(text).Tags);
+            return person;
+        }
+
+        /// <summary>A list that is read when somebody asks for its elements.</summary>
+        private sealed class Unread(Func<List<string>> read) : List<string>, IEnumerable<string>
+        {
+            IEnumerator<string> IEnumerable<string>.GetEnumerator() => read().GetEnumerator();
+
+            IEnumerator IEnumerable.GetEnumerator() => read().GetEnumerator();
+        }
+    }
+
+    private sealed class LazyObject : Serializer<Person>
+    {
+        private readonly SystemTextJson<Person> right = new();
+
+        public override Person DeserializeText(string text) => new Unread(() => right.DeserializeText(text));
+
+        /// <summary>A person that is read when somebody asks for a field.</summary>
+        private sealed class Unread(Func<Person> read) : Person
+        {
+            public new string Name => read().Name;
+        }
+    }
+}
