@@ -215,13 +215,15 @@ test('bdn: generations by number, by name, and others by their own', () => {
   );
 });
 
-test('bdn: collections as the runtime orders them, explained only where there is room for them', async () => {
+test('bdn: collections as the runtime orders them; columns without room follow below', async () => {
   const ordered = memory({ collections: { minor: known(2), major: known(1) } });
   const run = counted([ordered, ordered]);
   assert.match(headsOf(tableIn('bdn', run)), /minor, major/);
   const render = (width: number) => reported(run, 'terminal', { style: 'bdn', width });
-  assert.match(await render(200), /minor, major: collections in 1,000 operations/);
-  assert.doesNotMatch(await render(80), /collections in 1,000 operations/);
+  const [wide, narrow] = [await render(200), await render(80)];
+  for (const text of [wide, narrow]) assert.match(text, /minor, major: collections in 1,000 operations/);
+  assert.match(wide, /^Method +Mean +.* Alloc Ratio$/m);
+  assert.match(narrow, /^Method +Mean +Error [^\n]*\n(.+\n)+\nMethod +.* Alloc Ratio$/m);
 });
 
 test('bdn: allocated in units of 1,024 bytes, as there', () => {

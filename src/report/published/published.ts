@@ -19,7 +19,7 @@ import {
 } from '../../define/published-figure.ts';
 import { known } from '../../plan/figure.ts';
 import { groupBy } from '../../stats/group-by.ts';
-import { markOf, saidPlain } from '../numbers.ts';
+import { markOf, saidPlain, threeFigures } from '../numbers.ts';
 import { hasOtherPlace, ratioChange, VERSION, WORTH_A_WORD } from './place.ts';
 
 export interface PublishedTable extends Pick<AnalyzedCase, 'dataset' | 'size' | 'task' | 'rounds'> {
@@ -238,7 +238,12 @@ function absence(view: AnalyzedRun, figure: PublishedFigure): readonly [word: st
   if (figure.work === 'invalid') return ['invalid there'];
   if (row === undefined) return ['not in this run'];
   if (row.kind === 'ranked' || row.kind === 'limit') return ['not counted here'];
-  return row.kind === 'failed' ? [row.verdict, row.reason] : ['not measured'];
+  if (row.kind !== 'failed') return ['not measured'];
+  const ratio = row.unverified?.ratio;
+  const unverified = ratio
+    ? `; its unverified time is ${threeFigures(ratio.estimate)}× that of ${one!.baseline}`
+    : '';
+  return [row.verdict, `${row.reason}${unverified}`];
 }
 
 /** @param task may be what a row did on the page; no case is of `invalid` */

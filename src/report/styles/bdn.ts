@@ -67,31 +67,26 @@ function summaryOf(rows: readonly RankedRow[], view: AnalyzedCase, counted: read
   const means = rows.map(({ roundSummary }) => roundSummary.mean);
   const [unit, scale] = unitFor(means, TIMES, 1000);
   const meanDecimals = decimalsFor(means.map((ns) => ns / scale));
-  const time = (head: string, of: (row: RankedRow) => number | null, spare = 0, parent?: number) => {
+  const time = (head: string, of: (row: RankedRow) => number | null, parent?: number) => {
     const own = decimalsFor(rows.flatMap((row) => of(row) ?? []).map((ns) => ns / scale));
     const decimals = parent === undefined ? own : Math.min(Math.max(own, parent), parent + 1);
-    return numberColumn(head, of, (ns) => `${grouped(ns / scale, decimals)} ${unit}`, spare);
+    return numberColumn(head, of, (ns) => `${grouped(ns / scale, decimals)} ${unit}`);
   };
   const bytes = rows.flatMap((row) => allocations.get(row)?.bytes ?? []);
   const columns: ColumnOf<RankedRow>[] = [
     wordColumn('Method', markedName),
     time('Mean', ({ roundSummary }) => roundSummary.mean),
-    time('Error', ({ roundSummary }) => roundSummary.error, 0, meanDecimals),
-    time('StdDev', ({ roundSummary }) => roundSummary.deviation, 2, meanDecimals),
-    time('Min', ({ roundTimes }) => Math.min(...roundTimes), 5),
-    time('Max', ({ roundTimes }) => Math.max(...roundTimes), 5),
+    time('Error', ({ roundSummary }) => roundSummary.error, meanDecimals),
+    time('StdDev', ({ roundSummary }) => roundSummary.deviation, meanDecimals),
+    time('Min', ({ roundTimes }) => Math.min(...roundTimes)),
+    time('Max', ({ roundTimes }) => Math.max(...roundTimes)),
     numberColumn('Ratio', ratioOf, ratioText(rows.map(ratioOf))),
-    numberColumn(
-      'RatioSD',
-      (row) => (isRelative ? row.ratioDeviation : null),
-      ratioText(rows.map(ratioOf)),
-      3,
-    ),
+    numberColumn('RatioSD', (row) => (isRelative ? row.ratioDeviation : null), ratioText(rows.map(ratioOf))),
     ...generationColumns(counted),
-    numberColumn('Allocated', (row) => allocations.get(row)?.bytes, sizeText(bytes), 1),
-    numberColumn('Alloc Ratio', allocatedRatioOf, ratioText(rows.map(allocatedRatioOf)), 1),
+    numberColumn('Allocated', (row) => allocations.get(row)?.bytes, sizeText(bytes)),
+    numberColumn('Alloc Ratio', allocatedRatioOf, ratioText(rows.map(allocatedRatioOf))),
   ];
-  return tableOf(filled(columns, rows), rows);
+  return { ...tableOf(filled(columns, rows), rows), continued: true } as const;
 }
 
 /** The largest unit in which the smallest value is less than the step to the next unit. */
@@ -130,7 +125,7 @@ function generationColumns(counted: readonly string[]): ColumnOf<RankedRow>[] {
     const of = ({ memory }: RankedRow) =>
       known(Object.entries(memory?.collections ?? {}).find(([name]) => headOf(name) === head)?.[1]);
     const text = (rate: number) => (rate === 0 ? '-' : rate.toFixed(4));
-    return { ...numberColumn(head, of, text, 4), id: COLLECTIONS };
+    return { ...numberColumn(head, of, text), id: COLLECTIONS };
   });
 }
 

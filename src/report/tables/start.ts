@@ -13,9 +13,7 @@ import { columnsOf, markedName } from './columns.ts';
 export function startTable(rows: readonly RankedRow[]): Table | null {
   const shown = (...ids: ColumnId[]) => columnsOf(ids, { rows, margin: 0 });
   // The runtimes' own names of their collections have columns of their own.
-  const collections = countedCollections(rows).map((name) =>
-    collectionsColumn(`${name} GC/1k`, (other) => other === name, 1),
-  );
+  const collections = countedCollections(rows).map(collectionsColumn);
   const columns = [
     ...shown('cold_start_ns', 'first_operation_ns', 'allocated_bytes_per_op'),
     ...collections,
@@ -31,16 +29,10 @@ export function countedCollections(rows: readonly RankedRow[]): string[] {
   return [...new Set(all.flatMap(([name, figure]) => (figure.known ? [name] : [])))];
 }
 
-/** Collections in 1,000 operations, of those with such a name. */
-export function collectionsColumn(
-  head: string,
-  isWanted: (name: string) => boolean,
-  spare: number,
-): ColumnOf<RankedRow> {
-  const of = ({ memory }: RankedRow) =>
-    known(Object.entries(memory?.collections ?? {}).find(([name]) => isWanted(name))?.[1]);
+/** Collections in 1,000 operations, of those with this name. */
+function collectionsColumn(name: string): ColumnOf<RankedRow> {
   const rate = (value: number) => (value === 0 ? '0' : grouped(value, Math.min(4, threeDigits(value))));
-  return numberColumn(head, of, rate, spare);
+  return numberColumn(`${name} GC/1k`, ({ memory }) => known(memory?.collections[name]), rate, 1);
 }
 
 /** Why figures are blank, each reason once; nothing where no row has any, so that the table has no such columns. */

@@ -36,6 +36,8 @@ export interface Table {
   readonly kind: 'table';
   readonly columns: readonly Column[];
   readonly rows: readonly (readonly Cell[])[];
+  /** Columns that there is no room for follow in a table below, after the first column again. */
+  readonly continued?: true;
 }
 
 export interface Paragraph {
@@ -145,7 +147,11 @@ export function tableOf<Row>(columns: readonly ColumnOf<Row>[], rows: readonly R
 
 /** @param most columns that are more spare go */
 export function withoutSpare(table: Table, most: number): Table {
-  const kept = (_: unknown, i: number) => table.columns[i]!.spare <= most;
+  return onlyColumns(table, (i) => table.columns[i]!.spare <= most);
+}
+
+export function onlyColumns(table: Table, isKept: (index: number) => boolean): Table {
+  const kept = (_: unknown, i: number) => isKept(i);
   return { ...table, columns: table.columns.filter(kept), rows: table.rows.map((row) => row.filter(kept)) };
 }
 

@@ -7,6 +7,7 @@ import {
   type Block,
   type Cell,
   type Column,
+  onlyColumns,
   type Table,
   type Tone,
   withoutSpare,
@@ -34,7 +35,11 @@ const GAP = 2;
 export function renderTerminal(blocks: readonly Block[], { width, color }: TerminalOptions): string {
   const paint = pico.createColors(color);
   const shown = withoutUnseen(
-    blocks.map((block) => (block.kind === 'table' ? fit(alignPoints(inLines(block, color)), width) : block)),
+    blocks.flatMap((block): Block[] =>
+      block.kind === 'table'
+        ? inParts(alignPoints(inLines(block, color)), width).map((table) => fit(table, width))
+        : [block],
+    ),
   );
   return shown.map((block, i) => `${gap(shown[i - 1], block)}${renderBlock(block, width, paint)}\n`).join('');
 }
@@ -111,6 +116,19 @@ function inLines(table: Table, color: boolean): Table {
     return { text: table.columns[i]!.prose ? said : singleLine(said), tone };
   };
   return { ...table, rows: table.rows.map((row) => row.map(line)) };
+}
+
+/** A continued table in as many as fit, each with the first column. */
+function inParts(table: Table, width: number): Table[] {
+  if (!table.continued || fixedWidth(table) <= width) return [table];
+  const firsts = table.columns.map((_, i) => onlyColumns(table, (column) => column <= i));
+  const last = Math.max(
+    1,
+    firsts.findLastIndex((first) => fixedWidth(first) <= width),
+  );
+  if (last === table.columns.length - 1) return [table];
+  const rest = onlyColumns(table, (column) => column === 0 || column > last);
+  return [firsts[last]!, ...inParts(rest, width)];
 }
 
 /** Leaves out spare columns, the most spare first, until the rest fits; where none is spare, heads take several lines. */
