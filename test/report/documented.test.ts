@@ -8,12 +8,12 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { analyze } from '../../src/analysis/analyze.ts';
 import { RESULT_COLUMNS } from '../../src/analysis/columns.ts';
-import { SQL_COLUMNS } from '../../src/cli/sql/sql.ts';
+import { RESULTS } from '../../src/cli/sql/sql.ts';
 import { COMPARE_COLUMNS } from '../../src/report/compare/report.ts';
 import { compareWithPublished } from '../../src/report/published/published.ts';
 import { calledOf } from '../../src/report/run/again.ts';
 import { jsonReport, REPORT_SCHEMA } from '../../src/report/run/report.ts';
-import { RUNS, SAMPLES } from '../../src/store/query/relations.ts';
+import { RUNS, SAMPLES } from '../../src/store/query/views.ts';
 import type { ColumnFacts } from '../../src/store/record/columns.ts';
 import { recordedRun } from './recorded.ts';
 
@@ -22,7 +22,7 @@ const documented = readFileSync(file, 'utf8');
 
 const TABLES: readonly (readonly [what: string, columns: readonly ColumnFacts[]])[] = [
   ['runs', RUNS.columns],
-  ['results', SQL_COLUMNS],
+  ['results', RESULTS.columns],
   ['samples', SAMPLES.columns],
   ['comparisons', COMPARE_COLUMNS],
 ];

@@ -1,17 +1,29 @@
 /** Queries over runs: what they find, and what they can't touch. */
 import assert from 'node:assert/strict';
-import { appendFileSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type TestContext, test } from 'node:test';
+import { after, type TestContext, test } from 'node:test';
 import { QueryError, type StoreError } from '../../src/store/error.ts';
 import { createRun } from '../../src/store/folder/writer.ts';
 import { type ListedRun, listRuns, runsFolder } from '../../src/store/locate.ts';
-import { queryRuns, type Results } from '../../src/store/query/query.ts';
-import { jsonOf, type QueryValue, textOf } from '../../src/store/query/values.ts';
+import { query } from '../../src/store/query/query.ts';
+import { defineResults, defineRuns, defineSamples, type View } from '../../src/store/query/views.ts';
 import type { RunRecord, Sample } from '../../src/store/record/record.ts';
 import { record, sample, temporaryFolder } from './record.ts';
 
-const noResults: Results = {
+const scratch = mkdtempSync(join(tmpdir(), 'query-'));
+after(() => rmSync(scratch, { recursive: true }));
+
+const RESULTS: View = {
   name: 'results',
   what: '',
   columns: [
@@ -19,29 +31,27 @@ const noResults: Results = {
     { id: 'ratio', type: 'DOUBLE', what: '' },
     { id: 'rank', type: 'INTEGER', what: '' },
   ],
-  rows: () => Promise.reject(new Error('nobody asked for results')),
 };
 
 async function ask(
   runs: readonly ListedRun[],
-  query: string,
-  results = noResults,
+  text: string,
   damaged: (error: StoreError) => void = (error) => assert.fail(error),
   seconds = 60,
+  most = 1e6,
 ) {
   const warnings: string[] = [];
-  const warn = (message: string) => warnings.push(message);
-  const result = await queryRuns(runs, query, results, seconds, { warn, damaged });
-  try {
-    const rows: (readonly QueryValue[])[] = [];
-    for await (const some of result.rows()) rows.push(...some);
-    return { rows, columns: result.columns, warnings };
-  } finally {
-    result.close();
-  }
+  const folder = mkdtempSync(join(scratch, 'one-'));
+  const sources = { runs, scratch: folder, warn: (message: string) => void warnings.push(message), damaged };
+  const tables = [
+    defineRuns(sources),
+    defineResults(RESULTS, ({ record: { id } }) => [{ run: id, ratio: 0.1, rank: 1 }], folder, sources),
+    defineSamples(sources),
+  ];
+  return { ...(await query(tables, text, most, seconds)), warnings };
 }
 
-const rowsOf = async (runs: readonly ListedRun[], query: string) => (await ask(runs, query)).rows;
+const rowsOf = async (runs: readonly ListedRun[], text: string) => (await ask(runs, text)).rows;
 
 /** Begins a run below root that is the `number`th by age. */
 function begin(root: string, number: number, samples: readonly Sample[], changes: Partial<RunRecord> = {}) {
@@ -81,7 +91,7 @@ test('a run is a row, with its tags, times and versions', async (t) => {
   assert.deepEqual(first, [
     ...['20250110T094502.137Z-record-0000', "it's", ['a', 'b'], 'record'],
     ...['2025-01-10 09:45:02.137', '2025-01-10 10:00:00.5', false, 'v20.20.2', 2, 0.02, folders[0]],
-    BigInt(Date.parse('2025-01-10T10:00:00.5Z')),
+    Date.parse('2025-01-10T10:00:00.5Z'),
   ]);
   assert.deepEqual(second!.slice(1, 3), [null, []]);
   assert.deepEqual([second![6], third![5], third![8]], [true, null, 64]);
@@ -95,25 +105,24 @@ test('samples are the same from runs that are over and from one that goes on', a
        ns, cpu_ns, wait_ns, compile_ns, ns_per_op from samples group by all order by ns, phase`,
   );
   assert.equal(rows.length, 6);
-  for (const [runs, count] of rows) assert.deepEqual([runs, count], [3n, 3n]);
+  for (const [runs, count] of rows) assert.deepEqual([runs, count], [3, 3]);
   assert.deepEqual(rows[0]!.slice(2), [
     ...['record', 'single', 'serialize', 'mill', 'json', 'json', 0, 'block', 0],
-    ...[1000n, 50_123_456n, 50_000_000n, null, null, 50123.456],
+    ...[1000, 50_123_456, 50_000_000, null, null, 50123.456],
   ]);
-  assert.deepEqual(rows.at(-1)!.slice(9, 13), ['start', 0, 0n, 9_007_199_254_740_991n]);
-  assert.ok(rows.some((row) => row[9] === 'warmup' && row[15] === 7n && row[6] === 'cbor-x'));
-  assert.equal(warnings.length, 1);
-  assert.match(warnings[0]!, /^samples\.csv:8: the last sample was cut short/);
+  assert.deepEqual(rows.at(-1)!.slice(9, 13), ['start', 0, 0, 9_007_199_254_740_991]);
+  assert.ok(rows.some((row) => row[9] === 'warmup' && row[15] === 7 && row[6] === 'cbor-x'));
+  // Results and samples each read the run.
+  assert.equal(new Set(warnings).size, 1);
+  assert.match(warnings[0]!, /: samples\.csv:8: the last sample was cut short/);
 });
 
-test('results are asked for only where the query speaks of them, and integers stay exact', async (t) => {
+test('results are joined with runs, and large integers have every digit', async (t) => {
   const { runs } = await threeRuns(t);
-  assert.deepEqual(await rowsOf(runs, 'select count(*) from runs'), [[3n]]);
-  const results: Results = { ...noResults, rows: async () => [[runs[0]!.record.id, 0.1, 1]] };
-  const query = 'select r.name, ratio, rank from RESULTS join runs r on r.id = run';
-  assert.deepEqual((await ask(runs, query, results)).rows, [["it's", 0.1, 1]]);
-  const [[sum]] = (await rowsOf(runs, "select sum(ns) from samples where phase = 'start'")) as [[bigint]];
-  assert.equal(sum, 27_021_597_764_222_973n);
+  const joined = 'select r.name, ratio, rank from RESULTS join runs r on r.id = run order by run limit 1';
+  assert.deepEqual(await rowsOf(runs, joined), [["it's", 0.1, 1]]);
+  const [[sum]] = (await rowsOf(runs, "select sum(ns) from samples where phase = 'start'")) as [[string]];
+  assert.equal(sum, '27021597764222973');
 });
 
 test('views can be described, summarized and pivoted', async (t) => {
@@ -123,26 +132,24 @@ test('views can be described, summarized and pivoted', async (t) => {
   assert.ok((await rowsOf(runs, 'summarize samples')).length > 10);
   const pivot = await ask(runs, 'pivot samples on serializer using count(*) group by phase order by phase');
   assert.equal(pivot.columns.map(({ name }) => name).join(), 'phase,cbor-x,json');
-  assert.deepEqual(pivot.rows[0], ['block', 6n, 6n]);
+  assert.deepEqual(pivot.rows[0], ['block', 6, 6]);
   const tables = await rowsOf(runs, 'create temp view s as from samples; show tables');
   assert.deepEqual(tables, [['results'], ['runs'], ['s'], ['samples']]);
 });
 
-test('a query that is wrong is told in the words of the database', async (t) => {
+test("a wrong query is reported in DuckDB's words, with the line and its suggestion", async (t) => {
   const { runs } = await threeRuns(t);
-  for (const [query, message] of [
-    ['selct 1', /syntax error at or near "selct"/],
-    ['select nanos from samples', /^line 1, column 8: .* "nanos" not found .*\. There are .*"ns"/],
-    ['select id,\n startedat from runs', /^line 2, column 2: .*"startedat".*\. Did you mean "started_at"\?$/],
-    ['select * from sample', /^line 1, column 15: .*sample does not exist\. Did you mean "samples"\?$/],
-    ["select 1 + 'a'", /^line 1, column 10: Could not choose a best candidate function .*type casts\.$/],
-    [' -- nothing;\n/* at all */ ;', /the query is empty/],
-    ["create table t as select 1/0::int; select cast('x' as int)", /Could not convert string 'x'/],
-    ['select 1; select 2', /there are several queries, and one is answered at a time/],
+  for (const [text, message] of [
+    ['selct 1', /^line 1: syntax error at or near "selct"/],
+    ['select nanos from samples', /^line 1: .* "nanos" not found .*Candidate bindings: .*"ns"/],
+    ['select id,\n startedat from runs', /^line 2: .*"startedat".*Candidate bindings: "started_at"/],
+    ['select * from sample', /^line 1: .*sample does not exist.* Did you mean "samples\W/],
+    ["select cast('x' as int)", /Could not convert string 'x'/],
   ] as const)
-    await assert.rejects(ask(runs, query), (error) => {
-      assert.ok(error instanceof QueryError && !error.message.includes('\n'), query);
-      return message.test(error.message);
+    await assert.rejects(ask(runs, text), (error) => {
+      assert.ok(error instanceof QueryError && !error.message.includes('\n'), text);
+      assert.match(error.message, message);
+      return true;
     });
 });
 
@@ -152,58 +159,52 @@ test('a query reads the runs and nothing else, and writes nothing at all', async
   writeFileSync(secret, 'a,b\n1,2\n');
   const samplesFile = join(folders[0]!, 'samples.csv');
   const before = readFileSync(samplesFile);
-  const afterSamples = [
+  for (const text of [
     `select * from read_csv('${secret}')`,
     `select * from '${samplesFile}'`,
-    `select * from read_text('${join(folders[0]!, 'run.json')}')`,
-    `select * from glob('${root}/*')`,
-    `explain analyze copy (select 1) to '${samplesFile}' (use_tmp_file false)`,
-  ];
-  for (const query of [
-    ...afterSamples.map((query) => `create table t as select count(*) from samples; ${query}`),
     `copy runs to '${join(root, 'out.csv')}'`,
+    `copy runs to '${samplesFile}'`,
     `attach '${join(root, 'new.db')}'`,
     'set enable_external_access = true',
-    'install httpfs',
     `export database '${root}'`,
   ])
-    await assert.rejects(ask(runs, query), QueryError, query);
+    await assert.rejects(ask(runs, text), QueryError, text);
   assert.deepEqual(readFileSync(samplesFile), before);
   assert.deepEqual(readdirSync(root).sort(), ['.wiremark', 'secret.csv']);
 });
 
-test('what reports refuse is left out and told, or refused here too; no run at all is an empty view', async (t) => {
+test('a damaged run is left out and reported; without runs the tables are empty', async (t) => {
   const { runs, folders } = await threeRuns(t);
   truncateSync(join(folders[0]!, 'samples.csv'), 300);
-  const told: string[] = [];
-  const query = 'select count(*) from samples';
-  const { rows } = await ask(runs, query, noResults, ({ message }) => told.push(message));
-  assert.deepEqual(rows, [[12n]]);
-  assert.equal(told.length, 1);
-  assert.match(told[0]!, /samples\.csv: not the 6 samples that were recorded/);
+  const problems: string[] = [];
+  const text = 'select count(*) from samples';
+  const { rows } = await ask(runs, text, ({ message }) => void problems.push(message));
+  assert.deepEqual(rows, [[12]]);
+  assert.match(problems[0]!, /samples\.csv: not the 6 samples that were recorded/);
   const refuse = (error: StoreError) => {
     throw error;
   };
-  await assert.rejects(ask(runs, query, noResults, refuse), /samples\.csv: not the 6 samples/);
-  assert.deepEqual(await rowsOf([], 'select count(*) from samples, runs'), [[0n]]);
+  await assert.rejects(ask(runs, text, refuse), /samples\.csv: not the 6 samples/);
+  assert.deepEqual(await rowsOf([], 'select count(*) from samples, runs'), [[0]]);
 });
 
-test('values as text and as JSON, with all digits', async () => {
-  const query = `select null, true, 0.1::double, 9223372036854775807, 12.50::decimal(9, 2),
+test('values are plain and have all digits', async () => {
+  const text = `select null, true, 0.1::double, 9223372036854775807, 12.50::decimal(9, 2),
     123456789012345678.5::decimal(30, 1), 'a"b', [1, null], {'x': 1, 'y': 'z'}, map {'k': 2::bigint},
     'nan'::double, timestamp '2025-01-31 09:45:02', interval 3 days`;
-  const [row] = await rowsOf([], query);
-  assert.deepEqual(row!.map(textOf), [
-    ...['', 'true', '0.1', '9223372036854775807', '12.5', '123456789012345678.5', 'a"b', '[1, null]'],
-    ...['{"x": 1, "y": "z"}', '{"k": 2}', 'NaN', '2025-01-31 09:45:02', '3 days'],
-  ]);
-  assert.deepEqual(row!.slice(0, 7).map(jsonOf), [
-    ...['null', 'true', '0.1', '9223372036854775807', '12.5', '"123456789012345678.5"', '"a\\"b"'],
+  assert.deepEqual(await rowsOf([], text), [
+    [
+      ...[null, true, 0.1, '9223372036854775807', 12.5, '123456789012345678.5', 'a"b', [1, null]],
+      ...[{ x: 1, y: 'z' }, { k: 2 }, 'NaN', '2025-01-31 09:45:02', '3 days'],
+    ],
   ]);
 });
 
-test('a query that has no end is ended, and says so', async () => {
+test('a query without end is stopped; of many rows only the first are read', async () => {
   const endless = 'with recursive n as (select 1 as i union all select i + 1 from n) select max(i) from n';
-  const asked = ask([], endless, noResults, undefined, 1);
+  const asked = ask([], endless, undefined, 1);
   await assert.rejects(asked, { name: 'QueryError', message: /no answer within 1 s: .*--timeout/ });
+  const { rows, hasMore } = await ask([], 'from range(1000000000000)', undefined, 60, 3);
+  assert.deepEqual([rows, hasMore], [[[0], [1], [2]], true]);
+  assert.equal((await ask([], 'from range(3)', undefined, 60, 3)).hasMore, false);
 });

@@ -1,61 +1,97 @@
-import { once } from 'node:events';
-import { closeSync, openSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { analyze, runRows } from '../../analysis/analyze.ts';
 import { RESULT_COLUMNS } from '../../analysis/columns.ts';
-import type { Row } from '../../analysis/rows.ts';
-import { naming } from '../../files/kept.ts';
-import { grouped } from '../../report/numbers.ts';
-import { renderTerminal } from '../../report/text/terminal.ts';
-import { StoreError } from '../../store/error.ts';
-import { readRecord, readRun } from '../../store/folder/reader.ts';
+import { scratchFor } from '../../machine/scratch.ts';
+import { csvLines } from '../../report/text/csv.ts';
+import { borderless, renderTerminal } from '../../report/text/terminal.ts';
+import { visible } from '../../report/text/width.ts';
+import type { StoreError } from '../../store/error.ts';
+import { readRecord, type StoredRun } from '../../store/folder/reader.ts';
 import { type ListedRun, listRuns, runsFolder } from '../../store/locate.ts';
-import { type Listener, type QueryResult, queryRuns, type Results } from '../../store/query/query.ts';
-import { type Relation, RUNS, SAMPLES } from '../../store/query/relations.ts';
-import type { DataColumn, Datum } from '../../store/record/columns.ts';
+import { type QueryResult, type QueryValue, query } from '../../store/query/query.ts';
+import {
+  defineResults,
+  defineRuns,
+  defineSamples,
+  RUNS,
+  SAMPLES,
+  type View,
+} from '../../store/query/views.ts';
 import { typeable } from '../called.ts';
 import { placeOfRun } from '../opening.ts';
 import type { ExitCode, Place } from '../place.ts';
-import { listTable, terminalOf, writing } from '../print.ts';
-import { openStatus, type Status } from '../status.ts';
+import { listTable, put, terminalOf } from '../print.ts';
+import { openStatus, withTime } from '../status.ts';
 import type { SqlOptions } from './command.ts';
-import { formatResult } from './format.ts';
-import { type Keeping, openKept, type ResultRow } from './kept.ts';
 
-/** `wiremark sql`: a query over recorded runs; the views and their columns without one. */
-export async function sql(place: Place, query: string | undefined, options: SqlOptions): Promise<ExitCode> {
-  if (query === undefined) {
+export const RESULTS: View = {
+  name: 'results',
+  what: 'a row for each contender of each case of each run, as `report --format csv` has it',
+  columns: [{ id: 'run', type: 'VARCHAR', what: 'id of the run' }, ...RESULT_COLUMNS],
+};
+
+/** `wiremark sql`: queries recorded runs; without a query, prints the views and their columns. */
+export async function sql(place: Place, asked: string | undefined, options: SqlOptions): Promise<ExitCode> {
+  if (asked === undefined) {
     process.stdout.write(typeable(describeViews()));
     return 0;
   }
-  const question = query === '-' ? await text(process.stdin) : query;
+  const question = asked === '-' ? await text(process.stdin) : asked;
   const status = await openStatus();
-  const progress = watch(status);
+  const show = withTime(status);
   try {
-    const runs = await chosenRuns(options.run);
-    const damaged = options.run === undefined ? leavesOut() : refuse;
-    const asking = { progress: progress.results, warn, damaged };
-    const results = resultsOf(runs, asking, openKept(place));
-    const result = await queryRuns(runs, question, results, options.timeout, asking);
-    try {
-      progress.done();
-      const { format, out, rows } = options;
-      await write(formatResult(bounded(result, format, rows), format), out);
-    } finally {
-      result.close();
-    }
+    show('querying');
+    const tables = await define(place, question, options, show);
+    const { format, timeout, rows = format === 'terminal' ? MOST_ROWS : 2 ** 31 } = options;
+    const result = await query(tables, question, rows, timeout);
+    status.clear();
+    put(formats[format](result), options.out);
+    if (result.hasMore)
+      warn(`there are more than ${rows} rows: --rows N prints more; csv and json print all without --rows`);
     return 0;
   } finally {
-    progress.done();
+    status.clear();
   }
 }
 
-/** The named runs, or all; unreadable ones are left out with a warning. */
+/** Statements for the tables that a query names: making samples and results takes time. */
+async function define(
+  { cache, code }: Place,
+  question: string,
+  { run: which }: SqlOptions,
+  show: (what: string) => void,
+): Promise<string[]> {
+  const said = new Set<string>();
+  const runs = await chosenRuns(which);
+  const scratch = scratchFor('sql');
+  const damaged = (error: StoreError) => {
+    if (which !== undefined) throw error;
+    const { message } = error;
+    if (!said.has(message)) warn(`${message}; the run is left out`);
+    said.add(message);
+  };
+  const sources = { runs, scratch, warn, damaged };
+  const results = (run: StoredRun) => {
+    show(`results of run ${run.record.id}`);
+    return runRows(analyze(run)).map((row) => ({
+      run: run.record.id,
+      ...Object.fromEntries(RESULT_COLUMNS.map(({ id, of }) => [id, of(row)])),
+    }));
+  };
+  const made = code === undefined ? scratch : join(cache, 'results', code);
+  const named = ({ name }: View) => question.toLowerCase().includes(name);
+  return [
+    defineRuns(sources),
+    ...(named(RESULTS) ? [defineResults(RESULTS, results, made, sources)] : []),
+    ...(named(SAMPLES) ? [defineSamples(sources)] : []),
+  ];
+}
+
 async function chosenRuns(which: readonly string[] | undefined): Promise<readonly ListedRun[]> {
   const root = process.cwd();
   if (which !== undefined) {
-    const folders = new Set<string>();
-    for (const one of which) folders.add(await placeOfRun(one));
+    const folders = new Set(await Promise.all(which.map(placeOfRun)));
     return [...folders].map((folder) => ({ folder, record: readRecord(folder) }));
   }
   const { runs, problems } = await listRuns(root);
@@ -64,82 +100,43 @@ async function chosenRuns(which: readonly string[] | undefined): Promise<readonl
   return runs;
 }
 
-/** Says once for each run that it is left out, whichever view needs it. */
-function leavesOut(): (error: StoreError) => void {
-  const told = new Set<string>();
-  return ({ message }) => {
-    if (!told.has(message)) warn(`${message}; the run is left out`);
-    told.add(message);
-  };
-}
-
-/** A run that was named is never left out. */
-function refuse(error: StoreError): never {
-  throw error;
-}
-
 function warn(message: string): void {
   process.stderr.write(`wiremark: ${message}\n`);
 }
 
-/** Milliseconds after which the status says what takes time. */
-const PATIENCE = 1000;
-
-/** Shows what takes time once it is long. */
-function watch(status: Status) {
-  const begin = performance.now();
-  let doing = 'querying';
-  const show = () => {
-    const waited = performance.now() - begin;
-    if (waited > PATIENCE) status.show(`${doing}: ${Math.round(waited / 1000)} s`);
-  };
-  const timer = setInterval(show, 500);
-  return {
-    /** Between two runs nothing else gets a turn, not even the timer. */
-    results(done: number, of: number): void {
-      doing = done === of ? 'querying' : `results of run ${done + 1} of ${of}`;
-      show();
-    },
-    done(): void {
-      clearInterval(timer);
-      status.clear();
-    },
-  };
-}
-
-async function write(pieces: AsyncIterable<string>, out: string | undefined): Promise<void> {
-  if (out === undefined) {
-    for await (const piece of pieces) if (!process.stdout.write(piece)) await once(process.stdout, 'drain');
-    return;
-  }
-  const file = writing(out, () => openSync(out, 'w'));
-  try {
-    for await (const piece of pieces) naming(out, () => writeFileSync(file, piece));
-  } finally {
-    closeSync(file);
-  }
-  warn(`wrote ${out}`);
-}
-
-/** The default limit of rows of a table, which is in memory as a whole. */
+/** Default limit of rows of a table. */
 const MOST_ROWS = 10_000;
 
-/** Ends after N rows, with a warning. */
-function bounded(result: QueryResult, format: SqlOptions['format'], asked: number | undefined): QueryResult {
-  const most = asked ?? (format === 'terminal' ? MOST_ROWS : Number.POSITIVE_INFINITY);
-  return {
-    ...result,
-    async *rows() {
-      let left = most;
-      for await (const rows of result.rows()) {
-        if (left > 0) yield rows.slice(0, left);
-        left -= rows.length;
-        if (left >= 0) continue;
-        const more = '--rows N prints more; csv and json print all without --rows';
-        return warn(`there are more than ${grouped(most)} rows: ${more}`);
-      }
-    },
-  };
+const cellOf = (value: QueryValue) =>
+  typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
+
+const formats = {
+  csv: ({ columns, rows }: QueryResult) =>
+    csvLines([columns.map(({ name }) => name), ...rows.map((row) => row.map(cellOf))]),
+  json({ columns, rows }: QueryResult) {
+    const objects = rows.map((row) => Object.fromEntries(columns.map(({ name }, i) => [name, row[i]])));
+    return `${JSON.stringify(objects, null, 2)}\n`;
+  },
+  terminal({ columns, rows }: QueryResult) {
+    const texts = columns.map((_, i) => columnTexts(rows.map((row) => row[i]!)));
+    const head = columns.map(({ name }) => visible(name));
+    const aligns = columns.map(({ type }) => (NUMERIC.test(type) ? ('right' as const) : ('left' as const)));
+    return `${borderless({ head, rows: rows.map((_, row) => texts.map((column) => column[row]!)), aligns })}\n`;
+  },
+};
+
+const NUMERIC = /^(U?(TINY|SMALL|BIG|HUGE)INT|U?INTEGER|DOUBLE|FLOAT|DECIMAL\(.*\))$/;
+
+/** Numbers of a column have the same number of decimals: as many as six significant digits need. */
+export function columnTexts(values: readonly QueryValue[]): string[] {
+  const decimals = values.map((value) => {
+    if (typeof value !== 'number' || Number.isInteger(value)) return 0;
+    return (/\.(\d+)$/.exec(Number(value.toPrecision(6)).toFixed(12).replace(/0+$/, ''))?.[1] ?? '').length;
+  });
+  const most = Math.max(0, ...decimals);
+  return values.map((value) =>
+    typeof value === 'number' ? value.toFixed(most) : visible(String(cellOf(value) ?? '')),
+  );
 }
 
 function describeViews(): string {
@@ -149,62 +146,4 @@ function describeViews(): string {
     return `${name}: ${what}\n\n${renderTerminal([table], terminalOf(undefined))}`;
   });
   return `${views.join('\n')}\n\`wiremark sql --help\` has examples; docs/DATA.md has more.\n`;
-}
-
-const RUN: DataColumn<RunRow, Datum> = {
-  id: 'run',
-  type: 'VARCHAR',
-  what: 'id of the run',
-  of: ({ run }) => run,
-};
-
-type RunRow = Row & { readonly run: string };
-
-export const SQL_COLUMNS: readonly DataColumn<RunRow, Datum>[] = [RUN, ...RESULT_COLUMNS];
-
-const RESULTS: Relation = {
-  name: 'results',
-  what: 'a row for each contender of each case of each run, as `report --format csv` has it',
-  columns: SQL_COLUMNS,
-};
-
-interface Asking extends Listener {
-  /** Told before each run's statistics are made, and when all are. */
-  progress(done: number, of: number): void;
-}
-
-export function resultsOf(
-  runs: readonly ListedRun[],
-  { progress, warn, damaged }: Asking,
-  kept: Keeping = (_, make) => make(),
-): Results {
-  return {
-    ...RESULTS,
-    async rows() {
-      const rows: ResultRow[] = [];
-      for (const [done, run] of runs.entries()) {
-        progress(done, runs.length);
-        try {
-          for (const row of rowsOfRun(run.folder, warn, kept)) rows.push(row);
-        } catch (error) {
-          if (!(error instanceof StoreError)) throw error;
-          damaged(error);
-        }
-      }
-      progress(runs.length, runs.length);
-      return rows;
-    },
-  };
-}
-
-function rowsOfRun(folder: string, warn: Asking['warn'], kept: Keeping): readonly ResultRow[] {
-  const { record, samples } = readRun(folder);
-  const { id: run, finishedAt } = record;
-  const make = () => {
-    for (const warning of samples.warnings) warn(`run ${run}: ${warning}`);
-    const rows = runRows(analyze({ record, samples }));
-    return rows.map((row) => SQL_COLUMNS.map(({ of }) => of({ ...row, run })));
-  };
-  // A run that is under way is another one in a moment.
-  return finishedAt === null ? make() : kept(record, make);
 }

@@ -1,0 +1,194 @@
+/** The tables of `wiremark sql`: runs, results and samples. DuckDB reads each from files, JSON or CSV. */
+import { hash } from 'node:crypto';
+import { existsSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { keep } from '../../files/kept.ts';
+import { StoreError } from '../error.ts';
+import { SAMPLES_FILE } from '../folder/files.ts';
+import { readRun, type StoredRun } from '../folder/reader.ts';
+import { SAMPLE_COLUMNS } from '../folder/samples.ts';
+import type { ListedRun } from '../locate.ts';
+import type { ColumnFacts, ColumnType } from '../record/columns.ts';
+import type { RunRecord } from '../record/record.ts';
+import { reasonOf } from '../state.ts';
+
+export interface View {
+  readonly name: string;
+  readonly what: string;
+  readonly columns: readonly ColumnFacts[];
+}
+
+type RunColumn = readonly [
+  id: string,
+  type: ColumnType,
+  what: string,
+  of: (run: RunRecord & Pick<ListedRun, 'folder'>) => unknown,
+];
+
+const RUN_COLUMNS: readonly RunColumn[] = [
+  ['id', 'VARCHAR', 'column run of the other views', ({ id }) => id],
+  ['name', 'VARCHAR', 'given with `wiremark runs name`', ({ name }) => name],
+  ['tags', 'VARCHAR[]', 'given with `wiremark runs tag`', ({ tags }) => tags ?? []],
+  ['suite', 'VARCHAR', 'its name', ({ suite }) => suite.name],
+  ['started_at', 'TIMESTAMP', 'in UTC', ({ startedAt }) => startedAt],
+  ['finished_at', 'TIMESTAMP', 'in UTC; null if it runs or was killed', ({ finishedAt }) => finishedAt],
+  ['seconds', 'DOUBLE', 'seconds spent measuring, without interruptions', ({ seconds }) => seconds],
+  ['partial', 'BOOLEAN', 'some planned rounds are missing', ({ partial }) => partial],
+  ['partial_reason', 'VARCHAR', 'budget, interrupt, crash', (run) => reasonOf(run.folder, run)?.why],
+  ['interruptions', 'INTEGER', 'times it was resumed', ({ interruptions }) => interruptions?.length ?? 0],
+  ['tool', 'VARCHAR', 'version of wiremark', ({ tool }) => tool],
+  ['cpu', 'VARCHAR', 'name of the CPU', ({ machine }) => machine.cpu],
+  ['cores', 'INTEGER', 'of the machine', ({ machine }) => machine.cores],
+  ['memory_bytes', 'BIGINT', 'of the machine', ({ machine }) => machine.memoryBytes],
+  ['os', 'VARCHAR', 'name and version', ({ machine }) => machine.os],
+  ['kernel', 'VARCHAR', 'name and version', ({ machine }) => machine.kernel],
+  ['arch', 'VARCHAR', 'x64, arm64, …', ({ machine }) => machine.arch],
+  ['load', 'DOUBLE', 'load average over one minute at the start', ({ machine }) => machine.load],
+  ['governor', 'VARCHAR', 'cpufreq governor of core 0', ({ machine }) => machine.governor],
+  ['runtimes', 'MAP(VARCHAR, VARCHAR)', 'versions: runtimes[runtime]', ({ runtimes }) => runtimes],
+  ['datasets', 'MAP(VARCHAR, VARCHAR)', "digests: datasets['users/small']", ({ datasets }) => datasets],
+  ['seed', 'BIGINT', 'of the random order', ({ settings }) => settings.seed],
+  ['quick', 'BOOLEAN', '--quick was given', ({ settings }) => settings.quick],
+  ['rounds_minimum', 'INTEGER', 'planned for each case', ({ settings }) => settings.rounds.minimum],
+  ['rounds_maximum', 'INTEGER', 'planned for each case', ({ settings }) => settings.rounds.maximum],
+  ['target', 'DOUBLE', 'half-width of the intervals, as a fraction', ({ settings }) => settings.target],
+  ['budget', 'DOUBLE', 'seconds', ({ settings }) => settings.budget],
+  ['kept_awake', 'BOOLEAN', 'cores were kept from dozing', ({ settings }) => settings.keptAwake],
+  ['folder', 'VARCHAR', 'path of the run', ({ folder }) => folder],
+];
+
+const facts = (columns: readonly (readonly [string, ColumnType, string, ...unknown[]])[]) =>
+  columns.map(([id, type, what]): ColumnFacts => ({ id, type, what }));
+
+export const RUNS: View = { name: 'runs', what: 'a row for each run', columns: facts(RUN_COLUMNS) };
+
+/** A row and its case, which samples.csv numbers. */
+const ORIGIN = facts([
+  ['run', 'VARCHAR', 'id of the run'],
+  ['dataset', 'VARCHAR', 'the data'],
+  ['size', 'VARCHAR', 'size of the dataset'],
+  ['task', 'VARCHAR', 'serialize, deserialize, to-tree, parse-tree'],
+  ['runtime', 'VARCHAR', 'language or virtual machine, by its folder'],
+  ['variant', 'VARCHAR', 'how the runtime was started; null: as its manifest says'],
+  ['serializer', 'VARCHAR', 'also limit-no-op, limit-copy, limit-write, limit-walk'],
+  ['format', 'VARCHAR', 'json, protobuf, …'],
+]);
+const isNumber = ({ id }: ColumnFacts) => id === 'case' || id === 'contender';
+const NS_PER_OP: ColumnFacts = {
+  id: 'ns_per_op',
+  type: 'DOUBLE',
+  what: '(ns − wait_ns) / ops, at least a tenth of ns / ops; null for a start',
+};
+
+export const SAMPLES: View = {
+  name: 'samples',
+  what: 'a row for each timed slice of each run',
+  columns: [...ORIGIN, ...SAMPLE_COLUMNS.filter((column) => !isNumber(column)), NS_PER_OP],
+};
+
+/** Makes the rows of `results`, by column, from a run; the store doesn't know their statistics. */
+export type ResultsOf = (run: StoredRun) => readonly Readonly<Record<string, unknown>>[];
+
+interface Sources {
+  readonly runs: readonly ListedRun[];
+  /** Folder for files that are gone when wiremark ends. */
+  readonly scratch: string;
+  /** A run's file in it warns of this, or can't be read. */
+  warn(message: string): void;
+  damaged(error: StoreError): void;
+}
+
+export function defineRuns({ runs, scratch }: Sources): string {
+  const rows = runs.map(({ folder, record }) =>
+    Object.fromEntries(RUN_COLUMNS.map(([id, , , of]) => [id, of({ ...record, folder })])),
+  );
+  return tableOf(RUNS, jsonSource(RUNS.columns, [file(scratch, 'runs', rows)]));
+}
+
+/** @param cache folder of results that were made before, by the digest of their run */
+export function defineResults(view: View, make: ResultsOf, cache: string, sources: Sources): string {
+  const files = readable(sources, (run) => {
+    const { size } = statSync(join(run.folder, SAMPLES_FILE));
+    const path = join(cache, `${hash('sha256', `${JSON.stringify(run.record)} ${size}`)}.json`);
+    if (!existsSync(path)) keep(path, JSON.stringify(make(run)));
+    return path;
+  });
+  return tableOf(view, jsonSource(view.columns, files));
+}
+
+export function defineSamples(sources: Sources): string {
+  const origins: object[] = [];
+  const files = readable(sources, ({ folder, record, samples }) => {
+    const whole = join(folder, SAMPLES_FILE);
+    const path = samples.warnings.length === 0 ? whole : join(sources.scratch, `${record.id}.csv`);
+    if (path !== whole) writeFileSync(path, samples.upTo(samples.count));
+    origins.push(...originsOf(record, path));
+    return path;
+  });
+  const numbers = [{ id: 'file', type: 'VARCHAR' as const }, ...SAMPLE_COLUMNS.filter(isNumber)];
+  const origin = jsonSource([...numbers, ...ORIGIN], [file(sources.scratch, 'origins', origins)]);
+  const types = SAMPLE_COLUMNS.map(({ id, type }) => `'${id}': '${type}'`).join(', ');
+  const csv = `read_csv(${list(files)}, header = true, auto_detect = false, filename = 'file', columns = {${types}})`;
+  const time = 'greatest(s.ns - coalesce(s.wait_ns, 0), s.ns / 10) / nullif(s.ops, 0) as ns_per_op';
+  const columns = SAMPLES.columns.map(({ id }) => (id === NS_PER_OP.id ? time : `"${id}"`));
+  return tableOf(
+    SAMPLES,
+    files.length > 0 && `select ${columns} from ${csv} s join (${origin}) using (file, "case", contender)`,
+  );
+}
+
+function originsOf({ id: run, cases, contenders }: RunRecord, file: string): object[] {
+  return cases.flatMap(({ dataset, size, task, contenders: own }, number) =>
+    own.map((contender) => {
+      const { runtime, variant, serializer, format } = contenders[contender]!;
+      return {
+        file,
+        run,
+        case: number,
+        contender,
+        dataset,
+        size,
+        task,
+        runtime,
+        variant,
+        serializer,
+        format,
+      };
+    }),
+  );
+}
+
+/** Reads each run once, so that a damaged one is left out. */
+function readable({ runs, warn, damaged }: Sources, path: (run: StoredRun) => string): string[] {
+  return runs.flatMap(({ folder }) => {
+    try {
+      const run = readRun(folder);
+      for (const warning of run.samples.warnings) warn(`run ${run.record.id}: ${warning}`);
+      return path(run);
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      damaged(error);
+      return [];
+    }
+  });
+}
+
+function file(folder: string, name: string, content: unknown): string {
+  const path = join(folder, `${name}.json`);
+  writeFileSync(path, JSON.stringify(content));
+  return path;
+}
+
+type Typed = Pick<ColumnFacts, 'id' | 'type'>;
+const list = (files: readonly string[]) => `[${files.map((path) => `'${path.replaceAll("'", "''")}'`)}]`;
+
+function jsonSource(columns: readonly Typed[], files: readonly string[]): string | false {
+  const types = columns.map(({ id, type }) => `'${id}': '${type}'`).join(', ');
+  return files.length > 0 && `select * from read_json(${list(files)}, columns = {${types}})`;
+}
+
+/** @param source false: there are no rows */
+function tableOf({ name, columns }: View, source: string | false): string {
+  const types = columns.map(({ id, type }) => `"${id}" ${type}`).join(', ');
+  return `create table ${name} (${types})${source === false ? '' : `; insert into ${name} ${source}`}`;
+}
