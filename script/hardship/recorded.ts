@@ -8,14 +8,12 @@ import { runsIn } from './finishing.ts';
 import { RUN } from './verbs.ts';
 import type { Note, Outcome, World } from './world.ts';
 
-const RECORDED: readonly string[] = [...RUN, '--tag', 'old'];
-
 /** Records them once for all practices. */
 export async function recordRuns(world: World): Promise<void> {
   if (world.hasStored('killed')) return;
-  const { notes } = await well(world, [...RECORDED, '--name', 'first']);
+  const { notes } = await well(world, [...RUN, '--name', 'first']);
   const [first] = runsIn(world);
-  await well(world, [...RECORDED, '--name', 'second']);
+  await well(world, [...RUN, '--name', 'second']);
   await well(world, ['runs', 'export', 'second', '--out', 'sent.wiremark']);
   world.store('recorded');
   for (const folder of runsIn(world)) if (folder !== first) rmSync(folder, { recursive: true });
@@ -32,7 +30,7 @@ async function kill(world: World, notes: readonly Note[]): Promise<void> {
   );
   if (written === undefined) throw new Error(`no call writes ${SAMPLES_FILE}`);
   const [site, count] = written;
-  await world.wiremark([...RECORDED, '--name', 'killed'], {
+  await world.wiremark([...RUN, '--name', 'killed'], {
     site,
     nth: Math.ceil(count / 2),
     how: 'kill-before',

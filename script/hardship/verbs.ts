@@ -35,7 +35,6 @@ const RECORDED: readonly Verb[] = [
   { name: 'compare --html', words: ['compare', 'first', 'second', '--html', 'both.html'], does: 'writes' },
   { name: 'runs list', words: ['runs', 'list', '--format', 'json'], does: 'reads', weight: 2 },
   { name: 'runs verify', words: ['runs', 'verify'], does: 'reads' },
-  { name: 'runs tag', words: ['runs', 'tag', 'second', '+good', '-old'], does: 'records', weight: 2 },
   { name: 'runs name', words: ['runs', 'name', 'last', 'third'], does: 'records', weight: 2 },
   { name: 'runs export', words: ['runs', 'export', 'first', '--out', 'again.wiremark'], does: 'writes' },
   {
@@ -58,7 +57,11 @@ const RECORDED: readonly Verb[] = [
 const DEFINED: readonly Verb[] = [
   { name: 'list', words: ['list', '-r', 'toy', '--runner', 'toy/runner.toml'], does: 'reads' },
   { name: 'doctor', words: ['doctor', '--runner', 'toy/runner.toml'], does: 'reads' },
-  { name: 'wire', words: ['wire', 'toy.toml', '--runner', 'toy/runner.toml'], does: 'reads' },
+  {
+    name: 'source',
+    words: ['source', 'toy/plain', '--job', '--runner', 'toy/runner.toml'],
+    does: 'reads',
+  },
   { name: 'check', words: ['check', 'toy.toml', '--runner', 'toy/runner.toml'], does: 'reads' },
   {
     name: 'check, at first',

@@ -26,7 +26,6 @@ export type RunFacts = Pick<
   RunRecord,
   | 'id'
   | 'name'
-  | 'tags'
   | 'tool'
   | 'startedAt'
   | 'after'

@@ -37,7 +37,6 @@ export interface Wish extends SettingOptions, Omit<PlanRequest, 'limits'> {
   readonly bench?: RunRequest['bench'];
   readonly failIf?: RunRequest['failIf'];
   readonly name?: string;
-  readonly tags?: readonly string[];
   /** Absent: as the settings have it, not when quick. */
   readonly limits?: boolean;
   /** Absent: the same. */
@@ -52,8 +51,8 @@ export interface RunPlan {
   readonly plan: Plan;
   readonly request: RunRequest;
   readonly settings: RunSettings;
-  /** Its name and tags, and its suite's published table. A run that goes on has those that it was begun with. */
-  readonly labels: Pick<RunRecord, 'name' | 'tags' | 'published' | 'editions'>;
+  /** Its name, and its suite's published table. A run that goes on has those that it was begun with. */
+  readonly labels: Pick<RunRecord, 'name' | 'published' | 'editions'>;
   readonly data: OwnData | null;
   /** Null: a new run. */
   readonly resumed: Unfinished | null;
@@ -72,7 +71,7 @@ export function planRun(home: string, wish: Wish): RunPlan {
   const limitsOf = (one: SuiteDefinition) => wish.limits ?? !settingsOf(one).quick;
   const { catalog, plan } = openPlan(home, { ...wish, limits: limitsOf });
   const settings = settingsOf(plan.suite);
-  const { memory = plan.suite.memory ?? !settings.quick, tags = [] } = wish;
+  const { memory = plan.suite.memory ?? !settings.quick } = wish;
   const request: RunRequest = {
     suite: suite.endsWith('.toml') ? resolve(suite) : suite,
     runners: runners.map((file) => resolve(file)),
@@ -93,7 +92,7 @@ export function planRun(home: string, wish: Wish): RunPlan {
     ...(hard && { hard }),
   };
   const name = wish.name !== undefined && { name: wish.name };
-  const labels = { ...name, ...(tags.length > 0 && { tags }), ...comparedFigures(plan.suite) };
+  const labels = { ...name, ...comparedFigures(plan.suite) };
   return { catalog, plan, request, settings, labels, data: data ?? null, resumed: null };
 }
 

@@ -21,7 +21,7 @@ import { RowDocuments, type RowPlace } from './documents.ts';
 
 type Manner = Pick<MeasuredContender, 'warmup' | 'blocks' | 'memory' | 'reuses'>;
 
-/** How a process is started: what `wiremark wire` prints and what a run does. */
+/** How a process is started: `wiremark source --job` prints it. */
 export type Launch = Omit<Required<StartInput>, 'patience' | 'redact' | 'signal' | 'note'>;
 
 /** Everything made ready: runners built, documents and inputs on disk. */

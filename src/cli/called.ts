@@ -12,7 +12,7 @@ export function calledAs(): string {
 
 /** Commands for a person to copy: quoted, after a colon, or on a line of their own. */
 const COMMAND =
-  /(?<=["`]|: |^ +)wiremark(?= (?:(?:run|bench|check|infer|report|compare|runs|sql|serve|new|list|doctor|noise|source|wire)\b|\[))/gm;
+  /(?<=["`]|: |^ +)wiremark(?= (?:(?:run|bench|check|infer|report|compare|runs|sql|serve|new|list|doctor|noise|source)\b|\[))/gm;
 
 /** A message or help with its commands as they can be typed here. */
 export function typeable(text: string): string {

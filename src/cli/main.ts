@@ -13,7 +13,6 @@ import {
   addFilters,
   addOutput,
   addPatience,
-  addRebuild,
   LIST_FORMATS,
   ROW_FORMATS,
   rowFlag,
@@ -115,7 +114,7 @@ function makeProgram(does: Does, version: string): Command {
     .addHelpText('after', EXAMPLES);
   for (const add of [addRun, addBench, addCheck, addInfer, addReport, addCompare, addRuns, addSql])
     add(program, does);
-  for (const add of [addServe, addNew, addList, addDoctor, addNoise, addSource, addWire]) add(program, does);
+  for (const add of [addServe, addNew, addList, addDoctor, addNoise, addSource]) add(program, does);
   return program;
 }
 
@@ -209,6 +208,7 @@ function addSource(program: Command, does: Does): void {
       'print what is measured of a row: its files, what it makes for a schema, its packages, a document',
     )
     .argument('<row>', 'row, by its serializer or as runtime/serializer; or a variant or version of it')
+    .option('--job', 'print the job that its runner gets instead, to replay it by hand')
     .addHelpText('after', SOURCE_HELP);
   const planned = addFilters(command).addOption(runnerFlag).addOption(rowFlag);
   planned.action(does(async () => (await import('./source.ts')).source));
@@ -218,22 +218,10 @@ const SOURCE_HELP = `
 Of several cases it takes the first; without -d it is record/single.
 
   wiremark source alba -d posts/collection
-  wiremark source msgpackr -t deserialize | less
-  wiremark source mine --add row.toml`;
+  wiremark source mine --add row.toml
 
-function addWire(program: Command, does: Does): void {
-  const command = program
-    .command('wire')
-    .description('print the job that a runner would get, to replay it by hand')
-    .argument('[suite]', SUITE)
-    .addHelpText('after', WIRE_HELP);
-  const planned = addFilters(addDocuments(command)).addOption(runnerFlag).addOption(rowFlag);
-  addRebuild(planned).action(does(async () => (await import('./wire.ts')).wire));
-}
+--job prints the job on standard output and the runner's command on standard error. Add commands of the protocol
+(docs/PROTOCOL.md) and pipe it in:
 
-const WIRE_HELP = `
-The filters must select one serializer in one case. The job goes to standard output, the runner's command to standard
-error. Add commands of the protocol (docs/PROTOCOL.md) and pipe it in:
-
-  wiremark wire league -s msgpackr -d users/small -t serialize > job
+  wiremark source msgpackr --job > job
   (cat job; echo 'slice 1000 1'; echo 'end') | <the printed command>`;

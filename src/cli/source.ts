@@ -1,9 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { loadCatalog } from '../bench/definitions.ts';
 import { openWorkbench, type Workbench } from '../bench/workbench.ts';
 import { caseName, documentsName } from '../define/names.ts';
 import { addRows } from '../define/row.ts';
+import { makeFolder } from '../files/make-folder.ts';
+import { quoteWord } from '../files/shell-word.ts';
 import { codecs } from '../format/index.ts';
 import { scratchFor } from '../machine/scratch.ts';
 import { contenderName, type SerializerContender } from '../plan/case.ts';
@@ -11,7 +13,9 @@ import { selectsSerializer } from '../plan/filters.ts';
 import { leftOfAll, type PlannedCase, rowOf, soloLineup } from '../plan/plan.ts';
 import { withVersions } from '../plan/versions.ts';
 import { RunnerFailure } from '../runner/client.ts';
-import { startRunner } from '../runner/process.ts';
+import { jobLines } from '../runner/job.ts';
+import { startRunner, TIME_ZONE } from '../runner/process.ts';
+import { escapeValue } from '../runner/protocol.ts';
 import { attended } from './attended.ts';
 import { UsageError } from './errors.ts';
 import type { PlanOptions } from './options.ts';
@@ -19,13 +23,17 @@ import type { ExitCode, Place } from './place.ts';
 import { put } from './print.ts';
 import { withTime } from './status.ts';
 
-/** Where a kit appends the code that it makes for a schema (docs/PROTOCOL.md). */
+/** Names the file to which a kit appends the code that it makes for a schema (docs/PROTOCOL.md). */
 const SOURCE = 'WIREMARK_SOURCE';
-/** What of an example is enough to see its shape. */
+/** Lines that show the shape of a document. */
 const MOST_LINES = 40;
 
-/** `wiremark source`: all that is measured of a row, to judge whether it is fair. */
-export async function source(place: Place, row: string, options: PlanOptions): Promise<ExitCode> {
+interface SourceOptions extends PlanOptions {
+  readonly job?: true;
+}
+
+/** `wiremark source`: prints what is measured of a row, to judge whether it is fair; or its job, to replay it by hand. */
+export async function source(place: Place, row: string, options: SourceOptions): Promise<ExitCode> {
   const asked = { dataset: ['record/single'], ...options, serializer: [row, ...(options.serializer ?? [])] };
   const found = loadCatalog(place.home, options.runner);
   const { runners, filters } = withVersions(addRows(found.runners, options.add ?? [], true), asked);
@@ -38,10 +46,11 @@ export async function source(place: Place, row: string, options: PlanOptions): P
   const one = cases.find(({ task }) => tasks.includes(task));
   if (one === undefined)
     throw new UsageError(`${contenderName(contender)} does not do that: it does ${tasks.join(', ')}`);
+  const plan = soloLineup([[contender, one]]);
+  const opening = { plan, catalog, cache: place.cache };
+  if (options.job) return printJob(opening, plan.cases[0]!, contender);
   const { made, example } = await attended(null, async ({ status, signal }) => {
-    const plan = soloLineup([[contender, one]]);
-    const progress = withTime(status);
-    const workbench = await openWorkbench({ plan, catalog, cache: place.cache, progress, signal });
+    const workbench = await openWorkbench({ ...opening, progress: withTime(status), signal });
     const { model, documents } = workbench.datasets.get(documentsName(one))!;
     const json = JSON.parse(codecs.json.encode(model, documents[0]!).toString());
     const made = await madeBy(workbench, plan.cases[0]!, contender, signal);
@@ -62,7 +71,36 @@ export async function source(place: Place, row: string, options: PlanOptions): P
   return 0;
 }
 
-/** What a process of the row makes while it loads; else why nothing is shown. */
+/** Prints the job and a set of documents on standard output, and the command that takes them on standard error. */
+async function printJob(
+  opening: Pick<Parameters<typeof openWorkbench>[0], 'plan' | 'catalog' | 'cache'>,
+  planned: PlannedCase,
+  contender: SerializerContender,
+): Promise<ExitCode> {
+  const jobs = join(process.cwd(), '.wiremark', 'jobs');
+  makeFolder(jobs);
+  const given = mkdtempSync(join(jobs, 'job-'));
+  const { launch, inputs } = await attended(null, async ({ status, signal }) => {
+    const workbench = await openWorkbench({ ...opening, progress: withTime(status), signal, given });
+    return {
+      launch: await workbench.launchOf(planned, contender),
+      inputs: await workbench.inputs(planned, contender),
+    };
+  });
+  const { job, environment, folder, command } = launch;
+  const documents = join(given, 'documents');
+  writeFileSync(documents, inputs.bytes);
+  put(`${[...jobLines(job), `set ${inputs.count} ${escapeValue(documents)}`].join('\n')}\n`, undefined);
+  const variables = Object.entries({ ...environment, ...TIME_ZONE }).map(([name, value]) =>
+    value === undefined ? `-u ${name}` : `${name}=${quoteWord(value)}`,
+  );
+  const words = ['env', ...variables, ...command.map(quoteWord)];
+  process.stderr.write(`wiremark: the job's files stay in ${given}: remove it when you are done\n`);
+  process.stderr.write(`cd ${quoteWord(folder)} && ${words.join(' ')}\n`);
+  return 0;
+}
+
+/** Returns the code that a process of the row makes while it loads; else why nothing is shown. */
 async function madeBy(
   workbench: Workbench,
   planned: PlannedCase,

@@ -10,7 +10,7 @@ import { EXPORTED, RUN_FILE } from './folder/files.ts';
 import { readRecord } from './folder/reader.ts';
 import { byAge, countedRuns } from './newest.ts';
 import type { RunRecord } from './record/record.ts';
-import { isLabelOf, runLabel } from './record/run-label.ts';
+import { runLabel } from './record/run-label.ts';
 
 /**
  * A new run's id: `20250131T094502.137Z-alba-3f9a`. Two runs that begin in the same millisecond differ in their last
@@ -167,7 +167,6 @@ function matching(runs: readonly ListedRun[], which: string): readonly ListedRun
     runs.filter(({ record }) => record.id === which),
     runs.filter(({ record }) => record.name === which),
     runs.filter(({ folder }) => basename(folder) === which),
-    runs.filter(({ record }) => isLabelOf(record, which)),
     countedRuns(runs.filter(({ record }) => record.suite.name === which)).slice(0, 1),
     runs.filter(({ record: { id } }) => which !== '' && (id.startsWith(which) || id.endsWith(which))),
   ];

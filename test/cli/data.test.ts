@@ -1,11 +1,11 @@
 /** A person's own documents on the command line: what is taken, what is told, and what is refused in a line. */
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { readDataset } from '../../src/define/dataset.ts';
-import { scratchFolder, wiremark } from '../contract/command.ts';
-import { here, PLAIN, toldHere } from '../contract/shipped.ts';
+import { scratchFolder } from '../contract/command.ts';
+import { here, toldHere } from '../contract/shipped.ts';
 import { wiremark as inProcess, refuses, succeeds } from './in-process.ts';
 
 const before = process.cwd();
@@ -162,20 +162,6 @@ test('documents are kept as a dataset of the working folder, once', async () => 
 
 test('what is told for documents of your own is of the verb', async () => {
   const help = async (verb: string) => (await printed(verb, '--help')).stdout.replaceAll(/\s+/g, ' ');
-  for (const verb of ['check', 'wire']) assert.doesNotMatch(await help(verb), /--full|--keep-data/);
+  assert.doesNotMatch(await help('check'), /--full|--keep-data/);
   for (const verb of ['run', 'bench']) assert.match(await help(verb), /quick unless --full.* --keep-data/);
-});
-
-test('no documents stay of a job that could not be printed', () => {
-  const wire = (serializer: string) =>
-    wiremark(folder, ['wire', '--data', 'orders.ndjson', '-s', serializer, '-t', 'serialize']);
-  const documents = () =>
-    existsSync('.wiremark/jobs') ? readdirSync('.wiremark/jobs', { recursive: true }).map(String) : [];
-  for (const serializer of ['nosuch', `${here.runtime}/*`]) {
-    assert.equal(wire(serializer).status, 2);
-    assert.deepEqual(documents(), [], serializer);
-  }
-  const { status, stderr } = wire(PLAIN);
-  assert.equal(status, 0, stderr);
-  assert.equal(documents().filter((name) => name.endsWith('documents.ndjson')).length, 1);
 });

@@ -62,6 +62,6 @@ test('an unchanged checkout is not built again, a changed or damaged one is', ()
   assert.match(stderr, /building/);
   assert.equal(status, 0, stderr);
   // Runners are started in folders of their own: paths of a cache that was named from here must hold there, too.
-  const { stderr: command } = wiremark(['wire', '-s', PLAIN, '-t', 'serialize'], { env });
+  const { stderr: command } = wiremark(['source', PLAIN, '--job'], { env });
   assert.match(command, new RegExp(` ${scratch}/cache/builds/`));
 });

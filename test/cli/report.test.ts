@@ -1,17 +1,9 @@
 /** What `wiremark report` does to files and says of wrong words; what it prints is in test/report. */
 import assert from 'node:assert/strict';
-import {
-  chmodSync,
-  existsSync,
-  lstatSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { spliced } from '../../src/cli/report/splicing.ts';
 import { readRecord } from '../../src/store/folder/reader.ts';
 import { runLabel } from '../../src/store/record/run-label.ts';
 import { scratchFolder } from '../contract/command.ts';
@@ -68,15 +60,14 @@ test('the line that brings a file up to date has the name of the run, and words 
   assert.match(sent.stderr, /report it\.wiremark --splice 'READ/, 'where others may not have the run');
 });
 
-test('permissions stay, and a link stays a link', { skip: process.platform === 'win32' }, async () => {
-  const { root, file } = withReadme('linked', BLOCK);
-  chmodSync(file, 0o640);
-  const link = join(root, 'link.md');
-  symlinkSync(file, link);
-  assert.equal((await report(root, '--splice', 'link.md')).status, 0);
-  assert.ok(lstatSync(link).isSymbolicLink());
-  assert.equal(statSync(file).mode & 0o777, 0o640);
-  assert.match(readFileSync(file, 'utf8'), /ark\/zio-json/);
+test('outside the markers no byte changes, and the block has the line breaks of the file', () => {
+  const before = '\ufeffa \r\nb\t\n\r\n<!-- wiremark:begin a -->';
+  const after = '<!-- wiremark:end a -->\r\n  c\n\u2028d\rlast';
+  const text = spliced('x.md', `${before}\nold\n${after}`, 'a', 'one\ntwo\n\n');
+  assert.equal(text, `${before}\r\n\r\none\r\ntwo\r\n\r\n${after}`);
+  assert.equal(spliced('x.md', text, 'a', 'one\ntwo'), text);
+  for (const wrong of [after + before, before + before + after, before + after + after])
+    assert.throws(() => spliced('x.md', wrong, 'a', 'one'), /block "a" needs one begin and one end/);
 });
 
 const PASTE =
@@ -84,10 +75,10 @@ const PASTE =
 for (const [what, content, words, message] of [
   ['without markers is told the two lines to paste', '# Mine\n', ['--marker', 'x'], PASTE],
   [
-    'with half of them is told the line',
+    'with half of them is refused',
     `\n${BLOCK.split('\n')[0]}\n`,
     [],
-    /README\.md:2: block "recorded" beg/,
+    /README\.md: block "recorded" needs one begin and one end/,
   ],
   ['that is no text is refused', Buffer.from([0xff, 0xfe, 0x3c, 0x00]), [], /not UTF-8/],
 ] as const)

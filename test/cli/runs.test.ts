@@ -3,8 +3,6 @@ import assert from 'node:assert/strict';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { keepNameApart } from '../../src/cli/runs/labels.ts';
-import { readRecord } from '../../src/store/folder/reader.ts';
 import { runsFolder } from '../../src/store/locate.ts';
 import { scratchFolder, wiremark as started } from '../contract/command.ts';
 import { record, sample } from '../store/record.ts';
@@ -53,43 +51,35 @@ test('runs are listed with the newest first, with the words that stand for them'
   assert.match(lines[2]!, /^last~2 +users, 2025-01-01 /);
   assert.deepEqual(await listed(root), ids.toReversed());
   assert.deepEqual(await listed(root, '--suite', 'us*'), ids.slice(0, 1));
-  const none = await succeeds(root, ['runs', 'list', '--tag', 'x']);
-  assert.match(none.stderr, /none of the 3 runs matches --tag x$/m);
+  const none = await succeeds(root, ['runs', 'list', '--suite', 'x']);
+  assert.match(none.stderr, /none of the 3 runs matches --suite x$/m);
 });
 
-test('names and tags are given, found by, and removed', async () => {
+test('a run is named, found by its name, and loses it', async () => {
   const root = await threeRuns('labels');
   const named = await runs(root, 'name', 'last~2', 'before it');
   assert.match(named.stdout, /^users, 2025-01-01 \d\d:\d\d is now "before it"$/m);
-  const tagged = await runs(root, 'tag', 'before it', '+b', 'a', '-gone');
-  assert.match(tagged.stdout, /^before it is tagged a b\n/);
-  await runs(root, 'tag', '0002', '+a');
   const again = await runs(root, 'name', 'before it', 'weekly 1');
   assert.equal(again.stdout, 'before it is now "weekly 1"\n');
   const taken = await runs(root, 'name', 'last', 'weekly 1');
   assert.match(taken.stderr, /the run of 2025-01-01 \S+ already has the name "weekly 1": choose another/);
   await runs(root, 'name', 'weekly 1', 'before it');
-  assert.deepEqual(await listed(root, '--tag', 'a'), [ids[1], ids[0]]);
-  assert.deepEqual(await listed(root, '--tag', 'a', '--tag', 'b'), [ids[0]]);
-  // A copied folder takes them along.
+  // A copied folder takes the name along.
   const other = scratch('elsewhere');
   cpSync(join(runsFolder(root), ids[0]!), join(runsFolder(other), 'any name'), { recursive: true });
-  assert.equal((await jsonOf(other, 'list'))[0].tags.join(), 'a,b');
-  // Those that begin with letters of flags too.
-  const untagged = await runs(root, 'tag', 'before it', '-a', '-b', '-help', '-y');
-  assert.match(untagged.stdout, /has no tags/);
+  assert.equal((await jsonOf(other, 'list'))[0].name, 'before it');
   assert.match((await runs(root, 'name', 'before it', '--remove')).stdout, /has no name/);
-  const { name, tags } = JSON.parse(readFileSync(join(runsFolder(root), ids[0]!, 'run.json'), 'utf8'));
-  assert.deepEqual([name, tags], [undefined, undefined]);
+  const { name } = JSON.parse(readFileSync(join(runsFolder(root), ids[0]!, 'run.json'), 'utf8'));
+  assert.equal(name, undefined);
 });
 
 test('the list shows each run under its label, with the best row of its first case', async () => {
   const root = scratch('best');
   makeRun(root, { day: '2026-01-01', changes: { name: 'before the change' } });
-  makeRun(root, { day: '2026-02-02', changes: { tags: ['v2'] } });
+  makeRun(root, { day: '2026-02-02' });
   const [head, ...lines] = (await runs(root)).stdout.trimEnd().split('\n');
-  assert.match(head!, /^RUN +NAME +FASTEST +TAGS +SUITE +WHEN /);
-  assert.match(lines[0]!, /^last +small, 2026-02-02 \d\d:\d\d +mill\/row 2\.\d+× +v2 +\d/);
+  assert.match(head!, /^RUN +NAME +FASTEST +SUITE +WHEN /);
+  assert.match(lines[0]!, /^last +small, 2026-02-02 \d\d:\d\d +mill\/row 2\.\d+× +\d/);
   assert.match(lines[1]!, /^last~1 +before the change +mill\/row 2\.\d+× +small /);
   assert.doesNotMatch(lines.join(), /T120000/);
   await succeeds(root, ['runs', 'export', 'before the change']);
@@ -98,21 +88,11 @@ test('the list shows each run under its label, with the best row of its first ca
   assert.ok(existsSync(join(root, 'before-the-change.wiremark')), 'a file has the name of its run');
 });
 
-test('runs of one minute are told apart by seconds, and rows that lead together are all named', async () => {
+test('rows that lead together are all named', async () => {
   const root = scratch('ties');
-  for (const i of [1, 2]) {
-    const changes = { startedAt: `2026-01-01T12:00:0${i}.000Z` };
-    makeRun(root, { day: `2026-01-0${i}`, times: [1000, 1000], changes });
-  }
+  makeRun(root, { day: '2026-01-01', times: [1000, 1000] });
   const [, ...lines] = (await runs(root)).stdout.trimEnd().split('\n');
-  assert.match(lines[0]!, / small, 2026-01-01 \d\d:00:02 +(mill\/(row|base)(, )?){2} /);
-  assert.match(lines[1]!, / small, 2026-01-01 \d\d:00:01 +/);
-  for (const { label } of await jsonOf(root, 'list')) {
-    await succeeds(root, ['runs', 'export', label]);
-    assert.equal((await found(root, label)).startedAt.slice(-6), `${label.slice(-1)}.000Z`);
-  }
-  const files = readdirSync(root).filter((name) => name.endsWith('.wiremark'));
-  assert.equal(files.length - 1, 2, 'each has a file of its own');
+  assert.match(lines[0]!, / small, 2026-01-01 \d\d:\d\d +(mill\/(row|base)(, )?){2} /);
 });
 
 test('two runs of one name are found by what tells them apart', async () => {
@@ -122,15 +102,8 @@ test('two runs of one name are found by what tells them apart', async () => {
     makeRun(root, { day, changes: { id: `${day}-${day.slice(-2)}`, name: 'A1', startedAt } });
   const [one, two] = (await jsonOf(root, 'list')).map(({ label }: { label: string }) => label);
   assert.match(one, /^A1 \(.+\)$/);
-  const ids = [(await found(root, one)).id, (await found(root, two)).id];
-  assert.notEqual(ids[0], ids[1]);
-  // As for one that got its name while the other was measured.
-  const folder = join(runsFolder(root), readdirSync(runsFolder(root))[1]!);
-  await keepNameApart(root, folder);
-  assert.equal(readRecord(folder).name, 'A1 (02)');
-  await keepNameApart(root, folder);
-  assert.equal(readRecord(folder).name, 'A1 (02)', 'it has it alone');
-  assert.equal((await found(root, 'A1')).id, '2026-01-01-01');
+  assert.match(two, /^A1 \(.+\)$/);
+  assert.equal((await found(root, '02')).id, '2026-01-02-02');
 });
 
 test('facts of a later version stay in run.json when a run is named', async () => {
@@ -151,7 +124,7 @@ test('a run that is being measured is listed as running and can not be changed',
   const [, running, last1] = (await runs(root)).stdout.split('\n');
   assert.match(running!, /^0003 +record, 2025-01-03.*running$/);
   assert.match(last1!, /^last +record, 2025-01-02/, 'what is under way is not the last');
-  for (const words of ['name 0003 x', 'tag 0003 x', 'export 0003'])
+  for (const words of ['name 0003 x', 'export 0003'])
     await refuses(
       root,
       `runs ${words}`.split(' '),
@@ -175,8 +148,6 @@ test('what is damaged or no run is told beside the list; wrong words are refused
     [['name', 'last', 'a/b'], /no slashes/],
     [['name', 'last', 'a\nb'], /a name has .* no slashes, line breaks/],
     [['export', 'recrod'], /no run "recrod"\. Did you mean "record"\?/],
-    [['tag', 'last', 'Up'], /"Up": a tag has at most 80 of a to z/],
-    [['tag', 'last', '+a', '-a'], /"a" can't be both/],
   ] as const)
     await refuses(root, ['runs', ...args], message);
 });

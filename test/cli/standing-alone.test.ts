@@ -83,7 +83,6 @@ test('a name that is taken or none is told before anything is measured', async (
   for (const [args, message] of [
     [['--name', 'before'], /the run of .+ already has the name "before"/],
     [['--name', 'last'], /"last": names like "last"/],
-    [['--tag', 'Up'], /"Up": a tag has at most 80 of/],
     [['--resume', '--name', 'x'], /cannot be used with option '--name/],
   ] as const)
     await refuses(root, ['run', ...args], message);

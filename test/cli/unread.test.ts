@@ -57,7 +57,7 @@ async function isTold(argv: readonly string[], error: RegExp): Promise<void> {
 
 test('a dataset, in every verb that has -d', async () => {
   for (const [name, error] of Object.entries(DATASETS))
-    for (const words of [['run'], ['run', '--list'], ['check'], ['list'], ['wire'], ['doctor']])
+    for (const words of [['run'], ['run', '--list'], ['check'], ['list'], ['doctor']])
       for (const spelled of [name, `${name}/small`]) await isTold([...words, '-d', spelled], error);
   await isTold(['new', 'suite', 'another', '--dataset', 'toml'], DATASETS.toml);
 });
@@ -68,7 +68,6 @@ test('a suite, and one on what has an error', async () => {
       ['run', name],
       ['run', name, '--list'],
       ['check', name],
-      ['wire', name],
     ]) {
       await isTold(words, error);
       await isTold([words[0]!, `suites/${name}.toml`, ...words.slice(2)], error);
@@ -76,7 +75,7 @@ test('a suite, and one on what has an error', async () => {
 });
 
 test('a runner, by its name, its rows and its file', async () => {
-  for (const verb of ['run', 'check', 'list', 'wire', 'doctor'])
+  for (const verb of ['run', 'check', 'list', 'doctor'])
     for (const words of [
       ['-r', 'mine'],
       ['-s', 'mine/x'],
@@ -87,8 +86,8 @@ test('a runner, by its name, its rows and its file', async () => {
 
 test('a row: by its file, and where its name is asked for, which its file alone could tell', async () => {
   await isTold(['bench', 'row.toml'], ROW);
-  for (const verb of ['run', 'check', 'wire']) await isTold([verb, '--add', 'row.toml'], ROW);
-  for (const verb of ['run', 'check', 'list', 'wire', 'doctor'])
+  for (const verb of ['run', 'check']) await isTold([verb, '--add', 'row.toml'], ROW);
+  for (const verb of ['run', 'check', 'list', 'doctor'])
     for (const name of ['own', `${here.runtime}/own`]) {
       const hidden = /matches no serializer of .* It may be in what can't be read: \S+runner\.toml:2: /;
       const text = await refuses(folder, [verb, '-s', name], hidden);

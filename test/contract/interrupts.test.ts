@@ -52,7 +52,6 @@ const verbs: [words: string[], hangs: 'loading' | 'building', signal: NodeJS.Sig
   [['run', 'mine.toml', ...RUNNER], 'loading', 'SIGINT'],
   [['run', 'mine.toml', ...RUNNER], 'building', 'SIGTERM'],
   [['check', 'mine.toml', ...RUNNER], 'loading', 'SIGTERM'],
-  [['wire', 'mine.toml', ...RUNNER], 'building', 'SIGINT'],
 ];
 
 test('a signal ends what waits for a runner or a build that never ends', { concurrency: 3 }, async (t) => {

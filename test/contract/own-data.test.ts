@@ -1,12 +1,11 @@
 /** Whole runs on documents of one's own, in a bare folder: what is said, what is kept, and what goes on. */
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { refuses } from '../cli/in-process.ts';
-import { begin, recordOf, runsIn, samplesOf, scratchFolder, succeeds, until, wiremark } from './command.ts';
+import { begin, recordOf, runsIn, samplesOf, scratchFolder, succeeds, until } from './command.ts';
 import { place } from './place.ts';
 
 const folder = scratchFolder('own-data');
@@ -78,19 +77,6 @@ test('what came by standard input goes on from the run’s own folder, or says w
   assert.ok(existsSync(join(kept, 'data', 'documents.ndjson')));
   const on = succeeds(cwd, ['run', '--resume', basename(kept)]);
   assert.match(on.stdout, /Your 20 documents/);
-});
-
-test('the job that wire prints can be replayed: its documents are there', () => {
-  const cwd = folder('wire');
-  writeFileSync(join(cwd, 'orders.ndjson'), orders);
-  const { stdout, stderr } = succeeds(cwd, ['wire', '--data', 'orders.ndjson', ...ROWS.slice(0, 6)]);
-  const command = stderr.trimEnd().split('\n').at(-1)!;
-  const input = `${stdout}slice 3 1\nend\n`;
-  const replayed = spawnSync('sh', ['-c', command], { input, encoding: 'utf8' });
-  assert.match(replayed.stdout, /^ready\nset \d+\nslice 3 /m);
-  const several = wiremark(cwd, ['wire', '--data', 'orders.ndjson', '-r', 'node']);
-  assert.equal(several.status, 2);
-  assert.equal(readdirSync(join(cwd, '.wiremark', 'jobs')).length, 1);
 });
 
 /** @returns the folder of a run of two rounds that was killed when it had one */

@@ -1,12 +1,13 @@
 /** What is measured of a row, by the command itself: files, the code that is made for the schema, packages, a document. */
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { refuses } from '../cli/in-process.ts';
 import { scratchFolder, succeeds } from './command.ts';
 import { copyToy } from './definitions.ts';
-import { found, here, nameOf } from './shipped.ts';
+import { found, here, nameOf, plain } from './shipped.ts';
 
 const scratch = scratchFolder('source');
 
@@ -51,4 +52,12 @@ test('a kit that tells of nothing has its file, and a line that says so; what fa
     [['toy/plain', '-t', 'deserialize'], /toy\/plain does not do that: it does serialize\n/],
   ] as const)
     await refuses(cwd, ['source', ...words, ...RUNNER], said);
+});
+
+test('the job of a row can be replayed by hand', () => {
+  const cwd = scratch('job');
+  const { stdout, stderr } = succeeds(cwd, ['source', nameOf(here, plain), '--job']);
+  const command = stderr.trimEnd().split('\n').at(-1)!;
+  const replayed = spawnSync('sh', ['-c', command], { input: `${stdout}slice 3 1\nend\n`, encoding: 'utf8' });
+  assert.match(replayed.stdout, /^ready\nset \d+\nslice 3 /m);
 });

@@ -57,10 +57,9 @@ deviations = ["negative-zero-as-zero"]
 }
 
 /** The user's own variable must not reach the runner: it ignores such names. */
+const USERS = { TOY_MODE: "the user's" };
 const toy = (...words: readonly string[]) =>
-  wiremark(folder, [words[0]!, 'toy.toml', '--runner', 'mine/runner.toml', ...words.slice(1)], {
-    TOY_MODE: "the user's",
-  });
+  wiremark(folder, [words[0]!, 'toy.toml', '--runner', 'mine/runner.toml', ...words.slice(1)], USERS);
 
 writeRunner();
 
@@ -68,9 +67,12 @@ test('a filter chooses variants, and what is checked and started says so', () =>
   const checked = toy('check', '-r', 'toy,toy+small').stdout;
   assert.match(checked, /^toy\+small\/json +ok/m);
   assert.match(checked, /^toy\+small\/limit-no-op +ok/m);
-  const { stderr } = toy('wire', '-r', 'toy+small');
-  assert.match(toy('wire', '-r', 'toy').stderr, /&& env -u TOY_MODE TZ=\S+ node --stack-size=900 /m);
-  assert.match(stderr, /&& TOY_MODE='small mode' TZ=\S+ node --stack-size=800 \S+main\.mjs$/m);
+  const { stderr } = wiremark(folder, ['source', 'toy+small/json', '--job', '--runner', 'mine/runner.toml'], USERS);
+  assert.match(
+    wiremark(folder, ['source', 'toy/json', '--job', '--runner', 'mine/runner.toml'], USERS).stderr,
+    /&& env -u TOY_MODE TZ=\S+ node --stack-size=900 /m,
+  );
+  assert.match(stderr, /&& env TOY_MODE='small mode' TZ=\S+ node --stack-size=800 \S+main\.mjs$/m);
 });
 
 test('each variant is measured in processes of its own start, with limits of its own, and is told apart', async () => {

@@ -3,8 +3,8 @@ import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { createRun } from '../../src/store/folder/writer.ts';
-import { nameRun } from '../../src/store/labels.ts';
 import { listRuns, locateRun, newRunId, type RunList, runsFolder } from '../../src/store/locate.ts';
+import { nameRun } from '../../src/store/name.ts';
 import type { RunRecord } from '../../src/store/record/record.ts';
 import { record, temporaryFolder } from './record.ts';
 

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { StoreError } from '../../src/store/error.ts';
 import { readRecord, readRun } from '../../src/store/folder/reader.ts';
 import { createRun } from '../../src/store/folder/writer.ts';
-import { nameRun } from '../../src/store/labels.ts';
+import { nameRun } from '../../src/store/name.ts';
 import { RUN_SCHEMA } from '../../src/store/record/record.ts';
 import { begun, record, sample, temporaryFolder, twoCases } from './record.ts';
 import { writeRun } from './write-run.ts';

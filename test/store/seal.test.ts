@@ -17,7 +17,7 @@ import { StoreError } from '../../src/store/error.ts';
 import { RUN_FILE, SAMPLES_FILE, SEAL_FILE } from '../../src/store/folder/files.ts';
 import { readRecord, readRun } from '../../src/store/folder/reader.ts';
 import { reopenRun } from '../../src/store/folder/writer.ts';
-import { nameRun } from '../../src/store/labels.ts';
+import { nameRun } from '../../src/store/name.ts';
 import { defineSamples } from '../../src/store/query/views.ts';
 import type { Sample } from '../../src/store/record/record.ts';
 import { begun, record, sample, temporaryFolder } from './record.ts';

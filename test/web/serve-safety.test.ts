@@ -137,7 +137,6 @@ test('what runs say becomes text, never markup', async (t) => {
   const hostile = '</script><img src=x onerror=alert(1)>\u202e';
   const changes: Partial<RunRecord> = {
     name: hostile,
-    tags: [hostile],
     suite: { name: hostile, title: hostile, style: 'default' },
     contenders: [contender(`mill/${hostile}`), contender('mill/row', { version: hostile })],
     outcomes: [outcome(0), outcome(1, { verdict: { verdict: 'crash', reason: hostile } })],

@@ -1,6 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from '@commander-js/extra-typings';
 import { FILTER_FLAGS } from '../../plan/filters.ts';
-import { MARKER_NAME } from '../../report/text/splice.ts';
 import { addBaseline, addFilters, addOutput, addTables, OF_TABLES, type OptionsOf } from '../options.ts';
 import { type Does, RUN } from '../place.ts';
 
@@ -50,6 +49,9 @@ function reportCommand(program: Command) {
       ).conflicts(['splice', 'charts', ...PRINTED]),
     );
 }
+
+/** Nothing that ends a comment. */
+const MARKER_NAME = /^(?!.*--)[\w.+-]+$/;
 
 function markerName(text: string): string {
   if (MARKER_NAME.test(text)) return text;

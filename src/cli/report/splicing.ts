@@ -1,10 +1,8 @@
-import { chmodSync, existsSync, realpathSync, statSync } from 'node:fs';
-import { analyze } from '../../analysis/analyze.ts';
-import { readRegular } from '../../files/regular-file.ts';
+/** `report --splice`: replaces the block between two markers of a Markdown file, each an HTML comment on a line of its own. */
+import { readFileSync, writeFileSync } from 'node:fs';
 import { quoteWord } from '../../files/shell-word.ts';
 import { renderSummary } from '../../report/run/report.ts';
-import { markerLines, SpliceError, splice } from '../../report/text/splice.ts';
-import { replaceFile } from '../../store/folder/durable.ts';
+import { analyze } from '../../analysis/analyze.ts';
 import { EXPORTED } from '../../store/folder/files.ts';
 import { typedRun } from '../../store/record/run-label.ts';
 import { calledAs } from '../called.ts';
@@ -17,59 +15,57 @@ import type { ReportOptions } from './command.ts';
 type SpliceOptions = Pick<ReportOptions, 'marker' | 'check'> & { readonly splice: string };
 
 /**
- * Puts a run's short report between the markers of a file; with `check` only says whether it is up to date.
- *
- * @param which run was asked for: the path of an exported one is what can be typed again
+ * @param which run was asked for: the path of an exported run can be typed again
  * @returns 1 when `check` finds the file out of date
- * @throws UsageError for a file that can't be read or written, or hasn't the markers
+ * @throws UsageError for a file that can't be read or written, or has no such markers
  */
 export async function spliceRun(which: string, folder: string, options: SpliceOptions): Promise<ExitCode> {
-  const view = analyze(await openFolder(folder));
-  const name = options.marker ?? view.suite.name;
+  const view = analyze(openFolder(folder));
+  const { splice: file, marker, check } = options;
+  const name = marker ?? view.suite.name;
   const run = which.endsWith(EXPORTED) ? quoteWord(which) : typedRun(view);
-  const marker = options.marker === undefined ? '' : ` --marker ${name}`;
-  const command = `${calledAs()} report ${run} --splice ${quoteWord(options.splice)}${marker}`;
-  const before = readText(options.splice);
-  // A warning: the next run replaces what is edited by hand.
+  const command = `${calledAs()} report ${run} --splice ${quoteWord(file)}${marker === undefined ? '' : ` --marker ${name}`}`;
+  const before = readText(file);
   const note = `<!-- Made by wiremark report ${view.id} --splice; changes by hand are lost. -->`;
-  const block = `${note}\n\n${await renderSummary(view)}`;
-  const after = spliced(before, name, block, options);
+  const after = spliced(file, before, name, `${note}\n\n${await renderSummary(view)}`);
   if (after === before) {
-    process.stderr.write(`wiremark: ${options.splice} is up to date\n`);
+    process.stderr.write(`wiremark: ${file} is up to date\n`);
     return 0;
   }
-  if (options.check) {
-    process.stderr.write(`wiremark: ${options.splice} is out of date; to update it: ${command}\n`);
+  if (check) {
+    process.stderr.write(`wiremark: ${file} is out of date; to update it: ${command}\n`);
     return 1;
   }
-  writing(options.splice, () => {
-    // A link stays one, and the file keeps its permissions.
-    const path = realpathSync(options.splice);
-    const { mode } = statSync(path);
-    replaceFile(path, after);
-    chmodSync(path, mode);
-  });
-  process.stderr.write(`wiremark: wrote block "${name}" of ${options.splice}\n`);
+  writing(file, () => writeFileSync(file, after));
+  process.stderr.write(`wiremark: wrote block "${name}" of ${file}\n`);
   return 0;
 }
 
-function spliced(text: string, name: string, block: string, { splice: file }: SpliceOptions): string {
-  try {
-    return splice(text, name, block);
-  } catch (error) {
-    if (!(error instanceof SpliceError)) throw error;
-    if (error.line !== null) throw new UsageError(`${file}:${error.line}: ${error.message}`);
-    const paste = markerLines(name).map((line) => `\n  ${line}`);
+/** Keeps everything outside of the markers, byte for byte. The block gets the file's line breaks. */
+export function spliced(file: string, text: string, name: string, block: string): string {
+  const [begin, end] = ['begin', 'end'].map((edge) => `<!-- wiremark:${edge} ${name} -->`) as [
+    string,
+    string,
+  ];
+  const parts = text.split(begin);
+  const inner = parts[1]?.split(end) ?? [];
+  if (parts.length !== 2 || inner.length !== 2 || parts[0]!.includes(end)) {
+    const what =
+      parts.length === 1
+        ? `there are no markers of a block "${name}"`
+        : `block "${name}" needs one begin and one end`;
     throw new UsageError(
-      `${file}: ${error.message}. Put these two lines where the report belongs:${paste.join('')}`,
+      `${file}: ${what}. Put these two lines where the report belongs:\n  ${begin}\n  ${end}`,
     );
   }
+  const line = text.includes('\r\n') ? '\r\n' : '\n';
+  const lines = ['', '', ...block.trimEnd().split('\n'), '', ''].join(line);
+  return `${parts[0]}${begin}${lines}${end}${inner[1]}`;
 }
 
 function readText(file: string): string {
-  if (!existsSync(file)) throw new UsageError(`can't splice into ${file}: there is no such file`);
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readRegular(file));
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readFileSync(file));
   } catch (error) {
     const reason = error instanceof TypeError ? 'it is not UTF-8 text' : (error as Error).message;
     throw new UsageError(`can't splice into ${file}: ${reason}`);

@@ -33,9 +33,10 @@ export function addRun(program: Command, does: Does): void {
 
 export function runFlags<A extends unknown[]>(command: Command<A>) {
   const planned = addData(addFilters(command).addOption(runnerFlag).addOption(rowFlag));
-  const labelled = addBaseline(planned, "the first row that was added, else the suite's")
-    .option('--name <name>', 'name this run')
-    .option('--tag <tag>', 'tag this run; repeatable', repeatable);
+  const labelled = addBaseline(planned, "the first row that was added, else the suite's").option(
+    '--name <name>',
+    'name this run',
+  );
   const asked = addMeasuring(labelled);
   // A resumed run keeps what it was asked for.
   const kept = asked.options.map((flag) => flag.attributeName());

@@ -16,7 +16,7 @@ import { judged, rulesFrom } from '../guarding.ts';
 import { patienceOf } from '../patience.ts';
 import { type ExitCode, type Place, toolVersion } from '../place.ts';
 import { printRun, refuseLost } from '../print.ts';
-import { keepNameApart, refuseLabels, refuseTaken } from '../runs/labels.ts';
+import { refuseName } from '../runs/name.ts';
 import { about } from '../status.ts';
 import type { RunOptions } from './command.ts';
 import { RunProgress } from './progress.ts';
@@ -27,7 +27,6 @@ type Asked = RunOptions & Pick<Wish, 'bench' | 'usual'>;
 /** `wiremark run`: define → plan → build → verify → measure → store → report. */
 export async function run(place: Place, suite: string | undefined, options: Asked): Promise<ExitCode> {
   refuseLost(options);
-  refuseLabels(options.name, options.tag ?? []);
   const { resume, failIf } = options;
   const root = process.cwd();
   const which = resume === true ? 'last' : resume;
@@ -47,7 +46,6 @@ export async function run(place: Place, suite: string | undefined, options: Aske
     const folder = await measureRun(planned, { ...where, events, signal, patience, wait });
     finished();
     status.clear();
-    await keepNameApart(root, folder);
     const exitCode = await printJudged(folder, options);
     if (!signal.aborted) return exitCode;
     const record = readRecord(folder);
@@ -69,10 +67,10 @@ async function printJudged(folder: string, options: RunOptions): Promise<ExitCod
 }
 
 async function plan(place: Place, suite: string | undefined, options: Asked): Promise<RunPlan> {
-  const { runner: runners = [], add: rows, tag: tags = [], name } = options;
-  if (name !== undefined) await refuseTaken(process.cwd(), name);
+  const { runner: runners = [], add: rows, name } = options;
+  if (name !== undefined) await refuseName(process.cwd(), name);
   const asked = await askedData(options, suite);
-  return planRun(place.home, { ...options, ...asked, runners, rows, tags, filters: options });
+  return planRun(place.home, { ...options, ...asked, runners, rows, filters: options });
 }
 
 async function planOn({ home }: Place, suite: string | undefined, unfinished: Unfinished): Promise<RunPlan> {

@@ -1,15 +1,15 @@
 import type { Command } from '@commander-js/extra-typings';
-import { addOutput, type OptionsOf, repeatable } from '../options.ts';
+import { addOutput, type OptionsOf } from '../options.ts';
 import { type Does, RUN } from '../place.ts';
 
 /** `wiremark runs` and its verbs; alone it lists. */
 export function addRuns(program: Command, does: Does): void {
   const runs = program
     .command('runs')
-    .description('list, name, tag, verify, export and import recorded runs')
+    .description('list, name, verify, export and import recorded runs')
     .addHelpText('after', HELP);
   listCommand(runs).action(does(async () => (await import('./list.ts')).runsList));
-  addLabels(runs, does);
+  addName(runs, does);
   runs
     .command('verify')
     .description('check that runs are what was recorded, to the last bit (default: every run of this folder)')
@@ -24,29 +24,18 @@ function listCommand(runs: Command) {
   const list = runs
     .command('list', { isDefault: true })
     .description('list the runs of this folder, the newest first')
-    .option('--tag <tag>', 'list only runs with this tag; repeatable: all must match', repeatable)
     .option('--suite <pattern>', 'list only runs of this suite (a glob)');
   return addOutput(list, ['terminal', 'json']);
 }
 
-function addLabels(runs: Command, does: Does): void {
+function addName(runs: Command, does: Does): void {
   runs
     .command('name')
     .description('name a run; pages and lists show the name, and commands accept it')
     .argument('<run>', RUN)
     .argument('[name]', 'at most 80 characters, without slashes; begins with neither - nor .')
     .option('--remove', 'remove its name')
-    .action(does(async () => (await import('./labels.ts')).runsName));
-  runs
-    .command('tag')
-    .description('add tags to a run, or remove them: +release -wip')
-    .argument('<run>', RUN)
-    .argument('<tags...>', '+tag or tag adds it, -tag removes it; of a to z, 0 to 9, . _ -')
-    .usage('<run> <tags...>')
-    // So that -wip is a tag to remove.
-    .allowUnknownOption()
-    .helpOption('--help', 'display help for command')
-    .action(does(async () => (await import('./labels.ts')).runsTag));
+    .action(does(async () => (await import('./name.ts')).runsName));
 }
 
 function addSending(runs: Command, does: Does): void {
@@ -68,9 +57,8 @@ Each run is a folder of plain files in .wiremark/runs/. Copy a folder there to a
 or commit it: "wiremark report RUN --notes" names the folder. docs/DATA.md describes the files.
 
   wiremark runs                           the same as "runs list"
-  wiremark runs list --suite 'quick*' --tag release
+  wiremark runs list --suite 'quick*'
   wiremark runs name last "before the change"
-  wiremark runs tag last +release -wip
   wiremark runs verify
   wiremark runs export last --out for-anna.wiremark
   wiremark runs import for-anna.wiremark

@@ -50,15 +50,13 @@ export async function runsList(_: Place, options: ListOptions): Promise<ExitCode
   return 0;
 }
 
-function nothing(runs: number, root: string, { tag = [], suite }: ListOptions): string {
+function nothing(runs: number, root: string, { suite }: ListOptions): string {
   if (runs === 0) return `${runsFolder(root)}: no runs yet: \`wiremark run\` makes one`;
-  const asked = [...tag.map((one) => `--tag ${one}`), ...(suite === undefined ? [] : [`--suite ${suite}`])];
-  return `none of the ${runs} runs matches ${asked.join(' ')}`;
+  return `none of the ${runs} runs matches --suite ${suite}`;
 }
 
-function isChosen({ record }: ListedRun, { tag = [], suite }: ListOptions): boolean {
-  const hasTags = tag.every((one) => record.tags?.includes(one));
-  return hasTags && (suite === undefined || matchesAny([suite], record.suite.name));
+function isChosen({ record }: ListedRun, { suite }: ListOptions): boolean {
+  return suite === undefined || matchesAny([suite], record.suite.name);
 }
 
 /** Newer runs whose samples are read for the list. */
@@ -69,7 +67,6 @@ const COLUMNS: readonly ColumnOf<CountedRun>[] = [
   wordColumn('RUN', ({ word }) => cell(word, 'strong')),
   wordColumn('NAME', ({ label }) => label),
   wordColumn('FASTEST', ({ fastest }) => fastest ?? '', 2),
-  wordColumn('TAGS', ({ record }) => (record.tags ?? []).join(' '), 4),
   // The label of an unnamed run has both.
   wordColumn('SUITE', ({ record: { name, suite } }) => (name === undefined ? '' : suite.name), 6),
   wordColumn(
@@ -107,10 +104,10 @@ function stateCell({ fastest, folder, record }: CountedRun) {
 
 function factsOf(run: CountedRun) {
   const { word, label, fastest, folder, record } = run;
-  const { id, name = null, tags = [], suite, tool, startedAt, finishedAt, machine, runtimes } = record;
+  const { id, name = null, suite, tool, startedAt, finishedAt, machine, runtimes } = record;
   const facts = { state: runState(folder, record), partialReason: reasonOf(folder, record) };
   const times = { startedAt, finishedAt, seconds: secondsTaken(record) };
   const rows = Object.fromEntries(rowCounts(record));
-  const named = { run: word, label, id, name, tags, suite: suite.name };
+  const named = { run: word, label, id, name, suite: suite.name };
   return { ...named, ...times, ...facts, fastest: fastest || null, rows, tool, machine, runtimes, folder };
 }

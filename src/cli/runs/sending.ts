@@ -4,7 +4,7 @@ import { StoreError } from '../../store/error.ts';
 import { exportRun, importRun } from '../../store/exported.ts';
 import { EXPORTED, RUN_FILE } from '../../store/folder/files.ts';
 import { readRecord } from '../../store/folder/reader.ts';
-import { listRuns, locateRun, runOfName, runsFolder } from '../../store/locate.ts';
+import { locateRun, runOfName, runsFolder } from '../../store/locate.ts';
 import { runLabel, runSlug } from '../../store/record/run-label.ts';
 import { explain, UsageError } from '../errors.ts';
 import { placesOfRuns } from '../opening.ts';
@@ -17,8 +17,7 @@ export async function runsExport(_: Place, which: string, { out }: { out?: strin
     throw new UsageError(`--out ${out}: the name of an exported run must end in ${EXPORTED}`);
   const root = process.cwd();
   const folder = await locateRun(root, which);
-  const others = (await listRuns(root)).runs.map(({ record }) => record);
-  const file = out ?? `${runSlug(readRecord(folder), others)}${EXPORTED}`;
+  const file = out ?? `${runSlug(readRecord(folder))}${EXPORTED}`;
   // Anyone who names a file may mean to replace it.
   if (out === undefined && existsSync(file))
     throw new UsageError(`${file} is already here: remove it, or choose a file with --out`);

@@ -16,8 +16,8 @@ export function chartMarkup(run: RecordedRun) {
   const record = shown(run.record);
   const view = analyze({ record, samples: run.samples });
   // A picture is shown far from its run: what it was measured on goes with it.
-  const { name: given = null, tags = [], suite, startedAt, machine, tool } = record;
-  const source = `${machine.cpu}, ${given ?? tags[0] ?? suite.name}, ${spelledTime(startedAt)}, wiremark ${tool}`;
+  const { name: given = null, suite, startedAt, machine, tool } = record;
+  const source = `${machine.cpu}, ${given ?? suite.name}, ${spelledTime(startedAt)}, wiremark ${tool}`;
   const charts = view.cases.flatMap((one) => {
     if (one.baseline === null) return [];
     const subject = caseName(one);

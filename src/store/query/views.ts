@@ -28,7 +28,6 @@ type RunColumn = readonly [
 const RUN_COLUMNS: readonly RunColumn[] = [
   ['id', 'VARCHAR', 'column run of the other views', ({ id }) => id],
   ['name', 'VARCHAR', 'given with `wiremark runs name`', ({ name }) => name],
-  ['tags', 'VARCHAR[]', 'given with `wiremark runs tag`', ({ tags }) => tags ?? []],
   ['suite', 'VARCHAR', 'its name', ({ suite }) => suite.name],
   ['started_at', 'TIMESTAMP', 'in UTC', ({ startedAt }) => startedAt],
   ['finished_at', 'TIMESTAMP', 'in UTC; null if it runs or was killed', ({ finishedAt }) => finishedAt],

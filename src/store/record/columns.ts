@@ -3,7 +3,6 @@
 /** Types of SQL that columns have. */
 export type ColumnType =
   | 'VARCHAR'
-  | 'VARCHAR[]'
   | 'MAP(VARCHAR, VARCHAR)'
   | 'BOOLEAN'
   | 'INTEGER'

@@ -244,8 +244,6 @@ export const run = z
     id: z.string(),
     /** Given by a person, who may use it in place of the id; absent for most. */
     name: z.string().exactOptional(),
-    /** Given by a person; absent where there are none. */
-    tags: texts.exactOptional(),
     tool: z.string(),
     startedAt: time,
     /** Null while running and for a run that was killed. */

@@ -90,16 +90,9 @@ const HOW_TO_READ = [
 ];
 
 function Header({ view }: { view: AnalyzedRun }): VNode {
-  const { name, tags = [], startedAt, machine } = view;
+  const { name, startedAt, machine } = view;
   const when = startedAt.replace('T', ' ').replace(/:\d\d(\.\d+)?Z$/, ' UTC');
-  const told = [
-    name ?? '',
-    tags.length === 0 ? '' : `tagged ${tags.join(', ')}`,
-    when,
-    machine.cpu,
-    counted(machine.cores, 'core'),
-    `wiremark ${view.tool}`,
-  ];
+  const told = [name ?? '', when, machine.cpu, counted(machine.cores, 'core'), `wiremark ${view.tool}`];
   return (
     <header>
       <h1>{view.suite.title}</h1>

@@ -57,15 +57,11 @@ export function layOut({ title, content, renews, ...place }: ServedPage, style: 
   return { html, policy: policyOf([script], style, PAGE_RULES) };
 }
 
-/** A run by its label, then what that leaves out: of suite, time and tags. An unnamed run is called by the first two. */
+/** A run by its label, and its suite and time where the label leaves them out. */
 export function RunName({ run, label }: { run: Pick<RunEntry, 'key' | 'record'>; label: string }): VNode {
-  const { name, suite, startedAt, tags = [] } = run.record;
+  const { name, suite, startedAt } = run.record;
   const time = spelledTime(startedAt);
-  const rest = [
-    ...(name === undefined ? [] : [suite.name]),
-    ...(label.includes(time) ? [] : [time]),
-    ...(tags.length === 0 ? [] : [`tagged ${tags.join(', ')}`]),
-  ];
+  const rest = [...(name === undefined ? [] : [suite.name]), ...(label.includes(time) ? [] : [time])];
   return (
     <>
       <a href={runHref(run.key)}>{label}</a>

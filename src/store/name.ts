@@ -1,0 +1,38 @@
+/** Names a run. The name is in run.json, so that it goes wherever the folder goes. */
+import { hash } from 'node:crypto';
+import { join } from 'node:path';
+import { replaceFile } from './folder/durable.ts';
+import { RUN_FILE } from './folder/files.ts';
+import { lockRun } from './folder/lock.ts';
+import { parseRecord, readRecord, recordText } from './folder/reader.ts';
+import { readSeal, writeSeal } from './folder/seal.ts';
+import type { RunRecord } from './record/record.ts';
+
+const LONGEST = 80;
+
+/** Says what is wrong with a name; null for nothing. */
+export function faultOfName(name: string): string | null {
+  if (/^last(~|$)/.test(name)) return 'names like "last" and "last~1" are reserved for the last runs';
+  if (name.length <= LONGEST && /^[^-.\s]/.test(name) && !/[\p{Cc}/\\]|\s$/u.test(name)) return null;
+  return `a name has 1 to ${LONGEST} characters, no slashes, line breaks or spaces around it, and no - or . first`;
+}
+
+/**
+ * @param name valid; undefined removes the name
+ * @throws StoreError for a run that is being written or can't be read
+ */
+export function nameRun(folder: string, name: string | undefined): RunRecord {
+  const unlock = lockRun(folder);
+  try {
+    const seal = readSeal(folder);
+    const text = recordText(folder, { ...parseRecord(folder, seal).found, name });
+    const digest = hash('sha256', text);
+    // The seal is valid for the old and the new record until the new one is there.
+    if (seal !== null) writeSeal(folder, { ...seal, records: [...seal.records.slice(-1), digest] });
+    replaceFile(join(folder, RUN_FILE), text);
+    if (seal !== null) writeSeal(folder, { ...seal, records: [digest] });
+    return readRecord(folder);
+  } finally {
+    unlock();
+  }
+}
