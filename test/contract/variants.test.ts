@@ -67,7 +67,11 @@ test('a filter chooses variants, and what is checked and started says so', () =>
   const checked = toy('check', '-r', 'toy,toy+small').stdout;
   assert.match(checked, /^toy\+small\/json +ok/m);
   assert.match(checked, /^toy\+small\/limit-no-op +ok/m);
-  const { stderr } = wiremark(folder, ['source', 'toy+small/json', '--job', '--runner', 'mine/runner.toml'], USERS);
+  const { stderr } = wiremark(
+    folder,
+    ['source', 'toy+small/json', '--job', '--runner', 'mine/runner.toml'],
+    USERS,
+  );
   assert.match(
     wiremark(folder, ['source', 'toy/json', '--job', '--runner', 'mine/runner.toml'], USERS).stderr,
     /&& env -u TOY_MODE TZ=\S+ node --stack-size=900 /m,

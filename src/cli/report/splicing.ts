@@ -1,8 +1,8 @@
 /** `report --splice`: replaces the block between two markers of a Markdown file, each an HTML comment on a line of its own. */
 import { readFileSync, writeFileSync } from 'node:fs';
+import { analyze } from '../../analysis/analyze.ts';
 import { quoteWord } from '../../files/shell-word.ts';
 import { renderSummary } from '../../report/run/report.ts';
-import { analyze } from '../../analysis/analyze.ts';
 import { EXPORTED } from '../../store/folder/files.ts';
 import { typedRun } from '../../store/record/run-label.ts';
 import { calledAs } from '../called.ts';
