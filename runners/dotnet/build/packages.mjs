@@ -34,6 +34,7 @@ import { ENVIRONMENT } from './sdk.mjs';
  * @property {readonly string[]} references assemblies to compile with
  * @property {readonly string[]} analyzers
  * @property {readonly string[]} run assemblies that run beside the unit
+ * @property {Readonly<Record<string, string>>} licenses by package
  */
 
 /** NuGet's lock files, by set; `runners/dotnet/lock` writes it. */
@@ -78,6 +79,7 @@ export async function readLocks() {
  */
 export async function resolvePackages(wanted, { sdk, cache }) {
   const identity = [
+    'with licenses',
     sdk.version,
     project(wanted, []),
     wanted.lock ?? '',
@@ -93,6 +95,7 @@ export async function resolvePackages(wanted, { sdk, cache }) {
     references: [...framework.references, ...own(found.references)],
     analyzers: [...framework.analyzers, ...own(found.analyzers)],
     run: own(found.run),
+    licenses: found.licenses,
   };
 }
 
@@ -123,10 +126,30 @@ async function fill(folder, log, wanted) {
     failureOf: (lines) => failureOf(lines, work, log),
   });
   if (failure !== null) return failure;
-  const found = await take(JSON.parse(await readFile(result, 'utf8')), folder);
+  const resolved = JSON.parse(await readFile(result, 'utf8'));
+  const licenses = await licensesOf(wanted, resolved.Properties.NuGetPackageRoot);
+  const found = { ...(await take(resolved, folder)), licenses };
   await writeFile(join(folder, 'references.json'), JSON.stringify(found));
   await rm(work, { recursive: true });
   return null;
+}
+
+/**
+ * The licenses that packages state in their nuspec: an expression, a file of the package, or an address.
+ * @param {Wanted} wanted
+ * @param {string} root NuGet's folder of packages
+ */
+export async function licensesOf({ named }, root) {
+  /** @type {Record<string, string>} */
+  const licenses = {};
+  for (const { name, version } of named) {
+    const id = name.toLowerCase();
+    const nuspec = await readFile(join(root, id, version.toLowerCase(), `${id}.nuspec`), 'utf8');
+    /** @param {RegExp} pattern */
+    const stated = (pattern) => pattern.exec(nuspec)?.[1]?.trim();
+    licenses[name] = stated(/<license [^>]*>([^<]*)</) ?? stated(/<licenseUrl>([^<]*)</) ?? '';
+  }
+  return licenses;
 }
 
 const RESOLVE = [
@@ -137,7 +160,7 @@ const RESOLVE = [
   '-property:Configuration=Release;UseSharedCompilation=false',
   '-target:ResolveReferences',
   '-getItem:ReferencePath,Analyzer,ReferenceCopyLocalPaths',
-  '-getProperty:RoslynTargetsPath',
+  '-getProperty:RoslynTargetsPath,NuGetPackageRoot',
 ];
 
 /**

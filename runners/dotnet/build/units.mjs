@@ -74,7 +74,7 @@ export async function buildUnit(unit, { packages, version, kit, compilers, start
     if (printed.length > 0) return answer.failed(unit, compileFailure(printed, scratch));
     for (const path of [kit, ...packages.run]) await place(path, join(target, basename(path)));
     await writeFile(join(target, 'unit.runtimeconfig.json'), JSON.stringify(RUNTIME));
-    answer.built(unit, { placeholders: { program: '{target}/unit.dll' } });
+    answer.built(unit, { placeholders: { program: '{target}/unit.dll' }, licenses: packages.licenses });
   } catch (error) {
     if (!(error instanceof Unsupported || error instanceof UnsupportedWord)) throw error;
     answer.failed(unit, { verdict: 'unsupported', reason: error.message });
