@@ -1,6 +1,7 @@
 /** Damages what was recorded, a few bytes at a time: it must be met by the same report, or by a refusal. */
 import { cpSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { analyze } from '../../src/analysis/analyze.ts';
 import { renderReport } from '../../src/report/run/report.ts';
 import { Random } from '../../src/stats/random.ts';
 import { StoreError } from '../../src/store/error.ts';
@@ -67,7 +68,7 @@ async function met(folder: string, expected: string): Promise<string | null> {
 }
 
 async function reportOf(folder: string): Promise<string> {
-  return renderReport(readRun(folder), {
+  return renderReport(analyze(readRun(folder)), {
     format: 'json',
     terminal: { width: 100, color: false },
   });

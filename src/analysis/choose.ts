@@ -1,7 +1,8 @@
 /** What a reader wants to see of a run: some cases and rows, in an order of their own. What is said of a row stays. */
 import { runtimeName } from '../define/names.ts';
 import { type Filters, selectsCase, selectsSerializer } from '../plan/filters.ts';
-import { type AnalyzedCase, type AnalyzedRun, answered } from './analyze.ts';
+import type { AnalyzedCase, AnalyzedRun } from './analyze.ts';
+import { answered } from './case.ts';
 import type { ResultColumn } from './columns.ts';
 import type { RankedRow, Row } from './rows.ts';
 

@@ -8,7 +8,7 @@ import { sliceTime, type TimedSlice } from '../stats/slice.ts';
 import { launchSteadiness } from '../stats/steady.ts';
 import type { Sample } from '../store/record/record.ts';
 import type { TimeEstimate } from './comparison.ts';
-import type { DerivedTime } from './derived.ts';
+import type { ScaledTime } from './times.ts';
 
 /** The confidence of what JMH and BenchmarkDotNet call an error. */
 const ERROR_CONFIDENCE = 0.999;
@@ -64,7 +64,7 @@ export function figuresOf(
   samples: readonly Sample[],
   slices: readonly Sample[],
   batch: number,
-  { own, centre, interval, factor }: DerivedTime,
+  { own, centre, interval, factor }: ScaledTime,
 ): Figures {
   const roundTimes = own.roundTimes.map((ns) => ns * factor);
   const others = samples.filter(({ phase }) => phase !== 'block');

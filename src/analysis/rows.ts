@@ -1,21 +1,22 @@
-/** The rows of a report. What a row says of itself decides which figures it can have: a failed row has none. */
+/** Judged rows of a case. The kind of a row decides which figures it has: a failed row has none. */
 
 import type { Bound, OutputKind } from '../define/types.ts';
 import type { Difference, VerdictName } from '../plan/verdict.ts';
 import type { MemoryFigures, RunCase, RunContender, Sizes } from '../store/record/record.ts';
 import type { DocumentBytes } from './analyze.ts';
-import type { Bounds, Disturbances, Place, UnverifiedTime } from './contest.ts';
-import type { Figures } from './figures.ts';
+import type { Estimate, Figures } from './figures.ts';
+import type { Disturbances } from './judge.ts';
+import type { JudgedRow, Rank } from './pairs.ts';
 
 type Recorded = Pick<RunCase, 'dataset' | 'size' | 'task'> &
   Omit<RunContender, 'output' | 'bound' | 'varies' | 'reuses'>;
 
-/** Of the record; its deviations are those that the case needed. */
+/** Facts from the record; `deviations` are those that the case needed. */
 export interface RowFacts extends Recorded {
   /** `ark/circe`, `ark+parallel-gc/circe`. */
   readonly name: string;
   readonly outputKind: OutputKind;
-  /** Where it breaks beyond the range of the data, though it is `ok`; null for most. */
+  /** What it can't handle beyond the range of the data, though it is `ok`; null for most rows. */
   readonly beyond: string | null;
   readonly varies: boolean;
   readonly reuses: boolean;
@@ -28,35 +29,66 @@ export interface CaseFacts {
   /** Name of the row that the ratios of its case are relative to; null when none is ranked. */
   readonly baseline: string | null;
   readonly batchSize: number;
-  readonly disturbances: Disturbances;
-  /** Other programs disturbed more than half of what was compared in its case: every claim is worth a grade less. */
+  /** Disturbed pairs of slices; rows are named. */
+  readonly disturbances: Disturbances<string>;
+  /** Other programs disturbed more than half of the comparisons: every claim is worth a grade less. */
   readonly disturbed: boolean;
+}
+
+/** How a row compares with the others of its case. */
+interface Place extends Rank, Pick<JudgedRow<unknown>, 'finding' | 'grade' | 'preliminary'> {
+  readonly beatenBy: readonly string[];
+  readonly probablyBeatenBy: readonly string[];
+  /** Time relative to the baseline's: above 1 is slower. */
+  readonly ratio: Estimate;
+  /** The interval of the ratio is wider than the run's target. */
+  readonly targetMissed: boolean;
+  /** Half the width of the ratio's interval on the logarithmic scale: 0.02 is ± 2 %. */
+  readonly halfWidth: number | null;
+  /** Standard deviation of ln(ratio) from launch to launch; null for one launch. */
+  readonly launchSpread: number | null;
+  /** Standard deviation of the ratio over rounds; null for one round. */
+  readonly ratioDeviation: number | null;
+}
+
+/** How far a row is from the bounds of its runtime, measured in the same case; null for a bound that is missing. */
+export interface Bounds {
+  /** Time as a multiple of a walk over the objects. */
+  readonly timesWalk: Estimate | null;
+  /** The time of `handWritten` as a percentage of this row's: 50 % is half as fast. */
+  readonly percentOfHandWritten: Estimate | null;
+  /** Name of the fastest hand-written row of the same format. */
+  readonly handWritten: string | null;
+}
+
+/** Time of a row that failed verification, measured on request: struck out, never ranked or compared. */
+export interface UnverifiedTime extends Counts {
+  readonly nsPerOp: Estimate;
+  /** Relative to the baseline's; null where they have no round in common. */
+  readonly ratio: Estimate | null;
 }
 
 type Counts = Pick<Figures, 'rounds' | 'samples'>;
 type Nullable<T> = { readonly [Key in keyof T]: T[Key] | null };
 
-/**
- * A row of a case, in whatever way it ended: what it can't have is null. It is what `--format json` prints, and what every
- * column is of.
- */
+/** A row of any kind: figures that it can't have are null. `--format json` prints it, and columns are computed from it. */
 interface AnyRow extends RowFacts, CaseFacts, Counts, Nullable<Omit<Figures, keyof Counts>>, Nullable<Place> {
   readonly kind: keyof Own;
-  /** Null where the run ended before verification after timing. */
+  /** Null where the run was stopped before verification. */
   readonly verdict: VerdictName | null;
   readonly reason: string | null;
   /** Of a row that failed: whether the exit code is 1 because of it. Unavailable and declared rows are no failures. */
   readonly isFailure: boolean | null;
   readonly fix: string | null;
   readonly difference: Difference | null;
-  /** Million bytes of documents, written or read, a second; null where their size isn't known. */
+  /** Million bytes of documents written or read per second; null where their size isn't known. */
   readonly megabytesPerSecond: number | null;
   /** Null for tasks that read. */
   readonly sizes: Sizes | null;
   readonly bounds: Bounds | null;
-  /** Null where the memory pass was not made. */
+  /** Null without a memory pass. */
   readonly memory: MemoryFigures | null;
-  /** Null for most: only where it was asked for, and the row got so far. */
+  /** Only with `--time-unverified`, of rows that got as far as being timed. */
   readonly unverified: UnverifiedTime | null;
 }
 
@@ -70,23 +102,23 @@ interface Own {
 type RowOf<Kind extends keyof Own> = Omit<AnyRow, 'kind' | keyof Own[Kind]> &
   Own[Kind] & { readonly kind: Kind };
 
-/** Did the work, was timed, and has a place in the order. */
+/** A serializer that did the work, was timed and is ranked. */
 export type RankedRow = RowOf<'ranked'>;
-/** A bound that was measured in the same blocks: never ranked. */
+/** A bound measured in the same blocks: never ranked. */
 export type LimitRow = RowOf<'limit'>;
-/** Did not do the work, or couldn't. */
+/** A row that didn't do the work, or couldn't. */
 export type FailedRow = RowOf<'failed'>;
-/** Has nothing against it, but the run ended before it could be ranked. */
+/** A row without a fault that the run didn't reach or finish. */
 export type UnmeasuredRow = RowOf<'unmeasured'>;
 
 export type Row = RankedRow | LimitRow | FailedRow | UnmeasuredRow;
 
-/** Whether it failed and was timed all the same, which is struck out wherever it is shown. */
+/** Whether the row failed and was timed on request: its time is struck out everywhere. */
 export function isStruck(row: Row): row is FailedRow & { readonly unverified: UnverifiedTime } {
   return row.kind === 'failed' && row.unverified !== null;
 }
 
-/** @param own what rows of its kind have beside the facts */
+/** @param own figures of this kind of row */
 export function rowOf<Kind extends keyof Own>(
   kind: Kind,
   facts: RowFacts & CaseFacts,
@@ -132,7 +164,7 @@ const NOTHING: Omit<AnyRow, 'kind' | keyof RowFacts | keyof CaseFacts> = {
   unverified: null,
 };
 
-/** Mean bytes of the document that a row writes, or reads: that of its format as another row wrote it, if any did. */
+/** Mean bytes of the documents that a row writes; of those that it reads, as another row of its format wrote them. */
 export function documentSize(
   { sizes, format }: Pick<Row, 'sizes' | 'format'>,
   { documentBytes }: { readonly documentBytes: DocumentBytes },

@@ -1,6 +1,7 @@
 /** A run from its request to its record: define → plan → build → verify → measure → store. */
 import { setMaxListeners } from 'node:events';
 import { join, resolve } from 'node:path';
+import { type FailRule, parseFailRules } from '../analysis/rules/rule.ts';
 import type { Catalog } from '../define/catalog.ts';
 import { comparedFigures } from '../define/published.ts';
 import type { SuiteDefinition } from '../define/types.ts';
@@ -54,6 +55,8 @@ export interface RunPlan {
   /** Its name, and its suite's published table. A run that goes on has those that it was begun with. */
   readonly labels: Pick<RunRecord, 'name' | 'published' | 'editions'>;
   readonly data: OwnData | null;
+  /** Rules of `--fail-if`, evaluated when all is measured. */
+  readonly rules: readonly FailRule[];
   /** Null: a new run. */
   readonly resumed: Unfinished | null;
 }
@@ -66,6 +69,7 @@ export interface RunPlan {
  */
 export function planRun(home: string, wish: Wish): RunPlan {
   const { suite, runners, rows = [], bench, baseline, filters, usual, data, hard, acceptLicense } = wish;
+  const rules = parseFailRules(wish.failIf);
   const settingsOf = (one: SuiteDefinition) => resolveSettings(wish, bench !== undefined || one.quick);
   // A first reading is to be there soon: like the memory pass, the limits wait for a full run unless asked for.
   const limitsOf = (one: SuiteDefinition) => wish.limits ?? !settingsOf(one).quick;
@@ -93,7 +97,7 @@ export function planRun(home: string, wish: Wish): RunPlan {
   };
   const name = wish.name !== undefined && { name: wish.name };
   const labels = { ...name, ...comparedFigures(plan.suite) };
-  return { catalog, plan, request, settings, labels, data: data ?? null, resumed: null };
+  return { catalog, plan, request, settings, labels, data: data ?? null, rules, resumed: null };
 }
 
 /** What was said of measuring, as it can be typed again. */
@@ -114,9 +118,10 @@ export function typedFlags(wish: Partial<Wish>): string[] {
  */
 export function planAgain(home: string, resumed: Unfinished, data: OwnData | null = null): RunPlan {
   const { request, settings } = resumed.run.record;
+  const rules = parseFailRules(request.failIf);
   const { catalog, plan } = openPlan(home, { ...request, data: data ?? undefined });
   const again = { ...request, packages: packagesOf(plan, catalog) };
-  return { catalog, plan, request: again, settings, labels: {}, data, resumed };
+  return { catalog, plan, request: again, settings, labels: {}, data, rules, resumed };
 }
 
 function packagesOf(plan: Plan, { runners }: Catalog): Record<string, readonly string[]> {

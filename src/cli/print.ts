@@ -1,14 +1,17 @@
 import { writeFileSync } from 'node:fs';
 import pc from 'picocolors';
+import { analyze } from '../analysis/analyze.ts';
+import { evaluateRun, type RuleOutcome, worstOf } from '../analysis/rules/evaluate.ts';
+import type { FailRule } from '../analysis/rules/rule.ts';
 import { systemWords } from '../files/system-words.ts';
 import { rowCalled } from '../plan/baseline.ts';
 import { type Filters, selectsCase, selectsSerializer } from '../plan/filters.ts';
 import { type Field, missedPatterns, whyEmpty } from '../plan/missed.ts';
-import type { RuleOutcome } from '../report/compare/guard.ts';
+import { ruleLine } from '../report/compare/rules.ts';
 import { type Report, render } from '../report/formats.ts';
 import { calledOf } from '../report/run/again.ts';
 import type { Wishes } from '../report/run/compose.ts';
-import { judgeRun, renderReport } from '../report/run/report.ts';
+import { renderReport } from '../report/run/report.ts';
 import { unanswered } from '../report/tables/answer.ts';
 import { hasFailures, rowCounts } from '../report/tally.ts';
 import type { DataTable } from '../report/text/csv.ts';
@@ -37,23 +40,36 @@ interface PrintedRun {
  */
 export async function printRun(
   folder: string,
-  options: OutputOptions & TableOptions & Pick<Wishes, 'answer'>,
+  options: OutputOptions & TableOptions & Pick<Wishes, 'answer'> & { readonly rules: readonly FailRule[] },
   { baseline, ...filters }: Filters & { readonly baseline?: string } = {},
 ): Promise<PrintedRun> {
   const run = openFolder(folder);
   const { name, rows } = refuseMissed(run.record, filters);
   const relativeTo = baseline && rowCalled(baseline, rows, name);
-  const { format, out, sort } = options;
+  const { format, out, sort, rules } = options;
   const command = calledAs();
-  const judged = judgeRun(run);
+  const analyzed = analyze(run);
+  const outcomes = evaluateRun(analyzed, rules);
   const choice = { filters, ...(sort && { order: sort }) };
-  const printed = { ...options, command, relativeTo, choice, terminal: terminalOf(out) };
-  put(await renderReport(run, printed, judged), out);
+  const printed = { ...options, command, choice, outcomes, terminal: terminalOf(out) };
+  put(await renderReport(relativeTo ? analyze(run, relativeTo) : analyzed, printed), out);
   // Tables and files for programs don't say it.
   if (!isRanked(run.record) && (out !== undefined || ['csv', 'json'].includes(format)))
-    process.stderr.write(`wiremark: ${unanswered(judged.view, calledOf(judged.view, command)).why}\n`);
-  return { exitCode: exitCodeOf(run.record), outcomes: judged.outcomes };
+    process.stderr.write(`wiremark: ${unanswered(analyzed, calledOf(analyzed, command)).why}\n`);
+  return { exitCode: exitCodeOf(run.record), outcomes };
 }
+
+/**
+ * Prints the outcome of each rule to standard error, wherever the report goes.
+ *
+ * @returns 1 where a rule is broken, 2 where one had nothing to judge
+ */
+export function printOutcomes(outcomes: readonly RuleOutcome[]): ExitCode {
+  for (const outcome of outcomes) process.stderr.write(`wiremark: ${ruleLine(outcome)}\n`);
+  return EXIT_CODES[worstOf(outcomes)];
+}
+
+const EXIT_CODES = { passed: 0, failed: 1, unchecked: 2 } as const;
 
 const isRanked = (record: RunRecord) => rowCounts(record).get('ok')! > 0;
 

@@ -1,7 +1,5 @@
 /** The procedure of measurement: rounds of interleaved slices until every comparison is narrow enough. */
-import { blockTimes } from '../analysis/comparison.ts';
-import { sameMargin } from '../analysis/finding.ts';
-import { judgeTable } from '../analysis/judge.ts';
+import { judgeCase } from '../analysis/judge.ts';
 import { Random, shuffled } from '../stats/random.ts';
 import { processesThatFit } from './fit.ts';
 import { Ledger } from './ledger.ts';
@@ -176,17 +174,16 @@ class Course<C extends MeasuredContender> {
       .filter((one) => (one.limit ? limits : one === reference || wide.has(one.index)));
   }
 
-  /** Those whose ratio to the reference isn't known as well as the target asks, by the rule of the report; no limits. */
+  /** Rows whose interval is still wider than the target, judged as in the report; no limits. */
   #missed(): number[] {
     const reference = this.#ledger.reference()?.index;
     if (reference === undefined) return [];
     const slices = this.#ledger.rows();
     const rows = this.#ledger.live().flatMap(({ index, limit }) => (limit ? [] : [index]));
-    const times = new Map(rows.map((row) => [row, blockTimes(slices.get(row)!)]));
-    const { target } = this.#input.settings;
-    const timesOf = (row: number) => times.get(row)!;
-    const judged = judgeTable({ rows, reference, target, margin: sameMargin(target), timesOf });
-    const known = new Set(judged.flatMap(({ row, width }) => (width <= target ? [row] : [])));
+    const { settings } = this.#input;
+    const slicesOf = (row: number) => slices.get(row)!;
+    const judged = judgeCase({ rows, slicesOf, baselines: [reference], settings })?.rows ?? [];
+    const known = new Set(judged.flatMap(({ row, width }) => (width <= settings.target ? [row] : [])));
     return rows.filter((row) => row !== reference && !known.has(row));
   }
 

@@ -1,4 +1,4 @@
-import { referenceRow } from '../analysis/baseline.ts';
+import { baselineRow } from '../analysis/judge.ts';
 import { isTimeable, type Verdict } from '../plan/verdict.ts';
 import { remembering, type UnseenTimes, unseenTimes } from '../stats/first-sight.ts';
 import { groupBy } from '../stats/group-by.ts';
@@ -96,11 +96,10 @@ export class Ledger<C extends MeasuredContender> {
   /** What the others are compared with: the baseline, or what is used instead once it has failed. */
   reference(): C | null {
     const live = this.live().filter(({ limit }) => !limit);
-    const rows = new Map(live.map(({ index }) => [index, this.#slices.get(index) ?? []]));
     const { baseline, standIn } = this.#input;
-    const wanted = [baseline, standIn, referenceRow(rows, this.#input)];
-    const found = wanted.flatMap((one) => live.find(({ index }) => index === one) ?? []);
-    return found[0] ?? live[0] ?? null;
+    const planned = [baseline, standIn].flatMap((one) => live.find(({ index }) => index === one) ?? []);
+    const slicesOf = ({ index }: C) => this.#slices.get(index) ?? [];
+    return planned[0] ?? baselineRow(live, slicesOf, []) ?? live[0] ?? null;
   }
 
   /** A failure outweighs every earlier success. */

@@ -1,6 +1,5 @@
 /** What measuring a case takes, tells on its way, and gives back. */
 
-import type { Baselines } from '../analysis/baseline.ts';
 import type { Deviation, Limit } from '../define/types.ts';
 import type { SetKind, Verdict } from '../plan/verdict.ts';
 import type { RunnerClient, SliceResult } from '../runner/client.ts';
@@ -22,7 +21,9 @@ export interface MeasuredContender {
   readonly memory: number;
 }
 
-export interface MeasureInput<C extends MeasuredContender = MeasuredContender> extends Baselines {
+export interface MeasureInput<C extends MeasuredContender = MeasuredContender> {
+  readonly baseline: number;
+  readonly standIn?: number | undefined;
   /** Index into the run's cases. */
   readonly case: number;
   readonly batch: number;

@@ -2,7 +2,7 @@
 
 import type { Estimate } from '../analysis/figures.ts';
 import type { Grade } from '../analysis/finding.ts';
-import type { Rank } from '../analysis/ranks.ts';
+import type { Rank } from '../analysis/pairs.ts';
 
 /** By decimals: making one takes far longer than using it. */
 const formats = new Map<number, Intl.NumberFormat>();

@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { h, type VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
+import type { CheckedComparison } from '../analysis/rules/evaluate.ts';
 import type { ComparedRuns } from '../analysis/runs/compare.ts';
 import { isJudged } from '../analysis/runs/rows.ts';
 import { drawChanges } from '../report/charts/ratios.ts';
 import { composeComparison, titleOf } from '../report/compare/compose.ts';
-import type { GuardedComparison } from '../report/compare/guard.ts';
 import { figureText } from '../report/compare/wording.ts';
 import type { Block } from '../report/text/document.ts';
 import { shown } from '../report/text/width.ts';
@@ -18,7 +18,7 @@ import { htmlDocument, policyOf } from './markup/document.ts';
 const CHART_WIDTH = 420;
 
 /** @param command as wiremark was called */
-export function comparisonContent(comparison: GuardedComparison, command: string) {
+export function comparisonContent(comparison: CheckedComparison, command: string) {
   const { view } = comparison;
   const runs = [view.before, view.after].map(({ name, id }) => name ?? id);
   const [, ...blocks] = shown(composeComparison(comparison, { command, runs, shared: true }));
@@ -52,7 +52,7 @@ function bySections(blocks: readonly Block[]) {
 }
 
 /** A whole HTML document, for any machine. @param home the package folder */
-export async function comparisonFile(home: string, comparison: GuardedComparison): Promise<string> {
+export async function comparisonFile(home: string, comparison: CheckedComparison): Promise<string> {
   const style = await readFile(join(home, 'src', 'web', 'run', 'style.css'), 'utf8');
   const { title, content } = comparisonContent(comparison, 'wiremark');
   const page = h('div', { id: 'page' }, h('header', null, h('h1', null, title)), h('main', null, content));

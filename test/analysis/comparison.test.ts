@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { referenceRow } from '../../src/analysis/baseline.ts';
 import {
   blockTimes,
   compare,
@@ -9,6 +8,7 @@ import {
   roundLogRatios,
   roundsBetween,
 } from '../../src/analysis/comparison.ts';
+import { baselineRow } from '../../src/analysis/judge.ts';
 import { sortSamples, standardDeviation } from '../../src/stats/samples.ts';
 import { hodgesLehmann, signedRankInterval } from '../../src/stats/signed-rank.ts';
 import { sliceTime, type TimedSlice } from '../../src/stats/slice.ts';
@@ -127,11 +127,16 @@ test('the reference is the baseline, or the fastest row when the baseline has no
     [7, slices([[100, 100]], 1000)],
     [9, []],
   ]);
-  assert.equal(referenceRow(rows, { baseline: 4 }), 4);
-  assert.equal(referenceRow(rows, { baseline: 9 }), 7);
-  assert.equal(referenceRow(rows, { baseline: 1 }), 7);
-  assert.equal(referenceRow(rows, { baseline: 9, standIn: 4 }), 4);
-  assert.equal(referenceRow(rows, { baseline: 4, standIn: 7 }), 4);
-  assert.equal(referenceRow(rows, { baseline: 1, standIn: 9 }), 7);
-  assert.equal(referenceRow(new Map([[9, []]]), { baseline: 9, standIn: 9 }), null);
+  const baselineOf = (...planned: number[]) =>
+    baselineRow([...rows.keys()], (row) => rows.get(row)!, planned);
+  assert.equal(baselineOf(4), 4);
+  assert.equal(baselineOf(9), 7);
+  assert.equal(baselineOf(1), 7);
+  assert.equal(baselineOf(9, 4), 4);
+  assert.equal(baselineOf(4, 7), 4);
+  assert.equal(baselineOf(1, 9), 7);
+  assert.equal(
+    baselineRow([9], () => [], [9, 9]),
+    null,
+  );
 });

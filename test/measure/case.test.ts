@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { blockTimes, compare, halfWidth, roundLogRatios } from '../../src/analysis/comparison.ts';
-import { judgeTable } from '../../src/analysis/judge.ts';
+import { judgeTable } from '../../src/analysis/pairs.ts';
 import { resolveSettings } from '../../src/measure/settings.ts';
 import type { Sample } from '../../src/store/record/record.ts';
 import { type Behaviour, quiet, Simulation, START_NS, UNSEEN } from './simulation.ts';

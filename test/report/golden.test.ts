@@ -30,7 +30,7 @@ const FEW = { ...SINGLE, serializer: ['jsoniter-scala', 'hand-written-scala', 'p
 
 async function render({ format, style = 'default', width = 80, suite, filters = {} }: Wanted, color = false) {
   const options = { format, style, terminal: { width, color }, choice: { filters } };
-  return renderReport(await recordedRun(suite), options);
+  return renderReport(analyze(await recordedRun(suite)), options);
 }
 
 const against = async (suite: string) => againstReport(analyze(await recordedRun(suite)))!;

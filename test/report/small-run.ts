@@ -1,6 +1,8 @@
 /** Runs of one case, made for a test: only what it is about is told. */
 import { parse } from 'csv-parse/sync';
 import { type AnalyzedCase, analyze, type RecordedRun } from '../../src/analysis/analyze.ts';
+import { evaluateRun } from '../../src/analysis/rules/evaluate.ts';
+import { parseFailRules } from '../../src/analysis/rules/rule.ts';
 import type { Figure } from '../../src/plan/figure.ts';
 import type { ReportFormat } from '../../src/report/formats.ts';
 import { type ReportOptions, renderReport } from '../../src/report/run/report.ts';
@@ -115,11 +117,15 @@ export function namedRun(times: Readonly<Record<string, Times>>, changes: Partia
 
 export const onlyCase = (run: RecordedRun): AnalyzedCase => analyze(run).cases[0]!;
 
-type Asked = Partial<ReportOptions> & { readonly width?: number };
+type Asked = Partial<ReportOptions> & { readonly width?: number; readonly relativeTo?: string };
 
 /** A report as a person has it, in 100 columns unless told. */
-export const reported = (run: RecordedRun, format: ReportFormat, { width = 100, ...options }: Asked = {}) =>
-  renderReport(run, { format, terminal: { width, color: false }, ...options });
+export function reported(run: RecordedRun, format: ReportFormat, asked: Asked = {}): Promise<string> {
+  const { width = 100, relativeTo, ...options } = asked;
+  const outcomes = evaluateRun(analyze(run), parseFailRules(run.record.request?.failIf));
+  const terminal = { width, color: false };
+  return renderReport(analyze(run, relativeTo), { format, terminal, outcomes, ...options });
+}
 
 /** Rows of a report as CSV, by their columns. */
 export const csvRows = async (run: RecordedRun, options: Asked = {}): Promise<Record<string, string>[]> =>

@@ -66,7 +66,7 @@ test('samples of a killed run without a verdict are not ranked', () => {
   const run = smallRun([10, 20], { partial: true, finishedAt: null, outcomes: [outcome(0)] });
   const [row] = onlyCase(run).unranked;
   assert.deepEqual([row?.kind, row?.verdict], ['unmeasured', null]);
-  assert.match(row!.reason, /outputs have not been verified again/);
+  assert.match(row!.reason, /stopped before its results could be verified/);
 });
 
 test('a case without any result is still a case', () => {

@@ -1,11 +1,12 @@
 /**
- * The language of `--fail-if`: what a change must be to fail a build.
+ * The language of `--fail-if`: which changes fail a build.
  *
  *     rule      = [ pattern ":" ] what [ ">" number "%" ]
  *     what      = "slower" | "faster" | "failed" | "missing" | "bytes" | "allocated"
  *
- * White space between the parts doesn't matter. The pattern is a glob over serializers, as after `-s`.
+ * White space between the parts is ignored. The pattern is a glob over serializers, as after `-s`.
  */
+import { FixableError } from '../../define/error.ts';
 import { nearestName } from '../../define/nearest.ts';
 
 const MEASURED = ['slower', 'faster', 'bytes', 'allocated'] as const;
@@ -13,22 +14,27 @@ const STATES = ['failed', 'missing'] as const;
 const WORDS: readonly string[] = [...MEASURED, ...STATES];
 
 export interface FailRule {
-  /** As it was written. */
+  /** As the user wrote it. */
   readonly text: string;
-  /** A glob over `runtime/serializer` or `serializer`; null for all rows. */
+  /** Glob over `runtime/serializer` or `serializer`; null for all rows. */
   readonly pattern: string | null;
   readonly what: (typeof MEASURED | typeof STATES)[number];
-  /** Of what is measured: 0.05 for 5 %, 0 when the rule doesn't say. */
+  /** Of measured figures: 0.05 for 5 %, 0 without a number. Absent for states. */
   readonly threshold?: number;
 }
 
-/** A rule that isn't one. */
-export class RuleError extends Error {
+/** A text that isn't a rule. */
+export class RuleError extends FixableError {
   override readonly name = 'RuleError';
 }
 
-/** Pattern, word, `>`, number, and what is too much. */
+/** Pattern, word, `>`, number, and the rest, which must be empty. */
 const PARTS = /^(?:([^:]*):)?\s*([^\s>%]*)\s*(?:(>)\s*(\d+(?:\.\d+)?)\s*%)?\s*(.*)$/s;
+
+/** @throws RuleError */
+export function parseFailRules(texts: readonly string[] = []): FailRule[] {
+  return texts.map(parseFailRule);
+}
 
 /** @throws RuleError */
 export function parseFailRule(text: string): FailRule {

@@ -5,17 +5,10 @@ import { groupBy } from '../../stats/group-by.ts';
 import { type PartialReason, partialReason } from '../../store/record/partial.ts';
 import type { RunRecord } from '../../store/record/record.ts';
 import { runLabels } from '../../store/record/run-label.ts';
-import {
-  type AnalyzedCase,
-  allRows,
-  analyzeCase,
-  indexRun,
-  type RecordedRun,
-  timesByRow,
-} from '../analyze.ts';
+import { type AnalyzedCase, allRows, indexRun, type RecordedRun } from '../analyze.ts';
+import { analyzeWithRatios } from '../case.ts';
 import type { Comparison } from '../comparison.ts';
 import { estimateOf } from '../figures.ts';
-import { judgeTable } from '../judge.ts';
 import type { RankedRow, Row } from '../rows.ts';
 import { type Change, changeBetween, judgeChanges, type Side, sideOfTimes } from './change.ts';
 import { compareMachines, type MachineComparison } from './machines.ts';
@@ -251,25 +244,15 @@ export interface CaseSide {
 export function sideOf({ record, samples: { of } }: RecordedRun): RunSide {
   const index = indexRun(record);
   const cases = record.cases.map((_, number): [string, CaseSide] => {
-    // They are many, and parsed anew each time.
-    const samples = of(number);
-    const one = analyzeCase(index, number, samples);
-    const times = timesByRow(record, samples, number);
+    const { analyzed: one, ratiosTo } = analyzeWithRatios(index, number, of(number));
     const rows = allRows(one).filter(({ limit }) => limit === null);
-    const { ranked } = one;
-    // What is ranked was timed. Conclusions come later: the rows of both runs are judged together.
-    const timesOf = ({ name }: RankedRow) => times.get(name)!;
-    const terms = { rows: ranked, timesOf, margin: 0, target: null, disturbed: true };
     const side: CaseSide = {
       view: one,
       rows: new Map(rows.map((row): [string, Row] => [row.name, row])),
       digest: record.datasets[documentsName(one)] ?? null,
       ratios(name) {
-        const reference = ranked.find((row) => row.name === name)!;
-        const through = ranked.find((row) => row.name === one.baseline) ?? reference;
-        const judged = judgeTable({ ...terms, reference, through });
-        const baselineNs = reference.nsPerOp.estimate;
-        return new Map(judged.map(({ row, comparison }) => [row.name, { ...comparison, baselineNs }]));
+        const baselineNs = one.ranked.find((row) => row.name === name)!.nsPerOp.estimate;
+        return new Map([...ratiosTo(name)].map(([row, ratio]) => [row, { ...ratio, baselineNs }]));
       },
     };
     return [caseName(one), side];

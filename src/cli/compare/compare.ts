@@ -1,17 +1,17 @@
+import { evaluateComparison } from '../../analysis/rules/evaluate.ts';
+import { parseFailRules } from '../../analysis/rules/rule.ts';
 import { type ComparedRuns, compareRuns } from '../../analysis/runs/compare.ts';
 import { rowCalled } from '../../plan/baseline.ts';
 import { whyEmpty } from '../../plan/missed.ts';
-import { guard } from '../../report/compare/guard.ts';
 import { comparisonReport } from '../../report/compare/report.ts';
 import type { StoredRun } from '../../store/folder/reader.ts';
 import { lastTwo } from '../../store/locate.ts';
 import { runLabels } from '../../store/record/run-label.ts';
 import { calledAs } from '../called.ts';
 import { UsageError } from '../errors.ts';
-import { judged, rulesFrom } from '../guarding.ts';
 import { openFolder, placeOfRun } from '../opening.ts';
 import type { ExitCode, Place } from '../place.ts';
-import { fieldOf, printReport, put } from '../print.ts';
+import { fieldOf, printOutcomes, printReport, put } from '../print.ts';
 import { openStatus } from '../status.ts';
 import type { CompareOptions } from './command.ts';
 
@@ -22,15 +22,15 @@ export async function compare(
   after: string | undefined,
   options: CompareOptions,
 ): Promise<ExitCode> {
-  // Rules are read first: a slip in one should not wait for runs to be read.
-  const rules = rulesFrom(options.failIf);
+  // Rules are parsed first, so that a slip is reported before runs are read.
+  const rules = parseFailRules(options.failIf);
   const names = before === undefined ? await newest() : [before, after ?? 'last'];
   const view = await readAndCompare(names, options);
   if (rules.length > 0 && view.before.id === view.after.id)
     throw new UsageError(
       `--fail-if can't judge ${view.after.id} by itself: name two runs, such as last~1 last`,
     );
-  const comparison = { view, outcomes: guard(view, rules) };
+  const comparison = evaluateComparison(view, rules);
   if (options.html !== undefined) {
     const { comparisonFile } = await import('../../web/compare.tsx');
     put(await comparisonFile(home, comparison), options.html);
@@ -38,7 +38,7 @@ export async function compare(
     const called = { command: calledAs(), runs: names, baseline: options.baseline };
     await printReport(comparisonReport(comparison, called), options);
   }
-  return judged(comparison.outcomes);
+  return printOutcomes(comparison.outcomes);
 }
 
 /** The last two that share cases. */

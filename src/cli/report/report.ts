@@ -2,11 +2,13 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { analyze } from '../../analysis/analyze.ts';
 import { choose } from '../../analysis/choose.ts';
+import { parseFailRules } from '../../analysis/rules/rule.ts';
 import { loadCatalog } from '../../bench/definitions.ts';
 import { suggestion } from '../../define/nearest.ts';
 import { makeFolder } from '../../files/make-folder.ts';
 import { chartMarkup } from '../../report/charts/markup.ts';
 import { againstReport } from '../../report/run/report.ts';
+import { readRecord } from '../../store/folder/reader.ts';
 import { runLabel } from '../../store/record/run-label.ts';
 import { refuseWithout, UsageError } from '../errors.ts';
 import { openFolder, placeOfRun } from '../opening.ts';
@@ -26,7 +28,8 @@ export async function report(place: Place, which: string, options: ReportOptions
   if (charts !== undefined) return writeCharts(folder, charts);
   if (splice !== undefined) return spliceRun(which, folder, { ...options, splice });
   if (options.against !== undefined) return printAgainst(place, folder, options);
-  return (await printRun(folder, options, options)).exitCode;
+  const rules = parseFailRules(readRecord(folder).request.failIf);
+  return (await printRun(folder, { ...options, rules }, options)).exitCode;
 }
 
 /** Writes a run's page to one file, which needs nothing beside it and no network. */

@@ -1,8 +1,6 @@
 /** The rows of a case while it is measured: each with its ratio to the baseline so far, judged as the report does. */
-import { blockTimes } from '../../analysis/comparison.ts';
-import { comparedPairs, tooDisturbed } from '../../analysis/disturbance.ts';
-import { sameMargin } from '../../analysis/finding.ts';
-import { type JudgedRow, judgeTable } from '../../analysis/judge.ts';
+import { judgeCase } from '../../analysis/judge.ts';
+import type { JudgedRow } from '../../analysis/pairs.ts';
 import type { Standing } from '../../bench/events.ts';
 import { type Contender, contenderName } from '../../plan/case.ts';
 import type { PlannedCase } from '../../plan/plan.ts';
@@ -19,23 +17,14 @@ export interface LiveRow {
 
 export function liveTable(
   { contenders, baseline, standIn }: PlannedCase,
-  { target, rounds }: RunSettings,
+  settings: RunSettings,
   standing: (contender: Contender) => Standing,
 ): LiveRow[] {
   const serializers = contenders.filter(({ limit }) => limit === null);
+  const limits = contenders.filter(({ limit }) => limit !== null);
   const slicesOf = (one: Contender) => standing(one).slices;
-  const timed = serializers.filter((one) => slicesOf(one).length > 0);
-  const reference = [baseline, standIn].find((one) => one && timed.includes(one));
-  const judged = reference
-    ? judgeTable({
-        rows: timed,
-        reference,
-        timesOf: (one: Contender) => blockTimes(slicesOf(one)),
-        margin: sameMargin(target),
-        target: rounds.minimum < rounds.maximum ? target : null,
-        disturbed: tooDisturbed(comparedPairs(contenders.map(slicesOf))),
-      })
-    : [];
+  const baselines = [baseline, standIn ?? undefined];
+  const judged = judgeCase({ rows: serializers, limits, slicesOf, baselines, settings })?.rows ?? [];
   return serializers.map((one) => {
     const { verdict } = standing(one);
     const failed = verdict !== null && verdict.verdict !== 'ok';

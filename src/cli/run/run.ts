@@ -1,3 +1,4 @@
+import { type FailRule, parseFailRules } from '../../analysis/rules/rule.ts';
 import { isMeasured } from '../../bench/recorder.ts';
 import { findUnfinished, finishMeasured, type Unfinished } from '../../bench/resuming.ts';
 import { measureRun, planAgain, planRun, type RunPlan, type Wish } from '../../bench/run.ts';
@@ -12,10 +13,9 @@ import { attended } from '../attended.ts';
 import { calledAs } from '../called.ts';
 import { askedData, dataAgain } from '../data/taking.ts';
 import { UsageError } from '../errors.ts';
-import { judged, rulesFrom } from '../guarding.ts';
 import { patienceOf } from '../patience.ts';
 import { type ExitCode, type Place, toolVersion } from '../place.ts';
-import { printRun, refuseLost } from '../print.ts';
+import { printOutcomes, printRun, refuseLost } from '../print.ts';
 import { refuseName } from '../runs/name.ts';
 import { about } from '../status.ts';
 import type { RunOptions } from './command.ts';
@@ -31,8 +31,6 @@ export async function run(place: Place, suite: string | undefined, options: Aske
   const root = process.cwd();
   const which = resume === true ? 'last' : resume;
   const unfinished = which === undefined ? null : await findUnfinished(root, which, failIf);
-  // Those of a run that comes from elsewhere may be none: they are refused before anything is measured.
-  rulesFrom(unfinished?.run.record.request.failIf ?? failIf);
   if (unfinished !== null && isMeasured(unfinished.run.record)) return finish(unfinished, options);
   const planned =
     unfinished === null ? await plan(place, suite, options) : await planOn(place, suite, unfinished);
@@ -46,7 +44,7 @@ export async function run(place: Place, suite: string | undefined, options: Aske
     const folder = await measureRun(planned, { ...where, events, signal, patience, wait });
     finished();
     status.clear();
-    const exitCode = await printJudged(folder, options);
+    const exitCode = await printEvaluated(folder, options, planned.rules);
     if (!signal.aborted) return exitCode;
     const record = readRecord(folder);
     const isAnswered = record.cases.some(({ rounds = 0 }) => rounds > 0);
@@ -57,13 +55,16 @@ export async function run(place: Place, suite: string | undefined, options: Aske
   });
 }
 
-/** The exit code by the run's rules, too; how each came out is said on standard error, wherever the run was printed. */
-async function printJudged(folder: string, options: RunOptions): Promise<ExitCode> {
+/** Prints a run and the outcomes of its rules. */
+async function printEvaluated(
+  folder: string,
+  options: RunOptions,
+  rules: readonly FailRule[],
+): Promise<ExitCode> {
   // A terminal shows the end of what is printed, a file its beginning.
   const atEnd = options.format === 'terminal' && options.out === undefined;
-  const { exitCode, outcomes } = await printRun(folder, { ...options, ...(atEnd && { answer: 'last' }) });
-  const byRules = judged(outcomes);
-  return exitCode || byRules;
+  const printed = await printRun(folder, { ...options, rules, ...(atEnd && { answer: 'last' }) });
+  return printed.exitCode || printOutcomes(printed.outcomes);
 }
 
 async function plan(place: Place, suite: string | undefined, options: Asked): Promise<RunPlan> {
@@ -84,7 +85,7 @@ async function finish(unfinished: Unfinished, options: RunOptions): Promise<Exit
   process.stderr.write(
     `wiremark: all of ${runLabel(unfinished.run.record)} was already measured; it is complete now\n`,
   );
-  return printJudged(folder, options);
+  return printEvaluated(folder, options, parseFailRules(unfinished.run.record.request.failIf));
 }
 
 function printPlan(planned: RunPlan): ExitCode {

@@ -1,4 +1,5 @@
-import { analyzeCase, indexRun } from '../../analysis/analyze.ts';
+import { indexRun } from '../../analysis/analyze.ts';
+import { analyzeCase } from '../../analysis/case.ts';
 import { matchesAny } from '../../define/patterns.ts';
 import { spelledSeconds } from '../../report/numbers.ts';
 import { fastestText } from '../../report/tables/case-answer.ts';

@@ -2,7 +2,7 @@
 
 import type { Estimate } from '../../analysis/figures.ts';
 import type { Grade } from '../../analysis/finding.ts';
-import type { Rank } from '../../analysis/ranks.ts';
+import type { Rank } from '../../analysis/pairs.ts';
 import type { Finding, RankedRow } from '../../analysis/rows.ts';
 import {
   aboveOne,

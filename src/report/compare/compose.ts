@@ -2,6 +2,7 @@
 
 import type { Estimate } from '../../analysis/figures.ts';
 import type { Row } from '../../analysis/rows.ts';
+import type { CheckedComparison } from '../../analysis/rules/evaluate.ts';
 import type { CaseComparison, ComparedRuns } from '../../analysis/runs/compare.ts';
 import { type ChangedRow, isJudged, isRanked } from '../../analysis/runs/rows.ts';
 import { interval, ratio } from '../numbers.ts';
@@ -21,8 +22,8 @@ import {
   tableOf,
   wordColumn,
 } from '../text/document.ts';
-import { type GuardedComparison, ruleLine } from './guard.ts';
 import { belief, type Called, headline, nextStep, shouts } from './headline.ts';
+import { ruleLine } from './rules.ts';
 import {
   cautions,
   changeText,
@@ -35,7 +36,7 @@ import {
   shownRows,
 } from './wording.ts';
 
-export function composeComparison(comparison: GuardedComparison, called: Called): Block[] {
+export function composeComparison(comparison: CheckedComparison, called: Called): Block[] {
   const { view } = comparison;
   return [
     heading(1, titleOf(view)),
@@ -46,7 +47,7 @@ export function composeComparison(comparison: GuardedComparison, called: Called)
 }
 
 /** What changed, whether to believe it, how the guard came out, and what to do next. */
-export function composeAnswer(comparison: GuardedComparison, called: Called): Block[] {
+export function composeAnswer(comparison: CheckedComparison, called: Called): Block[] {
   const { view, outcomes } = comparison;
   const next = nextStep(comparison, called);
   return [

@@ -1,5 +1,6 @@
 /** What changed, in sentences that a person would say. */
 
+import type { CheckedComparison } from '../../analysis/rules/evaluate.ts';
 import type { CaseComparison, ComparedRuns } from '../../analysis/runs/compare.ts';
 import {
   type ChangedRow,
@@ -16,7 +17,6 @@ import { counted, excludesOne, percent } from '../numbers.ts';
 import { calledOf } from '../run/again.ts';
 import { closerLook, gradeCounts } from '../tables/answer.ts';
 import { disturbedText } from '../tables/notes.ts';
-import type { GuardedComparison } from './guard.ts';
 import { changeText, lossText, ownTimeText, STATE_CELLS } from './wording.ts';
 
 /** Which case a row belongs to, where there are several, and what its change is relative to, where that moved. */
@@ -140,7 +140,7 @@ export interface Called {
 
 /** Null where rules were given and all is decided. */
 export function nextStep(
-  { view, outcomes }: GuardedComparison,
+  { view, outcomes }: CheckedComparison,
   { command, runs, baseline, shared }: Called,
 ): string | null {
   const { before, after, cases } = view;

@@ -2,6 +2,7 @@
 
 import { type ColumnId, interval, number, resultColumn, text, truth } from '../../analysis/columns.ts';
 import type { Row } from '../../analysis/rows.ts';
+import type { CheckedComparison } from '../../analysis/rules/evaluate.ts';
 import type { ComparedRuns } from '../../analysis/runs/compare.ts';
 import { type ChangedRow, type Sides, STATES } from '../../analysis/runs/rows.ts';
 import type { DataColumn, Datum } from '../../store/record/columns.ts';
@@ -10,11 +11,11 @@ import { machineSentences } from '../machine.ts';
 import { heading } from '../text/document.ts';
 import { renderMarkdown } from '../text/markdown.ts';
 import { composeAnswer, composeCases, composeComparison, composeFacts, titleOf } from './compose.ts';
-import { type GuardedComparison, guardWord } from './guard.ts';
 import { belief, type Called, headline } from './headline.ts';
+import { ruleAdvice, worstWord } from './rules.ts';
 import { noteText, shownRows } from './wording.ts';
 
-export function comparisonReport(comparison: GuardedComparison, called: Called): Report<ReportedRow> {
+export function comparisonReport(comparison: CheckedComparison, called: Called): Report<ReportedRow> {
   return {
     blocks: () => composeComparison(comparison, called),
     summary: async () => comparisonSummary(comparison, called),
@@ -26,7 +27,7 @@ export function comparisonReport(comparison: GuardedComparison, called: Called):
 /** Grows when a key changes its meaning or goes; new keys may come without. */
 const COMPARISON_SCHEMA = 3;
 
-export function comparisonJson({ view, outcomes }: GuardedComparison) {
+export function comparisonJson({ view, outcomes }: CheckedComparison) {
   const { within, before, after, machines, cases } = view;
   return {
     schema: COMPARISON_SCHEMA,
@@ -46,13 +47,13 @@ export function comparisonJson({ view, outcomes }: GuardedComparison) {
     obstacles: cases.flatMap(({ dataset, size, task, obstacle }) =>
       obstacle === null ? [] : [{ dataset, size, task, reason: obstacle }],
     ),
-    guard: outcomes.map(({ rule, outcome, looked, broken, unclear, advice }) => ({
-      rule: rule.text,
-      outcome,
-      rows: looked,
-      broken: broken.length,
-      unclear,
-      advice,
+    guard: outcomes.map((one) => ({
+      rule: one.rule.text,
+      outcome: one.outcome,
+      rows: one.looked,
+      broken: one.broken.length,
+      unclear: one.open.length,
+      advice: ruleAdvice(one),
     })),
   };
 }
@@ -95,7 +96,7 @@ export const COMPARE_COLUMNS: readonly CompareColumn[] = [
   ]),
 ];
 
-function reportedRows({ view, outcomes }: GuardedComparison): ReportedRow[] {
+function reportedRows({ view, outcomes }: CheckedComparison): ReportedRow[] {
   const runs = { before: view.before.id, after: view.after.id };
   const rows = view.cases.flatMap((one) => one.rows);
   return rows.map((row) => {
@@ -117,13 +118,13 @@ function ofSide(id: ColumnId, side: (row: ReportedRow) => Row | null): CompareCo
  * A comparison for the summary page of a CI job: Markdown that says first how the guard came out, shows what is not the
  * same, and folds everything else away.
  */
-function comparisonSummary(comparison: GuardedComparison, called: Called): string {
+function comparisonSummary(comparison: CheckedComparison, called: Called): string {
   const { view, outcomes } = comparison;
   const short = notable(view);
   const count = ({ cases }: ComparedRuns) => cases.flatMap(({ rows }) => rows).length;
   const whole = count(short) === count(view);
   const first = renderMarkdown([
-    heading(2, `wiremark: ${guardWord(outcomes)}${titleOf(view)}`),
+    heading(2, `wiremark: ${worstWord(outcomes)}${titleOf(view)}`),
     ...composeAnswer(comparison, called),
     ...composeCases(short),
   ]);

@@ -6,7 +6,7 @@
 import { type AnalyzedCase, type AnalyzedRun, allRows } from '../../analysis/analyze.ts';
 import type { Estimate } from '../../analysis/figures.ts';
 import type { Grade } from '../../analysis/finding.ts';
-import { type Rank, rankAmong } from '../../analysis/ranks.ts';
+import { type Rank, rankAmong } from '../../analysis/pairs.ts';
 import type { RankedRow } from '../../analysis/rows.ts';
 import { runtimeName } from '../../define/names.ts';
 import {

@@ -1,13 +1,13 @@
 /** How a run can be measured again, as it can be typed where the report is made. */
 import { isAbsolute, relative } from 'node:path';
-import type { ViewRecord } from '../../analysis/analyze.ts';
+import type { AnalyzedRecord } from '../../analysis/analyze.ts';
 import { lastNames } from '../../files/last-names.ts';
 import { quoteWord } from '../../files/shell-word.ts';
 import { FILTER_FLAGS } from '../../plan/filters.ts';
 import type { DataRequest, RunRequest } from '../../store/record/record.ts';
 import type { Called } from '../tables/answer.ts';
 
-type Asked = Pick<ViewRecord, 'suite'> & { readonly request?: RunRequest | undefined };
+type Asked = Pick<AnalyzedRecord, 'suite'> & { readonly request?: RunRequest | undefined };
 
 /**
  * @param command as wiremark was called

@@ -1,6 +1,6 @@
 /** Run → one view model → text in the wanted format. */
 
-import { type AnalyzedRun, analyze, type RecordedRun, runRows } from '../../analysis/analyze.ts';
+import { type AnalyzedRun, runRows } from '../../analysis/analyze.ts';
 import { type Choice, choose } from '../../analysis/choose.ts';
 import {
   type ColumnId,
@@ -10,7 +10,8 @@ import {
   resultColumn,
 } from '../../analysis/columns.ts';
 import type { Row } from '../../analysis/rows.ts';
-import { guardRun, guardWord, type RuleOutcome, ruleLine } from '../compare/guard.ts';
+import type { RuleOutcome } from '../../analysis/rules/evaluate.ts';
+import { ruleLine, worstWord } from '../compare/rules.ts';
 import { type Report, type ReportFormat, render } from '../formats.ts';
 import { compareWithPublished, type PublishedTable } from '../published/published.ts';
 import { composeAgainst } from '../published/tables.ts';
@@ -30,25 +31,12 @@ export interface ReportOptions extends Wishes {
   readonly format: ReportFormat;
   readonly terminal: TerminalOptions;
   readonly choice?: Choice;
-  readonly relativeTo?: string | undefined;
-}
-
-/** A run with its own baseline, and how its rules came out. */
-export function judgeRun(run: RecordedRun) {
-  const view = analyze(run);
-  return { view, outcomes: guardRun(view) };
 }
 
 /** The whole report, ending in a line break. Loads only what the format needs. */
-export async function renderReport(
-  run: RecordedRun,
-  options: ReportOptions,
-  { view, outcomes } = judgeRun(run),
-): Promise<string> {
-  const { choice = {}, format, terminal, relativeTo } = options;
-  const whole = relativeTo === undefined ? view : analyze(run, relativeTo);
-  const report = reportOf(choose(whole, choice), { ...options, outcomes });
-  return render(report, format, terminal);
+export function renderReport(run: AnalyzedRun, options: ReportOptions): Promise<string> {
+  const { choice = {}, format, terminal } = options;
+  return render(reportOf(choose(run, choice), options), format, terminal);
 }
 
 export function reportOf(view: AnalyzedRun, wishes: Partial<ReportOptions>): Report<Row> {
@@ -111,7 +99,7 @@ export function composeSummary(view: AnalyzedRun, outcomes: readonly RuleOutcome
   const called = calledOf(view, 'wiremark');
   const parts = reportParts(view, called, 'default');
   return [
-    heading(3, guardWord(outcomes) + view.suite.title),
+    heading(3, worstWord(outcomes) + view.suite.title),
     ...(outcomes.length > 0 ? [list(outcomes.map(ruleLine))] : []),
     ...parts.warnings.map((text) => paragraph(text, 'bad')),
     // A reader of a README measures nothing.

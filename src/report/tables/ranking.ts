@@ -2,7 +2,6 @@
 
 import type { AnalyzedCase, AnalyzedRun } from '../../analysis/analyze.ts';
 import type { ShownId } from '../../analysis/columns.ts';
-import type { UnverifiedTime } from '../../analysis/contest.ts';
 import type { Estimate } from '../../analysis/figures.ts';
 import { sameMargin } from '../../analysis/finding.ts';
 import {
@@ -12,6 +11,7 @@ import {
   type RankedRow,
   type Row,
   type UnmeasuredRow,
+  type UnverifiedTime,
 } from '../../analysis/rows.ts';
 import { runtimeName } from '../../define/names.ts';
 import { LIMITS } from '../../define/types.ts';

@@ -1,10 +1,10 @@
 /** A baseline that changed itself between two runs: what others are relative to then, and what is said of it. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { evaluateComparison } from '../../../src/analysis/rules/evaluate.ts';
 import { parseFailRule } from '../../../src/analysis/rules/rule.ts';
 import type { ComparedRuns } from '../../../src/analysis/runs/compare.ts';
 import { isJudged } from '../../../src/analysis/runs/rows.ts';
-import { guard } from '../../../src/report/compare/guard.ts';
 import { belief, headline, nextStep } from '../../../src/report/compare/headline.ts';
 import { comparisonJson } from '../../../src/report/compare/report.ts';
 import type { RunContender, RunRecord } from '../../../src/store/record/record.ts';
@@ -39,7 +39,7 @@ test('an author’s row that got 1.7 times slower is what the comparison is abou
   assert.ok(Math.abs(mine!.change.estimate - 1.7) < 0.02, `${mine!.change.estimate}`);
   const ratios = [mine!.before, mine!.after].map(({ ratio }) => ratio.estimate.toFixed(2));
   assert.deepEqual(ratios, ['0.50', '0.85']);
-  const [outcome] = guard(view, [parseFailRule('slower > 5%')]);
+  const [outcome] = evaluateComparison(view, [parseFailRule('slower > 5%')]).outcomes;
   assert.equal(outcome!.broken.map(({ name }) => name).join(), 'mill/my-json');
   const json = JSON.stringify(comparisonJson({ view, outcomes: [] }));
   assert.match(json, /"before_baseline":"mill\/json".*"after_baseline":"mill\/json"/);

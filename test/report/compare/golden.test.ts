@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parse } from 'csv-parse/sync';
+import { evaluateComparison } from '../../../src/analysis/rules/evaluate.ts';
 import { parseFailRule } from '../../../src/analysis/rules/rule.ts';
 import { type ComparedRuns, compareRuns } from '../../../src/analysis/runs/compare.ts';
 import { rowName } from '../../../src/define/names.ts';
 import type { Filters } from '../../../src/plan/filters.ts';
-import { guard } from '../../../src/report/compare/guard.ts';
 import { comparisonReport } from '../../../src/report/compare/report.ts';
 import { cautions } from '../../../src/report/compare/wording.ts';
 import { type ReportFormat, render as renderReport } from '../../../src/report/formats.ts';
@@ -43,7 +43,7 @@ const rowsOf = ({ cases }: ComparedRuns) => cases.flatMap(({ rows }) => rows);
 async function render(wanted: Wanted, color = false): Promise<string> {
   const { format, width = 80, filters, rules = RULES } = wanted;
   const compared = view(filters);
-  const guarded = { view: compared, outcomes: guard(compared, rules.map(parseFailRule)) };
+  const guarded = evaluateComparison(compared, rules.map(parseFailRule));
   return renderReport(comparisonReport(guarded, CALLED), format, { width, color });
 }
 

@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RecordedRun } from '../../../src/analysis/analyze.ts';
+import { evaluateComparison } from '../../../src/analysis/rules/evaluate.ts';
 import { parseFailRule } from '../../../src/analysis/rules/rule.ts';
 import type { CaseComparison, ComparedRuns } from '../../../src/analysis/runs/compare.ts';
 import { growthOf, isJudged } from '../../../src/analysis/runs/rows.ts';
 import type { Filters } from '../../../src/plan/filters.ts';
 import type { Verdict } from '../../../src/plan/verdict.ts';
 import { composeComparison } from '../../../src/report/compare/compose.ts';
-import { guard } from '../../../src/report/compare/guard.ts';
 import { belief, headline, nextStep } from '../../../src/report/compare/headline.ts';
 import type { RunRecord } from '../../../src/store/record/record.ts';
 import {
@@ -148,7 +148,7 @@ test('rows that one run wasn’t asked for are counted and named, without a line
   assert.match(JSON.stringify(blocksOf(fewer)), /"Only in the run before: mill\/s2, mill\/s3\."/);
   assert.match(JSON.stringify(blocksOf(more)), /"Only in the run after: mill\/s2\."/);
   for (const view of [fewer, more]) assert.deepEqual(tables(view), [['mill/s0', 'mill/s1']]);
-  const [failed, missing] = guard(fewer, ['failed', 'missing'].map(parseFailRule));
+  const [failed, missing] = evaluateComparison(fewer, ['failed', 'missing'].map(parseFailRule)).outcomes;
   assert.deepEqual([failed!.looked, failed!.broken.length], [2, 0]);
   assert.equal(missing!.broken.map(({ name }) => name).join(), 'mill/s2,mill/s3');
   // A case that one run doesn't have: nothing of it stands in a table.
@@ -199,7 +199,7 @@ test('allocations have grown by what their errors leave', () => {
 });
 
 const nextOf = (view: ComparedRuns, rules: readonly string[] = []) =>
-  nextStep({ view, outcomes: guard(view, rules.map(parseFailRule)) }, CALLED);
+  nextStep(evaluateComparison(view, rules.map(parseFailRule)), CALLED);
 const CALLED = { command: './wiremark', runs: ['last~1', 'last'] };
 
 test('a disturbed run shows every change, each a grade lower', () => {

@@ -1,7 +1,7 @@
 /** How often claims are wrong, and right, when tables and runs are drawn whose truth is known. Shares from 0 to 1. */
 import { type Comparison, compare, halfWidth, type RoundLog } from '../../../src/analysis/comparison.ts';
 import { sameMargin } from '../../../src/analysis/finding.ts';
-import { type JudgedRow, judgeTable } from '../../../src/analysis/judge.ts';
+import { type JudgedRow, judgeTable } from '../../../src/analysis/pairs.ts';
 import { changeBetween, judgeChanges, type Side } from '../../../src/analysis/runs/change.ts';
 import { type Deviations, Draw, type Launches, type Row, slicesOf, timesOf } from './launches.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { blockTimes, compare, estimateTime, roundLogRatios } from '../../src/analysis/comparison.ts';
-import { timeByRatio } from '../../src/analysis/derived.ts';
-import { judgeTable } from '../../src/analysis/judge.ts';
+import { judgeTable } from '../../src/analysis/pairs.ts';
+import { timeByRatio } from '../../src/analysis/times.ts';
 import { tableErrors } from '../../src/stats/spread.ts';
 import { approximately } from '../stats/approximately.ts';
 import { Draw, slicesOf, timesOf } from '../stats/draws/launches.ts';

@@ -1,0 +1,271 @@
+/** Turns the recorded samples of a case into judged rows. */
+import { documentsName, rowName } from '../define/names.ts';
+import { isFailure, isTimeable, type Verdict } from '../plan/verdict.ts';
+import { groupBy } from '../stats/group-by.ts';
+import { standardDeviation } from '../stats/samples.ts';
+import type {
+  MemoryFigures,
+  RunCase,
+  RunContender,
+  RunOutcome,
+  Sample,
+  Sizes,
+} from '../store/record/record.ts';
+import type { AnalyzedCase, RunIndex } from './analyze.ts';
+import { caseAnswer } from './answer.ts';
+import { blockTimes, type Comparison, estimateTime, halfWidth } from './comparison.ts';
+import { estimateOf, type Figures, figuresOf, timedSlices } from './figures.ts';
+import { disturbancesOf, type JudgedCase, judgeCase } from './judge.ts';
+import type { JudgedRow } from './pairs.ts';
+import {
+  type CaseFacts,
+  type FailedRow,
+  isStruck,
+  type LimitRow,
+  type RankedRow,
+  type RowFacts,
+  rowOf,
+  type UnmeasuredRow,
+  type UnverifiedTime,
+} from './rows.ts';
+import { boundsOf, type CaseTimes, caseTimes } from './times.ts';
+
+interface RecordedRow {
+  readonly facts: RowFacts;
+  readonly verdict: Verdict | null;
+  readonly sizes: Sizes | null;
+  readonly memory: MemoryFigures | null;
+  /** Of every phase, in the order in which they were taken. */
+  readonly samples: readonly Sample[];
+  /** Timed slices of complete rounds. */
+  readonly slices: readonly Sample[];
+}
+
+/** @param relativeTo name of another row that ratios are relative to */
+export function analyzeCase(
+  index: RunIndex,
+  number: number,
+  samples: readonly Sample[],
+  relativeTo?: string,
+): AnalyzedCase {
+  return analyzeWithRatios(index, number, samples, relativeTo).analyzed;
+}
+
+/** @returns the case, and each ranked row's ratio to another one, by name */
+export function analyzeWithRatios(
+  index: RunIndex,
+  number: number,
+  samples: readonly Sample[],
+  relativeTo?: string,
+) {
+  const { record, failing } = index;
+  const planned = record.cases[number]!;
+  const rows = recordedRows(index, number, samples);
+  const recorded = new Map(rows.map((row) => [row.facts, row]));
+  const ok = rows.filter(({ verdict }) => verdict?.verdict === 'ok').map(({ facts }) => facts);
+  const limits = ok.filter((row) => !isSerializer(row));
+  const rowAt = (contender: number | undefined) => rows[planned.contenders.indexOf(contender ?? -1)]?.facts;
+  const slicesOf = (row: RowFacts) => recorded.get(row)!.slices;
+  const judged = judgeCase({
+    rows: ok.filter(isSerializer),
+    limits,
+    slicesOf,
+    baselines: [rowAt(planned.baseline), rowAt(planned.standIn)],
+    relativeTo: rows.find(({ facts }) => facts.name === relativeTo)?.facts,
+    settings: record.settings,
+  });
+  const disturbances = judged?.disturbances ?? disturbancesOf(limits, slicesOf);
+  const shared = {
+    baseline: judged?.reference.name ?? null,
+    disturbances: { ...disturbances, untold: disturbances.untold.map(({ name }) => name) },
+    disturbed: judged?.disturbed ?? false,
+  };
+  const ofCase = { ...shared, batchSize: planned.batch };
+  const documents = documentsName(planned);
+  const bytes = index.documentBytes.get(documents) ?? {};
+  const times =
+    judged && caseTimes(judged.baseline, (row) => judged.times.get(row) ?? blockTimes(slicesOf(row)));
+  const figures = (row: RowFacts): Figures | null => {
+    const time = times?.timeOf(row);
+    return time ? figuresOf(recorded.get(row)!.samples, slicesOf(row), planned.batch, time) : null;
+  };
+  const bounds =
+    times &&
+    boundsOf(
+      judged.rows.map(({ row }) => row),
+      limits,
+      times,
+    );
+  const ranked = (judged?.rows ?? []).flatMap((one): RankedRow[] => {
+    const own = figures(one.row);
+    if (own === null) return [];
+    const { sizes, memory } = recorded.get(one.row)!;
+    const size = sizes?.raw ?? bytes[one.row.format];
+    const megabytesPerSecond = size === undefined ? null : (size / own.nsPerOp.estimate) * 1000;
+    const place = placeOf(one, record.settings.target);
+    const others = { verdict: 'ok' as const, bounds: bounds!(one.row), sizes, memory, megabytesPerSecond };
+    return [rowOf('ranked', { ...one.row, ...ofCase }, { ...place, ...own, ...others })];
+  });
+  const limitRows = limits.flatMap((row): LimitRow[] => {
+    const own = figures(row);
+    if (own === null) return [];
+    const { nsPerOp, steadiness, rounds, samples } = own;
+    return [rowOf('limit', { ...row, ...ofCase }, { verdict: 'ok', nsPerOp, steadiness, rounds, samples })];
+  });
+  const placed = new Set([...ranked, ...limitRows].map(({ name }) => name));
+  const unverified = (row: RecordedRow) =>
+    record.request?.timeUnverified ? unverifiedTime(row, times, judged?.reference) : null;
+  const { dataset, size, task, batch, objects = null, keeps = false } = planned;
+  const elsewhere = (failing.get(documents) ?? []).filter((one) => one.case !== number);
+  const analyzed = answered({
+    ...{ dataset, size, task, batch, ...shared, objects, keeps },
+    otherObjects: (record.otherObjects ?? []).filter(
+      (other) => other.objects !== objects && ranked.some(({ runtime }) => runtime === other.runtime),
+    ),
+    plannedBaseline: relativeTo ?? rowName(record.contenders[planned.baseline]!),
+    ranked,
+    limits: limitRows,
+    unranked: rows
+      .filter(({ facts }) => !placed.has(facts.name))
+      .map((row) => unrankedRow(row, ofCase, unverified(row)))
+      .sort((a, b) => Number(isStruck(b)) - Number(isStruck(a))),
+    documentBytes: bytes,
+    rounds: Math.max(0, ...ranked.map(({ rounds }) => rounds)),
+    blocks: blocksOf(rows.filter(({ facts }) => placed.has(facts.name))),
+    isOver: planned.ended !== undefined,
+    failElsewhere: elsewhere.map(({ contender }) => rowName(record.contenders[contender]!)),
+  });
+  return { analyzed, ratiosTo: ratiosByName(judged) };
+}
+
+/** By name. Doesn't keep the samples in memory, as a comparison of runs needs all cases at once. */
+function ratiosByName(judged: JudgedCase<RowFacts> | null) {
+  const rows = judged?.rows.map(({ row }) => row);
+  return (name: string): ReadonlyMap<string, Comparison> => {
+    const compared = judged!.comparedWith(rows!.find((row) => row.name === name)!);
+    return new Map([...compared].map(([row, comparison]) => [row.name, comparison]));
+  };
+}
+
+/** Adds the answer. @param all its ranked rows, of which a reader may have chosen some */
+export function answered(one: Omit<AnalyzedCase, 'answer'>, all = one.ranked): AnalyzedCase {
+  return { ...one, answer: caseAnswer(one, all) };
+}
+
+/** Limits, and libraries whose objects are filled before the clock starts, are never ranked. */
+function isSerializer({ limit, bound }: RowFacts): boolean {
+  return limit === null && bound !== 'prefilled';
+}
+
+function recordedRows(
+  { record, outcomes }: RunIndex,
+  number: number,
+  samples: readonly Sample[],
+): RecordedRow[] {
+  const planned = record.cases[number]!;
+  const byContender = groupBy(samples, ({ contender }) => contender);
+  return planned.contenders.map((contender) => {
+    const outcome = outcomes.get(`${number} ${contender}`);
+    const own = byContender.get(contender) ?? [];
+    return {
+      facts: factsOf(record.contenders[contender]!, planned, outcome),
+      verdict: outcome?.verdict ?? null,
+      sizes: outcome?.sizes ?? null,
+      memory: outcome?.memory ?? null,
+      samples: own,
+      slices: timedSlices(own, planned.rounds),
+    };
+  });
+}
+
+function factsOf(
+  contender: RunContender,
+  { dataset, size, task }: RunCase,
+  outcome: RunOutcome | undefined,
+): RowFacts {
+  const { output: outputKind, varies = false, reuses = false, bound = null, ...recorded } = contender;
+  return {
+    ...recorded,
+    name: rowName(contender),
+    outputKind,
+    dataset,
+    size,
+    task,
+    deviations: outcome?.deviations ?? [],
+    beyond: outcome?.beyond ?? null,
+    varies,
+    reuses,
+    bound,
+  };
+}
+
+function placeOf(judged: JudgedRow<RowFacts>, target: number) {
+  const { rank, rankLast, rankLikely, beatenBy, probablyBeatenBy } = judged;
+  const { comparison, rounds, finding, grade, preliminary, width } = judged;
+  const half = halfWidth(comparison.interval);
+  return {
+    ...{ rank, rankLast, rankLikely, finding, grade, preliminary },
+    beatenBy: beatenBy.map(({ name }) => name),
+    probablyBeatenBy: probablyBeatenBy.map(({ name }) => name),
+    ratio: estimateOf(comparison.ratio, comparison.interval),
+    targetMissed: finding !== 'baseline' && width > target,
+    halfWidth: Number.isFinite(half) ? half : null,
+    launchSpread: comparison.spread,
+    ratioDeviation: standardDeviation(rounds.map(({ log }) => Math.exp(log))),
+  };
+}
+
+function unrankedRow(
+  { facts, verdict, samples, slices }: RecordedRow,
+  ofCase: CaseFacts,
+  unverified: UnverifiedTime | null,
+): FailedRow | UnmeasuredRow {
+  const all = { ...facts, ...ofCase };
+  if (verdict !== null && verdict.verdict !== 'ok')
+    return rowOf('failed', all, {
+      verdict: verdict.verdict,
+      reason: verdict.reason,
+      isFailure: isFailure(verdict, facts.added),
+      fix: verdict.verdict === 'unavailable' ? (verdict.fix ?? null) : null,
+      difference: verdict.verdict === 'mismatch' ? (verdict.difference ?? null) : null,
+      unverified,
+    });
+  if (verdict !== null) {
+    const apart = 'the run ended early: it was not timed together with the baseline';
+    const reason = slices.length === 0 ? 'the run was stopped before its first round finished' : apart;
+    return rowOf('unmeasured', all, { verdict: 'ok', reason });
+  }
+  const reason =
+    samples.length === 0
+      ? 'the run has not reached this row'
+      : 'stopped before its results could be verified';
+  return rowOf('unmeasured', all, { reason });
+}
+
+/** Null for a row that wasn't timed. */
+function unverifiedTime(
+  { facts, verdict, slices }: RecordedRow,
+  times: CaseTimes<RowFacts> | null,
+  reference: RowFacts | undefined,
+): UnverifiedTime | null {
+  // Rows with other verdicts have no time, or none that can be true.
+  if (verdict === null || !isTimeable(verdict)) return null;
+  const own = estimateTime(blockTimes(slices));
+  if (own === null) return null;
+  const { centre, interval } = times?.timeOf(facts) ?? own;
+  return {
+    nsPerOp: estimateOf(centre, interval),
+    ratio: times?.quotient(facts, reference!) ?? null,
+    rounds: own.rounds,
+    samples: own.slices,
+  };
+}
+
+/** Blocks of the round that has most, of the row that has fewest. */
+function blocksOf(rows: readonly RecordedRow[]): number {
+  const most = rows.map(({ slices }) => {
+    const rounds = [...groupBy(slices, ({ round }) => round).values()];
+    return rounds.reduce((most, { length }) => Math.max(most, length), 0);
+  });
+  return most.length === 0 ? 0 : Math.min(...most);
+}

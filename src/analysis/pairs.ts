@@ -1,0 +1,285 @@
+/** Compares all rows of a table with each other: findings, grades and ranks. */
+import {
+  combinedError,
+  errorInterval,
+  errorPValue,
+  SETTLED_ROUNDS,
+  type StandardError,
+} from '../stats/centre.ts';
+import { hodgesLehmann } from '../stats/signed-rank.ts';
+import { tableErrors } from '../stats/spread.ts';
+import {
+  type BlockTimes,
+  type Comparison,
+  compare,
+  exponentiated,
+  halfWidth,
+  type RoundLog,
+  roundLogs,
+  roundsBetween,
+  withRatio,
+} from './comparison.ts';
+import {
+  type Adjusted,
+  adjusted,
+  type Finding,
+  type Grade,
+  type Graded,
+  graded,
+  type Judgement,
+} from './finding.ts';
+
+/**
+ * The interval that is shown of a row which left because it was narrow enough. Some rows are narrow by luck: among those
+ * that stop, an interval of 95 % holds the truth in 86 to 95 % of runs, this one in 95 to 98 %.
+ */
+const STOPPED_CONFIDENCE = 0.98;
+
+export interface Table<Row> {
+  /** The reference among them. */
+  readonly rows: readonly Row[];
+  /** What the others are compared with. */
+  readonly reference: Row;
+  /** The row that is in all groups and through which rows of different groups are compared; else the reference. */
+  readonly through?: Row;
+  /** Of the slices of a row that count, of one case. */
+  timesOf(row: Row): BlockTimes;
+  /** What counts as the same, e.g. 0.04. */
+  readonly margin: number;
+  /** Half-width at which rows stopped being measured; null where the number of rounds was fixed. */
+  readonly target: number | null;
+  /** Whether other programs disturbed so much that every claim, the ranks among them, is only likely. */
+  readonly disturbed?: boolean;
+}
+
+export interface JudgedRow<Row> extends Omit<Judgement, 'finding'>, Rank {
+  readonly row: Row;
+  /** The rows that surely beat it: compared with it directly, or beaten themselves by one that is beaten by them. */
+  readonly beatenBy: readonly Row[];
+  /** Rows that beat it too, but only by what is likely, or through such. */
+  readonly probablyBeatenBy: readonly Row[];
+  /** With the reference. */
+  readonly comparison: Comparison;
+  /** The rounds that the comparison is made of; none where it was made through another row in other rounds. */
+  readonly rounds: readonly RoundLog[];
+  readonly finding: Finding | 'baseline';
+  /** Half the width of the interval of 95 %, compared with the target: see `halfWidth`. */
+  readonly width: number;
+}
+
+interface Pair {
+  readonly rounds: readonly RoundLog[];
+  readonly comparison: Comparison;
+  readonly width: number;
+}
+
+/**
+ * Judges a table. All pairs of rows are one family: a table of equal rows, whether in quick runs or full ones, has a row
+ * that is called faster, slower or better than another in at most 5 % of runs (docs/evidence/rates.md).
+ *
+ * What beats what is beaten beats it too: that follows from the two claims and adds no error. Ties aren't handed on.
+ *
+ * @returns by rank, and fastest first where the places that they may have are the same. Rows that have no block in common
+ *   with the one through which all are compared are left out.
+ */
+export function judgeTable<Row>(table: Table<Row>): JudgedRow<Row>[] {
+  const { rows, reference, disturbed = false } = table;
+  const pairs = new Pairs(table);
+  const index = rows.indexOf(reference);
+  const places = [...rows.keys()].filter((place) => pairs.of(place, index) !== null);
+  const beats = closure(rows.length, (a, b) => pairs.beats(a, b));
+  const judged = places.map((place): JudgedRow<Row> => {
+    const { comparison, rounds, width } = pairs.of(place, index)!;
+    const found =
+      place === index ? ({ finding: 'baseline', grade: 'established' } as const) : pairs.graded(place, index);
+    const preliminary = place !== index && wholeRounds(rounds) < SETTLED_ROUNDS;
+    const rank = rankAmong(place, places, beats);
+    const beatenAs = (grade: Grade) =>
+      places.filter((other) => beats(other, place) === grade).map((other) => rows[other]!);
+    return {
+      row: rows[place]!,
+      comparison,
+      rounds,
+      width,
+      ...found,
+      preliminary,
+      ...rank,
+      rankLikely: disturbed || rank.rankLikely,
+      pValue: pairs.pValues(place, index).family,
+      beatenBy: beatenAs('established'),
+      probablyBeatenBy: beatenAs('likely'),
+    };
+  });
+  return judged.sort((a, b) => byRank(a, b) || a.comparison.ratio - b.comparison.ratio);
+}
+
+/** Each row compared with the reference, without findings: these need a family of comparisons. */
+export function compareWithReference<Row>(table: Table<Row>): Map<Row, Comparison> {
+  const pairs = new Pairs(table);
+  const index = table.rows.indexOf(table.reference);
+  return new Map(
+    table.rows.flatMap((row, place): [Row, Comparison][] => {
+      const pair = pairs.of(place, index);
+      return pair ? [[row, pair.comparison]] : [];
+    }),
+  );
+}
+
+/** Rounds cut short, with less than half of the usual blocks, aren't worth a round. */
+function wholeRounds(rounds: readonly RoundLog[]): number {
+  const most = rounds.reduce((found, { blocks }) => Math.max(found, blocks), 0);
+  return rounds.filter(({ blocks }) => 2 * blocks >= most).length;
+}
+
+const GRADES: readonly Grade[] = ['unclear', 'likely', 'established'];
+
+/** How sure it is that each row beats each, also through others: a way is as sure as its weakest claim. */
+function closure(size: number, direct: (a: number, b: number) => Grade): (a: number, b: number) => Grade {
+  const rows = [...Array(size).keys()];
+  const sure = rows.map((a) => rows.map((b) => GRADES.indexOf(direct(a, b))));
+  for (const through of rows)
+    for (const from of rows)
+      for (const to of rows) {
+        const way = Math.min(sure[from]![through]!, sure[through]![to]!);
+        sure[from]![to] = Math.max(sure[from]![to]!, way);
+      }
+  return (a, b) => GRADES[sure[a]![b]!]!;
+}
+
+interface Met {
+  readonly rounds: readonly RoundLog[];
+  /** Logarithm of the first's time over the second's, by the place of each. */
+  readonly estimate: number;
+  readonly error: StandardError | null;
+  /** Of "no difference", by the rounds of the two; 1 where these have the other direction. */
+  readonly pValue: number;
+}
+
+/**
+ * Each row compared with each. A row has one place on one scale, its time relative to the row through which all are
+ * compared, and every ratio divides two of these. A claim has to hold by that quotient and by the pair's own rounds: none
+ * contradicts another, nor an order of times, and none is made more often than the rounds would.
+ */
+class Pairs<Row> {
+  readonly #table: Table<Row>;
+  /** By positions, the smaller first; none for two that can't be compared. */
+  readonly #met: ReadonlyMap<string, Met>;
+  readonly #pValues: ReadonlyMap<string, Adjusted>;
+
+  constructor(table: Table<Row>) {
+    this.#table = table;
+    this.#met = meetings(table);
+    const met = [...this.#met];
+    const pValues = adjusted(met.map(([, { pValue }]) => pValue));
+    this.#pValues = new Map(met.map(([key], i) => [key, pValues[i]!]));
+  }
+
+  /** Of a with b; null where the two can't be compared. */
+  of(a: number, b: number): Pair | null {
+    if (a === b) return this.#itself(a);
+    const met = this.#met.get(keyOf(a, b));
+    if (!met) return null;
+    const { rounds, estimate, error } = a < b ? met : turned(met);
+    const ratio = Math.exp(estimate);
+    if (rounds.length === 0) {
+      const interval = error && exponentiated(errorInterval(estimate, error));
+      const comparison = { ratio, interval, error, pValue: met.pValue, rounds: 0, spread: null };
+      return { rounds, comparison, width: halfWidth(interval) };
+    }
+    const at = (confidence?: number) => withRatio(ratio, compare(rounds, error, confidence)!);
+    const comparison = at();
+    const width = halfWidth(comparison.interval);
+    const { target } = this.#table;
+    const stopped = target !== null && width <= target && rounds.length >= SETTLED_ROUNDS;
+    return { rounds, comparison: stopped ? at(STOPPED_CONFIDENCE) : comparison, width };
+  }
+
+  #itself(row: number): Pair | null {
+    const times = this.#table.timesOf(this.#table.rows[row]!);
+    const rounds = roundLogs(times, times);
+    const comparison = compare(rounds);
+    return comparison && { rounds, comparison, width: 0 };
+  }
+
+  /** Adjusted for all pairs; 1 where the two can't be compared. */
+  pValues(a: number, b: number): Adjusted {
+    return this.#pValues.get(keyOf(a, b)) ?? { family: 1, discovery: 1 };
+  }
+
+  graded(a: number, b: number): Graded {
+    const { margin, disturbed = false } = this.#table;
+    return graded(this.of(a, b)!.comparison, this.pValues(a, b), margin, disturbed);
+  }
+
+  /** How sure it is that a is faster than b, by the same rule as the findings. */
+  beats(a: number, b: number): Grade {
+    if (a === b || !this.#met.has(keyOf(a, b))) return 'unclear';
+    const { finding, grade } = this.graded(a, b);
+    return finding === 'faster' ? grade : 'unclear';
+  }
+}
+
+const keyOf = (a: number, b: number): string => `${Math.min(a, b)} ${Math.max(a, b)}`;
+
+/** Rows without a common round are compared by what each has in common with the third: the variances add up. */
+function meetings<Row>({ rows, reference, through = reference, timesOf }: Table<Row>): Map<string, Met> {
+  const positions = rows.flatMap((_, a) => rows.slice(a + 1).map((_, i) => [a, a + 1 + i] as const));
+  const times = rows.map(timesOf);
+  const throughTimes = timesOf(through);
+  const places = times.map((own) => compare(roundLogs(own, throughTimes)));
+  const rounds = new Map(
+    positions.map(([a, b]) => [keyOf(a, b), roundsBetween(times[a]!, times[b]!, throughTimes)]),
+  );
+  const errors = tableErrors(rows.length, (a, b) => rounds.get(keyOf(a, b))!.map(({ log }) => log));
+  return new Map(
+    positions.flatMap(([a, b]): [string, Met][] => {
+      const [first, second] = [places[a], places[b]];
+      if (!first || !second) return [];
+      const common = rounds.get(keyOf(a, b))!;
+      const estimate = Math.log(first.ratio / second.ratio);
+      const apart = first.error && second.error && combinedError([first.error, second.error]);
+      const [own, error] =
+        common.length > 0 ? [hodgesLehmann(common.map(({ log }) => log)), errors(a, b)] : [estimate, apart];
+      const pValue = Math.sign(own) === Math.sign(estimate) ? errorPValue(own, error) : 1;
+      return [[keyOf(a, b), { rounds: common, estimate, error, pValue }]];
+    }),
+  );
+}
+
+function turned({ rounds, estimate, ...met }: Met): Met {
+  return {
+    ...met,
+    rounds: rounds.map(({ log, ...round }) => ({ ...round, log: -log })),
+    estimate: -estimate,
+  };
+}
+
+export interface Rank {
+  /** First place that the row may have: one more than the number of rows that beat it, established or likely. */
+  readonly rank: number;
+  /** Last place: the rows that it beats, established or likely, come after it. */
+  readonly rankLast: number;
+  /** Whether one of the two is only likely. */
+  readonly rankLikely: boolean;
+}
+
+/**
+ * The rank of a row, here or in a published table.
+ *
+ * @param rows including the row itself
+ * @param beats how sure it is that the first beats the second
+ */
+export function rankAmong<Row>(own: Row, rows: readonly Row[], beats: (a: Row, b: Row) => Grade): Rank {
+  const above = rows.map((other) => beats(other, own)).filter((grade) => grade !== 'unclear');
+  const below = rows.map((other) => beats(own, other)).filter((grade) => grade !== 'unclear');
+  return {
+    rank: 1 + above.length,
+    rankLast: rows.length - below.length,
+    rankLikely: [...above, ...below].includes('likely'),
+  };
+}
+
+/** Order of rows in tables: no range begins before that of the row above. */
+function byRank(a: Rank, b: Rank): number {
+  return a.rank - b.rank || a.rankLast - b.rankLast;
+}

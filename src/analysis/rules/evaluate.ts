@@ -1,0 +1,143 @@
+/**
+ * Evaluates the rules of `--fail-if` on a run or on a comparison of two. A rule about times is broken only by an established
+ * change, or one so far beyond the limit that no other program can have caused it.
+ */
+import { meansRow } from '../../define/patterns.ts';
+import { type AnalyzedCase, type AnalyzedRun, allRows } from '../analyze.ts';
+import { DISTURBED_RATIO } from '../finding.ts';
+import { type ComparedRuns, stateOf } from '../runs/compare.ts';
+import { type ChangedRow, growthOf, isJudged, type JudgedRow } from '../runs/rows.ts';
+import type { FailRule } from './rule.ts';
+
+/** `unchecked`: the rule had nothing to judge. */
+export type Outcome = 'passed' | 'failed' | 'unchecked';
+
+export interface RuleOutcome {
+  readonly rule: FailRule;
+  readonly outcome: Outcome;
+  /** Rows that any rule could have judged. */
+  readonly rows: readonly ChangedRow[];
+  /** Whether the rule's pattern matches one of them. */
+  readonly matches: boolean;
+  /** Number of rows that the rule judged. */
+  readonly looked: number;
+  readonly broken: readonly ChangedRow[];
+  /** Judged rows that may or may not break the rule: they don't. */
+  readonly open: readonly JudgedRow[];
+  /** Number of rows not judged because other programs disturbed them near the limit. */
+  readonly disturbed: number;
+  /** Whether rows are compared with the baseline of the same run, not with another run. */
+  readonly isOneRun: boolean;
+}
+
+/** A comparison with the outcomes of its rules; none without rules. */
+export interface CheckedComparison {
+  readonly view: ComparedRuns;
+  readonly outcomes: readonly RuleOutcome[];
+}
+
+export function evaluateComparison(view: ComparedRuns, rules: readonly FailRule[]): CheckedComparison {
+  const rows = view.cases.flatMap((one) => one.rows);
+  return { view, outcomes: rules.map((rule) => evaluate(rule, rows, false)) };
+}
+
+/** Compares each row with the baseline. If that is a version of a library, only its other versions are judged. */
+export function evaluateRun(run: AnalyzedRun, rules: readonly FailRule[]): RuleOutcome[] {
+  const rows = rules.length === 0 ? [] : run.cases.flatMap(changedRows);
+  return rules.map((rule) => evaluate(rule, rows, true));
+}
+
+function evaluate(rule: FailRule, rows: readonly ChangedRow[], isOneRun: boolean): RuleOutcome {
+  const matching = rows.filter((row) => rule.pattern === null || meansRow(rule.pattern, row));
+  const concerned = matching.filter((row) => concerns(rule, row));
+  const broken = concerned.filter((row) => breaks(rule, row));
+  const undecided = concerned.filter(isJudged).filter((row) => mayBreak(rule, row));
+  const open = undecided.filter((row) => !row.disturbed);
+  const disturbed = undecided.length - open.length;
+  const looked = concerned.length - disturbed;
+  const outcome = looked === 0 ? 'unchecked' : broken.length > 0 ? 'failed' : 'passed';
+  const matches = matching.length > 0;
+  return { rule, outcome, rows, matches, looked, broken, open, disturbed, isOneRun };
+}
+
+/** The worst of all; a rule that had nothing to judge outweighs those that passed. */
+export function worstOf(outcomes: readonly RuleOutcome[]): Outcome {
+  const includes = (wanted: Outcome) => outcomes.some(({ outcome }) => outcome === wanted);
+  return includes('failed') ? 'failed' : includes('unchecked') ? 'unchecked' : 'passed';
+}
+
+function concerns({ what }: FailRule, row: ChangedRow): boolean {
+  if (what === 'missing') return row.before?.verdict === 'ok';
+  // Nothing is known of a row that the later run wasn't asked for.
+  if (what === 'failed') return row.before?.verdict === 'ok' && row.after !== null;
+  return what === 'bytes' || what === 'allocated' ? growthOf(what, row) !== null : isJudged(row);
+}
+
+function breaks(rule: FailRule, row: ChangedRow): boolean {
+  const { what } = rule;
+  if (what === 'failed') return row.state === 'failing';
+  if (what === 'missing') return row.state === 'lost';
+  const limit = limitOf(rule);
+  if (what === 'bytes' || what === 'allocated') return (growthOf(what, row)?.low ?? 0) > limit;
+  if (row.finding !== what || !(row.disturbed || row.grade === 'established')) return false;
+  const { low, high } = reach(row as JudgedRow);
+  return what === 'slower' ? low > limit : high < limit;
+}
+
+function mayBreak(rule: FailRule, row: JudgedRow): boolean {
+  if (breaks(rule, row) || (row.grade === 'established' && row.finding === 'same')) return false;
+  const { low, high } = reach(row);
+  return rule.what === 'slower' ? high > limitOf(rule) : rule.what === 'faster' && low < limitOf(rule);
+}
+
+/** Range of the change: its interval, wider where other programs disturbed it; unlimited after one round. */
+function reach({ change: { low, high }, disturbed }: JudgedRow) {
+  const factor = disturbed ? DISTURBED_RATIO : 1;
+  return { low: (low ?? 0) / factor, high: (high ?? Number.POSITIVE_INFINITY) * factor };
+}
+
+/** Change from which on the rule is broken: 1.05 for `slower > 5%`. */
+export function limitOf({ what, threshold = 0 }: FailRule): number {
+  return what === 'faster' ? 1 - threshold : 1 + threshold;
+}
+
+export function roundsOf({ before, after }: JudgedRow): number {
+  return Math.min(before.rounds, after.rounds);
+}
+
+/**
+ * Rounds until the interval no longer contains the limit, at least one more. An interval narrows with the square root of the
+ * rounds, except for the part that varies between two runs.
+ */
+export function roundsNeeded(row: JudgedRow, limit: number): number {
+  const { change, test } = row;
+  const { estimate, low, high } = change;
+  const half = Math.log(high! / low!) / 2;
+  const distance = Math.abs(Math.log(estimate / limit));
+  const apart = test?.error ? half * (test.apart / test.error.error) : 0;
+  if (distance <= apart) return Number.POSITIVE_INFINITY;
+  const rounds = roundsOf(row);
+  return Math.max(rounds + 1, Math.ceil((rounds * (half ** 2 - apart ** 2)) / (distance ** 2 - apart ** 2)));
+}
+
+/** The rows of a case, each with the baseline as the row before. */
+function changedRows(one: AnalyzedCase): ChangedRow[] {
+  const rows = allRows(one).filter(({ limit }) => limit === null);
+  const baseline = rows.find(({ name }) => name === one.plannedBaseline);
+  const [library, version] = one.plannedBaseline.split('@');
+  const others = rows.filter(
+    (row) => row !== baseline && (version === undefined || row.name.split('@')[0] === library),
+  );
+  return others.map((row) => ({
+    ...row,
+    state: stateOf(baseline, row, true),
+    before: baseline ?? null,
+    after: row,
+    baseline: one.baseline,
+    disturbed: one.disturbed,
+    change: row.ratio,
+    pValue: null,
+    obstacle: null,
+    test: null,
+  }));
+}

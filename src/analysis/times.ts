@@ -1,0 +1,106 @@
+/** Times of a case on one scale, so that a row's time, rate and all of its ratios agree. */
+import { runtimeName } from '../define/names.ts';
+import { errorInterval, type StandardError } from '../stats/centre.ts';
+import type { Interval } from '../stats/signed-rank.ts';
+import {
+  type BlockTimes,
+  type Comparison,
+  compare,
+  estimateTime,
+  exponentiated,
+  multiplied,
+  roundLogs,
+  roundsBetween,
+  type TimeEstimate,
+  withRatio,
+} from './comparison.ts';
+import { type Estimate, estimateOf } from './figures.ts';
+import type { Bounds, RowFacts } from './rows.ts';
+
+/** Every row has the pace that the machine had over all rounds of the baseline. */
+export interface CaseTimes<Row> {
+  /** Null for a row without a slice in a block of the baseline. */
+  timeOf(row: Row): ScaledTime | null;
+  /** `factor` times the quotient of two rows' times; its interval is made of the rounds that both have. */
+  quotient(a: Row, b: Row, factor?: number): Estimate | null;
+}
+
+/** @param baseline the row that is in all groups */
+export function caseTimes<Row>(baseline: Row, timesOf: (row: Row) => BlockTimes): CaseTimes<Row> {
+  const baselineTime = estimateTime(timesOf(baseline));
+  const timeOf = (row: Row) => {
+    const own = estimateTime(timesOf(row));
+    const ratio = compare(roundLogs(timesOf(row), timesOf(baseline)));
+    return own && baselineTime && ratio && timeByRatio(own, baselineTime, ratio);
+  };
+  return {
+    timeOf,
+    quotient(a, b, factor = 1) {
+      const comparison = compare(roundsBetween(timesOf(a), timesOf(b), timesOf(baseline)));
+      const [first, second] = [timeOf(a), timeOf(b)];
+      if (!comparison || !first || !second) return null;
+      const { ratio, interval } = withRatio(first.centre / second.centre, comparison);
+      return estimateOf(ratio * factor, multiplied(interval, factor));
+    },
+  };
+}
+
+export interface ScaledTime {
+  /** The row's time as it was measured. */
+  readonly own: TimeEstimate;
+  /** In ns per operation. */
+  readonly centre: number;
+  readonly interval: Interval | null;
+  /** `centre` divided by the row's own: factor for its other times, divisor for its rates. */
+  readonly factor: number;
+}
+
+/**
+ * The baseline's time multiplied by the row's ratio. A row that left early was timed in other rounds than the rest; its own
+ * time would contradict its ratio if the machine's speed changed later.
+ *
+ * One part of the error is the ratio's, which only the row's rounds show; the other is that of the row's own time, which
+ * the further rounds of the baseline make smaller (double sampling with a regression estimate of slope 1: Cochran, Sampling
+ * Techniques, 1977, section 12.6). A row that has all rounds has the error of its own time.
+ */
+export function timeByRatio(own: TimeEstimate, baseline: TimeEstimate, ratio: Comparison): ScaledTime {
+  const centre = baseline.centre * ratio.ratio;
+  const error = scaledError(own, baseline, ratio);
+  const interval = error && exponentiated(errorInterval(Math.log(centre), error));
+  return { own, centre, interval, factor: centre / own.centre };
+}
+
+function scaledError(own: TimeEstimate, baseline: TimeEstimate, ratio: Comparison): StandardError | null {
+  if (own.error === null) return null;
+  const share = Math.min(1, own.rounds / baseline.rounds);
+  const ofRatio = ratio.error ?? { error: 0, degrees: own.error.degrees };
+  return {
+    error: Math.sqrt((1 - share) * ofRatio.error ** 2 + share * own.error.error ** 2),
+    degrees: own.error.degrees,
+  };
+}
+
+/**
+ * How far ranked rows are from the bounds of their own runtime. A variant has bounds of its own; hand-written rows bound
+ * rows of the same format.
+ */
+export function boundsOf(
+  ranked: readonly RowFacts[],
+  limits: readonly RowFacts[],
+  { timeOf, quotient }: CaseTimes<RowFacts>,
+): (row: RowFacts) => Bounds {
+  const isOfRuntime = (a: RowFacts, b: RowFacts) => runtimeName(a) === runtimeName(b);
+  const time = (row: RowFacts) => timeOf(row)!.centre;
+  const handWritten = ranked
+    .filter(({ bound }) => bound === 'hand-written')
+    .sort((a, b) => time(a) - time(b));
+  return (row) => {
+    const walk = limits.find((one) => one.limit === 'walk' && isOfRuntime(one, row));
+    const hand = handWritten.find((one) => one.format === row.format && isOfRuntime(one, row));
+    return {
+      timesWalk: walk === undefined ? null : quotient(row, walk),
+      percentOfHandWritten: hand === undefined ? null : quotient(hand, row, 100),
+      handWritten: hand?.name ?? null,
+    };
+  };
+}

@@ -1,0 +1,94 @@
+/** The outcomes of `--fail-if` in words. */
+import {
+  limitOf,
+  type Outcome,
+  type RuleOutcome,
+  roundsNeeded,
+  roundsOf,
+  worstOf,
+} from '../../analysis/rules/evaluate.ts';
+import { type ChangedRow, isJudged } from '../../analysis/runs/rows.ts';
+import { caseName } from '../../define/names.ts';
+import { counted, interval } from '../numbers.ts';
+import { changeText, growthText, lossText } from './wording.ts';
+
+const WORDS: Readonly<Record<Outcome, string>> = {
+  failed: 'FAILED',
+  unchecked: 'NOT CHECKED',
+  passed: 'passed',
+};
+
+/** The worst outcome, in front of a title; empty without rules. */
+export function worstWord(outcomes: readonly RuleOutcome[]): string {
+  return outcomes.length === 0 ? '' : `guard ${WORDS[worstOf(outcomes)]}: `;
+}
+
+/** Rows that break a rule; more are counted. */
+const MOST_NAMED = 5;
+
+/** One line: the outcome, the rows that break the rule, and what would let it decide more. */
+export function ruleLine(outcome: RuleOutcome): string {
+  const { rule, looked, broken, open } = outcome;
+  const advice = ruleAdvice(outcome);
+  const text = `${WORDS[outcome.outcome]} "${rule.text}":`;
+  if (looked === 0) return `${text} ${advice}`;
+  const end = `${open.length > 0 ? `, ${open.length} unclear` : ''}${advice === null ? '' : `; ${advice}`}`;
+  if (broken.length === 0) return `${text} none of ${counted(looked, 'row')}${end}`;
+  const named = broken.slice(0, MOST_NAMED).map((row) => breachText(outcome, row));
+  const more = broken.length > named.length ? `; and ${broken.length - named.length} more` : '';
+  return `${text} ${named.join('; ')}${more}; ${broken.length} of ${counted(looked, 'row')}${end}`;
+}
+
+function breachText({ rule: { what } }: RuleOutcome, row: ChangedRow): string {
+  const where = `${row.name}, ${caseName(row)}`;
+  if (what === 'failed' || what === 'missing') return `${where}: ${lossText(row)}`;
+  if (what === 'bytes' || what === 'allocated') return `${where}: ${what} ${growthText(what, row)}`;
+  return isJudged(row) ? `${where}: ${changeText(row.change)} ${interval(row.change)}` : where;
+}
+
+/** Why a rule had nothing to judge, or what would let it judge more; null where it judged all rows. */
+export function ruleAdvice(outcome: RuleOutcome): string | null {
+  const { looked, disturbed, open } = outcome;
+  if (looked + disturbed === 0) return whyUnchecked(outcome);
+  const quieter = `other programs disturbed ${counted(disturbed, 'row')} near the limit: retry on a quieter machine`;
+  const texts = [disturbed > 0 && quieter, open.length > 0 && roundsAdvice(outcome)];
+  return texts.filter(Boolean).join('; ') || null;
+}
+
+function whyUnchecked({ rule: { what, pattern }, matches, rows, isOneRun }: RuleOutcome): string {
+  const where = isOneRun ? 'in the run' : 'in both runs';
+  if (rows.length === 0)
+    return isOneRun ? 'there is no other row to compare' : 'the runs have no rows in common';
+  if (!matches) {
+    const names = [...new Set(rows.map(({ name }) => name))].join(', ');
+    return `no serializer matches "${pattern}"; there are: ${names}`;
+  }
+  switch (what) {
+    case 'allocated':
+      return `no allocations were counted ${where}; quick runs count them only with --memory`;
+    case 'bytes':
+      return `no row has an output ${where}: only tasks that write have one`;
+    case 'failed':
+    case 'missing':
+      return isOneRun ? 'the baseline failed, so there is nothing to compare with' : 'no row was ok before';
+    default:
+      return `no row has times ${where} that can be compared`;
+  }
+}
+
+/** Longer runs aren't suggested. */
+const MOST_ROUNDS = 1000;
+
+function roundsAdvice({ rule, open }: RuleOutcome): string {
+  if (open.some(({ change }) => change.low === null))
+    return 'one round shows no change, however large: measure at least two (--rounds 2), and ten for small changes';
+  const needed = open.map((row) => [roundsNeeded(row, limitOf(rule)), roundsOf(row)] as const);
+  const within = needed.filter(([rounds]) => rounds <= MOST_ROUNDS);
+  if (within.length === 0)
+    return open.some(({ test }) => test !== null)
+      ? 'too near to the limit for two runs, however long: measure both versions in one run (bench --versions)'
+      : 'too near to the limit for any number of rounds: choose another limit';
+  const most = Math.max(...within.map(([rounds]) => rounds));
+  const more = Math.max(...within.map(([rounds, had]) => rounds - had));
+  return `about ${counted(more, 'more round')} would decide (--rounds ${most})`;
+}
