@@ -1,22 +1,22 @@
-/** Values brought within the bounds of their types. */
+/** Moves values and lengths into the bounds of their types. */
 import { OUTSIDE } from '../schema/bounds.ts';
 import type { Bounds } from '../schema/model.ts';
 import type { Value } from '../schema/value.ts';
 
-/** The value within bounds that is nearest to one: clamped, rounded, cut, filled up; of lists and maps nothing changes. */
+/** The nearest value within bounds: numbers are clamped and rounded, texts cut or padded. Lists and maps stay as they are. */
 export function clampTo(bounds: Bounds, value: Value): Value {
   if (typeof value === 'bigint') return clamped(value, bounds);
   if (typeof value === 'number') return clamped(rounded(value, bounds.digits ?? 17), bounds);
   return typeof value === 'string' ? clampedText(value, bounds) : value;
 }
 
-/** A length within bounds. */
+/** The nearest length within bounds. */
 export function clampedLength(length: number, { shortest = 0, longest = Infinity }: Bounds = {}): number {
   return Math.min(Math.max(length, shortest), longest);
 }
 
 function clamped<T extends bigint | number>(value: T, { minimum, maximum }: Bounds): T {
-  // Of both zeros a minimum of 0 means the other one.
+  // −0 <= 0 is true: a minimum of 0 turns −0 into 0.
   if (minimum !== undefined && value <= minimum) return minimum as T;
   return maximum !== undefined && value > maximum ? (maximum as T) : value;
 }

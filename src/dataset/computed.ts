@@ -1,10 +1,10 @@
-/** Objects to documents: the fields that objects compute. */
+/** Makes documents of objects: adds the fields that objects compute. */
 import type { Computation, RecordType, SchemaModel, Type } from '../schema/model.ts';
 import { type MapValue, type RecordValue, setField, type Value } from '../schema/value.ts';
 
 /**
- * The canonical document of an object: with all that it holds, hidden fields too, and what it computes besides. Itself
- * where nothing is computed.
+ * The canonical document of an object: all its stored fields (hidden ones too) and the computed ones. Returns the object
+ * itself if the model computes nothing.
  */
 export function documentOf(model: SchemaModel, object: Value): Value {
   const computes = [...model.records.values()].some(({ stored, properties }) => stored !== properties);
@@ -49,7 +49,7 @@ function compute(
   return type.kind === 'list' ? values : values[0]!;
 }
 
-/** All that a path leads to. */
+/** The values at the end of a path; lists on the way contribute one value for each element. */
 function followed(
   model: SchemaModel,
   record: RecordType,

@@ -1,18 +1,18 @@
-/** The neutral fixture format of docs/PROTOCOL.md: typed documents as a file that any language reads in a page. */
+/** The neutral fixture format of docs/PROTOCOL.md: typed documents that any language can read with a page of code. */
 import { ByteReader } from '../format/byte-reader.ts';
 import { ByteWriter } from '../format/byte-writer.ts';
 import { MOST_VALUES } from '../format/decoded.ts';
 import type { RecordType, SchemaModel, Type } from '../schema/model.ts';
 import { type MapValue, type RecordValue, setField, typeOfAny, type Value } from '../schema/value.ts';
 
-/** What each begins with. */
+/** The first bytes of a fixture. */
 export const FIXTURE_VERSION = 'WMFIX 2\n';
 const MAGIC = Buffer.from(FIXTURE_VERSION, 'latin1');
 
 /**
- * Writes documents as a fixture file: of each, what its object holds.
+ * Writes documents as a fixture: the stored fields of each.
  *
- * @throws TypeError for a value of any type that JSON doesn't have
+ * @throws TypeError for a value of type `any` that JSON doesn't have
  */
 export function encodeFixture(model: SchemaModel, documents: readonly Value[]): Uint8Array {
   const writer = new ByteWriter(model);
@@ -88,7 +88,7 @@ function writeElements(writer: ByteWriter, type: Type, values: readonly Value[])
 }
 
 function writeRecord(writer: ByteWriter, { stored }: RecordType, record: RecordValue): void {
-  // What is computed may stand there, too.
+  // A document may also have its computed fields.
   const present = stored.filter(({ name }) => Object.hasOwn(record, name));
   writer.u8(RECORD);
   writer.u32be(present.length);
@@ -108,11 +108,11 @@ export function decodeFixture(bytes: Uint8Array): Value[] {
 }
 
 /**
- * Reads a fixture of any program, document by document. Tags become values as src/schema/value.ts says: `d` a number, `l` and
- * `m` a bigint, `s` a string, `M` a Map. What they should be is for the comparison to say.
+ * Reads a fixture document by document. Tags become values of src/schema/value.ts: `d` a number, `l` and `m` a bigint, `s` a
+ * string, `M` a Map. Types aren't checked here but when documents are compared.
  *
- * @param most values of a document
- * @throws DecodeError with the offset, when it is its turn, for what is wrong with a document or after the last; DocumentTooLarge
+ * @param most maximum number of values in a document
+ * @throws DecodeError with the offset, when the faulty document is reached or bytes follow the last; DocumentTooLarge
  */
 export function openFixture(
   bytes: Uint8Array,
@@ -166,7 +166,7 @@ function readValue(reader: ByteReader): Value {
 
 function readElements(reader: ByteReader): Value[] {
   const count = readCount(reader, 1, 'elements');
-  // Grown as they come: the count is anybody's.
+  // Not allocated in advance: the count may be wrong.
   const values: Value[] = [];
   for (let i = 0; i < count; i++) reader.element(values, () => readValue(reader));
   return values;
@@ -178,10 +178,10 @@ function readRecord(reader: ByteReader): RecordValue {
   return record;
 }
 
-/** Values by the names of a record's fields, or by a map's keys; each once. */
+/** The values of a record by field name, or of a map by key. Rejects repeated names. */
 function readNamed(reader: ByteReader, what: 'field' | 'key'): Map<string, Value> {
   const named = new Map<string, Value>();
-  // Each takes at least the length of its name and a tag.
+  // Each entry has at least a name's length (4 bytes) and a tag (1 byte).
   const count = readCount(reader, 5, `${what}s`);
   for (let i = 0; i < count; i++) {
     const start = reader.offset;
@@ -195,7 +195,7 @@ function readText(reader: ByteReader, what: string): string {
   return reader.utf8(readCount(reader, 1, `bytes of ${what}`), what);
 }
 
-/** A count of things that take at least `size` bytes each: more than can follow are no reason to begin. */
+/** Reads a count of things of at least `size` bytes each, and rejects more than the rest of the file can have. */
 function readCount(reader: ByteReader, size: number, what: string): number {
   const start = reader.take(4, `the number of ${what}`);
   const count = reader.bytes.readUInt32BE(start);

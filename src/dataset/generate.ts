@@ -1,7 +1,4 @@
-/**
- * Makes a dataset's timed documents from its schema and its seed: everyday values in several languages. What is hard
- * comes from hard.ts.
- */
+/** Generates a dataset's timed documents from its schema and seed: everyday values in several languages. */
 import { MOST } from '../define/bounds.ts';
 import { datasetError } from '../define/dataset.ts';
 import { DefinitionError } from '../define/error.ts';
@@ -25,18 +22,17 @@ import { repeatedResource } from './resources.ts';
 /** Share of nullable fields that are null and of optional ones that are absent. */
 const ABSENT_SHARE = 0.2;
 
-/** Elements of a list or a map without a length; 1 where it stands within as many others as this. */
+/** Number of elements in a list or map without a configured length; 1 inside MOST_BRANCHING other lists and maps. */
 const DEFAULT_LENGTH = [1, 3] as const;
 const MOST_BRANCHING = 4;
 
-/** Records within themselves end here. */
+/** Maximum depth of recursive records. */
 const MAX_RECURSION = 3;
 
 /**
- * Makes the timed documents of one size, each by itself: number 7 is the same whether 8 are made or 1,000.
+ * Generates the timed documents of one size. Each has its own random sequence: number 7 is the same in sets of 8 and 1,000.
  *
- * @throws DefinitionError for a locale or generator that faker doesn't have, one that doesn't fit its place, and a path
- *   that isn't in the schema
+ * @throws DefinitionError for an unknown locale, generator or path, and for a generator of another type
  */
 export async function generateDocuments(
   definition: DatasetDefinition,
@@ -70,14 +66,14 @@ export async function generateDocuments(
 
 interface GrowingSource extends Source {
   readonly recursion: number;
-  /** By all documents so far. Lists and maps within one another multiply: sixty lists of two have 2⁶⁰ elements. */
+  /** Total of all documents so far, to stop nested lists and maps that multiply: 60 levels of two have 2⁶⁰ elements. */
   readonly spent: { values: number; characters: number };
-  /** The records that are shared within the document, and within each list and map around the place at hand. */
+  /** Shared records: of the document, then of each list and map around the current value. */
   readonly around: readonly SharedRecords[];
 }
 
-/** By place: the records that are given out in turn, and how many were. */
-type SharedRecords = Map<Grow, { readonly records: Value[]; given: number }>;
+/** By place: the records used in turn, and how many times one was used. */
+type SharedRecords = Map<Grow, { readonly records: Value[]; uses: number }>;
 
 type Grow = (source: GrowingSource) => Value;
 
@@ -87,11 +83,11 @@ interface FieldPlan {
   readonly make: Grow;
 }
 
-/** What is around a place. */
+/** Context of a place in the schema. */
 interface Around {
-  /** The records: one within itself is made like the outer one. */
+  /** Records around the place. A recursive record reuses the plan of the outer one. */
   readonly records: ReadonlyMap<string, readonly FieldPlan[]>;
-  /** How many lists and maps. */
+  /** Number of lists and maps around the place. */
   readonly lists: number;
 }
 
@@ -134,7 +130,7 @@ class Compiler {
       case 'map':
         return this.#map(type, path, around);
       default: {
-        // Named for the place itself, or for every field of its record.
+        // `/users/*/name` names one field, `/users/*/*` all fields of the record.
         const key = this.#definition.generate.has(path) ? path : path.replace(/[^/]*$/, '*');
         return this.#named(key, type) ?? defaultGenerator(type, this.#model);
       }
@@ -154,7 +150,7 @@ class Compiler {
         if (beyond !== undefined) throw new RangeError(`beyond the schema's bounds: ${beyond}`);
         return value;
       } catch (error) {
-        // Faker throws whatever it comes to where a locale has no such data, or a method wants arguments.
+        // Faker throws if a locale has no such data or a method needs arguments.
         throw fail((error as Error).message);
       }
     };
@@ -177,40 +173,40 @@ class Compiler {
     };
   }
 
-  /** Records of which a size has a fixed number. */
+  /** Reuses records in turn where the size sets their number ("shared"). */
   #shared(grow: Grow, path: string): Grow {
     const count = this.#size.shared.get(path);
     if (count === undefined) return grow;
-    // The elements of a list are shared with those of the lists beside it.
+    // List elements are shared with those of sibling lists.
     const outwards = path.endsWith('/*') ? 2 : 1;
     return (source) => {
       const around = source.around.at(-outwards)!;
-      const pool = onceFor(around, grow, () => ({ records: [], given: 0 }));
-      const at = pool.given++ % count;
+      const pool = onceFor(around, grow, () => ({ records: [], uses: 0 }));
+      const at = pool.uses++ % count;
       pool.records[at] ??= grow(source);
       return pool.records[at];
     };
   }
 
-  /** How many a list or a map holds, and each of them; records have a locale and a position of their own. */
+  /** Draws the length of a list or map and makes its parts. Each record draws a locale and knows its position. */
   #parts(
     outer: Type,
     path: string,
     around: Around,
   ): (source: GrowingSource) => { length: number; make: (index: number) => Value } {
     const type = typeWithin(outer)!;
-    const given = this.#size.lengths.get(path);
-    const length = given ?? (around.lists < MOST_BRANCHING ? DEFAULT_LENGTH : 1);
+    const configured = this.#size.lengths.get(path);
+    const length = configured ?? (around.lists < MOST_BRANCHING ? DEFAULT_LENGTH : 1);
     const asked = typeof length === 'number' ? [length, length] : length;
     const [low = 0, high = 0] = asked.map((end) => clampedLength(end, outer.bounds));
-    if (given !== undefined && `${[low, high]}` !== `${asked}`) {
+    if (configured !== undefined && `${[low, high]}` !== `${asked}`) {
       const at = ['sizes', this.#size.name, 'lengths', path];
       throw datasetError(this.#definition, at, `the schema lets it be ${low} at least and ${high} at most`);
     }
     const grow = this.#type(type, `${path}/*`, { ...around, lists: around.lists + 1 });
     return (source) => {
       const { random } = source;
-      // Records may be shared in it.
+      // A scope of its own for shared records.
       const inner = { ...source, around: [...source.around, new Map()] };
       const make = (index: number) => {
         if (type.kind !== 'record') return grow(inner);
@@ -220,12 +216,12 @@ class Compiler {
     };
   }
 
-  /** @throws DefinitionError when a size's documents become more than anybody waits for */
+  /** @throws DefinitionError if the documents of a size become too many or too long */
   #spend({ spent }: GrowingSource, path: string, what: keyof GrowingSource['spent'], count: number): void {
     spent[what] += count;
     if (spent[what] <= MOST[what]) return;
-    const told = `at most ${MOST[what].toLocaleString('en')} ${what} are made for a size, and "${path}" has more`;
-    throw datasetError(this.#definition, ['sizes', this.#size.name], `${told}: make lists or texts shorter`);
+    const fault = `at most ${MOST[what].toLocaleString('en')} ${what} are made for a size, and "${path}" has more`;
+    throw datasetError(this.#definition, ['sizes', this.#size.name], `${fault}: make lists or texts shorter`);
   }
 
   #record(name: string, path: string, around: Around): Grow {
@@ -256,13 +252,13 @@ function growRecord(plans: readonly FieldPlan[], source: GrowingSource): RecordV
 function growField({ field, make }: FieldPlan, source: GrowingSource): Value | undefined {
   const { presence } = field;
   const value = presence === 'required' || !source.random.chance(ABSENT_SHARE) ? make(source) : null;
-  // Of any type, it may be null.
+  // A value of type `any` may be null.
   return presence === 'optional' && value === null ? undefined : value;
 }
 
 function growRecursive(plan: FieldPlan, source: GrowingSource): Value | undefined {
   const end = source.recursion >= MAX_RECURSION ? endingOf(plan.field, plan.field.type.bounds) : null;
-  // What can't end goes on: a schema has no records that come back to themselves without a field that can.
+  // A field that can't end continues: another field of the cycle can end, or the schema would have been refused.
   if (end !== null) return end.value;
   return growField(plan, { ...source, recursion: source.recursion + 1 });
 }
@@ -270,7 +266,7 @@ function growRecursive(plan: FieldPlan, source: GrowingSource): Value | undefine
 function checkPaths(definition: DatasetDefinition, model: SchemaModel): void {
   const types = typePaths(model, MOST.places);
   if (types === null) {
-    const what = `has more than ${MOST.places.toLocaleString('en')} places for values: its types stand within one another too often`;
+    const what = `has more than ${MOST.places.toLocaleString('en')} places for values: its types are nested too often`;
     throw new DefinitionError({ file: definition.schemaFile }, what);
   }
   const paths = (wanted: (type: Type) => boolean): string[] =>

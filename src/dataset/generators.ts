@@ -5,34 +5,34 @@ import type { MapValue, Value } from '../schema/value.ts';
 import type { Random } from '../stats/random.ts';
 import { clampTo } from './clamp.ts';
 
-/** What a value is made from. */
+/** Inputs of a generator. */
 export interface Source {
   readonly random: Random;
-  /** Of the locale that was drawn for the record at hand. */
+  /** Faker of the locale that was drawn for the current record. */
   readonly faker: Faker;
-  /** Place of the record at hand in its list, from 1; of the document for the root. */
+  /** Position of the current record in its list, from 1; for the root, position of the document. */
   readonly position: number;
-  /** By place: how many values its `serial` has made in the document. */
+  /** Last number of each `serial` in the document. */
   readonly serials: Map<Make, bigint>;
 }
 
 export type Make = (source: Source) => Value;
 
 type Kind = Type['kind'];
-/** All others are made of their parts. */
+/** Types without parts. */
 type Leaf = Exclude<Type, { kind: 'record' | 'list' | 'map' }>;
 
 interface Generator {
-  /** How it is written with its arguments, for messages; one that takes none has none. */
+  /** How to write it with its arguments, for messages; undefined for generators without arguments. */
   readonly usage?: string;
   readonly kinds: readonly Kind[];
-  /** Undefined when the arguments make no sense. */
+  /** Returns undefined for invalid arguments. */
   compile(argument: string, kind: Kind): Make | undefined;
 }
 
 const INT32 = 2 ** 31;
 
-/** wiremark's own generators, by name. Everything with a dot is faker's, such as `person.fullName`. */
+/** wiremark's own generators, by name. Names with a dot are faker's, such as `person.fullName`. */
 const GENERATORS: Readonly<Record<string, Generator>> = {
   integer: {
     usage: 'integer(LOWEST,HIGHEST)',
@@ -69,11 +69,11 @@ const GENERATORS: Readonly<Record<string, Generator>> = {
 };
 
 /**
- * The generator that dataset.toml names for a place.
+ * Compiles the generator that dataset.toml names for a place.
  *
  * @param spec `person.fullName`, `integer(18,80)`
  * @param sample any faker, to look up its methods
- * @returns what makes a value, or what is wrong
+ * @returns an error message for a generator that can't be used
  */
 export function namedGenerator(spec: string, type: Type, sample: Faker): Make | string {
   const match = /^([A-Za-z0-9.-]+)(?:\((.*)\))?$/.exec(spec);
@@ -97,7 +97,7 @@ export function namedGenerator(spec: string, type: Type, sample: Faker): Make | 
   return make ?? `expected ${usage ?? name} within what ${type.kind} can hold`;
 }
 
-/** What a type gets when dataset.toml names nothing for it: everyday values, within its bounds. */
+/** The generator of a place for which dataset.toml names none: everyday values within bounds. */
 export function defaultGenerator(type: Leaf, model: SchemaModel): Make {
   const { bounds } = type;
   const make = everyday(type, model, bounds);
@@ -134,10 +134,10 @@ function everyday(type: Leaf, model: SchemaModel, { minimum, maximum }: Bounds =
   }
 }
 
-/** Lists and maps within each other in a value of `any`. */
+/** Maximum nesting of lists and maps in a value of type `any`. */
 const MOST_NESTED = 2;
 
-/** What documents that nobody has a schema for hold: texts before all, some numbers, and now and then a list or a map. */
+/** Draws JSON as found in documents without a schema: mostly texts, some numbers, a few lists and maps. */
 function anyJson(source: Source, nesting: number): Value {
   const { random, faker } = source;
   const drawn = random.fraction();
@@ -159,7 +159,7 @@ function anyJson(source: Source, nesting: number): Value {
   return faker.lorem.words(3);
 }
 
-/** A map whose keys are drawn until there are enough; one that is drawn again gets a number. */
+/** Makes a map of drawn keys. A key that is drawn again gets a number. */
 export function mapOf(size: number, key: () => string, value: (index: number) => Value): MapValue {
   const map = new Map<string, Value>();
   while (map.size < size) {
@@ -169,7 +169,7 @@ export function mapOf(size: number, key: () => string, value: (index: number) =>
   return map;
 }
 
-/** Keys of maps for which dataset.toml names no generator. */
+/** Draws a key of a map for which dataset.toml names no generator. */
 export function defaultKey({ faker }: Source): string {
   return faker.lorem.word();
 }
@@ -199,7 +199,7 @@ function fakerMethods(sample: Faker): ReadonlySet<string> {
   return names;
 }
 
-/** What faker made as a value of the type; undefined when it is none. */
+/** Converts a value of faker to the type; undefined if it has another type. */
 function convert(made: unknown, type: Type): Value | undefined {
   switch (type.kind) {
     case 'string':
@@ -225,7 +225,7 @@ function convert(made: unknown, type: Type): Value | undefined {
   }
 }
 
-/** A random float from 0 to 1 as a float is spelled: the shortest decimal that is nearest to it and to no other. */
+/** A random 32-bit float from 0 to 1, as the shortest decimal that rounds to it. */
 function floatText({ random }: Source): string {
   const float = (random.uint32() >>> 8) / 2 ** 24;
   for (let digits = 6; digits < 9; digits++) {
@@ -235,7 +235,7 @@ function floatText({ random }: Source): string {
   return String(Number(float.toPrecision(9)));
 }
 
-/** Counts up through the whole document, wherever its lists begin anew. */
+/** Makes a counter that runs through the whole document and doesn't restart with each list. */
 function serial(): Make {
   const make: Make = ({ serials }) => {
     const next = (serials.get(make) ?? 0n) + 1n;

@@ -1,17 +1,16 @@
 import { setImmediate as turn } from 'node:timers/promises';
 
-/** So long one piece of work may keep everything else from its turn, in milliseconds. */
-const LONGEST = 50;
+/** Maximum milliseconds without a turn of the event loop. */
+const LONGEST_MS = 50;
 let last = 0;
 
 /**
- * For work that takes its time: lets all that waits have its turn now and then, above all an interrupt, which is heard of
- * between two turns only.
+ * Lets the event loop turn now and then during long work, so that timers and Ctrl-C are handled.
  *
  * @throws the signal's reason
  */
 export async function giveWay(signal?: AbortSignal): Promise<void> {
-  if (performance.now() - last < LONGEST) return;
+  if (performance.now() - last < LONGEST_MS) return;
   await turn();
   last = performance.now();
   signal?.throwIfAborted();

@@ -1,7 +1,6 @@
 /**
- * Values that serializers have been caught mistreating: what is special in Unicode, in IEEE 754, in two's complement,
- * in JSON and HTML, and at the boundaries where binary formats change their encoding. The hardest come first, for
- * schemas with few places.
+ * Values that serializers are known to get wrong: special cases of Unicode, IEEE 754, two's complement, JSON and HTML, and
+ * boundaries at which binary formats change their encoding. The hardest come first, for schemas with few places.
  */
 import type { Bounds, ScalarKind } from '../schema/model.ts';
 import type { Value } from '../schema/value.ts';
@@ -11,7 +10,7 @@ const CONTROLS = String.fromCharCode(...Array.from({ length: 0x20 }, (_, i) => i
 const C1_CONTROLS = String.fromCharCode(...Array.from({ length: 0x20 }, (_, i) => 0x80 + i));
 const LATIN_1 = String.fromCharCode(...Array.from({ length: 0x60 }, (_, i) => 0xa0 + i));
 
-/** Long enough to need more than one buffer of most writers. */
+/** More characters than the buffer of most writers. */
 const LONG = 10_000;
 
 const fill = (part: string): string => part.repeat(Math.ceil(LONG / part.length)).slice(0, LONG);
@@ -56,8 +55,8 @@ const HARD_STRINGS: readonly string[] = [
   '/Date(0)/',
   '__proto__',
   '$type',
-  // Writers look for what to escape in blocks of 8, 16 or 32: here it stands just before, at and after their ends,
-  // and MessagePack and CBOR change their encoding at these lengths.
+  // Writers scan for escapes in blocks of 8, 16 or 32: these have one just before, at and after a block's end.
+  // MessagePack and CBOR change their encoding at these lengths.
   `${'a'.repeat(6)}"${'b'.repeat(7)}\\${'c'.repeat(15)}\n`,
   `${'d'.repeat(30)}"`,
   `${'e'.repeat(31)}"`,
@@ -74,10 +73,7 @@ const around = (end: bigint) => [end - 1n, end, end + 1n, -end + 1n, -end, -end 
 
 const instant = (text: string): bigint => BigInt(Date.parse(text));
 
-/**
- * Keys of maps. Not `__proto__`: libraries refuse it, or drop it, for safety's sake. The first are most of what a single
- * map has, which is the hardest to keep apart.
- */
+/** Keys of maps, the hardest first. Without `__proto__`, which libraries refuse or drop for safety. */
 export const HARD_KEYS: readonly string[] = [
   ...[
     '',
@@ -94,12 +90,12 @@ export const HARD_KEYS: readonly string[] = [
 
 const INEXACT_DOUBLES = [-52.3698169, 59.08634249999999, 43563456344.358765];
 
-/** Every pool by the kind it is for. Enums have their own values. */
+/** Hard values of each kind. Enums have their own values. */
 export const HARD_VALUES: Readonly<Record<ScalarKind | 'any', readonly Value[]>> = {
   boolean: [true, false],
   int32: [
     ...[0n, 2147483647n, -2147483648n, -1n, 1n, 2147483646n, -2147483647n],
-    // One byte, two bytes, three: of varints, zigzag varints, MessagePack and CBOR.
+    // Boundaries of one, two and three bytes in varints, zigzag varints, MessagePack and CBOR.
     ...[127n, 128n, 255n, 256n, -128n, -129n, 32767n, 32768n, -32768n, -32769n, 65535n, 65536n],
     ...[63n, 64n, -64n, -65n, 23n, 24n, -24n, -25n, 31n, 32n, -32n, -33n],
     ...[16383n, 16384n, 2097151n, 2097152n, 268435455n, 268435456n],
@@ -107,7 +103,7 @@ export const HARD_VALUES: Readonly<Record<ScalarKind | 'any', readonly Value[]>>
   ],
   int64: [
     ...[0n, MOST, -MOST - 1n, -1n, 1n],
-    // A double tells adjacent integers apart up to 2^53 only.
+    // Doubles can't represent all integers above 2^53.
     ...[2n ** 53n, 2n ** 31n, 2n ** 32n].flatMap(around),
     ...[MOST - 1n, -MOST, 2n ** 62n, 1234567890123456789n, 1000000000000000000n, 999999999999999999n],
     ...[127n, 128n, 255n, 256n, -128n, -129n, 65535n, 65536n, -32768n, -32769n],
@@ -116,9 +112,9 @@ export const HARD_VALUES: Readonly<Record<ScalarKind | 'any', readonly Value[]>>
     ...[0, -0, 5e-324, -5e-324, Number.MAX_VALUE, -Number.MAX_VALUE, 0.1, -0.1, 1, -1],
     // Largest subnormal, smallest normal.
     ...[2.225073858507201e-308, 2.2250738585072014e-308, -2.2250738585072014e-308],
-    // Where languages go over to exponents.
+    // Boundaries at which languages switch to exponents.
     ...[1e21, 1e-7, 1e20, 999999999999999900000, 1e-6, 0.001, 1e7, 9999999, 1e16, 1e22, 1e23, -1e21, -1e-7],
-    // All seventeen digits, and where a sloppy parser or writer is one bit off.
+    // Seventeen digits, and values for which inexact parsers and writers are one bit off.
     ...[
       1 / 3,
       0.1 + 0.2,
@@ -129,11 +125,11 @@ export const HARD_VALUES: Readonly<Record<ScalarKind | 'any', readonly Value[]>>
       9.5367431640625e-7,
       4.35,
     ],
-    // Digits that parsers with arithmetic of their own have got wrong.
+    // Values that libraries with their own number parser have read wrongly.
     ...INEXACT_DOUBLES,
-    // Whole numbers that no double before or after them is.
+    // Whole numbers around the limits of integer types.
     ...[100, 2 ** 53, 2 ** 53 + 2, 2 ** 31, -(2 ** 31), 2 ** 32, 2 ** 63, -(2 ** 63), 2 ** 64, 16777217],
-    // A float's largest, and one that a float can't hold.
+    // The largest float, and a number beyond it.
     ...[3.4028234663852886e38, 3.5e38, 1.1754943508222875e-38, 0.5],
   ],
   string: HARD_STRINGS,
@@ -156,7 +152,7 @@ export const HARD_VALUES: Readonly<Record<ScalarKind | 'any', readonly Value[]>>
   uuid: [
     '00000000-0000-0000-0000-000000000000',
     'ffffffff-ffff-ffff-ffff-ffffffffffff',
-    // Each byte tells its place: some languages store the first three groups the other way round.
+    // Different bytes: some languages store the first three groups in reverse order.
     '00112233-4455-6677-8899-aabbccddeeff',
     '01234567-89ab-4cde-8f01-23456789abcd',
     '80000000-0000-0000-8000-000000000000',
@@ -167,14 +163,14 @@ export const HARD_VALUES: Readonly<Record<ScalarKind | 'any', readonly Value[]>>
   bytes: [
     new Uint8Array(0),
     Uint8Array.from({ length: 256 }, (_, i) => i),
-    // Lengths with each of Base64's paddings, and both letters that its URL alphabet has otherwise.
+    // All paddings of base64, and both characters that differ in its URL alphabet.
     Uint8Array.of(0),
     Uint8Array.of(0xff, 0xfe),
     Uint8Array.of(0xfb, 0xff, 0xbf),
     Uint8Array.of(0xfb, 0xef, 0xbe, 0xff),
     Uint8Array.from({ length: 3000 }, (_, i) => (i * 7) & 0xff),
   ],
-  /** Values of `any`: what is special in each kind of JSON value, and how they nest. */
+  /** Special JSON values of each kind, and nested ones. */
   any: [
     null,
     ...[[], new Map(), [[], [[]], new Map()], new Map<string, Value>([['', new Map([['', [null]]])]])],
@@ -203,7 +199,7 @@ export const HARD_VALUES: Readonly<Record<ScalarKind | 'any', readonly Value[]>>
       1 / 3,
     ],
     ...INEXACT_DOUBLES,
-    // Texts that libraries take for dates, versions and numbers.
+    // Texts that libraries take for dates, numbers and other types.
     ...['2016-05-09T12:34:56Z', '1.8.30.1', 'null', 'true', '0', '2024-02-29T23:59:60Z'],
     ...['00000000-0000-0000-0000-000000000000', 'AAEC'],
     ...HARD_STRINGS.slice(0, 9),
@@ -212,7 +208,7 @@ export const HARD_VALUES: Readonly<Record<ScalarKind | 'any', readonly Value[]>>
   ],
 };
 
-/** Those of a kind within bounds: the bounds themselves and their neighbors first, then the others, as they fit. */
+/** Hard values of a kind within bounds: the bounds and their neighbors, then the others, clamped. */
 export function hardWithin(kind: ScalarKind | 'any', bounds: Bounds): readonly Value[] {
   const { minimum, maximum, shortest, longest, digits = 400 } = bounds;
   const beside = (end: bigint | number): Value[] =>
@@ -222,16 +218,16 @@ export function hardWithin(kind: ScalarKind | 'any', bounds: Bounds): readonly V
     if (end === undefined || end > LONG) return [];
     return LONG_STRINGS.map((text) => clampTo({ ...bounds, shortest: end, longest: end }, text));
   });
-  // Where digits are few, no value has as many zeros behind the point.
+  // Data with few significant digits has no tiny values either.
   const pool = HARD_VALUES[kind].filter((value) => value === 0 || !(Math.abs(Number(value)) < 10 ** -digits));
   const values = [...ends, ...texts, ...pool].map((value) => clampTo(bounds, value));
-  const apart = values.map((value): [string, Value] => [Object.is(value, -0) ? '-0' : String(value), value]);
-  return [...new Map(apart).values()];
+  const byText = values.map((value): [string, Value] => [Object.is(value, -0) ? '-0' : String(value), value]);
+  return [...new Map(byText).values()];
 }
 
 export type IdKind = 'int32' | 'int64' | 'string' | 'uuid';
 
-/** An id for where more are needed than there are hard values. */
+/** An id for documents that need more ids than there are hard ones. */
 export function plainId(kind: IdKind, number: number): Value {
   if (kind === 'string') return `id-${number}`;
   if (kind === 'uuid') return `20000000-0000-4000-8000-${String(number).padStart(12, '0')}`;

@@ -1,4 +1,4 @@
-/** Makes the documents that every serializer must carry whole and that are never timed: the hard ones of a schema. */
+/** Makes the hard documents of a schema: every serializer must handle them correctly; they are never timed. */
 import { type Field, placesIn, type SchemaModel, type Type, typeWithin } from '../schema/model.ts';
 import { endingOf, recursiveFields } from '../schema/recursion.ts';
 import { type RecordValue, setField, type Value } from '../schema/value.ts';
@@ -7,87 +7,86 @@ import { documentOf } from './computed.ts';
 import { HARD_KEYS, HARD_VALUES, hardWithin, type IdKind, plainId } from './hard-values.ts';
 import { onceFor } from './once.ts';
 
-/** Fewest and most documents: with few places, more documents are needed until every hard value had its turn. */
+/** Number of documents. Schemas with few places need more, until every hard value was used. */
 const MIN_DOCUMENTS = 12;
 const MAX_DOCUMENTS = 56;
 
-/** Records within themselves end here, and where a document has so many records already: hundreds of them multiply. */
+/** Limits of recursion: the depth of a record, and the number of records in a document. */
 const MAX_RECURSION = 2;
 const MOST_RECORDS = 2_000;
 
-/** Within so many lists and maps, those of documents that mix have one element, or all of them would be beyond measure. */
+/** Inside so many lists and maps, others have one element, or documents would become too large. */
 const MOST_BRANCHING = 4;
 
-/** Of a list's or a map's bounds, those beyond are no length of one; nor are any where a document has so many values. */
+/** Longest list or map that is made because of a schema's bounds. */
 const MOST_LENGTH = 17;
+/** Number of values in a document after which lists and maps get their shortest lengths. */
 const MOST_VALUES = 10_000;
 
-/** What all optional and nullable fields, and all lists, of a document are. Most documents mix. */
+/** Which optional fields and elements a document has: all, none, or some. */
 type Shape = 'full' | 'bare' | 'mixed';
 
-/** How far hard documents go: within the bounds of the schema, or to the limits of its types whatever it says. */
+/** Range of hard values: within the bounds of the schema, or up to the limits of its types. */
 export type HardRange = 'bounds' | 'strict';
 
-/** Whether a schema bounds any of its values: without, hard documents are the same in both ranges. */
+/** Whether a schema has bounds. Without bounds, hard documents are the same in both ranges. */
 export function hasBounds(model: SchemaModel): boolean {
   return [...placesIn(model)].some(([, type]) => type.bounds !== undefined);
 }
 
 /**
- * The hard documents of a schema. The first has every field and lists and maps of one element, the second nothing that
- * may be left out (null, absent, empty lists and maps); the others mix. Each kind's hard values are dealt out in turn, and there are as
- * many documents as it takes for each to be dealt once, at least 12 and at most 56. Within bounds, values that go beyond
- * are clamped or cut, and the bounds themselves and their neighbors are dealt too.
- *
- * Nothing here is random: the same schema always has the same hard documents.
+ * Makes the hard documents of a schema, always the same ones. The first has every field, and lists and maps of one element; the
+ * second has null, absent fields and empty lists and maps; the others mix. The hard values of each kind are used in turn until
+ * each was used once, in 12 to 56 documents. Within bounds, values are clamped, and the bounds and their neighbors are used, too.
  */
 export function hardDocuments(model: SchemaModel, range: HardRange = 'strict'): Value[] {
-  const dealer = new Dealer(model, range);
+  const maker = new Maker(model, range);
   const documents: Value[] = [];
-  while (documents.length < MIN_DOCUMENTS || (documents.length < MAX_DOCUMENTS && !dealer.allDealt())) {
+  while (documents.length < MIN_DOCUMENTS || (documents.length < MAX_DOCUMENTS && !maker.usedAll())) {
     const shape = (['full', 'bare'] as const)[documents.length] ?? 'mixed';
-    documents.push(documentOf(model, dealer.object(shape)));
+    documents.push(documentOf(model, maker.object(shape)));
   }
   return documents;
 }
 
-class Deck<T> {
+/** Repeats a list of values. */
+class Cycle<T> {
   readonly #values: readonly T[];
-  #dealt = 0;
+  #used = 0;
 
   constructor(values: readonly T[]) {
     this.#values = values;
   }
 
-  deal(): T {
-    return this.#values[this.#dealt++ % this.#values.length]!;
+  next(): T {
+    return this.#values[this.#used++ % this.#values.length]!;
   }
 
-  isDone(): boolean {
-    return this.#dealt >= this.#values.length;
+  usedAll(): boolean {
+    return this.#used >= this.#values.length;
   }
 }
 
-/** Such maps may be large, and should: binary formats write those of 16 and more otherwise. */
+/** Whether a map's values have no parts. Such maps can be large: binary formats encode 16 and more entries differently. */
 function isMapOfLeaves(type: Type): boolean {
   return type.kind === 'map' && typeWithin(type.value) === undefined && type.value.kind !== 'record';
 }
 
-class Dealer {
+class Maker {
   readonly #model: SchemaModel;
   readonly #recursive: ReadonlySet<Field>;
   readonly #range: HardRange;
-  readonly #decks = new Map<string, Deck<Value>>();
-  /** By field: whether it is there, and how long its lists are, goes round for each by itself. */
-  readonly #presences = new Map<Field, Deck<boolean>>();
-  readonly #lengths = new Map<Type, Deck<number>>();
-  /** Ids of the document at hand, by resource. */
+  readonly #values = new Map<string, Cycle<Value>>();
+  /** Presence of optional fields and lengths of lists and maps, each in a cycle of its own. */
+  readonly #presences = new Map<Field, Cycle<boolean>>();
+  readonly #lengths = new Map<Type, Cycle<number>>();
+  /** Ids used in the current document, by resource. */
   #ids = new Map<string, Set<Value>>();
   #recursion = 0;
-  /** Lists and maps around the value at hand. */
+  /** Number of lists and maps around the current value. */
   #around = 0;
 
-  /** Values of the document at hand that stand within lists and maps. */
+  /** Number of values inside lists and maps of the current document. */
   #spent = 0;
   #records = 0;
 
@@ -97,15 +96,15 @@ class Dealer {
     this.#recursive = recursiveFields(model);
   }
 
-  allDealt(): boolean {
-    return [...this.#decks.values()].every((deck) => deck.isDone());
+  usedAll(): boolean {
+    return [...this.#values.values()].every((cycle) => cycle.usedAll());
   }
 
   object(shape: Shape): Value {
     this.#ids = new Map();
     this.#spent = 0;
     this.#records = 0;
-    // A document itself is never null, whatever `any` may be elsewhere.
+    // A document is never null, even if its type is `any`.
     return this.#value(this.#model.root, shape) ?? this.object(shape);
   }
 
@@ -118,12 +117,12 @@ class Dealer {
       case 'map':
         return this.#map(type, shape);
       case 'enum':
-        return this.#deal(`enum ${type.name}`, this.#model.enums.get(type.name)!.values);
+        return this.#next(`enum ${type.name}`, this.#model.enums.get(type.name)!.values);
       default: {
         const bounds = this.#boundsOf(type);
-        if (bounds === undefined) return this.#deal(type.kind, HARD_VALUES[type.kind]);
+        if (bounds === undefined) return this.#next(type.kind, HARD_VALUES[type.kind]);
         const key = `${type.kind} ${Object.entries(bounds).join()}`;
-        return onceFor(this.#decks, key, () => new Deck(hardWithin(type.kind, bounds))).deal();
+        return onceFor(this.#values, key, () => new Cycle(hardWithin(type.kind, bounds))).next();
       }
     }
   }
@@ -132,14 +131,14 @@ class Dealer {
     return this.#range === 'bounds' ? type.bounds : undefined;
   }
 
-  #deal(key: string, values: readonly Value[]): Value {
-    return onceFor(this.#decks, key, () => new Deck(values)).deal();
+  #next(key: string, values: readonly Value[]): Value {
+    return onceFor(this.#values, key, () => new Cycle(values)).next();
   }
 
   #map(type: Type & { kind: 'map' }, shape: Shape): Value {
     const length = this.#length(type, shape);
     const keys = Array.from({ length }, (_, index) => {
-      const key = this.#deal('key of a map', HARD_KEYS) as string;
+      const key = this.#next('key of a map', HARD_KEYS) as string;
       return index < HARD_KEYS.length ? key : `${key}-${index}`;
     });
     return new Map(keys.map((key) => [key, this.#within(type.value, shape)]));
@@ -152,8 +151,8 @@ class Dealer {
     const { shortest = 2, longest = 2 } = bounds ?? {};
     const ends = [shortest, longest].filter((end) => end <= MOST_LENGTH);
     const lengths = [...ends, ...(isMapOfLeaves(type) ? [2, 17, 0, 1] : [2, 3, 0, 1])];
-    const fitting = new Set(lengths.map((length) => clampedLength(length, bounds)));
-    return onceFor(this.#lengths, type, () => new Deck([...fitting])).deal();
+    const possible = new Set(lengths.map((length) => clampedLength(length, bounds)));
+    return onceFor(this.#lengths, type, () => new Cycle([...possible])).next();
   }
 
   #within(type: Type, shape: Shape): Value {
@@ -180,19 +179,19 @@ class Dealer {
     return record;
   }
 
-  /** One that no other of these has in the document. */
+  /** An id that no other resource of this name has in the document. */
   #id(resource: string, type: Type): Value {
     const kind = type.kind as IdKind;
     const ids = onceFor(this.#ids, resource, () => new Set());
     let tries = HARD_VALUES[kind].length;
-    let id = this.#deal(kind, HARD_VALUES[kind]);
-    while (ids.has(id) && --tries > 0) id = this.#deal(kind, HARD_VALUES[kind]);
+    let id = this.#next(kind, HARD_VALUES[kind]);
+    while (ids.has(id) && --tries > 0) id = this.#next(kind, HARD_VALUES[kind]);
     for (let number = 1; ids.has(id); number++) id = plainId(kind, number);
     ids.add(id);
     return id;
   }
 
-  /** Undefined for an optional field that is left out. */
+  /** Undefined for an absent optional field. */
   #field(field: Field, shape: Shape): Value | undefined {
     if (field.presence === 'required' || this.#isThere(field, shape)) return this.#value(field.type, shape);
     return field.presence === 'nullable' ? null : undefined;
@@ -210,6 +209,6 @@ class Dealer {
 
   #isThere(field: Field, shape: Shape): boolean {
     if (shape !== 'mixed') return shape === 'full';
-    return onceFor(this.#presences, field, () => new Deck([true, true, false])).deal();
+    return onceFor(this.#presences, field, () => new Cycle([true, true, false])).next();
   }
 }

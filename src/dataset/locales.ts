@@ -5,9 +5,9 @@ import type { DatasetDefinition } from '../define/types.ts';
 import { Random } from '../stats/random.ts';
 
 export interface Locales {
-  /** One that isn't drawn, to look things up. */
+  /** A faker for looking up methods only. */
   readonly sample: Faker;
-  /** The next, which makes values of these numbers: those of the document at hand. */
+  /** Draws a faker, which takes its random numbers from the document's sequence from now on. */
   draw(random: Random): Faker;
 }
 
@@ -28,7 +28,7 @@ export async function loadLocales(definition: DatasetDefinition): Promise<Locale
       throw datasetError(definition, ['locales', locale], `faker has no locale "${locale}".${hint}`);
     }
     const faker = new Faker({ locale: known.rawDefinitions, randomizer });
-    // Dates "in the past" have to be so from the same day on, always.
+    // Makes relative dates ("in the past") independent of today.
     faker.setDefaultRefDate('2024-01-01T00:00:00.000Z');
     total += weight;
     return { faker, limit: total };

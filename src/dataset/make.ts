@@ -1,4 +1,4 @@
-/** Makes a dataset's folder of a person's documents. */
+/** Makes a dataset's folder of the user's documents. */
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { nameSchema } from '../define/check.ts';
@@ -10,21 +10,21 @@ import type { GivenDocument } from '../given/read.ts';
 import type { Taken } from '../given/take.ts';
 import type { SchemaModel } from '../schema/model.ts';
 import { parseSchema, parseSchemaFile } from '../schema/parse.ts';
-import { Random } from '../stats/random.ts';
+import { Random, shuffled } from '../stats/random.ts';
 import { encodeFixture } from './fixture.ts';
 import { hardDocuments } from './hard.ts';
 import { fixturesDigest } from './prepare.ts';
 import { valuesOf } from './user-documents.ts';
 
-/** One document in this many is held back. */
-const HELD_SHARE = 5;
+/** One document of so many is held back. */
+const HELD_BACK = 5;
 const SEED = 1;
 
 interface GivenDataset {
   readonly name: string;
   readonly title: string;
   readonly schema: string;
-  /** Where it is from: the files that it refers to are beside it. */
+  /** The schema's original path; files that it refers to are beside it. */
   readonly schemaFile?: string;
   readonly taken: Taken;
 }
@@ -33,9 +33,8 @@ interface GivenDataset {
  * Makes the folder `parent/name` with schema.json, dataset.toml and documents.ndjson. A fifth of the documents is held
  * back, none of fewer than five.
  *
- * @param parent the folder in which the dataset's is made, such as `datasets`; made if it isn't there
- * @throws GivenError for a folder that exists, and for a document that isn't of the schema; DefinitionError for a schema
- *   that can't be modelled
+ * @param parent such as `datasets`; made if it doesn't exist
+ * @throws GivenError for an existing folder and an invalid document; DefinitionError for a schema that can't be modelled
  */
 export async function makeGivenDataset(parent: string, given: GivenDataset): Promise<DatasetDefinition> {
   const folder = join(parent, given.name);
@@ -64,12 +63,11 @@ export async function makeGivenDataset(parent: string, given: GivenDataset): Pro
   return readDataset(folder);
 }
 
-/** The timed ones in the order of the source, those held back in the order in which they are drawn. */
+/** Draws the documents to hold back. The timed ones keep their order. */
 function parted(chosen: readonly GivenDocument[]): Record<'timed' | 'heldBack', GivenDocument[]> {
-  const random = new Random(SEED);
-  const drawn = chosen.map((document) => ({ document, at: random.fraction() })).sort((a, b) => a.at - b.at);
-  const heldBack = drawn.slice(0, Math.floor(chosen.length / HELD_SHARE)).map(({ document }) => document);
-  return { timed: chosen.filter((document) => !heldBack.includes(document)), heldBack };
+  const count = Math.floor(chosen.length / HELD_BACK);
+  const heldBack = new Set(shuffled(chosen, new Random(SEED)).slice(0, count));
+  return { timed: chosen.filter((document) => !heldBack.has(document)), heldBack: [...heldBack] };
 }
 
 async function definitionOf(
@@ -82,7 +80,7 @@ async function definitionOf(
   const parts = [values.slice(0, timed.length), hardDocuments(model, 'bounds'), values.slice(timed.length)];
   return `title = ${JSON.stringify(title.replace(/\p{Cc}/gu, ' '))}
 seed = ${SEED}
-# One on each line: first those that are timed, then those held back as never seen before.
+# One document on each line: first the timed ones, then those held back as unseen documents.
 documents = "documents.ndjson"
 
 [sizes.sample]
@@ -91,7 +89,7 @@ digest = "${fixturesDigest(...parts.map((part) => encodeFixture(model, part)))}"
 `;
 }
 
-/** Spelled as it is, on a line. Texts of JSON have no line breaks, so that what follows one is indentation. */
+/** Writes a document on one line. JSON strings have no line breaks, so any line break precedes indentation. */
 function lineOf({ bytes }: GivenDocument): Buffer {
   const text = Buffer.from(bytes)
     .toString('latin1')

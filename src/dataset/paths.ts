@@ -2,9 +2,9 @@ import { pointerToken } from '../schema/json.ts';
 import type { SchemaModel, Type } from '../schema/model.ts';
 
 /**
- * Every place of a schema that dataset.toml can speak of, with its type: JSON Pointers with `*` for the elements of a
- * list and the values of a map, such as `/users/*` for a user, and `@key` for the keys of a map. A record within itself is the same place as the outer one, so that recursive
- * schemas have a finite number of paths.
+ * Lists the places of a schema that dataset.toml can name, with their types: JSON Pointers with `*` for list elements and
+ * map values (`/users/*` is a user) and `@key` for map keys. A recursive record has the place of the outer one, so that
+ * the number of places is finite.
  *
  * @returns null for more than `most`
  */

@@ -14,22 +14,22 @@ import { hardDocuments, hasBounds } from './hard.ts';
 import { once } from './once.ts';
 import { userDocuments } from './user-documents.ts';
 
-/** A dataset in one size, ready to be handed to runners: its documents are on disk and have the pinned digest. */
+/** A dataset in one size whose documents have the pinned digest. Documents are decoded on first access: large sizes take a second. */
 export interface PreparedDataset {
   readonly definition: DatasetDefinition;
   readonly size: DatasetSize;
   readonly model: SchemaModel;
-  /** The texts that its schema consists of, by path. */
+  /** Texts of the schema's files, by path. */
   readonly schema: ReadonlyMap<string, string>;
-  /** What serializers are given to write the timed documents, in the fixture. Decoded when first asked for. */
+  /** Stored fields of the timed documents: the input of `serialize`. */
   readonly objects: readonly Value[];
-  /** The timed documents. Decoded when first asked for: a large size takes a second and much memory. */
+  /** The timed documents, with computed fields. */
   readonly documents: readonly Value[];
-  /** The documents that are verified but never timed. Decoded when first asked for. */
+  /** Documents that are verified but never timed. */
   readonly hard: readonly Value[];
-  /** The given documents that are not timed: they are the first that are taken as never seen before. Empty for made ones. */
+  /** The user's documents that aren't timed: the first unseen ones. Empty for generated datasets. */
   readonly heldBack: readonly Value[];
-  /** Hard documents to the limits of the types, where `hard` keeps to bounds that the schema has; null otherwise. */
+  /** Hard documents up to the limits of the types, if `hard` keeps within bounds of the schema; null otherwise. */
   readonly beyond: readonly Value[] | null;
   readonly fixtures: Fixtures;
   /** `sha256:<hex>`. */
@@ -39,19 +39,19 @@ export interface PreparedDataset {
 export interface Fixtures {
   readonly documents: Uint8Array;
   readonly hard: Uint8Array;
-  /** Of the documents that are held back; no bytes where all are made. */
+  /** The documents held back; empty for generated datasets. */
   readonly heldBack: Uint8Array;
   readonly digest: string;
 }
 
 /**
- * Makes the fixture files of one size of a dataset, or finds them in the cache, where they are used only if they have
- * the digest that dataset.toml pins. Several processes may do this at once. Given documents are read each time.
+ * Generates the documents of one size, or reads them from the cache if they have the digest that dataset.toml pins. Several
+ * processes may do this at once. The user's documents are read each time and not cached.
  *
  * @param size name of a size
- * @param cacheFolder made if it isn't there; for given documents one that goes when wiremark ends
- * @throws DefinitionError for a schema that can't be modelled, what `documentGenerator` refuses, and a digest that
- *   isn't the pinned one; GivenError for a given document that isn't of the schema
+ * @param cacheFolder made if it doesn't exist
+ * @throws DefinitionError for a schema or a generator that can't be used, and for another digest than the pinned one;
+ *   GivenError for an invalid document of the user
  */
 export async function prepareDataset(
   definition: DatasetDefinition,
@@ -95,7 +95,7 @@ export async function prepareDataset(
   };
 }
 
-/** Those that dataset.toml pins, in files. */
+/** Reads or makes the fixtures and checks their digest. */
 async function pinnedFixtures(
   definition: DatasetDefinition,
   model: SchemaModel,
@@ -103,12 +103,12 @@ async function pinnedFixtures(
   stem: string,
 ): Promise<Fixtures> {
   const files = { documents: `${stem}.documents`, hard: `${stem}.hard` };
-  const isGiven = definition.documents !== undefined;
-  const cached = isGiven ? null : cachedFixtures(files, size);
+  const isUsers = definition.documents !== undefined;
+  const cached = isUsers ? null : cachedFixtures(files, size);
   if (cached !== null) return cached;
   const made = await makeFixtures(definition, model, size);
   if (made.digest !== size.digest) {
-    const file = isGiven ? `${definition.documents}, ` : '';
+    const file = isUsers ? `${definition.documents}, ` : '';
     throw datasetError(
       definition,
       ['sizes', size.name, 'digest'],
@@ -116,7 +116,7 @@ async function pinnedFixtures(
         'purpose, write the new digest here; if not, the results would not be comparable.',
     );
   }
-  if (isGiven) return made;
+  if (isUsers) return made;
   keep(files.documents, made.documents);
   keep(files.hard, made.hard);
   return made;
@@ -132,7 +132,7 @@ function schemaOf({ schemaFile, objects }: DatasetDefinition) {
   return { model: objects === undefined ? model : { ...model, objects }, files };
 }
 
-/** Makes the fixtures of one size anew, whatever digest is pinned. @throws DefinitionError, GivenError */
+/** Makes the fixtures of one size without looking at the pinned digest. @throws DefinitionError, GivenError */
 export async function makeFixtures(
   definition: DatasetDefinition,
   model: SchemaModel,
@@ -158,10 +158,7 @@ function sizeOf(definition: DatasetDefinition, name: string): DatasetSize {
   throw datasetError(definition, ['sizes'], `there is no size "${name}".${suggestion(name, names)}`);
 }
 
-/**
- * Everything that the documents depend on, so that files made from another definition are never looked at, even if
- * the digest was left as it was.
- */
+/** Digest of everything that documents depend on: a changed definition never finds the files of the old one. */
 function cacheKey(
   { seed, hard, locales, generate }: DatasetDefinition,
   size: DatasetSize,
@@ -182,10 +179,7 @@ function cachedFixtures(
   return fixtures.digest === size.digest ? fixtures : null;
 }
 
-/**
- * The digest that dataset.toml pins: SHA-256 over the fixture of the timed documents followed by that of the hard
- * ones, and that of those held back if there are any, as `sha256:<hex>`.
- */
+/** The digest that dataset.toml pins: SHA-256 over the fixtures of timed, hard and held-back documents, as `sha256:<hex>`. */
 export function fixturesDigest(...fixtures: readonly Uint8Array[]): string {
   const hash = createHash('sha256');
   for (const fixture of fixtures) hash.update(fixture);

@@ -4,8 +4,8 @@ import { type RecordType, type SchemaModel, type Type, typeWithin } from '../sch
 import type { MapValue, RecordValue, Value } from '../schema/value.ts';
 
 /**
- * What is wrong with an object that holds two different resources of a type by one id, which a framework and JSON:API
- * take for the same; undefined for most.
+ * Returns an error message if an object has two different resources of the same type and id: frameworks and JSON:API take
+ * them for one.
  */
 export function repeatedResource(model: SchemaModel, object: Value): string | undefined {
   if (![...model.records.values()].some(({ resource }) => resource)) return undefined;

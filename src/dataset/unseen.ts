@@ -20,9 +20,9 @@ export function unseenCount({ fixtures, size }: PreparedDataset): number {
 }
 
 /**
- * Makes the unseen set of a dataset, canonical: the same in every process. User data: documents held back. Others, and where
- * too few are held back: the timed documents with new values. Values of another seed would differ in shapes and scripts: an
- * honest row takes longer for the first letter beyond Latin-1, or for a field that was always absent.
+ * Makes the unseen set of a dataset, the same in every process: the user's documents that were held back, then copies of the
+ * timed documents with new values. Documents of another seed would have other shapes and scripts, and honest rows take longer
+ * for their first letter beyond Latin-1 or for a field that was always absent.
  */
 export async function unseenDocuments(dataset: PreparedDataset): Promise<Value[]> {
   const { definition, model, objects } = dataset;
@@ -39,7 +39,7 @@ export async function unseenDocuments(dataset: PreparedDataset): Promise<Value[]
 
 type Leaf = (type: Type, value: Value) => Value;
 
-/** Copies an object with other leaves. Shape, keys of maps and the ids of resources stay; a resource is copied once. */
+/** Copies an object with other leaves. Its shape, map keys and resource ids stay; each resource is copied once. */
 function withLeaves(model: SchemaModel, object: Value, leaf: Leaf): Value {
   const resources = new Map<string, Value>();
   const copy = (type: Type, value: Value): Value => {
@@ -107,7 +107,7 @@ function renewing(random: Random): Leaf {
 
 const CLASSES = [/\p{Nd}/u, /\p{Ll}/u, /\p{Lu}/u, /\p{L}/u];
 
-/** The digits or letters of a character's class among the 128 code points around it, all of one length in UTF-8. */
+/** All characters of the same class (digit, lower case, upper case, letter) in the same 128 code points: UTF-8 needs as many bytes. */
 function alphabetOf(character: string, known: Map<string, readonly string[]>): readonly string[] {
   const kind = CLASSES.find((one) => one.test(character));
   if (kind === undefined) return [character];

@@ -1,4 +1,4 @@
-/** The documents of a dataset that names their file. */
+/** Reads the user's documents as values of a schema. */
 import { join } from 'node:path';
 import { datasetError } from '../define/dataset.ts';
 import type { DatasetDefinition, DatasetSize } from '../define/types.ts';
@@ -30,7 +30,7 @@ import { repeatedResource } from './resources.ts';
 const MOST_BYTES = 64 * 2 ** 20;
 const MOST_DOCUMENTS = 100_000;
 
-/** @throws DefinitionError for a file that can't be used, GivenError for a document in it */
+/** Reads the documents of a dataset that names their file. @throws DefinitionError for the file, GivenError for a document */
 export async function userDocuments(
   definition: DatasetDefinition,
   model: SchemaModel,
@@ -44,7 +44,7 @@ export async function userDocuments(
   } catch (error) {
     throw fail(`can't be read: ${systemWords(error)}`);
   }
-  // A list on a line is a document.
+  // A list on a line is one document, not many.
   const { documents } = await readDocuments(file, { documents: 'root' });
   const all = await valuesOf(model, definition.schemaFile, documents);
   if (all.length > MOST_DOCUMENTS) throw fail(`has more than ${MOST_DOCUMENTS} documents: leave some out`);
@@ -56,10 +56,10 @@ export async function userDocuments(
 }
 
 /**
- * Documents as values of a schema.
+ * Converts documents to values of a schema.
  *
  * @param schemaFile for messages
- * @throws GivenError for a document that isn't of the schema, and for a schema of objects that differ from their documents
+ * @throws GivenError for an invalid document, and for a schema with hidden or computed fields
  */
 export async function valuesOf(
   model: SchemaModel,
@@ -67,7 +67,7 @@ export async function valuesOf(
   documents: Iterable<GivenDocument> | AsyncIterable<GivenDocument>,
 ): Promise<Value[]> {
   if (!isWhole(model)) {
-    const what = 'documents that are given have no fields that objects alone hold, or compute';
+    const what = 'schemas of your own documents have no hidden or computed fields';
     throw new GivenError(schemaFile, `${what}: leave "writeOnly" and "x-computed" out`);
   }
   const values: Value[] = [];
@@ -81,12 +81,12 @@ export async function valuesOf(
   return values;
 }
 
-/** @throws GivenError for what isn't of the schema or beyond its bounds, with its JSON Pointer and what to do */
+/** Converts one document. @throws GivenError with the JSON Pointer of an invalid value and how to fix it */
 export function givenValue(model: SchemaModel, decoded: Decoded, place = 'the document'): Value {
   return new ValueReader(model, place).value(model.root, decoded);
 }
 
-/** A scalar's value; undefined for what isn't of the kind. */
+/** Converts a scalar of each kind; undefined for a value of another kind. */
 const SCALARS: Readonly<Record<ScalarKind, (found: Decoded) => Value | undefined>> = {
   boolean: (found) => (typeof found === 'boolean' ? found : undefined),
   int32: (found) => integer(found, 32),
@@ -107,19 +107,19 @@ function integer(found: Decoded, bits: number): bigint | undefined {
   return value !== null && BigInt.asIntN(bits, value) === value ? value : undefined;
 }
 
-/** Undefined for what milliseconds don't hold, and beyond the years 0000 to 9999. */
+/** Undefined for fractions of a millisecond, and outside the years 0000 to 9999. */
 function milliseconds(text: string): bigint | undefined {
   const nanoseconds = parseRfc3339(text)?.nanoseconds;
   if (nanoseconds === undefined || nanoseconds % 1_000_000n !== 0n) return undefined;
   const value = nanoseconds / 1_000_000n;
-  // Other years have a sign.
+  // Other years are longer.
   return new Date(Number(value)).toISOString().length === 24 ? value : undefined;
 }
 
 class ValueReader {
   readonly #model: SchemaModel;
   readonly #place: string;
-  /** Keys and indices, and the same as `--as` has it: `*` for elements and entries. */
+  /** Steps to the current value: its key or index, and the step as in `--as`, which has `*` for elements and entries. */
   readonly #path: { readonly step: string | number; readonly place: string }[] = [];
 
   constructor(model: SchemaModel, place: string) {
@@ -153,13 +153,13 @@ class ValueReader {
     return value === undefined ? this.#mistyped(type, found) : value;
   }
 
-  /** A number of `any` is a double. */
+  /** Converts a value of type `any`; its numbers are doubles. */
   #any(found: Decoded): Value {
     if (Array.isArray(found)) return this.#read({ kind: 'list', element: ANY }, found);
     if (found instanceof Map) return this.#read({ kind: 'map', value: ANY }, found);
     if (!(found instanceof NumberLiteral)) return found as null | boolean | string;
     const value = Number(found.text);
-    // What is written with a point or an exponent, 1.7976931348623157e+308, is a double anyway.
+    // A number with a point or an exponent (1.7976931348623157e+308) is a double, not an integer to be kept exactly.
     const whole = /[.eE]/.test(found.text) ? null : exactInteger(found.text);
     if (Number.isFinite(value) && (whole === null || BigInt(value) === whole)) return value;
     return this.#fail(`${shown(found)} is not a number that a double holds exactly`, 'write it as a text');
@@ -184,7 +184,7 @@ class ValueReader {
     );
   }
 
-  /** Undefined for an optional field that is null or isn't there. */
+  /** Undefined for an optional field that is null or absent. */
   #field({ presence, type }: Field, found: Decoded | undefined): Value | undefined {
     if (found == null && presence === 'optional') return undefined;
     if (found === undefined) return this.#fail('a required field is missing', 'optional');
