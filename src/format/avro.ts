@@ -1,4 +1,4 @@
-/** Avro binary encoding (Avro 1.12, "Binary Encoding") by the schema that src/schema/emit/avro.ts describes. */
+/** Avro binary encoding (Avro 1.12, "Binary Encoding") with the schema of src/schema/emit/avro.ts. */
 import { avroLacks } from '../schema/emit/avro.ts';
 import type { Type } from '../schema/model.ts';
 import type { MapValue, RecordValue, Value } from '../schema/value.ts';
@@ -54,14 +54,14 @@ class AvroWriter extends SchemaWriter {
     }
   }
 
-  /** One block with all items of a list or a map, then the empty block. */
+  /** Writes all items of a list or a map as one block, then the empty block. */
   writeBlock<Item>(items: readonly Item[], write: (item: Item) => void): void {
     if (items.length > 0) this.integer(BigInt(items.length));
     for (const item of items) write(item);
     this.integer(0n);
   }
 
-  /** Zigzag: 0, -1, 1, -2 become 0, 1, 2, 3. */
+  /** Writes zigzag: 0, -1, 1, -2 become 0, 1, 2, 3. */
   integer(value: bigint): void {
     this.varint((value << 1n) ^ (value >> 63n));
   }
@@ -84,7 +84,7 @@ class AvroReader extends SchemaReader {
     return map;
   }
 
-  /** Of ["null", T]. */
+  /** Reads the branch of ["null", T]. */
   readBranch(): bigint {
     const start = this.offset;
     const branch = this.readLong("a union's branch");
@@ -137,7 +137,7 @@ class AvroReader extends SchemaReader {
     return map;
   }
 
-  /** Blocks up to the empty one; a negative count is followed by the block's size, which must then be right. */
+  /** Reads blocks up to the empty one. A negative count is followed by the block's size, which must be right. */
   readBlocks(readItem: () => void): void {
     for (;;) {
       const start = this.offset;
@@ -163,5 +163,5 @@ class AvroReader extends SchemaReader {
   }
 }
 
-/** A record without fields takes no bytes, so the bytes left don't bound a count. */
+/** Limit of a count whose elements take no bytes (records without fields). */
 const MOST_EMPTY_ITEMS = 1_000_000n;

@@ -1,7 +1,6 @@
 /**
- * BSON (bsonspec.org, version 1.1). An instant is a date, bytes are binary of subtype 0, an int32 is an int32 and an
- * int64 an int64; read are also the other widths, and binary of the subtypes 2, 3 and 4. A
- * document of BSON is a record: a root that is none stands in one, `{ "value": ROOT }`.
+ * BSON (bsonspec.org, version 1.1). Instants are dates, bytes are binary of subtype 0. Integers of other widths and binary of
+ * the subtypes 2, 3 and 4 are read, too. A root that isn't a record is wrapped: `{ "value": ROOT }`.
  */
 import { UnsupportedByFormat } from '../schema/emit/types.ts';
 import type { Type } from '../schema/model.ts';
@@ -41,7 +40,7 @@ export const bsonCodec: Codec = {
   },
 };
 
-/** The key of a root that is no record. */
+/** Key of a wrapped root. */
 const ROOT = 'value';
 
 const ELEMENT = {
@@ -57,7 +56,7 @@ const ELEMENT = {
   int64: 0x12,
 } as const;
 
-/** Element types that no document of ours has, by what the specification calls them. */
+/** Element types that no document has, with their names in the specification. */
 const FOREIGN = new Map([
   [0x06, 'undefined'],
   [0x07, 'ObjectId'],
@@ -72,7 +71,7 @@ const FOREIGN = new Map([
   [0xff, 'min key'],
 ]);
 
-/** What a value of `any` is here: numbers have the shortest type that holds them. */
+/** The type of a value of `any`: the shortest one for integers. */
 function bsonTypeOfAny(value: Value): Type {
   const type = typeOfAny(value);
   const isShort = type.kind === 'int64' && Number(value) === (Number(value) | 0);
@@ -87,7 +86,7 @@ class BsonWriter extends ByteWriter {
     });
   }
 
-  /** The length of it all, the elements and the closing zero. */
+  /** Writes the total length, the elements and the closing zero. */
   writeDocument(writeElements: (inner: BsonWriter) => void): void {
     const inner = new BsonWriter(this.model);
     writeElements(inner);

@@ -1,14 +1,14 @@
-/** Formats whose documents tell neither names nor kinds: what stands where is by the schema (Avro, protobuf). */
+/** Base classes for formats without names and types in the document, where the schema decides (Avro, protobuf). */
 import type { SchemaModel, Type } from '../schema/model.ts';
 import type { Value } from '../schema/value.ts';
 import { ByteReader } from './byte-reader.ts';
 import { ByteWriter } from './byte-writer.ts';
 
 export abstract class SchemaWriter extends ByteWriter {
-  /** Also a length. */
+  /** Writes an integer or a length. */
   abstract integer(value: bigint): void;
 
-  /** A value that holds no others, and isn't of an enum. */
+  /** Writes a value without parts that isn't an enum's. */
   scalar(type: Type, value: Value): void {
     switch (type.kind) {
       case 'boolean':
@@ -44,7 +44,7 @@ export class SchemaReader extends ByteReader {
     this.model = model;
   }
 
-  /** @param name what the format calls an int32 */
+  /** @param name the format's word for int32 */
   int32(name: string, read: (what: string) => bigint): bigint {
     const start = this.offset;
     const value = read(`an ${name}`);
@@ -52,7 +52,7 @@ export class SchemaReader extends ByteReader {
     return value;
   }
 
-  /** @param first number of an enum's first value */
+  /** @param first number of the enum's first value */
   enumValue(name: string, first: number, read: (what: string) => bigint): string {
     const start = this.offset;
     const number = read('an enum');

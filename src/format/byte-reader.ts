@@ -1,15 +1,15 @@
 import { firstInvalidUtf8 } from '../files/utf8.ts';
 import { DecodeError, DocumentTooLarge, MAX_DEPTH, MOST_VALUES } from './decoded.ts';
 
-/** A place in the bytes of one binary document; every read checks that the bytes are there. */
+/** Reads the bytes of a document from an offset; every read checks that enough bytes follow. */
 export class ByteReader {
   readonly bytes: Buffer;
   offset = 0;
-  /** Reads stop here; moved in for parts that tell their length. */
+  /** Where reads stop: the end of the document, or of a part with a known length. */
   end: number;
-  /** Of the document at hand there may be so many more. */
+  /** How many more values the current document may have. */
   reads = MOST_VALUES;
-  /** Keys and indices of the value that is being read. */
+  /** Keys and indices of the current value. */
   readonly path: (string | number)[] = [];
 
   constructor(bytes: Uint8Array) {
@@ -21,7 +21,7 @@ export class ByteReader {
     throw new DecodeError(what, offset, this.path);
   }
 
-  /** What is read one step down. */
+  /** Reads a value one level deeper. */
   within<T>(step: string | number, read: () => T): T {
     if (this.path.length >= MAX_DEPTH) this.fail(`nested deeper than ${MAX_DEPTH} levels`);
     this.path.push(step);
@@ -34,13 +34,13 @@ export class ByteReader {
     list.push(this.within(list.length, read));
   }
 
-  /** Reads the value of a map's next key, which stands at `start`. */
+  /** Reads the value of a map's key, which is at `start`. */
   entry<T>(map: Map<string, T>, key: string, start: number, read: () => T): void {
     if (map.has(key)) this.fail(`key ${JSON.stringify(key)} appears twice`, start);
     map.set(key, this.within(key, read));
   }
 
-  /** Offset of the next `count` bytes, which are then passed. */
+  /** Skips `count` bytes and returns their offset. */
   take(count: number, what: string): number {
     if (--this.reads < 0) throw new DocumentTooLarge();
     const start = this.offset;
@@ -55,7 +55,7 @@ export class ByteReader {
     return this.bytes[this.take(1, what)]!;
   }
 
-  /** An unsigned integer of 1, 2, 4 or 8 bytes, big-endian. */
+  /** Reads an unsigned big-endian integer of 1, 2, 4 or 8 bytes. */
   uintBe(size: number, what: string): bigint {
     const start = this.take(size, what);
     return size === 8 ? this.bytes.readBigUInt64BE(start) : BigInt(this.bytes.readUIntBE(start, size));
@@ -67,13 +67,13 @@ export class ByteReader {
     return byte === 1;
   }
 
-  /** A copy, so that the result doesn't keep the whole document alive. */
+  /** Reads bytes as a copy, which doesn't keep the whole document in memory. */
   blob(length: number, what: string): Uint8Array {
     const start = this.take(length, what);
     return new Uint8Array(this.bytes.subarray(start, start + length));
   }
 
-  /** Strictly valid UTF-8; a leading U+FEFF is a character as any other. */
+  /** Reads valid UTF-8. A leading U+FEFF is part of the text. */
   utf8(length: number, what: string): string {
     const start = this.take(length, what);
     const end = start + length;
@@ -85,18 +85,18 @@ export class ByteReader {
     return this.bytes.toString('utf8', start, end);
   }
 
-  /** What was read, unless bytes are left. */
+  /** Returns the value, and fails if bytes follow it. */
   finish<T>(read: T): T {
     const left = this.end - this.offset;
     if (left > 0) this.fail(`${left} byte${left === 1 ? '' : 's'} after the end of the document`);
     return read;
   }
 
-  /** Base 128, low group first, as in protobuf and Avro: at most ten bytes, at most 64 bits; unsigned. */
+  /** Reads an unsigned varint of at most 64 bits (base 128, low group first), as in protobuf and Avro. */
   varint(what: string): bigint {
     const start = this.offset;
     let low = 0;
-    // Seven groups of seven bits fit a double exactly.
+    // Seven groups of seven bits are exact in a double.
     for (let group = 0; group < 7; group++) {
       const byte = this.u8(what);
       low += (byte & 0x7f) * 2 ** (7 * group);

@@ -1,7 +1,7 @@
 import type { SchemaModel } from '../schema/model.ts';
 
 export class ByteWriter {
-  /** Of the documents that are written. */
+  /** Model of the documents. */
   readonly model: SchemaModel;
   private buffer = Buffer.allocUnsafe(256);
   private length = 0;
@@ -10,7 +10,7 @@ export class ByteWriter {
     this.model = model;
   }
 
-  /** A copy of what was written. */
+  /** Returns a copy of the written bytes. */
   finish(): Uint8Array {
     return new Uint8Array(this.buffer.subarray(0, this.length));
   }
@@ -23,7 +23,7 @@ export class ByteWriter {
     this.length = this.room(4).writeUInt32BE(value, this.length);
   }
 
-  /** The low bits in 1, 2, 4 or 8 bytes, big-endian, two's complement for negative values. */
+  /** Writes the low bits as a big-endian integer of 1, 2, 4 or 8 bytes, in two's complement. */
   uintBe(size: number, value: bigint): void {
     const low = BigInt.asUintN(8 * size, value);
     const room = this.room(size);
@@ -52,16 +52,16 @@ export class ByteWriter {
     this.length += value.length;
   }
 
-  /** A text in UTF-8 after its length, a u32 in big-endian. */
+  /** Writes the length of a text (big-endian u32) and its UTF-8. */
   textBe(text: string): void {
-    // A unit of UTF-16 takes three bytes at most.
+    // A UTF-16 unit needs at most three bytes.
     const room = this.room(4 + 3 * text.length);
     const length = room.write(text, this.length + 4);
     room.writeUInt32BE(length, this.length);
     this.length += 4 + length;
   }
 
-  /** Base 128, low group first; of the low 64 bits. */
+  /** Writes the low 64 bits as a varint (base 128, low group first). */
   varint(value: bigint): void {
     let rest = BigInt.asUintN(64, value);
     while (rest > 0x7fn) {
@@ -71,7 +71,7 @@ export class ByteWriter {
     this.u8(Number(rest));
   }
 
-  /** The buffer, or a larger one in its place, with room for so many bytes more. */
+  /** Returns the buffer, enlarged if it has no room for so many more bytes. */
   private room(count: number): Buffer {
     const needed = this.length + count;
     if (needed > this.buffer.length) {

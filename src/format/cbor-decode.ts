@@ -2,7 +2,7 @@ import { CountedReader } from './counted.ts';
 import { type Decoded, Instant } from './decoded.ts';
 import { parseRfc3339 } from './instant.ts';
 
-/** Throws DecodeError unless `bytes` is exactly one well-formed CBOR item of the kinds that documents have. */
+/** Decodes exactly one CBOR item. @throws DecodeError also for types that documents don't have */
 export function decodeCbor(bytes: Uint8Array): Decoded {
   const reader = new CborReader(bytes);
   return reader.finish(reader.readValue());
@@ -19,13 +19,13 @@ const MAJOR = [
   'a simple value',
 ];
 const BREAK = 0xff;
-/** Argument of a head that says "until the break". */
+/** Argument of a head with indefinite length. */
 const INDEFINITE = -1n;
 
 interface Head {
   readonly start: number;
   readonly major: number;
-  /** Low five bits of the first byte. */
+  /** The low five bits of the first byte. */
   readonly info: number;
   readonly argument: bigint;
 }
@@ -78,7 +78,7 @@ class CborReader extends CountedReader {
     return this.readChunks(head, (chunk) => this.readText(chunk)).join('');
   }
 
-  /** The chunks of an indefinite string: definite ones of the same type. */
+  /** Reads the chunks of an indefinite string, which are definite strings of the same type. */
   readChunks<Chunk>(head: Head, read: (chunk: Head) => Chunk): Chunk[] {
     const chunks: Chunk[] = [];
     while (!this.atBreak()) {
@@ -94,7 +94,7 @@ class CborReader extends CountedReader {
     return chunks;
   }
 
-  /** True, and the break is passed, if one comes next. */
+  /** Skips a break; returns whether there was one. */
   atBreak(): boolean {
     if (this.bytes[this.offset] !== BREAK || this.offset >= this.end) return false;
     this.offset++;
@@ -106,8 +106,8 @@ class CborReader extends CountedReader {
   }
 
   /**
-   * Tags 0 and 1 are instants, 2 and 3 big integers (section 3.4); 55799, at the very start, only says that this is CBOR;
-   * 37 is a uuid's bytes and 64 (RFC 8746) plain ones.
+   * Reads a tagged value. Tags 0 and 1 are instants, 2 and 3 big integers (section 3.4), 37 a uuid, 64 (RFC 8746) bytes. Tag
+   * 55799 at the start only marks the document as CBOR.
    */
   readTagged(head: Head): Decoded {
     const tag = head.argument;
@@ -130,8 +130,8 @@ class CborReader extends CountedReader {
   }
 
   /**
-   * Seconds since 1970. As a double they can't be exact: what lies within two units in the last place of a whole
-   * millisecond is that millisecond.
+   * Reads seconds since 1970. A double isn't exact: it is rounded to a millisecond that is at most two units in the last place
+   * away.
    */
   epochInstant(head: Head, content: Decoded): Instant {
     if (typeof content === 'bigint') return new Instant(content * 1_000_000_000n);
@@ -168,7 +168,7 @@ class CborReader extends CountedReader {
   }
 }
 
-/** IEEE 754 binary16: 1 sign, 5 exponent (bias 15), 10 fraction bits. */
+/** Decodes IEEE 754 binary16: 1 sign bit, 5 exponent bits (bias 15), 10 fraction bits. */
 function halfToNumber(bits: number): number {
   const exponent = (bits >> 10) & 0x1f;
   const fraction = bits & 0x3ff;

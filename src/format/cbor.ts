@@ -1,7 +1,7 @@
 /**
- * CBOR (RFC 8949). Written: definite lengths, text keys, doubles as float 64, integers as short as they go, an instant
- * as tag 0 (RFC 3339 text: unlike the seconds of tag 1 it is exact in every reader). Read: all of that and every other
- * well-formed spelling of the same, also the self-description tag 55799.
+ * CBOR (RFC 8949). Writes definite lengths, text keys, doubles as float 64, the shortest integers, and instants with tag 0 (RFC
+ * 3339 text, which every reader reads exactly, unlike the seconds of tag 1). Reads every well-formed encoding of these, also
+ * with the self-description tag 55799.
  */
 import { decodeCbor } from './cbor-decode.ts';
 import { CountedWriter } from './counted.ts';
@@ -64,7 +64,7 @@ class CborWriter extends CountedWriter {
     this.blob(Buffer.from(text, 'utf8'), TEXT);
   }
 
-  /** Major type and argument in the fewest bytes. */
+  /** Writes a major type and its argument in the fewest bytes. */
   writeHead(major: number, argument: bigint): void {
     const first = major << 5;
     if (argument < 24n) this.u8(first | Number(argument));

@@ -1,4 +1,4 @@
-/** Formats in which lists, and maps with their keys as texts, tell first how many follow (CBOR, MessagePack). */
+/** Base classes for formats in which the length precedes a list or map (CBOR, MessagePack). */
 import type { Type } from '../schema/model.ts';
 import { type MapValue, type RecordValue, typeOfAny, type Value } from '../schema/value.ts';
 import { ByteReader } from './byte-reader.ts';
@@ -23,14 +23,14 @@ export abstract class CountedWriter extends ByteWriter {
     return this.finish();
   }
 
-  /** A head to which 0 to 3 is added for 1, 2, 4 or 8 bytes, and an integer in as many: as few as the magnitude takes. */
+  /** Writes an integer in the fewest of 1, 2, 4 or 8 bytes that its magnitude needs, after `head` + 0, 1, 2 or 3. */
   sized(head: number, value: bigint, magnitude: bigint = value): void {
     const width = [8n, 16n, 32n].filter((bits) => magnitude >> bits > 0n).length;
     this.u8(head + width);
     this.uintBe(1 << width, value);
   }
 
-  /** A value; records are maps of the fields that are there. */
+  /** Writes a value; records are maps of their present fields. */
   value(type: Type, value: Value): void {
     if (value === null) {
       this.null();
@@ -85,7 +85,7 @@ export abstract class CountedWriter extends ByteWriter {
 export abstract class CountedReader extends ByteReader {
   abstract readValue(): Decoded;
 
-  /** Whether there are more, of this count, than were read. */
+  /** Whether fewer than `count` parts were read so far. */
   hasMore(count: number | bigint, read: number): boolean {
     return count > read;
   }
@@ -96,7 +96,7 @@ export abstract class CountedReader extends ByteReader {
     return list;
   }
 
-  /** @param text what the format calls one */
+  /** @param text the format's word for a text */
   readMap(count: number | bigint, text: string): DecodedMap {
     const map: DecodedMap = new Map();
     while (this.hasMore(count, map.size)) {

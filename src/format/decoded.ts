@@ -3,19 +3,18 @@ import type { SchemaModel } from '../schema/model.ts';
 import type { Value } from '../schema/value.ts';
 
 /**
- * What a serializer really wrote, before it is compared with what it should have written: the decoders of this folder
- * forgive nothing and drop nothing that tells two spellings apart where a format has types of its own.
+ * A decoded document, before it is compared with the expected one. Decoders are strict and keep the types of their format.
  *
- * | here | written as |
+ * | here | in the document |
  * |---|---|
  * | NumberLiteral | a JSON number, with its exact text |
- * | Linkage | JSON:API's, of a hidden field |
+ * | Linkage | JSON:API's linkage of a hidden field |
  * | bigint | an integer of a binary format, of any width |
  * | number | a float or double of a binary format |
- * | Instant | BSON date, CBOR tag 0 or 1, MessagePack timestamp; in protobuf and Avro what the schema says is one |
+ * | Instant | BSON date, CBOR tag 0 or 1, MessagePack timestamp; in protobuf and Avro by the schema |
  * | Uint8Array | bytes of a binary format |
- * | string | text; in protobuf and Avro also an enum's value as in the model |
- * | Map | object, map, document, message, record, in the order that was written; every key once |
+ * | string | text; in protobuf and Avro also an enum's value |
+ * | Map | object, map, document, message, record, in the document's order, without repeated keys |
  */
 export type Decoded =
   | null
@@ -40,14 +39,14 @@ export class NumberLiteral {
 }
 
 export class Instant {
-  /** Since 1970-01-01T00:00:00Z; kept so that a format's spare precision can't hide a wrong value. */
+  /** Since 1970-01-01T00:00:00Z. Finer than milliseconds, so that wrong digits beyond them are found. */
   readonly nanoseconds: bigint;
   constructor(nanoseconds: bigint) {
     this.nanoseconds = nanoseconds;
   }
 }
 
-/** What a document has of resources that only the object holds: their ids, as texts. */
+/** Ids of the resources in a hidden field, which a JSON:API document may have. */
 export class Linkage {
   readonly ids: null | string | readonly string[];
   constructor(ids: null | string | readonly string[]) {
@@ -55,13 +54,10 @@ export class Linkage {
   }
 }
 
-/**
- * Decodes at most this many values of a document: each takes some 40 bytes of memory, however few in the document,
- * and all of them are decoded without a pause, in a second or two.
- */
+/** Maximum number of decoded values in a document: each takes about 40 bytes, and decoding so many takes a second or two. */
 export const MOST_VALUES = 2 ** 23;
 
-/** A document that may be right, but is beyond what wiremark decodes. */
+/** Thrown for a document that may be correct but has too many values for wiremark. */
 export class DocumentTooLarge extends Error {
   override readonly name = 'DocumentTooLarge';
   constructor() {
@@ -71,11 +67,11 @@ export class DocumentTooLarge extends Error {
 
 export class DecodeError extends Error {
   override readonly name = 'DecodeError';
-  /** What is wrong, without the place. */
+  /** The error without its place. */
   readonly what: string;
-  /** Bytes before the offending one; null for what is wrong with the whole, such as a link that leads nowhere. */
+  /** Offset of the faulty byte; null for errors without one, such as a link to a missing resource. */
   readonly offset: number | null;
-  /** JSON Pointer of the value that was being read; empty for the document itself. */
+  /** JSON Pointer of the current value; empty for the document itself. */
   readonly pointer: string;
 
   constructor(what: string, offset: number | null, path: Path) {
@@ -88,21 +84,21 @@ export class DecodeError extends Error {
 }
 
 /**
- * wiremark's own encoder and strict decoder of one format. Encoders make the inputs of `deserialize`, decoders read what
- * serializers put out; neither shares code with any serializer that is measured.
+ * wiremark's own encoder and strict decoder of a format. The encoder makes inputs of `deserialize`, the decoder reads outputs
+ * of `serialize`; neither shares code with a measured serializer.
  */
 export interface Codec {
   /** For messages: `JSON`. */
   readonly title: string;
-  /** Why the format can't carry documents of a model, for people; null if it can. Such rows are `unsupported`. */
+  /** The reason why the format can't express a model, which makes rows `unsupported`; null if it can. */
   unsupported(model: SchemaModel): string | null;
-  /** The document, which must conform to the model. @throws UnsupportedByFormat for a map's key that it can't carry */
+  /** Encodes a document of the model. @throws UnsupportedByFormat for a map's key that the format doesn't allow */
   encode(model: SchemaModel, document: Value): Uint8Array;
   /** The document as other programs write it, if the format has more than one spelling: readers must accept both. */
   respelled?(model: SchemaModel, document: Value): Uint8Array;
-  /** Throws DecodeError unless `bytes` is exactly one document of the format. */
+  /** Decodes exactly one document. @throws DecodeError */
   decode(model: SchemaModel, bytes: Uint8Array): Decoded;
 }
 
-/** Deeper than this is taken for a fault; no dataset comes near. */
+/** Maximum nesting depth of a decoded document; no dataset comes close. */
 export const MAX_DEPTH = 1000;

@@ -1,11 +1,11 @@
 const LITERAL = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 
-/** More digits than any integer of a document has; what is longer is not one, and not worth the memory. */
+/** Maximum number of digits; integers of documents have far fewer. */
 const MOST_DIGITS = 400;
 
 /**
- * The integer that a JSON number spells, whatever the spelling (`1`, `1.0`, `10e-1`), by exact decimal arithmetic; null
- * if it is none.
+ * The integer value of a JSON number in any spelling (`1`, `1.0`, `10e-1`), by exact decimal arithmetic; null for other
+ * numbers.
  */
 export function exactInteger(literal: string): bigint | null {
   const match = LITERAL.exec(literal);
@@ -14,7 +14,7 @@ export function exactInteger(literal: string): bigint | null {
   const digits = (whole + fraction).replace(/^0+/, '');
   if (digits === '') return 0n;
   let end = digits.length;
-  // A search for zeros at the end would look at every row of zeros before it: of a million digits, for minutes.
+  // A regular expression for trailing zeros would take minutes for a million digits.
   while (digits[end - 1] === '0') end--;
   const significant = digits.slice(0, end);
   // The value is `significant` × 10^power.

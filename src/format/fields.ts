@@ -2,8 +2,8 @@ import type { Field, RecordType, SchemaModel, Type } from '../schema/model.ts';
 import type { RecordValue, Value } from '../schema/value.ts';
 
 /**
- * The value of a field in a canonical document; undefined where an optional one is absent (null means the same). Names
- * like `constructor` are fields as any other.
+ * The value of a field in a canonical document; undefined for an optional field that is absent or null. The object's
+ * prototype is ignored: a field can be named `constructor`.
  */
 export function fieldValue(document: RecordValue, field: Field): Value | undefined {
   if (!Object.hasOwn(document, field.name)) return undefined;
@@ -11,7 +11,7 @@ export function fieldValue(document: RecordValue, field: Field): Value | undefin
   return value === null && field.presence === 'optional' ? undefined : value;
 }
 
-/** The fields of a document that are there, in the model's order. */
+/** The present fields of a document, in the model's order. */
 export function* presentFields(record: RecordType, document: RecordValue): Generator<[Field, Value]> {
   for (const field of record.fields) {
     const value = fieldValue(document, field);
@@ -19,14 +19,14 @@ export function* presentFields(record: RecordType, document: RecordValue): Gener
   }
 }
 
-/** The resource that a value of this type is, or a list of which it is; null if it is neither. */
+/** The resource of a type that is a resource or a list of them; null for other types. */
 export function resourceType(model: SchemaModel, type: Type): RecordType | null {
   const one = type.kind === 'list' ? type.element : type;
   const record = one.kind === 'record' ? model.records.get(one.name)! : null;
   return record?.resource === undefined ? null : record;
 }
 
-/** The kind of a resource's field `id`, which tells it from others of its type. */
+/** The kind of a resource's field `id`. */
 export function idKind({ fields }: RecordType): Type['kind'] {
   return fields.find(({ name }) => name === 'id')!.type.kind;
 }

@@ -1,7 +1,7 @@
 import { Instant } from './decoded.ts';
 
 const NANOSECONDS_PER_MILLISECOND = 1_000_000n;
-/** What `Date` can hold, in milliseconds either side of 1970. */
+/** Range of `Date`, in milliseconds before and after 1970. */
 const DATE_LIMIT = 8_640_000_000_000_000n;
 const RFC_3339 = /^(\d{4}-\d\d-\d\d)[Tt ](\d\d:\d\d:\d\d)(?:\.(\d+))?(?:[Zz]|([+-])(\d\d):(\d\d))$/;
 
@@ -9,7 +9,7 @@ export function instantFromMilliseconds(milliseconds: bigint): Instant {
   return new Instant(milliseconds * NANOSECONDS_PER_MILLISECOND);
 }
 
-/** RFC 3339 in UTC with milliseconds: `2026-01-01T00:00:00.000Z`. Throws RangeError outside the years 0000 to 9999. */
+/** RFC 3339 in UTC with milliseconds: `2026-01-01T00:00:00.000Z`. @throws RangeError outside the years 0000 to 9999 */
 export function formatRfc3339(milliseconds: bigint): string {
   const text = isoText(milliseconds);
   if (text?.length !== 24) throw new RangeError(`${milliseconds} ms since 1970 has no RFC 3339 spelling`);
@@ -27,9 +27,9 @@ export function formatOtherRfc3339(milliseconds: bigint): string {
     .replace(/^(?!0001|9999)(.*)Z$/, '$1+00:00');
 }
 
-/** An instant for people; `… ms since 1970` where RFC 3339 has no spelling. */
+/** An instant for messages: RFC 3339, or `… ms since 1970` outside its range. */
 export function describeInstant({ nanoseconds }: Instant): string {
-  // Never negative, also before 1970.
+  // Never negative, even before 1970.
   const rest =
     ((nanoseconds % NANOSECONDS_PER_MILLISECOND) + NANOSECONDS_PER_MILLISECOND) % NANOSECONDS_PER_MILLISECOND;
   const milliseconds = (nanoseconds - rest) / NANOSECONDS_PER_MILLISECOND;
@@ -38,12 +38,12 @@ export function describeInstant({ nanoseconds }: Instant): string {
   return text ?? `${milliseconds}${spare === '' ? '' : `.${spare}`} ms since 1970`;
 }
 
-/** Any RFC 3339 spelling (also with an offset, or no fraction); null if `text` is none or names no real date. */
+/** Parses RFC 3339, with any offset and fraction; null for other texts and dates that don't exist. */
 export function parseRfc3339(text: string): Instant | null {
   const [, day, time, fraction = '', ...offset] = RFC_3339.exec(text) ?? [];
   const spelled = `${day}T${time}`;
   const local = Date.parse(`${spelled}Z`);
-  // It takes 30 February for 2 March, and 24 o'clock for the next day.
+  // Date.parse turns 30 February into 2 March, and 24:00 into the next day.
   if (Number.isNaN(local) || !new Date(local).toISOString().startsWith(spelled)) return null;
   const minutes = offsetMinutes(...offset);
   const nanoseconds = fractionNanoseconds(fraction);
@@ -57,14 +57,14 @@ function offsetMinutes(sign?: string, hours?: string, minutes?: string): number 
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
 }
 
-/** Null where digits beyond the nanosecond are not zero. */
+/** Null for nonzero digits beyond nanoseconds. */
 function fractionNanoseconds(digits: string): bigint | null {
   if (/[1-9]/.test(digits.slice(9))) return null;
   return BigInt(digits.slice(0, 9).padEnd(9, '0'));
 }
 
-/** Undefined beyond what `Date` can hold. */
+/** Undefined outside the range of `Date`. */
 function isoText(milliseconds: bigint): string | undefined {
-  const isHeld = milliseconds <= DATE_LIMIT && milliseconds >= -DATE_LIMIT;
-  return isHeld ? new Date(Number(milliseconds)).toISOString() : undefined;
+  const isInRange = milliseconds <= DATE_LIMIT && milliseconds >= -DATE_LIMIT;
+  return isInRange ? new Date(Number(milliseconds)).toISOString() : undefined;
 }

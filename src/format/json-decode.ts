@@ -3,9 +3,9 @@ import { ByteReader } from './byte-reader.ts';
 import { type Decoded, type DecodedMap, DocumentTooLarge, MAX_DEPTH, NumberLiteral } from './decoded.ts';
 
 /**
- * Throws DecodeError unless `bytes` is one JSON text, strictly by RFC 8259, without repeated keys.
+ * Decodes one JSON text, strictly by RFC 8259, without repeated keys. @throws DecodeError
  *
- * @param refusesNul whether keys with U+0000 are refused, too
+ * @param refusesNul whether keys with U+0000 are errors, too
  */
 export function decodeJson(bytes: Uint8Array, refusesNul = false): Decoded {
   return new JsonDecoder(bytes, refusesNul).document();
@@ -14,7 +14,7 @@ export function decodeJson(bytes: Uint8Array, refusesNul = false): Decoded {
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const COMMA = 0x2c;
-/** With a pair of surrogates as one; of a wrong one as much as tells what is wrong. */
+/** Matches an escape; a surrogate pair is one match, so that a single surrogate is found as an error. */
 const ESCAPE = /\\u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|\\(?:u[\da-fA-F]{4}|.)/gs;
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
@@ -31,7 +31,7 @@ class JsonDecoder extends ByteReader {
   }
 
   document(): Decoded {
-    // Once for the whole text: strings can then be cut out without a check of their own.
+    // Checked once for the whole text, so that strings need no check.
     const invalid = firstInvalidUtf8(this.bytes);
     if (invalid !== -1) this.fail('invalid UTF-8', invalid);
     if (this.bytes.length >= 3 && this.bytes.readUIntBE(0, 3) === 0xefbbbf) {
@@ -80,7 +80,7 @@ class JsonDecoder extends ByteReader {
     }
   }
 
-  /** Passes the opening bracket; true if the closing one follows, which is then passed too. */
+  /** Skips the opening bracket, and a closing one that follows; returns whether one did. */
   private open(closing: number): boolean {
     if (this.path.length >= MAX_DEPTH) this.fail(`nested deeper than ${MAX_DEPTH} levels`);
     this.offset++;
@@ -90,7 +90,7 @@ class JsonDecoder extends ByteReader {
     return true;
   }
 
-  /** After a member: true at the closing bracket, false at a comma; both are passed. */
+  /** Skips a comma or the closing bracket after a member; returns whether it was the bracket. */
   private close(closing: number, shown: string): boolean {
     this.skipSpace();
     const byte = this.bytes[this.offset];
@@ -124,7 +124,7 @@ class JsonDecoder extends ByteReader {
     return isEscaped ? JSON.parse(`"${text}"`) : text;
   }
 
-  /** Of the string at hand. */
+  /** Checks the escapes of the current string. */
   private checkEscapes(text: string): void {
     for (const { 0: spelled, index } of text.matchAll(ESCAPE)) {
       const fault = escapeFault(spelled);
@@ -155,7 +155,7 @@ class JsonDecoder extends ByteReader {
     while (byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09) byte = this.bytes[++this.offset];
   }
 
-  /** What stands here, for messages: a character in quotes, a word, or that nothing is left. */
+  /** The next character or word, for messages. */
   private shown(): string {
     if (this.offset >= this.end) return 'the end of the output';
     const ahead = this.bytes.toString('utf8', this.offset, this.offset + 16);

@@ -1,6 +1,6 @@
 /**
- * JSON, RFC 8259. A map is an object, a uuid a string, an instant RFC 3339 in UTC with milliseconds, bytes are standard base64 with
- * padding, enums their strings.
+ * JSON (RFC 8259). Maps are objects, uuids and enums strings, instants RFC 3339 in UTC with milliseconds, bytes standard base64
+ * with padding.
  */
 import type { SchemaModel, Type } from '../schema/model.ts';
 import { type MapValue, type RecordValue, typeOfAny, type Value } from '../schema/value.ts';
@@ -17,13 +17,13 @@ export const jsonCodec: Codec = {
   decode: (_model, bytes) => decodeJson(bytes),
 };
 
-/** A document in ASCII: all other characters, which only strings and names have, are escaped. */
+/** Encodes a document in ASCII: all other characters are in strings and names, and are escaped. */
 export function escaped(text: string): Uint8Array {
   const codeOf = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
   return Buffer.from(text.replace(/[^\0-\x7f]/g, codeOf), 'latin1');
 }
 
-/** @param instantText writes an instant of milliseconds */
+/** @param instantText formats an instant in milliseconds */
 export function jsonText(model: SchemaModel, type: Type, value: Value, instantText = formatRfc3339): string {
   if (value === null) return 'null';
   const text = (of: Type, part: Value) => jsonText(model, of, part, instantText);
@@ -45,7 +45,7 @@ export function jsonText(model: SchemaModel, type: Type, value: Value, instantTe
       return String(value);
     case 'double':
       if (!Number.isFinite(value)) throw new Error(`JSON has no ${value}`);
-      // JSON.stringify loses the sign; `-0` alone is read as the integer 0 by some readers.
+      // JSON.stringify drops the sign, and some readers take `-0` for the integer 0.
       return Object.is(value, -0) ? '-0.0' : String(value);
     case 'instant':
       return JSON.stringify(instantText(value as bigint));

@@ -5,13 +5,11 @@ import { idKind, resourceType } from './fields.ts';
 import { decodeJson } from './json-decode.ts';
 
 /**
- * The document that JSON would have for the same objects, with a `Linkage` for each hidden field that is linked to.
+ * Decodes JSON:API 1.1 into the document that JSON would have for the same objects, with a `Linkage` for each hidden field that
+ * has one. `meta` and `links` are errors. Two exceptions for libraries: attributes may have the resource's own `id`, and resources may
+ * be nested in attributes instead of being relationships.
  *
- * Refused is whatever JSON:API 1.1 refuses, and `meta` and `links`, for nobody asks for them. Forgiven is `id` among the
- * attributes, which the specification has in none ("Fields") and libraries write: it must be the resource's own.
- * Resources may also be nested in attributes, as in JSON, in place of a relationship.
- *
- * @throws DecodeError, without an offset for what is JSON but not JSON:API
+ * @throws DecodeError, without an offset for JSON that isn't JSON:API
  */
 export function decodeJsonApi(model: SchemaModel, bytes: Uint8Array): Decoded {
   return new ResourceReader(model).document(decodeJson(bytes));
@@ -20,7 +18,7 @@ export function decodeJsonApi(model: SchemaModel, bytes: Uint8Array): Decoded {
 const NONE: DecodedMap = new Map();
 const INTEGER = /^(?:0|-?[1-9][0-9]*)$/;
 
-/** A resource object, and what was made of it: nothing yet, nothing because it is being made, the document. */
+/** A resource object. `document` is null before it is read, and 'open' while it is read. */
 interface Resource extends Identity {
   readonly path: Path;
   readonly members: DecodedMap;
@@ -59,7 +57,7 @@ class ResourceReader {
     return resource;
   }
 
-  /** @param from where it is linked to, or where it stands if it is primary data */
+  /** @param from path of the link to the resource, or of the resource itself in primary data */
   private read(resource: Resource, record: RecordType, from: Path): DecodedMap {
     expectType(record, resource, from);
     if (resource.document === 'open') fail(`${named(resource)} leads back to itself`, from);
@@ -139,12 +137,12 @@ function keyOf({ type, id }: Identity): string {
   return JSON.stringify([type, id]);
 }
 
-/** `post "1"` */
+/** A resource in messages: `post "1"`. */
 function named({ type, id }: Identity): string {
   return `${type} ${JSON.stringify(id)}`;
 }
 
-/** The `id` as JSON would have it; a text that is no such number is for the comparison to find. */
+/** The `id` as JSON would have it. A text that isn't a number stays a text, which the comparison finds. */
 function documentId(record: RecordType, id: string, attributes: DecodedMap, path: Path): Decoded {
   const kind = idKind(record);
   if ((kind === 'int32' || kind === 'int64') && !INTEGER.test(id)) return id;
@@ -157,13 +155,13 @@ function documentId(record: RecordType, id: string, attributes: DecodedMap, path
   return fail(what, [...path, 'attributes', 'id']);
 }
 
-/** "jsonapi": what the server says of itself. */
+/** Checks the version in "jsonapi". */
 function checkVersion(value: Decoded): void {
   const version = member(membersOf(value, ['jsonapi'], ['version'], []), 'version');
   if (version !== '1.0' && version !== '1.1') fail('expected version "1.0" or "1.1"', ['jsonapi', 'version']);
 }
 
-/** The value of a member; `absent` if there is none, unless it is sure to be there. */
+/** The value of a member, or `absent`. */
 function member(map: DecodedMap, name: string, absent: Decoded = null): Decoded {
   const value = map.get(name);
   return value === undefined ? absent : value;
@@ -188,7 +186,7 @@ function mapOf(value: Decoded, path: Path): DecodedMap {
   return fail(`expected an object, found ${shown(value)}`, path);
 }
 
-/** What is read of each element of an array. */
+/** Reads each element of an array. */
 function each<T>(value: Decoded, path: Path, read: (one: Decoded, place: Path) => T): T[] {
   if (!Array.isArray(value)) return fail(`expected an array, found ${shown(value)}`, path);
   return value.map((one, index) => read(one, [...path, index]));

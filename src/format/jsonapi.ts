@@ -1,7 +1,7 @@
 /**
- * JSON:API 1.1 (jsonapi.org/format/1.1). A document is a resource, or a list of resources; a field whose type is a
- * resource, or a list of resources, is a relationship, and what it leads to stands in `included`, once. `id` is the
- * resource's own, everything else an attribute, spelled as in JSON.
+ * JSON:API 1.1 (jsonapi.org/format/1.1). A document is a resource or a list of resources. A field of such a type is a
+ * relationship, and its resources are in `included`, each once. `id` is the resource's id; all other fields are attributes, as in
+ * JSON.
  */
 import { UnsupportedByFormat } from '../schema/emit/types.ts';
 import type { RecordType, SchemaModel } from '../schema/model.ts';
@@ -20,7 +20,7 @@ export const jsonApiCodec: Codec = {
   decode: decodeJsonApi,
 };
 
-/** The page's "Member Names": what may stand at either end of one, and within. */
+/** Names that the specification allows ("Member Names"). */
 const MEMBER_NAME =
   /^[a-zA-Z0-9\u{80}-\u{10ffff}](?:[-_ a-zA-Z0-9\u{80}-\u{10ffff}]*[a-zA-Z0-9\u{80}-\u{10ffff}])?$/u;
 
@@ -43,10 +43,10 @@ function unsupported(model: SchemaModel): string | null {
   return null;
 }
 
-/** The records that resource objects are made of, `root` first. */
+/** All records that are resources of a document, `root` first. */
 function resourcesFrom(model: SchemaModel, root: RecordType): ReadonlySet<RecordType> {
   const found = new Set([root]);
-  // A set goes on to what is added on the way.
+  // The loop also visits records that are added to the set meanwhile.
   for (const { fields } of found) {
     for (const { type } of fields) {
       const linked = resourceType(model, type);
@@ -57,7 +57,7 @@ function resourcesFrom(model: SchemaModel, root: RecordType): ReadonlySet<Record
 }
 
 class Writer {
-  /** Resource objects by their identifiers, in the order in which they were first met; empty while they are written. */
+  /** Resource objects by identifier, in the order of their first link; an empty text while one is written. */
   private readonly included = new Map<string, string>();
   private readonly primary = new Set<string>();
   private readonly model: SchemaModel;

@@ -1,6 +1,6 @@
 /**
- * MessagePack (github.com/msgpack/msgpack/blob/master/spec.md). Records are maps with string keys, bytes `bin`,
- * instants the timestamp extension -1, doubles float 64, integers as short as they go.
+ * MessagePack (github.com/msgpack/msgpack/blob/master/spec.md). Records are maps with string keys, bytes `bin`, instants
+ * timestamps (extension -1), doubles float 64, integers as short as possible.
  */
 import { CountedReader, CountedWriter } from './counted.ts';
 import { type Codec, type Decoded, Instant } from './decoded.ts';
@@ -44,7 +44,7 @@ class MsgpackWriter extends CountedWriter {
     this.bytes(value);
   }
 
-  /** Of elements or entries: within the first byte below 16, else in two or four bytes, never in one. */
+  /** Writes the number of elements or entries: in the first byte below 16, otherwise in two or four bytes. */
   #count(length: number, fixed: number, head: number): void {
     if (length < 16) this.u8(fixed | length);
     else this.sized(head, BigInt(length), BigInt(Math.max(length, 0x100)));
@@ -60,11 +60,11 @@ class MsgpackWriter extends CountedWriter {
   integer(value: bigint): void {
     if (value >= -32n && value < 128n) this.uintBe(1, value);
     else if (value >= 0n) this.sized(0xcc, value);
-    // One bit of each width is the sign's.
+    // One bit is the sign.
     else this.sized(0xd0, value, (-1n - value) << 1n);
   }
 
-  /** The shortest of the three layouts that holds it, as the specification asks. */
+  /** Writes the shortest of the three timestamp layouts, as the specification requires. */
   instant(milliseconds: bigint): void {
     const inSecond = ((milliseconds % 1000n) + 1000n) % 1000n;
     const seconds = (milliseconds - inSecond) / 1000n;
@@ -112,7 +112,7 @@ class MsgpackReader extends CountedReader {
     }
   }
 
-  /** Types whose length follows the head in 1, 2 or 4 bytes. */
+  /** Reads types with a length of 1, 2 or 4 bytes after the head. */
   readSized(head: number, start: number): Decoded {
     if (head <= 0xc6) return this.blob(this.readLength(head - 0xc4), 'a bin');
     if (head <= 0xc9) return this.readExtension(this.readLength(head - 0xc7), start);
@@ -121,7 +121,7 @@ class MsgpackReader extends CountedReader {
     return this.readMap(this.readLength(head - 0xde + 1), 'a string');
   }
 
-  /** Of 1, 2 or 4 bytes for width 0, 1, 2. */
+  /** Reads a length of 1, 2 or 4 bytes for width 0, 1 or 2. */
   readLength(width: number): number {
     return Number(this.uintBe(1 << width, 'a length'));
   }

@@ -6,9 +6,10 @@ import { instantFromMilliseconds } from './instant.ts';
 import { ANY_FIELDS, ANY_NULL, WIRE, wireType } from './wire-type.ts';
 
 /**
- * Throws DecodeError unless `bytes` is exactly one message of a document. Nothing may be added: fields that
- * the schema doesn't know and singular fields that come twice are errors. A field that is left out has its proto3
- * default if it is required, is null if it is nullable and absent if it is optional; an enum, record or `any` has no default.
+ * Decodes exactly one message. Unknown fields and repeated singular fields are errors. A missing field has its proto3 default if
+ * it is required, is null if it is nullable, and absent if it is optional. Enums, records and `any` have no default.
+ *
+ * @throws DecodeError
  */
 export function decodeProtobuf(model: SchemaModel, bytes: Uint8Array): Decoded {
   const reader = new ProtobufReader(model, bytes);
@@ -20,7 +21,7 @@ export function decodeProtobuf(model: SchemaModel, bytes: Uint8Array): Decoded {
 
 type Slot = Decoded | undefined;
 
-/** What stands before each value. */
+/** The tag before a value. */
 interface Tag {
   readonly start: number;
   readonly number: number;
@@ -49,7 +50,7 @@ class ProtobufReader extends SchemaReader {
     return map;
   }
 
-  /** The values of the fields up to the reader's end, by index; undefined where one was left out. */
+  /** Reads fields up to the reader's end. Returns values by index; undefined for a missing field. */
   readFields(fields: readonly Field[]): Slot[] {
     const slots: Slot[] = new Array(fields.length).fill(undefined);
     while (this.offset < this.end) {
@@ -83,7 +84,7 @@ class ProtobufReader extends SchemaReader {
     return into;
   }
 
-  /** A message with the fields `key = 1` and `value = 2`; what is left out has its default. */
+  /** Reads a message with `key = 1` and `value = 2`. Missing ones have their default. */
   readEntry(type: Type, map: DecodedMap): void {
     const from = this.offset;
     let key: string | undefined;
@@ -107,7 +108,7 @@ class ProtobufReader extends SchemaReader {
     map.set(key ?? '', value);
   }
 
-  /** One more element, or a packed run of them. */
+  /** Reads another element, or several packed ones. */
   readRepeated(element: Type, { tag, list }: { tag: Tag; list: Decoded[] }): void {
     const expected = wireType(element);
     if (expected === WIRE.length || tag.wire !== WIRE.length) {
@@ -120,7 +121,7 @@ class ProtobufReader extends SchemaReader {
     });
   }
 
-  /** Reads a length, then lets `read` see just that many bytes. */
+  /** Reads a length, then calls `read` with exactly that many bytes before the end. */
   part<Result>(what: string, read: () => Result): Result {
     const length = this.readLength(what);
     const outer = this.end;
@@ -165,7 +166,7 @@ class ProtobufReader extends SchemaReader {
     }
   }
 
-  /** The only field of a wrapper message, `values = 1`; ListValue and Struct, which lists and maps of `any` are, have it too. */
+  /** Reads the only field of a wrapper message, `values = 1`. ListValue and Struct of `any` have the same one. */
   readWrapper(type: Type, into: Decoded[] | DecodedMap): Decoded {
     while (this.offset < this.end) {
       const tag = this.readTag();
@@ -176,7 +177,7 @@ class ProtobufReader extends SchemaReader {
     return into;
   }
 
-  /** A google.protobuf.Value: exactly one of its fields. */
+  /** Reads a google.protobuf.Value, which has exactly one field. */
   readAny(): Decoded {
     if (this.offset === this.end) this.fail('a Value that is none of its kinds');
     const tag = this.readTag();
@@ -204,7 +205,7 @@ class ProtobufReader extends SchemaReader {
   }
 }
 
-/** What proto3 leaves out of each kind; enums, records and `any` have no default. */
+/** The proto3 defaults. Enums, records and `any` have none. */
 const DEFAULTS: Readonly<Partial<Record<Type['kind'], Decoded>>> = {
   boolean: false,
   int32: 0n,

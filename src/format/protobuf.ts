@@ -1,4 +1,4 @@
-/** Protocol Buffers, proto3, by the messages that src/schema/emit/proto.ts describes. */
+/** Protocol Buffers (proto3) with the messages of src/schema/emit/proto.ts. */
 import { isWrapped, rootField, wrappedField } from '../schema/emit/proto.ts';
 import type { Field, Type } from '../schema/model.ts';
 import { type MapValue, type RecordValue, typeOfAny, type Value } from '../schema/value.ts';
@@ -43,7 +43,7 @@ class ProtobufWriter extends SchemaWriter {
     }
   }
 
-  /** Packed where proto3 packs by default. */
+  /** Writes a list, packed if proto3 packs its type by default. */
   #repeated(number: number, element: Type, list: readonly Value[]): void {
     if (wireType(element) === WIRE.length) {
       for (const value of list) this.#tagged(number, element, value);
@@ -55,7 +55,7 @@ class ProtobufWriter extends SchemaWriter {
     }
   }
 
-  /** A message with key and value, both always there. */
+  /** Writes a map's entry with both key and value. */
   #entry(number: number, key: string, { type, value }: { type: Type; value: Value }): void {
     this.#tag(number, WIRE.length);
     this.#message((entry) => {
@@ -64,7 +64,7 @@ class ProtobufWriter extends SchemaWriter {
     });
   }
 
-  /** A google.protobuf.Value, whose lists and maps are messages with the single field 1, as our wrappers are. */
+  /** Writes a google.protobuf.Value. Its lists and maps have the single field 1, like our wrapper messages. */
   #any(value: Value): void {
     if (value === null) {
       this.#tag(ANY_NULL, WIRE.varint);
@@ -114,7 +114,7 @@ class ProtobufWriter extends SchemaWriter {
   }
 }
 
-/** What proto3 leaves out. An enum's first value has number 1, so that it is never left out, nor is a message. */
+/** Whether proto3 leaves out a value. Messages are always written, and enums, whose first value has number 1. */
 function isDefault(type: Type, value: Value): boolean {
   if (type.kind === 'any' || type.kind === 'enum') return false;
   return (

@@ -1,4 +1,4 @@
-/** How far a schema lets values go: its keywords as bounds of the model, and values compared with these. */
+/** Bounds of values: parses them from a schema's keywords and checks values against them. */
 import type { Node } from 'jsonc-parser';
 import { MOST } from '../define/bounds.ts';
 import type { JsonObject, JsonText } from './json.ts';
@@ -10,7 +10,7 @@ type Changeable = { -readonly [Key in keyof Bounds]: Bounds[Key] };
 
 const NUMBERS: readonly Kind[] = ['int32', 'int64', 'double'];
 
-/** By keyword: the bound that it gives, and the kinds that it is for. */
+/** For each keyword the bound that it sets and the kinds that can have it. */
 const KEYWORDS: Readonly<Record<string, readonly [bound: keyof Bounds, kinds: readonly Kind[]]>> = {
   'x-digits': ['digits', ['double']],
   minimum: ['minimum', NUMBERS],
@@ -28,13 +28,13 @@ const KEYWORDS: Readonly<Record<string, readonly [bound: keyof Bounds, kinds: re
 
 export const BOUNDING = Object.keys(KEYWORDS);
 
-/** One character that an alphabet doesn't have. */
+/** Matches a character outside the alphabet. */
 export const OUTSIDE: Readonly<Record<Alphabet, RegExp>> = { ascii: /[^ -~]/u, text: /(?![\t\n\r])\p{Cc}/u };
 
 /**
- * The bounds that a schema gives values of a kind, to be spread into their type: nothing where it says none.
+ * Parses the bounds of a schema, to be spread into its type; empty for a schema without bounds.
  *
- * @throws DefinitionError for a bound of another kind, and where no value is left
+ * @throws DefinitionError for a keyword of another kind, and for bounds that exclude every value
  */
 export function boundsOf(json: JsonText, { node, members }: JsonObject, kind: Kind): { bounds?: Bounds } {
   const bounds: Changeable = {};
@@ -59,10 +59,10 @@ export function boundsOf(json: JsonText, { node, members }: JsonObject, kind: Ki
   return Object.keys(bounds).length === 0 ? {} : { bounds };
 }
 
-/** A number of digits or a length. */
+/** Parses a number of digits or a length. */
 function wholeOf(json: JsonText, node: Node, bound: 'digits' | 'shortest' | 'longest', kind: Kind): number {
   const least = bound === 'digits' ? 1 : 0;
-  // Every document has as much as the shortest.
+  // Limited, because every generated document would have at least the shortest length.
   const shortest = kind === 'string' ? MOST.text : MOST.entries;
   const most = { digits: 17, shortest, longest: Number.MAX_SAFE_INTEGER }[bound];
   const { value } = node;
@@ -71,13 +71,13 @@ function wholeOf(json: JsonText, node: Node, bound: 'digits' | 'shortest' | 'lon
   return value;
 }
 
-/** The first or the last value that a keyword lets pass. */
+/** Parses the lowest or highest value that a keyword allows. */
 function endOf(
   json: JsonText,
   node: Node,
   { keyword, kind, digits }: { keyword: string; kind: Kind; digits: number | undefined },
 ): bigint | number {
-  // The number that the parser makes of it would not tell 2^63 from 2^63 − 1.
+  // From the text, because as a double 2^63 − 1 is 2^63.
   const text = json.textOf(node);
   const value = Number(text);
   if (node.type !== 'number' || !Number.isFinite(value)) throw json.error(node, 'expected a number');
@@ -96,7 +96,7 @@ function endOf(
   throw json.error(node, `beyond what ${kind} can hold: leave it out, or write a number of ${bits} bits`);
 }
 
-/** What of a value is beyond bounds, such as `3 is below the minimum 5`; undefined if nothing is. */
+/** Describes how a value violates bounds, such as `3 is below the minimum 5`; undefined for a valid value. */
 export function beyondBounds(bounds: Bounds, value: Value): string | undefined {
   if (typeof value === 'number' || typeof value === 'bigint') {
     const { minimum, maximum, digits } = bounds;

@@ -1,4 +1,4 @@
-/** What a schema says of objects that aren't their documents: fields that an object computes, and resources. */
+/** Parses hidden fields, computed fields and resources of a schema. */
 import type { Node } from 'jsonc-parser';
 import { suggestion } from '../define/nearest.ts';
 import { typeWords } from './emit/model.ts';
@@ -8,7 +8,7 @@ import type { Computation, Field, RecordType, SchemaModel, TextPiece, Type } fro
 const EXPECTED_COMPUTATION =
   'a text with fields in braces, such as "{first_name} {last_name}", or a path, such as "comments[].author.name"';
 
-/** Whether a field is in the object alone, or in the document alone. @throws DefinitionError */
+/** Parses whether a field is hidden or computed. @throws DefinitionError */
 export function partOf(json: JsonText, node: Node): Pick<Field, 'hidden' | 'computed'> {
   const writeOnly = keywordOf(node, 'writeOnly');
   if (writeOnly !== undefined && writeOnly.type !== 'boolean') {
@@ -24,22 +24,22 @@ export function partOf(json: JsonText, node: Node): Pick<Field, 'hidden' | 'comp
   return { computed };
 }
 
-/** What "x-computed" says; undefined for braces that don't fit. What it speaks of is for `computedFault` to check. */
+/** Parses "x-computed"; undefined for unbalanced braces. `computedFault` checks the fields that it names. */
 function parseComputation(source: string): Computation | undefined {
   if (!/[{}]/.test(source)) {
     return { kind: 'path', steps: source.split('.').map((step) => step.replace(/\[\]$/, '')) };
   }
-  // Split at a group: texts and fields take turns.
+  // Splitting at a capture group gives texts and fields in turn.
   const parts = source.split(/\{([^{}]*)\}/);
   const pieces = parts.map((part, index): TextPiece => (index % 2 === 0 ? { text: part } : { field: part }));
   if (pieces.some((piece) => 'text' in piece && /[{}]/.test(piece.text))) return undefined;
   return { kind: 'text', pieces: pieces.filter((piece) => !('text' in piece) || piece.text !== '') };
 }
 
-/** Kinds whose values every language writes into a text in the same way. */
+/** Kinds whose text is the same in every language. */
 const IN_TEXTS: readonly Type['kind'][] = ['string', 'enum', 'uuid', 'int32', 'int64'];
 
-/** What is wrong with a computed field, its source besides; undefined if nothing is. */
+/** Describes what is wrong with a computed field; undefined for a correct one. */
 export function computedFault(
   model: SchemaModel,
   record: RecordType,
@@ -52,7 +52,7 @@ export function computedFault(
     return `a text is of "type": "string", without a format; the schema has ${type.kind}`;
   for (const piece of computed!.pieces) {
     if ('text' in piece) continue;
-    const field = heldField(record, piece.field);
+    const field = storedField(record, piece.field);
     if (typeof field === 'string') return field;
     if (!IN_TEXTS.includes(field.type.kind)) {
       return `"${piece.field}" is ${typeWords(field.type)}; a text is made of ${IN_TEXTS.join(', ')}`;
@@ -71,36 +71,37 @@ function pathFault(
   let spelled = '';
   for (const step of path.steps) {
     if (type.kind !== 'record') return `no path leads through ${typeWords(type)} to "${step}"`;
-    const field = heldField(model.records.get(type.name)!, step);
+    const field = storedField(model.records.get(type.name)!, step);
     if (typeof field === 'string') return field;
     type = field.type.kind === 'list' ? field.type.element : field.type;
     if (type.kind === 'list') return `"${step}" holds lists within lists, through which no path leads`;
     isList ||= field.type.kind === 'list';
     spelled += `${spelled === '' ? '' : '.'}${step}${field.type.kind === 'list' ? '[]' : ''}`;
   }
-  // Other spellings would say that a list is none, or something else a list.
-  if (spelled !== path.source) return `"[]" stands after each list and nothing else: write "${spelled}"`;
+  // A spelling without "[]", or with too many, names other types than the schema has.
+  if (spelled !== path.source) return `"[]" belongs after lists only: write "${spelled}"`;
   const given = typeWords(isList ? { kind: 'list', element: type } : type);
   return given === typeWords(path.type)
     ? undefined
     : `the path gives ${given}, but the schema has ${typeWords(path.type)}`;
 }
 
-/** A field of the object that is always there, or why there is none. */
-function heldField(record: RecordType, name: string): Field | string {
+/** A required stored field, or an error message if the record has none of this name. */
+function storedField(record: RecordType, name: string): Field | string {
   const field = record.properties.find((one) => one.name === name);
   if (field === undefined) {
     const names = record.stored.map((one) => one.name);
     return `${record.name} has no field "${name}".${suggestion(name, names)}`;
   }
-  if (field.computed !== undefined) return `"${name}" is computed itself: begin with what the object holds`;
+  if (field.computed !== undefined)
+    return `"${name}" is computed itself: begin with a field that the object stores`;
   if (field.presence !== 'required') return `"${name}" may be missing: list it in "required", without null`;
   return field;
 }
 
 const IDS: readonly Type['kind'][] = ['int32', 'int64', 'string', 'uuid'];
 
-/** The resource that a record is, if it is one. @throws DefinitionError */
+/** Parses the resource name of a record; undefined for other records. @throws DefinitionError */
 export function resourceOf(
   json: JsonText,
   { members }: JsonObject,
@@ -109,7 +110,7 @@ export function resourceOf(
   const node = members.get('x-resource');
   if (node === undefined) return undefined;
   const word = json.string(node, 'the name of a resource, such as "post"');
-  // Legal as JSON:API's `type` and, but for the dash, in any language.
+  // Legal as `type` of JSON:API, and as an identifier in any language except for the dash.
   if (!/^[A-Za-z][A-Za-z0-9_-]*$/.test(word))
     throw json.error(node, 'expected letters, digits, "_" and "-", a letter first');
   const id = fields.find(({ name }) => name === 'id');

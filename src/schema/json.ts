@@ -9,7 +9,7 @@ import {
 import { atMost, MOST } from '../define/bounds.ts';
 import { DefinitionError } from '../define/error.ts';
 
-/** A JSON object of the file, with its place for messages. */
+/** A JSON object of a file, with its node for messages. */
 export interface JsonObject {
   readonly node: Node;
   /** In the order of the file. */
@@ -23,35 +23,35 @@ function parseTreeOf(text: string, file: string): Node {
   try {
     root = parseTree(text, errors, { disallowComments: true });
   } catch (error) {
-    // The parser goes within itself.
+    // The parser is recursive: deep nesting overflows the stack.
     if (!(error instanceof RangeError)) throw error;
     throw new DefinitionError({ file }, atMost(MOST.nesting, 'levels'));
   }
   const first = errors[0];
   if (first === undefined && root !== undefined) return root;
   const { line, column } = positionOf(text, first?.offset ?? text.length);
-  // Such as `ValueExpected`.
+  // From a code such as `ValueExpected`.
   const code = first && printParseErrorCode(first.error).replaceAll(/\B[A-Z]/g, ' $&');
   const what = code?.toLowerCase() ?? 'the file is empty';
   throw new DefinitionError({ file, line }, `column ${column}: not JSON: ${what}`);
 }
 
-/** JSON as a tree whose nodes know their place, and the errors that speak of it: a file, and others that it refers to. */
+/** JSON as trees with positions for error messages: a file, and the files that it refers to. */
 export class JsonText {
   readonly root: Node;
-  /** By their roots, in the order in which they were read. */
+  /** Files by root node, in the order in which they were read. */
   readonly files = new Map<Node, { readonly text: string; readonly file: string }>();
 
-  /** @throws as `add` */
+  /** @throws DefinitionError as `add` */
   constructor(text: string, file: string) {
     this.root = this.add(text, file);
   }
 
-  /** The root of one more file. @throws DefinitionError with line and column where the text is no JSON */
+  /** Parses another file and returns its root. @throws DefinitionError with line and column for invalid JSON */
   add(text: string, file: string): Node {
     const root = parseTreeOf(text, file);
     this.files.set(root, { text, file });
-    checkBounds(this, root);
+    checkLimits(this, root);
     return root;
   }
 
@@ -59,7 +59,7 @@ export class JsonText {
     return node.parent === undefined ? node : this.rootOf(node.parent);
   }
 
-  /** A node as it is written. */
+  /** The source text of a node. */
   textOf(node: Node): string {
     return this.files.get(this.rootOf(node))!.text.slice(node.offset, node.offset + node.length);
   }
@@ -70,7 +70,7 @@ export class JsonText {
     return new DefinitionError({ file, line, key: pointerOf(node) || '/' }, what);
   }
 
-  /** @throws DefinitionError unless the node is an object without repeated keys */
+  /** The members of an object node. @throws DefinitionError for other nodes and repeated keys */
   object(node: Node, expected: string): JsonObject {
     if (node.type !== 'object') throw this.error(node, `expected ${expected}`);
     const members = new Map<string, Node>();
@@ -96,8 +96,8 @@ export class JsonText {
   }
 }
 
-/** @throws DefinitionError at the first node that is beyond our bounds */
-function checkBounds(json: JsonText, root: Node): void {
+/** @throws DefinitionError at the first node beyond the limits of define/bounds.ts */
+function checkLimits(json: JsonText, root: Node): void {
   const open = [{ node: root, level: 0 }];
   for (let at = open.pop(); at !== undefined; at = open.pop()) {
     const { node, level } = at;
@@ -111,12 +111,12 @@ function checkBounds(json: JsonText, root: Node): void {
   }
 }
 
-/** The value of a key of an object node; undefined where there is none. */
+/** The value of a key of an object node; undefined if it has none. */
 export function keywordOf(node: Node, key: string): Node | undefined {
   return findNodeAtLocation(node, [key]);
 }
 
-/** One reference token of a JSON Pointer (RFC 6901). */
+/** A name as a token of a JSON Pointer (RFC 6901). */
 export function pointerToken(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }

@@ -1,8 +1,8 @@
 import { editDistance, nearestName } from '../define/nearest.ts';
 import { BOUNDING } from './bounds.ts';
 
-/** Keywords that mean something in one kind of type alone, and how it is told. */
-export const OWNED: readonly [keyword: string, kinds: readonly Kind[], told: string][] = [
+/** Keywords that only some kinds of type can have, and how messages name these. */
+export const OWNED: readonly [keyword: string, kinds: readonly Kind[], owner: string][] = [
   ['items', ['list'], '"type": "array"'],
   ['format', ['scalar'], 'scalars'],
   ['properties', ['record'], '"type": "object"'],
@@ -14,26 +14,26 @@ export const OWNED: readonly [keyword: string, kinds: readonly Kind[], told: str
 
 export type Kind = 'record' | 'map' | 'list' | 'enum' | 'scalar';
 
-/** Keywords of a type, which stand where it is defined. */
+/** Keywords that define a type. */
 export const SHAPE = ['type', 'enum', 'const', ...OWNED.map(([keyword]) => keyword), ...BOUNDING];
 
-/** Keywords whose lists have one schema, and perhaps null beside it. */
+/** Keywords that list schemas. wiremark allows one schema in them, and null beside it. */
 export const COMBINING = ['anyOf', 'oneOf', 'allOf'];
 
-/** Keywords that carry the model. */
+/** All keywords that the model uses. */
 const STRUCTURE = new Set([...SHAPE, ...COMBINING, '$defs', '$ref', 'nullable', 'writeOnly', 'x-computed']);
 
-/** What to write where the names of fields aren't known beforehand. */
+/** Explains records and maps in messages. */
 export const MAPS =
   'a record has the fields that "properties" names; a map has any keys, and "additionalProperties" without "properties"';
 
-/** Keywords that say nothing of the values: a schema with nothing else takes any. */
+/** Keywords that don't restrict values: a schema with only these accepts any value. */
 const DESCRIPTIVE = new Set([
   ...['$schema', '$id', '$comment', '$defs', 'definitions', 'title', 'description', 'default', 'examples'],
   ...['deprecated', 'readOnly', 'writeOnly', 'nullable'],
 ]);
 
-/** Why keywords that mean something to JSON Schema can't be modelled, and what to write instead. */
+/** Reasons why other keywords of JSON Schema can't be modelled, and what to write instead. */
 const REFUSED: ReadonlyMap<string, string> = new Map(
   [
     [
@@ -54,14 +54,14 @@ const REFUSED: ReadonlyMap<string, string> = new Map(
   ].flatMap(([keywords, reason]) => keywords!.split(' ').map((keyword) => [keyword, reason!] as const)),
 );
 
-/** Whether a schema says nothing of its values. A keyword that nobody knows might have been meant to. */
+/** Whether a schema accepts any value. Unknown keywords count as restrictions, except for `x-…`. */
 export function saysNothing(keywords: Iterable<string>): boolean {
   return [...keywords].every((keyword) => DESCRIPTIVE.has(keyword) || keyword.startsWith('x-'));
 }
 
 /**
- * What is wrong with a keyword, or undefined for one that is known or merely describes (`description`, `examples`,
- * `x-…`). A word close to a structural one is taken for a slip: to pass over it would lose what it says.
+ * Returns an error message for a keyword that can't be modelled or that looks like a misspelled one; undefined for known
+ * keywords and those that only describe (`description`, `examples`, `x-…`).
  */
 export function refusedKeyword(keyword: string): string | undefined {
   if (STRUCTURE.has(keyword)) return undefined;

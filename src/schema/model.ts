@@ -1,6 +1,6 @@
 /**
- * The type model: what a dataset's JSON Schema means to wiremark, and the only source of every runtime's models.
- * `parse.ts` makes it from a schema.json; `emit/` makes models from it.
+ * The type model of a dataset. `parse.ts` makes it from schema.json; `emit/` writes it for kits, build programs, protobuf and
+ * Avro.
  */
 import { pointerToken } from './json.ts';
 
@@ -9,7 +9,7 @@ export type ScalarKind = 'boolean' | 'int32' | 'int64' | 'double' | 'string' | '
 
 /**
  * The kinds are the words of docs/MODEL.md. A map's keys are strings. `any` is a JSON value: null, a boolean, a number,
- * a string, a list or a map of such values. Nothing else in a list or a map is null.
+ * a string, a list or a map of such values. Elements and values of other types are never null.
  */
 export type Type = (
   | { readonly kind: ScalarKind | 'any' }
@@ -21,17 +21,17 @@ export type Type = (
 
 export const ANY: Type = { kind: 'any' };
 
-/** How far the values of a place go within their type. Kits aren't told: documents that wiremark makes keep to it. */
+/** Bounds of values within their type. Generated documents keep them; kits don't know them. */
 export interface Bounds {
-  /** Of numbers: bigint for int32 and int64, number for double. Both are inclusive. */
+  /** Inclusive limits of numbers: bigint for int32 and int64, number for double. */
   readonly minimum?: bigint | number;
   readonly maximum?: bigint | number;
-  /** Significant decimal digits that a double has at most. */
+  /** Maximum number of significant decimal digits of a double. */
   readonly digits?: number;
-  /** Code points of a text, bytes, elements of a list, entries of a map: the fewest and the most. */
+  /** Minimum and maximum length, in code points, bytes, elements or entries. */
   readonly shortest?: number;
   readonly longest?: number;
-  /** Of texts. `ascii`: U+0020 to U+007E; `text`: all of Unicode but control characters other than tab and line breaks. */
+  /** Characters of texts. `ascii`: U+0020 to U+007E; `text`: Unicode without control characters, except tab and line breaks. */
   readonly alphabet?: Alphabet;
 }
 
@@ -39,8 +39,8 @@ export const ALPHABETS = ['ascii', 'text'] as const;
 export type Alphabet = (typeof ALPHABETS)[number];
 
 /**
- * - `required`: always there, never null (but for `any`, among whose values null is).
- * - `nullable`: always there, may be null (in the schema: required, and `type` includes "null").
+ * - `required`: always present, never null (except for `any`, whose values include null).
+ * - `nullable`: always present, may be null (in the schema: required, and `type` includes "null").
  * - `optional`: not in the schema's `required`; absent and null mean the same.
  */
 export type Presence = 'required' | 'nullable' | 'optional';
@@ -49,15 +49,15 @@ export interface Field {
   readonly name: string;
   readonly type: Type;
   readonly presence: Presence;
-  /** In the object alone (in the schema: `writeOnly`). */
+  /** True for a field that only the object has (in the schema: `writeOnly`). */
   readonly hidden?: true;
-  /** In the document alone, computed by the object (in the schema: `readOnly` with `x-computed`). */
+  /** Set for a field that only the document has and the object computes (in the schema: `readOnly` with `x-computed`). */
   readonly computed?: Computation;
 }
 
 /**
- * How an object computes a field: a text of pieces, some of which are other fields of the record; or a path of fields
- * from the record on, through each element of the lists on the way, which ends in one flat list if there are any.
+ * How an object computes a field: as a text of literal pieces and other fields; or by a path of fields that starts at the
+ * record. A path through lists gives one flat list.
  */
 export type Computation =
   | { readonly kind: 'text'; readonly pieces: readonly TextPiece[] }
@@ -68,20 +68,17 @@ export type TextPiece = { readonly text: string } | { readonly field: string };
 export interface RecordType {
   /** PascalCase, unique among records and enums of the schema; from `title`, the `$defs` key or the field's name. */
   readonly name: string;
-  /** All, in the order of the schema's `properties`. */
+  /** All fields, in the order of the schema's `properties`. */
   readonly properties: readonly Field[];
-  /** Those of documents: all but the hidden ones. The protobuf field number is the index + 1. */
+  /** Fields of documents: all except hidden ones. The protobuf field number is the index + 1. */
   readonly fields: readonly Field[];
-  /** Those of objects, and so of fixtures: all but the computed ones. */
+  /** Fields that objects store, and fixtures have: all except computed ones. */
   readonly stored: readonly Field[];
-  /**
-   * The schema's `x-resource`: within a document, the required field `id` tells one of these from another. JSON:API's
-   * `type`.
-   */
+  /** The schema's `x-resource`, JSON:API's `type`: the required field `id` identifies such a record within a document. */
   readonly resource?: string;
 }
 
-/** A record with these properties; what documents and objects have of them is the same list where it is the same. */
+/** Makes a record. `fields` and `stored` are the same list as `properties` if nothing is hidden or computed. */
 export function recordOf(name: string, properties: readonly Field[], resource?: string): RecordType {
   const part = (leftOut: (field: Field) => boolean): readonly Field[] =>
     properties.some(leftOut) ? properties.filter((field) => !leftOut(field)) : properties;
@@ -96,7 +93,7 @@ export function recordOf(name: string, properties: readonly Field[], resource?: 
 
 export interface EnumType {
   readonly name: string;
-  /** The strings of JSON; the protobuf number is the index + 1 (0 stays unspecified), everywhere else the index. */
+  /** Strings, as in JSON. Other formats use the index; protobuf uses the index + 1, because 0 is unspecified. */
   readonly values: readonly string[];
 }
 
@@ -105,16 +102,16 @@ export interface SchemaModel {
   readonly root: Type;
   readonly records: ReadonlyMap<string, RecordType>;
   readonly enums: ReadonlyMap<string, EnumType>;
-  /** Whose objects serializers are given, if not the language's plain ones: a word for the kits, such as `activerecord`. */
+  /** The framework whose objects serializers receive, such as `activerecord`; absent for plain objects of the language. */
   readonly objects?: string;
 }
 
-/** Whether objects hold what their documents have, no more and no less: what can be read back. */
+/** Whether objects and documents have the same fields, so that documents can be read back. */
 export function isWhole(model: SchemaModel): boolean {
   return [...model.records.values()].every(({ fields, stored }) => fields === stored);
 }
 
-/** Every type that stands anywhere in a document, with its place as in dataset.toml, `/lines/*\/extra`; of a record, where it is first met. */
+/** Lists all types of a document with their paths as in dataset.toml (`/lines/*\/extra`); fields of a record only once. */
 export function* placesIn(model: SchemaModel): Generator<readonly [path: string, type: Type]> {
   const open: [path: string, type: Type][] = [['', model.root]];
   const met = new Set<string>();

@@ -18,22 +18,21 @@ import { endlessField } from './recursion.ts';
 import { targetOf } from './references.ts';
 import { scalarKind, TypeNames, typeKeyword } from './scalars.ts';
 
-/** What a schema says of one place: its type, and whether null may stand there. */
+/** A parsed schema: its type, and whether it allows null. */
 interface Parsed {
   readonly type: Type;
   readonly nullable: boolean;
 }
 
-/** Is told of a record before its fields are read, which may lead back to it. */
-type Told = (parsed: Parsed) => void;
+/** Called with a record before its fields are parsed: they may refer to it. */
+type OnRecord = (parsed: Parsed) => void;
 
-/** What a schema without a type takes: null is among it. */
+/** A schema without restrictions; null is one of its values. */
 const ANY: Parsed = { type: { kind: 'any' }, nullable: false };
 
 /**
- * Makes the type model from a JSON Schema 2020-12 with OpenAPI formats. Keywords that only describe are passed over;
- * whatever changes the meaning and has no place in the model is refused. Definitions that nothing refers to are no
- * part of the model. Other files are read from the schema's folder where it refers to them.
+ * Makes the type model from a JSON Schema 2020-12 with OpenAPI formats. Descriptive keywords and unused definitions are
+ * ignored; other keywords that the model can't express are errors. Referenced files are read from the schema's folder.
  *
  * @param text the schema
  * @param file its path, for messages and for references
@@ -43,7 +42,7 @@ export function parseSchema(text: string, file: string): SchemaModel {
   return new SchemaParser(new JsonText(text, file)).parse();
 }
 
-/** Likewise, with the text of each file that the model is made of, by path: the schema's first. @throws DefinitionError */
+/** Parses a schema file. Also returns the texts of all files that it consists of, by path. @throws DefinitionError */
 export function parseSchemaFile(file: string): {
   readonly model: SchemaModel;
   readonly files: ReadonlyMap<string, string>;
@@ -57,14 +56,14 @@ class SchemaParser {
   readonly #json: JsonText;
   readonly #records = new Map<string, RecordType>();
   readonly #enums = new Map<string, EnumType>();
-  /** What is read, and records from the moment their name is known (recursion). */
+  /** Parsed schemas, and records as soon as their name is known (for recursion). */
   readonly #parsed = new Map<Node, Parsed>();
-  /** Schemas around the one at hand, through references too. */
+  /** Schemas that contain or refer to the current one. */
   readonly #pending = new Set<Node>();
   readonly #names = new TypeNames();
-  /** Where each field stands, for errors that show only when all is parsed. */
+  /** Nodes of fields, for errors that are found after parsing. */
   readonly #places = new Map<Field, Node>();
-  /** The schemas of fields: only these may differ between objects and documents. */
+  /** Schemas of fields: only these can be hidden or computed. */
   readonly #ofFields = new Set<Node>();
 
   constructor(json: JsonText) {
@@ -101,7 +100,7 @@ class SchemaParser {
    * @param name the type's name unless it has a title
    * @param from the reference that leads here, for the error when references go in a circle without a record
    */
-  #schema(node: Node, name: string, from: Node = node, told: Told = () => {}): Parsed {
+  #schema(node: Node, name: string, from: Node = node, onRecord: OnRecord = () => {}): Parsed {
     const known = this.#parsed.get(node);
     if (known !== undefined) return known;
     if (this.#pending.has(node)) {
@@ -113,33 +112,33 @@ class SchemaParser {
     this.#pending.add(node);
     const parsed = this.#orNull(node, name, (record) => {
       this.#parsed.set(node, record);
-      told(record);
+      onRecord(record);
     });
     this.#pending.delete(node);
     this.#parsed.set(node, parsed);
     return parsed;
   }
 
-  /** A schema, and OpenAPI's way to let it be null. */
-  #orNull(node: Node, name: string, told: Told): Parsed {
+  /** Parses a schema that may have OpenAPI's `nullable`. */
+  #orNull(node: Node, name: string, onRecord: OnRecord): Parsed {
     if (node.type === 'boolean' && node.value === true) return ANY;
     const schema = this.#json.object(node, 'a schema: an object such as { "type": "string" }');
     this.#checkKeywords(schema);
     if (saysNothing(schema.members.keys())) return ANY;
-    if (schema.members.get('nullable')?.value !== true) return this.#typed(schema, name, told);
-    const { type } = this.#typed(schema, name, (record) => told({ type: record.type, nullable: true }));
+    if (schema.members.get('nullable')?.value !== true) return this.#typed(schema, name, onRecord);
+    const { type } = this.#typed(schema, name, (record) => onRecord({ type: record.type, nullable: true }));
     return { type, nullable: type.kind !== 'any' };
   }
 
-  #typed(schema: JsonObject, name: string, told: Told): Parsed {
+  #typed(schema: JsonObject, name: string, onRecord: OnRecord): Parsed {
     const reference = schema.members.get('$ref');
     if (reference !== undefined) {
       this.#refuse(schema, [...SHAPE, ...COMBINING], 'the definition, not to a "$ref"');
       const { target, name: named } = targetOf(this.#json, reference);
-      return this.#schema(target, named, reference, told);
+      return this.#schema(target, named, reference, onRecord);
     }
     const combining = COMBINING.find((keyword) => schema.members.has(keyword));
-    if (combining !== undefined) return this.#combined(schema, combining, name, told);
+    if (combining !== undefined) return this.#combined(schema, combining, name, onRecord);
     if (schema.members.has('enum') || schema.members.has('const')) return this.#enum(schema, name);
     const { type, nullable } = typeKeyword(this.#json, schema);
     const ofObject = schema.members.has('properties') ? 'record' : 'map';
@@ -147,7 +146,7 @@ class SchemaParser {
     this.#refuseOthers(schema, kind);
     if (kind === 'record') {
       const record = { kind: 'record', name: this.#typeName(schema, name) } as const;
-      told({ type: record, nullable });
+      onRecord({ type: record, nullable });
       this.#record(schema, record.name);
       return { type: record, nullable };
     }
@@ -175,7 +174,7 @@ class SchemaParser {
     }
   }
 
-  /** Keywords that mean nothing beside the others of a schema were meant to mean something. */
+  /** Rejects keywords that would have no effect in this schema. */
   #refuse({ members }: JsonObject, keywords: readonly string[], only: string): void {
     for (const keyword of keywords) {
       const value = members.get(keyword);
@@ -184,12 +183,12 @@ class SchemaParser {
   }
 
   #refuseOthers(schema: JsonObject, kind: Kind): void {
-    for (const [keyword, kinds, told] of OWNED)
-      if (!kinds.includes(kind)) this.#refuse(schema, [keyword], told);
+    for (const [keyword, kinds, owner] of OWNED)
+      if (!kinds.includes(kind)) this.#refuse(schema, [keyword], owner);
   }
 
-  /** A list of one schema, and perhaps null: the way to let a `$ref` be null, or to say more beside it. */
-  #combined(schema: JsonObject, keyword: string, name: string, told: Told): Parsed {
+  /** Parses `anyOf`, `oneOf` or `allOf` with one schema, and perhaps null: needed for a nullable or described `$ref`. */
+  #combined(schema: JsonObject, keyword: string, name: string, onRecord: OnRecord): Parsed {
     const others = COMBINING.filter((other) => other !== keyword);
     this.#refuse(schema, [...SHAPE, ...others], `the schema within "${keyword}", not beside it`);
     const node = schema.members.get(keyword)!;
@@ -204,7 +203,7 @@ class SchemaParser {
       type: of.type,
       nullable: of.nullable || (nullable && of.type.kind !== 'any'),
     });
-    return found(this.#schema(one, this.#title(schema) ?? name, one, (record) => told(found(record))));
+    return found(this.#schema(one, this.#title(schema) ?? name, one, (record) => onRecord(found(record))));
   }
 
   #list(schema: JsonObject, name: string) {
@@ -225,9 +224,9 @@ class SchemaParser {
     return { kind: 'map' as const, value: this.#within(values, name, 'values of a map') };
   }
 
-  #within(node: Node, name: string, told: string): Type {
+  #within(node: Node, name: string, what: string): Type {
     const { type, nullable } = this.#schema(node, name);
-    if (nullable) throw this.#json.error(node, `${told} can't be null: write {} for any value`);
+    if (nullable) throw this.#json.error(node, `${what} can't be null: write {} for any value`);
     return type;
   }
 
@@ -269,7 +268,7 @@ class SchemaParser {
     const properties = schema.members.get('properties')!;
     const { members } = this.#json.object(properties, 'an object of fields');
     if (members.size === 0) throw this.#json.error(properties, 'expected at least one field');
-    // Reserved before the fields are parsed, so that records stand in the order in which they are met.
+    // Set before the fields are parsed, so that an outer record precedes the records in it.
     this.#records.set(name, recordOf(name, []));
     const required = this.#required(schema, members);
     const fields = [...members].map(([field, node]) => this.#field(field, node, required.has(field)));
@@ -311,7 +310,7 @@ class SchemaParser {
     return node === undefined ? undefined : this.#json.string(node, 'a string');
   }
 
-  /** The name of a record or enum, taken so that no other may have it. */
+  /** Takes a unique name for a record or enum. */
   #typeName(schema: JsonObject, fallback: string): string {
     return this.#names.take(this.#title(schema) ?? fallback);
   }

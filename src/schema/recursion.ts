@@ -1,7 +1,7 @@
 import { type Bounds, type Field, type SchemaModel, type Type, typeWithin } from './model.ts';
 import type { Value } from './value.ts';
 
-/** Name of the record that a type holds, directly or within lists and maps; undefined for others. */
+/** Name of the record that a type is, or that its lists and maps contain; undefined for other types. */
 function recordIn(type: Type): string | undefined {
   const within = typeWithin(type);
   if (within !== undefined) return recordIn(within);
@@ -9,24 +9,23 @@ function recordIn(type: Type): string | undefined {
 }
 
 /**
- * The fields that lead back to the record they stand in: the only ones through which documents can grow without end.
- * Generated documents leave them out (null, absent, an empty list or map) below some depth.
+ * The recursive fields: those that lead back to their own record. Generated documents end them below some depth (null,
+ * absent, an empty list or map).
  */
 export function recursiveFields(model: Pick<SchemaModel, 'records'>): ReadonlySet<Field> {
   return new Set([...fieldsBack(model, () => true)].map(({ field }) => field));
 }
 
 /**
- * A field that makes every document endless: it can't end, and leads back to its own record through fields that are the
- * same. Undefined when there is none.
+ * A recursive field that makes every document endless, because no field of its cycle can end. Undefined for valid models.
  */
 export function endlessField(model: Pick<SchemaModel, 'records'>) {
   return [...fieldsBack(model, (field) => endingOf(field, field.type.bounds) === null)][0];
 }
 
 /**
- * The value with which a recursive field ends: null, none at all for an optional one, an empty list or map. Null for a
- * field that can't end: it is required, a record or a list or map that is never empty.
+ * The value that ends a recursive field: null, no value for an optional field, an empty list or map. Returns null for a field
+ * that can't end: a required record, or a required list or map that can't be empty.
  */
 export function endingOf(
   { presence, type }: Field,
@@ -37,7 +36,7 @@ export function endingOf(
   return { value: type.kind === 'map' ? new Map() : [] };
 }
 
-/** Those that lead back to their record, over the fields that count. */
+/** Recursive fields, following only fields that count. */
 function* fieldsBack(model: Pick<SchemaModel, 'records'>, counts: (field: Field) => boolean) {
   for (const record of model.records.values()) {
     for (const field of record.stored) {
@@ -48,7 +47,7 @@ function* fieldsBack(model: Pick<SchemaModel, 'records'>, counts: (field: Field)
   }
 }
 
-/** Whether a record is or contains another, over the fields that count. */
+/** Whether a record is or contains another, following only fields that count. */
 function reaches(
   model: Pick<SchemaModel, 'records'>,
   from: string,
@@ -56,7 +55,7 @@ function reaches(
   counts: (field: Field) => boolean,
 ): boolean {
   const met = new Set([from]);
-  // A set goes on to what is added on the way.
+  // The loop also visits names that are added to the set meanwhile.
   for (const name of met) {
     for (const field of model.records.get(name)?.stored ?? []) {
       const next = recordIn(field.type);

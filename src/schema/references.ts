@@ -6,13 +6,13 @@ import { suggestion } from '../define/nearest.ts';
 import { readText } from '../define/text.ts';
 import { type JsonText, keywordOf, pointerOf } from './json.ts';
 
-/** What stands in these has a name. */
+/** Keywords whose members have names. */
 const NAMING = new Set(['$defs', 'definitions', 'properties', 'patternProperties']);
 
 /**
- * Where a "$ref" leads: to any place of its file, or of another in the schema's folder, which is read when it is met.
+ * Resolves a "$ref" within its file, or to another file in the schema's folder, which is read when needed.
  *
- * @returns the schema there, and what a type of it is called unless it has a title
+ * @returns the schema, and the name of its type unless it has a title
  * @throws DefinitionError at the reference
  */
 export function targetOf(json: JsonText, reference: Node): { readonly target: Node; readonly name: string } {
@@ -42,7 +42,7 @@ export function targetOf(json: JsonText, reference: Node): { readonly target: No
   return { target, name: named ?? basename(file).split('.')[0]! };
 }
 
-/** The root of the file that a reference names: nothing for its own. */
+/** The root of the file that a reference names; an empty name is the file of the reference. */
 function rootAt(json: JsonText, reference: Node, place: string): Node {
   const own = json.rootOf(reference);
   if (place === '') return own;
@@ -60,7 +60,7 @@ function rootAt(json: JsonText, reference: Node, place: string): Node {
   if (relative(folder, path).startsWith('..'))
     throw json.error(reference, `"${place}" is outside the schema's folder: put the file into it`);
   if (!existsSync(path)) throw json.error(reference, `there is no file "${place}" beside this one`);
-  // All files of a schema may have as much as one.
+  // The limit of a file holds for all files of a schema together.
   const read = [...json.files.values()].reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
   return json.add(readText(path, MOST.file - read), path);
 }

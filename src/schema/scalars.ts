@@ -2,7 +2,7 @@ import { suggestion } from '../define/nearest.ts';
 import type { JsonObject, JsonText } from './json.ts';
 import type { ScalarKind } from './model.ts';
 
-/** JSON Schema type → OpenAPI format → kind; the empty format is for none, and for those that aren't listed. */
+/** JSON Schema type → OpenAPI format → kind. The empty format stands for none and for unlisted ones. */
 const SCALARS: Readonly<Record<string, Readonly<Record<string, ScalarKind>>>> = {
   boolean: { '': 'boolean' },
   integer: { '': 'int64', int32: 'int32', int64: 'int64' },
@@ -10,12 +10,12 @@ const SCALARS: Readonly<Record<string, Readonly<Record<string, ScalarKind>>>> = 
   string: { '': 'string', 'date-time': 'instant', uuid: 'uuid', byte: 'bytes' },
 };
 
-/** Formats that a type of another form can't have; texts may be of any, such as decimals for `int64`. */
+/** Formats that are an error with another type, except strings, which can have any format. */
 const FORMS = Object.values(SCALARS).flatMap((formats) => Object.keys(formats));
 
 const TYPES = [...Object.keys(SCALARS), 'array', 'object'];
 
-/** The one type that a schema names, and whether null is listed beside it. @throws DefinitionError */
+/** Parses "type": one type, and perhaps null. @throws DefinitionError */
 export function typeKeyword(json: JsonText, schema: JsonObject): { type: string; nullable: boolean } {
   const node = schema.members.get('type');
   if (node === undefined) {
@@ -37,7 +37,7 @@ export function typeKeyword(json: JsonText, schema: JsonObject): { type: string;
   return { type, nullable: names.length > 1 };
 }
 
-/** The kind of a scalar: its type, and its format if that has a kind. @throws DefinitionError */
+/** The kind of a scalar, by type and format. @throws DefinitionError */
 export function scalarKind(json: JsonText, schema: JsonObject, type: string): ScalarKind {
   const node = schema.members.get('format');
   const formats = SCALARS[type]!;
@@ -48,12 +48,12 @@ export function scalarKind(json: JsonText, schema: JsonObject, type: string): Sc
   return formats['']!;
 }
 
-/** The names of a schema's records and enums, of which no two are the same. */
+/** Unique names of a schema's records and enums. */
 export class TypeNames {
-  /** In lower case: some file systems, and so some languages, don't tell cases apart. */
+  /** In lower case, because some file systems, and so some languages, ignore case. */
   readonly #taken = new Set<string>();
 
-  /** The name that a text makes, with a number where another type has it: `Geo`, `Geo2`. */
+  /** Makes a name of a text, with a number if another type has it: `Geo`, `Geo2`. */
   take(source: string): string {
     const name = pascalCase(source);
     let free = name;

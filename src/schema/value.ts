@@ -1,7 +1,7 @@
 import { ANY, type Type } from './model.ts';
 
 /**
- * A canonical value: what a document means, whatever format it was written in.
+ * A canonical value: a document's meaning, independent of formats.
  *
  * | type of the model | here |
  * |---|---|
@@ -34,16 +34,16 @@ export interface RecordValue {
   readonly [field: string]: Value;
 }
 
-/** Sets a property of the record's own, whatever the field is called: an assignment to `__proto__` would set none. */
+/** Sets a property of a record. An assignment to `__proto__` would set the prototype instead. */
 export function setField(record: Record<string, Value>, name: string, value: Value): void {
   if (name !== '__proto__') record[name] = value;
   else Object.defineProperty(record, name, { value, configurable: true, enumerable: true, writable: true });
 }
 
 /**
- * What a value of `any` other than null is by itself; a number is int64 if it is an integer below 2^53, and not −0.
+ * The type of a value of `any` that isn't null. Integers below 2^53 are int64, except −0.
  *
- * @throws TypeError for what is no value of JSON
+ * @throws TypeError for a value that JSON doesn't have
  */
 export function typeOfAny(value: Value): Type {
   if (typeof value === 'boolean' || typeof value === 'string')

@@ -1,13 +1,13 @@
 /**
  * The dataset as an Avro schema.
  *
- * - Records and enums are in the namespace `wiremark.avro.<dataset>`; each is defined where it is first met and named
- *   afterwards, so that records may be recursive.
+ * - Records and enums are in the namespace `wiremark.avro.<dataset>`. Each is defined at its first use and named after that,
+ *   so that records can be recursive.
  * - `uuid` is string with `logicalType` uuid, `instant` long with `timestamp-millis`.
- * - There is nothing for a value of any type: a union of all that it may be would need an order that nobody has agreed on.
+ * - `any` isn't supported: the order of the branches in a union of all types isn't standardized.
  * - A nullable or optional field is the union ["null", T] with null as default.
- * - Names of fields and enum values that Avro doesn't allow are respelled (names.ts); the real one is then in the
- *   attribute `wiremark` (a string for a field, for an enum the list of all values). Order is the model's.
+ * - Names that Avro doesn't allow are respelled (names.ts); the attribute `wiremark` then has the real name of a field, or the
+ *   list of all values of an enum. The order is the model's.
  */
 import { placesIn, type ScalarKind, type SchemaModel, type Type } from '../model.ts';
 import { packageSegment, safeNames } from './names.ts';
@@ -26,7 +26,7 @@ const SCALARS = {
   bytes: 'bytes',
 } as const satisfies Record<ScalarKind, Schema>;
 
-/** Why Avro has no schema for a model; null if it has. */
+/** The reason why a model has no Avro schema; null if it has one. */
 export function avroLacks(model: SchemaModel): string | null {
   const [path] = [...placesIn(model)].find(([, { kind }]) => kind === 'any') ?? [];
   if (path === undefined) return null;
@@ -88,7 +88,7 @@ export function emitAvro({ dataset, model }: EmitInput): string {
   return `${JSON.stringify(schemaOf(model.root), null, 2)}\n`;
 }
 
-/** How the values of an enum are spelled. Libraries of JavaScript look them up in an object, which has a `constructor`. */
+/** Spellings of an enum's values. Libraries in JavaScript look them up in an object, which already has a `constructor`. */
 export function avroSymbols(values: readonly string[]): string[] {
   return safeNames(values.map((value) => (value in Object.prototype ? `${value}_x` : value)));
 }

@@ -1,4 +1,4 @@
-/** The type model in lines, as docs/MODEL.md says: what every kit and build program reads. */
+/** Writes the type model as lines (docs/MODEL.md) for kits and build programs. */
 import type { Field, Type } from '../model.ts';
 import type { EmitInput } from './types.ts';
 
@@ -27,7 +27,7 @@ function fieldLines({ name, type, presence, hidden, computed }: Field): string[]
   return [line, ...pieces];
 }
 
-/** `list map record User`: a type as the model spells it. */
+/** A type in words: `list map record User`. */
 export function typeWords(type: Type): string {
   switch (type.kind) {
     case 'list':
@@ -42,7 +42,7 @@ export function typeWords(type: Type): string {
   }
 }
 
-/** A value of a line, also of the protocol's: `\`, line feed and carriage return are escaped. */
+/** Escapes `\`, line feed and carriage return in a value of a line, also for the protocol. */
 export function escapeValue(value: string): string {
   return value.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('\r', '\\r');
 }

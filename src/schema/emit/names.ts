@@ -3,9 +3,9 @@
  * and `_`, ASCII only.
  *
  * Every other character becomes `_x` + its code point in lower-case hexadecimal + `_`; a name that starts with a digit,
- * and the empty name, get `_` in front: `a-b` → `a_x2d_b`, `größe` → `gr_xf6__xdf_e`, `2nd` → `_2nd`. What has no letter
- * or digit then gets an `x`, since there are accessors made of those only: `_` → `_x`. So does `__proto__`, for libraries
- * of JavaScript that keep fields by name in an object.
+ * and the empty name, get `_` in front: `a-b` → `a_x2d_b`, `größe` → `gr_xf6__xdf_e`, `2nd` → `_2nd`. A name without letters
+ * and digits then gets an `x`, because accessors drop underscores: `_` → `_x`. So does `__proto__`, for libraries in
+ * JavaScript that store fields by name in an object.
  */
 export function safeName(name: string): string {
   const spelled = name.replace(

@@ -1,15 +1,14 @@
 /**
  * The dataset as a proto3 file.
  *
- * - The first message is that of a document. A root that is no record stands in one, `message Document`, as the required
- *   field `value = 1`.
- * - A field's number is its index + 1. Where names aren't legal they are respelled (names.ts): go by number.
+ * - The first message is the document's. A root that isn't a record is the required field `value = 1` of `message Document`.
+ * - A field's number is its index + 1. Illegal names are respelled (names.ts), so use numbers.
  * - `instant` is int64 milliseconds since 1970, `uuid` is string in the 8-4-4-4-12 spelling, `any` google.protobuf.Value.
  * - An enum's value has its index + 1; 0 is `<ENUM>_UNSPECIFIED`.
- * - A nullable or optional scalar or enum is `optional`; messages have presence anyway. Left out means null.
- * - A list is `repeated`, a map `map<string, …>`. Where proto3 can't write that (within another list or map, a nullable
- *   or optional field) it stands in a wrapper message `ListOf<Element>` or `MapOf<Value>`, as its single field
- *   `values = 1`; the wrapper left out means null. Where its name would be longer than 100 letters, it is `Wrapper`.
+ * - A nullable or optional scalar or enum is `optional`; messages always have presence. A missing field means null.
+ * - A list is `repeated`, a map `map<string, …>`. Where proto3 doesn't allow these (in another list or map, in a nullable or
+ *   optional field), they are the single field `values = 1` of a wrapper message `ListOf<Element>` or `MapOf<Value>`; a
+ *   missing wrapper means null. A wrapper with a name of more than 100 letters is named `Wrapper`.
  */
 import { type Field, placesIn, type SchemaModel, type Type, typeWithin } from '../model.ts';
 import { typeWords } from './model.ts';
@@ -25,14 +24,14 @@ const SCALARS = {
   instant: 'int64',
   uuid: 'string',
   bytes: 'bytes',
-  // From the root: a dataset may be called google.
+  // With a leading dot, because a dataset can be named google.
   any: '.google.protobuf.Value',
 } as const;
 
-/** Longest name of a wrapper message; longer ones are called Wrapper. */
+/** Maximum length of a wrapper's name; longer ones are named Wrapper. */
 const MOST_LETTERS = 100;
 
-/** Key of the message around a root that is no record. */
+/** Key of the message that contains a root that isn't a record. */
 const DOCUMENT = 'document';
 
 export function emitProto({ dataset, model, protoOptions = [] }: EmitInput): string {
@@ -52,24 +51,24 @@ export function emitProto({ dataset, model, protoOptions = [] }: EmitInput): str
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
 
-/** What every message and enum is called in the proto file: records and enums by name, wrappers by their type's words. */
+/** Names of all messages and enums in the proto file: records and enums by name, wrappers by their type in words. */
 function protoTypeNames(model: SchemaModel): ReadonlyMap<string, string> {
   const wrapped = wrappedTypes(model);
   const named = [...model.records.keys(), ...model.enums.keys()];
   const keys = [...named, ...wrapped.map(typeWords), ...(model.root.kind === 'record' ? [] : [DOCUMENT])];
-  // Names become those of files, whose length has a limit.
+  // Generated code has files of these names, and file systems limit their length.
   const short = (name: string): string => (name.length > MOST_LETTERS ? 'Wrapper' : name);
   const wanted = [...named, ...wrapped.map((type) => short(wantedName(type))), 'Document'];
   const spelled = safeNames(wanted);
   return new Map(keys.map((key, index) => [key, spelled[index]!]));
 }
 
-/** True where a list or a map in this field needs a wrapper message. */
+/** Whether a list or a map in this field needs a wrapper message. */
 export function isWrapped({ type, presence }: Field): boolean {
   return typeWithin(type) !== undefined && presence !== 'required';
 }
 
-/** The only field of the message around a root that is no record. */
+/** The only field of the message that contains a root that isn't a record. */
 export function rootField({ root }: SchemaModel): Field {
   return { name: 'value', type: root, presence: 'required' };
 }
@@ -87,7 +86,7 @@ function wantedName(type: Type): string {
   return type.kind.charAt(0).toUpperCase() + type.kind.slice(1);
 }
 
-/** Every list and map that needs a wrapper, once each, in the order they are met. */
+/** All lists and maps that need a wrapper, each once, in the order of the schema. */
 function wrappedTypes(model: SchemaModel): Type[] {
   const found = new Map<string, Type>();
   const fields = [...model.records.values()].flatMap((record) => record.fields);
@@ -123,7 +122,7 @@ function typeOfField(field: Field, types: ReadonlyMap<string, string>): string {
 }
 
 function enumerations(model: SchemaModel, types: ReadonlyMap<string, string>): string[] {
-  // The constants of an enum are names of the whole package: FOO of BAR_X and FOO_BAR of X would be one.
+  // Constants share the package's scope: value BAR_X of FOO would clash with value X of FOO_BAR.
   const taken = new Set<string>();
   return [...model.enums.values()].map(({ name, values }) => {
     const prefix = upperSnake(types.get(name)!);

@@ -8,7 +8,7 @@ export interface EmitInput {
   readonly protoOptions?: readonly string[];
 }
 
-/** A format can't carry what a schema has; the message says what, for people. */
+/** Thrown for a schema or document that a format can't express; the message gives the reason. */
 export class UnsupportedByFormat extends Error {
   override readonly name = 'UnsupportedByFormat';
 }
