@@ -71,14 +71,10 @@ export class Builds {
     return this.#results.get(`${contender.runtime}/${builtFor(contender).id}/${dataset}`)!;
   }
 
-  /**
-   * Digest of the code that runs in a contender's process, and of how it is started.
-   *
-   * @param contents digests of files that are not read again, by path
-   */
-  code(contender: Contender, contents = this.#contents): string {
+  /** Digest of the code that runs in a contender's process, and of how it is started. */
+  code(contender: Contender): string {
     const runner = this.#runner(contender);
-    return codeDigest(runner, builtFor(contender), variantOf(runner, contender.variant), contents);
+    return codeDigest(runner, builtFor(contender), variantOf(runner, contender.variant), this.#contents);
   }
 
   /** The license of a contender's packages, as they state it; else as its entry does. */

@@ -4,7 +4,7 @@ import { onceFor } from '../dataset/once.ts';
 import type { PreparedDataset } from '../dataset/prepare.ts';
 import { unseenCount, unseenDocuments } from '../dataset/unseen.ts';
 import { caseName } from '../define/names.ts';
-import { isOwn, type Task, type TextUnit } from '../define/types.ts';
+import { isOwn, type Task } from '../define/types.ts';
 import { codecs } from '../format/index.ts';
 import type { Compared, GivenSet } from '../measure/types.ts';
 import { type Contender, contenderName } from '../plan/case.ts';
@@ -14,7 +14,6 @@ import { type Inputs, type RunnerClient, RunnerFailure } from '../runner/client.
 import type { Value } from '../schema/value.ts';
 import { joinFrames } from '../verify/frames.ts';
 import { type Expected, readKept } from '../verify/kept.ts';
-import { checkLengths, leaves, lengthOf } from '../verify/lengths.ts';
 import { type KnownResults, verifyLimit, verifyResults } from '../verify/outputs.ts';
 
 /** One row on one case. */
@@ -22,8 +21,6 @@ export interface RowPlace {
   readonly planned: PlannedCase;
   readonly contender: Contender;
   readonly dataset: PreparedDataset;
-  /** What its runtime's strings consist of. */
-  readonly text: TextUnit;
   /** The row that reads what it writes in a format of its own: it, or another. */
   readonly reader: Contender;
   start(contender: Contender, task: Task): Promise<RunnerClient>;
@@ -35,8 +32,6 @@ export class RowDocuments {
   readonly #known = new Map<string, KnownResults>();
   /** Encoded documents, made once for a format, or for a row that has one of its own. */
   readonly #inputs = new Map<string, Promise<Uint8Array>>();
-  /** By dataset: counting those of a large size takes a while. */
-  readonly #leaves = new Map<string, readonly number[]>();
   /** Of the dataset that is measured: large ones take much memory. */
   #unseen: { readonly dataset: PreparedDataset; readonly documents: Promise<Value[]> } | null = null;
 
@@ -93,24 +88,18 @@ export class RowDocuments {
   }
 
   async #compare(place: RowPlace, client: RunnerClient, expected: Expected, key: string): Promise<Compared> {
-    const { planned, contender, text } = place;
+    const { planned, contender } = place;
     const { limit, definition } = contender;
-    const { format, output, deviations, varies } = definition;
-    if (limit === 'walk') {
-      // Its objects are the documents' own, hidden fields and all.
-      const { digest, objects } = place.dataset;
-      const found = () => onceFor(this.#leaves, digest, () => objects.map(leaves));
-      return { used: new Set(), outputs: [], checkLengths: (told) => checkLengths(told, found()) };
-    }
+    const { format, deviations } = definition;
+    // It puts nothing out.
+    if (limit === 'walk') return { used: new Set(), outputs: [] };
     const frames = await readKept(expected, await client.kept());
     const ordered = expected.of.map((document, index) => ({ document, output: frames[index]! }));
     const outputs = ordered.sort((a, b) => a.document - b.document).map((one) => one.output);
-    const lengths = () => outputs.map((one) => lengthOf(one, output, text));
-    const check: Compared['checkLengths'] = (told) => checkLengths(told, lengths());
     if (limit !== null) {
       if (isOwn(format)) throw new Error('a limit has a format of its own');
       await verifyLimit(expected, format, frames);
-      return { used: new Set(), outputs, checkLengths: check };
+      return { used: new Set(), outputs };
     }
     const objects = planned.task === 'deserialize';
     const row = `${contenderName(contender)} ${caseName(planned)} `;
@@ -127,8 +116,7 @@ export class RowDocuments {
             elsewhere(place, place.reader, 'deserialize', joinFrames(some), { ...expected, of }),
         }),
     });
-    const isCounted = planned.task === 'serialize' && !varies;
-    return { used, outputs, checkLengths: isCounted ? check : () => {} };
+    return { used, outputs };
   }
 }
 

@@ -1,7 +1,6 @@
 /** Measures a plan, case after case, and keeps its record current. */
 import { availableParallelism } from 'node:os';
 import type { Deviation } from '../define/types.ts';
-import { standingNow } from '../machine/describe.ts';
 import { measureCase } from '../measure/case.ts';
 import { measureMemory } from '../measure/memory.ts';
 import type { CaseOutcome, MeasuredContender, Progress } from '../measure/types.ts';
@@ -30,7 +29,6 @@ export interface Bench {
   readonly earlier: (number: number) => readonly Sample[];
   /** Seconds of the budget that were spent before. */
   readonly spent: number;
-  readonly standing: string;
 }
 
 /** Measures all cases that aren't over. @returns whether every case ran to its end, and not short of rounds */
@@ -190,22 +188,11 @@ class CaseOnBench {
     this.#bench.recorder.verified(this.#number, index, used, sizes, this.#beyond.get(index));
   }
 
-  /** A row could give itself more than its share by taking it from wiremark. @throws BenchError */
-  #requireStanding(): void {
-    const { standing } = this.#bench;
-    const now = standingNow();
-    if (now !== standing)
-      throw new BenchError(
-        `wiremark's own ${now} were ${standing} when the run began: another program changed them`,
-      );
-  }
-
   /** A round that begins says that the one before is whole, verified to its end. */
   #follow(progress: Progress, rows: () => ReadonlyMap<number, readonly Sample[]>): void {
     const { recorder, events } = this.#bench;
     const number = this.#number;
     if (progress.step === 'start' && progress.group === 0) {
-      this.#requireStanding();
       recorder.rounds(number, progress.round);
       const slices = rows();
       events.round(number, progress.round, (contender) => {

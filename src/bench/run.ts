@@ -5,7 +5,7 @@ import { type FailRule, parseFailRules } from '../analysis/rules/rule.ts';
 import type { Catalog } from '../define/catalog.ts';
 import { comparedFigures } from '../define/published.ts';
 import type { SuiteDefinition } from '../define/types.ts';
-import { recordMachine, standingNow } from '../machine/describe.ts';
+import { recordMachine } from '../machine/describe.ts';
 import { keepCoresAwake } from '../machine/keepers.ts';
 import { alsoMeasuring, type Turn, takeTurn } from '../machine/turns.ts';
 import { type MachineUse, observeMachine } from '../machine/use.ts';
@@ -187,7 +187,6 @@ async function measureAlone(run: RunPlan, place: RunPlace, faults: AbortControll
     patience,
     rebuild,
     progress: events.preparing,
-    note: events.note.bind(events),
     redact: run.request.redact,
   });
   events.preparing('checking what else is running');
@@ -226,7 +225,7 @@ async function recorded(
   const fault = (error: unknown) => faults.abort(error);
   try {
     const bench = { plan, workbench, recorder, events, signal, fault, earlier, spent };
-    recorder.finish(await measureAll({ ...bench, standing: standingNow() }));
+    recorder.finish(await measureAll(bench));
   } catch (error) {
     fault(error);
     try {

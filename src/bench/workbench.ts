@@ -1,12 +1,10 @@
-import { dirname, join, relative } from 'node:path';
-import { onceFor } from '../dataset/once.ts';
+import { join } from 'node:path';
 import { type PreparedDataset, prepareDataset } from '../dataset/prepare.ts';
 import { documentsName, plainId } from '../define/names.ts';
 import type { RunnerDefinition } from '../define/types.ts';
-import { keepText } from '../files/kept.ts';
 import { scratchFor } from '../machine/scratch.ts';
 import type { GivenSet, MeasuredContender } from '../measure/types.ts';
-import { type Contender, contenderName } from '../plan/case.ts';
+import type { Contender } from '../plan/case.ts';
 import type { PlannedCase } from '../plan/plan.ts';
 import type { FailedVerdict, SetKind } from '../plan/verdict.ts';
 import { writeArtifacts } from '../runner/artifacts.ts';
@@ -32,7 +30,6 @@ interface WorkbenchInput extends BuildsInput {
   readonly given?: string;
   /** The run's seed, for what is drawn for it alone; random by default. */
   readonly seed?: number;
-  readonly note?: (message: string) => void;
   readonly redact?: boolean | undefined;
   /** Longest time for each answer of a runner; the usual times by default. */
   readonly patience?: Patience;
@@ -70,8 +67,8 @@ class ReadyWorkbench {
   readonly builds: Pick<Builds, 'of' | 'code' | 'license'>;
   readonly #input: WorkbenchInput;
   readonly #documents: RowDocuments;
-  /** By row: the folder of what is made of schemas for it. */
-  readonly #folders = new Map<string, string>();
+  /** For what is made of schemas. */
+  readonly #folder: string;
 
   constructor(input: WorkbenchInput, datasets: ReadonlyMap<string, PreparedDataset>, builds: Builds) {
     this.seed = input.seed ?? 0;
@@ -79,6 +76,7 @@ class ReadyWorkbench {
     this.builds = builds;
     this.#documents = new RowDocuments({ redact: input.redact, signal: input.signal });
     this.#input = input;
+    this.#folder = input.given ?? scratchFor('schemas');
   }
 
   /** Why a contender can't take part; null when it can. */
@@ -112,9 +110,8 @@ class ReadyWorkbench {
   /** A fresh process that has loaded its job. @throws RunnerFailure */
   async start(planned: PlannedCase, contender: Contender): Promise<MemoryClient> {
     const launch = await this.launchOf(planned, contender);
-    const { signal, patience, redact = false, note } = this.#input;
-    const told = (text: string) => note?.(`${contenderName(contender)} ${text}`);
-    const rest = { ...(signal && { signal }), ...(patience && { patience }), redact, note: told };
+    const { signal, patience, redact = false } = this.#input;
+    const rest = { ...(signal && { signal }), ...(patience && { patience }), redact };
     return startRunner({ ...launch, ...rest });
   }
 
@@ -148,7 +145,6 @@ class ReadyWorkbench {
     return {
       planned,
       contender,
-      text: runner.text,
       dataset: this.#dataset(planned),
       reader: readerOf(runner, contender),
       start: (one, task) => this.start({ ...planned, task }, one),
@@ -165,11 +161,7 @@ class ReadyWorkbench {
 
   async #job(planned: PlannedCase, contender: Contender): Promise<Job> {
     const { definition } = contender;
-    const prepared = this.#dataset(planned);
-    const { definition: dataset, model } = prepared;
-    // Each row has files of its own, which it can spoil for no other, and which are made again for its next process.
-    const name = contenderName(contender);
-    const place = onceFor(this.#folders, name, () => this.#input.given ?? scratchFor('row'));
+    const { definition: dataset, model } = this.#dataset(planned);
     const { artifacts: kinds } = builtFor(contender);
     const { protoOptions } = this.#runner(contender);
     const made = { dataset: dataset.name, model, kinds, protoOptions };
@@ -179,8 +171,8 @@ class ReadyWorkbench {
       output: definition.output,
       task: planned.task,
       bound: definition.bound,
-      schema: copySchema(place, prepared),
-      ...(await this.#carried(() => writeArtifacts(place, made))),
+      schema: dataset.schemaFile,
+      ...(await this.#carried(() => writeArtifacts(this.#folder, made))),
     };
   }
 
@@ -194,12 +186,4 @@ class ReadyWorkbench {
       throw new RunnerFailure({ verdict: 'unsupported', reason });
     }
   }
-}
-
-/** The files of a schema, for one row alone. @returns the path of the first */
-function copySchema(folder: string, { definition, schema }: PreparedDataset): string {
-  const { name, schemaFile } = definition;
-  const copyOf = (file: string) => join(folder, name, 'schema', relative(dirname(schemaFile), file));
-  for (const [file, text] of schema) keepText(copyOf(file), text);
-  return copyOf(schemaFile);
 }

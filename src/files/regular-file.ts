@@ -27,13 +27,8 @@ export class FileRefused extends Error {
 
 const MIB = 2 ** 20;
 
-/** Bytes that are read of each kind of file at most. */
-export const MOST_BYTES = {
-  /** What a runner kept. Several are in memory at once. */
-  kept: 255 * MIB,
-  /** A file of ours. More isn't read in one go. */
-  data: 2048 * MIB - 1,
-} as const;
+/** Limit for any file: Node reads no more in one call. */
+const MOST_BYTES = 2048 * MIB - 1;
 
 export interface Reading {
   readonly most?: number;
@@ -46,30 +41,13 @@ export interface Reading {
  *
  * @throws FileRefused for anything else, and for one that is too large; what the file system throws
  */
-export function readRegular(file: string, reading: Reading = {}): Buffer {
-  const pieces = readInPieces(file, reading);
-  for (;;) {
-    const { done, value } = pieces.next();
-    if (done) return value;
-  }
-}
-
-/** More isn't read before others may have their turn. */
-const PIECE = 8 * MIB;
-
-/** The same, piece by piece until it returns the whole. Nothing is opened before the first piece. */
-export function* readInPieces(
-  file: string,
-  { most = MOST_BYTES.data, links = true }: Reading = {},
-): Generator<void, Buffer> {
+export function readRegular(file: string, { most = MOST_BYTES, links = true }: Reading = {}): Buffer {
   const { descriptor, size } = openRegular(file, { most, links });
   try {
     const bytes = Buffer.allocUnsafeSlow(size);
     let length = 0;
-    for (let read = -1; read !== 0 && length < bytes.length; length += read) {
-      read = readSync(descriptor, bytes, length, Math.min(bytes.length - length, PIECE), null);
-      yield;
-    }
+    for (let read = -1; read !== 0 && length < bytes.length; length += read)
+      read = readSync(descriptor, bytes, length, bytes.length - length, null);
     return bytes.subarray(0, length);
   } finally {
     closeSync(descriptor);

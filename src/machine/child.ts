@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { type ChildInput, endGroup, type GroupLeader, NotStarted, startGroup } from './group.ts';
-import { endOffspring, newMark, offspring, type Process } from './offspring.ts';
+import { markForChildren } from './offspring.ts';
 import { scratchFolder } from './scratch.ts';
 
 /** Characters of standard error kept for messages. */
@@ -12,38 +12,30 @@ const DRAIN = 1_000;
 
 /** A program that speaks the protocol on its standard input and output, with all that it starts. */
 export class Child {
-  /**
-   * Settles when the process has ended and its output is read, or let go of: what has left its group may hold it open for
-   * ever. Never rejects.
-   */
+  /** Settles when the process has ended and its output is read, or isn't closed in time by another process. Never rejects. */
   readonly ended: Promise<void>;
   readonly pid: number;
   readonly stdin: GroupLeader['stdin'];
   readonly stdout: GroupLeader['stdout'];
   readonly #process: GroupLeader;
-  readonly #mark: string;
   #killed = (): void => {};
   #errors = '';
   #exit: { readonly code: number | null; readonly signal: string | null } | null = null;
-  /** What it had started that was still there at its end. */
-  #children: readonly Process[] = [];
   #isHeldOpen = false;
 
   /** @throws what the system says when nothing can be kept, or it has no room for another process */
   static async start({ environment, ...input }: ChildInput): Promise<Child | NotStarted> {
     // By this folder a later wiremark knows of what is left when this one is killed.
     scratchFolder();
-    const own = newMark();
-    const process = await startGroup({ ...input, environment: { ...environment, ...own.environment } });
-    return process instanceof NotStarted ? process : new Child(process, own.mark);
+    const process = await startGroup({ ...input, environment: { ...environment, ...markForChildren() } });
+    return process instanceof NotStarted ? process : new Child(process);
   }
 
-  private constructor(process: GroupLeader, mark: string) {
+  private constructor(process: GroupLeader) {
     this.#process = process;
     this.pid = process.pid;
     this.stdin = process.stdin;
     this.stdout = process.stdout;
-    this.#mark = mark;
     process.stderr.setEncoding('utf8').on('data', (text: string) => {
       this.#errors = (this.#errors + text).slice(-ERROR_TEXT);
     });
@@ -72,11 +64,6 @@ export class Child {
     return (this.stdout as unknown as Socket).bytesRead > 0;
   }
 
-  /** Once it has ended: what it has left running outside of its group. */
-  get leftBehind(): string | null {
-    return spelled(this.#children.filter(({ group }) => group !== this.pid));
-  }
-
   kill(): void {
     endGroup(this.pid);
     this.#killed();
@@ -90,10 +77,6 @@ export class Child {
     return () => signal?.removeEventListener('abort', kill);
   }
 
-  endLeftBehind(): void {
-    endOffspring(this.#mark);
-  }
-
   /** Why the process is gone, with the end of what it printed on standard error, as far as that is told. */
   async lastWords(doing: string, told = (words: string) => words): Promise<string> {
     await Promise.race([this.ended, pause(ENDING)]);
@@ -103,13 +86,8 @@ export class Child {
     const { code, signal } = this.#exit;
     const how = signal ? `ended by ${signal}` : `exited with code ${code}`;
     const quiet = code === 0 && !this.hasPrinted && said === '' ? `; ${NOTHING_PRINTED}` : '';
-    return `${how} while ${doing}${this.#leaving()}${said}${quiet}`;
-  }
-
-  #leaving(): string {
-    const children = spelled(this.#children) ?? (this.#isHeldOpen ? 'a process' : null);
-    if (children === null) return '';
-    return ` and left ${children}${this.#isHeldOpen ? ', which keeps its output open' : ''}`;
+    const left = this.#isHeldOpen ? ' and left a process that keeps its output open' : '';
+    return `${how} while ${doing}${left}${said}${quiet}`;
   }
 
   async #end(): Promise<void> {
@@ -124,7 +102,6 @@ export class Child {
     return new Promise((resolve) => {
       this.#process.once('exit', (code, signal) => {
         this.#exit = { code, signal };
-        this.#children = offspring(this.#mark);
         resolve();
       });
     });
@@ -146,12 +123,6 @@ function isClosed(stream: NodeJS.ReadableStream & { readonly closed: boolean }):
     if (stream.closed) resolve();
     else stream.once('close', resolve);
   });
-}
-
-function spelled(processes: readonly Process[]): string | null {
-  const names = processes.slice(0, 3).map(({ name, pid }) => `${name} (process ${pid})`);
-  const more = processes.length > names.length ? ` and ${processes.length - names.length} more` : '';
-  return names.length === 0 ? null : `${names.join(', ')}${more}`;
 }
 
 /** The last lines of standard error that say something, joined; a stack trace's frames say less than its head. */

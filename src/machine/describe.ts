@@ -1,5 +1,5 @@
 import os from 'node:os';
-import { allowedCores, read } from './proc.ts';
+import { read } from './proc.ts';
 
 interface MachineNow {
   readonly cpu: string;
@@ -33,9 +33,4 @@ export function recordMachine(): MachineNow {
 export function osName(release: string): string | null {
   const value = /^PRETTY_NAME=(.*)$/m.exec(release)?.[1]?.trim();
   return value?.replace(/^(["'])(.*)\1$/, '$2').replaceAll(/\\(.)/g, '$1') || null;
-}
-
-/** wiremark's own priority and the cores that it may use, as far as the system tells. */
-export function standingNow(): string {
-  return `priority (${os.getPriority()}) and cores (${allowedCores() ?? 'unknown'})`;
 }

@@ -1,7 +1,7 @@
 /** What Linux tells of processes in /proc (proc(5)); other systems tell nothing. */
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** The kernel tells CPU times in hundredths of a second, whatever its own clock does (USER_HZ). */
+/** The kernel reports CPU times in hundredths of a second (USER_HZ). */
 export const TICK_NS = 10_000_000;
 
 /** Empty for what isn't there, what has ended, and what another user keeps to itself. */
@@ -69,16 +69,4 @@ export function childrenOf(pid: number): number[] {
   return threads
     .flatMap((thread) => read(`/proc/${pid}/task/${thread}/children`).match(/\d+/g) ?? [])
     .map(Number);
-}
-
-/** A process and all that it started and hasn't let go. */
-export function familyOf(pid: number): number[] {
-  return [pid, ...childrenOf(pid).flatMap(familyOf)];
-}
-
-/** CPU time so far of a process and all that it started and hasn't let go; null where the system doesn't tell. */
-export function ticksOf(pid: number): number | null {
-  const states = familyOf(pid).map(stateOf);
-  if (states[0] === null) return null;
-  return states.reduce((sum, one) => sum + (one === null ? 0 : one.ticks + one.childTicks), 0);
 }

@@ -7,7 +7,7 @@ import { lstatSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isAlive, MACHINE, OWN } from './lock.ts';
-import { endOffspring, markOf } from './offspring.ts';
+import { endOffspring } from './offspring.ts';
 import { namesIn } from './proc.ts';
 
 let own: string | null = null;
@@ -37,7 +37,7 @@ export function sweep(): void {
     const left = join(tmpdir(), name);
     const owner = lstatSync(left, { throwIfNoEntry: false })?.uid;
     if (user !== undefined && owner !== user) continue;
-    endOffspring(markOf(holder));
+    endOffspring(holder);
     remove(left);
   }
 }

@@ -1,5 +1,5 @@
 /**
- * How long a process, or one that it started, waited for a core while it was timing. Linux tells it of each thread in
+ * How long a process waited for a core while it was timing. Linux tells it of each thread in
  * `/proc/<pid>/task/<tid>/schedstat`: time on a core, time runnable but waiting for one (both in ns), number of turns
  * (Documentation/scheduler/sched-stats.rst). Other systems don't.
  *
@@ -61,7 +61,7 @@ export class WaitWatch {
    *
    * @param ns how long it took by the runner's own account
    * @returns ns that the timing thread ran, and waited for a core, since `begin`: what was between the command and the
-   *   runner's own clock is in it too. Null where that can't be told: another system, or a process that it has let go
+   *   runner's own clock is in it too. Null where that can't be told
    */
   end(ns: number): ThreadTimes | null {
     const working = this.#grown().filter(({ ran, waited }) => ran + waited >= ns * OWN_SHARE);
@@ -136,23 +136,19 @@ export class CompileWatch {
   }
 }
 
-/**
- * The threads of a process by Linux's own account; none at all on other systems.
- *
- * @param processes it, and others whose threads count as its own
- */
-export function procThreads(pid: number, processes = () => [pid]): ThreadReader {
+/** The threads of a process by Linux's own account; none at all on other systems. */
+export function procThreads(pid: number): ThreadReader {
   return {
     main: `${pid}`,
-    threads: () => processes().flatMap((one) => namesIn(`/proc/${one}/task`)),
+    threads: () => namesIn(`/proc/${pid}/task`),
     name: (thread) => read(`/proc/${thread}/task/${thread}/comm`).trim(),
     read: (thread) => parseSchedstat(read(`/proc/${thread}/task/${thread}/schedstat`)),
   };
 }
 
-/** For how long the thread that asks was runnable but waited for a core, in ns since it began; null: not told. */
-export function ownWaitNs(): number | null {
-  return procThreads(process.pid).read(String(process.pid))?.waited ?? null;
+/** How long wiremark's main thread waited for a core, in ns since it began; 0 where the system doesn't tell. */
+export function ownWaitNs(): number {
+  return procThreads(process.pid).read(`${process.pid}`)?.waited ?? 0;
 }
 
 /** @returns null for what isn't a schedstat line, and where the kernel was built without it and tells zeros */

@@ -79,7 +79,6 @@ async function interleave<C extends MeasuredContender>(
   if (place.timeIsUp(0)) return 0;
   // From here on one process works at a time, all others wait for input.
   await each(shuffled(live(), place.random), (trial) => trial.settle());
-  for (const trial of live()) trial.beginBlocks();
   const done = await blocks(place, live);
   await each(live(), (trial) => trial.endBlocks());
   progress('verify');
@@ -100,12 +99,8 @@ async function blocks<C extends MeasuredContender>(
     place.progress('time', done);
     const number = first + done++;
     const order = new Random(place.input.settings.seed, place.input.case, place.round, number);
-    // Now and then one more, of any shorter length: what works only as a slice nears its usual end is wrong there.
-    const steps = live().flatMap((trial) => {
-      return (order.below(4) === 0 ? [number, null] : [number]).map((block) => ({ trial, block }));
-    });
-    await sideBySide(shuffled(steps, order), 1, async ({ trial, block }) => {
-      if (live().includes(trial)) await guard(place, trial.contender, () => trial.block(block));
+    await sideBySide(shuffled(live(), order), 1, async (trial) => {
+      await guard(place, trial.contender, () => trial.block(number));
     });
   }
   return done;

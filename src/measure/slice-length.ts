@@ -1,5 +1,4 @@
 /** How many operations make a slice. */
-import type { Random } from '../stats/random.ts';
 
 interface SliceLength {
   /** Time of one operation that is expected. */
@@ -26,17 +25,6 @@ export function nextOps(ops: number, elapsedNs: number, length: SliceLength): nu
 
 /** Slices of whole rotations may be as many times longer than aimed at. */
 const LONGER = 2;
-
-/** A slice may have so much more or less than its operations: little enough that it does the same work. */
-const SCATTER = 0.03;
-
-/** Some operations more or less, in whole batches: nobody is to know which is the last, whose result is kept. */
-export function scattered(ops: number, { batch }: Pick<SliceLength, 'batch'>, random: Random): number {
-  const batches = ops / batch;
-  if (batches < 2) return ops;
-  const most = Math.ceil(batches * SCATTER);
-  return (batches - most + random.below(2 * most + 1)) * batch;
-}
 
 /**
  * Operations of a slice of about `sliceNs`, in whole batches.

@@ -4,9 +4,8 @@ import { median, sortSamples } from '../stats/samples.ts';
 import { isWarm, SETTLING_SLICES, SLICE_NS, tellsOfWarmth, type WarmupSlice } from '../stats/steady.ts';
 import type { RunSettings, Sample } from '../store/record/record.ts';
 import { ClockWatch } from './clock.ts';
-import { IdleWatch } from './idle.ts';
 import type { Procedure } from './settings.ts';
-import { nextOps, scattered } from './slice-length.ts';
+import { nextOps } from './slice-length.ts';
 import type { MeasuredContender, MeasureInput } from './types.ts';
 import { Work } from './work.ts';
 
@@ -42,12 +41,8 @@ export class Trial<C extends MeasuredContender> {
   readonly #place: TrialPlace<C>;
   readonly #client: RunnerClient;
   readonly #work: Work<C>;
-  /** How many operations a slice has more or less is drawn from the run's seed. */
-  readonly #random: Random;
-  /** Takes the slices of the warm-up and of blocks; there once there are documents. */
-  #clock: ClockWatch | null = null;
+  readonly #clock: ClockWatch;
   #isTimed = false;
-  #idle: IdleWatch | null = null;
   #ops: number;
   #warmups = 0;
 
@@ -56,9 +51,8 @@ export class Trial<C extends MeasuredContender> {
     this.#place = place;
     this.#client = client;
     this.#work = new Work(place.input, place.contender, client);
-    const { input, round, group, contender } = place;
-    this.#random = new Random(input.settings.seed, input.case, round, group, contender.index);
     this.#ops = place.input.batch;
+    this.#clock = new ClockWatch(place.input.cores);
   }
 
   /** How long the start took, and the process's first operation: together the cold start. */
@@ -66,21 +60,18 @@ export class Trial<C extends MeasuredContender> {
     const { group, sample } = this.#place;
     sample(this.#sample('start', group, { ops: 0, ns: this.#client.startNs, cpuNs: 0, waitNs: null }));
     await this.#work.give('documents');
-    const { count, bytes } = this.#work.documents;
-    this.#clock = new ClockWatch({ cores: this.#place.input.cores, documentBytes: bytes / count });
     await this.#work.slice(1, 1, (result) => sample(this.#sample('first', group, result)));
   }
 
   /**
-   * Whole outputs of all timed documents, which the process still has, and the lengths of all that it put out since it was given them.
+   * Compares whole outputs of all timed documents, which the process still has.
    *
    * @param when words for a reason, where it matters that it was right before
    */
   async verify(when = ''): Promise<void> {
     const { input } = this.#place;
     await within(when, async () => {
-      const { outputs, checkLengths } = await this.#work.whole();
-      checkLengths(this.#work.slices);
+      const { outputs } = await this.#work.whole();
       await input.wrote?.(this.contender, outputs);
     });
     input.signal?.throwIfAborted();
@@ -95,10 +86,10 @@ export class Trial<C extends MeasuredContender> {
     await this.#place.input.passed?.(this.contender, this.#work.used);
   }
 
-  /** Slices that aren't recorded, twice over all documents. */
+  /** Slices that aren't recorded, over all documents and one more, twice. */
   async rotate(): Promise<void> {
     const { count } = this.#work.documents;
-    for (let i = 0; i < 2; i++) await this.#work.slice(count + this.#random.below(count), 1, () => {});
+    for (let i = 0; i < 2; i++) await this.#work.slice(count + 1, 1, () => {});
     await this.#work.compare();
   }
 
@@ -113,58 +104,50 @@ export class Trial<C extends MeasuredContender> {
     const most = Math.max(minimum, Math.min(maximum, longest)) * 1e6;
     let telling: WarmupSlice[] = [];
     let times: number[] = [];
+    let last: SliceResult | null = null;
     const { batch } = this.#place.input;
     let ran = 0;
     let passed = 0;
     while (ran < most && passed < 2 * most && !(ran >= minimum * 1e6 && isWarm(telling, batch))) {
-      // To finish a result may take longer than the slice.
-      const slice = await this.#warmupSlice(this.#random.chance(1 / 4) ? 1 : 0);
+      const slice = await this.#warmupSlice(0);
       if (tellsOfWarmth(slice, batch)) telling = [...telling.slice(-5), slice];
       ran += slice.ns - (slice.waitNs ?? 0);
       passed += slice.elapsedNs;
       times = [...times.slice(-2), slice.ns / slice.ops];
-      this.#calibrate(slice.ns / slice.ops, SLICE_NS);
+      this.#calibrate(slice, slice.ns / slice.ops, SLICE_NS);
+      last = slice;
     }
-    if (times.length > 0) this.#calibrate(median(sortSamples(times)), this.#place.procedure.sliceNs);
+    if (last !== null) this.#calibrate(last, median(sortSamples(times)), this.#place.procedure.sliceNs);
   }
 
-  /** Slices that don't count, measured alone: after waiting for the others, caches and clock rates come back first. */
+  /**
+   * Slices that don't count, measured alone: after waiting for the others, caches and clock rates come back first. The first ends
+   * anywhere, so that in each process other documents are the last ones of slices, whose results are compared.
+   */
   async settle(): Promise<void> {
-    for (let i = 0; i < SETTLING_SLICES; i++) {
-      const { ops, ns } = await this.#warmupSlice(i === 0 ? 1 : 0);
-      // Other processes were at work during the warm-up: only now the time of an operation is known. Once is enough.
-      if (i === 0) this.#calibrate(ns / ops, this.#place.procedure.sliceNs);
-    }
+    const { input, round, group, procedure } = this.#place;
+    const random = new Random(input.settings.seed, input.case, round, group, this.contender.index);
+    const batches = this.#work.documents.count / input.batch;
+    const first = await this.#warmupSlice(
+      1,
+      this.#ops + input.batch * random.below(Math.max(1, Math.floor(batches))),
+    );
+    // Other processes were at work during the warm-up: only now the time of an operation is known. Once is enough.
+    this.#calibrate(first, first.ns / first.ops, procedure.sliceNs);
+    for (let i = 1; i < SETTLING_SLICES; i++) await this.#warmupSlice(0);
   }
 
-  /** From here to `endBlocks` it is seen what the process burns while others are timed. */
-  beginBlocks(): void {
-    const now = this.#place.input.now ?? (() => performance.now());
-    this.#idle = new IdleWatch(() => this.#client.cpuNs(), now);
-  }
-
-  /** One slice that counts, or where it has no number one that doesn't, of any length up to half of the usual. */
-  async block(number: number | null): Promise<void> {
-    const { batch } = this.#place.input;
-    const any = (1 + this.#random.below(this.#ops / batch / 2)) * batch;
-    const ops = number === null ? any : scattered(this.#ops, { batch }, this.#random);
-    const slice = () =>
-      this.#work.slice(ops, 1, (result) => {
-        if (number === null) return;
-        this.#isTimed = true;
-        this.#clock?.add(result);
-        this.#place.sample(this.#sample('block', number, result));
-      });
-    await (this.#idle?.working(slice) ?? slice());
+  /** One slice that counts. */
+  async block(number: number): Promise<void> {
+    await this.#work.slice(this.#ops, 1, (result) => {
+      this.#isTimed = true;
+      this.#place.sample(this.#sample('block', number, result));
+    });
     await within(TIMED, () => this.#work.compareMuch());
   }
 
-  /** The blocks are over: the CPU time that it used is recorded, and its times are compared with wiremark's clock. */
+  /** Compares what blocks kept. */
   async endBlocks(): Promise<void> {
-    const { group, sample } = this.#place;
-    const idle = this.#idle?.end() ?? null;
-    if (idle !== null) sample(this.#sample('idle', group, { ops: 0, ...idle, waitNs: null }));
-    this.#judgeClock();
     await within(TIMED, () => this.#work.compare());
   }
 
@@ -194,35 +177,25 @@ export class Trial<C extends MeasuredContender> {
     await this.#client.end();
   }
 
-  #calibrate(nsPerOp: number, sliceNs: number): void {
+  #calibrate({ ops, elapsedNs }: SliceResult, nsPerOp: number, sliceNs: number): void {
     const { batch } = this.#place.input;
-    const { ops, elapsedNs } = this.#work.slices.at(-1)!;
     const documents = this.#work.documents.count;
     this.#ops = nextOps(ops, elapsedNs, { nsPerOp, sliceNs, documents, batch });
   }
 
-  /**
-   * Tells, too, how much the runtime compiled since the slice before.
-   *
-   * @param keep 0 or 1: one that keeps nothing has nothing to finish after its clock, see ClockWatch
-   */
-  async #warmupSlice(keep: number): Promise<SliceResult & WarmupSlice> {
+  /** One that keeps nothing counts for the clock. Its sample has what the runtime compiled since the slice before, too. */
+  async #warmupSlice(keep: 0 | 1, ops = this.#ops): Promise<SliceResult & WarmupSlice> {
     let told = {};
-    const ops = scattered(this.#ops, this.#place.input, this.#random);
     const result = await this.#work.slice(ops, keep, (result) => {
       const compileNs = this.#client.compiled();
       told = compileNs === null ? {} : { compileNs };
       this.#place.sample({ ...this.#sample('warmup', this.#warmups++, result), ...told });
     });
-    this.#clock?.add(result);
-    this.#judgeClock();
+    this.#clock.add(result);
+    const reason = this.#clock.fault();
+    if (reason !== null) throw new RunnerFailure({ verdict: 'clock', reason });
     await this.#work.compareMuch();
     return { ...result, ...told };
-  }
-
-  #judgeClock(): void {
-    const fault = this.#clock?.fault() ?? null;
-    if (fault !== null) throw new RunnerFailure({ verdict: 'clock', reason: fault });
   }
 
   #sample(phase: Sample['phase'], block: number, times: Times): Sample {

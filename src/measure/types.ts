@@ -2,7 +2,7 @@
 
 import type { Deviation, Limit } from '../define/types.ts';
 import type { SetKind, Verdict } from '../plan/verdict.ts';
-import type { RunnerClient, SliceResult } from '../runner/client.ts';
+import type { RunnerClient } from '../runner/client.ts';
 import type { RunSettings, Sample } from '../store/record/record.ts';
 
 /** One row of the case. */
@@ -90,13 +90,6 @@ export interface Compared {
   readonly used: ReadonlySet<Deviation>;
   /** In the order of their documents. */
   readonly outputs: readonly Uint8Array[];
-  /**
-   * Whether slices put out as much as they should, by these results of all documents.
-   *
-   * @param told all slices since the set was given, in their order
-   * @throws RunnerFailure for the first that didn't
-   */
-  checkLengths(told: readonly Pick<SliceResult, 'ops' | 'length'>[]): void;
 }
 
 /** `rehearse`: once, before the first round; `start`: one process after another, each with its first operation. */

@@ -6,9 +6,6 @@ import type { Compared, GivenSet, MeasuredContender, MeasureInput } from './type
 /** More isn't left in the memory of a process that is timed. */
 const KEPT_BYTES = 8 * 2 ** 20;
 
-/** No operation takes less: it would be many in one cycle of any processor. */
-const FASTEST_NS = 0.01;
-
 /** What a process is at: the documents that it was given, its slices over them, and the results that it keeps. */
 export class Work<C extends MeasuredContender> {
   /** The declared deviations that had to be forgiven so far. */
@@ -18,7 +15,6 @@ export class Work<C extends MeasuredContender> {
   readonly #client: RunnerClient;
   #kind: SetKind = 'documents';
   #given: GivenSet | null = null;
-  #slices: SliceResult[] = [];
   #operations = 0;
   /** The document of each result that is kept, oldest first. */
   #kept: number[] = [];
@@ -34,18 +30,13 @@ export class Work<C extends MeasuredContender> {
     return this.#given!;
   }
 
-  /** All slices over them, as they come. */
-  get slices(): readonly SliceResult[] {
-    return this.#slices;
-  }
-
   /** Other documents, instead of those before. @returns whether there are any */
   async give(kind: SetKind): Promise<boolean> {
     await this.compare();
     const given = await this.#input.set(this.#contender, this.#client, kind);
     this.#input.signal?.throwIfAborted();
     if (given === null) return false;
-    [this.#kind, this.#given, this.#slices, this.#operations] = [kind, given, [], 0];
+    [this.#kind, this.#given, this.#operations] = [kind, given, 0];
     return true;
   }
 
@@ -59,10 +50,6 @@ export class Work<C extends MeasuredContender> {
       throw new RunnerFailure({ verdict: 'crash', reason: `${title}: ${error.message}` });
     });
     take(result);
-    // Checked at once: slices would get longer and longer without ever reaching their length.
-    const reason = `claims that ${ops} operations took ${result.ns} ns`;
-    if (result.ns / ops < FASTEST_NS) throw new RunnerFailure({ verdict: 'crash', reason });
-    this.#slices.push(result);
     this.#operations += ops;
     for (let back = keep; back > 0; back--) this.#kept.push((this.#operations - back) % count);
     return result;

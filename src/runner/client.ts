@@ -19,12 +19,11 @@ export interface SliceResult {
   readonly waitNs: number | null;
   /** By wiremark's clock, from sending the command to its answer, in ns. */
   readonly elapsedNs: number;
-  /** Of `elapsedNs`, how long wiremark and the timing thread waited for a core, or wiremark was at other work; null: unknown. */
-  readonly heldNs: number | null;
-  /** Time that the timing thread was on a core in it; null where the system doesn't tell. */
-  readonly ranNs: number | null;
-  /** Of all outputs together, as `slice` in docs/PROTOCOL.md says; 0 where it isn't counted. */
-  readonly length: number;
+  /**
+   * Of `elapsedNs`, how long the timing thread and wiremark waited for a core, as far as the system tells, and how long
+   * wiremark was at other work.
+   */
+  readonly heldNs: number;
 }
 
 export interface KeptFile {
@@ -59,7 +58,7 @@ export interface RunnerClient {
   readonly serializerVersion: string;
   /** From starting the process to its being ready, in ns. */
   readonly startNs: number;
-  /** Replaces the documents that it works on, in a file that is gone afterwards. */
+  /** Replaces the documents that it works on. */
   set(inputs: Inputs): Promise<void>;
   /**
    * Runs the task so often, in rotation over the set.
@@ -70,11 +69,6 @@ export interface RunnerClient {
   slice(ops: number, keep: number): Promise<SliceResult>;
   /** What was kept since this was asked last, in a file that is the caller's to remove. */
   kept(): Promise<KeptFile>;
-  /**
-   * CPU time of the whole process and its children so far, all threads, by the system's account in ns; null where it doesn't
-   * tell.
-   */
-  cpuNs(): number | null;
   /**
    * For how long the runtime's compiler threads ran, or waited for a core, since this was asked last, in ns; null where
    * that can't be told. Reads a file for each thread: not to be asked while anything is timed.

@@ -1,10 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { Child, NOTHING_PRINTED, pause } from '../machine/child.ts';
 import { type ChildInput, NotStarted } from '../machine/group.ts';
-import { familyOf, TICK_NS, ticksOf } from '../machine/proc.ts';
 import { fullDisk } from '../machine/room.ts';
 import { scratchFor } from '../machine/scratch.ts';
 import { CompileWatch, ownWaitNs, procThreads, WaitWatch, waitWithin } from '../machine/waiting.ts';
@@ -46,8 +44,6 @@ export interface StartInput extends ChildInput {
   /** Whether what the runner says of a failure is left out: it may quote documents. */
   readonly redact?: boolean;
   readonly signal?: AbortSignal;
-  /** Notes beside the verdicts: a few words each. */
-  readonly note?: (text: string) => void;
 }
 
 /** What a runner may say that it failed by. */
@@ -94,10 +90,9 @@ class RunnerProcess implements MemoryClient {
     this.#patience = input.patience ?? USUAL_PATIENCE;
     this.#child = child;
     const compilers = input.compilers ?? [];
-    // A process that it started may be the one that times.
-    const all = procThreads(child.pid, () => familyOf(child.pid));
-    this.#wait = new WaitWatch(all, compilers);
-    this.#compile = new CompileWatch(procThreads(child.pid), compilers);
+    const threads = procThreads(child.pid);
+    this.#wait = new WaitWatch(threads, compilers);
+    this.#compile = new CompileWatch(threads, compilers);
     this.#lines = new LineReader(this.#child.stdout);
     this.#input = input;
     this.#letGo = child.killOn(input.signal);
@@ -117,8 +112,8 @@ class RunnerProcess implements MemoryClient {
   }
 
   async set({ count, bytes }: Inputs): Promise<void> {
-    const path = this.#newFile();
-    await writeFile(path, bytes, { mode: 0o600, flag: 'wx' }).catch((error: unknown) => {
+    const path = join(this.#folder, 'documents');
+    await writeFile(path, bytes).catch((error: unknown) => {
       throw fullDisk(this.#folder) ?? error;
     });
     const command = `set ${count}`;
@@ -128,42 +123,34 @@ class RunnerProcess implements MemoryClient {
     await rm(path, { force: true });
   }
 
-  /** Nobody knows its name before. */
-  #newFile(): string {
-    return join(this.#folder, randomUUID());
-  }
-
   async slice(ops: number, keep: number): Promise<SliceResult> {
     const doing = `doing ${ops} ${ops === 1 ? 'operation' : 'operations'}`;
     const command = `slice ${ops} ${keep}`;
-    const before = ownWaitNs();
+    const ownWait = ownWaitNs();
     const work = performance.eventLoopUtilization();
     this.#wait.begin();
     const begin = process.hrtime.bigint();
     const answer = await this.#ask([command], this.#patience.slice, doing);
     const elapsedNs = Number(process.hrtime.bigint() - begin);
-    const ownWait = ownWaitNs() ?? 0;
-    // While wiremark was at other work, such as comparing another row's results, an answer waited for it.
     const ownWork = performance.eventLoopUtilization(work).active * 1e6;
+    const own = ownWork + ownWaitNs() - ownWait;
     const failed = readReply(answer, [FAILED])?.told;
     if (failed !== undefined && Number(failed[0]) < ops) {
       const reason = this.#words(oneLine(unescapeValue(failed[1]!))) || 'failed without a reason';
       throw new OperationFailure(Number(failed[0]), reason);
     }
     const told = await this.#told(answer, command, SLICE(ops), FAILED);
-    const [ns, cpuNs, length] = told.map(Number) as [number, number, number];
+    const [ns, cpuNs] = told.map(Number) as [number, number];
     if (keepsResults(this.#input.job)) this.#kept += keep;
     const times = this.#wait.end(ns);
-    const isHeldKnown = times !== null && before !== null;
-    const heldNs = isHeldKnown ? times.waited + ownWait - before + ownWork : null;
-    // What it was on a core for includes finishing what is kept: of much, only its own account is of the task alone.
+    // Its thread's time includes finishing what is kept: of much, only its own account is of the task alone.
     const ran = times && keep > 1 && cpuNs > 0 ? { ...times, ran: cpuNs } : times;
     const waitNs = ran && (keep > 1 && cpuNs === 0 ? null : waitWithin(ns, ran));
-    return { ops, keep, ns, cpuNs, waitNs, elapsedNs, heldNs, ranNs: times?.ran ?? null, length };
+    return { ops, keep, ns, cpuNs, waitNs, elapsedNs, heldNs: own + (times?.waited ?? 0) };
   }
 
   async kept(): Promise<KeptFile> {
-    const path = this.#newFile();
+    const path = join(this.#folder, 'results');
     const count = this.#kept;
     this.#kept = 0;
     const command = `kept ${count}`;
@@ -174,11 +161,6 @@ class RunnerProcess implements MemoryClient {
     );
     await this.#told(answer, 'kept', command);
     return { path, count };
-  }
-
-  cpuNs(): number | null {
-    const ticks = ticksOf(this.#child.pid);
-    return ticks && ticks * TICK_NS;
   }
 
   compiled(): number | null {
@@ -275,11 +257,6 @@ class RunnerProcess implements MemoryClient {
     this.#letGo();
     this.#child.kill();
     await this.#child.ended;
-    const { leftBehind } = this.#child;
-    if (leftBehind !== null) {
-      this.#child.endLeftBehind();
-      this.#input.note?.(`left ${leftBehind} running outside of its process group; that was ended, too`);
-    }
     await rm(this.#folder, { recursive: true, force: true });
   }
 }

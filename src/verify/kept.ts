@@ -1,9 +1,7 @@
-/** Reads what a runner wrote of the results that it kept: its file may be anything, and too large. */
-import { rm } from 'node:fs/promises';
-import { encodeFixture } from '../dataset/fixture.ts';
-import { giveWay } from '../dataset/give-way.ts';
+/** Reads the results that a runner kept. */
+import { readFile, rm, stat } from 'node:fs/promises';
 import { cut } from '../define/error.ts';
-import { checkRegular, FileRefused, MOST_BYTES, readInPieces, spelledSize } from '../files/regular-file.ts';
+import { spelledSize } from '../files/regular-file.ts';
 import { DecodeError } from '../format/decoded.ts';
 import { type SetKind, setTitle, type Verdict } from '../plan/verdict.ts';
 import { type KeptFile, RunnerFailure } from '../runner/client.ts';
@@ -24,19 +22,22 @@ export interface Expected {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A runner's own doing; whatever else keeps a file from being read is the machine's. */
-const ITS_DOING = ['ENOENT', 'EACCES', 'EPERM', 'ELOOP', 'ENOTDIR'];
+/** Errors that the runner causes; others are the machine's. */
+const OF_THE_RUNNER = ['ENOENT', 'EACCES', 'EISDIR'];
+
+/** Bytes of a file of results, of which several are in memory at once. */
+const MOST_BYTES = 255 * 2 ** 20;
 
 /**
- * The results in the file, which is read only if documents can be that large, and removed.
+ * Reads what a runner kept, and removes the file.
  *
- * @throws RunnerFailure when there is nothing of the kind, and for what is beyond wiremark's limit; what the file system
- *   throws for what is no fault of the runner; the signal's reason
+ * @throws RunnerFailure for a file that isn't frames of that number, and for a larger one than wiremark reads; what the file
+ *   system throws through no fault of the runner
  */
-export async function readKept(expected: Expected, { path, count }: KeptFile): Promise<Uint8Array[]> {
-  const bytes = await readResults(expected, path);
-  await rm(path, { force: true, recursive: true });
-  const title = setTitle(expected.set);
+export async function readKept({ set }: Expected, { path, count }: KeptFile): Promise<Uint8Array[]> {
+  const title = setTitle(set);
+  const bytes = await readResults(set, path);
+  await rm(path);
   try {
     const frames = splitFrames(bytes, count + 1);
     if (frames.length === count) return frames;
@@ -48,47 +49,20 @@ export async function readKept(expected: Expected, { path, count }: KeptFile): P
   }
 }
 
-async function readResults({ set, signal, ...expected }: Expected, path: string): Promise<Buffer> {
+async function readResults(set: SetKind, path: string): Promise<Buffer> {
   try {
-    const size = checkRegular(path, { links: false });
-    const documents = expected.of.map((index) => expected.documents[index]!);
-    const room = await roomFor(expected.model, documents, size, signal);
-    if (size > room) {
-      const most = `${documents.length} documents take ${spelledSize(room)} at most`;
-      throw mismatch(`${setTitle(set)}: the results have ${spelledSize(size)}, and ${most}`);
-    }
-    const pieces = readInPieces(path, { most: MOST_BYTES.kept, links: false });
-    for (let piece = pieces.next(); ; piece = pieces.next()) {
-      if (piece.done) return piece.value;
-      await giveWay(signal).catch((error) => pieces.throw(error));
-    }
+    const { size } = await stat(path);
+    if (size > MOST_BYTES)
+      throw beyondLimit(
+        set,
+        `its results have ${spelledSize(size)}, and at most ${spelledSize(MOST_BYTES)} are read`,
+      );
+    return await readFile(path);
   } catch (error) {
-    const { message, code } = error as NodeJS.ErrnoException;
-    if (error instanceof FileRefused && error.why === 'limit') throw beyondLimit(set, message);
-    if (!(error instanceof FileRefused) && !ITS_DOING.includes(code ?? '')) throw error;
+    const { message, code = '' } = error as NodeJS.ErrnoException;
+    if (!OF_THE_RUNNER.includes(code)) throw error;
     throw mismatch(`${setTitle(set)}: the results can't be read: ${message}`);
   }
-}
-
-/** Bytes that a result may have for each of its document's fixture: indented, escaped, with names for what has none there. */
-const WORDIEST = 64;
-/** And besides, such as for the nulls of all that is absent. */
-const LEAST = 16 * 2 ** 20;
-
-/** Bytes that no way of writing the documents needs; counted no further than `wanted`. */
-export async function roomFor(
-  model: SchemaModel,
-  documents: readonly Value[],
-  wanted: number,
-  signal?: AbortSignal,
-): Promise<number> {
-  let room = LEAST;
-  for (const document of documents) {
-    if (room >= wanted) break;
-    await giveWay(signal);
-    room += WORDIEST * encodeFixture(model, [document]).length;
-  }
-  return room;
 }
 
 /** The row may be right: it can't be said here. */

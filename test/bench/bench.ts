@@ -7,7 +7,6 @@ import { measureAll } from '../../src/bench/measuring.ts';
 import { plannedRecord, Recorder } from '../../src/bench/recorder.ts';
 import type { Workbench } from '../../src/bench/workbench.ts';
 import type { Deviation } from '../../src/define/types.ts';
-import { standingNow } from '../../src/machine/describe.ts';
 import type { GivenSet } from '../../src/measure/types.ts';
 import { type Contender, contenderName, type SerializerContender } from '../../src/plan/case.ts';
 import type { Plan } from '../../src/plan/plan.ts';
@@ -27,7 +26,6 @@ export interface Acting {
   readonly starting?: () => void;
   /** Told of each process before its first slice. */
   readonly started?: (round: number) => void;
-  /** A file of it that is another when all is measured. */
   /** Told before anything is counted. */
   readonly counting?: () => void;
 }
@@ -71,7 +69,6 @@ export class SimulatedBench {
     const workbench = this.#workbench(signal);
     const complete = await measureAll({
       ...{ plan: this.plan, workbench, recorder, events: UNHEARD, signal, fault, earlier, spent: 0 },
-      standing: standingNow(),
     });
     faults.signal.throwIfAborted();
     recorder.finish(complete);
@@ -112,7 +109,7 @@ export class SimulatedBench {
   #given(contender: Contender): GivenSet {
     const used = new Set(this.acting[contenderName(contender)]!.deviations);
     const outputs = [Buffer.from('{"id":1}')];
-    const compare = async () => ({ used, outputs, checkLengths: () => {} });
+    const compare = async () => ({ used, outputs });
     return { count: DOCUMENTS, bytes: DOCUMENTS * 8, fresh: DOCUMENTS, compare };
   }
 
@@ -133,10 +130,9 @@ export class SimulatedBench {
       slice: async (ops, keep) => {
         signal.throwIfAborted();
         const ns = Math.round(ops * NS * (1 + (acting.noise ?? 0) * this.#draw()));
-        return { ops, keep, ns, cpuNs: ns, waitNs: 0, elapsedNs: ns, heldNs: 0, ranNs: ns, length: 0 };
+        return { ops, keep, ns, cpuNs: ns, waitNs: 0, elapsedNs: ns, heldNs: 0 };
       },
       compiled: () => null,
-      cpuNs: () => null,
       end: async () => {
         this.ended.push(name);
       },

@@ -32,7 +32,7 @@ function placeOf(id: string, changed: Partial<PreparedDataset> = {}, task: Task 
     ...{ contenders: [contender], unsupported: [], baseline: contender },
   };
   const start = () => Promise.reject(new Error('nothing is read back here'));
-  return { planned, contender, dataset: { ...dataset, ...changed }, text: 'utf-8', reader: contender, start };
+  return { planned, contender, dataset: { ...dataset, ...changed }, reader: contender, start };
 }
 
 /** Whatever it is given, it puts out the timed documents. */

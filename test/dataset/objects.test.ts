@@ -11,8 +11,8 @@ import { codecs } from '../../src/format/index.ts';
 import type { SchemaModel } from '../../src/schema/model.ts';
 import { parseSchema } from '../../src/schema/parse.ts';
 import type { RecordValue, Value } from '../../src/schema/value.ts';
-import { leaves } from '../../src/verify/lengths.ts';
 import { verifyResults } from '../../src/verify/outputs.ts';
+import { leaves } from '../contract/runtime/lengths.ts';
 import { folderWith } from '../define/place.ts';
 import { PAGE } from '../format/transmutation.ts';
 import {

@@ -1,10 +1,6 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
-import { familyOf } from '../../src/machine/proc.ts';
 import {
   CompileWatch,
   parseSchedstat,
@@ -114,24 +110,6 @@ test('this process, where the system tells', { skip: !existsSync('/proc/self/sch
     assert.ok(times !== null && times.waited >= 0);
     assert.ok(times.ran > 0);
   }
-});
-
-test('a process that another started, which times', {
-  skip: !existsSync('/proc/self/schedstat'),
-}, async (t) => {
-  const shell = spawn('sh', ['-c', `"${process.execPath}" -e 'console.log(1); for (;;);'; true`], {
-    detached: true,
-  });
-  t.after(() => process.kill(-shell.pid!));
-  await once(shell.stdout, 'data');
-  const watch = new WaitWatch(
-    procThreads(shell.pid!, () => familyOf(shell.pid!)),
-    [],
-  );
-  watch.begin();
-  await pause(100);
-  const times = watch.end(20e6);
-  assert.ok(times !== null && times.ran > 0);
 });
 
 test('compiler threads count by name, running and waiting alike, whenever they begin and end', () => {

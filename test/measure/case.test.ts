@@ -44,7 +44,7 @@ test('each round has a fresh process of each contender, which begins cold and is
     assert.deepEqual([start.phase, start.ops, start.ns, start.block], ['start', 0, START_NS, 0]);
     assert.deepEqual([first.phase, first.ops, first.block], ['first', 1, 0]);
     const phases = samples.map(({ phase }) => phase);
-    assert.deepEqual([...new Set(phases)], ['start', 'first', 'warmup', 'block', 'idle', 'again', 'fresh']);
+    assert.deepEqual([...new Set(phases)], ['start', 'first', 'warmup', 'block', 'again', 'fresh']);
     assert.deepEqual(
       phases.toSorted((a, b) => rank(a) - rank(b)),
       phases,
@@ -58,7 +58,7 @@ test('each round has a fresh process of each contender, which begins cold and is
 });
 
 const rank = (phase: string) =>
-  ['warmup', 'block', 'idle', 'again fresh'].findIndex((phases) => phases.includes(phase));
+  ['warmup', 'block', 'again fresh'].findIndex((phases) => phases.includes(phase));
 
 test('warm-ups run side by side up to the number of cores, and never while anything is timed', async () => {
   const simulation = new Simulation([...three, quiet(500), quiet(800)]);
@@ -86,7 +86,7 @@ test('the last two slices before the blocks are measured alone and do not count'
   assert.deepEqual(settled.toSorted(), [0, 0, 1, 1, 2, 2]);
 });
 
-test('slices are about 50 ms of whole batches, and nobody knows how many', async () => {
+test('slices are about 50 ms of whole batches', async () => {
   const simulation = new Simulation([quiet(1_000), quiet(70_000), quiet(30_000_000)]);
   await simulation.measure({ settings: full, batch: 5 });
   const blocks = simulation.taken.filter(({ phase }) => phase === 'block');
@@ -95,9 +95,6 @@ test('slices are about 50 ms of whole batches, and nobody knows how many', async
     if (contender === 2) assert.equal(ops, 5, 'a batch is longer than 50 ms already');
     else assert.ok(ns > 40e6 && ns < 60e6, `${ns} ns`);
   }
-  const last = (contender: number) =>
-    new Set(blocks.filter((one) => one.contender === contender).map(({ ops }) => ops % 10));
-  assert.equal(last(0).size, 2, 'the last operation is not always on the same document');
 });
 
 test('slices have their length although the warm-up was slowed down by the others', async () => {

@@ -67,27 +67,6 @@ test('when none is left, the case is over', async () => {
   assert.deepEqual(outcome.verdicts.get(0), unavailable);
 });
 
-test('whoever is wrong in one operation of fifty is found within a few rounds, whichever it is', async () => {
-  for (const shift of [0, 1, 7, 49]) {
-    const lazy = { ...quiet(100_000), wrong: (op: number) => op % 50 === shift };
-    const { verdicts } = await new Simulation([quiet(100_000), lazy]).measure();
-    const reason = 'while timed: another value';
-    assert.deepEqual(verdicts.get(1), { verdict: 'mismatch', reason }, `${shift}`);
-    assert.deepEqual(verdicts.get(0), { verdict: 'ok' });
-  }
-});
-
-test('so is a row that is right only as a slice nears the length that they have', async () => {
-  // Once slices are of 500 operations, as they are by then.
-  for (const honest of [450, 200]) {
-    const lazy = { ...quiet(100_000), wrong: (op: number, within: number) => op > 5_000 && within < honest };
-    const { verdicts } = await new Simulation([quiet(100_000), lazy]).measure();
-    const reason = 'while timed: another value';
-    assert.deepEqual(verdicts.get(1), { verdict: 'mismatch', reason }, `${honest}`);
-    assert.deepEqual(verdicts.get(0), { verdict: 'ok' });
-  }
-});
-
 test('what is no failure of a runner is thrown, after every process has ended', async () => {
   const simulation = new Simulation([
     quiet(1_000),

@@ -33,18 +33,16 @@ export interface Behaviour {
   readonly compiling?: number;
   /** What a process that the interrupt ended says, instead of the interrupt's reason. */
   readonly interrupted?: Failure;
-  /** Whether the result of operation `op` of a process is wrong; `within` is its number within its slice. */
-  readonly wrong?: (op: number, within: number) => boolean;
+  /** Whether the result of operation `op` of a process is wrong. */
+  readonly wrong?: (op: number) => boolean;
   /** How many times as long unseen documents take, by round and slice; 1 by default. */
   readonly unseen?: number | ((round: number, slice: number) => number);
   /** How many times as long an operation takes whose result is kept in a slice that keeps all of them. */
   readonly keeping?: number;
   /** What it says of a time that a slice really took, and of CPU time; the truth unless told. */
   readonly tells?: (ns: number, slice: number) => { readonly ns: number; readonly cpuNs?: number };
-  /** What a slice takes from command to answer beyond its time, and how much of that it and we waited for a core. */
-  readonly around?: (slice: number) => { readonly ns: number; readonly heldNs: number | null };
-  /** Cores that it burns while others are timed. */
-  readonly burns?: number;
+  /** What a slice takes from command to answer beyond its time, and how much of that wiremark was at other work. */
+  readonly around?: (slice: number) => { readonly ns: number; readonly heldNs: number };
   readonly start?: (round: number) => Failure | null;
   /** Asked before each slice of a process. */
   readonly slice?: (round: number, slice: number) => Failure | Error | null;
@@ -64,17 +62,14 @@ export interface SimulatedProcess {
   readonly contender: number;
   readonly round: number;
   slices: number;
-  /** Milliseconds of its slices, and when it began. */
-  worked: number;
-  readonly began: number;
   ended: boolean;
   /** What it was given last. */
   kind: SetKind;
   /** Slices over unseen documents. */
   unseen: number;
   operations: number;
-  /** Operations whose results it keeps, and their numbers within their slices. */
-  kept: [op: number, within: number][];
+  /** Operations whose results it keeps. */
+  kept: number[];
 }
 
 /** A sample, and how many processes were timing at once while it was taken. */
@@ -172,9 +167,9 @@ export class Simulation {
       const late = kind === 'hard' ? 1 : kind === 'documents' && isWhole ? 0 : null;
       const failure = late === null ? null : verify?.(process.round, late);
       if (failure) throw new RunnerFailure(failure);
-      if (kind === 'documents' && process.kept.splice(0).some((operation) => wrong?.(...operation) ?? false))
+      if (kind === 'documents' && process.kept.splice(0).some((op) => wrong?.(op) ?? false))
         throw new RunnerFailure({ verdict: 'mismatch', reason: 'another value' });
-      return { used: new Set(), outputs: [], checkLengths: () => {} };
+      return { used: new Set(), outputs: [] };
     };
     return { count: kind === 'fresh' ? UNSEEN : DOCUMENTS, bytes: 1000, fresh: UNSEEN, compare };
   }
@@ -186,9 +181,8 @@ export class Simulation {
     const failure = this.#behaviours[index]!.start?.(round);
     if (failure) throw new RunnerFailure(failure);
     const process: SimulatedProcess = {
-      ...{ contender: index, round, slices: 0, worked: 0, ended: false },
+      ...{ contender: index, round, slices: 0, ended: false },
       ...{ kind: 'documents', unseen: 0, operations: 0, kept: [] },
-      began: this.time,
     };
     this.processes.push(process);
     this.mostAlive = Math.max(this.mostAlive, this.processes.filter(({ ended }) => !ended).length);
@@ -204,7 +198,6 @@ export class Simulation {
       startNs: START_NS,
       compiled: () =>
         behaviour.compiling === undefined ? null : process.slices <= behaviour.compiling ? 50e6 : 0,
-      cpuNs: () => (process.worked + (this.time - process.began) * (behaviour.burns ?? 0)) * 1e6,
       set: () => assert.fail('sets are given by what is measured'),
       slice: (ops, keep) => this.#slice(process, behaviour, { ops, keep, own }, signal),
       kept: () => assert.fail('so is what is kept'),
@@ -225,7 +218,7 @@ export class Simulation {
     const number = process.slices++;
     const from = process.operations;
     process.operations += ops;
-    for (let within = ops - keep; within < ops; within++) process.kept.push([from + within, within]);
+    for (let op = from + ops - keep; op < from + ops; op++) process.kept.push(op);
     if (number === 0) this.starts.push(`first ${process.contender}`);
     const failure = behaviour.slice?.(process.round, number);
     if (failure instanceof Error) throw failure;
@@ -249,13 +242,10 @@ export class Simulation {
     const around = behaviour.around?.(number) ?? { ns: 100_000, heldNs: 0 };
     const elapsedNs = ns + around.ns;
     this.time += elapsedNs / 1e6;
-    process.worked += ns / 1e6;
     const share = behaviour.waits === undefined ? 0 : behaviour.waits(process.round, number);
     const waitNs = share === null ? null : Math.round(share * ns);
-    const heldNs = waitNs === null || around.heldNs === null ? null : waitNs + around.heldNs;
     const told = { cpuNs: ns, ...(behaviour.tells?.(ns, number) ?? { ns }) };
-    const ranNs = waitNs === null ? null : ns - waitNs;
-    return { ops, keep, ...told, waitNs, elapsedNs, heldNs, ranNs, length: 0 };
+    return { ops, keep, ...told, waitNs, elapsedNs, heldNs: (waitNs ?? 0) + around.heldNs };
   }
 
   /** Of documents that aren't those that are timed, and of those once they have been. */
@@ -272,7 +262,7 @@ export class Simulation {
     const ns = Math.max(1, Math.round(ops * nsPerOp * own * times));
     const share = waits === undefined ? 0 : waits(round, slices);
     const waitNs = share === null ? null : Math.round(share * ns);
-    return { ops, keep: ops, ns, cpuNs: ns, waitNs, elapsedNs: ns, heldNs: waitNs, ranNs: null, length: 0 };
+    return { ops, keep: ops, ns, cpuNs: ns, waitNs, elapsedNs: ns, heldNs: 0 };
   }
 
   /** Evenly between −1 and 1. */

@@ -33,11 +33,10 @@ test('a well-behaved runner is driven from load to end', async () => {
   assert.equal(runner.runtimeVersion, '1.2.3 (build 4)');
   assert.equal(runner.serializerVersion, '9.9');
   await runner.set(inputs);
-  const { waitNs, heldNs, ranNs, elapsedNs, ...slice } = await runner.slice(7, 3);
-  assert.deepEqual(slice, { ops: 7, keep: 3, ns: 7000, cpuNs: 900, length: 7 });
+  const { waitNs, heldNs, elapsedNs, ...slice } = await runner.slice(7, 3);
+  assert.deepEqual(slice, { ops: 7, keep: 3, ns: 7000, cpuNs: 900 });
   assert.ok(waitNs === null || waitNs >= 0);
-  assert.ok(heldNs === null || heldNs >= 0);
-  assert.ok(ranNs === null || ranNs >= 0);
+  assert.ok(heldNs >= 0 && heldNs <= elapsedNs);
   assert.ok(elapsedNs > 0);
   assert.ok(runner.startNs > 0);
   await runner.slice(2, 1);
@@ -45,7 +44,6 @@ test('a well-behaved runner is driven from load to end', async () => {
   assert.equal(count, 4, 'of both');
   assert.ok(existsSync(path));
   const again = await runner.kept();
-  assert.notEqual(again.path, path);
   assert.equal(again.count, 0, 'they are told once');
   await runner.end();
   assert.ok(!existsSync(path), 'its folder is removed');
@@ -152,22 +150,6 @@ test('limits that put nothing out keep nothing', async () => {
   await runner.end();
 });
 
-test('inputs are in a file of their own each time, for nobody else, gone after the answer', async () => {
-  const note = join(temporary('process'), 'seen');
-  const runner = await start('tells-files', [note]);
-  const paths: string[] = [];
-  for (const content of ['first', 'second', 'second']) {
-    await runner.set({ count: 1, bytes: Buffer.from(content) });
-    const { path, ...seen } = JSON.parse(readFileSync(note, 'utf8'));
-    assert.deepEqual(seen, { mode: 0o600, content });
-    assert.ok(!existsSync(path));
-    paths.push(path, (await runner.kept()).path);
-  }
-  assert.equal(new Set(paths).size, 6, 'no name tells what comes, or was there before');
-  for (const path of paths) assert.match(path, /[/\\][0-9a-f-]{36}$/);
-  await runner.end();
-});
-
 test('waits of slices that keep much are told by the account of the runner alone', async () => {
   const runner = await start('replies', ['slice=slice 5 7000 0 1']);
   assert.equal((await runner.slice(5, 5)).waitNs, null);
@@ -207,54 +189,22 @@ test('a runner that does not end is ended, and so is what it started', async () 
   await eventually(() => !isRunning(child), 'the child is gone');
 });
 
-/** Where a runner writes who it has started; and what waits until that one has ended. */
-function offspringNote(): { note: string; hasEnded: () => Promise<void> } {
-  const note = join(temporary('process'), 'pid');
-  const isAlive = () => existsSync(note) && isRunning(Number(readFileSync(note, 'utf8')));
-  return { note, hasEnded: () => eventually(() => !isAlive(), 'what the runner has left is gone') };
-}
-
 test(
   'an exit ends the wait though a child in a session of its own keeps the output open',
   onLinux,
   async () => {
-    const { note, hasEnded } = offspringNote();
+    const note = join(temporary('process'), 'pid');
     const began = performance.now();
     const found = await failure(() => start('session-and-exit', [note]));
     assert.equal(found.verdict, 'crash');
     assert.match(
       found.reason,
-      /^exited with code 0 while loading and left node \(process \d+\), which keeps its output open; nothing was printed/,
+      /^exited with code 0 while loading and left a process that keeps its output open; nothing was printed/,
     );
     assert.ok(performance.now() - began < 30_000, 'without waiting for an answer');
-    await hasEnded();
+    process.kill(Number(readFileSync(note, 'utf8')));
   },
 );
-
-test('so does a limit of time, or an interrupt', onLinux, async () => {
-  const { note, hasEnded } = offspringNote();
-  assert.equal((await failure(() => start('session-and-hang', [note]))).verdict, 'timeout');
-  await hasEnded();
-  const controller = new AbortController();
-  const starting = start('session-and-hang', [note], { signal: controller.signal });
-  await eventually(() => existsSync(note) && readFileSync(note, 'utf8') !== '', 'it has begun');
-  controller.abort(new Error('stopped by the user'));
-  await assert.rejects(starting, /stopped by the user/);
-  await hasEnded();
-});
-
-test('what a runner that is well leaves behind is named, and ended', onLinux, async () => {
-  const { note, hasEnded } = offspringNote();
-  const notes: string[] = [];
-  const runner = await start('session', [note], { note: (text) => notes.push(text) });
-  await runner.slice(1, 0);
-  await runner.end();
-  assert.match(
-    notes.join(),
-    /^left node \(process \d+\) running outside of its process group; that was ended, too$/,
-  );
-  await hasEnded();
-});
 
 test('an abort ends the process and is thrown as itself', async () => {
   const controller = new AbortController();

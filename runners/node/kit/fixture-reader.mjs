@@ -3,11 +3,8 @@
  * all objects of a record share their hidden classes; plain objects for maps too; Date, Buffer, strings; int64 as the serializer
  * asks for.
  */
-import fs from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { keySource, setEntry, setSource } from './source.mjs';
-
-// As in frames.mjs.
-const { readFileSync, unlinkSync } = fs;
 
 const HEAD = 'WMFIX 2\n'.length + 4;
 const TAG = Object.fromEntries(Array.from('NTFldsmb[{M', (tag) => [tag, tag.charCodeAt(0)]));
@@ -43,7 +40,6 @@ class FixtureReader {
 
   documents(path, count) {
     this.#bytes = readFileSync(path);
-    unlinkSync(path); // or the row could read it while it makes int64s
     this.#at = HEAD;
     const documents = Array.from({ length: count }, () => this.#value(this.#model.root));
     this.#bytes = Buffer.alloc(0); // given back

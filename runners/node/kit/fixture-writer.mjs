@@ -2,12 +2,11 @@
  * Writes objects that came out of a serializer as a fixture (docs/PROTOCOL.md). What is written follows the values, not
  * the model: a number where a string belongs is written as a number, so that wiremark sees it.
  *
- * They must be plain data ("Plain data" there): nothing of the library's runs when they are read, or work that was put off
- * would be done here and not where it is timed.
+ * They must be plain data ("Plain data" there): a getter or a proxy would do its work here and not where it is timed.
  */
 import { types } from 'node:util';
 import { Refusal } from './errors.mjs';
-import { copyOf, isPlainBytes } from './results.mjs';
+import { isPlainBytes } from './results.mjs';
 import { isInherited, setEntry } from './source.mjs';
 
 /** Of one document. */
@@ -16,20 +15,16 @@ const HEAD = Buffer.from('WMFIX 2\n\0\0\0\x01', 'latin1');
 /**
  * @param {import('./serializer.mjs').Model} model
  * @param {(value: unknown) => bigint | undefined} toInt64 undefined for what isn't the serializer's own int64
- * @returns {(documents: unknown[]) => Uint8Array[]} a fixture of each; code of the row runs once all have been read
+ * @returns {(documents: unknown[]) => Uint8Array[]} a fixture of each
  */
 export function fixtureWriter(model, toInt64) {
-  return (documents) => {
-    const writers = documents.map(() => new FixtureWriter(model, toInt64));
-    const each = (step) => writers.map((writer, index) => told(index, () => step(writer, documents[index])));
-    each((writer, document) => writer.value(document, model.root));
-    return each((writer) => writer.written());
-  };
+  return (documents) =>
+    documents.map((document, index) => write(new FixtureWriter(model, toInt64), document, index));
 }
 
-function told(index, step) {
+function write(writer, document, index) {
   try {
-    return step();
+    return writer.write(document);
   } catch (error) {
     const kind = error instanceof NotPlain ? 'mismatch' : 'crash';
     throw new Refusal(kind, `result ${index}: ${error.message}`);
@@ -39,32 +34,21 @@ function told(index, step) {
 /** Something of an object that only looks like data. */
 class NotPlain extends Error {}
 
-// Kept from before any library is loaded, and called without looking at what an object says of itself.
-const { getOwnPropertyDescriptor, getPrototypeOf } = Object;
 const { isDate, isMap, isProxy, isUint8Array } = types;
-const timeOf = Function.prototype.call.bind(Date.prototype.getTime);
-const eachOf = Function.prototype.call.bind(Map.prototype.forEach);
 
 class FixtureWriter {
   #bytes = Buffer.allocUnsafeSlow(1024);
   #at = HEAD.copy(this.#bytes);
   #model;
   #toInt64;
-  /** Those that are still to be written, and where. */
-  #int64s = [];
 
   constructor(model, toInt64) {
     this.#model = model;
     this.#toInt64 = toInt64;
   }
 
-  written() {
-    for (const { value, at } of this.#int64s) {
-      const int64 = typeof value === 'bigint' ? value : this.#toInt64(value);
-      if (int64 === undefined) throw new NotPlain('an object stands where an int64 should');
-      if (BigInt.asIntN(64, int64) !== int64) throw new Error(`${int64} doesn't fit into an int64`);
-      this.#bytes.writeBigInt64BE(int64, at);
-    }
+  write(document) {
+    this.value(document, this.#model.root);
     return this.#bytes.subarray(0, this.#at);
   }
 
@@ -97,12 +81,15 @@ class FixtureWriter {
   }
 
   #int64(value) {
-    this.#tag('l');
-    this.#int64s.push({ value, at: this.#advance(8) });
+    const int64 = typeof value === 'bigint' ? value : this.#toInt64(value);
+    if (int64 === undefined) throw new NotPlain('an object stands where an int64 should');
+    if (BigInt.asIntN(64, int64) !== int64) throw new Error(`${int64} doesn't fit into an int64`);
+    const at = this.#tag('l').#advance(8);
+    this.#bytes.writeBigInt64BE(int64, at);
   }
 
   #instant(value) {
-    const milliseconds = timeOf(value);
+    const milliseconds = value.getTime();
     if (Number.isNaN(milliseconds)) throw new Error('an invalid Date');
     this.#tag('m');
     const at = this.#advance(8);
@@ -111,11 +98,10 @@ class FixtureWriter {
 
   #binary(value) {
     if (!isPlainBytes(value)) throw new NotPlain('bytes that others may write to stand where data should');
-    const bytes = copyOf(value);
     this.#tag('b');
-    this.#count(bytes.length);
-    const at = this.#advance(bytes.length);
-    this.#bytes.set(bytes, at);
+    this.#count(value.length);
+    const at = this.#advance(value.length);
+    this.#bytes.set(value, at);
   }
 
   #list(list, type) {
@@ -186,9 +172,9 @@ function fieldOf(record, name) {
  * @throws {NotPlain} where reading it would call something
  */
 function plain(object, name) {
-  for (let holder = object; holder !== null; holder = getPrototypeOf(holder)) {
+  for (let holder = object; holder !== null; holder = Object.getPrototypeOf(holder)) {
     if (isProxy(holder)) throw new NotPlain(`${JSON.stringify(name)} comes from a proxy`);
-    const property = getOwnPropertyDescriptor(holder, name);
+    const property = Object.getOwnPropertyDescriptor(holder, name);
     if (property === undefined) continue;
     if (property.get === undefined && property.set === undefined) return property.value;
     throw new NotPlain(`${JSON.stringify(name)} is a getter, not data: its work is put off until it is read`);
@@ -199,9 +185,9 @@ function plain(object, name) {
 /** @param {Map<string, unknown>} map */
 function objectOf(map) {
   const object = {};
-  eachOf(map, (value, key) => {
+  for (const [key, value] of map) {
     if (Object(key) === key) throw new NotPlain('a key of a Map is an object, not data');
     setEntry(object, key, value);
-  });
+  }
   return object;
 }

@@ -1,8 +1,5 @@
 /** Frames: a length (4 bytes, unsigned, big-endian), then that many bytes, again and again. */
-import fs from 'node:fs';
-
-// Kept from before any library is loaded: one that patches them must not see what is given.
-const { readFileSync, writeFileSync } = fs;
+import { readFileSync, writeFileSync } from 'node:fs';
 
 /**
  * @param {string} path

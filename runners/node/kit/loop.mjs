@@ -114,9 +114,9 @@ function loopCounts({ run, inputs, first, ops }) {
   return sum;
 }
 
-export const LOOPS = Object.freeze({
+export const LOOPS = {
   text: loopTexts,
   bytes: loopBytes,
   objects: loopObjects,
   counts: loopCounts,
-});
+};

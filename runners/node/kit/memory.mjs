@@ -9,14 +9,9 @@
  * own sizes, but only of samples, which is poor for small objects. The figure is that one whose error is smaller.
  */
 import v8 from 'node:v8';
-import { withhold } from './untouched.mjs';
 
-// A debugger of the row's could change what the kit does, and so could V8's own functions, which a flag gives to all.
-const inspector = process.features.inspector ? process.getBuiltinModule('node:inspector') : {};
-const { Session } = inspector;
+const { Session } = process.features.inspector ? process.getBuiltinModule('node:inspector') : {};
 const { GCProfiler, getHeapStatistics, setFlagsFromString } = v8;
-withhold(inspector, 'Session');
-withhold(v8, 'setFlagsFromString');
 
 /** Bytes of a page of V8's young generation. */
 const PAGE = 256 * 1024;

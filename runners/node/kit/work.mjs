@@ -1,4 +1,4 @@
-/** What a job is about: the operation that is timed, what it is given, and how its results are finished. */
+/** Prepares a job: the timed operation, its inputs, and how its results are finished. */
 import { readFileSync } from 'node:fs';
 import { readModel, UnsupportedWord } from '../../build-kit/model.mjs';
 import { Refusal, Unsupported } from './errors.mjs';
@@ -8,7 +8,6 @@ import { readFrames, readTexts } from './frames.mjs';
 import { limitWork } from './limits.mjs';
 import { checkKind, checkObjects, finishedOutputs, kindOf } from './results.mjs';
 import { int64Of, loadSerializer, versionOf } from './serializer.mjs';
-import { checkUntouched } from './untouched.mjs';
 
 /**
  * @typedef {object} Job see "The job" in docs/PROTOCOL.md
@@ -42,17 +41,14 @@ const OPERATIONS = {
  */
 export async function prepareWork(job) {
   const { task, output } = job;
-  const own = modelOf(job);
-  const limit = limitWork(job.serializer, own);
+  const model = modelOf(job);
+  const limit = limitWork(job.serializer, model);
   if (limit !== null) return limit;
-  // Before any code of the row has run, and of a model that it doesn't get.
-  let int64;
-  const readObjects = fixtureReader(own, (value) => int64.from(value));
-  const write = fixtureWriter(own, (value) => int64.to(value));
-  const model = structuredClone(own);
   const serializer = await loadSerializer(job.serializer);
   const version = versionOf(serializer);
-  int64 = int64Of(serializer);
+  const int64 = int64Of(serializer);
+  const readObjects = fixtureReader(model, int64.from);
+  const write = fixtureWriter(model, int64.to);
   const operations = await serializer.create({ model, artifacts: job.artifacts, jsonSchema: job.schema });
   checkOperations(operations, job);
   const run = operations[OPERATIONS[task][0]];
@@ -64,8 +60,7 @@ export async function prepareWork(job) {
   const trees = (results) => outputs(checkObjects(results).map((tree) => operations.writeTree(tree)));
   const finish = { serialize: outputs, deserialize: objects }[task] ?? trees;
   const results = task === 'serialize' ? output : 'objects';
-  checkUntouched(); // a promise asks what it is given for a `then`
-  return Object.freeze({ version, results, run, read, check, finish });
+  return { version, results, run, read, check, finish };
 }
 
 /** What a later wiremark says of its types and this kit doesn't know is no fault of either. */

@@ -1,24 +1,20 @@
 /** The standard wrong serializers, and those that only this language can have. */
 import { join } from 'node:path';
-import { DELAYED, testWrongs, type Wrong, wrong } from '../../../test/contract/runtime/wrongs.ts';
+import { testWrongs, type Wrong, wrong } from '../../../test/contract/runtime/wrongs.ts';
 
 const faults = (tasks: Wrong['tasks'], expected: Readonly<Record<string, RegExp>>) =>
   Object.entries(expected).map(([id, one]) => [id, wrong(id.replaceAll('-', ' '), tasks, one)] as const);
 const OK = /^ok$/;
 
 const own = Object.fromEntries([
-  ...Object.entries(DELAYED),
   ...faults(['serialize'], {
     'varies-as-declared': OK,
     'remembers-as-declared': /^remembers: keeps results from call to call, as its entry declares$/,
     // Nothing is wrong with what they do.
     'varies-undeclared': OK,
     'slows-the-clock': OK,
-    'grows-while-timed': /^mismatch: after timing: what was timed isn't what was verified: /,
     'has-a-stale-cache': /^mismatch: (new|hard) document \d+: .*expected/,
-    'gets-worse': /^mismatch: document \d+ is not valid JSON: /,
     'puts-out-a-text-object': /^mismatch: serialize returned String instead of text/,
-    'listens-to-the-protocol': /^crash: the row replaces readSync of fs, which the kit uses/,
   }),
   ...faults(['deserialize'], {
     'keeps-defaults-on-a-prototype': OK,
@@ -37,11 +33,10 @@ await testWrongs({
     sources: [],
     more: `varies = ${id === 'varies-as-declared'}\nremembers = ${id === 'remembers-as-declared'}`,
   }),
-  bytes: ['later', 'one-buffer'],
+  bytes: ['one-buffer'],
   expected: {
     'lazy-list': /^mismatch: result 0: 0 is a getter, not data/,
     'lazy-object': /^mismatch: result 0: "id" is a getter, not data/,
-    later: /^mismatch: document \d+ is not valid JSON: /,
     'one-buffer': /^mismatch: results 0 and 1 share memory/,
     stale: /^mismatch: .*(?:this is document \d| share memory)/,
   },

@@ -9,10 +9,10 @@ import { readRunner } from '../../../src/define/runner.ts';
 import { codecs } from '../../../src/format/index.ts';
 import type { SchemaModel } from '../../../src/schema/model.ts';
 import type { Value } from '../../../src/schema/value.ts';
-import { leaves } from '../../../src/verify/lengths.ts';
 import { temporary } from '../../files/temporary.ts';
 import { HARD } from './hard.ts';
 import { type JobChoice, type Kit, root, sliceOf } from './kit.ts';
+import { leaves } from './lengths.ts';
 
 interface Case {
   readonly name: string;

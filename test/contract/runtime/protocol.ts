@@ -8,10 +8,10 @@ import { hardDocuments } from '../../../src/dataset/hard.ts';
 import { readModel } from '../../../src/dataset/prepare.ts';
 import { readDataset } from '../../../src/define/dataset.ts';
 import { escapeValue } from '../../../src/runner/protocol.ts';
-import { checkLengths, lengthOf } from '../../../src/verify/lengths.ts';
 import { verifyResults } from '../../../src/verify/outputs.ts';
 import { HARD } from './hard.ts';
 import { type JobChoice, type Kit, root, sliceOf } from './kit.ts';
+import { lengthOf, lengthOfSlice } from './lengths.ts';
 
 const TEXTS = ['a', 'béé', '漢字漢字漢'];
 
@@ -36,8 +36,17 @@ function protocol(kit: Kit): void {
       told.map(({ ops }) => ops),
       [1, 3, 2, 1],
     );
-    const lengths = TEXTS.map((one) => lengthOf(Buffer.from(one), 'text', kit.unit));
-    checkLengths(told, lengths);
+    const lengths = TEXTS.map((one) => lengthOf(one, kit.unit));
+    const slices = [
+      [0, 1],
+      [1, 3],
+      [4, 2],
+      [6, 1],
+    ] as const;
+    assert.deepEqual(
+      told.map(({ length }) => length),
+      slices.map(([from, ops]) => lengthOfSlice(lengths, from, ops)),
+    );
 
     const anew = kit.set({ ...text, documents: [{ text: 'x' }, { text: 'y' }] });
     const commands = ['slice 5 1', kept, kept, 'slice 1 1', anew, 'slice 403 2', kept];
@@ -52,10 +61,8 @@ function protocol(kit: Kit): void {
     const utf8 = { id: 'utf8', output: 'bytes' };
     const [slice] = kit.answers(utf8, ['slice 300 3', kept]);
     const outputs = TEXTS.map((one) => Buffer.from(one));
-    checkLengths(
-      [sliceOf(slice)],
-      outputs.map((one) => one.length),
-    );
+    const lengths = outputs.map((one) => one.length);
+    assert.equal(sliceOf(slice).length, lengthOfSlice(lengths, 0, 300));
     assert.deepEqual(kit.kept(), outputs);
   });
 

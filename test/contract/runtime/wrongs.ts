@@ -1,6 +1,5 @@
 /**
- * The standard wrong serializers: each does less than it is timed for, or something else, and is to be found out; `right` is
- * not. What they do is said here once, a runtime's own test has them in its language (test/wrongs), and those that only its
+ * The standard wrong serializers: each makes a mistake that must be found; `right` makes none. What they do is said here once, a runtime's own test has them in its language (test/wrongs), and those that only its
  * language can have.
  */
 import assert from 'node:assert/strict';
@@ -43,26 +42,17 @@ const lazy = (does: string, expected = /^mismatch: /): Wrong => ({
   isLazy: true,
 });
 
-/** For any language that has it: it delays what it knows, so that new documents don't take hundreds of times as long. */
-export const DELAYED: Readonly<Record<string, Wrong>> = {
-  'remembers-with-a-delay': wrong(
-    'keeps its results by object, and takes a share of the time for those that it has',
-    ['serialize'],
-    /^remembers: answers from memory: unseen documents took \d/,
-  ),
-};
-
 const WRONGS = {
   right: wrong('the work', BOTH, /^ok$/),
   'lazy-list': lazy('reads a list when somebody asks for an element'),
   'lazy-object': lazy('reads a document when somebody asks for a field'),
-  remembers: wrong('keeps its results, by object and by input', BOTH, /^remembers: /),
-  stale: wrong(
-    'gives its last result every other time, once it has been called often',
+  remembers: wrong(
+    'keeps its results, by object and by input',
     BOTH,
-    /^mismatch: .*(?:this is document \d| the same )/,
+    /^remembers: |^mismatch: .* (?:share memory|the same )/,
   ),
-  later: wrong('puts out what another thread fills afterwards', ['serialize'], /^mismatch: /),
+  stale: wrong('gives its last result every other time, from its hundredth call on', BOTH, /^mismatch: /),
+  grows: wrong('puts out again what it put out before', ['serialize'], /^mismatch: /),
   'one-buffer': wrong('fills the same output in each call', ['serialize'], /^mismatch: .* the same /),
   fails: wrong(
     'refuses texts with an escaped control character: "no control characters, please"',

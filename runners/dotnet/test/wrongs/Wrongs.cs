@@ -10,9 +10,7 @@ public static class Wrongs
         where T : notnull => id switch
         {
             "remembers" => new Remembers<T>(),
-            "remembers-with-a-delay" => new RemembersWithDelay<T>(),
             "stale" => new Stale<T>(),
-            "later" => new Later<T>(),
             "one-buffer" => new OneBuffer<T>(),
             "fails" => new Fails<T>(),
             "grows" => new Grows<T>(),
@@ -42,34 +40,10 @@ public static class Wrongs
         }
     }
 
-    /// <summary>
-    /// Does the work once for what it knows, in place of a wait, and many times for what is new. A wait by the clock would be as long
-    /// as the work took before it was compiled.
-    /// </summary>
-    private sealed class RemembersWithDelay<T> : Serializer<T>
-        where T : notnull
-    {
-        private readonly SystemTextJson<T> right = new();
-        private readonly Dictionary<T, string> written = [];
-
-        public override string SerializeText(T document)
-        {
-            var made = right.SerializeText(document);
-            if (written.TryGetValue(document, out var text))
-                return text;
-            // After the first document the work is as fast for known documents as for new ones.
-            var times = written.Count == 0 ? 50_000 : 64;
-            for (var i = 1; i < times; i++)
-                made = right.SerializeText(document);
-            return written[document] = made;
-        }
-    }
-
-    /// <summary>Works while somebody may look, then every other time only; in between it returns its last result.</summary>
+    /// <summary>Returns its last result every other time, from its hundredth call on.</summary>
     private sealed class Stale<T> : Serializer<T>
     {
         private readonly SystemTextJson<T> right = new();
-        private long last = Environment.TickCount64;
         private int calls;
         private string written = "";
         private T? read;
@@ -78,28 +52,7 @@ public static class Wrongs
 
         public override T DeserializeText(string text) => Works() ? read = right.DeserializeText(text) : read!;
 
-        private bool Works()
-        {
-            var now = Environment.TickCount64;
-            // After a pause there may be other documents.
-            calls = now - last > 50 ? 0 : calls + 1;
-            last = now;
-            return calls < 2000 || calls % 2 == 0;
-        }
-    }
-
-    /// <summary>Returns an empty array, which another thread fills a moment later.</summary>
-    private sealed class Later<T> : Serializer<T>
-    {
-        private readonly SystemTextJson<T> right = new();
-
-        public override byte[] SerializeBytes(T document)
-        {
-            var written = Encoding.UTF8.GetBytes(right.SerializeText(document));
-            var result = new byte[written.Length];
-            _ = Task.Delay(20).ContinueWith(_ => written.CopyTo(result, 0), TaskScheduler.Default);
-            return result;
-        }
+        private bool Works() => ++calls < 100 || calls % 2 == 0;
     }
 
     /// <summary>Returns one array for all documents of a length.</summary>

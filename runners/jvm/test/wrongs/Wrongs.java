@@ -4,12 +4,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.Map;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import wiremark.kit.Serializer;
 
-/** The standard wrong serializers (test/contract/runtime/wrongs.ts), but for those that are lazy. */
+/** The standard wrong serializers (test/contract/runtime/wrongs.ts), except the lazy ones. */
 public final class Wrongs {
   private Wrongs() {}
 
@@ -18,9 +15,8 @@ public final class Wrongs {
     return switch (id) {
       case "right" -> right;
       case "remembers" -> remembers(right);
-      case "remembers-with-a-delay" -> remembersWithADelay(right);
       case "stale" -> stale(right);
-      case "later" -> later(right);
+      case "grows" -> grows(right);
       case "one-buffer" -> oneBuffer(right);
       case "fails" -> fails(right);
       default -> throw new IllegalArgumentException(id);
@@ -50,39 +46,10 @@ public final class Wrongs {
     };
   }
 
-  /**
-   * Does the work once for what it knows, in place of a wait, and many times for what is new. A
-   * wait by the clock would be as long as the work took before it was compiled.
-   */
-  private static <T> Serializer<T> remembersWithADelay(Serializer<T> right) {
-    Map<T, Object> written = new IdentityHashMap<>();
-    return new Serializer<>() {
-      @Override
-      public Object serialize(T value) throws Exception {
-        Object made = right.serialize(value);
-        if (written.containsKey(value)) {
-          return written.get(value);
-        }
-        // After the first document the work is as fast for known documents as for new ones.
-        int most = written.isEmpty() ? 50_000 : 64;
-        for (int times = 1; times < most; times++) {
-          made = right.serialize(value);
-        }
-        written.put(value, made);
-        return made;
-      }
-    };
-  }
-
-  /**
-   * Works while somebody may look, then every other time only; between, it gives what it gave last.
-   * After a pause other documents may have come, and somebody may look at all that it makes of
-   * them.
-   */
+  /** Gives its last result every other time, from its hundredth call on. */
   private static <T> Serializer<T> stale(Serializer<T> right) {
     return new Serializer<>() {
       private int calls = 0;
-      private long last = System.nanoTime();
       private Object written;
       private T read;
 
@@ -103,31 +70,20 @@ public final class Wrongs {
       }
 
       private boolean works() {
-        long now = System.nanoTime();
-        calls = now - last > 50_000_000 ? 0 : calls + 1;
-        last = now;
-        return calls < 2000 || calls % 2 == 0;
+        calls++;
+        return calls < 100 || calls % 2 == 0;
       }
     };
   }
 
-  /** Returns an empty array, which another thread fills a moment later. */
-  private static <T> Serializer<T> later(Serializer<T> right) {
-    ScheduledExecutorService thread =
-        Executors.newSingleThreadScheduledExecutor(
-            work -> {
-              Thread made = new Thread(work);
-              made.setDaemon(true);
-              return made;
-            });
+  /** Puts out again what it put out before. */
+  private static <T> Serializer<T> grows(Serializer<T> right) {
+    StringBuilder written = new StringBuilder();
     return new Serializer<>() {
       @Override
       public Object serialize(T value) throws Exception {
-        byte[] written = bytes(right, value);
-        byte[] result = new byte[written.length];
-        Runnable fill = () -> System.arraycopy(written, 0, result, 0, result.length);
-        thread.schedule(fill, 20, TimeUnit.MILLISECONDS);
-        return result;
+        written.delete(0, Math.max(0, written.length() - 1000)).append(right.serialize(value));
+        return written.toString();
       }
     };
   }

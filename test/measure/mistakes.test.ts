@@ -1,4 +1,4 @@
-/** Rows that deceive, and rows that only look as if they did, on a simulated machine. */
+/** Rows with mistakes that only times show, and rows without them that look alike, on a simulated machine. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Verdict } from '../../src/plan/verdict.ts';
@@ -77,38 +77,23 @@ const UNITS: Record<string, (ns: number) => number> = {
   'always as much as a slice should take': () => 50e6,
 };
 
-/** What share of a slice it waits for a core, and how long around it. */
-const MACHINES = [
-  ['an idle machine', 0, 0],
-  ['one that tells of no waits', 0, null],
-  ['a busy one', 0.8, 0],
-] as const;
-
 for (const [unit, tell] of Object.entries(UNITS))
   for (const nsPerOp of [20, 10_000, 3e6])
-    for (const [machine, share, heldNs] of MACHINES)
-      test(`a clock that tells ${unit} of ${nsPerOp} ns is refused within seconds on ${machine}`, async () => {
-        const tells = (ns: number) => ({ ns: Math.max(1, Math.round(tell(ns))), cpuNs: 0 });
-        const around = () => ({ ns: 100_000, heldNs });
-        const waits = () => share;
-        const simulation = beside({ nsPerOp, tells, around, waits });
-        const { verdicts } = await simulation.measure({ settings: quick });
-        assert.match(
-          reasonOf(verdicts.get(1)),
-          /^clock: says that its slices take .* ms in all, but from command to answer they take .* ms|^crash: claims that \d+ operations took \d+ ns$/,
-        );
-        assert.equal(reasonOf(verdicts.get(0)), 'ok');
-        const own = simulation.taken.filter(({ contender }) => contender === 1);
-        const took = own.reduce((sum, { elapsedNs = 0 }) => sum + elapsedNs, 0);
-        assert.ok(took < 15e9, `${took / 1e9} s`);
-        assert.ok(
-          Math.max(...own.map(({ elapsedNs = 0 }) => elapsedNs)) < 3e9,
-          'no slice is much longer than it should be',
-        );
-      });
+    test(`a clock that tells ${unit} of ${nsPerOp} ns is refused within seconds`, async () => {
+      const tells = (ns: number) => ({ ns: Math.max(1, Math.round(tell(ns))), cpuNs: 0 });
+      const simulation = beside({ nsPerOp, tells });
+      const { verdicts } = await simulation.measure({ settings: quick });
+      assert.match(reasonOf(verdicts.get(1)), /^clock: reports .* ms for \d+ slices that took .* ms/);
+      assert.equal(reasonOf(verdicts.get(0)), 'ok');
+      const own = simulation.taken.filter(({ contender }) => contender === 1);
+      const took = own.reduce((sum, { elapsedNs = 0 }) => sum + elapsedNs, 0);
+      assert.ok(took < 15e9, `${took / 1e9} s`);
+      const longest = Math.max(...own.map(({ elapsedNs = 0 }) => elapsedNs));
+      assert.ok(longest < 3e9, 'no slice is much longer than it should be');
+    });
 
 test('a warm-up ends by our own watch, though a runner says of each slice that it took next to nothing', async () => {
-  const around = (slice: number) => ({ ns: slice % 7 < 3 ? 1e9 : 100_000, heldNs: 0 });
+  const around = (slice: number) => ({ ns: slice % 7 < 3 ? 1e9 : 100_000, heldNs: slice % 7 < 3 ? 1e9 : 0 });
   const simulation = new Simulation([{ ...honest, around, compiling: Number.POSITIVE_INFINITY }]);
   const { verdicts } = await simulation.measure({ settings: quick });
   assert.equal(reasonOf(verdicts.get(0)), 'ok', 'less than half');
@@ -116,27 +101,11 @@ test('a warm-up ends by our own watch, though a runner says of each slice that i
   assert.ok(warmups.length < 60, `${warmups.length}`);
 });
 
-test('a busy machine damns nobody: every slice waits, before and after its own clock', async () => {
-  const busy = {
-    ...honest,
-    waits: () => 0.8,
-    around: (slice: number) => ({ ns: 400e6, heldNs: slice % 4 === 0 ? 0 : 399e6 }),
-  };
+test('waiting on a busy machine is no fault: within slices, and for wiremark around them', async () => {
+  const around = (slice: number) => ({ ns: 400e6, heldNs: slice % 4 === 0 ? 395e6 : 399e6 });
+  const busy = { ...honest, waits: () => 0.8, around };
   const { verdicts } = await new Simulation([busy, busy]).measure({ settings: quick });
   assert.deepEqual([reasonOf(verdicts.get(0)), reasonOf(verdicts.get(1))], ['ok', 'ok']);
-});
-
-test('what a row burns while others are timed is recorded, and is no fault by itself', async () => {
-  const simulation = beside({ burns: 1 });
-  const { verdicts } = await simulation.measure({ settings: quick });
-  assert.equal(reasonOf(verdicts.get(1)), 'ok');
-  const shares = (contender: number) =>
-    simulation.taken
-      .filter((sample) => sample.phase === 'idle' && sample.contender === contender)
-      .map(({ cpuNs, ns }) => cpuNs / ns);
-  assert.equal(shares(0).length, 3);
-  assert.ok(shares(0).every((share) => share < 0.01));
-  assert.ok(shares(1).every((share) => share > 0.9));
 });
 
 const mismatch = { verdict: 'mismatch', reason: 'document 0 is wrong' } as const;

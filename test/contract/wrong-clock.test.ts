@@ -1,4 +1,4 @@
-/** Runners that lie about time or take a core for themselves, by the command itself; and a row that is timed although it does wrong. */
+/** A runner whose clock is wrong, by the command itself; and a row that is timed although it does wrong. */
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,19 +16,15 @@ export default { ...json, create: () => ({ serialize: () => '{}' }) };
 /** What each runner starts with, by its runtime. */
 const BEGINS = {
   honest: '',
-  liar: `const { cpuUsage, hrtime } = process;
+  slow: `const { cpuUsage, hrtime } = process;
 const clock = hrtime.bigint;
 const begin = clock();
 hrtime.bigint = () => begin + (clock() - begin) / 10n;
 process.cpuUsage = () => ({ user: Math.round(cpuUsage().user / 10), system: 0 });
 `,
-  burner: `import { Worker } from 'node:worker_threads';
-const worker = new Worker('for (;;);', { eval: true });
-await new Promise((resolve) => worker.once('online', resolve));
-`,
 };
 
-test('lies about time are found, what a row burns while others are timed is told, and what does wrong is timed on request', () => {
+test('a clock that is ten times too slow is found, and a row that is wrong is timed on request', () => {
   const cwd = scratchFolder('lying')('run');
   const flags = Object.entries(BEGINS).flatMap(([runtime, begin]) => {
     const folder = join(cwd, runtime);
@@ -48,10 +44,10 @@ test('lies about time are found, what a row burns while others are timed is told
   const verdicts = Object.fromEntries(rows.map(({ name, verdict }) => [name, verdict]));
   assert.deepEqual(verdicts, {
     ...{ 'honest/plain': 'ok', 'honest/empty': 'mismatch' },
-    ...{ 'liar/plain': 'clock', 'burner/plain': 'ok' },
+    'slow/plain': 'clock',
   });
-  const { reason } = rows.find(({ runtime }) => runtime === 'liar')!;
-  assert.match(reason!, /^says that its slices take .* ms by wiremark's own stopwatch/);
+  const { reason } = rows.find(({ runtime }) => runtime === 'slow')!;
+  assert.match(reason!, /^reports .* ms for \d+ slices that took .* ms by wiremark's stopwatch$/);
   for (const { name, rank, verdict } of rows) assert.equal(rank !== null, verdict === 'ok', name);
 
   const [run] = runsIn(cwd);
@@ -63,10 +59,4 @@ test('lies about time are found, what a row burns while others are timed is told
   };
   const timed = samples('honest/empty', 'block').map(({ round }) => round);
   assert.deepEqual([...new Set(timed)], [0, 1, 2]);
-
-  const burnt = (name: string) => samples(name, 'idle').map(({ cpuNs, ns }) => cpuNs / ns);
-  if (burnt('burner/plain').length === 0) return; // where the system doesn't tell
-  // On a busy machine a whole core isn't to be had, but what is burnt is far more than an honest row's.
-  const [most, least] = [Math.max(...burnt('burner/plain')), Math.min(...burnt('honest/plain'))];
-  assert.ok(most > 0.05 && most > 3 * least, `${most} of a core, ${least} of an honest row`);
 });
