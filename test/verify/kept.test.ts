@@ -153,15 +153,13 @@ test('what a reason quotes of a result is cut', async () => {
 const many = new Array<Value>(20_000).fill(documents[0]!);
 const same = many.map(() => outputs('json')[0]!);
 
-test('an interrupt is heard while results are read, looked up and compared', async () => {
+test('an interrupt is heard while results are looked up and compared', async () => {
   const known: KnownResults = new Map();
   const long = [codecs.json.encode(people, text(MIB))];
   const remembered = { of: [text(MIB)], known };
   await verifyResults(resultsOf(long, remembered));
   const often = new Array(300).fill(0);
   for (const [what, verify] of Object.entries({
-    read: (signal: AbortSignal) =>
-      read(sparseFile(new Uint8Array(), 200 * MIB), new Array(9).fill(text(MIB)), signal),
     'looked up': (signal: AbortSignal) =>
       verifyResults({ ...resultsOf(often.fill(long[0]), { ...remembered, signal }), of: often.map(() => 0) }),
     compared: (signal: AbortSignal) => verifyResults(resultsOf(same, { of: many, signal })),
