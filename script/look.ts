@@ -79,7 +79,7 @@ async function look(workbench: Workbench, planned: PlannedCase, contender: Conte
     console.log(contenderName(contender), caseName(planned), missing.reason);
     return;
   }
-  const { job, command } = await workbench.launchOf(planned, contender);
+  const { job, command, environment } = await workbench.launchOf(planned, contender);
   const inputs = await workbench.inputs(planned, contender);
   const [jobFile, set] = [join(scratch, 'job'), join(scratch, 'set')];
   writeFileSync(jobFile, `${jobLines(job).join('\n')}\n`);
@@ -90,7 +90,10 @@ async function look(workbench: Workbench, planned: PlannedCase, contender: Conte
     // A runner may remove what it has read.
     writeFileSync(set, inputs.bytes);
     const pairs = pairsOf(
-      spawnSync(program!, [...words, jobFile, set, String(inputs.count)], { encoding: 'utf8' }),
+      spawnSync(program!, [...words, jobFile, set, String(inputs.count)], {
+        encoding: 'utf8',
+        env: { ...process.env, ...environment },
+      }),
     );
     differences.push(median(sortSamples(pairs.map(([bare, kit]) => kit / bare - 1))));
     least = least.map((ns, loop) => Math.min(ns, ...pairs.map((pair) => pair[loop]!)));

@@ -1,4 +1,4 @@
-/** What a harness says of one serializer on one task, and how two such figures become a ratio. */
+/** What a harness says of one serializer on one case, and how two such figures become a ratio. */
 
 import { compare } from '../../src/analysis/comparison.ts';
 import { errorInterval, ownError } from '../../src/stats/centre.ts';
@@ -11,17 +11,20 @@ export interface Span {
   readonly high: number | null;
 }
 
-/** One serializer on one task. */
+/** One serializer on one case. */
 export interface Key {
   /** `ark/circe`. */
   readonly name: string;
-  readonly task: string;
+  /** `users/small, serialize`. */
+  readonly case: string;
 }
 
 /** What wiremark found: the ratio is its own product, not a quotient of times. */
 export interface Ours extends Key {
   readonly ns: number;
   readonly ratio: Span;
+  /** Bytes that an operation allocates; null where the runner doesn't count them. */
+  readonly allocated: number | null;
 }
 
 /** What another harness found: it knows times only. */
@@ -29,6 +32,8 @@ export interface Theirs extends Key {
   readonly ns: number;
   /** Half-width of its 95 % interval relative to `ns`; null where it has none. */
   readonly relativeError: number | null;
+  /** Bytes that an operation allocates, of a harness that counts them. */
+  readonly allocated?: number;
   /** Median over its samples; null for a harness that has none. */
   readonly medianNs: number | null;
   /** Where rows were measured in turns: its time in each, in which the others have theirs. */

@@ -9,11 +9,10 @@ import { fileURLToPath } from 'node:url';
 import { Command, Option } from '@commander-js/extra-typings';
 import { openPlan } from '../../src/bench/definitions.ts';
 import { openWorkbench } from '../../src/bench/workbench.ts';
-import { contenderName } from '../../src/plan/case.ts';
 import { evidenceOf } from '../evidence.ts';
 import { inTurns, type Theirs } from './figures.ts';
 import { runWiremark, wiremarkFlags } from './ours.ts';
-import type { Harness, Site, Target } from './site.ts';
+import { type Harness, keyOf, type Site, type Target } from './site.ts';
 import { sideBySide } from './table.ts';
 
 const home = fileURLToPath(new URL('../..', import.meta.url));
@@ -82,7 +81,8 @@ async function check(site: Site, runtime: string, harness: Harness): Promise<voi
   const failed = [...ours.failed];
   const all = Array.from({ length: site.turns ?? 1 }, () => targets).flat();
   for (const [index, target] of all.entries()) {
-    const name = `${contenderName(target.contender)} ${target.planned.task}`;
+    const key = keyOf(target);
+    const name = `${key.name} ${key.case}`;
     site.say(`${runtime}: ${harness.title} measures ${name} (${index + 1} of ${all.length})`);
     try {
       // The kit removes what it reads objects from.

@@ -3,6 +3,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { execa } from 'execa';
 import type { Row } from '../../src/analysis/rows.ts';
+import { caseName } from '../../src/define/names.ts';
 import type { Ours } from './figures.ts';
 import type { Site } from './site.ts';
 
@@ -24,7 +25,7 @@ export async function runWiremark(
   const report = join(site.folder, 'wiremark.json');
   // One of an earlier call mustn't pass for this one's.
   await rm(report, { force: true });
-  const args = ['run', suiteFile, ...wiremarkFlags(site.full), '--no-limits', '--no-memory', '--out', report];
+  const args = ['run', suiteFile, ...wiremarkFlags(site.full), '--no-limits', '--out', report];
   await execa(join(site.home, 'wiremark'), args, {
     // Its runs are recorded under the folder that it is called in.
     cwd: site.folder,
@@ -44,10 +45,13 @@ export async function runWiremark(
   for (const row of rows) {
     const name = `${row.runtime}/${row.serializer}`;
     if (row.nsPerOp === null || row.ratio === null)
-      failed.push(`${name} ${row.task}: ${row.reason ?? row.verdict}`);
+      failed.push(`${name} ${caseName(row)}: ${row.reason ?? row.verdict}`);
     else {
       const { estimate: value, low, high } = row.ratio;
-      measured.push({ name, task: row.task, ns: row.nsPerOp.estimate, ratio: { value, low, high } });
+      const { memory } = row;
+      const allocated = memory?.allocated.known ? memory.allocated.value : null;
+      const ratio = { value, low, high };
+      measured.push({ name, case: caseName(row), ns: row.nsPerOp.estimate, ratio, allocated });
     }
   }
   return { rows: measured, failed };

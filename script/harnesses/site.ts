@@ -1,7 +1,9 @@
 import type { Launch } from '../../src/bench/workbench.ts';
+import { caseName } from '../../src/define/names.ts';
 import type { Contender } from '../../src/plan/case.ts';
+import { contenderName } from '../../src/plan/case.ts';
 import type { PlannedCase } from '../../src/plan/plan.ts';
-import type { Theirs } from './figures.ts';
+import type { Key, Theirs } from './figures.ts';
 
 /** Where a cross-check works, and how long it may take. */
 export interface Site {
@@ -37,6 +39,11 @@ export interface Harness {
   readonly settings: (site: Site) => string;
   /** Makes it ready. @param first one of the rows */
   readonly open: (site: Site, first: Target) => Promise<(target: Target) => Promise<Theirs>>;
+}
+
+/** What a harness's figures are of. */
+export function keyOf({ planned, contender }: Target): Key {
+  return { name: contenderName(contender), case: caseName(planned) };
 }
 
 /** How a harness takes its rows, for its `settings`. */

@@ -11,37 +11,42 @@ const HEAD = [
   'intervals',
   'of their medians',
 ];
+const ALLOCATED = ['wiremark bytes', 'their bytes'];
 
 /**
  * @param baseline `runtime/serializer` that ratios are relative to
- * @returns lines; one table for each task, the baseline first
+ * @returns lines; one table for each case, the baseline first
  */
 export function sideBySide(ours: readonly Ours[], theirs: readonly Theirs[], baseline: string): string[] {
-  return [...new Set(ours.map(({ task }) => task))].flatMap((task) => {
+  const counted = theirs.some(({ allocated }) => allocated !== undefined);
+  const head = counted ? [...HEAD.slice(0, -1), ...ALLOCATED] : HEAD;
+  return [...new Set(ours.map((row) => row.case))].flatMap((one) => {
     const rows = ours
-      .filter((row) => row.task === task)
-      .flatMap((row) => {
-        const other = find(theirs, { name: row.name, task });
-        const base = find(theirs, { name: baseline, task });
-        return other && base ? [line(row, other, base)] : [[row.name, time(row.ns), 'not measured']];
+      .filter((row) => row.case === one)
+      .map((row) => {
+        const other = find(theirs, { name: row.name, case: one });
+        const base = find(theirs, { name: baseline, case: one });
+        return other && base ? line(row, other, base) : [row.name, time(row.ns), 'not measured'];
       });
-    return ['', `${task} (ratio of the time to that of ${baseline})`, '', ...columns([HEAD, ...rows])];
+    return ['', `${one} (ratio of the time to that of ${baseline})`, '', ...columns([head, ...rows])];
   });
 }
 
 function line(row: Ours, other: Theirs, base: Theirs): string[] {
   const ratio = quotient(other, base);
   const common = [row.name, time(row.ns), time(other.ns)];
-  if (other === base) return [...common, 'baseline', 'baseline'];
+  const bytes =
+    other.allocated === undefined ? [] : [time(row.allocated ?? Number.NaN), time(other.allocated)];
+  if (other === base) return [...common, 'baseline', 'baseline', '', '', ...bytes];
   const apart = 100 * (ratio.value / row.ratio.value - 1);
   const signed = `${apart < 0 ? '−' : '+'}${Math.abs(apart).toFixed(1)} %`;
   const medians =
     other.medianNs === null || base.medianNs === null ? [] : [(other.medianNs / base.medianNs).toFixed(3)];
-  return [...common, span(row.ratio), span(ratio), signed, agreement(row.ratio, ratio), ...medians];
+  return [...common, span(row.ratio), span(ratio), signed, agreement(row.ratio, ratio), ...medians, ...bytes];
 }
 
 function find<T extends Key>(rows: readonly T[], key: Key): T | undefined {
-  return rows.find(({ name, task }) => name === key.name && task === key.task);
+  return rows.find((row) => row.name === key.name && row.case === key.case);
 }
 
 function time(ns: number): string {
@@ -55,7 +60,7 @@ function span({ value, low, high }: Span): string {
 
 /** Names to the left, figures to the right. */
 function columns(rows: readonly (readonly string[])[]): string[] {
-  const widths = HEAD.map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
+  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
   return rows.map((row) =>
     row
       .map((cell, column) => (column === 0 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!)))

@@ -4,7 +4,7 @@ import { agreement, pooled, quotient, type Theirs } from '../../script/harnesses
 
 const row = (ns: number, relativeError: number | null): Theirs => ({
   name: 'ark/x',
-  task: 'serialize',
+  case: 'users/small, serialize',
   ns,
   relativeError,
   medianNs: null,

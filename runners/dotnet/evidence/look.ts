@@ -1,9 +1,14 @@
 /** What script/look.ts looks at. */
 
 import type { Look } from '../../../script/look.ts';
-import { swapped } from './unit.ts';
+import { buildKit, withKit } from './unit.ts';
+
+let built: string | undefined;
 
 export default {
-  serializers: ['system-text-json'],
-  pairs: (command, scratch) => swapped(command, scratch, 'pairs/Pairs.csproj'),
+  serializers: ['hand-written', 'system-text-json-source-bytes'],
+  pairs: (command, scratch) => {
+    built ??= buildKit('pairs/Pairs.csproj', scratch);
+    return withKit(command, built, scratch);
+  },
 } satisfies Look;

@@ -3,29 +3,17 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
+const FLAGS = ['-c', 'Release', '-nodeReuse:false', '-nologo', '-v', 'quiet', '-clp:ErrorsOnly'];
+
 /**
- * Builds a project whose assembly replaces the kit's, and a copy of a unit that has it.
+ * Builds a project of this folder whose assembly is called like the kit's.
  *
- * @param command the command that starts the unit
- * @param scratch a folder for the build and the copy
- * @returns the command that starts the copy
+ * @returns the folder of the assembly and those that it needs
  */
-export function swapped(command: readonly string[], scratch: string, project: string): string[] {
-  const program = command.findIndex((word) => word.endsWith('unit.dll'));
-  if (program < 0) throw new Error(`expected dotnet exec … unit.dll, found ${command.join(' ')}`);
-  const [built, unit] = [join(scratch, 'built'), join(scratch, 'unit')];
-  const words = [
-    '-c',
-    'Release',
-    '-o',
-    built,
-    '-nodeReuse:false',
-    '-nologo',
-    '-v',
-    'quiet',
-    '-clp:ErrorsOnly',
-  ];
-  const { status, stdout } = spawnSync('dotnet', ['build', join(import.meta.dirname, project), ...words], {
+export function buildKit(project: string, scratch: string): string {
+  const built = join(scratch, 'built');
+  const words = ['build', join(import.meta.dirname, project), '-o', built, ...FLAGS];
+  const { status, stdout } = spawnSync('dotnet', words, {
     stdio: ['ignore', 'pipe', 'inherit'],
     encoding: 'utf8',
     env: {
@@ -36,6 +24,19 @@ export function swapped(command: readonly string[], scratch: string, project: st
     },
   });
   if (status !== 0) throw new Error(`${project} can't be built: ${stdout}`);
+  return built;
+}
+
+/**
+ * Copies a unit and puts another kit into the copy. The row's own assemblies stay as they are.
+ *
+ * @param command the command that starts the unit
+ * @returns the command that starts the copy
+ */
+export function withKit(command: readonly string[], built: string, scratch: string): string[] {
+  const program = command.findIndex((word) => word.endsWith('unit.dll'));
+  if (program < 0) throw new Error(`expected dotnet exec … unit.dll, found ${command.join(' ')}`);
+  const unit = join(scratch, 'unit');
   rmSync(unit, { recursive: true, force: true });
   cpSync(dirname(command[program]!), unit, { recursive: true });
   const present = new Set(readdirSync(unit));

@@ -3,8 +3,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { execa } from 'execa';
 import { pooled, type Theirs } from '../../../script/harnesses/figures.ts';
-import { type Harness, order, type Site, type Target } from '../../../script/harnesses/site.ts';
-import { contenderName } from '../../../src/plan/case.ts';
+import { type Harness, keyOf, order, type Site, type Target } from '../../../script/harnesses/site.ts';
 
 const VERSION = '1.37';
 const RESOLVE = 'org.apache.maven.plugins:maven-dependency-plugin:3.9.0:build-classpath';
@@ -85,8 +84,7 @@ async function runJmh(site: Site, built: string, target: Target): Promise<Theirs
   );
   const [found] = JSON.parse(await readFile(result, 'utf8')) as [{ primaryMetric: { rawData: number[][] } }];
   return {
-    name: contenderName(target.contender),
-    task: job.task,
+    ...keyOf(target),
     ...pooled(found.primaryMetric.rawData.flat()),
     medianNs: null,
   };

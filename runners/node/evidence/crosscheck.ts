@@ -3,8 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { execa } from 'execa';
 import type { Theirs } from '../../../script/harnesses/figures.ts';
-import { type Harness, order, type Site, type Target } from '../../../script/harnesses/site.ts';
-import { contenderName } from '../../../src/plan/case.ts';
+import { type Harness, keyOf, order, type Site, type Target } from '../../../script/harnesses/site.ts';
 
 const VERSION = '6.2.3';
 
@@ -50,8 +49,7 @@ async function runTinybench(site: Site, tinybench: string, target: Target): Prom
   });
   const { meanNs, medianNs, rme } = JSON.parse(stdout) as Record<'meanNs' | 'medianNs' | 'rme', number>;
   return {
-    name: contenderName(target.contender),
-    task: job.task,
+    ...keyOf(target),
     ns: meanNs,
     relativeError: rme / 100,
     medianNs,

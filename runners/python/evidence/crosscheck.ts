@@ -3,8 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { execa } from 'execa';
 import { pooled, type Theirs } from '../../../script/harnesses/figures.ts';
-import { type Harness, order, type Site, type Target } from '../../../script/harnesses/site.ts';
-import { contenderName } from '../../../src/plan/case.ts';
+import { type Harness, keyOf, order, type Site, type Target } from '../../../script/harnesses/site.ts';
 import { jobLines } from '../../../src/runner/job.ts';
 
 const VERSION = '2.10.0';
@@ -53,8 +52,7 @@ async function runPyperf(site: Site, pyperf: string, target: Target): Promise<Th
   });
   const means = (JSON.parse(stdout.split('\n').at(-1)!) as number[]).map((seconds) => seconds * 1e9);
   return {
-    name: contenderName(target.contender),
-    task: job.task,
+    ...keyOf(target),
     ...pooled(means),
     medianNs: means.toSorted((a, b) => a - b)[means.length >> 1]!,
   };
