@@ -12,34 +12,22 @@ import { ENVIRONMENT } from './sdk.mjs';
  * @property {readonly string[]} [analyzers]
  * @property {'library' | 'exe'} target
  *
- * @typedef {{ line(text: string): Promise<string[]>, isBusy: boolean, end(): void }} Worker
+ * @typedef {{ compile(file: string): Promise<string[]>, end(): void }} Worker
  */
 
 const VERSIONS = [5, 6, 7, 8, 9, 10].map((version) => `NET${version}_0_OR_GREATER`);
-const FLAGS = [
-  '-nostdlib+',
-  '-nologo',
-  '-utf8output',
-  '-optimize+',
-  '-deterministic+',
-  '-debug-',
-  '-unsafe+',
-  '-nullable:enable',
-  '-langversion:latest',
-  // Errors only: nobody reads warnings of rows.
-  '-warn:0',
-  `-define:TRACE;NET;NETCOREAPP;NET10_0;NETCOREAPP3_1_OR_GREATER;${VERSIONS.join(';')}`,
-];
+/** Errors only: nobody reads warnings of rows. */
+const FLAGS = `-nostdlib+ -nologo -utf8output -optimize+ -deterministic+ -debug- -unsafe+ -nullable:enable -langversion:latest
+-warn:0 -define:TRACE;NET;NETCOREAPP;NET10_0;NETCOREAPP3_1_OR_GREATER;${VERSIONS.join(';')}`;
 
 /**
- * The arguments of the compiler, one a line.
+ * The arguments of the compiler.
  * @param {Compilation} compilation
  */
 export function responseFile({ output, files, references, analyzers = [], target }) {
   return [
-    ...FLAGS,
-    `-target:${target}`,
-    `-out:"${output}"`,
+    FLAGS,
+    `-target:${target} -out:"${output}"`,
     ...references.map((path) => `-reference:"${path}"`),
     ...analyzers.map((path) => `-analyzer:"${path}"`),
     ...files.map((path) => `"${path}"`),
@@ -49,8 +37,10 @@ export function responseFile({ output, files, references, analyzers = [], target
 /** Up to `most` compilers at once; each is started when it is needed. */
 export class Compilers {
   /** @type {Worker[]} */
-  #workers = [];
-  /** @type {(() => void)[]} */
+  #all = [];
+  /** @type {Worker[]} */
+  #free = [];
+  /** @type {((worker: Worker) => void)[]} */
   #waiting = [];
   #command;
   #most;
@@ -72,34 +62,25 @@ export class Compilers {
    */
   async compile(compilation, file, started) {
     await writeFile(file, responseFile(compilation));
-    const worker = await this.#taken();
+    const worker = this.#free.pop() ?? (await this.#next());
     started();
-    try {
-      return await worker.line(file);
-    } finally {
-      worker.isBusy = false;
-      this.#waiting.shift()?.();
-    }
+    const errors = await worker.compile(file);
+    const next = this.#waiting.shift();
+    if (next === undefined) this.#free.push(worker);
+    else next(worker);
+    return errors;
+  }
+
+  /** @returns {Worker | Promise<Worker>} */
+  #next() {
+    if (this.#all.length === this.#most) return new Promise((resolve) => this.#waiting.push(resolve));
+    const worker = startWorker(this.#command);
+    this.#all.push(worker);
+    return worker;
   }
 
   end() {
-    for (const worker of this.#workers) worker.end();
-  }
-
-  /** @returns {Promise<Worker>} one that was free, and is busy now */
-  async #taken() {
-    for (;;) {
-      let worker = this.#workers.find((one) => !one.isBusy);
-      if (worker === undefined && this.#workers.length < this.#most) {
-        worker = startWorker(this.#command);
-        this.#workers.push(worker);
-      }
-      if (worker !== undefined) {
-        worker.isBusy = true;
-        return worker;
-      }
-      await new Promise((resolve) => this.#waiting.push(() => resolve(null)));
-    }
+    for (const worker of this.#all) worker.end();
   }
 }
 
@@ -112,13 +93,12 @@ function startWorker([program = '', ...args]) {
     stdio: ['pipe', 'pipe', 'inherit'],
     env: { ...process.env, ...ENVIRONMENT },
   });
-  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  // A compiler that ends early is reported by the line that it doesn't answer.
+  // A compiler that ended is reported for the line that it doesn't answer.
   child.stdin.on('error', () => {});
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   return {
-    isBusy: false,
-    line: async (text) => {
-      child.stdin.write(`${text}\n`);
+    compile: async (file) => {
+      child.stdin.write(`${file}\n`);
       /** @type {string[]} */
       const printed = [];
       for (;;) {

@@ -1,5 +1,5 @@
 /** Generates what carries documents between fixtures and the model's classes, and the walk of limit-walk. */
-import { indent, inParts, literal } from './names.mjs';
+import { block, indent, inParts, literal, METHODS, read } from './names.mjs';
 
 /**
  * @typedef {import('./names.mjs').Names} Names
@@ -29,13 +29,13 @@ export function documents(model, names) {
     '{',
     ...indent([
       `public override ${root} Read(FixtureReader reader)`,
-      ...body(read(model.root, names, (value) => `return ${value};`)),
+      ...block(read(model.root, names, READING, (value) => `return ${value};`)),
       '',
       `public override void Write(FixtureWriter writer, ${root} document)`,
-      ...body(write(model.root, names, 'document', literal(model.dataset))),
+      ...block(write(model.root, names, 'document', literal(model.dataset))),
       '',
       `public override long Walk(${root} document)`,
-      ...body(['long leaves = 0, sum = 0;', ...walk(model.root, names, 'document'), ...WALKED]),
+      ...block(['long leaves = 0, sum = 0;', ...walk(model.root, names, 'document'), ...WALKED]),
       '',
       '// The sum of all that was read: the compiler may leave nothing out.',
       'private static long total;',
@@ -46,6 +46,15 @@ export function documents(model, names) {
     '}',
   ];
 }
+
+/** @type {import('./names.mjs').Reading} */
+const READING = {
+  reader: 'reader',
+  argument: 'reader',
+  key: 'reader.Name()',
+  loop: (kind, depth) =>
+    `for (var left${depth} = reader.${kind === 'list' ? 'List' : 'Map'}(); left${depth} > 0; left${depth}--)`,
+};
 
 const WALKED = ['total += sum;', 'return leaves;'];
 
@@ -85,7 +94,7 @@ function recordMethods(record, names) {
   return [
     '',
     `private static ${type} Read${type}(FixtureReader reader)`,
-    ...body([
+    ...block([
       'var left = reader.Record();',
       `var value = new ${type}();`,
       ...properties.flatMap((property) => readField(property, names)),
@@ -94,7 +103,7 @@ function recordMethods(record, names) {
     ]),
     '',
     `private static void Write${type}(FixtureWriter writer, ${type} value)`,
-    ...body([
+    ...block([
       `writer.Record(${properties.length});`,
       ...properties.flatMap(({ field, name }) => [
         `writer.Name(${literal(field.name)}u8);`,
@@ -108,7 +117,7 @@ function recordMethods(record, names) {
     ]),
     '',
     `private static long Walk${type}(${type} value, ref long sum)`,
-    ...body([
+    ...block([
       'long leaves = 0;',
       ...(parts.length === 1
         ? walkFields(properties, names)
@@ -118,7 +127,7 @@ function recordMethods(record, names) {
     ...(parts.length === 1 ? [] : parts).flatMap((part, index) => [
       '',
       `private static long Walk${type}_${index}(${type} value, ref long sum)`,
-      ...body(['long leaves = 0;', ...walkFields(part, names), 'return leaves;']),
+      ...block(['long leaves = 0;', ...walkFields(part, names), 'return leaves;']),
     ]),
   ];
 }
@@ -156,19 +165,6 @@ function enumMethods(name, names) {
   ];
 }
 
-/** @type {Record<Exclude<Leaf, 'enum'>, string>} the methods of FixtureReader; those of FixtureWriter differ for int32 */
-const METHODS = {
-  boolean: 'Boolean',
-  int32: 'Int32',
-  int64: 'Int64',
-  double: 'Double',
-  string: 'String',
-  uuid: 'Guid',
-  instant: 'Instant',
-  bytes: 'Bytes',
-  any: 'Any',
-};
-
 /** @type {Record<Exclude<Leaf, 'any'>, (value: string) => string>} a leaf's content as a number */
 const CONTENT = {
   boolean: (value) => `${value} ? 1 : 0`,
@@ -187,37 +183,10 @@ const CONTENT = {
  * @param {Names} names
  */
 function readField({ field, name }, names) {
-  const lines = read(field.type, names, (value) => `value.${name} = ${value};`);
+  const lines = read(field.type, names, READING, (value) => `value.${name} = ${value};`);
   const isNullable = field.presence !== 'required';
-  const guarded = isNullable ? ['if (!reader.Null())', ...body(lines)] : lines;
-  return [`if (reader.Field(${literal(field.name)}u8, ref left))`, ...body(guarded)];
-}
-
-/**
- * Statements that read a value and pass the expression for it to `use`.
- * @param {Type} type
- * @param {Names} names
- * @param {(expression: string) => string} use
- * @returns {string[]}
- */
-function read(type, names, use, depth = 0) {
-  const [all, count, key] = [`all${depth}`, `count${depth}`, `key${depth}`];
-  if (type.kind === 'record' || type.kind === 'enum') return [use(`Read${names.classOf(type.name)}(reader)`)];
-  if (type.kind !== 'list' && type.kind !== 'map') return [use(`reader.${METHODS[type.kind]}()`)];
-  const [method, element] =
-    type.kind === 'list' ? ['List', type.element] : /** @type {const} */ (['Map', type.value]);
-  const add = (/** @type {string} */ value) =>
-    type.kind === 'list' ? `${all}.Add(${value});` : `${all}.Add(${key}, ${value});`;
-  return [
-    `var ${count} = reader.${method}();`,
-    `var ${all} = new ${names.typeOf(type)}(${count});`,
-    `for (; ${count} > 0; ${count}--)`,
-    ...body([
-      ...(type.kind === 'map' ? [`var ${key} = reader.Name();`] : []),
-      ...read(element, names, add, depth + 1),
-    ]),
-    use(all),
-  ];
+  const guarded = isNullable ? ['if (!reader.Null())', ...block(lines)] : lines;
+  return [`if (reader.Field(${literal(field.name)}u8, ref left))`, ...block(guarded)];
 }
 
 /**
@@ -241,14 +210,14 @@ function write(type, names, value, place, depth = 0) {
         `var ${all} = ${exact};`,
         `writer.List(${all}.Count);`,
         `foreach (var ${item} in ${all})`,
-        ...body(write(type.element, names, item, place, depth + 1)),
+        ...block(write(type.element, names, item, place, depth + 1)),
       ];
     case 'map':
       return [
         `var ${all} = ${exact};`,
         `writer.Map(${all}.Count);`,
         `foreach (var (${key}, ${item}) in ${all})`,
-        ...body([`writer.Name(${key});`, ...write(type.value, names, item, place, depth + 1)]),
+        ...block([`writer.Name(${key});`, ...write(type.value, names, item, place, depth + 1)]),
       ];
     case 'int32':
       return [`writer.Int64(${value});`];
@@ -272,11 +241,11 @@ function walk(type, names, value, depth = 0) {
     case 'any':
       return [`leaves += WalkAny(${value}, ref sum);`];
     case 'list':
-      return [`foreach (var ${item} in ${value})`, ...body(walk(type.element, names, item, depth + 1))];
+      return [`foreach (var ${item} in ${value})`, ...block(walk(type.element, names, item, depth + 1))];
     case 'map':
       return [
         `foreach (var (${key}, ${item}) in ${value})`,
-        ...body([`sum += ${key}.Length;`, ...walk(type.value, names, item, depth + 1)]),
+        ...block([`sum += ${key}.Length;`, ...walk(type.value, names, item, depth + 1)]),
       ];
     default:
       return [`sum += ${CONTENT[type.kind](value)};`, 'leaves++;'];
@@ -290,9 +259,9 @@ function walk(type, names, value, depth = 0) {
  * @param {readonly string[]} lines
  */
 function unlessNull({ presence }, value, ifNull, lines) {
-  if (presence === 'required') return body(lines);
-  if (ifNull.length === 0) return [`if (${value} is not null)`, ...body(lines)];
-  return [`if (${value} is null)`, ...body(ifNull), 'else', ...body(lines)];
+  if (presence === 'required') return block(lines);
+  if (ifNull.length === 0) return [`if (${value} is not null)`, ...block(lines)];
+  return [`if (${value} is null)`, ...block(ifNull), 'else', ...block(lines)];
 }
 
 /**
@@ -311,9 +280,4 @@ function given({ type, presence }, value) {
     'instant',
   ]);
   return presence !== 'required' && isValueType.includes(type.kind) ? `${value}.Value` : value;
-}
-
-/** @param {readonly string[]} lines */
-function body(lines) {
-  return ['{', ...indent(lines), '}'];
 }

@@ -1,11 +1,22 @@
 /** Generates straight-line JSON code for a model, over the writer and the reader in serializers/: the bound `hand-written`. */
-import { indent, inParts, literal } from './names.mjs';
+import { block, indent, inParts, literal, METHODS, read } from './names.mjs';
 
 /**
  * @typedef {import('./names.mjs').Names} Names
  * @typedef {import('./names.mjs').Property} Property
  * @typedef {import('../../build-kit/model.mjs').Type} Type
  */
+
+/** @type {import('./names.mjs').Reading} */
+const READING = {
+  reader: 'r',
+  argument: 'ref r',
+  key: 'r.Key()',
+  loop: (kind, depth) => {
+    const [open, close] = kind === 'list' ? '[]' : '{}';
+    return `for (var more${depth} = r.Begin('${open}', '${close}'); more${depth}; more${depth} = r.More('${close}'))`;
+  },
+};
 
 /** @type {import('./units.mjs').Generator['generate']} */
 export function generate({ model, names }) {
@@ -18,12 +29,12 @@ export function generate({ model, names }) {
       'using Wiremark.Serializers;',
       '',
       `public sealed class Codec : HandWritten<${root}>.ICodec`,
-      ...body([
+      ...block([
         `public void Write(JsonWriter w, ${root} value)`,
-        ...body(write(model.root, names, 'value')),
+        ...block(write(model.root, names, 'value')),
         '',
         `public ${root} Read(ref JsonReader r)`,
-        ...body(read(model.root, names, (value) => `return ${value};`)),
+        ...block(read(model.root, names, READING, (value) => `return ${value};`)),
         ...[...names.records].flatMap(([record, properties]) => [
           ...recordWriter(names.classOf(record), properties, names),
           ...recordReader(names.classOf(record), properties, names),
@@ -62,10 +73,10 @@ function recordWriter(type, properties, names) {
   const fields = properties.map(({ field, name }, index) => [
     `w.Raw(${prefix(field.name, index)});`,
     ...(field.presence === 'required'
-      ? body(write(field.type, names, `value.${name}`))
+      ? block(write(field.type, names, `value.${name}`))
       : [
           `if (value.${name} is { } given${index})`,
-          ...body(write(field.type, names, `given${index}`)),
+          ...block(write(field.type, names, `given${index}`)),
           'else',
           '    w.Raw("null");',
         ]),
@@ -74,11 +85,11 @@ function recordWriter(type, properties, names) {
   return [
     '',
     `private static void Write${type}(JsonWriter w, ${type} value)`,
-    ...body([...inParts(fields).map((_, part) => `Write${type}_${part}(w, value);`), end]),
+    ...block([...inParts(fields).map((_, part) => `Write${type}_${part}(w, value);`), end]),
     ...inParts(fields).flatMap((part, index) => [
       '',
       `private static void Write${type}_${index}(JsonWriter w, ${type} value)`,
-      ...body(part.flat()),
+      ...block(part.flat()),
     ]),
   ];
 }
@@ -92,14 +103,14 @@ function recordWriter(type, properties, names) {
  */
 function recordReader(type, properties, names) {
   const reads = properties.map(({ field, name }) => {
-    const lines = read(field.type, names, (value) => `value.${name} = ${value};`);
-    return field.presence === 'required' ? body(lines) : ['if (!r.Null())', ...body(lines)];
+    const lines = read(field.type, names, READING, (value) => `value.${name} = ${value};`);
+    return field.presence === 'required' ? block(lines) : ['if (!r.Null())', ...block(lines)];
   });
   const expected = properties.map(({ field }, index) => {
     const skip = `r.Skip(${prefix(field.name, index)})`;
     const lines = reads[index] ?? [];
     return field.presence === 'optional'
-      ? [`if (${skip})`, ...body(lines)]
+      ? [`if (${skip})`, ...block(lines)]
       : [`if (!${skip})`, '    return false;', ...lines];
   });
   const cases = properties.flatMap(({ field }, index) => [
@@ -110,7 +121,7 @@ function recordReader(type, properties, names) {
   return [
     '',
     `private static ${type} Read${type}(ref JsonReader r)`,
-    ...body([
+    ...block([
       `var value = new ${type}();`,
       'var start = r.At;',
       `if (!(${parts.map((_, part) => `Read${type}_${part}(ref r, value)`).join(' && ')} && r.Skip("}")))`,
@@ -120,32 +131,19 @@ function recordReader(type, properties, names) {
     ...parts.flatMap((part, index) => [
       '',
       `private static bool Read${type}_${index}(ref JsonReader r, ${type} value)`,
-      ...body([...part.flat(), 'return true;']),
+      ...block([...part.flat(), 'return true;']),
     ]),
     '',
     `private static void ReadRest${type}(ref JsonReader r, ${type} value, bool begun)`,
-    ...body([
+    ...block([
       'while (r.MoreFields(ref begun))',
-      ...body([
+      ...block([
         'switch (r.Name())',
-        ...body([...cases, 'default:', ...indent(['r.SkipValue();', 'break;'])]),
+        ...block([...cases, 'default:', ...indent(['r.SkipValue();', 'break;'])]),
       ]),
     ]),
   ];
 }
-
-/** @type {Record<Exclude<Type['kind'], 'record' | 'enum' | 'list' | 'map'>, string>} methods of reader and writer */
-const METHODS = {
-  boolean: 'Boolean',
-  int32: 'Int32',
-  int64: 'Int64',
-  double: 'Double',
-  string: 'String',
-  uuid: 'Guid',
-  instant: 'Instant',
-  bytes: 'Bytes',
-  any: 'Any',
-};
 
 /**
  * Statements that write the value of an expression that isn't null.
@@ -165,14 +163,14 @@ function write(type, names, value, depth = 0) {
       return [
         `var ${before} = "[";`,
         `foreach (var ${item} in ${value})`,
-        ...body([`w.Raw(${before});`, `${before} = ",";`, ...write(type.element, names, item, depth + 1)]),
+        ...block([`w.Raw(${before});`, `${before} = ",";`, ...write(type.element, names, item, depth + 1)]),
         `w.Raw(${before} == "," ? "]" : "[]");`,
       ];
     case 'map':
       return [
         `var ${before} = "{";`,
         `foreach (var (${key}, ${item}) in ${value})`,
-        ...body([
+        ...block([
           `w.Raw(${before});`,
           `${before} = ",";`,
           `w.String(${key});`,
@@ -187,50 +185,10 @@ function write(type, names, value, depth = 0) {
 }
 
 /**
- * Statements that read a value and pass the expression for it to `use`.
- * @param {Type} type
- * @param {Names} names
- * @param {(expression: string) => string} use
- * @returns {string[]}
- */
-function read(type, names, use, depth = 0) {
-  const [all, key] = [`all${depth}`, `key${depth}`];
-  switch (type.kind) {
-    case 'record':
-    case 'enum':
-      return [use(`Read${names.classOf(type.name)}(ref r)`)];
-    case 'list':
-      return [
-        `var ${all} = new ${names.typeOf(type)}();`,
-        "for (var more = r.Begin('[', ']'); more; more = r.More(']'))".replaceAll('more', `more${depth}`),
-        ...body(read(type.element, names, (value) => `${all}.Add(${value});`, depth + 1)),
-        use(all),
-      ];
-    case 'map':
-      return [
-        `var ${all} = new ${names.typeOf(type)}();`,
-        "for (var more = r.Begin('{', '}'); more; more = r.More('}'))".replaceAll('more', `more${depth}`),
-        ...body([
-          `var ${key} = r.Key();`,
-          ...read(type.value, names, (value) => `${all}[${key}] = ${value};`, depth + 1),
-        ]),
-        use(all),
-      ];
-    default:
-      return [use(`r.${METHODS[type.kind]}()`)];
-  }
-}
-
-/**
  * What stands before the value of a field, as a literal of C#.
  * @param {string} name
  * @param {number} index
  */
 function prefix(name, index) {
   return literal(`${index === 0 ? '{' : ','}${JSON.stringify(name)}:`);
-}
-
-/** @param {readonly string[]} lines */
-function body(lines) {
-  return ['{', ...indent(lines), '}'];
 }

@@ -8,65 +8,38 @@ import { answer } from '../../build-kit/request.mjs';
 import { runTool } from '../../build-kit/tool.mjs';
 import { responseFile } from './compiler.mjs';
 import { ENVIRONMENT } from './sdk.mjs';
-import { GLOBAL_USINGS } from './units.mjs';
-
-/**
- * @typedef {import('../../build-kit/installer.mjs').Failure} Failure
- * @typedef {import('./packages.mjs').Resolved} Resolved
- */
+import { GLOBAL_USINGS, RUNTIME } from './units.mjs';
 
 const KIT = fileURLToPath(new URL('../kit', import.meta.url));
 const HOST = fileURLToPath(new URL('Compiler.cs', import.meta.url));
-/** For the host as for a unit: the workstation collector starts faster than the compiler's own setting. */
-const RUNTIME = {
-  runtimeOptions: {
-    tfm: 'net10.0',
-    rollForward: 'Major',
-    framework: { name: 'Microsoft.NETCore.App', version: '10.0.0' },
-    configProperties: { 'System.GC.Concurrent': false },
-  },
-};
 
 /**
- * @param {{ csc: string, references: readonly string[] }} framework
+ * @param {import('./packages.mjs').Resolved} framework
  * @param {string} sdk its version
  * @param {string} cache
- * @returns {Promise<{ kit: string, compiler: readonly string[] } | Failure>}
+ * @returns {Promise<{ kit: string, compiler: readonly string[] } | import('../../build-kit/installer.mjs').Failure>}
  */
 export async function makeTools({ csc, references }, sdk, cache) {
-  const names = (await readdir(KIT)).filter((name) => name.endsWith('.cs')).sort();
-  const files = names.map((name) => join(KIT, name));
+  const files = (await readdir(KIT)).filter((name) => name.endsWith('.cs')).map((name) => join(KIT, name));
   const texts = await Promise.all([...files, HOST].map((file) => readFile(file, 'utf8')));
-  const folder = join(cache, `kit-${digestOf([sdk, csc, ...GLOBAL_USINGS, ...names, ...texts])}`);
+  const folder = join(cache, `kit-${digestOf([sdk, csc, ...GLOBAL_USINGS, ...texts.sort()])}`);
   const failure = await makeOnce(folder, async (aside) => {
     answer.progress('compiling the kit');
     const usings = join(aside, 'usings.cs');
     await writeFile(usings, GLOBAL_USINGS.join('\n'));
-    await writeFile(join(aside, 'compiler.runtimeconfig.json'), JSON.stringify(RUNTIME));
-    const compile = async (/** @type {import('./compiler.mjs').Compilation} */ compilation) => {
-      const file = join(aside, 'arguments.rsp');
-      await writeFile(file, responseFile(compilation));
-      const args = ['exec', csc, '-noconfig', `@${file}`];
-      return runTool({ program: 'dotnet', args, env: ENVIRONMENT });
-    };
-    const outcomes = [
-      await compile({
-        output: join(aside, 'Wiremark.Kit.dll'),
-        files: [...files, usings],
-        references,
-        target: 'library',
-      }),
-      await compile({
-        output: join(aside, 'compiler.dll'),
-        files: [HOST, usings],
-        references,
-        target: 'exe',
-      }),
-    ];
-    const failed = outcomes.find(({ ended }) => ended !== 'well');
-    if (failed === undefined) return null;
-    const why = failed.output.find((line) => line.includes(' error ')) ?? failed.reason;
-    return unclear('the C# compiler', `the kit can't be built: ${why}`);
+    await writeFile(join(aside, 'compiler.runtimeconfig.json'), RUNTIME);
+    const response = join(aside, 'arguments.rsp');
+    for (const [name, target, sources] of /** @type {const} */ ([
+      ['Wiremark.Kit.dll', 'library', files],
+      ['compiler.dll', 'exe', [HOST]],
+    ])) {
+      const compilation = { output: join(aside, name), target, files: [...sources, usings], references };
+      await writeFile(response, responseFile(compilation));
+      const args = ['exec', csc, '-noconfig', `@${response}`];
+      const { ended, reason, output } = await runTool({ program: 'dotnet', args, env: ENVIRONMENT });
+      if (ended !== 'well') return unclear('csc', output.find((line) => line.includes(' error ')) ?? reason);
+    }
+    return null;
   });
   if (failure !== null) return failure;
   const compiler = ['dotnet', 'exec', join(folder, 'compiler.dll'), csc];

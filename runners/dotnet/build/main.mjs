@@ -39,10 +39,10 @@ const AT_ONCE = 2;
 async function buildUnits(units, cache) {
   const sdk = await askSdk();
   if (isFailure(sdk)) return sdk;
-  const place = { sdk, cache };
-  const framework = await resolvePackages(NOTHING, place);
+  const { version } = sdk;
+  const framework = await resolvePackages(NOTHING, version, cache);
   if (isFailure(framework)) return framework;
-  const tools = await makeTools(framework, sdk.version, cache);
+  const tools = await makeTools(framework, version, cache);
   if (isFailure(tools)) return tools;
   const locks = await readLocks();
   const groups = groupUnits(
@@ -58,7 +58,7 @@ async function buildUnits(units, cache) {
       queue: groups,
       atOnce: AT_ONCE,
       work: async ({ wanted: [wanted], units: sharing }) => {
-        const packages = await ask(() => resolvePackages(wanted, place));
+        const packages = await ask(() => resolvePackages(wanted, version, cache));
         await Promise.all(
           sharing.map(async (unit) => {
             if (isFailure(packages)) return answer.failed(unit, packages);

@@ -112,12 +112,14 @@ export function literal(text) {
   return `"${escaped}"`;
 }
 
-/**
- * @param {readonly string[]} lines
- * @param {number} [levels] of four spaces
- */
-export function indent(lines, levels = 1) {
-  return lines.map((line) => (line === '' ? '' : '    '.repeat(levels) + line));
+/** @param {readonly string[]} lines */
+export function indent(lines) {
+  return lines.map((line) => (line === '' ? '' : `    ${line}`));
+}
+
+/** @param {readonly string[]} lines */
+export function block(lines) {
+  return ['{', ...indent(lines), '}'];
 }
 
 /**
@@ -130,4 +132,53 @@ export function inParts(fields) {
   const most = 50;
   const count = Math.max(1, Math.ceil(fields.length / most));
   return Array.from({ length: count }, (_, part) => fields.slice(part * most, (part + 1) * most));
+}
+
+/** Methods for values without parts, of the readers and writers that generated code calls. */
+export const METHODS = {
+  boolean: 'Boolean',
+  int32: 'Int32',
+  int64: 'Int64',
+  double: 'Double',
+  string: 'String',
+  uuid: 'Guid',
+  instant: 'Instant',
+  bytes: 'Bytes',
+  any: 'Any',
+};
+
+/**
+ * @typedef {object} Reading how generated code calls a reader
+ * @property {string} reader the variable
+ * @property {string} argument the same, as an argument
+ * @property {string} key the expression for the key of a map's next entry
+ * @property {(kind: 'list' | 'map', depth: number) => string} loop the head of a loop over what a list or a map holds
+ */
+
+/**
+ * Statements that read a value and pass the expression for it to `use`.
+ * @param {Type} type
+ * @param {Names} names
+ * @param {Reading} reading
+ * @param {(expression: string) => string} use
+ * @returns {string[]}
+ */
+export function read(type, names, reading, use, depth = 0) {
+  const [all, key] = [`all${depth}`, `key${depth}`];
+  if (type.kind === 'record' || type.kind === 'enum')
+    return [use(`Read${names.classOf(type.name)}(${reading.argument})`)];
+  if (type.kind !== 'list' && type.kind !== 'map') return [use(`${reading.reader}.${METHODS[type.kind]}()`)];
+  const each =
+    type.kind === 'list'
+      ? read(type.element, names, reading, (value) => `${all}.Add(${value});`, depth + 1)
+      : [
+          `var ${key} = ${reading.key};`,
+          ...read(type.value, names, reading, (value) => `${all}[${key}] = ${value};`, depth + 1),
+        ];
+  return [
+    `var ${all} = new ${names.typeOf(type)}();`,
+    reading.loop(type.kind, depth),
+    ...block(each),
+    use(all),
+  ];
 }

@@ -1,13 +1,6 @@
 /**
- * Resolves the packages of units: each distinct set is restored by a project of its own, in a process of its own, and its
- * assemblies are copied to a folder of the cache that is named by all that went in:
- *
- * ```
- * <cache>/packages-<digest>/run/         what runs: beside the unit's own assembly
- *                          /compile/     what compiles against it, where that is another assembly
- *                          /analyzers/   source generators and analyzers of the packages
- *                          /references.json
- * ```
+ * Resolves the packages of rows. A project of its own restores each set of packages, in a process of its own, so that a failure
+ * is that of its rows; what MSBuild resolved is kept in a folder of the cache that is named by all that went in.
  */
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
@@ -26,15 +19,15 @@ import { ENVIRONMENT } from './sdk.mjs';
  * @property {string} key equal for equal sets
  * @property {{ name: string, version: string, spelled: string }[]} named
  * @property {PathPackage[]} locals
- * @property {string | null} lock NuGet's lock file; null where there is none for this set
+ * @property {string} lock NuGet's lock file; empty where there is none for this set
  * @property {string} version of the library itself, as the runner reports it; empty without packages
  *
- * @typedef {object} Resolved
- * @property {string} csc path of the compiler
- * @property {readonly string[]} references assemblies to compile with
- * @property {readonly string[]} analyzers
- * @property {readonly string[]} run assemblies that run beside the unit
- * @property {Readonly<Record<string, string>>} licenses by package
+ * @typedef {object} Resolved paths of assemblies, all absolute
+ * @property {string} csc the compiler
+ * @property {string[]} references to compile with
+ * @property {string[]} analyzers source generators among them
+ * @property {string[]} run to lay beside the unit
+ * @property {Record<string, string>} licenses by package
  */
 
 /** NuGet's lock files, by set; `runners/dotnet/lock` writes it. */
@@ -43,7 +36,7 @@ const EXACT = /^([\w.-]+)\/(\d+(?:\.\d+)+[\w.+-]*)$/;
 const SPELLING = "write it in the row's packages as Name/1.2.3 or Name@file:PATH";
 
 /** @type {Wanted} the framework alone */
-export const NOTHING = { key: '', named: [], locals: [], lock: null, version: '' };
+export const NOTHING = { key: '', named: [], locals: [], lock: '', version: '' };
 
 /**
  * @param {readonly string[]} packages
@@ -55,11 +48,10 @@ export function wantedOf(packages, locks) {
   const read = readExact(packages, EXACT, SPELLING);
   if ('reason' in read) return read;
   const key = keyOf(packages);
-  const lock = locks[key];
+  const lock = locks[key] === undefined ? '' : JSON.stringify(locks[key]);
   const library = read.named.find(({ spelled }) => spelled === packages[0]);
-  const version =
-    library === undefined ? 'built here' : library.version + (lock === undefined ? ' (resolved here)' : '');
-  return { key, ...read, lock: lock === undefined ? null : JSON.stringify(lock), version };
+  const resolved = lock === '' ? ' (resolved here)' : '';
+  return { key, ...read, lock, version: library === undefined ? 'built here' : library.version + resolved };
 }
 
 /** @param {readonly string[]} packages */
@@ -74,47 +66,55 @@ export async function readLocks() {
 
 /**
  * @param {Wanted} wanted
- * @param {{ sdk: import('./sdk.mjs').Sdk, cache: string }} place
+ * @param {string} sdk its version
+ * @param {string} cache
  * @returns {Promise<Resolved | Failure>}
  */
-export async function resolvePackages(wanted, { sdk, cache }) {
-  const identity = [
-    'with licenses',
-    sdk.version,
-    project(wanted, []),
-    wanted.lock ?? '',
-    ...wanted.locals.map((one) => one.digest),
-  ];
-  const folder = join(cache, `packages-${digestOf(identity)}`);
-  const failure = await makeOnce(folder, (aside, log) => fill(aside, log, wanted));
-  if (failure !== null) return failure;
-  const { csc, framework, ...found } = JSON.parse(await readFile(join(folder, 'references.json'), 'utf8'));
-  const own = (/** @type {string[]} */ paths) => paths.map((path) => join(folder, path));
-  return {
-    csc,
-    references: [...framework.references, ...own(found.references)],
-    analyzers: [...framework.analyzers, ...own(found.analyzers)],
-    run: own(found.run),
-    licenses: found.licenses,
-  };
+export async function resolvePackages(wanted, sdk, cache) {
+  const folder = join(cache, `packages-${digestOf([sdk, wanted.key, wanted.lock, project(wanted, [])])}`);
+  const file = join(folder, 'resolved.json');
+  const kept = existsSync(file) ? JSON.parse(await readFile(file, 'utf8')) : null;
+  if (kept !== null && [...kept.references, ...kept.analyzers, ...kept.run].every((path) => existsSync(path)))
+    return kept;
+  // Packages were removed from NuGet's folder.
+  await rm(folder, { recursive: true, force: true });
+  const failure = await makeOnce(folder, (aside, log) => restore(wanted, aside, folder, log));
+  return failure ?? JSON.parse(await readFile(file, 'utf8'));
 }
 
+/** Resolves references and builds the projects of packages by path, in one process. */
+const RESOLVE = [
+  '-nologo',
+  '-nodeReuse:false',
+  '-maxCpuCount:1',
+  '-restore',
+  '-property:Configuration=Release;UseSharedCompilation=false',
+  '-target:ResolveReferences',
+  '-getItem:ReferencePath,Analyzer,ReferenceCopyLocalPaths',
+  '-getProperty:RoslynTargetsPath,NuGetPackageRoot',
+];
+
 /**
- * @param {string} folder
- * @param {string} log
  * @param {Wanted} wanted
+ * @param {string} aside
+ * @param {string} folder what `aside` will be called
+ * @param {string} log
  * @returns {Promise<Failure | null>}
  */
-async function fill(folder, log, wanted) {
+async function restore(wanted, aside, folder, log) {
   if (wanted.key !== '') answer.progress(`NuGet restores ${wanted.key}`);
-  const work = join(folder, 'work');
+  const work = join(aside, 'work');
   await mkdir(work);
-  const projects = await Promise.all(wanted.locals.map((one) => projectIn(one, work)));
-  const wrong = projects.find((one) => typeof one !== 'string');
-  if (wrong !== undefined) return /** @type {Failure} */ (wrong);
+  /** @type {string[]} */
+  const projects = [];
+  for (const local of wanted.locals) {
+    const found = await projectIn(local, work);
+    if (typeof found !== 'string') return found;
+    projects.push(found);
+  }
   const file = join(work, 'packages.csproj');
-  await writeFile(file, project(wanted, /** @type {string[]} */ (projects)));
-  if (wanted.lock !== null) await writeFile(join(work, 'packages.lock.json'), wanted.lock);
+  await writeFile(file, project(wanted, projects));
+  if (wanted.lock !== '') await writeFile(join(work, LOCKS), wanted.lock);
   const result = join(work, 'result.json');
   const failure = await runInstaller({
     name: 'NuGet',
@@ -123,13 +123,31 @@ async function fill(folder, log, wanted) {
     cwd: work,
     env: ENVIRONMENT,
     log,
-    failureOf: (lines) => failureOf(lines, work, log),
+    failureOf: (output) => failureOf(output, work, log),
   });
   if (failure !== null) return failure;
-  const resolved = JSON.parse(await readFile(result, 'utf8'));
-  const licenses = await licensesOf(wanted, resolved.Properties.NuGetPackageRoot);
-  const found = { ...(await take(resolved, folder)), licenses };
-  await writeFile(join(folder, 'references.json'), JSON.stringify(found));
+  const { Properties, Items } = JSON.parse(await readFile(result, 'utf8'));
+  /** @type {(items: { FullPath: string, DestinationSubDirectory?: string }[]) => string[]} */
+  const assemblies = (items) =>
+    items
+      .filter(
+        ({ FullPath, DestinationSubDirectory = '' }) =>
+          extname(FullPath) === '.dll' && DestinationSubDirectory === '',
+      )
+      .map(({ FullPath }) => FullPath);
+  const run = assemblies(Items.ReferenceCopyLocalPaths);
+  const built = run.filter((path) => path.startsWith(work));
+  for (const path of built) await copyFile(path, join(aside, basename(path)));
+  const settled = (/** @type {string} */ path) =>
+    path.startsWith(work) ? join(folder, basename(path)) : path;
+  const resolved = {
+    csc: join(Properties.RoslynTargetsPath, 'bincore', 'csc.dll'),
+    references: assemblies(Items.ReferencePath).map(settled),
+    analyzers: assemblies(Items.Analyzer),
+    run: run.map(settled),
+    licenses: await licensesOf(wanted, Properties.NuGetPackageRoot),
+  };
+  await writeFile(join(aside, 'resolved.json'), JSON.stringify(resolved));
   await rm(work, { recursive: true });
   return null;
 }
@@ -145,23 +163,11 @@ export async function licensesOf({ named }, root) {
   for (const { name, version } of named) {
     const id = name.toLowerCase();
     const nuspec = await readFile(join(root, id, version.toLowerCase(), `${id}.nuspec`), 'utf8');
-    /** @param {RegExp} pattern */
-    const stated = (pattern) => pattern.exec(nuspec)?.[1]?.trim();
-    licenses[name] = stated(/<license [^>]*>([^<]*)</) ?? stated(/<licenseUrl>([^<]*)</) ?? '';
+    const [, stated = ''] = /<license [^>]*>([^<]*)</.exec(nuspec) ?? /<licenseUrl>([^<]*)</.exec(nuspec) ?? [];
+    licenses[name] = stated.trim();
   }
   return licenses;
 }
-
-const RESOLVE = [
-  '-nologo',
-  '-nodeReuse:false',
-  '-maxCpuCount:1',
-  '-restore',
-  '-property:Configuration=Release;UseSharedCompilation=false',
-  '-target:ResolveReferences',
-  '-getItem:ReferencePath,Analyzer,ReferenceCopyLocalPaths',
-  '-getProperty:RoslynTargetsPath,NuGetPackageRoot',
-];
 
 /**
  * The project that restores a set. It inherits nothing from folders above.
@@ -169,10 +175,7 @@ const RESOLVE = [
  * @param {readonly string[]} projects paths
  */
 export function project({ named, lock }, projects) {
-  const packages = named.map(
-    ({ name, version }) => `<PackageReference Include="${name}" Version="[${version}]" />`,
-  );
-  const references = projects.map((path) => `<ProjectReference Include="${xml(path)}" />`);
+  const isLocked = lock !== '';
   return `<Project>
   <PropertyGroup>
     <ImportDirectoryBuildProps>false</ImportDirectoryBuildProps>
@@ -188,11 +191,12 @@ export function project({ named, lock }, projects) {
     <SatelliteResourceLanguages>en</SatelliteResourceLanguages>
     <CopyLocalLockFileAssemblies>true</CopyLocalLockFileAssemblies>
     <EnableDefaultItems>false</EnableDefaultItems>
-    <RestorePackagesWithLockFile>${lock !== null}</RestorePackagesWithLockFile>
-    <RestoreLockedMode>${lock !== null}</RestoreLockedMode>
+    <RestorePackagesWithLockFile>${isLocked}</RestorePackagesWithLockFile>
+    <RestoreLockedMode>${isLocked}</RestoreLockedMode>
   </PropertyGroup>
   <ItemGroup>
-    ${[...packages, ...references].join('\n    ')}
+    ${named.map(({ name, version }) => `<PackageReference Include="${name}" Version="[${version}]" />`).join('\n    ')}
+    ${projects.map((path) => `<ProjectReference Include="${xml(path)}" />`).join('\n    ')}
   </ItemGroup>
   <Import Project="Sdk.targets" Sdk="Microsoft.NET.Sdk" />
 </Project>
@@ -225,61 +229,12 @@ async function projectIn(local, work) {
   const named = projects.filter((file) => basename(file) === `${local.name}.csproj`);
   const [only, ...others] = named.length > 0 ? named : projects;
   if (only !== undefined && others.length === 0) return only;
-  const what = only === undefined ? 'no .csproj file' : `${others.length + 1} .csproj files`;
-  return {
-    reason: `${local.path} has ${what}`,
-    fix: `name the package like its project: NAME@file:${local.path}`,
-  };
+  const count = only === undefined ? 'no' : others.length + 1;
+  const fix = `name the package like its project: PROJECT@file:${local.path}`;
+  return { reason: `${local.path} has ${count} .csproj files`, fix };
 }
 
-/**
- * @typedef {{ FullPath: string, FrameworkReferenceName?: string, DestinationSubDirectory?: string }} Item
- *
- * @param {{ Properties: { RoslynTargetsPath: string }, Items: { ReferencePath: Item[], Analyzer: Item[], ReferenceCopyLocalPaths: Item[] } }} found
- * @param {string} folder
- */
-async function take({ Properties, Items }, folder) {
-  /** @type {Map<string, string>} by source */
-  const copies = new Map();
-  /** @type {(part: string, paths: readonly string[]) => Promise<string[]>} */
-  const copied = async (part, paths) => {
-    /** @type {string[]} */
-    const places = [];
-    for (const path of paths) {
-      // Two packages may each have an analyzer of the same name.
-      const group = part === 'analyzers' ? join(part, digestOf([dirname(path)])) : part;
-      const place = copies.get(path) ?? join(group, basename(path));
-      if (!copies.has(path)) {
-        await mkdir(join(folder, group), { recursive: true });
-        await copyFile(path, join(folder, place));
-        copies.set(path, place);
-      }
-      places.push(place);
-    }
-    return places;
-  };
-  const assemblies = (/** @type {Item[]} */ items) =>
-    items.filter(({ FullPath }) => extname(FullPath) === '.dll').map(({ FullPath }) => FullPath);
-  const isFramework = (/** @type {string} */ path) =>
-    /[\\/]packs[\\/]|[\\/]microsoft\.netcore\.app\.ref[\\/]/i.test(path);
-  const [references, analyzers] = [assemblies(Items.ReferencePath), assemblies(Items.Analyzer)];
-  const local = Items.ReferenceCopyLocalPaths.filter(
-    (one) => !/[\\/]/.test(one.DestinationSubDirectory ?? ''),
-  );
-  return {
-    csc: join(Properties.RoslynTargetsPath, 'bincore', 'csc.dll'),
-    framework: { references: references.filter(isFramework), analyzers: analyzers.filter(isFramework) },
-    run: await copied('run', assemblies(local)),
-    references: await copied(
-      'compile',
-      references.filter((path) => !isFramework(path)),
-    ),
-    analyzers: await copied(
-      'analyzers',
-      analyzers.filter((path) => !isFramework(path)),
-    ),
-  };
-}
+const ERROR = /^(.*?) ?: error ([A-Z]+\d+): (.*?)(?: \[[^[\]]+\])?$/;
 
 /**
  * Explains the errors of NuGet and MSBuild.
@@ -289,25 +244,18 @@ async function take({ Properties, Items }, folder) {
  * @returns {Failure}
  */
 export function failureOf(output, work, log) {
-  const errors = output.flatMap((line) => {
-    const [, place = '', code = '', text = ''] =
-      /^(.*?) ?: error ([A-Z]+\d+): (.*?)(?: \[[^[\]]+\])?$/.exec(line) ?? [];
-    return code === ''
-      ? []
-      : [{ place: place.replace(work, '').replace(/^[\\/]paths[\\/]\w+[\\/]/, ''), code, text }];
-  });
-  const unreached = errors.find(({ code }) => code === 'NU1301');
-  if (unreached !== undefined) {
-    return unreachable(
-      'NuGet',
-      unreached.text,
-      'connect to the package source, or set one with dotnet nuget add source',
-    );
-  }
-  const [first] = errors;
-  if (first === undefined) return unclear('NuGet', output.at(-1), log);
-  const { place, code, text } = first;
+  const errors = output.map((line) => ERROR.exec(line) ?? []).filter(([error]) => error !== undefined);
+  const [error, place = '', code, text = ''] =
+    errors.find(([, , one]) => one === 'NU1301') ?? errors[0] ?? [];
   switch (code) {
+    case undefined:
+      return unclear('NuGet', error ?? output.at(-1), log);
+    case 'NU1301':
+      return unreachable(
+        'NuGet',
+        text,
+        'connect to the package source, or set one with dotnet nuget add source',
+      );
     case 'NU1101':
     case 'NU1102':
     case 'NU1103':
@@ -317,10 +265,10 @@ export function failureOf(output, work, log) {
     case 'NU1004':
       return { reason: `NuGet: ${text}`, fix: 'renew the lock with runners/dotnet/lock' };
     default: {
-      const where = place.endsWith('packages.csproj')
-        ? `NuGet: ${code}`
-        : place.replace(/^[\\/]/, '').replace(/\((\d+),(\d+)\)/, ':$1:$2');
-      return { reason: `${where}: ${text}`, fix: 'correct that and run again' };
+      // A place within the copy of a package by path.
+      const file = place.replace(work, '').replace(/^[\\/]paths[\\/]\w+[\\/]/, '');
+      const where = place.includes('packages.csproj') ? 'NuGet' : file.replace(/\((\d+),(\d+)\)/, ':$1:$2');
+      return { reason: `${where}: ${code}: ${text}`, fix: 'correct that and run again' };
     }
   }
 }

@@ -28,24 +28,19 @@ import { Unsupported } from './unsupported.mjs';
  */
 
 /** As projects have by default (ImplicitUsings). */
-export const GLOBAL_USINGS = [
-  'System',
-  'System.Collections.Generic',
-  'System.IO',
-  'System.Linq',
-  'System.Net.Http',
-  'System.Threading',
-  'System.Threading.Tasks',
-].map((name) => `global using global::${name};`);
+export const GLOBAL_USINGS =
+  'System System.Collections.Generic System.IO System.Linq System.Net.Http System.Threading System.Threading.Tasks'
+    .split(' ')
+    .map((name) => `global using global::${name};`);
 
-const RUNTIME = {
+/** A machine that has only a later .NET runs rows with it. */
+export const RUNTIME = JSON.stringify({
   runtimeOptions: {
     tfm: 'net10.0',
-    // A machine that has only a later .NET runs rows with it.
     rollForward: 'Major',
     framework: { name: 'Microsoft.NETCore.App', version: '10.0.0' },
   },
-};
+});
 
 /**
  * Builds a unit and answers for it.
@@ -73,7 +68,7 @@ export async function buildUnit(unit, { packages, version, kit, compilers, start
     );
     if (printed.length > 0) return answer.failed(unit, compileFailure(printed, scratch));
     for (const path of [kit, ...packages.run]) await place(path, join(target, basename(path)));
-    await writeFile(join(target, 'unit.runtimeconfig.json'), JSON.stringify(RUNTIME));
+    await writeFile(join(target, 'unit.runtimeconfig.json'), RUNTIME);
     answer.built(unit, { placeholders: { program: '{target}/unit.dll' }, licenses: packages.licenses });
   } catch (error) {
     if (!(error instanceof Unsupported || error instanceof UnsupportedWord)) throw error;

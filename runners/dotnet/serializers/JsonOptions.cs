@@ -15,7 +15,7 @@ internal static class JsonOptions
         var options = new JsonSerializerOptions
         {
             Encoder = encoder,
-            Converters = { new AnyConverter(), new UtcConverter() },
+            Converters = { new AnyConverter() },
             TypeInfoResolver = new DefaultJsonTypeInfoResolver(),
         };
         Check<T>(options);
@@ -102,13 +102,4 @@ public sealed class AnyConverter : JsonConverter<object?>
             default: throw new NotSupportedException($"{value.GetType()} isn't plain data");
         }
     }
-}
-
-/// <summary>Reads instants in UTC. Without it, System.Text.Json turns one with an offset, even +00:00, into local time.</summary>
-public sealed class UtcConverter : JsonConverter<DateTime>
-{
-    public override DateTime Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
-        reader.GetDateTimeOffset().UtcDateTime;
-
-    public override void Write(Utf8JsonWriter writer, DateTime value, JsonSerializerOptions options) => writer.WriteStringValue(value);
 }

@@ -1,6 +1,4 @@
-using System.Globalization;
 using Newtonsoft.Json;
-using Newtonsoft.Json.Converters;
 using Newtonsoft.Json.Linq;
 using Wiremark.Kit;
 
@@ -12,8 +10,9 @@ public sealed class NewtonsoftJson<T> : Serializer<T>
     private static readonly JsonSerializerSettings Settings = new()
     {
         DateParseHandling = DateParseHandling.None,
+        DateTimeZoneHandling = DateTimeZoneHandling.Utc,
         MetadataPropertyHandling = MetadataPropertyHandling.Ignore,
-        Converters = { new PlainConverter(), new IsoDateTimeConverter { DateTimeStyles = DateTimeStyles.AdjustToUniversal } },
+        Converters = { new PlainConverter() },
     };
 
     private readonly JsonSerializer serializer = JsonSerializer.Create(Settings);

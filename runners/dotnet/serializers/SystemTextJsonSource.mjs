@@ -1,8 +1,11 @@
 /** Generates the context of System.Text.Json's source generator. */
 
+const READER =
+  'new Context(new JsonSerializerOptions { Converters = { new Wiremark.Serializers.AnyConverter() } }).Root__';
+
 /**
- * Nothing that turns the generated writers off: no naming policy, converter or encoder. Reading needs
- * converters, and has no generated code that they would turn off: it has a context of its own.
+ * Nothing that turns the generated writers off: no naming policy, converter or encoder. Reading `any` needs a
+ * converter, so that such a model is read by another context.
  * @type {import('../build/units.mjs').Generator['generate']}
  */
 export function generate({ model, names }) {
@@ -30,10 +33,7 @@ export function generate({ model, names }) {
       '{',
       `    public static JsonTypeInfo<${root}> Writer => Default.Root__;`,
       '',
-      `    public static JsonTypeInfo<${root}> Reader => new Context(new JsonSerializerOptions`,
-      '    {',
-      '        Converters = { new Wiremark.Serializers.AnyConverter(), new Wiremark.Serializers.UtcConverter() },',
-      '    }).Root__;',
+      `    public static JsonTypeInfo<${root}> Reader => ${hasAny ? READER : 'Default.Root__'};`,
       '}',
     ],
   };

@@ -35,7 +35,7 @@ async function lockOf(packages: readonly string[]): Promise<object | string> {
   const work = mkdtempSync(join(tmpdir(), 'wiremark-lock-'));
   try {
     const lock = join(work, 'packages.lock.json');
-    writeFileSync(join(work, 'packages.csproj'), project({ ...wanted, lock: '' }, []));
+    writeFileSync(join(work, 'packages.csproj'), project({ ...wanted, lock: 'to be made' }, []));
     const args = ['restore', '--force-evaluate', '-nodeReuse:false', '-property:RestoreLockedMode=false'];
     const { all, exitCode } = await execa('dotnet', args, {
       cwd: work,
