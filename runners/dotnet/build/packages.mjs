@@ -32,8 +32,8 @@ import { ENVIRONMENT } from './sdk.mjs';
 
 /** NuGet's lock files, by set; `runners/dotnet/lock` writes it. */
 export const LOCKS = 'packages.lock.json';
-const EXACT = /^([\w.-]+)\/(\d+(?:\.\d+)+[\w.+-]*)$/;
-const SPELLING = "write it in the row's packages as Name/1.2.3 or Name@file:PATH";
+const EXACT = /^([\w.-]+)@(\d+(?:\.\d+)+[\w.+-]*)$/;
+const SPELLING = "write it in the row's packages as Name@1.2.3 or Name@file:PATH";
 
 /** @type {Wanted} the framework alone */
 export const NOTHING = { key: '', named: [], locals: [], lock: '', version: '' };
