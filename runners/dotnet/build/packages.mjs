@@ -163,7 +163,8 @@ export async function licensesOf({ named }, root) {
   for (const { name, version } of named) {
     const id = name.toLowerCase();
     const nuspec = await readFile(join(root, id, version.toLowerCase(), `${id}.nuspec`), 'utf8');
-    const [, stated = ''] = /<license [^>]*>([^<]*)</.exec(nuspec) ?? /<licenseUrl>([^<]*)</.exec(nuspec) ?? [];
+    const [, stated = ''] =
+      /<license [^>]*>([^<]*)</.exec(nuspec) ?? /<licenseUrl>([^<]*)</.exec(nuspec) ?? [];
     licenses[name] = stated.trim();
   }
   return licenses;
