@@ -50,20 +50,29 @@ export function models(names, options) {
 }
 
 /**
+ * Empty values, by kinds.
+ * @type {Readonly<Partial<Record<string, string>>>}
+ */
+const EMPTY = { list: '[]', map: '[]', string: '""', bytes: '[]' };
+
+/**
  * @param {Property} property
  * @param {number} index
  * @param {Options} options
  */
 function declaration({ field, name, type }, index, options) {
-  const templates = ['field', `field-${field.type.kind}`, `field-${field.presence}`];
-  const isCollection = field.type.kind === 'list' || field.type.kind === 'map';
-  const hasInitializer = options.get('initial') === 'empty' && isCollection && field.presence === 'required';
+  const {
+    presence,
+    type: { kind },
+  } = field;
+  const templates = ['field', `field-${kind}`, `field-${presence}`, `field-${presence}-${kind}`];
+  const empty = options.get('initial') === 'empty' && presence === 'required' ? EMPTY[kind] : undefined;
   return [
     ...filled(
       templates.map((template) => options.get(template)),
       { name: literal(field.name), property: name, type, ...numbers(index) },
     ),
-    `public ${type} ${name} { get; set; }${hasInitializer ? ' = [];' : ''}`,
+    `public ${type} ${name} { get; set; }${empty === undefined ? '' : ` = ${empty};`}`,
   ];
 }
 

@@ -28,6 +28,7 @@ import { ENVIRONMENT } from './sdk.mjs';
  * @property {string[]} analyzers source generators among them
  * @property {string[]} run to lay beside the unit
  * @property {Record<string, string>} licenses by package
+ * @property {string} root NuGet's folder of restored packages
  */
 
 /** NuGet's lock files, by set; `runners/dotnet/lock` writes it. */
@@ -71,7 +72,10 @@ export async function readLocks() {
  * @returns {Promise<Resolved | Failure>}
  */
 export async function resolvePackages(wanted, sdk, cache) {
-  const folder = join(cache, `packages-${digestOf([sdk, wanted.key, wanted.lock, project(wanted, [])])}`);
+  const folder = join(
+    cache,
+    `packages-${digestOf(['with root', sdk, wanted.key, wanted.lock, project(wanted, [])])}`,
+  );
   const file = join(folder, 'resolved.json');
   const kept = existsSync(file) ? JSON.parse(await readFile(file, 'utf8')) : null;
   if (kept !== null && [...kept.references, ...kept.analyzers, ...kept.run].every((path) => existsSync(path)))
@@ -146,10 +150,23 @@ async function restore(wanted, aside, folder, log) {
     analyzers: assemblies(Items.Analyzer),
     run: run.map(settled),
     licenses: await licensesOf(wanted, Properties.NuGetPackageRoot),
+    root: Properties.NuGetPackageRoot,
   };
   await writeFile(join(aside, 'resolved.json'), JSON.stringify(resolved));
   await rm(work, { recursive: true });
   return null;
+}
+
+/**
+ * The folder of a restored package.
+ * @param {readonly string[]} packages of the row
+ * @param {string} root NuGet's folder
+ * @param {string} name one of the packages
+ */
+export function packageFolder(packages, root, name) {
+  const version = packages.find((one) => one.startsWith(`${name}@`))?.slice(name.length + 1);
+  if (version === undefined) throw new Error(`the row has no package ${name}`);
+  return join(root, name.toLowerCase(), version.toLowerCase());
 }
 
 /**
@@ -160,9 +177,9 @@ async function restore(wanted, aside, folder, log) {
 export async function licensesOf({ named }, root) {
   /** @type {Record<string, string>} */
   const licenses = {};
-  for (const { name, version } of named) {
-    const id = name.toLowerCase();
-    const nuspec = await readFile(join(root, id, version.toLowerCase(), `${id}.nuspec`), 'utf8');
+  for (const { name, spelled } of named) {
+    const file = join(packageFolder([spelled], root, name), `${name.toLowerCase()}.nuspec`);
+    const nuspec = await readFile(file, 'utf8');
     const [, stated = ''] =
       /<license [^>]*>([^<]*)</.exec(nuspec) ?? /<licenseUrl>([^<]*)</.exec(nuspec) ?? [];
     licenses[name] = stated.trim();

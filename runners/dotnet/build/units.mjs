@@ -7,6 +7,7 @@ import { answer } from '../../build-kit/request.mjs';
 import { documents } from './documents.mjs';
 import { models } from './models.mjs';
 import { literal, namesOf } from './names.mjs';
+import { packageFolder } from './packages.mjs';
 import { Unsupported } from './unsupported.mjs';
 
 /**
@@ -21,11 +22,19 @@ import { Unsupported } from './unsupported.mjs';
  * @property {Names} names
  * @property {ReadonlyMap<string, string>} options of the row's entry in runner.toml
  * @property {ReadonlyMap<string, string>} artifacts kind to path
+ * @property {(name: string) => string} packageFolder where one of the row's packages is restored
  *
  * A module among a row's `sources` that makes more C#, file name → lines. It throws `Unsupported` for a model that the
  * library has no way for.
  * @typedef {{ generate(input: Input): Record<string, readonly string[]> | Promise<Record<string, readonly string[]>> }} Generator
  */
+
+/** A module of the row failed. */
+class GeneratorError extends Error {}
+
+/** In seconds: nothing changes until the sources do, and then wiremark asks again. */
+const DAY = 24 * 60 * 60;
+const FRAMEWORK = '.NETCoreApp,Version=v10.0';
 
 /** As projects have by default (ImplicitUsings). */
 export const GLOBAL_USINGS =
@@ -55,22 +64,27 @@ export const RUNTIME = JSON.stringify({
  */
 export async function buildUnit(unit, { packages, version, kit, compilers, started, scratch }) {
   try {
-    const files = await generate(unit, version, scratch);
+    const sources = await generate(unit, version, packages.root, scratch);
     const { target } = unit;
     const rows = [unit.file, ...unit.sources].filter((path) => extname(path) === '.cs');
     const { references, analyzers } = packages;
     const output = join(target, 'unit.dll');
-    const compilation = { output, files: [...rows, ...files], references: [...references, kit], analyzers };
+    const compilation = { output, files: [...rows, ...sources], references: [...references, kit], analyzers };
     const printed = await compilers.compile(
       { ...compilation, target: 'exe' },
       join(scratch, 'unit.rsp'),
       started,
     );
     if (printed.length > 0) return answer.failed(unit, compileFailure(printed, scratch));
-    for (const path of [kit, ...packages.run]) await place(path, join(target, basename(path)));
+    const assemblies = [kit, ...packages.run];
+    for (const path of assemblies) await place(path, join(target, basename(path)));
+    const files = ['unit.dll', ...assemblies.map((path) => basename(path))];
+    await writeFile(join(target, 'unit.deps.json'), dependencies(files));
     await writeFile(join(target, 'unit.runtimeconfig.json'), RUNTIME);
     answer.built(unit, { placeholders: { program: '{target}/unit.dll' }, licenses: packages.licenses });
   } catch (error) {
+    if (error instanceof GeneratorError)
+      return answer.failed(unit, { reason: error.message, fix: 'correct that and run again', retry: DAY });
     if (!(error instanceof Unsupported || error instanceof UnsupportedWord)) throw error;
     answer.failed(unit, { verdict: 'unsupported', reason: error.message });
   }
@@ -80,19 +94,22 @@ export async function buildUnit(unit, { packages, version, kit, compilers, start
  * Writes the generated files; those that a row's work depends on also to the unit's `generated.cs`, for `wiremark source`.
  * @param {Unit} unit
  * @param {string} version
+ * @param {string} root NuGet's folder of restored packages
  * @param {string} scratch
  * @returns {Promise<string[]>} their paths
  */
-async function generate(unit, version, scratch) {
+async function generate(unit, version, root, scratch) {
   const model = readModel(await readFile(/** @type {string} */ (unit.model), 'utf8'));
   const names = namesOf(model);
-  const input = { model, names, options: unit.options, artifacts: unit.artifacts };
+  const { options, artifacts } = unit;
+  const folderOf = (/** @type {string} */ name) => packageFolder(unit.packages, root, name);
+  const input = { model, names, options, artifacts, packageFolder: folderOf };
   /** @type {Record<string, readonly string[]>} */
-  const shown = { 'Models.cs': models(names, unit.options) };
+  const shown = { 'Models.cs': models(names, options) };
   for (const path of unit.sources.filter((source) => extname(source) === '.mjs')) {
     /** @type {Generator} */
     const generator = await import(pathToFileURL(resolve(path)).href);
-    Object.assign(shown, await generator.generate(input));
+    Object.assign(shown, await generated(generator, input, path));
   }
   await writeFile(join(unit.target, 'generated.cs'), Object.values(shown).map(text).join('\n'));
   const all = {
@@ -105,6 +122,33 @@ async function generate(unit, version, scratch) {
   for (const [index, lines] of Object.values(all).entries())
     await writeFile(/** @type {string} */ (paths[index]), text(lines));
   return paths;
+}
+
+/**
+ * @param {Partial<Generator>} module
+ * @param {Input} input
+ * @param {string} path
+ */
+async function generated(module, input, path) {
+  try {
+    return await module.generate?.(input);
+  } catch (error) {
+    if (error instanceof Unsupported || error instanceof UnsupportedWord) throw error;
+    throw new GeneratorError(`${path}: ${/** @type {Error} */ (error).message}`);
+  }
+}
+
+/**
+ * The assemblies of a program, as each has them: Orleans reads this file.
+ * @param {readonly string[]} assemblies
+ */
+function dependencies(assemblies) {
+  const runtime = Object.fromEntries(assemblies.map((name) => [name, {}]));
+  return JSON.stringify({
+    runtimeTarget: { name: FRAMEWORK },
+    targets: { [FRAMEWORK]: { 'unit/1.0.0': { runtime } } },
+    libraries: { 'unit/1.0.0': { type: 'project', serviceable: false, sha512: '' } },
+  });
 }
 
 /** @param {readonly string[]} lines */
@@ -122,7 +166,7 @@ function program({ file, options }, { root }, version) {
   const facts = version === '' ? 'Environment.Version.ToString()' : literal(version);
   return [
     ...GLOBAL_USINGS,
-    '[assembly: System.Runtime.Versioning.TargetFramework(".NETCoreApp,Version=v10.0")]',
+    `[assembly: System.Runtime.Versioning.TargetFramework("${FRAMEWORK}")]`,
     '',
     'namespace Wiremark.Generated;',
     '',
@@ -160,6 +204,5 @@ function compileFailure(printed, scratch) {
   const [, file = '', at = '', message = line] = /^(.*?)(?:\((\d+,\d+)\))?: error (.*)$/.exec(line) ?? [];
   const where = file.replace(`${scratch}/`, 'generated ');
   const reason = file === '' ? line : `${where}${at === '' ? '' : `:${at.replace(',', ':')}`}: ${message}`;
-  // Nothing changes until the sources do, and then wiremark asks again.
-  return { reason, fix: 'correct that and run again', retry: 24 * 60 * 60 };
+  return { reason, fix: 'correct that and run again', retry: DAY };
 }

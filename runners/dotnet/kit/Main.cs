@@ -123,7 +123,9 @@ public static class Runner
         _ => ("crash", Named(e)),
     };
 
-    private static string Named(Exception e) => $"{e.GetType().Name}: {e.Message}";
+    /// <summary>An exception and those that caused it.</summary>
+    private static string Named(Exception e) =>
+        $"{e.GetType().Name}: {e.Message}" + (e.InnerException is { } cause ? $" {Named(cause)}" : "");
 
     /// <summary>The library's exception, without those that .NET wraps around it in static constructors and reflection.</summary>
     private static Exception Unwrap(Exception e) =>

@@ -1,0 +1,202 @@
+/** A Bebop schema of the model, the classes of Bebop's compiler for it, and conversions between them and the model's. */
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { arch, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { indent } from '../build/names.mjs';
+import { Unsupported } from '../build/unsupported.mjs';
+import { placesIn } from './places.mjs';
+
+/** @typedef {import('../../build-kit/model.mjs').Type} Type */
+
+/** A field's number is a byte (Bebop's guide, "Messages"). */
+const MOST_FIELDS = 255;
+const SCALARS = {
+  boolean: 'bool',
+  int32: 'int32',
+  int64: 'int64',
+  double: 'float64',
+  string: 'string',
+  uuid: 'guid',
+  instant: 'date',
+  bytes: 'byte[]',
+  any: '',
+};
+/** Types whose values need no conversion. */
+const SAME = new Set(['boolean', 'int32', 'int64', 'double', 'string', 'uuid', 'instant']);
+
+/** @param {import('../build/units.mjs').Input} input */
+export async function generate({ model, names, packageFolder }) {
+  for (const [record, fields] of model.records)
+    if (fields.length > MOST_FIELDS)
+      throw new Unsupported(`${record} has ${fields.length} fields; Bebop takes ${MOST_FIELDS} at most`);
+  if (placesIn(model).some(({ kind }) => kind === 'any'))
+    throw new Unsupported('Bebop has no type for a value of type object');
+  if (placesIn(model).some((type) => type.kind === 'list' && type.element.kind === 'bytes'))
+    throw new Unsupported('the code that Bebop makes for lists of bytes has an error of syntax (CS1586)');
+  // Names aren't written: numbers in their place are legal in any language.
+  const records = [...names.records.keys()];
+  const enums = [...names.enums.keys()];
+
+  /** @param {Type} type */
+  const schemaOf = (type) => {
+    if (type.kind === 'list') return `${schemaOf(type.element)}[]`;
+    if (type.kind === 'map') return `map[string, ${schemaOf(type.value)}]`;
+    if (type.kind === 'record') return `R${records.indexOf(type.name)}`;
+    return type.kind === 'enum' ? `E${enums.indexOf(type.name)}` : SCALARS[type.kind];
+  };
+  const schema = [
+    ...[...names.enums.values()].map((members, index) => {
+      const values = members.map((_, value) => `V${value} = ${value};`);
+      return `enum E${index}: uint32 { ${values.join(' ')} }`;
+    }),
+    ...[...model.records.values()].map((fields, index) => {
+      const members = fields.map(({ type }, place) => `${place + 1} -> ${schemaOf(type)} f${place};`);
+      return `message R${index} { ${members.join(' ')} }`;
+    }),
+    `message Document { 1 -> ${schemaOf(model.root)} f0; }`,
+  ];
+
+  /**
+   * @param {Type} type
+   * @param {string} value an expression of the model's type
+   * @param {number} depth of lists and maps around it
+   * @returns {string} an expression of Bebop's
+   */
+  function to(type, value, depth = 0) {
+    const [item, next] = [`item${depth}`, depth + 1];
+    if (SAME.has(type.kind)) return value;
+    if (type.kind === 'bytes') return `ImmutableCollectionsMarshal.AsImmutableArray(${value})`;
+    if (type.kind === 'enum') return `(Bop.${schemaOf(type)})${value}`;
+    if (type.kind === 'list' && SAME.has(type.element.kind)) return `${value}.ToArray()`;
+    if (type.kind === 'list') return `Array(${value}, ${item} => ${to(type.element, item, next)})`;
+    if (type.kind === 'map' && SAME.has(type.value.kind)) return value;
+    if (type.kind === 'map') return `Map(${value}, ${item} => ${to(type.value, item, next)})`;
+    return `To(${value})`;
+  }
+
+  /**
+   * @param {Type} type
+   * @param {string} value an expression of Bebop's type
+   * @param {number} depth of lists and maps around it
+   * @returns {string} an expression of the model's
+   */
+  function from(type, value, depth = 0) {
+    const [item, next] = [`item${depth}`, depth + 1];
+    if (SAME.has(type.kind)) return value;
+    if (type.kind === 'bytes') return `ImmutableCollectionsMarshal.AsArray(${value})!`;
+    if (type.kind === 'enum') return `(${names.typeOf(type)})${value}`;
+    if (type.kind === 'list' && SAME.has(type.element.kind)) return `new ${names.typeOf(type)}(${value})`;
+    if (type.kind === 'list') return `List(${value}, ${item} => ${from(type.element, item, next)})`;
+    if (type.kind === 'map' && SAME.has(type.value.kind)) return value;
+    if (type.kind === 'map') return `Map(${value}, ${item} => ${from(type.value, item, next)})`;
+    return `From(${value})`;
+  }
+
+  /** @param {Type} type Whether its C# type is a value's, which `?` makes Nullable */
+  const isValue = ({ kind }) =>
+    ['boolean', 'int32', 'int64', 'double', 'uuid', 'instant', 'enum'].includes(kind);
+  const methods = [...names.records].flatMap(([record, properties], index) => {
+    const type = names.classOf(record);
+    const writes = properties.flatMap(({ field, name }, place) =>
+      field.presence === 'required'
+        ? [`message.F${place} = ${to(field.type, `document.${name}`)};`]
+        : [
+            `if (document.${name} is { } value${place})`,
+            `    message.F${place} = ${to(field.type, `value${place}`)};`,
+          ],
+    );
+    const reads = properties.flatMap(({ field, name }, place) => {
+      const [target, source] = [`document.${name} = `, `message.F${place}`];
+      const isBytes = field.type.kind === 'bytes';
+      if (field.presence === 'required') {
+        const value = isValue(field.type) ? `${source}.GetValueOrDefault()` : isBytes ? source : `${source}!`;
+        return [`${target}${from(field.type, value)};`];
+      }
+      const value = isBytes ? source : `value${place}`;
+      return [
+        isBytes ? `if (!${source}.IsDefault)` : `if (${source} is { } ${value})`,
+        `    ${target}${from(field.type, value)};`,
+      ];
+    });
+    return [
+      '',
+      `public static Bop.R${index} To(${type} document)`,
+      '{',
+      ...indent([`var message = new Bop.R${index}();`, ...writes, 'return message;']),
+      '}',
+      '',
+      `public static ${type} From(Bop.R${index} message)`,
+      '{',
+      ...indent([`var document = new ${type}();`, ...reads, 'return document;']),
+      '}',
+    ];
+  });
+  const root = isValue(model.root) ? 'message.F0.GetValueOrDefault()' : 'message.F0!';
+  return {
+    'Bebop.cs': await compile(schema.join('\n'), packageFolder('bebop-tools')),
+    'Messages.cs': [
+      'using System.Runtime.InteropServices;',
+      '',
+      'namespace Wiremark.Generated;',
+      '',
+      'using Wiremark.Models;',
+      '',
+      'public static class Messages',
+      '{',
+      `    public static Wiremark.Serializers.BebopBytes<${names.root}, Bop.Document> Row() =>`,
+      `        new(document => new Bop.Document { F0 = ${to(model.root, 'document')} },`,
+      `            message => ${from(model.root, root)}, message => message.Encode(), bytes => Bop.Document.Decode(bytes));`,
+      '',
+      '    private static TTo[] Array<TFrom, TTo>(List<TFrom> list, Func<TFrom, TTo> convert)',
+      '    {',
+      '        var array = new TTo[list.Count];',
+      '        for (var i = 0; i < array.Length; i++)',
+      '            array[i] = convert(list[i]);',
+      '        return array;',
+      '    }',
+      '',
+      '    private static List<TTo> List<TFrom, TTo>(TFrom[] array, Func<TFrom, TTo> convert)',
+      '    {',
+      '        var list = new List<TTo>(array.Length);',
+      '        foreach (var item in array)',
+      '            list.Add(convert(item));',
+      '        return list;',
+      '    }',
+      '',
+      '    private static Dictionary<string, TTo> Map<TFrom, TTo>(Dictionary<string, TFrom> map, Func<TFrom, TTo> convert)',
+      '    {',
+      '        var converted = new Dictionary<string, TTo>(map.Count);',
+      '        foreach (var (key, item) in map)',
+      '            converted.Add(key, convert(item));',
+      '        return converted;',
+      '    }',
+      ...indent(methods),
+      '}',
+    ],
+  };
+}
+
+const PLATFORMS = { linux: 'linux', darwin: 'macos', win32: 'windows' };
+
+/**
+ * @param {string} schema
+ * @param {string} tools folder of the package with the compiler
+ */
+async function compile(schema, tools) {
+  const folder = await mkdtemp(join(tmpdir(), 'wiremark-bebop-'));
+  try {
+    const [source, output] = [join(folder, 'document.bop'), join(folder, 'Document.cs')];
+    await writeFile(source, schema);
+    const system = PLATFORMS[/** @type {keyof typeof PLATFORMS} */ (process.platform)];
+    const compiler = join(tools, 'tools', system, arch(), system === 'windows' ? 'bebopc.exe' : 'bebopc');
+    const generator = `cs:${output},namespace=Bop,langVersion=9.0,services=none,emitNotice=false,emitBinarySchema=false`;
+    await promisify(execFile)(compiler, ['--include', source, 'build', '--generator', generator], {
+      cwd: folder,
+    });
+    return (await readFile(output, 'utf8')).split('\n');
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}

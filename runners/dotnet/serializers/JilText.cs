@@ -1,0 +1,19 @@
+using Jil;
+using Wiremark.Kit;
+
+namespace Wiremark.Serializers;
+
+/// <summary>
+/// Jil to and from strings with one Options object, which its README recommends ("Configuration": options are baked in at first
+/// use), and dates in ISO 8601. https://github.com/kevin-montrose/Jil
+/// </summary>
+public sealed class JilText<T> : Serializer<T>
+{
+    private static readonly Options Options = new(dateFormat: DateTimeFormat.ISO8601);
+
+    public JilText() => ModelTypes.RefuseAny(typeof(T), "Jil writes a value of type object as {}");
+
+    public override string SerializeText(T document) => JSON.Serialize(document, Options);
+
+    public override T DeserializeText(string text) => JSON.Deserialize<T>(text, Options);
+}

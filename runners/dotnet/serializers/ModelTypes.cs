@@ -1,0 +1,56 @@
+using System.Reflection;
+using System.Runtime.Serialization;
+using Wiremark.Kit;
+
+namespace Wiremark.Serializers;
+
+/// <summary>Finds types in a model that a library can't express.</summary>
+public static class ModelTypes
+{
+    /// <summary>All types of the model, from the type of a document on.</summary>
+    public static IReadOnlyCollection<Type> Of(Type root)
+    {
+        var found = new HashSet<Type>();
+        Add(root, found);
+        return found;
+    }
+
+    /// <summary>Throws <see cref="UnsupportedException"/> if the model has a value of any type.</summary>
+    public static void RefuseAny(Type root, string reason)
+    {
+        if (Of(root).Contains(typeof(object)))
+            throw new UnsupportedException(reason);
+    }
+
+    /// <summary>Throws <see cref="UnsupportedException"/> if an enum's text isn't the name of its constant.</summary>
+    public static void RefuseOtherEnumNames(Type root, string reason)
+    {
+        if (Of(root).Where(type => type.IsEnum).SelectMany(type => type.GetFields()).Any(IsRenamed))
+            throw new UnsupportedException(reason);
+    }
+
+    /// <summary>Throws <see cref="UnsupportedException"/> if a record may contain one of its own type.</summary>
+    public static void RefuseRecursive(Type root, string reason)
+    {
+        var records = Of(root).Where(IsRecord);
+        if (records.Any(record => record.GetProperties().Any(property => Of(property.PropertyType).Contains(record))))
+            throw new UnsupportedException(reason);
+    }
+
+    /// <summary>Whether a type is one of the model's classes.</summary>
+    public static bool IsRecord(Type type) => type.Namespace == "Wiremark.Models" && !type.IsEnum;
+
+    private static bool IsRenamed(FieldInfo constant) =>
+        constant.GetCustomAttribute<EnumMemberAttribute>() is { } member && member.Value != constant.Name;
+
+    private static void Add(Type type, HashSet<Type> found)
+    {
+        if (!found.Add(type))
+            return;
+        foreach (var argument in type.GetGenericArguments())
+            Add(argument, found);
+        if (IsRecord(type))
+            foreach (var property in type.GetProperties())
+                Add(property.PropertyType, found);
+    }
+}

@@ -1,0 +1,15 @@
+using Utf8Json;
+using Wiremark.Kit;
+
+namespace Wiremark.Serializers;
+
+/// <summary>
+/// Utf8Json with its default resolver, to and from bytes: its README ("High-Level API") recommends the generic methods, which write
+/// into a pooled buffer and allocate the result alone. https://github.com/neuecc/Utf8Json
+/// </summary>
+public sealed class Utf8JsonBytes<T> : Serializer<T>
+{
+    public override byte[] SerializeBytes(T document) => JsonSerializer.Serialize(document);
+
+    public override T DeserializeBytes(byte[] bytes) => JsonSerializer.Deserialize<T>(bytes);
+}
