@@ -177,8 +177,8 @@ export function packageFolder(packages, root, name) {
 export async function licensesOf({ named }, root) {
   /** @type {Record<string, string>} */
   const licenses = {};
-  for (const { name, spelled } of named) {
-    const file = join(packageFolder([spelled], root, name), `${name.toLowerCase()}.nuspec`);
+  for (const { name, version } of named) {
+    const file = join(packageFolder([`${name}@${version}`], root, name), `${name.toLowerCase()}.nuspec`);
     const nuspec = await readFile(file, 'utf8');
     const [, stated = ''] =
       /<license [^>]*>([^<]*)</.exec(nuspec) ?? /<licenseUrl>([^<]*)</.exec(nuspec) ?? [];
