@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { loadCatalog } from '../bench/definitions.ts';
 import { openWorkbench, type Workbench } from '../bench/workbench.ts';
+import { acceptTerms } from '../define/license.ts';
 import { caseName, documentsName } from '../define/names.ts';
 import { addRows } from '../define/row.ts';
 import { makeFolder } from '../files/make-folder.ts';
@@ -36,7 +37,8 @@ interface SourceOptions extends PlanOptions {
 export async function source(place: Place, row: string, options: SourceOptions): Promise<ExitCode> {
   const asked = { dataset: ['record/single'], ...options, serializer: [row, ...(options.serializer ?? [])] };
   const found = loadCatalog(place.home, options.runner);
-  const { runners, filters } = withVersions(addRows(found.runners, options.add ?? [], true), asked);
+  const added = acceptTerms(addRows(found.runners, options.add ?? [], true));
+  const { runners, filters } = withVersions(added, asked);
   const catalog = { ...found, runners };
   const { rows, cases } = leftOfAll(catalog, filters);
   // Added rows take part, whatever is asked for.
