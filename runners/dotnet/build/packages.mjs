@@ -274,6 +274,7 @@ export function failureOf(output, work, log) {
         text,
         'connect to the package source, or set one with dotnet nuget add source',
       );
+    case 'NU1100':
     case 'NU1101':
     case 'NU1102':
     case 'NU1103':

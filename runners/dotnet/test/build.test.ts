@@ -1,0 +1,276 @@
+/** The build program of .NET, with the SDK that is here: what it builds, and how it says what it can't. */
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { execa } from 'execa';
+import { emitModel } from '../../../src/schema/emit/model.ts';
+import { recordOf } from '../../../src/schema/model.ts';
+import { failureOf } from '../../../test/contract/runtime/builds.ts';
+import {
+  type Built,
+  buildWith,
+  type Case,
+  newCase,
+  programOf,
+  type Wanted,
+} from '../../../test/contract/runtime/program-builds.ts';
+import { temporary } from '../../../test/files/temporary.ts';
+
+const ROW = `using Wiremark.Kit;
+
+namespace Wiremark.Serializers;
+
+public sealed class NAME<T> : Serializer<T>
+{
+    public override string SerializeText(T document) => BODY;
+}
+`;
+const PACKAGE = 'Newtonsoft.Json@13.0.4';
+const { stdout: sdk = '' } = await execa('dotnet', ['--version'], { reject: false });
+const base = temporary('dotnet builds ');
+// With a space in its path. Tests share it: most of a build's time is the kit's, and the framework's.
+const place = newCase(base);
+const model = join(place.place, 'model');
+const words = emitModel({
+  dataset: 'things',
+  model: {
+    root: { kind: 'record', name: 'Thing' },
+    records: new Map([
+      ['Thing', recordOf('Thing', [{ name: 'name', type: { kind: 'string' }, presence: 'required' }])],
+    ]),
+    enums: new Map(),
+  },
+});
+writeFileSync(model, words);
+writeFileSync(join(place.place, 'later'), words.replace('required string', 'required text'));
+
+/** A row whose method serialize is this. */
+function row(id: string, body = '"{}"', more: Partial<Wanted> = {}): Wanted {
+  const file = `serializers/${id}.cs`;
+  writeFileSync(join(place.runner, file), ROW.replace('NAME', id).replace('BODY', body));
+  return { id: `${id}/things`, serializer: id, file, dataset: 'things', model, ...more };
+}
+
+async function build(
+  wanted: readonly Wanted[],
+  where: Case = place,
+  environment: Record<string, string> = {},
+) {
+  const { runner, cache } = where;
+  const at = { program: 'dotnet', runner, folder: join(where.place, 'builds'), cache, environment };
+  return (await buildWith(at, wanted)).builds;
+}
+
+/** What a built unit answers to a job. */
+async function answers(built: Built | undefined): Promise<string[]> {
+  assert.ok(built?.ok, JSON.stringify(built));
+  const program = built.placeholders.program!.replace('{target}', built.folder);
+  const job = [
+    'wiremark 4',
+    'serializer a',
+    'format json',
+    'output text',
+    'task serialize',
+    'load',
+    'end',
+    '',
+  ];
+  const { stdout } = await execa('dotnet', ['exec', program], { input: job.join('\n') });
+  return stdout.split('\n');
+}
+
+const isNew = Number(sdk.split('.')[0]) >= 10;
+const first = isNew
+  ? await build([
+      row('Fine'),
+      row('Broken', 'nothing'),
+      row('Later', '"{}"', { model: join(place.place, 'later') }),
+      row('Lost', '"{}"', { packages: ['Wiremark.No.Such.Package@1.0.0'] }),
+      row('Misspelt', '"{}"', { packages: ['Newtonsoft.Json'] }),
+      row('Packed', 'Newtonsoft.Json.JsonConvert.SerializeObject(document)', { packages: [PACKAGE] }),
+    ])
+  : new Map<string, Built>();
+const skip = isNew ? false : `there is no .NET SDK 10 or newer: ${sdk || 'no dotnet'}`;
+const packed = first.get('Packed/things');
+const offline = skip || (packed?.ok === false ? packed.reason : false);
+const failed = (id: string) => failureOf(first.get(`${id}/things`));
+
+test('a unit is an assembly with the kit beside it, and tells nobody where it was built', {
+  skip,
+}, async () => {
+  const fine = first.get('Fine/things');
+  const { version } = process;
+  assert.ok(fine?.ok && version);
+  const files = ['Wiremark.Kit.dll', 'generated.cs', 'unit.dll', 'unit.runtimeconfig.json'];
+  assert.deepEqual(readdirSync(fine.folder).sort(), files);
+  assert.ok(!readFileSync(join(fine.folder, 'unit.dll'), 'latin1').includes(place.place));
+  assert.deepEqual((await answers(fine)).at(-1), 'bye');
+});
+
+test('a row with packages has them beside it and reports the version', { skip: offline }, async () => {
+  assert.ok(packed?.ok && readdirSync(packed.folder).includes('Newtonsoft.Json.dll'));
+  assert.equal((await answers(packed))[2], 'version 13.0.4 (resolved here)');
+});
+
+test('each unit fails by itself, with its reason, the fix, and how long it stands', { skip }, () => {
+  const { reason, retry, fix } = failed('Broken');
+  const text = "CS0103: The name 'nothing' does not exist in the current context";
+  assert.deepEqual(
+    [reason, fix, retry],
+    [`serializers/Broken.cs:7:57: ${text}`, 'correct that and run again', 86_400],
+  );
+  const later = failed('Later');
+  assert.deepEqual([later.verdict, later.retry], ['unsupported', null]);
+  assert.match(later.reason, /\btext$/);
+  const misspelt = failed('Misspelt');
+  assert.equal(misspelt.reason, '"Newtonsoft.Json" isn\'t a package with an exact version');
+  const lost = failed('Lost');
+  assert.match(
+    lost.reason,
+    /^NuGet: (Unable to find package Wiremark\.No\.Such\.Package\.|the registry can't be reached: )/,
+  );
+  assert.equal(lost.retry, 600);
+});
+
+/** A case whose only source of packages refuses connections. */
+function unreachable(): Case {
+  const where = newCase(base);
+  const source = '<add key="none" value="http://127.0.0.1:9/index.json" allowInsecureConnections="true" />';
+  const config = `<configuration><packageSources><clear />${source}</packageSources><packageSourceMapping><clear /></packageSourceMapping></configuration>`;
+  writeFileSync(join(where.place, 'nuget.config'), config);
+  return { ...where, runner: place.runner };
+}
+
+test('packages that were restored once need no network; others say that it is missing', {
+  skip: offline,
+}, async () => {
+  const builds = await build(
+    [row('Kept', '"{}"', { packages: [PACKAGE] }), row('New', '"{}"', { packages: ['Wiremark.New@1.0.0'] })],
+    unreachable(),
+  );
+  assert.ok(builds.get('Kept/things')?.ok, JSON.stringify(builds.get('Kept/things')));
+  const { reason, fix } = failureOf(builds.get('New/things'));
+  assert.match(
+    reason,
+    /^NuGet: the registry can't be reached: Unable to load the service index .*127\.0\.0\.1:9/,
+  );
+  assert.match(fix!, /^connect to the package source/);
+});
+
+test('a package whose content hash differs from the lock is unavailable', { skip: offline }, async () => {
+  const lock = JSON.parse(readFileSync(join(import.meta.dirname, '../packages.lock.json'), 'utf8'));
+  const dependency = lock[PACKAGE].dependencies['net10.0']['Newtonsoft.Json'];
+  dependency.contentHash = dependency.contentHash.replace(/^..../, 'AAAA');
+  const file = join(place.runner, 'packages.lock.json');
+  writeFileSync(file, JSON.stringify(lock));
+  const builds = await build([row('Other', '"{}"', { packages: [PACKAGE] })], unreachable());
+  writeFileSync(file, '{}');
+  const { reason, fix } = failureOf(builds.get('Other/things'));
+  assert.match(reason, /^NuGet: Package content hash validation failed for Newtonsoft\.Json\.13\.0\.4\./);
+  assert.match(fix!, /^find out why before you trust it/);
+});
+
+const PROJECT =
+  '<Project Sdk="Microsoft.NET.Sdk"><PropertyGroup><TargetFramework>net10.0</TargetFramework></PropertyGroup></Project>';
+
+test('a library by path is built from a copy; its errors are those of its rows', { skip }, async () => {
+  const library = join(place.place, 'library');
+  mkdirSync(join(library, 'src'), { recursive: true });
+  writeFileSync(join(library, 'src/Mine.csproj'), PROJECT);
+  writeFileSync(join(library, 'Other.csproj'), PROJECT);
+  const source = (text: string) => {
+    writeFileSync(
+      join(library, 'src/Mine.cs'),
+      `public static class Mine { public const string Text = ${text}; }`,
+    );
+  };
+  const packages = (name: string, digit: string) => [`${name}@file:${library}#sha256-${digit.repeat(64)}`];
+  source('"a"');
+  const [mine] = (await build([row('Mine1', 'Mine.Text', { packages: packages('Mine', '1') })])).values();
+  assert.equal((await answers(mine))[2], 'version built here');
+  assert.deepEqual(readdirSync(join(library, 'src')).sort(), ['Mine.cs', 'Mine.csproj']);
+  source('1');
+  const builds = await build([
+    row('Mine2', 'Mine.Text', { packages: packages('Mine', '2') }),
+    row('Mine3', 'Mine.Text', { packages: packages('None', '3') }),
+  ]);
+  assert.match(
+    failureOf(builds.get('Mine2/things')).reason,
+    /^library\/src\/Mine\.cs:1:55: CS0029: Cannot implicitly convert/,
+  );
+  assert.equal(failureOf(builds.get('Mine3/things')).reason, `${library} has 2 .csproj files`);
+});
+
+test('without an SDK that is new enough, every unit says so', {
+  skip: process.platform === 'win32',
+}, async () => {
+  const old = newCase(base);
+  const dotnet = (text: string) => {
+    writeFileSync(join(old.place, 'bin/dotnet'), `#!/bin/sh\n${text}\n`, { mode: 0o755 });
+  };
+  const reasonOf = async () => {
+    const environment = { PATH: old.path };
+    return failureOf(
+      (await build([row('Any')], { ...old, runner: place.runner }, environment)).get('Any/things'),
+    );
+  };
+  dotnet('echo 8.0.404');
+  const { reason, fix } = await reasonOf();
+  assert.equal(reason, 'dotnet is the .NET SDK 8.0.404, and the runner needs 10.0 or newer');
+  assert.match(fix!, /^install the \.NET SDK, version 10 or newer/);
+  dotnet('echo "The command could not be loaded."; echo "No .NET SDKs were found."; exit 145');
+  assert.equal((await reasonOf()).reason, 'dotnet: No .NET SDKs were found.');
+});
+
+/** Processes with this variable in their environment. */
+function processesWith(variable: string): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((id) => {
+      try {
+        return readFileSync(`/proc/${id}/environ`, 'latin1').includes(variable);
+      } catch {
+        return false; // It has ended.
+      }
+    });
+}
+
+test('a build that is killed leaves no process and no socket', {
+  skip: skip || process.platform !== 'linux',
+}, async () => {
+  const where = newCase(base);
+  const temporaries = join(where.place, 'tmp');
+  const target = join(where.place, 'builds/a');
+  mkdirSync(temporaries);
+  mkdirSync(target);
+  mkdirSync(where.cache, { recursive: true });
+  const mark = `WIREMARK_TEST_MARK=${process.pid}-${Date.now()}`;
+  const [name, value] = mark.split('=') as [string, string];
+  const child = spawn(process.execPath, [programOf({ program: 'dotnet' })], {
+    cwd: place.runner,
+    env: { ...process.env, [name]: value, TMPDIR: temporaries },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const { file } = row('Killed');
+  child.stdin.write(
+    `wiremark 4\nbuild a\nserializer Killed\ntarget ${target}\nfile ${file}\ndataset things\nmodel ${model}\ncache ${where.cache}\ngo\n`,
+  );
+  let said = '';
+  for await (const chunk of child.stdout) {
+    said += chunk;
+    if (said.includes('progress compiling a')) break;
+  }
+  assert.ok(processesWith(mark).length > 1, 'a compiler is at work');
+  child.kill('SIGKILL');
+  while (processesWith(mark).length > 0) await new Promise((resolve) => setTimeout(resolve, 50));
+  const sockets = readdirSync(temporaries, { recursive: true, withFileTypes: true }).filter((one) =>
+    one.isSocket(),
+  );
+  assert.deepEqual(
+    sockets.map((one) => one.name),
+    [],
+  );
+});
