@@ -1,12 +1,10 @@
 /** Generates what carries documents between fixtures and the model's classes, and the walk of limit-walk. */
-import { block, indent, inParts, literal, METHODS, read } from './names.mjs';
+import { block, indent, inParts, literal, METHODS, read, unlessNull, visit } from './names.mjs';
 
 /**
  * @typedef {import('./names.mjs').Names} Names
  * @typedef {import('./names.mjs').Property} Property
  * @typedef {import('../../build-kit/model.mjs').Model} Model
- * @typedef {import('../../build-kit/model.mjs').Type} Type
- * @typedef {Exclude<Type['kind'], 'list' | 'map' | 'record'>} Leaf
  */
 
 /**
@@ -32,14 +30,14 @@ export function documents(model, names) {
       ...block(read(model.root, names, READING, (value) => `return ${value};`)),
       '',
       `public override void Write(FixtureWriter writer, ${root} document)`,
-      ...block(write(model.root, names, 'document', literal(model.dataset))),
+      ...block(visit(model.root, 'document', names, writing(literal(model.dataset)))),
       '',
       `public override long Walk(${root} document)`,
-      ...block(['long leaves = 0, sum = 0;', ...walk(model.root, names, 'document'), ...WALKED]),
+      ...block(['long leaves = 0, sum = 0;', ...visit(model.root, 'document', names, WALKING), ...WALKED]),
       '',
       '// The sum of all that was read: the compiler may leave nothing out.',
       'private static long total;',
-      ...[...names.records.keys()].flatMap((record) => recordMethods(record, names)),
+      ...[...names.records].flatMap(([record, properties]) => recordMethods(record, properties, names)),
       ...[...names.enums.keys()].flatMap((name) => enumMethods(name, names)),
       ...ANY_WALK,
     ]),
@@ -85,19 +83,26 @@ private static long WalkAny(object? value, ref long sum)
 
 /**
  * @param {string} record
+ * @param {readonly Property[]} properties
  * @param {Names} names
  */
-function recordMethods(record, names) {
+function recordMethods(record, properties, names) {
   const type = names.classOf(record);
-  const properties = names.records.get(record) ?? [];
-  const parts = inParts(properties);
+  const parts = inParts(
+    properties.map((property, index) =>
+      unlessNull(property, index, (value) => visit(property.field.type, value, names, WALKING), ''),
+    ),
+  );
   return [
     '',
     `private static ${type} Read${type}(FixtureReader reader)`,
     ...block([
       'var left = reader.Record();',
       `var value = new ${type}();`,
-      ...properties.flatMap((property) => readField(property, names)),
+      ...properties.flatMap(({ field, name }) => [
+        `if (reader.Field(${literal(field.name)}u8, ref left)${field.presence === 'required' ? '' : ' && !reader.Null()'})`,
+        ...block(read(field.type, names, READING, (value) => `value.${name} = ${value};`)),
+      ]),
       `if (left > 0) throw new InvalidOperationException("fixture: ${type} has another field");`,
       'return value;',
     ]),
@@ -105,41 +110,22 @@ function recordMethods(record, names) {
     `private static void Write${type}(FixtureWriter writer, ${type} value)`,
     ...block([
       `writer.Record(${properties.length});`,
-      ...properties.flatMap(({ field, name }) => [
-        `writer.Name(${literal(field.name)}u8);`,
-        ...unlessNull(
-          field,
-          `value.${name}`,
-          ['writer.Null();'],
-          write(field.type, names, given(field, `value.${name}`), literal(`${record}.${field.name}`)),
-        ),
-      ]),
+      ...properties.flatMap((property, index) => {
+        const { name, type: kind } = property.field;
+        const visiting = writing(literal(`${record}.${name}`));
+        const lines = (/** @type {string} */ value) => visit(kind, value, names, visiting);
+        return [`writer.Name(${literal(name)}u8);`, ...unlessNull(property, index, lines, 'writer.Null();')];
+      }),
     ]),
-    '',
-    `private static long Walk${type}(${type} value, ref long sum)`,
-    ...block([
-      'long leaves = 0;',
-      ...(parts.length === 1
-        ? walkFields(properties, names)
-        : parts.map((_, part) => `leaves += Walk${type}_${part}(value, ref sum);`)),
-      'return leaves;',
-    ]),
-    ...(parts.length === 1 ? [] : parts).flatMap((part, index) => [
+    ...parts.flatMap((part, index) => [
       '',
       `private static long Walk${type}_${index}(${type} value, ref long sum)`,
-      ...block(['long leaves = 0;', ...walkFields(part, names), 'return leaves;']),
+      ...block(['long leaves = 0;', ...part.flat(), 'return leaves;']),
     ]),
+    '',
+    `private static long Walk${type}(${type} value, ref long sum) =>`,
+    `    ${parts.map((_, index) => `Walk${type}_${index}(value, ref sum)`).join(' + ')};`,
   ];
-}
-
-/**
- * @param {readonly Property[]} properties
- * @param {Names} names
- */
-function walkFields(properties, names) {
-  return properties.flatMap(({ field, name }) =>
-    unlessNull(field, `value.${name}`, [], walk(field.type, names, given(field, `value.${name}`))),
-  );
 }
 
 /**
@@ -165,119 +151,46 @@ function enumMethods(name, names) {
   ];
 }
 
-/** @type {Record<Exclude<Leaf, 'any'>, (value: string) => string>} a leaf's content as a number */
+/**
+ * Writes to a fixture.
+ * @param {string} place a literal
+ * @returns {import('./names.mjs').Visiting}
+ */
+function writing(place) {
+  return {
+    record: (type, value) => `Write${type}(writer, writer.Exact(${value}, ${place}));`,
+    leaf: (kind, value) => {
+      if (kind === 'enum') return [`writer.String(Text(${value}));`];
+      return [`writer.${kind === 'int32' ? 'Int64' : METHODS[kind]}(${value});`];
+    },
+    before: (kind, value) => [
+      `writer.${kind === 'list' ? 'List' : 'Map'}(writer.Exact(${value}, ${place}).Count);`,
+    ],
+    each: (kind, key) => (kind === 'map' ? [`writer.Name(${key});`] : []),
+    after: () => [],
+  };
+}
+
+/** A leaf's content as a number; of text and bytes the length, which lies beside it. */
 const CONTENT = {
-  boolean: (value) => `${value} ? 1 : 0`,
-  int32: (value) => value,
-  int64: (value) => value,
-  double: (value) => `BitConverter.DoubleToInt64Bits(${value})`,
-  string: (value) => `${value}.Length`,
-  enum: (value) => `(int)${value}`,
-  uuid: (value) => `${value}.GetHashCode()`,
-  instant: (value) => `${value}.Ticks`,
-  bytes: (value) => `${value}.Length`,
+  boolean: ' ? 1 : 0',
+  int32: '',
+  int64: '',
+  double: '.GetHashCode()',
+  string: '.Length',
+  uuid: '.GetHashCode()',
+  instant: '.Ticks',
+  bytes: '.Length',
 };
 
-/**
- * @param {Property} property
- * @param {Names} names
- */
-function readField({ field, name }, names) {
-  const lines = read(field.type, names, READING, (value) => `value.${name} = ${value};`);
-  const isNullable = field.presence !== 'required';
-  const guarded = isNullable ? ['if (!reader.Null())', ...block(lines)] : lines;
-  return [`if (reader.Field(${literal(field.name)}u8, ref left))`, ...block(guarded)];
-}
-
-/**
- * Statements that write the value of an expression that isn't a null in its place.
- * @param {Type} type
- * @param {Names} names
- * @param {string} value
- * @param {string} place a literal
- * @returns {string[]}
- */
-function write(type, names, value, place, depth = 0) {
-  const [all, item, key] = [`all${depth}`, `item${depth}`, `key${depth}`];
-  const exact = `writer.Exact(${value}, ${place})`;
-  switch (type.kind) {
-    case 'record':
-      return [`Write${names.classOf(type.name)}(writer, ${exact});`];
-    case 'enum':
-      return [`writer.String(Text(${value}));`];
-    case 'list':
-      return [
-        `var ${all} = ${exact};`,
-        `writer.List(${all}.Count);`,
-        `foreach (var ${item} in ${all})`,
-        ...block(write(type.element, names, item, place, depth + 1)),
-      ];
-    case 'map':
-      return [
-        `var ${all} = ${exact};`,
-        `writer.Map(${all}.Count);`,
-        `foreach (var (${key}, ${item}) in ${all})`,
-        ...block([`writer.Name(${key});`, ...write(type.value, names, item, place, depth + 1)]),
-      ];
-    case 'int32':
-      return [`writer.Int64(${value});`];
-    default:
-      return [`writer.${METHODS[type.kind]}(${value});`];
-  }
-}
-
-/**
- * Statements that visit the value of an expression that isn't null.
- * @param {Type} type
- * @param {Names} names
- * @param {string} value
- * @returns {string[]}
- */
-function walk(type, names, value, depth = 0) {
-  const [item, key] = [`item${depth}`, `key${depth}`];
-  switch (type.kind) {
-    case 'record':
-      return [`leaves += Walk${names.classOf(type.name)}(${value}, ref sum);`];
-    case 'any':
-      return [`leaves += WalkAny(${value}, ref sum);`];
-    case 'list':
-      return [`foreach (var ${item} in ${value})`, ...block(walk(type.element, names, item, depth + 1))];
-    case 'map':
-      return [
-        `foreach (var (${key}, ${item}) in ${value})`,
-        ...block([`sum += ${key}.Length;`, ...walk(type.value, names, item, depth + 1)]),
-      ];
-    default:
-      return [`sum += ${CONTENT[type.kind](value)};`, 'leaves++;'];
-  }
-}
-
-/**
- * @param {import('./names.mjs').Field} field
- * @param {string} value
- * @param {readonly string[]} ifNull
- * @param {readonly string[]} lines
- */
-function unlessNull({ presence }, value, ifNull, lines) {
-  if (presence === 'required') return block(lines);
-  if (ifNull.length === 0) return [`if (${value} is not null)`, ...block(lines)];
-  return [`if (${value} is null)`, ...block(ifNull), 'else', ...block(lines)];
-}
-
-/**
- * A field's value where it isn't null: of a nullable number, the number.
- * @param {import('./names.mjs').Field} field
- * @param {string} value
- */
-function given({ type, presence }, value) {
-  const isValueType = /** @type {string[]} */ ([
-    'boolean',
-    'int32',
-    'int64',
-    'double',
-    'enum',
-    'uuid',
-    'instant',
-  ]);
-  return presence !== 'required' && isValueType.includes(type.kind) ? `${value}.Value` : value;
-}
+/** @type {import('./names.mjs').Visiting} */
+const WALKING = {
+  record: (type, value) => `leaves += Walk${type}(${value}, ref sum);`,
+  leaf: (kind, value) => {
+    if (kind === 'any') return [`leaves += WalkAny(${value}, ref sum);`];
+    return [`sum += ${kind === 'enum' ? `(int)${value}` : value + CONTENT[kind]};`, 'leaves++;'];
+  },
+  before: () => [],
+  each: (kind, key) => (kind === 'map' ? [`sum += ${key}.Length;`] : []),
+  after: () => [],
+};

@@ -1,10 +1,9 @@
 /** Generates straight-line JSON code for a model, over the writer and the reader in serializers/: the bound `hand-written`. */
-import { block, indent, inParts, literal, METHODS, read } from './names.mjs';
+import { block, indent, inParts, literal, METHODS, read, unlessNull, visit } from './names.mjs';
 
 /**
  * @typedef {import('./names.mjs').Names} Names
  * @typedef {import('./names.mjs').Property} Property
- * @typedef {import('../../build-kit/model.mjs').Type} Type
  */
 
 /** @type {import('./names.mjs').Reading} */
@@ -31,7 +30,7 @@ export function generate({ model, names }) {
       `public sealed class Codec : HandWritten<${root}>.ICodec`,
       ...block([
         `public void Write(JsonWriter w, ${root} value)`,
-        ...block(write(model.root, names, 'value')),
+        ...block(visit(model.root, 'value', names, WRITING)),
         '',
         `public ${root} Read(ref JsonReader r)`,
         ...block(read(model.root, names, READING, (value) => `return ${value};`)),
@@ -70,17 +69,11 @@ export function generate({ model, names }) {
  * @param {Names} names
  */
 function recordWriter(type, properties, names) {
-  const fields = properties.map(({ field, name }, index) => [
-    `w.Raw(${prefix(field.name, index)});`,
-    ...(field.presence === 'required'
-      ? block(write(field.type, names, `value.${name}`))
-      : [
-          `if (value.${name} is { } given${index})`,
-          ...block(write(field.type, names, `given${index}`)),
-          'else',
-          '    w.Raw("null");',
-        ]),
-  ]);
+  const fields = properties.map((property, index) => {
+    const { name, type: kind } = property.field;
+    const lines = (/** @type {string} */ value) => visit(kind, value, names, WRITING);
+    return [`w.Raw(${prefix(name, index)});`, ...unlessNull(property, index, lines, 'w.Raw("null");')];
+  });
   const end = properties.length === 0 ? 'w.Raw("{}");' : 'w.Raw("}");';
   return [
     '',
@@ -145,44 +138,21 @@ function recordReader(type, properties, names) {
   ];
 }
 
-/**
- * Statements that write the value of an expression that isn't null.
- * @param {Type} type
- * @param {Names} names
- * @param {string} value
- * @returns {string[]}
- */
-function write(type, names, value, depth = 0) {
-  const [item, key, before] = [`item${depth}`, `key${depth}`, `before${depth}`];
-  switch (type.kind) {
-    case 'record':
-      return [`Write${names.classOf(type.name)}(w, ${value});`];
-    case 'enum':
-      return [`w.Raw(Text(${value}));`];
-    case 'list':
-      return [
-        `var ${before} = "[";`,
-        `foreach (var ${item} in ${value})`,
-        ...block([`w.Raw(${before});`, `${before} = ",";`, ...write(type.element, names, item, depth + 1)]),
-        `w.Raw(${before} == "," ? "]" : "[]");`,
-      ];
-    case 'map':
-      return [
-        `var ${before} = "{";`,
-        `foreach (var (${key}, ${item}) in ${value})`,
-        ...block([
-          `w.Raw(${before});`,
-          `${before} = ",";`,
-          `w.String(${key});`,
-          'w.Raw(":");',
-          ...write(type.value, names, item, depth + 1),
-        ]),
-        `w.Raw(${before} == "," ? "}" : "{}");`,
-      ];
-    default:
-      return [`w.${METHODS[type.kind]}(${value});`];
-  }
-}
+/** @type {import('./names.mjs').Visiting} */
+const WRITING = {
+  record: (type, value) => `Write${type}(w, ${value});`,
+  leaf: (kind, value) => [kind === 'enum' ? `w.Raw(Text(${value}));` : `w.${METHODS[kind]}(${value});`],
+  before: (kind, _, depth) => [`var before${depth} = "${kind === 'list' ? '[' : '{'}";`],
+  each: (kind, key, depth) => [
+    `w.Raw(before${depth});`,
+    `before${depth} = ",";`,
+    ...(kind === 'map' ? [`w.String(${key});`, 'w.Raw(":");'] : []),
+  ],
+  after: (kind, depth) => {
+    const [empty, end] = kind === 'list' ? ['[]', ']'] : ['{}', '}'];
+    return [`w.Raw(before${depth} == "," ? "${end}" : "${empty}");`];
+  },
+};
 
 /**
  * What stands before the value of a field, as a literal of C#.

@@ -182,3 +182,47 @@ export function read(type, names, reading, use, depth = 0) {
     use(all),
   ];
 }
+
+/**
+ * @typedef {object} Visiting statements of generated code that visits a value
+ * @property {(type: string, value: string) => string} record
+ * @property {(kind: keyof typeof METHODS | 'enum', value: string) => string[]} leaf
+ * @property {(kind: 'list' | 'map', value: string, depth: number) => string[]} before the loop over what a list or a map holds
+ * @property {(kind: 'list' | 'map', key: string, depth: number) => string[]} each at the beginning of the loop's body
+ * @property {(kind: 'list' | 'map', depth: number) => string[]} after the loop
+ */
+
+/**
+ * Statements that visit the value of an expression that isn't null.
+ * @param {Type} type
+ * @param {string} value
+ * @param {Names} names
+ * @param {Visiting} visiting
+ * @returns {string[]}
+ */
+export function visit(type, value, names, visiting, depth = 0) {
+  if (type.kind === 'record') return [visiting.record(names.classOf(type.name), value)];
+  if (type.kind !== 'list' && type.kind !== 'map') return visiting.leaf(type.kind, value);
+  const [item, key] = [`item${depth}`, `key${depth}`];
+  const [variable, of] =
+    type.kind === 'list' ? [item, type.element] : /** @type {const} */ ([`(${key}, ${item})`, type.value]);
+  return [
+    ...visiting.before(type.kind, value, depth),
+    `foreach (var ${variable} in ${value})`,
+    ...block([...visiting.each(type.kind, key, depth), ...visit(of, item, names, visiting, depth + 1)]),
+    ...visiting.after(type.kind, depth),
+  ];
+}
+
+/**
+ * Statements for a property: for its value, or for a null.
+ * @param {Property} property
+ * @param {number} index of it, for the name of a variable
+ * @param {(value: string) => string[]} lines
+ * @param {string} ifNull a statement
+ */
+export function unlessNull({ field, name }, index, lines, ifNull) {
+  if (field.presence === 'required') return block(lines(`value.${name}`));
+  const otherwise = ifNull === '' ? [] : ['else', `    ${ifNull}`];
+  return [`if (value.${name} is { } given${index})`, ...block(lines(`given${index}`)), ...otherwise];
+}
