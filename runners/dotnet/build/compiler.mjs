@@ -84,10 +84,7 @@ export class Compilers {
   }
 }
 
-/**
- * @param {readonly string[]} command
- * @returns {Worker}
- */
+/** @type {(command: readonly string[]) => Worker} */
 function startWorker([program = '', ...args]) {
   const child = spawn(program, args, {
     stdio: ['pipe', 'pipe', 'inherit'],

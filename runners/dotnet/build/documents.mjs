@@ -81,11 +81,7 @@ private static long WalkAny(object? value, ref long sum)
     }
 }`.split('\n');
 
-/**
- * @param {string} record
- * @param {readonly Property[]} properties
- * @param {Names} names
- */
+/** @type {(record: string, properties: readonly Property[], names: Names) => string[]} */
 function recordMethods(record, properties, names) {
   const type = names.classOf(record);
   const parts = inParts(
@@ -128,10 +124,7 @@ function recordMethods(record, properties, names) {
   ];
 }
 
-/**
- * @param {string} name
- * @param {Names} names
- */
+/** @type {(name: string, names: Names) => string[]} */
 function enumMethods(name, names) {
   const type = names.classOf(name);
   const members = names.enums.get(name) ?? [];

@@ -31,11 +31,7 @@ import { buildUnit } from './units.mjs';
 /** Restores and compilers. */
 const AT_ONCE = 2;
 
-/**
- * @param {readonly Unit[]} units
- * @param {string} cache
- * @returns {Promise<Failure | null>} a failure of all units
- */
+/** @type {(units: readonly Unit[], cache: string) => Promise<Failure | null>} */
 async function buildUnits(units, cache) {
   const sdk = await askSdk();
   if (isFailure(sdk)) return sdk;

@@ -55,11 +55,7 @@ export function models(names, options) {
  */
 const EMPTY = { list: '[]', map: '[]', string: '""', bytes: '[]' };
 
-/**
- * @param {Property} property
- * @param {number} index
- * @param {Options} options
- */
+/** @type {(property: Property, index: number, options: Options) => string[]} */
 function declaration({ field, name, type }, index, options) {
   const {
     presence,

@@ -46,10 +46,7 @@ const SCALARS = {
   any: 'object?',
 };
 
-/**
- * @param {Model} model
- * @returns {Names}
- */
+/** @type {(model: Model) => Names} */
 export function namesOf(model) {
   const classOf = (/** @type {string} */ name) => (TYPES.has(name) ? `${name}_` : name);
   /** @type {(type: Type) => string} */

@@ -39,11 +39,7 @@ const SPELLING = "write it in the row's packages as Name@1.2.3 or Name@file:PATH
 /** @type {Wanted} the framework alone */
 export const NOTHING = { key: '', named: [], locals: [], lock: '', version: '' };
 
-/**
- * @param {readonly string[]} packages
- * @param {Readonly<Record<string, object>>} locks
- * @returns {Wanted | Failure}
- */
+/** @type {(packages: readonly string[], locks: Readonly<Record<string, object>>) => Wanted | Failure} */
 export function wantedOf(packages, locks) {
   if (packages.length === 0) return NOTHING;
   const read = readExact(packages, EXACT, SPELLING);

@@ -156,11 +156,7 @@ function text(lines) {
   return `${lines.join('\n')}\n`;
 }
 
-/**
- * @param {Unit} unit
- * @param {Names} names
- * @param {string} version
- */
+/** @type {(unit: Unit, names: Names, version: string) => string[]} */
 function program({ file, options }, { root }, version) {
   const made = options.get('entry') ?? `new Wiremark.Serializers.${basename(file, '.cs')}<{root}>()`;
   const facts = version === '' ? 'Environment.Version.ToString()' : literal(version);
@@ -194,11 +190,7 @@ async function place(source, target) {
   await link(source, target).catch(() => copyFile(source, target));
 }
 
-/**
- * @param {readonly string[]} printed
- * @param {string} scratch
- * @returns {Failure}
- */
+/** @type {(printed: readonly string[], scratch: string) => Failure} */
 function compileFailure(printed, scratch) {
   const line = printed.find((one) => / error |^error/.test(one)) ?? printed[0] ?? 'the compiler failed';
   const [, file = '', at = '', message = line] = /^(.*?)(?:\((\d+,\d+)\))?: error (.*)$/.exec(line) ?? [];
