@@ -103,7 +103,7 @@ test('a unit is an assembly with the kit beside it, and tells nobody where it wa
   const fine = first.get('Fine/things');
   const { version } = process;
   assert.ok(fine?.ok && version);
-  const files = ['Wiremark.Kit.dll', 'generated.cs', 'unit.dll', 'unit.runtimeconfig.json'];
+  const files = ['Wiremark.Kit.dll', 'generated.cs', 'unit.deps.json', 'unit.dll', 'unit.runtimeconfig.json'];
   assert.deepEqual(readdirSync(fine.folder).sort(), files);
   assert.ok(!readFileSync(join(fine.folder, 'unit.dll'), 'latin1').includes(place.place));
   assert.deepEqual((await answers(fine)).at(-1), 'bye');
