@@ -79,7 +79,7 @@ function assertWithin(model: SchemaModel, documents: readonly Value[]): void {
 
 describe('hard documents within bounds', () => {
   for (const [name, schema] of Object.entries(BOUNDED)) {
-    it(`keep to those of ${name}, or go to the types' limits: ${JSON.stringify(schema)}`, () => {
+    it(`are within the bounds of ${name}, or strict: ${JSON.stringify(schema)}`, () => {
       const model = recordOf({ x: schema });
       const documents = hardDocuments(model, 'bounds');
       assert.ok(hasBounds(model) && documents.length >= 12 && documents.length <= 48);
@@ -92,7 +92,7 @@ describe('hard documents within bounds', () => {
     });
   }
 
-  it('keep to those of all fields together', () => {
+  it('are within the bounds of all fields', () => {
     const model = recordOf(BOUNDED);
     assertWithin(model, hardDocuments(model, 'bounds'));
   });
@@ -112,7 +112,7 @@ describe('hard documents within bounds', () => {
     assert.deepEqual(new Set(sizes), new Set([2, 9, 3]));
   });
 
-  it('have no hard number that prices with few digits never are, and every hard text that fits', () => {
+  it('have no tiny numbers where digits are few, and every hard text within the length', () => {
     const prices = valuesOf({ ...DOUBLE, minimum: 0, maximum: 1e6, 'x-digits': 6 }) as number[];
     assert.ok(prices.every((price) => price === 0 || price >= 1e-6));
     const texts = valuesOf(text({ maxLength: 64, 'x-alphabet': 'text' })) as string[];
@@ -122,7 +122,7 @@ describe('hard documents within bounds', () => {
     assert.ok(texts.includes('') && texts.some((one) => [...one].length === 64));
   });
 
-  it('are no larger for what is bounded by millions', () => {
+  it('stay small if the maximum length is millions', () => {
     const million = { maxItems: 1e6 };
     const lists = listOf(listOf(listOf(text({ maxLength: 1e9 }), million), million), million);
     const big = hardDocuments(recordOf({ x: lists, y: mapOf(true, { maxProperties: 1e9 }) }), 'bounds');
@@ -130,7 +130,7 @@ describe('hard documents within bounds', () => {
     assert.deepEqual(big, plain);
   });
 
-  it('end where lists want more than anybody waits for', () => {
+  it('end if nested lists have large minimum lengths', () => {
     let schema: object = BOOLEAN;
     for (let i = 0; i < 6; i++) schema = listOf(schema, { minItems: 1000 });
     const model = recordOf({ x: schema });
@@ -141,7 +141,7 @@ describe('hard documents within bounds', () => {
     }
   });
 
-  it('end where records stand in lists that are never empty', () => {
+  it("end if recursive records are in lists that can't be empty", () => {
     const leaf = { title: 'Leaf', type: 'object', properties: { tree: { $ref: '#' } } };
     const model = recordOf({ of: listOf(leaf, { minItems: 2 }) });
     assertWithin(model, hardDocuments(model, 'bounds'));
@@ -159,7 +159,7 @@ describe('timed documents', () => {
     return generateDocuments({ ...definition, generate: new Map(), sizes: [own], ...more }, model, own);
   };
 
-  it('keep to the bounds of the schema, and differ within them', async () => {
+  it('are within the bounds of the schema, and differ', async () => {
     const model = recordOf(BOUNDED);
     const documents = (await made(model)) as RecordValue[];
     assertWithin(model, documents);
@@ -167,7 +167,7 @@ describe('timed documents', () => {
       assert.ok(new Set(documents.map((document) => document[name])).size > 5, name);
   });
 
-  it('of a generator beyond them are refused at its line', async () => {
+  it('of a generator outside the bounds are refused with its line', async () => {
     for (const [schema, generator, told] of [
       [{ ...INT64, maximum: 5 }, 'integer(6,9)', /dataset\.toml.*bounds: \d is above the maximum 5/],
       [text({ maxLength: 3 }), 'person.fullName', /bounds: a length of \d+ is above the maximum 3/],
@@ -175,7 +175,7 @@ describe('timed documents', () => {
       await assert.rejects(made(recordOf({ x: schema }), { generate: new Map([['/x', generator]]) }), told);
   });
 
-  it('of lengths beyond them are refused at their line', async () => {
+  it('of lengths outside the bounds are refused with their line', async () => {
     const model = recordOf({ x: listOf(BOOLEAN, { minItems: 2, maxItems: 4 }) });
     assert.equal(((await made(model, {}, [['/x', 4]]))[0] as { x: Value[] }).x.length, 4);
     await assert.rejects(made(model, {}, [['/x', 5]]), /lengths.*4 at most/);

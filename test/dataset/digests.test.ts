@@ -25,7 +25,7 @@ lengths = { "/list" = 2 }
 const GIVEN = 'title = "T"\nseed = 1\ndocuments = "d.ndjson"\n[sizes.a]\ndocuments = 1\n';
 const SCHEMA = recordOf({ list: listOf(STRING) });
 
-it('digests that are missing are written', (context) => {
+it('missing digests are written', (context) => {
   const folder = folderWith(context, {
     'things/dataset.toml': TOML,
     'things/schema.json': JSON.stringify(SCHEMA),
@@ -37,7 +37,7 @@ it('digests that are missing are written', (context) => {
   assert.doesNotMatch(readFileSync(join(folder, 'things/dataset.toml'), 'utf8'), /sha256:0{64}/);
 });
 
-it('what is wrong is a line with its place, no stack', (context) => {
+it('an error is one line with its place, without a stack', (context) => {
   for (const [toml, schema, wrong] of [
     [TOML.replace('seed = 1', 'seed = -1'), SCHEMA, /dataset\.toml:2: seed: /],
     [TOML, { type: 'object', properties: { a: { not: {} } } }, /schema\.json:1: \/properties\/a\/not: /],

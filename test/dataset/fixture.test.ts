@@ -19,7 +19,7 @@ const opened = (file: Uint8Array): Value[] => [...openFixture(file).documents];
 const read = (hex: string): Value => opened(bytes(`${HEAD} ${hex}`))[0]!;
 
 describe('the fixture format', () => {
-  it('is written as docs/PROTOCOL.md says', () => {
+  it('is as in docs/PROTOCOL.md', () => {
     const { boolean: a, int32: i, int64: l, double: d, string: s, uuid: u, instant: m, bytes: b } = SCALARS;
     const e = { enum: ['on'] };
     const model = recordOf({ a, i, l, d, s, e, u, m, b, v: listOf(a), n: { type: ['string', 'null'] } });
@@ -59,7 +59,7 @@ describe('the fixture format', () => {
   });
 
   for (const folder of ['datasets/every-kind', 'datasets/users']) {
-    it(`brings back all documents of ${folder}`, async () => {
+    it(`reads back all documents of ${folder}`, async () => {
       const { definition, model } = defined(folder);
       const timed = await generateDocuments(definition, model, definition.sizes[0]!);
       for (const documents of [timed, hardDocuments(model)]) {
@@ -68,7 +68,7 @@ describe('the fixture format', () => {
     });
   }
 
-  it('keeps fields with names that objects already have', () => {
+  it('keeps fields with names of object methods', () => {
     const field = `0000000b ${Buffer.from('constructor').toString('hex')} 54`;
     const proto = `00000009 ${Buffer.from('__proto__').toString('hex')} 46`;
     const record = read(`7b 00000002 ${field} ${proto}`) as Record<string, Value>;
@@ -99,7 +99,7 @@ describe('a file is refused', () => {
     it(`of ${hex}: ${message.source}`, () =>
       assert.throws(() => opened(bytes(`${HEAD} ${hex}`)), { name: 'DecodeError', offset, message }));
 
-  it('with a tag of which docs/PROTOCOL.md says nothing', () => {
+  it('with an unknown tag', () => {
     for (let tag = 0; tag < 256; tag++) {
       // Whatever its tag says, it has too much or too little.
       const file = bytes(`${HEAD} ${Buffer.of(tag).toString('hex')} ${'00'.repeat(30)}`);
@@ -108,7 +108,7 @@ describe('a file is refused', () => {
     }
   });
 
-  it('that begins otherwise', () => {
+  it('without the magic bytes', () => {
     assert.throws(() => opened(bytes('57 4d 46 49 58 20 31 0a 00000000')), /not a fixture/);
     assert.throws(() => opened(new Uint8Array(0)), /not a fixture/);
   });
@@ -118,7 +118,7 @@ describe('a file is refused', () => {
     assert.throws(() => opened(bytes(`${HEAD} ${deep} 54`)), DecodeError);
   });
 
-  it('wherever it is cut off', () => {
+  it('if it is cut off anywhere', () => {
     const { model } = defined('datasets/every-kind');
     const whole = encodeFixture(model, hardDocuments(model).slice(1, 2));
     for (let length = 0; length < whole.length; length++) {

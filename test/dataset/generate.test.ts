@@ -39,7 +39,7 @@ const valuesOf = async (context: TestContext, type: object, spec: string): Promi
 };
 
 describe('documents', () => {
-  it('are the same however many are made', async () => {
+  it('are the same in sets of any size', async () => {
     const { definition, model } = defined('datasets/every-kind');
     const size = definition.sizes[0]!;
     const all = await generateDocuments(definition, model, size);
@@ -48,7 +48,7 @@ describe('documents', () => {
     assert.notDeepEqual(all[0], all[1]);
   });
 
-  it('have lists as long as their size says, and leave out now and then what may be left out', async () => {
+  it('have lists of the configured lengths, and sometimes no optional fields', async () => {
     const { definition, model } = defined('datasets/users');
     const size = { ...definition.sizes[0]!, documents: 1 };
     const [document] = (await generateDocuments(definition, model, size)) as RecordValue[];
@@ -66,7 +66,7 @@ describe('documents', () => {
     assert.ok(areTexts, 'absent is not null');
   });
 
-  it('are of several languages', async () => {
+  it('are in several languages', async () => {
     const documents = await documentsOf(defined('datasets/record'));
     const names = documents.map(({ person }) => (person as RecordValue).name as string);
     for (const script of [/^[\x20-\x7e]+$/, /[à-ÿ]/, /\p{Script=Cyrillic}/u, /\p{Script=Han}/u]) {
@@ -77,7 +77,7 @@ describe('documents', () => {
 });
 
 describe('a generator', () => {
-  it('makes numbers between bounds, and any integer', async (context) => {
+  it('makes numbers in a range, and any integer', async (context) => {
     const small = (await valuesOf(context, INT32, 'integer(-1,2)')) as bigint[];
     assert.deepEqual([...new Set(small)].sort(), [-1n, 0n, 1n, 2n]);
     const large = (await valuesOf(context, INT64, 'integer(5,6)')) as bigint[];
@@ -91,7 +91,7 @@ describe('a generator', () => {
     assert.ok(longs.some((value) => value < -(2n ** 62n)) && longs.some((value) => value > 2n ** 62n));
   });
 
-  it('makes text that looks like floats, and fills patterns with digits', async (context) => {
+  it('makes texts of floats, and fills patterns with digits', async (context) => {
     for (const text of (await valuesOf(context, STRING, 'float-text')) as string[])
       assert.match(text, /^(?=.{1,14}$)[01](\.\d+)?(e-\d+)?$/);
     const texts = (await valuesOf(context, STRING, 'digits(A-##-#)')) as string[];
@@ -99,12 +99,12 @@ describe('a generator', () => {
     assert.ok(new Set(texts).size > 100);
   });
 
-  it('counts places, in each document anew', async (context) => {
+  it('counts positions, starting again in each document', async (context) => {
     const numbers = Array.from({ length: 500 }, (_, i) => BigInt(i + 1));
     assert.deepEqual(await valuesOf(context, INT32, 'sequence'), [...numbers, ...numbers]);
   });
 
-  it('may be named for all fields of a record, except those with one of their own', async (context) => {
+  it('can be set for all fields of a record that have none of their own', async (context) => {
     for (const [own, value] of [
       ['', 7n],
       ['"/xs/*/x" = "integer(8,8)"', 8n],
@@ -143,7 +143,7 @@ describe('a generator', () => {
 });
 
 describe('maps and any', () => {
-  it('have as many entries, and such keys and values, as dataset.toml says', async (context) => {
+  it('have the number of entries, the keys and values of dataset.toml', async (context) => {
     const generators = `"/xs/*/x/@key" = "location.countryCode"\n"/xs/*/x/*" = "integer(5,6)"`;
     const [document] = await documentsOf(dataset(context, mapOf(INT32), generators, '"/xs/*/x" = [3, 4]'));
     const maps = (document!.xs as RecordValue[]).map(({ x }) => x as MapValue);
@@ -152,7 +152,7 @@ describe('maps and any', () => {
     assert.deepEqual(new Set(maps.flatMap((map) => [...map.values()])), new Set([5n, 6n]));
   });
 
-  it('mix the kinds of JSON values unless told', async (context) => {
+  it('mix the kinds of JSON values by default', async (context) => {
     const [document] = await documentsOf(dataset(context, {}, ''));
     const kinds = (document!.xs as RecordValue[]).map(({ x }) => x?.constructor ?? null);
     assert.deepEqual(new Set(kinds), new Set([null, Boolean, Number, String, Array, Map]));
@@ -160,7 +160,7 @@ describe('maps and any', () => {
     assert.ok(names.every((name) => typeof name === 'string'));
   });
 
-  it('do not grow beyond measure, however deep', async () => {
+  it('stay small at any depth', async () => {
     const { definition, model } = defined('datasets/contract-deep');
     const size = { ...definition.sizes[0]!, lengths: new Map() };
     const [document] = await generateDocuments(definition, model, size);
@@ -169,7 +169,7 @@ describe('maps and any', () => {
 });
 
 describe('random numbers', () => {
-  it('are spread evenly, for one seed and over seeds', () => {
+  it('are uniform, for one seed and over seeds', () => {
     const one = new Random(1);
     const draws = {
       one: Array.from({ length: 10_000 }, () => one.fraction()),
@@ -184,7 +184,7 @@ describe('random numbers', () => {
     }
   });
 
-  it('are the same for the same seed, and others for one beyond 32 bits', () => {
+  it('are the same for the same seed, and different for a seed beyond 32 bits', () => {
     const first = (...seed: number[]): number => new Random(...seed).uint32();
     assert.equal(first(5, 6), first(5, 6));
     assert.notEqual(first(5, 6), first(6, 5));
@@ -201,17 +201,17 @@ describe('lists within lists', () => {
     return dataset(context, type, '', paths.map(lengths).join('\n'));
   };
 
-  it('multiply to a few where no lengths are given', async (context) => {
+  it('have few elements without configured lengths', async (context) => {
     const [document] = await documentsOf(nested(context, () => ''));
     assert.equal((document!.xs as RecordValue[]).length, 500);
   });
 
-  it('are refused where lengths multiply to more than any document can have', async (context) => {
+  it('are refused if lengths multiply to too many values', async (context) => {
     const twice = documentsOf(nested(context, (path) => `"${path}" = 2`));
     await assert.rejects(twice, /toml:\d+: sizes\.one: at most 3,000,000 values are made for a size/);
   });
 
-  it('and types that use one another twice, sixty deep, are refused', async (context) => {
+  it('and types that contain each other twice, sixty deep, are refused', async (context) => {
     const $defs: Record<string, object> = { T60: INT32 };
     for (let i = 0; i < 60; i++) {
       const below = to(`T${i + 1}`);

@@ -1,4 +1,4 @@
-/** What a dataset's folder has that was made of a person's documents. */
+/** Making a dataset's folder of user data. */
 import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,8 +12,8 @@ import { givenDataset, ORDER, order, orders } from './given.ts';
 const linesIn = (folder: string): string[] =>
   readFileSync(join(folder, 'documents.ndjson'), 'utf8').trimEnd().split('\n');
 
-describe('a dataset made of given documents', () => {
-  it('times four fifths in their order, and holds the rest back', async (context) => {
+describe('a dataset made of user data', () => {
+  it('times four fifths in their order, and holds back the rest', async (context) => {
     const { folder, definition } = await givenDataset(context, orders(200));
     const files = readdirSync(definition.folder).sort();
     assert.deepEqual(files, ['dataset.toml', 'documents.ndjson', 'schema.json']);
@@ -29,21 +29,21 @@ describe('a dataset made of given documents', () => {
     assert.notDeepEqual(held, inOrder(held), 'those held back come as they are drawn');
   });
 
-  it('times all of fewer than five', async (context) => {
+  it('times all documents if there are fewer than five', async (context) => {
     for (const [count, timed] of Object.entries({ 1: 1, 4: 4, 5: 4, 9: 8, 10: 8 })) {
       const { definition } = await givenDataset(context, orders(Number(count)));
       assert.equal(definition.sizes[0]!.documents, timed);
     }
   });
 
-  it('has each document on a line, no literal changed', async (context) => {
+  it('has each document on one line, with its literals unchanged', async (context) => {
     const schema = recordSchema({ a: DOUBLE, b: STRING });
     const content = '{\r\n\t"a": 1.50e0,\r\n\t"b": "x\\n  y"\r\n}\n';
     const { definition } = await givenDataset(context, content, { schema, file: 'one.json' });
     assert.deepEqual(linesIn(definition.folder), ['{"a": 1.50e0,"b": "x\\n  y"}']);
   });
 
-  it('takes a list on a line for one document', async (context) => {
+  it('takes a list on a line as one document', async (context) => {
     const schema = listOf(INT32);
     for (const content of ['[1, 2]\n', '[1, 2]\n[3]\n']) {
       const { folder, definition } = await givenDataset(context, content, { schema });
@@ -58,19 +58,19 @@ describe('a dataset made of given documents', () => {
     }
   });
 
-  it('has a title that TOML can hold, whatever the file is called', async (context) => {
+  it('has a title that is legal in TOML, for any file name', async (context) => {
     const { definition } = await givenDataset(context, orders(1), { title: 'a "b" \\ \n\x7f é' });
     assert.equal(definition.title, 'a "b" \\    é');
   });
 
-  it('is refused where objects are not their documents', async (context) => {
+  it('is refused for a schema with hidden or computed fields', async (context) => {
     const schema = structuredClone(ORDER);
     Object.assign(schema.properties.note, { writeOnly: true });
     const made = givenDataset(context, orders(2), { schema });
     await assert.rejects(made, /leave "writeOnly" and "x-computed" out/);
   });
 
-  it('is refused where its folder is, and by a name that is none', async (context) => {
+  it('is refused if its folder exists, and for an illegal name', async (context) => {
     const { folder, definition } = await givenDataset(context, orders(2));
     const again = { ...definition, schema: '{}', taken: null! };
     const make = (name: string) => makeGivenDataset(join(folder, 'datasets'), { ...again, name });
@@ -80,7 +80,7 @@ describe('a dataset made of given documents', () => {
     await assert.rejects(make('empty'), /already exists/);
   });
 
-  it('refuses two resources of one id in a document', async (context) => {
+  it('refuses two resources with the same id in a document', async (context) => {
     const post = recordSchema({ id: INT32, text: STRING }, { title: 'Post', 'x-resource': 'posts' });
     const schema = recordSchema({ posts: listOf(post) });
     const content = '{"posts": [{"id": 1, "text": "a"}, {"id": 1, "text": "b"}]}\n';

@@ -1,4 +1,4 @@
-/** Documents that were decoded as values of a schema: each shipped dataset's come back, and what isn't of it is told. */
+/** Reading user documents as values of a schema, and errors for invalid ones. */
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { describe, it } from 'node:test';
@@ -17,7 +17,7 @@ const ROUND_TRIPPED = readdirSync(fileURLToPath(new URL('../../datasets', import
 const decoded = (text: string | Uint8Array) =>
   decodeGiven({ bytes: Buffer.from(text), place: 'data', column: 1 });
 
-describe('the documents of each dataset are read back from JSON', () => {
+describe('documents are read back from JSON:', () => {
   for (const name of ROUND_TRIPPED) {
     it(name, async () => {
       const { definition, model } = defined(`datasets/${name}`);
@@ -50,7 +50,7 @@ describe('a value is read', () => {
     it(`of ${json}`, () => assert.deepEqual(givenValue(schema(x), decoded(`{"x":${json}}`)), { x: value }));
   }
 
-  it('of a field that is null or isn’t there', () => {
+  it('of a field that is null or absent', () => {
     const optional = schema(STRING, { required: [] });
     assert.deepEqual(givenValue(optional, decoded('{"x":null}')), {});
     assert.deepEqual(givenValue(optional, decoded('{}')), {});
@@ -59,7 +59,7 @@ describe('a value is read', () => {
     assert.deepEqual(givenValue(schema({}, { required: [] }), decoded('{"x":null}')), {});
   });
 
-  it('of fields in any order, __proto__ among them', () => {
+  it('of fields in any order, including __proto__', () => {
     const model = parseSchema('{"type":"object","properties":{"__proto__":{},"a":{}}}', 'schema.json');
     const value = givenValue(model, decoded('{"a":"1","__proto__":"2"}'));
     assert.equal(Object.entries(value as object).join(' '), '__proto__,2 a,1');
@@ -70,7 +70,7 @@ const STATE = { enum: ['new', 'paid'], title: 'State' };
 const OUT = 'add it, or leave --schema out';
 const INEXACT = 'is not a number that a double holds exactly: write it as a text';
 
-describe('one line tells', () => {
+describe('one line reports', () => {
   const isNot = (value: string, type: string, instead: string, path = '/x') =>
     `(${path}): ${value} isn't of the type ${type}: say ${instead} in the schema, or --as `;
   const say = (instead: string) => `say ${instead} in the schema, or --as /x=${instead}`;

@@ -8,7 +8,7 @@ import type { MapValue, RecordValue, Value } from '../../src/schema/value.ts';
 import { BOOLEAN, INT64, listOf, mapOf, recordOf as recordSchema, SCALARS, to } from '../schema/schemas.ts';
 import { defined, modelOfSchema, recordOf, visit } from './definitions.ts';
 
-/** What hard documents hold: values by kind, list lengths, and what became of fields that may be left out. */
+/** Contents of hard documents: values by kind, list lengths, and the states of optional fields. */
 interface Met {
   readonly values: Map<string, Value[]>;
   readonly lengths: Set<number>;
@@ -42,7 +42,7 @@ describe('hard documents of a schema with every kind', () => {
     assert.ok(found, `${kind} ${String(value)}`);
   };
 
-  it('have strings of all that is special', () => {
+  it('have special strings', () => {
     const some = (test: (text: string) => boolean, what: string | RegExp) =>
       assert.ok(of<string>('string').some(test), String(what));
     for (const part of ['"', '\\', '/', '\u007f', '\u2028', '\u2029', '\u{10ffff}', '</script>', '\\u0000'])
@@ -60,14 +60,14 @@ describe('hard documents of a schema with every kind', () => {
     some((text) => text.startsWith('{') && typeof JSON.parse(text) === 'object', 'JSON');
   });
 
-  it('have every control character, and no half of a surrogate pair', () => {
+  it('have every control character, and no lone surrogate', () => {
     const all = of<string>('string').join(' ');
     for (let code = 0; code < 0x20; code++)
       assert.ok(all.includes(String.fromCharCode(code)), `U+${code.toString(16)}`);
     assert.doesNotMatch(all, /\p{Surrogate}/u);
   });
 
-  it('have the extremes of int32 and int64, and around 2^31, 2^32 and 2^53', () => {
+  it('have the limits of int32 and int64, and values around 2^31, 2^32 and 2^53', () => {
     for (const value of [0n, -1n, 1n, 2n ** 31n - 1n, -(2n ** 31n), 2n ** 31n - 2n]) has('int32', value);
     for (const value of [0n, -1n, 2n ** 63n - 1n, -(2n ** 63n)]) has('int64', value);
     for (const power of [2n ** 31n, 2n ** 32n, 2n ** 53n]) {
@@ -78,7 +78,7 @@ describe('hard documents of a schema with every kind', () => {
     }
   });
 
-  it('have the doubles that are easy to spoil', () => {
+  it('have difficult doubles', () => {
     const normal = 2 ** -1022;
     const small = [
       0,
@@ -117,11 +117,11 @@ describe('hard documents of a schema with every kind', () => {
     }
   });
 
-  it('have short lists only, empty ones and ones of one element among them', () => {
+  it('have short lists, also empty ones and ones of one element', () => {
     assert.deepEqual([...met.lengths].sort(), [0, 1, 2, 3]);
   });
 
-  it('have each field that may be left out both ways', () => {
+  it('have each optional field both present and absent', () => {
     for (const record of model.records.values()) {
       for (const field of record.fields) {
         const states = { required: ['there'], nullable: ['null', 'there'], optional: ['absent', 'there'] };
@@ -145,13 +145,13 @@ describe('hard documents', () => {
     });
   }
 
-  it('differ from each other even where a schema has one list only', () => {
+  it('have different lengths even if a schema has only one list', () => {
     const documents = hardDocuments(recordOf({ x: listOf(BOOLEAN) }));
     const lengths = documents.map((document) => ((document as RecordValue).x as Value[]).length);
     assert.deepEqual(new Set(lengths), new Set([0, 1, 2, 3]));
   });
 
-  it('have maps with every hard key, small and large, none of them __proto__', () => {
+  it('have small and large maps with every hard key, without __proto__', () => {
     const documents = hardDocuments(recordOf({ x: mapOf(BOOLEAN) }));
     const maps = documents.map((document) => (document as RecordValue).x as MapValue);
     const keys = new Set(maps.flatMap((map) => [...map.keys()]));
@@ -160,14 +160,14 @@ describe('hard documents', () => {
     assert.deepEqual(new Set(maps.map(({ size }) => size)), new Set([0, 1, 2, 17]));
   });
 
-  it('of lists, maps and records nested 60 deep are few and small', () => {
+  it('of types nested 60 deep are few and small', () => {
     const { model } = defined('datasets/contract-deep');
     const documents = hardDocuments(model);
     assert.ok(documents.length <= 56);
     assert.ok(encodeFixture(model, documents).length < 1_000_000);
   });
 
-  it('of 69 records that each have all of them are small too', () => {
+  it('of 69 records that contain all of them are small', () => {
     const names = Array.from({ length: 69 }, (_, index) => `r${index}`);
     const fields = (type: (name: string) => object) =>
       Object.fromEntries(names.map((name) => [name, type(name)]));
@@ -178,7 +178,7 @@ describe('hard documents', () => {
       assert.ok(encodeFixture(model, hardDocuments(model, range)).length < 15 * 2 ** 20);
   });
 
-  it('are never null, even where any value is a document', () => {
+  it('are never null, even if any value is a document', () => {
     const documents = hardDocuments(modelOfSchema(true));
     assert.ok(documents.every((document) => document !== null));
   });

@@ -43,7 +43,7 @@ describe("the objects of Transmutation's page", () => {
     });
   }
 
-  it('are as long as those that are measured', async (context) => {
+  it('are as long as the measured ones', async (context) => {
     for (const [dataset, size] of [
       ['organisation', 'attributes'],
       ['organisations', 'collection'],
@@ -110,7 +110,7 @@ describe('a computed field', () => {
     more: new Map([['a', group(true, member(4n, 8))]]),
   };
 
-  it('goes through lists within lists into one, and stands within maps and what is computed', () => {
+  it('flattens nested lists, also within maps and other computed fields', () => {
     const labelled = (id: number) => `{"id":${id},"label":"no. ${id}"}`;
     const groups = [[1, 2], [], [3]].map((ids) => `{"members":[${ids.map(labelled).join()}]}`);
     const heads = Array(3).fill(labelled(-9));
@@ -122,13 +122,13 @@ describe('a computed field', () => {
     );
   });
 
-  it('is not in the fixture, whoever gives it', () => {
+  it('is not in the fixture, even if the object has it', () => {
     const document = documentOf(nested, team) as RecordValue;
     assert.notDeepEqual(document, team);
     assert.deepEqual(encodeFixture(nested, [document]), encodeFixture(nested, [team]));
   });
 
-  it('is told in every field of a record that is called like a method', () => {
+  it('can have the name of a method', () => {
     const model = parseSchema(
       `{ "title": "T", "type": "object", "required": ["__proto__", "constructor"], "properties": {
         "__proto__": { "type": "string" },
@@ -140,10 +140,10 @@ describe('a computed field', () => {
   });
 });
 
-describe('a dataset whose objects are not its documents', () => {
+describe('a dataset with hidden and computed fields', () => {
   const { definition } = defined('datasets/user');
 
-  it('has whole documents, of which fixtures hold the objects', async (context) => {
+  it('has documents with computed fields, and fixtures without', async (context) => {
     const folder = folderWith(context, {});
     const prepared = await prepareDataset(definition, 'has-many', folder);
     const { model, documents, objects } = prepared;
@@ -158,7 +158,7 @@ describe('a dataset whose objects are not its documents', () => {
     assert.deepEqual(new Set(objects.map(leaves)), new Set([3 + 2 * 4]));
   });
 
-  it('has rows found out that tell what is hidden, or forget what is computed', async (context) => {
+  it('finds outputs with a hidden field, or without a computed one', async (context) => {
     const folder = folderWith(context, {});
     const { model, documents } = await prepareDataset(definition, 'has-many', folder);
     const verified = (fault: (document: Record<string, Value>) => unknown) => {
@@ -178,7 +178,7 @@ describe('a dataset whose objects are not its documents', () => {
   });
 });
 
-it('fixtures of every such dataset hold all that its documents are made from, and nothing that is computed', () => {
+it('fixtures of each such dataset have all stored fields and no computed ones', () => {
   for (const name of ['contract-resources', 'organisation', 'organisations', 'post', 'posts', 'user']) {
     const { model } = defined(join('datasets', name));
     const documents = hardDocuments(model);

@@ -1,4 +1,4 @@
-/** A dataset whose documents are given, made ready. */
+/** Preparing a dataset of user data. */
 import assert from 'node:assert/strict';
 import {
   existsSync,
@@ -38,8 +38,8 @@ function rewritten(folder: string, from: string | RegExp, to: string) {
   return () => readDataset(folder);
 }
 
-describe('a dataset whose documents are given', () => {
-  it('has the first ones timed, the rest held back, and the pinned digest', async (context) => {
+describe('a dataset of user data', () => {
+  it('times the first documents, holds back the rest, and has the pinned digest', async (context) => {
     const { definition, scratch, prepare, file } = await workplace(context);
     const prepared = await prepare();
     const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
@@ -52,7 +52,7 @@ describe('a dataset whose documents are given', () => {
     assert.ok(!existsSync(scratch), 'nothing is written');
   });
 
-  it('is read each time: a document that was edited is told by the digest, which names the file', async (context) => {
+  it('is read each time: the digest finds an edited document and names the file', async (context) => {
     const { prepare, file } = await workplace(context);
     await prepare();
     const lines = readFileSync(file, 'utf8').split('\n');
@@ -64,7 +64,7 @@ describe('a dataset whose documents are given', () => {
     }
   });
 
-  it('is refused with its place for a document that is none of the schema', async (context) => {
+  it('is refused for an invalid document, with its place', async (context) => {
     const { prepare, file } = await workplace(context);
     const text = readFileSync(file, 'utf8');
     for (const [wrong, message] of [
@@ -76,7 +76,7 @@ describe('a dataset whose documents are given', () => {
     }
   });
 
-  it('is refused without its file, with a link for it, one too large, and fewer documents than are timed', async (context) => {
+  it('is refused without its file, for a link, a file that is too large, and too few documents', async (context) => {
     const { prepare, file } = await workplace(context);
     writeFileSync(file, readFileSync(file, 'utf8').split('\n').slice(0, 39).join('\n'));
     const told = (line: number, key: string, words: RegExp) =>
@@ -91,7 +91,7 @@ describe('a dataset whose documents are given', () => {
     await told(4, 'documents', /can't be read/);
   });
 
-  it('says nothing of how documents are made, and has one size', async (context) => {
+  it("can't configure generators, and has one size", async (context) => {
     const { definition } = await workplace(context);
     const file = join(definition.folder, 'dataset.toml');
     const text = readFileSync(file, 'utf8');
@@ -112,7 +112,7 @@ describe('a dataset whose documents are given', () => {
 });
 
 describe('hard documents of a schema with bounds', () => {
-  it('keep to them; those beyond are beside', async (context) => {
+  it('are within them; hard documents beyond them are separate', async (context) => {
     const { prepare } = await workplace(context);
     const prepared = await prepare();
     assert.deepEqual(prepared.hard, hardDocuments(prepared.model, 'bounds'));
@@ -120,7 +120,7 @@ describe('hard documents of a schema with bounds', () => {
     assert.ok(encodeFixture(prepared.model, prepared.hard).length > 0);
   });
 
-  it('go to the limits of the types in a run that wants it: another digest, and nothing beyond', async (context) => {
+  it('go to the limits of the types with --hard strict: another digest, and none beyond', async (context) => {
     const { definition, prepare } = await workplace(context);
     const usual = await prepare();
     const strict = await prepare({ ...definition, range: 'strict' });
@@ -131,7 +131,7 @@ describe('hard documents of a schema with bounds', () => {
     assert.deepEqual(strict.documents, usual.documents);
   });
 
-  it('go there in every run of a dataset that says so', async (context) => {
+  it('go to the limits in every run if dataset.toml says strict', async (context) => {
     const { definition, prepare } = await workplace(context);
     const strict = rewritten(definition.folder, 'seed = 1', 'seed = 1\nhard = "strict"')();
     const usual = await prepare({ ...definition, range: 'strict' });

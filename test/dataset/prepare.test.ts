@@ -51,7 +51,7 @@ describe('a prepared dataset', () => {
     assert.equal(prepared.beyond, null);
   });
 
-  it('is another one when a file that its schema refers to is', async (context) => {
+  it('changes with a file that its schema refers to', async (context) => {
     const toml = `[sizes.small]\ndocuments = 1\ndigest = "${DIGEST}"\n`;
     const schema = { type: 'object', properties: { x: { $ref: 'x.json' } } };
     const { definition } = written(context, toml, schema, { 't/x.json': '{"type":"boolean"}' });
@@ -77,7 +77,7 @@ describe('a prepared dataset', () => {
     assert.equal(readdirSync(cache).length, 2);
   });
 
-  it('is read-only, and read once: what becomes of its files is no matter to who prepared them', async (context) => {
+  it('is read once: later changes of its files have no effect', async (context) => {
     const { cache, prepare } = workplace(context);
     const made = await prepare();
     for (const file of Object.values(filesIn(cache))) {
@@ -90,14 +90,14 @@ describe('a prepared dataset', () => {
     assert.ok((await unseenDocuments(made)).length > 0);
   });
 
-  it('may be made by several at once', async (context) => {
+  it('can be prepared by several processes at once', async (context) => {
     const { cache, prepare } = workplace(context);
     const all = await Promise.all([0, 1, 2, 3].map(() => prepare()));
     for (const { documents } of all) assert.deepEqual(documents, all[0]!.documents);
     assert.equal(readdirSync(cache).length, 2, 'nothing half-written is left');
   });
 
-  it('is refused when the digest is another, telling both', async (context) => {
+  it('is refused for another digest; the message has both', async (context) => {
     const { copy, definition, prepare } = workplace(context);
     const file = join(copy, 'dataset.toml');
     const text = readFileSync(file, 'utf8');
@@ -122,7 +122,7 @@ describe('a prepared dataset', () => {
     await assert.rejects(prepare(seeded), DefinitionError);
   });
 
-  it('is refused in a size that it has not, and without a schema', async (context) => {
+  it('is refused for an unknown size, and without a schema', async (context) => {
     const { definition, prepare } = workplace(context);
     await assert.rejects(prepare(definition, 'smal'), /no size "smal". Did you mean "small"/);
     const without = { ...definition, schemaFile: join(definition.folder, 'no.json') };
@@ -144,7 +144,7 @@ describe('the digests in this repository', () => {
   }
 });
 
-it('test-object has the sizes of the page', async () => {
+it('test-object has the sizes of its page', async () => {
   const { definition, model } = defined('datasets/test-object');
   const size = { ...definition.sizes[0]!, documents: 5 };
   for (const document of await generateDocuments(definition, model, size)) {

@@ -11,7 +11,7 @@ import { toldAt } from '../define/place.ts';
 import { INT32, INT64, listOf, recordOf as recordSchema, STRING, to, UUID } from '../schema/schemas.ts';
 import { defined, documentsOf, modelOfSchema, recordOf, visit, written } from './definitions.ts';
 
-/** The ids of each resource that an object holds, one for each place where it stands. */
+/** Ids of the resources in an object, one for each occurrence. */
 function idsIn(model: SchemaModel, object: Value): Map<string, Value[]> {
   const ids = new Map<string, Value[]>();
   const seen = (type: Type, value: Value): void => {
@@ -24,7 +24,7 @@ function idsIn(model: SchemaModel, object: Value): Map<string, Value[]> {
 }
 
 describe('hard documents', () => {
-  it('have no id of a resource twice', () => {
+  it('have different ids for resources of a type', () => {
     for (const name of ['contract-resources', 'organisations', 'post', 'posts', 'user']) {
       const { model } = defined(join('datasets', name));
       let most = 0;
@@ -38,7 +38,7 @@ describe('hard documents', () => {
     }
   });
 
-  it('have ids of their own where there are more resources than hard values, of each kind', () => {
+  it('have different ids even if there are more resources than hard values', () => {
     for (const id of [INT32, INT64, STRING, UUID]) {
       // Seventy records of one resource in every document: no deck of ids is as long.
       const names = Array.from({ length: 70 }, (_, index) => `f${index}`);
@@ -96,7 +96,7 @@ const NUMBERED = `"/posts/*/id" = "serial"
 "/chief/id" = "integer(-9,-1)"`;
 
 describe('serial', () => {
-  it('counts through each document at each place, wherever lists begin anew', async (context) => {
+  it('counts through the whole document at each place', async (context) => {
     for (const { posts } of await blogs(context, '', NUMBERED)) {
       assert.equal(posts.map(({ id }) => id).join(), '1,2,3');
       assert.equal(posts.map(({ author }) => author.id).join(), '1,2,3');
@@ -105,7 +105,7 @@ describe('serial', () => {
     }
   });
 
-  it('is refused for other kinds, and with arguments', async (context) => {
+  it('is refused for other types, and with arguments', async (context) => {
     for (const [generate, place, words] of [
       ['"/chief/name" = "serial"', '4: generate."/chief/name"', '"serial" makes int32 or int64'],
       ['"/chief/id" = "serial(5)"', '4: generate."/chief/id"', 'expected serial'],
@@ -115,7 +115,7 @@ describe('serial', () => {
 });
 
 describe('shared records', () => {
-  it('are so many in each value of the innermost list around, in turn', async (context) => {
+  it('are used in turn within each element of the enclosing list', async (context) => {
     const shared = 'shared = { "/posts/*/comments/*/by" = 2, "/posts/*/author" = 1 }';
     for (const { posts } of await blogs(context, shared, NUMBERED)) {
       for (const { comments } of posts) {
@@ -130,7 +130,7 @@ describe('shared records', () => {
     }
   });
 
-  it('that are elements are shared with the lists beside theirs', async (context) => {
+  it('in lists are shared with sibling lists', async (context) => {
     const shared = 'shared = { "/posts/*/comments/*/tags/*" = 3 }';
     for (const { posts } of await blogs(context, shared, NUMBERED)) {
       for (const { comments } of posts) {
@@ -142,7 +142,7 @@ describe('shared records', () => {
     }
   });
 
-  it('are refused where no record is', async (context) => {
+  it('are refused for places without a record', async (context) => {
     for (const [path, hint] of [
       ['/posts/*/autor', '. Did you mean "/posts/*/author"'],
       ['/posts', ''],
@@ -155,13 +155,13 @@ describe('shared records', () => {
 });
 
 describe('two different resources', () => {
-  it('of one id are refused, with the way out', async (context) => {
+  it('of one id are refused, and the message says what to do', async (context) => {
     const same = blogs(context, '', NUMBERED.replace('"serial"', '"integer(5,5)"'));
     const told = 'two different records Post of a document have the id 5: ';
     await assert.rejects(same, toldAt('3: generate', told));
   });
 
-  it('are those that differ in what they hold, in one document, of one record', () => {
+  it('are different records with the same type and id in a document', () => {
     const model = modelOfSchema(SCHEMA);
     const blog = (ann: object, bob: object, chief: object): Value => {
       const comment = { number: 1, by: bob, tags: [] };

@@ -1,4 +1,4 @@
-/** Documents of any schema that are made of nothing but values that serializers get wrong. */
+/** Hard documents of many schemas, for tests of all formats. */
 import { hardDocuments } from '../../src/dataset/hard.ts';
 import type { SchemaModel } from '../../src/schema/model.ts';
 import type { Value } from '../../src/schema/value.ts';
@@ -12,7 +12,7 @@ export interface Subject {
   readonly documents: readonly Value[];
 }
 
-/** Lengths that take three bytes and four. */
+/** Lengths of three and four bytes. */
 const long = [70_000, 2 ** 21].map((length) => ({
   s: 'x'.repeat(length),
   b: new Uint8Array(length).fill(7),
@@ -23,7 +23,7 @@ export function ofDataset(name: string): Subject {
   return { name, model, documents: hardDocuments(model) };
 }
 
-/** Models with hard documents that have, together, every type in every place and under every name. */
+/** Models that together have every type in every place and with every name. */
 export const subjects: readonly Subject[] = [
   ...['every-kind', 'contract-list', 'contract-deep'].map(ofDataset),
   ...['contract-wide', 'contract-names', 'contract-resources'].map(ofDataset),

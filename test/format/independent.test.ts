@@ -1,4 +1,4 @@
-/** Our codecs against implementations that know nothing of them, in both directions. */
+/** Our codecs against independent implementations, in both directions. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { decode as msgpackDecode, encode as msgpackEncode } from '@msgpack/msgpack';
@@ -17,7 +17,7 @@ import type { MapValue, RecordValue, Value } from '../../src/schema/value.ts';
 import { compareDocument } from '../../src/verify/compare.ts';
 import { type Subject, subjects } from './hard-documents.ts';
 
-/** What a library calls the fields of a record and how it wants its values. */
+/** A library's names of fields and forms of values. */
 interface Dialect {
   called?(names: readonly string[]): readonly string[];
   scalar(type: Type, value: Value): unknown;
@@ -29,7 +29,7 @@ interface Dialect {
   readonly absent?: null;
 }
 
-/** A canonical value as a library wants it. */
+/** A canonical value in a library's form. */
 function asLibrary(model: SchemaModel, type: Type, value: Value, dialect: Dialect): unknown {
   const within = (inner: Type, part: Value): unknown =>
     wrapped(inner, asLibrary(model, inner, part, dialect));
@@ -58,14 +58,14 @@ function asLibrary(model: SchemaModel, type: Type, value: Value, dialect: Dialec
   return Object.assign(Object.create(null), Object.fromEntries(members));
 }
 
-/** A value of `any` as JSON.parse would have it. */
+/** A value of `any` in the form of JSON.parse. */
 function asJson(value: Value): unknown {
   if (Array.isArray(value)) return value.map(asJson);
   if (value instanceof Map) return Object.fromEntries([...value].map(([key, part]) => [key, asJson(part)]));
   return value;
 }
 
-/** With all hard documents; of the models that a library can do, where it can't all. */
+/** Tests all hard documents of the models that a library supports. */
 function eachDocument(
   test: (model: SchemaModel, document: Value, subject: Subject) => void,
   names: readonly string[] = subjects.map(({ name }) => name),
@@ -78,7 +78,7 @@ function eachDocument(
   }
 }
 
-/** Libraries that refuse a key `__proto__`, or drop it. */
+/** Models without `__proto__`, for libraries that refuse or drop it. */
 const WITHOUT_PROTO = ['every-kind', 'long', 'contract-list', 'contract-deep', 'contract-wide'];
 
 function assertSame(
@@ -111,7 +111,7 @@ describe('JSON.parse', () => {
   });
 });
 
-/** What our decoder found, as JSON.parse would have it. */
+/** A decoded value in the form of JSON.parse. */
 function asParsed(value: Decoded): unknown {
   if (value instanceof NumberLiteral) return Number(value.text);
   if (Array.isArray(value)) return value.map(asParsed);
@@ -198,7 +198,7 @@ describe('protobufjs, by the emitted proto', () => {
   });
 });
 
-/** The first message of the emitted file. */
+/** The first message of the emitted proto file. */
 function protobufMessage({ name, model }: Subject): protobuf.Type {
   const source = EMITTERS.proto!.emit({ dataset: name, model });
   const { root } = protobuf.parse(source, { keepCase: true });
@@ -207,7 +207,7 @@ function protobufMessage({ name, model }: Subject): protobuf.Type {
   return root.lookupType(`wiremark.${packageSegment(name)}.${first}`);
 }
 
-/** As google.protobuf.Value. */
+/** A value as google.protobuf.Value. */
 function protobufValue(value: Value): unknown {
   if (value === null) return { nullValue: 0 };
   if (typeof value === 'boolean') return { boolValue: value };

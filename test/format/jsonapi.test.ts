@@ -1,4 +1,4 @@
-/** JSON:API: the outputs that a page has published, what is written and read, and what is refused. */
+/** JSON:API: published outputs, writing, reading, and errors. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { documentOf } from '../../src/dataset/computed.ts';
@@ -23,7 +23,7 @@ function differenceOf(model: SchemaModel, expected: Value, found: Decoded, ...de
   return compareDocument(model, expected, found, { source: 'jsonapi', deviations: new Set(deviations) });
 }
 
-/** Of each dataset of the page, what jsonapi-serializer writes there, and what our codec writes. */
+/** For each dataset of the page, the output of jsonapi-serializer and that of our codec. */
 const WRITTEN = {
   organisation: {
     jsonapi:
@@ -42,7 +42,7 @@ const WRITTEN = {
   },
 } as const;
 
-/** Its model, the whole document of its object, and those texts. */
+/** The model of a dataset, its document, and both texts. */
 const published = (dataset: keyof typeof WRITTEN) => {
   const { model } = defined(`datasets/${dataset}`);
   const { object, json } = PAGE[dataset];
@@ -51,7 +51,7 @@ const published = (dataset: keyof typeof WRITTEN) => {
 
 describe("Transmutation's page", () => {
   for (const dataset of ['organisation', 'post', 'user'] as const)
-    it(`has the same document twice, which is written without what is told twice or only held: ${dataset}`, () => {
+    it(`reads the page's document, without hidden fields and repeated ids: ${dataset}`, () => {
       const { model, document, json, jsonapi, ours } = published(dataset);
       const found = read(model, jsonapi);
       assert.deepEqual(plain(found), plain(codecs.json.decode(model, Buffer.from(json))));
@@ -60,7 +60,7 @@ describe("Transmutation's page", () => {
       assert.equal(write(model, document), ours);
     });
 
-  it('names what only objects hold, which is compared by its ids', () => {
+  it('compares relationships of hidden fields by their ids', () => {
     const { model, jsonapi, document } = published('post');
     for (const [found, expected] of [
       [',{"id":"4","type":"post"}', { pointer: '/user/posts/1', expected: '"3"', found: '"4"' }],
@@ -73,7 +73,7 @@ describe("Transmutation's page", () => {
     }
   });
 
-  it('has a key too many where such a thing is an attribute, and where its document is JSON', () => {
+  it('finds a hidden field as an attribute, and in JSON', () => {
     const attributes = (more: string): string =>
       `{"data":{"id":"1","type":"post","attributes":{"title":"Sample Post","body":"Sample Body","user":{"id":1,"first_name":"John","full_name":"John Doe"${more}}}}}`;
     const { model, document } = published('post');
@@ -85,7 +85,7 @@ describe("Transmutation's page", () => {
   });
 });
 
-/** Ids of another kind each, and everything that may be missing. */
+/** Ids of different kinds, and optional fields of each kind. */
 const team = modelOf(
   record('Team'),
   recordOf(
@@ -112,17 +112,17 @@ const B = 'ffffffff-ffff-4fff-8fff-ffffffffffff';
 const bare = { id: 7, lead: null, members: null, founder: null, budget: 1 };
 
 const identifier = (type: string, id: string): string => `{"type":"${type}","id":"${id}"}`;
-/** A team with these relationships and whatever comes after. */
+/** A team with these relationships, and other members. */
 const teamText = (relationships: string, more = '', attributes = ''): string =>
   `{"data":{"type":"team","id":"7"${attributes},"relationships":{${relationships}}}${more}}`;
 const NONE = '"lead":{"data":null},"members":{"data":null}';
-/** Where a team is another than the text says; undefined where it isn't. */
+/** The first difference between a team and its text; undefined if there is none. */
 const differs = (document: Value, text: string) => differenceOf(team, document, read(team, text))?.pointer;
 const member = (id: string, boss = ''): string =>
   `{"type":"member","id":"${id}"${boss === '' ? '' : `,"relationships":{"boss":{"data":${identifier('member', boss)}}}`}}`;
 
-describe('what may be missing', () => {
-  it('is null, empty or left out', () => {
+describe('a missing value', () => {
+  it('is null, empty or absent', () => {
     assert.equal(write(team, bare), `{"data":{"id":"7","type":"team","relationships":{${NONE}}}}`);
     assert.equal(differs(bare, teamText(NONE)), undefined);
     const empty = '"lead":{"data":null},"members":{"data":[]}';
@@ -134,7 +134,7 @@ describe('what may be missing', () => {
     assert.equal(differs(bare, teamText(NONE + nulls, ',"included":[]')), undefined);
   });
 
-  it('is compared where it is hidden: null, a text, a list, a uuid in capitals', () => {
+  it('of a hidden field is compared: null, a text, a list, a uuid in capitals', () => {
     const sponsors = [{ id: '1', name: 'y' }];
     const held = { ...bare, founder: { id: A }, sponsor: { id: '', name: 'x' }, sponsors };
     for (const [document, field, data, place] of [
@@ -162,13 +162,13 @@ describe('an id', () => {
     return differenceOf(model, expected, read(model, data), ...deviations);
   };
 
-  it("is the document's own as a text, exactly", () => {
+  it('is exactly the text of the field', () => {
     assert.equal(found('9007199254740993', ''), null);
     for (const id of ['9007199254740992', '09007199254740993', '9007199254740993.0', 'x', ''])
       assert.equal(found(id, '')?.pointer, '/id', id);
   });
 
-  it('may stand among the attributes as well, and must then be as in JSON', () => {
+  it('can be an attribute, too, with the same value', () => {
     assert.equal(found('9007199254740993', '"id":9007199254740993,'), null);
     const asText = '"id":"9007199254740993",';
     assert.equal(found('9007199254740993', asText)?.undeclared, 'int64-as-string');
@@ -179,7 +179,7 @@ describe('an id', () => {
     assert.equal(differenceOf(sponsor, { id: '7', name: 'n' }, read(sponsor, number))?.pointer, '/id');
   });
 
-  it('is as it is written where it is no number', () => {
+  it("stays a text if it isn't a number", () => {
     for (const id of ['', '1', '-0', 'a/b~"😀']) {
       const document = { id, name: 'n' };
       assert.equal(differenceOf(sponsor, document, read(sponsor, write(sponsor, document))), null);
@@ -188,7 +188,7 @@ describe('an id', () => {
 });
 
 describe('resources', () => {
-  it('are written once, wherever they are', () => {
+  it('are written once', () => {
     const [first, second] = [{ id: A }, { id: B, boss: { id: A } }];
     const document = { ...bare, lead: second, deputy: first, members: [first, second], guests: [] };
     const written = write(team, document);
@@ -199,7 +199,7 @@ describe('resources', () => {
     assert.equal(differs(document, written), undefined);
   });
 
-  it('may be linked to in primary data', () => {
+  it('can be linked from primary data', () => {
     const members = modelOf(list(record('Member')), team.records.get('Member')!);
     const documents = [{ id: B, boss: { id: A } }, { id: A }];
     const written = `{"data":[{"id":"${B}","type":"member","relationships":{"boss":{"data":{"id":"${A}","type":"member"}}}},{"id":"${A}","type":"member"}]}`;
@@ -208,7 +208,7 @@ describe('resources', () => {
     assert.throws(() => encode(members, [{ id: A }, { id: A }]), { name: 'UnsupportedByFormat' });
   });
 
-  it('may be nested in attributes, a few or all of them, as JSON has them', () => {
+  it('can be nested in attributes, some or all, as in JSON', () => {
     const document = { ...bare, lead: { id: A }, members: [{ id: B, boss: { id: A } }] };
     const nested = `,"attributes":{"members":[{"id":"${B}","boss":{"id":"${A}"}}]}`;
     const lead = `"lead":{"data":${identifier('member', A)}}`;
@@ -218,7 +218,7 @@ describe('resources', () => {
     assert.equal(differs(document, all), undefined);
   });
 
-  it('may be told by a server that says which version it has', () => {
+  it('can come with the version of the server', () => {
     for (const version of ['1.0', '1.1'])
       assert.equal(differs(bare, teamText(NONE, `,"jsonapi":{"version":"${version}"}`)), undefined);
   });
@@ -291,7 +291,7 @@ describe('JSON that is not JSON:API', () => {
       assert.throws(() => read(team, text), { name: 'DecodeError', message }));
   }
 
-  it('refuses one resource where there should be a list of them', () => {
+  it('refuses one resource instead of a list', () => {
     const teams = { ...team, root: list(record('Team')) };
     const message = 'expected an array, found an object (in /data)';
     assert.throws(() => read(teams, teamText(NONE)), { name: 'DecodeError', message });
@@ -299,12 +299,12 @@ describe('JSON that is not JSON:API', () => {
   });
 });
 
-describe('a model that JSON:API has no documents for', () => {
+describe("a model that JSON:API can't express", () => {
   const member = team.records.get('Member')!;
   const resource = (...fields: Parameters<typeof recordOf>[1]) =>
     modelOf(record('Root'), recordOf('Root', [field('id', 'string'), ...fields], 'root'), member);
 
-  it('has a root that is no resource', () => {
+  it("has a root that isn't a resource", () => {
     const reason = "JSON:API's documents are resources, and the root is neither one nor a list of them";
     const roots: Type[] = [{ kind: 'string' }, { kind: 'map', value: record('Member') }, record('Plain')];
     for (const root of [...roots, list(list(record('Member')))])
@@ -313,7 +313,7 @@ describe('a model that JSON:API has no documents for', () => {
     assert.equal(unsupported({ ...team, root: list(record('Team')) }), null);
   });
 
-  it('has a field whose name the specification keeps to itself', () => {
+  it('has a field with a reserved name', () => {
     for (const name of ['type', '', '_x', 'x_', ' x', 'a.b', '@id', 'a\u0000b', 'a+b']) {
       const reason = `JSON:API doesn't allow the name ${JSON.stringify(name)}, which a field of Root has`;
       assert.equal(unsupported(resource(field(name, 'string'))), reason);
@@ -324,7 +324,7 @@ describe('a model that JSON:API has no documents for', () => {
     }
   });
 
-  it('has two kinds of the same resource', () => {
+  it('has two records for one resource', () => {
     const twin = recordOf('Twin', [field('id', 'uuid'), field('name', 'string')], 'member');
     const twins = (second: ReturnType<typeof field>) => {
       const { root, records } = resource(field('a', list(record('Member'))), second);

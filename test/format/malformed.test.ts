@@ -1,4 +1,4 @@
-/** What is no document must be refused, with a message that leads its author to the fault. */
+/** Malformed documents are refused with a message that names the fault. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { KnownFormat } from '../../src/define/types.ts';
@@ -6,7 +6,7 @@ import { codecs } from '../../src/format/index.ts';
 import { recordOf, type Type } from '../../src/schema/model.ts';
 import { field, list, modelOf, record } from './resources.ts';
 
-/** Fields a to h, one of each sort that protobuf and Avro read by the schema. */
+/** Fields a to h of the types that protobuf and Avro read by the schema. */
 const types: readonly Type[] = [
   { kind: 'string' },
   { kind: 'int32' },
@@ -27,7 +27,7 @@ const model = modelOf(
 type Case = readonly [bytes: string | Uint8Array, message: string];
 
 function refuses(format: KnownFormat, encoding: 'utf8' | 'hex', cases: readonly Case[]): void {
-  describe(`what is no ${format}`, () => {
+  describe(`malformed ${format}`, () => {
     for (const [bytes, message] of cases) {
       const text = encoding === 'hex' ? String(bytes).replaceAll(' ', '') : bytes;
       const input = typeof text === 'string' ? Buffer.from(text, encoding) : text;

@@ -1,4 +1,4 @@
-/** Maps, values of any type and roots that are no records: what is refused of them, and how the proto file has them. */
+/** Maps, `any`, and roots that aren't records: malformed ones, and the proto file. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { KnownFormat } from '../../src/define/types.ts';
@@ -45,7 +45,7 @@ describe('maps, any and roots are refused', () => {
     });
   }
 
-  it('by formats that can’t have them, with the reason', () => {
+  it("by formats that can't express them, with the reason", () => {
     const places = { 'the document': rootOf(ANY), '/a/*/*': recordWith([list(map(ANY)), 'optional']) };
     for (const [place, model] of Object.entries(places)) {
       const told = `${place} takes a value of any type, for which Avro has no convention`;
@@ -64,7 +64,7 @@ describe('maps, any and roots are refused', () => {
 describe('the proto file', () => {
   const protoOf = (model: SchemaModel): string => emitProto({ dataset: 'd', model });
 
-  it('wraps what proto3 can’t write, and a root that is no record', () => {
+  it("wraps nested lists and maps, and a root that isn't a record", () => {
     const last = map({ kind: 'string' });
     const text = protoOf(recordWith([map(list(ANY))], [list(map(INT))], [last, 'optional']));
     for (const line of [
@@ -81,7 +81,7 @@ describe('the proto file', () => {
     assert.doesNotMatch(document, /import|option|ListOfListOf/);
   });
 
-  it('has short names for wrappers of any depth', () => {
+  it('has short names for deep wrappers', () => {
     let deep: Type = INT;
     for (let i = 0; i < 60; i++) deep = list(deep);
     const names = [...protoOf(rootOf(deep)).matchAll(/^message (\w+)/gm)].map(([, name]) => name!);

@@ -1,4 +1,4 @@
-/** Whatever a serializer puts out, a decoder answers with a value or with a DecodeError, never with another error. */
+/** For any bytes, a decoder returns a value or throws DecodeError, but no other error. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { FORMATS } from '../../src/define/types.ts';
@@ -9,7 +9,7 @@ import { subjects } from './hard-documents.ts';
 
 const MUTATIONS = 150;
 
-/** Numerical Recipes' generator: the same mutations every time. */
+/** The generator of Numerical Recipes, for the same mutations every time. */
 function* numbers(seed: number): Generator<number, never> {
   for (let state = seed; ; ) {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
@@ -18,10 +18,10 @@ function* numbers(seed: number): Generator<number, never> {
 }
 
 for (const { name, model, documents } of subjects) {
-  describe(`bytes of ${name} that were changed on the way`, () => {
+  describe(`changed bytes of ${name}`, () => {
     for (const format of FORMATS) {
       const codec = codecs[format];
-      it(`are read or refused in ${format}, and most are noticed`, {
+      it(`are read or refused in ${format}, and most changes are found`, {
         skip: codec.unsupported(model) ?? false,
       }, () => {
         const document = documents[0]!;

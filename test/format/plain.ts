@@ -1,8 +1,8 @@
 import { type Decoded, Instant, Linkage, NumberLiteral } from '../../src/format/decoded.ts';
 
 /**
- * As plain JavaScript: records as arrays of pairs, so that their order counts, without the links to what only objects
- * hold.
+ * A decoded value as plain JavaScript. Records are arrays of pairs, so that their order is compared; links of hidden fields are
+ * left out.
  */
 export function plain(value: Decoded): unknown {
   if (value instanceof NumberLiteral) return { literal: value.text };

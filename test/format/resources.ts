@@ -1,4 +1,4 @@
-/** Models with resources, written by hand, and documents of them. */
+/** Hand-written models with resources, and documents of them. */
 import { type Field, type Presence, recordOf, type SchemaModel, type Type } from '../../src/schema/model.ts';
 import type { RecordValue, Value } from '../../src/schema/value.ts';
 
@@ -63,7 +63,7 @@ const others = [
   ),
 ];
 
-/** Resources with each kind of relationship, records that are none, whatever only the object holds, and the same resource in many places. */
+/** Resources with each kind of relationship, other records, hidden fields, and one resource in many places. */
 export const tickets = modelOf(record('Ticket'), ticket, ...others);
 export const ticketList = modelOf(list(record('Ticket')), ticket, ...others);
 

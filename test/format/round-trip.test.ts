@@ -1,4 +1,4 @@
-/** Documents of every dataset, and harder ones, in every format that can carry them. */
+/** Hard documents of every dataset, and others, in every format that can express them. */
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { describe, it } from 'node:test';
@@ -13,14 +13,14 @@ const datasets = readdirSync(new URL('../../datasets', import.meta.url));
 const known = subjects.map(({ name }) => name);
 const others = datasets.filter((name) => !known.includes(name)).map(ofDataset);
 
-/** JSON:API's documents are resources, and Avro has no type for any value. */
+/** Datasets with JSON:API documents, which are resources. Avro doesn't support `any`. */
 const RESOURCES = 'contract-resources organisation organisations post posts posts-camel user'.split(' ');
 
 for (const { name, model, documents } of [...subjects, ...others]) {
   const carried = FORMATS.filter((format) => codecs[format].unsupported(model) === null);
 
   if (datasets.includes(name))
-    it(`documents of ${name} fit the formats that can have them`, () => {
+    it(`the formats of ${name} are as documented`, () => {
       const expected = FORMATS.filter((format) => {
         if (format === 'jsonapi') return RESOURCES.includes(name);
         return format !== 'avro' || name !== 'contract-list';
@@ -32,8 +32,8 @@ for (const { name, model, documents } of [...subjects, ...others]) {
     const codec = codecs[format];
     const rules = { source: format, deviations: new Set<never>() };
 
-    describe(`${name} in ${format}, both ways`, () => {
-      it('brings every hard document back without any deviation, and tells it from another', () => {
+    describe(`the codec of ${format}, with documents of ${name},`, () => {
+      it('reads back every hard document, and finds another one', () => {
         for (const [index, document] of documents.entries()) {
           const found = codec.decode(model, codec.encode(model, document));
           const other = documents[(index + 1) % documents.length]!;
@@ -43,7 +43,7 @@ for (const { name, model, documents } of [...subjects, ...others]) {
       });
 
       if (codec.respelled !== undefined)
-        it('brings every hard document back from its other spelling, which is ASCII', () => {
+        it('reads back every hard document in its other spelling, which is ASCII', () => {
           for (const [index, document] of documents.entries()) {
             const bytes = codec.respelled!(model, document);
             assert.ok(bytes.every((byte) => byte < 0x80));
@@ -52,7 +52,7 @@ for (const { name, model, documents } of [...subjects, ...others]) {
           }
         });
 
-      it('refuses every document that is cut short', () => {
+      it('refuses every document that is cut off', () => {
         const document = documents[0]!;
         const bytes = codec.encode(model, document);
         const step = Math.max(1, Math.floor(bytes.length / 200));
@@ -69,7 +69,7 @@ for (const { name, model, documents } of [...subjects, ...others]) {
   }
 }
 
-it('the other spelling of JSON escapes all that is not ASCII, and has 0, 1 or 7 digits of a second and an offset', () => {
+it('the other spelling of JSON is ASCII, with 0, 1 or 7 digits of a second and an offset', () => {
   const model = recordOf({ ключ: STRING, at: listOf(INSTANT), any: {} });
   const seconds = '2024-02-29T23:59:59';
   const at = [`${seconds}.000Z`, `${seconds}.500Z`, `${seconds}.120Z`, '9999-12-31T23:59:59.999Z'];

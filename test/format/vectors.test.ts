@@ -1,6 +1,5 @@
 /**
- * Bytes that the specifications themselves give, or that follow from them by hand, where no library of independent.test.ts
- * writes them.
+ * Bytes from specifications, or derived from them by hand, that no library of independent.test.ts writes.
  */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -12,7 +11,7 @@ import { plain } from './plain.ts';
 import { field, list, modelOf, record } from './resources.ts';
 
 const rootOf = (...fields: Field[]) => modelOf(record('Root'), recordOf('Root', fields));
-/** The field of a model that has no other. */
+/** The only field of a model. */
 const only = (...type: [Parameters<typeof field>[1], Field['presence']?]) => [field('a', ...type)];
 
 function decodeHex(format: KnownFormat, model: SchemaModel, hex: string): unknown {
@@ -45,7 +44,7 @@ describe('JSON', () => {
     assert.deepEqual([text('true'), text(' null '), text('false')], [true, null, false]);
   });
 
-  it('writes as the page of every codec says', () => {
+  it('writes values as documented', () => {
     const model = rootOf(
       field('i', 'int64'),
       field('d', 'double'),
@@ -67,7 +66,7 @@ const ints = list({ kind: 'int32' });
 const longs = list({ kind: 'int64' });
 const state = { kind: 'enum', name: 'State' } as const;
 
-describe('the shortest way to write a document, as the specifications have it', () => {
+describe('the shortest encoding of the specification', () => {
   const example = [field('compact', 'boolean'), field('schema', 'int32')];
   for (const [format, fields, document, hex] of [
     ['protobuf', only(ints), { a: [3, 270, 86942] }, '0a06038e029ea705'],
@@ -82,7 +81,7 @@ describe('the shortest way to write a document, as the specifications have it', 
 });
 
 describe('protobuf', () => {
-  it('never leaves out a value of an enum, not even the empty text: none would be its zero', () => {
+  it('writes every value of an enum, also the empty text', () => {
     const enums = new Map([['State', { name: 'State', values: ['', 'b'] }]]);
     const model = { ...rootOf(...only(state)), enums };
     assert.equal(encodeHex('protobuf', model, { a: '' }), '0801');
@@ -93,7 +92,7 @@ describe('protobuf', () => {
       assert.deepEqual(decodeHex('protobuf', rootOf(...only(ints)), hex), [['a', [3n, 270n, 86942n]]]);
   });
 
-  it('takes what is left out for the default, for null, or for absent', () => {
+  it('reads a missing field as the default, null, or absent', () => {
     const model = rootOf(
       field('required', 'string'),
       field('time', 'instant'),
@@ -111,7 +110,7 @@ describe('protobuf', () => {
   });
 });
 
-it('Avro has arrays in blocks, with and without their size', () => {
+it('Avro reads arrays in blocks, with and without their size', () => {
   assert.deepEqual(decodeHex('avro', rootOf(...only(longs)), '02 06 01 02 36 00'), [['a', [3n, 27n]]]);
 });
 
@@ -159,7 +158,7 @@ describe('CBOR', () => {
     it(`reads ${hex}`, () => assert.deepStrictEqual(decodeHex('cbor', nothing, hex), expected));
   }
 
-  it('keeps the millisecond that seconds as a double only come near, and rounds no other', () => {
+  it('rounds seconds in a double to the nearest millisecond, and nothing else', () => {
     const seconds = Buffer.alloc(8);
     const read = (number: number) => {
       seconds.writeDoubleBE(number);

@@ -12,7 +12,7 @@ const parse = (schema: unknown): SchemaModel => parseSchema(JSON.stringify(schem
 const GEO = { type: 'object', properties: { lat: DOUBLE } };
 const RECORD = { kind: 'record', name: 'Geo' };
 
-describe('null', () => {
+describe('null is allowed', () => {
   const definitions: Record<string, object> = {
     Geo: GEO,
     NullableGeo: { ...GEO, title: 'Geo', type: ['object', 'null'] },
@@ -45,13 +45,13 @@ describe('null', () => {
     });
   }
 
-  it('not by what is alone', () => {
+  it('not by "anyOf" of one schema, and not by "nullable": false', () => {
     const alone = [{ anyOf: [to('Geo')] }, { oneOf: [to('Geo')] }, { allOf: [to('Geo')], description: '…' }];
     for (const schema of [...alone, { ...to('Geo'), nullable: false }])
       assert.equal(fieldOf(schema, { $defs: definitions }).presence, 'required');
   });
 
-  it('of texts and enums', () => {
+  it('for texts and enums', () => {
     const presences: [schema: object, presence: string][] = [
       [{ type: 'string', nullable: true }, 'nullable'],
       [{ enum: ['a'], nullable: true }, 'nullable'],
@@ -67,7 +67,7 @@ describe('null', () => {
     assert.equal(fieldOf({ nullable: true }).type.kind, 'any');
   });
 
-  it('on the way back to a record', () => {
+  it('in references back to a record', () => {
     const tree = { type: 'object', properties: { up: to('Tree') } };
     for (const Tree of [{ anyOf: [tree, NULL] }, { ...tree, nullable: true }, { allOf: [to('Inner')] }]) {
       const $defs = { Tree, Inner: { ...tree, title: 'Tree' } };
@@ -95,7 +95,7 @@ describe('shapes', () => {
 });
 
 describe('references', () => {
-  it('lead to definitions of either name, at any depth', () => {
+  it('lead to "$defs" and "definitions", at any depth', () => {
     for (const pointer of ['#/definitions/Geo', '#/properties/y/$defs/Geo', '#/$defs/a~1b/properties/Geo']) {
       const properties = { x: { $ref: pointer }, y: { type: 'string', $defs: { Geo: GEO } } };
       const $defs = { 'a/b': { properties: { Geo: GEO } } };
@@ -104,7 +104,7 @@ describe('references', () => {
     }
   });
 
-  it('lead to any place, whose type is the same from wherever it is met', () => {
+  it('lead to any place, and always to the same type', () => {
     const items = { $ref: '#/properties/geos/items' };
     const properties = { before: items, geos: listOf(GEO), after: items, self: { $ref: '#' } };
     const model = parse({ type: 'object', properties });
@@ -120,7 +120,7 @@ describe('references', () => {
     assert.deepEqual(type, RECORD);
   });
 
-  it('number types of one name', () => {
+  it('number types with the same name', () => {
     const enums = Object.fromEntries(
       ['Order', 'größe', '2d', '漢字', '字'].map((name) => [name, { enum: ['a'] }]),
     );
@@ -134,7 +134,7 @@ describe('references to other files', () => {
   const root = (properties: object, more: object = {}) =>
     JSON.stringify({ title: 'Order', type: 'object', properties, ...more });
 
-  it('are read from the folder and below, relative to the file they stand in', (context) => {
+  it('are read from the folder and its subfolders, relative to the referring file', (context) => {
     const folder = folderWith(context, {
       'schema.json': root(
         {
@@ -165,7 +165,7 @@ describe('references to other files', () => {
     assert.deepEqual(names, ['schema.json', 'geo.schema.json', 'common/all.json', 'common/tag.json']);
   });
 
-  it('tell faults in the file where they stand', (context) => {
+  it('report errors in the file that has them', (context) => {
     const folder = folderWith(context, {
       'schema.json': root({ a: { $ref: 'b.json' } }),
       'b.json': '{\n "type": "strng" }',

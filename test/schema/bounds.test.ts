@@ -8,7 +8,7 @@ import { parseSchema } from '../../src/schema/parse.ts';
 import type { Value } from '../../src/schema/value.ts';
 import { toldAt } from '../define/place.ts';
 
-/** The model of a record with a field, whose schema is JSON: numbers of 64 bits are no numbers of JavaScript. */
+/** The model of a record with a field. Its schema is JSON text, because JavaScript's numbers don't hold 64 bits. */
 const parse = (x: string): SchemaModel =>
   parseSchema(`{"title":"Thing","type":"object","properties":{"x":${x}}}`, 's.json');
 
@@ -110,7 +110,7 @@ describe('bounds of a schema', () => {
         }
     });
 
-  it('are nothing that runners are told', () => {
+  it('are not in the model of runners', () => {
     const list = (items: string, bounds: string) => `{"type":"array","items":${items}${bounds}}`;
     const bare = parse(list(list('{"type":"string"}', ''), ''));
     const bounded = parse(list(list('{"type":"string","maxLength":3}', ''), ',"minItems":1'));
@@ -118,7 +118,7 @@ describe('bounds of a schema', () => {
       assert.equal(emit({ dataset: 'a', model: bounded }), emit({ dataset: 'a', model: bare }));
   });
 
-  it('leave no document where each record wants another', () => {
+  it('are refused if they make documents endless', () => {
     const tree = (bounds: string) =>
       `{"title":"Tree","type":"object","required":["of"],"properties":{"of":{"type":"array","items":{"$ref":"#"}${bounds}}}}`;
     parseSchema(tree(''), 's.json');

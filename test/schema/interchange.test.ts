@@ -1,4 +1,4 @@
-/** The emitted .proto and .avsc: that libraries can work by them is tested with the codecs in test/format. */
+/** The emitted .proto and .avsc. Codecs of libraries are tested with them in test/format. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { emitAvro } from '../../src/schema/emit/avro.ts';
@@ -7,7 +7,7 @@ import { emitProto } from '../../src/schema/emit/proto.ts';
 import { recordOf, type SchemaModel } from '../../src/schema/model.ts';
 import { field, list, modelOf, record } from '../format/resources.ts';
 
-/** Everything whose name or shape is in the way of something else. */
+/** Names and types that clash with others. */
 const awkward: SchemaModel = {
   ...modelOf(
     record('Größe'),
@@ -26,13 +26,13 @@ const awkward: SchemaModel = {
 };
 
 describe('names', () => {
-  it('are kept if they are legal, else respelled', () => {
+  it('stay if they are legal, and are respelled otherwise', () => {
     const known = { id: 'id', 'a-b': 'a_x2d_b', '2nd': '_2nd', '': '_x', _: '_x', '😀': '_x1f600_' };
     for (const [name, spelled] of Object.entries(known)) assert.equal(safeName(name), spelled);
     assert.equal(safeName('__proto__'), '__proto__x');
   });
 
-  it('stay apart even where case and underscores do not count', () => {
+  it('stay different even without case and underscores', () => {
     assert.deepEqual(safeNames(['a_b', 'aB', 'AB', 'c', 'a__b']), ['a_b', 'aB_2', 'AB_3', 'c', 'a__b_5']);
     assert.deepEqual(safeNames(['x', 'X', 'x_2']), ['x', 'X_2', 'x_2_3']);
   });
@@ -47,7 +47,7 @@ describe('the proto file', () => {
   const protoOptions = ['java_package = "wiremark.proto.{dataset}"', 'java_multiple_files = true'];
   const text = emitProto({ dataset: 'test-object', model: awkward, protoOptions });
 
-  it('is packaged by the dataset, with the options that it is given', () => {
+  it('has the package of the dataset, and its options', () => {
     assert.match(text, /^syntax = "proto3";\n\npackage wiremark\.test_object;\n/);
     assert.match(
       text,
@@ -55,7 +55,7 @@ describe('the proto file', () => {
     );
   });
 
-  it('numbers fields and wraps lists where repeated is not enough', () => {
+  it('numbers fields and wraps nested lists', () => {
     const [, message] = /message Gr_xf6__xdf_e \{\n([^}]*)\}/.exec(text) ?? [];
     assert.deepEqual(message!.match(/\S.*\S/g), [
       'int32 a_x2d_b = 1;',
@@ -92,7 +92,7 @@ describe('the Avro schema', () => {
     assert.deepEqual(size.wiremark, ['xl', 'XL', '2nd', 'UNSPECIFIED', 'x l']);
   });
 
-  it('has unions with null first, logical types, and names what was defined', () => {
+  it('has unions with null first, logical types, and refers to earlier definitions by name', () => {
     assert.deepEqual(schema.fields[1].type, ['null', { type: 'long', logicalType: 'timestamp-millis' }]);
     assert.equal(schema.fields[1].default, null);
     assert.deepEqual(schema.fields[5].type, ['null', 'wiremark.avro.test_object.Gr_xf6__xdf_e']);

@@ -13,7 +13,7 @@ import { field, hidden, list, modelOf, record } from '../format/resources.ts';
 
 const home = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What a kit reads from what the core writes. */
+/** The model as a kit reads it. */
 function throughLines(dataset: string, model: SchemaModel): ReturnType<typeof readModel> {
   return readModel(emitModel({ dataset, model }));
 }
@@ -37,11 +37,11 @@ describe('the model in lines', () => {
     const isPlain = [...model.records.values()].every(({ resource }) => resource === undefined);
     if (isPlain && isWhole(model)) it(`of ${name} is read as it was written`, () => assertSame(name, model));
     else
-      it(`of ${name} is refused by who knows objects that are their documents only`, () =>
+      it(`of ${name} is refused by kits without hidden and computed fields`, () =>
         assert.throws(() => throughLines(name, model), UnsupportedWord));
   }
 
-  it('has a word for each kind, in any depth', () => {
+  it('has a word for each kind, at any depth', () => {
     const plain = [
       'boolean',
       'int32',
@@ -65,7 +65,7 @@ describe('the model in lines', () => {
     for (const root of types) assertSame('kinds', modelOf(root, recordOf('T', fields)));
   });
 
-  it('keeps any name and any text of an enum', () => {
+  it('keeps any name and any value of an enum', () => {
     const odd = ['', ' ', '  two  ', 'int32 x', '\\n', '\\', 'a\nb\r\nc', '\u0000', '\u2028', '😀'];
     const names = [...odd, '__proto__', 'constructor'];
     const fields = names.map((name) => field(name, 'string'));
@@ -73,7 +73,7 @@ describe('the model in lines', () => {
     assertSame('names', { ...model, enums: new Map([['E', { name: 'E', values: names }]]) });
   });
 
-  it('is the text that docs/PROTOCOL.md shows', () => {
+  it('is the example of docs/PROTOCOL.md', () => {
     const document = readFileSync(join(home, 'docs/PROTOCOL.md'), 'utf8');
     const text = /```\n(model 1\n[^`]*)```/.exec(document)![1]!;
     const { dataset, root, records, enums } = readModel(text);
@@ -85,7 +85,7 @@ describe('the model in lines', () => {
     assert.equal(emitModel({ dataset, model }), text);
   });
 
-  it('is the other text there, too, where objects are not their documents', () => {
+  it('is its second example, with hidden and computed fields', () => {
     const [, text] = [
       ...readFileSync(join(home, 'docs/PROTOCOL.md'), 'utf8').matchAll(/```\n(model 1\n[^`]*)```/g),
     ];

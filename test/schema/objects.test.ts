@@ -1,4 +1,4 @@
-/** What a schema says of objects that aren't their documents: hidden and computed fields, resources. */
+/** Hidden and computed fields, and resources. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { emitModel } from '../../src/schema/emit/model.ts';
@@ -16,7 +16,7 @@ import {
   to,
 } from './schemas.ts';
 
-/** A post with everything that can be spoken of, and one more field, `x`, required unless told. */
+/** A post with fields of each kind and another field `x`, required by default. */
 function schemaText(x: object, more: object = {}): string {
   const properties = {
     id: INT,
@@ -45,7 +45,7 @@ const xOf = (x: object) =>
     .properties.find(({ name }) => name === 'x')!;
 
 describe('a field', () => {
-  it('is hidden, whatever its type and presence', () => {
+  it('can be hidden with any type and presence', () => {
     const model = parse({ ...STRING, writeOnly: true }, { required: ['id', 'title', 'shout'] });
     const post = model.records.get('Post')!;
     const without = (...left: string[]) => post.properties.filter(({ name }) => !left.includes(name));
@@ -56,7 +56,7 @@ describe('a field', () => {
     assert.equal(isWhole(model), false);
   });
 
-  it('is in both unless it is told, in one list', () => {
+  it('is in object and document by default, in one list', () => {
     const comment = parse(STRING).records.get('Comment')!;
     assert.equal(comment.fields, comment.properties);
     assert.equal(comment.stored, comment.properties);
@@ -65,7 +65,7 @@ describe('a field', () => {
     assert.ok(isWhole(parseSchema(JSON.stringify(record({ a: STRING }, { title: 'A' })), 's.json')));
   });
 
-  it('is computed from a text', () => {
+  it('can be computed as a text', () => {
     const known: [source: string, pieces: unknown[]][] = [
       ['{title}', [{ field: 'title' }]],
       ['{id}{title}', [{ field: 'id' }, { field: 'title' }]],
@@ -75,7 +75,7 @@ describe('a field', () => {
       assert.deepEqual(xOf(computed(source)).computed, { kind: 'text', pieces });
   });
 
-  it('is computed along a path, which gives what it is declared as', () => {
+  it('can be computed by a path that gives its declared type', () => {
     const known: [source: string, type: object][] = [
       ['title', STRING],
       ['author', to('Author')],
@@ -163,7 +163,7 @@ describe('a resource', () => {
     }
   });
 
-  it('is refused without a name, or an id that object and document have', () => {
+  it('is refused without a name, or without an id in object and document', () => {
     const wrong: [text: string, words: string][] = [
       [resource('', { id: INT }), 'a letter first'],
       [resource('a b', { id: INT }), 'a letter first'],
@@ -180,7 +180,7 @@ describe('a resource', () => {
   });
 });
 
-it('the model keeps each character of what a text is made of', () => {
+it('the model keeps each character of a computed text', () => {
   const schema = record({ 'a\nb': STRING, c: STRING, x: computed('\\{a\nb}  {c} ') }, { title: 'T' });
   const text = emitModel({ dataset: 'd', model: parseSchema(JSON.stringify(schema), 's.json') });
   const pieces = ['text \\\\', 'field a\\nb', 'text   ', 'field c', 'text  '];

@@ -42,7 +42,7 @@ describe('a schema', () => {
     }
   });
 
-  it('keeps the order of the fields, and tells required, nullable and optional', () => {
+  it('keeps the order of the fields, and whether they are required, nullable or optional', () => {
     const either = [{ type: ['boolean', 'null'] }, { type: ['null', 'boolean'] }];
     const properties = { z: BOOLEAN, b: BOOLEAN, a: either[0], c: either[1] };
     const fields = fieldsOf(parse({ type: 'object', required: ['z', 'a'], properties }));
@@ -69,7 +69,7 @@ describe('a schema', () => {
     assert.deepEqual(size, { name: 'Size', values: ['S', 'M'] });
   });
 
-  it('shares a definition, and goes back to it', () => {
+  it('shares definitions, also recursive ones', () => {
     const tree = to('a~1b');
     const properties = { children: listOf(tree), parent: tree };
     const $defs = { 'a/b': { title: 'Tree', type: 'object', required: ['children'], properties } };
@@ -84,7 +84,7 @@ describe('a schema', () => {
     assert.equal(endlessField(model), undefined);
   });
 
-  it('has a map where any keys are allowed, and any value where nothing is said', () => {
+  it('has a map if any keys are allowed, and any value without restrictions', () => {
     const any = { kind: 'any' };
     const map = { kind: 'map', value: any };
     const known: [schema: unknown, type: unknown][] = [
@@ -103,7 +103,7 @@ describe('a schema', () => {
     assert.equal(fieldOf({ type: ['object', 'null'] }).presence, 'nullable');
   });
 
-  it('is of any type at its root', () => {
+  it('can have any type at its root', () => {
     assert.deepEqual(parse(UUID).root, { kind: 'uuid' });
     assert.deepEqual(parse(true).root, { kind: 'any' });
     const list = parse(listOf(to('T'), { $defs: { T: recordOf({ more: mapOf(to('T')) }) } }));
@@ -123,7 +123,7 @@ describe('a schema', () => {
     assert.deepEqual(model.enums.get('E3')?.values, ['', ' ']);
   });
 
-  it('may be described in any words', () => {
+  it('can have descriptive keywords', () => {
     const words = { description: '…', examples: ['a'], default: 'b', 'x-more': {}, deprecated: true };
     assert.deepEqual(fieldOf({ type: 'string', ...words }).type, { kind: 'string' });
     assert.deepEqual(fieldOf(STRING, { additionalProperties: false }).type, { kind: 'string' });

@@ -1,4 +1,4 @@
-/** Schemas of each kind, as people write them. */
+/** Schemas of each kind. */
 import type { Field } from '../../src/schema/model.ts';
 import { parseSchema } from '../../src/schema/parse.ts';
 
@@ -12,7 +12,7 @@ export const INSTANT = { type: 'string', format: 'date-time' };
 export const UUID = { type: 'string', format: 'uuid' };
 export const BYTES = { type: 'string', format: 'byte' };
 
-/** By the kind that each is of. */
+/** Schemas by kind. */
 export const SCALARS = {
   ...{ boolean: BOOLEAN, int32: INT32, int64: INT64, double: DOUBLE },
   ...{ string: STRING, instant: INSTANT, uuid: UUID, bytes: BYTES },
@@ -25,7 +25,7 @@ export const mapOf = (additionalProperties: unknown, more: object = {}) => ({
   ...more,
 });
 
-/** All fields are required. */
+/** A record whose fields are all required. */
 export const recordOf = (properties: Readonly<Record<string, unknown>>, more: object = {}) => ({
   type: 'object',
   required: Object.keys(properties),
@@ -33,13 +33,13 @@ export const recordOf = (properties: Readonly<Record<string, unknown>>, more: ob
   ...more,
 });
 
-/** A field that documents alone have. */
+/** A computed field. */
 export const computed = (source: unknown, type: object = STRING) => ({
   ...type,
   ...{ readOnly: true, 'x-computed': source },
 });
 
-/** What a field, required, of this schema becomes. */
+/** The field of the model for a required field with this schema. */
 export function fieldOf(x: unknown, more: object = {}): Field {
   const text = JSON.stringify(recordOf({ x }, { title: 'Thing', ...more }));
   return parseSchema(text, 'schema.json').records.get('Thing')!.fields[0]!;
