@@ -1,10 +1,11 @@
 /** The documents that a row's processes are given, and the comparison of what they make of them. */
-import { encodeFixture } from '../dataset/fixture.ts';
+
 import { onceFor } from '../dataset/once.ts';
 import type { PreparedDataset } from '../dataset/prepare.ts';
 import { unseenCount, unseenDocuments } from '../dataset/unseen.ts';
 import { caseName } from '../define/names.ts';
 import { isOwn, type Task } from '../define/types.ts';
+import { encodeFixture } from '../format/fixture.ts';
 import { codecs } from '../format/index.ts';
 import type { Compared, GivenSet } from '../measure/types.ts';
 import { type Contender, contenderName } from '../plan/case.ts';

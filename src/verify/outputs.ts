@@ -1,10 +1,10 @@
 /** Did it do the work? Compares every kept result, whole, with the canonical document that it is of. */
 import { hash } from 'node:crypto';
-import { encodeFixture, openFixture } from '../dataset/fixture.ts';
 import { giveWay } from '../dataset/give-way.ts';
 import { cut } from '../define/error.ts';
 import type { Deviation, KnownFormat } from '../define/types.ts';
 import { type Decoded, DecodeError, DocumentTooLarge } from '../format/decoded.ts';
+import { encodeFixture, openFixture } from '../format/fixture.ts';
 import { codecs } from '../format/index.ts';
 import { documentTitle } from '../plan/verdict.ts';
 import type { Value } from '../schema/value.ts';

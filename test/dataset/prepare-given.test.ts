@@ -11,10 +11,10 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import { decodeFixture, encodeFixture } from '../../src/dataset/fixture.ts';
 import { hardDocuments } from '../../src/dataset/hard.ts';
 import { type PreparedDataset, prepareDataset } from '../../src/dataset/prepare.ts';
 import { readDataset } from '../../src/define/dataset.ts';
+import { decodeFixture, encodeFixture } from '../../src/format/fixture.ts';
 import { codecs } from '../../src/format/index.ts';
 import type { Value } from '../../src/schema/value.ts';
 import { DIGEST } from '../define/minimal.ts';

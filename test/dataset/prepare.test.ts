@@ -4,7 +4,6 @@ import { cpSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } fr
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { decodeFixture } from '../../src/dataset/fixture.ts';
 import { generateDocuments } from '../../src/dataset/generate.ts';
 import { hardDocuments } from '../../src/dataset/hard.ts';
 import { makeFixtures, prepareDataset, readModel } from '../../src/dataset/prepare.ts';
@@ -12,6 +11,7 @@ import { unseenDocuments } from '../../src/dataset/unseen.ts';
 import { readDataset } from '../../src/define/dataset.ts';
 import { DefinitionError } from '../../src/define/error.ts';
 import { findDefinitions } from '../../src/define/found.ts';
+import { decodeFixture } from '../../src/format/fixture.ts';
 import { codecs } from '../../src/format/index.ts';
 import { DIGEST } from '../define/minimal.ts';
 import { definitionError, folderWith } from '../define/place.ts';

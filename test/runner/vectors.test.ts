@@ -8,7 +8,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { encodeFixture } from '../../src/dataset/fixture.ts';
+import { encodeFixture } from '../../src/format/fixture.ts';
 import { codecs } from '../../src/format/index.ts';
 import { emitModel } from '../../src/schema/emit/model.ts';
 import { parseSchema } from '../../src/schema/parse.ts';

@@ -1,8 +1,8 @@
 /** Serializers that don't do the work, each in a way that one has been seen to: every one must be caught and named. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { encodeFixture } from '../../src/dataset/fixture.ts';
 import type { Deviation, KnownFormat } from '../../src/define/types.ts';
+import { encodeFixture } from '../../src/format/fixture.ts';
 import { codecs } from '../../src/format/index.ts';
 import type { RecordValue, Value } from '../../src/schema/value.ts';
 import { verifyResults } from '../../src/verify/outputs.ts';

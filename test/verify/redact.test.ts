@@ -1,8 +1,8 @@
 /** A word that nobody shall see, planted wherever documents have some: no reason of a redacted verdict has it. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { encodeFixture } from '../../src/dataset/fixture.ts';
 import { FORMATS } from '../../src/define/types.ts';
+import { encodeFixture } from '../../src/format/fixture.ts';
 import { codecs } from '../../src/format/index.ts';
 import { recordOf, type SchemaModel } from '../../src/schema/model.ts';
 import type { RecordValue, Value } from '../../src/schema/value.ts';

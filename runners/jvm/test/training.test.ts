@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { decodeFixture, encodeFixture } from '../../../src/dataset/fixture.ts';
 import { readModel as readSchema } from '../../../src/dataset/prepare.ts';
 import { readDataset } from '../../../src/define/dataset.ts';
 import { findDefinitions } from '../../../src/define/found.ts';
+import { decodeFixture, encodeFixture } from '../../../src/format/fixture.ts';
 import { emitModel } from '../../../src/schema/emit/model.ts';
 import { isWhole } from '../../../src/schema/model.ts';
 import { readModel } from '../../build-kit/model.mjs';

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { encodeFixture } from '../../../src/dataset/fixture.ts';
 import { hardDocuments } from '../../../src/dataset/hard.ts';
 import { readModel } from '../../../src/dataset/prepare.ts';
 import { readDataset } from '../../../src/define/dataset.ts';
+import { encodeFixture } from '../../../src/format/fixture.ts';
 import { root } from '../../../test/contract/runtime/kit.ts';
 import { kit, serializer, skip } from './kit.ts';
 

@@ -6,10 +6,10 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { encodeFixture } from '../../../src/dataset/fixture.ts';
 import { hardDocuments } from '../../../src/dataset/hard.ts';
 import { readModel } from '../../../src/dataset/prepare.ts';
 import { readDataset } from '../../../src/define/dataset.ts';
+import { encodeFixture } from '../../../src/format/fixture.ts';
 import { type JobChoice, type Kit, root } from './kit.ts';
 
 /** After each set, one slice that keeps one, one that keeps all, and one that keeps none; after the second one more. */

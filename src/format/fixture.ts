@@ -1,9 +1,10 @@
 /** The neutral fixture format of docs/PROTOCOL.md: typed documents that any language can read with a page of code. */
-import { ByteReader } from '../format/byte-reader.ts';
-import { ByteWriter } from '../format/byte-writer.ts';
-import { MOST_VALUES } from '../format/decoded.ts';
+
 import type { RecordType, SchemaModel, Type } from '../schema/model.ts';
 import { type MapValue, type RecordValue, setField, typeOfAny, type Value } from '../schema/value.ts';
+import { ByteReader } from './byte-reader.ts';
+import { ByteWriter } from './byte-writer.ts';
+import { MOST_VALUES } from './decoded.ts';
 
 /** The first bytes of a fixture. */
 export const FIXTURE_VERSION = 'WMFIX 2\n';

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { decodeFixture, encodeFixture, openFixture } from '../../src/dataset/fixture.ts';
 import { generateDocuments } from '../../src/dataset/generate.ts';
 import { hardDocuments } from '../../src/dataset/hard.ts';
 import { DecodeError } from '../../src/format/decoded.ts';
+import { decodeFixture, encodeFixture, openFixture } from '../../src/format/fixture.ts';
 import type { Value } from '../../src/schema/value.ts';
+import { defined, recordOf } from '../dataset/definitions.ts';
 import { BOOLEAN, listOf, mapOf, SCALARS } from '../schema/schemas.ts';
-import { defined, recordOf } from './definitions.ts';
 
 const bytes = (hex: string): Uint8Array => new Uint8Array(Buffer.from(hex.replaceAll(/\s/g, ''), 'hex'));
 
