@@ -1,5 +1,4 @@
 /** The documents that a row's processes are given, and the comparison of what they make of them. */
-
 import { onceFor } from '../dataset/once.ts';
 import type { PreparedDataset } from '../dataset/prepare.ts';
 import { unseenCount, unseenDocuments } from '../dataset/unseen.ts';

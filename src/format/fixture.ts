@@ -1,5 +1,4 @@
 /** The neutral fixture format of docs/PROTOCOL.md: typed documents that any language can read with a page of code. */
-
 import type { RecordType, SchemaModel, Type } from '../schema/model.ts';
 import { type MapValue, type RecordValue, setField, typeOfAny, type Value } from '../schema/value.ts';
 import { ByteReader } from './byte-reader.ts';

@@ -3,7 +3,6 @@ import { readFile, rm, stat } from 'node:fs/promises';
 import { cut } from '../define/error.ts';
 import { spelledSize } from '../files/regular-file.ts';
 import { DecodeError } from '../format/decoded.ts';
-import { encodeFixture } from '../format/fixture.ts';
 import { type SetKind, setTitle, type Verdict } from '../plan/verdict.ts';
 import { type KeptFile, RunnerFailure } from '../runner/client.ts';
 import type { SchemaModel } from '../schema/model.ts';
