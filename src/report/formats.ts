@@ -1,12 +1,12 @@
-/** What can be reported of a run, and in what formats: each is loaded when it is wanted. */
+/** Formats of reports; each is loaded when it is used. */
 import type { DataTable } from './text/csv.ts';
 import type { Block } from './text/document.ts';
 import type { TerminalOptions } from './text/terminal.ts';
 
-/** A run, a comparison of two, or of one with a published table. */
+/** Report of a run, of a comparison of two runs, or of one with published tables. */
 export interface Report<Row> {
   blocks(): readonly Block[];
-  /** In short, as Markdown; absent where there is nothing shorter. */
+  /** Short report as Markdown; absent where none is shorter. */
   summary?(): Promise<string>;
   table(): DataTable<Row>;
   json(): unknown;

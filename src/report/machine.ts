@@ -1,4 +1,4 @@
-/** What a machine is like and what else it does, in words. */
+/** Machines and their load in words. */
 import {
   type MachineComparison,
   type MachineDifference,
@@ -9,19 +9,19 @@ import type { MachineUse } from '../machine/use.ts';
 import type { Machine } from '../store/record/record.ts';
 import { counted, gibibytes } from './numbers.ts';
 
-/** A part of a sentence. @param unkept why cores can't be kept awake; null where they are */
+/** @param unkept why cores can't be kept awake; null where they are */
 export function awakeFact(unkept: string | null): string {
   return unkept === null
     ? 'cores are kept awake while blocks are measured'
     : `cores can't be kept awake: ${unkept}`;
 }
 
-/** Shares of the cores that others may use before anything is said, and before a run says little. */
+/** Shares of the cores in use from which a line is printed, and from which times are mostly waiting. */
 const BUSY = 0.1;
 const FULL = 0.75;
 
 /**
- * A line before a run; null for a machine that is quiet enough.
+ * A line printed before a run; null for a machine that is idle enough.
  *
  * On 2 cores, others that used one of them now and then left the ratios as they were and made them scatter 1.3 to 1.7
  * times as much; a load of 6 had slices wait for half of their time, and made them scatter three to seven times as much
@@ -34,12 +34,12 @@ export function busyLine(use: MachineUse, cores: number): string | null {
   const who = `other programs use ${use.busyCores.toFixed(1)} of ${cores} cores${named === '' ? '' : `: ${named}`}`;
   const effect =
     share < FULL
-      ? 'Waiting is taken out of the times; expect two or three times as many rounds, or wider intervals.'
-      : 'What is timed will mostly wait for a core: expect intervals several times as wide, and findings that are likely at best. Retry when it is idle.';
+      ? 'Waiting time is subtracted; expect two or three times as many rounds, or wider intervals.'
+      : 'Timed code will spend most of its time waiting. Expect much wider intervals and no firm findings. Retry when the machine is idle.';
   return `This machine is busy: ${who}. ${effect}`;
 }
 
-/** The three that use most, or nothing. */
+/** The three programs that use most. */
 export function spelledPrograms({ programs }: MachineUse): string {
   return programs
     .slice(0, 3)

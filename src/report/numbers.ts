@@ -4,7 +4,7 @@ import type { Estimate } from '../analysis/figures.ts';
 import type { Grade } from '../analysis/finding.ts';
 import type { Rank } from '../analysis/pairs.ts';
 
-/** By decimals: making one takes far longer than using it. */
+/** By decimals, since creating a format takes far longer than using it. */
 const formats = new Map<number, Intl.NumberFormat>();
 
 /** `20,145.2`. */
@@ -32,8 +32,9 @@ export interface TimeScale {
 }
 
 /**
- * One unit and one number of decimals for a whole column, so that it can be read from top to bottom: the scale that gives
- * the shortest of the times (in ns, at least one) three significant digits.
+ * One unit and one number of decimals for a column: the scale that gives the shortest time three significant digits.
+ *
+ * @param times in ns, at least one
  */
 export function timeScale(times: readonly number[]): TimeScale {
   const shortest = Math.min(...times);
@@ -42,12 +43,12 @@ export function timeScale(times: readonly number[]): TimeScale {
   return { unit, ns, decimals: threeDigits(shortest / ns) };
 }
 
-/** Most decimals: three digits down to a millionth. */
+/** Most decimals: three significant digits down to a millionth. */
 const FINEST = 8;
 
 /** Decimals that give a number above 0 three significant digits. */
 export function threeDigits(value: number): number {
-  // 9.995 is written as 10.0, though a double may lie a little below.
+  // 9.995 is written as 10.0, although the double may be slightly smaller.
   const exponent = Math.floor(Math.log10(value / 0.9995 + Number.EPSILON * value));
   return Math.min(FINEST, Math.max(0, 2 - exponent));
 }
@@ -77,12 +78,12 @@ function ratioDecimals({ estimate, low, high }: Estimate): number {
 
 type Ends = Pick<Estimate, 'low' | 'high'>;
 
-/** Whether it is more than 1, or less, wherever in its interval it is. */
+/** Whether the interval excludes 1. */
 export function excludesOne({ low, high }: Ends): boolean {
   return low !== null && high !== null && (low > 1 || high < 1);
 }
 
-/** One number of an estimate, with more decimals where it would be written as 1 though the interval excludes that. */
+/** A number of an estimate, with more decimals where it would be written as 1 although the interval excludes 1. */
 function besideOne(value: number, ends: Ends, decimals: number): string {
   const more = excludesOne(ends) && decimals < FINEST && Number(value.toFixed(decimals)) === 1;
   return more ? besideOne(value, ends, decimals + 1) : grouped(value, decimals);
@@ -125,36 +126,36 @@ export function spelledSeconds(seconds: number): string {
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-/** What stands before a claim that is only likely. */
+/** Mark of claims that are only likely. */
 export const LIKELY_MARK = '~';
 
-export const LIKELY_MEANING = `${LIKELY_MARK} probably: at most one in ten of these points the wrong way.`;
+export const LIKELY_MEANING = `${LIKELY_MARK} means probably: up to 1 in 10 of these may have the wrong direction.`;
 
-/** That mark where it belongs. */
+/** The mark of a likely claim; empty for others. */
 export function markOf(grade: Grade): string {
   return grade === 'likely' ? LIKELY_MARK : '';
 }
 
-export const RANGE_MEANING = 'A rank like 3–5 is a range: the row may have any of these places.';
+export const RANGE_MEANING = '3–5 means tied: the row could be 3rd, 4th or 5th.';
 
-/** `3`, `3–5` where it may be any of these, `~3–5` where an end of that is only likely. */
+/** `3`; `3–5` for a range; `~3–5` where an end of the range is only likely. */
 export function rankText({ rank, rankLast, rankLikely }: Rank): string {
   return `${rankLikely ? LIKELY_MARK : ''}${[...new Set([rank, rankLast])].join('–')}`;
 }
 
-/** `~2.37× slower` where that is only likely, `1.10× slower?` where it can't be told. */
+/** `2.37× slower`, `~2.37× slower` for a likely claim, `1.10× slower?` for an unclear one. */
 export function marked(said: string, grade: Grade): string {
   return grade === 'unclear' ? `${said}?` : `${markOf(grade)}${said}`;
 }
 
-/** `2.37× slower`, `1.35× faster`; the number is never below 1. It has three digits, or those that keep it from being 1. */
+/** `2.37× slower`, `1.35× faster`: the number is never below 1 and has three digits, or more where it would read 1. */
 export function saidRatio(value: Estimate): string {
   const above = aboveOne(value);
   const figure = besideOne(above.estimate, above, threeDigits(above.estimate));
   return `${figure}× ${value.estimate < 1 ? 'faster' : 'slower'}`;
 }
 
-/** The comparison the way round in which it is at least 1. */
+/** The estimate or its reciprocal, whichever is at least 1. */
 export function aboveOne(value: Estimate): Estimate {
   const { estimate, low, high, confidence } = value;
   if (estimate >= 1) return value;
@@ -162,23 +163,23 @@ export function aboveOne(value: Estimate): Estimate {
   return { estimate: 1 / estimate, low: over(high), high: over(low), confidence };
 }
 
-/** A number above 0 in three digits. */
+/** A number above 0 with three digits. */
 export function threeFigures(value: number): string {
   return grouped(value, threeDigits(value));
 }
 
-/** How many times faster or slower, never below 1, in the three digits that a sentence has. */
+/** Times faster or slower, never below 1, with three digits. */
 export function times(estimate: number): string {
   return threeFigures(estimate < 1 ? 1 / estimate : estimate);
 }
 
-/** The same, but `the same` where it would be 1.00. */
+/** As `saidRatio`, but `the same` where that would be 1.00. */
 export function saidNear(value: Estimate): string {
   const said = saidRatio(value);
   return said.startsWith('1.00×') ? 'the same' : said;
 }
 
-/** Of a ratio without an interval of its own. */
+/** As `saidNear`, of a ratio without an interval. */
 export function saidPlain(estimate: number): string {
   return saidNear({ estimate, low: null, high: null, confidence: null });
 }

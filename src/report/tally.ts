@@ -1,8 +1,8 @@
-/** What lists say of a run in a few words, in terminal and pages. */
+/** Counts of a run's rows, for lists in terminal and pages. */
 import { isFailure, type VerdictName } from '../plan/verdict.ts';
 import type { RunRecord } from '../store/record/record.ts';
 
-/** Rows of serializers by verdict, over all cases, `ok` first. Limits aren't counted. */
+/** Serializer rows by verdict over all cases, `ok` first. */
 type RowCounts = ReadonlyMap<VerdictName | 'not measured', number>;
 
 export function rowCounts(run: Pick<RunRecord, 'contenders' | 'cases' | 'outcomes'>): RowCounts {
@@ -20,7 +20,7 @@ export function spelledRows(counts: RowCounts): string {
   return [...counts].map(([what, count]) => `${count} ${what}`).join(', ');
 }
 
-/** Whether a row failed that is available, or was asked for by name. */
+/** Whether a row failed, or was added and is unavailable. */
 export function hasFailures({ outcomes, contenders }: Pick<RunRecord, 'outcomes' | 'contenders'>): boolean {
   return outcomes.some(({ verdict, contender }) => isFailure(verdict, contenders[contender]!.added));
 }

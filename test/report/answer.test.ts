@@ -263,7 +263,7 @@ test('on a busy machine the best guess is named with its grade, and what it rest
     'A first guess: other programs disturbed more than half of the comparisons.',
     'The order is probably right.',
     'After 10 rounds, ratios are known to ± 0 % or better.',
-    'Every output of the 6 ranked rows was compared with the data.',
+    'All outputs of the 6 ranked rows were checked.',
   ]);
   assert.match(next, /^retry when the machine is idle: \.\/wiremark run small$/);
 });
@@ -277,18 +277,22 @@ const beliefOf = (run: RecordedRun, filters: Filters = {}, place = 0) => {
 
 test('all sure, all equal, two that are tied, one row, one round: the order is told by the ranks', () => {
   const restless = rounds(10, (i) => 1000 * (i % 2 === 0 ? 1.2 : 0.9));
-  const once = 'After 1 round, ratios have no interval. They may still move.';
+  const once = 'After 1 round, ratios have no interval. More rounds may change them.';
   for (const [run, order, figures] of [
     [mixedRun(), 'The order is clear.', 'After 10 rounds, ratios are known to ± 0 % or better.'],
-    [smallRun([A, A, restless]), '3 ranks: 3 ranges.', /± 14 % or better\.$/],
-    [smallRun([A, C, restless]), '3 ranks: 1 clear and 2 ranges.', /± 14 % or better\.$/],
-    [smallRun([[10], [11]]), '2 ranks: 2 ranges.', once],
+    [smallRun([A, A, restless]), 'All 3 rows are tied with others.', /± 14 % or better\.$/],
+    [
+      smallRun([A, C, restless]),
+      '1 of 3 rows has a place of its own; the others are tied.',
+      /± 14 % or better\.$/,
+    ],
+    [smallRun([[10], [11]]), 'Both rows are tied.', once],
     [smallRun([[10], [30]]), 'The order is probably right.', once],
     // Few rounds establish an order.
     [
       smallRun([A.slice(0, 4), C.slice(0, 4)]),
       'The order is clear.',
-      /^After 4 rounds, .* may still move\.$/,
+      /^After 4 rounds, .* More rounds may change them\.$/,
     ],
   ] as const) {
     const [first, second] = beliefOf(run);
@@ -305,27 +309,35 @@ const tiedRun = () => smallRun([1000, 2000, 2000, 4000, 4000, 9000].map(wobbly))
 test('what is said of the order is the same whatever row the others are compared with', () => {
   const told = [0, 1, 2, 3, 4, 5].map((row) => beliefOf(tiedRun(), {}, row)[0]);
   assert.equal(new Set(told).size, 1);
-  assert.equal(told[0], '6 ranks: 2 clear and 4 ranges.');
+  assert.equal(told[0], '2 of 6 rows have a place of their own; the others are tied.');
 });
 
 test('of a choice of rows the order is told as their ranks show it', () => {
   const told = (...serializer: string[]) => beliefOf(tiedRun(), { serializer })[0];
   assert.equal(told('s0', 's5'), 'The order is clear.');
-  assert.equal(told('s0', 's1'), '2 ranks: 1 clear and 1 range.');
+  assert.equal(told('s1', 's2'), 'Both rows are tied.');
+  assert.equal(told('s1', 's3'), 'All 2 rows are tied with others.');
+  assert.equal(told('s0', 's1'), '1 of 2 rows has a place of its own; the other is tied.');
 });
 
 test('ranges that overlap in a chain leave nothing clear, and a disturbed machine nothing sure', () => {
   const swinging = (ns: number, by: number) => rounds(10, (i) => ns * (1 + by * (((i * 3) % 10) - 4.5)));
   const chain = [swinging(1000, 0.002), swinging(1010, -0.003), swinging(1020, 0.0025)];
-  assert.equal(beliefOf(smallRun(chain))[0], '3 ranks: 3 ranges.');
-  assert.match(beliefOf(busy(tiedRun()))[1]!, /^6 ranks: 2 probable and 4 ranges\.$/);
+  assert.equal(beliefOf(smallRun(chain))[0], 'All 3 rows are tied with others.');
+  assert.match(
+    beliefOf(busy(tiedRun()))[1]!,
+    /^2 of 6 rows have a place of their own \(probably\); the others are tied\.$/,
+  );
 });
 
 test('over several cases the ranks are counted', () => {
   const [one] = analyze(tiedRun()).cases;
   const [other] = analyze(smallRun([[10], [30]])).cases;
   const view = { ...analyze(tiedRun()), cases: [one!, other!] };
-  assert.equal(runAnswer(view, CALLED)!.belief[0], '8 ranks: 2 clear, 2 probable and 4 ranges.');
+  assert.equal(
+    runAnswer(view, CALLED)!.belief[0],
+    '4 of 8 rows in 2 cases have a place of their own (2 probably); the others are tied.',
+  );
   const twice = runAnswer({ ...view, cases: [other!, other!] }, CALLED)!;
   assert.equal(twice.belief[0], 'The order is probably right in both cases.');
 });

@@ -65,7 +65,7 @@ const PROTOBUF: Told = {
 function said(run: ReturnType<typeof bothWays>, view = analyze(run)) {
   const { cases, belief, next } = runAnswer(view, calledOf(run.record, 'wiremark'))!;
   // How far to rely on order and figures comes first.
-  const checked = belief.findIndex((text) => text.startsWith('Every output'));
+  const checked = belief.findIndex((text) => text.startsWith('All outputs'));
   return { answers: cases.flatMap(({ sentences }) => sentences), belief: belief.slice(checked), next };
 }
 
@@ -77,7 +77,7 @@ test('of two rows that a person added one throws and one is wrong: neither is in
       'Of the rows that do every task, mill/protobufjs is fastest and smallest: 1.70 times as fast as mill/json, 46 % smaller.',
     ],
     belief: [
-      'Every output of the 5 ranked rows was compared with the data.',
+      'All outputs of the 5 ranked rows were checked.',
       'Failed, so not ranked: mill/crash.',
       'Failed in part: mill/bad (d/s, serialize).',
     ],
@@ -154,7 +154,7 @@ test('another baseline changes no failure: what it was to be is said', async () 
   assert.match(relative, /relative to mill\/protobufjs/);
   assert.match(relative, /mill\/protobufjs is fastest and smallest: 1\.50 times as fast as mill\/json/);
   const failed = await told('mill/bad');
-  assert.match(failed, /The baseline mill\/bad is not ranked here: mill\/json is used instead\./);
+  assert.match(failed, /mill\/bad failed here, so mill\/json is the baseline\./);
 });
 
 test('a run of which nothing is ranked says why in each text, with the verdicts', async () => {
@@ -172,11 +172,11 @@ test('a run of which nothing is ranked says why in each text, with the verdicts'
 test('results of timed slices that were compared are counted, of the rows that are shown; older runs have none', () => {
   const run = smallRun([1000, 2000].map((ns) => rounds(2, () => ns)));
   const [first] = said(run).belief;
-  assert.equal(first, 'Every output of the 2 ranked rows was compared with the data.');
+  assert.equal(first, 'All outputs of the 2 ranked rows were checked.');
   const kept = inCases(run, { keeps: true });
   const view = analyze(kept);
   const slices = view.cases[0]!.ranked.map(({ samples }) => samples);
-  const told = (count: number) => new RegExp(` and so were ${count} results of timed slices\\.$`);
+  const told = (count: number) => new RegExp(` including ${count} taken while timing\\.$`);
   assert.match(said(kept).belief[0]!, told(slices[0]! + slices[1]!));
   const one = choose(view, { filters: { serializer: [view.cases[0]!.ranked[0]!.name] } });
   assert.match(said(kept, one).belief[0]!, told(slices[0]!));

@@ -164,10 +164,10 @@ test('documents of one format that differ in size are told by their range', () =
 test('rows that no answer names are marked, and the first note says what they are', async () => {
   const contenders = [contender('rill/by-hand', { bound: 'hand-written' }), contender('rill/json')];
   const run = smallRun([rounds(2, () => 1000), rounds(2, () => 2000)], { contenders });
-  assert.match(notesOf(run), /^‡ Not a library: .*: rill\/by-hand\.\n/);
+  assert.match(notesOf(run), /^‡ rill\/by-hand is reference code .*\.\n/);
   const text = await reported(run, 'terminal');
   assert.match(text, /^1 +rill\/by-hand ‡ /m);
-  assert.match(text, /^‡ Not a library/m);
+  assert.match(text, /^‡ rill\/by-hand is reference code/m);
 });
 
 test('a row whose objects are filled before the clock starts is not ranked with the rest, but named with its time', async () => {
@@ -177,7 +177,7 @@ test('a row whose objects are filled before the clock starts is not ranked with 
   const { ranked, baseline } = onlyCase(run);
   assert.equal(ranked.map(({ name, rank }) => `${rank} ${name}`).join(), '1 rill/json,2 rill/oj');
   assert.equal(baseline, 'rill/json', 'it is no baseline either');
-  assert.match(notesOf(run), /Not ranked: its objects are filled .*: rill\/messages \(1\.00 µs/);
+  assert.match(notesOf(run), /Not ranked: rill\/messages \(1\.00 µs\), which starts from ready-made objects/);
 });
 
 test('a runtime of whose serializers no version is known stands alone', () => {

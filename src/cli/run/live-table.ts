@@ -40,6 +40,7 @@ function figureOf(row: JudgedRow<Contender> | undefined): string {
   if (row?.finding === 'baseline') return 'baseline';
   if (row === undefined || !(row.width <= WIDEST)) return 'not yet known';
   const { ratio, interval } = row.comparison;
-  const end = row.finding === 'unclear' ? ', unclear so far' : '';
-  return `${markOf(row.grade)}${saidRatio({ estimate: ratio, ...UNKNOWN, ...interval })} ± ${Math.ceil(100 * Math.expm1(row.width))} %${end}`;
+  const width = `± ${Math.ceil(100 * Math.expm1(row.width))} %`;
+  if (row.finding === 'unclear') return `no clear difference so far (${width})`;
+  return `${markOf(row.grade)}${saidRatio({ estimate: ratio, ...UNKNOWN, ...interval })} ${width}`;
 }

@@ -4,7 +4,7 @@ import { analyze, runRows } from '../../analysis/analyze.ts';
 import { RESULT_COLUMNS } from '../../analysis/columns.ts';
 import { scratchFor } from '../../machine/scratch.ts';
 import { csvLines } from '../../report/text/csv.ts';
-import { borderless, renderTerminal } from '../../report/text/terminal.ts';
+import { alignedLines, renderTerminal } from '../../report/text/terminal.ts';
 import { visible } from '../../report/text/width.ts';
 import type { StoreError } from '../../store/error.ts';
 import { readRecord, type StoredRun } from '../../store/folder/reader.ts';
@@ -121,7 +121,12 @@ const formats = {
     const texts = columns.map((_, i) => columnTexts(rows.map((row) => row[i]!)));
     const head = columns.map(({ name }) => visible(name));
     const aligns = columns.map(({ type }) => (NUMERIC.test(type) ? ('right' as const) : ('left' as const)));
-    return `${borderless({ head, rows: rows.map((_, row) => texts.map((column) => column[row]!)), aligns })}\n`;
+    const cells = [head, ...rows.map((_, row) => texts.map((column) => column[row]!))];
+    const lines = alignedLines(
+      cells.map((row) => row.map((text) => text.split('\n'))),
+      aligns,
+    );
+    return `${lines.flat().join('\n')}\n`;
   },
 };
 

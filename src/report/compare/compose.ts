@@ -5,7 +5,7 @@ import type { Row } from '../../analysis/rows.ts';
 import type { CheckedComparison } from '../../analysis/rules/evaluate.ts';
 import type { CaseComparison, ComparedRuns } from '../../analysis/runs/compare.ts';
 import { type ChangedRow, isJudged, isRanked } from '../../analysis/runs/rows.ts';
-import { interval, ratio } from '../numbers.ts';
+import { excludesOne, interval, ratio } from '../numbers.ts';
 import { findingCell } from '../tables/columns.ts';
 import {
   type Block,
@@ -46,7 +46,7 @@ export function composeComparison(comparison: CheckedComparison, called: Called)
   ];
 }
 
-/** What changed, whether to believe it, how the guard came out, and what to do next. */
+/** Changes, their reliability, the outcomes of rules, and the next step. */
 export function composeAnswer(comparison: CheckedComparison, called: Called): Block[] {
   const { view, outcomes } = comparison;
   const next = nextStep(comparison, called);
@@ -96,7 +96,8 @@ function baselineText({ baseline, rows }: CaseComparison): string[] {
   const text = `Ratios are times relative to ${baseline} of the same run.`;
   const own = rows.find(({ state }) => state === 'baseline');
   if (!own?.change) return [text];
-  return [`${text} ${baseline} itself took ${ownTimeText(own.change)}: the machine or ${baseline} changed.`];
+  const cause = excludesOne(own.change) ? `: the machine or ${baseline} changed` : '';
+  return [`${text} ${baseline} itself took ${ownTimeText(own.change)}${cause}.`];
 }
 
 /** @param rows at least one */
@@ -117,7 +118,7 @@ function changeTable(rows: readonly ChangedRow[], { within }: ComparedRuns): Tab
   return tableOf(columns, rows);
 }
 
-/** Its ratio to the baseline of both runs; blank where there is none. */
+/** Ratio to the baseline that both runs share; blank without one. */
 function sideText({ baseline }: ChangedRow, side: Row | null): string {
   return isRanked(side) && side.baseline === baseline ? ratio(side.ratio) : '';
 }

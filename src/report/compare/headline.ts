@@ -1,4 +1,4 @@
-/** What changed, in sentences that a person would say. */
+/** A comparison in sentences: changes, their reliability, and the next step. */
 
 import type { CheckedComparison } from '../../analysis/rules/evaluate.ts';
 import type { CaseComparison, ComparedRuns } from '../../analysis/runs/compare.ts';
@@ -19,12 +19,12 @@ import { closerLook, gradeCounts } from '../tables/answer.ts';
 import { disturbedText } from '../tables/notes.ts';
 import { changeText, lossText, ownTimeText, STATE_CELLS } from './wording.ts';
 
-/** Which case a row belongs to, where there are several, and what its change is relative to, where that moved. */
+/** Appendix to a row's name: its case, if there are several, and its baseline, if that changed. */
 type Place = (row: ChangedRow) => string;
 
 const MOST_NAMED = 3;
 
-/** Of what can't be compared, those that are counted; what fails newly is named first of all. */
+/** States of rows that are only counted. */
 const OTHERS: readonly State[] = ['lost', 'fixed', 'new', 'incomparable'];
 
 /** `ark/jackson got 16.8 % slower. ark/zio probably got 7.2 % faster. 5 rows show no change within 5 %, 2 are unclear.` */
@@ -49,22 +49,33 @@ export function headline({ cases, within }: ComparedRuns): string {
   const hidden = hiddenText(cases, place);
   const sentences = [
     ...hidden,
-    ...(rows.length + hidden.length === 0 ? ['No row could be compared'] : []),
+    ...(rows.length + hidden.length === 0 ? [nothingText(cases)] : []),
     ...(rows.length > 0 && hidden.length === 0 && found('slower').length === 0
       ? [unclear === 0 ? 'No row got slower' : 'No slowdown found']
       : []),
     ...got,
     ...(rest.length > 0 ? [rest.join(', ')] : []),
-    ...othersText(all),
+    ...(cases.some(isShared) ? othersText(all) : []),
   ];
   return sentences.map((sentence) => `${sentence}.`).join(' ');
+}
+
+/** Whether both runs have the case. */
+function isShared({ rows }: CaseComparison): boolean {
+  return !rows.every(({ before, after }) => before === null || after === null);
+}
+
+function nothingText(cases: ComparedRuns['cases']): string {
+  return cases.some(isShared)
+    ? 'No row could be compared'
+    : 'Nothing to compare: the runs have no case in common';
 }
 
 function countText(count: number, [one, several]: readonly [string, string], rest: string): string[] {
   return count === 0 ? [] : [`${counted(count, 'row')} ${count === 1 ? one : several} ${rest}`];
 }
 
-/** Where the baseline changed with all others, its change can't be told from theirs: that goes before what was found. */
+/** Said first where every possible baseline changed: its change can't be separated from those of the others. */
 function hiddenText(cases: ComparedRuns['cases'], place: Place): string[] {
   const changed = cases.flatMap((one) => changedBaseline(one) ?? []);
   if (changed.length === 0) return [];
@@ -76,13 +87,13 @@ function hiddenText(cases: ComparedRuns['cases'], place: Place): string[] {
   ];
 }
 
-/** The baseline, where it changed or its own time did: what is found of others is then said relative to it. */
+/** The baseline if its code, version or own time changed: changes of other rows are then relative to it. */
 function movedBaseline({ rows }: CaseComparison): ChangedRow | undefined {
   const isMoved = ({ change }: ChangedRow) => change !== null && excludesOne(change);
   return rows.find((row) => row.state === 'baseline' && (hasChanged(row) || isMoved(row)));
 }
 
-/** The baseline, where its own code or version changed and no row that didn't could take its place. */
+/** The baseline if its own code or version changed and no unchanged row could replace it. */
 function changedBaseline({ rows }: CaseComparison): ChangedRow | undefined {
   return rows.find((row) => row.state === 'baseline' && hasChanged(row));
 }
@@ -106,7 +117,7 @@ function othersText(rows: readonly ChangedRow[]): string[] {
   return told.length === 0 ? [] : [`Other rows: ${told.join(', ')}`];
 }
 
-/** Whether the findings can be believed: what they are relative to, how many are how sure, after how many rounds. */
+/** Reliability of the findings: baseline, grades and rounds. */
 export function belief({ cases }: ComparedRuns): string[] {
   const replaced = cases.flatMap((one) =>
     one.replaced ? [`${one.replaced} changed, so ratios are relative to ${one.baseline}.`] : [],
@@ -120,7 +131,7 @@ export function belief({ cases }: ComparedRuns): string[] {
   return [...new Set(replaced), [...disturbedText(disturbed), figures].join(' ')];
 }
 
-/** What has to be said first: each row that was ok and isn't any more. */
+/** Rows that were ok and fail now. */
 export function shouts({ cases }: ComparedRuns): string[] {
   return cases.flatMap(({ rows, title }) =>
     rows
@@ -129,16 +140,16 @@ export function shouts({ cases }: ComparedRuns): string[] {
   );
 }
 
-/** How wiremark was called, and what it called the runs. */
+/** How wiremark was called, for commands to copy. */
 export interface Called {
   readonly command: string;
   readonly runs: readonly string[];
   readonly baseline?: string | undefined;
-  /** Whether it is for others, who are to see no path of this machine. */
+  /** For other readers: paths of this machine are left out. */
   readonly shared?: boolean;
 }
 
-/** Null where rules were given and all is decided. */
+/** Null where rules were given and decided everything. */
 export function nextStep(
   { view, outcomes }: CheckedComparison,
   { command, runs, baseline, shared }: Called,
@@ -160,7 +171,7 @@ export function nextStep(
   const hidden = cases.some(changedBaseline);
   const alone = rows.some(({ state }) => state === 'baseline');
   if (hidden || (judged.length === 0 && alone))
-    return `measure both again with a row that doesn't change, such as one of another library`;
+    return `measure both again with a row that doesn't change, such as another library`;
   if (judged.length === 0) return `measure the same rows and documents again: ${again}`;
   if (judged.some(({ disturbed }) => disturbed))
     return `measure both again when the machine is idle: ${again}`;

@@ -1,4 +1,4 @@
-/** Comparison → text in the wanted format. */
+/** A comparison of two runs in every format. */
 
 import { type ColumnId, interval, number, resultColumn, text, truth } from '../../analysis/columns.ts';
 import type { Row } from '../../analysis/rows.ts';
@@ -24,7 +24,7 @@ export function comparisonReport(comparison: CheckedComparison, called: Called):
   };
 }
 
-/** Grows when a key changes its meaning or goes; new keys may come without. */
+/** Increased when a key changes its meaning or is removed. */
 const COMPARISON_SCHEMA = 3;
 
 export function comparisonJson({ view, outcomes }: CheckedComparison) {
@@ -60,7 +60,7 @@ export function comparisonJson({ view, outcomes }: CheckedComparison) {
 
 interface ReportedRow extends ChangedRow {
   readonly runs: Sides<string>;
-  /** The rules that it breaks. */
+  /** Rules that the row breaks. */
   readonly fails: readonly string[];
 }
 
@@ -73,7 +73,7 @@ const OF_SIDES: readonly ColumnId[] = [
 ];
 
 export const COMPARE_COLUMNS: readonly CompareColumn[] = [
-  // What both runs have alike.
+  // Facts that both runs share.
   ...(['dataset', 'size', 'task', 'runtime', 'variant', 'serializer', 'format', 'output_kind'] as const).map(
     (id) => ofSide(id, (row) => row.after ?? row.before),
   ),
@@ -114,10 +114,7 @@ function ofSide(id: ColumnId, side: (row: ReportedRow) => Row | null): CompareCo
   return { id, type, what, of: ofRow };
 }
 
-/**
- * A comparison for the summary page of a CI job: Markdown that says first how the guard came out, shows what is not the
- * same, and folds everything else away.
- */
+/** Markdown for the summary page of a CI job: the outcome of rules, then rows that changed; everything else is folded. */
 function comparisonSummary(comparison: CheckedComparison, called: Called): string {
   const { view, outcomes } = comparison;
   const short = notable(view);

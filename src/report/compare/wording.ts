@@ -26,10 +26,10 @@ import { findingCell } from '../tables/columns.ts';
 import { rowsNote, said } from '../tables/notes.ts';
 import { type Cell, cell } from '../text/document.ts';
 
-/** From here on people say "twice as slow", not "100 % slower". */
+/** Ratio from which on a change is a multiple instead of a percentage. */
 const TIMES_FROM = 2;
 
-/** `16.6 % slower`: it takes so much more time. `5.2 % faster`: so much less. */
+/** `16.6 % slower` takes 16.6 % more time, `5.2 % faster` takes 5.2 % less. */
 export function changeText(change: Estimate): string {
   const { estimate } = change;
   if (estimate >= TIMES_FROM || estimate <= 1 / TIMES_FROM) return saidRatio(change);
@@ -41,25 +41,25 @@ function percentChange(ratio: number): string {
   return `${grouped(change, change < 0.05 ? 3 : 1)} %`;
 }
 
-/** What a row's comparison shows where no figure stands beside it: `4.7 % faster?` where it can't be told. */
+/** The finding with its figure, for charts: `4.7 % faster?` where it is unclear. */
 export function figureText(row: JudgedRow, within: number): string {
   const said = changeText(row.change);
   return row.finding === 'unclear' ? marked(said, row.grade) : findingCell(row, within, said).text;
 }
 
-/** `498 → 512 (+2.8 %)`; empty where nothing is known to have changed. */
+/** `498 → 512 (+2.8 %)`; empty where no change is known. */
 export function growthText(what: 'bytes' | 'allocated', row: ChangedRow): string {
   const growth = growthOf(what, row);
   if (growth === null || !excludesOne(growth)) return '';
   const { before, after } = growth;
   const sign = after < before ? '−' : '+';
   const share = before === 0 ? '' : ` (${sign}${percentChange(after / before)})`;
-  // Means of many documents may differ by less than a byte.
+  // Means over documents may differ by less than a byte.
   const decimals = Math.abs(after - before) < 1 ? 2 : 0;
   return `${grouped(before, decimals)} → ${grouped(after, decimals)}${share}`;
 }
 
-/** What stands where a finding would, for rows that have none. */
+/** Cells of rows without a finding. */
 export const STATE_CELLS: Record<State, Cell> = {
   compared: cell(''),
   baseline: cell('baseline', 'dim'),
@@ -71,7 +71,7 @@ export const STATE_CELLS: Record<State, Cell> = {
   incomparable: cell('not comparable', 'dim'),
 };
 
-/** Why it isn't compared, and what changed beside the time: sizes, allocations, version, code; empty where nothing did. */
+/** Why the row isn't compared, and other changes: sizes, allocations, version, code. */
 export function noteText(row: ChangedRow): string {
   const { before, after, obstacle } = row;
   const [bytes, allocated] = [growthText('bytes', row), growthText('allocated', row)];
@@ -87,16 +87,16 @@ export function noteText(row: ChangedRow): string {
     .join('; ');
 }
 
-/** `1.07× as long [1.02, 1.14]` of a baseline: its time after over before. */
+/** `1.07× as long [1.02, 1.14]`, `the same time`: how the baseline's own time changed. */
 export function ownTimeText(change: Estimate): string {
-  return `${ratio(change)}× as long ${interval(change)}`.trim();
+  return excludesOne(change) ? `${ratio(change)}× as long ${interval(change)}` : 'the same time';
 }
 
 function hasOtherCode({ before, after }: ChangedRow): boolean {
   return before !== null && after !== null && before.code !== after.code;
 }
 
-/** `was ok, now mismatch: …` of a row that got lost or fails. */
+/** `was ok, now mismatch: …` */
 export function lossText({ after }: ChangedRow): string {
   return `was ok, now ${after === null ? 'not in the run' : reasonText(after)}`;
 }
@@ -106,7 +106,7 @@ function reasonText(row: Row | null): string {
   return `${row.verdict ?? 'not measured'}: ${row.reason.split('\n')[0]}`;
 }
 
-/** Below all tables: what the marks and words mean that occur. */
+/** Meanings of the marks and words that the tables have. */
 export function legend({ cases }: ComparedRuns): string[] {
   const all = cases.flatMap(({ rows }) => rows);
   const rows = all.filter(isJudged);
@@ -127,7 +127,7 @@ const UNCLEAR =
 const CODE_CHANGED =
   "Code changed: the kit, the serializer's file, its packages or its build options differ between the runs, and a change may come from that.";
 
-/** What is true of the whole comparison and has to be known before its tables are read. */
+/** Warnings about the comparison as a whole. */
 export function cautions(view: ComparedRuns): string[] {
   const { before, after, machines } = view;
   return [
@@ -146,7 +146,7 @@ function differences({ before, after }: ComparedRuns): string[] {
   return alike ? [] : ["A quick run is compared with a full one: the quick one's warm-ups are shorter."];
 }
 
-/** How it was compared, one fact an item: which runs, on which machines, what, and by which test. */
+/** Runs, machines and the test, one fact an item. */
 export function compareFacts({ before, after, cases, machines }: ComparedRuns): string[] {
   const rows = cases.flatMap((one) => one.rows.filter(isJudged));
   return [
@@ -155,17 +155,20 @@ export function compareFacts({ before, after, cases, machines }: ComparedRuns): 
         `${which}: ${label} (${id}), wiremark ${tool}, ${startedAt}`,
     ),
     ...(machines.comparable ? machineSentences(machines) : []),
-    `Welch's test with the rounds of both runs and what moves between runs; Holm's adjustment for ${counted(rows.length, 'row')}; intervals of 95 %`,
+    ...said(
+      `Welch's test, including run-to-run variation; Holm's adjustment for ${counted(rows.length, 'row')}; intervals of 95 %`,
+      rows.length > 0,
+    ),
   ];
 }
 
-/** The rows that tables show: of both runs, and ranked in one; of a case that isn't compared those that broke or recovered. */
+/** Rows of the tables: in both runs and ranked in one; where a case isn't compared, those that newly fail or recovered. */
 export function shownRows({ obstacle, rows }: CaseComparison): readonly ChangedRow[] {
   const hidden: readonly State[] = obstacle === null ? ['unranked'] : ['unranked', 'incomparable'];
   return rows.filter((row) => onlyIn(row) === null && !hidden.includes(row.state));
 }
 
-/** Rows that no table shows; of a case that one run has its obstacle says enough. */
+/** Names of rows that the tables leave out; none for a case that only one run has. */
 export function hiddenText({ rows }: CaseComparison): string[] {
   if (rows.every(({ before, after }) => before === null || after === null)) return [];
   const unranked = rows.filter(({ state }) => state === 'unranked');

@@ -1,4 +1,4 @@
-/** How a run can be measured again, as it can be typed where the report is made. */
+/** Commands that measure or check the same again, as they can be typed where the report is made. */
 import { isAbsolute, relative } from 'node:path';
 import type { AnalyzedRecord } from '../../analysis/analyze.ts';
 import { lastNames } from '../../files/last-names.ts';
@@ -10,8 +10,8 @@ import type { Called } from '../tables/answer.ts';
 type Asked = Pick<AnalyzedRecord, 'suite'> & { readonly request?: RunRequest | undefined };
 
 /**
- * @param command as wiremark was called
- * @param shared for others, who are to see no path of this machine: files have their names alone
+ * @param command how wiremark was called
+ * @param shared for other readers: files are named without their folders
  */
 export function calledOf(asked: Asked, command: string, shared = false): Called {
   const { bench, typed = [] } = asked.request ?? {};
@@ -20,12 +20,12 @@ export function calledOf(asked: Asked, command: string, shared = false): Called 
   return { command, run, again: [run, ...typed.map(quoteWord)].join(' '), check };
 }
 
-/** The verb and what it was of: `run quickstart -r mill,rill`, `bench row.toml --versions main,HEAD`. */
+/** The verb and its arguments: `run quickstart -r mill,rill`, `bench row.toml --versions main,HEAD`. */
 export function againWords(asked: Asked, shared = false): string {
   const request: Partial<RunRequest> = asked.request ?? {};
   const { filters = {}, bench, rows = [], data, baseline, failIf = [] } = request;
   const chosen = FILTER_FLAGS.flatMap(({ key, letter }) => {
-    // Revisions are the first serializers of such a run.
+    // The first serializers of such a run are revisions.
     const patterns = key === 'serializer' ? filters[key]?.slice(bench?.length) : filters[key];
     return flag(`-${letter}`, patterns);
   });
@@ -43,12 +43,12 @@ export function againWords(asked: Asked, shared = false): string {
   return [...words, ...chosen, ...others, ...rules].join(' ');
 }
 
-/** Suite, documents, rows and runners, as verbs take them: `league --add row.toml`. */
+/** Suite, documents, rows and runners as arguments: `league --add row.toml`. */
 export function subjectOf({ suite, request }: Asked, shared = false): string {
   const { data, rows = [], runners = [] } = request ?? {};
   const name = request?.suite || suite.name;
   return [
-    // Without a suite, that of a person's own documents is called like them.
+    // Without a suite, the documents name it.
     ...(data && !request?.suite ? [] : name.endsWith('.toml') ? files([name], shared) : [quoteWord(name)]),
     ...dataWords(data, shared),
     ...files(rows, shared).flatMap((file) => ['--add', file]),
@@ -62,7 +62,7 @@ function dataWords(data: RunRequest['data'], shared: boolean): string[] {
   return ['--data', ...source, ...readingWords(data, shared)];
 }
 
-/** How documents are read, wherever they are. */
+/** Flags that say how documents are read. */
 export function readingWords({ documents, schema, overrules = [] }: DataRequest, shared = false): string[] {
   return [
     ...(documents ? ['--documents', documents] : []),
@@ -71,7 +71,7 @@ export function readingWords({ documents, schema, overrules = [] }: DataRequest,
   ];
 }
 
-/** An imported run has names alone: where the files are here is for the reader to say. */
+/** An imported run has only names of files: their folder here is unknown. */
 function files(paths: readonly string[], shared: boolean): string[] {
   const here = (path: string) => (isAbsolute(path) ? relative('', path) : `path/to/${path}`);
   return (shared ? lastNames(paths) : paths.map(here)).map(quoteWord);

@@ -1,7 +1,4 @@
-/**
- * The report for people in its parts: every case with its tables and notes, then what it was measured on. A terminal
- * has them one below the other; a page puts its own between them.
- */
+/** The report in parts: each case with its tables and notes, then the facts of the run. Pages put their own parts between. */
 
 import type { AnalyzedCase, AnalyzedRun } from '../../analysis/analyze.ts';
 import { caseName } from '../../define/names.ts';
@@ -21,11 +18,11 @@ import { type Block, heading, list, paragraph, type Table } from '../text/docume
 export interface CaseParts {
   readonly title: string;
   readonly summary: string;
-  /** The case with the rows that are in the tables. */
+  /** The case with the rows of the tables. */
   readonly shown: AnalyzedCase;
-  /** Of the times of all its rows. */
+  /** Scale of the times of all rows. */
   readonly scale: TimeScale;
-  /** The tables of the report's style; none for the default. */
+  /** Tables of the style; none for the default style. */
   readonly styled: readonly Block[];
   readonly ranking: Table | null;
   readonly unranked: Table | null;
@@ -35,10 +32,10 @@ export interface CaseParts {
 }
 
 /**
- * @param called for lines to copy
- * @param style whose tables each case has beside its ranking
- * @param columns of the rankings; the usual ones for none
- * @param choose which rows of a case are shown; what is said of the case is of all
+ * @param called commands to copy
+ * @param style tables that each case has in addition to its ranking
+ * @param choose selects the rows of a case that are shown; notes are about all of them
+ * @param columns columns of the rankings; the usual ones for none
  */
 export function reportParts(
   view: AnalyzedRun,
@@ -55,9 +52,8 @@ export function reportParts(
   const answer = runAnswer({ ...view, cases: cases.map(({ shown }) => shown) }, called);
   return {
     warnings: runWarnings(view, answer !== null),
-    // Of all cases together; null where no library is ranked.
+    // Null where no library is ranked.
     answer,
-    // Rows that are unavailable in every case, a line for each reason.
     leftOut: left,
     cases: cases.map((one) => ({
       ...one,
@@ -68,7 +64,7 @@ export function reportParts(
   };
 }
 
-/** What would stand below each of several tables in the same words is said once. */
+/** Notes that all of several tables share, so that they are printed once. */
 function commonNotes([first = [], ...others]: readonly (readonly Note[])[]): Note[] {
   if (others.length === 0) return [];
   return first.filter((note) => others.every((notes) => notes.some(({ text }) => text === note.text)));
@@ -87,7 +83,7 @@ function composeCase(
   const shown = { ...chosen, unranked };
   const own = styled(style, shown, settings);
   const ownNotes = [...own.notes.map((text) => ({ text })), ...(own.columnNotes ?? [])];
-  // A quick run has too few launches for cold starts to be worth a table, unless it was told to count memory.
+  // A quick run has too few launches for a table of cold starts, unless memory was counted.
   const withStart = !settings.quick || ranked.some(({ memory }) => memory !== null);
   return {
     title: caseName(one),
@@ -104,20 +100,20 @@ function composeCase(
 }
 
 export interface Wishes {
-  /** Over the suite's own. */
+  /** Replaces the suite's style. */
   readonly style?: TableStyle;
-  /** Where the answer stands: last where it is what a terminal shows when all has been printed. First unless told. */
+  /** Place of the summary: last where a terminal shows the end of the output. Default: first. */
   readonly answer?: 'first' | 'last';
-  /** Whether all notes are wished, or those that a table would be misread without. */
+  /** Whether to print all notes, not only those that a table would be misread without. */
   readonly notes?: boolean;
   readonly columns?: readonly WantedColumn[];
 }
 
 /**
- * One part below the other.
+ * The parts below each other.
  *
- * @param published the published tables beside ours; none for a suite without
- * @param called for lines to copy
+ * @param published comparisons with the suite's published tables, if it has any
+ * @param called commands to copy
  */
 export function composeReport(
   view: AnalyzedRun,
@@ -152,7 +148,7 @@ export function composeReport(
   ];
 }
 
-/** @param all not only those that a table would be misread without */
+/** @param all not only the needed notes */
 export function toldNotes(notes: readonly Note[], all = false): Block[] {
   const told = notes.filter(({ needed }) => needed || all);
   return told.map(({ text, about }) => ({ ...paragraph(text), ...(about && { about }) }));

@@ -1,4 +1,4 @@
-/** Run → one view model → text in the wanted format. */
+/** The report of an analyzed run in every format. */
 
 import { type AnalyzedRun, runRows } from '../../analysis/analyze.ts';
 import { type Choice, choose } from '../../analysis/choose.ts';
@@ -25,7 +25,7 @@ import { calledOf } from './again.ts';
 import { composeReport, reportParts, toldNotes, type Wishes } from './compose.ts';
 
 export interface ReportOptions extends Wishes {
-  /** As wiremark was called, for lines to copy; `wiremark` unless told. */
+  /** How wiremark was called, for commands to copy. Default: `wiremark`. */
   readonly command?: string;
   readonly outcomes?: readonly RuleOutcome[];
   readonly format: ReportFormat;
@@ -50,7 +50,7 @@ export function reportOf(view: AnalyzedRun, wishes: Partial<ReportOptions>): Rep
   };
 }
 
-/** For programs a column has one value each. */
+/** Data columns of the requested ones. */
 function dataColumns(wanted: Wishes['columns'] = []): readonly ResultColumn[] {
   if (wanted.every(({ more }) => more)) return RESULT_COLUMNS;
   const ids = wanted.flatMap(({ id }) => dataIds(id));
@@ -64,7 +64,7 @@ export async function renderSummary(view: AnalyzedRun, outcomes?: readonly RuleO
   return renderMarkdown(composeSummary(view, outcomes));
 }
 
-/** Of the JSON report: grows when a key changes its meaning or goes; new keys may come without. */
+/** Version of the JSON report: increased when a key changes its meaning or is removed. */
 export const REPORT_SCHEMA = 6;
 
 /** All that is promised of a report: docs/REFERENCE.md says what each key is. */
@@ -91,10 +91,10 @@ export function jsonReport(view: AnalyzedRun, published: readonly PublishedTable
   };
 }
 
-/** Columns that are more spare than that are for the whole report. */
+/** Highest `spare` of columns in a summary. */
 const MOST_SPARE = 5;
 
-/** Of each case its ranking and the rows that failed, what must be known to read them, and where they are from. */
+/** Ranking, failed rows and needed notes of each case, and the origin of the figures. */
 export function composeSummary(view: AnalyzedRun, outcomes: readonly RuleOutcome[] = []): Block[] {
   const called = calledOf(view, 'wiremark');
   const parts = reportParts(view, called, 'default');
@@ -102,7 +102,7 @@ export function composeSummary(view: AnalyzedRun, outcomes: readonly RuleOutcome
     heading(3, worstWord(outcomes) + view.suite.title),
     ...(outcomes.length > 0 ? [list(outcomes.map(ruleLine))] : []),
     ...parts.warnings.map((text) => paragraph(text, 'bad')),
-    // A reader of a README measures nothing.
+    // Readers of a README get no next step.
     ...(parts.answer === null
       ? [paragraph(unanswered(view, called).why)]
       : composeAnswer(parts.answer, false).map((block) =>
@@ -133,7 +133,7 @@ export function againstReport(view: AnalyzedRun, edition?: string): Report<never
   const { id, tool, startedAt, machine, runtimes, suite } = view;
   return {
     blocks: () => composeAgainst(view, published),
-    // A line for each row would leave out sizes, editions and reasons: programs have them as JSON.
+    // Programs use JSON, which also has sizes, editions and reasons.
     table: () => ({ columns: [], rows: [] }),
     json: () => ({
       schema: REPORT_SCHEMA,

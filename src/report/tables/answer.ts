@@ -1,4 +1,4 @@
-/** What a run answers, in sentences: they are the last that a run prints, and the first of a report. */
+/** The summary of a run: the last part that a run prints, and the first of a report. */
 
 import type { AnalyzedCase, AnalyzedRun } from '../../analysis/analyze.ts';
 import { failedRows } from '../../analysis/answer.ts';
@@ -15,35 +15,32 @@ import { type CaseWords, caseWords } from './case-answer.ts';
 import { taskSentences } from './leaders.ts';
 import { disturbedText, isForDoctor, plannedRounds, said } from './notes.ts';
 
-/** More cases than these are answered together. */
+/** With more cases, the summary counts instead of listing each. */
 const MOST_CASES = 3;
 
+/** Commands to copy. */
 export interface Called {
   readonly command: string;
-  /** What measures the same again. */
+  /** Measures the same again. */
   readonly run: string;
-  /** The same with the settings that it had. */
+  /** Measures the same again with the same settings. */
   readonly again: string;
-  /** What verifies the same, of all rows; null for revisions, of which only `bench` makes rows. */
+  /** Checks the same rows; null for revisions, which only `bench` can build. */
   readonly check: string | null;
 }
 
 export interface RunAnswer {
-  /** What it was measured on, where that is a person's own. */
+  /** The user's own documents; null for a dataset. */
   readonly own: string | null;
   readonly cases: readonly (CaseWords & { readonly title: string })[];
-  /** What many cases answer together; empty for a few. */
+  /** Counts over many cases; empty for a few. */
   readonly tasks: readonly string[];
+  /** How reliable the order and the figures are. */
   readonly belief: readonly string[];
   readonly next: string;
 }
 
-/**
- * The answer of a whole run as data; null where no library is ranked.
- *
- * @param view with the rows that are asked of
- * @param called for what it says to do next
- */
+/** Null where no library is ranked. @param view with the rows that the reader has chosen */
 export function runAnswer(view: AnalyzedRun, called: Called): RunAnswer | null {
   const cases = view.cases.flatMap((one) => {
     const words = caseWords(one);
@@ -59,7 +56,7 @@ export function runAnswer(view: AnalyzedRun, called: Called): RunAnswer | null {
   };
 }
 
-/** Why no library is ranked, and what to do next; null where another choice of rows is all that there is to do. */
+/** Why no library is ranked, and what to do next; `next` is null where only another choice of rows helps. */
 export interface Unanswered {
   readonly why: string;
   readonly next: string | null;
@@ -86,7 +83,7 @@ export function unanswered(view: AnalyzedRun, called: Called): Unanswered {
 
 export const NONE_SHOWN = 'No ranked library matches this filter.';
 
-/** What a report says where no library is ranked. */
+/** The summary where no library is ranked. */
 export function composeUnanswered(view: AnalyzedRun, called: Called): Block[] {
   const { why, next } = unanswered(view, called);
   const told = next === null ? [] : [paragraph(`Next: ${next}`)];
@@ -94,8 +91,8 @@ export function composeUnanswered(view: AnalyzedRun, called: Called): Block[] {
 }
 
 /**
- * @param withNext what to do next is said, too
- * @param published whether published figures hold; null without any
+ * @param withNext whether to suggest the next step
+ * @param published how the published figures compare; null without any
  */
 export function composeAnswer(answer: RunAnswer, withNext = true, published: string | null = null): Block[] {
   const { own, cases, tasks, belief, next } = answer;
@@ -126,15 +123,11 @@ function ownSentence({ documents, timed, held, medianBytes }: OwnDocuments): str
 function beliefSentences(cases: readonly AnalyzedCase[]): string[] {
   const compared = cases.flatMap(({ ranked }) => ranked.filter(({ finding }) => finding !== 'baseline'));
   const ranked = cases.reduce((sum, one) => sum + one.ranked.length, 0);
-  const all = ranked === 1 ? 'ranked row' : counted(ranked, 'ranked row');
   const kept = cases.flatMap((one) => (one.keeps ? one.ranked : []));
   const results = kept.reduce((sum, { samples }) => sum + samples, 0);
-  const timed =
-    results === 0
-      ? ''
-      : `, and so ${results === 1 ? 'was' : 'were'} ${counted(results, 'result')} of timed slices`;
+  const timed = results === 0 ? '' : `, including ${grouped(results)} taken while timing`;
   const checked = [
-    `Every output of the ${all} was compared with the data${timed}.`,
+    `All outputs of the ${ranked === 1 ? 'ranked row' : counted(ranked, 'ranked row')} were checked${timed}.`,
     ...failureSentences(cases),
   ];
   if (compared.length === 0) return checked;
@@ -162,7 +155,7 @@ function failureSentences(cases: readonly AnalyzedCase[]): string[] {
   ];
 }
 
-/** How well the ratios are known: by the widest of their intervals. */
+/** Precision of the ratios: the widest of their intervals. */
 function figuresText(cases: readonly AnalyzedCase[], compared: readonly RankedRow[]): string {
   const counts = cases.map(({ rounds }) => rounds);
   const rounds = plannedRounds({ minimum: Math.min(...counts), maximum: Math.max(...counts) });
@@ -170,7 +163,7 @@ function figuresText(cases: readonly AnalyzedCase[], compared: readonly RankedRo
   const widest = percent(Math.ceil(100 * Math.max(...widths)) / 100);
   const none = `${widths.length > 0 ? ', but some have' : 'have'} no interval`;
   const known = widths.length > 0 ? `are known to ± ${widest} or better` : '';
-  const moving = compared.some(({ preliminary }) => preliminary) ? ' They may still move.' : '';
+  const moving = compared.some(({ preliminary }) => preliminary) ? ' More rounds may change them.' : '';
   return `After ${rounds}, ratios ${known}${widths.length < compared.length ? none : ''}.${moving}`;
 }
 
@@ -220,7 +213,7 @@ export function closerLook(
 
 const namesOf = (rows: readonly RowFacts[]) => [...new Set(rows.map(({ name }) => name))];
 
-/** The order of rows follows from their ranks: it is the same whatever row they are compared with. */
+/** How clear the order of rows is. Ranks don't depend on the baseline. */
 function orderText(cases: readonly AnalyzedCase[]): string {
   const rows = cases.flatMap(({ ranked }) => ranked);
   const [places, ranges] = [true, false].map((is) =>
@@ -228,9 +221,17 @@ function orderText(cases: readonly AnalyzedCase[]): string {
   );
   const probable = places!.filter(({ rankLikely }) => rankLikely).length;
   if (ranges!.length > 0) {
-    const counts = { clear: places!.length - probable, probable };
-    const told = Object.entries(counts).flatMap(([what, count]) => (count > 0 ? [`${count} ${what}`] : []));
-    return `${rows.length} ranks: ${listed([...told, counted(ranges!.length, 'range')])}.`;
+    const all = `${rows.length} rows${cases.length > 1 ? ` in ${cases.length} cases` : ''}`;
+    if (places!.length === 0) {
+      const [a, b] = rows;
+      const isPair =
+        cases.length === 1 && rows.length === 2 && a!.rank <= b!.rankLast && b!.rank <= a!.rankLast;
+      return isPair ? 'Both rows are tied.' : `All ${all} are tied with others.`;
+    }
+    const sure =
+      probable === 0 ? '' : probable === places!.length ? ' (probably)' : ` (${probable} probably)`;
+    const has = places!.length === 1 ? 'has a place of its' : 'have a place of their';
+    return `${places!.length} of ${all} ${has} own${sure}; the ${ranges!.length === 1 ? 'other is' : 'others are'} tied.`;
   }
   const where = ['', ' in both cases'][cases.length - 1] ?? ` in all ${cases.length} cases`;
   return `The order is ${probable > 0 ? 'probably right' : 'clear'}${where}.`;

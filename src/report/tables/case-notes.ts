@@ -1,8 +1,8 @@
-/** What a reader has to know about the tables of a case, in sentences. */
+/** Notes on the tables of a case. */
 
 import { type AnalyzedCase, type AnalyzedRun, allRows } from '../../analysis/analyze.ts';
 import { resultColumn, type ShownId } from '../../analysis/columns.ts';
-import { documentSize, isStruck, type LimitRow, type RankedRow } from '../../analysis/rows.ts';
+import { documentSize, isStruck, type LimitRow, type RankedRow, type Row } from '../../analysis/rows.ts';
 import type { Deviation } from '../../define/types.ts';
 import { groupBy } from '../../stats/group-by.ts';
 import { counted, grouped, LIKELY_MEANING, percent, RANGE_MEANING, singleTime } from '../numbers.ts';
@@ -14,14 +14,14 @@ import { memoryNotes } from './start.ts';
 
 const DEVIATION_MEANING: Record<Deviation, string> = {
   'negative-zero-as-zero': '−0 arrives as 0',
-  'null-omitted': 'a field that is null is left out',
-  'enum-as-number': 'an enum is written as a number',
-  'int64-as-string': 'an int64 is written as a string',
-  'date-time-as-number': 'an instant is written as a number',
-  'uuid-as-bytes': 'a uuid is written as 16 bytes',
+  'null-omitted': 'null fields are left out',
+  'enum-as-number': 'enums are written as numbers',
+  'int64-as-string': 'int64 are written as strings',
+  'date-time-as-number': 'instants are written as numbers',
+  'uuid-as-bytes': 'uuids are written as 16 bytes',
 };
 
-/** What the table is about: the document, the baseline, how often it was measured. */
+/** Size of the document, the baseline, and the number of rounds. */
 export function caseSummary(view: AnalyzedCase): string {
   const { ranked, baseline, rounds, blocks } = view;
   const bytes = [...groupBy(ranked, ({ format }) => format)].flatMap(([format, rows]) => {
@@ -37,7 +37,7 @@ export function caseSummary(view: AnalyzedCase): string {
   return [...document, measured, ...objectsText(view)].join(' ');
 }
 
-/** Nothing where objects are plain, and no row is given others anywhere. */
+/** Empty where objects are plain and no suite gives these rows other ones. */
 function objectsText({ objects, otherObjects }: AnalyzedCase): string[] {
   const others = otherObjects.map(
     ({ objects, runtime, suite }) =>
@@ -50,13 +50,13 @@ function objectsText({ objects, otherObjects }: AnalyzedCase): string[] {
 /** A sentence below a table. */
 export interface Note {
   readonly text: string;
-  /** Whether the table would be misread without it; the others are for `--notes` and for pages. */
+  /** Whether the table would be misread without it; other notes are for `--notes` and pages. */
   readonly needed: boolean;
-  /** The column that it explains: without that, it isn't said. */
+  /** The column that it explains; it is left out with that column. */
   readonly about?: ShownId;
 }
 
-/** Below the table, most important first. */
+/** The most important first. */
 export function caseNotes(view: AnalyzedCase, settings: AnalyzedRun['settings']): Note[] {
   const { ranked, limits, unranked } = view;
   const areKindsMixed = isMixed(ranked, ({ outputKind }) => outputKind);
@@ -70,7 +70,7 @@ export function caseNotes(view: AnalyzedCase, settings: AnalyzedRun['settings'])
   const reusing = ranked.filter(({ reuses }) => reuses);
   return [
     ...needed(baselineNote(view)),
-    ...needed(rowsNote(HAND_WRITTEN, handWritten)),
+    ...needed(handWrittenNote(handWritten)),
     ...needed(prefilledNote(limits)),
     ...busyNote(ranked),
     ...needed(said(KINDS, areKindsMixed)),
@@ -90,7 +90,7 @@ export function caseNotes(view: AnalyzedCase, settings: AnalyzedRun['settings'])
   ];
 }
 
-/** Once for all tables, below the first: what rows break by that no document has. */
+/** Values beyond the range of the data that rows can't handle; once for all tables. */
 export function beyondNotes(cases: readonly AnalyzedCase[]): Note[] {
   const rows = cases.flatMap(allRows).filter(({ beyond }) => beyond !== null);
   const texts = [...groupBy(rows, ({ beyond }) => beyond)].map(([beyond, same]) => {
@@ -100,17 +100,15 @@ export function beyondNotes(cases: readonly AnalyzedCase[]): Note[] {
   return needed(texts);
 }
 
-const HAND_WRITTEN = `${BOUND_MARK} Not a library: hand-written for this schema to show what is possible`;
-const PREFILLED = 'Not ranked: its objects are filled before the clock starts';
 const KINDS = 'Text and bytes are ranked together: text rows still need UTF-8 encoding before I/O.';
 const WALK = '× walk: time as a multiple of walking the objects in the same runtime.';
 const HAND = '% of hand: speed relative to the fastest hand-written row of the same runtime and format.';
 const LIMITS =
-  'Limits: no-op is what the harness itself takes; copy and write put out a JSON document that is ready.';
-const VARIES = 'Outputs that differ from call to call, as declared';
-const REUSES = 'Outputs that are valid until the next call alone, as declared';
+  "Limits: no-op is the harness's own time; copy and write output a JSON document that is ready.";
+const VARIES = 'Outputs differ from call to call, as declared';
+const REUSES = 'Outputs are valid only until the next call, as declared';
 const STRUCK =
-  'Struck out, or void: timed on request though it failed verification (--time-unverified). That is the time of work that was not done.';
+  'Struck out, or void: timed on request (--time-unverified) although verification failed. The row did not do the work.';
 
 function needed(texts: readonly string[], about?: ShownId): Note[] {
   return texts.map((text) => ({ text, needed: true, ...(about && { about }) }));
@@ -120,12 +118,33 @@ function more(texts: readonly string[], about?: ShownId): Note[] {
   return needed(texts, about).map((note) => ({ ...note, needed: false }));
 }
 
-function baselineNote({ baseline, plannedBaseline: planned }: AnalyzedCase): string[] {
-  const text = `The baseline ${planned} is not ranked here: ${baseline} is used instead.`;
-  return said(text, baseline !== null && baseline !== planned);
+function baselineNote(view: AnalyzedCase): string[] {
+  const { baseline, plannedBaseline: planned } = view;
+  const row = allRows(view).find(({ name }) => name === planned);
+  return said(
+    `${planned} ${whyNotBaseline(row)}, so ${baseline} is the baseline.`,
+    baseline !== null && baseline !== planned,
+  );
 }
 
-/** Of a core: a collector may take so much, and more than half is no housekeeping any more. */
+function whyNotBaseline(row: Row | undefined): string {
+  if (row === undefined) return 'is not in this case';
+  if (row.kind === 'unmeasured') return 'was not measured here';
+  if (row.kind !== 'failed') return 'is not ranked here';
+  if (row.verdict === 'unavailable') return 'is unavailable here';
+  return row.verdict === 'unsupported' ? "can't do this task" : 'failed here';
+}
+
+function handWrittenNote(rows: readonly RankedRow[]): string[] {
+  const names = rows.map(({ name }) => name).join(', ');
+  const what =
+    rows.length === 1
+      ? 'is reference code written for this schema, not a library'
+      : 'are reference code written for this schema, not libraries';
+  return said(`${BOUND_MARK} ${names} ${what}.`, rows.length > 0);
+}
+
+/** Shares of a core: a garbage collector may use the first; the second is more than housekeeping. */
 const BUSY = { noted: 0.1, alarming: 0.5 } as const;
 
 function busyNote(rows: readonly RankedRow[]): Note[] {
@@ -140,7 +159,9 @@ function busyNote(rows: readonly RankedRow[]): Note[] {
 
 function prefilledNote(limits: readonly LimitRow[]): string[] {
   const rows = limits.filter(({ bound }) => bound === 'prefilled');
-  return rowsNote(PREFILLED, rows, ({ nsPerOp }) => singleTime(nsPerOp.estimate));
+  const named = rows.map(({ name, nsPerOp }) => `${name} (${singleTime(nsPerOp.estimate)})`).join(', ');
+  const which = rows.length === 1 ? 'starts' : 'start';
+  return said(`Not ranked: ${named}, which ${which} from ready-made objects.`, rows.length > 0);
 }
 
 function targetNote(rows: readonly RankedRow[], target: number): string[] {
@@ -176,7 +197,7 @@ function deviationNotes(view: AnalyzedCase): string[] {
   );
 }
 
-/** Of those whose head needs other words than the column of the data, or that show several. */
+/** Meanings of columns that show several data columns, or need other words. */
 const OWN: Partial<Record<ShownId, string>> = {
   rank: 'place, from 1; a range where it may be any of several',
   name: 'runtime and serializer',
@@ -184,7 +205,7 @@ const OWN: Partial<Record<ShownId, string>> = {
   compared: "speed compared with the baseline's; unclear where the rounds differ too much to tell",
 };
 
-/** A line for each column that has an id. @param said notes, of which some explain a column */
+/** A line for each column with an id. @param said notes that may explain a column already */
 export function columnMeanings(tables: readonly (Table | null)[], said: readonly Note[]): Paragraph[] {
   const heads = new Map<string, string>();
   for (const { id, head } of tables.flatMap((table) => table?.columns ?? []))
@@ -193,6 +214,6 @@ export function columnMeanings(tables: readonly (Table | null)[], said: readonly
 }
 
 function meaning(id: string): string | undefined {
-  // The data has null where a table is blank.
+  // Null in the data is blank in a table.
   return OWN[id as ShownId] ?? resultColumn(id)?.what.replaceAll(/\bnull\b/g, 'blank');
 }

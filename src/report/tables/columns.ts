@@ -1,6 +1,6 @@
 /**
- * How the columns of the data are shown to people. The ranking, the styles and what a reader asks for are lists of these;
- * a column that isn't here is shown as the data has it.
+ * How tables show data columns. The ranking, the styles and `--columns` are lists of these; other columns are shown as in the
+ * data.
  */
 
 import { type ColumnId, type ResultColumn, resultColumn, type ShownId } from '../../analysis/columns.ts';
@@ -30,10 +30,10 @@ import {
   wordColumn,
 } from '../text/document.ts';
 
-/** What stands behind the name of a row with declared deviations. */
+/** Mark of rows with declared deviations. */
 export const DEVIATION_MARK = '†';
 
-/** And behind that of a row that is no library: no answer names it. */
+/** Mark of rows that aren't libraries: no summary names them. */
 export const BOUND_MARK = '‡';
 
 export function markedName({ name, deviations, bound }: Pick<Row, 'name' | 'deviations' | 'bound'>): string {
@@ -42,7 +42,7 @@ export function markedName({ name, deviations, bound }: Pick<Row, 'name' | 'devi
 }
 
 interface Shown {
-  /** All rows of the case: units and decimals are those of all, so that they stay when a reader shows fewer. */
+  /** All rows of the case: units and decimals stay the same when a reader shows fewer rows. */
   readonly rows: readonly RankedRow[];
   readonly margin: number;
 }
@@ -100,7 +100,7 @@ export function plainText(value: Datum | null): string {
   return grouped(value, Number.isInteger(value) ? 0 : threeDigits(Math.abs(value)));
 }
 
-/** The baseline's own interval says nothing. */
+/** Empty for the baseline. */
 function rowInterval(row: RankedRow): string {
   return row.finding === 'baseline' ? '' : interval(row.ratio);
 }
@@ -109,7 +109,7 @@ function intervalHead(rows: readonly RankedRow[]): string {
   return rows.every(({ ratio }) => (ratio.confidence ?? 0) >= 0.95) ? '95 % interval' : 'interval';
 }
 
-/** What a comparison shows. @param said its figure, `2.41× slower`: with `~` in front where that is only likely */
+/** @param said the figure, `2.41× slower` */
 export function findingCell(
   { finding, grade }: Pick<RankedRow, 'finding' | 'grade'>,
   margin: number,

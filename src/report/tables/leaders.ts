@@ -1,4 +1,4 @@
-/** What many cases answer together: no figure is made of several cases, it is counted which rows lead. */
+/** Summary of many cases: counts which rows lead. No figure is averaged over cases. */
 
 import type { AnalyzedCase } from '../../analysis/analyze.ts';
 import type { Grade } from '../../analysis/finding.ts';
@@ -6,7 +6,7 @@ import { groupBy } from '../../stats/group-by.ts';
 
 const MOST_LEADING = 3;
 
-/** The rows that lead in a case, and how sure that is of one alone. */
+/** Leading rows of a case, and the grade of a single leader. */
 interface Leaders {
   readonly names: readonly string[];
   readonly grade?: Grade;
@@ -39,7 +39,7 @@ function mostOften(cases: readonly Leaders[]): string {
   return most![0]!;
 }
 
-/** `ark/circe in 5 of 6 cases (tied in one), ark/jackson in one`: always the row that leads in most of the cases left. */
+/** `ark/circe in 5 of 6 cases (tied in one), ark/jackson in one`: each time the row that leads in most remaining cases. */
 function tallied(cases: readonly Leaders[]): string {
   const spelled = (count: number) => (count === 1 ? 'one' : `${count}`);
   const told: string[] = [];

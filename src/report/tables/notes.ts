@@ -1,4 +1,4 @@
-/** What a reader has to know about a run, in sentences. */
+/** Warnings and facts about a run. */
 
 import { type AnalyzedCase, type AnalyzedRun, allRows } from '../../analysis/analyze.ts';
 import type { FailedRow, Row } from '../../analysis/rows.ts';
@@ -20,7 +20,7 @@ export function rowsNote<R extends { name: string }>(
   return said(`${what}: ${named.join(', ')}.`, rows.length > 0);
 }
 
-/** What has to be known before the figures are read. @param isAnswered the answer stands beside it, and has the first */
+/** Warnings to read before the figures. @param isAnswered whether the summary, which has the first one, is shown, too */
 export function runWarnings(view: AnalyzedRun, isAnswered = false): string[] {
   const ranked = view.cases.filter((one) => one.ranked.length > 0);
   return [
@@ -37,7 +37,7 @@ export function disturbedText(cases: readonly Pick<AnalyzedCase, 'disturbed'>[])
   return said(text, disturbed > 0);
 }
 
-/** What its reason doesn't say: that of a budget has the rounds. */
+/** The part that the reason doesn't tell; a budget's reason names the rounds. */
 function missing({ partialReason, settings, cases }: AnalyzedRun): string {
   const isInRows = cases.flatMap(allRows).some(({ kind }) => kind === 'unmeasured');
   if (partialReason?.why === 'budget') return isInRows ? '; rows are missing' : '';
@@ -45,7 +45,7 @@ function missing({ partialReason, settings, cases }: AnalyzedRun): string {
   return `; ${what} are missing (planned: at least ${settings.rounds.minimum} a case)`;
 }
 
-/** `sha256:` and 12 hexadecimal digits, as people compare them; the JSON report has all. */
+/** `sha256:` and 12 hexadecimal digits; the JSON report has all. */
 const DIGEST_SHOWN = 19;
 
 export function runFacts(view: AnalyzedRun): string[] {
@@ -65,7 +65,7 @@ export function runFacts(view: AnalyzedRun): string[] {
   ];
 }
 
-/** Its name, where it has one, and its id. */
+/** `name (id)`, or the id of a run without a name. */
 export function namedRun({ id, name }: Pick<AnalyzedRun, 'id' | 'name'>): string {
   return name === undefined ? id : `${name} (${id})`;
 }
@@ -104,12 +104,12 @@ export function plannedRounds({ minimum, maximum }: AnalyzedRun['settings']['rou
   return minimum === maximum ? counted(minimum, 'round') : `${minimum} to ${counted(maximum, 'round')}`;
 }
 
-/** The rows that are unavailable in every case that has them. */
+/** Rows that are unavailable in all of their cases. */
 export interface LeftOut {
   readonly names: ReadonlySet<string>;
-  /** For each reason: `jvm (2 rows): Maven can't reach its repository.` */
+  /** One line for each reason: `jvm (2 rows): Maven can't reach its repository.` */
   readonly lines: readonly string[];
-  /** These, and how to fix what doesn't say it itself. */
+  /** The lines, and how to fix the reasons. */
   readonly items: readonly string[];
 }
 
@@ -132,7 +132,7 @@ export function leftOut({ cases }: Pick<AnalyzedRun, 'cases'>, command: string):
   return { names: new Set(byName.keys()), lines, items };
 }
 
-/** What it lacks `doctor` knows, but for a row from outside. */
+/** Whether `doctor` explains how to fix it; it knows no added rows. */
 export function isForDoctor({ verdict, added }: Row): boolean {
   return verdict === 'unavailable' && added !== true;
 }

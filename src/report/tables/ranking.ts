@@ -1,4 +1,4 @@
-/** The tables that every style has: the ranking, and below it what isn't ranked. */
+/** Tables of every style: the ranking, the limits, and rows that aren't ranked. */
 
 import type { AnalyzedCase, AnalyzedRun } from '../../analysis/analyze.ts';
 import type { ShownId } from '../../analysis/columns.ts';
@@ -33,11 +33,11 @@ import { columnsOf, markedName } from './columns.ts';
 
 export interface WantedColumn {
   readonly id: ShownId;
-  /** Beside the usual ones. */
+  /** In addition to the usual columns. */
   readonly more: boolean;
 }
 
-/** Whether the rows of one table differ in something that each then has to say. */
+/** Whether rows of a table differ in a fact, which then needs a column. */
 export function isMixed<R extends Row>(rows: readonly R[], what: (row: R) => unknown): boolean {
   return new Set(rows.map(what)).size > 1;
 }
@@ -45,9 +45,8 @@ export function isMixed<R extends Row>(rows: readonly R[], what: (row: R) => unk
 const ALWAYS: readonly ShownId[] = ['rank', 'name'];
 
 /**
- * @param settings of the run: by them goes what counts as the same
- * @param shown rows that are shown; columns and units are those of all, so that they stay when a reader shows fewer
- * @param wanted columns that a reader has asked for; the usual ones for none
+ * @param shown rows to show; columns and units are those of all rows, so that they stay when a reader shows fewer
+ * @param wanted columns that the reader has asked for; the usual ones for none
  */
 export function rankingTable(
   view: AnalyzedCase,
@@ -59,7 +58,7 @@ export function rankingTable(
   const only = wanted.some(({ more }) => !more);
   const asked = [...new Set(wanted.map(({ id }) => id))].filter((id) => !ALWAYS.includes(id));
   const kept = (only ? ALWAYS : usualIds(view)).filter((id) => !asked.includes(id));
-  // A column that is asked for is shown, however narrow the terminal.
+  // Requested columns are shown even in a narrow terminal.
   const more = columnsOf(asked, all).map((column) => ({ ...column, spare: 0 }));
   return tableOf([...columnsOf(kept, all), ...more], shown);
 }
@@ -80,7 +79,7 @@ function usualIds({ ranked }: AnalyzedCase): ShownId[] {
 
 type UnrankedRow = FailedRow | UnmeasuredRow;
 
-/** @param how.brief without stack traces, and fixes that speak of this machine's folders: those are for the whole report */
+/** @param how.brief without stack traces, and without fixes that name folders of this machine */
 export function unrankedTable(rows: readonly UnrankedRow[], { brief = false } = {}): Table {
   const reasonOf = brief ? ({ reason }: UnrankedRow) => reason.split('\n')[0]! : reasonText;
   const groups = alikeRows(rows, reasonOf);
@@ -108,7 +107,7 @@ export function alikeRows(rows: readonly UnrankedRow[], whyOf: (row: UnrankedRow
   return [...groupBy(rows, keyOf).values()] as unknown as Alike[];
 }
 
-/** Their heads say in words what striking out means, where it can't be seen. */
+/** Heads name the times as unverified, since not every output can strike them out. */
 function struckColumns(groups: readonly Alike[]): ColumnOf<Alike>[] {
   const timed = groups.flat().filter(isStruck);
   const scale = timeScale(timed.map(({ unverified }) => unverified.nsPerOp.estimate));
@@ -125,7 +124,7 @@ function verdictCell(row: UnrankedRow): Cell {
   return cell(row.verdict, soft ? 'dim' : 'bad');
 }
 
-/** Why a row isn't ranked, and how to fix it where that is known. */
+/** Why a row isn't ranked, and the fix if one is known. */
 export function reasonText({ reason, fix }: Pick<UnrankedRow, 'reason' | 'fix'>): string {
   return fix === null ? reason : `${reason}; to fix it: ${fix}`;
 }

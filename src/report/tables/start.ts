@@ -1,4 +1,4 @@
-/** What a fresh process takes, and what the memory pass counted. */
+/** Cold starts, and the figures of the memory pass. */
 
 import type { ColumnId } from '../../analysis/columns.ts';
 import type { RankedRow } from '../../analysis/rows.ts';

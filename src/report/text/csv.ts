@@ -1,7 +1,4 @@
-/**
- * Rows as CSV (RFC 4180, but with line feeds): one line each, one column for each figure. A text that a spreadsheet would
- * run has an apostrophe in front; numbers are never touched.
- */
+/** Rows as CSV (RFC 4180, with line feeds). Text that a spreadsheet would run as a formula gets an apostrophe in front. */
 import { stringify } from 'csv-stringify/sync';
 import type { DataColumn, Datum } from '../../store/record/columns.ts';
 import { escaped } from './width.ts';
@@ -16,7 +13,7 @@ export function renderCsv<From>({ columns, rows }: DataTable<From>): string {
   return csvLines([columns.map(({ id }) => id), ...lines]);
 }
 
-/** Each ends in a line feed. Nulls are empty. */
+/** Each line ends in a line feed; nulls are empty. */
 export function csvLines(lines: readonly (readonly (Datum | bigint | null)[])[]): string {
   return stringify(lines as Datum[][], {
     cast: { boolean: String, string: escaped },

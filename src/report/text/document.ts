@@ -1,12 +1,6 @@
-/**
- * What a report for people says, before it is known whether a terminal or Markdown shows it. Built once from the view;
- * each formatter maps these blocks to text.
- */
+/** A report as blocks of text and tables; terminal, Markdown and pages each map these to their own form. */
 
-/**
- * How a cell is meant; a terminal with colors shows it, Markdown makes `strong` bold. `struck` is struck out wherever
- * that can be done: what it says counts nowhere, and words beside it have to say so too.
- */
+/** Emphasis of a cell: colors in a terminal, bold for `strong` in Markdown. `struck` figures don't count: words have to say so, too. */
 export type Tone = 'plain' | 'strong' | 'good' | 'bad' | 'dim' | 'struck';
 
 export interface Cell {
@@ -15,20 +9,18 @@ export interface Cell {
 }
 
 export interface Column {
-  /** By which a page finds it; that of the flat rows' column whose values it shows, if it shows one. */
+  /** Id of the data column whose values it shows; pages find the column by it. */
   readonly id?: string;
   readonly head: string;
-  /** `point`: numbers with different decimals, one below the other by their decimal points. */
+  /** `point`: numbers with different decimals, aligned by their decimal points. */
   readonly align: 'left' | 'right' | 'point';
-  /**
-   * What goes first when there is no room: columns with the highest number. 0 for those that always stay.
-   */
+  /** Columns with the highest number are removed first where there is no room; those with 0 always stay. */
   readonly spare: number;
-  /** Text of any length, which may be broken into lines. At most one column of a table, its last. */
+  /** Text of any length, broken into lines. Only the last column of a table. */
   readonly prose?: boolean;
-  /** Of prose: where there is no room it goes below each row, before any spare column is left out. */
+  /** Prose that goes below each row before any spare column is removed. */
   readonly below?: boolean;
-  /** To be typed as it is: code in Markdown. */
+  /** A command or name to type: code in Markdown. */
   readonly typed?: boolean;
 }
 
@@ -36,7 +28,7 @@ export interface Table {
   readonly kind: 'table';
   readonly columns: readonly Column[];
   readonly rows: readonly (readonly Cell[])[];
-  /** Columns that there is no room for follow in a table below, after the first column again. */
+  /** Columns without room follow in another table below, with the first column repeated. */
   readonly continued?: true;
 }
 
@@ -44,7 +36,7 @@ export interface Paragraph {
   readonly kind: 'paragraph';
   readonly text: string;
   readonly tone: Tone;
-  /** Id of the column that it explains: it is said where a table above has that. */
+  /** Id of the column that it explains: the paragraph is shown if a table above has that column. */
   readonly about?: string;
 }
 
@@ -52,7 +44,7 @@ export type Block =
   | { readonly kind: 'heading'; readonly level: 1 | 2 | 3; readonly text: string }
   | Paragraph
   | { readonly kind: 'list'; readonly items: readonly string[] }
-  /** Lines that are aligned already. */
+  /** Lines that are already aligned. */
   | { readonly kind: 'verbatim'; readonly lines: readonly string[]; readonly language?: 'json' }
   | Table;
 
@@ -73,10 +65,10 @@ export function paragraph(text: string, tone: Tone = 'plain'): Paragraph {
 }
 
 /**
- * Without what explains columns that nobody sees: those of tables above it in its own part, or in all parts if its own
- * has no table.
+ * Removes paragraphs that explain columns which no table above has: no table of the same section, or no table at all if the
+ * section has none.
  *
- * @param blocks whose tables have the columns that are shown, and no others
+ * @param blocks with only the columns that are shown
  */
 export function withoutUnseen(blocks: readonly Block[]): Block[] {
   let part: string[] = [];
@@ -99,7 +91,7 @@ export interface ColumnOf<Row> extends Column {
 
 type CellOf<Row> = (row: Row) => Cell | string;
 
-/** What stands above a column, with its id where it has one. */
+/** Head of a column, with an id for some. */
 type Head = string | { readonly id: string; readonly head: string };
 
 function aligned(align: Column['align']) {
@@ -127,7 +119,7 @@ export function numberColumn<Row>(
   return figureColumn(head, (row) => shown(value(row)), spare);
 }
 
-/** The columns that aren't blank for all of the rows. */
+/** Columns that at least one row fills. */
 export function filled<Row>(columns: readonly ColumnOf<Row>[], rows: readonly Row[]): ColumnOf<Row>[] {
   return columns.filter((column) => rows.some((row) => column.cell(row).text !== ''));
 }
@@ -145,7 +137,7 @@ export function tableOf<Row>(columns: readonly ColumnOf<Row>[], rows: readonly R
   };
 }
 
-/** @param most columns that are more spare go */
+/** @param most highest `spare` that stays */
 export function withoutSpare(table: Table, most: number): Table {
   return onlyColumns(table, (i) => table.columns[i]!.spare <= most);
 }
@@ -156,9 +148,9 @@ export function onlyColumns(table: Table, isKept: (index: number) => boolean): T
 }
 
 /**
- * Pads the numbers of `point` columns behind, so that right-aligned they stand point below point.
+ * Right-pads numbers of `point` columns so that decimal points line up.
  *
- * @param digit a space as wide as a digit, and `point` one as wide as the point
+ * @param digit a space as wide as a digit, and `point` one as wide as a decimal point
  */
 export function alignPoints(table: Table, digit = ' ', point = ' '): Table {
   const rows = table.columns.reduce((rows, { align }, i) => {

@@ -3,7 +3,7 @@ import { markdownTable } from 'markdown-table';
 import { type Block, type Cell, type Table, withoutUnseen } from './document.ts';
 import { displayWidth, visible } from './width.ts';
 
-/** Maps a report to Markdown: every column, nothing left out. Ends in a line break. */
+/** Maps a report to Markdown, with all columns. Ends in a line break. */
 export function renderMarkdown(blocks: readonly Block[]): string {
   return `${withoutUnseen(blocks).map(renderBlock).join('\n\n')}\n`;
 }
@@ -23,7 +23,7 @@ function renderBlock(block: Block): string {
   }
 }
 
-/** A fence has more backticks than any row of them inside. */
+/** The fence has more backticks than any sequence of them inside. */
 function fenced(text: string, language = ''): string {
   const rows = [...text.matchAll(/`+/g)].map(([row]) => row.length);
   const fence = '`'.repeat(Math.max(3, ...rows.map((length) => length + 1)));
@@ -52,14 +52,14 @@ function cellText({ text, tone }: Cell): string {
 
 const ENTITIES: Record<string, string> = { '<': '&lt;', '&': '&amp;' };
 
-/** Text that Markdown shows as it is, also inside a table. */
+/** Escapes text for Markdown, also inside a table. */
 export function escapeMarkdown(text: string): string {
   return visible(text)
     .replaceAll(/[\\`*_[\]<>|~&]/g, (character) => ENTITIES[character] ?? `\\${character}`)
     .replaceAll('\n', '<br>');
 }
 
-/** As `escapeMarkdown`, for text that begins a line: it could begin a heading, a list or a rule there. */
+/** Also escapes a beginning that would make the line a heading, a list or a rule. */
 function escapeLine(text: string): string {
   return escapeMarkdown(text)
     .replace(/^[#+=-]/, '\\$&')

@@ -1,24 +1,20 @@
-/** How wide text is on a terminal, and how it is broken into lines. Serves browsers too: nothing here is Node's. */
+/** Width of text on a terminal, and line breaks. Used in browsers, too: nothing here needs Node. */
 import stringWidth from 'fast-string-width';
 import { wrapAnsi } from 'fast-wrap-ansi';
 
-/** Columns that the text takes on a terminal. It must not have control characters. */
+/** Columns of a terminal that the text fills. It must have no control characters. */
 export function displayWidth(text: string): number {
   return stringWidth(text);
 }
 
-/**
- * What ECMA-48 has to steer a terminal: control sequences (5.4), strings up to their end, of which the title and links
- * are one kind (5.6), and escape sequences of two characters (5.3).
- */
+/** ECMA-48: control sequences (5.4), strings such as titles and links (5.6), and escape sequences of two characters (5.3). */
 const TERMINAL_SEQUENCES =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
   /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|\u001b[PX\]^_][^\u0007\u001b]*(?:\u0007|\u001b\\)|\u001b[ -/]*[0-~]/g;
 
 /**
- * Makes text from outside safe to print: sequences that steer a terminal go, other control characters and those that
- * change the direction of text become escapes, so that an error message can neither color the terminal nor reorder a
- * line; so do those that XML doesn't allow. Line breaks stay.
+ * Makes text from outside safe to print. Terminal sequences are removed; other control characters, characters that change the
+ * direction of text, and those that XML forbids become escapes. Line breaks stay.
  */
 export function visible(text: string): string {
   return text
@@ -28,15 +24,12 @@ export function visible(text: string): string {
     .replaceAll(STEERING, escapeOf);
 }
 
-/** The same of text that takes one line, as a name does. */
+/** The same on one line. */
 export function singleLine(text: string): string {
   return visible(text).replaceAll('\n', ' ');
 }
 
-/**
- * Text that is in its form already, with escapes for what could steer a terminal and nothing taken away: within the
- * strings of JSON it says the same as before. Tabs and line breaks stay.
- */
+/** Escapes control characters and removes nothing, so that strings of JSON keep their meaning. Tabs and line breaks stay. */
 export function escaped(text: string): string {
   return text.replaceAll(STEERING, escapeOf);
 }
@@ -55,7 +48,7 @@ export function wrap(text: string, width: number): string[] {
   return wrapAnsi(text, Math.max(2, width), { hard: true }).split('\n');
 }
 
-/** A value that JSON can carry, with the control characters of all its texts made visible, for where markup is made of it. */
+/** Makes control characters visible in all strings of a JSON value, before it becomes markup. */
 export function shown<T>(value: T): T {
   return JSON.parse(JSON.stringify(value), (_, part) => (typeof part === 'string' ? visible(part) : part));
 }
