@@ -34,8 +34,8 @@ import { withTime } from './status.ts';
 type DoctorOptions = PlanOptions & PatienceOptions & OutputOptions<ListFormat>;
 
 /**
- * `wiremark doctor`: what this machine has, what it lacks and the fix. A started runner tells each version; an installed
- * one that fails makes the exit code 1. With --runner only these are checked.
+ * `wiremark doctor`: lists what this machine has, what is missing, and the fix. It starts each row for its version; an
+ * installed runner that fails makes the exit code 1. With --runner it checks only these.
  */
 export async function doctor(place: Place, options: DoctorOptions): Promise<ExitCode> {
   const found = loadCatalog(place.home, options.runner);
@@ -50,7 +50,7 @@ export async function doctor(place: Place, options: DoctorOptions): Promise<Exit
       status.note(
         `wiremark: starting ${plan.cases.length} rows of ${runtimes.length} languages; what they need is first installed and compiled, which takes minutes once. For one language: -r ${runtimes[0]}`,
       );
-    // An author of a runner asks often, and knows the machine.
+    // Authors of runners call this often and know their machine.
     const isOwn = options.runner !== undefined;
     if (!isOwn) status.show('checking for other programs');
     const glance = isOwn ? null : await glanceAtMachine();
@@ -80,7 +80,7 @@ export async function doctor(place: Place, options: DoctorOptions): Promise<Exit
   });
 }
 
-/** A catalog without the package's own runners, if there are others. */
+/** Removes the package's own runners from a catalog if --runner names others. */
 function onlyOwn(catalog: Catalog, files: readonly string[] = []): Catalog {
   if (files.length === 0) return catalog;
   const own = new Set(files.map((file) => resolve(file)));
@@ -98,12 +98,12 @@ function machineTexts({ use, unkept }: MachineGlance): string[] {
 }
 
 /**
- * Each serializer once, and each variant with one of them unless the filters ask for more: on the smallest documents, in
- * the first task that it does and the filters leave.
+ * Plans each serializer once, and each variant with one serializer unless the filters ask for more, on the smallest
+ * documents and in its first task that the filters select.
  */
 function planForDoctor(catalog: Catalog, filters: Filters): Lineup {
   const { rows, cases } = leftOfAll(catalog, filters);
-  // The smallest documents by far.
+  // Its documents are by far the smallest.
   const usual = cases.filter(({ dataset }) => dataset === 'record');
   const chosen = rows
     .filter(
@@ -135,11 +135,11 @@ interface InspectedSerializer {
   readonly name: string;
   readonly verdict: string;
   readonly failed: boolean;
-  /** Null where it told none. */
+  /** Null if it reported none. */
   readonly version: string | null;
-  /** Of its packages; null where nothing states it. */
+  /** License of its packages; null if none is stated. */
   readonly license: string | null;
-  /** Why it is unavailable, or its manifest's note. */
+  /** Why it is unavailable, or the note of its manifest. */
   readonly remark: string;
 }
 
@@ -171,7 +171,7 @@ const COLUMNS = [
   proseColumn<InspectedSerializer>('', ({ remark }) => remark),
 ];
 
-/** What keeps several rows from an answer is said once, below the others. */
+/** Rows with the same failure share one line below the table. */
 export function runnerBlocks({ title, tools, serializers }: InspectedRunner): Block[] {
   const lines = tools.map((tool) =>
     tool.found ? `${tool.program}: ${tool.version}` : `${tool.program}: ${tool.reason}; fix: ${tool.fix}`,

@@ -1,39 +1,39 @@
 /**
- * At most so much is read of what people write (docs/MODEL.md, "Bounds"). Each maximum works, from end to end; what is
- * above it is refused with its place, since work or memory would grow beyond what anybody waits for.
+ * Limits of what definitions may contain (docs/MANIFEST.md, "Bounds"). A definition at a limit works; one above it is
+ * refused with its place, since it would take too much time or memory.
  */
 export const MOST = {
-  /** Bytes of a TOML file: its parser takes four thousand times as much. */
+  /** Bytes of a TOML file; its parser uses four thousand times as much memory. */
   toml: 128 * 1024,
   /** Bytes of a schema and of a published table. */
   file: 1024 * 1024,
-  /** Lists, tables and objects within each other. */
+  /** Maximum nesting depth. */
   nesting: 100,
-  /** Entries of a list, a table or an object; rows of a runner; cases of a suite. */
+  /** Entries of a list, table or object; rows of a runner; cases of a suite. */
   entries: 1_000,
-  /** Figures of a published table, all its editions together. */
+  /** Figures of a published table in all editions. */
   figures: 5_000,
   /** Characters of a text. */
   text: 10_000,
-  /** Of a name: it is part of the names of files. */
+  /** Characters of a name, which becomes part of file names. */
   name: 80,
-  /** Of a path, and of a pattern or a generator. */
+  /** Characters of a path, pattern or generator. */
   word: 200,
-  /** What the braces of a pattern stand for: `{a,b}{a,b}` is four. */
+  /** Alternatives in the braces of a pattern: `{a,b}{a,b}` has four. */
   alternatives: 100,
-  /** Rows of a plan, all its cases together. */
+  /** Rows of a plan in all cases. */
   rows: 20_000,
-  /** Of a schema, all its records together. */
+  /** Fields of all records of a schema. */
   fields: 5_000,
-  /** Types within each other, through references too. */
+  /** Nesting depth of types, including references. */
   types: 250,
-  /** Places for values: types that are used twice by types that are used twice, and so on, double their number. */
+  /** Places for values in a schema. Nested references to shared types can multiply them exponentially. */
   places: 10_000,
-  /** Of a size, all its documents together. */
+  /** Values in all documents of a size. */
   values: 3_000_000,
-  /** Likewise, in its texts and bytes. */
+  /** Characters and bytes in all documents of a size. */
   characters: 100_000_000,
-  /** Files and bytes of what a runner's `code` names. */
+  /** Files and bytes of a runner's `code`. */
   codeFiles: 20_000,
   codeBytes: 512 * 1024 * 1024,
 } as const;

@@ -11,23 +11,22 @@ import { readSuite } from './suite.ts';
 import { errorAt, type TomlPath } from './toml.ts';
 import type { DatasetDefinition, RunnerDefinition, SuiteDefinition } from './types.ts';
 
-/** Everything that is defined, by name, in the order it was given; runners by runtime. */
+/** All definitions by name, in the given order; runners by runtime. */
 export interface Catalog {
   readonly datasets: ReadonlyMap<string, DatasetDefinition>;
   readonly suites: ReadonlyMap<string, SuiteDefinition>;
   readonly runners: ReadonlyMap<string, RunnerDefinition>;
-  /** What can't be read of those that were found beside the package's: `suites mine` and why. */
+  /** Unreadable definitions of the user: `suites mine` and the error. */
   readonly unread: ReadonlyMap<string, DefinitionError>;
 }
 
 /**
  * Reads all definitions and checks the suites against the datasets and runners.
  *
- * @param own those that were found beside: what is malformed there may be no definition at all, so it costs only itself
- *   and stands in `unread`
- * @param readOwn reads a dataset of those
- * @throws DefinitionError for a definition that can't be used, a name that is taken, or a suite that names what isn't
- *   defined: a dataset, a size, a baseline, a pattern that matches no serializer
+ * @param own definitions of the user; a malformed one is left out and listed in `unread`
+ * @param readOwn reads a dataset of the user
+ * @throws DefinitionError for an invalid definition, a duplicate name, or a suite that names an undefined dataset, size,
+ *   baseline or serializer
  */
 export function readCatalog(
   paths: DefinitionPaths,
@@ -71,7 +70,7 @@ export function readCatalog(
   return catalog;
 }
 
-/** By folder or file; a runner by its folder. */
+/** Name by folder or file; a runner's by its folder. */
 const nameOf = (kind: string, path: string) =>
   `${kind} ${basename(kind === 'runners' ? dirname(path) : path, '.toml')}`;
 

@@ -4,7 +4,7 @@ import { nearestName, suggestion } from './nearest.ts';
 import type { TomlDocument } from './toml.ts';
 import { FORMATS } from './types.ts';
 
-/** A name that can stand in a path, a pattern and a protocol line; "+" is between the parts of such a name. */
+/** A name that is safe in a path, a pattern and a protocol line; "+" separates names. */
 export const nameSchema = z
   .string()
   .max(MOST.name)
@@ -12,7 +12,7 @@ export const nameSchema = z
     error: 'expected a name of letters, digits, ".", "_" and "-"',
   });
 
-/** A format of wiremark's, or a library's own. */
+/** A format that wiremark knows, or a library's own format. */
 export const formatSchema = z.union(
   [z.enum(FORMATS), z.templateLiteral(['own:', z.string().regex(/^[a-z][a-z0-9-]*$/)])],
   { error: `expected one of ${FORMATS.join(', ')}, or own:NAME, a name of small letters, digits and "-"` },
@@ -22,7 +22,7 @@ export const lineSchema = z.string().regex(/^\P{Cc}*$/u, {
   error: 'expected no control characters, such as a line break',
 });
 
-/** A word of a command, a path, a package. */
+/** A word of a command, a path or a package. */
 export const wordSchema = lineSchema.min(1);
 
 export function whole(least: number, most: number): z.ZodInt {
@@ -40,7 +40,7 @@ export function uniqueList<T extends z.ZodType<string>>(element: T): z.ZodArray<
   });
 }
 
-/** A table with these keys and no others. */
+/** A table with exactly these keys. */
 export function table<S extends z.core.$ZodLooseShape>(shape: S): z.ZodObject<S, z.core.$strict> {
   return z.strictObject(shape, {
     error: (issue) =>
@@ -50,14 +50,14 @@ export function table<S extends z.core.$ZodLooseShape>(shape: S): z.ZodObject<S,
   });
 }
 
-/** A table of any keys that are names or paths, as a map. */
+/** A table with any keys, as a map. */
 export function mapOf<T extends z.ZodType>(value: T, name: z.ZodType<string, string> = z.string()) {
   return z
     .record(name, value)
     .transform((entries): ReadonlyMap<string, z.output<T>> => new Map(Object.entries(entries)));
 }
 
-/** What is read by a schema, which nobody changes. */
+/** The read-only output of a schema. */
 export type Read<S extends z.ZodType> = Frozen<z.output<S>>;
 
 type Frozen<T> = T extends ReadonlyMap<string, unknown> ? T : { readonly [K in keyof T]: Frozen<T[K]> };
@@ -65,13 +65,13 @@ type Frozen<T> = T extends ReadonlyMap<string, unknown> ? T : { readonly [K in k
 /**
  * Checks a TOML document against a schema of strict objects.
  *
- * @throws DefinitionError for the first thing that is wrong: keys that don't exist before all else, because a misspelt
- *   key makes a required one look missing
+ * @throws DefinitionError for the first error. Unknown keys come first, because a misspelled key makes a required one look
+ *   missing
  */
 export function checkToml<S extends z.ZodType>(document: TomlDocument, schema: S): Read<S> {
   const result = schema.safeParse(document.value, { reportInput: true });
   if (result.success) return result.data as Read<S>;
-  // That an integer isn't safe stands beside the range that it isn't in.
+  // Zod reports an unsafe integer twice: as unsafe and as out of range.
   const wrong = result.error.issues.filter((issue) => !('note' in issue));
   const issues = wrong.sort(
     (a, b) =>
@@ -92,7 +92,7 @@ function whatIsWrong(issue: z.core.$ZodIssue, found: string): string {
   return `${expected(issue)}; found ${found}${near === undefined ? '' : `. Did you mean "${near}"?`}`;
 }
 
-/** Those that could stand there. */
+/** Valid values, for suggestions. */
 function namesOf(issue: z.core.$ZodIssue): string[] {
   if (issue.code === 'invalid_union') return issue.errors.flat().flatMap(namesOf);
   return issue.code === 'invalid_value' ? issue.values.map(String) : [];

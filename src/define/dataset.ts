@@ -4,10 +4,10 @@ import { MOST } from './bounds.ts';
 import { checkToml, mapOf, nameSchema, type Read, table, titleSchema, whole } from './check.ts';
 import { errorAt, readToml, type TomlDocument, type TomlPath } from './toml.ts';
 
-/** For datasets that don't say: mostly English, with accents, umlauts, Cyrillic and Japanese among it. */
+/** Default locales: mostly English, with some accents, umlauts, Cyrillic and Japanese. */
 const DEFAULT_LOCALES = new Map(Object.entries({ en_US: 12, de: 2, fr: 2, ja: 1, ru: 1 }));
 
-/** Longest list a dataset may ask for. */
+/** Maximum length of a list. */
 const MAX_LENGTH = 1_000_000;
 
 const count = whole(0, MAX_LENGTH);
@@ -22,7 +22,7 @@ const lengthSchema = z
 
 const sizeSchema = table({
   documents: whole(1, 100_000),
-  /** `sha256:<hex>` of the fixture of the timed documents followed by that of the hard ones. */
+  /** `sha256:<hex>` of the fixture of the timed documents followed by the fixture of the hard ones. */
   digest: z
     .string()
     .regex(/^sha256:[0-9a-f]{64}$/, { error: 'expected "sha256:" and 64 hexadecimal digits' }),
@@ -65,7 +65,7 @@ export interface DatasetDefinition extends Read<typeof datasetSchema> {
   readonly name: string;
   readonly folder: string;
   readonly schemaFile: string;
-  /** Of one run, whatever `hard` says. */
+  /** Overrides `hard` for one run. */
   readonly range?: 'strict';
 }
 
@@ -93,7 +93,7 @@ export function readDataset(folder: string): DatasetDefinition {
   return { ...read, name, folder: absolute, schemaFile };
 }
 
-/** Where documents are given, nothing tells how to make them. @throws DefinitionError */
+/** Refuses keys that generate documents if a file has the documents. @throws DefinitionError */
 function refuseMaking(toml: TomlDocument, [first, other]: DatasetDefinition['sizes']): void {
   const sizes = ['sizes', first!.name];
   if (other !== undefined) {
@@ -104,7 +104,7 @@ function refuseMaking(toml: TomlDocument, [first, other]: DatasetDefinition['siz
   }
 }
 
-/** What is wrong with a dataset, found when its documents were made; at its dataset.toml's line. */
+/** Makes an error found while generating documents, with the line in dataset.toml. */
 export function datasetError({ folder }: DatasetDefinition, path: TomlPath, what: string): Error {
   return errorAt(join(folder, 'dataset.toml'), path, what);
 }

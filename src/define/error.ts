@@ -1,4 +1,4 @@
-/** A person can fix what it says; any other error is a bug of wiremark's. */
+/** An error that the user can fix. Any other error is a bug in wiremark. */
 export class FixableError extends Error {}
 
 interface DefinitionPlace {
@@ -7,11 +7,11 @@ interface DefinitionPlace {
   readonly key?: string | null;
 }
 
-/** A definition file that can't be used. The message names file, line and key; exit code 2. */
+/** An invalid definition file. The message names file, line and key; exit code 2. */
 export class DefinitionError extends FixableError {
   override readonly name = 'DefinitionError';
   readonly file: string;
-  /** From 1; null when the file itself is missing or unreadable. */
+  /** Counts from 1; null if the file is missing or unreadable. */
   readonly line: number | null;
   /** Dotted path or JSON Pointer of the offending key; null for syntax errors. */
   readonly key: string | null;
@@ -26,7 +26,7 @@ export class DefinitionError extends FixableError {
   }
 }
 
-/** What is quoted may be a page long: its beginning and its end. */
+/** Shortens a long text to its beginning and end. */
 export function cut(text: string, longest = 1_000): string {
   return text.length <= longest ? text : `${text.slice(0, longest / 2)} … ${text.slice(-longest / 2)}`;
 }

@@ -1,13 +1,13 @@
 /**
- * Where definitions are: `datasets/<name>/dataset.toml`, `suites/<name>.toml` and `runners/<runtime>/runner.toml` of a
- * folder, or what its `wiremark.toml` names instead (docs/SUITES.md).
+ * Finds definitions: `datasets/<name>/dataset.toml`, `suites/<name>.toml` and `runners/<runtime>/runner.toml` in a folder,
+ * or in the places that its `wiremark.toml` names (docs/SUITES.md).
  */
 import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { checkToml, table, uniqueList, wordSchema } from './check.ts';
 import { readToml } from './toml.ts';
 
-/** Folders of datasets, files of suites, files of runners (`runner.toml`), files of rows. */
+/** Folders of datasets; files of suites, runners (`runner.toml`) and rows. */
 export interface DefinitionPaths {
   readonly datasets: readonly string[];
   readonly suites: readonly string[];
@@ -20,11 +20,11 @@ const MARK = 'wiremark.toml';
 const paths = uniqueList(wordSchema).exactOptional();
 const markSchema = table({ datasets: paths, suites: paths, runners: paths, rows: paths });
 
-/** What lies in these places of a folder, sorted by name. @throws DefinitionError for its wiremark.toml */
+/** Definitions in a folder, sorted by name. @throws DefinitionError for its wiremark.toml */
 export function findDefinitions(folder: string): DefinitionPaths & { readonly rows: readonly string[] } {
   const places = placesOf(folder);
   const entries = (kind: 'datasets' | 'suites' | 'runners') => places(kind).flatMap(entriesOf);
-  // Also a link that leads nowhere: it is told where it is read.
+  // Broken links are included: reading them reports the error.
   const files = (kind: 'datasets' | 'runners', name: string) =>
     entries(kind).flatMap((path) => entriesOf(path).filter((file) => basename(file) === name));
   return {
@@ -35,7 +35,7 @@ export function findDefinitions(folder: string): DefinitionPaths & { readonly ro
   };
 }
 
-/** Where definitions of a kind are in a folder: the first is where a new one goes. @throws DefinitionError */
+/** Places of a kind of definition in a folder; new ones go to the first. @throws DefinitionError */
 export function placesOf(folder: string): (kind: keyof DefinitionPaths) => readonly string[] {
   const file = join(folder, MARK);
   const toml = existsSync(file) ? readToml(file) : null;
@@ -48,7 +48,7 @@ export function placesOf(folder: string): (kind: keyof DefinitionPaths) => reado
     }) ?? (kind === 'rows' ? [] : [join(folder, kind)]);
 }
 
-/** Nothing for what is no folder, or can't be read: it may be another user's. */
+/** Paths in a folder; none if it isn't a readable folder. */
 function entriesOf(folder: string): string[] {
   try {
     const names = readdirSync(folder).sort();
@@ -59,15 +59,15 @@ function entriesOf(folder: string): string[] {
 }
 
 /**
- * The folders whose definitions are found from a working folder, the nearest first: itself and its parents, up to one that
- * has `.git` or `wiremark.toml`, the user's home or the root.
+ * Folders that are searched for definitions, nearest first: the working folder and its parents, up to one that has `.git`
+ * or `wiremark.toml`, the user's home or the root.
  *
- * @param home the package folder, which is left out
+ * @param home the package folder, which is excluded
  */
 export function foldersAround(working: string, home: string): string[] {
   const folders: string[] = [];
   for (let folder = realpathSync(working); ; folder = dirname(folder)) {
-    // What lies there is started as this user: nobody else may have put it there, as in /tmp.
+    // Runners found here run with this user's rights, so other users must not be able to write here (as in /tmp).
     if (folders.length > 0 && isOpenToOthers(folder)) break;
     folders.push(folder);
     const isLast = folder === process.env.HOME || folder === dirname(folder);

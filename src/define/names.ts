@@ -1,9 +1,9 @@
-/** The names of contenders, cases and their documents, in plans, records and reports. */
+/** Names of rows, cases and documents in plans, records and reports. */
 import type { RunnerDefinition, SerializerDefinition } from './types.ts';
 
 export interface Named {
   readonly runtime: string;
-  /** Null: the runtime as its manifest starts it. */
+  /** Null for the plain start. */
   readonly variant: string | null;
   readonly serializer: string;
 }
@@ -18,7 +18,7 @@ export function rowName(of: Named): string {
   return `${runtimeName(of)}/${of.serializer}`;
 }
 
-/** By what a runner's kit and suites know a row: a version of it has the id of the row that it was made from. */
+/** Id of a row in its kit and in suites; a version of a row has that row's id. */
 export function plainId({ id, entry }: Pick<SerializerDefinition, 'id' | 'entry'>): string {
   return entry ?? id;
 }
@@ -33,12 +33,12 @@ export function caseName({ task, ...documents }: { dataset: string; size: string
   return `${documentsName(documents)}, ${task}`;
 }
 
-/** The variants that a runner can be started in; the plain one, null, before all else. */
+/** Ids of a runner's variants, after null for the plain start. */
 export function variantsOf({ variants }: Pick<RunnerDefinition, 'variants'>): (string | null)[] {
   return [null, ...variants.map(({ id }) => id)];
 }
 
-/** All that a runner can do: each of its serializers in each variant. */
+/** Each serializer of a runner in each variant. */
 export function rowsOf(runner: RunnerDefinition): Named[] {
   const { runtime, serializers } = runner;
   return variantsOf(runner).flatMap((variant) =>

@@ -1,9 +1,8 @@
 import { MOST } from './bounds.ts';
 
 /**
- * The name closest to a misspelt one, for "did you mean": at most a third of its letters away, and never fewer than
- * one allowed; else the shortest that begins with the word. Undefined when nothing is near, and for what is too long
- * to be a slip.
+ * The name closest to a misspelled one, for "did you mean": at most a third of its letters (at least one) may differ.
+ * Otherwise the shortest name that begins with the word. Undefined if there is none, or the word is too long.
  */
 export function nearestName(word: string, names: Iterable<string>): string | undefined {
   if (word.length > MOST.word) return undefined;
@@ -20,10 +19,10 @@ export function nearestName(word: string, names: Iterable<string>): string | und
   return longer.sort((a, b) => a.length - b.length)[0];
 }
 
-/** Of fewer letters, too many names begin with them by chance. */
+/** Shorter words match too many names by chance. */
 const SHORTEST_BEGINNING = 3;
 
-/** ` Did you mean "x"?` when there is a near name, the list of all names when they are few, else nothing. */
+/** ` Did you mean "x"?` for a near name, else all names if they are few, else nothing. */
 export function suggestion(word: string, names: Iterable<string>): string {
   const all = [...names];
   const near = nearestName(word, all);
@@ -32,7 +31,7 @@ export function suggestion(word: string, names: Iterable<string>): string {
   return ` There ${all.length === 1 ? 'is' : 'are'} ${all.map((name) => `"${name}"`).join(', ')}.`;
 }
 
-/** How one of a kind is added. */
+/** Commands that add a definition. */
 const ADDING = {
   dataset: (name: string) => `wiremark new dataset ${name.split('/')[0]} --from FILE`,
   suite: (name: string) => `wiremark new suite ${name}`,
@@ -44,36 +43,36 @@ const ADDING = {
 };
 export type Addable = keyof typeof ADDING;
 
-/** Definitions that were found and can't be read: `suites mine` and why. */
+/** Unreadable definitions: `suites mine` and the error. */
 export type Unread = ReadonlyMap<string, Error>;
 
 const PLACES = { dataset: 'datasets', suite: 'suites', serializer: 'runners', runtime: 'runners' };
 
-/** What would be called so if it could be read: by its folder or file, a row by that of its runner. */
+/** Error of the unreadable definition with this name; a row is found by its runner's name. */
 export function unreadCalled(unread: Unread | undefined, what: Addable, word: string): Error | undefined {
   return unread?.get(`${PLACES[what]} ${word.split('/')[0]}`);
 }
 
-/** ` It may be in what can't be read: …`, a runner, or a row for a serializer; nothing where it can't. */
+/** ` It may be in what can't be read: …`, if an unreadable definition could contain it. */
 export function mayBeUnread(what: Addable, unread: Unread = new Map()): string {
   const hides = { serializer: /^(runners|rows) /, runtime: /^runners /, dataset: /$^/, suite: /$^/ }[what];
   const hiding = [...unread].flatMap(([name, { message }]) => (hides.test(name) ? [message] : []));
   return hiding.length === 0 ? '' : ` It may be in what can't be read: ${hiding.join('; ')}`;
 }
 
-/** `there is no dataset "x".`, what may be meant, and how to add it. */
+/** `there is no dataset "x".`, a suggestion, and how to add it. */
 export function missing(what: Addable, word: string, names: Iterable<string>, unread?: Unread): string {
   const meant = suggestion(word, names) || ' `wiremark list` shows all.';
   return `there is no ${what} "${word}".${meant}${howToAdd(what, word, unread)}`;
 }
 
-/** ` To add it: …`, unless it may be there already; nothing for what is no name, such as a pattern. */
+/** ` To add it: …`; nothing for a pattern, or if an unreadable definition could contain it. */
 export function howToAdd(what: Addable, word: string, unread?: Unread): string {
   const adding = /^[\w./-]+$/.test(word) ? ` To add it: ${ADDING[what](word)}` : '';
   return mayBeUnread(what, unread) || adding;
 }
 
-/** Number of letters to insert, delete, replace or swap with the next (optimal string alignment). */
+/** Number of insertions, deletions, replacements and swaps of neighbors (optimal string alignment). */
 export function editDistance(a: string, b: string): number {
   let before: number[] = [];
   let previous = Array.from({ length: b.length + 1 }, (_, j) => j);

@@ -1,12 +1,12 @@
-/** Packages as manifests spell them (docs/MANIFEST.md, "Packages by path"). */
+/** Packages in manifests (docs/MANIFEST.md, "Packages by path"). */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { TomlDocument, TomlPath } from './toml.ts';
 
 /**
- * A package by path: `my-json@file:../my-json`.
+ * Parses a package by path: `my-json@file:../my-json`.
  *
- * @returns null for one of a registry
+ * @returns null for a package of a registry
  */
 export function byPath(spelled: string): { readonly name: string; readonly path: string } | null {
   const [, name, path] = /^(.+?)@file:(.+)$/.exec(spelled) ?? [];
@@ -14,9 +14,9 @@ export function byPath(spelled: string): { readonly name: string; readonly path:
 }
 
 /**
- * A path that isn't written as one: `my-json@../`.
+ * Corrects a path without `file:`, such as `my-json@../`.
  *
- * @returns how it is written; null for everything else
+ * @returns the correct form; null for everything else
  */
 export function meantPath(spelled: string): string | null {
   if (byPath(spelled) !== null) return null;
@@ -31,10 +31,10 @@ export function packageName(spelled: string): string {
 }
 
 /**
- * Packages with their paths, which are relative to the manifest, made absolute.
+ * Makes the paths of packages absolute; in a manifest they are relative to it.
  *
- * @param at where the key `packages` is
- * @throws DefinitionError for a path at which there is nothing
+ * @param at path of the table that has the key `packages`
+ * @throws DefinitionError for a path that doesn't exist
  */
 export function absolutePackages(toml: TomlDocument, packages: readonly string[], at: TomlPath): string[] {
   return packages.map((spelled, i) => {
@@ -46,10 +46,10 @@ export function absolutePackages(toml: TomlDocument, packages: readonly string[]
   });
 }
 
-/** Where it is noted, in a library's folder, that it couldn't be prepared: a hidden file, which is no code. */
+/** Hidden file in a library's folder that records why it couldn't be prepared. */
 export const UNPREPARED = '.wiremark-unprepared';
 
-/** Why the library at a path couldn't be prepared; null where it was, or nothing was to do. */
+/** Why the library at a path couldn't be prepared; null if nothing failed. */
 export function whyUnprepared(path: string): string | null {
   const note = [path, dirname(path)]
     .map((folder) => join(folder, UNPREPARED))

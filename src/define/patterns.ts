@@ -1,4 +1,4 @@
-/** Patterns over names: globs (`*`, `?`, `{a,b}`), whatever the case of letters. */
+/** Globs over names (`*`, `?`, `{a,b}`), ignoring case. */
 import { MOST } from './bounds.ts';
 import { type Named, rowName, runtimeName } from './names.ts';
 import { suggestion } from './nearest.ts';
@@ -11,10 +11,10 @@ export function matchesAny(patterns: readonly string[], ...names: readonly strin
   });
 }
 
-/** By pattern: each is tried on many names. */
+/** Cache of expanded patterns, since each is tried on many names. */
 const GLOBS = new Map<string, readonly string[]>();
 
-/** What the braces of a pattern stand for, up to one too many: `{a,b}/c` is `a/c` and `b/c`. */
+/** Expands braces (`{a,b}/c` is `a/c` and `b/c`), up to one more than the limit. */
 export function alternativesOf(pattern: string): string[] {
   const found: string[] = [];
   const open = [pattern];
@@ -26,7 +26,7 @@ export function alternativesOf(pattern: string): string[] {
   return found;
 }
 
-/** In steps that are at most the product of both lengths, which no regular expression promises. */
+/** Matches in at most the product of both lengths steps; a regular expression could take exponentially many. */
 function fits(glob: string, name: string): boolean {
   let [g, n] = [0, 0];
   let star = { g: -1, n: 0 };
@@ -39,32 +39,32 @@ function fits(glob: string, name: string): boolean {
   return /^\**$/.test(glob.slice(g));
 }
 
-/** Whether a pattern asks for variants: it has a `+` in what it says of the runtime, such as `ark+*` or `ark+zgc/*`. */
+/** Whether a pattern asks for variants: its runtime part has a `+`, as in `ark+*` or `ark+zgc/*`. */
 export function asksForVariants(pattern: string): boolean {
   const end = pattern.lastIndexOf('/');
   return (end < 0 ? pattern : pattern.slice(0, end)).includes('+');
 }
 
-/** Whether a pattern over `runtime/serializer` selects a row; one that doesn't ask for variants selects none. */
+/** Whether a pattern over `runtime/serializer` selects a row. Variants need a pattern that asks for them. */
 export function selectsRow(pattern: string, row: Named): boolean {
   return (row.variant === null || asksForVariants(pattern)) && matchesAny([pattern], rowName(row));
 }
 
-/** The same of a pattern that may also be over serializers alone, which says nothing of variants. */
+/** Like `selectsRow`, but a pattern without a runtime matches the serializer in every variant. */
 export function meansRow(pattern: string, row: Named): boolean {
   return selectsRow(pattern, row) || matchesAny([pattern], row.serializer);
 }
 
-/** The same of a pattern over runtimes alone. */
+/** Like `selectsRow`, for a pattern over runtimes. */
 export function selectsRuntime(pattern: string, row: Pick<Named, 'runtime' | 'variant'>): boolean {
   return (row.variant === null || asksForVariants(pattern)) && matchesAny([pattern], runtimeName(row));
 }
 
 /**
- * Whether a pattern asks for a variant that there isn't.
+ * Finds a pattern's mistake if it asks for a variant that doesn't exist.
  *
- * @param rows all that there is to select from
- * @returns what to tell; null when it doesn't
+ * @param rows all rows to select from
+ * @returns the message; null if there is no mistake
  */
 export function unknownVariant(pattern: string, rows: readonly Named[]): string | null {
   if (!asksForVariants(pattern)) return null;

@@ -1,19 +1,19 @@
-/** A figure of a published page and the edition that it is of, as a suite's files and a run's record have them. */
+/** Figures and editions of a published page, in a suite's files and in a run's record. */
 import { z } from 'zod';
 import { lineSchema, nameSchema } from './check.ts';
 import { TASKS } from './types.ts';
 
-/** What may stand in the column `work`: the task that was really done, or that the output wasn't a valid document. */
+/** Values of the column `work`: the task that the page's row did, or `invalid` for invalid output. */
 export const WORKS = [...TASKS, 'invalid'] as const;
 
-/** Metrics by which a published table is ranked; each has a time or a rate for its unit. */
+/** Metrics that rank a published table; their units are times or rates. */
 export const RANKED_METRICS = ['score', 'average', 'mean', 'ips'];
-/** Metrics of bytes that are compared with those of a run. */
+/** Metrics in bytes that reports compare. */
 export const BYTES_METRICS = ['bytes', 'gzip', 'allocated'] as const;
 export const RATE_UNITS = ['ops/s', 'i/s'];
 
 export const publishedFigure = z.strictObject({
-  /** Empty for a page without. */
+  /** Empty for a page without editions. */
   edition: z.string().default(''),
   table: z.string().min(1),
   serializer: z.string().regex(/^[^/]+\/[^/]+$/, 'expected runtime/serializer'),
@@ -29,7 +29,7 @@ export const publishedFigure = z.strictObject({
   note: z.string(),
 });
 
-/** Keys of an edition (docs/SUITES.md): what the page was, and what its figures were measured on. */
+/** Keys of an edition (docs/SUITES.md): the state of the page, and the machine and runtime that were measured. */
 export const editionKeys = {
   name: nameSchema,
   date: lineSchema.exactOptional(),
@@ -42,12 +42,12 @@ export const editionKeys = {
 export const publishedEdition = z.object(editionKeys);
 export type PublishedEdition = Readonly<z.infer<typeof publishedEdition>>;
 
-/** What a page has published; nothing for a suite that follows none. */
+/** Figures of a suite's page; empty for a suite without one. */
 export interface Published {
   readonly published?: readonly PublishedFigure[];
-  /** Newest first; absent for a page without. */
+  /** Newest first; absent for a page without editions. */
   readonly editions?: readonly PublishedEdition[];
 }
 
-/** One figure, as printed there. */
+/** One figure as the page prints it. */
 export type PublishedFigure = Readonly<z.infer<typeof publishedFigure>>;

@@ -30,7 +30,7 @@ const lineSchema = publishedFigure
 
 const COMPARED: readonly string[] = [...RANKED_METRICS, ...BYTES_METRICS];
 
-/** The figures that runs are compared with, as a run records them. @throws DefinitionError */
+/** The figures that reports compare, which a run records. @throws DefinitionError */
 export function comparedFigures(suite: SuiteDefinition): Published {
   const { published, ...rest } = readPublished(suite);
   return {
@@ -47,8 +47,8 @@ export function readPublished({ publishedFile: file, editions }: SuiteDefinition
 }
 
 /**
- * @param editions by name, of the page
- * @throws DefinitionError with the line for what isn't such a table
+ * @param editions names of the page's editions
+ * @throws DefinitionError with the line of the first invalid figure
  */
 export function parsePublished(text: string, file: string, editions = ['']): PublishedFigure[] {
   const line = lineSchema.safeExtend({

@@ -1,4 +1,4 @@
-/** Formats that only a library knows: what a row writes in one must be read back, by it or by a row beside it. */
+/** Own formats of libraries: a row or its `reader` must read back what the row writes. */
 import { suggestion } from './nearest.ts';
 import type { SerializerDefinition } from './runner.ts';
 import type { TomlDocument, TomlPath } from './toml.ts';
@@ -8,8 +8,8 @@ type Entry = Pick<SerializerDefinition, 'id' | 'format' | 'tasks' | 'reader'>;
 
 /**
  * @param rows of the same runner
- * @param at where the entry's keys are
- * @throws DefinitionError for a format of its own that nobody could read or write, and a reader that can't
+ * @param at path of the entry's keys
+ * @throws DefinitionError for an own format without a row that writes or reads it, and for an unsuitable reader
  */
 export function checkReader(toml: TomlDocument, entry: Entry, rows: readonly Entry[], at: TomlPath): void {
   const { format, tasks, reader } = entry;

@@ -1,4 +1,4 @@
-/** Rows from outside: a row.toml is an entry `[[serializer]]` of a runner that is somewhere else, with its runtime. */
+/** A row.toml: an entry `[[serializer]]` outside of its runner's manifest, with the key `runtime`. */
 import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
 import { checkToml, nameSchema, table, wordSchema } from './check.ts';
@@ -16,14 +16,14 @@ import { readToml, type TomlDocument } from './toml.ts';
 
 const rowSchema = table({
   runtime: nameSchema,
-  /** Command that is run in each exported revision of its library (`--versions`), as one that compiles. */
+  /** Command that prepares each exported revision of the library (`--versions`), for example compiles it. */
   prepare: z.array(wordSchema).min(1).exactOptional(),
   ...serializerKeys,
 }).transform(titled);
 
 type Runners = ReadonlyMap<string, RunnerDefinition>;
 
-/** A row.toml: an entry whose paths are absolute. */
+/** The content of a row.toml, with absolute paths. */
 export interface OutsideRow {
   readonly runtime: string;
   readonly serializer: SerializerDefinition & { readonly from: string };
@@ -31,7 +31,7 @@ export interface OutsideRow {
   readonly toml: TomlDocument;
 }
 
-/** Reads a row.toml. @throws DefinitionError, also for a file of it that isn't there */
+/** Reads a row.toml. @throws DefinitionError, also if one of its files is missing */
 export function readRow(path: string): OutsideRow {
   const from = resolve(path);
   const toml = readToml(from);
@@ -50,11 +50,11 @@ export function readRow(path: string): OutsideRow {
 }
 
 /**
- * Puts rows beside those of their runners.
+ * Adds rows to their runners.
  *
  * @param files paths of row.toml files
- * @param areAdded whether they take part in every suite, whatever that has
- * @throws DefinitionError for what isn't a row, a runtime that isn't there or builds nothing, and an id that is taken
+ * @param areAdded whether they take part in every suite
+ * @throws DefinitionError for an invalid row, a missing runtime, a runtime without a build and an id that exists
  */
 export function addRows(runners: Runners, files: readonly string[], areAdded = false): Runners {
   return files.reduce((all, file) => addRow(all, readRow(file), areAdded), runners);
@@ -80,7 +80,7 @@ function addRow(runners: Runners, { runtime, serializer, toml }: OutsideRow, isA
       ['packages', local],
       `the runner of "${runtime}" takes no packages by path: install it locally, and name it with its version`,
     );
-  // wiremark.toml may name it, and --add as well.
+  // wiremark.toml and --add may name the same row.
   const others = runner.serializers.filter(({ from }) => from !== serializer.from);
   const taken = others.find(({ id }) => id === serializer.id);
   if (taken !== undefined) {

@@ -22,9 +22,9 @@ import { ARTIFACTS, BOUNDS, DEVIATIONS, LIMITS, OUTPUT_KINDS, TASKS, TEXT_UNITS 
 
 const words = z.array(wordSchema);
 const path = wordSchema.max(MOST.word);
-/** MiB, up to a TiB. */
+/** MiB, at most 1 TiB. */
 const memory = whole(16, 2 ** 20);
-/** Milliseconds, up to ten minutes. */
+/** Milliseconds, at most ten minutes. */
 const warmup = whole(0, 600_000);
 
 export const titled = <T extends { id: string; title?: string }>(entry: T) => ({
@@ -32,7 +32,7 @@ export const titled = <T extends { id: string; title?: string }>(entry: T) => ({
   title: entry.title ?? entry.id,
 });
 
-/** The keys of a `[[serializer]]`, as docs/MANIFEST.md says; a row.toml has the same, and its runtime. */
+/** Keys of a `[[serializer]]` (docs/MANIFEST.md). A row.toml has these and its runtime. */
 export const serializerKeys = {
   id: nameSchema,
   title: titleSchema.exactOptional(),
@@ -45,13 +45,13 @@ export const serializerKeys = {
   remembers: z.boolean().exactOptional(),
   file: path,
   sources: uniqueList(path).default([]),
-  /** Exact packages, in the spelling of the runtime's registry, the library itself first; `NAME@file:PATH` for a path. */
+  /** Packages with exact versions as the runtime's registry spells them, the library first; `NAME@file:PATH` for a path. */
   packages: uniqueList(wordSchema).default([]),
   artifacts: uniqueList(z.enum(ARTIFACTS)).default([]),
   note: z.string().min(1).exactOptional(),
-  /** Of its library: SPDX, or in words. */
+  /** License of the library: SPDX or words. */
   license: titleSchema.exactOptional(),
-  /** Where the license's terms are; the row is unavailable until the user accepts them. */
+  /** Address of terms that the user must accept; until then the row is unavailable. */
   terms: wordSchema.exactOptional(),
   options: z.record(nameSchema, z.string()).default({}),
   bound: z.enum(BOUNDS).exactOptional(),
@@ -63,7 +63,7 @@ const environment = z
   .record(z.string().regex(/^\w+$/, { error: 'expected the name of a variable' }), lineSchema)
   .default({});
 
-/** Another way to start the same runner, from the same build. */
+/** A variant starts the same build in another way. */
 const variantSchema = table({
   id: nameSchema,
   title: titleSchema.exactOptional(),
@@ -73,7 +73,7 @@ const variantSchema = table({
   memory: memory.exactOptional(),
 }).transform(titled);
 
-/** A program that must be there, with how to ask its version and how to get it. */
+/** A required program, its version command, and how to install it. */
 const toolSchema = table({
   program: wordSchema,
   version: words.min(1),
@@ -84,10 +84,10 @@ const toolSchema = table({
 const runnerSchema = table({
   runtime: nameSchema,
   title: titleSchema.exactOptional(),
-  /** Command that starts one runner process. Placeholders: `{folder}`, `{serializer}`, `{build}`, those of the build. */
+  /** Command that starts one runner process. Placeholders: `{folder}`, `{serializer}`, `{build}`, and the build's own. */
   start: words.min(1),
   environment,
-  /** Patterns: variables of the user's environment that no runner process gets. */
+  /** Names or `PREFIX*` of environment variables that a runner process doesn't inherit. */
   'ignore-environment': uniqueList(
     z.string().regex(/^\w+\*?$/, { error: 'expected the name of a variable, or its beginning and "*"' }),
   ).default([]),
@@ -136,19 +136,19 @@ export type VariantDefinition = Manifest['variants'][number];
 export type BuildDefinition = NonNullable<Manifest['build']>;
 
 export type SerializerDefinition = Manifest['serializers'][number] & {
-  /** In its manifest, for messages. */
+  /** Line in the manifest, for messages. */
   readonly line: number;
-  /** The row.toml of a row from outside, whose files are absolute paths. */
+  /** Path of the row.toml that defines the row; its files are absolute paths then. */
   readonly from?: string;
-  /** A row from outside that takes part in every suite; the first is the baseline. */
+  /** The row was added (`--add`): it takes part in every suite, and the first such row is the baseline. */
   readonly isAdded?: true;
-  /** The user accepts its terms. */
+  /** The user accepts the terms. */
   readonly isAccepted?: true;
-  /** Of another version of a row: the id of that row, by which kits and suites know it. */
+  /** For another version of a row: the id of that row, which kits and suites use. */
   readonly entry?: string;
 };
 
-/** A manifest whose paths are absolute. */
+/** A manifest with absolute paths. */
 export interface RunnerDefinition extends Omit<Manifest, 'serializers'> {
   readonly title: string;
   /** The folder of runner.toml. */
@@ -158,13 +158,13 @@ export interface RunnerDefinition extends Omit<Manifest, 'serializers'> {
   readonly serializers: readonly SerializerDefinition[];
 }
 
-/** What lies in a runner's folder and is taken for its code, unless its manifest says what is. */
+/** Code of a runner by default, if it exists in the runner's folder. */
 const USUAL_CODE = ['kit', 'build'];
 
 /**
  * Reads a runner's manifest (docs/PROTOCOL.md, runner.toml).
  *
- * @throws DefinitionError, also for a file that isn't there and an id that is used twice
+ * @throws DefinitionError, also for a missing file and a duplicate id
  */
 export function readRunner(file: string): RunnerDefinition {
   const absolute = resolve(file);
@@ -184,7 +184,7 @@ export function readRunner(file: string): RunnerDefinition {
   if (host !== undefined && !serializers.some(({ id }) => id === host))
     throw toml.error(['limits', 'host'], `there is no serializer "${host}" here`);
   const code = data.code ?? USUAL_CODE.filter((name) => existsSync(join(folder, name)));
-  // A runner may share what lies beside its folder with others.
+  // Code may be beside the runner's folder, shared with other runners.
   code.forEach((path, i) => {
     requireFile(toml, { folder, beside: true }, path, ['code', i]);
   });
@@ -202,7 +202,7 @@ export function readRunner(file: string): RunnerDefinition {
   };
 }
 
-/** @param at where the keys of an entry are */
+/** @param at path of an entry's keys */
 export function checkSerializers(
   toml: TomlDocument,
   folder: string,
@@ -233,7 +233,7 @@ function checkVariants(toml: TomlDocument, { variants, start }: Manifest): void 
   });
 }
 
-/** Without a build there is nobody who could fill in others. */
+/** Refuses placeholders that only a build could fill, if there is no build. */
 function checkPlaceholders(toml: TomlDocument, { build, start }: Manifest): void {
   if (build !== null) return;
   start.forEach((word, i) => {
@@ -252,7 +252,7 @@ function checkIds(toml: TomlDocument, key: string, entries: readonly { readonly 
   });
 }
 
-/** @param beside whether it may lie beside the runner's folder, too, and be a folder */
+/** @param beside whether the path may also be beside the runner's folder, and a folder */
 function requireFile(
   toml: TomlDocument,
   { folder, beside }: { folder: string; beside: boolean },
@@ -267,7 +267,7 @@ function requireFile(
       throw toml.error(key, `"${path}" can't be read: ${systemWords(error)}`);
     throw toml.error(key, `there is no "${path}" in ${folder}`);
   }
-  // Of links, what they lead to counts.
+  // Links are resolved.
   const isIn = (around: string) => file.startsWith(`${realpathSync(around)}${sep}`);
   const isFolder = file === realpathSync(folder);
   if (!isFolder && !isIn(folder) && !(beside && isIn(dirname(folder))))

@@ -18,7 +18,7 @@ const patternSchema = z
     error: `expected at most ${MOST.alternatives} alternatives in braces: write several patterns`,
   });
 
-// What the keys mean is in docs/SUITES.md.
+// docs/SUITES.md explains the keys.
 const caseSchema = table({
   dataset: z.string(),
   sizes: uniqueList(z.string()).min(1),
@@ -50,15 +50,15 @@ export interface SuiteDefinition extends Omit<Read<typeof suiteSchema>, 'case' |
   readonly name: string;
   readonly file: string;
   readonly cases: readonly SuiteCase[];
-  /** Of the page that it follows, newest first. */
+  /** Editions of the suite's page, newest first. */
   readonly editions?: NonNullable<Read<typeof suiteSchema>['edition']>;
-  /** The published table beside the suite, if there is one. */
+  /** Path of the published table, if there is one. */
   readonly publishedFile?: string;
 }
 
 /**
- * Reads a suite's TOML file; the file's name is the suite's. `<name>.published.csv` beside it is its published table.
- * Whether its datasets and serializers exist is checked by `readCatalog`.
+ * Reads `<name>.toml` of a suite; `<name>.published.csv` beside it is its published table. `readCatalog` checks that its
+ * datasets and serializers exist.
  *
  * @throws DefinitionError
  */

@@ -4,10 +4,10 @@ import { firstInvalidUtf8 } from '../files/utf8.ts';
 import { DefinitionError } from './error.ts';
 
 /**
- * The text of a definition, without a byte order mark.
+ * Reads the text of a definition without its byte order mark.
  *
  * @param most bytes
- * @throws DefinitionError for what isn't a regular file of UTF-8
+ * @throws DefinitionError for anything but a regular file of UTF-8
  */
 export function readText(file: string, most: number): string {
   const fail = (what: string) => new DefinitionError({ file }, what);

@@ -5,7 +5,7 @@ import { readText } from './text.ts';
 
 export type TomlPath = readonly PropertyKey[];
 
-/** Reads and parses a TOML file. @throws DefinitionError when it can't be read or is no TOML 1.0 */
+/** Reads and parses a TOML file. @throws DefinitionError if it can't be read or isn't TOML 1.0 */
 export function readToml(file: string): TomlDocument {
   return parseToml(readText(file, MOST.toml), file);
 }
@@ -13,14 +13,14 @@ export function readToml(file: string): TomlDocument {
 /**
  * Parses TOML 1.0 text.
  *
- * @throws DefinitionError with line and column where the text is no TOML, with line and key where it is beyond our bounds
+ * @throws DefinitionError with line and column for a syntax error, with line and key for a value beyond the limits
  */
 export function parseToml(text: string, file: string): TomlDocument {
   let program: AST.TOMLProgram;
   try {
     program = parseTOML(text, { tomlVersion: '1.0' });
   } catch (error) {
-    // Its parser goes within itself, and takes the letters of a text apart all at once.
+    // The parser is recursive and splits a text into letters all at once.
     if (error instanceof RangeError) {
       const what = `nested too deep, or a text too long: ${atMost(MOST.nesting, 'levels')}, and ${atMost(MOST.text, 'characters')}`;
       throw new DefinitionError({ file }, what);
@@ -32,7 +32,7 @@ export function parseToml(text: string, file: string): TomlDocument {
   return new TomlDocument(file, text, program.body[0].body);
 }
 
-/** What stands at a path: a table or a list is filled while the file is read. */
+/** A value at a path; tables and lists are filled while the file is read. */
 interface Place {
   readonly value: unknown;
   readonly inner: Map<PropertyKey, Place>;
@@ -44,7 +44,7 @@ type Entries = readonly (AST.TOMLKeyValue | AST.TOMLTable)[];
 
 const newTable = (): object => Object.create(null) as object;
 
-/** A TOML file's values, and where each key stands. Tables have no prototype, so that any key is only a key. */
+/** The values of a TOML file and the line of each key. Tables have no prototype, so that `toString` is an ordinary key. */
 export class TomlDocument {
   readonly file: string;
   readonly #text: string;
@@ -57,7 +57,7 @@ export class TomlDocument {
     this.#readTable(entries, []);
   }
 
-  /** Line (from 1) of the key at the path; of the nearest enclosing key that is in the file where it is missing. */
+  /** Line (from 1) of the key at a path, or of its nearest parent if it is missing. */
   lineOf(path: TomlPath): number {
     let place = this.#top;
     for (const key of path) place = place.inner.get(key) ?? { ...place, inner: new Map() };
@@ -68,7 +68,7 @@ export class TomlDocument {
     return this.#at(path) !== undefined;
   }
 
-  /** How a value that is no text stands in the file; undefined for texts, lists and tables. */
+  /** Source text of a scalar that isn't a string; undefined for other values. */
   written(path: TomlPath): string | undefined {
     return this.#at(path)?.written;
   }
@@ -109,9 +109,9 @@ export class TomlDocument {
   }
 
   /**
-   * Puts a value at a path, with the tables and lists on the way to it where they are missing: a number is an element.
+   * Sets the value at a path and creates missing tables and lists; a number in the path is an element of a list.
    *
-   * @throws DefinitionError for one entry too many, one too deep, and a key that is no text of ours
+   * @throws DefinitionError for too many entries, too much depth and an invalid key
    */
   #put(path: TomlPath, { loc }: AST.TOMLNode, value: unknown): Place {
     const { line } = loc.start;
@@ -143,8 +143,8 @@ export class TomlDocument {
 }
 
 /**
- * An error at a key of a definition that was read before, such as a dataset that a suite names but nobody defines.
- * Reads the file again for the line, so that definitions need not carry a position for each of their values.
+ * Makes an error at a key of a definition that was read before, such as an undefined dataset in a suite. Reads the file
+ * again for the line, so that definitions needn't keep the positions of their values.
  */
 export function errorAt(file: string, path: TomlPath, what: string): DefinitionError {
   return readToml(file).error(path, what);

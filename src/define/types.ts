@@ -1,4 +1,4 @@
-/** What the definition files may say, and what they say after reading and validation. */
+/** Types of definitions and the values that their keys may have. */
 
 export type { DatasetDefinition, DatasetSize } from './dataset.ts';
 export type {
@@ -12,7 +12,7 @@ export type { SuiteCase, SuiteDefinition } from './suite.ts';
 
 export const FORMATS = ['json', 'jsonapi', 'protobuf', 'avro', 'msgpack', 'cbor', 'bson'] as const;
 export type KnownFormat = (typeof FORMATS)[number];
-/** A library's own, for which there is no codec here: what a row wrote is read by itself, in another process. */
+/** A library's own format. wiremark can't decode it: the row itself reads its output in another process. */
 export type OwnFormat = `own:${string}`;
 export type Format = KnownFormat | OwnFormat;
 
@@ -23,11 +23,11 @@ export function isOwn(format: Format): format is OwnFormat {
 export const TASKS = ['serialize', 'deserialize', 'to-tree', 'parse-tree'] as const;
 export type Task = (typeof TASKS)[number];
 
-/** `text`: a string of the language; `bytes`: UTF-8 or binary. */
+/** `text` is a string of the language; `bytes` are UTF-8 or binary. */
 export const OUTPUT_KINDS = ['text', 'bytes'] as const;
 export type OutputKind = (typeof OUTPUT_KINDS)[number];
 
-/** What a serializer may declare to carry in another shape (docs/MANIFEST.md). Nothing else is forgiven. */
+/** Deviations that a serializer may declare (docs/MANIFEST.md). Nothing else is forgiven. */
 export const DEVIATIONS = [
   'negative-zero-as-zero',
   'null-omitted',
@@ -39,7 +39,7 @@ export const DEVIATIONS = [
 export type Deviation = (typeof DEVIATIONS)[number];
 
 /**
- * What a runtime's kit itself can do as a bound, measured beside the serializers:
+ * Limits that a runtime's kit offers, measured beside the serializers:
  *
  * - `no-op`: nothing; the harness's own cost
  * - `copy`: copying the document's bytes (JSON as UTF-8)
@@ -49,17 +49,17 @@ export type Deviation = (typeof DEVIATIONS)[number];
 export const LIMITS = ['no-op', 'copy', 'write', 'walk'] as const;
 export type Limit = (typeof LIMITS)[number];
 
-/** What a serializer's row bounds for the others of its runtime and format, so that it is no choice (docs/MANIFEST.md). */
+/** Bounds that a row may be for its runtime and format; such a row isn't a library to choose (docs/MANIFEST.md). */
 export const BOUNDS = ['hand-written', 'prefilled'] as const;
 export type Bound = (typeof BOUNDS)[number];
 
-/** What a language's strings consist of: what it counts and gives when it is asked for their length and a part of them. */
+/** Units in which a language counts the length of a string. */
 export const TEXT_UNITS = ['utf-16', 'utf-8', 'code-points'] as const;
 export type TextUnit = (typeof TEXT_UNITS)[number];
 
-/** What a runner may ask for besides a dataset's model. */
+/** Artifacts that a row may request besides a dataset's model. */
 export const ARTIFACTS = ['proto', 'avro'] as const;
 
-/** The style of a report's tables: wiremark's, or that of a published page or tool (docs/READING.md). */
+/** Table styles: wiremark's own, or that of a published page or tool (docs/READING.md). */
 export const TABLE_STYLES = ['default', 'ips', 'transmutation', 'jmh', 'playground', 'bdn'] as const;
 export type TableStyle = (typeof TABLE_STYLES)[number];

@@ -1,15 +1,15 @@
-/** `--baseline ROW`: the row that ratios are relative to, in place of the one that is usual. */
+/** `--baseline ROW` replaces the usual row that ratios refer to. */
 import { type Named, rowName } from '../define/names.ts';
 import { suggestion } from '../define/nearest.ts';
 import { contenderName, namedOf, type SerializerContender } from './case.ts';
 import { EmptyPlanError, type Plan } from './plan.ts';
 
 /**
- * The one of these rows that is meant, as `mill/json` or, where that is enough, as `json`.
+ * Finds the row that `mill/json`, or `json` if that is unambiguous, means.
  *
- * @param where these rows are
- * @returns its name
- * @throws EmptyPlanError for none, and for several
+ * @param where the place of these rows, for messages
+ * @returns the row's name
+ * @throws EmptyPlanError for none and for several
  */
 export function rowCalled(word: string, rows: readonly Named[], where: string | null): string {
   const names = new Set(rows.map(rowName));
@@ -20,7 +20,7 @@ export function rowCalled(word: string, rows: readonly Named[], where: string | 
   throw new EmptyPlanError(`--baseline ${word} ${fault}`);
 }
 
-/** The plan with this row as the baseline of each case that has it; the usual one takes its place where it isn't ranked. */
+/** Makes a row the baseline of each case that has it; the usual baseline is used where it isn't ranked. */
 export function withBaseline(plan: Plan, word: string): Plan {
   const rowsOf = ({ contenders, unsupported }: Plan['cases'][number]) =>
     [...contenders, ...unsupported].filter((one): one is SerializerContender => one.limit === null);

@@ -1,4 +1,4 @@
-/** Cases and contenders: what is compared, and how it is called. */
+/** Cases, their rows, and their names. */
 import { type Named, rowName, variantsOf } from '../define/names.ts';
 import type { Limit, RunnerDefinition, SerializerDefinition, Task } from '../define/types.ts';
 
@@ -18,16 +18,16 @@ export interface SerializerContender {
   readonly limit: null;
 }
 
-/** What a limit has in common with a serializer. It is no entry of a manifest: its code is the runtime's kit. */
+/** The properties that a limit shares with a serializer. A limit has no manifest entry: its code is the runtime's kit. */
 type LimitDefinition = Omit<
   SerializerDefinition,
   'tasks' | 'file' | 'sources' | 'artifacts' | 'options' | 'line'
 >;
 
-/** A bound that a runtime's kit offers, measured beside the serializers (docs/PROTOCOL.md, "Limits"). */
+/** A limit of a runtime's kit, measured beside the serializers (docs/PROTOCOL.md, "Limits"). */
 export interface LimitContender {
   readonly runtime: string;
-  /** It bounds rows of its own variant only. */
+  /** A limit applies to rows of its own variant only. */
   readonly variant: string | null;
   readonly definition: LimitDefinition;
   readonly limit: Limit;
@@ -43,12 +43,12 @@ export function contenderName(contender: Contender): string {
   return rowName(namedOf(contender));
 }
 
-/** What that name is made of. */
+/** The parts of that name. */
 export function namedOf({ runtime, variant, definition }: Contender): Named {
   return { runtime, variant, serializer: definition.id };
 }
 
-/** What the rows are called: what is done, not how good it is. */
+/** Titles of limits: the work that is done, without a judgement. */
 const TITLES: Readonly<Record<Limit, string>> = {
   'no-op': 'nothing at all (the harness)',
   copy: 'copying the JSON document',

@@ -4,7 +4,7 @@ import type { Format } from '../define/types.ts';
 import type { Case } from './case.ts';
 
 /**
- * What can be filtered by:
+ * Filters:
  *
  * - `serializer`: over `circe`, in whatever runtime and variant, or `ark/circe`, `ark+parallel-gc/circe`
  * - `runtime`: over `ark` or `ark+parallel-gc`
@@ -16,7 +16,7 @@ const LETTERS = { serializer: 's', runtime: 'r', dataset: 'd', task: 't', wireFo
 export type FilterName = keyof typeof LETTERS;
 const FILTER_NAMES = Object.keys(LETTERS) as FilterName[];
 
-/** The twin of a filter that takes away what it matches. */
+/** The filter that excludes what it matches. */
 type SkipName = `skip${Capitalize<FilterName>}`;
 
 function skipName(name: FilterName): SkipName {
@@ -24,9 +24,8 @@ function skipName(name: FilterName): SkipName {
 }
 
 /**
- * What the user asked for, the same in every verb. Patterns are globs (`*`, `?`, `{a,b}`); of one list any may match;
- * lists are combined with "and"; the `skip` lists take away from what is left. No list means "all". What a pattern says of
- * runtimes selects their variants only if it asks for them with a `+`.
+ * The user's filters, the same in every verb. Patterns are globs (`*`, `?`, `{a,b}`). Patterns of one list are combined with
+ * "or", lists with "and"; `skip` lists exclude. No list means "all". A pattern selects variants only if it has a `+`.
  */
 export type Filters = { readonly [name in FilterName | SkipName]?: readonly string[] };
 
@@ -36,13 +35,13 @@ interface FilterFlag {
   readonly letter: string;
 }
 
-/** Lower case selects, upper case leaves out. */
+/** Lowercase letters select, uppercase letters exclude. */
 export const FILTER_FLAGS: readonly FilterFlag[] = [
   ...FILTER_NAMES.map((name) => ({ name, key: name, letter: LETTERS[name] })),
   ...FILTER_NAMES.map((name) => ({ name, key: skipName(name), letter: LETTERS[name].toUpperCase() })),
 ];
 
-/** Those of some options that are filters with something to match. */
+/** The non-empty filters among some options. */
 export function filtersOf(options: Filters): Record<string, readonly string[]> {
   return Object.fromEntries(
     FILTER_FLAGS.flatMap(({ key }) => (options[key]?.length ? [[key, options[key]]] : [])),
@@ -90,16 +89,16 @@ function selects(filters: Filters, names: readonly FilterName[], of: Candidates)
   });
 }
 
-/** Whether a filter asks for the row's way to start its runtime, so that it is measured wherever a suite has the row in any. */
+/** Whether a filter asks for a row's variant; then every suite that has the row in any variant measures it. */
 export function asksForWay({ serializer = [], runtime = [] }: Filters, row: Named): boolean {
   const asked = (pattern: string) => selectsRow(pattern, row);
   return serializer.some(asked) || runtime.some((pattern) => selectsRuntime(pattern, row));
 }
 
-/** What to tell of the first pattern that asks for a variant that isn't among the rows; null when none does. */
+/** Message for the first pattern that asks for an unknown variant; null if there is none. */
 export function askedInVain(filters: Filters, rows: readonly Named[]): string | null {
   const of = (name: FilterName) => [...(filters[name] ?? []), ...(filters[skipName(name)] ?? [])];
-  // A serializer's name alone asks for nothing.
+  // A serializer's name alone asks for no variant.
   const patterns = [...of('serializer').filter((pattern) => pattern.includes('/')), ...of('runtime')];
   return patterns.map((pattern) => unknownVariant(pattern, rows)).find((what) => what !== null) ?? null;
 }

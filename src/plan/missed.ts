@@ -1,4 +1,4 @@
-/** Filters that can't be meant: each pattern that matches nothing, with the nearest name or where it would match. */
+/** Messages for patterns that match nothing, with the nearest name or a place where they would match. */
 import { caseName, documentsName, rowName, runtimeName } from '../define/names.ts';
 import {
   type Addable,
@@ -21,11 +21,11 @@ import {
   selectsSerializer,
 } from './filters.ts';
 
-/** A suite, a run, or all definitions. */
+/** Rows and cases of a suite, of a run, or of all definitions. */
 export interface Field extends Candidates {
-  /** `suite league`; null for what can't be named. */
+  /** `suite league`; null for all definitions. */
   readonly name: string | null;
-  /** Definitions that could have been among them. */
+  /** Unreadable definitions that could be among them. */
   readonly unread?: Unread | undefined;
 }
 
@@ -38,10 +38,10 @@ const WORDS: Readonly<Record<FilterName, string>> = {
 };
 
 /**
- * What to say about patterns that match nothing, a line each. A pattern that leaves out may be of another field: it is missed
- * only if there is no such thing at all.
+ * Messages for patterns that match nothing, one line each. A pattern that excludes may match elsewhere; it is reported only
+ * if it matches nothing at all.
  *
- * @param elsewhere what else could be asked
+ * @param elsewhere other rows and cases that a pattern could mean
  */
 export function missedPatterns(filters: Filters, field: Field, elsewhere: readonly Field[] = []): string[] {
   const everywhere = [field, ...elsewhere];
@@ -73,7 +73,7 @@ function fix(
   );
   const flags = others.map(({ letter }) => `-${letter} ${pattern}`);
   if (flags.length > 0) return ` Did you mean ${spelled(flags, 'or')}?`;
-  // The open ends of a glob say nothing about the name.
+  // Ignores asterisks at the ends of a glob.
   const word = pattern.replaceAll(/^[*?]+|[*?]+$/g, '');
   const exists = elsewhere.some((one) => matches(one, name, pattern));
   const kind = exists ? undefined : addedAs(name);
@@ -83,7 +83,7 @@ function fix(
     if (near !== undefined)
       return ` Did you mean "${near}"${one === field ? '' : ` of ${one.name}`}?${hidden}`;
   }
-  // What has nothing beside it, as a recorded run, can't be added to.
+  // Nothing can be added to a recorded run.
   const adding = kind === undefined || elsewhere.length === 0 ? '' : howToAdd(kind, pattern);
   return `${suggestion(word, namesIn(field, name, word))}${hidden || adding}`;
 }
@@ -91,7 +91,7 @@ function fix(
 const addedAs = (name: FilterName): Addable | undefined =>
   name === 'task' || name === 'wireFormat' ? undefined : name;
 
-/** What a pattern of that kind may mean, each once. */
+/** Distinct names that such a pattern may mean. */
 function namesIn({ rows, cases }: Field, name: FilterName, word: string): Set<string> {
   const isPath = word.includes('/');
   const variants = asksForVariants(word);
@@ -115,7 +115,7 @@ function spelled(words: readonly (string | null)[], last: 'and' | 'or'): string 
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`;
 }
 
-/** Each pattern matches something, but nothing is left by all of them: what each filter alone leaves. */
+/** Message if each pattern matches something but all together match nothing: lists what each filter alone leaves. */
 export function whyEmpty(filters: Filters, { name, rows, cases }: Field): string {
   const leaves = FILTER_FLAGS.flatMap(({ name, key, letter }) => {
     const patterns = filters[key] ?? [];

@@ -27,20 +27,20 @@ import { type Field, missedPatterns, whyEmpty } from './missed.ts';
 /** One case with its rows. */
 export interface PlannedCase extends Case {
   readonly batch: number;
-  /** Serializers that do the task, then the limits of their runtimes: they are built, verified and measured. */
+  /** Serializers that do the task, then the limits of their runtimes. */
   readonly contenders: readonly Contender[];
-  /** Those that the suite names but that do not do this task: rows with verdict `unsupported`. */
+  /** Serializers of the suite that don't do this task: rows with verdict `unsupported`. */
   readonly unsupported: readonly SerializerContender[];
-  /** The first row that was added; else the suite's baseline, in another variant if need be; else the first serializer. */
+  /** The first added row, else the suite's baseline in any variant, else the first serializer. */
   readonly baseline: SerializerContender;
-  /** What takes its place where it isn't ranked: the suite's. */
+  /** The suite's baseline, used if the added row isn't ranked. */
   readonly standIn?: SerializerContender | undefined;
 }
 
-/** Cases with their rows: what a workbench is made ready for. */
+/** Cases with their rows. */
 export interface Lineup {
   readonly cases: readonly PlannedCase[];
-  /** Every contender of any case, once, runtimes and their variants together. */
+  /** All rows of all cases, each once, grouped by runtime and variant. */
   readonly contenders: readonly Contender[];
 }
 
@@ -48,7 +48,7 @@ export interface Plan extends Lineup {
   readonly suite: SuiteDefinition;
 }
 
-/** Serializers alone, each on one case of its own: for what needs no suite. */
+/** One case for each serializer, without a suite. */
 export function soloLineup(rows: readonly (readonly [SerializerContender, Case])[]): Lineup {
   const cases = rows.map(([contender, { dataset, size, task }]): PlannedCase => {
     const what = { dataset, size, task, batch: 1 };
@@ -57,7 +57,7 @@ export function soloLineup(rows: readonly (readonly [SerializerContender, Case])
   return { cases, contenders: rows.map(([contender]) => contender) };
 }
 
-/** Every serializer of a runner, then the same in each of its variants. */
+/** All serializers of a runner, then the same in each variant. */
 export function serializersOf(runner: RunnerDefinition): SerializerContender[] {
   const { runtime, serializers } = runner;
   return variantsOf(runner).flatMap((variant) =>
@@ -65,7 +65,7 @@ export function serializersOf(runner: RunnerDefinition): SerializerContender[] {
   );
 }
 
-/** All runners' serializers and all cases: what there is to choose from. */
+/** All serializers and all cases that are defined. */
 function wholeField(
   { runners, datasets, unread }: Pick<Catalog, 'runners'> & Partial<Catalog>,
   name: string | null,
@@ -78,11 +78,11 @@ function wholeField(
 }
 
 /**
- * What the filters leave of all runners' serializers.
+ * Filters all runners' serializers.
  *
- * @param field what their patterns choose from
- * @param elsewhere what else could be asked
- * @throws EmptyPlanError when that is nothing, or a pattern matches nothing of the field
+ * @param field rows and cases that patterns must match
+ * @param elsewhere other rows and cases, for messages
+ * @throws EmptyPlanError if nothing is left, or a pattern matches nothing of the field
  */
 function wantedOf(
   runners: Runners,
@@ -100,7 +100,7 @@ function wantedOf(
   return wanted;
 }
 
-/** What filters leave of all that is defined, for what needs no suite. @throws EmptyPlanError */
+/** Filters everything that is defined, without a suite. @throws EmptyPlanError */
 export function leftOfAll(catalog: Catalog, filters: Filters) {
   const field = wholeField(catalog, 'what is defined');
   const rows = wantedOf(catalog.runners, filters, field);
@@ -109,29 +109,29 @@ export function leftOfAll(catalog: Catalog, filters: Filters) {
 
 type Runners = ReadonlyMap<string, RunnerDefinition>;
 
-/** A row that was added takes part whatever other rows filters choose, unless versions of it do in its place. */
+/** Whether filters don't apply to a row: it was added, and no versions of it replace it. */
 function isAdded({ runtime, variant, definition }: SerializerContender, all: readonly SerializerContender[]) {
   const { id, entry } = definition;
   const isVersion = (one: SerializerContender) => one.runtime === runtime && one.definition.entry === id;
   return definition.isAdded && entry === undefined && variant === null && !all.some(isVersion);
 }
 
-/** As filters see it. */
+/** The properties of a row that filters use. */
 export const rowOf = (one: SerializerContender) => ({ ...namedOf(one), format: one.definition.format });
 
-/** Nothing is left to do; the message says which filter or pattern to look at. */
+/** The plan is empty; the message names the filter or pattern to change. */
 export class EmptyPlanError extends FixableError {
   override readonly name = 'EmptyPlanError';
 }
 
 /**
- * A suite and the user's filters → cases × serializers.
+ * Makes the plan: cases × serializers of a suite that the user's filters select.
  *
  * @param runners by runtime
- * @param withLimits whether each case has the limits of its runtimes too; filters leave them alone
- * @param others what else is defined, where one of it was meant
- * @param called the suite in messages
- * @throws EmptyPlanError as `wantedOf`, and when the filters leave nothing of the suite
+ * @param withLimits whether cases also have the limits of their runtimes, which filters don't affect
+ * @param others other definitions, for messages
+ * @param called the suite's name in messages
+ * @throws EmptyPlanError like `wantedOf`, and if the filters select nothing of the suite
  */
 export function makePlan(
   suite: SuiteDefinition,
@@ -162,7 +162,7 @@ export function makePlan(
   return { suite, cases, contenders };
 }
 
-/** The suite's baseline, or the same serializer started in another way. */
+/** The suite's baseline, or the same serializer in another variant. */
 function baselineAmong(rows: readonly SerializerContender[], { baseline }: SuiteDefinition) {
   const plain = baseline.replace(/\+[^/]*/, '');
   return (
@@ -172,7 +172,7 @@ function baselineAmong(rows: readonly SerializerContender[], { baseline }: Suite
 }
 
 interface Choice {
-  /** By a list of patterns, which most cases have in common. */
+  /** Rows by their list of patterns, cached since most cases share one list. */
   readonly namedBy: (patterns: readonly string[]) => readonly SerializerContender[];
   readonly limits: readonly LimitContender[];
   readonly filters: Filters;
@@ -204,8 +204,8 @@ function casesOf(
 }
 
 /**
- * A suite names a variant by a pattern that asks for it; a filter that asks for a variant, or for none, brings it in where the
- * suite has the row in any of these ways. Every suite has the rows that were added.
+ * A suite includes a variant only if a pattern names it. A filter that names a variant adds it to every suite that has the
+ * row in any variant. Added rows are in every suite.
  */
 function isNamed(
   { definition }: SerializerContender,
@@ -216,25 +216,25 @@ function isNamed(
   return patterns.some((pattern) => ways.some((name) => selectsRow(pattern, name)));
 }
 
-/** The ways in which a suite may have a row, for it to be measured as it is. */
+/** Names under which a suite may include a row. */
 function waysAsked(row: SerializerContender, filters: Filters, runners: Runners): readonly Named[] {
   const ways = waysOf(row, runners);
   return asksForWay(filters, namedOf(row)) ? ways : ways.filter(({ variant }) => variant === row.variant);
 }
 
-/** A row, as suites know it, as its runtime is started plainly and in each variant. */
+/** Names of a row in the plain start and in each variant. */
 function waysOf({ runtime, definition }: SerializerContender, runners: Runners): Named[] {
   const serializer = plainId(definition);
   return variantsOf(runners.get(runtime)!).map((variant) => ({ runtime, variant, serializer }));
 }
 
-/** Trees are the libraries' own: there is nothing that bounds them. */
+/** Whether a limit applies to a case; trees have none, since they are the libraries' own. */
 function bounds(limit: LimitContender, task: Task, serializers: readonly SerializerContender[]): boolean {
   const whole = task === 'serialize' || task === 'deserialize';
   return whole && serializers.some((one) => runtimeName(one) === runtimeName(limit));
 }
 
-/** What a suite has to choose from, with the variants that a filter could bring in. */
+/** Rows and cases of a suite, with the variants that a filter could add. */
 function fieldOf(suite: SuiteDefinition, runners: Runners): Field {
   const rows = [...runners.values()].flatMap(serializersOf);
   const patterns = [...new Set(suite.cases.flatMap((one) => one.serializers ?? suite.serializers))];

@@ -15,7 +15,7 @@ const TITLES: Readonly<Record<SetKind, string>> = {
   fresh: 'new document',
 };
 
-/** Documents count from 0, as everywhere. */
+/** Documents count from 0. */
 export function documentTitle(set: SetKind, index: number): string {
   return `${TITLES[set]} ${index}`;
 }
@@ -37,24 +37,24 @@ export interface Difference {
 export type Verdict =
   | { readonly verdict: 'ok' }
   | { readonly verdict: 'mismatch'; readonly reason: string; readonly difference?: Difference }
-  /** The runner's times can't be true. */
+  /** The runner reports impossible times. */
   | { readonly verdict: 'clock'; readonly reason: string }
-  /** It keeps results: documents that it has never seen take it far longer than others, or its entry declares it. */
+  /** The row keeps results: unseen documents take far longer, or its entry declares it. */
   | { readonly verdict: 'remembers'; readonly reason: string; readonly declared?: true }
   | { readonly verdict: 'crash'; readonly reason: string }
   | { readonly verdict: 'timeout'; readonly reason: string }
   | { readonly verdict: 'unavailable'; readonly reason: string; readonly fix?: string }
   | { readonly verdict: 'unsupported'; readonly reason: string };
 
-/** Any but `ok`. */
+/** Any verdict but `ok`. */
 export type FailedVerdict = Exclude<Verdict, { verdict: 'ok' }>;
 
 export type VerdictName = Verdict['verdict'];
 
 /**
- * Whether a row failed; what is not done by design is no failure, nor what is unavailable.
+ * Whether a row failed; `unsupported` and `unavailable` aren't failures.
  *
- * @param added whether the row is from outside (`--add`): of what was asked for by name, unavailable is a failure, too
+ * @param added whether the row was added (`--add`): then `unavailable` is a failure, too
  */
 export function isFailure(verdict: Verdict, added = false): boolean {
   if (verdict.verdict === 'remembers') return verdict.declared !== true;
@@ -62,12 +62,12 @@ export function isFailure(verdict: Verdict, added = false): boolean {
   return !['ok', 'unsupported'].includes(verdict.verdict);
 }
 
-/** Whether a row that failed so can be timed: it works, if not correctly. */
+/** Whether a row with this verdict can be timed: it runs, though incorrectly. */
 export function isTimeable({ verdict }: Verdict): boolean {
   return verdict === 'mismatch' || verdict === 'remembers';
 }
 
-/** What is wrong with a row, and the fix. */
+/** The reason and the fix. */
 export function spelledReason(verdict: FailedVerdict): string {
   const fix = verdict.verdict === 'unavailable' ? verdict.fix : undefined;
   return fix ? `${verdict.reason}; fix: ${fix}` : verdict.reason;

@@ -1,4 +1,4 @@
-/** Other versions of a row's library, which are rows beside it: `oj@3.16.0`, `my-json@./a`, `my-json@mine=./a`. */
+/** Rows for other versions of a row's library: `oj@3.16.0`, `my-json@./a`, `my-json@mine=./a`. */
 import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { suggestion } from '../define/nearest.ts';
@@ -11,16 +11,16 @@ import { EmptyPlanError, serializersOf } from './plan.ts';
 
 type Runners = ReadonlyMap<string, RunnerDefinition>;
 
-/** Of a pattern `ROW@VERSION`. */
+/** A parsed pattern `ROW@VERSION`. */
 interface Version {
   readonly pattern: string;
   readonly row: string;
   readonly label: string;
-  /** Absolute; undefined: the label is the number that the registry has. */
+  /** Absolute path; undefined if the label is a version in the registry. */
   readonly path: string | undefined;
 }
 
-/** A pattern `ROW@VERSION`, taken apart; null for any other. @throws EmptyPlanError for what can't be one */
+/** Parses a pattern `ROW@VERSION`; null for any other. @throws EmptyPlanError for an invalid version */
 function versionIn(pattern: string): Version | null {
   const [, row, asked] = /^([^@]+)@(.*)$/s.exec(pattern) ?? [];
   if (row === undefined || asked === undefined) return null;
@@ -31,13 +31,13 @@ function versionIn(pattern: string): Version | null {
   throw new EmptyPlanError(`-s ${pattern} names no version: ${how}`);
 }
 
-/** A path's last name, as far as a label can have it. */
+/** The last part of a path, with the characters that a label may have. */
 export function labelOf(path: string): string {
   const name = basename(resolve(path)).replaceAll(/[^\w.+-]/g, '-');
   return name.replace(/^[^A-Za-z0-9]+/, '');
 }
 
-/** The same filters, whatever the working folder is: `my-json@./a` is `my-json@a=/home/me/a`. */
+/** Makes paths in filters absolute: `my-json@./a` becomes `my-json@a=/home/me/a`. */
 export function absoluteVersions(filters: Filters): Filters {
   return withSerializers(filters, (pattern) => {
     const { row, label, path } = versionIn(pattern) ?? {};
@@ -46,10 +46,10 @@ export function absoluteVersions(filters: Filters): Filters {
 }
 
 /**
- * Runners with the versions that filters ask for, in that order, and the filters by which those are chosen.
+ * Adds the versions that filters ask for to their runners, and returns the filters that select them.
  *
- * @throws EmptyPlanError for a version of what isn't there or has no packages, for a path with nothing and two of one name,
- *   and where a runner has no way to ask for it
+ * @throws EmptyPlanError for a version of an unknown row or one without packages, a missing path, a duplicate name, and a
+ *   runner that doesn't support versions
  */
 export function withVersions(
   runners: Runners,
@@ -98,7 +98,7 @@ function addVersions(made: Map<string, RunnerDefinition>, version: Version): voi
   }
 }
 
-/** The same row with another version of its library, which is the first of its packages. */
+/** The row with another version of its library, the first of its packages. */
 function versionOf(runner: RunnerDefinition, entry: SerializerDefinition, version: Version) {
   const { label, path } = version;
   const [library, ...others] = entry.packages as [string, ...string[]];

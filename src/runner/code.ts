@@ -1,4 +1,4 @@
-/** What a runner's code is: its contents, by digest. */
+/** Digests of a runner's code. */
 import { createHash } from 'node:crypto';
 import { readdirSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
@@ -9,8 +9,8 @@ import type { RunnerDefinition, SerializerDefinition, VariantDefinition } from '
 import { readRegular } from '../files/regular-file.ts';
 
 /**
- * The digest of all that the project itself says of how a row is measured: it changes with what is measured; machine and
- * versions are recorded beside it.
+ * Digest of all of the project's own files and settings that decide how a row is measured. Machine and versions are recorded
+ * separately.
  *
  * @param known as for `codeParts`
  * @returns `sha256:<hex>`
@@ -32,9 +32,9 @@ export function codeDigest(
 }
 
 /**
- * What a serializer consists of, whatever it is built for and however it is started.
+ * The parts of a serializer's code, independent of dataset and variant.
  *
- * @param known digests by path, where this is asked for many serializers in a row
+ * @param known cache of digests by path, for many serializers
  */
 export function codeParts(
   runner: RunnerDefinition,
@@ -48,7 +48,7 @@ export function codeParts(
     known.set(path, found);
     return found;
   };
-  // Where a row from outside lies says nothing of it.
+  // The place of a row outside of its runner doesn't matter.
   const base = from === undefined ? runner.folder : dirname(own[0]!);
   const [file, ...sources] = own.map((path) => relative(base, path).split(sep).join('/'));
   const packages = takenPackages(runner, serializer, known).map(withoutFolder);

@@ -29,6 +29,6 @@ export function variantOf(
   { variants }: Pick<RunnerDefinition, 'variants'>,
   id: string | null,
 ): VariantDefinition | null {
-  // Plans are made of what manifests have.
+  // Plans contain only defined variants.
   return id === null ? null : variants.find((one) => one.id === id)!;
 }

@@ -1,9 +1,9 @@
-/** Places of rows here beside those on a page. Pages of runs have it too, where no table is parsed. */
+/** Compares ranks and ratios with a published page. Browser pages use it, too, so it must not import the parser. */
 import type { PublishedRow } from './published.ts';
 
 type Places = Pick<PublishedRow, 'published' | 'measured'>;
 
-/** What this run leaves of the place that the page gives a row; null for a row that isn't compared. */
+/** How a row's rank here differs from its published rank; null if the row isn't compared. */
 export function rankChange({ published: { common }, measured }: Places) {
   if (measured === null || common === null) return null;
   if (measured.rankLast < common) return 'better';
@@ -11,18 +11,18 @@ export function rankChange({ published: { common }, measured }: Places) {
   return measured.rankLast > measured.rank ? 'unclear' : 'same';
 }
 
-/** Whether this run leaves no room for the place that the page gives a row. */
+/** Whether a row's rank differs from its published rank. */
 export function hasOtherPlace(row: Places): boolean {
   return ['better', 'worse'].includes(rankChange(row) ?? '');
 }
 
-/** From a quarter on, a change is worth a word. */
+/** Smallest change of a ratio (25 %, as a logarithm) that is mentioned. */
 export const WORTH_A_WORD = Math.log(1.25);
 
-/** How far a ratio is from the page's, either way: a logarithm, 0 for a row that isn't compared. */
+/** Absolute logarithm of measured over published ratio; 0 if the row isn't compared. */
 export function ratioChange({ published, measured }: Places): number {
   return measured === null ? 0 : Math.abs(Math.log(measured.ratio / published.ratio));
 }
 
-/** Numbers with points between them, and what is attached: `2.6.0-rc2`. */
+/** A version number such as `2.6.0-rc2`. */
 export const VERSION = /\b\d+(?:\.\d+)+(?:-[\w.]+)?\b/;

@@ -1,6 +1,6 @@
 /**
- * A suite's published tables beside a run. The page was measured on another machine: only ratios and ranks are
- * compared, and only of rows that did the same work on both sides.
+ * Compares a run with its suite's published tables. The page was measured on another machine, so only ratios and ranks of
+ * rows that did the same work are compared.
  */
 
 import { type AnalyzedCase, type AnalyzedRun, allRows } from '../../analysis/analyze.ts';
@@ -25,11 +25,11 @@ import { hasOtherPlace, ratioChange, VERSION, WORTH_A_WORD } from './place.ts';
 export interface PublishedTable extends Pick<AnalyzedCase, 'dataset' | 'size' | 'task' | 'rounds'> {
   readonly title: string;
   readonly edition: ChosenEdition | null;
-  /** Runtimes or variants of its rows, where the run has none of them: then nothing of it is compared. */
+  /** The table's runtimes or variants if the run has none of them; then nothing is compared. */
   readonly elsewhere: readonly string[];
-  /** Name of the row that both sides' ratios are relative to; null for a table without times. */
+  /** Name of the row that published and measured ratios refer to; null for a table without times. */
   readonly baseline: string | null;
-  /** As on the page, fastest first; empty for a table without times. */
+  /** The page's rows, fastest first; empty for a table without times. */
   readonly rows: readonly PublishedRow[];
   readonly amounts: readonly PublishedAmount[];
 }
@@ -37,34 +37,34 @@ export interface PublishedTable extends Pick<AnalyzedCase, 'dataset' | 'size' | 
 export interface PublishedRow {
   readonly label: string;
   readonly name: string;
-  /** Of another task than the table, on both sides; null for most. */
+  /** The task that the row did on the page if it isn't the table's; usually null. */
   readonly work: PublishedFigure['work'] | null;
-  /** `common`: its rank among the rows that are compared; null where it isn't one of them. */
+  /** `common`: rank among the compared rows; null if the row isn't compared. */
   readonly published: { readonly rank: number; readonly ratio: number; readonly common: number | null };
   readonly measured: MeasuredPlace | null;
-  /** Why nothing is measured, in a word; null where something is. */
+  /** Why there is no measured ratio, in a word; null if there is one. */
   readonly absent: string | null;
-  /** What kept it from this run; null where it ran, or nothing is known. */
+  /** Why the row couldn't run; null if it ran or the reason is unknown. */
   readonly reason: string | null;
-  /** It has another place here than any that this run leaves open, or a ratio that is far from the page's. */
+  /** The rank changed, or the ratio changed by 25 % or more. */
   readonly moved: boolean;
-  /** The page's file tells what the row did otherwise, so that its ratio is no surprise. */
+  /** A note explains what the page's row did differently. */
   readonly explained: boolean;
   readonly causes: readonly string[];
 }
 
 interface MeasuredPlace extends Rank, Pick<RankedRow, 'disturbed' | 'version'> {
   readonly ratio: number;
-  /** How sure it is that the ratio isn't 1, or that it is. */
+  /** Grade of the finding that the ratio is or isn't 1. */
   readonly grade: Grade;
-  /** Null where the run's own ratios are relative to another row, and for that row itself. */
+  /** Null for the reference row, and if the run's ratios refer to another row. */
   readonly interval: Estimate | null;
 }
 
 /**
- * Tables whose case isn't in the run are left out: there is nothing to compare them with.
+ * Compares each published table whose case is in the run.
  *
- * @param asked name of the edition; the nearest unless told
+ * @param asked name of the edition; by default the nearest
  */
 export function compareWithPublished(view: AnalyzedRun, asked?: string): PublishedTable[] {
   const edition = editionFor(view, asked);
@@ -113,14 +113,14 @@ function isCompared(pair: Pair): pair is Compared {
   return pair.here !== null;
 }
 
-/** Relative time: lower is faster, whatever the unit. Comparable within one table only. */
+/** Relative time (lower is faster), comparable within one table. */
 function cost({ value, unit }: PublishedFigure): number {
   return RATE_UNITS.includes(unit) ? 1 / value : value;
 }
 
 /**
- * The run's baseline if it did the whole work on the page, else the page's fastest row of which that is true. Rows that
- * are compared come before others; one whose output was invalid measures nobody.
+ * Chooses the reference row: the run's baseline if it did the whole task on the page, else the page's fastest row that did.
+ * Compared rows are preferred; rows with invalid output are excluded.
  */
 function referenceOf(pairs: readonly Pair[], one: AnalyzedCase): Pair | undefined {
   const baselines = [one.baseline, one.plannedBaseline];
@@ -132,8 +132,8 @@ function referenceOf(pairs: readonly Pair[], one: AnalyzedCase): Pair | undefine
 }
 
 /**
- * How sure this run is that one row is faster than another. Rows of two tasks weren't compared in the same minutes: there
- * the intervals of their times have to lie apart.
+ * Grade of the finding that row a is faster than row b. Rows of different tasks weren't interleaved, so their intervals
+ * must not overlap.
  */
 function beats(a: RankedRow, b: RankedRow): Grade {
   if (a.task === b.task) {
@@ -183,14 +183,14 @@ function measuredPlace(own: RankedRow, compared: readonly Compared[], reference:
   const rows = compared.map(({ here }) => here);
   const rank = rankAmong(own, rows, beats);
   const disturbed = rows.some((row) => row.disturbed);
-  // The run's own comparison.
+  // The run compared these two rows itself.
   const direct = own.task === reference.task && own !== reference && reference.name === own.baseline;
   return {
     ...rank,
     rankLikely: rank.rankLikely || disturbed,
     disturbed,
     version: own.version,
-    // Times of two tasks were not measured in the same minutes, so that their ratio is a rough one.
+    // Times of different tasks weren't interleaved, so this ratio is rough.
     ratio: own.nsPerOp.estimate / reference.nsPerOp.estimate,
     grade: own === reference ? 'established' : direct ? own.grade : 'likely',
     interval: direct ? own.ratio : null,
@@ -205,7 +205,7 @@ interface Pair {
 
 /**
  * @param one the case of the table
- * @param reference the row that both sides' ratios are relative to, if it is ranked here
+ * @param reference the row that ratios refer to, if it is ranked here
  */
 function causesOf(one: AnalyzedCase, { figure, here }: Pair, reference: RankedRow | null) {
   const { work, task, note } = figure;
@@ -219,7 +219,7 @@ function notesOf(note: string): string[] {
   return note.split('; ').filter((text) => text !== '');
 }
 
-/** What the table's task takes here of a row that did other work on the page. */
+/** Time of the whole task here for a row that did other work on the page. */
 function wholeTask(
   { ranked }: AnalyzedCase,
   { task, serializer }: PublishedFigure,
@@ -231,7 +231,7 @@ function wholeTask(
   return `; the whole task (${task}) is ${mark}${saidPlain(own.ratio.estimate / reference.ratio.estimate)} here`;
 }
 
-/** @returns why a row has no figure here: in a word, and what kept it from the run */
+/** @returns why a row has no figure here: a word, and the reason for a failed row */
 function absence(view: AnalyzedRun, figure: PublishedFigure): readonly [word: string, reason?: string] {
   const one = findCase(view, figure, figure.work);
   const row = one && allRows(one).find(({ name }) => name === figure.serializer);
@@ -246,7 +246,7 @@ function absence(view: AnalyzedRun, figure: PublishedFigure): readonly [word: st
   return [row.verdict, `${row.reason}${unverified}`];
 }
 
-/** @param task may be what a row did on the page; no case is of `invalid` */
+/** @param task the work of the page's row; there is no case for `invalid` */
 function findCase({ cases }: AnalyzedRun, { dataset, size }: PublishedFigure, task: PublishedFigure['work']) {
   return cases.find((one) => one.dataset === dataset && one.size === size && one.task === task);
 }
@@ -258,16 +258,16 @@ function otherVersion({ figure, here }: Pair): string[] {
   return then === here.version ? [] : [`version ${then} there, ${here.version} here`];
 }
 
-/** An edition, and names of the others that the page had. */
+/** An edition, and the names of the others. */
 export interface ChosenEdition extends PublishedEdition {
   readonly others: readonly string[];
 }
 
 /**
- * Of several editions the nearest: that with most rows whose library has the major version that it has here, the
- * language counted as a row; of equals the newest.
+ * Chooses the edition with the most libraries of the same major version as here, counting the language as one; of equals
+ * the newest.
  *
- * @param asked name of an edition that is taken instead
+ * @param asked name of an edition to use instead
  */
 function editionFor(view: AnalyzedRun, asked?: string): ChosenEdition | null {
   const { editions = [] } = view;
@@ -298,15 +298,15 @@ function runtimeOf({ serializer }: PublishedFigure): string {
   return serializer.split('/')[0]!;
 }
 
-/** Up to the first number that isn't 0, from which on versions promise nothing of each other. */
+/** Whether versions are equal up to their first number that isn't 0. */
 function isSame(...versions: readonly (string | null | undefined)[]): boolean {
   const [there, here] = versions.map((version) => /(?:0\.)*\d+/.exec(version ?? '')?.[0]);
   return there !== undefined && there === here;
 }
 
 /**
- * Bytes that a page states of documents and allocations: what they are called, and those of a row here. Unlike times they
- * hardly depend on the machine, so that the figures themselves are compared.
+ * Metrics in bytes, with their titles and the measured values. They hardly depend on the machine, so the figures themselves
+ * are compared.
  */
 type Amount = readonly [what: string, of: (row: RankedRow) => number | null];
 const METRICS: Readonly<Record<string, Amount>> = {

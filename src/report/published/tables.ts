@@ -1,4 +1,4 @@
-/** Published beside measured, for people: in short below a report, and in full on its own. */
+/** Text of the comparison with a published page: a summary below a report, or a report of its own. */
 
 import type { AnalyzedRun } from '../../analysis/analyze.ts';
 import type { Grade } from '../../analysis/finding.ts';
@@ -40,7 +40,7 @@ export const HOW_COMPARED =
   'The page was measured on another machine, with runtimes and documents of its own: only ratios and ranks are compared. Ratios are times relative to the row with 1.00; published ones are made from the figures printed there. "Then" and "now" are ranks among the rows that did the same work on both sides. Ratios between two tasks are rough: they were not measured in the same minutes. "?" stands where the measured interval includes the published ratio.';
 
 /**
- * A sentence for each table, and where to read on; nothing without tables.
+ * A sentence for each table and the command for details; nothing without tables.
  *
  * @param report the command that prints the run's report
  */
@@ -52,7 +52,7 @@ export function summarizePublished(tables: readonly PublishedTable[], report: st
   return [...composePage(tables), ...(items.length === 0 ? [] : [list(items), more])];
 }
 
-/** What the page was, as far as it tells, and what it has beside the tables that are compared. */
+/** The page's edition, and the tables that this run can't be compared with. */
 export function composePage(tables: readonly PublishedTable[]): Block[] {
   const edition = tables[0]?.edition;
   return [
@@ -71,7 +71,7 @@ function editionText({ name, date, commit, runtime, machine, note, others }: Cho
   return `The page's edition ${name}${told}${more}.`;
 }
 
-/** One sentence, however many tables there are; nothing where all are compared. */
+/** One sentence about the tables of other runtimes; nothing if all are compared. */
 function elsewhereText(tables: readonly PublishedTable[]): Block[] {
   const others = tables.filter(({ elsewhere }) => elsewhere.length > 0);
   if (others.length === 0) return [];
@@ -115,9 +115,9 @@ function isCompared(row: PublishedRow): row is Compared {
 }
 
 /**
- * What this run tells of ranks: too little to tell isn't agreement.
+ * Rank changes in words; uncertain ranks don't count as agreement.
  *
- * @param places of the rows that changed theirs; empty where those are only counted
+ * @param places rank changes by name; empty if they are only counted
  */
 function ranksText(compared: readonly Compared[], places = ''): string {
   const all = compared.length;
@@ -135,12 +135,12 @@ function ranksText(compared: readonly Compared[], places = ''): string {
   return `${which} compared rows ${probably}${what}${more}`;
 }
 
-/** More than these are in the table alone. */
+/** Further changes are only in the table. */
 const MOST_RATIOS = 2;
 
 /**
- * `largest change of ratio: rill/alba-inline from 1.14 to ~4.33`, of rows that the page's file doesn't explain; nothing
- * where none is large, or all are uncertain.
+ * `largest change of ratio: rill/alba-inline from 1.14 to ~4.33`, of rows without an explanatory note; nothing if no change
+ * is large and certain.
  */
 function farthestText(compared: readonly Compared[], baseline: string | null): string[] {
   const changed = compared.filter(
@@ -161,7 +161,7 @@ function farthestText(compared: readonly Compared[], baseline: string | null): s
   ];
 }
 
-/** All tables together, for the answer of a run; null where no two rows of one are compared. */
+/** All tables in one sentence, for a run's summary; null if no table has two compared rows. */
 export function publishedSentence(tables: readonly PublishedTable[]): string | null {
   const ofEach = tables.map(({ rows }) => rows.filter(isCompared));
   const compared = ofEach.filter(({ length }) => length > 1).flat();
@@ -181,7 +181,7 @@ export function composeAgainst(view: AnalyzedRun, tables: readonly PublishedTabl
   ];
 }
 
-/** What a table comes to, in a sentence, and row by row with what is known of why; nothing where the run has no such rows. */
+/** A table's sentence, and its rows with known causes; nothing if the run has none of its runtimes. */
 export function composeTable(table: PublishedTable): Block[] {
   const { rows, amounts, elsewhere } = table;
   if (elsewhere.length > 0) return [];
@@ -194,7 +194,7 @@ export function composeTable(table: PublishedTable): Block[] {
   ];
 }
 
-/** How sure it is that the ratio isn't the published one. */
+/** Grade of the finding that the measured ratio differs from the published one. */
 function changeGrade({ published, measured }: Compared): Grade {
   const { low = null, high = null } = measured.interval ?? {};
   if (low === null || high === null) return 'likely';
@@ -202,7 +202,7 @@ function changeGrade({ published, measured }: Compared): Grade {
   return measured.disturbed ? 'likely' : 'established';
 }
 
-/** How far the ratio is from the published one: `~2.62× slower`; in a word why there is none. */
+/** Change of the ratio: `~2.62× slower`; or a word why there is none. */
 function changeText(row: PublishedRow): string {
   if (!isCompared(row)) return row.absent!;
   const said = saidPlain(row.measured.ratio / row.published.ratio);
@@ -227,7 +227,7 @@ function ratioTable(rows: readonly PublishedRow[]): Table {
   return tableOf(filled(columns, rows), rows);
 }
 
-/** Rows of the page that couldn't run here, those of one reason together. */
+/** The page's rows that couldn't run here, grouped by reason. */
 function notRunList(rows: readonly PublishedRow[]): Block[] {
   const absent = rows.filter(({ reason }) => reason !== null);
   const items = [...groupBy(absent, ({ absent, reason }) => `${absent}: ${reason}`)].map(([why, of]) => {
@@ -243,7 +243,7 @@ function amountTable(rows: readonly PublishedAmount[]): Table {
   const none = rows.some(({ measured }) => measured !== null) ? '—' : '';
   const columns: ColumnOf<PublishedAmount>[] = [
     wordColumn('published as', ({ label }) => label, 3),
-    // Of one kind of bytes, the head says which.
+    // With a single kind of bytes, the head names it.
     wordColumn(several ? 'here' : rows[0]!.what, ({ name }) => name),
     ...(several ? [wordColumn<PublishedAmount>('of', ({ what }) => what)] : []),
     figureColumn('published', ({ published }) => grouped(published)),
@@ -254,7 +254,7 @@ function amountTable(rows: readonly PublishedAmount[]): Table {
   return tableOf(filled(columns, rows), rows);
 }
 
-/** `3.1 % more`, `471× as much`, or in a word why there is nothing to compare. */
+/** `3.1 % more`, `471× as much`, or a word why there is nothing to compare. */
 function amountText({ published, measured, absent }: PublishedAmount): string {
   if (measured === null) return absent!;
   const ratio = measured / published;
@@ -263,7 +263,7 @@ function amountText({ published, measured, absent }: PublishedAmount): string {
   return `${percent(Math.abs(ratio - 1))} ${ratio > 1 ? 'more' : 'less'}`;
 }
 
-/** As a fraction of the page's figure. */
+/** Relative difference that counts as close. */
 const CLOSE = 0.1;
 
 function summarizeAmounts(rows: readonly PublishedAmount[]): string[] {

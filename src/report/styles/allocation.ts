@@ -1,11 +1,11 @@
-/** What rows allocate beside the baseline: a column of the founding pages, from the memory pass. */
+/** Allocations relative to the baseline, from the memory pass. */
 
 import type { AnalyzedCase } from '../../analysis/analyze.ts';
 import type { RankedRow } from '../../analysis/rows.ts';
 import { known } from '../../plan/figure.ts';
 import { grouped, percent } from '../numbers.ts';
 
-/** Those of the ranked rows that were counted: bytes of one operation. */
+/** Allocated bytes per operation of the ranked rows that were counted. */
 export function allocationsOf({ ranked }: AnalyzedCase) {
   const baseline = ranked.find(({ finding }) => finding === 'baseline');
   const base = known(baseline?.memory?.allocated);
@@ -13,7 +13,7 @@ export function allocationsOf({ ranked }: AnalyzedCase) {
     ranked.flatMap((row) => {
       const bytes = known(row.memory?.allocated);
       if (bytes === null) return [];
-      // Relative to the baseline's; null where the baseline's is unknown or 0.
+      // Null if the baseline's bytes are unknown or 0.
       const ratio = base ? bytes / base : null;
       const finding = ratio === null ? '' : allocatedFinding(row, baseline!);
       return [[row, { bytes, ratio, finding: row === baseline ? 'baseline' : finding }] as const];
@@ -21,11 +21,11 @@ export function allocationsOf({ ranked }: AnalyzedCase) {
   );
 }
 
-/** What one allocates beside another, both counted: `3.18x more`, `1.20x less`, `same`, `more` than nothing. */
+/** Compares allocations of two counted rows: `3.18x more`, `1.20x less`, `same`; `more` if the other allocates nothing. */
 export function allocatedFinding(row: RankedRow, other: RankedRow): string {
   const own = known(row.memory?.allocated)!;
   const beside = known(other.memory?.allocated)!;
-  // Of both together, as a fraction; 0 where both are exact.
+  // Sum of both relative errors; 0 if both are exact.
   const error = (row.memory?.allocatedError ?? 0) + (other.memory?.allocatedError ?? 0);
   const ratio = own / beside;
   if (beside === 0) return own === 0 ? 'same' : 'more';
@@ -34,7 +34,7 @@ export function allocatedFinding(row: RankedRow, other: RankedRow): string {
   return ratio > 1 ? `${grouped(ratio, 2)}x more` : `${ratio === 0 ? '∞' : grouped(1 / ratio, 2)}x less`;
 }
 
-/** What the bytes are; the notes on memory say why some are blank. */
+/** Explains the bytes; notes on memory explain blanks. */
 export function allocationNotes({ ranked, isOver }: AnalyzedCase): string[] {
   const why = isOver ? 'no memory pass was made (--memory makes one)' : 'the run ended before a memory pass';
   return ranked.every(({ memory }) => memory === null)

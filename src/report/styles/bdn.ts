@@ -33,7 +33,7 @@ const SIZES = [
   ['MB', 1024 ** 2],
   ['GB', 1024 ** 3],
 ] as const;
-/** Where a ratio is smaller, all have three decimals rather than two. */
+/** If a ratio is smaller, all ratios have three decimals. */
 const PRECISE_BELOW = 0.01;
 
 export function bdnStyle(view: AnalyzedCase) {
@@ -58,7 +58,7 @@ export function bdnStyle(view: AnalyzedCase) {
   };
 }
 
-/** One table. Without the baseline among its rows it has no ratios. */
+/** One table; it has ratios only if it contains the baseline. */
 function summaryOf(rows: readonly RankedRow[], view: AnalyzedCase, counted: readonly string[]) {
   const allocations = allocationsOf(view);
   const isRelative = rows.some(({ finding }) => finding === 'baseline');
@@ -129,10 +129,10 @@ function generationColumns(counted: readonly string[]): ColumnOf<RankedRow>[] {
   });
 }
 
-/** What runtimes with two generations call them. The youngest is 0; the oldest, whatever lies between, is 2. */
+/** Names of runtimes with two generations: the young one is shown as 0, the old one as 2. */
 const NAMED: Readonly<Record<string, string>> = { young: 'Gen0', old: 'Gen2' };
 
-/** The head of a runtime's own name of a generation: one of the three, or that name, as of `concurrent`. */
+/** Column head of a runtime's generation: Gen0 to Gen2, or the runtime's own name, such as `concurrent`. */
 function headOf(name: string): string {
   return NAMED[name] ?? name.replace(/^gen(?=[012]$)/, 'Gen');
 }

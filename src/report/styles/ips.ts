@@ -1,6 +1,6 @@
 /**
- * As benchmark-ips and benchmark-memory end: a block of comparisons against the fastest, or the leanest, which stands first.
- * Variants have blocks of their own, as the page has a table for each way to run.
+ * The comparison blocks of benchmark-ips and benchmark-memory: each row relative to the fastest or leanest, which is first.
+ * Each variant has its own block, as the page has a table for each.
  */
 
 import type { AnalyzedCase } from '../../analysis/analyze.ts';
@@ -13,7 +13,7 @@ import type { Block } from '../text/document.ts';
 import { displayWidth } from '../text/width.ts';
 import { allocatedFinding, allocationNotes, allocationsOf } from './allocation.ts';
 
-/** As wide as the gem prints names and rates at least. */
+/** Minimum widths of names and rates in the gem. */
 const NARROWEST_NAME = 20;
 const NARROWEST_RATE = 10;
 
@@ -36,7 +36,7 @@ export function ipsStyle(view: AnalyzedCase) {
   };
 }
 
-/** The gem's words, with its two spaces. Here, a difference falls within error that is neither established nor likely. */
+/** The gem's words, with its two spaces. A difference that is neither established nor likely falls within error. */
 function speedText(row: RankedRow, fastest: RankedRow): string {
   const beaten = row.beatenBy.includes(fastest.name);
   const slower = beaten || row.probablyBeatenBy.includes(fastest.name);

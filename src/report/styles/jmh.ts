@@ -1,4 +1,4 @@
-/** As JMH prints its results: Benchmark, Mode, Cnt, Score, Error, Units, by name. */
+/** JMH's table of results: Benchmark, Mode, Cnt, Score, Error, Units, sorted by name. */
 
 import type { AnalyzedCase } from '../../analysis/analyze.ts';
 import { ERROR_ROUNDS } from '../../analysis/figures.ts';
@@ -7,7 +7,7 @@ import { markedName } from '../tables/columns.ts';
 import { said } from '../tables/notes.ts';
 import { type ColumnOf, heading, numberColumn, tableOf, wordColumn } from '../text/document.ts';
 
-/** Three decimals and no separators, as there. */
+/** Three decimals and no separators, as JMH has. */
 function plain(value: number): string {
   return value.toFixed(3);
 }
@@ -15,7 +15,7 @@ function plain(value: number): string {
 export function jmhStyle({ ranked }: AnalyzedCase) {
   const byName = [...ranked].sort((a, b) => (a.name < b.name ? -1 : 1));
   const widest = Math.max(...ranked.map(({ throughput }) => plain(throughput.error ?? 0).length));
-  // One ± below the other.
+  // Aligns the ± signs.
   const errorText = (error: number) => `± ${plain(error).padStart(widest)}`;
   const columns: ColumnOf<RankedRow>[] = [
     wordColumn('Benchmark', markedName),

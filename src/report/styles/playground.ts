@@ -1,4 +1,4 @@
-/** As the performance-playground page: average, extremes and spread of a batch, then sizes and compression. */
+/** The tables of the performance-playground page: average, extremes and spread of a batch; sizes and compression. */
 
 import type { AnalyzedCase } from '../../analysis/analyze.ts';
 import type { RankedRow } from '../../analysis/rows.ts';
@@ -17,7 +17,7 @@ import {
 
 export function playgroundStyle(view: AnalyzedCase) {
   const { ranked, batch } = view;
-  // In the longest slice of any row: above 1, its extremes are those of means of so many batches.
+  // Batches in the longest slice; above 1, extremes are of means over that many batches.
   const several = Math.max(...ranked.map(({ longestSlice }) => longestSlice / batch));
   const what = batch === 1 ? 'documents' : 'batches';
   const note = `Minimum and maximum are left out: a slice is a mean of up to ${grouped(several)} ${what}.`;
@@ -47,7 +47,7 @@ function batchTable({ ranked, batch }: AnalyzedCase, withSpread: boolean): Block
 
 const NAME: ColumnOf<RankedRow> = wordColumn('serializer', markedName);
 
-/** In percent of the mean. */
+/** Percent of the mean. */
 function share(fraction: number): string {
   return `${grouped(100 * fraction, 1)} %`;
 }

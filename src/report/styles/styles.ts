@@ -1,6 +1,6 @@
 /**
- * What a style adds to each case: the tables of the page or tool that it is named after, made from the same figures as
- * all else. They stand first; ranking, verdicts, limits and notes follow, whatever the style.
+ * A style adds the tables of the page or tool that it is named after, made from the same figures as all else. They come
+ * first; ranking, verdicts, limits and notes follow in every style.
  */
 
 import type { AnalyzedCase, AnalyzedRun } from '../../analysis/analyze.ts';
@@ -16,7 +16,7 @@ import { transmutationStyle } from './transmutation.ts';
 export interface Styled {
   readonly blocks: readonly Block[];
   readonly notes: readonly string[];
-  /** Those of columns that may be left out for want of room. */
+  /** Notes on columns that a narrow terminal may leave out. */
   readonly columnNotes?: readonly Pick<Note, 'text' | 'about'>[];
 }
 
@@ -30,7 +30,7 @@ const STYLES: Record<Exclude<TableStyle, 'default'>, Style> = {
   bdn: bdnStyle,
 };
 
-/** Nothing where no row is ranked. */
+/** Empty if no row is ranked. */
 export function styled(style: TableStyle, view: AnalyzedCase, settings: AnalyzedRun['settings']): Styled {
   if (style === 'default' || view.ranked.length === 0) return { blocks: [], notes: [] };
   return STYLES[style](view, settings);

@@ -1,4 +1,4 @@
-/** As the Transmutation page: IPS ± %, comparison, allocations, comparison. */
+/** The Transmutation page's table: IPS ± %, comparison, allocations, comparison. */
 
 import type { AnalyzedCase, AnalyzedRun } from '../../analysis/analyze.ts';
 import { sameMargin } from '../../analysis/finding.ts';
