@@ -6,7 +6,7 @@ import { buildKit, withKit } from './unit.ts';
 let built: string | undefined;
 
 export default {
-  serializers: ['hand-written', 'system-text-json-source-bytes'],
+  serializers: ['hand-written', 'memorypack', 'system-text-json-source-bytes'],
   pairs: (command, scratch) => {
     built ??= buildKit('pairs/Pairs.csproj', scratch);
     return withKit(command, built, scratch);
