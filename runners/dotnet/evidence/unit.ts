@@ -39,6 +39,8 @@ export function withKit(command: readonly string[], built: string, scratch: stri
   const unit = join(scratch, 'unit');
   rmSync(unit, { recursive: true, force: true });
   cpSync(dirname(command[program]!), unit, { recursive: true });
+  // Without this list of its assemblies, it finds all that are in its folder.
+  rmSync(join(unit, 'unit.deps.json'), { force: true });
   const present = new Set(readdirSync(unit));
   for (const name of readdirSync(built))
     if (name === 'Wiremark.Kit.dll' || (name.endsWith('.dll') && !present.has(name)))
