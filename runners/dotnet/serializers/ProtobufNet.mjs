@@ -19,6 +19,6 @@ export function generate({ model }) {
   }
   for (const { type, presence } of [...model.records.values()].flat())
     if (type.kind === 'map' && presence !== 'required')
-      throw new Unsupported("protobuf-net reads a map that is null as an empty one");
+      throw new Unsupported('protobuf-net reads a map that is null as an empty one');
   return {};
 }
