@@ -1,4 +1,4 @@
-// Imports go one way: cli → bench, web → report, measure → analysis → store → runner, plan → dataset, given → format, schema → define.
+// Imports go one way: cli → web → report → analysis, run → trial → store, build, plan → dataset, given → oracle, format → schema → define.
 // `stats`, `machine` and `files` know nothing of what wiremark is for. No circles.
 const may = {
   files: [],
@@ -10,13 +10,13 @@ const may = {
   given: ['format', 'schema', 'define', 'stats'],
   dataset: ['given', 'format', 'schema', 'define', 'stats'],
   plan: ['dataset', 'format', 'schema', 'define'],
-  runner: ['machine', 'plan', 'dataset', 'format', 'schema', 'define'],
-  verify: ['runner', 'plan', 'dataset', 'format', 'schema', 'define'],
+  oracle: ['format', 'schema', 'define'],
+  build: ['stats', 'machine', 'plan', 'dataset', 'format', 'schema', 'define'],
   store: ['machine', 'stats', 'plan', 'define'],
+  trial: ['build', 'store', 'stats', 'machine', 'plan', 'dataset', 'oracle', 'format', 'schema', 'define'],
   analysis: ['store', 'stats', 'plan', 'define'],
-  measure: ['analysis', 'store', 'stats', 'runner', 'plan', 'define'],
-  bench: [
-    ...['measure', 'analysis', 'verify', 'store', 'stats', 'runner', 'machine', 'plan', 'dataset', 'given', 'format', 'schema'],
+  run: [
+    ...['trial', 'analysis', 'build', 'store', 'stats', 'machine', 'plan', 'dataset', 'given', 'format', 'schema'],
     'define',
   ],
   report: ['analysis', 'store', 'stats', 'machine', 'plan', 'define'],

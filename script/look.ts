@@ -11,15 +11,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { loadCatalog } from '../src/bench/definitions.ts';
-import { openWorkbench, type Workbench } from '../src/bench/workbench.ts';
 import { readDataset } from '../src/define/dataset.ts';
 import { caseName } from '../src/define/names.ts';
 import type { SuiteDefinition } from '../src/define/types.ts';
 import { type Contender, contenderName } from '../src/plan/case.ts';
 import { makePlan, type PlannedCase } from '../src/plan/plan.ts';
-import { jobLines } from '../src/runner/job.ts';
+import { loadCatalog } from '../src/run/definitions.ts';
 import { median, sortSamples } from '../src/stats/samples.ts';
+import { jobLines } from '../src/trial/job.ts';
+import { openWorkbench, type Workbench } from '../src/trial/workbench.ts';
 import { evidenceOf } from './evidence.ts';
 
 /** What a runtime's own evidence/look.ts has. */

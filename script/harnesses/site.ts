@@ -1,8 +1,8 @@
-import type { Launch } from '../../src/bench/workbench.ts';
 import { caseName } from '../../src/define/names.ts';
 import type { Contender } from '../../src/plan/case.ts';
 import { contenderName } from '../../src/plan/case.ts';
 import type { PlannedCase } from '../../src/plan/plan.ts';
+import type { Launch } from '../../src/trial/workbench.ts';
 import type { Key, Theirs } from './figures.ts';
 
 /** Where a cross-check works, and how long it may take. */

@@ -1,6 +1,6 @@
 /**
  * From timed slices to the ratio of two rows. The unit of sampling is a round, which is a fresh process of each row:
- * slices of one process resemble each other too much to be counted as independent (src/measure, and docs/evidence/ways-of-measuring.md).
+ * slices of one process resemble each other too much to be counted as independent (src/run, and docs/evidence/ways-of-measuring.md).
  */
 import { CONFIDENCE, centreOf, errorPValue, type StandardError } from '../stats/centre.ts';
 import { mean, median, sortSamples, standardDeviation } from '../stats/samples.ts';

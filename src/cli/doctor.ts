@@ -1,8 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
-import { askVersion } from '../bench/checking.ts';
-import { loadCatalog } from '../bench/definitions.ts';
-import { openWorkbench, type Workbench } from '../bench/workbench.ts';
+import { inspectTools, type ToolState } from '../build/toolchain.ts';
 import type { Catalog } from '../define/catalog.ts';
 import { acceptTerms } from '../define/license.ts';
 import { runtimeName } from '../define/names.ts';
@@ -22,8 +20,10 @@ import {
   tableOf,
   wordColumn,
 } from '../report/text/document.ts';
-import { inspectTools, type ToolState } from '../runner/toolchain.ts';
+import { loadCatalog } from '../run/definitions.ts';
 import { groupBy } from '../stats/group-by.ts';
+import { askVersion } from '../trial/check.ts';
+import { openWorkbench, type Workbench } from '../trial/workbench.ts';
 import { attended } from './attended.ts';
 import type { ListFormat, OutputOptions, PatienceOptions, PlanOptions } from './options.ts';
 import { patienceOf } from './patience.ts';

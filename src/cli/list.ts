@@ -1,11 +1,11 @@
 import { join, relative, sep } from 'node:path';
-import { loadCatalog } from '../bench/definitions.ts';
 import type { Catalog } from '../define/catalog.ts';
 import { documentsName, runtimeName } from '../define/names.ts';
 import type { SuiteDefinition } from '../define/types.ts';
 import { contenderName } from '../plan/case.ts';
 import type { Filters } from '../plan/filters.ts';
 import { EmptyPlanError, leftOfAll, makePlan } from '../plan/plan.ts';
+import { loadCatalog } from '../run/definitions.ts';
 import type { ListFormat, OutputOptions, PlanOptions } from './options.ts';
 import type { ExitCode, Place } from './place.ts';
 import { listTable, Parts } from './print.ts';

@@ -1,4 +1,4 @@
-import { type Patience, USUAL_PATIENCE } from '../runner/process.ts';
+import { type Patience, USUAL_PATIENCE } from '../trial/process.ts';
 
 /** How long to wait for each answer of a runner: `--patience`, else as usual. */
 export function patienceOf({ patience }: { readonly patience?: number }): Patience {

@@ -68,3 +68,8 @@ export function limitsOf(runner: RunnerDefinition): LimitContender[] {
     limits.kinds.map((limit) => ({ runtime, variant, definition: definition(limit), limit, host })),
   );
 }
+
+/** Whether a task takes documents, not objects. */
+export function isReading(task: Task): boolean {
+  return task === 'deserialize' || task === 'parse-tree';
+}

@@ -1,9 +1,9 @@
 /** The lines that a run prints about its length before it begins. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { planRun, type Wish } from '../../src/bench/run.ts';
-import { TimeLeft } from '../../src/bench/time-left.ts';
 import { announcement } from '../../src/cli/run/run.ts';
+import { planRun, type Wish } from '../../src/run/run.ts';
+import { TimeLeft } from '../../src/run/time-left.ts';
 import { place } from '../contract/place.ts';
 
 const planned = (wish: Partial<Wish>) =>

@@ -1,12 +1,12 @@
 /** What is shown of a run while it is measured: by a clock of the test's own, and rounds as long as it says. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { planRun } from '../../src/bench/run.ts';
 import { liveTable } from '../../src/cli/run/live-table.ts';
 import { RunProgress } from '../../src/cli/run/progress.ts';
 import { about, type Status } from '../../src/cli/status.ts';
 import type { MachineUse } from '../../src/machine/use.ts';
 import type { Contender } from '../../src/plan/case.ts';
+import { planRun } from '../../src/run/run.ts';
 import type { RunRecord, Sample } from '../../src/store/record/record.ts';
 import { place } from '../contract/place.ts';
 import { here, toldHere } from '../contract/shipped.ts';

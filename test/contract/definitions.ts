@@ -1,12 +1,12 @@
 /** Suites, runners and datasets that a test writes. */
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { loadCatalog } from '../../src/bench/definitions.ts';
-import { openWorkbench } from '../../src/bench/workbench.ts';
 import { makeFixtures, readModel } from '../../src/dataset/prepare.ts';
 import { readDataset } from '../../src/define/dataset.ts';
 import type { DatasetDefinition, SuiteCase, SuiteDefinition } from '../../src/define/types.ts';
 import { makePlan } from '../../src/plan/plan.ts';
+import { loadCatalog } from '../../src/run/definitions.ts';
+import { openWorkbench } from '../../src/trial/workbench.ts';
 import { copyNodeKit } from './command.ts';
 import { place } from './place.ts';
 
@@ -93,10 +93,10 @@ export function copyToy(folder: string): void {
   cpSync(join(import.meta.dirname, 'toy'), folder, { recursive: true });
 }
 
-/** A runner `fake` that is started with these words of test/runner/fake-runner.mjs, and mine.toml, a suite of its rows. */
+/** A runner `fake` that is started with these words of test/trial/fake-runner.mjs, and mine.toml, a suite of its rows. */
 export function writeFake(cwd: string, rows: readonly string[], words: readonly string[], more = ''): void {
   mkdirSync(join(cwd, 'fake'));
-  cpSync(join(import.meta.dirname, '../runner/fake-runner.mjs'), join(cwd, 'fake/fake-runner.mjs'));
+  cpSync(join(import.meta.dirname, '../trial/fake-runner.mjs'), join(cwd, 'fake/fake-runner.mjs'));
   for (const id of rows) writeFileSync(join(cwd, `fake/${id}.txt`), '');
   const start = JSON.stringify(['node', '{folder}/fake-runner.mjs', ...words]);
   const head = `runtime = "fake"\nstart = ${start}\n${more}`;

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { checkRow } from '../../src/bench/checking.ts';
+import { checkRow } from '../../src/trial/check.ts';
 import { givenDataset, ORDER, order } from '../dataset/given.ts';
 import { readyFor, suiteOf } from './definitions.ts';
 import { here, nameOf, plain } from './shipped.ts';

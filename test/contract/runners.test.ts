@@ -3,14 +3,14 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { checkRow } from '../../src/bench/checking.ts';
 import type { SuiteDefinition } from '../../src/define/types.ts';
 import { type Contender, contenderName } from '../../src/plan/case.ts';
 import type { PlannedCase } from '../../src/plan/plan.ts';
 import { isFailure } from '../../src/plan/verdict.ts';
-import { RunnerFailure } from '../../src/runner/client.ts';
-import { startRunner } from '../../src/runner/process.ts';
 import { groupBy } from '../../src/stats/group-by.ts';
+import { checkRow } from '../../src/trial/check.ts';
+import { RunnerFailure } from '../../src/trial/client.ts';
+import { startRunner } from '../../src/trial/process.ts';
 import { readyFor, suiteOf } from './definitions.ts';
 import { here, nameOf, plain } from './shipped.ts';
 

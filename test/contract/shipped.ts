@@ -1,7 +1,7 @@
 /** Rows that ship, found by what a test needs of them and not by their names. */
 import { basename } from 'node:path';
-import { loadCatalog } from '../../src/bench/definitions.ts';
 import type { RunnerDefinition, SerializerDefinition } from '../../src/define/types.ts';
+import { loadCatalog } from '../../src/run/definitions.ts';
 import { place } from './place.ts';
 
 export const runners = [...loadCatalog(place.home).runners.values()];

@@ -11,7 +11,7 @@ import { codecs } from '../../src/format/index.ts';
 import type { SchemaModel } from '../../src/schema/model.ts';
 import { parseSchema } from '../../src/schema/parse.ts';
 import type { RecordValue, Value } from '../../src/schema/value.ts';
-import { verifyResults } from '../../src/verify/outputs.ts';
+import { verifyResults } from '../../src/trial/results.ts';
 import { leaves } from '../contract/runtime/lengths.ts';
 import { folderWith } from '../define/place.ts';
 import { PAGE } from '../format/transmutation.ts';
@@ -25,7 +25,7 @@ import {
   to,
   UUID,
 } from '../schema/schemas.ts';
-import { mismatchOf, resultsOf } from '../verify/people.ts';
+import { mismatchOf, resultsOf } from '../trial/people.ts';
 import { defined, modelOfSchema } from './definitions.ts';
 
 const json = (model: SchemaModel, object: Value): string =>

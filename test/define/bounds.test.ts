@@ -5,7 +5,7 @@ import { readFileSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { openPlan } from '../../src/bench/definitions.ts';
+import { codeDigest } from '../../src/build/code.ts';
 import { hardDocuments } from '../../src/dataset/hard.ts';
 import { MOST } from '../../src/define/bounds.ts';
 import type { DefinitionError } from '../../src/define/error.ts';
@@ -13,7 +13,7 @@ import { parsePublished } from '../../src/define/published.ts';
 import { readRunner } from '../../src/define/runner.ts';
 import { readSuite } from '../../src/define/suite.ts';
 import { dotted, parseToml } from '../../src/define/toml.ts';
-import { codeDigest } from '../../src/runner/code.ts';
+import { openPlan } from '../../src/run/definitions.ts';
 import { parseSchema } from '../../src/schema/parse.ts';
 import { PLAIN } from '../contract/shipped.ts';
 import { documentsOf, written } from '../dataset/definitions.ts';

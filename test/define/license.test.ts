@@ -1,7 +1,7 @@
 /** Which rows' terms the user accepts. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { licenseText } from '../../src/bench/builds.ts';
+import { licenseText } from '../../src/build/builds.ts';
 import { acceptTerms, unacceptedTerms } from '../../src/define/license.ts';
 import { runner, serializer } from '../plan/definitions.ts';
 

@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
+import { codeDigest, takenPackages, withoutFolder } from '../../src/build/code.ts';
 import { packageName } from '../../src/define/packages.ts';
 import { addRows, readRow } from '../../src/define/row.ts';
 import { readRunner } from '../../src/define/runner.ts';
-import { codeDigest, takenPackages, withoutFolder } from '../../src/runner/code.ts';
 import { definitionError, folderWith, refuses } from './place.ts';
 
 const ROW = `runtime = "node"

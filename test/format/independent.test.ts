@@ -6,15 +6,15 @@ import avro from 'avsc';
 import { Binary, BSON, Double, Int32, Long } from 'bson';
 import * as cbor from 'cbor-x';
 import protobuf from 'protobufjs';
+import { EMITTERS } from '../../src/build/artifacts.ts';
 import type { Deviation, KnownFormat } from '../../src/define/types.ts';
 import { type Decoded, NumberLiteral } from '../../src/format/decoded.ts';
 import { codecs } from '../../src/format/index.ts';
-import { EMITTERS } from '../../src/runner/artifacts.ts';
+import { compareDocument } from '../../src/oracle/compare.ts';
 import { avroSymbols } from '../../src/schema/emit/avro.ts';
 import { packageSegment, safeNames } from '../../src/schema/emit/names.ts';
 import type { SchemaModel, Type } from '../../src/schema/model.ts';
 import type { MapValue, RecordValue, Value } from '../../src/schema/value.ts';
-import { compareDocument } from '../../src/verify/compare.ts';
 import { type Subject, subjects } from './hard-documents.ts';
 
 /** A library's names of fields and forms of values. */

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { FORMATS } from '../../src/define/types.ts';
 import { DecodeError } from '../../src/format/decoded.ts';
 import { codecs } from '../../src/format/index.ts';
-import { compareDocument } from '../../src/verify/compare.ts';
+import { compareDocument } from '../../src/oracle/compare.ts';
 import { subjects } from './hard-documents.ts';
 
 const MUTATIONS = 150;

@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { FORMATS } from '../../src/define/types.ts';
 import { codecs } from '../../src/format/index.ts';
-import { compareDocument } from '../../src/verify/compare.ts';
+import { compareDocument } from '../../src/oracle/compare.ts';
 import { recordOf } from '../dataset/definitions.ts';
 import { INSTANT, listOf, STRING } from '../schema/schemas.ts';
 import { ofDataset, subjects } from './hard-documents.ts';

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { keepCoresAwake, parseCpuList } from '../../src/machine/keepers.ts';
 import { source, wordsFor } from '../files/script.ts';
-import { eventually } from '../runner/eventually.ts';
+import { eventually } from './eventually.ts';
 
 /** Processes whose command says that they are keepers for this process. */
 function keepersFor(pid: number): number[] {

@@ -12,7 +12,7 @@ const prlimit = existsSync('/usr/bin/prlimit') ? false : 'prlimit of util-linux 
 const script = (limit: number) => `
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync } from 'node:fs';
-import { inspectTools } from ${source('runner/toolchain.ts')};
+import { inspectTools } from ${source('build/toolchain.ts')};
 import { startCompanions } from ${source('machine/keepers.ts')};
 import { converse } from ${source('runner/build/conversation.ts')};
 import { scratchFolder } from ${source('machine/scratch.ts')};

@@ -9,7 +9,7 @@ import { scratchFolder, scratchFor, sweep } from '../../src/machine/scratch.ts';
 import { place as checkout } from '../contract/place.ts';
 import { source, wordsFor } from '../files/script.ts';
 import { temporary } from '../files/temporary.ts';
-import { eventually, isRunning } from '../runner/eventually.ts';
+import { eventually, isRunning } from './eventually.ts';
 
 const place = temporary('sweeping');
 process.env.TMPDIR = place;

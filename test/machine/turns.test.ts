@@ -9,7 +9,7 @@ import { sweep } from '../../src/machine/scratch.ts';
 import { alsoMeasuring, takeTurn } from '../../src/machine/turns.ts';
 import { source, wordsFor } from '../files/script.ts';
 import { temporary } from '../files/temporary.ts';
-import { eventually } from '../runner/eventually.ts';
+import { eventually } from './eventually.ts';
 
 const place = temporary('turns');
 process.env.TMPDIR = place;

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { typedFlags } from '../../src/bench/run.ts';
 import { lastNames } from '../../src/files/last-names.ts';
 import { againWords, calledOf, subjectOf } from '../../src/report/run/again.ts';
+import { typedFlags } from '../../src/run/run.ts';
 import type { RunRequest } from '../../src/store/record/record.ts';
 
 const suite = { name: 'league', title: 'League', style: 'default' } as const;

@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { otherObjects } from '../../src/bench/other-objects.ts';
 import { readCatalog } from '../../src/define/catalog.ts';
 import { findDefinitions } from '../../src/define/found.ts';
 import { readPublished } from '../../src/define/published.ts';
 import { type Contender, contenderName } from '../../src/plan/case.ts';
 import { makePlan, serializersOf } from '../../src/plan/plan.ts';
+import { otherObjects } from '../../src/run/other-objects.ts';
 
 const catalog = readCatalog(findDefinitions(join(import.meta.dirname, '..', '..')));
 const plans = new Map(

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { execa } from 'execa';
 import { pooled, type Theirs } from '../../../script/harnesses/figures.ts';
 import { type Harness, keyOf, order, type Site, type Target } from '../../../script/harnesses/site.ts';
-import { jobLines } from '../../../src/runner/job.ts';
+import { jobLines } from '../../../src/trial/job.ts';
 
 const VERSION = '2.10.0';
 

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { checkRow } from '../../../src/bench/checking.ts';
 import { readDataset } from '../../../src/define/dataset.ts';
+import { checkRow } from '../../../src/trial/check.ts';
 import { readyFor, suiteOf, writeDataset } from '../../../test/contract/definitions.ts';
 import { whyNot } from '../../../test/contract/runtime/every-row.ts';
 import { temporary } from '../../../test/files/temporary.ts';

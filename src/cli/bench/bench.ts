@@ -1,4 +1,4 @@
-import { exportRevisions } from '../../bench/revisions.ts';
+import { exportRevisions } from '../../build/revisions.ts';
 import { readRow } from '../../define/row.ts';
 import { attended } from '../attended.ts';
 import { UsageError } from '../errors.ts';

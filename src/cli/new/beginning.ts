@@ -1,13 +1,13 @@
 /** Copies the templates of the package, and of each runtime that ships. */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
-import { DEFAULT_SUITE, loadCatalog } from '../../bench/definitions.ts';
-import { ownDataOf } from '../../bench/own-data.ts';
 import { nameSchema } from '../../define/check.ts';
 import { placesOf } from '../../define/found.ts';
 import { missing, suggestion, unreadCalled } from '../../define/nearest.ts';
 import { makeFolder } from '../../files/make-folder.ts';
 import { quoteWord } from '../../files/shell-word.ts';
+import { DEFAULT_SUITE, loadCatalog } from '../../run/definitions.ts';
+import { ownDataOf } from '../../run/own-data.ts';
 import { calledAs } from '../called.ts';
 import type { ReadingOptions } from '../data/flags.ts';
 import { readGiven, requestOf } from '../data/taking.ts';

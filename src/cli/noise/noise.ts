@@ -2,17 +2,17 @@
 import { availableParallelism } from 'node:os';
 import { compare, roundLogRatios } from '../../analysis/comparison.ts';
 import { FULL_ROUNDS } from '../../analysis/finding.ts';
-import { DEFAULT_SUITE, loadCatalog } from '../../bench/definitions.ts';
-import { openWorkbench, type Workbench } from '../../bench/workbench.ts';
 import type { Catalog } from '../../define/catalog.ts';
 import { caseName } from '../../define/names.ts';
 import { alsoMeasuring, takeTurn } from '../../machine/turns.ts';
-import { measureCase } from '../../measure/case.ts';
-import { resolveSettings } from '../../measure/settings.ts';
 import { contenderName, namedOf } from '../../plan/case.ts';
 import { asksForWay } from '../../plan/filters.ts';
 import { type Lineup, leftOfAll, type PlannedCase, soloLineup } from '../../plan/plan.ts';
+import { measureCase } from '../../run/case.ts';
+import { DEFAULT_SUITE, loadCatalog } from '../../run/definitions.ts';
+import { resolveSettings } from '../../run/settings.ts';
 import type { Sample } from '../../store/record/record.ts';
+import { openWorkbench, type Workbench } from '../../trial/workbench.ts';
 import { attended } from '../attended.ts';
 import { UsageError } from '../errors.ts';
 import type { ExitCode, Place } from '../place.ts';
@@ -76,9 +76,11 @@ async function measureTwins(
       settings: { seed, quick: false, target: 0, rounds, budget },
       budget,
       signal,
-      start: () => workbench.start(planned, baseline),
-      set: (_, client, kind) =>
-        kind === 'fresh' ? Promise.resolve(null) : workbench.set(planned, baseline, client, kind),
+      rows: {
+        start: () => workbench.start(planned, baseline),
+        give: async (_, client, kind) =>
+          kind === 'fresh' ? null : workbench.give(planned, baseline, client, kind),
+      },
     },
     {
       sample: (sample) => samples.push(sample),

@@ -1,10 +1,10 @@
 /** The rows of a case while it is measured: each with its ratio to the baseline so far, judged as the report does. */
 import { judgeCase } from '../../analysis/judge.ts';
 import type { JudgedRow } from '../../analysis/pairs.ts';
-import type { Standing } from '../../bench/events.ts';
 import { type Contender, contenderName } from '../../plan/case.ts';
 import type { PlannedCase } from '../../plan/plan.ts';
 import { markOf, saidRatio } from '../../report/numbers.ts';
+import type { Standing } from '../../run/events.ts';
 import type { RunSettings } from '../../store/record/record.ts';
 
 /** A figure with a wider interval isn't shown. */

@@ -1,12 +1,13 @@
 /** Shows a run while it is measured: rounds done and planned, time left, each row so far. A log gets a line per case. */
-import type { Begun, RunEvents, Standing } from '../../bench/events.ts';
-import type { RunPlan } from '../../bench/run.ts';
-import { TimeLeft } from '../../bench/time-left.ts';
+
 import { caseName } from '../../define/names.ts';
-import type { Progress, Step } from '../../measure/types.ts';
 import { type Contender, contenderName } from '../../plan/case.ts';
 import { busyLine } from '../../report/machine.ts';
 import { spelledSeconds } from '../../report/numbers.ts';
+import type { Begun, RunEvents, Standing } from '../../run/events.ts';
+import type { RunPlan } from '../../run/run.ts';
+import { TimeLeft } from '../../run/time-left.ts';
+import type { Progress, Step } from '../../run/types.ts';
 import { runLabel } from '../../store/record/run-label.ts';
 import { about, type Status, withTime } from '../status.ts';
 import { type LiveRow, liveTable } from './live-table.ts';

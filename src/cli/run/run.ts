@@ -1,12 +1,12 @@
 import { type FailRule, parseFailRules } from '../../analysis/rules/rule.ts';
-import { isMeasured } from '../../bench/recorder.ts';
-import { findUnfinished, finishMeasured, type Unfinished } from '../../bench/resuming.ts';
-import { measureRun, planAgain, planRun, type RunPlan, type Wish } from '../../bench/run.ts';
-import { TimeLeft } from '../../bench/time-left.ts';
 import { caseName } from '../../define/names.ts';
 import { contenderName } from '../../plan/case.ts';
 import { counted } from '../../report/numbers.ts';
 import { plannedRounds } from '../../report/tables/notes.ts';
+import { isMeasured } from '../../run/recorder.ts';
+import { findUnfinished, finishMeasured, type Unfinished } from '../../run/resuming.ts';
+import { measureRun, planAgain, planRun, type RunPlan, type Wish } from '../../run/run.ts';
+import { TimeLeft } from '../../run/time-left.ts';
 import { readRecord } from '../../store/folder/reader.ts';
 import { runLabel, typedRun } from '../../store/record/run-label.ts';
 import { attended } from '../attended.ts';

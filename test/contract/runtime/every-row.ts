@@ -5,13 +5,13 @@
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { checkRow } from '../../../src/bench/checking.ts';
-import { loadCatalog } from '../../../src/bench/definitions.ts';
-import { openWorkbench } from '../../../src/bench/workbench.ts';
 import { isOwn, type SerializerDefinition, type Task } from '../../../src/define/types.ts';
 import { codecs } from '../../../src/format/index.ts';
 import { soloLineup } from '../../../src/plan/plan.ts';
 import type { FailedVerdict } from '../../../src/plan/verdict.ts';
+import { loadCatalog } from '../../../src/run/definitions.ts';
+import { checkRow } from '../../../src/trial/check.ts';
+import { openWorkbench } from '../../../src/trial/workbench.ts';
 import { place } from '../place.ts';
 import { HARD } from './hard.ts';
 

@@ -8,13 +8,13 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { writeArtifacts } from '../../../src/build/artifacts.ts';
+import { escapeValue } from '../../../src/build/protocol.ts';
 import type { TextUnit } from '../../../src/define/types.ts';
 import { encodeFixture } from '../../../src/format/fixture.ts';
-import { writeArtifacts } from '../../../src/runner/artifacts.ts';
-import { escapeValue } from '../../../src/runner/protocol.ts';
 import { recordOf, type SchemaModel } from '../../../src/schema/model.ts';
 import type { Value } from '../../../src/schema/value.ts';
-import { joinFrames, splitFrames } from '../../../src/verify/frames.ts';
+import { joinFrames, splitFrames } from '../../../src/trial/frames.ts';
 import { temporary } from '../../files/temporary.ts';
 
 export const root = fileURLToPath(new URL('../../..', import.meta.url));

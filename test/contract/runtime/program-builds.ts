@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { converse } from '../../../src/build/conversation.ts';
+import type { Unit } from '../../../src/build/types.ts';
 import type { SerializerDefinition } from '../../../src/define/types.ts';
-import { converse } from '../../../src/runner/build/conversation.ts';
-import type { Unit } from '../../../src/runner/build/types.ts';
 
 export interface Wanted {
   readonly id: string;

@@ -7,14 +7,14 @@ import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'nod
 import { basename, join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { checkRow } from '../../../src/bench/checking.ts';
-import { openWorkbench } from '../../../src/bench/workbench.ts';
 import { readCatalog } from '../../../src/define/catalog.ts';
 import type { SuiteDefinition, Task } from '../../../src/define/types.ts';
-import { measureCase } from '../../../src/measure/case.ts';
-import { resolveSettings } from '../../../src/measure/settings.ts';
 import { makePlan, type PlannedCase } from '../../../src/plan/plan.ts';
 import type { Verdict } from '../../../src/plan/verdict.ts';
+import { measureCase } from '../../../src/run/case.ts';
+import { resolveSettings } from '../../../src/run/settings.ts';
+import { checkRow } from '../../../src/trial/check.ts';
+import { openWorkbench } from '../../../src/trial/workbench.ts';
 import { temporary } from '../../files/temporary.ts';
 import { place } from '../place.ts';
 
@@ -120,10 +120,12 @@ export async function testWrongs(kit: WrongKit): Promise<void> {
     const { verdicts } = await measureCase(
       {
         ...{ case: plan.cases.indexOf(planned), batch: 1, baseline: 0, budget: null, cores: 2 },
-        contenders: contenders.map((one, index) => ({ index, ...workbench.manner(one) })),
+        contenders: contenders.map((contender, index) => ({
+          ...{ index, contender },
+          ...workbench.manner(contender),
+        })),
+        rows: workbench.rowsOf(planned),
         settings: resolveSettings({ rounds: 1, quick: true, seed: 1 }),
-        start: ({ index }) => workbench.start(planned, contenders[index]!),
-        set: ({ index }, client, kind) => workbench.set(planned, contenders[index]!, client, kind),
         rehearse: async ({ index }) => (await checkRow(workbench, planned, contenders[index]!)).verdict,
       },
       { sample: () => {} },

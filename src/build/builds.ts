@@ -1,0 +1,109 @@
+/** Builds the planned rows. */
+import type { Catalog } from '../define/catalog.ts';
+import { isOwn, type RunnerDefinition, type SerializerDefinition } from '../define/types.ts';
+import { codecs } from '../format/index.ts';
+import { type Contender, isReading } from '../plan/case.ts';
+import type { Lineup, PlannedCase } from '../plan/plan.ts';
+import { isWhole, type SchemaModel } from '../schema/model.ts';
+import { groupBy } from '../stats/group-by.ts';
+import { buildRunner } from './build.ts';
+import { codeDigest } from './code.ts';
+import { variantOf } from './start.ts';
+import type { BuildResult, BuildRunnerInput } from './types.ts';
+
+export interface BuildsInput
+  extends Omit<BuildRunnerInput, 'runner' | 'serializers' | 'datasets' | 'wanted'> {
+  readonly plan: Lineup;
+  readonly catalog: Catalog;
+}
+
+const ONE_WAY = "this dataset's objects and documents have different fields, so documents can't be read back";
+
+export class Builds {
+  readonly #catalog: Catalog;
+  /** By dataset. */
+  readonly #models: ReadonlyMap<string, SchemaModel>;
+  /** By `runtime/serializer/dataset`. */
+  readonly #results: ReadonlyMap<string, BuildResult>;
+  /** Digests of the runners' own files, by path. */
+  readonly #contents = new Map<string, string>();
+
+  /** Builds the runners that the plan needs. */
+  static async make(input: BuildsInput, models: ReadonlyMap<string, SchemaModel>): Promise<Builds> {
+    const { plan, catalog } = input;
+    const results = new Map<string, BuildResult>();
+    for (const runner of catalog.runners.values()) {
+      const builtIn = (contenders: readonly Contender[]) => {
+        const own = contenders.filter(({ runtime }) => runtime === runner.runtime);
+        return [...new Set(own.flatMap((one) => [one, readerOf(runner, one)].map(builtFor)))];
+      };
+      const serializers = builtIn(plan.contenders);
+      if (serializers.length === 0) continue;
+      const cases = plan.cases.map(({ dataset, contenders }) => {
+        return { dataset, ids: builtIn(contenders).map(({ id }) => id) };
+      });
+      const wanted = ({ id }: SerializerDefinition, name: string) =>
+        cases.some(({ dataset, ids }) => dataset === name && ids.includes(id));
+      const built = await buildRunner({ ...input, runner, serializers, datasets: models, wanted });
+      for (const [id, result] of built) results.set(`${runner.runtime}/${id}`, result);
+    }
+    return new Builds(catalog, models, results);
+  }
+
+  private constructor(
+    catalog: Catalog,
+    models: ReadonlyMap<string, SchemaModel>,
+    results: ReadonlyMap<string, BuildResult>,
+  ) {
+    this.#catalog = catalog;
+    this.#models = models;
+    this.#results = results;
+  }
+
+  /** What a contender is started from; why it can't take part, where that is so. */
+  of({ dataset, task }: PlannedCase, contender: Contender): BuildResult {
+    const model = this.#models.get(dataset)!;
+    const { format } = contender.definition;
+    const oneWay = isReading(task) && !isWhole(model) ? ONE_WAY : null;
+    const reason = oneWay ?? (isOwn(format) ? null : codecs[format].unsupported(model));
+    if (reason !== null) return { ok: false, verdict: 'unsupported', reason };
+    return this.#results.get(`${contender.runtime}/${builtFor(contender).id}/${dataset}`)!;
+  }
+
+  /** Digest of the code that runs in a contender's process, and of how it is started. */
+  code(contender: Contender): string {
+    const runner = this.#runner(contender);
+    return codeDigest(runner, builtFor(contender), variantOf(runner, contender.variant), this.#contents);
+  }
+
+  /** The license of a contender's packages, as they state it; else as its entry does. */
+  license({ runtime, definition, limit }: Contender): string | undefined {
+    if (limit !== null) return undefined;
+    const name = `${runtime}/${definition.id}/`;
+    const built = [...this.#results].find(([unit, { ok }]) => ok && unit.startsWith(name))?.[1];
+    return licenseText(built?.ok ? built.licenses : {}) ?? definition.license;
+  }
+
+  #runner({ runtime }: Contender): RunnerDefinition {
+    return this.#catalog.runners.get(runtime)!;
+  }
+}
+
+/** `MIT`, or `MIT (one, two); Apache-2.0 (three)`. @param licenses by package */
+export function licenseText(licenses: Readonly<Record<string, string>>): string | undefined {
+  const stated = groupBy(Object.entries(licenses), ([, text]) => text);
+  if (stated.size < 2) return [...stated.keys()][0];
+  return [...stated].map(([text, of]) => `${text} (${of.map(([name]) => name).join(', ')})`).join('; ');
+}
+
+/** The serializer whose build a contender runs in: its own, or that of a limit's host. */
+export function builtFor(contender: Contender): SerializerDefinition {
+  return contender.limit === null ? contender.definition : contender.host;
+}
+
+/** The row that reads what a row writes in a format of its own: another where it names one, else itself. */
+export function readerOf({ serializers }: RunnerDefinition, contender: Contender): Contender {
+  if (contender.limit !== null || contender.definition.reader === undefined) return contender;
+  const { reader } = contender.definition;
+  return { ...contender, definition: serializers.find(({ id }) => id === reader)! };
+}

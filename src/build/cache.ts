@@ -1,0 +1,176 @@
+/**
+ * The builds of one runtime on disk. A unit's folder is named by the digest of its inputs, and appears whole by a rename:
+ *
+ * ```
+ * <unit>-<key>/            what the build program wrote, and the file `built`: placeholders, needs and licenses
+ * <unit>-<key>.failed      why it couldn't be built, and how long that is remembered
+ * build.lock               of the process that builds now (lock.ts)
+ * .making-…                incomplete
+ * shared/                  the build program's own
+ * ```
+ *
+ * The modification time of a unit's folder, and of an entry of `shared`, is that of its last use.
+ */
+import { randomBytes } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+} from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { keep } from '../files/kept.ts';
+import { makeFolder } from '../files/make-folder.ts';
+import { takeLock } from '../machine/lock.ts';
+import { fillPlaceholders } from './placeholders.ts';
+import type { BuildAnswer, BuildFailure, BuildResult, Unit } from './types.ts';
+
+const BUILT = 'built';
+const DAY = 24 * 3600 * 1000;
+/** Builds that nobody used for so long are removed. */
+const KEPT = 30 * DAY;
+
+interface Failed {
+  /** Milliseconds since 1970. */
+  readonly until: number;
+  readonly failure: BuildFailure;
+}
+
+interface Built {
+  readonly placeholders: Readonly<Record<string, string>>;
+  readonly needs: readonly string[];
+  readonly licenses: Readonly<Record<string, string>>;
+}
+
+export class BuildCache {
+  /** The build program's own folder, for what units share. */
+  readonly shared: string;
+  readonly #folder: string;
+  readonly #forgets: boolean;
+
+  /**
+   * @param folder made if missing
+   * @param forgets whether failures are tried again before their time
+   */
+  constructor(folder: string, forgets = false) {
+    this.#folder = folder;
+    this.#forgets = forgets;
+    this.shared = join(folder, 'shared');
+    makeFolder(this.shared);
+  }
+
+  /**
+   * Finds the result of a unit that was built before; null for none.
+   *
+   * @param since a failure after this moment counts even if failures are to be tried again (milliseconds since 1970)
+   */
+  find(unit: Unit, since = Number.POSITIVE_INFINITY): BuildResult | null {
+    const folder = this.#folderOf(unit);
+    const built = read<Built>(join(folder, BUILT));
+    if (built === null) return this.#failure(unit, since);
+    if (!built.needs.every((path) => existsSync(path))) return null;
+    for (const path of [folder, ...built.needs.flatMap((need) => this.#entryOf(need))]) touch(path);
+    const named = Object.entries(built.placeholders);
+    const filled = named.map(([name, value]) => [name, fillPlaceholders(value, { target: folder })]);
+    const placeholders = { ...Object.fromEntries(filled), build: folder };
+    return { ok: true, placeholders, licenses: built.licenses };
+  }
+
+  /** Makes this process the one that builds. @returns a function that ends this; null while another builds */
+  lock(): (() => void) | null {
+    const taken = takeLock(join(this.#folder, 'build.lock'));
+    return typeof taken === 'function' ? taken : null;
+  }
+
+  /** Makes an empty folder to build in. */
+  makeAside(): string {
+    const aside = join(this.#folder, `.making-${process.pid}-${randomBytes(6).toString('hex')}`);
+    mkdirSync(aside);
+    return aside;
+  }
+
+  /** Keeps a build, or why it failed. @throws Error with the reason for a build that lacks what it needs */
+  keep(unit: Unit, aside: string, answer: BuildAnswer): void {
+    const folder = this.#folderOf(unit);
+    if (!answer.ok) {
+      const { retry, ...failure } = answer;
+      keep(
+        `${folder}.failed`,
+        JSON.stringify({ until: Date.now() + retry * 1000, failure } satisfies Failed),
+      );
+      return;
+    }
+    const lost = answer.needs.find((path) => !existsSync(path));
+    if (lost !== undefined) throw new Error(`needs ${lost}, which isn't there`);
+    const built: Built = {
+      placeholders: Object.fromEntries(answer.placeholders),
+      needs: answer.needs,
+      licenses: Object.fromEntries(answer.licenses),
+    };
+    keep(join(aside, BUILT), JSON.stringify(built));
+    // A build whose needs are gone is in the way.
+    remove(folder);
+    renameSync(aside, folder);
+    remove(`${folder}.failed`);
+  }
+
+  /** Removes builds that nobody used for a month, and what was left unfinished for a day. */
+  removeOld(): void {
+    for (const folder of [this.#folder, this.shared])
+      for (const name of readdirSync(folder)) {
+        const path = join(folder, name);
+        const longest = name.startsWith('.making-') ? DAY : KEPT;
+        if (path !== this.shared && Date.now() - lastUse(path) > longest) remove(path);
+      }
+  }
+
+  #folderOf({ id, key }: Unit): string {
+    return join(this.#folder, `${id.replaceAll('/', '+')}-${key}`);
+  }
+
+  #failure(unit: Unit, since: number): BuildResult | null {
+    const file = `${this.#folderOf(unit)}.failed`;
+    const failed = read<Failed>(file);
+    if (failed === null) return null;
+    const { until, failure } = failed;
+    if (lastUse(file) >= since) return failure;
+    if (this.#forgets || Date.now() > until) return null;
+    const time = new Date(until).toLocaleString('sv').slice(0, 16);
+    return { ...failure, reason: `${failure.reason} (remembered until ${time}; --rebuild tries now)` };
+  }
+
+  /** The entry of `shared` that contains a path. */
+  #entryOf(path: string): string[] {
+    const [entry = '..'] = relative(this.shared, path).split(sep);
+    return entry === '..' || entry === '' ? [] : [join(this.shared, entry)];
+  }
+}
+
+/** Null for a file that is missing or damaged. */
+function read<Facts>(file: string): Facts | null {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Facts;
+  } catch {
+    return null;
+  }
+}
+
+function remove(path: string): void {
+  rmSync(path, { recursive: true, force: true });
+}
+
+/** A cache that can only be read is used as it is. */
+function touch(path: string): void {
+  const now = new Date();
+  try {
+    utimesSync(path, now, now);
+  } catch {}
+}
+
+function lastUse(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY;
+}

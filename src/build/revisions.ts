@@ -1,0 +1,149 @@
+/** Revisions of a row's library, each exported from its git repository into a folder of the cache. */
+import { hash } from 'node:crypto';
+import { existsSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { byPath, UNPREPARED, whyUnprepared } from '../define/packages.ts';
+import { type OutsideRow, readRow } from '../define/row.ts';
+import { makeFolder } from '../files/make-folder.ts';
+import { NotStarted } from '../machine/group.ts';
+import { BenchError } from '../plan/error.ts';
+import { labelOf } from '../plan/versions.ts';
+import { type ProgramEnd, runProgram } from './toolchain.ts';
+
+interface RevisionPlace {
+  readonly cache: string;
+  readonly signal: AbortSignal;
+  readonly progress: (message: string) => void;
+}
+
+/** Milliseconds for each command of git, and for what prepares a library. */
+const LIMITS = { git: 120_000, prepare: 1_200_000 };
+
+/**
+ * @param file a row.toml whose library is a path in a git repository
+ * @param revisions as git knows them
+ * @returns the row with each of them, as filters spell versions: `my-json@main=/cache/revisions/…`
+ * @throws BenchError for what git doesn't know, DefinitionError
+ */
+export async function exportRevisions(
+  file: string,
+  revisions: readonly string[],
+  place: RevisionPlace,
+): Promise<string[]> {
+  const row = readRow(file);
+  const library = byPath(row.serializer.packages[0] ?? '');
+  if (library === null)
+    throw row.toml.error(
+      ['packages'],
+      '--versions takes the library, which is the first package, from a path in a git repository: NAME@file:PATH',
+    );
+  const folder = statSync(library.path).isDirectory() ? library.path : dirname(library.path);
+  const root = (await git(folder, ['rev-parse', '--show-toplevel'], place)).trim();
+  const named = new Map<string, string>();
+  // All are looked up before any is exported: exporting may build.
+  const commits = new Map<string, string>();
+  for (const revision of revisions) {
+    const label = labelOf(revision.replaceAll('/', '-'));
+    if (named.has(label))
+      throw new BenchError(`--versions: two revisions have the name ${label}: list it once`);
+    const commit = await commitOf(root, revision, place);
+    const same = commits.get(commit);
+    if (same !== undefined)
+      throw new BenchError(
+        `--versions: ${same} and ${revision} are the same commit ${commit.slice(0, 12)}: name two`,
+      );
+    commits.set(commit, revision);
+    named.set(label, commit);
+  }
+  const versions: string[] = [];
+  for (const [label, commit] of named)
+    versions.push(`${row.serializer.id}@${label}=${await exportCommit(root, commit, row, place)}`);
+  return versions;
+}
+
+async function commitOf(root: string, revision: string, place: RevisionPlace): Promise<string> {
+  const words = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`];
+  const commit = await git(root, words, place).catch(() => '');
+  if (commit !== '') return commit.trim();
+  place.signal.throwIfAborted();
+  const shallow = (await git(root, ['rev-parse', '--is-shallow-repository'], place)).trim() === 'true';
+  const fix = shallow
+    ? 'the clone is shallow: fetch all of it (fetch-depth: 0 of actions/checkout; git fetch --unshallow)'
+    : 'a branch that was only fetched is called origin/NAME';
+  throw new BenchError(`--versions: there is no revision "${revision}" in ${root}; ${fix}`);
+}
+
+/** @returns the path of the library in the exported folder */
+async function exportCommit(
+  root: string,
+  commit: string,
+  row: OutsideRow,
+  place: RevisionPlace,
+): Promise<string> {
+  const within = relative(root, realpathSync(byPath(row.serializer.packages[0]!)!.path));
+  const parts = JSON.stringify([within, row.prepare ?? null]);
+  const key = hash('sha256', parts).slice(0, 8);
+  const target = join(place.cache, 'revisions', `${commit.slice(0, 12)}-${key}`);
+  const library = join(target, within);
+  if (existsSync(library) && whyUnprepared(library) === null) return library;
+  place.progress(`${row.serializer.id}: exporting ${commit.slice(0, 12)}`);
+  const aside = `${target}.${process.pid}`;
+  const index = `${aside}.index`;
+  try {
+    makeFolder(aside);
+    await git(root, ['read-tree', commit], place, index);
+    await git(root, ['checkout-index', '--all', '--force', `--prefix=${aside}/`], place, index);
+    // A gemspec may ask git for the files of its gem.
+    await git(aside, ['init', '--quiet', '--template='], place);
+    await git(aside, ['add', '--all', '--force'], place);
+    const made = join(aside, within);
+    if (existsSync(dirname(made))) await prepareLibrary(row, made, place);
+    if (!existsSync(made)) throw row.toml.error(['packages', 0], `${commit} has no "${within}"`);
+    rmSync(target, { recursive: true, force: true });
+    renameSync(aside, target);
+  } finally {
+    for (const path of [aside, index]) rmSync(path, { recursive: true, force: true });
+  }
+  return library;
+}
+
+/** What fails is noted where the build finds it: the row is then unavailable, and the others are measured. */
+async function prepareLibrary(
+  { serializer, prepare }: OutsideRow,
+  library: string,
+  { signal, progress }: RevisionPlace,
+): Promise<void> {
+  if (prepare === undefined) return;
+  progress(`${serializer.id}: ${prepare.join(' ')}`);
+  const folder = existsSync(library) && statSync(library).isDirectory() ? library : dirname(library);
+  const ended = await runProgram({ command: prepare, folder }, 'preparing', {
+    limit: LIMITS.prepare,
+    signal,
+  });
+  const failure = ended instanceof NotStarted ? ended.reason : whyFailed(ended);
+  if (failure === null) return;
+  writeFileSync(join(folder, UNPREPARED), `"${prepare.join(' ')}" failed: ${failure}`);
+  if (!existsSync(library)) writeFileSync(library, '');
+}
+
+/** Tools name the error first, in either output, and give advice afterwards. */
+function whyFailed({ failure, errors, output }: ProgramEnd): string | null {
+  if (failure === null) return null;
+  const lines = [...errors.split('\n'), ...output.split('\n')].map((line) => line.trim());
+  const said = lines.filter((line) => /\berror\b.*\w/i.test(line)).slice(0, 3);
+  return said.length === 0 ? failure : said.join(' | ').slice(0, 400);
+}
+
+async function git(
+  folder: string,
+  words: readonly string[],
+  { signal }: RevisionPlace,
+  index?: string,
+): Promise<string> {
+  const environment = { GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C', ...(index && { GIT_INDEX_FILE: index }) };
+  const bounds = { limit: LIMITS.git, signal };
+  const ended = await runProgram({ command: ['git', ...words], folder, environment }, words[0]!, bounds);
+  if (ended instanceof NotStarted) throw new BenchError(`--versions: git ${ended.reason}`);
+  if (ended.failure !== null) throw new BenchError(`--versions: git in ${folder} ${ended.failure}`);
+  return ended.output;
+}

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { byPath, whyUnprepared } from '../define/packages.ts';
+import type { SerializerDefinition } from '../define/types.ts';
+import { UnsupportedByFormat } from '../schema/emit/types.ts';
+import { writeArtifacts } from './artifacts.ts';
+import { codeParts, digestOf, takenPackages } from './code.ts';
+import { PROTOCOL_VERSION } from './protocol.ts';
+import type { BuildResult, BuildRunnerInput, Unit } from './types.ts';
+
+interface PlanUnitsInput extends Pick<BuildRunnerInput, 'runner' | 'datasets' | 'cache'> {
+  readonly pairs: readonly {
+    readonly serializer: SerializerDefinition;
+    readonly dataset: string;
+    readonly name: string;
+  }[];
+  /** What the tools that a runner is started with say of theirs. */
+  readonly versions: readonly string[];
+}
+
+/** Changes with the form of the file `built` (cache.ts). */
+const RECORD = '5';
+
+/** What is to be built for each pair, by its name; or why a pair is impossible, such as a format that lacks a type. */
+export async function planUnits(input: PlanUnitsInput): Promise<Map<string, Unit | BuildResult>> {
+  const { runner, pairs, versions } = input;
+  const { command, models } = runner.build!;
+  const common = [RECORD, `${PROTOCOL_VERSION}`, process.platform, process.arch, ...command, ...versions];
+  const digests = new Map<string, string>();
+  const planned = new Map<string, Unit | BuildResult>();
+  for (const { serializer: asked, dataset, name } of pairs) {
+    const reason = whyUnavailable(asked);
+    if (reason !== null) {
+      planned.set(name, { ok: false, verdict: 'unavailable', reason });
+      continue;
+    }
+    const code = [...common, ...codeParts(runner, asked, digests)];
+    const packages = takenPackages(runner, asked, digests);
+    const serializer = { ...asked, packages };
+    if (!models) {
+      const none = { dataset: null, model: null, artifacts: new Map<string, string>() };
+      planned.set(name, { id: serializer.id, serializer, ...none, key: keyOf(code) });
+      continue;
+    }
+    try {
+      const written = writeArtifacts(join(input.cache, 'artifacts'), {
+        dataset,
+        model: input.datasets.get(dataset)!,
+        kinds: serializer.artifacts,
+        protoOptions: runner.protoOptions,
+      });
+      const files = [['model', written.model] as const, ...written.artifacts];
+      const contents = files.flatMap(([kind, file]) => [kind, readFileSync(file)]);
+      const key = keyOf([...code, dataset, ...contents]);
+      planned.set(name, { id: name, serializer, dataset, ...written, key });
+    } catch (error) {
+      if (!(error instanceof UnsupportedByFormat)) throw error;
+      planned.set(name, { ok: false, verdict: 'unsupported', reason: error.message });
+    }
+  }
+  return planned;
+}
+
+/** That a library by path couldn't be made ready for its build; null for most. */
+function whyUnavailable({ packages }: SerializerDefinition): string | null {
+  const paths = packages.flatMap((spelled) => byPath(spelled)?.path ?? []);
+  return paths.map(whyUnprepared).find((reason) => reason !== null) ?? null;
+}
+
+function keyOf(parts: readonly (string | Uint8Array)[]): string {
+  return digestOf(parts).slice(0, 16);
+}

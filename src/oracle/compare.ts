@@ -1,0 +1,276 @@
+/**
+ * Does a document mean what it should? The only place that knows what may differ: field order, white space and the
+ * spelling of a number may, a value may not, and what DEVIATIONS lists only if the serializer declares it.
+ */
+import type { Deviation, KnownFormat } from '../define/types.ts';
+import { type Decoded, Instant, Linkage, NumberLiteral } from '../format/decoded.ts';
+import { exactInteger } from '../format/exact-integer.ts';
+import { enumIndex, fieldValue, idKind, resourceType } from '../format/fields.ts';
+import { instantFromMilliseconds, parseRfc3339 } from '../format/instant.ts';
+import { jsonPointer } from '../schema/json.ts';
+import type { Field, RecordType, SchemaModel, Type } from '../schema/model.ts';
+import { type MapValue, type RecordValue, typeOfAny, type Value } from '../schema/value.ts';
+import { ABSENT, describeDifference, type Found } from './describe.ts';
+
+/** The first place, in the order of the schema, where two documents differ. */
+export interface ValueDifference {
+  readonly pointer: string;
+  readonly expected: string;
+  readonly found: string;
+  /** What would have to be declared for the difference to be forgiven; null if nothing forgives it. */
+  readonly undeclared: Deviation | null;
+}
+
+export interface ComparisonRules {
+  /** Where `found` comes from; `fixture` for the objects that came out of `deserialize`. */
+  readonly source: KnownFormat | 'fixture';
+  readonly deviations: ReadonlySet<Deviation>;
+  /** Told which of them were needed, if given: what is never told is declared in vain. */
+  readonly used?: Set<Deviation>;
+  /** Whether differences are told without values and keys of maps. */
+  readonly redact?: boolean | undefined;
+}
+
+/** Compares a whole document with its canonical one; null if they mean the same. */
+export function compareDocument(
+  model: SchemaModel,
+  expected: Value,
+  found: Decoded | Value,
+  rules: ComparisonRules,
+): ValueDifference | null {
+  return new Comparison(model, rules).value(model.root, expected, found);
+}
+
+/** Equal, different, or equal if a deviation is allowed. */
+type Outcome = boolean | Deviation;
+
+class Comparison {
+  private readonly path: (string | number)[] = [];
+  private readonly model: SchemaModel;
+  private readonly rules: ComparisonRules;
+
+  constructor(model: SchemaModel, rules: ComparisonRules) {
+    this.model = model;
+    this.rules = rules;
+  }
+
+  /** A key that isn't the schema's is a person's, like a value. */
+  private key(key: string): string {
+    return this.rules.redact ? '*' : key;
+  }
+
+  private within(step: string | number, compare: () => ValueDifference | null): ValueDifference | null {
+    this.path.push(step);
+    const difference = compare();
+    this.path.pop();
+    return difference;
+  }
+
+  value(type: Type, expected: Value, found: Decoded | Value): ValueDifference | null {
+    if (expected !== null && type.kind === 'any') return this.any(expected, found);
+    if (expected !== null && type.kind === 'list' && Array.isArray(found)) {
+      return this.list(type.element, expected as readonly Value[], found);
+    }
+    const map = expected !== null && (type.kind === 'record' || type.kind === 'map') ? asMap(found) : null;
+    if (map !== null && type.kind === 'record') {
+      return this.record(this.model.records.get(type.name)!, expected as RecordValue, map);
+    }
+    if (map !== null && type.kind === 'map') return this.map(type.value, expected as MapValue, map);
+    return this.judge(this.scalar(type, expected, found), type, expected, found);
+  }
+
+  /** Numbers of `any` are doubles, however integral. */
+  private any(expected: Value, found: Decoded | Value): ValueDifference | null {
+    const type = typeOfAny(expected);
+    return type.kind === 'int64'
+      ? this.value({ kind: 'double' }, Number(expected), found)
+      : this.value(type, expected, found);
+  }
+
+  private map(type: Type, expected: MapValue, found: FoundMap): ValueDifference | null {
+    for (const [key, value] of expected) {
+      const part = found.get(key);
+      const difference = this.within(this.key(key), () =>
+        part === undefined ? this.judge(false, type, value, ABSENT) : this.value(type, value, part),
+      );
+      if (difference !== null) return difference;
+    }
+    return expected.size === found.size ? null : this.extra(expected, found);
+  }
+
+  private record(record: RecordType, expected: RecordValue, found: FoundMap): ValueDifference | null {
+    const fields = comparedFields(record, found);
+    let known = 0;
+    for (const field of fields) {
+      const part = found.get(field.name);
+      if (part !== undefined) known++;
+      const value = fieldValue(expected, field) ?? null;
+      const difference = this.within(field.name, () =>
+        part === undefined ? this.absent(field, value) : this.present(field, value, part),
+      );
+      if (difference !== null) return difference;
+    }
+    if (known === found.size) return null;
+    return this.extra(new Set(fields.map((field) => field.name)), found);
+  }
+
+  private absent(field: Field, expected: Value): ValueDifference | null {
+    if (expected !== null) return this.judge(false, field.type, expected, ABSENT);
+    return this.judge(field.presence === 'optional' || 'null-omitted', field.type, null, ABSENT);
+  }
+
+  private present(field: Field, expected: Value, found: Decoded | Value): ValueDifference | null {
+    if (found instanceof Linkage) return this.linkage(field.type, expected, found);
+    if (expected === null && found !== null && field.presence === 'optional') {
+      return this.judge(false, field.type, ABSENT, found);
+    }
+    return this.value(field.type, expected, found);
+  }
+
+  private linkage(type: Type, expected: Value, { ids }: Linkage): ValueDifference | null {
+    const record = resourceType(this.model, type)!;
+    const id: Type = { kind: idKind(record) === 'uuid' ? 'uuid' : 'string' };
+    const idOf = (resource: Value): string => String((resource as RecordValue).id);
+    if (type.kind !== 'list') return this.value(id, expected && idOf(expected), ids);
+    // JSON:API has one spelling for a list that is empty and one that isn't there.
+    const texts = ((expected ?? []) as readonly Value[]).map(idOf);
+    return this.value({ kind: 'list', element: id }, texts, ids ?? []);
+  }
+
+  /** The first key that should not be there. */
+  private extra(names: { has(key: string): boolean }, found: FoundMap): ValueDifference | null {
+    const [key, part] = [...found].find(([name]) => !names.has(name))!;
+    return this.within(this.key(key), () => this.judge(false, { kind: 'string' }, ABSENT, part));
+  }
+
+  private list(
+    element: Type,
+    expected: readonly Value[],
+    found: readonly (Decoded | Value)[],
+  ): ValueDifference | null {
+    if (expected.length !== found.length) {
+      return this.judge(false, { kind: 'list', element }, expected, found as Decoded);
+    }
+    for (const [index, value] of expected.entries()) {
+      const difference = this.within(index, () => this.value(element, value, found[index]!));
+      if (difference !== null) return difference;
+    }
+    return null;
+  }
+
+  private scalar(type: Type, expected: Value, found: Decoded | Value): Outcome {
+    if (expected === null || found === null) return expected === found;
+    switch (type.kind) {
+      case 'boolean':
+      case 'string':
+        return found === expected;
+      case 'int32':
+        return sameInteger(expected as bigint, found);
+      case 'int64':
+        return sameInt64(expected as bigint, found);
+      case 'double':
+        return sameDouble(expected as number, found);
+      case 'enum':
+        if (found === expected) return true;
+        return (
+          sameInteger(BigInt(enumIndex(this.model, type.name, expected as string)), found) && 'enum-as-number'
+        );
+      case 'uuid':
+        return sameUuid(expected as string, found);
+      case 'instant':
+        return this.sameInstant(expected as bigint, found);
+      case 'bytes':
+        return this.sameBytes(expected as Uint8Array, found);
+      default:
+        return false;
+    }
+  }
+
+  private sameInstant(expected: bigint, found: Decoded | Value): Outcome {
+    const { nanoseconds } = instantFromMilliseconds(expected);
+    if (found instanceof Instant) return found.nanoseconds === nanoseconds;
+    const fixture = this.rules.source === 'fixture';
+    if (typeof found === 'string') return !fixture && parseRfc3339(found)?.nanoseconds === nanoseconds;
+    // Fixtures have instants, which are read as bigint.
+    if (fixture && typeof found === 'bigint') return found === expected;
+    return sameInteger(expected, found) && 'date-time-as-number';
+  }
+
+  private sameBytes(expected: Uint8Array, found: Decoded | Value): Outcome {
+    if (found instanceof Uint8Array) return Buffer.compare(expected, found) === 0;
+    const { source } = this.rules;
+    if ((source !== 'json' && source !== 'jsonapi') || typeof found !== 'string') return false;
+    return Buffer.from(expected).toString('base64') === found;
+  }
+
+  /** What an outcome means under the rules; the last three arguments are for the message. */
+  private judge(
+    outcome: Outcome,
+    type: Type,
+    expected: Value | typeof ABSENT,
+    found: Found,
+  ): ValueDifference | null {
+    if (outcome === true) return null;
+    if (outcome !== false && this.rules.deviations.has(outcome)) {
+      this.rules.used?.add(outcome);
+      return null;
+    }
+    return {
+      pointer: jsonPointer(this.path),
+      ...describeDifference(type, expected, found, this.rules.redact),
+      undeclared: outcome === false ? null : outcome,
+    };
+  }
+}
+
+/** Those of documents, and the hidden ones that are linked to: JSON:API's documents may, and must then be right. */
+function comparedFields({ fields, properties }: RecordType, found: FoundMap): readonly Field[] {
+  if (fields === properties) return fields;
+  return properties.filter(({ hidden, name }) => hidden === undefined || found.get(name) instanceof Linkage);
+}
+
+type FoundMap = ReadonlyMap<string, Decoded | Value>;
+
+/** A document's object or map, or a fixture's record, as entries; null for everything else. */
+function asMap(found: Decoded | Value): FoundMap | null {
+  if (found instanceof Map) return found;
+  if (typeof found !== 'object' || found === null || Array.isArray(found)) return null;
+  if (found instanceof Uint8Array || found instanceof Instant || found instanceof NumberLiteral) return null;
+  return new Map(Object.entries(found as RecordValue));
+}
+
+function sameInteger(expected: bigint, found: Decoded | Value): boolean {
+  if (typeof found === 'bigint') return found === expected;
+  if (typeof found === 'number') return Number.isInteger(found) && BigInt(found) === expected;
+  if (!(found instanceof NumberLiteral)) return false;
+  return found.text === String(expected) || exactInteger(found.text) === expected;
+}
+
+function sameInt64(expected: bigint, found: Decoded | Value): Outcome {
+  if (typeof found === 'string') return found === String(expected) && 'int64-as-string';
+  return sameInteger(expected, found);
+}
+
+/** An integral double may be written as an integer, if that is exactly the same number. */
+function sameDouble(expected: number, found: Decoded | Value): Outcome {
+  const value = asDouble(found);
+  if (value === null) return false;
+  if (Object.is(value, expected)) return true;
+  return Object.is(expected, -0) && value === 0 && 'negative-zero-as-zero';
+}
+
+function asDouble(found: Decoded | Value): number | null {
+  if (typeof found === 'number') return found;
+  // ECMAScript's Number() rounds a decimal literal to the nearest double, exactly.
+  if (found instanceof NumberLiteral) return Number(found.text);
+  if (typeof found !== 'bigint') return null;
+  const value = Number(found);
+  return Number.isFinite(value) && BigInt(value) === found ? value : null;
+}
+
+/** RFC 9562: the case of the digits doesn't matter. */
+function sameUuid(expected: string, found: Decoded | Value): Outcome {
+  if (typeof found === 'string') return found === expected || found.toLowerCase() === expected;
+  if (!(found instanceof Uint8Array)) return false;
+  return Buffer.from(found).toString('hex') === expected.replaceAll('-', '') && 'uuid-as-bytes';
+}

@@ -1,0 +1,226 @@
+/** The procedure of measurement: rounds of interleaved slices until every comparison is narrow enough. */
+import { judgeCase } from '../analysis/judge.ts';
+import { Random, shuffled } from '../stats/random.ts';
+import { type Procedure, procedureOf } from '../trial/procedure.ts';
+import type { MeasuredContender } from '../trial/types.ts';
+import { processesThatFit } from './fit.ts';
+import { Ledger } from './ledger.ts';
+import { measureGroup } from './round.ts';
+import { LIMIT_ROUNDS } from './settings.ts';
+import { sideBySide } from './side-by-side.ts';
+import type { CaseOutcome, MeasureEvents, MeasureInput, Progress } from './types.ts';
+
+/**
+ * Measures one case.
+ *
+ * New contenders rehearse first. Then, in each round, every contender gets a fresh process; it is warmed up, and its slices
+ * are interleaved with the others' in shuffled order; then it is verified. A contender that fails is out with its
+ * verdict, in this case only. Limits leave after a few rounds. From the smallest number of rounds on, those whose interval
+ * is within the target leave, except the reference; when all have, the case ends. It also ends at the largest number of
+ * rounds and when the budget has no room for another round. When the budget runs out within a round, the round ends with
+ * the blocks that it has; only the first always gets a few.
+ *
+ * An interrupt is an outcome (`aborted`), not an error; all processes have ended when this returns.
+ *
+ * @throws whatever `start` and `verify` throw that isn't RunnerFailure, and what `events.sample` throws
+ */
+export async function measureCase<C extends MeasuredContender>(
+  input: MeasureInput<C>,
+  events: MeasureEvents,
+): Promise<CaseOutcome> {
+  const course = new Course(input, events);
+  try {
+    let ended = course.endedBefore();
+    ended ??= await course.rehearse();
+    while (ended === null) {
+      await course.round();
+      ended = course.ended();
+    }
+    return course.outcome(ended);
+  } catch (error) {
+    if (input.signal?.aborted && error === input.signal.reason) return course.outcome('aborted');
+    throw error;
+  }
+}
+
+/** Blocks of the first round that are measured even when the budget has run out, so that each row has a figure. */
+const LEAST_BLOCKS = 3;
+
+class Course<C extends MeasuredContender> {
+  readonly #input: MeasureInput<C>;
+  readonly #events: MeasureEvents;
+  readonly #ledger: Ledger<C>;
+  readonly #procedure: Procedure;
+  readonly #now: () => number;
+  readonly #begin: number;
+  readonly #blocks: number;
+  readonly #processes: number;
+  #rounds = 0;
+  #longestRound = 0;
+
+  constructor(input: MeasureInput<C>, events: MeasureEvents) {
+    this.#input = input;
+    this.#events = events;
+    this.#ledger = new Ledger(input, events);
+    this.#procedure = procedureOf(input.settings);
+    this.#now = input.now ?? (() => performance.now());
+    this.#begin = this.#now();
+    // Not spread: there may be more samples than a call takes arguments.
+    this.#rounds = (input.earlier ?? []).reduce((most, { round }) => Math.max(most, round + 1), 0);
+    this.#processes = input.processes ?? processesThatFit(input.contenders, process.availableMemory());
+    const most = Math.max(...input.contenders.map(({ blocks }) => blocks));
+    this.#blocks = Math.min(most, this.#procedure.blocks);
+  }
+
+  /** Milliseconds that the budget has left. */
+  #left(): number {
+    const { budget } = this.#input;
+    return budget === null ? Number.POSITIVE_INFINITY : budget * 1000 - (this.#now() - this.#begin);
+  }
+
+  /** What was timed before the case was resumed did so then. @returns why nothing is to be measured, or null */
+  async rehearse(): Promise<CaseOutcome['ended'] | null> {
+    const { rehearse, earlier = [], signal, cores } = this.#input;
+    if (rehearse === undefined) return null;
+    this.#progress({ round: this.#rounds, group: 0, groups: 1, step: 'rehearse' });
+    const known = new Set(earlier.map(({ contender }) => contender));
+    const fresh = this.#input.contenders.filter(({ index }) => !known.has(index));
+    await sideBySide(fresh, cores, async (contender) => {
+      signal?.throwIfAborted();
+      const verdict = await rehearse(contender).catch((error) => {
+        if (!signal?.aborted) this.#events.fault?.(error);
+        throw error;
+      });
+      signal?.throwIfAborted();
+      if (verdict.verdict !== 'ok') this.#ledger.failed(contender, verdict);
+    });
+    return this.#nobodyIsLeft() ? 'no contenders left' : null;
+  }
+
+  #progress(progress: Progress): void {
+    this.#events.progress?.(progress, () => this.#ledger.rows());
+  }
+
+  async round(): Promise<void> {
+    const begin = this.#now();
+    const round = this.#rounds;
+    const random = new Random(this.#input.settings.seed, this.#input.case, round);
+    const members = groups(shuffled(this.#active(), random), this.#ledger.reference(), this.#processes);
+    let measured = 0;
+    for (const [group, all] of members.entries()) {
+      const live = all.filter((contender) => this.#ledger.takesPart(contender));
+      measured += await measureGroup(
+        {
+          input: this.#input,
+          events: this.#events,
+          procedure: this.#procedure,
+          ledger: this.#ledger,
+          random,
+          round,
+          group,
+          blocks: this.#blocks,
+          timeIsUp: (done) => this.#left() <= 0 && done >= (round === 0 ? LEAST_BLOCKS : 0),
+          progress: (step, block) =>
+            this.#progress({
+              round,
+              group,
+              groups: members.length,
+              step,
+              ...(block !== undefined && { block, blocks: this.#blocks }),
+            }),
+        },
+        live,
+      );
+    }
+    if (measured > 0) this.#rounds++;
+    this.#ledger.judgeMemory(false);
+    this.#longestRound = Math.max(this.#longestRound, this.#now() - begin);
+  }
+
+  /** Why this was the last round; null for another. */
+  ended(): CaseOutcome['ended'] | null {
+    const ended = this.#endedBy();
+    if (ended !== null) this.#ledger.judgeMemory(true);
+    return ended;
+  }
+
+  #endedBy(): CaseOutcome['ended'] | null {
+    const { minimum, maximum } = this.#input.settings.rounds;
+    if (this.#nobodyIsLeft()) return 'no contenders left';
+    if (this.#rounds >= minimum && this.#missed().length === 0) return 'target';
+    if (this.#rounds >= maximum) return 'rounds';
+    // No round is begun that would have to be broken off.
+    return this.#left() <= this.#longestRound ? 'budget' : null;
+  }
+
+  /** Of those that are timed although they failed, as many rounds are made as of any row at least. */
+  #nobodyIsLeft(): boolean {
+    const isEarly = this.#rounds < this.#input.settings.rounds.minimum;
+    return (isEarly ? this.#ledger.participants() : this.#ledger.live()).every(({ limit }) => limit);
+  }
+
+  /** Why no round is to be measured at all: the case was over before it was resumed; null for a new one. */
+  endedBefore(): CaseOutcome['ended'] | null {
+    return this.#rounds === 0 ? null : this.ended();
+  }
+
+  /**
+   * What takes part in the next round: every contender at first, limits only until they are known well enough; from the
+   * smallest number of rounds on the reference and those whose interval is still too wide. A row that has left comes
+   * back only if the reference fails, or in fewer than ten rounds, whose intervals depend on the other rows, too.
+   */
+  #active(): C[] {
+    const limits = this.#rounds < LIMIT_ROUNDS;
+    if (this.#rounds < this.#input.settings.rounds.minimum)
+      return this.#ledger.participants().filter(({ limit }) => limits || !limit);
+    const reference = this.#ledger.reference();
+    const wide = new Set(this.#missed());
+    return this.#ledger
+      .live()
+      .filter((one) => (one.limit ? limits : one === reference || wide.has(one.index)));
+  }
+
+  /** Rows whose interval is still wider than the target, judged as in the report; no limits. */
+  #missed(): number[] {
+    const reference = this.#ledger.reference()?.index;
+    if (reference === undefined) return [];
+    const slices = this.#ledger.rows();
+    const rows = this.#ledger.live().flatMap(({ index, limit }) => (limit ? [] : [index]));
+    const { settings } = this.#input;
+    const slicesOf = (row: number) => slices.get(row)!;
+    const judged = judgeCase({ rows, slicesOf, baselines: [reference], settings })?.rows ?? [];
+    const known = new Set(judged.flatMap(({ row, width }) => (width <= settings.target ? [row] : [])));
+    return rows.filter((row) => row !== reference && !known.has(row));
+  }
+
+  outcome(ended: CaseOutcome['ended']): CaseOutcome {
+    return {
+      verdicts: this.#ledger.verdicts(),
+      rounds: this.#rounds,
+      ended,
+      reference: this.#ledger.reference()?.index ?? null,
+      missed: this.#missed(),
+    };
+  }
+}
+
+/**
+ * Splits the contenders of a case into groups whose processes are alive at the same time. Rows of different groups are
+ * compared through the reference, so it is in each; without one, each contender is in just one group.
+ *
+ * @param contenders in the order in which they are to be dealt out
+ * @param reference one of the contenders, usually the baseline; null for none
+ * @param maximum contenders of a group, reference included; at least 2
+ * @returns as few groups as possible, their sizes as equal as possible; no group for no contenders
+ */
+export function groups<T>(contenders: readonly T[], reference: T | null, maximum: number): T[][] {
+  if (maximum < 2) throw new RangeError(`a group holds at least 2, not ${maximum}`);
+  const shared = contenders.filter((one) => one === reference);
+  const others = contenders.filter((one) => one !== reference);
+  if (others.length === 0) return shared.length === 0 ? [] : [shared];
+  const count = Math.ceil(others.length / (maximum - shared.length));
+  return Array.from({ length: count }, (_, i) => [
+    ...shared,
+    ...others.slice((i * others.length) / count, ((i + 1) * others.length) / count),
+  ]);
+}

@@ -1,0 +1,37 @@
+import type { MachineUse } from '../machine/use.ts';
+import type { Contender } from '../plan/case.ts';
+import type { Verdict } from '../plan/verdict.ts';
+import type { RunRecord, Sample } from '../store/record/record.ts';
+import type { Progress } from './types.ts';
+
+/** What a run tells while it is measured; a case is its number in the plan. */
+export interface RunEvents {
+  preparing(what: string): void;
+  /** A note beside the verdicts, which stays where it is shown. */
+  note(what: string): void;
+  begins(begun: Begun): void;
+  /** A case is over, perhaps since before the run was resumed. */
+  over(number: number): void;
+  /** A case begins, or continues after `rounds` complete rounds. */
+  case(number: number, rounds: number): void;
+  /** A round begins, after `rounds` complete ones. */
+  round(number: number, rounds: number, standing: (contender: Contender) => Standing): void;
+  step(number: number, progress: Progress): void;
+  memory(number: number, contender: Contender): void;
+}
+
+export interface Begun {
+  readonly record: RunRecord;
+  /** What else the machine did right before; null where the system doesn't tell. */
+  readonly use: MachineUse | null;
+  /** Of a resumed run: warnings about its files. Null for a new run. */
+  readonly warnings: readonly string[] | null;
+}
+
+/** How a contender stands in a case. */
+export interface Standing {
+  /** Null: nothing is decided. */
+  readonly verdict: Verdict | null;
+  /** Its timed slices so far; empty where it has failed. */
+  readonly slices: readonly Sample[];
+}

@@ -1,0 +1,118 @@
+import { baselineRow } from '../analysis/judge.ts';
+import { isTimeable, type Verdict } from '../plan/verdict.ts';
+import { remembering, type UnseenTimes, unseenTimes } from '../stats/first-sight.ts';
+import { groupBy } from '../stats/group-by.ts';
+import type { Sample } from '../store/record/record.ts';
+import type { MeasuredContender } from '../trial/types.ts';
+import type { CaseOutcome, MeasureEvents, MeasureInput } from './types.ts';
+
+/** What is known of a case so far. Everything that happens to a contender is entered here. */
+export class Ledger<C extends MeasuredContender> {
+  readonly #input: MeasureInput<C>;
+  readonly #events: MeasureEvents;
+  readonly #failed = new Map<number, Verdict>();
+  readonly #verified = new Set<number>();
+  readonly #slices = new Map<number, Sample[]>();
+  /** Of the rounds that have been judged. */
+  readonly #unseen = new Map<number, readonly UnseenTimes[]>();
+  /** What came since then. */
+  #unjudged: Sample[] = [];
+  /** Those that aren't even timed any more. */
+  readonly #out = new Set<number>();
+
+  constructor(input: MeasureInput<C>, events: MeasureEvents) {
+    this.#input = input;
+    this.#events = events;
+    for (const sample of input.earlier ?? []) this.#keep(sample);
+    for (const [index, verdict] of input.failed ?? []) this.#failed.set(index, verdict);
+  }
+
+  sample(sample: Sample): void {
+    this.#events.sample(sample);
+    this.#keep(sample);
+  }
+
+  #keep(sample: Sample): void {
+    this.#unjudged.push(sample);
+    if (sample.phase !== 'block') return;
+    const slices = this.#slices.get(sample.contender);
+    if (slices === undefined) this.#slices.set(sample.contender, [sample]);
+    else slices.push(sample);
+  }
+
+  /** Passed verification after timing. */
+  verified({ index }: C): void {
+    this.#verified.add(index);
+  }
+
+  /** What is wrong first stays the verdict. */
+  failed({ index }: C, verdict: Verdict): void {
+    if (!this.#input.timeUnverified || !isTimeable(verdict)) this.#out.add(index);
+    if (this.#failed.has(index)) return;
+    this.#failed.set(index, verdict);
+    this.#events.failed?.(index, verdict);
+  }
+
+  /** Fails rows that answer from memory, after a whole round. @param isLast whether no further one follows */
+  judgeMemory(isLast: boolean): void {
+    const since = groupBy(this.#unjudged, ({ contender }) => contender);
+    this.#unjudged = [];
+    for (const contender of this.live()) {
+      const { index } = contender;
+      const rounds = [...(this.#unseen.get(index) ?? []), ...unseenTimes(since.get(index) ?? [])];
+      this.#unseen.set(index, rounds);
+      const found = remembering(rounds, isLast);
+      if (found === null) continue;
+      const reason =
+        `answers from memory: unseen documents took ${microseconds(found.unseen)} µs each and known ones ` +
+        `${microseconds(found.known)} µs, more than 10 times as long in every round`;
+      this.failed(contender, { verdict: 'remembers', reason });
+    }
+  }
+
+  isLive({ index }: C): boolean {
+    return !this.#failed.has(index);
+  }
+
+  /** Whether it is measured: it hasn't failed, or is timed although what it does is wrong. */
+  takesPart({ index }: C): boolean {
+    return !this.#out.has(index);
+  }
+
+  /** Those that are measured, in the order of the input. */
+  participants(): C[] {
+    return this.#input.contenders.filter((contender) => this.takesPart(contender));
+  }
+
+  /** Contenders that haven't failed, in the order of the input. */
+  live(): C[] {
+    return this.#input.contenders.filter((contender) => this.isLive(contender));
+  }
+
+  /** Timed slices of the live contenders. */
+  rows(): Map<number, readonly Sample[]> {
+    return new Map(this.live().map(({ index }) => [index, this.#slices.get(index) ?? []]));
+  }
+
+  /** What the others are compared with: the baseline, or what is used instead once it has failed. */
+  reference(): C | null {
+    const live = this.live().filter(({ limit }) => !limit);
+    const { baseline, standIn } = this.#input;
+    const planned = [baseline, standIn].flatMap((one) => live.find(({ index }) => index === one) ?? []);
+    const slicesOf = ({ index }: C) => this.#slices.get(index) ?? [];
+    return planned[0] ?? baselineRow(live, slicesOf, []) ?? live[0] ?? null;
+  }
+
+  /** A failure outweighs every earlier success. */
+  verdicts(): CaseOutcome['verdicts'] {
+    const before = (this.#input.earlier ?? []).map(({ contender }) => contender);
+    const verdicts = new Map<number, Verdict>();
+    for (const index of [...before, ...this.#verified]) verdicts.set(index, { verdict: 'ok' });
+    return new Map([...verdicts, ...this.#failed]);
+  }
+}
+
+function microseconds(ns: number): string {
+  const us = ns / 1000;
+  return us < 100 ? us.toPrecision(2) : us.toFixed(0);
+}

@@ -1,0 +1,219 @@
+/** Measures a plan, case after case, and keeps its record current. */
+import { availableParallelism } from 'node:os';
+import type { Deviation } from '../define/types.ts';
+import { type Contender, isReading } from '../plan/case.ts';
+import { BenchError } from '../plan/error.ts';
+import type { Plan, PlannedCase } from '../plan/plan.ts';
+import { isTimeable, type Verdict } from '../plan/verdict.ts';
+import type { Sample, Sizes } from '../store/record/record.ts';
+import { checkRow } from '../trial/check.ts';
+import type { RunnerClient } from '../trial/client.ts';
+import { measureMemory } from '../trial/memory.ts';
+import type { MeasuredContender } from '../trial/types.ts';
+import type { Workbench } from '../trial/workbench.ts';
+import { measureCase } from './case.ts';
+import type { RunEvents } from './events.ts';
+import { isWhole, type Recorder } from './recorder.ts';
+import { measureSizes } from './sizes.ts';
+import type { CaseOutcome, Progress } from './types.ts';
+
+export interface Bench {
+  readonly plan: Plan;
+  readonly workbench: Workbench;
+  readonly recorder: Recorder;
+  readonly events: RunEvents;
+  readonly signal: AbortSignal;
+  /** Told of the first error that no runner caused: it must abort `signal` with it. */
+  readonly fault: (error: unknown) => void;
+  /** Samples of a case's complete rounds from before the run was resumed; none in a new one. */
+  readonly earlier: (number: number) => readonly Sample[];
+  /** Seconds of the budget that were spent before. */
+  readonly spent: number;
+}
+
+/** Measures all cases that aren't over. @returns whether every case ran to its end, and not short of rounds */
+export async function measureAll(bench: Bench): Promise<boolean> {
+  const { plan, recorder, events, spent } = bench;
+  const { budget } = recorder.record.settings;
+  const begin = performance.now() - spent * 1000;
+  const isOpen = (number: number) => recorder.record.cases[number]!.ended === undefined;
+  const open = [...plan.cases.keys()].filter(isOpen);
+  for (const number of plan.cases.keys()) if (!isOpen(number)) events.over(number);
+  for (const [position, number] of open.entries()) {
+    const left = budget === null ? null : Math.max(0, budget - (performance.now() - begin) / 1000);
+    // Each case gets an equal share of what is left: one that ends early leaves its time to the others.
+    const share = left === null ? null : left / (open.length - position);
+    if (!(await new CaseOnBench(bench, number).measure(share))) return false;
+    events.over(number);
+  }
+  return isWhole(recorder.record);
+}
+
+interface Entrant extends MeasuredContender {
+  readonly contender: Contender;
+}
+
+const NOBODY: Pick<CaseOutcome, 'rounds' | 'ended'> = { rounds: 0, ended: 'no contenders left' };
+
+class CaseOnBench {
+  readonly #bench: Bench;
+  readonly #number: number;
+  readonly #planned: PlannedCase;
+  /** As the rehearsals found it: recorded with what passes after timing. */
+  readonly #beyond = new Map<number, string | null>();
+  /** Of its outputs. */
+  readonly #sizes = new Map<number, Sizes>();
+
+  constructor(bench: Bench, number: number) {
+    this.#bench = bench;
+    this.#number = number;
+    this.#planned = bench.plan.cases[number]!;
+  }
+
+  /** @param budget seconds. @returns false when it was interrupted: then it stays open, with the rounds that are whole */
+  async measure(budget: number | null): Promise<boolean> {
+    const { recorder } = this.#bench;
+    const entrants = this.#entrants();
+    const { rounds, ended } = entrants.length === 0 ? NOBODY : await this.#time(entrants, budget);
+    recorder.rounds(this.#number, rounds);
+    if (ended === 'aborted' || !(await this.#countMemory(entrants))) return false;
+    recorder.over(this.#number, ended);
+    return true;
+  }
+
+  /** The rows that take part. An unavailable row, or one that failed before a resumption, has its verdict in the record. */
+  #entrants(): Entrant[] {
+    const { workbench, recorder } = this.#bench;
+    const entrants: Entrant[] = [];
+    for (const contender of this.#planned.contenders) {
+      const index = recorder.indexOf(contender);
+      const { verdict } = recorder.outcome(this.#number, index) ?? {};
+      if (verdict && verdict.verdict !== 'ok' && !(this.#timesUnverified && isTimeable(verdict))) continue;
+      const reason = workbench.unavailable(this.#planned, contender);
+      if (reason) recorder.failed(this.#number, index, reason);
+      else entrants.push({ contender, index, limit: contender.limit, ...workbench.manner(contender) });
+    }
+    return entrants;
+  }
+
+  get #timesUnverified(): boolean {
+    return this.#bench.recorder.record.request.timeUnverified ?? false;
+  }
+
+  #failedBefore(entrants: readonly Entrant[]): Map<number, Verdict> {
+    const { recorder } = this.#bench;
+    const outcomes = entrants.flatMap(({ index }) => recorder.outcome(this.#number, index) ?? []);
+    const failed = outcomes.filter(({ verdict }) => verdict.verdict !== 'ok');
+    return new Map(failed.map(({ contender, verdict }) => [contender, verdict]));
+  }
+
+  #time(entrants: readonly Entrant[], budget: number | null): Promise<CaseOutcome> {
+    const { workbench, recorder, events, signal, fault } = this.#bench;
+    const number = this.#number;
+    const planned = this.#planned;
+    const { baseline, standIn } = recorder.record.cases[number]!;
+    // What failed before is out with its verdict; its earlier samples must not bring it back.
+    const taking = new Set(entrants.map(({ index }) => index));
+    const earlier = this.#bench.earlier(number).filter(({ contender }) => taking.has(contender));
+    events.case(number, recorder.record.cases[number]!.rounds ?? 0);
+    return measureCase<Entrant>(
+      {
+        case: number,
+        batch: planned.batch,
+        contenders: entrants,
+        baseline,
+        standIn,
+        settings: recorder.record.settings,
+        budget,
+        earlier,
+        cores: availableParallelism(),
+        rows: workbench.rowsOf(planned),
+        timeUnverified: this.#timesUnverified,
+        failed: this.#failedBefore(entrants),
+        rehearse: (entrant) => this.#rehearse(entrant),
+        signal,
+      },
+      {
+        sample: (sample) => recorder.sample(sample),
+        started: (index, client) => this.#started(index, client),
+        wrote: (index, outputs) => this.#wrote(index, outputs),
+        passed: (index, used) => this.#passed(index, used),
+        // At once, so that a resumed run doesn't try again what has failed.
+        failed: (index, verdict) => recorder.failed(number, index, verdict),
+        fault,
+        progress: (progress, rows) => this.#follow(progress, rows),
+      },
+    );
+  }
+
+  async #rehearse({ contender, index }: Entrant): Promise<Verdict> {
+    const started = (client: RunnerClient) => this.#started(index, client);
+    const checked = await checkRow(this.#bench.workbench, this.#planned, contender, started);
+    this.#beyond.set(index, checked.beyond);
+    return checked.verdict;
+  }
+
+  /** @throws BenchError when a version isn't that of the rounds before: the two can't be one run */
+  #started(index: number, { runtimeVersion: runtime, serializerVersion: serializer }: RunnerClient): void {
+    const changed = this.#bench.recorder.started(index, { runtime, serializer });
+    if (changed !== null)
+      throw new BenchError(`${changed}: this run can't continue with another version; begin a new one`);
+  }
+
+  async #wrote(index: number, outputs: readonly Uint8Array[]): Promise<void> {
+    const { recorder } = this.#bench;
+    const isLimit = recorder.record.contenders[index]!.limit !== null;
+    if (isLimit || isReading(this.#planned.task)) return;
+    const known = recorder.outcome(this.#number, index)?.sizes;
+    this.#sizes.set(index, known ?? (await measureSizes(outputs)));
+  }
+
+  /** Recorded at once: a run that is killed keeps it. */
+  #passed(index: number, used: ReadonlySet<Deviation>): void {
+    const sizes = this.#sizes.get(index) ?? null;
+    this.#bench.recorder.verified(this.#number, index, used, sizes, this.#beyond.get(index));
+  }
+
+  /** A round that begins says that the one before is whole, verified to its end. */
+  #follow(progress: Progress, rows: () => ReadonlyMap<number, readonly Sample[]>): void {
+    const { recorder, events } = this.#bench;
+    const number = this.#number;
+    if (progress.step === 'start' && progress.group === 0) {
+      recorder.rounds(number, progress.round);
+      const slices = rows();
+      events.round(number, progress.round, (contender) => {
+        const index = recorder.indexOf(contender);
+        const verdict = recorder.outcome(number, index)?.verdict ?? null;
+        return { verdict, slices: slices.get(index) ?? [] };
+      });
+    }
+    events.step(number, progress);
+  }
+
+  /**
+   * The memory pass of the serializers that are fine and weren't counted before, before the case is over: a resumed run
+   * makes it if this one can't.
+   *
+   * @returns false when it was interrupted
+   */
+  async #countMemory(entrants: readonly Entrant[]): Promise<boolean> {
+    const { workbench, recorder, events, signal } = this.#bench;
+    if (!recorder.record.request.memory) return true;
+    const contenders = entrants.filter(({ contender, index }) => {
+      const outcome = recorder.outcome(this.#number, index);
+      return contender.limit === null && outcome?.verdict.verdict === 'ok' && outcome.memory === null;
+    });
+    const { batch } = this.#planned;
+    const rows = workbench.rowsOf<Entrant>(this.#planned);
+    const begins = ({ contender }: Entrant) => events.memory(this.#number, contender);
+    try {
+      await measureMemory({ batch, contenders, rows, signal, begins }, (index, figures) =>
+        recorder.memory(this.#number, index, figures),
+      );
+      return true;
+    } catch (error) {
+      if (signal.aborted && error === signal.reason) return false;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,263 @@
+/** The record of a run, from its plan to its end. */
+
+import { documentsName, rowName, runtimeName } from '../define/names.ts';
+import type { Deviation, Task } from '../define/types.ts';
+import { type Contender, contenderName } from '../plan/case.ts';
+import type { Plan, PlannedCase } from '../plan/plan.ts';
+import type { Verdict } from '../plan/verdict.ts';
+import { SAMPLES_HEAD } from '../store/folder/samples.ts';
+import type { RunWriter } from '../store/folder/writer.ts';
+import { lastBegun } from '../store/newest.ts';
+import {
+  type CaseEnd,
+  type MemoryFigures,
+  RUN_SCHEMA,
+  type RunCase,
+  type RunContender,
+  type RunOutcome,
+  type RunRecord,
+  type Sample,
+  type Sizes,
+  type Stopped,
+} from '../store/record/record.ts';
+import type { Workbench } from '../trial/workbench.ts';
+
+export type RunFacts = Pick<
+  RunRecord,
+  | 'id'
+  | 'name'
+  | 'tool'
+  | 'startedAt'
+  | 'after'
+  | 'published'
+  | 'editions'
+  | 'request'
+  | 'machine'
+  | 'settings'
+  | 'own'
+  | 'otherObjects'
+>;
+
+type Origin = Pick<Workbench, 'datasets' | 'builds'>;
+
+/** Rows of a case in the order of the record: those that take part, then those that don't do the task. */
+function rowsOf(planned: PlannedCase): Contender[] {
+  return [...planned.contenders, ...planned.unsupported];
+}
+
+/** The record of a run that is about to begin. What doesn't do a case's task has its verdict already. */
+export function plannedRecord(plan: Plan, { datasets, builds }: Origin, facts: RunFacts): RunRecord {
+  const { name, title, style, more } = plan.suite;
+  const all = [...new Set(plan.cases.flatMap(rowsOf))];
+  const index = (contender: Contender) => all.indexOf(contender);
+  return {
+    schema: RUN_SCHEMA,
+    ...facts,
+    finishedAt: null,
+    seconds: 0,
+    samples: SAMPLES_HEAD.recorded,
+    partial: true,
+    suite: { name, title, style, ...(more !== undefined && { more }) },
+    runtimes: {},
+    datasets: Object.fromEntries([...datasets].map(([key, { digest }]) => [key, digest])),
+    contenders: all.map((one) => plannedContender(one, builds)),
+    cases: plan.cases.map((planned): RunCase => {
+      const { dataset, size, task, batch, baseline, standIn } = planned;
+      const { objects } = datasets.get(documentsName(planned))?.model ?? {};
+      return {
+        dataset,
+        size,
+        task,
+        batch,
+        keeps: true,
+        ...(objects !== undefined && { objects }),
+        contenders: rowsOf(planned).map(index),
+        baseline: index(baseline),
+        ...(standIn && { standIn: index(standIn) }),
+      };
+    }),
+    outcomes: plan.cases.flatMap((planned, number) =>
+      planned.unsupported.map((contender) => ({
+        case: number,
+        contender: index(contender),
+        verdict: doesNot(planned.task),
+        sizes: null,
+        deviations: [],
+        memory: null,
+      })),
+    ),
+  };
+}
+
+/** Of a row that doesn't do a case's task. */
+export function doesNot(task: Task): Verdict {
+  return { verdict: 'unsupported', reason: `does not do ${task}` };
+}
+
+function plannedContender(contender: Contender, builds: Workbench['builds']): RunContender {
+  const { runtime, variant, definition, limit } = contender;
+  const { id: serializer, title, format, output, deviations, bound, varies, reuses, isAdded } = definition;
+  const names = { runtime, variant, serializer, title, version: null, code: builds.code(contender) };
+  const license = builds.license(contender);
+  const outputs = { ...(varies && { varies }), ...(reuses && { reuses }) };
+  const seldom = {
+    ...{ ...(bound && { bound }), ...outputs, ...(isAdded && { added: isAdded }) },
+    ...(license !== undefined && { license }),
+  };
+  return { ...names, format, output, deviations, limit, ...seldom };
+}
+
+/** Whether every case was measured to its end, be it that of its budget. */
+export function isMeasured({ cases }: RunRecord): boolean {
+  return cases.every(({ ended }) => ended !== undefined);
+}
+
+/** Whether every case has the rounds that were planned: a budget may have left it short of them. */
+export function isWhole({ cases, settings }: RunRecord): boolean {
+  return cases.every(({ ended, rounds = 0 }) => ended !== 'budget' || rounds >= settings.rounds.minimum);
+}
+
+/** Keeps a run's record current: every fact is on disk before anything is derived from it. */
+export class Recorder {
+  #record: RunRecord;
+  readonly #writer: RunWriter;
+  readonly #now: () => number;
+  /** When it would have begun if it had been measured in one go. */
+  readonly #begin: number;
+  /** What the time of day is ahead of `now`; told once, since it may be set while a run is measured. */
+  readonly #ahead: number;
+
+  /** @param now milliseconds from any fixed moment */
+  constructor(record: RunRecord, writer: RunWriter, now: () => number = () => performance.now()) {
+    this.#record = record;
+    this.#writer = writer;
+    this.#now = now;
+    this.#begin = now() - record.seconds * 1000;
+    this.#ahead = lastBegun(record) - now();
+  }
+
+  get record(): RunRecord {
+    return this.#record;
+  }
+
+  indexOf(contender: Contender): number {
+    const name = contenderName(contender);
+    return this.#record.contenders.findIndex((one) => rowName(one) === name);
+  }
+
+  /** What is recorded of a row so far; undefined for nothing. */
+  outcome(number: number, contender: number): RunOutcome | undefined {
+    return this.#record.outcomes.find((one) => one.case === number && one.contender === contender);
+  }
+
+  sample(sample: Sample): void {
+    this.#writer.sample(sample);
+  }
+
+  /** A row that can't take part in a case, or whose part in it is over while the others go on. */
+  failed(number: number, contender: number, verdict: Verdict): void {
+    const sizes = this.outcome(number, contender)?.sizes ?? null;
+    this.#put({ case: number, contender, verdict, sizes, deviations: [], memory: null });
+  }
+
+  /**
+   * A row is `ok` as far as it was measured; what the rounds before found stays.
+   *
+   * @param used declared deviations that had to be forgiven
+   * @param sizes of its outputs; null for what puts nothing out
+   * @param found where it breaks beyond the range of its data; null where that isn't known anew
+   */
+  verified(
+    number: number,
+    contender: number,
+    used: Iterable<Deviation>,
+    sizes: Sizes | null,
+    found: string | null = null,
+  ): void {
+    const before = this.outcome(number, contender);
+    // Timed although it failed: that it passes once doesn't change that.
+    if (before !== undefined && before.verdict.verdict !== 'ok') return;
+    const deviations = [...new Set([...(before?.deviations ?? []), ...used])];
+    if (before !== undefined && deviations.length === before.deviations.length) return;
+    const verdict = { verdict: 'ok' } as const;
+    const beyond = before?.beyond ?? found;
+    const memory = before?.memory ?? null;
+    const facts = { case: number, contender, verdict, sizes, deviations, memory };
+    this.#put({ ...facts, ...(beyond !== null && { beyond }) });
+  }
+
+  memory(number: number, contender: number, memory: MemoryFigures): void {
+    this.#put({ ...this.outcome(number, contender)!, memory });
+  }
+
+  /**
+   * A runner of a contender has started. Its versions are recorded at once and must stay the same as long as the run
+   * lasts, also when it is resumed.
+   *
+   * @returns what is another version than before; null when all is well
+   */
+  started(
+    contender: number,
+    versions: { readonly runtime: string; readonly serializer: string },
+  ): string | null {
+    const known = this.#record.contenders[contender]!;
+    const started = runtimeName(known);
+    const runtime = this.#record.runtimes[started];
+    if (runtime !== undefined && runtime !== versions.runtime)
+      return `${started} was ${runtime} and is ${versions.runtime} now`;
+    if (known.version !== null && known.version !== versions.serializer)
+      return `${rowName(known)} was ${known.version} and is ${versions.serializer} now`;
+    if (runtime !== undefined && known.version !== null) return null;
+    const runtimes = { ...this.#record.runtimes, [started]: versions.runtime };
+    const contenders = this.#record.contenders.with(contender, { ...known, version: versions.serializer });
+    this.#save({ runtimes, contenders });
+    return null;
+  }
+
+  /** A case has `rounds` whole rounds, or had more of them before it was resumed. */
+  rounds(number: number, rounds: number): void {
+    if (rounds > (this.#record.cases[number]!.rounds ?? 0)) this.#case(number, { rounds });
+  }
+
+  /** A case is over; one that was interrupted stays open. */
+  over(number: number, ended: CaseEnd): void {
+    this.#case(number, { rounds: this.#record.cases[number]!.rounds ?? 0, ended });
+  }
+
+  /** Ends the run; `complete` says whether every planned case ran to its end and has its rounds. */
+  finish(complete: boolean, finishedAt = this.#time()): void {
+    const isOver = isMeasured(this.#record);
+    this.#end(complete, finishedAt, isOver ? undefined : { why: 'interrupt' });
+  }
+
+  /** A fault of ours ends it with what there is. */
+  crashed(message: string): void {
+    this.#end(false, this.#time(), { why: 'crash', message });
+  }
+
+  #time(): Date {
+    return new Date(this.#now() + this.#ahead);
+  }
+
+  #end(complete: boolean, finishedAt: Date, stopped: Stopped | undefined): void {
+    this.#save({});
+    this.#writer.finish(complete, finishedAt, stopped);
+    this.#record = this.#writer.record;
+  }
+
+  #case(number: number, facts: Pick<RunCase, 'rounds' | 'ended'>): void {
+    this.#save({ cases: this.#record.cases.with(number, { ...this.#record.cases[number]!, ...facts }) });
+  }
+
+  #put(outcome: RunOutcome): void {
+    const { outcomes } = this.#record;
+    const kept = outcomes.filter((one) => one.case !== outcome.case || one.contender !== outcome.contender);
+    this.#save({ outcomes: [...kept, outcome] });
+  }
+
+  #save(facts: Partial<Pick<RunRecord, 'runtimes' | 'contenders' | 'cases' | 'outcomes'>>): void {
+    const seconds = Math.round(this.#now() - this.#begin) / 1000;
+    this.#record = { ...this.#record, ...facts, seconds };
+    this.#writer.save({ ...facts, seconds });
+  }
+}

@@ -1,0 +1,88 @@
+/** Input, events and outcome of measuring a case. */
+import type { Deviation } from '../define/types.ts';
+import type { Verdict } from '../plan/verdict.ts';
+import type { RunSettings, Sample } from '../store/record/record.ts';
+import type { RunnerClient } from '../trial/client.ts';
+import type { MeasuredContender, Rows } from '../trial/types.ts';
+
+export interface MeasureInput<C extends MeasuredContender = MeasuredContender> {
+  readonly baseline: number;
+  readonly standIn?: number | undefined;
+  /** Index into the run's cases. */
+  readonly case: number;
+  readonly batch: number;
+  readonly contenders: readonly C[];
+  readonly settings: RunSettings;
+  /** Samples of this case's whole rounds from before the run was interrupted; the next round follows. */
+  readonly earlier?: readonly Sample[];
+  /** Seconds for this case, of what the run's budget has left; null: as long as it takes. */
+  readonly budget: number | null;
+  /** Processes that may work at the same time outside of timing: the machine's cores. */
+  readonly cores: number;
+  /** Most processes alive at once; contenders beyond that are measured in groups. As many as fit by default. */
+  readonly processes?: number;
+  readonly rows: Rows<C>;
+  /**
+   * Does the work once in a process of its own, which is verified and ends: what doesn't pass isn't timed. A process that
+   * is timed has seen nothing but the case's own documents until its last block is over. There is no rehearsal by default.
+   */
+  rehearse?(contender: C): Promise<Verdict>;
+  /** Whether rows are timed, too, that don't do the work, or only did it once; they keep their verdict. */
+  readonly timeUnverified?: boolean;
+  /** Those that failed before the run was interrupted and are timed all the same. */
+  readonly failed?: ReadonlyMap<number, Verdict>;
+  /**
+   * Ends everything at once. Processes must be started with it too, so that a slice under way ends and throws the
+   * signal's reason.
+   */
+  readonly signal?: AbortSignal;
+  /** Milliseconds from any fixed moment. The only clock; it serves the budget. */
+  now?(): number;
+}
+
+/** `rehearse`: once, before the first round; `start`: one process after another, each with its first operation. */
+export type Step = 'rehearse' | 'start' | 'warm up' | 'time' | 'verify';
+
+export interface Progress {
+  /** From 0. */
+  readonly round: number;
+  readonly group: number;
+  readonly groups: number;
+  readonly step: Step;
+  /** Of `time`: the block that begins, from 0, and how many there are. */
+  readonly block?: number;
+  readonly blocks?: number;
+}
+
+export interface MeasureEvents {
+  /** Each sample as it arrives, before anything is made of it. Not awaited. */
+  sample(sample: Sample): void;
+  /** A process has started. @throws an error that ends the case */
+  started?(contender: number, client: RunnerClient): void;
+  /** What a row put out for the timed documents is right: these, in the documents' order. */
+  wrote?(contender: number, outputs: readonly Uint8Array[]): Promise<void>;
+  /** All results of a process are right. @param used the declared deviations that had to be forgiven */
+  passed?(contender: number, used: ReadonlySet<Deviation>): void;
+  /** A contender's part is over with this verdict, which is not `ok`. */
+  failed?(contender: number, verdict: Verdict): void;
+  /** An error that no runner caused. The case ends with it, once the processes that are at work have ended. */
+  fault?(error: unknown): void;
+  /** @param rows the timed slices of each live contender so far, which are asked for where nothing is timed */
+  progress?(progress: Progress, rows: () => ReadonlyMap<number, readonly Sample[]>): void;
+}
+
+export interface CaseOutcome {
+  /**
+   * By index into the run's contenders. `ok` only for what passed verification before and after timing; an interrupted
+   * case has no entry for what didn't get that far.
+   */
+  readonly verdicts: ReadonlyMap<number, Verdict>;
+  /** Rounds that were measured, the last perhaps with fewer blocks when the budget ran out in it. */
+  readonly rounds: number;
+  /** Why no further round was measured. */
+  readonly ended: 'target' | 'rounds' | 'budget' | 'aborted' | 'no contenders left';
+  /** What the others were compared with when it was decided to stop; null when nothing was measured. */
+  readonly reference: number | null;
+  /** Contenders whose interval is still wider than the target. */
+  readonly missed: readonly number[];
+}

@@ -1,0 +1,58 @@
+/** Compares a runner's reported times with wiremark's stopwatch, in sum: finds a clock in the wrong unit or around the wrong work. */
+import type { SliceResult } from './client.ts';
+
+/** Shorter slices aren't compared: an answer takes its time, too. */
+const SHORT_NS = 10_000_000;
+
+/** Less time in all is too little to compare. */
+const ENOUGH_NS = 100_000_000;
+
+/** Reported time as a share of elapsed time. Answering takes some of it; clocks differ by less than 1 %. */
+const LEAST = 0.5;
+const MOST = 1.01;
+
+/** CPU time may exceed time × cores by this factor, since some systems count it in ticks. */
+const CPU_SLACK = 1.1;
+
+export class ClockWatch {
+  readonly #cores: number;
+  #count = 0;
+  #reported = 0;
+  #elapsed = 0;
+  /** The same without waiting: a busy machine keeps a process waiting before and after its clock, too. */
+  #worked = 0;
+  #free = 0;
+  #cpu = 0;
+
+  constructor(cores: number) {
+    this.#cores = cores;
+  }
+
+  /** Takes a slice. One that keeps a result isn't compared: finishing a large one may take longer than the slice. */
+  add({ keep, ns, cpuNs, waitNs, elapsedNs, heldNs }: SliceResult): void {
+    const free = elapsedNs - heldNs;
+    if (keep > 0 || Math.max(ns, free) < SHORT_NS) return;
+    this.#count++;
+    this.#reported += ns;
+    this.#elapsed += elapsedNs;
+    this.#worked += ns - (waitNs ?? 0);
+    this.#free += free;
+    this.#cpu += cpuNs;
+  }
+
+  /** What is wrong with the times; null for nothing, and while there are too few. */
+  fault(): string | null {
+    const [reported, elapsed] = [this.#reported, this.#elapsed];
+    const isLong = reported > Math.max(ENOUGH_NS, MOST * elapsed);
+    const isShort = this.#free > ENOUGH_NS && this.#worked < LEAST * this.#free;
+    const [count, cores] = [`${this.#count} slices`, this.#cores];
+    if (isLong || isShort)
+      return `reports ${milliseconds(reported)} for ${count} that took ${milliseconds(elapsed)} by wiremark's stopwatch`;
+    if (this.#cpu <= Math.max(ENOUGH_NS, CPU_SLACK * cores * elapsed)) return null;
+    return `reports ${milliseconds(this.#cpu)} of CPU time for ${count} that took ${milliseconds(elapsed)} on ${cores} cores`;
+  }
+}
+
+function milliseconds(ns: number): string {
+  return `${(ns / 1e6).toPrecision(3)} ms`;
+}

@@ -1,0 +1,166 @@
+/** The documents that a row's processes are given, and the comparison of what they make of them. */
+import { onceFor } from '../dataset/once.ts';
+import type { PreparedDataset } from '../dataset/prepare.ts';
+import { unseenCount, unseenDocuments } from '../dataset/unseen.ts';
+import { caseName } from '../define/names.ts';
+import { isOwn, type Task } from '../define/types.ts';
+import { encodeFixture } from '../format/fixture.ts';
+import { codecs } from '../format/index.ts';
+import { type Contender, contenderName, isReading } from '../plan/case.ts';
+import type { PlannedCase } from '../plan/plan.ts';
+import type { SetKind } from '../plan/verdict.ts';
+import type { Value } from '../schema/value.ts';
+import { type Inputs, type RunnerClient, RunnerFailure } from './client.ts';
+import { joinFrames } from './frames.ts';
+import { type Expected, readKept } from './kept.ts';
+import { type KnownResults, verifyLimit, verifyResults } from './results.ts';
+import type { Compared, GivenSet } from './types.ts';
+
+/** One row on one case. */
+export interface RowPlace {
+  readonly planned: PlannedCase;
+  readonly contender: Contender;
+  readonly dataset: PreparedDataset;
+  /** The row that reads what it writes in a format of its own: it, or another. */
+  readonly reader: Contender;
+  start(contender: Contender, task: Task): Promise<RunnerClient>;
+}
+
+export class RowDocuments {
+  readonly #manner: Pick<Expected, 'redact' | 'signal'>;
+  /** By row, case and set. */
+  readonly #known = new Map<string, KnownResults>();
+  /** Encoded documents, made once for a format, or for a row that has one of its own. */
+  readonly #inputs = new Map<string, Promise<Uint8Array>>();
+  /** Of the dataset that is measured: large ones take much memory. */
+  #unseen: { readonly dataset: PreparedDataset; readonly documents: Promise<Value[]> } | null = null;
+
+  constructor(manner: Pick<Expected, 'redact' | 'signal'>) {
+    this.#manner = manner;
+  }
+
+  async give(place: RowPlace, client: RunnerClient, kind: SetKind): Promise<GivenSet | null> {
+    const { dataset, contender } = place;
+    if (kind === 'fresh' && contender.limit !== null) return null;
+    if (kind === 'respelled' && !isRespelled(place)) return null;
+    const documents = await this.#documents(dataset, kind);
+    if (documents === null) return null;
+    const key = `${dataset.digest} ${kind} ${spelling(place)}`;
+    const bytes = await onceFor(this.#inputs, key, () => this.#bytes(place, kind, documents));
+    await client.set({ count: documents.length, bytes });
+    const expected = { model: dataset.model, set: kind, documents, ...this.#manner };
+    return {
+      count: documents.length,
+      bytes: dataset.fixtures.documents.length,
+      fresh: contender.limit === null ? unseenCount(dataset) : 0,
+      compare: (of) => this.#compare(place, client, { ...expected, of }, key),
+    };
+  }
+
+  #documents(dataset: PreparedDataset, kind: SetKind): Promise<readonly Value[]> | readonly Value[] | null {
+    if (kind === 'fresh') return this.#unseenOf(dataset);
+    return dataset[kind === 'respelled' ? 'hard' : kind];
+  }
+
+  #unseenOf(dataset: PreparedDataset): Promise<Value[]> {
+    if (this.#unseen?.dataset !== dataset) this.#unseen = { dataset, documents: unseenDocuments(dataset) };
+    return this.#unseen.documents;
+  }
+
+  async inputs(place: RowPlace): Promise<Inputs> {
+    const { documents, size } = place.dataset;
+    return { count: size.documents, bytes: await this.#bytes(place, 'documents', documents) };
+  }
+
+  /** As its task takes them: a fixture, or frames. */
+  async #bytes(place: RowPlace, set: SetKind, documents: readonly Value[]): Promise<Uint8Array> {
+    const { dataset, contender } = place;
+    const { model } = dataset;
+    const { format } = contender.definition;
+    const fixture = () => encodeFixture(model, documents);
+    if (takesObjects(place)) return set === 'documents' ? dataset.fixtures.documents : fixture();
+    if (!isOwn(format)) {
+      const { encode, respelled = encode } = codecs[format];
+      return joinFrames(documents.map((one) => (set === 'respelled' ? respelled : encode)(model, one)));
+    }
+    const all = { model, set, documents, of: documents.map((_, index) => index), ...this.#manner };
+    return joinFrames(await elsewhere(place, contender, 'serialize', fixture(), all));
+  }
+
+  async #compare(place: RowPlace, client: RunnerClient, expected: Expected, key: string): Promise<Compared> {
+    const { planned, contender } = place;
+    const { limit, definition } = contender;
+    const { format, deviations } = definition;
+    // It puts nothing out.
+    if (limit === 'walk') return { used: new Set(), outputs: [] };
+    const frames = await readKept(expected, await client.kept());
+    const ordered = expected.of.map((document, index) => ({ document, output: frames[index]! }));
+    const outputs = ordered.sort((a, b) => a.document - b.document).map((one) => one.output);
+    if (limit !== null) {
+      if (isOwn(format)) throw new Error('a limit has a format of its own');
+      await verifyLimit(expected, format, frames);
+      return { used: new Set(), outputs };
+    }
+    const objects = planned.task === 'deserialize';
+    const row = `${contenderName(contender)} ${caseName(planned)} `;
+    const used = await verifyResults({
+      ...expected,
+      frames,
+      deviations,
+      source: objects || isOwn(format) ? 'fixture' : format,
+      known: onceFor(this.#known, row + key, () => new Map()),
+      ...(isOwn(format) &&
+        !objects && {
+          // By another process, which was never given these documents.
+          readBack: (some, of) =>
+            elsewhere(place, place.reader, 'deserialize', joinFrames(some), { ...expected, of }),
+        }),
+    });
+    return { used, outputs };
+  }
+}
+
+/** What its documents are written in: of a format that only the row knows, its own. */
+function spelling(place: RowPlace): string {
+  const { format } = place.contender.definition;
+  if (takesObjects(place)) return 'fixture';
+  return isOwn(format) ? `${format} of ${contenderName(place.contender)}` : format;
+}
+
+/** Whether a row reads a format that has two spellings. */
+function isRespelled({ contender, planned }: RowPlace): boolean {
+  const { format } = contender.definition;
+  const reads = contender.limit === null && isReading(planned.task) && !isOwn(format);
+  return reads && codecs[format].respelled !== undefined;
+}
+
+function takesObjects({ contender, planned }: RowPlace): boolean {
+  return contender.limit === null ? !isReading(planned.task) : contender.limit === 'walk';
+}
+
+/** What a fresh process makes of inputs. @throws RunnerFailure that says what it was for */
+async function elsewhere(
+  { start }: RowPlace,
+  contender: Contender,
+  task: Task,
+  bytes: Uint8Array,
+  expected: Expected,
+): Promise<Uint8Array[]> {
+  const count = expected.of.length;
+  const inputs: Inputs = { count, bytes };
+  try {
+    const client = await start(contender, task);
+    try {
+      await client.set(inputs);
+      const most = contender.definition.reuses ? 1 : count;
+      for (let done = 0; done < count; done += most) await client.slice(most, most);
+      return await readKept(expected, await client.kept());
+    } finally {
+      await client.end();
+    }
+  } catch (error) {
+    if (!(error instanceof RunnerFailure) || error.verdict.verdict === 'ok') throw error;
+    const what = task === 'serialize' ? 'writing its inputs' : 'read back in another process';
+    throw new RunnerFailure({ ...error.verdict, reason: `${what}: ${error.verdict.reason}` });
+  }
+}

@@ -1,0 +1,36 @@
+import { escapeValue, PROTOCOL_VERSION } from '../build/protocol.ts';
+import type { Bound, Format, OutputKind, Task } from '../define/types.ts';
+
+/** Everything that a runner is told before it loads: one trial's job, see docs/PROTOCOL.md. */
+export interface Job {
+  readonly serializer: string;
+  readonly format: Format;
+  readonly output: OutputKind;
+  readonly task: Task;
+  readonly bound?: Bound | undefined;
+  readonly schema: string;
+  readonly model: string;
+  /** Those that the serializer asked for: kind → path. */
+  readonly artifacts: ReadonlyMap<string, string>;
+}
+
+/** The limit that puts nothing out. */
+const EMPTY = 'limit-walk';
+
+/** Whether there are results that its process keeps. */
+export const keepsResults = ({ serializer }: Pick<Job, 'serializer'>): boolean => serializer !== EMPTY;
+
+export function jobLines(job: Job): string[] {
+  return [
+    `wiremark ${PROTOCOL_VERSION}`,
+    `serializer ${job.serializer}`,
+    `format ${job.format}`,
+    `output ${job.output}`,
+    `task ${job.task}`,
+    ...(job.bound === undefined ? [] : [`bound ${job.bound}`]),
+    `schema ${escapeValue(job.schema)}`,
+    `model ${escapeValue(job.model)}`,
+    ...[...job.artifacts].map(([kind, path]) => `artifact ${kind} ${escapeValue(path)}`),
+    'load',
+  ];
+}

@@ -1,0 +1,79 @@
+/** Reads the results that a runner kept. */
+import { readFile, rm, stat } from 'node:fs/promises';
+import { cut } from '../define/error.ts';
+import { spelledSize } from '../files/regular-file.ts';
+import { DecodeError } from '../format/decoded.ts';
+import { type SetKind, setTitle, type Verdict } from '../plan/verdict.ts';
+import type { SchemaModel } from '../schema/model.ts';
+import type { Value } from '../schema/value.ts';
+import { type KeptFile, RunnerFailure } from './client.ts';
+import { splitFrames } from './frames.ts';
+
+/** The documents that kept results should be of. */
+export interface Expected {
+  readonly model: SchemaModel;
+  readonly set: SetKind;
+  /** All canonical documents of the set. */
+  readonly documents: readonly Value[];
+  /** Of each result, oldest first: the number of its document. */
+  readonly of: readonly number[];
+  /** Whether reasons tell nothing that documents hold. */
+  readonly redact?: boolean | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Errors that the runner causes; others are the machine's. */
+const OF_THE_RUNNER = ['ENOENT', 'EACCES', 'EISDIR'];
+
+/** Bytes of a file of results, of which several are in memory at once. */
+const MOST_BYTES = 255 * 2 ** 20;
+
+/**
+ * Reads what a runner kept, and removes the file.
+ *
+ * @throws RunnerFailure for a file that isn't frames of that number, and for a larger one than wiremark reads; what the file
+ *   system throws through no fault of the runner
+ */
+export async function readKept({ set }: Expected, { path, count }: KeptFile): Promise<Uint8Array[]> {
+  const title = setTitle(set);
+  const bytes = await readResults(set, path);
+  await rm(path);
+  try {
+    const frames = splitFrames(bytes, count + 1);
+    if (frames.length === count) return frames;
+    const more = frames.length > count ? ' or more' : '';
+    throw mismatch(`${title}: ${frames.length} results${more} for ${count} operations`);
+  } catch (error) {
+    if (!(error instanceof DecodeError)) throw error;
+    throw mismatch(`${title}: what was kept is not a sequence of frames: ${error.message}`);
+  }
+}
+
+async function readResults(set: SetKind, path: string): Promise<Buffer> {
+  try {
+    const { size } = await stat(path);
+    if (size > MOST_BYTES)
+      throw beyondLimit(
+        set,
+        `its results have ${spelledSize(size)}, and at most ${spelledSize(MOST_BYTES)} are read`,
+      );
+    return await readFile(path);
+  } catch (error) {
+    const { message, code = '' } = error as NodeJS.ErrnoException;
+    if (!OF_THE_RUNNER.includes(code)) throw error;
+    throw mismatch(`${setTitle(set)}: the results can't be read: ${message}`);
+  }
+}
+
+/** The row may be right: it can't be said here. */
+export function beyondLimit(set: SetKind, what: string): RunnerFailure {
+  const reason = `${setTitle(set)}: wiremark can't verify so much (${what}): take a smaller size of the dataset`;
+  return new RunnerFailure({ verdict: 'unsupported', reason });
+}
+
+export function mismatch(
+  reason: string,
+  rest: Omit<Verdict & { verdict: 'mismatch' }, 'verdict' | 'reason'> = {},
+): RunnerFailure {
+  return new RunnerFailure({ verdict: 'mismatch', reason: cut(reason), ...rest });
+}

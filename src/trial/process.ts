@@ -1,0 +1,274 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import {
+  escapeValue,
+  otherProtocol,
+  PROTOCOL_VERSION,
+  quote,
+  splitLine,
+  unescapeValue,
+} from '../build/protocol.ts';
+import { Child, NOTHING_PRINTED, pause } from '../machine/child.ts';
+import { type ChildInput, NotStarted } from '../machine/group.ts';
+import { FLOOD, LineReader } from '../machine/lines.ts';
+import { fullDisk } from '../machine/room.ts';
+import { scratchFor } from '../machine/scratch.ts';
+import { CompileWatch, ownWaitNs, procThreads, WaitWatch, waitWithin } from '../machine/waiting.ts';
+import type { Figure } from '../plan/figure.ts';
+import type { Verdict } from '../plan/verdict.ts';
+import {
+  type Inputs,
+  type KeptFile,
+  type MemoryClient,
+  type MemoryReply,
+  OperationFailure,
+  RunnerFailure,
+  type SliceResult,
+} from './client.ts';
+import { type Job, jobLines, keepsResults } from './job.ts';
+import { FAILED, LOADED, MemoryLines, peakResident, readReply, SLICE, unexpected } from './replies.ts';
+
+/** Longest time in milliseconds for each answer. A runner that takes longer is ended with verdict `timeout`. */
+export interface Patience {
+  readonly load: number;
+  /** Of `set` and `kept`. */
+  readonly documents: number;
+  readonly slice: number;
+  readonly end: number;
+}
+
+export const USUAL_PATIENCE: Patience = { load: 120_000, documents: 180_000, slice: 120_000, end: 5_000 };
+
+export interface StartInput extends ChildInput {
+  readonly job: Job;
+  /** As its manifest calls itself, and as it must. */
+  readonly runtime: string;
+  /** See RunnerDefinition. */
+  readonly compilers?: readonly string[];
+  readonly countsMemory?: boolean;
+  readonly patience?: Patience;
+  /** Whether what the runner says of a failure is left out: it may quote documents. */
+  readonly redact?: boolean;
+  readonly signal?: AbortSignal;
+}
+
+/** What a runner may say that it failed by. */
+const FAILURES = ['unavailable', 'unsupported', 'crash', 'mismatch'] as const;
+
+/**
+ * Runners live where the clocks are 5:45 hours ahead of UTC. So a runner that takes local time for UTC, or whole hours for
+ * an offset, is caught.
+ */
+export const TIME_ZONE = { TZ: 'Asia/Kathmandu' };
+
+/**
+ * Starts a fresh runner process, gives it its job and waits until it is ready.
+ *
+ * @throws RunnerFailure with the verdict when it doesn't get that far; its process group has ended by then.
+ */
+export async function startRunner(input: StartInput): Promise<MemoryClient> {
+  const begin = process.hrtime.bigint();
+  const child = await Child.start({ ...input, environment: { ...input.environment, ...TIME_ZONE } });
+  if (child instanceof NotStarted) throw new RunnerFailure({ verdict: 'crash', reason: child.reason });
+  const runner = new RunnerProcess(input, child, scratchFor('trial'));
+  await runner.load();
+  runner.startNs = Number(process.hrtime.bigint() - begin);
+  return runner;
+}
+
+class RunnerProcess implements MemoryClient {
+  runtimeVersion = '';
+  serializerVersion = '';
+  startNs = 0;
+  readonly #wait: WaitWatch;
+  readonly #compile: CompileWatch;
+  readonly #child: Child;
+  readonly #lines: LineReader;
+  readonly #patience: Patience;
+  readonly #folder: string;
+  readonly #letGo: () => void;
+  readonly #input: StartInput;
+  #kept = 0;
+  #over = false;
+
+  constructor(input: StartInput, child: Child, folder: string) {
+    this.#folder = folder;
+    this.#patience = input.patience ?? USUAL_PATIENCE;
+    this.#child = child;
+    const compilers = input.compilers ?? [];
+    const threads = procThreads(child.pid);
+    this.#wait = new WaitWatch(threads, compilers);
+    this.#compile = new CompileWatch(threads, compilers);
+    this.#lines = new LineReader(this.#child.stdout);
+    this.#input = input;
+    this.#letGo = child.killOn(input.signal);
+  }
+
+  async load(): Promise<void> {
+    const { job, runtime } = this.#input;
+    const answer = await this.#ask(jobLines(job), this.#patience.load, 'loading');
+    if (answer !== `wiremark ${PROTOCOL_VERSION}`)
+      await this.#fail('crash', otherProtocol(this.#words(answer)));
+    const versions: string[] = [];
+    for (const form of LOADED(runtime)) {
+      const line = await this.#answer(this.#patience.load, 'loading');
+      versions.push(unescapeValue((await this.#told(line, 'load', form)).at(-1) ?? ''));
+    }
+    [this.runtimeVersion, this.serializerVersion] = versions as [string, string, string];
+  }
+
+  async set({ count, bytes }: Inputs): Promise<void> {
+    const path = join(this.#folder, 'documents');
+    await writeFile(path, bytes).catch((error: unknown) => {
+      throw fullDisk(this.#folder) ?? error;
+    });
+    const command = `set ${count}`;
+    const asked = [`${command} ${escapeValue(path)}`];
+    const answer = await this.#ask(asked, this.#patience.documents, `reading ${count} documents`);
+    await this.#told(answer, command, command);
+    await rm(path, { force: true });
+  }
+
+  async slice(ops: number, keep: number): Promise<SliceResult> {
+    const doing = `doing ${ops} ${ops === 1 ? 'operation' : 'operations'}`;
+    const command = `slice ${ops} ${keep}`;
+    const ownWait = ownWaitNs();
+    const work = performance.eventLoopUtilization();
+    this.#wait.begin();
+    const begin = process.hrtime.bigint();
+    const answer = await this.#ask([command], this.#patience.slice, doing);
+    const elapsedNs = Number(process.hrtime.bigint() - begin);
+    const ownWork = performance.eventLoopUtilization(work).active * 1e6;
+    const own = ownWork + ownWaitNs() - ownWait;
+    const failed = readReply(answer, [FAILED])?.told;
+    if (failed !== undefined && Number(failed[0]) < ops) {
+      const reason = this.#words(oneLine(unescapeValue(failed[1]!))) || 'failed without a reason';
+      throw new OperationFailure(Number(failed[0]), reason);
+    }
+    const told = await this.#told(answer, command, SLICE(ops), FAILED);
+    const [ns, cpuNs] = told.map(Number) as [number, number];
+    if (keepsResults(this.#input.job)) this.#kept += keep;
+    const times = this.#wait.end(ns);
+    // Its thread's time includes finishing what is kept: of much, only its own account is of the task alone.
+    const ran = times && keep > 1 && cpuNs > 0 ? { ...times, ran: cpuNs } : times;
+    const waitNs = ran && (keep > 1 && cpuNs === 0 ? null : waitWithin(ns, ran));
+    return { ops, keep, ns, cpuNs, waitNs, elapsedNs, heldNs: own + (times?.waited ?? 0) };
+  }
+
+  async kept(): Promise<KeptFile> {
+    const path = join(this.#folder, 'results');
+    const count = this.#kept;
+    this.#kept = 0;
+    const command = `kept ${count}`;
+    const answer = await this.#ask(
+      [`kept ${escapeValue(path)}`],
+      this.#patience.documents,
+      'writing results',
+    );
+    await this.#told(answer, 'kept', command);
+    return { path, count };
+  }
+
+  compiled(): number | null {
+    return this.#compile.since();
+  }
+
+  async memory(ops: number): Promise<MemoryReply | null> {
+    if (!this.#input.countsMemory) return null;
+    const doing = `counting ${ops} operations`;
+    const lines = new MemoryLines(ops);
+    let line = await this.#ask([`memory ${ops}`], this.#patience.slice, doing);
+    for (; line !== lines.end; line = await this.#answer(this.#patience.slice, doing))
+      if (!lines.take(line))
+        await this.#fail('crash', unexpected(this.#words(line), `memory ${ops}`, lines.forms));
+    return lines.reply();
+  }
+
+  peakResident(): Figure {
+    return peakResident(this.#child.pid);
+  }
+
+  async end(): Promise<void> {
+    if (!this.#over) {
+      this.#child.stdin.write('end\n');
+      this.#child.stdin.end();
+      await Promise.race([this.#child.ended, pause(this.#patience.end)]);
+    }
+    await this.#close();
+  }
+
+  async #ask(lines: readonly string[], limit: number, doing: string): Promise<string> {
+    if (this.#lines.hasWaiting) await this.#fail('crash', 'printed on standard output without being asked');
+    this.#child.stdin.write(`${lines.join('\n')}\n`);
+    return this.#answer(limit, doing);
+  }
+
+  /**
+   * What stands for the capitals of the form that the answer must have.
+   *
+   * @param others it might have had, but hasn't
+   */
+  async #told(answer: string, command: string, form: string, ...others: string[]) {
+    const reply = readReply(answer, [form]);
+    if (reply) return reply.told;
+    return this.#fail('crash', unexpected(this.#words(answer), command, [form, ...others]));
+  }
+
+  async #answer(limit: number, doing: string): Promise<string> {
+    const timer = new AbortController();
+    const late = pause(limit, timer.signal).then(() => 'late' as const);
+    const line = await Promise.race([this.#lines.next(), late]);
+    timer.abort();
+    if (line === 'late')
+      return this.#fail('timeout', `no answer within ${limit / 1000} s while ${doing}${this.#silence()}`);
+    if (line === null) return this.#fail('crash', await this.#child.lastWords(doing, this.#words));
+    if (line === FLOOD)
+      return this.#fail('crash', 'flooded standard output, which belongs to the protocol alone');
+    const [key, value] = splitLine(line);
+    if (key !== 'error') return line;
+    const [kind, message] = splitLine(value);
+    const known = FAILURES.find((one) => one === kind);
+    return this.#fail(
+      known ?? 'crash',
+      this.#words(oneLine(unescapeValue(message))) || `failed without a reason while ${doing}`,
+    );
+  }
+
+  readonly #words = (text: string) =>
+    this.#input.redact && text !== '' ? "the runner's own words are left out (--redact)" : text;
+
+  /** What a program looks like whose output stays in a buffer of its own. */
+  #silence(): string {
+    const { unfinished } = this.#lines;
+    const { hasPrinted, said } = this.#child;
+    if (!hasPrinted && said !== '') return `; on standard error it printed: ${this.#words(said)}`;
+    if (!hasPrinted) return `; ${NOTHING_PRINTED}`;
+    return unfinished === ''
+      ? ''
+      : `; ${quote(this.#words(unfinished))} was printed without the end of its line`;
+  }
+
+  async #fail(kind: (typeof FAILURES)[number] | 'timeout', reason: string): Promise<never> {
+    const full = fullDisk(this.#folder);
+    await this.#close();
+    this.#input.signal?.throwIfAborted();
+    if (full !== null) throw full;
+    throw new RunnerFailure({ verdict: kind, reason } satisfies Verdict);
+  }
+
+  /** Ends the whole group, waits for the process, removes its folder. */
+  async #close(): Promise<void> {
+    if (this.#over) return;
+    this.#over = true;
+    this.#letGo();
+    this.#child.kill();
+    await this.#child.ended;
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+}
+
+/** Of what a library says in several, none but the first may make sense by itself. */
+function oneLine(message: string): string {
+  return message.trim().replace(/\s*[\r\n]\s*/g, ' ');
+}

@@ -1,0 +1,162 @@
+/** Did it do the work? Compares every kept result, whole, with the canonical document that it is of. */
+import { hash } from 'node:crypto';
+import { giveWay } from '../dataset/give-way.ts';
+import { cut } from '../define/error.ts';
+import type { Deviation, KnownFormat } from '../define/types.ts';
+import { type Decoded, DecodeError, DocumentTooLarge } from '../format/decoded.ts';
+import { encodeFixture, openFixture } from '../format/fixture.ts';
+import { codecs } from '../format/index.ts';
+import { type ComparisonRules, compareDocument, type ValueDifference } from '../oracle/compare.ts';
+import { documentTitle } from '../plan/verdict.ts';
+import type { Value } from '../schema/value.ts';
+import { beyondLimit, type Expected, mismatch } from './kept.ts';
+
+/**
+ * The deviations that results of a row on one set needed, by document and digest: one that is the same to the last byte isn't
+ * decoded again, and honest serializers always put out the same.
+ */
+export type KnownResults = Map<string, ReadonlySet<Deviation>>;
+
+export interface Results extends Expected {
+  readonly frames: readonly Uint8Array[];
+  /** What they are written in; `fixture` for the objects that came out of `deserialize`. */
+  readonly source: ComparisonRules['source'];
+  readonly deviations: readonly Deviation[];
+  /** Those that were compared before; none for what comes once. */
+  readonly known?: KnownResults;
+  /** Of a format that only the library knows: the objects, as fixtures, that another process read in these results. */
+  readBack?(frames: readonly Uint8Array[], of: readonly number[]): Promise<readonly Uint8Array[]>;
+}
+
+/** A large one takes much memory while it is decoded. */
+let oneAtATime: Promise<unknown> = Promise.resolve();
+
+/**
+ * @returns the declared deviations that were needed
+ * @throws RunnerFailure with `mismatch` and the first thing that is wrong, or with `unsupported` for what is beyond our own limits
+ */
+export function verifyResults(results: Results): Promise<ReadonlySet<Deviation>> {
+  const turn = oneAtATime.then(() => compared(results));
+  oneAtATime = turn.catch(() => {});
+  return turn;
+}
+
+async function compared(results: Results): Promise<ReadonlySet<Deviation>> {
+  const { frames, of, known, signal } = results;
+  const used = new Set<Deviation>();
+  const unknown: number[] = [];
+  const keys: string[] = [];
+  for (const [place, frame] of frames.entries()) {
+    await giveWay(signal);
+    keys.push(known ? `${of[place]} ${hash('sha256', frame, 'base64')}` : '');
+    const before = known?.get(keys[place]!);
+    if (before) for (const deviation of before) used.add(deviation);
+    else unknown.push(place);
+  }
+  const foreign = unknown.map((place) => frames[place]!);
+  const theirs = unknown.map((place) => of[place]!);
+  const objects = (foreign.length > 0 && (await results.readBack?.(foreign, theirs))) || foreign;
+  for (const [turn, place] of unknown.entries()) {
+    await giveWay(signal);
+    const needed = await compareOne(results, of[place]!, objects[turn]!);
+    known?.set(keys[place]!, needed);
+    for (const deviation of needed) used.add(deviation);
+  }
+  return used;
+}
+
+async function compareOne(
+  results: Results,
+  index: number,
+  frame: Uint8Array,
+): Promise<ReadonlySet<Deviation>> {
+  const { model, documents, source, deviations, redact } = results;
+  const used = new Set<Deviation>();
+  const expected = documents[index]!;
+  // As kits write it: to read it takes longer.
+  if (source === 'fixture' && Buffer.compare(encodeFixture(model, [expected]), frame) === 0) return used;
+  const rules = { source, deviations: new Set(deviations), used, redact };
+  const found = decoded(results, index, frame);
+  const difference = compareDocument(model, expected, found, rules);
+  if (difference !== null)
+    throw differing(results, index, difference, await takenFor(results, index, found, rules));
+  return used;
+}
+
+/** @throws RunnerFailure for what is no document */
+function decoded(results: Results, index: number, frame: Uint8Array): Decoded | Value {
+  const { model, set, source, redact } = results;
+  const codec = source === 'fixture' ? null : codecs[source];
+  try {
+    return codec === null ? onlyDocument(frame) : codec.decode(model, frame);
+  } catch (error) {
+    if (error instanceof DocumentTooLarge) throw beyondLimit(set, error.message);
+    if (!(error instanceof DecodeError)) throw error;
+    const fault = redact
+      ? error.offset === null
+        ? ''
+        : `, from byte ${error.offset} on`
+      : `: ${error.message}`;
+    throw mismatch(
+      `${documentTitle(set, index)} is not ${codec ? `valid ${codec.title}` : 'a valid fixture'}${fault}`,
+    );
+  }
+}
+
+function onlyDocument(fixture: Uint8Array): Value {
+  const { count, documents } = openFixture(fixture);
+  if (count !== 1) throw new DecodeError(`${count} documents instead of one`, null, []);
+  const [document] = [...documents];
+  return document!;
+}
+
+/** The most milliseconds for a hint. */
+const LOOKING = 1000;
+
+/** The index of another document that the result is right for: a sign of a buffer or an object that is used again. */
+async function takenFor(
+  { model, documents, signal }: Results,
+  index: number,
+  found: Decoded | Value,
+  { source, deviations }: ComparisonRules,
+): Promise<number | null> {
+  const begin = performance.now();
+  for (const [candidate, expected] of documents.entries()) {
+    await giveWay(signal);
+    if (candidate === index) continue;
+    if (compareDocument(model, expected, found, { source, deviations }) === null) return candidate;
+    if (performance.now() - begin > LOOKING) break;
+  }
+  return null;
+}
+
+function differing(
+  { set }: Results,
+  index: number,
+  { pointer, expected, found, undeclared }: ValueDifference,
+  mistaken: number | null,
+) {
+  const hints = [
+    undeclared === null ? '' : ` (deviation ${undeclared} is not declared)`,
+    mistaken === null ? '' : ` (this is document ${mistaken})`,
+  ];
+  const place = pointer === '' ? 'the document' : pointer;
+  const reason = `${documentTitle(set, index)}: ${place}: expected ${expected}, found ${found}${hints.join('')}`;
+  return mismatch(reason, { difference: { set, document: index, pointer: cut(pointer), expected, found } });
+}
+
+/**
+ * Compares the results of a limit with its documents, byte by byte: a bound that doesn't do its work would make every
+ * serializer look slow. @throws RunnerFailure
+ */
+export async function verifyLimit(
+  { model, documents, of, set, signal }: Expected,
+  format: KnownFormat,
+  frames: readonly Uint8Array[],
+): Promise<void> {
+  for (const [place, frame] of frames.entries()) {
+    await giveWay(signal);
+    if (Buffer.compare(codecs[format].encode(model, documents[of[place]!]!), frame) !== 0)
+      throw mismatch(`${documentTitle(set, of[place]!)}: the result isn't its document`);
+  }
+}

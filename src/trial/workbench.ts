@@ -1,0 +1,199 @@
+import { join } from 'node:path';
+import { writeArtifacts } from '../build/artifacts.ts';
+import { Builds, type BuildsInput, builtFor, readerOf } from '../build/builds.ts';
+import { fillPlaceholders } from '../build/placeholders.ts';
+import { startOf } from '../build/start.ts';
+import { type PreparedDataset, prepareDataset } from '../dataset/prepare.ts';
+import { documentsName, plainId } from '../define/names.ts';
+import type { RunnerDefinition } from '../define/types.ts';
+import { scratchFor } from '../machine/scratch.ts';
+import type { Contender } from '../plan/case.ts';
+import type { PlannedCase } from '../plan/plan.ts';
+import type { FailedVerdict, SetKind } from '../plan/verdict.ts';
+import { UnsupportedByFormat } from '../schema/emit/types.ts';
+import { type Inputs, type MemoryClient, type RunnerClient, RunnerFailure } from './client.ts';
+import { RowDocuments, type RowPlace } from './documents.ts';
+import type { Job } from './job.ts';
+import { type Patience, type StartInput, startRunner } from './process.ts';
+import type { GivenSet, MeasuredContender, Rows } from './types.ts';
+
+type Manner = Pick<MeasuredContender, 'warmup' | 'blocks' | 'memory' | 'reuses'>;
+
+/** How a process is started: `wiremark source --job` prints it. */
+export type Launch = Omit<Required<StartInput>, 'patience' | 'redact' | 'signal' | 'note'>;
+
+/** Everything made ready: runners built, documents and inputs on disk. */
+export type Workbench = Pick<ReadyWorkbench, keyof ReadyWorkbench>;
+
+interface WorkbenchInput extends BuildsInput {
+  /** Where files of a person's documents and those of jobs go; by default they are removed when wiremark ends. */
+  readonly given?: string;
+  /** The run's seed, for what is drawn for it alone; random by default. */
+  readonly seed?: number;
+  readonly redact?: boolean | undefined;
+  /** Longest time for each answer of a runner; the usual times by default. */
+  readonly patience?: Patience;
+}
+
+/**
+ * Prepares documents, then builds the runners that the plan needs.
+ *
+ * @throws DefinitionError when a dataset doesn't have the digest that its definition pins
+ */
+export async function openWorkbench(input: WorkbenchInput): Promise<Workbench> {
+  const datasets = await prepareDatasets(input);
+  const models = new Map([...datasets.values()].map((one) => [one.definition.name, one.model]));
+  return new ReadyWorkbench(input, datasets, await Builds.make(input, models));
+}
+
+async function prepareDatasets(input: WorkbenchInput): Promise<Map<string, PreparedDataset>> {
+  const prepared = new Map<string, PreparedDataset>();
+  for (const { dataset, size } of input.plan.cases) {
+    const key = `${dataset}/${size}`;
+    if (prepared.has(key)) continue;
+    input.progress(`${key}: making documents`);
+    const definition = input.catalog.datasets.get(dataset)!;
+    const isGiven = definition.documents !== undefined;
+    const folder = isGiven ? (input.given ?? scratchFor('given')) : join(input.cache, 'datasets');
+    prepared.set(key, await prepareDataset(definition, size, folder));
+  }
+  return prepared;
+}
+
+class ReadyWorkbench {
+  readonly seed: number;
+  /** By `dataset/size`. */
+  readonly datasets: ReadonlyMap<string, PreparedDataset>;
+  readonly builds: Pick<Builds, 'of' | 'code' | 'license'>;
+  readonly #input: WorkbenchInput;
+  readonly #documents: RowDocuments;
+  /** For what is made of schemas. */
+  readonly #folder: string;
+
+  constructor(input: WorkbenchInput, datasets: ReadonlyMap<string, PreparedDataset>, builds: Builds) {
+    this.seed = input.seed ?? 0;
+    this.datasets = datasets;
+    this.builds = builds;
+    this.#documents = new RowDocuments({ redact: input.redact, signal: input.signal });
+    this.#input = input;
+    this.#folder = input.given ?? scratchFor('schemas');
+  }
+
+  /** Why a contender can't take part; null when it can. */
+  unavailable(planned: PlannedCase, contender: Contender): FailedVerdict | null {
+    const result = this.builds.of(planned, contender);
+    if (result.ok) return null;
+    const { ok, ...verdict } = result;
+    return verdict;
+  }
+
+  /** How a contender is measured, as its runner's manifest says. */
+  manner(contender: Contender): Manner {
+    const { warmup, blocks, ...runner } = this.#runner(contender);
+    const { memory } = startOf(runner, contender.variant);
+    return { warmup, blocks, memory, reuses: contender.definition.reuses };
+  }
+
+  /** @throws RunnerFailure for what couldn't be built */
+  async launchOf(planned: PlannedCase, contender: Contender): Promise<Launch> {
+    const result = this.builds.of(planned, contender);
+    if (!result.ok) throw new RunnerFailure(this.unavailable(planned, contender)!);
+    const runner = this.#runner(contender);
+    const { runtime, folder, compilers, countsMemory } = runner;
+    const places = { folder, ...result.placeholders, serializer: plainId(builtFor(contender)) };
+    const { words, environment } = startOf(runner, contender.variant);
+    const command = words.map((word) => fillPlaceholders(word, places));
+    const job = await this.#job(planned, contender);
+    return { runtime, command, environment, folder, compilers, countsMemory, job };
+  }
+
+  /** A fresh process that has loaded its job. @throws RunnerFailure */
+  async start(planned: PlannedCase, contender: Contender): Promise<MemoryClient> {
+    const launch = await this.launchOf(planned, contender);
+    const { signal, patience, redact = false } = this.#input;
+    const rest = { ...(signal && { signal }), ...(patience && { patience }), redact };
+    return startRunner({ ...launch, ...rest });
+  }
+
+  /**
+   * Gives a process these documents, instead of those before.
+   *
+   * @returns null for limits and fresh documents, and where nothing is beyond
+   * @throws RunnerFailure
+   */
+  give(
+    planned: PlannedCase,
+    contender: Contender,
+    client: RunnerClient,
+    kind: SetKind,
+  ): Promise<GivenSet | null> {
+    return this.#carried(() => this.#documents.give(this.#place(planned, contender), client, kind));
+  }
+
+  /** The rows of a case, as trials know them. */
+  rowsOf<C extends MeasuredContender & { readonly contender: Contender }>(
+    planned: PlannedCase,
+  ): Rows<C, MemoryClient> {
+    return {
+      start: ({ contender }) => this.start(planned, contender),
+      give: ({ contender }, client, kind) => this.give(planned, contender, client, kind),
+    };
+  }
+
+  /** The timed documents as the row's task takes them, for a job that is replayed by hand. */
+  inputs(planned: PlannedCase, contender: Contender): Promise<Inputs> {
+    return this.#carried(() => this.#documents.inputs(this.#place(planned, contender)));
+  }
+
+  /** Whether there are documents beyond the range of its data. */
+  hasBeyond(planned: PlannedCase): boolean {
+    return this.#dataset(planned).beyond !== null;
+  }
+
+  #place(planned: PlannedCase, contender: Contender): RowPlace {
+    const runner = this.#runner(contender);
+    return {
+      planned,
+      contender,
+      dataset: this.#dataset(planned),
+      reader: readerOf(runner, contender),
+      start: (one, task) => this.start({ ...planned, task }, one),
+    };
+  }
+
+  #runner({ runtime }: Contender): RunnerDefinition {
+    return this.#input.catalog.runners.get(runtime)!;
+  }
+
+  #dataset(planned: PlannedCase): PreparedDataset {
+    return this.datasets.get(documentsName(planned))!;
+  }
+
+  async #job(planned: PlannedCase, contender: Contender): Promise<Job> {
+    const { definition } = contender;
+    const { definition: dataset, model } = this.#dataset(planned);
+    const { artifacts: kinds } = builtFor(contender);
+    const { protoOptions } = this.#runner(contender);
+    const made = { dataset: dataset.name, model, kinds, protoOptions };
+    return {
+      serializer: plainId(definition),
+      format: definition.format,
+      output: definition.output,
+      task: planned.task,
+      bound: definition.bound,
+      schema: dataset.schemaFile,
+      ...(await this.#carried(() => writeArtifacts(this.#folder, made))),
+    };
+  }
+
+  /** @throws RunnerFailure where a format can't carry what is to be made, at once or later */
+  async #carried<T>(make: () => T | Promise<T>): Promise<T> {
+    try {
+      return await make();
+    } catch (error) {
+      if (!(error instanceof UnsupportedByFormat)) throw error;
+      const reason = this.#input.redact ? "its format can't carry one of the documents" : error.message;
+      throw new RunnerFailure({ verdict: 'unsupported', reason });
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startOf } from '../../src/build/start.ts';
+import type { VariantDefinition } from '../../src/define/types.ts';
+
+const variant = (id: string, changes: Partial<VariantDefinition>): VariantDefinition => ({
+  ...{ id, title: id, replace: {}, add: [], environment: {} },
+  ...changes,
+});
+
+const runner = {
+  runtime: 'ark',
+  memory: 1408,
+  environment: {},
+  ignoreEnvironment: [],
+  start: ['java', '-XX:+UseG1GC', '-cp', '{classpath}', 'Main'],
+  variants: [
+    variant('parallel-gc', { replace: { '-XX:+UseG1GC': '-XX:+UseParallelGC' } }),
+    variant('interpreted', { add: ['-Xint', '-Xshare:off'] }),
+    variant('other', {
+      replace: { java: '/opt/{folder}/java' },
+      add: ['-server'],
+      environment: { MODE: 'x' },
+      memory: 2048,
+    }),
+    variant('hard', { environment: { toString: '' } }),
+  ],
+};
+
+test('a variant replaces whole words, adds words right after the program, and sets variables', () => {
+  assert.deepEqual(startOf(runner, null), { words: runner.start, environment: {}, memory: 1408 });
+  assert.deepEqual(startOf(runner, 'parallel-gc').words, [
+    ...['java', '-XX:+UseParallelGC', '-cp', '{classpath}', 'Main'],
+  ]);
+  assert.deepEqual(startOf(runner, 'interpreted').words, [
+    ...['java', '-Xint', '-Xshare:off', '-XX:+UseG1GC', '-cp', '{classpath}', 'Main'],
+  ]);
+  assert.deepEqual(startOf(runner, 'other'), {
+    words: ['/opt/{folder}/java', '-server', '-XX:+UseG1GC', '-cp', '{classpath}', 'Main'],
+    environment: { MODE: 'x' },
+    memory: 2048,
+  });
+  assert.deepEqual(startOf(runner, 'hard').words, runner.start);
+  assert.equal(startOf(runner, 'hard').memory, 1408);
+});
+
+test('a word that is called like a property of every object is a word', () => {
+  const odd = { ...runner, start: ['java', 'constructor', 'toString'] };
+  assert.deepEqual(startOf(odd, 'interpreted').words.slice(3), ['constructor', 'toString']);
+});
+
+test("variables of the user's that the manifest ignores are removed, and those that it sets stay", () => {
+  const told = {
+    ...runner,
+    environment: { ARK_MODE: 'told', MODE: 'all' },
+    ignoreEnvironment: ['ARK_*', 'JVM_OPTIONS'],
+  };
+  const user = { ARK_MODE: 'mine', ARK_HEAP: '1g', JVM_OPTIONS: '-Xint', JVM_OPTIONS_2: '-ea', PATH: '/bin' };
+  const removed = { ARK_HEAP: undefined, JVM_OPTIONS: undefined };
+  assert.deepEqual(startOf(told, null, user).environment, { ...removed, ARK_MODE: 'told', MODE: 'all' });
+  assert.deepEqual(startOf(told, 'other', user).environment, { ...removed, ARK_MODE: 'told', MODE: 'x' });
+});

@@ -1,0 +1,173 @@
+/** A bench whose runners are simulated: they only say how long they took, and never wait for anything. */
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import type { Deviation } from '../../src/define/types.ts';
+import { type Contender, contenderName, type SerializerContender } from '../../src/plan/case.ts';
+import type { Plan } from '../../src/plan/plan.ts';
+import type { RunEvents } from '../../src/run/events.ts';
+import { measureAll } from '../../src/run/measuring.ts';
+import { plannedRecord, Recorder } from '../../src/run/recorder.ts';
+import { readRun } from '../../src/store/folder/reader.ts';
+import { createRun, reopenRun, wholeOf } from '../../src/store/folder/writer.ts';
+import type { RunRecord, RunSettings } from '../../src/store/record/record.ts';
+import type { MemoryClient } from '../../src/trial/client.ts';
+import type { GivenSet } from '../../src/trial/types.ts';
+import type { Workbench } from '../../src/trial/workbench.ts';
+import { serializer, suite } from '../plan/definitions.ts';
+import { record, temporaryFolder } from '../store/record.ts';
+
+/** How a simulated serializer is, and what is to happen on its way. */
+export interface Acting {
+  /** Relative noise of a slice. */
+  readonly noise?: number;
+  readonly deviations?: readonly Deviation[];
+  /** Told before its first process starts. */
+  readonly starting?: () => void;
+  /** Told of each process before its first slice. */
+  readonly started?: (round: number) => void;
+  /** Told before anything is counted. */
+  readonly counting?: () => void;
+}
+
+const DOCUMENTS = 4;
+const NS = 1000;
+
+export class SimulatedBench {
+  readonly plan: Plan;
+  readonly folder: string;
+  /** Names of what was started, in order. */
+  readonly started: string[] = [];
+  /** And of what has ended. */
+  readonly ended: string[] = [];
+  /** By name. */
+  readonly acting: Record<string, Acting>;
+  readonly #settings: RunSettings;
+  #noise = 1;
+
+  constructor(t: TestContext, acting: Record<string, Acting>, settings: Partial<RunSettings> = {}) {
+    this.folder = join(temporaryFolder(t), 'run');
+    this.acting = acting;
+    this.#settings = { ...record.settings, ...settings };
+    const contenders = Object.keys(acting).map(contenderOf);
+    const what = { dataset: 'record', size: 'single', task: 'serialize', batch: 1 } as const;
+    const planned = { ...what, contenders, unsupported: [], baseline: contenders[0]! };
+    this.plan = { suite: suite([], '', record.suite), cases: [planned], contenders };
+  }
+
+  /** Measures a new run, or goes on with the one that was begun. @returns what is on disk then, and whether it is over */
+  async measure(interrupt: AbortSignal, resume = false): Promise<{ record: RunRecord; complete: boolean }> {
+    const before = resume ? await readRun(this.folder) : null;
+    const planned = before?.record ?? this.#record();
+    const writer = before ? reopenRun(before, planned) : createRun(this.folder, planned);
+    const recorder = new Recorder(planned, writer);
+    const earlier = (number: number) =>
+      before === null ? [] : wholeOf(before.record.cases[number]!, number, before.samples);
+    const faults = new AbortController();
+    const fault = (error: unknown) => faults.abort(error);
+    const signal = AbortSignal.any([interrupt, faults.signal]);
+    const workbench = this.#workbench(signal);
+    const complete = await measureAll({
+      ...{ plan: this.plan, workbench, recorder, events: UNHEARD, signal, fault, earlier, spent: 0 },
+    });
+    faults.signal.throwIfAborted();
+    recorder.finish(complete);
+    return { record: (await readRun(this.folder)).record, complete };
+  }
+
+  readonly #builds: Workbench['builds'] = {
+    of: () => assert.fail('nothing is built here'),
+    code: () => 'sha256:00',
+    license: () => undefined,
+  };
+
+  #record(): RunRecord {
+    const { id, tool, machine } = record;
+    const workbench = { datasets: new Map(), builds: this.#builds };
+    return plannedRecord(this.plan, workbench, {
+      ...{ id, tool, startedAt: new Date().toISOString(), machine },
+      settings: this.#settings,
+      request: { suite: 'x', runners: [], filters: {}, limits: false, memory: true, packages: {} },
+    });
+  }
+
+  #workbench(signal: AbortSignal): Workbench {
+    return {
+      seed: 0,
+      datasets: new Map(),
+      unavailable: () => null,
+      launchOf: () => Promise.reject(new Error('nothing is started by hand here')),
+      start: async (_, contender) => this.#start(contender, signal),
+      give: async (_, contender, __, kind) => (kind === 'fresh' ? null : this.#given(contender)),
+      rowsOf: () => ({
+        start: async ({ contender }) => this.#start(contender, signal),
+        give: async ({ contender }, _, kind) => (kind === 'fresh' ? null : this.#given(contender)),
+      }),
+      inputs: () => Promise.reject(new Error('nothing is replayed by hand here')),
+      hasBeyond: () => false,
+      manner: () => ({ warmup: { minimum: 0, maximum: 0 }, blocks: 2, memory: 512 }),
+      builds: this.#builds,
+    };
+  }
+
+  #given(contender: Contender): GivenSet {
+    const used = new Set(this.acting[contenderName(contender)]!.deviations);
+    const outputs = [Buffer.from('{"id":1}')];
+    const compare = async () => ({ used, outputs });
+    return { count: DOCUMENTS, bytes: DOCUMENTS * 8, fresh: DOCUMENTS, compare };
+  }
+
+  #start(contender: Contender, signal: AbortSignal): MemoryClient {
+    const name = contenderName(contender);
+    const acting = this.acting[name]!;
+    // The first is the rehearsal.
+    if (!this.started.includes(name)) acting.starting?.();
+    acting.started?.(this.started.filter((one) => one === name).length - 1);
+    this.started.push(name);
+    const figure = { known: true, value: 1 } as const;
+    return {
+      runtimeVersion: '1',
+      serializerVersion: '1',
+      startNs: NS,
+      set: async () => {},
+      kept: async () => ({ path: '', count: 0 }),
+      slice: async (ops, keep) => {
+        signal.throwIfAborted();
+        const ns = Math.round(ops * NS * (1 + (acting.noise ?? 0) * this.#draw()));
+        return { ops, keep, ns, cpuNs: ns, waitNs: 0, elapsedNs: ns, heldNs: 0 };
+      },
+      compiled: () => null,
+      end: async () => {
+        this.ended.push(name);
+      },
+      memory: async () => {
+        acting.counting?.();
+        signal.throwIfAborted();
+        return { allocated: figure, allocatedError: null, collections: new Map() };
+      },
+      peakResident: () => figure,
+    };
+  }
+
+  /** Evenly from 0 to 1. */
+  #draw(): number {
+    this.#noise = (Math.imul(this.#noise, 1_664_525) + 1_013_904_223) >>> 0;
+    return this.#noise / 2 ** 32;
+  }
+}
+
+const UNHEARD: RunEvents = {
+  preparing() {},
+  note() {},
+  begins() {},
+  over() {},
+  case() {},
+  round() {},
+  step() {},
+  memory() {},
+};
+
+function contenderOf(name: string): SerializerContender {
+  const [runtime, id] = name.split('/') as [string, string];
+  return { runtime, variant: null, definition: serializer(id, 'json', ['serialize']), limit: null };
+}

@@ -1,0 +1,102 @@
+/** What is in a run's record when it ends before its time, and when it goes on. */
+import assert from 'node:assert/strict';
+import { readFileSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { Recorder } from '../../src/run/recorder.ts';
+import { readRun } from '../../src/store/folder/reader.ts';
+import { createRun } from '../../src/store/folder/writer.ts';
+import type { RunRecord } from '../../src/store/record/record.ts';
+import { secondsTaken } from '../../src/store/state.ts';
+import { record as planned, temporaryFolder } from '../store/record.ts';
+import { SimulatedBench } from './bench.ts';
+
+const outcomeOf = ({ contenders, outcomes }: RunRecord, id: string) =>
+  outcomes.find(({ contender }) => contenders[contender]!.serializer === id);
+
+const ROUNDS = { quick: false, rounds: { minimum: 6, maximum: 9 } };
+
+test('a row that had left before a run was interrupted keeps its sizes and deviations', async (t) => {
+  const controller = new AbortController();
+  const bench = new SimulatedBench(
+    t,
+    {
+      'a/base': {},
+      'a/leaver': { deviations: ['null-omitted'] },
+      'a/wild': { noise: 0.9, started: (round) => round === 7 && controller.abort() },
+    },
+    ROUNDS,
+  );
+  const first = await bench.measure(controller.signal);
+  assert.equal(first.complete, false);
+  assert.equal(first.record.cases[0]!.rounds, 7);
+  const leaver = bench.started.filter((one) => one === 'a/leaver').length;
+  assert.equal(leaver, 1 + 6, 'a rehearsal and six rounds: it has left');
+
+  bench.acting['a/wild'] = { noise: 0.9 };
+  const { record, complete } = await bench.measure(new AbortController().signal, true);
+  assert.equal(complete, true);
+  const { verdict, sizes, deviations, memory } = outcomeOf(record, 'leaver')!;
+  assert.deepEqual(verdict, { verdict: 'ok' });
+  assert.equal(sizes?.raw, 8);
+  assert.deepEqual(deviations, ['null-omitted']);
+  assert.ok(memory !== null);
+  const timed = bench.started.filter((one) => one === 'a/leaver').length;
+  assert.equal(timed, leaver + 1, 'only for the memory pass');
+});
+
+test('what is verified after timing is on disk before the next round is measured', async (t) => {
+  const onDisk: RunRecord[] = [];
+  const look = (round: number) =>
+    round === 1 && onDisk.push(JSON.parse(readFileSync(join(bench.folder, 'run.json'), 'utf8')));
+  const bench = new SimulatedBench(t, { 'a/base': {}, 'a/other': { started: look } }, ROUNDS);
+  await bench.measure(new AbortController().signal);
+  const { verdict, sizes } = outcomeOf(onDisk[0]!, 'other')!;
+  assert.deepEqual([verdict.verdict, sizes?.raw], ['ok', 8]);
+});
+
+test('an interrupt in the memory pass keeps the rounds and what was counted; the rest is counted when it goes on', async (t) => {
+  const controller = new AbortController();
+  const bench = new SimulatedBench(
+    t,
+    { 'a/base': {}, 'a/other': { counting: () => controller.abort() }, 'a/third': {} },
+    ROUNDS,
+  );
+  const { record, complete } = await bench.measure(controller.signal);
+  assert.equal(complete, false);
+  assert.equal(record.cases[0]!.rounds, 6);
+  assert.equal(record.cases[0]!.ended, undefined);
+  assert.ok(outcomeOf(record, 'base')!.memory !== null);
+  for (const id of ['other', 'third']) assert.deepEqual(outcomeOf(record, id)!.verdict, { verdict: 'ok' });
+
+  bench.acting['a/other'] = {};
+  bench.started.length = 0;
+  const resumed = await bench.measure(new AbortController().signal, true);
+  assert.equal(resumed.complete, true);
+  assert.equal(resumed.record.cases[0]!.ended, 'target');
+  assert.deepEqual(bench.started, ['a/other', 'a/third'], 'no round is measured again');
+  for (const { memory } of resumed.record.outcomes) assert.ok(memory !== null);
+});
+
+test('what goes wrong with us while a runner starts ends it and all others', async (t) => {
+  const moved = () => renameSync(bench.folder, `${bench.folder}-elsewhere`);
+  const bench = new SimulatedBench(t, { 'a/base': {}, 'a/other': {}, 'a/third': {} }, ROUNDS);
+  bench.acting['a/base'] = { starting: moved };
+  await assert.rejects(bench.measure(new AbortController().signal), { code: 'ENOENT' });
+  assert.deepEqual(bench.ended.toSorted(), bench.started.toSorted());
+});
+
+test('how long a run took comes from a clock that nobody sets', async (t) => {
+  const folder = join(temporaryFolder(t), 'run');
+  let now = 5_000_000;
+  const before = { ...planned, seconds: 10 };
+  const recorder = new Recorder(before, createRun(folder, before), () => now);
+  now += 2_500;
+  recorder.rounds(0, 1);
+  assert.equal((await readRun(folder)).record.seconds, 12.5, 'also of a run that is killed');
+  now += 1_000;
+  // The time of day was set back by years meanwhile.
+  recorder.finish(false, new Date('2001-01-01T00:00:00Z'));
+  const { record } = await readRun(folder);
+  assert.equal(secondsTaken(record), 13.5);
+});

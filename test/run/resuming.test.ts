@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { differences, resumedRecord } from '../../src/run/resuming.ts';
+import type { RunContender, RunRecord } from '../../src/store/record/record.ts';
+import { stored } from '../report/small-run.ts';
+import { record } from '../store/record.ts';
+
+const recorded: RunRecord = {
+  ...record,
+  request: {
+    suite: 'record',
+    runners: [],
+    filters: {},
+    limits: true,
+    memory: false,
+    packages: { 'mill/cbor-x': ['cbor-x@1.6.0'] },
+  },
+};
+const lines = (found: Partial<RunRecord>) => differences(recorded, { ...recorded, ...found });
+
+test('the same things again may go on, in whatever weather and however far it was', () => {
+  const machine = { ...record.machine, load: 7, memoryBytes: 1, governor: 'powersave' };
+  const cases = record.cases.map((one) => ({ ...one, rounds: 3 }));
+  const contenders = record.contenders.map((one) => ({ ...one, version: null }));
+  assert.deepEqual(lines({ id: 'other', machine, cases, contenders, outcomes: [] }), []);
+});
+
+test('each thing that makes another measurement is named, with what it was and is', () => {
+  assert.deepEqual(lines({ tool: '0.2.0' }), ['wiremark was 0.1.0 and is 0.2.0 now']);
+  assert.deepEqual(lines({ machine: { ...record.machine, cores: 8, kernel: '6.2' } }), [
+    "the machine's cores was 2 and is 8 now",
+    "the machine's kernel was 6.1 and is 6.2 now",
+  ]);
+  assert.deepEqual(lines({ datasets: { 'record/single': 'sha256:11' } }), [
+    'dataset record/single was sha256:00 and is sha256:11 now',
+  ]);
+  const request = { ...recorded.request!, packages: { 'mill/cbor-x': ['cbor-x@1.7.0'] } };
+  assert.deepEqual(lines({ request }), ['packages of mill/cbor-x was cbor-x@1.6.0 and is cbor-x@1.7.0 now']);
+});
+
+test("a runner's code that has changed is told of the rows that run it", () => {
+  const [json, cbor] = recorded.contenders as [RunContender, RunContender];
+  const changed = /^the runner's code of mill\/cbor-x has changed: kit,/;
+  assert.match(lines({ contenders: [json, { ...cbor, code: 'sha256:02' }] }).join(), changed);
+  const told = { ...json, code: 'sha256:01' };
+  const both = differences(
+    { ...recorded, contenders: [told, cbor] },
+    {
+      ...recorded,
+      contenders: [
+        { ...told, code: 'sha256:03' },
+        { ...cbor, code: 'sha256:04' },
+      ],
+    },
+  );
+  assert.match(both.join(), /^the runner's code of mill\/json and 1 more has changed/);
+  const variant = { ...cbor, variant: 'other' };
+  assert.deepEqual(lines({ contenders: [json, variant] }), [
+    'mill/cbor-x is no longer planned',
+    'mill+other/cbor-x is newly planned',
+  ]);
+});
+
+test('another plan is told by its rows first, then by its cases', () => {
+  const [first, second] = record.contenders as [RunRecord['contenders'][0], RunRecord['contenders'][0]];
+  assert.deepEqual(lines({ contenders: [first] }), ['mill/cbor-x is no longer planned']);
+  assert.deepEqual(lines({ contenders: [first, { ...second, serializer: 'cbor2' }] }), [
+    'mill/cbor-x is no longer planned',
+    'mill/cbor2 is newly planned',
+  ]);
+  assert.match(
+    lines({ contenders: [first, { ...second, output: 'text' }] })[0]!,
+    /definition of mill\/cbor-x/,
+  );
+  assert.equal(lines({ contenders: [second, first] }).length, 1);
+  assert.equal(lines({ cases: [{ ...record.cases[0]!, baseline: 1 }] }).length, 1);
+  assert.equal(lines({ cases: [...record.cases, ...record.cases] }).length, 1);
+});
+
+test('the time away from a run is not charged to its budget', () => {
+  const stoppedAt = new Date('2025-01-31T09:46:02.137Z');
+  const resumable = {
+    run: { folder: '', record: { ...recorded, seconds: 60 }, samples: stored([]) },
+    stoppedAt,
+  };
+  const once = resumedRecord(resumable, new Date('2025-01-31T12:00:00Z'));
+  assert.deepEqual(once.interruptions, [
+    { from: '2025-01-31T09:46:02.137Z', until: '2025-01-31T12:00:00.000Z' },
+  ]);
+  assert.equal(once.seconds, 60);
+  const twice = resumedRecord(
+    { ...resumable, run: { ...resumable.run, record: { ...once, seconds: 75 } } },
+    new Date('2020-01-01T00:00:00Z'),
+  );
+  assert.equal(twice.seconds, 75, 'wherever the clock has been set since');
+  const { from, until } = twice.interruptions!.at(-1)!;
+  assert.ok(from <= until, 'and no time away is less than none');
+});

@@ -1,0 +1,200 @@
+/** Results that are missing, malformed or large. */
+
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { closeSync, existsSync, ftruncateSync, openSync, writeFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { MOST_VALUES } from '../../src/format/decoded.ts';
+import { codecs } from '../../src/format/index.ts';
+import type { Verdict } from '../../src/plan/verdict.ts';
+import { recordOf } from '../../src/schema/model.ts';
+import type { Value } from '../../src/schema/value.ts';
+import { joinFrames } from '../../src/trial/frames.ts';
+import { readKept } from '../../src/trial/kept.ts';
+import { type KnownResults, type Results, verifyResults } from '../../src/trial/results.ts';
+import { source, withFewFiles } from '../files/script.ts';
+import { field, list, modelOf, record } from '../format/resources.ts';
+import {
+  documents,
+  jsonOutputs,
+  keptFile,
+  mismatchOf,
+  outputs,
+  people,
+  resultsOf,
+  temporaryFolder,
+  u32,
+  verdictOf,
+} from './people.ts';
+
+const folder = temporaryFolder();
+const MIB = 2 ** 20;
+/** Of the largest files here: most of it holes, which take no room on a disk and are zeros when they are read. */
+const SPARSE = 1900 * MIB;
+
+/** Reads a file as the results of these. */
+const read = (path: string, of: readonly Value[] = documents, signal?: AbortSignal) =>
+  readKept(resultsOf([], { of, signal }), { path, count: of.length });
+
+/** As a process is judged: reads its file, then compares what is in it. */
+const judged = async (frames: readonly Uint8Array[], of: readonly Value[], rest: Partial<Results> = {}) =>
+  verdictOf(
+    verifyResults({ ...resultsOf(await read(keptFile(folder, joinFrames(frames)), of), { of }), ...rest }),
+  );
+
+let sparse = 0;
+
+/** A file that begins so and goes on with zeros. */
+function sparseFile(begin: Uint8Array, size = SPARSE): string {
+  const file = join(folder, `sparse-${sparse++}`);
+  const descriptor = openSync(file, 'w');
+  writeSync(descriptor, begin);
+  ftruncateSync(descriptor, size);
+  closeSync(descriptor);
+  return file;
+}
+
+const text = (length: number): Value => ({
+  person: { name: 'x'.repeat(length), gender: 'Male', height: 1, account: 1n, ssn: null },
+  hobbies: [],
+});
+
+test('results are handed out, and their file is removed, whatever is in it', async () => {
+  const path = keptFile(folder, joinFrames(outputs('json')));
+  assert.deepEqual(joinFrames(await read(path)), joinFrames(outputs('json')));
+  const bad = keptFile(folder, Buffer.from('no frames'));
+  await mismatchOf(read(bad));
+  const empty = keptFile(folder, Buffer.of());
+  assert.equal(await mismatchOf(read(empty)), 'hard documents: 0 results for 3 operations');
+  assert.deepEqual([existsSync(path), existsSync(bad)], [false, false]);
+});
+
+test('a file that is missing, or no file, is a mismatch', async () => {
+  for (const [file, why] of [
+    [join(folder, 'nowhere'), /^hard documents: the results can't be read: ENOENT: no such file/],
+    [folder, /^hard documents: the results can't be read: EISDIR: /],
+  ] as const)
+    assert.match(await mismatchOf(read(file)), why);
+});
+
+test('frames are split no further than there are documents', async () => {
+  for (const [begin, reason] of [
+    [new Uint8Array(), /documents: 5 results or more for 4 operations$/],
+    [u32(60 * MIB - 4), /documents: 1 results for 4 operations$/],
+    [
+      u32(60 * MIB),
+      /documents: what was kept .* a frame needs 62914560 bytes, 62914556 left at byte 4 \(in \/0\)$/,
+    ],
+  ] as const)
+    assert.match(await mismatchOf(read(sparseFile(begin, 60 * MIB), [text(MIB), ...documents])), reason);
+});
+
+function assertUnsupported(verdict: Verdict, why: RegExp): void {
+  assert.match(verdict.verdict === 'unsupported' ? verdict.reason : verdict.verdict, why);
+}
+
+test('what is beyond our own limits is not called a mismatch', async () => {
+  // It could be right: documents like these may take so much.
+  const many = new Array<Value>(20).fill(text(MIB));
+  const verdict = await verdictOf(read(sparseFile(new Uint8Array()), many));
+  const limit =
+    /can't verify so much \(its results have 1900 MiB, and at most 255 MiB are read\): take a smaller size/;
+  assertUnsupported(verdict, limit);
+});
+
+test('a document of more values than memory has room for is not decoded to its end', async () => {
+  const json = Buffer.alloc(3 * MOST_VALUES + 3, ',""').fill('[', 0, 1);
+  const msgpack = Buffer.alloc(MOST_VALUES + 10, 0xc0);
+  msgpack.set([0xdd, ...u32(msgpack.length - 5)]);
+  const head = [Buffer.from('WMFIX 2\n'), u32(1), Buffer.from('['), u32(msgpack.length)];
+  const fixture = Buffer.concat([...head, Buffer.alloc(msgpack.length, 'N')]);
+  for (const [source, frame] of Object.entries({ json, msgpack, fixture })) {
+    const verdict = await judged([frame], [text(MIB)], { source: source as Results['source'] });
+    assertUnsupported(verdict, /can't verify so much \(.*8388608 are decoded\)/);
+  }
+});
+
+test('documents have room however wordily they are written', async () => {
+  const names = Array.from({ length: 100 }, (_, at) => `the-field-number-${at}`);
+  const fields = names.map((name) => field(name, 'double', 'optional'));
+  const wide = modelOf(list(record('Wide')), recordOf('Wide', fields));
+  // Of all that is absent a null each, a line each, far to the right.
+  const absent = new Array<Value>(1000).fill({});
+  const nulls = absent.map(() => Object.fromEntries(names.map((name) => [name, null])));
+  const wordy = Buffer.from(JSON.stringify(nulls, null, 10));
+  assert.ok(wordy.length > 3 * MIB);
+  const path = keptFile(folder, joinFrames([wordy]));
+  const expected = { ...resultsOf([], { of: [absent] }), model: wide };
+  const frames = await readKept(expected, { path, count: 1 });
+  await verifyResults({ ...expected, frames });
+  // As escapes, each unit of a text is six bytes.
+  const escaped = text(MIB);
+  const frame = Buffer.from(codecs.json.encode(people, escaped)).toString().replaceAll('x', '\\u0078');
+  assert.deepEqual(await judged([Buffer.from(frame)], [escaped]), { verdict: 'ok' });
+});
+
+test('an integer that is a megabyte long is no integer, without a search through its zeros for each of them', async () => {
+  const frames = jsonOutputs((one) => one.replace('"account":1,', `"account":1${'0'.repeat(MIB)}1,`));
+  const verdict = await judged(frames, documents);
+  assert.equal(verdict.verdict, 'mismatch');
+  assert.ok((verdict as { reason: string }).reason.length < 2000);
+});
+
+test('what a reason quotes of a result is cut', async () => {
+  const key = 'k'.repeat(MIB / 4);
+  for (const fault of [`{"${key}":1,"${key}":2}`, `{"person":null,"${key}":1}`]) {
+    const verdict = await judged([Buffer.from(fault), ...outputs('json').slice(1)], documents);
+    assert.equal(verdict.verdict, 'mismatch');
+    assert.ok(JSON.stringify(verdict).length < 4000);
+  }
+});
+
+const many = new Array<Value>(20_000).fill(documents[0]!);
+const same = many.map(() => outputs('json')[0]!);
+
+test('an interrupt is heard while results are looked up and compared', async () => {
+  const known: KnownResults = new Map();
+  const long = [codecs.json.encode(people, text(MIB))];
+  const remembered = { of: [text(MIB)], known };
+  await verifyResults(resultsOf(long, remembered));
+  const often = new Array(300).fill(0);
+  for (const [what, verify] of Object.entries({
+    'looked up': (signal: AbortSignal) =>
+      verifyResults({ ...resultsOf(often.fill(long[0]), { ...remembered, signal }), of: often.map(() => 0) }),
+    compared: (signal: AbortSignal) => verifyResults(resultsOf(same, { of: many, signal })),
+  })) {
+    const controller = new AbortController();
+    // Whatever else waits for its turn gets it meanwhile.
+    setImmediate(() => controller.abort(new Error('interrupted')));
+    await assert.rejects(verify(controller.signal), new Error('interrupted'), what);
+  }
+});
+
+test('results are decoded one after another', async () => {
+  let isFree = false;
+  const first = verifyResults(resultsOf(same, { of: many })).then(() => (isFree = true));
+  const watched = new Proxy([same[0]!], {
+    get(target, key) {
+      assert.ok(isFree);
+      return Reflect.get(target, key);
+    },
+  });
+  await verifyResults(resultsOf(watched, { of: many.slice(0, 1) }));
+  await first;
+});
+
+const noLimits = process.platform !== 'linux';
+test('that no file handles are left is no fault of the runner', { skip: noLimits }, () => {
+  const file = join(folder, 'large-enough');
+  const call = `{ documents: [], of: [], set: 'documents' }, { path: ${JSON.stringify(file)}, count: 0 }`;
+  const script = `
+    import { openSync } from 'node:fs';
+    import { readKept } from ${source('trial/kept.ts')};
+    try { for (;;) openSync('/dev/null'); } catch {}
+    try { await readKept(${call}); } catch (error) {
+      process.stdout.write(error.name + ' ' + error.code);
+    }`;
+  writeFileSync(file, '');
+  assert.equal(`${execFileSync('bash', withFewFiles(script))}`, 'Error EMFILE');
+});

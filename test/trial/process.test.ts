@@ -1,0 +1,231 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { escapeValue, unescapeValue } from '../../src/build/protocol.ts';
+import { type MemoryClient, OperationFailure, RunnerFailure } from '../../src/trial/client.ts';
+import { jobLines } from '../../src/trial/job.ts';
+import { source, withFewFiles } from '../files/script.ts';
+import { temporary } from '../files/temporary.ts';
+import { eventually, isRunning } from '../machine/eventually.ts';
+import { job, startFake } from './fake.ts';
+
+const inputs = { count: 2, bytes: Buffer.from('two documents') };
+
+const onLinux = { skip: process.platform !== 'linux' };
+
+const start = (fault: string, extra: string[] = [], more?: Parameters<typeof startFake>[1]) =>
+  startFake([fault, ...extra], more);
+
+async function failure(act: () => Promise<unknown>): Promise<{ verdict: string; reason: string }> {
+  try {
+    await act();
+  } catch (error) {
+    assert.ok(error instanceof RunnerFailure, String(error));
+    return error.verdict as { verdict: string; reason: string };
+  }
+  return assert.fail('no failure');
+}
+
+test('a well-behaved runner is driven from load to end', async () => {
+  const runner = await start('none');
+  assert.equal(runner.runtimeVersion, '1.2.3 (build 4)');
+  assert.equal(runner.serializerVersion, '9.9');
+  await runner.set(inputs);
+  const { waitNs, heldNs, elapsedNs, ...slice } = await runner.slice(7, 3);
+  assert.deepEqual(slice, { ops: 7, keep: 3, ns: 7000, cpuNs: 900 });
+  assert.ok(waitNs === null || waitNs >= 0);
+  assert.ok(heldNs >= 0);
+  assert.ok(elapsedNs > 0);
+  assert.ok(runner.startNs > 0);
+  await runner.slice(2, 1);
+  const { path, count } = await runner.kept();
+  assert.equal(count, 4, 'of both');
+  assert.ok(existsSync(path));
+  const again = await runner.kept();
+  assert.equal(again.count, 0, 'they are told once');
+  await runner.end();
+  assert.ok(!existsSync(path), 'its folder is removed');
+});
+
+/** What is told in place of an answer, and what is asked. */
+const ASKED: Record<string, (runner: MemoryClient) => Promise<unknown>> = {
+  slice: (runner) => runner.slice(5, 0),
+  set: (runner) => runner.set(inputs),
+  kept: (runner) => runner.slice(9, 2).then(() => runner.kept()),
+};
+
+// They wait for what never comes: at the same time, most of them.
+describe('what a runner does wrong', { concurrency: 6 }, () => {
+  for (const [fault, verdict, reason] of [
+    ['hang-on-load', 'timeout', /no answer within 1.5 s while loading/],
+    ['die-on-load', 'crash', /exited with code 3 while loading: Exception: no such class: Foo$/],
+    ['exit-in-silence', 'crash', /^exited with code 0 while loading; nothing was printed: does it flush/],
+    ['never-flushes', 'timeout', /while loading; nothing was printed: does it flush its standard output\?$/],
+    [
+      'floods-errors',
+      'timeout',
+      /while loading; on standard error it printed: spam \d+ \| spam \d+ \| spam 99999$/,
+    ],
+    ['half-a-line', 'timeout', /while loading; "wiremark 4" was printed without the end of its line$/],
+    ['unavailable', 'unavailable', /^package foo is not installed$/],
+    ['version-2', 'crash', /another protocol: "wiremark 2", not wiremark 4$/],
+    ['wrong-protocol', 'crash', /another protocol: "hello there"/],
+  ] as const) {
+    test(`${fault}: ${verdict}`, async () => {
+      const found = await failure(() => start(fault));
+      assert.equal(found.verdict, verdict);
+      assert.match(found.reason, reason);
+    });
+  }
+
+  for (const [fault, verdict, reason] of [
+    ['hang-on-slice', 'timeout', /doing 5 operations/],
+    ['hang-on-set', 'timeout', /no answer within 1.5 s while reading 2 documents/],
+    ['flood', 'crash', /flooded standard output|answered "(spam)+/],
+    ['long-line', 'crash', /flooded standard output|answered "(spam)+/],
+    ['killed', 'crash', /ended by SIGKILL/],
+  ] as const) {
+    test(`${fault}: ${verdict}`, async () => {
+      const runner = await start(fault);
+      const found = await failure(async () => {
+        await runner.set(inputs);
+        await runner.slice(5, 0);
+      });
+      assert.equal(found.verdict, verdict);
+      assert.match(found.reason, reason);
+      await runner.end();
+    });
+  }
+
+  // What else may be wrong with a reply: test/trial/replies.test.ts.
+  for (const [reply, reason] of [
+    [
+      'load=runtime lua 5.4',
+      /^answered "runtime lua 5.4" to "load", where "runtime fake VERSION" was expected/,
+    ],
+    [
+      'slice=slice 5 0 900 1',
+      /^answered .* to "slice 5 0", .*: NS is a whole number from 1 to 9007199254740991$/,
+    ],
+    ['slice=failed 5 x', /^answered "failed 5 x" to "slice 5 0", .*"failed OPERATION TEXT" was expected/],
+    ['set=failed 0 no', /^answered "failed 0 no" to "set 2", where "set 2" was expected$/],
+    ['kept=failed 0 no', /^answered "failed 0 no" to "kept", where "kept 2" was expected$/],
+  ] as const)
+    test(`${reply}: a crash that tells what was expected`, async () => {
+      const found = await failure(async () => {
+        const runner = await start('replies', [reply]);
+        await ASKED[reply.split('=')[0]!]!(runner);
+      });
+      assert.equal(found.verdict, 'crash');
+      assert.match(found.reason, reason);
+    });
+});
+
+for (const [told, operation, reason] of [
+  ['failed 3 Float too large: 1e400', 3, 'Float too large: 1e400'],
+  ['failed 0 in two\\n  lines', 0, 'in two lines'],
+  ['failed 4 ', 4, 'failed without a reason'],
+  ['failed 4', 4, 'failed without a reason'],
+] as const)
+  test(`${told}: an operation that failed, and the process goes on`, async () => {
+    const runner = await start('replies', [`slice=${told}`, 'kept=kept 0']);
+    await assert.rejects(runner.slice(5, 5), (error) => {
+      assert.ok(error instanceof OperationFailure, String(error));
+      assert.deepEqual(error.verdict, { verdict: 'crash', reason });
+      assert.equal(error.operation, operation);
+      return true;
+    });
+    await runner.set(inputs);
+    assert.equal((await runner.kept()).count, 0, 'nothing of that slice is kept');
+    await runner.end();
+  });
+
+test('limits that put nothing out keep nothing', async () => {
+  const walk = { ...job, serializer: 'limit-walk' };
+  const runner = await start('replies', ['kept=kept 0'], { job: walk });
+  await runner.slice(5, 3);
+  assert.equal((await runner.kept()).count, 0);
+  await runner.end();
+});
+
+test('waits of slices that keep much are told by the account of the runner alone', async () => {
+  const runner = await start('replies', ['slice=slice 5 7000 0 1']);
+  assert.equal((await runner.slice(5, 5)).waitNs, null);
+  await runner.end();
+});
+
+test('that this machine has no handles for another process is no fault of the runner', onLinux, () => {
+  const script = `
+    import { openSync } from 'node:fs';
+    import { startRunner } from ${source('trial/process.ts')};
+    try { for (;;) openSync('/dev/null'); } catch {}
+    const job = { serializer: 'x', artifacts: new Map(), schema: '', model: '' };
+    try { await startRunner({ command: ['true'], folder: '.', runtime: 'x', job }); } catch (error) {
+      process.stdout.write(error.name + ' ' + error.code);
+    }`;
+  assert.equal(`${execFileSync('bash', withFewFiles(script))}`, 'Error EMFILE');
+});
+
+test('lines that nobody asked for are noticed at the next command', async () => {
+  const runner = await start('chatty');
+  await runner.slice(1, 0);
+  const found = await failure(async () => {
+    await runner.kept();
+    await runner.slice(1, 0);
+  });
+  assert.equal(found.verdict, 'crash');
+});
+
+test('a runner that does not end is ended, and so is what it started', async () => {
+  const stubborn = await start('never-ends');
+  await stubborn.end();
+  const note = join(temporary('process'), 'pid');
+  const parent = await start('child', [note]);
+  const child = Number(readFileSync(note, 'utf8'));
+  process.kill(child, 0);
+  await parent.end();
+  await eventually(() => !isRunning(child), 'the child is gone');
+});
+
+test(
+  'an exit ends the wait though a child in a session of its own keeps the output open',
+  onLinux,
+  async () => {
+    const note = join(temporary('process'), 'pid');
+    const began = performance.now();
+    const found = await failure(() => start('session-and-exit', [note]));
+    assert.equal(found.verdict, 'crash');
+    assert.match(
+      found.reason,
+      /^exited with code 0 while loading and left a process that keeps its output open; nothing was printed/,
+    );
+    assert.ok(performance.now() - began < 30_000, 'without waiting for an answer');
+    process.kill(Number(readFileSync(note, 'utf8')));
+  },
+);
+
+test('an abort ends the process and is thrown as itself', async () => {
+  const controller = new AbortController();
+  const runner = await start('hang-on-slice', [], { signal: controller.signal });
+  const slice = runner.slice(1, 0);
+  controller.abort(new Error('stopped by the user'));
+  await assert.rejects(slice, /stopped by the user/);
+});
+
+test('a runner gets the environment that it is started with, beside our own', async () => {
+  // The zone is ours: a manifest can't have another.
+  const runner = await start('tells-environment', [], { environment: { WIREMARK_FAKE: 'a b', TZ: 'UTC' } });
+  assert.equal(runner.runtimeVersion, `a b Asia/Kathmandu ${process.env.PATH}`);
+  await runner.end();
+});
+
+test('values of lines survive their escapes', () => {
+  const value = 'C:\\new folder\nsecond\rline';
+  assert.equal(escapeValue(value), 'C:\\\\new folder\\nsecond\\rline');
+  assert.equal(unescapeValue(escapeValue(value)), value);
+  assert.ok(jobLines(job).includes('artifact proto /with space/a.proto'));
+  assert.deepEqual(jobLines(job).slice(0, 1), ['wiremark 4']);
+  assert.ok(jobLines(job).includes('model /m.model'));
+});
