@@ -34,54 +34,48 @@ export function responseFile({ output, files, references, analyzers = [], target
   ].join('\n');
 }
 
-/** Up to `most` compilers at once; each is started when it is needed. */
-export class Compilers {
+/** @typedef {ReturnType<typeof startCompilers>} Compilers */
+
+/**
+ * Up to `most` compilers at once; each is started when it is needed.
+ * @param {readonly string[]} command
+ * @param {number} most
+ */
+export function startCompilers(command, most) {
   /** @type {Worker[]} */
-  #all = [];
+  const all = [];
   /** @type {Worker[]} */
-  #free = [];
+  const free = [];
   /** @type {((worker: Worker) => void)[]} */
-  #waiting = [];
-  #command;
-  #most;
-
-  /**
-   * @param {readonly string[]} command
-   * @param {number} most
-   */
-  constructor(command, most) {
-    this.#command = command;
-    this.#most = most;
-  }
-
-  /**
-   * @param {Compilation} compilation
-   * @param {string} file where its response file goes
-   * @param {() => void} started called when a compiler takes it
-   * @returns {Promise<string[]>} the compiler's errors
-   */
-  async compile(compilation, file, started) {
-    await writeFile(file, responseFile(compilation));
-    const worker = this.#free.pop() ?? (await this.#next());
-    started();
-    const errors = await worker.compile(file);
-    const next = this.#waiting.shift();
-    if (next === undefined) this.#free.push(worker);
-    else next(worker);
-    return errors;
-  }
-
-  /** @returns {Worker | Promise<Worker>} */
-  #next() {
-    if (this.#all.length === this.#most) return new Promise((resolve) => this.#waiting.push(resolve));
-    const worker = startWorker(this.#command);
-    this.#all.push(worker);
+  const waiting = [];
+  /** @type {() => Worker | Promise<Worker>} */
+  const next = () => {
+    if (all.length === most) return new Promise((resolve) => waiting.push(resolve));
+    const worker = startWorker(command);
+    all.push(worker);
     return worker;
-  }
-
-  end() {
-    for (const worker of this.#all) worker.end();
-  }
+  };
+  return {
+    /**
+     * @param {Compilation} compilation
+     * @param {string} file where its response file goes
+     * @param {() => void} started called when a compiler takes it
+     * @returns {Promise<string[]>} the compiler's errors
+     */
+    async compile(compilation, file, started) {
+      await writeFile(file, responseFile(compilation));
+      const worker = free.pop() ?? (await next());
+      started();
+      const errors = await worker.compile(file);
+      const waiter = waiting.shift();
+      if (waiter === undefined) free.push(worker);
+      else waiter(worker);
+      return errors;
+    },
+    end() {
+      for (const worker of all) worker.end();
+    },
+  };
 }
 
 /** @type {(command: readonly string[]) => Worker} */

@@ -1,5 +1,5 @@
 /** Generates what carries documents between fixtures and the model's classes, and the walk of limit-walk. */
-import { block, indent, inParts, literal, METHODS, read, unlessNull, visit } from './names.mjs';
+import { block, enumMethods, indent, inParts, literal, METHODS, read, unlessNull, visit } from './names.mjs';
 
 /**
  * @typedef {import('./names.mjs').Names} Names
@@ -38,7 +38,7 @@ export function documents(model, names) {
       '// The sum of all that was read: the compiler may leave nothing out.',
       'private static long total;',
       ...[...names.records].flatMap(([record, properties]) => recordMethods(record, properties, names)),
-      ...[...names.enums.keys()].flatMap((name) => enumMethods(name, names)),
+      ...enumMethods(names, literal, ENUMS),
       ...ANY_WALK,
     ]),
     '}',
@@ -52,6 +52,12 @@ const READING = {
   key: 'reader.Name()',
   loop: (kind, depth) =>
     `for (var left${depth} = reader.${kind === 'list' ? 'List' : 'Map'}(); left${depth} > 0; left${depth}--)`,
+};
+
+const ENUMS = {
+  parameter: 'FixtureReader reader',
+  text: 'reader.String()',
+  wrong: (/** @type {string} */ type) => `new InvalidOperationException("fixture: no value of ${type}")`,
 };
 
 const WALKED = ['total += sum;', 'return leaves;'];
@@ -121,26 +127,6 @@ function recordMethods(record, properties, names) {
     '',
     `private static long Walk${type}(${type} value, ref long sum) =>`,
     `    ${parts.map((_, index) => `Walk${type}_${index}(value, ref sum)`).join(' + ')};`,
-  ];
-}
-
-/** @type {(name: string, names: Names) => string[]} */
-function enumMethods(name, names) {
-  const type = names.classOf(name);
-  const members = names.enums.get(name) ?? [];
-  return [
-    '',
-    `private static ${type} Read${type}(FixtureReader reader) => reader.String() switch`,
-    '{',
-    ...indent(members.map((member) => `${literal(member.text)} => ${type}.${member.name},`)),
-    `    var text => throw new InvalidOperationException("fixture: ${type} has no " + text),`,
-    '};',
-    '',
-    `private static string Text(${type} value) => value switch`,
-    '{',
-    ...indent(members.map((member) => `${type}.${member.name} => ${literal(member.text)},`)),
-    `    _ => throw new MismatchException($"${type} has no value {(int)value}"),`,
-    '};',
   ];
 }
 

@@ -1,5 +1,5 @@
 /** Generates straight-line JSON code for a model, over the writer and the reader in serializers/: the bound `hand-written`. */
-import { block, indent, inParts, literal, METHODS, read, unlessNull, visit } from './names.mjs';
+import { block, enumMethods, indent, inParts, literal, METHODS, read, unlessNull, visit } from './names.mjs';
 
 /**
  * @typedef {import('./names.mjs').Names} Names
@@ -38,24 +38,10 @@ export function generate({ model, names }) {
           ...recordWriter(names.classOf(record), properties, names),
           ...recordReader(names.classOf(record), properties, names),
         ]),
-        ...[...names.enums].flatMap(([name, members]) => {
-          const type = names.classOf(name);
-          return [
-            '',
-            `private static string Text(${type} value) => value switch`,
-            '{',
-            ...indent(
-              members.map(({ name, text }) => `${type}.${name} => ${literal(JSON.stringify(text))},`),
-            ),
-            `    _ => throw new ArgumentOutOfRangeException(nameof(value)),`,
-            '};',
-            '',
-            `private static ${type} Read${type}(ref JsonReader r) => r.Characters() switch`,
-            '{',
-            ...indent(members.map(({ name, text }) => `${literal(text)} => ${type}.${name},`)),
-            `    _ => throw r.Wrong("a value of ${type}"),`,
-            '};',
-          ];
+        ...enumMethods(names, (text) => literal(JSON.stringify(text)), {
+          parameter: 'ref JsonReader r',
+          text: 'r.Characters()',
+          wrong: (type) => `r.Wrong("a value of ${type}")`,
         }),
       ]),
     ],

@@ -17,7 +17,7 @@ import { inScratch } from '../../build-kit/once.mjs';
 import { inOrder } from '../../build-kit/order.mjs';
 import { groupUnits } from '../../build-kit/packages.mjs';
 import { answer, readRequest } from '../../build-kit/request.mjs';
-import { Compilers } from './compiler.mjs';
+import { startCompilers } from './compiler.mjs';
 import { makeTools } from './kit.mjs';
 import { NOTHING, readLocks, resolvePackages, wantedOf } from './packages.mjs';
 import { askSdk } from './sdk.mjs';
@@ -46,7 +46,7 @@ async function buildUnits(units, cache) {
     (packages) => wantedOf(packages, locks),
     (one, other) => one.key === other.key,
   );
-  const compilers = new Compilers(tools.compiler, AT_ONCE);
+  const compilers = startCompilers(tools.compiler, AT_ONCE);
   const ask = untilGeneral();
   let compiled = 0;
   const work = inScratch(cache, (scratch) =>

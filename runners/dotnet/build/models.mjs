@@ -57,10 +57,8 @@ const EMPTY = { list: '[]', map: '[]', string: '""', bytes: '[]' };
 
 /** @type {(property: Property, index: number, options: Options) => string[]} */
 function declaration({ field, name, type }, index, options) {
-  const {
-    presence,
-    type: { kind },
-  } = field;
+  const { presence } = field;
+  const { kind } = field.type;
   const templates = ['field', `field-${kind}`, `field-${presence}`, `field-${presence}-${kind}`];
   const empty = options.get('initial') === 'empty' && presence === 'required' ? EMPTY[kind] : undefined;
   return [
@@ -77,17 +75,10 @@ function numbers(index) {
   return { index: String(index), number: String(index + 1) };
 }
 
-/**
- * Templates with their placeholders replaced; those that the row doesn't have are left out.
- * @param {readonly (string | undefined)[]} templates
- * @param {Readonly<Record<string, string>>} values
- */
+/** @type {(templates: readonly (string | undefined)[], values: Readonly<Record<string, string>>) => string[]} */
 function filled(templates, values) {
-  return templates
-    .filter((template) => template !== undefined && template !== '')
-    .map((template) =>
-      /** @type {string} */ (template).replace(/\{(\w+)\}/g, (whole, key) => values[key] ?? whole),
-    );
+  const given = templates.filter((template) => template !== undefined && template !== '');
+  return given.map((template) => `${template}`.replace(/\{(\w+)\}/g, (all, key) => values[key] ?? all));
 }
 
 /** @param {string | undefined} option */

@@ -223,3 +223,30 @@ export function unlessNull({ field, name }, index, lines, ifNull) {
   const otherwise = ifNull === '' ? [] : ['else', `    ${ifNull}`];
   return [`if (value.${name} is { } given${index})`, ...block(lines(`given${index}`)), ...otherwise];
 }
+
+/**
+ * Methods that turn the values of enums into texts and read them.
+ * @param {Names} names
+ * @param {(text: string) => string} spelled a value's text, as a literal of what `Text` returns
+ * @param {{ parameter: string, text: string, wrong: (type: string) => string }} reader its declaration, the expression for the
+ *   text that it reads, and the expression that is thrown for another text
+ */
+export function enumMethods({ enums, classOf }, spelled, reader) {
+  return [...enums].flatMap(([name, members]) => {
+    const type = classOf(name);
+    return [
+      '',
+      `private static string Text(${type} value) => value switch`,
+      '{',
+      ...indent(members.map((member) => `${type}.${member.name} => ${spelled(member.text)},`)),
+      `    _ => throw new Wiremark.Kit.MismatchException($"${type} has no value {(int)value}"),`,
+      '};',
+      '',
+      `private static ${type} Read${type}(${reader.parameter}) => ${reader.text} switch`,
+      '{',
+      ...indent(members.map((member) => `${literal(member.text)} => ${type}.${member.name},`)),
+      `    _ => throw ${reader.wrong(type)},`,
+      '};',
+    ];
+  });
+}

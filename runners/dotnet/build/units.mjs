@@ -29,6 +29,16 @@ import { Unsupported } from './unsupported.mjs';
  * @typedef {{ generate(input: Input): Record<string, readonly string[]> | Promise<Record<string, readonly string[]>> }} Generator
  */
 
+/**
+ * @typedef {object} Parts
+ * @property {Resolved} packages
+ * @property {string} version of the row's library, as the runner reports it; empty for that of .NET
+ * @property {string} kit path of the kit's assembly
+ * @property {Compilers} compilers
+ * @property {() => void} started called when its compiler starts
+ * @property {string} scratch an empty folder
+ */
+
 /** A module of the row failed. */
 class GeneratorError extends Error {}
 
@@ -54,32 +64,28 @@ export const RUNTIME = JSON.stringify({
 /**
  * Builds a unit and answers for it.
  * @param {Unit} unit
- * @param {object} parts
- * @param {Resolved} parts.packages
- * @param {string} parts.version of the row's library, as the runner reports it; empty for that of .NET
- * @param {string} parts.kit path of the kit's assembly
- * @param {Compilers} parts.compilers
- * @param {() => void} parts.started called when its compiler starts
- * @param {string} parts.scratch an empty folder
+ * @param {Parts} parts
  */
 export async function buildUnit(unit, { packages, version, kit, compilers, started, scratch }) {
   try {
     const sources = await generate(unit, version, packages.root, scratch);
     const { target } = unit;
     const rows = [unit.file, ...unit.sources].filter((path) => extname(path) === '.cs');
-    const { references, analyzers } = packages;
-    const output = join(target, 'unit.dll');
-    const compilation = { output, files: [...rows, ...sources], references: [...references, kit], analyzers };
-    const printed = await compilers.compile(
-      { ...compilation, target: 'exe' },
-      join(scratch, 'unit.rsp'),
-      started,
-    );
+    const { analyzers } = packages;
+    const references = [...packages.references, kit];
+    const files = [...rows, ...sources];
+    const compilation = { output: join(target, 'unit.dll'), files, references, analyzers };
+    const response = join(scratch, 'unit.rsp');
+    const printed = await compilers.compile({ ...compilation, target: 'exe' }, response, started);
     if (printed.length > 0) return answer.failed(unit, compileFailure(printed, scratch));
     const assemblies = [kit, ...packages.run];
-    for (const path of assemblies) await place(path, join(target, basename(path)));
-    const files = ['unit.dll', ...assemblies.map((path) => basename(path))];
-    await writeFile(join(target, 'unit.deps.json'), dependencies(files));
+    // A link where the file system has them: the packages of a row are the same for each dataset.
+    for (const path of assemblies) {
+      const copy = join(target, basename(path));
+      await link(path, copy).catch(() => copyFile(path, copy));
+    }
+    const beside = ['unit.dll', ...assemblies.map((path) => basename(path))];
+    await writeFile(join(target, 'unit.deps.json'), dependencies(beside));
     await writeFile(join(target, 'unit.runtimeconfig.json'), RUNTIME);
     answer.built(unit, { placeholders: { program: '{target}/unit.dll' }, licenses: packages.licenses });
   } catch (error) {
@@ -124,11 +130,7 @@ async function generate(unit, version, root, scratch) {
   return paths;
 }
 
-/**
- * @param {Partial<Generator>} module
- * @param {Input} input
- * @param {string} path
- */
+/** @type {(module: Partial<Generator>, input: Input, path: string) => Promise<Record<string, readonly string[]> | undefined>} */
 async function generated(module, input, path) {
   try {
     return await module.generate?.(input);
@@ -179,15 +181,6 @@ function program({ file, options }, { root }, version) {
     '    }',
     '}',
   ];
-}
-
-/**
- * Links where the file system can: the packages of a row are the same for each dataset.
- * @param {string} source
- * @param {string} target
- */
-async function place(source, target) {
-  await link(source, target).catch(() => copyFile(source, target));
 }
 
 /** @type {(printed: readonly string[], scratch: string) => Failure} */
