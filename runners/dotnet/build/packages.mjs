@@ -105,6 +105,9 @@ async function restore(wanted, aside, folder, log) {
   if (wanted.key !== '') answer.progress(`NuGet restores ${wanted.key}`);
   const work = join(aside, 'work');
   await mkdir(work);
+  // Projects inherit nothing from folders above.
+  for (const name of ['Directory.Build.props', 'Directory.Build.targets', 'Directory.Packages.props'])
+    await writeFile(join(work, name), '<Project />');
   /** @type {string[]} */
   const projects = [];
   for (const local of wanted.locals) {
@@ -184,19 +187,13 @@ export async function licensesOf({ named }, root) {
 }
 
 /**
- * The project that restores a set. It inherits nothing from folders above.
+ * The project that restores a set.
  * @param {Wanted} wanted
  * @param {readonly string[]} projects paths
  */
 export function project({ named, lock }, projects) {
   const isLocked = lock !== '';
-  return `<Project>
-  <PropertyGroup>
-    <ImportDirectoryBuildProps>false</ImportDirectoryBuildProps>
-    <ImportDirectoryBuildTargets>false</ImportDirectoryBuildTargets>
-    <ImportDirectoryPackagesProps>false</ImportDirectoryPackagesProps>
-  </PropertyGroup>
-  <Import Project="Sdk.props" Sdk="Microsoft.NET.Sdk" />
+  return `<Project Sdk="Microsoft.NET.Sdk">
   <PropertyGroup>
     <TargetFramework>net10.0</TargetFramework>
     <UseAppHost>false</UseAppHost>
@@ -212,7 +209,6 @@ export function project({ named, lock }, projects) {
     ${named.map(({ name, version }) => `<PackageReference Include="${name}" Version="[${version}]" />`).join('\n    ')}
     ${projects.map((path) => `<ProjectReference Include="${xml(path)}" />`).join('\n    ')}
   </ItemGroup>
-  <Import Project="Sdk.targets" Sdk="Microsoft.NET.Sdk" />
 </Project>
 `;
 }
@@ -274,7 +270,7 @@ export function failureOf(output, work, log) {
     case 'NU1101':
     case 'NU1102':
     case 'NU1103':
-      return noVersion('NuGet', text);
+      return noVersion('NuGet', text.replace(/ PackageSourceMapping is enabled.*/, ''));
     case 'NU1403':
       return otherFile(`NuGet: ${text}`);
     case 'NU1004':
