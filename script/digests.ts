@@ -8,7 +8,7 @@
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeFixtures, readModel } from '../src/dataset/prepare.ts';
+import { makeDocuments, readModel } from '../src/dataset/prepare.ts';
 import { readDataset } from '../src/define/dataset.ts';
 import { DefinitionError } from '../src/define/error.ts';
 import { readToml } from '../src/define/toml.ts';
@@ -42,7 +42,7 @@ async function write(folder: string): Promise<void> {
   const definition = readDataset(folder);
   const model = readModel(definition);
   for (const size of definition.sizes) {
-    const { digest } = await makeFixtures(definition, model, size);
+    const { digest } = await makeDocuments(definition, model, size);
     console.log(`${definition.name}/${size.name} ${digest}${digest === size.digest ? '' : ' (new)'}`);
     const lines = readFileSync(file, 'utf8').split('\n');
     const line = readToml(file).lineOf(['sizes', size.name, 'digest']) - 1;

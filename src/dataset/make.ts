@@ -13,7 +13,7 @@ import type { SchemaModel } from '../schema/model.ts';
 import { parseSchema, parseSchemaFile } from '../schema/parse.ts';
 import { Random, shuffled } from '../stats/random.ts';
 import { hardDocuments } from './hard.ts';
-import { fixturesDigest } from './prepare.ts';
+import { digestOf } from './prepare.ts';
 import { valuesOf } from './user-documents.ts';
 
 /** One document of so many is held back. */
@@ -77,7 +77,8 @@ async function definitionOf(
   heldBack: readonly GivenDocument[],
 ): Promise<string> {
   const values = await valuesOf(model, schemaFile, [...timed, ...heldBack]);
-  const parts = [values.slice(0, timed.length), hardDocuments(model, 'bounds'), values.slice(timed.length)];
+  const fixture = encodeFixture(model, values.slice(0, timed.length));
+  const digest = digestOf(model, fixture, hardDocuments(model, 'bounds'), values.slice(timed.length));
   return `title = ${JSON.stringify(title.replace(/\p{Cc}/gu, ' '))}
 seed = ${SEED}
 # One document on each line: first the timed ones, then those held back as unseen documents.
@@ -85,7 +86,7 @@ documents = "documents.ndjson"
 
 [sizes.sample]
 documents = ${timed.length}
-digest = "${fixturesDigest(...parts.map((part) => encodeFixture(model, part)))}"
+digest = "${digest}"
 `;
 }
 

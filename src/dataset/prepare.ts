@@ -19,8 +19,8 @@ export interface PreparedDataset {
   readonly definition: DatasetDefinition;
   readonly size: DatasetSize;
   readonly model: SchemaModel;
-  /** Texts of the schema's files, by path. */
-  readonly schema: ReadonlyMap<string, string>;
+  /** Fixture of the timed documents. */
+  readonly fixture: Uint8Array;
   /** Stored fields of the timed documents: the input of `serialize`. */
   readonly objects: readonly Value[];
   /** The timed documents, with computed fields. */
@@ -31,16 +31,15 @@ export interface PreparedDataset {
   readonly heldBack: readonly Value[];
   /** Hard documents up to the limits of the types, if `hard` keeps within bounds of the schema; null otherwise. */
   readonly beyond: readonly Value[] | null;
-  readonly fixtures: Fixtures;
   /** `sha256:<hex>`. */
   readonly digest: string;
 }
 
-export interface Fixtures {
-  readonly documents: Uint8Array;
-  readonly hard: Uint8Array;
-  /** The documents held back; empty for generated datasets. */
-  readonly heldBack: Uint8Array;
+/** The documents of a size, as pinned. */
+interface Made {
+  readonly fixture: Uint8Array;
+  readonly hard: readonly Value[];
+  readonly heldBack: readonly Value[];
   readonly digest: string;
 }
 
@@ -59,67 +58,76 @@ export async function prepareDataset(
   cacheFolder: string,
 ): Promise<PreparedDataset> {
   const chosen = sizeOf(definition, size);
-  const { model, files: schema } = schemaOf(definition);
-  const stem = join(cacheFolder, `${definition.name}-${size}-${cacheKey(definition, chosen, schema)}`);
-  const made = await pinnedFixtures(definition, model, chosen, stem);
+  const { model, files } = schemaOf(definition);
+  const file = `${definition.name}-${size}-${cacheKey(definition, chosen, files)}.documents`;
+  const made = await makePinned(definition, model, chosen, join(cacheFolder, file));
+  const { fixture, heldBack } = made;
   const isBound = definition.hard !== 'strict' && hasBounds(model);
-  const beyond = isBound ? hardDocuments(model, 'strict') : null;
-  const isStrict = beyond !== null && definition.range === 'strict';
-  const hardest = isStrict ? encodeFixture(model, beyond) : made.hard;
-  const fixtures = fixturesOf(made.documents, hardest, made.heldBack);
-  const { digest } = fixtures;
-  const objects = once(() => decodeFixture(fixtures.documents));
+  const strict = isBound ? hardDocuments(model, 'strict') : null;
+  const isStrict = strict !== null && definition.range === 'strict';
+  const hard = isStrict ? strict : made.hard;
+  const objects = once(() => decodeFixture(fixture));
   const documents = once(() => objects().map((object) => documentOf(model, object)));
-  const hard = once(() => decodeFixture(fixtures.hard).map((object) => documentOf(model, object)));
-  const heldBack = once(() => (fixtures.heldBack.length === 0 ? [] : decodeFixture(fixtures.heldBack)));
   return {
-    definition,
-    size: chosen,
-    model,
-    schema,
-    fixtures,
-    digest,
-    beyond: isStrict ? null : beyond,
+    ...{ definition, size: chosen, model, fixture, hard, heldBack },
+    beyond: isStrict ? null : strict,
+    digest: isStrict ? digestOf(model, fixture, hard, heldBack) : made.digest,
     get objects() {
       return objects();
     },
     get documents() {
       return documents();
     },
-    get hard() {
-      return hard();
-    },
-    get heldBack() {
-      return heldBack();
-    },
   };
 }
 
-/** Reads or makes the fixtures and checks their digest. */
-async function pinnedFixtures(
+/** Reads the timed documents from the cache, or makes them, and checks the digest. */
+async function makePinned(
   definition: DatasetDefinition,
   model: SchemaModel,
   size: DatasetSize,
-  stem: string,
-): Promise<Fixtures> {
-  const files = { documents: `${stem}.documents`, hard: `${stem}.hard` };
+  file: string,
+): Promise<Made> {
   const isUsers = definition.documents !== undefined;
-  const cached = isUsers ? null : cachedFixtures(files, size);
-  if (cached !== null) return cached;
-  const made = await makeFixtures(definition, model, size);
+  const cached = isUsers ? null : readKept(file);
+  const found = cached && withHard(definition, model, cached);
+  if (found?.digest === size.digest) return found;
+  const made = await makeDocuments(definition, model, size);
   if (made.digest !== size.digest) {
-    const file = isUsers ? `${definition.documents}, ` : '';
+    const source = isUsers ? `${definition.documents}, ` : '';
     throw datasetError(
       definition,
       ['sizes', size.name, 'digest'],
-      `pins ${size.digest}, but the documents have ${made.digest}. If ${file}the schema or this file was changed on ` +
+      `pins ${size.digest}, but the documents have ${made.digest}. If ${source}the schema or this file was changed on ` +
         'purpose, write the new digest here; if not, the results would not be comparable.',
     );
   }
-  if (isUsers) return made;
-  keep(files.documents, made.documents);
-  keep(files.hard, made.hard);
+  if (!isUsers) keep(file, made.fixture);
   return made;
+}
+
+/** Makes the documents of one size without looking at the pinned digest. @throws DefinitionError, GivenError */
+export async function makeDocuments(
+  definition: DatasetDefinition,
+  model: SchemaModel,
+  size: DatasetSize,
+): Promise<Made> {
+  if (definition.documents === undefined) {
+    const documents = await generateDocuments(definition, model, size);
+    return withHard(definition, model, encodeFixture(model, documents));
+  }
+  const { timed, heldBack } = await userDocuments(definition, model, size);
+  return withHard(definition, model, encodeFixture(model, timed), heldBack);
+}
+
+function withHard(
+  { hard: range }: DatasetDefinition,
+  model: SchemaModel,
+  fixture: Uint8Array,
+  heldBack: readonly Value[] = [],
+): Made {
+  const hard = hardDocuments(model, range);
+  return { fixture, hard, heldBack, digest: digestOf(model, fixture, hard, heldBack) };
 }
 
 /** Reads and parses a dataset's schema. @throws DefinitionError */
@@ -130,25 +138,6 @@ export function readModel(definition: DatasetDefinition): SchemaModel {
 function schemaOf({ schemaFile, objects }: DatasetDefinition) {
   const { model, files } = parseSchemaFile(schemaFile);
   return { model: objects === undefined ? model : { ...model, objects }, files };
-}
-
-/** Makes the fixtures of one size without looking at the pinned digest. @throws DefinitionError, GivenError */
-export async function makeFixtures(
-  definition: DatasetDefinition,
-  model: SchemaModel,
-  size: DatasetSize,
-): Promise<Fixtures> {
-  const hard = encodeFixture(model, hardDocuments(model, definition.hard));
-  if (definition.documents === undefined)
-    return fixturesOf(encodeFixture(model, await generateDocuments(definition, model, size)), hard, NONE);
-  const { timed, heldBack } = await userDocuments(definition, model, size);
-  return fixturesOf(encodeFixture(model, timed), hard, encodeFixture(model, heldBack));
-}
-
-const NONE = new Uint8Array();
-
-function fixturesOf(documents: Uint8Array, hard: Uint8Array, heldBack: Uint8Array): Fixtures {
-  return { documents, hard, heldBack, digest: fixturesDigest(documents, hard, heldBack) };
 }
 
 function sizeOf(definition: DatasetDefinition, name: string): DatasetSize {
@@ -169,19 +158,14 @@ function cacheKey(
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 
-function cachedFixtures(
-  files: { readonly documents: string; readonly hard: string },
-  size: DatasetSize,
-): Fixtures | null {
-  const [documents, hard] = [readKept(files.documents), readKept(files.hard)];
-  if (documents === null || hard === null) return null;
-  const fixtures = fixturesOf(documents, hard, NONE);
-  return fixtures.digest === size.digest ? fixtures : null;
-}
-
 /** The digest that dataset.toml pins: SHA-256 over the fixtures of timed, hard and held-back documents, as `sha256:<hex>`. */
-export function fixturesDigest(...fixtures: readonly Uint8Array[]): string {
-  const hash = createHash('sha256');
-  for (const fixture of fixtures) hash.update(fixture);
+export function digestOf(
+  model: SchemaModel,
+  timed: Uint8Array,
+  hard: readonly Value[],
+  heldBack: readonly Value[],
+): string {
+  const hash = createHash('sha256').update(timed).update(encodeFixture(model, hard));
+  if (heldBack.length > 0) hash.update(encodeFixture(model, heldBack));
   return `sha256:${hash.digest('hex')}`;
 }

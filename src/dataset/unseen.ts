@@ -14,8 +14,8 @@ const FEWEST = 2;
 const MOST = 1_000;
 
 /** The number of documents in the unseen set of a dataset. */
-export function unseenCount({ fixtures, size }: PreparedDataset): number {
-  const bytes = fixtures.documents.length / size.documents;
+export function unseenCount({ fixture, size }: PreparedDataset): number {
+  const bytes = fixture.length / size.documents;
   return Math.max(FEWEST, Math.min(MOST, Math.ceil(SET_BYTES / bytes)));
 }
 

@@ -51,7 +51,7 @@ export class RowDocuments {
     const expected = { model: dataset.model, set: kind, documents, ...this.#manner };
     return {
       count: documents.length,
-      bytes: dataset.fixtures.documents.length,
+      bytes: dataset.fixture.length,
       fresh: contender.limit === null ? unseenCount(dataset) : 0,
       compare: (of) => this.#compare(place, client, { ...expected, of }, key),
     };
@@ -78,7 +78,7 @@ export class RowDocuments {
     const { model } = dataset;
     const { format } = contender.definition;
     const fixture = () => encodeFixture(model, documents);
-    if (takesObjects(place)) return set === 'documents' ? dataset.fixtures.documents : fixture();
+    if (takesObjects(place)) return set === 'documents' ? dataset.fixture : fixture();
     if (!isOwn(format)) {
       const { encode, respelled = encode } = codecs[format];
       return joinFrames(documents.map((one) => (set === 'respelled' ? respelled : encode)(model, one)));

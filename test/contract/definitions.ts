@@ -1,7 +1,7 @@
 /** Suites, runners and datasets that a test writes. */
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { makeFixtures, readModel } from '../../src/dataset/prepare.ts';
+import { makeDocuments, readModel } from '../../src/dataset/prepare.ts';
 import { readDataset } from '../../src/define/dataset.ts';
 import type { DatasetDefinition, SuiteCase, SuiteDefinition } from '../../src/define/types.ts';
 import { makePlan } from '../../src/plan/plan.ts';
@@ -153,6 +153,6 @@ export async function writeDataset(folder: string, schema: object, more: string)
     );
   write('0'.repeat(64));
   const definition = readDataset(folder);
-  const { digest } = await makeFixtures(definition, readModel(definition), definition.sizes[0]!);
+  const { digest } = await makeDocuments(definition, readModel(definition), definition.sizes[0]!);
   write(digest.slice('sha256:'.length));
 }

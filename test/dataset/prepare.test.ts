@@ -6,12 +6,12 @@ import { describe, it, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { generateDocuments } from '../../src/dataset/generate.ts';
 import { hardDocuments } from '../../src/dataset/hard.ts';
-import { makeFixtures, prepareDataset, readModel } from '../../src/dataset/prepare.ts';
+import { makeDocuments, prepareDataset, readModel } from '../../src/dataset/prepare.ts';
 import { unseenDocuments } from '../../src/dataset/unseen.ts';
 import { readDataset } from '../../src/define/dataset.ts';
 import { DefinitionError } from '../../src/define/error.ts';
 import { findDefinitions } from '../../src/define/found.ts';
-import { decodeFixture } from '../../src/format/fixture.ts';
+import { decodeFixture, encodeFixture } from '../../src/format/fixture.ts';
 import { codecs } from '../../src/format/index.ts';
 import { DIGEST } from '../define/minimal.ts';
 import { definitionError, folderWith } from '../define/place.ts';
@@ -28,19 +28,20 @@ function workplace(context: TestContext) {
   return { copy, cache, definition: whole, prepare };
 }
 
-/** The files of the only dataset in a cache. */
-function filesIn(cache: string) {
-  const of = (end: string) => join(cache, readdirSync(cache).find((name) => name.endsWith(end))!);
-  return { documents: of('.documents'), hard: of('.hard') };
+/** The file of the only dataset in a cache. */
+function fileIn(cache: string): string {
+  const [file, ...others] = readdirSync(cache);
+  assert.deepEqual(others, []);
+  return join(cache, file!);
 }
 
 describe('a prepared dataset', () => {
-  it('has its documents on disk, with the pinned digest', async (context) => {
+  it('has its timed documents on disk, with the pinned digest', async (context) => {
     const { cache, definition, prepare } = workplace(context);
     const prepared = await prepare();
-    const files = filesIn(cache);
-    const [documents, hard] = [readFileSync(files.documents), readFileSync(files.hard)];
-    assert.ok(documents.equals(prepared.fixtures.documents) && hard.equals(prepared.fixtures.hard));
+    const documents = readFileSync(fileIn(cache));
+    assert.ok(documents.equals(prepared.fixture));
+    const hard = encodeFixture(prepared.model, prepared.hard);
     const sha256 = createHash('sha256').update(documents).update(hard).digest('hex');
     assert.equal(`sha256:${sha256}`, definition.sizes[0]!.digest);
     assert.equal(prepared.digest, definition.sizes[0]!.digest);
@@ -57,7 +58,7 @@ describe('a prepared dataset', () => {
     const { definition } = written(context, toml, schema, { 't/x.json': '{"type":"boolean"}' });
     const { folder } = definition;
     const size = definition.sizes[0]!;
-    const { digest } = await makeFixtures(definition, readModel(definition), size);
+    const { digest } = await makeDocuments(definition, readModel(definition), size);
     const right = { ...definition, sizes: [{ ...size, digest }] };
     await prepareDataset(right, 'small', join(folder, 'cache'));
     writeFileSync(join(folder, 'x.json'), '{"type":"string"}');
@@ -68,23 +69,21 @@ describe('a prepared dataset', () => {
     const { cache, prepare } = workplace(context);
     const first = await prepare();
     // A file that is written again is another file, because it is renamed into its place.
-    const inodes = () => Object.values(filesIn(cache)).map((file) => statSync(file, { bigint: true }).ino);
-    const before = inodes();
+    const inode = () => statSync(fileIn(cache), { bigint: true }).ino;
+    const before = inode();
     const second = await prepare();
-    assert.deepEqual(inodes(), before);
+    assert.equal(inode(), before);
     assert.deepEqual(second.documents, first.documents);
     assert.equal(second.digest, first.digest);
-    assert.equal(readdirSync(cache).length, 2);
   });
 
   it('is read once: later changes of its files have no effect', async (context) => {
     const { cache, prepare } = workplace(context);
     const made = await prepare();
-    for (const file of Object.values(filesIn(cache))) {
-      assert.equal(statSync(file).mode & 0o333, 0);
-      rmSync(file);
-      writeFileSync(file, 'no fixture any more');
-    }
+    const file = fileIn(cache);
+    assert.equal(statSync(file).mode & 0o333, 0);
+    rmSync(file);
+    writeFileSync(file, 'no fixture any more');
     assert.equal(made.documents.length, made.size.documents);
     assert.deepEqual(made.hard, hardDocuments(made.model));
     assert.ok((await unseenDocuments(made)).length > 0);
@@ -94,7 +93,7 @@ describe('a prepared dataset', () => {
     const { cache, prepare } = workplace(context);
     const all = await Promise.all([0, 1, 2, 3].map(() => prepare()));
     for (const { documents } of all) assert.deepEqual(documents, all[0]!.documents);
-    assert.equal(readdirSync(cache).length, 2, 'nothing half-written is left');
+    assert.equal(readdirSync(cache).length, 1, 'nothing half-written is left');
   });
 
   it('is refused for another digest; the message has both', async (context) => {
@@ -137,7 +136,7 @@ describe('the digests in this repository', () => {
     const model = readModel(definition);
     for (const size of definition.sizes) {
       it(`are right for ${definition.name}/${size.name}`, async () => {
-        const { digest } = await makeFixtures(definition, model, size);
+        const { digest } = await makeDocuments(definition, model, size);
         assert.equal(digest, size.digest, 'after a change on purpose, run script/digests.ts');
       });
     }

@@ -43,10 +43,10 @@ describe('unseen documents of', () => {
     it(`${name} have the shapes of the timed ones, and other values`, async () => {
       const { definition } = defined(`datasets/${name}`);
       const dataset = await prepareDataset(definition, definition.sizes[0]!.name, cache);
-      const { model, size, fixtures, documents } = dataset;
+      const { model, size, fixture, documents } = dataset;
       const unseen = await unseenDocuments(dataset);
       assert.equal(unseen.length, unseenCount(dataset));
-      const each = fixtures.documents.length / size.documents;
+      const each = fixture.length / size.documents;
       const bytes = encodeFixture(model, unseen).length;
       assert.ok(bytes > 0.75 * Math.min(65_536, 1_000 * each), `${bytes} bytes`);
       assert.ok(bytes < 1.5 * Math.max(65_536, 2 * each), `${bytes} bytes`);
@@ -78,7 +78,7 @@ describe('unseen documents of user data', () => {
   it('are the documents held back, where these are enough', async (context) => {
     const dataset = await userData(context, orders(50));
     assert.equal(dataset.heldBack.length, 10);
-    const large = { ...dataset, fixtures: { ...dataset.fixtures, documents: new Uint8Array(2 ** 20) } };
+    const large = { ...dataset, fixture: new Uint8Array(2 ** 20) };
     assert.deepEqual(await unseenDocuments(large), dataset.heldBack.slice(0, 3));
   });
 
