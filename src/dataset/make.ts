@@ -20,7 +20,7 @@ import { valuesOf } from './user-documents.ts';
 const HELD_BACK = 5;
 const SEED = 1;
 
-interface GivenDataset {
+interface UserDataset {
   readonly name: string;
   readonly title: string;
   readonly schema: string;
@@ -36,17 +36,17 @@ interface GivenDataset {
  * @param parent such as `datasets`; made if it doesn't exist
  * @throws GivenError for an existing folder and an invalid document; DefinitionError for a schema that can't be modelled
  */
-export async function makeGivenDataset(parent: string, given: GivenDataset): Promise<DatasetDefinition> {
-  const folder = join(parent, given.name);
-  if (!nameSchema.safeParse(given.name).success)
-    throw new GivenError(given.name, 'not a name for a dataset: use letters, digits, "-", "_" and "."');
+export async function makeUserDataset(parent: string, source: UserDataset): Promise<DatasetDefinition> {
+  const folder = join(parent, source.name);
+  if (!nameSchema.safeParse(source.name).success)
+    throw new GivenError(source.name, 'not a name for a dataset: use letters, digits, "-", "_" and "."');
   if (existsSync(folder)) throw new GivenError(folder, 'already exists: choose another name, or remove it');
-  const { timed, heldBack } = parted(given.taken.chosen);
-  const { schema, schemaFile } = given;
+  const { timed, heldBack } = parted(source.taken.chosen);
+  const { schema, schemaFile } = source;
   const read = schemaFile === undefined ? null : parseSchemaFile(schemaFile);
   const model = read?.model ?? parseSchema(schema, 'schema.json');
-  const definition = await definitionOf(given, model, timed, heldBack);
-  const aside = join(parent, `.${given.name}-${process.pid}.partial`);
+  const definition = await definitionOf(source, model, timed, heldBack);
+  const aside = join(parent, `.${source.name}-${process.pid}.partial`);
   const write = (file: string, content: string | Uint8Array) => {
     makeFolder(dirname(join(aside, file)));
     writeFileSync(join(aside, file), content);
@@ -71,7 +71,7 @@ function parted(chosen: readonly GivenDocument[]): Record<'timed' | 'heldBack', 
 }
 
 async function definitionOf(
-  { title, schemaFile = 'schema.json' }: GivenDataset,
+  { title, schemaFile = 'schema.json' }: UserDataset,
   model: SchemaModel,
   timed: readonly GivenDocument[],
   heldBack: readonly GivenDocument[],

@@ -72,7 +72,7 @@ export async function valuesOf(
   }
   const values: Value[] = [];
   for await (const document of documents) {
-    const value = givenValue(model, decodeGiven(document), document.place);
+    const value = userValue(model, decodeGiven(document), document.place);
     const twice = repeatedResource(model, value);
     if (twice !== undefined) throw new GivenError(document.place, twice);
     values.push(value);
@@ -82,7 +82,7 @@ export async function valuesOf(
 }
 
 /** Converts one document. @throws GivenError with the JSON Pointer of an invalid value and how to fix it */
-export function givenValue(model: SchemaModel, decoded: Decoded, place = 'the document'): Value {
+export function userValue(model: SchemaModel, decoded: Decoded, place = 'the document'): Value {
   return new ValueReader(model, place).value(model.root, decoded);
 }
 

@@ -1,7 +1,7 @@
 /** A person's own documents → a dataset that lasts as long as wiremark runs. */
 import { cpSync, existsSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
-import { makeGivenDataset } from '../dataset/make.ts';
+import { makeUserDataset } from '../dataset/make.ts';
 import { MOST } from '../define/bounds.ts';
 import { readDataset } from '../define/dataset.ts';
 import { readText } from '../define/text.ts';
@@ -68,7 +68,7 @@ export async function ownDataOf(
   const [some, all] = [chosen.length, documents].map((count) => count.toLocaleString('en'));
   const part = some === all ? all : `${some} of ${all}`;
   const title = `${name}: ${documents === 1 ? 'one document' : `${part} documents`} of yours`;
-  const definition = await makeGivenDataset(parent, { name, title, schema, taken, ...beside });
+  const definition = await makeUserDataset(parent, { name, title, schema, taken, ...beside });
   const timed = definition.sizes[0]!.documents;
   const own = { name, documents, timed, held: chosen.length - timed, medianBytes };
   return { request, definition, own };

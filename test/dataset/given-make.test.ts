@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { makeGivenDataset } from '../../src/dataset/make.ts';
+import { makeUserDataset } from '../../src/dataset/make.ts';
 import { prepareDataset } from '../../src/dataset/prepare.ts';
 import type { DatasetSize } from '../../src/define/types.ts';
 import { DOUBLE, INT32, listOf, recordOf as recordSchema, STRING } from '../schema/schemas.ts';
@@ -73,7 +73,7 @@ describe('a dataset made of user data', () => {
   it('is refused if its folder exists, and for an illegal name', async (context) => {
     const { folder, definition } = await givenDataset(context, orders(2));
     const again = { ...definition, schema: '{}', taken: null! };
-    const make = (name: string) => makeGivenDataset(join(folder, 'datasets'), { ...again, name });
+    const make = (name: string) => makeUserDataset(join(folder, 'datasets'), { ...again, name });
     await assert.rejects(make('orders'), /orders: already exists/);
     await assert.rejects(make('../x'), /not a name for a dataset/);
     mkdirSync(join(folder, 'datasets/empty'));

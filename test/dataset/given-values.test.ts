@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { generateDocuments } from '../../src/dataset/generate.ts';
-import { givenValue } from '../../src/dataset/user-documents.ts';
+import { userValue } from '../../src/dataset/user-documents.ts';
 import { jsonCodec } from '../../src/format/json.ts';
 import { decodeGiven } from '../../src/given/decode.ts';
 import { isWhole } from '../../src/schema/model.ts';
@@ -25,7 +25,7 @@ describe('documents are read back from JSON:', () => {
       if (!isWhole(model)) return;
       const documents = await generateDocuments(definition, model, definition.sizes[0]!);
       for (const document of documents.slice(0, 50)) {
-        assert.deepEqual(givenValue(model, decoded(jsonCodec.encode(model, document))), document);
+        assert.deepEqual(userValue(model, decoded(jsonCodec.encode(model, document))), document);
       }
     });
   }
@@ -47,21 +47,21 @@ describe('a value is read', () => {
     [mapOf(INT64), '{"":1}', new Map([['', 1n]])],
   ];
   for (const [x, json, value] of values) {
-    it(`of ${json}`, () => assert.deepEqual(givenValue(schema(x), decoded(`{"x":${json}}`)), { x: value }));
+    it(`of ${json}`, () => assert.deepEqual(userValue(schema(x), decoded(`{"x":${json}}`)), { x: value }));
   }
 
   it('of a field that is null or absent', () => {
     const optional = schema(STRING, { required: [] });
-    assert.deepEqual(givenValue(optional, decoded('{"x":null}')), {});
-    assert.deepEqual(givenValue(optional, decoded('{}')), {});
-    assert.deepEqual(givenValue(schema({ type: ['string', 'null'] }), decoded('{"x":null}')), { x: null });
-    assert.deepEqual(givenValue(schema({}), decoded('{"x":null}')), { x: null });
-    assert.deepEqual(givenValue(schema({}, { required: [] }), decoded('{"x":null}')), {});
+    assert.deepEqual(userValue(optional, decoded('{"x":null}')), {});
+    assert.deepEqual(userValue(optional, decoded('{}')), {});
+    assert.deepEqual(userValue(schema({ type: ['string', 'null'] }), decoded('{"x":null}')), { x: null });
+    assert.deepEqual(userValue(schema({}), decoded('{"x":null}')), { x: null });
+    assert.deepEqual(userValue(schema({}, { required: [] }), decoded('{"x":null}')), {});
   });
 
   it('of fields in any order, including __proto__', () => {
     const model = parseSchema('{"type":"object","properties":{"__proto__":{},"a":{}}}', 'schema.json');
-    const value = givenValue(model, decoded('{"a":"1","__proto__":"2"}'));
+    const value = userValue(model, decoded('{"a":"1","__proto__":"2"}'));
     assert.equal(Object.entries(value as object).join(' '), '__proto__,2 a,1');
   });
 });
@@ -101,7 +101,7 @@ describe('one line reports', () => {
   ];
   for (const [x, json, line] of faults) {
     it(line, () => {
-      const read = () => givenValue(schema(x), decoded(json), 'data:7');
+      const read = () => userValue(schema(x), decoded(json), 'data:7');
       assert.throws(read, { name: 'GivenError', message: `data:7 ${line}` });
     });
   }

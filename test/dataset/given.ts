@@ -1,7 +1,7 @@
 /** A dataset of documents that a person has. */
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { makeGivenDataset } from '../../src/dataset/make.ts';
+import { makeUserDataset } from '../../src/dataset/make.ts';
 import type { DatasetDefinition } from '../../src/define/types.ts';
 import { takeDocuments } from '../../src/given/take.ts';
 import { folderWith } from '../define/place.ts';
@@ -41,5 +41,5 @@ export async function givenDataset(
   const folder = folderWith(context, { [file]: content });
   const taken = await takeDocuments(join(folder, file));
   const given = { name: 'orders', title, schema: JSON.stringify(schema), taken };
-  return { folder, definition: await makeGivenDataset(join(folder, 'datasets'), given) };
+  return { folder, definition: await makeUserDataset(join(folder, 'datasets'), given) };
 }

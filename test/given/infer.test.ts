@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { generateDocuments } from '../../src/dataset/generate.ts';
 import { hardDocuments } from '../../src/dataset/hard.ts';
-import { givenValue } from '../../src/dataset/user-documents.ts';
+import { userValue } from '../../src/dataset/user-documents.ts';
 import { jsonText } from '../../src/format/json.ts';
 import { decodeJson } from '../../src/format/json-decode.ts';
 import { type Decision, inferSchema } from '../../src/given/infer/index.ts';
@@ -143,7 +143,7 @@ describe('the type of values', () => {
       ['1e-300', '5e-324'],
     ]) {
       const documents = texts.map((text) => `{"x":${text}}`);
-      for (const text of documents) givenValue(infer(documents).model, decodeJson(Buffer.from(text)));
+      for (const text of documents) userValue(infer(documents).model, decodeJson(Buffer.from(text)));
     }
   });
 
@@ -501,7 +501,7 @@ describe('inference', () => {
       const texts = [...made, ...hardDocuments(model)].map((one) => jsonText(model, model.root, one));
       for (const sample of [texts, texts.slice(0, 2)]) {
         const inferred = infer(sample);
-        for (const text of sample) givenValue(inferred.model, decodeJson(Buffer.from(text)));
+        for (const text of sample) userValue(inferred.model, decodeJson(Buffer.from(text)));
       }
     });
   }
