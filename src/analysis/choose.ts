@@ -1,4 +1,4 @@
-/** What a reader wants to see of a run: some cases and rows, in an order of their own. What is said of a row stays. */
+/** Selects and sorts cases and rows as the reader asks. Judgments stay those of all rows. */
 import { runtimeName } from '../define/names.ts';
 import { type Filters, selectsCase, selectsSerializer } from '../plan/filters.ts';
 import type { AnalyzedCase, AnalyzedRun } from './analyze.ts';
@@ -16,7 +16,7 @@ export interface Choice {
   readonly order?: Order;
 }
 
-/** The run with what is wanted of it; cases of which nothing is left are gone. */
+/** Cases without a selected row are left out. */
 export function choose(view: AnalyzedRun, { filters = {}, order }: Choice): AnalyzedRun {
   const wanted = (row: Row) => selectsSerializer(filters, row);
   const cases = view.cases
@@ -25,7 +25,7 @@ export function choose(view: AnalyzedRun, { filters = {}, order }: Choice): Anal
   return { ...view, cases: cases.filter(({ ranked, unranked }) => ranked.length + unranked.length > 0) };
 }
 
-/** The case with the rows that are wanted. Bounds of runtimes of which no row is left say nothing. */
+/** The case with selected rows, and with limits of their runtimes. */
 export function chosenOf(one: AnalyzedCase, wanted: (row: Row) => boolean, order?: Order): AnalyzedCase {
   const ranked = one.ranked.filter(wanted);
   const runtimes = new Set(ranked.map(runtimeName));
@@ -37,7 +37,7 @@ export function chosenOf(one: AnalyzedCase, wanted: (row: Row) => boolean, order
   return answered({ ...one, ...rows }, one.ranked);
 }
 
-/** Where each row goes, as indices; what a row hasn't comes last. */
+/** Indices of the rows in sorted order; rows without a value come last. */
 export function placesOf(rows: readonly RankedRow[], { column, descending }: Order): number[] {
   const keys = rows.map((row) => column.of(row));
   const sign = descending ? -1 : 1;

@@ -1,6 +1,6 @@
 /**
- * The columns of the flat rows: those of CSV, of `results` in SQL and of docs/REFERENCE.md, and what a page sorts by. A table
- * for people shows some of them; these have a head.
+ * The columns of result rows, defined once: name, type, description, value and head. CSV, SQL, pages and comparisons use
+ * them; tables show those with a head (report/tables/columns.ts formats them).
  */
 import { known } from '../plan/figure.ts';
 import type { ColumnType, DataColumn, Datum } from '../store/record/columns.ts';
@@ -10,7 +10,7 @@ import type { Row } from './rows.ts';
 
 export interface ResultColumn<Id extends string = string, From = Row> extends DataColumn<From, Datum> {
   readonly id: Id;
-  /** Above it in tables for people; empty where none has it. */
+  /** Head in tables; empty for columns that no table shows by default. */
   readonly head: string;
 }
 
@@ -112,7 +112,6 @@ export const RESULT_COLUMNS = [
     (row) => row.firstSight,
     'on unseen documents',
   ),
-  number('idle_cores', 'cores that its processes kept busy while others were timed', (row) => row.idleCores),
   ...interval(
     'unverified_ns_per_op',
     'of a row that failed and was timed on request: of work that was not done, never to be ranked',
@@ -136,23 +135,23 @@ export type ColumnId = (typeof RESULT_COLUMNS)[number]['id'];
 
 const BY_ID: ReadonlyMap<string, ResultColumn> = new Map(RESULT_COLUMNS.map((column) => [column.id, column]));
 
-/** The column of this id; undefined for what is none, as an address may have. */
+/** Undefined for an unknown id. */
 export function resultColumn(id: ColumnId): ResultColumn;
 export function resultColumn(id: string): ResultColumn | undefined;
 export function resultColumn(id: string): ResultColumn | undefined {
   return BY_ID.get(id);
 }
 
-/** `interval` and `compared` show several of these: the interval's ends, and the finding with its figure. */
+/** Columns of tables: `interval` shows both ends of the ratio's interval, `compared` the finding with its figure. */
 export type ShownId = ColumnId | 'interval' | 'compared';
 
-/** For programs, which have one value in a column. */
+/** The data columns that a column of a table shows. */
 export function dataIds(id: ShownId): readonly ColumnId[] {
   if (id === 'interval') return ['ratio_low', 'ratio_high'];
   return [id === 'compared' ? 'finding' : id];
 }
 
-/** What people may call a column: its id, or what stands above it where that is no column's id. */
+/** Words for columns: ids, and heads that aren't ids. */
 const BY_WORD: ReadonlyMap<string, ShownId> = new Map([
   ...RESULT_COLUMNS.flatMap(({ id, head }) => (head === '' ? [] : [[head.toLowerCase(), id] as const])),
   ...RESULT_COLUMNS.map(({ id }) => [id, id] as const),
@@ -166,7 +165,7 @@ export function columnCalled(word: string): ShownId | undefined {
   return BY_WORD.get(word.trim().toLowerCase());
 }
 
-/** For suggestions after a misspelling. */
+/** All words, for suggestions. */
 export function columnWords(): IterableIterator<string> {
   return BY_WORD.keys();
 }
@@ -184,7 +183,6 @@ export function interval<Id extends string, From = Row>(
   ] as const;
 }
 
-/** Over rounds. */
 function spread<Id extends string>(id: Id, of: (row: Row) => Spread | null) {
   return [
     number(`${id}_error`, 'half of its interval of 99.9 %, from 4 rounds on', (row) => of(row)?.error),
@@ -205,7 +203,7 @@ function launches<Id extends string>(
   ] as const;
 }
 
-/** Generations have the runtime's own names, and four digits: `young=38.46 old=0`. */
+/** `young=38.46 old=0`, with the runtime's names of generations. */
 function collections(memory: MemoryFigures | null): string | null {
   const counts = Object.entries(memory?.collections ?? {}).flatMap(([name, figure]) =>
     figure.known ? [`${name}=${Number(figure.value.toPrecision(4))}`] : [],

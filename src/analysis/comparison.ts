@@ -1,13 +1,13 @@
 /**
- * From timed slices to the ratio of two rows. The unit of sampling is a round, which is a fresh process of each row:
- * slices of one process resemble each other too much to be counted as independent (src/run, and docs/evidence/ways-of-measuring.md).
+ * Ratio of two rows from their timed slices. The unit of sampling is a round, a fresh process of each row: slices of one
+ * process are too similar to count as independent.
  */
 import { CONFIDENCE, centreOf, errorPValue, type StandardError } from '../stats/centre.ts';
 import { mean, median, sortSamples, standardDeviation } from '../stats/samples.ts';
 import type { Interval } from '../stats/signed-rank.ts';
 import { sliceTime, type TimedSlice } from '../stats/slice.ts';
 
-/** One round's comparison: the median over `blocks` common blocks of ln(t / t of the baseline), t in ns per operation. */
+/** Comparison in one round: median over `blocks` common blocks of ln(time / baseline's time). */
 export interface RoundLog {
   readonly round: number;
   readonly log: number;
@@ -15,20 +15,20 @@ export interface RoundLog {
 }
 
 export interface Comparison {
-  /** t / t of the baseline: above 1 is slower. */
+  /** Time / baseline's time: above 1 is slower. */
   readonly ratio: number;
-  /** Of the ratio; null for fewer than two rounds. */
+  /** Interval of the ratio; null for fewer than two rounds. */
   readonly interval: Interval | null;
-  /** Of ln(ratio); null likewise. */
+  /** Error of ln(ratio); null for fewer than two rounds. */
   readonly error: StandardError | null;
-  /** Two-sided, of "no difference", by that error; not adjusted for several comparisons. */
+  /** Two-sided p-value of "no difference", not adjusted for several comparisons. */
   readonly pValue: number;
   readonly rounds: number;
   /** Standard deviation of ln(ratio) from launch to launch, about a relative spread; null for fewer than two rounds. */
   readonly spread: number | null;
 }
 
-/** Of each round and block the time of an operation in ns. Code that compares many pairs finds them once for each row. */
+/** Time of an operation in ns by round and block. */
 export type BlockTimes = ReadonlyMap<number, ReadonlyMap<number, number>>;
 
 export function blockTimes(slices: Iterable<TimedSlice>): BlockTimes {
@@ -42,14 +42,14 @@ export function blockTimes(slices: Iterable<TimedSlice>): BlockTimes {
   return rounds;
 }
 
-/** As `roundLogs`, of slices. */
+/** `roundLogs` of slices. */
 export function roundLogRatios(row: Iterable<TimedSlice>, baseline: Iterable<TimedSlice>): RoundLog[] {
   return roundLogs(blockTimes(row), blockTimes(baseline));
 }
 
 /**
- * Compares a row with the baseline round by round, slices of the same block with each other. Rounds without a common
- * block are not in the result, so that a row that failed half-way leaves what it had.
+ * Compares a row with the baseline round by round, each slice with that of the same block. Rounds without a common block are
+ * left out.
  *
  * @returns ascending by round
  */
@@ -69,9 +69,9 @@ export function roundLogs(row: BlockTimes, baseline: BlockTimes): RoundLog[] {
 }
 
 /**
- * The ratio and its interval from the rounds; null for none. Both are found on logarithms and then exponentiated.
+ * Ratio and interval, computed on logarithms; null without rounds.
  *
- * @param error when more is known of it than these rounds say, see `tableErrors`
+ * @param error the error if other rows of the table tell more about it, see `tableErrors`
  */
 export function compare(
   rounds: readonly RoundLog[],
@@ -92,8 +92,8 @@ export function compare(
 }
 
 /**
- * With a ratio that more than its own rounds tell of, as the quotient of two rows' places on one scale: the interval moves
- * with it and still holds all that the rounds tell, so that it is right as often.
+ * Replaces the ratio by a better estimate, such as the quotient of two rows' places on one scale. The interval is extended to
+ * contain both the moved and the original one, so that its coverage stays.
  */
 export function withRatio(ratio: number, comparison: Comparison): Comparison {
   const by = ratio / comparison.ratio;
@@ -101,7 +101,7 @@ export function withRatio(ratio: number, comparison: Comparison): Comparison {
   return { ...comparison, ratio, interval: multiplied(comparison.interval, down, up) };
 }
 
-/** Its ends times so much, the upper one times another number where there is one. */
+/** Multiplies the ends of an interval. */
 export function multiplied(interval: Interval | null, low: number, high = low): Interval | null {
   return interval && { ...interval, low: interval.low * low, high: interval.high * high };
 }
@@ -111,10 +111,10 @@ export function exponentiated(interval: Interval | null): Interval | null {
 }
 
 /**
- * The round-by-round comparison of `a` with `b`: slices of the same block with each other, and in rounds in which the two
- * were in different groups through the row that is in all groups. Only rounds that both have.
+ * Compares `a` with `b` in the rounds that both have: block by block, or through the baseline where the two were in different
+ * groups.
  *
- * @param through the recorded baseline's
+ * @param through times of the baseline, which is in all groups
  */
 export function roundsBetween(a: BlockTimes, b: BlockTimes, through: BlockTimes): RoundLog[] {
   const direct = roundLogs(a, b);
@@ -130,8 +130,8 @@ export function roundsBetween(a: BlockTimes, b: BlockTimes, through: BlockTimes)
 }
 
 /**
- * Half the width of a ratio's interval on the logarithmic scale: 0.02 is ± 2 %. This is what a run's target is compared
- * with. `Infinity` without an interval, or when its confidence falls short of 95 %: too few rounds to tell.
+ * Half the width of a ratio's interval on the logarithmic scale: 0.02 is ± 2 %. A run's target is compared with it. `Infinity`
+ * without an interval of at least 95 %.
  */
 export function halfWidth(interval: Interval | null): number {
   if (interval === null || interval.confidence < CONFIDENCE) return Number.POSITIVE_INFINITY;
@@ -140,26 +140,26 @@ export function halfWidth(interval: Interval | null): number {
 
 /** A row's own time, in ns per operation. */
 export interface TimeEstimate {
-  /** Hodges-Lehmann estimate over rounds, each with the median of its slices. */
+  /** Hodges-Lehmann estimate over rounds, each represented by the median of its slices. */
   readonly centre: number;
-  /** Of the centre; null for fewer than two rounds. */
+  /** Interval of the centre; null for fewer than two rounds. */
   readonly interval: Interval | null;
-  /** Of ln(centre); null likewise. */
+  /** Error of ln(centre); null for fewer than two rounds. */
   readonly error: StandardError | null;
-  /** Over all slices alike. */
+  /** Over all slices. */
   readonly mean: number;
   readonly median: number;
   readonly minimum: number;
   readonly maximum: number;
-  /** Of the slices; null for fewer than two. */
+  /** Of all slices; null for fewer than two. */
   readonly standardDeviation: number | null;
-  /** Of each round the median of its slices, ascending by round. */
+  /** Median of the slices of each round, ascending by round. */
   readonly roundTimes: readonly number[];
   readonly rounds: number;
   readonly slices: number;
 }
 
-/** A row's time with the same machinery as a ratio's; null without slices. */
+/** Estimates a row's time as `compare` estimates a ratio; null without slices. */
 export function estimateTime(blocks: BlockTimes): TimeEstimate | null {
   if (blocks.size === 0) return null;
   const roundTimes = [...blocks]

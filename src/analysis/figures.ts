@@ -1,6 +1,6 @@
-/** From a row's samples to its figures. Nothing here knows of other rows. */
+/** Figures of one row, from its samples alone. */
 import { errorInterval, ownError } from '../stats/centre.ts';
-import { firstSights } from '../stats/first-sight.ts';
+import { firstSights, type UnseenTimes, unseenTimes } from '../stats/first-sight.ts';
 import { groupBy } from '../stats/group-by.ts';
 import { mean, median, sortSamples, standardDeviation } from '../stats/samples.ts';
 import type { Interval } from '../stats/signed-rank.ts';
@@ -10,22 +10,19 @@ import type { Sample } from '../store/record/record.ts';
 import type { TimeEstimate } from './comparison.ts';
 import type { ScaledTime } from './times.ts';
 
-/** The confidence of what JMH and BenchmarkDotNet call an error. */
+/** Confidence of the error that JMH and BenchmarkDotNet print. */
 const ERROR_CONFIDENCE = 0.999;
 
-/**
- * With fewer rounds that error is no figure: of two or three it is 637 and 32 standard errors, several times the value
- * itself.
- */
+/** Rounds needed for that error: with two or three it is 637 or 32 standard errors, several times the value itself. */
 export const ERROR_ROUNDS = 4;
 
 export interface Figures {
-  /** Nanoseconds per operation. The estimate is over rounds; the four plain figures are over all slices alike. */
+  /** Nanoseconds per operation: the estimate over rounds, the other four over all slices. */
   readonly nsPerOp: Estimate & Pick<TimeEstimate, 'mean' | 'median' | 'minimum' | 'maximum'>;
   /** Median ns per operation of each round. */
   readonly roundTimes: readonly number[];
   readonly roundSummary: Spread & { readonly mean: number };
-  /** Operations per second, by that time; how far they spread is over rounds. */
+  /** Operations per second, with their spread over rounds. */
   readonly throughput: Spread & { readonly estimate: number };
   readonly rounds: number;
   /** Timed slices. */
@@ -33,11 +30,10 @@ export interface Figures {
   /** Operations of the longest slice. */
   readonly longestSlice: number;
   readonly start: StartTimes;
-  /** Launches, and those that had warmed up until their times were steady. */
+  /** Launches, and those whose times were steady after warm-up. */
   readonly steadiness: { readonly launches: number; readonly steady: number };
-  /** Time of documents that a process has never seen as a multiple of those that it knows. */
-  readonly firstSight: LaunchFigure | null;
-  readonly idleCores: number | null;
+  /** Time on unseen documents as a multiple of that on known ones. */
+  readonly firstSight: UnseenFigure | null;
 }
 
 /** A figure with its interval; its ends and confidence are null after a single round. */
@@ -55,10 +51,10 @@ export function estimateOf(estimate: number, interval: Interval | null): Estimat
 }
 
 /**
- * @param samples all of one contender on one case, of every phase
- * @param slices those of them that count
+ * @param samples of one contender and case, of every phase
+ * @param slices timed slices of complete rounds
  * @param batch documents in a batch
- * @param time the row's by its ratio: all others are moved with it
+ * @param time the row's scaled time: its other times are scaled alike
  */
 export function figuresOf(
   samples: readonly Sample[],
@@ -84,12 +80,11 @@ export function figuresOf(
     longestSlice: slices.reduce((most, { ops }) => Math.max(most, ops), 0),
     start: startTimes(samples),
     steadiness: launchSteadiness(samples, batch),
-    firstSight: overLaunches(firstSights([...slices, ...others])),
-    idleCores: idleCores(samples),
+    firstSight: unseenFigure([...slices, ...others]),
   };
 }
 
-/** @param whole rounds that are whole: of one that was under way when the run ended, nothing was verified */
+/** @param whole number of complete rounds: results of an incomplete one were not verified */
 export function timedSlices(samples: readonly Sample[], whole = Number.POSITIVE_INFINITY): Sample[] {
   return samples.filter(({ phase, round }) => phase === 'block' && round < whole);
 }
@@ -102,12 +97,9 @@ function ratesOf(slices: readonly TimedSlice[], factor: number): number[] {
   });
 }
 
-/**
- * As JMH and BenchmarkDotNet sum up: a round is one observation, as a fork's iteration is there, for slices of one process are
- * not independent.
- */
+/** Spread over rounds. As for JMH's forks, a round is one observation, since slices of a process aren't independent. */
 export interface Spread {
-  /** Half of the interval of the mean; null where there are too few rounds. */
+  /** Half of the interval of the mean; null for too few rounds. */
   readonly error: number | null;
   readonly deviation: number | null;
 }
@@ -119,21 +111,21 @@ function spreadOf(rounds: readonly number[]): Spread {
   };
 }
 
-function idleCores(samples: readonly Sample[]): number | null {
-  const idle = samples.filter(({ phase, ns }) => phase === 'idle' && ns > 0);
-  if (idle.length === 0) return null;
-  const total = (of: (sample: Sample) => number) => idle.reduce((sum, one) => sum + of(one), 0);
-  return total(({ cpuNs }) => cpuNs) / total(({ ns }) => ns);
+function unseenFigure(samples: readonly Sample[]): UnseenFigure | null {
+  const figure = overLaunches(firstSights(samples));
+  const times = unseenTimes(samples);
+  const middle = (of: keyof UnseenTimes) => median(sortSamples(times.map((one) => one[of])));
+  return figure && { ...figure, unseenNs: middle('unseen'), knownNs: middle('known') };
 }
 
 /** In ns. */
 interface StartTimes {
-  /** From starting the process to its first operation's end. */
+  /** From the start of the process to the end of its first operation. */
   readonly coldStart: LaunchFigure | null;
   readonly firstOperation: LaunchFigure | null;
 }
 
-/** A launch's start and first operation have the same round and block; what has only one of them is left out. */
+/** A launch's start and first operation have the same round and block; launches with only one of them are left out. */
 function startTimes(samples: readonly Sample[]): StartTimes {
   const launch = ({ round, block }: Sample) => `${round} ${block}`;
   const starting = samples.filter(({ phase }) => phase === 'start');
@@ -149,9 +141,15 @@ function startTimes(samples: readonly Sample[]): StartTimes {
   };
 }
 
-/** Of a figure that every launch has once. */
+/** Summary of a figure that each launch has once. */
 export interface LaunchFigure extends Pick<TimeEstimate, 'median' | 'minimum' | 'maximum'> {
   readonly launches: number;
+}
+
+/** Medians over rounds of both times, in ns per operation. */
+export interface UnseenFigure extends LaunchFigure {
+  readonly unseenNs: number;
+  readonly knownNs: number;
 }
 
 function overLaunches(figures: readonly number[]): LaunchFigure | null {

@@ -3,34 +3,31 @@ import { discoveryRates } from '../stats/discovery-rate.ts';
 import { holm } from '../stats/holm.ts';
 import type { Comparison } from './comparison.ts';
 
-/** Rounds of a full run, as many as its intervals ask for. */
+/** Rounds of a full run, which stops when its intervals are narrow enough. */
 export const FULL_ROUNDS = { minimum: SETTLED_ROUNDS, maximum: 30 } as const;
 /**
  * Launches differ more than the slices of one: in the same time five short rounds say more than three long ones
  * (docs/evidence/quick.md).
  */
 export const QUICK_ROUNDS = { minimum: 5, maximum: 5 } as const;
-/** Half-width that intervals are to reach unless told otherwise. */
+/** Default target: half-width of intervals. */
 export const USUAL_TARGET = 0.02;
 
 /**
- * What counts as the same where intervals are measured to within `target`: twice that. An interval as wide as the margin
- * fits into it only by chance, and equal rows would hardly ever be called equal.
+ * Margin within which rows count as the same: twice the target. With a margin as narrow as the intervals, equal rows would
+ * hardly ever be called equal.
  */
 export function sameMargin(target: number): number {
   return 2 * target;
 }
 
-/**
- * - `faster`, `slower`, `same`: as far as the grade says.
- * - `unclear`: the figures show no direction; so is its grade, and that of no other.
- */
+/** Direction of a difference; `unclear` if the figures show none, and then its grade is `unclear`, too. */
 export type Finding = 'faster' | 'slower' | 'same' | 'unclear';
 
 /**
- * How much a finding is worth.
+ * Strength of a finding.
  *
- * - `established`: the interval excludes 1, or lies within the margin of it, and the test agrees after Holm's adjustment.
+ * - `established`: the interval excludes 1, or lies within the margin around 1, and the test agrees after Holm's adjustment.
  * - `likely`: not established, or disturbed by other programs, but its direction is wrong in at most one of ten
  *   (docs/evidence/grades.md).
  * - `unclear`: neither.
@@ -43,17 +40,17 @@ export interface Graded {
 }
 
 export interface Judgement extends Graded {
-  /** Fewer than ten rounds: it errs no more often, but its intervals are of few launches. */
+  /** Fewer than ten rounds. Errors aren't more frequent, but intervals rest on few launches. */
   readonly preliminary: boolean;
   /** Adjusted for all comparisons of the table. */
   readonly pValue: number;
 }
 
-/** P-values of a comparison, each adjusted for all that are made beside it. */
+/** P-values of a comparison, adjusted for all comparisons of the family. */
 export interface Adjusted {
-  /** By Holm: what is established holds in the whole family at once. */
+  /** By Holm: all established findings of the family hold at once. */
   readonly family: number;
-  /** By Benjamini and Hochberg: what is likely may be wrong in some of the family. */
+  /** By Benjamini and Hochberg: some likely findings of the family may be wrong. */
   readonly discovery: number;
 }
 
@@ -62,16 +59,13 @@ export function adjusted(pValues: readonly number[]): Adjusted[] {
   return holm(pValues).map((family, i) => ({ family, discovery: discovery[i]! }));
 }
 
-/** At most so many of the claims are of equal rows, and half as many have the wrong direction (Benjamini and Yekutieli 2005). */
+/** Largest share of likely claims about equal rows; half as many have the wrong direction (Benjamini and Yekutieli 2005). */
 const LIKELY_RATE = 0.2;
 
-/** Of what is claimed to have changed: in a comparison in which nothing did, at most one in twenty claims anything. */
+/** The same for changes between runs: without any change, at most one in twenty comparisons claims one. */
 export const CHANGE_RATE = 0.05;
 
-/**
- * How far a ratio may be off, either way, beside what its interval says, where other programs disturbed more than half of the
- * comparisons: what lies farther from a limit than that is beyond it all the same.
- */
+/** Factor by which a ratio may be wrong, in addition to its interval, where other programs disturbed most comparisons. */
 export const DISTURBED_RATIO = 1.25;
 
 /** No single round of the trials was beyond this in the wrong direction (docs/evidence/grades.md). */
@@ -80,11 +74,11 @@ const ONE_ROUND_RATIO = 1.5;
 type Judged = Pick<Comparison, 'ratio' | 'interval'>;
 
 /**
- * What a comparison shows, and how sure that is.
+ * Grades a comparison.
  *
- * @param margin what counts as the same, e.g. 0.04; a smaller difference is never likely unless it is established
+ * @param margin differences within it count as the same, e.g. 0.04; a smaller one is never likely, only established
  * @param disturbed whether other programs disturbed more than half of the comparisons
- * @param rate up to which false discovery rate a difference is likely
+ * @param rate false discovery rate up to which a difference is likely
  */
 export function graded(
   comparison: Judged,
@@ -95,12 +89,12 @@ export function graded(
 ): Graded {
   const established = findingOf(comparison, pValues.family, margin);
   if (established !== 'unclear') return { finding: established, grade: disturbed ? 'likely' : 'established' };
-  // Other programs move a ratio by some percent in all rounds alike.
+  // Other programs may shift a ratio by a few percent in all rounds.
   const likely = leaning(comparison, pValues.discovery <= rate, disturbed ? 2 * margin : margin);
   return { finding: likely, grade: likely === 'unclear' ? likely : 'likely' };
 }
 
-/** One round has no interval, and says something only by how large the difference is. */
+/** A single round has no interval; only a large difference counts. */
 function leaning({ ratio, interval }: Judged, isFound: boolean, margin: number): Finding {
   const least = interval === null ? Math.max(ONE_ROUND_RATIO, 1 + margin) : 1 + margin;
   if (Math.abs(Math.log(ratio)) <= Math.log(least)) return 'unclear';
@@ -108,7 +102,7 @@ function leaning({ ratio, interval }: Judged, isFound: boolean, margin: number):
   return ratio < 1 ? 'faster' : 'slower';
 }
 
-/** @param pValue adjusted for all that are made beside it */
+/** @param pValue adjusted for the family */
 function findingOf({ interval }: Judged, pValue: number, margin: number): Finding {
   if (interval === null) return 'unclear';
   const distinct = pValue <= 1 - CONFIDENCE;

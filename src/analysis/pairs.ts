@@ -30,40 +30,39 @@ import {
 } from './finding.ts';
 
 /**
- * The interval that is shown of a row which left because it was narrow enough. Some rows are narrow by luck: among those
- * that stop, an interval of 95 % holds the truth in 86 to 95 % of runs, this one in 95 to 98 %.
+ * Confidence of the interval of a row that stopped early because its interval was narrow. Some are narrow by luck: among rows
+ * that stop, intervals of 95 % contain the truth in 86 to 95 % of runs, these in 95 to 98 %.
  */
 const STOPPED_CONFIDENCE = 0.98;
 
 export interface Table<Row> {
-  /** The reference among them. */
+  /** Including the reference. */
   readonly rows: readonly Row[];
-  /** What the others are compared with. */
+  /** The row that the others are compared with. */
   readonly reference: Row;
-  /** The row that is in all groups and through which rows of different groups are compared; else the reference. */
+  /** The row that is in all groups: rows of different groups are compared through it. Default: the reference. */
   readonly through?: Row;
-  /** Of the slices of a row that count, of one case. */
   timesOf(row: Row): BlockTimes;
-  /** What counts as the same, e.g. 0.04. */
+  /** Differences within it count as the same, e.g. 0.04. */
   readonly margin: number;
   /** Half-width at which rows stopped being measured; null where the number of rounds was fixed. */
   readonly target: number | null;
-  /** Whether other programs disturbed so much that every claim, the ranks among them, is only likely. */
+  /** Other programs disturbed so much that every claim, ranks included, is only likely. */
   readonly disturbed?: boolean;
 }
 
 export interface JudgedRow<Row> extends Omit<Judgement, 'finding'>, Rank {
   readonly row: Row;
-  /** The rows that surely beat it: compared with it directly, or beaten themselves by one that is beaten by them. */
+  /** Rows established to be faster, directly or through a third row. */
   readonly beatenBy: readonly Row[];
-  /** Rows that beat it too, but only by what is likely, or through such. */
+  /** Rows that are likely faster, directly or through a third row. */
   readonly probablyBeatenBy: readonly Row[];
-  /** With the reference. */
+  /** Comparison with the reference. */
   readonly comparison: Comparison;
-  /** The rounds that the comparison is made of; none where it was made through another row in other rounds. */
+  /** Rounds of the comparison; none where it was made through another row in other rounds. */
   readonly rounds: readonly RoundLog[];
   readonly finding: Finding | 'baseline';
-  /** Half the width of the interval of 95 %, compared with the target: see `halfWidth`. */
+  /** Half the width of the interval of 95 %, which the target limits: see `halfWidth`. */
   readonly width: number;
 }
 
@@ -74,13 +73,10 @@ interface Pair {
 }
 
 /**
- * Judges a table. All pairs of rows are one family: a table of equal rows, whether in quick runs or full ones, has a row
- * that is called faster, slower or better than another in at most 5 % of runs (docs/evidence/rates.md).
+ * Judges a table. All pairs of rows are one family: in a table of equal rows, any difference is claimed in at most 5 % of runs
+ * (docs/EVIDENCE.md). "Faster than" is transitive, which adds no error; ties aren't.
  *
- * What beats what is beaten beats it too: that follows from the two claims and adds no error. Ties aren't handed on.
- *
- * @returns by rank, and fastest first where the places that they may have are the same. Rows that have no block in common
- *   with the one through which all are compared are left out.
+ * @returns by rank, then fastest first. Rows without a block in common with `through` are left out.
  */
 export function judgeTable<Row>(table: Table<Row>): JudgedRow<Row>[] {
   const { rows, reference, disturbed = false } = table;
@@ -125,7 +121,7 @@ export function compareWithReference<Row>(table: Table<Row>): Map<Row, Compariso
   );
 }
 
-/** Rounds cut short, with less than half of the usual blocks, aren't worth a round. */
+/** Number of rounds that have at least half of the usual blocks. */
 function wholeRounds(rounds: readonly RoundLog[]): number {
   const most = rounds.reduce((found, { blocks }) => Math.max(found, blocks), 0);
   return rounds.filter(({ blocks }) => 2 * blocks >= most).length;
@@ -133,7 +129,7 @@ function wholeRounds(rounds: readonly RoundLog[]): number {
 
 const GRADES: readonly Grade[] = ['unclear', 'likely', 'established'];
 
-/** How sure it is that each row beats each, also through others: a way is as sure as its weakest claim. */
+/** Grade of "a beats b", also through other rows: a chain is as strong as its weakest claim. */
 function closure(size: number, direct: (a: number, b: number) => Grade): (a: number, b: number) => Grade {
   const rows = [...Array(size).keys()];
   const sure = rows.map((a) => rows.map((b) => GRADES.indexOf(direct(a, b))));
@@ -148,21 +144,21 @@ function closure(size: number, direct: (a: number, b: number) => Grade): (a: num
 
 interface Met {
   readonly rounds: readonly RoundLog[];
-  /** Logarithm of the first's time over the second's, by the place of each. */
+  /** Logarithm of the first row's time over the second's, from their places on the common scale. */
   readonly estimate: number;
   readonly error: StandardError | null;
-  /** Of "no difference", by the rounds of the two; 1 where these have the other direction. */
+  /** P-value of "no difference" from the rounds of the two; 1 where these have the opposite direction. */
   readonly pValue: number;
 }
 
 /**
- * Each row compared with each. A row has one place on one scale, its time relative to the row through which all are
- * compared, and every ratio divides two of these. A claim has to hold by that quotient and by the pair's own rounds: none
- * contradicts another, nor an order of times, and none is made more often than the rounds would.
+ * All pairs of rows. Each row has one place on a common scale, its time relative to the row in all groups, and ratios divide
+ * two places. A claim must hold by the quotient and by the pair's own rounds, so claims contradict neither each other nor
+ * the order of times.
  */
 class Pairs<Row> {
   readonly #table: Table<Row>;
-  /** By positions, the smaller first; none for two that can't be compared. */
+  /** By positions, the smaller first; pairs that can't be compared are missing. */
   readonly #met: ReadonlyMap<string, Met>;
   readonly #pValues: ReadonlyMap<string, Adjusted>;
 
@@ -174,7 +170,7 @@ class Pairs<Row> {
     this.#pValues = new Map(met.map(([key], i) => [key, pValues[i]!]));
   }
 
-  /** Of a with b; null where the two can't be compared. */
+  /** Compares a with b; null where they can't be compared. */
   of(a: number, b: number): Pair | null {
     if (a === b) return this.#itself(a);
     const met = this.#met.get(keyOf(a, b));
@@ -211,7 +207,7 @@ class Pairs<Row> {
     return graded(this.of(a, b)!.comparison, this.pValues(a, b), margin, disturbed);
   }
 
-  /** How sure it is that a is faster than b, by the same rule as the findings. */
+  /** Grade of "a is faster than b". */
   beats(a: number, b: number): Grade {
     if (a === b || !this.#met.has(keyOf(a, b))) return 'unclear';
     const { finding, grade } = this.graded(a, b);
@@ -221,7 +217,7 @@ class Pairs<Row> {
 
 const keyOf = (a: number, b: number): string => `${Math.min(a, b)} ${Math.max(a, b)}`;
 
-/** Rows without a common round are compared by what each has in common with the third: the variances add up. */
+/** Rows without a common round are compared through the row in all groups: their variances add up. */
 function meetings<Row>({ rows, reference, through = reference, timesOf }: Table<Row>): Map<string, Met> {
   const positions = rows.flatMap((_, a) => rows.slice(a + 1).map((_, i) => [a, a + 1 + i] as const));
   const times = rows.map(timesOf);

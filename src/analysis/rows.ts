@@ -159,7 +159,6 @@ const NOTHING: Omit<AnyRow, 'kind' | keyof RowFacts | keyof CaseFacts> = {
   steadiness: null,
   start: null,
   firstSight: null,
-  idleCores: null,
   memory: null,
   unverified: null,
 };

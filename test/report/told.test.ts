@@ -129,23 +129,18 @@ test('first sight is the time of new documents over the warm time of the same ro
   assert.equal(onlyCase(run).ranked[0]!.firstSight, null);
 });
 
-test('what a process burns while others are timed is told from a tenth of a core on, and loudly from a half on', () => {
+test('a row that takes more than three times as long on unseen documents is noted with both times', () => {
   const run = smallRun([rounds(2, () => 1000), rounds(2, () => 2000)]);
-  const idle = (cores: number) =>
+  const seen = (times: number) =>
     withMore(
       run,
-      { phase: 'idle', ops: 0, ns: 1_000_000, cpuNs: 1_000_000 * cores * 0.5 },
-      { phase: 'idle', ops: 0, ns: 3_000_000, cpuNs: 3_000_000 * cores + 500_000 * cores, round: 1 },
+      ...[0, 1].map((round) => ({ phase: 'fresh', round, ops: 10, ns: 20_000 * times }) as const),
     );
-  const cores = (run: RecordedRun) => onlyCase(run).ranked.find(({ name }) => name === 'mill/s1')!.idleCores;
-  assert.ok(Math.abs(cores(idle(0.3))! - 0.3) < 1e-9);
-  assert.equal(cores(run), null);
-  assert.doesNotMatch(notesOf(idle(0.09)), /mill\/s1 \(/);
-  assert.match(notesOf(idle(0.3)), /^Cores were used while others were timed, .*: mill\/s1 \(0\.30\)/m);
   assert.match(
-    notesOf(idle(0.97)),
-    /^WARNING: times in this table may be wrong\. .*: mill\/s1 \(0\.97\)\.$/m,
+    notesOf(seen(4)),
+    /^Much slower on unseen documents: mill\/s1 \(8\.00 µs instead of 2\.00 µs\)\.$/m,
   );
+  assert.doesNotMatch(notesOf(seen(2.9)), /unseen/);
 });
 
 test('a round that was cut short counts with the blocks that it has', () => {

@@ -106,7 +106,7 @@ test('each term says what it means in the words of the data', () => {
 
 test('what unseen documents took is called so, as docs/READING.md does', () => {
   const row = caseOf('record', 'serialize').ranked[0]!;
-  const firstSight = { median: 1.25, minimum: 1, maximum: 2, launches: 3 };
+  const firstSight = { median: 1.25, minimum: 1, maximum: 2, launches: 3, unseenNs: 5, knownNs: 4 };
   const fact = rowFacts({ ...row, firstSight }, NONE).find(({ term }) => term === 'on unseen documents');
   assert.equal(fact?.text, '1.25 [1, 2]');
 });

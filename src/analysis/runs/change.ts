@@ -1,8 +1,6 @@
 /**
- * From two runs of the same row to what changed between them. Rounds of different runs have nothing in common that could
- * pair them, as the rounds of one run have: they are two independent samples, and a round, which is a fresh process, is
- * one value of a sample. And a run is more than its rounds: ratios of the same code move from one run to the next by more
- * than the rounds of either show (docs/evidence/two-runs.md).
+ * Change of a row between two runs. Rounds of different runs can't be paired: they are two independent samples, each round one
+ * value. Ratios of the same code vary from run to run by more than the rounds of either run show (docs/EVIDENCE.md).
  */
 import {
   combinedError,
@@ -16,20 +14,20 @@ import { hodgesLehmann } from '../../stats/signed-rank.ts';
 import { type Comparison, exponentiated } from '../comparison.ts';
 import { adjusted, CHANGE_RATE, graded, type Judgement } from '../finding.ts';
 
-/** A row in one run: its ratio to a baseline, or its time. */
+/** A row in one run: its ratio to the baseline, or its time. */
 export interface Side extends Pick<Comparison, 'ratio' | 'error' | 'rounds'> {
-  /** Time of what the ratio is relative to, in ns; null for a time. */
+  /** Time of the baseline in ns; null if the side is a time. */
   readonly baselineNs: number | null;
 }
 
-/** Standard deviation of ln(ratio) of the same code from run to run, beside what the rounds of each show. */
+/** Standard deviation of ln(ratio) of the same code from run to run, in addition to the errors of the rounds. */
 export const RUN_SPREAD = 0.0125;
-/** And as a share of how far the machine's pace moved in between: it slows one row down more than another. */
+/** The same as a share of the change in the machine's speed, which affects some rows more than others. */
 const PACE_SPREAD = 0.5;
-/** Degrees of freedom that both are taken to be known with: as many as pairs of runs at rest were tried. */
+/** Degrees of freedom of both: the number of pairs of runs on an idle machine that were tried. */
 const SPREAD_DEGREES = 30;
 
-/** What the rounds of two runs don't show of how far a ratio moves between them, from the trials. */
+/** Error of a change in addition to those of the rounds. */
 function spreadBetween(before: Side, after: Side): StandardError {
   const known = before.baselineNs !== null && after.baselineNs !== null;
   const pace = known ? Math.log(after.baselineNs / before.baselineNs) : 0;
@@ -37,19 +35,17 @@ function spreadBetween(before: Side, after: Side): StandardError {
   return { error, degrees: SPREAD_DEGREES };
 }
 
-/** After over before: above 1 is slower. The rounds are those of the run that has fewer. */
+/** After divided by before: above 1 is slower. `rounds` are those of the run that has fewer. */
 export interface Change extends Pick<Comparison, 'ratio' | 'interval' | 'error' | 'pValue' | 'rounds'> {
-  /** The part of the error that more rounds don't narrow, of ln(ratio). */
+  /** Part of the error of ln(ratio) that more rounds don't reduce. */
   readonly apart: number;
 }
 
 /**
- * Compares a row's two runs by Welch's test: each run has the error of its own rounds, which may differ in number and in
- * how far they scatter. A rank-sum test, which takes the two to scatter alike, had false alarms in 23 % of comparisons of
- * twelve equal rows, 30 quiet rounds against 10 noisy ones.
+ * Compares a row in two runs by Welch's test: runs may differ in their number of rounds and in their spread. A rank-sum test
+ * had false alarms in 23 % of comparisons of twelve equal rows, with 30 quiet rounds against 10 noisy ones.
  *
- * @param before the row's ratio to a baseline in the same blocks, or its time. Ratios have the machine's speed in them
- *   twice, so that it cancels; times of two runs differ by whatever the machine did
+ * @param before ratio or time. The machine's speed cancels out of ratios; times of two runs differ with it
  */
 export function changeBetween(before: Side, after: Side): Change {
   const log = Math.log(after.ratio / before.ratio);
@@ -65,7 +61,7 @@ export function changeBetween(before: Side, after: Side): Change {
   };
 }
 
-/** A row's times as a side; null for none. */
+/** Null without times. */
 export function sideOfTimes(times: readonly number[]): Side | null {
   if (times.length === 0) return null;
   const logs = times.map(Math.log);
@@ -77,11 +73,7 @@ export function sideOfTimes(times: readonly number[]): Side | null {
   };
 }
 
-/**
- * Says what each change shows, in the family of all.
- *
- * @param changes with whether other programs disturbed one of the two measurements
- */
+/** Judges all changes as one family. @param changes `disturbed`: other programs disturbed one of the two runs */
 export function judgeChanges(
   changes: readonly (Change & { readonly disturbed?: boolean })[],
   margin: number,

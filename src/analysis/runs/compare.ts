@@ -1,4 +1,4 @@
-/** The one view model of a comparison of two runs: what every format of it says. */
+/** Compares two recorded runs. */
 import { caseName, documentsName, runtimeName } from '../../define/names.ts';
 import { type Filters, selectsCase, selectsSerializer } from '../../plan/filters.ts';
 import { groupBy } from '../../stats/group-by.ts';
@@ -15,23 +15,23 @@ import { compareMachines, type MachineComparison } from './machines.ts';
 import { type ChangedRow, hasChanged, isRanked, type Sides, STATES, type State } from './rows.ts';
 
 export interface CompareOptions {
-  /** What counts as the same: 0.05 for ± 5 %. */
+  /** Smaller changes count as the same: 0.05 for ± 5 %. */
   readonly within: number;
   readonly filters: Filters;
-  /** Name of the row that ratios are relative to; absent: that of the runs. */
+  /** Name of the row that ratios are relative to. Default: the baseline of the runs. */
   readonly baseline?: string | undefined;
 }
 
 export interface ComparedRuns extends Pick<CompareOptions, 'within'>, Sides<ComparedRun> {
-  /** Times of machines that differ must not be shown. */
+  /** Times of different machines must not be compared. */
   readonly machines: MachineComparison;
   readonly cases: readonly CaseComparison[];
 }
 
-/** Compares two runs; what is found is true of all rows together. Rows are the same where dataset, size, task and name are. */
+/** Judges all rows as one family. Rows of both runs are matched by dataset, size, task and name. */
 export function compareRuns(before: RecordedRun, after: RecordedRun, options: CompareOptions): ComparedRuns {
   const sides = { before: sideOf(before), after: sideOf(after) };
-  // One run may be here twice: it needs nothing that tells it from itself.
+  // A run may be compared with itself: then one label is enough.
   const isOne = before.record.id === after.record.id;
   const [label, other = label] = runLabels(isOne ? [before.record] : [before.record, after.record]);
   const { machines, cases } = pairCases(sides, options);
@@ -63,7 +63,7 @@ function pairCases(sides: Sides<RunSide>, { filters, baseline: asked }: CompareO
   return { machines, cases };
 }
 
-/** The baseline stays with what is relative to it, whatever the filters. */
+/** The filters keep the baseline of the selected rows. */
 function selected(rows: readonly ChangedRow[], filters: Filters): ChangedRow[] {
   const selects = (row: ChangedRow) => selectsSerializer(filters, row);
   const needed = rows.some((row) => row.state === 'compared' && selects(row));
@@ -107,9 +107,9 @@ type Found = Sides<CaseSide | undefined>;
 type Ratios = ReadonlyMap<string, Comparison & Side>;
 
 interface PairingTerms {
-  /** Name of the row that is to be the baseline. */
+  /** Name of the baseline that the user asked for. */
   readonly asked: string | undefined;
-  /** Rows that may take the place of a baseline that changed, the best first. */
+  /** Names of unchanged rows that may replace a baseline, the best first. */
   readonly unchanged: readonly string[];
   /** Whether times of the two machines may be compared. */
   readonly sameMachine: boolean;
@@ -119,14 +119,14 @@ export interface CaseComparison extends Pick<AnalyzedCase, 'dataset' | 'size' | 
   readonly title: string;
   /** Null where no row is the baseline of both runs. */
   readonly baseline: string | null;
-  /** The baseline that was planned, where another is used because its own code or version changed between the runs. */
+  /** The planned baseline, if it was replaced because its own code or version changed. */
   readonly replaced: string | null;
   readonly rows: readonly ChangedRow[];
-  /** Why nothing of this case can be compared; null where it can. */
+  /** Why the case can't be compared; null where it can. */
   readonly obstacle: string | null;
 }
 
-/** @param title of a case that at least one of the runs has */
+/** @param title of a case in at least one of the runs */
 function pairCase(runs: Sides<RunSide>, title: string, terms: PairingTerms): CaseComparison {
   const found: Found = { before: runs.before.cases.get(title), after: runs.after.cases.get(title) };
   const { dataset, size, task } = (found.after ?? found.before)!.view;
@@ -175,7 +175,7 @@ function inOrder(rows: readonly ChangedRow[]): ChangedRow[] {
   return [...rows].sort((a, b) => STATES.indexOf(a.state) - STATES.indexOf(b.state) || slowed(b) - slowed(a));
 }
 
-/** A row with its ratio to the baseline that both runs share; as it is where it has none. */
+/** The row with its ratio to the baseline that both runs share; unchanged where it has none. */
 function relativeTo(row: Row | undefined, baseline: string | null, ratios: Ratios): Row | null {
   const found = row && (row.name === baseline ? ITSELF : ratios.get(row.name));
   if (!isRanked(row) || baseline === null || !found) return row ?? null;
@@ -184,7 +184,7 @@ function relativeTo(row: Row | undefined, baseline: string | null, ratios: Ratio
 
 const ITSELF = { ratio: 1, interval: null };
 
-/** @param compared whether both ranked it and have a change */
+/** @param compared whether the row has a change */
 export function stateOf(before: Row | undefined, after: Row | undefined, compared: boolean): State {
   if (isRanked(before) && isRanked(after)) return compared ? 'compared' : 'incomparable';
   if (before?.verdict === 'ok' && after && fails(after)) return 'failing';
@@ -200,8 +200,8 @@ function fails(row: Row): boolean {
 const NO_REFERENCE = { baseline: null, replaced: null };
 
 /**
- * A baseline that was planned for one of the runs, the later run's first, if both ranked it. One that changed itself would
- * hide its change in all others: another row takes its place, if any is as it was, unless it was asked for.
+ * The baseline of the later run, or else of the earlier one, if both ranked it. A baseline that changed would hide its change
+ * in all others: an unchanged row replaces it, unless the user asked for it.
  */
 function referenceOf({ before, after }: Found, { asked, unchanged }: PairingTerms) {
   const both = (name: string) => [before, after].every((side) => isRanked(side?.rows.get(name)));
@@ -233,11 +233,11 @@ interface RunSide extends Pick<RecordedRun, 'record'> {
 
 export interface CaseSide {
   readonly view: AnalyzedCase;
-  /** Serializers only, in the order of the report; limits aren't compared. */
+  /** Serializers by name, in the order of the report. */
   readonly rows: ReadonlyMap<string, Row>;
-  /** Of the documents; null where it wasn't recorded. */
+  /** Digest of the documents; null where it wasn't recorded. */
   readonly digest: string | null;
-  /** Ranked rows, by name, compared with the one of this name. */
+  /** Ratios of ranked rows to the named one, by name. */
   ratios(name: string): Ratios;
 }
 
@@ -261,8 +261,8 @@ export function sideOf({ record, samples: { of } }: RecordedRun): RunSide {
 }
 
 /**
- * Names of rows that both runs ranked, with code and version as they were: those whose runtime is as it was come first, then
- * libraries before hand-written rows, then those of most cases, the fastest first.
+ * Names of rows that both runs ranked with the same code and version. Rows of unchanged runtimes come first, then libraries
+ * before hand-written rows, then rows of most cases, then the fastest.
  */
 function unchangedRows({ before, after }: Sides<RunSide>): string[] {
   const isSameRuntime = (name: string) => before.record.runtimes[name] === after.record.runtimes[name];

@@ -1,4 +1,4 @@
-/** The rows of a comparison of two runs: a row as each run has it, and what changed in between. */
+/** Rows of a comparison of two runs. */
 
 import type { Estimate } from '../figures.ts';
 import type { Grade } from '../finding.ts';
@@ -10,31 +10,31 @@ export interface Sides<Side> {
   readonly after: Side;
 }
 
-/** In the order in which a reader has to see them. */
+/** In the order of the tables. */
 export const STATES = [
-  // What the ratios of both runs are relative to.
+  // The ratios of both runs are relative to it.
   'baseline',
   // Ranked in both runs.
   'compared',
-  // It was ok and isn't any more: mismatch, clock, remembers, crash or timeout.
+  // Was ok, and fails now: mismatch, clock, remembers, crash or timeout.
   'failing',
-  // It was ranked, and is gone, unavailable, unsupported or not measured.
+  // Was ranked, and is now missing, unavailable, unsupported or not measured.
   'lost',
-  // It failed before and is ranked now.
+  // Failed before, and is ranked now.
   'fixed',
-  // The run before didn't have it, or without figures.
+  // Missing from the run before, or without figures there.
   'new',
-  // Neither run ranked it.
+  // Ranked in neither run.
   'unranked',
-  // Both did, but they have nothing in common.
+  // Ranked in both runs, but not comparable.
   'incomparable',
 ] as const;
 export type State = (typeof STATES)[number];
 
-/** A row as the later run has it, else the one before, and what changed. What it can't have is null. */
+/** A row of the later run, or else of the earlier one, with its change. Missing figures are null. */
 export interface ChangedRow extends RowFacts, Pick<CaseFacts, 'baseline' | 'disturbed'>, Sides<Row | null> {
   readonly state: State;
-  /** Time after over time before, each relative to the baseline; of the baseline itself, its time: above 1 is slower. */
+  /** Ratio after divided by ratio before; for the baseline itself, time divided by time: above 1 is slower. */
   readonly change: Estimate | null;
   readonly finding: Finding | null;
   readonly grade: Grade | null;
@@ -44,7 +44,7 @@ export interface ChangedRow extends RowFacts, Pick<CaseFacts, 'baseline' | 'dist
   readonly pValue: number | null;
   /** Why figures of both runs can't be compared. */
   readonly obstacle: string | null;
-  /** What it is judged by among all others; null where there is nothing to judge. */
+  /** The statistical test; null where nothing is judged. */
   readonly test: Change | null;
 }
 
@@ -61,13 +61,13 @@ export function isRanked(row: Row | null | undefined): row is RankedRow {
   return row?.kind === 'ranked';
 }
 
-/** Of a row that is lost or new, the run that alone was asked for it; null where both were. */
+/** The only run that was asked for the row; null where both were. */
 export function onlyIn({ state, before, after }: ChangedRow): keyof Sides<Row> | null {
   if (state === 'lost') return after === null ? 'before' : null;
   return state === 'new' && before === null ? 'after' : null;
 }
 
-/** Whether its own code or version differs between the runs, as far as both know. */
+/** Whether the row's code or version differs between the runs. */
 export function hasChanged({ before, after }: Sides<Row | null>): boolean {
   if (before === null || after === null) return false;
   const [was, is] = [before.version, after.version];
@@ -79,20 +79,20 @@ export function isJudged(row: ChangedRow | undefined): row is JudgedRow {
 }
 
 interface Growth extends Sides<number> {
-  /** The least and the most that after / before can be, as far as both are known; equal for what is exact. */
+  /** Range of after / before; both are equal for exact figures. */
   readonly low: number;
   readonly high: number;
 }
 
-/** Of allocations, relatively, where the runner states none: what else a process allocates is spread over the operations. */
+/** Relative error of allocations where the runner states none. */
 const UNSTATED_ERROR = 0.001;
 
-/** How outputs or allocations grew; null where the row isn't compared, or a run doesn't know. */
+/** Growth of outputs or allocations; null where the row isn't compared, or a figure is missing. */
 export function growthOf(what: 'bytes' | 'allocated', row: ChangedRow): Growth | null {
   if (row.state !== 'compared' && row.state !== 'baseline') return null;
   const [was, is] = [row.before, row.after].map((side) => figureOf(what, side));
   if (!was || !is) return null;
-  // From nothing to nothing is no growth; from nothing to something it has no measure.
+  // From 0 to 0 is no growth; from 0 to more it is infinite.
   const over = (a: number, b: number) => (a === b ? 1 : a / b);
   return {
     before: was.value,

@@ -72,7 +72,7 @@ export function caseNotes(view: AnalyzedCase, settings: AnalyzedRun['settings'])
     ...needed(baselineNote(view)),
     ...needed(handWrittenNote(handWritten)),
     ...needed(prefilledNote(limits)),
-    ...busyNote(ranked),
+    ...needed(unseenNote(ranked)),
     ...needed(said(KINDS, areKindsMixed)),
     ...needed(said(LIKELY_MEANING, isLikely)),
     ...more(targetNote(ranked, settings.target)),
@@ -144,17 +144,14 @@ function handWrittenNote(rows: readonly RankedRow[]): string[] {
   return said(`${BOUND_MARK} ${names} ${what}.`, rows.length > 0);
 }
 
-/** Shares of a core: a garbage collector may use the first; the second is more than housekeeping. */
-const BUSY = { noted: 0.1, alarming: 0.5 } as const;
+/** A row that takes more times as long on unseen documents is noted; from ten times on its verdict is `remembers`. */
+const SLOWER_UNSEEN = 3;
 
-function busyNote(rows: readonly RankedRow[]): Note[] {
-  const busy = rows.filter(({ idleCores }) => idleCores !== null && idleCores > BUSY.noted);
-  const alarming = busy.some(({ idleCores }) => idleCores! > BUSY.alarming);
-  const what = 'Cores were used while others were timed, by processes of these rows';
-  const cores = ({ idleCores }: RankedRow) => grouped(idleCores!, 2);
-  return alarming
-    ? needed(rowsNote(`WARNING: times in this table may be wrong. ${what}`, busy, cores))
-    : more(rowsNote(what, busy, cores));
+function unseenNote(rows: readonly RankedRow[]): string[] {
+  const slower = rows.filter(({ firstSight }) => firstSight !== null && firstSight.median > SLOWER_UNSEEN);
+  const both = ({ firstSight }: RankedRow) =>
+    `${singleTime(firstSight!.unseenNs)} instead of ${singleTime(firstSight!.knownNs)}`;
+  return rowsNote('Much slower on unseen documents', slower, both);
 }
 
 function prefilledNote(limits: readonly LimitRow[]): string[] {
