@@ -13,14 +13,14 @@ import { openPlan } from '../run/definitions.ts';
 import { groupBy } from '../stats/group-by.ts';
 import type { CheckedRow } from '../trial/check.ts';
 import { openWorkbench } from '../trial/workbench.ts';
-import { attended } from './attended.ts';
 import type { DataOptions } from './data/flags.ts';
 import { askedData } from './data/taking.ts';
+import { attended } from './interruptible.ts';
 import type { OutputOptions, PatienceOptions, PlanOptions, RowFormat } from './options.ts';
-import { patienceOf } from './patience.ts';
 import { type ExitCode, type Place, toolVersion } from './place.ts';
 import { Parts } from './print.ts';
 import { about, type Status, withTime } from './status.ts';
+import { patienceOf } from './time-limits.ts';
 
 type CheckOptions = PlanOptions &
   DataOptions &

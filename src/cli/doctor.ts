@@ -24,12 +24,12 @@ import { loadCatalog } from '../run/definitions.ts';
 import { groupBy } from '../stats/group-by.ts';
 import { askVersion } from '../trial/check.ts';
 import { openWorkbench, type Workbench } from '../trial/workbench.ts';
-import { attended } from './attended.ts';
+import { attended } from './interruptible.ts';
 import type { ListFormat, OutputOptions, PatienceOptions, PlanOptions } from './options.ts';
-import { patienceOf } from './patience.ts';
 import type { ExitCode, Place } from './place.ts';
 import { Parts } from './print.ts';
 import { withTime } from './status.ts';
+import { patienceOf } from './time-limits.ts';
 
 type DoctorOptions = PlanOptions & PatienceOptions & OutputOptions<ListFormat>;
 

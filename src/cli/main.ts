@@ -1,7 +1,6 @@
 import { Command, CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import { nearestName } from '../define/nearest.ts';
 import { addBench } from './bench/command.ts';
-import { typeable } from './called.ts';
 import { addCompare } from './compare/command.ts';
 import { addDocuments, addReading } from './data/flags.ts';
 import { explain, UsageError } from './errors.ts';
@@ -18,7 +17,8 @@ import {
   rowFlag,
   runnerFlag,
 } from './options.ts';
-import { columnsOr, guardOutlet } from './outlet.ts';
+import { columnsOr, guardOutput } from './output.ts';
+import { typeable } from './own-command.ts';
 import { type Does, type ExitCode, type Place, SUITE, toolVersion } from './place.ts';
 import { addReport } from './report/command.ts';
 import { addRun } from './run/command.ts';
@@ -33,8 +33,8 @@ import { addSql } from './sql/command.ts';
  */
 export async function main(argv: readonly string[], place: Place): Promise<ExitCode> {
   let exitCode: ExitCode = 0;
-  guardOutlet(process.stdout);
-  guardOutlet(process.stderr, typeable);
+  guardOutput(process.stdout);
+  guardOutput(process.stderr, typeable);
   guard(place);
   const does: Does =
     (load) =>

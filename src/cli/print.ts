@@ -9,7 +9,7 @@ import { type Filters, selectsCase, selectsSerializer } from '../plan/filters.ts
 import { type Field, missedPatterns, whyEmpty } from '../plan/missed.ts';
 import { ruleLine } from '../report/compare/rules.ts';
 import { type Report, render } from '../report/formats.ts';
-import { calledOf } from '../report/run/again.ts';
+import { calledOf } from '../report/run/commands.ts';
 import type { Wishes } from '../report/run/compose.ts';
 import { renderReport } from '../report/run/report.ts';
 import { unanswered } from '../report/tables/answer.ts';
@@ -19,14 +19,14 @@ import { type Block, type Table, tableOf, wordColumn } from '../report/text/docu
 import type { TerminalOptions } from '../report/text/terminal.ts';
 import type { RunRecord } from '../store/record/record.ts';
 import { runLabel } from '../store/record/run-label.ts';
-import { calledAs } from './called.ts';
 import { UsageError } from './errors.ts';
-import { openFolder } from './opening.ts';
+import { openFolder } from './open-run.ts';
 import type { OutputOptions, RowFormat, TableOptions } from './options.ts';
-import { columnsOr } from './outlet.ts';
+import { columnsOr } from './output.ts';
+import { calledAs } from './own-command.ts';
 import type { ExitCode } from './place.ts';
 
-/** Columns of what goes to a file, or to a pipe without COLUMNS. */
+/** Columns of a file, or of a pipe without COLUMNS. */
 const DEFAULT_WIDTH = 100;
 
 interface PrintedRun {
@@ -34,10 +34,7 @@ interface PrintedRun {
   readonly outcomes: readonly RuleOutcome[];
 }
 
-/**
- * Prints a recorded run to standard output or to `--out`. After measuring, the answer comes last, where a terminal shows it;
- * in a report it comes first. What is printed is always read back from disk: nothing is shown that wasn't kept.
- */
+/** Prints a recorded run, always read back from disk, to standard output or to `--out`. */
 export async function printRun(
   folder: string,
   options: OutputOptions & TableOptions & Pick<Wishes, 'answer'> & { readonly rules: readonly FailRule[] },
@@ -53,7 +50,7 @@ export async function printRun(
   const choice = { filters, ...(sort && { order: sort }) };
   const printed = { ...options, command, choice, outcomes, terminal: terminalOf(out) };
   put(await renderReport(relativeTo ? analyze(run, relativeTo) : analyzed, printed), out);
-  // Tables and files for programs don't say it.
+  // Tables and files for programs don't show it.
   if (!isRanked(run.record) && (out !== undefined || ['csv', 'json'].includes(format)))
     process.stderr.write(`wiremark: ${unanswered(analyzed, calledOf(analyzed, command)).why}\n`);
   return { exitCode: exitCodeOf(run.record), outcomes };
@@ -73,7 +70,7 @@ const EXIT_CODES = { passed: 0, failed: 1, unchecked: 2 } as const;
 
 const isRanked = (record: RunRecord) => rowCounts(record).get('ok')! > 0;
 
-/** What the output may look like: as the terminal allows, and plain elsewhere. */
+/** Width and colors of the output. */
 export function terminalOf(out: string | undefined): TerminalOptions {
   const toTerminal = out === undefined && process.stdout.isTTY === true;
   return {
@@ -82,12 +79,12 @@ export function terminalOf(out: string | undefined): TerminalOptions {
   };
 }
 
-/** As is asked for. @throws UsageError when the file can't be written */
+/** @throws UsageError when the file can't be written */
 export async function printReport<Row>(report: Report<Row>, { format, out }: OutputOptions): Promise<void> {
   put(await render(report, format, terminalOf(out)), out);
 }
 
-/** To `--out`, or to standard output. @throws UsageError when the file can't be written */
+/** Writes to `--out`, or to standard output. @throws UsageError when the file can't be written */
 export function put(content: string | Uint8Array, out: string | undefined): void {
   if (out === undefined) {
     process.stdout.write(content);
@@ -97,7 +94,7 @@ export function put(content: string | Uint8Array, out: string | undefined): void
   process.stderr.write(`wiremark: wrote ${out}\n`);
 }
 
-/** What a person asked to be written. @throws UsageError when it can't be */
+/** Writes a file that the user asked for. @throws UsageError when it can't be written */
 export function writing<T>(path: string, work: () => T): T {
   try {
     return work();
@@ -106,7 +103,7 @@ export function writing<T>(path: string, work: () => T): T {
   }
 }
 
-/** @throws UsageError for flags that the format hasn't, before anything is measured */
+/** @throws UsageError for flags that the format doesn't support, before anything is measured */
 export function refuseLost(options: OutputOptions & TableOptions): void {
   const { format, style, notes, columns } = options;
   if (format === 'terminal' || format === 'md') return;
@@ -117,7 +114,7 @@ export function refuseLost(options: OutputOptions & TableOptions): void {
   if (columns && format !== 'csv') throw isFor('--columns', ', csv');
 }
 
-/** What runs have between them. @throws UsageError for a pattern that matches nothing of it */
+/** Rows and cases of runs. @throws UsageError for a pattern that matches none */
 export function fieldOf(name: string, records: readonly RunRecord[], filters: Filters): Field {
   const rows = records.flatMap(({ contenders }) => contenders.filter(({ limit }) => limit === null));
   const field = { name, rows, cases: records.flatMap(({ cases }) => cases) };
@@ -126,7 +123,7 @@ export function fieldOf(name: string, records: readonly RunRecord[], filters: Fi
   return field;
 }
 
-/** What a run has. @throws UsageError for filters that leave nothing of it, and for a pattern that matches nothing */
+/** Rows and cases of a run. @throws UsageError for filters that select nothing, and for a pattern that matches nothing */
 export function refuseMissed(record: RunRecord, filters: Filters): Field {
   const { contenders, cases } = record;
   const field = fieldOf(`run "${runLabel(record)}"`, [record], filters);
@@ -137,12 +134,12 @@ export function refuseMissed(record: RunRecord, filters: Filters): Field {
   return field;
 }
 
-/** 1 when a row failed, or none did its work. */
+/** 1 when a row failed, or no row was verified. */
 export function exitCodeOf(record: RunRecord): ExitCode {
   return hasFailures(record) || !isRanked(record) ? 1 : 0;
 }
 
-/** Prints a document in parts: each at once at a terminal, else all at the end. */
+/** Prints a document in parts: at once to a terminal, otherwise all at the end. */
 export class Parts {
   readonly #output: OutputOptions<RowFormat>;
   readonly #blocks: Block[] = [];
@@ -161,7 +158,7 @@ export class Parts {
     this.#printed = true;
   }
 
-  /** @param json all of it, for programs; @param table its rows, for a format of lines */
+  /** @param json the complete document; @param table its rows, for CSV */
   async end<Row>(json: unknown, table?: DataTable<Row>): Promise<void> {
     if (!this.#printed) await printReport(reportOf(this.#blocks, json, table), this.#output);
   }
@@ -175,7 +172,7 @@ function reportOf<Row>(
   return { blocks: () => blocks, json: () => json, table: () => table };
 }
 
-/** A table of facts that are words or lists of words; its last column may be wrapped. */
+/** A table of words or lists of words; its last column may be wrapped. */
 export function listTable<Row extends Readonly<Record<string, string | readonly string[]>>>(
   rows: readonly Row[],
   heads: Readonly<Record<string, keyof Row>>,

@@ -1,7 +1,7 @@
 /** The status on standard error: a few lines that are overwritten. Without a terminal, a line now and then. */
 import { counted, spelledSeconds } from '../report/numbers.ts';
 import { displayWidth, visible, wrap } from '../report/text/width.ts';
-import { beforeEachWrite, columnsOr, withoutGuard } from './outlet.ts';
+import { beforeEachWrite, columnsOr, withoutGuard } from './output.ts';
 
 export interface Status {
   /** How many lines fit; 0 without a terminal. */

@@ -1,4 +1,4 @@
-/** In the order in which the keys come first. */
+/** Groups values by key, in the order of the first value of each key. */
 export function groupBy<T, K>(values: Iterable<T>, keyOf: (value: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const value of values) {

@@ -1,6 +1,5 @@
 /**
- * Wilcoxon's signed-rank statistic and what belongs to it: an estimate and an interval for the centre of a symmetric
- * distribution, exact for any number of values. Hollander, Wolfe and Chicken, Nonparametric Statistical Methods
+ * Wilcoxon's signed-rank statistic: an estimate and an exact interval for the centre of a symmetric distribution. Hollander, Wolfe and Chicken, Nonparametric Statistical Methods
  * (2014), sections 3.1 to 3.3.
  */
 import { type SortedSamples, sortSamples } from './samples.ts';
@@ -9,13 +8,13 @@ import { studentCritical } from './student.ts';
 export interface Interval {
   readonly low: number;
   readonly high: number;
-  /** The confidence that the interval has, which is seldom quite the one that was asked for. */
+  /** True confidence of the interval, usually slightly more than requested. */
   readonly confidence: number;
 }
 
 /**
- * The k-th smallest, from 1, of the Walsh averages: the means of two values, each value with itself included. They are
- * counted and never made, since there are n(n + 1)/2 of them.
+ * The k-th smallest Walsh average, from 1: averages of two values, each also paired with itself. There are n(n + 1)/2 of
+ * them, so they are counted instead of computed.
  */
 function walshAverage(sorted: SortedSamples, k: number): number {
   let [low, high] = [sorted[0]!, sorted.at(-1)!];
@@ -28,7 +27,7 @@ function walshAverage(sorted: SortedSamples, k: number): number {
   return low;
 }
 
-/** How many Walsh averages are at most `limit`, the largest of them, and the smallest of the others. */
+/** Number of Walsh averages up to `limit`, the largest of them, and the smallest of the others. */
 function averagesUpTo(sorted: SortedSamples, limit: number) {
   let [count, below, above] = [0, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (let i = 0, j = sorted.length - 1; i < sorted.length; i++) {
@@ -56,8 +55,8 @@ function middleOf(sorted: SortedSamples): number {
 }
 
 /**
- * Probabilities of each sum that the weights (positive integers) can give when each is taken or left with probability
- * one half; index is the sum. With the weights 1 to n it is the null distribution of the signed-rank statistic.
+ * Probability of each sum of weights (positive integers), each included with probability one half; the index is the sum. With
+ * the weights 1 to n it is the null distribution of the signed-rank statistic.
  */
 function sumProbabilities(weights: readonly number[]): Float64Array {
   const probability = new Float64Array(weights.reduce((sum, weight) => sum + weight, 0) + 1);
@@ -75,18 +74,14 @@ function sumProbabilities(weights: readonly number[]): Float64Array {
 }
 
 /**
- * The exact signed-rank interval for the centre: the C-th smallest and C-th largest Walsh average, with the largest C
- * for which the confidence 1 − 2 · P(W ≤ C − 1) is still at least what is asked for.
+ * The Hodges-Lehmann estimate and the exact signed-rank interval: the C-th smallest and C-th largest Walsh average, with the
+ * largest C for which the confidence 1 − 2 · P(W ≤ C − 1) is at least the requested one.
  *
- * Where n is too small for that even with C = 1, the widest interval there is: smallest and largest Walsh average, with
- * its true confidence 1 − 2/2ⁿ. Null for fewer than two values.
+ * If even C = 1 falls short, the interval is the widest there is, with its true confidence 1 − 2/2ⁿ; null for fewer than two
+ * values.
  *
  * @param confidence between 0 and 1, e.g. 0.95
  */
-export function signedRankInterval(values: readonly number[], confidence: number): Interval | null {
-  return values.length === 0 ? null : intervalOf(sortSamples(values), confidence);
-}
-
 export function signedRankCentre(
   values: readonly number[],
   confidence: number,
@@ -95,7 +90,7 @@ export function signedRankCentre(
   return { estimate: middleOf(sorted), interval: intervalOf(sorted, confidence) };
 }
 
-/** Distributions of the statistic without ties, by the number of values: the same for every row of a run. */
+/** Distributions without ties by the number of values: all rows of a run share them. */
 const untied = new Map<number, Float64Array>();
 
 function untiedProbabilities(n: number): Float64Array {
@@ -122,10 +117,10 @@ function intervalOf(sorted: SortedSamples, confidence: number): Interval | null 
   return { low, high, confidence: 1 - 2 * tail };
 }
 
-/** More rounds than anyone measures: the exact distribution takes the third power of their number. */
+/** Number of values up to which the interval is exact: that takes time of their third power. */
 const MOST_EXACT = 1000;
 
-/** The large-sample approximation (section 3.3 there). Student's t of so many degrees is the normal distribution's. */
+/** The large-sample approximation (section 3.3). Student's t with so many degrees is nearly normal. */
 function normalInterval(sorted: SortedSamples, confidence: number): Interval {
   const n = sorted.length;
   const deviation = Math.sqrt((n * (n + 1) * (2 * n + 1)) / 24);

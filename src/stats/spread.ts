@@ -1,16 +1,13 @@
-/**
- * How far the comparisons of one table scatter, found from all its rows together: two or three launches of a row alone
- * say next to nothing about it.
- */
+/** Errors of the comparisons of a table, estimated from all rows together: a few launches of one row tell too little. */
 import { combinedError, type StandardError } from './centre.ts';
 import { standardDeviation } from './samples.ts';
 
-/** With fewer rows there is too little to tell whose launches a difference's spread comes from. */
+/** Rows needed to separate the spread of a difference into that of its two rows. */
 const POOLED_FROM = 5;
 
 /**
- * What the mean of the table weighs in each row's variance, in degrees of freedom: as much as one more launch. With 0 a
- * row may by chance seem not to scatter at all, with 4 a table with one restless row claims too much (docs/evidence/rates.md).
+ * Weight of the table's mean in each row's variance, in degrees of freedom: one launch. With 0 a row may seem not to scatter by
+ * chance; with 4 a table with one noisy row claims too much (docs/EVIDENCE.md).
  */
 const SHARED_DEGREES = 1;
 
@@ -55,7 +52,7 @@ function spreadOf(logs: readonly number[]): Spread | null {
   return deviation === null ? null : { variance: deviation ** 2, rounds: logs.length };
 }
 
-/** Rows that all have rounds in common: the row with the fewest partners goes first. */
+/** Rows that all have rounds in common; rows with the fewest partners are removed first. */
 function comparable(size: number, spread: (a: number, b: number) => Spread | null): number[] {
   let rows = Array.from({ length: size }, (_, row) => row);
   for (;;) {
@@ -67,12 +64,12 @@ function comparable(size: number, spread: (a: number, b: number) => Spread | nul
   }
 }
 
-/** The variance of each row's launches; null for too few rows. */
+/** Variance of each row's launches; null for too few rows. */
 function launchVariances(rows: readonly number[], spread: (a: number, b: number) => Spread | null) {
   if (rows.length < POOLED_FROM) return null;
   const partners = rows.map((a) => rows.flatMap((b) => (a === b ? [] : [spread(a, b)!])));
   const sums = partners.map((own) => own.reduce((sum, { variance }) => sum + variance, 0));
-  // Each pair is in the sums twice, and has the variances of two rows.
+  // Each pair counts twice, and has the variances of two rows.
   const all = sums.reduce((sum, one) => sum + one, 0) / 2 / (rows.length - 1);
   const shared = all / rows.length;
   return new Map(

@@ -1,16 +1,13 @@
-/** Whether processes had warmed up when they were timed. */
+/** Detects whether processes have warmed up. */
 import { median, sortSamples } from './samples.ts';
 
-/** How near the medians of the last three and the three before must be. */
+/** Largest relative difference between the medians of the last three slices and the three before. */
 const TOLERANCE = 0.03;
 
-/**
- * The length of a slice that measuring aims at: 10 ms gained nothing over 50 in the evidence, and a shorter one drowns in
- * the scheduler.
- */
+/** Target length of a slice. 10 ms was no better than 50 ms, and shorter slices are dominated by the scheduler. */
 export const SLICE_NS = 50_000_000;
 
-/** Slices after a warm-up that are measured alone and recorded as part of it; they decide nothing. */
+/** Slices after a warm-up that are recorded as part of it, but don't decide whether it is over. */
 export const SETTLING_SLICES = 2;
 
 /**
@@ -27,8 +24,8 @@ export function isSteady(times: readonly number[]): boolean {
 }
 
 /**
- * Whether a slice of a warm-up tells of steadiness: not while slices are still growing towards their length, which is
- * over when one has half of it or can't be shorter.
+ * Whether a slice of a warm-up counts: slices that are still growing don't. They have grown when one has half of the target
+ * length or is a single batch.
  */
 export function tellsOfWarmth({ ops, ns }: WarmupSlice, batch: number): boolean {
   return ns >= SLICE_NS / 2 || ops === batch;
@@ -40,7 +37,7 @@ export interface WarmupSlice {
   readonly compileNs?: number;
 }
 
-/** A share of a slice: less compiling than that is the odd small method. */
+/** Share of a slice: less compilation is an occasional small method. */
 const COMPILING = 0.1;
 
 /**

@@ -10,7 +10,7 @@ import {
 } from '../../src/analysis/comparison.ts';
 import { baselineRow } from '../../src/analysis/judge.ts';
 import { sortSamples, standardDeviation } from '../../src/stats/samples.ts';
-import { hodgesLehmann, signedRankInterval } from '../../src/stats/signed-rank.ts';
+import { hodgesLehmann, signedRankCentre } from '../../src/stats/signed-rank.ts';
 import { sliceTime, type TimedSlice } from '../../src/stats/slice.ts';
 import { studentCritical, studentPValue } from '../../src/stats/student.ts';
 import { approximately, logs } from '../stats/approximately.ts';
@@ -42,7 +42,7 @@ test('only common blocks count, and a round without one is left out', () => {
 test('a ratio and its interval are exponentiated logarithms', () => {
   const values = Array.from({ length: 12 }, (_, i) => Math.log(1.5 + (i - 6) / 100));
   const comparison = compare(logs(values))!;
-  const interval = signedRankInterval(values, 0.95)!;
+  const interval = signedRankCentre(values, 0.95).interval!;
   approximately(Math.log(comparison.ratio), hodgesLehmann(values));
   approximately(comparison.interval!.low, Math.exp(interval.low));
   approximately(comparison.interval!.high, Math.exp(interval.high));
@@ -73,8 +73,8 @@ test('few rounds: an interval of 95 % by their own spread, or by what is known o
   approximately(halfWidth(known.interval), 0.01 * studentCritical(0.95, 4));
   assert.equal(halfWidth(null), Number.POSITIVE_INFINITY);
   assert.equal(halfWidth({ low: 0.9, high: 1.1, confidence: 0.75 }), Number.POSITIVE_INFINITY);
-  assert.equal(signedRankInterval([1, 2, 3, 4, 5], 0.95)!.confidence, 1 - 2 / 2 ** 5);
-  assert.equal(signedRankInterval([1, 2, 3, 4, 5, 6], 0.95)!.confidence, 1 - 2 / 2 ** 6);
+  assert.equal(signedRankCentre([1, 2, 3, 4, 5], 0.95).interval!.confidence, 1 - 2 / 2 ** 5);
+  assert.equal(signedRankCentre([1, 2, 3, 4, 5, 6], 0.95).interval!.confidence, 1 - 2 / 2 ** 6);
 });
 
 test('rows of different groups are compared through the baseline, in the rounds that both have', () => {
@@ -118,7 +118,7 @@ test('samples must be finite, and there must be some', () => {
   assert.throws(() => sortSamples([]), RangeError);
   assert.throws(() => sortSamples([1, Number.NaN]), RangeError);
   assert.deepEqual([...sortSamples([10, 9, -1])], [-1, 9, 10]);
-  assert.throws(() => signedRankInterval([1, 2], 1), RangeError);
+  assert.throws(() => signedRankCentre([1, 2], 1), RangeError);
 });
 
 test('the reference is the baseline, or the fastest row when the baseline has no slices', () => {

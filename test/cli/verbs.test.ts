@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { join, resolve } from 'node:path';
 import { test } from 'node:test';
-import { typeable } from '../../src/cli/called.ts';
+import { typeable } from '../../src/cli/own-command.ts';
 import { scratchFolder, wiremark as started } from '../contract/command.ts';
 import { place } from '../contract/place.ts';
 import { refuses, succeeds, wiremark } from './in-process.ts';

@@ -12,7 +12,7 @@ import { choose } from '../../src/analysis/choose.ts';
 import { rowName } from '../../src/define/names.ts';
 import { BOUNDS } from '../../src/define/types.ts';
 import type { Filters } from '../../src/plan/filters.ts';
-import { calledOf } from '../../src/report/run/again.ts';
+import { calledOf } from '../../src/report/run/commands.ts';
 import { composeReport, reportParts } from '../../src/report/run/compose.ts';
 import { composeSummary, jsonReport } from '../../src/report/run/report.ts';
 import { composeAnswer, NONE_SHOWN, runAnswer, unanswered } from '../../src/report/tables/answer.ts';

@@ -11,7 +11,7 @@ import { RESULT_COLUMNS } from '../../src/analysis/columns.ts';
 import { RESULTS } from '../../src/cli/sql/sql.ts';
 import { COMPARE_COLUMNS } from '../../src/report/compare/report.ts';
 import { compareWithPublished } from '../../src/report/published/published.ts';
-import { calledOf } from '../../src/report/run/again.ts';
+import { calledOf } from '../../src/report/run/commands.ts';
 import { jsonReport, REPORT_SCHEMA } from '../../src/report/run/report.ts';
 import { RUNS, SAMPLES } from '../../src/store/query/views.ts';
 import type { ColumnFacts } from '../../src/store/record/columns.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { analyze } from '../../src/analysis/analyze.ts';
 import { choose } from '../../src/analysis/choose.ts';
-import { calledOf } from '../../src/report/run/again.ts';
+import { calledOf } from '../../src/report/run/commands.ts';
 import { runAnswer } from '../../src/report/tables/answer.ts';
 import type { RunCase, RunContender } from '../../src/store/record/record.ts';
 import {

@@ -11,7 +11,7 @@ import {
   summarizePublished,
   tableSentence,
 } from '../../src/report/published/tables.ts';
-import { calledOf } from '../../src/report/run/again.ts';
+import { calledOf } from '../../src/report/run/commands.ts';
 import { composeReport } from '../../src/report/run/compose.ts';
 import { renderTerminal } from '../../src/report/text/terminal.ts';
 import { publishedBy, publishedFigures, recordedRun } from './recorded.ts';

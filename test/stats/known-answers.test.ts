@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { errorInterval, ownError } from '../../src/stats/centre.ts';
 import { holm } from '../../src/stats/holm.ts';
 import { mean, median, quantile, sortSamples, standardDeviation } from '../../src/stats/samples.ts';
-import { hodgesLehmann, signedRankInterval } from '../../src/stats/signed-rank.ts';
+import { hodgesLehmann, signedRankCentre } from '../../src/stats/signed-rank.ts';
 import { studentCritical, studentPValue } from '../../src/stats/student.ts';
 
 type Interval = readonly [wanted: number, low: number, high: number];
@@ -48,7 +48,7 @@ for (const { values, moments, quantiles, pseudoMedian, signedRank, student } of 
 
   test(`intervals of ${values.length} values are what inverting the exact test gives, and those of SciPy`, () => {
     for (const [wanted, low, high, confidence] of signedRank) {
-      const interval = signedRankInterval(values, wanted)!;
+      const interval = signedRankCentre(values, wanted).interval!;
       close(interval.low, low, 'low end');
       close(interval.high, high, 'high end');
       close(interval.confidence, confidence, 'confidence');

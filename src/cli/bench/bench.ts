@@ -1,7 +1,7 @@
 import { exportRevisions } from '../../build/revisions.ts';
 import { readRow } from '../../define/row.ts';
-import { attended } from '../attended.ts';
 import { UsageError } from '../errors.ts';
+import { attended } from '../interruptible.ts';
 import type { ExitCode, Place } from '../place.ts';
 import { run } from '../run/run.ts';
 import { withTime } from '../status.ts';

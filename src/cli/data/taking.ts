@@ -8,16 +8,16 @@ import { quoteWord } from '../../files/shell-word.ts';
 import type { Taken } from '../../given/take.ts';
 import type { Filters } from '../../plan/filters.ts';
 import { counted, grouped } from '../../report/numbers.ts';
-import { readingWords } from '../../report/run/again.ts';
+import { readingWords } from '../../report/run/commands.ts';
 import { visible } from '../../report/text/width.ts';
 import { DEFAULT_SUITE } from '../../run/definitions.ts';
 import { ownDataAgain, ownDataOf, readData, shortPath, type Watch } from '../../run/own-data.ts';
 import type { OwnData } from '../../run/own-suite.ts';
 import type { StoredRun } from '../../store/folder/reader.ts';
 import type { DataRequest, OwnDocuments } from '../../store/record/record.ts';
-import { type Attendance, attended } from '../attended.ts';
-import { calledAs } from '../called.ts';
 import { refuseWithout, UsageError } from '../errors.ts';
+import { type Attendance, attended } from '../interruptible.ts';
+import { calledAs } from '../own-command.ts';
 import type { DataOptions, ReadingOptions } from './flags.ts';
 
 /**

@@ -8,10 +8,10 @@ import { makeFolder } from '../../files/make-folder.ts';
 import { quoteWord } from '../../files/shell-word.ts';
 import { DEFAULT_SUITE, loadCatalog } from '../../run/definitions.ts';
 import { ownDataOf } from '../../run/own-data.ts';
-import { calledAs } from '../called.ts';
 import type { ReadingOptions } from '../data/flags.ts';
 import { readGiven, requestOf } from '../data/taking.ts';
 import { refuseWithout, UsageError } from '../errors.ts';
+import { calledAs } from '../own-command.ts';
 import type { ExitCode, Place } from '../place.ts';
 
 export async function newSerializer(

@@ -11,7 +11,7 @@ import { loadCatalog } from '../../run/definitions.ts';
 import { readRecord } from '../../store/folder/reader.ts';
 import { runLabel } from '../../store/record/run-label.ts';
 import { refuseWithout, UsageError } from '../errors.ts';
-import { openFolder, placeOfRun } from '../opening.ts';
+import { openFolder, placeOfRun } from '../open-run.ts';
 import type { ExitCode, Place } from '../place.ts';
 import { exitCodeOf, printReport, printRun, put, refuseLost, refuseMissed, writing } from '../print.ts';
 import type { ReportOptions } from './command.ts';

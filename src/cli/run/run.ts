@@ -9,15 +9,15 @@ import { measureRun, planAgain, planRun, type RunPlan, type Wish } from '../../r
 import { TimeLeft } from '../../run/time-left.ts';
 import { readRecord } from '../../store/folder/reader.ts';
 import { runLabel, typedRun } from '../../store/record/run-label.ts';
-import { attended } from '../attended.ts';
-import { calledAs } from '../called.ts';
 import { askedData, dataAgain } from '../data/taking.ts';
 import { UsageError } from '../errors.ts';
-import { patienceOf } from '../patience.ts';
+import { attended } from '../interruptible.ts';
+import { calledAs } from '../own-command.ts';
 import { type ExitCode, type Place, toolVersion } from '../place.ts';
 import { printOutcomes, printRun, refuseLost } from '../print.ts';
 import { refuseName } from '../runs/name.ts';
 import { about } from '../status.ts';
+import { patienceOf } from '../time-limits.ts';
 import type { RunOptions } from './command.ts';
 import { RunProgress } from './progress.ts';
 

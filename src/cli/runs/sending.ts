@@ -7,7 +7,7 @@ import { readRecord } from '../../store/folder/reader.ts';
 import { locateRun, runOfName, runsFolder } from '../../store/locate.ts';
 import { runLabel, runSlug } from '../../store/record/run-label.ts';
 import { explain, UsageError } from '../errors.ts';
-import { placesOfRuns } from '../opening.ts';
+import { placesOfRuns } from '../open-run.ts';
 import type { ExitCode, Place } from '../place.ts';
 import { put } from '../print.ts';
 

@@ -5,7 +5,7 @@ import { readWhole } from '../../store/folder/reader.ts';
 import { runFolders, runsFolder } from '../../store/locate.ts';
 import { runLabel } from '../../store/record/run-label.ts';
 import { stateWord } from '../../store/state.ts';
-import { placeOfRun } from '../opening.ts';
+import { placeOfRun } from '../open-run.ts';
 import type { ExitCode, Place } from '../place.ts';
 import { openStatus } from '../status.ts';
 

@@ -3,10 +3,10 @@ import { realpath } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { runsFolder } from '../../store/locate.ts';
 import { startServer } from '../../web/server/serve.ts';
-import { calledAs } from '../called.ts';
 import { explain, UsageError } from '../errors.ts';
 import { isSystemError, type SystemError } from '../faults.ts';
-import { placeOfRun, placesOfRuns } from '../opening.ts';
+import { placeOfRun, placesOfRuns } from '../open-run.ts';
+import { calledAs } from '../own-command.ts';
 import type { ExitCode, Place } from '../place.ts';
 import type { ServeOptions } from './command.ts';
 

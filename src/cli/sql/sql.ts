@@ -18,8 +18,8 @@ import {
   SAMPLES,
   type View,
 } from '../../store/query/views.ts';
-import { typeable } from '../called.ts';
-import { placeOfRun } from '../opening.ts';
+import { placeOfRun } from '../open-run.ts';
+import { typeable } from '../own-command.ts';
 import type { ExitCode, Place } from '../place.ts';
 import { listTable, put, terminalOf } from '../print.ts';
 import { openStatus, withTime } from '../status.ts';

@@ -1,21 +1,21 @@
-/** What all charts have around their marks: headings, legend and notes, and what makes an SVG readable by itself. */
+/** Frame of all charts: title, legend, notes, layout of rows, and descriptions for screen readers. */
 import { type Attributes, CHART_CLASS, CHART_CSS, color, element, escaped, textAt } from './svg.ts';
 
 const LINE_HEIGHT = 17;
-/** Between the chart's edge and what is in it. In px. */
+/** Padding in px. */
 const EDGE = 10;
 
 const SUBJECT_SIZE = 15;
-/** Of a legend's mark, with the gap to its text. In px. */
+/** Width of a mark in the legend, with the gap to its text, in px. */
 const MARK_WIDTH = 20;
 const ITEM_GAP = 14;
 
 export interface ChartContext {
-  /** Of the whole chart in px; the height follows from the data. */
+  /** Width of the chart in px; the height follows from the data. */
   readonly width: number;
-  /** What the chart is of, `record/single, serialize`, as its first line; left out where a heading above says it. */
+  /** First line, such as `record/single, serialize`; left out where a heading above says it. */
   readonly subject?: string;
-  /** What else has to be known, in sentences below the chart. */
+  /** Sentences below the chart. */
   readonly notes?: readonly string[];
 }
 
@@ -26,17 +26,17 @@ export interface LegendItem {
 }
 
 interface Frame {
-  /** What is drawn, in a sentence; the chart's accessible name too. */
+  /** Title and accessible name. */
   readonly title: string;
   readonly legend: readonly LegendItem[];
   readonly notes: readonly string[];
-  /** Behind the rows: axis and heads. As all marks from 0 to `height` px below the legend. */
+  /** Axis behind the rows. Marks are placed from 0 to `height` px below the legend. */
   readonly ground: readonly string[];
   readonly rows: readonly { readonly sentence: string; readonly marks: readonly string[] }[];
   readonly height: number;
 }
 
-/** @returns the SVG, which is a document of its own too */
+/** @returns SVG, also valid as a document of its own */
 export function framed({ width, subject, notes = [] }: ChartContext, frame: Frame): string {
   const rows = frame.rows.map(({ sentence, marks }) =>
     element('g', {}, element('title', {}, escaped(sentence)), ...marks),
@@ -96,14 +96,10 @@ function legendOf(items: readonly LegendItem[], width: number, top: number) {
   return { markup: markup.join(''), bottom: items.length === 0 ? top : y + LINE_HEIGHT / 2 };
 }
 
-/**
- * How much room text takes, without a browser to ask. The widths are those of DejaVu Sans, which is wider than
- * what most systems use, so that text is never cut, only sometimes given too much room. The size, in px, is that of all
- * text but a chart's first line.
- */
+/** Font size in px of all text except the subject. Widths are those of DejaVu Sans, wider than most fonts, so no text is cut. */
 const FONT_SIZE = 12;
 
-/** Widths in thousandths of the font's size, each rounded up to its group's. */
+/** Widths in thousandths of the font size, each rounded up to that of its group. */
 const WIDTHS: readonly (readonly [characters: string, width: number])[] = [
   ["ijlIJ'., \u00a0", 320],
   ['/:;\\|f-', 362],
@@ -116,25 +112,22 @@ const WIDTHS: readonly (readonly [characters: string, width: number])[] = [
   ['w#+<=>^~±×−≤≥→←', 840],
   ['MmW%@—', 1000],
 ];
-/** Most letters of other alphabets need less. */
+/** Width of other characters; most letters of other alphabets are narrower. */
 const OTHERS = 860;
-/** Scripts and symbols that are as wide as they are high. */
+/** Scripts and symbols with square characters. */
 const SQUARE =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60]|\p{Emoji_Presentation}/u;
 
 const widthOf = new Map(WIDTHS.flatMap(([characters, width]) => [...characters].map((one) => [one, width])));
 
-/** Width of one line in px, rather too much than too little. */
+/** Width of one line in px, estimated rather too wide. */
 export function textWidth(text: string, fontSize: number): number {
   let width = 0;
   for (const one of text) width += widthOf.get(one) ?? (SQUARE.test(one) ? 1000 : OTHERS);
   return Math.ceil((width * fontSize) / 1000);
 }
 
-/**
- * Lines that are at most `width` px wide: broken at spaces, and inside a word only where it is wider than a line, after
- * what joins the parts of a name.
- */
+/** Breaks text into lines of at most `width` px: at spaces, or inside a longer word after a separator such as `/`. */
 export function wrapText(text: string, width: number, fontSize: number): string[] {
   const lines: string[] = [];
   let line = '';
@@ -153,14 +146,14 @@ export function widest(texts: readonly string[]): number {
 }
 
 interface NamedRow {
-  /** In front of the name, `2–4`. */
+  /** Rank before the name, `2–4`. */
   readonly rank: string;
   readonly name: string;
   readonly figures: readonly string[];
 }
 
 export interface Layout {
-  /** Between which the marks stand. */
+  /** Range of the marks. */
   readonly left: number;
   readonly right: number;
   readonly rows: readonly PlacedRow[];
@@ -168,22 +161,22 @@ export interface Layout {
 }
 
 interface PlacedRow {
-  /** The middle of the marks, and where lines through them end. */
+  /** Middle of the marks, and the vertical range of the row. */
   readonly y: number;
   readonly from: number;
   readonly until: number;
   readonly texts: readonly string[];
 }
 
-/** With less room between names and figures the marks stand below them. */
+/** Where names and figures leave less room, marks go below them. */
 const LEAST_MARKS = 180;
 const ROW_HEIGHT = 22;
 const GAP = 10;
 
-/** Where the rows of a chart stand: names whole, however long they are, and figures in columns at the right. In px. */
+/** Lays out rows in px: complete names at the left, figures in columns at the right. */
 export function placeRows(rows: readonly NamedRow[], width: number): Layout {
   const widths = (rows[0]?.figures ?? []).map((_, column) => widest(rows.map((row) => row.figures[column]!)));
-  // Where the column ends, each with those behind it.
+  // Right edge of a column.
   const endOf = (column: number) =>
     width - EDGE - widths.slice(column).reduce((sum, own) => sum + own + GAP, 0);
   const right = endOf(0);

@@ -1,4 +1,4 @@
-/** Charts as files: what a run has to show. */
+/** Charts of a run as files. */
 
 import { analyze, type RecordedRun } from '../../analysis/analyze.ts';
 import { caseName } from '../../define/names.ts';
@@ -10,25 +10,25 @@ import { drawRatios } from './ratios.ts';
 /** In px. */
 const WIDTH = 760;
 
-/** The ratios of each case. An SVG is a document of its own, its file `record-single-serialize.ratios.svg`. */
+/** One chart of ratios for each case, `record-single-serialize.ratios.svg`. */
 export function chartMarkup(run: RecordedRun) {
-  // XML can't carry control characters, however they are written.
+  // XML allows no control characters, not even escaped.
   const record = shown(run.record);
   const view = analyze({ record, samples: run.samples });
-  // A picture is shown far from its run: what it was measured on goes with it.
+  // A picture is shown without its run: it names machine and version itself.
   const { name: given = null, suite, startedAt, machine, tool } = record;
   const source = `${machine.cpu}, ${given ?? suite.name}, ${spelledTime(startedAt)}, wiremark ${tool}`;
   const charts = view.cases.flatMap((one) => {
     if (one.baseline === null) return [];
     const subject = caseName(one);
-    // A row that fails is a row in charts too.
+    // Rows that failed are named in charts, too.
     const failed = rowsNote('Not ranked', one.unranked, ({ verdict }) => verdict ?? 'not measured');
     const notes = [...failed, ...runWarnings(view), source];
     const svg = drawRatios(one.ranked, one.baseline, { width: WIDTH, subject, notes });
     return [{ name: subject.replaceAll(/[^\w.-]+/g, '-'), svg }];
   });
   return charts.map(({ name, svg }, i) => {
-    // `a-b` in size `c` and `a` in size `b-c` are two files.
+    // Datasets `a-b/c` and `a/b-c` need two files.
     const time = charts.slice(0, i + 1).filter((other) => other.name === name).length;
     return { file: `${name}.ratios${time === 1 ? '' : `-${time}`}.svg`, svg: `${svg}\n` };
   });

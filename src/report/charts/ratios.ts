@@ -18,11 +18,11 @@ import { type ChartContext, framed, type Layout, type LegendItem, placeRows } fr
 import { type Color, color, element, place, textAt } from './svg.ts';
 import { logDomain, logTicks, plainNumber } from './ticks.ts';
 
-/** Room for ticks, their labels and what the sides mean. In px. */
+/** Height of the axis with its labels, in px. */
 const AXIS_HEIGHT = 38;
 const TICK_WIDTH = 55;
 
-/** Around a point. Triangles point to where faster and slower lie. */
+/** Marks around a point. Triangles point toward faster and slower. */
 const LOOKS: Record<Finding, { readonly path: string; readonly color: Color }> = {
   faster: { path: 'm-6 0l9 -5v10z', color: 'faster' },
   slower: { path: 'm6 0l-9 -5v10z', color: 'slower' },
@@ -31,7 +31,7 @@ const LOOKS: Record<Finding, { readonly path: string; readonly color: Color }> =
   baseline: { path: 'm0 -5l5 5l-5 5l-5 -5z', color: 'text' },
 };
 
-/** How sure a mark is: shape and line say it, never the color alone. */
+/** Fill and line show the grade, so that color isn't needed. */
 const GRADES: Record<Grade, { readonly fill: number; readonly dash: string | undefined }> = {
   established: { fill: 1, dash: undefined },
   likely: { fill: 0.35, dash: '4 3' },
@@ -44,13 +44,13 @@ export type RatioPoint = Rank &
 export interface ChangePoint extends Pick<RankedRow, 'name' | 'finding' | 'grade'> {
   /** Time after as a multiple of the time before. */
   readonly change: Estimate;
-  /** What the table beside it says of that: `16.8 % slower`, `unclear`. */
+  /** Text of the table: `16.8 % slower`, `unclear`. */
   readonly said: string;
 }
 
 interface Drawn extends Pick<RankedRow, 'name' | 'finding' | 'grade' | 'ratio'> {
   readonly rank: string;
-  /** What is said of the ratio, and the time where the chart has times: `2.37× slower`, `1.47 µs`. */
+  /** `2.37× slower`, and `1.47 µs` in charts with times. */
   readonly figures: readonly string[];
   readonly interval: string;
 }
@@ -58,7 +58,7 @@ interface Drawn extends Pick<RankedRow, 'name' | 'finding' | 'grade' | 'ratio'> 
 /**
  * @param points fastest first; at least one
  * @param baseline name of the row that the ratios are relative to
- * @param scale of the times: that of the table beside it
+ * @param scale scale of times in the table
  * @returns the SVG
  */
 export function drawRatios(
@@ -154,7 +154,7 @@ function lineMark({ finding, grade }: Mark, d: string): string {
   return element('path', { d, ...stroke, 'stroke-dasharray': GRADES[grade].dash });
 }
 
-/** On a ground of its own, so that no line shows through. */
+/** Drawn on a background, so that no line shows through. */
 function pointMark({ finding, grade }: Mark, x: number, y: number): string {
   const { path, color: own } = LOOKS[finding];
   const d = `M${place(x)} ${place(y)}${path}`;
@@ -172,7 +172,7 @@ function pointMark({ finding, grade }: Mark, x: number, y: number): string {
 }
 
 function legendOf(rows: readonly Drawn[]): LegendItem[] {
-  // By a mark that is drawn, on a short line: that of the first row of a grade.
+  // The mark of the first row of the grade, on a short line.
   const graded = (wanted: Grade, text: string): LegendItem[] => {
     const row = rows.find(({ grade }) => grade === wanted);
     if (row === undefined) return [];

@@ -1,8 +1,8 @@
-/** SVG as text: a server and a browser draw the same, and neither needs a document. */
+/** Writes SVG as text, in Node and in browsers. */
 
 export type Attributes = Readonly<Record<string, string | number | undefined>>;
 
-/** @param content markup, as this function and `escaped` give it */
+/** @param content markup from this function or `escaped` */
 export function element(name: string, attributes: Attributes, ...content: readonly string[]): string {
   const written = Object.entries(attributes).flatMap(([key, value]) =>
     value === undefined ? [] : [` ${key}="${typeof value === 'number' ? place(value) : escaped(value)}"`],
@@ -17,7 +17,7 @@ export function textAt(x: number, y: number, text: string, attributes: Attribute
   return element('text', { x, y: y + 4, ...attributes }, escaped(text));
 }
 
-/** Hundredths of a pixel are fine enough, and the same with every processor's logarithm. */
+/** Rounds to hundredths of a pixel, so that all processors draw the same. */
 export function place(value: number): string {
   return `${Math.round(value * 100) / 100}`;
 }
@@ -28,12 +28,7 @@ export function escaped(text: string): string {
   return text.replaceAll(/[&<>"]/g, (character) => NAMED[character]!);
 }
 
-/**
- * Colors by what they mean, for light and dark. Findings are distinguishable to color-blind people (after
- * Okabe and Ito, Color Universal Design, 2008; shades moved until they stand out from their background), but no meaning
- * rests on color alone.
- */
-
+/** Colors for light and dark, after Okabe and Ito (Color Universal Design, 2008), adjusted for contrast. */
 export const THEMES = {
   light: {
     background: '#ffffff',
@@ -66,10 +61,7 @@ function variables(theme: keyof typeof THEMES): string {
     .join(';');
 }
 
-/**
- * The text of every chart's one style element, always the same, so that a page can allow it by its hash. Without
- * specificity, so that a page can set the variables otherwise. Paper is light.
- */
+/** The style element of every chart, always the same, so that a page can allow it by its hash. Pages can override the variables. */
 export const CHART_CSS = `:where(.${CHART_CLASS}){${variables('light')}}
 @media screen and (prefers-color-scheme: dark){:where(.${CHART_CLASS}){${variables('dark')}}}
 `;

@@ -1,11 +1,11 @@
-/** Where the ticks of an axis stand, and what they say. */
+/** Ticks of a logarithmic axis. */
 
 /** Factors within a power of ten, densest first. */
 const STEPS: readonly (readonly number[])[] = [[1, 1.5, 2, 3, 5, 7], [1, 2, 5], [1, 3], [1]];
 
 export type Domain = readonly [low: number, high: number];
 
-/** Ends of a logarithmic scale with some air around the values, which are above 0; never narrower than ± 1 %. */
+/** Range of the axis: the values, which are above 0, with a margin of at least 1 %. */
 export function logDomain(values: readonly number[]): Domain {
   const low = Math.log(Math.min(...values));
   const high = Math.log(Math.max(...values));
@@ -16,15 +16,15 @@ export function logDomain(values: readonly number[]): Domain {
 /**
  * Ticks for a logarithmic scale.
  *
- * @param most how many would fit if they were as far apart as ticks have to be
+ * @param most number of ticks that fit at the smallest distance
  */
 export function logTicks([low, high]: Domain, most: number): number[] {
-  // Each may be so many times the one before.
+  // Smallest quotient of two neighbors.
   const gap = (high / low) ** (1 / most);
   const byFactors = STEPS.map((factors) => factorTicks([low, high], factors)).find((ticks) =>
     ticks.every((tick, i) => i === 0 || tick / ticks[i - 1]! >= gap),
   );
-  // Over a narrow span there are more round numbers at even distances; the uppermost are the nearest to each other.
+  // A narrow range has more round numbers at even distances; the uppermost are closest to each other.
   const even = multiples([low, high], high * (1 - 1 / gap));
   return byFactors !== undefined && byFactors.length >= even.length ? byFactors : even;
 }
@@ -46,7 +46,7 @@ function multiples([low, high]: Domain, least: number): number[] {
   return Array.from({ length: count }, (_, i) => Number(((first + i) * step).toPrecision(12)));
 }
 
-/** A number without needless zeros: `0.5`, `1`, `1.005`, `20,000`. */
+/** A number without trailing zeros: `0.5`, `1`, `1.005`, `20,000`. */
 export function plainNumber(value: number): string {
   return value.toLocaleString('en-US', { maximumSignificantDigits: 6 }).replace('-', '−');
 }

@@ -14,7 +14,7 @@ import { caseName } from '../../define/names.ts';
 import { quoteWord } from '../../files/shell-word.ts';
 import { groupBy } from '../../stats/group-by.ts';
 import { counted, excludesOne, percent } from '../numbers.ts';
-import { calledOf } from '../run/again.ts';
+import { calledOf } from '../run/commands.ts';
 import { closerLook, gradeCounts } from '../tables/answer.ts';
 import { disturbedText } from '../tables/notes.ts';
 import { changeText, lossText, ownTimeText, STATE_CELLS } from './wording.ts';

@@ -1,6 +1,6 @@
 /**
- * Compares a run with its suite's published tables. The page was measured on another machine, so only ratios and ranks of
- * rows that did the same work are compared.
+ * Compares a run with the suite's published tables. These were measured on another machine: only ratios and ranks are
+ * compared, of rows that did the same work on both sides.
  */
 
 import { type AnalyzedCase, type AnalyzedRun, allRows } from '../../analysis/analyze.ts';
@@ -20,16 +20,16 @@ import {
 import { known } from '../../plan/figure.ts';
 import { groupBy } from '../../stats/group-by.ts';
 import { markOf, saidPlain, threeFigures } from '../numbers.ts';
-import { hasOtherPlace, ratioChange, VERSION, WORTH_A_WORD } from './place.ts';
+import { hasOtherPlace, ratioChange, VERSION, WORTH_A_WORD } from './rank-change.ts';
 
 export interface PublishedTable extends Pick<AnalyzedCase, 'dataset' | 'size' | 'task' | 'rounds'> {
   readonly title: string;
   readonly edition: ChosenEdition | null;
-  /** The table's runtimes or variants if the run has none of them; then nothing is compared. */
+  /** Runtimes of its rows if the run has none of them; then nothing is compared. */
   readonly elsewhere: readonly string[];
-  /** Name of the row that published and measured ratios refer to; null for a table without times. */
+  /** Name of the row that both ratios are relative to; null for a table without times. */
   readonly baseline: string | null;
-  /** The page's rows, fastest first; empty for a table without times. */
+  /** In the order of the page, fastest first; empty for a table without times. */
   readonly rows: readonly PublishedRow[];
   readonly amounts: readonly PublishedAmount[];
 }
@@ -37,34 +37,34 @@ export interface PublishedTable extends Pick<AnalyzedCase, 'dataset' | 'size' | 
 export interface PublishedRow {
   readonly label: string;
   readonly name: string;
-  /** The task that the row did on the page if it isn't the table's; usually null. */
+  /** The row's task, if both sides differ from the table's; null for most rows. */
   readonly work: PublishedFigure['work'] | null;
-  /** `common`: rank among the compared rows; null if the row isn't compared. */
+  /** `common`: rank among the compared rows; null for others. */
   readonly published: { readonly rank: number; readonly ratio: number; readonly common: number | null };
   readonly measured: MeasuredPlace | null;
   /** Why there is no measured ratio, in a word; null if there is one. */
   readonly absent: string | null;
   /** Why the row couldn't run; null if it ran or the reason is unknown. */
   readonly reason: string | null;
-  /** The rank changed, or the ratio changed by 25 % or more. */
+  /** Its rank changed, or its ratio changed much. */
   readonly moved: boolean;
-  /** A note explains what the page's row did differently. */
+  /** The page's file explains the difference. */
   readonly explained: boolean;
   readonly causes: readonly string[];
 }
 
 interface MeasuredPlace extends Rank, Pick<RankedRow, 'disturbed' | 'version'> {
   readonly ratio: number;
-  /** Grade of the finding that the ratio is or isn't 1. */
+  /** Grade of the finding. */
   readonly grade: Grade;
-  /** Null for the reference row, and if the run's ratios refer to another row. */
+  /** Null for the reference, and where the run's own ratios are relative to another row. */
   readonly interval: Estimate | null;
 }
 
 /**
- * Compares each published table whose case is in the run.
+ * Tables whose case isn't in the run are left out.
  *
- * @param asked name of the edition; by default the nearest
+ * @param asked name of the edition. Default: the nearest
  */
 export function compareWithPublished(view: AnalyzedRun, asked?: string): PublishedTable[] {
   const edition = editionFor(view, asked);
@@ -113,14 +113,14 @@ function isCompared(pair: Pair): pair is Compared {
   return pair.here !== null;
 }
 
-/** Relative time (lower is faster), comparable within one table. */
+/** Relative time within one table: lower is faster in every unit. */
 function cost({ value, unit }: PublishedFigure): number {
   return RATE_UNITS.includes(unit) ? 1 / value : value;
 }
 
 /**
- * Chooses the reference row: the run's baseline if it did the whole task on the page, else the page's fastest row that did.
- * Compared rows are preferred; rows with invalid output are excluded.
+ * The run's baseline if it did the complete task on the page, else the fastest row there that did. Compared rows come first;
+ * rows with invalid output are never used.
  */
 function referenceOf(pairs: readonly Pair[], one: AnalyzedCase): Pair | undefined {
   const baselines = [one.baseline, one.plannedBaseline];
@@ -132,7 +132,7 @@ function referenceOf(pairs: readonly Pair[], one: AnalyzedCase): Pair | undefine
 }
 
 /**
- * Grade of the finding that row a is faster than row b. Rows of different tasks weren't interleaved, so their intervals
+ * Grade of "a is faster than b" in this run. Rows of two tasks weren't timed in the same minutes: the intervals of their times
  * must not overlap.
  */
 function beats(a: RankedRow, b: RankedRow): Grade {
@@ -183,14 +183,14 @@ function measuredPlace(own: RankedRow, compared: readonly Compared[], reference:
   const rows = compared.map(({ here }) => here);
   const rank = rankAmong(own, rows, beats);
   const disturbed = rows.some((row) => row.disturbed);
-  // The run compared these two rows itself.
+  // The run compared these two itself.
   const direct = own.task === reference.task && own !== reference && reference.name === own.baseline;
   return {
     ...rank,
     rankLikely: rank.rankLikely || disturbed,
     disturbed,
     version: own.version,
-    // Times of different tasks weren't interleaved, so this ratio is rough.
+    // Rough for two tasks, which weren't timed in the same minutes.
     ratio: own.nsPerOp.estimate / reference.nsPerOp.estimate,
     grade: own === reference ? 'established' : direct ? own.grade : 'likely',
     interval: direct ? own.ratio : null,
@@ -219,7 +219,7 @@ function notesOf(note: string): string[] {
   return note.split('; ').filter((text) => text !== '');
 }
 
-/** Time of the whole task here for a row that did other work on the page. */
+/** Time of the complete task here, for a row that did other work on the page. */
 function wholeTask(
   { ranked }: AnalyzedCase,
   { task, serializer }: PublishedFigure,
@@ -258,14 +258,13 @@ function otherVersion({ figure, here }: Pair): string[] {
   return then === here.version ? [] : [`version ${then} there, ${here.version} here`];
 }
 
-/** An edition, and the names of the others. */
+/** An edition, and the names of the page's other editions. */
 export interface ChosenEdition extends PublishedEdition {
   readonly others: readonly string[];
 }
 
 /**
- * Chooses the edition with the most libraries of the same major version as here, counting the language as one; of equals
- * the newest.
+ * The nearest edition: most rows have the same major version as here (the language counts as a row); among equals the newest.
  *
  * @param asked name of an edition to use instead
  */
@@ -298,14 +297,14 @@ function runtimeOf({ serializer }: PublishedFigure): string {
   return serializer.split('/')[0]!;
 }
 
-/** Whether versions are equal up to their first number that isn't 0. */
+/** Compares versions up to the first number that isn't 0. */
 function isSame(...versions: readonly (string | null | undefined)[]): boolean {
   const [there, here] = versions.map((version) => /(?:0\.)*\d+/.exec(version ?? '')?.[0]);
   return there !== undefined && there === here;
 }
 
 /**
- * Metrics in bytes, with their titles and the measured values. They hardly depend on the machine, so the figures themselves
+ * Published sizes and allocations, with the figure of a row here. They hardly depend on the machine, so the figures themselves
  * are compared.
  */
 type Amount = readonly [what: string, of: (row: RankedRow) => number | null];

@@ -1,4 +1,4 @@
-/** Text of the comparison with a published page: a summary below a report, or a report of its own. */
+/** Published and measured figures: a summary below a report, and a report of its own. */
 
 import type { AnalyzedRun } from '../../analysis/analyze.ts';
 import type { Grade } from '../../analysis/finding.ts';
@@ -33,14 +33,14 @@ import {
   tableOf,
   wordColumn,
 } from '../text/document.ts';
-import { hasOtherPlace, rankChange, ratioChange, WORTH_A_WORD } from './place.ts';
 import type { ChosenEdition, PublishedAmount, PublishedRow, PublishedTable } from './published.ts';
+import { hasOtherPlace, rankChange, ratioChange, WORTH_A_WORD } from './rank-change.ts';
 
 export const HOW_COMPARED =
   'The page was measured on another machine, with runtimes and documents of its own: only ratios and ranks are compared. Ratios are times relative to the row with 1.00; published ones are made from the figures printed there. "Then" and "now" are ranks among the rows that did the same work on both sides. Ratios between two tasks are rough: they were not measured in the same minutes. "?" stands where the measured interval includes the published ratio.';
 
 /**
- * A sentence for each table and the command for details; nothing without tables.
+ * One sentence for each table.
  *
  * @param report the command that prints the run's report
  */
@@ -52,7 +52,7 @@ export function summarizePublished(tables: readonly PublishedTable[], report: st
   return [...composePage(tables), ...(items.length === 0 ? [] : [list(items), more])];
 }
 
-/** The page's edition, and the tables that this run can't be compared with. */
+/** Facts about the page, and tables that can't be compared. */
 export function composePage(tables: readonly PublishedTable[]): Block[] {
   const edition = tables[0]?.edition;
   return [
@@ -71,7 +71,7 @@ function editionText({ name, date, commit, runtime, machine, note, others }: Cho
   return `The page's edition ${name}${told}${more}.`;
 }
 
-/** One sentence about the tables of other runtimes; nothing if all are compared. */
+/** One sentence for all tables that aren't compared. */
 function elsewhereText(tables: readonly PublishedTable[]): Block[] {
   const others = tables.filter(({ elsewhere }) => elsewhere.length > 0);
   if (others.length === 0) return [];
@@ -114,11 +114,7 @@ function isCompared(row: PublishedRow): row is Compared {
   return row.measured !== null;
 }
 
-/**
- * Rank changes in words; uncertain ranks don't count as agreement.
- *
- * @param places rank changes by name; empty if they are only counted
- */
+/** Changes of ranks. Uncertain rows don't count as unchanged. @param places names of the rows that changed; empty to count them */
 function ranksText(compared: readonly Compared[], places = ''): string {
   const all = compared.length;
   const moved = compared.filter(hasOtherPlace);
@@ -135,13 +131,10 @@ function ranksText(compared: readonly Compared[], places = ''): string {
   return `${which} compared rows ${probably}${what}${more}`;
 }
 
-/** Further changes are only in the table. */
+/** Number of ratios in the sentence; the table has all. */
 const MOST_RATIOS = 2;
 
-/**
- * `largest change of ratio: rill/alba-inline from 1.14 to ~4.33`, of rows without an explanatory note; nothing if no change
- * is large and certain.
- */
+/** `largest change of ratio: rill/alba-inline from 1.14 to ~4.33`, of rows whose change is large, sure and not explained. */
 function farthestText(compared: readonly Compared[], baseline: string | null): string[] {
   const changed = compared.filter(
     (row) => ratioChange(row) >= WORTH_A_WORD && changeGrade(row) !== 'unclear',
@@ -161,7 +154,7 @@ function farthestText(compared: readonly Compared[], baseline: string | null): s
   ];
 }
 
-/** All tables in one sentence, for a run's summary; null if no table has two compared rows. */
+/** All tables together, for the summary of a run; null where no table has two compared rows. */
 export function publishedSentence(tables: readonly PublishedTable[]): string | null {
   const ofEach = tables.map(({ rows }) => rows.filter(isCompared));
   const compared = ofEach.filter(({ length }) => length > 1).flat();
@@ -181,7 +174,7 @@ export function composeAgainst(view: AnalyzedRun, tables: readonly PublishedTabl
   ];
 }
 
-/** A table's sentence, and its rows with known causes; nothing if the run has none of its runtimes. */
+/** A sentence and a table of the rows, with known reasons for changes; empty where the run has no such rows. */
 export function composeTable(table: PublishedTable): Block[] {
   const { rows, amounts, elsewhere } = table;
   if (elsewhere.length > 0) return [];
@@ -194,7 +187,7 @@ export function composeTable(table: PublishedTable): Block[] {
   ];
 }
 
-/** Grade of the finding that the measured ratio differs from the published one. */
+/** Grade of "the ratio differs from the published one". */
 function changeGrade({ published, measured }: Compared): Grade {
   const { low = null, high = null } = measured.interval ?? {};
   if (low === null || high === null) return 'likely';
@@ -202,7 +195,7 @@ function changeGrade({ published, measured }: Compared): Grade {
   return measured.disturbed ? 'likely' : 'established';
 }
 
-/** Change of the ratio: `~2.62× slower`; or a word why there is none. */
+/** Change of the ratio: `~2.62× slower`; a word why there is none. */
 function changeText(row: PublishedRow): string {
   if (!isCompared(row)) return row.absent!;
   const said = saidPlain(row.measured.ratio / row.published.ratio);
@@ -243,7 +236,7 @@ function amountTable(rows: readonly PublishedAmount[]): Table {
   const none = rows.some(({ measured }) => measured !== null) ? '—' : '';
   const columns: ColumnOf<PublishedAmount>[] = [
     wordColumn('published as', ({ label }) => label, 3),
-    // With a single kind of bytes, the head names it.
+    // The head names the only kind of bytes.
     wordColumn(several ? 'here' : rows[0]!.what, ({ name }) => name),
     ...(several ? [wordColumn<PublishedAmount>('of', ({ what }) => what)] : []),
     figureColumn('published', ({ published }) => grouped(published)),
@@ -254,7 +247,7 @@ function amountTable(rows: readonly PublishedAmount[]): Table {
   return tableOf(filled(columns, rows), rows);
 }
 
-/** `3.1 % more`, `471× as much`, or a word why there is nothing to compare. */
+/** `3.1 % more`, `471× as much`, or a word why it isn't compared. */
 function amountText({ published, measured, absent }: PublishedAmount): string {
   if (measured === null) return absent!;
   const ratio = measured / published;
@@ -263,7 +256,7 @@ function amountText({ published, measured, absent }: PublishedAmount): string {
   return `${percent(Math.abs(ratio - 1))} ${ratio > 1 ? 'more' : 'less'}`;
 }
 
-/** Relative difference that counts as close. */
+/** Largest difference that counts as close, as a fraction of the published figure. */
 const CLOSE = 0.1;
 
 function summarizeAmounts(rows: readonly PublishedAmount[]): string[] {

@@ -21,7 +21,7 @@ import { machineText, namedRun, versionTexts } from '../tables/notes.ts';
 import { unrankedTable } from '../tables/ranking.ts';
 import { type Block, heading, list, paragraph, withoutSpare } from '../text/document.ts';
 import type { TerminalOptions } from '../text/terminal.ts';
-import { calledOf } from './again.ts';
+import { calledOf } from './commands.ts';
 import { composeReport, reportParts, toldNotes, type Wishes } from './compose.ts';
 
 export interface ReportOptions extends Wishes {

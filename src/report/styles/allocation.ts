@@ -5,7 +5,7 @@ import type { RankedRow } from '../../analysis/rows.ts';
 import { known } from '../../plan/figure.ts';
 import { grouped, percent } from '../numbers.ts';
 
-/** Allocated bytes per operation of the ranked rows that were counted. */
+/** Bytes of one operation, for ranked rows that were counted. */
 export function allocationsOf({ ranked }: AnalyzedCase) {
   const baseline = ranked.find(({ finding }) => finding === 'baseline');
   const base = known(baseline?.memory?.allocated);
@@ -21,7 +21,7 @@ export function allocationsOf({ ranked }: AnalyzedCase) {
   );
 }
 
-/** Compares allocations of two counted rows: `3.18x more`, `1.20x less`, `same`; `more` if the other allocates nothing. */
+/** Allocations of a row compared with another: `3.18x more`, `1.20x less`, `same`, `more` than nothing. */
 export function allocatedFinding(row: RankedRow, other: RankedRow): string {
   const own = known(row.memory?.allocated)!;
   const beside = known(other.memory?.allocated)!;
@@ -34,11 +34,11 @@ export function allocatedFinding(row: RankedRow, other: RankedRow): string {
   return ratio > 1 ? `${grouped(ratio, 2)}x more` : `${ratio === 0 ? '∞' : grouped(1 / ratio, 2)}x less`;
 }
 
-/** Explains the bytes; notes on memory explain blanks. */
+/** Meaning of the column; the notes on memory explain blanks. */
 export function allocationNotes({ ranked, isOver }: AnalyzedCase): string[] {
   const why = isOver ? 'no memory pass was made (--memory makes one)' : 'the run ended before a memory pass';
   return ranked.every(({ memory }) => memory === null)
-    ? [`Nothing is known of allocations and collections: ${why}.`]
+    ? [`Allocations and collections are unknown: ${why}.`]
     : [
         'Allocated: bytes of one operation; without a ratio where the baseline allocates nothing or was not counted.',
       ];

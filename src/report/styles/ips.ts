@@ -1,6 +1,6 @@
 /**
- * The comparison blocks of benchmark-ips and benchmark-memory: each row relative to the fastest or leanest, which is first.
- * Each variant has its own block, as the page has a table for each.
+ * The comparison blocks of benchmark-ips and benchmark-memory: all rows against the fastest, or the leanest. Each variant has
+ * its own block.
  */
 
 import type { AnalyzedCase } from '../../analysis/analyze.ts';
@@ -13,7 +13,7 @@ import type { Block } from '../text/document.ts';
 import { displayWidth } from '../text/width.ts';
 import { allocatedFinding, allocationNotes, allocationsOf } from './allocation.ts';
 
-/** Minimum widths of names and rates in the gem. */
+/** Smallest widths of names and rates in the gem's output. */
 const NARROWEST_NAME = 20;
 const NARROWEST_RATE = 10;
 
@@ -36,7 +36,7 @@ export function ipsStyle(view: AnalyzedCase) {
   };
 }
 
-/** The gem's words, with its two spaces. A difference that is neither established nor likely falls within error. */
+/** The gem's words, with its two spaces. A difference is within error if it is neither established nor likely. */
 function speedText(row: RankedRow, fastest: RankedRow): string {
   const beaten = row.beatenBy.includes(fastest.name);
   const slower = beaten || row.probablyBeatenBy.includes(fastest.name);

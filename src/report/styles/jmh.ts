@@ -7,7 +7,7 @@ import { markedName } from '../tables/columns.ts';
 import { said } from '../tables/notes.ts';
 import { type ColumnOf, heading, numberColumn, tableOf, wordColumn } from '../text/document.ts';
 
-/** Three decimals and no separators, as JMH has. */
+/** Three decimals without separators, like JMH. */
 function plain(value: number): string {
   return value.toFixed(3);
 }
@@ -34,7 +34,7 @@ export function jmhStyle({ ranked }: AnalyzedCase) {
   };
 }
 
-/** Why some rows have no error of 99.9 %. */
+/** Explains blank errors. */
 export function errorNotes(ranked: readonly RankedRow[]): string[] {
   const few = ranked.filter(({ rounds }) => rounds < ERROR_ROUNDS).map(({ name }) => name);
   const which = few.length === ranked.length ? '' : ` of ${few.join(', ')}`;

@@ -17,7 +17,7 @@ import {
 
 export function playgroundStyle(view: AnalyzedCase) {
   const { ranked, batch } = view;
-  // Batches in the longest slice; above 1, extremes are of means over that many batches.
+  // Batches of the longest slice: above 1, extremes are of means over several batches.
   const several = Math.max(...ranked.map(({ longestSlice }) => longestSlice / batch));
   const what = batch === 1 ? 'documents' : 'batches';
   const note = `Minimum and maximum are left out: a slice is a mean of up to ${grouped(several)} ${what}.`;
@@ -47,7 +47,6 @@ function batchTable({ ranked, batch }: AnalyzedCase, withSpread: boolean): Block
 
 const NAME: ColumnOf<RankedRow> = wordColumn('serializer', markedName);
 
-/** Percent of the mean. */
 function share(fraction: number): string {
   return `${grouped(100 * fraction, 1)} %`;
 }

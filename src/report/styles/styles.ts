@@ -1,7 +1,4 @@
-/**
- * A style adds the tables of the page or tool that it is named after, made from the same figures as all else. They come
- * first; ranking, verdicts, limits and notes follow in every style.
- */
+/** Styles: tables like those of a page or tool, from the same figures. Ranking, verdicts, limits and notes follow in each style. */
 
 import type { AnalyzedCase, AnalyzedRun } from '../../analysis/analyze.ts';
 import type { TableStyle } from '../../define/types.ts';
@@ -16,7 +13,7 @@ import { transmutationStyle } from './transmutation.ts';
 export interface Styled {
   readonly blocks: readonly Block[];
   readonly notes: readonly string[];
-  /** Notes on columns that a narrow terminal may leave out. */
+  /** Notes on columns that a narrow terminal leaves out. */
   readonly columnNotes?: readonly Pick<Note, 'text' | 'about'>[];
 }
 

@@ -2,7 +2,7 @@
 import { type AnalyzedRun, analyze, type RecordedRun } from '../../analysis/analyze.ts';
 import { rowName } from '../../define/names.ts';
 import { compareWithPublished, type PublishedTable } from '../../report/published/published.ts';
-import { calledOf } from '../../report/run/again.ts';
+import { calledOf } from '../../report/run/commands.ts';
 import type { Called } from '../../report/tables/answer.ts';
 import { shown } from '../../report/text/width.ts';
 

@@ -11,9 +11,9 @@ import { foldersIn, locateRun } from '../store/locate.ts';
 import { runLabel } from '../store/record/run-label.ts';
 
 /**
- * The folder of a run that is only to be read.
+ * Finds the folder of a run, for reading.
  *
- * @param which as for `locateRun`, or the path of an exported run, which is unpacked for as long as wiremark runs
+ * @param which as for `locateRun`, or the path of an exported run, which is unpacked until wiremark ends
  * @throws StoreError
  */
 export async function placeOfRun(which: string): Promise<string> {
@@ -25,7 +25,7 @@ export async function placeOfRun(which: string): Promise<string> {
 }
 
 /**
- * Runs that are to be added or shown: what `which` means, or every run in it if it is a folder of runs.
+ * Finds one run, or all runs of a folder.
  *
  * @throws StoreError for a folder with none
  */

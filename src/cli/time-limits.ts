@@ -1,6 +1,6 @@
 import { type Patience, USUAL_PATIENCE } from '../trial/process.ts';
 
-/** How long to wait for each answer of a runner: `--patience`, else as usual. */
+/** Time limits for replies of a runner: `--patience`, or the defaults. */
 export function patienceOf({ patience }: { readonly patience?: number }): Patience {
   if (patience === undefined) return USUAL_PATIENCE;
   const ms = patience * 1000;

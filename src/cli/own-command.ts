@@ -1,6 +1,6 @@
 import { delimiter, dirname, relative, sep } from 'node:path';
 
-/** The command as it was called, for lines to copy: `wiremark`, `npx wiremark`, `../wiremark`. */
+/** How wiremark was called, for commands to copy: `wiremark`, `npx wiremark`, `../wiremark`. */
 export function calledAs(): string {
   const program = process.argv[1] ?? 'wiremark';
   if (process.env.npm_command === 'exec') return 'npx wiremark';

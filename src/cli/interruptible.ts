@@ -1,18 +1,18 @@
 import { Interrupted } from './errors.ts';
 import { openStatus, type Status } from './status.ts';
 
-/** For a verb that takes time: a status line, and a signal that aborts when it is interrupted. */
+/** Status line and signal of a verb that takes time. */
 export interface Attendance {
   readonly status: Status;
   readonly signal: AbortSignal;
-  /** Says that only printing is left: an interrupt leaves time for that. */
+  /** Call when only printing is left: an interrupt then waits for it. */
   readonly finished: () => void;
 }
 
 /**
- * Does a verb's work with a status line, which is removed afterwards, and handles interrupts.
+ * Does the work of a verb with a status line, and handles interrupts.
  *
- * @param kept what an interrupt leaves; null: nothing
+ * @param kept what remains after an interrupt; null for nothing
  */
 export async function attended<T>(
   kept: Kept | null,
@@ -28,10 +28,10 @@ export async function attended<T>(
   }
 }
 
-/** How long an interrupt waits for what doesn't end, in milliseconds. */
+/** Milliseconds that an interrupt waits for the work to end. */
 const GRACE = 1_500;
 
-/** What an interrupt leaves, in words for the person. */
+/** What remains after an interrupt. */
 interface Kept {
   /** `what was measured is kept` */
   readonly what: string;
@@ -40,12 +40,10 @@ interface Kept {
 }
 
 /**
- * A signal that aborts at the first Ctrl-C or SIGTERM, so that what was measured can be kept and printed. Wiremark ends
- * within two seconds, whatever it waits for; a second one ends it at once. The runners end with it
- * (src/machine/group.ts).
+ * A signal that aborts at the first Ctrl-C or SIGTERM, so that measured samples can be kept and printed. wiremark ends within
+ * two seconds; a second signal ends it at once. Runners end with it (src/machine/group.ts).
  *
- * @param kept null: nothing
- * @returns the signal; `finished`: nothing is waited for anymore, the rest takes the time that it needs; and `done`
+ * @returns the signal; `finished`, after which there is no time limit; and `done`
  */
 export function interruptSignal(kept: Kept | null) {
   let limit: NodeJS.Timeout | undefined;

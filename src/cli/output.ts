@@ -1,7 +1,4 @@
-/**
- * Where text goes out. Only wiremark's own sequences steer a terminal: those of a run, a runner or a path are printed as
- * readable escapes.
- */
+/** Guards standard output and error: only wiremark's own terminal sequences pass, those of runs, runners and paths are escaped. */
 import { escaped } from '../report/text/width.ts';
 
 /** The colors that wiremark itself uses, as picocolors writes them. */
@@ -10,7 +7,7 @@ const OWN_COLORS = /(\u001b\[(?:1|2|9|22|29|31|32|39)m)/;
 
 let before = (): void => {};
 
-/** What is done before anything else is written: the status is removed. */
+/** Sets an action before each write: removing the status line. */
 export function beforeEachWrite(act: () => void): void {
   before = act;
 }
@@ -19,12 +16,8 @@ type Write = NodeJS.WriteStream['write'];
 
 const raw = new WeakMap<NodeJS.WriteStream, Write>();
 
-/**
- * From now on the stream lets nothing through that steers a terminal, except our own colors where it is one.
- *
- * @param spell what else becomes of texts
- */
-export function guardOutlet(stream: NodeJS.WriteStream, spell = (text: string) => text): void {
+/** Escapes control sequences written to the stream, except our own colors on a terminal. @param spell also applied to texts */
+export function guardOutput(stream: NodeJS.WriteStream, spell = (text: string) => text): void {
   if (raw.has(stream)) return;
   const write = stream.write.bind(stream) as (...words: unknown[]) => boolean;
   raw.set(stream, write as Write);
@@ -34,7 +27,7 @@ export function guardOutlet(stream: NodeJS.WriteStream, spell = (text: string) =
   }) as Write;
 }
 
-/** The stream as it was: for the status, which moves the cursor and escapes its texts itself. */
+/** The unguarded stream, for the status line, which moves the cursor and escapes its own texts. */
 export function withoutGuard(stream: NodeJS.WriteStream): NodeJS.WriteStream {
   const write = raw.get(stream);
   if (write === undefined) return stream;
@@ -47,7 +40,7 @@ export function withoutGuard(stream: NodeJS.WriteStream): NodeJS.WriteStream {
   });
 }
 
-/** @param colored whether our own colors may stay */
+/** @param colored whether our own colors stay */
 export function harmless(text: string, colored: boolean): string {
   if (!colored) return escaped(text);
   return text
@@ -56,7 +49,7 @@ export function harmless(text: string, colored: boolean): string {
     .join('');
 }
 
-/** Columns of a stream: of its terminal, which may not know its size and say 0, else as COLUMNS says. */
+/** Columns of the terminal, else those of COLUMNS. A terminal that doesn't know its size reports 0. */
 export function columnsOr(unless: number, stream: NodeJS.WriteStream = process.stdout): number {
   const told = /^[1-9]\d{0,4}$/.test(process.env.COLUMNS ?? '') ? Number(process.env.COLUMNS) : unless;
   return stream.isTTY === true ? stream.columns || unless : told;

@@ -1,9 +1,9 @@
-/** Compares ranks and ratios with a published page. Browser pages use it, too, so it must not import the parser. */
+/** Ranks and ratios of this run compared with published ones. Pages of runs use it, too. */
 import type { PublishedRow } from './published.ts';
 
 type Places = Pick<PublishedRow, 'published' | 'measured'>;
 
-/** How a row's rank here differs from its published rank; null if the row isn't compared. */
+/** How the rank changed; `unclear` where the range includes the published one. Null for a row that isn't compared. */
 export function rankChange({ published: { common }, measured }: Places) {
   if (measured === null || common === null) return null;
   if (measured.rankLast < common) return 'better';
@@ -11,18 +11,18 @@ export function rankChange({ published: { common }, measured }: Places) {
   return measured.rankLast > measured.rank ? 'unclear' : 'same';
 }
 
-/** Whether a row's rank differs from its published rank. */
+/** Whether the rank changed for sure: the range excludes the published one. */
 export function hasOtherPlace(row: Places): boolean {
   return ['better', 'worse'].includes(rankChange(row) ?? '');
 }
 
-/** Smallest change of a ratio (25 %, as a logarithm) that is mentioned. */
+/** Smallest change of a ratio that is mentioned: a quarter. */
 export const WORTH_A_WORD = Math.log(1.25);
 
-/** Absolute logarithm of measured over published ratio; 0 if the row isn't compared. */
+/** Absolute logarithm of ratio over published ratio; 0 for a row that isn't compared. */
 export function ratioChange({ published, measured }: Places): number {
   return measured === null ? 0 : Math.abs(Math.log(measured.ratio / published.ratio));
 }
 
-/** A version number such as `2.6.0-rc2`. */
+/** Version numbers: `2.6.0-rc2`. */
 export const VERSION = /\b\d+(?:\.\d+)+(?:-[\w.]+)?\b/;

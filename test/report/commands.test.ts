@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { lastNames } from '../../src/files/last-names.ts';
-import { againWords, calledOf, subjectOf } from '../../src/report/run/again.ts';
+import { againWords, calledOf, subjectOf } from '../../src/report/run/commands.ts';
 import { typedFlags } from '../../src/run/run.ts';
 import type { RunRequest } from '../../src/store/record/record.ts';
 

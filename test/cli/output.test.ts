@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { harmless } from '../../src/cli/outlet.ts';
+import { harmless } from '../../src/cli/output.ts';
 import { TABLE_STYLES } from '../../src/define/types.ts';
 import { readRecord } from '../../src/store/folder/reader.ts';
 import { source, wordsFor } from '../files/script.ts';
