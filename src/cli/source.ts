@@ -93,10 +93,14 @@ async function printJob(
   const documents = join(given, 'documents');
   writeFileSync(documents, inputs.bytes);
   put(`${[...jobLines(job), `set ${inputs.count} ${escapeValue(documents)}`].join('\n')}\n`, undefined);
-  const variables = Object.entries({ ...environment, ...TIME_ZONE }).map(([name, value]) =>
-    value === undefined ? `-u ${name}` : `${name}=${quoteWord(value)}`,
-  );
-  const words = ['env', ...variables, ...command.map(quoteWord)];
+  const variables = Object.entries({ ...environment, ...TIME_ZONE });
+  // `env` takes its options before the variables that it sets.
+  const words = [
+    'env',
+    ...variables.filter(([, value]) => value === undefined).map(([name]) => `-u ${name}`),
+    ...variables.flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${quoteWord(value)}`])),
+    ...command.map(quoteWord),
+  ];
   process.stderr.write(`wiremark: the job's files stay in ${given}: remove it when you are done\n`);
   process.stderr.write(`cd ${quoteWord(folder)} && ${words.join(' ')}\n`);
   return 0;
