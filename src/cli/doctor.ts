@@ -167,7 +167,9 @@ const COLUMNS = [
   wordColumn<InspectedSerializer>('VERSION', ({ version, verdict, failed }) =>
     version === null ? cell(verdict, failed ? 'bad' : 'dim') : version,
   ),
-  wordColumn<InspectedSerializer>('LICENSE', ({ license }) => license ?? ''),
+  wordColumn<InspectedSerializer>('LICENSE', ({ version, license }) =>
+    version === null ? '' : (license ?? ''),
+  ),
   proseColumn<InspectedSerializer>('', ({ remark }) => remark),
 ];
 
