@@ -182,7 +182,7 @@ function fakerGenerator(name: string, type: Type, sample: Faker): Make | string 
     const made = (faker as unknown as Record<string, Record<string, () => unknown>>)[module]![method]!();
     const value = convert(made, type);
     if (value === undefined) {
-      throw new TypeError(`"${name}" made ${typeof made} ${String(made)}, which is no ${type.kind}`);
+      throw new TypeError(`"${name}" made ${typeof made} ${String(made)}, which isn't of type ${type.kind}`);
     }
     return value;
   };

@@ -162,7 +162,7 @@ class ValueReader {
     // A number with a point or an exponent (1.7976931348623157e+308) is a double, not an integer to be kept exactly.
     const whole = /[.eE]/.test(found.text) ? null : exactInteger(found.text);
     if (Number.isFinite(value) && (whole === null || BigInt(value) === whole)) return value;
-    return this.#fail(`${shown(found)} is not a number that a double holds exactly`, 'write it as a text');
+    return this.#fail(`${shown(found)} can't be represented exactly as a double`, 'write it as a text');
   }
 
   #record({ name, stored }: RecordType, found: DecodedMap): Value {
@@ -207,7 +207,7 @@ class ValueReader {
 
   #fail(what: string, instead: string): never {
     const place = jsonPointer(this.#path.map((one) => one.place));
-    const overrule = `say ${instead} in the schema, or --as ${quoteWord(`${place}=${instead}`)}`;
+    const overrule = `use ${instead} in the schema, or --as ${quoteWord(`${place}=${instead}`)}`;
     const advice = instead.includes(' ') ? instead : overrule;
     const pointer = jsonPointer(this.#path.map(({ step }) => step));
     throw new GivenError(this.#place, `${what}: ${advice}`, pointer);

@@ -150,7 +150,7 @@ class AvroReader extends SchemaReader {
         this.fail(`a block of ${items} items, ${this.end - from} bytes left`, start);
       for (let item = 0n; item < items; item++) readItem();
       if (size !== null && this.offset - from !== size) {
-        this.fail(`a block says it has ${size} bytes, but has ${this.offset - from},`, start);
+        this.fail(`a block of ${size} bytes has ${this.offset - from},`, start);
       }
     }
   }

@@ -170,7 +170,7 @@ class BsonReader extends ByteReader {
     const length = this.bytes.readInt32LE(this.take(4, "a document's length"));
     const outer = this.end;
     if (length < 5 || length > outer - start) {
-      this.fail(`a document says it has ${length} bytes, ${outer - start} are there,`, start);
+      this.fail(`a document of ${length} bytes, of which ${outer - start} are present,`, start);
     }
     this.end = start + length;
     for (let type = this.u8('an element or the end'); type !== 0; type = this.u8('an element or the end')) {
@@ -178,7 +178,7 @@ class BsonReader extends ByteReader {
       readOne({ key: this.readKey(), at, type });
     }
     if (this.offset !== start + length) {
-      this.fail(`a document says it has ${length} bytes, but ends after ${this.offset - start},`, start);
+      this.fail(`a document of ${length} bytes that ends after ${this.offset - start},`, start);
     }
     this.end = outer;
   }

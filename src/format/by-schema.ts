@@ -48,7 +48,7 @@ export class SchemaReader extends ByteReader {
   int32(name: string, read: (what: string) => bigint): bigint {
     const start = this.offset;
     const value = read(`an ${name}`);
-    if (BigInt.asIntN(32, value) !== value) this.fail(`${value}, which is no ${name},`, start);
+    if (BigInt.asIntN(32, value) !== value) this.fail(`${value}, which isn't an ${name},`, start);
     return value;
   }
 
@@ -57,7 +57,7 @@ export class SchemaReader extends ByteReader {
     const start = this.offset;
     const number = read('an enum');
     const value = this.model.enums.get(name)!.values[Number(number) - first];
-    if (value === undefined) this.fail(`${number}, which is no value of enum ${name},`, start);
+    if (value === undefined) this.fail(`${number}, which isn't a value of enum ${name},`, start);
     return value;
   }
 }

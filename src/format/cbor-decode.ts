@@ -155,7 +155,7 @@ class CborReader extends CountedReader {
       case 22:
         return null;
       case 23:
-        return this.fail('undefined, which is no value of a document', head.start);
+        return this.fail("undefined, which documents don't have", head.start);
       case 25:
         return halfToNumber(Number(head.argument));
       case 26:

@@ -52,7 +52,7 @@ class ResourceReader {
   private add(value: Decoded, path: Path): Resource {
     const members = membersOf(value, path, ['id', 'type'], ['attributes', 'relationships']);
     const resource: Resource = { path, members, ...identityOf(members, path), document: null };
-    if (this.resources.has(keyOf(resource))) fail(`${named(resource)} for the second time`, path);
+    if (this.resources.has(keyOf(resource))) fail(`${named(resource)} appears twice`, path);
     this.resources.set(keyOf(resource), resource);
     return resource;
   }

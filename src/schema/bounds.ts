@@ -87,7 +87,7 @@ function endOf(
     const beside = value + inwards * Math.max(Math.abs(value) * Number.EPSILON, Number.MIN_VALUE);
     const end = isExclusive ? beside : value;
     if (digits === undefined || Number(end.toPrecision(digits)) === end) return end;
-    throw json.error(node, `the first value that it allows, ${end}, has more digits than "x-digits" says`);
+    throw json.error(node, `the first value that it allows, ${end}, has more digits than "x-digits" allows`);
   }
   const rounded = /^-?\d+$/.test(text) ? text : inwards * Math.ceil(inwards * value);
   const end = BigInt(rounded) + BigInt(isExclusive && Number.isInteger(value) ? inwards : 0);

@@ -74,7 +74,7 @@ function pathFault(
     const field = storedField(model.records.get(type.name)!, step);
     if (typeof field === 'string') return field;
     type = field.type.kind === 'list' ? field.type.element : field.type;
-    if (type.kind === 'list') return `"${step}" holds lists within lists, through which no path leads`;
+    if (type.kind === 'list') return `"${step}" is a list of lists: a path can't lead through it`;
     isList ||= field.type.kind === 'list';
     spelled += `${spelled === '' ? '' : '.'}${step}${field.type.kind === 'list' ? '[]' : ''}`;
   }

@@ -85,7 +85,7 @@ export class JsonText {
   /** The value of a string node. @throws DefinitionError */
   string(node: Node, expected: string): string {
     if (node.type !== 'string') throw this.error(node, `expected ${expected}`);
-    if (!(node.value as string).isWellFormed()) throw this.error(node, 'holds half of a surrogate pair');
+    if (!(node.value as string).isWellFormed()) throw this.error(node, 'has half of a surrogate pair');
     return node.value;
   }
 

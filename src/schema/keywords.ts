@@ -55,7 +55,7 @@ const REFUSED: ReadonlyMap<string, string> = new Map(
 );
 
 /** Whether a schema accepts any value. Unknown keywords count as restrictions, except for `x-…`. */
-export function saysNothing(keywords: Iterable<string>): boolean {
+export function allowsAnything(keywords: Iterable<string>): boolean {
   return [...keywords].every((keyword) => DESCRIPTIVE.has(keyword) || keyword.startsWith('x-'));
 }
 

@@ -5,7 +5,7 @@ import { readText } from '../define/text.ts';
 import { boundsOf } from './bounds.ts';
 import { computedFault, partOf, resourceOf } from './computed.ts';
 import { type JsonObject, JsonText, keywordOf } from './json.ts';
-import { COMBINING, type Kind, MAPS, OWNED, refusedKeyword, SHAPE, saysNothing } from './keywords.ts';
+import { allowsAnything, COMBINING, type Kind, MAPS, OWNED, refusedKeyword, SHAPE } from './keywords.ts';
 import {
   type EnumType,
   type Field,
@@ -124,7 +124,7 @@ class SchemaParser {
     if (node.type === 'boolean' && node.value === true) return ANY;
     const schema = this.#json.object(node, 'a schema: an object such as { "type": "string" }');
     this.#checkKeywords(schema);
-    if (saysNothing(schema.members.keys())) return ANY;
+    if (allowsAnything(schema.members.keys())) return ANY;
     if (schema.members.get('nullable')?.value !== true) return this.#typed(schema, name, onRecord);
     const { type } = this.#typed(schema, name, (record) => onRecord({ type: record.type, nullable: true }));
     return { type, nullable: type.kind !== 'any' };
@@ -291,7 +291,7 @@ class SchemaParser {
   }
 
   #field(name: string, node: Node, required: boolean): Field {
-    if (!name.isWellFormed()) throw this.#json.error(node, 'the name holds half of a surrogate pair');
+    if (!name.isWellFormed()) throw this.#json.error(node, 'the name has half of a surrogate pair');
     this.#ofFields.add(node);
     if (this.#ofFields.size > MOST.fields) throw this.#json.error(node, atMost(MOST.fields, 'fields'));
     const { type, nullable } = this.#schema(node, name);

@@ -118,7 +118,7 @@ describe('a generator', () => {
     ['float-txt', 'Did you mean "float-text"'],
     ['person.fulName', 'Did you mean "person.fullName"'],
     ['integer(1,2)', 'makes int32 or int64, but the schema has string'],
-    ['person.fullName', 'which is no int32', INT32],
+    ['person.fullName', "which isn't of type int32", INT32],
     ['helpers.arrayElement', 'generate."/xs/*/x"'],
     ['integer(2,1)', 'expected integer(LOWEST,HIGHEST)', INT32],
     ['integer(0,2147483648)', 'what int32 can hold', INT32],

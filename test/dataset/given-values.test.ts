@@ -68,12 +68,12 @@ describe('a value is read', () => {
 
 const STATE = { enum: ['new', 'paid'], title: 'State' };
 const OUT = 'add it, or leave --schema out';
-const INEXACT = 'is not a number that a double holds exactly: write it as a text';
+const INEXACT = "can't be represented exactly as a double: write it as a text";
 
 describe('one line reports', () => {
   const isNot = (value: string, type: string, instead: string, path = '/x') =>
-    `(${path}): ${value} isn't of the type ${type}: say ${instead} in the schema, or --as `;
-  const say = (instead: string) => `say ${instead} in the schema, or --as /x=${instead}`;
+    `(${path}): ${value} isn't of the type ${type}: use ${instead} in the schema, or --as `;
+  const say = (instead: string) => `use ${instead} in the schema, or --as /x=${instead}`;
   const beyond = (what: string) => `(/x): ${what}: widen the bounds of the schema`;
   const capitals = '"F81D4FAE-7DEC-11D0-A765-00A0C91E6BF6"';
   const faults: readonly (readonly [x: object, json: string, line: string])[] = [

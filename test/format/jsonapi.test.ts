@@ -276,8 +276,8 @@ describe('JSON that is not JSON:API', () => {
 
   const unled = `no field of the document leads to member "${A}"`;
   for (const [relationships, included, told, place] of [
-    [lead, [member(A), member(A)], `member "${A}" for the second time`, '/1'],
-    [NONE, ['{"type":"team","id":"7"}'], 'team "7" for the second time', '/0'],
+    [lead, [member(A), member(A)], `member "${A}" appears twice`, '/1'],
+    [NONE, ['{"type":"team","id":"7"}'], 'team "7" appears twice', '/0'],
     // Each is linked to, by the other.
     [NONE, [member(A, B), member(B, A)], unled, '/0'],
     [`${NONE},"founder":{"data":${identifier('member', A)}}`, [member(A)], unled, '/0'],

@@ -118,7 +118,7 @@ describe('a field is refused', () => {
     ['editor.name', '"editor" may be missing'],
     ['title.name', 'no path leads through string to "name"'],
     ['byName.a', 'no path leads through map string'],
-    ['grid[]', 'lists within lists', list(STRING)],
+    ['grid[]', 'is a list of lists', list(STRING)],
     ['author.loud', '"loud" is computed itself'],
     ['comments.author.name', 'write "comments[].author.name"', list(STRING)],
     ['title[]', 'write "title"', list(STRING)],
