@@ -6,8 +6,10 @@ slots or its `__dict__`: a property, or whatever else computes them when they ar
 """
 
 from datetime import datetime
+from functools import cache
+from inspect import getattr_static
 from struct import pack
-from types import GetSetDescriptorType, MemberDescriptorType, MethodDescriptorType
+from types import MemberDescriptorType
 from typing import Any
 from uuid import UUID
 
@@ -15,7 +17,6 @@ from .errors import Mismatch
 from .fixture_reader import EPOCH, MAGIC, MILLISECOND
 from .model import Type
 from .natural import Natural
-from .own_classes import find_static, is_installed, static_names
 
 
 def finish_objects(objects: list[Any], natural: Natural) -> list[bytes]:
@@ -27,8 +28,6 @@ def finish_objects(objects: list[Any], natural: Natural) -> list[bytes]:
 class _Writer:
     def __init__(self, natural: Natural) -> None:
         self._natural = natural
-        self._names: dict[int, dict[str, Any]] = {}
-        """Of each class, by its identity: it may have a hash of its own."""
         self._out = bytearray()
         self._documents = 0
         self._owners: dict[int, int] = {}
@@ -41,7 +40,6 @@ class _Writer:
         return bytes(self._out)
 
     def _value(self, value: Any, type_: Type) -> None:
-        # An object that isn't of a class may say that it is, by code of its own.
         class_ = type(value)
         if value is None or value is True or value is False:
             self._out += {None: b"N", True: b"T", False: b"F"}[value]
@@ -94,9 +92,6 @@ class _Writer:
     def _instant(self, value: datetime) -> None:
         if value.tzinfo is None:
             raise Mismatch(f"{value} has no time zone")
-        offset = self._names_of(type(value.tzinfo)).get("utcoffset")
-        if type(offset) is not MethodDescriptorType and not is_installed(offset):
-            raise Mismatch(f"its time zone, {_name(type(value.tzinfo))}, is code of the row")
         milliseconds, rest = divmod(value - EPOCH, MILLISECOND)
         if rest:
             raise Mismatch(f"{value} is no whole number of milliseconds")
@@ -117,23 +112,15 @@ class _Writer:
 
     def _record(self, record: Any, name: str) -> None:
         class_ = type(record)
-        names = self._names_of(class_)
-        own = _own(record, names)
         fields = self._natural.fields(name)
         self._count(b"{", fields)
         for field, attribute in fields:
             self._data(b"", field.name.encode())
             try:
-                slot = _slot(class_, names, attribute)
-                value = own[attribute] if slot is None else slot.__get__(record)
-            except (AttributeError, KeyError):
+                value = getattr(record, attribute) if _is_slot(class_, attribute) else vars(record)[attribute]
+            except (AttributeError, KeyError, TypeError):
                 raise Mismatch(f"{_name(class_)} has no field {attribute}: it is no plain data") from None
             self._value(value, field.type)
-
-    def _names_of(self, class_: type[Any]) -> dict[str, Any]:
-        if id(class_) not in self._names:
-            self._names[id(class_)] = static_names(class_)
-        return self._names[id(class_)]
 
     def _data(self, tag: bytes, data: bytes) -> None:
         self._count(tag, data)
@@ -143,22 +130,15 @@ class _Writer:
         self._out += tag + pack(">I", len(counted))
 
 
-def _slot(class_: type[Any], names: dict[str, Any], attribute: str) -> Any:
-    """What gives an attribute; None for one in an object's own `__dict__`. What a class has in its place would run when it is read."""
-    found = names.get(attribute)
-    # Of anything else, as a method is, the object's own `__dict__` comes first.
-    if found is None or type(found) is MemberDescriptorType:
-        return found
-    if any(find_static(type(found), name) is not None for name in ("__set__", "__delete__")):
+@cache
+def _is_slot(class_: type[Any], attribute: str) -> bool:
+    """Whether an attribute is in a slot, not in an object's `__dict__`. Raises Mismatch for what is computed when it is read."""
+    found = getattr_static(class_, attribute, None)
+    if type(found) is MemberDescriptorType:
+        return True
+    if any(hasattr(type(found), name) for name in ("__set__", "__delete__")):
         raise Mismatch(f"{_name(class_)}.{attribute} is computed when it is read: it is no plain data")
-    return None
-
-
-def _own(record: Any, names: dict[str, Any]) -> dict[str, Any]:
-    """An object's own `__dict__`, empty where a class has another in its place. A key that is no `str` itself runs when it is compared."""
-    slot = names.get("__dict__")
-    own = slot.__get__(record) if type(slot) is GetSetDescriptorType else None
-    return own if type(own) is dict and {*map(type, own)} <= {str} else {}
+    return False
 
 
 def _name(class_: type[Any]) -> str:

@@ -6,7 +6,6 @@ from os import write
 from typing import BinaryIO
 
 _ESCAPED = {"\\n": "\n", "\\r": "\r", "\\\\": "\\"}
-# Compiled before a row is there, which could have `re` do its work.
 _unescape = re.compile(r"\\[\\nr]").sub
 
 

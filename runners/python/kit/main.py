@@ -4,9 +4,7 @@ import os
 import sys
 import traceback
 from collections.abc import Callable
-from copy import deepcopy
 from sys import implementation, version_info
-from typing import BinaryIO
 
 from .errors import Failed, Refusal
 from .job import read_job
@@ -16,7 +14,6 @@ from .model import read_model
 from .natural import Natural
 from .task import prepare_task
 from .trial import Trial
-from .untouched import forbid, watch
 
 Write = Callable[[str, str], None]
 
@@ -24,24 +21,17 @@ Write = Callable[[str, str], None]
 def main() -> None:
     """Ends the process."""
     write = line_writer(_guarded_output())
-    next_line = line_reader(_guarded_input())
+    next_line = line_reader(sys.stdin.buffer)
     try:
         job = read_job(next_line)
         if job is not None:
             natural = Natural(read_model(job.words["model"]))
-            # What a row does to the model that it is given changes nothing here: the classes are the same, what tells of them is a copy.
-            given = deepcopy(natural)
-            forbid()
-            check = watch(natural)
-            task = limit_task(job, natural) or prepare_task(job, natural, given, check)
+            task = limit_task(job, natural) or prepare_task(job, natural)
             _greet(write, task.version)
-            trial = Trial(task, check)
+            trial = Trial(task)
             commands = {"set": trial.set, "slice": trial.slice, "kept": trial.kept, "memory": trial.memory}
             while (line := next_line()) is not None and line[0] != "end":
                 key, value = line
-                if key == "set":
-                    # Here: the row, which has been loaded, could have replaced what the commands do.
-                    check()
                 try:
                     replies = commands[key](value)
                 except Failed as failed:
@@ -60,13 +50,6 @@ def _guarded_output() -> int:
     output = os.dup(1)
     os.dup2(2, 1)
     return output
-
-
-def _guarded_input() -> BinaryIO:
-    """Standard input, of which a row finds nothing: what reads from `sys.stdin.buffer` can be given a method that sees lines before."""
-    guarded = os.fdopen(os.dup(0), "rb")
-    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
-    return guarded
 
 
 def _greet(write: Write, version: str) -> None:

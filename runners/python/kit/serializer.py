@@ -40,7 +40,7 @@ class Operations:
     deserialize: Callable[[Any], Any] | None = None
     classes: Mapping[str, type[Any]] | None = None
     """The library's own classes by record, with the attributes of the natural model's, for rows that are measured from them: documents
-    are made of these at once. None of their code may be the row's.
+    are made of these at once, without validation.
     """
     prepare: Callable[[Any], Any] | None = None
     """Makes the library's own object of a document, only for rows with bound = "prefilled". Never timed."""
@@ -65,5 +65,4 @@ def version_of(module: ModuleType) -> str:
     """As reported for the row."""
     package: str | None = getattr(module, "PACKAGE", None)
     version = importlib.metadata.version(package) if package else str(module.VERSION)
-    # Of a subclass of `str`, its text.
-    return str.encode(version).decode()
+    return version

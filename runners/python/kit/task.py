@@ -1,8 +1,9 @@
-"""What is run: how its inputs are made, the operation that is timed, and how its results are finished."""
+"""Prepares a task: its inputs, the timed operation, and how its results are finished."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from inspect import getattr_static
 from typing import Any
 
 from .errors import Refusal, Unsupported
@@ -12,12 +13,14 @@ from .fixture_writer import finish_objects
 from .frames import read_frames, read_texts
 from .job import Job
 from .natural import Natural
-from .own_classes import makers
 from .serializer import Operations, Schema, load_serializer, version_of
 
 Call = Callable[[Any], Any]
 Inputs = Callable[[str], list[Any]]
 Finish = Callable[[list[Any]], list[bytes]]
+
+# What an object of pydantic's has besides its fields.
+_PYDANTIC = ("__dict__", "__pydantic_fields_set__", "__pydantic_extra__", "__pydantic_private__")
 
 
 @dataclass(slots=True)
@@ -30,42 +33,48 @@ class Task:
     """Makes frames of results, or raises Mismatch. None where these are numbers, which a slice adds up and doesn't keep."""
 
 
-def prepare_task(job: Job, natural: Natural, given: Natural, check: Callable[[], None]) -> Task:
-    """`given` is the row's copy of `natural`; `check` raises Refusal for a row that has replaced something of the kit's."""
+def prepare_task(job: Job, natural: Natural) -> Task:
     serializer, task = job.words["serializer"], job.words["task"]
     module = load_serializer(serializer)
-    schema = Schema(given.model, given, job.artifacts, job.words["schema"], task)
+    schema = Schema(natural.model, natural, job.artifacts, job.words["schema"], task)
     operations: Operations = module.create(schema)
-    version, run, prepare = (
-        version_of(module),
-        getattr(operations, task.replace("-", "_")),
-        operations.prepare,
-    )
-    write, classes = operations.write_tree, dict(operations.classes or {})
-    own = {name: classes[name] for name in natural.records if name in classes}
-    # The row has been asked for all that it has. What it put in place of something could put that back when it is called.
-    check()
+    run = getattr(operations, task.replace("-", "_"))
     if run is None:
         raise Unsupported(f"{serializer} has no {task}")
     if task in ("deserialize", "parse-tree"):
         read: Inputs = read_texts if job.words["output"] == "text" else read_frames
     else:
-        read = _objects(job, natural, own, prepare)
-    return Task(version, read, run, _finish(job, natural, write))
+        read = _objects(job, natural, operations)
+    return Task(version_of(module), read, run, _finish(job, natural, operations.write_tree))
 
 
-def _objects(job: Job, natural: Natural, own: dict[str, type[Any]], prepare: Call | None) -> Inputs:
-    makers(own, natural)
-
-    def read(path: str) -> list[Any]:
-        # Again: a row could have changed one since.
-        return read_fixture(path, natural, makers(own, natural) or natural.records)
-
+def _objects(job: Job, natural: Natural, operations: Operations) -> Inputs:
+    makers = {name: _maker(class_) for name, class_ in (operations.classes or {}).items()} or natural.records
+    prepare = operations.prepare
     if prepare is None:
-        return read
+        return lambda path: read_fixture(path, natural, makers)
     if job.words.get("bound") != "prefilled":
         raise Refusal('prepare needs bound = "prefilled" in the entry of the row')
-    return lambda path: [prepare(document) for document in read(path)]
+    return lambda path: [prepare(document) for document in read_fixture(path, natural, makers)]
+
+
+def _maker(class_: type[Any]) -> Callable[..., Any]:
+    """Makes an object of a library's own class without validating it, unless compiled code makes it, as msgspec's."""
+    if getattr_static(type(class_), "__call__") is not type.__call__:
+        return class_
+    is_pydantic = hasattr(class_, "__pydantic_fields_set__")
+
+    def make(**values: Any) -> Any:
+        made = object.__new__(class_)
+        if is_pydantic:
+            for name, value in zip(_PYDANTIC, (values, {*values}, None, None), strict=True):
+                object.__setattr__(made, name, value)
+        else:
+            for name, value in values.items():
+                object.__setattr__(made, name, value)
+        return made
+
+    return make
 
 
 def _finish(job: Job, natural: Natural, write: Call | None) -> Finish:

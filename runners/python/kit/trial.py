@@ -1,9 +1,9 @@
-"""A task with its inputs and what was kept of its results: what the commands of docs/PROTOCOL.md do."""
+"""Carries out the commands of docs/PROTOCOL.md: takes documents, times slices, keeps results."""
 
-from collections.abc import Callable
-from gc import disable, get_stats, isenabled
+from gc import get_stats
 
-from .collector import rest_collector, settle_collector
+from .collector import check_collector, settle_collector
+from .errors import Refusal
 from .frames import write_frames
 from .loop import TimedLoop
 from .task import Task
@@ -14,33 +14,32 @@ Line = tuple[str, str]
 class Trial:
     """A command's value gives the lines of its reply. Raises Failed when an operation raises."""
 
-    def __init__(self, task: Task, check: Callable[[], None]) -> None:
-        """`check` raises Refusal for a row that could have its code run while no clock does."""
+    def __init__(self, task: Task) -> None:
         self._task = task
-        self._check = check
         self._kept: list[bytes] = []
-        self._loops: list[TimedLoop] = []
-        rest_collector(isenabled())
+        self._loop: TimedLoop | None = None
+        check_collector()
 
     def set(self, value: str) -> list[Line]:
         count, _, path = value.partition(" ")
-        disable()
-        self._loops.append(TimedLoop(self._task.run, self._task.read(path), self._check))
+        self._loop = TimedLoop(self._task.run, self._task.read(path))
         settle_collector()
         return [("set", count)]
 
     def slice(self, value: str) -> list[Line]:
         ops, keep = map(int, value.split())
         finish = self._task.finish
-        try:
-            ns, cpu_ns, results = self._loops[-1].slice(ops, keep if finish else ops)
-        finally:
-            # A row may have itself called when inputs go. Before, it would find the next ones while no clock runs.
-            del self._loops[:-1]
+        ns, cpu_ns, results = self._given().slice(ops, keep if finish else ops)
+        check_collector()
         length = 0 if finish else sum(results)
         if finish:
             self._kept += finish(results)
         return [("slice", f"{ops} {ns} {cpu_ns} {length}")]
+
+    def _given(self) -> TimedLoop:
+        if self._loop is None:
+            raise Refusal("a slice came before documents")
+        return self._loop
 
     def kept(self, value: str) -> list[Line]:
         write_frames(value, self._kept)
@@ -50,7 +49,7 @@ class Trial:
     def memory(self, value: str) -> list[Line]:
         """No counter of CPython sees an operation that allocates a megabyte ten times and keeps none, nor what extensions allocate."""
         before = get_stats()
-        self._loops[-1].slice(int(value), 0)
+        self._given().slice(int(value), 0)
         collections = [
             ("collections", f"gen{i} {now['collections'] - before[i]['collections']}")
             for i, now in enumerate(get_stats())
