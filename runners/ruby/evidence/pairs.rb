@@ -11,7 +11,6 @@ Wiremark::Gems.activate(gems)
 lines = File.readlines(job_file, chomp: true).map { |line| Wiremark::Lines.parse(line) }
 job = Wiremark::Job.read { lines.shift }
 objects = Wiremark::Objects.of(job)
-Wiremark::Untouched.close
 trial = Wiremark::LoadedRow.new(job, objects).trial
 trial.set(set)
 loop_of_kit = trial.instance_variable_get(:@loop)

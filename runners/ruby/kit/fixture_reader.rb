@@ -5,8 +5,6 @@ require_relative "errors"
 module Wiremark
   # Reads fixtures (docs/PROTOCOL.md) into the natural model.
   class FixtureReader
-    # A class may have another `new` by now, which would see documents before they are timed.
-    NEW = Class.instance_method(:new)
     # ActiveSupport has another.
     AT = Time.method(:at)
 
@@ -16,19 +14,11 @@ module Wiremark
       @natural = natural
       @records = natural.model.records.transform_values do |record|
         places = record.held.each_with_index.to_h { |field, index| [field.name, [index, field.type]] }
-        [natural.classes[record.name], places.freeze].freeze
-      end.freeze
-      freeze
+        [natural.classes[record.name], places]
+      end
     end
 
-    def read(path) = dup.documents(path)
-
-    protected
-
-    def documents(path)
-      name = @natural.replaced
-      raise Mismatch, "#{name} has been replaced: what is there before it is timed is no plain data" if name
-
+    def read(path)
       File.open(path, "rb") do |file|
         @file = file
         magic = take(8)
@@ -63,7 +53,7 @@ module Wiremark
         place, field_type = places.fetch(text)
         values[place] = value(field_type)
       end
-      NEW.bind_call(made, *values)
+      made.new(*values)
     end
 
     def instant(milliseconds)

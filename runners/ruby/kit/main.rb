@@ -11,14 +11,10 @@ require_relative "lines"
 require_relative "objects"
 require_relative "place"
 require_relative "row"
-require_relative "untouched"
 
 module Wiremark
   # One process of the runner, from its first line to its exit.
   class Main
-    # Called so, whatever methods a row may give to standard input and output.
-    GETS, WRITE = %i[gets write].map { |name| IO.instance_method(name) }
-
     # Standard output becomes the protocol's alone: whatever libraries print goes to standard error. Strings are UTF-8,
     # whatever the locale says, as frameworks have it.
     def initialize
@@ -28,11 +24,6 @@ module Wiremark
       $stdout.reopen($stderr)
       $stdout.sync = true
       @input = $stdin.binmode
-      # Ruby calls no tracer while it is in one: none of the row's sees what is done here.
-      @untraced = TracePoint.new(:script_compiled) do
-        @untraced.disable
-        serve
-      end
     end
 
     def run
@@ -43,21 +34,15 @@ module Wiremark
       return if job.nil?
 
       @serializer = job["serializer"]
-      load_row(job)
-      @untraced.enable { instance_eval("", __FILE__, __LINE__) }
+      @trial = trial_of(job)
+      greet
+      obey_all
     rescue Exception => e # rubocop:disable Lint/RescueException
       refuse(e)
       exit(1)
     end
 
     private
-
-    def serve
-      @trial = @row ? @row.trial : Limits.trial(@serializer, @objects)
-      freeze
-      greet
-      obey_all
-    end
 
     def obey_all
       while (line = next_line)
@@ -69,12 +54,12 @@ module Wiremark
 
     # Nil when the input has ended.
     def next_line
-      line = GETS.bind_call(@input)
+      line = @input.gets
       Lines.parse(line.force_encoding(Encoding::UTF_8).chomp) if line&.end_with?("\n")
     end
 
     def write(key, *values)
-      WRITE.bind_call(@output, Lines.write(key, values))
+      @output.write(Lines.write(key, values))
     end
 
     # A Ruby without the compiler that the variant asks for warns and goes on without it.
@@ -86,10 +71,9 @@ module Wiremark
 
     def yjit? = defined?(RubyVM::YJIT) && RubyVM::YJIT.enabled?
 
-    def load_row(job)
-      @objects = Objects.of(job) unless Limits::OPERATIONS.key?(@serializer)
-      Untouched.close
-      @row = LoadedRow.new(job, @objects) unless @serializer.start_with?("limit-")
+    def trial_of(job)
+      objects = Objects.of(job) unless Limits::OPERATIONS.key?(@serializer)
+      @serializer.start_with?("limit-") ? Limits.trial(@serializer, objects) : LoadedRow.new(job, objects).trial
     end
 
     def greet

@@ -25,9 +25,6 @@ module Wiremark
     # Names in capitals are constants' and `_1` is a block's parameter. `to_` begins conversions, which Ruby calls itself.
     PLAIN = /\A(?!_\d|to_)[a-z_][A-Za-z0-9_]*\z/
 
-    # Not as a class would have it.
-    METHOD = Module.instance_method(:instance_method)
-
     # `classes` are those of the records by name.
     attr_reader :model, :classes
 
@@ -36,9 +33,7 @@ module Wiremark
       @model = model
       @space = space
       @attributes = spell(TAKEN + KEYWORDS + FRAMEWORKS + reserved)
-      @methods = []
       @classes = model.records.transform_values { |record| make_class(record) }
-      [@attributes, @methods, @classes, self].each(&:freeze)
     end
 
     # The name of the method that gives a field's value. The same for fields of the same name, in whatever record.
@@ -49,12 +44,6 @@ module Wiremark
       return unless @model.resource_of(field.type)
 
       :"#{attribute(field)}_#{field.type.kind == :list ? "ids" : "id"}"
-    end
-
-    # The first method, spelled `User#name`, that by now isn't the one that was made here; nil if there is none.
-    def replaced
-      made, name = @methods.find { |one, called, method| METHOD.bind_call(one, called) != method }
-      "#{made}##{name}" if made
     end
 
     # Ruby source of an expression that computes a field; what it reads are methods of the object itself.
@@ -91,7 +80,6 @@ module Wiremark
         Source.define(made, "def #{attribute(field)} = #{computation_source(record, field)}")
       end
       define_linkages(made, record)
-      [:initialize, *held].each { |name| @methods << [made, name, made.instance_method(name)].freeze }
       made
     end
 

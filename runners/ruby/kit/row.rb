@@ -21,15 +21,11 @@ module Wiremark
       version = row.const_defined?(:GEM) ? Gems.version_of(row::GEM) : row::VERSION
       schema = Schema.new(natural: objects.natural, artifacts: job["artifact"], json_schema: job["schema"], task: job["task"])
       operations = row.create(schema) or raise Refusal, "create returned nil instead of operations"
-      load_rest
-      # All that the row is asked for.
-      @version = "#{version}#{nil}"
+      @version = version.to_s
       @operations = [@task, "prepare", "write_tree"].to_h { |name| [name, operations[name]] }
     end
 
-    # What the row replaced could put itself back when it is called.
     def trial
-      Untouched.check(Untouched::SEEN)
       Trial.new(@version, run: operation(@task), read: reader, finish: results.method(:frames))
     end
 
@@ -59,14 +55,6 @@ module Wiremark
       Oj.optimize_rails
     rescue LoadError => e
       raise Unsupported, "Oj.optimize_rails needs Oj and ActiveSupport among the row's gems: #{e.message}"
-    end
-
-    # What Zeitwerk would load within an operation, as Rails has it in production: no tracer is called there, Zeitwerk's neither.
-    # What can't be loaded may never be asked for.
-    def load_rest
-      Zeitwerk::Loader.eager_load_all if defined?(Zeitwerk::Loader)
-    rescue NameError, LoadError
-      nil
     end
 
     def reader

@@ -81,12 +81,4 @@ class NaturalTest < Minitest::Test
     object = natural.classes["A"].new(*held.map(&:name))
     assert_equal(held.map(&:name), held.map { |field| object.public_send(natural.attribute(field)) })
   end
-
-  def test_a_method_that_was_replaced_is_found
-    assert_nil @natural.replaced
-    @tag.prepend(Module.new { def word = "late" })
-    assert_equal "#{@tag}#word", @natural.replaced
-    @user.define_method(:initialize) { |*| nil }
-    assert_equal "#{@user}#initialize", @natural.replaced
-  end
 end

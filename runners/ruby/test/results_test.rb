@@ -19,7 +19,7 @@ class ResultsTest < Minitest::Test
 
   def test_exactly_a_string_of_utf8
     [[nil, "nil"], [:x, "Symbol"], [Class.new(String).new("x"), "#<Class"], ["\xff", "a String of UTF-8 that"],
-     ["é".b, "a String of ASCII-8BIT that"], [(+"x").tap { |one| def one.to_s = "y" }, "a singleton method to_s"],
+     ["é".b, "a String of ASCII-8BIT that"],
      [BasicObject.new, "BasicObject"], [Class.new { def self.equal?(_) = true }.new, "#<Class"]].each do |output, found|
       message = refused(TEXT, output)
       assert_match(/\Aserialize put out .* instead of text\z/, message)
