@@ -1,14 +1,8 @@
 /** The classes of a unit: the row's, those that are generated, and the kit's. */
-import { cp, readdir, writeFile } from 'node:fs/promises';
+import { cp, readdir } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 
 /** @typedef {import('./maven-module.mjs').Module} Module */
-
-/**
- * What times and checks a row, which the kit loads before any code of the row runs. Other generated classes are on the row's
- * side.
- */
-const CHECKING = /^wiremark\/(?:kit|fixtures|models)\//;
 
 /**
  * Lays the classes of a compiled unit together; throws with the reason where they can't be.
@@ -25,9 +19,6 @@ export async function gatherClasses(module, scratch) {
   // The kit of the time is part of what was built: so it can't change under a measurement. It is copied over classes of a
   // row that calls its own as the kit's are called.
   await cp(join(scratch, 'kit/target/classes'), classes, { recursive: true });
-  const checking = (await classNames(classes)).filter((name) => CHECKING.test(name)).sort();
-  const names = checking.map((name) => name.replaceAll('/', '.'));
-  await writeFile(join(classes, 'wiremark/generated/classes.txt'), names.join('\n'));
   return classes;
 }
 

@@ -24,8 +24,6 @@ public final class Main {
   public static void main(String[] arguments) throws IOException {
     // Standard output is the protocol's alone: what libraries print goes to standard error.
     System.setOut(System.err);
-    // So is standard input: what a row could hold or reread would tell it of documents too early.
-    System.setIn(InputStream.nullInputStream());
     InputStream in = new FileInputStream(FileDescriptor.in);
     boolean well = converse(in, new FileOutputStream(FileDescriptor.out));
     // Not every library ends its threads.
@@ -43,9 +41,7 @@ public final class Main {
   private static Trial load(Lines lines) throws IOException {
     try {
       Map<String, String> job = job(lines);
-      loadClasses();
-      Helpers helpers = new Helpers();
-      Trial trial = new Trial(work(job), helpers);
+      Trial trial = new Trial(work(job));
       lines.write("wiremark", "4");
       lines.write("runtime", "jvm", System.getProperty("java.version"));
       lines.write("version", fact("version.txt"));
@@ -82,17 +78,6 @@ public final class Main {
     }
     Class<?> output = Output.named(job.get("output"));
     return Task.of(job.get("task"), output, (Serializer<Object>) entry.serializer(), model);
-  }
-
-  /**
-   * Loads the classes that time and check a row, before any code of the row runs: it could define
-   * one that isn't loaded yet ({@link java.lang.invoke.MethodHandles.Lookup#defineClass}).
-   */
-  private static void loadClasses() throws IOException, ClassNotFoundException {
-    for (String name : fact("classes.txt").split("\n")) {
-      Class.forName(name, false, Main.class.getClassLoader());
-    }
-    Plain.begin();
   }
 
   /** Answers commands; false if one failed. */

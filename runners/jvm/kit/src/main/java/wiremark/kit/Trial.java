@@ -16,55 +16,33 @@ import java.util.Set;
 final class Trial {
   private final Work work;
   private final Loop loop;
-  private final Helpers helpers;
   private final ThreadMXBean threads;
   private final List<byte[]> frames = new ArrayList<>();
-  private boolean given;
-  private boolean wasGiven;
 
   /** What was measured; the times are nanoseconds. */
   record Slice(long wall, long cpu, long length) {}
 
-  Trial(Work work, Helpers helpers) {
+  Trial(Work work) {
     this.work = work;
-    this.helpers = helpers;
     loop = new Loop(work);
     ThreadMXBean bean = ManagementFactory.getThreadMXBean();
     threads = bean.isCurrentThreadCpuTimeSupported() ? bean : null;
-    helpers.mark();
   }
 
-  /**
-   * Takes the documents of a file as inputs. What the reader left between later ones is collected:
-   * Fory took 230 microseconds for a document that it takes 60 for once the collector has moved its
-   * objects together, as it soon has the first ones, which are timed for long.
-   */
+  /** Takes the documents of a file as inputs. */
   void set(Path file) throws Exception {
     loop.set(work.read(file).toArray());
-    if (wasGiven) {
-      System.gc();
-    }
-    wasGiven = true;
-    given = true;
   }
 
   /** Runs and times the work; finishes and keeps the last results. */
   Slice slice(long operations, int keep) throws Exception {
     Object[] kept = new Object[keep + 1];
-    if (given) {
-      helpers.given();
-      given = false;
-    }
     long cpu = threads == null ? 0 : threads.getCurrentThreadCpuTime();
     long start = System.nanoTime();
     long length = loop.run(operations, kept);
     long wall = System.nanoTime() - start;
     cpu = threads == null ? 0 : threads.getCurrentThreadCpuTime() - cpu;
-    helpers.mark();
     keep(kept);
-    if (keep > 0) {
-      helpers.finished();
-    }
     return new Slice(wall, cpu, length);
   }
 
