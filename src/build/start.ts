@@ -11,14 +11,12 @@ type Start = Pick<RunnerDefinition, 'start' | 'memory' | 'environment' | 'ignore
  *   removed from the inherited ones; `memory`, MiB that the process may hold
  */
 export function startOf(runner: Start, id: string | null, inherited: NodeJS.ProcessEnv = process.env) {
+  const ignored = Object.keys(inherited).filter((name) => matchesAny(runner.ignoreEnvironment, name));
   const variant = variantOf(runner, id);
-  const set = { ...runner.environment, ...variant?.environment };
-  const removed = Object.keys(inherited).filter(
-    (name) => !Object.hasOwn(set, name) && matchesAny(runner.ignoreEnvironment, name),
-  );
   const environment: Record<string, string | undefined> = {
-    ...Object.fromEntries(removed.map((name) => [name, undefined])),
-    ...set,
+    ...Object.fromEntries(ignored.map((name) => [name, undefined])),
+    ...runner.environment,
+    ...variant?.environment,
   };
   const { start, memory } = runner;
   if (variant === null) return { words: start, environment, memory };
