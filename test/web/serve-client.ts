@@ -45,7 +45,6 @@ export async function serving(t: TestContext, root: string, changes: Partial<Ser
     command: './wiremark',
     host: '127.0.0.1',
     port: 0,
-    patience: 600_000,
     failed: (error) => failures.push(error),
     ...changes,
   });

@@ -22,13 +22,12 @@ const test = (name: string, body: (t: TestContext) => Promise<void>) =>
   declare(name, { skip: skipWithoutBrowser }, body);
 
 test('list, history and messages are accessible in light and dark, and no wider than a phone', async (t) => {
-  const { keys, url } = await servingRuns(t, 'history');
+  const { url } = await servingRuns(t, 'history');
   const screens = [
     { colorScheme: 'light', viewport: { width: 1280, height: 800 } },
     { colorScheme: 'dark', viewport: PHONE },
   ] as const;
-  const compared = `compare?run=${keys[0]}&run=${keys[1]}`;
-  for (const path of ['', 'history', 'history?row=mill/base', compared])
+  for (const path of ['', 'history', 'history?row=mill/base'])
     for (const screen of screens) {
       const which = `/${path} ${screen.colorScheme}`;
       // The checker is a script that no policy of ours knows.
@@ -86,12 +85,6 @@ test('a run opens from anywhere in its row, but not at the end of selecting its 
   await page.goto(`${url}history`);
   await page.getByRole('row', { name: '2026-07-07' }).getByRole('cell').last().click();
   await page.waitForURL(opened);
-});
-
-test('a checkbox in a row selects its run and opens nothing', async (t) => {
-  const { page } = await open(t, (await servingRuns(t, 'history')).url);
-  await page.getByLabel('Compare small, 2026-07-07').check();
-  assert.equal(new URL(page.url()).pathname, '/');
 });
 
 test('a phone shows every cell of the list whole', async (t) => {

@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { readRun } from '../../src/store/folder/reader.ts';
 import type { RunCase } from '../../src/store/record/record.ts';
-import { runLabel, spelledTime } from '../../src/store/record/run-label.ts';
+import { spelledTime } from '../../src/store/record/run-label.ts';
 import { outcome } from '../report/small-run.ts';
 import { temporaryFolder } from '../store/record.ts';
 import { writeRun } from '../store/write-run.ts';
 import { writtenBy } from '../store/writing.ts';
 import { serving, servingRuns } from './serve-client.ts';
-import { folderOf, makeHistory, makeRun, RUN_FILE, SAMPLES_FILE } from './serve-runs.ts';
+import { folderOf, makeRun, RUN_FILE, SAMPLES_FILE } from './serve-runs.ts';
 
 async function servingOne(t: TestContext) {
   const { keys, ...served } = await servingRuns(t, [{ day: '2026-01-01' }]);
@@ -107,7 +107,7 @@ test('a page changes with its run', async (t) => {
   assert.match((await get(`/runs/${key}`)).body, /<h1>Other things<\/h1>/);
 });
 
-test('a run that is being measured shows how far it is; its figures are made only on demand', async (t) => {
+test('a run that is being measured shows how far it is', async (t) => {
   const root = temporaryFolder(t);
   const one = { dataset: 'record', size: 'single', batch: 1, contenders: [0, 1], baseline: 0 };
   const cases: RunCase[] = [
@@ -123,7 +123,6 @@ test('a run that is being measured shows how far it is; its figures are made onl
   assert.match(body, /being measured now/);
   assert.match(body, /0 of 2 cases done, 4 rounds of the next/);
   assert.match(body, /http-equiv="refresh" content="10"/);
-  assert.match((await get(`/runs/${key}?so-far`)).body, /id="data"/);
   assert.match((await get('/history')).body, /no runs here yet/);
   over();
   assert.match((await get('/')).body, /cut off/);
@@ -148,6 +147,7 @@ test('a history can be chosen by rows and case, and has every run with its machi
     assert.ok(rows[1 + i]!.startsWith(label), rows[1 + i]);
   }
   assert.match(rows[1]!, / M2 .* 0\.507 \[.*\]349 ns/);
+  assert.match(body, /rank 1(?:–\d)?</);
   assert.match(rows[3]!, /% faster/, 'the run in which it got faster is marked');
   assert.match(rows[4]!, /mismatch: hard document 3/);
   assert.match(body, /<li>mill\/row: [\d.]+ % faster relative to mill\/base since .*small, 2026-06-06/);
@@ -166,30 +166,6 @@ test('only rows that were ranked can be chosen for a history', async (t) => {
   assert.deepEqual(body.match(/name="row" value="[^"]*"/g), ['name="row" value="mill/base"']);
 });
 
-test('a history that takes long says how far it is, goes on, and is there in the end', async (t) => {
-  const root = temporaryFolder(t);
-  makeHistory(root);
-  const { get } = await serving(t, root, { patience: 0 });
-  assert.match((await get('/history')).body, /content="2".*Reading the runs: \d of 9 so far/s);
-  const replies = [await get('/history')];
-  while (replies.at(-1)!.body.includes('Reading the runs')) replies.push(await get('/history'));
-  assert.match(replies.at(-1)!.body, /<h1>History of record/);
-  assert.equal(replies.length, 8, 'each request brings it one run forward');
-});
-
-test('a list that has not read all runs says so and goes on; a history has the rank of each run', async (t) => {
-  const root = temporaryFolder(t);
-  makeHistory(root);
-  const { get } = await serving(t, root, { patience: 0 });
-  const list = async () => (await get('/')).body;
-  const first = await list();
-  assert.match(first, /http-equiv="refresh" content="2"/);
-  assert.equal(first.match(/not read yet/g)!.length, 8);
-  while ((await list()).includes('not read yet'));
-  assert.doesNotMatch(await list(), /http-equiv="refresh"/);
-  assert.match((await get('/history')).body, /rank 1(?:–\d)?</);
-});
-
 test('what goes wrong with it later is told each time and ends nothing', async (t) => {
   const listen = t.mock.method(Server.prototype, 'listen');
   const failed = t.mock.fn();
@@ -199,27 +175,4 @@ test('what goes wrong with it later is told each time and ends nothing', async (
   const told = failed.mock.calls.map(({ arguments: [error] }) => error);
   assert.deepEqual(told, [first, second]);
   assert.equal((await get('/')).status, 200);
-});
-
-test('of two selected runs the newer is compared with the older', async (t) => {
-  const { root, keys, get } = await servingRuns(t, 'history');
-  const [first, second, third] = keys as [string, string, string];
-  assert.match((await get('/')).body, new RegExp(`<input type="checkbox" name="run" value="${first}"`));
-  const of = (...keys: readonly string[]) => `/compare?${keys.map((key) => `run=${key}`).join('&')}`;
-  const { status, body } = await get(of(third, first));
-  assert.equal(status, 200);
-  const named = (key: string) => runLabel(readRun(folderOf(root, key)).record);
-  assert.match(body, new RegExp(`<h1>${named(first)} → `));
-  assert.match(body, /mill\/row.* % slower/);
-  assert.doesNotMatch(body, new RegExp(root));
-  for (const [path, why] of [
-    [of(first), /Comparing takes two runs/],
-    [of(third, first, second), /Comparing takes two runs/],
-    [of(first, 'nowhere'), /There is no run .*nowhere.* here/],
-    ['/compare', /Comparing takes two runs/],
-  ] as const) {
-    const refused = await get(path);
-    assert.equal(refused.status, 400);
-    assert.match(refused.body, why);
-  }
 });

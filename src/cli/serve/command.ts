@@ -22,7 +22,7 @@ function serveCommand(program: Command) {
 
 const HELP = `
 Prints an address and serves the runs in .wiremark/runs of this folder until Ctrl-C: a list with the fastest row of
-each, the page of each run (as "wiremark report --html" writes it), comparisons, and the history of a case. A history
+each, the page of each run (as "wiremark report --html" writes it), and the history of a case. A history
 shows the ratios of its rows from run to run, and where a row got slower or faster. A run is compared with the one
 before on a comparable machine: same CPU, cores, memory, architecture, system and governor. Reload a page to see new
 runs. A run that is being measured shows its progress.

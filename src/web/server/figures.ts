@@ -1,4 +1,4 @@
-/** What runs found, as far as lists and histories say it: read once for each run, and again only when it changes. */
+/** The figures of runs for the list and histories. */
 
 import type { AnalyzedCase, RecordedRun } from '../../analysis/analyze.ts';
 import { sameMargin } from '../../analysis/finding.ts';
@@ -32,25 +32,10 @@ export interface RankedFigures extends Pick<RankedRow, 'nsPerOp' | 'ratio'> {
 
 export type RunFigures = ReadonlyMap<string, CaseFigures>;
 
-/** Of each run its figures, or why it can't be read; a run that wasn't read in time is missing. */
-export type FoundFigures = ReadonlyMap<RunEntry, RunFigures | string>;
-
-/** A function that gives the figures of runs. It reads new ones for `patience` milliseconds, and at least one. */
+/** Reads the figures of runs, or why they can't be read, once for each version of a run. */
 export function makeFigures() {
-  const kept = makeCache<RunFigures | string>();
-  return async (runs: readonly RunEntry[], patience: number): Promise<FoundFigures> => {
-    const deadline = performance.now() + patience;
-    const found = new Map<RunEntry, RunFigures | string>();
-    let isLate = false;
-    // One after the other: the samples of all at once may be more than memory holds.
-    for (const run of runs) {
-      const isNew = !kept.has(run.key, run.version);
-      if (isNew && isLate) continue;
-      found.set(run, await kept.get(run.key, run.version, async () => figuresOrReason(run)));
-      isLate ||= isNew && performance.now() > deadline;
-    }
-    return found;
-  };
+  const cached = makeCache<RunFigures | string>(10_000);
+  return (run: RunEntry) => cached(run.key, run.version, () => figuresOrReason(run));
 }
 
 function figuresOrReason({ folder }: RunEntry): RunFigures | string {

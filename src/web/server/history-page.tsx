@@ -1,4 +1,4 @@
-/** The page of a history: what can be chosen, what changed, and what each run found. */
+/** The page of a case's history: a choice of case and rows, what changed, and a chart and a column for each row. */
 import type { ComponentChildren, VNode } from 'preact';
 import { caseName, rowName } from '../../define/names.ts';
 import { type Domain, logDomain, logTicks, plainNumber } from '../../report/charts/ticks.ts';
@@ -7,7 +7,7 @@ import { interval, markOf, ratio, singleTime } from '../../report/numbers.ts';
 import { groupBy } from '../../stats/group-by.ts';
 import { runLabels } from '../../store/record/run-label.ts';
 import { List, type PageColumn, PageTable } from '../markup/blocks.tsx';
-import type { FoundFigures, RankedFigures } from './figures.ts';
+import type { RankedFigures, RunFigures } from './figures.ts';
 import { changeSentence, changesOf, type HistoryRun, newsOf, type RowChange, rankedIn } from './history.ts';
 import { MachineWords, machinesOf, messagePage, RunName, type ServedPage } from './layout.tsx';
 import type { RunEntry } from './source.ts';
@@ -19,7 +19,7 @@ interface HistoryChoice {
   readonly rows: readonly string[];
 }
 
-/** More are found in the table. */
+/** Further changes are in the table only. */
 const MOST_SENTENCES = 8;
 
 /**
@@ -47,11 +47,7 @@ function historyPage(
       ),
     },
     ...(machines.length > 1 ? [{ head: 'machine', cell: ({ machine }: HistoryRun) => machine.mark }] : []),
-    {
-      head: 'what else is new since the run before',
-      class: 'prose',
-      cell: (run) => newsOf(rows, runs, run).join(', '),
-    },
+    { head: 'new versions', class: 'prose', cell: (run) => newsOf(rows, runs, run).join(', ') },
     ...rows.map((row) => ({
       head: row,
       class: 'number',
@@ -235,15 +231,14 @@ const MOST_ROWS = 6;
 /**
  * @param entries newest first; a run that is being measured has no part in it yet
  * @param query of the address; what isn't given, or isn't here, is chosen
- * @param figuresOf gives those of as many runs as it can read in time
  * @param hint what to do where there are no runs
  */
-export async function historyOf(
+export function historyOf(
   entries: readonly RunEntry[],
   query: URLSearchParams,
-  figuresOf: (runs: readonly RunEntry[]) => Promise<FoundFigures>,
+  figuresOf: (run: RunEntry) => RunFigures | string,
   hint: string,
-): Promise<ServedPage> {
+): ServedPage {
   const cases = casesOf(entries);
   // The case with most runs; of several the one with the newest run.
   const [most] = [...cases].sort(([, a], [, b]) => b.length - a.length);
@@ -252,16 +247,10 @@ export async function historyOf(
   const title = cases.has(asked) ? asked : most[0];
   // A case may stand in a suite twice.
   const runs = [...new Set(cases.get(title)!.map(({ run }) => run))].reverse();
-  const found = await figuresOf(runs);
-  if (found.size < runs.length)
-    return {
-      ...messagePage('History', `Reading the runs: ${found.size} of ${runs.length} so far.`),
-      renews: 2,
-    };
   const machines = machinesOf(entries);
   const labels = runLabels(runs.map(({ record }) => record));
   const measured = runs.map((run, i): HistoryRun => {
-    const read = found.get(run)!;
+    const read = figuresOf(run);
     const machine = machines.find((one) => one.runs.includes(run))!;
     const figures = typeof read === 'string' ? null : read.get(title)!;
     return { key: run.key, label: labels[i]!, record: run.record, machine, figures };

@@ -1,12 +1,11 @@
-/** Rows of one case over time: how their ratios changed from run to run, and what else is new in a run. Pure. */
+/** How the ratios of a case's rows changed from run to run. */
 
 import type { Estimate } from '../../analysis/figures.ts';
 import { estimateOf } from '../../analysis/figures.ts';
 import type { Graded } from '../../analysis/finding.ts';
 import { changeBetween, judgeChanges } from '../../analysis/runs/change.ts';
-import { compareMachines } from '../../analysis/runs/machines.ts';
 import { type Sides, WITHIN } from '../../analysis/runs/rows.ts';
-import { rowName, runtimeName } from '../../define/names.ts';
+import { rowName } from '../../define/names.ts';
 import { changeText } from '../../report/compare/wording.ts';
 import type { CaseFigures, RankedFigures } from './figures.ts';
 import type { NumberedMachine } from './layout.tsx';
@@ -26,8 +25,8 @@ export interface RowChange extends Sides<HistoryRun>, Graded {
 }
 
 /**
- * Rows that are faster or slower, at least likely, than in the run before on the same machine: by their ratios to the
- * baseline. All rows of all runs are one family, whichever of them are shown.
+ * Finds rows whose ratio to the baseline got better or worse, at least likely, since the run before on the same machine. All
+ * rows of all runs are one family, whichever of them are shown.
  *
  * @param runs oldest first
  */
@@ -48,7 +47,7 @@ export function changesOf(runs: readonly HistoryRun[]): RowChange[] {
   });
 }
 
-/** Nothing for the baseline, and where baseline, documents or batch changed: such ratios have nothing in common. */
+/** Ratios aren't compared where baseline, documents or batch changed. */
 function pairOf(row: string, before: HistoryRun, after: HistoryRun) {
   const [was, is] = [before.figures!, after.figures!];
   const [first, second] = [before, after].map((run) => rankedIn(run, row)?.side);
@@ -75,29 +74,18 @@ function quoted({ label }: HistoryRun): string {
   return label.includes(' ') ? `"${label}"` : label;
 }
 
+/** Versions of wiremark, runtimes and these rows that changed since the run before on the same machine. */
 export function newsOf(rows: readonly string[], runs: readonly HistoryRun[], after: HistoryRun): string[] {
   const before = runs.slice(0, runs.indexOf(after)).findLast(({ machine }) => machine === after.machine);
-  if (before === undefined) return [];
-  const [was, is] = [before.figures, after.figures];
-  const older = new Map(before.record.contenders.map((one) => [rowName(one), one]));
-  const asked = [...rows, was?.baseline, is?.baseline];
-  const found = after.record.contenders.filter((one) => asked.includes(rowName(one)));
-  const runtimes = found.map(runtimeName);
-  const recoded = found.filter((now) => changed('', older.get(rowName(now))?.code, now.code).length > 0);
-  const { differences } = compareMachines(before.record, after.record);
-  return [
-    ...(was && is && was.work !== is.work ? ['the documents'] : []),
-    ...found.flatMap((now) => changed(rowName(now), older.get(rowName(now))?.version, now.version)),
-    // Kit, serializer's file or build options. Their digests would tell a reader nothing.
-    ...(recoded.length > 0 ? [`code of ${recoded.map(rowName).join(', ')}`] : []),
-    ...differences
-      .filter(({ fact }) => !Object.hasOwn(after.record.runtimes, fact) || runtimes.includes(fact))
-      .flatMap(({ fact, a, b }) => changed(fact, a, b)),
-    ...changed('baseline', was?.baseline, is?.baseline),
-  ];
+  const known = before === undefined ? {} : versionsOf(before, rows);
+  return Object.entries(versionsOf(after, rows)).flatMap(([what, version]) => {
+    const was = known[what];
+    return was && version && was !== version ? [`${what} ${was} → ${version}`] : [];
+  });
 }
 
-/** Nothing where one of them isn't known. */
-function changed(what: string, before?: string | null, after?: string | null): string[] {
-  return !before || !after || before === after ? [] : [`${what} ${before} → ${after}`];
+function versionsOf({ record, figures }: HistoryRun, rows: readonly string[]): Record<string, string | null> {
+  const shown = record.contenders.filter((one) => [...rows, figures?.baseline].includes(rowName(one)));
+  const versions = shown.map((one) => [rowName(one), one.version] as const);
+  return { ...Object.fromEntries(versions), ...record.runtimes, wiremark: record.tool };
 }

@@ -1,8 +1,8 @@
 /**
- * The runs that the server knows: those in the folder of runs, and those that it was started with; nothing that a link in
- * these leads to elsewhere. Names that come with a request are only ever compared with these keys.
+ * The runs that the server knows: in the folder of runs, and those that it was started with. Names that come with a request
+ * are compared with the keys of these runs and never become paths.
  */
-import { realpath, stat } from 'node:fs/promises';
+import { existsSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
 import { StoreError } from '../../store/error.ts';
 import { RUN_FILE, SAMPLES_FILE, SEAL_FILE } from '../../store/folder/files.ts';
@@ -26,7 +26,7 @@ export interface RunEntry {
 export interface DamagedEntry {
   readonly kind: 'damaged';
   readonly key: string;
-  /** What is wrong with it, without where on this machine it lies. */
+  /** Without paths of this machine. */
   readonly reason: string;
 }
 
@@ -39,12 +39,12 @@ export function openSource(root: string, also: readonly string[] = []) {
     const all = [...also, ...(await runFolders(root))];
     return [...new Map(all.toReversed().map((folder) => [basename(folder), folder])).values()].reverse();
   };
-  const records = makeCache<RunRecord>();
-  const entry = async (folder: string): Promise<RunEntry | DamagedEntry> => {
+  const records = makeCache<RunRecord>(10_000);
+  const entry = (folder: string): RunEntry | DamagedEntry => {
     const key = basename(folder);
     try {
-      const version = await filesVersion(folder);
-      const record = await records.get(folder, version, async () => readRecord(folder));
+      const version = filesVersion(folder);
+      const record = records(folder, version, () => readRecord(folder));
       return { kind: 'run', key, folder, record, state: runState(folder, record), version };
     } catch (error) {
       return { kind: 'damaged', key, reason: reasonOf(error, folder) };
@@ -53,7 +53,7 @@ export function openSource(root: string, also: readonly string[] = []) {
   return {
     /** As the folder is now; runs newest first. */
     async list() {
-      const entries = await Promise.all((await folders()).map(entry));
+      const entries = (await folders()).map(entry);
       const runs = entries.filter((one) => one.kind === 'run');
       const damaged = entries.filter((one) => one.kind === 'damaged');
       return { runs: runs.sort((a, b) => byAge(b.record, a.record)), damaged };
@@ -67,10 +67,10 @@ export function openSource(root: string, also: readonly string[] = []) {
 }
 
 /**
- * What went wrong with reading a run, for a reader who needn't know where on this machine it lies.
+ * Says why a run can't be read, without paths of this machine.
  *
- * @param folder the run's own
- * @throws whatever isn't about files: that is a fault of ours
+ * @param folder of the run
+ * @throws errors that aren't about files
  */
 export function reasonOf(error: unknown, folder: string): string {
   if (!(error instanceof StoreError) && !(error instanceof Error && 'syscall' in error)) throw error;
@@ -80,78 +80,29 @@ export function reasonOf(error: unknown, folder: string): string {
     .replaceAll(folder, basename(folder));
 }
 
-/** Of a run's files, `none` for one that isn't there. @throws StoreError for what leads elsewhere; as file functions do */
-async function filesVersion(folder: string): Promise<string> {
-  const runs = dirname(folder);
-  await requireInside(runs, folder);
-  const version = async (file: string) => {
-    const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOENT') throw error;
-      return null;
-    });
-    if (found === null) return 'none';
-    await requireInside(runs, file);
-    return `${found.mtimeMs}-${found.size}-${found.ino}`;
-  };
+/** @throws StoreError for a link to outside of the folder of runs, which may lead anywhere */
+function filesVersion(folder: string): string {
+  const runs = realpathSync(dirname(folder)) + sep;
   const files = [RUN_FILE, SAMPLES_FILE, SEAL_FILE].map((name) => join(folder, name));
-  return (await Promise.all(files.map(version))).join();
+  const found = [folder, ...files.filter((file) => existsSync(file))].map((path) => {
+    if (!realpathSync(path).startsWith(runs))
+      throw new StoreError(path, 'leads out of the folder of runs and is not opened');
+    const { mtimeMs, size, ino } = statSync(path);
+    return `${mtimeMs}-${size}-${ino}`;
+  });
+  return found.join();
 }
 
-/** A link may lead anywhere; nothing outside the folder of runs is opened, let alone sent. */
-async function requireInside(runs: string, path: string): Promise<void> {
-  const [base, real] = await Promise.all([realpath(runs), realpath(path)]);
-  if (!real.startsWith(base + sep))
-    throw new StoreError(path, 'leads out of the folder of runs and is not opened');
-}
-
-interface Kept<T> {
-  readonly version: string;
-  readonly value: Promise<T>;
-  /** 0 until it is made. */
-  size: number;
-}
-
-/**
- * What was made of a run stays until the run changes, as long as there is room.
- *
- * @param room how much is kept altogether; what wasn't asked for longest goes first
- * @param sizeOf in the unit of `room`, which are values unless told
- */
-export function makeCache<T>(room = 10_000, sizeOf: (value: T) => number = () => 1) {
-  const kept = new Map<string, Kept<T>>();
-  const shrink = () => {
-    let used = [...kept.values()].reduce((sum, { size }) => sum + size, 0);
-    for (const [key, { size }] of kept) {
-      if (used <= room) return;
-      kept.delete(key);
-      used -= size;
-    }
-  };
-  return {
-    has: (key: string, version: string) => kept.get(key)?.version === version,
-    /**
-     * What `make` gave for this key and version; another version takes its place. A request while it is made waits for
-     * the same. A failure isn't kept.
-     */
-    get(key: string, version: string, make: () => Promise<T>): Promise<T> {
-      const before = kept.get(key);
-      kept.delete(key);
-      if (before?.version === version) {
-        kept.set(key, before);
-        return before.value;
-      }
-      const entry: Kept<T> = { version, value: make(), size: 0 };
-      kept.set(key, entry);
-      entry.value.then(
-        (value) => {
-          entry.size = sizeOf(value);
-          shrink();
-        },
-        () => {
-          if (kept.get(key) === entry) kept.delete(key);
-        },
-      );
-      return entry.value;
-    },
+/** Keeps what was made of a run until the run changes. The oldest of `most` values goes first. */
+export function makeCache<T>(most: number) {
+  const kept = new Map<string, { readonly version: string; readonly value: T }>();
+  return (key: string, version: string, make: () => T): T => {
+    const before = kept.get(key);
+    if (before?.version === version) return before.value;
+    const value = make();
+    kept.delete(key);
+    kept.set(key, { version, value });
+    if (kept.size > most) kept.delete(kept.keys().next().value!);
+    return value;
   };
 }
