@@ -1,4 +1,4 @@
-// Imports go one way: cli → web → report → analysis, run → trial → store, build, plan → dataset, given → oracle, format → schema → define.
+// Imports go one way: cli → web → report → analysis, run → trial → store, build, plan → userdata → dataset → oracle, format → schema → define.
 // `stats`, `machine` and `files` know nothing of what wiremark is for. No circles.
 const may = {
   files: [],
@@ -7,8 +7,8 @@ const may = {
   define: [],
   schema: ['define'],
   format: ['schema', 'define'],
-  given: ['format', 'schema', 'define', 'stats'],
-  dataset: ['given', 'format', 'schema', 'define', 'stats'],
+  dataset: ['format', 'schema', 'define', 'stats'],
+  userdata: ['dataset', 'format', 'schema', 'define', 'stats'],
   plan: ['dataset', 'format', 'schema', 'define'],
   oracle: ['format', 'schema', 'define'],
   build: ['stats', 'machine', 'plan', 'dataset', 'format', 'schema', 'define'],
@@ -16,7 +16,7 @@ const may = {
   trial: ['build', 'store', 'stats', 'machine', 'plan', 'dataset', 'oracle', 'format', 'schema', 'define'],
   analysis: ['store', 'stats', 'plan', 'define'],
   run: [
-    ...['trial', 'analysis', 'build', 'store', 'stats', 'machine', 'plan', 'dataset', 'given', 'format', 'schema'],
+    ...['trial', 'analysis', 'build', 'store', 'stats', 'machine', 'plan', 'dataset', 'userdata', 'format', 'schema'],
     'define',
   ],
   report: ['analysis', 'store', 'stats', 'machine', 'plan', 'define'],

@@ -8,11 +8,11 @@
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { UserDataError } from '../src/dataset/document.ts';
 import { makeDocuments, readModel } from '../src/dataset/prepare.ts';
 import { readDataset } from '../src/define/dataset.ts';
 import { DefinitionError } from '../src/define/error.ts';
 import { readToml } from '../src/define/toml.ts';
-import { GivenError } from '../src/given/error.ts';
 
 const home = join(import.meta.dirname, '..');
 const given = process.argv.slice(2);
@@ -55,7 +55,7 @@ for (const folder of folders) {
   try {
     await write(folder);
   } catch (error) {
-    if (!(error instanceof DefinitionError || error instanceof GivenError)) throw error;
+    if (!(error instanceof DefinitionError || error instanceof UserDataError)) throw error;
     console.error(error.message);
     process.exitCode = 2;
   }

@@ -16,7 +16,7 @@ import { caseName } from '../src/define/names.ts';
 import type { SuiteDefinition } from '../src/define/types.ts';
 import { type Contender, contenderName } from '../src/plan/case.ts';
 import { makePlan, type PlannedCase } from '../src/plan/plan.ts';
-import { loadCatalog } from '../src/run/definitions.ts';
+import { openCatalog } from '../src/run/definitions.ts';
 import { median, sortSamples } from '../src/stats/samples.ts';
 import { jobLines } from '../src/trial/job.ts';
 import { openWorkbench, type Workbench } from '../src/trial/workbench.ts';
@@ -35,7 +35,7 @@ export interface Look {
 
 /** By runtime: each has its own in its folder. */
 const LOOKS = await evidenceOf<Look>('look.ts');
-const known = loadCatalog(process.cwd());
+const known = openCatalog(process.cwd());
 const { values, positionals } = parseArgs({ options: { once: { type: 'boolean' } }, allowPositionals: true });
 const once = values.once ?? false;
 const all = Array.from(LOOKS, ([runtime, { serializers }]) =>

@@ -4,10 +4,10 @@ import { existsSync, realpathSync, renameSync, rmSync, statSync, writeFileSync }
 import { dirname, join, relative } from 'node:path';
 import { byPath, UNPREPARED, whyUnprepared } from '../define/packages.ts';
 import { type OutsideRow, readRow } from '../define/row.ts';
+import { labelOf } from '../define/versions.ts';
 import { makeFolder } from '../files/make-folder.ts';
 import { NotStarted } from '../machine/group.ts';
 import { BenchError } from '../plan/error.ts';
-import { labelOf } from '../plan/versions.ts';
 import { type ProgramEnd, runProgram } from './toolchain.ts';
 
 interface RevisionPlace {

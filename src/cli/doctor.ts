@@ -2,13 +2,13 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { inspectTools, type ToolState } from '../build/toolchain.ts';
 import type { Catalog } from '../define/catalog.ts';
-import { acceptTerms } from '../define/license.ts';
 import { runtimeName } from '../define/names.ts';
 import type { RunnerDefinition } from '../define/types.ts';
 import { glanceAtMachine, type MachineGlance } from '../machine/glance.ts';
 import { type Case, contenderName, namedOf } from '../plan/case.ts';
 import { asksForWay, type Filters } from '../plan/filters.ts';
-import { EmptyPlanError, type Lineup, leftOfAll, type PlannedCase, soloLineup } from '../plan/plan.ts';
+import { EmptyPlanError } from '../plan/missed.ts';
+import { type Lineup, leftOfAll, type PlannedCase, soloLineup } from '../plan/plan.ts';
 import { isFailure, spelledReason } from '../plan/verdict.ts';
 import { awakeFact, busyLine } from '../report/machine.ts';
 import {
@@ -20,7 +20,7 @@ import {
   tableOf,
   wordColumn,
 } from '../report/text/document.ts';
-import { loadCatalog } from '../run/definitions.ts';
+import { openCatalog } from '../run/definitions.ts';
 import { groupBy } from '../stats/group-by.ts';
 import { askVersion } from '../trial/check.ts';
 import { openWorkbench, type Workbench } from '../trial/workbench.ts';
@@ -38,8 +38,8 @@ type DoctorOptions = PlanOptions & PatienceOptions & OutputOptions<ListFormat>;
  * installed runner that fails makes the exit code 1. With --runner it checks only these.
  */
 export async function doctor(place: Place, options: DoctorOptions): Promise<ExitCode> {
-  const found = loadCatalog(place.home, options.runner);
-  const accepted = { ...found, runners: acceptTerms(found.runners, options.acceptLicense) };
+  const { runner, acceptLicense } = options;
+  const accepted = openCatalog(place.home, { runners: runner, acceptLicense });
   const catalog = onlyOwn(accepted, options.runner);
   const plan = planForDoctor(catalog, options);
   return attended<ExitCode>(null, async ({ status, signal }) => {

@@ -8,7 +8,7 @@ export class UsageError extends FixableError {
   override readonly name = 'UsageError';
 }
 
-/** @throws UsageError for a flag that is of no use without another */
+/** @throws UsageError for a flag that needs another */
 export function refuseWithout(
   needed: string,
   given: unknown,
@@ -23,10 +23,10 @@ export class Interrupted extends Error {
   override readonly name = 'Interrupted';
 }
 
-/** Says on standard error what went wrong and what to do, in one line, and gives the exit code. */
+/** Prints an error and its fix on standard error, in one line. @returns the exit code */
 export function explain(error: unknown, place: Place): ExitCode {
   if (error instanceof Interrupted) return 130;
-  // A quotation may have line breaks; none may begin a line that looks like ours.
+  // Quotations may have line breaks, which must not begin a line that looks like wiremark's.
   process.stderr.write(`wiremark: ${visible(spelled(error, place)).replaceAll(/\n(?! )/g, '\n  ')}\n`);
   return 2;
 }

@@ -1,4 +1,4 @@
-/** System errors, such as a folder that can't be written or a full disk: one line each, with what to do. */
+/** Words system errors, such as a full disk: one line each, with the fix. */
 import { existsSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import { dirname, join, resolve, sep } from 'node:path';
@@ -18,7 +18,7 @@ export function isSystemError(error: unknown): error is SystemError {
 const NO_MEMORY =
   /out[ _]of[ _]memory|allocation fail|(?:cannot|could not|failed to) (?:allocate|reserve)|failed to map segment|bad_alloc/i;
 
-/** The line for a person about a lack of memory; null for other errors. */
+/** Words a lack of memory; null for other errors. */
 export function spellLackOfMemory(error: unknown): string | null {
   const { code = '', message = '' } = (error ?? {}) as NodeJS.ErrnoException;
   if (!NO_MEMORY.test(`${code} ${message}`)) return null;
@@ -29,9 +29,9 @@ export function spellLackOfMemory(error: unknown): string | null {
 export const OUTPUT = 'standard output';
 
 /**
- * The line for a person, without wiremark's name.
+ * Words a system error.
  *
- * @param what failed, if it is no file
+ * @param what failed, if it isn't a file
  */
 export function spellSystemError(error: SystemError, place: Place, what?: string): string {
   const path = (error as { dest?: string }).dest ?? error.path;
@@ -62,7 +62,7 @@ export function spellSystemError(error: SystemError, place: Place, what?: string
   }
 }
 
-/** What is left of a run while which its disk got full. @param path the file that couldn't be written */
+/** Says that an unfinished run is kept if its disk is full. @param path the file that couldn't be written */
 function keptText(path: string | undefined): string {
   const has = (name: string) => path !== undefined && existsSync(join(dirname(path), name));
   const isUnfinished = has(RUN_FILE) && !has(SEAL_FILE);
@@ -70,8 +70,8 @@ function keptText(path: string | undefined): string {
 }
 
 /**
- * Folders that wiremark writes to, the innermost first: a cache may be in a temporary folder. `otherwise` is what to do when
- * it is no matter of permissions or space.
+ * Folders that wiremark writes to, innermost first: a cache may be in a temporary folder. `otherwise` is the fix for errors
+ * other than permissions and space.
  */
 const areasOf = ({ cache }: Place) => [
   {
@@ -94,7 +94,7 @@ const areasOf = ({ cache }: Place) => [
   },
 ];
 
-/** What others have in the temporary folder is no matter of that. */
+/** In the temporary folder, only wiremark's own folders count. */
 function isIn(path: string, folder: string): boolean {
   const own = folder === tmpdir() && resolve(path) !== folder ? 'wiremark-' : '';
   return `${resolve(path)}${sep}`.startsWith(`${resolve(folder)}${sep}${own}`);

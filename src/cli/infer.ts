@@ -1,18 +1,20 @@
-import type { Decision } from '../given/infer/index.ts';
 import { type Block, heading } from '../report/text/document.ts';
+import type { Decision } from '../userdata/infer/index.ts';
+import { inferUserData } from '../userdata/userdata.ts';
 import type { ReadingOptions } from './data/flags.ts';
-import { readGiven, requestOf } from './data/taking.ts';
+import { requestOf, watched } from './data/taking.ts';
 import type { ListFormat, OutputOptions } from './options.ts';
 import type { ExitCode, Place } from './place.ts';
 import { listTable, Parts, put } from './print.ts';
 
-/** `wiremark infer`: the schema of a person's documents, and how it was inferred. */
+/** `wiremark infer`: prints the schema of a user's documents, and how it was inferred. */
 export async function infer(
   _: Place,
   source: string,
   options: ReadingOptions & OutputOptions<ListFormat>,
 ): Promise<ExitCode> {
-  const { schema, decisions } = await readGiven(requestOf(source, options));
+  const request = requestOf(source, options);
+  const { schema, decisions } = await watched(request.source, (watch) => inferUserData(request, watch));
   if (options.format === 'json') {
     put(schema, options.out);
     return 0;

@@ -35,7 +35,7 @@ const GRACE = 1_500;
 interface Kept {
   /** `what was measured is kept` */
   readonly what: string;
-  /** The command that prints it if the verb can't: `wiremark report`. */
+  /** The command that prints it: `wiremark report`. */
   readonly printedBy?: string;
 }
 

@@ -4,8 +4,9 @@ import { documentsName, runtimeName } from '../define/names.ts';
 import type { SuiteDefinition } from '../define/types.ts';
 import { contenderName } from '../plan/case.ts';
 import type { Filters } from '../plan/filters.ts';
-import { EmptyPlanError, leftOfAll, makePlan } from '../plan/plan.ts';
-import { loadCatalog } from '../run/definitions.ts';
+import { EmptyPlanError } from '../plan/missed.ts';
+import { leftOfAll, makePlan } from '../plan/plan.ts';
+import { openCatalog } from '../run/definitions.ts';
 import type { ListFormat, OutputOptions, PlanOptions } from './options.ts';
 import type { ExitCode, Place } from './place.ts';
 import { listTable, Parts } from './print.ts';
@@ -15,7 +16,7 @@ export async function list(
   place: Place,
   options: PlanOptions & OutputOptions<ListFormat>,
 ): Promise<ExitCode> {
-  const catalog = loadCatalog(place.home, options.runner);
+  const catalog = openCatalog(place.home, { runners: options.runner });
   const own = join(place.home, sep);
   const found = whatThereIs(catalog, options, (path) => (path.startsWith(own) ? '' : relative('', path)));
   const { suites, datasets, serializers, variants, unread } = found;

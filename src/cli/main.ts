@@ -27,7 +27,7 @@ import { addServe } from './serve/command.ts';
 import { addSql } from './sql/command.ts';
 
 /**
- * The command line. What a verb does is loaded only when it is asked for, so that `--help` stays quick.
+ * Runs the command line. Verbs are loaded when they are called, so that `--help` stays quick.
  *
  * @param argv arguments after the program's name
  */
@@ -55,13 +55,12 @@ export async function main(argv: readonly string[], place: Place): Promise<ExitC
   }
 }
 
-/** The exit code of programs whose reader has closed the pipe, as shells have it: 128 and the number of SIGPIPE. */
+/** Exit code after a closed pipe, as in shells: 128 plus the number of SIGPIPE. */
 const READER_GONE = 141;
 
 /**
- * What fails outside of a verb's own way ends wiremark, too, with a line and the exit code of a fault: what it started and
- * its temporary folders go when it exits. Output that can't be written is such a fault: nothing may seem to be printed that
- * isn't. A reader that has seen enough (`| head`) needs no line. What is said on standard error may be lost.
+ * Uncaught errors print one line and exit with the error code; children and temporary folders are removed on exit. Output
+ * that can't be written is an error, except for a closed pipe (`| head`).
  */
 function guard(place: Place): void {
   process.stderr.on('error', () => {});
@@ -82,7 +81,7 @@ function asHelpFlag([word, ...verbs]: readonly string[]): string[] {
   return word === 'help' && verbs.length > 0 ? [...verbs, '--help'] : [word, ...verbs];
 }
 
-/** A slip in a verb's name gets the nearest, also behind `help` and before `--help`, where commander would print all. */
+/** Suggests a verb for an unknown one, also after `help` and before `--help`, where commander would print the help. */
 function refuseUnknownVerb(command: CommandUnknownOpts, [word, ...rest]: readonly string[]): void {
   if (word === undefined || word.startsWith('-') || command.commands.length === 0) return;
   const isCalled = (one: CommandUnknownOpts) => [one.name(), ...one.aliases()].includes(word);

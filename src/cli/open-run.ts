@@ -27,7 +27,7 @@ export async function placeOfRun(which: string): Promise<string> {
 /**
  * Finds one run, or all runs of a folder.
  *
- * @throws StoreError for a folder with none
+ * @throws StoreError for a folder without runs
  */
 export async function placesOfRuns(which: string): Promise<string[]> {
   const isFolder = existsSync(which) && statSync(which).isDirectory();

@@ -1,4 +1,4 @@
-/** Flags that mean the same in every verb that has them. Their types follow from how they are declared. */
+/** Flags that mean the same in every verb. Their types follow from their declarations. */
 import { extname } from 'node:path';
 import {
   type Command,
@@ -19,17 +19,17 @@ import type { WantedColumn } from '../report/tables/ranking.ts';
 /** A command with arguments A and options O so far. */
 export type With<A extends unknown[], O extends OptionValues> = Command<A, O, OptionValues>;
 
-/** Headings of `--help` below which flags of several verbs are. */
+/** Headings of `--help`. */
 export const OTHERS = 'Options:';
 export const OUTPUT = 'Output:';
 
-/** What the flags of a command leave. */
+/** The parsed flags of a command. */
 export type OptionsOf<C extends { opts(): unknown }> = ReturnType<C['opts']>;
 
-/** For a flag that may be repeated: all its values. */
+/** Collects the values of a repeatable flag. */
 export const repeatable = (word: string, before: readonly string[] = []): string[] => [...before, word];
 
-/** The same, each value a list with commas. */
+/** Collects values that are lists with commas. */
 const collect = (value: string, before: readonly string[] = []): string[] => {
   const parts = value.split(',').filter((part) => part !== '');
   if (parts.length <= MOST.entries && parts.every((part) => part.length <= MOST.word))
@@ -70,7 +70,7 @@ const RUNNER_HELP = 'also use the runner of this runner.toml (docs/PROTOCOL.md);
 export const rowFlag = new Option('--add <file>', ROW_HELP).argParser(repeatable).helpGroup(OTHERS);
 export const runnerFlag = new Option('--runner <file>', RUNNER_HELP).argParser(repeatable).helpGroup(OTHERS);
 
-/** @param other what it is unless told */
+/** @param other the default in words */
 export function addBaseline<A extends unknown[], O extends OptionValues>(command: With<A, O>, other: string) {
   return command
     .optionsGroup(OTHERS)
@@ -96,7 +96,7 @@ export function addRebuild<A extends unknown[], O extends OptionValues>(command:
     .option('--accept-license <row>', accepting, repeatable);
 }
 
-/** What verbs have that make a plan. */
+/** Flags of verbs that make a plan. */
 export interface PlanOptions extends Filters {
   readonly runner?: string[];
   readonly add?: string[];
@@ -109,7 +109,7 @@ export const ROW_FORMATS = ['terminal', 'md', 'csv', 'json'] as const;
 export type ListFormat = (typeof LIST_FORMATS)[number];
 export type RowFormat = (typeof ROW_FORMATS)[number];
 
-/** What `addOutput` leaves. */
+/** The parsed flags of `addOutput`. */
 export type OutputOptions<F extends string = ReportFormat> = {
   /** Resolved: `--format`, else the ending of `--out`, else the first of the verb's formats. */
   readonly format: F;
@@ -126,9 +126,9 @@ const ENDINGS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * `--format` and `--out`. An ending that names none of the formats is refused before anything else is done.
+ * Adds `--format` and `--out`. An unknown ending is refused before the verb runs.
  *
- * @param formats what the verb can print; the first is the default
+ * @param formats of the verb; the first is the default
  */
 export function addOutput<A extends unknown[], O extends OptionValues, const F extends string = ReportFormat>(
   command: With<A, O>,
@@ -136,7 +136,7 @@ export function addOutput<A extends unknown[], O extends OptionValues, const F e
 ) {
   const endings = formats.flatMap((format) => ENDINGS[format] ?? []).join(', ');
   const short = formats.includes('summary' as F) ? '; summary is short Markdown' : '';
-  /** The format that a file's ending names; without file or ending the first. */
+  /** The format of a file's ending; the first without one. */
   const formatOfFile = (verb: CommandUnknownOpts, out = ''): F => {
     const ending = extname(out).toLowerCase();
     const found = ending === '' ? formats[0] : formats.find((format) => ENDINGS[format]?.includes(ending));
@@ -159,10 +159,10 @@ export function addOutput<A extends unknown[], O extends OptionValues, const F e
 
 export type TableOptions = OptionsOf<ReturnType<typeof addTables<[], Record<never, never>>>>;
 
-/** Names of these. */
+/** Names of the flags of `addTables`. */
 export const OF_TABLES = ['notes', 'columns', 'sort'];
 
-/** The content of a report's tables, and its order. */
+/** Adds flags for the content and order of tables. */
 export function addTables<A extends unknown[], O extends OptionValues>(command: With<A, O>) {
   const style = new Option('--style <style>', "print tables in this style (default: the suite's)");
   return command
@@ -217,7 +217,7 @@ export function percentage(text: string): number {
   throw new InvalidArgumentError('It takes a percentage from 0.01 to 50, like 2 or 1.5.');
 }
 
-/** The values of a seed. */
+/** Parses a seed. */
 export const seed = wholeNumber(0, 2 ** 32 - 1);
 
 const SECONDS = { s: 1, m: 60, h: 3600 };
@@ -225,7 +225,7 @@ const SECONDS = { s: 1, m: 60, h: 3600 };
 export function duration(text: string): number {
   const match = /^(\d+(?:\.\d+)?)\s*([smh])$/.exec(text);
   const seconds = match ? Number(match[1]) * SECONDS[match[2] as keyof typeof SECONDS] : 0;
-  // A timer can't wait for more than about three weeks.
+  // Timers are limited to about three weeks.
   if (seconds >= 0.1 && seconds <= 168 * SECONDS.h) return seconds;
   throw new InvalidArgumentError('It takes a time like 90s, 10m or 2h, from 0.1s to 168h.');
 }

@@ -10,11 +10,11 @@ export function calledAs(): string {
   return near.length <= program.length ? near : program;
 }
 
-/** Commands for a person to copy: quoted, after a colon, or on a line of their own. */
+/** Commands in messages: quoted, after a colon, or on a line of their own. */
 const COMMAND =
   /(?<=["`]|: |^ +)wiremark(?= (?:(?:run|bench|check|infer|report|compare|runs|sql|serve|new|list|doctor|noise|source)\b|\[))/gm;
 
-/** A message or help with its commands as they can be typed here. */
+/** Replaces `wiremark` in the commands of a message by the command that was typed. */
 export function typeable(text: string): string {
   return text.replaceAll(COMMAND, () => calledAs());
 }

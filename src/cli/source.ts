@@ -1,9 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { escapeValue } from '../build/protocol.ts';
-import { acceptTerms } from '../define/license.ts';
 import { caseName, documentsName } from '../define/names.ts';
-import { addRows } from '../define/row.ts';
 import { makeFolder } from '../files/make-folder.ts';
 import { quoteWord } from '../files/shell-word.ts';
 import { codecs } from '../format/index.ts';
@@ -11,8 +9,8 @@ import { scratchFor } from '../machine/scratch.ts';
 import { contenderName, type SerializerContender } from '../plan/case.ts';
 import { selectsSerializer } from '../plan/filters.ts';
 import { leftOfAll, type PlannedCase, rowOf, soloLineup } from '../plan/plan.ts';
-import { withVersions } from '../plan/versions.ts';
-import { loadCatalog } from '../run/definitions.ts';
+import { plainFilters } from '../plan/version-filters.ts';
+import { openCatalog } from '../run/definitions.ts';
 import { RunnerFailure } from '../trial/client.ts';
 import { jobLines } from '../trial/job.ts';
 import { startRunner, TIME_ZONE } from '../trial/process.ts';
@@ -36,10 +34,9 @@ interface SourceOptions extends PlanOptions {
 /** `wiremark source`: prints what is measured of a row, to judge whether it is fair; or its job, to replay it by hand. */
 export async function source(place: Place, row: string, options: SourceOptions): Promise<ExitCode> {
   const asked = { dataset: ['record/single'], ...options, serializer: [row, ...(options.serializer ?? [])] };
-  const found = loadCatalog(place.home, options.runner);
-  const added = acceptTerms(addRows(found.runners, options.add ?? [], true));
-  const { runners, filters } = withVersions(added, asked);
-  const catalog = { ...found, runners };
+  const { runner: runners, add } = options;
+  const catalog = openCatalog(place.home, { runners, rows: add, versions: asked.serializer });
+  const filters = plainFilters(asked);
   const { rows, cases } = leftOfAll(catalog, filters);
   // Added rows take part, whatever is asked for.
   const contender = rows.find((one) => selectsSerializer(filters, rowOf(one)))!;
@@ -60,7 +57,7 @@ export async function source(place: Place, row: string, options: SourceOptions):
   });
   const lines = example.split('\n');
   const more = lines.length > MOST_LINES ? `\n… and ${lines.length - MOST_LINES} more lines` : '';
-  const { folder } = runners.get(runtime)!;
+  const { folder } = catalog.runners.get(runtime)!;
   // Of a row from outside they are absolute.
   const files = [definition.file, ...definition.sources].map((path) => resolve(folder, path));
   const parts = [

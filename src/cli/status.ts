@@ -1,4 +1,4 @@
-/** The status on standard error: a few lines that are overwritten. Without a terminal, a line now and then. */
+/** Shows the status on standard error: lines that are overwritten, or without a terminal a line now and then. */
 import { counted, spelledSeconds } from '../report/numbers.ts';
 import { displayWidth, visible, wrap } from '../report/text/width.ts';
 import { beforeEachWrite, columnsOr, withoutGuard } from './output.ts';
@@ -6,24 +6,24 @@ import { beforeEachWrite, columnsOr, withoutGuard } from './output.ts';
 export interface Status {
   /** How many lines fit; 0 without a terminal. */
   readonly rows: number;
-  /** Replaces the lines. A function is called again each second: never while something is timed. */
+  /** Replaces the lines. A function is called again each second, so it must not be used while something is timed. */
   show(text: string | (() => string)): void;
-  /** Removes the lines, before anything else is printed. */
+  /** Removes the lines. */
   clear(): void;
-  /** Prints a line that stays, above what is shown. */
+  /** Prints a line above the status. */
   note(text: string): void;
 }
 
-/** Redraws at most this often, in milliseconds. */
+/** Minimum interval of redraws in milliseconds. */
 const INTERVAL = 100;
-/** A function's lines are redrawn this often. */
+/** Interval of redraws of a function's lines. */
 const KEPT = 1_000;
-/** Without a terminal, a line is written this often. */
+/** Interval of lines without a terminal. */
 const TOLD_EVERY = 60_000;
 
 const INDENT = '  ';
 
-/** Shows each step of a long task with the time since the first. */
+/** Shows steps with the time since the first. */
 export function withTime(status: Status): (what: string) => void {
   // A log has the time before each line.
   if (status.rows === 0) return status.show;
@@ -86,13 +86,13 @@ const noteText = (text: string, width: number) =>
 
 const textOf = (text: string | (() => string)) => (typeof text === 'string' ? text : text());
 
-/** As many lines as fit; the last says how many more there are. */
+/** Cuts lines to the room; the last says how many more there are. */
 function cut(lines: readonly string[], room: number): readonly string[] {
   const more = lines.length - room + 1;
   return more > 1 ? [...lines.slice(0, -more), `  … ${counted(more, 'more row')}`] : lines;
 }
 
-/** As much of a line as fits: one that the terminal wraps couldn't be removed. */
+/** Cuts a line to the width: a wrapped line couldn't be removed. */
 function fitting(line: string, width: number): string {
   if (displayWidth(line) <= width) return line;
   const characters = [...line];

@@ -50,7 +50,7 @@ interface Made {
  * @param size name of a size
  * @param cacheFolder made if it doesn't exist
  * @throws DefinitionError for a schema or a generator that can't be used, and for another digest than the pinned one;
- *   GivenError for an invalid document of the user
+ *   UserDataError for an invalid document of the user
  */
 export async function prepareDataset(
   definition: DatasetDefinition,
@@ -106,7 +106,7 @@ async function makePinned(
   return made;
 }
 
-/** Makes the documents of one size without looking at the pinned digest. @throws DefinitionError, GivenError */
+/** Makes the documents of one size without looking at the pinned digest. @throws DefinitionError, UserDataError */
 export async function makeDocuments(
   definition: DatasetDefinition,
   model: SchemaModel,

@@ -1,17 +1,14 @@
 /** Reads the user's documents as values of a schema. */
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { datasetError } from '../define/dataset.ts';
 import type { DatasetDefinition, DatasetSize } from '../define/types.ts';
-import { checkRegular } from '../files/regular-file.ts';
+import { requireRegular } from '../files/regular-file.ts';
 import { quoteWord } from '../files/shell-word.ts';
 import { systemWords } from '../files/system-words.ts';
 import { type Decoded, type DecodedMap, NumberLiteral } from '../format/decoded.ts';
 import { exactInteger } from '../format/exact-integer.ts';
 import { parseRfc3339 } from '../format/instant.ts';
-import { decodeGiven } from '../given/decode.ts';
-import { GivenError } from '../given/error.ts';
-import { isBase64, UUID } from '../given/infer/see.ts';
-import { type GivenDocument, readDocuments } from '../given/read.ts';
 import { beyondBounds } from '../schema/bounds.ts';
 import { jsonPointer } from '../schema/json.ts';
 import {
@@ -23,14 +20,15 @@ import {
   type SchemaModel,
   type Type,
 } from '../schema/model.ts';
-import { setField, type Value } from '../schema/value.ts';
+import { isBase64, setField, UUID, type Value } from '../schema/value.ts';
+import { decodeDocument, UserDataError, type UserDocument } from './document.ts';
 import { giveWay } from './give-way.ts';
 import { repeatedResource } from './resources.ts';
 
 const MOST_BYTES = 64 * 2 ** 20;
 const MOST_DOCUMENTS = 100_000;
 
-/** Reads the documents of a dataset that names their file. @throws DefinitionError for the file, GivenError for a document */
+/** Reads the documents of a dataset that names their file. @throws DefinitionError for the file, UserDataError for a document */
 export async function userDocuments(
   definition: DatasetDefinition,
   model: SchemaModel,
@@ -40,13 +38,11 @@ export async function userDocuments(
   const fail = (what: string) => datasetError(definition, ['documents'], `${name} ${what}`);
   const file = join(definition.folder, name);
   try {
-    checkRegular(file, { most: MOST_BYTES, links: false });
+    requireRegular(file, MOST_BYTES);
   } catch (error) {
     throw fail(`can't be read: ${systemWords(error)}`);
   }
-  // A list on a line is one document, not many.
-  const { documents } = await readDocuments(file, { documents: 'root' });
-  const all = await valuesOf(model, definition.schemaFile, documents);
+  const all = await valuesOf(model, definition.schemaFile, linesOf(file));
   if (all.length > MOST_DOCUMENTS) throw fail(`has more than ${MOST_DOCUMENTS} documents: leave some out`);
   if (all.length < size.documents) {
     const what = `${size.documents} are timed, but ${name} has ${all.length}: write at most ${all.length}`;
@@ -55,33 +51,44 @@ export async function userDocuments(
   return { timed: all.slice(0, size.documents), heldBack: all.slice(size.documents) };
 }
 
+/** One document a line. */
+function* linesOf(file: string): Generator<UserDocument> {
+  // As Latin-1, each byte is a character.
+  const lines = readFileSync(file, 'latin1').split('\n');
+  for (const [index, line] of lines.entries()) {
+    const [, space = '', text = ''] = /^((?:\xef\xbb\xbf)?[ \t\r]*)(.*?)[ \t\r]*$/s.exec(line) ?? [];
+    const place = `${file}:${index + 1}`;
+    if (text !== '') yield { bytes: Buffer.from(text, 'latin1'), place, column: space.length + 1 };
+  }
+}
+
 /**
  * Converts documents to values of a schema.
  *
  * @param schemaFile for messages
- * @throws GivenError for an invalid document, and for a schema with hidden or computed fields
+ * @throws UserDataError for an invalid document, and for a schema with hidden or computed fields
  */
 export async function valuesOf(
   model: SchemaModel,
   schemaFile: string,
-  documents: Iterable<GivenDocument> | AsyncIterable<GivenDocument>,
+  documents: Iterable<UserDocument> | AsyncIterable<UserDocument>,
 ): Promise<Value[]> {
   if (!isWhole(model)) {
     const what = 'schemas of your own documents have no hidden or computed fields';
-    throw new GivenError(schemaFile, `${what}: leave "writeOnly" and "x-computed" out`);
+    throw new UserDataError(schemaFile, `${what}: leave "writeOnly" and "x-computed" out`);
   }
   const values: Value[] = [];
   for await (const document of documents) {
-    const value = userValue(model, decodeGiven(document), document.place);
+    const value = userValue(model, decodeDocument(document), document.place);
     const twice = repeatedResource(model, value);
-    if (twice !== undefined) throw new GivenError(document.place, twice);
+    if (twice !== undefined) throw new UserDataError(document.place, twice);
     values.push(value);
     await giveWay();
   }
   return values;
 }
 
-/** Converts one document. @throws GivenError with the JSON Pointer of an invalid value and how to fix it */
+/** Converts one document. @throws UserDataError with the JSON Pointer of an invalid value and how to fix it */
 export function userValue(model: SchemaModel, decoded: Decoded, place = 'the document'): Value {
   return new ValueReader(model, place).value(model.root, decoded);
 }
@@ -210,7 +217,7 @@ class ValueReader {
     const overrule = `use ${instead} in the schema, or --as ${quoteWord(`${place}=${instead}`)}`;
     const advice = instead.includes(' ') ? instead : overrule;
     const pointer = jsonPointer(this.#path.map(({ step }) => step));
-    throw new GivenError(this.#place, `${what}: ${advice}`, pointer);
+    throw new UserDataError(this.#place, `${what}: ${advice}`, pointer);
   }
 }
 

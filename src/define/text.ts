@@ -13,7 +13,7 @@ export function readText(file: string, most: number): string {
   const fail = (what: string) => new DefinitionError({ file }, what);
   let bytes: Buffer;
   try {
-    bytes = readRegular(file, { most });
+    bytes = readRegular(file, most);
   } catch (error) {
     throw fail(`can't be read: ${systemWords(error)}`);
   }

@@ -37,7 +37,7 @@ export function keepText(file: string, text: string): void {
 /** The content of a regular file; null for anything else. */
 export function readKept(file: string): Buffer | null {
   try {
-    return readRegular(file, { links: false });
+    return readRegular(file);
   } catch (error) {
     return damaged(error);
   }

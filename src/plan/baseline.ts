@@ -1,8 +1,11 @@
 /** `--baseline ROW` replaces the usual row that ratios refer to. */
 import { type Named, rowName } from '../define/names.ts';
 import { suggestion } from '../define/nearest.ts';
+import { selectsRuntime } from '../define/patterns.ts';
 import { contenderName, namedOf, type SerializerContender } from './case.ts';
-import { EmptyPlanError, type Plan } from './plan.ts';
+import type { Filters } from './filters.ts';
+import { EmptyPlanError } from './missed.ts';
+import type { Plan } from './plan.ts';
 
 /**
  * Finds the row that `mill/json`, or `json` if that is unambiguous, means.
@@ -30,4 +33,15 @@ export function withBaseline(plan: Plan, word: string): Plan {
     return baseline === one.baseline ? one : { ...one, baseline, standIn: one.baseline };
   });
   return { ...plan, cases };
+}
+
+/** The usual baseline of a suite that names none: of the runtime that is asked for first, the JSON that needs no package. */
+export function usualBaseline(rows: readonly SerializerContender[], { runtime = [] }: Filters): string {
+  const place = (one: SerializerContender) =>
+    runtime.findIndex((pattern) => selectsRuntime(pattern, namedOf(one)));
+  const sorted = rows.toSorted((a, b) => place(a) - place(b));
+  const needsNone = ({ definition }: SerializerContender) =>
+    definition.format === 'json' && definition.packages.length === 0 && definition.bound === undefined;
+  const ofFirst = sorted.filter((one) => place(one) === place(sorted[0]!));
+  return contenderName(ofFirst.find(needsNone) ?? sorted[0]!);
 }

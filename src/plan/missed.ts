@@ -1,4 +1,5 @@
-/** Messages for patterns that match nothing, with the nearest name or a place where they would match. */
+/** Filters that can't be meant: each pattern that matches nothing, with the nearest name or where it would match. */
+import { FixableError } from '../define/error.ts';
 import { caseName, documentsName, rowName, runtimeName } from '../define/names.ts';
 import {
   type Addable,
@@ -21,7 +22,12 @@ import {
   selectsSerializer,
 } from './filters.ts';
 
-/** Rows and cases of a suite, of a run, or of all definitions. */
+/** Nothing is left to do; the message names the filter or pattern. */
+export class EmptyPlanError extends FixableError {
+  override readonly name = 'EmptyPlanError';
+}
+
+/** A suite, a run, or all definitions. */
 export interface Field extends Candidates {
   /** `suite league`; null for all definitions. */
   readonly name: string | null;

@@ -1,7 +1,6 @@
 import { onceFor } from '../dataset/once.ts';
 import { atMost, MOST } from '../define/bounds.ts';
 import type { Catalog } from '../define/catalog.ts';
-import { FixableError } from '../define/error.ts';
 import { type Named, plainId, rowName, runtimeName, variantsOf } from '../define/names.ts';
 import { selectsRow } from '../define/patterns.ts';
 import { errorAt } from '../define/toml.ts';
@@ -12,6 +11,7 @@ import {
   TASKS,
   type Task,
 } from '../define/types.ts';
+import { usualBaseline } from './baseline.ts';
 import {
   type Case,
   type Contender,
@@ -22,7 +22,7 @@ import {
   type SerializerContender,
 } from './case.ts';
 import { askedInVain, asksForWay, type Filters, selectsCase, selectsSerializer } from './filters.ts';
-import { type Field, missedPatterns, whyEmpty } from './missed.ts';
+import { EmptyPlanError, type Field, missedPatterns, whyEmpty } from './missed.ts';
 
 /** One case with its rows. */
 export interface PlannedCase extends Case {
@@ -119,11 +119,6 @@ function isAdded({ runtime, variant, definition }: SerializerContender, all: rea
 /** The properties of a row that filters use. */
 export const rowOf = (one: SerializerContender) => ({ ...namedOf(one), format: one.definition.format });
 
-/** The plan is empty; the message names the filter or pattern to change. */
-export class EmptyPlanError extends FixableError {
-  override readonly name = 'EmptyPlanError';
-}
-
 /**
  * Makes the plan: cases × serializers of a suite that the user's filters select.
  *
@@ -151,7 +146,8 @@ export function makePlan(
   const known = new Map<readonly string[], SerializerContender[]>();
   const namedBy = (patterns: readonly string[]) =>
     onceFor(known, patterns, () => wanted.filter((one) => isNamed(one, patterns, ways.get(one)!)));
-  const cases = suite.cases.flatMap((definition) => casesOf(suite, definition, { namedBy, limits, filters }));
+  const named = suite.baseline === '' ? { ...suite, baseline: usualBaseline(wanted, filters) } : suite;
+  const cases = named.cases.flatMap((definition) => casesOf(named, definition, { namedBy, limits, filters }));
   if (cases.length === 0) throw new EmptyPlanError(whyEmpty(filters, field));
   const rows = cases.reduce((sum, one) => sum + one.contenders.length + one.unsupported.length, 0);
   if (rows > MOST.rows) throw errorAt(suite.file, ['case'], atMost(MOST.rows, `of the ${rows} rows`));
@@ -159,7 +155,7 @@ export function makePlan(
   const contenders = [...runners.keys()].flatMap((runtime) =>
     [...wanted, ...limits].filter((one) => one.runtime === runtime && planned.has(one)),
   );
-  return { suite, cases, contenders };
+  return { suite: named, cases, contenders };
 }
 
 /** The suite's baseline, or the same serializer in another variant. */

@@ -15,22 +15,22 @@ import { type Contender, contenderName } from '../plan/case.ts';
 import { BenchError } from '../plan/error.ts';
 import { filtersOf } from '../plan/filters.ts';
 import type { Plan } from '../plan/plan.ts';
-import { absoluteVersions } from '../plan/versions.ts';
+import { absoluteFilters } from '../plan/version-filters.ts';
 import { createRun, reopenRun, wholeOf } from '../store/folder/writer.ts';
 import { listRuns, newRunId, runsFolder } from '../store/locate.ts';
 import { age } from '../store/newest.ts';
 import type { RunRecord, RunRequest, RunSettings } from '../store/record/record.ts';
 import type { Patience } from '../trial/process.ts';
 import { openWorkbench, type Workbench } from '../trial/workbench.ts';
+import type { UserData } from '../userdata/userdata.ts';
 import { openPlan, type PlanRequest } from './definitions.ts';
 import type { RunEvents } from './events.ts';
 import { measureAll } from './measuring.ts';
 import { otherObjects } from './other-objects.ts';
-import { keepData } from './own-data.ts';
-import type { OwnData } from './own-suite.ts';
 import { plannedRecord, Recorder } from './recorder.ts';
 import { differences, resumedRecord, type Unfinished } from './resuming.ts';
 import { resolveSettings, type SettingOptions } from './settings.ts';
+import { keepData } from './user-data.ts';
 
 /** What a new run is asked for. */
 export interface Wish extends SettingOptions, Omit<PlanRequest, 'limits'> {
@@ -54,7 +54,7 @@ export interface RunPlan {
   readonly settings: RunSettings;
   /** Its name, and its suite's published table. A run that goes on has those that it was begun with. */
   readonly labels: Pick<RunRecord, 'name' | 'published' | 'editions'>;
-  readonly data: OwnData | null;
+  readonly data: UserData | null;
   /** Rules of `--fail-if`, evaluated when all is measured. */
   readonly rules: readonly FailRule[];
   /** Null: a new run. */
@@ -84,7 +84,7 @@ export function planRun(home: string, wish: Wish): RunPlan {
     ...(baseline !== undefined && { baseline }),
     typed: typedFlags(wish),
     ...(wish.failIf && { failIf: wish.failIf }),
-    filters: filtersOf(absoluteVersions(filters)),
+    filters: filtersOf(absoluteFilters(filters)),
     ...(usual && { usual: filtersOf(usual) }),
     limits: limitsOf(plan.suite),
     memory,
@@ -116,7 +116,7 @@ export function typedFlags(wish: Partial<Wish>): string[] {
  *
  * @param data taken again, as the run was asked for them; null where it was asked for none
  */
-export function planAgain(home: string, resumed: Unfinished, data: OwnData | null = null): RunPlan {
+export function planAgain(home: string, resumed: Unfinished, data: UserData | null = null): RunPlan {
   const { request, settings } = resumed.run.record;
   const rules = parseFailRules(request.failIf);
   const { catalog, plan } = openPlan(home, { ...request, data: data ?? undefined });
@@ -246,7 +246,7 @@ async function clockSetBack(root: string, now: Date): Promise<Pick<RunRecord, 'a
   return begun > now.getTime() ? { after: new Date(begun).toISOString() } : {};
 }
 
-function begin(root: string, planned: RunRecord, data: OwnData | null) {
+function begin(root: string, planned: RunRecord, data: UserData | null) {
   const folder = join(runsFolder(root), planned.id);
   const recorder = new Recorder(planned, createRun(folder, planned));
   if (data !== null)

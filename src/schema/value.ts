@@ -56,3 +56,10 @@ export function typeOfAny(value: Value): Type {
   if (value instanceof Map) return { kind: 'map', value: ANY };
   throw new TypeError(`${String(value)} is not a value of JSON`);
 }
+
+export const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Standard alphabet with padding, and no lost bits. */
+export function isBase64(text: string): boolean {
+  return text.length % 4 === 0 && Buffer.from(text, 'base64').toString('base64') === text;
+}

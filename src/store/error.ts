@@ -1,7 +1,7 @@
 import { FixableError } from '../define/error.ts';
 import { systemWords } from '../files/system-words.ts';
 
-/** A stored run that can't be read or written. The message names the file and says what to do about it. */
+/** A stored run can't be read or written. The message names the file and the fix. */
 export class StoreError extends FixableError {
   override readonly name = 'StoreError';
   readonly file: string;
@@ -12,7 +12,7 @@ export class StoreError extends FixableError {
   }
 }
 
-/** @throws StoreError for what goes wrong with the file or folder meanwhile */
+/** @throws StoreError for system errors of `work` */
 export function reaching<T>(file: string, what: 'read' | 'written', work: () => T): T {
   try {
     return work();
@@ -21,7 +21,7 @@ export function reaching<T>(file: string, what: 'read' | 'written', work: () => 
   }
 }
 
-/** A query that can't be answered. The message is DuckDB's, or says what is not allowed. */
+/** A query can't be answered. The message is mostly DuckDB's. */
 export class QueryError extends FixableError {
   override readonly name = 'QueryError';
 }

@@ -1,4 +1,4 @@
-/** A run as one file to send: its files one after the other, compressed. Its seal tells whether it arrived whole. */
+/** A run as one file to send: its files in a row, compressed. Its seal shows whether it arrived whole. */
 import { hash } from 'node:crypto';
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -14,10 +14,10 @@ import { readSeal, sealText } from './folder/seal.ts';
 import { listRuns, runsFolder } from './locate.ts';
 import type { RunRecord } from './record/record.ts';
 
-/** What belongs to a run and goes where it goes; nothing else that lies in its folder does. */
+/** The files of a run that are exported; others in its folder aren't. */
 const CARRIED: readonly string[] = [RUN_FILE, SAMPLES_FILE, SEAL_FILE];
 
-/** Bytes of a file that is sent, and of what comes out of it: samples and record at their largest. */
+/** Size limits of an exported file, compressed and decompressed. */
 const MOST = { packed: 2 ** 27, unpacked: 2 ** 28 + 2 ** 25 };
 
 const HEAD = 'wiremark run\n';
@@ -25,9 +25,9 @@ const HEAD = 'wiremark run\n';
 type Files = ReadonlyMap<string, Uint8Array>;
 
 /**
- * A run's folder as the bytes of one file. Of the paths that the run was asked for with only the last names are in it.
+ * Packs a run's folder into one file. Paths in its request are shortened to their last names.
  *
- * @throws StoreError for what isn't a run, is damaged, or is being measured
+ * @throws StoreError for a folder without a run, and a run that is damaged or being measured
  */
 export function exportRun(folder: string): Buffer {
   const files = [...withoutPaths(folder, filesOf(folder))].flatMap(([name, content]) => [
@@ -37,7 +37,7 @@ export function exportRun(folder: string): Buffer {
   return gzipSync(Buffer.concat([Buffer.from(HEAD), ...files]));
 }
 
-/** @throws StoreError for a run that is being measured, or that can't be read */
+/** @throws StoreError for a run that is being measured or can't be read */
 function filesOf(folder: string): Files {
   const writer = writingProcess(folder);
   if (writer !== null)
@@ -72,9 +72,9 @@ function withoutPaths(folder: string, files: Files): Files {
 }
 
 /**
- * Unpacks an exported run into a folder that is there, and reads it once, whole.
+ * Unpacks an exported run into an existing folder, and reads it whole.
  *
- * @throws StoreError for what isn't one, or was damaged on its way; it names the file that was sent
+ * @throws StoreError for another or a damaged file; it names the exported file
  */
 export function unpackRun(file: string, folder: string): RunRecord {
   return put(exportedFiles(file), folder, file);
@@ -108,15 +108,14 @@ function exportedFiles(file: string): Files {
 }
 
 /**
- * Adds a run that was sent to those below `root`: an exported one, or a folder.
+ * Adds an exported run, or a run's folder, to the runs below `root`.
  *
- * @returns the run as it is here
- * @throws StoreError when it can't be read, or is there already
+ * @throws StoreError if it can't be read or already exists
  */
 export async function importRun(root: string, path: string, isFolder: boolean): Promise<RunRecord> {
   const runs = runsFolder(root);
   const files = isFolder ? filesOf(path) : exportedFiles(path);
-  // It isn't a run before it is whole.
+  // Written aside, so that it appears whole.
   const aside = makeAside(runs);
   try {
     const record = put(files, aside, path);
@@ -131,7 +130,7 @@ export async function importRun(root: string, path: string, isFolder: boolean): 
   }
 }
 
-/** @param from named by errors, not where it was unpacked */
+/** @param from the path that errors name */
 function put(files: Files, folder: string, from: string): RunRecord {
   for (const [name, content] of files) writeFileSync(join(folder, name), content);
   try {

@@ -1,4 +1,4 @@
-/** Where runs lie and what they are called. */
+/** Finds runs by folder and name. */
 import { randomInt } from 'node:crypto';
 import type { Dirent } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
@@ -13,10 +13,9 @@ import type { RunRecord } from './record/record.ts';
 import { runLabel } from './record/run-label.ts';
 
 /**
- * A new run's id: `20250131T094502.137Z-alba-3f9a`. Two runs that begin in the same millisecond differ in their last
- * four digits.
+ * Makes a run's id: `20250131T094502.137Z-alba-3f9a`. The last four digits are random.
  *
- * @param suite a suite's name; characters that folders don't like become `-`
+ * @param suite name; characters that are unsafe in folder names become `-`
  * @param random 0 ≤ random < 65536
  */
 export function newRunId(suite: string, now = new Date(), random = randomInt(0x10000)): string {
@@ -25,13 +24,13 @@ export function newRunId(suite: string, now = new Date(), random = randomInt(0x1
   return `${time}-${name}-${random.toString(16).padStart(4, '0')}`;
 }
 
-/** The folder of runs: `.wiremark/runs` below `root`, the folder in which wiremark is used. */
+/** The folder of runs: `.wiremark/runs` below the working folder. */
 export function runsFolder(root: string): string {
   return join(root, '.wiremark', 'runs');
 }
 
 export interface ListedRun {
-  /** Usually named as the run's id; a run that was copied in may be called anything. */
+  /** Usually named as the run's id; a copied folder may have any name. */
   readonly folder: string;
   readonly record: RunRecord;
 }
@@ -39,11 +38,11 @@ export interface ListedRun {
 export interface RunList {
   /** Oldest first. */
   readonly runs: readonly ListedRun[];
-  /** Of each other folder among them, why it isn't a run that can be read. */
+  /** For each other folder, why it isn't a readable run. */
   readonly problems: readonly StoreError[];
 }
 
-/** Every run below `root`, found by what its folder holds; none when there is no folder of runs yet. */
+/** Lists all runs below `root`. */
 export async function listRuns(root: string): Promise<RunList> {
   const runs: ListedRun[] = [];
   const problems: StoreError[] = [];
@@ -66,12 +65,12 @@ export async function listRuns(root: string): Promise<RunList> {
   return { runs: runs.sort((a, b) => byAge(a.record, b.record)), problems };
 }
 
-/** What may be a run below `root`, in the order of their names. */
+/** Candidates for runs below `root`, sorted by name. */
 export async function runFolders(root: string): Promise<string[]> {
   return foldersIn(runsFolder(root));
 }
 
-/** What may be a run in a folder of runs, in the order of their names. Hidden ones are not wiremark's. */
+/** Candidates for runs in a folder of runs, sorted by name, without hidden ones. */
 export async function foldersIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [] as Dirent[];
@@ -86,9 +85,9 @@ export async function foldersIn(folder: string): Promise<string[]> {
 /**
  * Finds a run's folder.
  *
- * @param which `last`, `last~N` (the Nth before it; `countedRuns` tells what counts), a run's id or name, a label that lists
- *   show, a suite for its newest run, the beginning or the end of just one id, or the path of a run's folder or run.json
- * @throws StoreError when there is none, or more than one
+ * @param which `last`, `last~N` (the Nth before it, see `countedRuns`), an id or name, a suite for its newest run, the
+ *   unique beginning or end of an id, or the path of a run's folder or run.json
+ * @throws StoreError for no run, and for more than one
  */
 export async function locateRun(root: string, which: string): Promise<string> {
   const path = resolve(root, basename(which) === RUN_FILE ? join(which, '..') : which);
@@ -99,9 +98,9 @@ export async function locateRun(root: string, which: string): Promise<string> {
 }
 
 /**
- * The last run, and before it the newest of those that share most of its cases, on the same documents.
+ * Returns the last run, and the newest of the earlier runs that share most of its cases, with the same documents.
  *
- * @throws StoreError when none shares any
+ * @throws StoreError if no run shares a case
  */
 export async function lastTwo(root: string): Promise<readonly [before: RunRecord, after: RunRecord]> {
   const after = readRecord(await locateRun(root, 'last'));
@@ -118,7 +117,7 @@ export async function lastTwo(root: string): Promise<readonly [before: RunRecord
 const workOf = ({ cases, datasets }: RunRecord) =>
   cases.map((one) => `${caseName(one)} ${datasets[documentsName(one)]}`);
 
-/** The run that has this name below `root`, beside the one in `folder`. */
+/** Finds another run with this name, except the one in `folder`. */
 export async function runOfName(root: string, name: string, folder = ''): Promise<ListedRun | undefined> {
   return (await listRuns(root)).runs.find((run) => run.record.name === name && run.folder !== folder);
 }
@@ -148,7 +147,7 @@ function whyNone(runs: readonly ListedRun[], which: string): string {
   return ': type last, last~1, a suite for its newest run, or a name that `wiremark runs` lists';
 }
 
-/** Whether a run that can't be read may be the one: by its folder's name, which begins with the time of its start. */
+/** Returns whether an unreadable run may be meant, by its folder's name, which begins with its start. */
 function mayBeMeant(name: string, which: string, [found]: readonly ListedRun[]): boolean {
   const isNewer = /^\d{8}T/.test(name) && name > (found?.record.id ?? '');
   if (/^last(~|$)/.test(which)) return isNewer;
@@ -173,7 +172,7 @@ function matching(runs: readonly ListedRun[], which: string): readonly ListedRun
   return ways.find((found) => found.length > 0) ?? [];
 }
 
-/** @throws what the file system does when it can't tell */
+/** @throws errors of the file system, except for a missing file */
 async function isFile(path: string): Promise<boolean> {
   try {
     return (await stat(path)).isFile();

@@ -1,21 +1,21 @@
-/** Which run is the last: told by what the records say, wherever the runs lie and whenever they were copied. */
+/** Orders runs by their records, wherever they are stored and whenever they were copied. */
 import { cameToItsEnd } from './record/partial.ts';
 import type { RunRecord } from './record/record.ts';
 
 type Times = Pick<RunRecord, 'id' | 'startedAt' | 'interruptions' | 'after'>;
 
-/** When a run began to be measured, or to be measured again, for the last time, by its own clock: in ms since 1970. */
+/** Latest start or resumption of a run by its own clock, in ms since 1970. */
 export function lastBegun({ startedAt, interruptions = [] }: Omit<Times, 'id'>): number {
-  // A clock may have been set back on the way.
+  // The clock may have been set back.
   return Math.max(...[startedAt, ...interruptions.map(({ until }) => until)].map((time) => Date.parse(time)));
 }
 
-/** The same as runs of one folder are sorted by: one that was begun after another isn't older, whatever its clock says. */
+/** Age for sorting: a run that began after another isn't older, whatever its clock says. */
 export function age({ after, ...times }: Times): number {
   return Math.max(lastBegun(times), after === undefined ? 0 : Date.parse(after));
 }
 
-/** For sorting, the oldest first. Of two of the same moment one was begun after the other, with its clock set back. */
+/** Sorts the oldest first. Of two with the same age, one began after the other with its clock set back. */
 export function byAge(a: Times, b: Times): number {
   return (
     age(a) - age(b) ||
@@ -26,10 +26,9 @@ export function byAge(a: Times, b: Times): number {
 }
 
 /**
- * What `last`, `last~1` and so on mean: the newest first, of those that came to the end that was planned for them; of
- * all where none did.
+ * The runs that `last`, `last~1` and so on mean, newest first: those that ended as planned, or all if none did.
  *
- * @param runs the oldest first
+ * @param runs oldest first
  */
 export function countedRuns<R extends { readonly record: RunRecord }>(runs: readonly R[]): R[] {
   const ended = runs.filter(({ record }) => cameToItsEnd(record));

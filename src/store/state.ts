@@ -1,4 +1,4 @@
-/** How a run stands and how long it took: the one answer to both, for lists and pages alike. */
+/** State and duration of a run, for lists and pages. */
 import { writingProcess } from './folder/lock.ts';
 import { type PartialReason, partialReason } from './record/partial.ts';
 import type { RunRecord } from './record/record.ts';
@@ -7,12 +7,12 @@ import type { RunRecord } from './record/record.ts';
 export type RunState = 'complete' | 'partial' | 'running';
 
 export function runState(folder: string, { finishedAt, partial }: RunRecord): RunState {
-  // One that is over may still be written: it is given a name.
+  // A finished run may be written, too, when it gets a name.
   if (finishedAt === null && writingProcess(folder) !== null) return 'running';
   return partial ? 'partial' : 'complete';
 }
 
-/** Why a run is partial that nobody measures anymore; null for any other. */
+/** Returns why a run is partial; null for a complete or running one. */
 export function reasonOf(folder: string, record: RunRecord): PartialReason | null {
   if (runState(folder, record) !== 'partial') return null;
   return record.finishedAt === null ? CUT_OFF : partialReason(record);
@@ -20,7 +20,7 @@ export function reasonOf(folder: string, record: RunRecord): PartialReason | nul
 
 const CUT_OFF: PartialReason = { why: 'crash', text: 'it was cut off: killed, or its disk was full' };
 
-/** How a run stands, in the one word that lists and pages have for it. */
+/** The state of a run in one word. */
 export function stateWord(folder: string, record: RunRecord): string {
   const reason = reasonOf(folder, record);
   if (reason === null) return runState(folder, record);
@@ -29,7 +29,7 @@ export function stateWord(folder: string, record: RunRecord): string {
 
 const WORDS = { budget: 'out of budget', interrupt: 'interrupted', crash: 'failed' } as const;
 
-/** Seconds that a run was measured for, its interruptions left out; null where nobody knows when it ended. */
+/** Seconds spent measuring, without interruptions; null if the run has no end. */
 export function secondsTaken({ finishedAt, seconds }: RunRecord): number | null {
   return finishedAt === null ? null : seconds;
 }

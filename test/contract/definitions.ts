@@ -5,7 +5,7 @@ import { makeDocuments, readModel } from '../../src/dataset/prepare.ts';
 import { readDataset } from '../../src/define/dataset.ts';
 import type { DatasetDefinition, SuiteCase, SuiteDefinition } from '../../src/define/types.ts';
 import { makePlan } from '../../src/plan/plan.ts';
-import { loadCatalog } from '../../src/run/definitions.ts';
+import { openCatalog } from '../../src/run/definitions.ts';
 import { openWorkbench } from '../../src/trial/workbench.ts';
 import { copyNodeKit } from './command.ts';
 import { place } from './place.ts';
@@ -110,7 +110,7 @@ export async function readyFor(
   datasets: Readonly<Record<string, DatasetDefinition>> = {},
   cache = place.cache,
 ) {
-  const shipped = loadCatalog(place.home);
+  const shipped = openCatalog(place.home);
   const catalog = { ...shipped, datasets: new Map([...shipped.datasets, ...Object.entries(datasets)]) };
   const plan = makePlan(suite, catalog.runners, {});
   const workbench = await openWorkbench({ plan, catalog, cache, progress: () => {} });

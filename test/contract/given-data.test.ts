@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { checkRow } from '../../src/trial/check.ts';
-import { givenDataset, ORDER, order } from '../dataset/given.ts';
+import { ORDER, order, userDataset } from '../userdata/user-dataset.ts';
 import { readyFor, suiteOf } from './definitions.ts';
 import { here, nameOf, plain } from './shipped.ts';
 
@@ -16,7 +16,7 @@ test('a checked row leaves nothing of a document in the cache, its enum values n
   );
   const status = { enum: ['NEW', 'SENT', WORD] };
   const schema = { ...ORDER, properties: { ...ORDER.properties, status } };
-  const { folder, definition } = await givenDataset(context, lines.join('\n'), { schema });
+  const { folder, definition } = await userDataset(context, lines.join('\n'), { schema });
   const one = { dataset: 'orders', sizes: ['sample'], tasks: ['deserialize'] } as const;
   const suite = suiteOf([nameOf(here, plain)], one);
   const cache = join(folder, 'cache');

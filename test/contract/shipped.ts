@@ -1,10 +1,10 @@
 /** Rows that ship, found by what a test needs of them and not by their names. */
 import { basename } from 'node:path';
 import type { RunnerDefinition, SerializerDefinition } from '../../src/define/types.ts';
-import { loadCatalog } from '../../src/run/definitions.ts';
+import { openCatalog } from '../../src/run/definitions.ts';
 import { place } from './place.ts';
 
-export const runners = [...loadCatalog(place.home).runners.values()];
+export const runners = [...openCatalog(place.home).runners.values()];
 
 /** The runtime that tests run on themselves: it is there wherever they are. */
 export const here = found(runners, ({ start }) => start[0] === basename(process.execPath));

@@ -19,10 +19,10 @@ import { codecs } from '../../src/format/index.ts';
 import type { Value } from '../../src/schema/value.ts';
 import { DIGEST } from '../define/minimal.ts';
 import { definitionError } from '../define/place.ts';
-import { givenDataset, orders } from './given.ts';
+import { orders, userDataset } from '../userdata/user-dataset.ts';
 
 async function workplace(context: TestContext, content = orders(50)) {
-  const { folder, definition } = await givenDataset(context, content);
+  const { folder, definition } = await userDataset(context, content);
   const scratch = join(folder, 'scratch');
   const prepare = (changed = definition) => prepareDataset(changed, 'sample', scratch);
   return { definition, scratch, prepare, file: join(definition.folder, 'documents.ndjson') };
@@ -72,7 +72,7 @@ describe('a dataset of user data', () => {
       ['{"id": 1, "status"', /documents\.ndjson:5[12].*cut off/],
     ] as const) {
       writeFileSync(file, `${text}${wrong}\n`);
-      await assert.rejects(prepare(), { name: 'GivenError', message });
+      await assert.rejects(prepare(), { name: 'UserDataError', message });
     }
   });
 

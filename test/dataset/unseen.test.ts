@@ -11,8 +11,8 @@ import { codecs } from '../../src/format/index.ts';
 import type { RecordValue, Value } from '../../src/schema/value.ts';
 import { temporary } from '../files/temporary.ts';
 import { BYTES, DOUBLE, INSTANT, INT32, INT64, mapOf, recordOf, STRING, UUID } from '../schema/schemas.ts';
+import { ORDER, orders, userDataset } from '../userdata/user-dataset.ts';
 import { defined, visit } from './definitions.ts';
-import { givenDataset, ORDER, orders } from './given.ts';
 
 const cache = temporary('unseen');
 
@@ -70,7 +70,7 @@ describe('unseen documents of', () => {
 });
 
 async function userData(context: TestContext, content: string, schema: object = ORDER) {
-  const { definition } = await givenDataset(context, content, { schema });
+  const { definition } = await userDataset(context, content, { schema });
   return prepareDataset(definition, 'sample', cache);
 }
 
@@ -92,7 +92,7 @@ describe('unseen documents of user data', () => {
     assert.ok(bytesOf(dataset, unseen).filter((one) => timed.has(one)).length < unseen.length / 20);
     const lines = unseen.map((one) => `${Buffer.from(codecs.json.encode(model, one))}\n`);
     // Taking documents checks each against the schema.
-    assert.ok((await givenDataset(context, lines.join(''))).definition.sizes[0]!.documents > 500);
+    assert.ok((await userDataset(context, lines.join(''))).definition.sizes[0]!.documents > 500);
   });
 
   it('have values of the same length, script and precision, if there is one document', async (context) => {

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { rowCalled, withBaseline } from '../../src/plan/baseline.ts';
 import { contenderName } from '../../src/plan/case.ts';
-import { EmptyPlanError, makePlan, type Plan } from '../../src/plan/plan.ts';
+import { EmptyPlanError } from '../../src/plan/missed.ts';
+import { makePlan, type Plan } from '../../src/plan/plan.ts';
 import { runner, serializer, suite } from './definitions.ts';
 
 const mine = { ...serializer('mine'), isAdded: true as const };

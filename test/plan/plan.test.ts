@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import type { SuiteDefinition } from '../../src/define/types.ts';
 import { contenderName } from '../../src/plan/case.ts';
 import type { Filters } from '../../src/plan/filters.ts';
-import { EmptyPlanError, makePlan, type Plan } from '../../src/plan/plan.ts';
+import { EmptyPlanError } from '../../src/plan/missed.ts';
+import { makePlan, type Plan } from '../../src/plan/plan.ts';
 import { isFailure } from '../../src/plan/verdict.ts';
 import { runner, serializer, suite } from './definitions.ts';
 

@@ -5,7 +5,8 @@ import { asksForVariants, selectsRow } from '../../src/define/patterns.ts';
 import type { SuiteDefinition } from '../../src/define/types.ts';
 import { contenderName } from '../../src/plan/case.ts';
 import type { Filters } from '../../src/plan/filters.ts';
-import { EmptyPlanError, makePlan } from '../../src/plan/plan.ts';
+import { EmptyPlanError } from '../../src/plan/missed.ts';
+import { makePlan } from '../../src/plan/plan.ts';
 import { runner, serializer, suite } from './definitions.ts';
 
 const runners = new Map([

@@ -3,14 +3,16 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Catalog } from '../../src/define/catalog.ts';
 import type { SuiteDefinition } from '../../src/define/types.ts';
+import { suiteOfUserData } from '../../src/define/user-suite.ts';
 import type { Filters } from '../../src/plan/filters.ts';
+import { makePlan } from '../../src/plan/plan.ts';
 import { openPlan } from '../../src/run/definitions.ts';
-import { type OwnData, suiteOfOwn } from '../../src/run/own-suite.ts';
+import type { UserData } from '../../src/userdata/userdata.ts';
 import { place } from '../contract/place.ts';
 import { here } from '../contract/shipped.ts';
 import { runner, serializer } from '../plan/definitions.ts';
 
-const data: OwnData = {
+const data: UserData = {
   request: { source: '/orders.ndjson' },
   definition: {
     ...{
@@ -47,8 +49,9 @@ test('the baseline is the JSON of the runtime that is asked first, without a pac
     [{ serializer: ['fast', 'by-hand'] }, 'a/by-hand'],
     [{ wireFormat: ['bson'] }, 'a/bson'],
   ];
+  const suite = suiteOfUserData(null, data.definition);
   for (const [filters, baseline] of baselines)
-    assert.equal(suiteOfOwn(null, data, catalog, filters).baseline, baseline, JSON.stringify(filters));
+    assert.equal(makePlan(suite, catalog.runners, filters).suite.baseline, baseline, JSON.stringify(filters));
 });
 
 test('a suite beside the documents gives its serializers, tasks and baseline', () => {
@@ -60,7 +63,7 @@ test('a suite beside the documents gives its serializers, tasks and baseline', (
       { dataset: 'record', sizes: ['single'], tasks: ['serialize', 'parse-tree'], serializers: ['b/*'] },
     ],
   };
-  const { title, cases, ...own } = suiteOfOwn(suite, data, catalog, {});
+  const { title, cases, ...own } = suiteOfUserData(suite, data.definition);
   assert.equal(title, 'S, on orders: 200 documents of yours');
   const on = { dataset: 'orders', sizes: ['sample'] };
   assert.deepEqual(cases, [

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { keepData } from '../../src/run/own-data.ts';
+import { keepData } from '../../src/run/user-data.ts';
 import { exportRun, importRun } from '../../src/store/exported.ts';
 import { readRun } from '../../src/store/folder/reader.ts';
 import { createRun } from '../../src/store/folder/writer.ts';

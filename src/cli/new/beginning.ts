@@ -3,13 +3,14 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { nameSchema } from '../../define/check.ts';
 import { placesOf } from '../../define/found.ts';
+import { DEFAULT_SUITE } from '../../define/load.ts';
 import { missing, suggestion, unreadCalled } from '../../define/nearest.ts';
 import { makeFolder } from '../../files/make-folder.ts';
 import { quoteWord } from '../../files/shell-word.ts';
-import { DEFAULT_SUITE, loadCatalog } from '../../run/definitions.ts';
-import { ownDataOf } from '../../run/own-data.ts';
+import { openCatalog } from '../../run/definitions.ts';
+import { takeUserData } from '../../userdata/userdata.ts';
 import type { ReadingOptions } from '../data/flags.ts';
-import { readGiven, requestOf } from '../data/taking.ts';
+import { requestOf, watched } from '../data/taking.ts';
 import { refuseWithout, UsageError } from '../errors.ts';
 import { calledAs } from '../own-command.ts';
 import type { ExitCode, Place } from '../place.ts';
@@ -19,7 +20,7 @@ export async function newSerializer(
   name: string,
   { runtime, folder: into = name }: { runtime: string; folder?: string },
 ): Promise<ExitCode> {
-  const { runners } = loadCatalog(place.home);
+  const { runners } = openCatalog(place.home);
   const having = [...runners.values()].filter(({ folder }) => existsSync(join(folder, TEMPLATE)));
   const runner = having.find((one) => one.runtime === runtime);
   const names = having.map((one) => one.runtime);
@@ -34,7 +35,7 @@ export async function newSerializer(
 }
 
 export async function newRunner(place: Place, name: string): Promise<ExitCode> {
-  const { runners } = loadCatalog(place.home);
+  const { runners } = openCatalog(place.home);
   refuseTaken(`runtime "${name}"`, runners.get(name)?.file);
   const folder = newPlace('runners', name);
   copyTemplate(join(place.home, 'templates', 'runner'), folder, name);
@@ -46,7 +47,7 @@ export async function newSuite(
   name: string,
   { dataset: word }: { dataset: string },
 ): Promise<ExitCode> {
-  const { suites, datasets, unread } = loadCatalog(place.home);
+  const { suites, datasets, unread } = openCatalog(place.home);
   refuseTaken(`suite "${name}"`, suites.get(name)?.file);
   const [dataset = '', size] = word.split('/');
   const found = datasets.get(dataset);
@@ -71,13 +72,13 @@ export async function newDataset(
 ): Promise<ExitCode> {
   const { documents, schema, as } = options;
   refuseWithout('--from FILE', from, { '--documents': documents, '--schema': schema, '--as': as });
-  const { datasets } = loadCatalog(place.home);
+  const { datasets } = openCatalog(place.home);
   refuseTaken(`dataset "${name}"`, datasets.get(name)?.folder);
   const folder = newPlace('datasets', name);
   if (from === undefined) copyTemplate(join(place.home, 'templates', 'dataset'), folder, name);
   else {
     const request = requestOf(from, options);
-    await ownDataOf(request, await readGiven(request), dirname(folder), name);
+    await watched(request.source, (watch) => takeUserData(request, watch, dirname(folder), name));
   }
   return done(folder, [`new suite ${name} --dataset ${name}`, `check ${name}`]);
 }

@@ -3,13 +3,14 @@ import { availableParallelism } from 'node:os';
 import { compare, roundLogRatios } from '../../analysis/comparison.ts';
 import { FULL_ROUNDS } from '../../analysis/finding.ts';
 import type { Catalog } from '../../define/catalog.ts';
+import { DEFAULT_SUITE } from '../../define/load.ts';
 import { caseName } from '../../define/names.ts';
 import { alsoMeasuring, takeTurn } from '../../machine/turns.ts';
 import { contenderName, namedOf } from '../../plan/case.ts';
 import { asksForWay } from '../../plan/filters.ts';
 import { type Lineup, leftOfAll, type PlannedCase, soloLineup } from '../../plan/plan.ts';
 import { measureCase } from '../../run/case.ts';
-import { DEFAULT_SUITE, loadCatalog } from '../../run/definitions.ts';
+import { openCatalog } from '../../run/definitions.ts';
 import { resolveSettings } from '../../run/settings.ts';
 import type { Sample } from '../../store/record/record.ts';
 import { openWorkbench, type Workbench } from '../../trial/workbench.ts';
@@ -21,7 +22,7 @@ import { withTime } from '../status.ts';
 import type { NoiseOptions } from './command.ts';
 
 export async function noise(place: Place, options: NoiseOptions): Promise<ExitCode> {
-  const catalog = loadCatalog(place.home);
+  const catalog = openCatalog(place.home);
   const plan = planNoise(catalog, options);
   const [planned] = plan.cases as [PlannedCase];
   const settings = { seed: resolveSettings(options).seed, budget: options.budget };

@@ -7,7 +7,7 @@ import { suggestion } from '../../define/nearest.ts';
 import { makeFolder } from '../../files/make-folder.ts';
 import { chartMarkup } from '../../report/charts/markup.ts';
 import { againstReport } from '../../report/run/report.ts';
-import { loadCatalog } from '../../run/definitions.ts';
+import { openCatalog } from '../../run/definitions.ts';
 import { readRecord } from '../../store/folder/reader.ts';
 import { runLabel } from '../../store/record/run-label.ts';
 import { refuseWithout, UsageError } from '../errors.ts';
@@ -52,7 +52,7 @@ async function printAgainst(place: Place, folder: string, options: ReportOptions
   if (format === 'summary' || format === 'csv')
     throw new UsageError(`--against can't be printed as --format ${format}; use md or json`);
   if (published.length === 0) {
-    const suites = [...loadCatalog(place.home).suites.values()];
+    const suites = [...openCatalog(place.home).suites.values()];
     const having = suites.filter(({ publishedFile }) => publishedFile !== undefined);
     const names = having.map(({ name }) => name).join(', ');
     throw new UsageError(

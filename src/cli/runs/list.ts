@@ -24,14 +24,14 @@ import { put, terminalOf } from '../print.ts';
 import type { ListOptions } from './command.ts';
 
 interface CountedRun extends ListedRun {
-  /** What can be typed for it: `last`, `last~1`, …, or how its id ends. */
+  /** The run in commands: `last`, `last~1`, …, or the end of its id. */
   readonly word: string;
   readonly label: string;
-  /** Of its first case, `mill/msgpackr 1.8×`; empty where it is unknown, and in old runs; null where its files are damaged. */
+  /** The fastest row of its first case, `mill/msgpackr 1.8×`; empty if unknown; null if its files are damaged. */
   readonly fastest: string | null;
 }
 
-/** `wiremark runs list`: the newest first. Damaged runs and other files are named on standard error. */
+/** `wiremark runs list`: lists runs, newest first. Damaged ones are named on standard error. */
 export async function runsList(_: Place, options: ListOptions): Promise<ExitCode> {
   const root = process.cwd();
   const { runs, problems } = await listRuns(root);
@@ -60,10 +60,10 @@ function isChosen({ record }: ListedRun, { suite }: ListOptions): boolean {
   return suite === undefined || matchesAny([suite], record.suite.name);
 }
 
-/** Newer runs whose samples are read for the list. */
+/** Number of newest runs whose samples are read. */
 const MOST_READ = 20;
 
-/** A narrow terminal leaves spare columns out; a pipe gets all. */
+/** A narrow terminal omits columns with a number, highest first. */
 const COLUMNS: readonly ColumnOf<CountedRun>[] = [
   wordColumn('RUN', ({ word }) => cell(word, 'strong')),
   wordColumn('NAME', ({ label }) => label),
@@ -85,7 +85,7 @@ const COLUMNS: readonly ColumnOf<CountedRun>[] = [
   wordColumn('STATE', stateCell),
 ];
 
-/** The answer of a run's first case. Null for a run that is damaged: `wiremark runs verify` says what is wrong with it. */
+/** The fastest row of a run's first case; null for a damaged run. */
 function fastestOf(folder: string): string | null {
   try {
     const { record, samples } = readRun(folder);

@@ -11,21 +11,21 @@ import { placesOfRuns } from '../open-run.ts';
 import type { ExitCode, Place } from '../place.ts';
 import { put } from '../print.ts';
 
-/** `wiremark runs export`: a run as one file to send. */
+/** `wiremark runs export`: writes a run to one file. */
 export async function runsExport(_: Place, which: string, { out }: { out?: string }): Promise<ExitCode> {
   if (out !== undefined && !out.endsWith(EXPORTED))
     throw new UsageError(`--out ${out}: the name of an exported run must end in ${EXPORTED}`);
   const root = process.cwd();
   const folder = await locateRun(root, which);
   const file = out ?? `${runSlug(readRecord(folder))}${EXPORTED}`;
-  // Anyone who names a file may mean to replace it.
+  // A named file may be replaced.
   if (out === undefined && existsSync(file))
     throw new UsageError(`${file} is already here: remove it, or choose a file with --out`);
   put(exportRun(folder), file);
   return 0;
 }
 
-/** `wiremark runs import`: puts runs that were sent among those of this folder, files and folders alike. */
+/** `wiremark runs import`: adds exported runs, or folders of runs, to this folder. */
 export async function runsImport(place: Place, paths: readonly string[]): Promise<ExitCode> {
   const given = paths.map((path) => (basename(path) === RUN_FILE ? dirname(resolve(path)) : resolve(path)));
   const missing = given.findIndex((path) => !existsSync(path));
@@ -35,7 +35,7 @@ export async function runsImport(place: Place, paths: readonly string[]): Promis
     try {
       await importOne(process.cwd(), path);
     } catch (error) {
-      // One that is already here doesn't keep the others out.
+      // A run that already exists doesn't stop the others.
       if (!(error instanceof StoreError)) throw error;
       exitCode = explain(error, place);
     }

@@ -11,12 +11,12 @@ import { openStatus } from '../status.ts';
 
 /**
  * `wiremark runs verify`: reads runs whole and compares them with their seals. Standard output has a line for each run,
- * damaged ones too, so that a log of it is complete.
+ * damaged ones included.
  */
 export async function runsVerify(_: Place, which: readonly string[]): Promise<ExitCode> {
   const root = process.cwd();
   const folders = which.length === 0 ? await runFolders(root) : await Promise.all(which.map(placeOfRun));
-  // A check of nothing, say of another folder, must not pass.
+  // A check without runs, as in a wrong folder, must not pass.
   if (folders.length === 0) throw new StoreError(runsFolder(root), 'no runs to verify');
   const status = await openStatus();
   let damaged = 0;
@@ -34,7 +34,7 @@ export async function runsVerify(_: Place, which: readonly string[]): Promise<Ex
 function faultOf(folder: string): { readonly isDamage: boolean; readonly text: string } {
   try {
     const { record, samples } = readWhole(folder);
-    // A run that isn't over is known only as far as its record was saved.
+    // An unfinished run can be checked up to its last saved record.
     const known = grouped(record.samples.count);
     const so = record.finishedAt === null ? `, of which the first ${known} could be checked` : '';
     const what = `${stateWord(folder, record)}, ${counted(samples.count, 'sample')}${so}`;

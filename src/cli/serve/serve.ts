@@ -11,8 +11,7 @@ import type { ExitCode, Place } from '../place.ts';
 import type { ServeOptions } from './command.ts';
 
 /**
- * `wiremark serve`: all runs as pages, until it is stopped. That is its usual end, so Ctrl-C is no failure:
- * the exit code is 0.
+ * `wiremark serve`: serves pages of all runs until Ctrl-C, which is its usual end: the exit code is 0.
  */
 export async function serve(place: Place, runs: readonly string[], options: ServeOptions): Promise<ExitCode> {
   const root = process.cwd();
@@ -29,7 +28,7 @@ export async function serve(place: Place, runs: readonly string[], options: Serv
   }).catch((error: unknown) => {
     throw isSystemError(error) ? new UsageError(listenAdvice(error, options), { cause: error }) : error;
   });
-  // Listened for first: a program that reads the address may stop it at once.
+  // Before the address is printed: its reader may stop the server at once.
   const ended = Promise.race(['SIGINT', 'SIGTERM', 'SIGHUP'].map((name) => once(process, name)));
   if (!server.loopback) process.stderr.write(warning(options.host));
   process.stdout.write(`${server.url}\n`);

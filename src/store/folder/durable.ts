@@ -1,4 +1,4 @@
-/** Writing so that a killed process or a power cut leaves the old content or the new, never a part. */
+/** Writes files so that a killed process or a power cut leaves the old or the new content, never a part. */
 import {
   closeSync,
   fsyncSync,
@@ -15,7 +15,7 @@ import { makeFolder } from '../../files/make-folder.ts';
 import { isAlive, OWN } from '../../machine/lock.ts';
 import { ASIDE } from './files.ts';
 
-/** Readers find the old content or the new: written beside the file, forced to disk, then renamed. */
+/** Replaces a file: writes beside it, forces that to disk, then renames it. */
 export function replaceFile(file: string, content: string): void {
   const aside = `${file}${ASIDE}`;
   try {
@@ -28,7 +28,7 @@ export function replaceFile(file: string, content: string): void {
   syncPath(dirname(file));
 }
 
-/** Forces a file to disk, or the names in a folder: a rename itself is there for good only when the folder is. */
+/** Forces a file to disk, or a folder, without which a rename isn't durable. */
 export function syncPath(path: string): void {
   if (process.platform === 'win32') return; // folders can't be opened there, nor files for reading be forced
   const descriptor = openSync(path, 'r');
@@ -40,10 +40,9 @@ export function syncPath(path: string): void {
 }
 
 /**
- * A new folder among those of runs, hidden until it is whole and is renamed. What killed processes have left there of the
- * kind is removed.
+ * Makes a hidden folder among the runs, to be renamed when it is whole. Removes such folders of killed processes.
  *
- * @param runs made if missing. @throws what the file system does
+ * @param runs the folder of runs; made if missing
  */
 export function makeAside(runs: string): string {
   makeFolder(runs);

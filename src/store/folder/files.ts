@@ -1,18 +1,18 @@
-/** What lies in a run's folder: docs/DATA.md explains each. */
+/** The files in a run's folder; docs/DATA.md explains them. */
 
 export const RUN_FILE = 'run.json';
-/** A head, then a sample a line, from the first to the last. */
+/** A header, then one sample a line. */
 export const SAMPLES_FILE = 'samples.csv';
-/** Digests of both, as `sha256sum` writes and checks them; there once the run is over. */
+/** Digests of both, as written by `sha256sum`; exists once the run is over. */
 export const SEAL_FILE = 'SHA256SUMS';
-/** The lock of the process that is writing a run (src/machine/lock.ts); there only while it does. */
+/** The lock of the process that writes a run (src/machine/lock.ts). */
 export const WRITER_FILE = 'writer.lock';
 
-/** The schema of a person's own documents, and these too if they are to be kept. It stays where the run was made. */
+/** Schema of the user's documents, and these with --keep-data. Not exported. */
 export const DATA_FOLDER = 'data';
 
-/** Of a run in one file, to send. */
+/** Ending of exported runs. */
 export const EXPORTED = '.wiremark';
 
-/** Of what is being written beside what it will replace or become. */
+/** Ending of files and folders that are incomplete. */
 export const ASIDE = '.writing';

@@ -7,8 +7,8 @@ import { WRITER_FILE } from './files.ts';
 /**
  * Makes this process the one that may change the run.
  *
- * @returns what gives it back
- * @throws StoreError when another is writing it
+ * @returns a function that releases the run
+ * @throws StoreError if another process writes it
  */
 export function lockRun(folder: string): () => void {
   const taken = reaching(folder, 'written', () => takeLock(join(folder, WRITER_FILE)));
@@ -17,7 +17,7 @@ export function lockRun(folder: string): () => void {
   throw new StoreError(folder, `process ${taken.holder} is still measuring this run: ${fix}`);
 }
 
-/** The other process that is writing the run in this folder; null when there is none alive. */
+/** The process that writes the run; null for none. */
 export function writingProcess(folder: string): number | null {
   const holder = lockHolder(join(folder, WRITER_FILE));
   return holder === process.pid ? null : holder;

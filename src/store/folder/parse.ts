@@ -1,18 +1,16 @@
-/** Reading what may not be ours: errors name the file and the place in it. */
+/** Reads files that may be malformed; errors name the file and the place in it. */
 import { z } from 'zod';
 import { readRegular } from '../../files/regular-file.ts';
 import { reaching, StoreError } from '../error.ts';
 
 /** @param most bytes. @throws StoreError */
 export function readBytes(file: string, most: number): Buffer {
-  return reaching(file, 'read', () => readRegular(file, { most }));
+  return reaching(file, 'read', () => readRegular(file, most));
 }
 
 /**
- * For what isn't as it should be, and what goes too deep or has too much that is wrong.
- *
- * @param what is said of it, before the first thing that is wrong
- * @throws StoreError for whatever goes wrong meanwhile
+ * @param what is wrong in general, before the first error
+ * @throws StoreError for every error of `work`
  */
 export function parsing<T>(file: string, what: string, work: () => T): T {
   try {

@@ -14,14 +14,13 @@ export interface StoredRun {
   readonly samples: StoredSamples;
 }
 
-/** Bytes of run.json: a plan has 20,000 rows at most. */
+/** Size limit of run.json, for 20,000 rows. */
 const MOST_BYTES = 2 ** 24;
 
 /**
- * Reads a run's folder. Samples are compared with their digest, and parsed case by case when they are asked for.
+ * Reads a run's folder. Samples are compared with their digest, and parsed case by case on demand.
  *
- * @throws StoreError for what isn't a run, was written by another version of wiremark, or isn't what was written; it names
- *   file and place
+ * @throws StoreError for a folder without a run, for another schema version, and for changed files; it names the file
  */
 export function readRun(folder: string): StoredRun {
   return settled(() => {
@@ -35,7 +34,7 @@ export function readRun(folder: string): StoredRun {
   });
 }
 
-/** The same, and every sample once. @throws StoreError as `readRun`, and for a line that is no sample */
+/** Reads a run and each of its samples. @throws StoreError as `readRun`, and for a malformed sample */
 export function readWhole(folder: string): StoredRun {
   const run = readRun(folder);
   for (const number of run.record.cases.keys()) run.samples.of(number);
@@ -47,7 +46,7 @@ export function readRecord(folder: string): RunRecord {
   return settled(() => read(folder).record);
 }
 
-/** A process that ends, resumes or names a run changes its files one after the other: what fails is tried once more. */
+/** Tries once more: a process that ends, resumes or names a run changes its files one after the other. */
 function settled<T>(work: () => T): T {
   try {
     return work();
@@ -63,13 +62,13 @@ function read(folder: string): { readonly record: RunRecord; readonly seal: Seal
   return { record: seal === null ? unfinished(record) : record, seal };
 }
 
-/** What the end of a run says of it is taken back. */
+/** Removes the facts that the end of a run adds. */
 export function unfinished(record: RunRecord): RunRecord {
   const { stopped: _stopped, ...planned } = record;
   return { ...planned, finishedAt: null, partial: true };
 }
 
-/** The record, and as it stands in the file with whatever a later version has put there. @throws StoreError */
+/** Parses the record. @returns also the parsed file, with keys of later versions. @throws StoreError */
 export function parseRecord(
   folder: string,
   seal: Seal | null,
@@ -90,7 +89,7 @@ export function parseRecord(
   return { record: parsing(file, NO_RUN, () => run.parse(found)), found };
 }
 
-/** A record as it stands in its file. @param record with whatever a later version has put there */
+/** The text of run.json. @param record with keys of later versions */
 export function recordText(folder: string, record: object): string {
   return parsing(join(folder, RUN_FILE), NO_RUN, () => `${JSON.stringify(record, null, 2)}\n`);
 }

@@ -1,4 +1,4 @@
-/** samples.csv: its columns, writing a line of it and reading all. */
+/** Writes and reads samples.csv. */
 import { createHash, type Hash, hash } from 'node:crypto';
 import { join } from 'node:path';
 import { StoreError } from '../error.ts';
@@ -37,10 +37,10 @@ function column(key: keyof Sample, type: ColumnType, what: string): SampleColumn
 
 const HEAD = `${SAMPLE_COLUMNS.map(({ id }) => id).join(',')}\n`;
 const PHASE = SAMPLE_COLUMNS.findIndex(({ key }) => key === 'phase');
-/** From here on a field may be empty. */
+/** Columns from here on may be empty. */
 const OPTIONAL = SAMPLE_COLUMNS.findIndex(({ key }) => key === 'waitNs');
 
-/** More is neither written nor read: bytes of the file, some 1.5 million samples, and samples of a case. */
+/** Limits of the file (some 1.5 million samples) and of a case. */
 export const MOST = { bytes: 96 * 2 ** 20, ofCase: 400_000 };
 
 /** A line of the file. @throws RangeError for a sample that could not be read back */
@@ -50,14 +50,14 @@ export function sampleLine(sample: Sample): string {
   return `${line}\n`;
 }
 
-/** What has been written of a run's samples, counted as it is written. */
+/** Counts and digests samples as they are written. */
 export class WrittenSamples {
   /** By case. */
   readonly #counts: number[];
   #bytes = 0;
   #hash: Hash = createHash('sha256');
 
-  /** @param text what the file has already. @param counts how many samples of each case */
+  /** @param text of the file so far. @param counts of samples by case */
   constructor(text: Uint8Array | string = HEAD, counts: readonly number[] = []) {
     this.#counts = [...counts];
     this.#add(text);
@@ -86,23 +86,23 @@ export class WrittenSamples {
 
 const LONGEST = 200;
 
-/** Of a run without any yet. */
+/** A file without samples. */
 export const SAMPLES_HEAD = { text: HEAD, recorded: new WrittenSamples().recorded };
 
-/** A run's samples, of which a case's are parsed when they are asked for. */
+/** The samples of a run; each case is parsed on demand. */
 export interface StoredSamples {
   readonly count: number;
-  /** A last line that was cut short, as a killed run leaves it, is left out: why, in a sentence. */
+  /** Says if an incomplete last line is left out, as a killed run leaves it. */
   readonly warnings: readonly string[];
-  /** Of a case, in the order in which they were taken. @throws StoreError for a line that is none, with its number */
+  /** The samples of a case, in their order. @throws StoreError for a malformed line, with its number */
   of(number: number): readonly Sample[];
-  /** What the file has up to the end of that many whole samples. */
+  /** The file up to the end of that many samples. */
   upTo(count: number): Uint8Array;
 }
 
 /**
- * @param isOver whether nothing may follow what the record counted
- * @throws StoreError where it isn't what was recorded, or has no samples in the order of cases and rounds
+ * @param isOver a finished run has no more samples than its record says
+ * @throws StoreError for changed samples, and for samples that aren't in the order of cases and rounds
  */
 export function openSamples(folder: string, record: RunRecord, isOver: boolean): StoredSamples {
   const file = join(folder, SAMPLES_FILE);
@@ -155,7 +155,7 @@ interface Range {
   until: number;
 }
 
-/** Of each case that has any, its lines: cases were measured one after the other. */
+/** The lines of each case: cases are measured one after the other. */
 function caseRanges(file: string, bytes: Buffer, ends: readonly number[], cases: number): Range[] {
   const ranges: Range[] = [];
   for (let line = 1, last = 0; line < ends.length; line++) {
@@ -182,7 +182,7 @@ const COMMA = 44;
 const ZERO = 48;
 const NINE = 57;
 
-/** Reads a line, digit by digit: a run may have millions. @returns null for anything else than a whole sample */
+/** Reads a line digit by digit, since a run may have millions. @returns null for a malformed one */
 function readSample(bytes: Uint8Array, from: number, until: number): Sample | null {
   const numbers: (number | null)[] = [];
   let phase: Sample['phase'] | undefined;
@@ -191,7 +191,7 @@ function readSample(bytes: Uint8Array, from: number, until: number): Sample | nu
     let value = 0;
     for (; at < until && bytes[at] !== COMMA; at++) {
       const digit = bytes[at]! - ZERO;
-      // The one column of letters.
+      // The only column of letters.
       value = digit >= 0 && digit <= NINE - ZERO ? value * 10 + digit : Number.NaN;
     }
     const field = numbers.length;

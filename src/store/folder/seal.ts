@@ -1,6 +1,6 @@
 /**
- * The seal of a run that is over: a file as `sha256sum` writes and checks it. It comes last and in one rename: a run that
- * has none isn't over, whatever its record says, and one that has it is exactly what was written.
+ * The seal of a finished run: digests as written by `sha256sum`. It is written last and in one rename, so a run without it
+ * isn't finished, and a changed run is recognized.
  */
 import { hash } from 'node:crypto';
 import { lstatSync } from 'node:fs';
@@ -12,14 +12,14 @@ import { readBytes } from './parse.ts';
 
 /** Digests in hex. */
 export interface Seal {
-  /** What run.json may be: one, or two while a fact of it is changed. */
+  /** Valid digests of run.json: one, or two while it is replaced. */
   readonly records: readonly string[];
   readonly samples: string;
 }
 
 const MOST_BYTES = 4096;
 
-/** Null for a run that isn't over. @throws StoreError for a file that is no seal */
+/** Null for an unfinished run. @throws StoreError for a malformed seal */
 export function readSeal(folder: string): Seal | null {
   const file = join(folder, SEAL_FILE);
   if (reaching(file, 'read', () => lstatSync(file, { throwIfNoEntry: false })) === undefined) return null;
@@ -36,13 +36,13 @@ export function writeSeal(folder: string, seal: Seal): void {
   replaceFile(join(folder, SEAL_FILE), sealText(seal));
 }
 
-/** As it stands in the file. */
+/** The text of the file. */
 export function sealText({ records, samples }: Seal): string {
   const lines = [...records.map((digest) => [digest, RUN_FILE]), [samples, SAMPLES_FILE]];
   return lines.map(([digest, name]) => `${digest}  ${name}\n`).join('');
 }
 
-/** @throws StoreError for another record than that which was sealed */
+/** @throws StoreError for a record that was changed */
 export function requireSealed(file: string, text: string, { records }: Seal): void {
   if (records.includes(hash('sha256', text))) return;
   const what = 'not the record that was sealed: it was changed or damaged since';

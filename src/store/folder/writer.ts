@@ -1,10 +1,9 @@
 /**
  * Writes a run while it is measured.
  *
- * What is safe when: a sample has been handed to the operating system when `sample()` returns, in one write, so that a
- * process that is killed loses at most the line it was writing. Nothing is forced onto the disk there, because that would
- * disturb what is timed; `save()` and `finish()` do it, for samples and then for the record, which tells how many there are
- * and their digest: of a run that was killed or lost its power, all up to then can be vouched for.
+ * `sample()` hands each sample to the operating system in one write, so that a killed process loses at most one line. It
+ * doesn't force the disk, which would disturb timing: `save()` and `finish()` do, first for the samples, then for the record
+ * with their number and digest. After a power cut, all samples up to the last `save()` are valid.
  */
 import { hash } from 'node:crypto';
 import { closeSync, fsyncSync, ftruncateSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -23,14 +22,13 @@ import { writeSeal } from './seal.ts';
 export interface RunWriter {
   readonly record: RunRecord;
   sample(sample: Sample): void;
-  /** Puts facts into the record that have become known; whether it is finished is not among them. */
+  /** Adds facts to the record. */
   save(facts: NewFacts): void;
   /**
-   * Closes and seals the run; call it once, however the run ended. A run that is never finished keeps what it had and stays
-   * partial.
+   * Closes and seals the run; call it once, however the run ended. Without it, a run stays partial.
    *
-   * @param complete whether every planned round is in; false leaves the run partial
-   * @param stopped how it ended before its time, if it did
+   * @param complete every planned round is done
+   * @param stopped why it ended early, if it did
    */
   finish(complete: boolean, finishedAt?: Date, stopped?: Stopped): void;
 }
@@ -40,11 +38,11 @@ type NewFacts = Partial<
 >;
 
 /**
- * Begins a run in a new folder, which appears with all that a run needs in it.
+ * Begins a run in a new folder, which appears whole.
  *
- * @param folder the run's own, which must not exist yet: `runsFolder(root)` and its id
- * @param record the run as planned; whatever it says, it begins unfinished and partial
- * @throws StoreError when the folder exists or can't be made
+ * @param folder must not exist: `runsFolder(root)` and the run's id
+ * @param record as planned; it begins unfinished and partial
+ * @throws StoreError if the folder exists or can't be made
  */
 export function createRun(folder: string, record: RunRecord): RunWriter {
   let aside: string | null = null;
@@ -64,13 +62,11 @@ export function createRun(folder: string, record: RunRecord): RunWriter {
 }
 
 /**
- * Resumes a run that was killed or interrupted. An incomplete round (`RunCase.rounds`) is measured again: its samples stay
- * until the first new one, so that nothing is lost where it is stopped before. Killed at any moment, it leaves a run that can
- * be resumed.
+ * Resumes a run that was killed or interrupted. An incomplete round (`RunCase.rounds`) is measured again; its samples stay
+ * until the first new one. Killed at any moment, it leaves a run that can be resumed.
  *
- * @param run as `readRun` found it
- * @param record as it is to go on: `run.record` with what has been added
- * @throws StoreError when another process is still writing it
+ * @param record `run.record` with new facts
+ * @throws StoreError if another process writes it
  */
 export function reopenRun({ folder, samples, record: found }: StoredRun, record: RunRecord): RunWriter {
   const unlock = lockRun(folder);
@@ -81,7 +77,7 @@ export function reopenRun({ folder, samples, record: found }: StoredRun, record:
     };
     const written = upTo(found.cases.map((_, number) => samples.of(number).length));
     const whole = upTo(found.cases.map((one, number) => wholeOf(one, number, samples).length));
-    // From here on it isn't over.
+    // Removing the seal makes it unfinished.
     rmSync(join(folder, SEAL_FILE), { force: true });
     syncPath(folder);
     writeRecord(folder, unfinished({ ...record, samples: written.recorded }));
@@ -92,7 +88,7 @@ export function reopenRun({ folder, samples, record: found }: StoredRun, record:
   }
 }
 
-/** Samples of a case's whole rounds: what a resumed run builds on. */
+/** The samples of a case's complete rounds, which a resumed run keeps. */
 export function wholeOf(
   { rounds = 0, ended }: RunCase,
   number: number,
@@ -104,8 +100,8 @@ export function wholeOf(
 
 /**
  * @param unlock called when the run is finished
- * @param found what the file has, without a part of a line
- * @param whole what new samples go on from
+ * @param found the file's complete lines
+ * @param whole the part that is kept
  */
 function writerOf(
   folder: string,
@@ -126,7 +122,7 @@ function writerOf(
     current = { ...next, samples: written.recorded };
     return writeRecord(folder, current);
   };
-  /** What the record says of the samples is true before and after they are cut. */
+  /** The record must be valid before and after the samples are cut. */
   const cut = () => {
     if (written === whole) return;
     written = whole;
@@ -155,7 +151,7 @@ function writerOf(
       const ended = { finishedAt: finishedAt.toISOString(), partial: !complete, ...(stopped && { stopped }) };
       const text = write({ ...current, ...ended });
       closeSync(samples);
-      // A line that could not be written whole is cut off when the run is resumed.
+      // An incomplete line is cut when the run is resumed.
       if (!isBroken) writeSeal(folder, { records: [hash('sha256', text)], samples: written.recorded.sha256 });
       unlock();
     },

@@ -1,6 +1,6 @@
-/** Columns of data: what SQL, CSV, the pages' sorting and the documents say of the same figure. */
+/** Columns of data, as SQL, CSV, pages and docs name and describe them. */
 
-/** Types of SQL that columns have. */
+/** SQL types of columns. */
 export type ColumnType =
   | 'VARCHAR'
   | 'MAP(VARCHAR, VARCHAR)'
@@ -10,7 +10,7 @@ export type ColumnType =
   | 'DOUBLE'
   | 'TIMESTAMP';
 
-/** What is told of a column. */
+/** Name, type and description of a column. */
 export interface ColumnFacts {
   /** Its name in SQL, in CSV and in the address of a page. */
   readonly id: string;
@@ -19,9 +19,9 @@ export interface ColumnFacts {
 }
 
 export interface DataColumn<From, Datum = unknown> extends ColumnFacts {
-  /** Null where there is none; lists and maps as JSON has them, times in ISO 8601. */
+  /** Null for none; lists and maps as in JSON, times in ISO 8601. */
   of(from: From): Datum;
 }
 
-/** What a cell of CSV can hold. */
+/** A cell of CSV. */
 export type Datum = string | number | boolean | null;

@@ -1,20 +1,20 @@
-/** Why a run is partial: what its record says, or what follows from it. */
+/** Derives from a record why its run is partial. */
 import { caseName } from '../../define/names.ts';
 import type { RunRecord, Stopped } from './record.ts';
 
 export interface PartialReason {
   readonly why: 'budget' | Stopped['why'];
-  /** What happened to it: "it was interrupted". */
+  /** `it was interrupted` */
   readonly text: string;
 }
 
 type Facts = Pick<RunRecord, 'partial' | 'finishedAt' | 'settings' | 'cases' | 'stopped'>;
 
-/** Null for a run that is whole. One that is being measured has no reason yet: `reasonOf` asks `runState` first. */
+/** Null for a complete run. For a running one, ask `runState` first. */
 export function partialReason(record: Facts): PartialReason | null {
   const { finishedAt, stopped, settings, cases } = record;
   if (!record.partial) return null;
-  // Nobody was left to write down why.
+  // The process was killed before it could write why.
   if (finishedAt === null)
     return { why: 'crash', text: 'it was cut off (killed, or its disk was full) or is still running' };
   if (stopped?.why === 'crash')
@@ -23,7 +23,7 @@ export function partialReason(record: Facts): PartialReason | null {
   return { why: 'budget', text: `its budget${spelled(settings.budget)} ${shortText(cases, settings)}` };
 }
 
-/** A budget is rarely spent to its end: it ends with the last round that fits. */
+/** A budget ends with the last round that fits. */
 function shortText(cases: Facts['cases'], { rounds: { minimum } }: Facts['settings']): string {
   const short = cases.filter(({ ended, rounds = 0 }) => ended === 'budget' && rounds < minimum);
   const [first] = short;
@@ -40,7 +40,7 @@ function spelled(seconds: number | null): string {
   return seconds < 120 ? ` of ${seconds} s` : ` of ${Math.round(seconds / 60)} min`;
 }
 
-/** Whether a run came to the end that was planned for it, by its rounds or its budget. */
+/** Returns whether a run ended as planned, by its rounds or its budget. */
 export function cameToItsEnd(record: Facts): boolean {
   return record.finishedAt !== null && (partialReason(record)?.why ?? 'budget') === 'budget';
 }

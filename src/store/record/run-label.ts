@@ -12,7 +12,7 @@ export function runLabel({ name, suite, startedAt }: NamedRun): string {
   return name ?? `${suite.name}, ${spelledTime(startedAt)}`;
 }
 
-/** The labels of runs that are shown together, with the end of the id where two are the same. */
+/** The labels of runs that are listed together; equal ones get the end of the id. */
 export function runLabels(runs: readonly NamedRun[]): string[] {
   const labels = runs.map(runLabel);
   const isAlone = (label: string) => labels.indexOf(label) === labels.lastIndexOf(label);

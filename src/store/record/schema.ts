@@ -10,12 +10,12 @@ import type { Figure } from '../../plan/figure.ts';
 import type { Verdict } from '../../plan/verdict.ts';
 import { RUN_SCHEMA } from './record.ts';
 
-/** Of anything that is counted in a run: all fits the integers of SQL, and nothing is made that is so long. */
+/** A count that fits an SQL integer. */
 const MOST = 1e6;
 const index = z.int().nonnegative().max(MOST);
 const count = z.int().positive().max(MOST);
 const whole = z.int().nonnegative();
-/** A number whose sums and products with others are still numbers. */
+/** A number small enough for sums and products. */
 const quantity = z.number().nonnegative().max(1e18);
 const texts = z.array(z.string());
 const versions = z.record(z.string(), z.string());
@@ -114,34 +114,34 @@ export const plannedCase = z.object({
   ended: z.enum(['target', 'rounds', 'budget', 'no contenders left']).exactOptional(),
 });
 
-/** Where a person's own documents are, and how they are to be taken. */
+/** The user's documents, and how to read them. */
 export const data = z.object({
   /** Absolute path of a file or folder; `-` for standard input. */
   source: z.string(),
-  /** Whether a list at the root is one document, or its elements are; absent: as it looks. */
+  /** Read a list at the root as one document, or each element as one; absent: by its content. */
   documents: z.enum(['root', 'elements']).exactOptional(),
   /** Absolute path of the schema; absent: it is inferred. */
   schema: z.string().exactOptional(),
-  /** What inference is told, as `PATH=KIND`. */
+  /** Overrules of the inference, `PATH=KIND`. */
   overrules: texts.exactOptional(),
   /** The run's folder has a copy of the documents. */
   keep: yes,
 });
 
-/** What was taken of a person's own documents. */
+/** The dataset that was made of the user's documents. */
 export const own = z.object({
-  /** Of the dataset that was made of them. */
+  /** Name of the dataset. */
   name: z.string(),
-  /** In the source. Those that are neither timed nor held back weren't chosen. */
+  /** Documents in the source, of which a sample is timed or held back. */
   documents: whole,
   timed: count,
-  /** Kept for the end of each process, which has never seen them. */
+  /** Documents held back as unseen ones for the end of each process. */
   held: whole,
-  /** Bytes of the document in the middle, of those that were chosen. */
+  /** Median size of the sample. */
   medianBytes: whole,
 });
 
-/** What was asked for: enough to make the same plan again. */
+/** The request: enough to make the same plan again. */
 export const request = z.object({
   /** A suite's name, or the absolute path of its file; empty for documents of one's own without a suite. */
   suite: z.string(),
@@ -182,7 +182,7 @@ export const request = z.object({
   packages: z.record(z.string(), texts),
 });
 
-/** What the file of samples begins with, as it was when the record was last written; when the run is over, all of it. */
+/** The samples that were on disk when the record was last written. */
 export const samples = z.object({
   count: whole,
   bytes: whole,
@@ -190,14 +190,14 @@ export const samples = z.object({
   sha256: z.string(),
 });
 
-/** How a run ended before its time: it was told to, or a fault of wiremark's ended it. */
+/** Why a run ended early: an interrupt, or an error of wiremark. */
 export const stopped = z.object({
   why: z.enum(['interrupt', 'crash']),
   /** Of a fault. */
   message: z.string().exactOptional(),
 });
 
-/** A time in which a run wasn't measured, between being stopped and being resumed. */
+/** Time between a stop and a resumption. */
 export const interruption = z.object({ from: time, until: time });
 
 const figure: z.ZodType<Figure> = z.discriminatedUnion('known', [
@@ -242,7 +242,7 @@ export const run = z
   .object({
     schema: z.literal(RUN_SCHEMA),
     id: z.string(),
-    /** Given by a person, who may use it in place of the id; absent for most. */
+    /** Given by the user, and accepted in place of the id. */
     name: z.string().exactOptional(),
     tool: z.string(),
     startedAt: time,

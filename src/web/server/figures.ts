@@ -12,21 +12,21 @@ import { readRun } from '../../store/folder/reader.ts';
 import { makeCache, type RunEntry, reasonOf } from './source.ts';
 
 export interface CaseFigures extends Pick<AnalyzedCase, 'baseline' | 'disturbed'> {
-  /** Its fastest library, for lists; empty where none is ranked. */
+  /** The fastest library; empty if none is ranked. */
   readonly fastest: string;
-  /** Documents and batch: ratios of other work aren't compared. */
+  /** Digest of the documents and batch: only ratios of the same work are compared. */
   readonly work: string;
-  /** Of serializers, by name; of those that aren't ranked, why. */
+  /** Figures of serializers by name, or why one isn't ranked. */
   readonly rows: ReadonlyMap<string, RankedFigures | string>;
 }
 
 export interface RankedFigures extends Pick<RankedRow, 'nsPerOp' | 'ratio'> {
-  /** What the run's tables say of it: its rank among their rows, `3–5`; and `~1.42× faster`, `unclear`. */
+  /** As in the run's tables: the rank, `3–5`; and `~1.42× faster`, `unclear`. */
   readonly rank: string;
   readonly said: string;
   /** The ratio as a side of a comparison; absent for the baseline. */
   readonly side: Side | undefined;
-  /** Whether a reader can adopt it: hand-written rows are bounds. */
+  /** False for hand-written rows. */
   readonly isLibrary: boolean;
 }
 

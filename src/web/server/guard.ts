@@ -1,19 +1,18 @@
-/** Which requests are allowed, and the headers of the answers. */
+/** Decides which requests are allowed, and sets the headers of answers. */
 import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 
-/** Whether the address can be reached from this machine only. */
+/** Returns whether the address can be reached from this machine only. */
 export function isLoopback(host: string): boolean {
   const name = bare(host);
   return name === 'localhost' || name === '::1' || /^127(\.\d{1,3}){3}$/.test(name);
 }
 
 /**
- * Whether a request may carry this `Host`. A page elsewhere can give its own name this machine's address (DNS
- * rebinding) and then read what we answer; but it can't choose what the browser says in `Host`.
+ * Returns whether a request may have this `Host`. A foreign page can resolve its name to this machine (DNS rebinding) and
+ * read the answer, but it can't choose the browser's `Host` header.
  *
- * @param header as it came
- * @param bound what the server was told to listen on: beyond loopback, its name and all addresses are good too, since
+ * @param bound the address that the server listens on: beyond loopback, its name and all addresses are allowed, too, since
  *   rebinding needs a name
  */
 export function isKnownHost(header: string | undefined, bound: string): boolean {
@@ -38,10 +37,10 @@ const COMMON_HEADERS = {
 
 const UNEMBEDDED = ["base-uri 'none'", "frame-ancestors 'none'"];
 
-/** For pages of the server, beside their very styles: nothing is loaded. */
+/** Policy of the server's pages, besides their styles: nothing is loaded. */
 export const PAGE_RULES = ['img-src data:', "form-action 'self'", ...UNEMBEDDED];
 
-/** For the page of a run. The policy in its own head allows less: its script and styles by their hashes. */
+/** Policy for the page of a run. The one in the page itself allows less: its script and styles by their hashes. */
 export const RUN_PAGE_POLICY = `default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; ${UNEMBEDDED.join('; ')}`;
 
 const DATA_POLICY = ["default-src 'none'", 'sandbox', ...UNEMBEDDED].join('; ');
@@ -52,9 +51,8 @@ export interface Answer {
   readonly body: Buffer;
 }
 
-/** @param more headers, and such as take the place of the usual ones */
+/** @param more headers, which replace the usual ones */
 export function answer(status: number, type: string, text: string, more: Answer['headers']): Answer {
-  // The same bytes for all that ask, so that a client that reads slowly costs nothing but its connection.
   const body = Buffer.from(text);
   const headers: Record<string, string> = {
     ...COMMON_HEADERS,

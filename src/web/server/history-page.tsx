@@ -24,7 +24,7 @@ const MOST_SENTENCES = 8;
 
 /**
  * @param runs of the case, oldest first; at least one
- * @param machines that they are of
+ * @param machines of these runs
  */
 function historyPage(
   choice: HistoryChoice,
@@ -130,9 +130,9 @@ function rowCell({ figures }: HistoryRun, row: string, change: RowChange | undef
 }
 
 const SIZE = { width: 300, height: 110 };
-/** Left of the marks stand the labels of the axis. */
+/** The labels of the axis are left of the marks. */
 const MARGIN = { left: 40, right: 12, top: 8, bottom: 8 };
-/** As many have room for their labels. */
+/** Maximum number of labels that fit. */
 const MOST_TICKS = 6;
 
 interface PanelsProps {
@@ -188,7 +188,7 @@ function Panel({ row, points, domain }: { row: string; points: readonly Point[];
     const share = Math.log(value / domain[0]) / Math.log(domain[1] / domain[0]);
     return SIZE.height - MARGIN.bottom - share * (SIZE.height - MARGIN.top - MARGIN.bottom);
   };
-  /** A triangle points to where the row went: filled where that is established, hollow where it is likely. */
+  /** A triangle points in the direction of the change: filled if established, hollow if likely. */
   const mark = ({ run, figures, x, change }: Point) => {
     const { estimate, low, high } = figures.ratio;
     const at = y(estimate);
@@ -225,12 +225,12 @@ function Panel({ row, points, domain }: { row: string; points: readonly Point[];
   );
 }
 
-/** Rows that are shown unless others are chosen. */
+/** Number of rows that are shown by default. */
 const MOST_ROWS = 6;
 
 /**
- * @param entries newest first; a run that is being measured has no part in it yet
- * @param query of the address; what isn't given, or isn't here, is chosen
+ * @param entries newest first; runs that are being measured are left out
+ * @param query of the address; defaults replace what is missing or unknown
  * @param hint what to do where there are no runs
  */
 export function historyOf(
@@ -240,12 +240,12 @@ export function historyOf(
   hint: string,
 ): ServedPage {
   const cases = casesOf(entries);
-  // The case with most runs; of several the one with the newest run.
+  // The case with most runs, then with the newest run.
   const [most] = [...cases].sort(([, a], [, b]) => b.length - a.length);
   if (most === undefined) return messagePage('History', hint);
   const asked = query.get('case') ?? '';
   const title = cases.has(asked) ? asked : most[0];
-  // A case may stand in a suite twice.
+  // A suite may have a case twice.
   const runs = [...new Set(cases.get(title)!.map(({ run }) => run))].reverse();
   const machines = machinesOf(entries);
   const labels = runLabels(runs.map(({ record }) => record));
@@ -256,7 +256,7 @@ export function historyOf(
     return { key: run.key, label: labels[i]!, record: run.record, machine, figures };
   });
   const known = [...new Set(cases.get(title)!.flatMap(({ rows }) => rows))].sort();
-  // A row that was never ranked has no history; where none was, each still says why.
+  // Rows that were never ranked are left out, unless no row was ranked.
   const ranked = known.filter((row) => measured.some((run) => rankedIn(run, row) !== null));
   const all = ranked.length > 0 ? ranked : known;
   const chosen = query.getAll('row').filter((row) => all.includes(row));
@@ -277,7 +277,7 @@ function casesOf(entries: readonly RunEntry[]) {
   return groupBy(found, ({ title }) => title);
 }
 
-/** The fastest of the newest run that has figures, without the baseline, whose ratio is always 1. */
+/** Returns the fastest rows of the newest run with figures, without the baseline. */
 function bestRows(runs: readonly HistoryRun[], all: readonly string[]): string[] {
   const newest = runs.findLast(({ figures }) => figures && figures.baseline !== null);
   if (newest === undefined) return all.slice(0, MOST_ROWS);

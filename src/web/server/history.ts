@@ -11,11 +11,11 @@ import type { CaseFigures, RankedFigures } from './figures.ts';
 import type { NumberedMachine } from './layout.tsx';
 import type { RunEntry } from './source.ts';
 
-/** A run as far as the history of a case needs it. */
+/** What a history needs of a run. */
 export interface HistoryRun extends Pick<RunEntry, 'key' | 'record'> {
   readonly label: string;
   readonly machine: NumberedMachine;
-  /** Of the case; null for a run that can't be read. */
+  /** Figures of the case; null for a run that can't be read. */
   readonly figures: CaseFigures | null;
 }
 
@@ -56,7 +56,7 @@ function pairOf(row: string, before: HistoryRun, after: HistoryRun) {
   return [{ row, before, after, test }];
 }
 
-/** Null where the run has no ratio of the row. */
+/** Returns null if the run has no ratio of the row. */
 export function rankedIn({ figures }: HistoryRun, row: string): RankedFigures | null {
   const found = figures?.rows.get(row);
   return typeof found === 'object' ? found : null;
@@ -69,7 +69,7 @@ export function changeSentence({ row, change, grade, before, after }: RowChange)
   return `${row}: ${probably}${changeText(change)} ${relative} since ${quoted(after)}, compared with ${quoted(before)}`;
 }
 
-/** A label of several words would run into the sentence. */
+/** Quotes a label of several words. */
 function quoted({ label }: HistoryRun): string {
   return label.includes(' ') ? `"${label}"` : label;
 }

@@ -1,4 +1,4 @@
-/** What the server's own pages have around their content. */
+/** The frame around the content of the server's pages. */
 import type { ComponentChildren, VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { groupByMachine } from '../../analysis/runs/machines.ts';
@@ -13,9 +13,9 @@ import type { RunEntry } from './source.ts';
 export interface ServedPage {
   readonly title: string;
   readonly content: ComponentChildren;
-  /** Address of the place in the navigation that this is; absent: none of them. */
+  /** Address of this page in the navigation; absent for others. */
   readonly place?: string;
-  /** Seconds after which a browser asks for it again; absent for what doesn't change while it is looked at. */
+  /** Seconds after which a browser reloads the page. */
   readonly renews?: number;
 }
 
@@ -51,7 +51,7 @@ export function layOut({ title, content, renews, ...place }: ServedPage, style: 
     title: visible(title),
     head: `<link rel="icon" href="data:,">${renews === undefined ? '' : `<meta http-equiv="refresh" content="${renews}">`}`,
     style,
-    // Texts of libraries can't reorder a line; nothing is taken away that may end in another text.
+    // Escapes control characters of libraries' texts, so that they can't reorder a line.
     body: `<div id="page">${escaped(renderToString(page))}</div>\n<script>${script}</script>`,
   });
   return { html, policy: policyOf([script], style, PAGE_RULES) };
@@ -76,7 +76,7 @@ export function runHref(key: string): string {
 
 export interface NumberedMachine {
   readonly name: string;
-  /** How tables call it: `M1`. */
+  /** `M1`, for tables. */
   readonly mark: string;
 }
 

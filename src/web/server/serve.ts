@@ -1,4 +1,4 @@
-/** The pages of all runs over HTTP, for the machine that they lie on. */
+/** Serves the pages of all runs over HTTP. */
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
@@ -15,13 +15,13 @@ import { makeCache, openSource, reasonOf } from './source.ts';
 
 export interface ServeOptions extends RouteOptions {
   readonly host: string;
-  /** 0: any that is free. */
+  /** 0: any free port. */
   readonly port: number;
-  /** Told of what went wrong in answering; the answer itself says that it did. */
+  /** Called with errors; the client gets status 500. */
   failed(error: unknown): void;
 }
 
-/** @throws the system's own error where it can't listen: `EADDRINUSE` */
+/** @throws a system error if it can't listen: `EADDRINUSE` */
 export async function startServer(options: ServeOptions) {
   const { host, port, failed } = options;
   const route = makeRoutes(options);
@@ -39,10 +39,10 @@ export async function startServer(options: ServeOptions) {
   });
   server.listen(port, host);
   await once(server, 'listening');
-  // What goes wrong with it later, as without file descriptors, ends nothing.
+  // Later errors, such as a lack of file descriptors, don't end the server.
   server.on('error', failed);
   return {
-    /** Where a browser on this machine finds it. */
+    /** Address for a browser on this machine. */
     url: urlOf(host, (server.address() as AddressInfo).port),
     loopback: isLoopback(host),
     close() {
@@ -60,12 +60,12 @@ function refusalOf({ method, headers }: IncomingMessage, bound: string): Answer 
   return null;
 }
 
-/** What a refused request has still to say isn't read. */
+/** The rest of a refused request isn't read. */
 function plainAnswer(status: number, why: string, more = {}): Answer {
   return answer(status, 'text/plain', `${why}\n`, { Connection: 'close', ...more });
 }
 
-/** All addresses of a machine are no address to go to. */
+/** A browser can't open a wildcard address. */
 function urlOf(host: string, port: number): string {
   const reachable = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}/`;
@@ -73,22 +73,21 @@ function urlOf(host: string, port: number): string {
 
 interface RouteOptions {
   readonly home: string;
-  /** The folder in which wiremark is used. */
+  /** The working folder. */
   readonly root: string;
-  /** The program as it was called, for hints: `./wiremark`. */
+  /** The command of wiremark, for hints: `./wiremark`. */
   readonly command: string;
   readonly also?: readonly string[];
 }
 
 /**
- * The server without its network. Nothing of an address becomes a path: runs are found by comparing names.
+ * The server without its network. No part of an address becomes a path: runs are found by comparing names.
  *
- * @returns what answers the path and query of a GET request, as they came
+ * @returns a function that answers the path and query of a GET request
  */
 export function makeRoutes({ home, root, command, also }: RouteOptions) {
   const source = openSource(root, also);
   const hint = `There are no runs here yet. "${command} run" makes one.`;
-  // What the page of a run looks like, and what the server's own pages add.
   const sourceText = (name: string) => readFileSync(join(home, 'src', 'web', name), 'utf8');
   const style = ['run/style.css', 'server/serve.css'].map(sourceText).join('\n');
   const script = sourceText('markup/open-rows.js');
@@ -143,7 +142,7 @@ export function makeRoutes({ home, root, command, also }: RouteOptions) {
   };
 }
 
-/** The parts of a path, each decoded by itself, and its query; null for what isn't a path. */
+/** Splits an address into decoded path segments and query; null for a malformed one. */
 function parseTarget(target: string) {
   const [path, query = ''] = target.split(/\?(.*)/s) as [string, string?];
   if (!path.startsWith('/')) return null;

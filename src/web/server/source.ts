@@ -14,12 +14,12 @@ import { type RunState, runState } from '../../store/state.ts';
 
 export interface RunEntry {
   readonly kind: 'run';
-  /** The name of its folder, which need not be its id: folders may be copied and renamed. */
+  /** The name of its folder, which may differ from its id. */
   readonly key: string;
   readonly folder: string;
   readonly record: RunRecord;
   readonly state: RunState;
-  /** Changes whenever one of its files does. */
+  /** Changes with each change of its files. */
   readonly version: string;
 }
 
@@ -31,8 +31,8 @@ export interface DamagedEntry {
 }
 
 /**
- * @param root the folder in which wiremark is used
- * @param also folders of further runs; of two of one name, the first is known
+ * @param root the working folder
+ * @param also folders of further runs; the first of a name counts
  */
 export function openSource(root: string, also: readonly string[] = []) {
   const folders = async () => {
@@ -51,14 +51,13 @@ export function openSource(root: string, also: readonly string[] = []) {
     }
   };
   return {
-    /** As the folder is now; runs newest first. */
+    /** Runs are newest first. */
     async list() {
       const entries = (await folders()).map(entry);
       const runs = entries.filter((one) => one.kind === 'run');
       const damaged = entries.filter((one) => one.kind === 'damaged');
       return { runs: runs.sort((a, b) => byAge(b.record, a.record)), damaged };
     },
-    /** As it is now; null when there is none. */
     async find(key: string) {
       const folder = (await folders()).find((one) => basename(one) === key);
       return folder === undefined ? null : entry(folder);

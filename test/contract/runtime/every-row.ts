@@ -9,7 +9,7 @@ import { isOwn, type SerializerDefinition, type Task } from '../../../src/define
 import { codecs } from '../../../src/format/index.ts';
 import { soloLineup } from '../../../src/plan/plan.ts';
 import type { FailedVerdict } from '../../../src/plan/verdict.ts';
-import { loadCatalog } from '../../../src/run/definitions.ts';
+import { openCatalog } from '../../../src/run/definitions.ts';
 import { checkRow } from '../../../src/trial/check.ts';
 import { openWorkbench } from '../../../src/trial/workbench.ts';
 import { place } from '../place.ts';
@@ -34,7 +34,7 @@ export interface Rows {
 }
 
 export async function testEveryRow({ runtime, expected, skip = false, ...rows }: Rows): Promise<void> {
-  const catalog = loadCatalog(place.home);
+  const catalog = openCatalog(place.home);
   const serializers = catalog.runners.get(runtime)!.serializers.filter(rows.serializers ?? (() => true));
   const all = HARD.flatMap((dataset) =>
     serializers.flatMap((definition) =>

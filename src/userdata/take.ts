@@ -1,15 +1,15 @@
-/** One pass over a person's documents: a seeded sample of them, and a callback with all that was decoded. */
+/** Reads the user's documents once, and draws a seeded sample of them. */
+
+import { decodeDocument, UserDataError, type UserDocument } from '../dataset/document.ts';
 import type { Decoded } from '../format/decoded.ts';
 import { Random } from '../stats/random.ts';
-import { decodeGiven } from './decode.ts';
-import { GivenError } from './error.ts';
-import { type GivenDocument, type GivenDocuments, type ReadOptions, readDocuments } from './read.ts';
+import { type ReadOptions, readDocuments, type UserDocuments } from './read.ts';
 
-/** Of a source so much is taken at most, but one document at least. */
+/** Limits of the sample; one document is always taken. */
 export const MOST_CHOSEN = 1_000;
 export const MOST_CHOSEN_BYTES = 16 * 2 ** 20;
 
-/** Beyond this many bytes of documents, one in `ONE_IN` is decoded, and what is chosen. */
+/** Beyond this many bytes, only the sample and one document in `ONE_IN` are decoded. */
 const ALL_UP_TO = 128 * 2 ** 20;
 const ONE_IN = 16;
 const SEED = 1;
@@ -17,23 +17,23 @@ const NEWLINE = 0x0a;
 const LIST = 0x5b;
 
 interface TakeOptions extends ReadOptions {
-  /** Told every document that is decoded, those that are chosen among them, in the order of the source. */
+  /** Called with every decoded document, in the order of the source. */
   readonly each?: (decoded: Decoded, place: string) => void;
 }
 
 export interface Taken {
-  /** `one` is a single value, `lines` are values on lines of their own. */
-  readonly kind: 'one' | 'lines' | GivenDocuments['kind'];
+  /** `one`: a single value; `lines`: one value a line. */
+  readonly kind: 'one' | 'lines' | UserDocuments['kind'];
   readonly leftOut: readonly string[];
   /** Documents in the source. */
   readonly total: number;
-  /** Of these, those that were decoded. */
+  /** Decoded documents. */
   readonly looked: number;
-  /** In the order of the source. All of them were decoded, and their bytes are their own. */
-  readonly chosen: readonly GivenDocument[];
+  /** The sample, in the order of the source. The bytes are copies. */
+  readonly chosen: readonly UserDocument[];
 }
 
-/** The choice depends on nothing but the documents. @throws as `readDocuments` and `decodeGiven` */
+/** The sample depends on the documents only. @throws as `readDocuments` and `decodeDocument` */
 export async function takeDocuments(source: string, options: TakeOptions = {}): Promise<Taken> {
   const { kind, leftOut, documents } = await readDocuments(source, options);
   const random = new Random(SEED);
@@ -43,11 +43,11 @@ export async function takeDocuments(source: string, options: TakeOptions = {}): 
     areLines &&= document.place !== before && !document.bytes.includes(NEWLINE);
     before = document.place;
     if (total === 0 && kind === 'values' && options.documents === 'root' && document.bytes[0] !== LIST)
-      throw new GivenError(document.place, 'it has no list at its root: leave --documents root out');
+      throw new UserDataError(document.place, 'it has no list at its root: leave --documents root out');
     bytes += document.bytes.length;
     const isChosen = choice.offer(document, total++, random.fraction());
     if (!isChosen && bytes > ALL_UP_TO && !random.chance(1 / ONE_IN)) continue;
-    const decoded = decodeGiven(document);
+    const decoded = decodeDocument(document);
     looked++;
     options.each?.(decoded, document.place);
   }
@@ -57,22 +57,22 @@ export async function takeDocuments(source: string, options: TakeOptions = {}): 
 }
 
 /**
- * Keeps the documents of lowest rank, as many as fit. A rank is a random number, times its size for a document with more
- * than its share of the bytes: a few large ones don't take the place of many small ones.
+ * Keeps the documents with the lowest ranks. A rank is a random number, multiplied by the size of a document that is larger
+ * than its share of the bytes, so that a few large documents don't displace many small ones.
  */
 class Choice {
   /** The lowest rank first. */
-  readonly #kept: { readonly rank: number; readonly index: number; readonly document: GivenDocument }[] = [];
+  readonly #kept: { readonly rank: number; readonly index: number; readonly document: UserDocument }[] = [];
   #bytes = 0;
   #below = Number.POSITIVE_INFINITY;
 
-  /** Whether the document is among the chosen ones so far. */
-  offer(document: GivenDocument, index: number, fraction: number): boolean {
+  /** Returns whether the document is in the sample so far. */
+  offer(document: UserDocument, index: number, fraction: number): boolean {
     const { length } = document.bytes;
     const rank = fraction * Math.max(1, (length * MOST_CHOSEN) / MOST_CHOSEN_BYTES);
     if (rank >= this.#below) return false;
     const above = this.#kept.findLastIndex((one) => one.rank <= rank) + 1;
-    // A copy: the bytes may be part of a chunk, which then could go.
+    // A copy, so that the chunk can be freed.
     const bytes = new Uint8Array(document.bytes);
     this.#kept.splice(above, 0, { rank, index, document: { ...document, bytes } });
     this.#bytes += length;
@@ -84,7 +84,7 @@ class Choice {
     return rank < this.#below;
   }
 
-  documents(): GivenDocument[] {
+  documents(): UserDocument[] {
     return this.#kept.toSorted((a, b) => a.index - b.index).map(({ document }) => document);
   }
 }

@@ -3,18 +3,18 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { makeUserDataset } from '../../src/dataset/make.ts';
 import { prepareDataset } from '../../src/dataset/prepare.ts';
 import type { DatasetSize } from '../../src/define/types.ts';
+import { makeUserDataset } from '../../src/userdata/make.ts';
 import { DOUBLE, INT32, listOf, recordOf as recordSchema, STRING } from '../schema/schemas.ts';
-import { givenDataset, ORDER, order, orders } from './given.ts';
+import { ORDER, order, orders, userDataset } from './user-dataset.ts';
 
 const linesIn = (folder: string): string[] =>
   readFileSync(join(folder, 'documents.ndjson'), 'utf8').trimEnd().split('\n');
 
 describe('a dataset made of user data', () => {
   it('times four fifths in their order, and holds back the rest', async (context) => {
-    const { folder, definition } = await givenDataset(context, orders(200));
+    const { folder, definition } = await userDataset(context, orders(200));
     const files = readdirSync(definition.folder).sort();
     assert.deepEqual(files, ['dataset.toml', 'documents.ndjson', 'schema.json']);
     assert.deepEqual(readdirSync(join(folder, 'datasets')), ['orders'], 'nothing is left aside');
@@ -31,7 +31,7 @@ describe('a dataset made of user data', () => {
 
   it('times all documents if there are fewer than five', async (context) => {
     for (const [count, timed] of Object.entries({ 1: 1, 4: 4, 5: 4, 9: 8, 10: 8 })) {
-      const { definition } = await givenDataset(context, orders(Number(count)));
+      const { definition } = await userDataset(context, orders(Number(count)));
       assert.equal(definition.sizes[0]!.documents, timed);
     }
   });
@@ -39,14 +39,14 @@ describe('a dataset made of user data', () => {
   it('has each document on one line, with its literals unchanged', async (context) => {
     const schema = recordSchema({ a: DOUBLE, b: STRING });
     const content = '{\r\n\t"a": 1.50e0,\r\n\t"b": "x\\n  y"\r\n}\n';
-    const { definition } = await givenDataset(context, content, { schema, file: 'one.json' });
+    const { definition } = await userDataset(context, content, { schema, file: 'one.json' });
     assert.deepEqual(linesIn(definition.folder), ['{"a": 1.50e0,"b": "x\\n  y"}']);
   });
 
   it('takes a list on a line as one document', async (context) => {
     const schema = listOf(INT32);
     for (const content of ['[1, 2]\n', '[1, 2]\n[3]\n']) {
-      const { folder, definition } = await givenDataset(context, content, { schema });
+      const { folder, definition } = await userDataset(context, content, { schema });
       const { documents } = await prepareDataset(definition, 'sample', join(folder, 'scratch'));
       assert.deepEqual(
         documents,
@@ -59,19 +59,19 @@ describe('a dataset made of user data', () => {
   });
 
   it('has a title that is legal in TOML, for any file name', async (context) => {
-    const { definition } = await givenDataset(context, orders(1), { title: 'a "b" \\ \n\x7f é' });
+    const { definition } = await userDataset(context, orders(1), { title: 'a "b" \\ \n\x7f é' });
     assert.equal(definition.title, 'a "b" \\    é');
   });
 
   it('is refused for a schema with hidden or computed fields', async (context) => {
     const schema = structuredClone(ORDER);
     Object.assign(schema.properties.note, { writeOnly: true });
-    const made = givenDataset(context, orders(2), { schema });
+    const made = userDataset(context, orders(2), { schema });
     await assert.rejects(made, /leave "writeOnly" and "x-computed" out/);
   });
 
   it('is refused if its folder exists, and for an illegal name', async (context) => {
-    const { folder, definition } = await givenDataset(context, orders(2));
+    const { folder, definition } = await userDataset(context, orders(2));
     const again = { ...definition, schema: '{}', taken: null! };
     const make = (name: string) => makeUserDataset(join(folder, 'datasets'), { ...again, name });
     await assert.rejects(make('orders'), /orders: already exists/);
@@ -84,7 +84,7 @@ describe('a dataset made of user data', () => {
     const post = recordSchema({ id: INT32, text: STRING }, { title: 'Post', 'x-resource': 'posts' });
     const schema = recordSchema({ posts: listOf(post) });
     const content = '{"posts": [{"id": 1, "text": "a"}, {"id": 1, "text": "b"}]}\n';
-    const made = givenDataset(context, content, { schema });
+    const made = userDataset(context, content, { schema });
     await assert.rejects(made, /two different records Post of a document have the id 1/);
   });
 });

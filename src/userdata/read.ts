@@ -1,30 +1,21 @@
-/** Whatever a person has documents in → the documents, one after another. */
-import { GivenError } from './error.ts';
+/** Splits a user's source into documents, without decoding them. */
+import { UserDataError, type UserDocument } from '../dataset/document.ts';
 import { beginning, type Chunks, headOf, openSource, type Watch } from './source.ts';
 
 export interface ReadOptions extends Watch {
-  /** Whether a list is one document or each of its elements is; by default the list decides. */
+  /** Read a list as one document, or each element as one; default: elements, if the list begins with two objects. */
   readonly documents?: 'root' | 'elements';
 }
 
-export interface GivenDocument {
-  /** One value, without white space around it. Not decoded: it may be faulty. */
-  readonly bytes: Uint8Array;
-  /** Where it begins, for people: `orders.ndjson:17`, `orders.json:17, element 3`. */
-  readonly place: string;
-  /** Of its first byte in its line: in bytes, from 1, without those of a byte order mark. */
-  readonly column: number;
-}
-
-export interface GivenDocuments {
+export interface UserDocuments {
   /** Elements of a list, values one after another (also a single one), or the files of a folder. */
   readonly kind: 'elements' | 'values' | 'files';
-  readonly documents: AsyncIterable<GivenDocument>;
+  readonly documents: AsyncIterable<UserDocument>;
   /** Names of what is in the folder and isn't read. */
   readonly leftOut: readonly string[];
 }
 
-/** So much of a source is looked at to see what it is. */
+/** Bytes that decide whether a source is a list of objects. */
 const HEAD = 2 ** 20;
 const RECORD = 0x7b;
 
@@ -32,9 +23,9 @@ const RECORD = 0x7b;
  * Reads a file, a folder of files, or standard input (`-`): JSON, or JSON values one after another, on lines of their own
  * or not, plain or packed with gzip or zstd. Holds one document and some MiB at a time.
  *
- * @throws GivenError for a source that can't be read, then and while it is read; the signal's reason
+ * @throws UserDataError for a source that can't be read, then and while it is read; the signal's reason
  */
-export async function readDocuments(source: string, options: ReadOptions = {}): Promise<GivenDocuments> {
+export async function readDocuments(source: string, options: ReadOptions = {}): Promise<UserDocuments> {
   const { folder, files, leftOut } = openSource(source, options);
   const read = async ({ name, chunks }: (typeof files)[number]) => {
     const rest = chunks();
@@ -47,46 +38,46 @@ export async function readDocuments(source: string, options: ReadOptions = {}): 
     const { elements, documents } = await read(files[0]!);
     return { kind: elements ? 'elements' : 'values', documents, leftOut };
   }
-  async function* all(): AsyncGenerator<GivenDocument> {
+  async function* all(): AsyncGenerator<UserDocument> {
     for (const file of files) yield* (await read(file)).documents;
   }
   return { kind: 'files', documents: all(), leftOut };
 }
 
-/** Whether a source begins as a list with two records or more, and nothing else. */
+/** Returns whether a source begins with a list of two or more objects. */
 function isListOfRecords(head: Uint8Array): boolean {
   try {
     const pieces = new Splitter('', true).feed(head);
     return pieces.length > 1 && pieces.every(({ bytes }) => bytes[0] === RECORD);
   } catch (error) {
-    // No list, or a faulty one: told where it is read as what it is then.
-    if (error instanceof GivenError) return false;
+    // Not a list, or a malformed one: the error is reported when the source is read.
+    if (error instanceof UserDataError) return false;
     throw error;
   }
 }
 
-/** @throws GivenError where there is none */
-async function* split(name: string, chunks: Chunks, elements: boolean): AsyncGenerator<GivenDocument> {
+/** @throws UserDataError for a source without documents */
+async function* split(name: string, chunks: Chunks, elements: boolean): AsyncGenerator<UserDocument> {
   const splitter = new Splitter(name, elements);
   for await (const chunk of chunks) yield* splitter.feed(chunk);
   yield* splitter.end();
-  if (splitter.count === 0) throw new GivenError(name, 'it has no document');
+  if (splitter.count === 0) throw new UserDataError(name, 'it has no document');
 }
 
-/** A single document with more isn't taken. */
+/** Maximum size of a document. */
 const MOST_BYTES = 256 * 2 ** 20;
 
-/** What a byte does. One of a byte order mark is white space between values, also where files were joined. */
+/** Classes of bytes. A byte order mark counts as white space between values, as in concatenated files. */
 const [ORDINARY, SPACE, NEWLINE, QUOTE, BACKSLASH, OPEN, CLOSE] = [0, 1, 2, 3, 4, 5, 6] as const;
 const KINDS = new Uint8Array(256);
 for (const [kind, characters] of [' \t\r\xef\xbb\xbf', '\n', '"', '\\', '[{', ']}', ','].entries()) {
   for (const character of characters) KINDS[character.charCodeAt(0)] = kind + 1;
 }
 
-/** Where the scan stands: between values, in a number or word, in a list or object, in a text. */
+/** States of the scan: between values, in a number or word, in a list or object, in a string. */
 const [GAP, WORD, WITHIN, TEXT] = [0, 1, 2, 3] as const;
 
-/** Of a list whose elements are wanted: what comes after which of its own characters. */
+/** States of the list around the elements, and the characters that lead from one to another. */
 const LIST: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   start: { '[': 'first' },
   first: { ']': 'closed' },
@@ -101,7 +92,7 @@ const LIST_FAULTS: Readonly<Record<string, string>> = {
   closed: 'another value comes after the list: --documents root takes each as a document',
 };
 
-/** Bytes → the JSON values in them, found by their brackets and quotes alone. */
+/** Finds JSON values in bytes by brackets and quotes alone. */
 export class Splitter {
   readonly #source: string;
   #list: string;
@@ -110,26 +101,26 @@ export class Splitter {
   #line = 1;
   #from = 1;
   #column = 1;
-  /** Bytes of the line before this chunk. */
+  /** Length of the current line before this chunk. */
   #before = 0;
-  /** Bytes of the next chunk that belong to an escape. */
+  /** Bytes of the next chunk that are part of an escape sequence. */
   #skip = 0;
   #held: Uint8Array[] = [];
   #bytes = 0;
   count = 0;
 
-  /** @param elements whether the source is a list, whose elements are wanted */
+  /** @param elements whether to split the list at the root */
   constructor(source: string, elements: boolean) {
     this.#source = source;
     this.#list = elements ? 'start' : '';
   }
 
-  /** The values that end in a chunk, of which they are parts. @throws GivenError */
-  feed(chunk: Uint8Array): GivenDocument[] {
-    const pieces: GivenDocument[] = [];
+  /** Returns the values that end in this chunk; they may share its memory. @throws UserDataError */
+  feed(chunk: Uint8Array): UserDocument[] {
+    const pieces: UserDocument[] = [];
     let state = this.#state;
     let start = 0;
-    // Where the line begins that is read: in an earlier chunk if that is negative.
+    // Start of the current line; negative if it is in an earlier chunk.
     let lineStart = -this.#before;
     let at = this.#skip;
     for (; at < chunk.length; at++) {
@@ -153,7 +144,7 @@ export class Splitter {
         else if (kind === OPEN) this.#depth++;
         else if (kind === CLOSE) this.#depth--;
       } else if (state === GAP && chunk[at]! > 0x7f && kind === SPACE) {
-        // No editor counts the bytes of a byte order mark.
+        // Editors don't count a byte order mark as columns.
         lineStart++;
       } else if (state === GAP && kind !== SPACE && kind !== NEWLINE && !this.#isOfList(chunk[at]!)) {
         start = at;
@@ -174,8 +165,8 @@ export class Splitter {
     return pieces;
   }
 
-  /** What is left when the source has ended. @throws GivenError for a list without an end */
-  end(): GivenDocument[] {
+  /** Returns a value that ends with the source. @throws UserDataError for a list without an end */
+  end(): UserDocument[] {
     if (!['', 'start', 'closed'].includes(this.#list)) this.#fail('the list is cut off: it has no "]"');
     return this.#state === GAP ? [] : [this.#ended(new Uint8Array(0))];
   }
@@ -200,7 +191,7 @@ export class Splitter {
     );
   }
 
-  #ended(last: Uint8Array): GivenDocument {
+  #ended(last: Uint8Array): UserDocument {
     this.#hold(last);
     const bytes = this.#held.length === 1 ? last : Buffer.concat(this.#held);
     this.#held = [];
@@ -211,6 +202,6 @@ export class Splitter {
   }
 
   #fail(what: string, lines = 0): never {
-    throw new GivenError(`${this.#source}:${this.#line + lines}`, what);
+    throw new UserDataError(`${this.#source}:${this.#line + lines}`, what);
   }
 }

@@ -1,29 +1,29 @@
+import { UserDataError } from '../../dataset/document.ts';
 import { quoteWord } from '../../files/shell-word.ts';
 import { pointerToken } from '../../schema/json.ts';
 import { TypeNames } from '../../schema/scalars.ts';
-import { GivenError } from '../error.ts';
 import type { Decision } from './index.ts';
 import type { OverruleKind } from './overrule.ts';
 import { jsonKinds, Saw } from './saw.ts';
 import { type Choice, counted, roomFor, type Schema, scalarChoice, scalarKind } from './scalars.ts';
 import { type Shape, type Slot, shapeOf } from './shape.ts';
 
-/** Lists and maps within each other, without a record in between. */
+/** Maximum nesting of lists and maps without a record in between. */
 const MOST_WITHIN = 64;
 
-/** A place at which a schema is written, what its type is called, and how many lists and maps it is within. */
+/** A place, the name of its type, and the number of lists and maps around it. */
 interface At {
   readonly path: string;
   readonly name: string;
   readonly within: number;
 }
 
-/** Writes the schema of what was seen, and what was decided for it. */
+/** Writes the schema, and notes the decisions. */
 export class SchemaWriter {
   readonly decisions: Decision[] = [];
   readonly #definitions = new Map<string, Schema>();
   readonly #records = new Map<Shape, { name: string; schema: Schema; path: string }>();
-  /** By field name and values: places that have both alike share one. */
+  /** By field name and values: equal enums share one definition. */
   readonly #enums = new Map<string, Schema>();
   readonly #names = new TypeNames();
 
@@ -34,7 +34,7 @@ export class SchemaWriter {
     return { $schema: 'https://json-schema.org/draft/2020-12/schema', title, ...schema, ...$defs };
   }
 
-  /** @param given what a person says of the place: then there is nothing to overrule */
+  /** @param given the user's overrule of the place */
   #decide(path: string, { what, why, instead }: Omit<Choice, 'schema'>, given?: OverruleKind): void {
     const reasons = [given && 'given with --as', why].filter(Boolean).join('; ');
     const flag = given || !instead ? '' : `--as ${quoteWord(`${path}=${instead}`)}`;
@@ -73,7 +73,7 @@ export class SchemaWriter {
     const beyond = shape.firsts.find(({ bits }) => bits & Saw.beyond64);
     if (beyond !== undefined && (kind !== 'double' || !finite)) {
       const instead = finite ? `, or give --as ${quoteWord(`${at.path}=double`)}` : '';
-      throw new GivenError(beyond.place, `a number beyond 64 bits: write it as a text${instead}`, at.path);
+      throw new UserDataError(beyond.place, `a number beyond 64 bits: write it as a text${instead}`, at.path);
     }
     const { schema, ...choice } = scalarChoice(shape, kind);
     this.#decide(at.path, choice, shape.kind);
@@ -84,7 +84,7 @@ export class SchemaWriter {
     return known;
   }
 
-  /** Of elements and values, which the model lets be null only where any value may stand. */
+  /** Elements of lists and values of maps can only be null in the type `any`. */
   #within(slot: Slot, outer: string, at: At): Schema {
     const within = { path: `${at.path}/*`, name: singular(at.name), within: at.within + 1 };
     if (slot.values + slot.nulls === 0) return this.#any(within, `every ${outer} is empty`);
@@ -128,7 +128,8 @@ export class SchemaWriter {
       nulls > 0 && `null in ${nulls.toLocaleString('en')}`,
     ].filter(Boolean);
     const why = seen.length === 0 ? '' : `${seen.join(' and ')} of ${counted(objects, 'object')}`;
-    if (presence === 'nullable' && absent > 0) throw new GivenError(`--as ${path}=nullable`, `it is ${why}`);
+    if (presence === 'nullable' && absent > 0)
+      throw new UserDataError(`--as ${path}=nullable`, `it is ${why}`);
     const found = absent > 0 ? 'optional' : nulls > 0 ? 'nullable' : undefined;
     const what = presence ?? found;
     if (what === undefined) return undefined;
@@ -137,14 +138,14 @@ export class SchemaWriter {
   }
 }
 
-/** @throws GivenError for what isn't all objects or all lists, with the document that differs from those before it */
+/** @throws UserDataError unless all documents are objects or all are lists; it names the first that differs */
 function refuseMixed(root: Slot): void {
   const { bits, firsts } = shapeOf(root);
   const found = [...jsonKinds(bits), ...(root.nulls > 0 ? ['null'] : [])];
   if (found.length === 1 && bits & (Saw.list | Saw.object)) return;
   const place = root.firstNull ?? firsts.findLast((one) => jsonKinds(one.bits)[0])?.place;
   const what = `expected objects or lists, all of one kind; found ${found.join(' and ')}`;
-  throw new GivenError(place ?? 'the documents', what);
+  throw new UserDataError(place ?? 'the documents', what);
 }
 
 function orNull(schema: Schema): Schema {
@@ -152,7 +153,7 @@ function orNull(schema: Schema): Schema {
   return schema.$ref === undefined ? schema : { anyOf: [schema, { type: 'null' }] };
 }
 
-/** What one of several is called: `categories` → `category`. */
+/** The singular of a name: `categories` → `category`. */
 function singular(text: string): string {
   if (/[^aeiou]ies$/i.test(text)) return `${text.slice(0, -3)}y`;
   if (/(?:ss|sh|ch|x|z)es$/i.test(text)) return text.slice(0, -2);

@@ -1,8 +1,29 @@
-/** One document as a person has it → what is in it, or what is wrong with it in a person's words. */
+/** Decodes a document of a user, and words what is wrong with it for its author. */
+import { cut, FixableError } from '../define/error.ts';
 import { type Decoded, DecodeError, DocumentTooLarge } from '../format/decoded.ts';
 import { decodeJson } from '../format/json-decode.ts';
-import { GivenError } from './error.ts';
-import type { GivenDocument } from './read.ts';
+
+export interface UserDocument {
+  /** One value, without white space around it. Not decoded: it may be faulty. */
+  readonly bytes: Uint8Array;
+  /** Where it begins: `orders.ndjson:17`, `orders.json:17, element 3`. */
+  readonly place: string;
+  /** Of its first byte in its line: in bytes, from 1, without those of a byte order mark. */
+  readonly column: number;
+}
+
+/** A user's documents can't be used as they are: one line with the place, what is wrong and the fix. */
+export class UserDataError extends FixableError {
+  override readonly name = 'UserDataError';
+
+  /** @param place `orders.ndjson:17`. @param pointer RFC 6901, of the value within the document; empty for the whole */
+  constructor(place: string, what: string, pointer = '') {
+    super(`${place}${pointer === '' ? '' : ` (${cut(pointer, LONGEST)})`}: ${cut(what, LONGEST)}`);
+  }
+}
+
+/** Keys and texts of documents may be pages long. */
+const LONGEST = 400;
 
 /** What people write that JSON hasn't, as it stands at the fault; and what to do. */
 const NOT_JSON: readonly (readonly [RegExp, string])[] = [
@@ -23,19 +44,20 @@ const ADVICE: readonly (readonly [RegExp, string])[] = [
   [/^nested deeper/, 'give a part of it'],
 ];
 
-/** @throws GivenError for what isn't JSON or more than is taken, with the place and what to do */
-export function decodeGiven(document: GivenDocument): Decoded {
+/** @throws UserDataError for what isn't JSON or more than is taken, with the place and what to do */
+export function decodeDocument(document: UserDocument): Decoded {
   try {
     return decodeJson(document.bytes, true);
   } catch (error) {
-    if (error instanceof DocumentTooLarge) throw new GivenError(document.place, `${error.message}: split it`);
+    if (error instanceof DocumentTooLarge)
+      throw new UserDataError(document.place, `${error.message}: split it`);
     if (!(error instanceof DecodeError)) throw error;
-    throw new GivenError(placeOf(document, error.offset), faultOf(document, error), error.pointer);
+    throw new UserDataError(placeOf(document, error.offset), faultOf(document, error), error.pointer);
   }
 }
 
 /** With line and column of the fault. */
-function placeOf({ bytes, place, column }: GivenDocument, offset: number | null): string {
+function placeOf({ bytes, place, column }: UserDocument, offset: number | null): string {
   if (offset === null) return place;
   const lines = Buffer.from(bytes.subarray(0, offset)).toString().split('\n');
   const at = lines.at(-1)!.length + (lines.length === 1 ? column : 1);
@@ -45,7 +67,7 @@ function placeOf({ bytes, place, column }: GivenDocument, offset: number | null)
   );
 }
 
-function faultOf({ bytes, place, column }: GivenDocument, { what, offset }: DecodeError): string {
+function faultOf({ bytes, place, column }: UserDocument, { what, offset }: DecodeError): string {
   const ahead = Buffer.from(bytes.subarray(offset ?? 0, (offset ?? 0) + 16)).toString();
   const found = NOT_JSON.find(([fault]) => fault.test(ahead));
   if (found !== undefined) return `${found[0].exec(ahead)![0]} isn't JSON: ${found[1]}`;

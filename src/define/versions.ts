@@ -1,17 +1,16 @@
 /** Rows for other versions of a row's library: `oj@3.16.0`, `my-json@./a`, `my-json@mine=./a`. */
 import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
-import { suggestion } from '../define/nearest.ts';
-import { packageName } from '../define/packages.ts';
-import { meansRow } from '../define/patterns.ts';
-import type { RunnerDefinition, SerializerDefinition } from '../define/types.ts';
-import { contenderName, namedOf } from './case.ts';
-import type { Filters } from './filters.ts';
-import { EmptyPlanError, serializersOf } from './plan.ts';
+import { FixableError } from './error.ts';
+import { type Named, rowName, rowsOf } from './names.ts';
+import { suggestion } from './nearest.ts';
+import { packageName } from './packages.ts';
+import { meansRow } from './patterns.ts';
+import type { RunnerDefinition, SerializerDefinition } from './types.ts';
 
 type Runners = ReadonlyMap<string, RunnerDefinition>;
 
-/** A parsed pattern `ROW@VERSION`. */
+/** A pattern `ROW@VERSION`. */
 interface Version {
   readonly pattern: string;
   readonly row: string;
@@ -20,7 +19,7 @@ interface Version {
   readonly path: string | undefined;
 }
 
-/** Parses a pattern `ROW@VERSION`; null for any other. @throws EmptyPlanError for an invalid version */
+/** A pattern `ROW@VERSION`, taken apart; null for any other. @throws FixableError for what can't be one */
 function versionIn(pattern: string): Version | null {
   const [, row, asked] = /^([^@]+)@(.*)$/s.exec(pattern) ?? [];
   if (row === undefined || asked === undefined) return null;
@@ -28,7 +27,7 @@ function versionIn(pattern: string): Version | null {
   const label = path === undefined ? asked : (given ?? labelOf(path));
   if (/^[A-Za-z0-9][\w.+-]{0,79}$/.test(label)) return { pattern, row, label, path: path && resolve(path) };
   const how = 'write it as NAME@1.2.3, NAME@./PATH or NAME@LABEL=./PATH';
-  throw new EmptyPlanError(`-s ${pattern} names no version: ${how}`);
+  throw new FixableError(`-s ${pattern} names no version: ${how}`);
 }
 
 /** The last part of a path, with the characters that a label may have. */
@@ -37,55 +36,53 @@ export function labelOf(path: string): string {
   return name.replace(/^[^A-Za-z0-9]+/, '');
 }
 
-/** Makes paths in filters absolute: `my-json@./a` becomes `my-json@a=/home/me/a`. */
-export function absoluteVersions(filters: Filters): Filters {
-  return withSerializers(filters, (pattern) => {
-    const { row, label, path } = versionIn(pattern) ?? {};
-    return path === undefined ? pattern : `${row}@${label}=${path}`;
-  });
+/** The same pattern in any working folder: `my-json@./a` is `my-json@a=/home/me/a`. */
+export function absoluteVersion(pattern: string): string {
+  const { row, label, path } = versionIn(pattern) ?? {};
+  return path === undefined ? pattern : `${row}@${label}=${path}`;
+}
+
+/** The pattern that selects the row of a version: `my-json@a` for `my-json@./a`. */
+export function versionPattern(pattern: string): string {
+  const version = versionIn(pattern);
+  return version === null ? pattern : `${version.row}@${version.label}`;
 }
 
 /**
- * Adds the versions that filters ask for to their runners, and returns the filters that select them.
+ * Adds the versions that patterns ask for to their runners, in that order.
  *
- * @throws EmptyPlanError for a version of an unknown row or one without packages, a missing path, a duplicate name, and a
- *   runner that doesn't support versions
+ * @throws FixableError for a version of a row that isn't there or has no packages, for a path with nothing, for two versions
+ *   of one name, and for a runner that can't be asked for versions
  */
-export function withVersions(
-  runners: Runners,
-  filters: Filters,
-): { readonly runners: Runners; readonly filters: Filters } {
+export function addVersions(runners: Runners, patterns: readonly string[]): Runners {
   const made = new Map(runners);
-  const plain = withSerializers(filters, (pattern) => {
+  for (const pattern of patterns) {
     const version = versionIn(pattern);
-    if (version === null) return pattern;
-    addVersions(made, version);
-    return `${version.row}@${version.label}`;
-  });
-  return { runners: made, filters: plain };
+    if (version !== null) addVersion(made, version);
+  }
+  return made;
 }
 
-function refused({ pattern }: Version, what: string): EmptyPlanError {
-  return new EmptyPlanError(`-s ${pattern}: ${what}`);
+function refused({ pattern }: Version, what: string): FixableError {
+  return new FixableError(`-s ${pattern}: ${what}`);
 }
 
-function withSerializers(filters: Filters, change: (pattern: string) => string): Filters {
-  return filters.serializer ? { ...filters, serializer: filters.serializer.map(change) } : filters;
-}
-
-function addVersions(made: Map<string, RunnerDefinition>, version: Version): void {
-  const rows = [...made.values()].flatMap(serializersOf);
-  const meant = rows.filter((one) => meansRow(version.row, namedOf(one)));
-  const packed = meant.filter(({ definition: { packages, entry } }) => packages.length > 0 && !entry);
+function addVersion(made: Map<string, RunnerDefinition>, version: Version): void {
+  const rows = [...made.values()].flatMap(rowsOf);
+  const meant = rows.filter((row) => meansRow(version.row, row));
   if (meant.length === 0) {
     const { row } = version;
-    const names = rows.map((one) => (row.includes('/') ? contenderName(one) : one.definition.id));
+    const names = rows.map((one) => (row.includes('/') ? rowName(one) : one.serializer));
     throw refused(version, `there is no serializer "${row}".${suggestion(row, new Set(names))}`);
   }
+  const entryOf = ({ runtime, serializer }: Named) =>
+    made.get(runtime)!.serializers.find(({ id }) => id === serializer)!;
+  const packed = meant.filter((row) => entryOf(row).packages.length > 0 && !entryOf(row).entry);
   if (packed.length === 0)
-    throw refused(version, `${contenderName(meant[0]!)} has no packages, so it has no other version`);
-  for (const { runtime, definition: entry } of packed) {
-    const runner = made.get(runtime)!;
+    throw refused(version, `${rowName(meant[0]!)} has no packages, so it has no other version`);
+  for (const one of packed) {
+    const entry = entryOf(one);
+    const runner = made.get(one.runtime)!;
     const { serializers } = runner;
     const row = versionOf(runner, entry, version);
     const same = serializers.find(({ id }) => id === row.id);
@@ -94,7 +91,7 @@ function addVersions(made: Map<string, RunnerDefinition>, version: Version): voi
         version,
         `two versions have the name ${row.id}: name them, as in ${entry.id}@mine=./PATH`,
       );
-    if (same === undefined) made.set(runtime, { ...runner, serializers: [...serializers, row] });
+    if (same === undefined) made.set(one.runtime, { ...runner, serializers: [...serializers, row] });
   }
 }
 

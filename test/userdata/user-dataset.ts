@@ -1,9 +1,9 @@
 /** A dataset of documents that a person has. */
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { makeUserDataset } from '../../src/dataset/make.ts';
 import type { DatasetDefinition } from '../../src/define/types.ts';
-import { takeDocuments } from '../../src/given/take.ts';
+import { makeUserDataset } from '../../src/userdata/make.ts';
+import { takeDocuments } from '../../src/userdata/take.ts';
 import { folderWith } from '../define/place.ts';
 
 export const ORDER = {
@@ -29,7 +29,7 @@ export const orders = (count: number): string =>
   Array.from({ length: count }, (_, index) => `${JSON.stringify(order(index))}\n`).join('');
 
 /** Made in a folder of its own from the content of a file, as `wiremark new dataset --from` does it. */
-export async function givenDataset(
+export async function userDataset(
   context: TestContext,
   content: string,
   {
@@ -41,5 +41,6 @@ export async function givenDataset(
   const folder = folderWith(context, { [file]: content });
   const taken = await takeDocuments(join(folder, file));
   const given = { name: 'orders', title, schema: JSON.stringify(schema), taken };
-  return { folder, definition: await makeUserDataset(join(folder, 'datasets'), given) };
+  const { definition } = await makeUserDataset(join(folder, 'datasets'), given);
+  return { folder, definition };
 }

@@ -1,86 +1,86 @@
 import type { OverruleKind } from './overrule.ts';
 import { Saw } from './saw.ts';
 
-/** A place of the documents: what stands there, and how often. */
+/** A place of the documents, with its values. */
 export class Slot {
   shape = new Shape();
   /** Values other than null. */
   values = 0;
   nulls = 0;
-  /** The document with the first: `orders.ndjson:17`. */
+  /** The first document with the place: `orders.ndjson:17`. */
   firstNull: string | undefined;
   presence: 'optional' | 'nullable' | undefined;
 }
 
-/** Bits that no document before had, and the document: `orders.ndjson:17`. */
+/** New bits, and the document that had them first: `orders.ndjson:17`. */
 interface First {
   readonly bits: number;
   readonly place: string;
 }
 
-/** A number as a document has it. */
+/** A number as written. */
 interface Written {
   readonly value: number;
   readonly text: string;
 }
 
-/** The values of a place. Places may share one: those of a record that stands in several, or within itself. */
+/** The values of a place. Places share one shape if they hold the same record. */
 export class Shape {
   /** See `Saw`. */
   bits = 0;
-  /** Values, none of them null. */
+  /** Number of values other than null. */
   count = 0;
   least: Written = { value: Number.POSITIVE_INFINITY, text: '' };
   most: Written = { value: Number.NEGATIVE_INFINITY, text: '' };
-  /** Significant digits of a number, at most. */
+  /** Maximum significant digits of a number. */
   digits = 0;
-  /** At most one for each bit. */
+  /** One for each bit at most. */
   readonly firsts: First[] = [];
-  /** Code points of a text, elements of a list, keys of an object: the most of one. */
+  /** Maximum length: code points of a string, elements of a list, keys of an object. */
   longest = 0;
-  /** Of all texts. */
+  /** Characters of all strings. */
   characters = 0;
-  /** Texts, until there are too many. */
+  /** Distinct strings, until there are too many. */
   distinct: Set<string> | undefined;
   elements: Slot | undefined;
   fields: Map<string, Slot> | undefined;
-  /** Of a map, whose `fields` are gone. */
+  /** The values of a map; its `fields` are gone. */
   values: Slot | undefined;
-  /** As a person says. */
+  /** Overrule of the user. */
   kind: OverruleKind | undefined;
   /** Why objects are a map. */
   why: string | undefined;
-  /** What took this one's values when the two were found to be the same. */
+  /** The shape that this one was merged into. */
   into: Shape | undefined;
 }
 
-/** An enum has no more values, and no longer ones. */
+/** Limits of an enum's values. */
 export const MOST_DISTINCT = 64;
 export const LONGEST_DISTINCT = 80;
-/** Where texts aren't kept. */
+/** Bits that rule out an enum. */
 export const NO_ENUM = Saw.manyTexts | Saw.longText;
-/** A record has no more fields. */
+/** Maximum fields of a record. */
 export const MOST_KEYS = 1_000;
 
-/** A place's shape, wherever its values went. */
+/** Returns a place's shape, after all merges. */
 export function shapeOf(slot: Slot): Shape {
   while (slot.shape.into !== undefined) slot.shape = slot.shape.into;
   return slot.shape;
 }
 
-/** Makes objects a map: the values of all their fields are of one shape. @returns how many places are gone */
+/** Turns objects into a map: all their fields share one shape. @returns the number of removed places */
 export function toMap(shape: Shape): number {
   return unifyAll(asMap(shape)) - 1;
 }
 
-/** Makes two places' shapes one, and so those within them. */
+/** Merges two shapes, and those within them. */
 export function unify(into: Slot, from: Slot): void {
   unifyAll([[into, from]]);
 }
 
 type Pair = readonly [into: Slot, from: Slot];
 
-/** One pair after the other: a shape may stand within itself. @returns how many there were */
+/** Merges pairs one after another, because shapes may be recursive. @returns the number of merges */
 function unifyAll(open: Pair[]): number {
   let pairs = 0;
   for (let pair = open.pop(); pair !== undefined; pair = open.pop()) {
@@ -120,13 +120,13 @@ function addScalars(shape: Shape, other: Shape): void {
   if (shape.bits & NO_ENUM) shape.distinct?.clear();
 }
 
-/** Whether a number is less than another, also among integers that are one double. */
+/** Compares numbers exactly, also integers that are the same double. */
 export function isBelow(one: Written, other: Written): boolean {
   if (one.value !== other.value || Number.isSafeInteger(one.value)) return one.value < other.value;
   return [one, other].every(({ text }) => /^-?\d{1,20}$/.test(text)) && BigInt(one.text) < BigInt(other.text);
 }
 
-/** Keeps a text, or none of a place where they are long or many. */
+/** Keeps a distinct string, or drops all if they are long or many. */
 export function keepText(shape: Shape, text: string): void {
   shape.distinct ??= new Set();
   shape.distinct.add(text);

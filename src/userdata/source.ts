@@ -1,21 +1,21 @@
-/** A file, a folder of files or standard input → plain bytes, whatever they are packed with. */
+/** Opens a file, a folder of files or standard input, and decompresses it. */
 import { createReadStream, readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { addAbortSignal, pipeline, type Readable } from 'node:stream';
 import zlib from 'node:zlib';
 import { Decompress } from 'fzstd';
+import { UserDataError } from '../dataset/document.ts';
 import { FileRefused, openRegular } from '../files/regular-file.ts';
 import { quoteWord } from '../files/shell-word.ts';
 import { systemWords } from '../files/system-words.ts';
-import { GivenError } from './error.ts';
 
 export interface Watch {
   readonly signal?: AbortSignal;
-  /** Told how many bytes of the source have been read. */
+  /** Called with the number of bytes read so far. */
   readonly progress?: (bytes: number) => void;
 }
 
-/** Bytes, piece by piece. None is used again: parts of one may be kept. */
+/** Bytes in chunks. No chunk is reused, so parts of it may be kept. */
 export type Chunks = AsyncGenerator<Uint8Array, void>;
 
 const CHUNK = 2 ** 20;
@@ -23,7 +23,7 @@ const ENDINGS = /\.(json|ndjson|jsonl|gz|zst)$/;
 
 /**
  * @returns whether it is a folder, its files, and the names of what is in it and isn't read
- * @throws GivenError for what isn't there, or is neither a file nor a folder with files of documents
+ * @throws UserDataError for what isn't there, or is neither a file nor a folder with files of documents
  */
 export function openSource(source: string, { signal, progress }: Watch) {
   let bytes = 0;
@@ -50,12 +50,12 @@ export function openSource(source: string, { signal, progress }: Watch) {
   ) as [string[], string[]];
   const wanted =
     'no file in it ends with .json, .ndjson, .jsonl, .gz or .zst; folders within it are not read';
-  if (read.length === 0) throw new GivenError(source, wanted);
+  if (read.length === 0) throw new UserDataError(source, wanted);
   return { folder: true, files: read.map((name) => file(join(source, name))), leftOut };
 }
 
 function fileStream(path: string): Readable {
-  const { descriptor: fd } = naming(path, () => openRegular(path));
+  const fd = naming(path, () => openRegular(path));
   return createReadStream(path, { fd, highWaterMark: CHUNK });
 }
 
@@ -64,13 +64,13 @@ function naming<T>(file: string, work: () => T): T {
     return work();
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') throw new GivenError(file, 'there is no such file or folder');
+    if (code === 'ENOENT') throw new UserDataError(file, 'there is no such file or folder');
     const advice = error instanceof FileRefused ? '; give it to standard input, with --data -' : '';
-    throw new GivenError(file, `it can't be read: ${systemWords(error)}${advice}`);
+    throw new UserDataError(file, `it can't be read: ${systemWords(error)}${advice}`);
   }
 }
 
-/** By what the bytes begin with. @throws GivenError for what is damaged or cut off */
+/** Decompresses by the first bytes. @throws UserDataError for a damaged or truncated file */
 async function* unpacked(name: string, packed: Chunks): Chunks {
   const head = await headOf(packed, 4);
   const whole = beginning(head, packed);
@@ -83,13 +83,13 @@ async function* unpacked(name: string, packed: Chunks): Chunks {
     yield* beginning(first, plain);
   } catch (error) {
     const { code, message } = error as { code?: unknown; message: string };
-    // Numbers are those of the zstd library.
+    // The zstd library throws numbers as codes.
     if (typeof code !== 'number' && !String(code).startsWith('Z_')) throw error;
-    throw new GivenError(name, `the ${packing} file is damaged or cut off (${message}): pack it again`);
+    throw new UserDataError(name, `the ${packing} file is damaged or cut off (${message}): pack it again`);
   }
 }
 
-/** The first bytes, as many as are wanted, or all that there are. */
+/** Returns at least this many first bytes, or all if there are fewer. */
 export async function headOf(chunks: Chunks, least: number): Promise<Buffer> {
   let head = Buffer.alloc(0);
   while (head.length < least) {
@@ -106,11 +106,11 @@ export async function* beginning(first: Uint8Array, rest: Chunks): Chunks {
 }
 
 async function* gunzipped(chunks: Chunks): Chunks {
-  // What goes wrong is thrown where the stream is read.
+  // Errors are thrown where the stream is read.
   yield* pipeline(chunks, zlib.createGunzip({ chunkSize: CHUNK }), () => {});
 }
 
-/** So few bytes at a time that what comes of them fits into memory: four may stand for 128 KiB. */
+/** Bytes to decompress at a time: four bytes may become 128 KiB. */
 const ZSTD_STEP = 4096;
 
 async function* unzstd(chunks: Chunks): Chunks {
@@ -126,10 +126,10 @@ async function* unzstd(chunks: Chunks): Chunks {
   yield* out;
 }
 
-/** Bytes that are looked at: a tar file says what it is behind the 257th. */
+/** Bytes to recognize a format: a tar file's mark is at byte 257. */
 const FOREIGN_HEAD = 512;
 
-/** How it begins, in hexadecimal digits; what it is, and the command that prints what is in it. */
+/** First bytes in hexadecimal, what they mean, and a command that prints the content. */
 const KINDS: readonly (readonly [begins: RegExp, what: string, command: string])[] = [
   [/^(fffe0000|0000feff)/, 'UTF-32, not UTF-8', 'iconv -f UTF-32 -t UTF-8'],
   [/^(fffe|feff)/, 'UTF-16, not UTF-8', 'iconv -f UTF-16 -t UTF-8'],
@@ -141,15 +141,15 @@ const KINDS: readonly (readonly [begins: RegExp, what: string, command: string])
   [/^.{514}7573746172/, 'a tar file', 'tar -xOf'],
 ];
 
-/** White space, then what a value of JSON begins with; what follows may be faulty, and is told with its place. */
+/** White space, then the start of a JSON value; later errors are reported with their place. */
 const JSON_BEGINS = /^(\xef\xbb\xbf)?[ \t\r\n]*[[{"\dtfn-]/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: text has none of these.
 const BINARY = /[\0-\x08\x0e-\x1f]/;
 
 /**
  * @param head the first bytes, unpacked
- * @param packing the program that packs so; null for a source that isn't packed
- * @throws GivenError for what is no JSON whatever follows
+ * @param packing `gzip` or `zstd`; null for a plain source
+ * @throws UserDataError for a source that can't be JSON
  */
 function refuseForeign(source: string, head: Buffer, packing: string | null): void {
   const hex = head.toString('hex');
@@ -157,10 +157,16 @@ function refuseForeign(source: string, head: Buffer, packing: string | null): vo
   const file = source === 'standard input' ? 'FILE' : quoteWord(source);
   if (command !== undefined) {
     const printing = packing === null ? `${command} ${file}` : `${packing} -dc ${file} | ${command} -`;
-    throw new GivenError(source, `it is ${what}: give what this prints: ${printing}`);
+    throw new UserDataError(source, `it is ${what}: give what this prints: ${printing}`);
   }
   const text = head.toString('latin1');
   if (JSON_BEGINS.test(text) || !BINARY.test(text)) return;
   const instead = 'give the documents as JSON, which wiremark itself encodes in every format';
-  throw new GivenError(source, `it is binary: ${instead}`);
+  throw new UserDataError(source, `it is binary: ${instead}`);
+}
+
+/** A path as it would be typed here. */
+export function shortPath(path: string): string {
+  const here = relative(process.cwd(), path);
+  return path === '-' || here === '' || here.startsWith('..') ? path : here;
 }

@@ -2,14 +2,14 @@ import { jsonKinds } from './saw.ts';
 import { scalarKind } from './scalars.ts';
 import { type Shape, type Slot, shapeOf, unify } from './shape.ts';
 
-/** A record of the tree, and the way to it from the outermost one. */
+/** A record of the tree, and the path to it. */
 interface Met {
   readonly slot: Slot;
-  /** The records around it, each with the field through which the way leads on. */
+  /** The records around it, each with the field on the path. */
   readonly way: readonly { readonly outer: Slot; readonly field: string }[];
 }
 
-/** Makes one what is the same: a record within a record like it, and records of the same fields. */
+/** Unifies records: recursive ones, and those with the same fields. */
 export function unifyRecords(root: Slot): void {
   for (let found = true; found; ) {
     found = false;
@@ -19,7 +19,7 @@ export function unifyRecords(root: Slot): void {
       if (shape.kind === 'record') continue;
       const outer = way.findLast(({ outer, field }) => isWithinItself(shapeOf(outer), shape, field))?.outer;
       const keys = [...shape.fields!.keys()].sort();
-      // A single field says little: it takes the same name for the record, too.
+      // A single field says little: the record's name must be the same, too.
       const id = JSON.stringify(keys.length > 1 ? keys : [...keys, way.at(-1)?.field]);
       const others = twins.get(id) ?? twins.set(id, []).get(id)!;
       const same = outer ?? others.find((other) => shapeOf(other) !== shape && compatible(other, slot));
@@ -30,7 +30,10 @@ export function unifyRecords(root: Slot): void {
   }
 }
 
-/** Whether a record within another is one more of it: it has nearly its fields, and the one that leads to it. */
+/**
+ * Returns whether a nested record is the same (recursive) type as the one around it: most fields match, including the one
+ * that contains it.
+ */
 function isWithinItself(outer: Shape, inner: Shape, field: string): boolean {
   const { fields, kind } = outer;
   const others = inner.fields!;
@@ -43,7 +46,7 @@ function isWithinItself(outer: Shape, inner: Shape, field: string): boolean {
   return enough && sameFields(outer, inner, new Map());
 }
 
-/** Every record once, outer ones first. */
+/** Returns every record once, outer ones first. */
 function* records(root: Slot): Generator<Met> {
   const seen = new Set<Shape>();
   function* visit(slot: Slot, way: Met['way'], field: string): Generator<Met> {
@@ -60,7 +63,7 @@ function* records(root: Slot): Generator<Met> {
   yield* visit(root, [], '');
 }
 
-/** Whether two places can be one without a loss: nothing that had a type becomes `any` or a mere text. */
+/** Returns whether two places can be unified without losing a type to `any` or string. */
 function compatible(one: Slot, two: Slot, taken = new Map<Shape, Set<Shape>>()): boolean {
   const [a, b] = [shapeOf(one), shapeOf(two)];
   if (a === b || taken.get(a)?.has(b)) return true;
@@ -76,7 +79,7 @@ function compatible(one: Slot, two: Slot, taken = new Map<Shape, Set<Shape>>()):
   return a.fields !== undefined && b.fields !== undefined && sameFields(a, b, taken);
 }
 
-/** Whether records share half of their fields, and these can be one. */
+/** Returns whether records share half of their fields, and these can be unified. */
 function sameFields(
   { fields: some }: Shape,
   { fields: others }: Shape,

@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { decodeDocument } from '../../src/dataset/document.ts';
 import { generateDocuments } from '../../src/dataset/generate.ts';
 import { userValue } from '../../src/dataset/user-documents.ts';
 import { jsonCodec } from '../../src/format/json.ts';
-import { decodeGiven } from '../../src/given/decode.ts';
 import { isWhole } from '../../src/schema/model.ts';
 import { parseSchema } from '../../src/schema/parse.ts';
 import type { Value } from '../../src/schema/value.ts';
@@ -15,7 +15,7 @@ import { defined, recordOf } from './definitions.ts';
 
 const ROUND_TRIPPED = readdirSync(fileURLToPath(new URL('../../datasets', import.meta.url)));
 const decoded = (text: string | Uint8Array) =>
-  decodeGiven({ bytes: Buffer.from(text), place: 'data', column: 1 });
+  decodeDocument({ bytes: Buffer.from(text), place: 'data', column: 1 });
 
 describe('documents are read back from JSON:', () => {
   for (const name of ROUND_TRIPPED) {
@@ -102,7 +102,7 @@ describe('one line reports', () => {
   for (const [x, json, line] of faults) {
     it(line, () => {
       const read = () => userValue(schema(x), decoded(json), 'data:7');
-      assert.throws(read, { name: 'GivenError', message: `data:7 ${line}` });
+      assert.throws(read, { name: 'UserDataError', message: `data:7 ${line}` });
     });
   }
 });

@@ -7,9 +7,8 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { Zstd } from '@hpcc-js/wasm-zstd';
-import { decodeGiven } from '../../src/given/decode.ts';
-import { GivenError } from '../../src/given/error.ts';
-import { type ReadOptions, readDocuments, Splitter } from '../../src/given/read.ts';
+import { decodeDocument, UserDataError } from '../../src/dataset/document.ts';
+import { type ReadOptions, readDocuments, Splitter } from '../../src/userdata/read.ts';
 import { source, wordsFor } from '../files/script.ts';
 import { temporary } from '../files/temporary.ts';
 
@@ -29,7 +28,7 @@ async function read(source: string, options: ReadOptions = {}): Promise<Read> {
   const texts: string[] = [];
   const places: string[] = [];
   for await (const document of documents) {
-    decodeGiven(document);
+    decodeDocument(document);
     texts.push(Buffer.from(document.bytes).toString());
     places.push(document.place.replace(`${folder}/`, ''));
   }
@@ -135,7 +134,7 @@ describe('documents are read', () => {
 
   it('of standard input, byte by byte', async () => {
     const script = `
-      import { readDocuments } from ${source('given/read.ts')};
+      import { readDocuments } from ${source('userdata/read.ts')};
       const { kind, documents } = await readDocuments('-');
       for await (const { place, bytes } of documents) console.log(kind, place, Buffer.from(bytes).toString());`;
     const packed = gzipSync(`${first}\n${second}`);
@@ -253,7 +252,7 @@ describe('one line tells', () => {
   for (const [content, line, options] of faults)
     it(line.slice(0, 100), async () => {
       await assert.rejects(read(file(content), options), (error: Error) => {
-        assert.ok(error instanceof GivenError, error.stack);
+        assert.ok(error instanceof UserDataError, error.stack);
         assert.equal(error.message.replaceAll(`${folder}/`, ''), line);
         return true;
       });
@@ -261,7 +260,7 @@ describe('one line tells', () => {
 
   it('of a document with too many values', async () => {
     const many = read(file(`[${'0,'.repeat(2 ** 23)}0]`));
-    await assert.rejects(many, /^GivenError: .*data:1: .* at most 8388608 .*: split it$/);
+    await assert.rejects(many, /^UserDataError: .*data:1: .* at most 8388608 .*: split it$/);
   });
 
   it('of a document that is too large, which is not held', () => {
@@ -271,7 +270,10 @@ describe('one line tells', () => {
       for (let at = 0; at < 5; at++) splitter.feed(chunk);
     };
     splitter.feed(Buffer.from('{}\n{"a":"'));
-    assert.throws(feed, /^GivenError: data:2: the document that begins here has more than 256 MiB: split it/);
+    assert.throws(
+      feed,
+      /^UserDataError: data:2: the document that begins here has more than 256 MiB: split it/,
+    );
   });
 
   it('of what is no file of documents', async () => {
@@ -286,7 +288,7 @@ describe('one line tells', () => {
     ] as const)
       await assert.rejects(
         read(source),
-        (error) => error instanceof GivenError && error.message.includes(line),
+        (error) => error instanceof UserDataError && error.message.includes(line),
       );
   });
 });

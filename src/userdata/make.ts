@@ -1,26 +1,25 @@
 /** Makes a dataset's folder of the user's documents. */
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { UserDataError, type UserDocument } from '../dataset/document.ts';
+import { hardDocuments } from '../dataset/hard.ts';
+import { digestOf } from '../dataset/prepare.ts';
+import { valuesOf } from '../dataset/user-documents.ts';
 import { nameSchema } from '../define/check.ts';
 import { readDataset } from '../define/dataset.ts';
 import type { DatasetDefinition } from '../define/types.ts';
 import { makeFolder } from '../files/make-folder.ts';
 import { encodeFixture } from '../format/fixture.ts';
-import { GivenError } from '../given/error.ts';
-import type { GivenDocument } from '../given/read.ts';
-import type { Taken } from '../given/take.ts';
 import type { SchemaModel } from '../schema/model.ts';
 import { parseSchema, parseSchemaFile } from '../schema/parse.ts';
 import { Random, shuffled } from '../stats/random.ts';
-import { hardDocuments } from './hard.ts';
-import { digestOf } from './prepare.ts';
-import { valuesOf } from './user-documents.ts';
+import type { Taken } from './take.ts';
 
-/** One document of so many is held back. */
+/** One document in this many is held back. */
 const HELD_BACK = 5;
 const SEED = 1;
 
-interface UserDataset {
+interface NewDataset {
   readonly name: string;
   readonly title: string;
   readonly schema: string;
@@ -34,13 +33,17 @@ interface UserDataset {
  * back, none of fewer than five.
  *
  * @param parent such as `datasets`; made if it doesn't exist
- * @throws GivenError for an existing folder and an invalid document; DefinitionError for a schema that can't be modelled
+ * @throws UserDataError for an existing folder and an invalid document; DefinitionError for a schema that can't be modelled
  */
-export async function makeUserDataset(parent: string, source: UserDataset): Promise<DatasetDefinition> {
+export async function makeUserDataset(
+  parent: string,
+  source: NewDataset,
+): Promise<{ readonly definition: DatasetDefinition; readonly model: SchemaModel }> {
   const folder = join(parent, source.name);
   if (!nameSchema.safeParse(source.name).success)
-    throw new GivenError(source.name, 'not a name for a dataset: use letters, digits, "-", "_" and "."');
-  if (existsSync(folder)) throw new GivenError(folder, 'already exists: choose another name, or remove it');
+    throw new UserDataError(source.name, 'not a name for a dataset: use letters, digits, "-", "_" and "."');
+  if (existsSync(folder))
+    throw new UserDataError(folder, 'already exists: choose another name, or remove it');
   const { timed, heldBack } = parted(source.taken.chosen);
   const { schema, schemaFile } = source;
   const read = schemaFile === undefined ? null : parseSchemaFile(schemaFile);
@@ -60,21 +63,21 @@ export async function makeUserDataset(parent: string, source: UserDataset): Prom
   } finally {
     rmSync(aside, { recursive: true, force: true });
   }
-  return readDataset(folder);
+  return { definition: readDataset(folder), model };
 }
 
 /** Draws the documents to hold back. The timed ones keep their order. */
-function parted(chosen: readonly GivenDocument[]): Record<'timed' | 'heldBack', GivenDocument[]> {
+function parted(chosen: readonly UserDocument[]): Record<'timed' | 'heldBack', UserDocument[]> {
   const count = Math.floor(chosen.length / HELD_BACK);
   const heldBack = new Set(shuffled(chosen, new Random(SEED)).slice(0, count));
   return { timed: chosen.filter((document) => !heldBack.has(document)), heldBack: [...heldBack] };
 }
 
 async function definitionOf(
-  { title, schemaFile = 'schema.json' }: UserDataset,
+  { title, schemaFile = 'schema.json' }: NewDataset,
   model: SchemaModel,
-  timed: readonly GivenDocument[],
-  heldBack: readonly GivenDocument[],
+  timed: readonly UserDocument[],
+  heldBack: readonly UserDocument[],
 ): Promise<string> {
   const values = await valuesOf(model, schemaFile, [...timed, ...heldBack]);
   const fixture = encodeFixture(model, values.slice(0, timed.length));
@@ -91,7 +94,7 @@ digest = "${digest}"
 }
 
 /** Writes a document on one line. JSON strings have no line breaks, so any line break precedes indentation. */
-function lineOf({ bytes }: GivenDocument): Buffer {
+function lineOf({ bytes }: UserDocument): Buffer {
   const text = Buffer.from(bytes)
     .toString('latin1')
     .replace(/[\r\n][ \t\r\n]*/g, '');

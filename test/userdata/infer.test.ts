@@ -6,11 +6,11 @@ import { hardDocuments } from '../../src/dataset/hard.ts';
 import { userValue } from '../../src/dataset/user-documents.ts';
 import { jsonText } from '../../src/format/json.ts';
 import { decodeJson } from '../../src/format/json-decode.ts';
-import { type Decision, inferSchema } from '../../src/given/infer/index.ts';
-import { parseOverrule } from '../../src/given/infer/overrule.ts';
-import { Seen } from '../../src/given/infer/see.ts';
 import type { Bounds, RecordType, SchemaModel, Type } from '../../src/schema/model.ts';
 import { parseSchema } from '../../src/schema/parse.ts';
+import { type Decision, inferSchema } from '../../src/userdata/infer/index.ts';
+import { parseOverrule } from '../../src/userdata/infer/overrule.ts';
+import { Seen } from '../../src/userdata/infer/see.ts';
 import { defined } from '../dataset/definitions.ts';
 
 interface Found {
@@ -55,7 +55,7 @@ const repeated = (count: number, text: (i: number) => string): string[] =>
   Array.from({ length: count }, (_, i) => text(i));
 /** @param words that the message ends with */
 const refused = (words: string) => (error: Error) => {
-  assert.equal(error.name, 'GivenError');
+  assert.equal(error.name, 'UserDataError');
   assert.ok(error.message.endsWith(words), `${error.message} ends with ${words}`);
   assert.doesNotMatch(error.message, /\n/);
   return true;
@@ -361,7 +361,7 @@ describe('overruling', () => {
   it('leaves out only fields', () => {
     assert.throws(
       () => infer(['{}'], '=optional'),
-      /^GivenError: --as =optional: only a field can be optional: /,
+      /^UserDataError: --as =optional: only a field can be optional: /,
     );
     assert.throws(() => infer(['[1]'], '/*=nullable'), /only a field can be nullable: /);
   });
@@ -378,7 +378,7 @@ describe('overruling', () => {
   it('is written as a path and a kind', () => {
     assert.deepEqual(parseOverrule('/a=b/*=map'), { path: '/a=b/*', kind: 'map' });
     for (const wrong of ['/a', 'a=map'])
-      assert.throws(() => parseOverrule(wrong), new RegExp(`GivenError: --as ${wrong}: expected a path`));
+      assert.throws(() => parseOverrule(wrong), new RegExp(`UserDataError: --as ${wrong}: expected a path`));
     assert.throws(() => parseOverrule('/a=sting'), refused('Did you mean "string"?'));
     assert.throws(() => parseOverrule('/a=zzz'), /There are boolean, int32/);
   });

@@ -1,11 +1,11 @@
+import { UserDataError } from '../../dataset/document.ts';
 import { suggestion } from '../../define/nearest.ts';
-import { GivenError } from '../error.ts';
 import { Saw } from './saw.ts';
 import { LONGEST_DISTINCT, MOST_DISTINCT, NO_ENUM, type Shape } from './shape.ts';
 
 const ALL = 31;
 
-/** For each kind, what its values never are. */
+/** Bits that exclude each kind. */
 const NEVER = {
   boolean: ALL - Saw.boolean,
   int32: ALL - Saw.number + Saw.fraction + Saw.beyond32 + Saw.beyond64,
@@ -41,7 +41,7 @@ const NO_KIND: readonly (readonly [bit: number, what: string])[] = [
   [Saw.noBase64, 'a text that is no base64'],
 ];
 
-/** Why a place's values can't be of a kind: `orders.ndjson:17 has a number there`; undefined where they can. */
+/** Says why values can't have a kind: `orders.ndjson:17 has a number there`; undefined if they can. */
 export function faultOfKind(kind: OverruleKind, { bits, firsts }: Pick<Shape, 'bits' | 'firsts'>) {
   const never = NEVER[kind] & bits;
   if (never === 0) return undefined;
@@ -50,21 +50,21 @@ export function faultOfKind(kind: OverruleKind, { bits, firsts }: Pick<Shape, 'b
   return `${first?.place ?? 'a document'} has ${found} there`;
 }
 
-/** What a person says of a place, whatever inference would decide. */
+/** A decision of the user, which replaces that of the inference. */
 export interface Overrule {
   readonly path: string;
   readonly kind: OverruleKind;
 }
 
-/** Reads `/status=string`; the path of the whole document is empty. @throws GivenError */
+/** Reads `/status=string`; the path of the whole document is empty. @throws UserDataError */
 export function parseOverrule(text: string): Overrule {
   const at = text.lastIndexOf('=');
   const path = text.slice(0, Math.max(at, 0));
   if (at === -1 || (path !== '' && !path.startsWith('/')))
-    throw new GivenError(`--as ${text}`, 'expected a path and a kind, such as /status=string');
+    throw new UserDataError(`--as ${text}`, 'expected a path and a kind, such as /status=string');
   const word = text.slice(at + 1);
   if (Object.hasOwn(NEVER, word)) return { path, kind: word as OverruleKind };
   const kinds = Object.keys(NEVER);
   const hint = suggestion(word, kinds) || ` There are ${kinds.join(', ')}.`;
-  throw new GivenError(`--as ${text}`, `unknown kind "${word}".${hint}`);
+  throw new UserDataError(`--as ${text}`, `unknown kind "${word}".${hint}`);
 }

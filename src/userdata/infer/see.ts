@@ -1,15 +1,16 @@
+import { UserDataError } from '../../dataset/document.ts';
 import { type Decoded, type DecodedMap, NumberLiteral } from '../../format/decoded.ts';
 import { parseRfc3339 } from '../../format/instant.ts';
-import { GivenError } from '../error.ts';
+import { isBase64, UUID } from '../../schema/value.ts';
 import { Saw } from './saw.ts';
 import { isBelow, keepText, MOST_KEYS, NO_ENUM, type Shape, Slot, toMap } from './shape.ts';
 
-/** This many places take some hundred MiB. */
+/** Maximum number of places, some hundred MiB. */
 const MOST_SLOTS = 200_000;
-/** From this many on, objects of fewer keys are taken for maps. */
+/** From this many keys on, objects are maps. */
 const MANY_SLOTS = 50_000;
 
-/** Merges documents into a tree of places whose size is bounded, whatever the documents are. */
+/** Merges documents into a tree of places of bounded size. */
 export class Seen {
   readonly root = new Slot();
   #slots = 1;
@@ -17,7 +18,7 @@ export class Seen {
 
   /**
    * @param place of the document, for errors: `orders.ndjson:17`
-   * @throws GivenError for documents with more different places than any schema has
+   * @throws UserDataError for documents with too many different places
    */
   add(value: Decoded, place: string, slot: Slot = this.root): void {
     if (value === null) {
@@ -65,7 +66,7 @@ export class Seen {
     this.#slots++;
     if (this.#slots > MOST_SLOTS) {
       const most = MOST_SLOTS.toLocaleString('en');
-      throw new GivenError(place, `more than ${most} places with values of their own: give --schema FILE`);
+      throw new UserDataError(place, `more than ${most} places with values of their own: give --schema FILE`);
     }
     if (this.#slots % MANY_SLOTS === 0) this.#mostKeys = Math.max(32, this.#mostKeys >> 1);
     return new Slot();
@@ -86,15 +87,13 @@ function addNumber(shape: Shape, text: string): void {
     shape.digits = Math.max(shape.digits, digits === 1 ? 1 : digits - 1);
   } else if (!Number.isSafeInteger(value)) {
     bits |= Saw.beyond53;
-    // No integer of 64 bits is longer; a million digits would take seconds.
+    // Longer texts can't be 64-bit integers, and a million digits would take seconds to convert.
     if (text.length > 20 || BigInt.asIntN(64, BigInt(text)) !== BigInt(text)) bits |= Saw.beyond64;
   }
   shape.bits |= bits;
 }
 
 const INSTANT = /^\d{4}-(?:0\d|1[0-2])-[0-3]\dT(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,3})?Z$/;
-/** As `Value` has it. */
-export const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const SIGNS = /^(?=.*[A-Z])(?=.*[a-z])(?=.*\d).*[+/=]/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
 const CONTROL = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]/;
@@ -106,7 +105,7 @@ function addText(shape: Shape, text: string): void {
     shape.longest = Math.max(shape.longest, text.length - pairs);
   }
   let bits = shape.bits | Saw.text;
-  // What all texts are is asked until one isn't.
+  // A property of all strings is tested until one lacks it.
   if (!(bits & Saw.noInstant) && !(INSTANT.test(text) && parseRfc3339(text) !== null)) bits |= Saw.noInstant;
   if (!(bits & Saw.noUuid) && !UUID.test(text)) bits |= Saw.noUuid;
   if (!(bits & Saw.noBase64) && !isBase64(text)) bits |= Saw.noBase64;
@@ -114,9 +113,4 @@ function addText(shape: Shape, text: string): void {
   if (!(bits & Saw.control) && CONTROL.test(text)) bits |= Saw.control;
   shape.bits = bits;
   if (!(bits & NO_ENUM)) keepText(shape, text);
-}
-
-/** Standard, with padding, and no bit that is lost. */
-export function isBase64(text: string): boolean {
-  return text.length % 4 === 0 && Buffer.from(text, 'base64').toString('base64') === text;
 }

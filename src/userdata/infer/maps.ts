@@ -1,13 +1,13 @@
+import { UserDataError } from '../../dataset/document.ts';
 import { nearestName, suggestion } from '../../define/nearest.ts';
 import { quoteWord } from '../../files/shell-word.ts';
 import { pointerToken } from '../../schema/json.ts';
-import { GivenError } from '../error.ts';
 import { faultOfKind, type Overrule, type OverruleKind } from './overrule.ts';
 import { jsonKinds, Saw } from './saw.ts';
 import { counted } from './scalars.ts';
 import { MOST_KEYS, type Shape, type Slot, shapeOf, toMap } from './shape.ts';
 
-/** Puts what a person says where it belongs, and decides which objects are maps, from the outer ones to the inner. */
+/** Applies the overrules, and decides which objects are maps, outer objects first. */
 export function settle(root: Slot, overrules: readonly Overrule[]): void {
   const paths = new Set<string>();
   const visit = (slot: Slot, path: string): void => {
@@ -30,13 +30,13 @@ export function settle(root: Slot, overrules: readonly Overrule[]): void {
     near === undefined
       ? suggestion(lost.path, named)
       : ` Did you mean --as ${quoteWord(`${near}=${lost.kind}`)}?`;
-  throw new GivenError(`--as ${lost.path}=${lost.kind}`, `no document has this place.${hint}`);
+  throw new UserDataError(`--as ${lost.path}=${lost.kind}`, `no document has this place.${hint}`);
 }
 
 function put({ path, kind }: Overrule, slot: Slot): void {
   const shape = shapeOf(slot);
   const fault = faultOfKind(kind, shape) ?? lackOf(kind, path, shape);
-  if (fault !== undefined) throw new GivenError(`--as ${path}=${kind}`, `${fault}: give another kind`);
+  if (fault !== undefined) throw new UserDataError(`--as ${path}=${kind}`, `${fault}: give another kind`);
   if (kind === 'optional' || kind === 'nullable') slot.presence = kind;
   else shape.kind = kind;
 }
@@ -48,7 +48,7 @@ function lackOf(kind: OverruleKind, path: string, shape: Shape): string | undefi
   return isField || (kind !== 'optional' && kind !== 'nullable') ? undefined : `only a field can be ${kind}`;
 }
 
-/** Keys that no schema has: numbers, versions, dates and times; hashes and UUIDs; ids; paths and URLs; addresses. */
+/** Keys that aren't field names: numbers, versions, dates, times, hashes, UUIDs, ids, paths, URLs, addresses. */
 const DATA = [
   /^[vV]?[+-]?\d[\d.,:_+-]*(?:[-+T][\w.:+-]+)?$/,
   /^(?=.*\d)[0-9a-fA-F]{8}[0-9a-fA-F-]*$/,
@@ -57,7 +57,7 @@ const DATA = [
   /^\S*[/@]\S+$/,
 ];
 
-/** Why objects are maps, whose keys are data; undefined for records, whose keys are names of fields. */
+/** Says why objects are maps (keys are data); undefined for records (keys are field names). */
 function whyMap({ fields, count, values }: Shape): string | undefined {
   if (values !== undefined) return `more than ${counted(MOST_KEYS, 'different key')}`;
   if (fields === undefined) return 'no object has a key';
@@ -71,7 +71,7 @@ function whyMap({ fields, count, values }: Shape): string | undefined {
   const each = present.reduce((sum, times) => sum + times, 0) / count;
   const common = present.filter((times) => times >= count / 2).length;
   const few = count >= 5 && each <= keys.length / 4 && common <= keys.length / 10;
-  // Of few objects, all have the same keys by chance: then it takes more of them, and objects in them or odd names.
+  // Few objects may have the same keys by chance: more keys are needed, and objects as values or odd names.
   const odd = keys.filter((key) => !/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(key)).length;
   const objects = shapes.some(({ bits }) => bits & Saw.object);
   const enough = objects ? 10 : odd >= 0.3 * keys.length ? 20 : 50;
@@ -79,7 +79,7 @@ function whyMap({ fields, count, values }: Shape): string | undefined {
   return `${different}, ${Number(each.toFixed(1))} in each, with values of one shape`;
 }
 
-/** Whether values are of one kind, and if that is objects, share a good part of their fields, or most of many have one. */
+/** Returns whether values have one kind; objects must also share many fields. */
 function alike(shapes: readonly Shape[]): boolean {
   if (jsonKinds(shapes.reduce((bits, shape) => bits | shape.bits, 0)).length !== 1) return false;
   const objects = shapes.flatMap(({ fields }) => fields ?? []);

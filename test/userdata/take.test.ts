@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { NumberLiteral } from '../../src/format/decoded.ts';
-import { MOST_CHOSEN, MOST_CHOSEN_BYTES, type Taken, takeDocuments } from '../../src/given/take.ts';
+import { MOST_CHOSEN, MOST_CHOSEN_BYTES, type Taken, takeDocuments } from '../../src/userdata/take.ts';
 import { temporary } from '../files/temporary.ts';
 
 type TakeOptions = Parameters<typeof takeDocuments>[1];

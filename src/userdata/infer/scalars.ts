@@ -4,7 +4,7 @@ import type { Shape } from './shape.ts';
 
 export type Schema = { readonly [keyword: string]: unknown };
 
-/** What was decided for a place: its schema, in words, on what evidence, and what a person may ask for instead. */
+/** A decision for a scalar: its schema, words, evidence, and alternatives. */
 export interface Choice {
   readonly schema: Schema;
   readonly what: string;
@@ -12,10 +12,10 @@ export interface Choice {
   readonly instead?: OverruleKind | undefined;
 }
 
-/** From this many values on, it is no accident that none is negative, or that texts repeat. */
+/** From this many values on, repetition and the absence of negative numbers count as evidence. */
 const ENOUGH = 20;
 
-/** The kind of numbers, texts, booleans, and of nulls that a person says the kind of; undefined for all others. */
+/** Returns the kind of numbers, strings, booleans, and nulls with an overrule; undefined for others. */
 export function scalarKind(shape: Shape): OverruleKind | undefined {
   const { bits, kind, distinct, count, characters } = shape;
   if (kind !== undefined) return kind;
@@ -24,7 +24,7 @@ export function scalarKind(shape: Shape): OverruleKind | undefined {
   if (!(bits & Saw.text)) return undefined;
   if (!(bits & Saw.noInstant)) return 'instant';
   if (!(bits & Saw.noUuid)) return 'uuid';
-  // Words have four letters now and then: base64 has all kinds of characters, and isn't short.
+  // A word of four letters is valid base64, so base64 must be longer and use all kinds of characters.
   const base64 = (bits & (Saw.noBase64 | Saw.signs)) === Saw.signs;
   if (base64 && characters >= 64 && characters >= 8 * count) return 'bytes';
   const { size } = distinct!;
@@ -34,7 +34,7 @@ export function scalarKind(shape: Shape): OverruleKind | undefined {
 
 const WORD = /^[\p{L}\p{N}][\p{L}\p{N} _.:/+-]{0,39}$/u;
 
-/** The schema of a scalar kind, with bounds wider than what was seen. */
+/** Writes the schema of a scalar kind, with bounds wider than the values. */
 export function scalarChoice(shape: Shape, kind: OverruleKind): Choice {
   const { bits, count } = shape;
   const why = count === 0 ? 'only nulls' : seenOf(shape);
@@ -76,7 +76,7 @@ function integerSchema(shape: Shape, format: OverruleKind): Schema {
   return { type: 'integer', format, ...((safe || minimum === 0) && { minimum }), ...maximum };
 }
 
-/** Powers of ten around what was seen, and one digit more: the next price may be the first above 100. */
+/** Powers of ten around the values, plus one digit: the next price may be the first above 100. */
 function doubleSchema(shape: Shape): Schema {
   const power = Math.ceil(Math.log10(Math.max(1, magnitude(shape))));
   // A logarithm may be rounded down.
@@ -90,7 +90,7 @@ function doubleSchema(shape: Shape): Schema {
   };
 }
 
-/** Significant digits, at most; of integers all are counted. */
+/** Maximum significant digits; all digits of integers count. */
 function digitsOf(shape: Shape): number {
   return Math.max(shape.digits, Math.ceil(Math.log10(magnitude(shape) + 1)));
 }
@@ -114,12 +114,12 @@ function seenOf(shape: Shape): string {
   return `${counted(distinct.size, 'different text')} in ${count.toLocaleString('en')}`;
 }
 
-/** As it is written, if that is short. */
+/** The literal, if it is short. */
 function spelled({ value, text }: Shape['least']): string {
   return text.length > 24 ? String(value) : text;
 }
 
-/** Four times what was seen, up to a power of two. */
+/** Four times the maximum, rounded up to a power of two. */
 export function roomFor(seen: number, least: number): number {
   return Math.max(least, 2 ** Math.ceil(Math.log2(4 * Math.max(1, seen))));
 }

@@ -1,15 +1,15 @@
+import { UserDataError } from '../../dataset/document.ts';
 import { MOST } from '../../define/bounds.ts';
 import { DefinitionError } from '../../define/error.ts';
 import { quoteWord } from '../../files/shell-word.ts';
 import { parseSchema } from '../../schema/parse.ts';
-import { GivenError } from '../error.ts';
 import { settle } from './maps.ts';
 import type { Overrule } from './overrule.ts';
 import { unifyRecords } from './same.ts';
 import type { Seen } from './see.ts';
 import { SchemaWriter } from './write.ts';
 
-/** What was decided of a place, on what evidence, and how a person overrules it. */
+/** A decision about a place, its evidence, and the flag that overrules it. */
 export interface Decision {
   /** As in dataset.toml: a JSON Pointer with `*` for elements and values of maps. */
   readonly path: string;
@@ -17,16 +17,16 @@ export interface Decision {
   readonly what: string;
   /** `4 different texts in 200` */
   readonly why: string;
-  /** `--as /status=string`; empty where the documents allow nothing else. */
+  /** `--as /status=string`; empty if the documents allow nothing else. */
   readonly instead: string;
 }
 
 /**
- * Finds a schema of the documents that were seen.
+ * Infers a schema of the documents.
  *
  * @param title of the dataset, in the plural: `orders`
- * @returns a JSON Schema that schema/parse.ts takes, and what was decided
- * @throws GivenError for what can't be modelled
+ * @returns a JSON Schema that schema/parse.ts reads, and the decisions
+ * @throws UserDataError for documents that can't be modelled
  */
 export function inferSchema({ root }: Seen, title: string, overrules: readonly Overrule[]) {
   settle(root, overrules);
@@ -37,23 +37,23 @@ export function inferSchema({ root }: Seen, title: string, overrules: readonly O
   return { schema, decisions: writer.decisions };
 }
 
-/** @throws GivenError for a schema that is larger than wiremark models */
+/** @throws UserDataError for a schema beyond the limits of models */
 function checkSchema(schema: object, decisions: readonly Decision[]): void {
   try {
     parseSchema(JSON.stringify(schema), '');
   } catch (error) {
     if (!(error instanceof DefinitionError)) throw error;
     const overrule = `--as ${quoteWord(`${largePlace(decisions)}=any`)}`;
-    throw new GivenError(
+    throw new UserDataError(
       'the schema of these documents is too large',
       `${error.what}; take a large place as it comes, or as a map, such as ${overrule}`,
     );
   }
 }
 
-/** A large part, and not nearly all: of the places within one that holds more than half, the largest. */
+/** Finds a place that holds much of the schema, but not nearly all of it. */
 function largePlace(decisions: readonly Decision[]): string {
-  /** By place, how many decisions are within it: none where there is nothing to overrule any more. */
+  /** Number of decisions within each place. */
   const within = new Map<string, number>();
   for (const { path } of decisions)
     for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1))

@@ -3,13 +3,15 @@ import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { test } from 'node:test';
+import { FixableError } from '../../src/define/error.ts';
 import type { SerializerDefinition } from '../../src/define/types.ts';
+import { addVersions } from '../../src/define/versions.ts';
 import { contenderName } from '../../src/plan/case.ts';
 import type { Filters } from '../../src/plan/filters.ts';
-import { EmptyPlanError, makePlan } from '../../src/plan/plan.ts';
-import { absoluteVersions, withVersions } from '../../src/plan/versions.ts';
+import { makePlan } from '../../src/plan/plan.ts';
+import { absoluteFilters, plainFilters } from '../../src/plan/version-filters.ts';
 import { temporary } from '../files/temporary.ts';
-import { runner, serializer, suite } from './definitions.ts';
+import { runner, serializer, suite } from '../plan/definitions.ts';
 
 /** With libraries in it; as the working folder has it, `../…`. */
 const base = temporary('versions');
@@ -41,8 +43,8 @@ const all = suite(['*/oj', '*/json'], 'rill/json');
 function rows(asked: Filters, added: SerializerDefinition[] = []): string[] {
   const rill = runners.get('rill')!;
   const found = new Map(runners).set('rill', { ...rill, serializers: [...rill.serializers, ...added] });
-  const made = withVersions(found, asked);
-  const [{ contenders, baseline }] = makePlan(all, made.runners, made.filters).cases as [never];
+  const made = addVersions(found, asked.serializer ?? []);
+  const [{ contenders, baseline }] = makePlan(all, made, plainFilters(asked)).cases as [never];
   return (contenders as Parameters<typeof contenderName>[0][]).map(
     (one) => `${contenderName(one)}${one === baseline ? '*' : ''}`,
   );
@@ -51,7 +53,7 @@ function rows(asked: Filters, added: SerializerDefinition[] = []): string[] {
 const refuses = (asked: Filters, message: RegExp) =>
   assert.throws(
     () => rows(asked),
-    (error) => error instanceof EmptyPlanError && message.test(error.message),
+    (error) => error instanceof FixableError && message.test(error.message),
   );
 
 test('a version is a row beside its entry, which suites know by the entry', () => {
@@ -64,7 +66,7 @@ test('a version is a row beside its entry, which suites know by the entry', () =
 
 test('the first package is the library: it alone is another, as the registry or a path has it', () => {
   const asked = { serializer: ['oj@3.16.0', `oj@${near}/next`, `oj@last=${base}/a`] };
-  const made = withVersions(runners, asked).runners.get('rill')!.serializers.slice(2);
+  const made = addVersions(runners, asked.serializer).get('rill')!.serializers.slice(2);
   assert.deepEqual(
     made.map(({ id, entry, title, file, packages }) => [id, entry, title, file, packages[0]]),
     [
@@ -79,11 +81,11 @@ test('the first package is the library: it alone is another, as the registry or 
 test('a run remembers paths so that they mean the same in any folder', () => {
   const task = ['serialize'];
   const asked = { serializer: ['oj', 'oj@3.16.0', `oj@${near}/next`, `oj@last=${near}/a`], task };
-  const kept = absoluteVersions(asked);
+  const kept = absoluteFilters(asked);
   const serializer = ['oj', 'oj@3.16.0', `oj@next=${base}/next`, `oj@last=${base}/a`];
   assert.deepEqual(kept, { serializer, task });
-  assert.deepEqual(absoluteVersions(kept), kept);
-  assert.deepEqual(withVersions(runners, kept), withVersions(runners, asked));
+  assert.deepEqual(absoluteFilters(kept), kept);
+  assert.deepEqual(addVersions(runners, kept.serializer!), addVersions(runners, asked.serializer));
 });
 
 test('what has no versions says so', () => {

@@ -1,0 +1,75 @@
+/** Loads everything that is defined, with the rows, versions and documents that a user names. */
+import { resolve } from 'node:path';
+import { type Catalog, readCatalog } from './catalog.ts';
+import type { readDataset } from './dataset.ts';
+import { FixableError } from './error.ts';
+import { findDefinitions, foldersAround } from './found.ts';
+import { acceptTerms } from './license.ts';
+import { missing, unreadCalled } from './nearest.ts';
+import { addRows } from './row.ts';
+import { readSuite } from './suite.ts';
+import type { DatasetDefinition, SuiteDefinition } from './types.ts';
+import { addVersions } from './versions.ts';
+
+/** The suite that is measured by default. */
+export const DEFAULT_SUITE = 'quickstart';
+
+/** What a user adds to what is found. */
+export interface Named {
+  /** Paths of runner.toml files. */
+  readonly runners?: readonly string[] | undefined;
+  /** Paths of row.toml files. */
+  readonly rows?: readonly string[] | undefined;
+  /** Patterns of serializers: those with `@` ask for a version. */
+  readonly versions?: readonly string[] | undefined;
+  /** A suite's name, or the path of its file. */
+  readonly suite?: string | undefined;
+  /** Exact names of rows whose terms the user accepts. */
+  readonly acceptLicense?: readonly string[] | undefined;
+  /** Takes the place of a dataset of its name. */
+  readonly dataset?: DatasetDefinition | undefined;
+  /** Hard documents go to the limits of the types. */
+  readonly hard?: 'strict' | undefined;
+}
+
+/**
+ * Reads the package's definitions and those around the working folder. A malformed definition is refused, except for those
+ * around the working folder that nobody named.
+ *
+ * @param home the package folder
+ * @param readOwn reads a dataset around the working folder
+ * @throws DefinitionError
+ */
+export function loadCatalog(home: string, named: Named, readOwn: typeof readDataset): Catalog {
+  const own = findDefinitions(home);
+  const file = suiteFile(named.suite);
+  const suites = file === undefined ? own.suites : [...new Set([...own.suites, file])];
+  const runners = [...new Set([...own.runners, ...(named.runners ?? []).map((path) => resolve(path))])];
+  const around = foldersAround(process.cwd(), home).map(findDefinitions);
+  const found = readCatalog(
+    { datasets: own.datasets, suites, runners },
+    {
+      datasets: around.flatMap((one) => one.datasets),
+      suites: around.flatMap((one) => one.suites).filter((path) => !suites.includes(path)),
+      runners: around.flatMap((one) => one.runners).filter((path) => !runners.includes(path)),
+      rows: around.flatMap((one) => one.rows),
+    },
+    readOwn,
+  );
+  const rows = acceptTerms(addRows(found.runners, named.rows ?? [], true), named.acceptLicense);
+  const datasets = new Map(found.datasets);
+  if (named.dataset) datasets.set(named.dataset.name, named.dataset);
+  if (named.hard) for (const [name, one] of datasets) datasets.set(name, { ...one, range: named.hard });
+  return { ...found, runners: addVersions(rows, named.versions ?? []), datasets };
+}
+
+const suiteFile = (word = '') => (word.endsWith('.toml') ? resolve(word) : undefined);
+
+/** @param word name of a suite, or path of its file. @throws FixableError when there is no such suite */
+export function suiteCalled(word: string, { suites, unread }: Catalog): SuiteDefinition {
+  const file = suiteFile(word);
+  const name = file === undefined ? word : readSuite(file).name;
+  const suite = suites.get(name);
+  if (suite !== undefined) return suite;
+  throw unreadCalled(unread, 'suite', name) ?? new FixableError(missing('suite', word, suites.keys()));
+}

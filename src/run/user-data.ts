@@ -1,0 +1,43 @@
+/** The user's documents of a recorded run: kept in its folder, and read again when it is resumed. */
+import { cpSync, existsSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { readDataset } from '../define/dataset.ts';
+import { scratchFor } from '../machine/scratch.ts';
+import { BenchError } from '../plan/error.ts';
+import { reaching } from '../store/error.ts';
+import { DATA_FOLDER } from '../store/folder/files.ts';
+import type { StoredRun } from '../store/folder/reader.ts';
+import type { Watch } from '../userdata/source.ts';
+import { takeUserData, type UserData } from '../userdata/userdata.ts';
+
+/**
+ * The documents of a resumed run: from its own folder if they are kept there, else from their source. Their digest shows
+ * whether they are the same.
+ *
+ * @returns null for a run on other documents
+ * @throws BenchError for standard input; as `takeUserData`
+ */
+export async function userDataAgain({ folder, record }: StoredRun, watch: Watch): Promise<UserData | null> {
+  const { own, request } = record;
+  if (request.data === undefined || own === undefined) return null;
+  const kept = join(folder, DATA_FOLDER);
+  if (request.data.keep && existsSync(kept))
+    return { request: request.data, own, definition: { ...readDataset(kept), name: own.name } };
+  if (request.data.source === '-')
+    throw new BenchError(
+      `run ${record.id} was measured on standard input, which can't be read again: begin a new run, with --keep-data to make it resumable`,
+    );
+  return takeUserData(request.data, watch, scratchFor('data'));
+}
+
+/**
+ * Copies a dataset into the folder of a run, so that it is known later what was measured.
+ *
+ * @param leftOut name of the file of documents; null: it is kept too, and the run can be resumed from its own folder
+ * @throws StoreError
+ */
+export function keepData(run: string, dataset: string, leftOut: string | null): void {
+  const folder = join(run, DATA_FOLDER);
+  const filter = (path: string) => basename(path) !== leftOut;
+  reaching(folder, 'written', () => cpSync(dataset, folder, { recursive: true, filter }));
+}

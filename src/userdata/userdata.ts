@@ -1,0 +1,152 @@
+/** Turns a user's documents into a dataset: the entry point of this folder. */
+import { basename } from 'node:path';
+import { MOST } from '../define/bounds.ts';
+import { readText } from '../define/text.ts';
+import type { DatasetDefinition } from '../define/types.ts';
+import { quoteWord } from '../files/shell-word.ts';
+import type { SchemaModel } from '../schema/model.ts';
+import { median, sortSamples } from '../stats/samples.ts';
+import { type Decision, inferSchema } from './infer/index.ts';
+import { parseOverrule } from './infer/overrule.ts';
+import { Seen } from './infer/see.ts';
+import { makeUserDataset } from './make.ts';
+import { shortPath, type Watch } from './source.ts';
+import { type Taken, takeDocuments } from './take.ts';
+
+/** What a user asks for; paths are absolute. */
+export interface UserDataRequest {
+  /** A file, a folder, or `-` for standard input. */
+  readonly source: string;
+  readonly documents?: 'root' | 'elements';
+  /** A JSON Schema; absent: it is inferred. */
+  readonly schema?: string;
+  /** `/status=string` */
+  readonly overrules?: readonly string[];
+  /** Keep a copy of the documents in the run's folder. */
+  readonly keep?: true;
+}
+
+export interface UserData {
+  readonly request: UserDataRequest;
+  readonly definition: DatasetDefinition;
+  readonly own: {
+    readonly name: string;
+    /** In the source; timed; held back as unseen documents. */
+    readonly documents: number;
+    readonly timed: number;
+    readonly held: number;
+    readonly medianBytes: number;
+  };
+}
+
+/**
+ * @param parent the folder in which the dataset's is made
+ * @returns with two sentences for the user: the documents, and their schema
+ * @throws UserDataError for what can't be read or modelled; DefinitionError for a schema that is malformed
+ */
+export async function takeUserData(
+  request: UserDataRequest,
+  watch: Watch,
+  parent: string,
+  name = nameOf(request.source),
+): Promise<UserData & { readonly model: SchemaModel; readonly summary: readonly string[] }> {
+  const { taken, schema } = await read(request, watch);
+  const { total: documents, chosen } = taken;
+  const [some, all] = [chosen.length, documents].map(grouped) as [string, string];
+  const part = some === all ? all : `${some} of ${all}`;
+  const title = `${name}: ${documents === 1 ? 'one document' : `${part} documents`} of yours`;
+  const beside = request.schema !== undefined && { schemaFile: shortPath(request.schema) };
+  const { definition, model } = await makeUserDataset(parent, { name, title, schema, taken, ...beside });
+  const timed = definition.sizes[0]!.documents;
+  const medianBytes = Math.round(median(sortSamples(chosen.map(({ bytes }) => bytes.length))));
+  const own = { name, documents, timed, held: chosen.length - timed, medianBytes };
+  const summary = [documentsText(request, taken, own), schemaText(request, model)];
+  return { request, definition, own, model, summary };
+}
+
+/** Infers the schema of a user's documents, with the decisions behind it. @throws as `takeUserData` */
+export async function inferUserData(
+  request: UserDataRequest,
+  watch: Watch,
+): Promise<{ readonly schema: string; readonly decisions: readonly Decision[] }> {
+  return read(request, watch);
+}
+
+/** Reads the source once. */
+async function read(request: UserDataRequest, watch: Watch) {
+  const { source, documents, overrules = [], schema: file } = request;
+  const given = file === undefined ? null : readText(shortPath(file), MOST.file);
+  const asked = given === null ? overrules.map(parseOverrule) : [];
+  const seen = new Seen();
+  const taken = await takeDocuments(shortPath(source), {
+    ...watch,
+    ...(documents && { documents }),
+    ...(given === null && { each: (document, place) => seen.add(document, place) }),
+  });
+  if (given !== null) return { taken, schema: given, decisions: [] };
+  const { schema, decisions } = inferSchema(seen, nameOf(source), asked);
+  return { taken, schema: `${JSON.stringify(schema, null, 2)}\n`, decisions };
+}
+
+/** `orders` of `/home/anna/orders.ndjson.gz`: a name that a dataset may have. */
+function nameOf(source: string): string {
+  if (source === '-') return 'stdin';
+  return (
+    basename(source)
+      .replace(/(\.(json|ndjson|jsonl|geojson|gz|zst))+$/i, '')
+      .replaceAll(/[^A-Za-z0-9._-]+/g, '-')
+      .replace(/^[^A-Za-z0-9]+/, '')
+      .slice(0, MOST.name) || 'data'
+  );
+}
+
+const grouped = (count: number) => count.toLocaleString('en');
+const counted = (count: number, what: string) => `${grouped(count)} ${what}${count === 1 ? '' : 's'}`;
+
+/** Where documents are in a source, and how else they could be read. */
+const PLACES: Readonly<Record<Taken['kind'], string>> = {
+  one: ', JSON',
+  elements: ', the elements of a list (--documents root reads it as one)',
+  lines: ', one a line (NDJSON)',
+  values: ', one after another',
+  files: ', in the files of a folder',
+};
+
+/** `orders.ndjson: 200 documents, one a line (NDJSON). 160 are timed, 40 held back as documents never seen before.` */
+function documentsText(
+  { source, schema }: UserDataRequest,
+  { kind, leftOut, total, looked }: Taken,
+  { timed, held }: UserData['own'],
+): string {
+  const name = source === '-' ? 'standard input' : basename(source);
+  const count = total === 1 ? 'one document' : counted(total, 'document');
+  const isSample = timed + held < total;
+  const sample = isSample ? ` A seeded sample of ${grouped(timed + held)} is used.` : '';
+  const ofAll = looked === total ? 'all' : `a seeded sample of ${grouped(looked)}`;
+  const from = isSample && schema === undefined ? ` The schema is inferred from ${ofAll}.` : '';
+  const [first, ...more] = leftOut;
+  const alike = more.length === 0 ? '' : ` and ${grouped(more.length)} more`;
+  const skipped = first === undefined ? '' : ` Not read: ${first}${alike}.`;
+  const others = `others like ${timed === 1 ? 'it' : 'them'} are generated`;
+  const rest = held > 0 ? `${grouped(held)} held back as documents never seen before` : others;
+  const what = timed === 1 ? `It is timed, ${rest}` : `${grouped(timed)} are timed, ${rest}`;
+  return `${name}: ${count}${PLACES[kind]}.${sample} ${what}.${from}${skipped}`;
+}
+
+/** `Schema: 14 fields in 3 records; see it: wiremark infer orders.ndjson` */
+function schemaText(
+  { source, schema, documents, overrules = [] }: UserDataRequest,
+  model: SchemaModel,
+): string {
+  const records = [...model.records.values()];
+  const fields = records.reduce((sum, one) => sum + one.fields.length, 0);
+  const within = `${counted(fields, 'field')} in ${counted(records.length, 'record')}`;
+  const shape = `Schema: ${records.length === 0 ? 'no records' : within}`;
+  if (schema !== undefined) return `${shape}, from ${basename(schema)}`;
+  if (source === '-') return shape;
+  const flags = [
+    ...(documents ? ['--documents', documents] : []),
+    ...overrules.flatMap((one) => ['--as', one]),
+  ];
+  return `${shape}; see it: wiremark infer ${[shortPath(source), ...flags].map(quoteWord).join(' ')}`;
+}
