@@ -35,7 +35,7 @@ interface RecordedRow {
   readonly verdict: Verdict | null;
   readonly sizes: Sizes | null;
   readonly memory: MemoryFigures | null;
-  /** Of every phase, in the order in which they were taken. */
+  /** Samples of every phase, in the order in which they were taken. */
   readonly samples: readonly Sample[];
   /** Timed slices of complete rounds. */
   readonly slices: readonly Sample[];

@@ -151,7 +151,7 @@ export interface TimeEstimate {
   readonly median: number;
   readonly minimum: number;
   readonly maximum: number;
-  /** Of all slices; null for fewer than two. */
+  /** Standard deviation of all slices; null for fewer than two. */
   readonly standardDeviation: number | null;
   /** Median of the slices of each round, ascending by round. */
   readonly roundTimes: readonly number[];

@@ -41,7 +41,7 @@ export interface Estimate {
   readonly estimate: number;
   readonly low: number | null;
   readonly high: number | null;
-  /** What the interval really has, e.g. 0.75 for three rounds. */
+  /** True confidence of the interval, e.g. 0.75 for three rounds. */
   readonly confidence: number | null;
 }
 

@@ -16,7 +16,7 @@ export interface RowFacts extends Recorded {
   /** `ark/circe`, `ark+parallel-gc/circe`. */
   readonly name: string;
   readonly outputKind: OutputKind;
-  /** What it can't handle beyond the range of the data, though it is `ok`; null for most rows. */
+  /** Values beyond the range of the data that the row can't handle, although it is `ok`; null for most rows. */
   readonly beyond: string | null;
   readonly varies: boolean;
   readonly reuses: boolean;
@@ -77,7 +77,7 @@ interface AnyRow extends RowFacts, CaseFacts, Counts, Nullable<Omit<Figures, key
   /** Null where the run was stopped before verification. */
   readonly verdict: VerdictName | null;
   readonly reason: string | null;
-  /** Of a row that failed: whether the exit code is 1 because of it. Unavailable and declared rows are no failures. */
+  /** Whether a row that isn't ranked makes the exit code 1; unavailable rows and declared memories don't. */
   readonly isFailure: boolean | null;
   readonly fix: string | null;
   readonly difference: Difference | null;
@@ -113,7 +113,7 @@ export type UnmeasuredRow = RowOf<'unmeasured'>;
 
 export type Row = RankedRow | LimitRow | FailedRow | UnmeasuredRow;
 
-/** Whether the row failed and was timed on request: its time is struck out everywhere. */
+/** True for a row that failed but was timed on request: its time is struck out everywhere. */
 export function isStruck(row: Row): row is FailedRow & { readonly unverified: UnverifiedTime } {
   return row.kind === 'failed' && row.unverified !== null;
 }

@@ -1,4 +1,4 @@
-/** Numbers as people read them. Always with a point for decimals and commas for thousands, whatever the locale. */
+/** Formats numbers for people: a decimal point, and commas for thousands, in every locale. */
 
 import type { Estimate } from '../analysis/figures.ts';
 import type { Grade } from '../analysis/finding.ts';

@@ -20,7 +20,7 @@ export function spelledRows(counts: RowCounts): string {
   return [...counts].map(([what, count]) => `${count} ${what}`).join(', ');
 }
 
-/** Whether a row failed, or was added and is unavailable. */
+/** Tells whether a row failed, or was added and is unavailable. */
 export function hasFailures({ outcomes, contenders }: Pick<RunRecord, 'outcomes' | 'contenders'>): boolean {
   return outcomes.some(({ verdict, contender }) => isFailure(verdict, contenders[contender]!.added));
 }

@@ -99,7 +99,7 @@ test('another baseline is kept with the run, and a report may have its own', asy
 
 test('a run and a check of which nothing is ranked or verified end with 1, and say why in every format', () => {
   const cwd = scratch('nothing');
-  const tool = '[[toolchain]]\nprogram = "no-such-program-here"\nversion = ["-v"]\ncure = "get one"\n';
+  const tool = '[[toolchain]]\nprogram = "no-such-program-here"\nversion = ["-v"]\nfix = "get one"\n';
   const manifest = `runtime = "lacking"\nstart = ["node"]\n${tool}${entry('a')}`;
   writeFiles(join(cwd, 'lacking'), { 'a.txt': '', 'runner.toml': manifest });
   const words = ['contract', '-d', 'record', '-s', 'lacking/a', '--runner', 'lacking/runner.toml'];

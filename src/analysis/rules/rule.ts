@@ -19,7 +19,7 @@ export interface FailRule {
   /** Glob over `runtime/serializer` or `serializer`; null for all rows. */
   readonly pattern: string | null;
   readonly what: (typeof MEASURED | typeof STATES)[number];
-  /** Of measured figures: 0.05 for 5 %, 0 without a number. Absent for states. */
+  /** Limit for measured figures: 0.05 for 5 %, 0 without a number; absent for states. */
   readonly threshold?: number;
 }
 

@@ -85,21 +85,8 @@ function runOf({ record, samples: { warnings } }: RecordedRun, label: string): C
   const { id, name = null, tool, startedAt, finishedAt, partial, suite } = record;
   const { machine, runtimes, settings, request, own } = record;
   return {
-    id,
-    name,
-    label,
-    tool,
-    startedAt,
-    finishedAt,
-    partial,
-    partialReason: partialReason(record),
-    suite,
-    machine,
-    runtimes,
-    settings,
-    warnings,
-    request,
-    own,
+    ...{ id, name, label, tool, startedAt, finishedAt, partial, partialReason: partialReason(record) },
+    ...{ suite, machine, runtimes, settings, warnings, request, own },
   };
 }
 

@@ -111,5 +111,5 @@ function figureOf(what: 'bytes' | 'allocated', row: Row | null) {
     : null;
 }
 
-/** What counts as the same unless told: two unchanged full runs show as much in nine of ten rows (docs/COMPARING.md). */
+/** Default of `--within`: in two unchanged full runs nine of ten rows differ by less. */
 export const WITHIN = 0.05;

@@ -21,7 +21,7 @@ import { patienceOf } from '../time-limits.ts';
 import type { RunOptions } from './command.ts';
 import { RunProgress } from './progress.ts';
 
-/** What `run` takes, and what `bench` adds. */
+/** Options of `run`, with those that `bench` adds. */
 type Asked = RunOptions & Pick<Wish, 'bench' | 'usual'>;
 
 /** `wiremark run`: define → plan → build → verify → measure → store → report. */
