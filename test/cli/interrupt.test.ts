@@ -8,7 +8,7 @@ import { source, wordsFor } from '../files/script.ts';
 
 /** A verb that waits for ever, interrupted. @param kept as for `interruptSignal` @returns its exit code and what it says */
 async function interrupted(kept: object | null): Promise<{ code: number; said: string }> {
-  const script = `import { interruptSignal } from ${source('cli/attended.ts')};
+  const script = `import { interruptSignal } from ${source('cli/interruptible.ts')};
 interruptSignal(${JSON.stringify(kept)});
 setInterval(() => {}, 1000);
 console.log('waiting');`;

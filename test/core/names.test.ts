@@ -20,7 +20,7 @@ const WORDS = [
 /** Texts that may name one, by file and a piece of them: all are for a person to read. */
 const ALLOWED: readonly (readonly [file: string, piece: string, why: string])[] = [
   ['cli/bench/command.ts', 'The documents are users/small', 'the help of a verb'],
-  ['cli/called.ts', 'np', 'how wiremark itself was started'],
+  ['cli/own-command.ts', 'np', 'how wiremark itself was started'],
   ['report/styles/transmutation.ts', 'Gem', 'a column of the page that the style is named after'],
 ];
 
