@@ -14,7 +14,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync } from 'node:fs';
 import { inspectTools } from ${source('build/toolchain.ts')};
 import { startCompanions } from ${source('machine/keepers.ts')};
-import { converse } from ${source('runner/build/conversation.ts')};
+import { converse } from ${source('build/conversation.ts')};
 import { scratchFolder } from ${source('machine/scratch.ts')};
 scratchFolder();
 spawnSync('prlimit', ['--pid', String(process.pid), '--nproc=${limit}:${limit}']);
