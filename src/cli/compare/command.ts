@@ -49,12 +49,13 @@ machine's speed cancels out, so runs of different days and machines can be
 compared. Where the baseline's own code or version changed, the fastest library
 that didn't change is the baseline of both.
 
-Findings: faster, slower, same (the whole interval is within ± --within),
-unclear (it allows for both). ~ means probably: likely, but not established.
+Findings: faster, slower, same (the complete interval is within ± --within),
+unclear (the interval allows for both). ~ means probably: likely, but not
+established.
 
-Rules of --fail-if, each with a pattern of serializers before it if you like
+Rules of --fail-if, each with an optional pattern of serializers before it
 ("jackson*: slower > 3%"):
-  slower, slower > 5%  established, and the whole interval is above 5 %
+  slower, slower > 5%  established, and the complete interval is above 5 %
   faster, faster > 5%  the same in the other direction
   failed               was ok, and is a mismatch, clock, remembers, crash or
                        timeout
@@ -62,9 +63,9 @@ Rules of --fail-if, each with a pattern of serializers before it if you like
                        or not measured
   bytes > 1%           the output grew
   allocated > 10%      an operation allocates more (needs --memory in both runs)
-What is likely or unclear breaks no rule: it is counted beside it, as unclear,
-with how many more rounds would decide it. On a busy machine what is far from
-the limit is judged.
+Likely and unclear changes break no rule: they are counted as unclear, with the
+number of rounds that would decide. On a busy machine, only rows far from the
+limit are judged.
 
   wiremark compare                            the last two runs that share cases
   wiremark compare v1 v2 --baseline json
@@ -73,7 +74,7 @@ the limit is judged.
   wiremark compare base.wiremark head.wiremark --fail-if failed \\
     --fail-if 'slower > 5%' --format summary
 
-Exit codes: 0 no rule was broken; 1 one was, and standard error says by which row;
-2 wrong usage, or a rule had nothing to judge: no such row, or other programs
-disturbed all of them near the limit; a CI step fails, too. docs/CI.md shows a
-workflow.`;
+Exit codes: 0 no rule was broken; 1 a rule was broken, and standard error names
+the row; 2 wrong usage, or a rule had nothing to judge: no row matches, or other
+programs disturbed all rows near the limit. A CI step fails then, too.
+docs/CI.md shows a workflow.`;

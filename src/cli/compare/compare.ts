@@ -15,7 +15,7 @@ import { fieldOf, printOutcomes, printReport, put } from '../print.ts';
 import { openStatus } from '../status.ts';
 import type { CompareOptions } from './command.ts';
 
-/** `wiremark compare`: what changed from one run to another, and whether that fails a build. */
+/** `wiremark compare`: compares two runs, and applies rules that fail a build. */
 export async function compare(
   { home }: Place,
   before: string | undefined,
@@ -41,7 +41,7 @@ export async function compare(
   return printOutcomes(comparison.outcomes);
 }
 
-/** The last two that share cases. */
+/** The last two runs that share cases. */
 async function newest(): Promise<readonly string[]> {
   const last = await lastTwo(process.cwd());
   const [before, after] = runLabels(last);
@@ -49,7 +49,7 @@ async function newest(): Promise<readonly string[]> {
   return last.map(({ name, id }) => name ?? id);
 }
 
-/** @param names of two. @throws StoreError, UsageError */
+/** @param names names of two runs. @throws StoreError, UsageError */
 async function readAndCompare(names: readonly string[], options: CompareOptions): Promise<ComparedRuns> {
   const status = await openStatus();
   try {

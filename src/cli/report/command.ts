@@ -9,7 +9,7 @@ export function addReport(program: Command, does: Does): void {
 
 export type ReportOptions = OptionsOf<ReturnType<typeof reportCommand>>;
 
-/** Only printed tables have these: a page and its charts have all rows, a file's block is always the same. */
+/** Flags of printed tables: pages and charts have all rows, and a spliced block is always the same. */
 const PRINTED = ['format', 'out', 'against', 'baseline', ...OF_TABLES, ...FILTER_FLAGS.map(({ key }) => key)];
 
 function reportCommand(program: Command) {
@@ -59,8 +59,8 @@ function markerName(text: string): string {
 }
 
 const HELP = `
-A style prints each case like the tool or page that it is named after. Ranking, verdicts, limits and notes follow in
-every style. --style replaces the suite's style:
+A style prints each case like the tool or page of its name. Ranking, verdicts, limits and notes follow in every style.
+--style replaces the suite's style:
   ips            the comparison blocks of benchmark-ips and benchmark-memory
   transmutation  IPS ± %, comparison, allocations, comparison
   jmh            score ± error at 99.9 %, count

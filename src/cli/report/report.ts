@@ -32,7 +32,7 @@ export async function report(place: Place, which: string, options: ReportOptions
   return (await printRun(folder, { ...options, rules }, options)).exitCode;
 }
 
-/** Writes a run's page to one file, which needs nothing beside it and no network. */
+/** Writes a run's page to one file, which needs no other file and no network. */
 async function printPage(
   { home }: Place,
   folder: string,
@@ -76,7 +76,7 @@ async function printAgainst(place: Place, folder: string, options: ReportOptions
   return exitCodeOf(run.record);
 }
 
-/** Prints the path of each chart as soon as it is written. @throws UsageError when one can't be */
+/** Prints the path of each chart when it is written. @throws UsageError when one can't be written */
 function writeCharts(folder: string, into: string): ExitCode {
   const run = openFolder(folder);
   writing(into, () => makeFolder(into));

@@ -97,11 +97,11 @@ function addMeasuring<A extends unknown[], O extends OptionValues>(command: Comm
 }
 
 const HELP = `
-Every row is verified before and after it is timed: its whole output, on ordinary and on deliberately hard
+Every row is verified before and after timing: its complete output, on ordinary and on deliberately hard
 documents. A row that fails is printed with its verdict and the first difference. It is neither timed nor ranked.
---time-unverified times such a row all the same, to compare it with a published figure: a row whose output is
-wrong (mismatch), or that answers from memory (remembers). It stays below the line, struck out.
-Raw samples are written to .wiremark/runs/ as they arrive. Ctrl-C keeps them and prints what there is.
+--time-unverified times a row whose output is wrong (mismatch), or that answers from memory (remembers), to
+compare it with a published figure. It is struck out and never ranked.
+Raw samples are written to .wiremark/runs/ as they arrive. Ctrl-C keeps them and prints the results so far.
 --resume continues a run in its folder with its plan, seed, settings and rules, and repeats no complete round.
 
   wiremark run --data orders.ndjson -f json
