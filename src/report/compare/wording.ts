@@ -10,6 +10,7 @@ import {
   type JudgedRow,
   onlyIn,
   type State,
+  WITHIN,
 } from '../../analysis/runs/rows.ts';
 import { machineSentences } from '../machine.ts';
 import {
@@ -87,9 +88,13 @@ export function noteText(row: ChangedRow): string {
     .join('; ');
 }
 
-/** `1.07× as long [1.02, 1.14]`, `the same time`: how the baseline's own time changed. */
+/** How the baseline's own time changed: `1.07× as long [1.02, 1.14]`, `the same time`, or a change that may be chance. */
 export function ownTimeText(change: Estimate): string {
-  return excludesOne(change) ? `${ratio(change)}× as long ${interval(change)}` : 'the same time';
+  const { low, high } = change;
+  const isSame = low !== null && high !== null && low >= 1 / (1 + WITHIN) && high <= 1 + WITHIN;
+  if (isSame && !excludesOne(change)) return 'the same time';
+  const text = `${ratio(change)}× as long ${interval(change)}`.trim();
+  return excludesOne(change) ? text : `${text}, which may be chance`;
 }
 
 function hasOtherCode({ before, after }: ChangedRow): boolean {

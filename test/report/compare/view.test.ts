@@ -1,4 +1,5 @@
 /** What is compared with what, and what isn't. */
+
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RecordedRun } from '../../../src/analysis/analyze.ts';
@@ -10,6 +11,7 @@ import type { Filters } from '../../../src/plan/filters.ts';
 import type { Verdict } from '../../../src/plan/verdict.ts';
 import { composeComparison } from '../../../src/report/compare/compose.ts';
 import { belief, headline, nextStep } from '../../../src/report/compare/headline.ts';
+import { ownTimeText } from '../../../src/report/compare/wording.ts';
 import type { RunRecord } from '../../../src/store/record/record.ts';
 import {
   around,
@@ -264,4 +266,13 @@ test('the headline says what changed as a person would, the largest first, in so
     said(1.1, 1.2, 1.3, 1.4, 1.5),
     /^mill\/s5 got .*, mill\/s4 got .*, mill\/s3 got 30\.\d % slower, and 2 more got slower\.$/,
   );
+});
+
+test("a baseline's own time is the same only where its whole interval is near to 1", () => {
+  const text = (estimate: number, low: number | null, high: number | null) =>
+    ownTimeText({ estimate, low, high, confidence: 0.95 });
+  assert.equal(text(0.994, 0.967, 1.021), 'the same time');
+  assert.equal(text(1.01, 0.92, 1.11), '1.01× as long [0.92, 1.11], which may be chance');
+  assert.equal(text(1.28, 1.2, 1.36), '1.28× as long [1.20, 1.36]');
+  assert.equal(text(1.5, null, null), '1.50× as long, which may be chance');
 });
