@@ -1,8 +1,8 @@
-/** The core's end of the runner protocol (docs/PROTOCOL.md), as the steps above see it. */
+/** A runner process as trials see it (docs/PROTOCOL.md). */
 import type { Figure } from '../plan/figure.ts';
 import type { Verdict } from '../plan/verdict.ts';
 
-/** Documents as a process is given them: a fixture or frames, by its task. */
+/** Documents as a process takes them: a fixture or frames, depending on its task. */
 export interface Inputs {
   readonly count: number;
   readonly bytes: Uint8Array;
@@ -10,18 +10,18 @@ export interface Inputs {
 
 export interface SliceResult {
   readonly ops: number;
-  /** How many results of it were kept. */
+  /** Results that were kept. */
   readonly keep: number;
-  /** Integers of nanoseconds. */
+  /** Whole nanoseconds. */
   readonly ns: number;
   readonly cpuNs: number;
-  /** Time that the timing thread was runnable but waited for a core; null where the system doesn't tell. */
+  /** Time that the timing thread waited for a core; null where the system doesn't report it. */
   readonly waitNs: number | null;
-  /** By wiremark's clock, from sending the command to its answer, in ns. */
+  /** From command to answer by wiremark's clock, in ns. */
   readonly elapsedNs: number;
   /**
-   * Of `elapsedNs`, how long the timing thread and wiremark waited for a core, as far as the system tells, and how long
-   * wiremark was at other work.
+   * The part of `elapsedNs` in which the timing thread or wiremark waited for a core, or wiremark did other work, as far as
+   * known.
    */
   readonly heldNs: number;
 }
@@ -31,7 +31,7 @@ export interface KeptFile {
   readonly count: number;
 }
 
-/** The runner didn't do what it was told; `verdict` says how. Its process group is ended by then. */
+/** A runner failed, with this verdict. Its process group has ended. */
 export class RunnerFailure extends Error {
   override readonly name: string = 'RunnerFailure';
   readonly verdict: Verdict;
@@ -41,7 +41,7 @@ export class RunnerFailure extends Error {
   }
 }
 
-/** The library refused an operation, or threw. The process goes on, and takes another set. */
+/** The library threw in an operation. The process continues and takes another set. */
 export class OperationFailure extends RunnerFailure {
   override readonly name = 'OperationFailure';
   /** Within its slice, from 0. */
@@ -56,22 +56,22 @@ export class OperationFailure extends RunnerFailure {
 export interface RunnerClient {
   readonly runtimeVersion: string;
   readonly serializerVersion: string;
-  /** From starting the process to its being ready, in ns. */
+  /** Time from the start of the process until it is ready, in ns. */
   readonly startNs: number;
-  /** Replaces the documents that it works on. */
+  /** Replaces its documents. */
   set(inputs: Inputs): Promise<void>;
   /**
-   * Runs the task so often, in rotation over the set.
+   * Runs the task `ops` times, rotating over the documents.
    *
    * @param keep results of the last operations that are kept
    * @throws OperationFailure: the process goes on
    */
   slice(ops: number, keep: number): Promise<SliceResult>;
-  /** What was kept since this was asked last, in a file that is the caller's to remove. */
+  /** Has the results written that were kept since the last call; the caller removes the file. */
   kept(): Promise<KeptFile>;
   /**
-   * For how long the runtime's compiler threads ran, or waited for a core, since this was asked last, in ns; null where
-   * that can't be told. Reads a file for each thread: not to be asked while anything is timed.
+   * Time that the runtime's compiler threads ran or waited for a core since the last call, in ns; null where unknown. Reads a
+   * file for each thread, so don't call it while anything is timed.
    */
   compiled(): number | null;
   /** Ends the process in an orderly way; never throws. */
@@ -80,15 +80,15 @@ export interface RunnerClient {
 
 /** What a runner counted while it ran the task, see `memory` in docs/PROTOCOL.md. */
 export interface MemoryReply {
-  /** Bytes, of all operations together. */
+  /** Bytes allocated by all operations. */
   readonly allocated: Figure;
   /** As a fraction; null when it is exact or unknown. */
   readonly allocatedError: number | null;
-  /** By the runtime's own names of its generations; `collections` where it can tell of none. */
+  /** Collections by the runtime's name of the generation; `collections` if it has no generations. */
   readonly collections: ReadonlyMap<string, Figure>;
 }
 
-/** A process of the memory pass. What is timed is only given a RunnerClient, so that nothing is counted there. */
+/** A process of the memory pass. Timed trials only get a RunnerClient, so that nothing is counted there. */
 export interface MemoryClient extends RunnerClient {
   /** Null for a runner that doesn't count. */
   memory(ops: number): Promise<MemoryReply | null>;

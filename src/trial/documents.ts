@@ -1,4 +1,4 @@
-/** The documents that a row's processes are given, and the comparison of what they make of them. */
+/** Gives documents to a row's processes and compares their results with the canonical documents. */
 import { onceFor } from '../dataset/once.ts';
 import type { PreparedDataset } from '../dataset/prepare.ts';
 import { unseenCount, unseenDocuments } from '../dataset/unseen.ts';
@@ -21,18 +21,18 @@ export interface RowPlace {
   readonly planned: PlannedCase;
   readonly contender: Contender;
   readonly dataset: PreparedDataset;
-  /** The row that reads what it writes in a format of its own: it, or another. */
+  /** The row that reads this row's own format: usually itself. */
   readonly reader: Contender;
   start(contender: Contender, task: Task): Promise<RunnerClient>;
 }
 
 export class RowDocuments {
   readonly #manner: Pick<Expected, 'redact' | 'signal'>;
-  /** By row, case and set. */
+  /** Results that were compared before, by row, case and set. */
   readonly #known = new Map<string, KnownResults>();
-  /** Encoded documents, made once for a format, or for a row that has one of its own. */
+  /** Encoded documents by format, or by row for an own format. */
   readonly #inputs = new Map<string, Promise<Uint8Array>>();
-  /** Of the dataset that is measured: large ones take much memory. */
+  /** Unseen documents of the current dataset only: large ones take much memory. */
   #unseen: { readonly dataset: PreparedDataset; readonly documents: Promise<Value[]> } | null = null;
 
   constructor(manner: Pick<Expected, 'redact' | 'signal'>) {
@@ -72,7 +72,7 @@ export class RowDocuments {
     return { count: size.documents, bytes: await this.#bytes(place, 'documents', documents) };
   }
 
-  /** As its task takes them: a fixture, or frames. */
+  /** Encodes documents for the row's task: a fixture or frames. */
   async #bytes(place: RowPlace, set: SetKind, documents: readonly Value[]): Promise<Uint8Array> {
     const { dataset, contender } = place;
     const { model } = dataset;
@@ -91,7 +91,7 @@ export class RowDocuments {
     const { planned, contender } = place;
     const { limit, definition } = contender;
     const { format, deviations } = definition;
-    // It puts nothing out.
+    // It has no output.
     if (limit === 'walk') return { used: new Set(), outputs: [] };
     const frames = await readKept(expected, await client.kept());
     const ordered = expected.of.map((document, index) => ({ document, output: frames[index]! }));
@@ -111,7 +111,7 @@ export class RowDocuments {
       known: onceFor(this.#known, row + key, () => new Map()),
       ...(isOwn(format) &&
         !objects && {
-          // By another process, which was never given these documents.
+          // By another process, which never gets these documents.
           readBack: (some, of) =>
             elsewhere(place, place.reader, 'deserialize', joinFrames(some), { ...expected, of }),
         }),
@@ -120,7 +120,7 @@ export class RowDocuments {
   }
 }
 
-/** What its documents are written in: of a format that only the row knows, its own. */
+/** Names the encoding of a row's documents. */
 function spelling(place: RowPlace): string {
   const { format } = place.contender.definition;
   if (takesObjects(place)) return 'fixture';

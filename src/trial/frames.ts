@@ -4,7 +4,7 @@ import { ByteReader } from '../format/byte-reader.ts';
 const HEAD = 4;
 
 /**
- * The frames of a frames file (docs/PROTOCOL.md, "Frames and fixtures"), as views into `bytes`: nothing is copied.
+ * Splits a frames file into its frames (docs/PROTOCOL.md, "Frames and fixtures"), as views into `bytes`: nothing is copied.
  *
  * Throws DecodeError, with the number of the frame, if a length reaches past the end or bytes are left over.
  *

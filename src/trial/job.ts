@@ -1,7 +1,7 @@
 import { escapeValue, PROTOCOL_VERSION } from '../build/protocol.ts';
 import type { Bound, Format, OutputKind, Task } from '../define/types.ts';
 
-/** Everything that a runner is told before it loads: one trial's job, see docs/PROTOCOL.md. */
+/** The job of one trial, which a runner reads before it loads (docs/PROTOCOL.md). */
 export interface Job {
   readonly serializer: string;
   readonly format: Format;
@@ -10,14 +10,14 @@ export interface Job {
   readonly bound?: Bound | undefined;
   readonly schema: string;
   readonly model: string;
-  /** Those that the serializer asked for: kind → path. */
+  /** Generated files that the serializer requested: kind → path. */
   readonly artifacts: ReadonlyMap<string, string>;
 }
 
-/** The limit that puts nothing out. */
+/** The limit without output. */
 const EMPTY = 'limit-walk';
 
-/** Whether there are results that its process keeps. */
+/** Returns whether the process of a job keeps results. */
 export const keepsResults = ({ serializer }: Pick<Job, 'serializer'>): boolean => serializer !== EMPTY;
 
 export function jobLines(job: Job): string[] {

@@ -9,15 +9,15 @@ import type { Value } from '../schema/value.ts';
 import { type KeptFile, RunnerFailure } from './client.ts';
 import { splitFrames } from './frames.ts';
 
-/** The documents that kept results should be of. */
+/** The documents that kept results are compared with. */
 export interface Expected {
   readonly model: SchemaModel;
   readonly set: SetKind;
   /** All canonical documents of the set. */
   readonly documents: readonly Value[];
-  /** Of each result, oldest first: the number of its document. */
+  /** The document's index for each result, oldest first. */
   readonly of: readonly number[];
-  /** Whether reasons tell nothing that documents hold. */
+  /** Whether reasons leave out content of documents. */
   readonly redact?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -25,7 +25,7 @@ export interface Expected {
 /** Errors that the runner causes; others are the machine's. */
 const OF_THE_RUNNER = ['ENOENT', 'EACCES', 'EISDIR'];
 
-/** Bytes of a file of results, of which several are in memory at once. */
+/** Limit for a file of results: several are in memory at once. */
 const MOST_BYTES = 255 * 2 ** 20;
 
 /**
@@ -65,7 +65,7 @@ async function readResults(set: SetKind, path: string): Promise<Buffer> {
   }
 }
 
-/** The row may be right: it can't be said here. */
+/** The failure of a row whose results are too large to verify. */
 export function beyondLimit(set: SetKind, what: string): RunnerFailure {
   const reason = `${setTitle(set)}: wiremark can't verify so much (${what}): take a smaller size of the dataset`;
   return new RunnerFailure({ verdict: 'unsupported', reason });

@@ -5,7 +5,7 @@ import { type MemoryClient, type MemoryReply, RunnerFailure } from './client.ts'
 import { nextOps, sliceOps } from './slice-length.ts';
 import type { MeasuredContender, Rows } from './types.ts';
 
-/** Compilers decide while warming up what is allocated at all: at least this long, and as long as the runtime asks for. */
+/** Shortest warm-up: compilers remove allocations while warming up. */
 const WARM_UP_NS = 1_000_000_000;
 const SLICE_NS = 100_000_000;
 const COUNTED_NS = 500_000_000;
@@ -20,10 +20,8 @@ interface MemoryInput<C extends MeasuredContender> {
 }
 
 /**
- * Makes the pass for one contender after another.
- *
- * The row was measured and verified before this: whatever happens here makes figures unknown, with the reason, and
- * changes no verdict.
+ * Counts allocations of one contender after another. A failure makes its figures unknown and changes no verdict: the row has
+ * been measured and verified before.
  *
  * @param report takes the figures of each contender (its index) as they come
  * @throws the signal's reason when interrupted, and what `start` throws that isn't RunnerFailure
@@ -103,7 +101,7 @@ function perOperation({ allocated, allocatedError, collections }: MemoryReply, o
   };
 }
 
-/** Of `ops` operations → of `per`. */
+/** Scales a figure of `ops` operations to `per` operations. */
 function scaled(figure: Figure, per: number, ops: number): Figure {
   return figure.known ? { known: true, value: (figure.value * per) / ops } : figure;
 }

@@ -1,17 +1,17 @@
 import { SLICE_NS } from '../stats/steady.ts';
 import type { RunSettings } from '../store/record/record.ts';
 
-/** How a trial goes, as far as the settings and not the runtime decide it. */
+/** The parts of a trial that depend on the settings, not on the runtime. */
 export interface Procedure {
-  /** Blocks a round at most, whatever the runtimes ask for. */
+  /** Most blocks in a round. */
   readonly blocks: number;
-  /** Length of a timed slice that is aimed at. */
+  /** Intended length of a timed slice. */
   readonly sliceNs: number;
-  /** Longest warm-up in milliseconds, whatever the runtime asks for. */
+  /** Longest warm-up in milliseconds. */
   readonly warmup: number;
 }
 
-/** Quick rounds are short: warm-ups are as long as in full ones, but for the longest of the JVM. */
+/** Quick rounds have fewer and shorter blocks; warm-ups are as long as in full rounds, except long ones of the JVM. */
 export function procedureOf(settings: Pick<RunSettings, 'quick'>): Procedure {
   return settings.quick
     ? { blocks: 3, sliceNs: SLICE_NS / 2, warmup: 3_600 }

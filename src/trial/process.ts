@@ -29,7 +29,7 @@ import {
 import { type Job, jobLines, keepsResults } from './job.ts';
 import { FAILED, LOADED, MemoryLines, peakResident, readReply, SLICE, unexpected } from './replies.ts';
 
-/** Longest time in milliseconds for each answer. A runner that takes longer is ended with verdict `timeout`. */
+/** Time limits for answers, in milliseconds. A runner that takes longer is ended with the verdict `timeout`. */
 export interface Patience {
   readonly load: number;
   /** Of `set` and `kept`. */
@@ -42,23 +42,22 @@ export const USUAL_PATIENCE: Patience = { load: 120_000, documents: 180_000, sli
 
 export interface StartInput extends ChildInput {
   readonly job: Job;
-  /** As its manifest calls itself, and as it must. */
+  /** The runtime's name in the manifest, which the runner must report. */
   readonly runtime: string;
   /** See RunnerDefinition. */
   readonly compilers?: readonly string[];
   readonly countsMemory?: boolean;
   readonly patience?: Patience;
-  /** Whether what the runner says of a failure is left out: it may quote documents. */
+  /** Whether the runner's own error messages are left out: they may quote documents. */
   readonly redact?: boolean;
   readonly signal?: AbortSignal;
 }
 
-/** What a runner may say that it failed by. */
+/** Kinds of failure that a runner may report. */
 const FAILURES = ['unavailable', 'unsupported', 'crash', 'mismatch'] as const;
 
 /**
- * Runners live where the clocks are 5:45 hours ahead of UTC. So a runner that takes local time for UTC, or whole hours for
- * an offset, is caught.
+ * The time zone of runners is 5:45 hours ahead of UTC: a runner that uses local time, or offsets of whole hours, is caught.
  */
 export const TIME_ZONE = { TZ: 'Asia/Kathmandu' };
 
@@ -150,7 +149,7 @@ class RunnerProcess implements MemoryClient {
     const [ns, cpuNs] = told.map(Number) as [number, number];
     if (keepsResults(this.#input.job)) this.#kept += keep;
     const times = this.#wait.end(ns);
-    // Its thread's time includes finishing what is kept: of much, only its own account is of the task alone.
+    // The thread's time includes finishing kept results. If there are many, only the runner's CPU time is of the task alone.
     const ran = times && keep > 1 && cpuNs > 0 ? { ...times, ran: cpuNs } : times;
     const waitNs = ran && (keep > 1 && cpuNs === 0 ? null : waitWithin(ns, ran));
     return { ops, keep, ns, cpuNs, waitNs, elapsedNs, heldNs: own + (times?.waited ?? 0) };
@@ -205,7 +204,7 @@ class RunnerProcess implements MemoryClient {
   }
 
   /**
-   * What stands for the capitals of the form that the answer must have.
+   * Reads the placeholders of the form that the answer must have.
    *
    * @param others it might have had, but hasn't
    */
@@ -238,7 +237,7 @@ class RunnerProcess implements MemoryClient {
   readonly #words = (text: string) =>
     this.#input.redact && text !== '' ? "the runner's own words are left out (--redact)" : text;
 
-  /** What a program looks like whose output stays in a buffer of its own. */
+  /** Explains a missing answer: the program may not flush its output. */
   #silence(): string {
     const { unfinished } = this.#lines;
     const { hasPrinted, said } = this.#child;
@@ -268,7 +267,7 @@ class RunnerProcess implements MemoryClient {
   }
 }
 
-/** Of what a library says in several, none but the first may make sense by itself. */
+/** Joins the lines of a library's message. */
 function oneLine(message: string): string {
   return message.trim().replace(/\s*[\r\n]\s*/g, ' ');
 }

@@ -1,6 +1,6 @@
 /**
- * What runners answer (docs/PROTOCOL.md). Forms are written as there: capitals stand for what is told, all other words for
- * themselves. By them a line is read, and from them comes what is said of one that is wrong.
+ * Reads the answers of runners (docs/PROTOCOL.md). Forms are written as there: words in capitals are placeholders. They also
+ * make the message about a wrong answer.
  */
 
 import { quote, unescapeValue } from '../build/protocol.ts';
@@ -8,13 +8,13 @@ import { childrenOf, read } from '../machine/proc.ts';
 import { type Figure, LARGEST_NUMBER } from '../plan/figure.ts';
 import type { MemoryReply } from './client.ts';
 
-/** What a runner says after its `wiremark 4`, a line each. */
+/** A runner's lines after its `wiremark 4`. */
 export const LOADED = (runtime: string) =>
   [`runtime ${runtime} VERSION`, 'version VERSION', 'ready'] as const;
 export const SLICE = (ops: number) => `slice ${ops} NS CPU_NS LENGTH`;
 /** The other answer to `slice`. */
 export const FAILED = 'failed OPERATION TEXT';
-/** All but the last as often as there is something to tell. */
+/** All lines except the last may be absent or come repeatedly. */
 export const MEMORY = (ops: number) => [
   'allocated BYTES',
   'unknown allocated REASON',
@@ -53,12 +53,12 @@ const FIELDS: ReadonlyMap<string, Field> = new Map([
   ['REASON', text('it has no counters')],
   ['TEXT', { ...text('unexpected end of input'), holds: () => true }],
 ]);
-/** These reach to the end of the line. */
+/** Placeholders that reach to the end of the line. */
 const LAST = ['VERSION', 'REASON', 'TEXT'];
 
 export interface Reply {
   readonly form: string;
-  /** What stands for its capitals. */
+  /** The values of its placeholders. */
   readonly told: readonly string[];
 }
 
@@ -72,7 +72,7 @@ export function readReply(line: string, forms: Iterable<string>): Reply | null {
   return null;
 }
 
-/** Each word of the form with what the line has in its place; null where one has more than the other. */
+/** Pairs the words of a form with those of a line; null if their numbers differ. */
 function aligned(line: string, form: string): [key: string, word: string][] | null {
   const keys = form.split(' ');
   const words = line.split(' ');
@@ -101,12 +101,12 @@ function hintOf(line: string, form: string): string {
   return example.join(' ') === form ? '' : `, e.g. "${example.join(' ')}"`;
 }
 
-/** More generations than any runtime has. */
+/** Limit for names of generations. */
 const MOST_COLLECTIONS = 16;
 
-/** Takes the lines of one answer as they come. */
+/** Collects the lines of one answer. */
 export class MemoryLines {
-  /** What may still come. */
+  /** Forms that may still come. */
   readonly forms: Set<string>;
   readonly end: string;
   #allocated: Figure = { known: false, reason: 'the runner did not report it' };

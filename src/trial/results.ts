@@ -1,4 +1,4 @@
-/** Did it do the work? Compares every kept result, whole, with the canonical document that it is of. */
+/** Compares every kept result, whole, with its canonical document. */
 import { hash } from 'node:crypto';
 import { giveWay } from '../dataset/give-way.ts';
 import { cut } from '../define/error.ts';
@@ -12,23 +12,23 @@ import type { Value } from '../schema/value.ts';
 import { beyondLimit, type Expected, mismatch } from './kept.ts';
 
 /**
- * The deviations that results of a row on one set needed, by document and digest: one that is the same to the last byte isn't
- * decoded again, and honest serializers always put out the same.
+ * The deviations that results of a row on one set needed, by document and digest: a result with the same bytes isn't decoded
+ * again.
  */
 export type KnownResults = Map<string, ReadonlySet<Deviation>>;
 
 export interface Results extends Expected {
   readonly frames: readonly Uint8Array[];
-  /** What they are written in; `fixture` for the objects that came out of `deserialize`. */
+  /** Format of the results; `fixture` for the objects of `deserialize`. */
   readonly source: ComparisonRules['source'];
   readonly deviations: readonly Deviation[];
-  /** Those that were compared before; none for what comes once. */
+  /** Results that were compared before. */
   readonly known?: KnownResults;
-  /** Of a format that only the library knows: the objects, as fixtures, that another process read in these results. */
+  /** Own formats only: has another process read these results, and returns its objects as fixtures. */
   readBack?(frames: readonly Uint8Array[], of: readonly number[]): Promise<readonly Uint8Array[]>;
 }
 
-/** A large one takes much memory while it is decoded. */
+/** Results are decoded one after another: large ones take much memory. */
 let oneAtATime: Promise<unknown> = Promise.resolve();
 
 /**
@@ -73,7 +73,7 @@ async function compareOne(
   const { model, documents, source, deviations, redact } = results;
   const used = new Set<Deviation>();
   const expected = documents[index]!;
-  // As kits write it: to read it takes longer.
+  // Kits write the same bytes; decoding takes longer.
   if (source === 'fixture' && Buffer.compare(encodeFixture(model, [expected]), frame) === 0) return used;
   const rules = { source, deviations: new Set(deviations), used, redact };
   const found = decoded(results, index, frame);
@@ -110,10 +110,10 @@ function onlyDocument(fixture: Uint8Array): Value {
   return document!;
 }
 
-/** The most milliseconds for a hint. */
+/** Time limit for finding a hint, in milliseconds. */
 const LOOKING = 1000;
 
-/** The index of another document that the result is right for: a sign of a buffer or an object that is used again. */
+/** The index of another document that the result is right for: the row reuses a buffer or an object. */
 async function takenFor(
   { model, documents, signal }: Results,
   index: number,

@@ -3,12 +3,12 @@ import { documentTitle, type SetKind } from '../plan/verdict.ts';
 import { OperationFailure, type RunnerClient, RunnerFailure, type SliceResult } from './client.ts';
 import type { Compared, GivenSet, MeasuredContender, Rows } from './types.ts';
 
-/** More isn't left in the memory of a process that is timed. */
+/** Limit for kept results in the memory of a timed process. */
 const KEPT_BYTES = 8 * 2 ** 20;
 
-/** A process at work: the documents that it was given, slices over them, and the results that it keeps. */
+/** Gives documents to a process, runs slices over them and compares the results that it keeps. */
 export class Session<C extends MeasuredContender> {
-  /** The declared deviations that had to be forgiven so far. */
+  /** Declared deviations that were forgiven so far. */
   readonly used = new Set<Deviation>();
   readonly #rows: Pick<Rows<C>, 'give'>;
   readonly #row: C;
@@ -17,7 +17,7 @@ export class Session<C extends MeasuredContender> {
   #kind: SetKind = 'documents';
   #given: GivenSet | null = null;
   #operations = 0;
-  /** The document of each result that is kept, oldest first. */
+  /** The document's index for each kept result, oldest first. */
   #kept: number[] = [];
 
   constructor(rows: Pick<Rows<C>, 'give'>, row: C, client: RunnerClient, signal?: AbortSignal) {
@@ -27,7 +27,7 @@ export class Session<C extends MeasuredContender> {
     this.#signal = signal;
   }
 
-  /** The documents at hand. */
+  /** The current documents. */
   get documents(): Omit<GivenSet, 'compare'> {
     return this.#given!;
   }
@@ -58,7 +58,7 @@ export class Session<C extends MeasuredContender> {
   }
 
   /**
-   * Documents in their order, with every result kept.
+   * Runs over documents in order and keeps every result.
    *
    * @param most operations of a slice; one for a row that can keep no more results
    */
@@ -81,13 +81,13 @@ export class Session<C extends MeasuredContender> {
     return compared;
   }
 
-  /** The same where much is kept, so that the process needn't hold it. */
+  /** Compares kept results if they take much memory. */
   async compareMuch(): Promise<void> {
     const { count, bytes } = this.documents;
     if ((this.#kept.length * bytes) / count > KEPT_BYTES) await this.compare();
   }
 
-  /** Compares what is put out for each document. */
+  /** Compares the output for each document. */
   async whole(): Promise<Compared> {
     await this.compare();
     const { count } = this.documents;

@@ -1,9 +1,9 @@
 /** How many operations make a slice. */
 
 interface SliceLength {
-  /** Time of one operation that is expected. */
+  /** Expected time of one operation. */
   readonly nsPerOp: number;
-  /** Length aimed at. */
+  /** Intended length. */
   readonly sliceNs: number;
   /** Timed documents that the operations rotate over. */
   readonly documents: number;
@@ -11,19 +11,19 @@ interface SliceLength {
   readonly batch: number;
 }
 
-/** Ramping up from one batch, a slice has at most as many times the operations of the one before. */
+/** While slices grow, each has at most this many times the operations of the one before. */
 const RAMP = 10;
 
-/** The longest slice by wiremark's clock while slices grow, whatever its runner says: in ns. */
+/** Longest slice by wiremark's clock while slices grow, in ns. */
 const LONGEST_NS = 1_000_000_000;
 
-/** Operations of the slice after one of `ops`, which took `elapsedNs` from command to answer. */
+/** Operations of the next slice, after one of `ops` that took `elapsedNs` from command to answer. */
 export function nextOps(ops: number, elapsedNs: number, length: SliceLength): number {
   const growth = Math.min(RAMP, Math.max(1, Math.floor(LONGEST_NS / elapsedNs)));
   return Math.min(sliceOps(length), ops * growth);
 }
 
-/** Slices of whole rotations may be as many times longer than aimed at. */
+/** Slices of whole rotations may be this many times longer than intended. */
 const LONGER = 2;
 
 /**

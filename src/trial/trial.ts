@@ -10,10 +10,10 @@ import { Session } from './session.ts';
 import { nextOps } from './slice-length.ts';
 import type { MeasuredContender, Rows } from './types.ts';
 
-/** Slices that go over unseen documents: in the first a compiler may meet what no timed document has. */
+/** Slices over unseen documents. In the first one, a compiler may have to compile code again. */
 const UNSEEN_SLICES = 4;
 
-/** The round of a row that isn't timed. */
+/** Number of the round of a rehearsal. */
 export const REHEARSAL = -1;
 
 export interface TrialPlace<C extends MeasuredContender> {
@@ -58,7 +58,7 @@ export class Trial<C extends MeasuredContender> {
     this.#clock = new ClockWatch(place.cores);
   }
 
-  /** How long the start took, and the process's first operation: together the cold start. */
+  /** Records the start and the first operation of the process: together, the cold start. */
   async first(): Promise<void> {
     const { group, sample } = this.#place;
     sample(this.#sample('start', group, { ops: 0, ns: this.#client.startNs, cpuNs: 0, waitNs: null }));
@@ -94,9 +94,8 @@ export class Trial<C extends MeasuredContender> {
   }
 
   /**
-   * Slices until the times are steady, at least and at most as long as the runtime asks for; ends with the operations
-   * of a slice known. Waiting for a core doesn't count as warm-up, but neither may it go on for ever: by our own watch a
-   * warm-up takes at most twice as long as it may.
+   * Runs slices until the times are steady, within the runtime's shortest and longest warm-up, and calibrates the length of
+   * slices. Waiting for a core doesn't count as warm-up, but by wiremark's clock a warm-up ends after twice the longest time.
    */
   async warmUp(): Promise<void> {
     const { warmup: longest } = this.#place.procedure;
@@ -121,8 +120,8 @@ export class Trial<C extends MeasuredContender> {
   }
 
   /**
-   * Slices that don't count, measured alone: after waiting for the others, caches and clock rates come back first. The first ends
-   * anywhere, so that in each process other documents are the last ones of slices, whose results are compared.
+   * Runs slices that don't count, alone: after waiting for other rows, caches and clock rates recover first. The first has a random
+   * length, so that each process compares the results of other documents at the ends of slices.
    */
   async settle(): Promise<void> {
     const { seed, case: number, round, group, procedure, batch } = this.#place;
@@ -132,12 +131,12 @@ export class Trial<C extends MeasuredContender> {
       1,
       this.#ops + batch * random.below(Math.max(1, Math.floor(batches))),
     );
-    // Other processes were at work during the warm-up: only now the time of an operation is known. Once is enough.
+    // During the warm-up other processes were at work, so the time of an operation is only known now.
     this.#calibrate(first, first.ns / first.ops, procedure.sliceNs);
     for (let i = 1; i < SETTLING_SLICES; i++) await this.#warmupSlice(0);
   }
 
-  /** One slice that counts. */
+  /** Runs one timed slice. */
   async block(number: number): Promise<void> {
     await this.#session.slice(this.#ops, 1, (result) => {
       this.#isTimed = true;
@@ -146,19 +145,19 @@ export class Trial<C extends MeasuredContender> {
     await within(TIMED, () => this.#session.compareMuch());
   }
 
-  /** Compares what blocks kept. */
+  /** Compares the results that blocks kept. */
   async endBlocks(): Promise<void> {
     await within(TIMED, () => this.#session.compare());
   }
 
   /**
-   * Times documents that the process has never seen, once each, and compares them whole. Known ones come first, in the same way: as
-   * many operations, with as many results kept, since keeping a result may cost more than making it.
+   * Times unseen documents, once each, and compares their results. Known documents come first, with as many operations and as
+   * many kept results: keeping a result may cost more than making it.
    */
   async unseen(): Promise<void> {
     const count = this.#session.documents.fresh;
     if (this.#isTimed && count > 0) {
-      // It has waited for other rows.
+      // The process has waited for other rows.
       await this.#session.slice(Math.ceil(this.#ops / 8), 0, () => {});
       await this.#pass('again', count);
     }
@@ -183,7 +182,7 @@ export class Trial<C extends MeasuredContender> {
     this.#ops = nextOps(ops, elapsedNs, { nsPerOp, sliceNs, documents, batch });
   }
 
-  /** One that keeps nothing counts for the clock. Its sample has what the runtime compiled since the slice before, too. */
+  /** Runs a slice of the warm-up. Its sample also has the compile time since the slice before. */
   async #warmupSlice(keep: 0 | 1, ops = this.#ops): Promise<SliceResult & WarmupSlice> {
     let told = {};
     const result = await this.#session.slice(ops, keep, (result) => {
@@ -217,7 +216,7 @@ export class Trial<C extends MeasuredContender> {
   }
 }
 
-/** What a reason begins with where it was right before. */
+/** Prefix of the reason if the row was right before timing. */
 const TIMED = 'while timed: ';
 
 function within<T>(when: string, work: () => Promise<T>): Promise<T> {

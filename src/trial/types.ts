@@ -1,4 +1,4 @@
-/** What a trial works with: a row, and the documents that its process is given. */
+/** The rows of a case, and the documents that their processes get. */
 import type { Deviation, Limit } from '../define/types.ts';
 import type { SetKind } from '../plan/verdict.ts';
 import type { RunnerClient } from './client.ts';
@@ -11,11 +11,11 @@ export interface MeasuredContender {
   readonly warmup: { readonly minimum: number; readonly maximum: number };
   /** Blocks a round that its runtime asks for; the case takes the most that any asks for. */
   readonly blocks: number;
-  /** A limit is a row like any, but others are never compared with it, and its interval keeps no case from ending. */
+  /** A limit is measured like a row, but never compared with others, and a case doesn't wait for its interval. */
   readonly limit?: Limit | null;
-  /** Its output is valid until the next call alone: never asked to keep two. */
+  /** Whether an output is only valid until the next call, so that two are never kept. */
   readonly reuses?: boolean | undefined;
-  /** MiB that one of its processes may hold, as its runner's manifest says. */
+  /** MiB that a process may use, from the runner's manifest. */
   readonly memory: number;
 }
 
