@@ -1,4 +1,4 @@
-/** The procedure of measurement: rounds of interleaved slices until every comparison is narrow enough. */
+/** Measures rounds of interleaved slices until every comparison is narrow enough. */
 import { judgeCase } from '../analysis/judge.ts';
 import { Random, shuffled } from '../stats/random.ts';
 import { type Procedure, procedureOf } from '../trial/procedure.ts';
@@ -65,14 +65,14 @@ class Course<C extends MeasuredContender> {
     this.#procedure = procedureOf(input.settings);
     this.#now = input.now ?? (() => performance.now());
     this.#begin = this.#now();
-    // Not spread: there may be more samples than a call takes arguments.
+    // Not Math.max(...): there may be more samples than a call takes arguments.
     this.#rounds = (input.earlier ?? []).reduce((most, { round }) => Math.max(most, round + 1), 0);
     this.#processes = input.processes ?? processesThatFit(input.contenders, process.availableMemory());
     const most = Math.max(...input.contenders.map(({ blocks }) => blocks));
     this.#blocks = Math.min(most, this.#procedure.blocks);
   }
 
-  /** Milliseconds that the budget has left. */
+  /** Milliseconds left of the budget. */
   #left(): number {
     const { budget } = this.#input;
     return budget === null ? Number.POSITIVE_INFINITY : budget * 1000 - (this.#now() - this.#begin);
@@ -137,7 +137,7 @@ class Course<C extends MeasuredContender> {
     this.#longestRound = Math.max(this.#longestRound, this.#now() - begin);
   }
 
-  /** Why this was the last round; null for another. */
+  /** Why the case ends after this round; null if it continues. */
   ended(): CaseOutcome['ended'] | null {
     const ended = this.#endedBy();
     if (ended !== null) this.#ledger.judgeMemory(true);
@@ -149,25 +149,25 @@ class Course<C extends MeasuredContender> {
     if (this.#nobodyIsLeft()) return 'no contenders left';
     if (this.#rounds >= minimum && this.#missed().length === 0) return 'target';
     if (this.#rounds >= maximum) return 'rounds';
-    // No round is begun that would have to be broken off.
+    // Another round would not fit.
     return this.#left() <= this.#longestRound ? 'budget' : null;
   }
 
-  /** Of those that are timed although they failed, as many rounds are made as of any row at least. */
+  /** Rows that are timed although they failed get the minimum number of rounds. */
   #nobodyIsLeft(): boolean {
     const isEarly = this.#rounds < this.#input.settings.rounds.minimum;
     return (isEarly ? this.#ledger.participants() : this.#ledger.live()).every(({ limit }) => limit);
   }
 
-  /** Why no round is to be measured at all: the case was over before it was resumed; null for a new one. */
+  /** Why a resumed case was over before; null for a new case. */
   endedBefore(): CaseOutcome['ended'] | null {
     return this.#rounds === 0 ? null : this.ended();
   }
 
   /**
-   * What takes part in the next round: every contender at first, limits only until they are known well enough; from the
-   * smallest number of rounds on the reference and those whose interval is still too wide. A row that has left comes
-   * back only if the reference fails, or in fewer than ten rounds, whose intervals depend on the other rows, too.
+   * The contenders of the next round: all until the minimum number of rounds, limits only in the first rounds; then the reference
+   * and rows whose interval is still too wide. A row that has left only returns if the reference fails, or in fewer than ten
+   * rounds, whose intervals also depend on the other rows.
    */
   #active(): C[] {
     const limits = this.#rounds < LIMIT_ROUNDS;

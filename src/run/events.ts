@@ -4,10 +4,10 @@ import type { Verdict } from '../plan/verdict.ts';
 import type { RunRecord, Sample } from '../store/record/record.ts';
 import type { Progress } from './types.ts';
 
-/** What a run tells while it is measured; a case is its number in the plan. */
+/** Events of a run; a case is its number in the plan. */
 export interface RunEvents {
   preparing(what: string): void;
-  /** A note beside the verdicts, which stays where it is shown. */
+  /** A note that stays visible. */
   note(what: string): void;
   begins(begun: Begun): void;
   /** A case is over, perhaps since before the run was resumed. */
@@ -22,13 +22,13 @@ export interface RunEvents {
 
 export interface Begun {
   readonly record: RunRecord;
-  /** What else the machine did right before; null where the system doesn't tell. */
+  /** Use of the machine by other programs before the run; null if unknown. */
   readonly use: MachineUse | null;
   /** Of a resumed run: warnings about its files. Null for a new run. */
   readonly warnings: readonly string[] | null;
 }
 
-/** How a contender stands in a case. */
+/** The state of a contender in a case. */
 export interface Standing {
   /** Null: nothing is decided. */
   readonly verdict: Verdict | null;

@@ -1,17 +1,17 @@
 /** How many processes may be alive at once. */
 import type { MeasuredContender } from '../trial/types.ts';
 
-/** However much memory there is: idle processes cost the scheduler little, but not nothing. */
+/** Limit for any amount of memory: idle processes cost the scheduler a little. */
 const MOST_PROCESSES = 24;
 
-/** Share of the available memory that is used; the rest is for the system's cache and for what others start. */
+/** Share of the available memory that is used; the rest is for the system's cache and other programs. */
 const USED_SHARE = 0.8;
 
 const MIB = 2 ** 20;
 
 /**
- * Most processes of these contenders that fit into memory at once: as many as of the largest, by what its runner's
- * manifest says that it may hold and not by what it happens to use, for a process that swaps silently spoils a round.
+ * The number of processes that fit into memory at once, by the largest memory limit of the manifests: a process that swaps spoils
+ * a round.
  *
  * @param available bytes that new processes may take
  * @returns at least 2, since there is nothing to compare with less

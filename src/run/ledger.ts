@@ -6,18 +6,18 @@ import type { Sample } from '../store/record/record.ts';
 import type { MeasuredContender } from '../trial/types.ts';
 import type { CaseOutcome, MeasureEvents, MeasureInput } from './types.ts';
 
-/** What is known of a case so far. Everything that happens to a contender is entered here. */
+/** Samples and verdicts of a case so far. */
 export class Ledger<C extends MeasuredContender> {
   readonly #input: MeasureInput<C>;
   readonly #events: MeasureEvents;
   readonly #failed = new Map<number, Verdict>();
   readonly #verified = new Set<number>();
   readonly #slices = new Map<number, Sample[]>();
-  /** Of the rounds that have been judged. */
+  /** Times on unseen documents in the rounds that have been judged. */
   readonly #unseen = new Map<number, readonly UnseenTimes[]>();
-  /** What came since then. */
+  /** Samples of rounds that have not been judged. */
   #unjudged: Sample[] = [];
-  /** Those that aren't even timed any more. */
+  /** Contenders that are no longer timed. */
   readonly #out = new Set<number>();
 
   constructor(input: MeasureInput<C>, events: MeasureEvents) {
@@ -40,12 +40,12 @@ export class Ledger<C extends MeasuredContender> {
     else slices.push(sample);
   }
 
-  /** Passed verification after timing. */
+  /** Records that a contender passed verification after timing. */
   verified({ index }: C): void {
     this.#verified.add(index);
   }
 
-  /** What is wrong first stays the verdict. */
+  /** Records a failure. The first one stays the verdict. */
   failed({ index }: C, verdict: Verdict): void {
     if (!this.#input.timeUnverified || !isTimeable(verdict)) this.#out.add(index);
     if (this.#failed.has(index)) return;
@@ -74,12 +74,12 @@ export class Ledger<C extends MeasuredContender> {
     return !this.#failed.has(index);
   }
 
-  /** Whether it is measured: it hasn't failed, or is timed although what it does is wrong. */
+  /** Whether a contender is timed: it hasn't failed, or is timed on request. */
   takesPart({ index }: C): boolean {
     return !this.#out.has(index);
   }
 
-  /** Those that are measured, in the order of the input. */
+  /** Contenders that are timed, in the order of the input. */
   participants(): C[] {
     return this.#input.contenders.filter((contender) => this.takesPart(contender));
   }
@@ -94,7 +94,7 @@ export class Ledger<C extends MeasuredContender> {
     return new Map(this.live().map(({ index }) => [index, this.#slices.get(index) ?? []]));
   }
 
-  /** What the others are compared with: the baseline, or what is used instead once it has failed. */
+  /** The row that others are compared with: the baseline, or its replacement if it has failed. */
   reference(): C | null {
     const live = this.live().filter(({ limit }) => !limit);
     const { baseline, standIn } = this.#input;
@@ -103,7 +103,7 @@ export class Ledger<C extends MeasuredContender> {
     return planned[0] ?? baselineRow(live, slicesOf, []) ?? live[0] ?? null;
   }
 
-  /** A failure outweighs every earlier success. */
+  /** Verdicts so far; a failure replaces earlier successes. */
   verdicts(): CaseOutcome['verdicts'] {
     const before = (this.#input.earlier ?? []).map(({ contender }) => contender);
     const verdicts = new Map<number, Verdict>();

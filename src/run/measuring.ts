@@ -23,11 +23,11 @@ export interface Bench {
   readonly recorder: Recorder;
   readonly events: RunEvents;
   readonly signal: AbortSignal;
-  /** Told of the first error that no runner caused: it must abort `signal` with it. */
+  /** Takes the first error that no runner caused, and must abort `signal` with it. */
   readonly fault: (error: unknown) => void;
   /** Samples of a case's complete rounds from before the run was resumed; none in a new one. */
   readonly earlier: (number: number) => readonly Sample[];
-  /** Seconds of the budget that were spent before. */
+  /** Seconds of the budget spent before the run was resumed. */
   readonly spent: number;
 }
 
@@ -41,7 +41,7 @@ export async function measureAll(bench: Bench): Promise<boolean> {
   for (const number of plan.cases.keys()) if (!isOpen(number)) events.over(number);
   for (const [position, number] of open.entries()) {
     const left = budget === null ? null : Math.max(0, budget - (performance.now() - begin) / 1000);
-    // Each case gets an equal share of what is left: one that ends early leaves its time to the others.
+    // Each case gets an equal share of the remaining budget; a case that ends early leaves time to the others.
     const share = left === null ? null : left / (open.length - position);
     if (!(await new CaseOnBench(bench, number).measure(share))) return false;
     events.over(number);
@@ -59,9 +59,9 @@ class CaseOnBench {
   readonly #bench: Bench;
   readonly #number: number;
   readonly #planned: PlannedCase;
-  /** As the rehearsals found it: recorded with what passes after timing. */
+  /** Faults beyond the range of the data, found by rehearsals and recorded after timing. */
   readonly #beyond = new Map<number, string | null>();
-  /** Of its outputs. */
+  /** Sizes of outputs by contender. */
   readonly #sizes = new Map<number, Sizes>();
 
   constructor(bench: Bench, number: number) {
@@ -112,7 +112,7 @@ class CaseOnBench {
     const number = this.#number;
     const planned = this.#planned;
     const { baseline, standIn } = recorder.record.cases[number]!;
-    // What failed before is out with its verdict; its earlier samples must not bring it back.
+    // A row that failed before stays out, although it has samples.
     const taking = new Set(entrants.map(({ index }) => index));
     const earlier = this.#bench.earlier(number).filter(({ contender }) => taking.has(contender));
     events.case(number, recorder.record.cases[number]!.rounds ?? 0);
@@ -138,7 +138,7 @@ class CaseOnBench {
         started: (index, client) => this.#started(index, client),
         wrote: (index, outputs) => this.#wrote(index, outputs),
         passed: (index, used) => this.#passed(index, used),
-        // At once, so that a resumed run doesn't try again what has failed.
+        // At once, so that a resumed run doesn't try the row again.
         failed: (index, verdict) => recorder.failed(number, index, verdict),
         fault,
         progress: (progress, rows) => this.#follow(progress, rows),
@@ -168,13 +168,13 @@ class CaseOnBench {
     this.#sizes.set(index, known ?? (await measureSizes(outputs)));
   }
 
-  /** Recorded at once: a run that is killed keeps it. */
+  /** Records a verified row at once, so that a killed run keeps it. */
   #passed(index: number, used: ReadonlySet<Deviation>): void {
     const sizes = this.#sizes.get(index) ?? null;
     this.#bench.recorder.verified(this.#number, index, used, sizes, this.#beyond.get(index));
   }
 
-  /** A round that begins says that the one before is whole, verified to its end. */
+  /** Reports progress. When a round begins, the one before is complete and verified. */
   #follow(progress: Progress, rows: () => ReadonlyMap<number, readonly Sample[]>): void {
     const { recorder, events } = this.#bench;
     const number = this.#number;
@@ -191,8 +191,8 @@ class CaseOnBench {
   }
 
   /**
-   * The memory pass of the serializers that are fine and weren't counted before, before the case is over: a resumed run
-   * makes it if this one can't.
+   * Makes the memory pass of rows that are `ok` and weren't counted before. The case ends afterwards, so that a resumed run can
+   * make up for it.
    *
    * @returns false when it was interrupted
    */

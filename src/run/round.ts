@@ -1,6 +1,6 @@
 /**
- * One round of a group of contenders: each in a fresh process, their slices interleaved. Whatever one of them does,
- * the others go on.
+ * Measures one round of a group of contenders: each in a fresh process, with interleaved slices. A contender that fails doesn't
+ * stop the others.
  */
 
 import { Random, shuffled } from '../stats/random.ts';
@@ -20,7 +20,7 @@ interface GroupPlace<C extends MeasuredContender> {
   readonly random: Random;
   readonly round: number;
   readonly group: number;
-  /** Blocks that are planned; those of later groups of a round are counted on from those of the ones before. */
+  /** Planned blocks. Numbers of blocks continue from group to group within a round. */
   readonly blocks: number;
   /** Whether the budget has run out and `done` blocks are enough. */
   readonly timeIsUp: (done: number) => boolean;
@@ -43,7 +43,7 @@ export async function measureGroup<C extends MeasuredContender>(
     place.progress('start');
     // One at a time, or the starts would disturb each other.
     await sideBySide(shuffled(members, place.random), 1, (contender) => start(place, contender, trials));
-    // What is shuffled must begin in the same order whatever failed to start, or the seed would not reproduce it.
+    // The order before shuffling must not depend on failures, or the seed would not reproduce the shuffled order.
     trials.sort((a, b) => a.row.index - b.row.index);
     return await interleave(place, trials);
   } finally {
@@ -51,7 +51,7 @@ export async function measureGroup<C extends MeasuredContender>(
   }
 }
 
-/** Puts the new trial into `trials` at once, so that it is ended whatever happens to the others. */
+/** Starts a trial and adds it to `trials` at once, so that its process is ended in any case. */
 async function start<C extends MeasuredContender>(
   place: GroupPlace<C>,
   row: C,
@@ -111,7 +111,7 @@ async function blocks<C extends MeasuredContender>(
   return done;
 }
 
-/** What a reason begins with where it was right before it was timed. */
+/** Prefix of the reason if the row was right before timing. */
 const LATE = 'after timing: ';
 
 async function verify<C extends MeasuredContender>({ input, events }: GroupPlace<C>, trial: Trial<C>) {
@@ -126,7 +126,7 @@ async function pass<C extends MeasuredContender>({ events, ledger }: GroupPlace<
   if (ledger.isLive(trial.row)) ledger.verified(trial.row);
 }
 
-/** Does a contender's step; its failure ends its own part and nobody else's. */
+/** Does a contender's step. Its failure ends only its own part. */
 async function guard<C extends MeasuredContender>(
   { input, events, ledger }: GroupPlace<C>,
   contender: C,
@@ -134,7 +134,7 @@ async function guard<C extends MeasuredContender>(
 ): Promise<void> {
   await step().catch((error) => {
     if (!(error instanceof RunnerFailure)) {
-      // Other rows are at work, and would be waited for.
+      // Ends the other rows' work at once: it would be waited for.
       if (!input.signal?.aborted) events.fault?.(error);
       throw error;
     }

@@ -2,13 +2,13 @@ import { randomInt } from 'node:crypto';
 import { FULL_ROUNDS, QUICK_ROUNDS, USUAL_TARGET } from '../analysis/finding.ts';
 import type { RunSettings } from '../store/record/record.ts';
 
-/** What a user may say about measuring; everything else follows from it. */
+/** A user's options of measuring. */
 export interface SettingOptions {
   readonly quick?: boolean;
   readonly full?: boolean;
   /** Exactly this number of rounds. */
   readonly rounds?: number;
-  /** Half-width of the intervals at which it is enough: 0.02 is 2 %. */
+  /** Half-width of intervals at which measuring ends: 0.02 is 2 %. */
   readonly target?: number;
   /** Seconds. */
   readonly budget?: number;
@@ -16,11 +16,11 @@ export interface SettingOptions {
   readonly seed?: number;
 }
 
-/** In how many rounds limits take part: they bound rows and rank nowhere, and by then they are known well enough. */
+/** Rounds with limits: their times need no more precision. */
 export const LIMIT_ROUNDS = 6;
 
 /**
- * Resolves what is recorded as the run's settings, frozen.
+ * Resolves the run's settings, which are recorded; frozen.
  *
  * Full is 10 to 30 rounds; quick is 5 short ones, and its results are preliminary.
  *

@@ -2,16 +2,16 @@ import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import type { Sizes } from '../store/record/record.ts';
 
-/** Levels: gzip's and zstd's own defaults, and the brotli quality that servers use for what they make on the fly. */
+/** The defaults of gzip and zstd, and the brotli quality that servers use for dynamic content. */
 export const LEVELS = { gzip: 6, zstd: 3, brotli: 5 } as const;
 
-/** Of a single document no more is looked at: a compressor takes all memory there is for half a gigabyte. */
+/** Limit for a document: compressing half a gigabyte takes all memory. */
 const LONGEST = 64 * 2 ** 20;
 
-/** More than this says little that is new about the ratio, and brotli takes its time. */
+/** Bytes to compress: more hardly change the ratio, and brotli is slow. */
 const WORK = 8 * 2 ** 20;
 
-/** Of 64 KiB: as many as the module begins with. */
+/** Pages of 64 KiB that the module starts with. */
 const WASM_PAGES = 256;
 
 type Compressor = Exclude<keyof Sizes, 'raw'>;
@@ -54,7 +54,7 @@ export async function measureSizes(documents: readonly Uint8Array[], work = WORK
   };
 }
 
-/** Bytes of the documents, each compressed by itself. Exported for the test with a codec that lies. */
+/** Bytes of the documents, each compressed by itself. Exported for a test with a wrong codec. */
 export async function compressedBytes(
   name: string,
   codec: Codec,
@@ -92,7 +92,7 @@ const brotli: Codec = {
   decompress: promisify<zlib.InputType, Buffer>(zlib.brotliDecompress),
 };
 
-/** A WebAssembly module of some hundred kilobytes, loaded only when sizes are measured. */
+/** Loads a WebAssembly module of some hundred kilobytes. */
 async function loadZstd(): Promise<Codec> {
   const { Zstd } = await import('@hpcc-js/wasm-zstd');
   // With too little memory, the module prints lines of its own: the system is asked first.

@@ -13,30 +13,30 @@ export interface MeasureInput<C extends MeasuredContender = MeasuredContender> {
   readonly batch: number;
   readonly contenders: readonly C[];
   readonly settings: RunSettings;
-  /** Samples of this case's whole rounds from before the run was interrupted; the next round follows. */
+  /** Samples of the complete rounds before the run was interrupted. */
   readonly earlier?: readonly Sample[];
-  /** Seconds for this case, of what the run's budget has left; null: as long as it takes. */
+  /** Seconds for this case; null for no limit. */
   readonly budget: number | null;
-  /** Processes that may work at the same time outside of timing: the machine's cores. */
+  /** Processes that may work at the same time except while timing: the machine's cores. */
   readonly cores: number;
   /** Most processes alive at once; contenders beyond that are measured in groups. As many as fit by default. */
   readonly processes?: number;
   readonly rows: Rows<C>;
   /**
-   * Does the work once in a process of its own, which is verified and ends: what doesn't pass isn't timed. A process that
-   * is timed has seen nothing but the case's own documents until its last block is over. There is no rehearsal by default.
+   * Verifies a row in a process of its own before timing. Rows that fail aren't timed. So a timed process gets only the case's own
+   * documents until its last block is over. By default there is no rehearsal.
    */
   rehearse?(contender: C): Promise<Verdict>;
-  /** Whether rows are timed, too, that don't do the work, or only did it once; they keep their verdict. */
+  /** Whether rows that fail verification are timed, too; they keep their verdict. */
   readonly timeUnverified?: boolean;
-  /** Those that failed before the run was interrupted and are timed all the same. */
+  /** Rows that failed before the run was interrupted but are timed on request. */
   readonly failed?: ReadonlyMap<number, Verdict>;
   /**
    * Ends everything at once. Processes must be started with it too, so that a slice under way ends and throws the
    * signal's reason.
    */
   readonly signal?: AbortSignal;
-  /** Milliseconds from any fixed moment. The only clock; it serves the budget. */
+  /** Milliseconds from any fixed moment, for the budget. */
   now?(): number;
 }
 
@@ -59,7 +59,7 @@ export interface MeasureEvents {
   sample(sample: Sample): void;
   /** A process has started. @throws an error that ends the case */
   started?(contender: number, client: RunnerClient): void;
-  /** What a row put out for the timed documents is right: these, in the documents' order. */
+  /** A row's outputs for the timed documents are right; they come in the order of the documents. */
   wrote?(contender: number, outputs: readonly Uint8Array[]): Promise<void>;
   /** All results of a process are right. @param used the declared deviations that had to be forgiven */
   passed?(contender: number, used: ReadonlySet<Deviation>): void;
@@ -73,15 +73,15 @@ export interface MeasureEvents {
 
 export interface CaseOutcome {
   /**
-   * By index into the run's contenders. `ok` only for what passed verification before and after timing; an interrupted
-   * case has no entry for what didn't get that far.
+   * By index into the run's contenders. `ok` means that verification passed before and after timing. Contenders of an interrupted
+   * case may have no verdict.
    */
   readonly verdicts: ReadonlyMap<number, Verdict>;
   /** Rounds that were measured, the last perhaps with fewer blocks when the budget ran out in it. */
   readonly rounds: number;
   /** Why no further round was measured. */
   readonly ended: 'target' | 'rounds' | 'budget' | 'aborted' | 'no contenders left';
-  /** What the others were compared with when it was decided to stop; null when nothing was measured. */
+  /** The row that others were compared with at the end; null if nothing was measured. */
   readonly reference: number | null;
   /** Contenders whose interval is still wider than the target. */
   readonly missed: readonly number[];
