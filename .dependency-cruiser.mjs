@@ -68,9 +68,9 @@ export default {
     },
     {
       name: 'only-groups-are-started',
-      comment: 'src/machine/group.ts is the only place that starts processes',
+      comment: 'src/machine/process-group.ts is the only place that starts processes',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/machine/group\\.ts$' },
+      from: { path: '^src/', pathNot: '^src/machine/process-group\\.ts$' },
       to: { path: '(^node_modules/execa/|^(node:)?(child_process|cluster)$)' },
     },
     {

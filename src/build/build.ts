@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { unacceptedTerms } from '../define/license.ts';
 import type { BuildDefinition } from '../define/types.ts';
-import { fullDisk } from '../machine/room.ts';
+import { fullDisk } from '../machine/free-resources.ts';
 import { BuildCache } from './cache.ts';
 import { type Breakdown, converse } from './conversation.ts';
 import { fillPlaceholders, PLACEHOLDER } from './placeholders.ts';

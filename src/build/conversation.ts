@@ -2,8 +2,8 @@
 import { cut } from '../define/error.ts';
 import { plainId } from '../define/names.ts';
 import { Child, pause } from '../machine/child.ts';
-import { NotStarted } from '../machine/group.ts';
 import { FLOOD, LineReader } from '../machine/lines.ts';
+import { NotStarted } from '../machine/process-group.ts';
 import { scratchFolder } from '../machine/scratch.ts';
 import { escapeValue, otherProtocol, PROTOCOL_VERSION, quote, splitLine, unescapeValue } from './protocol.ts';
 import type { BuildAnswer, BuildRunnerInput, Unit } from './types.ts';

@@ -6,7 +6,7 @@ import { byPath, UNPREPARED, whyUnprepared } from '../define/packages.ts';
 import { type OutsideRow, readRow } from '../define/row.ts';
 import { labelOf } from '../define/versions.ts';
 import { makeFolder } from '../files/make-folder.ts';
-import { NotStarted } from '../machine/group.ts';
+import { NotStarted } from '../machine/process-group.ts';
 import { BenchError } from '../plan/error.ts';
 import { type ProgramEnd, runProgram } from './toolchain.ts';
 

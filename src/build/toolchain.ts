@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { Tool } from '../define/types.ts';
 import { Child, pause } from '../machine/child.ts';
-import { type ChildInput, NotStarted } from '../machine/group.ts';
+import { type ChildInput, NotStarted } from '../machine/process-group.ts';
 
 export type ToolState =
   | { readonly program: string; readonly found: true; readonly version: string }

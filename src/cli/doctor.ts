@@ -4,7 +4,7 @@ import { inspectTools, type ToolState } from '../build/toolchain.ts';
 import type { Catalog } from '../define/catalog.ts';
 import { runtimeName } from '../define/names.ts';
 import type { RunnerDefinition } from '../define/types.ts';
-import { glanceAtMachine, type MachineGlance } from '../machine/glance.ts';
+import { glanceAtMachine, type MachineGlance } from '../machine/readiness.ts';
 import { type Case, contenderName, namedOf } from '../plan/case.ts';
 import { asksForWay, type Filters } from '../plan/filters.ts';
 import { EmptyPlanError } from '../plan/missed.ts';

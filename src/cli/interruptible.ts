@@ -41,7 +41,7 @@ interface Kept {
 
 /**
  * A signal that aborts at the first Ctrl-C or SIGTERM, so that measured samples can be kept and printed. wiremark ends within
- * two seconds; a second signal ends it at once. Runners end with it (src/machine/group.ts).
+ * two seconds; a second signal ends it at once. Runners end with it (src/machine/process-group.ts).
  *
  * @returns the signal; `finished`, after which there is no time limit; and `done`
  */

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
-import { type ChildInput, endGroup, type GroupLeader, NotStarted, startGroup } from './group.ts';
-import { markForChildren } from './offspring.ts';
+import { markForChildren } from './orphans.ts';
+import { type ChildInput, endGroup, type GroupLeader, NotStarted, startGroup } from './process-group.ts';
 import { scratchFolder } from './scratch.ts';
 
 /** Characters of standard error kept for messages. */

@@ -1,13 +1,13 @@
 /**
  * Where this process keeps what is gone when it ends: one folder in the system's place for such things, named by its
  * holder. A killed process can't remove it: the next verb does (`sweep`), with the processes that the killed one had
- * started. By that folder, or its mark of a turn (`turns.ts`), one that was killed is told from one that ended well.
+ * started. By that folder, or its mark of a turn (`measuring-lock.ts`), one that was killed is told from one that ended well.
  */
 import { lstatSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isAlive, MACHINE, OWN } from './lock.ts';
-import { endOffspring } from './offspring.ts';
+import { endOffspring } from './orphans.ts';
 import { namesIn } from './proc.ts';
 
 let own: string | null = null;

@@ -5,7 +5,7 @@ import {
   systemOf,
   UNKNOWN,
 } from '../analysis/runs/machines.ts';
-import type { MachineUse } from '../machine/use.ts';
+import type { MachineUse } from '../machine/usage.ts';
 import type { Machine } from '../store/record/record.ts';
 import { counted, gibibytes } from './numbers.ts';
 

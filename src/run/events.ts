@@ -1,4 +1,4 @@
-import type { MachineUse } from '../machine/use.ts';
+import type { MachineUse } from '../machine/usage.ts';
 import type { Contender } from '../plan/case.ts';
 import type { Verdict } from '../plan/verdict.ts';
 import type { RunRecord, Sample } from '../store/record/record.ts';

@@ -10,11 +10,11 @@ import {
   unescapeValue,
 } from '../build/protocol.ts';
 import { Child, NOTHING_PRINTED, pause } from '../machine/child.ts';
-import { type ChildInput, NotStarted } from '../machine/group.ts';
+import { CompileWatch, ownWaitNs, procThreads, WaitWatch, waitWithin } from '../machine/core-waits.ts';
+import { fullDisk } from '../machine/free-resources.ts';
 import { FLOOD, LineReader } from '../machine/lines.ts';
-import { fullDisk } from '../machine/room.ts';
+import { type ChildInput, NotStarted } from '../machine/process-group.ts';
 import { scratchFor } from '../machine/scratch.ts';
-import { CompileWatch, ownWaitNs, procThreads, WaitWatch, waitWithin } from '../machine/waiting.ts';
 import type { Figure } from '../plan/figure.ts';
 import type { Verdict } from '../plan/verdict.ts';
 import {

@@ -8,7 +8,7 @@ import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { converse } from '../../src/build/conversation.ts';
 import { inspectTools } from '../../src/build/toolchain.ts';
-import { startCompanions } from '../../src/machine/keepers.ts';
+import { startCompanions } from '../../src/machine/idle-spinners.ts';
 import { RunnerFailure } from '../../src/trial/client.ts';
 import type { Job } from '../../src/trial/job.ts';
 import { startRunner } from '../../src/trial/process.ts';

@@ -68,5 +68,5 @@ test('one file signals, and one starts programs', () => {
   const filesWith = (pattern: RegExp) =>
     files.filter((name) => pattern.test(readFileSync(join(source, name), 'utf8')));
   assert.deepEqual(filesWith(/\bprocess\.kill\b|\bkill\((?!\))/), ['machine/signal.ts']);
-  assert.deepEqual(filesWith(/child_process|['"]execa['"]|worker_threads/), ['machine/group.ts']);
+  assert.deepEqual(filesWith(/child_process|['"]execa['"]|worker_threads/), ['machine/process-group.ts']);
 });

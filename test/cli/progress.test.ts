@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { liveTable } from '../../src/cli/run/live-table.ts';
 import { RunProgress } from '../../src/cli/run/progress.ts';
 import { about, type Status } from '../../src/cli/status.ts';
-import type { MachineUse } from '../../src/machine/use.ts';
+import type { MachineUse } from '../../src/machine/usage.ts';
 import type { Contender } from '../../src/plan/case.ts';
 import { planRun } from '../../src/run/run.ts';
 import type { RunRecord, Sample } from '../../src/store/record/record.ts';

@@ -5,7 +5,7 @@ import { FULL_ROUNDS } from '../../analysis/finding.ts';
 import type { Catalog } from '../../define/catalog.ts';
 import { DEFAULT_SUITE } from '../../define/load.ts';
 import { caseName } from '../../define/names.ts';
-import { alsoMeasuring, takeTurn } from '../../machine/turns.ts';
+import { alsoMeasuring, takeTurn } from '../../machine/measuring-lock.ts';
 import { contenderName, namedOf } from '../../plan/case.ts';
 import { asksForWay } from '../../plan/filters.ts';
 import { type Lineup, leftOfAll, type PlannedCase, soloLineup } from '../../plan/plan.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { keepCoresAwake, parseCpuList } from '../../src/machine/keepers.ts';
+import { keepCoresAwake, parseCpuList } from '../../src/machine/idle-spinners.ts';
 import { source, wordsFor } from '../files/script.ts';
 import { eventually } from './eventually.ts';
 
@@ -53,7 +53,7 @@ test('each core is kept awake by a process that gives way to all others, or ther
 
 test('keepers end when the one who started them is killed', async (t) => {
   const script = `
-    import { keepCoresAwake } from ${source('machine/keepers.ts')};
+    import { keepCoresAwake } from ${source('machine/idle-spinners.ts')};
     const { reason } = await keepCoresAwake();
     console.log(reason ?? 'awake');
     setInterval(() => {}, 1000);

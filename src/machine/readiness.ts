@@ -1,6 +1,6 @@
 /** How fit a machine is to measure on, at a glance: what `doctor` tells, and what `noise` begins with. */
-import { keepCoresAwake } from './keepers.ts';
-import { type MachineUse, observeMachine } from './use.ts';
+import { keepCoresAwake } from './idle-spinners.ts';
+import { type MachineUse, observeMachine } from './usage.ts';
 
 /** How long the machine is watched for other programs, in milliseconds. */
 const LOOK = 1_500;

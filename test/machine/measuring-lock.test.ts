@@ -5,8 +5,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { test } from 'node:test';
+import { alsoMeasuring, takeTurn } from '../../src/machine/measuring-lock.ts';
 import { sweep } from '../../src/machine/scratch.ts';
-import { alsoMeasuring, takeTurn } from '../../src/machine/turns.ts';
 import { source, wordsFor } from '../files/script.ts';
 import { temporary } from '../files/temporary.ts';
 import { eventually } from './eventually.ts';
@@ -17,7 +17,7 @@ const marks = () => readdirSync(place).filter((name) => name.startsWith('wiremar
 
 /** A process that measures for ever. */
 async function another() {
-  const script = `import { takeTurn } from ${source('machine/turns.ts')}; await takeTurn(null); console.log('mine'); setInterval(() => {}, 1000);`;
+  const script = `import { takeTurn } from ${source('machine/measuring-lock.ts')}; await takeTurn(null); console.log('mine'); setInterval(() => {}, 1000);`;
   const child = spawn(process.execPath, wordsFor(script), { stdio: ['ignore', 'pipe', 'inherit'] });
   await once(child.stdout, 'data');
   return child;

@@ -13,7 +13,7 @@ const script = (limit: number) => `
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync } from 'node:fs';
 import { inspectTools } from ${source('build/toolchain.ts')};
-import { startCompanions } from ${source('machine/keepers.ts')};
+import { startCompanions } from ${source('machine/idle-spinners.ts')};
 import { converse } from ${source('build/conversation.ts')};
 import { scratchFolder } from ${source('machine/scratch.ts')};
 scratchFolder();

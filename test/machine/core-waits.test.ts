@@ -8,7 +8,7 @@ import {
   type ThreadTimes,
   WaitWatch,
   waitWithin,
-} from '../../src/machine/waiting.ts';
+} from '../../src/machine/core-waits.ts';
 
 const ms = (ran: number, waited: number): ThreadTimes => ({ ran: ran * 1e6, waited: waited * 1e6 });
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { platform } from 'node:os';
 import { test } from 'node:test';
 import { parseState } from '../../src/machine/proc.ts';
-import { machineUse, observeMachine, parseCpuLine } from '../../src/machine/use.ts';
+import { machineUse, observeMachine, parseCpuLine } from '../../src/machine/usage.ts';
 
 test('the line of all processors: idle and waiting are not work, and what was stolen is told apart', () => {
   const line = 'cpu  100 20 30 4000 500 6 7 80 0 0\ncpu0 1 2 3 4 5 6 7 8 0 0\n';

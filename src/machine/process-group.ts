@@ -5,7 +5,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { getSystemErrorMap } from 'node:util';
-import { requireTasks } from './room.ts';
+import { requireTasks } from './free-resources.ts';
 import { signal } from './signal.ts';
 
 export interface ChildInput {

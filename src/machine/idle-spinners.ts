@@ -4,8 +4,8 @@
  * session (autogroup), that class counts within a session only, so that a keeper which can't lower its own doesn't run.
  */
 import { Child } from './child.ts';
-import { NotStarted } from './group.ts';
 import { allowedCores, read } from './proc.ts';
+import { NotStarted } from './process-group.ts';
 
 /**
  * Lowers its session, says that it is ready, and spins. It looks now and then whether wiremark is still there, so that
