@@ -34,7 +34,7 @@ function begin(
 test('a dataset, and a suite on it', () => {
   const cwd = folder('dataset');
   const { checked } = begin(cwd, 'dataset', 'shop');
-  assert.match(checked, toldHere(/^shop\/small, serialize\n[^]*?\nHERE\/json +ok\b/m));
+  assert.match(checked, toldHere(/^shop\/small, serialize\n[\s\S]*?\nHERE\/json +ok\b/m));
   const { stdout } = wiremark(cwd, ['list', '-d', 'shop', '-s', PLAIN]);
   assert.match(stdout, /^shop +datasets\/shop +shop: orders/m);
 });
