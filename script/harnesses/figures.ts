@@ -1,4 +1,4 @@
-/** What a harness says of one serializer on one case, and how two such figures become a ratio. */
+/** The figure of a harness for one serializer on one case, and the ratio of two such figures. */
 
 import { compare } from '../../src/analysis/comparison.ts';
 import { errorInterval, ownError } from '../../src/stats/centre.ts';

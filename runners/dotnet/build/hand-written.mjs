@@ -141,7 +141,7 @@ const WRITING = {
 };
 
 /**
- * What stands before the value of a field, as a literal of C#.
+ * The text before the value of a field, as a literal of C#.
  * @param {string} name
  * @param {number} index
  */

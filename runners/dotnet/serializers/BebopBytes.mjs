@@ -1,11 +1,10 @@
 /** A Bebop schema of the model, the classes of Bebop's compiler for it, and conversions between them and the model's. */
-import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { arch, tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
+import { arch } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { indent } from '../build/names.mjs';
 import { Unsupported } from '../build/unsupported.mjs';
+import { compiled, PROGRAM } from './compiled.mjs';
 import { placesIn } from './places.mjs';
 
 /** @typedef {import('../../build-kit/model.mjs').Type} Type */
@@ -185,18 +184,15 @@ const PLATFORMS = { linux: 'linux', darwin: 'macos', win32: 'windows' };
  * @param {string} tools folder of the package with the compiler
  */
 async function compile(schema, tools) {
-  const folder = await mkdtemp(join(tmpdir(), 'wiremark-bebop-'));
-  try {
-    const [source, output] = [join(folder, 'document.bop'), join(folder, 'Document.cs')];
-    await writeFile(source, schema);
-    const system = PLATFORMS[/** @type {keyof typeof PLATFORMS} */ (process.platform)];
-    const compiler = join(tools, 'tools', system, arch(), system === 'windows' ? 'bebopc.exe' : 'bebopc');
-    const generator = `cs:${output},namespace=Bop,langVersion=9.0,services=none,emitNotice=false,emitBinarySchema=false`;
-    await promisify(execFile)(compiler, ['--include', source, 'build', '--generator', generator], {
-      cwd: folder,
-    });
-    return (await readFile(output, 'utf8')).split('\n');
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  const system = PLATFORMS[/** @type {keyof typeof PLATFORMS} */ (process.platform)];
+  const options = 'namespace=Bop,langVersion=9.0,services=none,emitNotice=false,emitBinarySchema=false';
+  return await compiled(
+    join(tools, 'tools', system, arch(), `bebopc${PROGRAM}`),
+    async (folder) => {
+      const source = join(folder, 'document.bop');
+      await writeFile(source, schema);
+      return ['--include', source, 'build', '--generator', `cs:${join(folder, 'Document.cs')},${options}`];
+    },
+    async () => 'Document.cs',
+  );
 }

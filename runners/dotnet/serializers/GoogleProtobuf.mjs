@@ -1,10 +1,9 @@
 /** The classes of protoc for the dataset's .proto file, and conversions between them and the model's. */
-import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { arch, tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
+import { arch } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { promisify } from 'node:util';
 import { indent } from '../build/names.mjs';
+import { compiled, PROGRAM } from './compiled.mjs';
 
 /**
  * @typedef {import('../../build-kit/model.mjs').Type} Type
@@ -297,21 +296,14 @@ const PLATFORMS = { linux: 'linux', darwin: 'macosx', win32: 'windows' };
  * @param {string} tools folder of the package with protoc
  */
 async function compile(proto, tools) {
-  const folder = await mkdtemp(join(tmpdir(), 'wiremark-protoc-'));
-  try {
-    const system = PLATFORMS[/** @type {keyof typeof PLATFORMS} */ (process.platform)];
-    const place = `${system}_${arch() === 'arm64' && system === 'linux' ? 'aarch64' : 'x64'}`;
-    const protoc = join(tools, 'tools', place, system === 'windows' ? 'protoc.exe' : 'protoc');
-    const paths = [`-I${dirname(proto)}`, `-I${join(tools, 'tools')}`];
-    await promisify(execFile)(protoc, [
-      ...paths,
-      `--csharp_out=${folder}`,
-      '--csharp_opt=file_extension=.cs',
-      basename(proto),
-    ]);
-    const [made] = await readdir(folder);
-    return (await readFile(join(folder, /** @type {string} */ (made)), 'utf8')).split('\n');
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  const system = PLATFORMS[/** @type {keyof typeof PLATFORMS} */ (process.platform)];
+  const place = `${system}_${arch() === 'arm64' && system === 'linux' ? 'aarch64' : 'x64'}`;
+  return await compiled(
+    join(tools, 'tools', place, `protoc${PROGRAM}`),
+    async (folder) => [
+      ...[`-I${dirname(proto)}`, `-I${join(tools, 'tools')}`],
+      ...[`--csharp_out=${folder}`, '--csharp_opt=file_extension=.cs', basename(proto)],
+    ],
+    async (folder) => /** @type {string} */ ((await readdir(folder))[0]),
+  );
 }

@@ -13,7 +13,7 @@ namespace Wiremark.Serializers;
 /// </summary>
 public sealed class MongoDbBson<T> : Serializer<T>
 {
-    private static readonly bool IsRecord = typeof(T).Namespace == "Wiremark.Models";
+    private static readonly bool IsRecord = ModelTypes.IsRecord(typeof(T));
 
     public MongoDbBson()
     {

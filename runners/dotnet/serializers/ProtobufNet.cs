@@ -10,7 +10,7 @@ namespace Wiremark.Serializers;
 /// </summary>
 public sealed class ProtobufNet<T> : Serializer<T>
 {
-    private static readonly bool IsRecord = typeof(T).Namespace == "Wiremark.Models";
+    private static readonly bool IsRecord = ModelTypes.IsRecord(typeof(T));
 
     public override byte[] SerializeBytes(T document)
     {

@@ -63,7 +63,7 @@ async function build(
   return (await buildWith(at, wanted)).builds;
 }
 
-/** What a built unit answers to a job. */
+/** The answers of a built unit to a job. */
 async function answers(built: Built | undefined): Promise<string[]> {
   assert.ok(built?.ok, JSON.stringify(built));
   const program = built.placeholders.program!.replace('{target}', built.folder);

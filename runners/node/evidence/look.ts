@@ -1,4 +1,4 @@
-/** What script/look.ts looks at. */
+/** The rows and loops that script/look.ts compares. */
 import { join } from 'node:path';
 import type { Look } from '../../../script/look.ts';
 

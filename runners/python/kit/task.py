@@ -19,7 +19,7 @@ Call = Callable[[Any], Any]
 Inputs = Callable[[str], list[Any]]
 Finish = Callable[[list[Any]], list[bytes]]
 
-# What an object of pydantic's has besides its fields.
+# Attributes of a pydantic object besides its fields.
 _PYDANTIC = ("__dict__", "__pydantic_fields_set__", "__pydantic_extra__", "__pydantic_private__")
 
 
