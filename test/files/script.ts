@@ -13,3 +13,15 @@ export const wordsFor = (script: string): string[] => [
 export const withFewFiles = (script: string): string[] => [
   ...['-c', 'ulimit -n 64; exec "$@"', 'bash', process.execPath, ...wordsFor(script)],
 ];
+
+/**
+ * Statements that leave a process no file to open: for a script of a process with few. tsx closes files of its own
+ * while the script starts, so they are opened until none was closed for a while.
+ */
+export const openAllFiles = `
+  const { openSync } = await import('node:fs');
+  for (let opened = 1; opened > 0; ) {
+    opened = 0;
+    try { for (;; opened++) openSync('/dev/null'); } catch {}
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }`;

@@ -13,7 +13,7 @@ import type { Value } from '../../src/schema/value.ts';
 import { joinFrames } from '../../src/trial/frames.ts';
 import { readKept } from '../../src/trial/kept.ts';
 import { type KnownResults, type Results, verifyResults } from '../../src/trial/results.ts';
-import { source, withFewFiles } from '../files/script.ts';
+import { openAllFiles, source, withFewFiles } from '../files/script.ts';
 import { field, list, modelOf, record } from '../format/resources.ts';
 import {
   documents,
@@ -189,9 +189,8 @@ test('that no file handles are left is no fault of the runner', { skip: noLimits
   const file = join(folder, 'large-enough');
   const call = `{ documents: [], of: [], set: 'documents' }, { path: ${JSON.stringify(file)}, count: 0 }`;
   const script = `
-    import { openSync } from 'node:fs';
     import { readKept } from ${source('trial/kept.ts')};
-    try { for (;;) openSync('/dev/null'); } catch {}
+    ${openAllFiles}
     try { await readKept(${call}); } catch (error) {
       process.stdout.write(error.name + ' ' + error.code);
     }`;

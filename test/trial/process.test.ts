@@ -6,7 +6,7 @@ import { describe, test } from 'node:test';
 import { escapeValue, unescapeValue } from '../../src/build/protocol.ts';
 import { type MemoryClient, OperationFailure, RunnerFailure } from '../../src/trial/client.ts';
 import { jobLines } from '../../src/trial/job.ts';
-import { source, withFewFiles } from '../files/script.ts';
+import { openAllFiles, source, withFewFiles } from '../files/script.ts';
 import { temporary } from '../files/temporary.ts';
 import { eventually, isRunning } from '../machine/eventually.ts';
 import { job, startFake } from './fake.ts';
@@ -158,9 +158,8 @@ test('waits of slices that keep much are told by the account of the runner alone
 
 test('that this machine has no handles for another process is no fault of the runner', onLinux, () => {
   const script = `
-    import { openSync } from 'node:fs';
     import { startRunner } from ${source('trial/process.ts')};
-    try { for (;;) openSync('/dev/null'); } catch {}
+    ${openAllFiles}
     const job = { serializer: 'x', artifacts: new Map(), schema: '', model: '' };
     try { await startRunner({ command: ['true'], folder: '.', runtime: 'x', job }); } catch (error) {
       process.stdout.write(error.name + ' ' + error.code);
