@@ -1,4 +1,4 @@
-// Imports go one way: cli → web → report → analysis, run → trial → store, build, plan → userdata → dataset → oracle, format → schema → define.
+// Imports go one way: cli → web → report → analysis, run → trial → store, build, plan → userdata → dataset → oracle → schema → define.
 // `stats`, `machine` and `files` know nothing of what wiremark is for. No circles.
 const may = {
   files: [],
@@ -6,19 +6,15 @@ const may = {
   machine: ['stats'],
   define: [],
   schema: ['define'],
-  format: ['schema', 'define'],
-  dataset: ['format', 'schema', 'define', 'stats'],
-  userdata: ['dataset', 'format', 'schema', 'define', 'stats'],
-  plan: ['dataset', 'format', 'schema', 'define'],
-  oracle: ['format', 'schema', 'define'],
-  build: ['stats', 'machine', 'plan', 'dataset', 'format', 'schema', 'define'],
+  oracle: ['schema', 'define'],
+  dataset: ['oracle', 'schema', 'define', 'stats'],
+  userdata: ['dataset', 'oracle', 'schema', 'define', 'stats'],
+  plan: ['dataset', 'schema', 'define'],
+  build: ['stats', 'machine', 'plan', 'dataset', 'oracle', 'schema', 'define'],
   store: ['machine', 'stats', 'plan', 'define'],
-  trial: ['build', 'store', 'stats', 'machine', 'plan', 'dataset', 'oracle', 'format', 'schema', 'define'],
+  trial: ['build', 'store', 'stats', 'machine', 'plan', 'dataset', 'oracle', 'schema', 'define'],
   analysis: ['store', 'stats', 'plan', 'define'],
-  run: [
-    ...['trial', 'analysis', 'build', 'store', 'stats', 'machine', 'plan', 'dataset', 'userdata', 'format', 'schema'],
-    'define',
-  ],
+  run: ['trial', 'analysis', 'build', 'store', 'stats', 'machine', 'plan', 'dataset', 'userdata', 'schema', 'define'],
   report: ['analysis', 'store', 'stats', 'machine', 'plan', 'define'],
   web: ['report', 'analysis', 'store', 'stats', 'plan', 'define'],
 };

@@ -1,7 +1,7 @@
 /** Builds the planned rows. */
 import type { Catalog } from '../define/catalog.ts';
 import { isOwn, type RunnerDefinition, type SerializerDefinition } from '../define/types.ts';
-import { codecs } from '../format/index.ts';
+import { codecs } from '../oracle/codecs.ts';
 import { type Contender, isReading } from '../plan/case.ts';
 import type { Lineup, PlannedCase } from '../plan/plan.ts';
 import { isWhole, type SchemaModel } from '../schema/model.ts';

@@ -1,7 +1,7 @@
 /** Decodes a document of a user, and words what is wrong with it for its author. */
 import { cut, FixableError } from '../define/error.ts';
-import { type Decoded, DecodeError, DocumentTooLarge } from '../format/decoded.ts';
-import { decodeJson } from '../format/json-decode.ts';
+import { type Decoded, DecodeError, DocumentTooLarge } from '../oracle/decoded.ts';
+import { decodeJson } from '../oracle/formats/json-decode.ts';
 
 export interface UserDocument {
   /** One value, without white space around it. Not decoded: it may be faulty. */

@@ -4,7 +4,7 @@ import { datasetError } from '../define/dataset.ts';
 import { suggestion } from '../define/nearest.ts';
 import type { DatasetDefinition, DatasetSize } from '../define/types.ts';
 import { keep, readKept } from '../files/kept.ts';
-import { decodeFixture, encodeFixture, FIXTURE_VERSION } from '../format/fixture.ts';
+import { decodeFixture, encodeFixture, FIXTURE_VERSION } from '../oracle/fixture.ts';
 import type { SchemaModel } from '../schema/model.ts';
 import { parseSchemaFile } from '../schema/parse.ts';
 import type { Value } from '../schema/value.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { fieldValue } from '../format/fields.ts';
+import { fieldValue } from '../oracle/fields.ts';
 import { type RecordType, type SchemaModel, type Type, typeWithin } from '../schema/model.ts';
 import type { MapValue, RecordValue, Value } from '../schema/value.ts';
 

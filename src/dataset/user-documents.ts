@@ -6,9 +6,9 @@ import type { DatasetDefinition, DatasetSize } from '../define/types.ts';
 import { requireRegular } from '../files/regular-file.ts';
 import { quoteWord } from '../files/shell-word.ts';
 import { systemWords } from '../files/system-words.ts';
-import { type Decoded, type DecodedMap, NumberLiteral } from '../format/decoded.ts';
-import { exactInteger } from '../format/exact-integer.ts';
-import { parseRfc3339 } from '../format/instant.ts';
+import { type Decoded, type DecodedMap, NumberLiteral } from '../oracle/decoded.ts';
+import { exactInteger } from '../oracle/exact-integer.ts';
+import { parseRfc3339 } from '../oracle/instant.ts';
 import { beyondBounds } from '../schema/bounds.ts';
 import { jsonPointer } from '../schema/json.ts';
 import {

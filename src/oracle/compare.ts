@@ -3,14 +3,14 @@
  * spelling of a number may, a value may not, and what DEVIATIONS lists only if the serializer declares it.
  */
 import type { Deviation, KnownFormat } from '../define/types.ts';
-import { type Decoded, Instant, Linkage, NumberLiteral } from '../format/decoded.ts';
-import { exactInteger } from '../format/exact-integer.ts';
-import { enumIndex, fieldValue, idKind, resourceType } from '../format/fields.ts';
-import { instantFromMilliseconds, parseRfc3339 } from '../format/instant.ts';
 import { jsonPointer } from '../schema/json.ts';
 import type { Field, RecordType, SchemaModel, Type } from '../schema/model.ts';
 import { type MapValue, type RecordValue, typeOfAny, type Value } from '../schema/value.ts';
+import { type Decoded, Instant, Linkage, NumberLiteral } from './decoded.ts';
 import { ABSENT, describeDifference, type Found } from './describe.ts';
+import { exactInteger } from './exact-integer.ts';
+import { enumIndex, fieldValue, idKind, resourceType } from './fields.ts';
+import { instantFromMilliseconds, parseRfc3339 } from './instant.ts';
 
 /** The first place, in the order of the schema, where two documents differ. */
 export interface ValueDifference {

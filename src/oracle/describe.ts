@@ -1,8 +1,9 @@
 /** Short, readable spellings of values for the two sides of a difference. */
-import { type Decoded, Instant, NumberLiteral } from '../format/decoded.ts';
-import { describeInstant, instantFromMilliseconds } from '../format/instant.ts';
+
 import type { Type } from '../schema/model.ts';
 import type { MapValue, RecordValue, Value } from '../schema/value.ts';
+import { type Decoded, Instant, NumberLiteral } from './decoded.ts';
+import { describeInstant, instantFromMilliseconds } from './instant.ts';
 
 /** One side: what kind of thing it is, its sort for comparison with the other side, and its text. */
 interface Side {

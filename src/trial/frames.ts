@@ -1,4 +1,4 @@
-import { ByteReader } from '../format/byte-reader.ts';
+import { ByteReader } from '../oracle/byte-reader.ts';
 
 /** Bytes of a frame's length. */
 const HEAD = 4;

@@ -2,7 +2,7 @@
 import { readFile, rm, stat } from 'node:fs/promises';
 import { cut } from '../define/error.ts';
 import { spelledSize } from '../files/regular-file.ts';
-import { DecodeError } from '../format/decoded.ts';
+import { DecodeError } from '../oracle/decoded.ts';
 import { type SetKind, setTitle, type Verdict } from '../plan/verdict.ts';
 import type { SchemaModel } from '../schema/model.ts';
 import type { Value } from '../schema/value.ts';

@@ -9,7 +9,7 @@ import { nameSchema } from '../define/check.ts';
 import { readDataset } from '../define/dataset.ts';
 import type { DatasetDefinition } from '../define/types.ts';
 import { makeFolder } from '../files/make-folder.ts';
-import { encodeFixture } from '../format/fixture.ts';
+import { encodeFixture } from '../oracle/fixture.ts';
 import type { SchemaModel } from '../schema/model.ts';
 import { parseSchema, parseSchemaFile } from '../schema/parse.ts';
 import { Random, shuffled } from '../stats/random.ts';

@@ -1,7 +1,7 @@
 /** Reads the user's documents once, and draws a seeded sample of them. */
 
 import { decodeDocument, UserDataError, type UserDocument } from '../dataset/document.ts';
-import type { Decoded } from '../format/decoded.ts';
+import type { Decoded } from '../oracle/decoded.ts';
 import { Random } from '../stats/random.ts';
 import { type ReadOptions, readDocuments, type UserDocuments } from './read.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { generateDocuments } from '../../src/dataset/generate.ts';
-import { encodeFixture } from '../../src/format/fixture.ts';
+import { encodeFixture } from '../../src/oracle/fixture.ts';
 import type { MapValue, RecordValue } from '../../src/schema/value.ts';
 import { Random } from '../../src/stats/random.ts';
 import { DIGEST } from '../define/minimal.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { hardDocuments } from '../../src/dataset/hard.ts';
 import { HARD_KEYS, HARD_VALUES } from '../../src/dataset/hard-values.ts';
-import { encodeFixture } from '../../src/format/fixture.ts';
+import { encodeFixture } from '../../src/oracle/fixture.ts';
 import type { Field, SchemaModel, Type } from '../../src/schema/model.ts';
 import type { MapValue, RecordValue, Value } from '../../src/schema/value.ts';
 import { BOOLEAN, INT64, listOf, mapOf, recordOf as recordSchema, SCALARS, to } from '../schema/schemas.ts';

@@ -6,15 +6,15 @@ import { documentOf } from '../../src/dataset/computed.ts';
 import { hardDocuments } from '../../src/dataset/hard.ts';
 import { prepareDataset } from '../../src/dataset/prepare.ts';
 import { unseenDocuments } from '../../src/dataset/unseen.ts';
-import { decodeFixture, encodeFixture } from '../../src/format/fixture.ts';
-import { codecs } from '../../src/format/index.ts';
+import { codecs } from '../../src/oracle/codecs.ts';
+import { decodeFixture, encodeFixture } from '../../src/oracle/fixture.ts';
 import type { SchemaModel } from '../../src/schema/model.ts';
 import { parseSchema } from '../../src/schema/parse.ts';
 import type { RecordValue, Value } from '../../src/schema/value.ts';
 import { verifyResults } from '../../src/trial/results.ts';
 import { leaves } from '../contract/runtime/lengths.ts';
 import { folderWith } from '../define/place.ts';
-import { PAGE } from '../format/transmutation.ts';
+import { PAGE } from '../oracle/transmutation.ts';
 import {
   computed,
   INT32,

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { decodeDocument } from '../../src/dataset/document.ts';
 import { generateDocuments } from '../../src/dataset/generate.ts';
 import { userValue } from '../../src/dataset/user-documents.ts';
-import { jsonCodec } from '../../src/format/json.ts';
+import { jsonCodec } from '../../src/oracle/formats/json.ts';
 import { isWhole } from '../../src/schema/model.ts';
 import { parseSchema } from '../../src/schema/parse.ts';
 import type { Value } from '../../src/schema/value.ts';

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { DEVIATIONS, type Deviation } from '../../src/define/types.ts';
-import { type Decoded, type DecodedMap, Instant, NumberLiteral } from '../../src/format/decoded.ts';
-import { exactInteger } from '../../src/format/exact-integer.ts';
-import { formatRfc3339, parseRfc3339 } from '../../src/format/instant.ts';
 import { type ComparisonRules, compareDocument } from '../../src/oracle/compare.ts';
+import { type Decoded, type DecodedMap, Instant, NumberLiteral } from '../../src/oracle/decoded.ts';
+import { exactInteger } from '../../src/oracle/exact-integer.ts';
+import { formatRfc3339, parseRfc3339 } from '../../src/oracle/instant.ts';
 import { type Presence, recordOf, type Type } from '../../src/schema/model.ts';
 import type { Value } from '../../src/schema/value.ts';
-import { field, list, modelOf, record } from '../format/resources.ts';
+import { field, list, modelOf, record } from './resources.ts';
 
 /** Compares a value in the only field, `v`, of a record. */
 function compare(

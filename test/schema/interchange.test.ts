@@ -1,11 +1,11 @@
-/** The emitted .proto and .avsc. Codecs of libraries are tested with them in test/format. */
+/** The emitted .proto and .avsc. Codecs of libraries are tested with them in test/oracle. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { emitAvro } from '../../src/schema/emit/avro.ts';
 import { packageSegment, safeName, safeNames, upperSnake } from '../../src/schema/emit/names.ts';
 import { emitProto } from '../../src/schema/emit/proto.ts';
 import { recordOf, type SchemaModel } from '../../src/schema/model.ts';
-import { field, list, modelOf, record } from '../format/resources.ts';
+import { field, list, modelOf, record } from '../oracle/resources.ts';
 
 /** Names and types that clash with others. */
 const awkward: SchemaModel = {

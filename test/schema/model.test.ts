@@ -9,7 +9,7 @@ import { readDataset } from '../../src/define/dataset.ts';
 import { findDefinitions } from '../../src/define/found.ts';
 import { emitModel } from '../../src/schema/emit/model.ts';
 import { isWhole, recordOf, type SchemaModel, type Type } from '../../src/schema/model.ts';
-import { field, hidden, list, modelOf, record } from '../format/resources.ts';
+import { field, hidden, list, modelOf, record } from '../oracle/resources.ts';
 
 const home = fileURLToPath(new URL('../..', import.meta.url));
 

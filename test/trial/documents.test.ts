@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { type PreparedDataset, prepareDataset } from '../../src/dataset/prepare.ts';
 import { readDataset } from '../../src/define/dataset.ts';
 import type { SerializerDefinition, Task } from '../../src/define/types.ts';
-import { codecs } from '../../src/format/index.ts';
+import { codecs } from '../../src/oracle/codecs.ts';
 import type { SerializerContender } from '../../src/plan/case.ts';
 import type { SetKind } from '../../src/plan/verdict.ts';
 import { type Inputs, type RunnerClient, RunnerFailure } from '../../src/trial/client.ts';

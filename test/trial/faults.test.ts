@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Deviation, KnownFormat } from '../../src/define/types.ts';
-import { encodeFixture } from '../../src/format/fixture.ts';
-import { codecs } from '../../src/format/index.ts';
+import { codecs } from '../../src/oracle/codecs.ts';
+import { encodeFixture } from '../../src/oracle/fixture.ts';
 import type { RecordValue, Value } from '../../src/schema/value.ts';
 import { verifyResults } from '../../src/trial/results.ts';
 import {

@@ -5,8 +5,8 @@ import { execFileSync } from 'node:child_process';
 import { closeSync, existsSync, ftruncateSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { MOST_VALUES } from '../../src/format/decoded.ts';
-import { codecs } from '../../src/format/index.ts';
+import { codecs } from '../../src/oracle/codecs.ts';
+import { MOST_VALUES } from '../../src/oracle/decoded.ts';
 import type { Verdict } from '../../src/plan/verdict.ts';
 import { recordOf } from '../../src/schema/model.ts';
 import type { Value } from '../../src/schema/value.ts';
@@ -14,7 +14,7 @@ import { joinFrames } from '../../src/trial/frames.ts';
 import { readKept } from '../../src/trial/kept.ts';
 import { type KnownResults, type Results, verifyResults } from '../../src/trial/results.ts';
 import { openAllFiles, source, withFewFiles } from '../files/script.ts';
-import { field, list, modelOf, record } from '../format/resources.ts';
+import { field, list, modelOf, record } from '../oracle/resources.ts';
 import {
   documents,
   jsonOutputs,

@@ -1,7 +1,7 @@
 /** A result that was compared before isn't compared again; another always is. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { encodeFixture } from '../../src/format/fixture.ts';
+import { encodeFixture } from '../../src/oracle/fixture.ts';
 import { type KnownResults, type Results, verifyResults } from '../../src/trial/results.ts';
 import { documents, jsonOutputs, mismatchOf, outputs, people, resultsOf } from './people.ts';
 

@@ -3,14 +3,14 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FORMATS, type KnownFormat } from '../../src/define/types.ts';
-import { codecs } from '../../src/format/index.ts';
+import { codecs } from '../../src/oracle/codecs.ts';
 import type { Verdict } from '../../src/plan/verdict.ts';
 import { recordOf, type SchemaModel } from '../../src/schema/model.ts';
 import type { RecordValue, Value } from '../../src/schema/value.ts';
 import { RunnerFailure } from '../../src/trial/client.ts';
 import type { Results } from '../../src/trial/results.ts';
 import { temporary } from '../files/temporary.ts';
-import { field, list, modelOf, record } from '../format/resources.ts';
+import { field, list, modelOf, record } from '../oracle/resources.ts';
 
 export const people: SchemaModel = {
   ...modelOf(

@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FORMATS } from '../../src/define/types.ts';
-import { encodeFixture } from '../../src/format/fixture.ts';
-import { codecs } from '../../src/format/index.ts';
+import { codecs } from '../../src/oracle/codecs.ts';
+import { encodeFixture } from '../../src/oracle/fixture.ts';
 import { recordOf, type SchemaModel } from '../../src/schema/model.ts';
 import type { RecordValue, Value } from '../../src/schema/value.ts';
 import { type Results, verifyResults } from '../../src/trial/results.ts';
-import { field, list, modelOf, record } from '../format/resources.ts';
+import { field, list, modelOf, record } from '../oracle/resources.ts';
 import { mismatchOf, resultsOf, verdictOf } from './people.ts';
 
 const WORD = 'zyzzyva';

@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { NumberLiteral } from '../../src/format/decoded.ts';
+import { NumberLiteral } from '../../src/oracle/decoded.ts';
 import { MOST_CHOSEN, MOST_CHOSEN_BYTES, type Taken, takeDocuments } from '../../src/userdata/take.ts';
 import { temporary } from '../files/temporary.ts';
 

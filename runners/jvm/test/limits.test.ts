@@ -9,7 +9,7 @@ import { fillPlaceholders } from '../../../src/build/placeholders.ts';
 import { prepareDataset } from '../../../src/dataset/prepare.ts';
 import { readDataset } from '../../../src/define/dataset.ts';
 import { readRunner } from '../../../src/define/runner.ts';
-import { codecs } from '../../../src/format/index.ts';
+import { codecs } from '../../../src/oracle/codecs.ts';
 import { place } from '../../../test/contract/place.ts';
 import { root } from '../../../test/contract/runtime/kit.ts';
 import { testLimits } from '../../../test/contract/runtime/limits.ts';

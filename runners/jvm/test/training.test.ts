@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { readModel as readSchema } from '../../../src/dataset/prepare.ts';
 import { readDataset } from '../../../src/define/dataset.ts';
 import { findDefinitions } from '../../../src/define/found.ts';
-import { decodeFixture, encodeFixture } from '../../../src/format/fixture.ts';
+import { decodeFixture, encodeFixture } from '../../../src/oracle/fixture.ts';
 import { emitModel } from '../../../src/schema/emit/model.ts';
 import { isWhole } from '../../../src/schema/model.ts';
 import { readModel } from '../../build-kit/model.mjs';

@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 import { hardDocuments } from '../../../src/dataset/hard.ts';
 import { readModel } from '../../../src/dataset/prepare.ts';
 import { readDataset } from '../../../src/define/dataset.ts';
-import { encodeFixture } from '../../../src/format/fixture.ts';
+import { encodeFixture } from '../../../src/oracle/fixture.ts';
 import { root } from '../../../test/contract/runtime/kit.ts';
 import { kit, serializer, skip } from './kit.ts';
 

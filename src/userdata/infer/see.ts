@@ -1,6 +1,6 @@
 import { UserDataError } from '../../dataset/document.ts';
-import { type Decoded, type DecodedMap, NumberLiteral } from '../../format/decoded.ts';
-import { parseRfc3339 } from '../../format/instant.ts';
+import { type Decoded, type DecodedMap, NumberLiteral } from '../../oracle/decoded.ts';
+import { parseRfc3339 } from '../../oracle/instant.ts';
 import { isBase64, UUID } from '../../schema/value.ts';
 import { Saw } from './saw.ts';
 import { isBelow, keepText, MOST_KEYS, NO_ENUM, type Shape, Slot, toMap } from './shape.ts';

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { isOwn, type SerializerDefinition, type Task } from '../../../src/define/types.ts';
-import { codecs } from '../../../src/format/index.ts';
+import { codecs } from '../../../src/oracle/codecs.ts';
 import { soloLineup } from '../../../src/plan/plan.ts';
 import type { FailedVerdict } from '../../../src/plan/verdict.ts';
 import { openCatalog } from '../../../src/run/definitions.ts';

@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { writeArtifacts } from '../../../src/build/artifacts.ts';
 import { escapeValue } from '../../../src/build/protocol.ts';
 import type { TextUnit } from '../../../src/define/types.ts';
-import { encodeFixture } from '../../../src/format/fixture.ts';
+import { encodeFixture } from '../../../src/oracle/fixture.ts';
 import { recordOf, type SchemaModel } from '../../../src/schema/model.ts';
 import type { Value } from '../../../src/schema/value.ts';
 import { joinFrames, splitFrames } from '../../../src/trial/frames.ts';

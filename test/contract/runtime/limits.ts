@@ -6,7 +6,7 @@ import { hardDocuments } from '../../../src/dataset/hard.ts';
 import { prepareDataset, readModel } from '../../../src/dataset/prepare.ts';
 import { readDataset } from '../../../src/define/dataset.ts';
 import { readRunner } from '../../../src/define/runner.ts';
-import { codecs } from '../../../src/format/index.ts';
+import { codecs } from '../../../src/oracle/codecs.ts';
 import type { SchemaModel } from '../../../src/schema/model.ts';
 import type { Value } from '../../../src/schema/value.ts';
 import { temporary } from '../../files/temporary.ts';

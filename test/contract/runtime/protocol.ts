@@ -7,7 +7,7 @@ import { escapeValue } from '../../../src/build/protocol.ts';
 import { hardDocuments } from '../../../src/dataset/hard.ts';
 import { readModel } from '../../../src/dataset/prepare.ts';
 import { readDataset } from '../../../src/define/dataset.ts';
-import { encodeFixture, openFixture } from '../../../src/format/fixture.ts';
+import { encodeFixture, openFixture } from '../../../src/oracle/fixture.ts';
 import { verifyResults } from '../../../src/trial/results.ts';
 import { HARD } from './hard.ts';
 import { type JobChoice, type Kit, root, sliceOf } from './kit.ts';

@@ -1,7 +1,7 @@
-import type { Path } from '../schema/json.ts';
-import type { Field, RecordType, SchemaModel } from '../schema/model.ts';
-import { type Decoded, type DecodedMap, DecodeError, Linkage, MAX_DEPTH, NumberLiteral } from './decoded.ts';
-import { idKind, resourceType } from './fields.ts';
+import type { Path } from '../../schema/json.ts';
+import type { Field, RecordType, SchemaModel } from '../../schema/model.ts';
+import { type Decoded, type DecodedMap, DecodeError, Linkage, MAX_DEPTH, NumberLiteral } from '../decoded.ts';
+import { idKind, resourceType } from '../fields.ts';
 import { decodeJson } from './json-decode.ts';
 
 /**

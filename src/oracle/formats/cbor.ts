@@ -3,10 +3,11 @@
  * 3339 text, which every reader reads exactly, unlike the seconds of tag 1). Reads every well-formed encoding of these, also
  * with the self-description tag 55799.
  */
+
+import type { Codec } from '../decoded.ts';
+import { formatRfc3339 } from '../instant.ts';
 import { decodeCbor } from './cbor-decode.ts';
 import { CountedWriter } from './counted.ts';
-import type { Codec } from './decoded.ts';
-import { formatRfc3339 } from './instant.ts';
 
 export const cborCodec: Codec = {
   title: 'CBOR',

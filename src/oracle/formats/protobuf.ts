@@ -1,10 +1,10 @@
 /** Protocol Buffers (proto3) with the messages of src/schema/emit/proto.ts. */
-import { isWrapped, rootField, wrappedField } from '../schema/emit/proto.ts';
-import type { Field, Type } from '../schema/model.ts';
-import { type MapValue, type RecordValue, typeOfAny, type Value } from '../schema/value.ts';
+import { isWrapped, rootField, wrappedField } from '../../schema/emit/proto.ts';
+import type { Field, Type } from '../../schema/model.ts';
+import { type MapValue, type RecordValue, typeOfAny, type Value } from '../../schema/value.ts';
+import type { Codec } from '../decoded.ts';
+import { enumIndex, fieldValue } from '../fields.ts';
 import { SchemaWriter } from './by-schema.ts';
-import type { Codec } from './decoded.ts';
-import { enumIndex, fieldValue } from './fields.ts';
 import { decodeProtobuf } from './protobuf-decode.ts';
 import { ANY_FIELDS, ANY_NULL, WIRE, wireType } from './wire-type.ts';
 

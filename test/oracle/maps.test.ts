@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { KnownFormat } from '../../src/define/types.ts';
-import { codecs } from '../../src/format/index.ts';
+import { codecs } from '../../src/oracle/codecs.ts';
 import { emitAvro } from '../../src/schema/emit/avro.ts';
 import { emitProto } from '../../src/schema/emit/proto.ts';
 import { UnsupportedByFormat } from '../../src/schema/emit/types.ts';

@@ -1,8 +1,8 @@
 /** Base classes for formats without names and types in the document, where the schema decides (Avro, protobuf). */
-import type { SchemaModel, Type } from '../schema/model.ts';
-import type { Value } from '../schema/value.ts';
-import { ByteReader } from './byte-reader.ts';
-import { ByteWriter } from './byte-writer.ts';
+import type { SchemaModel, Type } from '../../schema/model.ts';
+import type { Value } from '../../schema/value.ts';
+import { ByteReader } from '../byte-reader.ts';
+import { ByteWriter } from '../byte-writer.ts';
 
 export abstract class SchemaWriter extends ByteWriter {
   /** Writes an integer or a length. */

@@ -1,8 +1,8 @@
-import { isWrapped, rootField } from '../schema/emit/proto.ts';
-import type { Field, SchemaModel, Type } from '../schema/model.ts';
+import { isWrapped, rootField } from '../../schema/emit/proto.ts';
+import type { Field, SchemaModel, Type } from '../../schema/model.ts';
+import { type Decoded, type DecodedMap, Instant } from '../decoded.ts';
+import { instantFromMilliseconds } from '../instant.ts';
 import { SchemaReader } from './by-schema.ts';
-import { type Decoded, type DecodedMap, Instant } from './decoded.ts';
-import { instantFromMilliseconds } from './instant.ts';
 import { ANY_FIELDS, ANY_NULL, WIRE, wireType } from './wire-type.ts';
 
 /**

@@ -2,8 +2,9 @@
  * MessagePack (github.com/msgpack/msgpack/blob/master/spec.md). Records are maps with string keys, bytes `bin`, instants
  * timestamps (extension -1), doubles float 64, integers as short as possible.
  */
+
+import { type Codec, type Decoded, Instant } from '../decoded.ts';
 import { CountedReader, CountedWriter } from './counted.ts';
-import { type Codec, type Decoded, Instant } from './decoded.ts';
 
 export const msgpackCodec: Codec = {
   title: 'MessagePack',

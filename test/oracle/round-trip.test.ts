@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { FORMATS } from '../../src/define/types.ts';
-import { codecs } from '../../src/format/index.ts';
+import { codecs } from '../../src/oracle/codecs.ts';
 import { compareDocument } from '../../src/oracle/compare.ts';
 import { recordOf } from '../dataset/definitions.ts';
 import { INSTANT, listOf, STRING } from '../schema/schemas.ts';

@@ -1,10 +1,10 @@
 /** Base classes for formats in which the length precedes a list or map (CBOR, MessagePack). */
-import type { Type } from '../schema/model.ts';
-import { type MapValue, type RecordValue, typeOfAny, type Value } from '../schema/value.ts';
-import { ByteReader } from './byte-reader.ts';
-import { ByteWriter } from './byte-writer.ts';
-import type { Decoded, DecodedMap } from './decoded.ts';
-import { presentFields } from './fields.ts';
+import type { Type } from '../../schema/model.ts';
+import { type MapValue, type RecordValue, typeOfAny, type Value } from '../../schema/value.ts';
+import { ByteReader } from '../byte-reader.ts';
+import { ByteWriter } from '../byte-writer.ts';
+import type { Decoded, DecodedMap } from '../decoded.ts';
+import { presentFields } from '../fields.ts';
 
 export abstract class CountedWriter extends ByteWriter {
   abstract null(): void;

@@ -1,11 +1,11 @@
 /** Avro binary encoding (Avro 1.12, "Binary Encoding") with the schema of src/schema/emit/avro.ts. */
-import { avroLacks } from '../schema/emit/avro.ts';
-import type { Type } from '../schema/model.ts';
-import type { MapValue, RecordValue, Value } from '../schema/value.ts';
+import { avroLacks } from '../../schema/emit/avro.ts';
+import type { Type } from '../../schema/model.ts';
+import type { MapValue, RecordValue, Value } from '../../schema/value.ts';
+import type { Codec, Decoded, DecodedMap } from '../decoded.ts';
+import { enumIndex, fieldValue } from '../fields.ts';
+import { instantFromMilliseconds } from '../instant.ts';
 import { SchemaReader, SchemaWriter } from './by-schema.ts';
-import type { Codec, Decoded, DecodedMap } from './decoded.ts';
-import { enumIndex, fieldValue } from './fields.ts';
-import { instantFromMilliseconds } from './instant.ts';
 
 export const avroCodec: Codec = {
   title: 'Avro',

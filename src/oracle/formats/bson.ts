@@ -2,14 +2,14 @@
  * BSON (bsonspec.org, version 1.1). Instants are dates, bytes are binary of subtype 0. Integers of other widths and binary of
  * the subtypes 2, 3 and 4 are read, too. A root that isn't a record is wrapped: `{ "value": ROOT }`.
  */
-import { UnsupportedByFormat } from '../schema/emit/types.ts';
-import type { Type } from '../schema/model.ts';
-import { type MapValue, type RecordValue, typeOfAny, type Value } from '../schema/value.ts';
-import { ByteReader } from './byte-reader.ts';
-import { ByteWriter } from './byte-writer.ts';
-import type { Codec, Decoded, DecodedMap } from './decoded.ts';
-import { presentFields } from './fields.ts';
-import { instantFromMilliseconds } from './instant.ts';
+import { UnsupportedByFormat } from '../../schema/emit/types.ts';
+import type { Type } from '../../schema/model.ts';
+import { type MapValue, type RecordValue, typeOfAny, type Value } from '../../schema/value.ts';
+import { ByteReader } from '../byte-reader.ts';
+import { ByteWriter } from '../byte-writer.ts';
+import type { Codec, Decoded, DecodedMap } from '../decoded.ts';
+import { presentFields } from '../fields.ts';
+import { instantFromMilliseconds } from '../instant.ts';
 
 const KEYS_END = 'BSON ends a key at U+0000';
 

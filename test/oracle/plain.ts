@@ -1,4 +1,4 @@
-import { type Decoded, Instant, Linkage, NumberLiteral } from '../../src/format/decoded.ts';
+import { type Decoded, Instant, Linkage, NumberLiteral } from '../../src/oracle/decoded.ts';
 
 /**
  * A decoded value as plain JavaScript. Records are arrays of pairs, so that their order is compared; links of hidden fields are

@@ -1,6 +1,6 @@
-import { firstInvalidUtf8 } from '../files/utf8.ts';
-import { ByteReader } from './byte-reader.ts';
-import { type Decoded, type DecodedMap, DocumentTooLarge, MAX_DEPTH, NumberLiteral } from './decoded.ts';
+import { firstInvalidUtf8 } from '../../files/utf8.ts';
+import { ByteReader } from '../byte-reader.ts';
+import { type Decoded, type DecodedMap, DocumentTooLarge, MAX_DEPTH, NumberLiteral } from '../decoded.ts';
 
 /**
  * Decodes one JSON text, strictly by RFC 8259, without repeated keys. @throws DecodeError

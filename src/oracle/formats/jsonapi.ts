@@ -3,12 +3,12 @@
  * relationship, and its resources are in `included`, each once. `id` is the resource's id; all other fields are attributes, as in
  * JSON.
  */
-import { UnsupportedByFormat } from '../schema/emit/types.ts';
-import type { RecordType, SchemaModel } from '../schema/model.ts';
-import type { RecordValue, Value } from '../schema/value.ts';
-import type { Codec } from './decoded.ts';
-import { presentFields, resourceType } from './fields.ts';
-import { formatOtherRfc3339, formatRfc3339 } from './instant.ts';
+import { UnsupportedByFormat } from '../../schema/emit/types.ts';
+import type { RecordType, SchemaModel } from '../../schema/model.ts';
+import type { RecordValue, Value } from '../../schema/value.ts';
+import type { Codec } from '../decoded.ts';
+import { presentFields, resourceType } from '../fields.ts';
+import { formatOtherRfc3339, formatRfc3339 } from '../instant.ts';
 import { escaped, jsonText } from './json.ts';
 import { decodeJsonApi } from './jsonapi-decode.ts';
 

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { FORMATS } from '../../src/define/types.ts';
-import { DecodeError } from '../../src/format/decoded.ts';
-import { codecs } from '../../src/format/index.ts';
+import { codecs } from '../../src/oracle/codecs.ts';
 import { compareDocument } from '../../src/oracle/compare.ts';
+import { DecodeError } from '../../src/oracle/decoded.ts';
 import { subjects } from './hard-documents.ts';
 
 const MUTATIONS = 150;

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { KnownFormat } from '../../src/define/types.ts';
-import { codecs } from '../../src/format/index.ts';
+import { codecs } from '../../src/oracle/codecs.ts';
 import { recordOf, type Type } from '../../src/schema/model.ts';
 import { field, list, modelOf, record } from './resources.ts';
 

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { KnownFormat } from '../../src/define/types.ts';
-import { codecs } from '../../src/format/index.ts';
+import { codecs } from '../../src/oracle/codecs.ts';
 import { type Field, recordOf, type SchemaModel } from '../../src/schema/model.ts';
 import type { RecordValue } from '../../src/schema/value.ts';
 import { plain } from './plain.ts';

@@ -1,4 +1,4 @@
-import { ANY, type Type } from '../schema/model.ts';
+import { ANY, type Type } from '../../schema/model.ts';
 
 /** The low three bits of a tag. */
 export const WIRE = { varint: 0, fixed64: 1, length: 2 } as const;

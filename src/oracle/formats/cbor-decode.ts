@@ -1,6 +1,6 @@
+import { type Decoded, Instant } from '../decoded.ts';
+import { parseRfc3339 } from '../instant.ts';
 import { CountedReader } from './counted.ts';
-import { type Decoded, Instant } from './decoded.ts';
-import { parseRfc3339 } from './instant.ts';
 
 /** Decodes exactly one CBOR item. @throws DecodeError also for types that documents don't have */
 export function decodeCbor(bytes: Uint8Array): Decoded {

@@ -2,11 +2,11 @@
  * JSON (RFC 8259). Maps are objects, uuids and enums strings, instants RFC 3339 in UTC with milliseconds, bytes standard base64
  * with padding.
  */
-import type { SchemaModel, Type } from '../schema/model.ts';
-import { type MapValue, type RecordValue, typeOfAny, type Value } from '../schema/value.ts';
-import type { Codec } from './decoded.ts';
-import { presentFields } from './fields.ts';
-import { formatOtherRfc3339, formatRfc3339 } from './instant.ts';
+import type { SchemaModel, Type } from '../../schema/model.ts';
+import { type MapValue, type RecordValue, typeOfAny, type Value } from '../../schema/value.ts';
+import type { Codec } from '../decoded.ts';
+import { presentFields } from '../fields.ts';
+import { formatOtherRfc3339, formatRfc3339 } from '../instant.ts';
 import { decodeJson } from './json-decode.ts';
 
 export const jsonCodec: Codec = {
