@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { join } from 'node:path';
-import { keepText } from '../files/kept.ts';
+import { keepText } from '../machine/files/write.ts';
 import { emitAvro } from '../schema/emit/avro.ts';
 import { emitModel } from '../schema/emit/model.ts';
 import { emitProto } from '../schema/emit/proto.ts';

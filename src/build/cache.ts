@@ -23,8 +23,7 @@ import {
   utimesSync,
 } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { keep } from '../files/kept.ts';
-import { makeFolder } from '../files/make-folder.ts';
+import { keep } from '../machine/files/write.ts';
 import { takeLock } from '../machine/lock.ts';
 import { fillPlaceholders } from './placeholders.ts';
 import type { BuildAnswer, BuildFailure, BuildResult, Unit } from './types.ts';
@@ -60,7 +59,7 @@ export class BuildCache {
     this.#folder = folder;
     this.#forgets = forgets;
     this.shared = join(folder, 'shared');
-    makeFolder(this.shared);
+    mkdirSync(this.shared, { recursive: true });
   }
 
   /**

@@ -6,7 +6,7 @@ import { atMost, MOST } from '../define/bounds.ts';
 import { DefinitionError } from '../define/error.ts';
 import { byPath } from '../define/packages.ts';
 import type { RunnerDefinition, SerializerDefinition, VariantDefinition } from '../define/types.ts';
-import { readRegular } from '../files/regular-file.ts';
+import { readRegular } from '../machine/files/read.ts';
 
 /**
  * Digest of all of the project's own files and settings that decide how a row is measured. Machine and versions are recorded

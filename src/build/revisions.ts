@@ -1,11 +1,10 @@
 /** Revisions of a row's library, each exported from its git repository into a folder of the cache. */
 import { hash } from 'node:crypto';
-import { existsSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { byPath, UNPREPARED, whyUnprepared } from '../define/packages.ts';
 import { type OutsideRow, readRow } from '../define/row.ts';
 import { labelOf } from '../define/versions.ts';
-import { makeFolder } from '../files/make-folder.ts';
 import { NotStarted } from '../machine/process-group.ts';
 import { BenchError } from '../plan/error.ts';
 import { type ProgramEnd, runProgram } from './toolchain.ts';
@@ -90,7 +89,7 @@ async function exportCommit(
   const aside = `${target}.${process.pid}`;
   const index = `${aside}.index`;
   try {
-    makeFolder(aside);
+    mkdirSync(aside, { recursive: true });
     await git(root, ['read-tree', commit], place, index);
     await git(root, ['checkout-index', '--all', '--force', `--prefix=${aside}/`], place, index);
     // A gemspec may ask git for the files of its gem.

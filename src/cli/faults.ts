@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import { dirname, join, resolve, sep } from 'node:path';
-import { systemWords } from '../files/system-words.ts';
+import { systemWords } from '../machine/files/read.ts';
 import { RUN_FILE, SEAL_FILE } from '../store/folder/files.ts';
 import type { Place } from './place.ts';
 

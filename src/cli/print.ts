@@ -3,7 +3,7 @@ import pc from 'picocolors';
 import { analyze } from '../analysis/analyze.ts';
 import { evaluateRun, type RuleOutcome, worstOf } from '../analysis/rules/evaluate.ts';
 import type { FailRule } from '../analysis/rules/rule.ts';
-import { systemWords } from '../files/system-words.ts';
+import { systemWords } from '../machine/files/read.ts';
 import { rowCalled } from '../plan/baseline.ts';
 import { type Filters, selectsCase, selectsSerializer } from '../plan/filters.ts';
 import { type Field, missedPatterns, whyEmpty } from '../plan/missed.ts';

@@ -1,9 +1,7 @@
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { escapeValue } from '../build/protocol.ts';
-import { caseName, documentsName } from '../define/names.ts';
-import { makeFolder } from '../files/make-folder.ts';
-import { quoteWord } from '../files/shell-word.ts';
+import { caseName, documentsName, quoteWord } from '../define/names.ts';
 import { scratchFor } from '../machine/scratch.ts';
 import { codecs } from '../oracle/codecs.ts';
 import { contenderName, type SerializerContender } from '../plan/case.ts';
@@ -77,7 +75,7 @@ async function printJob(
   contender: SerializerContender,
 ): Promise<ExitCode> {
   const jobs = join(process.cwd(), '.wiremark', 'jobs');
-  makeFolder(jobs);
+  mkdirSync(jobs, { recursive: true });
   const given = mkdtempSync(join(jobs, 'job-'));
   const { launch, inputs } = await attended(null, async ({ status, signal }) => {
     const workbench = await openWorkbench({ ...opening, progress: withTime(status), signal, given });

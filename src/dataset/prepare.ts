@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { datasetError } from '../define/dataset.ts';
 import { suggestion } from '../define/nearest.ts';
 import type { DatasetDefinition, DatasetSize } from '../define/types.ts';
-import { keep, readKept } from '../files/kept.ts';
+import { keep, readKept } from '../machine/files/write.ts';
 import { decodeFixture, encodeFixture, FIXTURE_VERSION } from '../oracle/fixture.ts';
 import type { SchemaModel } from '../schema/model.ts';
 import { parseSchemaFile } from '../schema/parse.ts';

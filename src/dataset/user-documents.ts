@@ -2,10 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { datasetError } from '../define/dataset.ts';
+import { quoteWord } from '../define/names.ts';
 import type { DatasetDefinition, DatasetSize } from '../define/types.ts';
-import { requireRegular } from '../files/regular-file.ts';
-import { quoteWord } from '../files/shell-word.ts';
-import { systemWords } from '../files/system-words.ts';
+import { requireRegular, systemWords } from '../machine/files/read.ts';
 import { type Decoded, type DecodedMap, NumberLiteral } from '../oracle/decoded.ts';
 import { exactInteger } from '../oracle/exact-integer.ts';
 import { parseRfc3339 } from '../oracle/instant.ts';

@@ -45,3 +45,8 @@ export function rowsOf(runner: RunnerDefinition): Named[] {
     serializers.map(({ id }) => ({ runtime, variant, serializer: id })),
   );
 }
+
+/** A word of a command line, in quotes if a POSIX shell needs them. */
+export function quoteWord(word: string): string {
+  return /^[\w@%+=:,./-][\w@%+=:,./~-]*$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}

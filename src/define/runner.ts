@@ -1,7 +1,7 @@
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
 import { z } from 'zod';
-import { systemWords } from '../files/system-words.ts';
+import { systemWords } from '../machine/files/read.ts';
 import { atMost, MOST } from './bounds.ts';
 import {
   checkToml,

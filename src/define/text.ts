@@ -1,6 +1,5 @@
-import { readRegular } from '../files/regular-file.ts';
-import { systemWords } from '../files/system-words.ts';
-import { firstInvalidUtf8 } from '../files/utf8.ts';
+import { isUtf8 } from 'node:buffer';
+import { readRegular, systemWords } from '../machine/files/read.ts';
 import { DefinitionError } from './error.ts';
 
 /**
@@ -20,4 +19,15 @@ export function readText(file: string, most: number): string {
   const invalid = firstInvalidUtf8(bytes);
   if (invalid >= 0) throw fail(`not UTF-8 (byte ${invalid + 1}): save it as UTF-8`);
   return bytes.toString('utf8').replace(/^\uFEFF/, '');
+}
+
+/** Offset of the first byte that isn't part of well-formed UTF-8 (RFC 3629, no surrogates), or -1. */
+export function firstInvalidUtf8(bytes: Buffer): number {
+  if (isUtf8(bytes)) return -1;
+  // Invalid bytes become U+FFFD, whose encoding may begin with the same bytes.
+  const written = Buffer.from(bytes.toString('utf8'));
+  let at = bytes.findIndex((byte, index) => byte !== written[index]);
+  if (at < 0) at = bytes.length;
+  while ((written[at]! & 0xc0) === 0x80) at--;
+  return at;
 }

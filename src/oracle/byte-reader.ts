@@ -1,4 +1,4 @@
-import { firstInvalidUtf8 } from '../files/utf8.ts';
+import { firstInvalidUtf8 } from '../define/text.ts';
 import { DecodeError, DocumentTooLarge, MAX_DEPTH, MOST_VALUES } from './decoded.ts';
 
 /** Reads the bytes of a document from an offset; every read checks that enough bytes follow. */

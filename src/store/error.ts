@@ -1,5 +1,5 @@
 import { FixableError } from '../define/error.ts';
-import { systemWords } from '../files/system-words.ts';
+import { systemWords } from '../machine/files/read.ts';
 
 /** A stored run can't be read or written. The message names the file and the fix. */
 export class StoreError extends FixableError {

@@ -3,7 +3,6 @@ import { hash } from 'node:crypto';
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { lastNames } from '../files/last-names.ts';
 import { StoreError } from './error.ts';
 import { makeAside } from './folder/durable.ts';
 import { RUN_FILE, SAMPLES_FILE, SEAL_FILE } from './folder/files.ts';
@@ -13,6 +12,7 @@ import { parseRecord, readWhole, recordText } from './folder/reader.ts';
 import { readSeal, sealText } from './folder/seal.ts';
 import { listRuns, runsFolder } from './locate.ts';
 import type { RunRecord } from './record/record.ts';
+import { lastNames } from './record/run-label.ts';
 
 /** The files of a run that are exported; others in its folder aren't. */
 const CARRIED: readonly string[] = [RUN_FILE, SAMPLES_FILE, SEAL_FILE];

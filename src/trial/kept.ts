@@ -1,7 +1,7 @@
 /** Reads the results that a runner kept. */
 import { readFile, rm, stat } from 'node:fs/promises';
 import { cut } from '../define/error.ts';
-import { spelledSize } from '../files/regular-file.ts';
+import { sizeText } from '../machine/files/read.ts';
 import { DecodeError } from '../oracle/decoded.ts';
 import { type SetKind, setTitle, type Verdict } from '../plan/verdict.ts';
 import type { SchemaModel } from '../schema/model.ts';
@@ -55,7 +55,7 @@ async function readResults(set: SetKind, path: string): Promise<Buffer> {
     if (size > MOST_BYTES)
       throw beyondLimit(
         set,
-        `its results have ${spelledSize(size)}, and at most ${spelledSize(MOST_BYTES)} are read`,
+        `its results have ${sizeText(size)}, and at most ${sizeText(MOST_BYTES)} are read`,
       );
     return await readFile(path);
   } catch (error) {

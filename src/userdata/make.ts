@@ -1,5 +1,5 @@
 /** Makes a dataset's folder of the user's documents. */
-import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { UserDataError, type UserDocument } from '../dataset/document.ts';
 import { hardDocuments } from '../dataset/hard.ts';
@@ -8,7 +8,6 @@ import { valuesOf } from '../dataset/user-documents.ts';
 import { nameSchema } from '../define/check.ts';
 import { readDataset } from '../define/dataset.ts';
 import type { DatasetDefinition } from '../define/types.ts';
-import { makeFolder } from '../files/make-folder.ts';
 import { encodeFixture } from '../oracle/fixture.ts';
 import type { SchemaModel } from '../schema/model.ts';
 import { parseSchema, parseSchemaFile } from '../schema/parse.ts';
@@ -51,7 +50,7 @@ export async function makeUserDataset(
   const definition = await definitionOf(source, model, timed, heldBack);
   const aside = join(parent, `.${source.name}-${process.pid}.partial`);
   const write = (file: string, content: string | Uint8Array) => {
-    makeFolder(dirname(join(aside, file)));
+    mkdirSync(dirname(join(aside, file)), { recursive: true });
     writeFileSync(join(aside, file), content);
   };
   try {

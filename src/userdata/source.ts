@@ -5,9 +5,8 @@ import { addAbortSignal, pipeline, type Readable } from 'node:stream';
 import zlib from 'node:zlib';
 import { Decompress } from 'fzstd';
 import { UserDataError } from '../dataset/document.ts';
-import { FileRefused, openRegular } from '../files/regular-file.ts';
-import { quoteWord } from '../files/shell-word.ts';
-import { systemWords } from '../files/system-words.ts';
+import { quoteWord } from '../define/names.ts';
+import { FileRefused, openRegular, systemWords } from '../machine/files/read.ts';
 
 export interface Watch {
   readonly signal?: AbortSignal;

@@ -1,9 +1,9 @@
 /** Turns a user's documents into a dataset: the entry point of this folder. */
 import { basename } from 'node:path';
 import { MOST } from '../define/bounds.ts';
+import { quoteWord } from '../define/names.ts';
 import { readText } from '../define/text.ts';
 import type { DatasetDefinition } from '../define/types.ts';
-import { quoteWord } from '../files/shell-word.ts';
 import type { SchemaModel } from '../schema/model.ts';
 import { median, sortSamples } from '../stats/samples.ts';
 import { type Decision, inferSchema } from './infer/index.ts';

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { writeArtifacts } from '../../src/build/artifacts.ts';
 import { readModel } from '../../src/dataset/prepare.ts';
 import { readDataset } from '../../src/define/dataset.ts';
-import { temporary } from '../files/temporary.ts';
+import { temporary } from '../machine/temporary.ts';
 
 const folder = temporary('artifacts');
 const every = readModel(readDataset(fileURLToPath(new URL('../../datasets/every-kind', import.meta.url))));

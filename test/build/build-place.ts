@@ -5,7 +5,7 @@ import { type BuildResults, buildRunner } from '../../src/build/build.ts';
 import type { BuildRunnerInput } from '../../src/build/types.ts';
 import { readRunner } from '../../src/define/runner.ts';
 import { recordOf, type SchemaModel } from '../../src/schema/model.ts';
-import { temporary } from '../files/temporary.ts';
+import { temporary } from '../machine/temporary.ts';
 
 const MANIFEST = `runtime = "toy"
 start = ["toy", "{main}", "{serializer}"]

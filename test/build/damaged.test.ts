@@ -7,8 +7,8 @@ import { writeArtifacts } from '../../src/build/artifacts.ts';
 import { prepareDataset } from '../../src/dataset/prepare.ts';
 import { Random } from '../../src/stats/random.ts';
 import { defined } from '../dataset/definitions.ts';
-import { DAMAGES } from '../files/damages.ts';
-import { temporary } from '../files/temporary.ts';
+import { temporary } from '../machine/temporary.ts';
+import { DAMAGES } from './damages.ts';
 
 const scratch = temporary('damaged');
 const EVERY = defined('datasets/every-kind').definition;

@@ -9,7 +9,7 @@ import { askInterpreter } from '../../runners/build-kit/interpreter.mjs';
 import { makeOnce } from '../../runners/build-kit/once.mjs';
 import { inOrder } from '../../runners/build-kit/order.mjs';
 import { groupUnits, readExact } from '../../runners/build-kit/packages.mjs';
-import { temporary } from '../files/temporary.ts';
+import { temporary } from '../machine/temporary.ts';
 
 const folder = temporary('installer');
 

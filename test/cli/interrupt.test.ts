@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { test } from 'node:test';
-import { source, wordsFor } from '../files/script.ts';
+import { source, wordsFor } from '../machine/script.ts';
 
 /** A verb that waits for ever, interrupted. @param kept as for `interruptSignal` @returns its exit code and what it says */
 async function interrupted(kept: object | null): Promise<{ code: number; said: string }> {

@@ -8,8 +8,8 @@ import { test } from 'node:test';
 import { harmless } from '../../src/cli/output.ts';
 import { TABLE_STYLES } from '../../src/define/types.ts';
 import { readRecord } from '../../src/store/folder/reader.ts';
-import { source, wordsFor } from '../files/script.ts';
-import { temporary } from '../files/temporary.ts';
+import { source, wordsFor } from '../machine/script.ts';
+import { temporary } from '../machine/temporary.ts';
 import { copyRecorded, recordedFolder } from '../report/make-recorded-run.ts';
 
 const home = join(import.meta.dirname, '..', '..');

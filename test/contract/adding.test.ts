@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { appendFileSync, cpSync, existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { temporary } from '../files/temporary.ts';
+import { temporary } from '../machine/temporary.ts';
 import { place } from './place.ts';
 
 const folder = temporary('adding');

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import type { runRows } from '../../src/analysis/analyze.ts';
 import { readRun } from '../../src/store/folder/reader.ts';
 import type { RunRecord, Sample } from '../../src/store/record/record.ts';
-import { temporary } from '../files/temporary.ts';
 import { eventually, isRunning } from '../machine/eventually.ts';
+import { temporary } from '../machine/temporary.ts';
 import { place } from './place.ts';
 
 const program = join(place.home, 'wiremark');

@@ -9,7 +9,7 @@ import { unseenCount, unseenDocuments } from '../../src/dataset/unseen.ts';
 import { codecs } from '../../src/oracle/codecs.ts';
 import { encodeFixture } from '../../src/oracle/fixture.ts';
 import type { RecordValue, Value } from '../../src/schema/value.ts';
-import { temporary } from '../files/temporary.ts';
+import { temporary } from '../machine/temporary.ts';
 import { BYTES, DOUBLE, INSTANT, INT32, INT64, mapOf, recordOf, STRING, UUID } from '../schema/schemas.ts';
 import { ORDER, orders, userDataset } from '../userdata/user-dataset.ts';
 import { defined, visit } from './definitions.ts';

@@ -10,7 +10,7 @@ import { contenderName } from '../../src/plan/case.ts';
 import type { Filters } from '../../src/plan/filters.ts';
 import { makePlan } from '../../src/plan/plan.ts';
 import { absoluteFilters, plainFilters } from '../../src/plan/version-filters.ts';
-import { temporary } from '../files/temporary.ts';
+import { temporary } from '../machine/temporary.ts';
 import { runner, serializer, suite } from '../plan/definitions.ts';
 
 /** With libraries in it; as the working folder has it, `../…`. */

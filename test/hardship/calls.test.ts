@@ -6,7 +6,7 @@ import type { Attempt } from '../../script/hardship/practice.ts';
 import { recordRuns } from '../../script/hardship/recorded.ts';
 import { QUICK_VERBS, VERBS, type Verb } from '../../script/hardship/verbs.ts';
 import { World } from '../../script/hardship/world.ts';
-import { temporary } from '../files/temporary.ts';
+import { temporary } from '../machine/temporary.ts';
 
 const scratch = temporary('hardship');
 before(() => recordRuns(new World(scratch, 'recording')));

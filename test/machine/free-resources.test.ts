@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { test } from 'node:test';
-import { source, wordsFor } from '../files/script.ts';
+import { source, wordsFor } from './script.ts';
 
 const prlimit = existsSync('/usr/bin/prlimit') ? false : 'prlimit of util-linux sets the limit here';
 

@@ -3,8 +3,8 @@ import { execFileSync, spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { keepCoresAwake, parseCpuList } from '../../src/machine/idle-spinners.ts';
-import { source, wordsFor } from '../files/script.ts';
 import { eventually } from './eventually.ts';
+import { source, wordsFor } from './script.ts';
 
 /** Processes whose command says that they are keepers for this process. */
 function keepersFor(pid: number): number[] {

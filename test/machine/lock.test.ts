@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { lockHolder, takeLock } from '../../src/machine/lock.ts';
-import { temporary } from '../files/temporary.ts';
+import { temporary } from './temporary.ts';
 
 function taken(path: string): () => void {
   const release = takeLock(path);

@@ -7,9 +7,9 @@ import { readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { alsoMeasuring, takeTurn } from '../../src/machine/measuring-lock.ts';
 import { sweep } from '../../src/machine/scratch.ts';
-import { source, wordsFor } from '../files/script.ts';
-import { temporary } from '../files/temporary.ts';
 import { eventually } from './eventually.ts';
+import { source, wordsFor } from './script.ts';
+import { temporary } from './temporary.ts';
 
 const place = temporary('turns');
 process.env.TMPDIR = place;

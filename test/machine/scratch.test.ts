@@ -7,9 +7,9 @@ import { basename, join } from 'node:path';
 import { test } from 'node:test';
 import { scratchFolder, scratchFor, sweep } from '../../src/machine/scratch.ts';
 import { place as checkout } from '../contract/place.ts';
-import { source, wordsFor } from '../files/script.ts';
-import { temporary } from '../files/temporary.ts';
 import { eventually, isRunning } from './eventually.ts';
+import { source, wordsFor } from './script.ts';
+import { temporary } from './temporary.ts';
 
 const place = temporary('sweeping');
 process.env.TMPDIR = place;

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { lastNames } from '../../src/files/last-names.ts';
 import { againWords, calledOf, subjectOf } from '../../src/report/run/commands.ts';
 import { typedFlags } from '../../src/run/run.ts';
 import type { RunRequest } from '../../src/store/record/record.ts';
+import { lastNames } from '../../src/store/record/run-label.ts';
 
 const suite = { name: 'league', title: 'League', style: 'default' } as const;
 const request: RunRequest = {

@@ -13,7 +13,7 @@ import type { Value } from '../../src/schema/value.ts';
 import { joinFrames } from '../../src/trial/frames.ts';
 import { readKept } from '../../src/trial/kept.ts';
 import { type KnownResults, type Results, verifyResults } from '../../src/trial/results.ts';
-import { openAllFiles, source, withFewFiles } from '../files/script.ts';
+import { openAllFiles, source, withFewFiles } from '../machine/script.ts';
 import { field, list, modelOf, record } from '../oracle/resources.ts';
 import {
   documents,

@@ -9,7 +9,7 @@ import { recordOf, type SchemaModel } from '../../src/schema/model.ts';
 import type { RecordValue, Value } from '../../src/schema/value.ts';
 import { RunnerFailure } from '../../src/trial/client.ts';
 import type { Results } from '../../src/trial/results.ts';
-import { temporary } from '../files/temporary.ts';
+import { temporary } from '../machine/temporary.ts';
 import { field, list, modelOf, record } from '../oracle/resources.ts';
 
 export const people: SchemaModel = {

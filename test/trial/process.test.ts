@@ -6,9 +6,9 @@ import { describe, test } from 'node:test';
 import { escapeValue, unescapeValue } from '../../src/build/protocol.ts';
 import { type MemoryClient, OperationFailure, RunnerFailure } from '../../src/trial/client.ts';
 import { jobLines } from '../../src/trial/job.ts';
-import { openAllFiles, source, withFewFiles } from '../files/script.ts';
-import { temporary } from '../files/temporary.ts';
 import { eventually, isRunning } from '../machine/eventually.ts';
+import { openAllFiles, source, withFewFiles } from '../machine/script.ts';
+import { temporary } from '../machine/temporary.ts';
 import { job, startFake } from './fake.ts';
 
 const inputs = { count: 2, bytes: Buffer.from('two documents') };

@@ -9,8 +9,8 @@ import { gzipSync } from 'node:zlib';
 import { Zstd } from '@hpcc-js/wasm-zstd';
 import { decodeDocument, UserDataError } from '../../src/dataset/document.ts';
 import { type ReadOptions, readDocuments, Splitter } from '../../src/userdata/read.ts';
-import { source, wordsFor } from '../files/script.ts';
-import { temporary } from '../files/temporary.ts';
+import { source, wordsFor } from '../machine/script.ts';
+import { temporary } from '../machine/temporary.ts';
 
 const folder = temporary('given');
 const zstd = await Zstd.load();

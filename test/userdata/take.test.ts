@@ -6,7 +6,7 @@ import { describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { NumberLiteral } from '../../src/oracle/decoded.ts';
 import { MOST_CHOSEN, MOST_CHOSEN_BYTES, type Taken, takeDocuments } from '../../src/userdata/take.ts';
-import { temporary } from '../files/temporary.ts';
+import { temporary } from '../machine/temporary.ts';
 
 type TakeOptions = Parameters<typeof takeDocuments>[1];
 const folder = temporary('take');

@@ -16,7 +16,7 @@ import {
   programOf,
   type Wanted,
 } from '../../../test/contract/runtime/program-builds.ts';
-import { temporary } from '../../../test/files/temporary.ts';
+import { temporary } from '../../../test/machine/temporary.ts';
 
 const ROW = `using Wiremark.Kit;
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { temporary } from '../../../test/files/temporary.ts';
+import { temporary } from '../../../test/machine/temporary.ts';
 import { licensesOf, NOTHING } from '../build/packages.mjs';
 
 test('a license is an expression, a file of the package, or an address', async () => {

@@ -12,7 +12,7 @@ import { codecs } from '../../../src/oracle/codecs.ts';
 import { place } from '../../../test/contract/place.ts';
 import { Kit, root } from '../../../test/contract/runtime/kit.ts';
 import { testLimits } from '../../../test/contract/runtime/limits.ts';
-import { temporary } from '../../../test/files/temporary.ts';
+import { temporary } from '../../../test/machine/temporary.ts';
 
 const runner = readRunner(join(root, 'runners/dotnet/runner.toml'));
 const host = runner.serializers.find(({ id }) => id === runner.limits?.host);

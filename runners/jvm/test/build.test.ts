@@ -10,7 +10,7 @@ import type { Value } from '../../../src/schema/value.ts';
 import { failureOf } from '../../../test/contract/runtime/builds.ts';
 import { root, sliceOf } from '../../../test/contract/runtime/kit.ts';
 import { buildWith, folderOf, type Wanted } from '../../../test/contract/runtime/program-builds.ts';
-import { temporary } from '../../../test/files/temporary.ts';
+import { temporary } from '../../../test/machine/temporary.ts';
 import { builtKit } from './kit.ts';
 
 /** Misbehaves in each way that the kit has to stand: some ways are asked for by a document. */

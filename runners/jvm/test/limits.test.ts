@@ -13,7 +13,7 @@ import { codecs } from '../../../src/oracle/codecs.ts';
 import { place } from '../../../test/contract/place.ts';
 import { root } from '../../../test/contract/runtime/kit.ts';
 import { testLimits } from '../../../test/contract/runtime/limits.ts';
-import { temporary } from '../../../test/files/temporary.ts';
+import { temporary } from '../../../test/machine/temporary.ts';
 import { builtKit } from './kit.ts';
 
 const scratch = temporary('jvm-limits');

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { execa } from 'execa';
 import { testWrongs } from '../../../test/contract/runtime/wrongs.ts';
-import { temporary } from '../../../test/files/temporary.ts';
+import { temporary } from '../../../test/machine/temporary.ts';
 
 const runner = join(import.meta.dirname, '..');
 const scratch = temporary('plain');

@@ -14,7 +14,7 @@ import {
   newCase,
   type Wanted,
 } from '../../../test/contract/runtime/program-builds.ts';
-import { temporary } from '../../../test/files/temporary.ts';
+import { temporary } from '../../../test/machine/temporary.ts';
 
 const skip = process.platform === 'win32' ? 'the stand-in for npm is a POSIX script' : false;
 const base = temporary('node-build');

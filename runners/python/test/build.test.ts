@@ -25,7 +25,7 @@ import {
   newCase,
   type Wanted,
 } from '../../../test/contract/runtime/program-builds.ts';
-import { temporary } from '../../../test/files/temporary.ts';
+import { temporary } from '../../../test/machine/temporary.ts';
 import { closureOf, normalized, readLock } from '../build/lock.mjs';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));

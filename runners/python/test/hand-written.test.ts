@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { type RoundTrips, testJsonTexts } from '../../../test/contract/runtime/json-texts.ts';
-import { temporary } from '../../../test/files/temporary.ts';
+import { temporary } from '../../../test/machine/temporary.ts';
 import { skip } from './kit.ts';
 
 const runner = fileURLToPath(new URL('..', import.meta.url));

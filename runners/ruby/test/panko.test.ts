@@ -6,7 +6,7 @@ import { readDataset } from '../../../src/define/dataset.ts';
 import { checkRow } from '../../../src/trial/check.ts';
 import { readyFor, suiteOf, writeDataset } from '../../../test/contract/definitions.ts';
 import { whyNot } from '../../../test/contract/runtime/every-row.ts';
-import { temporary } from '../../../test/files/temporary.ts';
+import { temporary } from '../../../test/machine/temporary.ts';
 
 const SCHEMA = {
   type: 'object',

@@ -1,12 +1,11 @@
 /** Copies the templates of the package, and of each runtime that ships. */
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { nameSchema } from '../../define/check.ts';
 import { placesOf } from '../../define/found.ts';
 import { DEFAULT_SUITE } from '../../define/load.ts';
+import { quoteWord } from '../../define/names.ts';
 import { missing, suggestion, unreadCalled } from '../../define/nearest.ts';
-import { makeFolder } from '../../files/make-folder.ts';
-import { quoteWord } from '../../files/shell-word.ts';
 import { openCatalog } from '../../run/definitions.ts';
 import { takeUserData } from '../../userdata/userdata.ts';
 import type { ReadingOptions } from '../data/flags.ts';
@@ -57,7 +56,7 @@ export async function newSuite(
     );
   const file = `${newPlace('suites', name)}.toml`;
   refuseThere(file);
-  makeFolder(dirname(file));
+  mkdirSync(dirname(file), { recursive: true });
   const { baseline } = suites.get(DEFAULT_SUITE)!;
   const words = { name, dataset, size: size ?? found.sizes[0]!.name, baseline };
   copyFile(join(place.home, 'templates', 'suite', 'suite.toml'), file, words);
@@ -108,7 +107,7 @@ function refuseThere(path: string): void {
 
 function copyTemplate(template: string, folder: string, name: string): void {
   refuseThere(folder);
-  makeFolder(folder);
+  mkdirSync(folder, { recursive: true });
   for (const file of readdirSync(template)) copyFile(join(template, file), join(folder, file), { name });
 }
 

@@ -1,10 +1,9 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { analyze } from '../../analysis/analyze.ts';
 import { choose } from '../../analysis/choose.ts';
 import { parseFailRules } from '../../analysis/rules/rule.ts';
 import { suggestion } from '../../define/nearest.ts';
-import { makeFolder } from '../../files/make-folder.ts';
 import { chartMarkup } from '../../report/charts/markup.ts';
 import { againstReport } from '../../report/run/report.ts';
 import { openCatalog } from '../../run/definitions.ts';
@@ -79,7 +78,7 @@ async function printAgainst(place: Place, folder: string, options: ReportOptions
 /** Prints the path of each chart when it is written. @throws UsageError when one can't be written */
 function writeCharts(folder: string, into: string): ExitCode {
   const run = openFolder(folder);
-  writing(into, () => makeFolder(into));
+  writing(into, () => mkdirSync(into, { recursive: true }));
   const charts = chartMarkup(run);
   for (const { file, svg } of charts) {
     const path = join(into, file);

@@ -1,7 +1,7 @@
 /** `report --splice`: replaces the block between two markers of a Markdown file, each an HTML comment on a line of its own. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { analyze } from '../../analysis/analyze.ts';
-import { quoteWord } from '../../files/shell-word.ts';
+import { quoteWord } from '../../define/names.ts';
 import { renderSummary } from '../../report/run/report.ts';
 import { EXPORTED } from '../../store/folder/files.ts';
 import { typedRun } from '../../store/record/run-label.ts';

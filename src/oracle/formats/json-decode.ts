@@ -1,4 +1,4 @@
-import { firstInvalidUtf8 } from '../../files/utf8.ts';
+import { firstInvalidUtf8 } from '../../define/text.ts';
 import { ByteReader } from '../byte-reader.ts';
 import { type Decoded, type DecodedMap, DocumentTooLarge, MAX_DEPTH, NumberLiteral } from '../decoded.ts';
 

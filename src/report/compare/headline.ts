@@ -10,8 +10,7 @@ import {
   onlyIn,
   type State,
 } from '../../analysis/runs/rows.ts';
-import { caseName } from '../../define/names.ts';
-import { quoteWord } from '../../files/shell-word.ts';
+import { caseName, quoteWord } from '../../define/names.ts';
 import { groupBy } from '../../stats/group-by.ts';
 import { counted, excludesOne, percent } from '../numbers.ts';
 import { calledOf } from '../run/commands.ts';

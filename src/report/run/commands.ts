@@ -1,10 +1,10 @@
 /** Commands that measure or check the same again, as they can be typed where the report is made. */
 import { isAbsolute, relative } from 'node:path';
 import type { AnalyzedRecord } from '../../analysis/analyze.ts';
-import { lastNames } from '../../files/last-names.ts';
-import { quoteWord } from '../../files/shell-word.ts';
+import { quoteWord } from '../../define/names.ts';
 import { FILTER_FLAGS } from '../../plan/filters.ts';
 import type { DataRequest, RunRequest } from '../../store/record/record.ts';
+import { lastNames } from '../../store/record/run-label.ts';
 import type { Called } from '../tables/answer.ts';
 
 type Asked = Pick<AnalyzedRecord, 'suite'> & { readonly request?: RunRequest | undefined };

@@ -10,8 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { naming } from '../../files/kept.ts';
-import { makeFolder } from '../../files/make-folder.ts';
+import { naming } from '../../machine/files/write.ts';
 import { isAlive, OWN } from '../../machine/lock.ts';
 import { ASIDE } from './files.ts';
 
@@ -45,7 +44,7 @@ export function syncPath(path: string): void {
  * @param runs the folder of runs; made if missing
  */
 export function makeAside(runs: string): string {
-  makeFolder(runs);
+  mkdirSync(runs, { recursive: true });
   for (const name of readdirSync(runs)) {
     const [, pid, start] = /^\.(\d+)-(\d+)\.writing$/.exec(name) ?? [];
     if (start !== undefined && (!isAlive({ pid: Number(pid), start }) || Number(pid) === OWN.pid))

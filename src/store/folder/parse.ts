@@ -1,6 +1,6 @@
 /** Reads files that may be malformed; errors name the file and the place in it. */
 import { z } from 'zod';
-import { readRegular } from '../../files/regular-file.ts';
+import { readRegular } from '../../machine/files/read.ts';
 import { reaching, StoreError } from '../error.ts';
 
 /** @param most bytes. @throws StoreError */

@@ -8,8 +8,8 @@
 import { hash } from 'node:crypto';
 import { closeSync, fsyncSync, ftruncateSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { naming } from '../../files/kept.ts';
-import { systemWords } from '../../files/system-words.ts';
+import { systemWords } from '../../machine/files/read.ts';
+import { naming } from '../../machine/files/write.ts';
 import { StoreError } from '../error.ts';
 import type { RunCase, RunRecord, Sample, Stopped } from '../record/record.ts';
 import { makeAside, replaceFile, syncPath } from './durable.ts';

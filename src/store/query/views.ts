@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { keep } from '../../files/kept.ts';
+import { keep } from '../../machine/files/write.ts';
 import { StoreError } from '../error.ts';
 import { SAMPLES_FILE } from '../folder/files.ts';
 import { readRun, type StoredRun } from '../folder/reader.ts';

@@ -1,5 +1,5 @@
 /** Names of runs for people; the id is for machines. */
-import { quoteWord } from '../../files/shell-word.ts';
+import { quoteWord } from '../../define/names.ts';
 import type { RunRecord } from './record.ts';
 
 type NamedRun = Pick<RunRecord, 'id' | 'startedAt'> & {
@@ -41,4 +41,14 @@ export function typedRun({ name, id }: NamedRun): string {
 /** `2025-01-31 09:45`, local time. */
 export function spelledTime(iso: string): string {
   return new Date(iso).toLocaleString('sv').slice(0, 16);
+}
+
+/** Shortens paths, which may be private, to their last name and as many folders as tell them apart. */
+export function lastNames(paths: readonly string[]): string[] {
+  const parts = paths.map((path) => path.split(/[\\/]/));
+  const deepest = Math.max(1, ...parts.map(({ length }) => length));
+  for (let count = 1; ; count++) {
+    const names = parts.map((all) => all.slice(-count).join('/'));
+    if (count >= deepest || new Set(names).size === new Set(paths).size) return names;
+  }
 }

@@ -1,7 +1,7 @@
 import { UserDataError } from '../../dataset/document.ts';
 import { MOST } from '../../define/bounds.ts';
 import { DefinitionError } from '../../define/error.ts';
-import { quoteWord } from '../../files/shell-word.ts';
+import { quoteWord } from '../../define/names.ts';
 import { parseSchema } from '../../schema/parse.ts';
 import { settle } from './maps.ts';
 import type { Overrule } from './overrule.ts';

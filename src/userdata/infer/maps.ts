@@ -1,6 +1,6 @@
 import { UserDataError } from '../../dataset/document.ts';
+import { quoteWord } from '../../define/names.ts';
 import { nearestName, suggestion } from '../../define/nearest.ts';
-import { quoteWord } from '../../files/shell-word.ts';
 import { pointerToken } from '../../schema/json.ts';
 import { faultOfKind, type Overrule, type OverruleKind } from './overrule.ts';
 import { jsonKinds, Saw } from './saw.ts';

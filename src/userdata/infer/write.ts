@@ -1,5 +1,5 @@
 import { UserDataError } from '../../dataset/document.ts';
-import { quoteWord } from '../../files/shell-word.ts';
+import { quoteWord } from '../../define/names.ts';
 import { pointerToken } from '../../schema/json.ts';
 import { TypeNames } from '../../schema/scalars.ts';
 import type { Decision } from './index.ts';

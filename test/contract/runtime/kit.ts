@@ -15,7 +15,7 @@ import { encodeFixture } from '../../../src/oracle/fixture.ts';
 import { recordOf, type SchemaModel } from '../../../src/schema/model.ts';
 import type { Value } from '../../../src/schema/value.ts';
 import { joinFrames, splitFrames } from '../../../src/trial/frames.ts';
-import { temporary } from '../../files/temporary.ts';
+import { temporary } from '../../machine/temporary.ts';
 
 export const root = fileURLToPath(new URL('../../..', import.meta.url));
 

@@ -9,7 +9,7 @@ import { readRunner } from '../../../src/define/runner.ts';
 import { codecs } from '../../../src/oracle/codecs.ts';
 import type { SchemaModel } from '../../../src/schema/model.ts';
 import type { Value } from '../../../src/schema/value.ts';
-import { temporary } from '../../files/temporary.ts';
+import { temporary } from '../../machine/temporary.ts';
 import { HARD } from './hard.ts';
 import { type JobChoice, type Kit, root, sliceOf } from './kit.ts';
 import { leaves } from './lengths.ts';

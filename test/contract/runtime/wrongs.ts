@@ -15,7 +15,7 @@ import { measureCase } from '../../../src/run/case.ts';
 import { resolveSettings } from '../../../src/run/settings.ts';
 import { checkRow } from '../../../src/trial/check.ts';
 import { openWorkbench } from '../../../src/trial/workbench.ts';
-import { temporary } from '../../files/temporary.ts';
+import { temporary } from '../../machine/temporary.ts';
 import { place } from '../place.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));

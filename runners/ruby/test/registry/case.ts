@@ -14,7 +14,7 @@ import {
   newCase,
   type Wanted,
 } from '../../../../test/contract/runtime/program-builds.ts';
-import { temporary } from '../../../../test/files/temporary.ts';
+import { temporary } from '../../../../test/machine/temporary.ts';
 import { askRuby } from '../../build/interpreter.mjs';
 import { fileOf, lockText } from '../../build/lock.mjs';
 import { type MadeGem, Registry } from './registry.ts';

@@ -1,7 +1,7 @@
-/** Reads regular files up to a size limit. */
+/** Reads regular files and words the system's errors. */
 import { closeSync, fstatSync, openSync, readFileSync, type Stats, statSync } from 'node:fs';
 
-/** A path leads to something that wiremark doesn't read. */
+/** The path is no regular file, or the file is too large. */
 export class FileRefused extends Error {
   override readonly name = 'FileRefused';
 }
@@ -10,7 +10,7 @@ const MIB = 2 ** 20;
 /** Node reads no larger file in one call. */
 const MOST = 2048 * MIB - 1;
 
-/** @throws FileRefused for anything but a regular file, and for one that is too large; errors of the file system */
+/** @throws FileRefused for anything but a regular file of at most `most` bytes; errors of the file system */
 export function readRegular(file: string, most = MOST): Buffer {
   requireRegular(file, most);
   return readFileSync(file);
@@ -38,7 +38,7 @@ export function requireRegular(file: string, most = Number.POSITIVE_INFINITY): v
 function refuseOther(found: Stats, most: number): void {
   if (!found.isFile()) throw new FileRefused(`it is ${kindOf(found)}, not a regular file`);
   if (found.size > most)
-    throw new FileRefused(`it has ${spelledSize(found.size)}, and at most ${spelledSize(most)} are read`);
+    throw new FileRefused(`it has ${sizeText(found.size)}, and at most ${sizeText(most)} are read`);
 }
 
 function kindOf(found: Stats): string {
@@ -47,7 +47,18 @@ function kindOf(found: Stats): string {
   return found.isSocket() ? 'a socket' : 'a device';
 }
 
-/** Rounded up, so that a size above a limit never reads like the limit. */
-export function spelledSize(bytes: number): string {
+/** Rounds up, so that a size above a limit never reads like the limit. */
+export function sizeText(bytes: number): string {
   return bytes < MIB ? `${bytes} bytes` : `${Math.ceil(bytes / MIB)} MiB`;
+}
+
+/**
+ * An error of the file system without its code, call and path, for a message that names the file: `no such file or
+ * directory` for `ENOENT: no such file or directory, open '/x'`. Other errors keep their message.
+ */
+export function systemWords(error: unknown): string {
+  const { message, code, syscall } = error as NodeJS.ErrnoException;
+  if (code === undefined || syscall === undefined) return message;
+  if (code === 'ELOOP') return 'a link there leads back to itself';
+  return message.replace(`${code}: `, '').replace(new RegExp(`, ${syscall}( '.*)?$`, 's'), '');
 }

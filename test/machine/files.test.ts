@@ -1,9 +1,10 @@
+/** Reads regular files only, and words the system's errors. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { FileRefused, openRegular, readRegular } from '../../src/files/regular-file.ts';
+import { FileRefused, openRegular, readRegular, systemWords } from '../../src/machine/files/read.ts';
 import { temporary } from './temporary.ts';
 
 const folder = temporary('regular');
@@ -12,7 +13,7 @@ const at = (name: string) => join(folder, name);
 const refused = (message: RegExp) => (error: unknown) =>
   error instanceof FileRefused && message.test(error.message);
 
-test('a file is read whole, by its own name or by that of a link to it', () => {
+test('a file is read whole, by its name or through a link', () => {
   writeFileSync(at('text'), 'grün\n');
   symlinkSync(at('text'), at('link'));
   assert.equal(readRegular(at('link')).toString(), 'grün\n');
@@ -36,7 +37,7 @@ test('a pipe, a device, a folder and a link to one are refused at once', { skip 
   assert.throws(() => readRegular(at('nothing')), /ENOENT/);
 });
 
-test('what is larger than is read says so before anything is read', () => {
+test('a file above the limit is refused before it is read', () => {
   writeFileSync(at('large'), '');
   truncateSync(at('large'), 3 * 2 ** 30);
   for (const [name, most, told] of [
@@ -45,4 +46,23 @@ test('what is larger than is read says so before anything is read', () => {
     ['text', 5, /^it has 6 bytes, and at most 5 bytes/],
   ] as const)
     assert.throws(() => readRegular(at(name), most), refused(told));
+});
+
+test('an error of the system is worded without its code, call and path', () => {
+  const wordsOf = (act: () => unknown) => {
+    try {
+      act();
+    } catch (error) {
+      return systemWords(error);
+    }
+    return 'nothing';
+  };
+  const gone = "/no/such/it's, here";
+  for (const act of [() => readFileSync(gone), () => renameSync(gone, '/no/other')])
+    assert.equal(wordsOf(act), 'no such file or directory');
+  assert.equal(
+    wordsOf(() => readFileSync('/')),
+    'illegal operation on a directory',
+  );
+  assert.equal(systemWords(new Error('as it is, open')), 'as it is, open');
 });

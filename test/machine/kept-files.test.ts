@@ -1,11 +1,11 @@
-/** What may stand where a file of the cache belongs: it counts as missing, hangs nobody, and gives way to the file. */
+/** Anything else in place of a cache file counts as missing and is replaced. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { lstatSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { keep, readKept } from '../../src/files/kept.ts';
+import { keep, readKept } from '../../src/machine/files/write.ts';
 import { temporary } from './temporary.ts';
 
 const folder = temporary('kept');

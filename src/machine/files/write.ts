@@ -1,0 +1,55 @@
+/**
+ * Cache files. Each appears whole or not at all, even if several processes write it. An unreadable file counts as missing:
+ * everything in the cache can be made again.
+ */
+import { randomBytes } from 'node:crypto';
+import { chmodSync, lstatSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { readRegular } from './read.ts';
+
+const READABLE = 0o444;
+
+/** Writes a file and its folder, replacing anything in its place. The file is read-only: other programs only read it. */
+export function keep(file: string, content: string | Uint8Array): void {
+  mkdirSync(dirname(file), { recursive: true });
+  const aside = `${file}.${process.pid}-${randomBytes(4).toString('hex')}.partial`;
+  try {
+    naming(file, () => writeFileSync(aside, content));
+    chmodSync(aside, statSync(aside).mode & READABLE);
+    if (lstatSync(file, { throwIfNoEntry: false })?.isDirectory())
+      rmSync(file, { recursive: true, force: true });
+    renameSync(aside, file);
+  } catch (error) {
+    rmSync(aside, { force: true });
+    throw error;
+  }
+}
+
+/** Writes a text unless the file has it already: another program may be reading it. */
+export function keepText(file: string, text: string): void {
+  if (readKept(file)?.toString() !== text) keep(file, text);
+}
+
+/** Errors of the machine, not of the file. */
+const MACHINE_FAULTS = ['ENOMEM', 'EMFILE', 'ENFILE', 'EIO'];
+
+/** Reads a regular file; null if it is missing or unreadable. @throws errors of the machine, such as too many open files */
+export function readKept(file: string): Buffer | null {
+  try {
+    return readRegular(file);
+  } catch (error) {
+    if (MACHINE_FAULTS.includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    return null;
+  }
+}
+
+/** Adds the path to errors of an open file, which lack it. */
+export function naming<T>(file: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    const fault = error as NodeJS.ErrnoException;
+    if (fault.syscall === undefined || fault.path !== undefined) throw error;
+    throw Object.assign(fault, { path: file, message: `${fault.message} '${file}'` });
+  }
+}
