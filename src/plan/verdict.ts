@@ -3,16 +3,16 @@
  * - `hard`: documents that break nearly correct code
  * - `respelled`: the hard documents for reading, as other programs write them
  * - `beyond`: hard documents beyond the range of the data
- * - `fresh`: documents that the process has never seen
+ * - `unseen`: documents that the process has never seen
  */
-export type SetKind = 'documents' | 'hard' | 'respelled' | 'beyond' | 'fresh';
+export type SetKind = 'documents' | 'hard' | 'respelled' | 'beyond' | 'unseen';
 
 const TITLES: Readonly<Record<SetKind, string>> = {
   documents: 'document',
   hard: 'hard document',
   respelled: 'respelled hard document',
   beyond: 'hard document',
-  fresh: 'new document',
+  unseen: 'unseen document',
 };
 
 /** Documents count from 0. */

@@ -1,9 +1,7 @@
 /** Measures rounds of interleaved slices until every comparison is narrow enough. */
 import { judgeCase } from '../analysis/judge.ts';
 import { Random, shuffled } from '../stats/random.ts';
-import { type Procedure, procedureOf } from '../trial/procedure.ts';
-import type { MeasuredContender } from '../trial/types.ts';
-import { processesThatFit } from './fit.ts';
+import { type MeasuredRow, type Procedure, procedureOf } from '../trial/types.ts';
 import { Ledger } from './ledger.ts';
 import { measureGroup } from './round.ts';
 import { LIMIT_ROUNDS } from './settings.ts';
@@ -14,31 +12,27 @@ import type { CaseOutcome, MeasureEvents, MeasureInput, Progress } from './types
  * Measures one case.
  *
  * New contenders rehearse first. Then, in each round, every contender gets a fresh process; it is warmed up, and its slices
- * are interleaved with the others' in shuffled order; then it is verified. A contender that fails is out with its
- * verdict, in this case only. Limits leave after a few rounds. From the smallest number of rounds on, those whose interval
- * is within the target leave, except the reference; when all have, the case ends. It also ends at the largest number of
- * rounds and when the budget has no room for another round. When the budget runs out within a round, the round ends with
- * the blocks that it has; only the first always gets a few.
+ * are interleaved with the others' in shuffled order; then it is verified. A contender that fails is out of this case, with its
+ * verdict. Limits leave after a few rounds. From the smallest number of rounds on, rows whose interval is within the target
+ * leave, except the reference; when all have left, the case ends. It also ends at the largest number of rounds and when the
+ * budget has no room for another round. When the budget runs out within a round, the round ends with the blocks that it has;
+ * only the first round always gets a few.
  *
  * An interrupt is an outcome (`aborted`), not an error; all processes have ended when this returns.
  *
- * @throws whatever `start` and `verify` throw that isn't RunnerFailure, and what `events.sample` throws
+ * @throws errors of rows that aren't RunnerFailure, and of `events`
  */
-export async function measureCase<C extends MeasuredContender>(
-  input: MeasureInput<C>,
-  events: MeasureEvents,
-): Promise<CaseOutcome> {
-  const course = new Course(input, events);
+export async function measureCase(input: MeasureInput, events: MeasureEvents): Promise<CaseOutcome> {
+  const measuring = new CaseRounds(input, events);
   try {
-    let ended = course.endedBefore();
-    ended ??= await course.rehearse();
+    let ended = measuring.endedBefore() ?? (await measuring.rehearse());
     while (ended === null) {
-      await course.round();
-      ended = course.ended();
+      await measuring.round();
+      ended = measuring.ended();
     }
-    return course.outcome(ended);
+    return measuring.outcome(ended);
   } catch (error) {
-    if (input.signal?.aborted && error === input.signal.reason) return course.outcome('aborted');
+    if (input.signal?.aborted && error === input.signal.reason) return measuring.outcome('aborted');
     throw error;
   }
 }
@@ -46,10 +40,10 @@ export async function measureCase<C extends MeasuredContender>(
 /** Blocks of the first round that are measured even when the budget has run out, so that each row has a figure. */
 const LEAST_BLOCKS = 3;
 
-class Course<C extends MeasuredContender> {
-  readonly #input: MeasureInput<C>;
+class CaseRounds {
+  readonly #input: MeasureInput;
   readonly #events: MeasureEvents;
-  readonly #ledger: Ledger<C>;
+  readonly #ledger: Ledger;
   readonly #procedure: Procedure;
   readonly #now: () => number;
   readonly #begin: number;
@@ -58,7 +52,7 @@ class Course<C extends MeasuredContender> {
   #rounds = 0;
   #longestRound = 0;
 
-  constructor(input: MeasureInput<C>, events: MeasureEvents) {
+  constructor(input: MeasureInput, events: MeasureEvents) {
     this.#input = input;
     this.#events = events;
     this.#ledger = new Ledger(input, events);
@@ -78,14 +72,14 @@ class Course<C extends MeasuredContender> {
     return budget === null ? Number.POSITIVE_INFINITY : budget * 1000 - (this.#now() - this.#begin);
   }
 
-  /** What was timed before the case was resumed did so then. @returns why nothing is to be measured, or null */
+  /** Rehearses contenders that have no samples from before a resumption. @returns why nothing is left to measure, or null */
   async rehearse(): Promise<CaseOutcome['ended'] | null> {
     const { rehearse, earlier = [], signal, cores } = this.#input;
     if (rehearse === undefined) return null;
     this.#progress({ round: this.#rounds, group: 0, groups: 1, step: 'rehearse' });
     const known = new Set(earlier.map(({ contender }) => contender));
-    const fresh = this.#input.contenders.filter(({ index }) => !known.has(index));
-    await sideBySide(fresh, cores, async (contender) => {
+    const unknown = this.#input.contenders.filter(({ index }) => !known.has(index));
+    await sideBySide(unknown, cores, async (contender) => {
       signal?.throwIfAborted();
       const verdict = await rehearse(contender).catch((error) => {
         if (!signal?.aborted) this.#events.fault?.(error);
@@ -94,7 +88,7 @@ class Course<C extends MeasuredContender> {
       signal?.throwIfAborted();
       if (verdict.verdict !== 'ok') this.#ledger.failed(contender, verdict);
     });
-    return this.#nobodyIsLeft() ? 'no contenders left' : null;
+    return this.#noneIsLeft() ? 'no contenders left' : null;
   }
 
   #progress(progress: Progress): void {
@@ -146,7 +140,7 @@ class Course<C extends MeasuredContender> {
 
   #endedBy(): CaseOutcome['ended'] | null {
     const { minimum, maximum } = this.#input.settings.rounds;
-    if (this.#nobodyIsLeft()) return 'no contenders left';
+    if (this.#noneIsLeft()) return 'no contenders left';
     if (this.#rounds >= minimum && this.#missed().length === 0) return 'target';
     if (this.#rounds >= maximum) return 'rounds';
     // Another round would not fit.
@@ -154,7 +148,7 @@ class Course<C extends MeasuredContender> {
   }
 
   /** Rows that are timed although they failed get the minimum number of rounds. */
-  #nobodyIsLeft(): boolean {
+  #noneIsLeft(): boolean {
     const isEarly = this.#rounds < this.#input.settings.rounds.minimum;
     return (isEarly ? this.#ledger.participants() : this.#ledger.live()).every(({ limit }) => limit);
   }
@@ -169,7 +163,7 @@ class Course<C extends MeasuredContender> {
    * and rows whose interval is still too wide. A row that has left only returns if the reference fails, or in fewer than ten
    * rounds, whose intervals also depend on the other rows.
    */
-  #active(): C[] {
+  #active(): MeasuredRow[] {
     const limits = this.#rounds < LIMIT_ROUNDS;
     if (this.#rounds < this.#input.settings.rounds.minimum)
       return this.#ledger.participants().filter(({ limit }) => limits || !limit);
@@ -180,7 +174,7 @@ class Course<C extends MeasuredContender> {
       .filter((one) => (one.limit ? limits : one === reference || wide.has(one.index)));
   }
 
-  /** Rows whose interval is still wider than the target, judged as in the report; no limits. */
+  /** Rows, without limits, whose interval is still wider than the target, judged as in the report. */
   #missed(): number[] {
     const reference = this.#ledger.reference()?.index;
     if (reference === undefined) return [];
@@ -208,13 +202,11 @@ class Course<C extends MeasuredContender> {
  * Splits the contenders of a case into groups whose processes are alive at the same time. Rows of different groups are
  * compared through the reference, so it is in each; without one, each contender is in just one group.
  *
- * @param contenders in the order in which they are to be dealt out
  * @param reference one of the contenders, usually the baseline; null for none
  * @param maximum contenders of a group, reference included; at least 2
- * @returns as few groups as possible, their sizes as equal as possible; no group for no contenders
+ * @returns as few groups as possible, of sizes as equal as possible
  */
 export function groups<T>(contenders: readonly T[], reference: T | null, maximum: number): T[][] {
-  if (maximum < 2) throw new RangeError(`a group holds at least 2, not ${maximum}`);
   const shared = contenders.filter((one) => one === reference);
   const others = contenders.filter((one) => one !== reference);
   if (others.length === 0) return shared.length === 0 ? [] : [shared];
@@ -223,4 +215,24 @@ export function groups<T>(contenders: readonly T[], reference: T | null, maximum
     ...shared,
     ...others.slice((i * others.length) / count, ((i + 1) * others.length) / count),
   ]);
+}
+
+/** Limit for any amount of memory: idle processes cost the scheduler a little. */
+const MOST_PROCESSES = 24;
+
+/** Share of the available memory that is used; the rest is for the system's cache and other programs. */
+const USED_SHARE = 0.8;
+
+/**
+ * The number of processes that fit into memory, by the largest memory limit of the manifests: a process that swaps spoils a round.
+ *
+ * @param available bytes that new processes may take
+ * @returns at least 2: a comparison needs two
+ */
+export function processesThatFit(
+  contenders: readonly Pick<MeasuredRow, 'memory'>[],
+  available: number,
+): number {
+  const largest = Math.max(...contenders.map(({ memory }) => memory)) * 2 ** 20;
+  return Math.min(MOST_PROCESSES, Math.max(2, Math.floor((available * USED_SHARE) / largest)));
 }

@@ -1,14 +1,15 @@
 import { baselineRow } from '../analysis/judge.ts';
+import { onceFor } from '../dataset/once.ts';
 import { isTimeable, type Verdict } from '../plan/verdict.ts';
 import { remembering, type UnseenTimes, unseenTimes } from '../stats/first-sight.ts';
 import { groupBy } from '../stats/group-by.ts';
 import type { Sample } from '../store/record/record.ts';
-import type { MeasuredContender } from '../trial/types.ts';
+import type { MeasuredRow } from '../trial/types.ts';
 import type { CaseOutcome, MeasureEvents, MeasureInput } from './types.ts';
 
 /** Samples and verdicts of a case so far. */
-export class Ledger<C extends MeasuredContender> {
-  readonly #input: MeasureInput<C>;
+export class Ledger {
+  readonly #input: MeasureInput;
   readonly #events: MeasureEvents;
   readonly #failed = new Map<number, Verdict>();
   readonly #verified = new Set<number>();
@@ -20,7 +21,7 @@ export class Ledger<C extends MeasuredContender> {
   /** Contenders that are no longer timed. */
   readonly #out = new Set<number>();
 
-  constructor(input: MeasureInput<C>, events: MeasureEvents) {
+  constructor(input: MeasureInput, events: MeasureEvents) {
     this.#input = input;
     this.#events = events;
     for (const sample of input.earlier ?? []) this.#keep(sample);
@@ -35,18 +36,16 @@ export class Ledger<C extends MeasuredContender> {
   #keep(sample: Sample): void {
     this.#unjudged.push(sample);
     if (sample.phase !== 'block') return;
-    const slices = this.#slices.get(sample.contender);
-    if (slices === undefined) this.#slices.set(sample.contender, [sample]);
-    else slices.push(sample);
+    onceFor(this.#slices, sample.contender, () => []).push(sample);
   }
 
   /** Records that a contender passed verification after timing. */
-  verified({ index }: C): void {
+  verified({ index }: MeasuredRow): void {
     this.#verified.add(index);
   }
 
   /** Records a failure. The first one stays the verdict. */
-  failed({ index }: C, verdict: Verdict): void {
+  failed({ index }: MeasuredRow, verdict: Verdict): void {
     if (!this.#input.timeUnverified || !isTimeable(verdict)) this.#out.add(index);
     if (this.#failed.has(index)) return;
     this.#failed.set(index, verdict);
@@ -70,22 +69,22 @@ export class Ledger<C extends MeasuredContender> {
     }
   }
 
-  isLive({ index }: C): boolean {
+  isLive({ index }: MeasuredRow): boolean {
     return !this.#failed.has(index);
   }
 
   /** Whether a contender is timed: it hasn't failed, or is timed on request. */
-  takesPart({ index }: C): boolean {
+  takesPart({ index }: MeasuredRow): boolean {
     return !this.#out.has(index);
   }
 
   /** Contenders that are timed, in the order of the input. */
-  participants(): C[] {
+  participants(): MeasuredRow[] {
     return this.#input.contenders.filter((contender) => this.takesPart(contender));
   }
 
   /** Contenders that haven't failed, in the order of the input. */
-  live(): C[] {
+  live(): MeasuredRow[] {
     return this.#input.contenders.filter((contender) => this.isLive(contender));
   }
 
@@ -95,11 +94,11 @@ export class Ledger<C extends MeasuredContender> {
   }
 
   /** The row that others are compared with: the baseline, or its replacement if it has failed. */
-  reference(): C | null {
+  reference(): MeasuredRow | null {
     const live = this.live().filter(({ limit }) => !limit);
     const { baseline, standIn } = this.#input;
     const planned = [baseline, standIn].flatMap((one) => live.find(({ index }) => index === one) ?? []);
-    const slicesOf = ({ index }: C) => this.#slices.get(index) ?? [];
+    const slicesOf = ({ index }: MeasuredRow) => this.#slices.get(index) ?? [];
     return planned[0] ?? baselineRow(live, slicesOf, []) ?? live[0] ?? null;
   }
 

@@ -9,7 +9,7 @@ import type { Sample, Sizes } from '../store/record/record.ts';
 import { checkRow } from '../trial/check.ts';
 import type { RunnerClient } from '../trial/client.ts';
 import { measureMemory } from '../trial/memory.ts';
-import type { MeasuredContender } from '../trial/types.ts';
+import type { MeasuredRow } from '../trial/types.ts';
 import type { Workbench } from '../trial/workbench.ts';
 import { measureCase } from './case.ts';
 import type { RunEvents } from './events.ts';
@@ -23,7 +23,7 @@ export interface Bench {
   readonly recorder: Recorder;
   readonly events: RunEvents;
   readonly signal: AbortSignal;
-  /** Takes the first error that no runner caused, and must abort `signal` with it. */
+  /** Takes the first error that no runner caused, and aborts `signal` with it. */
   readonly fault: (error: unknown) => void;
   /** Samples of a case's complete rounds from before the run was resumed; none in a new one. */
   readonly earlier: (number: number) => readonly Sample[];
@@ -31,7 +31,7 @@ export interface Bench {
   readonly spent: number;
 }
 
-/** Measures all cases that aren't over. @returns whether every case ran to its end, and not short of rounds */
+/** Measures all open cases. @returns whether every case ran to its end and has the planned rounds */
 export async function measureAll(bench: Bench): Promise<boolean> {
   const { plan, recorder, events, spent } = bench;
   const { budget } = recorder.record.settings;
@@ -49,19 +49,15 @@ export async function measureAll(bench: Bench): Promise<boolean> {
   return isWhole(recorder.record);
 }
 
-interface Entrant extends MeasuredContender {
-  readonly contender: Contender;
-}
-
-const NOBODY: Pick<CaseOutcome, 'rounds' | 'ended'> = { rounds: 0, ended: 'no contenders left' };
-
 class CaseOnBench {
   readonly #bench: Bench;
   readonly #number: number;
   readonly #planned: PlannedCase;
+  /** Contenders that take part, by index into the run's contenders; likewise the following maps. */
+  readonly #contenders = new Map<number, Contender>();
   /** Faults beyond the range of the data, found by rehearsals and recorded after timing. */
   readonly #beyond = new Map<number, string | null>();
-  /** Sizes of outputs by contender. */
+  /** Sizes of outputs. */
   readonly #sizes = new Map<number, Sizes>();
 
   constructor(bench: Bench, number: number) {
@@ -70,67 +66,71 @@ class CaseOnBench {
     this.#planned = bench.plan.cases[number]!;
   }
 
-  /** @param budget seconds. @returns false when it was interrupted: then it stays open, with the rounds that are whole */
+  /** @param budget seconds. @returns false when interrupted: then the case stays open with its complete rounds */
   async measure(budget: number | null): Promise<boolean> {
     const { recorder } = this.#bench;
-    const entrants = this.#entrants();
-    const { rounds, ended } = entrants.length === 0 ? NOBODY : await this.#time(entrants, budget);
+    const rows = this.#rows();
+    const { rounds, ended } =
+      rows.length === 0
+        ? ({ rounds: 0, ended: 'no contenders left' } as const)
+        : await this.#time(rows, budget);
     recorder.rounds(this.#number, rounds);
-    if (ended === 'aborted' || !(await this.#countMemory(entrants))) return false;
+    if (ended === 'aborted' || !(await this.#countMemory(rows))) return false;
     recorder.over(this.#number, ended);
     return true;
   }
 
   /** The rows that take part. An unavailable row, or one that failed before a resumption, has its verdict in the record. */
-  #entrants(): Entrant[] {
+  #rows(): MeasuredRow[] {
     const { workbench, recorder } = this.#bench;
-    const entrants: Entrant[] = [];
+    const rows: MeasuredRow[] = [];
     for (const contender of this.#planned.contenders) {
       const index = recorder.indexOf(contender);
       const { verdict } = recorder.outcome(this.#number, index) ?? {};
       if (verdict && verdict.verdict !== 'ok' && !(this.#timesUnverified && isTimeable(verdict))) continue;
       const reason = workbench.unavailable(this.#planned, contender);
       if (reason) recorder.failed(this.#number, index, reason);
-      else entrants.push({ contender, index, limit: contender.limit, ...workbench.manner(contender) });
+      else {
+        rows.push(workbench.row(this.#planned, contender, index));
+        this.#contenders.set(index, contender);
+      }
     }
-    return entrants;
+    return rows;
   }
 
   get #timesUnverified(): boolean {
     return this.#bench.recorder.record.request.timeUnverified ?? false;
   }
 
-  #failedBefore(entrants: readonly Entrant[]): Map<number, Verdict> {
+  #failedBefore(rows: readonly MeasuredRow[]): Map<number, Verdict> {
     const { recorder } = this.#bench;
-    const outcomes = entrants.flatMap(({ index }) => recorder.outcome(this.#number, index) ?? []);
+    const outcomes = rows.flatMap(({ index }) => recorder.outcome(this.#number, index) ?? []);
     const failed = outcomes.filter(({ verdict }) => verdict.verdict !== 'ok');
     return new Map(failed.map(({ contender, verdict }) => [contender, verdict]));
   }
 
-  #time(entrants: readonly Entrant[], budget: number | null): Promise<CaseOutcome> {
-    const { workbench, recorder, events, signal, fault } = this.#bench;
+  #time(rows: readonly MeasuredRow[], budget: number | null): Promise<CaseOutcome> {
+    const { recorder, events, signal, fault } = this.#bench;
     const number = this.#number;
-    const planned = this.#planned;
     const { baseline, standIn } = recorder.record.cases[number]!;
     // A row that failed before stays out, although it has samples.
-    const taking = new Set(entrants.map(({ index }) => index));
+    const taking = new Set(rows.map(({ index }) => index));
     const earlier = this.#bench.earlier(number).filter(({ contender }) => taking.has(contender));
     events.case(number, recorder.record.cases[number]!.rounds ?? 0);
-    return measureCase<Entrant>(
+    return measureCase(
       {
         case: number,
-        batch: planned.batch,
-        contenders: entrants,
+        batch: this.#planned.batch,
+        contenders: rows,
         baseline,
         standIn,
         settings: recorder.record.settings,
         budget,
         earlier,
         cores: availableParallelism(),
-        rows: workbench.rowsOf(planned),
         timeUnverified: this.#timesUnverified,
-        failed: this.#failedBefore(entrants),
-        rehearse: (entrant) => this.#rehearse(entrant),
+        failed: this.#failedBefore(rows),
+        rehearse: ({ index }) => this.#rehearse(index),
         signal,
       },
       {
@@ -146,14 +146,15 @@ class CaseOnBench {
     );
   }
 
-  async #rehearse({ contender, index }: Entrant): Promise<Verdict> {
+  async #rehearse(index: number): Promise<Verdict> {
     const started = (client: RunnerClient) => this.#started(index, client);
+    const contender = this.#contenders.get(index)!;
     const checked = await checkRow(this.#bench.workbench, this.#planned, contender, started);
     this.#beyond.set(index, checked.beyond);
     return checked.verdict;
   }
 
-  /** @throws BenchError when a version isn't that of the rounds before: the two can't be one run */
+  /** @throws BenchError when a version changed since earlier rounds */
   #started(index: number, { runtimeVersion: runtime, serializerVersion: serializer }: RunnerClient): void {
     const changed = this.#bench.recorder.started(index, { runtime, serializer });
     if (changed !== null)
@@ -191,25 +192,22 @@ class CaseOnBench {
   }
 
   /**
-   * Makes the memory pass of rows that are `ok` and weren't counted before. The case ends afterwards, so that a resumed run can
-   * make up for it.
+   * Makes the memory pass of rows that are `ok` and have no figures yet.
    *
-   * @returns false when it was interrupted
+   * @returns false when interrupted
    */
-  async #countMemory(entrants: readonly Entrant[]): Promise<boolean> {
-    const { workbench, recorder, events, signal } = this.#bench;
+  async #countMemory(rows: readonly MeasuredRow[]): Promise<boolean> {
+    const { recorder, events, signal } = this.#bench;
     if (!recorder.record.request.memory) return true;
-    const contenders = entrants.filter(({ contender, index }) => {
-      const outcome = recorder.outcome(this.#number, index);
-      return contender.limit === null && outcome?.verdict.verdict === 'ok' && outcome.memory === null;
-    });
-    const { batch } = this.#planned;
-    const rows = workbench.rowsOf<Entrant>(this.#planned);
-    const begins = ({ contender }: Entrant) => events.memory(this.#number, contender);
     try {
-      await measureMemory({ batch, contenders, rows, signal, begins }, (index, figures) =>
-        recorder.memory(this.#number, index, figures),
-      );
+      for (const row of rows) {
+        const outcome = recorder.outcome(this.#number, row.index);
+        if (row.limit || outcome?.verdict.verdict !== 'ok' || outcome.memory !== null) continue;
+        signal.throwIfAborted();
+        events.memory(this.#number, this.#contenders.get(row.index)!);
+        const figures = await measureMemory(row, this.#planned.batch, signal);
+        recorder.memory(this.#number, row.index, figures);
+      }
       return true;
     } catch (error) {
       if (signal.aborted && error === signal.reason) return false;

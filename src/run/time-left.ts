@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import type { PlannedCase } from '../plan/plan.ts';
 import { SETTLING_SLICES } from '../stats/steady.ts';
 import type { RunSettings } from '../store/record/record.ts';
-import { procedureOf } from '../trial/procedure.ts';
+import { procedureOf } from '../trial/types.ts';
 import type { RunPlan } from './run.ts';
 import { LIMIT_ROUNDS } from './settings.ts';
 

@@ -3,15 +3,16 @@ import type { Deviation } from '../define/types.ts';
 import type { Verdict } from '../plan/verdict.ts';
 import type { RunSettings, Sample } from '../store/record/record.ts';
 import type { RunnerClient } from '../trial/client.ts';
-import type { MeasuredContender, Rows } from '../trial/types.ts';
+import type { MeasuredRow } from '../trial/types.ts';
 
-export interface MeasureInput<C extends MeasuredContender = MeasuredContender> {
+export interface MeasureInput {
+  /** Index of the baseline into the run's contenders. */
   readonly baseline: number;
   readonly standIn?: number | undefined;
   /** Index into the run's cases. */
   readonly case: number;
   readonly batch: number;
-  readonly contenders: readonly C[];
+  readonly contenders: readonly MeasuredRow[];
   readonly settings: RunSettings;
   /** Samples of the complete rounds before the run was interrupted. */
   readonly earlier?: readonly Sample[];
@@ -19,22 +20,18 @@ export interface MeasureInput<C extends MeasuredContender = MeasuredContender> {
   readonly budget: number | null;
   /** Processes that may work at the same time except while timing: the machine's cores. */
   readonly cores: number;
-  /** Most processes alive at once; contenders beyond that are measured in groups. As many as fit by default. */
+  /** Limit for processes alive at once; more contenders are measured in groups. As many as fit by default. */
   readonly processes?: number;
-  readonly rows: Rows<C>;
   /**
-   * Verifies a row in a process of its own before timing. Rows that fail aren't timed. So a timed process gets only the case's own
-   * documents until its last block is over. By default there is no rehearsal.
+   * Verifies a row in a process of its own before timing, so that a timed process gets only timed documents until its last
+   * block is over. Rows that fail aren't timed. By default there is no rehearsal.
    */
-  rehearse?(contender: C): Promise<Verdict>;
+  rehearse?(contender: MeasuredRow): Promise<Verdict>;
   /** Whether rows that fail verification are timed, too; they keep their verdict. */
   readonly timeUnverified?: boolean;
   /** Rows that failed before the run was interrupted but are timed on request. */
   readonly failed?: ReadonlyMap<number, Verdict>;
-  /**
-   * Ends everything at once. Processes must be started with it too, so that a slice under way ends and throws the
-   * signal's reason.
-   */
+  /** Ends everything at once. Processes must be started with it too. */
   readonly signal?: AbortSignal;
   /** Milliseconds from any fixed moment, for the budget. */
   now?(): number;
@@ -49,35 +46,32 @@ export interface Progress {
   readonly group: number;
   readonly groups: number;
   readonly step: Step;
-  /** Of `time`: the block that begins, from 0, and how many there are. */
+  /** In step `time`: the block that begins, from 0, and the number of blocks. */
   readonly block?: number;
   readonly blocks?: number;
 }
 
+/** Contenders are given by their index. */
 export interface MeasureEvents {
-  /** Each sample as it arrives, before anything is made of it. Not awaited. */
+  /** Takes each sample as it arrives. Not awaited. */
   sample(sample: Sample): void;
   /** A process has started. @throws an error that ends the case */
   started?(contender: number, client: RunnerClient): void;
   /** A row's outputs for the timed documents are right; they come in the order of the documents. */
   wrote?(contender: number, outputs: readonly Uint8Array[]): Promise<void>;
-  /** All results of a process are right. @param used the declared deviations that had to be forgiven */
+  /** All results of a process are right. @param used declared deviations that had to be forgiven */
   passed?(contender: number, used: ReadonlySet<Deviation>): void;
-  /** A contender's part is over with this verdict, which is not `ok`. */
   failed?(contender: number, verdict: Verdict): void;
-  /** An error that no runner caused. The case ends with it, once the processes that are at work have ended. */
+  /** An error that no runner caused. The case ends with it after its processes have ended. */
   fault?(error: unknown): void;
-  /** @param rows the timed slices of each live contender so far, which are asked for where nothing is timed */
+  /** @param rows returns the timed slices of each live contender so far; called only while nothing is timed */
   progress?(progress: Progress, rows: () => ReadonlyMap<number, readonly Sample[]>): void;
 }
 
 export interface CaseOutcome {
-  /**
-   * By index into the run's contenders. `ok` means that verification passed before and after timing. Contenders of an interrupted
-   * case may have no verdict.
-   */
+  /** By contender. `ok`: verified before and after timing. Contenders of an interrupted case may have none. */
   readonly verdicts: ReadonlyMap<number, Verdict>;
-  /** Rounds that were measured, the last perhaps with fewer blocks when the budget ran out in it. */
+  /** Measured rounds; the last may have fewer blocks if the budget ran out. */
   readonly rounds: number;
   /** Why no further round was measured. */
   readonly ended: 'target' | 'rounds' | 'budget' | 'aborted' | 'no contenders left';

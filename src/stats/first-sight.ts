@@ -20,7 +20,7 @@ export interface UnseenTimes {
  * Known documents are slower in slices as short as those of unseen ones whose results are kept, too, so the larger of both times
  * is compared.
  *
- * @param slices of one row, of any phase: `fresh` are unseen documents, `again` known ones in as many operations, with as many results kept
+ * @param slices of one row, of any phase: `unseen` are documents not seen before, `again` known ones in as many operations, with as many results kept
  */
 export function unseenTimes(slices: readonly (TimedSlice & { readonly phase: string })[]): UnseenTimes[] {
   const rounds = [...groupBy(slices, ({ round }) => round)].sort(([a], [b]) => a - b);
@@ -29,7 +29,7 @@ export function unseenTimes(slices: readonly (TimedSlice & { readonly phase: str
       const times = all.filter(({ phase }) => phase === wanted).map(sliceTime);
       return times.length === 0 ? null : median(sortSamples(times));
     };
-    const [block, unseen, again] = [timeOf('block'), timeOf('fresh'), timeOf('again')];
+    const [block, unseen, again] = [timeOf('block'), timeOf('unseen'), timeOf('again')];
     return block === null || unseen === null ? [] : [{ unseen, known: Math.max(block, again ?? block) }];
   });
 }

@@ -1,6 +1,6 @@
 /** A runner process as trials see it (docs/PROTOCOL.md). */
 import type { Figure } from '../plan/figure.ts';
-import type { Verdict } from '../plan/verdict.ts';
+import type { FailedVerdict } from '../plan/verdict.ts';
 
 /** Documents as a process takes them: a fixture or frames, depending on its task. */
 export interface Inputs {
@@ -12,17 +12,14 @@ export interface SliceResult {
   readonly ops: number;
   /** Results that were kept. */
   readonly keep: number;
-  /** Whole nanoseconds. */
+  /** Whole nanoseconds, as the runner reports them. */
   readonly ns: number;
   readonly cpuNs: number;
   /** Time that the timing thread waited for a core; null where the system doesn't report it. */
   readonly waitNs: number | null;
   /** From command to answer by wiremark's clock, in ns. */
   readonly elapsedNs: number;
-  /**
-   * The part of `elapsedNs` in which the timing thread or wiremark waited for a core, or wiremark did other work, as far as
-   * known.
-   */
+  /** Part of `elapsedNs` in which the timing thread or wiremark waited for a core, or wiremark did other work. */
   readonly heldNs: number;
 }
 
@@ -34,8 +31,8 @@ export interface KeptFile {
 /** A runner failed, with this verdict. Its process group has ended. */
 export class RunnerFailure extends Error {
   override readonly name: string = 'RunnerFailure';
-  readonly verdict: Verdict;
-  constructor(verdict: Verdict & { reason: string }) {
+  readonly verdict: FailedVerdict;
+  constructor(verdict: FailedVerdict) {
     super(verdict.reason);
     this.verdict = verdict;
   }
@@ -63,17 +60,21 @@ export interface RunnerClient {
   /**
    * Runs the task `ops` times, rotating over the documents.
    *
-   * @param keep results of the last operations that are kept
-   * @throws OperationFailure: the process goes on
+   * @param keep number of last operations whose results are kept
+   * @throws OperationFailure
    */
   slice(ops: number, keep: number): Promise<SliceResult>;
-  /** Has the results written that were kept since the last call; the caller removes the file. */
+  /** Has the runner write the results that it kept since the last call; the caller removes the file. */
   kept(): Promise<KeptFile>;
   /**
    * Time that the runtime's compiler threads ran or waited for a core since the last call, in ns; null where unknown. Reads a
    * file for each thread, so don't call it while anything is timed.
    */
   compiled(): number | null;
+  /** Counts what `ops` operations allocate, in the memory pass only; null for a runner that doesn't count. */
+  memory(ops: number): Promise<MemoryReply | null>;
+  /** Largest resident memory of the process so far, in bytes; never throws. */
+  peakResident(): Figure;
   /** Ends the process in an orderly way; never throws. */
   end(): Promise<void>;
 }
@@ -86,12 +87,4 @@ export interface MemoryReply {
   readonly allocatedError: number | null;
   /** Collections by the runtime's name of the generation; `collections` if it has no generations. */
   readonly collections: ReadonlyMap<string, Figure>;
-}
-
-/** A process of the memory pass. Timed trials only get a RunnerClient, so that nothing is counted there. */
-export interface MemoryClient extends RunnerClient {
-  /** Null for a runner that doesn't count. */
-  memory(ops: number): Promise<MemoryReply | null>;
-  /** Largest resident memory of the process so far, in bytes; never throws. */
-  peakResident(): Figure;
 }

@@ -21,7 +21,7 @@ export interface RowPlace {
   readonly planned: PlannedCase;
   readonly contender: Contender;
   readonly dataset: PreparedDataset;
-  /** The row that reads this row's own format: usually itself. */
+  /** The row that reads this row's own format back: itself, unless its entry names another. */
   readonly reader: Contender;
   start(contender: Contender, task: Task): Promise<RunnerClient>;
 }
@@ -41,35 +41,31 @@ export class RowDocuments {
 
   async give(place: RowPlace, client: RunnerClient, kind: SetKind): Promise<GivenSet | null> {
     const { dataset, contender } = place;
-    if (kind === 'fresh' && contender.limit !== null) return null;
+    if (kind === 'unseen' && contender.limit !== null) return null;
     if (kind === 'respelled' && !isRespelled(place)) return null;
     const documents = await this.#documents(dataset, kind);
     if (documents === null) return null;
-    const key = `${dataset.digest} ${kind} ${spelling(place)}`;
+    const key = `${dataset.digest} ${kind} ${encodingOf(place)}`;
     const bytes = await onceFor(this.#inputs, key, () => this.#bytes(place, kind, documents));
     await client.set({ count: documents.length, bytes });
     const expected = { model: dataset.model, set: kind, documents, ...this.#manner };
     return {
       count: documents.length,
       bytes: dataset.fixture.length,
-      fresh: contender.limit === null ? unseenCount(dataset) : 0,
+      unseen: contender.limit === null ? unseenCount(dataset) : 0,
       compare: (of) => this.#compare(place, client, { ...expected, of }, key),
     };
   }
 
   #documents(dataset: PreparedDataset, kind: SetKind): Promise<readonly Value[]> | readonly Value[] | null {
-    if (kind === 'fresh') return this.#unseenOf(dataset);
-    return dataset[kind === 'respelled' ? 'hard' : kind];
-  }
-
-  #unseenOf(dataset: PreparedDataset): Promise<Value[]> {
+    if (kind !== 'unseen') return dataset[kind === 'respelled' ? 'hard' : kind];
     if (this.#unseen?.dataset !== dataset) this.#unseen = { dataset, documents: unseenDocuments(dataset) };
     return this.#unseen.documents;
   }
 
   async inputs(place: RowPlace): Promise<Inputs> {
-    const { documents, size } = place.dataset;
-    return { count: size.documents, bytes: await this.#bytes(place, 'documents', documents) };
+    const { documents } = place.dataset;
+    return { count: documents.length, bytes: await this.#bytes(place, 'documents', documents) };
   }
 
   /** Encodes documents for the row's task: a fixture or frames. */
@@ -91,14 +87,13 @@ export class RowDocuments {
     const { planned, contender } = place;
     const { limit, definition } = contender;
     const { format, deviations } = definition;
-    // It has no output.
+    // This limit has no output.
     if (limit === 'walk') return { used: new Set(), outputs: [] };
     const frames = await readKept(expected, await client.kept());
     const ordered = expected.of.map((document, index) => ({ document, output: frames[index]! }));
     const outputs = ordered.sort((a, b) => a.document - b.document).map((one) => one.output);
     if (limit !== null) {
-      if (isOwn(format)) throw new Error('a limit has a format of its own');
-      await verifyLimit(expected, format, frames);
+      await verifyLimit(expected, frames);
       return { used: new Set(), outputs };
     }
     const objects = planned.task === 'deserialize';
@@ -111,7 +106,7 @@ export class RowDocuments {
       known: onceFor(this.#known, row + key, () => new Map()),
       ...(isOwn(format) &&
         !objects && {
-          // By another process, which never gets these documents.
+          // The other process never gets these documents.
           readBack: (some, of) =>
             elsewhere(place, place.reader, 'deserialize', joinFrames(some), { ...expected, of }),
         }),
@@ -121,7 +116,7 @@ export class RowDocuments {
 }
 
 /** Names the encoding of a row's documents. */
-function spelling(place: RowPlace): string {
+function encodingOf(place: RowPlace): string {
   const { format } = place.contender.definition;
   if (takesObjects(place)) return 'fixture';
   return isOwn(format) ? `${format} of ${contenderName(place.contender)}` : format;
@@ -138,7 +133,7 @@ function takesObjects({ contender, planned }: RowPlace): boolean {
   return contender.limit === null ? !isReading(planned.task) : contender.limit === 'walk';
 }
 
-/** What a fresh process makes of inputs. @throws RunnerFailure that says what it was for */
+/** Runs a task over inputs in another process and returns the results. @throws RunnerFailure */
 async function elsewhere(
   { start }: RowPlace,
   contender: Contender,
@@ -147,11 +142,10 @@ async function elsewhere(
   expected: Expected,
 ): Promise<Uint8Array[]> {
   const count = expected.of.length;
-  const inputs: Inputs = { count, bytes };
   try {
     const client = await start(contender, task);
     try {
-      await client.set(inputs);
+      await client.set({ count, bytes });
       const most = contender.definition.reuses ? 1 : count;
       for (let done = 0; done < count; done += most) await client.slice(most, most);
       return await readKept(expected, await client.kept());
@@ -159,7 +153,7 @@ async function elsewhere(
       await client.end();
     }
   } catch (error) {
-    if (!(error instanceof RunnerFailure) || error.verdict.verdict === 'ok') throw error;
+    if (!(error instanceof RunnerFailure)) throw error;
     const what = task === 'serialize' ? 'writing its inputs' : 'read back in another process';
     throw new RunnerFailure({ ...error.verdict, reason: `${what}: ${error.verdict.reason}` });
   }

@@ -22,18 +22,13 @@ export interface Expected {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Errors that the runner causes; others are the machine's. */
+/** Errors that the runner causes; others are faults of the machine. */
 const OF_THE_RUNNER = ['ENOENT', 'EACCES', 'EISDIR'];
 
 /** Limit for a file of results: several are in memory at once. */
 const MOST_BYTES = 255 * 2 ** 20;
 
-/**
- * Reads what a runner kept, and removes the file.
- *
- * @throws RunnerFailure for a file that isn't frames of that number, and for a larger one than wiremark reads; what the file
- *   system throws through no fault of the runner
- */
+/** Reads a file of kept results and removes it. @throws RunnerFailure for a file that isn't as many frames as operations */
 export async function readKept({ set }: Expected, { path, count }: KeptFile): Promise<Uint8Array[]> {
   const title = setTitle(set);
   const bytes = await readResults(set, path);
@@ -45,19 +40,16 @@ export async function readKept({ set }: Expected, { path, count }: KeptFile): Pr
     throw mismatch(`${title}: ${frames.length} results${more} for ${count} operations`);
   } catch (error) {
     if (!(error instanceof DecodeError)) throw error;
-    throw mismatch(`${title}: what was kept is not a sequence of frames: ${error.message}`);
+    throw mismatch(`${title}: the kept results are not a sequence of frames: ${error.message}`);
   }
 }
 
 async function readResults(set: SetKind, path: string): Promise<Buffer> {
   try {
     const { size } = await stat(path);
-    if (size > MOST_BYTES)
-      throw beyondLimit(
-        set,
-        `its results have ${sizeText(size)}, and at most ${sizeText(MOST_BYTES)} are read`,
-      );
-    return await readFile(path);
+    if (size <= MOST_BYTES) return await readFile(path);
+    const most = sizeText(MOST_BYTES);
+    throw beyondLimit(set, `its results have ${sizeText(size)}, and at most ${most} are read`);
   } catch (error) {
     const { message, code = '' } = error as NodeJS.ErrnoException;
     if (!OF_THE_RUNNER.includes(code)) throw error;

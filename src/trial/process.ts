@@ -16,13 +16,12 @@ import { FLOOD, LineReader } from '../machine/lines.ts';
 import { type ChildInput, NotStarted } from '../machine/process-group.ts';
 import { scratchFor } from '../machine/scratch.ts';
 import type { Figure } from '../plan/figure.ts';
-import type { Verdict } from '../plan/verdict.ts';
 import {
   type Inputs,
   type KeptFile,
-  type MemoryClient,
   type MemoryReply,
   OperationFailure,
+  type RunnerClient,
   RunnerFailure,
   type SliceResult,
 } from './client.ts';
@@ -32,7 +31,7 @@ import { FAILED, LOADED, MemoryLines, peakResident, readReply, SLICE, unexpected
 /** Time limits for answers, in milliseconds. A runner that takes longer is ended with the verdict `timeout`. */
 export interface Patience {
   readonly load: number;
-  /** Of `set` and `kept`. */
+  /** For `set` and `kept`. */
   readonly documents: number;
   readonly slice: number;
   readonly end: number;
@@ -44,11 +43,11 @@ export interface StartInput extends ChildInput {
   readonly job: Job;
   /** The runtime's name in the manifest, which the runner must report. */
   readonly runtime: string;
-  /** See RunnerDefinition. */
+  /** Names of the threads in which the runtime compiles. */
   readonly compilers?: readonly string[];
   readonly countsMemory?: boolean;
   readonly patience?: Patience;
-  /** Whether the runner's own error messages are left out: they may quote documents. */
+  /** Whether to leave out the runner's own error messages: they may quote documents. */
   readonly redact?: boolean;
   readonly signal?: AbortSignal;
 }
@@ -56,17 +55,15 @@ export interface StartInput extends ChildInput {
 /** Kinds of failure that a runner may report. */
 const FAILURES = ['unavailable', 'unsupported', 'crash', 'mismatch'] as const;
 
-/**
- * The time zone of runners is 5:45 hours ahead of UTC: a runner that uses local time, or offsets of whole hours, is caught.
- */
+/** The time zone of runners, 5:45 hours ahead of UTC: catches runners that use local time or offsets of whole hours. */
 export const TIME_ZONE = { TZ: 'Asia/Kathmandu' };
 
 /**
  * Starts a fresh runner process, gives it its job and waits until it is ready.
  *
- * @throws RunnerFailure with the verdict when it doesn't get that far; its process group has ended by then.
+ * @throws RunnerFailure after ending its process group
  */
-export async function startRunner(input: StartInput): Promise<MemoryClient> {
+export async function startRunner(input: StartInput): Promise<RunnerClient> {
   const begin = process.hrtime.bigint();
   const child = await Child.start({ ...input, environment: { ...input.environment, ...TIME_ZONE } });
   if (child instanceof NotStarted) throw new RunnerFailure({ verdict: 'crash', reason: child.reason });
@@ -76,7 +73,7 @@ export async function startRunner(input: StartInput): Promise<MemoryClient> {
   return runner;
 }
 
-class RunnerProcess implements MemoryClient {
+class RunnerProcess implements RunnerClient {
   runtimeVersion = '';
   serializerVersion = '';
   startNs = 0;
@@ -112,7 +109,7 @@ class RunnerProcess implements MemoryClient {
     const versions: string[] = [];
     for (const form of LOADED(runtime)) {
       const line = await this.#answer(this.#patience.load, 'loading');
-      versions.push(unescapeValue((await this.#told(line, 'load', form)).at(-1) ?? ''));
+      versions.push(unescapeValue((await this.#values(line, 'load', form)).at(-1) ?? ''));
     }
     [this.runtimeVersion, this.serializerVersion] = versions as [string, string, string];
   }
@@ -125,7 +122,7 @@ class RunnerProcess implements MemoryClient {
     const command = `set ${count}`;
     const asked = [`${command} ${escapeValue(path)}`];
     const answer = await this.#ask(asked, this.#patience.documents, `reading ${count} documents`);
-    await this.#told(answer, command, command);
+    await this.#values(answer, command, command);
     await rm(path, { force: true });
   }
 
@@ -140,13 +137,11 @@ class RunnerProcess implements MemoryClient {
     const elapsedNs = Number(process.hrtime.bigint() - begin);
     const ownWork = performance.eventLoopUtilization(work).active * 1e6;
     const own = ownWork + ownWaitNs() - ownWait;
-    const failed = readReply(answer, [FAILED])?.told;
-    if (failed !== undefined && Number(failed[0]) < ops) {
-      const reason = this.#words(oneLine(unescapeValue(failed[1]!))) || 'failed without a reason';
-      throw new OperationFailure(Number(failed[0]), reason);
-    }
-    const told = await this.#told(answer, command, SLICE(ops), FAILED);
-    const [ns, cpuNs] = told.map(Number) as [number, number];
+    const [operation = '', text = ''] = readReply(answer, [FAILED])?.values ?? [];
+    if (operation !== '' && Number(operation) < ops)
+      throw new OperationFailure(Number(operation), this.#message(text) || 'failed without a reason');
+    const values = await this.#values(answer, command, SLICE(ops), FAILED);
+    const [ns, cpuNs] = values.map(Number) as [number, number];
     if (keepsResults(this.#input.job)) this.#kept += keep;
     const times = this.#wait.end(ns);
     // The thread's time includes finishing kept results. If there are many, only the runner's CPU time is of the task alone.
@@ -160,12 +155,9 @@ class RunnerProcess implements MemoryClient {
     const count = this.#kept;
     this.#kept = 0;
     const command = `kept ${count}`;
-    const answer = await this.#ask(
-      [`kept ${escapeValue(path)}`],
-      this.#patience.documents,
-      'writing results',
-    );
-    await this.#told(answer, 'kept', command);
+    const asked = [`kept ${escapeValue(path)}`];
+    const answer = await this.#ask(asked, this.#patience.documents, 'writing results');
+    await this.#values(answer, 'kept', command);
     return { path, count };
   }
 
@@ -198,19 +190,15 @@ class RunnerProcess implements MemoryClient {
   }
 
   async #ask(lines: readonly string[], limit: number, doing: string): Promise<string> {
-    if (this.#lines.hasWaiting) await this.#fail('crash', 'printed on standard output without being asked');
+    if (this.#lines.hasWaiting) await this.#fail('crash', 'printed on standard output between two commands');
     this.#child.stdin.write(`${lines.join('\n')}\n`);
     return this.#answer(limit, doing);
   }
 
-  /**
-   * Reads the placeholders of the form that the answer must have.
-   *
-   * @param others it might have had, but hasn't
-   */
-  async #told(answer: string, command: string, form: string, ...others: string[]) {
+  /** Reads the placeholders' values from an answer of this form. @param others further forms for the message */
+  async #values(answer: string, command: string, form: string, ...others: string[]) {
     const reply = readReply(answer, [form]);
-    if (reply) return reply.told;
+    if (reply) return reply.values;
     return this.#fail('crash', unexpected(this.#words(answer), command, [form, ...others]));
   }
 
@@ -228,9 +216,15 @@ class RunnerProcess implements MemoryClient {
     if (key !== 'error') return line;
     const [kind, message] = splitLine(value);
     const known = FAILURES.find((one) => one === kind);
-    return this.#fail(
-      known ?? 'crash',
-      this.#words(oneLine(unescapeValue(message))) || `failed without a reason while ${doing}`,
+    return this.#fail(known ?? 'crash', this.#message(message) || `failed without a reason while ${doing}`);
+  }
+
+  /** The lines of a runner's error message, joined. */
+  #message(escaped: string): string {
+    return this.#words(
+      unescapeValue(escaped)
+        .trim()
+        .replace(/\s*[\r\n]\s*/g, ' '),
     );
   }
 
@@ -253,10 +247,10 @@ class RunnerProcess implements MemoryClient {
     await this.#close();
     this.#input.signal?.throwIfAborted();
     if (full !== null) throw full;
-    throw new RunnerFailure({ verdict: kind, reason } satisfies Verdict);
+    throw new RunnerFailure({ verdict: kind, reason });
   }
 
-  /** Ends the whole group, waits for the process, removes its folder. */
+  /** Ends the process group and removes the folder. */
   async #close(): Promise<void> {
     if (this.#over) return;
     this.#over = true;
@@ -265,9 +259,4 @@ class RunnerProcess implements MemoryClient {
     await this.#child.ended;
     await rm(this.#folder, { recursive: true, force: true });
   }
-}
-
-/** Joins the lines of a library's message. */
-function oneLine(message: string): string {
-  return message.trim().replace(/\s*[\r\n]\s*/g, ' ');
 }

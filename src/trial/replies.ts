@@ -1,8 +1,7 @@
 /**
- * Reads the answers of runners (docs/PROTOCOL.md). Forms are written as there: words in capitals are placeholders. They also
- * make the message about a wrong answer.
+ * Reads the answers of runners. Forms of lines are written as in docs/PROTOCOL.md: words in capitals are placeholders. The
+ * forms also make the message about a wrong answer.
  */
-
 import { quote, unescapeValue } from '../build/protocol.ts';
 import { childrenOf, read } from '../machine/proc.ts';
 import { type Figure, LARGEST_NUMBER } from '../plan/figure.ts';
@@ -14,7 +13,7 @@ export const LOADED = (runtime: string) =>
 export const SLICE = (ops: number) => `slice ${ops} NS CPU_NS LENGTH`;
 /** The other answer to `slice`. */
 export const FAILED = 'failed OPERATION TEXT';
-/** All lines except the last may be absent or come repeatedly. */
+/** All lines except the last may be absent; collections come once for each name. */
 export const MEMORY = (ops: number) => [
   'allocated BYTES',
   'unknown allocated REASON',
@@ -37,8 +36,9 @@ const whole = (least: number, example: number): Field => ({
   holds: (text) =>
     /^(0|[1-9]\d{0,15})$/.test(text) && Number(text) >= least && Number(text) <= LARGEST_NUMBER,
 });
-const text = (example: string): Field => ({ example, what: 'a text', holds: (told) => told !== '' });
-const isFraction = (told: string) => /^\d+(\.\d+)?([eE]-?\d+)?$/.test(told) && Number(told) <= LARGEST_NUMBER;
+const text = (example: string): Field => ({ example, what: 'a text', holds: (value) => value !== '' });
+const isFraction = (value: string) =>
+  /^\d+(\.\d+)?([eE]-?\d+)?$/.test(value) && Number(value) <= LARGEST_NUMBER;
 
 const FIELDS: ReadonlyMap<string, Field> = new Map([
   ['NS', whole(1, 49876543)],
@@ -59,7 +59,7 @@ const LAST = ['VERSION', 'REASON', 'TEXT'];
 export interface Reply {
   readonly form: string;
   /** The values of its placeholders. */
-  readonly told: readonly string[];
+  readonly values: readonly string[];
 }
 
 /** @returns null for a line that has none of these forms */
@@ -67,7 +67,7 @@ export function readReply(line: string, forms: Iterable<string>): Reply | null {
   for (const form of forms) {
     const words = aligned(line, form);
     if (words?.every(isRight))
-      return { form, told: words.flatMap(([key, word]) => (FIELDS.has(key) ? [word] : [])) };
+      return { form, values: words.flatMap(([key, word]) => (FIELDS.has(key) ? [word] : [])) };
   }
   return null;
 }
@@ -84,6 +84,7 @@ function isRight([key, word]: readonly [string, string]): boolean {
   return FIELDS.get(key)?.holds(word) ?? key === word;
 }
 
+/** Message about a wrong answer, with what is wrong in it or an example. */
 export function unexpected(line: string, command: string, forms: Iterable<string>): string {
   const all = [...forms];
   const near = all.filter((form) => form.split(' ')[0] === line.split(' ')[0]);
@@ -97,67 +98,64 @@ function hintOf(line: string, form: string): string {
   const [wrong] = aligned(line, form)?.filter((pair) => !isRight(pair)) ?? [];
   const field = wrong && FIELDS.get(wrong[0]);
   if (field) return `: ${wrong[0]} is ${field.what}`;
-  const example = form.split(' ').map((word) => FIELDS.get(word)?.example ?? word);
-  return example.join(' ') === form ? '' : `, e.g. "${example.join(' ')}"`;
+  const example = form.replaceAll(/\b[A-Z_]+\b/g, (word) => FIELDS.get(word)?.example ?? word);
+  return example === form ? '' : `, e.g. "${example}"`;
 }
 
 /** Limit for names of generations. */
 const MOST_COLLECTIONS = 16;
 
-/** Collects the lines of one answer. */
+const UNREPORTED: Figure = { known: false, reason: 'the runner did not report it' };
+
+/** Collects the lines of one answer to `memory`. */
 export class MemoryLines {
   /** Forms that may still come. */
   readonly forms: Set<string>;
   readonly end: string;
-  #allocated: Figure = { known: false, reason: 'the runner did not report it' };
+  #allocated = UNREPORTED;
   #error: number | null = null;
   readonly #collections = new Map<string, Figure>();
 
   constructor(ops: number) {
-    const forms = MEMORY(ops);
-    this.forms = new Set(forms);
-    this.end = forms.at(-1)!;
+    this.forms = new Set(MEMORY(ops));
+    this.end = `memory ${ops}`;
   }
 
-  /** @returns false for a line that can't be there */
+  /** @returns false for a line that can't come here */
   take(line: string): boolean {
-    const { form, told } = readReply(line, this.forms) ?? { form: '', told: [] };
-    const text = told.at(-1) ?? '';
+    const { form, values } = readReply(line, this.forms) ?? { form: '', values: [] };
+    const value = values.at(-1) ?? '';
     const figure: Figure = form.startsWith('unknown')
-      ? { known: false, reason: unescapeValue(text) }
-      : { known: true, value: Number(text) };
-    if (form.includes('collections'))
-      return this.#collect(told.length > 1 ? told[0]! : 'collections', figure);
-    if (form.startsWith('allocated-error')) this.#error = Number(text);
-    else if (form.includes('allocated')) {
+      ? { known: false, reason: unescapeValue(value) }
+      : { known: true, value: Number(value) };
+    if (form === 'collections NAME COUNT') return this.#collect(values[0]!, figure);
+    if (form === 'unknown collections REASON') return this.#collect('collections', figure);
+    this.forms.delete(form);
+    if (form === 'allocated-error FRACTION') this.#error = Number(value);
+    else if (values.length > 0) {
       this.#allocated = figure;
       this.forms.delete('allocated BYTES');
       this.forms.delete('unknown allocated REASON');
     }
-    this.forms.delete(form);
-    return told.length > 0;
+    return values.length > 0;
   }
 
   #collect(name: string, figure: Figure): boolean {
     const isNew = !this.#collections.has(name);
     this.#collections.set(name, figure);
-    if (!isNew || this.#collections.size === MOST_COLLECTIONS) this.forms.delete('collections NAME COUNT');
+    if (this.#collections.size === MOST_COLLECTIONS) this.forms.delete('collections NAME COUNT');
     return isNew;
   }
 
   reply(): MemoryReply {
     const allocated = this.#allocated;
-    if (this.#collections.size === 0)
-      this.#collections.set('collections', { known: false, reason: 'the runner did not report it' });
-    return {
-      allocated,
-      allocatedError: allocated.known ? this.#error : null,
-      collections: this.#collections,
-    };
+    const collections =
+      this.#collections.size > 0 ? this.#collections : new Map([['collections', UNREPORTED]]);
+    return { allocated, allocatedError: allocated.known ? this.#error : null, collections };
   }
 }
 
-/** Largest resident memory of a process so far, by its VmHWM of proc_pid_status(5), which Linux alone has. */
+/** Largest resident memory of a process so far: VmHWM of proc_pid_status(5). */
 export function peakResident(pid: number): Figure {
   if (process.platform !== 'linux') return { known: false, reason: 'only Linux reports it' };
   if (childrenOf(pid).length > 0) return { known: false, reason: 'the runner is more than one process' };

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import { giveWay } from '../dataset/give-way.ts';
 import { cut } from '../define/error.ts';
-import type { Deviation, KnownFormat } from '../define/types.ts';
+import type { Deviation } from '../define/types.ts';
 import { codecs } from '../oracle/codecs.ts';
 import { type ComparisonRules, compareDocument, type ValueDifference } from '../oracle/compare.ts';
 import { type Decoded, DecodeError, DocumentTooLarge } from '../oracle/decoded.ts';
@@ -11,10 +11,7 @@ import { documentTitle } from '../plan/verdict.ts';
 import type { Value } from '../schema/value.ts';
 import { beyondLimit, type Expected, mismatch } from './kept.ts';
 
-/**
- * The deviations that results of a row on one set needed, by document and digest: a result with the same bytes isn't decoded
- * again.
- */
+/** Deviations that a row's results on one set needed, by document and digest: the same bytes aren't decoded again. */
 export type KnownResults = Map<string, ReadonlySet<Deviation>>;
 
 export interface Results extends Expected {
@@ -33,7 +30,7 @@ let oneAtATime: Promise<unknown> = Promise.resolve();
 
 /**
  * @returns the declared deviations that were needed
- * @throws RunnerFailure with `mismatch` and the first thing that is wrong, or with `unsupported` for what is beyond our own limits
+ * @throws RunnerFailure with `mismatch` and the first difference, or `unsupported` for a document beyond wiremark's limits
  */
 export function verifyResults(results: Results): Promise<ReadonlySet<Deviation>> {
   const turn = oneAtATime.then(() => compared(results));
@@ -83,7 +80,7 @@ async function compareOne(
   return used;
 }
 
-/** @throws RunnerFailure for what is no document */
+/** @throws RunnerFailure for a result that is no document */
 function decoded(results: Results, index: number, frame: Uint8Array): Decoded | Value {
   const { model, set, source, redact } = results;
   const codec = source === 'fixture' ? null : codecs[source];
@@ -92,14 +89,10 @@ function decoded(results: Results, index: number, frame: Uint8Array): Decoded | 
   } catch (error) {
     if (error instanceof DocumentTooLarge) throw beyondLimit(set, error.message);
     if (!(error instanceof DecodeError)) throw error;
-    const fault = redact
-      ? error.offset === null
-        ? ''
-        : `, from byte ${error.offset} on`
-      : `: ${error.message}`;
-    throw mismatch(
-      `${documentTitle(set, index)} is not ${codec ? `valid ${codec.title}` : 'a valid fixture'}${fault}`,
-    );
+    const from = error.offset === null ? '' : `, from byte ${error.offset} on`;
+    const what = codec ? `valid ${codec.title}` : 'a valid fixture';
+    const fault = redact ? from : `: ${error.message}`;
+    throw mismatch(`${documentTitle(set, index)} is not ${what}${fault}`);
   }
 }
 
@@ -113,7 +106,7 @@ function onlyDocument(fixture: Uint8Array): Value {
 /** Time limit for finding a hint, in milliseconds. */
 const LOOKING = 1000;
 
-/** The index of another document that the result is right for: the row reuses a buffer or an object. */
+/** Finds another document that equals the result: then the row reuses a buffer or an object. */
 async function takenFor(
   { model, documents, signal }: Results,
   index: number,
@@ -136,27 +129,25 @@ function differing(
   { pointer, expected, found, undeclared }: ValueDifference,
   mistaken: number | null,
 ) {
-  const hints = [
-    undeclared === null ? '' : ` (deviation ${undeclared} is not declared)`,
-    mistaken === null ? '' : ` (this is document ${mistaken})`,
-  ];
-  const place = pointer === '' ? 'the document' : pointer;
-  const reason = `${documentTitle(set, index)}: ${place}: expected ${expected}, found ${found}${hints.join('')}`;
+  const place = `${documentTitle(set, index)}: ${pointer || 'the document'}`;
+  const missing = undeclared === null ? '' : ` (deviation ${undeclared} is not declared)`;
+  const hint = mistaken === null ? '' : ` (this is document ${mistaken})`;
+  const reason = `${place}: expected ${expected}, found ${found}${missing}${hint}`;
   return mismatch(reason, { difference: { set, document: index, pointer: cut(pointer), expected, found } });
 }
 
 /**
- * Compares the results of a limit with its documents, byte by byte: a bound that doesn't do its work would make every
+ * Compares the results of a limit with its JSON documents, byte by byte: a limit that doesn't do its work would make every
  * serializer look slow. @throws RunnerFailure
  */
 export async function verifyLimit(
   { model, documents, of, set, signal }: Expected,
-  format: KnownFormat,
   frames: readonly Uint8Array[],
 ): Promise<void> {
   for (const [place, frame] of frames.entries()) {
     await giveWay(signal);
-    if (Buffer.compare(codecs[format].encode(model, documents[of[place]!]!), frame) !== 0)
-      throw mismatch(`${documentTitle(set, of[place]!)}: the result isn't its document`);
+    const index = of[place]!;
+    if (Buffer.compare(codecs.json.encode(model, documents[index]!), frame) !== 0)
+      throw mismatch(`${documentTitle(set, index)}: the result isn't its document`);
   }
 }

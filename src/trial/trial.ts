@@ -5,25 +5,20 @@ import { isWarm, SETTLING_SLICES, SLICE_NS, tellsOfWarmth, type WarmupSlice } fr
 import type { Sample } from '../store/record/record.ts';
 import { type RunnerClient, RunnerFailure, type SliceResult } from './client.ts';
 import { ClockWatch } from './clock.ts';
-import type { Procedure } from './procedure.ts';
 import { Session } from './session.ts';
 import { nextOps } from './slice-length.ts';
-import type { MeasuredContender, Rows } from './types.ts';
+import type { MeasuredRow, Procedure } from './types.ts';
 
 /** Slices over unseen documents. In the first one, a compiler may have to compile code again. */
 const UNSEEN_SLICES = 4;
 
-/** Number of the round of a rehearsal. */
-export const REHEARSAL = -1;
-
-export interface TrialPlace<C extends MeasuredContender> {
-  readonly rows: Pick<Rows<C>, 'give'>;
-  readonly row: C;
+export interface TrialPlace {
+  readonly row: MeasuredRow;
   /** Index into the run's cases. */
   readonly case: number;
   readonly batch: number;
   readonly cores: number;
-  /** Of the run. */
+  /** The run's seed. */
   readonly seed: number;
   readonly procedure: Procedure;
   readonly round: number;
@@ -36,48 +31,48 @@ export interface TrialPlace<C extends MeasuredContender> {
 type Times = Pick<Sample, 'ops' | 'ns' | 'cpuNs' | 'waitNs' | 'elapsedNs'>;
 
 /**
- * One trial: a fresh process of one serializer on one case, from its first operation to its last. The steps come in
- * the order of the methods; each may throw RunnerFailure, which ends the trial.
+ * One trial: a fresh process of one serializer on one case, from its first operation to its last. The methods come in the
+ * order of the procedure (docs/METHODOLOGY.md); each may throw RunnerFailure, which ends the trial.
  */
-export class Trial<C extends MeasuredContender> {
-  readonly row: C;
-  readonly #place: TrialPlace<C>;
+export class Trial {
+  readonly row: MeasuredRow;
+  readonly #place: TrialPlace;
   readonly #client: RunnerClient;
-  readonly #session: Session<C>;
+  readonly #session: Session;
   readonly #clock: ClockWatch;
   #isTimed = false;
   #ops: number;
   #warmups = 0;
 
-  constructor(place: TrialPlace<C>, client: RunnerClient) {
+  constructor(place: TrialPlace, client: RunnerClient) {
     this.row = place.row;
     this.#place = place;
     this.#client = client;
-    this.#session = new Session(place.rows, place.row, client, place.signal);
+    this.#session = new Session(place.row, client, place.signal);
     this.#ops = place.batch;
     this.#clock = new ClockWatch(place.cores);
   }
 
   /** Records the start and the first operation of the process: together, the cold start. */
   async first(): Promise<void> {
-    const { group, sample } = this.#place;
-    sample(this.#sample('start', group, { ops: 0, ns: this.#client.startNs, cpuNs: 0, waitNs: null }));
+    const { group } = this.#place;
+    this.#sample('start', group, { ops: 0, ns: this.#client.startNs, cpuNs: 0, waitNs: null });
     await this.#session.give('documents');
-    await this.#session.slice(1, 1, (result) => sample(this.#sample('first', group, result)));
+    await this.#session.slice(1, 1, (result) => this.#sample('first', group, result));
   }
 
   /**
    * Compares whole outputs of all timed documents, which the process still has.
    *
-   * @param when words for a reason, where it matters that it was right before
-   * @returns them, in the order of the documents
+   * @param when prefix of a failure's reason
+   * @returns the outputs, in the order of the documents
    */
   async verify(when = ''): Promise<readonly Uint8Array[]> {
     const { outputs } = await within(when, () => this.#session.whole());
     return outputs;
   }
 
-  /** Compares the results of all hard documents: the last that the process is given. @returns the deviations that were forgiven so far */
+  /** Compares the results of hard documents, the last that the process gets. @returns all deviations that were forgiven */
   async verifyHard(when = ''): Promise<ReadonlySet<Deviation>> {
     await within(when, async () => {
       for (const kind of ['hard', 'respelled'] as const)
@@ -86,10 +81,10 @@ export class Trial<C extends MeasuredContender> {
     return this.#session.used;
   }
 
-  /** Slices that aren't recorded, over all documents and one more, twice. */
+  /** Runs two unrecorded slices, each over all documents and one more. */
   async rotate(): Promise<void> {
     const { count } = this.#session.documents;
-    for (let i = 0; i < 2; i++) await this.#session.slice(count + 1, 1, () => {});
+    for (let i = 0; i < 2; i++) await this.#session.slice(count + 1, 1);
     await this.#session.compare();
   }
 
@@ -98,13 +93,12 @@ export class Trial<C extends MeasuredContender> {
    * slices. Waiting for a core doesn't count as warm-up, but by wiremark's clock a warm-up ends after twice the longest time.
    */
   async warmUp(): Promise<void> {
-    const { warmup: longest } = this.#place.procedure;
+    const { batch, procedure } = this.#place;
     const { minimum, maximum } = this.row.warmup;
-    const most = Math.max(minimum, Math.min(maximum, longest)) * 1e6;
+    const most = Math.max(minimum, Math.min(maximum, procedure.warmup)) * 1e6;
     let telling: WarmupSlice[] = [];
     let times: number[] = [];
     let last: SliceResult | null = null;
-    const { batch } = this.#place;
     let ran = 0;
     let passed = 0;
     while (ran < most && passed < 2 * most && !(ran >= minimum * 1e6 && isWarm(telling, batch))) {
@@ -116,22 +110,19 @@ export class Trial<C extends MeasuredContender> {
       this.#calibrate(slice, slice.ns / slice.ops, SLICE_NS);
       last = slice;
     }
-    if (last !== null) this.#calibrate(last, median(sortSamples(times)), this.#place.procedure.sliceNs);
+    if (last !== null) this.#calibrate(last, median(sortSamples(times)), procedure.sliceNs);
   }
 
   /**
-   * Runs slices that don't count, alone: after waiting for other rows, caches and clock rates recover first. The first has a random
+   * Runs unrecorded slices alone: after waiting for other rows, caches and clock rates recover first. The first has a random
    * length, so that each process compares the results of other documents at the ends of slices.
    */
   async settle(): Promise<void> {
     const { seed, case: number, round, group, procedure, batch } = this.#place;
     const random = new Random(seed, number, round, group, this.row.index);
-    const batches = this.#session.documents.count / batch;
-    const first = await this.#warmupSlice(
-      1,
-      this.#ops + batch * random.below(Math.max(1, Math.floor(batches))),
-    );
-    // During the warm-up other processes were at work, so the time of an operation is only known now.
+    const batches = Math.max(1, Math.floor(this.#session.documents.count / batch));
+    const first = await this.#warmupSlice(1, this.#ops + batch * random.below(batches));
+    // The warm-up ran beside other processes: only this slice shows the time of an operation.
     this.#calibrate(first, first.ns / first.ops, procedure.sliceNs);
     for (let i = 1; i < SETTLING_SLICES; i++) await this.#warmupSlice(0);
   }
@@ -140,7 +131,7 @@ export class Trial<C extends MeasuredContender> {
   async block(number: number): Promise<void> {
     await this.#session.slice(this.#ops, 1, (result) => {
       this.#isTimed = true;
-      this.#place.sample(this.#sample('block', number, result));
+      this.#sample('block', number, result);
     });
     await within(TIMED, () => this.#session.compareMuch());
   }
@@ -155,25 +146,24 @@ export class Trial<C extends MeasuredContender> {
    * many kept results: keeping a result may cost more than making it.
    */
   async unseen(): Promise<void> {
-    const count = this.#session.documents.fresh;
+    const count = this.#session.documents.unseen;
     if (this.#isTimed && count > 0) {
       // The process has waited for other rows.
-      await this.#session.slice(Math.ceil(this.#ops / 8), 0, () => {});
+      await this.#session.slice(Math.ceil(this.#ops / 8), 0);
       await this.#pass('again', count);
     }
-    if (await this.#session.give('fresh')) await this.#pass('fresh', count);
+    if (await this.#session.give('unseen')) await this.#pass('unseen', count);
   }
 
-  async #pass(phase: 'fresh' | 'again', ops: number): Promise<void> {
-    const { group, sample } = this.#place;
-    await this.#session.pass(ops, Math.ceil(ops / UNSEEN_SLICES), (result) =>
-      sample(this.#sample(phase, group, result)),
-    );
+  async #pass(phase: 'unseen' | 'again', ops: number): Promise<void> {
+    const { group } = this.#place;
+    const take = (result: SliceResult) => this.#sample(phase, group, result);
+    await this.#session.pass(ops, Math.ceil(ops / UNSEEN_SLICES), take);
     await within(phase === 'again' ? TIMED : '', () => this.#session.compare());
   }
 
-  async end(): Promise<void> {
-    await this.#client.end();
+  end(): Promise<void> {
+    return this.#client.end();
   }
 
   #calibrate({ ops, elapsedNs }: SliceResult, nsPerOp: number, sliceNs: number): void {
@@ -184,35 +174,27 @@ export class Trial<C extends MeasuredContender> {
 
   /** Runs a slice of the warm-up. Its sample also has the compile time since the slice before. */
   async #warmupSlice(keep: 0 | 1, ops = this.#ops): Promise<SliceResult & WarmupSlice> {
-    let told = {};
+    let compile = {};
     const result = await this.#session.slice(ops, keep, (result) => {
       const compileNs = this.#client.compiled();
-      told = compileNs === null ? {} : { compileNs };
-      this.#place.sample({ ...this.#sample('warmup', this.#warmups++, result), ...told });
+      compile = compileNs === null ? {} : { compileNs };
+      this.#sample('warmup', this.#warmups++, result, compile);
     });
     this.#clock.add(result);
     const reason = this.#clock.fault();
     if (reason !== null) throw new RunnerFailure({ verdict: 'clock', reason });
     await this.#session.compareMuch();
-    return { ...result, ...told };
+    return { ...result, ...compile };
   }
 
-  #sample(phase: Sample['phase'], block: number, times: Times): Sample {
-    const { case: number, row, round } = this.#place;
+  #sample(phase: Sample['phase'], block: number, times: Times, more: Partial<Sample> = {}): void {
+    const { case: number, row, round, sample } = this.#place;
     const { ops, ns, cpuNs, waitNs, elapsedNs } = times;
-    const watched = elapsedNs === undefined ? {} : { elapsedNs };
-    return {
-      case: number,
-      contender: row.index,
-      round,
-      phase,
-      block,
-      ops,
-      ns,
-      cpuNs,
-      waitNs,
-      ...watched,
-    };
+    sample({
+      ...{ case: number, contender: row.index, round, phase, block, ops, ns, cpuNs, waitNs },
+      ...(elapsedNs !== undefined && { elapsedNs }),
+      ...more,
+    });
   }
 }
 
@@ -221,7 +203,7 @@ const TIMED = 'while timed: ';
 
 function within<T>(when: string, work: () => Promise<T>): Promise<T> {
   return work().catch((error) => {
-    if (!(error instanceof RunnerFailure) || error.verdict.verdict === 'ok') throw error;
+    if (!(error instanceof RunnerFailure)) throw error;
     throw new RunnerFailure({ ...error.verdict, reason: when + error.verdict.reason });
   });
 }

@@ -1,57 +1,72 @@
 /** The rows of a case, and the documents that their processes get. */
 import type { Deviation, Limit } from '../define/types.ts';
 import type { SetKind } from '../plan/verdict.ts';
+import { SLICE_NS } from '../stats/steady.ts';
+import type { RunSettings } from '../store/record/record.ts';
 import type { RunnerClient } from './client.ts';
 
-/** One row of the case. */
-export interface MeasuredContender {
+export interface MeasuredRow {
   /** Index into the run's contenders. */
   readonly index: number;
   /** Its runtime's shortest and longest warm-up, in milliseconds. */
   readonly warmup: { readonly minimum: number; readonly maximum: number };
-  /** Blocks a round that its runtime asks for; the case takes the most that any asks for. */
+  /** Blocks a round that its runtime asks for; the case takes the most that any row asks for. */
   readonly blocks: number;
   /** A limit is measured like a row, but never compared with others, and a case doesn't wait for its interval. */
   readonly limit?: Limit | null;
-  /** Whether an output is only valid until the next call, so that two are never kept. */
+  /** Whether an output is only valid until the next call: then a slice keeps one result. */
   readonly reuses?: boolean | undefined;
-  /** MiB that a process may use, from the runner's manifest. */
+  /** MiB that a process may use. */
   readonly memory: number;
-}
-
-/** The rows of one case. */
-export interface Rows<C extends MeasuredContender, Client extends RunnerClient = RunnerClient> {
-  /** Starts a process that has loaded its job. @throws RunnerFailure with the verdict */
-  start(row: C): Promise<Client>;
+  /** Starts a process that has loaded its job. @throws RunnerFailure */
+  start(): Promise<RunnerClient>;
   /**
-   * Gives a process these documents, instead of those before. Not asked while anything is timed.
+   * Replaces a process's documents.
    *
-   * @returns null where there are none for the row
+   * @returns null if the row gets no documents of this kind
    * @throws RunnerFailure
    */
-  give(row: C, client: RunnerClient, kind: SetKind): Promise<GivenSet | null>;
+  give(client: RunnerClient, kind: SetKind): Promise<GivenSet | null>;
 }
 
 /** Documents that a process has been given. */
 export interface GivenSet {
   readonly count: number;
-  /** Of the timed ones together, in the fixture: whatever a row reads, its objects are written so after the clock. */
+  /** Fixture bytes of all timed documents: the size of kept results, roughly. */
   readonly bytes: number;
-  /** Documents of a fresh set; 0 for a row that is given none. */
-  readonly fresh: number;
+  /** Number of unseen documents that the row will get. */
+  readonly unseen: number;
   /**
-   * Compares what the process kept since, whole, with the documents.
+   * Compares the kept results, whole, with the documents.
    *
    * @param of the document of each result, oldest first
-   * @throws RunnerFailure for the first that is wrong
+   * @throws RunnerFailure for the first wrong result
    */
   compare(of: readonly number[]): Promise<Compared>;
 }
 
 /** Results that are right. */
 export interface Compared {
-  /** The declared deviations that had to be forgiven. */
+  /** Declared deviations that had to be forgiven. */
   readonly used: ReadonlySet<Deviation>;
   /** In the order of their documents. */
   readonly outputs: readonly Uint8Array[];
+}
+
+/** The parts of a trial that depend on the settings, not on the runtime. */
+export interface Procedure {
+  /** Most blocks in a round. */
+  readonly blocks: number;
+  /** Intended length of a timed slice. */
+  readonly sliceNs: number;
+  /** Longest warm-up in milliseconds. */
+  readonly warmup: number;
+}
+
+/** Quick rounds have fewer and shorter blocks; warm-ups are as long as in full rounds, except long ones of the JVM. */
+export function procedureOf({ quick }: Pick<RunSettings, 'quick'>): Procedure {
+  const unlimited = Number.POSITIVE_INFINITY;
+  return quick
+    ? { blocks: 3, sliceNs: SLICE_NS / 2, warmup: 3_600 }
+    : { blocks: unlimited, sliceNs: SLICE_NS, warmup: unlimited };
 }

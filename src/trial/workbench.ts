@@ -9,29 +9,26 @@ import type { RunnerDefinition } from '../define/types.ts';
 import { scratchFor } from '../machine/scratch.ts';
 import type { Contender } from '../plan/case.ts';
 import type { PlannedCase } from '../plan/plan.ts';
-import type { FailedVerdict, SetKind } from '../plan/verdict.ts';
+import type { FailedVerdict } from '../plan/verdict.ts';
 import { UnsupportedByFormat } from '../schema/emit/types.ts';
-import { type Inputs, type MemoryClient, type RunnerClient, RunnerFailure } from './client.ts';
+import { type Inputs, type RunnerClient, RunnerFailure } from './client.ts';
 import { RowDocuments, type RowPlace } from './documents.ts';
 import type { Job } from './job.ts';
 import { type Patience, type StartInput, startRunner } from './process.ts';
-import type { GivenSet, MeasuredContender, Rows } from './types.ts';
-
-type Manner = Pick<MeasuredContender, 'warmup' | 'blocks' | 'memory' | 'reuses'>;
+import type { MeasuredRow } from './types.ts';
 
 /** How a process is started: `wiremark source --job` prints it. */
-export type Launch = Omit<Required<StartInput>, 'patience' | 'redact' | 'signal' | 'note'>;
+export type Launch = Omit<Required<StartInput>, 'patience' | 'redact' | 'signal'>;
 
-/** Everything made ready: runners built, documents and inputs on disk. */
+/** Built runners and prepared documents of a plan. */
 export type Workbench = Pick<ReadyWorkbench, keyof ReadyWorkbench>;
 
 interface WorkbenchInput extends BuildsInput {
-  /** Where files of a person's documents and those of jobs go; by default they are removed when wiremark ends. */
+  /** Folder for files of the user's documents and of jobs; a temporary one by default. */
   readonly given?: string;
-  /** The run's seed, for what is drawn for it alone; random by default. */
+  /** The run's seed; 0 by default. */
   readonly seed?: number;
   readonly redact?: boolean | undefined;
-  /** Longest time for each answer of a runner; the usual times by default. */
   readonly patience?: Patience;
 }
 
@@ -67,7 +64,7 @@ class ReadyWorkbench {
   readonly builds: Pick<Builds, 'of' | 'code' | 'license'>;
   readonly #input: WorkbenchInput;
   readonly #documents: RowDocuments;
-  /** For what is made of schemas. */
+  /** For models and other files made from schemas. */
   readonly #folder: string;
 
   constructor(input: WorkbenchInput, datasets: ReadonlyMap<string, PreparedDataset>, builds: Builds) {
@@ -79,7 +76,7 @@ class ReadyWorkbench {
     this.#folder = input.given ?? scratchFor('schemas');
   }
 
-  /** Why a contender can't take part; null when it can. */
+  /** Why a contender can't take part; null if it can. */
   unavailable(planned: PlannedCase, contender: Contender): FailedVerdict | null {
     const result = this.builds.of(planned, contender);
     if (result.ok) return null;
@@ -87,14 +84,7 @@ class ReadyWorkbench {
     return verdict;
   }
 
-  /** How a contender is measured, as its runner's manifest says. */
-  manner(contender: Contender): Manner {
-    const { warmup, blocks, ...runner } = this.#runner(contender);
-    const { memory } = startOf(runner, contender.variant);
-    return { warmup, blocks, memory, reuses: contender.definition.reuses };
-  }
-
-  /** @throws RunnerFailure for what couldn't be built */
+  /** @throws RunnerFailure for a row that is unavailable */
   async launchOf(planned: PlannedCase, contender: Contender): Promise<Launch> {
     const result = this.builds.of(planned, contender);
     if (!result.ok) throw new RunnerFailure(this.unavailable(planned, contender)!);
@@ -107,45 +97,32 @@ class ReadyWorkbench {
     return { runtime, command, environment, folder, compilers, countsMemory, job };
   }
 
-  /** A fresh process that has loaded its job. @throws RunnerFailure */
-  async start(planned: PlannedCase, contender: Contender): Promise<MemoryClient> {
-    const launch = await this.launchOf(planned, contender);
+  /** Starts a process that has loaded its job. @throws RunnerFailure */
+  async start(planned: PlannedCase, contender: Contender): Promise<RunnerClient> {
     const { signal, patience, redact = false } = this.#input;
-    const rest = { ...(signal && { signal }), ...(patience && { patience }), redact };
-    return startRunner({ ...launch, ...rest });
+    const launch = await this.launchOf(planned, contender);
+    return startRunner({ ...launch, ...(signal && { signal }), ...(patience && { patience }), redact });
   }
 
-  /**
-   * Gives a process these documents, instead of those before.
-   *
-   * @returns null for limits and fresh documents, and where nothing is beyond
-   * @throws RunnerFailure
-   */
-  give(
-    planned: PlannedCase,
-    contender: Contender,
-    client: RunnerClient,
-    kind: SetKind,
-  ): Promise<GivenSet | null> {
-    return this.#carried(() => this.#documents.give(this.#place(planned, contender), client, kind));
-  }
-
-  /** The rows of a case, as trials know them. */
-  rowsOf<C extends MeasuredContender & { readonly contender: Contender }>(
-    planned: PlannedCase,
-  ): Rows<C, MemoryClient> {
+  /** A row of a case, to be measured as its runner's manifest says. @param index into the run's contenders */
+  row(planned: PlannedCase, contender: Contender, index = 0): MeasuredRow {
+    const { warmup, blocks, ...runner } = this.#runner(contender);
+    const { memory } = startOf(runner, contender.variant);
+    const { limit, definition } = contender;
     return {
-      start: ({ contender }) => this.start(planned, contender),
-      give: ({ contender }, client, kind) => this.give(planned, contender, client, kind),
+      ...{ index, warmup, blocks, memory, limit, reuses: definition.reuses },
+      start: () => this.start(planned, contender),
+      give: (client, kind) =>
+        this.#carried(() => this.#documents.give(this.#place(planned, contender), client, kind)),
     };
   }
 
-  /** The timed documents as the row's task takes them, for a job that is replayed by hand. */
+  /** The timed documents as the row's task takes them, for replaying a job by hand. */
   inputs(planned: PlannedCase, contender: Contender): Promise<Inputs> {
     return this.#carried(() => this.#documents.inputs(this.#place(planned, contender)));
   }
 
-  /** Whether there are documents beyond the range of its data. */
+  /** Whether the case's dataset has documents beyond the range of its data. */
   hasBeyond(planned: PlannedCase): boolean {
     return this.#dataset(planned).beyond !== null;
   }
@@ -186,7 +163,7 @@ class ReadyWorkbench {
     };
   }
 
-  /** @throws RunnerFailure where a format can't carry what is to be made, at once or later */
+  /** @throws RunnerFailure with `unsupported` if the format can't carry a document or type */
   async #carried<T>(make: () => T | Promise<T>): Promise<T> {
     try {
       return await make();

@@ -112,7 +112,7 @@ function withMore(run: WholeRun, ...more: readonly Partial<Sample>[]): WholeRun 
 
 test('first sight is the time of new documents over the warm time of the same round, median over rounds', () => {
   const fresh = (round: number, factor: number) =>
-    ({ phase: 'fresh', round, ops: 100, ns: 100 * 2000 * (round + 1) * factor }) as const;
+    ({ phase: 'unseen', round, ops: 100, ns: 100 * 2000 * (round + 1) * factor }) as const;
   const run = smallRun([rounds(3, () => 1000), rounds(3, (i) => 2000 * (i + 1))]);
   // Of a round that was under way when the run ended, nothing was verified.
   const underWay = { phase: 'block', round: 7, ops: 100, ns: 100 } as const;
@@ -134,7 +134,7 @@ test('a row that takes more than three times as long on unseen documents is note
   const seen = (times: number) =>
     withMore(
       run,
-      ...[0, 1].map((round) => ({ phase: 'fresh', round, ops: 10, ns: 20_000 * times }) as const),
+      ...[0, 1].map((round) => ({ phase: 'unseen', round, ops: 10, ns: 20_000 * times }) as const),
     );
   assert.match(
     notesOf(seen(4)),

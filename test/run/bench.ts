@@ -11,7 +11,7 @@ import { plannedRecord, Recorder } from '../../src/run/recorder.ts';
 import { readRun } from '../../src/store/folder/reader.ts';
 import { createRun, reopenRun, wholeOf } from '../../src/store/folder/writer.ts';
 import type { RunRecord, RunSettings } from '../../src/store/record/record.ts';
-import type { MemoryClient } from '../../src/trial/client.ts';
+import type { RunnerClient } from '../../src/trial/client.ts';
 import type { GivenSet } from '../../src/trial/types.ts';
 import type { Workbench } from '../../src/trial/workbench.ts';
 import { serializer, suite } from '../plan/definitions.ts';
@@ -98,14 +98,13 @@ export class SimulatedBench {
       unavailable: () => null,
       launchOf: () => Promise.reject(new Error('nothing is started by hand here')),
       start: async (_, contender) => this.#start(contender, signal),
-      give: async (_, contender, __, kind) => (kind === 'fresh' ? null : this.#given(contender)),
-      rowsOf: () => ({
-        start: async ({ contender }) => this.#start(contender, signal),
-        give: async ({ contender }, _, kind) => (kind === 'fresh' ? null : this.#given(contender)),
+      row: (_, contender, index = 0) => ({
+        ...{ index, warmup: { minimum: 0, maximum: 0 }, blocks: 2, memory: 512, limit: contender.limit },
+        start: async () => this.#start(contender, signal),
+        give: async (_, kind) => (kind === 'unseen' ? null : this.#given(contender)),
       }),
       inputs: () => Promise.reject(new Error('nothing is replayed by hand here')),
       hasBeyond: () => false,
-      manner: () => ({ warmup: { minimum: 0, maximum: 0 }, blocks: 2, memory: 512 }),
       builds: this.#builds,
     };
   }
@@ -114,10 +113,10 @@ export class SimulatedBench {
     const used = new Set(this.acting[contenderName(contender)]!.deviations);
     const outputs = [Buffer.from('{"id":1}')];
     const compare = async () => ({ used, outputs });
-    return { count: DOCUMENTS, bytes: DOCUMENTS * 8, fresh: DOCUMENTS, compare };
+    return { count: DOCUMENTS, bytes: DOCUMENTS * 8, unseen: DOCUMENTS, compare };
   }
 
-  #start(contender: Contender, signal: AbortSignal): MemoryClient {
+  #start(contender: Contender, signal: AbortSignal): RunnerClient {
     const name = contenderName(contender);
     const acting = this.acting[name]!;
     // The first is the rehearsal.

@@ -44,7 +44,7 @@ test('each round has a fresh process of each contender, which begins cold and is
     assert.deepEqual([start.phase, start.ops, start.ns, start.block], ['start', 0, START_NS, 0]);
     assert.deepEqual([first.phase, first.ops, first.block], ['first', 1, 0]);
     const phases = samples.map(({ phase }) => phase);
-    assert.deepEqual([...new Set(phases)], ['start', 'first', 'warmup', 'block', 'again', 'fresh']);
+    assert.deepEqual([...new Set(phases)], ['start', 'first', 'warmup', 'block', 'again', 'unseen']);
     assert.deepEqual(
       phases.toSorted((a, b) => rank(a) - rank(b)),
       phases,
@@ -52,13 +52,13 @@ test('each round has a fresh process of each contender, which begins cold and is
     );
     assert.ok(samples.every(({ round }) => round === process.round));
     const timesOf = (wanted: string) => samples.filter(({ phase }) => phase === wanted).map(({ ops }) => ops);
-    assert.deepEqual(timesOf('fresh'), Array(UNSEEN).fill(1));
-    assert.deepEqual(timesOf('again'), timesOf('fresh'), 'known documents in the same slices');
+    assert.deepEqual(timesOf('unseen'), Array(UNSEEN).fill(1));
+    assert.deepEqual(timesOf('again'), timesOf('unseen'), 'known documents in the same slices');
   }
 });
 
 const rank = (phase: string) =>
-  ['warmup', 'block', 'again fresh'].findIndex((phases) => phases.includes(phase));
+  ['warmup', 'block', 'again unseen'].findIndex((phases) => phases.includes(phase));
 
 test('warm-ups run side by side up to the number of cores, and never while anything is timed', async () => {
   const simulation = new Simulation([...three, quiet(500), quiet(800)]);
@@ -198,12 +198,7 @@ const judgedAs = (simulation: Simulation, rows: readonly number[]) =>
 
 test('a case takes as many blocks as the runtime that asks for most', async () => {
   const simulation = new Simulation(three.slice(0, 2));
-  const contenders = [12, 32].map((blocks, index) => ({
-    index,
-    blocks,
-    warmup: { minimum: 300, maximum: 5000 },
-    memory: 512,
-  }));
+  const contenders = [12, 32].map((blocks, index) => simulation.row(index, { blocks }));
   await simulation.measure({ contenders, settings: full });
   assert.equal(simulation.orders().length, 3 * 32);
 });

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { processesThatFit } from '../../src/run/fit.ts';
+import { processesThatFit } from '../../src/run/case.ts';
 import type { Sample } from '../../src/store/record/record.ts';
-import type { MeasuredContender } from '../../src/trial/types.ts';
 import { type Behaviour, quiet, Simulation } from './simulation.ts';
 
 const noisy = (process: number): Behaviour => ({ nsPerOp: 1_000, noise: { process } });
 
-/** Who took part in each round, by the processes that were started. */
+/** The contenders of each round, by the processes that were started. */
 function members(simulation: Simulation): number[][] {
   const rounds: number[][] = [];
   let at = -1;
@@ -20,7 +19,7 @@ function members(simulation: Simulation): number[][] {
   return rounds.map((contenders) => contenders.toSorted((a, b) => a - b));
 }
 
-test('who has reached the target leaves, the baseline stays in every block, and the others go on', async () => {
+test('rows that reach the target leave; the baseline stays in every block, and the others go on', async () => {
   const simulation = new Simulation([quiet(1_000), quiet(2_000), noisy(0.3), quiet(3_000)]);
   const outcome = await simulation.measure();
   assert.deepEqual([outcome.rounds, outcome.ended, outcome.missed], [30, 'rounds', [2]]);
@@ -31,15 +30,10 @@ test('who has reached the target leaves, the baseline stays in every block, and 
 });
 
 test('a limit keeps no case from ending', async () => {
-  const behaviours = [quiet(1_000), quiet(2_000), noisy(0.3)];
-  const contenders: MeasuredContender[] = behaviours.map((_, index) => ({
-    index,
-    warmup: { minimum: 300, maximum: 5000 },
-    blocks: 12,
-    memory: 512,
-    limit: index === 2 ? 'walk' : null,
-  }));
-  const outcome = await new Simulation(behaviours).measure({ contenders });
+  const simulation = new Simulation([quiet(1_000), quiet(2_000), noisy(0.3)]);
+  const limits = [null, null, 'walk'] as const;
+  const contenders = limits.map((limit, index) => simulation.row(index, { limit }));
+  const outcome = await simulation.measure({ contenders });
   assert.deepEqual([outcome.rounds, outcome.ended, outcome.missed], [10, 'target', []]);
 });
 
@@ -88,7 +82,7 @@ test('a resumed case goes on with the round that was broken off, in the orders o
   assert.deepEqual([...outcome.verdicts.values()], Array(3).fill({ verdict: 'ok' }));
 });
 
-test('who had left before a case was resumed stays away, with its verdict', async () => {
+test('a row that had left before a case was resumed stays away, with its verdict', async () => {
   const behaviours = [quiet(1_000), quiet(2_000), noisy(0.3)];
   const { rest, outcome } = await resumed(behaviours, 15);
   assert.deepEqual(members(rest), Array(15).fill([0, 2]));

@@ -27,7 +27,7 @@ test('whether a row remembers is judged by all rounds, and each round is read on
   const rounds = (from: number, fresh: number) => {
     for (let round = from; round < from + ROUNDS; round++) {
       take(round, 'block', 1_000);
-      take(round, 'fresh', fresh);
+      take(round, 'unseen', fresh);
       ledger.judgeMemory(false);
     }
   };

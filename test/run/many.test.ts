@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Sample } from '../../src/store/record/record.ts';
 import type { RunnerClient } from '../../src/trial/client.ts';
-import { procedureOf } from '../../src/trial/procedure.ts';
 import { Trial } from '../../src/trial/trial.ts';
+import { procedureOf } from '../../src/trial/types.ts';
 import { Simulation } from './simulation.ts';
 
 const warmup = { minimum: 0, maximum: 300 };
@@ -14,7 +14,7 @@ test('a warm-up of a hundred thousand slices', { timeout: 20_000 }, async () => 
   // Its compiler never rests, so that it is never warm.
   const client = {
     slice: async (ops: number, keep: number) => ({
-      ...{ ops, keep, length: 0 },
+      ...{ ops, keep },
       ns: ops * 1000,
       cpuNs: 0,
       waitNs: 0,
@@ -23,12 +23,15 @@ test('a warm-up of a hundred thousand slices', { timeout: 20_000 }, async () => 
     }),
     compiled: () => 50e6,
   } as unknown as RunnerClient;
-  const given = { count: 10, bytes: 100, fresh: 10, compare: () => assert.fail('nothing is compared') };
-  const rows = { give: async () => given };
-  const row = { index: 0, warmup: { ...warmup, maximum: 100_000 * 50 }, blocks: 1, memory: 512 };
+  const given = { count: 10, bytes: 100, unseen: 10, compare: () => assert.fail('nothing is compared') };
+  const row = {
+    ...{ index: 0, warmup: { ...warmup, maximum: 100_000 * 50 }, blocks: 1, memory: 512 },
+    start: () => assert.fail('it has started'),
+    give: async () => given,
+  };
   const sample = () => seen.warmup++;
   const job = { case: 0, batch: 1, cores: 2, seed: 1, round: 0, group: 0 };
-  const trial = new Trial({ ...job, rows, row, procedure: procedureOf({ quick: false }), sample }, client);
+  const trial = new Trial({ ...job, row, procedure: procedureOf({ quick: false }), sample }, client);
   await trial.first();
   await trial.warmUp();
   assert.ok(seen.warmup > 99_000, `${seen.warmup}`);
@@ -39,8 +42,9 @@ test('a case that goes on after more samples than a call takes arguments', async
     const times = { ops: 10, ns: 10_000 + (block % 100), cpuNs: 10_000, waitNs: 0 };
     return { case: 0, contender: 0, round: 0, phase: 'block', block, ...times };
   });
-  const { verdicts, rounds } = await new Simulation([{ nsPerOp: 1000 }]).measure({
-    contenders: [{ index: 0, warmup, blocks: 12, memory: 512 }],
+  const simulation = new Simulation([{ nsPerOp: 1000 }]);
+  const { verdicts, rounds } = await simulation.measure({
+    contenders: [simulation.row(0, { warmup })],
     settings: { seed: 1, quick: false, rounds: { minimum: 2, maximum: 2 }, target: 0.02, budget: null },
     earlier,
   });

@@ -9,7 +9,7 @@ import type { CaseOutcome, MeasureEvents, MeasureInput, Progress } from '../../s
 import { Random } from '../../src/stats/random.ts';
 import type { Sample } from '../../src/store/record/record.ts';
 import { type RunnerClient, RunnerFailure, type SliceResult } from '../../src/trial/client.ts';
-import type { GivenSet, MeasuredContender } from '../../src/trial/types.ts';
+import type { GivenSet, MeasuredRow } from '../../src/trial/types.ts';
 
 type Failure = Exclude<Verdict, { verdict: 'ok' }>;
 
@@ -105,22 +105,13 @@ export class Simulation {
     const input: MeasureInput = {
       case: 0,
       batch: 1,
-      contenders: this.#behaviours.map((_, index) => ({
-        index,
-        warmup: { minimum: 300, maximum: 5000 },
-        memory: 512,
-        blocks: 12,
-      })),
+      contenders: this.#behaviours.map((_, index) => this.row(index, {}, change.signal)),
       baseline: 0,
       settings: { seed: 1, quick: false, rounds: { minimum: 10, maximum: 30 }, target: 0.02, budget: null },
       budget: null,
       cores: 2,
       now: () => this.time,
       processes: 24,
-      rows: {
-        start: (row) => this.#start(row, change.signal),
-        give: async ({ index }, _, kind) => this.#set(index, kind),
-      },
       rehearse: async ({ index }) => this.#behaviours[index]!.rehearsal ?? { verdict: 'ok' },
       ...change,
     };
@@ -139,6 +130,19 @@ export class Simulation {
       },
     });
     return measured.finally(() => assert.ok(this.processes.every(({ ended }) => ended)));
+  }
+
+  /** The row of a behaviour, with some of its properties changed. */
+  row(index: number, change: Partial<MeasuredRow> = {}, signal?: AbortSignal): MeasuredRow {
+    return {
+      index,
+      warmup: { minimum: 300, maximum: 5000 },
+      memory: 512,
+      blocks: 12,
+      start: () => this.#start(index, signal),
+      give: (_, kind) => this.#set(index, kind),
+      ...change,
+    };
   }
 
   /** Samples of the blocks, as `round/block: contenders in order`. */
@@ -167,10 +171,10 @@ export class Simulation {
         throw new RunnerFailure({ verdict: 'mismatch', reason: 'another value' });
       return { used: new Set(), outputs: [] };
     };
-    return { count: kind === 'fresh' ? UNSEEN : DOCUMENTS, bytes: 1000, fresh: UNSEEN, compare };
+    return { count: kind === 'unseen' ? UNSEEN : DOCUMENTS, bytes: 1000, unseen: UNSEEN, compare };
   }
 
-  async #start({ index }: MeasuredContender, signal: AbortSignal | undefined): Promise<RunnerClient> {
+  async #start(index: number, signal: AbortSignal | undefined): Promise<RunnerClient> {
     await turn();
     const round = this.processes.filter(({ contender }) => contender === index).length;
     this.starts.push(`start ${index}`);
@@ -197,6 +201,8 @@ export class Simulation {
       set: () => assert.fail('sets are given by what is measured'),
       slice: (ops, keep) => this.#slice(process, behaviour, { ops, keep, own }, signal),
       kept: () => assert.fail('so is what is kept'),
+      memory: () => assert.fail('nothing is counted'),
+      peakResident: () => assert.fail('nothing is counted'),
       end: async () => {
         process.ended = true;
       },
@@ -254,7 +260,7 @@ export class Simulation {
     await turn();
     const { kind, round, slices } = process;
     const slower = () => (typeof unseen === 'number' ? unseen : unseen(round, process.unseen++));
-    const times = kind === 'fresh' ? slower() * keeping : 1;
+    const times = kind === 'unseen' ? slower() * keeping : 1;
     const ns = Math.max(1, Math.round(ops * nsPerOp * own * times));
     const share = waits === undefined ? 0 : waits(round, slices);
     const waitNs = share === null ? null : Math.round(share * ns);

@@ -8,7 +8,7 @@ const block = (round: number, ns: number) => ({
 const once = (phase: string, round: number, ns: number, waitNs: number | null = 0) => ({
   ...{ round, phase, block: 0, ops: 5, ns, waitNs },
 });
-const fresh = (round: number, ns: number, waitNs?: number) => once('fresh', round, ns, waitNs);
+const fresh = (round: number, ns: number, waitNs?: number) => once('unseen', round, ns, waitNs);
 const again = (round: number, ns: number, waitNs?: number) => once('again', round, ns, waitNs);
 
 test('time of an operation on new documents over the median of the same round', () => {

@@ -1,6 +1,6 @@
 /** A runner that misbehaves as it is told, see fake-runner.mjs. */
 import { fileURLToPath } from 'node:url';
-import type { MemoryClient } from '../../src/trial/client.ts';
+import type { RunnerClient } from '../../src/trial/client.ts';
 import type { Job } from '../../src/trial/job.ts';
 import { type StartInput, startRunner } from '../../src/trial/process.ts';
 
@@ -28,7 +28,7 @@ const IMPATIENT: Record<string, Partial<typeof patience>> = {
 };
 
 /** @param words the fault, and what it needs */
-export function startFake(words: readonly string[], more: Partial<StartInput> = {}): Promise<MemoryClient> {
+export function startFake(words: readonly string[], more: Partial<StartInput> = {}): Promise<RunnerClient> {
   return startRunner({
     command: [process.execPath, program, ...words],
     ...{ folder: '.', runtime: 'fake', job, countsMemory: true },

@@ -84,7 +84,7 @@ test('frames are split no further than there are documents', async () => {
     [u32(60 * MIB - 4), /documents: 1 results for 4 operations$/],
     [
       u32(60 * MIB),
-      /documents: what was kept .* a frame needs 62914560 bytes, 62914556 left at byte 4 \(in \/0\)$/,
+      /documents: the kept results .* a frame needs 62914560 bytes, 62914556 left at byte 4 \(in \/0\)$/,
     ],
   ] as const)
     assert.match(await mismatchOf(read(sparseFile(begin, 60 * MIB), [text(MIB), ...documents])), reason);

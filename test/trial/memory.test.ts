@@ -1,33 +1,24 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { MemoryFigures } from '../../src/store/record/record.ts';
-import type { RunnerClient } from '../../src/trial/client.ts';
 import { measureMemory } from '../../src/trial/memory.ts';
+import type { MeasuredRow } from '../../src/trial/types.ts';
 import { startFake } from './fake.ts';
 
-/** As a pass gives it its documents. */
-const give = async (_: unknown, client: RunnerClient) => {
-  await client.set({ count: 2, bytes: Buffer.of() });
-  return { count: 2, bytes: 0, fresh: 0, compare: () => assert.fail('nothing is compared') };
-};
+const rowOf = (start: MeasuredRow['start']): MeasuredRow => ({
+  ...{ index: 0, warmup: { minimum: 0, maximum: 1 }, blocks: 1, memory: 512 },
+  start,
+  give: async (client) => {
+    await client.set({ count: 2, bytes: Buffer.of() });
+    return { count: 2, bytes: 0, unseen: 0, compare: () => assert.fail('nothing is compared') };
+  },
+});
 
 /** The pass for one runner that behaves as told. */
-async function figuresOf(fault: string, countsMemory = true): Promise<MemoryFigures> {
-  const found: MemoryFigures[] = [];
-  await measureMemory(
-    {
-      batch: 1,
-      contenders: [{ index: 4, warmup: { minimum: 0, maximum: 1 }, blocks: 1, memory: 512 }],
-      rows: { give, start: () => startFake([fault], { countsMemory }) },
-    },
-    (contender, figures) => {
-      assert.equal(contender, 4);
-      found.push(figures);
-    },
+const figuresOf = (fault: string, countsMemory = true) =>
+  measureMemory(
+    rowOf(() => startFake([fault], { countsMemory })),
+    1,
   );
-  assert.equal(found.length, 1);
-  return found[0]!;
-}
 
 const known = (value: number) => ({ known: true, value });
 const unknown = (reason: string) => ({ known: false, reason });
@@ -92,13 +83,9 @@ test('the peak of a process that is gone is unknown', async () => {
 test('an interrupt is thrown as itself, not told as a figure', async () => {
   const signal = AbortSignal.abort(new Error('stopped by the user'));
   const pass = measureMemory(
-    {
-      batch: 1,
-      contenders: [{ index: 0, warmup: { minimum: 0, maximum: 1 }, blocks: 1, memory: 512 }],
-      rows: { give, start: () => assert.fail('nothing is started') },
-      signal,
-    },
-    () => assert.fail('nothing is reported'),
+    rowOf(() => startFake(['killed'])),
+    1,
+    signal,
   );
   await assert.rejects(pass, /stopped by the user/);
 });

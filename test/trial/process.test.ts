@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { escapeValue, unescapeValue } from '../../src/build/protocol.ts';
-import { type MemoryClient, OperationFailure, RunnerFailure } from '../../src/trial/client.ts';
+import { OperationFailure, type RunnerClient, RunnerFailure } from '../../src/trial/client.ts';
 import { jobLines } from '../../src/trial/job.ts';
 import { eventually, isRunning } from '../machine/eventually.ts';
 import { openAllFiles, source, withFewFiles } from '../machine/script.ts';
@@ -50,7 +50,7 @@ test('a well-behaved runner is driven from load to end', async () => {
 });
 
 /** What is told in place of an answer, and what is asked. */
-const ASKED: Record<string, (runner: MemoryClient) => Promise<unknown>> = {
+const ASKED: Record<string, (runner: RunnerClient) => Promise<unknown>> = {
   slice: (runner) => runner.slice(5, 0),
   set: (runner) => runner.set(inputs),
   kept: (runner) => runner.slice(9, 2).then(() => runner.kept()),

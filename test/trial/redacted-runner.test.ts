@@ -1,16 +1,16 @@
 /** What a runner says when it fails may quote documents: with `redact` none of it is told, and why it failed still is. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type MemoryClient, RunnerFailure } from '../../src/trial/client.ts';
+import { type RunnerClient, RunnerFailure } from '../../src/trial/client.ts';
 import { startFake } from './fake.ts';
 
 const WORD = 'zyzzyva';
 const OMITTED = "the runner's own words are left out \\(--redact\\)";
 
-async function reasonOf(words: readonly string[], ask: (runner: MemoryClient) => Promise<unknown>) {
+async function reasonOf(words: readonly string[], ask: (runner: RunnerClient) => Promise<unknown>) {
   const reasons: string[] = [];
   for (const redact of [false, true]) {
-    let runner: MemoryClient | undefined;
+    let runner: RunnerClient | undefined;
     try {
       runner = await startFake(words, { redact });
       await ask(runner);
@@ -25,7 +25,7 @@ async function reasonOf(words: readonly string[], ask: (runner: MemoryClient) =>
   return reasons as [open: string, redacted: string];
 }
 
-const slice = (runner: MemoryClient) => runner.slice(5, 0);
+const slice = (runner: RunnerClient) => runner.slice(5, 0);
 const load = async () => {};
 
 for (const [what, words, ask, reason] of [
@@ -43,7 +43,7 @@ for (const [what, words, ask, reason] of [
   [
     'memory that is none',
     ['replies', `memory=${WORD}`],
-    (runner: MemoryClient) => runner.memory(5),
+    (runner: RunnerClient) => runner.memory(5),
     `^answered "${OMITTED}" to "memory 5", where `,
   ],
 ] as const) {

@@ -49,7 +49,7 @@ for (const [form, line, numbers] of REPLIES)
       const name = form.split(' ')[at]!;
       for (const good of [String(least), ONE, MOST]) {
         const read = readReply(withWord(at, good), [form]);
-        assert.ok(read?.told.includes(good), `${name} = ${good}`);
+        assert.ok(read?.values.includes(good), `${name} = ${good}`);
       }
       for (const bad of [...NO_NUMBERS, ...(least > 0 ? ['0'] : [])]) {
         const wrong = withWord(at, bad);
@@ -94,7 +94,7 @@ test('what was asked for must stand in the answer as it was asked', () => {
     [LOADED('toy')[2], 'ready 1'],
   ] as const)
     assert.equal(readReply(wrong, [form]), null, wrong);
-  assert.deepEqual(readReply('runtime toy 1.2.3 (build 4)', [LOADED('toy')[0]])?.told, ['1.2.3 (build 4)']);
+  assert.deepEqual(readReply('runtime toy 1.2.3 (build 4)', [LOADED('toy')[0]])?.values, ['1.2.3 (build 4)']);
 });
 
 test('an operation that failed has a number, and may have nothing to say', () => {
@@ -102,8 +102,8 @@ test('an operation that failed has a number, and may have nothing to say', () =>
     assert.equal(readReply(`failed ${bad} no`, [FAILED]), null, bad);
   for (const good of ['0', ONE, MOST])
     for (const words of ['', 'no', 'a  b '])
-      assert.deepEqual(readReply(`failed ${good} ${words}`, [FAILED])?.told, [good, words]);
-  assert.deepEqual(readReply('failed 3', [FAILED])?.told, ['3', '']);
+      assert.deepEqual(readReply(`failed ${good} ${words}`, [FAILED])?.values, [good, words]);
+  assert.deepEqual(readReply('failed 3', [FAILED])?.values, ['3', '']);
   for (const wrong of ['failed', 'failed ', ' failed 3 no', 'failed\t3 no', 'FAILED 3 no', 'failed no'])
     assert.equal(readReply(wrong, [FAILED]), null, wrong);
 });

@@ -72,16 +72,16 @@ async function measureTwins(
       case: 0,
       batch: 1,
       cores: availableParallelism(),
-      contenders: [0, 1].map((index) => ({ index, ...workbench.manner(baseline) })),
+      contenders: [0, 1].map((index) => {
+        const row = workbench.row(planned, baseline, index);
+        const give: typeof row.give = async (client, kind) =>
+          kind === 'unseen' ? null : row.give(client, kind);
+        return { ...row, give };
+      }),
       baseline: 0,
       settings: { seed, quick: false, target: 0, rounds, budget },
       budget,
       signal,
-      rows: {
-        start: () => workbench.start(planned, baseline),
-        give: async (_, client, kind) =>
-          kind === 'fresh' ? null : workbench.give(planned, baseline, client, kind),
-      },
     },
     {
       sample: (sample) => samples.push(sample),

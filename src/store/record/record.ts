@@ -24,7 +24,7 @@ export type Sizes = Read<typeof shape.sizes>;
 export type RunOutcome = Read<typeof shape.outcome>;
 export type MemoryFigures = Read<typeof shape.memory>;
 
-export const PHASES = ['start', 'first', 'warmup', 'block', 'fresh', 'again', 'idle'] as const;
+export const PHASES = ['start', 'first', 'warmup', 'block', 'unseen', 'again'] as const;
 
 /** One timed slice. All numbers are whole, from 0 to 2⁵³ − 1; all times are nanoseconds. */
 export interface Sample {
@@ -36,9 +36,8 @@ export interface Sample {
    * - `first`: the process's first operation
    * - `warmup`
    * - `block`: what counts
-   * - `fresh`: once over documents never seen before, after the last block; `ops` says how many
-   * - `again`: over the timed ones before that, in slices as short, where these take less than 2 ms
-   * - `idle`: 0 operations; `ns` is the time in which others were timed, `cpuNs` what this process used in it
+   * - `unseen`: once over documents never seen before, after the last block; `ops` says how many
+   * - `again`: before that, once over timed documents in slices of as many operations
    */
   readonly phase: (typeof PHASES)[number];
   /** Position within its phase. */

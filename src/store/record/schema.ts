@@ -23,7 +23,7 @@ const time = z.iso.datetime();
 const yes = z.literal(true).exactOptional();
 
 const difference = z.object({
-  set: z.enum(['documents', 'hard', 'respelled', 'fresh']),
+  set: z.enum(['documents', 'hard', 'respelled', 'unseen']),
   document: index,
   pointer: z.string(),
   expected: z.string(),

@@ -120,11 +120,7 @@ export async function testWrongs(kit: WrongKit): Promise<void> {
     const { verdicts } = await measureCase(
       {
         ...{ case: plan.cases.indexOf(planned), batch: 1, baseline: 0, budget: null, cores: 2 },
-        contenders: contenders.map((contender, index) => ({
-          ...{ index, contender },
-          ...workbench.manner(contender),
-        })),
-        rows: workbench.rowsOf(planned),
+        contenders: contenders.map((contender, index) => workbench.row(planned, contender, index)),
         settings: resolveSettings({ rounds: 1, quick: true, seed: 1 }),
         rehearse: async ({ index }) => (await checkRow(workbench, planned, contenders[index]!)).verdict,
       },
