@@ -101,7 +101,7 @@ const home = join(import.meta.dirname, '..');
 
 async function ask(root: string, query: string): Promise<void> {
   const place = { home, cache: join(root, 'cache'), code: 'bench' };
-  await sql(place, query, { format: 'csv', out: join(root, 'out.csv'), timeout: 600 });
+  await sql(place, query, { format: 'csv', out: join(root, 'out.csv') });
 }
 
 async function main(): Promise<void> {

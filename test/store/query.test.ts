@@ -37,7 +37,6 @@ async function ask(
   runs: readonly ListedRun[],
   text: string,
   damaged: (error: StoreError) => void = (error) => assert.fail(error),
-  seconds = 60,
   most = 1e6,
 ) {
   const warnings: string[] = [];
@@ -48,7 +47,7 @@ async function ask(
     defineResults(RESULTS, ({ record: { id } }) => [{ run: id, ratio: 0.1, rank: 1 }], folder, sources),
     defineSamples(sources),
   ];
-  return { ...(await query(tables, text, most, seconds)), warnings };
+  return { ...(await query(tables, text, most)), warnings };
 }
 
 const rowsOf = async (runs: readonly ListedRun[], text: string) => (await ask(runs, text)).rows;
@@ -199,11 +198,8 @@ test('values are plain and have all digits', async () => {
   ]);
 });
 
-test('a query without end is stopped; of many rows only the first are read', async () => {
-  const endless = 'with recursive n as (select 1 as i union all select i + 1 from n) select max(i) from n';
-  const asked = ask([], endless, undefined, 1);
-  await assert.rejects(asked, { name: 'QueryError', message: /no answer within 1 s: .*--timeout/ });
-  const { rows, hasMore } = await ask([], 'from range(1000000000000)', undefined, 60, 3);
+test('of many rows only the first are read', async () => {
+  const { rows, hasMore } = await ask([], 'from range(1000000000000)', undefined, 3);
   assert.deepEqual([rows, hasMore], [[[0], [1], [2]], true]);
-  assert.equal((await ask([], 'from range(3)', undefined, 60, 3)).hasMore, false);
+  assert.equal((await ask([], 'from range(3)', undefined, 3)).hasMore, false);
 });

@@ -1,5 +1,5 @@
 import type { Command } from '@commander-js/extra-typings';
-import { addOutput, type OptionsOf, repeatable, wholeNumber } from '../options.ts';
+import { addOutput, type OptionsOf, repeatable } from '../options.ts';
 import { type Does, RUN } from '../place.ts';
 
 export type SqlOptions = OptionsOf<ReturnType<typeof sqlFlags>>;
@@ -15,21 +15,13 @@ export function addSql(program: Command, does: Does): void {
 
 function sqlFlags(command: Command<[string | undefined]>) {
   const what = 'query only this run; repeatable (default: every run of this folder)';
-  const seconds = 'stop a query after this many seconds';
-  const rows = 'print at most N rows (default: 10000 in a table, all in csv and json)';
-  return addOutput(
-    command
-      .option('--run <run>', what, repeatable)
-      .option('--rows <N>', rows, wholeNumber(1, 1e9))
-      .option('--timeout <seconds>', seconds, wholeNumber(1, 1e6), 60),
-    ['terminal', 'csv', 'json'],
-  );
+  return addOutput(command.option('--run <run>', what, repeatable), ['terminal', 'csv', 'json']);
 }
 
 const HELP = `
-The query is DuckDB's SQL over three views: runs, results and samples. "wiremark sql" alone prints their columns. It
-reads no file but the runs, and changes nothing. - reads the query from standard input. In a table, fractions
-are rounded to six digits; CSV and JSON have every digit.
+The query is DuckDB's SQL over three views: runs, results and samples. "wiremark sql" alone prints their columns. A
+query reads no other file and changes nothing. A table has at most 10,000 rows, with fractions of six digits; CSV and
+JSON have all rows and digits.
 
   wiremark sql "select name, suite, started_at, partial_reason from runs"
   wiremark sql "select r.started_at, ns_per_op, version

@@ -4,8 +4,8 @@ import { analyze, runRows } from '../../analysis/analyze.ts';
 import { RESULT_COLUMNS } from '../../analysis/columns.ts';
 import { scratchFor } from '../../machine/scratch.ts';
 import { csvLines } from '../../report/text/csv.ts';
-import { alignedLines, renderTerminal } from '../../report/text/terminal.ts';
-import { visible } from '../../report/text/width.ts';
+import { pointColumn, tableOf, wordColumn } from '../../report/text/document.ts';
+import { renderTerminal } from '../../report/text/terminal.ts';
 import type { StoreError } from '../../store/error.ts';
 import { readRecord, type StoredRun } from '../../store/folder/reader.ts';
 import { type ListedRun, listRuns, runsFolder } from '../../store/locate.ts';
@@ -43,12 +43,15 @@ export async function sql(place: Place, asked: string | undefined, options: SqlO
   try {
     show('querying');
     const tables = await define(place, question, options, show);
-    const { format, timeout, rows = format === 'terminal' ? MOST_ROWS : 2 ** 31 } = options;
-    const result = await query(tables, question, rows, timeout);
+    const { format, out } = options;
+    const result = await query(
+      tables,
+      question,
+      format === 'terminal' ? MOST_ROWS : Number.POSITIVE_INFINITY,
+    );
     status.clear();
-    put(formats[format](result), options.out);
-    if (result.hasMore)
-      warn(`there are more than ${rows} rows: --rows N prints more; csv and json print all without --rows`);
+    put(FORMATS[format](result, out), out);
+    if (result.hasMore) warn(`there are more than ${MOST_ROWS} rows; csv and json print all`);
     return 0;
   } finally {
     status.clear();
@@ -104,44 +107,41 @@ function warn(message: string): void {
   process.stderr.write(`wiremark: ${message}\n`);
 }
 
-/** Default limit of rows of a table. */
+/** Most rows of a table. */
 const MOST_ROWS = 10_000;
 
 const cellOf = (value: QueryValue) =>
   typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
 
-const formats = {
+const FORMATS = {
   csv: ({ columns, rows }: QueryResult) =>
     csvLines([columns.map(({ name }) => name), ...rows.map((row) => row.map(cellOf))]),
   json({ columns, rows }: QueryResult) {
     const objects = rows.map((row) => Object.fromEntries(columns.map(({ name }, i) => [name, row[i]])));
     return `${JSON.stringify(objects, null, 2)}\n`;
   },
-  terminal({ columns, rows }: QueryResult) {
-    const texts = columns.map((_, i) => columnTexts(rows.map((row) => row[i]!)));
-    const head = columns.map(({ name }) => visible(name));
-    const aligns = columns.map(({ type }) => (NUMERIC.test(type) ? ('right' as const) : ('left' as const)));
-    const cells = [head, ...rows.map((_, row) => texts.map((column) => column[row]!))];
-    const lines = alignedLines(
-      cells.map((row) => row.map((text) => text.split('\n'))),
-      aligns,
-    );
-    return `${lines.flat().join('\n')}\n`;
+  terminal({ columns, rows }: QueryResult, out: string | undefined) {
+    const shown = columns.map(({ name, type }, i) => {
+      const column = NUMERIC.test(type) ? pointColumn : wordColumn;
+      // Prose keeps its line breaks.
+      const prose = i === columns.length - 1;
+      return { ...column(name, (row: QueryResult['rows'][number]) => cellText(row[i]!)), prose };
+    });
+    // Complete lines: programs read them, too.
+    return renderTerminal([tableOf(shown, rows)], { ...terminalOf(out), width: Number.POSITIVE_INFINITY });
   },
 };
 
 const NUMERIC = /^(U?(TINY|SMALL|BIG|HUGE)INT|U?INTEGER|DOUBLE|FLOAT|DECIMAL\(.*\))$/;
 
-/** Numbers of a column have the same number of decimals: as many as six significant digits need. */
-export function columnTexts(values: readonly QueryValue[]): string[] {
-  const decimals = values.map((value) => {
-    if (typeof value !== 'number' || Number.isInteger(value)) return 0;
-    return (/\.(\d+)$/.exec(Number(value.toPrecision(6)).toFixed(12).replace(/0+$/, ''))?.[1] ?? '').length;
-  });
-  const most = Math.max(0, ...decimals);
-  return values.map((value) =>
-    typeof value === 'number' ? value.toFixed(most) : visible(String(cellOf(value) ?? '')),
-  );
+/** Six significant digits, or all of an integer. */
+const DIGITS = new Intl.NumberFormat('en', {
+  ...{ maximumSignificantDigits: 6, maximumFractionDigits: 0 },
+  ...{ roundingPriority: 'morePrecision', useGrouping: false },
+});
+
+function cellText(value: QueryValue): string {
+  return typeof value === 'number' ? DIGITS.format(value) : String(cellOf(value) ?? '');
 }
 
 function describeViews(): string {

@@ -1,5 +1,5 @@
 /** Runs a query with DuckDB, in this process and in memory. */
-import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
+import type { DuckDBValue } from '@duckdb/node-api';
 import { QueryError } from '../error.ts';
 
 /** Integers beyond 2⁵³, decimals of many digits, times and the like are text. */
@@ -20,29 +20,23 @@ export interface QueryResult {
 /**
  * @param tables statements that make the tables from files; the query itself can open no file
  * @param most rows of the result
- * @param seconds time limit of the query
  * @throws QueryError with DuckDB's message
  */
-export async function query(
-  tables: readonly string[],
-  text: string,
-  most: number,
-  seconds: number,
-): Promise<QueryResult> {
+export async function query(tables: readonly string[], text: string, most: number): Promise<QueryResult> {
   const { DuckDBInstance } = await import('@duckdb/node-api').catch((cause: Error) => {
     throw new QueryError(`DuckDB can't be loaded on this machine (${cause.message.split('\n')[0]})`, {
       cause,
     });
   });
-  const instance = await DuckDBInstance.create(':memory:', {
-    temp_directory: '',
-    memory_limit: memoryLimit(),
-  });
+  const limits = { temp_directory: '', memory_limit: memoryLimit() };
+  const instance = await DuckDBInstance.create(':memory:', limits);
   const connection = await instance.connect();
   try {
     for (const statement of tables) await connection.run(statement);
     await connection.run('set enable_external_access = false');
-    const reader = await within(connection, seconds, () => connection.streamAndReadUntil(text, most + 1));
+    const reader = await connection.streamAndReadUntil(text, most + 1).catch((cause: Error) => {
+      throw new QueryError(worded(cause.message), { cause });
+    });
     const rows = reader.getRows();
     const types = reader.columnTypes().map(String);
     return {
@@ -59,25 +53,6 @@ export async function query(
 /** Half of the free memory: a query that needs more fails before the machine swaps. */
 function memoryLimit(): string {
   return `${Math.max(256, Math.floor(process.availableMemory() / 2 ** 21))}MiB`;
-}
-
-/** Interrupts a query that takes too long: it may have no end. */
-async function within<T>(connection: DuckDBConnection, seconds: number, work: () => Promise<T>): Promise<T> {
-  let isLate = false;
-  const timer = setTimeout(() => {
-    isLate = true;
-    connection.interrupt();
-  }, seconds * 1000);
-  try {
-    return await work();
-  } catch (cause) {
-    const message = isLate
-      ? `no answer within ${seconds} s: query less, or use a longer --timeout SECONDS`
-      : worded((cause as Error).message);
-    throw new QueryError(message, { cause });
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 /** DuckDB's message in one line: where, what, and its suggestion. */

@@ -86,14 +86,15 @@ export const SAMPLES: View = {
 };
 
 /** Makes the rows of `results`, by column, from a run; the store doesn't know their statistics. */
-export type ResultsOf = (run: StoredRun) => readonly Readonly<Record<string, unknown>>[];
+export type ResultsOf = (run: StoredRun) => readonly object[];
 
 interface Sources {
   readonly runs: readonly ListedRun[];
-  /** Folder for files that are gone when wiremark ends. */
+  /** Folder for temporary files. */
   readonly scratch: string;
-  /** A run's file in it warns of this, or can't be read. */
+  /** Called with warnings about the files of a run. */
   warn(message: string): void;
+  /** Called for a run that can't be read. */
   damaged(error: StoreError): void;
 }
 
@@ -101,7 +102,7 @@ export function defineRuns({ runs, scratch }: Sources): string {
   const rows = runs.map(({ folder, record }) =>
     Object.fromEntries(RUN_COLUMNS.map(([id, , , of]) => [id, of({ ...record, folder })])),
   );
-  return tableOf(RUNS, jsonSource(RUNS.columns, [file(scratch, 'runs', rows)]));
+  return tableOf(RUNS, fromJson(RUNS.columns, [file(scratch, 'runs', rows)]));
 }
 
 /** @param cache folder of results that were made before, by the digest of their run */
@@ -112,7 +113,7 @@ export function defineResults(view: View, make: ResultsOf, cache: string, source
     if (!existsSync(path)) keep(path, JSON.stringify(make(run)));
     return path;
   });
-  return tableOf(view, jsonSource(view.columns, files));
+  return tableOf(view, fromJson(view.columns, files));
 }
 
 export function defineSamples(sources: Sources): string {
@@ -121,43 +122,23 @@ export function defineSamples(sources: Sources): string {
     const whole = join(folder, SAMPLES_FILE);
     const path = samples.warnings.length === 0 ? whole : join(sources.scratch, `${record.id}.csv`);
     if (path !== whole) writeFileSync(path, samples.upTo(samples.count));
-    origins.push(...originsOf(record, path));
+    for (const [number, { contenders, ...one }] of record.cases.entries())
+      for (const contender of contenders) {
+        const numbers = { file: path, run: record.id, case: number, contender };
+        origins.push({ ...one, ...record.contenders[contender], ...numbers });
+      }
     return path;
   });
-  const numbers = [{ id: 'file', type: 'VARCHAR' as const }, ...SAMPLE_COLUMNS.filter(isNumber)];
-  const origin = jsonSource([...numbers, ...ORIGIN], [file(sources.scratch, 'origins', origins)]);
-  const types = SAMPLE_COLUMNS.map(({ id, type }) => `'${id}': '${type}'`).join(', ');
-  const csv = `read_csv(${list(files)}, header = true, auto_detect = false, filename = 'file', columns = {${types}})`;
+  const numbers = [{ id: 'file', type: 'VARCHAR' }, ...SAMPLE_COLUMNS.filter(isNumber)];
+  const origin = fromJson([...numbers, ...ORIGIN], [file(sources.scratch, 'origins', origins)]);
+  const csv = `read_csv(${list(files)}, header = true, auto_detect = false, filename = 'file', columns = ${typesOf(SAMPLE_COLUMNS)})`;
   const time = 'greatest(s.ns - coalesce(s.wait_ns, 0), s.ns / 10) / nullif(s.ops, 0) as ns_per_op';
   const columns = SAMPLES.columns.map(({ id }) => (id === NS_PER_OP.id ? time : `"${id}"`));
-  return tableOf(
-    SAMPLES,
-    files.length > 0 && `select ${columns} from ${csv} s join (${origin}) using (file, "case", contender)`,
-  );
+  const joined = `select ${columns} from ${csv} s join (${origin}) using (file, "case", contender)`;
+  return tableOf(SAMPLES, files.length > 0 && joined);
 }
 
-function originsOf({ id: run, cases, contenders }: RunRecord, file: string): object[] {
-  return cases.flatMap(({ dataset, size, task, contenders: own }, number) =>
-    own.map((contender) => {
-      const { runtime, variant, serializer, format } = contenders[contender]!;
-      return {
-        file,
-        run,
-        case: number,
-        contender,
-        dataset,
-        size,
-        task,
-        runtime,
-        variant,
-        serializer,
-        format,
-      };
-    }),
-  );
-}
-
-/** Reads each run once, so that a damaged one is left out. */
+/** Reads each run once. @returns a path for each run that isn't damaged */
 function readable({ runs, warn, damaged }: Sources, path: (run: StoredRun) => string): string[] {
   return runs.flatMap(({ folder }) => {
     try {
@@ -178,16 +159,16 @@ function file(folder: string, name: string, content: unknown): string {
   return path;
 }
 
-type Typed = Pick<ColumnFacts, 'id' | 'type'>;
+type Typed = { readonly id: string; readonly type: string };
 const list = (files: readonly string[]) => `[${files.map((path) => `'${path.replaceAll("'", "''")}'`)}]`;
+const typesOf = (columns: readonly Typed[]) => `{${columns.map(({ id, type }) => `'${id}': '${type}'`)}}`;
 
-function jsonSource(columns: readonly Typed[], files: readonly string[]): string | false {
-  const types = columns.map(({ id, type }) => `'${id}': '${type}'`).join(', ');
-  return files.length > 0 && `select * from read_json(${list(files)}, columns = {${types}})`;
+function fromJson(columns: readonly Typed[], files: readonly string[]): string | false {
+  return files.length > 0 && `select * from read_json(${list(files)}, columns = ${typesOf(columns)})`;
 }
 
-/** @param source false: there are no rows */
+/** @param source of the rows; false for none */
 function tableOf({ name, columns }: View, source: string | false): string {
-  const types = columns.map(({ id, type }) => `"${id}" ${type}`).join(', ');
+  const types = columns.map(({ id, type }) => `"${id}" ${type}`);
   return `create table ${name} (${types})${source === false ? '' : `; insert into ${name} ${source}`}`;
 }
