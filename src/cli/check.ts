@@ -19,7 +19,7 @@ import { attended } from './interruptible.ts';
 import type { OutputOptions, PatienceOptions, PlanOptions, RowFormat } from './options.ts';
 import { type ExitCode, type Place, toolVersion } from './place.ts';
 import { Parts } from './print.ts';
-import { about, type Status, withTime } from './status.ts';
+import { about, type Status } from './status.ts';
 import { patienceOf } from './time-limits.ts';
 
 type CheckOptions = PlanOptions &
@@ -27,7 +27,7 @@ type CheckOptions = PlanOptions &
   PatienceOptions &
   OutputOptions<RowFormat> & { readonly redact?: boolean };
 
-/** `wiremark check`: every row does its task on every document, without timing. */
+/** `wiremark check`: verifies every row on every document, without timing. */
 export async function check(
   place: Place,
   suite: string | undefined,
@@ -38,15 +38,15 @@ export async function check(
   const { catalog, plan } = openPlan(place.home, {
     ...{ ...asked, runners, rows, acceptLicense, filters: options, limits: true },
   });
-  const { cache } = place;
   const startedAt = new Date().toISOString();
   const begin = performance.now();
-  return attended<ExitCode>(null, async ({ status, signal }) => {
+  return attended<ExitCode>(async ({ status, progress, signal }) => {
     const rows = plan.cases.reduce((sum, { contenders }) => sum + contenders.length, 0);
+    const { cache } = place;
     const patience = patienceOf(options);
-    const progress = withTime(status);
-    const input = { plan, catalog, cache, progress, signal, patience, redact, rebuild };
-    const workbench = await openWorkbench(input);
+    const workbench = await openWorkbench({
+      ...{ plan, catalog, cache, progress, signal, patience, redact, rebuild },
+    });
     const parts = new Parts(options);
     const cases: CheckedCase[] = [];
     for await (const one of checkCases(workbench, plan, signal, watch(status, rows))) {
@@ -58,13 +58,13 @@ export async function check(
     const seconds = (performance.now() - begin) / 1000;
     await parts.add(paragraph(`${totalText(all)}; took ${spelledSeconds(seconds)}`));
     const record = checkedRecord(workbench, plan, cases, { tool: toolVersion(place), startedAt });
-    // The rows that a report of a run has; there is no time in them, and none is missing.
+    // Rows as in the report of a run, without times. None are missing, so rows that are ok need no reason.
     const found = runRows(analyze({ record, samples: { of: () => [], warnings: [] } })).map((row) =>
       row.verdict === 'ok' ? ({ ...row, reason: null } as unknown as Row) : row,
     );
     const { tool, runtimes, datasets, machine, suite } = record;
-    const told = { tool, startedAt, runtimes, datasets };
-    const json = { schema: REPORT_SCHEMA, check: told, machine, suite, rows: found };
+    const facts = { tool, startedAt, runtimes, datasets };
+    const json = { schema: REPORT_SCHEMA, check: facts, machine, suite, rows: found };
     await parts.end(json, { columns: RESULT_COLUMNS, rows: found });
     const failed = ({ verdict, contender }: CheckedRow) => isFailure(verdict, contender.definition.isAdded);
     if (all.some(failed)) return 1;

@@ -28,7 +28,6 @@ import { attended } from './interruptible.ts';
 import type { ListFormat, OutputOptions, PatienceOptions, PlanOptions } from './options.ts';
 import type { ExitCode, Place } from './place.ts';
 import { Parts } from './print.ts';
-import { withTime } from './status.ts';
 import { patienceOf } from './time-limits.ts';
 
 type DoctorOptions = PlanOptions & PatienceOptions & OutputOptions<ListFormat>;
@@ -38,26 +37,25 @@ type DoctorOptions = PlanOptions & PatienceOptions & OutputOptions<ListFormat>;
  * installed runner that fails makes the exit code 1. With --runner it checks only these.
  */
 export async function doctor(place: Place, options: DoctorOptions): Promise<ExitCode> {
-  const { runner, acceptLicense } = options;
-  const accepted = openCatalog(place.home, { runners: runner, acceptLicense });
-  const catalog = onlyOwn(accepted, options.runner);
+  const { runner: runners, acceptLicense, rebuild } = options;
+  const catalog = onlyOwn(openCatalog(place.home, { runners, acceptLicense }), runners);
   const plan = planForDoctor(catalog, options);
-  return attended<ExitCode>(null, async ({ status, signal }) => {
+  return attended<ExitCode>(async ({ status, progress, signal }) => {
     const { cache } = place;
     const parts = new Parts(options);
-    const runtimes = [...new Set(plan.cases.map(({ baseline }) => baseline.runtime))];
-    if (runtimes.length > 1)
+    const languages = new Set(plan.cases.map(({ baseline }) => baseline.runtime));
+    if (languages.size > 1)
       status.note(
-        `wiremark: starting ${plan.cases.length} rows of ${runtimes.length} languages; what they need is first installed and compiled, which takes minutes once. For one language: -r ${runtimes[0]}`,
+        `wiremark: Checking ${plan.cases.length} serializers in ${languages.size} languages. The first time installs packages and takes a few minutes. For one language: -r ${[...languages][0]}`,
       );
     // Authors of runners call this often and know their machine.
-    const isOwn = options.runner !== undefined;
+    const isOwn = runners !== undefined;
     if (!isOwn) status.show('checking for other programs');
     const glance = isOwn ? null : await glanceAtMachine();
     status.clear();
     if (glance !== null)
       await parts.add(heading(2, 'This machine'), ...machineTexts(glance).map((text) => paragraph(text)));
-    const [progress, patience, { rebuild }] = [withTime(status), patienceOf(options), options];
+    const patience = patienceOf(options);
     const workbench = await openWorkbench({ plan, catalog, cache, progress, signal, patience, rebuild });
     const inspected: InspectedRunner[] = [];
     for (const runner of catalog.runners.values()) {
@@ -103,7 +101,7 @@ function machineTexts({ use, unkept }: MachineGlance): string[] {
  */
 function planForDoctor(catalog: Catalog, filters: Filters): Lineup {
   const { rows, cases } = leftOfAll(catalog, filters);
-  // Its documents are by far the smallest.
+  // The dataset with the smallest documents.
   const usual = cases.filter(({ dataset }) => dataset === 'record');
   const chosen = rows
     .filter(
@@ -118,9 +116,7 @@ function planForDoctor(catalog: Catalog, filters: Filters): Lineup {
       return found === undefined ? [] : [[one, found] as const];
     });
   if (chosen.length === 0)
-    throw new EmptyPlanError(
-      'no serializer does any task that the filters leave: choose others with -s, -r, -t or -f',
-    );
+    throw new EmptyPlanError('no serializer does a task that the filters select: change -s, -r, -t or -f');
   return soloLineup(chosen);
 }
 

@@ -14,7 +14,7 @@ export function isSystemError(error: unknown): error is SystemError {
   return error instanceof Error && typeof code === 'string' && typeof syscall === 'string';
 }
 
-/** Errors of Node, V8, WebAssembly, the loader of shared objects and DuckDB when they get no memory. */
+/** Error messages of Node, V8, WebAssembly, the dynamic linker and DuckDB for a lack of memory. */
 const NO_MEMORY =
   /out[ _]of[ _]memory|allocation fail|(?:cannot|could not|failed to) (?:allocate|reserve)|failed to map segment|bad_alloc/i;
 
@@ -25,7 +25,7 @@ export function spellLackOfMemory(error: unknown): string | null {
   return `there is not enough memory: ${message.split('\n')[0]}. Close other programs, raise the limit (ulimit -v), or choose less with -d.`;
 }
 
-/** The standard output, in messages. */
+/** Name of the standard output in messages. */
 export const OUTPUT = 'standard output';
 
 /**
@@ -33,24 +33,24 @@ export const OUTPUT = 'standard output';
  *
  * @param what failed, if it isn't a file
  */
-export function spellSystemError(error: SystemError, place: Place, what?: string): string {
+export function spellSystemError(error: SystemError, { cache }: Place, what?: string): string {
   const path = (error as { dest?: string }).dest ?? error.path;
-  const area = areasOf(place).find(({ folder }) => path !== undefined && isIn(path, folder));
+  const area = areasOf(cache).find(({ folder }) => path !== undefined && isIn(path, folder));
   const name = what ?? (area === undefined ? (path ?? 'a file') : `${area.name} ${area.folder}`);
-  const elsewhere = area?.elsewhere ?? (what === OUTPUT ? 'write to another place' : 'choose another place');
-  // Node says ENOENT for folders on a read-only disk.
+  const otherwise = area?.otherwise ?? 'choose another place';
+  // Node reports ENOENT for folders on a read-only disk.
   const isReadOnly = error.code === 'ENOENT' && error.syscall === 'mkdir';
-  const told = error.code === 'ELOOP' ? systemWords(error) : error.message.replace(/^\w+: /, '');
-  const reason = `${told}${isReadOnly ? ' (or its disk is read-only)' : ''}`;
+  const message = error.code === 'ELOOP' ? systemWords(error) : error.message.replace(/^\w+: /, '');
+  const reason = `${message}${isReadOnly ? ' (or its disk is read-only)' : ''}`;
   // Node has no name for a full quota.
   switch (error.errno === -constants.errno.EDQUOT ? 'ENOSPC' : error.code) {
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':
-      return `this user has no access to ${name}: ${reason}. Change its permissions, or ${elsewhere}.`;
+      return `this user has no access to ${name}: ${reason}. Change its permissions, or ${otherwise}.`;
     case 'ENOSPC':
     case 'EFBIG':
-      return `${name} can't be written: ${reason}. Free some space, or ${elsewhere}.${keptText(path)}`;
+      return `${name} can't be written: ${reason}. Free some space, or ${otherwise}.${keptText(path)}`;
     case 'EMFILE':
     case 'ENFILE':
       return `too many files are open: ${reason}. Raise the limit (ulimit -n 4096), or close other programs.`;
@@ -58,7 +58,7 @@ export function spellSystemError(error: SystemError, place: Place, what?: string
     case 'ENOMEM':
       return `the system is out of memory or processes: ${reason}. Close other programs, or raise its limits.`;
     default:
-      return `${name} can't be used: ${reason}. ${area?.otherwise ?? 'Check that it exists and is of the right kind'}, or ${elsewhere}.`;
+      return `${name} can't be used: ${reason}. Check that it exists and is of the right kind, or ${otherwise}.`;
   }
 }
 
@@ -69,29 +69,11 @@ function keptText(path: string | undefined): string {
   return isUnfinished ? ' What was measured is kept: `wiremark run --resume` continues.' : '';
 }
 
-/**
- * Folders that wiremark writes to, innermost first: a cache may be in a temporary folder. `otherwise` is the fix for errors
- * other than permissions and space.
- */
-const areasOf = ({ cache }: Place) => [
-  {
-    name: 'the cache',
-    folder: cache,
-    elsewhere: 'set WIREMARK_CACHE to another folder',
-    otherwise: 'Remove it: all of it is made again',
-  },
-  {
-    name: 'the folder of runs',
-    folder: resolve('.wiremark'),
-    elsewhere: 'start wiremark in another folder, which then keeps its runs',
-    otherwise: 'Check what is in its place',
-  },
-  {
-    name: 'the temporary folder',
-    folder: tmpdir(),
-    elsewhere: 'set TMPDIR to another one',
-    otherwise: 'Make it',
-  },
+/** Folders that wiremark writes to, innermost first: a cache may be in a temporary folder. */
+const areasOf = (cache: string) => [
+  { name: 'the cache', folder: cache, otherwise: 'set WIREMARK_CACHE to another folder' },
+  { name: 'the folder of runs', folder: resolve('.wiremark'), otherwise: 'start wiremark in another folder' },
+  { name: 'the temporary folder', folder: tmpdir(), otherwise: 'set TMPDIR to another folder' },
 ];
 
 /** In the temporary folder, only wiremark's own folders count. */

@@ -1,8 +1,7 @@
-import { Command, CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings';
-import { nearestName } from '../define/nearest.ts';
+import { Command, CommanderError } from '@commander-js/extra-typings';
 import { addBench } from './bench/command.ts';
 import { addCompare } from './compare/command.ts';
-import { addDocuments, addReading } from './data/flags.ts';
+import { addDocuments, addReading, DOCUMENTS } from './data/flags.ts';
 import { explain, UsageError } from './errors.ts';
 import { isSystemError, OUTPUT, spellSystemError } from './faults.ts';
 import { fitted } from './help.ts';
@@ -46,8 +45,7 @@ export async function main(argv: readonly string[], place: Place): Promise<ExitC
     };
   const program = makeProgram(does, toolVersion(place));
   try {
-    refuseUnknownVerb(program, argv);
-    await program.parseAsync(asHelpFlag(argv), { from: 'user' });
+    await program.parseAsync(argv, { from: 'user' });
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
@@ -75,28 +73,6 @@ function guard(place: Place): void {
   }
 }
 
-/** `help runs export` as `runs export --help`: commander's own `help` knows no verbs of verbs. */
-function asHelpFlag([word, ...verbs]: readonly string[]): string[] {
-  if (word === undefined) return [];
-  return word === 'help' && verbs.length > 0 ? [...verbs, '--help'] : [word, ...verbs];
-}
-
-/** Suggests a verb for an unknown one, also after `help` and before `--help`, where commander would print the help. */
-function refuseUnknownVerb(command: CommandUnknownOpts, [word, ...rest]: readonly string[]): void {
-  if (word === undefined || word.startsWith('-') || command.commands.length === 0) return;
-  const isCalled = (one: CommandUnknownOpts) => [one.name(), ...one.aliases()].includes(word);
-  const verb = word === 'help' ? command : command.commands.find(isCalled);
-  if (verb !== undefined) {
-    refuseUnknownVerb(verb, rest);
-    return;
-  }
-  const above = command.commands.find(({ commands }) => commands.some(isCalled));
-  const names = command.commands.map((one) => one.name());
-  const near = above === undefined ? nearestName(word, names) : `${above.name()} ${word}`;
-  const hint = near === undefined ? `There are ${names.join(', ')}.` : `Did you mean "${near}"?`;
-  command.error(`error: there is no verb "${word}". ${hint}`, { exitCode: 2 });
-}
-
 function makeProgram(does: Does, version: string): Command {
   const program = new Command('wiremark');
   program
@@ -121,29 +97,29 @@ const EXAMPLES = `
 First steps:
   wiremark run                        compare a few serializers in four languages (two minutes)
   wiremark run --data orders.ndjson   measure your own documents
-  wiremark bench row.toml             measure your own library beside others (begin with "new serializer")
+  wiremark bench row.toml             measure your own library next to others (begin with "new serializer")
   wiremark run scalajack --quick      repeat a published benchmark in a few short rounds
   wiremark run league -d users/small  measure part of a suite
-  wiremark check                      verify what every row puts out, without timing it
-  wiremark doctor                     show what this machine has and lacks, and how to get it
-  wiremark runs                       list what was recorded, for "report", "compare" and "sql"
+  wiremark check                      verify the output of every row, without timing it
+  wiremark doctor                     show what this machine has and lacks, and how to install it
+  wiremark runs                       list recorded runs, for "report", "compare" and "sql"
 
 Environment:
   WIREMARK_CACHE  folder for documents, builds and packages (default: wiremark
                   in the system's cache folder); safe to remove at any time
   TMPDIR          folder for temporary files
 
-Exit codes: 0 every available row is ok; 1 a row or a rule failed, a row of
-your own is unavailable, or no row did its work; 2 wrong usage, a malformed
-definition, a rule that had nothing to judge, or a system error such as a full
-disk; 130 interrupted (what was measured is kept and printed).`;
+Exit codes: 0 every available row is ok; 1 a row or a rule failed, an added row
+is unavailable, or no row did its work; 2 wrong usage, a malformed definition, a
+rule that had nothing to judge, or a system error such as a full disk; 130
+interrupted (what was measured is kept and printed).`;
 
 function addCheck(program: Command, does: Does): void {
   const command = program
     .command('check')
-    .description('verify a suite, or rows on documents of your own, without timing them')
+    .description('verify a suite, or rows on your own documents, without timing them')
     .argument('[suite]', SUITE)
-    .option('--redact', 'show types and lengths of what differs, no values')
+    .option('--redact', 'show types and lengths of differing values, not the values')
     .addHelpText(
       'after',
       '\nExit codes: 0 every available row is ok; 1 a row failed, or no row was verified.',
@@ -156,10 +132,7 @@ function addInfer(program: Command, does: Does): void {
   const command = program
     .command('infer')
     .description('print the schema of your own documents, and how it was inferred')
-    .argument(
-      '<file>',
-      'file of JSON or NDJSON, plain or compressed; folder of such files; - for standard input',
-    )
+    .argument('<file>', DOCUMENTS)
     .addHelpText('after', INFER_HELP)
     .hook('preAction', (_, verb) => {
       const { format, out } = verb.opts() as { format?: string; out?: string };
@@ -186,7 +159,7 @@ function addDoctor(program: Command, does: Does): void {
   const command = program
     .command('doctor')
     .description(
-      "list runtimes, toolchains and each serializer's version; for what is unavailable, why and the fix",
+      "list runtimes, toolchains and each serializer's version, or why it is unavailable and the fix",
     )
     .addHelpText('after', DOCTOR_HELP);
   addOutput(addPatience(addFilters(command).addOption(runnerFlag)), LIST_FORMATS).action(
@@ -195,18 +168,15 @@ function addDoctor(program: Command, does: Does): void {
 }
 
 const DOCTOR_HELP = `
-It starts each of them, and first installs and compiles what they need, which
-takes minutes once. With -r, one language alone is checked.
-With --runner, only the runners of these files are checked.
+Starts each serializer. The first time installs and compiles packages, which
+takes minutes. -r checks one language; --runner only the runners of these files.
 Exit codes: 0 every installed runner answered; 1 one crashed or didn't answer.`;
 
 function addSource(program: Command, does: Does): void {
   const command = program
     .command('source')
-    .description(
-      'print what is measured of a row: its files, what it makes for a schema, its packages, a document',
-    )
-    .argument('<row>', 'row, by its serializer or as runtime/serializer; or a variant or version of it')
+    .description('print what is measured of a row: its files, generated code, packages and a document')
+    .argument('<row>', 'serializer, runtime/serializer, or a variant or version of it')
     .option('--job', 'print the job that its runner gets instead, to replay it by hand')
     .addHelpText('after', SOURCE_HELP);
   const planned = addFilters(command).addOption(runnerFlag).addOption(rowFlag);
@@ -214,7 +184,7 @@ function addSource(program: Command, does: Does): void {
 }
 
 const SOURCE_HELP = `
-Of several cases it takes the first; without -d it is record/single.
+Uses the first case that the filters select (default: record/single).
 
   wiremark source alba -d posts/collection
   wiremark source mine --add row.toml

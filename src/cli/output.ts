@@ -1,8 +1,8 @@
-/** Guards standard output and error: only wiremark's own terminal sequences pass, those of runs, runners and paths are escaped. */
+/** Escapes control characters of runs, runners and paths on standard output and error. */
 import { escaped } from '../report/text/width.ts';
 
 /** The colors that wiremark itself uses, as picocolors writes them. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: terminal sequences
 const OWN_COLORS = /(\u001b\[(?:1|2|9|22|29|31|32|39)m)/;
 
 let before = (): void => {};
@@ -30,17 +30,10 @@ export function guardOutput(stream: NodeJS.WriteStream, spell = (text: string) =
 /** The unguarded stream, for the status line, which moves the cursor and escapes its own texts. */
 export function withoutGuard(stream: NodeJS.WriteStream): NodeJS.WriteStream {
   const write = raw.get(stream);
-  if (write === undefined) return stream;
-  return new Proxy(stream, {
-    get: (of, key) => {
-      if (key === 'write') return write;
-      const value: unknown = Reflect.get(of, key, of);
-      return typeof value === 'function' ? value.bind(of) : value;
-    },
-  });
+  return write === undefined ? stream : Object.create(stream, { write: { value: write } });
 }
 
-/** @param colored whether our own colors stay */
+/** Escapes control characters. @param colored keeps wiremark's own colors */
 export function harmless(text: string, colored: boolean): string {
   if (!colored) return escaped(text);
   return text
@@ -51,6 +44,6 @@ export function harmless(text: string, colored: boolean): string {
 
 /** Columns of the terminal, else those of COLUMNS. A terminal that doesn't know its size reports 0. */
 export function columnsOr(unless: number, stream: NodeJS.WriteStream = process.stdout): number {
-  const told = /^[1-9]\d{0,4}$/.test(process.env.COLUMNS ?? '') ? Number(process.env.COLUMNS) : unless;
-  return stream.isTTY === true ? stream.columns || unless : told;
+  const wanted = /^[1-9]\d{0,4}$/.test(process.env.COLUMNS ?? '') ? Number(process.env.COLUMNS) : unless;
+  return stream.isTTY === true ? stream.columns || unless : wanted;
 }

@@ -18,11 +18,10 @@ import { attended } from './interruptible.ts';
 import type { PlanOptions } from './options.ts';
 import type { ExitCode, Place } from './place.ts';
 import { put } from './print.ts';
-import { withTime } from './status.ts';
 
-/** Names the file to which a kit appends the code that it makes for a schema (docs/PROTOCOL.md). */
+/** Variable with the file to which a kit appends its generated code (docs/PROTOCOL.md). */
 const SOURCE = 'WIREMARK_SOURCE';
-/** Lines that show the shape of a document. */
+/** Lines of the example document. */
 const MOST_LINES = 40;
 
 interface SourceOptions extends PlanOptions {
@@ -36,39 +35,39 @@ export async function source(place: Place, row: string, options: SourceOptions):
   const catalog = openCatalog(place.home, { runners, rows: add, versions: asked.serializer });
   const filters = plainFilters(asked);
   const { rows, cases } = leftOfAll(catalog, filters);
-  // Added rows take part, whatever is asked for.
+  // Added rows are left whatever the filters are.
   const contender = rows.find((one) => selectsSerializer(filters, rowOf(one)))!;
   const { definition, runtime } = contender;
   const { tasks, packages } = definition;
   const one = cases.find(({ task }) => tasks.includes(task));
   if (one === undefined)
-    throw new UsageError(`${contenderName(contender)} does not do that: it does ${tasks.join(', ')}`);
+    throw new UsageError(`${contenderName(contender)} can't do that task; it does ${tasks.join(', ')}`);
   const plan = soloLineup([[contender, one]]);
   const opening = { plan, catalog, cache: place.cache };
   if (options.job) return printJob(opening, plan.cases[0]!, contender);
-  const { made, example } = await attended(null, async ({ status, signal }) => {
-    const workbench = await openWorkbench({ ...opening, progress: withTime(status), signal });
+  const { generated, example } = await attended(async ({ progress, signal }) => {
+    const workbench = await openWorkbench({ ...opening, progress, signal });
     const { model, documents } = workbench.datasets.get(documentsName(one))!;
     const json = JSON.parse(codecs.json.encode(model, documents[0]!).toString());
-    const made = await madeBy(workbench, plan.cases[0]!, contender, signal);
-    return { made, example: JSON.stringify(json, null, 2) };
+    const generated = await generatedCode(workbench, plan.cases[0]!, contender, signal);
+    return { generated, example: JSON.stringify(json, null, 2) };
   });
   const lines = example.split('\n');
   const more = lines.length > MOST_LINES ? `\n… and ${lines.length - MOST_LINES} more lines` : '';
   const { folder } = catalog.runners.get(runtime)!;
-  // Of a row from outside they are absolute.
+  // Paths of an added row are absolute.
   const files = [definition.file, ...definition.sources].map((path) => resolve(folder, path));
   const parts = [
     [`${contenderName(contender)} on ${caseName(one)}`, `packages: ${packages.join(', ') || 'none'}`],
     ...files.map((file) => [file, readFileSync(file, 'utf8').trimEnd()]),
-    ['made for this schema', made],
+    ['generated for this schema', generated],
     ['a document, as JSON', `${lines.slice(0, MOST_LINES).join('\n')}${more}`],
   ];
   put(parts.map(([title, content]) => `=== ${title}\n${content}\n`).join('\n'), undefined);
   return 0;
 }
 
-/** Prints the job and a set of documents on standard output, and the command that takes them on standard error. */
+/** Prints the job and a set of documents on standard output, and the runner's command on standard error. */
 async function printJob(
   opening: Pick<Parameters<typeof openWorkbench>[0], 'plan' | 'catalog' | 'cache'>,
   planned: PlannedCase,
@@ -77,12 +76,10 @@ async function printJob(
   const jobs = join(process.cwd(), '.wiremark', 'jobs');
   mkdirSync(jobs, { recursive: true });
   const given = mkdtempSync(join(jobs, 'job-'));
-  const { launch, inputs } = await attended(null, async ({ status, signal }) => {
-    const workbench = await openWorkbench({ ...opening, progress: withTime(status), signal, given });
-    return {
-      launch: await workbench.launchOf(planned, contender),
-      inputs: await workbench.inputs(planned, contender),
-    };
+  const { launch, inputs } = await attended(async ({ progress, signal }) => {
+    const workbench = await openWorkbench({ ...opening, progress, signal, given });
+    const launch = await workbench.launchOf(planned, contender);
+    return { launch, inputs: await workbench.inputs(planned, contender) };
   });
   const { job, environment, folder, command } = launch;
   const documents = join(given, 'documents');
@@ -96,19 +93,19 @@ async function printJob(
     ...variables.flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${quoteWord(value)}`])),
     ...command.map(quoteWord),
   ];
-  process.stderr.write(`wiremark: the job's files stay in ${given}: remove it when you are done\n`);
+  process.stderr.write(`wiremark: the job's files stay in ${given}; remove it when you are done\n`);
   process.stderr.write(`cd ${quoteWord(folder)} && ${words.join(' ')}\n`);
   return 0;
 }
 
-/** Returns the code that a process of the row makes while it loads; else why nothing is shown. */
-async function madeBy(
+/** Returns the code that a row's process generates while it loads, or why there is none. */
+async function generatedCode(
   workbench: Workbench,
   planned: PlannedCase,
   contender: SerializerContender,
   signal: AbortSignal,
 ): Promise<string> {
-  const file = join(scratchFor('source'), 'made');
+  const file = join(scratchFor('source'), 'generated');
   try {
     const launch = await workbench.launchOf(planned, contender);
     const environment = { ...launch.environment, [SOURCE]: file };
@@ -116,8 +113,7 @@ async function madeBy(
     await client.end();
   } catch (error) {
     if (!(error instanceof RunnerFailure)) throw error;
-    return `nothing: ${error.verdict.verdict}: ${error.message}`;
+    return `${error.verdict.verdict}: ${error.message}`;
   }
-  if (existsSync(file)) return readFileSync(file, 'utf8').trimEnd();
-  return `nothing that the kit of ${contender.runtime} tells of; what its build makes isn't shown`;
+  return existsSync(file) ? readFileSync(file, 'utf8').trimEnd() : 'No generated code to show.';
 }

@@ -1,4 +1,4 @@
-/** What the system refuses is one line with what to do and exit code 2: never a stack, never "a row failed". */
+/** System errors print one line with a fix and end with exit code 2: no stack, no failed row. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
@@ -13,12 +13,12 @@ import { PLAIN } from '../contract/shipped.ts';
 import { copyRecorded } from '../report/make-recorded-run.ts';
 
 const folder = scratchFolder('faults');
-// Other users may look into it, too.
+// Another user must be able to read it.
 chmodSync(dirname(folder('any')), 0o755);
 const program = join(place.home, 'wiremark');
 const usual = { ...process.env, WIREMARK_CACHE: place.cache };
 const FULL = existsSync('/dev/full') ? false : 'there is no /dev/full here';
-/** Whom no right stops is another user for the test. */
+/** Root can write everywhere, so it becomes another user for these tests. */
 const other = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
 
 interface Given {
@@ -38,7 +38,7 @@ function shell(script: string, cwd: string) {
   return spawnSync('sh', ['-c', script, program], { cwd, env: usual, encoding: 'utf8' });
 }
 
-// Built now, it says nothing of that later.
+// Builds wiremark, so that later calls don't print that.
 wiremark(['--version']);
 
 function oneLine({ status, stderr }: { status: number | null; stderr: string }, message: RegExp): void {
@@ -54,7 +54,7 @@ function withRun(name: string): string {
   return cwd;
 }
 
-test('a cache that can not be written', () => {
+test('the cache can not be written', () => {
   const cache = join(folder('closed'), 'cache');
   mkdirSync(cache);
   chmodSync(cache, 0o555);
@@ -89,7 +89,7 @@ test('a copy of wiremark without its dependencies that can not be written', () =
   oneLine(ended, /its dependencies are missing and can't be put into .*run "npm ci" there/);
 });
 
-test('a temporary folder that is not there, or can not be written', () => {
+test('the temporary folder is missing', () => {
   const args = ['check', '-s', PLAIN, '-t', 'serialize'];
   oneLine(
     wiremark(args, { env: { TMPDIR: '/no/such' } }),
@@ -97,7 +97,7 @@ test('a temporary folder that is not there, or can not be written', () => {
   );
 });
 
-test('a folder in which no run can be kept', () => {
+test('the folder of runs can not be made', () => {
   const cwd = folder('taken');
   writeFileSync(join(cwd, '.wiremark'), 'not a folder');
   const args = ['run', '-s', PLAIN, '-t', 'serialize', '--rounds', '1', '--no-limits', '--no-memory'];
@@ -110,14 +110,14 @@ test('a folder in which no run can be kept', () => {
   assert.doesNotMatch(stderr, /\n {4}at /);
 });
 
-test('hardly any file handles', { skip: process.platform === 'win32' && 'Windows has no such limit' }, () => {
+test('too few file handles', { skip: process.platform === 'win32' && 'Windows has no such limit' }, () => {
   for (const handles of [28, 34]) {
     const ended = shell(`ulimit -n ${handles}; "$0" list`, folder(`handles${handles}`));
     oneLine(ended, /too many files are open.*ulimit -n/);
   }
 });
 
-test('a full disk where the output goes', { skip: FULL }, () => {
+test('the output goes to a full disk', { skip: FULL }, () => {
   const cwd = withRun('full');
   for (const verb of ['report --format json', 'report', 'runs', 'list', '--help'])
     oneLine(
@@ -126,7 +126,7 @@ test('a full disk where the output goes', { skip: FULL }, () => {
     );
 });
 
-test('a reader that has seen enough ends a verb without a word, as it ends other programs', async () => {
+test('a closed pipe ends a verb silently, as it ends other programs', async () => {
   const cwd = withRun('closed-pipe');
   for (const words of [['report', '--format', 'json'], ['doctor', '--help'], ['list']]) {
     const { child, ended, errors } = begin(cwd, words);
@@ -135,7 +135,7 @@ test('a reader that has seen enough ends a verb without a word, as it ends other
   }
 });
 
-test('nobody reads what is said beside', { skip: FULL }, () => {
+test('a full standard error changes neither output nor exit code', { skip: FULL }, () => {
   const cwd = withRun('mute');
   const [whole, mute] = ['"$0" report', '"$0" report 2> /dev/full'].map((script) => shell(script, cwd));
   assert.deepEqual([mute!.status, mute!.stdout], [whole!.status, whole!.stdout]);
@@ -150,7 +150,7 @@ function smallDisk(t: TestContext, kib: number): string | null {
   return mounted.status === 0 ? path : null;
 }
 
-test('a full disk is no fault of a library', (t) => {
+test('a full disk is not a failed row', (t) => {
   const disk = smallDisk(t, 128);
   if (disk === null) return;
   const args = ['check', 'league', '-s', PLAIN, '-t', 'serialize', '-d', 'users/small'];
@@ -166,67 +166,59 @@ test('a full disk is no fault of a library', (t) => {
   assert.equal(again.status, 2, again.stderr);
 });
 
-test('what the system refuses says what to do by its place', () => {
-  const said = (code: string, path: string, errno?: number) => {
+test('a system error names the fix for its folder', () => {
+  const spelled = (code: string, path: string, errno?: number) => {
     const error = new Error(`${code}: as it is, open '${path}'`);
     const facts = { code, syscall: 'open', path, ...(errno && { errno }) };
     return spellSystemError(Object.assign(error, facts), { home: '/home', cache: '/c' });
   };
   assert.equal(
-    said('EACCES', '/c/datasets/x'),
+    spelled('EACCES', '/c/datasets/x'),
     "this user has no access to the cache /c: as it is, open '/c/datasets/x'. Change its permissions, or set WIREMARK_CACHE to another folder.",
   );
-  for (const [code, path, told] of [
-    ['EEXIST', '/c/datasets', /Remove it: all of it is made again, or set WIREMARK_CACHE/],
+  for (const [code, path, expected] of [
+    ['EEXIST', '/c/datasets', /the cache .*Check that it exists .*, or set WIREMARK_CACHE/],
     ['ENOSPC', join(tmpdir(), 'wiremark-1/x'), /temporary folder .*Free some space, or set TMPDIR/],
     ['ENOSPC', '.wiremark/runs/one/samples.csv', /folder of runs .*Free some space, or start wiremark in/],
     ['EMFILE', '/x', /too many files are open.*ulimit -n/],
     ['EACCES', join(tmpdir(), 'theirs/x'), /^this user has no access to \/.*theirs\/x: /],
     ['EIO', '/x', /^\/x can't be used: .*choose another place/],
   ] as const)
-    assert.match(said(code, path), told);
-  assert.match(said('Unknown system error -122', '/x', -constants.errno.EDQUOT), /Free some space, or/);
+    assert.match(spelled(code, path), expected);
+  assert.match(spelled('Unknown system error -122', '/x', -constants.errno.EDQUOT), /Free some space, or/);
   const run = folder('unfinished');
   const kept = /What was measured is kept: `wiremark run --resume` continues\.$/;
-  assert.doesNotMatch(said('ENOSPC', join(run, 'samples.csv')), kept);
+  assert.doesNotMatch(spelled('ENOSPC', join(run, 'samples.csv')), kept);
   writeFileSync(join(run, 'run.json'), '{}');
-  assert.match(said('ENOSPC', join(run, 'samples.csv')), kept);
+  assert.match(spelled('ENOSPC', join(run, 'samples.csv')), kept);
   assert.ok(!isSystemError(new Error('x')) && !isSystemError(null));
 });
 
-function tooLarge(): unknown {
-  try {
-    return new ArrayBuffer(Number.MAX_SAFE_INTEGER);
-  } catch (error) {
-    return error;
-  }
-}
-
 const withCode = (code: string, message: string) => Object.assign(new Error(message), { code });
-const OF_INSTANCE = 'WebAssembly.instantiate(): Out of memory: Cannot allocate Wasm memory for new instance';
-const NO_MEMORY = /^there is not enough memory: .+\. Close other programs, raise the limit/;
 
-test('whoever gets no memory says it in words of its own; for a person it is one line with a fix', (t) => {
-  for (const [who, error] of [
-    ['V8, of a buffer', tooLarge()],
-    ['V8, of typed arrays', new RangeError('Array buffer allocation failed')],
-    ['WebAssembly, of a memory', new RangeError('WebAssembly.Memory(): could not allocate memory')],
-    ['WebAssembly, of an instance', new RangeError(OF_INSTANCE)],
-    ['a program in WebAssembly', new WebAssembly.RuntimeError(`Aborted(RangeError: ${OF_INSTANCE})`)],
-    ['a thread', withCode('ERR_WORKER_OUT_OF_MEMORY', 'Worker terminated due to reaching memory limit')],
-    ['Node', withCode('ERR_MEMORY_ALLOCATION_FAILED', 'Failed to allocate memory')],
-    ['the loader', withCode('ERR_DLOPEN_FAILED', 'libx.so: failed to map segment from shared object')],
-    ['DuckDB', new Error('Out of Memory Error: Allocation failure\nat somewhere')],
-    ['C++', new Error('std::bad_alloc')],
-  ] as const)
-    assert.match(spellLackOfMemory(error) ?? '', NO_MEMORY, who);
+test('a lack of memory is one line with a fix', (t) => {
+  const noMemory = /^there is not enough memory: .+\. Close other programs, raise the limit/;
+  for (const error of [
+    new RangeError('Array buffer allocation failed'),
+    new RangeError('WebAssembly.Memory(): could not allocate memory'),
+    new RangeError('WebAssembly.instantiate(): Out of memory: Cannot allocate Wasm memory for new instance'),
+    withCode('ERR_WORKER_OUT_OF_MEMORY', 'Worker terminated due to reaching memory limit'),
+    withCode('ERR_MEMORY_ALLOCATION_FAILED', 'Failed to allocate memory'),
+    withCode('ERR_DLOPEN_FAILED', 'libx.so: failed to map segment from shared object'),
+    new Error('Out of Memory Error: Allocation failure\nat somewhere'),
+    new Error('std::bad_alloc'),
+  ])
+    assert.match(spellLackOfMemory(error) ?? '', noMemory, error.message);
   const write = t.mock.method(process.stderr, 'write', () => true);
-  const said = (error: unknown) => {
+  const explained = (error: unknown) => {
     assert.equal(explain(error, place), 2);
     return String(write.mock.calls.at(-1)!.arguments[0]);
   };
-  assert.match(said(new Error('std::bad_alloc')), /^wiremark: there is not enough memory: .+\n$/);
+  assert.match(explained(new Error('std::bad_alloc')), /^wiremark: there is not enough memory: .+\n$/);
   const refused = Object.assign(withCode('ENOMEM', 'ENOMEM: not enough memory, read'), { syscall: 'read' });
-  assert.match(said(refused), /^wiremark: the system is out of memory or processes: .*Close other programs/);
-  assert.match(said(new RangeError('out of range')), /^wiremark: a bug in wiremark/);
+  assert.match(
+    explained(refused),
+    /^wiremark: the system is out of memory or processes: .*Close other programs/,
+  );
+  assert.match(explained(new RangeError('out of range')), /^wiremark: a bug in wiremark/);
 });

@@ -1,41 +1,40 @@
-/** What an interrupt does where something doesn't end. */
-
+/** Interrupts of work that doesn't end. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { test } from 'node:test';
 import { source, wordsFor } from '../machine/script.ts';
 
-/** A verb that waits for ever, interrupted. @param kept as for `interruptSignal` @returns its exit code and what it says */
-async function interrupted(kept: object | null): Promise<{ code: number; said: string }> {
+/** Interrupts a verb that waits forever. @returns its exit code and standard error */
+async function interrupted(printedBy?: string): Promise<{ code: number; errors: string[] }> {
   const script = `import { interruptSignal } from ${source('cli/interruptible.ts')};
-interruptSignal(${JSON.stringify(kept)});
+interruptSignal(${JSON.stringify(printedBy)});
 setInterval(() => {}, 1000);
 console.log('waiting');`;
   const child = spawn(process.execPath, wordsFor(script), { stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
+  let errors = '';
   child.stderr.on('data', (chunk) => {
-    said += chunk;
+    errors += chunk;
   });
   await once(child.stdout, 'data');
   child.kill('SIGINT');
   const [code] = await once(child, 'close');
-  return { code, said };
+  return { code, errors: errors.trim().split('\n') };
 }
 
-test('what never ends is left, and it is said what prints what there is', async () => {
-  const { code, said } = await interrupted({ what: 'all is kept', printedBy: 'wiremark report' });
+test('work that never ends is abandoned, with the command that prints the results so far', async () => {
+  const { code, errors } = await interrupted('wiremark report');
   assert.equal(code, 130);
-  assert.deepEqual(said.trim().split('\n'), [
-    'wiremark: stopping; all is kept (press Ctrl-C again to quit at once)',
-    'wiremark: stopped without waiting for the rest; to print what there is: wiremark report',
+  assert.deepEqual(errors, [
+    'wiremark: stopping; what was measured is kept (press Ctrl-C again to quit at once)',
+    'wiremark: stopped without waiting for the rest; to print the results so far: wiremark report',
   ]);
 });
 
-test('where nothing is kept, nothing is promised', async () => {
-  const { code, said } = await interrupted(null);
+test('a verb that keeps nothing promises nothing', async () => {
+  const { code, errors } = await interrupted();
   assert.equal(code, 130);
-  assert.deepEqual(said.trim().split('\n'), [
+  assert.deepEqual(errors, [
     'wiremark: stopping (press Ctrl-C again to quit at once)',
     'wiremark: stopped without waiting for the rest',
   ]);

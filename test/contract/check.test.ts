@@ -85,7 +85,7 @@ test('what takes minutes is said before it begins, with the way to less of it', 
   const two = begin(cwd, ['doctor', '-s', `${PLAIN},${another.runtime}/*`, '-t', 'serialize']);
   const [first] = [here.runtime, another.runtime].sort();
   const told = new RegExp(
-    `^wiremark: starting \\d+ rows of 2 languages; .*installed and compiled.* -r ${first}$`,
+    `^wiremark: Checking \\d+ serializers in 2 languages\\. .*installs packages.* -r ${first}$`,
     'm',
   );
   await until(two, () => told.test(two.errors()));

@@ -18,17 +18,17 @@ function partsOf(stdout: string): Map<string, string> {
 }
 
 const byHand = found(here.serializers, ({ bound }) => bound === 'hand-written');
-const MADE = 'made for this schema';
+const GENERATED = 'generated for this schema';
 const DOCUMENT = 'a document, as JSON';
 
-test('a row that makes code shows it for the schema that is asked for, with its files and a document', () => {
+test('a row that generates code shows it for the chosen schema, with its files and a document', () => {
   const cwd = scratch('here');
   const { stdout } = succeeds(cwd, ['source', nameOf(here, byHand), '-d', 'users/small']);
   const parts = partsOf(stdout);
   const [first, ...others] = [...parts.keys()];
   assert.equal(first, `${nameOf(here, byHand)} on users/small, serialize`);
   assert.equal(others[0], join(here.folder, byHand.file));
-  assert.match(parts.get(MADE)!, /^\/\/ writer\n.*\\"firstName\\":.*\/\/ parser\n/s);
+  assert.match(parts.get(GENERATED)!, /^\/\/ writer\n.*\\"firstName\\":.*\/\/ parser\n/s);
   assert.match(parts.get(DOCUMENT)!, /"firstName": "/);
   assert.match(parts.get(DOCUMENT)!, /\n… and \d+ more lines\n$/);
   assert.equal(parts.get(DOCUMENT)!.trimEnd().split('\n').length, 41);
@@ -36,20 +36,17 @@ test('a row that makes code shows it for the schema that is asked for, with its 
 
 const RUNNER = ['--runner', 'toy/runner.toml'];
 
-test('a kit that tells of nothing has its file, and a line that says so; what fails says why', async () => {
+test('a row without generated code shows its file and says so; wrong words are refused', async () => {
   const cwd = scratch('toy');
   copyToy(join(cwd, 'toy'));
   const { stdout } = succeeds(cwd, ['source', 'toy/plain', ...RUNNER]);
   const parts = partsOf(stdout);
   assert.ok(parts.has(join(realpathSync(cwd), 'toy/plain.mjs')));
-  assert.equal(
-    parts.get(MADE)!.trim(),
-    "nothing that the kit of toy tells of; what its build makes isn't shown",
-  );
+  assert.equal(parts.get(GENERATED)!.trim(), 'No generated code to show.');
   for (const [words, said] of [
     [['toy/nope'], /-s toy\/nope matches no serializer/],
     [['toy/plain', '-d', 'nope'], /-d nope matches no dataset/],
-    [['toy/plain', '-t', 'deserialize'], /toy\/plain does not do that: it does serialize\n/],
+    [['toy/plain', '-t', 'deserialize'], /toy\/plain can't do that task; it does serialize\n/],
   ] as const)
     await refuses(cwd, ['source', ...words, ...RUNNER], said);
 });

@@ -4,10 +4,9 @@ import { UsageError } from '../errors.ts';
 import { attended } from '../interruptible.ts';
 import type { ExitCode, Place } from '../place.ts';
 import { run } from '../run/run.ts';
-import { withTime } from '../status.ts';
 import type { BenchOptions } from './command.ts';
 
-/** `wiremark bench`: a run of league with rows from outside, beside rows like them. */
+/** `wiremark bench`: a run of league with rows from outside, next to rows of the same runtime and format. */
 export async function bench(place: Place, rows: readonly string[], options: BenchOptions): Promise<ExitCode> {
   if (options.resume !== undefined) throw new UsageError('bench can\'t resume: use "wiremark run --resume"');
   const own = rows.map((file) => readRow(file));
@@ -17,12 +16,13 @@ export async function bench(place: Place, rows: readonly string[], options: Benc
     wireFormat: [...new Set(own.map((row) => row.serializer.format))],
   };
   const isChosen = [revisions, serializer, runtime, wireFormat].some((asked) => asked.length > 0);
-  // Each in a folder of its own.
-  const exported = () =>
-    attended(null, ({ status, signal }) =>
-      exportRevisions(rows[0]!, revisions, { cache: place.cache, signal, progress: withTime(status) }),
-    );
-  const versions = revisions.length === 0 ? [] : await exported();
+  const { cache } = place;
+  const versions =
+    revisions.length === 0
+      ? []
+      : await attended(({ progress, signal }) =>
+          exportRevisions(rows[0]!, revisions, { cache, signal, progress }),
+        );
   return run(place, 'league', {
     ...options,
     usual: { ...(!isChosen && alike), ...(data === undefined && { dataset: ['users/small'] }) },

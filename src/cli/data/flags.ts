@@ -1,17 +1,17 @@
-/** Flags for a person's own documents, the same in every verb that takes some. */
+/** Flags for a user's own documents, the same in every verb that takes some. */
 import { Option, type OptionValues } from '@commander-js/extra-typings';
 import { type OptionsOf, repeatable, type With } from '../options.ts';
 
-/** How documents are read, whatever their source. */
 export type ReadingOptions = OptionsOf<ReturnType<typeof addReading<[], Record<never, never>>>>;
 
-/** What `addData` leaves. */
 export type DataOptions = OptionsOf<ReturnType<typeof addData<[], Record<never, never>>>>;
 
 const GROUP = 'Your own data (docs/YOUR-DATA.md):';
 
-const DATA =
-  'use these documents: a file of JSON or NDJSON, plain or compressed, a folder of such files, or - for standard input';
+export const DOCUMENTS =
+  'file of JSON or NDJSON, plain or compressed; folder of such files; - for standard input';
+
+const DATA = `use these documents: ${DOCUMENTS}`;
 
 /** For verbs that measure. */
 export function addData<A extends unknown[], O extends OptionValues>(command: With<A, O>) {
@@ -31,20 +31,14 @@ export function addDocuments<A extends unknown[], O extends OptionValues>(comman
   );
 }
 
-/** How they are read, whatever their source. */
+/** How documents are read. */
 export function addReading<A extends unknown[], O extends OptionValues>(command: With<A, O>) {
+  const which =
+    'read a list at the root as one document (root) or each element as one (default: elements of a list of objects)';
+  const overrule = 'overrule a decision of "wiremark infer": /status=string; repeatable';
   return command
     .optionsGroup(GROUP)
-    .addOption(
-      new Option(
-        '--documents <which>',
-        'read a list at the root as one document (root) or each element as one (default: elements of a list of objects)',
-      ).choices(['root', 'elements'] as const),
-    )
+    .addOption(new Option('--documents <which>', which).choices(['root', 'elements'] as const))
     .addOption(new Option('--schema <file>', 'use this JSON Schema instead of inferring one').conflicts('as'))
-    .option(
-      '--as <path=kind>',
-      'overrule a decision of "wiremark infer": /status=string; repeatable',
-      repeatable,
-    );
+    .option('--as <path=kind>', overrule, repeatable);
 }

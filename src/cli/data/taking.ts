@@ -57,7 +57,7 @@ export function watched<T>(source: string, work: (watch: Required<Watch>) => Pro
   const size = existsSync(source) ? statSync(source) : null;
   const of = size?.isFile() ? ` of ${spelledBytes(size.size)}` : '';
   const name = source === '-' ? 'standard input' : shortPath(source);
-  return attended(null, async ({ status, signal }) => {
+  return attended(async ({ status, signal }) => {
     const progress = (bytes: number) => status.show(`reading ${name}: ${spelledBytes(bytes)}${of}`);
     const done = await work({ signal, progress });
     // An interrupt during work on a large document would otherwise be lost with its listener.

@@ -18,7 +18,6 @@ import { UsageError } from '../errors.ts';
 import { attended } from '../interruptible.ts';
 import type { ExitCode, Place } from '../place.ts';
 import { put } from '../print.ts';
-import { withTime } from '../status.ts';
 import type { NoiseOptions } from './command.ts';
 
 export async function noise(place: Place, options: NoiseOptions): Promise<ExitCode> {
@@ -26,8 +25,7 @@ export async function noise(place: Place, options: NoiseOptions): Promise<ExitCo
   const plan = planNoise(catalog, options);
   const [planned] = plan.cases as [PlannedCase];
   const settings = { seed: resolveSettings(options).seed, budget: options.budget };
-  return attended(null, async ({ status, signal }) => {
-    const progress = withTime(status);
+  return attended(async ({ status, progress, signal }) => {
     const turn = await takeTurn(null);
     if (turn.others.length > 0) status.note(`wiremark: ${alsoMeasuring(turn.others)}`);
     const workbench = await openWorkbench({ plan, catalog, cache: place.cache, progress, signal });

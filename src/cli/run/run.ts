@@ -21,7 +21,7 @@ import { patienceOf } from '../time-limits.ts';
 import type { RunOptions } from './command.ts';
 import { RunProgress } from './progress.ts';
 
-/** Options of `run`, with those that `bench` adds. */
+/** Options of `run` and `bench`. */
 type Asked = RunOptions & Pick<Wish, 'bench' | 'usual'>;
 
 /** `wiremark run`: define → plan → build → verify → measure → store → report. */
@@ -35,24 +35,24 @@ export async function run(place: Place, suite: string | undefined, options: Aske
   const planned =
     unfinished === null ? await plan(place, suite, options) : await planOn(place, suite, unfinished);
   if (options.list) return printPlan(planned);
-  const kept = { what: 'what was measured is kept', printedBy: `${calledAs()} report` };
-  return attended(kept, async ({ status, signal, finished }) => {
+  return attended<ExitCode>(async ({ status, signal, finished }) => {
     for (const line of announcement(planned)) status.note(`wiremark: ${line}`);
-    const events = new RunProgress(planned, status);
-    const [tool, patience, { wait = false, rebuild }] = [toolVersion(place), patienceOf(options), options];
-    const where = { root, cache: place.cache, tool, rebuild };
-    const folder = await measureRun(planned, { ...where, events, signal, patience, wait });
+    const folder = await measureRun(planned, {
+      ...{ root, cache: place.cache, tool: toolVersion(place), rebuild: options.rebuild },
+      ...{ events: new RunProgress(planned, status), signal },
+      ...{ patience: patienceOf(options), wait: options.wait ?? false },
+    });
     finished();
     status.clear();
     const exitCode = await printEvaluated(folder, options, planned.rules);
     if (!signal.aborted) return exitCode;
     const record = readRecord(folder);
     const isAnswered = record.cases.some(({ rounds = 0 }) => rounds > 0);
-    // A report in the terminal ends with it.
+    // A report in the terminal ends with the same command.
     if (!isAnswered || options.format !== 'terminal' || options.out !== undefined)
       process.stderr.write(`wiremark: to resume: ${calledAs()} run --resume ${typedRun(record)}\n`);
     return 130;
-  });
+  }, `${calledAs()} report`);
 }
 
 /** Prints a run and the outcomes of its rules. */
@@ -61,7 +61,7 @@ async function printEvaluated(
   options: RunOptions,
   rules: readonly FailRule[],
 ): Promise<ExitCode> {
-  // A terminal shows the end of what is printed, a file its beginning.
+  // A reader sees the end of a terminal, but the beginning of a file.
   const atEnd = options.format === 'terminal' && options.out === undefined;
   const printed = await printRun(folder, { ...options, rules, ...(atEnd && { answer: 'last' }) });
   return printed.exitCode || printOutcomes(printed.outcomes);
@@ -79,7 +79,7 @@ async function planOn({ home }: Place, suite: string | undefined, unfinished: Un
   throw new UsageError(`--resume takes suite, filters and settings from the run: leave out "${suite}"`);
 }
 
-/** A run that was killed after everything was measured: only its end is written. */
+/** Completes the record of a run that was killed after its last round. */
 async function finish(unfinished: Unfinished, options: RunOptions): Promise<ExitCode> {
   const folder = finishMeasured(unfinished);
   process.stderr.write(
@@ -100,7 +100,7 @@ function printPlan(planned: RunPlan): ExitCode {
   return 0;
 }
 
-/** Seconds from which it is said how a run takes less. */
+/** Runs of more seconds get advice how to shorten them. */
 const LONG = 600;
 
 /** `about 4 min of measuring: 2 cases, 10 to 30 rounds of 5 serializers`, and how a long run takes less. */
