@@ -9,7 +9,6 @@ import {
 } from '@commander-js/extra-typings';
 import type { Order } from '../analysis/choose.ts';
 import { columnCalled, columnWords, resultColumn, type ShownId } from '../analysis/columns.ts';
-import { MOST } from '../define/bounds.ts';
 import { suggestion } from '../define/nearest.ts';
 import { FORMATS, TABLE_STYLES, TASKS } from '../define/types.ts';
 import { FILTER_FLAGS, type FilterName, type Filters } from '../plan/filters.ts';
@@ -30,14 +29,10 @@ export type OptionsOf<C extends { opts(): unknown }> = ReturnType<C['opts']>;
 export const repeatable = (word: string, before: readonly string[] = []): string[] => [...before, word];
 
 /** Collects values that are lists with commas. */
-const collect = (value: string, before: readonly string[] = []): string[] => {
-  const parts = value.split(',').filter((part) => part !== '');
-  if (parts.length <= MOST.entries && parts.every((part) => part.length <= MOST.word))
-    return [...before, ...parts];
-  throw new InvalidArgumentError(
-    `It takes at most ${MOST.entries} patterns, each of at most ${MOST.word} characters.`,
-  );
-};
+const collect = (value: string, before: readonly string[] = []): string[] => [
+  ...before,
+  ...value.split(',').filter((part) => part !== ''),
+];
 
 /** `wireFormat` → `wire-format`. */
 const dashed = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

@@ -81,7 +81,7 @@ export function checkToml<S extends z.ZodType>(document: TomlDocument, schema: S
   const issue = issues[0]!;
   if (issue.code === 'unrecognized_keys')
     throw document.error([...issue.path, issue.keys[0]!], issue.message);
-  throw document.error(issue.path, whatIsWrong(issue, document.written(issue.path) ?? found(issue.input)));
+  throw document.error(issue.path, whatIsWrong(issue, found(issue.input)));
 }
 
 function whatIsWrong(issue: z.core.$ZodIssue, found: string): string {
@@ -127,6 +127,7 @@ const UNITS: Readonly<Record<string, string>> = { array: ' of them', string: ' l
 
 function found(input: unknown): string {
   if (Array.isArray(input)) return input.length === 0 ? 'an empty list' : 'a list';
+  if (input instanceof Date) return 'a date';
   if (typeof input === 'object' && input !== null) return 'a table';
-  return JSON.stringify(input) ?? 'nothing';
+  return typeof input === 'string' ? JSON.stringify(input) : String(input);
 }

@@ -1,11 +1,8 @@
-import { MOST } from './bounds.ts';
-
 /**
  * The name closest to a misspelled one, for "did you mean": at most a third of its letters (at least one) may differ.
- * Otherwise the shortest name that begins with the word. Undefined if there is none, or the word is too long.
+ * Otherwise the shortest name that begins with the word. Undefined if there is none.
  */
 export function nearestName(word: string, names: Iterable<string>): string | undefined {
-  if (word.length > MOST.word) return undefined;
   const lower = word.toLowerCase();
   const limit = Math.max(1, Math.floor(word.length / 3));
   const all = [...names];

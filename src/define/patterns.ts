@@ -1,42 +1,33 @@
 /** Globs over names (`*`, `?`, `{a,b}`), ignoring case. */
-import { MOST } from './bounds.ts';
 import { type Named, rowName, runtimeName } from './names.ts';
 import { suggestion } from './nearest.ts';
 
 export function matchesAny(patterns: readonly string[], ...names: readonly string[]): boolean {
   return patterns.some((pattern) => {
-    const globs = GLOBS.get(pattern) ?? alternativesOf(pattern.toLowerCase());
-    GLOBS.set(pattern, globs);
-    return names.some((name) => globs.some((glob) => fits(glob, name.toLowerCase())));
+    const glob = GLOBS.get(pattern) ?? globOf(pattern);
+    GLOBS.set(pattern, glob);
+    return names.some((name) => glob.test(name));
   });
 }
 
-/** Cache of expanded patterns, since each is tried on many names. */
-const GLOBS = new Map<string, readonly string[]>();
+/** Cache of compiled patterns, since each is tried on many names. */
+const GLOBS = new Map<string, RegExp>();
 
-/** Expands braces (`{a,b}/c` is `a/c` and `b/c`), up to one more than the limit. */
-export function alternativesOf(pattern: string): string[] {
-  const found: string[] = [];
-  const open = [pattern];
-  for (let one = open.pop(); one !== undefined && found.length <= MOST.alternatives; one = open.pop()) {
-    const [before, inner, after] = one.split(/\{([^{}]*)\}(.*)/s);
-    if (inner === undefined) found.push(one);
-    else for (const part of inner.split(',')) open.push(`${before}${part}${after}`);
-  }
-  return found;
+function globOf(pattern: string): RegExp {
+  const escaped = alternativesOf(pattern).map((one) =>
+    one
+      .replaceAll(/[\\^$.+()|[\]{}]/g, '\\$&')
+      .replaceAll(/\*+/g, '[^/]*')
+      .replaceAll('?', '[^/]'),
+  );
+  return new RegExp(`^(?:${escaped.join('|')})$`, 'i');
 }
 
-/** Matches in at most the product of both lengths steps; a regular expression could take exponentially many. */
-function fits(glob: string, name: string): boolean {
-  let [g, n] = [0, 0];
-  let star = { g: -1, n: 0 };
-  while (n < name.length) {
-    if (glob[g] === '*') star = { g: ++g, n };
-    else if (glob[g] === name[n] || (glob[g] === '?' && name[n] !== '/')) [g, n] = [g + 1, n + 1];
-    else if (star.g >= 0 && name[star.n] !== '/') [g, n] = [star.g, ++star.n];
-    else return false;
-  }
-  return /^\**$/.test(glob.slice(g));
+/** Expands braces: `{a,b}/c` is `a/c` and `b/c`. */
+function alternativesOf(pattern: string): string[] {
+  const [before, inner, after] = pattern.split(/\{([^{}]*)\}(.*)/s);
+  if (inner === undefined) return [pattern];
+  return inner.split(',').flatMap((part) => alternativesOf(`${before}${part}${after}`));
 }
 
 /** Whether a pattern asks for variants: its runtime part has a `+`, as in `ark+*` or `ark+zgc/*`. */

@@ -1,7 +1,7 @@
 /** Reads a suite's published table, `suites/<name>.published.csv` (docs/SUITES.md). */
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
-import { atMost, MOST } from './bounds.ts';
+import { MOST } from './bounds.ts';
 import { DefinitionError } from './error.ts';
 import { suggestion } from './nearest.ts';
 import {
@@ -70,15 +70,10 @@ interface ReadLine {
 }
 
 function readLines(text: string, file: string): ReadLine[] {
-  let lines: ReadLine[];
   try {
-    const most = { to: MOST.figures + 1, max_record_size: MOST.text };
-    lines = parse(text, { columns: true, info: true, ...most }) as never;
+    return parse(text, { columns: true, info: true }) as never;
   } catch (error) {
     const line = (error as { lines?: number }).lines ?? null;
     throw new DefinitionError({ file, line }, (error as Error).message);
   }
-  const next = lines[MOST.figures];
-  if (next === undefined) return lines;
-  throw new DefinitionError({ file, line: next.info.lines }, atMost(MOST.figures, 'figures'));
 }

@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
-import { atMost, MOST } from './bounds.ts';
+import { MOST } from './bounds.ts';
 import { checkToml, nameSchema, type Read, table, titleSchema, uniqueList, whole } from './check.ts';
-import { alternativesOf } from './patterns.ts';
 import { editionKeys } from './published-figure.ts';
 import { readToml } from './toml.ts';
 import { TABLE_STYLES, TASKS } from './types.ts';
@@ -13,9 +12,6 @@ const patternSchema = z
   .max(MOST.word)
   .regex(/^[^\s/]+\/[^\s/]+$/, {
     error: 'expected a pattern over runtime/serializer, such as "*/json"',
-  })
-  .refine((pattern) => alternativesOf(pattern).length <= MOST.alternatives, {
-    error: `expected at most ${MOST.alternatives} alternatives in braces: write several patterns`,
   });
 
 // docs/SUITES.md explains the keys.
@@ -70,14 +66,6 @@ export function readSuite(file: string): SuiteDefinition {
     throw toml.error([], `"${name}" can't name a suite: use letters, digits, "-", "_" and "."`);
   }
   const { case: cases, edition: editions, ...data } = checkToml(toml, suiteSchema);
-  let planned = 0;
-  const patterns = new Set(data.serializers);
-  cases.forEach(({ sizes, tasks, serializers = [] }, i) => {
-    planned += sizes.length * tasks.length;
-    for (const pattern of serializers) patterns.add(pattern);
-    if (planned > MOST.entries) throw toml.error(['case', i], atMost(MOST.entries, 'cases'));
-    if (patterns.size > MOST.entries) throw toml.error(['case', i], atMost(MOST.entries, 'patterns'));
-  });
   const published = join(dirname(absolute), `${name}.published.csv`);
   return {
     ...data,

@@ -1,5 +1,5 @@
 import { type AST, ParseError, parseTOML } from 'toml-eslint-parser';
-import { atMost, MOST } from './bounds.ts';
+import { MOST } from './bounds.ts';
 import { DefinitionError } from './error.ts';
 import { readText } from './text.ts';
 
@@ -13,23 +13,18 @@ export function readToml(file: string): TomlDocument {
 /**
  * Parses TOML 1.0 text.
  *
- * @throws DefinitionError with line and column for a syntax error, with line and key for a value beyond the limits
+ * @throws DefinitionError with line and column for a syntax error and for a control character in a text
  */
 export function parseToml(text: string, file: string): TomlDocument {
   let program: AST.TOMLProgram;
   try {
     program = parseTOML(text, { tomlVersion: '1.0' });
   } catch (error) {
-    // The parser is recursive and splits a text into letters all at once.
-    if (error instanceof RangeError) {
-      const what = `nested too deep, or a text too long: ${atMost(MOST.nesting, 'levels')}, and ${atMost(MOST.text, 'characters')}`;
-      throw new DefinitionError({ file }, what);
-    }
     if (!(error instanceof ParseError)) throw error;
     const { lineNumber: line, column, message } = error;
     throw new DefinitionError({ file, line }, `column ${column + 1}: not TOML: ${message}`);
   }
-  return new TomlDocument(file, text, program.body[0].body);
+  return new TomlDocument(file, program.body[0].body);
 }
 
 /** A value at a path; tables and lists are filled while the file is read. */
@@ -37,7 +32,6 @@ interface Place {
   readonly value: unknown;
   readonly inner: Map<PropertyKey, Place>;
   line: number;
-  written?: string;
 }
 
 type Entries = readonly (AST.TOMLKeyValue | AST.TOMLTable)[];
@@ -47,13 +41,11 @@ const newTable = (): object => Object.create(null) as object;
 /** The values of a TOML file and the line of each key. Tables have no prototype, so that `toString` is an ordinary key. */
 export class TomlDocument {
   readonly file: string;
-  readonly #text: string;
   readonly value: unknown = newTable();
   readonly #top: Place = { value: this.value, inner: new Map(), line: 1 };
 
-  constructor(file: string, text: string, entries: Entries) {
+  constructor(file: string, entries: Entries) {
     this.file = file;
-    this.#text = text;
     this.#readTable(entries, []);
   }
 
@@ -65,16 +57,7 @@ export class TomlDocument {
   }
 
   has(path: TomlPath): boolean {
-    return this.#at(path) !== undefined;
-  }
-
-  /** Source text of a scalar that isn't a string; undefined for other values. */
-  written(path: TomlPath): string | undefined {
-    return this.#at(path)?.written;
-  }
-
-  #at(path: TomlPath): Place | undefined {
-    return path.reduce<Place | undefined>((place, key) => place?.inner.get(key), this.#top);
+    return path.reduce<Place | undefined>((place, key) => place?.inner.get(key), this.#top) !== undefined;
   }
 
   error(path: TomlPath, what: string): DefinitionError {
@@ -102,18 +85,13 @@ export class TomlDocument {
       this.#put(path, from, []);
       for (const [i, element] of node.elements.entries()) this.#readValue(element, [...path, i], element);
     } else {
-      const place = this.#put(path, from, node.value);
-      if (typeof node.value !== 'string') place.written = this.#text.slice(...node.range);
-      else this.#checkText(path, node.value);
+      this.#put(path, from, node.value);
+      if (typeof node.value === 'string') this.#checkText(path, node.value);
     }
   }
 
-  /**
-   * Sets the value at a path and creates missing tables and lists; a number in the path is an element of a list.
-   *
-   * @throws DefinitionError for too many entries, too much depth and an invalid key
-   */
-  #put(path: TomlPath, { loc }: AST.TOMLNode, value: unknown): Place {
+  /** Sets the value at a path and creates missing tables and lists; a number in the path is an element of a list. */
+  #put(path: TomlPath, { loc }: AST.TOMLNode, value: unknown): void {
     const { line } = loc.start;
     let around = this.#top;
     for (const [i, key] of path.entries()) {
@@ -124,18 +102,13 @@ export class TomlDocument {
         around.inner.set(key, place);
         (around.value as Record<PropertyKey, unknown>)[key] = place.value;
         if (typeof key === 'string') this.#checkText(path.slice(0, i), key);
-        if (i >= MOST.nesting) throw this.error(path.slice(0, 1), atMost(MOST.nesting, 'levels'));
-        if (around.inner.size > MOST.entries)
-          throw this.error(path.slice(0, i + 1), atMost(MOST.entries, 'entries'));
       }
       around = place;
     }
     around.line = line;
-    return around;
   }
 
   #checkText(path: TomlPath, text: string): void {
-    if (text.length > MOST.text) throw this.error(path, atMost(MOST.text, 'characters'));
     const control = /(?![\t\n\r])\p{Cc}/u.exec(text)?.[0];
     if (control !== undefined)
       throw this.error(path, `holds the control character ${JSON.stringify(control)}: leave it out`);

@@ -1,6 +1,5 @@
 /** Bounds of values: parses them from a schema's keywords and checks values against them. */
 import type { Node } from 'jsonc-parser';
-import { MOST } from '../define/bounds.ts';
 import type { JsonObject, JsonText } from './json.ts';
 import { ALPHABETS, type Alphabet, type Bounds, type Type } from './model.ts';
 import type { Value } from './value.ts';
@@ -63,7 +62,7 @@ export function boundsOf(json: JsonText, { node, members }: JsonObject, kind: Ki
 function wholeOf(json: JsonText, node: Node, bound: 'digits' | 'shortest' | 'longest', kind: Kind): number {
   const least = bound === 'digits' ? 1 : 0;
   // Limited, because every generated document would have at least the shortest length.
-  const shortest = kind === 'string' ? MOST.text : MOST.entries;
+  const shortest = kind === 'string' ? 10_000 : 1_000;
   const most = { digits: 17, shortest, longest: Number.MAX_SAFE_INTEGER }[bound];
   const { value } = node;
   if (!Number.isSafeInteger(value) || value < least || value > most)

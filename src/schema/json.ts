@@ -6,7 +6,6 @@ import {
   parseTree,
   printParseErrorCode,
 } from 'jsonc-parser';
-import { atMost, MOST } from '../define/bounds.ts';
 import { DefinitionError } from '../define/error.ts';
 
 /** A JSON object of a file, with its node for messages. */
@@ -19,14 +18,7 @@ export interface JsonObject {
 /** Parses strict JSON (no comments: other programs read the same file). */
 function parseTreeOf(text: string, file: string): Node {
   const errors: ParseError[] = [];
-  let root: Node | undefined;
-  try {
-    root = parseTree(text, errors, { disallowComments: true });
-  } catch (error) {
-    // The parser is recursive: deep nesting overflows the stack.
-    if (!(error instanceof RangeError)) throw error;
-    throw new DefinitionError({ file }, atMost(MOST.nesting, 'levels'));
-  }
+  const root = parseTree(text, errors, { disallowComments: true });
   const first = errors[0];
   if (first === undefined && root !== undefined) return root;
   const { line, column } = positionOf(text, first?.offset ?? text.length);
@@ -51,7 +43,6 @@ export class JsonText {
   add(text: string, file: string): Node {
     const root = parseTreeOf(text, file);
     this.files.set(root, { text, file });
-    checkLimits(this, root);
     return root;
   }
 
@@ -93,21 +84,6 @@ export class JsonText {
   array(node: Node, expected: string): readonly Node[] {
     if (node.type !== 'array') throw this.error(node, `expected ${expected}`);
     return node.children ?? [];
-  }
-}
-
-/** @throws DefinitionError at the first node beyond the limits of define/bounds.ts */
-function checkLimits(json: JsonText, root: Node): void {
-  const open = [{ node: root, level: 0 }];
-  for (let at = open.pop(); at !== undefined; at = open.pop()) {
-    const { node, level } = at;
-    const { children = [], value } = node;
-    if (level > MOST.nesting) throw json.error(node, atMost(MOST.nesting, 'levels'));
-    if (children.length > MOST.entries)
-      throw json.error(children[MOST.entries]!, atMost(MOST.entries, 'entries'));
-    if (String(value).length > MOST.text) throw json.error(node, atMost(MOST.text, 'characters'));
-    const inner = node.type === 'property' ? level : level + 1;
-    for (const child of children) open.push({ node: child, level: inner });
   }
 }
 

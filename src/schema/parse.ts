@@ -1,5 +1,5 @@
 import type { Node } from 'jsonc-parser';
-import { atMost, MOST } from '../define/bounds.ts';
+import { MOST } from '../define/bounds.ts';
 import { suggestion } from '../define/nearest.ts';
 import { readText } from '../define/text.ts';
 import { boundsOf } from './bounds.ts';
@@ -107,8 +107,6 @@ class SchemaParser {
       const what = `"${name}" refers to itself without a record in between: an object with "properties"`;
       throw this.#json.error(from, what);
     }
-    if (this.#pending.size === MOST.types)
-      throw this.#json.error(node, atMost(MOST.types, 'types within each other'));
     this.#pending.add(node);
     const parsed = this.#orNull(node, name, (record) => {
       this.#parsed.set(node, record);
@@ -293,7 +291,6 @@ class SchemaParser {
   #field(name: string, node: Node, required: boolean): Field {
     if (!name.isWellFormed()) throw this.#json.error(node, 'the name has half of a surrogate pair');
     this.#ofFields.add(node);
-    if (this.#ofFields.size > MOST.fields) throw this.#json.error(node, atMost(MOST.fields, 'fields'));
     const { type, nullable } = this.#schema(node, name);
     const field: Field = {
       name,

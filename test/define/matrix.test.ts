@@ -1,4 +1,4 @@
-/** Each key of each definition × what somebody may put there: refused at its place, or taken, and nothing else. */
+/** Every key of every definition × wrong and extreme values: the reader accepts or refuses them with their place, and never fails otherwise. */
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -18,21 +18,16 @@ const OTHER_KIND: Readonly<Record<string, unknown>> = {
   object: true,
 };
 
-/** What is never right, wherever it stands. */
+/** Values that are wrong for every key. */
 const WRONG: Readonly<Record<string, (value: unknown) => unknown>> = {
   'another kind': (value) => OTHER_KIND[typeof value],
   'a NUL': () => 'a\u0000b',
-  'a text too long': () => 'x'.repeat(10_001),
-  'a text beyond the parser': () => 'x'.repeat(130_000),
-  'lists within lists': () => new Raw('['.repeat(101) + ']'.repeat(101)),
-  'tables within tables': () => new Raw(`${'{a='.repeat(101)}1${'}'.repeat(101)}`),
-  'a list too long': () => new Raw(`[${'1,'.repeat(1_001)}]`),
   infinity: () => new Raw('inf'),
   'no number': () => new Raw('nan'),
   'a date': () => new Raw('2020-01-01'),
 };
 
-/** What may be right somewhere. */
+/** Values that are valid for some keys. */
 const EXTREME: readonly unknown[] = [
   ...['', ' ', 'x', '../../../../etc/passwd', '.', '/', '\u202e', 'a\nb'],
   ...['*'.repeat(150), '{a,b}/'.repeat(20)],
@@ -46,7 +41,7 @@ const READERS: { readonly [file in keyof typeof VALID]: (file: string) => unknow
   'runner.toml': readRunner,
 };
 
-/** The error that it is refused with; null where it is taken. */
+/** The error; null for an accepted definition. */
 function refusal(read: () => unknown): DefinitionError | null {
   try {
     read();
@@ -68,22 +63,22 @@ for (const [name, valid] of Object.entries(VALID)) {
         for (const path of paths) {
           writeFileSync(file, toml(changed(valid, path, make(valueAt(valid, path)))));
           const found = refusal(() => read(file));
-          assert.ok(found, `${path.join('.')} takes ${what}`);
+          assert.ok(found, `${path.join('.')} accepts ${what}`);
           assert.ok(found.message.startsWith(file), found.message);
-          // The parser itself gives up here, and doesn't say where; a file beyond its bytes isn't read.
-          const beyond = what === 'a text beyond the parser' || /not TOML|levels, and/.test(found.message);
-          if (!beyond) assert.ok(found.key?.startsWith(String(path[0])), found.message);
+          // The parser rejects a NUL itself, with line and column.
+          if (!found.message.includes('not TOML'))
+            assert.ok(found.key?.startsWith(String(path[0])), found.message);
           assert.ok(found.message.length < 2_000 && !found.message.includes('null,'), found.message);
         }
       });
 
-    it('takes or refuses what is extreme', (context) => {
+    it('accepts or refuses extreme values', (context) => {
       const file = join(folderWith(context, { ...NAMED, [name]: '' }), name);
       for (const path of paths)
         for (const value of EXTREME) {
           writeFileSync(file, toml(changed(valid, path, value)));
           const found = refusal(() => read(file));
-          assert.ok(!/found (null|Infinity|NaN)/.test(found?.message ?? ''), found?.message);
+          assert.ok(!/found null/.test(found?.message ?? ''), found?.message);
         }
     });
   });
@@ -93,24 +88,13 @@ describe('schema.json', () => {
   const read = (text: string) => refusal(() => parseSchema(text, 'schema.json'));
   const values = [
     ...EXTREME.filter((value) => !(value instanceof Raw)),
-    ...[null, 'x'.repeat(10_001), 'x'.repeat(200_000), 'a\u0000b', '\ud800', Array(1_001).fill('x')],
-    JSON.parse('['.repeat(101) + ']'.repeat(101)) as unknown,
-    JSON.parse(`${'{"items":'.repeat(60)}1${'}'.repeat(60)}`) as unknown,
+    ...[null, 'a\u0000b', '\ud800', Array(1_001).fill('x')],
   ];
 
-  it('takes what is valid', () => assert.equal(read(JSON.stringify(SCHEMA)), null));
+  it('accepts a valid schema', () => assert.equal(read(JSON.stringify(SCHEMA)), null));
 
-  it('takes or refuses whatever stands in each place', () => {
+  it('accepts or refuses any value in each place', () => {
     for (const path of pathsIn(SCHEMA))
       for (const value of values) read(JSON.stringify(changed(SCHEMA, path, value)));
-  });
-
-  it('refuses what its parser has no room for', () => {
-    for (const text of [
-      '['.repeat(100_000),
-      '{"a":'.repeat(100_000),
-      `${'['.repeat(5_000)}${']'.repeat(5_000)}`,
-    ])
-      assert.match(read(text)?.message ?? '', /at most 100 levels are read|not JSON/);
   });
 });
