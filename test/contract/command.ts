@@ -108,6 +108,6 @@ export async function until({ child, errors }: Begun, isSo: () => boolean): Prom
 
 /** Fails for processes that stay; a busy system takes a moment until a killed one is gone, and a slice to its end. */
 export const areGone = (pids: readonly number[]) =>
-  eventually(() => !pids.some(isRunning), `${pids} are gone`, 20);
+  eventually(() => !pids.some(isRunning), `${pids} are gone`);
 
 export const pause = () => new Promise((resolve) => setTimeout(resolve, 50));

@@ -12,7 +12,9 @@ import { ENVIRONMENT } from './sdk.mjs';
  * @property {readonly string[]} [analyzers]
  * @property {'library' | 'exe'} target
  *
- * @typedef {{ compile(file: string): Promise<string[]>, end(): void }} Worker
+ * @typedef {object} Compiler
+ * @property {(compilation: Compilation, file: string) => Promise<string[]>} compile writes a response file to `file`
+ * @property {() => void} end
  */
 
 const VERSIONS = [5, 6, 7, 8, 9, 10].map((version) => `NET${version}_0_OR_GREATER`);
@@ -34,52 +36,11 @@ export function responseFile({ output, files, references, analyzers = [], target
   ].join('\n');
 }
 
-/** @typedef {ReturnType<typeof startCompilers>} Compilers */
-
 /**
- * Up to `most` compilers at once; each is started when it is needed.
- * @param {readonly string[]} command
- * @param {number} most
+ * Starts a compiler. It compiles one thing at a time, and returns the errors that it prints.
+ * @type {(command: readonly string[]) => Compiler}
  */
-export function startCompilers(command, most) {
-  /** @type {Worker[]} */
-  const all = [];
-  /** @type {Worker[]} */
-  const free = [];
-  /** @type {((worker: Worker) => void)[]} */
-  const waiting = [];
-  /** @type {() => Worker | Promise<Worker>} */
-  const next = () => {
-    if (all.length === most) return new Promise((resolve) => waiting.push(resolve));
-    const worker = startWorker(command);
-    all.push(worker);
-    return worker;
-  };
-  return {
-    /**
-     * @param {Compilation} compilation
-     * @param {string} file where its response file goes
-     * @param {() => void} started called when a compiler takes it
-     * @returns {Promise<string[]>} the compiler's errors
-     */
-    async compile(compilation, file, started) {
-      await writeFile(file, responseFile(compilation));
-      const worker = free.pop() ?? (await next());
-      started();
-      const errors = await worker.compile(file);
-      const waiter = waiting.shift();
-      if (waiter === undefined) free.push(worker);
-      else waiter(worker);
-      return errors;
-    },
-    end() {
-      for (const worker of all) worker.end();
-    },
-  };
-}
-
-/** @type {(command: readonly string[]) => Worker} */
-function startWorker([program = '', ...args]) {
+export function startCompiler([program = '', ...args]) {
   const child = spawn(program, args, {
     stdio: ['pipe', 'pipe', 'inherit'],
     env: { ...process.env, ...ENVIRONMENT },
@@ -88,7 +49,8 @@ function startWorker([program = '', ...args]) {
   child.stdin.on('error', () => {});
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   return {
-    compile: async (file) => {
+    compile: async (compilation, file) => {
+      await writeFile(file, responseFile(compilation));
       child.stdin.write(`${file}\n`);
       /** @type {string[]} */
       const printed = [];

@@ -7,11 +7,7 @@ import { block, enumMethods, indent, inParts, literal, METHODS, read, unlessNull
  * @typedef {import('../../build-kit/model.mjs').Model} Model
  */
 
-/**
- * Class `Wiremark.Generated.Documents`.
- * @param {Model} model
- * @param {Names} names
- */
+/** @type {(model: Model, names: Names) => string[]} class `Wiremark.Generated.Documents` */
 export function documents(model, names) {
   const { root } = names;
   return [
@@ -130,11 +126,7 @@ function recordMethods(record, properties, names) {
   ];
 }
 
-/**
- * Writes to a fixture.
- * @param {string} place a literal
- * @returns {import('./names.mjs').Visiting}
- */
+/** @type {(place: string) => import('./names.mjs').Visiting} writes to a fixture; `place` is a literal */
 function writing(place) {
   return {
     record: (type, value) => `Write${type}(writer, writer.Exact(${value}, ${place}));`,

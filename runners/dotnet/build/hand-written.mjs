@@ -49,10 +49,8 @@ export function generate({ model, names }) {
 }
 
 /**
- * All between two values is one literal. An absent field is written as null.
- * @param {string} type
- * @param {readonly Property[]} properties
- * @param {Names} names
+ * Writes everything between two values as one literal, and an absent field as null.
+ * @type {(type: string, properties: readonly Property[], names: Names) => string[]}
  */
 function recordWriter(type, properties, names) {
   const fields = properties.map((property, index) => {
@@ -74,11 +72,9 @@ function recordWriter(type, properties, names) {
 }
 
 /**
- * Reads fields in the schema's order, spelled without spaces, by comparing all up to the value at once. From the first that isn't
- * so, it reads names.
- * @param {string} type
- * @param {readonly Property[]} properties
- * @param {Names} names
+ * Reads fields in the schema's order and without spaces by one comparison of everything before the value. From the first
+ * field that differs, it reads names.
+ * @type {(type: string, properties: readonly Property[], names: Names) => string[]}
  */
 function recordReader(type, properties, names) {
   const reads = properties.map(({ field, name }) => {
@@ -140,11 +136,5 @@ const WRITING = {
   },
 };
 
-/**
- * The text before the value of a field, as a literal of C#.
- * @param {string} name
- * @param {number} index
- */
-function prefix(name, index) {
-  return literal(`${index === 0 ? '{' : ','}${JSON.stringify(name)}:`);
-}
+/** @type {(name: string, index: number) => string} the text before a field's value, as a literal of C# */
+const prefix = (name, index) => literal(`${index === 0 ? '{' : ','}${JSON.stringify(name)}:`);

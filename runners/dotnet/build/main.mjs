@@ -15,11 +15,10 @@ import { join } from 'node:path';
 import { isFailure, untilGeneral } from '../../build-kit/installer.mjs';
 import { inScratch } from '../../build-kit/once.mjs';
 import { inOrder } from '../../build-kit/order.mjs';
-import { groupUnits } from '../../build-kit/packages.mjs';
 import { answer, readRequest } from '../../build-kit/request.mjs';
-import { startCompilers } from './compiler.mjs';
+import { startCompiler } from './compiler.mjs';
 import { makeTools } from './kit.mjs';
-import { NOTHING, readLocks, resolvePackages, wantedOf } from './packages.mjs';
+import { keyOf, NOTHING, readLocks, resolvePackages, wantedOf } from './packages.mjs';
 import { askSdk } from './sdk.mjs';
 import { buildUnit } from './units.mjs';
 
@@ -28,7 +27,7 @@ import { buildUnit } from './units.mjs';
  * @typedef {import('../../build-kit/installer.mjs').Failure} Failure
  */
 
-/** Restores and compilers. */
+/** Units that are restored or compiled at the same time. */
 const AT_ONCE = 2;
 
 /** @type {(units: readonly Unit[], cache: string) => Promise<Failure | null>} */
@@ -41,34 +40,47 @@ async function buildUnits(units, cache) {
   const tools = await makeTools(framework, version, cache);
   if (isFailure(tools)) return tools;
   const locks = await readLocks();
-  const groups = groupUnits(
-    units,
-    (packages) => wantedOf(packages, locks),
-    (one, other) => one.key === other.key,
-  );
-  const compilers = startCompilers(tools.compiler, AT_ONCE);
   const ask = untilGeneral();
+  /** @type {Map<string, Promise<import('./packages.mjs').Resolved | Failure>>} */
+  const resolving = new Map();
+  /** @type {import('./compiler.mjs').Compiler[]} */
+  const idle = [];
   let compiled = 0;
+  /** @type {(unit: Unit, scratch: string) => Promise<void>} */
+  const build = async (unit, scratch) => {
+    const wanted = wantedOf(unit.packages, locks);
+    if (isFailure(wanted)) return answer.failed(unit, wanted);
+    const resolved = resolving.get(wanted.key) ?? ask(() => resolvePackages(wanted, version, cache));
+    resolving.set(wanted.key, resolved);
+    const packages = await resolved;
+    if (isFailure(packages)) return answer.failed(unit, packages);
+    answer.progress(`compiling ${unit.id} (${++compiled} of ${units.length})`);
+    const compiler = idle.pop() ?? startCompiler(tools.compiler);
+    await buildUnit(unit, { packages, version: wanted.version, kit: tools.kit, compiler, scratch });
+    idle.push(compiler);
+  };
   const work = inScratch(cache, (scratch) =>
     inOrder({
-      queue: groups,
+      queue: restoredEarly(units),
       atOnce: AT_ONCE,
-      work: async ({ wanted: [wanted], units: sharing }) => {
-        const packages = await ask(() => resolvePackages(wanted, version, cache));
-        await Promise.all(
-          sharing.map(async (unit) => {
-            if (isFailure(packages)) return answer.failed(unit, packages);
-            const started = () => answer.progress(`compiling ${unit.id} (${++compiled} of ${units.length})`);
-            const folder = join(scratch, String(units.indexOf(unit)));
-            const parts = { packages, version: wanted.version, kit: tools.kit, compilers, started };
-            await buildUnit(unit, { ...parts, scratch: folder });
-          }),
-        );
-      },
+      work: (unit) => build(unit, join(scratch, String(units.indexOf(unit)))),
     }),
   );
-  await work.finally(() => compilers.end());
+  await work.finally(() => idle.map((compiler) => compiler.end()));
   return null;
+}
+
+/**
+ * Units without packages first, then one unit of each set of packages: so a restore runs beside compilers.
+ * @param {readonly Unit[]} units
+ */
+function restoredEarly(units) {
+  const first = new Map([...units].reverse().map((unit) => [keyOf(unit.packages), unit]));
+  const place = (/** @type {Unit} */ unit) => {
+    if (unit.packages.length === 0) return 0;
+    return first.get(keyOf(unit.packages)) === unit ? 1 : 2;
+  };
+  return [...units].sort((one, other) => place(one) - place(other));
 }
 
 const { units, cache } = readRequest();

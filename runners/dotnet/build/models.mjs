@@ -7,10 +7,7 @@ import { indent, literal } from './names.mjs';
  * @typedef {ReadonlyMap<string, string>} Options
  */
 
-/**
- * @param {Names} names
- * @param {Options} options
- */
+/** @type {(names: Names, options: Options) => string[]} */
 export function models(names, options) {
   const usings = ['System', 'System.Collections.Generic', ...words(options.get('usings'))];
   const enumStart = Number(options.get('enum-start') ?? '0');
@@ -49,10 +46,7 @@ export function models(names, options) {
   ];
 }
 
-/**
- * Empty values, by kinds.
- * @type {Readonly<Partial<Record<string, string>>>}
- */
+/** @type {Readonly<Partial<Record<string, string>>>} empty values by kind */
 const EMPTY = { list: '[]', map: '[]', string: '""', bytes: '[]' };
 
 /** @type {(property: Property, index: number, options: Options) => string[]} */
@@ -70,10 +64,7 @@ function declaration({ field, name, type }, index, options) {
   ];
 }
 
-/** @param {number} index */
-function numbers(index) {
-  return { index: String(index), number: String(index + 1) };
-}
+const numbers = (/** @type {number} */ index) => ({ index: `${index}`, number: `${index + 1}` });
 
 /** @type {(templates: readonly (string | undefined)[], values: Readonly<Record<string, string>>) => string[]} */
 function filled(templates, values) {
@@ -81,7 +72,4 @@ function filled(templates, values) {
   return given.map((template) => `${template}`.replace(/\{(\w+)\}/g, (all, key) => values[key] ?? all));
 }
 
-/** @param {string | undefined} option */
-function words(option = '') {
-  return option.split(' ').filter((word) => word !== '');
-}
+const words = (option = '') => option.split(' ').filter((word) => word !== '');

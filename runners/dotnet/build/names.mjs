@@ -76,8 +76,8 @@ export function namesOf(model) {
 }
 
 /**
- * @param {readonly string[]} names
- * @param {string} [owner] the class: no member may have its name
+ * No member may have the name of its class, the owner.
+ * @type {(names: readonly string[], owner?: string) => string[]}
  */
 function memberNames(names, owner) {
   return safeNames(names.map(pascalCase)).map((name) =>
@@ -85,22 +85,14 @@ function memberNames(names, owner) {
   );
 }
 
-/**
- * `first_name`, `first-name`, `firstName` → `FirstName`.
- * @param {string} name
- */
+/** @param {string} name `first_name`, `first-name` and `firstName` become `FirstName` */
 function pascalCase(name) {
-  const words = safeName(name.replace(/[-. ]/g, '_'))
-    .split('_')
-    .filter((word) => word !== '');
+  const words = safeName(name.replace(/[-. ]/g, '_')).split('_');
   const spelled = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
   return /^\d/.test(spelled) ? `_${spelled}` : spelled;
 }
 
-/**
- * A string literal; everything but printable ASCII is escaped.
- * @param {string} text
- */
+/** @param {string} text becomes a literal; everything except printable ASCII is escaped */
 export function literal(text) {
   const escaped = text.replace(/[^ !#-[\]-~]/gu, (character) => {
     if (character === '"' || character === '\\') return `\\${character}`;
@@ -109,24 +101,17 @@ export function literal(text) {
   return `"${escaped}"`;
 }
 
-/** @param {readonly string[]} lines */
-export function indent(lines) {
-  return lines.map((line) => (line === '' ? '' : `    ${line}`));
-}
+/** @type {(lines: readonly string[]) => string[]} */
+export const indent = (lines) => lines.map((line) => (line === '' ? '' : `    ${line}`));
 
-/** @param {readonly string[]} lines */
-export function block(lines) {
-  return ['{', ...indent(lines), '}'];
-}
+/** @type {(lines: readonly string[]) => string[]} */
+export const block = (lines) => ['{', ...indent(lines), '}'];
 
 /**
- * Splits a record's fields among methods: the JIT compiler doesn't optimize very large ones.
- * @template T
- * @param {readonly T[]} fields
- * @returns {T[][]} at least one part
+ * Splits a record's fields among methods, at least one: the JIT compiler doesn't optimize very large methods.
+ * @type {<T>(fields: readonly T[], most?: number) => T[][]}
  */
-export function inParts(fields) {
-  const most = 50;
+export function inParts(fields, most = 50) {
   const count = Math.max(1, Math.ceil(fields.length / most));
   return Array.from({ length: count }, (_, part) => fields.slice(part * most, (part + 1) * most));
 }
@@ -147,18 +132,14 @@ export const METHODS = {
 /**
  * @typedef {object} Reading how generated code calls a reader
  * @property {string} reader the variable
- * @property {string} argument the same, as an argument
+ * @property {string} argument the same as an argument
  * @property {string} key the expression for the key of a map's next entry
  * @property {(kind: 'list' | 'map', depth: number) => string} loop the head of a loop over what a list or a map holds
  */
 
 /**
  * Statements that read a value and pass the expression for it to `use`.
- * @param {Type} type
- * @param {Names} names
- * @param {Reading} reading
- * @param {(expression: string) => string} use
- * @returns {string[]}
+ * @type {(type: Type, names: Names, reading: Reading, use: (expression: string) => string, depth?: number) => string[]}
  */
 export function read(type, names, reading, use, depth = 0) {
   const [all, key] = [`all${depth}`, `key${depth}`];
@@ -191,11 +172,7 @@ export function read(type, names, reading, use, depth = 0) {
 
 /**
  * Statements that visit the value of an expression that isn't null.
- * @param {Type} type
- * @param {string} value
- * @param {Names} names
- * @param {Visiting} visiting
- * @returns {string[]}
+ * @type {(type: Type, value: string, names: Names, visiting: Visiting, depth?: number) => string[]}
  */
 export function visit(type, value, names, visiting, depth = 0) {
   if (type.kind === 'record') return [visiting.record(names.classOf(type.name), value)];
@@ -212,11 +189,8 @@ export function visit(type, value, names, visiting, depth = 0) {
 }
 
 /**
- * Statements for a property: for its value, or for a null.
- * @param {Property} property
- * @param {number} index of it, for the name of a variable
- * @param {(value: string) => string[]} lines
- * @param {string} ifNull a statement
+ * Statements for a property's value, or for a null. The index makes the name of a variable.
+ * @type {(property: Property, index: number, lines: (value: string) => string[], ifNull: string) => string[]}
  */
 export function unlessNull({ field, name }, index, lines, ifNull) {
   if (field.presence === 'required') return block(lines(`value.${name}`));

@@ -3,7 +3,7 @@
  * is that of its rows; what MSBuild resolved is kept in a folder of the cache that is named by all that went in.
  */
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import { noVersion, otherFile, runInstaller, unclear, unreachable } from '../../build-kit/installer.mjs';
 import { digestOf, makeOnce } from '../../build-kit/once.mjs';
@@ -51,22 +51,14 @@ export function wantedOf(packages, locks) {
   return { key, ...read, lock, version: library === undefined ? 'built here' : library.version + resolved };
 }
 
-/** @param {readonly string[]} packages */
-export function keyOf(packages) {
-  return [...packages].sort().join(' ');
-}
+export const keyOf = (/** @type {readonly string[]} */ packages) => [...packages].sort().join(' ');
 
 /** @returns {Promise<Record<string, object>>} */
 export async function readLocks() {
   return existsSync(LOCKS) ? JSON.parse(await readFile(LOCKS, 'utf8')) : {};
 }
 
-/**
- * @param {Wanted} wanted
- * @param {string} sdk its version
- * @param {string} cache
- * @returns {Promise<Resolved | Failure>}
- */
+/** @type {(wanted: Wanted, sdk: string, cache: string) => Promise<Resolved | Failure>} for a version of the SDK */
 export async function resolvePackages(wanted, sdk, cache) {
   const folder = join(
     cache,
@@ -95,11 +87,8 @@ const RESOLVE = [
 ];
 
 /**
- * @param {Wanted} wanted
- * @param {string} aside
- * @param {string} folder what `aside` will be called
- * @param {string} log
- * @returns {Promise<Failure | null>}
+ * Restores into the folder `aside`, which then becomes `folder`.
+ * @type {(wanted: Wanted, aside: string, folder: string, log: string) => Promise<Failure | null>}
  */
 async function restore(wanted, aside, folder, log) {
   if (wanted.key !== '') answer.progress(`NuGet restores ${wanted.key}`);
@@ -138,29 +127,23 @@ async function restore(wanted, aside, folder, log) {
           extname(FullPath) === '.dll' && DestinationSubDirectory === '',
       )
       .map(({ FullPath }) => FullPath);
-  const run = assemblies(Items.ReferenceCopyLocalPaths);
-  const built = run.filter((path) => path.startsWith(work));
-  for (const path of built) await copyFile(path, join(aside, basename(path)));
-  const settled = (/** @type {string} */ path) =>
-    path.startsWith(work) ? join(folder, basename(path)) : path;
+  // Packages by path are built within the folder, which moves.
+  const settled = (/** @type {string} */ path) => path.replace(aside, folder);
   const resolved = {
     csc: join(Properties.RoslynTargetsPath, 'bincore', 'csc.dll'),
     references: assemblies(Items.ReferencePath).map(settled),
     analyzers: assemblies(Items.Analyzer),
-    run: run.map(settled),
+    run: assemblies(Items.ReferenceCopyLocalPaths).map(settled),
     licenses: await licensesOf(wanted, Properties.NuGetPackageRoot),
     root: Properties.NuGetPackageRoot,
   };
   await writeFile(join(aside, 'resolved.json'), JSON.stringify(resolved));
-  await rm(work, { recursive: true });
   return null;
 }
 
 /**
- * The folder of a restored package.
- * @param {readonly string[]} packages of the row
- * @param {string} root NuGet's folder
- * @param {string} name one of the packages
+ * Returns the folder of one of a row's packages within NuGet's folder.
+ * @type {(packages: readonly string[], root: string, name: string) => string}
  */
 export function packageFolder(packages, root, name) {
   const version = packages.find((one) => one.startsWith(`${name}@`))?.slice(name.length + 1);
@@ -169,9 +152,8 @@ export function packageFolder(packages, root, name) {
 }
 
 /**
- * The licenses that packages state in their nuspec: an expression, a file of the package, or an address.
- * @param {Wanted} wanted
- * @param {string} root NuGet's folder of packages
+ * Reads the licenses that packages state in their nuspec: an expression, a file of the package, or an address.
+ * @type {(wanted: Wanted, root: string) => Promise<Record<string, string>>}
  */
 export async function licensesOf({ named }, root) {
   /** @type {Record<string, string>} */
@@ -186,11 +168,7 @@ export async function licensesOf({ named }, root) {
   return licenses;
 }
 
-/**
- * The project that restores a set.
- * @param {Wanted} wanted
- * @param {readonly string[]} projects paths
- */
+/** @type {(wanted: Wanted, projects: readonly string[]) => string} the project that restores a set, with paths of projects */
 export function project({ named, lock }, projects) {
   const isLocked = lock !== '';
   return `<Project Sdk="Microsoft.NET.Sdk">
@@ -213,23 +191,17 @@ export function project({ named, lock }, projects) {
 `;
 }
 
-/** @param {string} text */
-function xml(text) {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
-}
+const xml = (/** @type {string} */ text) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 /**
  * Copies a package by path and finds its project: the one with the package's name, else the only one.
- * @param {PathPackage} local
- * @param {string} work
- * @returns {Promise<string | Failure>}
+ * @type {(local: PathPackage, work: string) => Promise<string | Failure>}
  */
 async function projectIn(local, work) {
+  const fixPath = 'give the folder of the project or of its solution';
   if (!(await stat(local.path)).isDirectory())
-    return {
-      reason: `${local.path} isn't a folder`,
-      fix: 'give the folder of the project or of its solution',
-    };
+    return { reason: `${local.path} isn't a folder`, fix: fixPath };
   const copy = await copyPackage(local, join(work, 'paths', local.digest));
   const files = await readdir(copy, { recursive: true });
   const projects = files.filter((file) => extname(file) === '.csproj').map((file) => join(copy, file));
@@ -246,40 +218,20 @@ async function projectIn(local, work) {
 
 const ERROR = /^(.*?) ?: error ([A-Z]+\d+): (.*?)(?: \[[^[\]]+\])?$/;
 
-/**
- * Explains the errors of NuGet and MSBuild.
- * @param {readonly string[]} output
- * @param {string} work
- * @param {string} [log]
- * @returns {Failure}
- */
+/** @type {(output: readonly string[], work: string, log?: string) => Failure} explains errors of NuGet and MSBuild */
 export function failureOf(output, work, log) {
   const errors = output.map((line) => ERROR.exec(line) ?? []).filter(([error]) => error !== undefined);
   const [error, place = '', code, text = ''] =
     errors.find(([, , one]) => one === 'NU1301') ?? errors[0] ?? [];
-  switch (code) {
-    case undefined:
-      return unclear('NuGet', error ?? output.at(-1), log);
-    case 'NU1301':
-      return unreachable(
-        'NuGet',
-        text,
-        'connect to the package source, or set one with dotnet nuget add source',
-      );
-    case 'NU1100':
-    case 'NU1101':
-    case 'NU1102':
-    case 'NU1103':
-      return noVersion('NuGet', text.replace(/ PackageSourceMapping is enabled.*/, ''));
-    case 'NU1403':
-      return otherFile(`NuGet: ${text}`);
-    case 'NU1004':
-      return { reason: `NuGet: ${text}`, fix: 'renew the lock with runners/dotnet/lock' };
-    default: {
-      // A place within the copy of a package by path.
-      const file = place.replace(work, '').replace(/^[\\/]paths[\\/]\w+[\\/]/, '');
-      const where = place.includes('packages.csproj') ? 'NuGet' : file.replace(/\((\d+),(\d+)\)/, ':$1:$2');
-      return { reason: `${where}: ${code}: ${text}`, fix: 'correct that and run again' };
-    }
-  }
+  const connect = 'connect to the package source, or set one with dotnet nuget add source';
+  if (code === undefined) return unclear('NuGet', error ?? output.at(-1), log);
+  if (code === 'NU1301') return unreachable('NuGet', text, connect);
+  if (/^NU110[0-3]$/.test(code))
+    return noVersion('NuGet', text.replace(/ PackageSourceMapping is enabled.*/, ''));
+  if (code === 'NU1403') return otherFile(`NuGet: ${text}`);
+  if (code === 'NU1004') return { reason: `NuGet: ${text}`, fix: 'renew the lock with runners/dotnet/lock' };
+  // A place within the copy of a package by path.
+  const file = place.replace(work, '').replace(/^[\\/]paths[\\/]\w+[\\/]/, '');
+  const where = place.includes('packages.csproj') ? 'NuGet' : file.replace(/\((\d+),(\d+)\)/, ':$1:$2');
+  return { reason: `${where}: ${code}: ${text}`, fix: 'correct that and run again' };
 }

@@ -2,12 +2,7 @@
 import { isOlder } from '../../build-kit/interpreter.mjs';
 import { runTool } from '../../build-kit/tool.mjs';
 
-/**
- * @typedef {import('../../build-kit/installer.mjs').Failure} Failure
- *
- * @typedef {object} Sdk
- * @property {string} version `10.0.401`
- */
+/** @typedef {import('../../build-kit/installer.mjs').Failure} Failure */
 
 const OLDEST = '10.0';
 const FIX = 'install the .NET SDK, version 10 or newer (https://dotnet.microsoft.com/download)';
@@ -25,7 +20,7 @@ export const ENVIRONMENT = {
   NUGET_ENHANCED_MAX_NETWORK_TRY_COUNT: '2',
 };
 
-/** @returns {Promise<Sdk | Failure>} */
+/** @returns {Promise<{ version: string } | Failure>} the SDK's version, such as `10.0.401` */
 export async function askSdk() {
   const tool = { program: 'dotnet', args: ['--version'], env: ENVIRONMENT, longest: 60_000 };
   const { ended, reason, output } = await runTool(tool);
@@ -35,10 +30,6 @@ export async function askSdk() {
     const said = output.find((line) => /No \.NET SDKs were found/.test(line)) ?? (reason || output[0]);
     return { reason: `dotnet: ${said}`, fix: FIX };
   }
-  if (isOlder(version, OLDEST))
-    return {
-      reason: `dotnet is the .NET SDK ${version}, and the runner needs ${OLDEST} or newer`,
-      fix: FIX,
-    };
-  return { version };
+  if (!isOlder(version, OLDEST)) return { version };
+  return { reason: `dotnet is the .NET SDK ${version}, and the runner needs ${OLDEST} or newer`, fix: FIX };
 }

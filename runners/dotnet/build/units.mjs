@@ -13,7 +13,6 @@ import { Unsupported } from './unsupported.mjs';
 /**
  * @typedef {import('../../build-kit/request.mjs').Unit} Unit
  * @typedef {import('../../build-kit/installer.mjs').Failure} Failure
- * @typedef {import('./compiler.mjs').Compilers} Compilers
  * @typedef {import('./names.mjs').Names} Names
  * @typedef {import('./packages.mjs').Resolved} Resolved
  *
@@ -34,8 +33,7 @@ import { Unsupported } from './unsupported.mjs';
  * @property {Resolved} packages
  * @property {string} version of the row's library, as the runner reports it; empty for that of .NET
  * @property {string} kit path of the kit's assembly
- * @property {Compilers} compilers
- * @property {() => void} started called when its compiler starts
+ * @property {import('./compiler.mjs').Compiler} compiler
  * @property {string} scratch an empty folder
  */
 
@@ -61,22 +59,20 @@ export const RUNTIME = JSON.stringify({
   },
 });
 
-/**
- * Builds a unit and answers for it.
- * @param {Unit} unit
- * @param {Parts} parts
- */
-export async function buildUnit(unit, { packages, version, kit, compilers, started, scratch }) {
+/** @type {(unit: Unit, parts: Parts) => Promise<void>} builds a unit and answers for it */
+export async function buildUnit(unit, { packages, version, kit, compiler, scratch }) {
   try {
     const sources = await generate(unit, version, packages.root, scratch);
     const { target } = unit;
     const rows = [unit.file, ...unit.sources].filter((path) => extname(path) === '.cs');
-    const { analyzers } = packages;
-    const references = [...packages.references, kit];
-    const files = [...rows, ...sources];
-    const compilation = { output: join(target, 'unit.dll'), files, references, analyzers };
-    const response = join(scratch, 'unit.rsp');
-    const printed = await compilers.compile({ ...compilation, target: 'exe' }, response, started);
+    const compilation = {
+      output: join(target, 'unit.dll'),
+      target: /** @type {const} */ ('exe'),
+      files: [...rows, ...sources],
+      references: [...packages.references, kit],
+      analyzers: packages.analyzers,
+    };
+    const printed = await compiler.compile(compilation, join(scratch, 'unit.rsp'));
     if (printed.length > 0) return answer.failed(unit, compileFailure(printed, scratch));
     const assemblies = [kit, ...packages.run];
     // A link where the file system has them: the packages of a row are the same for each dataset.
@@ -97,12 +93,9 @@ export async function buildUnit(unit, { packages, version, kit, compilers, start
 }
 
 /**
- * Writes the generated files; those that a row's work depends on also to the unit's `generated.cs`, for `wiremark source`.
- * @param {Unit} unit
- * @param {string} version
- * @param {string} root NuGet's folder of restored packages
- * @param {string} scratch
- * @returns {Promise<string[]>} their paths
+ * Writes the generated files and returns their paths. The measured ones are also in the unit's `generated.cs`, for
+ * `wiremark source`. `root` is NuGet's folder of restored packages.
+ * @type {(unit: Unit, version: string, root: string, scratch: string) => Promise<string[]>}
  */
 async function generate(unit, version, root, scratch) {
   const model = readModel(await readFile(/** @type {string} */ (unit.model), 'utf8'));
@@ -118,16 +111,15 @@ async function generate(unit, version, root, scratch) {
     Object.assign(shown, await generated(generator, input, path));
   }
   await writeFile(join(unit.target, 'generated.cs'), Object.values(shown).map(text).join('\n'));
-  const all = {
-    ...shown,
-    'Documents.cs': documents(model, names),
-    'Program.cs': program(unit, names, version),
-  };
+  const hidden = { 'Documents.cs': documents(model, names), 'Program.cs': program(unit, names, version) };
   await mkdir(scratch, { recursive: true });
-  const paths = Object.keys(all).map((name) => join(scratch, name));
-  for (const [index, lines] of Object.values(all).entries())
-    await writeFile(/** @type {string} */ (paths[index]), text(lines));
-  return paths;
+  const files = Object.entries({ ...shown, ...hidden });
+  return Promise.all(
+    files.map(async ([name, lines]) => {
+      await writeFile(join(scratch, name), text(lines));
+      return join(scratch, name);
+    }),
+  );
 }
 
 /** @type {(module: Partial<Generator>, input: Input, path: string) => Promise<Record<string, readonly string[]> | undefined>} */
@@ -140,10 +132,7 @@ async function generated(module, input, path) {
   }
 }
 
-/**
- * The assemblies of a program, as each has them: Orleans reads this file.
- * @param {readonly string[]} assemblies
- */
+/** @param {readonly string[]} assemblies of the program, in a file that Orleans reads */
 function dependencies(assemblies) {
   const runtime = Object.fromEntries(assemblies.map((name) => [name, {}]));
   return JSON.stringify({
@@ -153,10 +142,7 @@ function dependencies(assemblies) {
   });
 }
 
-/** @param {readonly string[]} lines */
-function text(lines) {
-  return `${lines.join('\n')}\n`;
-}
+const text = (/** @type {readonly string[]} */ lines) => `${lines.join('\n')}\n`;
 
 /** @type {(unit: Unit, names: Names, version: string) => string[]} */
 function program({ file, options }, { root }, version) {
