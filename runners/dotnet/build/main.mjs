@@ -54,8 +54,8 @@ async function buildUnits(units, cache) {
     resolving.set(wanted.key, resolved);
     const packages = await resolved;
     if (isFailure(packages)) return answer.failed(unit, packages);
-    answer.progress(`compiling ${unit.id} (${++compiled} of ${units.length})`);
     const compiler = idle.pop() ?? startCompiler(tools.compiler);
+    answer.progress(`compiling ${unit.id} (${++compiled} of ${units.length})`);
     await buildUnit(unit, { packages, version: wanted.version, kit: tools.kit, compiler, scratch });
     idle.push(compiler);
   };
