@@ -4,7 +4,8 @@ import { inspectTools, type ToolState } from '../build/toolchain.ts';
 import type { Catalog } from '../define/catalog.ts';
 import { runtimeName } from '../define/names.ts';
 import type { RunnerDefinition } from '../define/types.ts';
-import { glanceAtMachine, type MachineGlance } from '../machine/readiness.ts';
+import { keepCoresAwake } from '../machine/idle-spinners.ts';
+import { type MachineUse, observeMachine } from '../machine/usage.ts';
 import { type Case, contenderName, namedOf } from '../plan/case.ts';
 import { asksForWay, type Filters } from '../plan/filters.ts';
 import { EmptyPlanError } from '../plan/missed.ts';
@@ -51,7 +52,7 @@ export async function doctor(place: Place, options: DoctorOptions): Promise<Exit
     // Authors of runners call this often and know their machine.
     const isOwn = runners !== undefined;
     if (!isOwn) status.show('checking for other programs');
-    const glance = isOwn ? null : await glanceAtMachine();
+    const glance = isOwn ? null : await watchMachine();
     status.clear();
     if (glance !== null)
       await parts.add(heading(2, 'This machine'), ...machineTexts(glance).map((text) => paragraph(text)));
@@ -86,7 +87,18 @@ function onlyOwn(catalog: Catalog, files: readonly string[] = []): Catalog {
   return { ...catalog, runners };
 }
 
-function machineTexts({ use, unkept }: MachineGlance): string[] {
+/** Milliseconds to watch the machine for other programs. */
+const WATCH = 1_500;
+
+/** @returns `unkept`: why cores can't be kept awake; null if they can */
+async function watchMachine(): Promise<{ use: MachineUse | null; unkept: string | null }> {
+  const use = await observeMachine(WATCH);
+  const { reason, stop } = await keepCoresAwake();
+  await stop();
+  return { use, unkept: reason };
+}
+
+function machineTexts({ use, unkept }: Awaited<ReturnType<typeof watchMachine>>): string[] {
   const cores = availableParallelism();
   const others =
     use === null

@@ -1,31 +1,31 @@
 import type { Socket } from 'node:net';
-import { markForChildren } from './orphans.ts';
 import { type ChildInput, endGroup, type GroupLeader, NotStarted, startGroup } from './process-group.ts';
-import { scratchFolder } from './scratch.ts';
+import { markForChildren, scratchFolder } from './scratch.ts';
 
 /** Characters of standard error kept for messages. */
 const ERROR_TEXT = 16_384;
-/** How long a process that has closed its output may take to end, in milliseconds, before it is taken for alive. */
+/** Wait for the end of a process that has closed its output, in milliseconds. */
 const ENDING = 5_000;
-/** How long output is read on after the end of its process, and that end is waited for after a kill, in milliseconds. */
+/** Wait for the rest of the output after a process has ended, and for the end after a kill, in milliseconds. */
 const DRAIN = 1_000;
 
-/** A program that speaks the protocol on its standard input and output, with all that it starts. */
+/** A started program with its process group and its standard streams. */
 export class Child {
-  /** Settles when the process has ended and its output is read, or isn't closed in time by another process. Never rejects. */
+  /** Resolves when the process has ended and its output is read, or another process keeps it open too long. */
   readonly ended: Promise<void>;
   readonly pid: number;
   readonly stdin: GroupLeader['stdin'];
   readonly stdout: GroupLeader['stdout'];
   readonly #process: GroupLeader;
   #killed = (): void => {};
-  #errors = '';
+  /** The end of its standard error so far. */
+  errors = '';
   #exit: { readonly code: number | null; readonly signal: string | null } | null = null;
   #isHeldOpen = false;
 
-  /** @throws what the system says when nothing can be kept, or it has no room for another process */
+  /** @throws the system's error when this machine can't start any more processes */
   static async start({ environment, ...input }: ChildInput): Promise<Child | NotStarted> {
-    // By this folder a later wiremark knows of what is left when this one is killed.
+    // A later wiremark finds the children of a killed one by its folder.
     scratchFolder();
     const process = await startGroup({ ...input, environment: { ...environment, ...markForChildren() } });
     return process instanceof NotStarted ? process : new Child(process);
@@ -37,29 +37,24 @@ export class Child {
     this.stdin = process.stdin;
     this.stdout = process.stdout;
     process.stderr.setEncoding('utf8').on('data', (text: string) => {
-      this.#errors = (this.#errors + text).slice(-ERROR_TEXT);
+      this.errors = (this.errors + text).slice(-ERROR_TEXT);
     });
-    // A program that died makes writing fail; the missing answer tells why, so this must not end wiremark.
+    // Writing to a dead program fails; the missing answer is reported instead.
     for (const stream of [this.stdin, process.stderr]) stream.on('error', () => {});
     this.ended = this.#end();
   }
 
-  /** The end of what it printed on standard error so far. */
-  get errors(): string {
-    return this.#errors;
-  }
-
-  /** The same in a line. */
+  /** The last lines of its standard error, joined. */
   get said(): string {
-    return meaningfulEnd(this.#errors);
+    return meaningfulEnd(this.errors);
   }
 
-  /** Of a program that has ended: its exit code; null for one that was ended. */
+  /** Null while it runs, and if a signal ended it. */
   get exitCode(): number | null {
     return this.#exit?.code ?? null;
   }
 
-  /** Whether it has put out anything at all on its standard output. */
+  /** Whether it has printed anything on its standard output. */
   get hasPrinted(): boolean {
     return (this.stdout as unknown as Socket).bytesRead > 0;
   }
@@ -69,7 +64,7 @@ export class Child {
     this.#killed();
   }
 
-  /** Ends the group when this is aborted. @returns what lets go of the signal */
+  /** Ends the group when the signal is aborted. @returns a function that removes the listener */
   killOn(signal: AbortSignal | undefined): () => void {
     const kill = () => this.kill();
     signal?.addEventListener('abort', kill, { once: true });
@@ -77,11 +72,11 @@ export class Child {
     return () => signal?.removeEventListener('abort', kill);
   }
 
-  /** Why the process is gone, with the end of what it printed on standard error, as far as that is told. */
-  async lastWords(doing: string, told = (words: string) => words): Promise<string> {
+  /** Why the process is gone, with the end of its standard error. @param shown changes that text */
+  async lastWords(doing: string, shown = (words: string) => words): Promise<string> {
     await Promise.race([this.ended, pause(ENDING)]);
     const words = this.said;
-    const said = words === '' ? '' : `: ${told(words)}`;
+    const said = words === '' ? '' : `: ${shown(words)}`;
     if (this.#exit === null) return `closed its standard output while ${doing}${said}`;
     const { code, signal } = this.#exit;
     const how = signal ? `ended by ${signal}` : `exited with code ${code}`;
@@ -115,7 +110,7 @@ export class Child {
   }
 }
 
-/** For a program that doesn't answer and has never put out anything. */
+/** Hint about a program that doesn't answer and has never printed anything. */
 export const NOTHING_PRINTED = 'nothing was printed: does it flush its standard output?';
 
 function isClosed(stream: NodeJS.ReadableStream & { readonly closed: boolean }): Promise<void> {
@@ -125,7 +120,7 @@ function isClosed(stream: NodeJS.ReadableStream & { readonly closed: boolean }):
   });
 }
 
-/** The last lines of standard error that say something, joined; a stack trace's frames say less than its head. */
+/** The last lines of standard error, joined, without the frames of stack traces. */
 function meaningfulEnd(errors: string): string {
   const lines = errors.split('\n').map((line) => line.trim());
   const telling = lines.filter((line) => line !== '' && !/^at\s|^\.\.\. \d+ more/.test(line));
@@ -133,7 +128,7 @@ function meaningfulEnd(errors: string): string {
   return text.length > 400 ? `…${text.slice(-400)}` : text;
 }
 
-/** Unreferenced: a limit that is never reached must not keep wiremark from exiting. */
+/** Waits; the timer doesn't keep wiremark from exiting. */
 export function pause(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms).unref();

@@ -8,13 +8,13 @@ interface MachineNow {
   readonly os: string;
   readonly kernel: string;
   readonly arch: string;
-  /** Of one minute; null where the system has none. */
+  /** Average of one minute; null on Windows. */
   readonly load: number | null;
-  /** What sets the clock rate; null where the system doesn't tell. */
+  /** CPU frequency governor; null if unknown. */
   readonly governor: string | null;
 }
 
-/** Records the machine as it is now. What can't be read is null or the next best name; it never throws. */
+/** Describes the machine as it is now; never throws. */
 export function recordMachine(): MachineNow {
   return {
     cpu: os.cpus()[0]?.model.trim() || 'unknown',
@@ -29,7 +29,7 @@ export function recordMachine(): MachineNow {
   };
 }
 
-/** The name that people know a Linux distribution by: PRETTY_NAME of os-release(5); null where it isn't told. */
+/** The name of a Linux distribution: PRETTY_NAME of os-release(5); null if absent. */
 export function osName(release: string): string | null {
   const value = /^PRETTY_NAME=(.*)$/m.exec(release)?.[1]?.trim();
   return value?.replace(/^(["'])(.*)\1$/, '$2').replaceAll(/\\(.)/g, '$1') || null;

@@ -1,16 +1,13 @@
 /**
- * Keeps a machine's cores from dozing while something is measured (docs/evidence/dozing.md): a process spins on each core,
- * of Linux's class SCHED_IDLE, which runs only where nothing else wants to (sched(7)). Where the system shares cores out by
- * session (autogroup), that class counts within a session only, so that a keeper which can't lower its own doesn't run.
+ * Keeps a machine's cores from going idle while something is measured (docs/EVIDENCE.md): a process spins on each core, of
+ * Linux's class SCHED_IDLE, which runs only when nothing else wants to (sched(7)). Where the system shares cores out by
+ * session (autogroup), that class counts within a session only, so a spinner must also lower its session.
  */
 import { Child } from './child.ts';
 import { allowedCores, read } from './proc.ts';
 import { NotStarted } from './process-group.ts';
 
-/**
- * Lowers its session, says that it is ready, and spins. It looks now and then whether wiremark is still there, so that
- * none outlives it whatever way it ends.
- */
+/** Lowers its session, prints that it is ready, and spins as long as wiremark lives. */
 const SPIN = `
 if [ "$(cat /proc/sys/kernel/sched_autogroup_enabled 2>/dev/null)" = 1 ]; then
   echo 19 > /proc/self/autogroup || exit 1
@@ -24,27 +21,27 @@ done
 `;
 
 /**
- * Starts a keeper for each core that this process may use; none, with the reason, on systems without the class or the
- * programs for it (chrt and taskset of util-linux), and where several logical cores share one.
+ * Starts a spinner on each core that this process may use; none, with the reason, on systems without the class or its
+ * programs (chrt and taskset of util-linux), and if logical cores share a physical one.
  *
- * @returns `reason`, null when every core is kept awake; `stop`, which ends them, returns when they are gone and never throws
+ * @returns `reason`, null if every core is kept awake; `stop`, which ends all spinners and never throws
  */
 export async function keepCoresAwake() {
-  if (process.platform !== 'linux') return none('only Linux has an idle class of processes');
+  const reason = whyNot();
+  if (reason !== null) return { reason, stop: async () => {} };
+  const spinners = await startCompanions(parseCpuList(allowedCores()!).map(spinnerOf));
+  return { reason: spinners.failure, stop: spinners.stop };
+}
+
+function whyNot(): string | null {
+  if (process.platform !== 'linux') return 'only Linux has an idle class of processes';
   const list = allowedCores();
-  if (list === undefined) return none('the system does not list its cores');
-  const cores = parseCpuList(list);
-  if (cores.some(sharesItsCore))
-    return none('its logical cores share physical ones, and a spinning one slows the other');
-  const keepers = await startCompanions(cores.map(keeperOf));
-  return keepers.failure === null ? { reason: null, stop: keepers.stop } : none(keepers.failure);
+  if (list === undefined) return 'the system does not list its cores';
+  const isShared = parseCpuList(list).some(sharesItsCore);
+  return isShared ? 'its logical cores share physical ones, and a spinning one slows the other' : null;
 }
 
-function none(reason: string) {
-  return { reason, stop: async () => {} };
-}
-
-function keeperOf(core: number): string[] {
+function spinnerOf(core: number): string[] {
   const pinned = ['chrt', '--idle', '0', 'taskset', '--cpu-list', `${core}`];
   return [...pinned, 'sh', '-c', SPIN, 'keeper', `${process.pid}`];
 }
@@ -63,11 +60,10 @@ function sharesItsCore(core: number): boolean {
 }
 
 /**
- * Starts them, and waits until each has said that it is ready: whatever it prints first.
+ * Starts programs and waits until each has printed something.
  *
- * @returns `failure`, why one could not be started, then none is left; null: all are at it; `stop`, which ends them, returns
- *   when every one is gone and never throws
- * @throws the system's own error when this machine can't start any more processes; none is left then
+ * @returns `failure`, why one could not be started: then all have ended; `stop`, which ends all and never throws
+ * @throws the system's error when this machine can't start any more processes; all have ended then
  */
 export async function startCompanions(commands: readonly (readonly string[])[]) {
   const companions: Child[] = [];
@@ -91,7 +87,7 @@ export async function startCompanions(commands: readonly (readonly string[])[]) 
   return { pids: companions.map(({ pid }) => pid), failure, stop };
 }
 
-/** Null when it says that it is ready; what is wrong when it ends without. */
+/** Null once it prints something; its end otherwise. */
 function failureOf(companion: Child): Promise<string | null> {
   return new Promise((resolve) => {
     companion.stdout.once('data', () => resolve(null)).on('error', () => {});

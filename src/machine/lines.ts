@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** More than that is a flood. */
+/** More than this is a flood. */
 interface Bounds {
   /** Characters of a line. */
   readonly line: number;
@@ -11,20 +11,17 @@ interface Bounds {
 /** A runner's replies are short, and wiremark asks one question at a time. */
 const OF_RUNNERS: Bounds = { line: 65_536, waiting: 16 };
 
-/** In place of a line: there is more than anybody has to say. */
+/** Returned instead of a line when the program floods its output. */
 export const FLOOD = Symbol();
 
-/**
- * Lines of a program's standard output, one `next()` at a time. Stops reading on a flood, so that a program that never
- * stops printing can't fill our memory.
- */
+/** Reads lines of a program's standard output. Stops reading on a flood, which could fill wiremark's memory. */
 export class LineReader {
   readonly #stream: Readable;
   readonly #bounds: Bounds;
   readonly #waiting: (string | typeof FLOOD)[] = [];
   #rest = '';
   #ended = false;
-  #wake: (() => void) | null = null;
+  #wake = (): void => {};
 
   constructor(stream: Readable, bounds = OF_RUNNERS) {
     this.#stream = stream;
@@ -33,7 +30,7 @@ export class LineReader {
     stream.on('data', (chunk: string) => this.#take(chunk));
     const end = () => {
       this.#ended = true;
-      this.#wake?.();
+      this.#wake();
     };
     for (const event of ['end', 'close', 'error']) stream.on(event, end);
   }
@@ -45,17 +42,16 @@ export class LineReader {
       await new Promise<void>((resolve) => {
         this.#wake = resolve;
       });
-      this.#wake = null;
     }
     return this.#waiting.shift()!;
   }
 
-  /** Lines that nobody asked for, e.g. between two commands. */
+  /** Whether there are unread lines. */
   get hasWaiting(): boolean {
     return this.#waiting.length > 0;
   }
 
-  /** What has come of a line that has no end yet. */
+  /** The beginning of a line that has no end yet. */
   get unfinished(): string {
     return this.#rest;
   }
@@ -70,6 +66,6 @@ export class LineReader {
       this.#stream.pause();
       this.#stream.destroy();
     }
-    this.#wake?.();
+    this.#wake();
   }
 }

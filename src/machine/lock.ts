@@ -1,28 +1,28 @@
 /**
- * The lock of everything that one wiremark at a time may change: a run's folder, a build that is being made.
+ * Locks for what one wiremark at a time may change: a run's folder, a build.
  *
- * A lock is a folder with one entry, named by its holder. It is made beside and renamed into place, which fails while there
- * is one that isn't empty; so nobody ever sees a lock without its holder. A dead holder's lock is taken over by renaming
- * its entry, which can succeed for one process only, since names of entries never come twice.
+ * A lock is a folder with one entry, named by its holder. It is made under another name and renamed into place, which fails if
+ * the lock exists and isn't empty; so no lock is ever seen without its holder. A dead holder's lock is taken over by renaming its
+ * entry, which only one process can do, since entries have unique names.
  */
 import { hash, randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, readlinkSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { stateOf } from './proc.ts';
-import { signal } from './signal.ts';
+import { signal } from './process-group.ts';
 
 const ENTRY = /^\d+-\d+-[0-9a-f]{12}$/;
 
-/** Entries of this process, for whose number another may have had before it. */
+/** Entries of this process: an earlier process may have had the same id. */
 const own = new Set<string>();
 
 /**
- * Takes a lock if nobody alive holds it.
+ * Takes a lock if no living process holds it.
  *
  * @param path of the lock; its folder must exist
- * @returns what gives it back, or the process that holds it
- * @throws what the file system does when nothing can be written there
+ * @returns a function that releases it, or its holder
+ * @throws errors of the file system
  */
 export function takeLock(path: string): (() => void) | { readonly holder: number } {
   sweep(path);
@@ -32,17 +32,17 @@ export function takeLock(path: string): (() => void) | { readonly holder: number
   if (taken) return () => release(path, entry);
   own.delete(entry);
   const holder = lockHolder(path);
-  // Given back in this very moment.
+  // It may have been released meanwhile.
   return holder === null ? takeLock(path) : { holder };
 }
 
-/** The living process that holds a lock; null if nobody does. */
+/** The living process that holds a lock; null for none. */
 export function lockHolder(path: string): number | null {
   const entry = entriesOf(path).find(isHeld);
   return entry === undefined ? null : pidOf(entry);
 }
 
-/** Removes what those made beside it that died before they renamed it. */
+/** Removes the unrenamed folders of processes that died while taking the lock. */
 function sweep(path: string): void {
   for (const name of entriesOf(dirname(path))) {
     const aside = join(dirname(path), name);
@@ -54,7 +54,7 @@ function sweep(path: string): void {
 
 function create(path: string, entry: string): boolean {
   const aside = `${path}.${entry}`;
-  // Not recursive: a folder that is gone meanwhile is not made again.
+  // Not recursive: a deleted parent folder must not come back.
   mkdirSync(aside);
   try {
     mkdirSync(join(aside, entry));
@@ -62,10 +62,10 @@ function create(path: string, entry: string): boolean {
     return true;
   } catch (error) {
     rmSync(aside, { recursive: true, force: true });
-    // Windows has EPERM for what is there already.
+    // On Windows an existing target is EPERM.
     if (isOneOf(error, 'ENOTEMPTY', 'EEXIST', 'EPERM') && entriesOf(path).length > 0) return false;
     if (isOneOf(error, 'ENOTEMPTY', 'EEXIST')) return create(path, entry);
-    // No lock of ours: what damaged the folder may have left it.
+    // A file is no lock.
     if (isOneOf(error, 'ENOTDIR')) {
       rmSync(path, { force: true });
       return create(path, entry);
@@ -92,7 +92,7 @@ function release(path: string, entry: string): void {
   try {
     rmdirSync(path);
   } catch (error) {
-    // The next holder's already, or removed with all that was around it.
+    // The next holder has it already, or the parent folder is gone.
     if (!isOneOf(error, 'ENOTEMPTY', 'EEXIST', 'ENOENT')) throw error;
   }
 }
@@ -121,7 +121,7 @@ function isOneOf(error: unknown, ...codes: readonly string[]): boolean {
 
 const UNKNOWN = '0';
 
-/** A process by its number and its start, as the system counts it: a number may come again. */
+/** A process by its id and start time, since ids are reused. */
 export interface Holder {
   readonly pid: number;
   readonly start: string;
@@ -129,7 +129,7 @@ export interface Holder {
 
 export const OWN: Holder = { pid: process.pid, start: startOf(process.pid) };
 
-/** Numbers of processes mean something on one machine only, and in one of its containers: others may share a folder. */
+/** Identifies the machine, or container, within which process ids are unique: others may share a folder. */
 export const MACHINE = hash('sha256', `${hostname()} ${processSpace()}`).slice(0, 8);
 
 function processSpace(): string {
@@ -141,7 +141,7 @@ function processSpace(): string {
 }
 
 export function isAlive({ pid, start }: Holder): boolean {
-  // EPERM: it lives, as another user's.
+  // EPERM: it lives and belongs to another user.
   if (![null, 'EPERM'].includes(signal(pid, 0))) return false;
   const began = startOf(pid);
   return began === UNKNOWN || start === UNKNOWN || start === began;

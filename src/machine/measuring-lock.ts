@@ -1,7 +1,6 @@
 /**
- * One measurement at a time: two on one machine disturb each other. A run has a mark in the system's place for
- * temporary files, which every wiremark of this machine sees, of any user and with any cache. A mark counts
- * as long as its process lives.
+ * Two measurements on one machine disturb each other. Each run has a mark in the system's folder for temporary files, which
+ * every wiremark of this machine sees, of any user and with any cache. A mark counts as long as its process lives.
  */
 import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,25 +15,25 @@ type What = 'measuring' | 'waiting';
 interface Mark {
   readonly what: What;
   readonly pid: number;
-  /** By a clock that all processes of a machine share, in ns. */
+  /** In ns by a clock that all processes of the machine share. */
   readonly since: bigint;
 }
 
-/** Milliseconds between two looks at whether the others are done. */
+/** Milliseconds between two checks for other runs. */
 const POLL = 500;
 
 export interface Turn {
-  /** Processes that measure already; none for one that waited. */
+  /** Other processes that measure; none after waiting. */
   readonly others: readonly number[];
-  /** It is over. Never throws; the end of the process does it, too. */
+  /** Ends the measurement, as the end of the process does. Never throws. */
   done(): void;
 }
 
 /**
  * Begins to measure.
  *
- * @param waits told again and again which process is waited for; null: begins at once, even beside another
- * @throws the signal's reason, and what the file system does
+ * @param waits takes the other processes, again and again while it waits for them; null: begins at once
+ * @throws the signal's reason, and errors of the file system
  */
 export async function takeTurn(
   waits: ((others: readonly number[]) => void) | null,
@@ -58,14 +57,14 @@ export async function takeTurn(
   }
 }
 
-/** For people. */
+/** Message about other runs. */
 export function alsoMeasuring(pids: readonly number[]): string {
   if (pids.length === 1)
     return `another wiremark is measuring on this machine (process ${pids[0]}): each disturbs the other`;
   return `${pids.length} other runs of wiremark are measuring on this machine (processes ${pids.join(', ')}): each disturbs the others`;
 }
 
-/** The processes that measure, or have waited longer. */
+/** Processes that measure or have waited longer. */
 function ahead(since: bigint): number[] {
   const waiting = marks().filter((one) => one.what === 'waiting' && one.since < since);
   return [...new Set([...others(), ...waiting].map(({ pid }) => pid))].filter((pid) => pid !== OWN.pid);
@@ -86,7 +85,7 @@ function put(what: What, since = process.hrtime.bigint()): () => void {
   };
 }
 
-/** Those of the living: the dead's count no more, and are swept by the next verb (`scratch.ts`). */
+/** Marks of living processes; the others are removed by the next verb (`scratch.ts`). */
 function marks(): Mark[] {
   return namesIn(tmpdir()).flatMap((name) => {
     const [, what, machine, pid, start, since] =

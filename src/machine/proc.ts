@@ -1,10 +1,10 @@
-/** What Linux tells of processes in /proc (proc(5)); other systems tell nothing. */
+/** Reads Linux's /proc (proc(5)). Other systems have none: everything is empty, null or undefined there. */
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** The kernel reports CPU times in hundredths of a second (USER_HZ). */
 export const TICK_NS = 10_000_000;
 
-/** Empty for what isn't there, what has ended, and what another user keeps to itself. */
+/** A file's text; empty if it is missing, its process has ended, or it belongs to another user. */
 export function read(file: string): string {
   try {
     return readFileSync(file, 'utf8');
@@ -13,7 +13,7 @@ export function read(file: string): string {
   }
 }
 
-/** None of a folder that isn't there. */
+/** Names in a folder; none if it is missing. */
 export function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);
@@ -22,7 +22,7 @@ export function namesIn(folder: string): string[] {
   }
 }
 
-/** Of all processes of the machine. */
+/** Ids of all processes of the machine. */
 export function pids(): number[] {
   return namesIn('/proc').map(Number).filter(Number.isInteger);
 }
@@ -30,40 +30,31 @@ export function pids(): number[] {
 export interface ProcessState {
   /** At most 15 bytes. */
   readonly name: string;
-  readonly group: number;
-  /** CPU time so far of all its threads, also those that have ended; not of what it has started. */
+  /** CPU time of all its threads, also ended ones, without child processes. */
   readonly ticks: number;
-  /** The same of the processes that it started, waited for, and that have ended. */
-  readonly childTicks: number;
-  /** Tells it from an earlier process of its number. */
+  /** Start time, which distinguishes it from an earlier process with its id. */
   readonly start: string;
 }
 
-/** Null for a process that has ended, and where the system doesn't tell. */
+/** Null for a process that has ended. */
 export function stateOf(pid: number): ProcessState | null {
   return parseState(read(`/proc/${pid}/stat`));
 }
 
-/** A line of /proc/PID/stat. The name stands in parentheses and may hold any character, parentheses too. */
+/** Parses a line of /proc/PID/stat. The name is in parentheses and may contain any character, parentheses too. */
 export function parseState(line: string): ProcessState | null {
   const [, name, rest] = /^\d+ \((.*)\) (.*)$/s.exec(line) ?? [];
   if (name === undefined) return null;
   const words = rest!.split(' ');
-  return {
-    name,
-    group: Number(words[2]),
-    ticks: Number(words[11]) + Number(words[12]),
-    childTicks: Number(words[13]) + Number(words[14]),
-    start: words[19]!,
-  };
+  return { name, ticks: Number(words[11]) + Number(words[12]), start: words[19]! };
 }
 
-/** Those that this process may use, such as `0-3,8` (cpuset(7)); undefined where the system doesn't tell. */
+/** Cores that this process may use, such as `0-3,8` (cpuset(7)). */
 export function allowedCores(): string | undefined {
   return /^Cpus_allowed_list:\s+(\S+)/m.exec(read('/proc/self/status'))?.[1];
 }
 
-/** The living processes that any of its threads has started. */
+/** Living processes that any of a process's threads has started. */
 export function childrenOf(pid: number): number[] {
   const threads = namesIn(`/proc/${pid}/task`);
   return threads

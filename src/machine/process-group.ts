@@ -1,51 +1,50 @@
 /**
- * Everything that wiremark starts. Each program leads a process group of its own, so that what it starts goes with it; and
- * whatever way wiremark itself ends, none is left behind.
+ * Starts and signals processes. Each program leads a process group of its own, so that what it starts ends with it; when
+ * wiremark ends, all groups do.
  */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { getSystemErrorMap } from 'node:util';
-import { requireTasks } from './free-resources.ts';
-import { signal } from './signal.ts';
 
 export interface ChildInput {
   /** Program and arguments, placeholders filled in. */
   readonly command: readonly string[];
   /** Its working folder. */
   readonly folder: string;
-  /** Variables that are set or, where undefined, removed; the others are wiremark's own. */
+  /** Variables that are set or (undefined) removed; others are inherited. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
 }
 
-/** Why a program could not be started: its own fault, or that of the definition. */
+/** Why a program could not be started, if the machine has room for it. */
 export class NotStarted {
   readonly reason: string;
   /** The system's. */
   readonly code: string | undefined;
   constructor(program: string, { code, errno = 0, message }: NodeJS.ErrnoException) {
-    const told = getSystemErrorMap().get(errno)?.[1];
-    this.reason = `could not be started: ${told === undefined ? message : `${program}: ${told} (${code})`}`;
+    const text = getSystemErrorMap().get(errno)?.[1];
+    this.reason = `could not be started: ${text === undefined ? message : `${program}: ${text} (${code})`}`;
     this.code = code;
   }
 }
 
-/** No fault of the program: the machine has no more processes, handles or memory. */
+/** The machine has no more processes, handles or memory. */
 const MACHINE_FAULTS = ['EMFILE', 'ENFILE', 'EAGAIN', 'ENOMEM'];
 
-/** Leaders that have not been seen to end. */
+export type GroupLeader = ChildProcessWithoutNullStreams & { readonly pid: number };
+
+/** Leaders that haven't ended. */
 const living = new Set<number>();
 process.once('exit', () => {
   for (const pid of living) endGroup(pid);
 });
 
 /**
- * Node throws some of the system's refusals and tells others later: here they are one.
+ * Starts a program. Node throws some of the system's errors and emits others: this handles both.
  *
- * @throws the system's own error when this machine can't start any more processes
+ * @throws the system's error when this machine can't start any more processes
  */
 export async function startGroup(input: ChildInput): Promise<GroupLeader | NotStarted> {
   const { command, folder, environment } = input;
-  requireTasks();
   const [program = '', ...args] = command;
   try {
     const child = spawn(program, args, {
@@ -56,7 +55,7 @@ export async function startGroup(input: ChildInput): Promise<GroupLeader | NotSt
     const { pid } = child;
     if (pid !== undefined) living.add(pid);
     child.once('exit', () => {
-      // What it has started has nobody to work for any more.
+      // The rest of the group is of no use without its leader.
       endGroup(pid!);
       living.delete(pid!);
     });
@@ -68,12 +67,33 @@ export async function startGroup(input: ChildInput): Promise<GroupLeader | NotSt
   }
 }
 
-export type GroupLeader = ChildProcessWithoutNullStreams & { readonly pid: number };
-
-/** Kills a leader that is there with all of its group, at once. */
+/** Kills a living leader with its group. */
 export function endGroup(leader: number): void {
   if (!living.has(leader)) return;
   signal(leader, 'SIGKILL', 'group');
   // It may have left its own group.
   signal(leader, 'SIGKILL');
+}
+
+/**
+ * Signals a process or its group: the only place that does. To the system, 0 means wiremark's own group, and −1 every process of
+ * the user; so these are refused, and wiremark itself.
+ *
+ * @param what 0: only asks whether it lives
+ * @returns the system's code for a failure; null for success
+ */
+export function signal(
+  pid: number,
+  what: 'SIGKILL' | 0,
+  whole: 'process' | 'group' = 'process',
+): string | null {
+  if (!Number.isSafeInteger(pid) || pid < 1) return 'ESRCH';
+  if (what !== 0 && (pid === 1 || pid === process.pid)) return 'EPERM';
+  try {
+    // Windows has no process groups: there only the leader ends.
+    process.kill(whole === 'group' && process.platform !== 'win32' ? -pid : pid, what);
+    return null;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code ?? 'ESRCH';
+  }
 }

@@ -1,18 +1,18 @@
 /**
- * Where this process keeps what is gone when it ends: one folder in the system's place for such things, named by its
- * holder. A killed process can't remove it: the next verb does (`sweep`), with the processes that the killed one had
- * started. By that folder, or its mark of a turn (`measuring-lock.ts`), one that was killed is told from one that ended well.
+ * This process's temporary files: one folder, named by the process and removed when it ends. If wiremark is killed, the next
+ * verb removes the folder and ends the processes that the killed one had started. These have a mark in their environment,
+ * which processes hand down; only Linux lets it be read.
  */
 import { lstatSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isAlive, MACHINE, OWN } from './lock.ts';
-import { endOffspring } from './orphans.ts';
-import { namesIn } from './proc.ts';
+import { type Holder, isAlive, MACHINE, OWN } from './lock.ts';
+import { namesIn, pids, read } from './proc.ts';
+import { signal } from './process-group.ts';
 
 let own: string | null = null;
 
-/** This process's own folder; made when it is first asked for. @throws what the file system does */
+/** This process's own folder, made on the first call. @throws errors of the file system */
 export function scratchFolder(): string {
   if (own !== null) return own;
   const folder = mkdtempSync(join(tmpdir(), `wiremark-${MACHINE}-${OWN.pid}-${OWN.start}-`));
@@ -21,12 +21,12 @@ export function scratchFolder(): string {
   return folder;
 }
 
-/** A new folder in it. @param what is kept there, as the beginning of its name */
+/** A new folder in it. @param what the beginning of its name */
 export function scratchFor(what: string): string {
   return mkdtempSync(join(scratchFolder(), `${what}-`));
 }
 
-/** Removes what processes that were killed have left: folders, marks, and their children. */
+/** Removes folders and marks (`measuring-lock.ts`) of killed processes, and ends their children. */
 export function sweep(): void {
   const user = process.getuid?.();
   for (const name of namesIn(tmpdir())) {
@@ -37,16 +37,37 @@ export function sweep(): void {
     const left = join(tmpdir(), name);
     const owner = lstatSync(left, { throwIfNoEntry: false })?.uid;
     if (user !== undefined && owner !== user) continue;
-    endOffspring(holder);
+    endChildren(holder);
     remove(left);
   }
 }
 
-/** Removes a file or folder if it can be. */
+/** Removes a file or folder, if possible. */
 export function remove(path: string): void {
   try {
     rmSync(path, { recursive: true, force: true });
   } catch {
-    // Another user's, or a process that has not quite ended still writes there: it is swept another time.
+    // It belongs to another user, or an ending process still writes there: a later sweep removes it.
+  }
+}
+
+const MARK = 'WIREMARK_STARTED_BY';
+
+/** The environment variable of each process that this wiremark starts. */
+export function markForChildren(): Readonly<Record<string, string>> {
+  return { [MARK]: markOf(OWN) };
+}
+
+function markOf({ pid, start }: Holder): string {
+  return `${pid}-${start}`;
+}
+
+/** Ends all processes with the mark of a wiremark, and those that they start meanwhile. */
+function endChildren(holder: Holder): void {
+  const variable = `\0${MARK}=${markOf(holder)}\0`;
+  for (let turn = 0; turn < 3; turn++) {
+    const found = pids().filter((pid) => `\0${read(`/proc/${pid}/environ`)}`.includes(variable));
+    if (found.length === 0) return;
+    for (const pid of found) signal(pid, 'SIGKILL');
   }
 }

@@ -1,13 +1,13 @@
-/** How busy a machine is without wiremark: read from Linux's /proc, unknown elsewhere. */
+/** Measures how busy a machine is without wiremark; only on Linux. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ProcessState, pids, read, stateOf, TICK_NS } from './proc.ts';
 
 export interface MachineUse {
-  /** Cores that were at work, of all programs but this one. */
+  /** Cores' worth of CPU time that other programs used. */
   readonly busyCores: number;
-  /** Cores' worth of time that a hypervisor gave to other machines. */
+  /** Cores' worth of time that the hypervisor gave to other machines. */
   readonly stolenCores: number;
-  /** The programs that used most, processes of one name together, largest first; small ones are left out. */
+  /** Programs that used much, busiest first; processes of one name are added up. */
   readonly programs: readonly { readonly name: string; readonly cores: number }[];
 }
 
@@ -18,10 +18,10 @@ interface Snapshot {
   readonly programs: ReadonlyMap<number, Pick<ProcessState, 'name' | 'ticks'>>;
 }
 
-/** Programs that use less of a core aren't worth naming. */
+/** Programs that use less aren't named. */
 const LEAST_CORES = 0.05;
 
-/** Looks on for a while. Null where the system doesn't tell. */
+/** Watches the machine for a while. Null on other systems. */
 export async function observeMachine(ms: number): Promise<MachineUse | null> {
   const before = snapshot();
   await pause(ms);
@@ -29,10 +29,7 @@ export async function observeMachine(ms: number): Promise<MachineUse | null> {
   return after && machineUse(before, after, process.pid);
 }
 
-/**
- * What happened between two looks. Programs that weren't there at the first are counted from nothing, and those that
- * have ended in between are in the whole only.
- */
+/** The difference of two snapshots. Programs that ended in between count in the sum only. @param own pid to leave out */
 export function machineUse(before: Snapshot, after: Snapshot, own: number): MachineUse {
   const elapsed = after.at - before.at;
   const cores = (ticks: number) => Math.max(0, (ticks * TICK_NS) / 1e6 / elapsed);
@@ -66,7 +63,7 @@ function snapshot(): Snapshot | null {
   if (whole === null) return null;
   const at = performance.now();
   const states = pids().map((pid) => [pid, stateOf(pid)] as const);
-  // One may have ended since.
+  // A process may have ended since.
   const programs = states.filter((one): one is [number, ProcessState] => one[1] !== null);
   return { at, ...whole, programs: new Map(programs) };
 }

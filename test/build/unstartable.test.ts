@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
-import { signal } from '../../src/machine/signal.ts';
+import { signal } from '../../src/machine/process-group.ts';
 import type { Outcome } from './unstartable-child.ts';
 
 const onUnix = { skip: process.platform === 'win32' && 'Windows has no sessions' };
@@ -67,6 +67,6 @@ test('one file signals, and one starts programs', () => {
   );
   const filesWith = (pattern: RegExp) =>
     files.filter((name) => pattern.test(readFileSync(join(source, name), 'utf8')));
-  assert.deepEqual(filesWith(/\bprocess\.kill\b|\bkill\((?!\))/), ['machine/signal.ts']);
+  assert.deepEqual(filesWith(/\bprocess\.kill\b|\bkill\((?!\))/), ['machine/process-group.ts']);
   assert.deepEqual(filesWith(/child_process|['"]execa['"]|worker_threads/), ['machine/process-group.ts']);
 });

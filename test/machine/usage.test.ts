@@ -12,7 +12,7 @@ test('the line of all processors: idle and waiting are not work, and what was st
 
 test("a process's name may hold spaces and parentheses", () => {
   const line = '42 (a (b) c) S 1 42 42 0 -1 4194560 900 0 0 0 123 45 0 0 20 0 1 0 100 1000 10';
-  assert.deepEqual(parseState(line), { name: 'a (b) c', group: 42, ticks: 168, childTicks: 0, start: '100' });
+  assert.deepEqual(parseState(line), { name: 'a (b) c', ticks: 168, start: '100' });
   assert.equal(parseState(''), null);
 });
 
