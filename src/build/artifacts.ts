@@ -6,24 +6,23 @@ import { emitModel } from '../schema/emit/model.ts';
 import { emitProto } from '../schema/emit/proto.ts';
 import type { EmitInput } from '../schema/emit/types.ts';
 
-/** What makes one text file of a schema, and the ending of its name. @throws UnsupportedByFormat */
+/** Makes a text file of a schema. */
 interface Emitter {
   readonly ending: string;
   readonly emit: (input: EmitInput) => string;
 }
 
 interface ArtifactsInput extends EmitInput {
-  /** Besides the model. */
+  /** Files besides the model. */
   readonly kinds: readonly string[];
 }
 
 /**
- * Writes what is made from a dataset's schema and tells where it lies. The path contains a digest of the content: a file
- * that is whole is never written again while another wiremark reads it.
+ * Writes the model and other files of a dataset's schema. Paths contain a digest of the content: a complete file is never
+ * written again while another wiremark reads it.
  *
  * @param folder for all datasets; made if missing
- * @returns paths, absolute if `folder` is
- * @throws UnsupportedByFormat for a schema that has what a format can't carry
+ * @throws UnsupportedByFormat for a schema that a format can't carry
  */
 export function writeArtifacts(
   folder: string,
@@ -40,7 +39,7 @@ export function writeArtifacts(
   return { model: write('model'), artifacts: new Map(kinds.map((kind) => [kind, write(kind)])) };
 }
 
-/** What the core makes from a schema for runners and build programs, by kind. The same input gives the same text. */
+/** Files that the core makes from a schema for runners and build programs, by kind. */
 export const EMITTERS: Readonly<Record<string, Emitter>> = {
   model: { ending: 'model', emit: emitModel },
   proto: { ending: 'proto', emit: emitProto },

@@ -6,41 +6,35 @@ import type { BuildDefinition } from '../define/types.ts';
 import { fullDisk } from '../machine/free-resources.ts';
 import { BuildCache } from './cache.ts';
 import { type Breakdown, converse } from './conversation.ts';
-import { fillPlaceholders, PLACEHOLDER } from './placeholders.ts';
+import { fillPlaceholders, PLACEHOLDER } from './start.ts';
 import { inspectTools } from './toolchain.ts';
 import type { BuildAnswer, BuildResult, BuildRunnerInput, Unit } from './types.ts';
-import { planUnits } from './units.ts';
+import { planUnits, type UnitRequest } from './units.ts';
 
 /** By `serializer/dataset`. */
 export type BuildResults = ReadonlyMap<string, BuildResult>;
 
 /**
- * Makes one runner ready: checks its toolchain, then builds what is missing. What is unavailable is a result with its
- * reason, and stops nothing else. Throws only when aborted.
+ * Makes one runner ready: checks its toolchain, then builds the missing units. A unit that is unavailable is a result with its
+ * reason. Throws only when aborted.
  */
 export async function buildRunner(input: BuildRunnerInput): Promise<BuildResults> {
   const { runner } = input;
-  const all = input.serializers.flatMap((serializer) =>
-    [...input.datasets.keys()]
-      .filter((dataset) => input.wanted?.(serializer, dataset) ?? true)
-      .map((dataset) => ({ serializer, dataset, name: `${serializer.id}/${dataset}` })),
-  );
-  const refused = new Map(
-    all.flatMap(({ serializer, name }): [string, BuildResult][] => {
-      const why = unacceptedTerms(runner.runtime, serializer);
-      return why === null ? [] : [[name, { ok: false, verdict: 'unavailable', ...why }]];
-    }),
-  );
-  const pairs = all.filter(({ name }) => !refused.has(name));
-  const tools = await inspectTools(
-    runner.toolchain.filter(({ needed }) => needed === 'run'),
-    input.signal,
-  );
-  const missing = tools.find((tool) => !tool.found);
-  const same = missing ? missingTool(missing) : runner.build === null ? NOTHING_TO_BUILD : null;
+  const refused = new Map<string, BuildResult>();
+  const pairs: UnitRequest[] = [];
+  for (const serializer of input.serializers) {
+    const terms = unacceptedTerms(runner.runtime, serializer);
+    for (const dataset of input.datasets.keys()) {
+      if (!(input.wanted?.(serializer, dataset) ?? true)) continue;
+      const name = `${serializer.id}/${dataset}`;
+      if (terms === null) pairs.push({ serializer, dataset, name });
+      else refused.set(name, { ok: false, verdict: 'unavailable', ...terms });
+    }
+  }
+  const tools = await toolsFor(input, 'run');
+  const same = Array.isArray(tools) ? (runner.build === null ? NOTHING_TO_BUILD : null) : tools;
   if (same !== null) return new Map([...refused, ...pairs.map(({ name }) => [name, same] as const)]);
-  const versions = tools.map((tool) => (tool.found ? tool.version : ''));
-  const planned = await planUnits({ ...input, pairs, versions });
+  const planned = planUnits({ ...input, pairs, versions: tools as string[] });
   const building = new Building(input, runner.build!);
   await building.run([...planned.values()].filter((one): one is Unit => 'key' in one));
   const built = pairs.map(({ name }): [string, BuildResult] => {
@@ -52,11 +46,20 @@ export async function buildRunner(input: BuildRunnerInput): Promise<BuildResults
 
 const NOTHING_TO_BUILD: BuildResult = { ok: true, placeholders: {}, licenses: {} };
 
-function missingTool({ reason, fix }: { reason: string; fix: string }): BuildResult {
+/** Versions of the tools that are needed to run or build, or the result if one is missing. */
+async function toolsFor(
+  { runner, signal }: Pick<BuildRunnerInput, 'runner' | 'signal'>,
+  what: 'run' | 'build',
+): Promise<string[] | BuildResult> {
+  const needed = runner.toolchain.filter((tool) => tool.needed === what);
+  const tools = await inspectTools(needed, signal);
+  const missing = tools.find((tool) => !tool.found);
+  if (missing === undefined) return tools.map((tool) => (tool.found ? tool.version : ''));
+  const { reason, fix } = missing;
   return { ok: false, verdict: 'unavailable', reason, fix };
 }
 
-/** Milliseconds between two looks at what another wiremark is building. */
+/** Milliseconds between two attempts to take the lock from another wiremark that builds. */
 const POLL = 250;
 
 class Building {
@@ -77,14 +80,9 @@ class Building {
     const units = [...new Map(all.map((unit) => [unit.id, unit])).values()];
     let open = units.filter((unit) => !this.#know(unit, this.#cache.find(unit)));
     if (open.length === 0) return;
-    const { runner, signal } = this.#input;
-    const tools = await inspectTools(
-      runner.toolchain.filter(({ needed }) => needed === 'build'),
-      signal,
-    );
-    const missing = tools.find((tool) => !tool.found);
-    if (missing) {
-      for (const unit of open) this.results.set(unit.id, missingTool(missing));
+    const tools = await toolsFor(this.#input, 'build');
+    if (!Array.isArray(tools)) {
+      for (const unit of open) this.results.set(unit.id, tools);
       return;
     }
     const since = Date.now();
@@ -99,7 +97,7 @@ class Building {
     }
   }
 
-  /** Waits until no other wiremark builds for this runtime. @returns what ends the turn */
+  /** Waits until no other wiremark builds for this runtime. @returns a function that releases the lock */
   async #turn(): Promise<() => void> {
     for (let isTold = false; ; isTold = true) {
       const release = this.#cache.lock();
@@ -133,32 +131,29 @@ class Building {
     }
   }
 
-  /** Keeps an answer if it is worth keeping. @throws what the system does when it can't be kept */
+  /** Keeps a unit's answer. @throws errors of the file system */
   #settle(unit: Unit, aside: string, answer: BuildAnswer): BuildResult {
-    const lie = answer.ok ? this.#lieOf(answer.placeholders) : null;
-    const honest = lie === null ? answer : broken(`the build program ${lie}`);
+    const missing = answer.ok ? this.#missingPlaceholder(answer.placeholders) : undefined;
+    const checked =
+      missing === undefined ? answer : broken(`the build program gave no value for {${missing}}`);
     try {
-      this.#cache.keep(unit, aside, honest);
+      this.#cache.keep(unit, aside, checked);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).syscall !== undefined) throw error;
       return broken(`the built files can't be kept: ${(error as Error).message}`);
     }
-    if (honest.ok) return this.#cache.find(unit) ?? broken('the built files are gone');
+    if (checked.ok) return this.#cache.find(unit) ?? broken('the built files are gone');
     const full = fullDisk(this.#cache.shared);
     if (full !== null) throw full;
-    const { retry, ...result } = honest;
+    const { retry, ...result } = checked;
     return result;
   }
 
-  /** What is wrong with placeholders, after the words "the build program". */
-  #lieOf(placeholders: ReadonlyMap<string, string>): string | null {
+  #missingPlaceholder(placeholders: ReadonlyMap<string, string>): string | undefined {
     const { start, variants } = this.#input.runner;
-    for (const name of OWN_PLACEHOLDERS)
-      if (placeholders.has(name)) return `gave a value for {${name}}, which is wiremark's`;
     const words = [...start, ...variants.flatMap(({ replace, add }) => [...Object.values(replace), ...add])];
-    for (const [, name = ''] of words.join(' ').matchAll(PLACEHOLDER))
-      if (!OWN_PLACEHOLDERS.includes(name) && !placeholders.has(name)) return `gave no value for {${name}}`;
-    return null;
+    const names = [...words.join(' ').matchAll(PLACEHOLDER)].map(([, name = '']) => name);
+    return names.find((name) => !OWN_PLACEHOLDERS.includes(name) && !placeholders.has(name));
   }
 
   #know(unit: Unit, result: BuildResult | null): boolean {
@@ -171,7 +166,7 @@ class Building {
   }
 }
 
-/** What the program doesn't say itself. */
+/** A failure that the program didn't report itself. */
 function broken(reason: string, verdict: Breakdown['verdict'] = 'crash'): BuildAnswer & { ok: false } {
   return { ok: false, verdict, reason, retry: 0 };
 }

@@ -60,7 +60,7 @@ export class Builds {
     this.#results = results;
   }
 
-  /** What a contender is started from; why it can't take part, where that is so. */
+  /** A contender's build, or why it can't take part. */
   of({ dataset, task }: PlannedCase, contender: Contender): BuildResult {
     const model = this.#models.get(dataset)!;
     const { format } = contender.definition;
@@ -70,13 +70,13 @@ export class Builds {
     return this.#results.get(`${contender.runtime}/${builtFor(contender).id}/${dataset}`)!;
   }
 
-  /** Digest of the code that runs in a contender's process, and of how it is started. */
+  /** Digest of a contender's code and of how it is started. */
   code(contender: Contender): string {
     const runner = this.#runner(contender);
     return codeDigest(runner, builtFor(contender), variantOf(runner, contender.variant), this.#contents);
   }
 
-  /** The license of a contender's packages, as they state it; else as its entry does. */
+  /** The license that a contender's packages state, else the one of its entry. */
   license({ runtime, definition, limit }: Contender): string | undefined {
     if (limit !== null) return undefined;
     const name = `${runtime}/${definition.id}/`;
@@ -96,12 +96,12 @@ export function licenseText(licenses: Readonly<Record<string, string>>): string 
   return [...stated].map(([text, of]) => `${text} (${of.map(([name]) => name).join(', ')})`).join('; ');
 }
 
-/** The serializer whose build a contender runs in: its own, or that of a limit's host. */
+/** The serializer whose build a contender runs in: a limit runs in its host's. */
 export function builtFor(contender: Contender): SerializerDefinition {
   return contender.limit === null ? contender.definition : contender.host;
 }
 
-/** The row that reads what a row writes in a format of its own: another where it names one, else itself. */
+/** The row that reads back what a row writes in its own format: itself, unless its entry names another. */
 export function readerOf({ serializers }: RunnerDefinition, contender: Contender): Contender {
   if (contender.limit !== null || contender.definition.reader === undefined) return contender;
   const { reader } = contender.definition;

@@ -4,9 +4,9 @@
  * ```
  * <unit>-<key>/            what the build program wrote, and the file `built`: placeholders, needs and licenses
  * <unit>-<key>.failed      why it couldn't be built, and how long that is remembered
- * build.lock               of the process that builds now (lock.ts)
- * .making-…                incomplete
- * shared/                  the build program's own
+ * build.lock               held by the process that builds now (lock.ts)
+ * .making-…                unfinished builds
+ * shared/                  files of the build program that units share
  * ```
  *
  * The modification time of a unit's folder, and of an entry of `shared`, is that of its last use.
@@ -25,12 +25,12 @@ import {
 import { join, relative, sep } from 'node:path';
 import { keep } from '../machine/files/write.ts';
 import { takeLock } from '../machine/lock.ts';
-import { fillPlaceholders } from './placeholders.ts';
+import { fillPlaceholders } from './start.ts';
 import type { BuildAnswer, BuildFailure, BuildResult, Unit } from './types.ts';
 
 const BUILT = 'built';
 const DAY = 24 * 3600 * 1000;
-/** Builds that nobody used for so long are removed. */
+/** Builds that weren't used for this long are removed. */
 const KEPT = 30 * DAY;
 
 interface Failed {
@@ -92,15 +92,13 @@ export class BuildCache {
     return aside;
   }
 
-  /** Keeps a build, or why it failed. @throws Error with the reason for a build that lacks what it needs */
+  /** Keeps a build or a failure. @throws Error for a build whose needed files are missing */
   keep(unit: Unit, aside: string, answer: BuildAnswer): void {
     const folder = this.#folderOf(unit);
     if (!answer.ok) {
       const { retry, ...failure } = answer;
-      keep(
-        `${folder}.failed`,
-        JSON.stringify({ until: Date.now() + retry * 1000, failure } satisfies Failed),
-      );
+      const failed: Failed = { until: Date.now() + retry * 1000, failure };
+      keep(`${folder}.failed`, JSON.stringify(failed));
       return;
     }
     const lost = answer.needs.find((path) => !existsSync(path));
@@ -111,13 +109,13 @@ export class BuildCache {
       licenses: Object.fromEntries(answer.licenses),
     };
     keep(join(aside, BUILT), JSON.stringify(built));
-    // A build whose needs are gone is in the way.
+    // A build whose needed files are gone may be there.
     remove(folder);
     renameSync(aside, folder);
     remove(`${folder}.failed`);
   }
 
-  /** Removes builds that nobody used for a month, and what was left unfinished for a day. */
+  /** Removes builds that weren't used for a month, and unfinished ones after a day. */
   removeOld(): void {
     for (const folder of [this.#folder, this.shared])
       for (const name of readdirSync(folder)) {
@@ -162,7 +160,7 @@ function remove(path: string): void {
   rmSync(path, { recursive: true, force: true });
 }
 
-/** A cache that can only be read is used as it is. */
+/** Updates the time of last use, unless the cache is read-only. */
 function touch(path: string): void {
   const now = new Date();
   try {

@@ -14,35 +14,34 @@ interface ConversationInput extends Pick<BuildRunnerInput, 'progress' | 'silence
   /** Units, each with the empty folder that it is to be written to. */
   readonly requests: ReadonlyMap<Unit, string>;
   readonly shared: string;
-  /** Told of each unit as soon as the program has answered for it. */
+  /** Takes the program's answer for a unit as it arrives. */
   readonly answered: (unit: Unit, answer: BuildAnswer) => void;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** How a program fails that doesn't say so itself. */
+/** A failure of the program that it didn't report itself. */
 export interface Breakdown {
   readonly verdict: 'crash' | 'timeout';
-  /** Goes on after "the build program". */
+  /** Continues a sentence after "the build program". */
   readonly reason: string;
 }
 
 const SILENCE = 10 * 60_000;
-/** More than any build program has to say, at once and in all: characters of a line, lines. */
+/** Limits for characters of a line, and for lines. */
 const MOST = { line: 2 ** 24, waiting: 2 ** 17 };
-/** Characters of a license that are kept: some packages state its whole text. */
+/** Limit for characters of a license: some packages state its whole text. */
 const LICENSE = 100;
-/** How long a program that is done may take to end by itself, in milliseconds. */
+/** Wait for the end of a program that is done, in milliseconds. */
 const ENDING = 5_000;
 
 /**
  * Has units built. The program's process group has ended when this returns.
  *
- * @returns what has become of the units that it didn't answer for
- * @throws the signal's reason, when aborted; what the system says when it has no room for another process; what `answered`
- *   throws
+ * @returns the failure of units without an answer
+ * @throws the signal's reason, and the system's error when the machine can't start any more processes
  */
 export async function converse(input: ConversationInput): Promise<Breakdown> {
-  // What it leaves in the system's place for temporary files goes with what wiremark has there.
+  // Its temporary files are removed with wiremark's.
   const child = await Child.start({ ...input, environment: { TMPDIR: scratchFolder() } });
   if (child instanceof NotStarted) return crash(child.reason);
   let late: Breakdown | null = null;
@@ -52,21 +51,25 @@ export async function converse(input: ConversationInput): Promise<Breakdown> {
     child.kill();
   }, silence);
   const letGo = child.killOn(signal);
-  const talk = new Talk(input);
   try {
     child.stdin.end(`${requestLines(input).join('\n')}\n`);
     const lines = new LineReader(child.stdout, MOST);
-    let left = MOST.waiting;
+    const answers = new Answers(input);
+    let count = 0;
     for (let line = await lines.next(); line !== null; line = await lines.next()) {
       timer.refresh();
-      if (line === FLOOD || left-- === 0)
+      if (line === FLOOD || count++ > MOST.waiting)
         return crash('flooded standard output, which belongs to the protocol alone');
-      if (talk.take(line)) break;
+      if (count === 1) {
+        if (line !== `wiremark ${PROTOCOL_VERSION}`) return crash(otherProtocol(line));
+      } else if (line === 'done') {
+        await Promise.race([child.ended, pause(ENDING)]);
+        signal?.throwIfAborted();
+        return crash('ended without an answer');
+      } else if (!answers.take(line)) return crash(`answered ${quote(line)}`);
     }
-    if (talk.isDone) await Promise.race([child.ended, pause(ENDING)]);
     signal?.throwIfAborted();
-    if (talk.isDone) return crash('ended without an answer');
-    return late ?? crash(talk.fault ?? (await child.lastWords('building')));
+    return late ?? crash(await child.lastWords('building'));
   } finally {
     clearTimeout(timer);
     letGo();
@@ -101,10 +104,10 @@ function unitLines({ id, serializer, dataset, model, artifacts }: Unit, target: 
   return Object.entries(values).flatMap(([key, all]) => all.map((value) => `${key} ${escapeValue(value)}`));
 }
 
-const TOLD = ['unavailable', 'unsupported', 'crash'] as const;
+const VERDICTS = ['unavailable', 'unsupported', 'crash'] as const;
 
-/** What is told of a unit before its answer. */
-const untold = () => ({
+/** The lines about a unit before its answer. */
+const noDetails = () => ({
   placeholders: new Map<string, string>(),
   needs: [] as string[],
   licenses: new Map<string, string>(),
@@ -112,80 +115,58 @@ const untold = () => ({
   retry: 0,
 });
 
-class Talk {
-  isDone = false;
-  /** What it said that means nothing; null for nothing of the kind. */
-  fault: string | null = null;
+class Answers {
   readonly #input: ConversationInput;
   readonly #open: Map<string, Unit>;
-  #isGreeted = false;
-  #next = untold();
+  #details = noDetails();
 
   constructor(input: ConversationInput) {
     this.#input = input;
     this.#open = new Map([...input.requests.keys()].map((unit) => [unit.id, unit]));
   }
 
-  /** @returns whether it was the last that is worth reading */
+  /** @returns false for a line that the protocol doesn't have here */
   take(line: string): boolean {
-    if (!this.#isGreeted && line !== `wiremark ${PROTOCOL_VERSION}`) this.fault = otherProtocol(line);
-    else if (this.#isGreeted && !this.#takeAnswer(line)) this.fault = `answered ${quote(line)}`;
-    this.#isGreeted = true;
-    return this.isDone || this.fault !== null;
-  }
-
-  /** @returns false for nonsense */
-  #takeAnswer(line: string): boolean {
     const [key, escaped] = splitLine(line);
     const value = unescapeValue(escaped);
     const [first, rest] = splitLine(value);
-    const next = this.#next;
+    const { placeholders, needs, licenses, fix, retry } = this.#details;
     switch (key) {
       case 'progress':
         this.#input.progress(value);
         return true;
       case 'placeholder':
-        next.placeholders.set(first, rest);
+        placeholders.set(first, rest);
         return /^[a-z]+$/.test(first);
       case 'needs':
-        next.needs.push(value);
+        needs.push(value);
         return true;
       case 'license':
-        next.licenses.set(first, cut(rest.replaceAll(/\s+/g, ' '), LICENSE));
+        licenses.set(first, cut(rest.replaceAll(/\s+/g, ' '), LICENSE));
         return rest !== '';
       case 'fix':
-        next.fix = { fix: value };
+        this.#details.fix = { fix: value };
         return true;
       case 'retry':
-        next.retry = Number(value);
+        this.#details.retry = Number(value);
         return /^\d{1,9}$/.test(value);
       case 'built':
-        return this.#answer(value, {
-          ...{ ok: true, placeholders: next.placeholders },
-          ...{ needs: next.needs, licenses: next.licenses },
-        });
-      case 'failed':
-        return this.#failed(first, ...splitLine(rest));
-      case 'done':
-        this.isDone = true;
-        return true;
+        return this.#answer(value, { ok: true, placeholders, needs, licenses });
+      case 'failed': {
+        const [word, reason] = splitLine(rest);
+        const verdict = VERDICTS.find((one) => one === word);
+        return verdict !== undefined && this.#answer(first, { ok: false, verdict, reason, ...fix, retry });
+      }
       default:
         return false;
     }
-  }
-
-  #failed(id: string, verdict: string, reason: string): boolean {
-    const told = TOLD.find((one) => one === verdict);
-    if (told === undefined) return false;
-    const { fix, retry } = this.#next;
-    return this.#answer(id, { ok: false, verdict: told, reason, ...fix, retry });
   }
 
   #answer(id: string, answer: BuildAnswer): boolean {
     const unit = this.#open.get(id);
     if (unit === undefined) return false;
     this.#open.delete(id);
-    this.#next = untold();
+    this.#details = noDetails();
     this.#input.answered(unit, answer);
     return true;
   }

@@ -1,20 +1,19 @@
-/** What the lines between wiremark and its programs have in common (docs/PROTOCOL.md). */
-
+/** Lines of the protocols of runners and build programs (docs/PROTOCOL.md). */
 export { escapeValue } from '../schema/emit/model.ts';
 
 export const PROTOCOL_VERSION = 4;
 
-/** Why a first answer that isn't `wiremark 4` is refused. */
+/** Message for a first answer that isn't `wiremark 4`. */
 export function otherProtocol(answer: string): string {
   return `speaks another protocol: ${quote(answer)}, not wiremark ${PROTOCOL_VERSION}`;
 }
 
-/** What a program said, for a message. */
+/** Quotes a program's line for a message. */
 export function quote(text: string): string {
   return JSON.stringify(text.length > 120 ? `${text.slice(0, 120)}…` : text);
 }
 
-/** Key and value of a line; the value as it stands there. */
+/** Key and value of a line; the value is still escaped. */
 export function splitLine(line: string): [key: string, value: string] {
   const space = line.indexOf(' ');
   return space < 0 ? [line, ''] : [line.slice(0, space), line.slice(space + 1)];

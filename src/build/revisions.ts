@@ -1,4 +1,4 @@
-/** Revisions of a row's library, each exported from its git repository into a folder of the cache. */
+/** Exports revisions of a row's library from its git repository into folders of the cache. */
 import { hash } from 'node:crypto';
 import { existsSync, mkdirSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -15,14 +15,14 @@ interface RevisionPlace {
   readonly progress: (message: string) => void;
 }
 
-/** Milliseconds for each command of git, and for what prepares a library. */
+/** Time limits in milliseconds: for a git command, and for preparing a library. */
 const LIMITS = { git: 120_000, prepare: 1_200_000 };
 
 /**
  * @param file a row.toml whose library is a path in a git repository
- * @param revisions as git knows them
- * @returns the row with each of them, as filters spell versions: `my-json@main=/cache/revisions/…`
- * @throws BenchError for what git doesn't know, DefinitionError
+ * @param revisions as git names them
+ * @returns the row with each revision, as filters name versions: `my-json@main=/cache/revisions/…`
+ * @throws BenchError for an unknown revision, DefinitionError
  */
 export async function exportRevisions(
   file: string,
@@ -38,20 +38,15 @@ export async function exportRevisions(
     );
   const folder = statSync(library.path).isDirectory() ? library.path : dirname(library.path);
   const root = (await git(folder, ['rev-parse', '--show-toplevel'], place)).trim();
-  const named = new Map<string, string>();
   // All are looked up before any is exported: exporting may build.
-  const commits = new Map<string, string>();
+  const named = new Map<string, string>();
   for (const revision of revisions) {
     const label = labelOf(revision.replaceAll('/', '-'));
-    if (named.has(label))
-      throw new BenchError(`--versions: two revisions have the name ${label}: list it once`);
     const commit = await commitOf(root, revision, place);
-    const same = commits.get(commit);
-    if (same !== undefined)
+    if (named.has(label) || [...named.values()].includes(commit))
       throw new BenchError(
-        `--versions: ${same} and ${revision} are the same commit ${commit.slice(0, 12)}: name two`,
+        `--versions: ${revision} has the name or commit of another one; name different revisions`,
       );
-    commits.set(commit, revision);
     named.set(label, commit);
   }
   const versions: string[] = [];
@@ -106,7 +101,7 @@ async function exportCommit(
   return library;
 }
 
-/** What fails is noted where the build finds it: the row is then unavailable, and the others are measured. */
+/** Prepares a library. A failure is noted for the build: the row is then unavailable, and the others are measured. */
 async function prepareLibrary(
   { serializer, prepare }: OutsideRow,
   library: string,
@@ -115,17 +110,15 @@ async function prepareLibrary(
   if (prepare === undefined) return;
   progress(`${serializer.id}: ${prepare.join(' ')}`);
   const folder = existsSync(library) && statSync(library).isDirectory() ? library : dirname(library);
-  const ended = await runProgram({ command: prepare, folder }, 'preparing', {
-    limit: LIMITS.prepare,
-    signal,
-  });
+  const limits = { limit: LIMITS.prepare, signal };
+  const ended = await runProgram({ command: prepare, folder }, 'preparing', limits);
   const failure = ended instanceof NotStarted ? ended.reason : whyFailed(ended);
   if (failure === null) return;
   writeFileSync(join(folder, UNPREPARED), `"${prepare.join(' ')}" failed: ${failure}`);
   if (!existsSync(library)) writeFileSync(library, '');
 }
 
-/** Tools name the error first, in either output, and give advice afterwards. */
+/** The lines with an error, which tools print before their advice. */
 function whyFailed({ failure, errors, output }: ProgramEnd): string | null {
   if (failure === null) return null;
   const lines = [...errors.split('\n'), ...output.split('\n')].map((line) => line.trim());

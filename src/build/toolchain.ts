@@ -7,7 +7,7 @@ export type ToolState =
   | { readonly program: string; readonly found: true; readonly version: string }
   | { readonly program: string; readonly found: false; readonly reason: string; readonly fix: string };
 
-/** Longest wait for a program to tell its version, in milliseconds. */
+/** Time limit for a program's version, in milliseconds. */
 const LONGEST_WAIT = 20_000;
 
 /** Asks programs for their versions; the first line that has a digit is the answer. @throws the signal's reason */
@@ -18,24 +18,16 @@ export function inspectTools(tools: readonly Tool[], signal?: AbortSignal): Prom
 async function inspect({ program, versionArguments, fix }: Tool, signal?: AbortSignal): Promise<ToolState> {
   const command = [program, ...versionArguments];
   const lacking = (reason: string): ToolState => ({ program, found: false, reason, fix });
-  const ended = await runProgram(
-    { command, folder: '.', environment: { NO_COLOR: '1' } },
-    'telling its version',
-    { limit: LONGEST_WAIT, signal },
-  );
-  if (ended instanceof NotStarted)
-    return lacking(
-      ended.code === 'ENOENT' ? `${program} is not installed` : `"${command.join(' ')}" ${ended.reason}`,
-    );
+  const input = { command, folder: '.', environment: { NO_COLOR: '1' } };
+  const ended = await runProgram(input, 'telling its version', { limit: LONGEST_WAIT, signal });
+  if (ended instanceof NotStarted && ended.code === 'ENOENT') return lacking(`${program} is not installed`);
+  if (ended instanceof NotStarted) return lacking(`"${command.join(' ')}" ${ended.reason}`);
   const { output, errors, failure } = ended;
-  if (failure === null) return { program, found: true, version: versionLine(output + errors) };
-  return lacking(`"${command.join(' ')}" failed: ${failure}`);
-}
-
-function versionLine(output: string): string {
+  if (failure !== null) return lacking(`"${command.join(' ')}" failed: ${failure}`);
   // Some tools color their answer even in a pipe.
-  const lines = stripVTControlCharacters(output).split('\n');
-  return (lines.find((line) => /\d/.test(line)) ?? lines[0] ?? '').trim();
+  const lines = stripVTControlCharacters(output + errors).split('\n');
+  const version = (lines.find((line) => /\d/.test(line)) ?? lines[0] ?? '').trim();
+  return { program, found: true, version };
 }
 
 export interface ProgramEnd {
@@ -43,7 +35,7 @@ export interface ProgramEnd {
   readonly output: string;
   /** The end of what it printed on standard error. */
   readonly errors: string;
-  /** Why it failed; null where it ended with 0. */
+  /** Why it failed; null for exit code 0. */
   readonly failure: string | null;
 }
 
@@ -52,8 +44,8 @@ const LONGEST_OUTPUT = 65_536;
 /**
  * Runs a program that speaks no protocol to its end.
  *
- * @param doing what it is started for: `telling its version`
- * @param bounds `limit`: longest time in milliseconds
+ * @param doing its work, for messages: `telling its version`
+ * @param bounds `limit` in milliseconds
  * @throws the signal's reason
  */
 export async function runProgram(
@@ -70,8 +62,7 @@ export async function runProgram(
   });
   child.stdout.on('error', () => {});
   child.stdin.end();
-  const answers = child.ended.then(() => true);
-  const isInTime = await Promise.race([answers, pause(limit).then(() => false)]);
+  const isInTime = await Promise.race([child.ended.then(() => true), pause(limit).then(() => false)]);
   child.kill();
   await child.ended;
   letGo();

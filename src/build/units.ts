@@ -8,21 +8,25 @@ import { codeParts, digestOf, takenPackages } from './code.ts';
 import { PROTOCOL_VERSION } from './protocol.ts';
 import type { BuildResult, BuildRunnerInput, Unit } from './types.ts';
 
+/** A serializer to be built for a dataset. */
+export interface UnitRequest {
+  readonly serializer: SerializerDefinition;
+  readonly dataset: string;
+  /** `serializer/dataset` */
+  readonly name: string;
+}
+
 interface PlanUnitsInput extends Pick<BuildRunnerInput, 'runner' | 'datasets' | 'cache'> {
-  readonly pairs: readonly {
-    readonly serializer: SerializerDefinition;
-    readonly dataset: string;
-    readonly name: string;
-  }[];
-  /** What the tools that a runner is started with say of theirs. */
+  readonly pairs: readonly UnitRequest[];
+  /** Versions of the tools that the runner is started with. */
   readonly versions: readonly string[];
 }
 
-/** Changes with the form of the file `built` (cache.ts). */
+/** Version of the file `built` (cache.ts). */
 const RECORD = '5';
 
-/** What is to be built for each pair, by its name; or why a pair is impossible, such as a format that lacks a type. */
-export async function planUnits(input: PlanUnitsInput): Promise<Map<string, Unit | BuildResult>> {
+/** The unit of each request by its name, or why it is impossible, such as a format that lacks a type. */
+export function planUnits(input: PlanUnitsInput): Map<string, Unit | BuildResult> {
   const { runner, pairs, versions } = input;
   const { command, models } = runner.build!;
   const common = [RECORD, `${PROTOCOL_VERSION}`, process.platform, process.arch, ...command, ...versions];
@@ -35,8 +39,7 @@ export async function planUnits(input: PlanUnitsInput): Promise<Map<string, Unit
       continue;
     }
     const code = [...common, ...codeParts(runner, asked, digests)];
-    const packages = takenPackages(runner, asked, digests);
-    const serializer = { ...asked, packages };
+    const serializer = { ...asked, packages: takenPackages(runner, asked, digests) };
     if (!models) {
       const none = { dataset: null, model: null, artifacts: new Map<string, string>() };
       planned.set(name, { id: serializer.id, serializer, ...none, key: keyOf(code) });
@@ -61,7 +64,7 @@ export async function planUnits(input: PlanUnitsInput): Promise<Map<string, Unit
   return planned;
 }
 
-/** That a library by path couldn't be made ready for its build; null for most. */
+/** Why a library by path couldn't be prepared; null if it could. */
 function whyUnavailable({ packages }: SerializerDefinition): string | null {
   const paths = packages.flatMap((spelled) => byPath(spelled)?.path ?? []);
   return paths.map(whyUnprepared).find((reason) => reason !== null) ?? null;

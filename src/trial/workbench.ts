@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { writeArtifacts } from '../build/artifacts.ts';
 import { Builds, type BuildsInput, builtFor, readerOf } from '../build/builds.ts';
-import { fillPlaceholders } from '../build/placeholders.ts';
-import { startOf } from '../build/start.ts';
+import { fillPlaceholders, startOf } from '../build/start.ts';
 import { type PreparedDataset, prepareDataset } from '../dataset/prepare.ts';
 import { documentsName, plainId } from '../define/names.ts';
 import type { RunnerDefinition } from '../define/types.ts';
@@ -90,7 +89,7 @@ class ReadyWorkbench {
     if (!result.ok) throw new RunnerFailure(this.unavailable(planned, contender)!);
     const runner = this.#runner(contender);
     const { runtime, folder, compilers, countsMemory } = runner;
-    const places = { folder, ...result.placeholders, serializer: plainId(builtFor(contender)) };
+    const places = { ...result.placeholders, folder, serializer: plainId(builtFor(contender)) };
     const { words, environment } = startOf(runner, contender.variant);
     const command = words.map((word) => fillPlaceholders(word, places));
     const job = await this.#job(planned, contender);

@@ -46,11 +46,6 @@ const faults: [what: string, script: string, reason: RegExp][] = [
   ],
   ['leaves a placeholder out', `tell('built two', 'done');`, /gave no value for \{main\}$/],
   [
-    "takes wiremark's",
-    `tell('placeholder main m', 'placeholder folder /', 'built two', 'done');`,
-    /\{folder\}, which is wiremark's$/,
-  ],
-  [
     'needs what is not there',
     `tell('placeholder main m', 'needs /no/jar', 'built two', 'done');`,
     /needs \/no\/jar, which isn't there$/,

@@ -96,8 +96,8 @@ test('what git does not know is refused in a line', { skip }, async () => {
   writeFiles(bare, FILES);
   const refused: [cwd: string, versions: string, message: RegExp][] = [
     [cwd, 'nope,HEAD', /there is no revision "nope" in .*origin\/NAME/],
-    [cwd, 'HEAD,HEAD', /two revisions have the name HEAD/],
-    [cwd, 'main,HEAD', /main and HEAD are the same commit [0-9a-f]{12}: name two/],
+    [cwd, 'HEAD,HEAD', /HEAD has the name or commit of another one/],
+    [cwd, 'main,HEAD', /HEAD has the name or commit of another one/],
     [shallow, 'HEAD~1,HEAD', /no revision "HEAD~1" in .*shallow: fetch all of it \(fetch-depth: 0/],
     [bare, 'main,HEAD', /not a git repository/],
   ];

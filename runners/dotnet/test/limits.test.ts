@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { buildRunner } from '../../../src/build/build.ts';
-import { fillPlaceholders } from '../../../src/build/placeholders.ts';
+import { fillPlaceholders } from '../../../src/build/start.ts';
 import { prepareDataset } from '../../../src/dataset/prepare.ts';
 import { readDataset } from '../../../src/define/dataset.ts';
 import { readRunner } from '../../../src/define/runner.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { execa } from 'execa';
 import { buildRunner } from '../../../src/build/build.ts';
-import { fillPlaceholders } from '../../../src/build/placeholders.ts';
+import { fillPlaceholders } from '../../../src/build/start.ts';
 import { prepareDataset } from '../../../src/dataset/prepare.ts';
 import { readDataset } from '../../../src/define/dataset.ts';
 import { readRunner } from '../../../src/define/runner.ts';
