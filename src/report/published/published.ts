@@ -1,6 +1,6 @@
 /**
- * Compares a run with the suite's published tables. These were measured on another machine: only ratios and ranks are
- * compared, of rows that did the same work on both sides.
+ * Compares a run with the suite's published tables. These were measured on another machine, so only ratios and ranks of rows
+ * that did the same work on both sides are compared.
  */
 
 import { type AnalyzedCase, type AnalyzedRun, allRows } from '../../analysis/analyze.ts';
@@ -20,7 +20,7 @@ import {
 import { known } from '../../plan/figure.ts';
 import { groupBy } from '../../stats/group-by.ts';
 import { markOf, saidPlain, threeFigures } from '../numbers.ts';
-import { hasOtherPlace, ratioChange, VERSION, WORTH_A_WORD } from './rank-change.ts';
+import { hasOtherRank, hasOtherRatio } from './rank-change.ts';
 
 export interface PublishedTable extends Pick<AnalyzedCase, 'dataset' | 'size' | 'task' | 'rounds'> {
   readonly title: string;
@@ -31,6 +31,7 @@ export interface PublishedTable extends Pick<AnalyzedCase, 'dataset' | 'size' | 
   readonly baseline: string | null;
   /** In the order of the page, fastest first; empty for a table without times. */
   readonly rows: readonly PublishedRow[];
+  /** Sizes and allocations, which hardly depend on the machine. */
   readonly amounts: readonly PublishedAmount[];
 }
 
@@ -41,10 +42,10 @@ export interface PublishedRow {
   readonly work: PublishedFigure['work'] | null;
   /** `common`: rank among the compared rows; null for others. */
   readonly published: { readonly rank: number; readonly ratio: number; readonly common: number | null };
-  readonly measured: MeasuredPlace | null;
+  readonly measured: Measured | null;
   /** Why there is no measured ratio, in a word; null if there is one. */
   readonly absent: string | null;
-  /** Why the row couldn't run; null if it ran or the reason is unknown. */
+  /** Why the row failed or couldn't run; null for other rows. */
   readonly reason: string | null;
   /** Its rank changed, or its ratio changed much. */
   readonly moved: boolean;
@@ -53,13 +54,32 @@ export interface PublishedRow {
   readonly causes: readonly string[];
 }
 
-interface MeasuredPlace extends Rank, Pick<RankedRow, 'disturbed' | 'version'> {
+interface Measured extends Rank, Pick<RankedRow, 'disturbed' | 'version'> {
   readonly ratio: number;
   /** Grade of the finding. */
   readonly grade: Grade;
   /** Null for the reference, and where the run's own ratios are relative to another row. */
   readonly interval: Estimate | null;
 }
+
+export interface PublishedAmount extends Pick<PublishedRow, 'label' | 'name' | 'absent' | 'causes'> {
+  readonly what: string;
+  readonly published: number;
+  readonly measured: number | null;
+}
+
+/** An edition, and the names of the page's other editions. */
+export interface ChosenEdition extends PublishedEdition {
+  readonly others: readonly string[];
+}
+
+/** A published figure, and the ranked row here that did the same work. */
+interface Pair {
+  readonly figure: PublishedFigure;
+  readonly here: RankedRow | null;
+}
+
+type Compared = Pair & { readonly here: RankedRow };
 
 /**
  * Tables whose case isn't in the run are left out.
@@ -69,16 +89,16 @@ interface MeasuredPlace extends Rank, Pick<RankedRow, 'disturbed' | 'version'> {
 export function compareWithPublished(view: AnalyzedRun, asked?: string): PublishedTable[] {
   const edition = editionFor(view, asked);
   const tables = groupBy(figuresOf(view, edition), ({ table }) => table);
-  return [...tables.values()].flatMap((own) => {
-    const found = findCase(view, own[0]!, own[0]!.task);
-    return found ? [compareTable(view, found, edition, own)] : [];
+  return [...tables].flatMap(([title, figures]) => {
+    const one = findCase(view, figures[0]!, figures[0]!.task);
+    return one ? [compareTable(view, one, { title, edition }, figures)] : [];
   });
 }
 
 function compareTable(
   view: AnalyzedRun,
   one: AnalyzedCase,
-  edition: ChosenEdition | null,
+  page: Pick<PublishedTable, 'title' | 'edition'>,
   all: readonly PublishedFigure[],
 ): PublishedTable {
   const runtimes = [...new Set(all.map(runtimeOf))];
@@ -92,22 +112,15 @@ function compareTable(
       return { figure, here: like?.ranked.find(({ name }) => name === figure.serializer) ?? null };
     });
   const reference = referenceOf(pairs, one);
-  const { dataset, size, task } = one;
+  const { dataset, size, task, rounds } = one;
   return {
-    title: all[0]!.table,
-    edition,
-    dataset,
-    size,
-    task,
-    elsewhere,
-    rounds: one.rounds,
+    ...page,
+    ...{ dataset, size, task, elsewhere, rounds },
     baseline: reference?.figure.serializer ?? null,
-    rows: reference === undefined ? [] : compareRows(view, one, pairs, reference),
+    rows: reference ? pairs.map((pair) => compareRow(view, one, pair, pairs, reference)) : [],
     amounts: compareAmounts(view, one, figures),
   };
 }
-
-type Compared = Pair & { readonly here: RankedRow };
 
 function isCompared(pair: Pair): pair is Compared {
   return pair.here !== null;
@@ -131,55 +144,41 @@ function referenceOf(pairs: readonly Pair[], one: AnalyzedCase): Pair | undefine
   return best(whole.filter(isCompared)) ?? valid.find(isCompared) ?? best(whole) ?? valid[0];
 }
 
-/**
- * Grade of "a is faster than b" in this run. Rows of two tasks weren't timed in the same minutes: the intervals of their times
- * must not overlap.
- */
-function beats(a: RankedRow, b: RankedRow): Grade {
-  if (a.task === b.task) {
-    if (b.beatenBy.includes(a.name)) return 'established';
-    return b.probablyBeatenBy.includes(a.name) ? 'likely' : 'unclear';
-  }
-  const apart = a.nsPerOp.high !== null && b.nsPerOp.low !== null && a.nsPerOp.high < b.nsPerOp.low;
-  if (!apart) return 'unclear';
-  return a.disturbed || b.disturbed ? 'likely' : 'established';
-}
-
-function compareRows(
+function compareRow(
   view: AnalyzedRun,
   one: AnalyzedCase,
+  pair: Pair,
   pairs: readonly Pair[],
   reference: Pair,
-): PublishedRow[] {
+): PublishedRow {
+  const { figure, here } = pair;
   const compared = pairs.filter(isCompared);
-  const before = ({ figure }: Pair, others: readonly Pair[]) =>
+  const rankIn = (others: readonly Pair[]) =>
     1 + others.filter((other) => cost(other.figure) < cost(figure)).length;
-  return pairs.map((pair) => {
-    const { figure, here } = pair;
-    const measured = here && reference.here ? measuredPlace(here, compared, reference.here) : null;
-    const published = {
-      rank: before(pair, pairs),
-      common: measured && before(pair, compared),
-      ratio: cost(figure) / cost(reference.figure),
-    };
-    const places = { published, measured };
-    const moved = ratioChange(places) >= WORTH_A_WORD || hasOtherPlace(places);
-    const [absent, reason] = measured === null ? absence(view, figure) : [null];
-    return {
-      label: figure.label,
-      name: figure.serializer,
-      work: figure.work === figure.task ? null : figure.work,
-      ...places,
-      absent,
-      reason: reason ?? null,
-      moved,
-      explained: figure.work === figure.task && figure.note !== '',
-      causes: [...causesOf(one, pair, reference.here), ...(moved ? otherVersion(pair) : [])],
-    };
-  });
+  const measured = here && reference.here ? measure(here, compared, reference.here) : null;
+  const published = {
+    rank: rankIn(pairs),
+    common: measured && rankIn(compared),
+    ratio: cost(figure) / cost(reference.figure),
+  };
+  const moved = hasOtherRatio({ published, measured }) || hasOtherRank({ published, measured });
+  const isWhole = figure.work === figure.task;
+  return {
+    label: figure.label,
+    name: figure.serializer,
+    work: isWhole ? null : figure.work,
+    ...{ published, measured, absent: null, reason: null },
+    ...(measured === null && absence(view, figure)),
+    moved,
+    explained: isWhole && figure.note !== '',
+    causes: [
+      ...(isWhole ? notesOf(figure) : [otherWork(one, pair, reference.here)]),
+      ...(moved ? otherVersion(pair) : []),
+    ],
+  };
 }
 
-function measuredPlace(own: RankedRow, compared: readonly Compared[], reference: RankedRow): MeasuredPlace {
+function measure(own: RankedRow, compared: readonly Compared[], reference: RankedRow): Measured {
   const rows = compared.map(({ here }) => here);
   const rank = rankAmong(own, rows, beats);
   const disturbed = rows.some((row) => row.disturbed);
@@ -197,53 +196,60 @@ function measuredPlace(own: RankedRow, compared: readonly Compared[], reference:
   };
 }
 
-/** A published row, and the ranked row here that did the same work. */
-interface Pair {
-  readonly figure: PublishedFigure;
-  readonly here: RankedRow | null;
-}
-
 /**
- * @param one the case of the table
- * @param reference the row that ratios refer to, if it is ranked here
+ * Grade of "a is faster than b" in this run. Rows of two tasks weren't timed in the same minutes: the intervals of their times
+ * must not overlap.
  */
-function causesOf(one: AnalyzedCase, { figure, here }: Pair, reference: RankedRow | null) {
-  const { work, task, note } = figure;
-  if (work === task) return notesOf(note);
-  const did = here === null ? `the page's row did ${work}` : `${work} on both sides`;
-  const wrote = `the page's row ${note || 'wrote no valid document'}`;
-  return [`${work === 'invalid' ? wrote : did}${wholeTask(one, figure, reference)}`];
+function beats(a: RankedRow, b: RankedRow): Grade {
+  if (a.task === b.task) {
+    if (b.beatenBy.includes(a.name)) return 'established';
+    return b.probablyBeatenBy.includes(a.name) ? 'likely' : 'unclear';
+  }
+  const apart = a.nsPerOp.high !== null && b.nsPerOp.low !== null && a.nsPerOp.high < b.nsPerOp.low;
+  if (!apart) return 'unclear';
+  return a.disturbed || b.disturbed ? 'likely' : 'established';
 }
 
-function notesOf(note: string): string[] {
+function notesOf({ note }: PublishedFigure): string[] {
   return note.split('; ').filter((text) => text !== '');
 }
 
-/** Time of the complete task here, for a row that did other work on the page. */
-function wholeTask(
-  { ranked }: AnalyzedCase,
-  { task, serializer }: PublishedFigure,
-  reference: RankedRow | null,
-) {
+/** The work of a page's row that didn't do the table's task, and the time of the complete task here. */
+function otherWork({ ranked }: AnalyzedCase, { figure, here }: Pair, reference: RankedRow | null): string {
+  const { work, task, note, serializer } = figure;
+  const did = here === null ? `the page's row did ${work}` : `${work} on both sides`;
+  const text = work === 'invalid' ? `the page's row ${note || 'wrote no valid document'}` : did;
   const own = ranked.find(({ name }) => name === serializer);
-  if (own === undefined || own.task !== reference?.task) return '';
+  if (own === undefined || own.task !== reference?.task) return text;
   const mark = markOf(own.disturbed ? 'likely' : 'established');
-  return `; the whole task (${task}) is ${mark}${saidPlain(own.ratio.estimate / reference.ratio.estimate)} here`;
+  return `${text}; the whole task (${task}) is ${mark}${saidPlain(own.ratio.estimate / reference.ratio.estimate)} here`;
 }
 
-/** @returns why a row has no figure here: a word, and the reason for a failed row */
-function absence(view: AnalyzedRun, figure: PublishedFigure): readonly [word: string, reason?: string] {
-  const one = findCase(view, figure, figure.work);
-  const row = one && allRows(one).find(({ name }) => name === figure.serializer);
-  if (figure.work === 'invalid') return ['invalid there'];
-  if (row === undefined) return ['not in this run'];
-  if (row.kind === 'ranked' || row.kind === 'limit') return ['not counted here'];
-  if (row.kind !== 'failed') return ['not measured'];
+function otherVersion({ figure, here }: Pair): string[] {
+  if (here === null || here.version === null || here.bound !== null) return [];
+  const then = versionIn(figure);
+  if (then === undefined) return [`the page names no version; ${here.version} here`];
+  return then === here.version ? [] : [`version ${then} there, ${here.version} here`];
+}
+
+/** Version in a row's label: `2.6.0-rc2`. */
+function versionIn({ label }: PublishedFigure): string | undefined {
+  return /\b\d+(?:\.\d+)+(?:-[\w.]+)?\b/.exec(label)?.[0];
+}
+
+/** Why a row has no figure here. */
+function absence(view: AnalyzedRun, figure: PublishedFigure): Pick<PublishedRow, 'absent' | 'reason'> {
+  const row = rowHere(view, figure, figure.work);
+  const because = (absent: string, reason: string | null = null) => ({ absent, reason });
+  if (figure.work === 'invalid') return because('invalid there');
+  if (row === undefined) return because('not in this run');
+  if (row.kind === 'ranked' || row.kind === 'limit') return because('not counted here');
+  if (row.kind !== 'failed') return because('not measured');
   const ratio = row.unverified?.ratio;
   const unverified = ratio
-    ? `; its unverified time is ${threeFigures(ratio.estimate)}× that of ${one!.baseline}`
+    ? `; its unverified time is ${threeFigures(ratio.estimate)}× that of ${row.baseline}`
     : '';
-  return [row.verdict, `${row.reason}${unverified}`];
+  return because(row.verdict, `${row.reason}${unverified}`);
 }
 
 /** @param task the work of the page's row; there is no case for `invalid` */
@@ -251,23 +257,12 @@ function findCase({ cases }: AnalyzedRun, { dataset, size }: PublishedFigure, ta
   return cases.find((one) => one.dataset === dataset && one.size === size && one.task === task);
 }
 
-function otherVersion({ figure, here }: Pair): string[] {
-  if (here === null || here.version === null || here.bound !== null) return [];
-  const then = VERSION.exec(figure.label)?.[0];
-  if (then === undefined) return [`the page names no version; ${here.version} here`];
-  return then === here.version ? [] : [`version ${then} there, ${here.version} here`];
+function rowHere(view: AnalyzedRun, figure: PublishedFigure, task: PublishedFigure['work']) {
+  const one = findCase(view, figure, task);
+  return one && allRows(one).find(({ name }) => name === figure.serializer);
 }
 
-/** An edition, and the names of the page's other editions. */
-export interface ChosenEdition extends PublishedEdition {
-  readonly others: readonly string[];
-}
-
-/**
- * The nearest edition: most rows have the same major version as here (the language counts as a row); among equals the newest.
- *
- * @param asked name of an edition to use instead
- */
+/** The nearest edition: most rows have the same major version as here (the language counts as a row); of several the newest. */
 function editionFor(view: AnalyzedRun, asked?: string): ChosenEdition | null {
   const { editions = [] } = view;
   const near = editions.map((one) => nearness(view, one));
@@ -283,10 +278,9 @@ function figuresOf({ published = [] }: Published, edition: PublishedEdition | nu
 function nearness(view: AnalyzedRun, edition: PublishedEdition): number {
   const same = new Set<string>();
   for (const figure of figuresOf(view, edition)) {
-    const { dataset, size, task, serializer, label } = figure;
-    const one = findCase(view, figure, task);
-    const row = one && allRows(one).find(({ name }) => name === serializer);
-    if (isSame(VERSION.exec(label)?.[0], row?.version)) same.add(`${dataset}/${size} ${task} ${serializer}`);
+    const { dataset, size, task, serializer } = figure;
+    const version = rowHere(view, figure, task)?.version;
+    if (isSame(versionIn(figure), version)) same.add(`${dataset}/${size} ${task} ${serializer}`);
     if (isSame(edition.runtime, view.runtimes[runtimeOf(figure)])) same.add('language');
   }
   return same.size;
@@ -303,31 +297,21 @@ function isSame(...versions: readonly (string | null | undefined)[]): boolean {
   return there !== undefined && there === here;
 }
 
-/**
- * Published sizes and allocations, with the figure of a row here. They hardly depend on the machine, so the figures themselves
- * are compared.
- */
 type Amount = readonly [what: string, of: (row: RankedRow) => number | null];
-const METRICS: Readonly<Record<string, Amount>> = {
+const AMOUNTS: Readonly<Record<string, Amount>> = {
   bytes: ['bytes', ({ sizes }) => sizes?.raw ?? null],
   gzip: ['gzip bytes', ({ sizes }) => sizes?.gzip ?? null],
   allocated: ['allocated bytes', ({ memory }) => known(memory?.allocated)],
 } satisfies Record<(typeof BYTES_METRICS)[number], Amount>;
 
-export interface PublishedAmount extends Pick<PublishedRow, 'label' | 'name' | 'absent' | 'causes'> {
-  readonly what: string;
-  readonly published: number;
-  readonly measured: number | null;
-}
-
-function compareAmounts(view: AnalyzedRun, one: AnalyzedCase, figures: readonly PublishedFigure[]) {
+function compareAmounts(view: AnalyzedRun, { ranked }: AnalyzedCase, figures: readonly PublishedFigure[]) {
   return figures.flatMap((figure): PublishedAmount[] => {
-    const { metric, label, serializer: name, value: published, note } = figure;
-    const [what, of] = METRICS[metric] ?? [];
-    if (what === undefined || of === undefined) return [];
-    const row = one.ranked.find((row) => row.name === name);
+    const { metric, label, serializer: name, value: published } = figure;
+    if (AMOUNTS[metric] === undefined) return [];
+    const [what, of] = AMOUNTS[metric];
+    const row = ranked.find((row) => row.name === name);
     const measured = row === undefined ? null : of(row);
-    const [absent] = measured === null ? absence(view, figure) : [null];
-    return [{ label, name, what, published, measured, absent, causes: notesOf(note) }];
+    const absent = measured === null ? absence(view, figure).absent : null;
+    return [{ label, name, what, published, measured, absent, causes: notesOf(figure) }];
   });
 }

@@ -1,9 +1,9 @@
-/** Ranks and ratios of this run compared with published ones. Pages of runs use it, too. */
+/** Compares a rank and a ratio of this run with the published ones. Pages run this in browsers. */
 import type { PublishedRow } from './published.ts';
 
 type Places = Pick<PublishedRow, 'published' | 'measured'>;
 
-/** How the rank changed; `unclear` where the range includes the published one. Null for a row that isn't compared. */
+/** How the rank changed; `unclear` where the range includes the published one; null for a row that isn't compared. */
 export function rankChange({ published: { common }, measured }: Places) {
   if (measured === null || common === null) return null;
   if (measured.rankLast < common) return 'better';
@@ -11,18 +11,17 @@ export function rankChange({ published: { common }, measured }: Places) {
   return measured.rankLast > measured.rank ? 'unclear' : 'same';
 }
 
-/** Whether the rank changed for sure: the range excludes the published one. */
-export function hasOtherPlace(row: Places): boolean {
+/** Whether the range of ranks excludes the published one. */
+export function hasOtherRank(row: Places): boolean {
   return ['better', 'worse'].includes(rankChange(row) ?? '');
 }
 
-/** Smallest change of a ratio that is mentioned: a quarter. */
-export const WORTH_A_WORD = Math.log(1.25);
-
-/** Absolute logarithm of ratio over published ratio; 0 for a row that isn't compared. */
+/** Absolute logarithm of measured over published ratio; 0 for a row that isn't compared. */
 export function ratioChange({ published, measured }: Places): number {
   return measured === null ? 0 : Math.abs(Math.log(measured.ratio / published.ratio));
 }
 
-/** Version numbers: `2.6.0-rc2`. */
-export const VERSION = /\b\d+(?:\.\d+)+(?:-[\w.]+)?\b/;
+/** Whether the ratio changed by at least a quarter; smaller changes aren't mentioned. */
+export function hasOtherRatio(row: Places): boolean {
+  return ratioChange(row) >= Math.log(1.25);
+}

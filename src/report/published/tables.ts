@@ -1,4 +1,4 @@
-/** Published and measured figures: a summary below a report, and a report of its own. */
+/** Published and measured figures in words: a summary below a report, and a report of its own. */
 
 import type { AnalyzedRun } from '../../analysis/analyze.ts';
 import type { Grade } from '../../analysis/finding.ts';
@@ -34,16 +34,12 @@ import {
   wordColumn,
 } from '../text/document.ts';
 import type { ChosenEdition, PublishedAmount, PublishedRow, PublishedTable } from './published.ts';
-import { hasOtherPlace, rankChange, ratioChange, WORTH_A_WORD } from './rank-change.ts';
+import { hasOtherRank, hasOtherRatio, rankChange, ratioChange } from './rank-change.ts';
 
 export const HOW_COMPARED =
   'The page was measured on another machine, with runtimes and documents of its own: only ratios and ranks are compared. Ratios are times relative to the row with 1.00; published ones are made from the figures printed there. "Then" and "now" are ranks among the rows that did the same work on both sides. Ratios between two tasks are rough: they were not measured in the same minutes. "?" stands where the measured interval includes the published ratio.';
 
-/**
- * One sentence for each table.
- *
- * @param report the command that prints the run's report
- */
+/** One sentence for each table. @param report the command that prints the run's report */
 export function summarizePublished(tables: readonly PublishedTable[], report: string): Block[] {
   if (tables.length === 0) return [];
   const held = tables.filter(({ elsewhere }) => elsewhere.length === 0);
@@ -55,30 +51,23 @@ export function summarizePublished(tables: readonly PublishedTable[], report: st
 /** Facts about the page, and tables that can't be compared. */
 export function composePage(tables: readonly PublishedTable[]): Block[] {
   const edition = tables[0]?.edition;
+  const others = tables.filter(({ elsewhere }) => elsewhere.length > 0);
+  const names = [...new Set(others.flatMap(({ elsewhere }) => elsewhere))];
+  const count = `${others.length === tables.length ? 'All' : `${others.length} of`} ${counted(tables.length, 'table')}`;
+  const apart = `${count} of the page are of ${listed(names)}, not in this run: measure with -r ${names.join(',')}.`;
   return [
     heading(2, 'Published and measured'),
     ...(edition ? [paragraph(editionText(edition))] : []),
-    ...elsewhereText(tables),
+    ...(others.length > 0 ? [paragraph(apart)] : []),
   ];
 }
 
 /** `The page's edition 2015-06: June 25, 2015; Java 1.8.0_40; 2.8 GHz Intel Core i7.` */
 function editionText({ name, date, commit, runtime, machine, note, others }: ChosenEdition): string {
   const facts = [commit && `commit ${commit.slice(0, 8)}`, date, runtime, machine, note].filter(Boolean);
-  const told = facts.length === 0 ? '' : `: ${facts.join('; ')}`;
-  const more =
-    others.length === 0 ? '' : `. For others: report --against published --edition ${others.join(' or ')}`;
-  return `The page's edition ${name}${told}${more}.`;
-}
-
-/** One sentence for all tables that aren't compared. */
-function elsewhereText(tables: readonly PublishedTable[]): Block[] {
-  const others = tables.filter(({ elsewhere }) => elsewhere.length > 0);
-  if (others.length === 0) return [];
-  const names = [...new Set(others.flatMap(({ elsewhere }) => elsewhere))];
-  const which = others.length === tables.length ? 'All' : `${others.length} of`;
-  const what = `${which} ${counted(tables.length, 'table')} of the page`;
-  return [paragraph(`${what} are of ${listed(names)}, not in this run: measure with -r ${names.join(',')}.`)];
+  const text = `The page's edition ${name}${facts.length === 0 ? '' : `: ${facts.join('; ')}`}.`;
+  if (others.length === 0) return text;
+  return `${text} For others: report --against published --edition ${others.join(' or ')}.`;
 }
 
 /** `writing, edition 8.0 (record/single, serialize)`. */
@@ -99,11 +88,11 @@ function placesText({ rows, baseline }: PublishedTable): string {
   const rest = rows.length - compared.length;
   if (compared.length === 0) return `${counted(rest, 'row')} can't be compared`;
   const places = compared
-    .filter(hasOtherPlace)
+    .filter(hasOtherRank)
     .map(({ name, published, measured }) => `${name} from ${published.common} to ${rankText(measured)}`);
   return [
     ranksText(compared, `: ${places.join(', ')}`),
-    ...farthestText(compared, baseline),
+    ...ratiosText(compared, baseline),
     ...(rest > 0 ? [`${rest} more can't be compared`] : []),
   ].join('; ');
 }
@@ -114,19 +103,18 @@ function isCompared(row: PublishedRow): row is Compared {
   return row.measured !== null;
 }
 
-/** Changes of ranks. Uncertain rows don't count as unchanged. @param places names of the rows that changed; empty to count them */
+/** How many ranks changed; uncertain rows don't count as unchanged. @param places the changes; empty to count them only */
 function ranksText(compared: readonly Compared[], places = ''): string {
   const all = compared.length;
-  const moved = compared.filter(hasOtherPlace);
-  const changed = moved.length;
+  const moved = compared.filter(hasOtherRank);
   const unclear = compared.filter((row) => rankChange(row) === 'unclear').length;
-  const same = all - changed - unclear;
+  const same = all - moved.length - unclear;
   if (all === 1) return '1 row compared';
   if (unclear === all) return `all ${all} compared rows are too uncertain to tell a rank change`;
-  const told = changed > 0 ? moved : compared;
-  const probably = told.some(({ measured }) => measured.rankLikely) ? 'probably ' : '';
-  const which = same === all ? `all ${all}` : `${changed || same} of the ${all}`;
-  const what = changed > 0 ? `changed rank${places}` : 'kept their rank';
+  const named = moved.length > 0 ? moved : compared;
+  const probably = named.some(({ measured }) => measured.rankLikely) ? 'probably ' : '';
+  const which = same === all ? `all ${all}` : `${moved.length || same} of the ${all}`;
+  const what = moved.length > 0 ? `changed rank${places}` : 'kept their rank';
   const more = unclear > 0 ? `; ${unclear} more too uncertain to tell` : '';
   return `${which} compared rows ${probably}${what}${more}`;
 }
@@ -135,22 +123,21 @@ function ranksText(compared: readonly Compared[], places = ''): string {
 const MOST_RATIOS = 2;
 
 /** `largest change of ratio: rill/alba-inline from 1.14 to ~4.33`, of rows whose change is large, sure and not explained. */
-function farthestText(compared: readonly Compared[], baseline: string | null): string[] {
-  const changed = compared.filter(
-    (row) => ratioChange(row) >= WORTH_A_WORD && changeGrade(row) !== 'unclear',
-  );
-  const [explained, open] = [true, false].map((is) => changed.filter((row) => row.explained === is));
-  const ratios = open!
-    .sort((a, b) => ratioChange(b) - ratioChange(a))
+function ratiosText(compared: readonly Compared[], baseline: string | null): string[] {
+  const changed = compared.filter((row) => hasOtherRatio(row) && changeGrade(row) !== 'unclear');
+  const open = changed.filter(({ explained }) => !explained);
+  const ratios = open
+    .toSorted((a, b) => ratioChange(b) - ratioChange(a))
     .slice(0, MOST_RATIOS)
     .map((row) => {
       const [then, now] = [row.published, row.measured].map(({ ratio }) => threeFigures(ratio));
       return `${row.name} from ${then} to ${markOf(changeGrade(row))}${now}`;
     });
-  const head = ratios.length === 1 ? 'largest change' : 'largest changes';
+  const head = `largest change${ratios.length === 1 ? '' : 's'} of ratio to ${baseline}`;
+  const explained = changed.length - open.length;
   return [
-    ...(ratios.length === 0 ? [] : [`${head} of ratio to ${baseline}: ${ratios.join(', ')}`]),
-    ...(explained!.length === 0 ? [] : [`${counted(explained!.length, 'ratio')} changed for known reasons`]),
+    ...(ratios.length === 0 ? [] : [`${head}: ${ratios.join(', ')}`]),
+    ...(explained === 0 ? [] : [`${counted(explained, 'ratio')} changed for known reasons`]),
   ];
 }
 
@@ -158,8 +145,7 @@ function farthestText(compared: readonly Compared[], baseline: string | null): s
 export function publishedSentence(tables: readonly PublishedTable[]): string | null {
   const ofEach = tables.map(({ rows }) => rows.filter(isCompared));
   const compared = ofEach.filter(({ length }) => length > 1).flat();
-  if (compared.length === 0) return null;
-  return `Published: ${ranksText(compared)}.`;
+  return compared.length === 0 ? null : `Published: ${ranksText(compared)}.`;
 }
 
 export function composeAgainst(view: AnalyzedRun, tables: readonly PublishedTable[]): Block[] {
@@ -178,10 +164,12 @@ export function composeAgainst(view: AnalyzedRun, tables: readonly PublishedTabl
 export function composeTable(table: PublishedTable): Block[] {
   const { rows, amounts, elsewhere } = table;
   if (elsewhere.length > 0) return [];
-  const sentence = tableSentence(table).replace(/^./, (first) => first.toUpperCase());
   return [
     heading(3, tableTitle(table)),
-    paragraph(sentence, 'strong'),
+    paragraph(
+      tableSentence(table).replace(/^./, (first) => first.toUpperCase()),
+      'strong',
+    ),
     ...(rows.length === 0 ? [] : [ratioTable(rows), ...notRunList(rows)]),
     ...(amounts.length > 0 ? [amountTable(amounts)] : []),
   ];
@@ -220,13 +208,13 @@ function ratioTable(rows: readonly PublishedRow[]): Table {
   return tableOf(filled(columns, rows), rows);
 }
 
-/** The page's rows that couldn't run here, grouped by reason. */
+/** The page's rows that failed or couldn't run here, grouped by reason. */
 function notRunList(rows: readonly PublishedRow[]): Block[] {
   const absent = rows.filter(({ reason }) => reason !== null);
-  const items = [...groupBy(absent, ({ absent, reason }) => `${absent}: ${reason}`)].map(([why, of]) => {
-    const isLeftOut = ['unavailable', 'unsupported'].includes(of[0]!.absent!);
-    const what = isLeftOut ? 'not in the run' : 'not ranked here';
-    return `Published, ${what}: ${of.map(({ name }) => name).join(', ')}: ${why}`;
+  const items = [...groupBy(absent, ({ absent, reason }) => `${absent}: ${reason}`)].map(([why, alike]) => {
+    const isLeftOut = ['unavailable', 'unsupported'].includes(alike[0]!.absent!);
+    const names = alike.map(({ name }) => name).join(', ');
+    return `Published, ${isLeftOut ? 'not in the run' : 'not ranked here'}: ${names}: ${why}`;
   });
   return items.length === 0 ? [] : [list(items)];
 }
